@@ -1,0 +1,8 @@
+import { defineConfig } from 'rolldown'
+
+export default defineConfig({
+  input: { main: 'src/main.ts' },
+  platform: 'node',
+  external: [/^node:/, 'typescript'],
+  output: { dir: 'dist', format: 'esm', cleanDir: true, minify: false, chunkFileNames: '[name]-[hash].js' },
+})

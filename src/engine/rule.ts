@@ -1,0 +1,72 @@
+/**
+ * What a ruleset is once it has been read and checked, and what a function is. `ruleset/` makes these from
+ * text, `compile.ts` turns their queries into one plan, `evaluate.ts` runs the plan over a document.
+ */
+import type { z } from 'zod'
+import type { Location, Path, Severity } from '../model.ts'
+import type { Query } from './jsonpath/query.ts'
+
+/** A document kind that a rule may be restricted to; `oas3` stands for every 3.x. */
+export type Format = 'oas2' | 'oas3' | 'oas3.0' | 'oas3.1'
+
+/** What one call of a function found: a message, and the place if it is not the target itself. */
+export interface FunctionResult {
+  readonly message: string
+  /** From the document's root. Absent: the target's own path. */
+  readonly path?: Path | undefined
+}
+
+/** What a function may ask beside its target. */
+export interface FunctionContext {
+  /** The target's path from the document's root, in the document that holds it. */
+  readonly path: Path
+  /** The whole document's value. */
+  readonly root: unknown
+  /** Follows `value` while it is a `$ref` object; anything else comes back as it is. A dangling one stays. */
+  readonly deref: (value: unknown) => unknown
+  /** The `field` of the `then` being run, for messages. */
+  readonly property: string | undefined
+}
+
+/** A rule's check. `target` is undefined when `field` names something that is not there. */
+export interface RuleFunction<Options = unknown> {
+  readonly name: string
+  /** Checks and completes `functionOptions`; `undefined` is what a `then` without them gives. */
+  readonly options: z.ZodType<Options>
+  readonly run: (target: unknown, options: Options, context: FunctionContext) => readonly FunctionResult[]
+}
+
+export interface Then {
+  readonly field: string | undefined
+  readonly function: RuleFunction
+  readonly options: unknown
+}
+
+export interface Rule {
+  readonly id: string
+  readonly description: string
+  /** May hold the placeholders of `message.ts`; absent: the function's own message. */
+  readonly message: string | undefined
+  readonly howToFix: string
+  readonly documentationUrl: string | undefined
+  readonly severity: Severity
+  readonly given: readonly Query[]
+  readonly then: readonly Then[]
+  /** Absent: any document. */
+  readonly formats: readonly Format[] | undefined
+  /** False: `$ref` objects are seen as they stand in the text. */
+  readonly resolved: boolean
+}
+
+/** The rules that are on, in the order in which the ruleset (and what it extends) names them. */
+export interface Ruleset {
+  readonly rules: readonly Rule[]
+}
+
+/** One rule hit at one place, before anyone gives it an identity. */
+export interface EngineIssue {
+  readonly rule: Rule
+  readonly message: string
+  readonly path: Path
+  readonly location: Location
+}

@@ -1,0 +1,133 @@
+/**
+ * The nouns that every part shares. Field names are those of the JSON report (version 1), which are the
+ * dashboard's own: one vocabulary from the wire to the report, and no translation between them.
+ */
+
+export const severities = ['error', 'warn', 'info', 'hint'] as const
+export type Severity = (typeof severities)[number]
+
+/** Keys and array indexes from the document's root to a node. */
+export type Path = readonly (string | number)[]
+
+/** A range in a text file. Lines and characters count from 1; the end is the character after the last. */
+export interface Location {
+  readonly start_line: number
+  readonly start_char: number
+  readonly end_line: number
+  readonly end_char: number
+}
+
+/** One rule hit at one place. */
+export interface Issue {
+  /** 16 hexadecimal characters in a sandbox answer: the same for the same input. */
+  readonly _id: string
+  readonly org_id?: string | undefined
+  readonly api_id: string
+  readonly ruleset_id: string
+  readonly ruleset_name?: string | undefined
+  readonly rule_id: string
+  readonly rule_summary?: string | undefined
+  readonly how_to_fix?: string | undefined
+  readonly message: string
+  readonly severity: Severity
+  /** 1 error, 2 warn, 3 info, 4 hint. */
+  readonly severity_order?: number | undefined
+  /** Dot-joined path of the node, without a leading `$.`. */
+  readonly path: string
+  /** Where the service saw it; a local definition's own position is in `file`, `line` and `column`. */
+  readonly location?: Location | undefined
+  readonly created_at?: string | undefined
+  readonly file?: string | undefined
+  readonly line?: number | undefined
+  readonly column?: number | undefined
+}
+
+/** How many issues of each severity, before any cut. */
+export interface SeverityCounts {
+  readonly error_count: number
+  readonly warn_count: number
+  readonly info_count: number
+  readonly hint_count: number
+}
+
+export interface RulesetSummary extends SeverityCounts {
+  readonly id: string
+  readonly name: string
+  readonly resource_type: string
+  readonly active: boolean
+  /** `none` or `warn` today; a value not known yet is kept as it is. */
+  readonly action: string
+}
+
+/** What the service answered, merged over all requests of a run. */
+export interface Evaluation extends SeverityCounts {
+  readonly rulesets: readonly RulesetSummary[]
+  readonly issues: readonly Issue[]
+  readonly total: number
+  readonly truncated: boolean
+  readonly evaluated_apis: number
+  readonly elapsed_ms: number
+  readonly error?: string | undefined
+}
+
+/** Which rulesets to run: exactly one of the two. */
+export type Selector = { readonly ruleset_ids: readonly string[] } | { readonly categories: readonly string[] }
+
+/** A local OpenAPI file that is evaluated as it stands. */
+export interface Definition {
+  readonly file: string
+  readonly api_id?: string | undefined
+  readonly api_name?: string | undefined
+}
+
+/** What a run was asked to check. */
+export interface Asked {
+  readonly api_ids: readonly string[]
+  readonly definitions: readonly Definition[]
+  readonly selector: Selector
+}
+
+/** One line of the verdict's why: what was looked at, and whether it holds. */
+export interface Reason {
+  readonly passed: boolean
+  readonly exit_code: number
+  readonly message: string
+}
+
+/** Pass or fail, and why. */
+export interface Verdict {
+  readonly passed: boolean
+  readonly exit_code: number
+  readonly reasons: readonly Reason[]
+}
+
+/** Why the gate could not decide. `code` is stable from version to version. */
+export interface Failure {
+  readonly code: string
+  readonly message: string
+  readonly hint: string
+}
+
+/** What was asked, of whom, and when. */
+export interface Run {
+  /** The dashboard's address, or `embedded`. */
+  readonly dashboard: string
+  readonly api_ids: readonly string[]
+  readonly definitions: readonly Definition[]
+  readonly ruleset_ids?: readonly string[] | undefined
+  readonly categories?: readonly string[] | undefined
+  /** Requests answered. */
+  readonly requests: number
+  /** RFC 3339. */
+  readonly started: string
+  readonly took_ms: number
+  readonly gov: string
+}
+
+/** The JSON report: everything a reader of the run may want, complete. */
+export interface Report extends Evaluation {
+  readonly version: 1
+  readonly verdict: Verdict
+  readonly run: Run
+  readonly failure?: Failure | undefined
+}

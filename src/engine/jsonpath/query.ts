@@ -1,5 +1,91 @@
-/** A JSONPath expression as a tree. `parse.ts` makes it from text; nothing else looks at the text again. */
+/**
+ * A JSONPath expression as a tree. `parse.ts` makes it from text; nothing else looks at the text again.
+ *
+ * `steps` lead from the root to nodes; `modifiers` are what follows the last of them: `^` for the parent of what
+ * was found, `~` for its key.
+ */
 export interface Query {
   /** The expression as it was written, for messages and as the key under which equal queries share work. */
   readonly text: string
+  readonly steps: readonly Step[]
 }
+
+/** One step of a query, from the nodes found so far to the next ones. */
+export type Step = ChildStep | { readonly kind: 'parent' } | { readonly kind: 'key' } | ContainersStep
+
+/** To children, or with `deep` (`..`) to descendants, that the selector accepts. */
+export interface ChildStep {
+  readonly kind: 'child'
+  readonly deep: boolean
+  readonly selector: Selector
+}
+
+/** A trailing `..`: the node itself and every object and array below it. */
+export interface ContainersStep {
+  readonly kind: 'containers'
+}
+
+export type Selector =
+  | { readonly kind: 'wildcard' }
+  | { readonly kind: 'members'; readonly members: readonly (string | number)[] }
+  | SliceSelector
+  | { readonly kind: 'filter'; readonly test: Expression }
+
+/** `[start:end:step]`; a negative start or end counts from the array's end. `end` absent: to the last item. */
+export interface SliceSelector {
+  readonly kind: 'slice'
+  readonly start: number
+  readonly end: number | undefined
+  readonly step: number
+}
+
+export type UnaryOperator = '!' | '-' | '+' | 'typeof' | 'void'
+
+export type BinaryOperator =
+  | '||'
+  | '&&'
+  | '=='
+  | '!='
+  | '==='
+  | '!=='
+  | '<'
+  | '<='
+  | '>'
+  | '>='
+  | 'in'
+  | '=~'
+  | '+'
+  | '-'
+  | '*'
+  | '/'
+  | '%'
+
+/** What a filter may see of the node it looks at. `value` is `@`. */
+export type Variable = 'value' | 'root' | 'property' | 'parent' | 'parentProperty' | 'path'
+
+/** The expression inside `?(...)`. */
+export type Expression =
+  | { readonly kind: 'literal'; readonly value: string | number | boolean | null | undefined }
+  | { readonly kind: 'regex'; readonly pattern: RegExp }
+  | { readonly kind: 'array'; readonly items: readonly Expression[] }
+  | { readonly kind: 'variable'; readonly name: Variable }
+  | { readonly kind: 'member'; readonly object: Expression; readonly property: Expression }
+  | {
+      readonly kind: 'call'
+      readonly object: Expression
+      readonly method: string
+      readonly args: readonly Expression[]
+    }
+  | { readonly kind: 'unary'; readonly operator: UnaryOperator; readonly operand: Expression }
+  | {
+      readonly kind: 'binary'
+      readonly operator: BinaryOperator
+      readonly left: Expression
+      readonly right: Expression
+    }
+  | {
+      readonly kind: 'conditional'
+      readonly test: Expression
+      readonly yes: Expression
+      readonly no: Expression
+    }

@@ -1,0 +1,75 @@
+import type { Evaluation, Selector } from '../model.ts'
+import { readEvaluation } from './evaluation.ts'
+import { refusal } from './refusal.ts'
+
+/** The part of `fetch` that the client needs: undici's transport and the embedded sandbox both fit. */
+export type Fetch = (url: string, init: FetchInit) => Promise<FetchAnswer>
+
+export interface FetchInit {
+  readonly method: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string | Uint8Array
+}
+
+export interface FetchAnswer {
+  readonly status: number
+  readonly headers: { get(name: string): string | null }
+  text(): Promise<string>
+}
+
+/** A definition's own bytes, as they are in the file. */
+export interface DefinitionUpload {
+  readonly bytes: Uint8Array
+  readonly contentType: string
+  readonly api_id?: string | undefined
+  readonly api_name?: string | undefined
+}
+
+/** The management API, typed. Every method throws a GovError when there is no answer that the contract allows. */
+export interface DashboardClient {
+  /** `POST /api/evaluations/sandbox`: saved APIs. */
+  evaluateApis(apiIds: readonly string[], selector: Selector): Promise<Evaluation>
+  /** `POST /api/evaluations/sandbox/oas`: one definition that is sent along. */
+  evaluateDefinition(definition: DefinitionUpload, selector: Selector): Promise<Evaluation>
+}
+
+export interface ClientOptions {
+  /** Without a slash at the end. */
+  readonly baseUrl: string
+  /** Sent as `Authorization: Bearer`; a function, so that nothing holds the secret that can be printed. */
+  readonly token: () => string
+  readonly fetch: Fetch
+}
+
+export function createClient({ baseUrl, token, fetch }: ClientOptions): DashboardClient {
+  const post = async (path: string, contentType: string, body: string | Uint8Array): Promise<Evaluation> => {
+    const headers = {
+      authorization: `Bearer ${token()}`,
+      'content-type': contentType,
+      accept: 'application/json',
+    }
+    const answer = await fetch(baseUrl + path, { method: 'POST', headers, body })
+    const text = await answer.text()
+    if (answer.status !== 200) throw refusal(answer, text, baseUrl)
+    return readEvaluation(text, answer.headers.get('content-type'))
+  }
+  return {
+    evaluateApis: (apiIds, selector) =>
+      post('/api/evaluations/sandbox', 'application/json', JSON.stringify({ api_ids: apiIds, ...selector })),
+    evaluateDefinition: ({ bytes, contentType, ...names }, selector) =>
+      post(`/api/evaluations/sandbox/oas?${definitionQuery(names, selector)}`, contentType, bytes),
+  }
+}
+
+type DefinitionNames = Pick<DefinitionUpload, 'api_id' | 'api_name'>
+
+/** Repeated parameters rather than a comma list, so that a comma inside a name stays inside it. */
+function definitionQuery(names: DefinitionNames, selector: Selector): string {
+  const query = new URLSearchParams()
+  for (const [key, values] of Object.entries(selector) as [string, readonly string[]][]) {
+    for (const value of values) query.append(key, value)
+  }
+  if (names.api_id !== undefined) query.set('api_id', names.api_id)
+  if (names.api_name !== undefined) query.set('api_name', names.api_name)
+  return query.toString()
+}

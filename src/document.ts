@@ -1,34 +1,39 @@
+import { readJson } from './document/json.ts'
+import { createLocator } from './document/lines.ts'
+import { ParseError } from './document/parse-error.ts'
+import { readYaml } from './document/yaml.ts'
 import type { Location, Path } from './model.ts'
+
+export { ParseError } from './document/parse-error.ts'
 
 /** A parsed document that still knows where each of its values stands in the text. */
 export interface SourceDocument {
+  /** Without a byte order mark; positions count in it. */
   readonly text: string
   readonly value: unknown
   /** Where the value at `path` stands; a path that does not exist gives its nearest existing ancestor. */
   readonly locate: (path: Path) => Location
 }
 
-/** Text that is not a document. `line` and `column` count from 1. */
-export class ParseError extends Error {
-  readonly reason: string
-  readonly line: number
-  readonly column: number
-
-  constructor(reason: string, line: number, column: number) {
-    super(`${reason} (line ${line}, column ${column})`)
-    this.name = 'ParseError'
-    this.reason = reason
-    this.line = line
-    this.column = column
-  }
-}
-
-/** Reads a document. Throws ParseError. */
+/**
+ * Reads a document. Nothing is looked up in the text until `locate` is first called. An object or array under a key
+ * begins behind the key's colon and ends with the last value in it, as Spectral has it; any other value is its own
+ * characters. Throws ParseError.
+ */
 export function parseDocument(text: string, format: 'json' | 'yaml'): SourceDocument {
-  if (format === 'yaml') throw new ParseError('YAML is not read yet', 1, 1)
+  const body = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text
+  if (body.trim() === '') throw new ParseError('the document is empty', 1, 1)
+  const { value, place } = format === 'json' ? readJson(body) : readYaml(body)
+  const toLocation = createLocator(body)
+  const firstLine = body.indexOf('\n') + 1
   return {
-    text,
-    value: JSON.parse(text),
-    locate: () => ({ start_line: 1, start_char: 1, end_line: 1, end_char: 1 }),
+    text: body,
+    value,
+    locate: (path) => {
+      const range = place(path)
+      // Spectral counts a root that begins on the second line from the first: a lone comment or `---` above it.
+      const begins = path.length === 0 && range.start === firstLine ? 0 : range.start
+      return toLocation({ start: begins, end: Math.max(range.end, begins) })
+    },
   }
 }

@@ -1,0 +1,100 @@
+import { skipSpace } from './json-scan.ts'
+
+/** Where text stops being JSON, and why. */
+export interface JsonFault {
+  readonly reason: string
+  readonly offset: number
+}
+
+const stringToken = /"(?:[ !#-[\]-\uffff]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y
+const numberToken = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
+const wordToken = /true|false|null/y
+
+type Expected = 'value' | 'first-key' | 'key' | 'colon' | 'first-item' | 'next' | 'end'
+
+/**
+ * The first fault of text that JSON.parse refused; its own messages differ between versions and often name no place.
+ * Deep text needs no stack.
+ */
+export function findJsonFault(text: string): JsonFault {
+  const closers: string[] = []
+  let expected: Expected = 'value'
+  let at = skipSpace(text, 0)
+  while (at < text.length) {
+    const found = text.charAt(at)
+    const move: Move | undefined = step(text, at, expected, closers)
+    if (!move) return { reason: `${describe(expected, closers)} expected, not ${show(found)}`, offset: at }
+    expected = move.expected
+    at = skipSpace(text, move.end)
+  }
+  return { reason: `${describe(expected, closers)} expected, but the text ends`, offset: text.length }
+}
+
+interface Move {
+  readonly expected: Expected
+  readonly end: number
+}
+
+function step(text: string, at: number, expected: Expected, closers: string[]): Move | undefined {
+  const found = text.charAt(at)
+  if (found === closers.at(-1) && (expected === 'next' || expected.startsWith('first-'))) {
+    closers.pop()
+    return { expected: after(closers), end: at + 1 }
+  }
+  switch (expected) {
+    case 'value':
+    case 'first-item':
+      return stepIntoValue(text, at, closers)
+    case 'key':
+    case 'first-key':
+      return stepOver(stringToken, text, at, 'colon')
+    case 'colon':
+      return found === ':' ? { expected: 'value', end: at + 1 } : undefined
+    case 'next':
+      return found === ',' ? { expected: closers.at(-1) === '}' ? 'key' : 'value', end: at + 1 } : undefined
+    case 'end':
+      return undefined
+  }
+}
+
+function stepIntoValue(text: string, at: number, closers: string[]): Move | undefined {
+  const found = text.charAt(at)
+  if (found === '{' || found === '[') {
+    closers.push(found === '{' ? '}' : ']')
+    return { expected: found === '{' ? 'first-key' : 'first-item', end: at + 1 }
+  }
+  const token = found === '"' ? stringToken : /[-\d]/.test(found) ? numberToken : wordToken
+  return stepOver(token, text, at, after(closers))
+}
+
+function stepOver(token: RegExp, text: string, at: number, expected: Expected): Move | undefined {
+  token.lastIndex = at
+  return token.test(text) ? { expected, end: token.lastIndex } : undefined
+}
+
+function after(closers: readonly string[]): Expected {
+  return closers.length > 0 ? 'next' : 'end'
+}
+
+function describe(expected: Expected, closers: readonly string[]): string {
+  switch (expected) {
+    case 'value':
+      return 'a value'
+    case 'first-item':
+      return 'a value or ]'
+    case 'key':
+      return 'a quoted key'
+    case 'first-key':
+      return 'a quoted key or }'
+    case 'colon':
+      return 'a colon'
+    case 'next':
+      return `a comma or ${closers.at(-1)}`
+    case 'end':
+      return 'the end of the text'
+  }
+}
+
+function show(found: string): string {
+  return found < ' ' ? `the character U+${found.charCodeAt(0).toString(16).padStart(4, '0')}` : found
+}

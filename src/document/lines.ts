@@ -1,0 +1,51 @@
+import type { Location } from '../model.ts'
+
+/** Offsets of a text, as half-open ranges. */
+export interface Range {
+  readonly start: number
+  readonly end: number
+}
+
+/** The line and column, both from 1, of an offset in `text`. Lines end at `\n`, so CRLF text counts as one writes it. */
+export function positionAt(text: string, offset: number): { line: number; column: number } {
+  let line = 1
+  let lineStart = 0
+  for (let at = text.indexOf('\n'); at !== -1 && at < offset; at = text.indexOf('\n', at + 1)) {
+    line++
+    lineStart = at + 1
+  }
+  return { line, column: offset - lineStart + 1 }
+}
+
+/** Turns ranges into locations; the table of lines is made once, at the first call. */
+export function createLocator(text: string): (range: Range) => Location {
+  let starts: number[] | undefined
+  return ({ start, end }) => {
+    starts ??= lineStarts(text)
+    const startLine = lineOf(starts, start)
+    const endLine = lineOf(starts, end)
+    return {
+      start_line: startLine + 1,
+      start_char: start - (starts[startLine] ?? 0) + 1,
+      end_line: endLine + 1,
+      end_char: end - (starts[endLine] ?? 0) + 1,
+    }
+  }
+}
+
+function lineStarts(text: string): number[] {
+  const starts = [0]
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1)
+  return starts
+}
+
+function lineOf(starts: readonly number[], offset: number): number {
+  let low = 0
+  let high = starts.length - 1
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if ((starts[middle] ?? 0) <= offset) low = middle
+    else high = middle - 1
+  }
+  return low
+}

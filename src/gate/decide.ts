@@ -39,11 +39,18 @@ function failOn(evaluation: Evaluation, policy: Policy): Reason[] {
     .slice(0, severities.indexOf(policy.fail_on) + 1)
     .filter((severity) => policy.max[severity] === undefined)
   if (gating.length === 0) return []
-  const counts = gating.map((severity) => ({ severity, count: evaluation[`${severity}_count`] }))
+  const counts = gating.map((severity) => ({
+    severity,
+    count: evaluation[`${severity}_count`],
+  }))
   const found = counts.filter(({ count }) => count > 0)
   return [
     found.length === 0
-      ? { passed: true, exit_code: 0, message: `no issue at or above ${policy.fail_on}` }
+      ? {
+          passed: true,
+          exit_code: 0,
+          message: `no issue at or above ${policy.fail_on}`,
+        }
       : {
           passed: false,
           exit_code: exitCodes.policy,

@@ -13,7 +13,10 @@ export function findGaps({ request, evaluation }: Answer): Gap[] {
   const about = describeTarget(request)
   const gaps: Gap[] = []
   if (evaluation.error !== undefined) {
-    gaps.push({ kind: 'failed', message: `the evaluation of ${about} failed in part: ${evaluation.error}` })
+    gaps.push({
+      kind: 'failed',
+      message: `the evaluation of ${about} failed in part: ${evaluation.error}`,
+    })
   }
   if (evaluation.truncated) {
     const shown = evaluation.issues.length

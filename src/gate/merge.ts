@@ -78,7 +78,12 @@ function combine(
 }
 
 function sumCounts(all: readonly SeverityCounts[]): SeverityCounts {
-  const zero: SeverityCounts = { error_count: 0, warn_count: 0, info_count: 0, hint_count: 0 }
+  const zero: SeverityCounts = {
+    error_count: 0,
+    warn_count: 0,
+    info_count: 0,
+    hint_count: 0,
+  }
   return all.reduce((sum, counts) => joinCounts(sum, counts, (left, right) => left + right), zero)
 }
 

@@ -8,7 +8,11 @@ export type EvaluationRequest = { readonly selector: Selector } & (
 )
 
 /** The service's caps on one call (seed, "Limits"). Categories: its text says 20, its schema 10. */
-export const requestCaps = { api_ids: 10, ruleset_ids: 20, categories: 20 } as const
+export const requestCaps = {
+  api_ids: 10,
+  ruleset_ids: 20,
+  categories: 20,
+} as const
 
 /**
  * The calls that answer `asked`, in a fixed order. Each category is asked for on its own: the service does not
@@ -18,7 +22,11 @@ export function plan(asked: Asked): EvaluationRequest[] {
   checkCaps(asked)
   return splitSelector(asked.selector).flatMap((selector) => [
     ...(asked.api_ids.length > 0 ? [{ kind: 'apis' as const, api_ids: asked.api_ids, selector }] : []),
-    ...asked.definitions.map((definition) => ({ kind: 'definition' as const, definition, selector })),
+    ...asked.definitions.map((definition) => ({
+      kind: 'definition' as const,
+      definition,
+      selector,
+    })),
   ])
 }
 

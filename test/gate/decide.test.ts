@@ -1,209 +1,147 @@
-import { expect, it } from "vitest";
-import { decide } from "../../src/gate/decide.ts";
-import { merge } from "../../src/gate/merge.ts";
-import type { EvaluationRequest } from "../../src/gate/plan.ts";
-import type { Policy } from "../../src/gate/policy.ts";
-import type { Evaluation } from "../../src/model.ts";
-import { evaluationOf, rulesetOf } from "./builders.ts";
+import { expect, it } from 'vitest'
+import { decide } from '../../src/gate/decide.ts'
+import { merge } from '../../src/gate/merge.ts'
+import type { EvaluationRequest } from '../../src/gate/plan.ts'
+import type { Policy } from '../../src/gate/policy.ts'
+import type { Evaluation } from '../../src/model.ts'
+import { evaluationOf, rulesetOf } from './builders.ts'
 
-const standard: Policy = { fail_on: "error", max: {}, on_unevaluated: "fail" };
+const standard: Policy = { fail_on: 'error', max: {}, on_unevaluated: 'fail' }
 const byIds: EvaluationRequest = {
-	kind: "apis",
-	api_ids: ["a", "b"],
-	selector: { ruleset_ids: ["r"] },
-};
+  kind: 'apis',
+  api_ids: ['a', 'b'],
+  selector: { ruleset_ids: ['r'] },
+}
 const byCategory: EvaluationRequest = {
-	kind: "apis",
-	api_ids: ["a", "b"],
-	selector: { categories: ["payments"] },
-};
-
-function verdictOf(
-	evaluation: Evaluation,
-	policy: Partial<Policy> = {},
-	request = byIds,
-) {
-	const answers = [{ request, evaluation }];
-	return decide(merge(answers), answers, { ...standard, ...policy });
+  kind: 'apis',
+  api_ids: ['a', 'b'],
+  selector: { categories: ['payments'] },
 }
 
-const clean = evaluationOf({ evaluated_apis: 2, rulesets: [rulesetOf("r")] });
+function verdictOf(evaluation: Evaluation, policy: Partial<Policy> = {}, request = byIds) {
+  const answers = [{ request, evaluation }]
+  return decide(merge(answers), answers, { ...standard, ...policy })
+}
+
+const clean = evaluationOf({ evaluated_apis: 2, rulesets: [rulesetOf('r')] })
 const withCounts = (counts: Parameters<typeof rulesetOf>[1]) =>
-	evaluationOf({ evaluated_apis: 2, rulesets: [rulesetOf("r", counts)] });
+  evaluationOf({ evaluated_apis: 2, rulesets: [rulesetOf('r', counts)] })
 
 it.each<[string, Evaluation, Partial<Policy>, number, string]>([
-	["clean", clean, {}, 0, "no issue at or above error"],
-	[
-		"warnings below the threshold",
-		withCounts({ warn_count: 3 }),
-		{},
-		0,
-		"no issue at or above error",
-	],
-	[
-		"an error",
-		withCounts({ error_count: 1 }),
-		{},
-		1,
-		"1 error (fail_on: error)",
-	],
-	[
-		"a warning at the threshold",
-		withCounts({ warn_count: 2 }),
-		{ fail_on: "warn" },
-		1,
-		"2 warnings (fail_on: warn)",
-	],
-	[
-		"worse than the threshold",
-		withCounts({ error_count: 2 }),
-		{ fail_on: "hint" },
-		1,
-		"2 errors (fail_on: hint)",
-	],
-	[
-		"never",
-		withCounts({ error_count: 9 }),
-		{ fail_on: "never" },
-		0,
-		"fail_on is never",
-	],
-	[
-		"within a budget",
-		withCounts({ warn_count: 2 }),
-		{ max: { warn: 2 } },
-		0,
-		"2 warnings, at most 2 accepted",
-	],
-	[
-		"over a budget",
-		withCounts({ warn_count: 3 }),
-		{ max: { warn: 2 } },
-		1,
-		"3 warnings, at most 2 accepted",
-	],
-	[
-		"a budget above fail_on",
-		withCounts({ warn_count: 2 }),
-		{ fail_on: "warn", max: { warn: 2 } },
-		0,
-		"at most 2",
-	],
-	[
-		"a budget of errors",
-		withCounts({ error_count: 1 }),
-		{ max: { error: 1 } },
-		0,
-		"1 error, at most 1 accepted",
-	],
-	[
-		"no ruleset",
-		evaluationOf({ evaluated_apis: 2 }),
-		{},
-		5,
-		"no ruleset ran (asked for: r)",
-	],
-	[
-		"no ruleset, accepted",
-		evaluationOf({ evaluated_apis: 2 }),
-		{ on_unevaluated: "pass" },
-		0,
-		"accepted: on_unevaluated",
-	],
-	[
-		"one API missing",
-		{ ...clean, evaluated_apis: 1 },
-		{},
-		5,
-		"1 of the 2 APIs asked for were evaluated",
-	],
-	[
-		"one API missing, accepted",
-		{ ...clean, evaluated_apis: 1 },
-		{ on_unevaluated: "pass" },
-		0,
-		"1 of the 2 APIs",
-	],
-	[
-		"cut",
-		{ ...withCounts({ warn_count: 3 }), truncated: true },
-		{},
-		5,
-		"was cut: 0 of 3 issues came back",
-	],
-	[
-		"cut is never accepted",
-		{ ...clean, truncated: true },
-		{ on_unevaluated: "pass", fail_on: "never" },
-		5,
-		"was cut",
-	],
-	[
-		"failed in part",
-		{ ...clean, error: "boom" },
-		{},
-		5,
-		"failed in part: boom",
-	],
-	[
-		"failed in part is never accepted",
-		{ ...clean, error: "boom" },
-		{ on_unevaluated: "pass" },
-		5,
-		"failed in part",
-	],
-	[
-		"incomplete wins over the policy",
-		{ ...withCounts({ error_count: 1 }), error: "boom" },
-		{},
-		5,
-		"1 error (fail_on",
-	],
-])("%s", (_name, evaluation, policy, exitCode, message) => {
-	const verdict = verdictOf(evaluation, policy);
-	expect(verdict.exit_code).toBe(exitCode);
-	expect(verdict.passed).toBe(exitCode === 0);
-	expect(verdict.reasons.map((reason) => reason.message).join("\n")).toContain(
-		message,
-	);
-});
+  ['clean', clean, {}, 0, 'no issue at or above error'],
+  ['warnings below the threshold', withCounts({ warn_count: 3 }), {}, 0, 'no issue at or above error'],
+  ['an error', withCounts({ error_count: 1 }), {}, 1, '1 error (fail_on: error)'],
+  [
+    'a warning at the threshold',
+    withCounts({ warn_count: 2 }),
+    { fail_on: 'warn' },
+    1,
+    '2 warnings (fail_on: warn)',
+  ],
+  [
+    'worse than the threshold',
+    withCounts({ error_count: 2 }),
+    { fail_on: 'hint' },
+    1,
+    '2 errors (fail_on: hint)',
+  ],
+  ['never', withCounts({ error_count: 9 }), { fail_on: 'never' }, 0, 'fail_on is never'],
+  [
+    'within a budget',
+    withCounts({ warn_count: 2 }),
+    { max: { warn: 2 } },
+    0,
+    '2 warnings, at most 2 accepted',
+  ],
+  ['over a budget', withCounts({ warn_count: 3 }), { max: { warn: 2 } }, 1, '3 warnings, at most 2 accepted'],
+  [
+    'a budget above fail_on',
+    withCounts({ warn_count: 2 }),
+    { fail_on: 'warn', max: { warn: 2 } },
+    0,
+    'at most 2',
+  ],
+  [
+    'a budget of errors',
+    withCounts({ error_count: 1 }),
+    { max: { error: 1 } },
+    0,
+    '1 error, at most 1 accepted',
+  ],
+  ['no ruleset', evaluationOf({ evaluated_apis: 2 }), {}, 5, 'no ruleset ran (asked for: r)'],
+  [
+    'no ruleset, accepted',
+    evaluationOf({ evaluated_apis: 2 }),
+    { on_unevaluated: 'pass' },
+    0,
+    'accepted: on_unevaluated',
+  ],
+  ['one API missing', { ...clean, evaluated_apis: 1 }, {}, 5, '1 of the 2 APIs asked for were evaluated'],
+  [
+    'one API missing, accepted',
+    { ...clean, evaluated_apis: 1 },
+    { on_unevaluated: 'pass' },
+    0,
+    '1 of the 2 APIs',
+  ],
+  ['cut', { ...withCounts({ warn_count: 3 }), truncated: true }, {}, 5, 'was cut: 0 of 3 issues came back'],
+  [
+    'cut is never accepted',
+    { ...clean, truncated: true },
+    { on_unevaluated: 'pass', fail_on: 'never' },
+    5,
+    'was cut',
+  ],
+  ['failed in part', { ...clean, error: 'boom' }, {}, 5, 'failed in part: boom'],
+  [
+    'failed in part is never accepted',
+    { ...clean, error: 'boom' },
+    { on_unevaluated: 'pass' },
+    5,
+    'failed in part',
+  ],
+  [
+    'incomplete wins over the policy',
+    { ...withCounts({ error_count: 1 }), error: 'boom' },
+    {},
+    5,
+    '1 error (fail_on',
+  ],
+])('%s', (_name, evaluation, policy, exitCode, message) => {
+  const verdict = verdictOf(evaluation, policy)
+  expect(verdict.exit_code).toBe(exitCode)
+  expect(verdict.passed).toBe(exitCode === 0)
+  expect(verdict.reasons.map((reason) => reason.message).join('\n')).toContain(message)
+})
 
-it("a category that ran nothing is named", () => {
-	const verdict = verdictOf(
-		evaluationOf({ evaluated_apis: 2 }),
-		{},
-		byCategory,
-	);
-	expect(verdict.exit_code).toBe(5);
-	expect(verdict.reasons[0]?.message).toBe(
-		"no ruleset of category payments ran on 2 APIs",
-	);
-});
+it('a category that ran nothing is named', () => {
+  const verdict = verdictOf(evaluationOf({ evaluated_apis: 2 }), {}, byCategory)
+  expect(verdict.exit_code).toBe(5)
+  expect(verdict.reasons[0]?.message).toBe('no ruleset of category payments ran on 2 APIs')
+})
 
-it("one of two categories that ran nothing fails although the other ran", () => {
-	const empty: EvaluationRequest = {
-		...byCategory,
-		selector: { categories: ["typo"] },
-	};
-	const answers = [
-		{ request: byCategory, evaluation: clean },
-		{ request: empty, evaluation: evaluationOf({}) },
-	];
-	const verdict = decide(merge(answers), answers, standard);
-	expect(verdict.exit_code).toBe(5);
-	expect(
-		verdict.reasons
-			.filter((reason) => !reason.passed)
-			.map((reason) => reason.message),
-	).toEqual(["no ruleset of category typo ran on 2 APIs"]);
-});
+it('one of two categories that ran nothing fails although the other ran', () => {
+  const empty: EvaluationRequest = {
+    ...byCategory,
+    selector: { categories: ['typo'] },
+  }
+  const answers = [
+    { request: byCategory, evaluation: clean },
+    { request: empty, evaluation: evaluationOf({}) },
+  ]
+  const verdict = decide(merge(answers), answers, standard)
+  expect(verdict.exit_code).toBe(5)
+  expect(verdict.reasons.filter((reason) => !reason.passed).map((reason) => reason.message)).toEqual([
+    'no ruleset of category typo ran on 2 APIs',
+  ])
+})
 
-it("a ruleset of several that did not run is named", () => {
-	const request: EvaluationRequest = {
-		...byIds,
-		selector: { ruleset_ids: ["r", "s"] },
-	};
-	const verdict = verdictOf(clean, {}, request);
-	expect(verdict.exit_code).toBe(5);
-	expect(verdict.reasons[0]?.message).toBe("ruleset s did not run on 2 APIs");
-});
+it('a ruleset of several that did not run is named', () => {
+  const request: EvaluationRequest = {
+    ...byIds,
+    selector: { ruleset_ids: ['r', 's'] },
+  }
+  const verdict = verdictOf(clean, {}, request)
+  expect(verdict.exit_code).toBe(5)
+  expect(verdict.reasons[0]?.message).toBe('ruleset s did not run on 2 APIs')
+})

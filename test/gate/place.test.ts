@@ -1,33 +1,25 @@
-import { expect, it } from "vitest";
-import { findPath } from "../../src/gate/place.ts";
+import { expect, it } from 'vitest'
+import { findPath } from '../../src/gate/place.ts'
 
 const root = {
-	info: { title: "t" },
-	paths: { "/v1.0/pets": { get: { tags: ["a"] } }, "/v1": { "0/pets": 1 } },
-	"a.b": { c: 1 },
-	a: { b: { d: 1 } },
-};
+  info: { title: 't' },
+  paths: { '/v1.0/pets': { get: { tags: ['a'] } }, '/v1': { '0/pets': 1 } },
+  'a.b': { c: 1 },
+  a: { b: { d: 1 } },
+}
 
 it.each<[string, string, (string | number)[]]>([
-	["a plain path", "info.title", ["info", "title"]],
-	["the root", "", []],
-	["a leading $.", "$.info.title", ["info", "title"]],
-	["the root as $", "$", []],
-	[
-		"an array index",
-		"paths./v1.0/pets.get.tags.0",
-		["paths", "/v1.0/pets", "get", "tags", 0],
-	],
-	[
-		"a dot inside a key",
-		"paths./v1.0/pets.get",
-		["paths", "/v1.0/pets", "get"],
-	],
-	["a grouping that only fits later", "a.b.c", ["a.b", "c"]],
-	["the other grouping", "a.b.d", ["a", "b", "d"]],
-	["a missing end", "info.contact.email", ["info"]],
-	["nothing fits", "nowhere.at.all", []],
-	["prototype members are not keys", "info.constructor", ["info"]],
-])("%s", (_name, dotted, path) => {
-	expect(findPath(root, dotted)).toEqual(path);
-});
+  ['a plain path', 'info.title', ['info', 'title']],
+  ['the root', '', []],
+  ['a leading $.', '$.info.title', ['info', 'title']],
+  ['the root as $', '$', []],
+  ['an array index', 'paths./v1.0/pets.get.tags.0', ['paths', '/v1.0/pets', 'get', 'tags', 0]],
+  ['a dot inside a key', 'paths./v1.0/pets.get', ['paths', '/v1.0/pets', 'get']],
+  ['a grouping that only fits later', 'a.b.c', ['a.b', 'c']],
+  ['the other grouping', 'a.b.d', ['a', 'b', 'd']],
+  ['a missing end', 'info.contact.email', ['info']],
+  ['nothing fits', 'nowhere.at.all', []],
+  ['prototype members are not keys', 'info.constructor', ['info']],
+])('%s', (_name, dotted, path) => {
+  expect(findPath(root, dotted)).toEqual(path)
+})

@@ -14,13 +14,15 @@ export interface Answer {
  */
 export function merge(answers: readonly Answer[]): Evaluation {
   const targets = groupByTarget(answers).map(mergeSameTarget)
-  const rulesets = addUp(targets.flatMap((target) => target.rulesets))
-  const counts = sumCounts(rulesets)
+  const counts = sumCounts(targets)
   const errors = targets.flatMap((target) => target.error ?? [])
   return {
-    rulesets,
+    rulesets: combine(
+      targets.flatMap((target) => target.rulesets),
+      add,
+    ),
     issues: targets.flatMap((target) => target.issues).sort(bySeverityThenPlace),
-    total: severities.reduce((sum, severity) => sum + counts[`${severity}_count`], 0),
+    total: totalOf(counts),
     truncated: targets.some((target) => target.truncated),
     ...counts,
     evaluated_apis: targets.reduce((sum, target) => sum + target.evaluated_apis, 0),
@@ -47,22 +49,23 @@ function mergeSameTarget(evaluations: readonly Evaluation[]): Evaluation {
   return others.reduce(joinOverSameTarget, first)
 }
 
+/** What failed shows no counts and what was cut shows no issues, so the higher of the two ways to count holds. */
 function joinOverSameTarget(left: Evaluation, right: Evaluation): Evaluation {
   const known = new Set(left.issues.map((issue) => issue._id))
+  const rulesets = combine([...left.rulesets, ...right.rulesets], Math.max)
+  const issues = [...left.issues, ...right.issues.filter((issue) => !known.has(issue._id))]
+  const counts = joinCounts(sumCounts(rulesets), countIssues(issues), Math.max)
   const errors = [left.error, right.error].filter((error) => error !== undefined)
   return {
-    ...left,
-    rulesets: combine([...left.rulesets, ...right.rulesets], Math.max),
-    issues: [...left.issues, ...right.issues.filter((issue) => !known.has(issue._id))],
+    rulesets,
+    issues,
+    total: totalOf(counts),
     truncated: left.truncated || right.truncated,
+    ...counts,
     evaluated_apis: Math.max(left.evaluated_apis, right.evaluated_apis),
     elapsed_ms: left.elapsed_ms + right.elapsed_ms,
     ...(errors.length > 0 ? { error: errors.join('; ') } : {}),
   }
-}
-
-function addUp(rulesets: readonly RulesetSummary[]): RulesetSummary[] {
-  return combine(rulesets, (left, right) => left + right)
 }
 
 function combine(
@@ -84,7 +87,7 @@ function sumCounts(all: readonly SeverityCounts[]): SeverityCounts {
     info_count: 0,
     hint_count: 0,
   }
-  return all.reduce((sum, counts) => joinCounts(sum, counts, (left, right) => left + right), zero)
+  return all.reduce((sum, counts) => joinCounts(sum, counts, add), zero)
 }
 
 function joinCounts(
@@ -98,6 +101,20 @@ function joinCounts(
     info_count: join(left.info_count, right.info_count),
     hint_count: join(left.hint_count, right.hint_count),
   }
+}
+
+function countIssues(issues: readonly Issue[]): SeverityCounts {
+  const counts = { error_count: 0, warn_count: 0, info_count: 0, hint_count: 0 }
+  for (const issue of issues) counts[`${issue.severity}_count`] += 1
+  return counts
+}
+
+function totalOf(counts: SeverityCounts): number {
+  return severities.reduce((sum, severity) => sum + counts[`${severity}_count`], 0)
+}
+
+function add(left: number, right: number): number {
+  return left + right
 }
 
 function bySeverityThenPlace(left: Issue, right: Issue): number {

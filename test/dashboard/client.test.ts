@@ -33,6 +33,13 @@ it.each<[string, FetchAnswer]>([
   expect(evaluation.error).toBeUndefined()
 })
 
+it('accepts the zeros of a ruleset that failed on one API beside the issues of the others', async () => {
+  const evaluation = await evaluate(
+    ok({ rulesets: [{ ...ruleset, warn_count: 0 }], error: 'rs-docs on orders: boom' }),
+  )
+  expect(evaluation).toMatchObject({ warn_count: 1, error: 'rs-docs on orders: boom' })
+})
+
 it('keeps the error text', async () => {
   expect((await evaluate(ok({ error: 'rs-docs on payments: boom' }))).error).toBe('rs-docs on payments: boom')
 })

@@ -76,6 +76,22 @@ it('takes the higher counts when the same ruleset answers differently', () => {
   expect(merged.error_count).toBe(2)
 })
 
+it('counts what is listed when a failed ruleset shows zeros', () => {
+  const failed = evaluationOf({
+    rulesets: [rulesetOf('r')],
+    issues: [issueOf({ _id: '1' })],
+    warn_count: 1,
+    total: 1,
+    error: 'r on b: boom',
+  })
+  expect(merge([{ request: apis('one'), evaluation: failed }])).toMatchObject({ total: 1, warn_count: 1 })
+  const twice = merge([
+    { request: apis('one'), evaluation: failed },
+    { request: apis('two'), evaluation: failed },
+  ])
+  expect(twice).toMatchObject({ total: 1, warn_count: 1 })
+})
+
 it('keeps rows that one answer gives the same id', () => {
   const twins = [issueOf({ _id: '1', path: 'a' }), issueOf({ _id: '1', path: 'b' })]
   const evaluation = evaluationOf({

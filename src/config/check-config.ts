@@ -1,0 +1,54 @@
+import type { SourceDocument } from '../document.ts'
+import type { Path } from '../model.ts'
+import { findSecrets } from './find-secrets.ts'
+import { keyPosition } from './key-position.ts'
+import { dottedName, type Problem, problemsError, problemsOf } from './problems.ts'
+import { type ConfigValues, configSchema } from './schema.ts'
+
+/** A config that has been read and not yet checked. */
+export interface ConfigSource {
+  readonly document: SourceDocument
+  /** What holds the config: the document, or one key of `package.json`. */
+  readonly root: Path
+  readonly value: unknown
+  /** The file as messages name it. */
+  readonly name: string
+}
+
+/**
+ * The values of a config, checked. Throws one GovError that names every problem, in the order of the text, as
+ * `file:line:column: what`; its code is `config-invalid`, or `config-secret` when secrets are all that is wrong.
+ */
+export function checkConfig(source: ConfigSource): ConfigValues {
+  const checked = configSchema.safeParse(source.value)
+  const secrets = findSecrets(source.value)
+  const faults = checked.success
+    ? []
+    : problemsOf(checked.error.issues, source.value, 'config-invalid', dottedName)
+  const problems = [...secrets, ...faults.filter((fault) => !isSaid(fault, secrets))]
+  if (problems.length > 0 || !checked.success)
+    throw problemsError(inOrder(problems, source), 'config-invalid')
+  return checked.data
+}
+
+/** `file:line:column` of the value at `path`, from the config's root. */
+export function placeOf(source: ConfigSource, path: Path): string {
+  const { line, column } = keyPosition(source.document, [...source.root, ...path])
+  return `${source.name}:${line}:${column}`
+}
+
+/** One fault at a place is enough: what is a secret need not be called unknown as well. */
+function isSaid(fault: Problem, secrets: readonly Problem[]): boolean {
+  const place = dottedName(fault.path)
+  return secrets.some((secret) => dottedName(secret.path) === place)
+}
+
+function inOrder(problems: readonly Problem[], source: ConfigSource): Problem[] {
+  return problems
+    .map((problem) => ({ problem, at: keyPosition(source.document, [...source.root, ...problem.path]) }))
+    .sort((a, b) => a.at.line - b.at.line || a.at.column - b.at.column)
+    .map(({ problem, at }) => ({
+      ...problem,
+      message: `${source.name}:${at.line}:${at.column}: ${problem.message}`,
+    }))
+}

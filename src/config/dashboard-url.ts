@@ -1,0 +1,16 @@
+/** What is wrong with the address of a dashboard, as the rest of a sentence; nothing when it is a good one. */
+export function urlFault(text: string): string | undefined {
+  if (text === 'embedded') return undefined
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (!url || !/^[a-z]+:\/\//i.test(text)) return 'is not a complete address'
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') return 'must begin with https:// or http://'
+  if (holdsCredentials(text)) return 'must not hold a user name or a password'
+  if (/[\s\p{Cc}\\]/u.test(text)) return 'must not hold blanks, control characters or backslashes'
+  if (/[?#]/.test(text)) return 'must not hold a query or a fragment'
+  return undefined
+}
+
+/** True for any text with `scheme://user@` or `scheme://user:password@` in it. */
+export function holdsCredentials(text: string): boolean {
+  return /[a-z][a-z0-9+.-]*:\/\/[^/?#\s]*@/i.test(text)
+}

@@ -1,0 +1,78 @@
+import type { Definition, Path, Severity } from '../model.ts'
+import { patternOf, problemsError, problemsOf } from './problems.ts'
+import { type ConfigValues, valuesSchema } from './schema.ts'
+import type { Layer } from './settings.ts'
+import { toLayer } from './to-layer.ts'
+
+/** What the command line may set, as it was typed. A flag that was not given is absent. */
+export interface Flags {
+  readonly url?: string | undefined
+  readonly workspace?: string | undefined
+  readonly timeout?: string | undefined
+  readonly deadline?: string | undefined
+  readonly retries?: string | undefined
+  readonly apiIds?: readonly string[] | undefined
+  readonly definitions?: readonly Definition[] | undefined
+  readonly rulesetIds?: readonly string[] | undefined
+  readonly categories?: readonly string[] | undefined
+  readonly failOn?: string | undefined
+  readonly max?: Readonly<Partial<Record<Severity, string>>> | undefined
+  readonly onUnevaluated?: string | undefined
+}
+
+/** What a user types for a value; the items of a list go by the name of the list. */
+const flagNames: ReadonlyMap<string, string> = new Map([
+  ['dashboard.url', '--url'],
+  ['dashboard.workspace', '--workspace'],
+  ['dashboard.timeout', '--timeout'],
+  ['dashboard.deadline', '--deadline'],
+  ['dashboard.retries', '--retries'],
+  ['api_ids', '--api-id'],
+  ['ruleset_ids', '--ruleset-id'],
+  ['categories', '--category'],
+  ['definitions', '--definition'],
+  ['policy.fail_on', '--fail-on'],
+  ['policy.max.error', '--max-error'],
+  ['policy.max.warn', '--max-warn'],
+  ['policy.max.info', '--max-info'],
+  ['policy.max.hint', '--max-hint'],
+  ['policy.on_unevaluated', '--on-unevaluated'],
+])
+
+/** Checks flags by the rules of the config file. Throws GovError `flag-invalid`, which names every bad flag. */
+export function readFlags(flags: Flags): Layer {
+  const raw = nested(flags)
+  const checked = valuesSchema.safeParse(raw)
+  if (!checked.success) throw flagError(checked.error.issues, raw)
+  return toLayer(checked.data, (path) => ({ source: 'flag', place: flagName(path) }))
+}
+
+function flagError(issues: Parameters<typeof problemsOf>[0], raw: unknown) {
+  return problemsError(problemsOf(issues, raw, 'flag-invalid', flagName), 'flag-invalid')
+}
+
+function nested(flags: Flags): Record<keyof ConfigValues, unknown> {
+  const { url, workspace, timeout, deadline, failOn, onUnevaluated, max } = flags
+  return {
+    dashboard: { url, workspace, timeout, deadline, retries: numeric(flags.retries) },
+    api_ids: flags.apiIds,
+    definitions: flags.definitions,
+    ruleset_ids: flags.rulesetIds,
+    categories: flags.categories,
+    policy: { fail_on: failOn, max: max && numericValues(max), on_unevaluated: onUnevaluated },
+  }
+}
+
+function numericValues(texts: Readonly<Record<string, string | undefined>>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, numeric(text)]))
+}
+
+/** The number that digits stand for; anything else stays as it is, for the check to refuse. */
+function numeric(text: string | undefined): number | string | undefined {
+  return text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : text
+}
+
+function flagName(path: Path): string {
+  const pattern = patternOf(path)
+  return flagNames.get(pattern) ?? flagNames.get(pattern.replace(/\[\].*$/, '')) ?? pattern
+}

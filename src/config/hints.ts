@@ -1,0 +1,42 @@
+import { failOnLevels, unevaluatedChoices } from './schema.ts'
+
+const number = 'Write a whole number without quotes.'
+const duration = 'Write a number with its unit, such as "500ms", "30s" or "5m".'
+const file = 'Write the path of a JSON or YAML file.'
+const id = 'Write the id as text, in quotes when it is all digits.'
+
+/** What to write, for each value; the items of a list are under the list's name and `[]`. */
+const hints: ReadonlyMap<string, string> = new Map([
+  ['', 'Write keys and values, beginning with "version: 1".'],
+  ['version', 'Write "version: 1": it says which shape of this file gov must read.'],
+  ['dashboard', 'Write url and what else is needed under dashboard, or delete the key.'],
+  ['dashboard.url', 'Write "embedded", or an address such as https://dashboard.example.com.'],
+  ['dashboard.workspace', 'Write the path of the folder that the embedded sandbox serves.'],
+  ['dashboard.timeout', duration],
+  ['dashboard.deadline', duration],
+  ['dashboard.retries', number],
+  ['api_ids', 'Write a list with at least one API id, each once, or delete the key.'],
+  ['api_ids[]', id],
+  ['ruleset_ids', 'Write a list with at least one ruleset id, each once, or delete the key.'],
+  ['ruleset_ids[]', id],
+  ['categories', 'Write a list with at least one category, each once, or delete the key.'],
+  ['categories[]', 'Write the name of a category, each once.'],
+  ['definitions', 'Write a list with at least one file, each once, or delete the key.'],
+  ['definitions[]', 'Write the path of a file, or a mapping with file and, if wanted, api_id and api_name.'],
+  ['definitions[].file', file],
+  ['definitions[].api_id', id],
+  ['definitions[].api_name', 'Write a name, or delete the key.'],
+  ['policy', 'Write fail_on, max or on_unevaluated under policy, or delete the key.'],
+  ['policy.fail_on', `Write one of: ${failOnLevels.join(', ')}.`],
+  ['policy.max', 'Write a budget for a severity, such as "warn: 20".'],
+  ['policy.max.error', number],
+  ['policy.max.warn', number],
+  ['policy.max.info', number],
+  ['policy.max.hint', number],
+  ['policy.on_unevaluated', `Write one of: ${unevaluatedChoices.join(', ')}.`],
+])
+
+/** What to write at the place that `pattern` names. */
+export function hintFor(pattern: string): string {
+  return hints.get(pattern) ?? 'Correct the value or delete it.'
+}

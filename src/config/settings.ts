@@ -1,0 +1,112 @@
+import { type Definition, type Severity, severities } from '../model.ts'
+import type { FailOn, OnUnevaluated } from './schema.ts'
+import type { Secret } from './secret.ts'
+
+/** Where a value comes from. `place` is what the user can go to: `--url`, `GOV_URL`, `.governance.yml:3:8`. */
+export interface Origin {
+  readonly source: 'flag' | 'environment' | 'file' | 'default'
+  readonly place: string
+}
+
+export interface Setting<Value> {
+  readonly value: Value
+  readonly origin: Origin
+}
+
+/** Everything that can be set, under its name in the config file. Files are relative to the working directory. */
+export interface SettingValues {
+  /** `embedded`, or an http(s) address. */
+  readonly 'dashboard.url': string
+  readonly 'dashboard.workspace': string
+  /** Milliseconds, for one request. */
+  readonly 'dashboard.timeout': number
+  /** Milliseconds, for the whole run. */
+  readonly 'dashboard.deadline': number
+  readonly 'dashboard.retries': number
+  readonly token: Secret
+  readonly api_ids: readonly string[]
+  readonly definitions: readonly Definition[]
+  readonly ruleset_ids: readonly string[]
+  readonly categories: readonly string[]
+  readonly 'policy.fail_on': FailOn
+  readonly 'policy.max.error': number
+  readonly 'policy.max.warn': number
+  readonly 'policy.max.info': number
+  readonly 'policy.max.hint': number
+  readonly 'policy.on_unevaluated': OnUnevaluated
+}
+
+export type SettingName = keyof SettingValues
+
+/** What one source says: the flags, the environment or the file. */
+export type Layer = { readonly [Name in SettingName]?: Setting<SettingValues[Name]> | undefined }
+
+const byDefault = <Value>(value: Value): Setting<Value> => ({
+  value,
+  origin: { source: 'default', place: 'default' },
+})
+
+export const defaults = {
+  'dashboard.timeout': byDefault(30_000),
+  'dashboard.deadline': byDefault(300_000),
+  'dashboard.retries': byDefault(3),
+  'policy.fail_on': byDefault<FailOn>('error'),
+  'policy.on_unevaluated': byDefault<OnUnevaluated>('fail'),
+} satisfies Layer
+
+/** All sources merged: a name that has a default is always there. */
+export type Settings = Layer & { readonly [Name in keyof typeof defaults]: Setting<SettingValues[Name]> }
+
+/** Values that are asked for together. */
+const groups: readonly (readonly SettingName[])[] = [
+  ['ruleset_ids', 'categories'],
+  ['api_ids', 'definitions'],
+]
+
+/**
+ * Flag before environment before file before default. What is checked is one question with one answer: a flag that
+ * selects rulesets puts the file's whole selection aside (ids and categories), and a flag that names APIs or
+ * definitions puts aside all that the file names.
+ */
+export function mergeSettings(flags: Layer, environment: Layer, file: Layer): Settings {
+  const replaced = groups.filter((group) => group.some((name) => flags[name] !== undefined)).flat()
+  const first = <Name extends SettingName>(name: Name): Layer[Name] =>
+    flags[name] ?? environment[name] ?? (replaced.includes(name) ? undefined : file[name])
+  return {
+    'dashboard.url': first('dashboard.url'),
+    'dashboard.workspace': first('dashboard.workspace'),
+    'dashboard.timeout': first('dashboard.timeout') ?? defaults['dashboard.timeout'],
+    'dashboard.deadline': first('dashboard.deadline') ?? defaults['dashboard.deadline'],
+    'dashboard.retries': first('dashboard.retries') ?? defaults['dashboard.retries'],
+    token: first('token'),
+    api_ids: first('api_ids'),
+    definitions: first('definitions'),
+    ruleset_ids: first('ruleset_ids'),
+    categories: first('categories'),
+    'policy.fail_on': first('policy.fail_on') ?? defaults['policy.fail_on'],
+    'policy.max.error': first('policy.max.error'),
+    'policy.max.warn': first('policy.max.warn'),
+    'policy.max.info': first('policy.max.info'),
+    'policy.max.hint': first('policy.max.hint'),
+    'policy.on_unevaluated': first('policy.on_unevaluated') ?? defaults['policy.on_unevaluated'],
+  }
+}
+
+/** What the team accepts, as the gate takes it. */
+export interface PolicySettings {
+  readonly fail_on: FailOn
+  readonly max: Readonly<Partial<Record<Severity, number>>>
+  readonly on_unevaluated: OnUnevaluated
+}
+
+export function policyOf(settings: Settings): PolicySettings {
+  const budgets = severities.flatMap((severity) => {
+    const budget = settings[`policy.max.${severity}`]
+    return budget ? [[severity, budget.value] as const] : []
+  })
+  return {
+    fail_on: settings['policy.fail_on'].value,
+    max: Object.fromEntries(budgets),
+    on_unevaluated: settings['policy.on_unevaluated'].value,
+  }
+}

@@ -1,0 +1,27 @@
+import type { Path } from '../model.ts'
+import type { ConfigValues } from './schema.ts'
+import type { Layer, Origin } from './settings.ts'
+
+/** Nested values under their flat names, each with the origin that `originOf` gives for its path. */
+export function toLayer(values: ConfigValues, originOf: (path: Path) => Origin): Layer {
+  const from = <Value>(value: Value | undefined, ...path: Path) =>
+    value === undefined ? undefined : { value, origin: originOf(path) }
+  const { dashboard, policy } = values
+  return {
+    'dashboard.url': from(dashboard?.url, 'dashboard', 'url'),
+    'dashboard.workspace': from(dashboard?.workspace, 'dashboard', 'workspace'),
+    'dashboard.timeout': from(dashboard?.timeout, 'dashboard', 'timeout'),
+    'dashboard.deadline': from(dashboard?.deadline, 'dashboard', 'deadline'),
+    'dashboard.retries': from(dashboard?.retries, 'dashboard', 'retries'),
+    api_ids: from(values.api_ids, 'api_ids'),
+    definitions: from(values.definitions, 'definitions'),
+    ruleset_ids: from(values.ruleset_ids, 'ruleset_ids'),
+    categories: from(values.categories, 'categories'),
+    'policy.fail_on': from(policy?.fail_on, 'policy', 'fail_on'),
+    'policy.max.error': from(policy?.max?.error, 'policy', 'max', 'error'),
+    'policy.max.warn': from(policy?.max?.warn, 'policy', 'max', 'warn'),
+    'policy.max.info': from(policy?.max?.info, 'policy', 'max', 'info'),
+    'policy.max.hint': from(policy?.max?.hint, 'policy', 'max', 'hint'),
+    'policy.on_unevaluated': from(policy?.on_unevaluated, 'policy', 'on_unevaluated'),
+  }
+}

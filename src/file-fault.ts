@@ -1,0 +1,33 @@
+export type FileFaultCode = 'not-found' | 'is-folder' | 'unreadable' | 'too-large' | 'empty' | 'not-text'
+
+/** Why a file cannot be used. `message` is the rest of a sentence that begins with the file's name. */
+export class FileFault extends Error {
+  readonly code: FileFaultCode
+  /** From 1, where there is one to go to. */
+  readonly line: number | undefined
+
+  constructor(code: FileFaultCode, message: string, line?: number, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause })
+    this.name = 'FileFault'
+    this.code = code
+    this.line = line
+  }
+}
+
+const known: ReadonlyMap<unknown, readonly [FileFaultCode, string]> = new Map([
+  ['ENOENT', ['not-found', 'does not exist']],
+  ['ENOTDIR', ['not-found', 'does not exist: a part of its path is a file, not a folder']],
+  ['ENAMETOOLONG', ['not-found', 'does not exist: its name is too long']],
+  ['EISDIR', ['is-folder', 'is a folder, not a file']],
+  ['EACCES', ['unreadable', 'cannot be read: permission denied']],
+  ['EPERM', ['unreadable', 'cannot be read: permission denied']],
+  ['ELOOP', ['unreadable', 'cannot be read: its symbolic links lead in a circle']],
+])
+
+/** What the operating system said, in words. An error that is not the system's is thrown as it is: a bug. */
+export function toFileFault(error: unknown): FileFault {
+  if (error instanceof FileFault) return error
+  if (!(error instanceof Error) || !('code' in error) || !('syscall' in error)) throw error
+  const [code, message] = known.get(error.code) ?? ['unreadable', `cannot be read: ${String(error.code)}`]
+  return new FileFault(code, message, undefined, error)
+}

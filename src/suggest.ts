@@ -1,0 +1,45 @@
+/**
+ * The candidate that `word` was most likely meant to be, or nothing when none is near. Near is at most one slip
+ * in three letters, where a slip is a letter added, left out, replaced or swapped with its neighbour; letter case
+ * and the choice between `_` and `-` are no slip. Of two that are as near, the first in the list wins.
+ */
+export function suggest(word: string, candidates: readonly string[]): string | undefined {
+  const wanted = plain(word)
+  let best: { candidate: string; slips: number } | undefined
+  for (const candidate of candidates) {
+    const slips = distance(wanted, plain(candidate))
+    const allowed = Math.max(1, Math.floor(Math.max(wanted.length, candidate.length) / 3))
+    if (slips <= allowed && slips < (best?.slips ?? Number.POSITIVE_INFINITY)) best = { candidate, slips }
+  }
+  return best?.candidate
+}
+
+/** Longer words are no typing slips of a name, and comparing them would cost their length squared. */
+const longestWord = 64
+
+function plain(word: string): string {
+  return word.slice(0, longestWord).toLowerCase().replaceAll('-', '_')
+}
+
+/** How many slips turn `a` into `b` (optimal string alignment). */
+function distance(a: string, b: string): number {
+  let beforePrevious: number[] = []
+  let previous = Array.from({ length: b.length + 1 }, (_, index) => index)
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i]
+    for (let j = 1; j <= b.length; j++) {
+      const same = a[i - 1] === b[j - 1]
+      let slips = Math.min(at(previous, j) + 1, at(row, j - 1) + 1, at(previous, j - 1) + (same ? 0 : 1))
+      const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
+      if (swapped) slips = Math.min(slips, at(beforePrevious, j - 2) + 1)
+      row.push(slips)
+    }
+    beforePrevious = previous
+    previous = row
+  }
+  return at(previous, b.length)
+}
+
+function at(row: readonly number[], index: number): number {
+  return row[index] ?? Number.POSITIVE_INFINITY
+}

@@ -1,0 +1,110 @@
+import type {
+  Definition,
+  Failure,
+  Issue,
+  Location,
+  Reason,
+  Report,
+  RulesetSummary,
+  Run,
+  Verdict,
+} from '../model.ts'
+import type { Reporter } from './reporter.ts'
+
+/** Turns one value of a field into what is printed; `keep` prints it as it is. */
+type Shape<T> = { readonly [Key in keyof Required<T>]: (value: NonNullable<T[Key]>) => unknown }
+
+/** The fields of `shape` that are set, in the order of `shape`: one order however the value was built. */
+function ordered<T extends object>(shape: Shape<T>): (value: T) => object {
+  const keys = Object.keys(shape).filter((key): key is keyof T & string => key in shape)
+  return (value) =>
+    Object.fromEntries(
+      keys.flatMap((key) => {
+        const field = value[key]
+        return field === undefined || field === null ? [] : [[key, shape[key](field)]]
+      }),
+    )
+}
+
+function keep(value: unknown): unknown {
+  return value
+}
+
+function each<T>(one: (value: T) => unknown): (values: readonly T[]) => unknown[] {
+  return (values) => values.map(one)
+}
+
+const counts = { error_count: keep, warn_count: keep, info_count: keep, hint_count: keep }
+
+const location = ordered<Location>({ start_line: keep, start_char: keep, end_line: keep, end_char: keep })
+
+const issue = ordered<Issue>({
+  _id: keep,
+  org_id: keep,
+  api_id: keep,
+  ruleset_id: keep,
+  ruleset_name: keep,
+  rule_id: keep,
+  rule_summary: keep,
+  how_to_fix: keep,
+  message: keep,
+  severity: keep,
+  severity_order: keep,
+  path: keep,
+  location,
+  created_at: keep,
+  file: keep,
+  line: keep,
+  column: keep,
+})
+
+const ruleset = ordered<RulesetSummary>({
+  id: keep,
+  name: keep,
+  resource_type: keep,
+  active: keep,
+  action: keep,
+  ...counts,
+})
+
+const reason = ordered<Reason>({ passed: keep, exit_code: keep, message: keep })
+const verdict = ordered<Verdict>({ passed: keep, exit_code: keep, reasons: each(reason) })
+const definition = ordered<Definition>({ file: keep, api_id: keep, api_name: keep })
+const failure = ordered<Failure>({ code: keep, message: keep, hint: keep })
+
+const run = ordered<Run>({
+  dashboard: keep,
+  api_ids: keep,
+  definitions: each(definition),
+  ruleset_ids: keep,
+  categories: keep,
+  requests: keep,
+  started: keep,
+  took_ms: keep,
+  gov: keep,
+})
+
+const document = ordered<Report>({
+  version: keep,
+  verdict,
+  rulesets: each(ruleset),
+  issues: each(issue),
+  total: keep,
+  truncated: keep,
+  ...counts,
+  evaluated_apis: keep,
+  elapsed_ms: keep,
+  error: keep,
+  run,
+  failure,
+})
+
+/** What JSON allows in a string but a terminal or a log would act on. `#` stands only in strings. */
+const active =
+  /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]|#(?=#(?:\[|vso\[|teamcity\[))/gi
+
+/** The whole report for programs: every issue and every character of it, keys in one order, two spaces, one newline at the end. */
+export const json: Reporter = (report) => {
+  const text = JSON.stringify(document(report), null, 2)
+  return `${text.replace(active, (found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`)}\n`
+}

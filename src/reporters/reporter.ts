@@ -1,0 +1,11 @@
+import type { Report } from '../model.ts'
+
+/** What a reporter may know of where its text goes. */
+export interface View {
+  readonly color: boolean
+  /** Columns, at least 40. Only a format for people looks at it. */
+  readonly width: number
+}
+
+/** A report as text in one format, complete with its last newline. The same input gives the same bytes. */
+export type Reporter = (report: Report, view: View) => string

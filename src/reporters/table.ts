@@ -1,0 +1,71 @@
+import type { Report } from '../model.ts'
+import type { Reporter } from './reporter.ts'
+import type { Subject } from './subjects.ts'
+import { subjectsOf } from './subjects.ts'
+import type { Palette } from './table/palette.ts'
+import { createPalette } from './table/palette.ts'
+import type { Part } from './table/part.ts'
+import { linesOf } from './table/part.ts'
+import { rulesetSection } from './table/ruleset-section.ts'
+import { runSection } from './table/run-section.ts'
+import { subjectSection, subjectTitle } from './table/subject-section.ts'
+import { verdictSection } from './table/verdict-section.ts'
+
+/**
+ * The report for people: a table for every API with issues, a line for every other one, the rulesets, the run,
+ * and the verdict on the last line. Long texts and long tables are cut, and say so.
+ */
+export const table: Reporter = (report, { color, width }) => {
+  const palette = createPalette(color)
+  const options = { palette, width, withRuleset: report.rulesets.length > 1 }
+  const subjects = subjectsOf(report)
+  const sections = [
+    cleanLines(report, subjects, options),
+    ...subjects.filter(hasIssues).map((subject) => subjectSection(subject, options)),
+    rulesetSection(report.rulesets, options),
+    report.failure ? [] : runSection(report, options),
+    verdictSection(report, options),
+  ]
+  const text = sections
+    .filter((lines) => lines.length > 0)
+    .map((lines) => lines.join('\n'))
+    .join('\n\n')
+  return `${withoutCommands(text)}\n`
+}
+
+function hasIssues({ issues }: Subject): boolean {
+  return issues.length > 0
+}
+
+/** One line for each API without issues: never "no issues" when the answer cannot say so. */
+function cleanLines(
+  report: Report,
+  subjects: readonly Subject[],
+  { palette, width }: { readonly palette: Palette; readonly width: number },
+): string[] {
+  if (report.failure) return []
+  const word = absence(report, subjects, palette)
+  return subjects
+    .filter((subject) => !hasIssues(subject))
+    .flatMap((subject) => linesOf(subjectTitle(subject, palette, word), width))
+}
+
+/** An issue under an id that nobody asked for belongs to an API that was asked for by its other id. */
+function absence(report: Report, subjects: readonly Subject[], palette: Palette): Part {
+  const asked = report.run.api_ids.length + report.run.definitions.length
+  if (report.rulesets.length === 0) return { text: 'not checked', paint: palette.fail }
+  const partial = report.truncated || report.error !== undefined || report.evaluated_apis < asked
+  if (partial) return { text: 'no issues in this incomplete result', paint: palette.fail }
+  const otherIds = subjects.some((subject) => !subject.asked)
+  return otherIds
+    ? { text: 'no issues under this id', paint: palette.quiet }
+    : { text: 'no issues', paint: palette.pass }
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: colour may stand before the text.
+const lineCommand = /^((?:\s|\u001b\[\d+m)*):(?=:)/gm
+
+/** A line that starts with `::` is a command to GitHub's log reader; a ratio sign looks the same and is none. */
+function withoutCommands(text: string): string {
+  return text.replaceAll(lineCommand, '$1\u2236')
+}

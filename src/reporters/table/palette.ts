@@ -1,0 +1,41 @@
+import type { ChalkInstance } from 'chalk'
+import { Chalk } from 'chalk'
+import type { Severity } from '../../model.ts'
+
+export type Paint = (text: string) => string
+
+/** The few styles of a table. They only repeat what the words say: without colour nothing is lost. */
+export interface Palette {
+  readonly severity: Record<Severity, Paint>
+  readonly title: Paint
+  readonly quiet: Paint
+  readonly pass: Paint
+  readonly fail: Paint
+}
+
+/** The sixteen colours of every terminal, in the user's own theme. */
+export function createPalette(color: boolean): Palette {
+  const chalk: ChalkInstance = new Chalk({ level: color ? 1 : 0 })
+  return {
+    severity: {
+      error: one(chalk.red),
+      warn: one(chalk.yellow),
+      info: one(chalk.cyan),
+      hint: one(chalk.dim),
+    },
+    title: one(chalk.bold),
+    quiet: one(chalk.dim),
+    pass: one(chalk.bold.green),
+    fail: one(chalk.bold.red),
+  }
+}
+
+/** chalk joins all its arguments: given to `map` as it is, it would print the index too. */
+function one(style: ChalkInstance): Paint {
+  return (text) => style(text)
+}
+
+/** No style. */
+export function unpainted(text: string): string {
+  return text
+}

@@ -1,0 +1,31 @@
+import { gap } from './grid.ts'
+import type { Paint } from './palette.ts'
+import { widthOf, wrap } from './text.ts'
+
+/** A text in one style, and what stands behind it on its last line if there is room, else below it. */
+export interface Part {
+  readonly text: string
+  readonly paint: Paint
+  readonly aside?: Part | undefined
+  /** Where the aside starts if there is room, so that those of several rows stand under each other. */
+  readonly asideAt?: number | undefined
+}
+
+/** The columns that a part needs to stand on one line. */
+export function needOf({ text, aside, asideAt = 0 }: Part): number {
+  const width = widthOf(text)
+  return aside ? Math.max(width + gap, asideAt) + needOf(aside) : width
+}
+
+/** A part in painted lines of at most `width` columns. */
+export function linesOf({ text, paint, aside, asideAt = 0 }: Part, width: number): string[] {
+  const lines = wrap(text, width)
+  if (aside === undefined) return lines.map(paint)
+  const last = lines.at(-1) ?? ''
+  const least = widthOf(last) + gap
+  const room = width - needOf(aside)
+  if (least > room) return [...lines.map(paint), ...linesOf(aside, width)]
+  const start = asideAt > least && asideAt <= room ? asideAt : least
+  const spaces = ' '.repeat(start - widthOf(last))
+  return [...lines.slice(0, -1).map(paint), paint(last) + spaces + linesOf(aside, width).join('')]
+}

@@ -1,0 +1,54 @@
+import type { Report } from '../../model.ts'
+import { countWords, duration, excerpt, grouped, plural } from '../wording.ts'
+import type { Palette } from './palette.ts'
+import type { Part } from './part.ts'
+import { linesOf } from './part.ts'
+import { widthOf, wrap } from './text.ts'
+
+/** What was evaluated, by whom, in how long; then how many issues there are. */
+export function runSection(
+  report: Report,
+  { palette, width }: { readonly palette: Palette; readonly width: number },
+): string[] {
+  const { run } = report
+  const cost = `${plural(run.requests, 'request')}, ${duration(run.took_ms)} (engine ${duration(report.elapsed_ms)})`
+  const ran: Part = {
+    text: `${coverage(report)} on ${excerpt(run.dashboard)}`,
+    paint: palette.quiet,
+    aside: { text: cost, paint: palette.quiet },
+  }
+  return [
+    ...engineError(report).flatMap((text) => linesOf({ text, paint: palette.fail }, width)),
+    ...linesOf(ran, width),
+    ...countLines(report, palette, width),
+  ]
+}
+
+/** `3 APIs x 2 rulesets`; says so when fewer APIs were evaluated than asked for. */
+export function coverage({ evaluated_apis, rulesets, run }: Report): string {
+  const asked = run.api_ids.length + run.definitions.length
+  const apis =
+    evaluated_apis < asked
+      ? `${grouped(evaluated_apis)} of ${plural(asked, 'API')}`
+      : plural(evaluated_apis, 'API')
+  return `${apis} x ${plural(rulesets.length, 'ruleset')}`
+}
+
+/** What the engine reported, unless a reason of the verdict already says it. */
+function engineError({ error, verdict }: Report): string[] {
+  if (!error || verdict.reasons.some(({ message }) => message.includes(error))) return []
+  return [`engine error: ${excerpt(error)}`]
+}
+
+function countLines(report: Report, palette: Palette, width: number): string[] {
+  const cut = report.truncated
+    ? ` (${grouped(report.issues.length)} of ${plural(report.total, 'issue')} listed)`
+    : ''
+  const words = countWords(report, 'all')
+  const plain = words.map(([, text]) => text).join(', ') + cut
+  if (widthOf(plain) > width) return wrap(plain, width)
+  const painted = words.map(([severity, text]) =>
+    report[`${severity}_count`] > 0 ? palette.severity[severity](text) : palette.quiet(text),
+  )
+  return [painted.join(', ') + cut]
+}

@@ -1,0 +1,64 @@
+import type { Issue, Severity, SeverityCounts } from '../../model.ts'
+import { severities } from '../../model.ts'
+import type { Subject } from '../subjects.ts'
+import { countWords, excerpt, plural } from '../wording.ts'
+import { issueRows } from './issue-rows.ts'
+import type { Palette } from './palette.ts'
+import type { Part } from './part.ts'
+import { linesOf } from './part.ts'
+import { wrap } from './text.ts'
+
+/** Rows shown for one API; a machine format lists all. */
+const mostRows = 50
+
+interface SectionOptions {
+  readonly palette: Palette
+  readonly width: number
+  readonly withRuleset: boolean
+}
+
+/** One API: its name and counts, a line, its worst issues, and how many are not shown. */
+export function subjectSection(subject: Subject, options: SectionOptions): string[] {
+  const { palette, width } = options
+  const hidden = subject.issues.slice(mostRows)
+  return [
+    ...heading(subject, options),
+    palette.quiet('─'.repeat(width)),
+    ...issueRows(subject.issues.slice(0, mostRows), options),
+    ...(hidden.length > 0 ? hiddenLine(hidden, options) : []),
+  ]
+}
+
+function heading(subject: Subject, { palette, width }: SectionOptions): string[] {
+  const counts = countWords(countBySeverity(subject.issues), 'some').reduceRight<Part | undefined>(
+    (aside, [severity, text]) => ({ text, paint: palette.severity[severity], aside }),
+    undefined,
+  )
+  return linesOf(subjectTitle(subject, palette, counts), width)
+}
+
+/** The API's name, with its file beside it when it has one, then `after`. */
+export function subjectTitle({ title, file }: Subject, palette: Palette, after?: Part): Part {
+  const beside =
+    file === undefined || file === title ? after : { text: excerpt(file), paint: palette.quiet, aside: after }
+  return { text: excerpt(title), paint: palette.title, aside: beside }
+}
+
+function countBySeverity(issues: readonly Issue[]): SeverityCounts {
+  const countOf = (severity: Severity) => issues.filter((issue) => issue.severity === severity).length
+  return {
+    error_count: countOf('error'),
+    warn_count: countOf('warn'),
+    info_count: countOf('info'),
+    hint_count: countOf('hint'),
+  }
+}
+
+function hiddenLine(hidden: readonly Issue[], { palette, width }: SectionOptions): string[] {
+  const words = countWords(countBySeverity(hidden), 'some').map(([, text]) => text)
+  const what = severities.some((severity) => hidden.every((issue) => issue.severity === severity))
+    ? ''
+    : ` (${words.join(', ')})`
+  const text = `… and ${plural(hidden.length, 'more issue')}${what}; --format json lists all of them`
+  return wrap(text, width).map(palette.quiet)
+}

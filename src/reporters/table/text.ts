@@ -1,0 +1,69 @@
+/** Two columns wide: East Asian wide and full-width characters, and emoji. */
+const wide =
+  /[\u1100-\u115f\u2329\u232a\u2e80-\u303e\u3041-\ua4c6\ua960-\ua97c\uac00-\ud7a3\uf900-\ufaff\ufe10-\ufe19\ufe30-\ufe6b\uff01-\uff60\uffe0-\uffe6\u{1b000}-\u{1b16f}\u{1f200}-\u{1f251}\u{20000}-\u{3fffd}\p{Emoji_Presentation}]/u
+const combining = /[\u0300-\u036f]/
+const plain = /^[ -~]*$/
+
+/**
+ * How many columns a text needs. Never less than a terminal or cli-table3 takes for it (a sequence of emoji
+ * may count for more), so that a line which fits here fits there.
+ */
+export function widthOf(text: string): number {
+  if (plain.test(text)) return text.length
+  let width = 0
+  for (const character of text) width += combining.test(character) ? 0 : wide.test(character) ? 2 : 1
+  return width
+}
+
+/**
+ * `text` in lines of at most `width` columns: broken at spaces; a word that is longer than a line, after a `.`
+ * or `/`; and a piece that is longer still, between characters. Each line after the first loses its spaces.
+ */
+export function wrap(text: string, width: number): string[] {
+  const lines: string[] = []
+  let line = ''
+  for (const word of text.split(' ')) {
+    const candidate = line === '' ? word : `${line} ${word}`
+    if (widthOf(candidate) <= width) {
+      line = candidate
+      continue
+    }
+    if (line !== '') lines.push(line.trimEnd())
+    const broken = breakWord(word, width)
+    line = broken.pop() ?? ''
+    lines.push(...broken)
+  }
+  return [...lines, line]
+}
+
+function breakWord(word: string, width: number): string[] {
+  if (widthOf(word) <= width) return [word]
+  const pieces = word.split(/(?<=[./])/).flatMap((piece) => breakPiece(piece, width))
+  return fill(pieces, width)
+}
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
+function breakPiece(piece: string, width: number): string[] {
+  if (widthOf(piece) <= width) return [piece]
+  return fill(
+    Array.from(graphemes.segment(piece), ({ segment }) => segment).flatMap((segment) =>
+      widthOf(segment) <= width ? [segment] : [...segment],
+    ),
+    width,
+  )
+}
+
+/** As many pieces to a line as fit. */
+function fill(pieces: readonly string[], width: number): string[] {
+  const lines: string[] = []
+  let line = ''
+  for (const piece of pieces) {
+    if (line !== '' && widthOf(line + piece) > width) {
+      lines.push(line)
+      line = ''
+    }
+    line += piece
+  }
+  return [...lines, line]
+}

@@ -1,0 +1,49 @@
+import type { Severity, SeverityCounts } from '../model.ts'
+import { severities } from '../model.ts'
+import { oneLine } from '../sanitize.ts'
+
+const nouns: Record<Severity, readonly [one: string, many: string]> = {
+  error: ['error', 'errors'],
+  warn: ['warning', 'warnings'],
+  info: ['info', 'info'],
+  hint: ['hint', 'hints'],
+}
+
+/** `1240` as `1,240`, whatever the machine's language. */
+export function grouped(count: number): string {
+  return String(count).replace(/\B(?=(?:\d{3})+$)/g, ',')
+}
+
+export function plural(count: number, one: string, many = `${one}s`): string {
+  return `${grouped(count)} ${count === 1 ? one : many}`
+}
+
+export function countOf(count: number, severity: Severity): string {
+  return plural(count, ...nouns[severity])
+}
+
+/** Each severity's count in words; `some` leaves the zeros out. */
+export function countWords(counts: SeverityCounts, which: 'all' | 'some'): [Severity, string][] {
+  return severities
+    .filter((severity) => which === 'all' || counts[`${severity}_count`] > 0)
+    .map((severity) => [severity, countOf(counts[`${severity}_count`], severity)])
+}
+
+/** `312 ms`, `4.2 s`, `2 min 5 s`. */
+export function duration(ms: number): string {
+  if (ms < 1000) return `${Math.round(ms)} ms`
+  if (ms < 59_950) return `${(ms / 1000).toFixed(1)} s`
+  const seconds = Math.round(ms / 1000)
+  return `${grouped(Math.floor(seconds / 60))} min ${seconds % 60} s`
+}
+
+const longest = 300
+
+/** Foreign text on one safe line; past 300 characters it ends in an ellipsis. */
+export function excerpt(text: string): string {
+  // What is cut away need not be made safe first: a message may be megabytes long.
+  const line = oneLine(text.slice(0, longest * 20))
+  const characters = [...line.slice(0, longest * 2 + 2)]
+  const whole = characters.length <= longest && text.length <= longest * 20
+  return whole ? line : `${characters.slice(0, longest).join('')}…`
+}

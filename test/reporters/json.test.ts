@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import { formats, isFormat, reporters } from '../../src/reporters/index.ts'
+import { issueOf, reportOf } from './report-of.ts'
+import { reports } from './reports.ts'
+
+const view = { color: true, width: 40 }
+
+describe.each(Object.entries(reports))('%s', (_, report) => {
+  const text = reporters.json(report, view)
+
+  it('comes back whole', () => {
+    expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(report)))
+  })
+
+  it('holds nothing that a terminal or a log would act on', () => {
+    expect(text).not.toMatch(/[^\P{Cc}\n]|[\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/u)
+    expect(text).not.toMatch(/^\s*::|##(\[|vso\[|teamcity\[)/m)
+  })
+
+  it('ends with one newline', () => {
+    expect(text).toMatch(/[^\n]\n$/)
+  })
+})
+
+it('has one order of keys, however the report was built', () => {
+  const issue = issueOf({
+    severity: 'error',
+    location: { start_line: 1, start_char: 2, end_line: 3, end_char: 4 },
+  })
+  const report = reportOf([issue], { failure: { code: 'c', message: 'm', hint: 'h' }, error: 'e' })
+  const turned = JSON.parse(JSON.stringify(report), (_, value: unknown) =>
+    value !== null && typeof value === 'object' && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).reverse())
+      : value,
+  )
+  expect(reporters.json(turned, view)).toBe(reporters.json(report, view))
+})
+
+it('prints a report as written down', async () => {
+  const report = reports['hostile text'] ?? reportOf([])
+  await expect(reporters.json(report, view)).toMatchFileSnapshot('expected/hostile-text.json')
+})
+
+it.each([
+  ['table', true],
+  ['json', true],
+  ['toString', false],
+  ['', false],
+])('format %j exists: %s', (name, exists) => {
+  expect(isFormat(name)).toBe(exists)
+  expect(formats.some((format) => format === name)).toBe(exists)
+})

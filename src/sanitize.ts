@@ -3,7 +3,7 @@ const command =
   String.raw`(?:\u001b\[|\u009b)[0-?]*[ -\/]*[@-~]` +
   String.raw`|(?:\u001b[\]PX^_]|[\u0090\u0098\u009d-\u009f])[^\u0007\u001b\u009c]*(?:\u0007|\u001b\\|\u009c)`
 
-/** C0 but newline, DEL, C1, bidi controls, line and paragraph separators, BOM, annotation and tag characters. */
+/** C0 but newline, DEL, C1, bidi controls, line and paragraph separators, BOM, annotation marks and the language tag. */
 const control = String.raw`[\0-\t\v-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ufff9-\ufffb\u{e0001}]`
 
 const unsafe = new RegExp(`${command}|${control}`, 'gu')

@@ -31,7 +31,7 @@ export function countWords(counts: SeverityCounts, which: 'all' | 'some'): [Seve
 
 /** `312 ms`, `4.2 s`, `2 min 5 s`. */
 export function duration(ms: number): string {
-  if (ms < 1000) return `${Math.round(ms)} ms`
+  if (Math.round(ms) < 1000) return `${Math.round(ms)} ms`
   if (ms < 59_950) return `${(ms / 1000).toFixed(1)} s`
   const seconds = Math.round(ms / 1000)
   return `${grouped(Math.floor(seconds / 60))} min ${seconds % 60} s`

@@ -38,7 +38,7 @@ it('has one order of keys, however the report was built', () => {
 
 it('prints a report as written down', async () => {
   const report = reports['hostile text'] ?? reportOf([])
-  await expect(reporters.json(report, view)).toMatchFileSnapshot('expected/hostile-text.json')
+  await expect(reporters.json(report, view)).toMatchFileSnapshot('expected/hostile-text.json.txt')
 })
 
 it.each([

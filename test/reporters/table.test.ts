@@ -103,3 +103,65 @@ describe('an issue', () => {
     expect(lines.find((line) => line.startsWith('…'))).toBe(rest)
   })
 })
+
+describe('the last lines', () => {
+  const reasonOf = (message: string, exit_code: number) => ({ passed: exit_code === 0, exit_code, message })
+
+  it.each<[string, number, [string, number][], string[]]>([
+    ['one reason', 1, [['2 errors', 1]], ['FAIL  2 errors']],
+    [
+      'held reasons left out',
+      1,
+      [
+        ['no gap', 0],
+        ['2 errors', 1],
+      ],
+      ['FAIL  2 errors'],
+    ],
+    [
+      'the deciding reason first',
+      5,
+      [
+        ['2 errors', 1],
+        ['cut', 5],
+      ],
+      ['FAIL (incomplete)  cut; 2 errors'],
+    ],
+    ['not found', 6, [['no such API', 6]], ['FAIL (not found)  no such API']],
+    [
+      'too much for one line',
+      5,
+      [
+        ['e'.repeat(70), 1],
+        ['cut', 5],
+      ],
+      [`also  ${'e'.repeat(70)}`, 'FAIL (incomplete)  cut'],
+    ],
+    [
+      'passed',
+      0,
+      [
+        ['fail_on is never', 0],
+        ['1 hint, at most 2 accepted', 0],
+      ],
+      ['PASS  1 API x 1 ruleset checked; fail_on is never; 1 hint, at most 2 accepted'],
+    ],
+  ])('%s', (_, exit_code, reasons, lines) => {
+    const verdict = { passed: exit_code === 0, exit_code, reasons: reasons.map((each) => reasonOf(...each)) }
+    const printed = linesOf(reportOf([], { verdict, evaluated_apis: 1 }), 80)
+    expect(printed.slice(-1 - lines.length, -1)).toEqual(lines)
+  })
+
+  it('never call a run checked that checked nothing', () => {
+    const verdict = { passed: true, exit_code: 0, reasons: [reasonOf('accepted', 0)] }
+    const report = reportOf([], { verdict, rulesets: [], evaluated_apis: 0 })
+    expect(linesOf(report, 80).at(-2)).toBe('PASS  nothing was checked; accepted')
+  })
+
+  it('say how many of many reasons are not shown', () => {
+    const reasons = Array.from({ length: 30 }, (_, index) => reasonOf(`reason ${index}`, 5))
+    const lines = linesOf(reportOf([], { verdict: { passed: false, exit_code: 5, reasons } }), 80)
+    expect(lines.filter((line) => line.startsWith('also  reason'))).toHaveLength(10)
+    expect(lines).toContain('also  19 more reasons in --format json')
+  })
+})

@@ -1,6 +1,6 @@
 import { exitCodes } from '../../errors.ts'
 import type { Failure, Reason, Report, Verdict } from '../../model.ts'
-import { excerpt } from '../wording.ts'
+import { excerpt, plural } from '../wording.ts'
 import { gap } from './grid.ts'
 import type { Paint, Palette } from './palette.ts'
 import { coverage } from './run-section.ts'
@@ -10,6 +10,9 @@ interface SectionOptions {
   readonly palette: Palette
   readonly width: number
 }
+
+/** Reasons shown beside the first; a machine format lists all. */
+const mostOthers = 10
 
 /** Pass or fail and why. The last line is the verdict with its first reason; others stand above it. */
 export function verdictSection(report: Report, options: SectionOptions): string[] {
@@ -25,8 +28,13 @@ export function verdictSection(report: Report, options: SectionOptions): string[
   const all = reasons.join('; ')
   if (widthOf(label) + gap + widthOf(all) <= width) return hanging(label, palette.fail, all, width)
   const [first = '', ...others] = reasons
+  const hidden = others.length - mostOthers
+  const shown =
+    hidden > 1
+      ? [`${plural(hidden, 'more reason')} in --format json`, ...others.slice(0, mostOthers)]
+      : others
   return [
-    ...others.flatMap((reason) => hanging('also', palette.quiet, reason, width)),
+    ...shown.flatMap((reason) => hanging('also', palette.quiet, reason, width)),
     ...hanging(label, palette.fail, first, width),
   ]
 }

@@ -4,6 +4,7 @@ export default defineConfig({
   test: {
     root: new URL('..', import.meta.url).pathname,
     include: ['test/**/*.test.ts'],
+    reporters: ['default', new URL('./summary-reporter.ts', import.meta.url).pathname],
     testTimeout: 20_000,
   },
 })

@@ -5,6 +5,8 @@ export interface View {
   readonly color: boolean
   /** Columns, at least 40. Only a format for people looks at it. */
   readonly width: number
+  /** Only the verdict. A format for programs stays whole. */
+  readonly quiet?: boolean | undefined
 }
 
 /** A report as text in one format, complete with its last newline. The same input gives the same bytes. */

@@ -15,8 +15,9 @@ import { verdictSection } from './table/verdict-section.ts'
  * The report for people: a table for every API with issues, a line for every other one, the rulesets, the run,
  * and the verdict on the last line. Long texts and long tables are cut, and say so.
  */
-export const table: Reporter = (report, { color, width }) => {
+export const table: Reporter = (report, { color, width, quiet = false }) => {
   const palette = createPalette(color)
+  if (quiet) return asText([verdictSection(report, { palette, width })])
   const options = { palette, width, withRuleset: report.rulesets.length > 1 }
   const subjects = subjectsOf(report)
   const sections = [
@@ -26,6 +27,10 @@ export const table: Reporter = (report, { color, width }) => {
     report.failure ? [] : runSection(report, options),
     verdictSection(report, options),
   ]
+  return asText(sections)
+}
+
+function asText(sections: readonly (readonly string[])[]): string {
   const text = sections
     .filter((lines) => lines.length > 0)
     .map((lines) => lines.join('\n'))

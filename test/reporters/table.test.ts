@@ -36,6 +36,17 @@ describe('what is printed', () => {
   })
 })
 
+it.each(['typical', 'no issues', 'incomplete', 'failure'])(
+  'quiet prints the verdict of %s and nothing else',
+  (name) => {
+    const report = reports[name] ?? reportOf([])
+    const whole = reporters.table(report, { color: false, width: 80 })
+    const quiet = reporters.table(report, { color: false, width: 80, quiet: true })
+    expect(quiet).toMatch(/^(PASS|FAIL|also)/)
+    expect(whole.endsWith(quiet)).toBe(true)
+  },
+)
+
 describe.each(everyReport)('%s', (_, report) => {
   it.each([40, 64, 80, 120, 200])('fits %i columns', (width) => {
     const lines = linesOf(report, width)

@@ -1,0 +1,61 @@
+import { type Command, Option } from 'commander'
+import type { Format } from '../reporters/index.ts'
+
+/** The flags of `gov check` as they were typed. */
+export interface CheckFlags {
+  readonly config?: string
+  readonly apiId?: readonly string[]
+  readonly definition?: readonly string[]
+  readonly rulesetId?: readonly string[]
+  readonly category?: readonly string[]
+  readonly rulesetFile?: readonly string[]
+  readonly url?: string
+  readonly workspace?: string
+  readonly failOn?: string
+  readonly timeout?: string
+  readonly deadline?: string
+  readonly retries?: string
+  readonly serviceLimits?: boolean
+  readonly insecureHttp?: boolean
+  readonly format: Format
+  readonly output?: string
+  readonly quiet?: boolean
+}
+
+export const checkExamples = `
+Examples:
+  gov check                                                    what .governance.yml says
+  gov check --config .governance.example.yml --fail-on warn    another config, a stricter policy
+  gov check --definition openapi.yaml --ruleset-file rules.yaml    a local file, a local ruleset, no dashboard
+  gov check --url https://dashboard.example.com --api-id payments --category public
+  gov check --format json --output gov.json                    the whole report for a program
+
+The token is read from GOV_TOKEN or from the file that GOV_TOKEN_FILE names; GOV_URL wins over the config's url.
+`
+
+/** Adds what `gov check` takes; every list may be given several times, once for each value. */
+export function addCheckFlags(command: Command, formats: readonly Format[]): Command {
+  return command
+    .option('--config <file>', 'the config (default: .governance.yml, searched up to the repository root)')
+    .option('--api-id <id>', 'a saved API to evaluate; repeatable', collect)
+    .option('--definition <file>', 'a local OpenAPI file to evaluate; repeatable', collect)
+    .option('--ruleset-id <id>', 'a ruleset of the dashboard to run; repeatable', collect)
+    .option('--category <name>', 'run the rulesets of a category; repeatable', collect)
+    .option('--ruleset-file <file>', 'a local ruleset to run, in the embedded sandbox; repeatable', collect)
+    .option('--url <url>', 'the dashboard, or "embedded" (env: GOV_URL)')
+    .option('--workspace <folder>', 'the folder that the embedded sandbox serves')
+    .option('--fail-on <severity>', 'error, warn, info, hint or never (default: error)')
+    .option('--timeout <duration>', 'for one request, such as 30s (default: 30s)')
+    .option('--deadline <duration>', 'for the whole run, such as 5m (default: 5m)')
+    .option('--retries <number>', 'attempts after the first, 0 to 10 (default: 3)')
+    .option('--service-limits', "put the dashboard's own limits on the embedded sandbox")
+    .option('--insecure-http', 'send the token over plain http to another machine')
+    .addOption(new Option('--format <format>', 'of the report').choices(formats).default('table'))
+    .option('--output <file>', 'write the report to a file instead of standard output')
+    .option('--quiet', 'print the verdict only (table), and no hints')
+    .option('--no-color', 'print without colour')
+}
+
+function collect(value: string, before: readonly string[] = []): readonly string[] {
+  return [...before, value]
+}

@@ -1,0 +1,119 @@
+import { readEnvironment } from '../config/environment.ts'
+import { readFlags } from '../config/flags.ts'
+import { loadConfig } from '../config/load.ts'
+import { checkSettings, rules, somethingToCheck } from '../config/rules.ts'
+import { type Layer, mergeSettings, policyOf, type Settings } from '../config/settings.ts'
+import type { Context, Dashboard } from '../context.ts'
+import { usageError } from '../errors.ts'
+import type { Policy } from '../gate/policy.ts'
+import type { Asked, Selector } from '../model.ts'
+import type { CheckFlags } from './check-flags.ts'
+import { openEmbedded, openNetwork } from './open-dashboard.ts'
+import { openRulesetFiles } from './ruleset-files.ts'
+
+/** What a run is to do, with everything read that can be read before the first request. */
+export interface CheckPlan {
+  readonly asked: Asked
+  readonly policy: Policy
+  /** For the report: the address, or `embedded`. */
+  readonly dashboardName: string
+  readonly openDashboard: () => Promise<Dashboard>
+}
+
+/** Flags, environment and config as one plan. Throws GovError, usage or access. */
+export async function readCheckPlan(flags: CheckFlags, context: Context): Promise<CheckPlan> {
+  const settings = await readSettings(flags, context)
+  return flags.rulesetFile === undefined
+    ? planOfSettings(settings, flags, context)
+    : planOfRulesetFiles(settings, flags, flags.rulesetFile, context)
+}
+
+async function readSettings(flags: CheckFlags, context: Context): Promise<Settings> {
+  const fromFlags = readFlags({
+    url: flags.url,
+    workspace: flags.workspace,
+    timeout: flags.timeout,
+    deadline: flags.deadline,
+    retries: flags.retries,
+    apiIds: flags.apiId,
+    definitions: flags.definition?.map((file) => ({ file })),
+    rulesetIds: flags.rulesetId,
+    categories: flags.category,
+    failOn: flags.failOn,
+  })
+  const environment = await readEnvironment(context)
+  const config = await loadConfig({ cwd: context.cwd, explicit: flags.config })
+  if (config === undefined && !namesTarget(fromFlags)) throw noConfig()
+  return mergeSettings(fromFlags, environment, config?.layer ?? {})
+}
+
+function namesTarget(flags: Layer): boolean {
+  return flags.api_ids !== undefined || flags.definitions !== undefined
+}
+
+function noConfig(): Error {
+  return usageError(
+    'config-not-found',
+    'there is no config: no .governance.yml from here up to the repository root',
+    'Write one (.governance.example.yml shows every key), name one with --config, or say what to check: gov check --definition openapi.yaml --ruleset-file rules.yaml',
+  )
+}
+
+function planOfSettings(settings: Settings, flags: CheckFlags, context: Context): CheckPlan {
+  checkSettings(settings, rules)
+  const url = settings['dashboard.url']?.value ?? ''
+  return {
+    asked: { ...targets(settings), selector: selectorOf(settings) },
+    policy: policyOf(settings),
+    dashboardName: url,
+    openDashboard: () =>
+      url === 'embedded' ? openEmbedded(settings, flags, context) : openNetwork(settings, flags, context),
+  }
+}
+
+async function planOfRulesetFiles(
+  settings: Settings,
+  flags: CheckFlags,
+  files: readonly string[],
+  context: Context,
+): Promise<CheckPlan> {
+  checkSettings(settings, [somethingToCheck])
+  refuseBesideRulesetFiles(settings, flags)
+  const { rulesetIds, workspace } = await openRulesetFiles(files, context.cwd)
+  return {
+    asked: { ...targets(settings), api_ids: [], selector: { ruleset_ids: rulesetIds } },
+    policy: policyOf(settings),
+    dashboardName: 'embedded',
+    openDashboard: () => openEmbedded(settings, flags, context, workspace),
+  }
+}
+
+/** Local rulesets run here, on local definitions: anything else that was asked for would go unchecked. */
+function refuseBesideRulesetFiles(settings: Settings, flags: CheckFlags): void {
+  const flag = flags.rulesetId ? '--ruleset-id' : flags.category ? '--category' : undefined
+  if (flag !== undefined)
+    throw besideRulesetFiles(`${flag} names rulesets of a dashboard`, `Leave out ${flag}.`)
+  if (settings.api_ids !== undefined) {
+    const where = settings.api_ids.origin.place
+    const what = `api_ids (${where}) names saved APIs, which only a dashboard can evaluate`
+    throw besideRulesetFiles(what, 'Name the files to check with --definition.')
+  }
+  const url = settings['dashboard.url']
+  if (url?.origin.source === 'flag' && url.value !== 'embedded') {
+    throw besideRulesetFiles('--url names a dashboard, which has its own rulesets', 'Leave out --url.')
+  }
+}
+
+function besideRulesetFiles(what: string, hint: string): Error {
+  return usageError('ruleset-file-conflict', `--ruleset-file runs a local ruleset here, and ${what}`, hint)
+}
+
+function targets(settings: Settings): Pick<Asked, 'api_ids' | 'definitions'> {
+  return { api_ids: settings.api_ids?.value ?? [], definitions: settings.definitions?.value ?? [] }
+}
+
+function selectorOf({ ruleset_ids, categories }: Settings): Selector {
+  return ruleset_ids === undefined
+    ? { categories: categories?.value ?? [] }
+    : { ruleset_ids: ruleset_ids.value }
+}

@@ -1,0 +1,53 @@
+import type { Command } from 'commander'
+import type { Context } from '../context.ts'
+import { exitCodes, usageError } from '../errors.ts'
+import { suggest } from '../suggest.ts'
+import { commands } from './index.ts'
+
+const exitCodesTopic = `Exit codes
+
+  ${exitCodes.pass}    pass            everything asked for was evaluated, and the policy accepts it
+  ${exitCodes.policy}    policy failed   evaluated completely; the policy does not accept the result
+  ${exitCodes.usage}    usage           a flag, the config, a definition or a ruleset must be changed here
+  ${exitCodes.access}    access          401 or 403: credential, permission, ownership or licence
+  ${exitCodes.unavailable}    unavailable     network, TLS, timeout, 5xx, or an answer that is not the contract's
+  ${exitCodes.incomplete}    incomplete      cut short, failed in part, no ruleset ran, or an API was not evaluated
+  ${exitCodes.not_found}    not found       an id that the dashboard does not know
+  ${exitCodes.bug}   bug             an unexpected fault in gov itself
+  ${exitCodes.interrupted}  interrupted     Ctrl-C (SIGINT)
+  ${exitCodes.terminated}  terminated      SIGTERM
+
+When several hold, the first of 130, 143, 70, 2, 3, 4, 6, 5, 1 wins.
+Only 0 means that everything asked for was checked and accepted.
+`
+
+const topics: Readonly<Record<string, string>> = { 'exit-codes': exitCodesTopic }
+
+export function addHelp(program: Command, context: Context, done: (exitCode: number) => void): void {
+  program
+    .command('help')
+    .summary('show the help of a command, or a topic: exit-codes')
+    .description(`Shows the help of a command or one of the topics: ${Object.keys(topics).join(', ')}.`)
+    .argument('[topic]', 'a command or a topic')
+    .action(async (topic: string | undefined) => done(await runHelp(topic, program, context)))
+}
+
+export async function runHelp(topic: string | undefined, program: Command, { io }: Context): Promise<number> {
+  await io.stdout.write(await helpText(topic, program))
+  return exitCodes.pass
+}
+
+async function helpText(topic: string | undefined, program: Command): Promise<string> {
+  if (topic === undefined) return program.helpInformation()
+  const text = topics[topic]
+  if (text !== undefined) return text
+  const command = program.commands.find((candidate) => candidate.name() === topic)
+  if (command !== undefined) return command.helpInformation()
+  const known = [...Object.keys(topics), ...commands.map(({ name }) => name)]
+  const near = suggest(topic, known)
+  throw usageError(
+    'unknown-topic',
+    `There is no help on "${topic}".`,
+    near === undefined ? `There is help on ${known.join(', ')}.` : `Did you mean "gov help ${near}"?`,
+  )
+}

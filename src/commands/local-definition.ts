@@ -1,0 +1,52 @@
+import { ParseError, parseDocument, type SourceDocument } from '../document.ts'
+import { usageError } from '../errors.ts'
+import { readSource, type SourceFile } from '../files.ts'
+import type { PlacedSource } from '../gate/place.ts'
+import type { Definition } from '../model.ts'
+
+/** A definition as it is sent, and as the places of its issues are looked up. */
+export type LocalDefinition = SourceFile & PlacedSource
+
+/** The files by the names that they were given. Throws GovError, usage, before anything is sent. */
+export async function readDefinitions(
+  definitions: readonly Definition[],
+  cwd: string,
+): Promise<ReadonlyMap<string, LocalDefinition>> {
+  const read = new Map<string, LocalDefinition>()
+  for (const { file } of definitions) read.set(file, await readLocalDefinition(file, cwd))
+  return read
+}
+
+async function readLocalDefinition(file: string, cwd: string): Promise<LocalDefinition> {
+  const source = await readSource(cwd, file, 'definition')
+  const document = parse(source)
+  if (!isOpenApi(document.value)) {
+    throw usageError(
+      'definition-not-openapi',
+      `${file} is not an OpenAPI document: it has no "openapi" version at its top`,
+      'Name the OpenAPI file itself; its first line is usually "openapi: 3.1.0" or similar.',
+    )
+  }
+  return { ...source, value: document.value, locate: document.locate }
+}
+
+function parse({ file, text, format }: SourceFile): SourceDocument {
+  try {
+    return parseDocument(text, format)
+  } catch (error) {
+    if (!(error instanceof ParseError)) throw error
+    throw usageError(
+      'definition-syntax',
+      `${file}:${error.line}:${error.column}: this is not ${format === 'json' ? 'JSON' : 'YAML'}: ${error.reason}`,
+      'Correct the file at that place.',
+      error,
+    )
+  }
+}
+
+function isOpenApi(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return ['openapi', 'swagger'].some(
+    (key) => Object.hasOwn(value, key) && typeof Reflect.get(value, key) === 'string',
+  )
+}

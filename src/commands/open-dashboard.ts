@@ -1,0 +1,78 @@
+import { resolve } from 'node:path'
+import type { Settings } from '../config/settings.ts'
+import type { Context, Dashboard } from '../context.ts'
+import { serviceLimits } from '../dashboard/contract.ts'
+import { GovError, usageError } from '../errors.ts'
+import type { SandboxLimits } from '../sandbox/app-options.ts'
+import { openWorkspace, type Workspace } from '../sandbox/workspace.ts'
+import type { CheckFlags } from './check-flags.ts'
+
+/** In process there is nothing to protect from large bodies and answers; the caps on one run stay the service's. */
+const inProcessLimits: SandboxLimits = {
+  ...serviceLimits,
+  issues: Number.POSITIVE_INFINITY,
+  bodyBytes: Number.POSITIVE_INFINITY,
+}
+
+/** The sandbox in this process, over the configured folder unless a workspace is given. */
+export async function openEmbedded(
+  settings: Settings,
+  flags: CheckFlags,
+  context: Context,
+  workspace?: Workspace,
+): Promise<Dashboard> {
+  const folder = settings['dashboard.workspace']?.value ?? ''
+  const served = workspace ?? (await openWorkspace(resolve(context.cwd, folder)))
+  return context.embeddedDashboard(served, flags.serviceLimits ? serviceLimits : inProcessLimits)
+}
+
+/** The configured dashboard. Throws GovError, access, when there is no token, before anything is sent. */
+export async function openNetwork(
+  settings: Settings,
+  flags: CheckFlags,
+  context: Context,
+): Promise<Dashboard> {
+  const url = settings['dashboard.url']?.value ?? ''
+  if (flags.serviceLimits) throw limitsNeedEmbedded(url)
+  if (settings.token === undefined) throw tokenMissing(url)
+  if (isPlainRemote(url)) refusePlainHttp(url, flags)
+  return context.networkDashboard({
+    url,
+    token: settings.token.value,
+    timeoutMs: settings['dashboard.timeout'].value,
+    deadlineMs: settings['dashboard.deadline'].value,
+    retries: settings['dashboard.retries'].value,
+  })
+}
+
+function isPlainRemote(url: string): boolean {
+  const { protocol, hostname } = new URL(url)
+  return protocol === 'http:' && !/^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
+}
+
+function refusePlainHttp(url: string, flags: CheckFlags): void {
+  if (flags.insecureHttp) return
+  throw usageError(
+    'insecure-http',
+    `${url} is plain http, where anyone on the way can read the token`,
+    'Use https; --insecure-http sends it all the same.',
+  )
+}
+
+function limitsNeedEmbedded(url: string): GovError {
+  const message = `--service-limits is for the embedded sandbox, and the dashboard is ${url}`
+  return usageError(
+    'service-limits-elsewhere',
+    message,
+    'Leave the flag out: a dashboard has its own limits.',
+  )
+}
+
+function tokenMissing(url: string): GovError {
+  return new GovError(
+    'access',
+    'token-missing',
+    `there is no token for ${url}`,
+    "Set GOV_TOKEN, or GOV_TOKEN_FILE to a file that holds it: the Dashboard API access credentials from the user's profile.",
+  )
+}

@@ -1,0 +1,115 @@
+import { resolve } from 'node:path'
+import type { Command } from 'commander'
+import type { Context } from '../context.ts'
+import { serviceLimits } from '../dashboard/contract.ts'
+import { exitCodes, usageError } from '../errors.ts'
+import { createApp } from '../sandbox/app.ts'
+import type { SandboxLimits } from '../sandbox/app-options.ts'
+import { listen } from '../sandbox/listen.ts'
+import { openWorkspace } from '../sandbox/workspace.ts'
+
+interface ServeFlags {
+  readonly workspace: string
+  readonly port: string
+  readonly host: string
+  readonly maxApis: string
+  readonly maxRulesets: string
+  readonly maxCategories: string
+  readonly maxIssues: string
+  readonly maxBody: string
+}
+
+const examples = `
+Examples:
+  gov sandbox serve --workspace fixtures/workspace --port 8090
+  gov sandbox serve --workspace fixtures/workspace --port 0 --max-body 20000000 --max-issues none
+
+Then, with the access_key of a user of the workspace:
+  GOV_TOKEN=demo-key gov check --url http://127.0.0.1:8090 --api-id payments --ruleset-id rs-security
+`
+
+export function addSandbox(program: Command, context: Context, done: (exitCode: number) => void): void {
+  const sandbox = program
+    .command('sandbox')
+    .summary('serve the embedded sandbox over HTTP')
+    .description(
+      "The embedded sandbox: the dashboard's evaluation operations over a folder of files (the workspace).",
+    )
+  sandbox
+    .command('serve')
+    .summary('serve a workspace until interrupted')
+    .description(
+      'Serves the evaluation operations over HTTP, on this machine only unless --host says otherwise.',
+    )
+    .requiredOption('--workspace <folder>', 'the folder to serve')
+    .option('--port <number>', '0 takes any free port', '8090')
+    .option('--host <address>', 'the address to listen on', '127.0.0.1')
+    .option('--max-apis <number>', 'APIs in one evaluation, or "none"', String(serviceLimits.apis))
+    .option(
+      '--max-rulesets <number>',
+      'rulesets in one evaluation, or "none"',
+      String(serviceLimits.rulesets),
+    )
+    .option(
+      '--max-categories <number>',
+      'categories in one evaluation, or "none"',
+      String(serviceLimits.categories),
+    )
+    .option('--max-issues <number>', 'issues in one answer, or "none"', String(serviceLimits.issues))
+    .option('--max-body <bytes>', 'the size of a request\'s body, or "none"', String(serviceLimits.bodyBytes))
+    .addHelpText('after', examples)
+    .action(async (flags: ServeFlags) => done(await runSandboxServe(flags, context)))
+}
+
+/** Serves until SIGINT or SIGTERM, which are the way to end it: exit 0. */
+export async function runSandboxServe(flags: ServeFlags, context: Context): Promise<number> {
+  const limits = readLimits(flags)
+  const port = readNumber('--port', flags.port)
+  const workspace = await openWorkspace(resolve(context.cwd, flags.workspace))
+  const onFault = (error: unknown) => {
+    const text = error instanceof Error ? error.message : String(error)
+    void context.io.stderr.write(`fault: ${text}\n`)
+  }
+  const stopped = whenAborted(context.interruption())
+  const server = await listen(createApp(workspace, { limits, now: context.now, onFault }), {
+    host: flags.host,
+    port,
+  })
+  const { apis, rulesets, users } = workspace
+  await context.io.stderr.write(
+    `Serving ${flags.workspace} at ${server.url} (${apis.length} APIs, ${rulesets.length} rulesets, ${users.length} users). Ctrl-C ends it.\n`,
+  )
+  await stopped
+  await server.close()
+  return exitCodes.pass
+}
+
+function whenAborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve()
+    signal.addEventListener('abort', () => resolve(), { once: true })
+  })
+}
+
+function readLimits(flags: ServeFlags): SandboxLimits {
+  return {
+    apis: readLimit('--max-apis', flags.maxApis),
+    rulesets: readLimit('--max-rulesets', flags.maxRulesets),
+    categories: readLimit('--max-categories', flags.maxCategories),
+    issues: readLimit('--max-issues', flags.maxIssues),
+    bodyBytes: readLimit('--max-body', flags.maxBody),
+  }
+}
+
+function readLimit(flag: string, text: string): number {
+  return text === 'none' ? Number.POSITIVE_INFINITY : readNumber(flag, text)
+}
+
+function readNumber(flag: string, text: string): number {
+  if (/^\d{1,15}$/.test(text)) return Number(text)
+  throw usageError(
+    'flag-invalid',
+    `${flag} must be a whole number, not ${JSON.stringify(text)}`,
+    `Write digits only, such as ${flag} 10.`,
+  )
+}

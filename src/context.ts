@@ -1,0 +1,100 @@
+import type { Secret } from './config/secret.ts'
+import type { DashboardClient } from './dashboard/client.ts'
+import { GovError } from './errors.ts'
+import { createIo, type Io, type ProcessLike } from './io.ts'
+import type { SandboxLimits } from './sandbox/app-options.ts'
+import type { Workspace } from './sandbox/workspace.ts'
+
+export type Env = Readonly<Record<string, string | undefined>>
+
+/** A dashboard to ask, over the network or in this process. */
+export interface Dashboard {
+  readonly client: DashboardClient
+  /** Ends its connections; a run that does not call it does not end. */
+  close(): Promise<void>
+}
+
+export interface NetworkOptions {
+  readonly url: string
+  readonly token: Secret
+  readonly timeoutMs: number
+  readonly deadlineMs: number
+  readonly retries: number
+}
+
+/** What a command may use. What is costly is a function, and its code is loaded when it is called. */
+export interface Context {
+  readonly io: Io
+  /** Absolute. */
+  readonly cwd: string
+  readonly env: Env
+  readonly version: string
+  readonly now: () => Date
+  /** Aborts, with a GovError as its reason, at the first SIGINT or SIGTERM after the first call. */
+  readonly interruption: () => AbortSignal
+  readonly networkDashboard: (options: NetworkOptions) => Promise<Dashboard>
+  readonly embeddedDashboard: (workspace: Workspace, limits: SandboxLimits) => Promise<Dashboard>
+}
+
+export type ContextProcess = ProcessLike & {
+  cwd(): string
+  once(signal: 'SIGINT' | 'SIGTERM', listener: () => void): unknown
+}
+
+export function createContext(process: ContextProcess, version: string): Context {
+  const now = () => new Date()
+  let signal: AbortSignal | undefined
+  const interruption = () => {
+    signal ??= listenForSignals(process)
+    return signal
+  }
+  return {
+    io: createIo(process),
+    cwd: process.cwd(),
+    env: process.env,
+    version,
+    now,
+    interruption,
+    networkDashboard: (options) => connect(options, interruption()),
+    embeddedDashboard: (workspace, limits) => embed(workspace, limits, now),
+  }
+}
+
+function listenForSignals(process: ContextProcess): AbortSignal {
+  const controller = new AbortController()
+  const hint = 'Nothing was decided; run it again.'
+  process.once('SIGINT', () =>
+    controller.abort(new GovError('interrupted', 'interrupted', 'interrupted', hint)),
+  )
+  process.once('SIGTERM', () =>
+    controller.abort(new GovError('terminated', 'terminated', 'terminated', hint)),
+  )
+  return controller.signal
+}
+
+async function connect(options: NetworkOptions, signal: AbortSignal): Promise<Dashboard> {
+  const [{ createClient }, { createTransport }] = await Promise.all([
+    import('./dashboard/client.ts'),
+    import('./dashboard/transport.ts'),
+  ])
+  const transport = createTransport({ ...options, signal })
+  const baseUrl = options.url.replace(/\/+$/, '')
+  const client = createClient({ baseUrl, token: options.token.reveal, fetch: transport.fetch })
+  return { client, close: transport.close }
+}
+
+/** The sandbox as the client's fetch: the same requests and answers as over a socket, and no socket. */
+async function embed(workspace: Workspace, limits: SandboxLimits, now: () => Date): Promise<Dashboard> {
+  const [{ createClient }, { createApp }] = await Promise.all([
+    import('./dashboard/client.ts'),
+    import('./sandbox/app.ts'),
+  ])
+  const app = createApp(workspace, { limits, now })
+  const caller = workspace.users.find((user) => user.id === workspace.settings.default_user)
+  const client = createClient({
+    baseUrl: 'http://embedded',
+    token: () => caller?.access_key ?? '',
+    fetch: (url, init) => app.fetch(new Request(url, init)),
+  })
+  return { client, close: async () => {} }
+}

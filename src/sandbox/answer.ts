@@ -1,0 +1,73 @@
+import type { SandboxEvaluationResponse, SandboxRulesetSummary } from '../dashboard/contract.ts'
+import type { Severity, SeverityCounts } from '../model.ts'
+import type { PairResult } from './evaluate-pairs.ts'
+import { compareRows, type IssueRow, identified, issueRow } from './issue-rows.ts'
+import type { RulesetRecord } from './records.ts'
+
+export interface AnswerInput {
+  /** The rulesets that ran, in the order of the answer. */
+  readonly rulesets: readonly RulesetRecord[]
+  readonly results: readonly PairResult[]
+  readonly org_id: string
+  readonly created_at: string
+  readonly elapsed_ms: number
+  /** How many issues the answer may hold. */
+  readonly issueLimit: number
+}
+
+/** The answer of an evaluation. Every count is of the issues before the cut; `error` is there only if a pair failed. */
+export function answer({
+  rulesets,
+  results,
+  org_id,
+  created_at,
+  elapsed_ms,
+  issueLimit,
+}: AnswerInput): SandboxEvaluationResponse {
+  const rows = results.flatMap((result) => rowsOf(result, rulesets, { org_id, created_at })).sort(compareRows)
+  const failures = results.flatMap((result) => ('failure' in result ? [result] : []))
+  const failed = new Set(failures.map(({ pair }) => pair.ruleset_id))
+  const evaluated = new Set(results.flatMap((result) => ('issues' in result ? [result.pair.api_id] : [])))
+  return {
+    rulesets: rulesets.map((ruleset) => summary(ruleset, failed.has(ruleset.ruleset_id) ? [] : rows)),
+    issues: identified(rows.slice(0, issueLimit)),
+    total: rows.length,
+    truncated: rows.length > issueLimit,
+    ...countsOf(rows),
+    evaluated_apis: evaluated.size,
+    elapsed_ms,
+    ...(failures.length > 0 && { error: failures.map(failureText).join('; ') }),
+  }
+}
+
+function rowsOf(
+  result: PairResult,
+  rulesets: readonly RulesetRecord[],
+  run: { org_id: string; created_at: string },
+): IssueRow[] {
+  if (!('issues' in result)) return []
+  const { api_id, ruleset_id } = result.pair
+  const ruleset_name = rulesets.find((ruleset) => ruleset.ruleset_id === ruleset_id)?.name ?? ruleset_id
+  return result.issues.map((issue) => issueRow(issue, { api_id, ruleset_id, ruleset_name, ...run }))
+}
+
+/** A ruleset that failed on any API counts as zero for the run: its `rows` are then to be given as none. */
+function summary(ruleset: RulesetRecord, rows: readonly IssueRow[]): SandboxRulesetSummary {
+  const { ruleset_id, name, resource_type, active, action } = ruleset
+  const own = rows.filter((row) => row.ruleset_id === ruleset_id)
+  return { id: ruleset_id, name, resource_type, active, action, ...countsOf(own) }
+}
+
+function countsOf(rows: readonly IssueRow[]): SeverityCounts {
+  const count = (severity: Severity) => rows.filter((row) => row.severity === severity).length
+  return {
+    error_count: count('error'),
+    warn_count: count('warn'),
+    info_count: count('info'),
+    hint_count: count('hint'),
+  }
+}
+
+function failureText({ pair, failure }: PairResult & { failure: string }): string {
+  return `ruleset ${pair.ruleset_id} on api ${pair.api_id}: ${failure}`
+}

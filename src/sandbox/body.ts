@@ -1,0 +1,52 @@
+import { badRequest, Refusal } from './envelope.ts'
+
+const byteOrderMark = /^\uFEFF/
+
+/**
+ * The request's body as text. Refuses with 413 as soon as the declared or the counted bytes exceed `limit`,
+ * without reading on, and with 400 when the body is empty or not UTF-8.
+ */
+export async function readBody(request: Request, limit: number): Promise<string> {
+  const declared = Number(request.headers.get('content-length') ?? 0)
+  if (declared > limit) throw tooLarge(limit)
+  const bytes = await readBytes(request, limit)
+  const text = decode(bytes)
+  if (text.trim() === '') throw badRequest('The request body is empty')
+  return text
+}
+
+async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of request.body ?? []) {
+    size += chunk.byteLength
+    if (size > limit) throw tooLarge(limit)
+    chunks.push(chunk)
+  }
+  return joined(chunks, size)
+}
+
+function joined(chunks: readonly Uint8Array[], size: number): Uint8Array {
+  const bytes = new Uint8Array(size)
+  let at = 0
+  for (const chunk of chunks) {
+    bytes.set(chunk, at)
+    at += chunk.byteLength
+  }
+  return bytes
+}
+
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes).replace(byteOrderMark, '')
+  } catch {
+    throw badRequest('The request body is not valid UTF-8')
+  }
+}
+
+/** The connection is closed after the answer, so that the rest of the body need not be received. */
+function tooLarge(limit: number): Refusal {
+  return new Refusal(413, `The request body is larger than the limit of ${limit} bytes`, {
+    Connection: 'close',
+  })
+}

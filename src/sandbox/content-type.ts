@@ -1,0 +1,42 @@
+import { badRequest } from './envelope.ts'
+
+const formats: Readonly<Record<string, 'json' | 'yaml'>> = {
+  'application/json': 'json',
+  'application/yaml': 'yaml',
+  'application/x-yaml': 'yaml',
+  'text/yaml': 'yaml',
+}
+
+/** How the body is written, from its headers. Refuses with 400 what is not among `accepted`, not UTF-8, or compressed. */
+export function bodyFormat(headers: Headers, accepted: readonly ('json' | 'yaml')[]): 'json' | 'yaml' {
+  const value = headers.get('content-type') ?? ''
+  const [type = '', ...parameters] = value.split(';').map((part) => part.trim().toLowerCase())
+  const format = Object.hasOwn(formats, type) ? formats[type] : undefined
+  if (format === undefined || !accepted.includes(format)) {
+    throw badRequest(
+      `${type === '' ? 'The Content-Type is missing' : `The Content-Type ${type} is not supported`}: use ${typesOf(accepted)}`,
+    )
+  }
+  requireUtf8(parameters)
+  requireIdentity(headers.get('content-encoding'))
+  return format
+}
+
+function typesOf(accepted: readonly string[]): string {
+  const types = Object.keys(formats).filter((type) => accepted.includes(formats[type] ?? ''))
+  return types.join(', ')
+}
+
+function requireUtf8(parameters: readonly string[]): void {
+  const charset = parameters.find((parameter) => parameter.startsWith('charset='))?.slice('charset='.length)
+  const name = charset?.replaceAll('"', '')
+  if (name !== undefined && name !== 'utf-8' && name !== 'utf8' && name !== 'us-ascii') {
+    throw badRequest(`The charset ${name} is not supported: use utf-8`)
+  }
+}
+
+function requireIdentity(encoding: string | null): void {
+  if (encoding !== null && encoding.trim().toLowerCase() !== 'identity') {
+    throw badRequest(`The Content-Encoding ${encoding} is not supported: send the body as it is`)
+  }
+}

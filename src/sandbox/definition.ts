@@ -1,0 +1,56 @@
+import type { SourceDocument } from '../document.ts'
+import { badRequest } from './envelope.ts'
+import { isMapping, parseBody } from './parse-body.ts'
+
+/**
+ * The definition that a request brings: the body itself, or the text in the `content` of a JSON envelope.
+ * Refuses with 400 what cannot be parsed, what is not OpenAPI 3, and an envelope that holds anything else.
+ */
+export function readDefinition(text: string, format: 'json' | 'yaml'): SourceDocument {
+  const body = parseBody(text, format)
+  const isEnvelope = format === 'json' && isMapping(body.value) && Object.hasOwn(body.value, 'content')
+  const definition = isEnvelope ? parseContent(contentOf(body.value)) : body
+  requireOpenApi(definition.value)
+  return definition
+}
+
+function contentOf(envelope: unknown): string {
+  const { content, ...others } = isMapping(envelope) ? envelope : {}
+  if (typeof content !== 'string')
+    throw badRequest('content is not a string: put the definition in it as text')
+  const [other] = Object.keys(others)
+  if (other !== undefined) throw badRequest(`${other} is not allowed beside content`)
+  if (content.trim() === '') throw badRequest('content is empty')
+  return content
+}
+
+/** JSON first, then YAML; a text that opens like JSON is told what is wrong with it as JSON. */
+function parseContent(content: string): SourceDocument {
+  try {
+    return parseBody(content, 'json', 'content')
+  } catch (asJson) {
+    try {
+      return parseBody(content, 'yaml', 'content')
+    } catch (asYaml) {
+      throw /^\s*[{[]/.test(content) ? asJson : asYaml
+    }
+  }
+}
+
+function requireOpenApi(value: unknown): void {
+  if (!isMapping(value))
+    throw badRequest('The definition is not an OpenAPI document: its root is not an object')
+  const { openapi, swagger } = value
+  if (openapi === undefined) {
+    const has = swagger === undefined ? 'it has no top-level openapi' : `it has swagger: ${String(swagger)}`
+    throw badRequest(`The definition is not an OpenAPI 3 document: ${has}`)
+  }
+  if (typeof openapi !== 'string') {
+    throw badRequest(
+      'The definition is not an OpenAPI document: openapi is not a string, put its value in quotes',
+    )
+  }
+  if (!/^3\.\d+(\.\d+)?(-.+)?$/.test(openapi)) {
+    throw badRequest(`The definition is not an OpenAPI 3 document: openapi is ${openapi}`)
+  }
+}

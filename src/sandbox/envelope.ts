@@ -1,0 +1,26 @@
+import type { ApiResponse } from '../dashboard/contract.ts'
+
+export type RefusalStatus = 400 | 401 | 403 | 404 | 405 | 413 | 500
+
+/** An answer that is not a result. `message` is shown to people: it says what is wrong and with which value. */
+export class Refusal extends Error {
+  readonly status: RefusalStatus
+  readonly headers: Readonly<Record<string, string>>
+
+  constructor(status: RefusalStatus, message: string, headers: Readonly<Record<string, string>> = {}) {
+    super(message)
+    this.name = 'Refusal'
+    this.status = status
+    this.headers = headers
+  }
+}
+
+export function badRequest(message: string): Refusal {
+  return new Refusal(400, message)
+}
+
+/** The service's error body. */
+export function errorAnswer({ status, message, headers }: Refusal): Response {
+  const body: ApiResponse = { Message: message, Meta: null, Status: 'Error' }
+  return Response.json(body, { status, headers })
+}

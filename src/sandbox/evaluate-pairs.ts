@@ -1,0 +1,39 @@
+import type { SourceDocument } from '../document.ts'
+import { evaluate } from '../engine/evaluate.ts'
+import type { EngineIssue, Ruleset } from '../engine/rule.ts'
+
+/** One ruleset to run on one API. */
+export interface Pair {
+  readonly api_id: string
+  readonly ruleset_id: string
+  readonly rules: Ruleset
+  /** Reads the definition; rejects when it cannot be read or parsed. */
+  readonly document: () => Promise<SourceDocument>
+}
+
+/** What became of a pair: its issues, or why the engine failed on it. */
+export type PairResult = { readonly pair: Pair } & (
+  | { readonly issues: readonly EngineIssue[] }
+  | { readonly failure: string }
+)
+
+/**
+ * Runs the engine on each pair, in order. A pair that fails fails alone. Between two pairs other requests
+ * have their turn.
+ */
+export async function evaluatePairs(pairs: readonly Pair[]): Promise<PairResult[]> {
+  const results: PairResult[] = []
+  for (const pair of pairs) {
+    results.push(await evaluatePair(pair))
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  return results
+}
+
+async function evaluatePair(pair: Pair): Promise<PairResult> {
+  try {
+    return { pair, issues: evaluate(await pair.document(), pair.rules) }
+  } catch (error) {
+    return { pair, failure: error instanceof Error ? error.message : String(error) }
+  }
+}

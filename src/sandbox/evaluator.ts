@@ -1,0 +1,58 @@
+import type { SandboxEvaluationResponse } from '../dashboard/contract.ts'
+import type { SourceDocument } from '../document.ts'
+import { answer } from './answer.ts'
+import type { AppOptions } from './app-options.ts'
+import { createCompiler } from './compile-ruleset.ts'
+import { evaluatePairs, type Pair } from './evaluate-pairs.ts'
+import type { RulesetRecord } from './records.ts'
+import type { ResourceType } from './resolve.ts'
+import type { Workspace } from './workspace.ts'
+
+/** What rulesets are run on. */
+export interface Subject {
+  readonly api_id: string
+  readonly resource_type: ResourceType
+  /** Rejects when the definition cannot be read or parsed. */
+  readonly document: () => Promise<SourceDocument>
+}
+
+export interface EvaluationInput {
+  readonly org_id: string
+  readonly subjects: readonly Subject[]
+  readonly rulesets: readonly RulesetRecord[]
+}
+
+export type Evaluate = (input: EvaluationInput) => Promise<SandboxEvaluationResponse>
+
+/**
+ * Runs each ruleset on each subject of its resource type; a ruleset that fits no subject is left out of the
+ * answer. Refuses with 400 when the rules of one that fits cannot be compiled.
+ */
+export function createEvaluator(workspace: Workspace, { limits, now }: AppOptions): Evaluate {
+  const compile = createCompiler(workspace)
+  return async ({ org_id, subjects, rulesets }) => {
+    const fitting = rulesets.filter((ruleset) => subjects.some((subject) => fits(ruleset, subject)))
+    const pairs: Pair[] = []
+    for (const ruleset of fitting) pairs.push(...pairsOf(ruleset, await compile(ruleset), subjects))
+    const started = now()
+    const results = await evaluatePairs(pairs)
+    return answer({
+      rulesets: fitting,
+      results,
+      org_id,
+      created_at: started.toISOString(),
+      elapsed_ms: Math.max(0, now().getTime() - started.getTime()),
+      issueLimit: limits.issues,
+    })
+  }
+}
+
+function pairsOf(ruleset: RulesetRecord, rules: Pair['rules'], subjects: readonly Subject[]): Pair[] {
+  const { ruleset_id } = ruleset
+  const own = subjects.filter((subject) => fits(ruleset, subject))
+  return own.map(({ api_id, document }) => ({ api_id, ruleset_id, rules, document }))
+}
+
+function fits({ resource_type }: RulesetRecord, subject: Subject): boolean {
+  return resource_type === subject.resource_type
+}

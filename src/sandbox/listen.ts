@@ -1,0 +1,103 @@
+import type { Server } from 'node:http'
+import { createAdaptorServer } from '@hono/node-server'
+import { type GovError, usageError } from '../errors.ts'
+import type { SandboxApp } from './app.ts'
+
+export interface ListenOptions {
+  /** A name or an address; the loopback unless given, so that nobody else on the network gets an answer. */
+  readonly host?: string | undefined
+  /** 0 takes any free port. */
+  readonly port: number
+  /** How long `close` waits for running requests, in milliseconds. */
+  readonly grace?: number | undefined
+}
+
+export interface Listening {
+  /** Without a slash at the end. */
+  readonly url: string
+  /** Takes no new request, waits for the running ones, then closes what is left. */
+  close(): Promise<void>
+}
+
+/** Milliseconds within which a client must have sent its headers, and its whole request. */
+const timeouts = { headersTimeout: 10_000, requestTimeout: 60_000, keepAliveTimeout: 5_000 }
+
+/** Serves the app over HTTP. Throws GovError (usage) when the address cannot be had. */
+export async function listen(app: SandboxApp, options: ListenOptions): Promise<Listening> {
+  const { host = '127.0.0.1', port, grace = 5_000 } = options
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw badPort(port)
+  const server = createServer(app)
+  await bind(server, host, port)
+  return { url: urlOf(server, host), close: () => close(server, grace) }
+}
+
+/** The runtime's own Request and Response stay in place: the embedded mode of the same process uses them. */
+function createServer(app: SandboxApp): Server {
+  const serverOptions = { ...timeouts, connectionsCheckingInterval: 2_000 }
+  const fetch = (request: Request) => app.fetch(request)
+  return createAdaptorServer({ fetch, serverOptions, overrideGlobalObjects: false }) as Server
+}
+
+function bind(server: Server, host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const fail = (error: Error) => reject(listenError(error, host, port))
+    server.once('error', fail)
+    server.listen({ host, port }, () => {
+      server.off('error', fail)
+      resolve()
+    })
+  })
+}
+
+function urlOf(server: Server, host: string): string {
+  const address = server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : 0
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+}
+
+function close(server: Server, grace: number): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => server.closeAllConnections(), grace)
+    server.close(() => {
+      clearTimeout(timer)
+      resolve()
+    })
+    server.closeIdleConnections()
+  })
+}
+
+function badPort(port: number): GovError {
+  return usageError(
+    'port-invalid',
+    `${port} is not a port.`,
+    'Give a whole number from 0 to 65535; 0 takes any free port.',
+  )
+}
+
+function listenError(error: Error, host: string, port: number): GovError {
+  const code = 'code' in error ? String(error.code) : ''
+  const at = `${host}, port ${port}`
+  if (code === 'EADDRINUSE') {
+    return usageError(
+      'port-in-use',
+      `Another program is listening on ${at}.`,
+      'Give another port, or 0 for any free one.',
+      error,
+    )
+  }
+  if (code === 'EACCES') {
+    return usageError(
+      'port-denied',
+      `This user may not listen on ${at}.`,
+      'Give a port from 1024 up, or 0 for any free one.',
+      error,
+    )
+  }
+  const reason = code === '' ? error.message : code
+  return usageError(
+    'host-unavailable',
+    `The sandbox cannot listen on ${at} (${reason}).`,
+    'Give an address of this machine, such as 127.0.0.1.',
+    error,
+  )
+}

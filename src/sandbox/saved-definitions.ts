@@ -1,0 +1,28 @@
+import { ParseError, parseDocument, type SourceDocument } from '../document.ts'
+import { contentCache } from './content-cache.ts'
+import type { EvaluableApi } from './records.ts'
+import type { SourceText } from './source-text.ts'
+import type { Workspace } from './workspace.ts'
+
+/** How many parsed definitions are kept. */
+const kept = 16
+
+/**
+ * Reads saved definitions. A file is read each time, so that a change counts at once, and parsed when its content
+ * is new. Rejects with what is wrong with the file.
+ */
+export function createDefinitionReader(workspace: Workspace): (api: EvaluableApi) => Promise<SourceDocument> {
+  const documents = contentCache<SourceDocument>(kept)
+  return async (api) => {
+    const source = await workspace.definition(api)
+    return documents(`${source.format}\n${source.text}`, () => parseSource(source))
+  }
+}
+
+function parseSource({ name, text, format }: SourceText): SourceDocument {
+  try {
+    return parseDocument(text, format)
+  } catch (error) {
+    throw error instanceof ParseError ? new Error(`${name}: ${error.message}`, { cause: error }) : error
+  }
+}

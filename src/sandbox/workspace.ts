@@ -1,0 +1,108 @@
+import { readdir, readFile, realpath } from 'node:fs/promises'
+import { join, posix, sep } from 'node:path'
+import type { RulesetReader } from '../engine/ruleset/ruleset-source.ts'
+import { GovError, usageError } from '../errors.ts'
+import { loadRecords, type RecordFiles } from './load-records.ts'
+import type { ApiRecord, EvaluableApi, RulesetRecord, Settings, User } from './records.ts'
+import { formatOf, type SourceText } from './source-text.ts'
+
+/** What the sandbox serves. Records are at hand; texts are read when they are asked for. */
+export interface Workspace {
+  readonly settings: Settings
+  readonly users: readonly User[]
+  readonly apis: readonly ApiRecord[]
+  readonly rulesets: readonly RulesetRecord[]
+  /** The API's definition. Throws GovError (usage). */
+  definition(api: EvaluableApi): Promise<SourceText>
+  /** The ruleset's own file. Throws GovError (usage). */
+  rules(ruleset: RulesetRecord): Promise<RulesSource>
+}
+
+export interface RulesSource extends SourceText {
+  /** Reads what the ruleset extends. Throws GovError (usage). */
+  readonly read: RulesetReader
+}
+
+/**
+ * Opens a folder as a workspace: reads and checks every record, and no definition and no rules. Throws
+ * GovError (usage) that names the file, the line and the key. No name and no link leads out of the folder.
+ */
+export async function openWorkspace(folder: string): Promise<Workspace> {
+  const root = await rootOf(folder)
+  const files: RecordFiles = { list: (name) => recordFiles(root, name), read: (name) => readText(root, name) }
+  const { fileOf, ...records } = await loadRecords(files)
+  const read = async (name: string) => ({
+    name,
+    text: await readText(root, name),
+    format: formatOf(name) ?? 'yaml',
+  })
+  const readBeside = (record: object, name: string) => read(besideFile(fileOf.get(record) ?? '', name))
+  const readExtended = (name: string, from: string) => read(besideFile(from, name))
+  return {
+    ...records,
+    definition: (api) => readBeside(api, api.definition),
+    rules: async (ruleset) => ({ ...(await readBeside(ruleset, ruleset.rules)), read: readExtended }),
+  }
+}
+
+function besideFile(file: string, name: string): string {
+  return posix.join(posix.dirname(file), name)
+}
+
+async function rootOf(folder: string): Promise<string> {
+  try {
+    return await realpath(folder)
+  } catch (error) {
+    const hint = 'Name a folder that holds workspace.yml, users/, apis/ and rulesets/.'
+    throw usageError('workspace-not-found', `The workspace ${folder} cannot be opened.`, hint, error)
+  }
+}
+
+/** A user is a file; an API and a ruleset are a folder each, so that their documents stand beside the record. */
+async function recordFiles(root: string, folder: 'users' | 'apis' | 'rulesets'): Promise<string[]> {
+  const names = await entryNames(root, folder)
+  if (folder === 'users')
+    return names.filter((name) => formatOf(name) === 'yaml').map((name) => `${folder}/${name}`)
+  const record = folder === 'apis' ? 'api.yml' : 'ruleset.yml'
+  return names.map((name) => `${folder}/${name}/${record}`)
+}
+
+/** In the order of their names; hidden files are left out, and plain files where folders are expected. */
+async function entryNames(root: string, folder: string): Promise<string[]> {
+  try {
+    const entries = await readdir(join(root, folder), { withFileTypes: true })
+    const wanted = entries.filter((entry) => folder === 'users' || !entry.isFile())
+    return wanted
+      .map(({ name }) => name)
+      .filter((name) => !name.startsWith('.'))
+      .sort()
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
+    throw unreadable(folder, error)
+  }
+}
+
+async function readText(root: string, name: string): Promise<string> {
+  try {
+    const file = await realpath(join(root, name))
+    if (!file.startsWith(root.endsWith(sep) ? root : root + sep)) throw outside(name)
+    return new TextDecoder('utf-8', { fatal: true }).decode(await readFile(file))
+  } catch (error) {
+    throw error instanceof GovError ? error : unreadable(name, error)
+  }
+}
+
+function outside(name: string): GovError {
+  const hint = 'Keep the file in the workspace, without .. and without links that lead out.'
+  return usageError('workspace-file-outside', `${name} is not inside the workspace.`, hint)
+}
+
+function unreadable(name: string, error: unknown): GovError {
+  const hint = 'Add the file to the workspace as UTF-8 text, or correct the name that leads to it.'
+  return usageError('workspace-unreadable', `${name} cannot be read${reasonOf(error)}.`, hint, error)
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error && 'code' in error)) return ''
+  return error.code === 'ENOENT' ? ': there is no such file' : ` (${String(error.code)})`
+}

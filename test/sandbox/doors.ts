@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, describe } from 'vitest'
+import { serviceLimits } from '../../src/dashboard/contract.ts'
+import { createApp } from '../../src/sandbox/app.ts'
+import type { AppOptions } from '../../src/sandbox/app-options.ts'
+import { type Listening, listen } from '../../src/sandbox/listen.ts'
+import type { Workspace } from '../../src/sandbox/workspace.ts'
+
+export type Send = (workspace: Workspace, path: string, init: RequestInit) => Promise<Response>
+
+export const fixedNow = () => new Date('2026-03-04T05:06:07.000Z')
+const ordinary: AppOptions = { limits: serviceLimits, now: fixedNow }
+
+/** Runs the same cases through both doors of the service: as a function, and over a socket. */
+export function throughBothDoors(cases: (send: Send) => void, options: Partial<AppOptions> = {}): void {
+  const appOf = (workspace: Workspace) => createApp(workspace, { ...ordinary, ...options })
+
+  describe('in process', () => {
+    cases((workspace, path, init) => appOf(workspace).fetch(new Request(`http://embedded${path}`, init)))
+  })
+
+  describe('over a socket', () => {
+    let current: Workspace | undefined
+    let server: Listening
+    beforeAll(async () => {
+      const fetch = async (request: Request) => {
+        if (current === undefined) throw new Error('no workspace is being served')
+        return appOf(current).fetch(request)
+      }
+      server = await listen({ fetch }, { port: 0 })
+    })
+    afterAll(() => server.close())
+    cases((workspace, path, init) => {
+      current = workspace
+      return fetch(server.url + path, init)
+    })
+  })
+}
+
+export function post(body: RequestInit['body'], headers: Record<string, string> = {}): RequestInit {
+  const all = { authorization: 'Bearer key-writer', 'content-type': 'application/json', ...headers }
+  return { method: 'POST', headers: all, body: body ?? null }
+}

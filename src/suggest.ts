@@ -1,13 +1,14 @@
 /**
  * The candidate that `word` was most likely meant to be, or nothing when none is near. Near is at most one slip
  * in three letters, where a slip is a letter added, left out, replaced or swapped with its neighbour; letter case
- * and the choice between `_` and `-` are no slip. Of two that are as near, the first in the list wins.
+ * and the choice between `_` and `-` are no slip, and a word that goes on after a candidate of three letters or more
+ * (`warning`, `warn`) is one slip away. Of two that are as near, the first in the list wins.
  */
 export function suggest(word: string, candidates: readonly string[]): string | undefined {
   const wanted = plain(word)
   let best: { candidate: string; slips: number } | undefined
   for (const candidate of candidates) {
-    const slips = distance(wanted, plain(candidate))
+    const slips = slipsBetween(wanted, plain(candidate))
     const allowed = Math.max(1, Math.floor(Math.max(wanted.length, candidate.length) / 3))
     if (slips <= allowed && slips < (best?.slips ?? Number.POSITIVE_INFINITY)) best = { candidate, slips }
   }
@@ -19,6 +20,11 @@ const longestWord = 64
 
 function plain(word: string): string {
   return word.slice(0, longestWord).toLowerCase().replaceAll('-', '_')
+}
+
+function slipsBetween(word: string, candidate: string): number {
+  const goesOn = candidate.length > 2 && word !== candidate && word.startsWith(candidate)
+  return goesOn ? 1 : distance(word, candidate)
 }
 
 /** How many slips turn `a` into `b` (optimal string alignment). */

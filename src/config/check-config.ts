@@ -1,3 +1,4 @@
+import { findRepeatedKeys } from '../document/repeated-keys.ts'
 import type { SourceDocument } from '../document.ts'
 import type { Path } from '../model.ts'
 import { findSecrets } from './find-secrets.ts'
@@ -25,13 +26,25 @@ export function checkConfig(source: ConfigSource): ConfigValues {
   const faults = checked.success
     ? []
     : problemsOf(checked.error.issues, source.value, 'config-invalid', dottedName)
-  const problems = [...secrets, ...faults.filter((fault) => !isSaid(fault, secrets))]
+  const problems = [...repeats(source), ...secrets, ...faults.filter((fault) => !isSaid(fault, secrets))]
   if (problems.length > 0 || !checked.success)
     throw problemsError(inOrder(problems, source), 'config-invalid')
   return checked.data
 }
 
-/** `file:line:column` of the value at `path`, from the config's root. */
+function repeats({ document, root }: ConfigSource): Problem[] {
+  const ours = findRepeatedKeys(document.text).filter((path) =>
+    root.every((step, index) => path[index] === step),
+  )
+  return ours.map((path) => ({
+    code: 'config-invalid',
+    path: path.slice(root.length),
+    message: `key ${JSON.stringify(path.at(-1))} is there more than once`,
+    hint: 'Keep one of the equal keys: only the last would count.',
+  }))
+}
+
+/** `file:line:column` of the key at `path`, from the config's root. */
 export function placeOf(source: ConfigSource, path: Path): string {
   const { line, column } = keyPosition(source.document, [...source.root, ...path])
   return `${source.name}:${line}:${column}`

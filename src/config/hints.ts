@@ -1,9 +1,9 @@
 import { failOnLevels, unevaluatedChoices } from './schema.ts'
 
-const number = 'Write a whole number without quotes.'
+const number = 'Write a whole number, without quotes.'
 const duration = 'Write a number with its unit, such as "500ms", "30s" or "5m".'
 const file = 'Write the path of a JSON or YAML file.'
-const id = 'Write the id as text, in quotes when it is all digits.'
+const id = 'Write each id once, as text, and in quotes when it is all digits.'
 
 /** What to write, for each value; the items of a list are under the list's name and `[]`. */
 const hints: ReadonlyMap<string, string> = new Map([

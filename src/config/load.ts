@@ -87,6 +87,7 @@ async function exists(path: string): Promise<boolean> {
 
 async function readSource(file: string, name: string): Promise<ConfigSource> {
   const text = await readText(file, name)
+  if (holdsNothing(text)) throw configFault(new FileFault('empty', 'is empty'), name)
   const document = parse(text, name, extname(file).toLowerCase() === '.json' ? 'json' : 'yaml')
   if (basename(file) !== 'package.json') return { document, root: [], value: document.value, name }
   const { value } = document
@@ -98,9 +99,7 @@ async function readSource(file: string, name: string): Promise<ConfigSource> {
 
 function parse(text: string, name: string, format: 'json' | 'yaml'): SourceDocument {
   try {
-    const document = parseDocument(text, format)
-    if (document.value === null || document.value === undefined) throw empty(name)
-    return document
+    return parseDocument(text, format)
   } catch (error) {
     if (!(error instanceof ParseError)) throw error
     const message = `${name}:${error.line}:${error.column}: this is not ${format.toUpperCase()}: ${error.reason}`
@@ -130,16 +129,21 @@ function configFault(fault: FileFault, name: string): GovError {
   return usageError(`config-${fault.code}`, `${place} ${fault.message}`, hints[fault.code], fault)
 }
 
-function empty(name: string): GovError {
-  return configFault(new FileFault('empty', 'is empty'), name)
+/** Comments and document markers alone say nothing. */
+function holdsNothing(text: string): boolean {
+  return text.split(/\r\n?|\n/).every((line) => /^\s*(?:#.*|---\s*|\.\.\.\s*)?$/.test(line))
 }
 
 /** The text of a file of at most `most` bytes. Throws FileFault, and what the system says. */
 async function readSmallText(file: string, most: number): Promise<string> {
   const { size } = await stat(file)
   const bytes = size > most ? undefined : await readFile(file)
-  if (!bytes || bytes.length > most) throw new FileFault('too-large', `is larger than ${most / 1024} KB`)
+  if (!bytes || bytes.length > most) throw new FileFault('too-large', `is larger than ${sizeName(most)}`)
   return decodeText(bytes)
+}
+
+function sizeName(bytes: number): string {
+  return bytes < mostBytes ? `${bytes / 1024} KB` : `${bytes / mostBytes} MB`
 }
 
 /** The text of a token's file. Throws FileFault, and what the system says. */

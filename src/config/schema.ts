@@ -4,6 +4,7 @@
  */
 import { z } from 'zod'
 import { severities } from '../model.ts'
+import { suggest } from '../suggest.ts'
 import { urlFault } from './dashboard-url.ts'
 import { parseDuration } from './duration.ts'
 
@@ -34,7 +35,7 @@ const text = z
 const duration = z.string(expected('a duration')).transform((value, context) => {
   const length = parseDuration(value)
   if (length !== undefined) return length
-  context.addIssue(`must be a duration of up to 24 hours, not ${JSON.stringify(value)}`)
+  context.addIssue(`must be a duration of up to 24 hours, not ${shown(value)}`)
   return z.NEVER
 })
 
@@ -49,15 +50,20 @@ function wholeNumber(range: string, most = Number.MAX_SAFE_INTEGER) {
 }
 
 function numberFault(range: string, input: unknown): string {
-  const given = typeof input === 'string' ? JSON.stringify(input) : kindOf(input)
-  return `must be a whole number ${range}, not ${given}`
+  return `must be a whole number ${range}, not ${shown(input)}`
+}
+
+/** Text itself, where it is a word that cannot be a secret. */
+function shown(input: unknown): string {
+  return typeof input === 'string' ? JSON.stringify(input.slice(0, 40)) : kindOf(input)
 }
 
 function choice<const Choices extends readonly [string, ...string[]]>(choices: Choices) {
   return z.enum(choices, {
     error: (issue) => {
-      const given = typeof issue.input === 'string' ? JSON.stringify(issue.input) : kindOf(issue.input)
-      return `must be one of ${choices.join(', ')}, not ${given}`
+      const meant = typeof issue.input === 'string' ? suggest(issue.input, choices) : undefined
+      const question = meant === undefined ? '' : `; did you mean ${JSON.stringify(meant)}?`
+      return `must be one of ${choices.join(', ')}, not ${shown(issue.input)}${question}`
     },
   })
 }
@@ -112,7 +118,7 @@ const valueShape = {
 }
 
 const versionRule = {
-  error: (issue: { readonly input?: unknown }) => `must be 1, not ${kindOf(issue.input)}`,
+  error: (issue: { readonly input?: unknown }) => `must be 1, not ${shown(issue.input)}`,
 }
 const configShape = { version: z.literal(1, versionRule), ...valueShape }
 

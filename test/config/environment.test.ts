@@ -1,0 +1,97 @@
+import { inspect } from 'node:util'
+import { describe, expect, it } from 'vitest'
+import { readEnvironment } from '../../src/config/environment.ts'
+import { secret } from '../../src/config/secret.ts'
+import { tempTree } from '../temp-tree.ts'
+
+const files = {
+  good: 'abc.DEF-123==\n',
+  windows: 'abc\r\n',
+  empty: '',
+  newline: '\n',
+  'two-lines': 'abc\ndef\n',
+  'folder/': '',
+  binary: 'abc\0',
+  huge: 'a'.repeat(65 * 1024),
+}
+
+const hint = 'Put the token, and nothing else, in GOV_TOKEN or in the file that GOV_TOKEN_FILE names.'
+
+describe('the token', () => {
+  it.each<[Record<string, string>, string | undefined, string | undefined]>([
+    [{}, undefined, undefined],
+    [{ GOV_TOKEN: '' }, undefined, undefined],
+    [{ GOV_TOKEN: 'abc' }, 'abc', 'GOV_TOKEN'],
+    [{ GOV_TOKEN: 'abc\n' }, 'abc', 'GOV_TOKEN'],
+    [{ GOV_TOKEN: '', GOV_TOKEN_FILE: 'good' }, 'abc.DEF-123==', 'GOV_TOKEN_FILE'],
+    [{ GOV_TOKEN_FILE: 'windows' }, 'abc', 'GOV_TOKEN_FILE'],
+  ])('%j', async (env, token, place) => {
+    const layer = await readEnvironment({ env, cwd: await tempTree(files) })
+    expect(layer.token?.value.reveal()).toBe(token)
+    expect(layer.token?.origin.place).toBe(place)
+  })
+
+  it.each<[Record<string, string>, string, string]>([
+    [
+      { GOV_TOKEN: 'abc', GOV_TOKEN_FILE: 'good' },
+      'token-ambiguous',
+      'both GOV_TOKEN and GOV_TOKEN_FILE are set',
+    ],
+    [
+      { GOV_TOKEN: 'abc def' },
+      'token-invalid',
+      'GOV_TOKEN holds a blank, a line break or another character that no token has',
+    ],
+    [
+      { GOV_TOKEN: 'abc\r\nX-Evil: 1' },
+      'token-invalid',
+      'GOV_TOKEN holds a blank, a line break or another character that no token has',
+    ],
+    [
+      { GOV_TOKEN: 'abc\u00e9' },
+      'token-invalid',
+      'GOV_TOKEN holds a blank, a line break or another character that no token has',
+    ],
+    [{ GOV_TOKEN: '\n' }, 'token-invalid', 'GOV_TOKEN is empty'],
+    [
+      { GOV_TOKEN_FILE: 'two-lines' },
+      'token-invalid',
+      'GOV_TOKEN_FILE: two-lines holds a blank, a line break or another character that no token has',
+    ],
+    [{ GOV_TOKEN_FILE: 'missing' }, 'token-file-not-found', 'GOV_TOKEN_FILE: missing does not exist'],
+    [{ GOV_TOKEN_FILE: 'folder' }, 'token-file-is-folder', 'GOV_TOKEN_FILE: folder is a folder, not a file'],
+    [{ GOV_TOKEN_FILE: 'empty' }, 'token-file-empty', 'GOV_TOKEN_FILE: empty is empty'],
+    [{ GOV_TOKEN_FILE: 'newline' }, 'token-file-empty', 'GOV_TOKEN_FILE: newline is empty'],
+    [{ GOV_TOKEN_FILE: 'binary' }, 'token-file-not-text', 'GOV_TOKEN_FILE: binary is binary, not text'],
+    [{ GOV_TOKEN_FILE: 'huge' }, 'token-file-too-large', 'GOV_TOKEN_FILE: huge is larger than 64 KB'],
+  ])('%j', async (env, code, message) => {
+    const reading = readEnvironment({ env, cwd: await tempTree(files) })
+    await expect(reading).rejects.toMatchObject({ code, message, hint, exitCode: 2 })
+    await expect(reading).rejects.not.toMatchObject({ message: expect.stringContaining('abc') })
+  })
+})
+
+describe('GOV_URL', () => {
+  it.each([
+    ['', 'GOV_URL is empty'],
+    ['dash', 'GOV_URL is not a complete address'],
+    ['https://a:b@c.example', 'GOV_URL must not hold a user name or a password'],
+  ])('%j is refused: the file must not take its place', async (url, message) => {
+    const reading = readEnvironment({ env: { GOV_URL: url }, cwd: '/' })
+    await expect(reading).rejects.toMatchObject({ code: 'environment-invalid', message })
+  })
+})
+
+describe('a secret', () => {
+  it.each<[string, (value: unknown) => string]>([
+    ['String', String],
+    ['a template', (value) => `${value}`],
+    ['JSON', (value) => JSON.stringify({ value })],
+    ['inspect', (value) => inspect({ value }, { depth: 9, showHidden: true, getters: true })],
+    ['a spread', (value) => inspect({ ...Object(value) }, { depth: 9 })],
+  ])('is not shown by %s', (_how, show) => {
+    const shown = show(secret('s3cr3t'))
+    expect(shown).not.toContain('s3cr3t')
+    expect(shown).toContain('secret')
+  })
+})

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import { type Flags, readFlags } from '../../src/config/flags.ts'
+import { checkSettings, oneSelector } from '../../src/config/rules.ts'
+import { type Layer, mergeSettings } from '../../src/config/settings.ts'
+
+const complete: Flags = { url: 'https://d.example', apiIds: ['a'], rulesetIds: ['r'] }
+
+function settingsOf(flags: Flags, file: Layer = {}) {
+  return mergeSettings(readFlags(flags), {}, file)
+}
+
+const listAt = (value: readonly string[], line: number) =>
+  ({ value, origin: { source: 'file', place: `.governance.yml:${line}:1` } }) as const
+
+describe('checkSettings', () => {
+  it.each<[string, Flags]>([
+    ['an API and a ruleset', complete],
+    [
+      'a definition and a category',
+      { url: 'embedded', workspace: 'w', definitions: [{ file: 'a.yml' }], categories: ['c'] },
+    ],
+  ])('accepts %s', (_what, flags) => {
+    expect(() => checkSettings(settingsOf(flags))).not.toThrow()
+  })
+
+  it.each<[Flags, string, string]>([
+    [{ ...complete, url: undefined }, 'dashboard-missing', 'no dashboard is named'],
+    [
+      { ...complete, url: 'embedded' },
+      'workspace-missing',
+      'the dashboard is embedded (--url), but no workspace is named',
+    ],
+    [{ ...complete, categories: ['c'] }, 'selector-ambiguous', 'both --ruleset-id and --category are set'],
+    [{ ...complete, rulesetIds: undefined }, 'selector-missing', 'no ruleset is selected'],
+    [
+      { ...complete, apiIds: undefined },
+      'target-missing',
+      'there is nothing to check: no API and no definition is named',
+    ],
+  ])('%j', (flags, code, message) => {
+    expect(() => checkSettings(settingsOf(flags))).toThrowError(expect.objectContaining({ code, message }))
+  })
+
+  it('names both places in the file', () => {
+    const file = { ruleset_ids: listAt(['r'], 7), categories: listAt(['c'], 8) }
+    expect(() => checkSettings(settingsOf({ url: 'https://d.example', apiIds: ['a'] }, file))).toThrowError(
+      'both ruleset_ids (.governance.yml:7:1) and categories (.governance.yml:8:1) are set',
+    )
+  })
+
+  it('tells all that is missing at once', () => {
+    expect(() => checkSettings(settingsOf({}))).toThrowError(
+      expect.objectContaining({
+        code: 'settings-incomplete',
+        message:
+          'no dashboard is named\nno ruleset is selected\nthere is nothing to check: no API and no definition is named',
+      }),
+    )
+  })
+
+  it('applies only the rules it is given', () => {
+    expect(() => checkSettings(settingsOf({ categories: ['c'] }), [oneSelector])).not.toThrow()
+  })
+})

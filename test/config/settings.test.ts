@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest'
+import { readEnvironment } from '../../src/config/environment.ts'
+import { type Flags, readFlags } from '../../src/config/flags.ts'
+import { loadConfig } from '../../src/config/load.ts'
+import { mergeSettings, policyOf, type SettingName } from '../../src/config/settings.ts'
+import { tempTree } from '../temp-tree.ts'
+
+const yaml = `version: 1
+dashboard: { url: https://file.example, timeout: 10s, workspace: w }
+api_ids: [a]
+definitions: [a.yml]
+ruleset_ids: [r]
+policy: { fail_on: warn, max: { warn: 2, info: 3 } }
+`
+
+async function settingsFrom(flags: Flags, env: Record<string, string>, content: string) {
+  const cwd = await tempTree({ '.governance.yml': content })
+  const file = await loadConfig({ cwd })
+  return mergeSettings(readFlags(flags), await readEnvironment({ env, cwd }), file?.layer ?? {})
+}
+
+describe('precedence', () => {
+  it.each<[SettingName, Flags, Record<string, string>, string, unknown, string | undefined]>([
+    [
+      'dashboard.url',
+      { url: 'https://flag.example' },
+      { GOV_URL: 'https://env.example' },
+      yaml,
+      'https://flag.example',
+      '--url',
+    ],
+    ['dashboard.url', {}, { GOV_URL: 'https://env.example' }, yaml, 'https://env.example', 'GOV_URL'],
+    ['dashboard.url', {}, {}, yaml, 'https://file.example', '.governance.yml:2:14'],
+    ['dashboard.url', {}, {}, 'version: 1', undefined, undefined],
+    ['dashboard.workspace', { workspace: 'x' }, {}, yaml, 'x', '--workspace'],
+    ['dashboard.timeout', { timeout: '1m' }, {}, yaml, 60_000, '--timeout'],
+    ['dashboard.timeout', {}, {}, yaml, 10_000, '.governance.yml:2:41'],
+    ['dashboard.timeout', {}, {}, 'version: 1', 30_000, 'default'],
+    ['dashboard.deadline', {}, {}, yaml, 300_000, 'default'],
+    ['dashboard.retries', { retries: '0' }, {}, yaml, 0, '--retries'],
+    ['dashboard.retries', {}, {}, yaml, 3, 'default'],
+    ['policy.fail_on', { failOn: 'hint' }, {}, yaml, 'hint', '--fail-on'],
+    ['policy.fail_on', {}, {}, yaml, 'warn', '.governance.yml:6:11'],
+    ['policy.fail_on', {}, {}, 'version: 1', 'error', 'default'],
+    ['policy.on_unevaluated', { onUnevaluated: 'pass' }, {}, yaml, 'pass', '--on-unevaluated'],
+    ['policy.on_unevaluated', {}, {}, yaml, 'fail', 'default'],
+    ['policy.max.warn', { max: { warn: '0' } }, {}, yaml, 0, '--max-warn'],
+    ['policy.max.info', { max: { warn: '0' } }, {}, yaml, 3, '.governance.yml:6:42'],
+    ['policy.max.error', {}, {}, yaml, undefined, undefined],
+    ['ruleset_ids', { rulesetIds: ['x'] }, {}, yaml, ['x'], '--ruleset-id'],
+    ['ruleset_ids', { categories: ['x'] }, {}, yaml, undefined, undefined],
+    ['categories', { categories: ['x'] }, {}, yaml, ['x'], '--category'],
+    ['ruleset_ids', { apiIds: ['x'] }, {}, yaml, ['r'], '.governance.yml:5:1'],
+    ['api_ids', { apiIds: ['x'] }, {}, yaml, ['x'], '--api-id'],
+    ['definitions', { apiIds: ['x'] }, {}, yaml, undefined, undefined],
+    ['api_ids', { definitions: [{ file: 'b.yml' }] }, {}, yaml, undefined, undefined],
+    ['definitions', { definitions: [{ file: 'b.yml' }] }, {}, yaml, [{ file: 'b.yml' }], '--definition'],
+    ['definitions', { rulesetIds: ['x'] }, {}, yaml, [{ file: 'a.yml' }], '.governance.yml:4:1'],
+  ])('%s with flags %j, environment %j and file %j', async (name, flags, env, content, value, place) => {
+    const setting = (await settingsFrom(flags, env, content))[name]
+    expect(setting?.value).toEqual(value)
+    expect(setting?.origin.place).toBe(place)
+  })
+
+  it('says the kind of every origin', async () => {
+    const settings = await settingsFrom({ failOn: 'hint' }, { GOV_URL: 'embedded' }, yaml)
+    expect(settings['policy.fail_on'].origin.source).toBe('flag')
+    expect(settings['dashboard.url']?.origin.source).toBe('environment')
+    expect(settings['dashboard.timeout'].origin.source).toBe('file')
+    expect(settings['dashboard.retries'].origin.source).toBe('default')
+  })
+})
+
+describe('policyOf', () => {
+  it.each([
+    ['version: 1', { fail_on: 'error', max: {}, on_unevaluated: 'fail' }],
+    [yaml, { fail_on: 'warn', max: { warn: 2, info: 3 }, on_unevaluated: 'fail' }],
+    [
+      'version: 1\npolicy: { max: { error: 0 } }',
+      { fail_on: 'error', max: { error: 0 }, on_unevaluated: 'fail' },
+    ],
+  ])('%j', async (content, policy) => {
+    expect(policyOf(await settingsFrom({}, {}, content))).toEqual(policy)
+  })
+})
+
+describe('readFlags', () => {
+  it.each<[Flags, string]>([
+    [{ timeout: '30' }, '--timeout must be a duration of up to 24 hours, not "30"'],
+    [{ retries: '3.5' }, '--retries must be a whole number from 0 to 10, not "3.5"'],
+    [{ retries: '11' }, '--retries must be a whole number from 0 to 10, not 11'],
+    [{ retries: '' }, '--retries must be a whole number from 0 to 10, not ""'],
+    [{ url: '' }, '--url is empty'],
+    [{ url: 'https://a:b@c.example' }, '--url must not hold a user name or a password'],
+    [{ apiIds: ['a', ''] }, '--api-id is empty'],
+    [{ apiIds: ['a', 'a'] }, '--api-id repeats "a"'],
+    [{ definitions: [{ file: '' }] }, '--definition is empty'],
+    [
+      { failOn: 'errors' },
+      '--fail-on must be one of error, warn, info, hint, never, not "errors"; did you mean "error"?',
+    ],
+    [{ max: { warn: '-1' } }, '--max-warn must be a whole number from 0 up, not "-1"'],
+    [
+      { timeout: 'x', deadline: 'y' },
+      '--timeout must be a duration of up to 24 hours, not "x"\n--deadline must be a duration of up to 24 hours, not "y"',
+    ],
+  ])('%j', (flags, message) => {
+    expect(() => readFlags(flags)).toThrowError(expect.objectContaining({ code: 'flag-invalid', message }))
+  })
+})

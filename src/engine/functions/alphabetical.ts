@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { isRecord } from '../is-record.ts'
+import { print } from '../print.ts'
+import type { FunctionContext, FunctionResult } from '../rule.ts'
+import { defineFunction } from './define.ts'
+import { subject } from './subject.ts'
+
+const options = z
+  .strictObject({ keyedBy: z.string().optional() })
+  .nullish()
+  .transform((given) => given?.keyedBy)
+
+/**
+ * The items of an array, or the keys of an object, stand in ascending order; with `keyedBy`, the items are objects
+ * and stand in the order of that key. The first pair out of order is reported. Other targets are not looked at.
+ */
+export const alphabetical = defineFunction({
+  name: 'alphabetical',
+  options,
+  run: (target, keyedBy, context) => {
+    const items = Array.isArray(target) ? target : isRecord(target) ? Object.keys(target) : []
+    if (items.length < 2) return []
+    if (keyedBy === undefined) return unsorted(items, Array.isArray(target), context)
+    if (!items.every(isRecord)) return [{ message: `the items of ${subject(context)} must be objects` }]
+    return unsortedBy(
+      keyedBy,
+      items.map((item) => item[keyedBy]),
+      context,
+    )
+  },
+})
+
+function unsorted(items: readonly unknown[], isArray: boolean, context: FunctionContext): FunctionResult[] {
+  const found = firstUnsorted(items)
+  if (found === undefined) return []
+  if (found === 'incomparable') return [{ message: incomparable(context) }]
+  const message = `${print(items[found])} must stand after ${print(items[found + 1])} in ${subject(context)}`
+  return [{ message, path: [...context.path, isArray ? found : String(items[found])] }]
+}
+
+function unsortedBy(key: string, values: readonly unknown[], context: FunctionContext): FunctionResult[] {
+  const found = firstUnsorted(values)
+  if (found === undefined) return []
+  if (found === 'incomparable') return [{ message: incomparable(context) }]
+  const pair = `${print(values[found])} stands before ${print(values[found + 1])}`
+  return [{ message: `the items of ${subject(context)} must stand in the order of "${key}", but ${pair}` }]
+}
+
+function incomparable(context: FunctionContext): string {
+  return `what ${subject(context)} is ordered by must be strings or numbers`
+}
+
+function firstUnsorted(values: readonly unknown[]): number | 'incomparable' | undefined {
+  if (!values.every((value) => typeof value === 'string' || typeof value === 'number')) return 'incomparable'
+  const found = values.findIndex((value, index) => {
+    const next = values[index + 1]
+    return next !== undefined && compare(value, next) > 0
+  })
+  return found === -1 ? undefined : found
+}
+
+/** Numbers and digit strings by value, so that response codes stand in their natural order; else by collation. */
+function compare(left: string | number, right: string | number): number {
+  if (isNumeric(left) && isNumeric(right)) return Number(left) - Number(right)
+  return collator.compare(String(left), String(right))
+}
+
+/** A fixed locale: the same document gives the same issues on every machine. */
+const collator = new Intl.Collator('en')
+
+function isNumeric(value: string | number): boolean {
+  return typeof value === 'number' || (value.trim() !== '' && !Number.isNaN(Number(value)))
+}

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { print } from '../print.ts'
+import { defineFunction } from './define.ts'
+import { subject } from './subject.ts'
+
+const types = ['flat', 'camel', 'pascal', 'kebab', 'cobol', 'snake', 'macro'] as const
+type Casing = (typeof types)[number]
+
+const options = z
+  .strictObject({
+    type: z.enum(types),
+    disallowDigits: z.boolean().optional(),
+    separator: z
+      .strictObject({
+        char: z.string().length(1, { error: 'must be one character' }),
+        allowLeading: z.boolean().optional(),
+      })
+      .optional(),
+  })
+  .transform((given) => ({ type: given.type, separator: given.separator, expression: expression(given) }))
+
+/** A string target that is not empty is written in the case `type`. Other targets are not looked at. */
+export const casing = defineFunction({
+  name: 'casing',
+  options,
+  run: (target, { type, separator, expression }, context) => {
+    if (typeof target !== 'string' || target === '') return []
+    if (separator?.allowLeading && target === separator.char) return []
+    if (expression.test(target)) return []
+    return [{ message: `${subject(context)} must be ${type} case, but is ${print(target)}` }]
+  },
+})
+
+interface CasingOptions {
+  readonly type: Casing
+  readonly disallowDigits?: boolean | undefined
+  readonly separator?: { readonly char: string; readonly allowLeading?: boolean | undefined } | undefined
+}
+
+/** No part of it can match the same text in two ways, so that hostile names cannot make it backtrack. */
+function expression({ type, disallowDigits, separator }: CasingOptions): RegExp {
+  const word = wordOf(type, disallowDigits ? '' : '0-9')
+  if (!separator || separator.char === joiners[type]) return new RegExp(`^${word}$`, 'u')
+  const char = `\\u{${separator.char.codePointAt(0)?.toString(16)}}`
+  return new RegExp(`^${separator.allowLeading ? `${char}?` : ''}${word}(?:${char}${word})*$`, 'u')
+}
+
+const joiners: Partial<Record<Casing, string>> = { kebab: '-', cobol: '-', snake: '_', macro: '_' }
+
+function wordOf(type: Casing, digits: string): string {
+  const lower = `[a-z${digits}]`
+  const upper = `[A-Z${digits}]`
+  /** One capital at a time: a second one in a row is an abbreviation, which these cases spell in small letters. */
+  const humps = `(?:${lower}|[A-Z](?=${lower}|$))*`
+  switch (type) {
+    case 'flat':
+      return `[a-z]${lower}*`
+    case 'camel':
+      return `[a-z]${humps}`
+    case 'pascal':
+      return `[A-Z]${humps}`
+    case 'kebab':
+    case 'snake':
+      return `[a-z]${lower}*(?:${joiners[type]}${lower}+)*`
+    case 'cobol':
+    case 'macro':
+      return `[A-Z]${upper}*(?:${joiners[type]}${upper}+)*`
+  }
+}

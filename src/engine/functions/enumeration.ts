@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { print, printList } from '../print.ts'
+import { defineFunction } from './define.ts'
+import { subject } from './subject.ts'
+
+const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()], {
+  error: 'must be a string, a number, a boolean or null',
+})
+
+/** A scalar target is one of `values`, which are compared with their types. Other targets are not looked at. */
+export const enumeration = defineFunction({
+  name: 'enumeration',
+  options: z.strictObject({ values: z.array(scalar) }),
+  run: (target, { values }, context) => {
+    if (!isScalar(target) || values.includes(target)) return []
+    return [{ message: `${subject(context)} must be one of ${printList(values)}, but is ${print(target)}` }]
+  },
+})
+
+function isScalar(value: unknown): value is string | number | boolean | null {
+  return value === null || ['string', 'number', 'boolean'].includes(typeof value)
+}

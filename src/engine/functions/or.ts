@@ -1,0 +1,15 @@
+import { isRecord } from '../is-record.ts'
+import { printList } from '../print.ts'
+import { defineFunction } from './define.ts'
+import { propertiesOption } from './properties-option.ts'
+import { subject } from './subject.ts'
+
+/** An object target has at least one of `properties`. Other targets are not looked at. */
+export const or = defineFunction({
+  name: 'or',
+  options: propertiesOption(1),
+  run: (target, { properties }, context) => {
+    if (!isRecord(target) || properties.some((property) => Object.hasOwn(target, property))) return []
+    return [{ message: `${subject(context)} must have at least one of ${printList(properties)}` }]
+  },
+})

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { type Pattern, PatternInputError, readPattern } from '../pattern.ts'
+import { print } from '../print.ts'
+import { defineFunction } from './define.ts'
+import { subject } from './subject.ts'
+
+const expression = z.string().transform((text, context): Pattern => {
+  try {
+    return readPattern(text)
+  } catch (error) {
+    context.addIssue({ code: 'custom', message: error instanceof Error ? error.message : String(error) })
+    return z.NEVER
+  }
+})
+
+const options = z
+  .strictObject({ match: expression.optional(), notMatch: expression.optional() })
+  .refine(({ match, notMatch }) => match !== undefined || notMatch !== undefined, {
+    error: 'needs "match", "notMatch" or both',
+  })
+
+/** A string target matches `match` and does not match `notMatch`, anywhere in it. Other targets are not looked at. */
+export const pattern = defineFunction({
+  name: 'pattern',
+  options,
+  run: (target, { match, notMatch }, context) => {
+    if (typeof target !== 'string') return []
+    const failures: string[] = []
+    try {
+      if (match && !match.test(target)) failures.push(`must match ${match.text}, but is ${print(target)}`)
+      if (notMatch?.test(target)) failures.push(`must not match ${notMatch.text}, but is ${print(target)}`)
+    } catch (error) {
+      if (!(error instanceof PatternInputError)) throw error
+      failures.push(error.message)
+    }
+    return failures.map((failure) => ({ message: `${subject(context)} ${failure}` }))
+  },
+})

@@ -1,0 +1,43 @@
+import { print, printList } from '../print.ts'
+import type { Keyword, KeywordTable } from './check.ts'
+import { jsonEqual } from './equal.ts'
+import { failed, valid } from './schema-error.ts'
+import { isOfType, types } from './type.ts'
+
+/** The types a schema allows. OpenAPI's `nullable: true` adds null to them. Throws SchemaCompileError. */
+export const type: Keyword = (value, schema, compiler) => {
+  const allowed = [value].flat().map(String)
+  const unknown = allowed.find((name) => !types.some((known) => known === name))
+  if (unknown !== undefined) compiler.refuse(`"${unknown}" is no type; the types are ${types.join(', ')}`)
+  if (schema.nullable === true) allowed.push('null')
+  return (instance) =>
+    allowed.some((name) => isOfType(instance, name))
+      ? valid
+      : failed('type', `must be of type ${allowed.join(' or ')}, but is ${print(instance)}`)
+}
+
+const reference: Keyword = (value, _schema, compiler) => {
+  if (typeof value !== 'string') return compiler.refuse('must be a string')
+  return compiler.reference(value)
+}
+
+const constant: Keyword = (value) => {
+  return (instance) => (jsonEqual(instance, value) ? valid : failed('const', `must be ${print(value)}`))
+}
+
+const enumeration: Keyword = (value, _schema, compiler) => {
+  const allowed: readonly unknown[] = Array.isArray(value) ? value : compiler.refuse('must be a list')
+  return (instance) =>
+    allowed.some((candidate) => jsonEqual(instance, candidate))
+      ? valid
+      : failed('enum', `must be one of ${printList(allowed)}, but is ${print(instance)}`)
+}
+
+/** The keywords that look at an instance of any type, but for the combinators. */
+export const anyKeywords: KeywordTable = [
+  ['$ref', reference],
+  ['$dynamicRef', reference],
+  ['$recursiveRef', reference],
+  ['const', constant],
+  ['enum', enumeration],
+]

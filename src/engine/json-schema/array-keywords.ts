@@ -1,0 +1,91 @@
+import type { Check, Keyword, KeywordTable } from './check.ts'
+import { countOf } from './count-of.ts'
+import { firstDuplicate } from './equal.ts'
+import { failed, type SchemaError, under, valid } from './schema-error.ts'
+
+const maxItems: Keyword = (value, _schema, compiler) => {
+  const limit = countOf(value, compiler)
+  return (instance) =>
+    !Array.isArray(instance) || instance.length <= limit
+      ? valid
+      : failed('maxItems', `must have at most ${limit} items, but has ${instance.length}`)
+}
+
+const minItems: Keyword = (value, _schema, compiler) => {
+  const limit = countOf(value, compiler)
+  return (instance) =>
+    !Array.isArray(instance) || instance.length >= limit
+      ? valid
+      : failed('minItems', `must have at least ${limit} items, but has ${instance.length}`)
+}
+
+const uniqueItems: Keyword = (value) => {
+  if (value !== true) return undefined
+  return (instance, run) => {
+    const found = Array.isArray(instance) ? firstDuplicate(instance.map(run.deref)) : undefined
+    return found ? failed('uniqueItems', `must not have the same item at ${found[0]} and ${found[1]}`) : valid
+  }
+}
+
+/** `prefixItems` names the first items; `items` was written so before 2020-12, and `additionalItems` the rest. */
+const prefixItems: Keyword = (value, _schema, compiler) => {
+  if (!Array.isArray(value)) return compiler.refuse('must be a list of schemas')
+  const checks = value.map((schema: unknown, index) => compiler.subschema(schema, [index]))
+  return eachItem((index) => checks[index])
+}
+
+const items: Keyword = (value, schema, compiler) => {
+  if (Array.isArray(value)) return prefixItems(value, schema, compiler)
+  const start = Array.isArray(schema.prefixItems) ? schema.prefixItems.length : 0
+  const check = compiler.subschema(value, [])
+  return eachItem((index) => (index < start ? undefined : check))
+}
+
+const additionalItems: Keyword = (value, schema, compiler) => {
+  if (!Array.isArray(schema.items)) return undefined
+  const start = schema.items.length
+  const check = compiler.subschema(value, [])
+  return eachItem((index) => (index < start ? undefined : check))
+}
+
+/** Checks every item for which there is a check. */
+export function eachItem(checkOf: (index: number) => Check | undefined): Check {
+  return (instance, run, seen) => {
+    if (!Array.isArray(instance)) return valid
+    const errors: SchemaError[] = []
+    for (const [index, item] of instance.entries()) {
+      const check = checkOf(index)
+      if (!check) continue
+      seen?.items.add(index)
+      errors.push(...under(index, check(run.deref(item), run, undefined)))
+      if (errors.length > 0 && !run.allErrors) break
+    }
+    return errors
+  }
+}
+
+const contains: Keyword = (value, schema, compiler) => {
+  const check = compiler.subschema(value, [])
+  const least = schema.minContains === undefined ? 1 : countOf(schema.minContains, compiler)
+  const most = schema.maxContains === undefined ? Infinity : countOf(schema.maxContains, compiler)
+  return (instance, run, seen) => {
+    if (!Array.isArray(instance)) return valid
+    const matched = instance.flatMap((item: unknown, index) =>
+      check(run.deref(item), { ...run, allErrors: false }, undefined).length === 0 ? [index] : [],
+    )
+    for (const index of matched) seen?.items.add(index)
+    if (matched.length >= least && matched.length <= most) return valid
+    const bound = matched.length < least ? `at least ${least}` : `at most ${most}`
+    return failed('contains', `must have ${bound} items that match "contains", but has ${matched.length}`)
+  }
+}
+
+export const arrayKeywords: KeywordTable = [
+  ['maxItems', maxItems],
+  ['minItems', minItems],
+  ['uniqueItems', uniqueItems],
+  ['prefixItems', prefixItems],
+  ['additionalItems', additionalItems],
+  ['items', items],
+  ['contains', contains],
+]

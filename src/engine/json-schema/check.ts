@@ -1,0 +1,37 @@
+import type { Path } from '../../model.ts'
+import type { SchemaError } from './schema-error.ts'
+
+/** What holds for one validation from its start to its end. */
+export interface Run {
+  /** False: each schema stops at its first keyword that fails. */
+  readonly allErrors: boolean
+  readonly deref: (value: unknown) => unknown
+  /** The pairs of a check and an instance that are being looked at: entering one again would not end. */
+  readonly active: Map<Check, Set<unknown>>
+}
+
+/** The keys and indexes of the instance that some keyword has looked at, for the `unevaluated` keywords. */
+export interface Seen {
+  readonly keys: Set<string>
+  readonly items: Set<number>
+}
+
+/** A compiled schema or keyword. `seen` is absent where no `unevaluated` keyword can ask. */
+export type Check = (instance: unknown, run: Run, seen: Seen | undefined) => readonly SchemaError[]
+
+export type SchemaObject = Readonly<Record<string, unknown>>
+
+/** What a keyword may ask while its schema is being compiled. */
+export interface Compiler {
+  /** The check of a subschema that stands at `path` below the keyword's schema. */
+  readonly subschema: (schema: unknown, path: Path) => Check
+  /** The check of what a `$ref` names. Throws SchemaCompileError. */
+  readonly reference: (reference: string) => Check
+  /** Throws SchemaCompileError, naming the keyword being compiled. */
+  readonly refuse: (reason: string) => never
+}
+
+/** Makes the check of one keyword from its value; nothing when the value asks for nothing. */
+export type Keyword = (value: unknown, schema: SchemaObject, compiler: Compiler) => Check | undefined
+
+export type KeywordTable = readonly (readonly [name: string, keyword: Keyword])[]

@@ -1,0 +1,92 @@
+import type { Check, Compiler, Keyword, KeywordTable, Run, Seen } from './check.ts'
+import { failed, type SchemaError, valid } from './schema-error.ts'
+
+const not: Keyword = (value, _schema, compiler) => {
+  const check = compiler.subschema(value, [])
+  return (instance, run) =>
+    check(instance, { ...run, allErrors: false }, undefined).length > 0
+      ? valid
+      : failed('not', 'must not match the schema under "not"')
+}
+
+const allOf: Keyword = (value, _schema, compiler) => {
+  const checks = branches(value, compiler)
+  return (instance, run, seen) => {
+    const errors: SchemaError[] = []
+    for (const check of checks) {
+      errors.push(...check(instance, run, seen))
+      if (errors.length > 0 && !run.allErrors) break
+    }
+    return errors
+  }
+}
+
+const anyOf: Keyword = (value, _schema, compiler) => {
+  const checks = branches(value, compiler)
+  return (instance, run, seen) => {
+    const results: (readonly SchemaError[])[] = []
+    for (const check of checks) {
+      const errors = check(instance, run, seen)
+      if (errors.length === 0 && !seen) return valid
+      results.push(errors)
+    }
+    return results.some((errors) => errors.length === 0) ? valid : noneMatched('anyOf', results)
+  }
+}
+
+const oneOf: Keyword = (value, _schema, compiler) => {
+  const checks = branches(value, compiler)
+  return (instance, run, seen) => {
+    const results = checks.map((check) => check(instance, run, seen))
+    const matched = results.flatMap((errors, index) => (errors.length === 0 ? [index] : []))
+    if (matched.length === 1) return valid
+    if (matched.length === 0) return noneMatched('oneOf', results)
+    return failed(
+      'oneOf',
+      `must match exactly one schema of "oneOf", but matches those at ${matched.join(' and ')}`,
+    )
+  }
+}
+
+/**
+ * Of all that failed, what helps most: where the instance's type fits one branch only, that branch was meant and
+ * its errors say what is wrong; otherwise one error that names what each branch asked for.
+ */
+function noneMatched(keyword: string, results: readonly (readonly SchemaError[])[]): readonly SchemaError[] {
+  const meant = results.filter((errors) => !errors.some(isOwnType))
+  if (meant.length === 1 && meant[0]) return meant[0]
+  const asked = new Set(results.flatMap((errors) => errors.slice(0, 1).map(described)))
+  return failed(keyword, `must match a schema of "${keyword}": it ${[...asked].slice(0, 5).join('; or it ')}`)
+}
+
+function isOwnType(error: SchemaError): boolean {
+  return error.keyword === 'type' && error.path.length === 0
+}
+
+function described(error: SchemaError): string {
+  return error.path.length === 0 ? error.message : `has ${error.path.join('.')}, which ${error.message}`
+}
+
+const conditional: Keyword = (value, schema, compiler) => {
+  if (schema.then === undefined && schema.else === undefined) return undefined
+  const condition = compiler.subschema(value, [])
+  const consequent = 'then' in schema ? compiler.subschema(schema.then, ['..', 'then']) : undefined
+  const alternative = 'else' in schema ? compiler.subschema(schema.else, ['..', 'else']) : undefined
+  return (instance: unknown, run: Run, seen: Seen | undefined) => {
+    const holds = condition(instance, { ...run, allErrors: false }, seen).length === 0
+    return (holds ? consequent : alternative)?.(instance, run, seen) ?? valid
+  }
+}
+
+function branches(value: unknown, compiler: Compiler): readonly Check[] {
+  if (!Array.isArray(value) || value.length === 0) return compiler.refuse('must be a list of schemas')
+  return value.map((schema: unknown, index) => compiler.subschema(schema, [index]))
+}
+
+export const combinatorKeywords: KeywordTable = [
+  ['not', not],
+  ['anyOf', anyOf],
+  ['oneOf', oneOf],
+  ['allOf', allOf],
+  ['if', conditional],
+]

@@ -1,0 +1,51 @@
+import { isRecord } from '../is-record.ts'
+import type { Check, Compiler, Keyword, KeywordTable } from './check.ts'
+import { checksByKey, namesOf } from './object-keywords.ts'
+import { failed, type SchemaError, valid } from './schema-error.ts'
+
+/** Up to draft 7 one keyword held both kinds: a list of names, or a schema. */
+const dependencies: Keyword = (value, _schema, compiler) => {
+  if (!isRecord(value)) return compiler.refuse('must be a mapping')
+  return whenPresent(
+    Object.entries(value).map(([key, dependency]) => [
+      key,
+      Array.isArray(dependency) ? requires(key, dependency, compiler) : compiler.subschema(dependency, [key]),
+    ]),
+  )
+}
+
+const dependentRequired: Keyword = (value, _schema, compiler) => {
+  if (!isRecord(value)) return compiler.refuse('must be a mapping')
+  return whenPresent(Object.entries(value).map(([key, names]) => [key, requires(key, names, compiler)]))
+}
+
+const dependentSchemas: Keyword = (value, _schema, compiler) => whenPresent(checksByKey(value, compiler))
+
+function requires(key: string, names: unknown, compiler: Compiler): Check {
+  const required = namesOf(names, compiler)
+  return (instance, run) => {
+    const missing = isRecord(instance) ? required.filter((name) => !Object.hasOwn(instance, name)) : []
+    const reported = run.allErrors ? missing : missing.slice(0, 1)
+    return reported.flatMap((name) =>
+      failed('dependentRequired', `must have the property "${name}", because it has "${key}"`),
+    )
+  }
+}
+
+function whenPresent(checks: readonly (readonly [string, Check])[]): Check {
+  return (instance, run, seen) => {
+    if (!isRecord(instance)) return valid
+    const errors: SchemaError[] = []
+    for (const [key, check] of checks) {
+      if (Object.hasOwn(instance, key)) errors.push(...check(instance, run, seen))
+      if (errors.length > 0 && !run.allErrors) break
+    }
+    return errors
+  }
+}
+
+export const dependencyKeywords: KeywordTable = [
+  ['dependencies', dependencies],
+  ['dependentRequired', dependentRequired],
+  ['dependentSchemas', dependentSchemas],
+]

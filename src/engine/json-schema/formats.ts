@@ -1,0 +1,79 @@
+import { isIp } from './ip.ts'
+
+type Format = (instance: unknown) => boolean
+
+const word = '[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?'
+const hostname = new RegExp(`^(?=.{1,253}\\.?$)${word}(?:\\.${word})*\\.?$`)
+const email = new RegExp(
+  `^[A-Za-z0-9!#$%&'*+/=?^_\`{|}~-]+(?:\\.[A-Za-z0-9!#$%&'*+/=?^_\`{|}~-]+)*@${word}(?:\\.${word})*$`,
+)
+const uriCharacters = /^(?:[A-Za-z0-9\-._~:/?#[\]@!$&'()*+,;=]|%[0-9A-Fa-f]{2})*$/
+const scheme = /^[A-Za-z][A-Za-z0-9+.-]*:/
+const uuid = /^(?:urn:uuid:)?[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
+const jsonPointer = /^(?:\/(?:[^~/]|~[01])*)*$/
+const base64 = /^[A-Za-z0-9+/]*={0,2}$/
+const duration = /^P(?!$)(?:\d+W|(?:\d+Y)?(?:\d+M)?(?:\d+D)?(?:T(?=\d)(?:\d+H)?(?:\d+M)?(?:\d+S)?)?)$/
+
+/** The formats that are checked. Each holds for an instance of another type than its own. */
+export const formats: ReadonlyMap<string, Format> = new Map<string, Format>([
+  ['date', string(isDate)],
+  ['time', string(isTime)],
+  ['date-time', string(isDateTime)],
+  ['duration', string((text) => duration.test(text))],
+  ['email', string((text) => email.test(text))],
+  ['hostname', string((text) => hostname.test(text))],
+  ['ipv4', string((text) => isIp(text, 4))],
+  ['ipv6', string((text) => isIp(text, 6))],
+  ['uri', string((text) => uriCharacters.test(text) && scheme.test(text))],
+  ['url', string((text) => /^https?:\/\/[^\s/]/i.test(text) && URL.canParse(text))],
+  ['uri-reference', string((text) => uriCharacters.test(text))],
+  ['uuid', string((text) => uuid.test(text))],
+  ['regex', string(isRegex)],
+  ['json-pointer', string((text) => jsonPointer.test(text))],
+  ['json-pointer-uri-fragment', string((text) => text.startsWith('#') && jsonPointer.test(text.slice(1)))],
+  ['byte', string((text) => text.length % 4 === 0 && base64.test(text))],
+  ['int32', number((value) => Number.isInteger(value) && value >= -(2 ** 31) && value < 2 ** 31)],
+  ['int64', number(Number.isInteger)],
+])
+
+function string(holds: (text: string) => boolean): Format {
+  return (instance) => typeof instance !== 'string' || holds(instance)
+}
+
+function number(holds: (value: number) => boolean): Format {
+  return (instance) => typeof instance !== 'number' || holds(instance)
+}
+
+function isRegex(text: string): boolean {
+  try {
+    new RegExp(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function isDate(text: string): boolean {
+  const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
+  if (!parts) return false
+  const [year, month, day] = [Number(parts[1]), Number(parts[2]), Number(parts[3])]
+  const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
+  const days = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1]
+  return days !== undefined && day >= 1 && day <= days
+}
+
+/** RFC 3339, section 5.6; second 60 is a leap second, which only the end of a UTC day has. */
+function isTime(text: string): boolean {
+  const parts = /^(\d{2}):(\d{2}):(\d{2})(?:\.\d+)?(?:z|([+-])(\d{2}):(\d{2}))$/i.exec(text)
+  if (!parts) return false
+  const [hour, minute, second] = [Number(parts[1]), Number(parts[2]), Number(parts[3])]
+  const [zoneHour, zoneMinute] = [Number(parts[5] ?? 0), Number(parts[6] ?? 0)]
+  if (hour > 23 || minute > 59 || zoneHour > 23 || zoneMinute > 59) return false
+  if (second < 60) return true
+  const offset = (zoneHour * 60 + zoneMinute) * (parts[4] === '-' ? -1 : 1)
+  return second === 60 && (hour * 60 + minute - offset + 2880) % 1440 === 1439
+}
+
+function isDateTime(text: string): boolean {
+  return isDate(text.slice(0, 10)) && /^[t\s]$/i.test(text.charAt(10)) && isTime(text.slice(11))
+}

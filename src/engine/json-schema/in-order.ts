@@ -1,0 +1,42 @@
+import type { Check, Run, Seen } from './check.ts'
+import { type SchemaError, valid } from './schema-error.ts'
+
+/**
+ * Runs the keywords of one schema. An instance of another type than the schema's is not looked at further. What
+ * was looked at is told to the schema around only when the instance is valid.
+ */
+export function inOrder(
+  steps: readonly Check[],
+  tracksSeen: boolean,
+  instance: unknown,
+  run: Run,
+  outer: Seen | undefined,
+): readonly SchemaError[] {
+  const seen = tracksSeen ? { keys: new Set<string>(), items: new Set<number>() } : undefined
+  let errors: readonly SchemaError[] = valid
+  for (const step of steps) {
+    const found = step(instance, run, seen)
+    if (found.length === 0) continue
+    errors = errors.length === 0 ? found : [...errors, ...found]
+    if (!run.allErrors || found.some((error) => error.keyword === 'type' && error.path.length === 0)) break
+  }
+  if (seen && outer && errors.length === 0) {
+    for (const key of seen.keys) outer.keys.add(key)
+    for (const index of seen.items) outer.items.add(index)
+  }
+  return errors
+}
+
+/** A check that does not enter an instance that it is already looking at: what is in question there is here. */
+export function guarded(check: Check): Check {
+  const guard: Check = (instance, run, seen) => {
+    const instances = run.active.get(guard) ?? new Set()
+    run.active.set(guard, instances)
+    if (instances.has(instance)) return valid
+    instances.add(instance)
+    const errors = check(instance, run, seen)
+    instances.delete(instance)
+    return errors
+  }
+  return guard
+}

@@ -1,0 +1,34 @@
+import type { Path } from '../../model.ts'
+
+/** One way in which an instance is not valid. */
+export interface SchemaError {
+  /** From the instance that was given to the validator. */
+  readonly path: Path
+  readonly keyword: string
+  /** What was required, without the subject: `must be a string, but is 3`. */
+  readonly message: string
+}
+
+export const valid: readonly SchemaError[] = []
+
+export function failed(keyword: string, message: string): readonly SchemaError[] {
+  return [{ path: [], keyword, message }]
+}
+
+/** The errors of a part, seen from the whole. */
+export function under(key: string | number, errors: readonly SchemaError[]): readonly SchemaError[] {
+  return errors.length === 0 ? valid : errors.map((error) => ({ ...error, path: [key, ...error.path] }))
+}
+
+/** A schema that cannot be compiled: why, and where in the schema. */
+export class SchemaCompileError extends Error {
+  readonly reason: string
+  readonly path: Path
+
+  constructor(reason: string, path: Path) {
+    super(path.length === 0 ? reason : `${path.join('.')}: ${reason}`)
+    this.name = 'SchemaCompileError'
+    this.reason = reason
+    this.path = path
+  }
+}

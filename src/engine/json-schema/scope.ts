@@ -1,0 +1,86 @@
+import type { Path } from '../../model.ts'
+import { isRecord } from '../is-record.ts'
+import type { SchemaObject } from './check.ts'
+
+/** Where a `$ref` may lead inside one schema document. */
+export interface Scope {
+  /** The subschema that a reference written in `from` names. */
+  readonly find: (reference: string, from: SchemaObject) => Found | undefined
+  /** Whether some keyword asks what the others have looked at. */
+  readonly tracksSeen: boolean
+}
+
+export interface Found {
+  readonly schema: unknown
+  readonly path: Path
+}
+
+/** A base for schemas without an `$id`; the name is reserved, so no schema can be meant by it. */
+const rootAddress = 'https://schema.invalid/'
+
+/** Keywords whose values are instances: an `$id` in them is data. */
+const instanceKeywords = new Set(['const', 'enum', 'default', 'example', 'examples'])
+
+/** Collects the ids and anchors of a schema document. */
+export function scopeOf(root: SchemaObject): Scope {
+  const bases = new Map<object, string>()
+  const named = new Map<string, Found>([[rootAddress, { schema: root, path: [] }]])
+  let tracksSeen = false
+  visit(root, rootAddress, [])
+  return { find, tracksSeen }
+
+  function visit(node: unknown, outer: string, path: Path): void {
+    if (typeof node !== 'object' || node === null || bases.has(node)) return
+    const base = isRecord(node) ? enter(node, outer, path) : outer
+    bases.set(node, base)
+    for (const [key, child] of Object.entries(node)) {
+      if (!instanceKeywords.has(key)) visit(child, base, [...path, Array.isArray(node) ? Number(key) : key])
+    }
+  }
+
+  function enter(schema: SchemaObject, outer: string, path: Path): string {
+    const id =
+      typeof schema.$id === 'string' ? schema.$id : typeof schema.id === 'string' ? schema.id : undefined
+    const base = (id !== undefined && absolute(id, outer)) || outer
+    if (base !== outer) named.set(base.replace(/#$/, ''), { schema, path })
+    for (const anchor of [schema.$anchor, schema.$dynamicAnchor]) {
+      if (typeof anchor === 'string') named.set(`${base.replace(/#.*$/, '')}#${anchor}`, { schema, path })
+    }
+    tracksSeen ||= 'unevaluatedProperties' in schema || 'unevaluatedItems' in schema
+    return base
+  }
+
+  function find(reference: string, from: SchemaObject): Found | undefined {
+    const target = absolute(reference, bases.get(from) ?? rootAddress)
+    if (target === undefined) return undefined
+    const exact = named.get(target.replace(/#$/, ''))
+    if (exact) return exact
+    const hash = target.indexOf('#')
+    const start = hash === -1 ? undefined : named.get(target.slice(0, hash))
+    return start && follow(start, target.slice(hash + 1))
+  }
+}
+
+function absolute(reference: string, base: string): string | undefined {
+  return URL.canParse(reference, base) ? new URL(reference, base).href : undefined
+}
+
+function follow(start: Found, pointer: string): Found | undefined {
+  if (!pointer.startsWith('/')) return undefined
+  let found: Found = start
+  for (const token of decode(pointer).slice(1).split('/')) {
+    const key = token.replaceAll('~1', '/').replaceAll('~0', '~')
+    const node = found.schema
+    if (typeof node !== 'object' || node === null || !Object.hasOwn(node, key)) return undefined
+    found = { schema: Object.entries(node).find(([name]) => name === key)?.[1], path: [...found.path, key] }
+  }
+  return found
+}
+
+function decode(pointer: string): string {
+  try {
+    return decodeURIComponent(pointer)
+  } catch {
+    return pointer
+  }
+}

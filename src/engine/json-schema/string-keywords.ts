@@ -1,0 +1,66 @@
+import { compilePattern, type Pattern, PatternInputError } from '../pattern.ts'
+import type { Compiler, Keyword, KeywordTable } from './check.ts'
+import { countOf } from './count-of.ts'
+import { formats } from './formats.ts'
+import { failed, valid } from './schema-error.ts'
+
+/** Lengths are in code points, as the specification has it. */
+function lengthIn(instance: string): number {
+  let length = 0
+  for (const _ of instance) length++
+  return length
+}
+
+const maxLength: Keyword = (value, _schema, compiler) => {
+  const limit = countOf(value, compiler)
+  return (instance) =>
+    typeof instance !== 'string' || instance.length <= limit || lengthIn(instance) <= limit
+      ? valid
+      : failed('maxLength', `must have at most ${limit} characters, but has ${lengthIn(instance)}`)
+}
+
+const minLength: Keyword = (value, _schema, compiler) => {
+  const limit = countOf(value, compiler)
+  return (instance) =>
+    typeof instance !== 'string' || lengthIn(instance) >= limit
+      ? valid
+      : failed('minLength', `must have at least ${limit} characters, but has ${lengthIn(instance)}`)
+}
+
+const pattern: Keyword = (value, _schema, compiler) => {
+  if (typeof value !== 'string') compiler.refuse('must be a string')
+  const expression = patternOf(String(value), compiler)
+  return (instance) => {
+    if (typeof instance !== 'string') return valid
+    try {
+      return expression.test(instance) ? valid : failed('pattern', `must match ${expression.text}`)
+    } catch (error) {
+      if (error instanceof PatternInputError) return failed('pattern', error.message)
+      throw error
+    }
+  }
+}
+
+/** Throws SchemaCompileError. */
+export function patternOf(source: string, compiler: Compiler): Pattern {
+  try {
+    return compilePattern(source)
+  } catch (error) {
+    return compiler.refuse(error instanceof Error ? error.message : String(error))
+  }
+}
+
+/** A format that is not known asks for nothing: the specification calls them annotations. */
+const format: Keyword = (value) => {
+  const holds = typeof value === 'string' ? formats.get(value) : undefined
+  return (
+    holds && ((instance) => (holds(instance) ? valid : failed('format', `must be in the format "${value}"`)))
+  )
+}
+
+export const stringKeywords: KeywordTable = [
+  ['maxLength', maxLength],
+  ['minLength', minLength],
+  ['pattern', pattern],
+  ['format', format],
+]

@@ -1,0 +1,19 @@
+/** A value as a message shows it: a scalar in full up to a length, anything else by its kind. */
+export function print(value: unknown): string {
+  if (value === undefined) return 'missing'
+  if (typeof value === 'string') return value === '' ? 'an empty string' : `"${shorten(value)}"`
+  if (Array.isArray(value)) return 'an array'
+  if (typeof value === 'object' && value !== null) return 'an object'
+  return String(value)
+}
+
+/** A list of values as a message shows it. */
+export function printList(values: readonly unknown[]): string {
+  const shown = values.slice(0, 20).map(print).join(', ')
+  return values.length > 20 ? `${shown} and ${values.length - 20} more` : shown
+}
+
+/** A text cut to what fits in a message. */
+export function shorten(text: string): string {
+  return text.length > 80 ? `${text.slice(0, 77)}...` : text
+}

@@ -1,0 +1,66 @@
+import type { Format } from '../rule.ts'
+import type { Aliases } from './aliases.ts'
+import { unknownName } from './read-with.ts'
+
+/** What one `given` expression stands for in documents of `formats`; absent formats mean any document. */
+export interface Expansion {
+  readonly formats: readonly Format[] | undefined
+  readonly expressions: readonly string[]
+}
+
+/** An alias that cannot be expanded. The message is the reason. */
+export class AliasError extends Error {}
+
+/** The kinds of documents that scoped aliases can tell apart, each with the names that a target may call it by. */
+const kinds: readonly (readonly Format[])[] = [['oas2'], ['oas3.0', 'oas3'], ['oas3.1', 'oas3']]
+
+/** Follows `#Name` and `#Name.rest`. Throws AliasError for an alias that is unknown or leads to itself. */
+export function expandGiven(given: readonly string[], aliases: Aliases): readonly Expansion[] {
+  const any = given.map((expression) => expand(expression, aliases, undefined, []))
+  if (!any.some((found) => found.scoped))
+    return [{ formats: undefined, expressions: any.flatMap((found) => found.expressions) }]
+  const [version2 = [], version30 = [], version31 = []] = kinds.map((kind) =>
+    given.flatMap((expression) => expand(expression, aliases, kind, []).expressions),
+  )
+  const same = version30.join('\n') === version31.join('\n')
+  const expansions: Expansion[] = [
+    { formats: ['oas2'], expressions: version2 },
+    { formats: [same ? 'oas3' : 'oas3.0'], expressions: version30 },
+    ...(same ? [] : [{ formats: ['oas3.1' as const], expressions: version31 }]),
+  ]
+  return expansions.filter(({ expressions }) => expressions.length > 0)
+}
+
+interface Expanded {
+  readonly expressions: readonly string[]
+  readonly scoped: boolean
+}
+
+function expand(
+  expression: string,
+  aliases: Aliases,
+  kind: readonly Format[] | undefined,
+  outer: readonly string[],
+): Expanded {
+  if (!expression.startsWith('#')) return { expressions: [expression], scoped: false }
+  const name = /^#([\w-]+)/.exec(expression)?.[1] ?? ''
+  if (outer.includes(name))
+    throw new AliasError(`the alias leads to itself: ${[...outer, name].join(' -> ')}`)
+  const alias = aliases.get(name)
+  if (!alias) throw new AliasError(unknownName('alias', name, [...aliases.keys()]))
+  const rest = expression.slice(name.length + 1)
+  const isScoped = alias.targets.some((target) => target.formats !== undefined)
+  const chosen = kind
+    ? alias.targets.findLast(
+        (target) => !target.formats || target.formats.some((format) => kind.includes(format)),
+      )
+    : undefined
+  const targets = kind ? (chosen ? [chosen] : []) : alias.targets
+  const found = targets
+    .flatMap((target) => target.given)
+    .map((text) => expand(text + rest, aliases, kind, [...outer, name]))
+  return {
+    expressions: found.flatMap((each) => each.expressions),
+    scoped: isScoped || found.some((each) => each.scoped),
+  }
+}

@@ -1,0 +1,67 @@
+import type { Path } from '../../model.ts'
+import { unknownName } from './read-with.ts'
+import type { Builtins } from './ruleset-source.ts'
+import type { Report } from './ruleset-text.ts'
+
+const modes = ['off', 'recommended', 'all'] as const
+
+/** Which rules of an extended ruleset are on before anything is said about them one by one. */
+export type Mode = (typeof modes)[number]
+
+export interface Extension {
+  readonly reference: string
+  readonly mode: Mode
+  readonly path: Path
+}
+
+/** Reads `extends`, and reports what is wrong with it: forms, modes and URLs. */
+export function readExtends(value: unknown, report: Report): readonly Extension[] {
+  if (typeof value === 'string') return readOne(value, 'recommended', ['extends'], report)
+  if (!Array.isArray(value)) {
+    report(['extends'], 'must be the name of a ruleset, or a list of names and [name, mode] pairs')
+    return []
+  }
+  return value.flatMap((entry: unknown, index) => readEntry(entry, value, ['extends', index], report))
+}
+
+function readEntry(
+  entry: unknown,
+  list: readonly unknown[],
+  path: Path,
+  report: Report,
+): readonly Extension[] {
+  if (typeof entry === 'string') {
+    if (modeOf(entry) && list.length === 2) {
+      report(path, `write [[${String(list[0])}, ${entry}]]: a mode stands in a pair of its own`)
+      return []
+    }
+    return readOne(entry, 'recommended', path, report)
+  }
+  if (!Array.isArray(entry) || entry.length !== 2 || typeof entry[0] !== 'string') {
+    report(path, `must be a name, or a pair of a name and a mode (${modes.join(', ')})`)
+    return []
+  }
+  const mode = modeOf(entry[1])
+  if (!mode) report([...path, 1], unknownName('mode', String(entry[1]), modes))
+  return mode ? readOne(entry[0], mode, [...path, 0], report) : []
+}
+
+function modeOf(value: unknown): Mode | undefined {
+  return modes.find((mode) => mode === value)
+}
+
+function readOne(reference: string, mode: Mode, path: Path, report: Report): readonly Extension[] {
+  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(reference)) {
+    report(
+      path,
+      `"${reference}" is a URL; rulesets are read from files only: save it beside this one and name the file`,
+    )
+    return []
+  }
+  return [{ reference, mode, path }]
+}
+
+/** Whether a reference has the form of a built-in ruleset's name, such as `spectral:oas`; `C:\` is a drive. */
+export function isBuiltinName(reference: string, builtins: Builtins): boolean {
+  return builtins.has(reference) || /^[a-z][a-z0-9-]+:/i.test(reference)
+}

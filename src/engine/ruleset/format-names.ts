@@ -1,0 +1,49 @@
+import type { Path } from '../../model.ts'
+import type { Format } from '../rule.ts'
+import { unknownName } from './read-with.ts'
+import type { Report } from './ruleset-text.ts'
+
+const formats: Readonly<Record<string, Format>> = {
+  oas2: 'oas2',
+  oas3: 'oas3',
+  'oas3.0': 'oas3.0',
+  oas3_0: 'oas3.0',
+  'oas3.1': 'oas3.1',
+  oas3_1: 'oas3.1',
+}
+
+/** Kinds of documents that rulesets may speak of and that are never evaluated here: such a rule never applies. */
+const foreign =
+  /^(?:(?:asyncapi|aas)[23](?:[._]\d)?|arazzo1(?:[._]\d)?|json-?schema(?:[-._]?(?:loose|draft-?\d|\d{4}[-_]\d{2}))?)$/i
+
+/** The formats in a list, once each. An empty result of a list that is not wrong means: no document. */
+export function readFormats(value: unknown, path: Path, report: Report): readonly Format[] | undefined {
+  if (!Array.isArray(value)) {
+    report(path, 'must be a list of formats')
+    return undefined
+  }
+  const found = value.flatMap((name: unknown, index) => {
+    const format = typeof name === 'string' ? formats[name] : undefined
+    if (!format && !foreign.test(String(name))) {
+      report([...path, index], unknownName('format', String(name), Object.keys(formats)))
+    }
+    return format ?? []
+  })
+  return [...new Set(found)]
+}
+
+/** The formats that are in both lists; `oas3` stands for every 3.x. Absent means any. */
+export function bothFormats(
+  left: readonly Format[] | undefined,
+  right: readonly Format[] | undefined,
+): readonly Format[] | undefined {
+  if (!left || !right) return left ?? right
+  const isIn = (format: Format, list: readonly Format[]): boolean =>
+    list.includes(format) || (format.startsWith('oas3') && list.includes('oas3'))
+  return [
+    ...new Set([
+      ...left.filter((format) => isIn(format, right)),
+      ...right.filter((format) => isIn(format, left)),
+    ]),
+  ]
+}

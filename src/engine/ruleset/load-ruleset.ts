@@ -1,0 +1,136 @@
+/**
+ * Ruleset text to rules. 1. The text is parsed and its top level read. 2. What it extends is loaded the same way,
+ * in order. 3. Its `rules` change or add to what was inherited. 4. The rules that are on become the ruleset.
+ * Problems are collected on the way and thrown together at the end.
+ */
+
+import type { Ruleset } from '../rule.ts'
+import { builtinRulesets } from '../rulesets/index.ts'
+import type { Alias } from './aliases.ts'
+import { type Extension, isBuiltinName, type Mode } from './extends.ts'
+import { finishRule } from './finish-rule.ts'
+import { mergeRules } from './merge-rules.ts'
+import { readRuleset } from './read-ruleset.ts'
+import { unknownName } from './read-with.ts'
+import type { RuleDraft } from './rule-draft.ts'
+import { RulesetError, type RulesetProblem } from './ruleset-error.ts'
+import type { Builtins, RulesetReader, RulesetSource } from './ruleset-source.ts'
+import { parseRuleset, type Report } from './ruleset-text.ts'
+
+export interface LoadOptions {
+  /** Reads the files that rulesets extend. */
+  readonly read: RulesetReader
+  /** Default: the rulesets that come with the engine. */
+  readonly builtins?: Builtins | undefined
+}
+
+/** Files that one ruleset may draw in. More is a mistake, or an attempt to keep the loader busy. */
+const mostFiles = 100
+
+/**
+ * Reads a ruleset and all that it extends. `rules` is empty only if the ruleset says so: it defines none, or turns
+ * every one off. Throws RulesetError with every problem that was found.
+ */
+export async function loadRuleset(
+  source: RulesetSource,
+  { read, builtins = builtinRulesets }: LoadOptions,
+): Promise<Ruleset> {
+  const problems: RulesetProblem[] = []
+  const loading: Loading = { read, builtins, problems, loaded: new Map() }
+  const { rules } = await load(source, 'recommended', [], loading)
+  if (problems.length > 0) throw new RulesetError(inReadingOrder(problems))
+  return { rules: [...rules.values()].filter((rule) => rule.enabled).flatMap(finishRule) }
+}
+
+interface Loading {
+  readonly read: RulesetReader
+  readonly builtins: Builtins
+  readonly problems: RulesetProblem[]
+  readonly loaded: Map<string, Loaded>
+}
+
+interface Loaded {
+  readonly rules: ReadonlyMap<string, RuleDraft>
+  readonly aliases: ReadonlyMap<string, Alias>
+  /** False: something of it could not be read. */
+  readonly complete: boolean
+}
+
+const nothing: Loaded = { rules: new Map(), aliases: new Map(), complete: false }
+
+async function load(
+  source: RulesetSource,
+  mode: Mode,
+  from: readonly string[],
+  loading: Loading,
+): Promise<Loaded> {
+  const key = `${mode} ${source.name}`
+  const known = loading.loaded.get(key)
+  if (known) return known
+  const text = parseRuleset(source, loading.problems)
+  const parts = text && readRuleset(text)
+  if (!text || !parts) return nothing
+  const inherited = await loadExtensions(parts.extensions, [...from, source.name], text.report, loading)
+  const aliases = new Map([...inherited.aliases, ...parts.aliases])
+  const merged = mergeRules(text, parts, { ...inherited, aliases, mode })
+  const rules = mode === 'off' ? allOff(merged) : merged
+  const loaded = { rules, aliases, complete: inherited.complete }
+  loading.loaded.set(key, loaded)
+  return loaded
+}
+
+async function loadExtensions(
+  extensions: readonly Extension[],
+  from: readonly string[],
+  report: Report,
+  loading: Loading,
+): Promise<Loaded> {
+  const rules = new Map<string, RuleDraft>()
+  const aliases = new Map<string, Alias>()
+  let complete = true
+  for (const extension of extensions) {
+    const source = await openExtension(extension, from, report, loading)
+    const loaded = source ? await load(source, extension.mode, from, loading) : nothing
+    for (const [id, rule] of loaded.rules) rules.set(id, rule)
+    for (const [name, alias] of loaded.aliases) aliases.set(name, alias)
+    complete &&= loaded.complete
+  }
+  return { rules, aliases, complete }
+}
+
+async function openExtension(
+  { reference, path }: Extension,
+  from: readonly string[],
+  report: Report,
+  { read, builtins, loaded }: Loading,
+): Promise<RulesetSource | undefined> {
+  if (isBuiltinName(reference, builtins)) {
+    const builtin = builtins.get(reference)
+    if (!builtin) report(path, unknownName('built-in ruleset', reference, [...builtins.keys()]))
+    return builtin?.()
+  }
+  if (loaded.size >= mostFiles) {
+    report(path, `more than ${mostFiles} rulesets extend one another`)
+    return undefined
+  }
+  try {
+    const { name, text } = await read(reference, from.at(-1) ?? '')
+    if (!from.includes(name)) return { name, text, format: name.endsWith('.json') ? 'json' : 'yaml' }
+    report(path, `extends itself: ${[...from.slice(from.indexOf(name)), name].join(' -> ')}`)
+  } catch (error) {
+    report(path, `"${reference}" cannot be read: ${error instanceof Error ? error.message : String(error)}`)
+  }
+  return undefined
+}
+
+function allOff(rules: ReadonlyMap<string, RuleDraft>): ReadonlyMap<string, RuleDraft> {
+  return new Map([...rules].map(([id, rule]) => [id, { ...rule, enabled: false }]))
+}
+
+/** Each problem once, also of a file that is reached twice, in the order in which a reader of the files meets them. */
+function inReadingOrder(problems: readonly RulesetProblem[]): RulesetProblem[] {
+  const files = [...new Set(problems.map(({ file }) => file))]
+  return [...new Map(problems.map((problem) => [JSON.stringify(problem), problem])).values()].sort(
+    (a, b) => files.indexOf(a.file) - files.indexOf(b.file) || a.line - b.line || a.column - b.column,
+  )
+}

@@ -1,0 +1,92 @@
+import { isRecord } from '../is-record.ts'
+import type { Aliases } from './aliases.ts'
+import type { Mode } from './extends.ts'
+import { readRule } from './read-rule.ts'
+import type { RulesetParts } from './read-ruleset.ts'
+import { unknownName } from './read-with.ts'
+import type { RuleChange, RuleDraft } from './rule-draft.ts'
+import type { RulesetText } from './ruleset-text.ts'
+
+/** What is inherited, and how a ruleset that says more about it is itself being extended. */
+export interface Inheritance {
+  readonly rules: ReadonlyMap<string, RuleDraft>
+  readonly aliases: Aliases
+  readonly mode: Mode
+  /** False: something could not be read, so that a rule which is not there may well exist. */
+  readonly complete: boolean
+}
+
+/** The inherited rules with what `parts` says of them, and then its own, in the order in which they are named. */
+export function mergeRules(
+  text: RulesetText,
+  parts: RulesetParts,
+  inherited: Inheritance,
+): Map<string, RuleDraft> {
+  const rules = new Map(inherited.rules)
+  for (const [id, value] of Object.entries(parts.rules)) {
+    const change = readRule(value, ['rules', id], inherited.aliases, text.report)
+    const existing = rules.get(id)
+    const draft =
+      existing && change ? { ...existing, ...change } : change && create(id, change, text, inherited)
+    if (draft) rules.set(id, withDefaults(draft, parts))
+  }
+  return rules
+}
+
+function create(
+  id: string,
+  change: RuleChange,
+  text: RulesetText,
+  inherited: Inheritance,
+): RuleDraft | undefined {
+  const { given, then } = change
+  if (!given || !then) {
+    if (inherited.complete) reportIncomplete(id, text, inherited)
+    return undefined
+  }
+  const { recommended = true } = change
+  const isOn = inherited.mode === 'all' || (inherited.mode === 'recommended' && recommended)
+  return {
+    id,
+    owner: text.name,
+    recommended,
+    severity: 'warn',
+    formats: undefined,
+    resolved: true,
+    description: '',
+    message: undefined,
+    howToFix: '',
+    documentationUrl: undefined,
+    ...change,
+    given,
+    then,
+    enabled: change.enabled !== false && isOn,
+  }
+}
+
+/** A `given` or `then` that is there but wrong has been reported already. */
+function reportIncomplete(id: string, text: RulesetText, inherited: Inheritance): void {
+  const raw = ruleAt(text.value, id)
+  if (!isRecord(raw)) {
+    const reason = `there is no inherited rule to change: ${unknownName('rule', id, [...inherited.rules.keys()])}`
+    text.report(['rules', id], reason)
+    return
+  }
+  const missing = ['given', 'then'].filter((key) => !Object.hasOwn(raw, key))
+  if (missing.length > 0) {
+    text.report(
+      ['rules', id],
+      `needs "${missing.join('" and "')}", because no rule of that name is inherited`,
+    )
+  }
+}
+
+function ruleAt(ruleset: unknown, id: string): unknown {
+  return isRecord(ruleset) && isRecord(ruleset.rules) ? ruleset.rules[id] : undefined
+}
+
+/** The ruleset's own formats and documentation, where the rule has none. */
+function withDefaults(draft: RuleDraft, { formats, documentationUrl }: RulesetParts): RuleDraft {
+  const base = documentationUrl === undefined ? undefined : `${documentationUrl}#${draft.id}`
+  return { ...draft, formats: draft.formats ?? formats, documentationUrl: draft.documentationUrl ?? base }
+}

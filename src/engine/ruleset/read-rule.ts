@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import type { Path, Severity } from '../../model.ts'
+import { isRecord } from '../is-record.ts'
+import { JsonPathError, parseJsonPath } from '../jsonpath/parse.ts'
+import type { Query } from '../jsonpath/query.ts'
+import type { Aliases } from './aliases.ts'
+import { AliasError, expandGiven } from './expand-given.ts'
+import { readFormats } from './format-names.ts'
+import { readThen } from './read-then.ts'
+import { readFields } from './read-with.ts'
+import type { RuleChange, ScopedQueries } from './rule-draft.ts'
+import type { Report } from './ruleset-text.ts'
+import { readSeverity, severityForms } from './severity.ts'
+
+/** Read by functions of their own below. */
+const [given, then, severity, formats] = [z.unknown(), z.unknown(), z.unknown(), z.unknown()]
+
+const fields = {
+  given,
+  then,
+  severity,
+  formats,
+  description: z.string(),
+  message: z.string(),
+  howToFix: z.string(),
+  how_to_fix: z.string(),
+  documentationUrl: z.string(),
+  resolved: z.boolean(),
+  recommended: z.boolean(),
+  type: z.string(),
+  tags: z.array(z.string()),
+  id: z.string(),
+  category: z.unknown(),
+  extensions: z.unknown(),
+}
+
+/** Reads one entry of `rules`, and reports what is wrong with it; undefined when nothing of it can be used. */
+export function readRule(
+  value: unknown,
+  path: Path,
+  aliases: Aliases,
+  report: Report,
+): RuleChange | undefined {
+  if (typeof value === 'boolean') return { enabled: value }
+  if (isRecord(value)) return readMapping(value, path, aliases, report)
+  const severity = readSeverity(value)
+  if (!severity) report(path, `must be a mapping, a boolean, or a severity: ${severityForms}`)
+  return severity && severityChange(severity)
+}
+
+function readMapping(
+  value: Readonly<Record<string, unknown>>,
+  path: Path,
+  aliases: Aliases,
+  report: Report,
+): RuleChange {
+  const rule = readFields(fields, value, path, report)
+  const then = rule.then === undefined ? undefined : readThen(rule.then, [...path, 'then'], report)
+  return defined({
+    ...readSeverityKey(rule.severity, [...path, 'severity'], report),
+    given: rule.given === undefined ? undefined : readGiven(rule.given, [...path, 'given'], aliases, report),
+    then,
+    formats: rule.formats === undefined ? undefined : readFormats(rule.formats, [...path, 'formats'], report),
+    description: rule.description,
+    message: rule.message,
+    howToFix: rule.howToFix ?? rule.how_to_fix,
+    documentationUrl: rule.documentationUrl,
+    resolved: rule.resolved,
+    recommended: rule.recommended,
+  })
+}
+
+function readSeverityKey(value: unknown, path: Path, report: Report): RuleChange {
+  if (value === undefined) return severityChange(undefined)
+  const severity = readSeverity(value)
+  if (!severity) report(path, `must be a severity: ${severityForms}`)
+  return severityChange(severity)
+}
+
+/** Naming a rule turns it on; `off` keeps its severity for a ruleset that turns it on again. */
+function severityChange(severity: Severity | 'off' | undefined): RuleChange {
+  if (severity === 'off') return { enabled: false }
+  return severity === undefined ? { enabled: true } : { enabled: true, severity }
+}
+
+function readGiven(
+  value: unknown,
+  path: Path,
+  aliases: Aliases,
+  report: Report,
+): readonly ScopedQueries[] | undefined {
+  const given = typeof value === 'string' ? [value] : value
+  if (!Array.isArray(given) || given.length === 0 || !given.every((text) => typeof text === 'string')) {
+    report(path, 'must be a JSONPath, or a list of them that is not empty')
+    return undefined
+  }
+  try {
+    return expandGiven(given, aliases).map(({ formats, expressions }) => ({
+      formats,
+      queries: expressions.flatMap((text) => readQuery(text, path, report) ?? []),
+    }))
+  } catch (error) {
+    if (!(error instanceof AliasError)) throw error
+    report(path, error.message)
+    return undefined
+  }
+}
+
+function readQuery(text: string, path: Path, report: Report): Query | undefined {
+  try {
+    return parseJsonPath(text)
+  } catch (error) {
+    if (!(error instanceof JsonPathError)) throw error
+    report(path, `"${text}" is not a JSONPath: ${error.reason} (at character ${error.offset + 1})`)
+    return undefined
+  }
+}
+
+/** Without the keys whose value is undefined, so that merging over another leaves that one's values. */
+function defined(change: { [Key in keyof RuleChange]: RuleChange[Key] | undefined }): RuleChange {
+  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { isRecord } from '../is-record.ts'
+import type { Format } from '../rule.ts'
+import { type Alias, readAliases } from './aliases.ts'
+import { type Extension, readExtends } from './extends.ts'
+import { readFormats } from './format-names.ts'
+import { readFields } from './read-with.ts'
+import type { RulesetText } from './ruleset-text.ts'
+
+/** What one file says, its rules still unread: their aliases may be inherited. */
+export interface RulesetParts {
+  readonly extensions: readonly Extension[]
+  readonly rules: Readonly<Record<string, unknown>>
+  readonly aliases: ReadonlyMap<string, Alias>
+  readonly formats: readonly Format[] | undefined
+  readonly documentationUrl: string | undefined
+}
+
+const mapping = z.record(z.string(), z.unknown())
+
+const fields = {
+  extends: z.unknown(),
+  rules: mapping,
+  aliases: mapping,
+  formats: z.unknown(),
+  documentationUrl: z.string(),
+  description: z.string(),
+  parserOptions: mapping,
+}
+
+const refused: Readonly<Record<string, string>> = {
+  functions: 'custom functions are not run: rulesets are data; use the built-in functions',
+  functionsDir: 'custom functions are not run: rulesets are data; use the built-in functions',
+  overrides:
+    'overrides are not supported yet; write a ruleset of its own for those documents, with "extends"',
+  except: 'exceptions are not supported; use a waiver or a baseline',
+}
+
+/** Reads the top level of a ruleset, and reports what is wrong with it; undefined when nothing can be used. */
+export function readRuleset({ value, report }: RulesetText): RulesetParts | undefined {
+  if (!isRecord(value)) {
+    report([], 'a ruleset is a mapping with "rules", "extends" or both')
+    return undefined
+  }
+  for (const [key, reason] of Object.entries(refused)) if (Object.hasOwn(value, key)) report([key], reason)
+  const own = Object.fromEntries(Object.entries(value).filter(([key]) => !Object.hasOwn(refused, key)))
+  const found = readFields(fields, own, [], report)
+  if (!Object.hasOwn(value, 'rules') && !Object.hasOwn(value, 'extends')) {
+    report([], 'a ruleset needs "rules", "extends" or both')
+  }
+  return {
+    extensions: found.extends === undefined ? [] : readExtends(found.extends, report),
+    rules: found.rules ?? {},
+    aliases: readAliases(found.aliases ?? {}, report),
+    formats: found.formats === undefined ? undefined : readFormats(found.formats, ['formats'], report),
+    documentationUrl: found.documentationUrl,
+  }
+}

@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import type { Path } from '../../model.ts'
+import { suggest } from '../../suggest.ts'
+import { print, printList } from '../print.ts'
+import type { Report } from './ruleset-text.ts'
+
+/** Parses `value`, which stands at `path`, and reports each thing that is wrong with it. */
+export function readWith<Value>(
+  schema: z.ZodType<Value>,
+  value: unknown,
+  path: Path,
+  report: Report,
+): Value | undefined {
+  const knownKeys = new Map<string, readonly string[]>()
+  const result = schema.safeParse(value, {
+    error: (issue) => {
+      if (issue.code === 'unrecognized_keys' && issue.inst instanceof z.ZodObject) {
+        knownKeys.set((issue.path ?? []).join('.'), Object.keys(issue.inst.shape))
+      }
+      return reasonFor(issue)
+    },
+  })
+  if (result.success) return result.data
+  for (const issue of result.error.issues) {
+    const at = [...path, ...issue.path.map((key) => (typeof key === 'symbol' ? String(key) : key))]
+    if (issue.code !== 'unrecognized_keys') report(at, issue.message)
+    else {
+      const known = knownKeys.get(issue.path.join('.')) ?? []
+      for (const key of issue.keys) report([...at, key], unknownName('key', key, known))
+    }
+  }
+  return undefined
+}
+
+type Shape = Readonly<Record<string, z.ZodType>>
+
+/** Reads each key of a mapping by itself, so that one that is wrong does not hide what is wrong with the others. */
+export function readFields<Fields extends Shape>(
+  fields: Fields,
+  value: Readonly<Record<string, unknown>>,
+  path: Path,
+  report: Report,
+): { readonly [Key in keyof Fields]?: z.output<Fields[Key]> | undefined } {
+  const found: { [Key in keyof Fields]?: z.output<Fields[Key]> | undefined } = {}
+  for (const key of Object.keys(value)) {
+    if (key.startsWith('x-')) continue
+    if (!Object.hasOwn(fields, key)) report([...path, key], unknownName('key', key, Object.keys(fields)))
+  }
+  for (const [key, schema] of typedEntries(fields)) {
+    if (Object.hasOwn(value, key))
+      found[key] = readWith(schema, value[String(key)], [...path, String(key)], report)
+  }
+  return found
+}
+
+function typedEntries<Fields extends Shape>(
+  fields: Fields,
+): [keyof Fields, z.ZodType<z.output<Fields[keyof Fields]>>][] {
+  return Object.entries(fields) as [keyof Fields, z.ZodType<z.output<Fields[keyof Fields]>>][]
+}
+
+/** The reason for refusing a name: what it may be, and which of those was most likely meant. */
+export function unknownName(kind: string, name: string, known: readonly string[]): string {
+  const meant = suggest(name, known)
+  const choices = known.length === 0 ? 'none is known' : `known: ${known.join(', ')}`
+  return `unknown ${kind} "${name}"${meant === undefined ? ` (${choices})` : `; did you mean "${meant}"?`}`
+}
+
+function reasonFor(issue: z.core.$ZodRawIssue): string | undefined {
+  if (issue.code === 'invalid_type') {
+    const wanted = `must be ${article(issue.expected)}`
+    return issue.input === undefined
+      ? `is required, and ${wanted}`
+      : `${wanted}, but is ${print(issue.input)}`
+  }
+  if (issue.code === 'invalid_value')
+    return `must be one of ${printList(issue.values)}, but is ${print(issue.input)}`
+  return undefined
+}
+
+function article(type: string): string {
+  const name =
+    type === 'record' ? 'mapping' : type === 'array' ? 'list' : type === 'object' ? 'mapping' : type
+  return /^[aeiou]/.test(name) ? `an ${name}` : `a ${name}`
+}

@@ -1,0 +1,30 @@
+import type { Severity } from '../../model.ts'
+import type { Query } from '../jsonpath/query.ts'
+import type { Format, Then } from '../rule.ts'
+
+/** A rule while rulesets that extend one another are being merged. */
+export interface RuleDraft {
+  readonly id: string
+  /** The ruleset that brought it in. */
+  readonly owner: string
+  readonly enabled: boolean
+  readonly recommended: boolean
+  readonly severity: Severity
+  readonly given: readonly ScopedQueries[]
+  readonly then: readonly Then[]
+  readonly formats: readonly Format[] | undefined
+  readonly resolved: boolean
+  readonly description: string
+  readonly message: string | undefined
+  readonly howToFix: string
+  readonly documentationUrl: string | undefined
+}
+
+/** The queries of a rule in documents of `formats`; absent formats mean any document. */
+export interface ScopedQueries {
+  readonly formats: readonly Format[] | undefined
+  readonly queries: readonly Query[]
+}
+
+/** What one entry of `rules` says: of a rule of its own, or about one that is inherited. */
+export type RuleChange = Partial<Omit<RuleDraft, 'id' | 'owner'>>

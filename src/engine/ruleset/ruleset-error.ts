@@ -1,0 +1,29 @@
+/** One thing that is wrong with a ruleset. `line` and `column` count from 1. */
+export interface RulesetProblem {
+  readonly file: string
+  readonly line: number
+  readonly column: number
+  /** The id of the rule; absent where the ruleset itself is wrong. */
+  readonly rule?: string | undefined
+  /** Dot-joined keys from the rule (else from the ruleset) to the value; empty for the whole of it. */
+  readonly key: string
+  readonly reason: string
+}
+
+/** A ruleset that cannot be used. It holds everything that is wrong, so that one reading is enough to mend it. */
+export class RulesetError extends Error {
+  readonly problems: readonly RulesetProblem[]
+
+  constructor(problems: readonly RulesetProblem[]) {
+    super(problems.map(describeProblem).join('\n'))
+    this.name = 'RulesetError'
+    this.problems = problems
+  }
+}
+
+function describeProblem({ file, line, column, rule, key, reason }: RulesetProblem): string {
+  const where = [rule === undefined ? '' : `rule "${rule}"`, key === '' ? '' : `"${key}"`]
+    .filter(Boolean)
+    .join(', ')
+  return `${file}:${line}:${column}: ${where === '' ? '' : `${where}: `}${reason}`
+}

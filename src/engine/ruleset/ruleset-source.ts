@@ -1,0 +1,18 @@
+/** A ruleset as text. `name` is what `extends` is relative to, and what problems are reported under. */
+export interface RulesetSource {
+  readonly name: string
+  readonly text: string
+  readonly format: 'json' | 'yaml'
+}
+
+/**
+ * Reads what a ruleset named `from` extends. The `name` in the answer is the same however the file was reached: it
+ * is how a cycle is recognised. Rejects with an error whose message says why it cannot be read.
+ */
+export type RulesetReader = (
+  reference: string,
+  from: string,
+) => Promise<{ readonly name: string; readonly text: string }>
+
+/** The rulesets that come with the engine, by the name under which `extends` asks for them. */
+export type Builtins = ReadonlyMap<string, () => Promise<RulesetSource>>

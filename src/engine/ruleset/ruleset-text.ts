@@ -1,0 +1,47 @@
+import { ParseError, parseDocument, type SourceDocument } from '../../document.ts'
+import type { Path } from '../../model.ts'
+import type { RulesetProblem } from './ruleset-error.ts'
+import type { RulesetSource } from './ruleset-source.ts'
+
+/** Says that the value at `path` is wrong, and why. */
+export type Report = (path: Path, reason: string) => void
+
+/** One ruleset file while it is being read. */
+export interface RulesetText {
+  readonly name: string
+  readonly value: unknown
+  readonly report: Report
+}
+
+/** Parses one file. What is wrong with it, now and later, is added to `problems`; undefined when it is no document. */
+export function parseRuleset(source: RulesetSource, problems: RulesetProblem[]): RulesetText | undefined {
+  const document = parse(source, problems)
+  if (!document) return undefined
+  return {
+    name: source.name,
+    value: document.value,
+    report: (path, reason) => {
+      const { start_line: line, start_char: column } = document.locate(path)
+      problems.push({ file: source.name, line, column, ...named(path), reason })
+    },
+  }
+}
+
+function named(path: Path): { rule?: string; key: string } {
+  const isRule = path[0] === 'rules' && path.length > 1
+  return isRule ? { rule: String(path[1]), key: path.slice(2).join('.') } : { key: path.join('.') }
+}
+
+function parse(
+  { name, text, format }: RulesetSource,
+  problems: RulesetProblem[],
+): SourceDocument | undefined {
+  try {
+    return parseDocument(text, format)
+  } catch (error) {
+    if (!(error instanceof ParseError)) throw error
+    const { line, column, reason } = error
+    problems.push({ file: name, line, column, key: '', reason: `is not ${format.toUpperCase()}: ${reason}` })
+    return undefined
+  }
+}

@@ -1,0 +1,4 @@
+import type { Builtins } from '../ruleset/ruleset-source.ts'
+
+/** The rulesets that come with the engine, by the name under which `extends` asks for them. */
+export const builtinRulesets: Builtins = new Map()

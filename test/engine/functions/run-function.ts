@@ -1,0 +1,26 @@
+import { functions } from '../../../src/engine/functions/index.ts'
+import type { FunctionContext, FunctionResult } from '../../../src/engine/rule.ts'
+
+/** Calls a function by name, its options parsed as the ruleset loader parses them. */
+export function runFunction(
+  name: string,
+  target: unknown,
+  options?: unknown,
+  context: Partial<FunctionContext> = {},
+): readonly FunctionResult[] {
+  const named = functions.get(name)
+  if (!named) throw new Error(`no function ${name}`)
+  return named.run(target, named.options.parse(options), {
+    path: ['info', 'title'],
+    root: {},
+    deref: (value) => value,
+    property: undefined,
+    ...context,
+  })
+}
+
+/** The messages of the reasons for which options are refused; none when they are taken. */
+export function optionProblems(name: string, options: unknown): string[] {
+  const result = functions.get(name)?.options.safeParse(options)
+  return result?.error?.issues.map((issue) => [...issue.path, issue.message].join(' ')) ?? []
+}

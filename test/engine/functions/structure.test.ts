@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest'
+import { optionProblems, runFunction } from './run-function.ts'
+
+describe('alphabetical', () => {
+  it.each([
+    [['a', 'b', 'c'], undefined],
+    [['B', 'a'].sort((x, y) => x.localeCompare(y, 'en')), undefined],
+    [[1, 2, 10], null],
+    [['2', '10'], {}],
+    [{ a: 1, b: 2 }, undefined],
+    [[{ name: 'a' }, { name: 'b' }], { keyedBy: 'name' }],
+    [['only'], undefined],
+    [[], undefined],
+    ['cba', undefined],
+    [undefined, undefined],
+  ])('accepts %j with %j', (target, options) =>
+    expect(runFunction('alphabetical', target, options)).toEqual([]),
+  )
+  it.each([
+    [['b', 'a'], undefined, '"b" must stand after "a" in "title"', ['info', 'title', 0]],
+    [['a', 'c', 'b'], undefined, '"c" must stand after "b" in "title"', ['info', 'title', 1]],
+    [[10, 2], undefined, '10 must stand after 2 in "title"', ['info', 'title', 0]],
+    [{ b: 1, a: 2 }, undefined, '"b" must stand after "a" in "title"', ['info', 'title', 'b']],
+    [
+      [{ name: 'b' }, { name: 'a' }],
+      { keyedBy: 'name' },
+      'the items of "title" must stand in the order of "name", but "b" stands before "a"',
+      undefined,
+    ],
+    [['a', 1, true], undefined, 'what "title" is ordered by must be strings or numbers', undefined],
+    [
+      [{ name: 'b' }, {}],
+      { keyedBy: 'name' },
+      'what "title" is ordered by must be strings or numbers',
+      undefined,
+    ],
+    [['a', 'b'], { keyedBy: 'name' }, 'the items of "title" must be objects', undefined],
+  ])('refuses %j with %j', (target, options, message, path) =>
+    expect(runFunction('alphabetical', target, options)).toEqual([path ? { message, path } : { message }]),
+  )
+  it.each([{ keyedBy: 1 }, { by: 'name' }, 'name'])('refuses the options %j', (wrong) =>
+    expect(optionProblems('alphabetical', wrong)).not.toEqual([]),
+  )
+})
+
+describe.each([
+  {
+    name: 'xor',
+    one: [],
+    none: '"title" must have exactly one of "a", "b", but has none',
+    two: '"title" must have exactly one of "a", "b", but has "a", "b"',
+  },
+  { name: 'or', one: [], none: '"title" must have at least one of "a", "b"', two: undefined },
+])('$name', ({ name, none, two }) => {
+  const options = { properties: ['a', 'b'] }
+  it('accepts one', () => expect(runFunction(name, { a: undefined, c: 1 }, options)).toEqual([]))
+  it('counts none', () => expect(runFunction(name, { c: 1 }, options)).toEqual([{ message: none }]))
+  it('counts two', () =>
+    expect(runFunction(name, { a: 1, b: 1 }, options)).toEqual(two ? [{ message: two }] : []))
+  it('does not count what every object inherits', () =>
+    expect(runFunction(name, {}, { properties: ['toString', 'constructor'] })).toHaveLength(1))
+  it.each([undefined, null, 'a', ['a']])('does not look at %j', (target) =>
+    expect(runFunction(name, target, options)).toEqual([]),
+  )
+  it.each([undefined, {}, { properties: [] }, { properties: [1, 2] }, { properties: ['a', 'b'], x: 1 }])(
+    'refuses the options %j',
+    (wrong) => expect(optionProblems(name, wrong)).not.toEqual([]),
+  )
+})
+
+describe('typedEnum', () => {
+  it.each([
+    { type: 'string', enum: ['a'] },
+    { type: 'integer', enum: [1, 2] },
+    { type: ['string', 'null'], enum: ['a', null] },
+    { type: 'string', nullable: true, enum: ['a', null] },
+    { type: 'string' },
+    { enum: [1, 'a'] },
+    { type: 'string', enum: 'a' },
+    'text',
+  ])('accepts %j', (target) => expect(runFunction('typedEnum', target)).toEqual([]))
+  it('reports each value at its own place', () =>
+    expect(runFunction('typedEnum', { type: 'integer', enum: [1, 'a', 1.5] })).toEqual([
+      { message: 'the enum value "a" is not of type integer', path: ['info', 'title', 'enum', 1] },
+      { message: 'the enum value 1.5 is not of type integer', path: ['info', 'title', 'enum', 2] },
+    ]))
+  it('knows how version 2 spells nullable', () => {
+    const target = { type: 'string', 'x-nullable': true, enum: [null] }
+    expect(runFunction('typedEnum', target)).toHaveLength(1)
+    expect(runFunction('typedEnum', target, undefined, { root: { swagger: '2.0' } })).toEqual([])
+  })
+})
+
+describe('unreferencedReusableObject', () => {
+  const root = {
+    definitions: { Used: {}, Deep: { properties: {} }, 'a/b': {}, 'with space': {}, Orphan: {} },
+    paths: [
+      { $ref: '#/definitions/Used' },
+      { $ref: '#/definitions/Deep/properties/x' },
+      { $ref: '#/definitions/a~1b' },
+      { $ref: '#/definitions/with%20space' },
+      { $ref: 'other.yaml#/definitions/Orphan' },
+    ],
+  }
+  const run = (target: unknown) =>
+    runFunction(
+      'unreferencedReusableObject',
+      target,
+      { reusableObjectsLocation: '#/definitions' },
+      { root, path: ['definitions'] },
+    )
+  it('reports what nothing refers to', () =>
+    expect(run(root.definitions)).toEqual([
+      { message: 'nothing refers to "Orphan"', path: ['definitions', 'Orphan'] },
+    ]))
+  it.each([undefined, null, []])('does not look at %j', (target) => expect(run(target)).toEqual([]))
+  it.each([undefined, {}, { reusableObjectsLocation: 'definitions' }, { reusableObjectsLocation: '#a' }])(
+    'refuses the options %j',
+    (wrong) => expect(optionProblems('unreferencedReusableObject', wrong)).not.toEqual([]),
+  )
+})

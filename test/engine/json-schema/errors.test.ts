@@ -1,0 +1,62 @@
+import { expect, it } from 'vitest'
+import { compileSchema } from '../../../src/engine/json-schema/compile.ts'
+
+const choice = {
+  oneOf: [{ type: 'string' }, { type: 'object', required: ['a'], properties: { a: { type: 'string' } } }],
+}
+
+it.each([
+  [{ type: 'array', items: { required: ['a'] } }, [{ a: 1 }, {}], [[1, 'must have the property "a"']]],
+  [choice, {}, [[undefined, 'must have the property "a"']]],
+  [choice, { a: 1 }, [['a', 'must be of type string, but is 1']]],
+  [
+    choice,
+    3,
+    [
+      [
+        undefined,
+        'must match a schema of "oneOf": it must be of type string, but is 3; or it must be of type object, but is 3',
+      ],
+    ],
+  ],
+  [
+    { anyOf: [{ properties: { a: { const: 1 } } }, { properties: { a: { const: 2 } } }] },
+    { a: 3 },
+    [[undefined, 'must match a schema of "anyOf": it has a, which must be 1; or it has a, which must be 2']],
+  ],
+  [
+    { oneOf: [{}, {}] },
+    1,
+    [[undefined, 'must match exactly one schema of "oneOf", but matches those at 0 and 1']],
+  ],
+  [{ type: 'string', minLength: 3 }, 1, [[undefined, 'must be of type string, but is 1']]],
+])('%j says of %j: %j', (schema, instance, expected) => {
+  const errors = compileSchema(schema)(instance)
+  expect(errors.map(({ path, message }) => [path[0], message])).toEqual(expected)
+})
+
+it('gives the errors of every keyword when all are asked for', () => {
+  const validate = compileSchema({
+    required: ['a', 'b'],
+    properties: { c: { type: 'string' } },
+    maxProperties: 0,
+  })
+  expect(validate({ c: 1 }, { allErrors: true }).map((error) => error.keyword)).toEqual([
+    'maxProperties',
+    'required',
+    'required',
+    'type',
+  ])
+})
+
+it('ends on an instance that contains itself', () => {
+  const instance: Record<string, unknown> = { v: 1 }
+  instance.self = instance
+  const validate = compileSchema({ properties: { self: { $ref: '#' }, v: { type: 'string' } } })
+  expect(validate(instance)).toHaveLength(1)
+})
+
+it('ends on a schema that refers to itself', () => {
+  const validate = compileSchema({ allOf: [{ $ref: '#' }], type: 'string' })
+  expect([validate('a'), validate({}).length]).toEqual([[], 1])
+})

@@ -1,20 +1,116 @@
-import type { Query } from './query.ts'
+import {
+  accept,
+  type Cursor,
+  expect,
+  fail,
+  isAtEnd,
+  looksAt,
+  read,
+  readQuoted,
+  showNext,
+  skipSpaces,
+} from './cursor.ts'
+import { parseExpression } from './parse-expression.ts'
+import type { Query, Selector, Step } from './query.ts'
 
-/** Text that is not a JSONPath: why, and the 0-based offset at which reading stopped. */
-export class JsonPathError extends Error {
-  readonly reason: string
-  readonly offset: number
+export { JsonPathError } from './json-path-error.ts'
 
-  constructor(reason: string, offset: number) {
-    super(`${reason} at ${offset}`)
-    this.name = 'JsonPathError'
-    this.reason = reason
-    this.offset = offset
-  }
+/**
+ * Reads a JSONPath expression in the dialect that Spectral rulesets are written in: Goessner's, with `^`, `~` and the
+ * `@` words of jsonpath-plus. A name after a dot may hold anything but `.`, `[`, `^` and `~`, as in `$.paths./users`.
+ * Throws JsonPathError.
+ */
+export function parseJsonPath(text: string): Query {
+  const cursor: Cursor = { text: text.trimEnd(), at: 0 }
+  skipSpaces(cursor)
+  if (!accept(cursor, '$')) fail(cursor, 'a JSONPath starts with $')
+  const steps: Step[] = []
+  while (!isAtEnd(cursor)) steps.push(parseStep(cursor))
+  return { text, steps }
 }
 
-/** Reads a JSONPath expression. Throws JsonPathError. */
-export function parseJsonPath(text: string): Query {
-  if (!text.startsWith('$')) throw new JsonPathError('a JSONPath starts with $', 0)
-  return { text, steps: [] }
+function parseStep(cursor: Cursor): Step {
+  if (accept(cursor, '^')) return { kind: 'parent' }
+  if (accept(cursor, '~')) return { kind: 'key' }
+  if (accept(cursor, '..')) {
+    if (isAtEnd(cursor) || looksAt(cursor, '^') || looksAt(cursor, '~')) return { kind: 'containers' }
+    return { kind: 'child', deep: true, selector: parseSelector(cursor) }
+  }
+  if (!accept(cursor, '.') && !looksAt(cursor, '[')) {
+    fail(cursor, `., .., [, ^ or ~ expected, not ${showNext(cursor)}`)
+  }
+  return { kind: 'child', deep: false, selector: parseSelector(cursor) }
+}
+
+function parseSelector(cursor: Cursor): Selector {
+  if (accept(cursor, '[')) return parseBracket(cursor)
+  const shorthand = read(cursor, /@[a-z]+\(\s*\)/y)
+  if (shorthand) return { kind: 'filter', test: parseExpression({ text: shorthand, at: 0 }), text: shorthand }
+  const name = read(cursor, /[^.[^~]+/y)
+  if (name === undefined) return fail(cursor, `a name, * or [ expected, not ${showNext(cursor)}`)
+  return name === '*' ? { kind: 'wildcard' } : { kind: 'members', members: [name] }
+}
+
+function parseBracket(cursor: Cursor): Selector {
+  skipSpaces(cursor)
+  if (accept(cursor, '?')) return parseFilter(cursor)
+  const selector = parseScript(cursor) ?? parseSlice(cursor) ?? parseMembers(cursor)
+  expect(cursor, ']')
+  return selector
+}
+
+function parseFilter(cursor: Cursor): Selector {
+  const start = cursor.at
+  const test = parseExpression(cursor)
+  const text = cursor.text.slice(start, cursor.at)
+  expect(cursor, ']')
+  return { kind: 'filter', test, text }
+}
+
+/** `(@.length-1)` and its like: an index that counts from the end. */
+function parseScript(cursor: Cursor): Selector | undefined {
+  if (!looksAt(cursor, '(')) return undefined
+  const script = read(cursor, /\(\s*@\s*(?:\.\s*length|\[\s*["']length["']\s*\])\s*-\s*\d+\s*\)/y)
+  if (script === undefined)
+    return fail(cursor, 'of scripts in parentheses, only (@.length-1) and its like are read')
+  const back = Number(/\d+(?=\s*\)$)/.exec(script)?.[0])
+  return { kind: 'slice', start: -back, end: back === 1 ? undefined : 1 - back, step: 1 }
+}
+
+function parseSlice(cursor: Cursor): Selector | undefined {
+  const start = cursor.at
+  const slice = read(cursor, /(-?\d+)?\s*:\s*(-?\d+)?(?:\s*:\s*(-?\d+)?)?(?=\s*\])/y)
+  if (slice === undefined) return undefined
+  const [from, to, by] = slice.split(':').map((part) => (part.trim() === '' ? undefined : Number(part)))
+  if (by !== undefined && by < 1) return fail(cursor, 'the step of a slice is at least 1', start)
+  return { kind: 'slice', start: from ?? 0, end: to, step: by ?? 1 }
+}
+
+function parseMembers(cursor: Cursor): Selector {
+  const members: (string | number)[] = []
+  do {
+    skipSpaces(cursor)
+    if (accept(cursor, '*')) {
+      skipSpaces(cursor)
+      if (members.length > 0 || !looksAt(cursor, ']')) fail(cursor, 'a * stands alone in its brackets')
+      return { kind: 'wildcard' }
+    }
+    members.push(parseMember(cursor))
+    skipSpaces(cursor)
+  } while (accept(cursor, ',') && !looksAt(cursor, ']'))
+  return members.length === 1 && typeof members[0] === 'number' && members[0] < 0
+    ? lastItem(members[0])
+    : { kind: 'members', members }
+}
+
+function parseMember(cursor: Cursor): string | number {
+  if (looksAt(cursor, '"') || looksAt(cursor, "'")) return readQuoted(cursor)
+  const start = cursor.at
+  const name = read(cursor, /[^\],'"]+/y)?.trim()
+  if (!name) return fail(cursor, `a name, an index, *, ? or a slice expected, not ${showNext(cursor)}`, start)
+  return /^-?(0|[1-9]\d*)$/.test(name) ? Number(name) : name
+}
+
+function lastItem(index: number): Selector {
+  return { kind: 'slice', start: index, end: index === -1 ? undefined : index + 1, step: 1 }
 }

@@ -1,8 +1,6 @@
 /**
  * A JSONPath expression as a tree. `parse.ts` makes it from text; nothing else looks at the text again.
- *
- * `steps` lead from the root to nodes; `modifiers` are what follows the last of them: `^` for the parent of what
- * was found, `~` for its key.
+ * `steps` lead from the root to nodes; among them `^` goes back to the parent, and `~` gives the key instead of the value.
  */
 export interface Query {
   /** The expression as it was written, for messages and as the key under which equal queries share work. */
@@ -29,7 +27,14 @@ export type Selector =
   | { readonly kind: 'wildcard' }
   | { readonly kind: 'members'; readonly members: readonly (string | number)[] }
   | SliceSelector
-  | { readonly kind: 'filter'; readonly test: Expression }
+  | FilterSelector
+
+export interface FilterSelector {
+  readonly kind: 'filter'
+  readonly test: Expression
+  /** The expression as it was written: equal ones are tested once. */
+  readonly text: string
+}
 
 /** `[start:end:step]`; a negative start or end counts from the array's end. `end` absent: to the last item. */
 export interface SliceSelector {
@@ -53,14 +58,13 @@ export type BinaryOperator =
   | '>'
   | '>='
   | 'in'
-  | '=~'
   | '+'
   | '-'
   | '*'
   | '/'
   | '%'
 
-/** What a filter may see of the node it looks at. `value` is `@`. */
+/** What a filter may see of the node it looks at. `value` is `@`; `property` is the key or index under which it stands. */
 export type Variable = 'value' | 'root' | 'property' | 'parent' | 'parentProperty' | 'path'
 
 /** The expression inside `?(...)`. */
@@ -76,6 +80,8 @@ export type Expression =
       readonly method: string
       readonly args: readonly Expression[]
     }
+  /** A function that belongs to no value, such as `Object.keys(...)` or `@string()`. */
+  | { readonly kind: 'function'; readonly name: string; readonly args: readonly Expression[] }
   | { readonly kind: 'unary'; readonly operator: UnaryOperator; readonly operand: Expression }
   | {
       readonly kind: 'binary'

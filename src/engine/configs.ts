@@ -1,0 +1,140 @@
+import type { Modifiers, State, Test } from './states.ts'
+
+/** States that a passed test adds. */
+export interface TestedStates {
+  readonly test: Test
+  readonly adds: readonly number[]
+}
+
+/** A set of waiting states and matched queries. There is one of each set: configs are compared by identity. */
+export interface Config {
+  /** What is in it: waiting states by their ids, then matched queries, numbered on from the number of states. */
+  readonly members: readonly number[]
+  /** Nothing waits: the node's children need not be looked at. */
+  readonly isIdle: boolean
+  /** Queries that the node matches, handed on as it is. */
+  readonly matched: readonly number[]
+  /** Queries that it matches of which its parent or key is handed on: once for each way the node is reached. */
+  readonly matchedByEdge: readonly number[]
+  readonly tests: readonly TestedStates[]
+  /** Those of `tests` that values other than objects and arrays can pass. */
+  readonly testsOfPlainValues: readonly TestedStates[]
+  readonly enter: (key: string | number) => Config
+  readonly plus: (added: readonly number[]) => Config
+  readonly minus: (other: Config) => Config
+}
+
+/** The configs of an automaton, made as a walk first meets them. */
+export function createConfigs(
+  states: readonly State[],
+  modifiers: readonly Modifiers[],
+): { make: (waiting: readonly number[], matched: readonly number[]) => Config } {
+  const made = new Map<string, Config>()
+
+  function intern(members: Iterable<number>): Config {
+    const sorted = [...new Set(members)].sort((a, b) => a - b)
+    const key = sorted.join()
+    const known = made.get(key)
+    if (known) return known
+    const config = build(sorted)
+    made.set(key, config)
+    return config
+  }
+
+  function build(members: readonly number[]): Config {
+    const waiting = members.flatMap((member) => states[member] ?? [])
+    const queries = members
+      .filter((member) => member >= states.length)
+      .map((member) => member - states.length)
+    const tests = collectTests(waiting)
+    return {
+      members,
+      isIdle: waiting.length === 0,
+      matched: queries.filter((query) => !isByEdge(modifiers[query])),
+      matchedByEdge: queries.filter((query) => isByEdge(modifiers[query])),
+      tests,
+      testsOfPlainValues: tests.filter(({ test }) => !test.containersOnly),
+      enter: createEnter(waiting, (key) => intern(waiting.flatMap((state) => entered(state, key)))),
+      plus: remember((added) => intern([...members, ...added])),
+      minus: remember((other) => {
+        const taken = new Set(other.members)
+        return intern(members.filter((member) => !taken.has(member)))
+      }),
+    }
+  }
+
+  function entered(state: State, key: string | number | undefined): number[] {
+    const result = state.isDeep ? [state.id] : []
+    if (acceptsKey(state, key)) result.push(after(state))
+    return result
+  }
+
+  function after(state: State): number {
+    return state.next === -1 ? states.length + state.query : state.next
+  }
+
+  function collectTests(waiting: readonly State[]): TestedStates[] {
+    const byKey = new Map<string, { test: Test; adds: number[] }>()
+    for (const state of waiting) {
+      if (state.accepts.kind !== 'test') continue
+      const { test } = state.accepts
+      const same = byKey.get(test.key)
+      if (same) same.adds.push(after(state))
+      else byKey.set(test.key, { test, adds: [after(state)] })
+    }
+    return [...byKey.values()]
+  }
+
+  return {
+    make: (waiting, matched) => intern([...waiting, ...matched.map((query) => states.length + query)]),
+  }
+}
+
+function isByEdge(modifiers: Modifiers | undefined): boolean {
+  return modifiers !== undefined && (modifiers.parents > 0 || modifiers.key)
+}
+
+function acceptsKey({ accepts }: State, key: string | number | undefined): boolean {
+  if (accepts.kind === 'any') return true
+  if (key === undefined) return false
+  if (accepts.kind === 'names') return accepts.names.has(String(key))
+  return accepts.kind === 'key' && accepts.passes(key)
+}
+
+/** A key that no state names leads where any other such key does: only named keys have entries of their own. */
+function createEnter(
+  waiting: readonly State[],
+  lookUp: (key: string | number | undefined) => Config,
+): (key: string | number) => Config {
+  const names = new Set(
+    waiting.flatMap(({ accepts }) => (accepts.kind === 'names' ? [...accepts.names] : [])),
+  )
+  const asksEachKey = waiting.some(({ accepts }) => accepts.kind === 'key')
+  const namesIndex = [...names].some((name) => /^\d+$/.test(name))
+  const known = new Map<string | number, Config>()
+  let other: Config | undefined
+  return (key) => {
+    if (!asksEachKey && !(typeof key === 'number' ? namesIndex && names.has(String(key)) : names.has(key))) {
+      other ??= lookUp(undefined)
+      return other
+    }
+    let config = known.get(key)
+    if (!config) {
+      config = lookUp(key)
+      known.set(key, config)
+    }
+    return config
+  }
+}
+
+function remember<Key extends object>(make: (key: Key) => Config): (key: Key) => Config {
+  const known = new Map<Key, Config>()
+  return (key) => {
+    let config = known.get(key)
+    if (!config) {
+      config = make(key)
+      known.set(key, config)
+    }
+    return config
+  }
+}

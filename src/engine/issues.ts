@@ -1,0 +1,44 @@
+import type { SourceDocument } from '../document.ts'
+import type { Path } from '../model.ts'
+import { fillMessage, printDotted } from './message.ts'
+import { childOf, type Refs, type Source } from './refs.ts'
+import type { EngineIssue, FunctionResult, Rule } from './rule.ts'
+
+/** The issues of one rule: equal ones once, in the order of the document. */
+export interface IssueList {
+  readonly add: (result: FunctionResult, target: () => Source, refs: Refs) => void
+  readonly inOrder: () => EngineIssue[]
+}
+
+/** Collects what a rule's functions find. An issue stands at the nearest place that exists. */
+export function createIssueList(document: SourceDocument, rule: Rule): IssueList {
+  const issues = new Map<string, EngineIssue>()
+  return {
+    add: (result, target, refs) => {
+      const { found, missing } = result.path ? refs.source(result.path) : target()
+      const message = messageOf(rule, result.message, document.value, found, missing)
+      const identity = JSON.stringify([found, message])
+      if (issues.has(identity)) return
+      issues.set(identity, { rule, message, path: found, location: document.locate(found) })
+    },
+    inOrder: () => [...issues.values()].sort(byPlace),
+  }
+}
+
+/** Spectral's choice: the rule's message, else its description, else what the function said. */
+function messageOf(rule: Rule, error: string, root: unknown, path: Path, missing: Path): string {
+  const { description } = rule
+  const template = rule.message ?? (description === '' ? undefined : description)
+  if (template === undefined || rule.message === undefined) return (template ?? error).trim()
+  return fillMessage(template, {
+    error,
+    description,
+    path,
+    property: missing.length > 0 ? printDotted([...path.slice(-1), ...missing]) : (path.at(-1) ?? ''),
+    value: path.reduce<unknown>(childOf, root),
+  })
+}
+
+function byPlace(a: EngineIssue, b: EngineIssue): number {
+  return a.location.start_line - b.location.start_line || a.location.start_char - b.location.start_char
+}

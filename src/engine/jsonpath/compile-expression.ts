@@ -1,0 +1,145 @@
+import { callMethod, globalFunctions, kindTests } from './functions.ts'
+import { compare, isIn, readMember } from './operators.ts'
+import type { Expression } from './query.ts'
+
+/** The node that a filter looks at. One scope is reused for all nodes of a walk: nothing may keep it. */
+export interface FilterScope {
+  readonly value: unknown
+  readonly property: string | number | null
+  readonly parent: unknown
+  readonly parentProperty: string | number | null
+  readonly root: unknown
+  /** `$['paths']['/users']`. */
+  readonly path: () => string
+  /** What a member's value stands for: a `$ref` object's target in a resolved document. */
+  readonly deref: (value: unknown) => unknown
+}
+
+export type Evaluator = (scope: FilterScope) => unknown
+
+/**
+ * Turns an expression into a function. As in JavaScript, with two exceptions: a member of nothing is undefined rather
+ * than an error, and only a value's own members are seen. An evaluator never throws.
+ */
+export function compileExpression(expression: Expression): Evaluator {
+  switch (expression.kind) {
+    case 'literal':
+      return constant(expression.value)
+    case 'regex':
+      return constant(expression.pattern)
+    case 'array':
+      return compileArray(expression.items.map(compileExpression))
+    case 'variable':
+      return compileVariable(expression.name)
+    case 'member':
+      return compileMember(expression)
+    case 'call':
+      return compileCall(compileExpression(expression.object), expression)
+    case 'function':
+      return compileFunction(expression.name, expression.args)
+    case 'unary':
+      return compileUnary(expression.operator, compileExpression(expression.operand))
+    case 'binary':
+      return compileBinary(expression)
+    case 'conditional':
+      return compileConditional(expression)
+  }
+}
+
+function constant(value: unknown): Evaluator {
+  return () => value
+}
+
+function compileArray(items: readonly Evaluator[]): Evaluator {
+  return (scope) => items.map((item) => item(scope))
+}
+
+function compileVariable(name: (Expression & { kind: 'variable' })['name']): Evaluator {
+  switch (name) {
+    case 'value':
+      return (scope) => scope.value
+    case 'root':
+      return (scope) => scope.root
+    case 'property':
+      return (scope) => scope.property
+    case 'parent':
+      return (scope) => scope.parent
+    case 'parentProperty':
+      return (scope) => scope.parentProperty
+    case 'path':
+      return (scope) => scope.path()
+  }
+}
+
+function compileMember({ object, property }: Expression & { kind: 'member' }): Evaluator {
+  const ofObject = compileExpression(object)
+  if (property.kind === 'literal') {
+    const name = String(property.value)
+    return (scope) => scope.deref(readMember(ofObject(scope), name))
+  }
+  const ofProperty = compileExpression(property)
+  return (scope) => {
+    const name = ofProperty(scope)
+    return typeof name === 'object' ? undefined : scope.deref(readMember(ofObject(scope), String(name)))
+  }
+}
+
+function compileCall(object: Evaluator, { method, args }: Expression & { kind: 'call' }): Evaluator {
+  const evaluators = args.map(compileExpression)
+  return (scope) =>
+    callMethod(
+      object(scope),
+      method,
+      evaluators.map((argument) => argument(scope)),
+    )
+}
+
+function compileFunction(name: string, args: readonly Expression[]): Evaluator {
+  const call = kindTests.get(name) ?? globalFunctions.get(name) ?? (() => undefined)
+  const [first] = args
+  const argument = first ? compileExpression(first) : constant(undefined)
+  return (scope) => call(argument(scope))
+}
+
+function compileUnary(operator: (Expression & { kind: 'unary' })['operator'], operand: Evaluator): Evaluator {
+  switch (operator) {
+    case '!':
+      return (scope) => !operand(scope)
+    case '-':
+      return (scope) => -toNumber(operand(scope))
+    case '+':
+      return (scope) => toNumber(operand(scope))
+    case 'typeof':
+      return (scope) => typeof operand(scope)
+    case 'void':
+      return constant(undefined)
+  }
+}
+
+function compileBinary({ operator, left, right }: Expression & { kind: 'binary' }): Evaluator {
+  const a = compileExpression(left)
+  const b = compileExpression(right)
+  switch (operator) {
+    case '||':
+      return (scope) => a(scope) || b(scope)
+    case '&&':
+      return (scope) => a(scope) && b(scope)
+    case '===':
+      return (scope) => a(scope) === b(scope)
+    case '!==':
+      return (scope) => a(scope) !== b(scope)
+    case 'in':
+      return (scope) => isIn(a(scope), b(scope))
+    default:
+      return (scope) => compare(operator, a(scope), b(scope))
+  }
+}
+
+function compileConditional({ test, yes, no }: Expression & { kind: 'conditional' }): Evaluator {
+  const [ofTest, ofYes, ofNo] = [test, yes, no].map(compileExpression)
+  return (scope) => (ofTest?.(scope) ? ofYes?.(scope) : ofNo?.(scope))
+}
+
+function toNumber(value: unknown): number {
+  return typeof value === 'object' && value !== null ? Number.NaN : Number(value)
+}

@@ -1,0 +1,71 @@
+import { JsonPathError } from './json-path-error.ts'
+
+/** A place in an expression's text, moved forward by those who read it. */
+export interface Cursor {
+  readonly text: string
+  at: number
+}
+
+export function isAtEnd(cursor: Cursor): boolean {
+  return cursor.at >= cursor.text.length
+}
+
+export function skipSpaces(cursor: Cursor): void {
+  while (/\s/.test(cursor.text.charAt(cursor.at))) cursor.at++
+}
+
+export function looksAt(cursor: Cursor, token: string): boolean {
+  return cursor.text.startsWith(token, cursor.at)
+}
+
+/** Moves over `token` if it comes next. */
+export function accept(cursor: Cursor, token: string): boolean {
+  if (!looksAt(cursor, token)) return false
+  cursor.at += token.length
+  return true
+}
+
+/** Moves over `token`, which must come next after any spaces. */
+export function expect(cursor: Cursor, token: string): void {
+  skipSpaces(cursor)
+  if (!accept(cursor, token)) fail(cursor, `${token} expected, not ${showNext(cursor)}`)
+}
+
+/** Moves over what a sticky expression finds here, and gives it. */
+export function read(cursor: Cursor, pattern: RegExp): string | undefined {
+  pattern.lastIndex = cursor.at
+  const [found] = pattern.exec(cursor.text) ?? []
+  if (found === undefined) return undefined
+  cursor.at += found.length
+  return found
+}
+
+export function fail(cursor: Cursor, reason: string, at = cursor.at): never {
+  throw new JsonPathError(reason, at)
+}
+
+export function showNext(cursor: Cursor): string {
+  return isAtEnd(cursor) ? 'the end' : cursor.text.charAt(cursor.at)
+}
+
+const escapes: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' }
+
+/** A string in either kind of quotes, which comes next. */
+export function readQuoted(cursor: Cursor): string {
+  const start = cursor.at
+  const quote = cursor.text.charAt(cursor.at++)
+  let value = ''
+  while (!isAtEnd(cursor)) {
+    const next = cursor.text.charAt(cursor.at++)
+    if (next === quote) return value
+    value += next === '\\' ? readEscape(cursor) : next
+  }
+  return fail(cursor, 'the string is not closed', start)
+}
+
+function readEscape(cursor: Cursor): string {
+  const unicode = read(cursor, /u[0-9a-fA-F]{4}/y)
+  if (unicode) return String.fromCharCode(Number.parseInt(unicode.slice(1), 16))
+  const escaped = cursor.text.charAt(cursor.at++)
+  return escapes[escaped] ?? escaped
+}

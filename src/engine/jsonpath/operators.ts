@@ -1,0 +1,91 @@
+import type { BinaryOperator } from './query.ts'
+
+type Primitive = string | number | boolean | null | undefined
+
+/**
+ * An own member of a value; `length` of texts and arrays. `constructor` is no member but stands for the name of the
+ * value's kind, because rulesets ask `@.enum.constructor.name === 'Array'`.
+ */
+export function readMember(value: unknown, name: string): unknown {
+  if (value === null || value === undefined) return undefined
+  if (Object.hasOwn(Object(value), name)) return Reflect.get(Object(value), name)
+  return name === 'constructor' ? { name: kindName(value) } : undefined
+}
+
+function kindName(value: unknown): string {
+  if (Array.isArray(value)) return 'Array'
+  const kind = typeof value
+  return kind.charAt(0).toUpperCase() + kind.slice(1)
+}
+
+/** `item in collection`: among an array's items, within a text, or an object's own key. */
+export function isIn(item: unknown, collection: unknown): boolean {
+  if (Array.isArray(collection)) return collection.includes(item)
+  if (typeof collection === 'string') return isPrimitive(item) && collection.includes(String(item))
+  if (isPrimitive(collection)) return false
+  return isPrimitive(item) && Object.hasOwn(collection ?? {}, String(item))
+}
+
+/** The operators that convert their operands. Objects and arrays are never converted: they equal only themselves. */
+export function compare(
+  operator: Exclude<BinaryOperator, '||' | '&&' | '===' | '!==' | 'in'>,
+  left: unknown,
+  right: unknown,
+): unknown {
+  if (operator === '==') return equals(left, right)
+  if (operator === '!=') return !equals(left, right)
+  if (!isPrimitive(left) || !isPrimitive(right)) return false
+  switch (operator) {
+    case '<':
+      return isBefore(left, right)
+    case '>':
+      return isBefore(right, left)
+    case '<=':
+      return isBefore(left, right) || equalsInOrder(left, right)
+    case '>=':
+      return isBefore(right, left) || equalsInOrder(left, right)
+    default:
+      return calculate(operator, left, right)
+  }
+}
+
+function equals(left: unknown, right: unknown): boolean {
+  if (left === right) return true
+  if (!isPrimitive(left) || !isPrimitive(right)) return false
+  if (left === null || left === undefined) return right === null || right === undefined
+  if (right === null || right === undefined) return false
+  return typeof left !== typeof right && Number(left) === Number(right)
+}
+
+function isBefore(left: Primitive, right: Primitive): boolean {
+  return typeof left === 'string' && typeof right === 'string' ? left < right : Number(left) < Number(right)
+}
+
+function equalsInOrder(left: Primitive, right: Primitive): boolean {
+  return typeof left === 'string' && typeof right === 'string'
+    ? left === right
+    : Number(left) === Number(right)
+}
+
+function calculate(operator: string, left: Primitive, right: Primitive): unknown {
+  switch (operator) {
+    case '+':
+      return typeof left === 'string' || typeof right === 'string'
+        ? `${left}${right}`
+        : Number(left) + Number(right)
+    case '-':
+      return Number(left) - Number(right)
+    case '*':
+      return Number(left) * Number(right)
+    case '/':
+      return Number(left) / Number(right)
+    case '%':
+      return Number(left) % Number(right)
+    default:
+      return undefined
+  }
+}
+
+function isPrimitive(value: unknown): value is Primitive {
+  return typeof value !== 'object' || value === null
+}

@@ -1,0 +1,233 @@
+import {
+  accept,
+  type Cursor,
+  expect,
+  fail,
+  looksAt,
+  read,
+  readQuoted,
+  showNext,
+  skipSpaces,
+} from './cursor.ts'
+import { globalFunctions, isMethod, kindTests } from './functions.ts'
+import type { BinaryOperator, Expression, UnaryOperator, Variable } from './query.ts'
+
+/** `=~` and `~=` match a text against a pattern; they become calls. */
+type Operator = BinaryOperator | '=~' | '~='
+
+/** Loosest first; operators of one row are read from the left. */
+const precedence: readonly (readonly Operator[])[] = [
+  ['||'],
+  ['&&'],
+  ['===', '!==', '==', '!=', '=~', '~='],
+  ['<=', '>=', '<', '>', 'in'],
+  ['+', '-'],
+  ['*', '/', '%'],
+]
+
+const unaryOperators: readonly UnaryOperator[] = ['!', '-', '+', 'typeof', 'void']
+
+const variables: Readonly<Record<string, Variable>> = {
+  '@': 'value',
+  '@root': 'root',
+  '@property': 'property',
+  '@parent': 'parent',
+  '@parentProperty': 'parentProperty',
+  '@path': 'path',
+  $: 'root',
+  index: 'property',
+}
+
+const constants: ReadonlyMap<string, boolean | null | undefined> = new Map([
+  ['true', true],
+  ['false', false],
+  ['null', null],
+  ['undefined', undefined],
+])
+
+/** Nested deeper than any filter is written, and far from the end of the stack. */
+const maxDepth = 100
+
+interface Nested extends Cursor {
+  depth?: number
+}
+
+/** Reads one filter expression from the cursor on, as far as it goes. Throws JsonPathError. */
+export function parseExpression(cursor: Nested): Expression {
+  cursor.depth = (cursor.depth ?? 0) + 1
+  if (cursor.depth > maxDepth) fail(cursor, 'the expression is nested too deep')
+  const test = parseBinary(cursor, 0)
+  skipSpaces(cursor)
+  let result = test
+  if (accept(cursor, '?')) {
+    const yes = parseExpression(cursor)
+    expect(cursor, ':')
+    result = { kind: 'conditional', test, yes, no: parseExpression(cursor) }
+  }
+  cursor.depth--
+  return result
+}
+
+function parseBinary(cursor: Cursor, level: number): Expression {
+  const operators = precedence[level]
+  if (!operators) return parseUnary(cursor)
+  let left = parseBinary(cursor, level + 1)
+  for (;;) {
+    skipSpaces(cursor)
+    const operator = operators.find((candidate) => isNext(cursor, candidate))
+    if (!operator) return left
+    const start = cursor.at
+    cursor.at += operator.length
+    left = combine(cursor, operator, left, parseBinary(cursor, level + 1), start)
+  }
+}
+
+function isNext(cursor: Cursor, operator: string): boolean {
+  if (!looksAt(cursor, operator)) return false
+  const after = cursor.text.charAt(cursor.at + operator.length)
+  return operator !== 'in' || !/[\w$]/.test(after)
+}
+
+function combine(
+  cursor: Cursor,
+  operator: Operator,
+  left: Expression,
+  right: Expression,
+  start: number,
+): Expression {
+  if (operator !== '=~' && operator !== '~=') return { kind: 'binary', operator, left, right }
+  const pattern = toPattern(cursor, right, start)
+  return { kind: 'call', object: left, method: 'match', args: [{ kind: 'regex', pattern }] }
+}
+
+function parseUnary(cursor: Cursor): Expression {
+  skipSpaces(cursor)
+  const operator = unaryOperators.find(
+    (candidate) =>
+      looksAt(cursor, candidate) && !(/\w$/.test(candidate) && /\w/.test(after(cursor, candidate))),
+  )
+  if (!operator) return parseMembers(cursor, parsePrimary(cursor))
+  const run = repeated(cursor, operator)
+  cursor.at += operator.length
+  if (run > maxDepth) fail(cursor, 'the expression is nested too deep')
+  return { kind: 'unary', operator, operand: parseUnary(cursor) }
+}
+
+function repeated(cursor: Cursor, operator: string): number {
+  let count = 0
+  while (cursor.text.startsWith(operator, cursor.at + count * operator.length)) count++
+  return count
+}
+
+function after(cursor: Cursor, token: string): string {
+  return cursor.text.charAt(cursor.at + token.length)
+}
+
+function parseMembers(cursor: Cursor, start: Expression): Expression {
+  let object = start
+  for (;;) {
+    skipSpaces(cursor)
+    if (accept(cursor, '[')) {
+      object = { kind: 'member', object, property: parseExpression(cursor) }
+      expect(cursor, ']')
+    } else if (accept(cursor, '?.') || accept(cursor, '.')) {
+      object = parseNamed(cursor, object)
+    } else return object
+  }
+}
+
+function parseNamed(cursor: Cursor, object: Expression): Expression {
+  skipSpaces(cursor)
+  const start = cursor.at
+  const name = read(cursor, /[\p{L}_$][\p{L}\p{N}_$]*/uy)
+  if (name === undefined) return fail(cursor, `a name expected, not ${showNext(cursor)}`)
+  if (!looksAt(cursor, '(')) return { kind: 'member', object, property: { kind: 'literal', value: name } }
+  if (!isMethod(name)) return fail(cursor, `the method ${name} is not known`, start)
+  return { kind: 'call', object, method: name, args: parsePatternArguments(cursor, name) }
+}
+
+/** The first argument of `match` and its like is a pattern even when it is written as a string. */
+function parsePatternArguments(cursor: Cursor, method: string): Expression[] {
+  const start = cursor.at
+  const args = parseArguments(cursor)
+  const [first, ...others] = args
+  if ((method !== 'match' && method !== 'search') || first === undefined) return args
+  return [{ kind: 'regex', pattern: toPattern(cursor, first, start) }, ...others]
+}
+
+function toPattern(cursor: Cursor, expression: Expression, start: number): RegExp {
+  if (expression.kind === 'regex') return expression.pattern
+  if (expression.kind === 'literal' && typeof expression.value === 'string') {
+    return compilePattern(cursor, expression.value, '', start)
+  }
+  return fail(cursor, 'a pattern must be written out, as /.../ or a string', start)
+}
+
+function parseArguments(cursor: Cursor): Expression[] {
+  expect(cursor, '(')
+  return parseList(cursor, ')')
+}
+
+function parseList(cursor: Cursor, closing: string): Expression[] {
+  const items: Expression[] = []
+  skipSpaces(cursor)
+  if (accept(cursor, closing)) return items
+  do items.push(parseExpression(cursor))
+  while (accept(cursor, ','))
+  expect(cursor, closing)
+  return items
+}
+
+function parsePrimary(cursor: Cursor): Expression {
+  if (accept(cursor, '(')) {
+    const inner = parseExpression(cursor)
+    expect(cursor, ')')
+    return inner
+  }
+  if (accept(cursor, '[')) return { kind: 'array', items: parseList(cursor, ']') }
+  if (looksAt(cursor, '"') || looksAt(cursor, "'")) return { kind: 'literal', value: readQuoted(cursor) }
+  if (looksAt(cursor, '/')) return parseRegex(cursor)
+  const number = read(cursor, /(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?/y)
+  if (number !== undefined) return { kind: 'literal', value: Number(number) }
+  return parseWord(cursor)
+}
+
+function parseRegex(cursor: Cursor): Expression {
+  const start = cursor.at
+  const literal = read(cursor, /\/(?:[^/\\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\/[a-z]*/y)
+  if (literal === undefined) return fail(cursor, 'the pattern is not closed', start)
+  const end = literal.lastIndexOf('/')
+  return {
+    kind: 'regex',
+    pattern: compilePattern(cursor, literal.slice(1, end), literal.slice(end + 1), start),
+  }
+}
+
+/** `g` and `y` make a pattern remember where it stopped: the answer would depend on what was asked before. */
+function compilePattern(cursor: Cursor, source: string, flags: string, start: number): RegExp {
+  try {
+    return new RegExp(source, flags.replace(/[gy]/g, ''))
+  } catch {
+    return fail(cursor, `/${source}/${flags} is not a regular expression`, start)
+  }
+}
+
+function parseWord(cursor: Cursor): Expression {
+  const start = cursor.at
+  const word = read(cursor, /@\w*|\$(?!\w)|[A-Za-z_]\w*(?:\.\w+(?=\s*\())?/y)
+  if (word === undefined) return fail(cursor, `a value expected, not ${showNext(cursor)}`)
+  if (constants.has(word)) return { kind: 'literal', value: constants.get(word) }
+  if (looksAt(cursor, '(')) return parseCall(cursor, word, start)
+  const variable = Object.hasOwn(variables, word) ? variables[word] : undefined
+  if (!variable) return fail(cursor, `${word} is not known`, start)
+  return { kind: 'variable', name: variable }
+}
+
+/** `@string()` and its like, `Object.keys(...)` and its like. */
+function parseCall(cursor: Cursor, word: string, start: number): Expression {
+  const args = parseArguments(cursor)
+  const value: Expression = { kind: 'variable', name: 'value' }
+  if (kindTests.has(word)) return { kind: 'function', name: word, args: [value] }
+  if (globalFunctions.has(word)) return { kind: 'function', name: word, args }
+  return fail(cursor, `the function ${word} is not known`, start)
+}

@@ -1,0 +1,78 @@
+import type { Path } from '../model.ts'
+
+/** What the placeholders of a rule's message stand for. */
+export interface MessageParts {
+  /** What the function said. */
+  readonly error: string
+  readonly description: string
+  /** Of the issue. */
+  readonly path: Path
+  readonly property: string | number
+  readonly value: unknown
+}
+
+/**
+ * Fills the placeholders of a message: `{{error}}`, `{{description}}`, `{{path}}` (as a JSON pointer), `{{property}}`
+ * and `{{value}}`. One that is not known is left out, and `#{{print("property")}}` and its like are those words with
+ * their usual dress, as in Spectral.
+ */
+export function fillMessage(template: string, parts: MessageParts): string {
+  return template
+    .replace(/#?\{\{([^}\n]+)\}\}/g, (placeholder, inner: string) =>
+      placeholder.startsWith('#') ? printCall(inner.trim(), parts) : printWord(inner, parts),
+    )
+    .trim()
+}
+
+function printWord(word: string, parts: MessageParts): string {
+  switch (word.trim()) {
+    case 'error':
+      return parts.error
+    case 'description':
+      return parts.description
+    case 'path':
+      return printPointer(parts.path)
+    case 'property':
+      return String(parts.property)
+    case 'value':
+      return printText(parts.value)
+    default:
+      return ''
+  }
+}
+
+function printCall(call: string, parts: MessageParts): string {
+  const [, word] = /^print\(\s*["'](\w+)["']\s*\)$/.exec(call) ?? []
+  if (word === 'property') return parts.property === '' ? 'The document ' : `\`${parts.property}\` property `
+  if (word === 'value') return printValue(parts.value)
+  return word === undefined ? printWord(call, parts) : printWord(word, parts)
+}
+
+/** `#/paths/~1users/get` */
+export function printPointer(path: Path): string {
+  return ['#', ...path.map((segment) => String(segment).replaceAll('~', '~0').replaceAll('/', '~1'))].join(
+    '/',
+  )
+}
+
+/** As JavaScript prints it in a text. Objects have no text of their own: asking them for one would run a document's. */
+function printText(value: unknown): string {
+  if (Array.isArray(value)) return value.map((item) => (item === null ? '' : printText(item))).join(',')
+  return typeof value === 'object' && value !== null ? '[object Object]' : String(value)
+}
+
+function printValue(value: unknown): string {
+  if (Array.isArray(value)) return 'Array[]'
+  return typeof value === 'object' && value !== null ? 'Object{}' : (JSON.stringify(value) ?? 'undefined')
+}
+
+/** `get.tags`, `parameters[0]`, `['two words']` */
+export function printDotted(path: Path): string {
+  return path.reduce<string>((text, segment) => text + printSegment(segment, text === ''), '')
+}
+
+function printSegment(segment: string | number, isFirst: boolean): string {
+  if (segment === '' || /\s/.test(String(segment))) return `['${segment}']`
+  if (!Number.isNaN(Number(segment))) return `[${segment}]`
+  return isFirst ? `${segment}` : `.${segment}`
+}

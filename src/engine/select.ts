@@ -1,0 +1,117 @@
+import { compileExpression, type Evaluator, type FilterScope } from './jsonpath/compile-expression.ts'
+import type { ChildStep, Query, Selector } from './jsonpath/query.ts'
+import { withoutDeepWildcards } from './jsonpath/simplify.ts'
+import { inSlice } from './jsonpath/slice.ts'
+import type { Refs } from './refs.ts'
+import { routeOf, type Spot } from './spot.ts'
+
+/** A place that a query finds, and what it hands on of it: the value, or with `~` the key. */
+export interface Selected {
+  readonly spot: Spot
+  readonly value: unknown
+}
+
+/** Visits after which a query is given up: references can make a small document endless. */
+const maxVisits = 5_000_000
+
+/**
+ * Runs one query by itself, step by step, along every way that leads to a node. It can do all that a query can say,
+ * but takes as long as the document with every reference written out; a reference back to a node on the way is not
+ * followed. Throws when that is too long.
+ */
+export function select(query: Query, root: Spot, refs: Refs): Selected[] {
+  const budget = { left: maxVisits, query: query.text }
+  let spots: Spot[] = [root]
+  let asKey = false
+  for (const step of withoutDeepWildcards(query.steps)) {
+    if (step.kind === 'parent') spots = spots.flatMap(({ parent }) => parent ?? [])
+    else if (asKey && step.kind === 'child') spots = []
+    else if (step.kind === 'containers') spots = spots.flatMap((spot) => descend(spot, refs, budget))
+    else if (step.kind === 'child') spots = selectChildren(step, spots, root, refs, budget)
+    asKey = step.kind === 'key' || (asKey && step.kind !== 'parent')
+  }
+  return spots.map((spot) => ({ spot, value: asKey ? spot.key : spot.value }))
+}
+
+interface Budget {
+  left: number
+  readonly query: string
+}
+
+function selectChildren(
+  step: ChildStep,
+  spots: readonly Spot[],
+  root: Spot,
+  refs: Refs,
+  budget: Budget,
+): Spot[] {
+  const accepts = createAccepts(step.selector, root, refs)
+  return spots
+    .flatMap((spot) => (step.deep ? descend(spot, refs, budget) : [spot]))
+    .flatMap((spot) => childrenOf(spot, refs, budget).filter(accepts))
+}
+
+/** The spot and every object and array below it, in the order of the document. */
+function descend(spot: Spot, refs: Refs, budget: Budget): Spot[] {
+  const found: Spot[] = []
+  const pending = [spot]
+  for (let next = pending.pop(); next; next = pending.pop()) {
+    if (typeof next.value !== 'object' || next.value === null) continue
+    found.push(next)
+    for (const child of childrenOf(next, refs, budget).reverse()) pending.push(child)
+  }
+  return found
+}
+
+function childrenOf(parent: Spot, refs: Refs, budget: Budget): Spot[] {
+  if (typeof parent.value !== 'object' || parent.value === null) return []
+  const keys = Array.isArray(parent.value) ? [...parent.value.keys()] : Object.keys(parent.value)
+  budget.left -= keys.length
+  if (budget.left < 0)
+    throw new Error(`${budget.query} leads through too many references to be followed one by one`)
+  return keys.map((key) => {
+    const written = Reflect.get(Object(parent.value), key)
+    const target = refs.resolve(written)
+    return target && !isOnTheWay(parent, target.value)
+      ? { value: target.value, parent, key, source: target.path }
+      : { value: written, parent, key, source: undefined }
+  })
+}
+
+function isOnTheWay(spot: Spot, value: unknown): boolean {
+  for (let at: Spot | undefined = spot; at; at = at.parent) if (at.value === value) return true
+  return false
+}
+
+function createAccepts(selector: Selector, root: Spot, refs: Refs): (spot: Spot) => boolean {
+  switch (selector.kind) {
+    case 'wildcard':
+      return () => true
+    case 'members': {
+      const names = new Set(selector.members.map(String))
+      return ({ key }) => names.has(String(key))
+    }
+    case 'slice':
+      return ({ parent, key }) => inSlice(selector, parent?.value, key)
+    case 'filter': {
+      const evaluate: Evaluator = compileExpression(selector.test)
+      return (spot) => Boolean(evaluate(scopeOf(spot, root, refs)))
+    }
+  }
+}
+
+function scopeOf(spot: Spot, root: Spot, refs: Refs): FilterScope {
+  return {
+    value: spot.value,
+    property: spot.key,
+    parent: spot.parent?.value,
+    parentProperty: spot.parent?.key ?? null,
+    root: root.value,
+    path: () => `$${routeOf(spot).map(printSegment).join('')}`,
+    deref: refs.deref,
+  }
+}
+
+function printSegment(segment: string | number): string {
+  return typeof segment === 'number' ? `[${segment}]` : `['${segment}']`
+}

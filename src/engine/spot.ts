@@ -1,0 +1,29 @@
+import type { Path } from '../model.ts'
+
+/** A node of a document as it was reached. */
+export interface Spot {
+  readonly value: unknown
+  readonly parent: Spot | undefined
+  /** Null for the root. */
+  readonly key: string | number | null
+  /** Where the node is written, when a reference led to it; absent: below its parent. */
+  readonly source: Path | undefined
+}
+
+/** Where the spot is written, from the document's root. */
+export function pathOf(spot: Spot): Path {
+  const reversed: (string | number)[] = []
+  let at: Spot | undefined = spot
+  while (at && !at.source && at.key !== null) {
+    reversed.push(at.key)
+    at = at.parent
+  }
+  return [...(at?.source ?? []), ...reversed.reverse()]
+}
+
+/** Where the spot is by the way it was reached, through references. */
+export function routeOf(spot: Spot): Path {
+  const reversed: (string | number)[] = []
+  for (let at: Spot | undefined = spot; at && at.key !== null; at = at.parent) reversed.push(at.key)
+  return reversed.reverse()
+}

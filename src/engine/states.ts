@@ -1,0 +1,123 @@
+import { compileExpression, type FilterScope } from './jsonpath/compile-expression.ts'
+import { looksAtKeyOnly, mentions, needsContainer } from './jsonpath/expression-facts.ts'
+import type { ChildStep, FilterSelector, Query, SliceSelector } from './jsonpath/query.ts'
+import { withoutDeepWildcards } from './jsonpath/simplify.ts'
+import { inSlice } from './jsonpath/slice.ts'
+
+/** What a match of a query hands on: its parent instead of itself, the key there instead of the value. */
+export interface Modifiers {
+  readonly parents: number
+  readonly key: boolean
+}
+
+/** What a child is asked beside its key. */
+export interface Test {
+  /** Equal tests have equal keys. */
+  readonly key: string
+  /** True where only objects and arrays can pass. */
+  readonly containersOnly: boolean
+  readonly passes: (scope: FilterScope) => boolean
+}
+
+export type Accepts =
+  | { readonly kind: 'any' }
+  | { readonly kind: 'names'; readonly names: ReadonlySet<string> }
+  /** By the key alone: the answer for a key never changes. */
+  | { readonly kind: 'key'; readonly passes: (key: string | number) => boolean }
+  | { readonly kind: 'test'; readonly test: Test }
+
+/** A state: one step of one query. */
+export interface State {
+  readonly id: number
+  readonly query: number
+  readonly accepts: Accepts
+  /** Goes on waiting below each child. */
+  readonly isDeep: boolean
+  /** The state of the next step, or -1 when this is the last. */
+  readonly next: number
+}
+
+/** A query as the automaton can carry it. */
+export interface Shape {
+  readonly steps: readonly ChildStep[]
+  readonly modifiers: Modifiers
+  readonly matchesRoot: boolean
+}
+
+const everyContainer: ChildStep = {
+  kind: 'child',
+  deep: true,
+  selector: {
+    kind: 'filter',
+    text: '@object()',
+    test: { kind: 'function', name: '@object', args: [{ kind: 'variable', name: 'value' }] },
+  },
+}
+
+/** The steps and modifiers of a query that the automaton can carry; undefined for any other. */
+export function shapeOf(query: Query): Shape | undefined {
+  const steps: ChildStep[] = []
+  let modifiers: Modifiers = { parents: 0, key: false }
+  let everywhere = false
+  for (const step of withoutDeepWildcards(query.steps)) {
+    if (step.kind === 'parent') modifiers = { parents: modifiers.parents + 1, key: false }
+    else if (step.kind === 'key') modifiers = { ...modifiers, key: true }
+    else if (modifiers.parents > 0 || modifiers.key || everywhere || asksFor(step, 'path')) return undefined
+    else if (step.kind === 'child') steps.push(step)
+    else if (steps.length > 0) return undefined
+    else everywhere = steps.push(everyContainer) > 0
+  }
+  if (modifiers.parents > 1) return undefined
+  return {
+    steps,
+    modifiers,
+    matchesRoot: (steps.length === 0 || everywhere) && modifiers.parents === 0,
+  }
+}
+
+export function asksFor(step: Query['steps'][number], variable: 'path' | 'parentProperty'): boolean {
+  return step.kind === 'child' && step.selector.kind === 'filter' && mentions(step.selector.test, [variable])
+}
+
+export function toState(id: number, query: number, step: ChildStep, isLast: boolean): State {
+  return { id, query, accepts: toAccepts(step), isDeep: step.deep, next: isLast ? -1 : id + 1 }
+}
+
+function toAccepts({ selector }: ChildStep): Accepts {
+  switch (selector.kind) {
+    case 'wildcard':
+      return { kind: 'any' }
+    case 'members':
+      return { kind: 'names', names: new Set(selector.members.map(String)) }
+    case 'slice':
+      return { kind: 'test', test: sliceTest(selector) }
+    case 'filter':
+      return looksAtKeyOnly(selector.test)
+        ? { kind: 'key', passes: keyTest(selector) }
+        : { kind: 'test', test: filterTest(selector) }
+  }
+}
+
+function sliceTest(slice: SliceSelector): Test {
+  return {
+    key: `${slice.start}:${slice.end}:${slice.step}`,
+    containersOnly: false,
+    passes: ({ parent, property }) => inSlice(slice, parent, property),
+  }
+}
+
+function filterTest({ test, text }: FilterSelector): Test {
+  const evaluate = compileExpression(test)
+  return {
+    key: `?${text}`,
+    containersOnly: needsContainer(test),
+    passes: (scope) => Boolean(evaluate(scope)),
+  }
+}
+
+function keyTest({ test }: FilterSelector): (key: string | number) => boolean {
+  const evaluate = compileExpression(test)
+  const nothing = { value: undefined, parent: undefined, parentProperty: null, root: undefined }
+  const unseen = { ...nothing, path: () => '', deref: (value: unknown) => value }
+  return (property) => Boolean(evaluate({ ...unseen, property }))
+}

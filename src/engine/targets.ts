@@ -1,0 +1,65 @@
+import type { Path } from '../model.ts'
+import { parseJsonPath } from './jsonpath/parse.ts'
+import { childOf, type Refs } from './refs.ts'
+import { select } from './select.ts'
+import { routeOf } from './spot.ts'
+
+/** What a function is run on: a value, and the keys that lead to it from what `given` found. */
+export interface Target {
+  readonly value: unknown
+  readonly below: Path
+}
+
+/** Gives the targets of one value that `given` found; always at least one. */
+export type FindTargets = (value: unknown, refs: Refs) => readonly Target[]
+
+/**
+ * Reads the `field` of a `then`. Absent: the value itself. `@key`: each of its keys, at the key's own place. A
+ * JSONPath: what it finds below the value, or undefined once if that is nothing. Anything else: the dotted path of a
+ * member, which may not be there. Values that are no objects or arrays have no fields and are targets themselves.
+ * Throws JsonPathError.
+ */
+export function readField(field: string | undefined): FindTargets {
+  if (field === undefined) return itself
+  const find = readFieldOfObject(field)
+  return (value, refs) => (typeof value === 'object' && value !== null ? find(value, refs) : itself(value))
+}
+
+function readFieldOfObject(field: string): FindTargets {
+  if (field === '@key')
+    return (value) => orNothing(Object.keys(Object(value)).map((key) => ({ value: key, below: [key] })))
+  if (field.startsWith('$')) return queryTargets(field)
+  const path = splitField(field)
+  return (value, refs) => {
+    const keys = Object.hasOwn(Object(value), field) ? [field] : path
+    return [{ value: readPath(value, keys, refs), below: keys }]
+  }
+}
+
+function queryTargets(field: string): FindTargets {
+  const query = parseJsonPath(field)
+  return (value, refs) => {
+    const root = { value, parent: undefined, key: null, source: undefined }
+    const found = select(query, root, refs)
+    return orNothing(found.map((selected) => ({ value: selected.value, below: routeOf(selected.spot) })))
+  }
+}
+
+function itself(value: unknown): readonly Target[] {
+  return [{ value, below: [] }]
+}
+
+function orNothing(targets: readonly Target[]): readonly Target[] {
+  return targets.length > 0 ? targets : itself(undefined)
+}
+
+function readPath(value: unknown, path: Path, refs: Refs): unknown {
+  return path.reduce<unknown>((current, key) => refs.deref(childOf(current, key)), value)
+}
+
+/** `a.b[0]['c.d']` */
+function splitField(field: string): string[] {
+  return [...field.matchAll(/\[\s*(?:"([^"]*)"|'([^']*)'|([^\]]*))\s*\]|([^.[\]]+)/g)].map(
+    ([, double, single, bare, name]) => double ?? single ?? bare ?? name ?? '',
+  )
+}

@@ -1,0 +1,94 @@
+/**
+ * One traversal of a document for all queries of a plan.
+ *
+ * Input: the document's root, its references, and a plan (see compile.ts). Each node is visited in the order of the
+ * document, with the config that its path has led to; subtrees in which nothing waits are not entered. In a resolved
+ * document a `$ref` object is its target: the walk goes on there, and the target's own path is the path of all that is
+ * found in it.
+ *
+ * Order of events for one child of a node:
+ *   1. the `$ref` is followed; the child's config is made from its key and the tests (`configOf`)
+ *   2. matches of queries with `^` or `~` are handed on, since they belong to this way of reaching the child
+ *   3. from the config is taken what the child has already been visited with, if it is one that references lead to:
+ *      cycles end here, and a shared schema is visited once for each state, however often it is referred to
+ *   4. the other matches are handed on
+ *   5. unless nothing waits any more, the child's children
+ *
+ * There is no recursion: a document may be as deep as memory allows.
+ */
+import type { Plan } from './compile.ts'
+import type { Config } from './configs.ts'
+import { createMovingScope } from './filter-scope.ts'
+import type { Refs } from './refs.ts'
+import type { Spot } from './spot.ts'
+import { createVisits } from './visits.ts'
+
+/** A match: the query's index in the plan, the value to hand on, and the spot that it belongs to. */
+export type OnMatch = (query: number, value: unknown, spot: Spot) => void
+
+interface Frame extends Spot {
+  readonly config: Config
+  /** The keys of an object; undefined for an array. */
+  readonly keys: readonly string[] | undefined
+  readonly size: number
+  next: number
+}
+
+/** Finds all matches of the plan's automaton. */
+export function walk(root: unknown, refs: Refs, plan: Plan, onMatch: OnMatch): void {
+  const visits = createVisits(refs.targets(), plan.asksParentKey)
+  const scope = createMovingScope(root, refs)
+  const target = refs.resolve(root)
+  const start: Spot = {
+    value: target ? target.value : root,
+    parent: undefined,
+    key: null,
+    source: target?.path,
+  }
+  const stack: Frame[] = []
+  arrive(start, plan.start, undefined)
+  for (let frame = stack.at(-1); frame; frame = stack.at(-1)) {
+    if (frame.next === frame.size) stack.pop()
+    else step(frame)
+  }
+
+  function step(frame: Frame): void {
+    const key = frame.keys ? (frame.keys[frame.next] ?? '') : frame.next
+    frame.next++
+    const written = Reflect.get(Object(frame.value), key)
+    const isContainer = typeof written === 'object' && written !== null
+    const reference = isContainer ? refs.resolve(written) : undefined
+    const value = reference ? reference.value : written
+    const config = configOf(frame, key, value)
+    if (config.members.length > 0)
+      arrive({ value, parent: frame, key, source: reference?.path }, config, frame)
+  }
+
+  function configOf(frame: Frame, key: string | number, value: unknown): Config {
+    const tests = typeof value === 'object' ? frame.config.tests : frame.config.testsOfPlainValues
+    let config = frame.config.enter(key)
+    for (const { test, adds } of tests) {
+      if (test.passes(scope.turnTo(frame, key, value))) config = config.plus(adds)
+    }
+    return config
+  }
+
+  function arrive(spot: Spot, config: Config, parent: Frame | undefined): void {
+    for (const query of config.matchedByEdge) handOnEdge(query, spot, parent)
+    const left = visits.left(spot.value, spot.key, config)
+    for (const query of left.matched) onMatch(query, spot.value, spot)
+    if (!left.isIdle && typeof spot.value === 'object' && spot.value !== null) stack.push(toFrame(spot, left))
+  }
+
+  function handOnEdge(query: number, spot: Spot, parent: Frame | undefined): void {
+    const modifiers = plan.modifiers[query]
+    const at = modifiers?.parents === 1 ? parent : spot
+    if (at) onMatch(query, modifiers?.key ? at.key : at.value, at)
+  }
+}
+
+function toFrame({ value, parent, key, source }: Spot, config: Config): Frame {
+  const keys = Array.isArray(value) ? undefined : Object.keys(Object(value))
+  const size = Array.isArray(value) ? value.length : (keys?.length ?? 0)
+  return { value, parent, key, source, config, keys, size, next: 0 }
+}

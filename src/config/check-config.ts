@@ -56,12 +56,17 @@ function isSaid(fault: Problem, secrets: readonly Problem[]): boolean {
   return secrets.some((secret) => dottedName(secret.path) === place)
 }
 
+/** More problems than anyone reads are not looked up in the text: a hostile file could hold a hundred thousand. */
+const mostPlaced = 100
+
 function inOrder(problems: readonly Problem[], source: ConfigSource): Problem[] {
-  return problems
+  const placed = problems
+    .slice(0, mostPlaced)
     .map((problem) => ({ problem, at: keyPosition(source.document, [...source.root, ...problem.path]) }))
     .sort((a, b) => a.at.line - b.at.line || a.at.column - b.at.column)
     .map(({ problem, at }) => ({
       ...problem,
       message: `${source.name}:${at.line}:${at.column}: ${problem.message}`,
     }))
+  return [...placed, ...problems.slice(mostPlaced)]
 }

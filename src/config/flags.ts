@@ -1,4 +1,4 @@
-import type { Definition, Path, Severity } from '../model.ts'
+import type { Definition, Path } from '../model.ts'
 import { patternOf, problemsError, problemsOf } from './problems.ts'
 import { type ConfigValues, valuesSchema } from './schema.ts'
 import type { Layer } from './settings.ts'
@@ -16,8 +16,6 @@ export interface Flags {
   readonly rulesetIds?: readonly string[] | undefined
   readonly categories?: readonly string[] | undefined
   readonly failOn?: string | undefined
-  readonly max?: Readonly<Partial<Record<Severity, string>>> | undefined
-  readonly onUnevaluated?: string | undefined
 }
 
 /** What a user types for a value; the items of a list go by the name of the list. */
@@ -32,11 +30,6 @@ const flagNames: ReadonlyMap<string, string> = new Map([
   ['categories', '--category'],
   ['definitions', '--definition'],
   ['policy.fail_on', '--fail-on'],
-  ['policy.max.error', '--max-error'],
-  ['policy.max.warn', '--max-warn'],
-  ['policy.max.info', '--max-info'],
-  ['policy.max.hint', '--max-hint'],
-  ['policy.on_unevaluated', '--on-unevaluated'],
 ])
 
 /** Checks flags by the rules of the config file. Throws GovError `flag-invalid`, which names every bad flag. */
@@ -52,19 +45,15 @@ function flagError(issues: Parameters<typeof problemsOf>[0], raw: unknown) {
 }
 
 function nested(flags: Flags): Record<keyof ConfigValues, unknown> {
-  const { url, workspace, timeout, deadline, failOn, onUnevaluated, max } = flags
+  const { url, workspace, timeout, deadline, failOn } = flags
   return {
     dashboard: { url, workspace, timeout, deadline, retries: numeric(flags.retries) },
     api_ids: flags.apiIds,
     definitions: flags.definitions,
     ruleset_ids: flags.rulesetIds,
     categories: flags.categories,
-    policy: { fail_on: failOn, max: max && numericValues(max), on_unevaluated: onUnevaluated },
+    policy: { fail_on: failOn },
   }
-}
-
-function numericValues(texts: Readonly<Record<string, string | undefined>>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, numeric(text)]))
 }
 
 /** The number that digits stand for; anything else stays as it is, for the check to refuse. */

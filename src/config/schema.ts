@@ -74,10 +74,11 @@ function listOf<Item extends z.ZodType>(item: Item, nameOf: (item: z.output<Item
     .array(item, expected('a list'))
     .min(1, 'is an empty list')
     .superRefine((items, context) => {
-      const names = items.map(nameOf)
-      for (const [index, name] of names.entries()) {
-        if (names.indexOf(name) === index) continue
-        context.addIssue({ code: 'custom', path: [index], message: `repeats ${JSON.stringify(name)}` })
+      const seen = new Set<string>()
+      for (const [index, name] of items.map(nameOf).entries()) {
+        const message = `repeats ${JSON.stringify(name)}`
+        if (seen.has(name)) context.addIssue({ code: 'custom', path: [index], message })
+        seen.add(name)
       }
     })
 }

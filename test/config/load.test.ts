@@ -184,6 +184,15 @@ describe('a value that cannot be', () => {
     ])
   })
 
+  it('is told soon, however many there are', async () => {
+    const keys = Array.from({ length: 60_000 }, (_, index) => `zz${index}: 1\n`).join('')
+    const ids = '  - a\n'.repeat(50_000)
+    const begun = performance.now()
+    expect((await faultOf(`version: 1\n${keys}`)).message).toContain('and 59980 more')
+    expect((await faultOf(`version: 1\napi_ids:\n${ids}`)).message).toContain('and 49979 more')
+    expect(performance.now() - begun).toBeLessThan(10_000)
+  })
+
   it('is told twenty times at most', async () => {
     const content = Array.from({ length: 30 }, (_, index) => `zz${index}: 1\n`).join('')
     const lines = (await faultOf(`version: 1\n${content}`)).message.split('\n')

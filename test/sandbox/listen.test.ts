@@ -1,0 +1,92 @@
+import { connect } from 'node:net'
+import { afterEach, expect, it } from 'vitest'
+import { GovError } from '../../src/errors.ts'
+import type { SandboxApp } from '../../src/sandbox/app.ts'
+import { type Listening, listen } from '../../src/sandbox/listen.ts'
+
+const echo: SandboxApp = { fetch: async (request) => new Response(new URL(request.url).pathname) }
+const slow = (milliseconds: number): SandboxApp => ({
+  fetch: async () => {
+    await new Promise((resolve) => setTimeout(resolve, milliseconds))
+    return new Response('done')
+  },
+})
+
+const open: Listening[] = []
+afterEach(async () => {
+  for (const server of open.splice(0)) await server.close()
+})
+
+async function serve(
+  app: SandboxApp,
+  options: Partial<Parameters<typeof listen>[1]> = {},
+): Promise<Listening> {
+  const server = await listen(app, { port: 0, ...options })
+  open.push(server)
+  return server
+}
+
+it('answers on the loopback at the address that it names', async () => {
+  const { url } = await serve(echo)
+  expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
+  expect(await (await fetch(`${url}/a/b`)).text()).toBe('/a/b')
+})
+
+it.each([-1, 65_536, 1.5, Number.NaN])('refuses %d as a port', async (port) => {
+  await expect(listen(echo, { port })).rejects.toMatchObject({ kind: 'usage', code: 'port-invalid' })
+})
+
+it('says that a port is in use', async () => {
+  const port = Number(new URL((await serve(echo)).url).port)
+  const error = await listen(echo, { port }).catch((reason: unknown) => reason)
+  expect(error).toBeInstanceOf(GovError)
+  expect(error).toMatchObject({
+    code: 'port-in-use',
+    message: `Another program is listening on 127.0.0.1, port ${port}.`,
+  })
+})
+
+it.each(['192.0.2.1', 'no-such-host.invalid'])('says that %s is no address of this machine', async (host) => {
+  await expect(listen(echo, { port: 0, host })).rejects.toMatchObject({
+    kind: 'usage',
+    code: 'host-unavailable',
+  })
+})
+
+it('finishes running requests before it is closed, and takes no new ones', async () => {
+  const server = await serve(slow(150))
+  const running = fetch(server.url).then((response) => response.text())
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  const closed = server.close()
+  expect(await running).toBe('done')
+  await closed
+  await expect(fetch(server.url)).rejects.toThrow()
+})
+
+it('waits for running requests no longer than its grace, also when closed twice', async () => {
+  const server = await serve(slow(10_000), { grace: 50 })
+  const running = fetch(server.url).catch((reason: unknown) => reason)
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  await Promise.all([server.close(), server.close()])
+  expect(await running).toBeInstanceOf(Error)
+})
+
+it('answers a broken request with a refusal and no stack', async () => {
+  const port = Number(new URL((await serve(echo)).url).port)
+  const answer = await new Promise<string>((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write('NOT HTTP\r\n\r\n'))
+    let text = ''
+    socket.on('data', (chunk) => {
+      text += chunk
+    })
+    socket.on('close', () => resolve(text))
+  })
+  expect(answer).toMatch(/^HTTP\/1\.1 400 /)
+  expect(answer).not.toMatch(/ {4}at |node_modules/)
+})
+
+it('leaves the Request and Response of the process as they are', async () => {
+  const before = [globalThis.Request, globalThis.Response]
+  await serve(echo)
+  expect([globalThis.Request, globalThis.Response]).toEqual(before)
+})

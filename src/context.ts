@@ -41,17 +41,17 @@ export type ContextProcess = ProcessLike & {
   once(signal: 'SIGINT' | 'SIGTERM', listener: () => void): unknown
 }
 
-export function createContext(process: ContextProcess, version: string): Context {
+export function createContext(host: ContextProcess, version: string): Context {
   const now = () => new Date()
   let signal: AbortSignal | undefined
   const interruption = () => {
-    signal ??= listenForSignals(process)
+    signal ??= listenForSignals(host)
     return signal
   }
   return {
-    io: createIo(process),
-    cwd: process.cwd(),
-    env: process.env,
+    io: createIo(host),
+    cwd: host.cwd(),
+    env: host.env,
     version,
     now,
     interruption,
@@ -60,15 +60,11 @@ export function createContext(process: ContextProcess, version: string): Context
   }
 }
 
-function listenForSignals(process: ContextProcess): AbortSignal {
+function listenForSignals(host: ContextProcess): AbortSignal {
   const controller = new AbortController()
   const hint = 'Nothing was decided; run it again.'
-  process.once('SIGINT', () =>
-    controller.abort(new GovError('interrupted', 'interrupted', 'interrupted', hint)),
-  )
-  process.once('SIGTERM', () =>
-    controller.abort(new GovError('terminated', 'terminated', 'terminated', hint)),
-  )
+  host.once('SIGINT', () => controller.abort(new GovError('interrupted', 'interrupted', 'interrupted', hint)))
+  host.once('SIGTERM', () => controller.abort(new GovError('terminated', 'terminated', 'terminated', hint)))
   return controller.signal
 }
 
@@ -92,6 +88,7 @@ async function embed(workspace: Workspace, limits: SandboxLimits, now: () => Dat
   const app = createApp(workspace, { limits, now })
   const caller = workspace.users.find((user) => user.id === workspace.settings.default_user)
   const client = createClient({
+    name: 'the embedded sandbox',
     baseUrl: 'http://embedded',
     token: () => caller?.access_key ?? '',
     fetch: (url, init) => app.fetch(new Request(url, init)),

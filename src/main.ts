@@ -6,8 +6,8 @@ import { exitCodes, GovError, usageError } from './errors.ts'
 import { sanitize } from './sanitize.ts'
 
 /** Runs the program for a process and gives its exit code; nothing here ends the process. */
-export async function main(process: ContextProcess): Promise<number> {
-  return run(process.argv.slice(2), createContext(process, packageJson.version))
+export async function main(host: ContextProcess): Promise<number> {
+  return run(host.argv.slice(2), createContext(host, packageJson.version))
 }
 
 /** One command line -> its exit code. Any error is printed here, once. */
@@ -32,7 +32,7 @@ async function parse(argv: readonly string[], context: Context): Promise<number>
     .helpOption('-h, --help', 'show help')
     .helpCommand(false)
     .option('--no-color', 'print without colour')
-    .addHelpText('after', '\nExit codes: gov help exit-codes\n')
+    .addHelpText('after', '\nExit codes: gov help exit-codes')
     .exitOverride()
     .configureOutput({
       writeOut: (text) => {
@@ -45,13 +45,11 @@ async function parse(argv: readonly string[], context: Context): Promise<number>
   await addCommands(program, argv, context, (code) => {
     exitCode = code
   })
+  if (argv.length === 0) {
+    await context.io.stderr.write(program.helpInformation())
+    return exitCodes.usage
+  }
   try {
-    if (argv.length === 0)
-      throw usageError(
-        'no-command',
-        'No command was given.',
-        'gov check runs the gate; gov --help lists the commands.',
-      )
     await program.parseAsync([...argv], { from: 'user' })
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error
@@ -83,7 +81,7 @@ function commandLineError(error: CommanderError, argv: readonly string[]): GovEr
   const command = commands.find(({ name }) => argv.includes(name))
   const help = `gov ${command ? `${command.name} ` : ''}--help`
   const hint = suggestion?.replace(/^\(|\)$/g, '') ?? `${help} lists what there is.`
-  return usageError('bad-command-line', `${what.charAt(0).toUpperCase()}${what.slice(1)}.`, hint)
+  return usageError('bad-command-line', what, hint)
 }
 
 function describe(error: unknown, { env }: Context): { text: string; exitCode: number } {

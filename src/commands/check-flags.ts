@@ -24,14 +24,19 @@ export interface CheckFlags {
 
 export const checkExamples = `
 Examples:
-  gov check                                                    what .governance.yml says
-  gov check --config .governance.example.yml --fail-on warn    another config, a stricter policy
-  gov check --definition openapi.yaml --ruleset-file rules.yaml    a local file, a local ruleset, no dashboard
+  gov check
+      what the config says
+  gov check --config .governance.example.yml --fail-on warn
+      another config, a stricter policy
+  gov check --definition openapi.yaml --ruleset-file rules.yaml
+      a local file and a local ruleset, without a dashboard
   gov check --url https://dashboard.example.com --api-id payments --category public
-  gov check --format json --output gov.json                    the whole report for a program
+      a saved API, without a config
+  gov check --format json --output gov.json
+      the whole report, for a program
 
-The token is read from GOV_TOKEN or from the file that GOV_TOKEN_FILE names; GOV_URL wins over the config's url.
-`
+The token is read from GOV_TOKEN, or from the file that GOV_TOKEN_FILE names.
+GOV_URL wins over the config's url, and --url over both.`
 
 /** Adds what `gov check` takes; every list may be given several times, once for each value. */
 export function addCheckFlags(command: Command, formats: readonly Format[]): Command {

@@ -55,7 +55,7 @@ function noConfig(): Error {
   return usageError(
     'config-not-found',
     'there is no config: no .governance.yml from here up to the repository root',
-    'Write one (.governance.example.yml shows every key), name one with --config, or say what to check: gov check --definition openapi.yaml --ruleset-file rules.yaml',
+    'Write one, name one with --config, or say what to check: gov check --definition openapi.yaml --ruleset-file rules.yaml',
   )
 }
 

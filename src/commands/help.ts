@@ -47,7 +47,7 @@ async function helpText(topic: string | undefined, program: Command): Promise<st
   const near = suggest(topic, known)
   throw usageError(
     'unknown-topic',
-    `There is no help on "${topic}".`,
+    `there is no help on "${topic}"`,
     near === undefined ? `There is help on ${known.join(', ')}.` : `Did you mean "gov help ${near}"?`,
   )
 }

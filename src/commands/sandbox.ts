@@ -25,8 +25,7 @@ Examples:
   gov sandbox serve --workspace fixtures/workspace --port 0 --max-body 20000000 --max-issues none
 
 Then, with the access_key of a user of the workspace:
-  GOV_TOKEN=demo-key gov check --url http://127.0.0.1:8090 --api-id payments --ruleset-id rs-security
-`
+  GOV_TOKEN=demo-key gov check --url http://127.0.0.1:8090 --api-id payments --ruleset-id rs-security`
 
 export function addSandbox(program: Command, context: Context, done: (exitCode: number) => void): void {
   const sandbox = program

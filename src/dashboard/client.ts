@@ -34,6 +34,8 @@ export interface DashboardClient {
 }
 
 export interface ClientOptions {
+  /** How messages call it. */
+  readonly name?: string
   /** Without a slash at the end. */
   readonly baseUrl: string
   /** Sent as `Authorization: Bearer`; a function, so that nothing holds the secret that can be printed. */
@@ -41,7 +43,12 @@ export interface ClientOptions {
   readonly fetch: Fetch
 }
 
-export function createClient({ baseUrl, token, fetch }: ClientOptions): DashboardClient {
+export function createClient({
+  name = 'the dashboard',
+  baseUrl,
+  token,
+  fetch,
+}: ClientOptions): DashboardClient {
   const post = async (path: string, contentType: string, body: string | Uint8Array): Promise<Evaluation> => {
     const headers = {
       authorization: `Bearer ${token()}`,
@@ -50,7 +57,7 @@ export function createClient({ baseUrl, token, fetch }: ClientOptions): Dashboar
     }
     const answer = await fetch(baseUrl + path, { method: 'POST', headers, body })
     const text = await answer.text()
-    if (answer.status !== 200) throw refusal(answer, text, baseUrl)
+    if (answer.status !== 200) throw refusal(answer, text, { name, baseUrl })
     return readEvaluation(text, answer.headers.get('content-type'))
   }
   return {

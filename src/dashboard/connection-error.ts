@@ -55,7 +55,7 @@ export function connectionError(error: unknown, attempted: Attempted): GovError 
     return new GovError(
       'unavailable',
       'answer-unreadable',
-      `The answer of ${host} cannot be read: ${error.message}.`,
+      `the answer of ${host} cannot be read: ${error.message}`,
       checkUrl,
       error,
     )
@@ -63,7 +63,7 @@ export function connectionError(error: unknown, attempted: Attempted): GovError 
   const code = errorCode(error) ?? ''
   const untrusted = tlsFaults[code]
   if (untrusted !== undefined) {
-    const message = `Cannot trust ${host}: ${untrusted}.`
+    const message = `cannot trust ${host}: ${untrusted}`
     return new GovError('unavailable', 'tls', message, `${checkTls} ${addAuthority}`, error)
   }
   const known = connectionFaults[code]
@@ -71,7 +71,7 @@ export function connectionError(error: unknown, attempted: Attempted): GovError 
   return new GovError(
     'unavailable',
     'no-connection',
-    `Cannot reach ${host}: ${what}.`,
+    `cannot reach ${host}: ${what}`,
     known?.hint ?? checkUrl,
     error,
   )
@@ -83,14 +83,14 @@ function timeout(host: string, { budgetMs, timeoutMs }: Attempted, error: unknow
     ? new GovError(
         'unavailable',
         'deadline',
-        `${host} did not answer before the run's deadline.`,
+        `${host} did not answer before the run's deadline`,
         'Raise dashboard.deadline, or check less at once.',
         error,
       )
     : new GovError(
         'unavailable',
         'timeout',
-        `${host} did not answer within ${timeoutMs / 1000} s.`,
+        `${host} did not answer within ${timeoutMs / 1000} s`,
         'Raise dashboard.timeout, or check whether the dashboard is up.',
         error,
       )

@@ -15,21 +15,20 @@ export function readEvaluation(text: string, contentType: string | null): Evalua
   const answer: Evaluation = error == null || error === '' ? evaluation : { ...evaluation, error }
   const reason = contradiction(answer)
   if (reason !== undefined) {
-    throw contractError('answer-contradicts-itself', `The dashboard's answer contradicts itself: ${reason}.`)
+    throw contractError('answer-contradicts-itself', `the dashboard's answer contradicts itself: ${reason}`)
   }
   return answer
 }
 
 function readJson(text: string, contentType: string | null): unknown {
-  if (text.trim() === '')
-    throw contractError('answer-empty', 'The dashboard answered 200 with an empty body.')
+  if (text.trim() === '') throw contractError('answer-empty', 'the dashboard answered 200 with an empty body')
   try {
     return JSON.parse(text)
   } catch (cause) {
     const kind = contentType === null ? 'no content type' : contentType
     throw contractError(
       'answer-not-json',
-      `The dashboard answered 200 with something that is not JSON (${kind}).`,
+      `the dashboard answered 200 with something that is not JSON (${kind})`,
       cause,
     )
   }
@@ -39,5 +38,5 @@ function invalidAnswer(error: z.ZodError): string {
   const [first, ...more] = error.issues
   const where = first?.path.length ? z.core.toDotPath(first.path) : 'the whole body'
   const others = more.length > 0 ? ` (and ${more.length} more)` : ''
-  return `The dashboard's answer is not an evaluation: ${where}: ${first?.message ?? 'unreadable'}${others}.`
+  return `the dashboard's answer is not an evaluation: ${where}: ${first?.message ?? 'unreadable'}${others}`
 }

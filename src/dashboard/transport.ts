@@ -73,7 +73,7 @@ function withAttempts(error: GovError, attempts: number): GovError {
   return new GovError(
     error.kind,
     error.code,
-    error.message.replace(/\.$/, ` (${attempts} attempts).`),
+    `${error.message} (${attempts} attempts)`,
     error.hint,
     error.cause,
   )

@@ -45,7 +45,7 @@ function checkCaps(asked: Asked): void {
     if (size > cap) {
       throw usageError(
         'over-limit',
-        `${size} ${name} were asked for, and the service takes at most ${cap} in one run.`,
+        `${size} ${name} were asked for, and the service takes at most ${cap} in one run`,
         'Check them in several runs, each with its own config.',
       )
     }

@@ -133,9 +133,7 @@ it('names a refused connection', async () => {
   const { send, server } = await serve(() => {})
   await new Promise((resolve) => server.close(resolve))
   const error = await failureOf(send())
-  expect(error.message).toMatch(
-    /^Cannot reach 127\.0\.0\.1:\d+: the connection was refused \(3 attempts\)\.$/,
-  )
+  expect(error.message).toMatch(/^cannot reach 127\.0\.0\.1:\d+: the connection was refused \(3 attempts\)$/)
 })
 
 it('gives up at the timeout', async () => {

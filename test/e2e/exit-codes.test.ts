@@ -1,0 +1,122 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { exitCodes } from '../../src/errors.ts'
+import { projectRoot, runGov, startGov } from './run-gov.ts'
+import { type Served, serveSandbox } from './served.ts'
+
+const example = ['check', '--config', '.governance.example.yml']
+const target = ['check', '--api-id', 'payments', '--ruleset-id', 'rs-security']
+const token = { GOV_TOKEN: 'demo-key-pipeline' }
+
+let sandbox: Served
+let cutting: Served
+let silent: Server
+const silentUrl = () => `http://127.0.0.1:${(silent.address() as AddressInfo).port}`
+
+beforeAll(async () => {
+  silent = createServer(() => {})
+  await new Promise<void>((settle) => silent.listen(0, '127.0.0.1', settle))
+  ;[sandbox, cutting] = await Promise.all([serveSandbox(), serveSandbox(['--max-issues', '1'])])
+})
+
+afterAll(async () => {
+  silent.closeAllConnections()
+  silent.close()
+  expect(await sandbox.stop()).toBe(0)
+  expect(await cutting.stop()).toBe(0)
+})
+
+it('0: everything was evaluated, and the policy accepts it', async () => {
+  const { exitCode, stdout } = await runGov(example)
+  expect(stdout).toMatch(/\nPASS {2}3 APIs x 3 rulesets checked; no issue at or above error\n$/)
+  expect(exitCode).toBe(exitCodes.pass)
+})
+
+it('1: the policy does not accept the result', async () => {
+  const { exitCode, stdout } = await runGov([...example, '--fail-on', 'warn'])
+  expect(stdout).toMatch(/\nFAIL {2}\d+ warnings \(fail_on: warn\)\n$/)
+  expect(exitCode).toBe(exitCodes.policy)
+})
+
+it('2: something must be changed here', async () => {
+  const { exitCode, stderr } = await runGov(['check', '--fail-on', 'sometimes'])
+  expect(stderr).toContain('--fail-on must be one of error, warn, info, hint, never, not "sometimes"')
+  expect(exitCode).toBe(exitCodes.usage)
+})
+
+it('3: the credential is not accepted', async () => {
+  const { exitCode, stderr } = await runGov([...target, '--url', sandbox.url], {
+    env: { GOV_TOKEN: 'wrong' },
+  })
+  expect(stderr).toContain('does not accept the credential (401)')
+  expect(exitCode).toBe(exitCodes.access)
+})
+
+it('3: there is no token', async () => {
+  const { exitCode, stderr } = await runGov([...target, '--url', sandbox.url])
+  expect(stderr).toContain('GOV_TOKEN')
+  expect(exitCode).toBe(exitCodes.access)
+})
+
+it('4: nothing answers', async () => {
+  const argv = [...target, '--url', 'http://127.0.0.1:9', '--retries', '1']
+  const { exitCode, stderr } = await runGov(argv, { env: token })
+  expect(stderr).toContain('the connection was refused (2 attempts)')
+  expect(exitCode).toBe(exitCodes.unavailable)
+})
+
+it('4: no answer in time', async () => {
+  const { exitCode, stderr } = await runGov([...target, '--url', silentUrl(), '--timeout', '300ms'], {
+    env: token,
+  })
+  expect(stderr).toContain('did not answer within 0.3 s')
+  expect(exitCode).toBe(exitCodes.unavailable)
+})
+
+it('5: the answer was cut', async () => {
+  const argv = ['check', '--api-id', 'billing-legacy', '--ruleset-id', 'rs-security', '--url', cutting.url]
+  const { exitCode, stdout } = await runGov(argv, { env: token })
+  expect(stdout).toContain('was cut: 1 of')
+  expect(exitCode).toBe(exitCodes.incomplete)
+})
+
+it('6: an id is not known', async () => {
+  const argv = ['check', '--api-id', 'nowhere', '--ruleset-id', 'rs-security', '--url', sandbox.url]
+  const { exitCode, stderr } = await runGov(argv, { env: token })
+  expect(stderr).toContain('nowhere')
+  expect(exitCode).toBe(exitCodes.not_found)
+})
+
+it('70: a fault of its own', async () => {
+  const breakClock = `data:text/javascript,${encodeURIComponent('Date.prototype.toISOString = () => { throw new Error("clock") }')}`
+  const { exitCode, stderr } = await runGov(example, { env: { NODE_OPTIONS: `--import ${breakClock}` } })
+  expect(stderr).toContain('gov met a fault of its own: clock')
+  expect(stderr).not.toMatch(/^\s+at /m)
+  expect(exitCode).toBe(exitCodes.bug)
+})
+
+it.each([
+  ['SIGINT', exitCodes.interrupted],
+  ['SIGTERM', exitCodes.terminated],
+] as const)('%s ends a waiting run with %d', async (signal, code) => {
+  const requested = new Promise((settle) => silent.once('request', settle))
+  const { pid, finished } = startGov([...target, '--url', silentUrl()], { env: token })
+  await requested
+  process.kill(pid, signal)
+  const { exitCode, stderr } = await finished
+  expect(stderr).toContain(signal === 'SIGINT' ? 'interrupted' : 'terminated')
+  expect(exitCode).toBe(code)
+})
+
+it('the same report comes from the embedded sandbox and over a socket', async () => {
+  const argv = ['check', '--definition', join(projectRoot, 'fixtures/workspace/apis/orders/openapi.yaml')]
+  const selected = [...argv, '--ruleset-id', 'rs-security', '--ruleset-id', 'rs-design', '--format', 'json']
+  const embedded = await runGov([...selected, '--url', 'embedded', '--workspace', 'fixtures/workspace'])
+  const served = await runGov([...selected, '--url', sandbox.url], { env: token })
+  const issuesOf = (text: string) =>
+    JSON.parse(text).issues.map((issue: Record<string, unknown>) => ({ ...issue, created_at: undefined }))
+  expect(issuesOf(served.stdout).length).toBeGreaterThan(3)
+  expect(issuesOf(served.stdout)).toEqual(issuesOf(embedded.stdout))
+})

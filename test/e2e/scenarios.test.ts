@@ -1,0 +1,37 @@
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { type Finished, projectRoot, runShell } from './run-gov.ts'
+
+/**
+ * One folder a scenario: `command` is a shell line, the other files are what it finds in its working folder, and
+ * `expected` is what it must print and how it must exit. `workspace` in the working folder is the demo workspace.
+ */
+const root = join(projectRoot, 'fixtures/scenarios')
+const scenarios = readdirSync(root).filter((name) => existsSync(join(root, name, 'command')))
+
+it.each(scenarios)('%s', async (name) => {
+  const folder = mkdtempSync(join(tmpdir(), 'gov-scenario-'))
+  try {
+    cpSync(join(root, name), folder, { recursive: true })
+    symlinkSync(join(projectRoot, 'fixtures/workspace'), join(folder, 'workspace'))
+    const command = readFileSync(join(root, name, 'command'), 'utf8').trim()
+    const finished = await runShell(command, { cwd: folder })
+    await expect(transcript(command, finished)).toMatchFileSnapshot(join(root, name, 'expected'))
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+})
+
+function transcript(command: string, { exitCode, stdout, stderr }: Finished): string {
+  return `$ ${command}\nexit ${exitCode}\n--- stdout\n${scrub(stdout)}--- stderr\n${scrub(stderr)}`
+}
+
+/** What differs from run to run, and nothing else: durations and times. */
+function scrub(text: string): string {
+  return text
+    .replaceAll(/\b\d+(\.\d+)? (ms|s)\b/g, 'N ms')
+    .replaceAll(/\b\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'TIME')
+    .replaceAll(/"(took|elapsed)_ms": [\d.]+/g, '"$1_ms": N')
+}

@@ -1,0 +1,32 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { cleanEnv, projectRoot } from './run-gov.ts'
+
+export interface Served {
+  readonly url: string
+  stop(): Promise<number | null>
+}
+
+/** `gov sandbox serve` over the demo workspace on a free port, as its own process. */
+export function serveSandbox(flags: readonly string[] = []): Promise<Served> {
+  const argv = ['sandbox', 'serve', '--workspace', 'fixtures/workspace', '--port', '0', ...flags]
+  const child = spawn(process.execPath, [join(projectRoot, 'bin/gov.js'), ...argv], {
+    cwd: projectRoot,
+    env: cleanEnv(),
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  const ended = new Promise<number | null>((settle) => child.on('close', settle))
+  const stop = async () => {
+    child.kill('SIGTERM')
+    return ended
+  }
+  return new Promise((settle, reject) => {
+    let stderr = ''
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      stderr += text
+      const url = /http:\/\/[\d.]+:\d+/.exec(stderr)?.[0]
+      if (url !== undefined) settle({ url, stop })
+    })
+    void ended.then((code) => reject(new Error(`the sandbox ended with ${code}: ${stderr}`)))
+  })
+}

@@ -10,6 +10,8 @@ const shape = z.strictObject({
   field: z.union([z.string(), z.number()], { error: 'must be a key' }).optional(),
   function: z.string(),
   functionOptions: z.unknown().optional(),
+  /** A note to the reader: rulesets in the wild have it. */
+  description: z.string().optional(),
 })
 
 /** Reads `then`: one check or a list of them. Reports unknown functions and options that they do not take. */

@@ -41,7 +41,13 @@ function parse(
   } catch (error) {
     if (!(error instanceof ParseError)) throw error
     const { line, column, reason } = error
-    problems.push({ file: name, line, column, key: '', reason: `is not ${format.toUpperCase()}: ${reason}` })
+    problems.push({
+      file: name,
+      line,
+      column,
+      key: '',
+      reason: `cannot be read as ${format.toUpperCase()}: ${reason}`,
+    })
     return undefined
   }
 }

@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest'
+import { load, problemsOf } from './load.ts'
+
+const base = `documentationUrl: https://base.example
+aliases: { Info: $.info }
+rules:
+  on: { given: $.on, severity: error, description: Base, then: { function: truthy } }
+  optional: { given: $.optional, recommended: false, then: { function: truthy } }
+  off: { given: $.off, severity: off, then: { function: truthy } }
+`
+const load2 = async (text: string) =>
+  (await load(text, { 'base.yaml': base })).map((rule) => `${rule.id} ${rule.severity}`)
+
+describe('what is on', () => {
+  it.each([
+    ['extends: base.yaml', ['on error']],
+    ['extends: [./base.yaml]', ['on error']],
+    ['extends: [[base.yaml, recommended]]', ['on error']],
+    ['extends: [[base.yaml, all]]', ['on error', 'optional warn']],
+    ['extends: [[base.yaml, off]]', []],
+    ['extends: [[base.yaml, off]]\nrules: { on: true }', ['on error']],
+    ['extends: [[base.yaml, off]]\nrules: { optional: info }', ['optional info']],
+    ['extends: base.yaml\nrules: { on: off }', []],
+    ['extends: base.yaml\nrules: { on: "off" }', []],
+    ['extends: base.yaml\nrules: { on: -1 }', []],
+    ['extends: base.yaml\nrules: { on: false }', []],
+    ['extends: base.yaml\nrules: { on: hint }', ['on hint']],
+    ['extends: base.yaml\nrules: { on: 2 }', ['on info']],
+    ['extends: base.yaml\nrules: { optional: true }', ['on error', 'optional warn']],
+    ['extends: base.yaml\nrules: { off: true }', ['on error', 'off warn']],
+    ['extends: base.yaml\nrules: { on: { description: Mine } }', ['on error']],
+  ])('%s', async (text, expected) => expect(await load2(text)).toEqual(expected))
+})
+
+describe('merging', () => {
+  it('changes only what is said', async () => {
+    const [rule] = await load('extends: base.yaml\nrules: { on: { severity: info, message: Mine } }', {
+      'base.yaml': base,
+    })
+    expect(rule).toMatchObject({
+      severity: 'info',
+      message: 'Mine',
+      description: 'Base',
+      documentationUrl: 'https://base.example#on',
+      given: [{ text: '$.on' }],
+    })
+  })
+
+  it('replaces the parts that are given anew', async () => {
+    const text = 'extends: base.yaml\nrules: { on: { given: "#Info", then: { function: falsy } } }'
+    const [rule] = await load(text, { 'base.yaml': base })
+    expect(rule).toMatchObject({ severity: 'error', given: [{ text: '$.info' }] })
+    expect(rule?.then).toMatchObject([{ function: { name: 'falsy' } }])
+  })
+
+  it('lets the later of two rulesets win, and keeps the order of the first', async () => {
+    const files = {
+      'base.yaml': base,
+      'late.yaml': 'extends: base.yaml\nrules: { on: hint, new: { given: $, then: { function: truthy } } }',
+    }
+    const rules = await load('extends: [base.yaml, late.yaml]', files)
+    expect(rules.map((rule) => `${rule.id} ${rule.severity}`)).toEqual(['on hint', 'new warn'])
+  })
+
+  it('turns off what an extended ruleset itself inherits', async () =>
+    expect(
+      await load('extends: [[middle.yaml, off]]', { 'base.yaml': base, 'middle.yaml': 'extends: base.yaml' }),
+    ).toEqual([]))
+
+  it('takes built-in rulesets from the registry', async () => {
+    const builtin = async () => ({ name: 'spectral:oas', text: base, format: 'yaml' as const })
+    const rules = await load('extends: spectral:oas', {}, new Map([['spectral:oas', builtin]]))
+    expect(rules).toMatchObject([{ id: 'on' }])
+  })
+})
+
+describe('what cannot be extended', () => {
+  it.each([
+    ['extends: spectral:oas', 'unknown built-in ruleset "spectral:oas"', 1],
+    [
+      'rules: {}\nextends:\n  - https://a.example/rules.yaml',
+      'is a URL; rulesets are read from files only',
+      3,
+    ],
+    ['extends: none.yaml', '"none.yaml" cannot be read: there is no such file', 1],
+    ['extends: main.yaml', 'extends itself: main.yaml -> main.yaml', 1],
+    ['extends: [spectral:oas, off]', 'write [[spectral:oas, off]]', 1],
+    ['extends: [[base.yaml, some]]', 'unknown mode "some"', 1],
+    ['extends: [[base.yaml]]', 'must be a name, or a pair', 1],
+    ['extends: 3', 'must be the name of a ruleset', 1],
+    [
+      'extends: base.yaml\nrules:\n  onn: off',
+      'no inherited rule to change: unknown rule "onn"; did you mean "on"?',
+      3,
+    ],
+    [
+      'extends: base.yaml\nrules:\n  new: { severity: error }',
+      'needs "given" and "then", because no rule of that name is inherited',
+      3,
+    ],
+  ])('%s', async (text, reason, line) => {
+    const problems = await problemsOf(text, { 'base.yaml': base, 'main.yaml': text })
+    expect(problems.map((problem) => problem.reason)).toContainEqual(expect.stringContaining(reason))
+    expect(problems.find((problem) => problem.reason.includes(reason))).toMatchObject({
+      file: 'main.yaml',
+      line,
+    })
+  })
+
+  it('names the way of a longer circle', async () => {
+    const files = { 'a.yaml': 'extends: b.yaml', 'b.yaml': 'extends: a.yaml' }
+    expect(await problemsOf('extends: a.yaml', files)).toMatchObject([
+      { file: 'b.yaml', reason: 'extends itself: a.yaml -> b.yaml -> a.yaml' },
+    ])
+  })
+
+  it('does not blame rules for what could not be read', async () =>
+    expect(await problemsOf('extends: none.yaml\nrules: { x: off }')).toHaveLength(1))
+
+  it('reports a file that is reached twice once', async () => {
+    const files = {
+      'a.yaml': 'extends: bad.yaml',
+      'b.yaml': 'extends: [[bad.yaml, all]]',
+      'bad.yaml': 'rulez: {}\nrules: {}',
+    }
+    expect(await problemsOf('extends: [a.yaml, b.yaml]', files)).toMatchObject([
+      { file: 'bad.yaml', line: 1 },
+    ])
+  })
+})

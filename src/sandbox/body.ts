@@ -4,12 +4,14 @@ const byteOrderMark = /^\uFEFF/
 
 /**
  * The request's body as text. Refuses with 413 as soon as the declared or the counted bytes exceed `limit`,
- * without reading on, and with 400 when the body is empty or not UTF-8.
+ * without reading on, and with 400 when the body is empty, ends early or is not UTF-8.
  */
 export async function readBody(request: Request, limit: number): Promise<string> {
   const declared = Number(request.headers.get('content-length') ?? 0)
   if (declared > limit) throw tooLarge(limit)
-  const bytes = await readBytes(request, limit)
+  const bytes = await readBytes(request, limit).catch((error: unknown) => {
+    throw error instanceof Refusal ? error : badRequest('The request body ended early')
+  })
   const text = decode(bytes)
   if (text.trim() === '') throw badRequest('The request body is empty')
   return text

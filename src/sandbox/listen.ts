@@ -44,6 +44,8 @@ function bind(server: Server, host: string, port: number): Promise<void> {
     server.once('error', fail)
     server.listen({ host, port }, () => {
       server.off('error', fail)
+      // A connection that cannot be accepted (too many open files) must not end those that were.
+      server.on('error', () => {})
       resolve()
     })
   })
@@ -55,14 +57,16 @@ function urlOf(server: Server, host: string): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 }
 
+/** A connection that has answered its last request is idle, and would be kept for a next one. */
 function close(server: Server, grace: number): Promise<void> {
+  const idle = setInterval(() => server.closeIdleConnections(), 20)
+  const late = setTimeout(() => server.closeAllConnections(), grace)
   return new Promise((resolve) => {
-    const timer = setTimeout(() => server.closeAllConnections(), grace)
     server.close(() => {
-      clearTimeout(timer)
+      clearInterval(idle)
+      clearTimeout(late)
       resolve()
     })
-    server.closeIdleConnections()
   })
 }
 

@@ -4,7 +4,7 @@ import type { RulesSource, Workspace } from './workspace.ts'
 
 export interface MemoryRuleset {
   readonly id: string
-  /** The ruleset's name in the answer. */
+  /** The ruleset's name in the answer; problems are reported under it, and `read` is given it as `from`. */
   readonly name: string
   readonly text: string
   readonly format: RulesSource['format']
@@ -14,7 +14,7 @@ export interface MemoryRuleset {
 
 export interface MemoryWorkspaceOptions {
   readonly rulesets: readonly MemoryRuleset[]
-  /** The one user's credential. */
+  /** The one user's credential; needs to be a secret only where the workspace is served to others. */
   readonly accessKey?: string | undefined
 }
 

@@ -1,4 +1,3 @@
-import { sandboxEvaluationRequest } from '../dashboard/contract.ts'
 import type { Selector } from '../model.ts'
 import { badRequest } from './envelope.ts'
 import { isMapping, parseBody } from './parse-body.ts'
@@ -18,14 +17,19 @@ export function readSavedRequest(text: string): SavedRequest {
       'The field apis was removed: name saved APIs in api_ids, or send a definition to /api/evaluations/sandbox/oas',
     )
   }
-  const { api_ids, ...selectors } = requireTypes(value)
+  const api_ids = namesIn(value, 'api_ids')
+  const selectors = { ruleset_ids: namesIn(value, 'ruleset_ids'), categories: namesIn(value, 'categories') }
   if (api_ids === undefined) throw badRequest('api_ids is missing: name at least one saved API')
   return { api_ids: requireNames('api_ids', api_ids), selector: oneSelector(selectors) }
 }
 
-function requireTypes(value: object) {
-  const result = sandboxEvaluationRequest.safeParse(value)
-  if (result.success) return result.data
-  const [issue] = result.error.issues
-  throw badRequest(`${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'it has the wrong type'}`)
+/** A field's names, or undefined when the field is not there; null is not the same as that. */
+function namesIn(body: Readonly<Record<string, unknown>>, field: string): readonly string[] | undefined {
+  if (!Object.hasOwn(body, field)) return undefined
+  const names = body[field]
+  if (!Array.isArray(names)) throw badRequest(`${field} is not an array of strings`)
+  return names.map((name: unknown, at) => {
+    if (typeof name === 'string') return name
+    throw badRequest(`${field}[${at}] is not a string`)
+  })
 }

@@ -167,6 +167,16 @@ throughBothDoors((send) => {
       expect(apisOf(answer)).toEqual(['pets'])
     })
 
+    it('says that every pair failed, and that no API was evaluated', async () => {
+      const answer = await ask({}, sampleWorkspace({ texts: { pets: 'openapi: [' } }))
+      expect(answer).toMatchObject({
+        evaluated_apis: 0,
+        total: 0,
+        error: expect.stringMatching(/^ruleset style on api pets: /),
+      })
+      expect(ran(answer)).toEqual(['style'])
+    })
+
     it.each([
       ['is not YAML', 'rules: ['],
       ['names no function', 'rules: { a: { given: $, then: { function: nope } } }'],

@@ -155,19 +155,19 @@ const syntax: Case[] = [
     name: 'api_ids as a text',
     init: json({ ...good, api_ids: 'pets' }),
     status: 400,
-    message: /api_ids: .*array/,
+    message: /api_ids is not an array/,
   },
   {
     name: 'a number among api_ids',
     init: json({ ...good, api_ids: ['pets', 7] }),
     status: 400,
-    message: /api_ids\.1: .*string/,
+    message: /api_ids\[1\] is not a string/,
   },
   {
     name: 'null as ruleset_ids',
     init: json({ ...good, ruleset_ids: null }),
     status: 400,
-    message: /ruleset_ids: /,
+    message: /ruleset_ids is not an array/,
   },
   {
     name: 'both selectors',
@@ -382,6 +382,12 @@ const definitions: Case[] = [
     init: json({ content: 'a: b: c' }),
     status: 400,
     message: /content is not valid YAML/,
+  },
+  {
+    name: 'a bottomless definition',
+    init: post(`{"openapi":"3.0.0","x":${'['.repeat(200_000)}${']'.repeat(200_000)}}`),
+    status: 400,
+    message: /nested too deeply/,
   },
   {
     name: 'content that is not OpenAPI',

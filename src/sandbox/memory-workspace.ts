@@ -1,5 +1,4 @@
-import type { RulesetRecord, Settings, User } from './records.ts'
-import { rulesetRecord, userRecord } from './records.ts'
+import { type RulesetRecord, rulesetRecord, type Settings, type User, userRecord } from './records.ts'
 import type { RulesSource, Workspace } from './workspace.ts'
 
 export interface MemoryRuleset {

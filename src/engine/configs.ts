@@ -22,6 +22,8 @@ export interface Config {
   readonly enter: (key: string | number) => Config
   readonly plus: (added: readonly number[]) => Config
   readonly minus: (other: Config) => Config
+  /** Without what matched. */
+  readonly waitingOnly: () => Config
 }
 
 /** The configs of an automaton, made as a walk first meets them. */
@@ -47,6 +49,7 @@ export function createConfigs(
       .filter((member) => member >= states.length)
       .map((member) => member - states.length)
     const tests = collectTests(waiting)
+    let waitingConfig: Config | undefined
     return {
       members,
       isIdle: waiting.length === 0,
@@ -60,6 +63,10 @@ export function createConfigs(
         const taken = new Set(other.members)
         return intern(members.filter((member) => !taken.has(member)))
       }),
+      waitingOnly: () => {
+        waitingConfig ??= intern(waiting.map(({ id }) => id))
+        return waitingConfig
+      },
     }
   }
 

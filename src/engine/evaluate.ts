@@ -6,7 +6,7 @@ import type { Query } from './jsonpath/query.ts'
 import { createRefs, type Refs, type Source, withoutRefs } from './refs.ts'
 import type { EngineIssue, FunctionContext, Rule, Ruleset, Then } from './rule.ts'
 import { select } from './select.ts'
-import { pathOf, type Spot } from './spot.ts'
+import { pathOf, rootSpot, type Spot } from './spot.ts'
 import { type FindTargets, readField, type Target } from './targets.ts'
 import { walk } from './walk.ts'
 
@@ -16,11 +16,7 @@ import { walk } from './walk.ts'
  * the `field` of a `then`.
  */
 export function evaluate(document: SourceDocument, ruleset: Ruleset): EngineIssue[] {
-  const formats = formatsOf(document.value)
-  const rules = ruleset.rules.filter(
-    (rule) => !rule.formats || rule.formats.some((format) => formats.has(format)),
-  )
-  const prepared = rules.map((rule) => prepare(document, rule))
+  const prepared = applicableRules(document, ruleset).map((rule) => prepare(document, rule))
   run(
     document.value,
     createRefs(document.value),
@@ -32,6 +28,12 @@ export function evaluate(document: SourceDocument, ruleset: Ruleset): EngineIssu
     prepared.filter(({ rule }) => !rule.resolved),
   )
   return prepared.flatMap(({ issues }) => issues.inOrder())
+}
+
+/** The rules that are meant for documents of this format. When there is none, the ruleset says nothing of it. */
+export function applicableRules(document: SourceDocument, ruleset: Ruleset): Rule[] {
+  const formats = formatsOf(document.value)
+  return ruleset.rules.filter((rule) => !rule.formats || rule.formats.some((format) => formats.has(format)))
 }
 
 interface Prepared {
@@ -82,13 +84,7 @@ function runApart(
 ): void {
   const query = queries[index]
   if (!query) return
-  const start: Spot = {
-    value: refs.deref(root),
-    parent: undefined,
-    key: null,
-    source: refs.resolve(root)?.path,
-  }
-  for (const { spot, value } of select(query, start, refs)) onMatch(index, value, spot)
+  for (const { spot, value } of select(query, rootSpot(root, refs), refs)) onMatch(index, value, spot)
 }
 
 function check(prepared: Prepared, root: unknown, refs: Refs, value: unknown, spot: Spot): void {

@@ -16,7 +16,7 @@ export function createMovingScope(root: unknown, refs: Refs): MovingScope {
     parentProperty: null as string | number | null,
     root,
     path: () => '',
-    deref: refs.deref,
+    deref: refs.view,
   }
   return {
     turnTo: (parent, key, value) => {

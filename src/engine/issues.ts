@@ -1,7 +1,8 @@
 import type { SourceDocument } from '../document.ts'
 import type { Path } from '../model.ts'
 import { fillMessage, printDotted } from './message.ts'
-import { childOf, type Refs, type Source } from './refs.ts'
+import { childOf } from './pointer.ts'
+import type { Refs, Source } from './refs.ts'
 import type { EngineIssue, FunctionResult, Rule } from './rule.ts'
 
 /** The issues of one rule: equal ones once, in the order of the document. */

@@ -48,11 +48,18 @@ function printCall(call: string, parts: MessageParts): string {
   return word === undefined ? printWord(call, parts) : printWord(word, parts)
 }
 
-/** `#/paths/~1users/get` */
+/** `#/paths/~1users~1%7Bid%7D/get`: a pointer in a fragment, with what a URI cannot hold escaped, as Spectral prints it. */
 export function printPointer(path: Path): string {
-  return ['#', ...path.map((segment) => String(segment).replaceAll('~', '~0').replaceAll('/', '~1'))].join(
-    '/',
-  )
+  return ['#', ...path.map(encodeSegment)].join('/')
+}
+
+function encodeSegment(segment: string | number): string {
+  const escaped = String(segment).replaceAll('~', '~0').replaceAll('/', '~1')
+  try {
+    return encodeURIComponent(escaped)
+  } catch {
+    return escaped // half of a surrogate pair
+  }
 }
 
 /** As JavaScript prints it in a text. Objects have no text of their own: asking them for one would run a document's. */

@@ -1,170 +1,138 @@
 import type { Path } from '../model.ts'
+import { childOf, keyOf, readPointer, refOf } from './pointer.ts'
+import { type RefGraph, readRefGraph } from './ref-cycles.ts'
 
-/** What a reference leads to, and where that stands. */
+/** What a reference leads to, and where that is written. */
 export interface Target {
   readonly value: unknown
   readonly path: Path
 }
 
+/** Of the keys of a path, those that exist, by where they are written, and those that do not. */
 export interface Source {
   readonly found: Path
   readonly missing: Path
 }
 
-/** Gives the parsed text behind an address outside the document; undefined where there is none. */
-export type ReadExternal = (uri: string) => unknown
-
+/** How a document looks to the rules: with its references followed, or as it stands. */
 export interface Refs {
-  /** The target of a `$ref` object, through any chain of them. Undefined for all else, and for one that dangles. */
+  /**
+   * What a `$ref` object is replaced by, through any chain of them. Undefined for all else, for one that dangles, and
+   * for one that leads to something it is part of: those stay as they are, so that what is seen has an end.
+   */
   readonly resolve: (value: unknown) => Target | undefined
-  /** The target's value, or `value` itself where there is nothing to follow. */
+  /** The value as it is seen: what `resolve` gives, or itself. */
+  readonly view: (value: unknown) => unknown
+  /** The value behind a `$ref` object, cycle or not; anything else comes back as it is. */
   readonly deref: (value: unknown) => unknown
-  /** Where that to which `path` leads is written: of the path's keys, those that exist and those that do not. */
+  /** Where that to which `path` leads is written. */
   readonly source: (path: Path) => Source
   /** Every object and array that a `$ref` leads to. */
-  readonly targets: () => ReadonlySet<object>
+  readonly targets: ReadonlySet<object>
+  /** Whether some `$ref` has siblings: then a node's place depends on how it was reached. */
+  readonly haveSiblings: boolean
 }
 
 /**
- * The local references (`#/...`) of a document. Only an object with a text as its own `$ref` is one; what stands
- * beside the `$ref` is not seen. One that dangles, or leads only to itself, is left as it stands.
+ * A document with its local references (`#/...`) followed. Only an object with a text as its own `$ref` is one; what
+ * stands beside the `$ref` is not seen.
  */
 export function createRefs(root: unknown): Refs {
   const found = new Map<string, Target | undefined>()
 
-  function resolve(value: unknown): Target | undefined {
+  function follow(value: unknown): Target | undefined {
     const pointer = refOf(value)
-    return pointer === undefined ? undefined : lookUp(pointer)
-  }
-
-  function lookUp(pointer: string): Target | undefined {
+    if (pointer === undefined) return undefined
     if (found.has(pointer)) return found.get(pointer)
     found.set(pointer, undefined) // what a pointer finds on its way to itself
-    const target = follow(root, pointer, resolve)
+    const target = lookUp(root, pointer, follow)
     found.set(pointer, target)
     return target
   }
 
-  let targets: ReadonlySet<object> | undefined
+  const graph: RefGraph = readRefGraph(root, follow)
+  const resolve = (value: unknown) =>
+    typeof value === 'object' && value !== null && graph.circular.has(value) ? undefined : follow(value)
   return {
     resolve,
-    deref: (value) => {
-      const target = resolve(value)
-      return target ? target.value : value
-    },
-    source: (path) => closestSource(root, path, resolve),
-    targets: () => {
-      targets ??= collectTargets(root, resolve)
-      return targets
-    },
+    view: (value) => seenAs(resolve(value), value),
+    deref: (value) => seenAs(follow(value), value),
+    source: (path) => sourceOf(root, path, resolve),
+    targets: graph.targets,
+    haveSiblings: graph.haveSiblings,
   }
 }
 
-/** The references of a document seen as it stands: none are followed. */
+/** A document as it stands: no reference is followed. */
 export function withoutRefs(root: unknown): Refs {
   return {
     resolve: () => undefined,
+    view: (value) => value,
     deref: (value) => value,
-    source: (path) => closestSource(root, path, () => undefined),
-    targets: () => new Set(),
+    source: (path) => sourceOf(root, path, () => undefined),
+    targets: new Set(),
+    haveSiblings: false,
   }
 }
 
-/** The text of a `$ref`; undefined where it is no reference but data, such as a property of that name. */
-export function refOf(value: unknown): string | undefined {
-  if (typeof value !== 'object' || value === null || !('$ref' in value)) return undefined
-  return typeof value.$ref === 'string' && Object.hasOwn(value, '$ref') ? value.$ref : undefined
-}
-
-/** A child of an object or array by its own key. */
-export function childOf(value: unknown, key: string | number): unknown {
-  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined
-  return Reflect.get(value, key)
-}
-
-/** The segments of a JSON pointer in a fragment; undefined for anything else. */
-export function readPointer(ref: string): string[] | undefined {
-  if (ref === '#' || ref === '') return []
-  if (!ref.startsWith('#/')) return undefined
-  return ref.slice(2).split('/').map(decodeSegment)
-}
-
-function decodeSegment(segment: string): string {
-  const plain = segment.includes('%') ? decodePercent(segment) : segment
-  return plain.includes('~') ? plain.replaceAll('~1', '/').replaceAll('~0', '~') : plain
-}
-
-function decodePercent(segment: string): string {
-  try {
-    return decodeURIComponent(segment)
-  } catch {
-    return segment
-  }
+/** Whether a `$ref` has company, which the document's readers may take for part of what is there. */
+export function hasSiblings(reference: unknown): boolean {
+  return typeof reference === 'object' && reference !== null && Object.keys(reference).length > 1
 }
 
 type Resolve = (value: unknown) => Target | undefined
 
-/** Goes along a pointer; a `$ref` on the way is followed, unless the pointer goes on inside the `$ref` object itself. */
-function follow(root: unknown, ref: string, resolve: Resolve): Target | undefined {
+function seenAs(target: Target | undefined, value: unknown): unknown {
+  return target ? target.value : value
+}
+
+/** Goes along a pointer. A reference on the way is followed, unless the pointer goes on inside the `$ref` object. */
+function lookUp(root: unknown, ref: string, follow: Resolve): Target | undefined {
   const pointer = readPointer(ref)
   if (!pointer) return undefined
   let value: unknown = root
   let path: (string | number)[] = []
   for (const segment of pointer) {
-    let key = toKey(value, segment)
-    if (key === undefined) {
-      const target = resolve(value)
-      key = target && toKey(target.value, segment)
-      if (!target || key === undefined) return undefined
-      value = target.value
-      path = [...target.path]
-    }
+    const beyond = keyOf(value, segment) === undefined ? follow(value) : undefined
+    if (beyond) [value, path] = [beyond.value, [...beyond.path]]
+    const key = keyOf(value, segment)
+    if (key === undefined) return undefined
     value = childOf(value, key)
     path.push(key)
   }
-  if (refOf(value) === undefined) return { value, path }
-  return resolve(value)
+  return refOf(value) === undefined ? { value, path } : follow(value)
 }
 
-/** The key under which a container has the segment: a number in an array. */
-function toKey(value: unknown, segment: string | number): string | number | undefined {
-  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, segment)) return undefined
-  return Array.isArray(value) ? toIndex(value, segment) : String(segment)
+/**
+ * As Spectral places it: a path that exists as written is where it says, `$ref` objects with siblings included; any
+ * other is followed through its references.
+ */
+function sourceOf(root: unknown, path: Path, resolve: Resolve): Source {
+  let value: unknown = root
+  const found: (string | number)[] = []
+  for (const segment of path) {
+    const key = keyOf(value, segment)
+    if (key === undefined) break
+    value = childOf(value, key)
+    found.push(key)
+  }
+  const target = resolve(value)
+  const missing = path.slice(found.length)
+  const goesOn = missing[0] !== undefined && keyOf(target?.value, missing[0]) !== undefined
+  if (target && (goesOn || !hasSiblings(value))) return sourceThroughRefs(root, path, resolve)
+  return { found, missing }
 }
 
-function toIndex(items: readonly unknown[], segment: string | number): number | undefined {
-  const index = Number(segment)
-  return Number.isInteger(index) && index >= 0 && index < items.length ? index : undefined
-}
-
-function closestSource(root: unknown, path: Path, resolve: Resolve): Source {
+function sourceThroughRefs(root: unknown, path: Path, resolve: Resolve): Source {
   let value: unknown = root
   let found: (string | number)[] = []
   for (const [depth, segment] of path.entries()) {
-    const key = toKey(value, segment)
+    const key = keyOf(value, segment)
     if (key === undefined) return { found, missing: path.slice(depth) }
     value = childOf(value, key)
     found.push(key)
     const target = resolve(value)
-    if (target) {
-      value = target.value
-      found = [...target.path]
-    }
+    if (target) [value, found] = [target.value, [...target.path]]
   }
   return { found, missing: [] }
-}
-
-function collectTargets(root: unknown, resolve: Resolve): ReadonlySet<object> {
-  const targets = new Set<object>()
-  const pending: unknown[] = [root]
-  while (pending.length > 0) {
-    const value = pending.pop()
-    if (typeof value !== 'object' || value === null) continue
-    const target = resolve(value)?.value
-    if (typeof target === 'object' && target !== null) targets.add(target)
-    for (const child of Array.isArray(value) ? value : Object.values(value)) {
-      if (typeof child === 'object' && child !== null) pending.push(child)
-    }
-  }
-  return targets
 }

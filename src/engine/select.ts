@@ -16,8 +16,7 @@ const maxVisits = 5_000_000
 
 /**
  * Runs one query by itself, step by step, along every way that leads to a node. It can do all that a query can say,
- * but takes as long as the document with every reference written out; a reference back to a node on the way is not
- * followed. Throws when that is too long.
+ * but takes as long as the document with every reference written out. Throws when that is too long.
  */
 export function select(query: Query, root: Spot, refs: Refs): Selected[] {
   const budget = { left: maxVisits, query: query.text }
@@ -72,15 +71,9 @@ function childrenOf(parent: Spot, refs: Refs, budget: Budget): Spot[] {
   return keys.map((key) => {
     const written = Reflect.get(Object(parent.value), key)
     const target = refs.resolve(written)
-    return target && !isOnTheWay(parent, target.value)
-      ? { value: target.value, parent, key, source: target.path }
-      : { value: written, parent, key, source: undefined }
+    if (!target) return { value: written, parent, key, source: undefined }
+    return { value: target.value, parent, key, source: target.path }
   })
-}
-
-function isOnTheWay(spot: Spot, value: unknown): boolean {
-  for (let at: Spot | undefined = spot; at; at = at.parent) if (at.value === value) return true
-  return false
 }
 
 function createAccepts(selector: Selector, root: Spot, refs: Refs): (spot: Spot) => boolean {
@@ -108,7 +101,7 @@ function scopeOf(spot: Spot, root: Spot, refs: Refs): FilterScope {
     parentProperty: spot.parent?.key ?? null,
     root: root.value,
     path: () => `$${routeOf(spot).map(printSegment).join('')}`,
-    deref: refs.deref,
+    deref: refs.view,
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Path } from '../model.ts'
+import type { Refs } from './refs.ts'
 
 /** A node of a document as it was reached. */
 export interface Spot {
@@ -26,4 +27,10 @@ export function routeOf(spot: Spot): Path {
   const reversed: (string | number)[] = []
   for (let at: Spot | undefined = spot; at && at.key !== null; at = at.parent) reversed.push(at.key)
   return reversed.reverse()
+}
+
+/** A document's root, or what it refers to. */
+export function rootSpot(root: unknown, refs: Refs): Spot {
+  const target = refs.resolve(root)
+  return { value: target ? target.value : root, parent: undefined, key: null, source: target?.path }
 }

@@ -1,6 +1,7 @@
 import type { Path } from '../model.ts'
 import { parseJsonPath } from './jsonpath/parse.ts'
-import { childOf, type Refs } from './refs.ts'
+import { childOf } from './pointer.ts'
+import type { Refs } from './refs.ts'
 import { select } from './select.ts'
 import { routeOf } from './spot.ts'
 
@@ -54,7 +55,7 @@ function orNothing(targets: readonly Target[]): readonly Target[] {
 }
 
 function readPath(value: unknown, path: Path, refs: Refs): unknown {
-  return path.reduce<unknown>((current, key) => refs.deref(childOf(current, key)), value)
+  return path.reduce<unknown>((current, key) => refs.view(childOf(current, key)), value)
 }
 
 /** `a.b[0]['c.d']` */

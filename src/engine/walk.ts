@@ -19,8 +19,8 @@
 import type { Plan } from './compile.ts'
 import type { Config } from './configs.ts'
 import { createMovingScope } from './filter-scope.ts'
-import type { Refs } from './refs.ts'
-import type { Spot } from './spot.ts'
+import { hasSiblings, type Refs } from './refs.ts'
+import { rootSpot, type Spot } from './spot.ts'
 import { createVisits } from './visits.ts'
 
 /** A match: the query's index in the plan, the value to hand on, and the spot that it belongs to. */
@@ -28,6 +28,8 @@ export type OnMatch = (query: number, value: unknown, spot: Spot) => void
 
 interface Frame extends Spot {
   readonly config: Config
+  /** No reference was followed on the way. */
+  readonly isDirect: boolean
   /** The keys of an object; undefined for an array. */
   readonly keys: readonly string[] | undefined
   readonly size: number
@@ -36,17 +38,10 @@ interface Frame extends Spot {
 
 /** Finds all matches of the plan's automaton. */
 export function walk(root: unknown, refs: Refs, plan: Plan, onMatch: OnMatch): void {
-  const visits = createVisits(refs.targets(), plan.asksParentKey)
+  const visits = createVisits(refs.targets, { byKey: plan.asksParentKey, byDirectness: refs.haveSiblings })
   const scope = createMovingScope(root, refs)
-  const target = refs.resolve(root)
-  const start: Spot = {
-    value: target ? target.value : root,
-    parent: undefined,
-    key: null,
-    source: target?.path,
-  }
   const stack: Frame[] = []
-  arrive(start, plan.start, undefined)
+  arrive(rootSpot(root, refs), plan.start, undefined, true)
   for (let frame = stack.at(-1); frame; frame = stack.at(-1)) {
     if (frame.next === frame.size) stack.pop()
     else step(frame)
@@ -60,8 +55,10 @@ export function walk(root: unknown, refs: Refs, plan: Plan, onMatch: OnMatch): v
     const reference = isContainer ? refs.resolve(written) : undefined
     const value = reference ? reference.value : written
     const config = configOf(frame, key, value)
-    if (config.members.length > 0)
-      arrive({ value, parent: frame, key, source: reference?.path }, config, frame)
+    if (config.members.length === 0) return
+    const spot = { value, parent: frame, key, source: reference?.path }
+    if (reference && frame.isDirect && hasSiblings(written)) arriveBesideSiblings(spot, config, frame)
+    else arrive(spot, config, frame, frame.isDirect && !reference)
   }
 
   function configOf(frame: Frame, key: string | number, value: unknown): Config {
@@ -73,11 +70,24 @@ export function walk(root: unknown, refs: Refs, plan: Plan, onMatch: OnMatch): v
     return config
   }
 
-  function arrive(spot: Spot, config: Config, parent: Frame | undefined): void {
+  function arrive(spot: Spot, config: Config, parent: Frame | undefined, isDirect: boolean): void {
     for (const query of config.matchedByEdge) handOnEdge(query, spot, parent)
-    const left = visits.left(spot.value, spot.key, config)
+    const left = visits.left(spot.value, { key: spot.key, isDirect }, config)
     for (const query of left.matched) onMatch(query, spot.value, spot)
-    if (!left.isIdle && typeof spot.value === 'object' && spot.value !== null) stack.push(toFrame(spot, left))
+    descend(spot, left, isDirect)
+  }
+
+  /** Spectral places what a `$ref` with siblings itself matches at the `$ref`, and what is below at the target. */
+  function arriveBesideSiblings(spot: Spot, config: Config, parent: Frame): void {
+    const here = { ...spot, source: undefined }
+    for (const query of config.matchedByEdge) handOnEdge(query, here, parent)
+    for (const query of config.matched) onMatch(query, here.value, here)
+    descend(spot, visits.left(spot.value, { key: spot.key, isDirect: false }, config.waitingOnly()), false)
+  }
+
+  function descend(spot: Spot, config: Config, isDirect: boolean): void {
+    if (config.isIdle || typeof spot.value !== 'object' || spot.value === null) return
+    stack.push(toFrame(spot, config, isDirect))
   }
 
   function handOnEdge(query: number, spot: Spot, parent: Frame | undefined): void {
@@ -87,8 +97,8 @@ export function walk(root: unknown, refs: Refs, plan: Plan, onMatch: OnMatch): v
   }
 }
 
-function toFrame({ value, parent, key, source }: Spot, config: Config): Frame {
+function toFrame({ value, parent, key, source }: Spot, config: Config, isDirect: boolean): Frame {
   const keys = Array.isArray(value) ? undefined : Object.keys(Object(value))
   const size = Array.isArray(value) ? value.length : (keys?.length ?? 0)
-  return { value, parent, key, source, config, keys, size, next: 0 }
+  return { value, parent, key, source, config, isDirect, keys, size, next: 0 }
 }

@@ -1,0 +1,39 @@
+/** The segments of a JSON pointer written as a fragment, `#/a~1b/c%20d`; undefined for anything else. */
+export function readPointer(ref: string): string[] | undefined {
+  if (ref === '#' || ref === '') return []
+  if (!ref.startsWith('#/')) return undefined
+  return ref.slice(2).split('/').map(decodeSegment)
+}
+
+function decodeSegment(segment: string): string {
+  const plain = segment.includes('%') ? decodePercent(segment) : segment
+  return plain.includes('~') ? plain.replaceAll('~1', '/').replaceAll('~0', '~') : plain
+}
+
+function decodePercent(segment: string): string {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return segment
+  }
+}
+
+/** The text of a `$ref`; undefined where it is no reference but data, such as a property of that name. */
+export function refOf(value: unknown): string | undefined {
+  if (typeof value !== 'object' || value === null || !('$ref' in value)) return undefined
+  return typeof value.$ref === 'string' && Object.hasOwn(value, '$ref') ? value.$ref : undefined
+}
+
+/** A child of an object or array by its own key. */
+export function childOf(value: unknown, key: string | number): unknown {
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined
+  return Reflect.get(value, key)
+}
+
+/** The key under which a container has a segment: a number in an array. */
+export function keyOf(value: unknown, segment: string | number): string | number | undefined {
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, segment)) return undefined
+  if (!Array.isArray(value)) return String(segment)
+  const index = Number(segment)
+  return Number.isInteger(index) && index >= 0 && index < value.length ? index : undefined
+}

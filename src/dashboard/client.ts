@@ -70,7 +70,6 @@ export function createClient({
 
 type DefinitionNames = Pick<DefinitionUpload, 'api_id' | 'api_name'>
 
-/** Repeated parameters rather than a comma list, so that a comma inside a name stays inside it. */
 function definitionQuery(names: DefinitionNames, selector: Selector): string {
   const query = new URLSearchParams()
   for (const [key, values] of Object.entries(selector) as [string, readonly string[]][]) {

@@ -20,6 +20,7 @@ export const requestCaps = {
  */
 export function plan(asked: Asked): EvaluationRequest[] {
   checkCaps(asked)
+  checkCommas(asked)
   return splitSelector(asked.selector).flatMap((selector) => [
     ...(asked.api_ids.length > 0 ? [{ kind: 'apis' as const, api_ids: asked.api_ids, selector }] : []),
     ...asked.definitions.map((definition) => ({
@@ -33,6 +34,18 @@ export function plan(asked: Asked): EvaluationRequest[] {
 function splitSelector(selector: Selector): Selector[] {
   if ('ruleset_ids' in selector) return [selector]
   return selector.categories.map((category) => ({ categories: [category] }))
+}
+
+/** The query of the /oas operation is a comma list: a name with a comma in it would be taken for two others. */
+function checkCommas({ definitions, selector }: Asked): void {
+  const names = 'ruleset_ids' in selector ? selector.ruleset_ids : selector.categories
+  const name = names.find((each) => each.includes(','))
+  if (name === undefined || definitions.length === 0) return
+  throw usageError(
+    'comma-in-selector',
+    `"${name}" holds a comma, and the service takes it for two names when it evaluates a definition`,
+    'Select the rulesets of a definition by other names: each ruleset or category on its own.',
+  )
 }
 
 function checkCaps(asked: Asked): void {

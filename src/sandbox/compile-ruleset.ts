@@ -2,7 +2,7 @@ import type { Ruleset } from '../engine/rule.ts'
 import { loadRuleset } from '../engine/ruleset/load-ruleset.ts'
 import { RulesetError } from '../engine/ruleset/ruleset-error.ts'
 import type { RulesetReader } from '../engine/ruleset/ruleset-source.ts'
-import { GovError } from '../errors.ts'
+import { GovError, usageError } from '../errors.ts'
 import { badRequest } from './envelope.ts'
 import type { RulesetRecord } from './records.ts'
 import type { RulesSource, Workspace } from './workspace.ts'
@@ -49,6 +49,7 @@ async function compile(source: RulesSource): Promise<Compiled> {
     return file
   }
   const rules = await loadRuleset(source, { read })
+  if (rules.rules.length === 0) throw usageError('ruleset-without-rules', 'no rule of it is on', '')
   return { source, reads, rules }
 }
 

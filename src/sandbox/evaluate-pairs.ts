@@ -1,5 +1,5 @@
 import type { SourceDocument } from '../document.ts'
-import { evaluate } from '../engine/evaluate.ts'
+import { applicableRules, evaluate } from '../engine/evaluate.ts'
 import type { EngineIssue, Ruleset } from '../engine/rule.ts'
 
 /** One ruleset to run on one API. */
@@ -11,9 +11,10 @@ export interface Pair {
   readonly document: () => Promise<SourceDocument>
 }
 
-/** What became of a pair: its issues, or why the engine failed on it. */
+/** What became of a pair: its issues, that no rule is for the document's format, or why the engine failed on it. */
 export type PairResult = { readonly pair: Pair } & (
   | { readonly issues: readonly EngineIssue[] }
+  | { readonly skipped: true }
   | { readonly failure: string }
 )
 
@@ -32,7 +33,9 @@ export async function evaluatePairs(pairs: readonly Pair[]): Promise<PairResult[
 
 async function evaluatePair(pair: Pair): Promise<PairResult> {
   try {
-    return { pair, issues: evaluate(await pair.document(), pair.rules) }
+    const document = await pair.document()
+    if (applicableRules(document, pair.rules).length === 0) return { pair, skipped: true }
+    return { pair, issues: evaluate(document, pair.rules) }
   } catch (error) {
     return { pair, failure: error instanceof Error ? error.message : String(error) }
   }

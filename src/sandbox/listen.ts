@@ -73,7 +73,7 @@ function close(server: Server, grace: number): Promise<void> {
 function badPort(port: number): GovError {
   return usageError(
     'port-invalid',
-    `${port} is not a port.`,
+    `${port} is not a port`,
     'Give a whole number from 0 to 65535; 0 takes any free port.',
   )
 }
@@ -84,7 +84,7 @@ function listenError(error: Error, host: string, port: number): GovError {
   if (code === 'EADDRINUSE') {
     return usageError(
       'port-in-use',
-      `Another program is listening on ${at}.`,
+      `another program is listening on ${at}`,
       'Give another port, or 0 for any free one.',
       error,
     )
@@ -92,7 +92,7 @@ function listenError(error: Error, host: string, port: number): GovError {
   if (code === 'EACCES') {
     return usageError(
       'port-denied',
-      `This user may not listen on ${at}.`,
+      `this user may not listen on ${at}`,
       'Give a port from 1024 up, or 0 for any free one.',
       error,
     )
@@ -100,7 +100,7 @@ function listenError(error: Error, host: string, port: number): GovError {
   const reason = code === '' ? error.message : code
   return usageError(
     'host-unavailable',
-    `The sandbox cannot listen on ${at} (${reason}).`,
+    `the sandbox cannot listen on ${at} (${reason})`,
     'Give an address of this machine, such as 127.0.0.1.',
     error,
   )

@@ -90,5 +90,5 @@ function requireUnique<Record extends object>(
 
 function recordFault(file: string | undefined, key: string, reason: string) {
   const hint = `Correct ${key}, or the record that it points to.`
-  return usageError('workspace-record-invalid', `${file ?? 'a record'}: ${key}: ${reason}.`, hint)
+  return usageError('workspace-record-invalid', `${file ?? 'a record'}: ${key}: ${reason}`, hint)
 }

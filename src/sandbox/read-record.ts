@@ -22,7 +22,7 @@ function parse(text: string, file: string): SourceDocument {
     if (!(error instanceof ParseError)) throw error
     throw usageError(
       'workspace-unreadable',
-      `${file}:${error.line}:${error.column}: ${error.reason}.`,
+      `${file}:${error.line}:${error.column}: ${error.reason}`,
       'Correct the YAML at this place.',
       error,
     )
@@ -44,7 +44,7 @@ function recordError(
   const hint = stray
     ? strayHint(key, schema)
     : `Correct ${key}; a text that looks like a number needs quotes.`
-  return usageError('workspace-record-invalid', `${file}:${start_line}: ${key}: ${reason}.`, hint)
+  return usageError('workspace-record-invalid', `${file}:${start_line}: ${key}: ${reason}`, hint)
 }
 
 function strayHint(key: string, schema: z.ZodType): string {

@@ -25,10 +25,11 @@ export interface RulesSource extends SourceText {
 
 /**
  * Opens a folder as a workspace: reads and checks every record, and no definition and no rules. Throws
- * GovError (usage) that names the file, the line and the key. No name and no link leads out of the folder.
+ * GovError (usage) that names the file, the line and the key. No name and no link leads out of the folder. Messages
+ * call the folder `called`.
  */
-export async function openWorkspace(folder: string): Promise<Workspace> {
-  const root = await rootOf(folder)
+export async function openWorkspace(folder: string, called = folder): Promise<Workspace> {
+  const root = await rootOf(folder, called)
   const files: RecordFiles = { list: (name) => recordFiles(root, name), read: (name) => readText(root, name) }
   const { fileOf, ...records } = await loadRecords(files)
   const read = async (name: string) => ({
@@ -49,12 +50,12 @@ function besideFile(file: string, name: string): string {
   return posix.join(posix.dirname(file), name)
 }
 
-async function rootOf(folder: string): Promise<string> {
+async function rootOf(folder: string, called: string): Promise<string> {
   try {
     return await realpath(folder)
   } catch (error) {
     const hint = 'Name a folder that holds workspace.yml, users/, apis/ and rulesets/.'
-    throw usageError('workspace-not-found', `The workspace ${folder} cannot be opened.`, hint, error)
+    throw usageError('workspace-not-found', `the workspace ${called} cannot be opened`, hint, error)
   }
 }
 
@@ -94,12 +95,12 @@ async function readText(root: string, name: string): Promise<string> {
 
 function outside(name: string): GovError {
   const hint = 'Keep the file in the workspace, without .. and without links that lead out.'
-  return usageError('workspace-file-outside', `${name} is not inside the workspace.`, hint)
+  return usageError('workspace-file-outside', `${name} is not inside the workspace`, hint)
 }
 
 function unreadable(name: string, error: unknown): GovError {
   const hint = 'Add the file to the workspace as UTF-8 text, or correct the name that leads to it.'
-  return usageError('workspace-unreadable', `${name} cannot be read${reasonOf(error)}.`, hint, error)
+  return usageError('workspace-unreadable', `${name} cannot be read${reasonOf(error)}`, hint, error)
 }
 
 function reasonOf(error: unknown): string {

@@ -38,3 +38,9 @@ it.each<[string, Partial<Asked>, string | undefined]>([
   if (message === undefined) expect(plan(asked(part)).length).toBeGreaterThan(0)
   else expect(() => plan(asked(part))).toThrow(message)
 })
+
+it('refuses a name with a comma only where the service would split it', () => {
+  const selector = { categories: ['a,b'] }
+  expect(plan(asked({ selector }))).toHaveLength(1)
+  expect(() => plan(asked({ selector, definitions: [{ file: 'x.yaml' }] }))).toThrow('"a,b" holds a comma')
+})

@@ -48,8 +48,28 @@ it('answers other requests while a long evaluation runs', async () => {
   expect(order).toEqual(['short', 'long'])
 })
 
+it.each([
+  ['no rules', 'rules: {}'],
+  ['only rules that are off', 'rules: { a: { given: $.info, severity: off, then: { function: truthy } } }'],
+])('refuses a ruleset with %s: to run it would check nothing', async (_name, style) => {
+  const app = createApp(sampleWorkspace({ texts: { style } }), { limits: serviceLimits, now: fixedNow })
+  const answer = await app.fetch(new Request(`http://embedded${saved}`, post(question)))
+  expect(answer.status).toBe(400)
+  expect(await answer.json()).toMatchObject({ Message: expect.stringContaining('no rule of it is on') })
+})
+
+it('leaves out a ruleset whose rules are all for other formats', async () => {
+  const style = 'rules: { a: { given: $.info, formats: [oas2], then: { field: contact, function: truthy } } }'
+  const app = createApp(sampleWorkspace({ texts: { style } }), { limits: serviceLimits, now: fixedNow })
+  const answer = await app.fetch(new Request(`http://embedded${saved}`, post(question)))
+  expect(await answer.json()).toMatchObject({ rulesets: [], total: 0, evaluated_apis: 0 })
+})
+
 it('sees a change of the rules, of what they extend, and of a definition', async () => {
-  const texts: Record<string, string> = { style: 'extends: ./base.yaml', './base.yaml': 'rules: {}' }
+  const texts: Record<string, string> = {
+    style: 'extends: ./base.yaml',
+    './base.yaml': 'rules: { a: { given: $.info, then: { field: contact, function: falsy } } }',
+  }
   const app = createApp(sampleWorkspace({ texts }), { limits: serviceLimits, now: fixedNow })
   const total = async () => {
     const answer = await app.fetch(new Request(`http://embedded${saved}`, post(question)))

@@ -204,5 +204,5 @@ describe('a file that leads out of the workspace', () => {
 
 it('says which folder cannot be opened', async () => {
   const error = await faultOf(openWorkspace('/no/such/folder'))
-  expect(error.message).toBe('The workspace /no/such/folder cannot be opened.')
+  expect(error.message).toBe('the workspace /no/such/folder cannot be opened')
 })

@@ -25,15 +25,15 @@ export function parseDocument(text: string, format: 'json' | 'yaml'): SourceDocu
   if (body.trim() === '') throw new ParseError('the document is empty', 1, 1)
   const { value, place } = format === 'json' ? readJson(body) : readYaml(body)
   const toLocation = createLocator(body)
-  const firstLine = body.indexOf('\n') + 1
+  const secondLine = body.indexOf('\n') + 1
   return {
     text: body,
     value,
     locate: (path) => {
       const range = place(path)
       // Spectral counts a root that begins on the second line from the first: a lone comment or `---` above it.
-      const begins = path.length === 0 && range.start === firstLine ? 0 : range.start
-      return toLocation({ start: begins, end: Math.max(range.end, begins) })
+      const isSecondLine = range.start === secondLine && place([]).start === secondLine
+      return toLocation({ start: isSecondLine ? 0 : range.start, end: range.end })
     },
   }
 }

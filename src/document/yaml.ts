@@ -49,7 +49,7 @@ function parse(text: string): { events: Event[]; value: unknown } {
 
 function assertOneDocument(text: string, events: readonly Event[]): void {
   const documents = events.filter((event) => event.type === EVENT_ID.DOCUMENT)
-  if (documents.length === 0) throw new ParseError('the document is empty', 1, 1)
+  if (documents.length === 0 || isAbsent(events[1])) throw new ParseError('the document is empty', 1, 1)
   if (documents.length === 1) return
   const second = events.indexOf(documents[1] ?? events[0] ?? { type: EVENT_ID.POP })
   throw errorAt(
@@ -57,6 +57,10 @@ function assertOneDocument(text: string, events: readonly Event[]): void {
     contentOffset(events.slice(second)),
     'one document was expected, but another one begins',
   )
+}
+
+function isAbsent(content: Event | undefined): boolean {
+  return content?.type === EVENT_ID.SCALAR && content.valueStart < 0
 }
 
 function contentOffset(events: readonly Event[]): number {

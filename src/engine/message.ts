@@ -64,8 +64,13 @@ function encodeSegment(segment: string | number): string {
 
 /** As JavaScript prints it in a text. Objects have no text of their own: asking them for one would run a document's. */
 function printText(value: unknown): string {
-  if (Array.isArray(value)) return value.map((item) => (item === null ? '' : printText(item))).join(',')
+  if (Array.isArray(value)) return value.map(printItem).join(',')
   return typeof value === 'object' && value !== null ? '[object Object]' : String(value)
+}
+
+function printItem(item: unknown): string {
+  if (item === null) return ''
+  return Array.isArray(item) ? '[...]' : printText(item)
 }
 
 function printValue(value: unknown): string {

@@ -4,6 +4,8 @@ import { JsonPathError } from './json-path-error.ts'
 export interface Cursor {
   readonly text: string
   at: number
+  /** How many expressions the one being read is inside of. */
+  depth: number
 }
 
 export function isAtEnd(cursor: Cursor): boolean {

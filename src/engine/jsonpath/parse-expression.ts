@@ -48,24 +48,26 @@ const constants: ReadonlyMap<string, boolean | null | undefined> = new Map([
 /** Nested deeper than any filter is written, and far from the end of the stack. */
 const maxDepth = 100
 
-interface Nested extends Cursor {
-  depth?: number
+function nested(cursor: Cursor, parse: (cursor: Cursor) => Expression): Expression {
+  cursor.depth++
+  if (cursor.depth > maxDepth) fail(cursor, 'the expression is nested too deep')
+  const expression = parse(cursor)
+  cursor.depth--
+  return expression
 }
 
 /** Reads one filter expression from the cursor on, as far as it goes. Throws JsonPathError. */
-export function parseExpression(cursor: Nested): Expression {
-  cursor.depth = (cursor.depth ?? 0) + 1
-  if (cursor.depth > maxDepth) fail(cursor, 'the expression is nested too deep')
+export function parseExpression(cursor: Cursor): Expression {
+  return nested(cursor, parseConditional)
+}
+
+function parseConditional(cursor: Cursor): Expression {
   const test = parseBinary(cursor, 0)
   skipSpaces(cursor)
-  let result = test
-  if (accept(cursor, '?')) {
-    const yes = parseExpression(cursor)
-    expect(cursor, ':')
-    result = { kind: 'conditional', test, yes, no: parseExpression(cursor) }
-  }
-  cursor.depth--
-  return result
+  if (!accept(cursor, '?')) return test
+  const yes = parseExpression(cursor)
+  expect(cursor, ':')
+  return { kind: 'conditional', test, yes, no: parseExpression(cursor) }
 }
 
 function parseBinary(cursor: Cursor, level: number): Expression {
@@ -107,16 +109,8 @@ function parseUnary(cursor: Cursor): Expression {
       looksAt(cursor, candidate) && !(/\w$/.test(candidate) && /\w/.test(after(cursor, candidate))),
   )
   if (!operator) return parseMembers(cursor, parsePrimary(cursor))
-  const run = repeated(cursor, operator)
   cursor.at += operator.length
-  if (run > maxDepth) fail(cursor, 'the expression is nested too deep')
-  return { kind: 'unary', operator, operand: parseUnary(cursor) }
-}
-
-function repeated(cursor: Cursor, operator: string): number {
-  let count = 0
-  while (cursor.text.startsWith(operator, cursor.at + count * operator.length)) count++
-  return count
+  return { kind: 'unary', operator, operand: nested(cursor, parseUnary) }
 }
 
 function after(cursor: Cursor, token: string): string {

@@ -15,13 +15,18 @@ import type { Query, Selector, Step } from './query.ts'
 
 export { JsonPathError } from './json-path-error.ts'
 
+/** Several times the longest in use; what is built from an expression is as deep as that is long. */
+const maxLength = 5000
+
 /**
  * Reads a JSONPath expression in the dialect that Spectral rulesets are written in: Goessner's, with `^`, `~` and the
  * `@` words of jsonpath-plus. A name after a dot may hold anything but `.`, `[`, `^` and `~`, as in `$.paths./users`.
  * Throws JsonPathError.
  */
 export function parseJsonPath(text: string): Query {
-  const cursor: Cursor = { text: text.trimEnd(), at: 0 }
+  const cursor: Cursor = { text: text.trimEnd(), at: 0, depth: 0 }
+  if (text.length > maxLength)
+    fail(cursor, `the expression is longer than ${maxLength} characters`, maxLength)
   skipSpaces(cursor)
   if (!accept(cursor, '$')) fail(cursor, 'a JSONPath starts with $')
   const steps: Step[] = []
@@ -45,7 +50,8 @@ function parseStep(cursor: Cursor): Step {
 function parseSelector(cursor: Cursor): Selector {
   if (accept(cursor, '[')) return parseBracket(cursor)
   const shorthand = read(cursor, /@[a-z]+\(\s*\)/y)
-  if (shorthand) return { kind: 'filter', test: parseExpression({ text: shorthand, at: 0 }), text: shorthand }
+  if (shorthand)
+    return { kind: 'filter', test: parseExpression({ text: shorthand, at: 0, depth: 0 }), text: shorthand }
   const name = read(cursor, /[^.[^~]+/y)
   if (name === undefined) return fail(cursor, `a name, * or [ expected, not ${showNext(cursor)}`)
   return name === '*' ? { kind: 'wildcard' } : { kind: 'members', members: [name] }

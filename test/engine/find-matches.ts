@@ -1,0 +1,39 @@
+import { compile } from '../../src/engine/compile.ts'
+import { parseJsonPath } from '../../src/engine/jsonpath/parse.ts'
+import { createRefs, type Refs, withoutRefs } from '../../src/engine/refs.ts'
+import { select } from '../../src/engine/select.ts'
+import { pathOf, rootSpot } from '../../src/engine/spot.ts'
+import { walk } from '../../src/engine/walk.ts'
+
+/** What queries find in one walk, as `path = value`, by query. */
+export function walkAll(
+  queries: readonly string[],
+  root: unknown,
+  refs: Refs = withoutRefs(root),
+): string[][] {
+  const found: string[][] = queries.map(() => [])
+  walk(root, refs, compile(queries.map(parseJsonPath)), (query, value, spot) => {
+    found[query]?.push(print(pathOf(spot), value))
+  })
+  return found
+}
+
+/** What a query finds by itself. */
+export function selectAll(query: string, root: unknown, refs: Refs = withoutRefs(root)): string[] {
+  return select(parseJsonPath(query), rootSpot(root, refs), refs).map(({ spot, value }) =>
+    print(pathOf(spot), value),
+  )
+}
+
+/** Whether the automaton carries the query. */
+export function isCarried(query: string): boolean {
+  return compile([parseJsonPath(query)]).apart.length === 0
+}
+
+export function resolved(root: unknown): Refs {
+  return createRefs(root)
+}
+
+function print(path: readonly (string | number)[], value: unknown): string {
+  return `${path.join('|')} = ${JSON.stringify(value)}`
+}

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import { JsonPathError, parseJsonPath } from '../../../src/engine/jsonpath/parse.ts'
+
+function faultOf(text: string): string {
+  try {
+    parseJsonPath(text)
+  } catch (error) {
+    if (error instanceof JsonPathError) return `${error.offset} ${error.reason}`
+    throw error
+  }
+  return 'read'
+}
+
+describe('an expression that is no JSONPath', () => {
+  it.each([
+    ['', '0 a JSONPath starts with $'],
+    ['paths', '0 a JSONPath starts with $'],
+    ['$info', '1 ., .., [, ^ or ~ expected, not i'],
+    ['$.', '2 a name, * or [ expected, not the end'],
+    ['$.a..[', '6 a name, an index, *, ? or a slice expected, not the end'],
+    ['$.a[', '4 a name, an index, *, ? or a slice expected, not the end'],
+    ['$.a["b]', '4 the string is not closed'],
+    ['$.a[b', '5 ] expected, not the end'],
+    ['$.a[1:2:0]', '4 the step of a slice is at least 1'],
+    ['$.a[*,b]', '5 a * stands alone in its brackets'],
+    ['$.a[(@.x)]', '4 of scripts in parentheses, only (@.length-1) and its like are read'],
+    ['$[?()]', '4 a value expected, not )'],
+    ['$[?(@.a == )]', '11 a value expected, not )'],
+    ['$[?(@.a]', '7 ) expected, not ]'],
+    ['$[?(@.a)', '8 ] expected, not the end'],
+    ['$[?(foo)]', '4 foo is not known'],
+    ['$[?(@foo)]', '4 @foo is not known'],
+    ['$[?(@foo())]', '4 the function @foo is not known'],
+    ['$[?(process.exit(1))]', '4 the function process.exit is not known'],
+    ['$[?(@.constructor.constructor("x")())]', '18 the method constructor is not known'],
+    ['$[?(@.map(x => x))]', '6 the method map is not known'],
+    ['$[?(@.a.match(/(/))]', '14 /(/ is not a regular expression'],
+    ['$[?(@.a.match(@.b))]', '13 a pattern must be written out, as /.../ or a string'],
+    ['$[?(/abc)]', '4 the pattern is not closed'],
+    ['$[?(@ = 1)]', '6 ) expected, not ='],
+  ])('%s: %s', (text, fault) => {
+    expect(faultOf(text)).toBe(fault)
+  })
+
+  it.each([
+    ['opening parentheses', '(', /nested too deep$/],
+    ['negations', '!', /nested too deep$/],
+    ['mixed negations', '!-typeof ', /nested too deep$/],
+    ['opening brackets', '[', /nested too deep$/],
+    ['members', '@.a || ', /longer than 5000 characters$/],
+  ])('a thousand %s', (_name, part, fault) => {
+    expect(faultOf(`$[?(${part.repeat(1000)}@)]`)).toMatch(fault)
+  })
+
+  it('is read, however long a chain the limit allows', () => {
+    expect(faultOf(`$[?(@${'.a'.repeat(2400)})]`)).toBe('read')
+  })
+})

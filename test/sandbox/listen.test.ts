@@ -42,7 +42,7 @@ it('says that a port is in use', async () => {
   expect(error).toBeInstanceOf(GovError)
   expect(error).toMatchObject({
     code: 'port-in-use',
-    message: `another program is listening on 127.0.0.1, port ${port}.`,
+    message: `another program is listening on 127.0.0.1, port ${port}`,
   })
 })
 

@@ -13,30 +13,40 @@ type Columns = readonly (readonly Part[])[]
 const severityWidth = 5
 const indent = severityWidth + gap
 
-/** The lines of `issues`, each its severity, rule, place and message, in as many columns as the width has room for. */
+/** From here on rule, place and message stand side by side; below, each issue is a short paragraph. */
+const sideBySide = 150
+
+/** The lines of `issues`, each its severity, rule, message, place and how to fix it. */
 export function issueRows(
   issues: readonly Issue[],
   options: { readonly palette: Palette; readonly width: number; readonly withRuleset: boolean },
 ): string[] {
   const room = options.width - indent
   const texts = issueTexts(issues, options)
-  const count = options.width >= 120 ? 3 : options.width >= 64 ? 2 : 1
-  const widths = columnWidths(texts, count, room)
+  const columnsOf = options.width >= sideBySide ? threeColumns : paragraph
+  const rows = texts.map(columnsOf)
+  const widths = columnWidths(rows, texts, room)
   return texts.flatMap((text) => {
-    const position =
+    const outside =
       text.position && widthOf(text.position.text) > placeWidth(widths) ? text.position : undefined
-    const columns = columnsOf(position ? { ...text, position: undefined } : text, count)
+    const columns = columnsOf(outside ? { ...text, position: undefined } : text)
     const cells = columns.map((parts, index) => parts.flatMap((part) => linesOf(part, widths[index] ?? room)))
     const row = [[text.severity.paint(text.severity.text)], ...cells]
-    return [...grid([row], [severityWidth, ...widths]), ...wholeLine(position, options.width)]
+    return [...grid([row], [severityWidth, ...widths]), ...wholeLine(outside, options.width)]
   })
 }
 
-function columnsOf({ rule, position, path, message, fix }: IssueText, count: 1 | 2 | 3): Columns {
-  const place = position ? [{ ...position, aside: path }] : [path]
-  const advice = fix ? [message, fix] : [message]
-  if (count === 3) return [[rule], place, advice]
-  return count === 2 ? [[rule, ...place], advice] : [[rule, ...place, ...advice]]
+function threeColumns({ rule, ruleset, position, path, message, fix }: IssueText): Columns {
+  return [[{ ...rule, aside: ruleset }], [place(position, path)], fix ? [message, fix] : [message]]
+}
+
+function paragraph({ rule, ruleset, position, path, message, fix }: IssueText): Columns {
+  const where = place(position, { ...path, aside: ruleset })
+  return [[{ ...rule, aside: message }, where, ...(fix ? [fix] : [])]]
+}
+
+function place(position: Part | undefined, path: Part): Part {
+  return position ? { ...position, aside: path } : path
 }
 
 /** A position that its column is too narrow for has a line of its own, indented as far as it can be. */
@@ -52,19 +62,18 @@ function placeWidth(widths: readonly number[]): number {
 }
 
 /**
- * Every column gets what it needs while there is room. When there is not, the rule keeps to a quarter of
- * three columns, and the place to half of what it shares with the message, more when a position needs it.
+ * Every column gets what it needs while there is room. When there is not, the rule keeps to a quarter, and the
+ * place to half of what it shares with the message, more when a position needs it.
  */
-function columnWidths(texts: readonly IssueText[], count: 1 | 2 | 3, room: number): number[] {
-  if (count === 1) return [room]
-  const needs = needsOf(texts.map((text) => columnsOf(text, count)))
-  const rule = count === 3 ? [Math.min(needs[0] ?? 0, Math.floor(room / 4))] : []
-  const shared = room - rule.reduce((sum, width) => sum + width + gap, 0) - gap
-  const position = Math.max(0, ...texts.map(({ position }) => widthOf(position?.text ?? '')))
+function columnWidths(rows: readonly Columns[], texts: readonly IssueText[], room: number): number[] {
+  const [rule = 0, place = 0, message] = needsOf(rows)
+  if (message === undefined) return [room]
+  const ruleWidth = Math.min(rule, Math.floor(room / 4))
+  const shared = room - ruleWidth - 2 * gap
+  const position = Math.max(0, ...texts.map((text) => widthOf(text.position?.text ?? '')))
   const least = position <= shared - 28 ? position : 0
-  const most = Math.max(Math.floor(shared / 2), least, shared - (needs.at(-1) ?? 0))
-  const place = Math.min(needs.at(-2) ?? 0, most)
-  return [...rule, place, shared - place]
+  const placeWidth = Math.min(place, Math.max(Math.floor(shared / 2), least, shared - message))
+  return [ruleWidth, placeWidth, shared - placeWidth]
 }
 
 function needsOf(rows: readonly Columns[]): number[] {

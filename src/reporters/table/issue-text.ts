@@ -11,6 +11,8 @@ import { widthOf } from './text.ts'
 export interface IssueText {
   readonly severity: Part
   readonly rule: Part
+  /** Absent when only one ruleset ran. */
+  readonly ruleset: Part | undefined
   /** `file:line:column`, never broken, so that a terminal can make it a link. */
   readonly position: Part | undefined
   readonly path: Part
@@ -37,7 +39,7 @@ export function issueTexts(
   return aligned(texts)
 }
 
-/** Rulesets stand under each other, and so do paths. */
+/** What stands beside a rule stands under its like, and so do paths. */
 function aligned(texts: readonly IssueText[]): IssueText[] {
   const rule = gap + Math.max(...texts.map((text) => widthOf(text.rule.text)))
   const position = gap + Math.max(...texts.map((text) => widthOf(text.position?.text ?? '')))
@@ -54,7 +56,8 @@ function issueText(issue: Issue, palette: Palette, withRuleset: boolean): Omit<I
   const file = issue.file === undefined ? '' : `${excerpt(issue.file)}:`
   return {
     severity: { text: issue.severity, paint: palette.severity[issue.severity] },
-    rule: { text: excerpt(issue.rule_id), paint: palette.title, aside: withRuleset ? ruleset : undefined },
+    rule: { text: excerpt(issue.rule_id), paint: palette.title },
+    ruleset: withRuleset ? ruleset : undefined,
     position: line > 0 ? { text: `${file}${line}:${column}`, paint: unpainted } : undefined,
     path: { text: excerpt(issue.path) || '(root)', paint: palette.quiet },
     message: { text: excerpt(issue.message), paint: unpainted },

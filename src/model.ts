@@ -71,7 +71,9 @@ export interface Evaluation extends SeverityCounts {
 }
 
 /** Which rulesets to run: exactly one of the two. */
-export type Selector = { readonly ruleset_ids: readonly string[] } | { readonly categories: readonly string[] }
+export type Selector =
+  | { readonly ruleset_ids: readonly string[] }
+  | { readonly categories: readonly string[] }
 
 /** A local OpenAPI file that is evaluated as it stands. */
 export interface Definition {

@@ -40,9 +40,11 @@ interface CasingOptions {
 /** No part of it can match the same text in two ways, so that hostile names cannot make it backtrack. */
 function expression({ type, disallowDigits, separator }: CasingOptions): RegExp {
   const word = wordOf(type, disallowDigits ? '' : '0-9')
-  if (!separator || separator.char === joiners[type]) return new RegExp(`^${word}$`, 'u')
+  if (!separator) return new RegExp(`^${word}$`, 'u')
   const char = `\\u{${separator.char.codePointAt(0)?.toString(16)}}`
-  return new RegExp(`^${separator.allowLeading ? `${char}?` : ''}${word}(?:${char}${word})*$`, 'u')
+  const leading = separator.allowLeading ? `${char}?` : ''
+  const more = separator.char === joiners[type] ? '' : `(?:${char}${word})*`
+  return new RegExp(`^${leading}${word}${more}$`, 'u')
 }
 
 const joiners: Partial<Record<Casing, string>> = { kebab: '-', cobol: '-', snake: '_', macro: '_' }

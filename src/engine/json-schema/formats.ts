@@ -5,7 +5,7 @@ type Format = (instance: unknown) => boolean
 const word = '[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?'
 const hostname = new RegExp(`^(?=.{1,253}\\.?$)${word}(?:\\.${word})*\\.?$`)
 const email = new RegExp(
-  `^[A-Za-z0-9!#$%&'*+/=?^_\`{|}~-]+(?:\\.[A-Za-z0-9!#$%&'*+/=?^_\`{|}~-]+)*@${word}(?:\\.${word})*$`,
+  `^[A-Za-z0-9!#$%&'*+/=?^_\`{|}~-]+(?:\\.[A-Za-z0-9!#$%&'*+/=?^_\`{|}~-]+)*@(?:${word}\\.)+${word}$`,
 )
 const uriCharacters = /^(?:[A-Za-z0-9\-._~:/?#[\]@!$&'()*+,;=]|%[0-9A-Fa-f]{2})*$/
 const scheme = /^[A-Za-z][A-Za-z0-9+.-]*:/
@@ -25,7 +25,7 @@ export const formats: ReadonlyMap<string, Format> = new Map<string, Format>([
   ['ipv4', string((text) => isIp(text, 4))],
   ['ipv6', string((text) => isIp(text, 6))],
   ['uri', string((text) => uriCharacters.test(text) && scheme.test(text))],
-  ['url', string((text) => /^https?:\/\/[^\s/]/i.test(text) && URL.canParse(text))],
+  ['url', string((text) => /^(?:https?|ftp):\/\/[^\s/]/i.test(text) && URL.canParse(text))],
   ['uri-reference', string((text) => uriCharacters.test(text))],
   ['uuid', string((text) => uuid.test(text))],
   ['regex', string(isRegex)],

@@ -5,18 +5,19 @@ import type { Report } from './ruleset-text.ts'
 
 const modes = ['off', 'recommended', 'all'] as const
 
-/** Which rules of an extended ruleset are on before anything is said about them one by one. */
+/** Which rules of an extended ruleset are on: none, the recommended ones, or all whose severity is not off. */
 export type Mode = (typeof modes)[number]
 
 export interface Extension {
   readonly reference: string
-  readonly mode: Mode
+  /** Absent where only a name is given: each rule is as that ruleset has it. */
+  readonly mode: Mode | undefined
   readonly path: Path
 }
 
 /** Reads `extends`, and reports what is wrong with it: forms, modes and URLs. */
 export function readExtends(value: unknown, report: Report): readonly Extension[] {
-  if (typeof value === 'string') return readOne(value, 'recommended', ['extends'], report)
+  if (typeof value === 'string') return readOne(value, undefined, ['extends'], report)
   if (!Array.isArray(value)) {
     report(['extends'], 'must be the name of a ruleset, or a list of names and [name, mode] pairs')
     return []
@@ -35,7 +36,7 @@ function readEntry(
       report(path, `write [[${String(list[0])}, ${entry}]]: a mode stands in a pair of its own`)
       return []
     }
-    return readOne(entry, 'recommended', path, report)
+    return readOne(entry, undefined, path, report)
   }
   if (!Array.isArray(entry) || entry.length !== 2 || typeof entry[0] !== 'string') {
     report(path, `must be a name, or a pair of a name and a mode (${modes.join(', ')})`)
@@ -50,7 +51,12 @@ function modeOf(value: unknown): Mode | undefined {
   return modes.find((mode) => mode === value)
 }
 
-function readOne(reference: string, mode: Mode, path: Path, report: Report): readonly Extension[] {
+function readOne(
+  reference: string,
+  mode: Mode | undefined,
+  path: Path,
+  report: Report,
+): readonly Extension[] {
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(reference)) {
     report(
       path,

@@ -7,11 +7,11 @@
 import type { Ruleset } from '../rule.ts'
 import { builtinRulesets } from '../rulesets/index.ts'
 import type { Alias } from './aliases.ts'
-import { type Extension, isBuiltinName, type Mode } from './extends.ts'
+import type { Extension, Mode } from './extends.ts'
 import { finishRule } from './finish-rule.ts'
 import { mergeRules } from './merge-rules.ts'
+import { openExtension, type Sources } from './open-extension.ts'
 import { readRuleset } from './read-ruleset.ts'
-import { unknownName } from './read-with.ts'
 import type { RuleDraft } from './rule-draft.ts'
 import { RulesetError, type RulesetProblem } from './ruleset-error.ts'
 import type { Builtins, RulesetReader, RulesetSource } from './ruleset-source.ts'
@@ -24,9 +24,6 @@ export interface LoadOptions {
   readonly builtins?: Builtins | undefined
 }
 
-/** Files that one ruleset may draw in. More is a mistake, or an attempt to keep the loader busy. */
-const mostFiles = 100
-
 /**
  * Reads a ruleset and all that it extends. `rules` is empty only if the ruleset says so: it defines none, or turns
  * every one off. Throws RulesetError with every problem that was found.
@@ -36,15 +33,13 @@ export async function loadRuleset(
   { read, builtins = builtinRulesets }: LoadOptions,
 ): Promise<Ruleset> {
   const problems: RulesetProblem[] = []
-  const loading: Loading = { read, builtins, problems, loaded: new Map() }
-  const { rules } = await load(source, 'recommended', [], loading)
+  const loading: Loading = { read, builtins, problems, loaded: new Map(), opened: new Set() }
+  const { rules } = await load(source, undefined, [], loading)
   if (problems.length > 0) throw new RulesetError(inReadingOrder(problems))
-  return { rules: [...rules.values()].filter((rule) => rule.enabled).flatMap(finishRule) }
+  return { rules: [...rules.values()].filter((rule) => rule.enabled && !rule.off).flatMap(finishRule) }
 }
 
-interface Loading {
-  readonly read: RulesetReader
-  readonly builtins: Builtins
+interface Loading extends Sources {
   readonly problems: RulesetProblem[]
   readonly loaded: Map<string, Loaded>
 }
@@ -60,11 +55,11 @@ const nothing: Loaded = { rules: new Map(), aliases: new Map(), complete: false 
 
 async function load(
   source: RulesetSource,
-  mode: Mode,
+  mode: Mode | undefined,
   from: readonly string[],
   loading: Loading,
 ): Promise<Loaded> {
-  const key = `${mode} ${source.name}`
+  const key = `${mode ?? ''} ${source.name}`
   const known = loading.loaded.get(key)
   if (known) return known
   const text = parseRuleset(source, loading.problems)
@@ -72,8 +67,8 @@ async function load(
   if (!text || !parts) return nothing
   const inherited = await loadExtensions(parts.extensions, [...from, source.name], text.report, loading)
   const aliases = new Map([...inherited.aliases, ...parts.aliases])
-  const merged = mergeRules(text, parts, { ...inherited, aliases, mode })
-  const rules = mode === 'off' ? allOff(merged) : merged
+  const merged = mergeRules(text, parts, { ...inherited, aliases })
+  const rules = mode ? inMode(mode, merged) : merged
   const loaded = { rules, aliases, complete: inherited.complete }
   loading.loaded.set(key, loaded)
   return loaded
@@ -98,33 +93,9 @@ async function loadExtensions(
   return { rules, aliases, complete }
 }
 
-async function openExtension(
-  { reference, path }: Extension,
-  from: readonly string[],
-  report: Report,
-  { read, builtins, loaded }: Loading,
-): Promise<RulesetSource | undefined> {
-  if (isBuiltinName(reference, builtins)) {
-    const builtin = builtins.get(reference)
-    if (!builtin) report(path, unknownName('built-in ruleset', reference, [...builtins.keys()]))
-    return builtin?.()
-  }
-  if (loaded.size >= mostFiles) {
-    report(path, `more than ${mostFiles} rulesets extend one another`)
-    return undefined
-  }
-  try {
-    const { name, text } = await read(reference, from.at(-1) ?? '')
-    if (!from.includes(name)) return { name, text, format: name.endsWith('.json') ? 'json' : 'yaml' }
-    report(path, `extends itself: ${[...from.slice(from.indexOf(name)), name].join(' -> ')}`)
-  } catch (error) {
-    report(path, `"${reference}" cannot be read: ${error instanceof Error ? error.message : String(error)}`)
-  }
-  return undefined
-}
-
-function allOff(rules: ReadonlyMap<string, RuleDraft>): ReadonlyMap<string, RuleDraft> {
-  return new Map([...rules].map(([id, rule]) => [id, { ...rule, enabled: false }]))
+function inMode(mode: Mode, rules: ReadonlyMap<string, RuleDraft>): ReadonlyMap<string, RuleDraft> {
+  const isOn = (rule: RuleDraft): boolean => mode === 'all' || (mode === 'recommended' && rule.recommended)
+  return new Map([...rules].map(([id, rule]) => [id, { ...rule, enabled: isOn(rule) }]))
 }
 
 /** Each problem once, also of a file that is reached twice, in the order in which a reader of the files meets them. */

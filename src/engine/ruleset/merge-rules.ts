@@ -1,17 +1,15 @@
 import { isRecord } from '../is-record.ts'
 import type { Aliases } from './aliases.ts'
-import type { Mode } from './extends.ts'
 import { readRule } from './read-rule.ts'
 import type { RulesetParts } from './read-ruleset.ts'
 import { unknownName } from './read-with.ts'
 import type { RuleChange, RuleDraft } from './rule-draft.ts'
 import type { RulesetText } from './ruleset-text.ts'
 
-/** What is inherited, and how a ruleset that says more about it is itself being extended. */
+/** What a ruleset builds on. */
 export interface Inheritance {
   readonly rules: ReadonlyMap<string, RuleDraft>
   readonly aliases: Aliases
-  readonly mode: Mode
   /** False: something could not be read, so that a rule which is not there may well exist. */
   readonly complete: boolean
 }
@@ -45,11 +43,11 @@ function create(
     return undefined
   }
   const { recommended = true } = change
-  const isOn = inherited.mode === 'all' || (inherited.mode === 'recommended' && recommended)
   return {
     id,
     owner: text.name,
     recommended,
+    off: false,
     severity: 'warn',
     formats: undefined,
     resolved: true,
@@ -60,7 +58,7 @@ function create(
     ...change,
     given,
     then,
-    enabled: change.enabled !== false && isOn,
+    enabled: recommended,
   }
 }
 

@@ -41,7 +41,7 @@ export function readRule(
   aliases: Aliases,
   report: Report,
 ): RuleChange | undefined {
-  if (typeof value === 'boolean') return { enabled: value }
+  if (typeof value === 'boolean') return value ? severityChange(undefined) : { enabled: false }
   if (isRecord(value)) return readMapping(value, path, aliases, report)
   const severity = readSeverity(value)
   if (!severity) report(path, `must be a mapping, a boolean, or a severity: ${severityForms}`)
@@ -79,8 +79,9 @@ function readSeverityKey(value: unknown, path: Path, report: Report): RuleChange
 
 /** Naming a rule turns it on; `off` keeps its severity for a ruleset that turns it on again. */
 function severityChange(severity: Severity | 'off' | undefined): RuleChange {
-  if (severity === 'off') return { enabled: false }
-  return severity === undefined ? { enabled: true } : { enabled: true, severity }
+  if (severity === 'off') return { enabled: false, off: true }
+  const on = { enabled: true, off: false }
+  return severity === undefined ? on : { ...on, severity }
 }
 
 function readGiven(

@@ -14,7 +14,7 @@ it.each([
     ['2024-01-01', '2024-01-01T10:00', '2024-02-30T10:00:00Z'],
   ],
   ['duration', ['P1D', 'PT1H', 'P1W', 'P1Y2M3DT4H'], ['P', 'PT', '1D', 'P1H']],
-  ['email', ['a@b.example', 'a.b+c@d-e.example'], ['a', 'a@', '@b', 'a b@c', 'a@-b']],
+  ['email', ['a@b.example', 'a.b+c@d-e.example'], ['a', 'a@', '@b', 'a b@c', 'a@-b', 'a@b']],
   ['hostname', ['a', 'a.example', 'xn--a'], ['-a', 'a..b', 'a_b', 'a'.repeat(64)]],
   ['ipv4', ['1.2.3.4'], ['1.2.3', '256.1.1.1', '01.2.3.4', '1.2.3.4/8']],
   [
@@ -24,7 +24,7 @@ it.each([
   ],
   ['uri', ['https://a.example/b?c#d', 'urn:x:y'], ['/a', 'a b', 'https://a b', '']],
   ['uri-reference', ['/a', 'a', '', '#x', 'https://a'], ['a b', 'a\\b']],
-  ['url', ['https://a.example'], ['/a', 'ftp://a', 'https://']],
+  ['url', ['https://a.example'], ['/a', 'mailto:a', 'https://']],
   ['uuid', ['123e4567-e89b-12d3-a456-426614174000'], ['123e4567', '123e4567-e89b-12d3-a456-42661417400g']],
   ['regex', ['^a$'], ['(']],
   ['json-pointer', ['', '/a', '/a~1b/0'], ['a', '/a~2']],

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { loadRuleset } from '../../../src/engine/ruleset/load-ruleset.ts'
 import { load, problemsOf } from './load.ts'
 
 const base = `documentationUrl: https://base.example
@@ -127,4 +128,19 @@ describe('what cannot be extended', () => {
       { file: 'bad.yaml', line: 1 },
     ])
   })
+})
+
+it('gives a mode the last word on what the extended ruleset itself turned on and off', async () => {
+  const middle = 'extends: base.yaml\nrules: { on: false, optional: error }'
+  const files = { 'base.yaml': base, 'middle.yaml': middle }
+  const ids = async (text: string) => (await load(text, files)).map((rule) => rule.id)
+  expect(await ids('extends: middle.yaml')).toEqual(['optional'])
+  expect(await ids('extends: [[middle.yaml, recommended]]')).toEqual(['on'])
+  expect(await ids('extends: [[middle.yaml, all]]')).toEqual(['on', 'optional'])
+})
+
+it('stops at a chain of files without end', async () => {
+  const read = async (_reference: string, from: string) => ({ name: `${from}x`, text: 'extends: next.yaml' })
+  const loading = loadRuleset({ name: 'x', text: 'extends: next.yaml', format: 'yaml' }, { read })
+  await expect(loading).rejects.toThrow('is one of more than 100 rulesets that extend one another')
 })

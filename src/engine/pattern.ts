@@ -21,15 +21,25 @@ export class PatternInputError extends Error {
   }
 }
 
-/** Compiles a bare expression. Throws SyntaxError. */
+/**
+ * Compiles a bare expression. Flags may stand in front, as in `(?i)abc`: rulesets that were written for an engine
+ * in Go have them there. Throws SyntaxError.
+ */
 export function compilePattern(source: string, flags = '', text = source): Pattern {
-  const expression = new RegExp(source, flags.replace('g', ''))
+  const inFront = /^\(\?([ims]+)\)/.exec(source)
+  const expression = new RegExp(source.slice(inFront?.[0].length ?? 0), joined(flags, inFront?.[1] ?? ''))
   const test = (input: string): boolean => {
     if (input.length > longestPatternInput) throw new PatternInputError(input.length)
     expression.lastIndex = 0
     return expression.test(input)
   }
   return { text, test }
+}
+
+/** `g` changes nothing but where the next search starts, and every search here starts anew. */
+function joined(flags: string, inFront: string): string {
+  const added = [...new Set(inFront)].filter((flag) => !flags.includes(flag))
+  return flags.replace('g', '') + added.join('')
 }
 
 /** Compiles `/expression/flags`, or a bare expression. Throws SyntaxError. */

@@ -17,3 +17,8 @@ export function printList(values: readonly unknown[]): string {
 export function shorten(text: string): string {
   return text.length > 80 ? `${text.slice(0, 77)}...` : text
 }
+
+/** A number of things, as a message shows it: `1 item`, `2 items`. */
+export function printCount(count: number, unit: string): string {
+  return `${count} ${unit}${count === 1 ? '' : 's'}`
+}

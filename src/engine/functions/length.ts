@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isRecord } from '../is-record.ts'
+import { printCount } from '../print.ts'
 import { defineFunction } from './define.ts'
 import { subject } from './subject.ts'
 
@@ -23,26 +24,26 @@ export const length = defineFunction({
     return results
 
     function message(bound: string, limit: number): string {
-      return `${subject(context)} must ${size?.verb} ${bound} ${limit}${size?.unit}, but ${size?.has} ${size?.count}`
+      const [verb, has] = size?.unit === undefined ? ['be', 'is'] : ['have', 'has']
+      return `${subject(context)} must ${verb} ${bound} ${amount(limit, size?.unit)}, but ${has} ${size?.count}`
     }
   },
 })
 
+/** A number has no unit: it is its own size. */
 interface Size {
   readonly count: number
-  readonly verb: string
-  readonly has: string
-  readonly unit: string
+  readonly unit?: string
 }
 
 function sizeOf(target: unknown): Size | undefined {
-  if (typeof target === 'number') return { count: target, verb: 'be', has: 'is', unit: '' }
-  if (typeof target === 'string') return counted(target.length, 'characters')
-  if (Array.isArray(target)) return counted(target.length, 'items')
-  if (isRecord(target)) return counted(Object.keys(target).length, 'keys')
+  if (typeof target === 'number') return { count: target }
+  if (typeof target === 'string') return { count: target.length, unit: 'character' }
+  if (Array.isArray(target)) return { count: target.length, unit: 'item' }
+  if (isRecord(target)) return { count: Object.keys(target).length, unit: 'key' }
   return undefined
 }
 
-function counted(count: number, unit: string): Size {
-  return { count, verb: 'have', has: 'has', unit: ` ${unit}` }
+function amount(limit: number, unit: string | undefined): string {
+  return unit === undefined ? String(limit) : printCount(limit, unit)
 }

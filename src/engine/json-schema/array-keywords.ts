@@ -1,3 +1,4 @@
+import { printCount } from '../print.ts'
 import type { Check, Keyword, KeywordTable } from './check.ts'
 import { countOf } from './count-of.ts'
 import { firstDuplicate } from './equal.ts'
@@ -8,7 +9,7 @@ const maxItems: Keyword = (value, _schema, compiler) => {
   return (instance) =>
     !Array.isArray(instance) || instance.length <= limit
       ? valid
-      : failed('maxItems', `must have at most ${limit} items, but has ${instance.length}`)
+      : failed('maxItems', `must have at most ${printCount(limit, 'item')}, but has ${instance.length}`)
 }
 
 const minItems: Keyword = (value, _schema, compiler) => {
@@ -16,7 +17,7 @@ const minItems: Keyword = (value, _schema, compiler) => {
   return (instance) =>
     !Array.isArray(instance) || instance.length >= limit
       ? valid
-      : failed('minItems', `must have at least ${limit} items, but has ${instance.length}`)
+      : failed('minItems', `must have at least ${printCount(limit, 'item')}, but has ${instance.length}`)
 }
 
 const uniqueItems: Keyword = (value) => {

@@ -1,4 +1,5 @@
 import { compilePattern, type Pattern, PatternInputError } from '../pattern.ts'
+import { printCount } from '../print.ts'
 import type { Compiler, Keyword, KeywordTable } from './check.ts'
 import { countOf } from './count-of.ts'
 import { formats } from './formats.ts'
@@ -16,7 +17,10 @@ const maxLength: Keyword = (value, _schema, compiler) => {
   return (instance) =>
     typeof instance !== 'string' || instance.length <= limit || lengthIn(instance) <= limit
       ? valid
-      : failed('maxLength', `must have at most ${limit} characters, but has ${lengthIn(instance)}`)
+      : failed(
+          'maxLength',
+          `must have at most ${printCount(limit, 'character')}, but has ${lengthIn(instance)}`,
+        )
 }
 
 const minLength: Keyword = (value, _schema, compiler) => {
@@ -24,7 +28,10 @@ const minLength: Keyword = (value, _schema, compiler) => {
   return (instance) =>
     typeof instance !== 'string' || lengthIn(instance) >= limit
       ? valid
-      : failed('minLength', `must have at least ${limit} characters, but has ${lengthIn(instance)}`)
+      : failed(
+          'minLength',
+          `must have at least ${printCount(limit, 'character')}, but has ${lengthIn(instance)}`,
+        )
 }
 
 const pattern: Keyword = (value, _schema, compiler) => {

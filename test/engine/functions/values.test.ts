@@ -37,7 +37,7 @@ describe('length', () => {
   it.each([
     ['a', { min: 2 }, '"title" must have at least 2 characters, but has 1'],
     [[1, 2, 3], { max: 2 }, '"title" must have at most 2 items, but has 3'],
-    [{}, { min: 1 }, '"title" must have at least 1 keys, but has 0'],
+    [{}, { min: 1 }, '"title" must have at least 1 key, but has 0'],
     [11, { max: 10 }, '"title" must be at most 10, but is 11'],
   ])('refuses %j for %j', (target, options, message) =>
     expect(runFunction('length', target, options)).toEqual([{ message }]),
@@ -56,6 +56,8 @@ describe('pattern', () => {
     ['abc', { notMatch: '\\d' }],
     ['abc', { match: 'b', notMatch: '^b' }],
     ['a/b', { match: '/' }],
+    ['xABCx', { match: '(?i)abc' }],
+    ['ABC', { match: '/(?i)abc/i' }],
     [3, { match: '^a' }],
     [undefined, { match: '^a' }],
     [['b'], { match: '^a' }],

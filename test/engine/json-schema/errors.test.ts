@@ -60,3 +60,8 @@ it('ends on a schema that refers to itself', () => {
   const validate = compileSchema({ allOf: [{ $ref: '#' }], type: 'string' })
   expect([validate('a'), validate({}).length]).toEqual([[], 1])
 })
+
+it('takes a key too long to be matched for an additional one', () => {
+  const validate = compileSchema({ patternProperties: { a: {} }, additionalProperties: false })
+  expect([validate({ aa: 1 }), validate({ ['a'.repeat(40_000)]: 1 }).length]).toEqual([[], 1])
+})

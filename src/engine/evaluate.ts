@@ -6,7 +6,7 @@ import type { Query } from './jsonpath/query.ts'
 import { createRefs, type Refs, type Source, withoutRefs } from './refs.ts'
 import type { EngineIssue, FunctionContext, Rule, Ruleset, Then } from './rule.ts'
 import { select } from './select.ts'
-import { pathOf, rootSpot, type Spot } from './spot.ts'
+import { isDirect, pathOf, rootSpot, type Spot } from './spot.ts'
 import { type FindTargets, readField, type Target } from './targets.ts'
 import { walk } from './walk.ts'
 
@@ -93,7 +93,7 @@ function check(prepared: Prepared, root: unknown, refs: Refs, value: unknown, sp
       const source = once(() => sourceOf(spot, target, refs))
       const context = createContext(then, root, refs, source)
       for (const result of then.function.run(target.value, then.options, context)) {
-        prepared.issues.add(result, source, refs)
+        prepared.issues.add(result, (path) => (path ? refs.source(path, isDirect(spot)) : source()))
       }
     }
   }
@@ -101,7 +101,8 @@ function check(prepared: Prepared, root: unknown, refs: Refs, value: unknown, sp
 
 function sourceOf(spot: Spot, target: Target, refs: Refs): Source {
   const path = pathOf(spot)
-  return target.below.length === 0 ? { found: path, missing: [] } : refs.source([...path, ...target.below])
+  if (target.below.length === 0) return { found: path, missing: [] }
+  return refs.source([...path, ...target.below], isDirect(spot))
 }
 
 /** Most calls find nothing, and of most of those nobody asks the path: it is made when it is first looked at. */

@@ -2,12 +2,13 @@ import type { SourceDocument } from '../document.ts'
 import type { Path } from '../model.ts'
 import { fillMessage, printDotted } from './message.ts'
 import { childOf } from './pointer.ts'
-import type { Refs, Source } from './refs.ts'
+import type { Source } from './refs.ts'
 import type { EngineIssue, FunctionResult, Rule } from './rule.ts'
 
 /** The issues of one rule: equal ones once, in the order of the document. */
 export interface IssueList {
-  readonly add: (result: FunctionResult, target: () => Source, refs: Refs) => void
+  /** `place` tells where a path is written, or without one where the target is. */
+  readonly add: (result: FunctionResult, place: (path: Path | undefined) => Source) => void
   readonly inOrder: () => EngineIssue[]
 }
 
@@ -15,8 +16,8 @@ export interface IssueList {
 export function createIssueList(document: SourceDocument, rule: Rule): IssueList {
   const issues = new Map<string, EngineIssue>()
   return {
-    add: (result, target, refs) => {
-      const { found, missing } = result.path ? refs.source(result.path) : target()
+    add: (result, place) => {
+      const { found, missing } = place(result.path)
       const message = messageOf(rule, result.message, document.value, found, missing)
       const identity = JSON.stringify([found, message])
       if (issues.has(identity)) return

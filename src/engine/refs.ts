@@ -25,8 +25,11 @@ export interface Refs {
   readonly view: (value: unknown) => unknown
   /** The value behind a `$ref` object, cycle or not; anything else comes back as it is. */
   readonly deref: (value: unknown) => unknown
-  /** Where that to which `path` leads is written. */
-  readonly source: (path: Path) => Source
+  /**
+   * Where that to which `path` leads is written. As Spectral has it, a path that exists as written is where it says,
+   * `$ref` objects with siblings included, unless a reference was followed on the way to where it begins.
+   */
+  readonly source: (path: Path, isDirect: boolean) => Source
   /** Every object and array that a `$ref` leads to. */
   readonly targets: ReadonlySet<object>
   /** Whether some `$ref` has siblings: then a node's place depends on how it was reached. */
@@ -57,7 +60,7 @@ export function createRefs(root: unknown): Refs {
     resolve,
     view: (value) => seenAs(resolve(value), value),
     deref: (value) => seenAs(follow(value), value),
-    source: (path) => sourceOf(root, path, resolve),
+    source: (path, isDirect) => (isDirect ? sourceAsWritten : sourceThroughRefs)(root, path, resolve),
     targets: graph.targets,
     haveSiblings: graph.haveSiblings,
   }
@@ -69,7 +72,7 @@ export function withoutRefs(root: unknown): Refs {
     resolve: () => undefined,
     view: (value) => value,
     deref: (value) => value,
-    source: (path) => sourceOf(root, path, () => undefined),
+    source: (path) => sourceThroughRefs(root, path, () => undefined),
     targets: new Set(),
     haveSiblings: false,
   }
@@ -103,11 +106,7 @@ function lookUp(root: unknown, ref: string, follow: Resolve): Target | undefined
   return refOf(value) === undefined ? { value, path } : follow(value)
 }
 
-/**
- * As Spectral places it: a path that exists as written is where it says, `$ref` objects with siblings included; any
- * other is followed through its references.
- */
-function sourceOf(root: unknown, path: Path, resolve: Resolve): Source {
+function sourceAsWritten(root: unknown, path: Path, resolve: Resolve): Source {
   let value: unknown = root
   const found: (string | number)[] = []
   for (const segment of path) {

@@ -22,6 +22,12 @@ export function pathOf(spot: Spot): Path {
   return [...(at?.source ?? []), ...reversed.reverse()]
 }
 
+/** Whether no reference was followed on the way to the spot. */
+export function isDirect(spot: Spot): boolean {
+  for (let at: Spot | undefined = spot; at; at = at.parent) if (at.source) return false
+  return true
+}
+
 /** Where the spot is by the way it was reached, through references. */
 export function routeOf(spot: Spot): Path {
   const reversed: (string | number)[] = []

@@ -58,7 +58,24 @@ describe('a reference', () => {
     [['beside', 'other'], ['beside'], ['other']],
     [[], [], []],
   ])('puts %j at %j without %j', (path, found, missing) => {
-    expect(refs.source(path)).toEqual({ found, missing })
+    expect(refs.source(path, true)).toEqual({ found, missing })
+  })
+})
+
+describe('a path that went through a reference before', () => {
+  const refs = createRefs(document)
+  it.each<[Path, Path]>([
+    [['beside'], ['items', 1]],
+    [
+      ['beside', 'name'],
+      ['items', 1, 'name'],
+    ],
+    [
+      ['beside', 'more'],
+      ['items', 1],
+    ],
+  ])('goes on through %j to %j', (path, found) => {
+    expect(refs.source(path, false).found).toEqual(found)
   })
 })
 

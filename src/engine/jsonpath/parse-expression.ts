@@ -10,6 +10,7 @@ import {
   skipSpaces,
 } from './cursor.ts'
 import { globalFunctions, isMethod, kindTests } from './functions.ts'
+import { parseRegex, toPattern } from './parse-pattern.ts'
 import type { BinaryOperator, Expression, UnaryOperator, Variable } from './query.ts'
 
 /** `=~` and `~=` match a text against a pattern; they become calls. */
@@ -149,14 +150,6 @@ function parsePatternArguments(cursor: Cursor, method: string): Expression[] {
   return [{ kind: 'regex', pattern: toPattern(cursor, first, start) }, ...others]
 }
 
-function toPattern(cursor: Cursor, expression: Expression, start: number): RegExp {
-  if (expression.kind === 'regex') return expression.pattern
-  if (expression.kind === 'literal' && typeof expression.value === 'string') {
-    return compilePattern(cursor, expression.value, '', start)
-  }
-  return fail(cursor, 'a pattern must be written out, as /.../ or a string', start)
-}
-
 function parseArguments(cursor: Cursor): Expression[] {
   expect(cursor, '(')
   return parseList(cursor, ')')
@@ -184,26 +177,6 @@ function parsePrimary(cursor: Cursor): Expression {
   const number = read(cursor, /(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?/y)
   if (number !== undefined) return { kind: 'literal', value: Number(number) }
   return parseWord(cursor)
-}
-
-function parseRegex(cursor: Cursor): Expression {
-  const start = cursor.at
-  const literal = read(cursor, /\/(?:[^/\\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\/[a-z]*/y)
-  if (literal === undefined) return fail(cursor, 'the pattern is not closed', start)
-  const end = literal.lastIndexOf('/')
-  return {
-    kind: 'regex',
-    pattern: compilePattern(cursor, literal.slice(1, end), literal.slice(end + 1), start),
-  }
-}
-
-/** `g` and `y` make a pattern remember where it stopped: the answer would depend on what was asked before. */
-function compilePattern(cursor: Cursor, source: string, flags: string, start: number): RegExp {
-  try {
-    return new RegExp(source, flags.replace(/[gy]/g, ''))
-  } catch {
-    return fail(cursor, `/${source}/${flags} is not a regular expression`, start)
-  }
 }
 
 function parseWord(cursor: Cursor): Expression {

@@ -17,15 +17,12 @@ import { walk } from './walk.ts'
  */
 export function evaluate(document: SourceDocument, ruleset: Ruleset): EngineIssue[] {
   const prepared = applicableRules(document, ruleset).map((rule) => prepare(document, rule))
+  const isResolved = ({ rule }: Prepared) => rule.resolved
+  run(document.value, createRefs, prepared.filter(isResolved))
   run(
     document.value,
-    createRefs(document.value),
-    prepared.filter(({ rule }) => rule.resolved),
-  )
-  run(
-    document.value,
-    withoutRefs(document.value),
-    prepared.filter(({ rule }) => !rule.resolved),
+    withoutRefs,
+    prepared.filter((each) => !isResolved(each)),
   )
   return prepared.flatMap(({ issues }) => issues.inOrder())
 }
@@ -56,7 +53,7 @@ function prepare(document: SourceDocument, rule: Rule): Prepared {
 }
 
 /** Runs rules that see the document through the same references: one plan, one walk. */
-function run(root: unknown, refs: Refs, rules: readonly Prepared[]): void {
+function run(root: unknown, readRefs: (root: unknown) => Refs, rules: readonly Prepared[]): void {
   const users = new Map<string, { query: Query; rules: Set<Prepared> }>()
   for (const prepared of rules) {
     for (const query of prepared.rule.given) {
@@ -66,6 +63,7 @@ function run(root: unknown, refs: Refs, rules: readonly Prepared[]): void {
     }
   }
   if (users.size === 0) return
+  const refs = readRefs(root)
   const listed = [...users.values()]
   const plan = compile(listed.map(({ query }) => query))
   const onMatch = (query: number, value: unknown, spot: Spot) => {

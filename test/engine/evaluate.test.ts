@@ -141,6 +141,17 @@ describe('an issue', () => {
   })
 })
 
+describe('a very deep document', () => {
+  it('is evaluated like any other', () => {
+    const depth = 10_000
+    const deep = parseDocument(`${'{"a":'.repeat(depth)}{"end":1}${'}'.repeat(depth)}`, 'json')
+    const [issue, ...others] = evaluate(deep, { rules: [ruleOf({ given: '$..[?(@.end)]', field: 'end' })] })
+    expect(issue?.path).toHaveLength(depth + 1)
+    expect(issue?.location.start_char).toBe(depth * 5 + 8)
+    expect(others).toEqual([])
+  })
+})
+
 describe('a document seen as it stands', () => {
   it('has its $ref objects', () => {
     expect(run(text, { given: '$.paths./b.get', resolved: false })).toEqual([

@@ -10,6 +10,7 @@ export function formatsOf(document: unknown): ReadonlySet<Format> {
   const version = String(document.openapi)
   if (/^3\.0(\.\d*)?$/.test(version)) formats.add('oas3.0')
   if (/^3\.1(\.\d*)?$/.test(version)) formats.add('oas3.1')
+  if (/^3\.2(\.\d*)?$/.test(version)) formats.add('oas3.2')
   return formats
 }
 

@@ -7,7 +7,7 @@ import type { Location, Path, Severity } from '../model.ts'
 import type { Query } from './jsonpath/query.ts'
 
 /** A document kind that a rule may be restricted to; `oas3` stands for every 3.x. */
-export type Format = 'oas2' | 'oas3' | 'oas3.0' | 'oas3.1'
+export type Format = 'oas2' | 'oas3' | 'oas3.0' | 'oas3.1' | 'oas3.2'
 
 /** What one call of a function found: a message, and the place if it is not the target itself. */
 export interface FunctionResult {
@@ -52,7 +52,7 @@ export interface Rule {
   readonly severity: Severity
   readonly given: readonly Query[]
   readonly then: readonly Then[]
-  /** Absent: any document. */
+  /** Absent: any document. Empty: none, for it is for kinds of documents that are not evaluated here. */
   readonly formats: readonly Format[] | undefined
   /** False: `$ref` objects are seen as they stand in the text. */
   readonly resolved: boolean

@@ -11,24 +11,31 @@ export interface Expansion {
 /** An alias that cannot be expanded. The message is the reason. */
 export class AliasError extends Error {}
 
-/** The kinds of documents that scoped aliases can tell apart, each with the names that a target may call it by. */
-const kinds: readonly (readonly Format[])[] = [['oas2'], ['oas3.0', 'oas3'], ['oas3.1', 'oas3']]
+/** The kinds of documents that scoped aliases can tell apart. Those of version 3 also go by the name `oas3`. */
+const kinds = ['oas2', 'oas3.0', 'oas3.1', 'oas3.2'] as const
 
 /** Follows `#Name` and `#Name.rest`. Throws AliasError for an alias that is unknown or leads to itself. */
 export function expandGiven(given: readonly string[], aliases: Aliases): readonly Expansion[] {
   const any = given.map((expression) => expand(expression, aliases, undefined, []))
-  if (!any.some((found) => found.scoped))
+  if (!any.some((found) => found.scoped)) {
     return [{ formats: undefined, expressions: any.flatMap((found) => found.expressions) }]
-  const [version2 = [], version30 = [], version31 = []] = kinds.map((kind) =>
-    given.flatMap((expression) => expand(expression, aliases, kind, []).expressions),
-  )
-  const same = version30.join('\n') === version31.join('\n')
-  const expansions: Expansion[] = [
-    { formats: ['oas2'], expressions: version2 },
-    { formats: [same ? 'oas3' : 'oas3.0'], expressions: version30 },
-    ...(same ? [] : [{ formats: ['oas3.1' as const], expressions: version31 }]),
-  ]
-  return expansions.filter(({ expressions }) => expressions.length > 0)
+  }
+  const groups = new Map<string, { formats: Format[]; expressions: readonly string[] }>()
+  for (const kind of kinds) {
+    const names: readonly Format[] = kind === 'oas2' ? [kind] : [kind, 'oas3']
+    const expressions = given.flatMap((expression) => expand(expression, aliases, names, []).expressions)
+    const group = groups.get(expressions.join('\n'))
+    if (group) group.formats.push(kind)
+    else if (expressions.length > 0) groups.set(expressions.join('\n'), { formats: [kind], expressions })
+  }
+  return [...groups.values()].map((group) => ({ ...group, formats: shortened(group.formats) }))
+}
+
+/** `oas3` for all of its versions, so that one that is not known yet is among them. */
+function shortened(formats: readonly Format[]): readonly Format[] {
+  const versions = kinds.filter((kind) => kind !== 'oas2')
+  if (!versions.every((version) => formats.includes(version))) return formats
+  return [...formats.filter((format) => format === 'oas2'), 'oas3']
 }
 
 interface Expanded {

@@ -10,11 +10,13 @@ const formats: Readonly<Record<string, Format>> = {
   oas3_0: 'oas3.0',
   'oas3.1': 'oas3.1',
   oas3_1: 'oas3.1',
+  'oas3.2': 'oas3.2',
+  oas3_2: 'oas3.2',
 }
 
 /** Kinds of documents that rulesets may speak of and that are never evaluated here: such a rule never applies. */
 const foreign =
-  /^(?:(?:asyncapi|aas)[23](?:[._]\d)?|arazzo1(?:[._]\d)?|json-?schema(?:[-._]?(?:loose|draft-?\d|\d{4}[-_]\d{2}))?)$/i
+  /^(?:(?:asyncapi|aas)[23](?:[._]\d)?|arazzo1(?:[._]\d)?|json-?schema(?:-?(?:loose|draft-?\d)|-?(?:draft)?-?\d{4}[-_]\d{2})?)$/i
 
 /** The formats in a list, once each. An empty result of a list that is not wrong means: no document. */
 export function readFormats(value: unknown, path: Path, report: Report): readonly Format[] | undefined {

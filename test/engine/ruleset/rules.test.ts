@@ -94,10 +94,13 @@ rules:
     ])
   })
 
-  it('of foreign formats only is for no document', async () =>
-    expect(await load(one('    formats: [asyncapi2, json-schema-draft7]\n'))).toMatchObject([
-      { formats: [] },
-    ]))
+  it.each([
+    'asyncapi2, asyncapi3, aas2_6, arazzo1, arazzo1.0, arazzo1_0',
+    'json-schema, json-schema-loose, json-schema-draft4, json-schema-2019-09, json-schema-draft-2020-12',
+    'jsonSchema, jsonSchemaLoose, jsonSchemaDraft7, jsonSchemaDraft2019_09',
+  ])('of foreign formats only is for no document: %s', async (foreign) =>
+    expect(await load(one(`    formats: [${foreign}]\n`))).toMatchObject([{ formats: [] }]),
+  )
 })
 
 describe('a ruleset without rules', () => {
@@ -143,7 +146,10 @@ describe('aliases', () => {
   it('that differ by format make a rule for each', async () =>
     expect(await given(scoped, '["#Shared.a", $.b]')).toEqual([
       [['oas2'], ['$.parameters.a', '$.b']],
-      [['oas3.0'], ['$.components.a', '$.b']],
+      [
+        ['oas3.0', 'oas3.2'],
+        ['$.components.a', '$.b'],
+      ],
       [['oas3.1'], ['$.webhooks.a', '$.b']],
     ]))
 
@@ -151,7 +157,7 @@ describe('aliases', () => {
     const rules = await load(
       `aliases:\n${scoped}\nrules:\n  a: { given: "#Shared", formats: [oas3], then: { function: truthy } }\n`,
     )
-    expect(rules.map((rule) => rule.formats)).toEqual([[], ['oas3.0'], ['oas3.1']])
+    expect(rules.map((rule) => rule.formats)).toEqual([[], ['oas3.0', 'oas3.2'], ['oas3.1']])
   })
 })
 

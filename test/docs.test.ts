@@ -29,11 +29,11 @@ const shellLines = blocks
 function patternOf(output: string): RegExp {
   const lines = output
     .split('\n')
-    .map((line) => (line === '...' ? '(?:[^\\n]*\\n)*?' : `${escape(scrub(line))}\\n`))
+    .map((line) => (line === '...' ? '(?:[^\\n]*\\n)*?' : `${escaped(scrub(line))}\\n`))
   return new RegExp(`^${lines.join('')}$`)
 }
 
-function escape(text: string): string {
+function escaped(text: string): string {
   return text.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&')
 }
 

@@ -2,7 +2,6 @@ import type { Command } from 'commander'
 import type { Context } from '../context.ts'
 import { exitCodes, usageError } from '../errors.ts'
 import { suggest } from '../suggest.ts'
-import { commands } from './index.ts'
 
 const exitCodesTopic = `Exit codes
 
@@ -43,7 +42,7 @@ async function helpText(topic: string | undefined, program: Command): Promise<st
   if (text !== undefined) return text
   const command = program.commands.find((candidate) => candidate.name() === topic)
   if (command !== undefined) return command.helpInformation()
-  const known = [...Object.keys(topics), ...commands.map(({ name }) => name)]
+  const known = [...Object.keys(topics), ...program.commands.map((each) => each.name())]
   const near = suggest(topic, known)
   throw usageError(
     'unknown-topic',

@@ -4,5 +4,5 @@ export default defineConfig({
   input: { main: 'src/main.ts' },
   platform: 'node',
   external: [/^node:/, 'typescript'],
-  output: { dir: 'dist', format: 'esm', cleanDir: true, minify: false, chunkFileNames: '[name]-[hash].js' },
+  output: { dir: 'dist', format: 'esm', minify: false, chunkFileNames: '[name]-[hash].js' },
 })

@@ -1,5 +1,5 @@
 /**
- * The nouns that every part shares. Field names are those of the JSON report (version 1), which are the
+ * The nouns that every part shares, and how issues are counted. Field names are those of the JSON report (version 1), which are the
  * dashboard's own: one vocabulary from the wire to the report, and no translation between them.
  */
 
@@ -48,6 +48,12 @@ export interface SeverityCounts {
   readonly warn_count: number
   readonly info_count: number
   readonly hint_count: number
+}
+
+export function countIssues(issues: readonly { readonly severity: Severity }[]): SeverityCounts {
+  const counts = { error_count: 0, warn_count: 0, info_count: 0, hint_count: 0 }
+  for (const { severity } of issues) counts[`${severity}_count`] += 1
+  return counts
 }
 
 export interface RulesetSummary extends SeverityCounts {

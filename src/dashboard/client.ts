@@ -1,21 +1,7 @@
 import type { Evaluation, Selector } from '../model.ts'
 import { readEvaluation } from './evaluation.ts'
+import type { Fetch } from './fetch.ts'
 import { refusal } from './refusal.ts'
-
-/** The part of `fetch` that the client needs: undici's transport and the embedded sandbox both fit. */
-export type Fetch = (url: string, init: FetchInit) => Promise<FetchAnswer>
-
-export interface FetchInit {
-  readonly method: string
-  readonly headers: Readonly<Record<string, string>>
-  readonly body: string | Uint8Array
-}
-
-export interface FetchAnswer {
-  readonly status: number
-  readonly headers: { get(name: string): string | null }
-  text(): Promise<string>
-}
 
 /** A definition's own bytes, as they are in the file. */
 export interface DefinitionUpload {

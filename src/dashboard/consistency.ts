@@ -1,5 +1,5 @@
-import type { Evaluation, Issue, SeverityCounts } from '../model.ts'
-import { severities } from '../model.ts'
+import type { Evaluation } from '../model.ts'
+import { countIssues, severities } from '../model.ts'
 
 /**
  * How an answer contradicts itself, or undefined when it does not. A gate that trusts the counts must know that
@@ -26,10 +26,4 @@ export function contradiction(evaluation: Evaluation): string | undefined {
   if (truncated && issues.length >= total)
     return `it is marked as truncated, and lists all of its ${total} issues`
   return undefined
-}
-
-function countIssues(issues: readonly Issue[]): SeverityCounts {
-  const counts = { error_count: 0, warn_count: 0, info_count: 0, hint_count: 0 }
-  for (const issue of issues) counts[`${issue.severity}_count`] += 1
-  return counts
 }

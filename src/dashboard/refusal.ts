@@ -1,7 +1,7 @@
 import { type ErrorKind, GovError } from '../errors.ts'
-import type { FetchAnswer } from './client.ts'
 import { apiResponse } from './contract.ts'
 import { contractError } from './contract-error.ts'
+import type { FetchAnswer } from './fetch.ts'
 
 /** Who refused. */
 export interface Refusing {

@@ -6,8 +6,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Agent, type Dispatcher } from 'undici'
 import { GovError } from '../errors.ts'
-import type { Fetch, FetchAnswer, FetchInit } from './client.ts'
 import { connectionError } from './connection-error.ts'
+import type { Fetch, FetchAnswer, FetchInit } from './fetch.ts'
 
 export interface TransportOptions {
   /** For one attempt, from connecting to the last byte. */

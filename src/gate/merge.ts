@@ -1,5 +1,5 @@
 import type { Evaluation, Issue, RulesetSummary, SeverityCounts } from '../model.ts'
-import { severities } from '../model.ts'
+import { countIssues, severities } from '../model.ts'
 import type { EvaluationRequest } from './plan.ts'
 
 /** One call and what came back. */
@@ -101,12 +101,6 @@ function joinCounts(
     info_count: join(left.info_count, right.info_count),
     hint_count: join(left.hint_count, right.hint_count),
   }
-}
-
-function countIssues(issues: readonly Issue[]): SeverityCounts {
-  const counts = { error_count: 0, warn_count: 0, info_count: 0, hint_count: 0 }
-  for (const issue of issues) counts[`${issue.severity}_count`] += 1
-  return counts
 }
 
 function totalOf(counts: SeverityCounts): number {

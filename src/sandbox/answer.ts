@@ -1,5 +1,5 @@
 import type { SandboxEvaluationResponse, SandboxRulesetSummary } from '../dashboard/contract.ts'
-import type { Severity, SeverityCounts } from '../model.ts'
+import { countIssues } from '../model.ts'
 import type { PairResult } from './evaluate-pairs.ts'
 import { compareRows, type IssueRow, identified, issueRow } from './issue-rows.ts'
 import type { RulesetRecord } from './records.ts'
@@ -36,7 +36,7 @@ export function answer({
     issues: identified(rows.slice(0, issueLimit)),
     total: rows.length,
     truncated: rows.length > issueLimit,
-    ...countsOf(rows),
+    ...countIssues(rows),
     evaluated_apis: evaluated.size,
     elapsed_ms,
     ...(failures.length > 0 && { error: failures.map(failureText).join('; ') }),
@@ -58,17 +58,7 @@ function rowsOf(
 function summary(ruleset: RulesetRecord, rows: readonly IssueRow[]): SandboxRulesetSummary {
   const { ruleset_id, name, resource_type, active, action } = ruleset
   const own = rows.filter((row) => row.ruleset_id === ruleset_id)
-  return { id: ruleset_id, name, resource_type, active, action, ...countsOf(own) }
-}
-
-function countsOf(rows: readonly IssueRow[]): SeverityCounts {
-  const count = (severity: Severity) => rows.filter((row) => row.severity === severity).length
-  return {
-    error_count: count('error'),
-    warn_count: count('warn'),
-    info_count: count('info'),
-    hint_count: count('hint'),
-  }
+  return { id: ruleset_id, name, resource_type, active, action, ...countIssues(own) }
 }
 
 function failureText({ pair, failure }: PairResult & { failure: string }): string {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { createClient, type FetchAnswer } from '../../src/dashboard/client.ts'
+import { createClient } from '../../src/dashboard/client.ts'
+import type { FetchAnswer } from '../../src/dashboard/fetch.ts'
 import { GovError } from '../../src/errors.ts'
 import { answer, recordingFetch, wireEvaluation } from './answers.ts'
 

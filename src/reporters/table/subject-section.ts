@@ -1,5 +1,5 @@
-import type { Issue, Severity, SeverityCounts } from '../../model.ts'
-import { severities } from '../../model.ts'
+import type { Issue } from '../../model.ts'
+import { countIssues, severities } from '../../model.ts'
 import type { Subject } from '../subjects.ts'
 import { countWords, excerpt, plural } from '../wording.ts'
 import { issueRows } from './issue-rows.ts'
@@ -30,7 +30,7 @@ export function subjectSection(subject: Subject, options: SectionOptions): strin
 }
 
 function heading(subject: Subject, { palette, width }: SectionOptions): string[] {
-  const counts = countWords(countBySeverity(subject.issues), 'some').reduceRight<Part | undefined>(
+  const counts = countWords(countIssues(subject.issues), 'some').reduceRight<Part | undefined>(
     (aside, [severity, text]) => ({ text, paint: palette.severity[severity], aside }),
     undefined,
   )
@@ -44,18 +44,8 @@ export function subjectTitle({ title, file }: Subject, palette: Palette, after?:
   return { text: excerpt(title), paint: palette.title, aside: beside }
 }
 
-function countBySeverity(issues: readonly Issue[]): SeverityCounts {
-  const countOf = (severity: Severity) => issues.filter((issue) => issue.severity === severity).length
-  return {
-    error_count: countOf('error'),
-    warn_count: countOf('warn'),
-    info_count: countOf('info'),
-    hint_count: countOf('hint'),
-  }
-}
-
 function hiddenLine(hidden: readonly Issue[], { palette, width }: SectionOptions): string[] {
-  const words = countWords(countBySeverity(hidden), 'some').map(([, text]) => text)
+  const words = countWords(countIssues(hidden), 'some').map(([, text]) => text)
   const what = severities.some((severity) => hidden.every((issue) => issue.severity === severity))
     ? ''
     : ` (${words.join(', ')})`

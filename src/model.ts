@@ -40,6 +40,17 @@ export interface Issue {
   readonly file?: string | undefined
   readonly line?: number | undefined
   readonly column?: number | undefined
+  /** Set when the issue does not count: it is shown as a number, and on request. */
+  readonly excused?: Excuse | undefined
+}
+
+/** Why an issue does not count against the policy. */
+export interface Excuse {
+  readonly by: 'waiver' | 'baseline'
+  /** Of a waiver: why, who answers for it, and its last day (YYYY-MM-DD). */
+  readonly reason?: string | undefined
+  readonly owner?: string | undefined
+  readonly expires?: string | undefined
 }
 
 /** How many issues of each severity, before any cut. */
@@ -100,6 +111,11 @@ export interface Reason {
   readonly passed: boolean
   readonly exit_code: number
   readonly message: string
+  /** The rule of the policy: `fail_on`, `max.warn`, `rulesets.rs-style.fail_on`; absent for a gap. */
+  readonly rule?: string | undefined
+  /** What the rule accepts, and what there was of it. */
+  readonly limit?: number | undefined
+  readonly count?: number | undefined
 }
 
 /** Pass or fail, and why. */
@@ -138,4 +154,7 @@ export interface Report extends Evaluation {
   readonly verdict: Verdict
   readonly run: Run
   readonly failure?: Failure | undefined
+  /** Issues that a waiver or the baseline excuses; they are in `issues` and in the counts, and do not gate. */
+  readonly waived_count: number
+  readonly baselined_count: number
 }

@@ -42,6 +42,8 @@ export async function runCheck(flags: CheckFlags, context: Context): Promise<num
       version: 1,
       verdict,
       ...evaluation,
+      waived_count: 0,
+      baselined_count: 0,
       run: { ...run, requests: answers.length, took_ms },
     })
     return verdict.exit_code

@@ -56,6 +56,8 @@ const nothingEvaluated = {
   warn_count: 0,
   info_count: 0,
   hint_count: 0,
+  waived_count: 0,
+  baselined_count: 0,
   evaluated_apis: 0,
   elapsed_ms: 0,
 }

@@ -1,5 +1,6 @@
 import type {
   Definition,
+  Excuse,
   Failure,
   Issue,
   Location,
@@ -56,6 +57,7 @@ const issue = ordered<Issue>({
   file: keep,
   line: keep,
   column: keep,
+  excused: ordered<Excuse>({ by: keep, reason: keep, owner: keep, expires: keep }),
 })
 
 const ruleset = ordered<RulesetSummary>({
@@ -67,7 +69,14 @@ const ruleset = ordered<RulesetSummary>({
   ...counts,
 })
 
-const reason = ordered<Reason>({ passed: keep, exit_code: keep, message: keep })
+const reason = ordered<Reason>({
+  passed: keep,
+  exit_code: keep,
+  message: keep,
+  rule: keep,
+  limit: keep,
+  count: keep,
+})
 const verdict = ordered<Verdict>({ passed: keep, exit_code: keep, reasons: each(reason) })
 const definition = ordered<Definition>({ file: keep, api_id: keep, api_name: keep })
 const failure = ordered<Failure>({ code: keep, message: keep, hint: keep })
@@ -92,6 +101,8 @@ const document = ordered<Report>({
   total: keep,
   truncated: keep,
   ...counts,
+  waived_count: keep,
+  baselined_count: keep,
   evaluated_apis: keep,
   elapsed_ms: keep,
   error: keep,

@@ -1,9 +1,11 @@
+import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { exitCodes } from '../../src/errors.ts'
-import { projectRoot, runGov, startGov } from './run-gov.ts'
+import { projectRoot, runGov, runShell, startGov } from './run-gov.ts'
 import { type Served, serveSandbox } from './served.ts'
 
 const example = ['check', '--config', '.governance.example.yml']
@@ -119,4 +121,25 @@ it('the same report comes from the embedded sandbox and over a socket', async ()
     JSON.parse(text).issues.map((issue: Record<string, unknown>) => ({ ...issue, created_at: undefined }))
   expect(issuesOf(served.stdout).length).toBeGreaterThan(3)
   expect(issuesOf(served.stdout)).toEqual(issuesOf(embedded.stdout))
+})
+
+const tooLarge = `printf 'openapi: 3.1.0\\ninfo: { title: Large, version: "1" }\\npaths: {}\\nx-padding: ' > large.yaml && head -c 6000000 /dev/zero | tr '\\0' x >> large.yaml`
+const limited = ['check', '--definition', 'large.yaml', '--ruleset-id', 'rs-security']
+
+it('2: a definition above the service limit, over a socket and rehearsed in process', async () => {
+  const cwd = mkdtempSync(join(tmpdir(), 'gov-large-'))
+  try {
+    await runShell(tooLarge, { cwd })
+    const embedded = [...limited, '--url', 'embedded', '--workspace', join(projectRoot, 'fixtures/workspace')]
+    const served = await runGov([...limited, '--url', sandbox.url], { cwd, env: token })
+    const rehearsed = await runGov([...embedded, '--service-limits'], { cwd })
+    for (const { exitCode, stderr } of [served, rehearsed]) {
+      expect(stderr).toContain('refused the definition as too large (413)')
+      expect(stderr).toContain('hint: ')
+      expect(exitCode).toBe(exitCodes.usage)
+    }
+    expect((await runGov([...embedded, '--fail-on', 'never'], { cwd })).exitCode).toBe(exitCodes.pass)
+  } finally {
+    rmSync(cwd, { recursive: true })
+  }
 })

@@ -53,6 +53,8 @@ export function reportOf(issues: readonly Issue[], parts: Partial<Report> = {}):
     truncated: false,
     ...counts,
     evaluated_apis: run.api_ids.length + run.definitions.length,
+    waived_count: 0,
+    baselined_count: 0,
     elapsed_ms: 38,
     ...parts,
     run,

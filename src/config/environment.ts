@@ -16,49 +16,59 @@ export interface EnvironmentRequest {
   readonly cwd: string
 }
 
-const tokenHint = 'Put the token, and nothing else, in GOV_TOKEN or in the file that GOV_TOKEN_FILE names.'
+/** Each credential has a variable of its own, and a second one that names a file. */
+export type TokenVariable = 'GOV_TOKEN' | 'GOV_ADMIN_TOKEN' | 'GOV_GATEWAY_TOKEN'
 
 /**
- * What the environment sets: `GOV_URL`, and the token in `GOV_TOKEN` or in the file that `GOV_TOKEN_FILE` names.
- * A variable that is set to nothing is an error, except the token's: CI systems set it to nothing where a secret is
- * withheld, and there is no token then. Throws GovError, usage; no message shows any of the token.
+ * What the environment sets: `GOV_URL`, `GOV_GATEWAY_URL`, and the token in `GOV_TOKEN` or in the file that
+ * `GOV_TOKEN_FILE` names. Throws GovError, usage; no message shows any of the token.
  */
-export async function readEnvironment({ env, cwd }: EnvironmentRequest): Promise<Layer> {
-  return { ...readUrl(env.GOV_URL), token: await readToken(env, cwd) }
+export async function readEnvironment(request: EnvironmentRequest): Promise<Layer> {
+  return { ...readUrls(request.env), token: await readToken(request, 'GOV_TOKEN') }
 }
 
-function readUrl(url: string | undefined): Layer {
-  const raw = { dashboard: { url } }
-  const name = (_path: Path) => 'GOV_URL'
+function readUrls({ GOV_URL, GOV_GATEWAY_URL }: Environment): Layer {
+  const raw = { dashboard: { url: GOV_URL }, gateway: { url: GOV_GATEWAY_URL } }
+  const name = (path: Path) => (path[0] === 'gateway' ? 'GOV_GATEWAY_URL' : 'GOV_URL')
   const checked = valuesSchema.safeParse(raw)
-  if (checked.success) return toLayer(checked.data, () => ({ source: 'environment', place: 'GOV_URL' }))
+  if (checked.success) return toLayer(checked.data, (path) => ({ source: 'environment', place: name(path) }))
   const problems = problemsOf(checked.error.issues, raw, 'environment-invalid', name)
   throw problemsError(problems, 'environment-invalid')
 }
 
-async function readToken(env: Environment, cwd: string): Promise<Setting<Secret> | undefined> {
-  const { GOV_TOKEN: literal, GOV_TOKEN_FILE: file } = env
-  if (literal && file) throw tokenError('token-ambiguous', 'both GOV_TOKEN and GOV_TOKEN_FILE are set')
-  if (literal) return tokenOf(literal, 'GOV_TOKEN', 'GOV_TOKEN')
-  if (file) return tokenOf(await tokenText(file, cwd), 'GOV_TOKEN_FILE', `GOV_TOKEN_FILE: ${file}`)
-  return undefined
+/**
+ * The credential in `variable`, or in the file that `<variable>_FILE` names. One that is set to nothing is none: CI
+ * systems do that where a secret is withheld. Throws GovError, usage; no message shows any of the credential.
+ */
+export async function readToken(
+  { env, cwd }: EnvironmentRequest,
+  variable: TokenVariable,
+): Promise<Setting<Secret> | undefined> {
+  const [fileVariable, literal, file] = [`${variable}_FILE`, env[variable], env[`${variable}_FILE`]]
+  if (literal && file)
+    throw tokenError(variable, 'token-ambiguous', `both ${variable} and ${fileVariable} are set`)
+  if (literal) return tokenOf(literal, variable, variable, variable)
+  if (!file) return undefined
+  const text = await tokenText(file, cwd, variable)
+  return tokenOf(text, variable, fileVariable, `${fileVariable}: ${file}`)
 }
 
-async function tokenText(file: string, cwd: string): Promise<string> {
+async function tokenText(file: string, cwd: string, variable: TokenVariable): Promise<string> {
   try {
     return await readTokenFile(cwd, file)
   } catch (error) {
     const fault = toFileFault(error)
-    throw tokenError(`token-file-${fault.code}`, `GOV_TOKEN_FILE: ${file} ${fault.message}`)
+    throw tokenError(variable, `token-file-${fault.code}`, `${variable}_FILE: ${file} ${fault.message}`)
   }
 }
 
 /** A line break or a blank in a header's value could add a header of its own. */
-function tokenOf(text: string, place: string, name: string): Setting<Secret> {
+function tokenOf(text: string, variable: TokenVariable, place: string, name: string): Setting<Secret> {
   const token = text.replace(/\r?\n$/, '')
-  if (token === '') throw tokenError('token-invalid', `${name} is empty`)
+  if (token === '') throw tokenError(variable, 'token-invalid', `${name} is empty`)
   if (!/^[\x21-\x7e]+$/.test(token)) {
     throw tokenError(
+      variable,
       'token-invalid',
       `${name} holds a blank, a line break or another character that no token has`,
     )
@@ -66,6 +76,7 @@ function tokenOf(text: string, place: string, name: string): Setting<Secret> {
   return { value: secret(token), origin: { source: 'environment', place } }
 }
 
-function tokenError(code: string, message: string): GovError {
-  return usageError(code, message, tokenHint)
+function tokenError(variable: TokenVariable, code: string, message: string): GovError {
+  const hint = `Put the token, and nothing else, in ${variable} or in the file that ${variable}_FILE names.`
+  return usageError(code, message, hint)
 }

@@ -15,6 +15,8 @@ export interface Flags {
   readonly definitions?: readonly Definition[] | undefined
   readonly rulesetIds?: readonly string[] | undefined
   readonly categories?: readonly string[] | undefined
+  readonly gatewayUrl?: string | undefined
+  readonly product?: string | undefined
   readonly failOn?: string | undefined
 }
 
@@ -25,6 +27,8 @@ const flagNames: ReadonlyMap<string, string> = new Map([
   ['dashboard.timeout', '--timeout'],
   ['dashboard.deadline', '--deadline'],
   ['dashboard.retries', '--retries'],
+  ['gateway.url', '--gateway-url'],
+  ['gateway.product', '--product'],
   ['api_ids', '--api-id'],
   ['ruleset_ids', '--ruleset-id'],
   ['categories', '--category'],
@@ -45,9 +49,10 @@ function flagError(issues: Parameters<typeof problemsOf>[0], raw: unknown) {
 }
 
 function nested(flags: Flags): Record<keyof ConfigValues, unknown> {
-  const { url, workspace, timeout, deadline, failOn } = flags
+  const { url, workspace, timeout, deadline, gatewayUrl, product, failOn } = flags
   return {
     dashboard: { url, workspace, timeout, deadline, retries: numeric(flags.retries) },
+    gateway: { url: gatewayUrl, product },
     api_ids: flags.apiIds,
     definitions: flags.definitions,
     ruleset_ids: flags.rulesetIds,

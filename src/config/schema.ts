@@ -101,6 +101,16 @@ const dashboardShape = {
   retries: wholeNumber('from 0 to 10', 10).optional(),
 }
 
+/** The product's segment of a path (`/gw/oauth/...`), and its word in a header's name (`X-Gw-Authorization`). */
+const product = text.refine(
+  (value) => /^[a-z][a-z0-9-]*$/i.test(value),
+  'must be letters, digits and hyphens',
+)
+
+const gatewayUrl = url.refine((value) => value !== 'embedded', 'must be an address')
+
+const gatewayShape = { url: gatewayUrl.optional(), product: product.optional() }
+
 const maxShape = { error: budget, warn: budget, info: budget, hint: budget }
 
 const policyShape = {
@@ -111,6 +121,7 @@ const policyShape = {
 
 const valueShape = {
   dashboard: z.strictObject(dashboardShape, expected('a mapping')).optional(),
+  gateway: z.strictObject(gatewayShape, expected('a mapping')).optional(),
   api_ids: ids.optional(),
   ruleset_ids: ids.optional(),
   categories: ids.optional(),
@@ -132,6 +143,7 @@ export type ConfigValues = z.output<typeof valuesSchema>
 export const knownKeys: ReadonlyMap<string, readonly string[]> = new Map([
   ['', Object.keys(configShape)],
   ['dashboard', Object.keys(dashboardShape)],
+  ['gateway', Object.keys(gatewayShape)],
   ['definitions[]', Object.keys(definitionShape)],
   ['policy', Object.keys(policyShape)],
   ['policy.max', Object.keys(maxShape)],

@@ -23,6 +23,9 @@ export interface SettingValues {
   /** Milliseconds, for the whole run. */
   readonly 'dashboard.deadline': number
   readonly 'dashboard.retries': number
+  /** Where refresh tokens live. */
+  readonly 'gateway.url': string
+  readonly 'gateway.product': string
   readonly token: Secret
   readonly api_ids: readonly string[]
   readonly definitions: readonly Definition[]
@@ -50,6 +53,7 @@ export const defaults = {
   'dashboard.timeout': byDefault(30_000),
   'dashboard.deadline': byDefault(300_000),
   'dashboard.retries': byDefault(3),
+  'gateway.product': byDefault('gw'),
   'policy.fail_on': byDefault<FailOn>('error'),
   'policy.on_unevaluated': byDefault<OnUnevaluated>('fail'),
 } satisfies Layer
@@ -78,6 +82,8 @@ export function mergeSettings(flags: Layer, environment: Layer, file: Layer): Se
     'dashboard.timeout': first('dashboard.timeout') ?? defaults['dashboard.timeout'],
     'dashboard.deadline': first('dashboard.deadline') ?? defaults['dashboard.deadline'],
     'dashboard.retries': first('dashboard.retries') ?? defaults['dashboard.retries'],
+    'gateway.url': first('gateway.url'),
+    'gateway.product': first('gateway.product') ?? defaults['gateway.product'],
     token: first('token'),
     api_ids: first('api_ids'),
     definitions: first('definitions'),

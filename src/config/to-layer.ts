@@ -6,13 +6,15 @@ import type { Layer, Origin } from './settings.ts'
 export function toLayer(values: ConfigValues, originOf: (path: Path) => Origin): Layer {
   const from = <Value>(value: Value | undefined, ...path: Path) =>
     value === undefined ? undefined : { value, origin: originOf(path) }
-  const { dashboard, policy } = values
+  const { dashboard, gateway, policy } = values
   return {
     'dashboard.url': from(dashboard?.url, 'dashboard', 'url'),
     'dashboard.workspace': from(dashboard?.workspace, 'dashboard', 'workspace'),
     'dashboard.timeout': from(dashboard?.timeout, 'dashboard', 'timeout'),
     'dashboard.deadline': from(dashboard?.deadline, 'dashboard', 'deadline'),
     'dashboard.retries': from(dashboard?.retries, 'dashboard', 'retries'),
+    'gateway.url': from(gateway?.url, 'gateway', 'url'),
+    'gateway.product': from(gateway?.product, 'gateway', 'product'),
     api_ids: from(values.api_ids, 'api_ids'),
     definitions: from(values.definitions, 'definitions'),
     ruleset_ids: from(values.ruleset_ids, 'ruleset_ids'),

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import { readEnvironment } from '../../src/config/environment.ts'
+import { readEnvironment, readToken } from '../../src/config/environment.ts'
 import { secret } from '../../src/config/secret.ts'
 import { tempTree } from '../temp-tree.ts'
 
@@ -79,6 +79,35 @@ describe('GOV_URL', () => {
   ])('%j is refused: the file must not take its place', async (url, message) => {
     const reading = readEnvironment({ env: { GOV_URL: url }, cwd: '/' })
     await expect(reading).rejects.toMatchObject({ code: 'environment-invalid', message })
+  })
+})
+
+describe('the other credentials', () => {
+  it.each(['GOV_ADMIN_TOKEN', 'GOV_GATEWAY_TOKEN'] as const)('%s, or its file', async (variable) => {
+    const cwd = await tempTree(files)
+    const read = async (env: Record<string, string>) =>
+      (await readToken({ env, cwd }, variable))?.value.reveal()
+    expect(await read({ GOV_TOKEN: 'other' })).toBeUndefined()
+    expect(await read({ [variable]: '' })).toBeUndefined()
+    expect(await read({ [variable]: 'abc' })).toBe('abc')
+    expect(await read({ [`${variable}_FILE`]: 'good' })).toBe('abc.DEF-123==')
+    await expect(read({ [variable]: 'a b' })).rejects.toMatchObject({
+      message: `${variable} holds a blank, a line break or another character that no token has`,
+      hint: `Put the token, and nothing else, in ${variable} or in the file that ${variable}_FILE names.`,
+    })
+  })
+})
+
+describe('GOV_GATEWAY_URL', () => {
+  it('is the address of the gateway', async () => {
+    const layer = await readEnvironment({ env: { GOV_GATEWAY_URL: 'https://gw.example' }, cwd: '/' })
+    expect(layer['gateway.url']?.value).toBe('https://gw.example')
+    expect(layer['gateway.url']?.origin.place).toBe('GOV_GATEWAY_URL')
+  })
+
+  it('is never the embedded sandbox', async () => {
+    const reading = readEnvironment({ env: { GOV_GATEWAY_URL: 'embedded' }, cwd: '/' })
+    await expect(reading).rejects.toMatchObject({ message: 'GOV_GATEWAY_URL must be an address' })
   })
 })
 

@@ -21,7 +21,7 @@ async function caught(loading: Promise<unknown>) {
 }
 
 const topKeys =
-  'The keys at the top of the file are version, dashboard, api_ids, ruleset_ids, categories, definitions, policy.'
+  'The keys at the top of the file are version, dashboard, gateway, api_ids, ruleset_ids, categories, definitions, policy.'
 const dashboardKeys = 'The keys under dashboard are url, workspace, timeout, deadline, retries.'
 const duration = 'Write a number with its unit, such as "500ms", "30s" or "5m".'
 const number = 'Write a whole number, without quotes.'
@@ -229,9 +229,9 @@ describe('a secret in the config', () => {
   })
 
   it('is found in mappings that are unknown themselves', async () => {
-    const fault = await faultOf('version: 1\ngateway:\n  headers:\n    - { x-api-key: abc }\n')
+    const fault = await faultOf('version: 1\ngate_way:\n  headers:\n    - { x-api-key: abc }\n')
     expect(fault.message.split('\n')).toEqual([
-      '.governance.yml:2:1: unknown key "gateway"',
+      '.governance.yml:2:1: unknown key "gate_way"; did you mean "gateway"?',
       '.governance.yml:4:9: "x-api-key" names a secret, and a secret must not be in this file',
     ])
   })

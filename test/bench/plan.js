@@ -1,0 +1,28 @@
+import { availableParallelism, cpus } from 'node:os'
+import { growthDocument, roundsOf } from './documents.js'
+import { growthRounds, sizes } from './growth.js'
+import { versionOf } from './install.js'
+import { memorySource, memorySources } from './peak-memory.js'
+import { megabytes } from './tables.js'
+
+/** What is about to run, and how long it may take at most: printed before anything is measured. */
+export function describePlan({ documents, tools, quick, minutes, notes }) {
+  const lines = documents.map((document) => {
+    const runs = tools.map((tool) => `${tool.name} ${roundsOf(document, tool, quick)}`).join(', ')
+    return `  ${document.name} (${megabytes(document.size)} MB), runs: ${runs}`
+  })
+  const growth = `  growth: ${growthDocument.name} ${sizes.join(', ')} times, as JSON and YAML, gov ${growthRounds} runs each`
+  return [
+    `Spectral ${versionOf('@stoplight/spectral-cli')}, Redocly ${versionOf('@redocly/cli')}, Node ${process.version}, ${machine()}`,
+    `peak memory by ${memorySources[memorySource]}`,
+    `to run, at most ${minutes} minutes in all (--minutes), Ctrl-C ends it:`,
+    ...lines,
+    ...(documents.length > 0 ? [growth] : []),
+    ...notes.map((note) => `  ${note}`),
+    '',
+  ].join('\n')
+}
+
+function machine() {
+  return `${availableParallelism()} x ${cpus()[0]?.model.trim() ?? 'unknown processor'}`
+}

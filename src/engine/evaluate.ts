@@ -1,8 +1,10 @@
 import type { SourceDocument } from '../document.ts'
 import { compile } from './compile.ts'
+import { namingRules } from './engine-error.ts'
 import { formatsOf } from './formats.ts'
 import { createIssueList, type IssueList } from './issues.ts'
 import type { Query } from './jsonpath/query.ts'
+import { PatternError } from './pattern.ts'
 import { createRefs, type Refs, type Source, withoutRefs } from './refs.ts'
 import type { EngineIssue, FunctionContext, Rule, Ruleset, Then } from './rule.ts'
 import { select } from './select.ts'
@@ -12,8 +14,8 @@ import { walk } from './walk.ts'
 
 /**
  * Every hit of every rule on the document, in the rules' order, then the document's; equal hits once. Rules for other
- * formats are left out. The same input gives the same output. Throws what a function throws, and JsonPathError for
- * the `field` of a `then`.
+ * formats are left out. The same input gives the same output. Throws EngineError, which names the rule, for whatever
+ * keeps one from being evaluated in full: a function's throw, a limit of time or number.
  */
 export function evaluate(document: SourceDocument, ruleset: Ruleset): EngineIssue[] {
   const prepared = applicableRules(document, ruleset).map((rule) => prepare(document, rule))
@@ -47,14 +49,39 @@ interface Check {
 function prepare(document: SourceDocument, rule: Rule): Prepared {
   return {
     rule,
-    checks: rule.then.map((then) => ({ then, findTargets: readField(then.field) })),
+    checks: rule.then.map((then) => ({ then, findTargets: fieldOf(then, rule) })),
     issues: createIssueList(document, rule),
   }
 }
 
+function fieldOf({ field }: Then, rule: Rule): FindTargets {
+  return namingRules(
+    () => [rule.id],
+    noPath,
+    () => readField(field),
+  )
+}
+
+/** A query, and the rules whose `given` it is. */
+interface User {
+  readonly query: Query
+  readonly rules: Set<Prepared>
+}
+
+function idsOf({ rules }: User): string[] {
+  return [...rules].map(({ rule }) => rule.id)
+}
+
+/** Of filters, which are asked for all rules together, patterns are all that can throw. */
+function mayHaveThrown(query: Query, error: unknown): boolean {
+  return !(error instanceof PatternError) || query.text.includes(error.pattern)
+}
+
+function noPath(): undefined {}
+
 /** Runs rules that see the document through the same references: one plan, one walk. */
 function run(root: unknown, readRefs: (root: unknown) => Refs, rules: readonly Prepared[]): void {
-  const users = new Map<string, { query: Query; rules: Set<Prepared> }>()
+  const users = new Map<string, User>()
   for (const prepared of rules) {
     for (const query of prepared.rule.given) {
       const user = users.get(query.text)
@@ -67,10 +94,25 @@ function run(root: unknown, readRefs: (root: unknown) => Refs, rules: readonly P
   const listed = [...users.values()]
   const plan = compile(listed.map(({ query }) => query))
   const onMatch = (query: number, value: unknown, spot: Spot) => {
-    for (const prepared of listed[query]?.rules ?? []) check(prepared, root, refs, value, spot)
+    for (const prepared of listed[query]?.rules ?? []) {
+      const path = () => pathOf(spot)
+      namingRules(
+        () => [prepared.rule.id],
+        path,
+        () => check(prepared, root, refs, value, spot),
+      )
+    }
   }
-  walk(root, refs, plan, onMatch)
-  for (const query of plan.apart) runApart(query, plan.queries, root, refs, onMatch)
+  namingRules(
+    (error) => listed.filter(({ query }) => mayHaveThrown(query, error)).flatMap(idsOf),
+    noPath,
+    () => walk(root, refs, plan, onMatch),
+  )
+  for (const index of plan.apart) {
+    const user = listed[index]
+    const run = () => runApart(index, plan.queries, root, refs, onMatch)
+    namingRules(() => (user ? idsOf(user) : []), noPath, run)
+  }
 }
 
 function runApart(

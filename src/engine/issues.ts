@@ -12,7 +12,13 @@ export interface IssueList {
   readonly inOrder: () => EngineIssue[]
 }
 
-/** Collects what a rule's functions find. An issue stands at the nearest place that exists. */
+/** More than anyone can mend: the rule looks where it should not, or the document is hostile. */
+const mostIssues = 100_000
+
+/**
+ * Collects what a rule's functions find. An issue stands at the nearest place that exists. `add` throws when they
+ * are more than anyone can mend.
+ */
 export function createIssueList(document: SourceDocument, rule: Rule): IssueList {
   const issues = new Map<string, EngineIssue>()
   return {
@@ -21,6 +27,7 @@ export function createIssueList(document: SourceDocument, rule: Rule): IssueList
       const message = messageOf(rule, result.message, document.value, found, missing)
       const identity = JSON.stringify([found, message])
       if (issues.has(identity)) return
+      if (issues.size === mostIssues) throw new Error(`it finds more than ${mostIssues} issues`)
       issues.set(identity, { rule, message, path: found, location: document.locate(found) })
     },
     inOrder: () => [...issues.values()].sort(byPlace),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Pattern, PatternInputError, readPattern } from '../pattern.ts'
+import { type Pattern, readPattern } from '../pattern.ts'
 import { print } from '../print.ts'
 import { defineFunction } from './define.ts'
 import { subject } from './subject.ts'
@@ -19,20 +19,18 @@ const options = z
     error: 'needs "match", "notMatch" or both',
   })
 
-/** A string target matches `match` and does not match `notMatch`, anywhere in it. Other targets are not looked at. */
+/**
+ * A string target matches `match` and does not match `notMatch`, anywhere in it. Other targets are not looked at.
+ * Throws PatternError.
+ */
 export const pattern = defineFunction({
   name: 'pattern',
   options,
   run: (target, { match, notMatch }, context) => {
     if (typeof target !== 'string') return []
     const failures: string[] = []
-    try {
-      if (match && !match.test(target)) failures.push(`must match ${match.text}, but is ${print(target)}`)
-      if (notMatch?.test(target)) failures.push(`must not match ${notMatch.text}, but is ${print(target)}`)
-    } catch (error) {
-      if (!(error instanceof PatternInputError)) throw error
-      failures.push(error.message)
-    }
+    if (match && !match.test(target)) failures.push(`must match ${match.text}, but is ${print(target)}`)
+    if (notMatch?.test(target)) failures.push(`must not match ${notMatch.text}, but is ${print(target)}`)
     return failures.map((failure) => ({ message: `${subject(context)} ${failure}` }))
   },
 })

@@ -8,6 +8,8 @@ export interface Run {
   readonly deref: (value: unknown) => unknown
   /** The pairs of a check and an instance that are being looked at: entering one again would not end. */
   readonly active: Map<Check, Set<unknown>>
+  /** How many more schemas may be entered; shared by all parts of the run. */
+  readonly budget: { left: number }
 }
 
 /** The keys and indexes of the instance that some keyword has looked at, for the `unevaluated` keywords. */

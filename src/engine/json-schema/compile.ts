@@ -38,8 +38,14 @@ export interface ValidateOptions {
   readonly deref?: ((value: unknown) => unknown) | undefined
 }
 
-/** Every error when `allErrors`, else those of the first keyword that fails; none when the instance is valid. */
+/**
+ * Every error when `allErrors`, else those of the first keyword that fails; none when the instance is valid. Throws
+ * SchemaBudgetError when that takes too long, and PatternError.
+ */
 export type Validate = (instance: unknown, options?: ValidateOptions) => readonly SchemaError[]
+
+/** A few seconds' worth: schemas and references that branch can double the work with each level. */
+const maxEntries = 10_000_000
 
 const compiled = new WeakMap<object, Validate>()
 
@@ -56,7 +62,7 @@ export function compileSchema(schema: SchemaObject, dialect: Dialect | 'auto' = 
   }
   const check = compileDocument(schema)
   const validate: Validate = (instance, { allErrors = false, deref = (value: unknown) => value } = {}) =>
-    check(deref(instance), { allErrors, deref, active: new Map() }, undefined)
+    check(deref(instance), { allErrors, deref, active: new Map(), budget: { left: maxEntries } }, undefined)
   compiled.set(schema, validate)
   return validate
 }

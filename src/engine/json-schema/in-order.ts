@@ -1,5 +1,5 @@
 import type { Check, Run, Seen } from './check.ts'
-import { type SchemaError, valid } from './schema-error.ts'
+import { SchemaBudgetError, type SchemaError, valid } from './schema-error.ts'
 
 /**
  * Runs the keywords of one schema. An instance of another type than the schema's is not looked at further. What
@@ -30,6 +30,7 @@ export function inOrder(
 /** A check that does not enter an instance that it is already looking at: what is in question there is here. */
 export function guarded(check: Check): Check {
   const guard: Check = (instance, run, seen) => {
+    if (run.budget.left-- <= 0) throw new SchemaBudgetError()
     const instances = run.active.get(guard) ?? new Set()
     run.active.set(guard, instances)
     if (instances.has(instance)) return valid

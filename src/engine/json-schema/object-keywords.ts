@@ -1,5 +1,5 @@
 import { isRecord } from '../is-record.ts'
-import { longestPatternInput, type Pattern } from '../pattern.ts'
+import type { Pattern } from '../pattern.ts'
 import { printCount } from '../print.ts'
 import type { Check, Compiler, Keyword, KeywordTable } from './check.ts'
 import { countOf } from './count-of.ts'
@@ -67,7 +67,7 @@ const patternProperties: Keyword = (value, _schema, compiler) => {
     ([pattern, schema]) => [pattern, compiler.subschema(schema, [pattern.text])] as const,
   )
   return eachProperty((key) => {
-    const matching = checks.filter(([pattern]) => matches(pattern, key)).map(([, check]) => check)
+    const matching = checks.filter(([pattern]) => pattern.test(key)).map(([, check]) => check)
     if (matching.length === 0) return undefined
     return (instance, run, seen) => matching.flatMap((check) => check(instance, run, seen))
   })
@@ -78,7 +78,7 @@ const additionalProperties: Keyword = (value, schema, compiler) => {
   const patterns = patternsOf(schema.patternProperties ?? {}, compiler).map(([pattern]) => pattern)
   const check = value === false ? undefined : compiler.subschema(value, [])
   const isAdditional = (key: string): boolean =>
-    !known.has(key) && !patterns.some((pattern) => matches(pattern, key))
+    !known.has(key) && !patterns.some((pattern) => pattern.test(key))
   return eachProperty(
     (key) => (check && isAdditional(key) ? check : undefined),
     (key) =>
@@ -105,11 +105,6 @@ export function eachProperty(
     }
     return errors
   }
-}
-
-/** A key too long to be matched matches nothing: it is additional, and what is said of additional keys holds. */
-function matches(pattern: Pattern, key: string): boolean {
-  return key.length <= longestPatternInput && pattern.test(key)
 }
 
 function patternsOf(value: unknown, compiler: Compiler): (readonly [Pattern, unknown])[] {

@@ -32,3 +32,13 @@ export class SchemaCompileError extends Error {
     this.path = path
   }
 }
+
+/** A validation that was given up: the schema or the document branches so often that it would not end in time. */
+export class SchemaBudgetError extends Error {
+  constructor() {
+    super(
+      'the schema asks for more comparisons than can be made: it, or the references of the document, branch too often',
+    )
+    this.name = 'SchemaBudgetError'
+  }
+}

@@ -19,7 +19,7 @@ export type Evaluator = (scope: FilterScope) => unknown
 
 /**
  * Turns an expression into a function. As in JavaScript, with two exceptions: a member of nothing is undefined rather
- * than an error, and only a value's own members are seen. An evaluator never throws.
+ * than an error, and only a value's own members are seen. An evaluator throws PatternError, and nothing else.
  */
 export function compileExpression(expression: Expression): Evaluator {
   switch (expression.kind) {
@@ -34,7 +34,7 @@ export function compileExpression(expression: Expression): Evaluator {
     case 'member':
       return compileMember(expression)
     case 'call':
-      return compileCall(compileExpression(expression.object), expression)
+      return compileMatch(expression) ?? compileCall(expression)
     case 'function':
       return compileFunction(expression.name, expression.args)
     case 'unary':
@@ -72,7 +72,7 @@ function compileVariable(name: (Expression & { kind: 'variable' })['name']): Eva
 }
 
 function compileMember({ object, property }: Expression & { kind: 'member' }): Evaluator {
-  const ofObject = compileExpression(object)
+  const ofObject = object.kind === 'call' ? compileCall(object) : compileExpression(object)
   if (property.kind === 'literal') {
     const name = String(property.value)
     return (scope) => scope.deref(readMember(ofObject(scope), name))
@@ -84,7 +84,26 @@ function compileMember({ object, property }: Expression & { kind: 'member' }): E
   }
 }
 
-function compileCall(object: Evaluator, { method, args }: Expression & { kind: 'call' }): Evaluator {
+/** Of a match of which no part is asked for, only whether there is one: that can be told of any pattern. */
+function compileMatch({
+  object,
+  method,
+  args: [pattern],
+}: Expression & { kind: 'call' }): Evaluator | undefined {
+  if (method !== 'match' || pattern?.kind !== 'regex') return undefined
+  const { test } = pattern.pattern
+  const ofObject = compileExpression(object)
+  return (scope) => {
+    const text = ofObject(scope)
+    if (typeof text !== 'string' && typeof text !== 'number') return undefined
+    return test(String(text)) ? matched : null
+  }
+}
+
+const matched: readonly unknown[] = []
+
+function compileCall({ object: receiver, method, args }: Expression & { kind: 'call' }): Evaluator {
+  const object = compileExpression(receiver)
   const evaluators = args.map(compileExpression)
   return (scope) =>
     callMethod(

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { longestPatternInput } from '../../../src/engine/pattern.ts'
 import { optionProblems, runFunction } from './run-function.ts'
 
 describe('enumeration', () => {
@@ -72,9 +71,10 @@ describe('pattern', () => {
   it('gives the same answer each time, whatever the flags', () => {
     for (let turn = 0; turn < 3; turn++) expect(runFunction('pattern', 'aa', { match: '/a/gy' })).toEqual([])
   })
-  it('reports what is too long to be checked', () => {
-    const [result] = runFunction('pattern', 'a'.repeat(longestPatternInput + 1), { match: 'a' })
-    expect(result?.message).toContain('is too long to match against a pattern')
+  it('refuses a backreference beside nested repetitions', () => {
+    expect(optionProblems('pattern', { match: '^(a+)+\\1$' })).toEqual([
+      'match the pattern ^(a+)+\\1$ could take forever: a backreference stands beside nested repetitions',
+    ])
   })
   it.each([
     [undefined, 'expected object'],

@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander'
+import { type Strictness, strictnesses } from '../gate/policy.ts'
 import type { Format } from '../reporters/index.ts'
 
 /** The flags of `gov check` as they were typed. */
@@ -12,6 +13,11 @@ export interface CheckFlags {
   readonly url?: string
   readonly workspace?: string
   readonly failOn?: string
+  readonly maxError?: string
+  readonly maxWarn?: string
+  readonly maxInfo?: string
+  readonly maxHint?: string
+  readonly strictness?: Strictness
   readonly timeout?: string
   readonly deadline?: string
   readonly retries?: string
@@ -50,6 +56,15 @@ export function addCheckFlags(command: Command, formats: readonly Format[]): Com
     .option('--url <url>', 'the dashboard, or "embedded" (env: GOV_URL)')
     .option('--workspace <folder>', 'the folder that the embedded sandbox serves')
     .option('--fail-on <severity>', 'error, warn, info, hint or never (default: error)')
+    .option('--max-error <number>', 'how many errors are accepted, whatever --fail-on says')
+    .option('--max-warn <number>', 'how many warnings are accepted; likewise --max-info, --max-hint')
+    .addOption(new Option('--max-info <number>').hideHelp())
+    .addOption(new Option('--max-hint <number>').hideHelp())
+    .addOption(
+      new Option('--strictness <name>', "in place of the config's policy; see gov help strictness")
+        .choices(Object.keys(strictnesses))
+        .conflicts(['failOn', 'maxError', 'maxWarn', 'maxInfo', 'maxHint']),
+    )
     .option('--timeout <duration>', 'for one request, such as 30s (default: 30s)')
     .option('--deadline <duration>', 'for the whole run, such as 5m (default: 5m)')
     .option('--retries <number>', 'attempts after the first, 0 to 10 (default: 3)')

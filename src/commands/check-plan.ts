@@ -5,7 +5,7 @@ import { checkSettings, rules, somethingToCheck } from '../config/rules.ts'
 import { type Layer, mergeSettings, policyOf, type Settings } from '../config/settings.ts'
 import type { Context, Dashboard } from '../context.ts'
 import { usageError } from '../errors.ts'
-import type { Policy } from '../gate/policy.ts'
+import { type Policy, strictnesses } from '../gate/policy.ts'
 import type { Asked, Selector } from '../model.ts'
 import type { CheckFlags } from './check-flags.ts'
 import { openEmbedded, openNetwork } from './open-dashboard.ts'
@@ -40,6 +40,10 @@ async function readSettings(flags: CheckFlags, context: Context): Promise<Settin
     rulesetIds: flags.rulesetId,
     categories: flags.category,
     failOn: flags.failOn,
+    maxError: flags.maxError,
+    maxWarn: flags.maxWarn,
+    maxInfo: flags.maxInfo,
+    maxHint: flags.maxHint,
   })
   const environment = await readEnvironment(context)
   const config = await loadConfig({ cwd: context.cwd, explicit: flags.config })
@@ -64,7 +68,7 @@ function planOfSettings(settings: Settings, flags: CheckFlags, context: Context)
   const url = settings['dashboard.url']?.value ?? ''
   return {
     asked: { ...targets(settings), selector: selectorOf(settings) },
-    policy: policyOf(settings),
+    policy: policyFor(settings, flags),
     dashboardName: url,
     openDashboard: () =>
       url === 'embedded' ? openEmbedded(settings, flags, context) : openNetwork(settings, flags, context),
@@ -82,7 +86,7 @@ async function planOfRulesetFiles(
   const { rulesetIds, workspace } = await openRulesetFiles(files, context.cwd)
   return {
     asked: { ...targets(settings), api_ids: [], selector: { ruleset_ids: rulesetIds } },
-    policy: policyOf(settings),
+    policy: policyFor(settings, flags),
     dashboardName: 'embedded',
     openDashboard: () => openEmbedded(settings, flags, context, workspace),
   }
@@ -106,6 +110,11 @@ function refuseBesideRulesetFiles(settings: Settings, flags: CheckFlags): void {
 
 function besideRulesetFiles(what: string, hint: string): Error {
   return usageError('ruleset-file-conflict', `--ruleset-file runs a local ruleset here, and ${what}`, hint)
+}
+
+/** `--strictness` is the whole of what weighs issues: what the config says of that is put aside. */
+function policyFor(settings: Settings, { strictness }: CheckFlags): Policy {
+  return { ...policyOf(settings), ...(strictness && strictnesses[strictness]) }
 }
 
 function targets(settings: Settings): Pick<Asked, 'api_ids' | 'definitions'> {

@@ -20,12 +20,30 @@ When several hold, the first of 130, 143, 70, 2, 3, 4, 6, 5, 1 wins.
 Only 0 means that everything asked for was checked and accepted.
 `
 
-const topics: Readonly<Record<string, string>> = { 'exit-codes': exitCodesTopic }
+const strictnessTopic = `Strictness
+
+  strict       errors and warnings fail
+  standard     errors fail
+  permissive   no issue fails
+
+Only rulesets whose action is not "none" gate; the issues of the others are reported. --strictness stands for
+fail_on: warn, error or never with advisory_actions: ["none"], and puts aside what the config says of fail_on, max,
+rulesets and advisory_actions. An evaluation that was cut or failed in part never passes.
+
+The names are those of the vendor's reference script. Its exit codes are not: it exits 2 on errors, on wrong usage
+and on what could not run, and 1 on warnings under strict. gov exits 1 when the policy fails, and gives every other
+case a code of its own (gov help exit-codes). Without --strictness, the policy is the config's.
+`
+
+const topics: Readonly<Record<string, string>> = {
+  'exit-codes': exitCodesTopic,
+  strictness: strictnessTopic,
+}
 
 export function addHelp(program: Command, context: Context, done: (exitCode: number) => void): void {
   program
     .command('help')
-    .summary('show the help of a command, or a topic: exit-codes')
+    .summary('show the help of a command, or a topic: exit-codes, strictness')
     .description(`Shows the help of a command or one of the topics: ${Object.keys(topics).join(', ')}.`)
     .argument('[topic]', 'a command or a topic')
     .action(async (topic: string | undefined) => done(await runHelp(topic, program, context)))

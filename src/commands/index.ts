@@ -25,7 +25,7 @@ export const commands: readonly CommandEntry[] = [
   },
   {
     name: 'help',
-    summary: 'show the help of a command, or a topic: exit-codes',
+    summary: 'show the help of a command, or a topic: exit-codes, strictness',
     load: async () => (await import('./help.ts')).addHelp,
   },
 ]

@@ -1,4 +1,4 @@
-import type { Definition, Path } from '../model.ts'
+import type { Definition, Path, Severity } from '../model.ts'
 import { patternOf, problemsError, problemsOf } from './problems.ts'
 import { type ConfigValues, valuesSchema } from './schema.ts'
 import type { Layer } from './settings.ts'
@@ -18,6 +18,11 @@ export interface Flags {
   readonly gatewayUrl?: string | undefined
   readonly product?: string | undefined
   readonly failOn?: string | undefined
+  readonly maxError?: string | undefined
+  readonly maxWarn?: string | undefined
+  readonly maxInfo?: string | undefined
+  readonly maxHint?: string | undefined
+  readonly onTruncation?: string | undefined
 }
 
 /** What a user types for a value; the items of a list go by the name of the list. */
@@ -34,6 +39,11 @@ const flagNames: ReadonlyMap<string, string> = new Map([
   ['categories', '--category'],
   ['definitions', '--definition'],
   ['policy.fail_on', '--fail-on'],
+  ['policy.max.error', '--max-error'],
+  ['policy.max.warn', '--max-warn'],
+  ['policy.max.info', '--max-info'],
+  ['policy.max.hint', '--max-hint'],
+  ['policy.on_truncation', '--on-truncation'],
 ])
 
 /** Checks flags by the rules of the config file. Throws GovError `flag-invalid`, which names every bad flag. */
@@ -57,7 +67,16 @@ function nested(flags: Flags): Record<keyof ConfigValues, unknown> {
     definitions: flags.definitions,
     ruleset_ids: flags.rulesetIds,
     categories: flags.categories,
-    policy: { fail_on: failOn },
+    policy: { fail_on: failOn, max: budgets(flags), on_truncation: flags.onTruncation },
+  }
+}
+
+function budgets({ maxError, maxWarn, maxInfo, maxHint }: Flags): Record<Severity, unknown> {
+  return {
+    error: numeric(maxError),
+    warn: numeric(maxWarn),
+    info: numeric(maxInfo),
+    hint: numeric(maxHint),
   }
 }
 

@@ -1,4 +1,4 @@
-import { failOnLevels, unevaluatedChoices } from './schema.ts'
+import { failOnLevels, truncationChoices, unevaluatedChoices } from './policy-schema.ts'
 
 const number = 'Write a whole number, without quotes.'
 const duration = 'Write a number with its unit, such as "500ms", "30s" or "5m".'
@@ -29,13 +29,24 @@ const hints: ReadonlyMap<string, string> = new Map([
   ['definitions[].file', file],
   ['definitions[].api_id', id],
   ['definitions[].api_name', 'Write a name, or delete the key.'],
-  ['policy', 'Write fail_on, max or on_unevaluated under policy, or delete the key.'],
+  ['policy', 'Write fail_on, max or another of its keys under policy, or delete the key.'],
   ['policy.fail_on', `Write one of: ${failOnLevels.join(', ')}.`],
   ['policy.max', 'Write a budget for a severity, such as "warn: 20".'],
   ['policy.max.error', number],
   ['policy.max.warn', number],
   ['policy.max.info', number],
   ['policy.max.hint', number],
+  ['policy.rulesets', 'Write the id of a ruleset and, under it, its own fail_on or max.'],
+  ['policy.rulesets.*', 'Write fail_on or max under the id of the ruleset, or delete the entry.'],
+  ['policy.rulesets.*.fail_on', `Write one of: ${failOnLevels.join(', ')}.`],
+  ['policy.rulesets.*.max', 'Write a budget for a severity, such as "warn: 20".'],
+  ['policy.rulesets.*.max.error', number],
+  ['policy.rulesets.*.max.warn', number],
+  ['policy.rulesets.*.max.info', number],
+  ['policy.rulesets.*.max.hint', number],
+  ['policy.advisory_actions', 'Write a list of actions, such as ["none"], or delete the key.'],
+  ['policy.advisory_actions[]', 'Write the action of a ruleset, such as "none", each once.'],
+  ['policy.on_truncation', `Write one of: ${truncationChoices.join(', ')}.`],
   ['policy.on_unevaluated', `Write one of: ${unevaluatedChoices.join(', ')}.`],
 ])
 

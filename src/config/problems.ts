@@ -33,9 +33,12 @@ export function dottedName(path: Path): string {
   return steps.join('').replace(/^\./, '') || 'the config'
 }
 
-/** The same name with `[]` for every index: what the tables of keys and hints go by. */
+/** The same name with `[]` for every index, and `*` for a ruleset's id: what the tables of keys and hints go by. */
 export function patternOf(path: Path): string {
-  return path.length === 0 ? '' : dottedName(path).replaceAll(/\[\d+\]/g, '[]')
+  if (path.length === 0) return ''
+  const ofRuleset = path[0] === 'policy' && path[1] === 'rulesets' && path.length > 2
+  const named = ofRuleset ? ['policy', 'rulesets', '*', ...path.slice(3)] : path
+  return dottedName(named).replaceAll(/\[\d+\]/g, '[]')
 }
 
 const mostShown = 20
@@ -65,7 +68,7 @@ function unknownKey(path: Path, key: string, code: string): Problem {
 
 /** The full name of a key that is known in another mapping. */
 function elsewhere(key: string): string | undefined {
-  const home = [...knownKeys].find(([pattern, keys]) => !pattern.endsWith('[]') && keys.includes(key))
+  const home = [...knownKeys].find(([pattern, keys]) => !/\[\]|\*/.test(pattern) && keys.includes(key))
   return home && [home[0], key].filter((part) => part !== '').join('.')
 }
 

@@ -1,4 +1,5 @@
 import { type GovError, usageError } from '../errors.ts'
+import { suggest } from '../suggest.ts'
 import type { Setting, SettingName, Settings } from './settings.ts'
 
 type Rule = (settings: Settings) => GovError | undefined
@@ -52,7 +53,28 @@ export function somethingToCheck(settings: Settings): GovError | undefined {
   )
 }
 
-export const rules: readonly Rule[] = [dashboardIsNamed, embeddedHasWorkspace, oneSelector, somethingToCheck]
+/** A policy entry that stands beside a list of rulesets is for one of them: a slip would hold nothing to it. */
+export function overridesAreSelected(settings: Settings): GovError | undefined {
+  const { ruleset_ids: ids, 'policy.rulesets': overrides } = settings
+  if (!overrides || ids?.origin.source !== 'file') return undefined
+  const stray = Object.keys(overrides.value).find((id) => !ids.value.includes(id))
+  if (stray === undefined) return undefined
+  const meant = suggest(stray, ids.value)
+  const question = meant === undefined ? '' : `; did you mean ${JSON.stringify(meant)}?`
+  return usageError(
+    'policy-ruleset-unselected',
+    `policy.rulesets (${overrides.origin.place}) names ${JSON.stringify(stray)}, which is not in ruleset_ids${question}`,
+    'Name a ruleset of ruleset_ids, or delete the entry.',
+  )
+}
+
+export const rules: readonly Rule[] = [
+  dashboardIsNamed,
+  embeddedHasWorkspace,
+  oneSelector,
+  somethingToCheck,
+  overridesAreSelected,
+]
 
 /**
  * Applies rules to the merged settings. Throws one GovError with all that is wrong; its code is

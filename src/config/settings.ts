@@ -1,5 +1,6 @@
-import { type Definition, type Severity, severities } from '../model.ts'
-import type { FailOn, OnUnevaluated } from './schema.ts'
+import type { Policy, RulesetPolicy } from '../gate/policy.ts'
+import { type Definition, severities } from '../model.ts'
+import type { FailOn, OnTruncation, OnUnevaluated } from './policy-schema.ts'
 import type { Secret } from './secret.ts'
 
 /** Where a value comes from. `place` is what the user can go to: `--url`, `GOV_URL`, `.governance.yml:3:8`. */
@@ -36,6 +37,9 @@ export interface SettingValues {
   readonly 'policy.max.warn': number
   readonly 'policy.max.info': number
   readonly 'policy.max.hint': number
+  readonly 'policy.rulesets': Readonly<Record<string, RulesetPolicy>>
+  readonly 'policy.advisory_actions': readonly string[]
+  readonly 'policy.on_truncation': OnTruncation
   readonly 'policy.on_unevaluated': OnUnevaluated
 }
 
@@ -55,6 +59,7 @@ export const defaults = {
   'dashboard.retries': byDefault(3),
   'gateway.product': byDefault('gw'),
   'policy.fail_on': byDefault<FailOn>('error'),
+  'policy.on_truncation': byDefault<OnTruncation>('fail'),
   'policy.on_unevaluated': byDefault<OnUnevaluated>('fail'),
 } satisfies Layer
 
@@ -94,18 +99,15 @@ export function mergeSettings(flags: Layer, environment: Layer, file: Layer): Se
     'policy.max.warn': first('policy.max.warn'),
     'policy.max.info': first('policy.max.info'),
     'policy.max.hint': first('policy.max.hint'),
+    'policy.rulesets': first('policy.rulesets'),
+    'policy.advisory_actions': first('policy.advisory_actions'),
+    'policy.on_truncation': first('policy.on_truncation') ?? defaults['policy.on_truncation'],
     'policy.on_unevaluated': first('policy.on_unevaluated') ?? defaults['policy.on_unevaluated'],
   }
 }
 
 /** What the team accepts, as the gate takes it. */
-export interface PolicySettings {
-  readonly fail_on: FailOn
-  readonly max: Readonly<Partial<Record<Severity, number>>>
-  readonly on_unevaluated: OnUnevaluated
-}
-
-export function policyOf(settings: Settings): PolicySettings {
+export function policyOf(settings: Settings): Policy {
   const budgets = severities.flatMap((severity) => {
     const budget = settings[`policy.max.${severity}`]
     return budget ? [[severity, budget.value] as const] : []
@@ -113,6 +115,9 @@ export function policyOf(settings: Settings): PolicySettings {
   return {
     fail_on: settings['policy.fail_on'].value,
     max: Object.fromEntries(budgets),
+    rulesets: settings['policy.rulesets']?.value ?? {},
+    advisory_actions: settings['policy.advisory_actions']?.value ?? [],
+    on_truncation: settings['policy.on_truncation'].value,
     on_unevaluated: settings['policy.on_unevaluated'].value,
   }
 }

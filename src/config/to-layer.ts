@@ -24,6 +24,9 @@ export function toLayer(values: ConfigValues, originOf: (path: Path) => Origin):
     'policy.max.warn': from(policy?.max?.warn, 'policy', 'max', 'warn'),
     'policy.max.info': from(policy?.max?.info, 'policy', 'max', 'info'),
     'policy.max.hint': from(policy?.max?.hint, 'policy', 'max', 'hint'),
+    'policy.rulesets': from(policy?.rulesets, 'policy', 'rulesets'),
+    'policy.advisory_actions': from(policy?.advisory_actions, 'policy', 'advisory_actions'),
+    'policy.on_truncation': from(policy?.on_truncation, 'policy', 'on_truncation'),
     'policy.on_unevaluated': from(policy?.on_unevaluated, 'policy', 'on_unevaluated'),
   }
 }

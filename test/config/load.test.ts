@@ -150,6 +150,26 @@ describe('a value that cannot be', () => {
       'Write one of: error, warn, info, hint, never.',
     ],
     [
+      'version: 1\npolicy: { rulesets: { r.1: { fail_one: warn } } }',
+      '2:30: unknown key "fail_one"; did you mean "fail_on"?',
+      'The keys under policy.rulesets.r.1 are fail_on, max.',
+    ],
+    [
+      'version: 1\npolicy: { rulesets: { r: {} } }',
+      '2:23: policy.rulesets.r is an empty mapping',
+      'Write fail_on or max under the id of the ruleset, or delete the entry.',
+    ],
+    [
+      'version: 1\npolicy: { advisory_actions: [none, none] }',
+      '2:36: policy.advisory_actions[1] repeats "none"',
+      'Write the action of a ruleset, such as "none", each once.',
+    ],
+    [
+      'version: 1\npolicy: { on_truncation: halve }',
+      '2:11: policy.on_truncation must be one of fail, split, not "halve"',
+      'Write one of: fail, split.',
+    ],
+    [
       'version: 1\npolicy: { on_unevaluated: true }',
       '2:11: policy.on_unevaluated must be one of fail, pass, not true',
       'Write one of: fail, pass.',

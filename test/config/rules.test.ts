@@ -48,6 +48,16 @@ describe('checkSettings', () => {
     )
   })
 
+  it('refuses a policy entry for a ruleset that the same file does not select', () => {
+    const overrides = { value: { 'rs-stlye': { fail_on: 'never' } }, origin: listAt([], 9).origin } as const
+    const file = { ruleset_ids: listAt(['rs-style'], 7), 'policy.rulesets': overrides }
+    const flags = { url: 'https://d.example', apiIds: ['a'] }
+    expect(() => checkSettings(settingsOf(flags, file))).toThrowError(
+      'policy.rulesets (.governance.yml:9:1) names "rs-stlye", which is not in ruleset_ids; did you mean "rs-style"?',
+    )
+    expect(() => checkSettings(settingsOf({ ...flags, rulesetIds: ['other'] }, file))).not.toThrow()
+  })
+
   it('tells all that is missing at once', () => {
     expect(() => checkSettings(settingsOf({}))).toThrowError(
       expect.objectContaining({

@@ -54,6 +54,8 @@ describe('precedence', () => {
     ['policy.max.warn', {}, {}, yaml, 2, '.governance.yml:6:33'],
     ['policy.max.info', { failOn: 'hint' }, {}, yaml, 3, '.governance.yml:6:42'],
     ['policy.max.error', {}, {}, yaml, undefined, undefined],
+    ['policy.max.error', { maxError: '4' }, {}, yaml, 4, '--max-error'],
+    ['policy.max.warn', { maxWarn: '0' }, {}, yaml, 0, '--max-warn'],
     ['ruleset_ids', { rulesetIds: ['x'] }, {}, yaml, ['x'], '--ruleset-id'],
     ['ruleset_ids', { categories: ['x'] }, {}, yaml, undefined, undefined],
     ['categories', { categories: ['x'] }, {}, yaml, ['x'], '--category'],
@@ -78,16 +80,27 @@ describe('precedence', () => {
   })
 })
 
+const ordinary = {
+  fail_on: 'error',
+  max: {},
+  rulesets: {},
+  advisory_actions: [],
+  on_truncation: 'fail',
+  on_unevaluated: 'fail',
+}
+
 describe('policyOf', () => {
   it.each([
-    ['version: 1', { fail_on: 'error', max: {}, on_unevaluated: 'fail' }],
-    [yaml, { fail_on: 'warn', max: { warn: 2, info: 3 }, on_unevaluated: 'fail' }],
+    ['version: 1', {}],
+    [yaml, { fail_on: 'warn', max: { warn: 2, info: 3 } }],
+    ['version: 1\npolicy: { max: { error: 0 } }', { max: { error: 0 } }],
     [
-      'version: 1\npolicy: { max: { error: 0 } }',
-      { fail_on: 'error', max: { error: 0 }, on_unevaluated: 'fail' },
+      'version: 1\npolicy: { rulesets: { r.1: { fail_on: never, max: { hint: 1 } } }, advisory_actions: [none] }',
+      { rulesets: { 'r.1': { fail_on: 'never', max: { hint: 1 } } }, advisory_actions: ['none'] },
     ],
+    ['version: 1\npolicy: { on_truncation: split }', { on_truncation: 'split' }],
   ])('%j', async (content, policy) => {
-    expect(policyOf(await settingsFrom({}, {}, content))).toEqual(policy)
+    expect(policyOf(await settingsFrom({}, {}, content))).toEqual({ ...ordinary, ...policy })
   })
 })
 
@@ -97,6 +110,7 @@ describe('readFlags', () => {
     [{ retries: '3.5' }, '--retries must be a whole number from 0 to 10, not "3.5"'],
     [{ retries: '11' }, '--retries must be a whole number from 0 to 10, not 11'],
     [{ retries: '' }, '--retries must be a whole number from 0 to 10, not ""'],
+    [{ maxWarn: '-1' }, '--max-warn must be a whole number from 0 up, not "-1"'],
     [{ url: '' }, '--url is empty'],
     [{ url: 'https://a:b@c.example' }, '--url must not hold a user name or a password'],
     [{ apiIds: ['a', ''] }, '--api-id is empty'],

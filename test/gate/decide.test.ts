@@ -6,7 +6,14 @@ import type { Policy } from '../../src/gate/policy.ts'
 import type { Evaluation } from '../../src/model.ts'
 import { evaluationOf, rulesetOf } from './builders.ts'
 
-const standard: Policy = { fail_on: 'error', max: {}, on_unevaluated: 'fail' }
+const standard: Policy = {
+  fail_on: 'error',
+  max: {},
+  rulesets: {},
+  advisory_actions: [],
+  on_truncation: 'fail',
+  on_unevaluated: 'fail',
+}
 const byIds: EvaluationRequest = {
   kind: 'apis',
   api_ids: ['a', 'b'],

@@ -41,18 +41,7 @@ export interface Refs {
  * stands beside the `$ref` is not seen.
  */
 export function createRefs(root: unknown): Refs {
-  const found = new Map<string, Target | undefined>()
-
-  function follow(value: unknown): Target | undefined {
-    const pointer = refOf(value)
-    if (pointer === undefined) return undefined
-    if (found.has(pointer)) return found.get(pointer)
-    found.set(pointer, undefined) // what a pointer finds on its way to itself
-    const target = lookUp(root, pointer, follow)
-    found.set(pointer, target)
-    return target
-  }
-
+  const follow = followRefs(root)
   const graph: RefGraph = readRefGraph(root, follow)
   const resolve = (value: unknown) =>
     typeof value === 'object' && value !== null && graph.circular.has(value) ? undefined : follow(value)
@@ -64,6 +53,22 @@ export function createRefs(root: unknown): Refs {
     targets: graph.targets,
     haveSiblings: graph.haveSiblings,
   }
+}
+
+/** What a `$ref` object leads to, through any chain of them and into cycles; undefined for all else. */
+export function followRefs(root: unknown): (value: unknown) => Target | undefined {
+  const found = new Map<string, Target | undefined>()
+
+  function follow(value: unknown): Target | undefined {
+    const pointer = refOf(value)
+    if (pointer === undefined) return undefined
+    if (found.has(pointer)) return found.get(pointer)
+    found.set(pointer, undefined) // what a pointer finds on its way to itself
+    const target = lookUp(root, pointer, follow)
+    found.set(pointer, target)
+    return target
+  }
+  return follow
 }
 
 /** A document as it stands: no reference is followed. */

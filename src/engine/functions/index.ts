@@ -6,6 +6,7 @@ import { enumeration } from './enumeration.ts'
 import { falsy } from './falsy.ts'
 import { length } from './length.ts'
 import { or } from './or.ts'
+import { owaspFunctions } from './owasp/index.ts'
 import { pattern } from './pattern.ts'
 import { schema } from './schema.ts'
 import { truthy } from './truthy.ts'
@@ -31,5 +32,6 @@ export const functions: ReadonlyMap<string, RuleFunction> = new Map(
     notDefined,
     unreferencedReusableObject,
     xor,
+    ...owaspFunctions,
   ].map((entry) => [entry.name, entry]),
 )

@@ -1,4 +1,5 @@
 import type { Builtins } from '../ruleset/ruleset-source.ts'
+import { owaspRulesets } from './owasp/index.ts'
 
 /** The rulesets that come with the engine, by the name under which `extends` asks for them. */
-export const builtinRulesets: Builtins = new Map()
+export const builtinRulesets: Builtins = new Map([...owaspRulesets])

@@ -1,0 +1,23 @@
+import type { Path } from '../../../model.ts'
+import { isRecord } from '../../is-record.ts'
+import { print } from '../../print.ts'
+import type { FunctionResult } from '../../rule.ts'
+import { noOptions } from '../no-options.ts'
+import { defineDocumentFunction } from './define-document-function.ts'
+import { partsOf } from './parts.ts'
+
+/** The URL of every server, of the document, its path items and its operations, begins with `https:`. */
+export const owaspHostsHttps = defineDocumentFunction('owaspHostsHttps', noOptions, (root) =>
+  (['document', 'pathItem', 'operation'] as const).flatMap((kind) =>
+    partsOf(root, kind).flatMap(({ value, path }) => checkServers(value.servers, path)),
+  ),
+)
+
+function checkServers(servers: unknown, path: () => Path): readonly FunctionResult[] {
+  if (!Array.isArray(servers)) return []
+  return servers.flatMap((server: unknown, index) => {
+    if (!isRecord(server) || (typeof server.url === 'string' && /^https:/i.test(server.url))) return []
+    const message = `the server URL must begin with https://, but is ${print(server.url)}`
+    return [{ message, path: [...path(), 'servers', index, 'url'] }]
+  })
+}

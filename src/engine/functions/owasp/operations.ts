@@ -1,0 +1,56 @@
+import type { Path } from '../../../model.ts'
+import { isRecord } from '../../is-record.ts'
+import { followRefs } from '../../refs.ts'
+import { perDocument } from './per-document.ts'
+import { methods } from './shape.ts'
+
+type Mapping = Readonly<Record<string, unknown>>
+
+export interface Operation {
+  /** Its path in the API, such as `/orders`. */
+  readonly route: string
+  readonly method: string
+  readonly value: Mapping
+  readonly path: Path
+  readonly responses: readonly Response[]
+}
+
+export interface Response {
+  readonly code: string
+  readonly value: Mapping
+  readonly path: Path
+}
+
+const readOperations = perDocument((root) => {
+  const follow = followRefs(root)
+  const mappingAt = (value: unknown): Mapping => {
+    const seen = follow(value)?.value ?? value
+    return isRecord(seen) ? seen : {}
+  }
+  const routes = isRecord(root) ? Object.entries(mappingAt(root.paths)) : []
+  return routes
+    .filter(([route]) => !route.startsWith('x-'))
+    .flatMap(([route, item]) => readRoute(route, mappingAt(item), mappingAt))
+})
+
+/** The operations of `paths`, without those of webhooks and callbacks: others serve these. References are followed. */
+export function operationsOf(root: unknown): readonly Operation[] {
+  return readOperations(root) ?? []
+}
+
+function readRoute(
+  route: string,
+  item: Mapping,
+  mappingAt: (value: unknown) => Mapping,
+): readonly Operation[] {
+  return methods
+    .filter((method) => Object.hasOwn(item, method))
+    .map((method) => {
+      const value = mappingAt(item[method])
+      const path = ['paths', route, method]
+      const responses = Object.entries(mappingAt(value.responses))
+        .filter(([code]) => !code.startsWith('x-'))
+        .map(([code, each]) => ({ code, value: mappingAt(each), path: [...path, 'responses', code] }))
+      return { route, method, value, path, responses }
+    })
+}

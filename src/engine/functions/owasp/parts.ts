@@ -1,0 +1,96 @@
+import type { Path } from '../../../model.ts'
+import { isRecord } from '../../is-record.ts'
+import { refOf } from '../../pointer.ts'
+import { followRefs, type Target } from '../../refs.ts'
+import { perDocument } from './per-document.ts'
+import { type Kind, type Slot, shape } from './shape.ts'
+
+/** One object of a document, and where it is written. */
+export interface Part {
+  readonly value: Readonly<Record<string, unknown>>
+  readonly path: () => Path
+}
+
+/** A key of a path and what comes before it: most paths are never asked for. */
+interface Place {
+  readonly key: string | number
+  readonly parent: Place | undefined
+}
+
+interface Found {
+  readonly kind: Kind
+  readonly value: unknown
+  readonly place: Place | undefined
+}
+
+type Parts = ReadonlyMap<Kind, readonly Part[]>
+
+const readParts = perDocument(collect)
+
+/**
+ * Every object of a kind in an OpenAPI document, once each, where it is written: those that stand where the
+ * specification has them, and what their local `$ref`s lead to. Data that looks like one (an example, an extension)
+ * is none.
+ */
+export function partsOf(root: unknown, kind: Kind): readonly Part[] {
+  return readParts(root)?.get(kind) ?? []
+}
+
+function collect(root: object): Parts {
+  const follow = followRefs(root)
+  const parts = new Map<Kind, Part[]>()
+  const seen = new Map<object, Kind>()
+  const waiting: Found[] = [{ kind: 'document', value: root, place: undefined }]
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const { kind, value, place } = throughRef(next, follow)
+    if (!isRecord(value) || refOf(value) !== undefined || seen.get(value) === kind) continue
+    seen.set(value, kind)
+    const list = parts.get(kind) ?? []
+    list.push({ value, path: () => pathOf(place) })
+    parts.set(kind, list)
+    for (const child of childrenOf(kind, value, place)) waiting.push(child)
+  }
+  return parts
+}
+
+function throughRef(found: Found, follow: (value: unknown) => Target | undefined): Found {
+  const target = follow(found.value)
+  return target ? { kind: found.kind, value: target.value, place: placeOf(target.path) } : found
+}
+
+function childrenOf(
+  kind: Kind,
+  value: Readonly<Record<string, unknown>>,
+  place: Place | undefined,
+): readonly Found[] {
+  if (kind === 'callback') return entriesOf({ kind: 'pathItem', many: true, extensible: true }, value, place)
+  const found: Found[] = []
+  const slots = shape[kind]
+  for (const [key, child] of Object.entries(value)) {
+    const slot = Object.hasOwn(slots, key) ? slots[key] : undefined
+    if (slot) found.push(...entriesOf(slot, child, { key, parent: place }))
+  }
+  return found
+}
+
+/** `items` may hold a list in older schemas: a list is always many. */
+function entriesOf(slot: Slot, value: unknown, place: Place | undefined): readonly Found[] {
+  const { kind } = slot
+  if (Array.isArray(value))
+    return value.map((each, key) => ({ kind, value: each, place: { key, parent: place } }))
+  if (!slot.many) return [{ kind, value, place }]
+  if (!isRecord(value)) return []
+  return Object.entries(value)
+    .filter(([key]) => !slot.extensible || !key.startsWith('x-'))
+    .map(([key, each]) => ({ kind, value: each, place: { key, parent: place } }))
+}
+
+function placeOf(path: Path): Place | undefined {
+  return path.reduce<Place | undefined>((parent, key) => ({ key, parent }), undefined)
+}
+
+function pathOf(place: Place | undefined): Path {
+  const path: (string | number)[] = []
+  for (let at = place; at; at = at.parent) path.unshift(at.key)
+  return path
+}

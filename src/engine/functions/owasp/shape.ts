@@ -1,0 +1,102 @@
+/** The objects of an OpenAPI document that lead to schemas and parameters. */
+export type Kind =
+  | 'document'
+  | 'components'
+  | 'pathItem'
+  | 'operation'
+  | 'callback'
+  | 'parameter'
+  | 'header'
+  | 'requestBody'
+  | 'response'
+  | 'mediaType'
+  | 'encoding'
+  | 'securityScheme'
+  | 'schema'
+
+/** What a key holds: one object, or a map or list of them. */
+export interface Slot {
+  readonly kind: Kind
+  readonly many: boolean
+  /** Keys that begin with `x-` are extensions, not entries. */
+  readonly extensible: boolean
+}
+
+const one = (kind: Kind): Slot => ({ kind, many: false, extensible: false })
+const many = (kind: Kind): Slot => ({ kind, many: true, extensible: false })
+const extensible = (kind: Kind): Slot => ({ kind, many: true, extensible: true })
+
+type Slots = Readonly<Record<string, Slot>>
+
+/** The methods of a path item, OpenAPI 3.2's `query` among them. */
+export const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query'] as const
+
+const media: Slots = { content: many('mediaType') }
+const valued: Slots = { schema: one('schema'), ...media }
+
+/** Where each kind of object holds others: OpenAPI 3.0 to 3.2, and of 2.0 the keys that 3.x does not have. */
+export const shape: Readonly<Record<Kind, Slots>> = {
+  document: {
+    paths: extensible('pathItem'),
+    webhooks: many('pathItem'),
+    components: one('components'),
+    definitions: many('schema'),
+    parameters: many('parameter'),
+    responses: many('response'),
+    securityDefinitions: many('securityScheme'),
+  },
+  components: {
+    schemas: many('schema'),
+    responses: many('response'),
+    parameters: many('parameter'),
+    requestBodies: many('requestBody'),
+    headers: many('header'),
+    callbacks: many('callback'),
+    pathItems: many('pathItem'),
+    mediaTypes: many('mediaType'),
+    securitySchemes: many('securityScheme'),
+  },
+  pathItem: {
+    parameters: many('parameter'),
+    additionalOperations: many('operation'),
+    ...Object.fromEntries(methods.map((method) => [method, one('operation')])),
+  },
+  operation: {
+    parameters: many('parameter'),
+    requestBody: one('requestBody'),
+    responses: extensible('response'),
+    callbacks: many('callback'),
+  },
+  callback: {},
+  parameter: valued,
+  header: valued,
+  requestBody: media,
+  response: { headers: many('header'), schema: one('schema'), ...media },
+  mediaType: { schema: one('schema'), itemSchema: one('schema'), encoding: many('encoding') },
+  encoding: { headers: many('header') },
+  securityScheme: {},
+  schema: {
+    properties: many('schema'),
+    patternProperties: many('schema'),
+    additionalProperties: one('schema'),
+    unevaluatedProperties: one('schema'),
+    propertyNames: one('schema'),
+    dependentSchemas: many('schema'),
+    items: one('schema'),
+    prefixItems: many('schema'),
+    additionalItems: one('schema'),
+    unevaluatedItems: one('schema'),
+    contains: one('schema'),
+    allOf: many('schema'),
+    anyOf: many('schema'),
+    oneOf: many('schema'),
+    not: one('schema'),
+    if: one('schema'),
+    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+    then: one('schema'),
+    else: one('schema'),
+    contentSchema: one('schema'),
+    definitions: many('schema'),
+    $defs: many('schema'),
+  },
+}

@@ -1,0 +1,21 @@
+import type { Severity } from '../../../model.ts'
+import type { RulesetSource } from '../../ruleset/ruleset-source.ts'
+
+/** A rule that comes with the engine: its message is what the function says. */
+export interface RuleData {
+  readonly description: string
+  readonly severity: Severity
+  readonly formats: readonly string[]
+  readonly check: { readonly function: string; readonly functionOptions?: Readonly<Record<string, unknown>> }
+  readonly howToFix: string
+}
+
+/** The rules as a ruleset file would have them, so that they are read by the one reader of rulesets. */
+export function toRulesetSource(name: string, rules: Readonly<Record<string, RuleData>>): RulesetSource {
+  const entries = Object.entries(rules).map(([id, { check, ...rule }]) => [
+    id,
+    // biome-ignore lint/suspicious/noThenProperty: the ruleset's own word
+    { ...rule, message: '{{error}}', given: '$', then: check },
+  ])
+  return { name, text: JSON.stringify({ rules: Object.fromEntries(entries) }), format: 'json' }
+}

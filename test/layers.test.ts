@@ -36,7 +36,7 @@ const restricted: readonly {
 }[] = [
   {
     module: /^node:/,
-    only: /^(io|files|context|main|commands\/.*|dashboard\/transport|config\/load|sandbox\/(workspace|listen|issue-id))\.ts$/,
+    only: /^(io|files|context|main|commands\/.*|dashboard\/transport|config\/load|sandbox\/(workspace|record-files|listen|issue-id))\.ts$/,
   },
   { module: /^(chalk|cli-table3)$/, only: /^(reporters\/.*|io)\.ts$/ },
   { module: /^commander$/, only: /^(commands\/.*|main)\.ts$/ },
@@ -74,7 +74,7 @@ function isAllowed({ file, module }: Import): boolean {
   const from = partOf(place(file))
   return (
     partOf(target) === from ||
-    (mayImport[from] ?? []).some((name) => target === name || partOf(target) === name)
+    (mayImport[from] ?? []).some((name) => target === name || target.startsWith(`${name}/`))
   )
 }
 

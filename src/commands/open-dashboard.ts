@@ -22,7 +22,7 @@ export async function openEmbedded(
   workspace?: Workspace,
 ): Promise<Dashboard> {
   const folder = settings['dashboard.workspace']?.value ?? ''
-  const served = workspace ?? (await openWorkspace(resolve(context.cwd, folder), folder))
+  const served = workspace ?? (await openWorkspace(resolve(context.cwd, folder), { called: folder }))
   return context.embeddedDashboard(served, flags.serviceLimits ? serviceLimits : inProcessLimits)
 }
 

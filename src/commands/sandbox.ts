@@ -17,6 +17,7 @@ interface ServeFlags {
   readonly maxCategories: string
   readonly maxIssues: string
   readonly maxBody: string
+  readonly persist?: boolean
 }
 
 const examples = `
@@ -64,7 +65,10 @@ export function addSandbox(program: Command, context: Context, done: (exitCode: 
 export async function runSandboxServe(flags: ServeFlags, context: Context): Promise<number> {
   const limits = readLimits(flags)
   const port = readNumber('--port', flags.port)
-  const workspace = await openWorkspace(resolve(context.cwd, flags.workspace), flags.workspace)
+  const workspace = await openWorkspace(resolve(context.cwd, flags.workspace), {
+    called: flags.workspace,
+    persist: flags.persist,
+  })
   const onFault = (error: unknown) => {
     const text = error instanceof Error ? error.message : String(error)
     void context.io.stderr.write(`fault: ${text}\n`)

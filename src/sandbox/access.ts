@@ -22,7 +22,11 @@ export function requireGovernance(governance: boolean): void {
 
 /** Refuses with 403, naming each API that neither the user nor the user's group owns. */
 export function requireOwnership(user: User, apis: readonly ApiRecord[]): void {
-  const isOwner = (owner: string) => owner === user.id || (user.group_id !== '' && owner === user.group_id)
-  const others = apis.filter(({ owners }) => !owners.some(isOwner)).map(({ api_id }) => api_id)
+  const others = apis.filter((api) => !isOwner(user, api)).map(({ api_id }) => api_id)
   if (others.length > 0) throw new Refusal(403, `Access denied: this user does not own ${others.join(', ')}`)
+}
+
+/** Whether the API is the user's own or the user's group's. */
+export function isOwner({ id, group_id }: User, { owners }: ApiRecord): boolean {
+  return owners.some((owner) => owner === id || (group_id !== '' && owner === group_id))
 }

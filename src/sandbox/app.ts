@@ -1,8 +1,8 @@
 import { Hono } from 'hono'
 import type { AppOptions } from './app-options.ts'
-import { errorAnswer, Refusal } from './envelope.ts'
-import { evaluationRoutes } from './evaluations.ts'
-import type { Route } from './route.ts'
+import { errorAnswer, gatewayErrorAnswer, Refusal } from './envelope.ts'
+import type { PathParameters, Route } from './route.ts'
+import { serviceRoutes } from './routes.ts'
 import type { Workspace } from './workspace.ts'
 
 /** The service as a function: a request in, an answer out. It never rejects. */
@@ -10,25 +10,50 @@ export interface SandboxApp {
   fetch(request: Request): Promise<Response>
 }
 
-/** The embedded service over a workspace. Everything that is not a result is answered in the error envelope. */
+/** The embedded service over a workspace. Everything that is not a result is answered in an error envelope. */
 export function createApp(workspace: Workspace, options: AppOptions): SandboxApp {
-  const routes: readonly Route[] = evaluationRoutes(workspace, options)
+  const routes = serviceRoutes(workspace, options)
   const app = new Hono()
-  for (const { method, path, handle } of routes) app.on(method, path, (context) => handle(context.req.raw))
-  for (const path of new Set(routes.map((route) => route.path))) app.all(path, wrongMethod(routes, path))
+  for (const route of routes) {
+    app.on(route.method, pattern(route.path), ({ req }) => answer(route, req.raw, req.param(), options))
+  }
+  for (const path of new Set(routes.map((route) => route.path)))
+    app.all(pattern(path), wrongMethod(routes, path))
   app.notFound(({ req }) => errorAnswer(new Refusal(404, `There is no operation at ${req.path}`)))
-  app.onError((error) => errorAnswer(error instanceof Refusal ? error : unexpected(error, options)))
+  app.onError((error) => errorAnswer(unexpected(error, options)))
   return { fetch: async (request) => app.fetch(request) }
 }
 
-function wrongMethod(routes: readonly Route[], path: string) {
-  const allowed = routes.filter((route) => route.path === path).map(({ method }) => method)
-  const headers = { Allow: allowed.join(', ') }
-  return ({ req }: { req: { method: string } }): Response =>
-    errorAnswer(new Refusal(405, `${path} does not allow ${req.method}: use ${allowed.join(', ')}`, headers))
+function pattern(path: string): string {
+  return path.replaceAll(/\{(\w+)\}/g, ':$1')
 }
 
-function unexpected(error: Error, { onFault }: AppOptions): Refusal {
+async function answer(
+  { handle, operation }: Route,
+  request: Request,
+  parameters: PathParameters,
+  options: AppOptions,
+): Promise<Response> {
+  try {
+    return await handle(request, parameters)
+  } catch (error) {
+    const refusal = error instanceof Refusal ? error : unexpected(error, options)
+    return operation.credential === 'gateway' ? gatewayErrorAnswer(refusal) : errorAnswer(refusal)
+  }
+}
+
+function wrongMethod(routes: readonly Route[], path: string) {
+  const own = routes.filter((route) => route.path === path)
+  const allowed = own.map(({ method }) => method).join(', ')
+  const isGateway = own.some(({ operation }) => operation.credential === 'gateway')
+  return ({ req }: { req: { method: string } }): Response => {
+    const message = `${path} does not allow ${req.method}: use ${allowed}`
+    const refusal = new Refusal(405, message, { Allow: allowed })
+    return isGateway ? gatewayErrorAnswer(refusal) : errorAnswer(refusal)
+  }
+}
+
+function unexpected(error: unknown, { onFault }: AppOptions): Refusal {
   onFault?.(error)
   return new Refusal(500, 'Internal server error')
 }

@@ -21,7 +21,7 @@ function unauthorised(why: string): Refusal {
 }
 
 /** Takes a time that depends on `given` only. */
-function sameSecret(given: string, secret: string): boolean {
+export function sameSecret(given: string, secret: string): boolean {
   let difference = given.length ^ secret.length
   for (let at = 0; at < given.length; at++) difference |= given.charCodeAt(at) ^ secret.charCodeAt(at)
   return difference === 0

@@ -1,3 +1,4 @@
+import type { GatewayMessage } from '../dashboard/contract/tokens.ts'
 import type { ApiResponse } from '../dashboard/contract.ts'
 
 export type RefusalStatus = 400 | 401 | 403 | 404 | 405 | 413 | 500
@@ -22,5 +23,11 @@ export function badRequest(message: string): Refusal {
 /** The service's error body. */
 export function errorAnswer({ status, message, headers }: Refusal): Response {
   const body: ApiResponse = { Message: message, Meta: null, Status: 'Error' }
+  return Response.json(body, { status, headers })
+}
+
+/** The gateway's error body. */
+export function gatewayErrorAnswer({ status, message, headers }: Refusal): Response {
+  const body: GatewayMessage = { message, status: 'error' }
   return Response.json(body, { status, headers })
 }

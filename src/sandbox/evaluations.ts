@@ -6,6 +6,7 @@ import { readBody } from './body.ts'
 import { bodyFormat } from './content-type.ts'
 import { readDefinition } from './definition.ts'
 import { definitionId } from './definition-id.ts'
+import { savedOperation, sentOperation } from './evaluation-operations.ts'
 import { createEvaluator, type Evaluate, type Subject } from './evaluator.ts'
 import type { EvaluableApi } from './records.ts'
 import { findAll, requireEvaluable, resourceTypeOf, selectRulesets } from './resolve.ts'
@@ -35,11 +36,13 @@ export function evaluationRoutes(workspace: Workspace, options: AppOptions): Rou
     {
       method: 'POST',
       path: '/api/evaluations/sandbox',
+      operation: savedOperation,
       handle: (request) => evaluateSaved(request, service),
     },
     {
       method: 'POST',
       path: '/api/evaluations/sandbox/oas',
+      operation: sentOperation,
       handle: (request) => evaluateSent(request, service),
     },
   ]

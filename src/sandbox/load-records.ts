@@ -4,17 +4,31 @@ import { readRecord } from './read-record.ts'
 import {
   type ApiRecord,
   apiRecord,
+  developerRecord,
+  keyRecord,
+  keyRequestRecord,
   type RulesetRecord,
+  refreshTokenRecord,
   rulesetRecord,
   type Settings,
   settingsRecord,
   type User,
   userRecord,
 } from './records.ts'
+import { type StoreRecords, storeIds } from './store.ts'
+
+export type RecordFolder =
+  | 'users'
+  | 'apis'
+  | 'rulesets'
+  | 'keys'
+  | 'refresh-tokens'
+  | 'developers'
+  | 'key-requests'
 
 /** How records are found and read. Names are relative to the workspace, with `/` between their parts. */
-export interface RecordFiles {
-  list(folder: 'users' | 'apis' | 'rulesets'): Promise<readonly string[]>
+export interface RecordSource {
+  list(folder: RecordFolder): Promise<readonly string[]>
   read(file: string): Promise<string>
 }
 
@@ -23,6 +37,7 @@ export interface WorkspaceRecords {
   readonly users: readonly User[]
   readonly apis: readonly ApiRecord[]
   readonly rulesets: readonly RulesetRecord[]
+  readonly stored: StoreRecords
   /** The file that a record came from. */
   readonly fileOf: ReadonlyMap<object, string>
 }
@@ -31,9 +46,10 @@ export interface WorkspaceRecords {
 const batchSize = 64
 
 /** Reads and checks every record of a workspace. Throws GovError (usage). */
-export async function loadRecords(files: RecordFiles): Promise<WorkspaceRecords> {
+export async function loadRecords(files: RecordSource): Promise<WorkspaceRecords> {
   const fileOf = new Map<object, string>()
-  const readAll = async <Schema extends z.ZodType<object>>(schema: Schema, names: readonly string[]) => {
+  const readAll = async <Schema extends z.ZodType<object>>(schema: Schema, folder: RecordFolder) => {
+    const names = await files.list(folder)
     const records: z.infer<Schema>[] = []
     for (let at = 0; at < names.length; at += batchSize) {
       const batch = names.slice(at, at + batchSize)
@@ -47,17 +63,24 @@ export async function loadRecords(files: RecordFiles): Promise<WorkspaceRecords>
     return records
   }
   const settings = readRecord(settingsRecord, await files.read('workspace.yml'), 'workspace.yml')
-  const users = await readAll(userRecord, await files.list('users'))
-  const apis = await readAll(apiRecord, await files.list('apis'))
-  const rulesets = await readAll(rulesetRecord, await files.list('rulesets'))
-  const records: WorkspaceRecords = { settings, users, apis, rulesets, fileOf }
+  const users = await readAll(userRecord, 'users')
+  const apis = await readAll(apiRecord, 'apis')
+  const rulesets = await readAll(rulesetRecord, 'rulesets')
+  const stored: StoreRecords = {
+    keys: await readAll(keyRecord, 'keys'),
+    refreshTokens: await readAll(refreshTokenRecord, 'refresh-tokens'),
+    developers: await readAll(developerRecord, 'developers'),
+    keyRequests: await readAll(keyRequestRecord, 'key-requests'),
+  }
+  const records: WorkspaceRecords = { settings, users, apis, rulesets, stored, fileOf }
   checkReferences(records)
   return records
 }
 
-function checkReferences({ settings, users, apis, rulesets, fileOf }: WorkspaceRecords): void {
+function checkReferences({ settings, users, apis, rulesets, stored, fileOf }: WorkspaceRecords): void {
+  const { keys, refreshTokens, developers, keyRequests } = stored
   const organisations = new Set(settings.organisations.map(({ id }) => id))
-  for (const record of [...users, ...apis, ...rulesets]) {
+  for (const record of [...users, ...apis, ...rulesets, ...keys, ...developers, ...keyRequests]) {
     const isKnown = record.org_id === '' || organisations.has(record.org_id)
     if (!isKnown)
       throw recordFault(fileOf.get(record), 'org_id', `no organisation ${record.org_id} in workspace.yml`)
@@ -69,6 +92,10 @@ function checkReferences({ settings, users, apis, rulesets, fileOf }: WorkspaceR
   requireUnique(users, 'access_key', ({ access_key }) => [access_key], fileOf)
   requireUnique(apis, 'api_id and id', ({ api_id, id }) => [api_id, id], fileOf)
   requireUnique(rulesets, 'ruleset_id and id', ({ ruleset_id, id }) => [ruleset_id, id], fileOf)
+  requireUnique(keys, 'key_hash', (key) => [storeIds.keys(key)], fileOf)
+  requireUnique(refreshTokens, 'key', (token) => [storeIds.refreshTokens(token)], fileOf)
+  requireUnique(developers, 'id', ({ id }) => [id], fileOf)
+  requireUnique(keyRequests, 'id', (request) => [storeIds.keyRequests(request)], fileOf)
 }
 
 function requireUnique<Record extends object>(

@@ -1,4 +1,5 @@
 import { type RulesetRecord, rulesetRecord, type Settings, type User, userRecord } from './records.ts'
+import { createStore } from './store.ts'
 import type { RulesSource, Workspace } from './workspace.ts'
 
 export interface MemoryRuleset {
@@ -34,6 +35,7 @@ export function memoryWorkspace({ rulesets, accessKey = 'local' }: MemoryWorkspa
     users: [localUser(accessKey)],
     apis: [],
     rulesets: [...records.keys()],
+    store: createStore(),
     definition: async ({ api_id }) => {
       throw new Error(`${api_id} is not in this workspace`)
     },

@@ -16,6 +16,11 @@ const fileName = z
   })
   .refine((name) => formatOf(name) !== undefined, 'Invalid file name: expected .json, .yaml or .yml')
 
+/** Goes into an HTTP header, hence visible ASCII. */
+const credential = z
+  .string()
+  .regex(/^[\x21-\x7e]+$/, 'Invalid key: one or more visible ASCII characters, no spaces')
+
 export const settingsRecord = z.strictObject({
   version: z.literal(1),
   /** Whether the licence includes governance. */
@@ -24,15 +29,16 @@ export const settingsRecord = z.strictObject({
   api_ownership: z.boolean(),
   /** The user as whom an embedded run calls. */
   default_user: id,
+  /** What the Admin-Auth header must carry; without it the admin operations accept nobody. */
+  admin_secret: credential.optional(),
+  /** The product's word in the gateway's path and header, and the credential there; without it nobody is accepted. */
+  gateway: z.strictObject({ product: z.string().regex(/^[a-z][a-z0-9-]*$/i), secret: credential }).optional(),
   organisations: z.array(z.strictObject({ id, name: z.string() })).min(1),
 })
 
 export const userRecord = z.strictObject({
   id,
-  /** Goes into an HTTP header, hence visible ASCII. */
-  access_key: z
-    .string()
-    .regex(/^[\x21-\x7e]+$/, 'Invalid key: one or more visible ASCII characters, no spaces'),
+  access_key: credential,
   active: z.boolean(),
   email_address: z.string().default(''),
   first_name: z.string().default(''),
@@ -82,6 +88,45 @@ export const rulesetRecord = z.strictObject({
   last_updated: z.string().default(zeroTime),
 })
 
+/** An imported key. The key itself is not kept: its hash is enough to know it again. */
+export const keyRecord = z.strictObject({
+  key_hash: id,
+  org_id: id,
+  session: z.record(z.string(), z.unknown()),
+})
+
+/** A refresh token that an OAuth client of an API holds. */
+export const refreshTokenRecord = z.strictObject({
+  key: id,
+  /** The public id. */
+  api_id: id,
+  client_id: z.string().default(''),
+})
+
+export const developerRecord = z.strictObject({
+  id,
+  email: z.string(),
+  org_id: id,
+  inactive: z.boolean().default(false),
+  date_created: z.string().default(zeroTime),
+  fields: z.record(z.string(), z.string()).default({}),
+})
+
+/** A developer's request for a key. One that is approved has the hash of its key. */
+export const keyRequestRecord = z.strictObject({
+  id,
+  org_id: id,
+  by_user: id,
+  apply_policies: names,
+  fields: z.record(z.string(), z.string()).default({}),
+  date_created: z.string().default(zeroTime),
+  key_hash: id.optional(),
+})
+
+export type KeyRecord = z.infer<typeof keyRecord>
+export type RefreshTokenRecord = z.infer<typeof refreshTokenRecord>
+export type DeveloperRecord = z.infer<typeof developerRecord>
+export type KeyRequestRecord = z.infer<typeof keyRequestRecord>
 export type Settings = z.infer<typeof settingsRecord>
 export type User = z.infer<typeof userRecord>
 export type ApiRecord = z.infer<typeof apiRecord>

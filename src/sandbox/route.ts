@@ -1,6 +1,38 @@
+import type { z } from 'zod'
+
+/** Who may call: a user by access key, the administrator's or the gateway's secret, or anyone. */
+export type Credential = 'user' | 'admin' | 'gateway' | 'none'
+
+export interface Parameter {
+  readonly name: string
+  readonly in: 'path' | 'query'
+  readonly description: string
+  readonly required?: boolean
+  readonly schema: z.ZodType
+}
+
+/** What the published contract says about an operation. Schemas are of `dashboard/contract`. */
+export interface Operation {
+  readonly id: string
+  readonly tag: string
+  readonly summary: string
+  readonly description: string
+  readonly credential: Credential
+  readonly parameters?: readonly Parameter[]
+  /** By content type. */
+  readonly body?: Readonly<Record<string, z.ZodType>>
+  readonly answer: { readonly description: string; readonly schema: z.ZodType }
+  /** Every status of a refusal, and when it is answered. */
+  readonly refusals: Readonly<Record<number, string>>
+}
+
+export type PathParameters = Readonly<Record<string, string>>
+
 /** One operation of the service. `handle` throws a Refusal for every answer that is not a result. */
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** With `{name}` for each path parameter. */
   readonly path: string
-  readonly handle: (request: Request) => Promise<Response>
+  readonly operation: Operation
+  readonly handle: (request: Request, parameters: PathParameters) => Promise<Response>
 }

@@ -2,9 +2,12 @@ import { readdir, readFile, realpath } from 'node:fs/promises'
 import { join, posix, sep } from 'node:path'
 import type { RulesetReader } from '../engine/ruleset/ruleset-source.ts'
 import { GovError, usageError } from '../errors.ts'
-import { loadRecords, type RecordFiles } from './load-records.ts'
+import { keepRecords, storeFolders } from './keep-records.ts'
+import { loadRecords, type RecordFolder, type RecordSource } from './load-records.ts'
+import { createRecordFiles, removeLeftovers } from './record-files.ts'
 import type { ApiRecord, EvaluableApi, RulesetRecord, Settings, User } from './records.ts'
 import { formatOf, type SourceText } from './source-text.ts'
+import { createStore, type Store } from './store.ts'
 
 /** What the sandbox serves. Records are at hand; texts are read when they are asked for. */
 export interface Workspace {
@@ -12,6 +15,8 @@ export interface Workspace {
   readonly users: readonly User[]
   readonly apis: readonly ApiRecord[]
   readonly rulesets: readonly RulesetRecord[]
+  /** What the operations change. */
+  readonly store: Store
   /** The API's definition. Throws GovError (usage). */
   definition(api: EvaluableApi): Promise<SourceText>
   /** The ruleset's own file. Throws GovError (usage). */
@@ -23,15 +28,29 @@ export interface RulesSource extends SourceText {
   readonly read: RulesetReader
 }
 
+export interface OpenOptions {
+  /** What messages call the folder. */
+  readonly called?: string | undefined
+  /** Changes go into the folder's files, and are answered when they would survive a power cut. */
+  readonly persist?: boolean | undefined
+}
+
 /**
  * Opens a folder as a workspace: reads and checks every record, and no definition and no rules. Throws
- * GovError (usage) that names the file, the line and the key. No name and no link leads out of the folder. Messages
- * call the folder `called`.
+ * GovError (usage) that names the file, the line and the key. No name and no link leads out of the folder.
  */
-export async function openWorkspace(folder: string, called = folder): Promise<Workspace> {
+export async function openWorkspace(
+  folder: string,
+  { called = folder, persist = false }: OpenOptions = {},
+): Promise<Workspace> {
   const root = await rootOf(folder, called)
-  const files: RecordFiles = { list: (name) => recordFiles(root, name), read: (name) => readText(root, name) }
-  const { fileOf, ...records } = await loadRecords(files)
+  const source: RecordSource = {
+    list: (name) => recordFiles(root, name),
+    read: (name) => readText(root, name),
+  }
+  if (persist) for (const name of Object.values(storeFolders)) await removeLeftovers(root, name)
+  const { fileOf, stored, ...records } = await loadRecords(source)
+  const keepers = persist ? keepRecords(createRecordFiles(root), stored, fileOf) : undefined
   const read = async (name: string) => ({
     name,
     text: await readText(root, name),
@@ -41,6 +60,7 @@ export async function openWorkspace(folder: string, called = folder): Promise<Wo
   const readExtended = (name: string, from: string) => read(besideFile(from, name))
   return {
     ...records,
+    store: createStore(stored, keepers),
     definition: (api) => readBeside(api, api.definition),
     rules: async (ruleset) => ({ ...(await readBeside(ruleset, ruleset.rules)), read: readExtended }),
   }
@@ -59,20 +79,20 @@ async function rootOf(folder: string, called: string): Promise<string> {
   }
 }
 
-/** A user is a file; an API and a ruleset are a folder each, so that their documents stand beside the record. */
-async function recordFiles(root: string, folder: 'users' | 'apis' | 'rulesets'): Promise<string[]> {
+/** A record is a file; an API and a ruleset are a folder each, so that their documents stand beside the record. */
+async function recordFiles(root: string, folder: RecordFolder): Promise<string[]> {
   const names = await entryNames(root, folder)
-  if (folder === 'users')
-    return names.filter((name) => formatOf(name) === 'yaml').map((name) => `${folder}/${name}`)
-  const record = folder === 'apis' ? 'api.yml' : 'ruleset.yml'
-  return names.map((name) => `${folder}/${name}/${record}`)
+  if (folder === 'apis') return names.map((name) => `${folder}/${name}/api.yml`)
+  if (folder === 'rulesets') return names.map((name) => `${folder}/${name}/ruleset.yml`)
+  return names.filter((name) => formatOf(name) !== undefined).map((name) => `${folder}/${name}`)
 }
 
 /** In the order of their names; hidden files are left out, and plain files where folders are expected. */
-async function entryNames(root: string, folder: string): Promise<string[]> {
+async function entryNames(root: string, folder: RecordFolder): Promise<string[]> {
   try {
     const entries = await readdir(join(root, folder), { withFileTypes: true })
-    const wanted = entries.filter((entry) => folder === 'users' || !entry.isFile())
+    const ofFolders = folder === 'apis' || folder === 'rulesets'
+    const wanted = entries.filter((entry) => !ofFolders || !entry.isFile())
     return wanted
       .map(({ name }) => name)
       .filter((name) => !name.startsWith('.'))

@@ -40,3 +40,7 @@ export function post(body: RequestInit['body'], headers: Record<string, string> 
   const all = { authorization: 'Bearer key-writer', 'content-type': 'application/json', ...headers }
   return { method: 'POST', headers: all, body: body ?? null }
 }
+
+export function get(key = 'key-writer', headers: Record<string, string> = {}): RequestInit {
+  return { method: 'GET', headers: { authorization: `Bearer ${key}`, ...headers } }
+}

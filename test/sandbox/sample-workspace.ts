@@ -1,4 +1,5 @@
 import { apiRecord, rulesetRecord, settingsRecord, userRecord } from '../../src/sandbox/records.ts'
+import { createStore, type StoreRecords } from '../../src/sandbox/store.ts'
 import type { Workspace } from '../../src/sandbox/workspace.ts'
 
 const definition = `openapi: 3.0.3
@@ -31,10 +32,16 @@ export interface SampleOptions {
   readonly texts?: Readonly<Record<string, string>>
   /** Further active rulesets in the category `bulk`. */
   readonly bulk?: number
+  readonly stored?: Partial<StoreRecords>
 }
 
 /** Two organisations with something of every kind: enough for each refusal to be met by one request. */
-export function sampleWorkspace({ settings = {}, texts = {}, bulk = 0 }: SampleOptions = {}): Workspace {
+export function sampleWorkspace({
+  settings = {},
+  texts = {},
+  bulk = 0,
+  stored = {},
+}: SampleOptions = {}): Workspace {
   const bulkRulesets = Array.from({ length: bulk }, (_, i) => ruleset(`bulk-${i}`, { categories: ['bulk'] }))
   return {
     settings: settingsRecord.parse({
@@ -85,6 +92,7 @@ export function sampleWorkspace({ settings = {}, texts = {}, bulk = 0 }: SampleO
       ruleset('foreign-rules', { categories: ['public'], org_id: 'org-b' }),
       ...bulkRulesets,
     ],
+    store: createStore(stored),
     definition: async ({ api_id }) => ({
       name: `${api_id}.yaml`,
       format: 'yaml',

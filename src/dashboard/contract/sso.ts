@@ -1,0 +1,27 @@
+import { z } from 'zod'
+
+/** Seconds after which a single-sign-on token is worth nothing. */
+export const ssoTokenSeconds = 60
+
+export const ssoSections = ['dashboard', 'portal'] as const
+export type SsoSection = (typeof ssoSections)[number]
+
+const text = z.string().optional()
+
+/** `POST /admin/sso`: who is to be signed in, and where. */
+export const ssoRequest = z.object({
+  ForSection: z.enum(ssoSections).optional(),
+  OrgID: text,
+  EmailAddress: text,
+  DisplayName: text,
+  GroupID: text,
+  GroupsIDs: z.array(z.string()).nullish(),
+  SSOOnlyForRegisteredUsers: z.boolean().optional(),
+  UserNotAllowed: z.boolean().optional(),
+})
+
+/** `Meta` is the token: good once, for a minute. */
+export const ssoToken = z.looseObject({ Status: z.string(), Message: z.string(), Meta: z.string().min(1) })
+
+export type SsoRequest = z.infer<typeof ssoRequest>
+export type SsoToken = z.infer<typeof ssoToken>

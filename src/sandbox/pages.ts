@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { badRequest } from './envelope.ts'
+import type { Parameter } from './route.ts'
+
+const pageSize = 10
+
+export interface Page<Item> {
+  readonly items: readonly Item[]
+  readonly pages: number
+}
+
+/** The page that `p` asks for, from 1; below 0 it is everything, as one page. Refuses with 400 what is no number. */
+export function pageOf<Item>(items: readonly Item[], query: URLSearchParams): Page<Item> {
+  const asked = query.get('p') ?? '1'
+  if (!/^-?\d{1,9}$/.test(asked)) throw badRequest(`p is not a whole number: ${asked}`)
+  const page = Number(asked)
+  if (page < 0) return { items, pages: Math.min(1, items.length) }
+  const start = Math.max(0, page - 1) * pageSize
+  return { items: items.slice(start, start + pageSize), pages: Math.ceil(items.length / pageSize) }
+}
+
+export const pageParameter: Parameter = {
+  name: 'p',
+  in: 'query',
+  description: 'The page, from 1. A page holds 10 entries; below 0 everything is one page.',
+  schema: z.int(),
+}

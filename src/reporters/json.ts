@@ -10,6 +10,7 @@ import type {
   Run,
   Verdict,
 } from '../model.ts'
+import { jsonText } from './json-text.ts'
 import type { Reporter } from './reporter.ts'
 
 /** Turns one value of a field into what is printed; `keep` prints it as it is. */
@@ -110,12 +111,5 @@ const document = ordered<Report>({
   failure,
 })
 
-/** What JSON allows in a string but a terminal or a log would act on. `#` stands only in strings. */
-const active =
-  /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]|#(?=#(?:\[|vso\[|teamcity\[))/gi
-
 /** The whole report for programs: every issue and every character of it, keys in one order, two spaces, one newline at the end. */
-export const json: Reporter = (report) => {
-  const text = JSON.stringify(document(report), null, 2)
-  return `${text.replace(active, (found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`)}\n`
-}
+export const json: Reporter = (report) => `${jsonText(document(report), 2)}\n`

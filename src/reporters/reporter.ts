@@ -7,6 +7,8 @@ export interface View {
   readonly width: number
   /** Only the verdict. A format for programs stays whole. */
   readonly quiet?: boolean | undefined
+  /** Lists the issues that a waiver or the baseline excuses, with why. A format for programs always does. */
+  readonly showWaived?: boolean | undefined
 }
 
 /** A report as text in one format, complete with its last newline. The same input gives the same bytes. */

@@ -1,5 +1,5 @@
 import type { Issue, Report } from '../model.ts'
-import { severities } from '../model.ts'
+import { worstFirst } from './issue-order.ts'
 
 /** One API of the run and its issues, worst first. */
 export interface Subject {
@@ -23,8 +23,8 @@ export function subjectsOf({ run, issues }: Report): Subject[] {
   ])
   const unasked = [...byKey].filter(([key]) => !asked.has(key))
   return [
-    ...[...asked].map(([key, subject]) => ({ ...subject, issues: sorted(byKey.get(key) ?? []) })),
-    ...unasked.map(([, found]) => ({ ...nameOf(found), issues: sorted(found), asked: false })),
+    ...[...asked].map(([key, subject]) => ({ ...subject, issues: worstFirst(byKey.get(key) ?? []) })),
+    ...unasked.map(([, found]) => ({ ...nameOf(found), issues: worstFirst(found), asked: false })),
   ]
 }
 
@@ -45,37 +45,4 @@ function keyOf({ file, api_id }: Issue): string {
 
 function nameOf([first]: readonly Issue[]): { title: string; file?: string | undefined } {
   return { title: first?.api_id ?? '', file: first?.file }
-}
-
-/** By severity, then place, then rule: the same order whichever order the issues came in. */
-function sorted(issues: readonly Issue[]): Issue[] {
-  return issues.toSorted((a, b) => {
-    const [here, there] = [sortKey(a), sortKey(b)]
-    const at = here.findIndex((value, index) => value !== there[index])
-    return at === -1 ? 0 : compare(here[at] ?? '', there[at] ?? '')
-  })
-}
-
-function sortKey(issue: Issue): (string | number)[] {
-  const { line, column } = placeOf(issue)
-  return [
-    severities.indexOf(issue.severity),
-    line,
-    column,
-    issue.path,
-    issue.rule_id,
-    issue.ruleset_id,
-    issue.message,
-    issue._id,
-  ]
-}
-
-/** The position in the user's own file, else where the service saw it; zeros when neither is known. */
-export function placeOf({ line, column, location }: Issue): { line: number; column: number } {
-  if (line !== undefined) return { line, column: column ?? 1 }
-  return { line: location?.start_line ?? 0, column: location?.start_char ?? 0 }
-}
-
-function compare(a: string | number, b: string | number): number {
-  return a < b ? -1 : a > b ? 1 : 0
 }

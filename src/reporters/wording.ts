@@ -37,12 +37,11 @@ export function duration(ms: number): string {
   return `${grouped(Math.floor(seconds / 60))} min ${seconds % 60} s`
 }
 
-const longest = 300
-
-/** Foreign text on one safe line; past 300 characters it ends in an ellipsis. */
-export function excerpt(text: string): string {
+/** Foreign text on one safe line; past `longest` characters it ends in an ellipsis. */
+export function excerpt(text: string, longest = 300): string {
   // What is cut away need not be made safe first: a message may be megabytes long.
   const line = oneLine(text.slice(0, longest * 20))
+  if (line.length <= longest && text.length <= longest * 20) return line
   const characters = [...line.slice(0, longest * 2 + 2)]
   const whole = characters.length <= longest && text.length <= longest * 20
   return whole ? line : `${characters.slice(0, longest).join('')}…`

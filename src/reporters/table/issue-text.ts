@@ -1,5 +1,5 @@
 import type { Issue } from '../../model.ts'
-import { placeOf } from '../subjects.ts'
+import { placeOf } from '../issue-order.ts'
 import { excerpt } from '../wording.ts'
 import { gap } from './grid.ts'
 import type { Palette } from './palette.ts'

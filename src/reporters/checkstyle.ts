@@ -1,0 +1,45 @@
+import type { Issue, Severity } from '../model.ts'
+import { excuseWords } from './excuse.ts'
+import { faultsOf, faultText } from './faults.ts'
+import { filePlace } from './file-place.ts'
+import type { Reporter } from './reporter.ts'
+import { subjectsOf } from './subjects.ts'
+import { xmlText } from './xml-text.ts'
+
+const levels: Record<Severity, string> = { error: 'error', warn: 'warning', info: 'info', hint: 'info' }
+
+/**
+ * Checkstyle's XML: a file for each definition and each saved API (by its id), also for those without issues. What is
+ * excused is an info that says why. A run that could not be decided is an error of a file `gov`.
+ */
+export const checkstyle: Reporter = (report) => {
+  const faults = faultsOf(report).map((fault) =>
+    error({ severity: 'error', message: faultText(fault), source: `gov.${fault.code}` }),
+  )
+  const files = subjectsOf(report).map(({ title, file, issues }) => fileOf(file ?? title, issues.map(lineOf)))
+  const all = [...(faults.length > 0 ? [fileOf('gov', faults)] : []), ...files]
+  return `${['<?xml version="1.0" encoding="UTF-8"?>', '<checkstyle version="8.0">', ...all, '</checkstyle>'].join('\n')}\n`
+}
+
+function fileOf(name: string, errors: readonly string[]): string {
+  const opening = `  <file name="${xmlText(name)}"`
+  return errors.length === 0 ? `${opening}/>` : `${[`${opening}>`, ...errors].join('\n')}\n  </file>`
+}
+
+function lineOf(issue: Issue): string {
+  const { line, column } = filePlace(issue)
+  const where = issue.path === '' ? '' : ` (${issue.path})`
+  const why = issue.excused ? ` [${excuseWords(issue.excused)}]` : ''
+  return error({
+    ...(line === undefined ? {} : { line }),
+    ...(column === undefined ? {} : { column }),
+    severity: issue.excused ? 'info' : levels[issue.severity],
+    message: `${issue.message}${where}${why}`,
+    source: `gov.${issue.ruleset_id}.${issue.rule_id}`,
+  })
+}
+
+function error(attributes: Readonly<Record<string, string | number>>): string {
+  const written = Object.entries(attributes).map(([name, value]) => ` ${name}="${xmlText(String(value))}"`)
+  return `    <error${written.join('')}/>`
+}

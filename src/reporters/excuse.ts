@@ -1,0 +1,18 @@
+import type { Excuse, Report } from '../model.ts'
+import { grouped } from './wording.ts'
+
+/** `waived until 2027-01-31 by payments team: replaced in May`, or `in the baseline`. */
+export function excuseWords({ by, expires, owner, reason }: Excuse): string {
+  const until = expires === undefined ? '' : ` until ${expires}`
+  const who = owner === undefined ? '' : ` by ${owner}`
+  const why = reason === undefined ? '' : `: ${reason}`
+  return `${by === 'waiver' ? 'waived' : 'in the baseline'}${until}${who}${why}`
+}
+
+/** `2 waived, 40 in the baseline`; empty when nothing is excused. */
+export function excusedWords({ waived_count, baselined_count }: Report): string {
+  return [
+    ...(waived_count > 0 ? [`${grouped(waived_count)} waived`] : []),
+    ...(baselined_count > 0 ? [`${grouped(baselined_count)} in the baseline`] : []),
+  ].join(', ')
+}

@@ -1,0 +1,55 @@
+import type { Issue } from '../model.ts'
+import { excusedWords } from './excuse.ts'
+import { faultsOf, faultText, refusalsOf } from './faults.ts'
+import { type Annotation, annotationLine, annotationOf } from './github/annotation.ts'
+import { worstFirst } from './issue-order.ts'
+import type { Reporter } from './reporter.ts'
+import { countWords, excerpt, plural } from './wording.ts'
+
+/** GitHub shows no more of one kind in a step, and drops the rest without a word. */
+const most = 10
+
+/**
+ * Workflow commands that annotate a change: the worst first, a rule once for each file, at most ten errors, ten
+ * warnings and ten notices. The last line, which is no command, counts what is not shown; the job summary has it all.
+ */
+export const github: Reporter = (report) => {
+  const faults = faultsOf(report).map((fault): Annotation => {
+    return { kind: 'error', title: `gov: ${fault.code}`, message: faultText(fault), issues: 0 }
+  })
+  const refused = refusalsOf(report).map((message): Annotation => {
+    return { kind: 'error', title: 'gov: the policy does not accept this', message, issues: 0 }
+  })
+  const counted = worstFirst(report.issues.filter(({ excused }) => !excused))
+  const shown = limited([...faults, ...refused, ...byRuleAndFile(counted).map(annotationOf)])
+  return `${[...shown.map(annotationLine), lastLine(report, counted.length, shown)].join('\n')}\n`
+}
+
+function byRuleAndFile(issues: readonly Issue[]): Issue[][] {
+  const groups = new Map<string, Issue[]>()
+  for (const issue of issues) {
+    const key = JSON.stringify([issue.file ?? issue.api_id, issue.ruleset_id, issue.rule_id, issue.severity])
+    const group = groups.get(key)
+    if (group) group.push(issue)
+    else groups.set(key, [issue])
+  }
+  return [...groups.values()]
+}
+
+function limited(all: readonly Annotation[]): Annotation[] {
+  const kinds = ['error', 'warning', 'notice']
+  return kinds.flatMap((kind) => all.filter((each) => each.kind === kind).slice(0, most))
+}
+
+function lastLine(report: Parameters<Reporter>[0], counted: number, shown: readonly Annotation[]): string {
+  if (report.failure) return `gov could not decide: ${excerpt(report.failure.message)}`
+  const words = countWords(report, 'all').map(([, text]) => text)
+  const excused = excusedWords(report)
+  const told = shown.reduce((sum, { issues }) => sum + issues, 0)
+  const rest = counted - told
+  return [
+    `gov ${report.verdict.passed ? 'passes' : 'fails'}: ${words.join(', ')}`,
+    ...(excused === '' ? [] : [excused]),
+    ...(rest > 0 ? [`${plural(rest, 'issue')} not annotated: see the job summary`] : []),
+  ].join('; ')
+}

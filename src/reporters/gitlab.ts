@@ -1,0 +1,52 @@
+import type { Issue, Severity } from '../model.ts'
+import { oneLine } from '../sanitize.ts'
+import { excuseWords } from './excuse.ts'
+import { type Fault, faultsOf, faultText } from './faults.ts'
+import { filePlace } from './file-place.ts'
+import { fingerprintsOf } from './fingerprint.ts'
+import { jsonText } from './json-text.ts'
+import type { Reporter } from './reporter.ts'
+import { sha256 } from './sha256.ts'
+
+const levels: Record<Severity, string> = { error: 'critical', warn: 'major', info: 'minor', hint: 'info' }
+
+/**
+ * GitLab's Code Quality report. It has no word for what is excused: that is an `info` that says why, and so never new.
+ * A run that could not be decided is a `blocker`, since an empty list would read as a clean one.
+ */
+export const gitlab: Reporter = (report) => {
+  const fingerprints = fingerprintsOf(report.issues)
+  const entries = [
+    ...faultsOf(report).map(faultEntry),
+    ...report.issues.map((issue, index) => entry(issue, fingerprints[index] ?? '')),
+  ]
+  return `${jsonText(entries, 1)}\n`
+}
+
+function entry(issue: Issue, fingerprint: string): object {
+  const { file, line } = filePlace(issue)
+  const why = issue.excused ? ` [${excuseWords(issue.excused)}]` : ''
+  const where = issue.path === '' ? '' : ` (${issue.path})`
+  return {
+    description: oneLine(`${issue.message}${where}${why}`),
+    check_name: oneLine(`${issue.ruleset_id}/${issue.rule_id}`),
+    fingerprint,
+    severity: issue.excused ? 'info' : levels[issue.severity],
+    location: { path: pathOf(file), lines: { begin: line ?? 1 } },
+  }
+}
+
+function faultEntry(fault: Fault): object {
+  return {
+    description: oneLine(faultText(fault)),
+    check_name: `gov/${oneLine(fault.code)}`,
+    fingerprint: sha256(`gov ${fault.code}`).slice(0, 32),
+    severity: 'blocker',
+    location: { path: 'gov', lines: { begin: 1 } },
+  }
+}
+
+/** From the repository's root, as GitLab has it: without `./`, with slashes. Never empty. */
+function pathOf(file: string): string {
+  return oneLine(file).replaceAll('\\', '/').replace(/^\.\//, '') || 'gov'
+}

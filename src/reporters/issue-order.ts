@@ -1,0 +1,39 @@
+import { type Issue, severities } from '../model.ts'
+
+/** By severity, then place, then rule: the same order whichever order the issues came in. */
+export function worstFirst(issues: readonly Issue[]): Issue[] {
+  return issues
+    .map((issue) => ({ issue, key: sortKey(issue) }))
+    .sort((a, b) => compareKeys(a.key, b.key))
+    .map(({ issue }) => issue)
+}
+
+/** The position in the user's own file, else where the service saw it; zeros when neither is known. */
+export function placeOf({ line, column, location }: Issue): { line: number; column: number } {
+  if (line !== undefined) return { line, column: column ?? 1 }
+  return { line: location?.start_line ?? 0, column: location?.start_char ?? 0 }
+}
+
+type SortKey = readonly (string | number)[]
+
+function sortKey(issue: Issue): SortKey {
+  const { line, column } = placeOf(issue)
+  return [
+    severities.indexOf(issue.severity),
+    line,
+    column,
+    issue.path,
+    issue.rule_id,
+    issue.ruleset_id,
+    issue.message,
+    issue._id,
+  ]
+}
+
+function compareKeys(a: SortKey, b: SortKey): number {
+  for (const [index, here] of a.entries()) {
+    const there = b[index] ?? ''
+    if (here !== there) return here < there ? -1 : 1
+  }
+  return 0
+}

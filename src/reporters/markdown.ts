@@ -1,0 +1,82 @@
+import { excusedWords } from './excuse.ts'
+import { faultsOf, faultText, refusalsOf } from './faults.ts'
+import { cell } from './markdown/cell.ts'
+import { subjectDetails } from './markdown/subject-details.ts'
+import type { Reporter } from './reporter.ts'
+import { subjectsOf } from './subjects.ts'
+import { countWords, grouped, plural } from './wording.ts'
+
+/** GitHub takes no longer comment. Characters here are UTF-16 units, so that no count of theirs can be higher. */
+const mostCharacters = 65_536
+const reserve = 300
+
+/**
+ * A comment for a pull request: the verdict and its reasons, the rulesets, and the issues of each API folded away. It
+ * never grows beyond what GitHub takes: what does not fit is counted. The first line marks the comment, so that a later
+ * run can find and replace it.
+ */
+export const markdown: Reporter = (report) => {
+  const head = [
+    '<!-- gov report -->',
+    `## ${report.verdict.passed ? '✅ Governance: pass' : '❌ Governance: fail'}`,
+    '',
+    ...reasons(report),
+    ...(report.failure ? [] : ['', counts(report), ...rulesets(report)]),
+    '',
+  ].join('\n')
+  const sections: string[] = []
+  let room = mostCharacters - reserve - head.length
+  let hidden = 0
+  for (const subject of subjectsOf(report)) {
+    if (subject.issues.length === 0) continue
+    const { text, left } = subjectDetails(subject, room)
+    hidden += left
+    if (text === '') continue
+    sections.push(text)
+    room -= text.length + 1
+  }
+  const rest =
+    hidden > 0 ? [`\n${plural(hidden, 'more issue')} would not fit: see the JSON or HTML report.`] : []
+  return `${[head, ...sections, ...rest].join('\n').trimEnd()}\n`
+}
+
+const mostReasons = 20
+
+function reasons(report: Parameters<Reporter>[0]): string[] {
+  const faults = faultsOf(report).map(
+    (fault) => `- **not ${report.failure ? 'decided' : 'complete'}**: ${cell(faultText(fault))}`,
+  )
+  const refused = refusalsOf(report).map((message) => `- **fail**: ${cell(message)}`)
+  const held = report.verdict.reasons.filter(({ passed }) => passed && !report.failure)
+  const all = [...faults, ...refused, ...held.map(({ message }) => `- pass: ${cell(message)}`)]
+  const more = all.length - mostReasons
+  return more > 0 ? [...all.slice(0, mostReasons), `- ${plural(more, 'more reason')}`] : all
+}
+
+function counts(report: Parameters<Reporter>[0]): string {
+  const words = countWords(report, 'all').map(([, text]) => text)
+  const excused = excusedWords(report)
+  const apis = plural(report.evaluated_apis, 'API')
+  const cut = report.truncated
+    ? ` **Cut: ${grouped(report.issues.length)} of ${plural(report.total, 'issue')} listed.**`
+    : ''
+  return `${apis} × ${plural(report.rulesets.length, 'ruleset')}: ${words.join(', ')}${excused === '' ? '' : `; ${excused}`}.${cut}`
+}
+
+const mostRulesets = 60
+
+function rulesets({ rulesets: all }: Parameters<Reporter>[0]): string[] {
+  if (all.length === 0) return []
+  const rows = all.slice(0, mostRulesets).map((each) => {
+    const numbers = [each.error_count, each.warn_count, each.info_count, each.hint_count].map(grouped)
+    return `| ${cell(each.name || each.id)} | ${cell(each.action)} | ${numbers.join(' | ')} |`
+  })
+  const more = all.length - mostRulesets
+  return [
+    '',
+    '| Ruleset | Action | Errors | Warnings | Info | Hints |',
+    '|---|---|--:|--:|--:|--:|',
+    ...rows,
+    ...(more > 0 ? ['', `${plural(more, 'more ruleset')}.`] : []),
+  ]
+}

@@ -1,0 +1,65 @@
+import type { Report } from '../model.ts'
+import { faultsOf, faultText, refusalsOf } from './faults.ts'
+import { fingerprintsOf } from './fingerprint.ts'
+import { jsonText } from './json-text.ts'
+import type { Reporter } from './reporter.ts'
+import { toResult } from './sarif/result.ts'
+import { ruleTable } from './sarif/rules.ts'
+import { messageText } from './sarif/text.ts'
+
+/**
+ * SARIF 2.1.0, for code scanning: every issue, with its rule and how to fix it. An issue that a waiver or the baseline
+ * excuses is a suppressed result. A run that could not be decided, or is incomplete, says so as a notification.
+ */
+export const sarif: Reporter = (report) => {
+  const rules = ruleTable(report.issues)
+  const fingerprints = fingerprintsOf(report.issues)
+  const log = {
+    $schema: 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json',
+    version: '2.1.0',
+    runs: [
+      {
+        tool: { driver: { name: 'gov', version: messageText(report.run.gov), rules: rules.descriptors } },
+        invocations: [invocation(report)],
+        columnKind: 'utf16CodeUnits',
+        results: report.issues.map((issue, index) =>
+          toResult(issue, rules.indexOf(issue), fingerprints[index] ?? ''),
+        ),
+        properties: summary(report),
+      },
+    ],
+  }
+  return `${jsonText(log, 1)}\n`
+}
+
+function invocation(report: Report): object {
+  const { exit_code } = report.verdict
+  const started = new Date(report.run.started)
+  const known = Number.isFinite(started.getTime())
+  const ended = new Date(started.getTime() + report.run.took_ms)
+  return {
+    executionSuccessful: faultsOf(report).length === 0,
+    exitCode: exit_code,
+    ...(known ? { startTimeUtc: started.toISOString(), endTimeUtc: ended.toISOString() } : {}),
+    toolExecutionNotifications: [
+      ...faultsOf(report).map((fault) => notification('error', faultText(fault), fault.code)),
+      ...refusalsOf(report).map((message) => notification('note', message, 'policy')),
+    ],
+  }
+}
+
+function notification(level: string, message: string, id: string): object {
+  return { level, descriptor: { id: messageText(id) }, message: { text: messageText(message) } }
+}
+
+function summary(report: Report): object {
+  return {
+    dashboard: report.run.dashboard,
+    evaluated_apis: report.evaluated_apis,
+    passed: report.verdict.passed,
+    total: report.total,
+    truncated: report.truncated,
+    waived_count: report.waived_count,
+    baselined_count: report.baselined_count,
+  }
+}

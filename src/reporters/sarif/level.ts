@@ -1,0 +1,8 @@
+import type { Severity } from '../../model.ts'
+
+export const levels: Record<Severity, 'error' | 'warning' | 'note'> = {
+  error: 'error',
+  warn: 'warning',
+  info: 'note',
+  hint: 'note',
+}

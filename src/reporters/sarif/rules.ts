@@ -1,0 +1,60 @@
+import type { Issue } from '../../model.ts'
+import { sanitize } from '../../sanitize.ts'
+import { markdownText } from '../markdown-text.ts'
+import { levels } from './level.ts'
+import { messageText } from './text.ts'
+
+export interface RuleTable {
+  readonly descriptors: readonly object[]
+  indexOf(issue: Issue): { readonly ruleId: string; readonly ruleIndex: number }
+}
+
+/** The rules of all issues, each once. Two rulesets may both have a rule of a name, so the ruleset is part of the id. */
+export function ruleTable(issues: readonly Issue[]): RuleTable {
+  const indexes = new Map<string, number>()
+  const descriptors: object[] = []
+  for (const issue of issues) {
+    const id = ruleIdOf(issue)
+    if (indexes.has(id)) continue
+    indexes.set(id, descriptors.length)
+    descriptors.push(descriptor(id, issue))
+  }
+  return {
+    descriptors,
+    indexOf: (issue) => {
+      const ruleId = ruleIdOf(issue)
+      return { ruleId, ruleIndex: indexes.get(ruleId) ?? -1 }
+    },
+  }
+}
+
+function ruleIdOf({ ruleset_id, rule_id }: Issue): string {
+  return messageText(`${ruleset_id}/${rule_id}`)
+}
+
+function descriptor(id: string, issue: Issue): object {
+  const ruleset = issue.ruleset_name || issue.ruleset_id
+  const summary = issue.rule_summary || issue.rule_id
+  const fix = issue.how_to_fix || 'The ruleset does not say how to fix this.'
+  const helpUri = addressIn(sanitize(issue.how_to_fix ?? ''))
+  return {
+    id,
+    name: messageText(issue.rule_id),
+    shortDescription: { text: messageText(summary) },
+    fullDescription: { text: messageText(`${summary} (ruleset ${ruleset})`) },
+    help: {
+      text: messageText(`How to fix: ${fix}`),
+      markdown: `**How to fix**\n\n${markdownText(fix)}\n\nRuleset: ${markdownText(ruleset)}`,
+    },
+    ...(helpUri === undefined ? {} : { helpUri }),
+    defaultConfiguration: { level: levels[issue.severity] },
+    properties: { ruleset: messageText(ruleset), tags: [...new Set(['governance', messageText(ruleset)])] },
+  }
+}
+
+/** The first web address that how to fix a rule names. */
+function addressIn(text: string): string | undefined {
+  const [found] = /\bhttps?:\/\/[^\s<>"'`()[\]{}|\\^]+/.exec(text.slice(0, 10_000)) ?? []
+  const address = found?.replace(/[.,;:!?]+$/, '')
+  return address !== undefined && URL.canParse(address) ? new URL(address).href : undefined
+}

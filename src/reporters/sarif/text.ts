@@ -1,0 +1,11 @@
+import { sanitize } from '../../sanitize.ts'
+
+/**
+ * Foreign text for a plain message. In SARIF `[text](target)` is a link there too (3.11.6), so brackets that would make
+ * one are escaped. Never empty: the schema's messages are not.
+ */
+export function messageText(text: string): string {
+  const safe = sanitize(text)
+  const literal = safe.includes('](') ? safe.replace(/[\\[\]]/g, (found) => `\\${found}`) : safe
+  return literal.trim() === '' ? '(no text)' : literal
+}

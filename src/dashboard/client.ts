@@ -1,67 +1,91 @@
-import type { Evaluation, Selector } from '../model.ts'
-import { readEvaluation } from './evaluation.ts'
+import { type AdminMethods, adminMethods } from './administration.ts'
+import { type ApiMethods, apiMethods } from './apis.ts'
+import { createAsk } from './ask.ts'
+import { type EvaluationMethods, evaluationMethods } from './evaluations.ts'
 import type { Fetch } from './fetch.ts'
-import { refusal } from './refusal.ts'
-
-/** A definition's own bytes, as they are in the file. */
-export interface DefinitionUpload {
-  readonly bytes: Uint8Array
-  readonly contentType: string
-  readonly api_id?: string | undefined
-  readonly api_name?: string | undefined
-}
+import { type KeyMethods, keyMethods } from './keys.ts'
+import { type PortalMethods, portalMethods } from './portal.ts'
+import { gatewayMessageOf } from './refusal.ts'
+import { type RulesetMethods, rulesetMethods } from './rulesets.ts'
+import { type TokenMethods, tokenMethods } from './tokens.ts'
 
 /** The management API, typed. Every method throws a GovError when there is no answer that the contract allows. */
-export interface DashboardClient {
-  /** `POST /api/evaluations/sandbox`: saved APIs. */
-  evaluateApis(apiIds: readonly string[], selector: Selector): Promise<Evaluation>
-  /** `POST /api/evaluations/sandbox/oas`: one definition that is sent along. */
-  evaluateDefinition(definition: DefinitionUpload, selector: Selector): Promise<Evaluation>
-}
+export type DashboardClient = EvaluationMethods &
+  ApiMethods &
+  RulesetMethods &
+  AdminMethods &
+  KeyMethods &
+  PortalMethods &
+  TokenMethods
+
+/** Gives a credential; a function, so that nothing holds the secret that can be printed. */
+type Reveal = () => string
 
 export interface ClientOptions {
   /** How messages call it. */
   readonly name?: string
   /** Without a slash at the end. */
   readonly baseUrl: string
-  /** Sent as `Authorization: Bearer`; a function, so that nothing holds the secret that can be printed. */
-  readonly token: () => string
+  /** Sent as `Authorization: Bearer`. */
+  readonly token: Reveal
+  /** Sent as `Admin-Auth`. */
+  readonly adminToken?: Reveal
+  readonly gateway?: GatewayOptions
   readonly fetch: Fetch
 }
 
-export function createClient({
-  name = 'the dashboard',
-  baseUrl,
-  token,
-  fetch,
-}: ClientOptions): DashboardClient {
-  const post = async (path: string, contentType: string, body: string | Uint8Array): Promise<Evaluation> => {
-    const headers = {
-      authorization: `Bearer ${token()}`,
-      'content-type': contentType,
-      accept: 'application/json',
-    }
-    const answer = await fetch(baseUrl + path, { method: 'POST', headers, body })
-    const text = await answer.text()
-    if (answer.status !== 200) throw refusal(answer, text, { name, baseUrl })
-    return readEvaluation(text, answer.headers.get('content-type'))
-  }
+export interface GatewayOptions {
+  readonly name?: string
+  /** Without a slash at the end. */
+  readonly baseUrl: string
+  /** The word in its paths and in its header. */
+  readonly product: string
+  /** Sent as `X-{product}-Authorization`. */
+  readonly token: Reveal
+}
+
+export function createClient(options: ClientOptions): DashboardClient {
+  const { name = 'the dashboard', baseUrl, token, adminToken = absent, gateway, fetch } = options
+  const bearer = () => ({ authorization: `Bearer ${token()}` })
+  const ask = createAsk({ name, baseUrl, credential: bearer, fetch })
+  const asAdmin = createAsk({
+    name,
+    baseUrl,
+    credential: () => ({ 'admin-auth': adminToken() }),
+    fetch,
+    hints: { 401: adminHint, 403: adminHint },
+  })
   return {
-    evaluateApis: (apiIds, selector) =>
-      post('/api/evaluations/sandbox', 'application/json', JSON.stringify({ api_ids: apiIds, ...selector })),
-    evaluateDefinition: ({ bytes, contentType, ...names }, selector) =>
-      post(`/api/evaluations/sandbox/oas?${definitionQuery(names, selector)}`, contentType, bytes),
+    ...evaluationMethods({ name, baseUrl, credential: bearer, fetch }),
+    ...apiMethods(ask),
+    ...rulesetMethods(ask),
+    ...adminMethods(asAdmin),
+    ...keyMethods(ask),
+    ...portalMethods(ask),
+    ...gatewayMethods(gateway, fetch),
   }
 }
 
-type DefinitionNames = Pick<DefinitionUpload, 'api_id' | 'api_name'>
+const adminHint = "Set GOV_ADMIN_TOKEN to the admin secret of the dashboard's own configuration."
 
-function definitionQuery(names: DefinitionNames, selector: Selector): string {
-  const query = new URLSearchParams()
-  for (const [key, values] of Object.entries(selector) as [string, readonly string[]][]) {
-    for (const value of values) query.append(key, value)
-  }
-  if (names.api_id !== undefined) query.set('api_id', names.api_id)
-  if (names.api_name !== undefined) query.set('api_name', names.api_name)
-  return query.toString()
+const noGateway: GatewayOptions = { baseUrl: '', product: 'gw', token: absent }
+
+function gatewayMethods(options: GatewayOptions = noGateway, fetch: Fetch): TokenMethods {
+  const { name = 'the gateway', baseUrl, product, token } = options
+  const header = `X-${product.charAt(0).toUpperCase()}${product.slice(1)}-Authorization`
+  const hint = `Set GOV_GATEWAY_TOKEN to the gateway's secret, and gateway.product to its product: ${header} is what was sent.`
+  const ask = createAsk({
+    name,
+    baseUrl,
+    credential: () => ({ [header.toLowerCase()]: token() }),
+    fetch,
+    hints: { 401: hint, 403: hint },
+    messageOf: gatewayMessageOf,
+  })
+  return tokenMethods(ask, product)
+}
+
+/** Commands ask for the credential that they need before they open a dashboard. */
+function absent(): never {
+  throw new Error('this client was given no such credential')
 }

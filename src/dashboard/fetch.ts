@@ -4,7 +4,9 @@ export type Fetch = (url: string, init: FetchInit) => Promise<FetchAnswer>
 export interface FetchInit {
   readonly method: string
   readonly headers: Readonly<Record<string, string>>
-  readonly body: string | Uint8Array
+  readonly body?: string | Uint8Array | undefined
+  /** It must not be sent again when its answer is lost. */
+  readonly once?: boolean
 }
 
 export interface FetchAnswer {

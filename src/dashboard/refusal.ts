@@ -1,4 +1,5 @@
 import { type ErrorKind, GovError } from '../errors.ts'
+import { gatewayMessage } from './contract/tokens.ts'
 import { apiResponse } from './contract.ts'
 import { contractError } from './contract-error.ts'
 import type { FetchAnswer } from './fetch.ts'
@@ -8,6 +9,14 @@ export interface Refusing {
   /** As messages call it: `the dashboard`. */
   readonly name: string
   readonly baseUrl: string
+  /** What was asked, as messages call it: `the API lookup`. */
+  readonly operation: string
+  /** What the request named by id: `the API payments`. Absent: there is nothing that could be unknown. */
+  readonly subject?: string | undefined
+  /** What to do, by status, where it is not what an evaluation needs. */
+  readonly hints?: Readonly<Record<number, string>> | undefined
+  /** Reads the message of an error body; the dashboard's unless given. */
+  readonly messageOf?: ((body: unknown) => string | undefined) | undefined
 }
 
 interface Meaning {
@@ -39,7 +48,7 @@ const meanings: Readonly<Record<number, Meaning>> = {
   404: {
     kind: 'not_found',
     code: 'not-found',
-    what: 'does not know an id',
+    what: 'does not know',
     hint: "Check the API and ruleset ids: each must exist in the credential's organisation and not be deleted.",
   },
   413: {
@@ -67,41 +76,63 @@ const unavailable: Meaning = {
 const needsMessage: readonly number[] = [400, 404]
 
 /**
- * Why an answer other than 200 ends the run. A 400 that could not retrieve an id is a 404 by another number
- * (service-facts §9, 24); a 404 without the service's own error body is some other server's.
+ * Why an answer other than a result ends the run. A 400 that could not retrieve an id is a 404 by another number
+ *, and a 403 about a malformed body is a 400; a 400 or 404 without the service's own error
+ * body is some other server's.
  */
-export function refusal(answer: FetchAnswer, text: string, { name, baseUrl }: Refusing): GovError {
-  const message = serviceMessage(text)
-  const meaning = meaningOf(answer.status, message)
-  if (meaning === undefined || (needsMessage.includes(answer.status) && message === undefined)) {
-    const location = answer.headers.get('location')
-    const to = location === null ? '' : `, pointing to ${location}`
-    return contractError(
-      'unexpected-status',
-      `${baseUrl} answered ${answer.status}${to}, which is not an answer of the evaluation operation`,
-    )
+export function refusal(answer: FetchAnswer, text: string, refusing: Refusing): GovError {
+  const { name, subject, hints = {}, messageOf = dashboardMessageOf } = refusing
+  const message = messageOf(parsed(text))
+  const status = meantStatus(answer.status, message, subject)
+  const meaning = status >= 500 ? unavailable : meanings[status]
+  if (meaning === undefined || (needsMessage.includes(status) && message === undefined)) {
+    return unexpected(answer, refusing)
   }
+  const what = status === 404 ? `${meaning.what} ${subject}` : meaning.what
   const detail = message === undefined ? '' : `: ${message}`
   return new GovError(
     meaning.kind,
     meaning.code,
-    `${name} ${meaning.what} (${answer.status})${detail}`,
-    meaning.hint,
+    `${name} ${what} (${answer.status})${detail}`,
+    hints[status] ?? meaning.hint,
   )
 }
 
-function meaningOf(status: number, message: string | undefined): Meaning | undefined {
-  if (status === 400 && message !== undefined && /could not retrieve/i.test(message)) return meanings[404]
-  if (status >= 500) return unavailable
-  return meanings[status]
+function meantStatus(status: number, message = '', subject: string | undefined): number {
+  if (status === 404 && subject === undefined) return unknownStatus
+  if (status === 400 && subject !== undefined && /could not retrieve/i.test(message)) return 404
+  if (status === 403 && /malformed/i.test(message)) return 400
+  return status
 }
 
-/** The `Message` of the service's error body, or undefined when the body is not one. */
-function serviceMessage(text: string): string | undefined {
+/** Stands for a status that means nothing here. */
+const unknownStatus = 0
+
+function unexpected(answer: FetchAnswer, { baseUrl, operation }: Refusing): GovError {
+  const location = answer.headers.get('location')
+  const to = location === null ? '' : `, pointing to ${location}`
+  return contractError(
+    'unexpected-status',
+    `${baseUrl} answered ${answer.status}${to}, which is not an answer of ${operation}`,
+  )
+}
+
+function parsed(text: string): unknown {
   try {
-    const parsed = apiResponse.safeParse(JSON.parse(text))
-    return parsed.success ? parsed.data.Message : undefined
+    return JSON.parse(text)
   } catch {
     return undefined
   }
+}
+
+/** The `Message` of the dashboard's error body, or undefined when the body is not one. */
+function dashboardMessageOf(body: unknown): string | undefined {
+  const checked = apiResponse.safeParse(body)
+  return checked.success ? checked.data.Message : undefined
+}
+
+/** The `message` of the gateway's error body, or undefined when the body is not one. */
+export function gatewayMessageOf(body: unknown): string | undefined {
+  const checked = gatewayMessage.safeParse(body)
+  return checked.success ? checked.data.message : undefined
 }

@@ -39,7 +39,9 @@ export function createTransport(options: TransportOptions): Transport {
   const deadlineAt = performance.now() + options.deadlineMs
   return {
     fetch: (url, init) =>
-      withRetries(options, deadlineAt, () => attempt(agent, options, deadlineAt, url, init)),
+      withRetries(init.once === true ? { ...options, retries: 0 } : options, deadlineAt, () =>
+        attempt(agent, options, deadlineAt, url, init),
+      ),
     close: () => agent.destroy(),
   }
 }
@@ -124,7 +126,7 @@ function target(url: string): { origin: string; path: string } {
 function request({ method, headers, body }: FetchInit): {
   method: Dispatcher.HttpMethod
   headers: Record<string, string>
-  body: string | Uint8Array
+  body: string | Uint8Array | null
   headersTimeout: number
   bodyTimeout: number
 } {
@@ -132,7 +134,7 @@ function request({ method, headers, body }: FetchInit): {
   return {
     method: method as Dispatcher.HttpMethod,
     headers: { ...headers },
-    body,
+    body: body ?? null,
     headersTimeout: 0,
     bodyTimeout: 0,
   }

@@ -1,0 +1,36 @@
+import { type Ask, pathPart } from './ask.ts'
+import { type SsoRequest, type SsoToken, ssoToken } from './contract/sso.ts'
+import { type UserDetail, userDetail } from './contract/users.ts'
+
+/** What the Admin-Auth credential opens. */
+export interface AdminMethods {
+  /** `GET /admin/users/{userId}`. */
+  getUser(id: string): Promise<UserDetail>
+  /** `POST /admin/sso`: a token that is good once, for 60 seconds. */
+  createSsoToken(request: SsoRequest): Promise<SsoToken>
+}
+
+export function adminMethods(ask: Ask): AdminMethods {
+  return {
+    getUser: async (id) =>
+      ask({
+        method: 'GET',
+        path: `/admin/users/${pathPart(id, 'the id of a user')}`,
+        schema: userDetail,
+        what: 'a user',
+        operation: 'the user lookup',
+        subject: `the user ${id}`,
+        hints: { 404: "Give the user's id, not an e-mail address." },
+      }),
+    createSsoToken: (request) =>
+      ask({
+        method: 'POST',
+        path: '/admin/sso',
+        body: request,
+        schema: ssoToken,
+        what: 'a single-sign-on token',
+        operation: 'single sign-on',
+        hints: { 400: 'Check the organisation and the section.' },
+      }),
+  }
+}

@@ -1,0 +1,72 @@
+import { type Ask, pathPart, queryOf } from './ask.ts'
+import {
+  type ApiCategories,
+  type ApiDetail,
+  type ApisPage,
+  apiCategories,
+  apiDetail,
+  apisPage,
+} from './contract/apis.ts'
+import { readPages } from './pages.ts'
+
+export interface ApiFilter {
+  /** A part of the name. */
+  readonly query?: string | undefined
+  readonly categories?: readonly string[] | undefined
+}
+
+export interface ApiMethods {
+  /** `GET /api/apis/{apiId}`, by public or internal id. */
+  getApi(id: string): Promise<ApiDetail>
+  /** `GET /api/apis`, or `GET /api/apis/search` for a name alone: every page, in order. */
+  listApis(filter?: ApiFilter): AsyncIterable<ApisPage>
+  /** `GET /api/apis/categories`. */
+  listApiCategories(): Promise<ApiCategories>
+}
+
+const hints = {
+  403: 'The user needs the apis permission (read), and must own the API where ownership is on.',
+}
+
+export function apiMethods(ask: Ask): ApiMethods {
+  return {
+    getApi: async (id) =>
+      ask({
+        method: 'GET',
+        path: `/api/apis/${pathPart(id, 'the id of an API')}`,
+        schema: apiDetail,
+        what: 'an API',
+        operation: 'the API lookup',
+        subject: `the API ${id}`,
+        hints: {
+          ...hints,
+          404: "The API must exist in the credential's organisation: gov api list shows what does.",
+        },
+      }),
+    listApis: (filter = {}) =>
+      readPages((page) => ask(pageQuestion(filter, page)), {
+        countOf: ({ pages }) => pages,
+        isEmpty: ({ apis }) => apis === null || apis.length === 0,
+      }),
+    listApiCategories: () =>
+      ask({
+        method: 'GET',
+        path: '/api/apis/categories',
+        schema: apiCategories,
+        what: 'a list of categories',
+        operation: 'the list of categories',
+        hints,
+      }),
+  }
+}
+
+/** In the order of their making, so that an API which is added meanwhile moves none to another page. */
+function pageQuestion({ query, categories = [] }: ApiFilter, page: number) {
+  const category = categories.length === 0 ? undefined : categories.join(',')
+  const byName = query !== undefined && category === undefined
+  const path = byName
+    ? `/api/apis/search${queryOf({ q: query, p: page })}`
+    : `/api/apis${queryOf({ q: query, category, sort: 'created_at', p: page })}`
+  const names = { what: 'a page of APIs', operation: 'the list of APIs' }
+  return { method: 'GET', path, schema: apisPage, hints, ...names } as const
+}

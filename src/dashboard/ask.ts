@@ -1,0 +1,69 @@
+import type { z } from 'zod'
+import { usageError } from '../errors.ts'
+import type { Fetch } from './fetch.ts'
+import { readAnswer } from './read-answer.ts'
+import { type Refusing, refusal } from './refusal.ts'
+
+/** One request, and what its answer must be. */
+export interface Question<Answer> extends Pick<Refusing, 'subject' | 'hints'> {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** From the base URL on, encoded. */
+  readonly path: string
+  /** Sent as JSON. */
+  readonly body?: unknown
+  readonly schema: z.ZodType<Answer>
+  /** The answer as messages call it: `an API`. */
+  readonly what: string
+  /** The operation as messages call it: `the API lookup`. */
+  readonly operation: string
+}
+
+/** Throws a GovError when there is no answer that the contract allows. */
+export type Ask = <Answer>(question: Question<Answer>) => Promise<Answer>
+
+export interface AskOptions {
+  /** Who is asked, as messages call it: `the dashboard`. */
+  readonly name: string
+  /** Without a slash at the end. */
+  readonly baseUrl: string
+  /** The header with the credential; made for each request, so that nothing holds it. */
+  readonly credential: () => Readonly<Record<string, string>>
+  readonly fetch: Fetch
+  /** What to do about a refusal, by status, for all that is asked here. */
+  readonly hints?: Readonly<Record<number, string>>
+  readonly messageOf?: Refusing['messageOf']
+}
+
+/** What changes something is sent once: a lost answer does not tell whether it was done. */
+export function createAsk({ name, baseUrl, credential, fetch, hints, messageOf }: AskOptions): Ask {
+  return async ({ method, path, body, schema, what, operation, ...about }) => {
+    const sent = body === undefined ? {} : { 'content-type': 'application/json' }
+    const answer = await fetch(baseUrl + path, {
+      method,
+      headers: { ...credential(), ...sent, accept: 'application/json' },
+      body: body === undefined ? undefined : JSON.stringify(body),
+      once: method !== 'GET',
+    })
+    const text = await answer.text()
+    if (answer.status !== 200 && answer.status !== 201) {
+      const refusing = { name, baseUrl, operation, messageOf, ...about, hints: { ...hints, ...about.hints } }
+      throw refusal(answer, text, refusing)
+    }
+    return readAnswer(schema, text, answer.headers.get('content-type'), { name, what })
+  }
+}
+
+/** An id as one part of a path. Throws GovError, usage, for one that would lead to another path. */
+export function pathPart(id: string, what: string): string {
+  if (id.trim() === '' || id === '.' || id === '..' || /\p{Surrogate}/u.test(id)) {
+    throw usageError('id-invalid', `${JSON.stringify(id)} is not ${what}`, 'Give the id itself.')
+  }
+  return encodeURIComponent(id)
+}
+
+/** `?a=b`, or nothing when there is nothing to say. */
+export function queryOf(values: Readonly<Record<string, string | number | undefined>>): string {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(values)) if (value !== undefined) query.set(name, String(value))
+  return query.size === 0 ? '' : `?${query}`
+}

@@ -1,0 +1,55 @@
+import type { Evaluation, Selector } from '../model.ts'
+import type { AskOptions } from './ask.ts'
+import { readEvaluation } from './evaluation.ts'
+import { refusal } from './refusal.ts'
+
+/** A definition's own bytes, as they are in the file. */
+export interface DefinitionUpload {
+  readonly bytes: Uint8Array
+  readonly contentType: string
+  readonly api_id?: string | undefined
+  readonly api_name?: string | undefined
+}
+
+export interface EvaluationMethods {
+  /** `POST /api/evaluations/sandbox`: saved APIs. */
+  evaluateApis(apiIds: readonly string[], selector: Selector): Promise<Evaluation>
+  /** `POST /api/evaluations/sandbox/oas`: one definition that is sent along. */
+  evaluateDefinition(definition: DefinitionUpload, selector: Selector): Promise<Evaluation>
+}
+
+/** An evaluation stores nothing, so that it may be sent again. */
+export function evaluationMethods({ name, baseUrl, credential, fetch }: AskOptions): EvaluationMethods {
+  const post = async (path: string, contentType: string, body: string | Uint8Array): Promise<Evaluation> => {
+    const headers = { ...credential(), 'content-type': contentType, accept: 'application/json' }
+    const answer = await fetch(baseUrl + path, { method: 'POST', headers, body })
+    const text = await answer.text()
+    if (answer.status !== 200) {
+      throw refusal(answer, text, {
+        name,
+        baseUrl,
+        operation: 'the evaluation operation',
+        subject: 'an id',
+      })
+    }
+    return readEvaluation(text, answer.headers.get('content-type'))
+  }
+  return {
+    evaluateApis: (apiIds, selector) =>
+      post('/api/evaluations/sandbox', 'application/json', JSON.stringify({ api_ids: apiIds, ...selector })),
+    evaluateDefinition: ({ bytes, contentType, ...names }, selector) =>
+      post(`/api/evaluations/sandbox/oas?${definitionQuery(names, selector)}`, contentType, bytes),
+  }
+}
+
+type DefinitionNames = Pick<DefinitionUpload, 'api_id' | 'api_name'>
+
+function definitionQuery(names: DefinitionNames, selector: Selector): string {
+  const query = new URLSearchParams()
+  for (const [key, values] of Object.entries(selector) as [string, readonly string[]][]) {
+    for (const value of values) query.append(key, value)
+  }
+  if (names.api_id !== undefined) query.set('api_id', names.api_id)
+  if (names.api_name !== undefined) query.set('api_name', names.api_name)
+  return query.toString()
+}

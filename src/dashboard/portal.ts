@@ -1,0 +1,56 @@
+import { type Ask, pathPart } from './ask.ts'
+import {
+  type PortalApproval,
+  type PortalDevelopersPage,
+  type PortalRequest,
+  type PortalRequestCreated,
+  portalApproval,
+  portalDevelopersPage,
+  portalRequestCreated,
+} from './contract/portal.ts'
+
+export interface PortalMethods {
+  /** `POST /api/portal/requests`. */
+  requestKey(request: PortalRequest): Promise<PortalRequestCreated>
+  /** `PUT /api/portal/requests/approve/{id}`. */
+  approveKeyRequest(id: string): Promise<PortalApproval>
+  /** `GET /api/portal/developers`: all of them at once. */
+  listDevelopers(): Promise<PortalDevelopersPage>
+}
+
+const mayWrite = { 403: 'The user needs the portal permission (write).' }
+
+export function portalMethods(ask: Ask): PortalMethods {
+  return {
+    requestKey: (request) =>
+      ask({
+        method: 'POST',
+        path: '/api/portal/requests',
+        body: request,
+        schema: portalRequestCreated,
+        what: 'a key request',
+        operation: 'the making of key requests',
+        subject: `the developer ${request.by_user}`,
+        hints: { ...mayWrite, 404: 'gov portal developers shows who there is.' },
+      }),
+    approveKeyRequest: async (id) =>
+      ask({
+        method: 'PUT',
+        path: `/api/portal/requests/approve/${pathPart(id, 'the id of a key request')}`,
+        schema: portalApproval,
+        what: 'an approval',
+        operation: 'the approval of key requests',
+        subject: `the key request ${id}`,
+        hints: { ...mayWrite, 404: 'Give the id that gov portal request printed.' },
+      }),
+    listDevelopers: () =>
+      ask({
+        method: 'GET',
+        path: '/api/portal/developers?p=-1',
+        schema: portalDevelopersPage,
+        what: 'a list of developers',
+        operation: 'the list of developers',
+        hints: { 403: 'The user needs the portal permission (read).' },
+      }),
+  }
+}

@@ -1,0 +1,358 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type ClientOptions, createClient, type DashboardClient } from '../../src/dashboard/client.ts'
+import type { ApisPage } from '../../src/dashboard/contract/apis.ts'
+import type { Fetch, FetchAnswer } from '../../src/dashboard/fetch.ts'
+import { answer, type Recorded, recordingFetch } from './answers.ts'
+
+const json = { 'content-type': 'application/json' }
+const ok = (body: unknown) => answer(200, JSON.stringify(body), json)
+const refused = (status: number, Message: string) =>
+  answer(status, JSON.stringify({ Status: 'Error', Message, Meta: null }), json)
+const gatewayRefused = (status: number, message: string) =>
+  answer(status, JSON.stringify({ status: 'error', message }), json)
+
+function clientOf(fetch: Fetch, options: Partial<ClientOptions> = {}): DashboardClient {
+  return createClient({
+    baseUrl: 'https://dash.example.com',
+    token: () => 'user-secret',
+    adminToken: () => 'admin-secret',
+    gateway: { baseUrl: 'https://gw.example.com', product: 'gw', token: () => 'gw-secret' },
+    fetch,
+    ...options,
+  })
+}
+
+type Call = (client: DashboardClient) => Promise<unknown>
+const getApi: Call = (client) => client.getApi('payments')
+const getUser: Call = (client) => client.getUser('u1')
+const revoke: Call = (client) => client.revokeRefreshToken('k/1', 'payments & co')
+const importKey: Call = (client) => client.importKey('my key', { alias: 'a' })
+const firstPage: Call = (client) => client.listApis()[Symbol.asyncIterator]().next()
+
+const apiBody = { api_definition: { api_id: 'payments', extra: 1 }, oas: null }
+const bearer = { authorization: 'Bearer user-secret' }
+const admin = { 'admin-auth': 'admin-secret' }
+
+interface Sent {
+  readonly method: string
+  readonly url: string
+  readonly headers: object
+  readonly body?: unknown
+}
+
+function sentOf([call]: readonly Recorded[]): Sent {
+  const { method = '', headers = {}, body } = call?.init ?? {}
+  const { accept, 'content-type': type, ...rest } = headers as Record<string, string>
+  expect(accept).toBe('application/json')
+  expect(type).toBe(body === undefined ? undefined : 'application/json')
+  const parsed = typeof body === 'string' ? { body: JSON.parse(body) } : {}
+  return { method, url: call?.url ?? '', headers: rest, ...parsed }
+}
+
+describe('each operation is one request, with its own credential and no other', () => {
+  it.each<[string, Call, unknown, Sent]>([
+    [
+      'getApi',
+      (client) => client.getApi('a/../b?c'),
+      apiBody,
+      { method: 'GET', url: 'https://dash.example.com/api/apis/a%2F..%2Fb%3Fc', headers: bearer },
+    ],
+    [
+      'listApis',
+      firstPage,
+      { apis: [], pages: 0 },
+      { method: 'GET', url: 'https://dash.example.com/api/apis?sort=created_at&p=1', headers: bearer },
+    ],
+    [
+      'listApis by name',
+      (client) => client.listApis({ query: 'a&b' })[Symbol.asyncIterator]().next(),
+      { apis: null, pages: 0 },
+      { method: 'GET', url: 'https://dash.example.com/api/apis/search?q=a%26b&p=1', headers: bearer },
+    ],
+    [
+      'listApis by category',
+      (client) =>
+        client
+          .listApis({ query: 'a', categories: ['x', 'y'] })
+          [Symbol.asyncIterator]()
+          .next(),
+      { apis: [], pages: 0 },
+      {
+        method: 'GET',
+        url: 'https://dash.example.com/api/apis?q=a&category=x%2Cy&sort=created_at&p=1',
+        headers: bearer,
+      },
+    ],
+    [
+      'listApiCategories',
+      (client) => client.listApiCategories(),
+      { categories: null },
+      { method: 'GET', url: 'https://dash.example.com/api/apis/categories', headers: bearer },
+    ],
+    [
+      'getRuleset',
+      (client) => client.getRuleset('rs 1'),
+      { ruleset_id: 'rs 1' },
+      { method: 'GET', url: 'https://dash.example.com/api/rulesets/rs%201', headers: bearer },
+    ],
+    [
+      'listRulesets',
+      (client) => client.listRulesets({ category: 'c', templates: true })[Symbol.asyncIterator]().next(),
+      { rulesets: [], pages: 0 },
+      {
+        method: 'GET',
+        url: 'https://dash.example.com/api/rulesets?categories=c&is_template=true&sort=name&p=1',
+        headers: bearer,
+      },
+    ],
+    [
+      'getUser',
+      getUser,
+      { id: 'u1' },
+      { method: 'GET', url: 'https://dash.example.com/admin/users/u1', headers: admin },
+    ],
+    [
+      'createSsoToken',
+      (client) => client.createSsoToken({ OrgID: 'o' }),
+      { Status: 'OK', Message: 'm', Meta: 't' },
+      {
+        method: 'POST',
+        url: 'https://dash.example.com/admin/sso',
+        headers: admin,
+        body: { OrgID: 'o' },
+      },
+    ],
+    [
+      'revokeRefreshToken',
+      revoke,
+      { action: 'deleted', key: 'k/1', status: 'ok' },
+      {
+        method: 'DELETE',
+        url: 'https://gw.example.com/gw/oauth/refresh/k%2F1?api_id=payments+%26+co',
+        headers: { 'x-gw-authorization': 'gw-secret' },
+      },
+    ],
+    [
+      'importKey',
+      importKey,
+      { key_id: 'my key', data: {} },
+      {
+        method: 'POST',
+        url: 'https://dash.example.com/api/keys/my%20key',
+        headers: bearer,
+        body: { alias: 'a' },
+      },
+    ],
+    [
+      'requestKey',
+      (client) => client.requestKey({ by_user: 'd', apply_policies: ['p'], version: 'v2' }),
+      { Status: 'OK', Message: 'r1', Meta: null },
+      {
+        method: 'POST',
+        url: 'https://dash.example.com/api/portal/requests',
+        headers: bearer,
+        body: { by_user: 'd', apply_policies: ['p'], version: 'v2' },
+      },
+    ],
+    [
+      'approveKeyRequest',
+      (client) => client.approveKeyRequest('r1'),
+      { RawKey: 'k' },
+      {
+        method: 'PUT',
+        url: 'https://dash.example.com/api/portal/requests/approve/r1',
+        headers: bearer,
+      },
+    ],
+    [
+      'listDevelopers',
+      (client) => client.listDevelopers(),
+      { Data: [], Pages: 0 },
+      { method: 'GET', url: 'https://dash.example.com/api/portal/developers?p=-1', headers: bearer },
+    ],
+  ])('%s', async (_name, call, body, sent) => {
+    const { fetch, calls } = recordingFetch(ok(body))
+    await call(clientOf(fetch))
+    expect(sentOf(calls)).toEqual(sent)
+    expect(calls).toHaveLength(1)
+    expect(calls[0]?.init.once).toBe(sent.method !== 'GET')
+  })
+
+  it('the product names the path and the header of the gateway', async () => {
+    const { fetch, calls } = recordingFetch(ok({ action: 'deleted', key: 'k', status: 'ok' }))
+    const gateway = { baseUrl: 'https://gw.example.com', product: 'acme', token: () => 's' }
+    await clientOf(fetch, { gateway }).revokeRefreshToken('k', 'a')
+    expect(sentOf(calls)).toMatchObject({
+      url: 'https://gw.example.com/acme/oauth/refresh/k?api_id=a',
+      headers: { 'x-acme-authorization': 's' },
+    })
+  })
+})
+
+it('keeps the fields that the contract does not name', async () => {
+  expect(await clientOf(recordingFetch(ok(apiBody)).fetch).getApi('payments')).toEqual(apiBody)
+})
+
+it.each(['.', '..', '', ' ', '\ud800'])('%j is no id, and nothing is sent', async (id) => {
+  const { fetch, calls } = recordingFetch(ok(apiBody))
+  await expect(clientOf(fetch).getApi(id)).rejects.toMatchObject({ code: 'id-invalid', exitCode: 2 })
+  expect(calls).toEqual([])
+})
+
+it.each<[string, Call, FetchAnswer, number, string, string]>([
+  [
+    'an unknown API with 400',
+    getApi,
+    refused(400, 'Could not retrieve API detail'),
+    6,
+    'not-found',
+    'does not know the API payments (400): Could not retrieve API detail',
+  ],
+  [
+    'an unknown API with 404',
+    getApi,
+    refused(404, 'Could not retrieve API detail.'),
+    6,
+    'not-found',
+    'does not know the API payments (404)',
+  ],
+  ['401', getApi, refused(401, 'Not authorised'), 3, 'unauthorised', 'does not accept the credential (401)'],
+  ['403', getApi, refused(403, 'access denied: x'), 3, 'forbidden', 'denies access (403): access denied: x'],
+  [
+    '500',
+    getApi,
+    refused(500, 'Failed to marshal data for API detail'),
+    4,
+    'server-error',
+    'Failed to marshal',
+  ],
+  [
+    '404 of another server',
+    getApi,
+    answer(404, 'no'),
+    4,
+    'unexpected-status',
+    'not an answer of the API lookup',
+  ],
+  ['another 200', getApi, ok({ hello: 1 }), 4, 'answer-invalid', 'is not an API: api_definition'],
+  ['HTML', getApi, answer(200, '<html>'), 4, 'answer-not-json', 'not JSON'],
+  ['an unknown user', getUser, refused(404, 'Could not retrieve user detail'), 6, 'not-found', 'the user u1'],
+  ['an admin 401', getUser, refused(401, 'Not authorised'), 3, 'unauthorised', 'does not accept'],
+  [
+    'a gateway 403',
+    revoke,
+    gatewayRefused(403, 'Attempted administrative access with invalid or missing key!'),
+    3,
+    'forbidden',
+    'the gateway denies access (403): Attempted administrative access',
+  ],
+  ['a gateway 400', revoke, gatewayRefused(400, 'Missing parameter api_id'), 2, 'request-refused', 'Missing'],
+  [
+    'a gateway 404',
+    revoke,
+    gatewayRefused(404, 'API for this refresh token not found'),
+    6,
+    'not-found',
+    'does not know this refresh token of the API payments & co (404)',
+  ],
+  ['a gateway 404 in capitals', revoke, refused(404, 'x'), 4, 'unexpected-status', 'refresh tokens'],
+  [
+    'a malformed key, with 403',
+    importKey,
+    refused(403, 'Request body malformed.'),
+    2,
+    'request-refused',
+    '(403)',
+  ],
+  [
+    'a list that is not there',
+    firstPage,
+    refused(404, 'not found'),
+    4,
+    'unexpected-status',
+    'the list of APIs',
+  ],
+  ['a list with 400', firstPage, refused(400, 'Could not retrieve APIs.'), 2, 'request-refused', '(400)'],
+])('refuses %s', async (_name, call, given, exitCode, code, message) => {
+  const error = await call(clientOf(recordingFetch(given).fetch)).catch((thrown: unknown) => thrown)
+  expect(error).toMatchObject({ exitCode, code, message: expect.stringContaining(message) })
+  expect(JSON.stringify(error)).not.toMatch(/(user|admin|gw)-secret/)
+})
+
+it.each<[Call, FetchAnswer, string]>([
+  [getApi, refused(401, 'Not authorised'), 'GOV_TOKEN'],
+  [getUser, refused(401, 'Not authorised'), 'GOV_ADMIN_TOKEN'],
+  [revoke, gatewayRefused(403, 'x'), 'GOV_GATEWAY_TOKEN'],
+])('says which variable holds the credential that is not accepted', async (call, given, variable) => {
+  const error = await call(clientOf(recordingFetch(given).fetch)).catch((thrown: unknown) => thrown)
+  expect(error).toMatchObject({ hint: expect.stringContaining(variable) })
+})
+
+describe('paging', () => {
+  /** A dashboard with so many APIs, that answers requests in any order. */
+  function dashboardOf(count: number, delays: readonly number[], pageSize: number): Fetch {
+    const ids = Array.from({ length: count }, (_, at) => `api-${at}`)
+    return async (url) => {
+      const page = Number(new URL(url).searchParams.get('p'))
+      for (let turns = delays[page % delays.length] ?? 0; turns > 0; turns--) await Promise.resolve()
+      const apis = ids.slice((page - 1) * pageSize, page * pageSize)
+      const body: ApisPage = {
+        apis: apis.map((api_id) => ({ api_definition: { api_id } })),
+        pages: Math.ceil(count / pageSize),
+      }
+      return ok(body)
+    }
+  }
+
+  it('gives every API once, in order', async () => {
+    const count = fc.integer({ min: 0, max: 60 })
+    const delays = fc.array(fc.integer({ min: 0, max: 20 }), { minLength: 1, maxLength: 7 })
+    const size = fc.integer({ min: 1, max: 12 })
+    await fc.assert(
+      fc.asyncProperty(count, delays, size, async (total, waits, pageSize) => {
+        const seen: string[] = []
+        for await (const { apis } of clientOf(dashboardOf(total, waits, pageSize)).listApis()) {
+          seen.push(...(apis ?? []).map(({ api_definition }) => api_definition.api_id))
+        }
+        expect(seen).toEqual(Array.from({ length: total }, (_, at) => `api-${at}`))
+      }),
+    )
+  })
+
+  it('holds a few pages and no more', async () => {
+    let asked = 0
+    let read = 0
+    const fetch: Fetch = async () => {
+      asked += 1
+      return ok({ apis: [{ api_definition: { api_id: 'a' } }], pages: 50 })
+    }
+    for await (const _page of clientOf(fetch).listApis()) {
+      read += 1
+      expect(asked - read).toBeLessThanOrEqual(4)
+    }
+    expect(read).toBe(50)
+  })
+
+  it.each([
+    ['an endless number of pages', { apis: [], pages: 1_000_000_000 }],
+    ['no list', { apis: null, pages: 7 }],
+  ])('ends with an empty page: %s', async (_name, body) => {
+    const { fetch, calls } = recordingFetch(ok(body))
+    for await (const _page of clientOf(fetch).listApis()) expect(calls).toHaveLength(1)
+    expect(calls).toHaveLength(1)
+  })
+
+  it('fails with the page that fails, after the pages before it', async () => {
+    const fetch: Fetch = async (url) =>
+      url.endsWith('p=3')
+        ? refused(500, 'boom')
+        : ok({ apis: [{ api_definition: { api_id: url } }], pages: 9 })
+    let read = 0
+    const reading = async () => {
+      for await (const _page of clientOf(fetch).listApis()) read += 1
+    }
+    await expect(reading()).rejects.toMatchObject({ code: 'server-error' })
+    expect(read).toBe(2)
+  })
+})

@@ -1,4 +1,5 @@
 import type { Path } from '../../model.ts'
+import { publishedName } from './published-name.ts'
 import { unknownName } from './read-with.ts'
 import type { Builtins } from './ruleset-source.ts'
 import type { Report } from './ruleset-text.ts'
@@ -57,14 +58,18 @@ function readOne(
   path: Path,
   report: Report,
 ): readonly Extension[] {
-  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(reference)) {
-    report(
-      path,
-      `"${reference}" is a URL; rulesets are read from files only: save it beside this one and name the file`,
-    )
+  const name = publishedName(reference)
+  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(name)) {
+    report(path, `"${reference}" is a URL; rulesets are read from files only: ${insteadOf(reference)}`)
     return []
   }
-  return [{ reference, mode, path }]
+  return [{ reference: name, mode, path }]
+}
+
+function insteadOf(url: string): string {
+  return /\.[cm]?js$/.test(url)
+    ? 'this one is code, which is not run; extend a ruleset that is data'
+    : 'save it beside this one and name the file'
 }
 
 /** Whether a reference has the form of a built-in ruleset's name, such as `spectral:oas`; `C:\` is a drive. */

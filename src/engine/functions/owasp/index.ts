@@ -1,4 +1,5 @@
 import type { RuleFunction } from '../../rule.ts'
+import { owaspAdminSecurityUnique } from './admin-security-unique.ts'
 import { owaspArrayLimit } from './array-limit.ts'
 import { owaspAuthInsecureSchemes } from './auth-insecure-schemes.ts'
 import { owaspCheckErrorResponse } from './check-error-response.ts'
@@ -19,8 +20,12 @@ import { owaspRatelimitRetryAfter } from './ratelimit-retry-after.ts'
 import { owaspStringLimit } from './string-limit.ts'
 import { owaspStringRestricted } from './string-restricted.ts'
 
-/** The functions of the OWASP rules, under the names that rulesets exported from a dashboard have. */
+/**
+ * The functions of the OWASP rules, under the names that rulesets exported from a dashboard have. Only
+ * `owaspAdminSecurityUnique` is a name of our own: the public package does it with code.
+ */
 export const owaspFunctions: readonly RuleFunction[] = [
+  owaspAdminSecurityUnique,
   owaspArrayLimit,
   owaspAuthInsecureSchemes,
   owaspCheckErrorResponse,

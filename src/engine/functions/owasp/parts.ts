@@ -48,9 +48,15 @@ function collect(root: object): Parts {
     const list = parts.get(kind) ?? []
     list.push({ value, path: () => pathOf(place) })
     parts.set(kind, list)
+    if (isVersion2Schema(root, kind, value)) waiting.push({ kind: 'schema', value, place })
     for (const child of childrenOf(kind, value, place)) waiting.push(child)
   }
   return parts
+}
+
+/** In version 2 a parameter or header that is not a body says its type itself. */
+function isVersion2Schema(root: object, kind: Kind, value: object): boolean {
+  return 'swagger' in root && (kind === 'parameter' || kind === 'header') && 'type' in value
 }
 
 function throughRef(found: Found, follow: (value: unknown) => Target | undefined): Found {

@@ -12,9 +12,15 @@ import { toRulesetSource } from './rule-data.ts'
 export const owaspRulesets: readonly (readonly [string, () => Promise<RulesetSource>])[] = [
   ['vacuum:owasp', readVacuumOwasp],
   ['spectral:owasp', readVacuumOwasp],
+  ['@stoplight/spectral-owasp-ruleset', readSpectralPackage],
 ]
 
 async function readVacuumOwasp(): Promise<RulesetSource> {
   const { vacuumOwaspRules } = await import('./vacuum-owasp.ts')
   return toRulesetSource('vacuum:owasp', vacuumOwaspRules)
+}
+
+async function readSpectralPackage(): Promise<RulesetSource> {
+  const { spectralPackageRules } = await import('./spectral-package.ts')
+  return toRulesetSource('@stoplight/spectral-owasp-ruleset', spectralPackageRules)
 }

@@ -1,12 +1,21 @@
 import type { Severity } from '../../../model.ts'
 import type { RulesetSource } from '../../ruleset/ruleset-source.ts'
 
-/** A rule that comes with the engine: its message is what the function says. */
+/** A rule that comes with the engine. */
 export interface RuleData {
   readonly description: string
   readonly severity: Severity
-  readonly formats: readonly string[]
-  readonly check: { readonly function: string; readonly functionOptions?: Readonly<Record<string, unknown>> }
+  /** Absent: any. */
+  readonly formats?: readonly string[]
+  /** Absent: the document. */
+  readonly given?: string
+  readonly check: {
+    readonly field?: string
+    readonly function: string
+    readonly functionOptions?: Readonly<Record<string, unknown>>
+  }
+  /** Absent: what the function says. */
+  readonly message?: string
   readonly howToFix: string
 }
 
@@ -15,7 +24,7 @@ export function toRulesetSource(name: string, rules: Readonly<Record<string, Rul
   const entries = Object.entries(rules).map(([id, { check, ...rule }]) => [
     id,
     // biome-ignore lint/suspicious/noThenProperty: the ruleset's own word
-    { ...rule, message: '{{error}}', given: '$', then: check },
+    { given: '$', message: '{{error}}', ...rule, then: check },
   ])
   return { name, text: JSON.stringify({ rules: Object.fromEntries(entries) }), format: 'json' }
 }

@@ -9,7 +9,7 @@ const writing = ['post', 'put', 'patch', 'delete']
 const reading = ['get', 'head']
 
 /** Recommended as a whole: the bare name, `recommended` and `all` turn on the same rules. */
-export const vacuumOwaspRules: Readonly<Record<string, RuleData>> = {
+export const vacuumOwaspRules = {
   'owasp-no-numeric-ids': {
     description: 'Ids in parameters are random, not numbers that can be counted through.',
     severity: 'error',
@@ -182,4 +182,6 @@ export const vacuumOwaspRules: Readonly<Record<string, RuleData>> = {
     check: { function: 'owaspHostsHttps' },
     howToFix: 'Serve the API over TLS only, and write the server URL with https://.',
   },
-}
+} as const satisfies Readonly<Record<string, RuleData>>
+
+export type VacuumOwaspRule = keyof typeof vacuumOwaspRules

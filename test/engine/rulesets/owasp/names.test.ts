@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { load } from '../../ruleset/load.ts'
+import { load, problemsOf } from '../../ruleset/load.ts'
 import { placesOf } from './owasp-issues.ts'
 
 describe('the names of the OWASP ruleset', () => {
@@ -24,6 +24,31 @@ describe('the names of the OWASP ruleset', () => {
   it('every rule says what it wants and how to fix it', async () => {
     const rules = await load('extends: vacuum:owasp')
     expect(rules.filter(({ description, howToFix }) => description === '' || howToFix === '')).toEqual([])
+  })
+})
+
+describe('the names of the public package', () => {
+  it.each([
+    '"@stoplight/spectral-owasp-ruleset"',
+    '[["@stoplight/spectral-owasp-ruleset", all]]',
+    'https://unpkg.com/@stoplight/spectral-owasp-ruleset/dist/ruleset.mjs',
+    '[https://unpkg.com/@stoplight/spectral-owasp-ruleset@2.0.1/dist/ruleset.mjs]',
+  ])('%s turns all 32 rules on', async (name) => {
+    expect(await load(`extends: ${name}`)).toHaveLength(32)
+  })
+
+  it.each([
+    'https://unpkg.com/@stoplight/spectral-owasp-ruleset@1.4.3/dist/ruleset.mjs',
+    'https://unpkg.com/@stoplight/spectral-owasp-ruleset@20.0.0/dist/ruleset.mjs',
+    'https://example.com/@stoplight/spectral-owasp-ruleset/dist/ruleset.mjs',
+  ])('%s is refused', async (url) => {
+    const [problem] = await problemsOf(`extends: ${url}`)
+    expect(problem?.reason).toContain('code, which is not run')
+  })
+
+  it('a rule of it can be changed by its name', async () => {
+    const text = 'extends: "@stoplight/spectral-owasp-ruleset"\nrules: {"owasp:api4:2023-string-limit": off}'
+    expect(await load(text)).toHaveLength(31)
   })
 })
 

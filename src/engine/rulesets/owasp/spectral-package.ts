@@ -1,0 +1,160 @@
+/**
+ * The rules of the public package `@stoplight/spectral-owasp-ruleset`, version 2 (OWASP API Security Top 10 of 2023),
+ * under its names: rulesets that extend the package change its rules by name. A rule that asks for the same as one of
+ * vacuum's is the same function.
+ */
+import type { RuleData } from './rule-data.ts'
+import { type VacuumOwaspRule, vacuumOwaspRules } from './vacuum-owasp.ts'
+
+const [oas2, oas3, oas30, oas31] = [['oas2'], ['oas3'], ['oas3.0'], ['oas3.1']]
+
+/** A rule of vacuum's; without `formats` it is for documents of any, as in the package. */
+function like(id: VacuumOwaspRule, changes: Partial<RuleData> = {}): RuleData {
+  const { formats: _formats, ...rule } = vacuumOwaspRules[id]
+  return { ...rule, ...changes }
+}
+
+function objectsThatSet(keyword: string): string {
+  return `$..[?(@ && @.type=="object" && @.${keyword})]`
+}
+
+function objectsWithSchemaIn(keyword: string): string {
+  return `$..[?(@ && @.type=="object" && @.${keyword} && @.${keyword}!=true)]`
+}
+
+export const spectralPackageRules: Readonly<Record<string, RuleData>> = {
+  'owasp:api1:2023-no-numeric-ids': like('owasp-no-numeric-ids', {
+    given: '$.paths..parameters[?(@ && @.name && @.name.match(/^id$|(_id|Id|-id)$/))].schema',
+    check: {
+      function: 'schema',
+      functionOptions: {
+        schema: { not: { required: ['type'], properties: { type: { const: 'integer' } } } },
+      },
+    },
+    message: 'this id is a number, which can be guessed: use a random one, such as a UUID',
+  }),
+  'owasp:api2:2023-no-http-basic': like('owasp-no-http-basic'),
+  'owasp:api2:2023-no-api-keys-in-url': like('owasp-no-api-keys-in-url', { formats: oas3 }),
+  'owasp:api2:2023-no-credentials-in-url': like('owasp-no-credentials-in-url', { formats: oas3 }),
+  'owasp:api2:2023-auth-insecure-schemes': like('owasp-auth-insecure-schemes', { formats: oas3 }),
+  'owasp:api2:2023-jwt-best-practices': like('owasp-jwt-best-practices'),
+  'owasp:api2:2023-short-lived-access-tokens': {
+    description: 'Every OAuth 2 flow can refresh its tokens, so that these need not live long.',
+    severity: 'error',
+    given: '$.components.securitySchemes[?(@ && @.type=="oauth2")].flows[*]',
+    check: { field: 'refreshUrl', function: 'truthy' },
+    message: 'the flow has no `refreshUrl`, so its access tokens can hardly be short-lived',
+    howToFix: 'Let access tokens expire soon, offer refresh tokens, and set `refreshUrl`.',
+  },
+  'owasp:api2:2023-write-restricted': like('owasp-protection-global-unsafe-strict', { severity: 'error' }),
+  'owasp:api2:2023-read-restricted': like('owasp-protection-global-safe', { severity: 'warn' }),
+  'owasp:api3:2023-no-additionalProperties': like('owasp-no-additionalProperties', {
+    formats: oas30,
+    given: objectsThatSet('additionalProperties'),
+    check: { field: 'additionalProperties', function: 'falsy' },
+    message: 'this object takes properties that it does not name: set `additionalProperties` to false',
+  }),
+  'owasp:api3:2023-constrained-additionalProperties': like('owasp-constrained-additionalProperties', {
+    formats: oas30,
+    given: objectsWithSchemaIn('additionalProperties'),
+    check: { field: 'maxProperties', function: 'defined' },
+    message: 'this object takes any number of additional properties: add `maxProperties`',
+  }),
+  'owasp:api3:2023-no-unevaluatedProperties': {
+    description: 'Objects take only the properties that they name, in every subschema.',
+    severity: 'warn',
+    formats: oas31,
+    given: objectsThatSet('unevaluatedProperties'),
+    check: { field: 'unevaluatedProperties', function: 'falsy' },
+    message: 'this object takes properties that it does not name: set `unevaluatedProperties` to false',
+    howToFix:
+      'Remove `unevaluatedProperties` or set it to false, and name every property that the server takes.',
+  },
+  'owasp:api3:2023-constrained-unevaluatedProperties': {
+    description: 'Objects that take unevaluated properties limit how many.',
+    severity: 'warn',
+    formats: oas31,
+    given: objectsWithSchemaIn('unevaluatedProperties'),
+    check: { field: 'maxProperties', function: 'defined' },
+    message: 'this object takes any number of unevaluated properties: add `maxProperties`',
+    howToFix: 'Add `maxProperties`, or set `unevaluatedProperties` to false.',
+  },
+  'owasp:api4:2023-rate-limit': like('owasp-rate-limit', { formats: oas3 }),
+  'owasp:api4:2023-rate-limit-retry-after': like('owasp-rate-limit-retry-after', { formats: oas3 }),
+  'owasp:api4:2023-rate-limit-responses-429': like('owasp-define-error-responses-429'),
+  'owasp:api4:2023-array-limit': like('owasp-array-limit'),
+  'owasp:api4:2023-string-limit': like('owasp-string-limit'),
+  'owasp:api4:2023-string-restricted': like('owasp-string-restricted', { severity: 'warn' }),
+  'owasp:api4:2023-integer-limit': like('owasp-integer-limit', { formats: oas31 }),
+  'owasp:api4:2023-integer-limit-legacy': like('owasp-integer-limit', { formats: ['oas2', 'oas3.0'] }),
+  'owasp:api4:2023-integer-format': like('owasp-integer-format'),
+  'owasp:api5:2023-admin-security-unique': {
+    description: 'Operations for administrators do not share their security with others.',
+    severity: 'error',
+    check: { function: 'owaspAdminSecurityUnique' },
+    howToFix: 'Ask for a scheme or a scope of its own under /admin.',
+  },
+  'owasp:api7:2023-concerning-url-parameter': {
+    description:
+      'Parameters that take a URL are reviewed: a server that fetches it may be led inside (SSRF).',
+    severity: 'info',
+    given: '$.paths..parameters[*].name',
+    check: {
+      function: 'pattern',
+      functionOptions: { notMatch: '^(callback|redirect)$|(_url|Url|-url)$' },
+    },
+    message: '"{{value}}" seems to take a URL: review where the server lets it lead',
+    howToFix: 'Allow known hosts only, and rename the parameter or waive the issue when it takes no URL.',
+  },
+  'owasp:api8:2023-define-cors-origin': {
+    description: 'Responses that define headers define `Access-Control-Allow-Origin`.',
+    severity: 'error',
+    given: '$.paths[*][*].responses[*].headers',
+    check: { field: 'Access-Control-Allow-Origin', function: 'truthy' },
+    message: 'the response has no `Access-Control-Allow-Origin` header',
+    howToFix: 'Define the header, with the origins that may read the response.',
+  },
+  'owasp:api8:2023-no-scheme-http': {
+    description: 'The API is served over https or wss only.',
+    severity: 'error',
+    formats: oas2,
+    given: '$.schemes[*]',
+    check: { function: 'enumeration', functionOptions: { values: ['https', 'wss'] } },
+    message: 'the scheme "{{value}}" is neither https nor wss',
+    howToFix: 'Serve the API over TLS only, and remove the other schemes.',
+  },
+  'owasp:api8:2023-no-server-http': {
+    description: 'Server URLs do not begin with http://.',
+    severity: 'error',
+    formats: oas3,
+    given: '$.servers[*].url',
+    check: { function: 'pattern', functionOptions: { notMatch: '/^http:/i' } },
+    message: 'the server URL {{value}} is not encrypted',
+    howToFix: 'Serve the API over TLS only, and write the server URL with https:// or wss://.',
+  },
+  'owasp:api8:2023-define-error-validation': like('owasp-define-error-validation'),
+  'owasp:api8:2023-define-error-responses-401': like('owasp-define-error-responses-401'),
+  'owasp:api8:2023-define-error-responses-500': like('owasp-define-error-responses-500'),
+  'owasp:api9:2023-inventory-access': {
+    description: 'Every server says whether it is internal.',
+    severity: 'error',
+    formats: oas3,
+    given: '$.servers[*]',
+    check: { field: 'x-internal', function: 'defined' },
+    message: 'the server does not say whom it is for',
+    howToFix: 'Set `x-internal` of the server to true or false.',
+  },
+  'owasp:api9:2023-inventory-environment': {
+    description: 'Every server says which environment it is.',
+    severity: 'error',
+    formats: oas3,
+    given: '$.servers[*].description',
+    check: {
+      function: 'pattern',
+      functionOptions: { match: '/local|sandbox|alpha|beta|stag|test|prod|next/i' },
+    },
+    message: '"{{value}}" does not tell the environment of the server',
+    howToFix:
+      'Name the environment in the description: local, sandbox, alpha, beta, staging, test, production.',
+  },
+}

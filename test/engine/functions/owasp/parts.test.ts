@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { parseDocument } from '../../../../src/document.ts'
+import { partsOf } from '../../../../src/engine/functions/owasp/parts.ts'
+
+const text = `
+openapi: 3.1.0
+paths:
+  x-note: {get: {parameters: [{schema: {title: no extension of paths}}]}}
+  /a:
+    parameters: [{schema: {title: of a path item}}]
+    get:
+      parameters: [{content: {text/plain: {schema: {title: of content}}}}, {$ref: '#/components/parameters/P'}]
+      requestBody: {content: {a/b: {schema: {items: [{title: of a list}]}, encoding: {x: {headers: {H: {schema: {title: of encoding}}}}}}}}
+      responses:
+        x-note: {content: {a/b: {schema: {title: no extension of responses}}}}
+        '200': {headers: {X-A: {schema: {title: of a header}}}, content: {a/b: {example: {schema: {title: no example}}}}}
+      callbacks: {done: {'{$url}': {post: {requestBody: {content: {a/b: {schema: {title: of a callback}}}}}}}}
+webhooks: {new: {post: {parameters: [{schema: {title: of a webhook}}]}}}
+components:
+  parameters: {P: {schema: {$ref: '#/x-schemas/Far'}}}
+  schemas:
+    Loop: {title: of a loop, properties: {next: {$ref: '#/components/schemas/Loop'}, properties: {title: of properties}}}
+    Any: {anyOf: [{title: of anyOf}], additionalProperties: {title: of more}, enum: [{properties: {a: {title: no value}}}]}
+    Gone: {$ref: '#/nowhere'}
+    Flag: true
+x-schemas: {Far: {title: of a reference}, Unused: {title: no extension}}
+`
+
+describe('the schemas of a document', () => {
+  const { value } = parseDocument(text, 'yaml')
+  const schemas = partsOf(value, 'schema')
+
+  it('are found where the specification has them, once each', () => {
+    const titles = schemas.flatMap((schema) => schema.value.title ?? []).sort()
+    expect(titles).toEqual([
+      'of a callback',
+      'of a header',
+      'of a list',
+      'of a loop',
+      'of a path item',
+      'of a reference',
+      'of a webhook',
+      'of anyOf',
+      'of content',
+      'of encoding',
+      'of more',
+      'of properties',
+    ])
+  })
+
+  it('stand where they are written', () => {
+    const far = schemas.find((schema) => schema.value.title === 'of a reference')
+    expect(far?.path()).toEqual(['x-schemas', 'Far'])
+  })
+
+  it.each([[undefined], [null], ['text'], [[]]])('there are none in %j', (root) => {
+    expect(partsOf(root, 'schema')).toEqual([])
+  })
+})

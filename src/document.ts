@@ -1,4 +1,5 @@
 import { readJson } from './document/json.ts'
+import type { KeyFault } from './document/key-fault.ts'
 import { createLocator } from './document/lines.ts'
 import { ParseError } from './document/parse-error.ts'
 import { readYaml } from './document/yaml.ts'
@@ -13,6 +14,12 @@ export interface SourceDocument {
   readonly value: unknown
   /** Where the value at `path` stands; a path that does not exist gives its nearest existing ancestor. */
   readonly locate: (path: Path) => Location
+  /** The keys that readers may understand differently, in the order of the text. */
+  readonly keyFaults: () => readonly PlacedKeyFault[]
+}
+
+export interface PlacedKeyFault extends Pick<KeyFault, 'path' | 'kind'> {
+  readonly location: Location
 }
 
 /**
@@ -23,7 +30,7 @@ export interface SourceDocument {
 export function parseDocument(text: string, format: 'json' | 'yaml'): SourceDocument {
   const body = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text
   if (body.trim() === '') throw new ParseError('the document is empty', 1, 1)
-  const { value, place } = format === 'json' ? readJson(body) : readYaml(body)
+  const { value, place, keyFaults } = format === 'json' ? readJson(body) : readYaml(body)
   const toLocation = createLocator(body)
   const secondLine = body.indexOf('\n') + 1
   return {
@@ -35,5 +42,7 @@ export function parseDocument(text: string, format: 'json' | 'yaml'): SourceDocu
       const isSecondLine = range.start === secondLine && place([]).start === secondLine
       return toLocation({ start: isSecondLine ? 0 : range.start, end: range.end })
     },
+    keyFaults: () =>
+      keyFaults().map(({ path, kind, range }) => ({ path, kind, location: toLocation(range) })),
   }
 }

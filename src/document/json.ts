@@ -1,11 +1,13 @@
-import type { Path } from '../model.ts'
 import { findJsonFault } from './json-fault.ts'
+import { findRepeatedJsonKeys } from './json-keys.ts'
 import { createJsonPlaces } from './json-places.ts'
-import { positionAt, type Range } from './lines.ts'
+import type { KeyFault } from './key-fault.ts'
+import { positionAt } from './lines.ts'
 import { ParseError } from './parse-error.ts'
+import type { ReadText } from './read-text.ts'
 
-/** Reads JSON. A key that occurs twice keeps its last value, as everywhere. Throws ParseError. */
-export function readJson(text: string): { value: unknown; place: (path: Path) => Range } {
+/** Reads JSON. Of a key that occurs twice the last value counts, as everywhere. Throws ParseError. */
+export function readJson(text: string): ReadText {
   let value: unknown
   try {
     value = JSON.parse(text)
@@ -14,12 +16,17 @@ export function readJson(text: string): { value: unknown; place: (path: Path) =>
     const { line, column } = positionAt(text, offset)
     throw new ParseError(reason, line, column)
   }
-  let places: ((path: Path) => Range) | undefined
+  let places: ReadText['place'] | undefined
+  let faults: readonly KeyFault[] | undefined
   return {
     value,
     place: (path) => {
       places ??= createJsonPlaces(text)
       return places(path)
+    },
+    keyFaults: () => {
+      faults ??= findRepeatedJsonKeys(text, value)
+      return faults
     },
   }
 }

@@ -7,10 +7,11 @@ import {
   parseEvents,
   YAMLException,
 } from 'js-yaml'
-import type { Path } from '../model.ts'
-import { positionAt, type Range } from './lines.ts'
+import { positionAt } from './lines.ts'
 import { ParseError } from './parse-error.ts'
+import type { ReadText } from './read-text.ts'
 import { findAliasFault } from './yaml-aliases.ts'
+import { findKeyFaults } from './yaml-keys.ts'
 import { createYamlPlaces } from './yaml-places.ts'
 
 /** Deeper collections are refused: the parser beneath needs stack for each level. */
@@ -18,16 +19,17 @@ const maxDepth = 300
 
 const schema = CORE_SCHEMA.withTags(mergeTag)
 
-/** Reads one YAML document. A key that occurs twice keeps its last value, as in JSON. Throws ParseError. */
-export function readYaml(text: string): { value: unknown; place: (path: Path) => Range } {
+/** Reads one YAML document. Of a key that occurs twice the last value counts, as in JSON. Throws ParseError. */
+export function readYaml(text: string): ReadText {
   const { events, value } = parse(text)
-  let places: ((path: Path) => Range) | undefined
+  let places: ReadText['place'] | undefined
   return {
     value,
     place: (path) => {
       places ??= createYamlPlaces(text, events)
       return places(path)
     },
+    keyFaults: () => findKeyFaults(text, events),
   }
 }
 

@@ -22,9 +22,12 @@ interface Reference {
   readonly target: object
 }
 
-/** Looks at every reference of a document. `resolve` follows one without regard to cycles. */
-export function readRefGraph(root: unknown, resolve: (value: unknown) => Target | undefined): RefGraph {
-  const references = collect(root, resolve)
+/** Looks at every reference of some documents. `resolve` follows one without regard to cycles. */
+export function readRefGraph(
+  roots: readonly unknown[],
+  resolve: (value: unknown) => Target | undefined,
+): RefGraph {
+  const references = roots.flatMap((root) => collect(root, resolve))
   const targets = new Set(references.map(({ target }) => target))
   const holders = new Map(references.map((reference) => [reference, holdersOf(reference.at, targets)]))
   const edges = new Map<object, Set<object>>()

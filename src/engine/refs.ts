@@ -1,8 +1,9 @@
 import type { Path } from '../model.ts'
 import { childOf, keyOf, readPointer, refOf } from './pointer.ts'
 import { type RefGraph, readRefGraph } from './ref-cycles.ts'
+import { fileOf, fileSegment, noFiles, type ReferencedFiles, splitFile } from './referenced-files.ts'
 
-/** What a reference leads to, and where that is written. */
+/** What a reference leads to, and where that is written: in another file, its path begins with a `fileSegment`. */
 export interface Target {
   readonly value: unknown
   readonly path: Path
@@ -40,32 +41,40 @@ export interface Refs {
  * A document with its local references (`#/...`) followed. Only an object with a text as its own `$ref` is one; what
  * stands beside the `$ref` is not seen.
  */
-export function createRefs(root: unknown): Refs {
-  const follow = followRefs(root)
-  const graph: RefGraph = readRefGraph(root, follow)
+export function createRefs(root: unknown, files: ReferencedFiles = noFiles): Refs {
+  const follow = followRefs(root, files)
+  const roots = [root, ...[...files.documents.values()].map(({ value }) => value)]
+  const graph: RefGraph = readRefGraph(roots, follow)
   const resolve = (value: unknown) =>
     typeof value === 'object' && value !== null && graph.circular.has(value) ? undefined : follow(value)
   return {
     resolve,
     view: (value) => seenAs(resolve(value), value),
     deref: (value) => seenAs(follow(value), value),
-    source: (path, isDirect) => (isDirect ? sourceAsWritten : sourceThroughRefs)(root, path, resolve),
+    source: (path, isDirect) =>
+      (isDirect ? sourceAsWritten : sourceThroughRefs)(startOf(path, root, files), resolve),
     targets: graph.targets,
     haveSiblings: graph.haveSiblings,
   }
 }
 
 /** What a `$ref` object leads to, through any chain of them and into cycles; undefined for all else. */
-export function followRefs(root: unknown): (value: unknown) => Target | undefined {
+export function followRefs(
+  root: unknown,
+  files: ReferencedFiles = noFiles,
+): (value: unknown) => Target | undefined {
   const found = new Map<string, Target | undefined>()
 
   function follow(value: unknown): Target | undefined {
-    const pointer = refOf(value)
-    if (pointer === undefined) return undefined
-    if (found.has(pointer)) return found.get(pointer)
-    found.set(pointer, undefined) // what a pointer finds on its way to itself
-    const target = lookUp(root, pointer, follow)
-    found.set(pointer, target)
+    const ref = refOf(value)
+    if (ref === undefined) return undefined
+    const holder = files.holder(Object(value))
+    const key = holder === undefined ? ref : `${holder}\0${ref}`
+    if (found.has(key)) return found.get(key)
+    found.set(key, undefined) // what a reference finds on its way to itself
+    const base = baseOf(Object(value), root, files)
+    const target = base && lookUp(base, ref, follow)
+    found.set(key, target)
     return target
   }
   return follow
@@ -77,7 +86,7 @@ export function withoutRefs(root: unknown): Refs {
     resolve: () => undefined,
     view: (value) => value,
     deref: (value) => value,
-    source: (path) => sourceThroughRefs(root, path, () => undefined),
+    source: (path) => sourceThroughRefs({ value: root, path: [], rest: path }, () => undefined),
     targets: new Set(),
     haveSiblings: false,
   }
@@ -94,12 +103,38 @@ function seenAs(target: Target | undefined, value: unknown): unknown {
   return target ? target.value : value
 }
 
+/** The document that a `$ref` object's pointer begins in; undefined where there is none. */
+export function baseOf(ref: object, root: unknown, files: ReferencedFiles): Target | undefined {
+  const file = fileOf(ref)
+  const target = file === '' ? { name: files.holder(ref) } : files.find(ref, file)
+  if ('fault' in target) return undefined
+  if (target.name === undefined) return { value: root, path: [] }
+  return { value: files.documents.get(target.name)?.value, path: [fileSegment(target.name)] }
+}
+
+interface Start extends Target {
+  readonly rest: Path
+}
+
+function startOf(path: Path, root: unknown, files: ReferencedFiles): Start {
+  const { name, path: rest } = splitFile(path, files)
+  if (name === undefined) return { value: root, path: [], rest }
+  return { value: files.documents.get(name)?.value, path: [fileSegment(name)], rest }
+}
+
 /** Goes along a pointer. A reference on the way is followed, unless the pointer goes on inside the `$ref` object. */
-function lookUp(root: unknown, ref: string, follow: Resolve): Target | undefined {
-  const pointer = readPointer(ref)
+function lookUp(base: Target, ref: string, follow: Resolve): Target | undefined {
+  const found = stepThrough(base, ref, follow)
+  return !found || refOf(found.value) === undefined ? found : follow(found.value)
+}
+
+/** What a reference names, be it a reference itself. */
+export function stepThrough(base: Target, ref: string, follow: Resolve): Target | undefined {
+  const hash = ref.indexOf('#')
+  const pointer = readPointer(hash === -1 ? '' : ref.slice(hash))
   if (!pointer) return undefined
-  let value: unknown = root
-  let path: (string | number)[] = []
+  let { value } = base
+  let path = [...base.path]
   for (const segment of pointer) {
     const beyond = keyOf(value, segment) === undefined ? follow(value) : undefined
     if (beyond) [value, path] = [beyond.value, [...beyond.path]]
@@ -108,31 +143,31 @@ function lookUp(root: unknown, ref: string, follow: Resolve): Target | undefined
     value = childOf(value, key)
     path.push(key)
   }
-  return refOf(value) === undefined ? { value, path } : follow(value)
+  return { value, path }
 }
 
-function sourceAsWritten(root: unknown, path: Path, resolve: Resolve): Source {
-  let value: unknown = root
-  const found: (string | number)[] = []
-  for (const segment of path) {
+function sourceAsWritten(start: Start, resolve: Resolve): Source {
+  let { value } = start
+  const found = [...start.path]
+  for (const segment of start.rest) {
     const key = keyOf(value, segment)
     if (key === undefined) break
     value = childOf(value, key)
     found.push(key)
   }
   const target = resolve(value)
-  const missing = path.slice(found.length)
+  const missing = start.rest.slice(found.length - start.path.length)
   const goesOn = missing[0] !== undefined && keyOf(target?.value, missing[0]) !== undefined
-  if (target && (goesOn || !hasSiblings(value))) return sourceThroughRefs(root, path, resolve)
+  if (target && (goesOn || !hasSiblings(value))) return sourceThroughRefs(start, resolve)
   return { found, missing }
 }
 
-function sourceThroughRefs(root: unknown, path: Path, resolve: Resolve): Source {
-  let value: unknown = root
-  let found: (string | number)[] = []
-  for (const [depth, segment] of path.entries()) {
+function sourceThroughRefs(start: Start, resolve: Resolve): Source {
+  let { value } = start
+  let found = [...start.path]
+  for (const [depth, segment] of start.rest.entries()) {
     const key = keyOf(value, segment)
-    if (key === undefined) return { found, missing: path.slice(depth) }
+    if (key === undefined) return { found, missing: start.rest.slice(depth) }
     value = childOf(value, key)
     found.push(key)
     const target = resolve(value)

@@ -1,0 +1,11 @@
+import type { Path } from '../model.ts'
+import type { KeyFault } from './key-fault.ts'
+import type { Range } from './lines.ts'
+
+/** Text that has been parsed; the rest is found in it when it is asked for. */
+export interface ReadText {
+  readonly value: unknown
+  /** Where the value at a path stands. */
+  readonly place: (path: Path) => Range
+  readonly keyFaults: () => readonly KeyFault[]
+}

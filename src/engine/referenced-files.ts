@@ -1,0 +1,136 @@
+import { ParseError, parseDocument, type SourceDocument } from '../document.ts'
+import type { Path } from '../model.ts'
+import { refOf } from './pointer.ts'
+
+/**
+ * Reads the file that a `$ref` in the file `from` names, without the part from `#` on. The `name` in the answer is
+ * the same however the file was reached. Rejects with an error whose message says why it cannot be read.
+ */
+export type ReferenceReader = (
+  reference: string,
+  from: string,
+) => Promise<{ readonly name: string; readonly text: string }>
+
+/** The files that a document's references lead to, through one another. */
+export interface ReferencedFiles {
+  /** By name, without the document itself. */
+  readonly documents: ReadonlyMap<string, SourceDocument>
+  /** Where a `$ref` object leads: a file (undefined: the document itself), or why there is none. */
+  readonly find: (
+    ref: object,
+    file: string,
+  ) => { readonly name: string | undefined } | { readonly fault: string }
+  /** The file in which a `$ref` object stands; undefined: the document itself. */
+  readonly holder: (ref: object) => string | undefined
+}
+
+/**
+ * The first segment of a path into another file. No key of the document itself is taken for one, unless a file of
+ * that name is there.
+ */
+export function fileSegment(name: string): string {
+  return `\0${name}`
+}
+
+/** A path apart from the file that it leads into; undefined: the document itself. */
+export function splitFile(path: Path, files: ReferencedFiles): { name: string | undefined; path: Path } {
+  const [first] = path
+  const name = typeof first === 'string' && first.startsWith('\0') ? first.slice(1) : undefined
+  return name !== undefined && files.documents.has(name)
+    ? { name, path: path.slice(1) }
+    : { name: undefined, path }
+}
+
+/** Files that one document may draw in. More is a mistake, or an attempt to keep the reader busy. */
+const mostFiles = 1000
+
+/** For a document of which nothing is known but its text. */
+export const noFiles: ReferencedFiles = {
+  documents: new Map(),
+  find: () => ({ fault: 'other files cannot be followed here: only the document itself was given' }),
+  holder: () => undefined,
+}
+
+/** Reads every file that the references of `document`, itself called `name`, lead to. What cannot be read is a fault. */
+export async function readReferencedFiles(
+  document: SourceDocument,
+  name: string,
+  read: ReferenceReader,
+): Promise<ReferencedFiles> {
+  const documents = new Map<string, SourceDocument>()
+  const found = new Map<string, { name: string } | { fault: string }>()
+  const holders = new Map<object, string>()
+  const pending: [string, SourceDocument][] = [[name, document]]
+  for (let next = pending.pop(); next; next = pending.pop()) {
+    const [from, { value }] = next
+    for (const ref of collectRefs(value)) {
+      if (from !== name) holders.set(ref, from)
+      const file = fileOf(ref)
+      const key = keyOf(from, file)
+      if (file === '' || found.has(key)) continue
+      found.set(key, await open(file, from))
+    }
+  }
+  const nameOf = (file: string) => (file === name ? undefined : file)
+  return {
+    documents,
+    holder: (ref) => holders.get(ref),
+    find: (ref, file) => {
+      const target = found.get(keyOf(holders.get(ref) ?? name, file)) ?? { fault: 'it was not read' }
+      return 'name' in target ? { name: nameOf(target.name) } : target
+    },
+  }
+
+  async function open(file: string, from: string): Promise<{ name: string } | { fault: string }> {
+    if (/^[a-z][a-z0-9+.-]+:/i.test(file))
+      return { fault: 'only files are followed: save it beside the document' }
+    if (documents.size === mostFiles) return { fault: `the document refers to more than ${mostFiles} files` }
+    try {
+      const source = await read(decode(file), from)
+      if (source.name !== name && !documents.has(source.name)) {
+        const parsed = parseDocument(source.text, source.name.endsWith('.json') ? 'json' : 'yaml')
+        documents.set(source.name, parsed)
+        pending.push([source.name, parsed])
+      }
+      return { name: source.name }
+    } catch (error) {
+      return { fault: reasonOf(error) }
+    }
+  }
+}
+
+/** The part of a `$ref` in front of its `#`; empty for one that stays in its file. */
+export function fileOf(ref: unknown): string {
+  return (refOf(ref) ?? '').split('#', 1)[0] ?? ''
+}
+
+function keyOf(from: string, file: string): string {
+  return `${from}\0${file}`
+}
+
+function collectRefs(root: unknown): object[] {
+  const refs: object[] = []
+  const seen = new Set<object>()
+  const pending = [root]
+  while (pending.length > 0) {
+    const node = pending.pop()
+    if (typeof node !== 'object' || node === null || seen.has(node)) continue
+    seen.add(node)
+    if (refOf(node) !== undefined) refs.push(node)
+    for (const child of Object.values(node)) pending.push(child)
+  }
+  return refs
+}
+
+function decode(file: string): string {
+  try {
+    return decodeURIComponent(file)
+  } catch {
+    return file
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof ParseError) return `it cannot be read as a document: ${error.message}`
+  return error instanceof Error ? error.message : String(error)
+}

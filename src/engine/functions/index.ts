@@ -5,6 +5,7 @@ import { defined } from './defined.ts'
 import { enumeration } from './enumeration.ts'
 import { falsy } from './falsy.ts'
 import { length } from './length.ts'
+import { oasFunctions } from './oas/index.ts'
 import { or } from './or.ts'
 import { owaspFunctions } from './owasp/index.ts'
 import { pattern } from './pattern.ts'
@@ -32,6 +33,7 @@ export const functions: ReadonlyMap<string, RuleFunction> = new Map(
     notDefined,
     unreferencedReusableObject,
     xor,
+    ...oasFunctions,
     ...owaspFunctions,
   ].map((entry) => [entry.name, entry]),
 )

@@ -1,8 +1,12 @@
-import { isRecord } from '../is-record.ts'
+import type { Path } from '../../model.ts'
+import { readPointer, refOf } from '../pointer.ts'
 
 const known = new WeakMap<object, ReadonlySet<string>>()
 
-/** Every local `$ref` of a document, with each of its ancestors, as `#/...` without percent escapes. */
+/**
+ * What the document's local `$ref`s lead to, each as `pointerKey` has it. One inside of what it leads to does not
+ * count: a schema that only refers to itself is not used. What stands beside a `$ref` is not looked at.
+ */
 export function referencesOf(root: unknown): ReadonlySet<string> {
   if (typeof root !== 'object' || root === null) return new Set()
   const cached = known.get(root)
@@ -12,32 +16,40 @@ export function referencesOf(root: unknown): ReadonlySet<string> {
   return references
 }
 
+/** One text for each pointer, however it is escaped. */
+export function pointerKey(segments: Path): string {
+  return JSON.stringify(segments.map(String))
+}
+
+interface Place {
+  readonly node: object
+  readonly parent: Place | undefined
+  readonly key: string
+}
+
 function collect(root: object): Set<string> {
   const references = new Set<string>()
   const seen = new Set<object>([root])
-  const waiting: object[] = [root]
-  for (let node = waiting.pop(); node; node = waiting.pop()) {
-    if (isRecord(node) && typeof node.$ref === 'string') addWithAncestors(references, decode(node.$ref))
-    for (const child of Object.values(node)) {
+  const waiting: Place[] = [{ node: root, parent: undefined, key: '' }]
+  for (let place = waiting.pop(); place; place = waiting.pop()) {
+    const ref = refOf(place.node)
+    if (ref !== undefined) {
+      const target = readPointer(ref)
+      if (target && !isInside(place, target)) references.add(pointerKey(target))
+      continue
+    }
+    for (const [key, child] of Object.entries(place.node)) {
       if (typeof child !== 'object' || child === null || seen.has(child)) continue
       seen.add(child)
-      waiting.push(child)
+      waiting.push({ node: child, parent: place, key })
     }
   }
   return references
 }
 
-function addWithAncestors(references: Set<string>, reference: string): void {
-  if (!reference.startsWith('#')) return
-  for (let end = reference.length; end > 0; end = reference.lastIndexOf('/', end - 1)) {
-    references.add(reference.slice(0, end))
-  }
-}
-
-function decode(reference: string): string {
-  try {
-    return decodeURIComponent(reference)
-  } catch {
-    return reference
-  }
+function isInside(place: Place, target: readonly string[]): boolean {
+  const path: string[] = []
+  for (let at: Place | undefined = place; at?.parent; at = at.parent) path.push(at.key)
+  path.reverse()
+  return target.every((segment, index) => path[index] === segment)
 }

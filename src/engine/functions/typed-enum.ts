@@ -1,3 +1,4 @@
+import { formatsOf } from '../formats.ts'
 import { isRecord } from '../is-record.ts'
 import { isOfType } from '../json-schema/type.ts'
 import { print } from '../print.ts'
@@ -5,8 +6,8 @@ import { defineFunction } from './define.ts'
 import { noOptions } from './no-options.ts'
 
 /**
- * Every value of a schema's `enum` is of the schema's `type`; null is too where `nullable` (or `x-nullable`, in
- * version 2) is true. A target without both keys is not looked at.
+ * Every value of a schema's `enum` is of the schema's `type`; null is too where `nullable` (in version 3.0) or
+ * `x-nullable` (in version 2) is true. A target without both keys is not looked at.
  */
 export const typedEnum = defineFunction({
   name: 'typedEnum',
@@ -14,7 +15,7 @@ export const typedEnum = defineFunction({
   run: (target, _options, context) => {
     if (!isRecord(target) || !Array.isArray(target.enum)) return []
     const types = typesOf(target, context.root)
-    if (types.length === 0) return []
+    if (!types) return []
     return target.enum.flatMap((value: unknown, index) =>
       types.some((type) => isOfType(context.deref(value), type))
         ? []
@@ -28,9 +29,14 @@ export const typedEnum = defineFunction({
   },
 })
 
-function typesOf(schema: Readonly<Record<string, unknown>>, root: unknown): string[] {
-  const types = [schema.type].flat().filter((type) => typeof type === 'string')
-  const isVersion2 = isRecord(root) && 'swagger' in root
-  const nullable = isVersion2 ? schema['x-nullable'] : schema.nullable
-  return types.length > 0 && nullable === true ? [...types, 'null'] : types
+function typesOf(schema: Readonly<Record<string, unknown>>, root: unknown): string[] | undefined {
+  const types: unknown[] = [schema.type].flat()
+  if (!types.every((type) => typeof type === 'string')) return undefined
+  return isNullable(schema, root) ? [...types, 'null'] : types
+}
+
+function isNullable(schema: Readonly<Record<string, unknown>>, root: unknown): boolean {
+  const formats = formatsOf(root)
+  if (formats.has('oas2')) return schema['x-nullable'] === true
+  return formats.has('oas3.0') && schema.nullable === true
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { isRecord } from '../is-record.ts'
+import { readPointer } from '../pointer.ts'
 import { defineFunction } from './define.ts'
-import { referencesOf } from './references.ts'
+import { pointerKey, referencesOf } from './references.ts'
 
 const options = z.strictObject({
   reusableObjectsLocation: z
@@ -11,20 +12,17 @@ const options = z.strictObject({
 
 /**
  * Every key of an object target is the subject of some `$ref` of the document, where the target stands at the JSON
- * pointer `reusableObjectsLocation`. A `$ref` to something inside counts as one to the whole.
+ * pointer `reusableObjectsLocation`. A `$ref` to something inside the subject, or from inside it, does not count.
  */
 export const unreferencedReusableObject = defineFunction({
   name: 'unreferencedReusableObject',
   options,
-  run: (target, { reusableObjectsLocation: location }, context) => {
+  run: (target, { reusableObjectsLocation }, context) => {
     if (!isRecord(target)) return []
     const references = referencesOf(context.root)
+    const location = readPointer(reusableObjectsLocation) ?? []
     return Object.keys(target)
-      .filter((key) => !references.has(`${location}/${escapeToken(key)}`))
+      .filter((key) => !references.has(pointerKey([...location, key])))
       .map((key) => ({ message: `nothing refers to "${key}"`, path: [...context.path, key] }))
   },
 })
-
-function escapeToken(key: string): string {
-  return key.replaceAll('~', '~0').replaceAll('/', '~1')
-}

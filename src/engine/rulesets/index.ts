@@ -1,5 +1,6 @@
 import type { Builtins } from '../ruleset/ruleset-source.ts'
+import { oasRulesets } from './oas/index.ts'
 import { owaspRulesets } from './owasp/index.ts'
 
 /** The rulesets that come with the engine, by the name under which `extends` asks for them. */
-export const builtinRulesets: Builtins = new Map([...owaspRulesets])
+export const builtinRulesets: Builtins = new Map([...oasRulesets, ...owaspRulesets])

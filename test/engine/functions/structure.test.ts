@@ -73,7 +73,6 @@ describe('typedEnum', () => {
     { type: 'string', enum: ['a'] },
     { type: 'integer', enum: [1, 2] },
     { type: ['string', 'null'], enum: ['a', null] },
-    { type: 'string', nullable: true, enum: ['a', null] },
     { type: 'string' },
     { enum: [1, 'a'] },
     { type: 'string', enum: 'a' },
@@ -84,16 +83,28 @@ describe('typedEnum', () => {
       { message: 'the enum value "a" is not of type integer', path: ['info', 'title', 'enum', 1] },
       { message: 'the enum value 1.5 is not of type integer', path: ['info', 'title', 'enum', 2] },
     ]))
-  it('knows how version 2 spells nullable', () => {
-    const target = { type: 'string', 'x-nullable': true, enum: [null] }
-    expect(runFunction('typedEnum', target)).toHaveLength(1)
-    expect(runFunction('typedEnum', target, undefined, { root: { swagger: '2.0' } })).toEqual([])
+  it.each([
+    ['x-nullable', { swagger: '2.0' }, 0],
+    ['nullable', { swagger: '2.0' }, 1],
+    ['x-nullable', { openapi: '3.0.3' }, 1],
+    ['nullable', { openapi: '3.0.3' }, 0],
+    ['nullable', { openapi: '3.1.0' }, 1],
+  ])('knows that %s in %j leaves %i wrong', (key, root, wrong) => {
+    const target = { type: 'string', [key]: true, enum: [null] }
+    expect(runFunction('typedEnum', target, undefined, { root })).toHaveLength(wrong)
   })
 })
 
 describe('unreferencedReusableObject', () => {
   const root = {
-    definitions: { Used: {}, Deep: { properties: {} }, 'a/b': {}, 'with space': {}, Orphan: {} },
+    definitions: {
+      Used: {},
+      Deep: { properties: {} },
+      'a/b': {},
+      'with space': {},
+      Own: { items: { $ref: '#/definitions/Own' } },
+      Orphan: {},
+    },
     paths: [
       { $ref: '#/definitions/Used' },
       { $ref: '#/definitions/Deep/properties/x' },
@@ -111,6 +122,8 @@ describe('unreferencedReusableObject', () => {
     )
   it('reports what nothing refers to', () =>
     expect(run(root.definitions)).toEqual([
+      { message: 'nothing refers to "Deep"', path: ['definitions', 'Deep'] },
+      { message: 'nothing refers to "Own"', path: ['definitions', 'Own'] },
       { message: 'nothing refers to "Orphan"', path: ['definitions', 'Orphan'] },
     ]))
   it.each([undefined, null, []])('does not look at %j', (target) => expect(run(target)).toEqual([]))

@@ -77,7 +77,7 @@ describe('merging', () => {
 
 describe('what cannot be extended', () => {
   it.each([
-    ['extends: spectral:oas', 'unknown built-in ruleset "spectral:oas"', 1],
+    ['extends: spectral:oaz', 'unknown built-in ruleset "spectral:oaz"; did you mean "spectral:oas"?', 1],
     [
       'rules: {}\nextends:\n  - https://a.example/rules.yaml',
       'is a URL; rulesets are read from files only',

@@ -1,0 +1,23 @@
+import { print } from '../../print.ts'
+import { defineFunction } from '../define.ts'
+import { noOptions } from '../no-options.ts'
+import { operationsOfPaths } from './operations.ts'
+
+/** No two operations of a `paths` object have the same `operationId`. All but the first are reported. */
+export const oasOpIdUnique = defineFunction({
+  name: 'oasOpIdUnique',
+  options: noOptions,
+  run: (target, _options, context) => {
+    const seen = new Set<unknown>()
+    return operationsOfPaths(target, context).flatMap(({ value, below }) => {
+      if (!('operationId' in value)) return []
+      const { operationId } = value
+      if (!seen.has(operationId)) {
+        seen.add(operationId)
+        return []
+      }
+      const message = `the operationId ${print(operationId)} belongs to another operation already`
+      return [{ message, path: [...context.path, ...below, 'operationId'] }]
+    })
+  },
+})

@@ -1,0 +1,36 @@
+import { isRecord } from '../../is-record.ts'
+import { print } from '../../print.ts'
+import type { FunctionResult } from '../../rule.ts'
+import { defineFunction } from '../define.ts'
+import { noOptions } from '../no-options.ts'
+import { itemsOf } from './operations.ts'
+
+/**
+ * In a list of parameters, no two have the same `name` and `in`; there is one `in: body` at most, and none beside
+ * `in: formData`. Other targets are not looked at.
+ */
+export const oasOpParams = defineFunction({
+  name: 'oasOpParams',
+  options: noOptions,
+  run: (target, _options, context) => {
+    const seen = new Set<string>()
+    const places = new Set<unknown>()
+    const results: FunctionResult[] = []
+    for (const [index, parameter] of itemsOf(target, context).entries()) {
+      if (!isRecord(parameter)) continue
+      const path = [...context.path, index]
+      const identity = JSON.stringify([parameter.name, parameter.in])
+      const named = `${print(parameter.name)} in ${print(parameter.in)}`
+      if (seen.has(identity)) results.push({ message: `there already is a parameter ${named}`, path })
+      if (parameter.in === 'body' && places.has('body')) {
+        results.push({ message: 'there already is a parameter in "body"', path })
+      }
+      seen.add(identity)
+      places.add(parameter.in)
+    }
+    if (places.has('body') && places.has('formData')) {
+      results.push({ message: 'parameters in "body" and in "formData" exclude one another' })
+    }
+    return results
+  },
+})

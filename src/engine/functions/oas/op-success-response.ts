@@ -1,0 +1,23 @@
+import { isRecord } from '../../is-record.ts'
+import type { FunctionContext } from '../../rule.ts'
+import { defineFunction } from '../define.ts'
+import { noOptions } from '../no-options.ts'
+
+/**
+ * A `responses` object has a response for a code from 200 to 399, or from version 3 on for the ranges `2XX` or `3XX`.
+ * Other targets are not looked at.
+ */
+export const oasOpSuccessResponse = defineFunction({
+  name: 'oasOpSuccessResponse',
+  options: noOptions,
+  run: (target, _options, context) => {
+    if (!isRecord(target)) return []
+    const hasSuccess = Object.keys(target).some((code) => isSuccess(code, context))
+    return hasSuccess ? [] : [{ message: 'the operation has no response for a code of 2xx or 3xx' }]
+  },
+})
+
+function isSuccess(code: string, { root }: FunctionContext): boolean {
+  if (code === '2XX' || code === '3XX') return isRecord(root) && !('swagger' in root)
+  return Number(code) >= 200 && Number(code) < 400
+}

@@ -1,0 +1,123 @@
+import type { Path } from '../../../model.ts'
+import { isRecord } from '../../is-record.ts'
+import { shorten } from '../../print.ts'
+import type { FunctionContext, FunctionResult } from '../../rule.ts'
+import { defineFunction } from '../define.ts'
+import { noOptions } from '../no-options.ts'
+import { itemsOf, operationsOf } from './operations.ts'
+
+/** `{name}`, also with the operators of URI templates around the name. */
+const template = /\{;?\??[\w-]+\*?\}/g
+
+/**
+ * Path templates and path parameters belong together, in a `paths` object: no two paths differ only in the names of
+ * their templates; a path has each name once; every operation has a parameter for each name, its own or the path
+ * item's; and each `in: path` parameter is `required: true`, stands once in its list, and is used in the path.
+ */
+export const oasPathParam = defineFunction({
+  name: 'oasPathParam',
+  options: noOptions,
+  run: (target, _options, context) => {
+    if (!isRecord(target)) return []
+    const shapes = new Map<string, string>()
+    return Object.entries(target).flatMap(([path, item]) => {
+      const shape = path.replace(template, '%')
+      const before = shapes.get(shape)
+      if (before === undefined) shapes.set(shape, path)
+      const twins = before === undefined ? [] : [twin(before, path, context)]
+      return [...twins, ...checkItem(path, item, context)]
+    })
+  },
+})
+
+function twin(before: string, path: string, context: FunctionContext): FunctionResult {
+  const message = `the path ${quote(path)} is the same as ${quote(before)} but for the names of its parameters`
+  return { message, path: [...context.path, path] }
+}
+
+function checkItem(path: string, item: unknown, context: FunctionContext): FunctionResult[] {
+  const at = [...context.path, path]
+  const used = namesIn(path)
+  const repeated = [...new Set(used.filter((name, index) => used.indexOf(name) !== index))]
+  const results = repeated.map((name) => ({
+    message: `the path ${quote(path)} has the parameter ${quote(name)} more than once`,
+    path: at,
+  }))
+  const seen = context.deref(item)
+  if (!isRecord(seen)) return results
+  const shared = readParameters(seen.parameters, [...at, 'parameters'], context)
+  const operations = operationsOf(seen, path, context)
+  return [
+    ...results,
+    ...shared.faults,
+    ...(operations.length > 0 ? unused(shared, used, path) : []),
+    ...operations.flatMap(({ value, below }) =>
+      checkOperation(value, [...context.path, ...below], { path, used: new Set(used), shared }, context),
+    ),
+  ]
+}
+
+interface Surroundings {
+  readonly path: string
+  readonly used: ReadonlySet<string>
+  readonly shared: Parameters
+}
+
+function checkOperation(
+  operation: object,
+  at: Path,
+  { path, used, shared }: Surroundings,
+  context: FunctionContext,
+): FunctionResult[] {
+  const list = 'parameters' in operation ? operation.parameters : undefined
+  const own = readParameters(list, [...at, 'parameters'], context)
+  const missing = [...used].filter((name) => !own.places.has(name) && !shared.places.has(name))
+  return [
+    ...own.faults,
+    ...unused(own, [...used], path),
+    ...missing.map((name) => ({
+      message: `the operation has no parameter ${quote(name)}, which the path ${quote(path)} names`,
+      path: at,
+    })),
+  ]
+}
+
+interface Parameters {
+  /** Where the path parameters stand, by name. */
+  readonly places: ReadonlyMap<string, Path>
+  readonly faults: readonly FunctionResult[]
+}
+
+function readParameters(list: unknown, at: Path, context: FunctionContext): Parameters {
+  const places = new Map<string, Path>()
+  const faults: FunctionResult[] = []
+  for (const [index, parameter] of itemsOf(list, context).entries()) {
+    if (!isRecord(parameter) || parameter.in !== 'path' || parameter.name === undefined) continue
+    const name = typeof parameter.name === 'object' ? JSON.stringify(parameter.name) : String(parameter.name)
+    const place = [...at, index]
+    if (parameter.required !== true) {
+      faults.push({ message: `the path parameter ${quote(name)} must have "required: true"`, path: place })
+    }
+    if (places.has(name)) {
+      faults.push({ message: `the path parameter ${quote(name)} is there more than once`, path: place })
+    } else places.set(name, place)
+  }
+  return { places, faults }
+}
+
+function unused({ places }: Parameters, used: readonly string[], path: string): FunctionResult[] {
+  return [...places]
+    .filter(([name]) => !used.includes(name))
+    .map(([name, place]) => ({
+      message: `the parameter ${quote(name)} is not used in the path ${quote(path)}`,
+      path: place,
+    }))
+}
+
+function namesIn(path: string): string[] {
+  return [...path.matchAll(template)].map(([found]) => found.replace(/[{};?*]/g, ''))
+}
+
+function quote(text: string): string {
+  return `"${shorten(text)}"`
+}

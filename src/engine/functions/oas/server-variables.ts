@@ -1,0 +1,97 @@
+import type { Path } from '../../../model.ts'
+import { isRecord } from '../../is-record.ts'
+import { print, printList } from '../../print.ts'
+import type { FunctionContext, FunctionResult } from '../../rule.ts'
+import { defineFunction } from '../define.ts'
+import { noOptions } from '../no-options.ts'
+import { isUrl, substitutions } from './substitutions.ts'
+
+interface Variable {
+  readonly default: string | undefined
+  readonly enum: readonly string[] | undefined
+}
+
+interface Server {
+  readonly url: string
+  readonly variables: ReadonlyMap<string, Variable> | undefined
+}
+
+/**
+ * The variables of a server's URL are described in `variables`, and those are used in the URL; each has a default,
+ * which is one of its `enum`; and what may be put in their place makes a URL.
+ */
+export const serverVariables = defineFunction({
+  name: 'serverVariables',
+  options: noOptions,
+  run: (target, _options, context) => {
+    const server = readServer(target, context)
+    if (!server) return [{ message: 'this is no server object', path: context.path }]
+    const { url, variables = new Map<string, Variable>() } = server
+    const used = [...new Set([...url.matchAll(/\{(.+?)\}/g)].map(([, name]) => name ?? ''))]
+    const at = server.variables ? [...context.path, 'variables'] : context.path
+    const missing = used.filter((name) => !variables.has(name))
+    const faults = [...variables].flatMap(([name, variable]) =>
+      used.includes(name)
+        ? defaultFaults(name, variable, [...at, name])
+        : [{ message: `the URL has no variable "${name}"`, path: [...at, name] }],
+    )
+    if (missing.length > 0) {
+      return [
+        { message: `"variables" does not describe ${printList(missing)} of the URL`, path: at },
+        ...faults,
+      ]
+    }
+    return [...faults, ...(server.variables ? urlFaults(server.url, used, variables, at) : [])]
+  },
+})
+
+function readServer(target: unknown, { deref }: FunctionContext): Server | undefined {
+  if (!isRecord(target) || typeof target.url !== 'string') return undefined
+  if (target.variables === undefined) return { url: target.url, variables: undefined }
+  const given = deref(target.variables)
+  if (!isRecord(given)) return undefined
+  const variables = new Map<string, Variable>()
+  for (const [name, value] of Object.entries(given)) {
+    const variable = readVariable(deref(value), deref)
+    if (!variable) return undefined
+    variables.set(name, variable)
+  }
+  return { url: target.url, variables }
+}
+
+function readVariable(value: unknown, deref: FunctionContext['deref']): Variable | undefined {
+  if (!isRecord(value)) return undefined
+  const { default: fallback } = value
+  const values = deref(value.enum)
+  if (fallback !== undefined && typeof fallback !== 'string') return undefined
+  if (values === undefined) return { default: fallback, enum: undefined }
+  if (!Array.isArray(values) || !values.every((each) => typeof each === 'string')) return undefined
+  return { default: fallback, enum: values }
+}
+
+function defaultFaults(name: string, variable: Variable, path: Path): FunctionResult[] {
+  if (variable.default === undefined) return [{ message: `the variable "${name}" has no default`, path }]
+  if (!variable.enum || variable.enum.includes(variable.default)) return []
+  const message = `the default of the variable "${name}" is not one of its enum`
+  return [{ message, path: [...path, 'default'] }]
+}
+
+function urlFaults(
+  url: string,
+  used: readonly string[],
+  variables: ReadonlyMap<string, Variable>,
+  path: Path,
+): FunctionResult[] {
+  if (used.length === 0) return []
+  const values = used.map((name) => {
+    const variable = variables.get(name)
+    return variable?.enum ?? (variable?.default === undefined ? [] : [variable.default])
+  })
+  const broken: string[] = []
+  for (const made of substitutions(url, used, values)) {
+    if (!isUrl(made)) broken.push(made)
+    if (broken.length === 5) break
+  }
+  if (broken.length === 0) return []
+  return [{ message: `the variables can make what is no URL: ${broken.map(print).join(', ')}`, path }]
+}

@@ -1,0 +1,37 @@
+import { isRecord } from '../../is-record.ts'
+import { print } from '../../print.ts'
+import { defineFunction } from '../define.ts'
+import { noOptions } from '../no-options.ts'
+import { pointerKey, referencesOf } from '../references.ts'
+
+/** Those that `$ref` is the only way to use: security schemes are used by name, path items and the like by tools. */
+const kinds = [
+  'schemas',
+  'responses',
+  'parameters',
+  'examples',
+  'requestBodies',
+  'headers',
+  'links',
+  'callbacks',
+]
+
+/**
+ * Every entry of a `components` object is the subject of some `$ref` of the document. A `$ref` to something inside
+ * the subject, or from inside it, does not count.
+ */
+export const oasUnusedComponent = defineFunction({
+  name: 'oasUnusedComponent',
+  options: noOptions,
+  run: (target, _options, { root, path }) => {
+    if (!isRecord(target)) return []
+    const references = referencesOf(root)
+    return kinds.flatMap((kind) => {
+      const entries = target[kind]
+      if (!isRecord(entries)) return []
+      return Object.keys(entries)
+        .filter((name) => !references.has(pointerKey([...path, kind, name])))
+        .map((name) => ({ message: `nothing refers to ${print(name)}`, path: [...path, kind, name] }))
+    })
+  },
+})

@@ -94,6 +94,15 @@ export async function writeOutput(cwd: string, file: string, text: string): Prom
   }
 }
 
+/** Adds to a file that others write to as well, such as a CI job's summary. Throws GovError, usage. */
+export async function appendOutput(cwd: string, file: string, text: string): Promise<void> {
+  try {
+    await appendFile(resolve(cwd, file), text)
+  } catch (error) {
+    throw writeFault(error, file)
+  }
+}
+
 /** A link in these folders may lead to the shell's own open file, which must not be renamed away. */
 function isSpecial(path: string): boolean {
   return path.startsWith('/dev/') || path.startsWith('/proc/')

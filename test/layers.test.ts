@@ -20,7 +20,7 @@ const mayImport: Record<string, readonly string[]> = {
   dashboard: words,
   reporters: words,
   engine: [...words, 'document'],
-  config: [...words, 'document', 'gate/policy', 'reporters/index'],
+  config: [...words, 'document', 'gate/policy', 'reporters/formats'],
   sandbox: [...words, 'engine', 'document', 'dashboard/contract'],
   io: everything,
   files: everything,

@@ -1,9 +1,9 @@
 import { type Command, Option } from 'commander'
 import { type Strictness, strictnesses } from '../gate/policy.ts'
-import type { Format } from '../reporters/index.ts'
+import { addOutputFlags, type OutputFlags } from './output-flags.ts'
 
 /** The flags of `gov check` as they were typed. */
-export interface CheckFlags {
+export interface CheckFlags extends OutputFlags {
   readonly config?: string
   readonly apiId?: readonly string[]
   readonly definition?: readonly string[]
@@ -23,9 +23,6 @@ export interface CheckFlags {
   readonly retries?: string
   readonly serviceLimits?: boolean
   readonly insecureHttp?: boolean
-  readonly format: Format
-  readonly output?: string
-  readonly quiet?: boolean
 }
 
 export const checkExamples = `
@@ -40,13 +37,15 @@ Examples:
       a saved API, without a config
   gov check --format json --output gov.json
       the whole report, for a program
+  gov check --output sarif=gov.sarif --output html=gov.html
+      two more reports, beside the table
 
 The token is read from GOV_TOKEN, or from the file that GOV_TOKEN_FILE names.
 GOV_URL wins over the config's url, and --url over both.`
 
 /** Adds what `gov check` takes; every list may be given several times, once for each value. */
-export function addCheckFlags(command: Command, formats: readonly Format[]): Command {
-  return command
+export function addCheckFlags(command: Command): Command {
+  command
     .option('--config <file>', 'the config (default: .governance.yml, searched up to the repository root)')
     .option('--api-id <id>', 'a saved API to evaluate; repeatable', collect)
     .option('--definition <file>', 'a local OpenAPI file to evaluate; repeatable', collect)
@@ -70,10 +69,7 @@ export function addCheckFlags(command: Command, formats: readonly Format[]): Com
     .option('--retries <number>', 'attempts after the first, 0 to 10 (default: 3)')
     .option('--service-limits', "put the dashboard's own limits on the embedded sandbox")
     .option('--insecure-http', 'send the token over plain http to another machine')
-    .addOption(new Option('--format <format>', 'of the report').choices(formats).default('table'))
-    .option('--output <file>', 'write the report to a file instead of standard output')
-    .option('--quiet', 'print the verdict only (table), and no hints')
-    .option('--no-color', 'print without colour')
+  return addOutputFlags(command)
 }
 
 function collect(value: string, before: readonly string[] = []): readonly string[] {

@@ -2,7 +2,7 @@ import { readEnvironment } from '../config/environment.ts'
 import { readFlags } from '../config/flags.ts'
 import { loadConfig } from '../config/load.ts'
 import { checkSettings, rules, somethingToCheck } from '../config/rules.ts'
-import { type Layer, mergeSettings, policyOf, type Settings } from '../config/settings.ts'
+import { type Layer, mergeSettings, policyOf, type ReportFile, type Settings } from '../config/settings.ts'
 import type { Context, Dashboard } from '../context.ts'
 import { usageError } from '../errors.ts'
 import { type Policy, strictnesses } from '../gate/policy.ts'
@@ -17,6 +17,8 @@ export interface CheckPlan {
   readonly policy: Policy
   /** For the report: the address, or `embedded`. */
   readonly dashboardName: string
+  /** Of the config. */
+  readonly reports: readonly ReportFile[]
   readonly openDashboard: () => Promise<Dashboard>
 }
 
@@ -68,6 +70,7 @@ function planOfSettings(settings: Settings, flags: CheckFlags, context: Context)
   const url = settings['dashboard.url']?.value ?? ''
   return {
     asked: { ...targets(settings), selector: selectorOf(settings) },
+    reports: settings.reports?.value ?? [],
     policy: policyFor(settings, flags),
     dashboardName: url,
     openDashboard: () =>
@@ -86,6 +89,7 @@ async function planOfRulesetFiles(
   const { rulesetIds, workspace } = await openRulesetFiles(files, context.cwd)
   return {
     asked: { ...targets(settings), api_ids: [], selector: { ruleset_ids: rulesetIds } },
+    reports: settings.reports?.value ?? [],
     policy: policyFor(settings, flags),
     dashboardName: 'embedded',
     openDashboard: () => openEmbedded(settings, flags, context, workspace),

@@ -5,7 +5,6 @@ import { type Answer, merge } from '../gate/merge.ts'
 import { placeIssue } from '../gate/place.ts'
 import { type EvaluationRequest, plan } from '../gate/plan.ts'
 import type { Run } from '../model.ts'
-import { formats } from '../reporters/index.ts'
 import { addCheckFlags, type CheckFlags, checkExamples } from './check-flags.ts'
 import { type CheckPlan, readCheckPlan } from './check-plan.ts'
 import { type LocalDefinition, readDefinitions } from './local-definition.ts'
@@ -19,7 +18,7 @@ export function addCheck(program: Command, context: Context, done: (exitCode: nu
       'Has the dashboard evaluate saved APIs and local OpenAPI files against rulesets, prints the issues, and decides.\n' +
         'Exits 0 only when everything asked for was evaluated and the policy accepts it.',
     )
-  addCheckFlags(command, formats)
+  addCheckFlags(command)
     .addHelpText('after', checkExamples)
     .action(async (flags: CheckFlags) => done(await runCheck(flags, context)))
 }
@@ -32,6 +31,7 @@ export async function runCheck(flags: CheckFlags, context: Context): Promise<num
   try {
     const checkPlan = await readCheckPlan(flags, context)
     run = { ...run, ...describe(checkPlan) }
+    output.add(checkPlan.reports)
     const requests = plan(checkPlan.asked)
     const definitions = await readDefinitions(checkPlan.asked.definitions, context.cwd)
     const answers = await askAll(requests, definitions, await checkPlan.openDashboard())

@@ -19,6 +19,11 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import('./check.ts')).addCheck,
   },
   {
+    name: 'report',
+    summary: 'render a saved report again, in any format',
+    load: async () => (await import('./report.ts')).addReport,
+  },
+  {
     name: 'sandbox',
     summary: 'serve the embedded sandbox over HTTP',
     load: async () => (await import('./sandbox.ts')).addSandbox,

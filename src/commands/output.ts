@@ -1,63 +1,94 @@
+import type { ReportFile } from '../config/settings.ts'
 import type { Context } from '../context.ts'
-import { exitCodes, GovError } from '../errors.ts'
-import { writeOutput } from '../files.ts'
+import { GovError, usageError } from '../errors.ts'
+import { appendOutput, writeOutput } from '../files.ts'
 import type { Report, Run } from '../model.ts'
-import { reporters } from '../reporters/index.ts'
-import type { CheckFlags } from './check-flags.ts'
+import type { Format } from '../reporters/formats.ts'
+import type { View } from '../reporters/reporter.ts'
+import { failedReport } from './failed-report.ts'
+import { type OutputFlags, readOutputFlags } from './output-flags.ts'
 
-/** Where the report of a run goes. */
+/** Where the report of a run goes: standard output, files, and the summary of a GitHub job. */
 export interface ReportOutput {
+  /** Reports that the config asks for; a `--output FORMAT=FILE` of the command line puts them aside. */
+  add(reports: readonly ReportFile[]): void
+  /** Files first, then standard output. With a file in place of standard output, the verdict is told on stderr. */
   write(report: Report): Promise<void>
   /** The report of a run that could not be decided; a person reads that on stderr, a program and a file get it here. */
   writeFailure(error: unknown, run: Run): Promise<void>
 }
 
-/** A file when `--output` names one, else standard output. With a file, the verdict is told on stderr. */
-export function openOutput(flags: CheckFlags, { io, cwd }: Context): ReportOutput {
-  const { format, output: file, quiet = false } = flags
-  const toFile = file !== undefined
+/** Throws GovError, usage, when the flags contradict themselves. */
+export function openOutput(flags: OutputFlags, context: Context): ReportOutput {
+  const { instead, beside } = readOutputFlags(flags)
+  let reports = [...instead, ...beside]
   const write = async (report: Report): Promise<void> => {
-    const view = { color: !toFile && io.color.stdout, width: io.width, quiet }
-    const text = reporters[format](report, view)
-    if (!toFile) return io.stdout.write(text)
-    await writeOutput(cwd, file, text)
-    if (!report.failure)
-      await io.stderr.write(reporters.table(report, { ...view, color: io.color.stderr, quiet: true }))
+    await deliver(report, { ...flags, files: reports, toStdout: instead.length === 0 }, context)
   }
   return {
+    add: (more) => {
+      if (beside.length === 0) reports = [...instead, ...more]
+      const twice = more.find(({ output }) => instead.some((each) => each.output === output))
+      if (beside.length === 0 && twice) throw sameFile(twice.output)
+    },
     write,
     writeFailure: async (error, run) => {
-      if (format === 'table' && !toFile) return
-      await write(failedReport(error, run))
+      // The error itself is what the run ends with; a file that cannot be written must not take its place.
+      await write(failedReport(error, run)).catch((second: unknown) => {
+        if (!(second instanceof GovError)) throw second
+      })
     },
   }
 }
 
-function failedReport(error: unknown, run: Run): Report {
-  const known = error instanceof GovError
-  const exit_code = known ? error.exitCode : exitCodes.bug
-  const message = error instanceof Error ? error.message : String(error)
-  const hint = known ? error.hint : 'Please report it with the command and gov --version.'
-  return {
-    version: 1,
-    verdict: { passed: false, exit_code, reasons: [{ passed: false, exit_code, message }] },
-    ...nothingEvaluated,
-    run,
-    failure: { code: known ? error.code : 'bug', message, hint },
-  }
+function sameFile(file: string): GovError {
+  return usageError(
+    'output-repeated',
+    `--output and the config's reports both name ${file}`,
+    'Give each report a file of its own.',
+  )
 }
 
-const nothingEvaluated = {
-  rulesets: [],
-  issues: [],
-  total: 0,
-  truncated: false,
-  error_count: 0,
-  warn_count: 0,
-  info_count: 0,
-  hint_count: 0,
-  waived_count: 0,
-  baselined_count: 0,
-  evaluated_apis: 0,
-  elapsed_ms: 0,
+interface Delivery extends OutputFlags {
+  readonly files: readonly ReportFile[]
+  readonly toStdout: boolean
+}
+
+async function deliver(report: Report, delivery: Delivery, context: Context): Promise<void> {
+  const { io } = context
+  const { reporters } = await import('../reporters/index.ts')
+  const { format, toStdout, quiet = false, showWaived = false } = delivery
+  const plain: View = { color: false, width: io.width, quiet, showWaived }
+  const faults: unknown[] = []
+  for (const each of filesOf(delivery, context)) {
+    await put(each, reporters[each.format](report, plain), context).catch((fault) => faults.push(fault))
+  }
+  const onlyForPeople = format === 'table' && report.failure !== undefined
+  if (faults.length === 0 || report.failure) {
+    if (toStdout && !onlyForPeople)
+      await io.stdout.write(reporters[format](report, { ...plain, color: io.color.stdout }))
+    if (!toStdout && !report.failure)
+      await io.stderr.write(reporters.table(report, { ...plain, color: io.color.stderr, quiet: true }))
+  }
+  if (faults.length > 0) throw faults[0]
+}
+
+interface Target {
+  readonly format: Format
+  readonly file: string
+  readonly appends: boolean
+}
+
+/** Annotations are cut; what they leave out is in the summary of the job, where GitHub says that it has one. */
+function filesOf({ files, format, toStdout }: Delivery, { env }: Context): Target[] {
+  const summary = env.GITHUB_STEP_SUMMARY
+  const annotates = (toStdout && format === 'github') || files.some((each) => each.format === 'github')
+  return [
+    ...files.map(({ format, output }) => ({ format, file: output, appends: false })),
+    ...(annotates && summary ? [{ format: 'markdown', file: summary, appends: true } as const] : []),
+  ]
+}
+
+async function put({ file, appends }: Target, text: string, { cwd }: Context): Promise<void> {
+  await (appends ? appendOutput(cwd, file, text) : writeOutput(cwd, file, text))
 }

@@ -67,6 +67,7 @@ function nested(flags: Flags): Record<keyof ConfigValues, unknown> {
     definitions: flags.definitions,
     ruleset_ids: flags.rulesetIds,
     categories: flags.categories,
+    reports: undefined,
     policy: { fail_on: failOn, max: budgets(flags), on_truncation: flags.onTruncation },
   }
 }

@@ -1,3 +1,4 @@
+import { formats } from '../reporters/formats.ts'
 import { failOnLevels, truncationChoices, unevaluatedChoices } from './policy-schema.ts'
 
 const number = 'Write a whole number, without quotes.'
@@ -47,6 +48,10 @@ const hints: ReadonlyMap<string, string> = new Map([
   ['policy.advisory_actions', 'Write a list of actions, such as ["none"], or delete the key.'],
   ['policy.advisory_actions[]', 'Write the action of a ruleset, such as "none", each once.'],
   ['policy.on_truncation', `Write one of: ${truncationChoices.join(', ')}.`],
+  ['reports', 'Write a list with at least one report, each output once, or delete the key.'],
+  ['reports[]', 'Write a mapping with format and output.'],
+  ['reports[].format', `Write one of: ${formats.join(', ')}.`],
+  ['reports[].output', 'Write the path of the file that the report goes to.'],
   ['policy.on_unevaluated', `Write one of: ${unevaluatedChoices.join(', ')}.`],
 ])
 

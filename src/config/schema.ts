@@ -3,7 +3,8 @@
  * Only what the program does is a known key: one that is accepted and does nothing would be a lie.
  */
 import { z } from 'zod'
-import { duration, expected, listOf, shown, text, url, wholeNumber } from './kinds.ts'
+import { formats } from '../reporters/formats.ts'
+import { choice, duration, expected, listOf, shown, text, url, wholeNumber } from './kinds.ts'
 import { policyKeys, policySchema } from './policy-schema.ts'
 
 const ids = listOf(text, (id) => id)
@@ -32,6 +33,8 @@ const gatewayUrl = url.refine((value) => value !== 'embedded', 'must be an addre
 
 const gatewayShape = { url: gatewayUrl.optional(), product: product.optional() }
 
+const reportShape = { format: choice(formats), output: text }
+
 const valueShape = {
   dashboard: z.strictObject(dashboardShape, expected('a mapping')).optional(),
   gateway: z.strictObject(gatewayShape, expected('a mapping')).optional(),
@@ -40,6 +43,7 @@ const valueShape = {
   categories: ids.optional(),
   definitions: listOf(definition, (item) => item.file).optional(),
   policy: policySchema.optional(),
+  reports: listOf(z.strictObject(reportShape, expected('a mapping')), ({ output }) => output).optional(),
 }
 
 const versionRule = {
@@ -61,5 +65,6 @@ export const knownKeys: ReadonlyMap<string, readonly string[]> = new Map([
   ['dashboard', Object.keys(dashboardShape)],
   ['gateway', Object.keys(gatewayShape)],
   ['definitions[]', Object.keys(definitionShape)],
+  ['reports[]', Object.keys(reportShape)],
   ...policyKeys,
 ])

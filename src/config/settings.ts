@@ -1,5 +1,6 @@
 import type { Policy, RulesetPolicy } from '../gate/policy.ts'
 import { type Definition, severities } from '../model.ts'
+import type { Format } from '../reporters/formats.ts'
 import type { FailOn, OnTruncation, OnUnevaluated } from './policy-schema.ts'
 import type { Secret } from './secret.ts'
 
@@ -41,6 +42,13 @@ export interface SettingValues {
   readonly 'policy.advisory_actions': readonly string[]
   readonly 'policy.on_truncation': OnTruncation
   readonly 'policy.on_unevaluated': OnUnevaluated
+  readonly reports: readonly ReportFile[]
+}
+
+/** A report that a run writes, beside what it prints. */
+export interface ReportFile {
+  readonly format: Format
+  readonly output: string
 }
 
 export type SettingName = keyof SettingValues
@@ -103,6 +111,7 @@ export function mergeSettings(flags: Layer, environment: Layer, file: Layer): Se
     'policy.advisory_actions': first('policy.advisory_actions'),
     'policy.on_truncation': first('policy.on_truncation') ?? defaults['policy.on_truncation'],
     'policy.on_unevaluated': first('policy.on_unevaluated') ?? defaults['policy.on_unevaluated'],
+    reports: first('reports'),
   }
 }
 

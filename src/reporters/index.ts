@@ -1,5 +1,6 @@
 import { azure } from './azure.ts'
 import { checkstyle } from './checkstyle.ts'
+import type { Format } from './formats.ts'
 import { github } from './github.ts'
 import { gitlab } from './gitlab.ts'
 import { json } from './json.ts'
@@ -10,7 +11,7 @@ import { sarif } from './sarif.ts'
 import { table } from './table.ts'
 import { teamcity } from './teamcity.ts'
 
-/** Every format that `--format` takes. */
+/** A reporter for every format. */
 export const reporters = {
   table,
   json,
@@ -22,12 +23,4 @@ export const reporters = {
   teamcity,
   azure,
   markdown,
-} satisfies Record<string, Reporter>
-
-export type Format = keyof typeof reporters
-
-export function isFormat(name: string): name is Format {
-  return Object.hasOwn(reporters, name)
-}
-
-export const formats: readonly Format[] = Object.keys(reporters).filter(isFormat)
+} satisfies Record<Format, Reporter>

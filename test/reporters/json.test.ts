@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { formats, isFormat, reporters } from '../../src/reporters/index.ts'
+import { formats, isFormat } from '../../src/reporters/formats.ts'
+import { reporters } from '../../src/reporters/index.ts'
 import { issueOf, reportOf } from './report-of.ts'
 import { reports } from './reports.ts'
 

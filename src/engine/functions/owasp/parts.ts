@@ -28,7 +28,7 @@ type Parts = ReadonlyMap<Kind, readonly Part[]>
 const readParts = perDocument(collect)
 
 /**
- * Every object of a kind in an OpenAPI document, once each, where it is written: those that stand where the
+ * Every object of a kind in an OpenAPI document, where it is written: those that stand where the
  * specification has them, and what their local `$ref`s lead to. Data that looks like one (an example, an extension)
  * is none.
  */
@@ -36,32 +36,49 @@ export function partsOf(root: unknown, kind: Kind): readonly Part[] {
   return readParts(root)?.get(kind) ?? []
 }
 
+/**
+ * First what stands in the document itself, aliases of YAML at each of their places; then what references lead to, if
+ * it has not been seen: so a walk ends, and a reference adds nothing that is there anyway.
+ */
 function collect(root: object): Parts {
   const follow = followRefs(root)
   const parts = new Map<Kind, Part[]>()
   const seen = new Map<object, Kind>()
   const waiting: Found[] = [{ kind: 'document', value: root, place: undefined }]
-  for (let next = waiting.pop(); next; next = waiting.pop()) {
-    const { kind, value, place } = throughRef(next, follow)
-    if (!isRecord(value) || refOf(value) !== undefined || seen.get(value) === kind) continue
-    seen.set(value, kind)
-    const list = parts.get(kind) ?? []
-    list.push({ value, path: () => pathOf(place) })
-    parts.set(kind, list)
-    if (isVersion2Schema(root, kind, value)) waiting.push({ kind: 'schema', value, place })
-    for (const child of childrenOf(kind, value, place)) waiting.push(child)
+  const references: Found[] = []
+  for (let next = waiting.pop(); next; next = waiting.pop() ?? nextTarget(references, follow, seen)) {
+    const { kind, value, place } = next
+    if (refOf(value) !== undefined) references.push(next)
+    else if (isRecord(value)) {
+      seen.set(value, kind)
+      const list = parts.get(kind) ?? []
+      list.push({ value, path: () => pathOf(place) })
+      parts.set(kind, list)
+      if (isVersion2Schema(root, kind, value)) waiting.push({ kind: 'schema', value, place })
+      waiting.push(...childrenOf(kind, value, place))
+    }
   }
   return parts
+}
+
+function nextTarget(
+  references: Found[],
+  follow: (value: unknown) => Target | undefined,
+  seen: ReadonlyMap<object, Kind>,
+): Found | undefined {
+  for (let reference = references.pop(); reference; reference = references.pop()) {
+    const { kind } = reference
+    const target = follow(reference.value)
+    if (target && isRecord(target.value) && seen.get(target.value) !== kind) {
+      return { kind, value: target.value, place: placeOf(target.path) }
+    }
+  }
+  return undefined
 }
 
 /** In version 2 a parameter or header that is not a body says its type itself. */
 function isVersion2Schema(root: object, kind: Kind, value: object): boolean {
   return 'swagger' in root && (kind === 'parameter' || kind === 'header') && 'type' in value
-}
-
-function throughRef(found: Found, follow: (value: unknown) => Target | undefined): Found {
-  const target = follow(found.value)
-  return target ? { kind: found.kind, value: target.value, place: placeOf(target.path) } : found
 }
 
 function childrenOf(

@@ -53,6 +53,13 @@ describe('the schemas of a document', () => {
     expect(far?.path()).toEqual(['x-schemas', 'Far'])
   })
 
+  it('stand at each place of an alias', () => {
+    const aliased =
+      'components: {schemas: {A: &a {type: string}, B: *a, C: {$ref: "#/components/schemas/A"}}}'
+    const places = partsOf(parseDocument(aliased, 'yaml').value, 'schema').map((part) => part.path().at(-1))
+    expect(places.sort()).toEqual(['A', 'B'])
+  })
+
   it.each([[undefined], [null], ['text'], [[]]])('there are none in %j', (root) => {
     expect(partsOf(root, 'schema')).toEqual([])
   })

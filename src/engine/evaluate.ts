@@ -1,10 +1,13 @@
 import type { SourceDocument } from '../document.ts'
 import { compile } from './compile.ts'
+import { documentIssues } from './document-issues.ts'
 import { namingRules } from './engine-error.ts'
 import { formatsOf } from './formats.ts'
 import { createIssueList, type IssueList } from './issues.ts'
 import type { Query } from './jsonpath/query.ts'
+import { type Origin, rulesetFor, withExceptions } from './origin.ts'
 import { PatternError } from './pattern.ts'
+import { noFiles, type ReferencedFiles } from './referenced-files.ts'
 import { createRefs, type Refs, type Source, withoutRefs } from './refs.ts'
 import type { EngineIssue, FunctionContext, Rule, Ruleset, Then } from './rule.ts'
 import { select } from './select.ts'
@@ -13,26 +16,33 @@ import { type FindTargets, readField, type Target } from './targets.ts'
 import { walk } from './walk.ts'
 
 /**
- * Every hit of every rule on the document, in the rules' order, then the document's; equal hits once. Rules for other
- * formats are left out. The same input gives the same output. Throws EngineError, which names the rule, for whatever
- * keeps one from being evaluated in full: a function's throw, a limit of time or number.
+ * What is wrong with the document itself, then every hit of every rule on it, in the rules' order, then the
+ * document's; equal hits once. Rules for other formats are left out. The same input gives the same output. Throws
+ * EngineError, which names the rule, for whatever keeps one from being evaluated in full: a function's throw, a limit
+ * of time or number; and an Error for a ruleset with overrides and a document without a name.
  */
-export function evaluate(document: SourceDocument, ruleset: Ruleset): EngineIssue[] {
-  const prepared = applicableRules(document, ruleset).map((rule) => prepare(document, rule))
+export function evaluate(document: SourceDocument, ruleset: Ruleset, origin: Origin = {}): EngineIssue[] {
+  const { name, files = noFiles } = origin
+  const { exceptions } = rulesetFor(name, ruleset)
+  const prepared = applicableRules(document, ruleset, origin).map((rule) => prepare(document, files, rule))
   const isResolved = ({ rule }: Prepared) => rule.resolved
-  run(document.value, createRefs, prepared.filter(isResolved))
+  const resolve = (root: unknown) => createRefs(root, files)
+  run(document.value, resolve, prepared.filter(isResolved))
   run(
     document.value,
     withoutRefs,
     prepared.filter((each) => !isResolved(each)),
   )
-  return prepared.flatMap(({ issues }) => issues.inOrder())
+  const issues = prepared.flatMap((each) => each.issues.inOrder())
+  return [...documentIssues(document, files), ...withExceptions(issues, exceptions)]
 }
 
 /** The rules that are meant for documents of this format. When there is none, the ruleset says nothing of it. */
-export function applicableRules(document: SourceDocument, ruleset: Ruleset): Rule[] {
+export function applicableRules(document: SourceDocument, ruleset: Ruleset, { name }: Origin = {}): Rule[] {
   const formats = formatsOf(document.value)
-  return ruleset.rules.filter((rule) => !rule.formats || rule.formats.some((format) => formats.has(format)))
+  return rulesetFor(name, ruleset).rules.filter(
+    (rule) => !rule.formats || rule.formats.some((format) => formats.has(format)),
+  )
 }
 
 interface Prepared {
@@ -46,11 +56,11 @@ interface Check {
   readonly findTargets: FindTargets
 }
 
-function prepare(document: SourceDocument, rule: Rule): Prepared {
+function prepare(document: SourceDocument, files: ReferencedFiles, rule: Rule): Prepared {
   return {
     rule,
     checks: rule.then.map((then) => ({ then, findTargets: fieldOf(then, rule) })),
-    issues: createIssueList(document, rule),
+    issues: createIssueList(document, files, rule),
   }
 }
 

@@ -2,6 +2,7 @@ import type { SourceDocument } from '../document.ts'
 import type { Path } from '../model.ts'
 import { fillMessage, printDotted } from './message.ts'
 import { childOf } from './pointer.ts'
+import { type ReferencedFiles, splitFile } from './referenced-files.ts'
 import type { Source } from './refs.ts'
 import type { EngineIssue, FunctionResult, Rule } from './rule.ts'
 
@@ -19,16 +20,18 @@ const mostIssues = 100_000
  * Collects what a rule's functions find. An issue stands at the nearest place that exists. `add` throws when they
  * are more than anyone can mend.
  */
-export function createIssueList(document: SourceDocument, rule: Rule): IssueList {
+export function createIssueList(document: SourceDocument, files: ReferencedFiles, rule: Rule): IssueList {
   const issues = new Map<string, EngineIssue>()
   return {
     add: (result, place) => {
       const { found, missing } = place(result.path)
-      const message = messageOf(rule, result.message, document.value, found, missing)
+      const { name: file, path } = splitFile(found, files)
+      const part = (file === undefined ? undefined : files.documents.get(file)) ?? document
+      const message = messageOf(rule, result.message, part.value, path, missing)
       const identity = JSON.stringify([found, message])
       if (issues.has(identity)) return
       if (issues.size === mostIssues) throw new Error(`it finds more than ${mostIssues} issues`)
-      issues.set(identity, { rule, message, path: found, location: document.locate(found) })
+      issues.set(identity, { rule, message, path, location: part.locate(path), file })
     },
     inOrder: () => [...issues.values()].sort(byPlace),
   }
@@ -49,5 +52,7 @@ function messageOf(rule: Rule, error: string, root: unknown, path: Path, missing
 }
 
 function byPlace(a: EngineIssue, b: EngineIssue): number {
+  const [fileOfA, fileOfB] = [a.file ?? '', b.file ?? '']
+  if (fileOfA !== fileOfB) return fileOfA < fileOfB ? -1 : 1
   return a.location.start_line - b.location.start_line || a.location.start_char - b.location.start_char
 }

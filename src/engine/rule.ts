@@ -61,6 +61,20 @@ export interface Rule {
 /** The rules that are on, in the order in which the ruleset (and what it extends) names them. */
 export interface Ruleset {
   readonly rules: readonly Rule[]
+  /** Absent where it has no `overrides`: what it says of the file of that name. */
+  readonly forFile?: ((file: string) => FileRuleset) | undefined
+}
+
+/** A ruleset as it is for one file. */
+export interface FileRuleset {
+  readonly rules: readonly Rule[]
+  /** Severities that rules have at and below a place, by their ids. The deepest place that fits an issue counts. */
+  readonly exceptions: readonly Exception[]
+}
+
+export interface Exception {
+  readonly pointer: Path
+  readonly severities: ReadonlyMap<string, Severity | 'off'>
 }
 
 /** One rule hit at one place, before anyone gives it an identity. */
@@ -69,4 +83,6 @@ export interface EngineIssue {
   readonly message: string
   readonly path: Path
   readonly location: Location
+  /** Absent: the document itself; else the file, among those that it refers to, that `path` and `location` are of. */
+  readonly file?: string | undefined
 }

@@ -1,16 +1,18 @@
 /**
  * Ruleset text to rules. 1. The text is parsed and its top level read. 2. What it extends is loaded the same way,
- * in order. 3. Its `rules` change or add to what was inherited. 4. The rules that are on become the ruleset.
+ * in order. 3. Its `rules` change or add to what was inherited. 4. Its `overrides` are read the same way, on top of
+ * that. 5. The rules that are on become the ruleset.
  * Problems are collected on the way and thrown together at the end.
  */
 
-import type { Ruleset } from '../rule.ts'
+import type { Rule, Ruleset } from '../rule.ts'
 import { builtinRulesets } from '../rulesets/index.ts'
 import type { Alias } from './aliases.ts'
 import type { Extension, Mode } from './extends.ts'
 import { finishRule } from './finish-rule.ts'
 import { mergeRules } from './merge-rules.ts'
 import { openExtension, type Sources } from './open-extension.ts'
+import { loadOverrides, type Override, overrideFor } from './overrides.ts'
 import { readRuleset } from './read-ruleset.ts'
 import type { RuleDraft } from './rule-draft.ts'
 import { RulesetError, type RulesetProblem } from './ruleset-error.ts'
@@ -34,9 +36,20 @@ export async function loadRuleset(
 ): Promise<Ruleset> {
   const problems: RulesetProblem[] = []
   const loading: Loading = { read, builtins, problems, loaded: new Map(), opened: new Set() }
-  const { rules } = await load(source, undefined, [], loading)
+  const { rules, overrides } = await load(source, undefined, [], loading)
   if (problems.length > 0) throw new RulesetError(inReadingOrder(problems))
-  return { rules: [...rules.values()].filter((rule) => rule.enabled && !rule.off).flatMap(finishRule) }
+  if (overrides.length === 0) return { rules: finish(rules) }
+  return {
+    rules: finish(rules),
+    forFile: (name) => {
+      const found = overrideFor(name, rules, overrides)
+      return { rules: finish(found.rules), exceptions: found.exceptions }
+    },
+  }
+}
+
+function finish(rules: ReadonlyMap<string, RuleDraft>): Rule[] {
+  return [...rules.values()].filter((rule) => rule.enabled && !rule.off).flatMap(finishRule)
 }
 
 interface Loading extends Sources {
@@ -47,11 +60,12 @@ interface Loading extends Sources {
 interface Loaded {
   readonly rules: ReadonlyMap<string, RuleDraft>
   readonly aliases: ReadonlyMap<string, Alias>
+  readonly overrides: readonly Override[]
   /** False: something of it could not be read. */
   readonly complete: boolean
 }
 
-const nothing: Loaded = { rules: new Map(), aliases: new Map(), complete: false }
+const nothing: Loaded = { rules: new Map(), aliases: new Map(), overrides: [], complete: false }
 
 async function load(
   source: RulesetSource,
@@ -65,11 +79,15 @@ async function load(
   const text = parseRuleset(source, loading.problems)
   const parts = text && readRuleset(text)
   if (!text || !parts) return nothing
-  const inherited = await loadExtensions(parts.extensions, [...from, source.name], text.report, loading)
-  const aliases = new Map([...inherited.aliases, ...parts.aliases])
-  const merged = mergeRules(text, parts, { ...inherited, aliases })
+  const chain = [...from, source.name]
+  const inherited = await loadExtensions(parts.extensions, chain, text.report, loading)
+  const base = { ...inherited, aliases: new Map([...inherited.aliases, ...parts.aliases]) }
+  const merged = mergeRules(text, parts, base)
+  const own = await loadOverrides(text, parts, { ...base, rules: merged }, (extensions, report) =>
+    loadExtensions(extensions, chain, report, loading),
+  )
   const rules = mode ? inMode(mode, merged) : merged
-  const loaded = { rules, aliases, complete: inherited.complete }
+  const loaded = { ...base, rules, overrides: [...inherited.overrides, ...own] }
   loading.loaded.set(key, loaded)
   return loaded
 }
@@ -82,15 +100,17 @@ async function loadExtensions(
 ): Promise<Loaded> {
   const rules = new Map<string, RuleDraft>()
   const aliases = new Map<string, Alias>()
+  const overrides: Override[] = []
   let complete = true
   for (const extension of extensions) {
     const source = await openExtension(extension, from, report, loading)
     const loaded = source ? await load(source, extension.mode, from, loading) : nothing
     for (const [id, rule] of loaded.rules) rules.set(id, rule)
     for (const [name, alias] of loaded.aliases) aliases.set(name, alias)
+    overrides.push(...loaded.overrides)
     complete &&= loaded.complete
   }
-  return { rules, aliases, complete }
+  return { rules, aliases, overrides, complete }
 }
 
 function inMode(mode: Mode, rules: ReadonlyMap<string, RuleDraft>): ReadonlyMap<string, RuleDraft> {

@@ -14,6 +14,8 @@ export interface RulesetParts {
   readonly aliases: ReadonlyMap<string, Alias>
   readonly formats: readonly Format[] | undefined
   readonly documentationUrl: string | undefined
+  /** Unread. */
+  readonly overrides: readonly unknown[]
 }
 
 const mapping = z.record(z.string(), z.unknown())
@@ -26,13 +28,12 @@ const fields = {
   documentationUrl: z.string(),
   description: z.string(),
   parserOptions: mapping,
+  overrides: z.array(z.unknown()).min(1, { error: 'must not be empty' }),
 }
 
 const refused: Readonly<Record<string, string>> = {
   functions: 'custom functions are not run: rulesets are data; use the built-in functions',
   functionsDir: 'custom functions are not run: rulesets are data; use the built-in functions',
-  overrides:
-    'overrides are not supported yet; write a ruleset of its own for those documents, with "extends"',
   except: 'exceptions are not supported; use a waiver or a baseline',
 }
 
@@ -45,7 +46,7 @@ export function readRuleset({ value, report }: RulesetText): RulesetParts | unde
   for (const [key, reason] of Object.entries(refused)) if (Object.hasOwn(value, key)) report([key], reason)
   const own = Object.fromEntries(Object.entries(value).filter(([key]) => !Object.hasOwn(refused, key)))
   const found = readFields(fields, own, [], report)
-  if (!Object.hasOwn(value, 'rules') && !Object.hasOwn(value, 'extends')) {
+  if (!['rules', 'extends', 'overrides'].some((key) => Object.hasOwn(value, key))) {
     report([], 'a ruleset needs "rules", "extends" or both')
   }
   return {
@@ -54,5 +55,6 @@ export function readRuleset({ value, report }: RulesetText): RulesetParts | unde
     aliases: readAliases(found.aliases ?? {}, report),
     formats: found.formats === undefined ? undefined : readFormats(found.formats, ['formats'], report),
     documentationUrl: found.documentationUrl,
+    overrides: found.overrides ?? [],
   }
 }

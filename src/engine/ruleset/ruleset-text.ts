@@ -28,8 +28,10 @@ export function parseRuleset(source: RulesetSource, problems: RulesetProblem[]):
 }
 
 function named(path: Path): { rule?: string; key: string } {
-  const isRule = path[0] === 'rules' && path.length > 1
-  return isRule ? { rule: String(path[1]), key: path.slice(2).join('.') } : { key: path.join('.') }
+  const rules = path[0] === 'overrides' ? 2 : 0
+  const isRule = path[rules] === 'rules' && path.length > rules + 1
+  if (!isRule) return { key: path.join('.') }
+  return { rule: String(path[rules + 1]), key: path.slice(rules + 2).join('.') }
 }
 
 function parse(

@@ -11,7 +11,7 @@ describe('the ruleset itself', () => {
     ['rules: {}\nrulez: {}', 'unknown key "rulez"; did you mean "rules"?', 'rulez', 2],
     ['rules: {}\nfunctions: [a]', 'custom functions are not run: rulesets are data', 'functions', 2],
     ['rules: {}\nfunctionsDir: d', 'custom functions are not run: rulesets are data', 'functionsDir', 2],
-    ['rules: {}\noverrides: []', 'overrides are not supported yet', 'overrides', 2],
+    ['rules: {}\noverrides: []', 'must not be empty', 'overrides', 2],
     ['rules: {}\nformats: oas3', 'must be a list of formats', 'formats', 2],
     ['rules: {}\nformats:\n  - oas4', 'unknown format "oas4"; did you mean "oas2"?', 'formats.0', 3],
     ['rules: {}\naliases:\n  1a: $', 'the name of an alias is a letter', 'aliases.1a', 3],

@@ -6,7 +6,8 @@ import { load } from '../../ruleset/load.ts'
 export async function placesOf(rule: string, document: string, rules: string): Promise<string[]> {
   const ruleset = { rules: (await load(rules)).filter(({ id }) => id === rule) }
   if (ruleset.rules.length === 0) throw new Error(`no rule ${rule}`)
-  return evaluate(parseDocument(document, 'yaml'), ruleset).map(({ path }) => path.join('|'))
+  const issues = evaluate(parseDocument(document, 'yaml'), ruleset)
+  return issues.filter((issue) => issue.rule.id === rule).map(({ path }) => path.join('|'))
 }
 
 /** A document of version 3 with one schema. */

@@ -1,0 +1,51 @@
+import type { Path } from '../model.ts'
+import type { ReferencedFiles } from './referenced-files.ts'
+import type { EngineIssue, Exception, FileRuleset, Ruleset } from './rule.ts'
+
+/** Where a document comes from, as far as that is known. */
+export interface Origin {
+  /** Its file, for `overrides`: relative to the folder that the ruleset's own name is relative to, or both absolute. */
+  readonly name?: string | undefined
+  /** The files that its references lead to. */
+  readonly files?: ReferencedFiles | undefined
+}
+
+/** The ruleset as it is for a file. Throws when that depends on the file's name and there is none. */
+export function rulesetFor(name: string | undefined, { rules, forFile }: Ruleset): FileRuleset {
+  if (!forFile) return { rules, exceptions: [] }
+  if (name === undefined) {
+    throw new Error('the ruleset has overrides, which go by the name of a file, and this document has none')
+  }
+  return forFile(name)
+}
+
+/** The issues with the severities that their places have; those that are off there are left out. */
+export function withExceptions(
+  issues: readonly EngineIssue[],
+  exceptions: readonly Exception[],
+): readonly EngineIssue[] {
+  if (exceptions.length === 0) return issues
+  return issues.flatMap((issue) => {
+    const severity = severityOf(issue, exceptions)
+    if (severity === 'off') return []
+    return severity === undefined ? [issue] : [{ ...issue, rule: { ...issue.rule, severity } }]
+  })
+}
+
+/** Of the exceptions that fit, the one with the longest pointer counts, and of equal ones the last. */
+function severityOf({ rule, path, file }: EngineIssue, exceptions: readonly Exception[]) {
+  let longest = -1
+  let severity: ReturnType<Exception['severities']['get']>
+  for (const { pointer, severities } of exceptions) {
+    const found = severities.get(rule.id)
+    if (found === undefined || file !== undefined || pointer.length < longest || !isAbove(pointer, path))
+      continue
+    longest = pointer.length
+    severity = found
+  }
+  return severity
+}
+
+function isAbove(pointer: Path, path: Path): boolean {
+  return pointer.every((segment, depth) => String(path[depth]) === String(segment))
+}

@@ -1,0 +1,91 @@
+import { compilePattern } from '../pattern.ts'
+
+/** A glob that cannot be read. The message is the reason. */
+export class GlobError extends Error {}
+
+/**
+ * Reads a glob over names with `/` between their parts: `*`, `?`, `[a-z]`, `{a,b}`, `**` for any folders, and `!` in
+ * front for anything else. One without `/` is matched with the last part alone. Wildcards skip names that begin with
+ * a dot. Throws GlobError.
+ */
+export function compileGlob(glob: string): (name: string) => boolean {
+  if (glob.startsWith('!')) {
+    const matches = compileGlob(glob.slice(1))
+    return (name) => !matches(name)
+  }
+  if (/[@!+*?]\(/.test(glob)) throw new GlobError('groups such as @(a|b) are not understood: use {a,b}')
+  const patterns = expandBraces(glob).map((each) =>
+    compilePattern(`^${each.split('/').map(toPart).join('')}$`),
+  )
+  const isName = !glob.includes('/')
+  return (name) => {
+    const subject = isName ? name.slice(name.lastIndexOf('/') + 1) : name
+    return patterns.some((pattern) => pattern.test(`/${subject}`))
+  }
+}
+
+/** At most this many: each pair of braces multiplies. */
+const mostGlobs = 100
+
+function expandBraces(glob: string): string[] {
+  let globs = [glob]
+  for (let found = findBraces(globs); found; found = findBraces(globs)) {
+    const { before, options, after } = found
+    globs = [
+      ...globs.filter((each) => each !== found.glob),
+      ...options.map((option) => before + option + after),
+    ]
+    if (globs.length > mostGlobs) throw new GlobError(`it stands for more than ${mostGlobs} globs`)
+  }
+  return globs
+}
+
+function findBraces(globs: readonly string[]) {
+  for (const glob of globs) {
+    const [all, inner] = /\{([^{}]*,[^{}]*)\}/.exec(glob) ?? []
+    if (all === undefined || inner === undefined) continue
+    const start = glob.indexOf(all)
+    return {
+      glob,
+      before: glob.slice(0, start),
+      options: inner.split(','),
+      after: glob.slice(start + all.length),
+    }
+  }
+  return undefined
+}
+
+function toPart(part: string): string {
+  if (part === '**') return '(?:/(?!\\.)[^/]*)*'
+  const hidden = /^[*?[]/.test(part) ? '(?!\\.)' : ''
+  return `/${hidden}${part === '*' ? '[^/]+' : part.replace(/\\.|\[!?[^\]]+\]|[\s\S]/g, toCharacters)}`
+}
+
+function toCharacters(token: string): string {
+  if (token === '*') return '[^/]*'
+  if (token === '?') return '[^/]'
+  if (token.startsWith('[') && token.length > 1) return token.replace(/^\[!/, '[^').replaceAll('\\', '\\\\')
+  return token.replace(/^\\(?=.)/, '').replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
+}
+
+/** The name of a file as seen from the folder of another; as it is when only one of the two is absolute. */
+export function relativeName(name: string, from: string): string {
+  const [target, base] = [partsOf(name), partsOf(from).slice(0, -1)]
+  if (isAbsolute(name) !== isAbsolute(from)) return target.join('/')
+  let shared = 0
+  while (shared < base.length && shared < target.length - 1 && base[shared] === target[shared]) shared++
+  return [...base.slice(shared).map(() => '..'), ...target.slice(shared)].join('/')
+}
+
+function isAbsolute(name: string): boolean {
+  return /^(?:[/\\]|[a-z]:)/i.test(name)
+}
+
+function partsOf(name: string): string[] {
+  const parts: string[] = []
+  for (const part of name.split(/[/\\]/)) {
+    if (part === '..' && parts.length > 0 && parts.at(-1) !== '..') parts.pop()
+    else if (part !== '.' && part !== '') parts.push(part)
+  }
+  return parts
+}

@@ -1,0 +1,81 @@
+import type { Path } from '../../model.ts'
+import type { Exception } from '../rule.ts'
+import type { Aliases } from './aliases.ts'
+import type { Extension } from './extends.ts'
+import { relativeName } from './glob.ts'
+import { type Inheritance, mergeRules } from './merge-rules.ts'
+import { readOverride } from './read-override.ts'
+import { type RulesetParts, readRuleset } from './read-ruleset.ts'
+import type { RuleDraft } from './rule-draft.ts'
+import type { Report, RulesetText } from './ruleset-text.ts'
+
+type Drafts = ReadonlyMap<string, RuleDraft>
+
+/** One entry of `overrides`, read. */
+export interface Override {
+  /** The name of the ruleset that it stands in: its globs are relative to that one's folder. */
+  readonly from: string
+  readonly fits: (name: string) => boolean
+  readonly exceptionsFor: (name: string) => readonly Exception[]
+  /** The rules with what it says of them. */
+  readonly apply: (rules: Drafts) => Drafts
+}
+
+/** The rules for a file, one override after another, and what holds in some places of it only. */
+export function overrideFor(
+  name: string,
+  rules: Drafts,
+  overrides: readonly Override[],
+): { readonly rules: Drafts; readonly exceptions: readonly Exception[] } {
+  let current = rules
+  const exceptions: Exception[] = []
+  for (const override of overrides) {
+    const relative = relativeName(name, override.from)
+    if (override.fits(relative)) current = override.apply(current)
+    exceptions.push(...override.exceptionsFor(relative))
+  }
+  return { rules: current, exceptions }
+}
+
+type Extend = (extensions: readonly Extension[], report: Report) => Promise<Inheritance>
+
+/** Reads the overrides of a ruleset on top of `base`, its own rules, and reports what is wrong with them. */
+export async function loadOverrides(
+  text: RulesetText,
+  { overrides }: RulesetParts,
+  base: Inheritance,
+  extend: Extend,
+): Promise<Override[]> {
+  const loaded: Override[] = []
+  for (const [index, value] of overrides.entries()) {
+    const path: Path = ['overrides', index]
+    const found = readOverride(value, path, text.report)
+    if (!found) continue
+    const report: Report = (below, reason) => text.report([...path, ...below], reason)
+    const apply = found.ruleset && (await loadRules({ ...text, value: found.ruleset, report }, base, extend))
+    loaded.push({ ...found, from: text.name, apply: apply ?? ((rules) => rules) })
+  }
+  return loaded
+}
+
+/** An override is a ruleset of its own that extends the one it stands in. Its faults are reported now, and once. */
+async function loadRules(
+  text: RulesetText,
+  base: Inheritance,
+  extend: Extend,
+): Promise<Override['apply'] | undefined> {
+  const parts = readRuleset(text)
+  if (!parts) return undefined
+  if (parts.overrides.length > 0) text.report(['overrides'], 'overrides have no overrides of their own')
+  const extended = await extend(parts.extensions, text.report)
+  const aliases: Aliases = new Map([...base.aliases, ...extended.aliases, ...parts.aliases])
+  const complete = base.complete && extended.complete
+  const applyTo = (rules: Drafts, report: Report) =>
+    mergeRules({ ...text, report }, parts, {
+      rules: new Map([...rules, ...extended.rules]),
+      aliases,
+      complete,
+    })
+  applyTo(base.rules, text.report)
+  return (rules) => applyTo(rules, () => {})
+}

@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest'
+import { parseDocument } from '../../src/document.ts'
+import { evaluate } from '../../src/engine/evaluate.ts'
+import { noFiles, readReferencedFiles } from '../../src/engine/referenced-files.ts'
+
+function issuesOf(text: string, format: 'json' | 'yaml' = 'yaml'): string[] {
+  return evaluate(parseDocument(text, format), { rules: [] }).map(
+    ({ rule, path, message, location: { start_line, start_char, end_char } }) =>
+      `${rule.id} ${rule.severity} ${path.join('|')} ${start_line}:${start_char}-${end_char} ${message}`,
+  )
+}
+
+describe('keys that do not mean what they seem to', () => {
+  it.each<[string, 'json' | 'yaml', readonly string[]]>([
+    [
+      'info: {title: a, title: b}\npaths:\n  /a: 1\n  /a: 2\n  /a: 3\n',
+      'yaml',
+      [
+        'parser error info|title 1:18-23 the key "title" is repeated: only its last value counts',
+        'parser error paths|/a 4:3-5 the key "/a" is repeated: only its last value counts',
+      ],
+    ],
+    [
+      '{"a": 1, "a": [{"b": 1}, {"c": 1, "\\u0063": 2}]}',
+      'json',
+      [
+        'parser error a 1:10-13 the key "a" is repeated: only its last value counts',
+        'parser error a|1|c 1:35-43 the key "c" is repeated: only its last value counts',
+      ],
+    ],
+    ['{"a": [{"b": "c"}, {"b": "a:"}, {"b": {"b": 1}}]}', 'json', []],
+    ['a: &x {k: 1}\nb: {<<: *x, k: 2}\nc: {<<: *x, <<: *x}\n', 'yaml', []],
+    [
+      'a:\n  200: x\n  true: y\n  "404": z\n  yes: w\n  ~: v\n',
+      'yaml',
+      [
+        'parser error a|200 2:3-6 the key 200 is read as a number, not as text: put it in quotes',
+        'parser error a|true 3:3-7 the key true is read as a boolean, not as text: put it in quotes',
+        'parser error a|~ 6:3-4 the key ~ is read as a null, not as text: put it in quotes',
+      ],
+    ],
+  ])('%j', (text, format, expected) => {
+    expect(issuesOf(text, format)).toEqual(expected)
+  })
+})
+
+describe('references that lead nowhere', () => {
+  it.each<[string, readonly string[]]>([
+    ['a: {$ref: "#/b"}\nb: {$ref: "#/a"}\nc: {$ref: "#/c"}\nd: {$ref: {type: string}}', []],
+    ['a: {$ref: "#/b/c"}\nb: {$ref: "#/d"}\nd: {c: 1}', []],
+    ['a: {$ref: "#/no"}\nb: {$ref: "#/no"}', ['invalid-ref error a|$ref 1:11-17 "#/no" leads nowhere']],
+    [
+      'a: {$ref: "#/b"}\nb: [{$ref: "#/no/x"}]\nc: {$ref: "#/b/0"}\nd: {$ref: "#/b/1"}',
+      [
+        'invalid-ref error b|0|$ref 2:12-20 "#/no/x" leads nowhere',
+        'invalid-ref error d|$ref 4:11-18 "#/b/1" leads nowhere',
+      ],
+    ],
+    ['a: {$ref: "#no"}', ['invalid-ref error a|$ref 1:11-16 "#no" leads nowhere']],
+    [
+      'a: {$ref: "b.yaml#/c"}',
+      [
+        'invalid-ref error a|$ref 1:11-22 "b.yaml#/c": other files cannot be followed here: only the document itself was given',
+      ],
+    ],
+  ])('%j', (text, expected) => {
+    expect(issuesOf(text)).toEqual(expected)
+  })
+})
+
+const texts: Readonly<Record<string, string>> = {
+  'api/main.yaml': `info: {$ref: 'parts/info.yaml#/info'}
+paths:
+  /a: {$ref: parts/path.yaml}
+  /b: {$ref: nope.yaml}
+  /c: {$ref: 'parts/info.yaml#/nope'}
+  /d: {$ref: 'https://example.com/x.yaml'}
+own: {title: own}
+`,
+  'api/parts/info.yaml': `info:
+  title: hello
+  back: {$ref: '../main.yaml#/own'}
+  loop: {$ref: 'path.yaml#/loop'}
+`,
+  'api/parts/path.yaml': `get: {title: path, title: again, via: {$ref: 'info.yaml#/info'}}
+loop:
+  title: loop
+  next: {$ref: '#/loop'}
+`,
+}
+
+async function filesOf(text: string) {
+  const document = parseDocument(text, 'yaml')
+  const files = await readReferencedFiles(document, 'api/main.yaml', async (reference, from) => {
+    const name = new URL(reference, `file:///${from}`).pathname.slice(1)
+    const found = texts[name]
+    if (found === undefined) throw new Error('there is no such file')
+    return { name, text: found }
+  })
+  return { document, files }
+}
+
+describe('references into other files', () => {
+  it('are followed, and what is found is placed in its own file', async () => {
+    const { document, files } = await filesOf(texts['api/main.yaml'] ?? '')
+    const { loadRuleset } = await import('../../src/engine/ruleset/load-ruleset.ts')
+    const text = `rules:
+  t: {given: $..title, message: '{{path}} {{value}}', then: {function: pattern, functionOptions: {match: ^z}}}
+  u: {given: $.info, message: '{{path}}', then: {field: nope, function: truthy}}
+`
+    const source = { name: 'r.yaml', text, format: 'yaml' } as const
+    const ruleset = await loadRuleset(source, { read: async () => ({ name: '', text: '' }) })
+    const issues = evaluate(document, ruleset, { files }).map(
+      ({ rule, file, message, location }) => `${rule.id} ${file ?? ''} ${location.start_line}: ${message}`,
+    )
+    expect(issues).toEqual([
+      'parser api/parts/path.yaml 1: the key "title" is repeated: only its last value counts',
+      'invalid-ref  4: "nope.yaml": there is no such file',
+      'invalid-ref  5: "parts/info.yaml#/nope" leads nowhere',
+      'invalid-ref  6: "https://example.com/x.yaml": only files are followed: save it beside the document',
+      't  7: #/own/title own',
+      't api/parts/info.yaml 2: #/info/title hello',
+      't api/parts/path.yaml 1: #/get/title again',
+      't api/parts/path.yaml 3: #/loop/title loop',
+      'u api/parts/info.yaml 1: #/info',
+    ])
+  })
+
+  it('keep to the document where there is no file of a key that looks like one', () => {
+    const document = parseDocument('{"\\u0000api/x": {"title": 1}}', 'json')
+    expect(evaluate(document, { rules: [] }, { files: noFiles })).toEqual([])
+  })
+})

@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest'
+import { parseDocument } from '../../../src/document.ts'
+import { evaluate } from '../../../src/engine/evaluate.ts'
+import { compileGlob, relativeName } from '../../../src/engine/ruleset/glob.ts'
+import { loadRuleset } from '../../../src/engine/ruleset/load-ruleset.ts'
+import { problemsOf } from './load.ts'
+
+const document = parseDocument(
+  `openapi: 3.0.3
+info: {title: a}
+paths:
+  /x: {get: {title: b}}
+  /x/y: {get: {title: c}}
+`,
+  'yaml',
+)
+
+const base = `rules:
+  t: {given: $..title, severity: warn, then: {function: pattern, functionOptions: {match: "^z"}}}
+overrides:
+`
+
+async function run(overrides: string, name: string | undefined = 'rules/d.yaml'): Promise<string[]> {
+  const read = async (reference: string) => ({
+    name: reference,
+    text: 'rules: {n: {given: $.info, then: {field: nope, function: truthy}}}',
+  })
+  const source = { name: 'rules/r.yaml', text: base + overrides, format: 'yaml' } as const
+  const ruleset = await loadRuleset(source, { read })
+  return evaluate(document, ruleset, { name }).map(
+    ({ rule, path }) => `${rule.id} ${rule.severity} ${path.join('|')}`,
+  )
+}
+
+const [title, first, second] = ['info|title', 'paths|/x|get|title', 'paths|/x/y|get|title']
+const all = (severity: string) => [title, first, second].map((path) => `t ${severity} ${path}`)
+
+describe('an override', () => {
+  it.each<[string, string, string, readonly string[]]>([
+    ['by name', "- {files: ['*.yaml'], rules: {t: error}}", 'api/deep/a.yaml', all('error')],
+    ['by folder', "- {files: ['../api/*.yaml'], rules: {t: error}}", 'api/b.yaml', all('error')],
+    ['of another folder', "- {files: ['../api/*.yaml'], rules: {t: error}}", 'api/deep/b.yaml', all('warn')],
+    ['** is not ..', "- {files: ['**/*.yaml'], rules: {t: error}}", 'api/b.yaml', all('warn')],
+    ['any below', "- {files: ['**/*.yaml'], rules: {t: error}}", 'rules/e/d.yaml', all('error')],
+    ['off', "- {files: ['*.yaml'], rules: {t: off}}", 'rules/d.yaml', []],
+    [
+      'the last of several',
+      "- {files: ['*'], rules: {t: error}}\n- {files: ['d.*'], rules: {t: hint}}",
+      'rules/d.yaml',
+      all('hint'),
+    ],
+    [
+      'a new rule',
+      "- {files: ['*.yaml'], rules: {t: off, n: {given: $.info, then: {field: nope, function: truthy}}}}",
+      'rules/d.yaml',
+      ['n warn info'],
+    ],
+    [
+      'extends',
+      "- {files: ['*.yaml'], extends: more.yaml, rules: {t: off, n: info}}",
+      'd.yaml',
+      ['n info info'],
+    ],
+    [
+      'a place',
+      "- {files: ['**/*.yaml#/paths/~1x'], rules: {t: off}}\n- {files: ['d.yaml#/info'], rules: {t: hint}}",
+      'rules/d.yaml',
+      [`t hint ${title}`, `t warn ${second}`],
+    ],
+    [
+      'the deepest place',
+      "- {files: ['*#/paths/~1x/get'], rules: {t: hint}}\n- {files: ['*#/paths'], rules: {t: info}}\n- {files: ['*'], rules: {t: error}}",
+      'rules/d.yaml',
+      [`t error ${title}`, `t hint ${first}`, `t info ${second}`],
+    ],
+    ['the root', "- {files: ['*#/'], rules: {t: error}}", 'rules/d.yaml', all('error')],
+  ])('%s', async (_name, overrides, name, expected) => {
+    expect(await run(overrides, name)).toEqual(expected)
+  })
+
+  it('needs the name of the document', async () => {
+    const ruleset = await loadRuleset(
+      { name: 'r.yaml', text: `${base}- {files: ['*'], rules: {t: off}}`, format: 'yaml' },
+      { read: async () => ({ name: '', text: '' }) },
+    )
+    expect(() => evaluate(document, ruleset)).toThrow('the ruleset has overrides')
+  })
+
+  it.each<[string, string, string]>([
+    ['- {files: [], rules: {t: off}}', 'overrides.0.files', 'not empty'],
+    ["- {files: ['*'], formats: [oas2]}", 'overrides.0', 'needs "rules", "extends" or both'],
+    ["- {files: ['*#/a']}", 'overrides.0', 'needs "rules"'],
+    ["- {files: ['*#a'], rules: {t: off}}", 'overrides.0.files.0', 'JSON pointer'],
+    ["- {files: ['@(a|b)'], rules: {t: off}}", 'overrides.0.files.0', 'is not a glob'],
+    ["- {files: ['*#/a'], extends: x.yaml, rules: {t: off}}", 'overrides.0.extends', 'can only have "rules"'],
+    ["- {files: ['*#/a'], rules: {t: true}}", '', 'can only be a severity'],
+    ["- {files: ['*'], rules: {tt: off}}", '', 'no inherited rule to change'],
+    ["- {files: ['*'], rules: {t: {givn: x}}}", 'givn', 'unknown key'],
+  ])('%s is refused', async (overrides, key, reason) => {
+    const [problem] = await problemsOf(base + overrides)
+    expect(problem?.key).toBe(key)
+    expect(problem?.reason).toContain(reason)
+    expect(problem?.line).toBe(4)
+  })
+})
+
+describe('a glob', () => {
+  it.each<[string, string, boolean]>([
+    ['*.yaml', 'a/b.yaml', true],
+    ['*.yaml', '.hidden.yaml', false],
+    ['.*.yaml', '.hidden.yaml', true],
+    ['a/*.yaml', 'a/b.yaml', true],
+    ['a/*.yaml', 'a/b/c.yaml', false],
+    ['a/**/c.yaml', 'a/c.yaml', true],
+    ['a/**/c.yaml', 'a/b/b/c.yaml', true],
+    ['a/**', 'a/b/c', true],
+    ['**/a', '../a', false],
+    ['{a,b}/?.y{a,}ml', 'b/c.yml', true],
+    ['[a-c].yaml', 'b.yaml', true],
+    ['[!a-c].yaml', 'b.yaml', false],
+    ['!*.json', 'a.yaml', true],
+    ['!*.json', 'a.json', false],
+    ['a+b(c).yaml', 'a+b(c).yaml', true],
+    ['*a*a*a*a*a*a*a*a*b', 'a'.repeat(200), false],
+  ])('%s on %s: %s', (glob, name, expected) => {
+    expect(compileGlob(glob)(name)).toBe(expected)
+  })
+
+  it.each([
+    ['a/b.yaml', 'a/r.yaml', 'b.yaml'],
+    ['./a/b.yaml', 'r.yaml', 'a/b.yaml'],
+    ['b.yaml', 'a/c/r.yaml', '../../b.yaml'],
+    ['/w/b.yaml', '/w/a/r.yaml', '../b.yaml'],
+    ['../b.yaml', 'a/r.yaml', '../../b.yaml'],
+  ])('%s from %s is %s', (name, from, expected) => {
+    expect(relativeName(name, from)).toBe(expected)
+  })
+})

@@ -21,6 +21,9 @@ export interface CheckFlags extends OutputFlags {
   readonly timeout?: string
   readonly deadline?: string
   readonly retries?: string
+  readonly concurrency?: string
+  readonly onTruncation?: string
+  readonly diagnose?: boolean
   readonly serviceLimits?: boolean
   readonly insecureHttp?: boolean
 }
@@ -67,6 +70,9 @@ export function addCheckFlags(command: Command): Command {
     .option('--timeout <duration>', 'for one request, such as 30s (default: 30s)')
     .option('--deadline <duration>', 'for the whole run, such as 5m (default: 5m)')
     .option('--retries <number>', 'attempts after the first, 0 to 10 (default: 3)')
+    .option('--concurrency <number>', 'requests under way at once, 1 to 32 (default: 4)')
+    .option('--on-truncation <choice>', 'fail, or split: ask again in smaller pieces (default: fail)')
+    .option('--diagnose', 'ask again in smaller pieces what failed in part, and name each failing pair')
     .option('--service-limits', "put the dashboard's own limits on the embedded sandbox")
     .option('--insecure-http', 'send the token over plain http to another machine')
   return addOutputFlags(command)

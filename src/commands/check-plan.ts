@@ -15,6 +15,10 @@ import { openRulesetFiles } from './ruleset-files.ts'
 export interface CheckPlan {
   readonly asked: Asked
   readonly policy: Policy
+  /** Requests under way at once. */
+  readonly concurrency: number
+  /** Narrow what failed in part down to the rulesets and APIs that failed. */
+  readonly diagnose: boolean
   /** For the report: the address, or `embedded`. */
   readonly dashboardName: string
   /** Of the config. */
@@ -37,6 +41,7 @@ async function readSettings(flags: CheckFlags, context: Context): Promise<Settin
     timeout: flags.timeout,
     deadline: flags.deadline,
     retries: flags.retries,
+    concurrency: flags.concurrency,
     apiIds: flags.apiId,
     definitions: flags.definition?.map((file) => ({ file })),
     rulesetIds: flags.rulesetId,
@@ -46,6 +51,7 @@ async function readSettings(flags: CheckFlags, context: Context): Promise<Settin
     maxWarn: flags.maxWarn,
     maxInfo: flags.maxInfo,
     maxHint: flags.maxHint,
+    onTruncation: flags.onTruncation,
   })
   const environment = await readEnvironment(context)
   const config = await loadConfig({ cwd: context.cwd, explicit: flags.config })
@@ -71,7 +77,7 @@ function planOfSettings(settings: Settings, flags: CheckFlags, context: Context)
   return {
     asked: { ...targets(settings), selector: selectorOf(settings) },
     reports: settings.reports?.value ?? [],
-    policy: policyFor(settings, flags),
+    ...howToAsk(settings, flags),
     dashboardName: url,
     openDashboard: () =>
       url === 'embedded' ? openEmbedded(settings, flags, context) : openNetwork(settings, flags, context),
@@ -90,7 +96,7 @@ async function planOfRulesetFiles(
   return {
     asked: { ...targets(settings), api_ids: [], selector: { ruleset_ids: rulesetIds } },
     reports: settings.reports?.value ?? [],
-    policy: policyFor(settings, flags),
+    ...howToAsk(settings, flags),
     dashboardName: 'embedded',
     openDashboard: () => openEmbedded(settings, flags, context, workspace),
   }
@@ -114,6 +120,14 @@ function refuseBesideRulesetFiles(settings: Settings, flags: CheckFlags): void {
 
 function besideRulesetFiles(what: string, hint: string): Error {
   return usageError('ruleset-file-conflict', `--ruleset-file runs a local ruleset here, and ${what}`, hint)
+}
+
+function howToAsk(
+  settings: Settings,
+  flags: CheckFlags,
+): Pick<CheckPlan, 'policy' | 'concurrency' | 'diagnose'> {
+  const concurrency = settings['dashboard.concurrency'].value
+  return { policy: policyFor(settings, flags), concurrency, diagnose: flags.diagnose === true }
 }
 
 /** `--strictness` is the whole of what weighs issues: what the config says of that is put aside. */

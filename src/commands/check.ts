@@ -1,14 +1,14 @@
 import type { Command } from 'commander'
-import type { Context, Dashboard } from '../context.ts'
+import type { Context } from '../context.ts'
 import { decide } from '../gate/decide.ts'
-import { type Answer, merge } from '../gate/merge.ts'
-import { placeIssue } from '../gate/place.ts'
-import { type EvaluationRequest, plan } from '../gate/plan.ts'
+import { merge } from '../gate/merge.ts'
 import type { Run } from '../model.ts'
+import { askAll } from './ask.ts'
 import { addCheckFlags, type CheckFlags, checkExamples } from './check-flags.ts'
 import { type CheckPlan, readCheckPlan } from './check-plan.ts'
-import { type LocalDefinition, readDefinitions } from './local-definition.ts'
+import { readDefinitions } from './local-definition.ts'
 import { openOutput } from './output.ts'
+import { createSend } from './send.ts'
 
 export function addCheck(program: Command, context: Context, done: (exitCode: number) => void): void {
   const command = program
@@ -32,9 +32,7 @@ export async function runCheck(flags: CheckFlags, context: Context): Promise<num
     const checkPlan = await readCheckPlan(flags, context)
     run = { ...run, ...describe(checkPlan) }
     output.add(checkPlan.reports)
-    const requests = plan(checkPlan.asked)
-    const definitions = await readDefinitions(checkPlan.asked.definitions, context.cwd)
-    const answers = await askAll(requests, definitions, await checkPlan.openDashboard())
+    const { answers, requests } = await evaluate(checkPlan, context.cwd)
     const evaluation = merge(answers)
     const verdict = decide(evaluation, answers, checkPlan.policy)
     const took_ms = context.now().getTime() - started.getTime()
@@ -44,7 +42,7 @@ export async function runCheck(flags: CheckFlags, context: Context): Promise<num
       ...evaluation,
       waived_count: 0,
       baselined_count: 0,
-      run: { ...run, requests: answers.length, took_ms },
+      run: { ...run, requests, took_ms },
     })
     return verdict.exit_code
   } catch (error) {
@@ -64,34 +62,13 @@ function describe({ asked, dashboardName }: CheckPlan): Partial<Run> {
   }
 }
 
-async function askAll(
-  requests: readonly EvaluationRequest[],
-  definitions: ReadonlyMap<string, LocalDefinition>,
-  dashboard: Dashboard,
-): Promise<Answer[]> {
-  const answers: Answer[] = []
+async function evaluate({ asked, policy, concurrency, diagnose, openDashboard }: CheckPlan, cwd: string) {
+  const definitions = await readDefinitions(asked.definitions, cwd)
+  const dashboard = await openDashboard()
+  const split = { truncated: policy.on_truncation === 'split', incomplete: diagnose }
   try {
-    for (const request of requests) answers.push(await ask(request, definitions, dashboard))
+    return await askAll(asked, createSend(dashboard.client, definitions), { concurrency, split })
   } finally {
     await dashboard.close()
-  }
-  return answers
-}
-
-async function ask(
-  request: EvaluationRequest,
-  definitions: ReadonlyMap<string, LocalDefinition>,
-  { client }: Dashboard,
-): Promise<Answer> {
-  if (request.kind === 'apis') {
-    return { request, evaluation: await client.evaluateApis(request.api_ids, request.selector) }
-  }
-  const { file, api_id, api_name } = request.definition
-  const local = definitions.get(file)
-  if (local === undefined) throw new Error(`${file} was not read`)
-  const evaluation = await client.evaluateDefinition({ ...local, api_id, api_name }, request.selector)
-  return {
-    request,
-    evaluation: { ...evaluation, issues: evaluation.issues.map((issue) => placeIssue(issue, local)) },
   }
 }

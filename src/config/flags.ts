@@ -11,6 +11,7 @@ export interface Flags {
   readonly timeout?: string | undefined
   readonly deadline?: string | undefined
   readonly retries?: string | undefined
+  readonly concurrency?: string | undefined
   readonly apiIds?: readonly string[] | undefined
   readonly definitions?: readonly Definition[] | undefined
   readonly rulesetIds?: readonly string[] | undefined
@@ -32,6 +33,7 @@ const flagNames: ReadonlyMap<string, string> = new Map([
   ['dashboard.timeout', '--timeout'],
   ['dashboard.deadline', '--deadline'],
   ['dashboard.retries', '--retries'],
+  ['dashboard.concurrency', '--concurrency'],
   ['gateway.url', '--gateway-url'],
   ['gateway.product', '--product'],
   ['api_ids', '--api-id'],
@@ -60,8 +62,9 @@ function flagError(issues: Parameters<typeof problemsOf>[0], raw: unknown) {
 
 function nested(flags: Flags): Record<keyof ConfigValues, unknown> {
   const { url, workspace, timeout, deadline, gatewayUrl, product, failOn } = flags
+  const [retries, concurrency] = [numeric(flags.retries), numeric(flags.concurrency)]
   return {
-    dashboard: { url, workspace, timeout, deadline, retries: numeric(flags.retries) },
+    dashboard: { url, workspace, timeout, deadline, retries, concurrency },
     gateway: { url: gatewayUrl, product },
     api_ids: flags.apiIds,
     definitions: flags.definitions,

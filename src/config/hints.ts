@@ -16,6 +16,7 @@ const hints: ReadonlyMap<string, string> = new Map([
   ['dashboard.timeout', duration],
   ['dashboard.deadline', duration],
   ['dashboard.retries', number],
+  ['dashboard.concurrency', number],
   ['gateway', 'Write url and, unless it is "gw", product under gateway, or delete the key.'],
   ['gateway.url', "Write the gateway's own address, such as https://gateway.example.com."],
   ['gateway.product', 'Write the word that stands in the paths of the gateway, such as "gw".'],

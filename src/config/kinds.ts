@@ -34,9 +34,9 @@ export const url = text.superRefine((value, context) => {
   if (fault) context.addIssue(fault)
 })
 
-export function wholeNumber(range: string, most = Number.MAX_SAFE_INTEGER) {
+export function wholeNumber(range: string, most = Number.MAX_SAFE_INTEGER, least = 0) {
   const rule = { error: (issue: { readonly input?: unknown }) => numberFault(range, issue.input) }
-  return z.int(rule).min(0, rule).max(most, rule)
+  return z.int(rule).min(least, rule).max(most, rule)
 }
 
 function numberFault(range: string, input: unknown): string {

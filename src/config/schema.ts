@@ -21,6 +21,7 @@ const dashboardShape = {
   timeout: duration.optional(),
   deadline: duration.optional(),
   retries: wholeNumber('from 0 to 10', 10).optional(),
+  concurrency: wholeNumber('from 1 to 32', 32, 1).optional(),
 }
 
 /** The product's segment of a path (`/gw/oauth/...`), and its word in a header's name (`X-Gw-Authorization`). */

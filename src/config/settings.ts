@@ -25,6 +25,8 @@ export interface SettingValues {
   /** Milliseconds, for the whole run. */
   readonly 'dashboard.deadline': number
   readonly 'dashboard.retries': number
+  /** Requests under way at once. */
+  readonly 'dashboard.concurrency': number
   /** Where refresh tokens live. */
   readonly 'gateway.url': string
   readonly 'gateway.product': string
@@ -65,6 +67,7 @@ export const defaults = {
   'dashboard.timeout': byDefault(30_000),
   'dashboard.deadline': byDefault(300_000),
   'dashboard.retries': byDefault(3),
+  'dashboard.concurrency': byDefault(4),
   'gateway.product': byDefault('gw'),
   'policy.fail_on': byDefault<FailOn>('error'),
   'policy.on_truncation': byDefault<OnTruncation>('fail'),
@@ -95,6 +98,7 @@ export function mergeSettings(flags: Layer, environment: Layer, file: Layer): Se
     'dashboard.timeout': first('dashboard.timeout') ?? defaults['dashboard.timeout'],
     'dashboard.deadline': first('dashboard.deadline') ?? defaults['dashboard.deadline'],
     'dashboard.retries': first('dashboard.retries') ?? defaults['dashboard.retries'],
+    'dashboard.concurrency': first('dashboard.concurrency') ?? defaults['dashboard.concurrency'],
     'gateway.url': first('gateway.url'),
     'gateway.product': first('gateway.product') ?? defaults['gateway.product'],
     token: first('token'),

@@ -13,6 +13,7 @@ export function toLayer(values: ConfigValues, originOf: (path: Path) => Origin):
     'dashboard.timeout': from(dashboard?.timeout, 'dashboard', 'timeout'),
     'dashboard.deadline': from(dashboard?.deadline, 'dashboard', 'deadline'),
     'dashboard.retries': from(dashboard?.retries, 'dashboard', 'retries'),
+    'dashboard.concurrency': from(dashboard?.concurrency, 'dashboard', 'concurrency'),
     'gateway.url': from(gateway?.url, 'gateway', 'url'),
     'gateway.product': from(gateway?.product, 'gateway', 'product'),
     api_ids: from(values.api_ids, 'api_ids'),

@@ -1,7 +1,7 @@
 import { exitCodes, worstExitCode } from '../errors.ts'
 import type { Evaluation, Reason, Verdict } from '../model.ts'
+import type { Answer } from './answer.ts'
 import { findGaps } from './gaps.ts'
-import type { Answer } from './merge.ts'
 import type { Policy } from './policy.ts'
 import { weigh } from './weigh.ts'
 
@@ -21,7 +21,7 @@ export function verdictOf(reasons: readonly Reason[]): Verdict {
 }
 
 function completeness(answers: readonly Answer[], policy: Policy): Reason[] {
-  return answers.flatMap(findGaps).map(({ message, kind }) => {
+  return findGaps(answers).map(({ message, kind }) => {
     const excused = kind === 'unevaluated' && policy.on_unevaluated === 'pass'
     return {
       passed: excused,

@@ -1,59 +1,132 @@
-import type { Answer } from './merge.ts'
+import type { Answer } from './answer.ts'
+import { evaluatedApis, unevaluatedIds } from './evaluated.ts'
+import { forestOf } from './forest.ts'
 import type { EvaluationRequest } from './plan.ts'
+import { type Unrun, unrunOf } from './selected.ts'
+import { halve } from './split.ts'
 
-/** Something that was asked for and that an answer does not show to be done. */
+/** Something that was asked for and that the answers do not show to be done. */
 export interface Gap {
   /** `unevaluated` can be accepted by policy; what was cut or failed cannot. */
   readonly kind: 'cut' | 'failed' | 'unevaluated'
   readonly message: string
+  /** The rulesets or categories that ran on none of the saved APIs. */
+  readonly unrun?: readonly string[] | undefined
 }
 
-/** What keeps one answer from being a complete evaluation of its request; empty when it is one. */
-export function findGaps({ request, evaluation }: Answer): Gap[] {
-  const about = describeTarget(request)
+/**
+ * What keeps the answers from being a complete evaluation of their requests; empty when they are one. No answer may be
+ * cut or have failed in part. Every ruleset and category must have run on at least one of the saved APIs, and on every
+ * definition; every saved API must have been evaluated. What two categories both ask for is told once.
+ */
+export function findGaps(answers: readonly Answer[]): Gap[] {
+  const gaps = [...answers.flatMap(partial), ...groupsOf(answers).flatMap(unevaluated)]
+  return [...new Map(gaps.map((gap) => [gap.message, gap])).values()]
+}
+
+function partial(answer: Answer): Gap[] {
+  const { evaluation } = answer
   const gaps: Gap[] = []
-  if (evaluation.error !== undefined) {
-    gaps.push({
-      kind: 'failed',
-      message: `the evaluation of ${about} failed in part: ${evaluation.error}`,
-    })
-  }
+  if (evaluation.error !== undefined) gaps.push({ kind: 'failed', message: failureText(answer) })
   if (evaluation.truncated) {
-    const shown = evaluation.issues.length
-    gaps.push({
-      kind: 'cut',
-      message: `the answer for ${about} was cut: ${shown} of ${evaluation.total} issues came back; check fewer APIs or rulesets at once`,
-    })
-  }
-  const unrun = rulesetsNotRun(request, evaluation.rulesets)
-  if (unrun !== undefined) gaps.push({ kind: 'unevaluated', message: `${unrun} on ${about}` })
-  const asked = request.kind === 'apis' ? request.api_ids.length : 1
-  if (evaluation.evaluated_apis < asked && evaluation.rulesets.length > 0) {
-    gaps.push({
-      kind: 'unevaluated',
-      message: `${evaluation.evaluated_apis} of the ${asked} APIs asked for were evaluated (${about})`,
-    })
+    const shown = `${evaluation.issues.length} of ${evaluation.total} issues came back`
+    const way =
+      halve(answer).length > 0
+        ? 'check fewer APIs or rulesets at once, or set on_truncation: split'
+        : 'no smaller piece can be asked for'
+    gaps.push({ kind: 'cut', message: `the answer for ${pairText(answer)} was cut: ${shown}; ${way}` })
   }
   return gaps
 }
 
-function rulesetsNotRun(
-  request: EvaluationRequest,
-  ran: readonly { readonly id: string }[],
-): string | undefined {
-  if ('categories' in request.selector) {
-    return ran.length > 0 ? undefined : `no ruleset of category ${request.selector.categories.join(', ')} ran`
+function failureText(answer: Answer): string {
+  const { error } = answer.evaluation
+  return isPair(answer)
+    ? `${pairText(answer)} failed: ${error}`
+    : `the evaluation of ${describeTarget(answer.request)} failed in part: ${error}`
+}
+
+function isPair({ request, evaluation }: Answer): boolean {
+  return (
+    (request.kind === 'definition' || request.api_ids.length === 1) &&
+    soleRuleset({ request, evaluation }) !== undefined
+  )
+}
+
+function soleRuleset({ request: { selector } }: Answer): string | undefined {
+  const [only, ...others] = 'ruleset_ids' in selector ? selector.ruleset_ids : []
+  return others.length === 0 ? only : undefined
+}
+
+function pairText(answer: Answer): string {
+  const target = describeTarget(answer.request)
+  return isPair(answer) ? `ruleset ${soleRuleset(answer)} on ${target}` : target
+}
+
+/** All saved APIs together, and each definition. */
+function groupsOf(answers: readonly Answer[]): Answer[][] {
+  const groups = new Map<string, Answer[]>()
+  for (const answer of answers) {
+    const { request } = answer
+    const key = request.kind === 'apis' ? 'apis' : JSON.stringify(request.definition)
+    groups.set(key, [...(groups.get(key) ?? []), answer])
   }
-  const ids = new Set(ran.map((ruleset) => ruleset.id))
-  const missing = request.selector.ruleset_ids.filter((id) => !ids.has(id))
-  if (missing.length === 0) return undefined
-  return missing.length === request.selector.ruleset_ids.length
-    ? `no ruleset ran (asked for: ${missing.join(', ')})`
-    : `ruleset ${missing.join(', ')} did not run`
+  return [...groups.values()]
+}
+
+function unevaluated(answers: Answer[]): Gap[] {
+  const forest = forestOf(answers)
+  const about = describeGroup(answers)
+  const ofApis = answers[0]?.request.kind === 'apis'
+  const unrun = unrunOf(answers)
+  const gaps = unrunTexts(unrun, answers).map(({ text, names }) => ({
+    kind: 'unevaluated' as const,
+    message: `${text} on ${about}`,
+    ...(ofApis && { unrun: names }),
+  }))
+  const asked = forest.filter(({ parent }) => parent === undefined).flatMap(({ targets }) => targets).length
+  const evaluated = evaluatedApis(forest)
+  const nothingRan = answers.every(({ evaluation }) => evaluation.rulesets.length === 0)
+  if (evaluated >= asked || nothingRan) return gaps
+  const missing = unevaluatedIds(forest)
+  const message = `${evaluated} of the ${asked} APIs asked for were evaluated (${missingText(missing, asked - evaluated, about)})`
+  return [...gaps, { kind: 'unevaluated', message }]
+}
+
+const mostNamed = 20
+
+function missingText(missing: readonly string[], count: number, about: string): string {
+  if (missing.length !== count) return about
+  const more = missing.length - mostNamed
+  return `not ${missing.slice(0, mostNamed).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+}
+
+function unrunTexts(
+  { ruleset_ids, categories }: Unrun,
+  answers: readonly Answer[],
+): { text: string; names: readonly string[] }[] {
+  const ofCategories = categories.map((name) => ({
+    text: `no ruleset of category ${name} ran`,
+    names: [name],
+  }))
+  if (ruleset_ids.length === 0) return ofCategories
+  const names = ruleset_ids.join(', ')
+  const nothing = answers.every(({ evaluation }) => evaluation.rulesets.length === 0)
+  const text = nothing ? `no ruleset ran (asked for: ${names})` : `ruleset ${names} did not run`
+  return [...ofCategories, { text, names: ruleset_ids }]
+}
+
+function describeGroup(answers: readonly Answer[]): string {
+  const [first] = answers
+  if (first?.request.kind === 'definition') return first.request.definition.file
+  const ids = new Set(answers.flatMap(({ request }) => (request.kind === 'apis' ? request.api_ids : [])))
+  return describeApis([...ids])
 }
 
 function describeTarget(request: EvaluationRequest): string {
-  if (request.kind === 'definition') return request.definition.file
-  const [first] = request.api_ids
-  return request.api_ids.length === 1 ? `API ${first}` : `${request.api_ids.length} APIs`
+  return request.kind === 'definition' ? request.definition.file : describeApis(request.api_ids)
+}
+
+function describeApis(ids: readonly string[]): string {
+  return ids.length === 1 ? `API ${ids[0]}` : `${ids.length} APIs`
 }

@@ -1,120 +1,103 @@
 import type { Evaluation, Issue, RulesetSummary, SeverityCounts } from '../model.ts'
-import { countIssues, severities } from '../model.ts'
-import type { EvaluationRequest } from './plan.ts'
-
-/** One call and what came back. */
-export interface Answer {
-  readonly request: EvaluationRequest
-  readonly evaluation: Evaluation
-}
+import { countIssues } from '../model.ts'
+import type { Answer } from './answer.ts'
+import { add, joinCounts, noCounts, totalOf } from './counts.ts'
+import { evaluatedApis } from './evaluated.ts'
+import { forestOf, type Node, sumUp } from './forest.ts'
+import { compareIssues } from './issue-order.ts'
 
 /**
- * One evaluation out of all answers. A ruleset that two categories both brought to the same target ran twice and
- * counts once, at its higher counts; over different targets counts add up. Errors are joined, nothing is dropped.
+ * One evaluation out of all answers: the same whichever way the calls were cut, and in whichever order they came
+ * back. A ruleset counts once on each API, although two categories may bring it there twice; over different APIs
+ * counts add up. What failed shows no counts and what was cut shows no issues, so the higher of the two ways to count
+ * holds. Errors are joined, nothing is dropped.
  */
 export function merge(answers: readonly Answer[]): Evaluation {
-  const targets = groupByTarget(answers).map(mergeSameTarget)
-  const counts = sumCounts(targets)
-  const errors = targets.flatMap((target) => target.error ?? [])
-  return {
-    rulesets: combine(
-      targets.flatMap((target) => target.rulesets),
-      add,
-    ),
-    issues: targets.flatMap((target) => target.issues).sort(bySeverityThenPlace),
-    total: totalOf(counts),
-    truncated: targets.some((target) => target.truncated),
-    ...counts,
-    evaluated_apis: targets.reduce((sum, target) => sum + target.evaluated_apis, 0),
-    elapsed_ms: targets.reduce((sum, target) => sum + target.elapsed_ms, 0),
-    ...(errors.length > 0 ? { error: errors.join('; ') } : {}),
-  }
-}
-
-/** Answers about the same APIs or the same definition, in the order in which they were asked for. */
-function groupByTarget(answers: readonly Answer[]): Evaluation[][] {
-  const groups = new Map<string, Evaluation[]>()
-  for (const { request, evaluation } of answers) {
-    const key = JSON.stringify(request.kind === 'apis' ? request.api_ids : request.definition)
-    const group = groups.get(key)
-    if (group) group.push(evaluation)
-    else groups.set(key, [evaluation])
-  }
-  return [...groups.values()]
-}
-
-function mergeSameTarget(evaluations: readonly Evaluation[]): Evaluation {
-  const [first, ...others] = evaluations
-  if (first === undefined) throw new Error('a target without an answer')
-  return others.reduce(joinOverSameTarget, first)
-}
-
-/** What failed shows no counts and what was cut shows no issues, so the higher of the two ways to count holds. */
-function joinOverSameTarget(left: Evaluation, right: Evaluation): Evaluation {
-  const known = new Set(left.issues.map((issue) => issue._id))
-  const rulesets = combine([...left.rulesets, ...right.rulesets], Math.max)
-  const issues = [...left.issues, ...right.issues.filter((issue) => !known.has(issue._id))]
-  const counts = joinCounts(sumCounts(rulesets), countIssues(issues), Math.max)
-  const errors = [left.error, right.error].filter((error) => error !== undefined)
+  const forest = forestOf(answers)
+  const issues = distinctIssues(answers).sort(compareIssues)
+  const rulesets = mergeRulesets(answers, forest, issues)
+  const ofRulesets = rulesets.reduce((sum, ruleset) => joinCounts(sum, ruleset, add), noCounts)
+  const listed = countIssues(issues)
+  const counts = [ofRulesets, listed, overTargets(forest, ownCounts)].reduce((left, right) =>
+    joinCounts(left, right, Math.max),
+  )
+  const errors = new Set(answers.flatMap(({ evaluation }) => evaluation.error ?? []))
   return {
     rulesets,
     issues,
     total: totalOf(counts),
-    truncated: left.truncated || right.truncated,
+    truncated: answers.some(({ evaluation }) => evaluation.truncated),
     ...counts,
-    evaluated_apis: Math.max(left.evaluated_apis, right.evaluated_apis),
-    elapsed_ms: left.elapsed_ms + right.elapsed_ms,
-    ...(errors.length > 0 ? { error: errors.join('; ') } : {}),
+    evaluated_apis: evaluatedApis(forest),
+    elapsed_ms: answers.reduce((sum, { evaluation }) => sum + evaluation.elapsed_ms, 0),
+    ...(errors.size > 0 ? { error: [...errors].join('; ') } : {}),
   }
 }
 
-function combine(
-  rulesets: readonly RulesetSummary[],
-  join: (left: number, right: number) => number,
+/** Each row once: of the answers that list a row of one ruleset on one target, the one that lists it most often. */
+function distinctIssues(answers: readonly Answer[]): Issue[] {
+  const rows = new Map<string, readonly Issue[]>()
+  for (const { request, evaluation } of answers) {
+    const own = new Map<string, Issue[]>()
+    for (const issue of evaluation.issues) {
+      const target = request.kind === 'apis' ? issue.api_id : request.definition.file
+      const key = JSON.stringify([request.kind, target, issue.ruleset_id, issue._id])
+      const same = own.get(key)
+      if (same) same.push(issue)
+      else own.set(key, [issue])
+    }
+    for (const [key, same] of own) if (same.length > (rows.get(key)?.length ?? 0)) rows.set(key, same)
+  }
+  return [...rows.values()].flat()
+}
+
+/** In the order in which they were asked for; those of categories by their ids. */
+function mergeRulesets(
+  answers: readonly Answer[],
+  forest: readonly Node[],
+  issues: readonly Issue[],
 ): RulesetSummary[] {
-  const byId = new Map<string, RulesetSummary>()
-  for (const ruleset of rulesets) {
-    const before = byId.get(ruleset.id)
-    byId.set(ruleset.id, before ? { ...before, ...joinCounts(before, ruleset, join) } : ruleset)
+  const summaries = new Map<string, RulesetSummary>()
+  for (const { evaluation } of answers) {
+    for (const ruleset of evaluation.rulesets)
+      if (!summaries.has(ruleset.id)) summaries.set(ruleset.id, ruleset)
   }
-  return [...byId.values()]
+  const listed = new Map<string, Issue[]>([...summaries.keys()].map((id) => [id, []]))
+  for (const issue of issues) listed.get(issue.ruleset_id)?.push(issue)
+  const place = askedPlaces(answers)
+  return [...summaries.values()]
+    .map((ruleset) => {
+      const counted = overTargets(forest, (node) => rulesetCounts(node, ruleset.id))
+      return { ...ruleset, ...joinCounts(counted, countIssues(listed.get(ruleset.id) ?? []), Math.max) }
+    })
+    .sort((a, b) => place(a.id) - place(b.id) || (a.id < b.id ? -1 : 1))
 }
 
-function sumCounts(all: readonly SeverityCounts[]): SeverityCounts {
-  const zero: SeverityCounts = {
-    error_count: 0,
-    warn_count: 0,
-    info_count: 0,
-    hint_count: 0,
-  }
-  return all.reduce((sum, counts) => joinCounts(sum, counts, add), zero)
-}
-
-function joinCounts(
-  left: SeverityCounts,
-  right: SeverityCounts,
-  join: (left: number, right: number) => number,
-): SeverityCounts {
-  return {
-    error_count: join(left.error_count, right.error_count),
-    warn_count: join(left.warn_count, right.warn_count),
-    info_count: join(left.info_count, right.info_count),
-    hint_count: join(left.hint_count, right.hint_count),
-  }
-}
-
-function totalOf(counts: SeverityCounts): number {
-  return severities.reduce((sum, severity) => sum + counts[`${severity}_count`], 0)
-}
-
-function add(left: number, right: number): number {
-  return left + right
-}
-
-function bySeverityThenPlace(left: Issue, right: Issue): number {
-  return (
-    severities.indexOf(left.severity) - severities.indexOf(right.severity) ||
-    (left.location?.start_line ?? 0) - (right.location?.start_line ?? 0) ||
-    (left.location?.start_char ?? 0) - (right.location?.start_char ?? 0)
+function askedPlaces(answers: readonly Answer[]): (id: string) => number {
+  const asked = answers.flatMap(({ request: { selector, category } }) =>
+    'ruleset_ids' in selector && category === undefined ? selector.ruleset_ids : [],
   )
+  const places = new Map([...new Set(asked)].map((id, index) => [id, index]))
+  return (id) => places.get(id) ?? places.size
+}
+
+function overTargets(forest: readonly Node[], ownOf: (node: Node) => SeverityCounts): SeverityCounts {
+  const values = sumUp(
+    forest,
+    ownOf,
+    (own, parts) => joinCounts(own, parts, Math.max),
+    (left, right) => joinCounts(left, right, add),
+  )
+  return forest
+    .filter(({ parent }) => parent === undefined)
+    .reduce((sum, root) => joinCounts(sum, values.get(root) ?? noCounts, add), noCounts)
+}
+
+function ownCounts({ answers }: Node): SeverityCounts {
+  return answers.reduce((most, { evaluation }) => joinCounts(most, evaluation, Math.max), noCounts)
+}
+
+function rulesetCounts({ answers }: Node, id: string): SeverityCounts {
+  const own = answers.flatMap(({ evaluation }) => evaluation.rulesets.filter((ruleset) => ruleset.id === id))
+  return own.reduce((most, counts) => joinCounts(most, counts, Math.max), noCounts)
 }

@@ -1,39 +1,90 @@
 import { usageError } from '../errors.ts'
 import type { Asked, Definition, Selector } from '../model.ts'
+import type { Answer } from './answer.ts'
+import { inChunks } from './chunks.ts'
+import { provenCategories } from './selected.ts'
 
 /** One call of the evaluation operation: some saved APIs, or one local definition, and one way to pick rulesets. */
-export type EvaluationRequest = { readonly selector: Selector } & (
+export type EvaluationRequest = {
+  readonly selector: Selector
+  /** The category whose rulesets the selector names, when a category's answer had to be asked for in pieces. */
+  readonly category?: string | undefined
+} & (
   | { readonly kind: 'apis'; readonly api_ids: readonly string[] }
   | { readonly kind: 'definition'; readonly definition: Definition }
 )
 
-/** The service's caps on one call (seed, "Limits"). Categories: its text says 20, its schema 10. */
-export const requestCaps = {
-  api_ids: 10,
-  ruleset_ids: 20,
-  categories: 20,
-} as const
-
-/**
- * The calls that answer `asked`, in a fixed order. Each category is asked for on its own: the service does not
- * say which of several categories matched nothing, and a category that ran no ruleset must not go unseen.
- */
-export function plan(asked: Asked): EvaluationRequest[] {
-  checkCaps(asked)
-  checkCommas(asked)
-  return splitSelector(asked.selector).flatMap((selector) => [
-    ...(asked.api_ids.length > 0 ? [{ kind: 'apis' as const, api_ids: asked.api_ids, selector }] : []),
-    ...asked.definitions.map((definition) => ({
-      kind: 'definition' as const,
-      definition,
-      selector,
-    })),
-  ])
+/** How much one call may ask for. */
+export interface Caps {
+  readonly api_ids: number
+  readonly ruleset_ids: number
+  readonly categories: number
 }
 
-function splitSelector(selector: Selector): Selector[] {
-  if ('ruleset_ids' in selector) return [selector]
-  return selector.categories.map((category) => ({ categories: [category] }))
+/** The service's caps on one call (seed, "Limits"). Categories: its text says 20, its schema 10. */
+export const requestCaps: Caps = { api_ids: 10, ruleset_ids: 20, categories: 10 }
+
+/**
+ * The first calls that answer `asked`, in a fixed order; `followUp` has the rest. APIs and ruleset ids are cut into
+ * chunks, so that each pair of them is in exactly one call.
+ *
+ * The service does not say which of several categories matched nothing, so a category counts as run only when a call
+ * for it alone ran a ruleset. No fewer calls than one for each category can show that: they are made with the first
+ * chunk of APIs, which needs them anyway.
+ */
+export function plan(asked: Asked, caps: Caps = requestCaps): EvaluationRequest[] {
+  checkCommas(asked)
+  const alone = selectorsAlone(asked.selector, caps)
+  const chunks = inChunks(asked.api_ids, caps.api_ids)
+  const first = alone.length > 1 && 'categories' in asked.selector ? chunks.slice(0, 1) : chunks
+  return [
+    ...first.flatMap((api_ids) => alone.map((selector) => ({ kind: 'apis' as const, api_ids, selector }))),
+    ...asked.definitions.flatMap((definition) =>
+      alone.map((selector) => ({ kind: 'definition' as const, definition, selector })),
+    ),
+  ]
+}
+
+/**
+ * The calls for the other chunks of APIs, once the first chunk has shown which rulesets each category brings: the
+ * categories that ran go together, as many as fit in one call; one that has run nothing yet goes alone, because it
+ * may fit only APIs that are still to come.
+ */
+export function followUp(
+  asked: Asked,
+  answers: readonly Answer[],
+  caps: Caps = requestCaps,
+): EvaluationRequest[] {
+  const chunks = inChunks(asked.api_ids, caps.api_ids)
+  if (!('categories' in asked.selector) || asked.selector.categories.length < 2) return []
+  const proven = provenCategories(answers.filter(({ request }) => request.kind === 'apis'))
+  const selectors = [
+    ...packed(proven, caps).map((categories) => ({ categories })),
+    ...asked.selector.categories.filter((name) => !proven.has(name)).map((name) => ({ categories: [name] })),
+  ]
+  return chunks
+    .slice(1)
+    .flatMap((api_ids) => selectors.map((selector) => ({ kind: 'apis' as const, api_ids, selector })))
+}
+
+function selectorsAlone(selector: Selector, caps: Caps): Selector[] {
+  return 'ruleset_ids' in selector
+    ? inChunks(selector.ruleset_ids, caps.ruleset_ids).map((ruleset_ids) => ({ ruleset_ids }))
+    : selector.categories.map((category) => ({ categories: [category] }))
+}
+
+/** Categories in groups that stay within both caps, as far as the rulesets seen tell. */
+function packed(proven: ReadonlyMap<string, ReadonlySet<string>>, caps: Caps): string[][] {
+  const groups: { names: string[]; ids: Set<string> }[] = []
+  for (const [name, ids] of proven) {
+    const last = groups.at(-1)
+    const together = new Set([...(last?.ids ?? []), ...ids])
+    if (last && last.names.length < caps.categories && together.size <= caps.ruleset_ids) {
+      last.names.push(name)
+      last.ids = together
+    } else groups.push({ names: [name], ids: new Set(ids) })
+  }
+  return groups.map(({ names }) => names)
 }
 
 /** The query of the /oas operation is a comma list: a name with a comma in it would be taken for two others. */
@@ -46,21 +97,4 @@ function checkCommas({ definitions, selector }: Asked): void {
     `"${name}" holds a comma, and the service takes it for two names when it evaluates a definition`,
     'Select the rulesets of a definition by other names: each ruleset or category on its own.',
   )
-}
-
-function checkCaps(asked: Asked): void {
-  const lists = { api_ids: asked.api_ids, ...asked.selector } as Record<
-    keyof typeof requestCaps,
-    readonly string[]
-  >
-  for (const [name, cap] of Object.entries(requestCaps) as [keyof typeof requestCaps, number][]) {
-    const size = lists[name]?.length ?? 0
-    if (size > cap) {
-      throw usageError(
-        'over-limit',
-        `${size} ${name} were asked for, and the service takes at most ${cap} in one run`,
-        'Check them in several runs, each with its own config.',
-      )
-    }
-  }
 }

@@ -1,0 +1,82 @@
+import { GovError } from '../errors.ts'
+import type { Answer } from '../gate/answer.ts'
+import { undecided } from '../gate/evaluated.ts'
+import { type Caps, type EvaluationRequest, followUp, plan, requestCaps } from '../gate/plan.ts'
+import { accountFor, halve, halveRefused, needsSplit, type SplitRules } from '../gate/split.ts'
+import type { Asked, Evaluation } from '../model.ts'
+import { createLimiter } from './limiter.ts'
+
+/** Sends one call. */
+export type Send = (request: EvaluationRequest) => Promise<Evaluation>
+
+export interface AskOptions {
+  /** Calls under way at once. */
+  readonly concurrency: number
+  readonly split: SplitRules
+  readonly caps?: Caps | undefined
+}
+
+export interface Answers {
+  readonly answers: readonly Answer[]
+  /** Calls answered, also those whose answers were asked for again in pieces. */
+  readonly requests: number
+}
+
+/**
+ * Asks all that `asked` needs, in as many calls as the caps make of it, and again in halves where an answer is not
+ * enough. The answers are in the order of the plan, whichever came first. Ends at the first call that fails.
+ */
+export async function askAll(asked: Asked, send: Send, options: AskOptions): Promise<Answers> {
+  const limited = createLimiter(options.concurrency)
+  const caps = options.caps ?? requestCaps
+  let requests = 0
+  const sendOne = (request: EvaluationRequest): Promise<Outcome> =>
+    limited(async () => {
+      const outcome = await sendOrHalve(request, send)
+      requests += 1
+      return outcome
+    })
+  const ask = asker(sendOne, options.split)
+  const first = await ask(plan(asked, caps))
+  const others = await ask(followUp(asked, first, caps))
+  const answers = await askUndecided([...first, ...others], ask)
+  return { answers, requests }
+}
+
+/** An answer, or what to ask instead of a call that was refused. */
+type Outcome = { readonly answer: Answer } | { readonly instead: readonly EvaluationRequest[] }
+
+async function sendOrHalve(request: EvaluationRequest, send: Send): Promise<Outcome> {
+  try {
+    return { answer: { request, evaluation: await send(request) } }
+  } catch (error) {
+    const refused = error instanceof GovError && error.code === 'request-refused'
+    const instead = refused ? halveRefused(request) : []
+    if (instead.length === 0) throw error
+    return { instead }
+  }
+}
+
+type Ask = (requests: readonly EvaluationRequest[]) => Promise<Answer[]>
+
+function asker(sendOne: (request: EvaluationRequest) => Promise<Outcome>, rules: SplitRules): Ask {
+  const complete = async (request: EvaluationRequest): Promise<Answer[]> => {
+    const outcome = await sendOne(request)
+    if ('instead' in outcome) return ask(outcome.instead)
+    const { answer } = outcome
+    const parts = needsSplit(answer, rules) ? halve(answer) : []
+    if (parts.length === 0) return [answer]
+    const answers = await ask(parts)
+    return accountFor(answers, answer) ? answers : [answer, ...answers]
+  }
+  const ask: Ask = async (requests) => (await Promise.all(requests.map(complete))).flat()
+  return ask
+}
+
+/** Until it is known of every API whether it was evaluated, as far as calls can tell. */
+async function askUndecided(answers: readonly Answer[], ask: Ask): Promise<readonly Answer[]> {
+  const open = undecided(answers)
+  if (open.size === 0) return answers
+  const decided = answers.filter((answer) => !open.has(answer))
+  return askUndecided([...decided, ...(await ask([...open].flatMap(halve)))], ask)
+}

@@ -1,0 +1,19 @@
+import type { DashboardClient } from '../dashboard/client.ts'
+import { placeIssue } from '../gate/place.ts'
+import type { Send } from './ask.ts'
+import type { LocalDefinition } from './local-definition.ts'
+
+/** Calls of the evaluation operations; the issues of a definition get their places in the user's own file. */
+export function createSend(
+  client: Pick<DashboardClient, 'evaluateApis' | 'evaluateDefinition'>,
+  definitions: ReadonlyMap<string, LocalDefinition>,
+): Send {
+  return async (request) => {
+    if (request.kind === 'apis') return client.evaluateApis(request.api_ids, request.selector)
+    const { file, api_id, api_name } = request.definition
+    const local = definitions.get(file)
+    if (local === undefined) throw new Error(`${file} was not read`)
+    const evaluation = await client.evaluateDefinition({ ...local, api_id, api_name }, request.selector)
+    return { ...evaluation, issues: evaluation.issues.map((issue) => placeIssue(issue, local)) }
+  }
+}

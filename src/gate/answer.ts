@@ -1,0 +1,8 @@
+import type { Evaluation } from '../model.ts'
+import type { EvaluationRequest } from './plan.ts'
+
+/** One call and what came back. */
+export interface Answer {
+  readonly request: EvaluationRequest
+  readonly evaluation: Evaluation
+}

@@ -1,0 +1,30 @@
+import type { Issue } from '../model.ts'
+import { severities } from '../model.ts'
+
+/**
+ * Worst first, then by target and place; what is left by rule, path, ruleset, message and identity, so that the order
+ * is the same whichever order the answers came in.
+ */
+export function compareIssues(one: Issue, other: Issue): number {
+  return (
+    severities.indexOf(one.severity) - severities.indexOf(other.severity) ||
+    compareText(one.file ?? '', other.file ?? '') ||
+    compareText(one.api_id, other.api_id) ||
+    startOf(one).line - startOf(other).line ||
+    startOf(one).char - startOf(other).char ||
+    compareText(one.rule_id, other.rule_id) ||
+    compareText(one.path, other.path) ||
+    compareText(one.ruleset_id, other.ruleset_id) ||
+    compareText(one.message, other.message) ||
+    compareText(one._id, other._id)
+  )
+}
+
+function startOf({ line, column, location }: Issue): { line: number; char: number } {
+  return { line: line ?? location?.start_line ?? 0, char: column ?? location?.start_char ?? 0 }
+}
+
+/** By code units: the same on every machine. */
+export function compareText(one: string, other: string): number {
+  return one === other ? 0 : one < other ? -1 : 1
+}

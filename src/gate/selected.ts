@@ -1,0 +1,41 @@
+import type { Answer } from './answer.ts'
+
+/** The categories that ran a ruleset, each with the rulesets that it ran. */
+export function provenCategories(answers: readonly Answer[]): ReadonlyMap<string, ReadonlySet<string>> {
+  const proven = new Map<string, Set<string>>()
+  for (const { request, evaluation } of answers) {
+    const category = categoryAlone(request)
+    if (category === undefined || evaluation.rulesets.length === 0) continue
+    const ids = evaluation.rulesets.map(({ id }) => id)
+    proven.set(category, new Set([...(proven.get(category) ?? []), ...ids]))
+  }
+  return proven
+}
+
+/** What was selected and ran no ruleset, by name, each once in the order in which it was asked for. */
+export interface Unrun {
+  readonly ruleset_ids: readonly string[]
+  readonly categories: readonly string[]
+}
+
+/** A ruleset counts as run when any of `answers` lists it; a category when a call for it alone lists any. */
+export function unrunOf(answers: readonly Answer[]): Unrun {
+  const ran = new Set(answers.flatMap(({ evaluation }) => evaluation.rulesets.map(({ id }) => id)))
+  const proven = provenCategories(answers)
+  const requests = answers.map(({ request }) => request)
+  const ids = requests.flatMap((request) =>
+    'ruleset_ids' in request.selector && request.category === undefined ? request.selector.ruleset_ids : [],
+  )
+  const categories = requests.flatMap((request) => categoryAlone(request) ?? [])
+  return {
+    ruleset_ids: [...new Set(ids)].filter((id) => !ran.has(id)),
+    categories: [...new Set(categories)].filter((name) => !proven.has(name)),
+  }
+}
+
+function categoryAlone({ selector, category }: Answer['request']): string | undefined {
+  if (category !== undefined) return category
+  if (!('categories' in selector)) return undefined
+  const [first, ...others] = selector.categories
+  return others.length === 0 ? first : undefined
+}

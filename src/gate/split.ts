@@ -1,0 +1,80 @@
+import type { Selector } from '../model.ts'
+import type { Answer } from './answer.ts'
+import { inHalves } from './chunks.ts'
+import type { EvaluationRequest } from './plan.ts'
+
+/** When an answer is asked for again in smaller pieces. */
+export interface SplitRules {
+  /** `on_truncation: split`: when it was cut. */
+  readonly truncated: boolean
+  /** `--diagnose`: when it failed in part, or did not evaluate all of its APIs. */
+  readonly incomplete: boolean
+}
+
+export function needsSplit({ request, evaluation }: Answer, rules: SplitRules): boolean {
+  if (rules.truncated && evaluation.truncated) return true
+  if (!rules.incomplete) return false
+  return evaluation.error !== undefined || evaluatesSome(request, evaluation.evaluated_apis)
+}
+
+function evaluatesSome(request: EvaluationRequest, evaluated: number): boolean {
+  return request.kind === 'apis' && evaluated > 0 && evaluated < request.api_ids.length
+}
+
+/**
+ * The same question in halves: of the APIs, and for a single target of the rulesets; none for a single pair. The
+ * rulesets of a category are those that the answer lists; the only one is asked for by its id when something failed,
+ * to know that it was this one.
+ */
+export function halve({ request, evaluation }: Answer): EvaluationRequest[] {
+  if (request.kind === 'apis' && request.api_ids.length > 1) {
+    return inHalves(request.api_ids).map((api_ids) => ({ ...request, api_ids }))
+  }
+  const { selector } = request
+  const named = 'ruleset_ids' in selector
+  const ids = named ? selector.ruleset_ids : evaluation.rulesets.map(({ id }) => id)
+  const inQuery = request.kind === 'definition' && ids.some((id) => id.includes(','))
+  const least = !named && evaluation.error !== undefined ? 1 : 2
+  if (ids.length < least || inQuery) return []
+  return inHalves(ids).map((ruleset_ids) => ({ ...request, ...origin(request), selector: { ruleset_ids } }))
+}
+
+/** Of several categories none is shown to run by the rulesets of all; each has been shown before (`followUp`). */
+function origin({ selector, category }: EvaluationRequest): { category?: string } {
+  const [only, ...others] = 'categories' in selector ? selector.categories : []
+  const name = category ?? (others.length === 0 ? only : undefined)
+  return name === undefined ? {} : { category: name }
+}
+
+/**
+ * True when `parts` stand for all of `whole`. The rulesets of a category come from the answer itself; should one that
+ * failed not be listed there, its failure or its issues would be lost with the whole answer.
+ */
+export function accountFor(parts: readonly Answer[], { request, evaluation }: Answer): boolean {
+  if ('ruleset_ids' in request.selector || !parts.some((part) => 'ruleset_ids' in part.request.selector)) {
+    return true
+  }
+  const failed = parts.some((part) => part.evaluation.error !== undefined)
+  const total = parts.reduce((sum, part) => sum + part.evaluation.total, 0)
+  return (evaluation.error === undefined || failed) && total >= evaluation.total
+}
+
+/**
+ * The halves of a call that the service refused. Categories can stand for more rulesets than one call may run, and for
+ * more than the first APIs showed; fewer categories, or APIs of fewer kinds, stand for fewer.
+ */
+export function halveRefused(request: EvaluationRequest): EvaluationRequest[] {
+  if (!('categories' in request.selector)) return []
+  const { categories } = request.selector
+  if (categories.length > 1) {
+    return inHalves(categories).map(
+      (names): EvaluationRequest => withSelector(request, { categories: names }),
+    )
+  }
+  if (request.kind !== 'apis' || request.api_ids.length < 2) return []
+  return inHalves(request.api_ids).map((api_ids) => ({ ...request, api_ids }))
+}
+
+function withSelector(request: EvaluationRequest, selector: Selector): EvaluationRequest {
+  return { ...request, selector }
+}

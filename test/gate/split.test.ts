@@ -1,0 +1,172 @@
+import { expect, it } from 'vitest'
+import type { Answer } from '../../src/gate/answer.ts'
+import { undecided } from '../../src/gate/evaluated.ts'
+import { findGaps } from '../../src/gate/gaps.ts'
+import type { EvaluationRequest } from '../../src/gate/plan.ts'
+import { accountFor, halve, halveRefused, needsSplit } from '../../src/gate/split.ts'
+import type { Evaluation, Selector } from '../../src/model.ts'
+import { evaluationOf, rulesetOf } from './builders.ts'
+
+const apis = (api_ids: readonly string[], selector: Selector): EvaluationRequest => ({
+  kind: 'apis',
+  api_ids,
+  selector,
+})
+const file = (selector: Selector): EvaluationRequest => ({
+  kind: 'definition',
+  definition: { file: 'x' },
+  selector,
+})
+const listing = (...ids: string[]) =>
+  evaluationOf({ evaluated_apis: 1, rulesets: ids.map((id) => rulesetOf(id)) })
+const answer = (request: EvaluationRequest, evaluation: Evaluation = listing('r', 's', 't')): Answer => ({
+  request,
+  evaluation,
+})
+const three = { ruleset_ids: ['r', 's', 't'] }
+const category = { categories: ['a'] }
+
+it.each<[string, Answer, EvaluationRequest[]]>([
+  ['APIs first', answer(apis(['1', '2', '3'], three)), [apis(['1', '2'], three), apis(['3'], three)]],
+  [
+    'then rulesets',
+    answer(apis(['1'], three)),
+    [apis(['1'], { ruleset_ids: ['r', 's'] }), apis(['1'], { ruleset_ids: ['t'] })],
+  ],
+  [
+    'those of a category by the answer',
+    answer(apis(['1'], category)),
+    [
+      { ...apis(['1'], { ruleset_ids: ['r', 's'] }), category: 'a' },
+      { ...apis(['1'], { ruleset_ids: ['t'] }), category: 'a' },
+    ],
+  ],
+  [
+    'of a definition the rulesets',
+    answer(file({ ruleset_ids: ['r', 's'] })),
+    [file({ ruleset_ids: ['r'] }), file({ ruleset_ids: ['s'] })],
+  ],
+  ['a single pair not at all', answer(apis(['1'], { ruleset_ids: ['r'] })), []],
+  ['an id with a comma never for a definition', answer(file(category), listing('a,b', 'c')), []],
+])('halves: %s', (_name, whole, parts) => {
+  expect(halve(whole)).toEqual(parts)
+})
+
+it.each<[string, EvaluationRequest, EvaluationRequest[]]>([
+  [
+    'categories first',
+    apis(['1', '2'], { categories: ['a', 'b'] }),
+    [apis(['1', '2'], category), apis(['1', '2'], { categories: ['b'] })],
+  ],
+  ['then APIs', apis(['1', '2'], category), [apis(['1'], category), apis(['2'], category)]],
+  ['ruleset ids not at all', apis(['1', '2'], three), []],
+  ['one category on one API not at all', apis(['1'], category), []],
+])('after a refusal: %s', (_name, request, parts) => {
+  expect(halveRefused(request)).toEqual(parts)
+})
+
+const cut = { ...listing('r', 's'), truncated: true }
+const failed = { ...listing('r', 's'), error: 'boom' }
+
+it.each<[string, Evaluation, boolean, boolean, boolean]>([
+  ['cut, to be split', cut, true, false, true],
+  ['cut, not to be split', cut, false, true, true],
+  ['failed, to be diagnosed', failed, false, true, true],
+  ['failed, not to be diagnosed', failed, true, false, false],
+  ['one API of two not evaluated', listing('r'), false, true, true],
+  ['complete', { ...listing('r'), evaluated_apis: 2 }, true, true, false],
+])('%s', (_name, evaluation, truncated, incomplete, expected) => {
+  expect(needsSplit(answer(apis(['1', '2'], three), evaluation), { truncated, incomplete })).toBe(expected)
+})
+
+it.each<[string, Answer, Evaluation[], boolean]>([
+  ['a failure that shows again', answer(apis(['1'], category), failed), [failed, listing('s')], true],
+  [
+    'a failure that the listed rulesets do not show',
+    answer(apis(['1'], category), failed),
+    [listing('r'), listing('s')],
+    false,
+  ],
+  [
+    'issues that the listed rulesets do not show',
+    answer(apis(['1'], category), { ...cut, total: 5 }),
+    [listing('r'), listing('s')],
+    false,
+  ],
+  [
+    'a failure that is gone where all was named',
+    answer(apis(['1'], three), failed),
+    [listing('r'), listing('s')],
+    true,
+  ],
+])('accounts for %s: %#', (_name, whole, evaluations, expected) => {
+  const [left, right] = halve(whole)
+  const parts = evaluations.map((evaluation, index) =>
+    answer((index === 0 ? left : right) ?? whole.request, evaluation),
+  )
+  expect(accountFor(parts, whole)).toBe(expected)
+})
+
+const evaluated = (request: EvaluationRequest, count: number): Answer =>
+  answer(request, { ...listing('r'), evaluated_apis: count })
+const four = ['1', '2', '3', '4']
+
+it.each<[string, Answer[], number[]]>([
+  ['one answer says what it says', [evaluated(apis(four, three), 2)], []],
+  [
+    'two may fall short of different APIs',
+    [evaluated(apis(four, three), 2), evaluated(apis(four, category), 3)],
+    [0, 1],
+  ],
+  [
+    'one that evaluated all settles it',
+    [evaluated(apis(four, three), 4), evaluated(apis(four, category), 3)],
+    [],
+  ],
+  [
+    'one that evaluated none adds nothing',
+    [evaluated(apis(four, three), 0), evaluated(apis(four, category), 3)],
+    [],
+  ],
+  [
+    'pieces are another witness',
+    [
+      evaluated(apis(four, three), 1),
+      evaluated(apis(['1', '2'], category), 2),
+      evaluated(apis(['3', '4'], category), 1),
+    ],
+    [0],
+  ],
+])('undecided: %s', (_name, answers, expected) => {
+  const open = undecided(answers)
+  expect(answers.flatMap((each, index) => (open.has(each) ? [index] : []))).toEqual(expected)
+})
+
+it.each<[string, Answer[], string[]]>([
+  [
+    'a failing pair is named',
+    [answer(apis(['1'], { ruleset_ids: ['r'] }), failed)],
+    ['ruleset r on API 1 failed: boom'],
+  ],
+  [
+    'a pair that is cut has no smaller piece',
+    [answer(apis(['1'], { ruleset_ids: ['r'] }), { ...cut, total: 5 })],
+    ['the answer for ruleset r on API 1 was cut: 0 of 5 issues came back; no smaller piece can be asked for'],
+  ],
+  [
+    'an API that is known not to be evaluated is named',
+    [evaluated(apis(['1', '2'], three), 2), evaluated(apis(['3'], three), 0)].map((each) => ({
+      ...each,
+      evaluation: { ...each.evaluation, rulesets: listing('r', 's', 't').rulesets },
+    })),
+    ['2 of the 3 APIs asked for were evaluated (not 3)'],
+  ],
+  [
+    'a ruleset need not run on every API',
+    [answer(apis(['1'], three), listing('r', 's')), answer(apis(['2'], three), listing('t'))],
+    [],
+  ],
+  ['but on every definition', [answer(file(three), listing('r', 's'))], ['ruleset t did not run on x']],
+])('gaps: %s', (_name, answers, messages) => {
+  expect(findGaps(answers).map(({ message }) => message)).toEqual(messages)
+})

@@ -7,5 +7,7 @@ export default defineConfig({
     reporters: ['default', new URL('./summary-reporter.ts', import.meta.url).pathname],
     globalSetup: [new URL('./e2e/build.ts', import.meta.url).pathname],
     testTimeout: 20_000,
+    // The page of the HTML report is tested with its style.
+    css: true,
   },
 })

@@ -10,6 +10,7 @@ export const formats = [
   'teamcity',
   'azure',
   'markdown',
+  'html',
 ] as const
 
 export type Format = (typeof formats)[number]

@@ -3,6 +3,7 @@ import { checkstyle } from './checkstyle.ts'
 import type { Format } from './formats.ts'
 import { github } from './github.ts'
 import { gitlab } from './gitlab.ts'
+import { html } from './html.ts'
 import { json } from './json.ts'
 import { junit } from './junit.ts'
 import { markdown } from './markdown.ts'
@@ -23,4 +24,5 @@ export const reporters = {
   teamcity,
   azure,
   markdown,
+  html,
 } satisfies Record<Format, Reporter>

@@ -1,0 +1,56 @@
+import { browserHtml } from './html/browser.ts'
+import { countsHtml } from './html/counts.ts'
+import { pageData } from './html/data.ts'
+import style from './html/page.css?raw'
+import script from './html/page.js?raw'
+import { excusedHtml, verdictHtml } from './html/verdict.ts'
+import { htmlText } from './html-text.ts'
+import { jsonText } from './json-text.ts'
+import type { Reporter } from './reporter.ts'
+import { sha256 } from './sha256.ts'
+
+/**
+ * One page to look through, in one file that loads nothing. Its policy lets it run its own script and style, known by
+ * their hashes, and nothing else: no text of a report can become either.
+ */
+export const html: Reporter = (report) => {
+  const word = report.verdict.passed ? 'pass' : report.failure ? 'not decided' : 'fail'
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="referrer" content="no-referrer">
+<link rel="icon" href="data:,">
+<title>Governance: ${htmlText(word)}</title>
+<style>${style}</style>
+</head>
+<body>
+<header><h1>Governance report</h1><button id="theme" type="button" hidden>Theme: auto</button></header>
+<main>
+${verdictHtml(report)}
+${countsHtml(report)}${excusedHtml(report)}
+${browserHtml(report)}
+</main>
+<script id="data" type="application/json">${inScript(jsonText(pageData(report)))}</script>
+<script>${script}</script>
+</body>
+</html>
+`
+}
+
+/** JSON has no other use for `<` than in strings, and without it nothing ends or opens a script. */
+function inScript(text: string): string {
+  return text.replaceAll('<', '\\u003c').replaceAll('>', '\\u003e').replaceAll('&', '\\u0026')
+}
+
+const policy = [
+  "default-src 'none'",
+  `script-src 'sha256-${sha256(script, 'base64')}'`,
+  `style-src 'sha256-${sha256(style, 'base64')}'`,
+  'img-src data:',
+  "base-uri 'none'",
+  "form-action 'none'",
+].join('; ')

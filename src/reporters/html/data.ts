@@ -1,0 +1,86 @@
+import type { Issue, Report } from '../../model.ts'
+import { severities } from '../../model.ts'
+import { oneLine, sanitize } from '../../sanitize.ts'
+import { excuseWords } from '../excuse.ts'
+import { filePlace } from '../file-place.ts'
+import { fingerprintsOf } from '../fingerprint.ts'
+import { worstFirst } from '../issue-order.ts'
+import { grouped } from '../wording.ts'
+
+/** What the script of the page works on: names once, and each issue as a row of indexes and texts, worst first. */
+export interface PageData {
+  readonly severities: readonly string[]
+  readonly apis: readonly string[]
+  readonly rulesets: readonly string[]
+  readonly rules: readonly { readonly name: string; readonly ruleset: number; readonly summary: string }[]
+  readonly fixes: readonly string[]
+  readonly excuses: readonly string[]
+  /** severity, API, rule, fix, excuse, place, path, message, key; -1 for no fix and no excuse. */
+  readonly issues: readonly (readonly (number | string)[])[]
+}
+
+export function pageData(report: Report): PageData {
+  const issues = worstFirst(report.issues)
+  const keys = fingerprintsOf(issues)
+  const [apis, rulesets, fixes, excuses] = [names(), names(), names(), names()]
+  const ruleNames = names()
+  const rules: PageData['rules'][number][] = []
+  const ruleOf = (issue: Issue): number => {
+    const index = ruleNames.indexOf(JSON.stringify([issue.ruleset_id, issue.rule_id]))
+    rules[index] ??= {
+      name: oneLine(issue.rule_id),
+      ruleset: rulesets.indexOf(oneLine(issue.ruleset_name || issue.ruleset_id)),
+      summary: cut(issue.rule_summary ?? ''),
+    }
+    return index
+  }
+  const rows = issues.map((issue, index) => [
+    severities.indexOf(issue.severity),
+    apis.indexOf(oneLine(issue.file ?? issue.api_id)),
+    ruleOf(issue),
+    issue.how_to_fix ? fixes.indexOf(cut(issue.how_to_fix)) : -1,
+    issue.excused ? excuses.indexOf(cut(excuseWords(issue.excused))) : -1,
+    placeWords(issue),
+    oneLine(cut(issue.path)),
+    cut(issue.message),
+    (keys[index] ?? '').slice(0, 16),
+  ])
+  return {
+    severities,
+    apis: apis.all,
+    rulesets: rulesets.all,
+    rules,
+    fixes: fixes.all,
+    excuses: excuses.all,
+    issues: rows,
+  }
+}
+
+function placeWords(issue: Issue): string {
+  const { line, column } = filePlace(issue)
+  if (line === undefined) return ''
+  const position = column === undefined ? `${line}` : `${line}:${column}`
+  return issue.file === undefined ? `line ${position}` : `${oneLine(issue.file)}:${position}`
+}
+
+function names(): { readonly all: string[]; indexOf(name: string): number } {
+  const all: string[] = []
+  const indexes = new Map<string, number>()
+  return {
+    all,
+    indexOf: (name) => {
+      const known = indexes.get(name)
+      if (known !== undefined) return known
+      indexes.set(name, all.length)
+      return all.push(name) - 1
+    },
+  }
+}
+
+const longest = 10_000
+
+/** A page for people: what nobody reads to its end is cut, and says so. */
+function cut(text: string): string {
+  if (text.length <= longest) return sanitize(text)
+  return `${sanitize(text.slice(0, longest))}… (${grouped(text.length - longest)} more characters in the JSON report)`
+}

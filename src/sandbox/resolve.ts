@@ -46,7 +46,7 @@ function named(field: string, missing: readonly string[]): string[] {
   return missing.length === 0 ? [] : [`${field}: ${missing.join(', ')}`]
 }
 
-function isDeleted({ deleted_at }: RulesetRecord): boolean {
+export function isDeleted({ deleted_at }: RulesetRecord): boolean {
   return deleted_at !== undefined && deleted_at !== null
 }
 

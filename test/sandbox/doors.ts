@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe } from 'vitest'
 import { serviceLimits } from '../../src/dashboard/contract.ts'
-import { createApp } from '../../src/sandbox/app.ts'
+import { createApp, type SandboxApp } from '../../src/sandbox/app.ts'
 import type { AppOptions } from '../../src/sandbox/app-options.ts'
 import { type Listening, listen } from '../../src/sandbox/listen.ts'
 import type { Workspace } from '../../src/sandbox/workspace.ts'
@@ -12,7 +12,12 @@ const ordinary: AppOptions = { limits: serviceLimits, now: fixedNow }
 
 /** Runs the same cases through both doors of the service: as a function, and over a socket. */
 export function throughBothDoors(cases: (send: Send) => void, options: Partial<AppOptions> = {}): void {
-  const appOf = (workspace: Workspace) => createApp(workspace, { ...ordinary, ...options })
+  const apps = new WeakMap<Workspace, SandboxApp>()
+  const appOf = (workspace: Workspace) => {
+    const app = apps.get(workspace) ?? createApp(workspace, { ...ordinary, ...options })
+    apps.set(workspace, app)
+    return app
+  }
 
   describe('in process', () => {
     cases((workspace, path, init) => appOf(workspace).fetch(new Request(`http://embedded${path}`, init)))

@@ -1,4 +1,13 @@
-import { apiRecord, rulesetRecord, settingsRecord, userRecord } from '../../src/sandbox/records.ts'
+import { hashOf } from '../../src/sandbox/keys.ts'
+import {
+  apiRecord,
+  developerRecord,
+  keyRecord,
+  refreshTokenRecord,
+  rulesetRecord,
+  settingsRecord,
+  userRecord,
+} from '../../src/sandbox/records.ts'
 import { createStore, type StoreRecords } from '../../src/sandbox/store.ts'
 import type { Workspace } from '../../src/sandbox/workspace.ts'
 
@@ -49,6 +58,8 @@ export function sampleWorkspace({
       governance: true,
       api_ownership: false,
       default_user: 'writer',
+      admin_secret: 'admin-secret',
+      gateway: { product: 'gw', secret: 'gateway-secret' },
       organisations: [
         { id: 'org-a', name: 'A' },
         { id: 'org-b', name: 'B' },
@@ -65,6 +76,8 @@ export function sampleWorkspace({
       user('unlisted', { users: 'admin' }),
       user('inactive', { apis: 'write' }, { active: false }),
       user('stranger', { apis: 'write' }, { org_id: 'org-b' }),
+      user('editor', { keys: 'write', portal: 'write', governance: 'read' }),
+      user('viewer', { keys: 'read', portal: 'read' }),
       user('super', { apis: 'write' }, { org_id: '' }),
     ],
     apis: [
@@ -92,7 +105,21 @@ export function sampleWorkspace({
       ruleset('foreign-rules', { categories: ['public'], org_id: 'org-b' }),
       ...bulkRulesets,
     ],
-    store: createStore(stored),
+    store: createStore({
+      developers: [
+        developer('ada'),
+        developer('gone', { inactive: true }),
+        developer('foreign-dev', { org_id: 'org-b' }),
+        ...Array.from({ length: 10 }, (_, i) => developer(`dev-${i}`)),
+      ],
+      refreshTokens: [
+        refreshTokenRecord.parse({ key: 'token-pets', api_id: 'pets' }),
+        refreshTokenRecord.parse({ key: 'a/b+c=', api_id: 'pets' }),
+        refreshTokenRecord.parse({ key: 'token-of-nothing', api_id: 'removed' }),
+      ],
+      keys: [keyRecord.parse({ key_hash: hashOf('their-key'), org_id: 'org-b', session: {} })],
+      ...stored,
+    }),
     definition: async ({ api_id }) => ({
       name: `${api_id}.yaml`,
       format: 'yaml',
@@ -116,6 +143,10 @@ function user(id: string, user_permissions: Record<string, string>, others: obje
     user_permissions,
     ...others,
   })
+}
+
+function developer(id: string, others: object = {}) {
+  return developerRecord.parse({ id, email: `${id}@example.com`, org_id: 'org-a', ...others })
 }
 
 function api(api_id: string, others: object) {

@@ -11,7 +11,11 @@ export const portalRequest = z.object({
 })
 
 /** The answer to a new request: its id is the message. */
-export const portalRequestCreated = z.looseObject({ Status: z.string(), Message: z.string().min(1) })
+export const portalRequestCreated = z.looseObject({
+  Status: z.string(),
+  Message: z.string().min(1),
+  Meta: z.unknown(),
+})
 
 /** `PUT /api/portal/requests/approve/{id}`: the key, shown this once. An OAuth request gives a client instead. */
 export const portalApproval = z.looseObject({

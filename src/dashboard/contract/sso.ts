@@ -25,3 +25,6 @@ export const ssoToken = z.looseObject({ Status: z.string(), Message: z.string(),
 
 export type SsoRequest = z.infer<typeof ssoRequest>
 export type SsoToken = z.infer<typeof ssoToken>
+
+/** Who a token has signed in. */
+export const ssoSignIn = z.looseObject({ Status: z.string(), Message: z.string(), Meta: ssoRequest })

@@ -1,3 +1,5 @@
+import { type GovError, usageError } from './errors.ts'
+
 /** A stream of the process, as far as it is used here. */
 interface ProcessStream {
   readonly isTTY?: boolean | undefined
@@ -10,36 +12,48 @@ interface ProcessStream {
 export interface ProcessLike {
   readonly argv: readonly string[]
   readonly env: Readonly<Record<string, string | undefined>>
-  readonly stdin: { readonly isTTY?: boolean | undefined }
+  readonly stdin: Partial<AsyncIterable<unknown>> & { readonly isTTY?: boolean | undefined }
   readonly stdout: ProcessStream
   readonly stderr: ProcessStream
 }
 
 export interface Output {
   readonly isTTY: boolean
-  /** Resolves when the stream has taken all of `text`. A reader that went away is not an error; a full disk is. */
+  /**
+   * Resolves when the stream has taken all of `text`. A reader that went away is not an error; a full disk is: on
+   * standard output a GovError, on standard error nothing, since there is nowhere left to say it.
+   */
   write(text: string): Promise<void>
+}
+
+export interface Input {
+  readonly isTTY: boolean
+  /** What it holds up to its end, or up to `enough` of it. Throws GovError, usage: not UTF-8, or more than 5 MB. */
+  read(enough?: (text: string) => boolean): Promise<string>
 }
 
 /** The streams of a run. Anything with this shape will do: a test gives buffers. */
 export interface Io {
-  readonly stdin: { readonly isTTY: boolean }
+  readonly stdin: Input
   readonly stdout: Output
   readonly stderr: Output
   readonly color: { readonly stdout: boolean; readonly stderr: boolean }
-  /** Columns of the terminal; without one 80, or `COLUMNS`. Never below 40. */
+  /** Columns of the terminal; without one 80, or `COLUMNS`. From 40 to 500. */
   readonly width: number
 }
 
 const narrowest = 40
+const widest = 500
 const withoutTerminal = 80
 
 export function createIo(source: ProcessLike): Io {
   const { argv, env, stdin, stdout, stderr } = source
   return {
-    stdin: { isTTY: stdin.isTTY === true },
-    stdout: createOutput(stdout),
-    stderr: createOutput(stderr),
+    stdin: createInput(stdin),
+    stdout: createOutput(stdout, (error) => {
+      throw unwritable(error)
+    }),
+    stderr: createOutput(stderr, () => {}),
     color: {
       stdout: wantsColor(argv, env, stdout.isTTY === true),
       stderr: wantsColor(argv, env, stderr.isTTY === true),
@@ -69,22 +83,66 @@ function isOn(value: string | undefined): boolean {
 
 function widthOf({ isTTY, columns }: ProcessStream, env: ProcessLike['env']): number {
   const known = isTTY && columns ? columns : Number.parseInt(env.COLUMNS ?? '', 10)
-  return Math.max(narrowest, known > 0 ? known : withoutTerminal)
+  return Math.min(widest, Math.max(narrowest, known > 0 ? known : withoutTerminal))
+}
+
+const mostInputBytes = 5 * 1024 * 1024
+
+function createInput(stream: ProcessLike['stdin']): Input {
+  return {
+    isTTY: stream.isTTY === true,
+    read: async (enough = () => false) => {
+      const decoder = new TextDecoder('utf-8', { fatal: true })
+      let text = ''
+      try {
+        for await (const chunk of chunksOf(stream)) {
+          text += decoder.decode(chunk, { stream: true })
+          if (text.length > mostInputBytes) throw new RangeError('it is larger than 5 MB')
+          if (enough(text)) return text
+        }
+        return text + decoder.decode()
+      } catch (error) {
+        throw unreadable(error)
+      }
+    },
+  }
+}
+
+async function* chunksOf(stream: Partial<AsyncIterable<unknown>>): AsyncGenerator<Uint8Array> {
+  if (stream[Symbol.asyncIterator] === undefined) return
+  for await (const chunk of { [Symbol.asyncIterator]: stream[Symbol.asyncIterator].bind(stream) }) {
+    yield chunk instanceof Uint8Array ? chunk : new TextEncoder().encode(String(chunk))
+  }
+}
+
+function unreadable(error: unknown): GovError {
+  const reason = error instanceof TypeError ? 'it is not UTF-8' : error instanceof Error ? error.message : ''
+  const hint = 'Give it as UTF-8 text, or name a file.'
+  return usageError('stdin-unreadable', `standard input cannot be read: ${reason}`, hint, error)
 }
 
 /** What a write answers once the reader is gone, on every platform. */
 const gone = new Set(['EPIPE', 'ECONNRESET', 'EOF', 'ERR_STREAM_DESTROYED'])
 
-function createOutput(stream: ProcessStream): Output {
+function createOutput(stream: ProcessStream, onFault: (error: Error) => void): Output {
   // Without a listener the process dies of an `error` event; the write below reports what matters.
   stream.on('error', () => {})
   return {
     isTTY: stream.isTTY === true,
-    write: (text) =>
-      new Promise((resolve, reject) => {
-        stream.write(text, (error) => (error && !isGone(error) ? reject(error) : resolve()))
-      }),
+    write: async (text) => {
+      const error = await new Promise<Error | null | undefined>((resolve) => stream.write(text, resolve))
+      if (error && !isGone(error)) onFault(error)
+    },
   }
+}
+
+function unwritable(error: Error): GovError {
+  return usageError(
+    'stdout-unwritable',
+    `standard output cannot be written: ${error.message}`,
+    'Make room on the disk that it goes to, or send it elsewhere.',
+    error,
+  )
 }
 
 function isGone(error: Error): boolean {

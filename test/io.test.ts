@@ -76,6 +76,7 @@ it.each<[Facts, number]>([
   [{ env: { COLUMNS: 'wide' } }, 80],
   [{ env: { COLUMNS: '-5' } }, 80],
   [{ env: { COLUMNS: '10' } }, 40],
+  [{ env: { COLUMNS: '2000000000' } }, 500],
   [{ isTTY: true, columns: 200 }, 200],
   [{ isTTY: true, columns: 200, env: { COLUMNS: '90' } }, 200],
   [{ isTTY: true, columns: 20 }, 40],
@@ -101,7 +102,19 @@ describe('write', () => {
   })
 
   it.each(['ENOSPC', 'EIO'])('fails on %s', async (code) => {
-    await expect(createIo(processOf({}, failing(code))).stdout.write('a')).rejects.toThrow(code)
+    const error = await createIo(processOf({}, failing(code)))
+      .stdout.write('a')
+      .catch((thrown: unknown) => thrown)
+    expect(error).toMatchObject({
+      exitCode: 2,
+      code: 'stdout-unwritable',
+      message: expect.stringContaining(code),
+    })
+  })
+
+  it('of standard error never fails: there is nowhere left to say it', async () => {
+    const io = createIo({ ...processOf({}), stderr: failing('ENOSPC') })
+    await expect(io.stderr.write('a')).resolves.toBeUndefined()
   })
 
   it('survives a reader that closes a real pipe', async () => {

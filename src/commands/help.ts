@@ -56,7 +56,7 @@ export async function runHelp(topic: string | undefined, program: Command, { io 
 
 async function helpText(topic: string | undefined, program: Command): Promise<string> {
   if (topic === undefined) return program.helpInformation()
-  const text = topics[topic]
+  const text = Object.hasOwn(topics, topic) ? topics[topic] : undefined
   if (text !== undefined) return text
   const command = program.commands.find((candidate) => candidate.name() === topic)
   if (command !== undefined) return command.helpInformation()

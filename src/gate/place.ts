@@ -9,9 +9,13 @@ export interface PlacedSource {
 
 /**
  * The issue with `file`, `line` and `column` in the user's own file: looked up by its path, because a service may
- * have seen a converted document and answer other lines.
+ * have seen a converted document and answer other lines. An issue that names its file was found in this process, in
+ * the text as it stands, or in another file that it refers to.
  */
 export function placeIssue(issue: Issue, source: PlacedSource): Issue {
+  if (issue.file !== undefined && issue.location) {
+    return { ...issue, line: issue.location.start_line, column: issue.location.start_char }
+  }
   const { start_line, start_char } = source.locate(findPath(source.value, issue.path))
   return { ...issue, file: source.file, line: start_line, column: start_char }
 }
@@ -21,7 +25,7 @@ export function placeIssue(issue: Issue, source: PlacedSource): Issue {
  * the parts is tried against the document, shorter keys first; when none fits whole, the deepest one that fits.
  */
 export function findPath(root: unknown, dotted: string): Path {
-  const parts = dotted.replace(/^\$\.?/, '').split('.')
+  const parts = dotted.replace(/^\$(\.|$)/, '').split('.')
   if (parts.length === 1 && parts[0] === '') return []
   let deepest: Path = []
   const search = (node: unknown, from: number, path: Path): Path | undefined => {

@@ -70,6 +70,29 @@ it.each<[string, FetchAnswer, number, string]>([
   ['counts below the issues', ok({ warn_count: 0, total: 0 }), 4, 'answer-contradicts-itself'],
   ['a wrong total', ok({ total: 5 }), 4, 'answer-contradicts-itself'],
   ['rulesets that do not add up', ok({ rulesets: [] }), 4, 'answer-contradicts-itself'],
+  [
+    'a ruleset listed twice',
+    ok({ rulesets: [{ ...ruleset, warn_count: 0 }, ruleset] }),
+    4,
+    'answer-contradicts-itself',
+  ],
+  [
+    'an issue of a ruleset that did not run',
+    ok({ issues: [{ ...issue, ruleset_id: 'rs-other' }] }),
+    4,
+    'answer-contradicts-itself',
+  ],
+  [
+    'counts under the wrong ruleset',
+    ok({
+      rulesets: [
+        { ...ruleset, warn_count: 0 },
+        { ...ruleset, id: 'rs-other' },
+      ],
+    }),
+    4,
+    'answer-contradicts-itself',
+  ],
   ['truncated without surplus', ok({ truncated: true }), 4, 'answer-contradicts-itself'],
   [
     'another severity than counted',

@@ -4,6 +4,7 @@ import { findPath } from '../../src/gate/place.ts'
 const root = {
   info: { title: 't' },
   paths: { '/v1.0/pets': { get: { tags: ['a'] } }, '/v1': { '0/pets': 1 } },
+  $self: { url: 1 },
   'a.b': { c: 1 },
   a: { b: { d: 1 } },
 }
@@ -18,6 +19,7 @@ it.each<[string, string, (string | number)[]]>([
   ['a grouping that only fits later', 'a.b.c', ['a.b', 'c']],
   ['the other grouping', 'a.b.d', ['a', 'b', 'd']],
   ['a missing end', 'info.contact.email', ['info']],
+  ['a key that begins with a dollar sign', '$self.url', ['$self', 'url']],
   ['nothing fits', 'nowhere.at.all', []],
   ['prototype members are not keys', 'info.constructor', ['info']],
 ])('%s', (_name, dotted, path) => {

@@ -5,7 +5,7 @@ import { type Alias, readAliases } from './aliases.ts'
 import { type Extension, readExtends } from './extends.ts'
 import { readFormats } from './format-names.ts'
 import { readFields } from './read-with.ts'
-import type { RulesetText } from './ruleset-text.ts'
+import type { Report, RulesetText } from './ruleset-text.ts'
 
 /** What one file says, its rules still unread: their aliases may be inherited. */
 export interface RulesetParts {
@@ -37,12 +37,21 @@ const refused: Readonly<Record<string, string>> = {
   except: 'exceptions are not supported; use a waiver or a baseline',
 }
 
+/** A key of this name is data like any other, but nothing that reads a mapping keeps it. */
+const lostKey = '__proto__'
+
+function reportLostKey(value: Readonly<Record<string, unknown>>, key: string, report: Report): void {
+  const inner = value[key]
+  if (isRecord(inner) && Object.hasOwn(inner, lostKey)) report([key, lostKey], 'cannot be used as a name')
+}
+
 /** Reads the top level of a ruleset, and reports what is wrong with it; undefined when nothing can be used. */
 export function readRuleset({ value, report }: RulesetText): RulesetParts | undefined {
   if (!isRecord(value)) {
     report([], 'a ruleset is a mapping with "rules", "extends" or both')
     return undefined
   }
+  for (const key of ['rules', 'aliases']) reportLostKey(value, key, report)
   for (const [key, reason] of Object.entries(refused)) if (Object.hasOwn(value, key)) report([key], reason)
   const own = Object.fromEntries(Object.entries(value).filter(([key]) => !Object.hasOwn(refused, key)))
   const found = readFields(fields, own, [], report)

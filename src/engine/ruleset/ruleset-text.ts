@@ -17,14 +17,17 @@ export interface RulesetText {
 export function parseRuleset(source: RulesetSource, problems: RulesetProblem[]): RulesetText | undefined {
   const document = parse(source, problems)
   if (!document) return undefined
-  return {
-    name: source.name,
-    value: document.value,
-    report: (path, reason) => {
-      const { start_line: line, start_char: column } = document.locate(path)
-      problems.push({ file: source.name, line, column, ...named(path), reason })
-    },
+  const report: Report = (path, reason) => {
+    const { start_line: line, start_char: column } = document.locate(path)
+    problems.push({ file: source.name, line, column, ...named(path), reason })
   }
+  for (const { path, kind, location } of document.keyFaults()) {
+    if (kind !== 'repeated') continue
+    const { start_line: line, start_char: column } = location
+    const reason = 'is written twice, and only the last would count'
+    problems.push({ file: source.name, line, column, ...named(path), reason })
+  }
+  return { name: source.name, value: document.value, report }
 }
 
 function named(path: Path): { rule?: string; key: string } {

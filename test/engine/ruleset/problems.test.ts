@@ -12,6 +12,8 @@ describe('the ruleset itself', () => {
     ['rules: {}\nfunctions: [a]', 'custom functions are not run: rulesets are data', 'functions', 2],
     ['rules: {}\nfunctionsDir: d', 'custom functions are not run: rulesets are data', 'functionsDir', 2],
     ['rules: {}\noverrides: []', 'must not be empty', 'overrides', 2],
+    ['rules: {}\nrules: {}', 'is written twice, and only the last would count', 'rules', 2],
+    ['rules: {}\naliases: { __proto__: $ }', 'cannot be used as a name', 'aliases.__proto__', 2],
     ['rules: {}\nformats: oas3', 'must be a list of formats', 'formats', 2],
     ['rules: {}\nformats:\n  - oas4', 'unknown format "oas4"; did you mean "oas2"?', 'formats.0', 3],
     ['rules: {}\naliases:\n  1a: $', 'the name of an alias is a letter', 'aliases.1a', 3],

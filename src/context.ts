@@ -2,7 +2,7 @@ import type { Secret } from './config/secret.ts'
 import type { DashboardClient } from './dashboard/client.ts'
 import { GovError } from './errors.ts'
 import { createIo, type Io, type ProcessLike } from './io.ts'
-import type { SandboxLimits } from './sandbox/app-options.ts'
+import type { AppOptions, LocalFiles, SandboxLimits } from './sandbox/app-options.ts'
 import type { Workspace } from './sandbox/workspace.ts'
 
 export type Env = Readonly<Record<string, string | undefined>>
@@ -14,9 +14,19 @@ export interface Dashboard {
   close(): Promise<void>
 }
 
+/** Where refresh tokens live. */
+export interface GatewayAddress {
+  readonly url: string
+  readonly product: string
+  readonly token: Secret
+}
+
 export interface NetworkOptions {
   readonly url: string
-  readonly token: Secret
+  /** Absent: nothing that needs it is asked. */
+  readonly token?: Secret | undefined
+  readonly adminToken?: Secret | undefined
+  readonly gateway?: GatewayAddress | undefined
   readonly timeoutMs: number
   readonly deadlineMs: number
   readonly retries: number
@@ -33,7 +43,11 @@ export interface Context {
   /** Aborts, with a GovError as its reason, at the first SIGINT or SIGTERM after the first call. */
   readonly interruption: () => AbortSignal
   readonly networkDashboard: (options: NetworkOptions) => Promise<Dashboard>
-  readonly embeddedDashboard: (workspace: Workspace, limits: SandboxLimits) => Promise<Dashboard>
+  readonly embeddedDashboard: (
+    workspace: Workspace,
+    limits: SandboxLimits,
+    local?: LocalFiles,
+  ) => Promise<Dashboard>
 }
 
 export type ContextProcess = ProcessLike & {
@@ -56,7 +70,7 @@ export function createContext(host: ContextProcess, version: string): Context {
     now,
     interruption,
     networkDashboard: (options) => connect(options, interruption()),
-    embeddedDashboard: (workspace, limits) => embed(workspace, limits, now),
+    embeddedDashboard: (workspace, limits, local) => embed(workspace, { limits, local, now }),
   }
 }
 
@@ -74,24 +88,46 @@ async function connect(options: NetworkOptions, signal: AbortSignal): Promise<Da
     import('./dashboard/transport.ts'),
   ])
   const transport = createTransport({ ...options, signal })
-  const baseUrl = options.url.replace(/\/+$/, '')
-  const client = createClient({ baseUrl, token: options.token.reveal, fetch: transport.fetch })
+  const { url, token, adminToken, gateway } = options
+  const client = createClient({
+    baseUrl: trimmed(url),
+    ...(token && { token: token.reveal }),
+    ...(adminToken && { adminToken: adminToken.reveal }),
+    ...(gateway && {
+      gateway: { baseUrl: trimmed(gateway.url), product: gateway.product, token: gateway.token.reveal },
+    }),
+    fetch: transport.fetch,
+  })
   return { client, close: transport.close }
 }
 
+function trimmed(url: string): string {
+  return url.replace(/\/+$/, '')
+}
+
 /** The sandbox as the client's fetch: the same requests and answers as over a socket, and no socket. */
-async function embed(workspace: Workspace, limits: SandboxLimits, now: () => Date): Promise<Dashboard> {
+async function embed(workspace: Workspace, options: AppOptions): Promise<Dashboard> {
   const [{ createClient }, { createApp }] = await Promise.all([
     import('./dashboard/client.ts'),
     import('./sandbox/app.ts'),
   ])
-  const app = createApp(workspace, { limits, now })
-  const caller = workspace.users.find((user) => user.id === workspace.settings.default_user)
+  const app = createApp(workspace, options)
+  const { users, settings } = workspace
+  const caller = users.find((user) => user.id === settings.default_user)
+  const [name, baseUrl] = ['the embedded sandbox', 'http://embedded']
   const client = createClient({
-    name: 'the embedded sandbox',
-    baseUrl: 'http://embedded',
+    name,
+    baseUrl,
+    located: options.local !== undefined,
     token: () => caller?.access_key ?? '',
-    fetch: (url, init) => app.fetch(new Request(url, init)),
+    adminToken: () => settings.admin_secret ?? '',
+    gateway: {
+      name,
+      baseUrl,
+      product: settings.gateway?.product ?? 'gw',
+      token: () => settings.gateway?.secret ?? '',
+    },
+    fetch: (url, { method, headers, body = null }) => app.fetch(new Request(url, { method, headers, body })),
   })
   return { client, close: async () => {} }
 }

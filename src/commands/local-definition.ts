@@ -47,6 +47,11 @@ function parse({ file, text, format }: SourceFile): SourceDocument {
 function isOpenApi(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false
   return ['openapi', 'swagger'].some(
-    (key) => Object.hasOwn(value, key) && typeof Reflect.get(value, key) === 'string',
+    (key) => Object.hasOwn(value, key) && isVersion(Reflect.get(value, key), key),
   )
+}
+
+/** YAML reads `swagger: 2.0` as a number. */
+function isVersion(version: unknown, key: string): boolean {
+  return typeof version === 'string' || (key === 'swagger' && version === 2)
 }

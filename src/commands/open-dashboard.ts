@@ -5,7 +5,13 @@ import { serviceLimits } from '../dashboard/contract.ts'
 import { GovError, usageError } from '../errors.ts'
 import type { SandboxLimits } from '../sandbox/app-options.ts'
 import { openWorkspace, type Workspace } from '../sandbox/workspace.ts'
-import type { CheckFlags } from './check-flags.ts'
+import { localFiles } from './local-files.ts'
+
+/** How a dashboard is to be opened. */
+interface OpenFlags {
+  readonly serviceLimits?: boolean
+  readonly insecureHttp?: boolean
+}
 
 /** In process there is nothing to protect from large bodies and answers; the caps on one run stay the service's. */
 const inProcessLimits: SandboxLimits = {
@@ -17,25 +23,27 @@ const inProcessLimits: SandboxLimits = {
 /** The sandbox in this process, over the configured folder unless a workspace is given. */
 export async function openEmbedded(
   settings: Settings,
-  flags: CheckFlags,
+  flags: OpenFlags,
   context: Context,
   workspace?: Workspace,
 ): Promise<Dashboard> {
   const folder = settings['dashboard.workspace']?.value ?? ''
   const served = workspace ?? (await openWorkspace(resolve(context.cwd, folder), { called: folder }))
-  return context.embeddedDashboard(served, flags.serviceLimits ? serviceLimits : inProcessLimits)
+  return flags.serviceLimits
+    ? context.embeddedDashboard(served, serviceLimits)
+    : context.embeddedDashboard(served, inProcessLimits, localFiles(context.cwd))
 }
 
 /** The configured dashboard. Throws GovError, access, when there is no token, before anything is sent. */
 export async function openNetwork(
   settings: Settings,
-  flags: CheckFlags,
+  flags: OpenFlags,
   context: Context,
 ): Promise<Dashboard> {
   const url = settings['dashboard.url']?.value ?? ''
   if (flags.serviceLimits) throw limitsNeedEmbedded(url)
   if (settings.token === undefined) throw tokenMissing(url)
-  if (isPlainRemote(url)) refusePlainHttp(url, flags)
+  refusePlainHttp(url, flags)
   return context.networkDashboard({
     url,
     token: settings.token.value,
@@ -50,8 +58,9 @@ function isPlainRemote(url: string): boolean {
   return protocol === 'http:' && !/^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
 }
 
-function refusePlainHttp(url: string, flags: CheckFlags): void {
-  if (flags.insecureHttp) return
+/** Throws GovError, usage, unless the address is https, this machine's, or accepted as it is. */
+export function refusePlainHttp(url: string, flags: OpenFlags): void {
+  if (flags.insecureHttp || !isPlainRemote(url)) return
   throw usageError(
     'insecure-http',
     `${url} is plain http, where anyone on the way can read the token`,

@@ -27,11 +27,13 @@ export interface ClientOptions {
   /** Without a slash at the end. */
   readonly baseUrl: string
   /** Sent as `Authorization: Bearer`. */
-  readonly token: Reveal
+  readonly token?: Reveal
   /** Sent as `Admin-Auth`. */
   readonly adminToken?: Reveal
   readonly gateway?: GatewayOptions
   readonly fetch: Fetch
+  /** Definitions go with the names of their files: for a service in this process, which may look beside them. */
+  readonly located?: boolean | undefined
 }
 
 export interface GatewayOptions {
@@ -45,7 +47,15 @@ export interface GatewayOptions {
 }
 
 export function createClient(options: ClientOptions): DashboardClient {
-  const { name = 'the dashboard', baseUrl, token, adminToken = absent, gateway, fetch } = options
+  const {
+    name = 'the dashboard',
+    baseUrl,
+    token = absent,
+    adminToken = absent,
+    gateway,
+    fetch,
+    located,
+  } = options
   const bearer = () => ({ authorization: `Bearer ${token()}` })
   const ask = createAsk({ name, baseUrl, credential: bearer, fetch })
   const asAdmin = createAsk({
@@ -56,7 +66,7 @@ export function createClient(options: ClientOptions): DashboardClient {
     hints: { 401: adminHint, 403: adminHint },
   })
   return {
-    ...evaluationMethods({ name, baseUrl, credential: bearer, fetch }),
+    ...evaluationMethods({ name, baseUrl, credential: bearer, fetch }, { located }),
     ...apiMethods(ask),
     ...rulesetMethods(ask),
     ...adminMethods(asAdmin),

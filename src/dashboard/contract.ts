@@ -45,6 +45,8 @@ export const lintViolation = z.object({
   path: z.string(),
   location: lintViolationLocation.optional(),
   created_at: z.string().optional(),
+  /** Of the sandbox in this process only: the local file that `path` and `location` are of. */
+  file: z.string().optional(),
 })
 
 export const sandboxRulesetSummary = z.object({

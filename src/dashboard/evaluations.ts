@@ -7,6 +7,8 @@ import { refusal } from './refusal.ts'
 export interface DefinitionUpload {
   readonly bytes: Uint8Array
   readonly contentType: string
+  /** Its name, which goes along where the service is in this process and `located` says so. */
+  readonly file?: string | undefined
   readonly api_id?: string | undefined
   readonly api_name?: string | undefined
 }
@@ -19,9 +21,16 @@ export interface EvaluationMethods {
 }
 
 /** An evaluation stores nothing, so that it may be sent again. */
-export function evaluationMethods({ name, baseUrl, credential, fetch }: AskOptions): EvaluationMethods {
-  const post = async (path: string, contentType: string, body: string | Uint8Array): Promise<Evaluation> => {
-    const headers = { ...credential(), 'content-type': contentType, accept: 'application/json' }
+export function evaluationMethods(
+  { name, baseUrl, credential, fetch }: AskOptions,
+  { located = false }: { readonly located?: boolean | undefined } = {},
+): EvaluationMethods {
+  const post = async (
+    path: string,
+    content: Readonly<Record<string, string>>,
+    body: string | Uint8Array,
+  ): Promise<Evaluation> => {
+    const headers = { ...credential(), ...content, accept: 'application/json' }
     const answer = await fetch(baseUrl + path, { method: 'POST', headers, body })
     const text = await answer.text()
     if (answer.status !== 200) {
@@ -36,9 +45,16 @@ export function evaluationMethods({ name, baseUrl, credential, fetch }: AskOptio
   }
   return {
     evaluateApis: (apiIds, selector) =>
-      post('/api/evaluations/sandbox', 'application/json', JSON.stringify({ api_ids: apiIds, ...selector })),
-    evaluateDefinition: ({ bytes, contentType, ...names }, selector) =>
-      post(`/api/evaluations/sandbox/oas?${definitionQuery(names, selector)}`, contentType, bytes),
+      post(
+        '/api/evaluations/sandbox',
+        { 'content-type': 'application/json' },
+        JSON.stringify({ api_ids: apiIds, ...selector }),
+      ),
+    evaluateDefinition: ({ bytes, contentType, file, ...names }, selector) => {
+      const location = located && file !== undefined ? { 'content-location': encodeURIComponent(file) } : {}
+      const content = { 'content-type': contentType, ...location }
+      return post(`/api/evaluations/sandbox/oas?${definitionQuery(names, selector)}`, content, bytes)
+    },
   }
 }
 

@@ -33,7 +33,7 @@ export function answer({
     rulesets: rulesets
       .filter(({ ruleset_id }) => ran.has(ruleset_id))
       .map((ruleset) => summary(ruleset, failed.has(ruleset.ruleset_id) ? [] : rows)),
-    issues: identified(rows.slice(0, issueLimit)),
+    issues: identified(rows.slice(0, issueLimit), new Set(results.map(({ pair }) => pair.origin?.name))),
     total: rows.length,
     truncated: rows.length > issueLimit,
     ...countIssues(rows),
@@ -49,9 +49,10 @@ function rowsOf(
   run: { org_id: string; created_at: string },
 ): IssueRow[] {
   if (!('issues' in result)) return []
-  const { api_id, ruleset_id } = result.pair
+  const { api_id, ruleset_id, origin } = result.pair
   const ruleset_name = rulesets.find((ruleset) => ruleset.ruleset_id === ruleset_id)?.name ?? ruleset_id
-  return result.issues.map((issue) => issueRow(issue, { api_id, ruleset_id, ruleset_name, ...run }))
+  const from = { api_id, ruleset_id, ruleset_name, file: origin?.name, ...run }
+  return result.issues.map((issue) => issueRow(issue, from))
 }
 
 /** A ruleset that failed on any API counts as zero for the run: its `rows` are then to be given as none. */

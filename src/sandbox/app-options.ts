@@ -1,3 +1,5 @@
+import type { ReferenceReader } from '../engine/referenced-files.ts'
+
 /** What one evaluation may ask for and answer; Infinity is no limit. */
 export interface SandboxLimits {
   readonly apis: number
@@ -10,6 +12,17 @@ export interface SandboxLimits {
 export interface AppOptions {
   readonly limits: SandboxLimits
   readonly now: () => Date
+  /**
+   * Set where whoever calls is this process itself: definitions of every version of OpenAPI are taken, a definition
+   * goes by the file in its `Content-Location`, and its references lead to files beside that one. A service that
+   * others can reach must neither read files for them nor take what the real one refuses.
+   */
+  readonly local?: LocalFiles | undefined
   /** Told about every unexpected throw, of which the caller sees a plain 500 only. */
   readonly onFault?: ((error: unknown) => void) | undefined
+}
+
+export interface LocalFiles {
+  /** Reads the files that a definition refers to. */
+  readonly readerFor: (definition: string) => ReferenceReader
 }

@@ -49,7 +49,8 @@ async function compile(source: RulesSource): Promise<Compiled> {
     return file
   }
   const rules = await loadRuleset(source, { read })
-  if (rules.rules.length === 0) throw usageError('ruleset-without-rules', 'no rule of it is on', '')
+  if (rules.rules.length === 0 && !rules.forFile)
+    throw usageError('ruleset-without-rules', 'no rule of it is on', '')
   return { source, reads, rules }
 }
 

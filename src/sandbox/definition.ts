@@ -4,13 +4,18 @@ import { isMapping, parseBody } from './parse-body.ts'
 
 /**
  * The definition that a request brings: the body itself, or the text in the `content` of a JSON envelope.
- * Refuses with 400 what cannot be parsed, what is not OpenAPI 3, and an envelope that holds anything else.
+ * Refuses with 400 what cannot be parsed, what is not OpenAPI 3 (nor, if `orSwagger`, 2.0), and an envelope that holds
+ * anything else.
  */
-export function readDefinition(text: string, format: 'json' | 'yaml'): SourceDocument {
+export function readDefinition(
+  text: string,
+  format: 'json' | 'yaml',
+  { orSwagger = false }: { readonly orSwagger?: boolean } = {},
+): SourceDocument {
   const body = parseBody(text, format)
   const isEnvelope = format === 'json' && isMapping(body.value) && Object.hasOwn(body.value, 'content')
   const definition = isEnvelope ? parseContent(contentOf(body.value)) : body
-  requireOpenApi(definition.value)
+  if (!orSwagger || !isSwagger(definition.value)) requireOpenApi(definition.value)
   return definition
 }
 
@@ -35,6 +40,11 @@ function parseContent(content: string): SourceDocument {
       throw /^\s*[{[]/.test(content) ? asJson : asYaml
     }
   }
+}
+
+/** YAML reads an unquoted version as a number. */
+function isSwagger(value: unknown): boolean {
+  return isMapping(value) && /^2(?:\.0)?$/.test(String(value.swagger))
 }
 
 function requireOpenApi(value: unknown): void {

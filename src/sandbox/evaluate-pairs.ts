@@ -1,5 +1,6 @@
 import type { SourceDocument } from '../document.ts'
 import { applicableRules, evaluate } from '../engine/evaluate.ts'
+import type { Origin } from '../engine/origin.ts'
 import type { EngineIssue, Ruleset } from '../engine/rule.ts'
 
 /** One ruleset to run on one API. */
@@ -9,6 +10,7 @@ export interface Pair {
   readonly rules: Ruleset
   /** Reads the definition; rejects when it cannot be read or parsed. */
   readonly document: () => Promise<SourceDocument>
+  readonly origin?: Origin | undefined
 }
 
 /** What became of a pair: its issues, that no rule is for the document's format, or why the engine failed on it. */
@@ -34,8 +36,8 @@ export async function evaluatePairs(pairs: readonly Pair[]): Promise<PairResult[
 async function evaluatePair(pair: Pair): Promise<PairResult> {
   try {
     const document = await pair.document()
-    if (applicableRules(document, pair.rules).length === 0) return { pair, skipped: true }
-    return { pair, issues: evaluate(document, pair.rules) }
+    if (applicableRules(document, pair.rules, pair.origin).length === 0) return { pair, skipped: true }
+    return { pair, issues: evaluate(document, pair.rules, pair.origin) }
   } catch (error) {
     return { pair, failure: error instanceof Error ? error.message : String(error) }
   }

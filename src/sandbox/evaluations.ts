@@ -8,6 +8,7 @@ import { readDefinition } from './definition.ts'
 import { definitionId } from './definition-id.ts'
 import { savedOperation, sentOperation } from './evaluation-operations.ts'
 import { createEvaluator, type Evaluate, type Subject } from './evaluator.ts'
+import { localOrigin } from './local-origin.ts'
 import type { EvaluableApi } from './records.ts'
 import { findAll, requireEvaluable, resourceTypeOf, selectRulesets } from './resolve.ts'
 import type { Route } from './route.ts'
@@ -20,6 +21,7 @@ import type { Workspace } from './workspace.ts'
 interface Service {
   readonly workspace: Workspace
   readonly limits: SandboxLimits
+  readonly local: AppOptions['local']
   readonly evaluate: Evaluate
   readonly readSaved: (api: EvaluableApi) => Promise<SourceDocument>
 }
@@ -29,6 +31,7 @@ export function evaluationRoutes(workspace: Workspace, options: AppOptions): Rou
   const service: Service = {
     workspace,
     limits: options.limits,
+    local: options.local,
     evaluate: createEvaluator(workspace, options),
     readSaved: createDefinitionReader(workspace),
   }
@@ -75,18 +78,20 @@ function savedSubject(api: EvaluableApi, { readSaved }: Service): Subject {
 }
 
 /** A definition's api_name shows nowhere in the answer, so it is not read. One API is evaluated, whatever ran. */
-async function evaluateSent(request: Request, { workspace, limits, evaluate }: Service): Promise<Response> {
+async function evaluateSent(request: Request, service: Service): Promise<Response> {
+  const { workspace, limits, local, evaluate } = service
   const user = admit(request, workspace)
   const text = await readBody(request, limits.bodyBytes)
   const format = bodyFormat(request.headers, ['json', 'yaml'])
   const query = new URL(request.url).searchParams
   const selector = oneSelector(querySelectors(query))
-  const document = readDefinition(text, format)
+  const document = readDefinition(text, format, { orSwagger: local !== undefined })
   requireSelectorWithin(selector, limits)
   const found = findAll(workspace, user, [], selector)
   const rulesets = selectRulesets(workspace, user, selector, { found, types: ['oas-api'], limits })
   const api_id = definitionId(query.get('api_id'), document.value)
-  const subject: Subject = { api_id, resource_type: 'oas-api', document: async () => document }
+  const origin = await localOrigin(request.headers, document, local)
+  const subject: Subject = { api_id, resource_type: 'oas-api', document: async () => document, origin }
   const answer = await evaluate({ org_id: user.org_id, subjects: [subject], rulesets })
   return Response.json({ ...answer, evaluated_apis: 1 })
 }

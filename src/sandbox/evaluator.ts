@@ -1,5 +1,6 @@
 import type { SandboxEvaluationResponse } from '../dashboard/contract.ts'
 import type { SourceDocument } from '../document.ts'
+import type { Origin } from '../engine/origin.ts'
 import { answer } from './answer.ts'
 import type { AppOptions } from './app-options.ts'
 import { createCompiler } from './compile-ruleset.ts'
@@ -14,6 +15,7 @@ export interface Subject {
   readonly resource_type: ResourceType
   /** Rejects when the definition cannot be read or parsed. */
   readonly document: () => Promise<SourceDocument>
+  readonly origin?: Origin | undefined
 }
 
 export interface EvaluationInput {
@@ -50,7 +52,7 @@ export function createEvaluator(workspace: Workspace, { limits, now }: AppOption
 function pairsOf(ruleset: RulesetRecord, rules: Pair['rules'], subjects: readonly Subject[]): Pair[] {
   const { ruleset_id } = ruleset
   const own = subjects.filter((subject) => fits(ruleset, subject))
-  return own.map(({ api_id, document }) => ({ api_id, ruleset_id, rules, document }))
+  return own.map(({ api_id, document, origin }) => ({ api_id, ruleset_id, rules, document, origin }))
 }
 
 function fits({ resource_type }: RulesetRecord, subject: Subject): boolean {

@@ -53,6 +53,25 @@ export interface Excuse {
   readonly expires?: string | undefined
 }
 
+/** Issues that the team excuses for a time. Of the selectors that are given, each must match. */
+export interface Waiver {
+  /** Exact, or a pattern in which `*` stands for any characters; also the three below. */
+  readonly rule_id: string
+  /** Also matches the file of a local definition. */
+  readonly api_id?: string | undefined
+  readonly ruleset_id?: string | undefined
+  readonly path?: string | undefined
+  readonly reason: string
+  readonly owner: string
+  /** The last day on which it excuses, YYYY-MM-DD (UTC). */
+  readonly expires: string
+}
+
+/** A waiver and how many issues of the run it matches, also when it has expired. */
+export interface WaiverUse extends Waiver {
+  readonly matched: number
+}
+
 /** How many issues of each severity, before any cut. */
 export interface SeverityCounts {
   readonly error_count: number
@@ -97,6 +116,35 @@ export interface Definition {
   readonly file: string
   readonly api_id?: string | undefined
   readonly api_name?: string | undefined
+  /** SHA-256 of the file as it was sent. */
+  readonly digest?: string | undefined
+}
+
+/** Budgets: how many issues of a severity are accepted, whatever `fail_on` says of those below it. */
+export type Budgets = Readonly<Partial<Record<Severity, number | undefined>>>
+
+/** What is accepted of one ruleset. */
+export interface RulesetPolicy {
+  readonly fail_on?: Severity | 'never' | undefined
+  readonly max?: Budgets | undefined
+}
+
+/** What the team accepts. */
+export interface Policy {
+  /** The lowest severity of which one issue fails the run. */
+  readonly fail_on: Severity | 'never'
+  readonly max: Budgets
+  /**
+   * Rulesets that are judged on their own: by their entry, and by `fail_on` above where it has none. Their issues
+   * count for none of the other rules.
+   */
+  readonly rulesets: Readonly<Record<string, RulesetPolicy>>
+  /** The issues of rulesets with one of these actions are reported and never gate. */
+  readonly advisory_actions: readonly string[]
+  /** `split`: an answer that was cut is asked for again in smaller pieces, until nothing is cut. */
+  readonly on_truncation: 'fail' | 'split'
+  /** `pass`: a run counts as complete although no ruleset ran or an API was not evaluated. */
+  readonly on_unevaluated: 'fail' | 'pass'
 }
 
 /** What a run was asked to check. */
@@ -116,6 +164,8 @@ export interface Reason {
   /** What the rule accepts, and what there was of it. */
   readonly limit?: number | undefined
   readonly count?: number | undefined
+  /** The rulesets or categories that ran on none of the saved APIs. */
+  readonly unrun?: readonly string[] | undefined
 }
 
 /** Pass or fail, and why. */
@@ -132,6 +182,14 @@ export interface Failure {
   readonly hint: string
 }
 
+/** A run's part of a larger one: the `index`th (from 1) of `total`. */
+export interface Shard {
+  readonly index: number
+  readonly total: number
+  /** Of all that the whole was asked: the same for every part of it. */
+  readonly digest: string
+}
+
 /** What was asked, of whom, and when. */
 export interface Run {
   /** The dashboard's address, or `embedded`. */
@@ -146,6 +204,39 @@ export interface Run {
   readonly started: string
   readonly took_ms: number
   readonly gov: string
+  /** What the verdict was made by; absent when it was not known yet. */
+  readonly policy?: Policy | undefined
+  readonly waivers?: readonly WaiverUse[] | undefined
+  readonly shard?: Shard | undefined
+  /** SHA-256 of each local ruleset file, by the ruleset's id. */
+  readonly ruleset_digests?: Readonly<Record<string, string>> | undefined
+}
+
+/** What a new issue may come from. Several can hold; `unknown` says that the run does not tell. */
+export type Cause =
+  | 'api-added'
+  | 'ruleset-added'
+  | 'category-changed'
+  | 'severity-changed'
+  | 'definition-changed'
+  | 'ruleset-changed'
+  | 'unknown'
+
+/** A new issue, and why it is new as far as the two reports tell. */
+export interface NewIssue {
+  readonly issue: Issue
+  readonly causes: readonly Cause[]
+  /** The causes in a sentence. */
+  readonly why: string
+}
+
+/** A run beside an earlier one. An issue whose severity changed is new, and not fixed. */
+export interface Comparison {
+  /** When the earlier run started, RFC 3339. */
+  readonly against: string
+  readonly new_issues: readonly NewIssue[]
+  readonly fixed_issues: readonly Issue[]
+  readonly unchanged_count: number
 }
 
 /** The JSON report: everything a reader of the run may want, complete. */
@@ -157,4 +248,5 @@ export interface Report extends Evaluation {
   /** Issues that a waiver or the baseline excuses; they are in `issues` and in the counts, and do not gate. */
   readonly waived_count: number
   readonly baselined_count: number
+  readonly comparison?: Comparison | undefined
 }

@@ -24,6 +24,7 @@ export interface Flags {
   readonly maxInfo?: string | undefined
   readonly maxHint?: string | undefined
   readonly onTruncation?: string | undefined
+  readonly baseline?: string | undefined
 }
 
 /** What a user types for a value; the items of a list go by the name of the list. */
@@ -46,6 +47,7 @@ const flagNames: ReadonlyMap<string, string> = new Map([
   ['policy.max.info', '--max-info'],
   ['policy.max.hint', '--max-hint'],
   ['policy.on_truncation', '--on-truncation'],
+  ['baseline', '--baseline'],
 ])
 
 /** Checks flags by the rules of the config file. Throws GovError `flag-invalid`, which names every bad flag. */
@@ -70,8 +72,10 @@ function nested(flags: Flags): Record<keyof ConfigValues, unknown> {
     definitions: flags.definitions,
     ruleset_ids: flags.rulesetIds,
     categories: flags.categories,
+    waivers: undefined,
     reports: undefined,
     policy: { fail_on: failOn, max: budgets(flags), on_truncation: flags.onTruncation },
+    baseline: flags.baseline,
   }
 }
 

@@ -4,6 +4,7 @@ import { failOnLevels, truncationChoices, unevaluatedChoices } from './policy-sc
 const number = 'Write a whole number, without quotes.'
 const duration = 'Write a number with its unit, such as "500ms", "30s" or "5m".'
 const file = 'Write the path of a JSON or YAML file.'
+const waiver = 'Write rule_id, reason, owner, expires and, if wanted, api_id, ruleset_id and path.'
 const id = 'Write each id once, as text, and in quotes when it is all digits.'
 
 /** What to write, for each value; the items of a list are under the list's name and `[]`. */
@@ -54,6 +55,19 @@ const hints: ReadonlyMap<string, string> = new Map([
   ['reports[].format', `Write one of: ${formats.join(', ')}.`],
   ['reports[].output', 'Write the path of the file that the report goes to.'],
   ['policy.on_unevaluated', `Write one of: ${unevaluatedChoices.join(', ')}.`],
+  ['baseline', 'Write the path of the file that gov baseline create made.'],
+  ['waivers', 'Write a list of waivers (gov waiver add writes one), or delete the key.'],
+  ['waivers[]', waiver],
+  ['waivers[].rule_id', 'Write the rule that is waived; * stands for any characters.'],
+  ['waivers[].api_id', id],
+  ['waivers[].ruleset_id', id],
+  [
+    'waivers[].path',
+    'Write the dot-joined path of the issues, such as "paths./legacy*"; * stands for any characters.',
+  ],
+  ['waivers[].reason', 'Write why the issue is accepted for now.'],
+  ['waivers[].owner', 'Write who answers for it.'],
+  ['waivers[].expires', 'Write the last day on which it excuses, such as 2027-01-31.'],
 ])
 
 /** What to write at the place that `pattern` names. */

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { formats } from '../reporters/formats.ts'
 import { choice, duration, expected, listOf, shown, text, url, wholeNumber } from './kinds.ts'
 import { policyKeys, policySchema } from './policy-schema.ts'
+import { waiverKeys, waiverSchema } from './waiver-schema.ts'
 
 const ids = listOf(text, (id) => id)
 
@@ -44,6 +45,8 @@ const valueShape = {
   categories: ids.optional(),
   definitions: listOf(definition, (item) => item.file).optional(),
   policy: policySchema.optional(),
+  baseline: text.optional(),
+  waivers: z.array(waiverSchema, expected('a list')).optional(),
   reports: listOf(z.strictObject(reportShape, expected('a mapping')), ({ output }) => output).optional(),
 }
 
@@ -66,6 +69,7 @@ export const knownKeys: ReadonlyMap<string, readonly string[]> = new Map([
   ['dashboard', Object.keys(dashboardShape)],
   ['gateway', Object.keys(gatewayShape)],
   ['definitions[]', Object.keys(definitionShape)],
+  ['waivers[]', waiverKeys],
   ['reports[]', Object.keys(reportShape)],
   ...policyKeys,
 ])

@@ -1,5 +1,4 @@
-import type { Policy, RulesetPolicy } from '../gate/policy.ts'
-import { type Definition, severities } from '../model.ts'
+import { type Definition, type Policy, type RulesetPolicy, severities, type Waiver } from '../model.ts'
 import type { Format } from '../reporters/formats.ts'
 import type { FailOn, OnTruncation, OnUnevaluated } from './policy-schema.ts'
 import type { Secret } from './secret.ts'
@@ -44,6 +43,8 @@ export interface SettingValues {
   readonly 'policy.advisory_actions': readonly string[]
   readonly 'policy.on_truncation': OnTruncation
   readonly 'policy.on_unevaluated': OnUnevaluated
+  readonly baseline: string
+  readonly waivers: readonly Waiver[]
   readonly reports: readonly ReportFile[]
 }
 
@@ -115,6 +116,8 @@ export function mergeSettings(flags: Layer, environment: Layer, file: Layer): Se
     'policy.advisory_actions': first('policy.advisory_actions'),
     'policy.on_truncation': first('policy.on_truncation') ?? defaults['policy.on_truncation'],
     'policy.on_unevaluated': first('policy.on_unevaluated') ?? defaults['policy.on_unevaluated'],
+    baseline: first('baseline'),
+    waivers: first('waivers'),
     reports: first('reports'),
   }
 }

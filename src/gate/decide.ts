@@ -1,16 +1,21 @@
 import { exitCodes, worstExitCode } from '../errors.ts'
-import type { Evaluation, Reason, Verdict } from '../model.ts'
+import type { Evaluation, Policy, Reason, Verdict } from '../model.ts'
 import type { Answer } from './answer.ts'
 import { findGaps } from './gaps.ts'
-import type { Policy } from './policy.ts'
 import { weigh } from './weigh.ts'
 
 /**
  * Pass or fail. First whether everything asked for was evaluated, then whether the policy accepts the result;
  * every rule that was looked at is a reason, held or not, so that the verdict can be read without the config.
+ * `excuses` is what is to be said of waivers and the baseline.
  */
-export function decide(evaluation: Evaluation, answers: readonly Answer[], policy: Policy): Verdict {
-  return verdictOf([...completeness(answers, policy), ...weigh(evaluation, policy)])
+export function decide(
+  evaluation: Evaluation,
+  answers: readonly Answer[],
+  policy: Policy,
+  excuses: readonly Reason[] = [],
+): Verdict {
+  return verdictOf([...completeness(answers, policy), ...weigh(evaluation, policy), ...excuses])
 }
 
 /** The verdict that `reasons` make. */
@@ -21,12 +26,13 @@ export function verdictOf(reasons: readonly Reason[]): Verdict {
 }
 
 function completeness(answers: readonly Answer[], policy: Policy): Reason[] {
-  return findGaps(answers).map(({ message, kind }) => {
+  return findGaps(answers).map(({ message, kind, unrun }) => {
     const excused = kind === 'unevaluated' && policy.on_unevaluated === 'pass'
     return {
       passed: excused,
       exit_code: excused ? exitCodes.pass : exitCodes.incomplete,
       message: excused ? `${message} (accepted: on_unevaluated is pass)` : message,
+      ...(unrun && { unrun }),
     }
   })
 }

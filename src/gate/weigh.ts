@@ -1,8 +1,8 @@
 import { exitCodes } from '../errors.ts'
-import type { Evaluation, Reason, Severity, SeverityCounts } from '../model.ts'
+import type { Evaluation, Reason, RulesetPolicy, Severity, SeverityCounts } from '../model.ts'
 import { severities } from '../model.ts'
 import { noCounts, totalOf } from './counts.ts'
-import type { RulesetPolicy, Weighing } from './policy.ts'
+import type { Weighing } from './policy.ts'
 import { tally } from './tally.ts'
 
 /**

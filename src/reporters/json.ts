@@ -1,9 +1,11 @@
 import type {
+  Comparison,
   Definition,
   Excuse,
   Failure,
   Issue,
   Location,
+  NewIssue,
   Reason,
   Report,
   RulesetSummary,
@@ -77,9 +79,10 @@ const reason = ordered<Reason>({
   rule: keep,
   limit: keep,
   count: keep,
+  unrun: keep,
 })
 const verdict = ordered<Verdict>({ passed: keep, exit_code: keep, reasons: each(reason) })
-const definition = ordered<Definition>({ file: keep, api_id: keep, api_name: keep })
+const definition = ordered<Definition>({ file: keep, api_id: keep, api_name: keep, digest: keep })
 const failure = ordered<Failure>({ code: keep, message: keep, hint: keep })
 
 const run = ordered<Run>({
@@ -92,6 +95,19 @@ const run = ordered<Run>({
   started: keep,
   took_ms: keep,
   gov: keep,
+  policy: keep,
+  waivers: keep,
+  shard: keep,
+  ruleset_digests: keep,
+})
+
+const newIssue = ordered<NewIssue>({ issue, causes: keep, why: keep })
+
+const comparison = ordered<Comparison>({
+  against: keep,
+  new_issues: each(newIssue),
+  fixed_issues: each(issue),
+  unchanged_count: keep,
 })
 
 const document = ordered<Report>({
@@ -107,6 +123,7 @@ const document = ordered<Report>({
   evaluated_apis: keep,
   elapsed_ms: keep,
   error: keep,
+  comparison,
   run,
   failure,
 })

@@ -53,10 +53,46 @@ const reason = z
     rule: text.optional().describe('The rule of the policy; absent for what was not evaluated.'),
     limit: z.number().optional(),
     count: z.number().optional(),
+    unrun: z.array(text).optional().describe('Rulesets or categories that ran on none of the saved APIs.'),
   })
   .meta({ id: 'Reason' })
 
-const definition = z.object({ file: text, api_id: text.optional(), api_name: text.optional() })
+const definition = z.object({
+  file: text,
+  api_id: text.optional(),
+  api_name: text.optional(),
+  digest: text.optional().describe('SHA-256 of the file as it was sent.'),
+})
+
+const failOn = z.enum([...severities, 'never'])
+const budgets = z.object({
+  error: count.optional(),
+  warn: count.optional(),
+  info: count.optional(),
+  hint: count.optional(),
+})
+
+const policy = z
+  .object({
+    fail_on: failOn,
+    max: budgets,
+    rulesets: z.record(text, z.object({ fail_on: failOn.optional(), max: budgets.optional() })),
+    advisory_actions: z.array(text),
+    on_truncation: z.enum(['fail', 'split']),
+    on_unevaluated: z.enum(['fail', 'pass']),
+  })
+  .meta({ id: 'Policy' })
+
+const waiverUse = z.object({
+  rule_id: text,
+  api_id: text.optional(),
+  ruleset_id: text.optional(),
+  path: text.optional(),
+  reason: text,
+  owner: text,
+  expires: text.describe('The last day on which it excuses, YYYY-MM-DD (UTC).'),
+  matched: count.describe('How many issues it matches, also when it has expired.'),
+})
 
 const run = z.object({
   dashboard: text.describe('The address, or embedded.'),
@@ -68,6 +104,36 @@ const run = z.object({
   started: text.describe('RFC 3339.'),
   took_ms: z.number().nonnegative(),
   gov: text.describe('The version of gov.'),
+  policy: policy.optional().describe('What the verdict was made by.'),
+  waivers: z.array(waiverUse).optional(),
+  shard: z
+    .object({ index: z.int().positive(), total: z.int().positive(), digest: text })
+    .optional()
+    .describe('Which part of a larger run this is; gov report merge joins the parts.'),
+  ruleset_digests: z.record(text, text).optional().describe('SHA-256 of each local ruleset file.'),
+})
+
+const comparison = z.object({
+  against: text.describe('When the earlier run started, RFC 3339.'),
+  new_issues: z.array(
+    z.object({
+      issue,
+      causes: z.array(
+        z.enum([
+          'api-added',
+          'ruleset-added',
+          'category-changed',
+          'severity-changed',
+          'definition-changed',
+          'ruleset-changed',
+          'unknown',
+        ]),
+      ),
+      why: text,
+    }),
+  ),
+  fixed_issues: z.array(issue),
+  unchanged_count: count,
 })
 
 /** Fields that a later version adds are let through, not refused: what is known keeps its meaning. */
@@ -85,6 +151,7 @@ export const reportSchema = z
     evaluated_apis: count,
     elapsed_ms: z.number().nonnegative(),
     error: text.optional(),
+    comparison: comparison.optional().describe('Beside an earlier run.'),
     run,
     failure: z
       .object({ code: text, message: text, hint: text })

@@ -2,8 +2,7 @@ import { expect, it } from 'vitest'
 import { decide } from '../../src/gate/decide.ts'
 import { merge } from '../../src/gate/merge.ts'
 import type { EvaluationRequest } from '../../src/gate/plan.ts'
-import type { Policy } from '../../src/gate/policy.ts'
-import type { Evaluation } from '../../src/model.ts'
+import type { Evaluation, Policy } from '../../src/model.ts'
 import { evaluationOf, rulesetOf } from './builders.ts'
 
 const standard: Policy = {

@@ -1,0 +1,88 @@
+import type { Excuse, Issue, Reason, Waiver, WaiverUse } from '../model.ts'
+import { fitsGlob } from './glob.ts'
+
+/** `YYYY-MM-DD`, UTC. Days compare as text. */
+export type Day = string
+
+export interface Waived {
+  readonly issues: readonly Issue[]
+  /** Every waiver, in the order of the config, with the number of issues that it matches. */
+  readonly uses: readonly WaiverUse[]
+}
+
+/** Excuses each issue that a waiver matches up to and on its last day; the first of several tells why. */
+export function waive(issues: readonly Issue[], waivers: readonly Waiver[], today: Day): Waived {
+  if (waivers.length === 0) return { issues, uses: [] }
+  const matched = waivers.map(() => 0)
+  const marked = issues.map((issue) => {
+    const matching = waivers.filter((waiver, index) => {
+      const fits = matches(waiver, issue)
+      if (fits) matched[index] = (matched[index] ?? 0) + 1
+      return fits
+    })
+    const waiver = matching.find(({ expires }) => expires >= today)
+    return waiver ? { ...issue, excused: excuseOf(waiver) } : issue
+  })
+  return {
+    issues: marked,
+    uses: waivers.map((waiver, index) => ({ ...waiver, matched: matched[index] ?? 0 })),
+  }
+}
+
+function matches(waiver: Waiver, issue: Issue): boolean {
+  const fits = (pattern: string | undefined, ...texts: readonly (string | undefined)[]) =>
+    pattern === undefined || texts.some((text) => text !== undefined && fitsGlob(pattern, text))
+  return (
+    fits(waiver.rule_id, issue.rule_id) &&
+    fits(waiver.ruleset_id, issue.ruleset_id) &&
+    fits(waiver.api_id, issue.api_id, issue.file) &&
+    fits(waiver.path, issue.path)
+  )
+}
+
+function excuseOf({ reason, owner, expires }: Waiver): Excuse {
+  return { by: 'waiver', reason, owner, expires }
+}
+
+/** Days before the last one on which a waiver is warned about. */
+const noticeDays = 14
+
+/**
+ * What is to be said of each waiver that is not simply in use: that it has expired, will soon, or matches nothing.
+ * `narrowed`: flags or a shard left out a part of what the config asks for, so that nothing can be said of the last.
+ */
+export function waiverReasons(uses: readonly WaiverUse[], today: Day, narrowed: boolean): Reason[] {
+  return uses.flatMap((use) => {
+    const text = waiverText(use, today, narrowed)
+    return text === undefined
+      ? []
+      : [{ passed: true, exit_code: 0, rule: 'waivers', count: use.matched, message: text }]
+  })
+}
+
+function waiverText(use: WaiverUse, today: Day, narrowed: boolean): string | undefined {
+  const issues = use.matched === 1 ? '1 issue' : `${use.matched} issues`
+  const name = `the waiver of ${describeWaiver(use)} (${use.owner})`
+  if (use.expires < today) {
+    const effect = use.matched === 0 ? '' : `: ${issues} that it matches count again`
+    return `${name} expired on ${use.expires}${effect}`
+  }
+  if (use.matched === 0) return narrowed ? undefined : `${name} matches no issue`
+  const left = daysBetween(today, use.expires)
+  if (left > noticeDays) return undefined
+  const when = left === 0 ? 'today' : left === 1 ? 'tomorrow' : `in ${left} days, on ${use.expires}`
+  return `${name} expires ${when}: ${issues} will count`
+}
+
+export function describeWaiver({ rule_id, ruleset_id, api_id, path }: Waiver): string {
+  return [
+    rule_id,
+    ...(ruleset_id === undefined ? [] : [`of ${ruleset_id}`]),
+    ...(api_id === undefined ? [] : [`on ${api_id}`]),
+    ...(path === undefined ? [] : [`at ${path}`]),
+  ].join(' ')
+}
+
+export function daysBetween(from: Day, to: Day): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
+}

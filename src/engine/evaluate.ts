@@ -164,6 +164,7 @@ function createContext(then: Then, root: unknown, refs: Refs, source: () => Sour
     },
     root,
     deref: refs.deref,
+    view: refs.view,
     property: then.field,
   }
 }

@@ -24,6 +24,8 @@ export interface FunctionContext {
   readonly root: unknown
   /** Follows `value` while it is a `$ref` object; anything else comes back as it is. A dangling one stays. */
   readonly deref: (value: unknown) => unknown
+  /** As `deref`, for what a rule sees of the document: a `$ref` that leads in a circle stays, too. */
+  readonly view: (value: unknown) => unknown
   /** The `field` of the `then` being run, for messages. */
   readonly property: string | undefined
 }
@@ -33,6 +35,8 @@ export interface RuleFunction<Options = unknown> {
   readonly name: string
   /** Checks and completes `functionOptions`; `undefined` is what a `then` without them gives. */
   readonly options: z.ZodType<Options>
+  /** Loads what `run` needs. Whoever loads a ruleset that names the function waits for it. */
+  readonly prepare?: (() => Promise<void>) | undefined
   readonly run: (target: unknown, options: Options, context: FunctionContext) => readonly FunctionResult[]
 }
 

@@ -6,6 +6,10 @@ export interface Run {
   /** False: each schema stops at its first keyword that fails. */
   readonly allErrors: boolean
   readonly deref: (value: unknown) => unknown
+  /** True: when no branch of `anyOf` or `oneOf` matches, the errors of all branches are given before its own. */
+  readonly everyBranch: boolean
+  /** Instances by the checks that they have passed in this or an earlier run; absent: nothing is remembered. */
+  readonly passed: Map<Check, WeakSet<object>> | undefined
   /** The pairs of a check and an instance that are being looked at: entering one again would not end. */
   readonly active: Map<Check, Set<unknown>>
   /** How many more schemas may be entered; shared by all parts of the run. */

@@ -30,7 +30,7 @@ const anyOf: Keyword = (value, _schema, compiler) => {
       if (errors.length === 0 && !seen) return valid
       results.push(errors)
     }
-    return results.some((errors) => errors.length === 0) ? valid : noneMatched('anyOf', results)
+    return results.some((errors) => errors.length === 0) ? valid : noneMatched('anyOf', results, run)
   }
 }
 
@@ -40,7 +40,7 @@ const oneOf: Keyword = (value, _schema, compiler) => {
     const results = checks.map((check) => check(instance, run, seen))
     const matched = results.flatMap((errors, index) => (errors.length === 0 ? [index] : []))
     if (matched.length === 1) return valid
-    if (matched.length === 0) return noneMatched('oneOf', results)
+    if (matched.length === 0) return noneMatched('oneOf', results, run)
     return failed(
       'oneOf',
       `must match exactly one schema of "oneOf", but matches those at ${matched.join(' and ')}`,
@@ -52,7 +52,12 @@ const oneOf: Keyword = (value, _schema, compiler) => {
  * Of all that failed, what helps most: where the instance's type fits one branch only, that branch was meant and
  * its errors say what is wrong; otherwise one error that names what each branch asked for.
  */
-function noneMatched(keyword: string, results: readonly (readonly SchemaError[])[]): readonly SchemaError[] {
+function noneMatched(
+  keyword: string,
+  results: readonly (readonly SchemaError[])[],
+  { everyBranch }: Run,
+): readonly SchemaError[] {
+  if (everyBranch) return [...results.flat(), ...failed(keyword, `must match a schema of "${keyword}"`)]
   const meant = results.filter((errors) => !errors.some(isOwnType))
   if (meant.length === 1 && meant[0]) return meant[0]
   const asked = new Set(results.flatMap((errors) => errors.slice(0, 1).map(described)))

@@ -5,37 +5,20 @@
  * prefixes its key. Keywords of any draft work in every draft: where one gave a keyword another form
  * (`items`, `exclusiveMinimum`, `id`), the form tells them apart.
  */
-import type { Path } from '../../model.ts'
-import { isRecord } from '../is-record.ts'
-import { anyKeywords, type } from './any-keywords.ts'
-import { arrayKeywords } from './array-keywords.ts'
-import type { Check, KeywordTable, SchemaObject } from './check.ts'
-import { combinatorKeywords } from './combinator-keywords.ts'
-import { dependencyKeywords } from './dependency-keywords.ts'
+import type { Check, Run, SchemaObject } from './check.ts'
+import { createCompile } from './compile-node.ts'
 import { type Dialect, dialectOf } from './dialect.ts'
-import { guarded, inOrder } from './in-order.ts'
-import { numberKeywords } from './number-keywords.ts'
-import { objectKeywords } from './object-keywords.ts'
-import { failed, SchemaCompileError, type SchemaError, valid } from './schema-error.ts'
+import { keywords } from './keywords.ts'
+import { SchemaCompileError, type SchemaError } from './schema-error.ts'
 import { scopeOf } from './scope.ts'
-import { stringKeywords } from './string-keywords.ts'
-import { unevaluatedKeywords } from './unevaluated-keywords.ts'
-
-const keywords: KeywordTable = [
-  ['type', type],
-  ...numberKeywords,
-  ...stringKeywords,
-  ...anyKeywords,
-  ...combinatorKeywords,
-  ...arrayKeywords,
-  ...objectKeywords,
-  ...dependencyKeywords,
-  ...unevaluatedKeywords,
-]
 
 export interface ValidateOptions {
   readonly allErrors?: boolean | undefined
   readonly deref?: ((value: unknown) => unknown) | undefined
+  /** Where no branch of `anyOf` or `oneOf` matches: the errors of all branches, as Spectral gives them. */
+  readonly everyBranch?: boolean | undefined
+  /** Remembers what has passed, for further runs over the same values with the same `deref`. */
+  readonly passed?: Run['passed']
 }
 
 /**
@@ -61,48 +44,37 @@ export function compileSchema(schema: SchemaObject, dialect: Dialect | 'auto' = 
     throw new SchemaCompileError(`"${address}" is no dialect of JSON Schema that is known here`, ['$schema'])
   }
   const check = compileDocument(schema)
-  const validate: Validate = (instance, { allErrors = false, deref = (value: unknown) => value } = {}) =>
-    check(deref(instance), { allErrors, deref, active: new Map(), budget: { left: maxEntries } }, undefined)
+  const validate = toValidate(check)
   compiled.set(schema, validate)
   return validate
 }
 
+/** A check as others call it: with a run of its own each time. */
+export function toValidate(check: Check): Validate {
+  return (
+    instance,
+    { allErrors = false, deref = (value: unknown) => value, everyBranch = false, passed } = {},
+  ) => {
+    const budget = { left: maxEntries }
+    return check(
+      deref(instance),
+      { allErrors, deref, everyBranch, passed, active: new Map(), budget },
+      undefined,
+    )
+  }
+}
+
 function compileDocument(root: SchemaObject): Check {
   const scope = scopeOf(root)
-  const checks = new Map<object, Check>()
+  const compile = createCompile({
+    keywords,
+    see: (schema) => schema,
+    tracksSeen: scope.tracksSeen,
+    refer: (reference, from, path) => {
+      const found = scope.find(reference, from)
+      if (!found) throw new SchemaCompileError(`"${reference}" is not in this schema`, path)
+      return compile(found.schema, found.path)
+    },
+  })
   return compile(root, [])
-
-  function compile(schema: unknown, path: Path): Check {
-    if (schema === true) return () => valid
-    if (schema === false) return () => failed('false', 'must not be there')
-    if (!isRecord(schema)) throw new SchemaCompileError('a schema is a mapping or a boolean', path)
-    const known = checks.get(schema)
-    if (known) return known
-    let steps: readonly Check[] = []
-    const check = guarded((instance, run, seen) => inOrder(steps, scope.tracksSeen, instance, run, seen))
-    checks.set(schema, check)
-    steps = compileKeywords(schema, path)
-    return check
-  }
-
-  function compileKeywords(schema: SchemaObject, path: Path): Check[] {
-    return keywords.flatMap(([name, keyword]) => {
-      if (!Object.hasOwn(schema, name)) return []
-      const check = keyword(schema[name], schema, {
-        subschema: (sub, below) =>
-          compile(sub, below[0] === '..' ? [...path, ...below.slice(1)] : [...path, name, ...below]),
-        reference: (reference) => refer(reference, schema, [...path, name]),
-        refuse: (reason) => {
-          throw new SchemaCompileError(`"${name}" ${reason}`, [...path, name])
-        },
-      })
-      return check ? [check] : []
-    })
-  }
-
-  function refer(reference: string, from: SchemaObject, path: Path): Check {
-    const found = scope.find(reference, from)
-    if (!found) throw new SchemaCompileError(`"${reference}" is not in this schema`, path)
-    return compile(found.schema, found.path)
-  }
 }

@@ -30,6 +30,8 @@ export function inOrder(
 /** A check that does not enter an instance that it is already looking at: what is in question there is here. */
 export function guarded(check: Check): Check {
   const guard: Check = (instance, run, seen) => {
+    const passed = typeof instance === 'object' && instance !== null ? passedBy(guard, run) : undefined
+    if (passed?.has(Object(instance))) return valid
     if (run.budget.left-- <= 0) throw new SchemaBudgetError()
     const instances = run.active.get(guard) ?? new Set()
     run.active.set(guard, instances)
@@ -37,7 +39,16 @@ export function guarded(check: Check): Check {
     instances.add(instance)
     const errors = check(instance, run, seen)
     instances.delete(instance)
+    if (errors.length === 0) passed?.add(Object(instance))
     return errors
   }
   return guard
+}
+
+function passedBy(check: Check, { passed }: Run): WeakSet<object> | undefined {
+  const known = passed?.get(check)
+  if (!passed || known) return known
+  const instances = new WeakSet<object>()
+  passed.set(check, instances)
+  return instances
 }

@@ -41,8 +41,10 @@ const propertyNames: Keyword = (value, _schema, compiler) => {
   return eachProperty(
     () => undefined,
     (key, run) => {
-      const [error] = check(key, run, undefined)
-      return error ? failed('propertyNames', `must not have the key "${key}": a key ${error.message}`) : valid
+      const errors = check(key, run, undefined)
+      if (errors.length === 0) return valid
+      const own = failed('propertyNames', `must not have the key "${key}": a key ${errors[0]?.message}`)
+      return run.everyBranch ? [...errors, ...own] : own
     },
   )
 }

@@ -33,6 +33,9 @@ export class SchemaCompileError extends Error {
   }
 }
 
+/** A schema with a `$ref` that leads to nothing, or into a circle. */
+export class UnresolvedReferenceError extends SchemaCompileError {}
+
 /** A validation that was given up: the schema or the document branches so often that it would not end in time. */
 export class SchemaBudgetError extends Error {
   constructor() {

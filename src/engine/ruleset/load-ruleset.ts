@@ -5,6 +5,7 @@
  * Problems are collected on the way and thrown together at the end.
  */
 
+import { prepareFunctions } from '../functions/prepare.ts'
 import type { Rule, Ruleset } from '../rule.ts'
 import { builtinRulesets } from '../rulesets/index.ts'
 import type { Alias } from './aliases.ts'
@@ -79,6 +80,7 @@ async function load(
   const text = parseRuleset(source, loading.problems)
   const parts = text && readRuleset(text)
   if (!text || !parts) return nothing
+  await prepareFunctions(text.value)
   const chain = [...from, source.name]
   const inherited = await loadExtensions(parts.extensions, chain, text.report, loading)
   const base = { ...inherited, aliases: new Map([...inherited.aliases, ...parts.aliases]) }

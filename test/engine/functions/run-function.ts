@@ -14,6 +14,7 @@ export function runFunction(
     path: ['info', 'title'],
     root: {},
     deref: (value) => value,
+    view: (value) => value,
     property: undefined,
     ...context,
   })

@@ -1,5 +1,6 @@
 import type { RuleFunction } from '../../rule.ts'
 import { oasDiscriminator } from './discriminator.ts'
+import { oasExample } from './example.ts'
 import { oasOpFormDataConsumeCheck } from './op-form-data-consume-check.ts'
 import { oasOpIdUnique } from './op-id-unique.ts'
 import { oasOpParams } from './op-params.ts'
@@ -15,6 +16,7 @@ import { oasUnusedComponent } from './unused-component.ts'
 /** The functions of the OpenAPI rules. Any ruleset may name them: those that dashboards export do. */
 export const oasFunctions: readonly RuleFunction[] = [
   oasDiscriminator,
+  oasExample,
   oasOpFormDataConsumeCheck,
   oasOpIdUnique,
   oasOpParams,

@@ -1,0 +1,97 @@
+import type { Path } from '../../../model.ts'
+import { formatsOf } from '../../formats.ts'
+import { isRecord } from '../../is-record.ts'
+import type { SchemaObject } from '../../json-schema/check.ts'
+import { createDocumentSchemas, type DocumentSchema } from '../../json-schema/document-schemas.ts'
+import { draft4Metaschema, draft2020Metaschema } from '../../json-schema/metaschemas.ts'
+import type { FunctionContext, FunctionResult } from '../../rule.ts'
+import type { ExampleOptions } from './example.ts'
+
+/** A value, and the keys that lead to it from the target. */
+interface Example {
+  readonly value: unknown
+  readonly below: Path
+}
+
+/**
+ * The examples of a target are valid against its schema: `example` and `default` of a schema; `example`, or else the
+ * `value`s in `examples`, of a media type; the `examples` of a response. The first keyword that fails is reported. A
+ * schema that cannot be used is reported with each of its examples, but for one with a `$ref` that leads in a circle
+ * or nowhere, which is not looked at.
+ */
+export function checkExamples(
+  target: unknown,
+  { target: kind }: ExampleOptions,
+  context: FunctionContext,
+): readonly FunctionResult[] {
+  if (!isRecord(target)) return []
+  const schema = kind === 'schema' ? target : context.view(target.schema)
+  if (!isRecord(schema)) return []
+  const examples = examplesOf(target, kind, context)
+  if (examples.length === 0) return []
+  const compiled = schemasOf(context)(schema)
+  return examples.flatMap((example) => validate(example, compiled, context))
+}
+
+function examplesOf(
+  target: Readonly<Record<string, unknown>>,
+  kind: ExampleOptions['target'],
+  { view }: FunctionContext,
+): readonly Example[] {
+  const under = (key: string): Example[] =>
+    target[key] === undefined ? [] : [{ value: view(target[key]), below: [key] }]
+  if (kind === 'schema') return [...under('default'), ...under('example')]
+  if (kind === 'media' && target.example !== undefined) return under('example')
+  const examples = view(target.examples)
+  if (typeof examples !== 'object' || examples === null) return []
+  return Object.entries(examples).flatMap(([key, written]) => {
+    const below = ['examples', Array.isArray(examples) ? Number(key) : key]
+    const value = view(written)
+    if (kind === 'response') return [{ value, below }]
+    if (!isRecord(value) || 'externalValue' in value) return []
+    return [{ value: view(value.value), below: [...below, 'value'] }]
+  })
+}
+
+function validate(
+  { value, below }: Example,
+  schema: DocumentSchema,
+  context: FunctionContext,
+): FunctionResult[] {
+  const path = [...context.path, ...below]
+  if (value === undefined) return [{ message: `the example "${below[1]}" has no value`, path }]
+  if (schema === 'unresolved') return []
+  if ('fault' in schema) return [{ message: `the example cannot be checked: ${schema.fault}`, path }]
+  return schema.validate(value, { deref: context.view, everyBranch: true }).map((error) => ({
+    message: `${printPlace(error.path)} ${error.message}`,
+    path: [...path, ...error.path],
+  }))
+}
+
+function printPlace(path: Path): string {
+  return path.length === 0 ? 'the example' : `"${path.join('.')}" of the example`
+}
+
+/** By how the document is seen, which differs from evaluation to evaluation. */
+const known = new WeakMap<FunctionContext['view'], (schema: SchemaObject) => DocumentSchema>()
+
+function schemasOf({ view, root }: FunctionContext): (schema: SchemaObject) => DocumentSchema {
+  const before = known.get(view)
+  if (before) return before
+  const formats = formatsOf(root)
+  const version = formats.has('oas2') ? 2 : formats.has('oas3.0') ? 3 : 3.1
+  const metaschema = version === 3.1 ? draft2020 : draft4Metaschema
+  const compile = createDocumentSchemas({ view, metaschema, version })
+  const schemas = version === 2 ? (schema: SchemaObject) => compile(withoutRequiredFlag(schema)) : compile
+  known.set(view, schemas)
+  return schemas
+}
+
+const draft2020 = draft2020Metaschema()
+
+/** In version 2 a parameter is its own schema, and its `required` is a boolean. */
+function withoutRequiredFlag(schema: SchemaObject): SchemaObject {
+  if (typeof schema.required !== 'boolean') return schema
+  const { required: _, ...rest } = schema
+  return rest
+}

@@ -1,0 +1,91 @@
+import { isRecord } from '../is-record.ts'
+import { type } from './any-keywords.ts'
+import type { Check, Keyword, KeywordTable, SchemaObject } from './check.ts'
+import { compileSchema, toValidate, type Validate } from './compile.ts'
+import { createCompile } from './compile-node.ts'
+import { keywords } from './keywords.ts'
+import { SchemaCompileError, UnresolvedReferenceError } from './schema-error.ts'
+
+/** What became of a schema of a document: how to validate with it, what is wrong with it, or nothing to go by. */
+export type DocumentSchema = { readonly validate: Validate } | { readonly fault: string } | 'unresolved'
+
+export interface DocumentSchemasOptions {
+  /** How the document's values look: `$ref`s followed, except those that lead in a circle or nowhere. */
+  readonly view: (value: unknown) => unknown
+  /** What schemas are held to before they are used. */
+  readonly metaschema: SchemaObject
+  readonly version: 2 | 3 | 3.1
+}
+
+/**
+ * Compiles the schemas of one document, each once however many examples it has, through the document's own
+ * references. Faults are those that make Spectral's validator give up: what the metaschema does not allow, then, in
+ * the order in which keywords are read, `nullable` without a type, a pattern that is none, and a `$ref` that leads in
+ * a circle or nowhere, with which a schema is not used at all.
+ */
+export function createDocumentSchemas({
+  view,
+  metaschema,
+  version,
+}: DocumentSchemasOptions): (schema: SchemaObject) => DocumentSchema {
+  const known = new WeakMap<object, DocumentSchema>()
+  const passed = new Map<Check, WeakSet<object>>()
+  const checkSchema = compileSchema(metaschema, version === 3.1 ? 'draft2020-12' : 'draft4')
+  const compile = createCompile({
+    keywords: keywordsOf(version),
+    see: view,
+    tracksSeen: version === 3.1,
+    refer: (reference, _from, path) => {
+      throw new UnresolvedReferenceError(`"${reference}" cannot be followed`, path)
+    },
+  })
+
+  function read(schema: SchemaObject): DocumentSchema {
+    const [error] = checkSchema(schema, { deref: view, passed })
+    if (error) return { fault: `${['schema', ...error.path].join('.')} ${error.message}` }
+    try {
+      return { validate: toValidate(compile(schema, [])) }
+    } catch (error) {
+      if (error instanceof UnresolvedReferenceError) return 'unresolved'
+      if (error instanceof SchemaCompileError) return { fault: error.reason }
+      throw error
+    }
+  }
+
+  return (written) => {
+    const seen = view(written)
+    const schema = isRecord(seen) ? seen : written
+    const result = known.get(schema) ?? read(schema)
+    known.set(schema, result)
+    return result
+  }
+}
+
+const laterKeywords = new Set([
+  'prefixItems',
+  'dependentRequired',
+  'dependentSchemas',
+  'unevaluatedItems',
+  'unevaluatedProperties',
+  '$dynamicRef',
+  '$recursiveRef',
+])
+
+function keywordsOf(version: 2 | 3 | 3.1): KeywordTable {
+  const own = version === 3.1 ? keywords : keywords.filter(([name]) => !laterKeywords.has(name))
+  const typed = own.map(
+    ([name, keyword]) => [name, version === 2 && name === 'type' ? type2 : keyword] as const,
+  )
+  return [['nullable', nullable], ...typed]
+}
+
+/** Version 2 has no word for null: `x-nullable` became one. */
+const type2: Keyword = (value, schema, compiler) =>
+  type(value, schema['x-nullable'] === true ? { ...schema, nullable: true } : schema, compiler)
+
+const nullable: Keyword = (value, schema, compiler) => {
+  const types = [schema.type].flat()
+  if (schema.type === undefined) return compiler.refuse('has no meaning without "type"')
+  if (value === false && types.includes('null')) return compiler.refuse('is false, but the type is null')
+  return undefined
+}

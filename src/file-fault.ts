@@ -1,4 +1,11 @@
-export type FileFaultCode = 'not-found' | 'is-folder' | 'unreadable' | 'too-large' | 'empty' | 'not-text'
+export type FileFaultCode =
+  | 'not-found'
+  | 'is-folder'
+  | 'not-a-file'
+  | 'unreadable'
+  | 'too-large'
+  | 'empty'
+  | 'not-text'
 
 /** Why a file cannot be used. `message` is the rest of a sentence that begins with the file's name. */
 export class FileFault extends Error {

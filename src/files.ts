@@ -28,7 +28,7 @@ export interface SourceFile {
   readonly contentType: 'application/json' | 'application/yaml'
 }
 
-export type SourceNoun = 'definition' | 'ruleset'
+export type SourceNoun = 'definition' | 'ruleset' | 'session'
 
 const mostBytes = 200 * 1024 * 1024
 
@@ -41,6 +41,7 @@ const formats: ReadonlyMap<string, Pick<SourceFile, 'format' | 'contentType'>> =
 const hints: Readonly<Record<FileFaultCode, string>> = {
   'not-found': 'Check the path; on the command line it is relative to the working directory.',
   'is-folder': 'Name one JSON or YAML file.',
+  'not-a-file': 'Name one JSON or YAML file.',
   unreadable: 'Give the user that runs gov the right to read it.',
   'too-large': 'Split the file, or name the right one.',
   empty: 'Write the document, or name another file.',
@@ -59,6 +60,7 @@ export async function readSource(cwd: string, file: string, noun: SourceNoun): P
 async function read(path: string, file: string, noun: SourceNoun): Promise<SourceFile> {
   const found = await stat(path)
   if (found.isDirectory()) throw new FileFault('is-folder', 'is a folder, not a file')
+  if (!found.isFile()) throw new FileFault('not-a-file', 'is a pipe or a device, not a file')
   const format = formats.get(extname(file).toLowerCase())
   if (!format) throw formatError(file, noun)
   if (found.size > mostBytes) throw new FileFault('too-large', 'is larger than 200 MB')

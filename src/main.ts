@@ -1,6 +1,8 @@
 import { Command, CommanderError } from 'commander'
 import packageJson from '../package.json' with { type: 'json' }
+import { reportBadCommandLine } from './commands/command-line-failure.ts'
 import { type CommandEntry, commands } from './commands/index.ts'
+import { refuseSecondValues } from './commands/single-values.ts'
 import { type Context, type ContextProcess, createContext } from './context.ts'
 import { exitCodes, GovError, usageError } from './errors.ts'
 import { sanitize } from './sanitize.ts'
@@ -24,6 +26,7 @@ export async function run(argv: readonly string[], context: Context): Promise<nu
 async function parse(argv: readonly string[], context: Context): Promise<number> {
   let exitCode: number = exitCodes.pass
   let help = ''
+  let fault = ''
   const program = new Command('gov')
     .description(
       'The governance gate of an API-management dashboard: evaluates APIs against rulesets and decides.',
@@ -38,13 +41,16 @@ async function parse(argv: readonly string[], context: Context): Promise<number>
       writeOut: (text) => {
         help += text
       },
-      writeErr: () => {},
+      writeErr: (text) => {
+        fault += text
+      },
       getOutHelpWidth: () => context.io.width,
       getErrHelpWidth: () => context.io.width,
     })
   await addCommands(program, argv, context, (code) => {
     exitCode = code
   })
+  refuseSecondValues(program)
   if (argv.length === 0) {
     await context.io.stderr.write(program.helpInformation())
     return exitCodes.usage
@@ -53,7 +59,15 @@ async function parse(argv: readonly string[], context: Context): Promise<number>
     await program.parseAsync([...argv], { from: 'user' })
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error
-    if (error.exitCode !== 0) throw commandLineError(error, argv)
+    if (error.code === 'commander.help') {
+      await context.io.stderr.write(fault)
+      return exitCodes.usage
+    }
+    if (error.exitCode !== 0) {
+      const usage = commandLineError(error, argv)
+      await reportBadCommandLine(argv, usage, context)
+      throw usage
+    }
   }
   if (help !== '') await context.io.stdout.write(help)
   return exitCode
@@ -77,10 +91,15 @@ function addName(program: Command, { name, summary }: CommandEntry): void {
 }
 
 function commandLineError(error: CommanderError, argv: readonly string[]): GovError {
-  const [what = '', suggestion] = error.message.replace(/^error: /, '').split('\n')
+  const [what = '', suggestion] = error.message
+    .replace(/^error: /, '')
+    .replace(/\.$/, '')
+    .split('\n')
   const command = commands.find(({ name }) => argv.includes(name))
-  const help = `gov ${command ? `${command.name} ` : ''}--help`
-  const hint = suggestion?.replace(/^\(|\)$/g, '') ?? `${help} lists what there is.`
+  const help = `gov ${command ? `${command.name} ` : ''}--help lists what there is.`
+  const isStray = error.code === 'commander.excessArguments' && argv[0] === 'check'
+  const stray = isStray ? 'Name a file with --definition and a saved API with --api-id. ' : ''
+  const hint = suggestion?.replace(/^\(|\)$/g, '') ?? stray + help
   return usageError('bad-command-line', what, hint)
 }
 

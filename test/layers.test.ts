@@ -36,12 +36,11 @@ const restricted: readonly {
 }[] = [
   {
     module: /^node:/,
-    only: /^(io|files|context|main|commands\/.*|dashboard\/transport|config\/load|reporters\/sha256|sandbox\/(workspace|record-files|listen|issue-id))\.ts$/,
+    only: /^(io|files|context|main|commands\/.*|dashboard\/transport|config\/(load|discover|small-file|environment)|reporters\/sha256|sandbox\/(workspace|record-files|listen|issue-id))\.ts$/,
   },
   { module: /^(chalk|cli-table3)$/, only: /^(reporters\/.*|io)\.ts$/ },
   { module: /^commander$/, only: /^(commands\/.*|main)\.ts$/ },
   { module: /^undici$/, only: /^dashboard\/transport\.ts$/ },
-  { module: /^cosmiconfig/, only: /^config\/discover\.ts$/ },
   { module: /^(hono|@hono\/.*)/, only: /^sandbox\/.*\.ts$/ },
   { module: /^js-yaml$/, only: /^document(\/.*)?\.ts$/ },
 ]

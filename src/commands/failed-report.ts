@@ -16,6 +16,19 @@ export function failedReport(error: unknown, run: Run): Report {
   }
 }
 
+/** A run of which nothing is known yet but when it began and who ran it. */
+export function nothingRun(started: Date, gov: string): Run {
+  return {
+    dashboard: 'unknown',
+    api_ids: [],
+    definitions: [],
+    requests: 0,
+    started: started.toISOString(),
+    took_ms: 0,
+    gov,
+  }
+}
+
 const nothingEvaluated = {
   rulesets: [],
   issues: [],

@@ -1,60 +1,73 @@
-import type { CosmiconfigResult, Options } from 'cosmiconfig'
-// The package's front door runs `.config/config.js` (or .ts, .cjs, .mjs) of the working directory before anything
-// else, whatever its options say: code from a pull request would run with the gate's token. Its explorer does not.
-import * as explorers from 'cosmiconfig/dist/Explorer.js'
+/**
+ * Our own search: a general one (cosmiconfig) runs `.config/config.js` of the working directory whatever its options
+ * say, reads pipes and devices to their end, and passes over a config that it may not read. A gate can afford none.
+ */
+import { lstat } from 'node:fs/promises'
+import { dirname, join, relative, resolve } from 'node:path'
 import { parseDocument } from '../document.ts'
+import { usageError } from '../errors.ts'
+import { readSmallText } from './small-file.ts'
 
-export const configFiles = ['.governance.yml', '.governance.yaml', '.governance.json'] as const
+/** The names of a config, in the order in which they are looked for. */
+const configFiles = ['.governance.yml', '.governance.yaml', '.governance.json'] as const
 
 /** The key of `package.json` that holds a config. */
 export const packageKey = 'governance'
 
-interface ExplorerOptions extends Omit<Options, 'stopDir'> {
-  readonly moduleName: string
-  readonly metaConfigFilePath: null
+const mostPackageBytes = 1024 * 1024
+
+/**
+ * The nearest config, from the working directory up to the repository's root (the folder that holds `.git`). Outside
+ * a repository only the working directory counts: a file in a parent folder, say of a shared temporary folder, may be
+ * anyone's. Throws GovError, usage, when a folder has two.
+ */
+export async function discoverConfig(cwd: string): Promise<string | undefined> {
+  for (const folder of await foldersUpToRoot(cwd)) {
+    const file = (await configIn(folder, cwd)) ?? (await packageIn(folder))
+    if (file !== undefined) return file
+  }
+  return undefined
 }
 
-interface Explorers {
-  readonly Explorer: new (
-    options: ExplorerOptions,
-  ) => { readonly search: (folder: string) => Promise<CosmiconfigResult> }
-}
-
-/** Says that a config is there, and reads nothing: what it says is read once, with its lines, elsewhere. */
-const found = () => ({ found: true })
-
-/** A `package.json` that cannot be parsed may hold a config: found, so that the fault is told. */
-function inPackage(_path: string, text: string): object {
-  try {
-    const { value } = parseDocument(text, 'json')
-    const holds = typeof value === 'object' && value !== null && Object.hasOwn(value, packageKey)
-    return holds ? { [packageKey]: found() } : {}
-  } catch {
-    return { [packageKey]: found() }
+async function foldersUpToRoot(cwd: string): Promise<readonly string[]> {
+  const folders: string[] = []
+  for (let folder = resolve(cwd); ; folder = dirname(folder)) {
+    folders.push(folder)
+    if (await exists(join(folder, '.git'))) return folders
+    if (dirname(folder) === folder) return folders.slice(0, 1)
   }
 }
 
-const options: ExplorerOptions = {
-  moduleName: packageKey,
-  packageProp: packageKey,
-  searchPlaces: [...configFiles, 'package.json'],
-  searchStrategy: 'none',
-  ignoreEmptySearchPlaces: false,
-  cache: false,
-  metaConfigFilePath: null,
-  mergeImportArrays: false,
-  mergeSearchPlaces: false,
-  transform: (result) => result,
-  loaders: {
-    '.yml': found,
-    '.yaml': found,
-    '.json': (path, text) => (path.endsWith('package.json') ? inPackage(path, text) : found()),
-  },
+async function configIn(folder: string, cwd: string): Promise<string | undefined> {
+  const files: string[] = []
+  for (const name of configFiles) if (await exists(join(folder, name))) files.push(join(folder, name))
+  const [file, other] = files
+  if (file === undefined || other === undefined) return file
+  throw usageError(
+    'config-ambiguous',
+    `${relative(cwd, file)} and ${relative(cwd, other)} are both configs of one folder`,
+    'Keep one of them, or name one with --config.',
+  )
 }
 
-/** The config of one folder, as cosmiconfig finds it: a path, or nothing. It skips what it may not read. */
-export async function discoverIn(folder: string): Promise<string | undefined> {
-  const { Explorer } = explorers as unknown as Explorers
-  const result = await new Explorer(options).search(folder)
-  return result?.filepath
+/** A `package.json` that cannot be read as JSON may hold a config when it says so: found, so that the fault is told. */
+async function packageIn(folder: string): Promise<string | undefined> {
+  const file = join(folder, 'package.json')
+  const text = await readSmallText(file, mostPackageBytes).catch(() => '')
+  if (!text.includes(`"${packageKey}"`)) return undefined
+  try {
+    const { value } = parseDocument(text, 'json')
+    const holds = typeof value === 'object' && value !== null && Object.hasOwn(value, packageKey)
+    return holds ? file : undefined
+  } catch {
+    return file
+  }
+}
+
+/** A link that leads nowhere exists too: it is found, and told about. */
+async function exists(path: string): Promise<boolean> {
+  return lstat(path).then(
+    () => true,
+    () => false,
+  )
 }

@@ -1,11 +1,12 @@
+import { resolve } from 'node:path'
 import { type GovError, usageError } from '../errors.ts'
 import { toFileFault } from '../file-fault.ts'
 import type { Path } from '../model.ts'
-import { readTokenFile } from './load.ts'
 import { problemsError, problemsOf } from './problems.ts'
 import { valuesSchema } from './schema.ts'
 import { type Secret, secret } from './secret.ts'
 import type { Layer, Setting } from './settings.ts'
+import { readSmallText } from './small-file.ts'
 import { toLayer } from './to-layer.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
@@ -50,15 +51,22 @@ export async function readToken(
   if (literal) return tokenOf(literal, variable, variable, variable)
   if (!file) return undefined
   const text = await tokenText(file, cwd, variable)
-  return tokenOf(text, variable, fileVariable, `${fileVariable}: ${file}`)
+  return tokenOf(text, variable, fileVariable, `the file that ${fileVariable} names`)
 }
 
+const mostTokenBytes = 64 * 1024
+
+/** The name is not shown: a token may have been put there by mistake. A pipe will do, as shells make them. */
 async function tokenText(file: string, cwd: string, variable: TokenVariable): Promise<string> {
   try {
-    return await readTokenFile(cwd, file)
+    return await readSmallText(resolve(cwd, file), mostTokenBytes, { pipes: true })
   } catch (error) {
     const fault = toFileFault(error)
-    throw tokenError(variable, `token-file-${fault.code}`, `${variable}_FILE: ${file} ${fault.message}`)
+    throw tokenError(
+      variable,
+      `token-file-${fault.code}`,
+      `the file that ${variable}_FILE names ${fault.message}`,
+    )
   }
 }
 

@@ -1,13 +1,12 @@
-import { lstat, readFile, stat } from 'node:fs/promises'
-import { basename, dirname, extname, isAbsolute, join, relative, resolve } from 'node:path'
-import { decodeText } from '../decode-text.ts'
+import { basename, dirname, extname, isAbsolute, relative, resolve } from 'node:path'
 import { ParseError, parseDocument, type SourceDocument } from '../document.ts'
 import { type GovError, usageError } from '../errors.ts'
 import { FileFault, type FileFaultCode, toFileFault } from '../file-fault.ts'
 import { type ConfigSource, checkConfig, placeOf } from './check-config.ts'
-import { configFiles, discoverIn, packageKey } from './discover.ts'
+import { discoverConfig, packageKey } from './discover.ts'
 import type { ConfigValues } from './schema.ts'
 import type { Layer } from './settings.ts'
+import { readSmallText } from './small-file.ts'
 import { toLayer } from './to-layer.ts'
 
 export interface LoadedConfig {
@@ -26,16 +25,11 @@ export interface ConfigRequest {
 }
 
 const mostBytes = 1024 * 1024
-const mostTokenBytes = 64 * 1024
 
-/**
- * The config of a run: the named file, or the nearest from the working directory up to the repository's root (the
- * folder that holds `.git`). Outside a repository only the working directory counts: a file in a parent folder, say
- * of a shared temporary folder, may be anyone's. Data only, never code. Throws GovError, all kinds usage.
- */
+/** The config of a run: the named file, or the nearest. Data only, never code. Throws GovError, all kinds usage. */
 export async function loadConfig({ cwd, explicit }: ConfigRequest): Promise<LoadedConfig | undefined> {
   if (explicit?.trim() === '') throw usageError('config-not-found', '--config is empty', hints['not-found'])
-  const file = explicit === undefined ? await discover(cwd) : resolve(cwd, explicit)
+  const file = explicit === undefined ? await discoverConfig(cwd) : resolve(cwd, explicit)
   if (file === undefined) return undefined
   const name = explicit ?? relative(cwd, file)
   const source = await readSource(file, name)
@@ -45,44 +39,6 @@ export async function loadConfig({ cwd, explicit }: ConfigRequest): Promise<Load
     name,
     layer: toLayer(values, (path) => ({ source: 'file', place: placeOf(source, path) })),
   }
-}
-
-async function discover(cwd: string): Promise<string | undefined> {
-  for (const folder of await foldersUpToRoot(cwd)) {
-    const file = await onlyConfigIn(folder, cwd)
-    if (file !== undefined) return file
-  }
-  return undefined
-}
-
-/** Two configs in a folder are refused, and one that cosmiconfig passed over (unreadable, a folder) is not lost. */
-async function onlyConfigIn(folder: string, cwd: string): Promise<string | undefined> {
-  const discovered = await discoverIn(folder)
-  const files = new Set(discovered === undefined ? [] : [discovered])
-  for (const name of configFiles) if (await exists(join(folder, name))) files.add(join(folder, name))
-  const [file, other] = files
-  if (file === undefined || other === undefined) return file
-  throw usageError(
-    'config-ambiguous',
-    `${relative(cwd, file)} and ${relative(cwd, other)} are both configs of one folder`,
-    'Keep one of them, or name one with --config.',
-  )
-}
-
-async function foldersUpToRoot(cwd: string): Promise<readonly string[]> {
-  const folders: string[] = []
-  for (let folder = resolve(cwd); ; folder = dirname(folder)) {
-    folders.push(folder)
-    if (await exists(join(folder, '.git'))) return folders
-    if (dirname(folder) === folder) return folders.slice(0, 1)
-  }
-}
-
-async function exists(path: string): Promise<boolean> {
-  return lstat(path).then(
-    () => true,
-    () => false,
-  )
 }
 
 async function readSource(file: string, name: string): Promise<ConfigSource> {
@@ -108,8 +64,9 @@ function parse(text: string, name: string, format: 'json' | 'yaml'): SourceDocum
 }
 
 const hints: Readonly<Record<FileFaultCode, string>> = {
-  'not-found': 'Give --config the path of a file that exists.',
+  'not-found': 'Name a file that exists, or mend the link.',
   'is-folder': 'Name the config file itself.',
+  'not-a-file': 'Name the config file itself.',
   unreadable: 'Give the user that runs gov the right to read it.',
   'too-large': 'A config is a few lines: name the right file.',
   empty: 'Write "version: 1" and what to check, or delete the file.',
@@ -132,23 +89,6 @@ function configFault(fault: FileFault, name: string): GovError {
 /** Comments and document markers alone say nothing. */
 function holdsNothing(text: string): boolean {
   return text.split(/\r\n?|\n/).every((line) => /^\s*(?:#.*|---\s*|\.\.\.\s*)?$/.test(line))
-}
-
-/** The text of a file of at most `most` bytes. Throws FileFault, and what the system says. */
-async function readSmallText(file: string, most: number): Promise<string> {
-  const { size } = await stat(file)
-  const bytes = size > most ? undefined : await readFile(file)
-  if (!bytes || bytes.length > most) throw new FileFault('too-large', `is larger than ${sizeName(most)}`)
-  return decodeText(bytes)
-}
-
-function sizeName(bytes: number): string {
-  return bytes < mostBytes ? `${bytes / 1024} KB` : `${bytes / mostBytes} MB`
-}
-
-/** The text of a token's file. Throws FileFault, and what the system says. */
-export function readTokenFile(cwd: string, file: string): Promise<string> {
-  return readSmallText(resolve(cwd, file), mostTokenBytes)
 }
 
 /** Files in a config are relative to the config; from here on they are relative to the working directory. */

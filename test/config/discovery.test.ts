@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process'
 import { symlink } from 'node:fs/promises'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { loadConfig } from '../../src/config/load.ts'
 import { tempTree } from '../temp-tree.ts'
@@ -92,8 +94,7 @@ describe('discovery', () => {
   it.each(['js', 'cjs', 'mjs', 'ts', 'json'])(
     'never reads .config/config.%s of the working directory',
     async (kind) => {
-      const trap =
-        kind === 'json' ? '{"cosmiconfig": {"searchPlaces": ["evil.yml"]}}' : 'globalThis.ranCode = true'
+      const trap = kind === 'json' ? '{"searchPlaces": ["evil.yml"]}' : 'globalThis.ranCode = true'
       const cwd = await tempTree({
         [`.config/config.${kind}`]: trap,
         'evil.yml': good,
@@ -106,4 +107,19 @@ describe('discovery', () => {
       expect(globalThis).not.toHaveProperty('ranCode')
     },
   )
+})
+
+it('does not wait for a pipe or a device', async () => {
+  const cwd = await tempTree({})
+  await promisify(execFile)('mkfifo', [join(cwd, '.governance.yml')])
+  await expect(loadConfig({ cwd })).rejects.toMatchObject({ code: 'config-not-a-file' })
+  await expect(loadConfig({ cwd, explicit: '/dev/zero' })).rejects.toMatchObject({
+    code: 'config-not-a-file',
+  })
+})
+
+it('tells of a link to itself', async () => {
+  const cwd = await tempTree({})
+  await symlink('.governance.yml', join(cwd, '.governance.yml'))
+  await expect(loadConfig({ cwd })).rejects.toMatchObject({ code: 'config-unreadable' })
 })

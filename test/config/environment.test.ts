@@ -56,14 +56,30 @@ describe('the token', () => {
     [
       { GOV_TOKEN_FILE: 'two-lines' },
       'token-invalid',
-      'GOV_TOKEN_FILE: two-lines holds a blank, a line break or another character that no token has',
+      'the file that GOV_TOKEN_FILE names holds a blank, a line break or another character that no token has',
     ],
-    [{ GOV_TOKEN_FILE: 'missing' }, 'token-file-not-found', 'GOV_TOKEN_FILE: missing does not exist'],
-    [{ GOV_TOKEN_FILE: 'folder' }, 'token-file-is-folder', 'GOV_TOKEN_FILE: folder is a folder, not a file'],
-    [{ GOV_TOKEN_FILE: 'empty' }, 'token-file-empty', 'GOV_TOKEN_FILE: empty is empty'],
-    [{ GOV_TOKEN_FILE: 'newline' }, 'token-file-empty', 'GOV_TOKEN_FILE: newline is empty'],
-    [{ GOV_TOKEN_FILE: 'binary' }, 'token-file-not-text', 'GOV_TOKEN_FILE: binary is binary, not text'],
-    [{ GOV_TOKEN_FILE: 'huge' }, 'token-file-too-large', 'GOV_TOKEN_FILE: huge is larger than 64 KB'],
+    [
+      { GOV_TOKEN_FILE: 'missing' },
+      'token-file-not-found',
+      'the file that GOV_TOKEN_FILE names does not exist',
+    ],
+    [
+      { GOV_TOKEN_FILE: 'folder' },
+      'token-file-is-folder',
+      'the file that GOV_TOKEN_FILE names is a folder, not a file',
+    ],
+    [{ GOV_TOKEN_FILE: 'empty' }, 'token-file-empty', 'the file that GOV_TOKEN_FILE names is empty'],
+    [{ GOV_TOKEN_FILE: 'newline' }, 'token-file-empty', 'the file that GOV_TOKEN_FILE names is empty'],
+    [
+      { GOV_TOKEN_FILE: 'binary' },
+      'token-file-not-text',
+      'the file that GOV_TOKEN_FILE names is binary, not text',
+    ],
+    [
+      { GOV_TOKEN_FILE: 'huge' },
+      'token-file-too-large',
+      'the file that GOV_TOKEN_FILE names is larger than 64 KB',
+    ],
   ])('%j', async (env, code, message) => {
     const reading = readEnvironment({ env, cwd: await tempTree(files) })
     await expect(reading).rejects.toMatchObject({ code, message, hint, exitCode: 2 })

@@ -24,6 +24,41 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import('./report.ts')).addReport,
   },
   {
+    name: 'api',
+    summary: 'look APIs up on the dashboard',
+    load: async () => (await import('./api.ts')).addApi,
+  },
+  {
+    name: 'ruleset',
+    summary: 'look rulesets up on the dashboard',
+    load: async () => (await import('./ruleset.ts')).addRuleset,
+  },
+  {
+    name: 'user',
+    summary: 'look users up on the dashboard',
+    load: async () => (await import('./user.ts')).addUser,
+  },
+  {
+    name: 'key',
+    summary: 'import keys of API consumers',
+    load: async () => (await import('./key.ts')).addKey,
+  },
+  {
+    name: 'token',
+    summary: 'cut off OAuth clients',
+    load: async () => (await import('./token.ts')).addToken,
+  },
+  {
+    name: 'sso',
+    summary: 'sign people in to the dashboard',
+    load: async () => (await import('./sso.ts')).addSso,
+  },
+  {
+    name: 'portal',
+    summary: 'give developers keys',
+    load: async () => (await import('./portal.ts')).addPortal,
+  },
+  {
     name: 'sandbox',
     summary: 'serve the embedded sandbox over HTTP',
     load: async () => (await import('./sandbox.ts')).addSandbox,

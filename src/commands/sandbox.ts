@@ -23,27 +23,34 @@ interface ServeFlags {
 const examples = `
 Examples:
   gov sandbox serve --workspace fixtures/workspace --port 8090
+  gov sandbox serve --workspace my-workspace --persist
   gov sandbox serve --workspace fixtures/workspace --port 0 --max-body 20000000 --max-issues none
 
-Then, with the access_key of a user of the workspace:
-  GOV_TOKEN=demo-key gov check --url http://127.0.0.1:8090 --api-id payments --ruleset-id rs-security`
+Then, with the access_key of a user of the workspace, or the secrets in its workspace.yml:
+  GOV_TOKEN=demo-key-pipeline gov check --url http://127.0.0.1:8090 --api-id payments --ruleset-id rs-security
+  GOV_ADMIN_TOKEN=demo-admin-secret gov user get 64b0c1e2a1dcd60001d0e102 --url http://127.0.0.1:8090
+  curl http://127.0.0.1:8090/openapi.json`
 
 export function addSandbox(program: Command, context: Context, done: (exitCode: number) => void): void {
   const sandbox = program
     .command('sandbox')
     .summary('serve the embedded sandbox over HTTP')
     .description(
-      "The embedded sandbox: the dashboard's evaluation operations over a folder of files (the workspace).",
+      'The embedded sandbox: the operations of a dashboard and its gateway over a folder of files (the workspace).',
     )
   sandbox
     .command('serve')
     .summary('serve a workspace until interrupted')
     .description(
-      'Serves the evaluation operations over HTTP, on this machine only unless --host says otherwise.',
+      'Serves the workspace over HTTP, on this machine only unless --host says otherwise. GET /openapi.json ' +
+        'describes every operation. What operations change is kept in memory and gone with the process; with ' +
+        '--persist it is in the folder before it is answered, and stays there whatever happens to the process. ' +
+        'One process at a time may persist a folder.',
     )
     .requiredOption('--workspace <folder>', 'the folder to serve')
     .option('--port <number>', '0 takes any free port', '8090')
     .option('--host <address>', 'the address to listen on', '127.0.0.1')
+    .option('--persist', 'write changes into the folder, each before it is answered')
     .option('--max-apis <number>', 'APIs in one evaluation, or "none"', String(serviceLimits.apis))
     .option(
       '--max-rulesets <number>',

@@ -1,0 +1,111 @@
+import { readEnvironment, readToken, type TokenVariable } from '../config/environment.ts'
+import { readFlags } from '../config/flags.ts'
+import { loadConfig } from '../config/load.ts'
+import { checkSettings, dashboardIsNamed, embeddedHasWorkspace } from '../config/rules.ts'
+import type { Secret } from '../config/secret.ts'
+import { mergeSettings, type Settings } from '../config/settings.ts'
+import type { Context, Dashboard, NetworkOptions } from '../context.ts'
+import type { DashboardClient } from '../dashboard/client.ts'
+import { GovError, usageError } from '../errors.ts'
+import { openEmbedded, refusePlainHttp } from './open-dashboard.ts'
+import type { Access, ServiceFlags } from './service-flags.ts'
+
+/** Runs `work` with the dashboard that flags, environment and config name. Throws GovError. */
+export async function useService<Result>(
+  access: Access,
+  flags: ServiceFlags,
+  context: Context,
+  work: (client: DashboardClient) => Promise<Result>,
+): Promise<Result> {
+  const dashboard = await open(access, await readSettings(flags, context), flags, context)
+  try {
+    return await work(dashboard.client)
+  } finally {
+    await dashboard.close()
+  }
+}
+
+async function readSettings(flags: ServiceFlags, context: Context): Promise<Settings> {
+  const { url, workspace, gatewayUrl, product, timeout, deadline, retries } = flags
+  const fromFlags = readFlags({ url, workspace, gatewayUrl, product, timeout, deadline, retries })
+  const environment = await readEnvironment(context)
+  const config = await loadConfig({ cwd: context.cwd, explicit: flags.config })
+  return mergeSettings(fromFlags, environment, config?.layer ?? {})
+}
+
+async function open(
+  access: Access,
+  settings: Settings,
+  flags: ServiceFlags,
+  context: Context,
+): Promise<Dashboard> {
+  const url = settings['dashboard.url']?.value
+  if (access === 'gateway' && settings['gateway.url'] !== undefined) {
+    return openNetwork(access, settings['gateway.url'].value, settings, flags, context)
+  }
+  checkSettings(settings, [dashboardIsNamed, embeddedHasWorkspace])
+  if (url === 'embedded') return openEmbedded(settings, flags, context)
+  if (access === 'gateway') throw gatewayMissing()
+  return openNetwork(access, url ?? '', settings, flags, context)
+}
+
+const variables: Readonly<Record<Access, TokenVariable>> = {
+  user: 'GOV_TOKEN',
+  admin: 'GOV_ADMIN_TOKEN',
+  gateway: 'GOV_GATEWAY_TOKEN',
+}
+
+async function openNetwork(
+  access: Access,
+  url: string,
+  settings: Settings,
+  flags: ServiceFlags,
+  context: Context,
+): Promise<Dashboard> {
+  const token = (await readToken(context, variables[access]))?.value
+  if (token === undefined) throw credentialMissing(access, url)
+  refusePlainHttp(url, flags)
+  return context.networkDashboard({
+    url,
+    ...credentialOf(access, token, url, settings),
+    timeoutMs: settings['dashboard.timeout'].value,
+    deadlineMs: settings['dashboard.deadline'].value,
+    retries: settings['dashboard.retries'].value,
+  })
+}
+
+/** The one credential that the operation needs: no other leaves the environment. */
+function credentialOf(
+  access: Access,
+  token: Secret,
+  url: string,
+  settings: Settings,
+): Pick<NetworkOptions, 'token' | 'adminToken' | 'gateway'> {
+  if (access === 'user') return { token }
+  if (access === 'admin') return { adminToken: token }
+  return { gateway: { url, product: settings['gateway.product'].value, token } }
+}
+
+const origins: Readonly<Record<Access, string>> = {
+  user: "the Dashboard API access credentials from the user's profile",
+  admin: "the admin secret of the dashboard's own configuration",
+  gateway: "the secret of the gateway's own configuration",
+}
+
+function credentialMissing(access: Access, url: string): GovError {
+  const variable = variables[access]
+  return new GovError(
+    'access',
+    'token-missing',
+    `there is no credential for ${url}: ${variable} is not set`,
+    `Set ${variable}, or ${variable}_FILE to a file that holds it: ${origins[access]}.`,
+  )
+}
+
+function gatewayMissing(): GovError {
+  return usageError(
+    'gateway-missing',
+    'no gateway is named, and refresh tokens live there',
+    'Write gateway.url in the config, set GOV_GATEWAY_URL or give --gateway-url.',
+  )
+}

@@ -109,8 +109,9 @@ function createInput(stream: ProcessLike['stdin']): Input {
 }
 
 async function* chunksOf(stream: Partial<AsyncIterable<unknown>>): AsyncGenerator<Uint8Array> {
-  if (stream[Symbol.asyncIterator] === undefined) return
-  for await (const chunk of { [Symbol.asyncIterator]: stream[Symbol.asyncIterator].bind(stream) }) {
+  const iterator = stream[Symbol.asyncIterator]?.bind(stream)
+  if (iterator === undefined) return
+  for await (const chunk of { [Symbol.asyncIterator]: iterator }) {
     yield chunk instanceof Uint8Array ? chunk : new TextEncoder().encode(String(chunk))
   }
 }

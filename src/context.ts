@@ -69,7 +69,7 @@ export function createContext(host: ContextProcess, version: string): Context {
     version,
     now,
     interruption,
-    networkDashboard: (options) => connect(options, interruption()),
+    networkDashboard: (options) => connect(options, host.env, interruption()),
     embeddedDashboard: (workspace, limits, local) => embed(workspace, { limits, local, now }),
   }
 }
@@ -82,13 +82,15 @@ function listenForSignals(host: ContextProcess): AbortSignal {
   return controller.signal
 }
 
-async function connect(options: NetworkOptions, signal: AbortSignal): Promise<Dashboard> {
-  const [{ createClient }, { createTransport }] = await Promise.all([
+async function connect(options: NetworkOptions, env: Env, signal: AbortSignal): Promise<Dashboard> {
+  const [{ createClient }, { concealing }, { createTransport }] = await Promise.all([
     import('./dashboard/client.ts'),
+    import('./dashboard/conceal.ts'),
     import('./dashboard/transport.ts'),
   ])
-  const transport = createTransport({ ...options, signal })
+  const transport = createTransport({ ...options, signal, proxies: proxiesOf(env) })
   const { url, token, adminToken, gateway } = options
+  const sent = [token, adminToken, gateway?.token].flatMap((each) => each?.reveal ?? [])
   const client = createClient({
     baseUrl: trimmed(url),
     ...(token && { token: token.reveal }),
@@ -96,9 +98,18 @@ async function connect(options: NetworkOptions, signal: AbortSignal): Promise<Da
     ...(gateway && {
       gateway: { baseUrl: trimmed(gateway.url), product: gateway.product, token: gateway.token.reveal },
     }),
-    fetch: transport.fetch,
+    fetch: concealing(transport.fetch, sent),
   })
   return { client, close: transport.close }
+}
+
+/** In either case, as most programs take them. */
+function proxiesOf(env: Env) {
+  return {
+    http: env.http_proxy ?? env.HTTP_PROXY,
+    https: env.https_proxy ?? env.HTTPS_PROXY,
+    none: env.no_proxy ?? env.NO_PROXY,
+  }
 }
 
 function trimmed(url: string): string {

@@ -1,6 +1,5 @@
 import { Command, CommanderError } from 'commander'
 import packageJson from '../package.json' with { type: 'json' }
-import { reportBadCommandLine } from './commands/command-line-failure.ts'
 import { type CommandEntry, commands } from './commands/index.ts'
 import { refuseSecondValues } from './commands/single-values.ts'
 import { type Context, type ContextProcess, createContext } from './context.ts'
@@ -65,6 +64,7 @@ async function parse(argv: readonly string[], context: Context): Promise<number>
     }
     if (error.exitCode !== 0) {
       const usage = commandLineError(error, argv)
+      const { reportBadCommandLine } = await import('./commands/command-line-failure.ts')
       await reportBadCommandLine(argv, usage, context)
       throw usage
     }

@@ -1,10 +1,10 @@
 /**
- * HTTP over undici: one request is sent, answered and read within `timeoutMs`, tried again after connection
+ * HTTP over undici, through the proxies of the environment: one request is sent, answered and read within `timeoutMs`, tried again after connection
  * faults and 429, 502, 503, 504, and never past the run's deadline. Redirects are not followed: the credential
  * goes to the configured origin only.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Agent, type Dispatcher } from 'undici'
+import { type Dispatcher, EnvHttpProxyAgent } from 'undici'
 import { GovError } from '../errors.ts'
 import { connectionError } from './connection-error.ts'
 import type { Fetch, FetchAnswer, FetchInit } from './fetch.ts'
@@ -18,10 +18,19 @@ export interface TransportOptions {
   readonly retries: number
   /** Aborted with a GovError when the user interrupts the run. */
   readonly signal: AbortSignal
+  /** As the usual environment variables name them; absent: none. */
+  readonly proxies?: Proxies | undefined
   /** The largest answer that is read, in bytes. */
   readonly maxAnswerBytes?: number
   /** From 0 to below 1, for the jitter of the waits. */
   readonly random?: () => number
+}
+
+export interface Proxies {
+  readonly http?: string | undefined
+  readonly https?: string | undefined
+  /** Hosts that are asked directly. */
+  readonly none?: string | undefined
 }
 
 export interface Transport {
@@ -35,7 +44,13 @@ const firstWaitMs = 250
 const longestWaitMs = 10_000
 
 export function createTransport(options: TransportOptions): Transport {
-  const agent = new Agent({ connect: { timeout: options.timeoutMs } })
+  const { http = '', https = '', none = '' } = options.proxies ?? {}
+  const agent = new EnvHttpProxyAgent({
+    connect: { timeout: options.timeoutMs },
+    httpProxy: http,
+    httpsProxy: https,
+    noProxy: none,
+  })
   const deadlineAt = performance.now() + options.deadlineMs
   return {
     fetch: (url, init) =>

@@ -1,5 +1,5 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
 import { afterEach, expect, it } from 'vitest'
 import { createTransport, type Transport, type TransportOptions } from '../../src/dashboard/transport.ts'
 import { GovError } from '../../src/errors.ts'
@@ -166,6 +166,30 @@ it('refuses an answer above the bound', async () => {
 it('refuses an answer that is not UTF-8', async () => {
   const { send } = await serve((_, response) => response.end(Buffer.from([0x7b, 0xff, 0xfe])))
   expect(await failureOf(send())).toMatchObject({ exitCode: 4, code: 'answer-unreadable' })
+})
+
+it('goes through the proxy that is named for it, unless the host is excepted', async () => {
+  const asked: string[] = []
+  const proxy = createServer().on('connect', (request, socket) => {
+    asked.push(request.url ?? '')
+    const [host, port] = (request.url ?? '').split(':')
+    const onward = connect(Number(port), host, () => {
+      socket.write('HTTP/1.1 200 OK\r\n\r\n')
+      onward.pipe(socket).pipe(onward)
+    })
+  })
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
+  const http = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`
+  const through = await serve((_, response) => response.end('through'), { proxies: { http } })
+  expect(await (await through.send()).text()).toBe('through')
+  expect(asked).toEqual([new URL(through.url).host])
+  const direct = await serve((_, response) => response.end('direct'), {
+    proxies: { http, none: '127.0.0.1' },
+  })
+  expect(await (await direct.send()).text()).toBe('direct')
+  expect(asked).toHaveLength(1)
+  proxy.closeAllConnections()
+  proxy.close()
 })
 
 it('ends with the reason of the interruption', async () => {

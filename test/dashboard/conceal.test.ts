@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import { concealing } from '../../src/dashboard/conceal.ts'
+import { answer, recordingFetch } from './answers.ts'
+
+const token = 'eyJhbGciOiJIUzI1NiJ9.c2VjcmV0'
+
+async function ask(body: string, headers: Record<string, string>, secret = token) {
+  const { fetch } = recordingFetch(answer(401, body, headers))
+  return concealing(fetch, [() => secret])('https://dash.example.com', { method: 'GET', headers: {} })
+}
+
+it('takes the credential out of the body and the headers', async () => {
+  const given = await ask(`bad key ${token}, really ${token}`, {
+    location: `https://x.example.com/?k=${token}`,
+  })
+  expect(await given.text()).toBe('bad key [secret], really [secret]')
+  expect(given.headers.get('location')).toBe('https://x.example.com/?k=[secret]')
+  expect(given.headers.get('absent')).toBeNull()
+  expect(given.status).toBe(401)
+})
+
+it('leaves text alone that is no credential, and a credential that could be any word', async () => {
+  expect(await (await ask('{"rulesets": []}', {})).text()).toBe('{"rulesets": []}')
+  expect(await (await ask('a rule', {}, 'rule')).text()).toBe('a rule')
+})

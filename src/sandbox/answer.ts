@@ -5,7 +5,7 @@ import { compareRows, type IssueRow, identified, issueRow } from './issue-rows.t
 import type { RulesetRecord } from './records.ts'
 
 export interface AnswerInput {
-  /** The rulesets to run, in the order of the answer; one that was skipped on every API is left out of it. */
+  /** The rulesets that ran, in the order of the answer. */
   readonly rulesets: readonly RulesetRecord[]
   readonly results: readonly PairResult[]
   readonly org_id: string
@@ -27,12 +27,9 @@ export function answer({
   const rows = results.flatMap((result) => rowsOf(result, rulesets, { org_id, created_at })).sort(compareRows)
   const failures = results.flatMap((result) => ('failure' in result ? [result] : []))
   const failed = new Set(failures.map(({ pair }) => pair.ruleset_id))
-  const ran = new Set(results.flatMap((result) => ('skipped' in result ? [] : [result.pair.ruleset_id])))
   const evaluated = new Set(results.flatMap((result) => ('issues' in result ? [result.pair.api_id] : [])))
   return {
-    rulesets: rulesets
-      .filter(({ ruleset_id }) => ran.has(ruleset_id))
-      .map((ruleset) => summary(ruleset, failed.has(ruleset.ruleset_id) ? [] : rows)),
+    rulesets: rulesets.map((ruleset) => summary(ruleset, failed.has(ruleset.ruleset_id) ? [] : rows)),
     issues: identified(rows.slice(0, issueLimit), new Set(results.map(({ pair }) => pair.origin?.name))),
     total: rows.length,
     truncated: rows.length > issueLimit,

@@ -47,7 +47,8 @@ function isSwagger(value: unknown): boolean {
   return isMapping(value) && /^2(?:\.0)?$/.test(String(value.swagger))
 }
 
-function requireOpenApi(value: unknown): void {
+/** Refuses with 400 what is not an OpenAPI 3 document. */
+export function requireOpenApi(value: unknown): void {
   if (!isMapping(value))
     throw badRequest('The definition is not an OpenAPI document: its root is not an object')
   const { openapi, swagger } = value

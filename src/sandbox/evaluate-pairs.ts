@@ -13,10 +13,9 @@ export interface Pair {
   readonly origin?: Origin | undefined
 }
 
-/** What became of a pair: its issues, that no rule is for the document's format, or why the engine failed on it. */
+/** What became of a pair: its issues, or why there is no result. */
 export type PairResult = { readonly pair: Pair } & (
   | { readonly issues: readonly EngineIssue[] }
-  | { readonly skipped: true }
   | { readonly failure: string }
 )
 
@@ -33,10 +32,14 @@ export async function evaluatePairs(pairs: readonly Pair[]): Promise<PairResult[
   return results
 }
 
+/** Passing the pair over in silence would look like an evaluation that found nothing. */
+const noRuleApplies = 'none of its rules is for this document'
+
 async function evaluatePair(pair: Pair): Promise<PairResult> {
   try {
     const document = await pair.document()
-    if (applicableRules(document, pair.rules, pair.origin).length === 0) return { pair, skipped: true }
+    if (applicableRules(document, pair.rules, pair.origin).length === 0)
+      return { pair, failure: noRuleApplies }
     return { pair, issues: evaluate(document, pair.rules, pair.origin) }
   } catch (error) {
     return { pair, failure: error instanceof Error ? error.message : String(error) }

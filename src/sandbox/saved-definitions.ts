@@ -1,5 +1,6 @@
 import { ParseError, parseDocument, type SourceDocument } from '../document.ts'
 import { contentCache } from './content-cache.ts'
+import { requireOpenApi } from './definition.ts'
 import type { EvaluableApi } from './records.ts'
 import type { SourceText } from './source-text.ts'
 import type { Workspace } from './workspace.ts'
@@ -15,7 +16,9 @@ export function createDefinitionReader(workspace: Workspace): (api: EvaluableApi
   const documents = contentCache<SourceDocument>(kept)
   return async (api) => {
     const source = await workspace.definition(api)
-    return documents(`${source.format}\n${source.text}`, () => parseSource(source))
+    const document = documents(`${source.format}\n${source.text}`, () => parseSource(source))
+    if (api.kind === 'oas') requireOpenApi(document.value)
+    return document
   }
 }
 

@@ -58,12 +58,27 @@ it.each([
   expect(await answer.json()).toMatchObject({ Message: expect.stringContaining('no rule of it is on') })
 })
 
-it('leaves out a ruleset whose rules are all for other formats', async () => {
+it('says of a ruleset whose rules are all for other formats that it has no result', async () => {
   const style = 'rules: { a: { given: $.info, formats: [oas2], then: { field: contact, function: truthy } } }'
   const app = createApp(sampleWorkspace({ texts: { style } }), { limits: serviceLimits, now: fixedNow })
   const answer = await app.fetch(new Request(`http://embedded${saved}`, post(question)))
-  expect(await answer.json()).toMatchObject({ rulesets: [], total: 0, evaluated_apis: 0 })
+  expect(await answer.json()).toMatchObject({
+    error: 'ruleset style on api pets: none of its rules is for this document',
+    evaluated_apis: 0,
+  })
 })
+
+it.each(['swagger: "2.0"\ninfo: {}\n', 'name: pets\n', '[]\n'])(
+  'does not evaluate a saved definition that is not OpenAPI 3: %j',
+  async (pets) => {
+    const app = createApp(sampleWorkspace({ texts: { pets } }), { limits: serviceLimits, now: fixedNow })
+    const answer = await app.fetch(new Request(`http://embedded${saved}`, post(question)))
+    expect(await answer.json()).toMatchObject({
+      error: expect.stringContaining('not an OpenAPI'),
+      evaluated_apis: 0,
+    })
+  },
+)
 
 it('sees a change of the rules, of what they extend, and of a definition', async () => {
   const texts: Record<string, string> = {

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { dirname, resolve } from 'node:path'
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 import { defineConfig } from 'rolldown'
 
 /** `import text from './file?raw'` is the text of the file, as it is under vitest. */
@@ -12,10 +12,30 @@ const raw = {
       : undefined,
 }
 
+/** The licence of every package whose code is in the build, beside it, as their terms ask. */
+const notices = {
+  name: 'notices',
+  generateBundle(_options, bundle) {
+    const modules = Object.values(bundle).flatMap(({ modules = {} }) => Object.keys(modules))
+    const folders = new Set(
+      modules.flatMap((id) => /^(?:.*\/node_modules\/(?:@[^/]+\/)?[^/]+)(?=\/)/.exec(id) ?? []),
+    )
+    const source = [...folders].sort().map(notice).join('\n')
+    this.emitFile({ type: 'asset', fileName: 'NOTICES.txt', source })
+  },
+}
+
+function notice(folder) {
+  const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+  const file = readdirSync(folder).find((each) => /^licen[cs]e/i.test(each))
+  const text = file === undefined ? '' : `\n${readFileSync(join(folder, file), 'utf8').trim()}\n`
+  return `${name} ${version} (${license})\n${text}`
+}
+
 export default defineConfig({
   input: { main: 'src/main.ts' },
   platform: 'node',
   external: [/^node:/, 'typescript'],
-  plugins: [raw],
+  plugins: [raw, notices],
   output: { dir: 'dist', format: 'esm', minify: false, chunkFileNames: '[name]-[hash].js' },
 })

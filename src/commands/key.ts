@@ -5,7 +5,7 @@ import { exitCodes } from '../errors.ts'
 import { readDataFile } from './read-data-file.ts'
 import { secretArgument } from './secret-argument.ts'
 import { addServiceFlags, helpEnd, type ServiceFlags } from './service-flags.ts'
-import { useService } from './use-service.ts'
+import { changeService } from './use-service.ts'
 import { fieldsView, jsonView } from './views.ts'
 
 export interface KeyImportFlags extends ServiceFlags {
@@ -44,7 +44,7 @@ export function addKey(program: Command, context: Context, done: (exitCode: numb
 export async function runKeyImport(id: string, flags: KeyImportFlags, context: Context): Promise<number> {
   const key = await secretArgument(id, 'a key', context)
   const wanted: SessionState = await readDataFile(flags.file, 'session', sessionState, context)
-  const answer = await useService('user', flags, context, (client) => client.importKey(key, wanted))
+  const answer = await changeService('user', flags, context, (client) => client.importKey(key, wanted))
   const { access_rights: rights, alias, org_id } = answer.data
   const text = fieldsView([
     ['key', answer.key_id],

@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import type { Context } from '../context.ts'
 import { exitCodes } from '../errors.ts'
 import { addServiceFlags, helpEnd, type ServiceFlags } from './service-flags.ts'
-import { useService } from './use-service.ts'
+import { changeService } from './use-service.ts'
 import { fieldsView, jsonView } from './views.ts'
 
 const examples = [
@@ -24,7 +24,7 @@ export function addPortalApprove(parent: Command, context: Context, done: (exitC
 }
 
 export async function runPortalApprove(id: string, flags: ServiceFlags, context: Context): Promise<number> {
-  const answer = await useService('user', flags, context, (client) => client.approveKeyRequest(id))
+  const answer = await changeService('user', flags, context, (client) => client.approveKeyRequest(id))
   const { io } = context
   if (flags.json) await io.stdout.write(jsonView(answer))
   else {

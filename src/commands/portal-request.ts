@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 import { exitCodes, usageError } from '../errors.ts'
 import { collect } from './collect.ts'
 import { addServiceFlags, helpEnd, type ServiceFlags } from './service-flags.ts'
-import { useService } from './use-service.ts'
+import { changeService } from './use-service.ts'
 import { fieldsView, jsonView } from './views.ts'
 
 export interface PortalRequestFlags extends ServiceFlags {
@@ -33,7 +33,7 @@ export function addPortalRequest(parent: Command, context: Context, done: (exitC
 export async function runPortalRequest(flags: PortalRequestFlags, context: Context): Promise<number> {
   const { developer, policy, field = [] } = flags
   const fields = Object.fromEntries(field.map(readField))
-  const answer = await useService('user', flags, context, (client) =>
+  const answer = await changeService('user', flags, context, (client) =>
     client.requestKey({
       by_user: developer,
       apply_policies: [...policy],

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 import { type SsoRequest, type SsoSection, ssoSections, ssoTokenSeconds } from '../dashboard/contract/sso.ts'
 import { exitCodes } from '../errors.ts'
 import { addServiceFlags, helpEnd, type ServiceFlags } from './service-flags.ts'
-import { useService } from './use-service.ts'
+import { changeService } from './use-service.ts'
 import { fieldsView, jsonView } from './views.ts'
 
 export interface SsoCreateFlags extends ServiceFlags {
@@ -42,7 +42,7 @@ export function addSso(program: Command, context: Context, done: (exitCode: numb
 
 export async function runSsoCreate(flags: SsoCreateFlags, context: Context): Promise<number> {
   const asked = context.now().getTime()
-  const answer = await useService('admin', flags, context, (client) =>
+  const answer = await changeService('admin', flags, context, (client) =>
     client.createSsoToken(requestOf(flags)),
   )
   const ends = new Date(asked + ssoTokenSeconds * 1000).toISOString()

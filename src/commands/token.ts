@@ -4,7 +4,7 @@ import { exitCodes } from '../errors.ts'
 import { confirm } from './confirm.ts'
 import { secretArgument } from './secret-argument.ts'
 import { addGatewayFlags, addServiceFlags, helpEnd, type ServiceFlags } from './service-flags.ts'
-import { useService } from './use-service.ts'
+import { changeService } from './use-service.ts'
 import { fieldsView, jsonView } from './views.ts'
 
 export interface TokenRevokeFlags extends ServiceFlags {
@@ -46,7 +46,7 @@ export async function runTokenRevoke(
 ): Promise<number> {
   const token = await secretArgument(key, 'a refresh token', context)
   if (!flags.yes) await confirm(`Invalidate this refresh token of the API ${flags.apiId} for good?`, context)
-  const answer = await useService('gateway', flags, context, (client) =>
+  const answer = await changeService('gateway', flags, context, (client) =>
     client.revokeRefreshToken(token, flags.apiId),
   )
   const { io } = context

@@ -10,6 +10,22 @@ import { GovError, usageError } from '../errors.ts'
 import { openEmbedded, refusePlainHttp } from './open-dashboard.ts'
 import type { Access, ServiceFlags } from './service-flags.ts'
 
+/** The same for an operation that changes something: an embedded sandbox forgets it with the process, and says so. */
+export async function changeService<Result>(
+  access: Access,
+  flags: ServiceFlags,
+  context: Context,
+  work: (client: DashboardClient) => Promise<Result>,
+): Promise<Result> {
+  const settings = await readSettings(flags, context)
+  const result = await run(access, settings, flags, context, work)
+  if (isEmbedded(access, settings)) {
+    const hint = 'gov sandbox serve --persist keeps changes.'
+    await context.io.stderr.write(`The embedded sandbox ends here, and forgets this; ${hint}\n`)
+  }
+  return result
+}
+
 /** Runs `work` with the dashboard that flags, environment and config name. Throws GovError. */
 export async function useService<Result>(
   access: Access,
@@ -17,7 +33,17 @@ export async function useService<Result>(
   context: Context,
   work: (client: DashboardClient) => Promise<Result>,
 ): Promise<Result> {
-  const dashboard = await open(access, await readSettings(flags, context), flags, context)
+  return run(access, await readSettings(flags, context), flags, context, work)
+}
+
+async function run<Result>(
+  access: Access,
+  settings: Settings,
+  flags: ServiceFlags,
+  context: Context,
+  work: (client: DashboardClient) => Promise<Result>,
+): Promise<Result> {
+  const dashboard = await open(access, settings, flags, context)
   try {
     return await work(dashboard.client)
   } finally {
@@ -33,20 +59,26 @@ async function readSettings(flags: ServiceFlags, context: Context): Promise<Sett
   return mergeSettings(fromFlags, environment, config?.layer ?? {})
 }
 
+/** A gateway that is named is asked itself, whatever the dashboard is. */
+function isEmbedded(access: Access, settings: Settings): boolean {
+  const gateway = access === 'gateway' ? settings['gateway.url'] : undefined
+  return gateway === undefined && settings['dashboard.url']?.value === 'embedded'
+}
+
 async function open(
   access: Access,
   settings: Settings,
   flags: ServiceFlags,
   context: Context,
 ): Promise<Dashboard> {
-  const url = settings['dashboard.url']?.value
-  if (access === 'gateway' && settings['gateway.url'] !== undefined) {
-    return openNetwork(access, settings['gateway.url'].value, settings, flags, context)
+  const gateway = settings['gateway.url']
+  if (access === 'gateway' && gateway !== undefined) {
+    return openNetwork(access, gateway.value, settings, flags, context)
   }
   checkSettings(settings, [dashboardIsNamed, embeddedHasWorkspace])
-  if (url === 'embedded') return openEmbedded(settings, flags, context)
+  if (isEmbedded(access, settings)) return openEmbedded(settings, flags, context)
   if (access === 'gateway') throw gatewayMissing()
-  return openNetwork(access, url ?? '', settings, flags, context)
+  return openNetwork(access, settings['dashboard.url']?.value ?? '', settings, flags, context)
 }
 
 const variables: Readonly<Record<Access, TokenVariable>> = {

@@ -1,0 +1,205 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Finished, runGov, runShell } from './run-gov.ts'
+import { type Served, serveSandbox } from './served.ts'
+
+let sandbox: Served
+let folder: string
+
+beforeAll(async () => {
+  sandbox = await serveSandbox()
+  folder = mkdtempSync(join(tmpdir(), 'gov-service-'))
+  writeFileSync(
+    join(folder, 'session.yaml'),
+    'alias: partner\naccess_rights: { payments: { api_id: payments } }\n',
+  )
+  writeFileSync(join(folder, 'foreign.yaml'), 'access_rights: { studio-feeds: {} }\n')
+})
+
+afterAll(async () => {
+  rmSync(folder, { recursive: true })
+  expect(await sandbox.stop()).toBe(0)
+})
+
+const credentials = {
+  administrator: { GOV_TOKEN: 'demo-key-administrator' },
+  pipeline: { GOV_TOKEN: 'demo-key-pipeline' },
+  studio: { GOV_TOKEN: 'demo-key-studio-developer' },
+  admin: { GOV_ADMIN_TOKEN: 'demo-admin-secret' },
+  gateway: { GOV_GATEWAY_TOKEN: 'demo-gateway-secret' },
+  wrong: { GOV_TOKEN: 'wrong', GOV_ADMIN_TOKEN: 'wrong', GOV_GATEWAY_TOKEN: 'wrong' },
+  none: {},
+} as const
+
+type Credential = keyof typeof credentials
+
+function gov(line: string, credential: Credential): Promise<Finished> {
+  const address = line.startsWith('token ') ? ['--gateway-url', sandbox.url] : ['--url', sandbox.url]
+  return runGov([...line.split(' '), ...address], { cwd: folder, env: credentials[credential] })
+}
+
+const user = '64b0c1e2a1dcd60001d0e102'
+const developer = '67a0b3c4a1dcd60001d0f101'
+
+/** A command line, whose credential it has, how it exits, and what it prints. */
+type Case = [line: string, credential: Credential, exitCode: number, output: RegExp]
+
+const notAccepted = /does not accept the credential \(401\): Not authorised/
+const noUser = /there is no credential .*: GOV_TOKEN is not set/
+const noAdmin = /there is no credential .*: GOV_ADMIN_TOKEN is not set/
+const noGateway = /there is no credential .*: GOV_GATEWAY_TOKEN is not set/
+const noPermission = /denies access \(403\): access denied: You do not have permission to access \/api\//
+
+describe('over a socket', () => {
+  it.each<Case>([
+    ['api get payments', 'pipeline', 0, /^id +payments$/m],
+    ['api get payments --oas', 'pipeline', 0, /"openapi": "3\.1\.0"/],
+    [
+      'api get payments',
+      'studio',
+      6,
+      /does not know the API payments \(400\): Could not retrieve API detail/,
+    ],
+    ['api get studio-feeds', 'studio', 0, /^id +studio-feeds$/m],
+    ['api get payments', 'wrong', 3, notAccepted],
+    ['api get payments', 'none', 3, noUser],
+    ['api get payments', 'admin', 3, noUser],
+    ['api list', 'pipeline', 0, /^payments +Payments +OpenAPI +yes +payments, public$/m],
+    ['api list --query PAY --category public', 'pipeline', 0, /^ID .*\npayments .*\n$/],
+    ['api list --query nothing', 'pipeline', 0, /There are no such APIs/],
+    ['api list', 'wrong', 3, notAccepted],
+    ['api categories', 'pipeline', 0, /^payments +2 +billing-legacy, payments$/m],
+    ['api categories', 'wrong', 3, notAccepted],
+    ['ruleset list --query design', 'pipeline', 0, /^rs-design +Design standard +warn/m],
+    ['ruleset list', 'studio', 3, noPermission],
+    ['ruleset get rs-docs', 'pipeline', 0, /^warn +info-contact +The API says whom to ask\.$/m],
+    ['ruleset get rs-studio', 'pipeline', 6, /does not know the ruleset rs-studio \(404\)/],
+    ['ruleset get rs-docs', 'wrong', 3, notAccepted],
+    [`user get ${user}`, 'admin', 0, /^access key +\*{8}$/m],
+    [`user get ${user} --show-secrets`, 'admin', 0, /^access key +demo-key-pipeline$/m],
+    ['user get nobody', 'admin', 6, /does not know the user nobody \(404\): Could not retrieve user detail/],
+    [`user get ${user}`, 'wrong', 3, notAccepted],
+    [`user get ${user}`, 'administrator', 3, noAdmin],
+    [
+      'sso create --email a@example.com',
+      'admin',
+      0,
+      /^token +[0-9a-f]{64}\ngood until +\S+ \(60 seconds\), and once$/m,
+    ],
+    ['sso create --org-id nowhere', 'admin', 2, /Org id not found \('nowhere'\)/],
+    ['sso create', 'wrong', 3, notAccepted],
+    ['sso create', 'none', 3, noAdmin],
+    [
+      'key import partner-42 --file session.yaml',
+      'administrator',
+      0,
+      /^key +partner-42\n.*\nalias +partner$/m,
+    ],
+    [
+      'key import partner-42 --file foreign.yaml',
+      'administrator',
+      2,
+      /the organisation has no API studio-feeds/,
+    ],
+    ['key import partner-42 --file session.yaml', 'pipeline', 3, noPermission],
+    ['key import partner-42 --file session.yaml', 'wrong', 3, notAccepted],
+    [
+      'portal developers',
+      'administrator',
+      0,
+      new RegExp(`^${developer} +storefront@partner\\.example\\.com +active +0 `, 'm'),
+    ],
+    ['portal developers', 'pipeline', 3, noPermission],
+    ['portal developers', 'none', 3, noUser],
+    [
+      'portal request --developer nobody --policy gold',
+      'administrator',
+      6,
+      /does not know the developer nobody/,
+    ],
+    [`portal request --developer ${developer} --policy gold`, 'pipeline', 3, noPermission],
+    ['portal approve nothing', 'administrator', 6, /does not know the key request nothing/],
+    ['portal approve nothing', 'wrong', 3, notAccepted],
+    [
+      'token revoke demo-refresh-token-warehouse --api-id payments --yes',
+      'gateway',
+      6,
+      /API for this refresh token not found/,
+    ],
+    [
+      'token revoke demo-refresh-token-warehouse --api-id orders --yes',
+      'wrong',
+      3,
+      /Attempted administrative access with invalid or missing key!/,
+    ],
+    ['token revoke demo-refresh-token-warehouse --api-id orders --yes', 'none', 3, noGateway],
+    [
+      'token revoke demo-refresh-token-warehouse --api-id orders',
+      'gateway',
+      2,
+      /Give --yes when it is meant/,
+    ],
+    [
+      'token revoke demo-refresh-token-warehouse --api-id orders --yes --product acme',
+      'gateway',
+      4,
+      /which is not an answer of/,
+    ],
+    [
+      'token revoke demo-refresh-token-warehouse --api-id orders --yes',
+      'gateway',
+      0,
+      /^refresh token +deleted$/m,
+    ],
+    [
+      'token revoke demo-refresh-token-warehouse --api-id orders --yes',
+      'gateway',
+      6,
+      /API for this refresh token not found/,
+    ],
+  ])('gov %s (%s): %d', async (line, credential, exitCode, output) => {
+    const finished = await gov(line, credential)
+    expect(finished.stdout + finished.stderr).toMatch(output)
+    expect(finished.exitCode).toBe(exitCode)
+    if (exitCode !== 0) expect(finished.stdout).toBe('')
+  })
+
+  it('a key is requested, approved once, and counted', async () => {
+    const requested = await gov(
+      `portal request --developer ${developer} --policy gold --json`,
+      'administrator',
+    )
+    const { Message: id } = JSON.parse(requested.stdout)
+    const approved = await gov(`portal approve ${id}`, 'administrator')
+    expect(approved.stdout).toMatch(/^key {2}[0-9a-f]{56}\n$/)
+    const again = await gov(`portal approve ${id}`, 'administrator')
+    expect([again.exitCode, again.stderr]).toEqual([2, expect.stringContaining('is approved already')])
+    const { stdout } = await gov('portal developers', 'administrator')
+    expect(stdout).toMatch(new RegExp(`^${developer} +storefront@partner\\.example\\.com +active +1 `, 'm'))
+  })
+
+  it('a token is good once', async () => {
+    const { stdout } = await gov('sso create --json', 'admin')
+    const use = async () => (await fetch(`${sandbox.url}/tap?nonce=${JSON.parse(stdout).Meta}`)).status
+    expect([await use(), await use()]).toEqual([200, 401])
+  })
+
+  it('a secret comes from standard input, and from a file', async () => {
+    writeFileSync(join(folder, 'secret'), 'demo-gateway-secret\n')
+    const line = `printf 'demo-refresh-token-storefront\\n' | gov token revoke - --api-id payments --yes --gateway-url ${sandbox.url}`
+    const finished = await runShell(line, { cwd: folder, env: { GOV_GATEWAY_TOKEN_FILE: 'secret' } })
+    expect(finished).toMatchObject({ exitCode: 0, stderr: '' })
+  })
+
+  it('hostile text from the dashboard does nothing to a terminal', async () => {
+    const session = { alias: '\u001b[2J\u202eevil\nname ##[error]x' }
+    writeFileSync(join(folder, 'hostile.json'), JSON.stringify(session))
+    const shown = await gov('key import k1 --file hostile.json', 'administrator')
+    expect(shown.stdout).toContain('alias         evil name # #[error]x\n')
+    const raw = await gov('key import k1 --file hostile.json --json', 'administrator')
+    expect(JSON.parse(raw.stdout).data.alias).toBe(session.alias)
+    for (const { stdout } of [shown, raw]) expect(stdout).not.toMatch(/(?!\n)[\p{Cc}\u202e]|##\[/u)
+  })
+})

@@ -13,6 +13,7 @@ export function createMovingScope(root: unknown, refs: Refs): MovingScope {
     value: undefined as unknown,
     property: null as string | number | null,
     parent: undefined as unknown,
+    grandparent: undefined as unknown,
     parentProperty: null as string | number | null,
     root,
     path: () => '',
@@ -23,6 +24,7 @@ export function createMovingScope(root: unknown, refs: Refs): MovingScope {
       scope.value = value
       scope.property = key
       scope.parent = parent.value
+      scope.grandparent = parent.parent?.value
       scope.parentProperty = parent.key
       return scope
     },

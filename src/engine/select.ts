@@ -98,6 +98,7 @@ function scopeOf(spot: Spot, root: Spot, refs: Refs): FilterScope {
     value: spot.value,
     property: spot.key,
     parent: spot.parent?.value,
+    grandparent: spot.parent?.parent?.value,
     parentProperty: spot.parent?.key ?? null,
     root: root.value,
     path: () => `$${routeOf(spot).map(printSegment).join('')}`,

@@ -62,7 +62,7 @@ export function shapeOf(query: Query): Shape | undefined {
   for (const step of withoutDeepWildcards(query.steps)) {
     if (step.kind === 'parent') modifiers = { parents: modifiers.parents + 1, key: false }
     else if (step.kind === 'key') modifiers = { ...modifiers, key: true }
-    else if (modifiers.parents > 0 || modifiers.key || everywhere || asksFor(step, 'path')) return undefined
+    else if (modifiers.parents > 0 || modifiers.key || everywhere || asksForRoute(step)) return undefined
     else if (step.kind === 'child') steps.push(step)
     else if (steps.length > 0) return undefined
     else everywhere = steps.push(everyContainer) > 0
@@ -75,7 +75,15 @@ export function shapeOf(query: Query): Shape | undefined {
   }
 }
 
-export function asksFor(step: Query['steps'][number], variable: 'path' | 'parentProperty'): boolean {
+/** Whether the answer depends on more of the way to a node than its own parent. */
+function asksForRoute(step: Query['steps'][number]): boolean {
+  return asksFor(step, 'path') || asksFor(step, 'parent')
+}
+
+export function asksFor(
+  step: Query['steps'][number],
+  variable: 'path' | 'parent' | 'parentProperty',
+): boolean {
   return step.kind === 'child' && step.selector.kind === 'filter' && mentions(step.selector.test, [variable])
 }
 
@@ -117,7 +125,13 @@ function filterTest({ test, text }: FilterSelector): Test {
 
 function keyTest({ test }: FilterSelector): (key: string | number) => boolean {
   const evaluate = compileExpression(test)
-  const nothing = { value: undefined, parent: undefined, parentProperty: null, root: undefined }
+  const nothing = {
+    value: undefined,
+    parent: undefined,
+    grandparent: undefined,
+    parentProperty: null,
+    root: undefined,
+  }
   const unseen = { ...nothing, path: () => '', deref: (value: unknown) => value }
   return (property) => Boolean(evaluate({ ...unseen, property }))
 }

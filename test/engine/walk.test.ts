@@ -25,7 +25,6 @@ const selector = fc.oneof(
     '[?(@ && @.b !== undefined)]',
     '[?(@.length > 1)]',
     "[?(@parentProperty == 'a')]",
-    '[?(@parent.a == 1)]',
     '[?(@ == 1 || @.c == 1)]',
   ),
 )

@@ -7,6 +7,8 @@ export interface FilterScope {
   readonly value: unknown
   readonly property: string | number | null
   readonly parent: unknown
+  /** What `@parent` is in Spectral: the parent of `parent`. */
+  readonly grandparent: unknown
   readonly parentProperty: string | number | null
   readonly root: unknown
   /** `$['paths']['/users']`. */
@@ -63,7 +65,7 @@ function compileVariable(name: (Expression & { kind: 'variable' })['name']): Eva
     case 'property':
       return (scope) => scope.property
     case 'parent':
-      return (scope) => scope.parent
+      return (scope) => scope.grandparent
     case 'parentProperty':
       return (scope) => scope.parentProperty
     case 'path':

@@ -1,3 +1,4 @@
+import { isStringMethod } from './functions.ts'
 import type { Expression, Variable } from './query.ts'
 
 /** Whether an expression mentions one of the variables. */
@@ -50,6 +51,7 @@ function isMemberOfValue(expression: Expression): boolean {
     property.kind === 'literal' &&
     typeof property.value === 'string' &&
     !['length', 'constructor'].includes(property.value) &&
+    !isStringMethod(property.value) &&
     !/^\d+$/.test(property.value)
   )
 }

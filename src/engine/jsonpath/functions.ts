@@ -52,6 +52,11 @@ const methodTables: readonly ReadonlyMap<string, unknown>[] = [
   objectMethods,
 ]
 
+/** Whether a filter may ask whether a text has the method; all values have `toString`. */
+export function isStringMethod(name: string): boolean {
+  return name !== 'toString' && stringMethods.has(name)
+}
+
 /** Whether some kind of value has the method in filters. */
 export function isMethod(name: string): boolean {
   return methodTables.some((table) => table.has(name))

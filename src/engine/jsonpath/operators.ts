@@ -1,16 +1,22 @@
+import { isStringMethod } from './functions.ts'
 import type { BinaryOperator } from './query.ts'
 
 type Primitive = string | number | boolean | null | undefined
 
 /**
  * An own member of a value; `length` of texts and arrays. `constructor` is no member but stands for the name of the
- * value's kind, because rulesets ask `@.enum.constructor.name === 'Array'`.
+ * value's kind, because rulesets ask `@.enum.constructor.name === 'Array'`; and a text has its methods, because they
+ * ask `@.match && @.match(/x/)`.
  */
 export function readMember(value: unknown, name: string): unknown {
   if (value === null || value === undefined) return undefined
   if (Object.hasOwn(Object(value), name)) return Reflect.get(Object(value), name)
-  return name === 'constructor' ? { name: kindName(value) } : undefined
+  if (name === 'constructor') return { name: kindName(value) }
+  return typeof value === 'string' && isStringMethod(name) ? presentMethod : undefined
 }
+
+/** Stands for a method that is not called. */
+const presentMethod = Object.freeze({})
 
 function kindName(value: unknown): string {
   if (Array.isArray(value)) return 'Array'

@@ -30,17 +30,26 @@ export function parseJsonPath(text: string): Query {
   skipSpaces(cursor)
   if (!accept(cursor, '$')) fail(cursor, 'a JSONPath starts with $')
   const steps: Step[] = []
-  while (!isAtEnd(cursor)) steps.push(parseStep(cursor))
+  while (!isAtEnd(cursor) && !isLastDot(cursor)) steps.push(parseStep(cursor))
   return { text, steps }
+}
+
+/** A dot at the end says nothing, as Spectral has it. */
+function isLastDot({ text, at }: Cursor): boolean {
+  return text.charAt(at) === '.' && at === text.length - 1
 }
 
 function parseStep(cursor: Cursor): Step {
   if (accept(cursor, '^')) return { kind: 'parent' }
   if (accept(cursor, '~')) return { kind: 'key' }
-  if (accept(cursor, '..')) {
+  if (read(cursor, /\.{2,}/y) !== undefined) {
     if (isAtEnd(cursor) || looksAt(cursor, '^') || looksAt(cursor, '~')) return { kind: 'containers' }
     return { kind: 'child', deep: true, selector: parseSelector(cursor) }
   }
+  // Spectral reads `.[` as `..[`, and `[[` too.
+  if (looksAt(cursor, '[[')) return { kind: 'child', deep: true, selector: parseSelector(cursor) }
+  if (looksAt(cursor, '.['))
+    return { kind: 'child', deep: accept(cursor, '.'), selector: parseSelector(cursor) }
   if (!accept(cursor, '.') && !looksAt(cursor, '[')) {
     fail(cursor, `., .., [, ^ or ~ expected, not ${showNext(cursor)}`)
   }
@@ -54,22 +63,32 @@ function parseSelector(cursor: Cursor): Selector {
     return { kind: 'filter', test: parseExpression({ text: shorthand, at: 0, depth: 0 }), text: shorthand }
   const name = read(cursor, /[^.[^~]+/y)
   if (name === undefined) return fail(cursor, `a name, * or [ expected, not ${showNext(cursor)}`)
-  return name === '*' ? { kind: 'wildcard' } : { kind: 'members', members: [name] }
+  if (name === '*') return { kind: 'wildcard' }
+  const [, quoted] = /^'(.+)'$/.exec(name) ?? []
+  return { kind: 'members', members: [quoted ?? name] }
 }
 
+/** Rulesets in the wild have brackets too many, `[[schema]]` or `[x]]`, which Spectral passes over. */
 function parseBracket(cursor: Cursor): Selector {
-  skipSpaces(cursor)
-  if (accept(cursor, '?')) return parseFilter(cursor)
+  read(cursor, /[[\s]+/y)
+  const selector = accept(cursor, '?') ? parseFilter(cursor) : parsePlain(cursor)
+  read(cursor, /\]+/y)
+  return selector
+}
+
+function parsePlain(cursor: Cursor): Selector {
   const selector = parseScript(cursor) ?? parseSlice(cursor) ?? parseMembers(cursor)
   expect(cursor, ']')
   return selector
 }
 
+/** What stands between a filter and the next step, as in `[?(@.a)]get`, says nothing: Spectral passes over it, too. */
 function parseFilter(cursor: Cursor): Selector {
   const start = cursor.at
   const test = parseExpression(cursor)
   const text = cursor.text.slice(start, cursor.at)
   expect(cursor, ']')
+  read(cursor, /[^.[\]^~]+/y)
   return { kind: 'filter', test, text }
 }
 

@@ -27,7 +27,7 @@ const fields = {
   documentationUrl: z.string(),
   resolved: z.boolean(),
   recommended: z.boolean(),
-  type: z.string(),
+  type: z.enum(['style', 'validation']),
   tags: z.array(z.string()),
   id: z.string(),
   category: z.unknown(),

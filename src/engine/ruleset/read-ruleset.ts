@@ -29,12 +29,12 @@ const fields = {
   description: z.string(),
   parserOptions: mapping,
   overrides: z.array(z.unknown()).min(1, { error: 'must not be empty' }),
+  except: z.record(z.string(), z.array(z.string())),
 }
 
 const refused: Readonly<Record<string, string>> = {
   functions: 'custom functions are not run: rulesets are data; use the built-in functions',
   functionsDir: 'custom functions are not run: rulesets are data; use the built-in functions',
-  except: 'exceptions are not supported; use a waiver or a baseline',
 }
 
 /** A key of this name is data like any other, but nothing that reads a mapping keeps it. */
@@ -64,6 +64,14 @@ export function readRuleset({ value, report }: RulesetText): RulesetParts | unde
     aliases: readAliases(found.aliases ?? {}, report),
     formats: found.formats === undefined ? undefined : readFormats(found.formats, ['formats'], report),
     documentationUrl: found.documentationUrl,
-    overrides: found.overrides ?? [],
+    overrides: [...(found.overrides ?? []), ...readExcept(found.except ?? {})],
   }
+}
+
+/** `except` is what overrides were before: the rules that are off in a file, or at a place in it. */
+function readExcept(except: Readonly<Record<string, readonly string[]>>): unknown[] {
+  return Object.entries(except).map(([file, ids]) => ({
+    files: [file],
+    rules: Object.fromEntries(ids.map((id) => [id, 'off'])),
+  }))
 }

@@ -1,17 +1,16 @@
 import { z } from 'zod'
 import type { Path } from '../../model.ts'
+import { suggest } from '../../suggest.ts'
 import { functions } from '../functions/index.ts'
 import { isRecord } from '../is-record.ts'
 import type { RuleFunction, Then } from '../rule.ts'
 import { readWith, unknownName } from './read-with.ts'
 import type { Report } from './ruleset-text.ts'
 
-const shape = z.strictObject({
+const shape = z.looseObject({
   field: z.union([z.string(), z.number()], { error: 'must be a key' }).optional(),
   function: z.string(),
   functionOptions: z.unknown().optional(),
-  /** A note to the reader: rulesets in the wild have it. */
-  description: z.string().optional(),
 })
 
 /** Reads `then`: one check or a list of them. Reports unknown functions and options that they do not take. */
@@ -27,6 +26,7 @@ export function readThen(value: unknown, path: Path, report: Report): readonly T
 function readOne(value: unknown, path: Path, report: Report): readonly Then[] {
   const found = readWith(shape, value, path, report)
   if (!found) return []
+  reportMisspelt(found, path, report)
   const named = functions.get(found.function)
   if (!named) {
     report([...path, 'function'], unknownName('function', found.function, [...functions.keys()]))
@@ -35,6 +35,16 @@ function readOne(value: unknown, path: Path, report: Report): readonly Then[] {
   const options = readOptions(named, found.functionOptions, [...path, 'functionOptions'], report)
   const field = found.field === undefined ? undefined : String(found.field)
   return options ? [{ field, function: named, options: options.value }] : []
+}
+
+/** Rulesets in the wild have notes here, which Spectral passes over; a key that is nearly one of ours is no note. */
+function reportMisspelt(found: object, path: Path, report: Report): void {
+  const known = Object.keys(shape.shape)
+  for (const key of Object.keys(found)) {
+    if (!known.includes(key) && suggest(key, known) !== undefined) {
+      report([...path, key], unknownName('key', key, known))
+    }
+  }
 }
 
 /** In a mapping of its own, for the options of a function may parse to undefined. */

@@ -81,6 +81,17 @@ describe('a query', () => {
     ['$.paths[*].get^.post.n', ['paths|/a|post|n = 2']],
     ['$.list..', ['list = [10,[20,{"n":4}],"ten"]', 'list|1 = [20,{"n":4}]', 'list|1|1 = {"n":4}']],
     ['$.info.[title]', ['info|title = "t"']],
+    ['$.paths.[n]', ['paths|/a|get|n = 1', 'paths|/a|post|n = 2', 'paths|/b/{id}|get|n = 3']],
+    ['$.paths[[n]]', ['paths|/a|get|n = 1', 'paths|/a|post|n = 2', 'paths|/b/{id}|get|n = 3']],
+    ['$.paths...n', ['paths|/a|get|n = 1', 'paths|/a|post|n = 2', 'paths|/b/{id}|get|n = 3']],
+    ['$.info[title]]', ['info|title = "t"']],
+    ["$.info.'title'", ['info|title = "t"']],
+    ['$.info.', ['info = {"title":"t","x":null}']],
+    ['$.paths[?(@.post)]get', ['paths|/a = {"get":{"tags":["x","y"],"n":1},"post":{"tags":[],"n":2}}']],
+    [
+      '$.paths.*[?(@parent["/a"])].n',
+      ['paths|/a|get|n = 1', 'paths|/a|post|n = 2', 'paths|/b/{id}|get|n = 3'],
+    ],
   ])('%s', (query, expected) => {
     expect(find(query).toSorted()).toEqual([...expected].toSorted())
   })

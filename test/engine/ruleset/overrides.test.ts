@@ -78,6 +78,14 @@ describe('an override', () => {
     expect(await run(overrides, name)).toEqual(expected)
   })
 
+  it('is what except stands for', async () => {
+    const text = `${base.replace('overrides:', 'except:')}  'd.yaml#/paths/~1x': [t]\n  'e.yaml': [t]\n`
+    const source = { name: 'r.yaml', text, format: 'yaml' } as const
+    const ruleset = await loadRuleset(source, { read: async () => ({ name: '', text: '' }) })
+    const pathsIn = (name: string) => evaluate(document, ruleset, { name }).map(({ path }) => path.join('|'))
+    expect([pathsIn('d.yaml'), pathsIn('e.yaml')]).toEqual([[title, second], []])
+  })
+
   it('needs the name of the document', async () => {
     const ruleset = await loadRuleset(
       { name: 'r.yaml', text: `${base}- {files: ['*'], rules: {t: off}}`, format: 'yaml' },

@@ -1,15 +1,17 @@
-import { readEnvironment } from '../config/environment.ts'
-import { readFlags } from '../config/flags.ts'
-import { loadConfig } from '../config/load.ts'
 import { checkSettings, rules, somethingToCheck } from '../config/rules.ts'
-import { type Layer, mergeSettings, policyOf, type ReportFile, type Settings } from '../config/settings.ts'
+import { policyOf, type ReportFile, type Settings } from '../config/settings.ts'
 import type { Context, Dashboard } from '../context.ts'
 import { usageError } from '../errors.ts'
 import { strictnesses } from '../gate/policy.ts'
-import type { Asked, Policy, Selector } from '../model.ts'
-import type { CheckFlags } from './check-flags.ts'
+import type { Asked, Policy, Selector, Waiver } from '../model.ts'
+import type { AskFlags } from './ask-flags.ts'
+import type { PolicyFlags } from './check-flags.ts'
 import { openEmbedded, openNetwork } from './open-dashboard.ts'
+import { readSettings } from './read-settings.ts'
 import { openRulesetFiles } from './ruleset-files.ts'
+
+/** Flags of a command that has something evaluated; without policy flags, the policy is the config's. */
+export type PlanFlags = AskFlags & PolicyFlags
 
 /** What a run is to do, with everything read that can be read before the first request. */
 export interface CheckPlan {
@@ -19,6 +21,12 @@ export interface CheckPlan {
   readonly concurrency: number
   /** Narrow what failed in part down to the rulesets and APIs that failed. */
   readonly diagnose: boolean
+  readonly waivers: readonly Waiver[]
+  /** The baseline's file; undefined when there is none. */
+  readonly baseline: string | undefined
+  readonly strictBaseline: boolean
+  /** Flags leave out a part of what the config asks for. */
+  readonly narrowed: boolean
   /** For the report: the address, or `embedded`. */
   readonly dashboardName: string
   /** Of the config. */
@@ -26,58 +34,22 @@ export interface CheckPlan {
   readonly openDashboard: () => Promise<Dashboard>
 }
 
+type WhatToAsk = Pick<CheckPlan, 'asked' | 'dashboardName' | 'openDashboard'>
+
 /** Flags, environment and config as one plan. Throws GovError, usage or access. */
-export async function readCheckPlan(flags: CheckFlags, context: Context): Promise<CheckPlan> {
+export async function readCheckPlan(flags: PlanFlags, context: Context): Promise<CheckPlan> {
   const settings = await readSettings(flags, context)
   return flags.rulesetFile === undefined
     ? planOfSettings(settings, flags, context)
     : planOfRulesetFiles(settings, flags, flags.rulesetFile, context)
 }
 
-async function readSettings(flags: CheckFlags, context: Context): Promise<Settings> {
-  const fromFlags = readFlags({
-    url: flags.url,
-    workspace: flags.workspace,
-    timeout: flags.timeout,
-    deadline: flags.deadline,
-    retries: flags.retries,
-    concurrency: flags.concurrency,
-    apiIds: flags.apiId,
-    definitions: flags.definition?.map((file) => ({ file })),
-    rulesetIds: flags.rulesetId,
-    categories: flags.category,
-    failOn: flags.failOn,
-    maxError: flags.maxError,
-    maxWarn: flags.maxWarn,
-    maxInfo: flags.maxInfo,
-    maxHint: flags.maxHint,
-    onTruncation: flags.onTruncation,
-  })
-  const environment = await readEnvironment(context)
-  const config = await loadConfig({ cwd: context.cwd, explicit: flags.config })
-  if (config === undefined && !namesTarget(fromFlags)) throw noConfig()
-  return mergeSettings(fromFlags, environment, config?.layer ?? {})
-}
-
-function namesTarget(flags: Layer): boolean {
-  return flags.api_ids !== undefined || flags.definitions !== undefined
-}
-
-function noConfig(): Error {
-  return usageError(
-    'config-not-found',
-    'there is no config: no .governance.yml from here up to the repository root',
-    'Write one, name one with --config, or say what to check: gov check --definition openapi.yaml --ruleset-file rules.yaml',
-  )
-}
-
-function planOfSettings(settings: Settings, flags: CheckFlags, context: Context): CheckPlan {
+function planOfSettings(settings: Settings, flags: PlanFlags, context: Context): CheckPlan {
   checkSettings(settings, rules)
   const url = settings['dashboard.url']?.value ?? ''
   return {
     asked: { ...targets(settings), selector: selectorOf(settings) },
-    reports: settings.reports?.value ?? [],
-    ...howToAsk(settings, flags),
+    ...howToJudge(settings, flags),
     dashboardName: url,
     openDashboard: () =>
       url === 'embedded' ? openEmbedded(settings, flags, context) : openNetwork(settings, flags, context),
@@ -86,7 +58,7 @@ function planOfSettings(settings: Settings, flags: CheckFlags, context: Context)
 
 async function planOfRulesetFiles(
   settings: Settings,
-  flags: CheckFlags,
+  flags: PlanFlags,
   files: readonly string[],
   context: Context,
 ): Promise<CheckPlan> {
@@ -95,15 +67,14 @@ async function planOfRulesetFiles(
   const { rulesetIds, workspace } = await openRulesetFiles(files, context.cwd)
   return {
     asked: { ...targets(settings), api_ids: [], selector: { ruleset_ids: rulesetIds } },
-    reports: settings.reports?.value ?? [],
-    ...howToAsk(settings, flags),
+    ...howToJudge(settings, flags),
     dashboardName: 'embedded',
     openDashboard: () => openEmbedded(settings, flags, context, workspace),
   }
 }
 
 /** Local rulesets run here, on local definitions: anything else that was asked for would go unchecked. */
-function refuseBesideRulesetFiles(settings: Settings, flags: CheckFlags): void {
+function refuseBesideRulesetFiles(settings: Settings, flags: PlanFlags): void {
   const flag = flags.rulesetId ? '--ruleset-id' : flags.category ? '--category' : undefined
   if (flag !== undefined)
     throw besideRulesetFiles(`${flag} names rulesets of a dashboard`, `Leave out ${flag}.`)
@@ -122,16 +93,24 @@ function besideRulesetFiles(what: string, hint: string): Error {
   return usageError('ruleset-file-conflict', `--ruleset-file runs a local ruleset here, and ${what}`, hint)
 }
 
-function howToAsk(
-  settings: Settings,
-  flags: CheckFlags,
-): Pick<CheckPlan, 'policy' | 'concurrency' | 'diagnose'> {
-  const concurrency = settings['dashboard.concurrency'].value
-  return { policy: policyFor(settings, flags), concurrency, diagnose: flags.diagnose === true }
+function howToJudge(settings: Settings, flags: PlanFlags): Omit<CheckPlan, keyof WhatToAsk> {
+  const { api_ids, definitions, ruleset_ids, categories } = settings
+  const selections = [api_ids, definitions, ruleset_ids, categories]
+  return {
+    policy: policyFor(settings, flags),
+    concurrency: settings['dashboard.concurrency'].value,
+    diagnose: flags.diagnose === true,
+    waivers: settings.waivers?.value ?? [],
+    baseline: settings.baseline?.value,
+    strictBaseline: flags.strictBaseline === true,
+    narrowed:
+      flags.rulesetFile !== undefined || selections.some((setting) => setting?.origin.source === 'flag'),
+    reports: settings.reports?.value ?? [],
+  }
 }
 
 /** `--strictness` is the whole of what weighs issues: what the config says of that is put aside. */
-function policyFor(settings: Settings, { strictness }: CheckFlags): Policy {
+function policyFor(settings: Settings, { strictness }: PlanFlags): Policy {
   return { ...policyOf(settings), ...(strictness && strictnesses[strictness]) }
 }
 

@@ -1,14 +1,16 @@
 import type { Command } from 'commander'
 import type { Context } from '../context.ts'
 import { decide } from '../gate/decide.ts'
+import { excuse } from '../gate/excuse.ts'
 import { merge } from '../gate/merge.ts'
 import type { Run } from '../model.ts'
-import { askAll } from './ask.ts'
+import { oneLine } from '../sanitize.ts'
 import { addCheckFlags, type CheckFlags, checkExamples } from './check-flags.ts'
 import { type CheckPlan, readCheckPlan } from './check-plan.ts'
-import { readDefinitions } from './local-definition.ts'
+import { evaluatePlan } from './evaluate.ts'
+import { readExcuses } from './excuses.ts'
+import { nothingRun } from './failed-report.ts'
 import { openOutput } from './output.ts'
-import { createSend } from './send.ts'
 
 export function addCheck(program: Command, context: Context, done: (exitCode: number) => void): void {
   const command = program
@@ -27,22 +29,24 @@ export function addCheck(program: Command, context: Context, done: (exitCode: nu
 export async function runCheck(flags: CheckFlags, context: Context): Promise<number> {
   const output = openOutput(flags, context)
   const started = context.now()
-  let run: Run = { ...unknownRun, started: started.toISOString(), gov: context.version }
+  let run = nothingRun(started, context.version)
   try {
     const checkPlan = await readCheckPlan(flags, context)
     run = { ...run, ...describe(checkPlan) }
     output.add(checkPlan.reports)
-    const { answers, requests } = await evaluate(checkPlan, context.cwd)
-    const evaluation = merge(answers)
-    const verdict = decide(evaluation, answers, checkPlan.policy)
+    const excuses = await readExcuses(checkPlan, context)
+    const { answers, requests } = await evaluatePlan(checkPlan, context)
+    const { evaluation, reasons, warnings, uses, ...counts } = excuse(merge(answers), excuses)
+    const verdict = decide(evaluation, answers, checkPlan.policy, reasons)
+    await warn(warnings, context)
     const took_ms = context.now().getTime() - started.getTime()
+    const waivers = uses.length > 0 ? { waivers: uses } : {}
     await output.write({
       version: 1,
       verdict,
       ...evaluation,
-      waived_count: 0,
-      baselined_count: 0,
-      run: { ...run, requests, took_ms },
+      ...counts,
+      run: { ...run, ...waivers, requests, took_ms },
     })
     return verdict.exit_code
   } catch (error) {
@@ -51,24 +55,16 @@ export async function runCheck(flags: CheckFlags, context: Context): Promise<num
   }
 }
 
-const unknownRun = { dashboard: 'unknown', api_ids: [], definitions: [], requests: 0, took_ms: 0 }
-
-function describe({ asked, dashboardName }: CheckPlan): Partial<Run> {
+function describe({ asked, dashboardName, policy }: CheckPlan): Partial<Run> {
   return {
     dashboard: dashboardName,
     api_ids: asked.api_ids,
     definitions: asked.definitions,
     ...asked.selector,
+    policy,
   }
 }
 
-async function evaluate({ asked, policy, concurrency, diagnose, openDashboard }: CheckPlan, cwd: string) {
-  const definitions = await readDefinitions(asked.definitions, cwd)
-  const dashboard = await openDashboard()
-  const split = { truncated: policy.on_truncation === 'split', incomplete: diagnose }
-  try {
-    return await askAll(asked, createSend(dashboard.client, definitions), { concurrency, split })
-  } finally {
-    await dashboard.close()
-  }
+async function warn(warnings: readonly string[], { io }: Context): Promise<void> {
+  for (const warning of warnings) await io.stderr.write(`warning: ${oneLine(warning)}\n`)
 }

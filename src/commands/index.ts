@@ -19,6 +19,16 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import('./check.ts')).addCheck,
   },
   {
+    name: 'baseline',
+    summary: 'know the issues of today, and fail on new ones only',
+    load: async () => (await import('./baseline.ts')).addBaseline,
+  },
+  {
+    name: 'waiver',
+    summary: 'excuse issues until a day, with a reason',
+    load: async () => (await import('./waiver.ts')).addWaiverCommand,
+  },
+  {
     name: 'report',
     summary: 'render a saved report again, in any format',
     load: async () => (await import('./report.ts')).addReport,

@@ -27,18 +27,32 @@ export interface ConfigRequest {
 const mostBytes = 1024 * 1024
 
 /** The config of a run: the named file, or the nearest. Data only, never code. Throws GovError, all kinds usage. */
-export async function loadConfig({ cwd, explicit }: ConfigRequest): Promise<LoadedConfig | undefined> {
-  if (explicit?.trim() === '') throw usageError('config-not-found', '--config is empty', hints['not-found'])
-  const file = explicit === undefined ? await discoverConfig(cwd) : resolve(cwd, explicit)
-  if (file === undefined) return undefined
-  const name = explicit ?? relative(cwd, file)
-  const source = await readSource(file, name)
-  const values = fromFolder(checkConfig(source), dirname(file), cwd)
+export async function loadConfig(request: ConfigRequest): Promise<LoadedConfig | undefined> {
+  const opened = await openConfig(request)
+  if (opened === undefined) return undefined
+  const { file, name, source } = opened
+  const values = fromFolder(checkConfig(source), dirname(file), request.cwd)
   return {
     file,
     name,
     layer: toLayer(values, (path) => ({ source: 'file', place: placeOf(source, path) })),
   }
+}
+
+/** A config that has been read and not yet checked. */
+export interface OpenedConfig {
+  /** Absolute. */
+  readonly file: string
+  readonly name: string
+  readonly source: ConfigSource
+}
+
+export async function openConfig({ cwd, explicit }: ConfigRequest): Promise<OpenedConfig | undefined> {
+  if (explicit?.trim() === '') throw usageError('config-not-found', '--config is empty', hints['not-found'])
+  const file = explicit === undefined ? await discoverConfig(cwd) : resolve(cwd, explicit)
+  if (file === undefined) return undefined
+  const name = explicit ?? relative(cwd, file)
+  return { file, name, source: await readSource(file, name) }
 }
 
 async function readSource(file: string, name: string): Promise<ConfigSource> {

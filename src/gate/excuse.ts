@@ -24,6 +24,8 @@ export interface Excused {
   readonly baselined_count: number
   readonly uses: readonly WaiverUse[]
   readonly reasons: readonly Reason[]
+  /** Of the reasons, those that ask a person to do something. */
+  readonly warnings: readonly string[]
 }
 
 /** Marks what does not count. A waiver goes before the baseline: it says why, and ends. */
@@ -38,6 +40,8 @@ export function excuse(evaluation: Evaluation, excuses: Excuses): Excused {
   )
   const countBy = (by: string) => issues.filter(({ excused }) => excused?.by === by).length
   const [waived_count, baselined_count] = [countBy('waiver'), countBy('baseline')]
+  const ofWaivers = waiverReasons(uses, today, narrowed)
+  const ofBaseline = staleReasons(unmatched, coveredBy(evaluation, excuses), excuses.strictBaseline)
   return {
     evaluation: { ...evaluation, issues },
     waived_count,
@@ -45,10 +49,11 @@ export function excuse(evaluation: Evaluation, excuses: Excuses): Excused {
     uses,
     reasons: [
       ...(waivers.length === 0 ? [] : [told('waivers', waived_count, 'waived')]),
-      ...waiverReasons(uses, today, narrowed),
+      ...ofWaivers,
       ...(baseline === undefined ? [] : [told('baseline', baselined_count, 'in the baseline')]),
-      ...staleReasons(unmatched, coveredBy(evaluation, excuses), excuses.strictBaseline),
+      ...ofBaseline,
     ],
+    warnings: [...ofWaivers, ...ofBaseline].filter(({ passed }) => passed).map(({ message }) => message),
   }
 }
 

@@ -1,0 +1,82 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { type BaselineEntry, entryOf, matchBaseline, sortEntries } from '../../src/gate/baseline.ts'
+import { subjectsOf } from '../../src/gate/identity.ts'
+import type { Issue } from '../../src/model.ts'
+import { issueOf } from './builders.ts'
+
+const subjectOf = subjectsOf(
+  [{ file: 'x/unnamed.yaml' }, { file: 'named.yaml', api_id: 'a' }],
+  (file) => `../${file}`,
+)
+const known = (issues: readonly Issue[], entries: readonly BaselineEntry[]) =>
+  issues.map((issue) => matchBaseline(issues, entries, subjectOf).known.has(issue))
+
+const old = issueOf({ _id: '1', path: 'paths./a.get' })
+const entry = entryOf(old, subjectOf)
+
+it.each<[string, Partial<Issue>, boolean]>([
+  ['the same issue', {}, true],
+  [
+    'on another line',
+    { line: 90, location: { start_line: 9, start_char: 1, end_line: 9, end_char: 2 } },
+    true,
+  ],
+  ['with another severity', { severity: 'error' }, true],
+  ['with another _id', { _id: '2' }, true],
+  ['of the same rule elsewhere', { path: 'paths./b.get' }, false],
+  ['elsewhere under the same _id', { path: 'paths./b.get', _id: '1' }, false],
+  ['with another message', { message: 'worse' }, false],
+  ['of another rule', { rule_id: 'other' }, false],
+  ['of another ruleset', { ruleset_id: 's' }, false],
+  ['on another API', { api_id: 'b' }, false],
+  ['of a definition that has the id of its own', { file: 'named.yaml' }, true],
+  ['of a definition that goes by its file', { file: 'x/unnamed.yaml' }, false],
+])('an issue %s: %s', (_name, part, expected) => {
+  expect(known([{ ...old, ...part }], [entry])).toEqual([expected])
+})
+
+it('a definition without an id keeps its identity although the service gives it another one at every edit', () => {
+  const before = issueOf({ _id: '1', api_id: 'hash-1', file: 'x/unnamed.yaml' })
+  const after = issueOf({ _id: '2', api_id: 'hash-2', file: 'x/unnamed.yaml' })
+  expect(entryOf(before, subjectOf)).toMatchObject({ file: '../x/unnamed.yaml' })
+  expect(known([after], [entryOf(before, subjectOf)])).toEqual([true])
+})
+
+it('of three equal issues two entries excuse two, those with their _id first', () => {
+  const three = ['1', '2', '3'].map((_id) => ({ ...old, _id }))
+  const entries = ['3', 'gone'].map((_id) => ({ ...entry, _id }))
+  expect(known(three, entries)).toEqual([true, false, true])
+  expect(matchBaseline(three, [...entries, entry, entry], subjectOf).unmatched).toHaveLength(1)
+})
+
+const some = fc.array(
+  fc.record({
+    _id: fc.constantFrom('1', '2', '3', '4'),
+    api_id: fc.constantFrom('a', 'b'),
+    rule_id: fc.constantFrom('r', 's'),
+    path: fc.constantFrom('p', 'q'),
+  }),
+  { maxLength: 10 },
+)
+
+it('laws: a baseline of a run excuses all of it and nothing more; removing an issue only adds unmatched entries', () => {
+  fc.assert(
+    fc.property(some, some, (before, added) => {
+      const issues = before.map((part) => issueOf(part))
+      const entries = issues.map((issue) => entryOf(issue, subjectOf))
+      const same = matchBaseline(
+        issues,
+        fc.sample(fc.shuffledSubarray(entries, { minLength: entries.length }), 1)[0] ?? [],
+        subjectOf,
+      )
+      expect([same.known.size, same.unmatched.length]).toEqual([issues.length, 0])
+      const grown = [...issues, ...added.map((part) => issueOf(part))]
+      expect(matchBaseline(grown, entries, subjectOf).known.size).toBe(issues.length)
+      const shrunk = matchBaseline(issues.slice(1), entries, subjectOf)
+      expect(shrunk.known.size).toBe(Math.max(0, issues.length - 1))
+      expect(shrunk.unmatched.length).toBe(issues.length === 0 ? 0 : 1)
+      expect(sortEntries(entries.toReversed())).toEqual(sortEntries(entries))
+    }),
+  )
+})

@@ -1,0 +1,43 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { fitsGlob } from '../../src/gate/glob.ts'
+
+it.each<[string, string, boolean]>([
+  ['a', 'a', true],
+  ['a', 'ab', false],
+  ['', '', true],
+  ['*', '', true],
+  ['*', 'paths./a.get', true],
+  ['paths./legacy*', 'paths./legacy/orders.get', true],
+  ['paths./legacy*', 'paths./new/legacy', false],
+  ['*.get', 'paths./a.get', true],
+  ['*.get', 'paths./a.get.tags', false],
+  ['paths.*.get', 'paths./a.b.get', true],
+  ['paths./{id}.get', 'paths./{id}.get', true],
+  ['paths./[a].get', 'paths./a.get', false],
+  ['a.c', 'abc', false],
+  ['aa*aa', 'aaa', false],
+  ['a*b*c', 'a-c-b-c', true],
+  ['a*b*c', 'a-c-b', false],
+  [String.raw`a\*b`, 'a*b', true],
+  [String.raw`a\*b`, 'axb', false],
+])('%s on %s: %s', (pattern, text, fits) => {
+  expect(fitsGlob(pattern, text)).toBe(fits)
+})
+
+it('agrees with a regular expression', () => {
+  const word = fc.string({ unit: fc.constantFrom('a', 'b', '.'), maxLength: 8 })
+  const pattern = fc.string({ unit: fc.constantFrom('a', 'b', '.', '*'), maxLength: 8 })
+  fc.assert(
+    fc.property(pattern, word, (glob, text) => {
+      const source = glob.replaceAll('.', '[.]').replaceAll('*', '.*')
+      expect(fitsGlob(glob, text)).toBe(new RegExp(`^${source}$`).test(text))
+    }),
+  )
+})
+
+it('takes no time on hostile patterns', () => {
+  const started = performance.now()
+  expect(fitsGlob('*a'.repeat(5000), 'a'.repeat(4999))).toBe(false)
+  expect(performance.now() - started).toBeLessThan(1000)
+})

@@ -1,0 +1,131 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { waive, waiverReasons } from '../../src/gate/waivers.ts'
+import type { Issue, Waiver } from '../../src/model.ts'
+import { issueOf } from './builders.ts'
+
+const today = '2026-11-20'
+const waiverOf = (part: Partial<Waiver>): Waiver => ({
+  rule_id: 'rule',
+  reason: 'being retired',
+  owner: 'payments team',
+  expires: '2027-01-31',
+  ...part,
+})
+
+it.each<[string, Partial<Waiver>, Partial<Issue>, boolean]>([
+  ['the rule alone', {}, {}, true],
+  ['another rule', {}, { rule_id: 'other' }, false],
+  ['a rule by its beginning', { rule_id: 'ru*' }, {}, true],
+  ['all that is given', { api_id: 'a', ruleset_id: 'r', path: 'in*' }, {}, true],
+  ['another API', { api_id: 'b' }, {}, false],
+  ['another ruleset', { ruleset_id: 's' }, {}, false],
+  ['another path', { path: 'paths*' }, {}, false],
+  ['a definition by its file', { api_id: 'apis/*.yaml' }, { file: 'apis/a.yaml' }, true],
+  ['its last day', { expires: today }, {}, true],
+  ['the day after', { expires: '2026-11-19' }, {}, false],
+])('%s', (_name, waiver, issue, excused) => {
+  const { issues } = waive([issueOf({ _id: '1', ...issue })], [waiverOf(waiver)], today)
+  const excuse = { by: 'waiver', reason: 'being retired', owner: 'payments team' }
+  expect(issues[0]?.excused).toEqual(
+    excused ? { ...excuse, expires: waiver.expires ?? '2027-01-31' } : undefined,
+  )
+})
+
+it('an expired waiver does not keep another from excusing, and both count what they match', () => {
+  const waivers = [waiverOf({ expires: '2020-01-01' }), waiverOf({ owner: 'docs team' })]
+  const { issues, uses } = waive([issueOf({ _id: '1' })], waivers, today)
+  expect(issues[0]?.excused?.owner).toBe('docs team')
+  expect(uses.map(({ matched }) => matched)).toEqual([1, 1])
+})
+
+it.each<[string, Partial<Waiver>, number, boolean, string | undefined]>([
+  ['in use', {}, 2, false, undefined],
+  [
+    'expired',
+    { expires: '2026-11-19', api_id: 'a', path: 'paths*' },
+    2,
+    false,
+    'the waiver of rule on a at paths* (payments team) expired on 2026-11-19: 2 issues that it matches count again',
+  ],
+  [
+    'expired, without issues',
+    { expires: '2026-11-01' },
+    0,
+    false,
+    'the waiver of rule (payments team) expired on 2026-11-01',
+  ],
+  ['15 days left', { expires: '2026-12-05' }, 1, false, undefined],
+  [
+    '14 days left',
+    { expires: '2026-12-04' },
+    1,
+    false,
+    'the waiver of rule (payments team) expires in 14 days, on 2026-12-04: 1 issue will count',
+  ],
+  [
+    'one day left',
+    { expires: '2026-11-21' },
+    1,
+    false,
+    'the waiver of rule (payments team) expires tomorrow: 1 issue will count',
+  ],
+  [
+    'the last day',
+    { expires: today },
+    3,
+    false,
+    'the waiver of rule (payments team) expires today: 3 issues will count',
+  ],
+  ['matching nothing', {}, 0, false, 'the waiver of rule (payments team) matches no issue'],
+  ['matching nothing in a part of the config', {}, 0, true, undefined],
+])('told: %s', (_name, part, matched, narrowed, message) => {
+  const reasons = waiverReasons([{ ...waiverOf(part), matched }], today, narrowed)
+  expect(reasons.map((reason) => [reason.message, reason.passed, reason.rule])).toEqual(
+    message === undefined ? [] : [[message, true, 'waivers']],
+  )
+})
+
+const issues = fc.array(
+  fc.record({
+    rule_id: fc.constantFrom('a', 'b'),
+    api_id: fc.constantFrom('x', 'y'),
+    path: fc.constantFrom('p', 'p.q', 'r'),
+  }),
+  { maxLength: 12 },
+)
+const waivers = fc.array(
+  fc.record(
+    {
+      rule_id: fc.constantFrom('a', 'b', '*'),
+      api_id: fc.constantFrom('x', '*'),
+      path: fc.constantFrom('p', 'p*'),
+      expires: fc.constantFrom('2026-11-19', today, '2027-01-01'),
+    },
+    { requiredKeys: ['rule_id', 'expires'] },
+  ),
+  { maxLength: 4 },
+)
+
+it('laws: no issue is lost, changed or reordered; more waivers excuse no less; time excuses no more', () => {
+  fc.assert(
+    fc.property(issues, waivers, waivers, (parts, some, others) => {
+      const all = parts.map((part, index) => issueOf({ _id: String(index), ...part }))
+      const excused = (list: readonly (typeof some)[number][], day: string) =>
+        waive(all, list.map(waiverOf), day).issues.map((issue) => issue.excused !== undefined)
+      const stripped = waive(all, some.map(waiverOf), today).issues.map(
+        ({ excused: _excused, ...issue }) => issue,
+      )
+      expect(stripped).toEqual(all)
+      const [before, more, later] = [
+        excused(some, today),
+        excused([...some, ...others], today),
+        excused(some, '2026-11-21'),
+      ]
+      for (const [index, was] of before.entries()) {
+        if (was) expect(more[index]).toBe(true)
+        if (!was) expect(later[index]).toBe(false)
+      }
+    }),
+  )
+})

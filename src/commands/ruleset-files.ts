@@ -1,13 +1,19 @@
 import { basename, dirname, isAbsolute, join } from 'node:path'
+import { loadRuleset } from '../engine/ruleset/load-ruleset.ts'
+import { RulesetError } from '../engine/ruleset/ruleset-error.ts'
+import type { RulesetReader, RulesetSource } from '../engine/ruleset/ruleset-source.ts'
 import { usageError } from '../errors.ts'
 import { readSource } from '../files.ts'
 import { type MemoryRuleset, memoryWorkspace } from '../sandbox/memory-workspace.ts'
 import type { Workspace } from '../sandbox/workspace.ts'
+import { digestOf } from './digest.ts'
 
 /** Ruleset files as a workspace that exists in memory only; each goes by its file's name without the ending. */
 export interface RulesetFiles {
   readonly rulesetIds: readonly string[]
   readonly workspace: Workspace
+  /** Of each file itself, by the ruleset's id; what it extends is not in it. */
+  readonly digests: Readonly<Record<string, string>>
 }
 
 /** Reads every file. Throws GovError, usage. */
@@ -23,19 +29,26 @@ export async function openRulesetFiles(files: readonly string[], cwd: string): P
       'Give each file once, and rename one of two that share a name.',
     )
   }
-  return { rulesetIds, workspace: memoryWorkspace({ rulesets }) }
+  const digests = Object.fromEntries(rulesets.map(({ id, text }) => [id, digestOf(text)]))
+  return { rulesetIds, workspace: memoryWorkspace({ rulesets }), digests }
 }
 
 async function readRuleset(file: string, cwd: string): Promise<MemoryRuleset> {
   const { text, format } = await readSource(cwd, file, 'ruleset')
-  return {
-    id: basename(file).replace(/\.(json|ya?ml)$/i, ''),
-    name: file,
-    text,
-    format,
-    read: async (reference, from) => {
-      const name = isAbsolute(reference) ? reference : join(dirname(from), reference)
-      return { name, text: (await readSource(cwd, name, 'ruleset')).text }
-    },
+  const read: RulesetReader = async (reference, from) => {
+    const name = isAbsolute(reference) ? reference : join(dirname(from), reference)
+    return { name, text: (await readSource(cwd, name, 'ruleset')).text }
+  }
+  await requireValid({ name: file, text, format }, read)
+  return { id: basename(file).replace(/\.(json|ya?ml)$/i, ''), name: file, text, format, read }
+}
+
+/** A faulty file is told of here, by its own place: the sandbox could only refuse the request that needs it. */
+async function requireValid(source: RulesetSource, read: RulesetReader): Promise<void> {
+  try {
+    await loadRuleset(source, { read })
+  } catch (error) {
+    if (!(error instanceof RulesetError)) throw error
+    throw usageError('ruleset-invalid', error.message, 'Correct the ruleset at that place.', error)
   }
 }

@@ -15,7 +15,9 @@ export interface PolicyFlags {
 }
 
 /** The flags of `gov check`. */
-export interface CheckFlags extends AskFlags, PolicyFlags, OutputFlags {}
+export interface CheckFlags extends AskFlags, PolicyFlags, OutputFlags {
+  readonly shard?: string
+}
 
 export const checkExamples = `
 Examples:
@@ -48,5 +50,9 @@ export function addCheckFlags(command: Command): Command {
         .choices(Object.keys(strictnesses))
         .conflicts(['failOn', 'maxError', 'maxWarn', 'maxInfo', 'maxHint']),
     )
-  return addOutputFlags(addRequestFlags(command))
+  addRequestFlags(command).option(
+    '--shard <part>',
+    'check a part, such as 2/8; auto: as the CI job says (gov report merge joins the parts)',
+  )
+  return addOutputFlags(command)
 }

@@ -3,7 +3,7 @@ import { policyOf, type ReportFile, type Settings } from '../config/settings.ts'
 import type { Context, Dashboard } from '../context.ts'
 import { usageError } from '../errors.ts'
 import { strictnesses } from '../gate/policy.ts'
-import type { Asked, Policy, Selector, Waiver } from '../model.ts'
+import type { Asked, Policy, Run, Selector, Waiver } from '../model.ts'
 import type { AskFlags } from './ask-flags.ts'
 import type { PolicyFlags } from './check-flags.ts'
 import { openEmbedded, openNetwork } from './open-dashboard.ts'
@@ -27,6 +27,10 @@ export interface CheckPlan {
   readonly strictBaseline: boolean
   /** Flags leave out a part of what the config asks for. */
   readonly narrowed: boolean
+  /** Which part of the run this is; `asked` holds that part only. */
+  readonly shard: Run['shard']
+  /** Of local ruleset files, by their ids. */
+  readonly rulesetDigests: Run['ruleset_digests']
   /** For the report: the address, or `embedded`. */
   readonly dashboardName: string
   /** Of the config. */
@@ -34,7 +38,7 @@ export interface CheckPlan {
   readonly openDashboard: () => Promise<Dashboard>
 }
 
-type WhatToAsk = Pick<CheckPlan, 'asked' | 'dashboardName' | 'openDashboard'>
+type WhatToAsk = Pick<CheckPlan, 'asked' | 'dashboardName' | 'rulesetDigests' | 'openDashboard'>
 
 /** Flags, environment and config as one plan. Throws GovError, usage or access. */
 export async function readCheckPlan(flags: PlanFlags, context: Context): Promise<CheckPlan> {
@@ -51,6 +55,7 @@ function planOfSettings(settings: Settings, flags: PlanFlags, context: Context):
     asked: { ...targets(settings), selector: selectorOf(settings) },
     ...howToJudge(settings, flags),
     dashboardName: url,
+    rulesetDigests: undefined,
     openDashboard: () =>
       url === 'embedded' ? openEmbedded(settings, flags, context) : openNetwork(settings, flags, context),
   }
@@ -64,11 +69,12 @@ async function planOfRulesetFiles(
 ): Promise<CheckPlan> {
   checkSettings(settings, [somethingToCheck])
   refuseBesideRulesetFiles(settings, flags)
-  const { rulesetIds, workspace } = await openRulesetFiles(files, context.cwd)
+  const { rulesetIds, workspace, digests } = await openRulesetFiles(files, context.cwd)
   return {
     asked: { ...targets(settings), api_ids: [], selector: { ruleset_ids: rulesetIds } },
     ...howToJudge(settings, flags),
     dashboardName: 'embedded',
+    rulesetDigests: digests,
     openDashboard: () => openEmbedded(settings, flags, context, workspace),
   }
 }
@@ -105,6 +111,7 @@ function howToJudge(settings: Settings, flags: PlanFlags): Omit<CheckPlan, keyof
     strictBaseline: flags.strictBaseline === true,
     narrowed:
       flags.rulesetFile !== undefined || selections.some((setting) => setting?.origin.source === 'flag'),
+    shard: undefined,
     reports: settings.reports?.value ?? [],
   }
 }

@@ -11,6 +11,7 @@ import { evaluatePlan } from './evaluate.ts'
 import { readExcuses } from './excuses.ts'
 import { nothingRun } from './failed-report.ts'
 import { openOutput } from './output.ts'
+import { emptyPart, readShard, takePart } from './shard.ts'
 
 export function addCheck(program: Command, context: Context, done: (exitCode: number) => void): void {
   const command = program
@@ -31,13 +32,14 @@ export async function runCheck(flags: CheckFlags, context: Context): Promise<num
   const started = context.now()
   let run = nothingRun(started, context.version)
   try {
-    const checkPlan = await readCheckPlan(flags, context)
+    const part = readShard(flags.shard, context.env)
+    const checkPlan = takePart(await readCheckPlan(flags, context), part, context.version)
     run = { ...run, ...describe(checkPlan) }
     output.add(checkPlan.reports)
     const excuses = await readExcuses(checkPlan, context)
-    const { answers, requests } = await evaluatePlan(checkPlan, context)
+    const { answers, requests, definitions } = await evaluatePlan(checkPlan, context)
     const { evaluation, reasons, warnings, uses, ...counts } = excuse(merge(answers), excuses)
-    const verdict = decide(evaluation, answers, checkPlan.policy, reasons)
+    const verdict = decide(evaluation, answers, checkPlan.policy, [...reasons, ...emptyPart(checkPlan)])
     await warn(warnings, context)
     const took_ms = context.now().getTime() - started.getTime()
     const waivers = uses.length > 0 ? { waivers: uses } : {}
@@ -46,7 +48,7 @@ export async function runCheck(flags: CheckFlags, context: Context): Promise<num
       verdict,
       ...evaluation,
       ...counts,
-      run: { ...run, ...waivers, requests, took_ms },
+      run: { ...run, ...waivers, definitions, requests, took_ms },
     })
     return verdict.exit_code
   } catch (error) {
@@ -55,13 +57,15 @@ export async function runCheck(flags: CheckFlags, context: Context): Promise<num
   }
 }
 
-function describe({ asked, dashboardName, policy }: CheckPlan): Partial<Run> {
+function describe({ asked, dashboardName, policy, shard, rulesetDigests }: CheckPlan): Partial<Run> {
   return {
     dashboard: dashboardName,
     api_ids: asked.api_ids,
     definitions: asked.definitions,
     ...asked.selector,
     policy,
+    ...(shard && { shard }),
+    ...(rulesetDigests && { ruleset_digests: rulesetDigests }),
   }
 }
 

@@ -1,20 +1,33 @@
 import type { Context } from '../context.ts'
+import type { Definition } from '../model.ts'
 import { type Answers, askAll } from './ask.ts'
 import type { CheckPlan } from './check-plan.ts'
-import { readDefinitions } from './local-definition.ts'
+import { digestOf } from './digest.ts'
+import { type LocalDefinition, readDefinitions } from './local-definition.ts'
 import { createSend } from './send.ts'
+
+export interface PlanAnswers extends Answers {
+  /** As asked, with the digest of what was sent. */
+  readonly definitions: readonly Definition[]
+}
 
 /** Has everything evaluated that the plan asks for. Definitions are read first, so that a bad file costs no request. */
 export async function evaluatePlan(
   { asked, policy, concurrency, diagnose, openDashboard }: CheckPlan,
   { cwd }: Context,
-): Promise<Answers> {
+): Promise<PlanAnswers> {
   const definitions = await readDefinitions(asked.definitions, cwd)
   const dashboard = await openDashboard()
   const split = { truncated: policy.on_truncation === 'split', incomplete: diagnose }
   try {
-    return await askAll(asked, createSend(dashboard.client, definitions), { concurrency, split })
+    const answers = await askAll(asked, createSend(dashboard.client, definitions), { concurrency, split })
+    return { ...answers, definitions: asked.definitions.map((each) => withDigest(each, definitions)) }
   } finally {
     await dashboard.close()
   }
+}
+
+function withDigest(definition: Definition, read: ReadonlyMap<string, LocalDefinition>): Definition {
+  const local = read.get(definition.file)
+  return local ? { ...definition, digest: digestOf(local.bytes) } : definition
 }

@@ -30,7 +30,7 @@ export const commands: readonly CommandEntry[] = [
   },
   {
     name: 'report',
-    summary: 'render a saved report again, in any format',
+    summary: 'render a saved report again, or join the reports of a run in parts',
     load: async () => (await import('./report.ts')).addReport,
   },
   {

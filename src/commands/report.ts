@@ -1,5 +1,8 @@
 import type { Command } from 'commander'
 import type { Context } from '../context.ts'
+import { mergeReports } from '../gate/merge-reports.ts'
+import type { Report } from '../model.ts'
+import { today } from './excuses.ts'
 import { openOutput } from './output.ts'
 import { addOutputFlags, type OutputFlags } from './output-flags.ts'
 import { readReport } from './read-report.ts'
@@ -16,7 +19,7 @@ run.json is what gov check --format json wrote. Nothing is evaluated again: the 
 export function addReport(program: Command, context: Context, done: (exitCode: number) => void): void {
   const report = program
     .command('report')
-    .summary('render a saved report again, in any format')
+    .summary('render a saved report again, or join the reports of a run in parts')
     .description('Works on reports that gov check --format json saved; no dashboard is asked.')
   addOutputFlags(
     report
@@ -27,6 +30,41 @@ export function addReport(program: Command, context: Context, done: (exitCode: n
   )
     .addHelpText('after', examples)
     .action(async (file: string, flags: OutputFlags) => done(await runReportRender(file, flags, context)))
+  addOutputFlags(
+    report
+      .command('merge')
+      .summary('join the reports of gov check --shard, and decide')
+      .description(
+        'Reads the JSON report of each part and gives the one verdict over all of them. Refuses a part that is\n' +
+          'missing, there twice, or of another run.',
+      )
+      .argument('<run.json...>', 'the saved reports'),
+  )
+    .addHelpText('after', mergeExamples)
+    .action(async (files: readonly string[], flags: OutputFlags) =>
+      done(await runReportMerge(files, flags, context)),
+    )
+}
+
+const mergeExamples = `
+Examples:
+  gov check --shard auto --output json=run-$CI_NODE_INDEX.json
+      in each of the parallel jobs
+  gov report merge run-*.json
+      in a job after them, that has their files and runs although some failed`
+
+/** Throws GovError, usage, unless the files are the parts of one run, each once. */
+export async function runReportMerge(
+  files: readonly string[],
+  flags: OutputFlags,
+  context: Context,
+): Promise<number> {
+  const output = openOutput(flags, context)
+  const reports: Report[] = []
+  for (const file of files) reports.push(await readReport(context.cwd, file))
+  const report = mergeReports(reports, today(context.now()))
+  await output.write(report)
+  return report.verdict.exit_code
 }
 
 /** Prints the saved report and gives its exit code. Throws GovError, usage, when the file is not a report. */

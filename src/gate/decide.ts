@@ -1,7 +1,7 @@
 import { exitCodes, worstExitCode } from '../errors.ts'
 import type { Evaluation, Policy, Reason, Verdict } from '../model.ts'
 import type { Answer } from './answer.ts'
-import { findGaps } from './gaps.ts'
+import { findGaps, type Gap } from './gaps.ts'
 import { weigh } from './weigh.ts'
 
 /**
@@ -26,8 +26,13 @@ export function verdictOf(reasons: readonly Reason[]): Verdict {
 }
 
 function completeness(answers: readonly Answer[], policy: Policy): Reason[] {
-  return findGaps(answers).map(({ message, kind, unrun }) => {
-    const excused = kind === 'unevaluated' && policy.on_unevaluated === 'pass'
+  return gapReasons(findGaps(answers), policy.on_unevaluated)
+}
+
+/** A gap fails the run, unless the policy accepts gaps of its kind. */
+export function gapReasons(gaps: readonly Gap[], onUnevaluated: Policy['on_unevaluated']): Reason[] {
+  return gaps.map(({ message, kind, unrun }) => {
+    const excused = kind === 'unevaluated' && onUnevaluated === 'pass'
     return {
       passed: excused,
       exit_code: excused ? exitCodes.pass : exitCodes.incomplete,

@@ -57,7 +57,7 @@ export function excuse(evaluation: Evaluation, excuses: Excuses): Excused {
   }
 }
 
-function told(rule: string, count: number, how: string): Reason {
+export function told(rule: string, count: number, how: string): Reason {
   const issues = count === 1 ? '1 issue is' : `${count} issues are`
   return { passed: true, exit_code: exitCodes.pass, rule, count, message: `${issues} ${how}` }
 }

@@ -78,15 +78,12 @@ function unevaluated(answers: Answer[]): Gap[] {
   const forest = forestOf(answers)
   const about = describeGroup(answers)
   const ofApis = answers[0]?.request.kind === 'apis'
-  const unrun = unrunOf(answers)
-  const gaps = unrunTexts(unrun, answers).map(({ text, names }) => ({
-    kind: 'unevaluated' as const,
-    message: `${text} on ${about}`,
-    ...(ofApis && { unrun: names }),
-  }))
+  const nothingRan = answers.every(({ evaluation }) => evaluation.rulesets.length === 0)
+  const gaps = unrunGaps(unrunOf(answers), about, nothingRan).map(({ unrun, ...gap }) =>
+    ofApis ? { ...gap, unrun } : gap,
+  )
   const asked = forest.filter(({ parent }) => parent === undefined).flatMap(({ targets }) => targets).length
   const evaluated = evaluatedApis(forest)
-  const nothingRan = answers.every(({ evaluation }) => evaluation.rulesets.length === 0)
   if (evaluated >= asked || nothingRan) return gaps
   const missing = unevaluatedIds(forest)
   const message = `${evaluated} of the ${asked} APIs asked for were evaluated (${missingText(missing, asked - evaluated, about)})`
@@ -101,19 +98,18 @@ function missingText(missing: readonly string[], count: number, about: string): 
   return `not ${missing.slice(0, mostNamed).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
 }
 
-function unrunTexts(
-  { ruleset_ids, categories }: Unrun,
-  answers: readonly Answer[],
-): { text: string; names: readonly string[] }[] {
-  const ofCategories = categories.map((name) => ({
-    text: `no ruleset of category ${name} ran`,
-    names: [name],
-  }))
+/** One gap for each category that ran nothing, and one for all rulesets that did not run. */
+export function unrunGaps({ ruleset_ids, categories }: Unrun, about: string, nothingRan: boolean): Gap[] {
+  const gap = (text: string, unrun: readonly string[]): Gap => ({
+    kind: 'unevaluated',
+    message: `${text} on ${about}`,
+    unrun,
+  })
+  const ofCategories = categories.map((name) => gap(`no ruleset of category ${name} ran`, [name]))
   if (ruleset_ids.length === 0) return ofCategories
   const names = ruleset_ids.join(', ')
-  const nothing = answers.every(({ evaluation }) => evaluation.rulesets.length === 0)
-  const text = nothing ? `no ruleset ran (asked for: ${names})` : `ruleset ${names} did not run`
-  return [...ofCategories, { text, names: ruleset_ids }]
+  const text = nothingRan ? `no ruleset ran (asked for: ${names})` : `ruleset ${names} did not run`
+  return [...ofCategories, gap(text, ruleset_ids)]
 }
 
 function describeGroup(answers: readonly Answer[]): string {

@@ -1,0 +1,186 @@
+import { usageError } from '../errors.ts'
+import type { Evaluation, Policy, Reason, Report, RulesetSummary, Run, WaiverUse } from '../model.ts'
+import { add, joinCounts, sumCounts } from './counts.ts'
+import { gapReasons, verdictOf } from './decide.ts'
+import { told } from './excuse.ts'
+import { unrunGaps } from './gaps.ts'
+import { compareIssues } from './issue-order.ts'
+import { type Day, waiverReasons } from './waivers.ts'
+import { weigh } from './weigh.ts'
+
+/**
+ * The one report of a run that was made in parts, decided anew over all of them: a budget is for the whole, and a
+ * ruleset that fits no API of one part may have run in another. Throws GovError, usage, unless the reports are exactly
+ * the parts of one run.
+ */
+export function mergeReports(reports: readonly Report[], today: Day): Report {
+  const parts = inOrder(reports)
+  const [{ report: first }] = parts
+  const all = parts.map(({ report }) => report)
+  const evaluation = mergeEvaluations(all)
+  const uses = mergeUses(all)
+  const [waived_count, baselined_count] = [
+    sum(all, (each) => each.waived_count),
+    sum(all, (each) => each.baselined_count),
+  ]
+  const { policy } = first.run
+  const reasons = [
+    ...all.flatMap(failures),
+    ...all.flatMap(partGaps),
+    ...unrunEverywhere(all, policy),
+    ...(policy ? weigh(evaluation, policy) : []),
+    ...(uses.length > 0 ? [told('waivers', waived_count, 'waived')] : []),
+    ...waiverReasons(uses, today, false),
+    ...(all.some(hasBaseline) ? [told('baseline', baselined_count, 'in the baseline')] : []),
+    ...all.flatMap(staleEntries),
+  ]
+  return {
+    version: 1,
+    verdict: verdictOf(reasons),
+    ...evaluation,
+    waived_count,
+    baselined_count,
+    run: mergeRuns(all, uses),
+  }
+}
+
+type Parts = [{ readonly report: Report }, ...{ readonly report: Report }[]]
+
+function inOrder(reports: readonly Report[]): Parts {
+  const parts = reports.map((report) => ({ report, shard: shardOf(report) }))
+  parts.sort((a, b) => a.shard.index - b.shard.index)
+  const [first, ...others] = parts
+  if (first === undefined) throw refusal('no report is given', 'Name the report of each part.')
+  const { digest, total } = first.shard
+  for (const { shard, report } of others) {
+    if (shard.digest !== digest || shard.total !== total) {
+      const names = `part ${first.shard.index}/${total} and part ${shard.index}/${shard.total} (${report.run.started})`
+      throw refusal(
+        `${names} are not of one run: they were asked different things`,
+        'Merge reports of one pipeline run, made with the same gov, config and flags.',
+      )
+    }
+  }
+  const indexes = parts.map(({ shard }) => shard.index)
+  const twice = indexes.find((index, at) => indexes.indexOf(index) !== at)
+  if (twice !== undefined)
+    throw refusal(`part ${twice}/${total} is there twice`, 'Name the report of each part once.')
+  const missing = Array.from({ length: total }, (_, at) => at + 1).filter((index) => !indexes.includes(index))
+  if (missing.length > 0) {
+    const names = `${missing.length === 1 ? 'part' : 'parts'} ${missing.join(', ')} of ${total}`
+    throw refusal(
+      `${names} ${missing.length === 1 ? 'is' : 'are'} missing`,
+      'Name the report of each part; a part that did not run has not been checked.',
+    )
+  }
+  return [first, ...others]
+}
+
+function shardOf({ run }: Report): NonNullable<Run['shard']> {
+  if (run.shard) return run.shard
+  throw refusal(
+    `the report of ${run.started} is not one of several parts`,
+    'Merge reports of gov check --shard.',
+  )
+}
+
+function refusal(message: string, hint: string): Error {
+  return usageError('merge-refused', message, hint)
+}
+
+function mergeEvaluations(all: readonly Report[]): Evaluation {
+  const counts = sumCounts(all)
+  const errors = new Set(all.flatMap(({ error }) => error ?? []))
+  return {
+    rulesets: mergeRulesets(all),
+    issues: all.flatMap(({ issues }) => issues).sort(compareIssues),
+    total: sum(all, ({ total }) => total),
+    truncated: all.some(({ truncated }) => truncated),
+    ...counts,
+    evaluated_apis: sum(all, (each) => each.evaluated_apis),
+    elapsed_ms: sum(all, (each) => each.elapsed_ms),
+    ...(errors.size > 0 ? { error: [...errors].join('; ') } : {}),
+  }
+}
+
+/** In the order in which they were asked for; those of categories by their ids. */
+function mergeRulesets(all: readonly Report[]): RulesetSummary[] {
+  const byId = new Map<string, RulesetSummary>()
+  for (const ruleset of all.flatMap(({ rulesets }) => rulesets)) {
+    const before = byId.get(ruleset.id)
+    byId.set(ruleset.id, before ? { ...before, ...joinCounts(before, ruleset, add) } : ruleset)
+  }
+  const asked = all[0]?.run.ruleset_ids ?? []
+  const place = (id: string) => (asked.includes(id) ? asked.indexOf(id) : asked.length)
+  return [...byId.values()].sort((a, b) => place(a.id) - place(b.id) || (a.id < b.id ? -1 : 1))
+}
+
+function mergeUses(all: readonly Report[]): WaiverUse[] {
+  const lists = all.flatMap(({ run }) => (run.waivers ? [run.waivers] : []))
+  return (lists[0] ?? []).map((use, index) => ({
+    ...use,
+    matched: lists.reduce((total, list) => total + (list[index]?.matched ?? 0), 0),
+  }))
+}
+
+function mergeRuns(all: readonly Report[], uses: readonly WaiverUse[]): Run {
+  const runs = all.map(({ run }) => run)
+  const { shard: _shard, ...first } = runs[0] ?? {
+    api_ids: [],
+    definitions: [],
+    dashboard: '',
+    gov: '',
+    started: '',
+  }
+  return {
+    ...first,
+    api_ids: runs.flatMap(({ api_ids }) => api_ids),
+    definitions: runs.flatMap(({ definitions }) => definitions),
+    requests: runs.reduce((total, { requests }) => total + requests, 0),
+    started: runs.map(({ started }) => started).sort()[0] ?? '',
+    took_ms: Math.max(...runs.map(({ took_ms }) => took_ms)),
+    ...(uses.length > 0 && { waivers: uses }),
+  }
+}
+
+function failures({ failure, verdict, run }: Report): Reason[] {
+  if (failure === undefined) return []
+  const message = `part ${run.shard?.index}/${run.shard?.total} could not decide: ${failure.message}`
+  return [{ passed: false, exit_code: verdict.exit_code, message }]
+}
+
+/** What a part did not evaluate; that a ruleset ran nowhere in it says nothing of the whole. */
+function partGaps({ failure, verdict }: Report): Reason[] {
+  if (failure !== undefined) return []
+  return verdict.reasons.filter(({ rule, unrun }) => rule === undefined && unrun === undefined)
+}
+
+function unrunEverywhere(all: readonly Report[], policy: Policy | undefined): Reason[] {
+  const withApis = all.filter(({ run, failure }) => run.api_ids.length > 0 && failure === undefined)
+  const [first, ...others] = withApis.map(({ verdict }) =>
+    verdict.reasons.flatMap(({ unrun }) => unrun ?? []),
+  )
+  const names = (first ?? []).filter((name) => others.every((unrun) => unrun.includes(name)))
+  const byId = withApis[0]?.run.ruleset_ids !== undefined
+  const unrun = byId ? { ruleset_ids: names, categories: [] } : { ruleset_ids: [], categories: names }
+  const apis = sum(withApis, ({ run }) => run.api_ids.length)
+  const nothingRan = withApis.every(({ rulesets }) => rulesets.length === 0)
+  return gapReasons(
+    unrunGaps(unrun, apis === 1 ? '1 API' : `${apis} APIs`, nothingRan),
+    policy?.on_unevaluated ?? 'fail',
+  )
+}
+
+function hasBaseline({ verdict }: Report): boolean {
+  return verdict.reasons.some(({ rule, limit }) => rule === 'baseline' && limit === undefined)
+}
+
+function staleEntries({ verdict }: Report): Reason[] {
+  return verdict.reasons.filter(
+    ({ rule, limit }) => rule === 'strict_baseline' || (rule === 'baseline' && limit !== undefined),
+  )
+}
+
+function sum(all: readonly Report[], of: (report: Report) => number): number {
+  return all.reduce((total, report) => total + of(report), 0)
+}

@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { tempTree } from '../temp-tree.ts'
+import { projectRoot, runGov } from './run-gov.ts'
+
+const workspace = join(projectRoot, 'fixtures/workspace')
+const definition = join(workspace, 'apis/orders/openapi.yaml')
+const apis = ['billing-legacy', 'shipping', 'payments', 'identity', 'catalogue', 'orders', 'assistant-tools']
+const config = (policy: string) => `version: 1
+dashboard: { url: embedded, workspace: ${workspace} }
+api_ids: [${apis.join(', ')}]
+definitions: [${definition}]
+categories: [public, agents]
+policy: ${policy}
+waivers:
+  - { rule_id: response-401, reason: later, owner: team, expires: 2999-12-31 }
+`
+
+const parts = [1, 2, 3, 4]
+const runs = parts.map((part) => `run-${part}.json`)
+
+function check(cwd: string, output: string, argv: readonly string[] = []) {
+  return runGov(['check', '--quiet', '--output', `json=${output}`, ...argv], { cwd })
+}
+
+function withoutRun(cwd: string, file: string): object {
+  const { run: _run, elapsed_ms: _elapsed, ...report } = JSON.parse(readFileSync(join(cwd, file), 'utf8'))
+  return { ...report, issues: report.issues.map((issue: object) => ({ ...issue, created_at: '' })) }
+}
+
+it.each([
+  ['a budget that no part exceeds and the whole does', '{ fail_on: never, max: { warn: 20 } }'],
+  ['a policy that is kept', '{ fail_on: never }'],
+])('the merged parts give the verdict of the whole: %s', async (_name, policy) => {
+  const cwd = await tempTree({ '.governance.yml': config(`${policy.slice(0, -1)}, on_unevaluated: pass }`) })
+  const whole = await check(cwd, 'whole.json')
+  await Promise.all(parts.map((part) => check(cwd, `run-${part}.json`, ['--shard', `${part}/4`])))
+  const merged = await runGov(
+    ['report', 'merge', ...runs.toReversed(), '--quiet', '--output', 'json=merged.json'],
+    { cwd },
+  )
+  expect(merged.stdout).toBe(whole.stdout)
+  expect(merged.exitCode).toBe(whole.exitCode)
+  expect(withoutRun(cwd, 'merged.json')).toEqual(withoutRun(cwd, 'whole.json'))
+})
+
+it('what is not exactly the parts of one run is refused', async () => {
+  const cwd = await tempTree({ '.governance.yml': config('{}') })
+  for (const part of parts) await check(cwd, `run-${part}.json`, ['--shard', `${part}/4`])
+  await check(cwd, 'other.json', ['--shard', '4/4', '--fail-on', 'hint'])
+  await check(cwd, 'whole.json')
+  const merge = (...files: string[]) => runGov(['report', 'merge', ...files], { cwd })
+  const [one = '', two = '', three = '', four = ''] = runs
+  const cases: [string[], string][] = [
+    [[one, three], 'parts 2, 4 of 4 are missing'],
+    [[one, two, three], 'part 4 of 4 is missing'],
+    [[one, two, three, four, two], 'part 2/4 is there twice'],
+    [[one, two, three, 'other.json'], 'are not of one run: they were asked different things'],
+    [[one, 'whole.json'], 'is not one of several parts'],
+  ]
+  for (const [files, message] of cases) {
+    const { exitCode, stderr, stdout } = await merge(...files)
+    expect(stderr).toContain(message)
+    expect([exitCode, stdout]).toEqual([2, ''])
+  }
+})

@@ -1,6 +1,7 @@
 import { print, printList } from '../print.ts'
 import type { Keyword, KeywordTable } from './check.ts'
 import { jsonEqual } from './equal.ts'
+import { telling } from './in-order.ts'
 import { failed, valid } from './schema-error.ts'
 import { isOfType, types } from './type.ts'
 
@@ -18,7 +19,7 @@ export const type: Keyword = (value, schema, compiler) => {
 
 const reference: Keyword = (value, _schema, compiler) => {
   if (typeof value !== 'string') return compiler.refuse('must be a string')
-  return compiler.reference(value)
+  return telling(compiler.reference(value))
 }
 
 const constant: Keyword = (value) => {

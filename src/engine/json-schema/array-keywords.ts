@@ -38,6 +38,7 @@ const prefixItems: Keyword = (value, _schema, compiler) => {
 const items: Keyword = (value, schema, compiler) => {
   if (Array.isArray(value)) return prefixItems(value, schema, compiler)
   const start = Array.isArray(schema.prefixItems) ? schema.prefixItems.length : 0
+  if (value === false) return noItemsFrom(start)
   const check = compiler.subschema(value, [])
   return eachItem((index) => (index < start ? undefined : check))
 }
@@ -45,8 +46,18 @@ const items: Keyword = (value, schema, compiler) => {
 const additionalItems: Keyword = (value, schema, compiler) => {
   if (!Array.isArray(schema.items)) return undefined
   const start = schema.items.length
+  if (value === false) return noItemsFrom(start)
   const check = compiler.subschema(value, [])
   return eachItem((index) => (index < start ? undefined : check))
+}
+
+/** The array is at fault, not each of the items that are too many. */
+function noItemsFrom(limit: number): Check {
+  return (instance, _run, seen) => {
+    if (!Array.isArray(instance) || instance.length <= limit) return valid
+    for (const index of instance.keys()) seen?.items.add(index)
+    return failed('items', `must have at most ${printCount(limit, 'item')}, but has ${instance.length}`)
+  }
 }
 
 /** Checks every item for which there is a check. */

@@ -20,6 +20,8 @@ export interface Run {
 export interface Seen {
   readonly keys: Set<string>
   readonly items: Set<number>
+  /** True: told even by a schema that the instance fails, where that schema must hold in any case. */
+  readonly always?: boolean | undefined
 }
 
 /** A compiled schema or keyword. `seen` is absent where no `unevaluated` keyword can ask. */

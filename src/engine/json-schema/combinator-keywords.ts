@@ -1,4 +1,5 @@
 import type { Check, Compiler, Keyword, KeywordTable, Run, Seen } from './check.ts'
+import { telling } from './in-order.ts'
 import { failed, type SchemaError, valid } from './schema-error.ts'
 
 const not: Keyword = (value, _schema, compiler) => {
@@ -10,7 +11,7 @@ const not: Keyword = (value, _schema, compiler) => {
 }
 
 const allOf: Keyword = (value, _schema, compiler) => {
-  const checks = branches(value, compiler)
+  const checks = branches(value, compiler).map(telling)
   return (instance, run, seen) => {
     const errors: SchemaError[] = []
     for (const check of checks) {
@@ -41,10 +42,8 @@ const oneOf: Keyword = (value, _schema, compiler) => {
     const matched = results.flatMap((errors, index) => (errors.length === 0 ? [index] : []))
     if (matched.length === 1) return valid
     if (matched.length === 0) return noneMatched('oneOf', results, run)
-    return failed(
-      'oneOf',
-      `must match exactly one schema of "oneOf", but matches those at ${matched.join(' and ')}`,
-    )
+    const found = run.everyBranch ? '' : `, but matches those at ${matched.join(' and ')}`
+    return failed('oneOf', `must match exactly one schema of "oneOf"${found}`)
   }
 }
 
@@ -57,7 +56,8 @@ function noneMatched(
   results: readonly (readonly SchemaError[])[],
   { everyBranch }: Run,
 ): readonly SchemaError[] {
-  if (everyBranch) return [...results.flat(), ...failed(keyword, `must match a schema of "${keyword}"`)]
+  const one = keyword === 'oneOf' ? 'exactly one' : 'a'
+  if (everyBranch) return [...results.flat(), ...failed(keyword, `must match ${one} schema of "${keyword}"`)]
   const meant = results.filter((errors) => !errors.some(isOwnType))
   if (meant.length === 1 && meant[0]) return meant[0]
   const asked = new Set(results.flatMap((errors) => errors.slice(0, 1).map(described)))

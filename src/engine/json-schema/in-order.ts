@@ -2,8 +2,8 @@ import type { Check, Run, Seen } from './check.ts'
 import { SchemaBudgetError, type SchemaError, valid } from './schema-error.ts'
 
 /**
- * Runs the keywords of one schema. An instance of another type than the schema's is not looked at further. What
- * was looked at is told to the schema around only when the instance is valid.
+ * Runs the keywords of one schema. An instance of another type than the schema's is not looked at further, unless
+ * every error is wanted. What was looked at is told to the schema around only when the instance is valid.
  */
 export function inOrder(
   steps: readonly Check[],
@@ -18,13 +18,17 @@ export function inOrder(
     const found = step(instance, run, seen)
     if (found.length === 0) continue
     errors = errors.length === 0 ? found : [...errors, ...found]
-    if (!run.allErrors || found.some((error) => error.keyword === 'type' && error.path.length === 0)) break
+    if (!run.allErrors || (!run.everyBranch && found.some(isOwnType))) break
   }
-  if (seen && outer && errors.length === 0) {
+  if (seen && outer && (errors.length === 0 || outer.always)) {
     for (const key of seen.keys) outer.keys.add(key)
     for (const index of seen.items) outer.items.add(index)
   }
   return errors
+}
+
+function isOwnType({ keyword, path }: SchemaError): boolean {
+  return keyword === 'type' && path.length === 0
 }
 
 /** A check that does not enter an instance that it is already looking at: what is in question there is here. */
@@ -51,4 +55,10 @@ function passedBy(check: Check, { passed }: Run): WeakSet<object> | undefined {
   const instances = new WeakSet<object>()
   passed.set(check, instances)
   return instances
+}
+
+/** For a schema that must hold in any case: what it has looked at is told with its errors, not as one more. */
+export function telling(check: Check): Check {
+  return (instance, run, seen) =>
+    check(instance, run, seen && run.everyBranch ? { ...seen, always: true } : seen)
 }

@@ -7,23 +7,33 @@ import unevaluated from 'ajv/dist/refs/json-schema-2020-12/meta/unevaluated.json
 import validation from 'ajv/dist/refs/json-schema-2020-12/meta/validation.json' with { type: 'json' }
 import draft2020 from 'ajv/dist/refs/json-schema-2020-12/schema.json' with { type: 'json' }
 import draft4 from 'ajv-draft-04/dist/refs/json-schema-draft-04.json' with { type: 'json' }
-import { isRecord } from '../is-record.ts'
 import type { SchemaObject } from './check.ts'
+import { type Change, rewrite } from './rewrite.ts'
 
-/** The schema of draft 4 schemas. Formats are left to what compiles a schema. */
-export const draft4Metaschema: SchemaObject = rewrite(draft4, draft4.id)
-
-/** The schema of draft 2020-12 schemas, its vocabularies included, where subschemas are held to `inner`. */
-export function draft2020Metaschema(inner: string = draft2020.$id): SchemaObject {
-  const vocabularies = { core, applicator, unevaluated, validation, metadata, format, content }
-  return rewrite({ ...draft2020, $defs: vocabularies }, inner)
+/** The schema of draft 4 schemas; `formats` as in MetaschemaOptions. */
+export function draft4Metaschema(formats = false): SchemaObject {
+  return rewrite(draft4, formats ? same : withoutFormat)
 }
 
-/** References are followed by address only: what a dynamic one leads to is written in its place. */
-function rewrite(schema: object, inner: string): SchemaObject {
-  const copy: unknown = JSON.parse(JSON.stringify(schema), (key, value: unknown) => {
-    if (key === 'format' && typeof value === 'string') return undefined
-    return isRecord(value) && value.$dynamicRef === '#meta' ? { $ref: inner } : value
-  })
-  return isRecord(copy) ? copy : {}
+export interface MetaschemaOptions {
+  /** The address of what subschemas are held to; absent: the metaschema itself. */
+  readonly inner?: string
+  /** False: formats, such as that of a pattern, are left to what compiles a schema. */
+  readonly formats?: boolean
+}
+
+/** The schema of draft 2020-12 schemas, its vocabularies included. References are followed by address only. */
+export function draft2020Metaschema({
+  inner = draft2020.$id,
+  formats = false,
+}: MetaschemaOptions = {}): SchemaObject {
+  const vocabularies = { core, applicator, unevaluated, validation, metadata, format, content }
+  const toInner: Change = (node) => (node.$dynamicRef === '#meta' ? { $ref: inner } : node)
+  return rewrite({ ...draft2020, $defs: vocabularies }, toInner, formats ? same : withoutFormat)
+}
+
+const same: Change = (node) => node
+
+function withoutFormat({ format, ...rest }: SchemaObject): SchemaObject {
+  return typeof format === 'object' ? { ...rest, format } : rest
 }

@@ -43,7 +43,7 @@ const propertyNames: Keyword = (value, _schema, compiler) => {
     (key, run) => {
       const errors = check(key, run, undefined)
       if (errors.length === 0) return valid
-      const own = failed('propertyNames', `must not have the key "${key}": a key ${errors[0]?.message}`)
+      const own = failed('propertyNames', `must not have the key "${key}": a key ${errors[0]?.message}`, key)
       return run.everyBranch ? [...errors, ...own] : own
     },
   )
@@ -86,7 +86,7 @@ const additionalProperties: Keyword = (value, schema, compiler) => {
     (key) =>
       check || !isAdditional(key)
         ? valid
-        : failed('additionalProperties', `must not have the property "${key}"`),
+        : failed('additionalProperties', `must not have the property "${key}"`, key),
   )
 }
 

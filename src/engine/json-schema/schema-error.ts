@@ -7,12 +7,14 @@ export interface SchemaError {
   readonly keyword: string
   /** What was required, without the subject: `must be a string, but is 3`. */
   readonly message: string
+  /** The property that is one too many, or has a wrong name. */
+  readonly property?: string | undefined
 }
 
 export const valid: readonly SchemaError[] = []
 
-export function failed(keyword: string, message: string): readonly SchemaError[] {
-  return [{ path: [], keyword, message }]
+export function failed(keyword: string, message: string, property?: string): readonly SchemaError[] {
+  return [{ path: [], keyword, message, property }]
 }
 
 /** The errors of a part, seen from the whole. */

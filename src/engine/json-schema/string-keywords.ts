@@ -53,8 +53,9 @@ export function patternOf(source: string, compiler: Compiler): Pattern {
 }
 
 /** A format that is not known asks for nothing: the specification calls them annotations. */
-const format: Keyword = (value) => {
-  const holds = typeof value === 'string' ? formats.get(value) : undefined
+const format: Keyword = (value, _schema, compiler) => {
+  if (typeof value !== 'string') compiler.refuse('must be a string')
+  const holds = formats.get(String(value))
   return (
     holds && ((instance) => (holds(instance) ? valid : failed('format', `must be in the format "${value}"`)))
   )

@@ -11,7 +11,7 @@ const unevaluatedProperties: Keyword = (value, _schema, compiler) => {
     for (const key of rest) {
       seen.keys.add(key)
       if (check) errors.push(...under(key, check(run.deref(instance[key]), run, undefined)))
-      else errors.push(...failed('unevaluatedProperties', `must not have the property "${key}"`))
+      else errors.push(...failed('unevaluatedProperties', `must not have the property "${key}"`, key))
       if (errors.length > 0 && !run.allErrors) break
     }
     return errors

@@ -1,5 +1,6 @@
 import type { RuleFunction } from '../../rule.ts'
 import { oasDiscriminator } from './discriminator.ts'
+import { oasDocumentSchema } from './document-schema.ts'
 import { oasExample } from './example.ts'
 import { oasOpFormDataConsumeCheck } from './op-form-data-consume-check.ts'
 import { oasOpIdUnique } from './op-id-unique.ts'
@@ -16,6 +17,7 @@ import { oasUnusedComponent } from './unused-component.ts'
 /** The functions of the OpenAPI rules. Any ruleset may name them: those that dashboards export do. */
 export const oasFunctions: readonly RuleFunction[] = [
   oasDiscriminator,
+  oasDocumentSchema,
   oasExample,
   oasOpFormDataConsumeCheck,
   oasOpIdUnique,

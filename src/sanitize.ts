@@ -1,7 +1,8 @@
-/** What a terminal takes as one command: CSI (colour, cursor) and a terminated string (title, link, clipboard). */
+/** What a terminal takes as one command: CSI (colour, cursor) and a terminated string (title, link, clipboard).
+ * No string goes on past the start of the next one, so that a text of starts alone takes no longer than any other. */
 const command =
   String.raw`(?:\u001b\[|\u009b)[0-?]*[ -\/]*[@-~]` +
-  String.raw`|(?:\u001b[\]PX^_]|[\u0090\u0098\u009d-\u009f])[^\u0007\u001b\u009c]*(?:\u0007|\u001b\\|\u009c)`
+  String.raw`|(?:\u001b[\]PX^_]|[\u0090\u0098\u009d-\u009f])[^\u0007\u001b\u0090\u0098\u009c-\u009f]*(?:\u0007|\u001b\\|\u009c)`
 
 /** C0 but newline, DEL, C1, bidi controls, line and paragraph separators, BOM, annotation marks and the language tag. */
 const control = String.raw`[\0-\t\v-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ufff9-\ufffb\u{e0001}]`

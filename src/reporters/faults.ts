@@ -19,7 +19,8 @@ export function faultsOf({ failure, verdict }: Report): Fault[] {
 
 /** What happened and what to do, as one text. */
 export function faultText({ message, hint }: Fault): string {
-  return hint === '' ? message : `${message.replace(/[.\s]+$/, '')}. ${hint}`
+  if (hint === '') return message
+  return message.endsWith('.') ? `${message} ${hint}` : `${message}. ${hint}`
 }
 
 /** `incomplete`, `not-found`: the name of an exit code. */

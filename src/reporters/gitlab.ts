@@ -28,7 +28,7 @@ function entry(issue: Issue, fingerprint: string): object {
   const why = issue.excused ? ` [${excuseWords(issue.excused)}]` : ''
   const where = issue.path === '' ? '' : ` (${issue.path})`
   return {
-    description: oneLine(`${issue.message}${where}${why}`),
+    description: oneLine(`${issue.message}${where}${why}`) || oneLine(issue.rule_id) || 'issue',
     check_name: oneLine(`${issue.ruleset_id}/${issue.rule_id}`),
     fingerprint,
     severity: issue.excused ? 'info' : levels[issue.severity],
@@ -40,7 +40,7 @@ function faultEntry(fault: Fault): object {
   return {
     description: oneLine(faultText(fault)),
     check_name: `gov/${oneLine(fault.code)}`,
-    fingerprint: sha256(`gov ${fault.code}`).slice(0, 32),
+    fingerprint: sha256(JSON.stringify(['gov', fault.code, fault.message])).slice(0, 32),
     severity: 'blocker',
     location: { path: 'gov', lines: { begin: 1 } },
   }

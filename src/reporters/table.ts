@@ -15,11 +15,12 @@ import { verdictSection } from './table/verdict-section.ts'
  * The report for people: a table for every API with issues, a line for every other one, the rulesets, the run,
  * and the verdict on the last line. Long texts and long tables are cut, and say so.
  */
-export const table: Reporter = (report, { color, width, quiet = false }) => {
+export const table: Reporter = (report, { color, width, quiet = false, showWaived = false }) => {
   const palette = createPalette(color)
   if (quiet) return asText([verdictSection(report, { palette, width })])
-  const options = { palette, width, withRuleset: report.rulesets.length > 1 }
-  const subjects = subjectsOf(report)
+  const options = { palette, width, withRuleset: report.rulesets.length > 1, showWaived }
+  const listed = showWaived ? report.issues : report.issues.filter(({ excused }) => !excused)
+  const subjects = subjectsOf({ ...report, issues: listed })
   const sections = [
     cleanLines(report, subjects, options),
     ...subjects.filter(hasIssues).map((subject) => subjectSection(subject, options)),
@@ -62,6 +63,8 @@ function absence(report: Report, subjects: readonly Subject[], palette: Palette)
   const partial = report.truncated || report.error !== undefined || report.evaluated_apis < asked
   if (partial) return { text: 'no issues in this incomplete result', paint: palette.fail }
   const otherIds = subjects.some((subject) => !subject.asked)
+  if (report.issues.some(({ excused }) => excused))
+    return { text: 'no issues that count', paint: palette.pass }
   return otherIds
     ? { text: 'no issues under this id', paint: palette.quiet }
     : { text: 'no issues', paint: palette.pass }

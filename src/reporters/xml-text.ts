@@ -1,4 +1,5 @@
 import { oneLine } from '../sanitize.ts'
+import { grouped } from './wording.ts'
 
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -13,7 +14,15 @@ const entities: Readonly<Record<string, string>> = {
  * finds no command at the start of a line, and without what XML 1.0 has no way to write.
  */
 export function xmlText(text: string): string {
-  return oneLine(text)
+  return oneLine(bounded(text))
     .replace(/[\ufffe\uffff]/g, '\ufffd')
     .replace(/[&<>"']/g, (found) => entities[found] ?? found)
+}
+
+/** Readers of XML refuse a text of megabytes, and with it the whole report. */
+const longest = 100_000
+
+function bounded(text: string): string {
+  if (text.length <= longest) return text
+  return `${text.slice(0, longest)}… (${grouped(text.length - longest)} more characters in the JSON report)`
 }

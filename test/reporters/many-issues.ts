@@ -7,7 +7,8 @@ export function manyIssues(count: number): Report {
   const issues = Array.from({ length: count }, (_, index) => {
     const api = index % 50
     const ruleset = index % 5
-    const file = api % 4 === 0 ? { file: `specs/api-${api}/openapi.yaml`, line: 1 + (index % 4000), column: 7 } : {}
+    const file =
+      api % 4 === 0 ? { file: `specs/api-${api}/openapi.yaml`, line: 1 + (index % 4000), column: 7 } : {}
     return issueOf({
       _id: index.toString(16).padStart(16, '0'),
       severity: severities[Math.min(3, (index * 7) % 9)] ?? 'hint',

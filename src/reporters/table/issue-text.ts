@@ -1,4 +1,5 @@
-import type { Issue } from '../../model.ts'
+import type { Excuse, Issue } from '../../model.ts'
+import { excuseWords } from '../excuse.ts'
 import { placeOf } from '../issue-order.ts'
 import { excerpt } from '../wording.ts'
 import { gap } from './grid.ts'
@@ -29,6 +30,8 @@ export function issueTexts(
   const texts = issues.map((issue) => {
     const fix = excerpt(issue.how_to_fix ?? '')
     const key = JSON.stringify([issue.ruleset_id, issue.rule_id, fix])
+    if (issue.excused)
+      return { ...issueText(issue, palette, withRuleset), fix: excuseOf(issue.excused, palette) }
     const isNew = fix !== '' && !said.has(key)
     said.add(key)
     return {
@@ -37,6 +40,11 @@ export function issueTexts(
     }
   })
   return aligned(texts)
+}
+
+/** What does not count need not be mended: why it does not is said in place of how to fix it. */
+function excuseOf(excuse: Excuse, palette: Palette): Part {
+  return { text: `not counted: ${excerpt(excuseWords(excuse))}`, paint: palette.quiet }
 }
 
 /** What stands beside a rule stands under its like, and so do paths. */

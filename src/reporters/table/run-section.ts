@@ -1,15 +1,19 @@
 import type { Report } from '../../model.ts'
+import { excusedWords } from '../excuse.ts'
 import { countWords, duration, excerpt, grouped, plural } from '../wording.ts'
 import type { Palette } from './palette.ts'
 import type { Part } from './part.ts'
 import { linesOf } from './part.ts'
 import { widthOf, wrap } from './text.ts'
 
+interface RunOptions {
+  readonly palette: Palette
+  readonly width: number
+  readonly showWaived: boolean
+}
+
 /** What was evaluated, by whom, in how long; then how many issues there are. */
-export function runSection(
-  report: Report,
-  { palette, width }: { readonly palette: Palette; readonly width: number },
-): string[] {
+export function runSection(report: Report, { palette, width, showWaived }: RunOptions): string[] {
   const { run } = report
   const cost = `${plural(run.requests, 'request')}, ${duration(run.took_ms)} (engine ${duration(report.elapsed_ms)})`
   const ran: Part = {
@@ -21,6 +25,7 @@ export function runSection(
     ...engineError(report).flatMap((text) => linesOf({ text, paint: palette.fail }, width)),
     ...linesOf(ran, width),
     ...countLines(report, palette, width),
+    ...excusedLines(report, { palette, width, showWaived }),
   ]
 }
 
@@ -51,4 +56,12 @@ function countLines(report: Report, palette: Palette, width: number): string[] {
     report[`${severity}_count`] > 0 ? palette.severity[severity](text) : palette.quiet(text),
   )
   return [painted.join(', ') + cut]
+}
+
+/** What is in the counts above and does not count for the verdict. */
+function excusedLines(report: Report, { palette, width, showWaived }: RunOptions): string[] {
+  const words = excusedWords(report)
+  if (words === '') return []
+  const hint = showWaived ? '' : '; --show-waived lists them'
+  return wrap(`of these not counted: ${words}${hint}`, width).map(palette.quiet)
 }

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import type { Report } from '../../src/model.ts'
+import { reporters } from '../../src/reporters/index.ts'
+import { manyIssues } from './many-issues.ts'
+import { readers } from './readers/index.ts'
+import { reportOf } from './report-of.ts'
+import { reports } from './reports.ts'
+
+const view = { color: false, width: 80 }
+const thousand = manyIssues(1000)
+const formats = Object.keys(readers).filter(isReadFormat)
+
+function isReadFormat(name: string): name is keyof typeof readers {
+  return name in readers
+}
+
+function named(name: string): Report {
+  return reports[name] ?? reportOf([])
+}
+/** These are cut, as the services that read them do; the others hold every issue. */
+const cut = ['github', 'markdown']
+
+describe.each(formats)('%s', (format) => {
+  const read = readers[format]
+  const write = reporters[format]
+
+  it.each(Object.entries({ ...reports, thousand }))('%s is valid, and complete', async (_, report) => {
+    const { issues } = await read(write(report, view))
+    if (cut.includes(format)) expect(issues.length).toBeLessThanOrEqual(report.issues.length)
+    else expect(issues).toHaveLength(report.issues.length)
+  })
+
+  it('says the message of every issue', async () => {
+    const { issues } = await read(write(named('typical'), view))
+    for (const { message } of named('typical').issues) {
+      const plain = message.replaceAll('"', '').slice(0, 30)
+      expect(
+        issues.some((each) =>
+          each
+            .replace(/"|&quot;/g, '')
+            .replace(/\s+/g, ' ')
+            .includes(plain),
+        ),
+      ).toBe(true)
+    }
+  })
+
+  it('is silent about faults of a run that has none', async () => {
+    if (format === 'json' || format === 'html' || format === 'teamcity') return
+    expect((await read(write(named('typical'), view))).faults).toEqual([])
+  })
+
+  it.each([
+    ['failure', 'did not accept the token'],
+    ['incomplete', 'were evaluated'],
+    ['nothing checked', 'no ruleset of category payments ran'],
+  ] as const)('never shows %s as an empty success', async (name, words) => {
+    const { faults } = await read(write(named(name), view))
+    expect(faults.join('\n')).toContain(words)
+  })
+
+  it('gives the same bytes for the same report', () => {
+    expect(write(named('typical'), view)).toBe(write(structuredClone(named('typical')), view))
+  })
+
+  it('ends with one newline', () => {
+    expect(write(named('no issues'), view)).toMatch(/[^\n]\n$/)
+  })
+})

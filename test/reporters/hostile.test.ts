@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import type { Report } from '../../src/model.ts'
+import { formats, isFormat } from '../../src/reporters/formats.ts'
+import { reporters } from '../../src/reporters/index.ts'
+import { failureWith, reportWith } from './hostile-report.ts'
+import { hostileStrings, longStrings } from './hostile-strings.ts'
+import { readers } from './readers/index.ts'
+
+const view = { color: false, width: 80, showWaived: true }
+
+const strings = Object.entries({ ...hostileStrings, ...longStrings })
+
+describe.each(formats)('%s', (format) => {
+  const write = reporters[format]
+  const ownCommands = {
+    github: /^::(error|warning|notice) /,
+    azure: /^##vso\[task\.logissue /,
+    teamcity: /^##teamcity\[/,
+  }
+  const own = new Map<string, RegExp>(Object.entries(ownCommands)).get(format)
+
+  it.each(strings)('nothing acts on %s', (_, text) => {
+    for (const report of [reportWith(text), failureWith(text)]) {
+      const written = write(report, view)
+      const foreign = own
+        ? written
+            .split('\n')
+            .filter((line) => !own.test(line))
+            .join('\n')
+        : written
+      expect(written.match(/[^\P{Cc}\n]|[\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/u)).toBeNull()
+      expect(written.match(/\p{Surrogate}/u)).toBeNull()
+      expect(foreign.match(/^[^\S\n]{0,100}::|##\[|##vso\[|##teamcity\[/im)).toBeNull()
+    }
+  })
+})
+
+/** The shape of a report does not depend on its texts, but where one is empty or cut to nothing. */
+const shapeless = /nothing|blanks|newlines/
+
+describe.each(Object.keys(readers).filter(isFormat))('%s', (format) => {
+  if (format === 'table') return
+  const read = async (report: Report) => readers[format](reporters[format](report, view))
+  const whole = read(reportWith('plain'))
+  const failed = read(failureWith('plain'))
+
+  it.each(strings)('is valid with %s, and has the parts that it has without', async (name, text) => {
+    const readings = [await read(reportWith(text)), await read(failureWith(text))]
+    const expected = [await whole, await failed]
+    expect(readings.map(({ issues }) => issues.length)).toEqual(expected.map(({ issues }) => issues.length))
+    if (shapeless.test(name)) return
+    expect(readings.map(({ shape }) => shape)).toEqual(expected.map(({ shape }) => shape))
+  })
+})

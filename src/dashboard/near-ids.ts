@@ -1,0 +1,95 @@
+import { GovError } from '../errors.ts'
+import type { Selector } from '../model.ts'
+import { suggest } from '../suggest.ts'
+import type { ApiMethods } from './apis.ts'
+import type { EvaluationMethods } from './evaluations.ts'
+import type { RulesetMethods } from './rulesets.ts'
+
+type Methods = EvaluationMethods & ApiMethods & RulesetMethods
+
+/** Pages that are looked through for an id: a suggestion is worth a few requests, and no more. */
+const mostPages = 20
+
+/** The ids that are known, or undefined when they cannot all be had. */
+type KnownIds = () => Promise<readonly string[] | undefined>
+
+/**
+ * The same methods; where an id is not known, the error also says which one may have been meant. It stays the same
+ * error: what cannot be looked up is not said. Ids are looked up once, and only then.
+ */
+export function withNearIds<Client extends Methods>(client: Client): Client {
+  const apis = once(() =>
+    idsOf(client.listApis(), (page) =>
+      page.apis?.flatMap(({ api_definition: { api_id, id } }) => [api_id, id]),
+    ),
+  )
+  const rulesets = once(() =>
+    idsOf(client.listRulesets(), (page) =>
+      page.rulesets?.flatMap(({ ruleset_id, _id }) => [ruleset_id, _id]),
+    ),
+  )
+  return {
+    ...client,
+    getApi: (id) => client.getApi(id).catch(explain([[[id], apis]])),
+    getRuleset: (id) => client.getRuleset(id).catch(explain([[[id], rulesets]])),
+    evaluateApis: (ids, selector) =>
+      client.evaluateApis(ids, selector).catch(
+        explain([
+          [ids, apis],
+          [rulesetIdsOf(selector), rulesets],
+        ]),
+      ),
+    evaluateDefinition: (definition, selector) =>
+      client.evaluateDefinition(definition, selector).catch(explain([[rulesetIdsOf(selector), rulesets]])),
+  }
+}
+
+function rulesetIdsOf(selector: Selector): readonly string[] {
+  return 'ruleset_ids' in selector ? selector.ruleset_ids : []
+}
+
+type Asked = readonly (readonly [ids: readonly string[], known: KnownIds])[]
+
+function explain(asked: Asked): (error: unknown) => Promise<never> {
+  return async (error) => {
+    if (!(error instanceof GovError) || error.kind !== 'not_found') throw error
+    const questions: string[] = []
+    for (const [ids, known] of asked) questions.push(...questionsOf(ids, await known()))
+    if (questions.length === 0) throw error
+    const { kind, code, message, hint, cause } = error
+    throw new GovError(kind, code, message, [...questions, hint].join(' '), cause)
+  }
+}
+
+function questionsOf(ids: readonly string[], known: readonly string[] = []): string[] {
+  const unknown = ids.filter((id) => known.length > 0 && !known.includes(id))
+  return unknown.flatMap((id) => {
+    const near = suggest(id, known)
+    return near === undefined ? [] : [`Did you mean ${near} in place of ${id}?`]
+  })
+}
+
+async function idsOf<Page>(
+  pages: AsyncIterable<Page>,
+  idsIn: (page: Page) => readonly (string | undefined)[] | undefined,
+): Promise<readonly string[] | undefined> {
+  const ids: string[] = []
+  let read = 0
+  try {
+    for await (const page of pages) {
+      if (++read > mostPages) return undefined
+      ids.push(...(idsIn(page) ?? []).filter((id) => id !== undefined))
+    }
+    return ids
+  } catch {
+    return undefined
+  }
+}
+
+function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
+  let made: Promise<Value> | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
+}

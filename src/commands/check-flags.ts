@@ -17,6 +17,7 @@ export interface PolicyFlags {
 /** The flags of `gov check`. */
 export interface CheckFlags extends AskFlags, PolicyFlags, OutputFlags {
   readonly shard?: string
+  readonly compare?: string
 }
 
 export const checkExamples = `
@@ -54,5 +55,6 @@ export function addCheckFlags(command: Command): Command {
     '--shard <part>',
     'check a part, such as 2/8; auto: as the CI job says (gov report merge joins the parts)',
   )
+  command.option('--compare <run.json>', 'tell what is new and fixed since a saved JSON report')
   return addOutputFlags(command)
 }

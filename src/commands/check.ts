@@ -1,17 +1,18 @@
 import type { Command } from 'commander'
 import type { Context } from '../context.ts'
-import { decide } from '../gate/decide.ts'
-import { excuse } from '../gate/excuse.ts'
-import { merge } from '../gate/merge.ts'
-import type { Run } from '../model.ts'
+import { compareRuns } from '../gate/compare.ts'
+import type { Comparison, Run } from '../model.ts'
 import { oneLine } from '../sanitize.ts'
 import { addCheckFlags, type CheckFlags, checkExamples } from './check-flags.ts'
 import { type CheckPlan, readCheckPlan } from './check-plan.ts'
+import { comparisonText } from './comparison-text.ts'
+import { readCompared } from './diff.ts'
 import { evaluatePlan } from './evaluate.ts'
 import { readExcuses } from './excuses.ts'
 import { nothingRun } from './failed-report.ts'
+import { judge } from './judge.ts'
 import { openOutput } from './output.ts'
-import { emptyPart, readShard, takePart } from './shard.ts'
+import { readShard, takePart } from './shard.ts'
 
 export function addCheck(program: Command, context: Context, done: (exitCode: number) => void): void {
   const command = program
@@ -37,20 +38,14 @@ export async function runCheck(flags: CheckFlags, context: Context): Promise<num
     run = { ...run, ...describe(checkPlan) }
     output.add(checkPlan.reports)
     const excuses = await readExcuses(checkPlan, context)
-    const { answers, requests, definitions } = await evaluatePlan(checkPlan, context)
-    const { evaluation, reasons, warnings, uses, ...counts } = excuse(merge(answers), excuses)
-    const verdict = decide(evaluation, answers, checkPlan.policy, [...reasons, ...emptyPart(checkPlan)])
-    await warn(warnings, context)
+    const earlier = flags.compare === undefined ? undefined : await readCompared(flags.compare, context)
+    const answers = await evaluatePlan(checkPlan, context)
     const took_ms = context.now().getTime() - started.getTime()
-    const waivers = uses.length > 0 ? { waivers: uses } : {}
-    await output.write({
-      version: 1,
-      verdict,
-      ...evaluation,
-      ...counts,
-      run: { ...run, ...waivers, definitions, requests, took_ms },
-    })
-    return verdict.exit_code
+    const { report, warnings } = judge(answers, checkPlan, excuses, { ...run, took_ms })
+    const comparison = earlier && compareRuns(earlier, report)
+    await tell(warnings, comparison, context)
+    await output.write({ ...report, ...(comparison && { comparison }) })
+    return report.verdict.exit_code
   } catch (error) {
     await output.writeFailure(error, run)
     throw error
@@ -69,6 +64,12 @@ function describe({ asked, dashboardName, policy, shard, rulesetDigests }: Check
   }
 }
 
-async function warn(warnings: readonly string[], { io }: Context): Promise<void> {
+/** What is for people and not of the report's format goes to stderr. */
+async function tell(
+  warnings: readonly string[],
+  comparison: Comparison | undefined,
+  { io }: Context,
+): Promise<void> {
   for (const warning of warnings) await io.stderr.write(`warning: ${oneLine(warning)}\n`)
+  if (comparison) await io.stderr.write(comparisonText(comparison))
 }

@@ -34,6 +34,11 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import('./report.ts')).addReport,
   },
   {
+    name: 'diff',
+    summary: 'compare two saved reports: new, fixed, and why',
+    load: async () => (await import('./diff.ts')).addDiff,
+  },
+  {
     name: 'api',
     summary: 'look APIs up on the dashboard',
     load: async () => (await import('./api.ts')).addApi,

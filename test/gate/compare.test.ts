@@ -1,0 +1,143 @@
+import { expect, it } from 'vitest'
+import { type Compared, compareRuns } from '../../src/gate/compare.ts'
+import type { Issue, Run } from '../../src/model.ts'
+import { issueOf, rulesetOf } from './builders.ts'
+
+interface RunOptions {
+  readonly run?: Partial<Run>
+  readonly rulesets?: readonly string[]
+}
+
+function runOf(issues: readonly Issue[], { run = {}, rulesets = ['r'] }: RunOptions = {}): Compared {
+  return {
+    issues,
+    rulesets: rulesets.map((id) => rulesetOf(id)),
+    run: {
+      dashboard: 'embedded',
+      api_ids: ['a'],
+      definitions: [],
+      ruleset_ids: ['r'],
+      requests: 1,
+      started: '2026-11-19T00:00:00.000Z',
+      took_ms: 1,
+      gov: '0.1.0',
+      ...run,
+    },
+  }
+}
+
+const local = issueOf({ _id: '1', api_id: 'hash', file: 'x.yaml' })
+const defined = (digest: string | undefined, rules?: string): RunOptions => ({
+  run: {
+    definitions: [{ file: 'x.yaml', digest }],
+    ...(rules !== undefined && { ruleset_digests: { r: rules } }),
+  },
+})
+const chosen = (...categories: string[]): RunOptions => ({ run: { ruleset_ids: undefined, categories } })
+
+it.each<[string, Compared, Compared, string[], string]>([
+  [
+    'another API',
+    runOf([], { run: { api_ids: ['b'] } }),
+    runOf([issueOf({ _id: '1' })]),
+    ['api-added'],
+    'did not check this API',
+  ],
+  [
+    'a ruleset that was not asked for',
+    runOf([], { run: { ruleset_ids: ['s'] }, rulesets: ['s'] }),
+    runOf([issueOf({ _id: '1' })]),
+    ['ruleset-added'],
+    'did not ask for this ruleset',
+  ],
+  [
+    'a category that was not asked for',
+    runOf([], { ...chosen('one'), rulesets: [] }),
+    runOf([issueOf({ _id: '1' })], chosen('one', 'two')),
+    ['ruleset-added'],
+    'did not ask for category two',
+  ],
+  [
+    'a ruleset that came into a category',
+    runOf([], { ...chosen('one'), rulesets: ['s'] }),
+    runOf([issueOf({ _id: '1' })], chosen('one')),
+    ['category-changed'],
+    'not among the active ones of the categories then',
+  ],
+  [
+    'a saved API',
+    runOf([]),
+    runOf([issueOf({ _id: '1' })]),
+    ['unknown'],
+    'the dashboard does not tell which',
+  ],
+  [
+    'a severity',
+    runOf([issueOf({ _id: '1' })]),
+    runOf([issueOf({ _id: '1', severity: 'error' })]),
+    ['severity-changed'],
+    'was warn and is error',
+  ],
+  [
+    'a definition, its ruleset unknown',
+    runOf([], defined('1')),
+    runOf([local], defined('2')),
+    ['definition-changed'],
+    'is not known',
+  ],
+  [
+    'a definition alone',
+    runOf([], defined('1', 'x')),
+    runOf([local], defined('2', 'x')),
+    ['definition-changed'],
+    'the definition changed',
+  ],
+  [
+    'a definition and its ruleset',
+    runOf([], defined('1', 'x')),
+    runOf([local], defined('2', 'y')),
+    ['definition-changed', 'ruleset-changed'],
+    'and the ruleset changed',
+  ],
+  [
+    'only a ruleset',
+    runOf([], defined('1', 'x')),
+    runOf([local], defined('1', 'y')),
+    ['ruleset-changed'],
+    'the ruleset changed',
+  ],
+  [
+    'a ruleset of a dashboard',
+    runOf([], defined('1')),
+    runOf([local], defined('1')),
+    ['ruleset-changed'],
+    'the definition is the same',
+  ],
+  [
+    'reports without digests',
+    runOf([], defined(undefined)),
+    runOf([local], defined('1')),
+    ['unknown'],
+    'one of the reports does not tell',
+  ],
+])('new through %s', (_name, before, after, causes, why) => {
+  const { new_issues } = compareRuns(before, after)
+  expect(new_issues.map((each) => each.causes)).toEqual([causes])
+  expect(new_issues[0]?.why).toContain(why)
+})
+
+it('counts equal issues one by one, and a changed severity neither as fixed nor as unchanged', () => {
+  const twin = (path: string, part: Partial<Issue> = {}) => issueOf({ _id: '1', path, ...part })
+  const before = runOf([twin('p'), twin('p'), twin('gone'), twin('q')])
+  const after = runOf([twin('p'), twin('p'), twin('p'), twin('q', { severity: 'hint' })])
+  const { new_issues, fixed_issues, unchanged_count } = compareRuns(before, after)
+  expect(new_issues.map(({ issue }) => issue.path)).toEqual(['p', 'q'])
+  expect(fixed_issues.map(({ path }) => path)).toEqual(['gone'])
+  expect(unchanged_count).toBe(2)
+})
+
+it('finds nothing between a run and itself, whatever the lines', () => {
+  const before = runOf([issueOf({ _id: '1', line: 3 }), local], defined('1'))
+  const after = runOf([issueOf({ _id: '2', line: 9 }), { ...local, api_id: 'other-hash' }], defined('2'))
+  expect(compareRuns(before, after)).toMatchObject({ new_issues: [], fixed_issues: [], unchanged_count: 2 })
+})

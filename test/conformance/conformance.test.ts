@@ -1,0 +1,44 @@
+import { existsSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { compare, type Row } from './compare.ts'
+import { documents, ourRows, shared, theirRows } from './rows.ts'
+
+const isThere = existsSync(`${shared}/parity/spectral`)
+
+describe.skipIf(!isThere)('the issues of spectral:oas (skipped where ../shared is absent)', () => {
+  it.each(documents)('of %s are those that Spectral reports', { timeout: 60_000 }, async (document) => {
+    const theirs = theirRows(document)
+    const agreements = compare(await ourRows(document), theirs)
+    expect(theirs.length).toBeGreaterThan(0)
+    expect(agreements.filter(({ onlyOurs, onlyTheirs }) => onlyOurs.length + onlyTheirs.length > 0)).toEqual(
+      [],
+    )
+  })
+})
+
+describe('the comparison', () => {
+  const row = (code: string, path: string, line = 1, severity = 'warn'): Row => ({
+    code,
+    path,
+    line,
+    severity,
+  })
+  it.each<[string, readonly Row[], readonly Row[], readonly [number, number, number]]>([
+    ['equal rows', [row('a', 'x')], [row('a', 'x')], [1, 0, 0]],
+    ['a row as often as it is there', [row('a', 'x'), row('a', 'x')], [row('a', 'x')], [1, 1, 0]],
+    ['other paths', [row('a', 'x')], [row('a', 'y')], [0, 1, 1]],
+    ['other lines', [row('a', 'x', 1)], [row('a', 'x', 2)], [0, 1, 1]],
+    ['other severities', [row('a', 'x', 1, 'warn')], [row('a', 'x', 1, 'error')], [0, 1, 1]],
+    ['rows of one side', [], [row('a', 'x'), row('a', 'y')], [0, 0, 2]],
+  ])('counts %s', (_name, ours, theirs, [both, onlyOurs, onlyTheirs]) => {
+    expect(compare(ours, theirs)).toMatchObject([
+      {
+        both,
+        ours: ours.length,
+        theirs: theirs.length,
+        onlyOurs: { length: onlyOurs },
+        onlyTheirs: { length: onlyTheirs },
+      },
+    ])
+  })
+})

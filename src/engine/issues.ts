@@ -21,20 +21,28 @@ const mostIssues = 100_000
  * are more than anyone can mend.
  */
 export function createIssueList(document: SourceDocument, files: ReferencedFiles, rule: Rule): IssueList {
-  const issues = new Map<string, EngineIssue>()
+  /** By place and message: of those, few are alike, and paths may be long. */
+  const issues = new Map<string, readonly EngineIssue[]>()
+  let count = 0
   return {
     add: (result, place) => {
       const { found, missing } = place(result.path)
       const { name: file, path } = splitFile(found, files)
       const part = (file === undefined ? undefined : files.documents.get(file)) ?? document
       const message = messageOf(rule, result.message, part.value, path, missing)
-      const identity = JSON.stringify([found, message])
-      if (issues.has(identity)) return
-      if (issues.size === mostIssues) throw new Error(`it finds more than ${mostIssues} issues`)
-      issues.set(identity, { rule, message, path, location: part.locate(path), file })
+      const location = part.locate(path)
+      const identity = `${file ?? ''} ${location.start_line}:${location.start_char} ${path.length} ${path.at(-1)} ${message}`
+      const same = issues.get(identity) ?? []
+      if (same.some((issue) => equalPaths(issue.path, path))) return
+      if (++count > mostIssues) throw new Error(`it finds more than ${mostIssues} issues`)
+      issues.set(identity, [...same, { rule, message, path, location, file }])
     },
-    inOrder: () => [...issues.values()].sort(byPlace),
+    inOrder: () => [...issues.values()].flat().sort(byPlace),
   }
+}
+
+function equalPaths(a: Path, b: Path): boolean {
+  return a.length === b.length && a.every((segment, index) => segment === b[index])
 }
 
 /** Spectral's choice: the rule's message, else its description, else what the function said. */

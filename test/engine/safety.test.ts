@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest'
+import { parseDocument } from '../../src/document.ts'
+import { evaluate } from '../../src/engine/evaluate.ts'
+import { functions } from '../../src/engine/functions/index.ts'
+import { loadRuleset } from '../../src/engine/ruleset/load-ruleset.ts'
+
+/** Generous: what each of these guards against takes minutes, or does not end. */
+const bound = 15_000
+
+async function issuesOf(document: string, rule: object): Promise<string[]> {
+  const source = {
+    name: 'r.json',
+    text: JSON.stringify({ rules: { hostile: rule } }),
+    format: 'json',
+  } as const
+  const ruleset = await loadRuleset(source, { read: () => Promise.reject(new Error('no files')) })
+  const start = performance.now()
+  try {
+    return evaluate(parseDocument(document, 'json'), ruleset).map(
+      ({ rule, path }) => `${rule.id} ${path.length}`,
+    )
+  } finally {
+    expect(performance.now() - start).toBeLessThan(bound)
+  }
+}
+
+const check = (name: string, functionOptions?: object) => ({
+  given: '$..x',
+  // biome-ignore lint/suspicious/noThenProperty: the ruleset's own word
+  then: { function: name, functionOptions },
+})
+
+const options: Readonly<Record<string, object>> = {
+  casing: { type: 'kebab' },
+  enumeration: { values: ['a'] },
+  length: { max: 1 },
+  or: { properties: ['a'] },
+  pattern: { match: '^([a-z]+-?)+$' },
+  schema: {
+    schema: { type: 'string', pattern: '^(a|b|ab)*c$', format: 'email', maxLength: 3 },
+    allErrors: true,
+  },
+  unreferencedReusableObject: { reusableObjectsLocation: '#/x' },
+  xor: { properties: ['a', 'b'] },
+}
+const core = [...functions.keys()].filter((name) =>
+  [...Object.keys(options), 'alphabetical', 'defined', 'falsy', 'truthy', 'typedEnum', 'undefined'].includes(
+    name,
+  ),
+)
+
+describe.each(core)('%s', (name) => {
+  it('ends on a text of a megabyte', async () => {
+    await issuesOf(
+      JSON.stringify({ x: 'ab-'.repeat(350_000), y: { x: { type: '!'.repeat(1_000_000) } } }),
+      check(name, options[name]),
+    )
+  })
+
+  it('ends on a document 10 000 deep', async () => {
+    const deep = (depth: number) => `${'{"x":'.repeat(depth)}1${'}'.repeat(depth)}`
+    const everywhere = check(name, options[name])
+    expect((await issuesOf(deep(1000), everywhere)).length).toBeLessThanOrEqual(1000)
+    const atTheEnd = { ...everywhere, given: '$..[?(@ && @.x && @.x.x === 1)]' }
+    expect((await issuesOf(deep(10_000), atTheEnd)).length).toBeLessThanOrEqual(1)
+  })
+})
+
+describe('what cannot be evaluated is an error that names the rule', () => {
+  it('a schema that needs a deeper stack than there is', async () => {
+    const depth = 20_000
+    const deep = `${'{"x":'.repeat(depth)}1${'}'.repeat(depth)}`
+    const schema = { additionalProperties: { $ref: '#' }, type: 'object' }
+    await expect(issuesOf(deep, { ...check('schema', { schema }), given: '$' })).rejects.toThrow(
+      /^rule hostile at the root: .*nested too deep/,
+    )
+  })
+
+  it('a filter with a pattern that no text of that length can be matched with', async () => {
+    const text = JSON.stringify({ x: 'a'.repeat(3_000_000) })
+    const rule = { ...check('truthy'), given: '$[?(@.match(/^(a*)b\\1\\1$/))]' }
+    await expect(issuesOf(text, rule)).rejects.toThrow(/^rule hostile: the pattern .* 3000000 characters$/)
+  })
+
+  it('a function with such a pattern', async () => {
+    const text = JSON.stringify({ x: 'a'.repeat(3_000_000) })
+    await expect(issuesOf(text, check('pattern', { match: '^(a*)b\\1\\1$' }))).rejects.toThrow(
+      /^rule hostile at x: the pattern .* 3000000 characters$/,
+    )
+  })
+
+  it('a query along references that multiply', async () => {
+    const level = (index: number) => ({ l: { $ref: `#/n${index + 1}` }, r: { $ref: `#/n${index + 1}` } })
+    const levels = Object.fromEntries(Array.from({ length: 40 }, (_, index) => [`n${index}`, level(index)]))
+    const text = JSON.stringify({ ...levels, n40: { end: 1 } })
+    const rule = { ...check('truthy'), given: '$.n0..l^^..end' }
+    await expect(issuesOf(text, rule)).rejects.toThrow(/^rule hostile: .*too many references/)
+  })
+
+  it('more issues than anyone can mend', async () => {
+    const text = JSON.stringify({ a: Array.from({ length: 100_001 }, () => 0) })
+    await expect(issuesOf(text, { ...check('truthy'), given: '$.a[*]' })).rejects.toThrow(
+      'rule hostile at a.100000: it finds more than 100000 issues',
+    )
+  })
+})
+
+it('references that multiply are walked as a graph', async () => {
+  const level = (index: number) => ({ l: { $ref: `#/n${index + 1}` }, r: { $ref: `#/n${index + 1}` } })
+  const levels = Object.fromEntries(Array.from({ length: 60 }, (_, index) => [`n${index}`, level(index)]))
+  const text = JSON.stringify({ ...levels, n60: { x: 0 } })
+  expect(await issuesOf(text, check('truthy'))).toEqual(['hostile 2'])
+})

@@ -30,8 +30,13 @@ async function serve(listener: RequestListener, options: Partial<TransportOption
   })
   opened.push({ server, transport })
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/path?q=1`
-  const send = () =>
-    transport.fetch(url, { method: 'POST', headers: { 'content-type': 'text/plain' }, body: 'hello' })
+  const send = (init: { readonly once?: boolean } = {}) =>
+    transport.fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'text/plain' },
+      body: 'hello',
+      ...init,
+    })
   return { url, send, server }
 }
 
@@ -79,6 +84,18 @@ it.each([400, 401, 403, 404, 413, 500, 501])('does not try again after %d', asyn
   })
   expect((await send()).status).toBe(status)
   expect(calls).toBe(1)
+})
+
+it('sends once what must not be sent twice: neither an answer nor a reset is tried again', async () => {
+  let requests = 0
+  const { send } = await serve((request, response) => {
+    requests += 1
+    if (requests === 1) response.writeHead(503).end()
+    else request.socket.destroy()
+  })
+  expect((await send({ once: true })).status).toBe(503)
+  expect(await failureOf(send({ once: true }))).toMatchObject({ code: 'no-connection' })
+  expect(requests).toBe(2)
 })
 
 it('gives the last answer when trying again did not help', async () => {

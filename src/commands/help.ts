@@ -45,26 +45,41 @@ export function addHelp(program: Command, context: Context, done: (exitCode: num
     .command('help')
     .summary('show the help of a command, or a topic: exit-codes, strictness')
     .description(`Shows the help of a command or one of the topics: ${Object.keys(topics).join(', ')}.`)
-    .argument('[topic]', 'a command or a topic')
-    .action(async (topic: string | undefined) => done(await runHelp(topic, program, context)))
+    .argument('[topic...]', 'a command, such as "check" or "api get", or a topic')
+    .action(async (words: readonly string[]) => done(await runHelp(words, program, context)))
 }
 
-export async function runHelp(topic: string | undefined, program: Command, { io }: Context): Promise<number> {
-  await io.stdout.write(await helpText(topic, program))
+export async function runHelp(words: readonly string[], program: Command, { io }: Context): Promise<number> {
+  const [topic, ...others] = words
+  const text = others.length === 0 && Object.hasOwn(topics, topic ?? '') ? topics[topic ?? ''] : undefined
+  if (text !== undefined) await io.stdout.write(text)
+  else if (topic === undefined) await io.stdout.write(program.helpInformation())
+  else commandOf(words, program).outputHelp()
   return exitCodes.pass
 }
 
-async function helpText(topic: string | undefined, program: Command): Promise<string> {
-  if (topic === undefined) return program.helpInformation()
-  const text = Object.hasOwn(topics, topic) ? topics[topic] : undefined
-  if (text !== undefined) return text
-  const command = program.commands.find((candidate) => candidate.name() === topic)
-  if (command !== undefined) return command.helpInformation()
-  const known = [...Object.keys(topics), ...program.commands.map((each) => each.name())]
-  const near = suggest(topic, known)
-  throw usageError(
+/** Follows the words from command to command; the program writes what the last one prints. */
+function commandOf(words: readonly string[], program: Command): Command {
+  let command = program
+  for (const [at, word] of words.entries()) {
+    const next = command.commands.find((candidate) => candidate.name() === word)
+    if (next === undefined) throw unknownTopic(words.slice(0, at), word, command)
+    command = next
+  }
+  return command
+}
+
+function unknownTopic(before: readonly string[], word: string, { commands }: Command): Error {
+  const names = commands.map((command) => command.name())
+  const known = before.length === 0 ? [...Object.keys(topics), ...names] : names
+  const near = suggest(word, known)
+  const said = [...before, word].join(' ')
+  const list = known.length === 0 ? `gov help ${before.join(' ')}` : known.join(', ')
+  return usageError(
     'unknown-topic',
-    `there is no help on "${topic}"`,
-    near === undefined ? `There is help on ${known.join(', ')}.` : `Did you mean "gov help ${near}"?`,
+    `there is no help on "${said}"`,
+    near === undefined
+      ? `There is help on ${list}.`
+      : `Did you mean "gov help ${[...before, near].join(' ')}"?`,
   )
 }

@@ -74,8 +74,8 @@ function mergeRulesets(
 }
 
 function askedPlaces(answers: readonly Answer[]): (id: string) => number {
-  const asked = answers.flatMap(({ request: { selector, category } }) =>
-    'ruleset_ids' in selector && category === undefined ? selector.ruleset_ids : [],
+  const asked = answers.flatMap(({ request: { selector, of } }) =>
+    'ruleset_ids' in selector && of === undefined ? selector.ruleset_ids : [],
   )
   const places = new Map([...new Set(asked)].map((id, index) => [id, index]))
   return (id) => places.get(id) ?? places.size

@@ -7,8 +7,8 @@ import { provenCategories } from './selected.ts'
 /** One call of the evaluation operation: some saved APIs, or one local definition, and one way to pick rulesets. */
 export type EvaluationRequest = {
   readonly selector: Selector
-  /** The category whose rulesets the selector names, when a category's answer had to be asked for in pieces. */
-  readonly category?: string | undefined
+  /** The categories whose rulesets the selector names, when their answer had to be asked for in pieces. */
+  readonly of?: readonly string[] | undefined
 } & (
   | { readonly kind: 'apis'; readonly api_ids: readonly string[] }
   | { readonly kind: 'definition'; readonly definition: Definition }

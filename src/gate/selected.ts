@@ -24,7 +24,7 @@ export function unrunOf(answers: readonly Answer[]): Unrun {
   const proven = provenCategories(answers)
   const requests = answers.map(({ request }) => request)
   const ids = requests.flatMap((request) =>
-    'ruleset_ids' in request.selector && request.category === undefined ? request.selector.ruleset_ids : [],
+    'ruleset_ids' in request.selector && request.of === undefined ? request.selector.ruleset_ids : [],
   )
   const categories = requests.flatMap((request) => categoryAlone(request) ?? [])
   return {
@@ -33,9 +33,8 @@ export function unrunOf(answers: readonly Answer[]): Unrun {
   }
 }
 
-function categoryAlone({ selector, category }: Answer['request']): string | undefined {
-  if (category !== undefined) return category
-  if (!('categories' in selector)) return undefined
-  const [first, ...others] = selector.categories
+/** Of several categories none is shown to run by the rulesets of all; each is asked for alone before (`plan`). */
+function categoryAlone({ selector, of }: Answer['request']): string | undefined {
+  const [first, ...others] = of ?? ('categories' in selector ? selector.categories : [])
   return others.length === 0 ? first : undefined
 }

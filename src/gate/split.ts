@@ -39,11 +39,9 @@ export function halve({ request, evaluation }: Answer): EvaluationRequest[] {
   return inHalves(ids).map((ruleset_ids) => ({ ...request, ...origin(request), selector: { ruleset_ids } }))
 }
 
-/** Of several categories none is shown to run by the rulesets of all; each has been shown before (`followUp`). */
-function origin({ selector, category }: EvaluationRequest): { category?: string } {
-  const [only, ...others] = 'categories' in selector ? selector.categories : []
-  const name = category ?? (others.length === 0 ? only : undefined)
-  return name === undefined ? {} : { category: name }
+function origin({ selector, of }: EvaluationRequest): { of?: readonly string[] } {
+  if (of !== undefined) return { of }
+  return 'categories' in selector ? { of: selector.categories } : {}
 }
 
 /**

@@ -107,6 +107,9 @@ it('no batching, order or concurrency changes the merged result', async () => {
           { caps: fitting, concurrency, split: { truncated: true, incomplete: diagnose } },
         )
         expect(comparable(merge(answers))).toEqual(comparable(expected.evaluation))
+        const ran = merge(answers).rulesets.map(({ id }) => id)
+        const inOrder = 'ruleset_ids' in asked.selector ? asked.selector.ruleset_ids : ran.toSorted()
+        expect(ran).toEqual(inOrder.filter((id) => ran.includes(id)))
         const gaps = findGaps(answers)
         expect(gaps.flatMap(({ unrun }) => unrun ?? []).toSorted()).toEqual(expected.unrun.toSorted())
         expect(gaps.filter(({ kind }) => kind === 'cut')).toEqual([])

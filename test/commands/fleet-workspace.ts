@@ -8,7 +8,7 @@ import type { Workspace } from '../../src/sandbox/workspace.ts'
 export interface FleetApi {
   readonly id: string
   readonly kind: 'oas' | 'mcp'
-  /** Operations that every rule about operations finds; a definition that is broken cannot be evaluated at all. */
+  /** Operations that the rules about operations find; a definition that is broken cannot be evaluated at all. */
   readonly operations: number | 'broken'
 }
 

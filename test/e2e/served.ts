@@ -7,9 +7,12 @@ export interface Served {
   stop(): Promise<number | null>
 }
 
-/** `gov sandbox serve` over the demo workspace on a free port, as its own process. */
-export function serveSandbox(flags: readonly string[] = []): Promise<Served> {
-  const argv = ['sandbox', 'serve', '--workspace', 'fixtures/workspace', '--port', '0', ...flags]
+/** `gov sandbox serve` over a workspace on a free port, as its own process. */
+export function serveSandbox(
+  flags: readonly string[] = [],
+  workspace = 'fixtures/workspace',
+): Promise<Served> {
+  const argv = ['sandbox', 'serve', '--workspace', workspace, '--port', '0', ...flags]
   const child = spawn(process.execPath, [join(projectRoot, 'bin/gov.js'), ...argv], {
     cwd: projectRoot,
     env: cleanEnv(),

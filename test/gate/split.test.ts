@@ -37,8 +37,8 @@ it.each<[string, Answer, EvaluationRequest[]]>([
     'those of a category by the answer',
     answer(apis(['1'], category)),
     [
-      { ...apis(['1'], { ruleset_ids: ['r', 's'] }), category: 'a' },
-      { ...apis(['1'], { ruleset_ids: ['t'] }), category: 'a' },
+      { ...apis(['1'], { ruleset_ids: ['r', 's'] }), of: ['a'] },
+      { ...apis(['1'], { ruleset_ids: ['t'] }), of: ['a'] },
     ],
   ],
   [

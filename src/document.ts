@@ -28,6 +28,15 @@ export interface PlacedKeyFault extends Pick<KeyFault, 'path' | 'kind'> {
  * characters. Throws ParseError.
  */
 export function parseDocument(text: string, format: 'json' | 'yaml'): SourceDocument {
+  if (latest?.format !== format || latest.text !== text)
+    latest = { text, format, document: parse(text, format) }
+  return latest.document
+}
+
+/** Where a definition is checked in one process it is read twice: to know its places, and to evaluate it. */
+let latest: { readonly text: string; readonly format: string; readonly document: SourceDocument } | undefined
+
+function parse(text: string, format: 'json' | 'yaml'): SourceDocument {
   const body = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text
   if (body.trim() === '') throw new ParseError('the document is empty', 1, 1)
   const { value, place, keyFaults } = format === 'json' ? readJson(body) : readYaml(body)

@@ -3,7 +3,10 @@ import { placeIssue } from '../gate/place.ts'
 import type { Send } from './ask.ts'
 import type { LocalDefinition } from './local-definition.ts'
 
-/** Calls of the evaluation operations; the issues of a definition get their places in the user's own file. */
+/**
+ * Calls of the evaluation operations; the issues of a definition get their places in the user's own file. Without an
+ * `api_id` of its own a definition goes by its file: the service would give it another identity at every edit.
+ */
 export function createSend(
   client: Pick<DashboardClient, 'evaluateApis' | 'evaluateDefinition'>,
   definitions: ReadonlyMap<string, LocalDefinition>,
@@ -13,7 +16,8 @@ export function createSend(
     const { file, api_id, api_name } = request.definition
     const local = definitions.get(file)
     if (local === undefined) throw new Error(`${file} was not read`)
-    const evaluation = await client.evaluateDefinition({ ...local, api_id, api_name }, request.selector)
+    const upload = { ...local, api_id: api_id ?? file, api_name }
+    const evaluation = await client.evaluateDefinition(upload, request.selector)
     return { ...evaluation, issues: evaluation.issues.map((issue) => placeIssue(issue, local)) }
   }
 }

@@ -77,6 +77,6 @@ function asker(sendOne: (request: EvaluationRequest) => Promise<Outcome>, rules:
 async function askUndecided(answers: readonly Answer[], ask: Ask): Promise<readonly Answer[]> {
   const open = undecided(answers)
   if (open.size === 0) return answers
-  const decided = answers.filter((answer) => !open.has(answer))
-  return askUndecided([...decided, ...(await ask([...open].flatMap(halve)))], ask)
+  const inPlace = answers.map((answer) => (open.has(answer) ? ask(halve(answer)) : [answer]))
+  return askUndecided((await Promise.all(inPlace)).flat(), ask)
 }

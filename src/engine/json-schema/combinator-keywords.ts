@@ -1,13 +1,20 @@
+import { isRecord } from '../is-record.ts'
+import { printList } from '../print.ts'
 import type { Check, Compiler, Keyword, KeywordTable, Run, Seen } from './check.ts'
 import { telling } from './in-order.ts'
 import { failed, type SchemaError, valid } from './schema-error.ts'
 
 const not: Keyword = (value, _schema, compiler) => {
   const check = compiler.subschema(value, [])
+  const message = describeNot(value)
   return (instance, run) =>
-    check(instance, { ...run, allErrors: false }, undefined).length > 0
-      ? valid
-      : failed('not', 'must not match the schema under "not"')
+    check(instance, { ...run, allErrors: false }, undefined).length > 0 ? valid : failed('not', message)
+}
+
+function describeNot(value: unknown): string {
+  const required = isRecord(value) && Object.keys(value).length === 1 ? value.required : undefined
+  if (!Array.isArray(required) || required.length < 2) return 'must not match the schema under "not"'
+  return `must not have ${printList(required)} together`
 }
 
 const allOf: Keyword = (value, _schema, compiler) => {

@@ -10,30 +10,29 @@ import draft4 from 'ajv-draft-04/dist/refs/json-schema-draft-04.json' with { typ
 import type { SchemaObject } from './check.ts'
 import { type Change, rewrite } from './rewrite.ts'
 
-/** The schema of draft 4 schemas; `formats` as in MetaschemaOptions. */
-export function draft4Metaschema(formats = false): SchemaObject {
-  return rewrite(draft4, formats ? same : withoutFormat)
-}
-
 export interface MetaschemaOptions {
+  /** The formats that are asked for; what compiles a schema looks at some of them, too. */
+  readonly formats?: readonly string[]
   /** The address of what subschemas are held to; absent: the metaschema itself. */
   readonly inner?: string
-  /** False: formats, such as that of a pattern, are left to what compiles a schema. */
-  readonly formats?: boolean
+}
+
+/** The schema of draft 4 schemas. */
+export function draft4Metaschema({ formats = [] }: Omit<MetaschemaOptions, 'inner'> = {}): SchemaObject {
+  return rewrite(draft4, keeping(formats))
 }
 
 /** The schema of draft 2020-12 schemas, its vocabularies included. References are followed by address only. */
 export function draft2020Metaschema({
+  formats = [],
   inner = draft2020.$id,
-  formats = false,
 }: MetaschemaOptions = {}): SchemaObject {
   const vocabularies = { core, applicator, unevaluated, validation, metadata, format, content }
   const toInner: Change = (node) => (node.$dynamicRef === '#meta' ? { $ref: inner } : node)
-  return rewrite({ ...draft2020, $defs: vocabularies }, toInner, formats ? same : withoutFormat)
+  return rewrite({ ...draft2020, $defs: vocabularies }, toInner, keeping(formats))
 }
 
-const same: Change = (node) => node
-
-function withoutFormat({ format, ...rest }: SchemaObject): SchemaObject {
-  return typeof format === 'object' ? { ...rest, format } : rest
+function keeping(formats: readonly string[]): Change {
+  return ({ format, ...rest }) =>
+    typeof format === 'object' || formats.some((kept) => kept === format) ? { ...rest, format } : rest
 }

@@ -9,6 +9,7 @@ import {
   byReference,
   byRequired,
   byType,
+  forbiddingInObjects,
   requiringConstants,
   when,
   withoutTypeOfEnum,
@@ -29,7 +30,13 @@ let made: DocumentSchemas | undefined
 
 function version2(): SchemaObject {
   const schema = rewrite(openapi.v2, answering(byReference, byType('boolean')))
-  return { ...schema, definitions: { ...part(schema, 'definitions'), 'draft-04': draft4Metaschema(true) } }
+  return {
+    ...schema,
+    definitions: {
+      ...part(schema, 'definitions'),
+      'draft-04': draft4Metaschema({ formats: ['regex', 'uri'] }),
+    },
+  }
 }
 
 function version30(): SchemaObject {
@@ -60,10 +67,13 @@ function byBearerFormat({ oneOf, ...rest }: SchemaObject): SchemaObject {
   return { ...rest, ...(bearer && when({ required: ['bearerFormat'] }, bearer, {})) }
 }
 
-/** What OpenAPI adds to the keywords of draft 2020-12 is what version 3.0 has under the same names. */
+/**
+ * What OpenAPI adds to the keywords of draft 2020-12 is what version 3.0 has under the same names. As Spectral has it,
+ * in 3.1 only schemas that are not part of others are held to that.
+ */
 function version31(): SchemaObject {
-  const metaschema = draft2020Metaschema({ inner: `${openapi.v31.$id}#meta`, formats: true })
-  return withSchemas(rewrite(openapi.v31, requiringConstants), {
+  const metaschema = draft2020Metaschema({ formats: ['regex'] })
+  return withSchemas(rewrite(openapi.v31, requiringConstants, forbiddingInObjects), {
     dialect: rewrite(metaschema, answering(byType('array'))),
     definitions: part(rewrite(openapi.v3), 'definitions'),
   })

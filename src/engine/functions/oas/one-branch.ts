@@ -77,6 +77,12 @@ export const requiringConstants: Change = (schema) => {
   return { ...schema, if: { ...condition, required: constants.map(([key]) => key) } }
 }
 
+/** What is no object does not have two properties together: another error says what it is. */
+export const forbiddingInObjects: Change = (schema) => {
+  if (!isRecord(schema.not) || !schema.not.required || schema.type !== undefined) return schema
+  return { ...schema, not: { type: 'object', ...schema.not } }
+}
+
 /** Which of the values that the branches allow for `key` does it have? */
 export function byKey(
   { oneOf, ...rest }: SchemaObject,

@@ -45,14 +45,22 @@ export async function runKeyImport(id: string, flags: KeyImportFlags, context: C
   const key = await secretArgument(id, 'a key', context)
   const wanted: SessionState = await readDataFile(flags.file, 'session', sessionState, context)
   const answer = await changeService('user', flags, context, (client) => client.importKey(key, wanted))
-  const { access_rights: rights, alias, org_id } = answer.data
+  const { alias, org_id, apply_policies: policies } = answer.data
   const text = fieldsView([
     ['key', answer.key_id],
     ['hash', answer.key_hash],
     ['alias', alias],
     ['organisation', org_id],
-    ['APIs', rights && Object.keys(rights).length > 0 ? Object.keys(rights).join(', ') : 'all'],
+    ['policies', policies?.join(', ')],
+    ['APIs', apisOf(answer.data)],
   ])
   await context.io.stdout.write(flags.json ? jsonView(answer) : text)
   return exitCodes.pass
+}
+
+/** Without rights of its own a key is for what its policies open, and without those for every API. */
+function apisOf({ access_rights, apply_policies }: SessionState): string | undefined {
+  const ids = Object.keys(access_rights ?? {})
+  if (ids.length > 0) return ids.join(', ')
+  return apply_policies && apply_policies.length > 0 ? undefined : 'all'
 }

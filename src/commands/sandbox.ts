@@ -86,8 +86,9 @@ export async function runSandboxServe(flags: ServeFlags, context: Context): Prom
     port,
   })
   const { apis, rulesets, users } = workspace
+  const kept = flags.persist ? 'Changes go into the folder. ' : ''
   await context.io.stderr.write(
-    `Serving ${flags.workspace} at ${server.url} (${apis.length} APIs, ${rulesets.length} rulesets, ${users.length} users). Ctrl-C ends it.\n`,
+    `Serving ${flags.workspace} at ${server.url} (${apis.length} APIs, ${rulesets.length} rulesets, ${users.length} users). ${kept}Ctrl-C ends it.\n`,
   )
   await stopped
   await server.close()

@@ -74,3 +74,17 @@ export function namesFrom(cwd: string, baseline: string): (file: string) => stri
   const folder = dirname(resolve(cwd, baseline))
   return (file) => relative(folder, resolve(cwd, file)).split(sep).join('/')
 }
+
+/** The baseline that the config or `--baseline` names. Throws GovError, usage, when there is none. */
+export function namedBaseline(baseline: string | undefined): string {
+  if (baseline !== undefined) return baseline
+  throw usageError(
+    'baseline-unnamed',
+    'no baseline is named',
+    'Write "baseline: .governance-baseline.json" in the config, or give --baseline.',
+  )
+}
+
+export function countEntries(entries: number): string {
+  return entries === 1 ? '1 entry' : `${entries} entries`
+}

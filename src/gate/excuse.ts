@@ -62,20 +62,24 @@ export function told(rule: string, count: number, how: string): Reason {
   return { passed: true, exit_code: exitCodes.pass, rule, count, message: `${issues} ${how}` }
 }
 
-/** Nothing is covered by an evaluation that was cut or failed in part: what it does not list may be there. */
+/**
+ * Nothing is covered by an evaluation that was cut or failed in part: what it does not list may be there. When not
+ * every API was evaluated, those with issues were.
+ */
 export function coveredBy(
   evaluation: Evaluation,
   { asked, subjectOf }: Pick<Excuses, 'asked' | 'subjectOf'>,
 ): Covered {
-  if (evaluation.truncated || evaluation.error !== undefined)
-    return { subjects: new Set(), rulesets: new Set() }
+  const { truncated, error, evaluated_apis } = evaluation
+  if (truncated || error !== undefined) return { subjects: new Set(), rulesets: new Set() }
   const ids = asked.api_ids.map((api_id) => subjectText({ api_id }))
   const files = asked.definitions.map(({ file, api_id }) =>
     subjectText(subjectOf({ ...nobody, file, api_id: api_id ?? '' })),
   )
+  const all = [...ids, ...files]
   const found = evaluation.issues.map((issue) => subjectText(subjectOf(issue)))
   return {
-    subjects: new Set([...ids, ...files, ...found]),
+    subjects: new Set(evaluated_apis < all.length ? found : [...all, ...found]),
     rulesets: new Set(evaluation.rulesets.map(({ id }) => id)),
   }
 }

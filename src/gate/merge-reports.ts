@@ -1,10 +1,10 @@
-import { usageError } from '../errors.ts'
 import type { Evaluation, Policy, Reason, Report, RulesetSummary, Run, WaiverUse } from '../model.ts'
 import { add, joinCounts, sumCounts } from './counts.ts'
 import { gapReasons, verdictOf } from './decide.ts'
 import { told } from './excuse.ts'
 import { unrunGaps } from './gaps.ts'
 import { compareIssues } from './issue-order.ts'
+import { inOrder } from './parts.ts'
 import { type Day, waiverReasons } from './waivers.ts'
 import { weigh } from './weigh.ts'
 
@@ -14,9 +14,8 @@ import { weigh } from './weigh.ts'
  * the parts of one run.
  */
 export function mergeReports(reports: readonly Report[], today: Day): Report {
-  const parts = inOrder(reports)
-  const [{ report: first }] = parts
-  const all = parts.map(({ report }) => report)
+  const all = inOrder(reports)
+  const [first] = all
   const evaluation = mergeEvaluations(all)
   const uses = mergeUses(all)
   const [waived_count, baselined_count] = [
@@ -42,50 +41,6 @@ export function mergeReports(reports: readonly Report[], today: Day): Report {
     baselined_count,
     run: mergeRuns(all, uses),
   }
-}
-
-type Parts = [{ readonly report: Report }, ...{ readonly report: Report }[]]
-
-function inOrder(reports: readonly Report[]): Parts {
-  const parts = reports.map((report) => ({ report, shard: shardOf(report) }))
-  parts.sort((a, b) => a.shard.index - b.shard.index)
-  const [first, ...others] = parts
-  if (first === undefined) throw refusal('no report is given', 'Name the report of each part.')
-  const { digest, total } = first.shard
-  for (const { shard, report } of others) {
-    if (shard.digest !== digest || shard.total !== total) {
-      const names = `part ${first.shard.index}/${total} and part ${shard.index}/${shard.total} (${report.run.started})`
-      throw refusal(
-        `${names} are not of one run: they were asked different things`,
-        'Merge reports of one pipeline run, made with the same gov, config and flags.',
-      )
-    }
-  }
-  const indexes = parts.map(({ shard }) => shard.index)
-  const twice = indexes.find((index, at) => indexes.indexOf(index) !== at)
-  if (twice !== undefined)
-    throw refusal(`part ${twice}/${total} is there twice`, 'Name the report of each part once.')
-  const missing = Array.from({ length: total }, (_, at) => at + 1).filter((index) => !indexes.includes(index))
-  if (missing.length > 0) {
-    const names = `${missing.length === 1 ? 'part' : 'parts'} ${missing.join(', ')} of ${total}`
-    throw refusal(
-      `${names} ${missing.length === 1 ? 'is' : 'are'} missing`,
-      'Name the report of each part; a part that did not run has not been checked.',
-    )
-  }
-  return [first, ...others]
-}
-
-function shardOf({ run }: Report): NonNullable<Run['shard']> {
-  if (run.shard) return run.shard
-  throw refusal(
-    `the report of ${run.started} is not one of several parts`,
-    'Merge reports of gov check --shard.',
-  )
-}
-
-function refusal(message: string, hint: string): Error {
-  return usageError('merge-refused', message, hint)
 }
 
 function mergeEvaluations(all: readonly Report[]): Evaluation {

@@ -1,0 +1,54 @@
+import { usageError } from '../errors.ts'
+import type { Report, Run } from '../model.ts'
+
+interface Part {
+  readonly report: Report
+  readonly shard: NonNullable<Run['shard']>
+}
+
+/** The reports in the order of their parts. Throws GovError, usage, unless they are the parts of one run, each once. */
+export function inOrder(reports: readonly Report[]): readonly [Report, ...Report[]] {
+  const parts = reports.map((report) => ({ report, shard: shardOf(report) }))
+  const [first, ...others] = parts.toSorted((a, b) => a.shard.index - b.shard.index)
+  if (first === undefined) throw refusal('no report is given', 'Name the report of each part.')
+  for (const other of others) refuseOtherRun(first, other)
+  refuseCount(
+    [first, ...others].map(({ shard }) => shard.index),
+    first.shard.total,
+  )
+  return [first.report, ...others.map(({ report }) => report)]
+}
+
+function shardOf({ run }: Report): Part['shard'] {
+  if (run.shard) return run.shard
+  const hint = 'Merge reports of gov check --shard.'
+  throw refusal(`the report of ${run.started} is not one of several parts`, hint)
+}
+
+function refuseOtherRun({ shard: first }: Part, { shard, report }: Part): void {
+  if (shard.digest === first.digest && shard.total === first.total) return
+  const names = `part ${first.index}/${first.total} and part ${shard.index}/${shard.total} (${report.run.started})`
+  throw refusal(
+    `${names} are not of one run: they were asked different things`,
+    'Merge reports of one pipeline run, made with the same gov, config and flags.',
+  )
+}
+
+function refuseCount(indexes: readonly number[], total: number): void {
+  const twice = indexes.find((index, at) => indexes.indexOf(index) !== at)
+  if (twice !== undefined) {
+    throw refusal(`part ${twice}/${total} is there twice`, 'Name the report of each part once.')
+  }
+  const missing = Array.from({ length: total }, (_, at) => at + 1).filter((index) => !indexes.includes(index))
+  if (missing.length === 0) return
+  const what =
+    missing.length === 1 ? `part ${missing[0]} of ${total} is` : `parts ${missing.join(', ')} of ${total} are`
+  throw refusal(
+    `${what} missing`,
+    'Name the report of each part; a part that did not run has not been checked.',
+  )
+}
+
+function refusal(message: string, hint: string): Error {
+  return usageError('merge-refused', message, hint)
+}

@@ -1,0 +1,82 @@
+import { expect, it } from 'vitest'
+import { type BaselineEntry, entryOf } from '../../src/gate/baseline.ts'
+import { type Excuses, excuse } from '../../src/gate/excuse.ts'
+import { subjectsOf } from '../../src/gate/identity.ts'
+import type { Evaluation } from '../../src/model.ts'
+import { evaluationOf, issueOf, rulesetOf } from './builders.ts'
+
+const subjectOf = subjectsOf([])
+const known = issueOf({ _id: '1' })
+const other = issueOf({ _id: '2', path: 'paths' })
+const complete = evaluationOf({
+  rulesets: [rulesetOf('r', { warn_count: 2 })],
+  issues: [known, other],
+  evaluated_apis: 2,
+})
+const waiver = { rule_id: 'rule', path: 'info', reason: 'later', owner: 'team', expires: '2999-12-31' }
+const entry = entryOf(known, subjectOf)
+const gone: BaselineEntry = { ...entry, path: 'gone' }
+
+const excusesOf = (part: Partial<Excuses>): Excuses => ({
+  waivers: [],
+  baseline: undefined,
+  strictBaseline: false,
+  today: '2026-11-20',
+  narrowed: false,
+  asked: { api_ids: ['a', 'b'], definitions: [], selector: { ruleset_ids: ['r'] } },
+  subjectOf,
+  ...part,
+})
+
+it.each<[string, Partial<Excuses>, (string | undefined)[], number, number]>([
+  ['nothing', {}, [undefined, undefined], 0, 0],
+  ['the baseline', { baseline: [entry] }, ['baseline', undefined], 0, 1],
+  ['a waiver', { waivers: [waiver] }, ['waiver', undefined], 1, 0],
+  ['a waiver before the baseline', { waivers: [waiver], baseline: [entry] }, ['waiver', undefined], 1, 0],
+  [
+    'an expired waiver leaves it to the baseline',
+    { waivers: [{ ...waiver, expires: '2020-01-01' }], baseline: [entry] },
+    ['baseline', undefined],
+    0,
+    1,
+  ],
+])('excuses by %s', (_name, part, by, waived, baselined) => {
+  const { evaluation, waived_count, baselined_count } = excuse(complete, excusesOf(part))
+  expect(evaluation.issues.map(({ excused }) => excused?.by)).toEqual(by)
+  expect([waived_count, baselined_count]).toEqual([waived, baselined])
+  expect(evaluation.total).toBe(complete.total)
+})
+
+const stale = '1 entry of the baseline matches no issue any more'
+
+it.each<[string, Evaluation, BaselineEntry, boolean]>([
+  ['of an API that was evaluated', complete, gone, true],
+  ['of an API without issues', complete, { ...gone, api_id: 'b' }, true],
+  ['of an API that was not asked for', complete, { ...gone, api_id: 'c' }, false],
+  ['of a ruleset that did not run', complete, { ...gone, ruleset_id: 's' }, false],
+  ['after a cut', { ...complete, truncated: true }, gone, false],
+  ['after a failure', { ...complete, error: 'boom' }, gone, false],
+  ['when an API was not evaluated, but this one', { ...complete, evaluated_apis: 1 }, gone, true],
+  [
+    'of an API that may not have been evaluated',
+    { ...complete, evaluated_apis: 1 },
+    { ...gone, api_id: 'b' },
+    false,
+  ],
+])('an entry that matches nothing %s', (_name, evaluation, unmatched, told) => {
+  const lenient = excuse(evaluation, excusesOf({ baseline: [unmatched] }))
+  expect(lenient.warnings.some((warning) => warning.startsWith(stale))).toBe(told)
+  expect(lenient.reasons.every(({ passed }) => passed)).toBe(true)
+  const strict = excuse(evaluation, excusesOf({ baseline: [unmatched], strictBaseline: true }))
+  expect(
+    strict.reasons.filter(({ passed }) => !passed).map(({ rule, exit_code }) => [rule, exit_code]),
+  ).toEqual(told ? [['strict_baseline', 1]] : [])
+})
+
+it('always tells the numbers of what is configured, also zero', () => {
+  const reasons = (part: Partial<Excuses>) =>
+    excuse(complete, excusesOf(part)).reasons.map(({ message }) => message)
+  expect(reasons({})).toEqual([])
+  expect(reasons({ baseline: [] })).toEqual(['0 issues are in the baseline'])
+  expect(reasons({ waivers: [waiver] })).toEqual(['1 issue is waived'])
+})

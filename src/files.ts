@@ -48,6 +48,9 @@ const hints: Readonly<Record<FileFaultCode, string>> = {
   'not-text': 'Save the file as UTF-8 text.',
 }
 
+/** What this run has read as its input: no report may take its place. */
+const sources = new Set<string>()
+
 /** A definition or a ruleset. Throws GovError, usage: `definition-not-found`, `ruleset-empty`, and so on. */
 export async function readSource(cwd: string, file: string, noun: SourceNoun): Promise<SourceFile> {
   try {
@@ -65,6 +68,7 @@ async function read(path: string, file: string, noun: SourceNoun): Promise<Sourc
   if (!format) throw formatError(file, noun)
   if (found.size > mostBytes) throw new FileFault('too-large', 'is larger than 200 MB')
   const bytes = await readFile(path)
+  sources.add(await realpath(path))
   return { file, bytes, text: decodeText(bytes), ...format }
 }
 
@@ -87,6 +91,8 @@ export async function writeOutput(cwd: string, file: string, text: string): Prom
   try {
     const path = resolve(cwd, file)
     const old = await stat(path).catch(absent)
+    if (old && sources.has(await realpath(path)))
+      throw outputError('output-is-input', file, 'is what this run reads')
     if (old?.isDirectory()) throw outputError('output-is-folder', file, 'is a folder, not a file')
     if (isSpecial(path) || (old && !old.isFile())) await appendFile(path, text)
     else if (old) await replace(await writable(path), text, old.mode)

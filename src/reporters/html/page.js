@@ -75,8 +75,8 @@
     return {
       search: params.get('q') ?? '',
       severities: new Set(known.length > 0 ? known : allSeverities),
-      ruleset: data.rulesets.indexOf(params.get('ruleset') ?? ''),
-      api: data.apis.indexOf(params.get('api') ?? ''),
+      ruleset: params.has('ruleset') ? data.rulesets.indexOf(params.get('ruleset')) : -1,
+      api: params.has('api') ? data.apis.indexOf(params.get('api')) : -1,
       group: Object.hasOwn(groupings, group) ? group : 'api',
       excused: params.get('excused') === '1',
       issue: params.get('issue') ?? '',

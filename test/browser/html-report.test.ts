@@ -1,0 +1,210 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Report } from '../../src/model.ts'
+import { html } from '../../src/reporters/html.ts'
+import { reportWith } from '../reporters/hostile-report.ts'
+import { hostileStrings } from '../reporters/hostile-strings.ts'
+import { manyIssues } from '../reporters/many-issues.ts'
+import { reportOf } from '../reporters/report-of.ts'
+import { reports } from '../reporters/reports.ts'
+import { browserPath, openBrowser } from './open-browser.ts'
+
+if (!browserPath) {
+  process.stderr.write(
+    'no browser: the HTML report is not opened (install chromium, or name one in CHROMIUM)\n',
+  )
+}
+
+describe.skipIf(!browserPath)('the HTML report in a browser', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'gov-html-'))
+  let browser: Browser
+  let page: Page
+  /** What the page did besides showing itself. */
+  let told: string[] = []
+  let address = ''
+  let opened = 0
+
+  beforeAll(async () => {
+    browser = await openBrowser()
+    page = await browser.newPage()
+    page.on('console', (message) => told.push(message.text()))
+    page.on('pageerror', (error) => told.push(error.message))
+    page.on('dialog', (dialog) => told.push(`dialog ${dialog.message()}`))
+    page.on('request', (request) => {
+      const own = request.url().split('#')[0] === address || request.url().startsWith('data:')
+      if (!own) told.push(`request ${request.url()}`)
+    })
+  }, 60_000)
+  afterAll(async () => {
+    await browser.close()
+    rmSync(folder, { recursive: true })
+  })
+
+  /** Each report is a file of its own: an address that differs only behind # would not be read again. */
+  async function open(report: Report, hash = ''): Promise<void> {
+    const file = join(folder, `report-${++opened}.html`)
+    writeFileSync(file, html(report, { color: false, width: 80 }))
+    await page.goto('about:blank')
+    told = []
+    address = pathToFileURL(file).href
+    await page.goto(address + hash)
+  }
+
+  function ask(expression: string): Promise<unknown> {
+    return page.evaluate(expression)
+  }
+
+  const named = (name: string): Report => reports[name] ?? reportOf([])
+  const found = () => page.locator('#status').innerText()
+  const messages = () => page.locator('.issue .message').allInnerTexts()
+  const headings = () => page.locator('#list h2 button > span:first-child').allInnerTexts()
+
+  it.each(Object.keys(reports))('opens %s, loads nothing and says nothing', async (name) => {
+    await open(named(name))
+    const word = named(name).failure ? 'Not decided' : named(name).verdict.passed ? 'Pass' : 'Fail'
+    expect(await page.locator('.verdict .word').innerText()).toBe(word)
+    expect(told).toEqual([])
+  })
+
+  it('filters by severity, ruleset and API, and clears', async () => {
+    await open(named('typical'))
+    expect(await found()).toBe('6 of 6 issues in 2 groups')
+    await page.getByLabel('hint').uncheck()
+    await page.getByLabel('info').uncheck()
+    await expect.poll(found).toBe('4 of 6 issues in 2 groups')
+    await page.locator('#ruleset').selectOption({ label: 'House style (3)' })
+    await expect.poll(found).toBe('1 of 6 issues in 1 group')
+    expect(page.url()).toContain('severity=error%2Cwarn&ruleset=House+style')
+    await page.getByRole('button', { name: 'Clear filters' }).click()
+    await expect.poll(found).toBe('6 of 6 issues in 2 groups')
+    await page.locator('#api').selectOption({ label: 'payments (3)' })
+    await expect.poll(found).toBe('3 of 6 issues in 1 group')
+  })
+
+  it('searches message, path, rule and API', async () => {
+    await open(named('typical'))
+    for (const [words, count] of [
+      ['TAGS array', 1],
+      ['refunds.post', 2],
+      ['no-http-basic', 1],
+      ['checkout', 3],
+    ] as const) {
+      await page.getByLabel('Search').fill(words)
+      await expect.poll(found).toMatch(new RegExp(`^${count} of 6`))
+    }
+    await page.getByLabel('Search').fill('nowhere at all')
+    await expect.poll(found).toBe('None of 6 issues fits.')
+  })
+
+  it.each([
+    ['API', ['payments', 'specs/checkout/openapi.yaml']],
+    ['ruleset', ['Security baseline', 'House style']],
+    ['rule', ['operation-operationId (Security baseline)', 'operation-tags (House style)']],
+  ])('groups by %s', async (group, first) => {
+    await open(named('typical'))
+    await page.locator('#group').selectOption({ label: group })
+    await expect.poll(async () => (await headings()).slice(0, 2)).toEqual(first)
+  })
+
+  it('opens an issue: how to fix it, and a link to it that works', async () => {
+    await open(named('typical'))
+    await page.locator('.issue summary').first().click()
+    const open1 = page.locator('.issue[open]')
+    expect(await open1.locator('dd').first().innerText()).toContain('Give each operation an operationId')
+    const link = await open1.getByRole('link').getAttribute('href')
+    const id = await open1.getAttribute('id')
+    await open(named('typical'), `${link}`)
+    expect(await page.locator('.issue[open]').getAttribute('id')).toBe(id)
+    expect(await ask("document.activeElement?.closest('details')?.id")).toBe(id)
+  })
+
+  it('folds a group, by keyboard', async () => {
+    await open(named('typical'))
+    await page.locator('#list h2 button').first().focus()
+    await page.keyboard.press('Enter')
+    await expect.poll(async () => (await messages()).length).toBe(3)
+    expect(await ask("document.activeElement?.getAttribute('aria-expanded')")).toBe('false')
+  })
+
+  it('is used by keyboard: search, next, previous, open', async () => {
+    await open(named('typical'))
+    await page.keyboard.press('/')
+    await page.keyboard.type('operation')
+    await expect.poll(found).toMatch(/^3 of 6/)
+    await page.keyboard.press('Escape')
+    await expect.poll(found).toMatch(/^6 of 6/)
+    await page.locator('#list h2 button').first().focus()
+    await page.keyboard.press('j')
+    await page.keyboard.press('j')
+    await page.keyboard.press('k')
+    await page.keyboard.press('Enter')
+    await expect.poll(async () => page.locator('.issue').first().getAttribute('open')).toBe('')
+  })
+
+  it('hides what is excused until asked, and then says why', async () => {
+    await open(named('excused issues'))
+    expect(await found()).toBe('2 of 2 issues in 1 group')
+    await page.getByLabel('show what is not counted').check()
+    await expect.poll(found).toBe('4 of 4 issues in 2 groups')
+    await page.locator('.issue.excused summary').first().click()
+    expect(await page.locator('.issue[open] dl').innerText()).toContain(
+      'waived until 2026-05-31 by Payments: replaced in May',
+    )
+  })
+
+  it.each([
+    ['light', 'rgb(255, 255, 255)'],
+    ['dark', 'rgb(15, 18, 22)'],
+  ] as const)('follows a %s system, and the button wins', async (scheme, ground) => {
+    await page.emulateMedia({ colorScheme: scheme })
+    await open(named('typical'))
+    await ask('localStorage.clear()')
+    await page.reload()
+    const background = () => ask('getComputedStyle(document.body).backgroundColor')
+    expect(await background()).toBe(ground)
+    const button = page.getByRole('button', { name: /Theme/ })
+    await button.click()
+    expect(await background()).toBe('rgb(255, 255, 255)')
+    await button.click()
+    expect(await background()).toBe('rgb(15, 18, 22)')
+  })
+
+  it('is usable with 10,000 issues', async () => {
+    const report = manyIssues(10_000)
+    const start = performance.now()
+    await open(report)
+    expect(await found()).toBe('10,000 of 10,000 issues in 50 groups')
+    expect(await page.locator('.issue').count()).toBeLessThan(1000)
+    await page.getByLabel('Search').fill('operation 9876')
+    await expect.poll(found).toBe('1 of 10,000 issues in 1 group')
+    await page.getByLabel('Search').fill('')
+    await expect.poll(found).toBe('10,000 of 10,000 issues in 50 groups')
+    const before = await page.locator('.issue').count()
+    await page.keyboard.press('End')
+    await page.locator('#more').scrollIntoViewIfNeeded()
+    await expect.poll(() => page.locator('.issue').count()).toBeGreaterThan(before)
+    expect(performance.now() - start).toBeLessThan(15_000)
+  }, 30_000)
+
+  it('fits a narrow screen', async () => {
+    await open(named('typical'))
+    const size = page.viewportSize() ?? { width: 1280, height: 720 }
+    await page.setViewportSize({ width: 360, height: 700 })
+    expect(await ask('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360)
+    await page.setViewportSize(size)
+  })
+
+  it.each(Object.entries(hostileStrings))('nothing acts on %s', async (_, text) => {
+    await open(reportWith(text), '#excused=1')
+    await ask('for (const each of document.querySelectorAll("details")) each.open = true')
+    await page.locator('.issue dl').nth(2).waitFor()
+    expect(await page.title()).toBe('Governance: fail')
+    expect(await page.locator('img, iframe, object, embed, h1 ~ h1, base').count()).toBe(0)
+    expect(await page.locator('script').count()).toBe(2)
+    expect(told).toEqual([])
+  })
+})

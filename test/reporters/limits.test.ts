@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest'
+import type { Severity } from '../../src/model.ts'
+import { reporters } from '../../src/reporters/index.ts'
+import { manyIssues } from './many-issues.ts'
+import { commandsIn } from './readers/github.ts'
+import { issueOf, reportOf } from './report-of.ts'
+
+const view = { color: false, width: 80 }
+
+function issues(count: number, severity: Severity, parts = {}) {
+  return Array.from({ length: count }, (_, index) =>
+    issueOf({ severity, rule_id: `rule-${index}`, path: `p${index}`, ...parts }),
+  )
+}
+
+describe('github', () => {
+  const annotations = (...all: ReturnType<typeof issues>) => {
+    const text = reporters.github(reportOf(all), view)
+    const names = commandsIn(text).map(({ name }) => name)
+    const count = (name: string) => names.filter((each) => each === name).length
+    return {
+      counts: [count('error'), count('warning'), count('notice')],
+      last: text.trimEnd().split('\n').at(-1),
+    }
+  }
+
+  it('keeps to ten of each kind, and counts the rest; the verdict takes the first place', () => {
+    const { counts, last } = annotations(...issues(30, 'error'), ...issues(30, 'warn'), ...issues(30, 'hint'))
+    expect(counts).toEqual([10, 10, 10])
+    expect(last).toBe(
+      'gov fails: 30 errors, 30 warnings, 0 info, 30 hints; 61 issues not annotated: see the job summary',
+    )
+  })
+
+  it('says a rule once for a file', () => {
+    const { counts, last } = annotations(...issues(30, 'warn', { rule_id: 'same', file: 'a.yaml', line: 1 }))
+    expect(counts).toEqual([0, 1, 0])
+    expect(last).toBe('gov passes: 0 errors, 30 warnings, 0 info, 0 hints')
+  })
+
+  it('does not annotate what is excused', () => {
+    const { counts } = annotations(...issues(3, 'warn', { excused: { by: 'baseline' } }))
+    expect(counts).toEqual([0, 0, 0])
+  })
+})
+
+describe('markdown', () => {
+  it.each([0, 1, 500, 5000])('of %i issues fits a comment, and counts what it leaves out', (count) => {
+    const text = reporters.markdown(manyIssues(count), view)
+    expect(text.length).toBeLessThanOrEqual(65_536)
+    const listed = text.match(/^\| (error|warn|info|hint) \|/gm)?.length ?? 0
+    const told = /([\d,]+) more issues? would not fit/.exec(text)?.[1]?.replaceAll(',', '') ?? '0'
+    expect(listed + Number(told)).toBe(count)
+  })
+})
+
+describe('junit', () => {
+  const red = (text: string) => /<failure|<error/.test(text)
+  it.each<[Severity, boolean]>([
+    ['error', true],
+    ['warn', false],
+    ['hint', false],
+  ])('of a run with a %s is red: %s', (severity, expected) => {
+    const report = reportOf(issues(2, severity))
+    expect(red(reporters.junit(report, view))).toBe(expected)
+    expect(report.verdict.passed).toBe(!expected)
+  })
+
+  it('is never red for what is excused', () => {
+    const report = reportOf(issues(2, 'error', { excused: { by: 'baseline' } }), {
+      verdict: { passed: true, exit_code: 0, reasons: [] },
+    })
+    expect(red(reporters.junit(report, view))).toBe(false)
+  })
+})

@@ -1,0 +1,82 @@
+import { expect, it } from 'vitest'
+import type { Issue } from '../../src/model.ts'
+import { reporters } from '../../src/reporters/index.ts'
+import type { Result, Run } from './readers/sarif-log.ts'
+import { issueOf, reportOf } from './report-of.ts'
+
+function runOf(...issues: Issue[]): Run {
+  return JSON.parse(reporters.sarif(reportOf(issues), { color: false, width: 80 })).runs[0]
+}
+
+function resultOf(parts: Partial<Issue> = {}): Result | undefined {
+  return runOf(issueOf({ severity: 'error', ...parts })).results[0]
+}
+
+it('names a saved API by its logical place, and no file', () => {
+  const [place] = resultOf({ api_id: 'payments', path: 'paths./a.get' })?.locations ?? []
+  expect(place).toEqual({
+    logicalLocations: [{ name: 'get', fullyQualifiedName: 'payments:paths./a.get', kind: 'member' }],
+  })
+})
+
+it.each([
+  ['specs/a.yaml', 'specs/a.yaml', '%SRCROOT%'],
+  ['./specs/a b#c?.yaml', 'specs/a%20b%23c%3F.yaml', '%SRCROOT%'],
+  ['specs\\a.yaml', 'specs/a.yaml', '%SRCROOT%'],
+  ['/srv/a.yaml', 'file:///srv/a.yaml', undefined],
+  ['C:\\a b\\c.yaml', 'file:///C:/a%20b/c.yaml', undefined],
+])('writes %s as %s', (file, uri, uriBaseId) => {
+  const physical = resultOf({ file, line: 12, column: 5 })?.locations[0]?.physicalLocation
+  expect(physical).toEqual({
+    artifactLocation: { uri, ...(uriBaseId ? { uriBaseId } : {}) },
+    region: { startLine: 12, startColumn: 5 },
+  })
+})
+
+it("has no region when the user's own line is not known", () => {
+  const location = { start_line: 7, start_char: 1, end_line: 8, end_char: 1 }
+  expect(resultOf({ file: 'a.yaml', location })?.locations[0]?.physicalLocation?.region).toBeUndefined()
+})
+
+const identity: (keyof Issue)[] = ['api_id', 'ruleset_id', 'rule_id', 'path', 'message']
+it.each<[Partial<Issue>, boolean]>([
+  [{ line: 99, column: 9, file: 'a.yaml' }, true],
+  [{ severity: 'hint', how_to_fix: 'x', ruleset_name: 'y', _id: 'z' }, true],
+  ...identity.map((key): [Partial<Issue>, boolean] => [{ [key]: 'other' }, false]),
+])('with %j it keeps its fingerprint: %s', (parts, same) => {
+  const [before, after] = [resultOf(), resultOf(parts)].map((each) => each?.partialFingerprints)
+  expect(before?.primaryLocationLineHash === after?.primaryLocationLineHash).toBe(same)
+})
+
+it('tells apart what agrees in everything but its place', () => {
+  const twins = [1, 2, 3].map((line) => issueOf({ severity: 'error', file: 'a.yaml', line }))
+  const prints = runOf(...twins).results.map(({ partialFingerprints }) => partialFingerprints['govIssue/v1'])
+  expect(new Set(prints).size).toBe(3)
+})
+
+it('suppresses what is excused, and says why', () => {
+  const excused = { by: 'waiver', reason: 'replaced', owner: 'Payments', expires: '2026-05-31' } as const
+  expect(resultOf({ excused })?.suppressions).toEqual([
+    { kind: 'external', status: 'accepted', justification: 'waived until 2026-05-31 by Payments: replaced' },
+  ])
+  expect(resultOf()?.suppressions).toBeUndefined()
+})
+
+it.each([
+  ['See https://example.com/rules/a.', 'https://example.com/rules/a'],
+  ['<a href="https://example.com/?a=1&b=2">', 'https://example.com/?a=1&b=2'],
+  ['javascript:alert(1)', undefined],
+  ['Do it.', undefined],
+])('takes the help address from %j', (how_to_fix, helpUri) => {
+  const [rule] = runOf(issueOf({ severity: 'warn', how_to_fix })).tool.driver.rules
+  expect(rule?.helpUri).toBe(helpUri)
+})
+
+it('has each rule once, by ruleset', () => {
+  const run = runOf(
+    issueOf({ severity: 'error', rule_id: 'a' }),
+    issueOf({ severity: 'warn', rule_id: 'a', path: 'x' }),
+    issueOf({ severity: 'warn', rule_id: 'a', ruleset_id: 'other' }),
+  )
+  expect(run.tool.driver.rules.map(({ id }) => id)).toEqual(['rs-security/a', 'other/a'])
+})

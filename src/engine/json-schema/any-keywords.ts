@@ -7,6 +7,8 @@ import { isOfType, types } from './type.ts'
 
 /** The types a schema allows. OpenAPI's `nullable: true` adds null to them. Throws SchemaCompileError. */
 export const type: Keyword = (value, schema, compiler) => {
+  if (typeof value !== 'string' && !Array.isArray(value))
+    return compiler.refuse('must be a type or a list of types')
   const allowed = [value].flat().map(String)
   const unknown = allowed.find((name) => !types.some((known) => known === name))
   if (unknown !== undefined) compiler.refuse(`"${unknown}" is no type; the types are ${types.join(', ')}`)

@@ -38,7 +38,7 @@ const prefixItems: Keyword = (value, _schema, compiler) => {
 const items: Keyword = (value, schema, compiler) => {
   if (Array.isArray(value)) return prefixItems(value, schema, compiler)
   const start = Array.isArray(schema.prefixItems) ? schema.prefixItems.length : 0
-  if (value === false) return noItemsFrom(start)
+  if (value === false && Array.isArray(schema.prefixItems)) return noItemsFrom(start)
   const check = compiler.subschema(value, [])
   return eachItem((index) => (index < start ? undefined : check))
 }

@@ -6,8 +6,14 @@ import { createCompile } from './compile-node.ts'
 import { keywords } from './keywords.ts'
 import { SchemaCompileError, UnresolvedReferenceError } from './schema-error.ts'
 
-/** What became of a schema of a document: how to validate with it, what is wrong with it, or nothing to go by. */
-export type DocumentSchema = { readonly validate: Validate } | { readonly fault: string } | 'unresolved'
+/** What became of a schema: how to validate with it, why it cannot be compiled, or nothing to go by. */
+export type CompiledSchema = { readonly validate: Validate } | { readonly fault: string } | 'unresolved'
+
+export interface DocumentSchema {
+  /** What the metaschema does not allow. */
+  readonly invalid: string | undefined
+  readonly compiled: CompiledSchema
+}
 
 export interface DocumentSchemasOptions {
   /** How the document's values look: `$ref`s followed, except those that lead in a circle or nowhere. */
@@ -19,9 +25,9 @@ export interface DocumentSchemasOptions {
 
 /**
  * Compiles the schemas of one document, each once however many examples it has, through the document's own
- * references. Faults are those that make Spectral's validator give up: what the metaschema does not allow, then, in
- * the order in which keywords are read, `nullable` without a type, a pattern that is none, and a `$ref` that leads in
- * a circle or nowhere, with which a schema is not used at all.
+ * references. What makes Spectral's validator give up does so here, in the order in which keywords are read: among
+ * others `nullable` without a type, a pattern that is none, and a `$ref` that leads in a circle or nowhere, with which
+ * a schema is not used at all.
  */
 export function createDocumentSchemas({
   view,
@@ -33,7 +39,7 @@ export function createDocumentSchemas({
   const checkSchema = compileSchema(metaschema, version === 3.1 ? 'draft2020-12' : 'draft4')
   const compile = createCompile({
     keywords: keywordsOf(version),
-    see: view,
+    see: (written) => schemaIn(view(written)),
     tracksSeen: version === 3.1,
     refer: (reference, _from, path) => {
       throw new UnresolvedReferenceError(`"${reference}" cannot be followed`, path)
@@ -42,7 +48,11 @@ export function createDocumentSchemas({
 
   function read(schema: SchemaObject): DocumentSchema {
     const [error] = checkSchema(schema, { deref: view, passed })
-    if (error) return { fault: `${['schema', ...error.path].join('.')} ${error.message}` }
+    const invalid = error && `${['schema', ...error.path].join('.')} ${error.message}`
+    return { invalid, compiled: tryCompile(schema) }
+  }
+
+  function tryCompile(schema: SchemaObject): CompiledSchema {
     try {
       return { validate: toValidate(compile(schema, [])) }
     } catch (error) {
@@ -61,6 +71,11 @@ export function createDocumentSchemas({
   }
 }
 
+/** What is no schema asks for nothing: that it is none is for the metaschema to say. */
+function schemaIn(seen: unknown): unknown {
+  return isRecord(seen) || typeof seen === 'boolean' ? seen : true
+}
+
 const laterKeywords = new Set([
   'prefixItems',
   'dependentRequired',
@@ -72,11 +87,12 @@ const laterKeywords = new Set([
 ])
 
 function keywordsOf(version: 2 | 3 | 3.1): KeywordTable {
-  const own = version === 3.1 ? keywords : keywords.filter(([name]) => !laterKeywords.has(name))
-  const typed = own.map(
-    ([name, keyword]) => [name, version === 2 && name === 'type' ? type2 : keyword] as const,
-  )
-  return [['nullable', nullable], ...typed]
+  if (version === 3.1) return [['nullable', nullable], ...keywords]
+  const own = keywords.filter(([name]) => !laterKeywords.has(name) && name !== '$ref')
+  const references = keywords.filter(([name]) => name === '$ref')
+  if (version === 3) return [...references, ['nullable', nullable], ...own]
+  const typed = own.map(([name, keyword]) => [name, name === 'type' ? type2 : keyword] as const)
+  return [...references, ['nullable', nullable], ['x-nullable', nullable2], ...typed]
 }
 
 /** Version 2 has no word for null: `x-nullable` became one. */
@@ -86,6 +102,10 @@ const type2: Keyword = (value, schema, compiler) =>
 const nullable: Keyword = (value, schema, compiler) => {
   const types = [schema.type].flat()
   if (schema.type === undefined) return compiler.refuse('has no meaning without "type"')
+  if (typeof value !== 'boolean') return compiler.refuse('must be a boolean')
   if (value === false && types.includes('null')) return compiler.refuse('is false, but the type is null')
   return undefined
 }
+
+const nullable2: Keyword = (value, schema, compiler) =>
+  value === true ? nullable(value, schema, compiler) : undefined

@@ -61,7 +61,8 @@ function byPlace(errors: readonly SchemaError[]): readonly SchemaError[] {
   const groups = new Map<string, { error: SchemaError; names: Set<string> }>()
   for (const [index, error] of errors.entries()) {
     const isNamed = error.property !== undefined
-    const key = isNamed ? JSON.stringify([error.path, error.keyword]) : String(index)
+    const isGrouped = isNamed || error.keyword === 'not'
+    const key = isGrouped ? JSON.stringify([error.path, error.keyword]) : String(index)
     const group = groups.get(key) ?? { error, names: new Set() }
     if (error.property !== undefined) group.names.add(error.property)
     groups.set(key, group)

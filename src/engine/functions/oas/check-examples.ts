@@ -15,9 +15,9 @@ interface Example {
 
 /**
  * The examples of a target are valid against its schema: `example` and `default` of a schema; `example`, or else the
- * `value`s in `examples`, of a media type; the `examples` of a response. The first keyword that fails is reported. A
- * schema that cannot be used is reported with each of its examples, but for one with a `$ref` that leads in a circle
- * or nowhere, which is not looked at.
+ * `value`s in `examples`, of a media type; the `examples` of a response. The first keyword that fails is reported.
+ * That the schema is not valid itself is reported with its first example, that it cannot be compiled with each; one
+ * with a `$ref` that leads in a circle or nowhere is not looked at.
  */
 export function checkExamples(
   target: unknown,
@@ -29,8 +29,8 @@ export function checkExamples(
   if (!isRecord(schema)) return []
   const examples = examplesOf(target, kind, context)
   if (examples.length === 0) return []
-  const compiled = schemasOf(context)(schema)
-  return examples.flatMap((example) => validate(example, compiled, context))
+  const known = schemasOf(context)(schema)
+  return examples.flatMap((example, index) => validate(example, known, index === 0, context))
 }
 
 function examplesOf(
@@ -40,7 +40,7 @@ function examplesOf(
 ): readonly Example[] {
   const under = (key: string): Example[] =>
     target[key] === undefined ? [] : [{ value: view(target[key]), below: [key] }]
-  if (kind === 'schema') return [...under('default'), ...under('example')]
+  if (kind === 'schema') return [...under('example'), ...under('default')]
   if (kind === 'media' && target.example !== undefined) return under('example')
   const examples = view(target.examples)
   if (typeof examples !== 'object' || examples === null) return []
@@ -48,21 +48,24 @@ function examplesOf(
     const below = ['examples', Array.isArray(examples) ? Number(key) : key]
     const value = view(written)
     if (kind === 'response') return [{ value, below }]
-    if (!isRecord(value) || 'externalValue' in value) return []
-    return [{ value: view(value.value), below: [...below, 'value'] }]
+    if (typeof value !== 'object' || value === null || 'externalValue' in value) return []
+    return [{ value: 'value' in value ? view(value.value) : undefined, below: [...below, 'value'] }]
   })
 }
 
 function validate(
   { value, below }: Example,
-  schema: DocumentSchema,
+  { invalid, compiled }: DocumentSchema,
+  isFirst: boolean,
   context: FunctionContext,
 ): FunctionResult[] {
   const path = [...context.path, ...below]
+  const unchecked = (why: string) => [{ message: `the example cannot be checked: ${why}`, path }]
   if (value === undefined) return [{ message: `the example "${below[1]}" has no value`, path }]
-  if (schema === 'unresolved') return []
-  if ('fault' in schema) return [{ message: `the example cannot be checked: ${schema.fault}`, path }]
-  return schema.validate(value, { deref: context.view, everyBranch: true }).map((error) => ({
+  if (invalid !== undefined && isFirst) return unchecked(invalid)
+  if (compiled === 'unresolved') return []
+  if ('fault' in compiled) return unchecked(compiled.fault)
+  return compiled.validate(value, { deref: context.view, everyBranch: true }).map((error) => ({
     message: `${printPlace(error.path)} ${error.message}`,
     path: [...path, ...error.path],
   }))

@@ -28,12 +28,18 @@ export function documentSchemas(): DocumentSchemas {
 
 let made: DocumentSchemas | undefined
 
+/** That version 2 does not know `anyOf` and `oneOf` is for rules of their own to say. */
 function version2(): SchemaObject {
   const schema = rewrite(openapi.v2, answering(byReference, byType('boolean')))
+  const definitions = part(schema, 'definitions')
+  const own = part(definitions, 'schema')
+  const properties = part(own, 'properties')
+  const { allOf } = properties
   return {
     ...schema,
     definitions: {
-      ...part(schema, 'definitions'),
+      ...definitions,
+      schema: { ...own, properties: { ...properties, anyOf: allOf, oneOf: allOf } },
       'draft-04': draft4Metaschema({ formats: ['regex', 'uri'] }),
     },
   }
@@ -82,16 +88,25 @@ function version31(): SchemaObject {
 /** As in 3.1, but for what has become optional or is new. */
 function version32(): SchemaObject {
   const { Discriminator, XML, ...definitions } = part(rewrite(openapi.v3), 'definitions')
-  const { required: _, ...discriminator } = part({ Discriminator }, 'Discriminator')
-  const properties = { ...part(part({ XML }, 'XML'), 'properties'), namespace: true, nodeType: true }
+  const { required: _, ...discriminator } = closed(part({ Discriminator }, 'Discriminator'), 'defaultMapping')
+  const xml = closed(part({ XML }, 'XML'), 'nodeType', 'namespace')
   return withSchemas(rewrite(openapi.v32), {
     dialect: draft2020Metaschema({ inner: `${openapi.v32.$id}#meta` }),
     definitions: {
       ...definitions,
       Discriminator: discriminator,
-      XML: { ...part({ XML }, 'XML'), properties },
+      XML: xml,
     },
   })
+}
+
+/** With further properties, whose values may be anything, and no others but extensions. */
+function closed(schema: SchemaObject, ...further: readonly string[]): SchemaObject {
+  const properties = {
+    ...part(schema, 'properties'),
+    ...Object.fromEntries(further.map((name) => [name, true])),
+  }
+  return { ...schema, properties, patternProperties: { '^x-': true }, additionalProperties: false }
 }
 
 interface SchemaParts {

@@ -60,13 +60,18 @@ function readServer(target: unknown, { deref }: FunctionContext): Server | undef
 }
 
 function readVariable(value: unknown, deref: FunctionContext['deref']): Variable | undefined {
-  if (!isRecord(value)) return undefined
-  const { default: fallback } = value
+  if (!isRecord(value) || !Object.keys(value).every(isKeyOfVariable)) return undefined
+  const { default: fallback, description } = value
+  if (description !== undefined && typeof description !== 'string') return undefined
   const values = deref(value.enum)
   if (fallback !== undefined && typeof fallback !== 'string') return undefined
   if (values === undefined) return { default: fallback, enum: undefined }
   if (!Array.isArray(values) || !values.every((each) => typeof each === 'string')) return undefined
   return { default: fallback, enum: values }
+}
+
+function isKeyOfVariable(key: string): boolean {
+  return ['enum', 'default', 'description'].includes(key) || key.startsWith('x-')
 }
 
 function defaultFaults(name: string, variable: Variable, path: Path): FunctionResult[] {

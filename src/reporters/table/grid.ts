@@ -38,9 +38,25 @@ export function grid(
     colWidths: [...widths],
     colAligns: widths.map((_, index) => aligns[index] ?? 'left'),
   })
-  table.push(...rows.map((row) => row.map((lines) => lines.join('\n'))))
+  table.push(...rows.map((row) => row.map((lines) => lines.join('\n').replace(emoji, standIn))))
+  const met = rows.flatMap(emojiOf)
+  let next = 0
   return table
     .toString()
+    .replaceAll(standIn, () => met[next++] ?? standIn)
     .split('\n')
     .map((line) => line.trimEnd())
+}
+
+const standIn = '\u2ffc'
+
+/** cli-table3 needs a millisecond to see how wide one emoji is. It is given a wide character in place of each. */
+const emoji = new RegExp(`\\p{RGI_Emoji}|\\p{Extended_Pictographic}|${standIn}`, 'gv')
+
+/** The emoji of a row in the order in which it is printed: line by line, across its cells. */
+function emojiOf(row: Row): string[] {
+  const height = Math.max(0, ...row.map((lines) => lines.length))
+  return Array.from({ length: height }, (_, line) =>
+    row.flatMap((lines) => lines[line]?.match(emoji) ?? []),
+  ).flat()
 }

@@ -79,9 +79,10 @@ function byBearerFormat({ oneOf, ...rest }: SchemaObject): SchemaObject {
  */
 function version31(): SchemaObject {
   const metaschema = draft2020Metaschema({ formats: ['regex'] })
+  const definitions = part(rewrite(openapi.v3), 'definitions')
   return withSchemas(rewrite(openapi.v31, requiringConstants, forbiddingInObjects), {
     dialect: rewrite(metaschema, answering(byType('array'))),
-    definitions: part(rewrite(openapi.v3), 'definitions'),
+    definitions: { ...definitions, Discriminator: closed(part(definitions, 'Discriminator')) },
   })
 }
 

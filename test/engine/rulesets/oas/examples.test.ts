@@ -1,0 +1,168 @@
+import { describe, expect, it } from 'vitest'
+import { placesOf, type Row, version2, version30, version31 } from './oas-places.ts'
+
+const response = (text: string) => `components: {responses: {R: {content: {a/b: {${text}}}}}}`
+const media = 'components|responses|R|content|a/b'
+const schema = (text: string) => `components: {schemas: {S: ${text}}}`
+const at = 'components|schemas|S'
+const ofMedia = 'oas3-valid-media-example'
+const ofSchemas = 'oas3-valid-schema-example'
+const point = '{type: object, required: [x, y], properties: {x: {type: integer}}}'
+
+const external: Row[] = [
+  [
+    'oas3-examples-value-or-externalValue',
+    version30('components: {examples: {a: {}, b: {value: 1, externalValue: u}, c: {value: null}}}'),
+    'components|examples|a',
+    'components|examples|b',
+  ],
+  [
+    'oas3-examples-value-or-externalValue',
+    version31('paths: {/a: {get: {responses: {"200": {content: {a/b: {examples: {e: {summary: s}}}}}}}}}'),
+    'paths|/a|get|responses|200|content|a/b|examples|e',
+  ],
+  ['oas3-examples-value-or-externalValue', version30('components: {schemas: {S: {examples: {a: {}}}}}')],
+]
+
+const examplesOfMedia: Row[] = [
+  [ofMedia, version30(response('schema: {type: integer}, example: x')), `${media}|example`],
+  [ofMedia, version30(response('schema: {type: integer}, example: null')), `${media}|example`],
+  [ofMedia, version30(response('schema: {type: integer}, example: 1'))],
+  [ofMedia, version30(response('schema: {type: integer, nullable: true}, example: null'))],
+  [ofMedia, version30(response(`schema: ${point}, example: {x: a, y: 1}`)), `${media}|example|x`],
+  [ofMedia, version30(response(`schema: ${point}, example: {x: a}`)), `${media}|example`],
+  [
+    ofMedia,
+    version30(
+      response(
+        'schema: {type: integer}, examples: {a: {value: x}, b: {value: 1}, c: {externalValue: u}, d: {}}',
+      ),
+    ),
+    `${media}|examples|a|value`,
+    `${media}|examples|d`,
+  ],
+  [ofMedia, version30(response('schema: {type: integer}, example: 1, examples: {a: {value: x}}'))],
+  [
+    ofMedia,
+    version30(response('schema: {anyOf: [{type: integer}, {type: boolean}]}, example: x')),
+    ...Array.from({ length: 3 }, () => `${media}|example`),
+  ],
+  [
+    ofMedia,
+    version30(
+      'components: {headers: {H: {schema: {type: integer}, example: x}}}\nparameters: {P: {schema: {type: integer}, example: x}}',
+    ),
+    'components|headers|H|example',
+    'parameters|P|example',
+  ],
+  [
+    ofMedia,
+    version30(
+      `${response("schema: {$ref: '#/x-s'}, examples: {e: {$ref: '#/x-e'}}")}\nx-s: {type: integer}\nx-e: {value: x}`,
+    ),
+    'x-e|value',
+  ],
+]
+
+/** Schemas that cannot be used. */
+const faults: Row[] = [
+  [ofMedia, version30(response('schema: {type: foo}, example: x')), `${media}|example`],
+  [ofMedia, version30(response('schema: {nullable: true}, example: x')), `${media}|example`],
+  [ofMedia, version31(response("schema: {pattern: '['}, example: 1")), `${media}|example`],
+  [ofMedia, version30(response('schema: {required: []}, example: x')), `${media}|example`],
+  [ofMedia, version31(response('schema: {required: []}, example: x'))],
+  [
+    ofMedia,
+    version30(
+      response('schema: {title: 3, type: integer}, examples: {a: {value: 1}, b: {value: 2}, c: {value: x}}'),
+    ),
+    `${media}|examples|a|value`,
+    `${media}|examples|c|value`,
+  ],
+  [
+    ofMedia,
+    version30(response('schema: {nullable: true}, examples: {a: {value: 1}, b: {value: 2}}')),
+    `${media}|examples|a|value`,
+    `${media}|examples|b|value`,
+  ],
+  [ofMedia, version30(response("schema: {type: integer, items: {$ref: '#/nowhere'}}, example: x"))],
+  [
+    ofSchemas,
+    version30(schema("{type: object, properties: {s: {$ref: '#/components/schemas/S'}}, example: {s: 3}}")),
+  ],
+]
+
+const examplesOfSchemas: Row[] = [
+  [ofSchemas, version30(schema('{type: integer, example: x, default: y}')), `${at}|example`, `${at}|default`],
+  [ofSchemas, version31(schema('{type: [integer, "null"], example: null, examples: [x]}'))],
+  [
+    ofSchemas,
+    version30(schema('{type: object, properties: {a: {type: integer, example: x}}}')),
+    `${at}|properties|a|example`,
+  ],
+  [ofSchemas, version30(schema('{type: object, properties: {example: {type: integer}, type: {}}}'))],
+  [ofSchemas, version30(schema('{minimum: 3, example: 1}'))],
+  [
+    ofSchemas,
+    version30(schema('{type: integer, minimum: 1, exclusiveMinimum: true, example: 1}')),
+    `${at}|example`,
+  ],
+  [ofSchemas, version31(schema('{type: integer, exclusiveMinimum: 1, example: 1}')), `${at}|example`],
+  [
+    ofSchemas,
+    version31(schema('{type: array, prefixItems: [{type: integer}], example: [x]}')),
+    `${at}|example|0`,
+  ],
+  [
+    ofSchemas,
+    version31(schema('{type: object, unevaluatedProperties: false, example: {a: 1}}')),
+    `${at}|example`,
+  ],
+  [ofSchemas, version30(schema('{type: string, format: date, example: today}')), `${at}|example`],
+]
+
+const inVersion2: Row[] = [
+  [
+    'oas2-valid-schema-example',
+    version2('definitions: {S: {type: integer, example: x}}'),
+    'definitions|S|example',
+  ],
+  [
+    'oas2-valid-schema-example',
+    version2('definitions: {S: {type: integer, x-nullable: true, example: null}}'),
+  ],
+  [
+    'oas2-valid-schema-example',
+    version2('parameters: {P: {in: query, required: true, type: integer, default: x}}'),
+    'parameters|P|default',
+  ],
+  [
+    'oas2-valid-schema-example',
+    version2('parameters: {P: {in: query, required: true, type: integer, default: 1}}'),
+  ],
+  [
+    'oas2-valid-media-example',
+    version2('responses: {R: {schema: {type: integer}, examples: {a/b: x, c/d: 1}}}'),
+    'responses|R|examples|a/b',
+  ],
+  ['oas2-valid-media-example', version2('responses: {R: {schema: {type: integer}, example: x}}')],
+]
+
+describe('rules of examples', () => {
+  it.each([...external, ...examplesOfMedia, ...faults, ...examplesOfSchemas, ...inVersion2])(
+    '%s: %s',
+    async (rule, text, ...places) => {
+      expect(await placesOf(rule, text)).toEqual(places)
+    },
+  )
+
+  it('reads a schema once, however many examples lead to it', async () => {
+    const depth = 40
+    const link = (level: number) =>
+      `S${level}: {type: object, properties: {a: {$ref: '#/components/schemas/S${level + 1}'}, b: {$ref: '#/components/schemas/S${level + 1}'}}}`
+    const links = Array.from({ length: depth }, (_, level) => link(level)).join(', ')
+    const text = `components: {schemas: {${links}, S${depth}: {type: integer}},
+  headers: {H: {schema: {$ref: '#/components/schemas/S0'}, example: {a: {b: {a: 3}}}}}}`
+    expect(await placesOf(ofMedia, version30(text))).toEqual(['components|headers|H|example|a|b|a'])
+  })
+})

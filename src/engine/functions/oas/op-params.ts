@@ -1,8 +1,9 @@
 import { isRecord } from '../../is-record.ts'
 import { print } from '../../print.ts'
-import type { FunctionResult } from '../../rule.ts'
+import type { FunctionContext, FunctionResult } from '../../rule.ts'
 import { defineFunction } from '../define.ts'
 import { noOptions } from '../no-options.ts'
+import { partsOfOperations, placed } from './below-root.ts'
 import { itemsOf } from './operations.ts'
 
 /**
@@ -12,25 +13,30 @@ import { itemsOf } from './operations.ts'
 export const oasOpParams = defineFunction({
   name: 'oasOpParams',
   options: noOptions,
-  run: (target, _options, context) => {
-    const seen = new Set<string>()
-    const places = new Set<unknown>()
-    const results: FunctionResult[] = []
-    for (const [index, parameter] of itemsOf(target, context).entries()) {
-      if (!isRecord(parameter)) continue
-      const path = [...context.path, index]
-      const identity = JSON.stringify([parameter.name, parameter.in])
-      const named = `${print(parameter.name)} in ${print(parameter.in)}`
-      if (seen.has(identity)) results.push({ message: `there already is a parameter ${named}`, path })
-      if (parameter.in === 'body' && places.has('body')) {
-        results.push({ message: 'there already is a parameter in "body"', path })
-      }
-      seen.add(identity)
-      places.add(parameter.in)
-    }
-    if (places.has('body') && places.has('formData')) {
-      results.push({ message: 'parameters in "body" and in "formData" exclude one another' })
-    }
-    return results
-  },
+  run: (given, _options, around) =>
+    partsOfOperations(given, 'parameters', around).flatMap((part) =>
+      placed(part, check(part.target, part.context)),
+    ),
 })
+
+function check(target: unknown, context: FunctionContext): FunctionResult[] {
+  const seen = new Set<string>()
+  const places = new Set<unknown>()
+  const results: FunctionResult[] = []
+  for (const [index, parameter] of itemsOf(target, context).entries()) {
+    if (!isRecord(parameter)) continue
+    const path = [...context.path, index]
+    const identity = JSON.stringify([parameter.name, parameter.in])
+    const named = `${print(parameter.name)} in ${print(parameter.in)}`
+    if (seen.has(identity)) results.push({ message: `there already is a parameter ${named}`, path })
+    if (parameter.in === 'body' && places.has('body')) {
+      results.push({ message: 'there already is a parameter in "body"', path })
+    }
+    seen.add(identity)
+    places.add(parameter.in)
+  }
+  if (places.has('body') && places.has('formData')) {
+    results.push({ message: 'parameters in "body" and in "formData" exclude one another' })
+  }
+  return results
+}

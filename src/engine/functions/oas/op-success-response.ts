@@ -1,7 +1,8 @@
 import { isRecord } from '../../is-record.ts'
-import type { FunctionContext } from '../../rule.ts'
+import type { FunctionContext, FunctionResult } from '../../rule.ts'
 import { defineFunction } from '../define.ts'
 import { noOptions } from '../no-options.ts'
+import { partsOfOperations, placed } from './below-root.ts'
 
 /**
  * A `responses` object has a response for a code from 200 to 399, or from version 3 on for the ranges `2XX` or `3XX`.
@@ -10,12 +11,17 @@ import { noOptions } from '../no-options.ts'
 export const oasOpSuccessResponse = defineFunction({
   name: 'oasOpSuccessResponse',
   options: noOptions,
-  run: (target, _options, context) => {
-    if (!isRecord(target)) return []
-    const hasSuccess = Object.keys(target).some((code) => isSuccess(code, context))
-    return hasSuccess ? [] : [{ message: 'the operation has no response for a code of 2xx or 3xx' }]
-  },
+  run: (given, _options, around) =>
+    partsOfOperations(given, 'responses', around).flatMap((part) =>
+      placed(part, check(part.target, part.context)),
+    ),
 })
+
+function check(target: unknown, context: FunctionContext): FunctionResult[] {
+  if (!isRecord(target)) return []
+  const hasSuccess = Object.keys(target).some((code) => isSuccess(code, context))
+  return hasSuccess ? [] : [{ message: 'the operation has no response for a code of 2xx or 3xx' }]
+}
 
 function isSuccess(code: string, { root }: FunctionContext): boolean {
   if (code === '2XX' || code === '3XX') return isRecord(root) && !('swagger' in root)

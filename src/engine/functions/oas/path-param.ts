@@ -4,20 +4,22 @@ import { shorten } from '../../print.ts'
 import type { FunctionContext, FunctionResult } from '../../rule.ts'
 import { defineFunction } from '../define.ts'
 import { noOptions } from '../no-options.ts'
+import { partOf } from './below-root.ts'
 import { itemsOf, operationsOf } from './operations.ts'
 
 /** `{name}`, also with the operators of URI templates around the name. */
 const template = /\{;?\??[\w-]+\*?\}/g
 
 /**
- * Path templates and path parameters belong together, in a `paths` object: no two paths differ only in the names of
+ * Path templates and path parameters belong together, in a `paths` object or a document: no two paths differ only in the names of
  * their templates; a path has each name once; every operation has a parameter for each name, its own or the path
  * item's; and each `in: path` parameter is `required: true`, stands once in its list, and is used in the path.
  */
 export const oasPathParam = defineFunction({
   name: 'oasPathParam',
   options: noOptions,
-  run: (target, _options, context) => {
+  run: (given, _options, around) => {
+    const { target, context } = partOf(given, 'paths', around)
     if (!isRecord(target)) return []
     const shapes = new Map<string, string>()
     return Object.entries(target).flatMap(([path, item]) => {

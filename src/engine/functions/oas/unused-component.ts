@@ -3,6 +3,7 @@ import { print } from '../../print.ts'
 import { defineFunction } from '../define.ts'
 import { noOptions } from '../no-options.ts'
 import { pointerKey, referencesOf } from '../references.ts'
+import { partOf } from './below-root.ts'
 
 /** Those that `$ref` is the only way to use: security schemes are used by name, path items and the like by tools. */
 const kinds = [
@@ -17,13 +18,15 @@ const kinds = [
 ]
 
 /**
- * Every entry of a `components` object is the subject of some `$ref` of the document. A `$ref` to something inside
+ * Every entry of a `components` object, or of that of a document, is the subject of some `$ref` of the document. A `$ref` to something inside
  * the subject, or from inside it, does not count.
  */
 export const oasUnusedComponent = defineFunction({
   name: 'oasUnusedComponent',
   options: noOptions,
-  run: (target, _options, { root, path }) => {
+  run: (given, _options, around) => {
+    const { target, context } = partOf(given, 'components', around)
+    const { root, path } = context
     if (!isRecord(target)) return []
     const references = referencesOf(root)
     return kinds.flatMap((kind) => {

@@ -1,0 +1,45 @@
+import type { Path } from '../../../model.ts'
+import { isRecord } from '../../is-record.ts'
+import type { FunctionContext, FunctionResult } from '../../rule.ts'
+import { operationsOfPaths } from './operations.ts'
+
+/** A part of a document that a function looks at, as if `given` had led there. */
+export interface Part {
+  readonly target: unknown
+  readonly context: FunctionContext
+}
+
+/**
+ * What a function looks at. Rulesets that dashboards export give these functions the whole document (`$`), and
+ * Spectral's the part itself: of a document it is the member `key`, of anything else the target.
+ */
+export function partOf(target: unknown, key: string, context: FunctionContext): Part {
+  return context.path.length === 0 && isRecord(target)
+    ? below(context, [key], target[key])
+    : { target, context }
+}
+
+/** As partOf, for functions that look at each operation, or at its member `key`. */
+export function partsOfOperations(
+  target: unknown,
+  key: string | undefined,
+  context: FunctionContext,
+): Part[] {
+  if (context.path.length > 0 || !isRecord(target)) return [{ target, context }]
+  const paths = below(context, ['paths'], target.paths)
+  return operationsOfPaths(paths.target, paths.context).map(({ value, below: keys }) => {
+    const path = ['paths', ...keys]
+    if (key === undefined) return below(context, path, value)
+    return below(context, [...path, key], isRecord(value) ? value[key] : undefined)
+  })
+}
+
+function below(context: FunctionContext, keys: Path, value: unknown): Part {
+  const { root, deref, view, property } = context
+  return { target: deref(value), context: { root, deref, view, property, path: keys } }
+}
+
+/** Results that stand at their part's own path say so, for the target that they are reported to is another. */
+export function placed({ context }: Part, results: readonly FunctionResult[]): FunctionResult[] {
+  return results.map((result) => ({ ...result, path: result.path ?? context.path }))
+}

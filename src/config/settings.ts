@@ -84,15 +84,25 @@ const groups: readonly (readonly SettingName[])[] = [
   ['api_ids', 'definitions'],
 ]
 
+/** `--fail-on warn` says that one warning fails: a budget of the file for warnings, or worse, would undo it. */
+function outranked(name: SettingName, flags: Layer): boolean {
+  const level = flags['policy.fail_on']?.value
+  if (level === undefined || level === 'never') return false
+  const gating = severities.slice(0, severities.indexOf(level) + 1)
+  return gating.some((severity) => name === `policy.max.${severity}`)
+}
+
 /**
  * Flag before environment before file before default. What is checked is one question with one answer: a flag that
  * selects rulesets puts the file's whole selection aside (ids and categories), and a flag that names APIs or
- * definitions puts aside all that the file names.
+ * definitions puts aside all that the file names. A flag that says what fails puts aside the budgets that it outranks.
  */
 export function mergeSettings(flags: Layer, environment: Layer, file: Layer): Settings {
   const replaced = groups.filter((group) => group.some((name) => flags[name] !== undefined)).flat()
   const first = <Name extends SettingName>(name: Name): Layer[Name] =>
-    flags[name] ?? environment[name] ?? (replaced.includes(name) ? undefined : file[name])
+    flags[name] ??
+    environment[name] ??
+    (replaced.includes(name) || outranked(name, flags) ? undefined : file[name])
   return {
     'dashboard.url': first('dashboard.url'),
     'dashboard.workspace': first('dashboard.workspace'),

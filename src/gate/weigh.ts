@@ -54,9 +54,17 @@ function failOn(
   const where = prefix === '' ? '' : ` (${rule})`
   return [
     count === 0
-      ? held({ rule, limit: 0, count, message: `no issue at or above ${level}${where}` })
+      ? held({ rule, limit: 0, count, message: `${noneOf(gating, level)}${where}` })
       : broken({ rule, limit: 0, count, message: `${words} (${rule}: ${level})` }),
   ]
+}
+
+/** What was looked at, when budgets of their own leave some severities out. */
+function noneOf(gating: readonly Severity[], level: Severity): string {
+  const all = gating.length === severities.indexOf(level) + 1
+  return all
+    ? `no issue at or above ${level}`
+    : `no ${gating.map((severity) => nouns[severity][0]).join(' and no ')}`
 }
 
 function budgets(counts: SeverityCounts, max: NonNullable<RulesetPolicy['max']>, prefix: string): Reason[] {

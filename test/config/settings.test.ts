@@ -32,6 +32,10 @@ describe('precedence', () => {
     ['dashboard.url', {}, { GOV_URL: 'https://env.example' }, yaml, 'https://env.example', 'GOV_URL'],
     ['dashboard.url', {}, {}, yaml, 'https://file.example', '.governance.yml:2:14'],
     ['dashboard.url', {}, {}, 'version: 1', undefined, undefined],
+    ['policy.max.warn', { failOn: 'warn' }, {}, yaml, undefined, undefined],
+    ['policy.max.info', { failOn: 'warn' }, {}, yaml, 3, '.governance.yml:6:42'],
+    ['policy.max.warn', { failOn: 'error' }, {}, yaml, 2, '.governance.yml:6:33'],
+    ['policy.max.warn', { failOn: 'never' }, {}, yaml, 2, '.governance.yml:6:33'],
     ['dashboard.workspace', { workspace: 'x' }, {}, yaml, 'x', '--workspace'],
     ['dashboard.timeout', { timeout: '1m' }, {}, yaml, 60_000, '--timeout'],
     ['dashboard.timeout', {}, {}, yaml, 10_000, '.governance.yml:2:41'],
@@ -52,7 +56,7 @@ describe('precedence', () => {
     ],
     ['policy.on_unevaluated', {}, {}, yaml, 'fail', 'default'],
     ['policy.max.warn', {}, {}, yaml, 2, '.governance.yml:6:33'],
-    ['policy.max.info', { failOn: 'hint' }, {}, yaml, 3, '.governance.yml:6:42'],
+    ['policy.max.info', { failOn: 'error' }, {}, yaml, 3, '.governance.yml:6:42'],
     ['policy.max.error', {}, {}, yaml, undefined, undefined],
     ['policy.max.error', { maxError: '4' }, {}, yaml, 4, '--max-error'],
     ['policy.max.warn', { maxWarn: '0' }, {}, yaml, 0, '--max-warn'],
@@ -72,7 +76,7 @@ describe('precedence', () => {
   })
 
   it('says the kind of every origin', async () => {
-    const settings = await settingsFrom({ failOn: 'hint' }, { GOV_URL: 'embedded' }, yaml)
+    const settings = await settingsFrom({ failOn: 'error' }, { GOV_URL: 'embedded' }, yaml)
     expect(settings['policy.fail_on'].origin.source).toBe('flag')
     expect(settings['dashboard.url']?.origin.source).toBe('environment')
     expect(settings['dashboard.timeout'].origin.source).toBe('file')

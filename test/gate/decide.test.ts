@@ -61,6 +61,13 @@ it.each<[string, Evaluation, Partial<Policy>, number, string]>([
   ],
   ['over a budget', withCounts({ warn_count: 3 }), { max: { warn: 2 } }, 1, '3 warnings, at most 2 accepted'],
   [
+    'what a budget leaves to fail_on',
+    withCounts({ warn_count: 2 }),
+    { fail_on: 'warn', max: { warn: 2 } },
+    0,
+    'no error\n2 warnings',
+  ],
+  [
     'a budget above fail_on',
     withCounts({ warn_count: 2 }),
     { fail_on: 'warn', max: { warn: 2 } },

@@ -29,14 +29,19 @@ export function runSection(report: Report, { palette, width, showWaived }: RunOp
   ]
 }
 
-/** `3 APIs x 2 rulesets`; says so when fewer APIs were evaluated than asked for. */
+/**
+ * `3 APIs x 2 rulesets`; says so when fewer APIs were evaluated than asked for. Rulesets of several types of resource
+ * do not each run on every API, and are then not multiplied.
+ */
 export function coverage({ evaluated_apis, rulesets, run }: Report): string {
   const asked = run.api_ids.length + run.definitions.length
   const apis =
     evaluated_apis < asked
       ? `${grouped(evaluated_apis)} of ${plural(asked, 'API')}`
       : plural(evaluated_apis, 'API')
-  return `${apis} x ${plural(rulesets.length, 'ruleset')}`
+  const types = new Set(rulesets.map(({ resource_type }) => resource_type))
+  const ran = plural(rulesets.length, 'ruleset')
+  return types.size > 1 ? `${apis}, ${ran} each on those of its type` : `${apis} x ${ran}`
 }
 
 /** What the engine reported, unless a reason of the verdict already says it. */

@@ -2,7 +2,7 @@ import { printCount } from '../print.ts'
 import type { Check, Keyword, KeywordTable } from './check.ts'
 import { countOf } from './count-of.ts'
 import { firstDuplicate } from './equal.ts'
-import { failed, type SchemaError, under, valid } from './schema-error.ts'
+import { failed, join, under, valid } from './schema-error.ts'
 
 const maxItems: Keyword = (value, _schema, compiler) => {
   const limit = countOf(value, compiler)
@@ -64,12 +64,12 @@ function noItemsFrom(limit: number): Check {
 export function eachItem(checkOf: (index: number) => Check | undefined): Check {
   return (instance, run, seen) => {
     if (!Array.isArray(instance)) return valid
-    const errors: SchemaError[] = []
+    let errors = valid
     for (const [index, item] of instance.entries()) {
       const check = checkOf(index)
       if (!check) continue
       seen?.items.add(index)
-      errors.push(...under(index, check(run.deref(item), run, undefined)))
+      errors = join(errors, under(index, check(run.deref(item), run, undefined)))
       if (errors.length > 0 && !run.allErrors) break
     }
     return errors

@@ -10,8 +10,6 @@ export interface Run {
   readonly everyBranch: boolean
   /** Instances by the checks that they have passed in this or an earlier run; absent: nothing is remembered. */
   readonly passed: Map<Check, WeakSet<object>> | undefined
-  /** The pairs of a check and an instance that are being looked at: entering one again would not end. */
-  readonly active: Map<Check, Set<unknown>>
   /** How many more schemas may be entered; shared by all parts of the run. */
   readonly budget: { left: number }
 }

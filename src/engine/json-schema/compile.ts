@@ -56,11 +56,7 @@ export function toValidate(check: Check): Validate {
     { allErrors = false, deref = (value: unknown) => value, everyBranch = false, passed } = {},
   ) => {
     const budget = { left: maxEntries }
-    return check(
-      deref(instance),
-      { allErrors, deref, everyBranch, passed, active: new Map(), budget },
-      undefined,
-    )
+    return check(deref(instance), { allErrors, deref, everyBranch, passed, budget }, undefined)
   }
 }
 

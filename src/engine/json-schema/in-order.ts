@@ -33,25 +33,27 @@ function isOwnType({ keyword, path }: SchemaError): boolean {
 
 /** A check that does not enter an instance that it is already looking at: what is in question there is here. */
 export function guarded(check: Check): Check {
+  const entered: unknown[] = []
   const guard: Check = (instance, run, seen) => {
-    const passed = typeof instance === 'object' && instance !== null ? passedBy(guard, run) : undefined
-    if (passed?.has(Object(instance))) return valid
+    const isContainer = typeof instance === 'object' && instance !== null
+    const passed = isContainer && run.passed ? passedBy(guard, run.passed) : undefined
+    if (passed?.has(Object(instance)) || entered.includes(instance)) return valid
     if (run.budget.left-- <= 0) throw new SchemaBudgetError()
-    const instances = run.active.get(guard) ?? new Set()
-    run.active.set(guard, instances)
-    if (instances.has(instance)) return valid
-    instances.add(instance)
-    const errors = check(instance, run, seen)
-    instances.delete(instance)
-    if (errors.length === 0) passed?.add(Object(instance))
-    return errors
+    entered.push(instance)
+    try {
+      const errors = check(instance, run, seen)
+      if (errors.length === 0) passed?.add(Object(instance))
+      return errors
+    } finally {
+      entered.pop()
+    }
   }
   return guard
 }
 
-function passedBy(check: Check, { passed }: Run): WeakSet<object> | undefined {
-  const known = passed?.get(check)
-  if (!passed || known) return known
+function passedBy(check: Check, passed: Map<Check, WeakSet<object>>): WeakSet<object> {
+  const known = passed.get(check)
+  if (known) return known
   const instances = new WeakSet<object>()
   passed.set(check, instances)
   return instances

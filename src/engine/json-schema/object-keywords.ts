@@ -3,7 +3,7 @@ import type { Pattern } from '../pattern.ts'
 import { printCount } from '../print.ts'
 import type { Check, Compiler, Keyword, KeywordTable } from './check.ts'
 import { countOf } from './count-of.ts'
-import { failed, type SchemaError, under, valid } from './schema-error.ts'
+import { failed, join, type SchemaError, under, valid } from './schema-error.ts'
 import { patternOf } from './string-keywords.ts'
 
 const maxProperties: Keyword = (value, _schema, compiler) => {
@@ -53,11 +53,11 @@ const properties: Keyword = (value, _schema, compiler) => {
   const checks = checksByKey(value, compiler)
   return (instance, run, seen) => {
     if (!isRecord(instance)) return valid
-    const errors: SchemaError[] = []
+    let errors = valid
     for (const [key, check] of checks) {
       if (!Object.hasOwn(instance, key)) continue
       seen?.keys.add(key)
-      errors.push(...under(key, check(run.deref(instance[key]), run, undefined)))
+      errors = join(errors, under(key, check(run.deref(instance[key]), run, undefined)))
       if (errors.length > 0 && !run.allErrors) break
     }
     return errors
@@ -97,12 +97,12 @@ export function eachProperty(
 ): Check {
   return (instance, run, seen) => {
     if (!isRecord(instance)) return valid
-    const errors: SchemaError[] = []
+    let errors = valid
     for (const key of Object.keys(instance)) {
       const check = checkOf(key)
       if (check) seen?.keys.add(key)
-      if (checkKey) errors.push(...checkKey(key, run))
-      if (check) errors.push(...under(key, check(run.deref(instance[key]), run, undefined)))
+      if (checkKey) errors = join(errors, checkKey(key, run))
+      if (check) errors = join(errors, under(key, check(run.deref(instance[key]), run, undefined)))
       if (errors.length > 0 && !run.allErrors) break
     }
     return errors

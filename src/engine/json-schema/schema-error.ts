@@ -17,6 +17,12 @@ export function failed(keyword: string, message: string, property?: string): rea
   return [{ path: [], keyword, message, property }]
 }
 
+/** Without a new list where one of the two is empty, as both nearly always are. */
+export function join(left: readonly SchemaError[], right: readonly SchemaError[]): readonly SchemaError[] {
+  if (left.length === 0) return right
+  return right.length === 0 ? left : [...left, ...right]
+}
+
 /** The errors of a part, seen from the whole. */
 export function under(key: string | number, errors: readonly SchemaError[]): readonly SchemaError[] {
   return errors.length === 0 ? valid : errors.map((error) => ({ ...error, path: [key, ...error.path] }))

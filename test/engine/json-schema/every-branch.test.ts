@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import type { Check, SchemaObject } from '../../../src/engine/json-schema/check.ts'
+import { compileSchema } from '../../../src/engine/json-schema/compile.ts'
+
+function errorsOf(schema: SchemaObject, instance: unknown, allErrors = false): string[] {
+  const errors = compileSchema(schema)(instance, { allErrors, everyBranch: true })
+  return errors.map(({ path, keyword }) => [...path, keyword].join(' '))
+}
+
+describe('the errors of every branch', () => {
+  it.each<[SchemaObject, unknown, readonly string[]]>([
+    [{ anyOf: [{ type: 'string' }, { type: 'null' }] }, 1, ['type', 'type', 'anyOf']],
+    [{ oneOf: [{ required: ['a'] }, { type: 'null' }] }, {}, ['required', 'type', 'oneOf']],
+    [{ oneOf: [{}, {}] }, 1, ['oneOf']],
+    [{ propertyNames: { maxLength: 1 } }, { ab: 1 }, ['maxLength', 'propertyNames']],
+    [{ properties: { a: { anyOf: [{ type: 'string' }] } } }, { a: 1 }, ['a type', 'a anyOf']],
+  ])('%j of %j are %j', (schema, instance, expected) => {
+    expect(errorsOf(schema, instance)).toEqual(expected)
+  })
+
+  it('are told beside those of other keywords, whatever the type', () =>
+    expect(errorsOf({ type: 'object', enum: ['a'] }, 'b', true)).toEqual(['type', 'enum']))
+
+  it('do not count what a part that must hold has looked at as unevaluated', () => {
+    const part = { properties: { a: { type: 'string' } } }
+    const errors = (schema: SchemaObject) =>
+      errorsOf({ ...schema, unevaluatedProperties: false }, { a: 1, b: 1 }, true)
+    expect(errors({ allOf: [part] })).toEqual(['a type', 'unevaluatedProperties'])
+    expect(errors({ anyOf: [part] })).toEqual([
+      'a type',
+      'anyOf',
+      'unevaluatedProperties',
+      'unevaluatedProperties',
+    ])
+  })
+})
+
+describe('what has passed', () => {
+  it('is not looked at again', () => {
+    let seen = 0
+    const deref = (value: unknown) => {
+      seen++
+      return value
+    }
+    const passed = new Map<Check, WeakSet<object>>()
+    const validate = compileSchema({ additionalProperties: { additionalProperties: { type: 'integer' } } })
+    const shared = { x: 1, y: 2 }
+    expect(validate({ a: shared, b: shared }, { deref, passed })).toEqual([])
+    expect(seen).toBe(5)
+    expect(validate({ c: shared }, { deref, passed })).toEqual([])
+    expect(seen).toBe(7)
+  })
+})

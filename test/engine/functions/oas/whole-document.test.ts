@@ -5,7 +5,11 @@ const root = {
   swagger: '2.0',
   paths: {
     '/a/{id}': {
-      get: { operationId: 'a', responses: { 404: {} }, parameters: [{ name: 'a', in: 'body' }, { in: 'body' }] },
+      get: {
+        operationId: 'a',
+        responses: { 404: {} },
+        parameters: [{ name: 'a', in: 'body' }, { in: 'body' }],
+      },
       put: { operationId: 'a', responses: { 200: {} }, consumes: ['a/b'], parameters: [{ in: 'formData' }] },
     },
   },

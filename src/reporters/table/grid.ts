@@ -1,4 +1,5 @@
 import CliTable from 'cli-table3'
+import { widthOf } from './text.ts'
 
 export const gap = 2
 
@@ -38,7 +39,11 @@ export function grid(
     colWidths: [...widths],
     colAligns: widths.map((_, index) => aligns[index] ?? 'left'),
   })
-  table.push(...rows.map((row) => row.map((lines) => lines.join('\n').replace(emoji, standIn))))
+  table.push(
+    ...rows.map((row) =>
+      row.map((lines) => lines.join('\n').replace(emoji, (found) => (isWide(found) ? standIn : found))),
+    ),
+  )
   const met = rows.flatMap(emojiOf)
   let next = 0
   return table
@@ -50,13 +55,20 @@ export function grid(
 
 const standIn = '\u2ffc'
 
-/** cli-table3 needs a millisecond to see how wide one emoji is. It is given a wide character in place of each. */
-const emoji = new RegExp(`\\p{RGI_Emoji}|\\p{Extended_Pictographic}|${standIn}`, 'gv')
+/**
+ * cli-table3 needs a millisecond to see how wide one emoji is. It is given a wide character in place of each; a
+ * pictograph that is as narrow as a letter is none of them.
+ */
+const emoji = new RegExp(`\\p{RGI_Emoji}|\\p{Emoji_Presentation}|${standIn}`, 'gv')
+
+function isWide(text: string): boolean {
+  return widthOf(text) >= 2
+}
 
 /** The emoji of a row in the order in which it is printed: line by line, across its cells. */
 function emojiOf(row: Row): string[] {
   const height = Math.max(0, ...row.map((lines) => lines.length))
   return Array.from({ length: height }, (_, line) =>
-    row.flatMap((lines) => lines[line]?.match(emoji) ?? []),
+    row.flatMap((lines) => lines[line]?.match(emoji)?.filter(isWide) ?? []),
   ).flat()
 }

@@ -5,6 +5,7 @@ export default defineConfig({
     root: new URL('..', import.meta.url).pathname,
     include: ['test/**/*.test.ts'],
     reporters: ['default', new URL('./summary-reporter.ts', import.meta.url).pathname],
+    setupFiles: [new URL('./seed.ts', import.meta.url).pathname],
     globalSetup: [new URL('./e2e/build.ts', import.meta.url).pathname],
     testTimeout: 20_000,
     // The page of the HTML report is tested with its style.

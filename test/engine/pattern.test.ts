@@ -112,6 +112,21 @@ const input = fc
   .array(fc.constantFrom('a', 'b', 'c', 'A', '-', '1', ' ', '\n', 'é', '😀', '{', '/'), { maxLength: 8 })
   .map((parts) => parts.join(''))
 
+/**
+ * What the platform finds, asked at each character by itself: left to search, it also tries between the halves of a
+ * surrogate pair where an assertion comes first, which the standard does not.
+ */
+function platformTest(source: string, flags: string, text: string): boolean {
+  const sticky = new RegExp(source, `${flags}y`)
+  const steps = flags.includes('u') ? [...text] : text.split('')
+  let at = 0
+  return ['', ...steps].some((step) => {
+    at += step.length
+    sticky.lastIndex = at
+    return sticky.test(text)
+  })
+}
+
 describe('the engine for hard patterns', () => {
   it('matches what the platform matches', () => {
     const flag = fc.constantFrom('', 'i', 'm', 's', 'u', 'iu')
@@ -124,9 +139,7 @@ describe('the engine for hard patterns', () => {
         (source, flags, inputs) => {
           fc.pre(isRegex(source, flags))
           for (const text of inputs) {
-            // The platform also tries between the halves of a pair where an assertion comes first; the standard does not.
-            if (flags.includes('u') && text.includes('😀') && /\(\?[=!<]|\\b/i.test(source)) continue
-            const expected = new RegExp(source, flags).test(text)
+            const expected = platformTest(source, flags, text)
             if (expected) matches++
             expect(ownTest(source, flags, text)).toBe(expected)
           }

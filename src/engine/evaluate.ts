@@ -9,7 +9,7 @@ import { type Origin, rulesetFor, withExceptions } from './origin.ts'
 import { PatternError } from './pattern.ts'
 import { noFiles, type ReferencedFiles } from './referenced-files.ts'
 import { createRefs, type Refs, type Source, withoutRefs } from './refs.ts'
-import type { EngineIssue, FunctionContext, Rule, Ruleset, Then } from './rule.ts'
+import type { EngineIssue, FunctionContext, Rule, Ruleset, Then, WholeDocument } from './rule.ts'
 import { select } from './select.ts'
 import { isDirect, pathOf, rootSpot, type Spot } from './spot.ts'
 import { type FindTargets, readField, type Target } from './targets.ts'
@@ -49,6 +49,7 @@ interface Prepared {
   readonly rule: Rule
   readonly checks: readonly Check[]
   readonly issues: IssueList
+  readonly files: ReferencedFiles
 }
 
 interface Check {
@@ -61,6 +62,7 @@ function prepare(document: SourceDocument, files: ReferencedFiles, rule: Rule): 
     rule,
     checks: rule.then.map((then) => ({ then, findTargets: fieldOf(then, rule) })),
     issues: createIssueList(document, files, rule),
+    files,
   }
 }
 
@@ -141,7 +143,7 @@ function check(prepared: Prepared, root: unknown, refs: Refs, value: unknown, sp
   for (const { then, findTargets } of prepared.checks) {
     for (const target of findTargets(value, refs)) {
       const source = once(() => sourceOf(spot, target, refs))
-      const context = createContext(then, root, refs, source)
+      const context = createContext(then, { root, files: prepared.files }, refs, source)
       for (const result of then.function.run(target.value, then.options, context)) {
         prepared.issues.add(result, (path) => (path ? refs.source(path, isDirect(spot)) : source()))
       }
@@ -156,13 +158,18 @@ function sourceOf(spot: Spot, target: Target, refs: Refs): Source {
 }
 
 /** Most calls find nothing, and of most of those nobody asks the path: it is made when it is first looked at. */
-function createContext(then: Then, root: unknown, refs: Refs, source: () => Source): FunctionContext {
+function createContext(
+  then: Then,
+  document: WholeDocument,
+  refs: Refs,
+  source: () => Source,
+): FunctionContext {
   return {
     get path() {
       const { found, missing } = source()
       return missing.length === 0 ? found : [...found, ...missing]
     },
-    root,
+    ...document,
     deref: refs.deref,
     view: refs.view,
     property: then.field,

@@ -5,6 +5,7 @@
 import type { z } from 'zod'
 import type { Location, Path, Severity } from '../model.ts'
 import type { Query } from './jsonpath/query.ts'
+import type { ReferencedFiles } from './referenced-files.ts'
 
 /** A document kind that a rule may be restricted to; `oas3` stands for every 3.x. */
 export type Format = 'oas2' | 'oas3' | 'oas3.0' | 'oas3.1' | 'oas3.2'
@@ -16,12 +17,16 @@ export interface FunctionResult {
   readonly path?: Path | undefined
 }
 
+/** A document's value, and the files that its references lead to. */
+export interface WholeDocument {
+  readonly root: unknown
+  readonly files: ReferencedFiles
+}
+
 /** What a function may ask beside its target. */
-export interface FunctionContext {
+export interface FunctionContext extends WholeDocument {
   /** The target's path from the document's root, in the document that holds it. */
   readonly path: Path
-  /** The whole document's value. */
-  readonly root: unknown
   /** Follows `value` while it is a `$ref` object; anything else comes back as it is. A dangling one stays. */
   readonly deref: (value: unknown) => unknown
   /** As `deref`, for what a rule sees of the document: a `$ref` that leads in a circle stays, too. */

@@ -1,4 +1,5 @@
 import { functions } from '../../../src/engine/functions/index.ts'
+import { noFiles } from '../../../src/engine/referenced-files.ts'
 import type { FunctionContext, FunctionResult } from '../../../src/engine/rule.ts'
 
 /** Calls a function by name, its options parsed as the ruleset loader parses them. */
@@ -13,6 +14,7 @@ export function runFunction(
   return named.run(target, named.options.parse(options), {
     path: ['info', 'title'],
     root: {},
+    files: noFiles,
     deref: (value) => value,
     view: (value) => value,
     property: undefined,

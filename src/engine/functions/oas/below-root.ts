@@ -35,8 +35,8 @@ export function partsOfOperations(
 }
 
 function below(context: FunctionContext, keys: Path, value: unknown): Part {
-  const { root, deref, view, property } = context
-  return { target: deref(value), context: { root, deref, view, property, path: keys } }
+  const { root, files, deref, view, property } = context
+  return { target: deref(value), context: { root, files, deref, view, property, path: keys } }
 }
 
 /** Results that stand at their part's own path say so, for the target that they are reported to is another. */

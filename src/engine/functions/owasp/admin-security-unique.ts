@@ -10,8 +10,8 @@ import { type Operation, operationsOf } from './operations.ts'
 export const owaspAdminSecurityUnique = defineDocumentFunction(
   'owaspAdminSecurityUnique',
   noOptions,
-  (root) => {
-    const operations = operationsOf(root)
+  (document) => {
+    const operations = operationsOf(document)
     const shared = new Set(operations.filter((each) => !isForAdmins(each)).flatMap(requirementsOf))
     return operations.filter(isForAdmins).flatMap((operation) =>
       requirementsOf(operation).flatMap((requirement, index) =>

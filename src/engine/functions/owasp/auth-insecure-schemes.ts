@@ -6,8 +6,8 @@ import { isWord, securitySchemesOf } from './security-schemes.ts'
 export const owaspAuthInsecureSchemes = defineDocumentFunction(
   'owaspAuthInsecureSchemes',
   noOptions,
-  (root) =>
-    securitySchemesOf(root).flatMap(({ value: { type, scheme }, path }) =>
+  (document) =>
+    securitySchemesOf(document).flatMap(({ value: { type, scheme }, path }) =>
       isWord(type, 'http') && isWord(scheme, 'negotiate', 'oauth')
         ? [{ message: `the scheme "${String(scheme)}" is outdated or insecure`, path: [...path(), 'scheme'] }]
         : [],

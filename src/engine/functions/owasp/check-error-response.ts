@@ -13,7 +13,7 @@ const options = z.strictObject({ code: z.union([z.string(), z.number()]).transfo
 export const owaspCheckErrorResponse = defineDocumentFunction(
   'owaspCheckErrorResponse',
   options,
-  (root, { code }) => operationsOf(root).flatMap((operation) => check(operation, code)),
+  (document, { code }) => operationsOf(document).flatMap((operation) => check(operation, code)),
 )
 
 function check({ responses, path }: Operation, code: string): readonly FunctionResult[] {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isRecord } from '../../is-record.ts'
-import type { FunctionResult } from '../../rule.ts'
+import type { FunctionResult, WholeDocument } from '../../rule.ts'
 import { defineDocumentFunction } from './define-document-function.ts'
 import { type Operation, operationsOf } from './operations.ts'
 
@@ -25,11 +25,15 @@ const options = z
 export const owaspCheckSecurity = defineDocumentFunction(
   'owaspCheckSecurity',
   options,
-  (root, { nullable, methods }) =>
-    operationsOf(root)
+  (document, { nullable, methods }) =>
+    operationsOf(document)
       .filter(({ method }) => !methods || methods.includes(method))
-      .flatMap((operation) => check(operation, isRecord(root) ? root.security : undefined, nullable)),
+      .flatMap((operation) => check(operation, commonOf(document), nullable)),
 )
+
+function commonOf({ root }: WholeDocument): unknown {
+  return isRecord(root) ? root.security : undefined
+}
 
 function check(operation: Operation, common: unknown, nullable: boolean): readonly FunctionResult[] {
   const { value, path } = operation

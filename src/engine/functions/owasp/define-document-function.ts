@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { FunctionResult, RuleFunction } from '../../rule.ts'
+import type { FunctionResult, RuleFunction, WholeDocument } from '../../rule.ts'
 import { defineFunction } from '../define.ts'
 
 /**
@@ -9,7 +9,7 @@ import { defineFunction } from '../define.ts'
 export function defineDocumentFunction<Options>(
   name: string,
   options: z.ZodType<Options>,
-  check: (root: unknown, options: Options) => readonly FunctionResult[],
+  check: (document: WholeDocument, options: Options) => readonly FunctionResult[],
 ): RuleFunction {
-  return defineFunction({ name, options, run: (_target, given, { root }) => check(root, given) })
+  return defineFunction({ name, options, run: (_target, given, document) => check(document, given) })
 }

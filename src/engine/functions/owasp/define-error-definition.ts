@@ -10,8 +10,8 @@ const options = z.strictObject({
 export const owaspDefineErrorDefinition = defineDocumentFunction(
   'owaspDefineErrorDefinition',
   options,
-  (root, { codes }) =>
-    operationsOf(root)
+  (document, { codes }) =>
+    operationsOf(document)
       .filter(({ responses }) => !responses.some(({ code }) => codes.includes(code)))
       .map(({ path }) => ({
         message: `no response for any of ${codes.join(', ')} is defined`,

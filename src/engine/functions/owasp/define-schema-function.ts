@@ -15,8 +15,8 @@ export function defineSchemaFunction(
   type: string,
   faultOf: (schema: Schema) => string | undefined,
 ): RuleFunction {
-  return defineDocumentFunction(name, noOptions, (root) =>
-    partsOf(root, 'schema').flatMap(({ value, path }) => {
+  return defineDocumentFunction(name, noOptions, (document) =>
+    partsOf(document, 'schema').flatMap(({ value, path }) => {
       const fault = hasType(value, type) ? faultOf(value) : undefined
       return fault === undefined ? [] : [{ message: fault, path: path() }]
     }),

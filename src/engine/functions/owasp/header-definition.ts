@@ -17,8 +17,8 @@ const options = z.strictObject({
 export const owaspHeaderDefinition = defineDocumentFunction(
   'owaspHeaderDefinition',
   options,
-  (root, { headers }) =>
-    operationsOf(root)
+  (document, { headers }) =>
+    operationsOf(document)
       .flatMap(({ responses }) => responses)
       .filter(({ code }) => /^[24](?:\d\d|XX)$/.test(code))
       .flatMap((response) => check(response, headers)),

@@ -7,9 +7,9 @@ import { defineDocumentFunction } from './define-document-function.ts'
 import { partsOf } from './parts.ts'
 
 /** The URL of every server, of the document, its path items and its operations, begins with `https:`. */
-export const owaspHostsHttps = defineDocumentFunction('owaspHostsHttps', noOptions, (root) =>
+export const owaspHostsHttps = defineDocumentFunction('owaspHostsHttps', noOptions, (document) =>
   (['document', 'pathItem', 'operation'] as const).flatMap((kind) =>
-    partsOf(root, kind).flatMap(({ value, path }) => checkServers(value.servers, path)),
+    partsOf(document, kind).flatMap(({ value, path }) => checkServers(value.servers, path)),
   ),
 )
 

@@ -3,8 +3,8 @@ import { defineDocumentFunction } from './define-document-function.ts'
 import { isWord, securitySchemesOf } from './security-schemes.ts'
 
 /** No security scheme of type http is `basic`; nor is one of version 2, where that is the type. */
-export const owaspNoBasicAuth = defineDocumentFunction('owaspNoBasicAuth', noOptions, (root) =>
-  securitySchemesOf(root).flatMap(({ value: { type, scheme }, path }) => {
+export const owaspNoBasicAuth = defineDocumentFunction('owaspNoBasicAuth', noOptions, (document) =>
+  securitySchemesOf(document).flatMap(({ value: { type, scheme }, path }) => {
     const key = isWord(type, 'basic')
       ? 'type'
       : isWord(type, 'http') && isWord(scheme, 'basic')

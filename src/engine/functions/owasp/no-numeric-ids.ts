@@ -9,10 +9,10 @@ import { perDocument } from './per-document.ts'
 const following = perDocument(followRefs)
 
 /** The schema of a parameter whose name ends in `id`, in any case, is not of type integer. */
-export const owaspNoNumericIds = defineDocumentFunction('owaspNoNumericIds', noOptions, (root) =>
-  partsOf(root, 'parameter').flatMap(({ value, path }) => {
+export const owaspNoNumericIds = defineDocumentFunction('owaspNoNumericIds', noOptions, (document) =>
+  partsOf(document, 'parameter').flatMap(({ value, path }) => {
     if (typeof value.name !== 'string' || !/id$/i.test(value.name)) return []
-    const schema = following(root)?.(value.schema)?.value ?? value.schema
+    const schema = following(document)?.(value.schema)?.value ?? value.schema
     if (!isRecord(schema) || !hasType(schema, 'integer')) return []
     const message = `the id "${value.name}" is a number, which can be guessed: use a random one, such as a UUID`
     return [{ message, path: [...path(), 'schema', 'type'] }]

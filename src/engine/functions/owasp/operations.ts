@@ -1,6 +1,7 @@
 import type { Path } from '../../../model.ts'
 import { isRecord } from '../../is-record.ts'
 import { followRefs } from '../../refs.ts'
+import type { WholeDocument } from '../../rule.ts'
 import { perDocument } from './per-document.ts'
 import { methods } from './shape.ts'
 
@@ -21,8 +22,8 @@ export interface Response {
   readonly path: Path
 }
 
-const readOperations = perDocument((root) => {
-  const follow = followRefs(root)
+const readOperations = perDocument((root, files) => {
+  const follow = followRefs(root, files)
   const mappingAt = (value: unknown): Mapping => {
     const seen = follow(value)?.value ?? value
     return isRecord(seen) ? seen : {}
@@ -34,8 +35,8 @@ const readOperations = perDocument((root) => {
 })
 
 /** The operations of `paths`, without those of webhooks and callbacks: others serve these. References are followed. */
-export function operationsOf(root: unknown): readonly Operation[] {
-  return readOperations(root) ?? []
+export function operationsOf(document: WholeDocument): readonly Operation[] {
+  return readOperations(document) ?? []
 }
 
 function readRoute(

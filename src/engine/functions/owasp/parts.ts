@@ -2,6 +2,7 @@ import type { Path } from '../../../model.ts'
 import { isRecord } from '../../is-record.ts'
 import { refOf } from '../../pointer.ts'
 import { followRefs, type Target } from '../../refs.ts'
+import type { WholeDocument } from '../../rule.ts'
 import { perDocument } from './per-document.ts'
 import { type Kind, type Slot, shape } from './shape.ts'
 
@@ -29,19 +30,19 @@ const readParts = perDocument(collect)
 
 /**
  * Every object of a kind in an OpenAPI document, where it is written: those that stand where the
- * specification has them, and what their local `$ref`s lead to. Data that looks like one (an example, an extension)
+ * specification has them, and what their `$ref`s lead to, in files as well. Data that looks like one (an example, an extension)
  * is none.
  */
-export function partsOf(root: unknown, kind: Kind): readonly Part[] {
-  return readParts(root)?.get(kind) ?? []
+export function partsOf(document: WholeDocument, kind: Kind): readonly Part[] {
+  return readParts(document)?.get(kind) ?? []
 }
 
 /**
  * First what stands in the document itself, aliases of YAML at each of their places; then what references lead to, if
  * it has not been seen: so a walk ends, and a reference adds nothing that is there anyway.
  */
-function collect(root: object): Parts {
-  const follow = followRefs(root)
+function collect(root: object, files: WholeDocument['files']): Parts {
+  const follow = followRefs(root, files)
   const parts = new Map<Kind, Part[]>()
   const seen = new Map<object, Kind>()
   const waiting: Found[] = [{ kind: 'document', value: root, place: undefined }]

@@ -1,10 +1,16 @@
-/** Reads something from a document's root once, and remembers it for as long as the document lives. */
-export function perDocument<T>(read: (root: object) => T): (root: unknown) => T | undefined {
-  const known = new WeakMap<object, { readonly value: T }>()
-  return (root) => {
+import type { WholeDocument } from '../../rule.ts'
+
+/** Reads something from a document once, and remembers it for as long as it and the files it refers to live. */
+export function perDocument<T>(
+  read: (root: object, files: WholeDocument['files']) => T,
+): (document: WholeDocument) => T | undefined {
+  const known = new WeakMap<object, WeakMap<object, { readonly value: T }>>()
+  return ({ root, files }) => {
     if (typeof root !== 'object' || root === null) return undefined
-    const found = known.get(root) ?? { value: read(root) }
-    known.set(root, found)
+    const ofFiles = known.get(files) ?? new WeakMap<object, { readonly value: T }>()
+    known.set(files, ofFiles)
+    const found = ofFiles.get(root) ?? { value: read(root, files) }
+    ofFiles.set(root, found)
     return found.value
   }
 }

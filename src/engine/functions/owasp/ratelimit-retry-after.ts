@@ -7,8 +7,8 @@ import { operationsOf, type Response } from './operations.ts'
 export const owaspRatelimitRetryAfter = defineDocumentFunction(
   'owaspRatelimitRetryAfter',
   noOptions,
-  (root) =>
-    operationsOf(root)
+  (document) =>
+    operationsOf(document)
       .flatMap(({ responses }) => responses)
       .filter((response) => response.code === '429' && !saysWhen(response))
       .map(({ path }) => ({ message: 'the 429 response has no `Retry-After` header', path })),

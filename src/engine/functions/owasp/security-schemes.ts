@@ -1,8 +1,9 @@
+import type { WholeDocument } from '../../rule.ts'
 import { type Part, partsOf } from './parts.ts'
 
 /** The security schemes that a document declares. */
-export function securitySchemesOf(root: unknown): readonly Part[] {
-  return partsOf(root, 'securityScheme')
+export function securitySchemesOf(document: WholeDocument): readonly Part[] {
+  return partsOf(document, 'securityScheme')
 }
 
 /** Whether a value is one of some words, in any case: schemes are written `Basic` and `basic`. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { parseDocument } from '../../../../src/document.ts'
 import { partsOf } from '../../../../src/engine/functions/owasp/parts.ts'
+import { noFiles } from '../../../../src/engine/referenced-files.ts'
 
 const text = `
 openapi: 3.1.0
@@ -28,7 +29,7 @@ x-schemas: {Far: {title: of a reference}, Unused: {title: no extension}}
 
 describe('the schemas of a document', () => {
   const { value } = parseDocument(text, 'yaml')
-  const schemas = partsOf(value, 'schema')
+  const schemas = partsOf({ root: value, files: noFiles }, 'schema')
 
   it('are found where the specification has them, once each', () => {
     const titles = schemas.flatMap((schema) => schema.value.title ?? []).sort()
@@ -56,11 +57,13 @@ describe('the schemas of a document', () => {
   it('stand at each place of an alias', () => {
     const aliased =
       'components: {schemas: {A: &a {type: string}, B: *a, C: {$ref: "#/components/schemas/A"}}}'
-    const places = partsOf(parseDocument(aliased, 'yaml').value, 'schema').map((part) => part.path().at(-1))
+    const places = partsOf({ root: parseDocument(aliased, 'yaml').value, files: noFiles }, 'schema').map(
+      (part) => part.path().at(-1),
+    )
     expect(places.sort()).toEqual(['A', 'B'])
   })
 
   it.each([[undefined], [null], ['text'], [[]]])('there are none in %j', (root) => {
-    expect(partsOf(root, 'schema')).toEqual([])
+    expect(partsOf({ root, files: noFiles }, 'schema')).toEqual([])
   })
 })

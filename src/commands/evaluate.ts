@@ -4,6 +4,7 @@ import { type Answers, askAll } from './ask.ts'
 import type { CheckPlan } from './check-plan.ts'
 import { digestOf } from './digest.ts'
 import { type LocalDefinition, readDefinitions } from './local-definition.ts'
+import { refuseSplit } from './refuse-split.ts'
 import { createSend } from './send.ts'
 
 export interface PlanAnswers extends Answers {
@@ -13,10 +14,11 @@ export interface PlanAnswers extends Answers {
 
 /** Has everything evaluated that the plan asks for. Definitions are read first, so that a bad file costs no request. */
 export async function evaluatePlan(
-  { asked, policy, concurrency, diagnose, openDashboard }: CheckPlan,
+  { asked, policy, concurrency, diagnose, dashboardName, openDashboard }: CheckPlan,
   { cwd }: Context,
 ): Promise<PlanAnswers> {
   const definitions = await readDefinitions(asked.definitions, cwd)
+  if (dashboardName !== 'embedded') refuseSplit(definitions)
   const dashboard = await openDashboard()
   const split = { truncated: policy.on_truncation === 'split', incomplete: diagnose }
   try {

@@ -2,7 +2,7 @@ import type { Secret } from './config/secret.ts'
 import type { DashboardClient } from './dashboard/client.ts'
 import { GovError } from './errors.ts'
 import { createIo, type Io, type ProcessLike } from './io.ts'
-import type { AppOptions, LocalFiles, SandboxLimits } from './sandbox/app-options.ts'
+import type { LocalFiles, SandboxLimits } from './sandbox/app-options.ts'
 import type { Workspace } from './sandbox/workspace.ts'
 
 export type Env = Readonly<Record<string, string | undefined>>
@@ -32,6 +32,14 @@ export interface NetworkOptions {
   readonly retries: number
 }
 
+/** The embedded sandbox of one run. */
+export interface EmbeddedOptions {
+  readonly limits: SandboxLimits
+  readonly local?: LocalFiles | undefined
+  /** For all that is asked of it, from its opening. */
+  readonly deadlineMs: number
+}
+
 /** What a command may use. What is costly is a function, and its code is loaded when it is called. */
 export interface Context {
   readonly io: Io
@@ -43,11 +51,7 @@ export interface Context {
   /** Aborts, with a GovError as its reason, at the first SIGINT or SIGTERM after the first call. */
   readonly interruption: () => AbortSignal
   readonly networkDashboard: (options: NetworkOptions) => Promise<Dashboard>
-  readonly embeddedDashboard: (
-    workspace: Workspace,
-    limits: SandboxLimits,
-    local?: LocalFiles,
-  ) => Promise<Dashboard>
+  readonly embeddedDashboard: (workspace: Workspace, options: EmbeddedOptions) => Promise<Dashboard>
 }
 
 export type ContextProcess = ProcessLike & {
@@ -70,7 +74,7 @@ export function createContext(host: ContextProcess, version: string): Context {
     now,
     interruption,
     networkDashboard: (options) => connect(options, host.env, interruption()),
-    embeddedDashboard: (workspace, limits, local) => embed(workspace, { limits, local, now }),
+    embeddedDashboard: (workspace, options) => embed(workspace, options, now),
   }
 }
 
@@ -116,13 +120,32 @@ function trimmed(url: string): string {
   return url.replace(/\/+$/, '')
 }
 
+/** Throws GovError, unavailable, once the time is over. */
+function deadlineAfter(milliseconds: number): () => void {
+  const endsAt = performance.now() + milliseconds
+  return () => {
+    if (performance.now() <= endsAt) return
+    throw new GovError(
+      'unavailable',
+      'deadline',
+      `the embedded sandbox did not end before the run's deadline of ${milliseconds / 1000} s`,
+      'Raise dashboard.deadline (--deadline), or check less at once.',
+    )
+  }
+}
+
 /** The sandbox as the client's fetch: the same requests and answers as over a socket, and no socket. */
-async function embed(workspace: Workspace, options: AppOptions): Promise<Dashboard> {
+async function embed(workspace: Workspace, options: EmbeddedOptions, now: () => Date): Promise<Dashboard> {
   const [{ createClient }, { createApp }] = await Promise.all([
     import('./dashboard/client.ts'),
     import('./sandbox/app.ts'),
   ])
-  const app = createApp(workspace, options)
+  const checkpoint = deadlineAfter(options.deadlineMs)
+  let fault: unknown
+  const onFault = (error: unknown) => {
+    fault = error
+  }
+  const app = createApp(workspace, { ...options, now, checkpoint, onFault })
   const { users, settings } = workspace
   const caller = users.find((user) => user.id === settings.default_user)
   const [name, baseUrl] = ['the embedded sandbox', 'http://embedded']
@@ -138,7 +161,13 @@ async function embed(workspace: Workspace, options: AppOptions): Promise<Dashboa
       product: settings.gateway?.product ?? 'gw',
       token: () => settings.gateway?.secret ?? '',
     },
-    fetch: (url, { method, headers, body = null }) => app.fetch(new Request(url, { method, headers, body })),
+    fetch: async (url, { method, headers, body = null }) => {
+      checkpoint()
+      const answer = await app.fetch(new Request(url, { method, headers, body }))
+      // In this process a fault is not the service's but ours, and must not look like one of a network.
+      if (answer.status === 500 && fault !== undefined) throw fault
+      return answer
+    },
   })
   return { client, close: async () => {} }
 }

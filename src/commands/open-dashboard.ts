@@ -29,9 +29,13 @@ export async function openEmbedded(
 ): Promise<Dashboard> {
   const folder = settings['dashboard.workspace']?.value ?? ''
   const served = workspace ?? (await openWorkspace(resolve(context.cwd, folder), { called: folder }))
-  return flags.serviceLimits
-    ? context.embeddedDashboard(served, serviceLimits)
-    : context.embeddedDashboard(served, inProcessLimits, localFiles(context.cwd))
+  const deadlineMs = settings['dashboard.deadline'].value
+  return context.embeddedDashboard(
+    served,
+    flags.serviceLimits
+      ? { limits: serviceLimits, deadlineMs }
+      : { limits: inProcessLimits, local: localFiles(context.cwd), deadlineMs },
+  )
 }
 
 /** The configured dashboard. Throws GovError, access, when there is no token, before anything is sent. */

@@ -1,3 +1,4 @@
+import { GovError } from '../errors.ts'
 import type { Path } from '../model.ts'
 
 /** A rule that could not be evaluated: which one, where, and why. The whole evaluation fails with it. */
@@ -9,7 +10,10 @@ export class EngineError extends Error {
   }
 }
 
-/** Runs a part of an evaluation; whatever it throws becomes an EngineError that names the rules and the place. */
+/**
+ * Runs a part of an evaluation; whatever it throws becomes an EngineError that names the rules and the place. A
+ * GovError ends more than the evaluation, and stays what it is.
+ */
 export function namingRules<Result>(
   rules: (error: unknown) => readonly string[],
   path: () => Path | undefined,
@@ -18,7 +22,7 @@ export function namingRules<Result>(
   try {
     return run()
   } catch (error) {
-    if (error instanceof EngineError) throw error
+    if (error instanceof EngineError || error instanceof GovError) throw error
     throw new EngineError(rules(error), path(), reasonOf(error), error)
   }
 }

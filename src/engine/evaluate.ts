@@ -1,4 +1,5 @@
 import type { SourceDocument } from '../document.ts'
+import { type Checkpoint, counted } from './checkpoint.ts'
 import { compile } from './compile.ts'
 import { documentIssues } from './document-issues.ts'
 import { namingRules } from './engine-error.ts'
@@ -19,19 +20,27 @@ import { walk } from './walk.ts'
  * What is wrong with the document itself, then every hit of every rule on it, in the rules' order, then the
  * document's; equal hits once. Rules for other formats are left out. The same input gives the same output. Throws
  * EngineError, which names the rule, for whatever keeps one from being evaluated in full: a function's throw, a limit
- * of time or number; and an Error for a ruleset with overrides and a document without a name.
+ * of time or number; and an Error for a ruleset with overrides and a document without a name. What `checkpoint` throws
+ * is such a limit, too, unless it is a GovError, which goes through as it is.
  */
-export function evaluate(document: SourceDocument, ruleset: Ruleset, origin: Origin = {}): EngineIssue[] {
+export function evaluate(
+  document: SourceDocument,
+  ruleset: Ruleset,
+  origin: Origin = {},
+  checkpoint?: Checkpoint,
+): EngineIssue[] {
   const { name, files = noFiles } = origin
   const { exceptions } = rulesetFor(name, ruleset)
   const prepared = applicableRules(document, ruleset, origin).map((rule) => prepare(document, files, rule))
   const isResolved = ({ rule }: Prepared) => rule.resolved
   const resolve = (root: unknown) => createRefs(root, files)
-  run(document.value, resolve, prepared.filter(isResolved))
+  const pass = counted(checkpoint)
+  run(document.value, resolve, prepared.filter(isResolved), pass)
   run(
     document.value,
     withoutRefs,
     prepared.filter((each) => !isResolved(each)),
+    pass,
   )
   const issues = prepared.flatMap((each) => each.issues.inOrder())
   return [...documentIssues(document, files), ...withExceptions(issues, exceptions)]
@@ -92,7 +101,12 @@ function mayHaveThrown(query: Query, error: unknown): boolean {
 function noPath(): undefined {}
 
 /** Runs rules that see the document through the same references: one plan, one walk. */
-function run(root: unknown, readRefs: (root: unknown) => Refs, rules: readonly Prepared[]): void {
+function run(
+  root: unknown,
+  readRefs: (root: unknown) => Refs,
+  rules: readonly Prepared[],
+  pass: Checkpoint,
+): void {
   const users = new Map<string, User>()
   for (const prepared of rules) {
     for (const query of prepared.rule.given) {
@@ -111,18 +125,21 @@ function run(root: unknown, readRefs: (root: unknown) => Refs, rules: readonly P
       namingRules(
         () => [prepared.rule.id],
         path,
-        () => check(prepared, root, refs, value, spot),
+        () => check(prepared, root, refs, value, spot, pass),
       )
     }
   }
   namingRules(
     (error) => listed.filter(({ query }) => mayHaveThrown(query, error)).flatMap(idsOf),
     noPath,
-    () => walk(root, refs, plan, onMatch),
+    () => walk(root, refs, plan, onMatch, pass),
   )
   for (const index of plan.apart) {
     const user = listed[index]
-    const run = () => runApart(index, plan.queries, root, refs, onMatch)
+    const run = () => {
+      pass()
+      runApart(index, plan.queries, root, refs, onMatch)
+    }
     namingRules(() => (user ? idsOf(user) : []), noPath, run)
   }
 }
@@ -139,9 +156,17 @@ function runApart(
   for (const { spot, value } of select(query, rootSpot(root, refs), refs)) onMatch(index, value, spot)
 }
 
-function check(prepared: Prepared, root: unknown, refs: Refs, value: unknown, spot: Spot): void {
+function check(
+  prepared: Prepared,
+  root: unknown,
+  refs: Refs,
+  value: unknown,
+  spot: Spot,
+  pass: Checkpoint,
+): void {
   for (const { then, findTargets } of prepared.checks) {
     for (const target of findTargets(value, refs)) {
+      pass()
       const source = once(() => sourceOf(spot, target, refs))
       const context = createContext(then, { root, files: prepared.files }, refs, source)
       for (const result of then.function.run(target.value, then.options, context)) {

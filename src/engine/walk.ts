@@ -16,6 +16,7 @@
  *
  * There is no recursion: a document may be as deep as memory allows.
  */
+import type { Checkpoint } from './checkpoint.ts'
 import type { Plan } from './compile.ts'
 import type { Config } from './configs.ts'
 import { createMovingScope } from './filter-scope.ts'
@@ -36,13 +37,20 @@ interface Frame extends Spot {
   next: number
 }
 
-/** Finds all matches of the plan's automaton. */
-export function walk(root: unknown, refs: Refs, plan: Plan, onMatch: OnMatch): void {
+/** Finds all matches of the plan's automaton. `pass` is called at each node, and may throw. */
+export function walk(
+  root: unknown,
+  refs: Refs,
+  plan: Plan,
+  onMatch: OnMatch,
+  pass: Checkpoint = () => {},
+): void {
   const visits = createVisits(refs.targets, { byKey: plan.asksParentKey, byDirectness: refs.haveSiblings })
   const scope = createMovingScope(root, refs)
   const stack: Frame[] = []
   arrive(rootSpot(root, refs), plan.start, undefined, true)
   for (let frame = stack.at(-1); frame; frame = stack.at(-1)) {
+    pass()
     if (frame.next === frame.size) stack.pop()
     else step(frame)
   }

@@ -1,3 +1,4 @@
+import type { Checkpoint } from '../engine/checkpoint.ts'
 import type { ReferenceReader } from '../engine/referenced-files.ts'
 
 /** What one evaluation may ask for and answer; Infinity is no limit. */
@@ -18,6 +19,11 @@ export interface AppOptions {
    * others can reach must neither read files for them nor take what the real one refuses.
    */
   readonly local?: LocalFiles | undefined
+  /**
+   * Called at bounded intervals of an evaluation. An Error that it throws fails the ruleset that is being run, and
+   * a GovError the request: it is then what `onFault` is told.
+   */
+  readonly checkpoint?: Checkpoint | undefined
   /** Told about every unexpected throw, of which the caller sees a plain 500 only. */
   readonly onFault?: ((error: unknown) => void) | undefined
 }

@@ -4,6 +4,7 @@ import { GovError, usageError } from '../errors.ts'
 import { appendOutput, writeOutput } from '../files.ts'
 import type { Report, Run } from '../model.ts'
 import type { Format } from '../reporters/formats.ts'
+import { loadReporter } from '../reporters/index.ts'
 import type { View } from '../reporters/reporter.ts'
 import { failedReport } from './failed-report.ts'
 import { type OutputFlags, readOutputFlags } from './output-flags.ts'
@@ -56,21 +57,26 @@ interface Delivery extends OutputFlags {
 
 async function deliver(report: Report, delivery: Delivery, context: Context): Promise<void> {
   const { io } = context
-  const { reporters } = await import('../reporters/index.ts')
   const { format, toStdout, quiet = false, showWaived = false } = delivery
   const plain: View = { color: false, width: io.width, quiet, showWaived }
   const faults: unknown[] = []
   for (const each of filesOf(delivery, context)) {
-    await put(each, reporters[each.format](report, plain), context).catch((fault) => faults.push(fault))
+    const text = await render(report, each.format, plain)
+    await put(each, text, context).catch((fault) => faults.push(fault))
   }
   const onlyForPeople = format === 'table' && report.failure !== undefined
   if (faults.length === 0 || report.failure) {
     if (toStdout && !onlyForPeople)
-      await io.stdout.write(reporters[format](report, { ...plain, color: io.color.stdout }))
+      await io.stdout.write(await render(report, format, { ...plain, color: io.color.stdout }))
     if (!toStdout && !report.failure)
-      await io.stderr.write(reporters.table(report, { ...plain, color: io.color.stderr, quiet: true }))
+      await io.stderr.write(await render(report, 'table', { ...plain, color: io.color.stderr, quiet: true }))
   }
   if (faults.length > 0) throw faults[0]
+}
+
+async function render(report: Report, format: Format, view: View): Promise<string> {
+  const print = await loadReporter(format, view)
+  return print(report, view)
 }
 
 interface Target {

@@ -1,28 +1,26 @@
-import { azure } from './azure.ts'
-import { checkstyle } from './checkstyle.ts'
 import type { Format } from './formats.ts'
-import { github } from './github.ts'
-import { gitlab } from './gitlab.ts'
-import { html } from './html.ts'
-import { json } from './json.ts'
-import { junit } from './junit.ts'
-import { markdown } from './markdown.ts'
-import type { Reporter } from './reporter.ts'
-import { sarif } from './sarif.ts'
-import { table } from './table.ts'
-import { teamcity } from './teamcity.ts'
+import type { Reporter, View } from './reporter.ts'
 
-/** A reporter for every format. */
-export const reporters = {
-  table,
-  json,
-  sarif,
-  junit,
-  github,
-  gitlab,
-  checkstyle,
-  teamcity,
-  azure,
-  markdown,
-  html,
-} satisfies Record<Format, Reporter>
+/** The code of a format is loaded when a report is asked for in it. */
+const reporters: Readonly<Record<Format, () => Promise<Reporter>>> = {
+  table: async () => (await import('./table.ts')).table,
+  json: async () => (await import('./json.ts')).json,
+  sarif: async () => (await import('./sarif.ts')).sarif,
+  junit: async () => (await import('./junit.ts')).junit,
+  github: async () => (await import('./github.ts')).github,
+  gitlab: async () => (await import('./gitlab.ts')).gitlab,
+  checkstyle: async () => (await import('./checkstyle.ts')).checkstyle,
+  teamcity: async () => (await import('./teamcity.ts')).teamcity,
+  azure: async () => (await import('./azure.ts')).azure,
+  markdown: async () => (await import('./markdown.ts')).markdown,
+  html: async () => (await import('./html.ts')).html,
+}
+
+/** The reporter of a format; `quiet`, one that prints what the format's does with that view. */
+export async function loadReporter(
+  format: Format,
+  { quiet = false }: Pick<View, 'quiet'> = {},
+): Promise<Reporter> {
+  if (format === 'table' && quiet) return (await import('./verdict-only.ts')).verdictOnly
+  return reporters[format]()
+}

@@ -9,15 +9,18 @@ import { linesOf } from './table/part.ts'
 import { rulesetSection } from './table/ruleset-section.ts'
 import { runSection } from './table/run-section.ts'
 import { subjectSection, subjectTitle } from './table/subject-section.ts'
+import { textOf } from './table/text-of.ts'
 import { verdictSection } from './table/verdict-section.ts'
+import { verdictOnly } from './verdict-only.ts'
 
 /**
  * The report for people: a table for every API with issues, a line for every other one, the rulesets, the run,
  * and the verdict on the last line. Long texts and long tables are cut, and say so.
  */
-export const table: Reporter = (report, { color, width, quiet = false, showWaived = false }) => {
+export const table: Reporter = (report, view) => {
+  if (view.quiet) return verdictOnly(report, view)
+  const { color, width, showWaived = false } = view
   const palette = createPalette(color)
-  if (quiet) return asText([verdictSection(report, { palette, width })])
   const options = { palette, width, withRuleset: report.rulesets.length > 1, showWaived }
   const listed = showWaived ? report.issues : report.issues.filter(({ excused }) => !excused)
   const subjects = subjectsOf({ ...report, issues: listed })
@@ -28,15 +31,7 @@ export const table: Reporter = (report, { color, width, quiet = false, showWaive
     report.failure ? [] : runSection(report, options),
     verdictSection(report, options),
   ]
-  return asText(sections)
-}
-
-function asText(sections: readonly (readonly string[])[]): string {
-  const text = sections
-    .filter((lines) => lines.length > 0)
-    .map((lines) => lines.join('\n'))
-    .join('\n\n')
-  return `${withoutCommands(text)}\n`
+  return textOf(sections)
 }
 
 function hasIssues({ issues }: Subject): boolean {
@@ -68,12 +63,4 @@ function absence(report: Report, subjects: readonly Subject[], palette: Palette)
   return otherIds
     ? { text: 'no issues under this id', paint: palette.quiet }
     : { text: 'no issues', paint: palette.pass }
-}
-
-// biome-ignore lint/suspicious/noControlCharactersInRegex: colour may stand before the text.
-const lineCommand = /^((?:\s|\u001b\[\d+m)*):(?=:)/gm
-
-/** A line that starts with `::` is a command to GitHub's log reader; a ratio sign looks the same and is none. */
-function withoutCommands(text: string): string {
-  return text.replaceAll(lineCommand, '$1\u2236')
 }

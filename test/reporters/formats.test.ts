@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { Report } from '../../src/model.ts'
-import { reporters } from '../../src/reporters/index.ts'
 import { manyIssues } from './many-issues.ts'
 import { readers } from './readers/index.ts'
 import { reportOf } from './report-of.ts'
+import { reporters } from './reporters.ts'
 import { reports } from './reports.ts'
 
 const view = { color: false, width: 80 }

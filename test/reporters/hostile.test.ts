@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { Report } from '../../src/model.ts'
 import { formats, isFormat } from '../../src/reporters/formats.ts'
-import { reporters } from '../../src/reporters/index.ts'
 import { failureWith, reportWith } from './hostile-report.ts'
 import { hostileStrings, longStrings } from './hostile-strings.ts'
 import { readers } from './readers/index.ts'
+import { reporters } from './reporters.ts'
 
 const view = { color: false, width: 80, showWaived: true }
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { Severity } from '../../src/model.ts'
-import { reporters } from '../../src/reporters/index.ts'
 import { manyIssues } from './many-issues.ts'
 import { commandsIn } from './readers/github.ts'
 import { issueOf, reportOf } from './report-of.ts'
+import { reporters } from './reporters.ts'
 
 const view = { color: false, width: 80 }
 

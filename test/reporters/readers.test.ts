@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { reporters } from '../../src/reporters/index.ts'
 import { readers } from './readers/index.ts'
 import { issueOf, reportOf } from './report-of.ts'
+import { reporters } from './reporters.ts'
 
 const view = { color: false, width: 80 }
 const report = reportOf([issueOf({ severity: 'error', file: 'a.yaml', line: 3, column: 4 })])

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { reporters } from '../../src/reporters/index.ts'
 import { reportJsonSchema } from '../../src/reporters/report-schema.ts'
 import { projectRoot } from '../e2e/run-gov.ts'
 import { checkerOf } from './readers/json-schema.ts'
+import { reporters } from './reporters.ts'
 import { reports } from './reports.ts'
 
 it('is published as it is', async () => {

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import type { Issue } from '../../src/model.ts'
-import { reporters } from '../../src/reporters/index.ts'
 import type { Result, Run } from './readers/sarif-log.ts'
 import { issueOf, reportOf } from './report-of.ts'
+import { reporters } from './reporters.ts'
 
 function runOf(...issues: Issue[]): Run {
   return JSON.parse(reporters.sarif(reportOf(issues), { color: false, width: 80 })).runs[0]

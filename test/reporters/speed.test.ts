@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { formats } from '../../src/reporters/formats.ts'
-import { reporters } from '../../src/reporters/index.ts'
 import { manyIssues } from './many-issues.ts'
+import { reporters } from './reporters.ts'
 
 const report = manyIssues(100_000)
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Report } from '../../src/model.ts'
-import { reporters } from '../../src/reporters/index.ts'
 import { issueOf, reportOf } from './report-of.ts'
+import { reporters } from './reporters.ts'
 import { reports } from './reports.ts'
 
 const esc = '\u001b'

@@ -1,7 +1,5 @@
 import CliTable from 'cli-table3'
-import { widthOf } from './text.ts'
-
-export const gap = 2
+import { gap, isPlain, widthOf } from './text.ts'
 
 type Align = 'left' | 'right'
 
@@ -39,11 +37,7 @@ export function grid(
     colWidths: [...widths],
     colAligns: widths.map((_, index) => aligns[index] ?? 'left'),
   })
-  table.push(
-    ...rows.map((row) =>
-      row.map((lines) => lines.join('\n').replace(emoji, (found) => (isWide(found) ? standIn : found))),
-    ),
-  )
+  table.push(...rows.map((row) => row.map((lines) => withStandIns(lines.join('\n')))))
   const met = rows.flatMap(emojiOf)
   let next = 0
   return table
@@ -59,7 +53,17 @@ const standIn = '\u2ffc'
  * cli-table3 needs a millisecond to see how wide one emoji is. It is given a wide character in place of each; a
  * pictograph that is as narrow as a letter is none of them.
  */
-const emoji = new RegExp(`\\p{RGI_Emoji}|\\p{Emoji_Presentation}|${standIn}`, 'gv')
+function withStandIns(text: string): string {
+  return isPlain(text) ? text : text.replace(emoji(), (found) => (isWide(found) ? standIn : found))
+}
+
+let pattern: RegExp | undefined
+
+/** It takes 10 ms to make: only a text that may hold one waits for that. */
+function emoji(): RegExp {
+  pattern ??= new RegExp(`\\p{RGI_Emoji}|\\p{Emoji_Presentation}|${standIn}`, 'gv')
+  return pattern
+}
 
 function isWide(text: string): boolean {
   return widthOf(text) >= 2
@@ -69,6 +73,10 @@ function isWide(text: string): boolean {
 function emojiOf(row: Row): string[] {
   const height = Math.max(0, ...row.map((lines) => lines.length))
   return Array.from({ length: height }, (_, line) =>
-    row.flatMap((lines) => lines[line]?.match(emoji)?.filter(isWide) ?? []),
+    row.flatMap((lines) => emojiIn(lines[line] ?? '')),
   ).flat()
+}
+
+function emojiIn(text: string): string[] {
+  return isPlain(text) ? [] : (text.match(emoji())?.filter(isWide) ?? [])
 }

@@ -1,11 +1,11 @@
 import type { Issue } from '../../model.ts'
-import { gap, grid } from './grid.ts'
+import { grid } from './grid.ts'
 import type { IssueText } from './issue-text.ts'
 import { issueTexts } from './issue-text.ts'
 import type { Palette } from './palette.ts'
 import type { Part } from './part.ts'
 import { linesOf, needOf } from './part.ts'
-import { widthOf, wrap } from './text.ts'
+import { gap, widthOf, wrap } from './text.ts'
 
 /** The parts that stand above each other, column by column. */
 type Columns = readonly (readonly Part[])[]

@@ -2,11 +2,10 @@ import type { Excuse, Issue } from '../../model.ts'
 import { excuseWords } from '../excuse.ts'
 import { placeOf } from '../issue-order.ts'
 import { excerpt } from '../wording.ts'
-import { gap } from './grid.ts'
 import type { Palette } from './palette.ts'
 import { unpainted } from './palette.ts'
 import type { Part } from './part.ts'
-import { widthOf } from './text.ts'
+import { gap, widthOf } from './text.ts'
 
 /** One issue in words, before anything is broken into lines. */
 export interface IssueText {

@@ -1,6 +1,5 @@
-import { gap } from './grid.ts'
 import type { Paint } from './palette.ts'
-import { widthOf, wrap } from './text.ts'
+import { gap, widthOf, wrap } from './text.ts'
 
 /** A text in one style, and what stands behind it on its last line if there is room, else below it. */
 export interface Part {

@@ -2,9 +2,9 @@ import type { RulesetSummary, Severity } from '../../model.ts'
 import { severities } from '../../model.ts'
 import { countWords, excerpt, grouped } from '../wording.ts'
 import type { Row } from './grid.ts'
-import { gap, grid } from './grid.ts'
+import { grid } from './grid.ts'
 import type { Palette } from './palette.ts'
-import { widthOf, wrap } from './text.ts'
+import { gap, widthOf, wrap } from './text.ts'
 
 const headings: Record<Severity, string> = { error: 'errors', warn: 'warnings', info: 'info', hint: 'hints' }
 

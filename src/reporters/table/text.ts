@@ -2,7 +2,15 @@
 const wide =
   /[\u1100-\u115f\u2329\u232a\u2e80-\u303e\u3041-\ua4c6\ua960-\ua97c\uac00-\ud7a3\uf900-\ufaff\ufe10-\ufe19\ufe30-\ufe6b\uff01-\uff60\uffe0-\uffe6\u{1b000}-\u{1b16f}\u{1f200}-\u{1f251}\u{20000}-\u{3fffd}]|(?![0-9#*])\p{Emoji}/u
 const combining = /[\u0300-\u036f]/
-const plain = /^[ -~]*$/
+const plain = /^[ -~\n]*$/
+
+/** Columns between what stands side by side. */
+export const gap = 2
+
+/** Whether each character takes one column, and none is a part of another. */
+export function isPlain(text: string): boolean {
+  return plain.test(text)
+}
 
 /**
  * How many columns a text needs. Never less than a terminal or cli-table3 takes for it (a sequence of emoji
@@ -42,16 +50,22 @@ function breakWord(word: string, width: number): string[] {
   return fill(pieces, width)
 }
 
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
-
 function breakPiece(piece: string, width: number): string[] {
   if (widthOf(piece) <= width) return [piece]
+  const segments = graphemesOf(piece)
   return fill(
-    Array.from(graphemes.segment(piece), ({ segment }) => segment).flatMap((segment) =>
-      widthOf(segment) <= width ? [segment] : [...segment],
-    ),
+    segments.flatMap((segment) => (widthOf(segment) <= width ? [segment] : [...segment])),
     width,
   )
+}
+
+/** The segmenter takes 20 ms to make: only a text that needs it waits for that. */
+let segmenter: Intl.Segmenter | undefined
+
+function graphemesOf(text: string): string[] {
+  if (plain.test(text)) return [...text]
+  segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' })
+  return Array.from(segmenter.segment(text), ({ segment }) => segment)
 }
 
 /** As many pieces to a line as fit. */

@@ -1,10 +1,9 @@
 import { exitCodes } from '../../errors.ts'
 import type { Failure, Reason, Report, Verdict } from '../../model.ts'
 import { excerpt, plural } from '../wording.ts'
-import { gap } from './grid.ts'
 import type { Paint, Palette } from './palette.ts'
 import { coverage } from './run-section.ts'
-import { widthOf, wrap } from './text.ts'
+import { gap, widthOf, wrap } from './text.ts'
 
 interface SectionOptions {
   readonly palette: Palette

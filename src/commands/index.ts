@@ -74,6 +74,11 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import('./portal.ts')).addPortal,
   },
   {
+    name: 'config',
+    summary: 'show, validate and describe the config',
+    load: async () => (await import('./config.ts')).addConfig,
+  },
+  {
     name: 'sandbox',
     summary: 'serve the embedded sandbox over HTTP',
     load: async () => (await import('./sandbox.ts')).addSandbox,

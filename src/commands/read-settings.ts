@@ -1,13 +1,27 @@
 import { readEnvironment } from '../config/environment.ts'
 import { readFlags } from '../config/flags.ts'
-import { loadConfig } from '../config/load.ts'
-import { type Layer, mergeSettings, type Settings } from '../config/settings.ts'
+import { type LoadedConfig, loadConfig } from '../config/load.ts'
+import { mergeSettings, type Settings } from '../config/settings.ts'
 import type { Context } from '../context.ts'
 import { usageError } from '../errors.ts'
 import type { PlanFlags } from './check-plan.ts'
 
 /** Flags, environment and config as one. Throws GovError, usage. */
 export async function readSettings(flags: PlanFlags, context: Context): Promise<Settings> {
+  const { settings, config } = await findSettings(flags, context)
+  const named = [settings.api_ids, settings.definitions].some((each) => each?.origin.source === 'flag')
+  if (config === undefined && !named) throw noConfig()
+  return settings
+}
+
+export interface FoundSettings {
+  readonly settings: Settings
+  /** Undefined when there is none: nothing but flags, environment and defaults is set then. */
+  readonly config: LoadedConfig | undefined
+}
+
+/** The same, also where there is no config. Throws GovError, usage. */
+export async function findSettings(flags: PlanFlags, context: Context): Promise<FoundSettings> {
   const fromFlags = readFlags({
     url: flags.url,
     workspace: flags.workspace,
@@ -29,12 +43,7 @@ export async function readSettings(flags: PlanFlags, context: Context): Promise<
   })
   const environment = await readEnvironment(context)
   const config = await loadConfig({ cwd: context.cwd, explicit: flags.config })
-  if (config === undefined && !namesTarget(fromFlags)) throw noConfig()
-  return mergeSettings(fromFlags, environment, config?.layer ?? {})
-}
-
-function namesTarget(flags: Layer): boolean {
-  return flags.api_ids !== undefined || flags.definitions !== undefined
+  return { settings: mergeSettings(fromFlags, environment, config?.layer ?? {}), config }
 }
 
 function noConfig(): Error {

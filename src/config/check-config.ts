@@ -2,7 +2,7 @@ import { findRepeatedKeys } from '../document/repeated-keys.ts'
 import type { SourceDocument } from '../document.ts'
 import type { Path } from '../model.ts'
 import { findSecrets } from './find-secrets.ts'
-import { keyPosition } from './key-position.ts'
+import { keyPosition, type Position } from './key-position.ts'
 import { dottedName, type Problem, problemsError, problemsOf } from './problems.ts'
 import { type ConfigValues, configSchema } from './schema.ts'
 
@@ -16,20 +16,42 @@ export interface ConfigSource {
   readonly name: string
 }
 
+/** A problem and where it stands; a place that was not looked up is missing. */
+export interface PlacedProblem extends Problem {
+  readonly at?: Position | undefined
+}
+
 /**
  * The values of a config, checked. Throws one GovError that names every problem, in the order of the text, as
  * `file:line:column: what`; its code is `config-invalid`, or `config-secret` when secrets are all that is wrong.
  */
 export function checkConfig(source: ConfigSource): ConfigValues {
+  const { values, problems } = inspectConfig(source)
+  if (problems.length > 0 || values === undefined) {
+    const named = problems.map((problem) => ({ ...problem, message: placedMessage(source.name, problem) }))
+    throw problemsError(named, 'config-invalid')
+  }
+  return values
+}
+
+/** `file:line:column: what`, as compilers print it and editors follow it. */
+export function placedMessage(name: string, { at, message }: Pick<PlacedProblem, 'at' | 'message'>): string {
+  return at === undefined ? message : `${name}:${at.line}:${at.column}: ${message}`
+}
+
+/** Every problem of a config, in the order of the text; the values when there is none. */
+export function inspectConfig(source: ConfigSource): {
+  readonly values: ConfigValues | undefined
+  readonly problems: readonly PlacedProblem[]
+} {
   const checked = configSchema.safeParse(source.value)
   const secrets = findSecrets(source.value)
   const faults = checked.success
     ? []
     : problemsOf(checked.error.issues, source.value, 'config-invalid', dottedName)
   const problems = [...repeats(source), ...secrets, ...faults.filter((fault) => !isSaid(fault, secrets))]
-  if (problems.length > 0 || !checked.success)
-    throw problemsError(inOrder(problems, source), 'config-invalid')
-  return checked.data
+  const isGood = checked.success && problems.length === 0
+  return { values: isGood ? checked.data : undefined, problems: inOrder(problems, source) }
 }
 
 function repeats({ document, root }: ConfigSource): Problem[] {
@@ -59,14 +81,10 @@ function isSaid(fault: Problem, secrets: readonly Problem[]): boolean {
 /** More problems than anyone reads are not looked up in the text: a hostile file could hold a hundred thousand. */
 const mostPlaced = 100
 
-function inOrder(problems: readonly Problem[], source: ConfigSource): Problem[] {
+function inOrder(problems: readonly Problem[], source: ConfigSource): PlacedProblem[] {
   const placed = problems
     .slice(0, mostPlaced)
-    .map((problem) => ({ problem, at: keyPosition(source.document, [...source.root, ...problem.path]) }))
+    .map((problem) => ({ ...problem, at: keyPosition(source.document, [...source.root, ...problem.path]) }))
     .sort((a, b) => a.at.line - b.at.line || a.at.column - b.at.column)
-    .map(({ problem, at }) => ({
-      ...problem,
-      message: `${source.name}:${at.line}:${at.column}: ${problem.message}`,
-    }))
   return [...placed, ...problems.slice(mostPlaced)]
 }

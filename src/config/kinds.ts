@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { suggest } from '../suggest.ts'
 import { urlFault } from './dashboard-url.ts'
 import { parseDuration } from './duration.ts'
+import { durationPattern, textPattern, urlPattern } from './patterns.ts'
 
 export const expected = (what: string) => ({
   error: (issue: { readonly input?: unknown }) => `must be ${what}, not ${kindOf(issue.input)}`,
@@ -21,18 +22,24 @@ export const text = z
   .refine((value) => value.trim() !== '', { error: 'is empty', abort: true })
   .refine((value) => value === value.trim(), { error: 'begins or ends with a blank', abort: true })
   .refine((value) => !/\p{Cc}/u.test(value), 'holds a control character')
+  .meta({ pattern: textPattern })
 
-export const duration = z.string(expected('a duration')).transform((value, context) => {
-  const length = parseDuration(value)
-  if (length !== undefined) return length
-  context.addIssue(`must be a duration of up to 24 hours, not ${shown(value)}`)
-  return z.NEVER
-})
+export const duration = z
+  .string(expected('a duration'))
+  .transform((value, context) => {
+    const length = parseDuration(value)
+    if (length !== undefined) return length
+    context.addIssue(`must be a duration of up to 24 hours, not ${shown(value)}`)
+    return z.NEVER
+  })
+  .meta({ pattern: durationPattern })
 
-export const url = text.superRefine((value, context) => {
-  const fault = urlFault(value)
-  if (fault) context.addIssue(fault)
-})
+export const url = text
+  .superRefine((value, context) => {
+    const fault = urlFault(value)
+    if (fault) context.addIssue(fault)
+  })
+  .meta({ pattern: urlPattern })
 
 export function wholeNumber(range: string, most = Number.MAX_SAFE_INTEGER, least = 0) {
   const rule = { error: (issue: { readonly input?: unknown }) => numberFault(range, issue.input) }
@@ -71,4 +78,5 @@ export function listOf<Item extends z.ZodType>(item: Item, nameOf: (item: z.outp
         seen.add(name)
       }
     })
+    .meta({ uniqueItems: true })
 }

@@ -24,6 +24,7 @@ const rulesetPolicy = z
     error: 'is an empty mapping',
     when: ({ issues }) => issues.length === 0,
   })
+  .meta({ minProperties: 1 })
 
 const policyShape = {
   fail_on: choice(failOnLevels).optional(),

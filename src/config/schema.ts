@@ -5,6 +5,7 @@
 import { z } from 'zod'
 import { formats } from '../reporters/formats.ts'
 import { choice, duration, expected, listOf, shown, text, url, wholeNumber } from './kinds.ts'
+import { addressPattern, productPattern } from './patterns.ts'
 import { policyKeys, policySchema } from './policy-schema.ts'
 import { waiverKeys, waiverSchema } from './waiver-schema.ts'
 
@@ -26,12 +27,13 @@ const dashboardShape = {
 }
 
 /** The product's segment of a path (`/gw/oauth/...`), and its word in a header's name (`X-Gw-Authorization`). */
-const product = text.refine(
-  (value) => /^[a-z][a-z0-9-]*$/i.test(value),
-  'must be letters, digits and hyphens',
-)
+const product = text
+  .refine((value) => /^[a-z][a-z0-9-]*$/i.test(value), 'must be letters, digits and hyphens')
+  .meta({ pattern: productPattern })
 
-const gatewayUrl = url.refine((value) => value !== 'embedded', 'must be an address')
+const gatewayUrl = url
+  .refine((value) => value !== 'embedded', 'must be an address')
+  .meta({ pattern: addressPattern })
 
 const gatewayShape = { url: gatewayUrl.optional(), product: product.optional() }
 

@@ -1,9 +1,13 @@
 import { z } from 'zod'
 import { expected, shown, text } from './kinds.ts'
+import { dayPattern } from './patterns.ts'
 
-const day = z.string(expected('a day')).superRefine((value, context) => {
-  if (!isDay(value)) context.addIssue(`must be a day such as 2027-01-31, not ${shown(value)}`)
-})
+const day = z
+  .string(expected('a day'))
+  .superRefine((value, context) => {
+    if (!isDay(value)) context.addIssue(`must be a day such as 2027-01-31, not ${shown(value)}`)
+  })
+  .meta({ format: 'date', pattern: dayPattern })
 
 function isDay(value: string): boolean {
   if (!/^\d{4}-\d\d-\d\d$/.test(value)) return false

@@ -10,6 +10,8 @@ export interface MemoryRuleset {
   readonly format: RulesSource['format']
   /** Reads what the ruleset extends. Absent: it can extend nothing by name. */
   readonly read?: RulesSource['read'] | undefined
+  /** Reads the URLs that it extends. Absent: it can extend none. */
+  readonly fetch?: RulesSource['fetch']
 }
 
 export interface MemoryWorkspaceOptions {
@@ -42,8 +44,8 @@ export function memoryWorkspace({ rulesets, accessKey = 'local' }: MemoryWorkspa
     rules: async (record) => {
       const ruleset = records.get(record)
       if (ruleset === undefined) throw new Error(`${record.ruleset_id} is not in this workspace`)
-      const { name, text, format, read = refuseToRead } = ruleset
-      return { name, text, format, read }
+      const { name, text, format, read = refuseToRead, fetch } = ruleset
+      return { name, text, format, read, fetch }
     },
   }
 }

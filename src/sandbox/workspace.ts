@@ -1,6 +1,6 @@
 import { readdir, readFile, realpath } from 'node:fs/promises'
 import { join, posix, sep } from 'node:path'
-import type { RulesetReader } from '../engine/ruleset/ruleset-source.ts'
+import type { RulesetFetcher, RulesetReader } from '../engine/ruleset/ruleset-source.ts'
 import { GovError, usageError } from '../errors.ts'
 import { keepRecords, storeFolders } from './keep-records.ts'
 import { loadRecords, type RecordFolder, type RecordSource } from './load-records.ts'
@@ -26,6 +26,7 @@ export interface Workspace {
 export interface RulesSource extends SourceText {
   /** Reads what the ruleset extends. Throws GovError (usage). */
   readonly read: RulesetReader
+  readonly fetch?: RulesetFetcher | undefined
 }
 
 export interface OpenOptions {

@@ -59,20 +59,18 @@ function readOne(
   report: Report,
 ): readonly Extension[] {
   const name = publishedName(reference)
-  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(name)) {
-    report(path, `"${reference}" is a URL; rulesets are read from files only: ${insteadOf(reference)}`)
+  if (isUrl(name) && /\.[cm]?js$/.test(name)) {
+    report(path, `"${reference}" is code, which is not run: extend a ruleset that is data`)
     return []
   }
   return [{ reference: name, mode, path }]
 }
 
-function insteadOf(url: string): string {
-  return /\.[cm]?js$/.test(url)
-    ? 'this one is code, which is not run; extend a ruleset that is data'
-    : 'save it beside this one and name the file'
+export function isUrl(reference: string): boolean {
+  return /^[a-z][a-z0-9+.-]*:\/\//i.test(reference)
 }
 
 /** Whether a reference has the form of a built-in ruleset's name, such as `spectral:oas`; `C:\` is a drive. */
 export function isBuiltinName(reference: string, builtins: Builtins): boolean {
-  return builtins.has(reference) || /^[a-z][a-z0-9-]+:/i.test(reference)
+  return builtins.has(reference) || /^[a-z][a-z0-9-]+:(?!\/\/)/i.test(reference)
 }

@@ -17,12 +17,14 @@ import { loadOverrides, type Override, overrideFor } from './overrides.ts'
 import { readRuleset } from './read-ruleset.ts'
 import type { RuleDraft } from './rule-draft.ts'
 import { RulesetError, type RulesetProblem } from './ruleset-error.ts'
-import type { Builtins, RulesetReader, RulesetSource } from './ruleset-source.ts'
+import type { Builtins, RulesetFetcher, RulesetReader, RulesetSource } from './ruleset-source.ts'
 import { parseRuleset, type Report } from './ruleset-text.ts'
 
 export interface LoadOptions {
   /** Reads the files that rulesets extend. */
   readonly read: RulesetReader
+  /** Reads the URLs that rulesets extend. Absent: none may be. */
+  readonly fetch?: RulesetFetcher | undefined
   /** Default: the rulesets that come with the engine. */
   readonly builtins?: Builtins | undefined
 }
@@ -33,10 +35,10 @@ export interface LoadOptions {
  */
 export async function loadRuleset(
   source: RulesetSource,
-  { read, builtins = builtinRulesets }: LoadOptions,
+  { read, fetch, builtins = builtinRulesets }: LoadOptions,
 ): Promise<Ruleset> {
   const problems: RulesetProblem[] = []
-  const loading: Loading = { read, builtins, problems, loaded: new Map(), opened: new Set() }
+  const loading: Loading = { read, fetch, builtins, problems, loaded: new Map(), opened: new Set() }
   const { rules, overrides } = await load(source, undefined, [], loading)
   if (problems.length > 0) throw new RulesetError(inReadingOrder(problems))
   if (overrides.length === 0) return { rules: finish(rules) }

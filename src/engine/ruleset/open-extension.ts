@@ -1,11 +1,13 @@
-import { type Extension, isBuiltinName } from './extends.ts'
+import { type Extension, isBuiltinName, isUrl } from './extends.ts'
 import { unknownName } from './read-with.ts'
-import type { Builtins, RulesetReader, RulesetSource } from './ruleset-source.ts'
+import type { Builtins, RulesetFetcher, RulesetReader, RulesetSource } from './ruleset-source.ts'
 import type { Report } from './ruleset-text.ts'
 
 /** Where extended rulesets come from. */
 export interface Sources {
   readonly read: RulesetReader
+  /** Absent: no URL can be extended. */
+  readonly fetch?: RulesetFetcher | undefined
   readonly builtins: Builtins
   /** The names of the files that have been read, which this adds to. */
   readonly opened: Set<string>
@@ -19,7 +21,7 @@ export async function openExtension(
   { reference, path }: Extension,
   from: readonly string[],
   report: Report,
-  { read, builtins, opened }: Sources,
+  { read, fetch, builtins, opened }: Sources,
 ): Promise<RulesetSource | undefined> {
   if (isBuiltinName(reference, builtins)) {
     const builtin = builtins.get(reference)
@@ -27,15 +29,33 @@ export async function openExtension(
     return builtin?.()
   }
   try {
-    const { name, text } = await read(reference, from.at(-1) ?? '')
+    const { name, text } = await readOrFetch(reference, from.at(-1) ?? '', read, fetch)
     opened.add(name)
     const fault = faultOf(name, from, opened)
-    if (!fault) return { name, text, format: name.endsWith('.json') ? 'json' : 'yaml' }
+    if (!fault) return { name, text, format: /\.json(\?|$)/i.test(name) ? 'json' : 'yaml' }
     report(path, fault)
   } catch (error) {
     report(path, `"${reference}" cannot be read: ${error instanceof Error ? error.message : String(error)}`)
   }
   return undefined
+}
+
+/** A name in a ruleset from a URL is relative to that URL, as a name in a file is to the file. */
+async function readOrFetch(
+  reference: string,
+  from: string,
+  read: RulesetReader,
+  fetch: RulesetFetcher = refuseUrl,
+): Promise<{ readonly name: string; readonly text: string }> {
+  if (!isUrl(reference) && !isUrl(from)) return read(reference, from)
+  const { href } = isUrl(from) ? new URL(reference, from) : new URL(reference)
+  return { name: href, text: await fetch(href) }
+}
+
+async function refuseUrl(): Promise<never> {
+  throw new Error(
+    'it is a URL, and rulesets are read from files only: save it beside this one and name the file',
+  )
 }
 
 function faultOf(name: string, from: readonly string[], opened: ReadonlySet<string>): string | undefined {

@@ -14,5 +14,11 @@ export type RulesetReader = (
   from: string,
 ) => Promise<{ readonly name: string; readonly text: string }>
 
+/**
+ * Reads a ruleset from a URL that a ruleset extends. Rejects with an error whose message says why it cannot be had,
+ * or may not.
+ */
+export type RulesetFetcher = (url: string) => Promise<string>
+
 /** The rulesets that come with the engine, by the name under which `extends` asks for them. */
 export type Builtins = ReadonlyMap<string, () => Promise<RulesetSource>>

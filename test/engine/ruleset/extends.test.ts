@@ -80,8 +80,13 @@ describe('what cannot be extended', () => {
     ['extends: spectral:oaz', 'unknown built-in ruleset "spectral:oaz"; did you mean "spectral:oas"?', 1],
     [
       'rules: {}\nextends:\n  - https://a.example/rules.yaml',
-      'is a URL; rulesets are read from files only',
+      'it is a URL, and rulesets are read from files only',
       3,
+    ],
+    [
+      'extends: https://a.example/rules.mjs',
+      '"https://a.example/rules.mjs" is code, which is not run: extend a ruleset that is data',
+      1,
     ],
     ['extends: none.yaml', '"none.yaml" cannot be read: there is no such file', 1],
     ['extends: main.yaml', 'extends itself: main.yaml -> main.yaml', 1],
@@ -143,4 +148,41 @@ it('stops at a chain of files without end', async () => {
   const read = async (_reference: string, from: string) => ({ name: `${from}x`, text: 'extends: next.yaml' })
   const loading = loadRuleset({ name: 'x', text: 'extends: next.yaml', format: 'yaml' }, { read })
   await expect(loading).rejects.toThrow('is one of more than 100 rulesets that extend one another')
+})
+
+describe('URLs, where they are fetched', () => {
+  const web: Readonly<Record<string, string>> = {
+    'https://a.example/rules/all.yaml': 'extends: [[../base.yaml, all]]',
+    'https://a.example/base.yaml': base,
+    'https://a.example/outward.yaml': 'extends: main.yaml',
+    'https://a.example/round.yaml': 'extends: ./round.yaml',
+    'https://a.example/set?as=.json': '{"rules": {"json": {"given": "$", "then": {"function": "truthy"}}}}',
+    'https://a.example/tab.json?v=1': '{"rules": \n{"json": {"given": "$"}}}',
+  }
+  const fetch = async (url: string) => {
+    const text = web[url]
+    if (text === undefined) throw new Error('there is no such page')
+    return text
+  }
+  const read = async (): Promise<never> => {
+    throw new Error('no file is asked for')
+  }
+  const loadWith = (text: string) => loadRuleset({ name: 'main.yaml', text, format: 'yaml' }, { read, fetch })
+
+  it.each([
+    ['extends: [[https://a.example/base.yaml, recommended]]', ['on']],
+    ['extends: https://a.example/rules/all.yaml', ['on', 'optional']],
+    ['extends: https://a.example/set?as=.json', ['json']],
+  ])('%s', async (text, ids) => expect((await loadWith(text)).rules.map(({ id }) => id)).toEqual(ids))
+
+  it.each([
+    ['extends: https://a.example/none.yaml', 'cannot be read: there is no such page'],
+    [
+      'extends: https://a.example/outward.yaml',
+      'https://a.example/outward.yaml:1:10: "extends": "main.yaml" cannot be read: there is no such page',
+    ],
+    ['extends: https://a.example/round.yaml', 'extends itself'],
+    ['extends: https://a.example/tab.json?v=1', 'https://a.example/tab.json?v=1:2'],
+    ['extends: https://[', 'cannot be read'],
+  ])('%s', async (text, reason) => expect(loadWith(text)).rejects.toThrow(reason))
 })

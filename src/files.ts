@@ -12,6 +12,7 @@ import {
   writeFile,
 } from 'node:fs/promises'
 import { basename, dirname, extname, join, resolve } from 'node:path'
+import { type Fence, fenceFault } from './config/fence.ts'
 import { decodeText } from './decode-text.ts'
 import { GovError, usageError } from './errors.ts'
 import { FileFault, type FileFaultCode, toFileFault } from './file-fault.ts'
@@ -85,11 +86,12 @@ function sourceError(fault: FileFault, file: string, noun: SourceNoun): GovError
 /**
  * Writes a whole file or nothing: a new file is filled beside the old one and then takes its place, so that a full
  * disk or an interruption leaves the old one as it was. Its permissions stay, a symbolic link stays a link, and a
- * device or a pipe (`/dev/stdout`) is written to as it is. Creates no folder. Throws GovError, usage.
+ * device or a pipe (`/dev/stdout`) is written to as it is. Within a fence only a plain file is replaced. Creates no
+ * folder. Throws GovError, usage.
  */
-export async function writeOutput(cwd: string, file: string, text: string): Promise<void> {
+export async function writeOutput(cwd: string, file: string, text: string, fence?: Fence): Promise<void> {
   try {
-    const path = resolve(cwd, file)
+    const path = fence ? await insideOf(fence, resolve(cwd, file), file) : resolve(cwd, file)
     const old = await stat(path).catch(absent)
     if (old && sources.has(await realpath(path)))
       throw outputError('output-is-input', file, 'is what this run reads')
@@ -100,6 +102,13 @@ export async function writeOutput(cwd: string, file: string, text: string): Prom
   } catch (error) {
     throw error instanceof GovError ? error : writeFault(error, file)
   }
+}
+
+/** The path with no link left in it, so that none can be put in its way any more. */
+async function insideOf(fence: Fence, path: string, file: string): Promise<string> {
+  const fault = await fenceFault(path, fence, 'write')
+  if (fault !== undefined) throw outputError('output-outside', file, fault)
+  return join(await realpath(dirname(path)), basename(path))
 }
 
 /** Adds to a file that others write to as well, such as a CI job's summary. Throws GovError, usage. */

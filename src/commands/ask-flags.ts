@@ -3,6 +3,7 @@ import type { Command } from 'commander'
 /** What to evaluate, and how to reach who evaluates it, as it was typed. */
 export interface AskFlags {
   readonly config?: string
+  readonly trustPaths?: boolean
   readonly apiId?: readonly string[]
   readonly definition?: readonly string[]
   readonly rulesetId?: readonly string[]
@@ -21,10 +22,13 @@ export interface AskFlags {
   readonly insecureHttp?: boolean
 }
 
+export const trustPathsHelp = 'let the config name files outside of its repository'
+
 /** Every list may be given several times, once for each value. */
 export function addTargetFlags(command: Command): Command {
   return command
     .option('--config <file>', 'the config (default: .governance.yml, searched up to the repository root)')
+    .option('--trust-paths', trustPathsHelp)
     .option('--api-id <id>', 'a saved API to evaluate; repeatable', collect)
     .option('--definition <file>', 'a local OpenAPI file to evaluate; repeatable', collect)
     .option('--ruleset-id <id>', 'a ruleset of the dashboard to run; repeatable', collect)

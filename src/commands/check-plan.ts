@@ -69,7 +69,7 @@ async function planOfRulesetFiles(
 ): Promise<CheckPlan> {
   checkSettings(settings, [somethingToCheck])
   refuseBesideRulesetFiles(settings, flags)
-  const { rulesetIds, workspace, digests } = await openRulesetFiles(files, context.cwd)
+  const { rulesetIds, workspace, digests } = await openRulesetFiles(files, context.cwd, flags.trustPaths)
   return {
     asked: { ...targets(settings), api_ids: [], selector: { ruleset_ids: rulesetIds } },
     ...howToJudge(settings, flags),
@@ -112,7 +112,7 @@ function howToJudge(settings: Settings, flags: PlanFlags): Omit<CheckPlan, keyof
     narrowed:
       flags.rulesetFile !== undefined || selections.some((setting) => setting?.origin.source === 'flag'),
     shard: undefined,
-    reports: settings.reports?.value ?? [],
+    reports: (settings.reports?.value ?? []).map((report) => ({ ...report, fence: settings.reports?.fence })),
   }
 }
 

@@ -4,11 +4,13 @@ import { loadConfig, type OpenedConfig, openConfig } from '../config/load.ts'
 import type { Context } from '../context.ts'
 import { exitCodes, GovError, usageError } from '../errors.ts'
 import { oneLine } from '../sanitize.ts'
+import { trustPathsHelp } from './ask-flags.ts'
 import { type ConfigFinding, configWarnings } from './config-warnings.ts'
 import { jsonView } from './views.ts'
 
 interface ConfigValidateFlags {
   readonly format: 'text' | 'json'
+  readonly trustPaths?: boolean
 }
 
 const help = `
@@ -29,6 +31,7 @@ export function addConfigValidate(parent: Command, context: Context, done: (exit
     .description('Says everything that is wrong with a config, without asking any dashboard.')
     .argument('[file]', 'the config (default: .governance.yml, searched up to the repository root)')
     .addOption(new Option('--format <format>', 'of the output').choices(['text', 'json']).default('text'))
+    .option('--trust-paths', trustPathsHelp)
     .option('--no-color', 'print without colour')
     .addHelpText('after', help)
     .action(async (file: string | undefined, flags: ConfigValidateFlags) =>
@@ -38,13 +41,13 @@ export function addConfigValidate(parent: Command, context: Context, done: (exit
 
 export async function runConfigValidate(
   file: string | undefined,
-  { format }: ConfigValidateFlags,
+  { format, trustPaths }: ConfigValidateFlags,
   context: Context,
 ): Promise<number> {
   try {
-    const opened = await openConfig({ cwd: context.cwd, explicit: file })
+    const opened = await openConfig({ cwd: context.cwd, explicit: file, trustPaths })
     if (opened === undefined) throw noConfig()
-    const findings = await findingsOf(opened, context)
+    const findings = await findingsOf(opened, trustPaths, context)
     const write = format === 'json' ? writeJson : writeText
     await write(opened.name, findings, context)
     return isValid(findings) ? exitCodes.pass : exitCodes.usage
@@ -54,10 +57,14 @@ export async function runConfigValidate(
   }
 }
 
-async function findingsOf(opened: OpenedConfig, context: Context): Promise<ConfigFinding[]> {
+async function findingsOf(
+  opened: OpenedConfig,
+  trustPaths: boolean | undefined,
+  context: Context,
+): Promise<ConfigFinding[]> {
   const { values, problems } = inspectConfig(opened.source)
   if (values === undefined) return problems.map((problem) => ({ ...problem, severity: 'error' }))
-  const loaded = await loadConfig({ cwd: context.cwd, explicit: opened.name })
+  const loaded = await loadConfig({ cwd: context.cwd, explicit: opened.name, trustPaths })
   return loaded === undefined ? [] : configWarnings(loaded, context)
 }
 

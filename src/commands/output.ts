@@ -1,3 +1,4 @@
+import type { Fence } from '../config/fence.ts'
 import type { ReportFile } from '../config/settings.ts'
 import type { Context } from '../context.ts'
 import { GovError, usageError } from '../errors.ts'
@@ -83,6 +84,7 @@ interface Target {
   readonly format: Format
   readonly file: string
   readonly appends: boolean
+  readonly fence?: Fence | undefined
 }
 
 /** Annotations are cut; what they leave out is in the summary of the job, where GitHub says that it has one. */
@@ -90,11 +92,11 @@ function filesOf({ files, format, toStdout }: Delivery, { env }: Context): Targe
   const summary = env.GITHUB_STEP_SUMMARY
   const annotates = (toStdout && format === 'github') || files.some((each) => each.format === 'github')
   return [
-    ...files.map(({ format, output }) => ({ format, file: output, appends: false })),
+    ...files.map(({ format, output, fence }) => ({ format, file: output, appends: false, fence })),
     ...(annotates && summary ? [{ format: 'markdown', file: summary, appends: true } as const] : []),
   ]
 }
 
-async function put({ file, appends }: Target, text: string, { cwd }: Context): Promise<void> {
-  await (appends ? appendOutput(cwd, file, text) : writeOutput(cwd, file, text))
+async function put({ file, appends, fence }: Target, text: string, { cwd }: Context): Promise<void> {
+  await (appends ? appendOutput(cwd, file, text) : writeOutput(cwd, file, text, fence))
 }

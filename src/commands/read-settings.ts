@@ -42,7 +42,8 @@ export async function findSettings(flags: PlanFlags, context: Context): Promise<
     baseline: flags.baseline,
   })
   const environment = await readEnvironment(context)
-  const config = await loadConfig({ cwd: context.cwd, explicit: flags.config })
+  const { config: explicit, trustPaths } = flags
+  const config = await loadConfig({ cwd: context.cwd, explicit, trustPaths })
   return { settings: mergeSettings(fromFlags, environment, config?.layer ?? {}), config }
 }
 

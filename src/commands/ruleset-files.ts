@@ -1,8 +1,9 @@
-import { basename, dirname, isAbsolute, join } from 'node:path'
+import { basename, dirname, isAbsolute, join, resolve } from 'node:path'
+import { type Fence, fenceFault, fenceOf } from '../config/fence.ts'
 import { loadRuleset } from '../engine/ruleset/load-ruleset.ts'
 import { RulesetError } from '../engine/ruleset/ruleset-error.ts'
 import type { RulesetReader, RulesetSource } from '../engine/ruleset/ruleset-source.ts'
-import { usageError } from '../errors.ts'
+import { type GovError, usageError } from '../errors.ts'
 import { readSource } from '../files.ts'
 import { type MemoryRuleset, memoryWorkspace } from '../sandbox/memory-workspace.ts'
 import type { Workspace } from '../sandbox/workspace.ts'
@@ -16,10 +17,20 @@ export interface RulesetFiles {
   readonly digests: Readonly<Record<string, string>>
 }
 
-/** Reads every file. Throws GovError, usage. */
-export async function openRulesetFiles(files: readonly string[], cwd: string): Promise<RulesetFiles> {
+/**
+ * Reads every file. What a file extends is read from its own repository only, unless `trustPaths`. Throws GovError,
+ * usage.
+ */
+export async function openRulesetFiles(
+  files: readonly string[],
+  cwd: string,
+  trustPaths = false,
+): Promise<RulesetFiles> {
   const rulesets: MemoryRuleset[] = []
-  for (const file of files) rulesets.push(await readRuleset(file, cwd))
+  for (const file of files) {
+    const fence = trustPaths ? undefined : await fenceOf(dirname(resolve(cwd, file)))
+    rulesets.push(await readRuleset(file, cwd, fence))
+  }
   const rulesetIds = rulesets.map(({ id }) => id)
   const twice = rulesetIds.find((id, index) => rulesetIds.indexOf(id) !== index)
   if (twice !== undefined) {
@@ -33,14 +44,22 @@ export async function openRulesetFiles(files: readonly string[], cwd: string): P
   return { rulesetIds, workspace: memoryWorkspace({ rulesets }), digests }
 }
 
-async function readRuleset(file: string, cwd: string): Promise<MemoryRuleset> {
+async function readRuleset(file: string, cwd: string, fence: Fence | undefined): Promise<MemoryRuleset> {
   const { text, format } = await readSource(cwd, file, 'ruleset')
   const read: RulesetReader = async (reference, from) => {
     const name = isAbsolute(reference) ? reference : join(dirname(from), reference)
+    const fault = fence && (await fenceFault(resolve(cwd, name), fence, 'read'))
+    if (fault !== undefined) throw outside(name, fault)
     return { name, text: (await readSource(cwd, name, 'ruleset')).text }
   }
   await requireValid({ name: file, text, format }, read)
   return { id: basename(file).replace(/\.(json|ya?ml)$/i, ''), name: file, text, format, read }
+}
+
+function outside(name: string, fault: string): GovError {
+  const hint =
+    'Keep what a ruleset extends in its repository; --trust-paths lets one that you trust extend any file.'
+  return usageError('ruleset-outside', `${name} ${fault}`, hint)
 }
 
 /** A faulty file is told of here, by its own place: the sandbox could only refuse the request that needs it. */

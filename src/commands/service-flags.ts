@@ -1,8 +1,10 @@
 import type { Command } from 'commander'
+import { trustPathsHelp } from './ask-flags.ts'
 
 /** What every command takes that asks a dashboard, as it was typed. */
 export interface ServiceFlags {
   readonly config?: string
+  readonly trustPaths?: boolean
   readonly url?: string
   readonly workspace?: string
   readonly gatewayUrl?: string
@@ -18,6 +20,7 @@ export function addServiceFlags(command: Command): Command {
   return command
     .option('--json', 'print the object as the dashboard sent it, for a program')
     .option('--config <file>', 'the config (default: .governance.yml, searched up to the repository root)')
+    .option('--trust-paths', trustPathsHelp)
     .option('--url <url>', 'the dashboard, or "embedded" (env: GOV_URL)')
     .option('--workspace <folder>', 'the folder that the embedded sandbox serves')
     .option('--timeout <duration>', 'for one request, such as 30s (default: 30s)')

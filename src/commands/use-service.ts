@@ -55,7 +55,8 @@ async function readSettings(flags: ServiceFlags, context: Context): Promise<Sett
   const { url, workspace, gatewayUrl, product, timeout, deadline, retries } = flags
   const fromFlags = readFlags({ url, workspace, gatewayUrl, product, timeout, deadline, retries })
   const environment = await readEnvironment(context)
-  const config = await loadConfig({ cwd: context.cwd, explicit: flags.config })
+  const { config: explicit, trustPaths } = flags
+  const config = await loadConfig({ cwd: context.cwd, explicit, trustPaths })
   return mergeSettings(fromFlags, environment, config?.layer ?? {})
 }
 

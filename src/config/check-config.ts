@@ -1,5 +1,6 @@
 import { findRepeatedKeys } from '../document/repeated-keys.ts'
 import type { SourceDocument } from '../document.ts'
+import type { GovError } from '../errors.ts'
 import type { Path } from '../model.ts'
 import { findSecrets } from './find-secrets.ts'
 import { keyPosition, type Position } from './key-position.ts'
@@ -27,11 +28,14 @@ export interface PlacedProblem extends Problem {
  */
 export function checkConfig(source: ConfigSource): ConfigValues {
   const { values, problems } = inspectConfig(source)
-  if (problems.length > 0 || values === undefined) {
-    const named = problems.map((problem) => ({ ...problem, message: placedMessage(source.name, problem) }))
-    throw problemsError(named, 'config-invalid')
-  }
+  if (problems.length > 0 || values === undefined) throw placedError(problems, source.name)
   return values
+}
+
+/** Problems of a config, which are in order, as one error. */
+export function placedError(problems: readonly PlacedProblem[], name: string): GovError {
+  const named = problems.map((problem) => ({ ...problem, message: placedMessage(name, problem) }))
+  return problemsError(named, 'config-invalid')
 }
 
 /** `file:line:column: what`, as compilers print it and editors follow it. */
@@ -81,7 +85,8 @@ function isSaid(fault: Problem, secrets: readonly Problem[]): boolean {
 /** More problems than anyone reads are not looked up in the text: a hostile file could hold a hundred thousand. */
 const mostPlaced = 100
 
-function inOrder(problems: readonly Problem[], source: ConfigSource): PlacedProblem[] {
+/** Each with its place, in the order of the text. */
+export function inOrder(problems: readonly Problem[], source: ConfigSource): PlacedProblem[] {
   const placed = problems
     .slice(0, mostPlaced)
     .map((problem) => ({ ...problem, at: keyPosition(source.document, [...source.root, ...problem.path]) }))

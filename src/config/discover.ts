@@ -6,6 +6,7 @@ import { lstat } from 'node:fs/promises'
 import { dirname, join, relative, resolve } from 'node:path'
 import { parseDocument } from '../document.ts'
 import { usageError } from '../errors.ts'
+import { repositoryOf } from './fence.ts'
 import { readSmallText } from './small-file.ts'
 
 /** The names of a config, in the order in which they are looked for. */
@@ -30,12 +31,13 @@ export async function discoverConfig(cwd: string): Promise<string | undefined> {
 }
 
 async function foldersUpToRoot(cwd: string): Promise<readonly string[]> {
-  const folders: string[] = []
-  for (let folder = resolve(cwd); ; folder = dirname(folder)) {
+  const root = await repositoryOf(cwd)
+  const folders = [resolve(cwd)]
+  for (let folder = resolve(cwd); root !== undefined && folder !== root; ) {
+    folder = dirname(folder)
     folders.push(folder)
-    if (await exists(join(folder, '.git'))) return folders
-    if (dirname(folder) === folder) return folders.slice(0, 1)
   }
+  return folders
 }
 
 async function configIn(folder: string, cwd: string): Promise<string | undefined> {

@@ -2,8 +2,10 @@ import { basename, dirname, extname, isAbsolute, relative, resolve } from 'node:
 import { ParseError, parseDocument, type SourceDocument } from '../document.ts'
 import { type GovError, usageError } from '../errors.ts'
 import { FileFault, type FileFaultCode, toFileFault } from '../file-fault.ts'
-import { type ConfigSource, checkConfig, placeOf } from './check-config.ts'
+import { type ConfigSource, checkConfig, inOrder, placedError, placeOf } from './check-config.ts'
+import { pathProblems } from './check-paths.ts'
 import { discoverConfig, packageKey } from './discover.ts'
+import { fenceFault, fenceOf } from './fence.ts'
 import type { ConfigValues } from './schema.ts'
 import type { Layer } from './settings.ts'
 import { readSmallText } from './small-file.ts'
@@ -22,6 +24,8 @@ export interface ConfigRequest {
   readonly cwd: string
   /** What `--config` names. No other file stands in for it. */
   readonly explicit?: string | undefined
+  /** Its paths may lead anywhere: for a config that no change under review can edit. */
+  readonly trustPaths?: boolean | undefined
 }
 
 const mostBytes = 1024 * 1024
@@ -31,12 +35,13 @@ export async function loadConfig(request: ConfigRequest): Promise<LoadedConfig |
   const opened = await openConfig(request)
   if (opened === undefined) return undefined
   const { file, name, source } = opened
-  const values = fromFolder(checkConfig(source), dirname(file), request.cwd)
-  return {
-    file,
-    name,
-    layer: toLayer(values, (path) => ({ source: 'file', place: placeOf(source, path) })),
-  }
+  const checked = checkConfig(source)
+  const fence = request.trustPaths ? undefined : await fenceOf(dirname(file))
+  const problems = fence ? await pathProblems(checked, dirname(file), fence) : []
+  if (problems.length > 0) throw placedError(inOrder(problems, source), source.name)
+  const values = fromFolder(checked, dirname(file), request.cwd)
+  const layer = toLayer(values, (path) => ({ source: 'file', place: placeOf(source, path) }))
+  return { file, name, layer: { ...layer, reports: layer.reports && { ...layer.reports, fence } } }
 }
 
 /** A config that has been read and not yet checked. */
@@ -47,13 +52,23 @@ export interface OpenedConfig {
   readonly source: ConfigSource
 }
 
-export async function openConfig({ cwd, explicit }: ConfigRequest): Promise<OpenedConfig | undefined> {
+/** A config that is found, not named, is of the repository itself: a link may not put another file in its place. */
+export async function openConfig({
+  cwd,
+  explicit,
+  trustPaths,
+}: ConfigRequest): Promise<OpenedConfig | undefined> {
   if (explicit?.trim() === '') throw usageError('config-not-found', '--config is empty', hints['not-found'])
   const file = explicit === undefined ? await discoverConfig(cwd) : resolve(cwd, explicit)
   if (file === undefined) return undefined
   const name = explicit ?? relative(cwd, file)
+  const found = explicit === undefined && !trustPaths
+  const fault = found ? await fenceFault(file, await fenceOf(dirname(file)), 'read') : undefined
+  if (fault !== undefined) throw usageError('config-outside', `the config ${name} ${fault}`, hintOutside)
   return { file, name, source: await readSource(file, name) }
 }
+
+const hintOutside = 'Put the file itself there, or name the one that you mean with --config.'
 
 async function readSource(file: string, name: string): Promise<ConfigSource> {
   const text = await readText(file, name)

@@ -1,5 +1,6 @@
 import { type Definition, type Policy, type RulesetPolicy, severities, type Waiver } from '../model.ts'
 import type { Format } from '../reporters/formats.ts'
+import type { Fence } from './fence.ts'
 import type { FailOn, OnTruncation, OnUnevaluated } from './policy-schema.ts'
 import type { Secret } from './secret.ts'
 
@@ -12,6 +13,8 @@ export interface Origin {
 export interface Setting<Value> {
   readonly value: Value
   readonly origin: Origin
+  /** Of files that are written: what they may not lead out of, looked at when they are. */
+  readonly fence?: Fence | undefined
 }
 
 /** Everything that can be set, under its name in the config file. Files are relative to the working directory. */
@@ -52,6 +55,8 @@ export interface SettingValues {
 export interface ReportFile {
   readonly format: Format
   readonly output: string
+  /** What it may not be written outside of; undefined for one that the caller names. */
+  readonly fence?: Fence | undefined
 }
 
 export type SettingName = keyof SettingValues

@@ -400,7 +400,7 @@ describe('a good config', () => {
     ['with CRLF', yaml.replaceAll('\n', '\r\n')],
   ])('gives its values and their places, %s', async (_how, content) => {
     const cwd = await tempTree({ '.governance.yml': content })
-    expect(await loadConfig({ cwd })).toEqual({
+    expect(await loadConfig({ cwd, trustPaths: true })).toEqual({
       file: join(cwd, '.governance.yml'),
       name: '.governance.yml',
       layer,

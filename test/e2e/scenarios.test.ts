@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -6,7 +6,7 @@ import { type Finished, projectRoot, runShell } from './run-gov.ts'
 
 /**
  * One folder a scenario: `command` is a shell line, the other files are what it finds in its working folder, and
- * `expected` is what it must print and how it must exit. `workspace` in the working folder is the demo workspace.
+ * `expected` is what it must print and how it must exit. `workspace` in the working folder is a copy of the demo workspace.
  */
 const root = join(projectRoot, 'fixtures/scenarios')
 const scenarios = readdirSync(root).filter((name) => existsSync(join(root, name, 'command')))
@@ -15,7 +15,7 @@ it.each(scenarios)('%s', async (name) => {
   const folder = mkdtempSync(join(tmpdir(), 'gov-scenario-'))
   try {
     cpSync(join(root, name), folder, { recursive: true })
-    symlinkSync(join(projectRoot, 'fixtures/workspace'), join(folder, 'workspace'))
+    cpSync(join(projectRoot, 'fixtures/workspace'), join(folder, 'workspace'), { recursive: true })
     const command = readFileSync(join(root, name, 'command'), 'utf8').trim()
     const finished = await runShell(command, { cwd: folder })
     await expect(transcript(command, finished)).toMatchFileSnapshot(join(root, name, 'expected'))

@@ -1,0 +1,70 @@
+import { lstat, readlink, realpath } from 'node:fs/promises'
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
+
+/** The folder that a config's paths may not leave. A config is part of a change under review; its caller is not. */
+export interface Fence {
+  /** Absolute, with no link on the way. */
+  readonly folder: string
+  /** `the repository /work/shop`, or the folder of what lies in none. */
+  readonly name: string
+}
+
+/** The fence around `folder`: the root of its repository (the nearest `.git` upward), else the folder itself. */
+export async function fenceOf(folder: string): Promise<Fence> {
+  const root = await repositoryOf(folder)
+  const real = await realpath(root ?? folder).catch(() => resolve(root ?? folder))
+  return {
+    folder: real,
+    name: root === undefined ? `${real}, which is in no repository` : `the repository ${real}`,
+  }
+}
+
+/** The nearest folder upward that holds `.git`. */
+export async function repositoryOf(start: string): Promise<string | undefined> {
+  for (let folder = resolve(start); ; folder = dirname(folder)) {
+    if (await linkStat(join(folder, '.git'))) return folder
+    if (dirname(folder) === folder) return undefined
+  }
+}
+
+/**
+ * Why a path may not be used, as the rest of a sentence that begins with its name; undefined when it may. What counts
+ * is where the path leads with every link followed. What is to be written must also be no link, no device and no program,
+ * so that it can take the place of nothing but a plain file.
+ */
+export async function fenceFault(
+  path: string,
+  { folder, name }: Fence,
+  use: 'read' | 'write',
+): Promise<string | undefined> {
+  const real = await realPathOf(resolve(path))
+  const way = relative(folder, real)
+  const steps = way.split(sep)
+  if (steps[0] === '..' || isAbsolute(way)) return `leads out of ${name}`
+  if (steps.some((step) => step.toLowerCase() === '.git')) return 'leads into .git'
+  return use === 'write' ? unreplaceable(path) : undefined
+}
+
+const mostLinks = 40
+
+/** Of what is not there yet, the place where it would be: a link that leads nowhere still leads somewhere. */
+async function realPathOf(path: string, links = 0): Promise<string> {
+  const real = await realpath(path).catch(() => undefined)
+  if (real !== undefined || dirname(path) === path || links > mostLinks) return real ?? path
+  const target = await readlink(path).catch(() => undefined)
+  return target === undefined
+    ? join(await realPathOf(dirname(path), links), basename(path))
+    : realPathOf(resolve(dirname(path), target), links + 1)
+}
+
+async function unreplaceable(path: string): Promise<string | undefined> {
+  const found = await linkStat(path)
+  if (found === undefined || found.isDirectory()) return undefined
+  if (found.isSymbolicLink()) return 'is a symbolic link, which a config may not write through'
+  if (!found.isFile()) return 'is a pipe or a device'
+  return (found.mode & 0o111) === 0 ? undefined : 'is a program, which a config may not overwrite'
+}
+
+async function linkStat(path: string) {
+  return lstat(path).catch(() => undefined)
+}

@@ -33,7 +33,7 @@ function notice(folder) {
 }
 
 export default defineConfig({
-  input: { main: 'src/main.ts' },
+  input: { main: 'src/main.ts', 'evaluation-worker': 'src/sandbox/evaluation-worker.ts' },
   platform: 'node',
   external: [/^node:/, 'typescript'],
   plugins: [raw, notices],

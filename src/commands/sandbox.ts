@@ -1,22 +1,18 @@
+import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import type { Context } from '../context.ts'
-import { serviceLimits } from '../dashboard/contract.ts'
-import { exitCodes, usageError } from '../errors.ts'
+import { exitCodes } from '../errors.ts'
 import { createApp } from '../sandbox/app.ts'
-import type { SandboxLimits } from '../sandbox/app-options.ts'
+import { createEvaluationPool } from '../sandbox/evaluation-pool.ts'
 import { listen } from '../sandbox/listen.ts'
 import { openWorkspace } from '../sandbox/workspace.ts'
+import { addLimitFlags, type LimitFlags, readLimits, readNumber, readWorkLimits } from './serve-limits.ts'
 
-interface ServeFlags {
+interface ServeFlags extends LimitFlags {
   readonly workspace: string
   readonly port: string
   readonly host: string
-  readonly maxApis: string
-  readonly maxRulesets: string
-  readonly maxCategories: string
-  readonly maxIssues: string
-  readonly maxBody: string
   readonly persist?: boolean
 }
 
@@ -38,7 +34,7 @@ export function addSandbox(program: Command, context: Context, done: (exitCode: 
     .description(
       'The embedded sandbox: the operations of a dashboard and its gateway over a folder of files (the workspace).',
     )
-  sandbox
+  const serve = sandbox
     .command('serve')
     .summary('serve a workspace until interrupted')
     .description(
@@ -51,26 +47,18 @@ export function addSandbox(program: Command, context: Context, done: (exitCode: 
     .option('--port <number>', '0 takes any free port', '8090')
     .option('--host <address>', 'the address to listen on', '127.0.0.1')
     .option('--persist', 'write changes into the folder, each before it is answered')
-    .option('--max-apis <number>', 'APIs in one evaluation, or "none"', String(serviceLimits.apis))
-    .option(
-      '--max-rulesets <number>',
-      'rulesets in one evaluation, or "none"',
-      String(serviceLimits.rulesets),
-    )
-    .option(
-      '--max-categories <number>',
-      'categories in one evaluation, or "none"',
-      String(serviceLimits.categories),
-    )
-    .option('--max-issues <number>', 'issues in one answer, or "none"', String(serviceLimits.issues))
-    .option('--max-body <bytes>', 'the size of a request\'s body, or "none"', String(serviceLimits.bodyBytes))
+  addLimitFlags(serve)
     .addHelpText('after', examples)
     .action(async (flags: ServeFlags) => done(await runSandboxServe(flags, context)))
 }
 
+/** Each takes memory of its own, whatever it does. */
+const mostThreads = 4
+
 /** Serves until SIGINT or SIGTERM, which are the way to end it: exit 0. */
 export async function runSandboxServe(flags: ServeFlags, context: Context): Promise<number> {
   const limits = readLimits(flags)
+  const workLimits = readWorkLimits(flags)
   const port = readNumber('--port', flags.port)
   const workspace = await openWorkspace(resolve(context.cwd, flags.workspace), {
     called: flags.workspace,
@@ -81,10 +69,16 @@ export async function runSandboxServe(flags: ServeFlags, context: Context): Prom
     void context.io.stderr.write(`fault: ${text}\n`)
   }
   const stopped = whenAborted(context.interruption())
-  const server = await listen(createApp(workspace, { limits, now: context.now, onFault }), {
-    host: flags.host,
-    port,
+  const pool = createEvaluationPool({
+    entry: new URL('./evaluation-worker.js', import.meta.url),
+    size: Math.min(mostThreads, Math.max(2, availableParallelism())),
+    workspace: workspace.snapshot,
+    limits,
+    ...workLimits,
+    onFault,
   })
+  const app = createApp(workspace, { limits, now: context.now, offload: pool.run, onFault })
+  const server = await listen(app, { host: flags.host, port })
   const { apis, rulesets, users } = workspace
   const kept = flags.persist ? 'Changes go into the folder. ' : ''
   await context.io.stderr.write(
@@ -92,6 +86,7 @@ export async function runSandboxServe(flags: ServeFlags, context: Context): Prom
   )
   await stopped
   await server.close()
+  await pool.close()
   return exitCodes.pass
 }
 
@@ -100,27 +95,4 @@ function whenAborted(signal: AbortSignal): Promise<void> {
     if (signal.aborted) resolve()
     signal.addEventListener('abort', () => resolve(), { once: true })
   })
-}
-
-function readLimits(flags: ServeFlags): SandboxLimits {
-  return {
-    apis: readLimit('--max-apis', flags.maxApis),
-    rulesets: readLimit('--max-rulesets', flags.maxRulesets),
-    categories: readLimit('--max-categories', flags.maxCategories),
-    issues: readLimit('--max-issues', flags.maxIssues),
-    bodyBytes: readLimit('--max-body', flags.maxBody),
-  }
-}
-
-function readLimit(flag: string, text: string): number {
-  return text === 'none' ? Number.POSITIVE_INFINITY : readNumber(flag, text)
-}
-
-function readNumber(flag: string, text: string): number {
-  if (/^\d{1,15}$/.test(text)) return Number(text)
-  throw usageError(
-    'flag-invalid',
-    `${flag} must be a whole number, not ${JSON.stringify(text)}`,
-    `Write digits only, such as ${flag} 10.`,
-  )
 }

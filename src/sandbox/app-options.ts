@@ -1,5 +1,6 @@
 import type { Checkpoint } from '../engine/checkpoint.ts'
 import type { ReferenceReader } from '../engine/referenced-files.ts'
+import type { Offload } from './offload.ts'
 
 /** What one evaluation may ask for and answer; Infinity is no limit. */
 export interface SandboxLimits {
@@ -24,6 +25,8 @@ export interface AppOptions {
    * a GovError the request: it is then what `onFault` is told.
    */
   readonly checkpoint?: Checkpoint | undefined
+  /** Does the work of evaluations elsewhere; absent: here. */
+  readonly offload?: Offload | undefined
   /** Told about every unexpected throw, of which the caller sees a plain 500 only. */
   readonly onFault?: ((error: unknown) => void) | undefined
 }

@@ -41,6 +41,7 @@ async function evaluatePair(pair: Pair, checkpoint: Checkpoint | undefined): Pro
   const document = await pair.document().catch((error: unknown) => ({ failure: reasonOf(error) }))
   if ('failure' in document) return { pair, failure: document.failure }
   try {
+    checkpoint?.()
     if (applicableRules(document, pair.rules, pair.origin).length === 0)
       return { pair, failure: noRuleApplies }
     return { pair, issues: evaluate(document, pair.rules, pair.origin, checkpoint) }

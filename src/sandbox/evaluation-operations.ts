@@ -9,10 +9,11 @@ const names = z.array(z.string())
 
 const refusals = {
   ...userRefusals,
-  400: 'Both or neither of ruleset_ids and categories, too many of something, or a body that cannot be used.',
+  400: 'Both or neither of ruleset_ids and categories, too many of something, a body that cannot be used, or more work than the limits of time and memory allow.',
   403: "Governance is off, the user's permissions do not allow it, or another owns one of the APIs.",
   404: 'The organisation does not have one of the ids.',
   413: 'The body is larger than the limit.',
+  429: 'More evaluations are waiting than may.',
 }
 
 export const savedOperation: Operation = {

@@ -9,6 +9,7 @@ import { definitionId } from './definition-id.ts'
 import { savedOperation, sentOperation } from './evaluation-operations.ts'
 import { createEvaluator, type Evaluate, type Subject } from './evaluator.ts'
 import { localOrigin } from './local-origin.ts'
+import { offloaded } from './offload.ts'
 import type { EvaluableApi } from './records.ts'
 import { findAll, requireEvaluable, resourceTypeOf, selectRulesets } from './resolve.ts'
 import type { Route } from './route.ts'
@@ -35,7 +36,7 @@ export function evaluationRoutes(workspace: Workspace, options: AppOptions): Rou
     evaluate: createEvaluator(workspace, options),
     readSaved: createDefinitionReader(workspace),
   }
-  return [
+  const routes: Route[] = [
     {
       method: 'POST',
       path: '/api/evaluations/sandbox',
@@ -49,6 +50,8 @@ export function evaluationRoutes(workspace: Workspace, options: AppOptions): Rou
       handle: (request) => evaluateSent(request, service),
     },
   ]
+  const { offload, limits } = options
+  return offload ? routes.map((route) => offloaded(route, workspace, limits.bodyBytes, offload)) : routes
 }
 
 async function evaluateSaved(request: Request, service: Service): Promise<Response> {

@@ -29,6 +29,18 @@ export interface RulesSource extends SourceText {
   readonly fetch?: RulesetFetcher | undefined
 }
 
+/** The records as they were read, and where their documents are: what can be sent to another thread. */
+export interface WorkspaceSnapshot extends Pick<Workspace, 'settings' | 'users' | 'apis' | 'rulesets'> {
+  /** The folder, without links. */
+  readonly root: string
+  /** The file that an API or a ruleset came from. */
+  readonly fileOf: ReadonlyMap<object, string>
+}
+
+export interface FolderWorkspace extends Workspace {
+  readonly snapshot: WorkspaceSnapshot
+}
+
 export interface OpenOptions {
   /** What messages call the folder. */
   readonly called?: string | undefined
@@ -43,15 +55,26 @@ export interface OpenOptions {
 export async function openWorkspace(
   folder: string,
   { called = folder, persist = false }: OpenOptions = {},
-): Promise<Workspace> {
+): Promise<FolderWorkspace> {
   const root = await rootOf(folder, called)
   const source: RecordSource = {
     list: (name) => recordFiles(root, name),
     read: (name) => readText(root, name),
   }
   if (persist) for (const name of Object.values(storeFolders)) await removeLeftovers(root, name)
-  const { fileOf, stored, ...records } = await loadRecords(source)
+  const { fileOf, stored, settings, users, apis, rulesets } = await loadRecords(source)
   const keepers = persist ? keepRecords(createRecordFiles(root), stored, fileOf) : undefined
+  const files = new Map([...apis, ...rulesets].map((record) => [record, fileOf.get(record) ?? '']))
+  const snapshot: WorkspaceSnapshot = { root, settings, users, apis, rulesets, fileOf: files }
+  return { ...folderWorkspace(snapshot, createStore(stored, keepers)), snapshot }
+}
+
+/** The same records over the same folder, in another thread. What operations have changed is not in it. */
+export function restoreWorkspace(snapshot: WorkspaceSnapshot): Workspace {
+  return folderWorkspace(snapshot, createStore())
+}
+
+function folderWorkspace({ root, fileOf, ...records }: WorkspaceSnapshot, store: Store): Workspace {
   const read = async (name: string) => ({
     name,
     text: await readText(root, name),
@@ -61,7 +84,7 @@ export async function openWorkspace(
   const readExtended = (name: string, from: string) => read(besideFile(from, name))
   return {
     ...records,
-    store: createStore(stored, keepers),
+    store,
     definition: (api) => readBeside(api, api.definition),
     rules: async (ruleset) => ({ ...(await readBeside(ruleset, ruleset.rules)), read: readExtended }),
   }

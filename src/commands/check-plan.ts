@@ -1,4 +1,4 @@
-import { checkSettings, rules, somethingToCheck } from '../config/rules.ts'
+import { checkSettings } from '../config/rules.ts'
 import { policyOf, type ReportFile, type Settings } from '../config/settings.ts'
 import type { Context, Dashboard } from '../context.ts'
 import { usageError } from '../errors.ts'
@@ -43,13 +43,15 @@ type WhatToAsk = Pick<CheckPlan, 'asked' | 'dashboardName' | 'rulesetDigests' | 
 /** Flags, environment and config as one plan. Throws GovError, usage or access. */
 export async function readCheckPlan(flags: PlanFlags, context: Context): Promise<CheckPlan> {
   const settings = await readSettings(flags, context)
-  return flags.rulesetFile === undefined
+  refuseSecondSelector(flags)
+  checkSettings(settings)
+  const { ruleset_files: files } = settings
+  return files === undefined
     ? planOfSettings(settings, flags, context)
-    : planOfRulesetFiles(settings, flags, flags.rulesetFile, context)
+    : planOfRulesetFiles(settings, flags, files.value, context)
 }
 
 function planOfSettings(settings: Settings, flags: PlanFlags, context: Context): CheckPlan {
-  checkSettings(settings, rules)
   const url = settings['dashboard.url']?.value ?? ''
   return {
     asked: { ...targets(settings), selector: selectorOf(settings) },
@@ -67,8 +69,6 @@ async function planOfRulesetFiles(
   files: readonly string[],
   context: Context,
 ): Promise<CheckPlan> {
-  checkSettings(settings, [somethingToCheck])
-  refuseBesideRulesetFiles(settings, flags)
   const { rulesetIds, workspace, digests } = await openRulesetFiles(files, context.cwd, flags.trustPaths)
   return {
     asked: { ...targets(settings), api_ids: [], selector: { ruleset_ids: rulesetIds } },
@@ -79,29 +79,20 @@ async function planOfRulesetFiles(
   }
 }
 
-/** Local rulesets run here, on local definitions: anything else that was asked for would go unchecked. */
-function refuseBesideRulesetFiles(settings: Settings, flags: PlanFlags): void {
-  const flag = flags.rulesetId ? '--ruleset-id' : flags.category ? '--category' : undefined
-  if (flag !== undefined)
-    throw besideRulesetFiles(`${flag} names rulesets of a dashboard`, `Leave out ${flag}.`)
-  if (settings.api_ids !== undefined) {
-    const where = settings.api_ids.origin.place
-    const what = `api_ids (${where}) names saved APIs, which only a dashboard can evaluate`
-    throw besideRulesetFiles(what, 'Name the files to check with --definition.')
-  }
-  const url = settings['dashboard.url']
-  if (url?.origin.source === 'flag' && url.value !== 'embedded') {
-    throw besideRulesetFiles('--url names a dashboard, which has its own rulesets', 'Leave out --url.')
-  }
-}
-
-function besideRulesetFiles(what: string, hint: string): Error {
-  return usageError('ruleset-file-conflict', `--ruleset-file runs a local ruleset here, and ${what}`, hint)
+/** The settings say it too, but not that the two are flags of one command line. */
+function refuseSecondSelector({ rulesetFile, rulesetId, category }: PlanFlags): void {
+  const flag = rulesetId ? '--ruleset-id' : category ? '--category' : undefined
+  if (rulesetFile === undefined || flag === undefined) return
+  throw usageError(
+    'ruleset-file-conflict',
+    `--ruleset-file runs a local ruleset here, and ${flag} names rulesets of a dashboard`,
+    `Leave out ${flag}.`,
+  )
 }
 
 function howToJudge(settings: Settings, flags: PlanFlags): Omit<CheckPlan, keyof WhatToAsk> {
-  const { api_ids, definitions, ruleset_ids, categories } = settings
-  const selections = [api_ids, definitions, ruleset_ids, categories]
+  const { api_ids, definitions, ruleset_ids, categories, ruleset_files } = settings
+  const selections = [api_ids, definitions, ruleset_ids, categories, ruleset_files]
   return {
     policy: policyFor(settings, flags),
     concurrency: settings['dashboard.concurrency'].value,
@@ -109,8 +100,7 @@ function howToJudge(settings: Settings, flags: PlanFlags): Omit<CheckPlan, keyof
     waivers: settings.waivers?.value ?? [],
     baseline: settings.baseline?.value,
     strictBaseline: flags.strictBaseline === true,
-    narrowed:
-      flags.rulesetFile !== undefined || selections.some((setting) => setting?.origin.source === 'flag'),
+    narrowed: selections.some((setting) => setting?.origin.source === 'flag'),
     shard: undefined,
     reports: (settings.reports?.value ?? []).map((report) => ({ ...report, fence: settings.reports?.fence })),
   }

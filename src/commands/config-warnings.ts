@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import type { PlacedProblem } from '../config/check-config.ts'
 import type { LoadedConfig } from '../config/load.ts'
-import { rules } from '../config/rules.ts'
+import { checkRules } from '../config/rules.ts'
 import { mergeSettings, type Setting } from '../config/settings.ts'
 import type { Context } from '../context.ts'
 import type { GovError } from '../errors.ts'
@@ -26,10 +26,13 @@ export async function configWarnings(
   { cwd, now }: Context,
 ): Promise<ConfigFinding[]> {
   const settings = mergeSettings({}, {}, layer)
-  const broken = rules.flatMap((rule) => rule(settings) ?? []).map(ofRule)
+  const broken = checkRules(settings)
+    .flatMap((rule) => rule(settings) ?? [])
+    .map(ofRule)
   const files = [
     ...filesOf('definitions', layer.definitions, (each) => each.file),
     ...filesOf('dashboard.workspace', layer['dashboard.workspace']),
+    ...filesOf('ruleset_files', layer.ruleset_files, (file) => file),
     ...filesOf('baseline', layer.baseline),
     ...filesOf('the folder of reports', layer.reports, ({ output }) => dirname(output)),
   ]

@@ -33,6 +33,7 @@ export async function findSettings(flags: PlanFlags, context: Context): Promise<
     definitions: flags.definition?.map((file) => ({ file })),
     rulesetIds: flags.rulesetId,
     categories: flags.category,
+    rulesetFiles: flags.rulesetFile,
     failOn: flags.failOn,
     maxError: flags.maxError,
     maxWarn: flags.maxWarn,

@@ -1,5 +1,6 @@
-import { basename, dirname, isAbsolute, join, resolve } from 'node:path'
+import { dirname, isAbsolute, join, resolve } from 'node:path'
 import { type Fence, fenceFault, fenceOf } from '../config/fence.ts'
+import { rulesetIdOf } from '../config/rules.ts'
 import { loadRuleset } from '../engine/ruleset/load-ruleset.ts'
 import { RulesetError } from '../engine/ruleset/ruleset-error.ts'
 import type { RulesetReader, RulesetSource } from '../engine/ruleset/ruleset-source.ts'
@@ -53,7 +54,7 @@ async function readRuleset(file: string, cwd: string, fence: Fence | undefined):
     return { name, text: (await readSource(cwd, name, 'ruleset')).text }
   }
   await requireValid({ name: file, text, format }, read)
-  return { id: basename(file).replace(/\.(json|ya?ml)$/i, ''), name: file, text, format, read }
+  return { id: rulesetIdOf(file), name: file, text, format, read }
 }
 
 function outside(name: string, fault: string): GovError {

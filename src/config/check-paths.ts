@@ -11,12 +11,14 @@ interface NamedPath {
 }
 
 /** Every file and folder that a config may name. A key that names another one belongs in this list. */
-function pathsOf({ dashboard, definitions = [], baseline, reports = [] }: ConfigValues): NamedPath[] {
+function pathsOf(values: ConfigValues): NamedPath[] {
+  const { dashboard, definitions = [], ruleset_files = [], baseline, reports = [] } = values
   const read = (file: string | undefined, ...path: Path): NamedPath[] =>
     file === undefined ? [] : [{ path, file, use: 'read' }]
   return [
     ...read(dashboard?.workspace, 'dashboard', 'workspace'),
     ...definitions.flatMap(({ file }, index) => read(file, 'definitions', index)),
+    ...ruleset_files.flatMap((file, index) => read(file, 'ruleset_files', index)),
     ...read(baseline, 'baseline'),
     ...reports.map(({ output }, index) => ({
       path: ['reports', index],

@@ -16,6 +16,7 @@ export interface Flags {
   readonly definitions?: readonly Definition[] | undefined
   readonly rulesetIds?: readonly string[] | undefined
   readonly categories?: readonly string[] | undefined
+  readonly rulesetFiles?: readonly string[] | undefined
   readonly gatewayUrl?: string | undefined
   readonly product?: string | undefined
   readonly failOn?: string | undefined
@@ -40,6 +41,7 @@ const flagNames: ReadonlyMap<string, string> = new Map([
   ['api_ids', '--api-id'],
   ['ruleset_ids', '--ruleset-id'],
   ['categories', '--category'],
+  ['ruleset_files', '--ruleset-file'],
   ['definitions', '--definition'],
   ['policy.fail_on', '--fail-on'],
   ['policy.max.error', '--max-error'],
@@ -72,6 +74,7 @@ function nested(flags: Flags): Record<keyof ConfigValues, unknown> {
     definitions: flags.definitions,
     ruleset_ids: flags.rulesetIds,
     categories: flags.categories,
+    ruleset_files: flags.rulesetFiles,
     waivers: undefined,
     reports: undefined,
     policy: { fail_on: failOn, max: budgets(flags), on_truncation: flags.onTruncation },

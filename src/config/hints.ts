@@ -27,6 +27,8 @@ const hints: ReadonlyMap<string, string> = new Map([
   ['ruleset_ids[]', id],
   ['categories', 'Write a list with at least one category, each once, or delete the key.'],
   ['categories[]', 'Write the name of a category, each once.'],
+  ['ruleset_files', 'Write a list with at least one ruleset file, each once, or delete the key.'],
+  ['ruleset_files[]', file],
   ['definitions', 'Write a list with at least one file, each once, or delete the key.'],
   ['definitions[]', 'Write the path of a file, or a mapping with file and, if wanted, api_id and api_name.'],
   ['definitions[].file', file],

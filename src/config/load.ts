@@ -123,11 +123,12 @@ function holdsNothing(text: string): boolean {
 /** Files in a config are relative to the config; from here on they are relative to the working directory. */
 function fromFolder(values: ConfigValues, folder: string, cwd: string): ConfigValues {
   const move = (file: string) => (isAbsolute(file) ? file : relative(cwd, resolve(folder, file)) || '.')
-  const { dashboard, definitions, baseline, reports } = values
+  const { dashboard, definitions, baseline, reports, ruleset_files } = values
   return {
     ...values,
     dashboard: dashboard?.workspace ? { ...dashboard, workspace: move(dashboard.workspace) } : dashboard,
     definitions: definitions?.map((definition) => ({ ...definition, file: move(definition.file) })),
+    ruleset_files: ruleset_files?.map(move),
     baseline: baseline && move(baseline),
     reports: reports?.map((report) => ({ ...report, output: move(report.output) })),
   }

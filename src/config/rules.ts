@@ -25,21 +25,27 @@ export function embeddedHasWorkspace(settings: Settings): GovError | undefined {
   )
 }
 
-/** Exactly one of ruleset_ids and categories. */
+const selectors = ['ruleset_ids', 'categories', 'ruleset_files'] as const
+
+/** Exactly one of ruleset_ids, categories and ruleset_files. */
 export function oneSelector(settings: Settings): GovError | undefined {
-  const { ruleset_ids: ids, categories } = settings
-  if (ids && categories) {
+  const [first, second] = selectors.flatMap((name) => {
+    const setting = settings[name]
+    return setting ? [named(name, setting)] : []
+  })
+  if (first && second) {
+    const ways = settings.ruleset_files ? 'by id, by category or by file' : 'by id or by category'
     return usageError(
       'selector-ambiguous',
-      `both ${named('ruleset_ids', ids)} and ${named('categories', categories)} are set`,
-      'Keep one of the two: a run selects rulesets by id or by category.',
+      `both ${first} and ${second} are set`,
+      `Keep one of the two: a run selects rulesets ${ways}.`,
     )
   }
-  if (ids || categories) return undefined
+  if (first) return undefined
   return usageError(
     'selector-missing',
     'no ruleset is selected',
-    'Write ruleset_ids or categories in the config, or give --ruleset-id or --category.',
+    'Write ruleset_ids, categories or ruleset_files in the config, or give --ruleset-id, --category or --ruleset-file.',
   )
 }
 
@@ -55,32 +61,60 @@ export function somethingToCheck(settings: Settings): GovError | undefined {
 
 /** A policy entry that stands beside a list of rulesets is for one of them: a slip would hold nothing to it. */
 export function overridesAreSelected(settings: Settings): GovError | undefined {
-  const { ruleset_ids: ids, 'policy.rulesets': overrides } = settings
-  if (!overrides || ids?.origin.source !== 'file') return undefined
-  const stray = Object.keys(overrides.value).find((id) => !ids.value.includes(id))
+  const { ruleset_ids, ruleset_files, 'policy.rulesets': overrides } = settings
+  const selected = ruleset_ids ?? ruleset_files
+  if (!overrides || selected?.origin.source !== 'file') return undefined
+  const ids = ruleset_ids?.value ?? selected.value.map(rulesetIdOf)
+  const stray = Object.keys(overrides.value).find((id) => !ids.includes(id))
   if (stray === undefined) return undefined
-  const meant = suggest(stray, ids.value)
+  const meant = suggest(stray, ids)
+  const list = ruleset_ids ? 'ruleset_ids' : 'ruleset_files'
   const question = meant === undefined ? '' : `; did you mean ${JSON.stringify(meant)}?`
   return usageError(
     'policy-ruleset-unselected',
-    `policy.rulesets (${overrides.origin.place}) names ${JSON.stringify(stray)}, which is not in ruleset_ids${question}`,
-    'Name a ruleset of ruleset_ids, or delete the entry.',
+    `policy.rulesets (${overrides.origin.place}) names ${JSON.stringify(stray)}, which is not in ${list}${question}`,
+    `Name a ruleset of ${list}, or delete the entry.`,
   )
 }
 
-export const rules: readonly Rule[] = [
-  dashboardIsNamed,
-  embeddedHasWorkspace,
-  oneSelector,
-  somethingToCheck,
-  overridesAreSelected,
-]
+/** Local rulesets run here, on local definitions: anything else that was asked for would go unchecked. */
+function rulesetFilesStandAlone(settings: Settings): GovError | undefined {
+  const { ruleset_files: files, api_ids: apis, 'dashboard.url': url } = settings
+  if (!files) return undefined
+  const name = named('ruleset_files', files)
+  if (apis) {
+    const what = `api_ids (${apis.origin.place}) names saved APIs, which only a dashboard can evaluate`
+    return besideRulesetFiles(name, what, 'Name the files to check with --definition.')
+  }
+  const isAsked = files.origin.source === 'file' || url?.origin.source === 'flag'
+  if (!url || url.value === 'embedded' || !isAsked) return undefined
+  const what = `${url.origin.place} names a dashboard, which has its own rulesets`
+  return besideRulesetFiles(name, what, 'Leave out one of the two.')
+}
+
+function besideRulesetFiles(name: string, what: string, hint: string): GovError {
+  return usageError('ruleset-file-conflict', `${name} runs a local ruleset here, and ${what}`, hint)
+}
+
+/** What a run needs that asks a dashboard or a workspace. */
+const serviceRules: readonly Rule[] = [dashboardIsNamed, embeddedHasWorkspace]
+const selectionRules: readonly Rule[] = [oneSelector, somethingToCheck, overridesAreSelected]
+
+/** What a check needs; local rulesets need neither a dashboard nor a workspace. */
+export function checkRules({ ruleset_files: files }: Settings): readonly Rule[] {
+  return files ? [rulesetFilesStandAlone, ...selectionRules] : [...serviceRules, ...selectionRules]
+}
+
+/** The id of a local ruleset: its file's name without the folder and the ending. */
+export function rulesetIdOf(file: string): string {
+  return file.replace(/^.*[/\\]/, '').replace(/\.(json|ya?ml)$/i, '')
+}
 
 /**
  * Applies rules to the merged settings. Throws one GovError with all that is wrong; its code is
  * `settings-incomplete` when more than one rule is broken.
  */
-export function checkSettings(settings: Settings, applied: readonly Rule[] = rules): void {
+export function checkSettings(settings: Settings, applied: readonly Rule[] = checkRules(settings)): void {
   const faults = applied.flatMap((rule) => rule(settings) ?? [])
   const [first, second] = faults
   if (first && !second) throw first

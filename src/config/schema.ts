@@ -45,6 +45,7 @@ const valueShape = {
   api_ids: ids.optional(),
   ruleset_ids: ids.optional(),
   categories: ids.optional(),
+  ruleset_files: listOf(text, (file) => file).optional(),
   definitions: listOf(definition, (item) => item.file).optional(),
   policy: policySchema.optional(),
   baseline: text.optional(),

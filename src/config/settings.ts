@@ -37,6 +37,8 @@ export interface SettingValues {
   readonly definitions: readonly Definition[]
   readonly ruleset_ids: readonly string[]
   readonly categories: readonly string[]
+  /** Local rulesets, which run in the embedded sandbox. */
+  readonly ruleset_files: readonly string[]
   readonly 'policy.fail_on': FailOn
   readonly 'policy.max.error': number
   readonly 'policy.max.warn': number
@@ -85,7 +87,7 @@ export type Settings = Layer & { readonly [Name in keyof typeof defaults]: Setti
 
 /** Values that are asked for together. */
 const groups: readonly (readonly SettingName[])[] = [
-  ['ruleset_ids', 'categories'],
+  ['ruleset_ids', 'categories', 'ruleset_files'],
   ['api_ids', 'definitions'],
 ]
 
@@ -99,7 +101,7 @@ function outranked(name: SettingName, flags: Layer): boolean {
 
 /**
  * Flag before environment before file before default. What is checked is one question with one answer: a flag that
- * selects rulesets puts the file's whole selection aside (ids and categories), and a flag that names APIs or
+ * selects rulesets puts the file's whole selection aside (ids, categories and files), and a flag that names APIs or
  * definitions puts aside all that the file names. A flag that says what fails puts aside the budgets that it outranks.
  */
 export function mergeSettings(flags: Layer, environment: Layer, file: Layer): Settings {
@@ -122,6 +124,7 @@ export function mergeSettings(flags: Layer, environment: Layer, file: Layer): Se
     definitions: first('definitions'),
     ruleset_ids: first('ruleset_ids'),
     categories: first('categories'),
+    ruleset_files: first('ruleset_files'),
     'policy.fail_on': first('policy.fail_on') ?? defaults['policy.fail_on'],
     'policy.max.error': first('policy.max.error'),
     'policy.max.warn': first('policy.max.warn'),

@@ -20,6 +20,7 @@ export function toLayer(values: ConfigValues, originOf: (path: Path) => Origin):
     definitions: from(values.definitions, 'definitions'),
     ruleset_ids: from(values.ruleset_ids, 'ruleset_ids'),
     categories: from(values.categories, 'categories'),
+    ruleset_files: from(values.ruleset_files, 'ruleset_files'),
     'policy.fail_on': from(policy?.fail_on, 'policy', 'fail_on'),
     'policy.max.error': from(policy?.max?.error, 'policy', 'max', 'error'),
     'policy.max.warn': from(policy?.max?.warn, 'policy', 'max', 'warn'),

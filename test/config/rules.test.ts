@@ -19,6 +19,7 @@ describe('checkSettings', () => {
       'a definition and a category',
       { url: 'embedded', workspace: 'w', definitions: [{ file: 'a.yml' }], categories: ['c'] },
     ],
+    ['a definition and a local ruleset', { definitions: [{ file: 'a.yml' }], rulesetFiles: ['r.yml'] }],
   ])('accepts %s', (_what, flags) => {
     expect(() => checkSettings(settingsOf(flags))).not.toThrow()
   })
@@ -39,6 +40,41 @@ describe('checkSettings', () => {
     ],
   ])('%j', (flags, code, message) => {
     expect(() => checkSettings(settingsOf(flags))).toThrowError(expect.objectContaining({ code, message }))
+  })
+
+  it.each<[Layer, Flags, string]>([
+    [
+      { api_ids: listAt(['a'], 3) },
+      {},
+      'ruleset_files (.governance.yml:9:1) runs a local ruleset here, and api_ids (.governance.yml:3:1) names saved APIs, which only a dashboard can evaluate',
+    ],
+    [
+      { definitions: { ...listAt([], 3), value: [{ file: 'a' }] } },
+      { url: 'https://d.example' },
+      'ruleset_files (.governance.yml:9:1) runs a local ruleset here, and --url names a dashboard, which has its own rulesets',
+    ],
+    [
+      { definitions: { ...listAt([], 3), value: [{ file: 'a' }] }, categories: listAt(['c'], 4) },
+      {},
+      'both categories (.governance.yml:4:1) and ruleset_files (.governance.yml:9:1) are set',
+    ],
+    [
+      {
+        definitions: { ...listAt([], 3), value: [{ file: 'a' }] },
+        'policy.rulesets': { ...listAt([], 5), value: { style: { fail_on: 'never' } } },
+      },
+      {},
+      'policy.rulesets (.governance.yml:5:1) names "style", which is not in ruleset_files; did you mean "styles"?',
+    ],
+  ])('local rulesets of the file stand alone: %#', (file, flags, message) => {
+    const settings = settingsOf(flags, { ...file, ruleset_files: listAt(['rules/styles.yaml'], 9) })
+    expect(() => checkSettings(settings)).toThrowError(message)
+  })
+
+  it('a selection on the command line puts local rulesets of the file aside', () => {
+    const settings = settingsOf(complete, { ruleset_files: listAt(['r.yml'], 9) })
+    expect(() => checkSettings(settings)).not.toThrow()
+    expect(settings.ruleset_files).toBeUndefined()
   })
 
   it('names both places in the file', () => {

@@ -69,6 +69,16 @@ const paths: readonly (readonly [string, Attack])[] = [
     'a definition over a link to a link',
     { files: only('definitions: [a/secret.yml]'), links: { a: 'b', b: '../outside' }, exit: 2, says: leaves },
   ],
+  ['a ruleset by ..', { files: only('ruleset_files: [../outside/rules.yml]'), exit: 2, says: leaves }],
+  [
+    'a ruleset that is a link',
+    {
+      files: only('ruleset_files: [r.yml]'),
+      links: { 'r.yml': '../outside/rules.yml' },
+      exit: 2,
+      says: leaves,
+    },
+  ],
   ['a definition in .git', { files: only('definitions: [.git/x.yml]'), exit: 2, says: 'leads into .git' }],
   ['a device', { files: only('definitions: [/dev/zero]'), exit: 2, says: leaves }],
   ['a baseline by ..', { files: config('baseline: ../outside/baseline.json'), exit: 2, says: leaves }],

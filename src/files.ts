@@ -29,7 +29,7 @@ export interface SourceFile {
   readonly contentType: 'application/json' | 'application/yaml'
 }
 
-export type SourceNoun = 'definition' | 'ruleset' | 'session'
+export type SourceNoun = 'definition' | 'ruleset' | 'examples' | 'session'
 
 const mostBytes = 200 * 1024 * 1024
 

@@ -45,7 +45,7 @@ export const commands: readonly CommandEntry[] = [
   },
   {
     name: 'ruleset',
-    summary: 'look rulesets up on the dashboard',
+    summary: 'look rulesets up; validate and test ruleset files',
     load: async () => (await import('./ruleset.ts')).addRuleset,
   },
   {

@@ -1,14 +1,12 @@
-import { dirname, isAbsolute, join, resolve } from 'node:path'
-import { type Fence, fenceFault, fenceOf } from '../config/fence.ts'
 import { rulesetIdOf } from '../config/rules.ts'
 import { loadRuleset } from '../engine/ruleset/load-ruleset.ts'
 import { RulesetError } from '../engine/ruleset/ruleset-error.ts'
 import type { RulesetReader, RulesetSource } from '../engine/ruleset/ruleset-source.ts'
-import { type GovError, usageError } from '../errors.ts'
-import { readSource } from '../files.ts'
+import { usageError } from '../errors.ts'
 import { type MemoryRuleset, memoryWorkspace } from '../sandbox/memory-workspace.ts'
 import type { Workspace } from '../sandbox/workspace.ts'
 import { digestOf } from './digest.ts'
+import { openRulesetSource } from './ruleset-source.ts'
 
 /** Ruleset files as a workspace that exists in memory only; each goes by its file's name without the ending. */
 export interface RulesetFiles {
@@ -28,10 +26,7 @@ export async function openRulesetFiles(
   trustPaths = false,
 ): Promise<RulesetFiles> {
   const rulesets: MemoryRuleset[] = []
-  for (const file of files) {
-    const fence = trustPaths ? undefined : await fenceOf(dirname(resolve(cwd, file)))
-    rulesets.push(await readRuleset(file, cwd, fence))
-  }
+  for (const file of files) rulesets.push(await readRuleset(file, cwd, trustPaths))
   const rulesetIds = rulesets.map(({ id }) => id)
   const twice = rulesetIds.find((id, index) => rulesetIds.indexOf(id) !== index)
   if (twice !== undefined) {
@@ -45,22 +40,10 @@ export async function openRulesetFiles(
   return { rulesetIds, workspace: memoryWorkspace({ rulesets }), digests }
 }
 
-async function readRuleset(file: string, cwd: string, fence: Fence | undefined): Promise<MemoryRuleset> {
-  const { text, format } = await readSource(cwd, file, 'ruleset')
-  const read: RulesetReader = async (reference, from) => {
-    const name = isAbsolute(reference) ? reference : join(dirname(from), reference)
-    const fault = fence && (await fenceFault(resolve(cwd, name), fence, 'read'))
-    if (fault !== undefined) throw outside(name, fault)
-    return { name, text: (await readSource(cwd, name, 'ruleset')).text }
-  }
-  await requireValid({ name: file, text, format }, read)
-  return { id: rulesetIdOf(file), name: file, text, format, read }
-}
-
-function outside(name: string, fault: string): GovError {
-  const hint =
-    'Keep what a ruleset extends in its repository; --trust-paths lets one that you trust extend any file.'
-  return usageError('ruleset-outside', `${name} ${fault}`, hint)
+async function readRuleset(file: string, cwd: string, trustPaths: boolean): Promise<MemoryRuleset> {
+  const { source, read } = await openRulesetSource(file, cwd, trustPaths)
+  await requireValid(source, read)
+  return { id: rulesetIdOf(file), ...source, read }
 }
 
 /** A faulty file is told of here, by its own place: the sandbox could only refuse the request that needs it. */

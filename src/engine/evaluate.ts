@@ -22,12 +22,14 @@ import { walk } from './walk.ts'
  * EngineError, which names the rule, for whatever keeps one from being evaluated in full: a function's throw, a limit
  * of time or number; and an Error for a ruleset with overrides and a document without a name. What `checkpoint` throws
  * is such a limit, too, unless it is a GovError, which goes through as it is.
+ * `onMatch` is told of each node that the `given` of a rule leads to.
  */
 export function evaluate(
   document: SourceDocument,
   ruleset: Ruleset,
   origin: Origin = {},
   checkpoint?: Checkpoint,
+  onMatch?: (rule: Rule) => void,
 ): EngineIssue[] {
   const { name, files = noFiles } = origin
   const { exceptions } = rulesetFor(name, ruleset)
@@ -35,12 +37,13 @@ export function evaluate(
   const isResolved = ({ rule }: Prepared) => rule.resolved
   const resolve = (root: unknown) => createRefs(root, files)
   const pass = counted(checkpoint)
-  run(document.value, resolve, prepared.filter(isResolved), pass)
+  run(document.value, resolve, prepared.filter(isResolved), pass, onMatch)
   run(
     document.value,
     withoutRefs,
     prepared.filter((each) => !isResolved(each)),
     pass,
+    onMatch,
   )
   const issues = prepared.flatMap((each) => each.issues.inOrder())
   return [...documentIssues(document, files), ...withExceptions(issues, exceptions)]
@@ -106,6 +109,7 @@ function run(
   readRefs: (root: unknown) => Refs,
   rules: readonly Prepared[],
   pass: Checkpoint,
+  tell: ((rule: Rule) => void) | undefined,
 ): void {
   const users = new Map<string, User>()
   for (const prepared of rules) {
@@ -121,6 +125,7 @@ function run(
   const plan = compile(listed.map(({ query }) => query))
   const onMatch = (query: number, value: unknown, spot: Spot) => {
     for (const prepared of listed[query]?.rules ?? []) {
+      tell?.(prepared.rule)
       const path = () => pathOf(spot)
       namingRules(
         () => [prepared.rule.id],

@@ -33,14 +33,12 @@ export interface LoadOptions {
  * Reads a ruleset and all that it extends. `rules` is empty only if the ruleset says so: it defines none, or turns
  * every one off. Throws RulesetError with every problem that was found.
  */
-export async function loadRuleset(
-  source: RulesetSource,
-  { read, fetch, builtins = builtinRulesets }: LoadOptions,
-): Promise<Ruleset> {
-  const problems: RulesetProblem[] = []
-  const loading: Loading = { read, fetch, builtins, problems, loaded: new Map(), opened: new Set() }
-  const { rules, overrides } = await load(source, undefined, [], loading)
-  if (problems.length > 0) throw new RulesetError(inReadingOrder(problems))
+export async function loadRuleset(source: RulesetSource, options: LoadOptions): Promise<Ruleset> {
+  return toRuleset(await loadDrafts(source, options))
+}
+
+/** What is on of a ruleset that has been loaded. */
+export function toRuleset({ rules, overrides }: Drafts): Ruleset {
   if (overrides.length === 0) return { rules: finish(rules) }
   return {
     rules: finish(rules),
@@ -49,6 +47,28 @@ export async function loadRuleset(
       return { rules: finish(found.rules), exceptions: found.exceptions }
     },
   }
+}
+
+/**
+ * The same before anything is left out: every rule that the ruleset and what it extends know, those that are off among
+ * them. Throws RulesetError with every problem that was found.
+ */
+export async function loadDrafts(
+  source: RulesetSource,
+  { read, fetch, builtins = builtinRulesets }: LoadOptions,
+): Promise<Drafts> {
+  const problems: RulesetProblem[] = []
+  const loading: Loading = { read, fetch, builtins, problems, loaded: new Map(), opened: new Set() }
+  const drafts = await load(source, undefined, [], loading)
+  if (problems.length > 0) throw new RulesetError(inReadingOrder(problems))
+  return drafts
+}
+
+export interface Drafts {
+  readonly rules: ReadonlyMap<string, RuleDraft>
+  /** What the ruleset itself extends; not what that extends. */
+  readonly extensions: readonly Extension[]
+  readonly overrides: readonly Override[]
 }
 
 function finish(rules: ReadonlyMap<string, RuleDraft>): Rule[] {
@@ -60,15 +80,19 @@ interface Loading extends Sources {
   readonly loaded: Map<string, Loaded>
 }
 
-interface Loaded {
-  readonly rules: ReadonlyMap<string, RuleDraft>
+interface Loaded extends Drafts {
   readonly aliases: ReadonlyMap<string, Alias>
-  readonly overrides: readonly Override[]
   /** False: something of it could not be read. */
   readonly complete: boolean
 }
 
-const nothing: Loaded = { rules: new Map(), aliases: new Map(), overrides: [], complete: false }
+const nothing: Loaded = {
+  rules: new Map(),
+  aliases: new Map(),
+  extensions: [],
+  overrides: [],
+  complete: false,
+}
 
 async function load(
   source: RulesetSource,
@@ -91,7 +115,8 @@ async function load(
     loadExtensions(extensions, chain, report, loading),
   )
   const rules = mode ? inMode(mode, merged) : merged
-  const loaded = { ...base, rules, overrides: [...inherited.overrides, ...own] }
+  const { extensions } = parts
+  const loaded = { ...base, rules, extensions, overrides: [...inherited.overrides, ...own] }
   loading.loaded.set(key, loaded)
   return loaded
 }
@@ -101,7 +126,7 @@ async function loadExtensions(
   from: readonly string[],
   report: Report,
   loading: Loading,
-): Promise<Loaded> {
+): Promise<Omit<Loaded, 'extensions'>> {
   const rules = new Map<string, RuleDraft>()
   const aliases = new Map<string, Alias>()
   const overrides: Override[] = []

@@ -55,6 +55,7 @@ function create(
     message: undefined,
     howToFix: '',
     documentationUrl: undefined,
+    tags: [],
     ...change,
     given,
     then,

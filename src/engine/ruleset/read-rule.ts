@@ -67,6 +67,7 @@ function readMapping(
     documentationUrl: rule.documentationUrl,
     resolved: rule.resolved,
     recommended: rule.recommended,
+    tags: rule.tags,
   })
 }
 

@@ -21,6 +21,7 @@ export interface RuleDraft {
   readonly message: string | undefined
   readonly howToFix: string
   readonly documentationUrl: string | undefined
+  readonly tags: readonly string[]
 }
 
 /** The queries of a rule in documents of `formats`; absent formats mean any document. */

@@ -11,6 +11,7 @@ export interface RulesetText {
   readonly name: string
   readonly value: unknown
   readonly report: Report
+  readonly locate: SourceDocument['locate']
 }
 
 /** Parses one file. What is wrong with it, now and later, is added to `problems`; undefined when it is no document. */
@@ -27,7 +28,7 @@ export function parseRuleset(source: RulesetSource, problems: RulesetProblem[]):
     const reason = 'is written twice, and only the last would count'
     problems.push({ file: source.name, line, column, ...named(path), reason })
   }
-  return { name: source.name, value: document.value, report }
+  return { name: source.name, value: document.value, report, locate: document.locate }
 }
 
 function named(path: Path): { rule?: string; key: string } {

@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { type Path, severities } from '../../model.ts'
+import { isRecord } from '../is-record.ts'
+import { readWith } from '../ruleset/read-with.ts'
+import { RulesetError, type RulesetProblem } from '../ruleset/ruleset-error.ts'
+import type { RulesetSource } from '../ruleset/ruleset-source.ts'
+import { parseRuleset, type Report } from '../ruleset/ruleset-text.ts'
+import type { Example, ExampleDocument, ExpectedIssue, RuleExamples } from './example.ts'
+
+const issue = z.union(
+  [
+    z.string(),
+    z.strictObject({
+      path: z.string().optional(),
+      severity: z.enum(severities).optional(),
+      message: z.string().optional(),
+    }),
+  ],
+  { error: 'must be the dot-joined path of an issue, or a mapping with path, severity or message' },
+)
+
+const shape = z.strictObject({
+  name: z.string().optional(),
+  why: z.string().optional(),
+  passes: z.unknown().optional(),
+  fails: z.unknown().optional(),
+  issues: z.array(issue).min(1, { error: 'must not be empty: an example without issues passes' }).optional(),
+})
+
+/**
+ * The examples of a ruleset's rules, from a file of their own: under the id of a rule a mapping, or a list of them,
+ * with a document under `passes`, `fails` or both. Throws RulesetError with every problem that was found.
+ */
+export function readExamples(source: RulesetSource): readonly RuleExamples[] {
+  const problems: RulesetProblem[] = []
+  const text = parseRuleset(source, problems)
+  const lineAt = (path: Path): number => text?.locate(path).start_line ?? 1
+  const found = text ? readRules(text.value, text.report, lineAt) : []
+  if (problems.length > 0) throw new RulesetError(problems)
+  return found
+}
+
+type LineAt = (path: Path) => number
+
+function readRules(value: unknown, report: Report, lineAt: LineAt): RuleExamples[] {
+  if (isRecord(value)) return Object.entries(value).map(([rule, raw]) => readRule(rule, raw, report, lineAt))
+  report([], 'examples are a mapping from the ids of rules to what they pass and fail')
+  return []
+}
+
+function readRule(rule: string, raw: unknown, report: Report, lineAt: LineAt): RuleExamples {
+  const entries: [unknown, Path][] = Array.isArray(raw)
+    ? raw.map((entry: unknown, index) => [entry, [rule, index]])
+    : [[raw, [rule]]]
+  const parts = entries.map(([entry, path]) => readEntry(rule, entry, path, report, lineAt))
+  const examples = numbered(parts.flatMap((part) => part.examples))
+  return { rule, why: parts.find((part) => part.why)?.why, examples, line: lineAt([rule]) }
+}
+
+function readEntry(rule: string, entry: unknown, path: Path, report: Report, lineAt: LineAt) {
+  const found = readWith(shape, entry, path, report)
+  if (!found || !isRecord(entry)) return { why: undefined, examples: [] }
+  const kinds = (['passes', 'fails'] as const).filter((kind) => Object.hasOwn(entry, kind))
+  if (kinds.length === 0 && found.why === undefined)
+    report(path, 'needs a document under "passes" or "fails"')
+  if (found.issues && !kinds.includes('fails'))
+    report([...path, 'issues'], 'belong to a document under "fails"')
+  const examples = kinds.map((kind): Example => {
+    const at = [...path, kind]
+    const document = readDocument(found[kind], at, report)
+    const issues = kind === 'fails' ? found.issues?.map(toExpected) : undefined
+    return { rule, name: found.name ?? '', kind, document, issues, line: lineAt(at), path: at }
+  })
+  return { why: found.why, examples }
+}
+
+function toExpected(expected: z.infer<typeof issue>): ExpectedIssue {
+  return typeof expected === 'string' ? { path: expected } : expected
+}
+
+/** A text of one line is the name of a file: a document has more of them. */
+function readDocument(value: unknown, path: Path, report: Report): ExampleDocument {
+  if (typeof value === 'string' && value.trim() !== '')
+    return value.includes('\n') ? { kind: 'text', text: value } : { kind: 'file', file: value }
+  if (!isRecord(value)) report(path, 'must be a document, its text, or the name of its file')
+  return { kind: 'value', value }
+}
+
+/** What has no name of its own, or the name of another, is counted. */
+function numbered(examples: readonly Example[]): Example[] {
+  const used = new Map<string, number>()
+  return examples.map((example) => {
+    const name = example.name === '' ? example.kind : `${example.kind}: ${example.name}`
+    const count = (used.get(name) ?? 0) + 1
+    used.set(name, count)
+    return { ...example, name: count === 1 ? name : `${name} (${count})` }
+  })
+}

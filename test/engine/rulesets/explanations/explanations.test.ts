@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { parseDocument } from '../../../../src/document.ts'
+import { evaluate } from '../../../../src/engine/evaluate.ts'
+import type { Example } from '../../../../src/engine/examples/example.ts'
+import { runExample } from '../../../../src/engine/examples/run-example.ts'
+import { readExplanations } from '../../../../src/engine/rulesets/explanations/index.ts'
+import { builtinRulesets } from '../../../../src/engine/rulesets/index.ts'
+import { load } from '../../ruleset/load.ts'
+
+const explanations = await readExplanations()
+const rules = (
+  await Promise.all(
+    [...builtinRulesets.keys()].map((name) => load(`extends: [[${JSON.stringify(name)}, all]]`)),
+  )
+).flat()
+const ids = [...new Set(rules.map(({ id }) => id))]
+const ofDocuments = ['parser', 'invalid-ref']
+
+describe('the explanations of the rules that come with the engine', () => {
+  it('are of each rule, and of no other', () => {
+    expect([...explanations.keys()].sort()).toEqual([...ids, ...ofDocuments].sort())
+  })
+
+  it.each(ids)('%s: why, a document that fails it and one that passes', (id) => {
+    const { why, examples } = explanations.get(id) ?? { why: undefined, examples: [] }
+    expect(why).toMatch(/^[A-Z].{10,120}\.$/)
+    expect(examples.map(({ kind }) => kind).sort()).toEqual(['fails', 'passes'])
+    const own = rules.filter((rule) => rule.id === id)
+    expect(examples.map((example) => runExample(example, own).fault)).toEqual([undefined, undefined])
+    expect(Math.max(...examples.map(widthOf))).toBeLessThanOrEqual(72)
+  })
+
+  it.each(ofDocuments)('%s: a document that fails it and one that passes', (id) => {
+    const examples = explanations.get(id)?.examples ?? []
+    expect(examples.map(({ kind }) => kind).sort()).toEqual(['fails', 'passes'])
+    for (const { kind, document } of examples) {
+      const text = document.kind === 'text' ? document.text : ''
+      const issues = evaluate(parseDocument(text, 'yaml'), { rules: [] })
+      expect(issues.map(({ rule }) => rule.id)).toEqual(kind === 'fails' ? [id] : [])
+    }
+  })
+})
+
+function widthOf({ document }: Example): number {
+  return document.kind === 'text'
+    ? Math.max(...document.text.split('\n').map(({ length }) => length))
+    : Infinity
+}

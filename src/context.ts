@@ -136,16 +136,17 @@ function deadlineAfter(milliseconds: number): () => void {
 
 /** The sandbox as the client's fetch: the same requests and answers as over a socket, and no socket. */
 async function embed(workspace: Workspace, options: EmbeddedOptions, now: () => Date): Promise<Dashboard> {
-  const [{ createClient }, { createApp }] = await Promise.all([
+  const [{ createClient }, { createApp }, { inProcess }] = await Promise.all([
     import('./dashboard/client.ts'),
     import('./sandbox/app.ts'),
+    import('./sandbox/in-process.ts'),
   ])
   const checkpoint = deadlineAfter(options.deadlineMs)
   let fault: unknown
   const onFault = (error: unknown) => {
     fault = error
   }
-  const app = createApp(workspace, { ...options, now, checkpoint, onFault })
+  const send = inProcess(createApp(workspace, { ...options, now, checkpoint, onFault }))
   const { users, settings } = workspace
   const caller = users.find((user) => user.id === settings.default_user)
   const [name, baseUrl] = ['the embedded sandbox', 'http://embedded']
@@ -161,9 +162,9 @@ async function embed(workspace: Workspace, options: EmbeddedOptions, now: () => 
       product: settings.gateway?.product ?? 'gw',
       token: () => settings.gateway?.secret ?? '',
     },
-    fetch: async (url, { method, headers, body = null }) => {
+    fetch: async (url, init) => {
       checkpoint()
-      const answer = await app.fetch(new Request(url, { method, headers, body }))
+      const answer = await send(url, init)
       // In this process a fault is not the service's but ours, and must not look like one of a network.
       if (answer.status === 500 && fault !== undefined) throw fault
       return answer

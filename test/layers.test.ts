@@ -41,7 +41,7 @@ const restricted: readonly {
   { module: /^(chalk|cli-table3)$/, only: /^(reporters\/.*|io)\.ts$/ },
   { module: /^commander$/, only: /^(commands\/.*|main)\.ts$/ },
   { module: /^undici$/, only: /^dashboard\/transport\.ts$/ },
-  { module: /^(hono|@hono\/.*)/, only: /^sandbox\/.*\.ts$/ },
+  { module: /^(hono|@hono\/.*)/, only: /^sandbox\/listen\.ts$/ },
   { module: /^js-yaml$/, only: /^document(\/.*)?\.ts$/ },
 ]
 

@@ -5,6 +5,7 @@ import { categoriesOperation, getOperation, listOperation, searchOperation } fro
 import type { AppOptions } from './app-options.ts'
 import { accessDenied, requireUser } from './credentials.ts'
 import { badRequest, Refusal } from './envelope.ts'
+import { jsonAnswer, type ServiceAnswer, type ServiceRequest } from './exchange.ts'
 import { pageOf } from './pages.ts'
 import { isMapping } from './parse-body.ts'
 import type { ApiRecord, User } from './records.ts'
@@ -17,13 +18,13 @@ const mayRead = { group: 'apis', level: 'read' } as const
 /** The lookups of saved APIs: pages, categories, one by its id. */
 export function apiRoutes(workspace: Workspace, options: AppOptions): Route[] {
   const readSaved = createDefinitionReader(workspace)
-  const get = async (request: Request, { apiId = '' }: PathParameters) => {
+  const get = async (request: ServiceRequest, { apiId = '' }: PathParameters) => {
     const api = findApi(request, workspace, apiId)
-    if (api.kind === 'classic') return Response.json(apiSummary(api))
+    if (api.kind === 'classic') return jsonAnswer(apiSummary(api))
     try {
       const { value } = await readSaved(api)
       const detail: ApiDetail = { ...apiSummary(api), oas: isMapping(value) ? value : null }
-      return Response.json(detail)
+      return jsonAnswer(detail)
     } catch (error) {
       options.onFault?.(error)
       throw new Refusal(500, 'Failed to marshal data for API detail')
@@ -51,7 +52,7 @@ export function apiRoutes(workspace: Workspace, options: AppOptions): Route[] {
       operation: categoriesOperation,
       handle: async (request) => {
         const apis = visibleApis(requireUser(request, workspace, mayRead), workspace)
-        return Response.json({ categories: categoriesOf(apis) })
+        return jsonAnswer({ categories: categoriesOf(apis) })
       },
     },
     { method: 'GET', path: '/api/apis/{apiId}', operation: getOperation, handle: get },
@@ -59,7 +60,7 @@ export function apiRoutes(workspace: Workspace, options: AppOptions): Route[] {
 }
 
 /** By public or internal id. Refuses with 400 what the organisation does not have, with 403 what others own. */
-function findApi(request: Request, workspace: Workspace, wanted: string): ApiRecord {
+function findApi(request: ServiceRequest, workspace: Workspace, wanted: string): ApiRecord {
   const user = requireUser(request, workspace, mayRead)
   const ofUser = workspace.apis.filter(({ org_id }) => org_id === user.org_id)
   const api = ofUser.find(({ api_id, id }) => api_id === wanted || id === wanted)
@@ -73,7 +74,7 @@ function visibleApis(user: User, { apis, settings }: Workspace): readonly ApiRec
   return apis.filter((api) => api.org_id === user.org_id && (!settings.api_ownership || isOwner(user, api)))
 }
 
-async function list(request: Request, workspace: Workspace): Promise<Response> {
+async function list(request: ServiceRequest, workspace: Workspace): Promise<ServiceAnswer> {
   const apis = visibleApis(requireUser(request, workspace, mayRead), workspace)
   const query = new URL(request.url).searchParams
   const wanted = (query.get('category') ?? '')
@@ -86,14 +87,14 @@ async function list(request: Request, workspace: Workspace): Promise<Response> {
   return pageAnswer(sorted(found, query.get('sort')), request)
 }
 
-function pageAnswer(apis: readonly ApiRecord[], request: Request): Response {
+function pageAnswer(apis: readonly ApiRecord[], request: ServiceRequest): ServiceAnswer {
   const { items, pages } = pageOf(apis, new URL(request.url).searchParams)
   const answer: ApisPage = { apis: items.map(apiSummary), pages }
-  return Response.json(answer)
+  return jsonAnswer(answer)
 }
 
 /** `q` is a part of the name, in any case; an empty one is part of every name. */
-function byName(apis: readonly ApiRecord[], request: Request): readonly ApiRecord[] {
+function byName(apis: readonly ApiRecord[], request: ServiceRequest): readonly ApiRecord[] {
   const part = fold(new URL(request.url).searchParams.get('q') ?? '')
   return apis.filter(({ name }) => fold(name).includes(part))
 }

@@ -1,56 +1,56 @@
-import { Hono } from 'hono'
 import type { AppOptions } from './app-options.ts'
 import { errorAnswer, gatewayErrorAnswer, Refusal } from './envelope.ts'
-import type { PathParameters, Route } from './route.ts'
+import type { ServiceAnswer, ServiceRequest } from './exchange.ts'
+import { createFinder } from './find-route.ts'
+import type { Route } from './route.ts'
 import { serviceRoutes } from './routes.ts'
 import type { Workspace } from './workspace.ts'
 
-/** The service as a function: a request in, an answer out. It never rejects. */
+/** The service as a function: a request in, an answer out. Neither rejects. */
 export interface SandboxApp {
+  answer(request: ServiceRequest): Promise<ServiceAnswer>
+  /** The same for a server, in the platform's types. */
   fetch(request: Request): Promise<Response>
 }
 
 /** The embedded service over a workspace. Everything that is not a result is answered in an error envelope. */
 export function createApp(workspace: Workspace, options: AppOptions): SandboxApp {
-  const routes = serviceRoutes(workspace, options)
-  const app = new Hono()
-  for (const route of routes) {
-    app.on(route.method, pattern(route.path), ({ req }) => answer(route, req.raw, req.param(), options))
+  const find = createFinder(serviceRoutes(workspace, options))
+  const answer = async (request: ServiceRequest): Promise<ServiceAnswer> => {
+    const { pathname } = new URL(request.url)
+    // The answer to HEAD is the one to GET, less its body.
+    const method = request.method === 'HEAD' ? 'GET' : request.method
+    const found = find(method, pathname)
+    if (found === undefined) return errorAnswer(new Refusal(404, `There is no operation at ${pathname}`))
+    if ('others' in found) return wrongMethod(found.others, method)
+    return carriedOut(found.route, options, () => found.route.handle(request, found.parameters))
   }
-  for (const path of new Set(routes.map((route) => route.path)))
-    app.all(pattern(path), wrongMethod(routes, path))
-  app.notFound(({ req }) => errorAnswer(new Refusal(404, `There is no operation at ${req.path}`)))
-  app.onError((error) => errorAnswer(unexpected(error, options)))
-  return { fetch: async (request) => app.fetch(request) }
+  return { answer, fetch: async (request) => toResponse(await answer(request), request.method) }
 }
 
-function pattern(path: string): string {
-  return path.replaceAll(/\{(\w+)\}/g, ':$1')
+function toResponse({ status, headers, text }: ServiceAnswer, method: string): Response {
+  return new Response(method === 'HEAD' ? null : text, { status, headers })
 }
 
-async function answer(
-  { handle, operation }: Route,
-  request: Request,
-  parameters: PathParameters,
+async function carriedOut(
+  { operation }: Route,
   options: AppOptions,
-): Promise<Response> {
+  handle: () => Promise<ServiceAnswer>,
+): Promise<ServiceAnswer> {
   try {
-    return await handle(request, parameters)
+    return await handle()
   } catch (error) {
     const refusal = error instanceof Refusal ? error : unexpected(error, options)
     return operation.credential === 'gateway' ? gatewayErrorAnswer(refusal) : errorAnswer(refusal)
   }
 }
 
-function wrongMethod(routes: readonly Route[], path: string) {
-  const own = routes.filter((route) => route.path === path)
-  const allowed = own.map(({ method }) => method).join(', ')
+function wrongMethod(own: readonly Route[], method: string): ServiceAnswer {
+  const allowed = own.map((route) => route.method).join(', ')
+  const message = `${own[0]?.path} does not allow ${method}: use ${allowed}`
+  const refusal = new Refusal(405, message, { Allow: allowed })
   const isGateway = own.some(({ operation }) => operation.credential === 'gateway')
-  return ({ req }: { req: { method: string } }): Response => {
-    const message = `${path} does not allow ${req.method}: use ${allowed}`
-    const refusal = new Refusal(405, message, { Allow: allowed })
-    return isGateway ? gatewayErrorAnswer(refusal) : errorAnswer(refusal)
-  }
+  return isGateway ? gatewayErrorAnswer(refusal) : errorAnswer(refusal)
 }
 
 function unexpected(error: unknown, { onFault }: AppOptions): Refusal {

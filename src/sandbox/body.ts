@@ -1,4 +1,5 @@
 import { badRequest, Refusal } from './envelope.ts'
+import type { ServiceRequest } from './exchange.ts'
 
 const byteOrderMark = /^\uFEFF/
 
@@ -6,14 +7,14 @@ const byteOrderMark = /^\uFEFF/
  * The request's body as text. Refuses with 413 as soon as the declared or the counted bytes exceed `limit`,
  * without reading on, and with 400 when the body is empty, ends early or is not UTF-8.
  */
-export async function readBody(request: Request, limit: number): Promise<string> {
+export async function readBody(request: ServiceRequest, limit: number): Promise<string> {
   const text = decode(await readBytes(request, limit))
   if (text.trim() === '') throw badRequest('The request body is empty')
   return text
 }
 
 /** The request's body. Refuses with 413 and 400 as `readBody` does, but for what the bytes hold. */
-export async function readBytes(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
+export async function readBytes(request: ServiceRequest, limit: number): Promise<Uint8Array<ArrayBuffer>> {
   const declared = Number(request.headers.get('content-length') ?? 0)
   if (declared > limit) throw tooLarge(limit)
   return received(request, limit).catch((error: unknown) => {
@@ -21,7 +22,7 @@ export async function readBytes(request: Request, limit: number): Promise<Uint8A
   })
 }
 
-async function received(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
+async function received(request: ServiceRequest, limit: number): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of request.body ?? []) {

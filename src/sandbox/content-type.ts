@@ -1,4 +1,5 @@
 import { badRequest } from './envelope.ts'
+import type { ServiceHeaders } from './exchange.ts'
 
 const formats: Readonly<Record<string, 'json' | 'yaml'>> = {
   'application/json': 'json',
@@ -8,7 +9,7 @@ const formats: Readonly<Record<string, 'json' | 'yaml'>> = {
 }
 
 /** How the body is written, from its headers. Refuses with 400 what is not among `accepted`, not UTF-8, or compressed. */
-export function bodyFormat(headers: Headers, accepted: readonly ('json' | 'yaml')[]): 'json' | 'yaml' {
+export function bodyFormat(headers: ServiceHeaders, accepted: readonly ('json' | 'yaml')[]): 'json' | 'yaml' {
   const value = headers.get('content-type') ?? ''
   const [type = '', ...parameters] = value.split(';').map((part) => part.trim().toLowerCase())
   const format = Object.hasOwn(formats, type) ? formats[type] : undefined

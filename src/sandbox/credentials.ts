@@ -1,5 +1,6 @@
 import { authenticate, sameSecret } from './auth.ts'
 import { Refusal } from './envelope.ts'
+import type { ServiceRequest } from './exchange.ts'
 import type { User } from './records.ts'
 import type { Workspace } from './workspace.ts'
 
@@ -15,19 +16,19 @@ export interface Permission {
  * The user who calls, if the user's permission map allows it: an empty map is an administrator's, and any other
  * denies what it does not name. Refuses with 401, then 403.
  */
-export function requireUser(request: Request, { users }: Workspace, permission: Permission): User {
+export function requireUser(request: ServiceRequest, { users }: Workspace, permission: Permission): User {
   const user = signedIn(request, users)
   if (!isAllowed(user, permission)) throw accessDenied(request)
   return user
 }
 
 /** The service's words for a 403. */
-export function accessDenied(request: Request): Refusal {
+export function accessDenied(request: ServiceRequest): Refusal {
   const { pathname } = new URL(request.url)
   return new Refusal(403, `access denied: You do not have permission to access ${pathname}`)
 }
 
-function signedIn(request: Request, users: readonly User[]): User {
+function signedIn(request: ServiceRequest, users: readonly User[]): User {
   try {
     return authenticate(request.headers.get('authorization'), users)
   } catch (error) {
@@ -42,7 +43,7 @@ function isAllowed({ user_permissions: permissions }: User, { group, level }: Pe
 }
 
 /** Refuses with 401 unless the request carries the administrator's secret. */
-export function requireAdmin(request: Request, { settings }: Workspace): void {
+export function requireAdmin(request: ServiceRequest, { settings }: Workspace): void {
   const given = request.headers.get('admin-auth') ?? ''
   if (settings.admin_secret === undefined || !sameSecret(given, settings.admin_secret)) {
     throw new Refusal(401, 'Not authorised')
@@ -55,7 +56,7 @@ export function productOf({ settings }: Workspace): string {
 }
 
 /** Refuses with 403 unless the request carries the gateway's secret. */
-export function requireGateway(request: Request, workspace: Workspace): void {
+export function requireGateway(request: ServiceRequest, workspace: Workspace): void {
   const given = request.headers.get(`x-${productOf(workspace)}-authorization`) ?? ''
   const secret = workspace.settings.gateway?.secret
   if (secret === undefined || !sameSecret(given, secret)) {

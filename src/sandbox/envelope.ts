@@ -1,5 +1,6 @@
 import type { GatewayMessage } from '../dashboard/contract/tokens.ts'
 import type { ApiResponse } from '../dashboard/contract.ts'
+import { jsonAnswer, type ServiceAnswer } from './exchange.ts'
 
 export type RefusalStatus = 400 | 401 | 403 | 404 | 405 | 413 | 429 | 500
 
@@ -21,13 +22,13 @@ export function badRequest(message: string): Refusal {
 }
 
 /** The service's error body. */
-export function errorAnswer({ status, message, headers }: Refusal): Response {
+export function errorAnswer({ status, message, headers }: Refusal): ServiceAnswer {
   const body: ApiResponse = { Message: message, Meta: null, Status: 'Error' }
-  return Response.json(body, { status, headers })
+  return jsonAnswer(body, { status, headers })
 }
 
 /** The gateway's error body. */
-export function gatewayErrorAnswer({ status, message, headers }: Refusal): Response {
+export function gatewayErrorAnswer({ status, message, headers }: Refusal): ServiceAnswer {
   const body: GatewayMessage = { message, status: 'error' }
-  return Response.json(body, { status, headers })
+  return jsonAnswer(body, { status, headers })
 }

@@ -8,7 +8,8 @@
 import { Worker } from 'node:worker_threads'
 import { badRequest, Refusal } from './envelope.ts'
 import { type FromThread, type ThreadInput, tookTooLong } from './evaluation-thread.ts'
-import type { CarriedAnswer, CarriedRequest, Offload } from './offload.ts'
+import type { ServiceAnswer } from './exchange.ts'
+import type { CarriedRequest, Offload } from './offload.ts'
 
 export interface PoolOptions extends Omit<ThreadInput, 'unwanted'> {
   /** The built `evaluation-worker`. */
@@ -38,7 +39,7 @@ const mostWaitingBytes = 256 * 1024 * 1024
 interface Job {
   readonly request: CarriedRequest
   readonly signal: AbortSignal
-  readonly settle: (answer: CarriedAnswer) => void
+  readonly settle: (answer: ServiceAnswer) => void
   readonly fail: (reason: unknown) => void
 }
 

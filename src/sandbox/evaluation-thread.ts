@@ -1,5 +1,6 @@
 import type { SandboxLimits } from './app-options.ts'
-import type { CarriedAnswer, CarriedRequest } from './offload.ts'
+import type { ServiceAnswer } from './exchange.ts'
+import type { CarriedRequest } from './offload.ts'
 import type { WorkspaceSnapshot } from './workspace.ts'
 
 /** What a thread is given at its start. */
@@ -13,7 +14,7 @@ export interface ThreadInput {
 }
 
 export type ToThread = CarriedRequest
-export type FromThread = { readonly answer: CarriedAnswer } | { readonly fault: string }
+export type FromThread = { readonly answer: ServiceAnswer } | { readonly fault: string }
 
 /** How messages say that the time is over. */
 export function tookTooLong(timeLimitMs: number): string {

@@ -5,6 +5,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { createApp } from './app.ts'
 import { type FromThread, type ThreadInput, type ToThread, tookTooLong } from './evaluation-thread.ts'
+import { requestOf } from './in-process.ts'
 import { restoreWorkspace } from './workspace.ts'
 
 const { workspace, limits, timeLimitMs, unwanted }: ThreadInput = workerData
@@ -23,12 +24,9 @@ const app = createApp(restoreWorkspace(workspace), {
 
 parentPort?.on('message', async ({ url, headers, body }: ToThread) => {
   endsAt = performance.now() + timeLimitMs
-  const request = new Request(url, { method: 'POST', headers: headers.map(([...each]) => each), body })
-  const answer = await app.fetch(request)
-  const bytes = new Uint8Array(await answer.arrayBuffer())
-  tell({ answer: { status: answer.status, headers: [...answer.headers], body: bytes } }, [bytes.buffer])
+  tell({ answer: await app.answer(requestOf('POST', url, headers, body)) })
 })
 
-function tell(message: FromThread, transfer: ArrayBuffer[] = []): void {
-  parentPort?.postMessage(message, transfer)
+function tell(message: FromThread): void {
+  parentPort?.postMessage(message)
 }

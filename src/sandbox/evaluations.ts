@@ -8,6 +8,7 @@ import { readDefinition } from './definition.ts'
 import { definitionId } from './definition-id.ts'
 import { savedOperation, sentOperation } from './evaluation-operations.ts'
 import { createEvaluator, type Evaluate, type Subject } from './evaluator.ts'
+import { jsonAnswer, type ServiceAnswer, type ServiceRequest } from './exchange.ts'
 import { localOrigin } from './local-origin.ts'
 import { offloaded } from './offload.ts'
 import type { EvaluableApi } from './records.ts'
@@ -54,7 +55,7 @@ export function evaluationRoutes(workspace: Workspace, options: AppOptions): Rou
   return offload ? routes.map((route) => offloaded(route, workspace, limits.bodyBytes, offload)) : routes
 }
 
-async function evaluateSaved(request: Request, service: Service): Promise<Response> {
+async function evaluateSaved(request: ServiceRequest, service: Service): Promise<ServiceAnswer> {
   const { workspace, limits } = service
   const user = admit(request, workspace)
   const text = await readBody(request, limits.bodyBytes)
@@ -67,7 +68,7 @@ async function evaluateSaved(request: Request, service: Service): Promise<Respon
   const subjects = requireEvaluable(found.apis).map((api) => savedSubject(api, service))
   const types = subjects.map(({ resource_type }) => resource_type)
   const rulesets = selectRulesets(workspace, user, selector, { found, types, limits })
-  return Response.json(await service.evaluate({ org_id: user.org_id, subjects, rulesets }))
+  return jsonAnswer(await service.evaluate({ org_id: user.org_id, subjects, rulesets }))
 }
 
 /** The definition is read once for all rulesets. */
@@ -81,7 +82,7 @@ function savedSubject(api: EvaluableApi, { readSaved }: Service): Subject {
 }
 
 /** A definition's api_name shows nowhere in the answer, so it is not read. One API is evaluated, whatever ran. */
-async function evaluateSent(request: Request, service: Service): Promise<Response> {
+async function evaluateSent(request: ServiceRequest, service: Service): Promise<ServiceAnswer> {
   const { workspace, limits, local, evaluate } = service
   const user = admit(request, workspace)
   const text = await readBody(request, limits.bodyBytes)
@@ -96,5 +97,5 @@ async function evaluateSent(request: Request, service: Service): Promise<Respons
   const origin = await localOrigin(request.headers, document, local)
   const subject: Subject = { api_id, resource_type: 'oas-api', document: async () => document, origin }
   const answer = await evaluate({ org_id: user.org_id, subjects: [subject], rulesets })
-  return Response.json({ ...answer, evaluated_apis: 1 })
+  return jsonAnswer({ ...answer, evaluated_apis: 1 })
 }

@@ -2,11 +2,12 @@ import type { z } from 'zod'
 import { readBody } from './body.ts'
 import { bodyFormat } from './content-type.ts'
 import { badRequest } from './envelope.ts'
+import type { ServiceRequest } from './exchange.ts'
 import { parseBody } from './parse-body.ts'
 
 /** The request's JSON body as `schema` has it. Refuses with 400, naming what is wrong and where, and with 413. */
 export async function jsonBody<Schema extends z.ZodType>(
-  request: Request,
+  request: ServiceRequest,
   schema: Schema,
   limit: number,
 ): Promise<z.infer<Schema>> {

@@ -2,6 +2,7 @@ import { type KeyData, keyData, type SessionState, sessionState } from '../dashb
 import type { AppOptions } from './app-options.ts'
 import { requireUser } from './credentials.ts'
 import { badRequest, Refusal } from './envelope.ts'
+import { jsonAnswer, type ServiceRequest } from './exchange.ts'
 import { contentId } from './issue-id.ts'
 import { jsonBody } from './json-body.ts'
 import { pathParameter, userRefusals } from './operation-parts.ts'
@@ -28,7 +29,7 @@ const importOperation: Operation = {
 
 export function keyRoutes(workspace: Workspace, { limits }: AppOptions): Route[] {
   const { store } = workspace
-  const handle = async (request: Request, { custom_key: key_id = '' }: PathParameters) => {
+  const handle = async (request: ServiceRequest, { custom_key: key_id = '' }: PathParameters) => {
     const user = requireUser(request, workspace, { group: 'keys', level: 'write' })
     const session = await jsonBody(request, sessionState, limits.bodyBytes)
     requireOwnRights(session, user, workspace)
@@ -39,7 +40,7 @@ export function keyRoutes(workspace: Workspace, { limits }: AppOptions): Route[]
       await store.keys.save({ key_hash, org_id: user.org_id, session })
     })
     const answer: KeyData = { key_id, key_hash, data: { ...session, org_id: user.org_id } }
-    return Response.json(answer)
+    return jsonAnswer(answer)
   }
   return [{ method: 'POST', path: '/api/keys/{custom_key}', operation: importOperation, handle }]
 }

@@ -3,6 +3,9 @@ import { createAdaptorServer } from '@hono/node-server'
 import { type GovError, usageError } from '../errors.ts'
 import type { SandboxApp } from './app.ts'
 
+/** What answers the requests. */
+export type Served = Pick<SandboxApp, 'fetch'>
+
 export interface ListenOptions {
   /** A name or an address; the loopback unless given, so that nobody else on the network gets an answer. */
   readonly host?: string | undefined
@@ -23,7 +26,7 @@ export interface Listening {
 const timeouts = { headersTimeout: 10_000, requestTimeout: 60_000, keepAliveTimeout: 5_000 }
 
 /** Serves the app over HTTP. Throws GovError (usage) when the address cannot be had. */
-export async function listen(app: SandboxApp, options: ListenOptions): Promise<Listening> {
+export async function listen(app: Served, options: ListenOptions): Promise<Listening> {
   const { host = '127.0.0.1', port, grace = 5_000 } = options
   if (!Number.isInteger(port) || port < 0 || port > 65_535) throw badPort(port)
   const server = createServer(app)
@@ -32,7 +35,7 @@ export async function listen(app: SandboxApp, options: ListenOptions): Promise<L
 }
 
 /** The runtime's own Request and Response stay in place: the embedded mode of the same process uses them. */
-function createServer(app: SandboxApp): Server {
+function createServer(app: Served): Server {
   const serverOptions = { ...timeouts, connectionsCheckingInterval: 2_000 }
   const fetch = (request: Request) => app.fetch(request)
   return createAdaptorServer({ fetch, serverOptions, overrideGlobalObjects: false }) as Server

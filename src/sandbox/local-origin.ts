@@ -2,10 +2,11 @@ import type { SourceDocument } from '../document.ts'
 import type { Origin } from '../engine/origin.ts'
 import { readReferencedFiles } from '../engine/referenced-files.ts'
 import type { LocalFiles } from './app-options.ts'
+import type { ServiceHeaders } from './exchange.ts'
 
 /** Where a definition that was sent comes from. Empty where callers are others: what they say of files is not heeded. */
 export async function localOrigin(
-  headers: Headers,
+  headers: ServiceHeaders,
   document: SourceDocument,
   local: LocalFiles | undefined,
 ): Promise<Origin> {

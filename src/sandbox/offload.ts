@@ -1,5 +1,6 @@
 import { admit } from './admit.ts'
 import { readBytes } from './body.ts'
+import type { ServiceAnswer } from './exchange.ts'
 import type { Route } from './route.ts'
 import type { Workspace } from './workspace.ts'
 
@@ -10,15 +11,8 @@ export interface CarriedRequest {
   readonly body: Uint8Array<ArrayBuffer>
 }
 
-/** An answer as it comes back. */
-export interface CarriedAnswer {
-  readonly status: number
-  readonly headers: readonly (readonly [string, string])[]
-  readonly body: Uint8Array<ArrayBuffer>
-}
-
 /** Has a request answered elsewhere. Rejects with a Refusal; ends the work when `signal` says so. */
-export type Offload = (request: CarriedRequest, signal: AbortSignal) => Promise<CarriedAnswer>
+export type Offload = (request: CarriedRequest, signal: AbortSignal) => Promise<ServiceAnswer>
 
 /**
  * The route with its work done elsewhere. Only those who may ask get there, with a body within the limit; everything
@@ -29,13 +23,9 @@ export function offloaded(route: Route, workspace: Workspace, limit: number, off
     ...route,
     handle: async (request) => {
       admit(request, workspace)
-      const { url, headers, signal } = request
+      const { url, headers, signal = new AbortController().signal } = request
       const body = await readBytes(request, limit)
-      const answer = await offload({ url, headers: [...headers], body }, signal)
-      return new Response(answer.body, {
-        status: answer.status,
-        headers: answer.headers.map(([...each]) => each),
-      })
+      return offload({ url, headers: [...headers], body }, signal)
     },
   }
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import packageJson from '../../package.json' with { type: 'json' }
 import { productOf } from './credentials.ts'
+import { jsonAnswer } from './exchange.ts'
 import { componentSchemas, schemaOf } from './openapi-schemas.ts'
 import type { Credential, Operation, Parameter, Route } from './route.ts'
 import type { Workspace } from './workspace.ts'
@@ -23,7 +24,7 @@ export function openApiRoute(routes: readonly Route[], workspace: Workspace): Ro
     operation,
     handle: async (request) => {
       const { origin } = new URL(request.url)
-      return Response.json(openApiDocument([...routes, own], productOf(workspace), origin))
+      return jsonAnswer(openApiDocument([...routes, own], productOf(workspace), origin))
     },
   }
   return own

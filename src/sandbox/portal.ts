@@ -8,6 +8,7 @@ import {
 import type { AppOptions } from './app-options.ts'
 import { requireUser } from './credentials.ts'
 import { badRequest, Refusal } from './envelope.ts'
+import { jsonAnswer, type ServiceAnswer, type ServiceRequest } from './exchange.ts'
 import { jsonBody } from './json-body.ts'
 import { hashOf } from './keys.ts'
 import { pageOf } from './pages.ts'
@@ -46,7 +47,7 @@ export function portalRoutes(workspace: Workspace, options: AppOptions): Route[]
           Data: items.map((each) => developerDetail(each, workspace)),
           Pages: pages,
         }
-        return Response.json(answer)
+        return jsonAnswer(answer)
       },
     },
   ]
@@ -73,10 +74,10 @@ function developerDetail({ id, ...developer }: DeveloperRecord, { store }: Works
 }
 
 async function requestKey(
-  request: Request,
+  request: ServiceRequest,
   workspace: Workspace,
   { limits, now }: AppOptions,
-): Promise<Response> {
+): Promise<ServiceAnswer> {
   const user = requireUser(request, workspace, mayWrite)
   const { by_user, apply_policies, fields } = await jsonBody(request, portalRequest, limits.bodyBytes)
   const developer = developersOf(user, workspace).find(({ id }) => id === by_user)
@@ -92,15 +93,15 @@ async function requestKey(
   }
   await workspace.store.change(() => workspace.store.keyRequests.save(record))
   const answer: PortalRequestCreated = { Status: 'OK', Message: record.id, Meta: null }
-  return Response.json(answer)
+  return jsonAnswer(answer)
 }
 
 /** The key is shown in this answer and never again: what is kept is its hash. */
 async function approve(
-  request: Request,
+  request: ServiceRequest,
   { id = '' }: PathParameters,
   workspace: Workspace,
-): Promise<Response> {
+): Promise<ServiceAnswer> {
   const { org_id } = requireUser(request, workspace, mayWrite)
   const { keyRequests, change } = workspace.store
   const key = org_id + randomId(16)
@@ -111,5 +112,5 @@ async function approve(
     await keyRequests.save({ ...known, key_hash: hashOf(key) })
   })
   const answer: PortalApproval = { RawKey: key }
-  return Response.json(answer)
+  return jsonAnswer(answer)
 }

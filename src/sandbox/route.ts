@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { ServiceAnswer, ServiceRequest } from './exchange.ts'
 
 /** Who may call: a user by access key, the administrator's or the gateway's secret, or anyone. */
 export type Credential = 'user' | 'admin' | 'gateway' | 'none'
@@ -34,5 +35,5 @@ export interface Route {
   /** With `{name}` for each path parameter. */
   readonly path: string
   readonly operation: Operation
-  readonly handle: (request: Request, parameters: PathParameters) => Promise<Response>
+  readonly handle: (request: ServiceRequest, parameters: PathParameters) => Promise<ServiceAnswer>
 }

@@ -6,6 +6,7 @@ import { appliedRules } from './applied-rules.ts'
 import { createCompiler } from './compile-ruleset.ts'
 import { requireUser } from './credentials.ts'
 import { badRequest, Refusal } from './envelope.ts'
+import { jsonAnswer, type ServiceRequest } from './exchange.ts'
 import { pageOf } from './pages.ts'
 import type { RulesetRecord, User } from './records.ts'
 import { isDeleted } from './resolve.ts'
@@ -29,7 +30,7 @@ export function rulesetRoutes(workspace: Workspace, { onFault }: AppOptions): Ro
           rulesets: await Promise.all(items.map((record) => savedRuleset(record, workspace, onFault))),
           pages,
         }
-        return Response.json(answer)
+        return jsonAnswer(answer)
       },
     },
     {
@@ -48,13 +49,13 @@ export function rulesetRoutes(workspace: Workspace, { onFault }: AppOptions): Ro
             return []
           }),
         }
-        return Response.json(answer)
+        return jsonAnswer(answer)
       },
     },
   ]
 }
 
-function admitReader(request: Request, workspace: Workspace): User {
+function admitReader(request: ServiceRequest, workspace: Workspace): User {
   const user = requireUser(request, workspace, { group: 'governance', level: 'read' })
   requireGovernance(workspace.settings.governance)
   return user

@@ -9,6 +9,7 @@ import {
 import type { AppOptions } from './app-options.ts'
 import { requireAdmin } from './credentials.ts'
 import { badRequest, Refusal } from './envelope.ts'
+import { jsonAnswer, type ServiceRequest } from './exchange.ts'
 import { jsonBody } from './json-body.ts'
 import { adminRefusals, queryParameter } from './operation-parts.ts'
 import { randomId } from './random-id.ts'
@@ -49,7 +50,7 @@ interface Issued {
 /** Tokens live in memory only: none may outlive the process, and a minute is soon over. */
 export function ssoRoutes(workspace: Workspace, { limits, now }: AppOptions): Route[] {
   const issued = new Map<string, Issued>()
-  const create = async (request: Request) => {
+  const create = async (request: ServiceRequest) => {
     requireAdmin(request, workspace)
     const wanted = await jsonBody(request, ssoRequest, limits.bodyBytes)
     requireOrganisation(wanted, workspace)
@@ -58,14 +59,14 @@ export function ssoRoutes(workspace: Workspace, { limits, now }: AppOptions): Ro
     const token = randomId(32)
     issued.set(token, { request: wanted, expires: time + ssoTokenSeconds * 1000 })
     const answer: SsoToken = { Status: 'OK', Message: 'SSO Nonce created', Meta: token }
-    return Response.json(answer)
+    return jsonAnswer(answer)
   }
-  const use = async (request: Request) => {
+  const use = async (request: ServiceRequest) => {
     const token = new URL(request.url).searchParams.get('nonce') ?? ''
     const known = issued.get(token)
     issued.delete(token)
     if (known === undefined || known.expires <= now().getTime()) throw new Refusal(401, 'Not authorised')
-    return Response.json({ Status: 'OK', Message: 'Signed in', Meta: known.request })
+    return jsonAnswer({ Status: 'OK', Message: 'Signed in', Meta: known.request })
   }
   return [
     { method: 'POST', path: '/admin/sso', operation: createOperation, handle: create },

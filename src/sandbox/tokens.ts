@@ -2,6 +2,7 @@ import { type TokenRevocation, tokenRevocation } from '../dashboard/contract/tok
 import type { AppOptions } from './app-options.ts'
 import { productOf, requireGateway } from './credentials.ts'
 import { badRequest, Refusal } from './envelope.ts'
+import { jsonAnswer, type ServiceRequest } from './exchange.ts'
 import { gatewayRefusals, pathParameter, queryParameter } from './operation-parts.ts'
 import type { Operation, PathParameters, Route } from './route.ts'
 import type { Workspace } from './workspace.ts'
@@ -26,13 +27,13 @@ const revokeOperation: Operation = {
 
 /** The gateway's one operation, under the product's word. */
 export function tokenRoutes(workspace: Workspace, { onFault }: AppOptions): Route[] {
-  const revoke = async (request: Request, { keyName = '' }: PathParameters) => {
+  const revoke = async (request: ServiceRequest, { keyName = '' }: PathParameters) => {
     requireGateway(request, workspace)
     const apiId = new URL(request.url).searchParams.get('api_id') ?? ''
     if (apiId === '') throw badRequest('Missing parameter api_id')
     await workspace.store.change(() => removeToken(workspace, keyName, apiId, onFault))
     const answer: TokenRevocation = { action: 'deleted', key: keyName, status: 'ok' }
-    return Response.json(answer)
+    return jsonAnswer(answer)
   }
   const path = `/${productOf(workspace)}/oauth/refresh/{keyName}`
   return [{ method: 'DELETE', path, operation: revokeOperation, handle: revoke }]

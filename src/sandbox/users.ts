@@ -1,6 +1,7 @@
 import { userDetail } from '../dashboard/contract/users.ts'
 import { requireAdmin } from './credentials.ts'
 import { Refusal } from './envelope.ts'
+import { jsonAnswer } from './exchange.ts'
 import { adminRefusals, pathParameter } from './operation-parts.ts'
 import type { Operation, Route } from './route.ts'
 import type { Workspace } from './workspace.ts'
@@ -29,7 +30,7 @@ export function userRoutes(workspace: Workspace): Route[] {
         if (![user.last_login_date, user.password_updated].every(isTime)) {
           throw new Refusal(500, 'Failed to marshal user data from DB')
         }
-        return Response.json(user)
+        return jsonAnswer(user)
       },
     },
   ]

@@ -154,3 +154,10 @@ describe('the demo workspace', () => {
     })
   })
 })
+
+it('answers HEAD as GET, without the body', async () => {
+  const app = createApp(sampleWorkspace(), { limits: serviceLimits, now: fixedNow })
+  const answer = await app.fetch(new Request('http://embedded/openapi.json', { method: 'HEAD' }))
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/json'])
+  expect(await answer.text()).toBe('')
+})

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe } from 'vitest'
 import { serviceLimits } from '../../src/dashboard/contract.ts'
 import { createApp, type SandboxApp } from '../../src/sandbox/app.ts'
 import type { AppOptions } from '../../src/sandbox/app-options.ts'
+import { inProcess } from '../../src/sandbox/in-process.ts'
 import { type Listening, listen } from '../../src/sandbox/listen.ts'
 import type { Workspace } from '../../src/sandbox/workspace.ts'
 
@@ -9,6 +10,17 @@ export type Send = (workspace: Workspace, path: string, init: RequestInit) => Pr
 
 export const fixedNow = () => new Date('2026-03-04T05:06:07.000Z')
 const ordinary: AppOptions = { limits: serviceLimits, now: fixedNow }
+
+/** As a client in this process sends, whose answers are plain values. */
+async function sendInProcess(app: SandboxApp, request: Request): Promise<Response> {
+  const { method, url, headers } = request
+  const body = request.body === null ? undefined : new Uint8Array(await request.arrayBuffer())
+  const answer = await inProcess(app)(url, { method, headers: Object.fromEntries(headers), body })
+  return new Response(await answer.text(), {
+    status: answer.status,
+    headers: Object.fromEntries(answer.headers),
+  })
+}
 
 /** Runs the same cases through both doors of the service: as a function, and over a socket. */
 export function throughBothDoors(cases: (send: Send) => void, options: Partial<AppOptions> = {}): void {
@@ -20,7 +32,9 @@ export function throughBothDoors(cases: (send: Send) => void, options: Partial<A
   }
 
   describe('in process', () => {
-    cases((workspace, path, init) => appOf(workspace).fetch(new Request(`http://embedded${path}`, init)))
+    cases((workspace, path, init) =>
+      sendInProcess(appOf(workspace), new Request(`http://embedded${path}`, init)),
+    )
   })
 
   describe('over a socket', () => {

@@ -1,11 +1,11 @@
 import { connect } from 'node:net'
 import { afterEach, expect, it } from 'vitest'
 import { GovError } from '../../src/errors.ts'
-import type { SandboxApp } from '../../src/sandbox/app.ts'
+import type { Served } from '../../src/sandbox/listen.ts'
 import { type Listening, listen } from '../../src/sandbox/listen.ts'
 
-const echo: SandboxApp = { fetch: async (request) => new Response(new URL(request.url).pathname) }
-const slow = (milliseconds: number): SandboxApp => ({
+const echo: Served = { fetch: async (request) => new Response(new URL(request.url).pathname) }
+const slow = (milliseconds: number): Served => ({
   fetch: async () => {
     await new Promise((resolve) => setTimeout(resolve, milliseconds))
     return new Response('done')
@@ -17,10 +17,7 @@ afterEach(async () => {
   for (const server of open.splice(0)) await server.close()
 })
 
-async function serve(
-  app: SandboxApp,
-  options: Partial<Parameters<typeof listen>[1]> = {},
-): Promise<Listening> {
+async function serve(app: Served, options: Partial<Parameters<typeof listen>[1]> = {}): Promise<Listening> {
   const server = await listen(app, { port: 0, ...options })
   open.push(server)
   return server

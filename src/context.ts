@@ -1,5 +1,8 @@
 import type { Secret } from './config/secret.ts'
 import type { DashboardClient } from './dashboard/client.ts'
+import type { Fetch } from './dashboard/fetch.ts'
+import type { RequestLog } from './dashboard/request-log.ts'
+import type { Trust } from './dashboard/transport/trust.ts'
 import { GovError } from './errors.ts'
 import { createIo, type Io, type ProcessLike } from './io.ts'
 import type { LocalFiles, SandboxLimits } from './sandbox/app-options.ts'
@@ -21,15 +24,29 @@ export interface GatewayAddress {
   readonly token: Secret
 }
 
-export interface NetworkOptions {
+/** What a run tells of its requests on standard error. */
+export type LogLevel = 'requests' | 'bodies'
+
+/** The PEM texts of a connection. */
+export type TrustFiles = Pick<Trust, 'authorities' | 'identity'>
+
+/** How a dashboard is reached. */
+export interface ConnectionOptions {
+  readonly timeoutMs: number
+  readonly deadlineMs: number
+  readonly retries: number
+  readonly trust?: Trust | undefined
+  /** Sent with every request; their values may be secrets. */
+  readonly headers?: Readonly<Record<string, string>> | undefined
+  readonly log?: LogLevel | undefined
+}
+
+export interface NetworkOptions extends ConnectionOptions {
   readonly url: string
   /** Absent: nothing that needs it is asked. */
   readonly token?: Secret | undefined
   readonly adminToken?: Secret | undefined
   readonly gateway?: GatewayAddress | undefined
-  readonly timeoutMs: number
-  readonly deadlineMs: number
-  readonly retries: number
 }
 
 /** The embedded sandbox of one run. */
@@ -38,6 +55,7 @@ export interface EmbeddedOptions {
   readonly local?: LocalFiles | undefined
   /** For all that is asked of it, from its opening. */
   readonly deadlineMs: number
+  readonly log?: LogLevel | undefined
 }
 
 /** What a command may use. What is costly is a function, and its code is loaded when it is called. */
@@ -66,15 +84,16 @@ export function createContext(host: ContextProcess, version: string): Context {
     signal ??= listenForSignals(host)
     return signal
   }
+  const io = createIo(host)
   return {
-    io: createIo(host),
+    io,
     cwd: host.cwd(),
     env: host.env,
     version,
     now,
     interruption,
-    networkDashboard: (options) => connect(options, host.env, interruption()),
-    embeddedDashboard: (workspace, options) => embed(workspace, options, now),
+    networkDashboard: (options) => connect(options, host.env, io, interruption()),
+    embeddedDashboard: (workspace, options) => embed(workspace, options, now, io),
   }
 }
 
@@ -86,15 +105,18 @@ function listenForSignals(host: ContextProcess): AbortSignal {
   return controller.signal
 }
 
-async function connect(options: NetworkOptions, env: Env, signal: AbortSignal): Promise<Dashboard> {
-  const [{ createClient }, { concealing }, { createTransport }] = await Promise.all([
+async function connect(options: NetworkOptions, env: Env, io: Io, signal: AbortSignal): Promise<Dashboard> {
+  const [{ createClient }, { concealer, concealing }, { createTransport }] = await Promise.all([
     import('./dashboard/client.ts'),
     import('./dashboard/conceal.ts'),
     import('./dashboard/transport.ts'),
   ])
-  const transport = createTransport({ ...options, signal, proxies: proxiesOf(env) })
-  const { url, token, adminToken, gateway } = options
+  const { url, token, adminToken, gateway, headers = {} } = options
   const sent = [token, adminToken, gateway?.token].flatMap((each) => each?.reveal ?? [])
+  const values = Object.values(headers).map((value) => () => value)
+  const log = requestLog(options.log, concealer([...sent, ...values]), io)
+  const tell = (line: string) => void io.stderr.write(`${line}\n`)
+  const transport = createTransport({ ...options, signal, proxies: proxiesOf(env), log, tell })
   const client = createClient({
     baseUrl: trimmed(url),
     ...(token && { token: token.reveal }),
@@ -105,6 +127,16 @@ async function connect(options: NetworkOptions, env: Env, signal: AbortSignal): 
     fetch: concealing(transport.fetch, sent),
   })
   return { client, close: transport.close }
+}
+
+function requestLog(
+  level: LogLevel | undefined,
+  conceal: (text: string) => string,
+  io: Io,
+): RequestLog | undefined {
+  if (level === undefined) return undefined
+  const write = (line: string) => void io.stderr.write(`${line}\n`)
+  return { write, bodies: level === 'bodies', conceal }
 }
 
 /** In either case, as most programs take them. */
@@ -135,7 +167,12 @@ function deadlineAfter(milliseconds: number): () => void {
 }
 
 /** The sandbox as the client's fetch: the same requests and answers as over a socket, and no socket. */
-async function embed(workspace: Workspace, options: EmbeddedOptions, now: () => Date): Promise<Dashboard> {
+async function embed(
+  workspace: Workspace,
+  options: EmbeddedOptions,
+  now: () => Date,
+  io: Io,
+): Promise<Dashboard> {
   const [{ createClient }, { createApp }, { inProcess }] = await Promise.all([
     import('./dashboard/client.ts'),
     import('./sandbox/app.ts'),
@@ -149,6 +186,13 @@ async function embed(workspace: Workspace, options: EmbeddedOptions, now: () => 
   const send = inProcess(createApp(workspace, { ...options, now, checkpoint, onFault }))
   const { users, settings } = workspace
   const caller = users.find((user) => user.id === settings.default_user)
+  const ask: Fetch = async (url, init) => {
+    checkpoint()
+    const answer = await send(url, init)
+    // In this process a fault is not the service's but ours, and must not look like one of a network.
+    if (answer.status === 500 && fault !== undefined) throw fault
+    return answer
+  }
   const [name, baseUrl] = ['the embedded sandbox', 'http://embedded']
   const client = createClient({
     name,
@@ -162,13 +206,23 @@ async function embed(workspace: Workspace, options: EmbeddedOptions, now: () => 
       product: settings.gateway?.product ?? 'gw',
       token: () => settings.gateway?.secret ?? '',
     },
-    fetch: async (url, init) => {
-      checkpoint()
-      const answer = await send(url, init)
-      // In this process a fault is not the service's but ours, and must not look like one of a network.
-      if (answer.status === 500 && fault !== undefined) throw fault
-      return answer
-    },
+    fetch: await withLog(ask, workspace, options.log, io),
   })
   return { client, close: async () => {} }
+}
+
+async function withLog(
+  fetch: Fetch,
+  { users, settings }: Workspace,
+  level: LogLevel | undefined,
+  io: Io,
+): Promise<Fetch> {
+  if (level === undefined) return fetch
+  const [{ concealer }, { loggedFetch }] = await Promise.all([
+    import('./dashboard/conceal.ts'),
+    import('./dashboard/request-log.ts'),
+  ])
+  const secrets = [...users.map((user) => user.access_key), settings.admin_secret, settings.gateway?.secret]
+  const conceal = concealer(secrets.flatMap((secret) => (secret === undefined ? [] : () => secret)))
+  return loggedFetch(fetch, requestLog(level, conceal, io))
 }

@@ -36,11 +36,10 @@ const restricted: readonly {
 }[] = [
   {
     module: /^node:/,
-    only: /^(io|files|context|main|commands\/.*|dashboard\/transport|config\/(load|discover|fence|check-paths|small-file|environment)|reporters\/sha256|sandbox\/(workspace|record-files|listen|issue-id|same-secret|evaluation-pool|evaluation-worker))\.ts$/,
+    only: /^(io|files|context|main|commands\/.*|dashboard\/transport(?:\/.*)?|config\/(load|discover|fence|check-paths|small-file|environment)|reporters\/sha256|sandbox\/(workspace|record-files|listen|issue-id|same-secret|evaluation-pool|evaluation-worker))\.ts$/,
   },
   { module: /^(chalk|cli-table3)$/, only: /^(reporters\/.*|io)\.ts$/ },
   { module: /^commander$/, only: /^(commands\/.*|main)\.ts$/ },
-  { module: /^undici$/, only: /^dashboard\/transport\.ts$/ },
   { module: /^(hono|@hono\/.*)/, only: /^sandbox\/listen\.ts$/ },
   { module: /^js-yaml$/, only: /^document(\/.*)?\.ts$/ },
 ]

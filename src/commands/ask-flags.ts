@@ -1,7 +1,8 @@
 import type { Command } from 'commander'
+import { addConnectionFlags, type ConnectionFlags } from './connection-flags.ts'
 
 /** What to evaluate, and how to reach who evaluates it, as it was typed. */
-export interface AskFlags {
+export interface AskFlags extends ConnectionFlags {
   readonly config?: string
   readonly trustPaths?: boolean
   readonly apiId?: readonly string[]
@@ -12,14 +13,10 @@ export interface AskFlags {
   readonly url?: string
   readonly workspace?: string
   readonly baseline?: string
-  readonly timeout?: string
-  readonly deadline?: string
-  readonly retries?: string
   readonly concurrency?: string
   readonly onTruncation?: string
   readonly diagnose?: boolean
   readonly serviceLimits?: boolean
-  readonly insecureHttp?: boolean
 }
 
 export const trustPathsHelp = 'let the config name files outside of its repository'
@@ -40,7 +37,7 @@ export function addTargetFlags(command: Command): Command {
 }
 
 export function addRequestFlags(command: Command): Command {
-  return command
+  const asked = command
     .option('--timeout <duration>', 'for one request, such as 30s (default: 30s)')
     .option('--deadline <duration>', 'for the whole run, such as 5m (default: 5m)')
     .option('--retries <number>', 'attempts after the first, 0 to 10 (default: 3)')
@@ -48,7 +45,7 @@ export function addRequestFlags(command: Command): Command {
     .option('--on-truncation <choice>', 'fail, or split: ask again in smaller pieces (default: fail)')
     .option('--diagnose', 'ask again in smaller pieces what failed in part, and name each failing pair')
     .option('--service-limits', "put the dashboard's own limits on the embedded sandbox")
-    .option('--insecure-http', 'send the token over plain http to another machine')
+  return addConnectionFlags(asked)
 }
 
 function collect(value: string, before: readonly string[] = []): readonly string[] {

@@ -5,12 +5,13 @@ import { serviceLimits } from '../dashboard/contract.ts'
 import { GovError, usageError } from '../errors.ts'
 import type { SandboxLimits } from '../sandbox/app-options.ts'
 import { openWorkspace, type Workspace } from '../sandbox/workspace.ts'
+import { connectionTo, logLevel } from './connection.ts'
+import type { ConnectionFlags } from './connection-flags.ts'
 import { localFiles } from './local-files.ts'
 
 /** How a dashboard is to be opened. */
-interface OpenFlags {
+interface OpenFlags extends ConnectionFlags {
   readonly serviceLimits?: boolean
-  readonly insecureHttp?: boolean
 }
 
 /** In process there is nothing to protect from large bodies and answers; the caps on one run stay the service's. */
@@ -29,12 +30,12 @@ export async function openEmbedded(
 ): Promise<Dashboard> {
   const folder = settings['dashboard.workspace']?.value ?? ''
   const served = workspace ?? (await openWorkspace(resolve(context.cwd, folder), { called: folder }))
-  const deadlineMs = settings['dashboard.deadline'].value
+  const [deadlineMs, log] = [settings['dashboard.deadline'].value, logLevel(flags)]
   return context.embeddedDashboard(
     served,
     flags.serviceLimits
-      ? { limits: serviceLimits, deadlineMs }
-      : { limits: inProcessLimits, local: localFiles(context.cwd), deadlineMs },
+      ? { limits: serviceLimits, deadlineMs, log }
+      : { limits: inProcessLimits, local: localFiles(context.cwd), deadlineMs, log },
   )
 }
 
@@ -47,29 +48,8 @@ export async function openNetwork(
   const url = settings['dashboard.url']?.value ?? ''
   if (flags.serviceLimits) throw limitsNeedEmbedded(url)
   if (settings.token === undefined) throw tokenMissing(url)
-  refusePlainHttp(url, flags)
-  return context.networkDashboard({
-    url,
-    token: settings.token.value,
-    timeoutMs: settings['dashboard.timeout'].value,
-    deadlineMs: settings['dashboard.deadline'].value,
-    retries: settings['dashboard.retries'].value,
-  })
-}
-
-function isPlainRemote(url: string): boolean {
-  const { protocol, hostname } = new URL(url)
-  return protocol === 'http:' && !/^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
-}
-
-/** Throws GovError, usage, unless the address is https, this machine's, or accepted as it is. */
-export function refusePlainHttp(url: string, flags: OpenFlags): void {
-  if (flags.insecureHttp || !isPlainRemote(url)) return
-  throw usageError(
-    'insecure-http',
-    `${url} is plain http, where anyone on the way can read the token`,
-    'Use https; --insecure-http sends it all the same.',
-  )
+  const connection = await connectionTo(url, settings, flags, context)
+  return context.networkDashboard({ url, token: settings.token.value, ...connection })
 }
 
 function limitsNeedEmbedded(url: string): GovError {

@@ -5,6 +5,7 @@ import { mergeSettings, type Settings } from '../config/settings.ts'
 import type { Context } from '../context.ts'
 import { usageError } from '../errors.ts'
 import type { PlanFlags } from './check-plan.ts'
+import { connectionValues } from './connection-flags.ts'
 
 /** Flags, environment and config as one. Throws GovError, usage. */
 export async function readSettings(flags: PlanFlags, context: Context): Promise<Settings> {
@@ -25,9 +26,7 @@ export async function findSettings(flags: PlanFlags, context: Context): Promise<
   const fromFlags = readFlags({
     url: flags.url,
     workspace: flags.workspace,
-    timeout: flags.timeout,
-    deadline: flags.deadline,
-    retries: flags.retries,
+    ...connectionValues(flags),
     concurrency: flags.concurrency,
     apiIds: flags.apiId,
     definitions: flags.definition?.map((file) => ({ file })),

@@ -1,23 +1,20 @@
 import type { Command } from 'commander'
 import { trustPathsHelp } from './ask-flags.ts'
+import { addConnectionFlags, type ConnectionFlags } from './connection-flags.ts'
 
 /** What every command takes that asks a dashboard, as it was typed. */
-export interface ServiceFlags {
+export interface ServiceFlags extends ConnectionFlags {
   readonly config?: string
   readonly trustPaths?: boolean
   readonly url?: string
   readonly workspace?: string
   readonly gatewayUrl?: string
   readonly product?: string
-  readonly timeout?: string
-  readonly deadline?: string
-  readonly retries?: string
-  readonly insecureHttp?: boolean
   readonly json?: boolean
 }
 
 export function addServiceFlags(command: Command): Command {
-  return command
+  const asked = command
     .option('--json', 'print the object as the dashboard sent it, for a program')
     .option('--config <file>', 'the config (default: .governance.yml, searched up to the repository root)')
     .option('--trust-paths', trustPathsHelp)
@@ -29,8 +26,7 @@ export function addServiceFlags(command: Command): Command {
       '--retries <number>',
       'attempts after the first, 0 to 10 (default: 3); what changes something has none',
     )
-    .option('--insecure-http', 'send the credential over plain http to another machine')
-    .option('--no-color', 'print without colour')
+  return addConnectionFlags(asked).option('--no-color', 'print without colour')
 }
 
 /** For an operation of the gateway. */

@@ -20,6 +20,7 @@ export function shownSettings(settings: Settings): ShownSetting[] {
 
 function shownValue(name: string, value: unknown): unknown {
   if (name === 'token') return '(set)'
+  if (name === 'dashboard.headers') return Object.keys(Object(value)).map((header) => `${header}: (set)`)
   return durations.includes(name) && typeof value === 'number' ? durationText(value) : value
 }
 

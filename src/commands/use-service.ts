@@ -7,7 +7,9 @@ import { mergeSettings, type Settings } from '../config/settings.ts'
 import type { Context, Dashboard, NetworkOptions } from '../context.ts'
 import type { DashboardClient } from '../dashboard/client.ts'
 import { GovError, usageError } from '../errors.ts'
-import { openEmbedded, refusePlainHttp } from './open-dashboard.ts'
+import { connectionTo } from './connection.ts'
+import { connectionValues } from './connection-flags.ts'
+import { openEmbedded } from './open-dashboard.ts'
 import type { Access, ServiceFlags } from './service-flags.ts'
 
 /** The same for an operation that changes something: an embedded sandbox forgets it with the process, and says so. */
@@ -52,8 +54,8 @@ async function run<Result>(
 }
 
 async function readSettings(flags: ServiceFlags, context: Context): Promise<Settings> {
-  const { url, workspace, gatewayUrl, product, timeout, deadline, retries } = flags
-  const fromFlags = readFlags({ url, workspace, gatewayUrl, product, timeout, deadline, retries })
+  const { url, workspace, gatewayUrl, product } = flags
+  const fromFlags = readFlags({ url, workspace, gatewayUrl, product, ...connectionValues(flags) })
   const environment = await readEnvironment(context)
   const { config: explicit, trustPaths } = flags
   const config = await loadConfig({ cwd: context.cwd, explicit, trustPaths })
@@ -97,14 +99,15 @@ async function openNetwork(
 ): Promise<Dashboard> {
   const token = (await readToken(context, variables[access]))?.value
   if (token === undefined) throw credentialMissing(access, url)
-  refusePlainHttp(url, flags)
-  return context.networkDashboard({
-    url,
-    ...credentialOf(access, token, url, settings),
-    timeoutMs: settings['dashboard.timeout'].value,
-    deadlineMs: settings['dashboard.deadline'].value,
-    retries: settings['dashboard.retries'].value,
-  })
+  const connection = await connectionTo(url, ofGateway(access, settings), flags, context)
+  return context.networkDashboard({ url, ...credentialOf(access, token, url, settings), ...connection })
+}
+
+/** Headers that the config means for the dashboard are not the gateway's to see. */
+function ofGateway(access: Access, settings: Settings): Settings {
+  const headers = settings['dashboard.headers']
+  if (access !== 'gateway' || headers?.origin.source === 'flag') return settings
+  return { ...settings, 'dashboard.headers': undefined }
 }
 
 /** The one credential that the operation needs: no other leaves the environment. */

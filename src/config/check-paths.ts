@@ -17,6 +17,9 @@ function pathsOf(values: ConfigValues): NamedPath[] {
     file === undefined ? [] : [{ path, file, use: 'read' }]
   return [
     ...read(dashboard?.workspace, 'dashboard', 'workspace'),
+    ...read(dashboard?.ca_file, 'dashboard', 'ca_file'),
+    ...read(dashboard?.cert_file, 'dashboard', 'cert_file'),
+    ...read(dashboard?.key_file, 'dashboard', 'key_file'),
     ...definitions.flatMap(({ file }, index) => read(file, 'definitions', index)),
     ...ruleset_files.flatMap((file, index) => read(file, 'ruleset_files', index)),
     ...read(baseline, 'baseline'),

@@ -21,16 +21,21 @@ export interface EnvironmentRequest {
 export type TokenVariable = 'GOV_TOKEN' | 'GOV_ADMIN_TOKEN' | 'GOV_GATEWAY_TOKEN'
 
 /**
- * What the environment sets: `GOV_URL`, `GOV_GATEWAY_URL`, and the token in `GOV_TOKEN` or in the file that
+ * What the environment sets: `GOV_URL`, `GOV_GATEWAY_URL`, `GOV_CA_FILE`, `GOV_CERT_FILE`, `GOV_KEY_FILE`, and the token in `GOV_TOKEN` or in the file that
  * `GOV_TOKEN_FILE` names. Throws GovError, usage; no message shows any of the token.
  */
 export async function readEnvironment(request: EnvironmentRequest): Promise<Layer> {
-  return { ...readUrls(request.env), token: await readToken(request, 'GOV_TOKEN') }
+  return { ...readValues(request.env), token: await readToken(request, 'GOV_TOKEN') }
 }
 
-function readUrls({ GOV_URL, GOV_GATEWAY_URL }: Environment): Layer {
-  const raw = { dashboard: { url: GOV_URL }, gateway: { url: GOV_GATEWAY_URL } }
-  const name = (path: Path) => (path[0] === 'gateway' ? 'GOV_GATEWAY_URL' : 'GOV_URL')
+function readValues(env: Environment): Layer {
+  const [ca_file, cert_file, key_file] = [env.GOV_CA_FILE, env.GOV_CERT_FILE, env.GOV_KEY_FILE]
+  const raw = {
+    dashboard: { url: env.GOV_URL, ca_file, cert_file, key_file },
+    gateway: { url: env.GOV_GATEWAY_URL },
+  }
+  const name = ([first, key]: Path) =>
+    first === 'gateway' ? 'GOV_GATEWAY_URL' : `GOV_${String(key).toUpperCase()}`
   const checked = valuesSchema.safeParse(raw)
   if (checked.success) return toLayer(checked.data, (path) => ({ source: 'environment', place: name(path) }))
   const problems = problemsOf(checked.error.issues, raw, 'environment-invalid', name)

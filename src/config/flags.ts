@@ -17,6 +17,10 @@ export interface Flags {
   readonly rulesetIds?: readonly string[] | undefined
   readonly categories?: readonly string[] | undefined
   readonly rulesetFiles?: readonly string[] | undefined
+  readonly caFile?: string | undefined
+  readonly certFile?: string | undefined
+  readonly keyFile?: string | undefined
+  readonly headers?: Readonly<Record<string, string>> | undefined
   readonly gatewayUrl?: string | undefined
   readonly product?: string | undefined
   readonly failOn?: string | undefined
@@ -36,6 +40,10 @@ const flagNames: ReadonlyMap<string, string> = new Map([
   ['dashboard.deadline', '--deadline'],
   ['dashboard.retries', '--retries'],
   ['dashboard.concurrency', '--concurrency'],
+  ['dashboard.ca_file', '--ca-file'],
+  ['dashboard.cert_file', '--cert-file'],
+  ['dashboard.key_file', '--key-file'],
+  ['dashboard.headers', '--header'],
   ['gateway.url', '--gateway-url'],
   ['gateway.product', '--product'],
   ['api_ids', '--api-id'],
@@ -68,7 +76,7 @@ function nested(flags: Flags): Record<keyof ConfigValues, unknown> {
   const { url, workspace, timeout, deadline, gatewayUrl, product, failOn } = flags
   const [retries, concurrency] = [numeric(flags.retries), numeric(flags.concurrency)]
   return {
-    dashboard: { url, workspace, timeout, deadline, retries, concurrency },
+    dashboard: { url, workspace, timeout, deadline, retries, concurrency, ...trustOf(flags) },
     gateway: { url: gatewayUrl, product },
     api_ids: flags.apiIds,
     definitions: flags.definitions,
@@ -80,6 +88,10 @@ function nested(flags: Flags): Record<keyof ConfigValues, unknown> {
     policy: { fail_on: failOn, max: budgets(flags), on_truncation: flags.onTruncation },
     baseline: flags.baseline,
   }
+}
+
+function trustOf({ caFile, certFile, keyFile, headers }: Flags) {
+  return { ca_file: caFile, cert_file: certFile, key_file: keyFile, headers }
 }
 
 function budgets({ maxError, maxWarn, maxInfo, maxHint }: Flags): Record<Severity, unknown> {

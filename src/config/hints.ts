@@ -4,6 +4,7 @@ import { failOnLevels, truncationChoices, unevaluatedChoices } from './policy-sc
 const number = 'Write a whole number, without quotes.'
 const duration = 'Write a number with its unit, such as "500ms", "30s" or "5m".'
 const file = 'Write the path of a JSON or YAML file.'
+const pem = 'Write the path of a PEM file.'
 const waiver = 'Write rule_id, reason, owner, expires and, if wanted, api_id, ruleset_id and path.'
 const id = 'Write each id once, as text, and in quotes when it is all digits.'
 
@@ -18,6 +19,17 @@ const hints: ReadonlyMap<string, string> = new Map([
   ['dashboard.deadline', duration],
   ['dashboard.retries', number],
   ['dashboard.concurrency', number],
+  ['dashboard.ca_file', pem],
+  ['dashboard.cert_file', pem],
+  ['dashboard.key_file', pem],
+  [
+    'dashboard.headers',
+    'Write names and values of request headers; those that gov itself sends are not among them.',
+  ],
+  [
+    'dashboard.headers.*',
+    'Write the value of the header, on one line and in quotes; a secret has no place here.',
+  ],
   ['gateway', 'Write url and, unless it is "gw", product under gateway, or delete the key.'],
   ['gateway.url', "Write the gateway's own address, such as https://gateway.example.com."],
   ['gateway.product', 'Write the word that stands in the paths of the gateway, such as "gw".'],

@@ -126,10 +126,20 @@ function fromFolder(values: ConfigValues, folder: string, cwd: string): ConfigVa
   const { dashboard, definitions, baseline, reports, ruleset_files } = values
   return {
     ...values,
-    dashboard: dashboard?.workspace ? { ...dashboard, workspace: move(dashboard.workspace) } : dashboard,
+    dashboard: dashboard && { ...dashboard, ...moved(dashboard, move) },
     definitions: definitions?.map((definition) => ({ ...definition, file: move(definition.file) })),
     ruleset_files: ruleset_files?.map(move),
     baseline: baseline && move(baseline),
     reports: reports?.map((report) => ({ ...report, output: move(report.output) })),
   }
+}
+
+const dashboardFiles = ['workspace', 'ca_file', 'cert_file', 'key_file'] as const
+
+function moved(dashboard: NonNullable<ConfigValues['dashboard']>, move: (file: string) => string) {
+  const files = dashboardFiles.flatMap((key) => {
+    const file = dashboard[key]
+    return file === undefined ? [] : [[key, move(file)] as const]
+  })
+  return Object.fromEntries(files)
 }

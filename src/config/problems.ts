@@ -33,12 +33,15 @@ export function dottedName(path: Path): string {
   return steps.join('').replace(/^\./, '') || 'the config'
 }
 
-/** The same name with `[]` for every index, and `*` for a ruleset's id: what the tables of keys and hints go by. */
+const named: readonly string[] = ['policy.rulesets', 'dashboard.headers']
+
+/** The same name with `[]` for every index, and `*` for a name of the user's own: what the tables of keys and hints go by. */
 export function patternOf(path: Path): string {
   if (path.length === 0) return ''
-  const ofRuleset = path[0] === 'policy' && path[1] === 'rulesets' && path.length > 2
-  const named = ofRuleset ? ['policy', 'rulesets', '*', ...path.slice(3)] : path
-  return dottedName(named).replaceAll(/\[\d+\]/g, '[]')
+  const [first, second] = path
+  const isNamed = named.includes(`${first}.${second}`) && path.length > 2
+  const general = isNamed && first && second ? [first, second, '*', ...path.slice(3)] : path
+  return dottedName(general).replaceAll(/\[\d+\]/g, '[]')
 }
 
 const mostShown = 20

@@ -4,6 +4,7 @@
  */
 import { z } from 'zod'
 import { formats } from '../reporters/formats.ts'
+import { headers } from './headers.ts'
 import { choice, duration, expected, listOf, shown, text, url, wholeNumber } from './kinds.ts'
 import { addressPattern, productPattern } from './patterns.ts'
 import { policyKeys, policySchema } from './policy-schema.ts'
@@ -24,6 +25,10 @@ const dashboardShape = {
   deadline: duration.optional(),
   retries: wholeNumber('from 0 to 10', 10).optional(),
   concurrency: wholeNumber('from 1 to 32', 32, 1).optional(),
+  ca_file: text.optional(),
+  cert_file: text.optional(),
+  key_file: text.optional(),
+  headers: headers.optional(),
 }
 
 /** The product's segment of a path (`/gw/oauth/...`), and its word in a header's name (`X-Gw-Authorization`). */

@@ -29,6 +29,13 @@ export interface SettingValues {
   readonly 'dashboard.retries': number
   /** Requests under way at once. */
   readonly 'dashboard.concurrency': number
+  /** More authorities to trust, as PEM. */
+  readonly 'dashboard.ca_file': string
+  /** A client certificate and its key, as PEM. */
+  readonly 'dashboard.cert_file': string
+  readonly 'dashboard.key_file': string
+  /** Sent with every request. */
+  readonly 'dashboard.headers': Readonly<Record<string, string>>
   /** Where refresh tokens live. */
   readonly 'gateway.url': string
   readonly 'gateway.product': string
@@ -117,6 +124,10 @@ export function mergeSettings(flags: Layer, environment: Layer, file: Layer): Se
     'dashboard.deadline': first('dashboard.deadline') ?? defaults['dashboard.deadline'],
     'dashboard.retries': first('dashboard.retries') ?? defaults['dashboard.retries'],
     'dashboard.concurrency': first('dashboard.concurrency') ?? defaults['dashboard.concurrency'],
+    'dashboard.ca_file': first('dashboard.ca_file'),
+    'dashboard.cert_file': first('dashboard.cert_file'),
+    'dashboard.key_file': first('dashboard.key_file'),
+    'dashboard.headers': first('dashboard.headers'),
     'gateway.url': first('gateway.url'),
     'gateway.product': first('gateway.product') ?? defaults['gateway.product'],
     token: first('token'),

@@ -19,6 +19,7 @@ export function adminMethods(ask: Ask): AdminMethods {
         schema: userDetail,
         what: 'a user',
         operation: 'the user lookup',
+        confidential: true,
         subject: `the user ${id}`,
         hints: { 404: "Give the user's id, not an e-mail address." },
       }),
@@ -30,6 +31,7 @@ export function adminMethods(ask: Ask): AdminMethods {
         schema: ssoToken,
         what: 'a single-sign-on token',
         operation: 'single sign-on',
+        confidential: true,
         hints: { 400: 'Check the organisation and the section.' },
       }),
   }

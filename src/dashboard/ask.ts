@@ -1,11 +1,13 @@
 import type { z } from 'zod'
 import { usageError } from '../errors.ts'
-import type { Fetch } from './fetch.ts'
+import type { Fetch, FetchInit } from './fetch.ts'
 import { readAnswer } from './read-answer.ts'
 import { type Refusing, refusal } from './refusal.ts'
 
 /** One request, and what its answer must be. */
-export interface Question<Answer> extends Pick<Refusing, 'subject' | 'hints'> {
+export interface Question<Answer>
+  extends Pick<Refusing, 'subject' | 'hints'>,
+    Pick<FetchInit, 'secret' | 'confidential'> {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** From the base URL on, encoded. */
   readonly path: string
@@ -36,13 +38,15 @@ export interface AskOptions {
 
 /** What changes something is sent once: a lost answer does not tell whether it was done. */
 export function createAsk({ name, baseUrl, credential, fetch, hints, messageOf }: AskOptions): Ask {
-  return async ({ method, path, body, schema, what, operation, ...about }) => {
+  return async ({ method, path, body, schema, what, operation, secret, confidential, ...about }) => {
     const sent = body === undefined ? {} : { 'content-type': 'application/json' }
     const answer = await fetch(baseUrl + path, {
       method,
       headers: { ...credential(), ...sent, accept: 'application/json' },
       body: body === undefined ? undefined : JSON.stringify(body),
       once: method !== 'GET',
+      secret,
+      confidential,
     })
     const text = await answer.text()
     if (answer.status !== 200 && answer.status !== 201) {

@@ -4,20 +4,49 @@ const shortest = 8
 
 /**
  * A fetch whose answers hold none of the credentials that were sent: a server or a proxy that echoes one would put it
- * into messages and reports. A credential too short to be told from ordinary text stays.
+ * into messages and reports.
  */
 export function concealing(fetch: Fetch, reveals: readonly (() => string)[]): Fetch {
-  const conceal = (text: string) =>
+  const conceal = concealer(reveals)
+  return async (url, init) => concealed(await fetch(url, init), conceal)
+}
+
+/**
+ * Takes secrets out of a text, as they are, as JSON may write them and as an address does. One too short to be told
+ * from ordinary text stays. They are revealed when a text comes, and kept nowhere.
+ */
+export function concealer(reveals: readonly (() => string)[]): (text: string) => string {
+  return (text) =>
     reveals
       .map((reveal) => reveal())
       .filter((secret) => secret.length >= shortest)
-      .reduce((rest, secret) => rest.replaceAll(secret, '[secret]'), text)
-  return async (url, init) => concealed(await fetch(url, init), conceal)
+      .reduce((rest, secret) => hide(rest, secret), text)
+}
+
+function hide(text: string, secret: string): string {
+  const plain = text.replaceAll(secret, veil).replaceAll(encodeURIComponent(secret), veil)
+  return plain.includes('\\') ? plain.replace(escaped(secret), veil) : plain
+}
+
+const veil = '[secret]'
+
+/** A JSON text may write any character as an escape: `\u002d`, `\/`. */
+function escaped(secret: string): RegExp {
+  const characters = Array.from(secret, (character) => {
+    const hex = character.charCodeAt(0).toString(16).padStart(4, '0')
+    const digits = Array.from(hex, (digit) =>
+      /[a-f]/.test(digit) ? `[${digit}${digit.toUpperCase()}]` : digit,
+    )
+    const itself = /[a-z0-9]/i.test(character) ? character : `\\\\?\\x${hex.slice(2)}`
+    return `(?:${itself}|\\\\u${digits.join('')})`
+  })
+  return new RegExp(characters.join(''), 'g')
 }
 
 function concealed(answer: FetchAnswer, conceal: (text: string) => string): FetchAnswer {
   return {
     status: answer.status,
+    note: answer.note,
     headers: {
       get: (name) => {
         const value = answer.headers.get(name)

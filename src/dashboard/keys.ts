@@ -11,6 +11,7 @@ export function keyMethods(ask: Ask): KeyMethods {
     importKey: async (key, session) =>
       ask({
         method: 'POST',
+        secret: key,
         path: `/api/keys/${pathPart(key, 'a key')}`,
         body: session,
         schema: keyData,

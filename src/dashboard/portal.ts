@@ -30,6 +30,7 @@ export function portalMethods(ask: Ask): PortalMethods {
         schema: portalRequestCreated,
         what: 'a key request',
         operation: 'the making of key requests',
+        confidential: true,
         subject: `the developer ${request.by_user}`,
         hints: { ...mayWrite, 404: 'gov portal developers shows who there is.' },
       }),
@@ -40,6 +41,7 @@ export function portalMethods(ask: Ask): PortalMethods {
         schema: portalApproval,
         what: 'an approval',
         operation: 'the approval of key requests',
+        confidential: true,
         subject: `the key request ${id}`,
         hints: { ...mayWrite, 404: 'Give the id that gov portal request printed.' },
       }),
@@ -50,6 +52,7 @@ export function portalMethods(ask: Ask): PortalMethods {
         schema: portalDevelopersPage,
         what: 'a list of developers',
         operation: 'the list of developers',
+        confidential: true,
         hints: { 403: 'The user needs the portal permission (read).' },
       }),
   }

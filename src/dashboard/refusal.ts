@@ -76,8 +76,8 @@ const unavailable: Meaning = {
 const needsMessage: readonly number[] = [400, 404]
 
 /**
- * Why an answer other than a result ends the run. A 400 that could not retrieve an id is a 404 by another number
- *, and a 403 about a malformed body is a 400; a 400 or 404 without the service's own error
+ * Why an answer other than a result ends the run. A 400 that could not retrieve an id is a 404 by another number,
+ * and a 403 about a malformed body is a 400; a 400 or 404 without the service's own error
  * body is some other server's.
  */
 export function refusal(answer: FetchAnswer, text: string, refusing: Refusing): GovError {
@@ -90,10 +90,11 @@ export function refusal(answer: FetchAnswer, text: string, refusing: Refusing): 
   }
   const what = status === 404 ? `${meaning.what} ${subject}` : meaning.what
   const detail = message === undefined ? '' : `: ${message}`
+  const note = answer.note === undefined ? '' : `; ${answer.note}`
   return new GovError(
     meaning.kind,
     meaning.code,
-    `${name} ${what} (${answer.status})${detail}`,
+    `${name} ${what} (${answer.status}${note})${detail}`,
     hints[status] ?? meaning.hint,
   )
 }
@@ -109,11 +110,9 @@ function meantStatus(status: number, message = '', subject: string | undefined):
 const unknownStatus = 0
 
 function unexpected(answer: FetchAnswer, { baseUrl, operation }: Refusing): GovError {
-  const location = answer.headers.get('location')
-  const to = location === null ? '' : `, pointing to ${location}`
   return contractError(
     'unexpected-status',
-    `${baseUrl} answered ${answer.status}${to}, which is not an answer of ${operation}`,
+    `${baseUrl} answered ${answer.status}, which is not an answer of ${operation}`,
   )
 }
 

@@ -12,6 +12,7 @@ export function tokenMethods(ask: Ask, product: string): TokenMethods {
     revokeRefreshToken: async (token, apiId) =>
       ask({
         method: 'DELETE',
+        secret: token,
         path: `/${product}/oauth/refresh/${pathPart(token, 'a refresh token')}${queryOf({ api_id: apiId })}`,
         schema: tokenRevocation,
         what: 'a revocation',

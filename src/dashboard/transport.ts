@@ -1,13 +1,19 @@
 /**
- * HTTP over undici, through the proxies of the environment: one request is sent, answered and read within `timeoutMs`, tried again after connection
- * faults and 429, 502, 503, 504, and never past the run's deadline. Redirects are not followed: the credential
- * goes to the configured origin only.
+ * HTTP over Node's own client, through the proxies of the environment: one request is sent, answered and read within
+ * `timeoutMs`, tried again after connection faults and 429, 502, 503, 504, and never past the run's deadline.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Dispatcher, EnvHttpProxyAgent } from 'undici'
 import { GovError } from '../errors.ts'
 import { connectionError } from './connection-error.ts'
 import type { Fetch, FetchAnswer, FetchInit } from './fetch.ts'
+import { type Attempt, logged, type RequestLog, requestIds, type Send } from './request-log.ts'
+import { type Connections, createConnections } from './transport/connections.ts'
+import { exchange } from './transport/exchange.ts'
+import type { Proxies } from './transport/proxy-for.ts'
+import { mostRedirects, redirectOf, tooManyRedirects } from './transport/redirect.ts'
+import { timeLimit } from './transport/time-limit.ts'
+import type { Trust } from './transport/trust.ts'
+import { mayMend, nextWait, type Outcome, type Wait } from './transport/waits.ts'
 
 export interface TransportOptions {
   /** For one attempt, from connecting to the last byte. */
@@ -18,93 +24,112 @@ export interface TransportOptions {
   readonly retries: number
   /** Aborted with a GovError when the user interrupts the run. */
   readonly signal: AbortSignal
-  /** As the usual environment variables name them; absent: none. */
+  /** Absent: none. */
   readonly proxies?: Proxies | undefined
-  /** The largest answer that is read, in bytes. */
+  readonly trust?: Trust | undefined
+  /** Sent with every request. */
+  readonly headers?: Readonly<Record<string, string>> | undefined
+  readonly log?: RequestLog | undefined
+  /** Told of a wait that an answer asks for, where there is no log. */
+  readonly tell?: ((line: string) => void) | undefined
+  /** The largest answer that is read, in bytes, unpacked. */
   readonly maxAnswerBytes?: number
   /** From 0 to below 1, for the jitter of the waits. */
   readonly random?: () => number
 }
 
-export interface Proxies {
-  readonly http?: string | undefined
-  readonly https?: string | undefined
-  /** Hosts that are asked directly. */
-  readonly none?: string | undefined
-}
-
 export interface Transport {
   readonly fetch: Fetch
-  /** Ends idle and running connections. */
+  /** Ends idle and running connections, and what waits for its turn. */
   close(): Promise<void>
 }
 
-const retriedStatuses: readonly number[] = [429, 502, 503, 504]
-const firstWaitMs = 250
-const longestWaitMs = 10_000
+const mostAnswerBytes = 64 * 1024 * 1024
 
+/** What all requests of a run share. */
+interface Run extends TransportOptions {
+  readonly connections: Connections
+  /** Aborts when the user interrupts the run, and when the run has ended. */
+  readonly ended: AbortSignal
+  /** On the clock of `performance`. */
+  readonly deadlineAt: number
+}
+
+/** Throws GovError, usage, when what is to be trusted or shown is no certificate. */
 export function createTransport(options: TransportOptions): Transport {
-  const { http = '', https = '', none = '' } = options.proxies ?? {}
-  const agent = new EnvHttpProxyAgent({
-    connect: { timeout: options.timeoutMs },
-    httpProxy: http,
-    httpsProxy: https,
-    noProxy: none,
-  })
-  const deadlineAt = performance.now() + options.deadlineMs
+  const connections = createConnections(options.proxies ?? {}, options.trust ?? {})
+  const closing = new AbortController()
+  const ended = AbortSignal.any([options.signal, closing.signal])
+  const run: Run = { ...options, connections, ended, deadlineAt: performance.now() + options.deadlineMs }
+  const send = logged((url, init) => sendOnce(run, url, init), options.log)
+  const nextId = requestIds()
   return {
-    fetch: (url, init) =>
-      withRetries(init.once === true ? { ...options, retries: 0 } : options, deadlineAt, () =>
-        attempt(agent, options, deadlineAt, url, init),
-      ),
-    close: () => agent.destroy(),
+    fetch: (url, init) => {
+      const id = nextId()
+      const headers = { ...options.headers, ...init.headers, 'x-request-id': id }
+      return following(url, { ...init, headers, id, attempt: 1 }, (at, sent) =>
+        withRetries(run, send, at, sent),
+      )
+    },
+    close: async () => {
+      closing.abort(new GovError('interrupted', 'run-ended', 'the run has ended', 'Run it again.'))
+      connections.close()
+    },
   }
+}
+
+async function following(url: string, init: Attempt, send: Send): Promise<FetchAnswer> {
+  let at = new URL(url)
+  for (let followed = 0; followed <= mostRedirects; followed += 1) {
+    const answer = await send(at.href, init)
+    const to = redirectOf(answer, at, init)
+    if (to === undefined) return answer
+    at = to
+  }
+  throw tooManyRedirects(at)
 }
 
 /** Repeats `send` while it may help: the last answer or error counts, and the deadline ends everything. */
-async function withRetries(
-  options: TransportOptions,
-  deadlineAt: number,
-  send: () => Promise<FetchAnswer>,
-): Promise<FetchAnswer> {
-  for (let tried = 0; ; tried += 1) {
-    const outcome = await send().catch((error: unknown) => rethrowUnlessRetriable(error))
-    const waitMs = nextWait(outcome, tried, options)
-    const isLast = tried >= options.retries || performance.now() + waitMs >= deadlineAt
-    if (!(outcome instanceof GovError) && !retriedStatuses.includes(outcome.status)) return outcome
-    if (isLast) {
-      if (outcome instanceof GovError) throw withAttempts(outcome, tried + 1)
-      return outcome
-    }
-    await pause(waitMs, options.signal)
+async function withRetries(run: Run, send: Send, url: string, init: Attempt): Promise<FetchAnswer> {
+  const attempts = init.once === true ? 1 : run.retries + 1
+  for (let attempt = 1; ; attempt += 1) {
+    const outcome = await send(url, { ...init, attempt }).catch(errorThatMayMend)
+    if (!mayMend(outcome)) return answerOf(outcome, '')
+    const wait = nextWait(outcome, attempt - 1, run.random ?? Math.random)
+    const leftMs = run.deadlineAt - performance.now()
+    if (attempt >= attempts) return answerOf(outcome, attempt === 1 ? '' : `${attempt} attempts`)
+    if (wait.ms >= leftMs) return answerOf(outcome, unwaited(wait, leftMs, attempt))
+    tellWait(run, wait, init)
+    await pause(wait.ms, run.ended)
   }
 }
 
-function rethrowUnlessRetriable(error: unknown): GovError {
+function errorThatMayMend(error: unknown): GovError {
   if (error instanceof GovError && error.code === 'no-connection') return error
   throw error
 }
 
-function withAttempts(error: GovError, attempts: number): GovError {
-  if (attempts === 1) return error
-  return new GovError(
-    error.kind,
-    error.code,
-    `${error.message} (${attempts} attempts)`,
-    error.hint,
-    error.cause,
-  )
+function answerOf(outcome: Outcome, note: string): FetchAnswer {
+  if (!(outcome instanceof GovError)) return note === '' ? outcome : { ...outcome, note }
+  if (note === '') throw outcome
+  const { kind, code, message, hint, cause } = outcome
+  throw new GovError(kind, code, `${message} (${note})`, hint, cause)
 }
 
-/** Full jitter under a doubling ceiling, or what `Retry-After` asks for. Milliseconds. */
-function nextWait(
-  outcome: FetchAnswer | GovError,
-  tried: number,
-  { random = Math.random }: TransportOptions,
-): number {
-  const asked = outcome instanceof GovError ? null : outcome.headers.get('retry-after')
-  if (asked !== null && /^\d+$/.test(asked)) return Number(asked) * 1000
-  return random() * Math.min(longestWaitMs, firstWaitMs * 2 ** tried)
+function unwaited({ ms, asked }: Wait, leftMs: number, attempt: number): string {
+  const left = `the run's deadline leaves ${seconds(leftMs)}`
+  return asked ? `it asks to wait ${seconds(ms)}, and ${left}` : `${attempt} attempts, and ${left}`
+}
+
+function tellWait({ log, tell }: Run, { ms, asked }: Wait, { id }: Attempt): void {
+  const why = asked ? ', as the answer asks' : ''
+  if (log) log.write(`${id}: tries again in ${seconds(ms)}${why}`)
+  else if (asked) tell?.(`The dashboard is busy; gov tries again in ${seconds(ms)}${why}.`)
+}
+
+/** In seconds, to the tenth. */
+function seconds(ms: number): string {
+  return `${Math.max(0, Math.round(ms / 100) / 10)} s`
 }
 
 async function pause(ms: number, signal: AbortSignal): Promise<void> {
@@ -113,65 +138,18 @@ async function pause(ms: number, signal: AbortSignal): Promise<void> {
   })
 }
 
-async function attempt(
-  agent: Dispatcher,
-  options: TransportOptions,
-  deadlineAt: number,
-  url: string,
-  init: FetchInit,
-): Promise<FetchAnswer> {
-  const budgetMs = Math.max(1, Math.min(options.timeoutMs, deadlineAt - performance.now()))
-  const timeout = AbortSignal.timeout(Math.ceil(budgetMs))
-  const signal = AbortSignal.any([options.signal, timeout])
+async function sendOnce(run: Run, url: string, init: FetchInit): Promise<FetchAnswer> {
+  const { connections, ended, timeoutMs, deadlineAt, maxAnswerBytes: maxBytes = mostAnswerBytes } = run
+  if (ended.aborted) throw ended.reason
+  const route = connections.routeTo(new URL(url))
+  const budgetMs = Math.max(1, Math.min(timeoutMs, deadlineAt - performance.now()))
+  const limit = timeLimit(budgetMs, ended)
   try {
-    const answer = await agent.request({ ...target(url), ...request(init), signal })
-    const text = await readText(answer.body, options.maxAnswerBytes ?? 256 * 1024 * 1024)
-    return { status: answer.statusCode, headers: headerReader(answer.headers), text: async () => text }
+    return await exchange(route, init, { signal: limit.signal, maxBytes })
   } catch (error) {
-    if (options.signal.aborted) throw options.signal.reason
-    throw connectionError(error, { url, timedOut: timeout.aborted, budgetMs, timeoutMs: options.timeoutMs })
-  }
-}
-
-function target(url: string): { origin: string; path: string } {
-  const { origin, pathname, search } = new URL(url)
-  return { origin, path: pathname + search }
-}
-
-function request({ method, headers, body }: FetchInit): {
-  method: Dispatcher.HttpMethod
-  headers: Record<string, string>
-  body: string | Uint8Array | null
-  headersTimeout: number
-  bodyTimeout: number
-} {
-  // The attempt's own signal bounds both phases; undici's per-phase limits would only shadow it.
-  return {
-    method: method as Dispatcher.HttpMethod,
-    headers: { ...headers },
-    body: body ?? null,
-    headersTimeout: 0,
-    bodyTimeout: 0,
-  }
-}
-
-async function readText(body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<string> {
-  const decoder = new TextDecoder('utf-8', { fatal: true })
-  let text = ''
-  let bytes = 0
-  for await (const chunk of body) {
-    bytes += chunk.byteLength
-    if (bytes > maxBytes) throw new RangeError(`the answer is larger than ${maxBytes} bytes`)
-    text += decoder.decode(chunk, { stream: true })
-  }
-  return text + decoder.decode()
-}
-
-function headerReader(headers: Record<string, string | string[] | undefined>): FetchAnswer['headers'] {
-  return {
-    get: (name) => {
-      const value = headers[name.toLowerCase()]
-      return value === undefined ? null : Array.isArray(value) ? value.join(', ') : value
-    },
+    if (ended.aborted) throw ended.reason
+    throw connectionError(error, { url, via: route.via, timedOut: limit.isOver(), budgetMs, timeoutMs })
+  } finally {
+    limit.clear()
   }
 }

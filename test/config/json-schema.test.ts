@@ -67,6 +67,8 @@ describe('the schema says what the program says', () => {
     ],
     [true, { waivers: [{ rule_id: '*', reason: 'r', owner: 'o', expires: '2028-02-29' }] }],
     [true, { reports: [{ format: 'sarif', output: 'a' }] }],
+    [true, { dashboard: { ca_file: 'ca.pem', headers: { 'X-Team': 'payments' } } }],
+    [false, { dashboard: { headers: { 'X-Team': 7 } } }],
     [false, { version: 2 }],
     [false, { ruleset: ['a'] }],
     [false, { dashboard: { url: 'embeded' } }],

@@ -23,6 +23,7 @@ async function caught(loading: Promise<unknown>) {
 const topKeys =
   'The keys at the top of the file are version, dashboard, gateway, api_ids, ruleset_ids, categories, ruleset_files, definitions, policy, baseline, waivers, reports.'
 const dashboardKeys = 'The keys under dashboard are url, workspace, timeout, deadline, retries, concurrency.'
+;('The keys under dashboard are url, workspace, timeout, deadline, retries, concurrency, ca_file, cert_file, key_file, headers.')
 const duration = 'Write a number with its unit, such as "500ms", "30s" or "5m".'
 const number = 'Write a whole number, without quotes.'
 const address = 'Write "embedded", or an address such as https://dashboard.example.com.'
@@ -43,7 +44,7 @@ describe('a value that cannot be', () => {
     ],
     ['version: 1\ntimeout: 30s', '2:1: unknown key "timeout"; did you mean "dashboard.timeout"?', topKeys],
     ['version: 1\nprofiles: {}', '2:1: unknown key "profiles"', topKeys],
-    ['version: 1\ndashboard: { ca_file: x }', '2:14: unknown key "ca_file"', dashboardKeys],
+    ['version: 1\ndashboard: { ca_path: x }', '2:14: unknown key "ca_path"', dashboardKeys],
     [
       'version: 1\ndashboard:\n  # url: later\n  ulr: x',
       '4:3: unknown key "ulr"; did you mean "url"?',

@@ -1,53 +1,8 @@
-import { createServer, type RequestListener, type Server } from 'node:http'
-import { type AddressInfo, connect } from 'node:net'
-import { afterEach, expect, it } from 'vitest'
-import { createTransport, type Transport, type TransportOptions } from '../../src/dashboard/transport.ts'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, it } from 'vitest'
 import { GovError } from '../../src/errors.ts'
-
-const opened: { server: Server; transport: Transport }[] = []
-
-afterEach(async () => {
-  for (const { server, transport } of opened.splice(0)) {
-    await transport.close()
-    server.closeAllConnections()
-    await new Promise((resolve) => server.close(resolve))
-  }
-})
-
-const never = new AbortController().signal
-
-/** A real server on loopback and a transport to it; waits between attempts are nothing. */
-async function serve(listener: RequestListener, options: Partial<TransportOptions> = {}) {
-  const server = createServer(listener)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const transport = createTransport({
-    timeoutMs: 2000,
-    deadlineMs: 10_000,
-    retries: 2,
-    signal: never,
-    random: () => 0,
-    ...options,
-  })
-  opened.push({ server, transport })
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/path?q=1`
-  const send = (init: { readonly once?: boolean } = {}) =>
-    transport.fetch(url, {
-      method: 'POST',
-      headers: { 'content-type': 'text/plain' },
-      body: 'hello',
-      ...init,
-    })
-  return { url, send, server }
-}
-
-const failureOf = async (promise: Promise<unknown>) => {
-  const error = await promise.then(
-    () => undefined,
-    (thrown: unknown) => thrown,
-  )
-  expect(error).toBeInstanceOf(GovError)
-  return error as GovError
-}
+import { failureOf, serve } from './serve.ts'
 
 it('sends the body and reads the answer', async () => {
   const { send } = await serve((request, response) => {
@@ -106,6 +61,7 @@ it('gives the last answer when trying again did not help', async () => {
   })
   const answer = await send()
   expect([answer.status, await answer.text(), calls]).toEqual([503, 'still down', 3])
+  expect(answer.note).toBe('3 attempts')
 })
 
 it('does not wait past the deadline for what Retry-After asks', async () => {
@@ -114,15 +70,10 @@ it('does not wait past the deadline for what Retry-After asks', async () => {
     calls += 1
     response.writeHead(429, { 'retry-after': '3600' }).end()
   })
-  expect((await send()).status).toBe(429)
+  const answer = await send()
+  expect(answer.status).toBe(429)
+  expect(answer.note).toMatch(/^it asks to wait 3600 s, and the run's deadline leaves (9\.\d|10) s$/)
   expect(calls).toBe(1)
-})
-
-it('does not follow a redirect', async () => {
-  const { send } = await serve((_, response) =>
-    response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(),
-  )
-  expect((await send()).status).toBe(302)
 })
 
 it('tries again after a reset, and says how often', async () => {
@@ -185,28 +136,53 @@ it('refuses an answer that is not UTF-8', async () => {
   expect(await failureOf(send())).toMatchObject({ exitCode: 4, code: 'answer-unreadable' })
 })
 
-it('goes through the proxy that is named for it, unless the host is excepted', async () => {
+it('sends plain http through the proxy that is named for it, with its credential', async () => {
   const asked: string[] = []
-  const proxy = createServer().on('connect', (request, socket) => {
-    asked.push(request.url ?? '')
-    const [host, port] = (request.url ?? '').split(':')
-    const onward = connect(Number(port), host, () => {
-      socket.write('HTTP/1.1 200 OK\r\n\r\n')
-      onward.pipe(socket).pipe(onward)
-    })
+  const proxy = createServer((request, response) => {
+    asked.push(`${request.url} ${request.headers.host} ${request.headers['proxy-authorization']}`)
+    response.end('through')
   })
   await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
-  const http = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`
-  const through = await serve((_, response) => response.end('through'), { proxies: { http } })
-  expect(await (await through.send()).text()).toBe('through')
-  expect(asked).toEqual([new URL(through.url).host])
-  const direct = await serve((_, response) => response.end('direct'), {
-    proxies: { http, none: '127.0.0.1' },
-  })
-  expect(await (await direct.send()).text()).toBe('direct')
-  expect(asked).toHaveLength(1)
+  const http = `http://me:p%40ss@127.0.0.1:${(proxy.address() as AddressInfo).port}`
+  const { transport } = await serve(() => {}, { proxies: { http } })
+  const answer = await transport.fetch('http://dash.example/a?b', { method: 'GET', headers: {} })
+  expect(await answer.text()).toBe('through')
+  expect(asked).toEqual([`http://dash.example/a?b dash.example Basic ${btoa('me:p@ss')}`])
   proxy.closeAllConnections()
   proxy.close()
+})
+
+it('sends its own headers, with an id that all attempts share', async () => {
+  const seen: unknown[] = []
+  const { send } = await serve(
+    ({ headers }, response) => {
+      seen.push([headers['x-team'], headers['x-request-id']])
+      response.writeHead(seen.length === 1 ? 503 : 200).end()
+    },
+    { headers: { 'X-Team': 'payments' } },
+  )
+  await send()
+  await send()
+  const [first, again, second] = seen
+  expect(first).toEqual(['payments', expect.stringMatching(/^[a-z0-9]{8}-1$/)])
+  expect(again).toEqual(first)
+  expect(second).toEqual(['payments', expect.stringMatching(/^[a-z0-9]{8}-2$/)])
+})
+
+it('does not begin again what waits when it is closed', async () => {
+  let calls = 0
+  const { send, transport } = await serve(
+    (_, response) => {
+      calls += 1
+      response.writeHead(503, { 'retry-after': '1' }).end()
+    },
+    { retries: 5 },
+  )
+  const sent = failureOf(send())
+  while (calls === 0) await new Promise((resolve) => setTimeout(resolve, 10))
+  await transport.close()
+  expect(await sent).toMatchObject({ code: 'run-ended' })
+  expect(calls).toBe(1)
 })
 
 it('ends with the reason of the interruption', async () => {

@@ -1,0 +1,48 @@
+import { GovError } from '../../errors.ts'
+import { contractError } from '../contract-error.ts'
+import type { FetchAnswer, FetchInit } from '../fetch.ts'
+
+const redirects: readonly number[] = [301, 302, 303, 307, 308]
+const methodKept: readonly number[] = [307, 308]
+
+/** How many redirects are followed for one request. */
+export const mostRedirects = 5
+
+/**
+ * Where an answer sends a request, or undefined when it does not. Only within the origin, since the credential is for
+ * that one; only with the method as it was; and never what changes something. Else it throws GovError, unavailable, which names the other
+ * origin and nothing more: a path may hold a secret.
+ */
+export function redirectOf(answer: FetchAnswer, from: URL, { method, once }: FetchInit): URL | undefined {
+  const location = answer.headers.get('location')
+  if (location === null || !redirects.includes(answer.status)) return undefined
+  if (!URL.canParse(location, from.href)) throw refused(from, answer.status, 'an address that is none')
+  const to = new URL(location, from)
+  if (to.origin !== from.origin) throw elsewhere(from, answer.status, to)
+  if (once || (method !== 'GET' && !methodKept.includes(answer.status))) {
+    throw refused(
+      from,
+      answer.status,
+      `another path of the same host, which ${method} requests do not follow`,
+    )
+  }
+  return to
+}
+
+export function tooManyRedirects(from: URL): GovError {
+  return contractError('redirect-loop', `${from.origin} redirected ${mostRedirects + 1} times in a row`)
+}
+
+function refused(from: URL, status: number, to: string): GovError {
+  return contractError('redirect-refused', `${from.origin} answered ${status}, pointing to ${to}`)
+}
+
+function elsewhere(from: URL, status: number, to: URL): GovError {
+  const target = to.origin === 'null' ? to.protocol : to.origin
+  return new GovError(
+    'unavailable',
+    'redirect-refused',
+    `${from.origin} answered ${status}, pointing to ${target}, and the credential is for ${from.origin} alone`,
+    `If ${target} is the dashboard, write it as dashboard.url; else a proxy or a login page has answered.`,
+  )
+}

@@ -22,7 +22,8 @@ async function caught(loading: Promise<unknown>) {
 
 const topKeys =
   'The keys at the top of the file are version, dashboard, gateway, api_ids, ruleset_ids, categories, ruleset_files, definitions, policy, baseline, waivers, reports.'
-const dashboardKeys = 'The keys under dashboard are url, workspace, timeout, deadline, retries, concurrency.'
+const dashboardKeys =
+  'The keys under dashboard are url, workspace, timeout, deadline, retries, concurrency, ca_file, cert_file, key_file, headers.'
 ;('The keys under dashboard are url, workspace, timeout, deadline, retries, concurrency, ca_file, cert_file, key_file, headers.')
 const duration = 'Write a number with its unit, such as "500ms", "30s" or "5m".'
 const number = 'Write a whole number, without quotes.'

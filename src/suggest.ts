@@ -5,14 +5,27 @@
  * (`warning`, `warn`) is one slip away. Of two that are as near, the first in the list wins.
  */
 export function suggest(word: string, candidates: readonly string[]): string | undefined {
+  return nearest(word, candidates)[0]
+}
+
+/** As many as `most` candidates: those that are near, the nearest first, and then those that the word is a part of. */
+export function suggestAll(word: string, candidates: readonly string[], most = 5): readonly string[] {
   const wanted = plain(word)
-  let best: { candidate: string; slips: number } | undefined
-  for (const candidate of candidates) {
-    const slips = slipsBetween(wanted, plain(candidate))
-    const allowed = Math.max(1, Math.floor(Math.max(wanted.length, candidate.length) / 3))
-    if (slips <= allowed && slips < (best?.slips ?? Number.POSITIVE_INFINITY)) best = { candidate, slips }
-  }
-  return best?.candidate
+  const holding = wanted.length > 2 ? candidates.filter((name) => plain(name).includes(wanted)) : []
+  return [...new Set([...nearest(word, candidates), ...holding])].slice(0, most)
+}
+
+function nearest(word: string, candidates: readonly string[]): readonly string[] {
+  const wanted = plain(word)
+  return candidates
+    .map((candidate) => ({ candidate, slips: slipsBetween(wanted, plain(candidate)) }))
+    .filter(({ candidate, slips }) => slips <= allowedSlips(wanted, candidate))
+    .sort((a, b) => a.slips - b.slips)
+    .map(({ candidate }) => candidate)
+}
+
+function allowedSlips(word: string, candidate: string): number {
+  return Math.max(1, Math.floor(Math.max(word.length, candidate.length) / 3))
 }
 
 /** Longer words are no typing slips of a name, and comparing them would cost their length squared. */

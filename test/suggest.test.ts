@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { suggest } from '../src/suggest.ts'
+import { suggest, suggestAll } from '../src/suggest.ts'
 
 const keys = ['ruleset_ids', 'api_ids', 'categories', 'url', 'warn', 'error', 'retries']
 
@@ -29,5 +29,20 @@ describe('suggest', () => {
 
   it('is quick about very long words', () => {
     expect(suggest('x'.repeat(1_000_000), keys)).toBeUndefined()
+  })
+})
+
+describe('suggestAll', () => {
+  const ids = ['operation-tags', 'openapi-tags', 'tag-description', 'info-contact']
+  it.each([
+    ['operation-tag', ['operation-tags']],
+    ['tags', ['operation-tags', 'openapi-tags']],
+    ['info_contact', ['info-contact']],
+    ['ta', []],
+    ['zzzz', []],
+  ])('%s: %j', (word, near) => expect(suggestAll(word, ids)).toEqual(near))
+
+  it('names the nearest first, and no more than asked for', () => {
+    expect(suggestAll('cats', ['bats', 'cats', 'cat', 'cots'], 3)).toEqual(['cats', 'bats', 'cat'])
   })
 })

@@ -39,6 +39,11 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import('./diff.ts')).addDiff,
   },
   {
+    name: 'explain',
+    summary: 'say what a rule asks for, why, and how to mend it',
+    load: async () => (await import('./explain.ts')).addExplain,
+  },
+  {
     name: 'api',
     summary: 'look APIs up on the dashboard',
     load: async () => (await import('./api.ts')).addApi,

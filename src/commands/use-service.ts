@@ -19,7 +19,7 @@ export async function changeService<Result>(
   context: Context,
   work: (client: DashboardClient) => Promise<Result>,
 ): Promise<Result> {
-  const settings = await readSettings(flags, context)
+  const settings = await readServiceSettings(flags, context)
   const result = await run(access, settings, flags, context, work)
   if (isEmbedded(access, settings)) {
     const hint = 'gov sandbox serve --persist keeps changes.'
@@ -35,7 +35,7 @@ export async function useService<Result>(
   context: Context,
   work: (client: DashboardClient) => Promise<Result>,
 ): Promise<Result> {
-  return run(access, await readSettings(flags, context), flags, context, work)
+  return run(access, await readServiceSettings(flags, context), flags, context, work)
 }
 
 async function run<Result>(
@@ -53,7 +53,8 @@ async function run<Result>(
   }
 }
 
-async function readSettings(flags: ServiceFlags, context: Context): Promise<Settings> {
+/** Flags, environment and config as one. Throws GovError, usage. */
+export async function readServiceSettings(flags: ServiceFlags, context: Context): Promise<Settings> {
   const { url, workspace, gatewayUrl, product } = flags
   const fromFlags = readFlags({ url, workspace, gatewayUrl, product, ...connectionValues(flags) })
   const environment = await readEnvironment(context)

@@ -36,6 +36,9 @@ const invalidRef = ruleOf(
   'Correct the reference, or add what it refers to.',
 )
 
+/** The rules that hold for every document, whatever the ruleset says. */
+export const documentRules: readonly Rule[] = [parser, invalidRef]
+
 function ruleOf(id: string, description: string, howToFix: string): Rule {
   const severity: Severity = 'error'
   const nothing = { message: undefined, documentationUrl: undefined, formats: undefined }

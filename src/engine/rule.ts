@@ -49,6 +49,8 @@ export interface Then {
   readonly field: string | undefined
   readonly function: RuleFunction
   readonly options: unknown
+  /** The options as the ruleset writes them, for people. */
+  readonly written?: unknown
 }
 
 export interface Rule {

@@ -34,7 +34,8 @@ function readOne(value: unknown, path: Path, report: Report): readonly Then[] {
   }
   const options = readOptions(named, found.functionOptions, [...path, 'functionOptions'], report)
   const field = found.field === undefined ? undefined : String(found.field)
-  return options ? [{ field, function: named, options: options.value }] : []
+  const written = found.functionOptions
+  return options ? [{ field, function: named, options: options.value, written }] : []
 }
 
 /** Rulesets in the wild have notes here, which Spectral passes over; a key that is nearly one of ours is no note. */

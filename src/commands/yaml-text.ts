@@ -1,0 +1,51 @@
+const width = 72
+
+/** A JSON value as YAML on one line. */
+export function yamlLine(value: unknown): string {
+  return flow(value)
+}
+
+/** A JSON value as YAML for people: on one line where that fits, else a line for each key or item. */
+export function yamlText(value: unknown): string {
+  return `${block(value, 0).join('\n')}\n`
+}
+
+function block(value: unknown, indent: number): string[] {
+  const margin = ' '.repeat(indent)
+  if (Array.isArray(value) && value.length > 0) {
+    return value.flatMap((item: unknown) => {
+      if (!isLong(item, indent + 2)) return `${margin}- ${flow(item)}`
+      const [first = '', ...rest] = block(item, indent + 2)
+      return [`${margin}- ${first.trimStart()}`, ...rest]
+    })
+  }
+  const entries = entriesOf(value)
+  if (entries === undefined || entries.length === 0) return [margin + flow(value)]
+  return entries.flatMap(([key, inner]) => {
+    const label = `${margin}${scalar(key)}:`
+    return isLong(inner, label.length + 1) ? [label, ...block(inner, indent + 2)] : `${label} ${flow(inner)}`
+  })
+}
+
+function isLong(value: unknown, column: number): boolean {
+  return typeof value === 'object' && value !== null && column + flow(value).length > width
+}
+
+function flow(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(flow).join(', ')}]`
+  const entries = entriesOf(value)
+  if (entries === undefined) return scalar(value)
+  if (entries.length === 0) return '{}'
+  return `{ ${entries.map(([key, inner]) => `${scalar(key)}: ${flow(inner)}`).join(', ')} }`
+}
+
+function entriesOf(value: unknown): [string, unknown][] | undefined {
+  return typeof value === 'object' && value !== null ? Object.entries(value) : undefined
+}
+
+/** Without quotes only what no reader of YAML can take for anything else. */
+const plain = /^(?!(?:true|false|null|yes|no|on|off|y|n)$)[A-Za-z/$_][\w/$.-]*(?: [\w/$.-]+)*$/i
+
+function scalar(value: unknown): string {
+  return typeof value === 'string' && plain.test(value) ? value : (JSON.stringify(value) ?? 'null')
+}

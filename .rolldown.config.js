@@ -12,6 +12,14 @@ const raw = {
       : undefined,
 }
 
+/** Says of the files in `dist` that they are no modules, as those of the package are. */
+const commonJs = {
+  name: 'common-js',
+  generateBundle() {
+    this.emitFile({ type: 'asset', fileName: 'package.json', source: '{ "type": "commonjs" }\n' })
+  },
+}
+
 /** The licence of every package whose code is in the build, beside it, as their terms ask. */
 const notices = {
   name: 'notices',
@@ -36,6 +44,15 @@ export default defineConfig({
   input: { main: 'src/main.ts', 'evaluation-worker': 'src/sandbox/evaluation-worker.ts' },
   platform: 'node',
   external: [/^node:/, 'typescript'],
-  plugins: [raw, notices],
-  output: { dir: 'dist', format: 'esm', minify: false, chunkFileNames: '[name]-[hash].js' },
+  plugins: [raw, notices, commonJs],
+  output: {
+    dir: 'dist',
+    // Node 20 loads it 20 ms faster than modules, of which a run has about forty.
+    format: 'cjs',
+    // One character outside of ASCII makes the text of a file take twice the memory.
+    charset: 'ascii',
+    // Names stay: a stack is what a report of a fault has.
+    minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
+    chunkFileNames: '[name]-[hash].js',
+  },
 })

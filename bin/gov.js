@@ -1,13 +1,19 @@
 #!/usr/bin/env node
-import { existsSync } from 'node:fs'
-import module from 'node:module'
+const { existsSync } = require('node:fs')
+const { enableCompileCache } = require('node:module')
+const { join } = require('node:path')
 
-module.enableCompileCache?.()
+const root = join(__dirname, '..')
+// Beside the code that it is of, so that nobody can write it who could not change the code as well.
+enableCompileCache?.(join(root, 'node_modules/.cache/gov'))
 
-const built = new URL('../dist/main.js', import.meta.url)
+const built = join(root, 'dist/main.js')
 if (existsSync(built)) {
-  const { main } = await import(built.href)
-  process.exitCode = await main(process)
+  require(built)
+    .main(process)
+    .then((exitCode) => {
+      process.exitCode = exitCode
+    })
 } else {
   process.stderr.write(
     'error: gov is not built yet.\n  hint: Run `npm ci` (or `npm run build`) in its folder first.\n',

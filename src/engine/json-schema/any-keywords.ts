@@ -1,9 +1,9 @@
 import { print, printList } from '../print.ts'
 import type { Keyword, KeywordTable } from './check.ts'
 import { jsonEqual } from './equal.ts'
-import { telling } from './in-order.ts'
+import { telling } from './run-node.ts'
 import { failed, valid } from './schema-error.ts'
-import { isOfType, types } from './type.ts'
+import { setOfTypes, types, typesOf } from './type.ts'
 
 /** The types a schema allows. OpenAPI's `nullable: true` adds null to them. Throws SchemaCompileError. */
 export const type: Keyword = (value, schema, compiler) => {
@@ -13,8 +13,9 @@ export const type: Keyword = (value, schema, compiler) => {
   const unknown = allowed.find((name) => !types.some((known) => known === name))
   if (unknown !== undefined) compiler.refuse(`"${unknown}" is no type; the types are ${types.join(', ')}`)
   if (schema.nullable === true) allowed.push('null')
+  const set = setOfTypes(allowed)
   return (instance) =>
-    allowed.some((name) => isOfType(instance, name))
+    (typesOf(instance) & set) !== 0
       ? valid
       : failed('type', `must be of type ${allowed.join(' or ')}, but is ${print(instance)}`)
 }

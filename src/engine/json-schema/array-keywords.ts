@@ -2,7 +2,7 @@ import { printCount } from '../print.ts'
 import type { Check, Keyword, KeywordTable } from './check.ts'
 import { countOf } from './count-of.ts'
 import { firstDuplicate } from './equal.ts'
-import { failed, join, under, valid } from './schema-error.ts'
+import { failed, gatherUnder, type SchemaError, valid } from './schema-error.ts'
 
 const maxItems: Keyword = (value, _schema, compiler) => {
   const limit = countOf(value, compiler)
@@ -64,15 +64,15 @@ function noItemsFrom(limit: number): Check {
 export function eachItem(checkOf: (index: number) => Check | undefined): Check {
   return (instance, run, seen) => {
     if (!Array.isArray(instance)) return valid
-    let errors = valid
-    for (const [index, item] of instance.entries()) {
+    let errors: SchemaError[] | undefined
+    for (let index = 0; index < instance.length; index++) {
       const check = checkOf(index)
       if (!check) continue
       seen?.items.add(index)
-      errors = join(errors, under(index, check(run.deref(item), run, undefined)))
-      if (errors.length > 0 && !run.allErrors) break
+      errors = gatherUnder(index, errors, check(run.deref(instance[index]), run, undefined))
+      if (errors && !run.allErrors) break
     }
-    return errors
+    return errors ?? valid
   }
 }
 
@@ -83,7 +83,7 @@ const contains: Keyword = (value, schema, compiler) => {
   return (instance, run, seen) => {
     if (!Array.isArray(instance)) return valid
     const matched = instance.flatMap((item: unknown, index) =>
-      check(run.deref(item), { ...run, allErrors: false }, undefined).length === 0 ? [index] : [],
+      check(run.deref(item), run.quick, undefined).length === 0 ? [index] : [],
     )
     for (const index of matched) seen?.items.add(index)
     if (matched.length >= least && matched.length <= most) return valid

@@ -9,10 +9,14 @@ export interface Run {
   /** True: when no branch of `anyOf` or `oneOf` matches, the errors of all branches are given before its own. */
   readonly everyBranch: boolean
   /** Instances by the checks that they have passed in this or an earlier run; absent: nothing is remembered. */
-  readonly passed: Map<Check, WeakSet<object>> | undefined
+  readonly passed: Passed | undefined
+  /** The same run where a yes or no is enough: `allErrors` is false. */
+  readonly quick: Run
   /** How many more schemas may be entered; shared by all parts of the run. */
   readonly budget: { left: number }
 }
+
+export type Passed = Map<Check, Set<object>>
 
 /** The keys and indexes of the instance that some keyword has looked at, for the `unevaluated` keywords. */
 export interface Seen {

@@ -1,14 +1,14 @@
 import { isRecord } from '../is-record.ts'
 import { printList } from '../print.ts'
 import type { Check, Compiler, Keyword, KeywordTable, Run, Seen } from './check.ts'
-import { telling } from './in-order.ts'
-import { failed, type SchemaError, valid } from './schema-error.ts'
+import { telling } from './run-node.ts'
+import { failed, gather, type SchemaError, valid } from './schema-error.ts'
 
 const not: Keyword = (value, _schema, compiler) => {
   const check = compiler.subschema(value, [])
   const message = describeNot(value)
   return (instance, run) =>
-    check(instance, { ...run, allErrors: false }, undefined).length > 0 ? valid : failed('not', message)
+    check(instance, run.quick, undefined).length > 0 ? valid : failed('not', message)
 }
 
 function describeNot(value: unknown): string {
@@ -20,12 +20,12 @@ function describeNot(value: unknown): string {
 const allOf: Keyword = (value, _schema, compiler) => {
   const checks = branches(value, compiler).map(telling)
   return (instance, run, seen) => {
-    const errors: SchemaError[] = []
+    let errors: SchemaError[] | undefined
     for (const check of checks) {
-      errors.push(...check(instance, run, seen))
-      if (errors.length > 0 && !run.allErrors) break
+      errors = gather(errors, check(instance, run, seen))
+      if (errors && !run.allErrors) break
     }
-    return errors
+    return errors ?? valid
   }
 }
 
@@ -85,7 +85,7 @@ const conditional: Keyword = (value, schema, compiler) => {
   const consequent = 'then' in schema ? compiler.subschema(schema.then, ['..', 'then']) : undefined
   const alternative = 'else' in schema ? compiler.subschema(schema.else, ['..', 'else']) : undefined
   return (instance: unknown, run: Run, seen: Seen | undefined) => {
-    const holds = condition(instance, { ...run, allErrors: false }, seen).length === 0
+    const holds = condition(instance, run.quick, seen).length === 0
     return (holds ? consequent : alternative)?.(instance, run, seen) ?? valid
   }
 }

@@ -1,8 +1,9 @@
 import type { Path } from '../../model.ts'
 import { isRecord } from '../is-record.ts'
-import type { Check, KeywordTable, SchemaObject } from './check.ts'
-import { guarded, inOrder } from './in-order.ts'
+import type { Check, Compiler, KeywordTable, SchemaObject } from './check.ts'
+import { type Node, toCheck } from './run-node.ts'
 import { failed, SchemaCompileError, valid } from './schema-error.ts'
+import { unevaluatedKeywords } from './unevaluated-keywords.ts'
 
 /** What a schema's compilation depends on beside the schema. */
 export interface Surroundings {
@@ -11,15 +12,15 @@ export interface Surroundings {
   readonly see: (schema: unknown) => unknown
   /** The check of what a `$ref` in `from` names. Throws SchemaCompileError. */
   readonly refer: (reference: string, from: SchemaObject, path: Path) => Check
-  readonly tracksSeen: boolean
 }
 
 /** Compiles the schema that stands at `path`. Throws SchemaCompileError. */
 export type Compile = (schema: unknown, path: Path) => Check
 
 /** Compiles schemas, each once however often it is met: one that fails fails again. */
-export function createCompile({ keywords, see, refer, tracksSeen }: Surroundings): Compile {
+export function createCompile({ keywords, see, refer }: Surroundings): Compile {
   const known = new Map<object, Check | SchemaCompileError>()
+  const places = new Map(keywords.map(([name], index) => [name, index]))
 
   function compile(written: unknown, path: Path): Check {
     const schema = see(written)
@@ -32,11 +33,11 @@ export function createCompile({ keywords, see, refer, tracksSeen }: Surroundings
   }
 
   function compileNew(schema: SchemaObject, path: Path): Check {
-    let steps: readonly Check[] = []
-    const check = guarded((instance, run, seen) => inOrder(steps, tracksSeen, instance, run, seen))
+    const node: Node = { steps: [], isLeaf: true, asksSeen: false, entered: [] }
+    const check = toCheck(node)
     known.set(schema, check)
     try {
-      steps = compileKeywords(schema, path)
+      node.steps = compileKeywords(node, schema, path)
     } catch (error) {
       if (error instanceof SchemaCompileError) known.set(schema, error)
       throw error
@@ -44,19 +45,39 @@ export function createCompile({ keywords, see, refer, tracksSeen }: Surroundings
     return check
   }
 
-  function compileKeywords(schema: SchemaObject, path: Path): Check[] {
-    return keywords.flatMap(([name, keyword]) => {
-      if (!Object.hasOwn(schema, name)) return []
-      const check = keyword(schema[name], schema, {
-        subschema: (sub, below) =>
-          compile(sub, below[0] === '..' ? [...path, ...below.slice(1)] : [...path, name, ...below]),
-        reference: (reference) => refer(reference, schema, [...path, name]),
-        refuse: (reason) => {
-          throw new SchemaCompileError(`"${name}" ${reason}`, [...path, name])
-        },
-      })
-      return check ? [check] : []
-    })
+  /** The keywords that a schema has, in the order in which they look at an instance. */
+  function keywordsIn(schema: SchemaObject): KeywordTable {
+    const found: number[] = []
+    for (const name of Object.keys(schema)) {
+      const place = places.get(name)
+      if (place !== undefined) found.push(place)
+    }
+    return found.sort((a, b) => a - b).flatMap((place) => keywords.slice(place, place + 1))
+  }
+
+  function compileKeywords(node: Node, schema: SchemaObject, path: Path): Check[] {
+    const steps: Check[] = []
+    let name = ''
+    const compiler: Compiler = {
+      subschema: (sub, below) => {
+        node.isLeaf = false
+        return compile(sub, below[0] === '..' ? [...path, ...below.slice(1)] : [...path, name, ...below])
+      },
+      reference: (reference) => {
+        node.isLeaf = false
+        return refer(reference, schema, [...path, name])
+      },
+      refuse: (reason) => {
+        throw new SchemaCompileError(`"${name}" ${reason}`, [...path, name])
+      },
+    }
+    for (const [own, keyword] of keywordsIn(schema)) {
+      name = own
+      const check = keyword(schema[own], schema, compiler)
+      if (check) steps.push(check)
+      if (unevaluatedKeywords.some(([each]) => each === own)) node.asksSeen = true
+    }
+    return steps
   }
 
   return compile

@@ -55,9 +55,20 @@ export function toValidate(check: Check): Validate {
     instance,
     { allErrors = false, deref = (value: unknown) => value, everyBranch = false, passed } = {},
   ) => {
-    const budget = { left: maxEntries }
-    return check(deref(instance), { allErrors, deref, everyBranch, passed, budget }, undefined)
+    const run = createRun({ allErrors, deref, everyBranch, passed, budget: { left: maxEntries } })
+    return check(deref(instance), run, undefined)
   }
+}
+
+function createRun(settings: Omit<Run, 'quick'>): Run {
+  const quick: Run = {
+    ...settings,
+    allErrors: false,
+    get quick() {
+      return quick
+    },
+  }
+  return settings.allErrors ? { ...settings, quick } : quick
 }
 
 function compileDocument(root: SchemaObject): Check {
@@ -65,7 +76,6 @@ function compileDocument(root: SchemaObject): Check {
   const compile = createCompile({
     keywords,
     see: (schema) => schema,
-    tracksSeen: scope.tracksSeen,
     refer: (reference, from, path) => {
       const found = scope.find(reference, from)
       if (!found) throw new SchemaCompileError(`"${reference}" is not in this schema`, path)

@@ -1,7 +1,7 @@
 import { isRecord } from '../is-record.ts'
 import type { Check, Compiler, Keyword, KeywordTable } from './check.ts'
 import { checksByKey, namesOf } from './object-keywords.ts'
-import { failed, type SchemaError, valid } from './schema-error.ts'
+import { failed, gather, type SchemaError, valid } from './schema-error.ts'
 
 /** Up to draft 7 one keyword held both kinds: a list of names, or a schema. */
 const dependencies: Keyword = (value, _schema, compiler) => {
@@ -35,12 +35,12 @@ function requires(key: string, names: unknown, compiler: Compiler): Check {
 function whenPresent(checks: readonly (readonly [string, Check])[]): Check {
   return (instance, run, seen) => {
     if (!isRecord(instance)) return valid
-    const errors: SchemaError[] = []
+    let errors: SchemaError[] | undefined
     for (const [key, check] of checks) {
-      if (Object.hasOwn(instance, key)) errors.push(...check(instance, run, seen))
-      if (errors.length > 0 && !run.allErrors) break
+      if (Object.hasOwn(instance, key)) errors = gather(errors, check(instance, run, seen))
+      if (errors && !run.allErrors) break
     }
-    return errors
+    return errors ?? valid
   }
 }
 

@@ -1,6 +1,6 @@
 import { isRecord } from '../is-record.ts'
 import { type } from './any-keywords.ts'
-import type { Check, Keyword, KeywordTable, SchemaObject } from './check.ts'
+import type { Keyword, KeywordTable, Passed, SchemaObject } from './check.ts'
 import { compileSchema, toValidate, type Validate } from './compile.ts'
 import { createCompile } from './compile-node.ts'
 import { keywords } from './keywords.ts'
@@ -35,12 +35,11 @@ export function createDocumentSchemas({
   version,
 }: DocumentSchemasOptions): (schema: SchemaObject) => DocumentSchema {
   const known = new WeakMap<object, DocumentSchema>()
-  const passed = new Map<Check, WeakSet<object>>()
+  const passed: Passed = new Map()
   const checkSchema = compileSchema(metaschema, version === 3.1 ? 'draft2020-12' : 'draft4')
   const compile = createCompile({
     keywords: keywordsOf(version),
     see: (written) => schemaIn(view(written)),
-    tracksSeen: version === 3.1,
     refer: (reference, _from, path) => {
       throw new UnresolvedReferenceError(`"${reference}" cannot be followed`, path)
     },

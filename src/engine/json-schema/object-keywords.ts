@@ -1,9 +1,9 @@
 import { isRecord } from '../is-record.ts'
 import type { Pattern } from '../pattern.ts'
 import { printCount } from '../print.ts'
-import type { Check, Compiler, Keyword, KeywordTable } from './check.ts'
+import type { Check, Compiler, Keyword, KeywordTable, Run } from './check.ts'
 import { countOf } from './count-of.ts'
-import { failed, join, type SchemaError, under, valid } from './schema-error.ts'
+import { failed, gather, gatherUnder, type SchemaError, valid } from './schema-error.ts'
 import { patternOf } from './string-keywords.ts'
 
 const maxProperties: Keyword = (value, _schema, compiler) => {
@@ -30,38 +30,57 @@ const required: Keyword = (value, _schema, compiler) => {
   const keys = namesOf(value, compiler)
   return (instance, run) => {
     if (!isRecord(instance)) return valid
-    const missing = keys.filter((key) => !Object.hasOwn(instance, key))
-    const reported = run.allErrors ? missing : missing.slice(0, 1)
-    return reported.flatMap((key) => failed('required', `must have the property "${key}"`))
+    let errors: SchemaError[] | undefined
+    for (const key of keys) {
+      if (Object.hasOwn(instance, key)) continue
+      errors = gather(errors, failed('required', `must have the property "${key}"`))
+      if (!run.allErrors) break
+    }
+    return errors ?? valid
   }
 }
 
 const propertyNames: Keyword = (value, _schema, compiler) => {
   const check = compiler.subschema(value, [])
-  return eachProperty(
-    () => undefined,
-    (key, run) => {
-      const errors = check(key, run, undefined)
-      if (errors.length === 0) return valid
-      const own = failed('propertyNames', `must not have the key "${key}": a key ${errors[0]?.message}`, key)
-      return run.everyBranch ? [...errors, ...own] : own
-    },
-  )
+  return eachKey((key, run) => {
+    const errors = check(key, run, undefined)
+    if (errors.length === 0) return valid
+    const own = failed('propertyNames', `must not have the key "${key}": a key ${errors[0]?.message}`, key)
+    return run.everyBranch ? [...errors, ...own] : own
+  })
 }
 
 const properties: Keyword = (value, _schema, compiler) => {
   const checks = checksByKey(value, compiler)
+  const indexes = new Map(checks.map(([key], index) => [key, index]))
   return (instance, run, seen) => {
     if (!isRecord(instance)) return valid
-    let errors = valid
-    for (const [key, check] of checks) {
-      if (!Object.hasOwn(instance, key)) continue
+    let errors: SchemaError[] | undefined
+    for (const index of present(Object.keys(instance), indexes)) {
+      const property = checks[index]
+      if (!property) continue
+      const [key, check] = property
       seen?.keys.add(key)
-      errors = join(errors, under(key, check(run.deref(instance[key]), run, undefined)))
-      if (errors.length > 0 && !run.allErrors) break
+      errors = gatherUnder(key, errors, check(run.deref(instance[key]), run, undefined))
+      if (errors && !run.allErrors) break
     }
-    return errors
+    return errors ?? valid
   }
+}
+
+/** The indexes of those keys that have one, in order: a schema often knows many keys, of which an instance has few. */
+function present(keys: readonly string[], indexes: ReadonlyMap<string, number>): readonly number[] {
+  const found: number[] = []
+  let inOrder = true
+  let last = -1
+  for (const key of keys) {
+    const index = indexes.get(key)
+    if (index === undefined) continue
+    if (index < last) inOrder = false
+    last = index
+    found.push(index)
+  }
+  return inOrder ? found : found.sort((a, b) => a - b)
 }
 
 const patternProperties: Keyword = (value, _schema, compiler) => {
@@ -69,43 +88,51 @@ const patternProperties: Keyword = (value, _schema, compiler) => {
     ([pattern, schema]) => [pattern, compiler.subschema(schema, [pattern.text])] as const,
   )
   return eachProperty((key) => {
-    const matching = checks.filter(([pattern]) => pattern.test(key)).map(([, check]) => check)
-    if (matching.length === 0) return undefined
-    return (instance, run, seen) => matching.flatMap((check) => check(instance, run, seen))
+    const matching = checks.filter(([pattern]) => pattern.test(key))
+    if (matching.length < 2) return matching[0]?.[1]
+    return (instance, run, seen) => matching.flatMap(([, check]) => check(instance, run, seen))
   })
 }
 
 const additionalProperties: Keyword = (value, schema, compiler) => {
   const known = new Set(Object.keys(isRecord(schema.properties) ? schema.properties : {}))
   const patterns = patternsOf(schema.patternProperties ?? {}, compiler).map(([pattern]) => pattern)
-  const check = value === false ? undefined : compiler.subschema(value, [])
   const isAdditional = (key: string): boolean =>
     !known.has(key) && !patterns.some((pattern) => pattern.test(key))
-  return eachProperty(
-    (key) => (check && isAdditional(key) ? check : undefined),
-    (key) =>
-      check || !isAdditional(key)
-        ? valid
-        : failed('additionalProperties', `must not have the property "${key}"`, key),
+  if (value !== false) {
+    const check = compiler.subschema(value, [])
+    return eachProperty((key) => (isAdditional(key) ? check : undefined))
+  }
+  return eachKey((key) =>
+    isAdditional(key) ? failed('additionalProperties', `must not have the property "${key}"`, key) : valid,
   )
 }
 
-/** Checks every value for which there is a check, and every key. */
-export function eachProperty(
-  checkOf: (key: string) => Check | undefined,
-  checkKey?: (key: string, run: Parameters<Check>[1]) => readonly SchemaError[],
-): Check {
+/** Checks every value for which there is a check. */
+export function eachProperty(checkOf: (key: string) => Check | undefined): Check {
   return (instance, run, seen) => {
     if (!isRecord(instance)) return valid
-    let errors = valid
+    let errors: SchemaError[] | undefined
     for (const key of Object.keys(instance)) {
       const check = checkOf(key)
-      if (check) seen?.keys.add(key)
-      if (checkKey) errors = join(errors, checkKey(key, run))
-      if (check) errors = join(errors, under(key, check(run.deref(instance[key]), run, undefined)))
-      if (errors.length > 0 && !run.allErrors) break
+      if (!check) continue
+      seen?.keys.add(key)
+      errors = gatherUnder(key, errors, check(run.deref(instance[key]), run, undefined))
+      if (errors && !run.allErrors) break
     }
-    return errors
+    return errors ?? valid
+  }
+}
+
+function eachKey(checkKey: (key: string, run: Run) => readonly SchemaError[]): Check {
+  return (instance, run) => {
+    if (!isRecord(instance)) return valid
+    let errors: SchemaError[] | undefined
+    for (const key of Object.keys(instance)) {
+      errors = gather(errors, checkKey(key, run))
+      if (errors && !run.allErrors) break
+    }
+    return errors ?? valid
   }
 }
 

@@ -17,15 +17,27 @@ export function failed(keyword: string, message: string, property?: string): rea
   return [{ path: [], keyword, message, property }]
 }
 
-/** Without a new list where one of the two is empty, as both nearly always are. */
-export function join(left: readonly SchemaError[], right: readonly SchemaError[]): readonly SchemaError[] {
-  if (left.length === 0) return right
-  return right.length === 0 ? left : [...left, ...right]
+/** Adds what was found to a list that is made when there is something to be in it: nearly always there is not. */
+export function gather(
+  errors: SchemaError[] | undefined,
+  found: readonly SchemaError[],
+): SchemaError[] | undefined {
+  if (found.length === 0) return errors
+  const list = errors ?? []
+  for (const error of found) list.push(error)
+  return list
 }
 
-/** The errors of a part, seen from the whole. */
-export function under(key: string | number, errors: readonly SchemaError[]): readonly SchemaError[] {
-  return errors.length === 0 ? valid : errors.map((error) => ({ ...error, path: [key, ...error.path] }))
+/** As `gather`, for what was found in the part `key`: the errors are seen from the whole. */
+export function gatherUnder(
+  key: string | number,
+  errors: SchemaError[] | undefined,
+  found: readonly SchemaError[],
+): SchemaError[] | undefined {
+  if (found.length === 0) return errors
+  const list = errors ?? []
+  for (const error of found) list.push({ ...error, path: [key, ...error.path] })
+  return list
 }
 
 /** A schema that cannot be compiled: why, and where in the schema. */

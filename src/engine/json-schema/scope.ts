@@ -6,8 +6,6 @@ import type { SchemaObject } from './check.ts'
 export interface Scope {
   /** The subschema that a reference written in `from` names. */
   readonly find: (reference: string, from: SchemaObject) => Found | undefined
-  /** Whether some keyword asks what the others have looked at. */
-  readonly tracksSeen: boolean
 }
 
 export interface Found {
@@ -25,9 +23,8 @@ const instanceKeywords = new Set(['const', 'enum', 'default', 'example', 'exampl
 export function scopeOf(root: SchemaObject): Scope {
   const bases = new Map<object, string>()
   const named = new Map<string, Found>([[rootAddress, { schema: root, path: [] }]])
-  let tracksSeen = false
   visit(root, rootAddress, [])
-  return { find, tracksSeen }
+  return { find }
 
   function visit(node: unknown, outer: string, path: Path): void {
     if (typeof node !== 'object' || node === null || bases.has(node)) return
@@ -46,7 +43,6 @@ export function scopeOf(root: SchemaObject): Scope {
     for (const anchor of [schema.$anchor, schema.$dynamicAnchor]) {
       if (typeof anchor === 'string') named.set(`${base.replace(/#.*$/, '')}#${anchor}`, { schema, path })
     }
-    tracksSeen ||= 'unevaluatedProperties' in schema || 'unevaluatedItems' in schema
     return base
   }
 

@@ -1,20 +1,21 @@
 import { isRecord } from '../is-record.ts'
 import type { Keyword, KeywordTable } from './check.ts'
-import { failed, type SchemaError, under, valid } from './schema-error.ts'
+import { failed, gather, gatherUnder, type SchemaError, valid } from './schema-error.ts'
 
 const unevaluatedProperties: Keyword = (value, _schema, compiler) => {
   const check = value === false ? undefined : compiler.subschema(value, [])
   return (instance, run, seen) => {
     if (!isRecord(instance) || !seen) return valid
     const rest = Object.keys(instance).filter((key) => !seen.keys.has(key))
-    const errors: SchemaError[] = []
+    let errors: SchemaError[] | undefined
     for (const key of rest) {
       seen.keys.add(key)
-      if (check) errors.push(...under(key, check(run.deref(instance[key]), run, undefined)))
-      else errors.push(...failed('unevaluatedProperties', `must not have the property "${key}"`, key))
-      if (errors.length > 0 && !run.allErrors) break
+      if (check) errors = gatherUnder(key, errors, check(run.deref(instance[key]), run, undefined))
+      else
+        errors = gather(errors, failed('unevaluatedProperties', `must not have the property "${key}"`, key))
+      if (errors && !run.allErrors) break
     }
-    return errors
+    return errors ?? valid
   }
 }
 
@@ -22,15 +23,15 @@ const unevaluatedItems: Keyword = (value, _schema, compiler) => {
   const check = value === false ? undefined : compiler.subschema(value, [])
   return (instance, run, seen) => {
     if (!Array.isArray(instance) || !seen) return valid
-    const errors: SchemaError[] = []
+    let errors: SchemaError[] | undefined
     for (const [index, item] of instance.entries()) {
       if (seen.items.has(index)) continue
       seen.items.add(index)
-      if (check) errors.push(...under(index, check(run.deref(item), run, undefined)))
-      else errors.push(...failed('unevaluatedItems', `must not have the item at ${index}`))
-      if (errors.length > 0 && !run.allErrors) break
+      if (check) errors = gatherUnder(index, errors, check(run.deref(item), run, undefined))
+      else errors = gather(errors, failed('unevaluatedItems', `must not have the item at ${index}`))
+      if (errors && !run.allErrors) break
     }
-    return errors
+    return errors ?? valid
   }
 }
 

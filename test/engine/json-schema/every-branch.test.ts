@@ -42,7 +42,7 @@ describe('what has passed', () => {
       seen++
       return value
     }
-    const passed = new Map<Check, WeakSet<object>>()
+    const passed = new Map<Check, Set<object>>()
     const validate = compileSchema({ additionalProperties: { additionalProperties: { type: 'integer' } } })
     const shared = { x: 1, y: 2 }
     expect(validate({ a: shared, b: shared }, { deref, passed })).toEqual([])

@@ -10,21 +10,22 @@ export class EngineError extends Error {
   }
 }
 
-/**
- * Runs a part of an evaluation; whatever it throws becomes an EngineError that names the rules and the place. A
- * GovError ends more than the evaluation, and stays what it is.
- */
-export function namingRules<Result>(
-  rules: (error: unknown) => readonly string[],
-  path: () => Path | undefined,
-  run: () => Result,
-): Result {
+/** Runs a part of an evaluation; whatever it throws becomes an EngineError that names the rules. */
+export function namingRules<Result>(rules: (error: unknown) => readonly string[], run: () => Result): Result {
   try {
     return run()
   } catch (error) {
-    if (error instanceof EngineError || error instanceof GovError) throw error
-    throw new EngineError(rules(error), path(), reasonOf(error), error)
+    throw naming(rules(error), error)
   }
+}
+
+/**
+ * An error of rules, and the place that they were looking at. One that names its rules already stays as it is, and so
+ * does a GovError, which ends more than the evaluation.
+ */
+export function naming(rules: readonly string[], error: unknown, path?: Path): EngineError | GovError {
+  if (error instanceof EngineError || error instanceof GovError) return error
+  return new EngineError(rules, path, reasonOf(error), error)
 }
 
 function reasonOf(error: unknown): string {

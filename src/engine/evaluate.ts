@@ -2,19 +2,20 @@ import type { SourceDocument } from '../document.ts'
 import { type Checkpoint, counted } from './checkpoint.ts'
 import { compile } from './compile.ts'
 import { documentIssues } from './document-issues.ts'
-import { namingRules } from './engine-error.ts'
+import { naming, namingRules } from './engine-error.ts'
 import { formatsOf } from './formats.ts'
 import { createIssueList, type IssueList } from './issues.ts'
 import type { Query } from './jsonpath/query.ts'
 import { type Origin, rulesetFor, withExceptions } from './origin.ts'
 import { PatternError } from './pattern.ts'
 import { noFiles, type ReferencedFiles } from './referenced-files.ts'
-import { createRefs, type Refs, type Source, withoutRefs } from './refs.ts'
-import type { EngineIssue, FunctionContext, Rule, Ruleset, Then, WholeDocument } from './rule.ts'
+import { createRefs, type Refs, withoutRefs } from './refs.ts'
+import type { EngineIssue, Rule, Ruleset } from './rule.ts'
+import { bindCheck, type Check } from './run-check.ts'
 import { select } from './select.ts'
-import { isDirect, pathOf, rootSpot, type Spot } from './spot.ts'
-import { type FindTargets, readField, type Target } from './targets.ts'
-import { walk } from './walk.ts'
+import { pathOf, rootSpot } from './spot.ts'
+import { type FindTargets, readField } from './targets.ts'
+import { type OnMatch, walk } from './walk.ts'
 
 /**
  * What is wrong with the document itself, then every hit of every rule on it, in the rules' order, then the
@@ -64,24 +65,21 @@ interface Prepared {
   readonly files: ReferencedFiles
 }
 
-interface Check {
-  readonly then: Then
-  readonly findTargets: FindTargets
-}
-
 function prepare(document: SourceDocument, files: ReferencedFiles, rule: Rule): Prepared {
   return {
     rule,
-    checks: rule.then.map((then) => ({ then, findTargets: fieldOf(then, rule) })),
+    checks: rule.then.map((then) => ({
+      then,
+      findTargets: then.field === undefined ? undefined : fieldOf(then.field, rule),
+    })),
     issues: createIssueList(document, files, rule),
     files,
   }
 }
 
-function fieldOf({ field }: Then, rule: Rule): FindTargets {
+function fieldOf(field: string, rule: Rule): FindTargets {
   return namingRules(
     () => [rule.id],
-    noPath,
     () => readField(field),
   )
 }
@@ -101,8 +99,6 @@ function mayHaveThrown(query: Query, error: unknown): boolean {
   return !(error instanceof PatternError) || query.text.includes(error.pattern)
 }
 
-function noPath(): undefined {}
-
 /** Runs rules that see the document through the same references: one plan, one walk. */
 function run(
   root: unknown,
@@ -111,6 +107,28 @@ function run(
   pass: Checkpoint,
   tell: ((rule: Rule) => void) | undefined,
 ): void {
+  const users = usersOf(rules)
+  if (users.length === 0) return
+  const refs = readRefs(root)
+  const plan = compile(users.map(({ query }) => query))
+  const onMatch = createOnMatch(users, { root, refs, pass, tell })
+  namingRules(
+    (error) => users.filter(({ query }) => mayHaveThrown(query, error)).flatMap(idsOf),
+    () => walk(root, refs, plan, onMatch, pass),
+  )
+  for (const index of plan.apart) {
+    const user = users[index]
+    namingRules(
+      () => (user ? idsOf(user) : []),
+      () => {
+        pass()
+        runApart(index, plan.queries, root, refs, onMatch)
+      },
+    )
+  }
+}
+
+function usersOf(rules: readonly Prepared[]): User[] {
   const users = new Map<string, User>()
   for (const prepared of rules) {
     for (const query of prepared.rule.given) {
@@ -119,33 +137,31 @@ function run(
       else users.set(query.text, { query, rules: new Set([prepared]) })
     }
   }
-  if (users.size === 0) return
-  const refs = readRefs(root)
-  const listed = [...users.values()]
-  const plan = compile(listed.map(({ query }) => query))
-  const onMatch = (query: number, value: unknown, spot: Spot) => {
-    for (const prepared of listed[query]?.rules ?? []) {
-      tell?.(prepared.rule)
-      const path = () => pathOf(spot)
-      namingRules(
-        () => [prepared.rule.id],
-        path,
-        () => check(prepared, root, refs, value, spot, pass),
-      )
+  return [...users.values()]
+}
+
+interface Running {
+  readonly root: unknown
+  readonly refs: Refs
+  readonly pass: Checkpoint
+  readonly tell: ((rule: Rule) => void) | undefined
+}
+
+function createOnMatch(users: readonly User[], { root, refs, pass, tell }: Running): OnMatch {
+  const bind = ({ rule, checks, issues, files }: Prepared) => ({
+    rule,
+    runs: checks.map((check) => bindCheck(check, { root, files, refs, issues, pass })),
+  })
+  const bound = users.map(({ rules }) => [...rules].map(bind))
+  return (query, value, spot) => {
+    for (const { rule, runs } of bound[query] ?? []) {
+      tell?.(rule)
+      try {
+        for (const run of runs) run(value, spot)
+      } catch (error) {
+        throw naming([rule.id], error, pathOf(spot))
+      }
     }
-  }
-  namingRules(
-    (error) => listed.filter(({ query }) => mayHaveThrown(query, error)).flatMap(idsOf),
-    noPath,
-    () => walk(root, refs, plan, onMatch, pass),
-  )
-  for (const index of plan.apart) {
-    const user = listed[index]
-    const run = () => {
-      pass()
-      runApart(index, plan.queries, root, refs, onMatch)
-    }
-    namingRules(() => (user ? idsOf(user) : []), noPath, run)
   }
 }
 
@@ -154,62 +170,9 @@ function runApart(
   queries: readonly Query[],
   root: unknown,
   refs: Refs,
-  onMatch: (query: number, value: unknown, spot: Spot) => void,
+  onMatch: OnMatch,
 ): void {
   const query = queries[index]
   if (!query) return
   for (const { spot, value } of select(query, rootSpot(root, refs), refs)) onMatch(index, value, spot)
-}
-
-function check(
-  prepared: Prepared,
-  root: unknown,
-  refs: Refs,
-  value: unknown,
-  spot: Spot,
-  pass: Checkpoint,
-): void {
-  for (const { then, findTargets } of prepared.checks) {
-    for (const target of findTargets(value, refs)) {
-      pass()
-      const source = once(() => sourceOf(spot, target, refs))
-      const context = createContext(then, { root, files: prepared.files }, refs, source)
-      for (const result of then.function.run(target.value, then.options, context)) {
-        prepared.issues.add(result, (path) => (path ? refs.source(path, isDirect(spot)) : source()))
-      }
-    }
-  }
-}
-
-function sourceOf(spot: Spot, target: Target, refs: Refs): Source {
-  const path = pathOf(spot)
-  if (target.below.length === 0) return { found: path, missing: [] }
-  return refs.source([...path, ...target.below], isDirect(spot))
-}
-
-/** Most calls find nothing, and of most of those nobody asks the path: it is made when it is first looked at. */
-function createContext(
-  then: Then,
-  document: WholeDocument,
-  refs: Refs,
-  source: () => Source,
-): FunctionContext {
-  return {
-    get path() {
-      const { found, missing } = source()
-      return missing.length === 0 ? found : [...found, ...missing]
-    },
-    ...document,
-    deref: refs.deref,
-    view: refs.view,
-    property: then.field,
-  }
-}
-
-function once<T>(make: () => T): () => T {
-  let made: { value: T } | undefined
-  return () => {
-    made ??= { value: make() }
-    return made.value
-  }
 }

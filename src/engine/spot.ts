@@ -23,7 +23,7 @@ export function pathOf(spot: Spot): Path {
 }
 
 /** Whether no reference was followed on the way to the spot. */
-export function isDirect(spot: Spot): boolean {
+export function isDirect(spot: Spot | undefined): boolean {
   for (let at: Spot | undefined = spot; at; at = at.parent) if (at.source) return false
   return true
 }

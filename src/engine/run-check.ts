@@ -1,0 +1,77 @@
+import type { Path } from '../model.ts'
+import type { Checkpoint } from './checkpoint.ts'
+import type { IssueList } from './issues.ts'
+import type { Refs, Source } from './refs.ts'
+import type { FunctionContext, Then, WholeDocument } from './rule.ts'
+import { isDirect, pathOf, type Spot } from './spot.ts'
+import type { FindTargets } from './targets.ts'
+
+/** One `then` of a rule, with its `field` read; `findTargets` is absent where it has none. */
+export interface Check {
+  readonly then: Then
+  readonly findTargets: FindTargets | undefined
+}
+
+/** Runs a check on a value that `given` found at a spot. Throws what its function throws. */
+export type RunCheck = (value: unknown, spot: Spot) => void
+
+/** What a check is run on, and where its results go. */
+export interface CheckSurroundings extends WholeDocument {
+  readonly refs: Refs
+  readonly issues: IssueList
+  /** Called before each call of the function. */
+  readonly pass: Checkpoint
+}
+
+const here: Path = []
+
+/**
+ * Readies a check for a document. It has one context for all of its calls, turned to each target in its turn: there
+ * are hundreds of thousands, most of which find nothing, and of most of those nobody asks the path, so that it is made
+ * when it is first looked at.
+ */
+export function bindCheck({ then, findTargets }: Check, surroundings: CheckSurroundings): RunCheck {
+  const { root, files, refs, issues, pass } = surroundings
+  let at: Spot | undefined
+  let below = here
+  let source: Source | undefined
+  const context: FunctionContext = {
+    get path() {
+      const { found, missing } = sourceOfTarget()
+      return missing.length === 0 ? found : [...found, ...missing]
+    },
+    root,
+    files,
+    deref: refs.deref,
+    view: refs.view,
+    property: then.field,
+  }
+
+  function sourceOfTarget(): Source {
+    source ??= sourceOf(at, below, refs)
+    return source
+  }
+
+  function placeOf(path: Path | undefined): Source {
+    return path ? refs.source(path, isDirect(at)) : sourceOfTarget()
+  }
+
+  function runOn(target: unknown, keys: Path): void {
+    pass()
+    below = keys
+    source = undefined
+    for (const result of then.function.run(target, then.options, context)) issues.add(result, placeOf)
+  }
+
+  return (value, spot) => {
+    at = spot
+    if (!findTargets) runOn(value, here)
+    else for (const target of findTargets(value, refs)) runOn(target.value, target.below)
+  }
+}
+
+function sourceOf(spot: Spot | undefined, below: Path, refs: Refs): Source {
+  const path = spot ? pathOf(spot) : here
+  if (below.length === 0) return { found: path, missing: [] }
+  return refs.source([...path, ...below], isDirect(spot))
+}

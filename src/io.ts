@@ -1,3 +1,4 @@
+import { createInterface } from 'node:readline'
 import { type GovError, usageError } from './errors.ts'
 
 /** A stream of the process, as far as it is used here. */
@@ -30,6 +31,15 @@ export interface Input {
   readonly isTTY: boolean
   /** What it holds up to its end, or up to `enough` of it. Throws GovError, usage: not UTF-8, or more than 5 MB. */
   read(enough?: (text: string) => boolean): Promise<string>
+  /** For a conversation; `close` lets the process end. */
+  openLines(): Lines
+}
+
+/** Standard input, line after line, as a person types it. */
+export interface Lines {
+  /** Undefined at the end. */
+  next(): Promise<string | undefined>
+  close(): void
 }
 
 /** The streams of a run. Anything with this shape will do: a test gives buffers. */
@@ -105,7 +115,26 @@ function createInput(stream: ProcessLike['stdin']): Input {
         throw unreadable(error)
       }
     },
+    openLines: () => openLines(stream),
   }
+}
+
+function openLines(stream: ProcessLike['stdin']): Lines {
+  if (!isReadable(stream)) return { next: async () => undefined, close: () => {} }
+  // The terminal itself edits the line, and turns Ctrl-C into the signal that a run listens for.
+  const reader = createInterface({ input: stream, terminal: false, crlfDelay: Number.POSITIVE_INFINITY })
+  const lines = reader[Symbol.asyncIterator]()
+  return {
+    next: async () => {
+      const { done, value } = await lines.next()
+      return done ? undefined : value
+    },
+    close: () => reader.close(),
+  }
+}
+
+function isReadable(stream: object): stream is NodeJS.ReadableStream {
+  return 'pipe' in stream && 'resume' in stream
 }
 
 async function* chunksOf(stream: Partial<AsyncIterable<unknown>>): AsyncGenerator<Uint8Array> {

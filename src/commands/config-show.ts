@@ -44,7 +44,7 @@ export async function runConfigShow(flags: ConfigShowFlags, context: Context): P
     await context.io.stdout.write(jsonView({ version: 1, file: config?.name ?? null, settings: values }))
     return exitCodes.pass
   }
-  if (config === undefined) await context.io.stderr.write('There is no config.\n')
+  if (config === undefined) await context.io.stderr.write('There is no config; gov init writes one.\n')
   else await context.io.stderr.write(`The config is ${oneLine(config.name)}.\n`)
   const rows = settingRows(shown)
   const widths = columnWidths(rows).map((width) => Math.min(width, widestColumn))

@@ -103,6 +103,6 @@ function noConfig(): Error {
   return usageError(
     'config-not-found',
     'there is no config: no .governance.yml from here up to the repository root',
-    'Write one, or name one: gov config validate FILE',
+    'gov init writes one; gov config validate FILE names one.',
   )
 }

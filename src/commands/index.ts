@@ -14,6 +14,11 @@ export interface CommandEntry {
 /** The commands, in the order of the help. */
 export const commands: readonly CommandEntry[] = [
   {
+    name: 'init',
+    summary: 'write the config of this repository',
+    load: async () => (await import('./init.ts')).addInit,
+  },
+  {
     name: 'check',
     summary: 'evaluate APIs and definitions against rulesets, and decide',
     load: async () => (await import('./check.ts')).addCheck,

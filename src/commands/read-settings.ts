@@ -51,6 +51,6 @@ function noConfig(): Error {
   return usageError(
     'config-not-found',
     'there is no config: no .governance.yml from here up to the repository root',
-    'Write one, name one with --config, or say what to check: gov check --definition openapi.yaml --ruleset-file rules.yaml',
+    'gov init writes one; --config names one; gov check --definition openapi.yaml --ruleset-file rules.yaml needs none.',
   )
 }

@@ -1,0 +1,154 @@
+import { dirname, relative } from 'node:path'
+import { type Command, Option } from 'commander'
+import { discoverConfig } from '../config/discover.ts'
+import { readEnvironment } from '../config/environment.ts'
+import { readFlags } from '../config/flags.ts'
+import { type FailOn, failOnLevels } from '../config/policy-schema.ts'
+import { mergeSettings } from '../config/settings.ts'
+import type { Context } from '../context.ts'
+import { exitCodes, usageError } from '../errors.ts'
+import { oneLine } from '../sanitize.ts'
+import { collect } from './collect.ts'
+import { converse } from './init/conversation.ts'
+import { lookAround, type Surroundings } from './init/look-around.ts'
+import { askSetup } from './init/questions.ts'
+import { type Pipeline, pipelines, type Setup } from './init/setup.ts'
+import { setupOfFlags } from './init/setup-of-flags.ts'
+import { configFile, writeSetup } from './init/write-setup.ts'
+
+export interface InitFlags {
+  readonly yes?: boolean
+  readonly force?: boolean
+  readonly url?: string
+  readonly workspace?: string
+  readonly definition?: readonly string[]
+  readonly apiId?: readonly string[]
+  readonly rulesetFile?: readonly string[]
+  readonly rulesetId?: readonly string[]
+  readonly category?: readonly string[]
+  readonly failOn?: FailOn
+  readonly pipeline?: Pipeline
+  readonly insecureHttp?: boolean
+}
+
+const help = `
+Examples:
+  gov init
+      asks, and shows what the repository and the dashboard have
+  gov init --yes
+      takes the OpenAPI files that are here, and a ruleset to begin with
+  gov init --yes --url https://dashboard.example.com --category payments
+      the same files, by the rulesets of a dashboard
+
+Nothing is written before the last answer, and no file that is there is changed, but the config with --force.
+With GOV_TOKEN set, the questions list what the dashboard has.`
+
+export function addInit(program: Command, context: Context, done: (exitCode: number) => void): void {
+  program
+    .command('init')
+    .summary('write the config of this repository')
+    .description('Writes .governance.yml into the working directory: asks, or takes flags with --yes.')
+    .option('--yes', 'ask nothing: take the flags, and what is found')
+    .option('--force', 'write a new config in place of the one that is there')
+    .option('--url <url>', 'the dashboard, or "embedded" (env: GOV_URL; default: embedded)')
+    .option('--workspace <folder>', 'a folder that the embedded sandbox is to serve')
+    .option(
+      '--definition <file>',
+      'an OpenAPI file to check (default: all that are here); repeatable',
+      collect,
+    )
+    .option('--api-id <id>', 'a saved API to check; repeatable', collect)
+    .option(
+      '--ruleset-file <file>',
+      'a local ruleset (default: a new one to begin with); repeatable',
+      collect,
+    )
+    .option('--ruleset-id <id>', 'a ruleset of the dashboard; repeatable', collect)
+    .option('--category <name>', 'the rulesets of a category; repeatable', collect)
+    .addOption(new Option('--fail-on <severity>', 'what fails (default: error)').choices(failOnLevels))
+    .addOption(new Option('--pipeline <system>', 'write its job as well').choices(pipelines))
+    .option('--insecure-http', 'send the token over plain http to another machine')
+    .option('--no-color', 'print without colour')
+    .addHelpText('after', help)
+    .action(async (flags: InitFlags) => done(await runInit(flags, context)))
+}
+
+/** Finds what is there, asks or takes the flags, writes, and ends with the next command. */
+export async function runInit(flags: InitFlags, context: Context): Promise<number> {
+  await refuseSecondConfig(flags, context)
+  const environment = await readEnvironment(context)
+  const settingsWith = (url: string | undefined) =>
+    mergeSettings(readFlags({ url, workspace: flags.workspace }), environment, {})
+  const found = await lookAround(context.cwd, settingsWith(flags.url))
+  refuseUnaskedFlags(flags)
+  refusePipelineOfNothing(flags, found)
+  for (const { message } of found.unusable)
+    await context.io.stderr.write(`warning: left out: ${oneLine(message)}\n`)
+  const setup = flags.yes
+    ? setupOfFlags(flags, found)
+    : await converse(context, (talk) =>
+        askSetup(talk, { found, settingsWith, insecureHttp: flags.insecureHttp === true }, context),
+      )
+  const written = await writeSetup(setup, found, context)
+  await context.io.stderr.write(ending(written, setup, found, context))
+  return exitCodes.pass
+}
+
+async function refuseSecondConfig({ force }: InitFlags, { cwd }: Context): Promise<void> {
+  const file = await discoverConfig(cwd)
+  if (file === undefined) return
+  const name = relative(cwd, file)
+  const isOurs = name === configFile
+  if (isOurs && force) return
+  if (force && dirname(file) !== cwd) return
+  throw usageError(
+    'config-exists',
+    `there is a config already: ${name}`,
+    isOurs
+      ? 'gov check goes by it; gov config show shows it; --force writes a new one in its place.'
+      : `gov check goes by it; delete it, or its part, before ${configFile} is written.`,
+  )
+}
+
+/** What a flag says is not asked, and what is asked is not said by a flag: half of each would leave one unheard. */
+function refuseUnaskedFlags(flags: InitFlags): void {
+  const { yes, force, url, insecureHttp, ...answers } = flags
+  const [name] =
+    Object.entries(answers).find(([name, value]) => value !== undefined && name !== 'color') ?? []
+  if (yes || name === undefined) return
+  const flag = `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
+  throw usageError(
+    'flag-without-yes',
+    `${flag} answers a question that would be asked`,
+    'Add --yes to have nothing asked, or leave it out.',
+  )
+}
+
+function refusePipelineOfNothing({ pipeline }: InitFlags, { isPackage, isRoot }: Surroundings): void {
+  if (pipeline === undefined) return
+  if (!isRoot) {
+    throw usageError(
+      'pipeline-elsewhere',
+      `this is not the root of a repository, where a job for ${pipeline} would be looked for`,
+      'Run gov init at the root, or leave out --pipeline.',
+    )
+  }
+  if (isPackage) return
+  throw usageError(
+    'pipeline-without-package',
+    `a job for ${pipeline} runs the gov of package.json, and it is not among the dependencies there`,
+    'Add it to the devDependencies of this folder, or leave out --pipeline.',
+  )
+}
+
+function ending(
+  written: readonly string[],
+  { url }: Setup,
+  { isCut }: Surroundings,
+  { env }: Context,
+): string {
+  const cut = isCut ? 'There may be more OpenAPI files: not all folders were looked through.\n' : ''
+  const program = env.npm_command === 'exec' ? 'npx gov' : 'gov'
+  const token = url === 'embedded' || env.GOV_TOKEN || env.GOV_TOKEN_FILE ? '' : 'GOV_TOKEN=... '
+  return `${cut}Wrote ${written.map(oneLine).join(', ')}.\nNext: ${token}${program} check\n`
+}

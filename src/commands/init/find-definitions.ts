@@ -1,0 +1,72 @@
+import { open, readdir, readFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import { declaresOpenApi } from './declares-openapi.ts'
+
+export interface FoundDefinitions {
+  /** From the folder, with `/`, in the order of their names. */
+  readonly files: readonly string[]
+  /** The search ended at a bound: there may be more. */
+  readonly isCut: boolean
+}
+
+/** What a repository holds of others, or makes. Folders whose names begin with a dot are passed over as well. */
+const passedOver = new Set(
+  'node_modules bower_components vendor dist build out target coverage tmp venv __pycache__'.split(' '),
+)
+
+const mostDefinitions = 50
+const mostEntries = 20_000
+const deepest = 8
+const headBytes = 4096
+
+/**
+ * The OpenAPI files in a folder and below, told by their first kilobytes. What is ignored by the folder's `.gitignore`
+ * under a plain name is passed over, and no link is followed.
+ */
+export async function findDefinitions(folder: string): Promise<FoundDefinitions> {
+  const ignored = new Set([...passedOver, ...(await ignoredNames(folder))])
+  const files: string[] = []
+  for await (const path of filesBelow(folder, ignored)) {
+    if (path === undefined || files.length === mostDefinitions) return { files: files.sort(), isCut: true }
+    if (await isDefinition(path)) files.push(relative(folder, path).replaceAll('\\', '/'))
+  }
+  return { files: files.sort(), isCut: false }
+}
+
+/** Level after level, so that what is near comes first; undefined when a bound ends it. */
+async function* filesBelow(folder: string, ignored: ReadonlySet<string>): AsyncGenerator<string | undefined> {
+  let seen = 0
+  let level: readonly string[] = [folder]
+  for (let depth = 0; level.length > 0; depth++) {
+    const below: string[] = []
+    for (const each of level) {
+      const entries = await readdir(each, { withFileTypes: true }).catch(() => [])
+      seen += entries.length
+      if (seen > mostEntries || depth > deepest) return yield undefined
+      const own = entries.filter(({ name }) => !name.startsWith('.') && !ignored.has(name))
+      yield* own.filter((entry) => entry.isFile()).map(({ name }) => join(each, name))
+      below.push(...own.filter((entry) => entry.isDirectory()).map(({ name }) => join(each, name)))
+    }
+    level = below
+  }
+}
+
+async function ignoredNames(folder: string): Promise<string[]> {
+  const text = await readFile(join(folder, '.gitignore'), 'utf8').catch(() => '')
+  return text.split(/\r?\n/).flatMap((line) => /^\/?([\w.-]+)\/?\s*$/.exec(line)?.[1] ?? [])
+}
+
+async function isDefinition(path: string): Promise<boolean> {
+  const [, ending] = /\.(json|ya?ml)$/i.exec(path) ?? []
+  if (ending === undefined) return false
+  const file = await open(path).catch(() => undefined)
+  try {
+    const { buffer, bytesRead = 0 } = (await file?.read(Buffer.alloc(headBytes), 0, headBytes, 0)) ?? {}
+    const head = buffer?.toString('utf8', 0, bytesRead) ?? ''
+    return declaresOpenApi(head, ending.toLowerCase() === 'json' ? 'json' : 'yaml')
+  } catch {
+    return false
+  } finally {
+    await file?.close()
+  }
+}

@@ -1,8 +1,8 @@
 import { join, resolve } from 'node:path'
 import { expect, it } from 'vitest'
 import { sandboxEvaluationResponse, serviceLimits } from '../src/dashboard/contract.ts'
-import { createApp } from '../src/sandbox/app.ts'
 import { openWorkspace } from '../src/sandbox/workspace.ts'
+import { createFetchingApp as createApp } from './sandbox/fetching-app.ts'
 
 const workspace = await openWorkspace(join(resolve(import.meta.dirname, '..'), 'fixtures/workspace'))
 const app = createApp(workspace, { limits: serviceLimits, now: () => new Date('2026-11-20T10:00:00Z') })

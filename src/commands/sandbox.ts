@@ -78,7 +78,7 @@ export async function runSandboxServe(flags: ServeFlags, context: Context): Prom
     onFault,
   })
   const app = createApp(workspace, { limits, now: context.now, offload: pool.run, onFault })
-  const server = await listen(app, { host: flags.host, port })
+  const server = await listen(app, { host: flags.host, port, bodyBytes: limits.bodyBytes })
   const { apis, rulesets, users } = workspace
   const kept = flags.persist ? 'Changes go into the folder. ' : ''
   await context.io.stderr.write(

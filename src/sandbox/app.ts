@@ -6,11 +6,9 @@ import type { Route } from './route.ts'
 import { serviceRoutes } from './routes.ts'
 import type { Workspace } from './workspace.ts'
 
-/** The service as a function: a request in, an answer out. Neither rejects. */
+/** The service as a function: a request in, an answer out. It never rejects. */
 export interface SandboxApp {
   answer(request: ServiceRequest): Promise<ServiceAnswer>
-  /** The same for a server, in the platform's types. */
-  fetch(request: Request): Promise<Response>
 }
 
 /** The embedded service over a workspace. Everything that is not a result is answered in an error envelope. */
@@ -25,11 +23,7 @@ export function createApp(workspace: Workspace, options: AppOptions): SandboxApp
     if ('others' in found) return wrongMethod(found.others, method)
     return carriedOut(found.route, options, () => found.route.handle(request, found.parameters))
   }
-  return { answer, fetch: async (request) => toResponse(await answer(request), request.method) }
-}
-
-function toResponse({ status, headers, text }: ServiceAnswer, method: string): Response {
-  return new Response(method === 'HEAD' ? null : text, { status, headers })
+  return { answer }
 }
 
 async function carriedOut(

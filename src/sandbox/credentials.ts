@@ -1,7 +1,8 @@
-import { authenticate, sameSecret } from './auth.ts'
+import { authenticate } from './auth.ts'
 import { Refusal } from './envelope.ts'
 import type { ServiceRequest } from './exchange.ts'
 import type { User } from './records.ts'
+import { sameSecret } from './same-secret.ts'
 import type { Workspace } from './workspace.ts'
 
 const levelsFor = { read: ['read', 'write', 'admin'], write: ['write', 'admin'] } as const

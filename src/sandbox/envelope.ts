@@ -2,7 +2,7 @@ import type { GatewayMessage } from '../dashboard/contract/tokens.ts'
 import type { ApiResponse } from '../dashboard/contract.ts'
 import { jsonAnswer, type ServiceAnswer } from './exchange.ts'
 
-export type RefusalStatus = 400 | 401 | 403 | 404 | 405 | 413 | 429 | 500
+export type RefusalStatus = 400 | 401 | 403 | 404 | 405 | 408 | 413 | 417 | 421 | 429 | 431 | 500
 
 /** An answer that is not a result. `message` is shown to people: it says what is wrong and with which value. */
 export class Refusal extends Error {

@@ -32,9 +32,8 @@ export interface EvaluationPool {
   close(): Promise<void>
 }
 
-/** Evaluations that may wait, and the bytes of their bodies. */
+/** Evaluations that may wait. */
 const mostWaiting = 1_000
-const mostWaitingBytes = 256 * 1024 * 1024
 
 interface Job {
   readonly request: CarriedRequest
@@ -51,7 +50,7 @@ interface Thread {
 }
 
 export function createEvaluationPool(options: PoolOptions): EvaluationPool {
-  const { graceMs = 2_000, idleMs = 30_000 } = options
+  const { graceMs = 2_000, idleMs = 10_000 } = options
   const threads = new Set<Thread>()
   const waiting = new Set<Job>()
 
@@ -59,7 +58,7 @@ export function createEvaluationPool(options: PoolOptions): EvaluationPool {
     new Promise((settle, fail) => {
       const job: Job = { request, signal, settle, fail }
       if (signal.aborted) return fail(abandoned())
-      if (isFull(waiting, request)) return fail(tooBusy())
+      if (waiting.size >= mostWaiting) return fail(tooBusy())
       waiting.add(job)
       signal.addEventListener('abort', () => abandon(job), { once: true })
       assign()
@@ -142,12 +141,6 @@ export function createEvaluationPool(options: PoolOptions): EvaluationPool {
       for (const thread of [...threads]) drop(thread, abandoned())
     },
   }
-}
-
-function isFull(waiting: ReadonlySet<Job>, { body }: CarriedRequest): boolean {
-  if (waiting.size === 0) return false
-  const bytes = [...waiting].reduce((sum, { request }) => sum + request.body.byteLength, body.byteLength)
-  return waiting.size >= mostWaiting || bytes > mostWaitingBytes
 }
 
 function heapOf({ memoryLimitMb }: PoolOptions) {

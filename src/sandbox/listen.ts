@@ -1,10 +1,6 @@
 import type { Server } from 'node:http'
-import { createAdaptorServer } from '@hono/node-server'
 import { type GovError, usageError } from '../errors.ts'
-import type { SandboxApp } from './app.ts'
-
-/** What answers the requests. */
-export type Served = Pick<SandboxApp, 'fetch'>
+import { createHttpServer, type Served, type ServerOptions } from './http-server.ts'
 
 export interface ListenOptions {
   /** A name or an address; the loopback unless given, so that nobody else on the network gets an answer. */
@@ -13,6 +9,9 @@ export interface ListenOptions {
   readonly port: number
   /** How long `close` waits for running requests, in milliseconds. */
   readonly grace?: number | undefined
+  /** The largest body that the app reads, in bytes. */
+  readonly bodyBytes?: number | undefined
+  readonly timeouts?: ServerOptions['timeouts']
 }
 
 export interface Listening {
@@ -22,23 +21,14 @@ export interface Listening {
   close(): Promise<void>
 }
 
-/** Milliseconds within which a client must have sent its headers, and its whole request. */
-const timeouts = { headersTimeout: 10_000, requestTimeout: 60_000, keepAliveTimeout: 5_000 }
-
 /** Serves the app over HTTP. Throws GovError (usage) when the address cannot be had. */
 export async function listen(app: Served, options: ListenOptions): Promise<Listening> {
-  const { host = '127.0.0.1', port, grace = 5_000 } = options
+  const { host = '127.0.0.1', port, grace = 5_000, bodyBytes = Number.POSITIVE_INFINITY, timeouts } = options
   if (!Number.isInteger(port) || port < 0 || port > 65_535) throw badPort(port)
-  const server = createServer(app)
+  const isLocal = /^(localhost|127\..*|::1)$/i.test(host)
+  const server = createHttpServer(app, { isLocal, bodyBytes, timeouts })
   await bind(server, host, port)
   return { url: urlOf(server, host), close: () => close(server, grace) }
-}
-
-/** The runtime's own Request and Response stay in place: the embedded mode of the same process uses them. */
-function createServer(app: Served): Server {
-  const serverOptions = { ...timeouts, connectionsCheckingInterval: 2_000 }
-  const fetch = (request: Request) => app.fetch(request)
-  return createAdaptorServer({ fetch, serverOptions, overrideGlobalObjects: false }) as Server
 }
 
 function bind(server: Server, host: string, port: number): Promise<void> {

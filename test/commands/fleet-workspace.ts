@@ -1,9 +1,9 @@
 import { createClient } from '../../src/dashboard/client.ts'
-import { createApp } from '../../src/sandbox/app.ts'
 import type { SandboxLimits } from '../../src/sandbox/app-options.ts'
 import { memoryWorkspace } from '../../src/sandbox/memory-workspace.ts'
 import { apiRecord, rulesetRecord } from '../../src/sandbox/records.ts'
 import type { Workspace } from '../../src/sandbox/workspace.ts'
+import { createFetchingApp as createApp } from '../sandbox/fetching-app.ts'
 
 export interface FleetApi {
   readonly id: string

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { sandboxEvaluationResponse, serviceLimits } from '../../src/dashboard/contract.ts'
-import { createApp } from '../../src/sandbox/app.ts'
 import { memoryWorkspace } from '../../src/sandbox/memory-workspace.ts'
 import { openWorkspace, type Workspace } from '../../src/sandbox/workspace.ts'
 import { fixedNow, post, throughBothDoors } from './doors.ts'
+import { createFetchingApp as createApp } from './fetching-app.ts'
 import { sampleWorkspace } from './sample-workspace.ts'
 
 const saved = '/api/evaluations/sandbox'

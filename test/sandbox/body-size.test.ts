@@ -1,9 +1,9 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { apiResponse, serviceLimits } from '../../src/dashboard/contract.ts'
-import { createApp } from '../../src/sandbox/app.ts'
 import { type Listening, listen } from '../../src/sandbox/listen.ts'
 import { fixedNow, post, throughBothDoors } from './doors.ts'
+import { createFetchingApp as createApp } from './fetching-app.ts'
 import { sampleWorkspace } from './sample-workspace.ts'
 
 const limits = { ...serviceLimits, bodyBytes: 1000 }
@@ -74,7 +74,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 it('answers a declared length without waiting for the body, and closes', async () => {
-  const head = `POST ${saved} HTTP/1.1\r\nHost: x\r\nAuthorization: key-writer\r\nContent-Length: 99999999\r\n\r\n`
+  const head = `POST ${saved} HTTP/1.1\r\nHost: localhost\r\nAuthorization: key-writer\r\nContent-Length: 99999999\r\n\r\n`
   const answer = await exchange(head)
   expect(answer).toMatch(/^HTTP\/1\.1 413 /)
   expect(answer.toLowerCase()).toContain('connection: close')
@@ -83,7 +83,7 @@ it('answers a declared length without waiting for the body, and closes', async (
 it('goes on after a connection that breaks off', async () => {
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
   socket.write(
-    `POST ${saved} HTTP/1.1\r\nHost: x\r\nAuthorization: key-writer\r\nContent-Length: 900\r\n\r\n{`,
+    `POST ${saved} HTTP/1.1\r\nHost: localhost\r\nAuthorization: key-writer\r\nContent-Length: 900\r\n\r\n{`,
   )
   await new Promise((resolve) => setTimeout(resolve, 50))
   socket.destroy()

@@ -41,11 +41,11 @@ export function throughBothDoors(cases: (send: Send) => void, options: Partial<A
     let current: Workspace | undefined
     let server: Listening
     beforeAll(async () => {
-      const fetch = async (request: Request) => {
+      const answer: SandboxApp['answer'] = async (request) => {
         if (current === undefined) throw new Error('no workspace is being served')
-        return appOf(current).fetch(request)
+        return appOf(current).answer(request)
       }
-      server = await listen({ fetch }, { port: 0 })
+      server = await listen({ answer }, { port: 0 })
     })
     afterAll(() => server.close())
     cases((workspace, path, init) => {

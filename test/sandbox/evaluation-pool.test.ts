@@ -2,10 +2,10 @@ import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, it, onTestFinished } from 'vitest'
 import { serviceLimits } from '../../src/dashboard/contract.ts'
-import { createApp } from '../../src/sandbox/app.ts'
 import { createEvaluationPool, type PoolOptions } from '../../src/sandbox/evaluation-pool.ts'
 import { openWorkspace } from '../../src/sandbox/workspace.ts'
 import { post } from './doors.ts'
+import { createFetchingApp as createApp } from './fetching-app.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const entry = pathToFileURL(join(root, 'dist/evaluation-worker.js'))

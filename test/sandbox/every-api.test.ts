@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { createClient } from '../../src/dashboard/client.ts'
 import { serviceLimits } from '../../src/dashboard/contract.ts'
-import { createApp } from '../../src/sandbox/app.ts'
 import { listen } from '../../src/sandbox/listen.ts'
 import { type ApiRecord, apiRecord } from '../../src/sandbox/records.ts'
 import { fixedNow } from './doors.ts'
+import { createFetchingApp as createApp } from './fetching-app.ts'
 import { sampleWorkspace } from './sample-workspace.ts'
 
 const records = (count: number): ApiRecord[] =>

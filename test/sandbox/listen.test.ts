@@ -1,14 +1,15 @@
 import { connect } from 'node:net'
 import { afterEach, expect, it } from 'vitest'
 import { GovError } from '../../src/errors.ts'
-import type { Served } from '../../src/sandbox/listen.ts'
+import type { Served } from '../../src/sandbox/http-server.ts'
 import { type Listening, listen } from '../../src/sandbox/listen.ts'
 
-const echo: Served = { fetch: async (request) => new Response(new URL(request.url).pathname) }
+const textOf = (text: string) => ({ status: 200, headers: {}, text })
+const echo: Served = { answer: async (request) => textOf(new URL(request.url).pathname) }
 const slow = (milliseconds: number): Served => ({
-  fetch: async () => {
+  answer: async () => {
     await new Promise((resolve) => setTimeout(resolve, milliseconds))
-    return new Response('done')
+    return textOf('done')
   },
 })
 
@@ -79,11 +80,57 @@ it('answers a broken request with a refusal and no stack', async () => {
     socket.on('close', () => resolve(text))
   })
   expect(answer).toMatch(/^HTTP\/1\.1 400 /)
+  expect(answer).toContain('{"Message":"The request is not HTTP/1.1: Invalid method encountered"')
   expect(answer).not.toMatch(/ {4}at |node_modules/)
 })
 
-it('leaves the Request and Response of the process as they are', async () => {
-  const before = [globalThis.Request, globalThis.Response]
-  await serve(echo)
-  expect([globalThis.Request, globalThis.Response]).toEqual(before)
+it.each([
+  ['headers', 'GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: '],
+  ['a body', 'POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{'],
+])('does not wait for %s that do not come', async (_what, begun) => {
+  const timeouts = { headersTimeout: 200, requestTimeout: 300 }
+  const reading: Served = {
+    answer: async ({ body }) => {
+      for await (const _chunk of body ?? []);
+      return textOf('never')
+    },
+  }
+  const port = Number(new URL((await serve(reading, { timeouts })).url).port)
+  const answer = await new Promise<string>((resolve) => {
+    let text = ''
+    const socket = connect(port, '127.0.0.1', () => socket.write(begun))
+    const drip = setInterval(() => socket.write('x'), 50)
+    socket.on('data', (chunk) => {
+      text += chunk
+    })
+    socket.on('error', () => {})
+    socket.on('close', () => {
+      clearInterval(drip)
+      resolve(text)
+    })
+  })
+  expect(answer).toMatch(/^HTTP\/1\.1 408 /)
+  expect(answer).toContain('The request did not arrive in time')
+})
+
+it('tells whoever answers that nobody waits any more', async () => {
+  let told: (() => void) | undefined
+  const given = new Promise<void>((resolve) => {
+    told = resolve
+  })
+  const patient: Served = {
+    answer: ({ signal }) =>
+      new Promise((resolve) => {
+        signal?.addEventListener('abort', () => {
+          told?.()
+          resolve(textOf('too late'))
+        })
+      }),
+  }
+  const { url } = await serve(patient)
+  const gone = new AbortController()
+  const asked = fetch(url, { signal: gone.signal }).catch(() => 'gone')
+  setTimeout(() => gone.abort(), 50)
+  expect(await asked).toBe('gone')
+  await given
 })

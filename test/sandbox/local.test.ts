@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { createApp } from '../../src/sandbox/app.ts'
 import type { LocalFiles } from '../../src/sandbox/app-options.ts'
 import { memoryWorkspace } from '../../src/sandbox/memory-workspace.ts'
+import { createFetchingApp as createApp } from './fetching-app.ts'
 
 const unlimited = Number.POSITIVE_INFINITY
 const limits = {

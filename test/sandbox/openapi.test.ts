@@ -227,7 +227,7 @@ throughBothDoors((send) => {
 
 describe('the contract', () => {
   it('names what the workspace calls the gateway', async () => {
-    const { createApp } = await import('../../src/sandbox/app.ts')
+    const { createFetchingApp: createApp } = await import('./fetching-app.ts')
     const workspace = sampleWorkspace({ settings: { gateway: { product: 'acme', secret: 's' } } })
     const app = createApp(workspace, { limits: serviceLimits, now: fixedNow })
     const document = await (await app.fetch(new Request('http://embedded/openapi.json'))).json()

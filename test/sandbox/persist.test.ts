@@ -12,10 +12,10 @@ import { dirname, join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { portalRequestCreated } from '../../src/dashboard/contract/portal.ts'
 import { serviceLimits } from '../../src/dashboard/contract.ts'
-import { createApp } from '../../src/sandbox/app.ts'
 import { hashOf } from '../../src/sandbox/keys.ts'
 import { openWorkspace } from '../../src/sandbox/workspace.ts'
 import { fixedNow } from './doors.ts'
+import { createFetchingApp as createApp } from './fetching-app.ts'
 
 const files = {
   'workspace.yml':

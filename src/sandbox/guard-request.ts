@@ -1,0 +1,53 @@
+import { Refusal } from './envelope.ts'
+
+/** What of a request is known before its body is. */
+export interface RequestHead {
+  /** The target as it was written: a path, or a whole URL. */
+  readonly target: string
+  /** Names and values in turn, as they were sent. */
+  readonly rawHeaders: readonly string[]
+}
+
+/** Beyond this many the platform drops headers without a word. */
+export const mostHeaders = 200
+
+/**
+ * What is wrong with a request that parses as HTTP and must not be answered. `isLocal`: the service listens on the
+ * loopback, and answers to names of this machine only. A page of another site, whose name its owner has made to lead
+ * here, could otherwise ask whatever it likes of a service that trusts whoever reaches it.
+ */
+export function faultOfHead({ target, rawHeaders }: RequestHead, isLocal: boolean): Refusal | undefined {
+  if (rawHeaders.length >= 2 * mostHeaders)
+    return new Refusal(431, `The request has more than ${mostHeaders} headers`)
+  const hosts = valuesOf(rawHeaders, 'host')
+  if (hosts.length !== 1) return new Refusal(400, `The request has ${hosts.length} Host headers: send one`)
+  const [coding] = valuesOf(rawHeaders, 'transfer-encoding')
+  if (coding !== undefined && coding.trim().toLowerCase() !== 'chunked') {
+    return new Refusal(
+      400,
+      `The Transfer-Encoding ${coding} is not supported: send the body as it is, or chunked`,
+    )
+  }
+  const foreign = isLocal
+    ? [...hosts, ...originOf(target)].find((host) => !namesThisMachine(host))
+    : undefined
+  if (foreign === undefined) return undefined
+  return new Refusal(
+    421,
+    `This service is for this machine only, and ${foreign} is not a name of it: use 127.0.0.1`,
+  )
+}
+
+function valuesOf(rawHeaders: readonly string[], name: string): string[] {
+  const values = rawHeaders.filter((_, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === name)
+  return values.map((value) => value.trim())
+}
+
+function originOf(target: string): string[] {
+  const [, host] = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i.exec(target) ?? []
+  return host === undefined ? [] : [host]
+}
+
+function namesThisMachine(host: string): boolean {
+  return /^(localhost|([a-z0-9-]+\.)+localhost|127(\.\d{1,3}){3}|\[::1\])\.?(:\d{1,5})?$/i.test(host)
+}

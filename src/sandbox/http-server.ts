@@ -1,0 +1,86 @@
+/**
+ * HTTP between sockets and the app. What is not a request gets the same envelope as what is refused: bytes that are
+ * not HTTP, headers that are too large or too late, more than one Host, a host that is not ours.
+ */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { SandboxApp } from './app.ts'
+import { bytesToCome, createBodyBudget } from './body-budget.ts'
+import { type ClientError, refuseBytes } from './client-error.ts'
+import { Refusal } from './envelope.ts'
+import { faultOfHead, mostHeaders } from './guard-request.ts'
+import { incomingRequest } from './incoming-request.ts'
+import { lastAnswer, rawAnswer } from './raw-answer.ts'
+import { sendAnswer } from './send-answer.ts'
+
+/** What answers the requests. */
+export type Served = Pick<SandboxApp, 'answer'>
+
+export interface ServerOptions {
+  /** Whether it listens on the loopback. */
+  readonly isLocal: boolean
+  /** The largest body that is read. */
+  readonly bodyBytes: number
+  readonly timeouts?: Partial<typeof defaultTimeouts> | undefined
+}
+
+/** Milliseconds within which a client must have sent its headers, and its whole request, and take of its answer. */
+const defaultTimeouts = {
+  headersTimeout: 10_000,
+  requestTimeout: 60_000,
+  keepAliveTimeout: 5_000,
+  answerTimeout: 60_000,
+}
+
+/** Each takes memory and an open file, whatever it sends. */
+const mostConnections = 5_000
+/** Of all bodies that are being received or wait to be evaluated. */
+const mostBodyBytes = 512 * 1024 * 1024
+
+export function createHttpServer(app: Served, { isLocal, bodyBytes, timeouts }: ServerOptions): Server {
+  const { answerTimeout, ...limits } = { ...defaultTimeouts, ...timeouts }
+  const budget = createBodyBudget(mostBodyBytes)
+  const latest = new WeakMap<Duplex, ServerResponse>()
+  const connectionsCheckingInterval = Math.min(2_000, limits.headersTimeout)
+  const server = createServer({ ...limits, connectionsCheckingInterval, requireHostHeader: false })
+  server.on('request', async (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    latest.set(incoming.socket, outgoing)
+    const answer = await answerTo(incoming, outgoing).catch((error: unknown) => lastAnswer(refusalOf(error)))
+    sendAnswer(incoming, outgoing, answer)
+    outgoing.setTimeout(answerTimeout)
+  })
+  const answerTo = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    const fault = faultOfHead({ target: incoming.url ?? '', rawHeaders: incoming.rawHeaders }, isLocal)
+    if (fault) throw fault
+    const giveBack = budget.take(bytesToCome(incoming.headers, bodyBytes))
+    if (!giveBack) throw tooBusy()
+    outgoing.once('close', giveBack)
+    return app.answer(incomingRequest(incoming, outgoing))
+  }
+  server.maxHeadersCount = mostHeaders
+  server.maxConnections = mostConnections
+  server.on('clientError', (error: ClientError, socket) => refuseBytes(error, socket, latest.get(socket)))
+  server.on('connect', (_incoming, socket: Duplex) => socket.end(rawAnswer(noProxy())))
+  server.on('checkExpectation', (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    latest.set(incoming.socket, outgoing)
+    sendAnswer(incoming, outgoing, lastAnswer(unexpectable(incoming.headers.expect ?? '')))
+  })
+  return server
+}
+
+function tooBusy(): Refusal {
+  return new Refusal(429, 'Too many bodies are being received: ask again later', { 'Retry-After': '1' })
+}
+
+function noProxy(): Refusal {
+  return new Refusal(405, 'This service is not a proxy')
+}
+
+function unexpectable(expectation: string): Refusal {
+  return new Refusal(417, `The expectation ${expectation} cannot be met`)
+}
+
+/** The app itself does not reject. */
+function refusalOf(error: unknown): Refusal {
+  return error instanceof Refusal ? error : new Refusal(500, 'Internal server error')
+}

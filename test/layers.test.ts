@@ -40,7 +40,6 @@ const restricted: readonly {
   },
   { module: /^(chalk|cli-table3)$/, only: /^(reporters\/.*|io)\.ts$/ },
   { module: /^commander$/, only: /^(commands\/.*|main)\.ts$/ },
-  { module: /^(hono|@hono\/.*)/, only: /^sandbox\/listen\.ts$/ },
   { module: /^js-yaml$/, only: /^document(\/.*)?\.ts$/ },
 ]
 

@@ -27,7 +27,15 @@ async function readLocalDefinition(file: string, cwd: string): Promise<LocalDefi
       'Name the OpenAPI file itself; its first line is usually "openapi: 3.1.0" or similar.',
     )
   }
+  documents.set(source.bytes, document)
   return { ...source, value: document.value, locate: document.locate }
+}
+
+const documents = new WeakMap<Uint8Array, SourceDocument>()
+
+/** The document that was read from these very bytes, for a sandbox in this process: it would read it again. */
+export function documentOf(bytes: Uint8Array): SourceDocument | undefined {
+  return documents.get(bytes)
 }
 
 function parse({ file, text, format }: SourceFile): SourceDocument {

@@ -3,6 +3,7 @@ import { dirname, join, normalize, resolve, sep } from 'node:path'
 import { usageError } from '../errors.ts'
 import { readSource } from '../files.ts'
 import type { LocalFiles } from '../sandbox/app-options.ts'
+import { documentOf } from './local-definition.ts'
 
 /**
  * The files that local definitions refer to. A definition reaches what is in its own folder and the folders in it,
@@ -10,6 +11,7 @@ import type { LocalFiles } from '../sandbox/app-options.ts'
  */
 export function localFiles(cwd: string): LocalFiles {
   return {
+    documentOf,
     readerFor: (definition) => {
       const own = normalize(definition)
       const folder = resolve(cwd, dirname(own))

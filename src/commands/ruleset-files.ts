@@ -1,4 +1,5 @@
 import { rulesetIdOf } from '../config/rules.ts'
+import type { Ruleset } from '../engine/rule.ts'
 import { loadRuleset } from '../engine/ruleset/load-ruleset.ts'
 import { RulesetError } from '../engine/ruleset/ruleset-error.ts'
 import type { RulesetReader, RulesetSource } from '../engine/ruleset/ruleset-source.ts'
@@ -42,14 +43,13 @@ export async function openRulesetFiles(
 
 async function readRuleset(file: string, cwd: string, trustPaths: boolean): Promise<MemoryRuleset> {
   const { source, read } = await openRulesetSource(file, cwd, trustPaths)
-  await requireValid(source, read)
-  return { id: rulesetIdOf(file), ...source, read }
+  return { id: rulesetIdOf(file), ...source, read, compiled: await compile(source, read) }
 }
 
 /** A faulty file is told of here, by its own place: the sandbox could only refuse the request that needs it. */
-async function requireValid(source: RulesetSource, read: RulesetReader): Promise<void> {
+async function compile(source: RulesetSource, read: RulesetReader): Promise<Ruleset> {
   try {
-    await loadRuleset(source, { read })
+    return await loadRuleset(source, { read })
   } catch (error) {
     if (!(error instanceof RulesetError)) throw error
     throw usageError('ruleset-invalid', error.message, 'Correct the ruleset at that place.', error)

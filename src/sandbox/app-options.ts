@@ -1,3 +1,4 @@
+import type { SourceDocument } from '../document.ts'
 import type { Checkpoint } from '../engine/checkpoint.ts'
 import type { ReferenceReader } from '../engine/referenced-files.ts'
 import type { Offload } from './offload.ts'
@@ -32,6 +33,8 @@ export interface AppOptions {
 }
 
 export interface LocalFiles {
+  /** What this process has read from these very bytes before; they need not be read again. */
+  readonly documentOf?: ((bytes: Uint8Array) => SourceDocument | undefined) | undefined
   /** Reads the files that a definition refers to. */
   readonly readerFor: (definition: string) => ReferenceReader
 }

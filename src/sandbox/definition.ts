@@ -3,16 +3,15 @@ import { badRequest } from './envelope.ts'
 import { isMapping, parseBody } from './parse-body.ts'
 
 /**
- * The definition that a request brings: the body itself, or the text in the `content` of a JSON envelope.
- * Refuses with 400 what cannot be parsed, what is not OpenAPI 3 (nor, if `orSwagger`, 2.0), and an envelope that holds
+ * The definition that a request brings: its body itself, or the text in the `content` of a JSON envelope.
+ * Refuses with 400 a content that cannot be parsed, what is not OpenAPI 3 (nor, if `orSwagger`, 2.0), and an envelope that holds
  * anything else.
  */
 export function readDefinition(
-  text: string,
+  body: SourceDocument,
   format: 'json' | 'yaml',
   { orSwagger = false }: { readonly orSwagger?: boolean } = {},
 ): SourceDocument {
-  const body = parseBody(text, format)
   const isEnvelope = format === 'json' && isMapping(body.value) && Object.hasOwn(body.value, 'content')
   const definition = isEnvelope ? parseContent(contentOf(body.value)) : body
   if (!orSwagger || !isSwagger(definition.value)) requireOpenApi(definition.value)

@@ -11,6 +11,7 @@ import { createEvaluator, type Evaluate, type Subject } from './evaluator.ts'
 import { jsonAnswer, type ServiceAnswer, type ServiceRequest } from './exchange.ts'
 import { localOrigin } from './local-origin.ts'
 import { offloaded } from './offload.ts'
+import { parseBody } from './parse-body.ts'
 import type { EvaluableApi } from './records.ts'
 import { findAll, requireEvaluable, resourceTypeOf, selectRulesets } from './resolve.ts'
 import type { Route } from './route.ts'
@@ -85,11 +86,13 @@ function savedSubject(api: EvaluableApi, { readSaved }: Service): Subject {
 async function evaluateSent(request: ServiceRequest, service: Service): Promise<ServiceAnswer> {
   const { workspace, limits, local, evaluate } = service
   const user = admit(request, workspace)
-  const text = await readBody(request, limits.bodyBytes)
+  const known = request.whole && local?.documentOf?.(request.whole)
+  const text = known ? '' : await readBody(request, limits.bodyBytes)
   const format = bodyFormat(request.headers, ['json', 'yaml'])
   const query = new URL(request.url).searchParams
   const selector = oneSelector(querySelectors(query))
-  const document = readDefinition(text, format, { orSwagger: local !== undefined })
+  const body = known ?? parseBody(text, format)
+  const document = readDefinition(body, format, { orSwagger: local !== undefined })
   requireSelectorWithin(selector, limits)
   const found = findAll(workspace, user, [], selector)
   const rulesets = selectRulesets(workspace, user, selector, { found, types: ['oas-api'], limits })

@@ -5,6 +5,8 @@ export interface ServiceRequest {
   readonly url: string
   readonly headers: ServiceHeaders
   readonly body: AsyncIterable<Uint8Array> | null
+  /** The same, where it is at hand as one. */
+  readonly whole?: Uint8Array | undefined
   /** Aborted when nobody waits for the answer any more. */
   readonly signal?: AbortSignal
 }

@@ -34,11 +34,12 @@ export function inProcess(app: Pick<SandboxApp, 'answer'>): (url: string, init: 
 
 /** A request made of values. */
 export function requestOf(method: string, url: string, headers: Fields, body: Body): ServiceRequest {
-  return { method, url, headers: headersOf(headers), body: body === undefined ? null : whole(body) }
+  const whole = typeof body === 'string' ? new TextEncoder().encode(body) : body
+  return { method, url, headers: headersOf(headers), body: whole ? once(whole) : null, whole }
 }
 
-async function* whole(body: string | Uint8Array): AsyncGenerator<Uint8Array> {
-  yield typeof body === 'string' ? new TextEncoder().encode(body) : body
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes
 }
 
 function headersOf(fields: Fields): ServiceHeaders {

@@ -12,6 +12,7 @@ export interface MemoryRuleset {
   readonly read?: RulesSource['read'] | undefined
   /** Reads the URLs that it extends. Absent: it can extend none. */
   readonly fetch?: RulesSource['fetch']
+  readonly compiled?: RulesSource['compiled']
 }
 
 export interface MemoryWorkspaceOptions {
@@ -44,8 +45,8 @@ export function memoryWorkspace({ rulesets, accessKey = 'local' }: MemoryWorkspa
     rules: async (record) => {
       const ruleset = records.get(record)
       if (ruleset === undefined) throw new Error(`${record.ruleset_id} is not in this workspace`)
-      const { name, text, format, read = refuseToRead, fetch } = ruleset
-      return { name, text, format, read, fetch }
+      const { read = refuseToRead, ...source } = ruleset
+      return { ...source, read }
     },
   }
 }

@@ -1,5 +1,6 @@
 import { readdir, readFile, realpath } from 'node:fs/promises'
 import { join, posix, sep } from 'node:path'
+import type { Ruleset } from '../engine/rule.ts'
 import type { RulesetFetcher, RulesetReader } from '../engine/ruleset/ruleset-source.ts'
 import { GovError, usageError } from '../errors.ts'
 import { keepRecords, storeFolders } from './keep-records.ts'
@@ -27,6 +28,8 @@ export interface RulesSource extends SourceText {
   /** Reads what the ruleset extends. Throws GovError (usage). */
   readonly read: RulesetReader
   readonly fetch?: RulesetFetcher | undefined
+  /** What it was compiled to before; its text can no longer change then. */
+  readonly compiled?: Ruleset | undefined
 }
 
 /** The records as they were read, and where their documents are: what can be sent to another thread. */

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { parseDocument } from '../../src/document.ts'
 import type { LocalFiles } from '../../src/sandbox/app-options.ts'
+import { inProcess } from '../../src/sandbox/in-process.ts'
 import { memoryWorkspace } from '../../src/sandbox/memory-workspace.ts'
 import { createFetchingApp as createApp } from './fetching-app.ts'
 
@@ -84,6 +86,27 @@ describe('a sandbox in the process of its caller', () => {
     const [here, there] = await Promise.all([post(text, { local }), post(text)])
     expect(here.body.issues[0]?._id).toBe(there.body.issues[0]?._id)
     expect(here.body.issues[0]?.file).toBe('api/über.yaml')
+  })
+
+  it('takes the document that was read from the same bytes before, and reads any other', async () => {
+    const [read, other] = ['openapi: 3.0.3\ninfo: {title: ""}\n', 'openapi: 3.0.3\ninfo: {}\n']
+    const bytes = new TextEncoder().encode('not read again: [')
+    const workspace = memoryWorkspace({
+      rulesets: [{ id: 'r', name: 'r.yaml', text: rules, format: 'yaml' }],
+    })
+    const documentOf = (body: Uint8Array) => (body === bytes ? parseDocument(read, 'yaml') : undefined)
+    const send = inProcess(
+      createApp(workspace, { limits, now: () => new Date(0), local: { ...local, documentOf } }),
+    )
+    const pathsOf = async (body: Uint8Array) => {
+      const headers = { authorization: 'Bearer local', 'content-type': 'application/yaml' }
+      const url = 'http://embedded/api/evaluations/sandbox/oas?ruleset_ids=r'
+      const answer = await send(url, { method: 'POST', headers, body })
+      return evaluation.parse(JSON.parse(await answer.text())).issues.map(({ path }) => path)
+    }
+    expect(await pathsOf(bytes)).toEqual(['info.title'])
+    expect(await pathsOf(new TextEncoder().encode(other))).toEqual(['info'])
+    expect(await pathsOf(Uint8Array.from(bytes))).toEqual([])
   })
 
   it('knows the file that overrides speak of', async () => {

@@ -17,11 +17,15 @@ export interface RunOptions {
   readonly env?: Readonly<Record<string, string>>
 }
 
+/** The Node that runs the built program: the one of this run, unless `npm run test:node` names another. */
+export const nodeProgram = process.env.GOV_TEST_NODE ?? process.execPath
+
 /** A folder with `gov` in it, to be put on the PATH: the built program, as a user's shell finds it. */
 const binFolder = (() => {
   const folder = mkdtempSync(join(tmpdir(), 'gov-bin-'))
   mkdirSync(folder, { recursive: true })
   symlinkSync(join(projectRoot, 'bin/gov.js'), join(folder, 'gov'))
+  symlinkSync(nodeProgram, join(folder, 'node'))
   chmodSync(join(projectRoot, 'bin/gov.js'), 0o755)
   return folder
 })()
@@ -48,7 +52,7 @@ export function runGov(argv: readonly string[], options: RunOptions = {}): Promi
 
 /** Starts the built program itself, so that a signal to `pid` reaches it and nothing else. */
 export function startGov(argv: readonly string[], options: RunOptions = {}): Running {
-  return start(process.execPath, [join(projectRoot, 'bin/gov.js'), ...argv], options)
+  return start(nodeProgram, [join(projectRoot, 'bin/gov.js'), ...argv], options)
 }
 
 function start(program: string, argv: readonly string[], options: RunOptions): Running {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { cleanEnv, projectRoot } from './run-gov.ts'
+import { cleanEnv, nodeProgram, projectRoot } from './run-gov.ts'
 
 export interface Served {
   readonly url: string
@@ -13,7 +13,7 @@ export function serveSandbox(
   workspace = 'fixtures/workspace',
 ): Promise<Served> {
   const argv = ['sandbox', 'serve', '--workspace', workspace, '--port', '0', ...flags]
-  const child = spawn(process.execPath, [join(projectRoot, 'bin/gov.js'), ...argv], {
+  const child = spawn(nodeProgram, [join(projectRoot, 'bin/gov.js'), ...argv], {
     cwd: projectRoot,
     env: cleanEnv(),
     stdio: ['ignore', 'ignore', 'pipe'],

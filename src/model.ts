@@ -145,6 +145,16 @@ export interface Policy {
   readonly on_truncation: 'fail' | 'split'
   /** `pass`: a run counts as complete although no ruleset ran or an API was not evaluated. */
   readonly on_unevaluated: 'fail' | 'pass'
+  /** A waiver that ends later than this from today excuses nothing. */
+  readonly max_waiver_days?: number | undefined
+}
+
+/** The policy of a run, and who made it. */
+export interface PolicyInForce extends Policy {
+  /** The files and flags that set something of it, or `defaults`. */
+  readonly origin?: string | undefined
+  /** What of it accepts more than the defaults do, such as `on_unevaluated: pass`. */
+  readonly weaker?: readonly string[] | undefined
 }
 
 /** What a run was asked to check. */
@@ -194,6 +204,8 @@ export interface Shard {
 export interface Run {
   /** The dashboard's address, or `embedded`. */
   readonly dashboard: string
+  /** What named it: a flag, a variable, or a place in the config. */
+  readonly dashboard_origin?: string | undefined
   readonly api_ids: readonly string[]
   readonly definitions: readonly Definition[]
   readonly ruleset_ids?: readonly string[] | undefined
@@ -205,7 +217,7 @@ export interface Run {
   readonly took_ms: number
   readonly gov: string
   /** What the verdict was made by; absent when it was not known yet. */
-  readonly policy?: Policy | undefined
+  readonly policy?: PolicyInForce | undefined
   readonly waivers?: readonly WaiverUse[] | undefined
   readonly shard?: Shard | undefined
   /** SHA-256 of each local ruleset file, by the ruleset's id. */

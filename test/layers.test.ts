@@ -36,7 +36,7 @@ const restricted: readonly {
 }[] = [
   {
     module: /^node:/,
-    only: /^(io|files|context|main|commands\/.*|dashboard\/transport(?:\/.*)?|config\/(load|discover|fence|check-paths|small-file|environment)|reporters\/sha256|sandbox\/(workspace|record-files|listen|http-server|incoming-request|send-answer|client-error|raw-answer|issue-id|same-secret|evaluation-pool|evaluation-worker))\.ts$/,
+    only: /^(io|files|context|main|commands\/.*|dashboard\/transport(?:\/.*)?|config\/(load|policy-file|read-config-source|discover|fence|check-paths|small-file|environment)|reporters\/sha256|sandbox\/(workspace|record-files|listen|http-server|incoming-request|send-answer|client-error|raw-answer|issue-id|same-secret|evaluation-pool|evaluation-worker))\.ts$/,
   },
   { module: /^(chalk|cli-table3)$/, only: /^(reporters\/.*|io)\.ts$/ },
   { module: /^commander$/, only: /^(commands\/.*|main)\.ts$/ },

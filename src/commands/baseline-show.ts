@@ -9,8 +9,8 @@ import { readSettings } from './read-settings.ts'
 
 /** Lists the entries by their API or file. Throws GovError, usage. */
 export async function runBaselineShow(flags: AskFlags, context: Context): Promise<number> {
-  const { baseline } = await readSettings(flags, context)
-  const entries = sortEntries(await readBaseline(context.cwd, namedBaseline(baseline?.value)))
+  const { settings } = await readSettings(flags, context)
+  const entries = sortEntries(await readBaseline(context.cwd, namedBaseline(settings.baseline?.value)))
   const subjects = [...new Set(entries.map(subjectText))]
   const lines = subjects.flatMap((subject) => {
     const own = entries.filter((entry) => subjectText(entry) === subject)

@@ -111,7 +111,7 @@ async function evaluateWhole(
   const gap = gapReasons(findGaps(answers), plan.policy.on_unevaluated).find(({ passed }) => !passed)
   if (gap) throw incomplete(gap.message)
   const evaluation = merge(answers)
-  const { issues } = waive(evaluation.issues, excuses.waivers, excuses.today)
+  const { issues } = waive(evaluation.issues, excuses.waivers, excuses.today, excuses.latest)
   return { evaluation, issues: issues.filter(({ excused }) => excused === undefined), excuses }
 }
 

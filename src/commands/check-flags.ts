@@ -5,6 +5,7 @@ import { addOutputFlags, type OutputFlags } from './output-flags.ts'
 
 /** What is accepted, as it was typed. */
 export interface PolicyFlags {
+  readonly policy?: string
   readonly failOn?: string
   readonly maxError?: string
   readonly maxWarn?: string
@@ -40,6 +41,7 @@ GOV_URL wins over the config's url, and --url over both.`
 
 export function addCheckFlags(command: Command): Command {
   addTargetFlags(command)
+    .option('--policy <file>', "in place of the config's policy, waivers and baseline (env: GOV_POLICY)")
     .option('--strict-baseline', 'fail on entries of the baseline that match no issue any more')
     .option('--fail-on <severity>', 'error, warn, info, hint or never (default: error)')
     .option('--max-error <number>', 'how many errors are accepted, whatever --fail-on says')

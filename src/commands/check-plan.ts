@@ -1,22 +1,24 @@
 import { checkSettings } from '../config/rules.ts'
-import { policyOf, type ReportFile, type Settings } from '../config/settings.ts'
+import type { Origin, ReportFile, Setting, Settings } from '../config/settings.ts'
+
 import type { Context, Dashboard } from '../context.ts'
 import { usageError } from '../errors.ts'
-import { strictnesses } from '../gate/policy.ts'
-import type { Asked, Policy, Run, Selector, Waiver } from '../model.ts'
+import type { Asked, Run, Selector, Waiver } from '../model.ts'
 import type { AskFlags } from './ask-flags.ts'
 import type { PolicyFlags } from './check-flags.ts'
 import { openEmbedded, openNetwork } from './open-dashboard.ts'
-import { readSettings } from './read-settings.ts'
+import { type PolicyPlan, policyInForce } from './policy-in-force.ts'
+import { type FoundSettings, readSettings } from './read-settings.ts'
 import { openRulesetFiles } from './ruleset-files.ts'
 
 /** Flags of a command that has something evaluated; without policy flags, the policy is the config's. */
 export type PlanFlags = AskFlags & PolicyFlags
 
 /** What a run is to do, with everything read that can be read before the first request. */
-export interface CheckPlan {
+export interface CheckPlan extends PolicyPlan {
   readonly asked: Asked
-  readonly policy: Policy
+  /** All that the run is asked, whatever part of it this is. */
+  readonly whole: Asked
   /** Requests under way at once. */
   readonly concurrency: number
   /** Narrow what failed in part down to the rulesets and APIs that failed. */
@@ -33,30 +35,39 @@ export interface CheckPlan {
   readonly rulesetDigests: Run['ruleset_digests']
   /** For the report: the address, or `embedded`. */
   readonly dashboardName: string
+  /** Of what names the dashboard, or the local rulesets that need none. */
+  readonly dashboardOrigin: Origin | undefined
   /** Of the config. */
   readonly reports: readonly ReportFile[]
   readonly openDashboard: () => Promise<Dashboard>
 }
 
-type WhatToAsk = Pick<CheckPlan, 'asked' | 'dashboardName' | 'rulesetDigests' | 'openDashboard'>
+type WhatToAsk = Pick<
+  CheckPlan,
+  'asked' | 'whole' | 'dashboardName' | 'dashboardOrigin' | 'rulesetDigests' | 'openDashboard'
+>
 
 /** Flags, environment and config as one plan. Throws GovError, usage or access. */
 export async function readCheckPlan(flags: PlanFlags, context: Context): Promise<CheckPlan> {
-  const settings = await readSettings(flags, context)
+  const found = await readSettings(flags, context)
   refuseSecondSelector(flags)
-  checkSettings(settings)
-  const { ruleset_files: files } = settings
+  checkSettings(found.settings)
+  const { ruleset_files: files } = found.settings
   return files === undefined
-    ? planOfSettings(settings, flags, context)
-    : planOfRulesetFiles(settings, flags, files.value, context)
+    ? planOfSettings(found, flags, context)
+    : planOfRulesetFiles(found, flags, files, context)
 }
 
-function planOfSettings(settings: Settings, flags: PlanFlags, context: Context): CheckPlan {
+function planOfSettings(found: FoundSettings, flags: PlanFlags, context: Context): CheckPlan {
+  const { settings } = found
   const url = settings['dashboard.url']?.value ?? ''
+  const asked = { ...targets(settings), selector: selectorOf(settings) }
   return {
-    asked: { ...targets(settings), selector: selectorOf(settings) },
-    ...howToJudge(settings, flags),
+    asked,
+    whole: asked,
+    ...howToJudge(found, flags),
     dashboardName: url,
+    dashboardOrigin: settings['dashboard.url']?.origin,
     rulesetDigests: undefined,
     openDashboard: () =>
       url === 'embedded' ? openEmbedded(settings, flags, context) : openNetwork(settings, flags, context),
@@ -64,16 +75,24 @@ function planOfSettings(settings: Settings, flags: PlanFlags, context: Context):
 }
 
 async function planOfRulesetFiles(
-  settings: Settings,
+  found: FoundSettings,
   flags: PlanFlags,
-  files: readonly string[],
+  files: Setting<readonly string[]>,
   context: Context,
 ): Promise<CheckPlan> {
-  const { rulesetIds, workspace, digests } = await openRulesetFiles(files, context.cwd, flags.trustPaths)
+  const { settings } = found
+  const { rulesetIds, workspace, digests } = await openRulesetFiles(
+    files.value,
+    context.cwd,
+    flags.trustPaths,
+  )
+  const asked = { ...targets(settings), api_ids: [], selector: { ruleset_ids: rulesetIds } }
   return {
-    asked: { ...targets(settings), api_ids: [], selector: { ruleset_ids: rulesetIds } },
-    ...howToJudge(settings, flags),
+    asked,
+    whole: asked,
+    ...howToJudge(found, flags),
     dashboardName: 'embedded',
+    dashboardOrigin: files.origin,
     rulesetDigests: digests,
     openDashboard: () => openEmbedded(settings, flags, context, workspace),
   }
@@ -90,11 +109,12 @@ function refuseSecondSelector({ rulesetFile, rulesetId, category }: PlanFlags): 
   )
 }
 
-function howToJudge(settings: Settings, flags: PlanFlags): Omit<CheckPlan, keyof WhatToAsk> {
+function howToJudge(found: FoundSettings, flags: PlanFlags): Omit<CheckPlan, keyof WhatToAsk> {
+  const { settings } = found
   const { api_ids, definitions, ruleset_ids, categories, ruleset_files } = settings
   const selections = [api_ids, definitions, ruleset_ids, categories, ruleset_files]
   return {
-    policy: policyFor(settings, flags),
+    ...policyInForce(found, flags),
     concurrency: settings['dashboard.concurrency'].value,
     diagnose: flags.diagnose === true,
     waivers: settings.waivers?.value ?? [],
@@ -104,11 +124,6 @@ function howToJudge(settings: Settings, flags: PlanFlags): Omit<CheckPlan, keyof
     shard: undefined,
     reports: (settings.reports?.value ?? []).map((report) => ({ ...report, fence: settings.reports?.fence })),
   }
-}
-
-/** `--strictness` is the whole of what weighs issues: what the config says of that is put aside. */
-function policyFor(settings: Settings, { strictness }: PlanFlags): Policy {
-  return { ...policyOf(settings), ...(strictness && strictnesses[strictness]) }
 }
 
 function targets(settings: Settings): Pick<Asked, 'api_ids' | 'definitions'> {

@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
-import type { Context } from '../context.ts'
+import type { Context, Env } from '../context.ts'
 import { compareRuns } from '../gate/compare.ts'
+import { weakerThanDefaults } from '../gate/weaker.ts'
 import type { Comparison, Run } from '../model.ts'
 import { oneLine } from '../sanitize.ts'
 import { addCheckFlags, type CheckFlags, checkExamples } from './check-flags.ts'
@@ -34,14 +35,18 @@ export async function runCheck(flags: CheckFlags, context: Context): Promise<num
   let run = nothingRun(started, context.version)
   try {
     const part = readShard(flags.shard, context.env)
-    const checkPlan = takePart(await readCheckPlan(flags, context), part, context.version)
+    const checkPlan = takePart(
+      await readCheckPlan(withPolicy(flags, context.env), context),
+      part,
+      context.version,
+    )
     run = { ...run, ...describe(checkPlan) }
     output.add(checkPlan.reports)
     const excuses = await readExcuses(checkPlan, context)
     const earlier = flags.compare === undefined ? undefined : await readCompared(flags.compare, context)
     const answers = await evaluatePlan(checkPlan, context)
     const took_ms = context.now().getTime() - started.getTime()
-    const { report, warnings } = judge(answers, checkPlan, excuses, { ...run, took_ms })
+    const { report, warnings } = judge(answers, checkPlan, excuses, { ...run, took_ms }, context.cwd)
     const comparison = earlier && compareRuns(earlier, report)
     await tell(warnings, comparison, context)
     await output.write({ ...report, ...(comparison && { comparison }) })
@@ -52,13 +57,21 @@ export async function runCheck(flags: CheckFlags, context: Context): Promise<num
   }
 }
 
-function describe({ asked, dashboardName, policy, shard, rulesetDigests }: CheckPlan): Partial<Run> {
+/** A variable that is set to nothing is no leave to go without: it is refused where the policy is read. */
+function withPolicy(flags: CheckFlags, { GOV_POLICY }: Env): CheckFlags {
+  const policy = flags.policy ?? GOV_POLICY
+  return policy === undefined ? flags : { ...flags, policy }
+}
+
+function describe(plan: CheckPlan): Partial<Run> {
+  const { asked, dashboardName, dashboardOrigin, policy, policyOrigin, shard, rulesetDigests } = plan
   return {
     dashboard: dashboardName,
+    dashboard_origin: dashboardOrigin?.place,
     api_ids: asked.api_ids,
     definitions: asked.definitions,
     ...asked.selector,
-    policy,
+    policy: { ...policy, origin: policyOrigin, weaker: weakerThanDefaults(policy) },
     ...(shard && { shard }),
     ...(rulesetDigests && { ruleset_digests: rulesetDigests }),
   }

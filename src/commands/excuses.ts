@@ -2,12 +2,13 @@ import type { Context } from '../context.ts'
 import type { BaselineEntry } from '../gate/baseline.ts'
 import type { Excuses } from '../gate/excuse.ts'
 import { subjectsOf } from '../gate/identity.ts'
+import { latestOf } from '../gate/waivers.ts'
 import { namesFrom, readBaseline } from './baseline-file.ts'
 import type { CheckPlan } from './check-plan.ts'
 
 /** What may excuse issues of this run: read before anything is asked, unless `entries` are at hand. Throws GovError, usage. */
 export async function readExcuses(
-  { asked, waivers, baseline, strictBaseline, narrowed }: CheckPlan,
+  { asked, waivers, baseline, strictBaseline, narrowed, policy }: CheckPlan,
   { cwd, now }: Context,
   entries?: readonly BaselineEntry[],
 ): Promise<Excuses> {
@@ -19,6 +20,7 @@ export async function readExcuses(
     strictBaseline,
     narrowed,
     today: today(now()),
+    latest: latestOf(today(now()), policy.max_waiver_days),
     subjectOf: subjectsOf(asked.definitions, names),
   }
 }

@@ -4,6 +4,7 @@ import { merge } from '../gate/merge.ts'
 import type { Report, Run } from '../model.ts'
 import type { CheckPlan } from './check-plan.ts'
 import type { PlanAnswers } from './evaluate.ts'
+import { requiredReasons } from './required-reasons.ts'
 import { emptyPart } from './shard.ts'
 
 export interface Judged {
@@ -18,9 +19,15 @@ export function judge(
   plan: CheckPlan,
   excuses: Excuses,
   run: Run,
+  cwd: string,
 ): Judged {
   const { evaluation, reasons, warnings, uses, ...counts } = excuse(merge(answers), excuses)
-  const verdict = decide(evaluation, answers, plan.policy, [...reasons, ...emptyPart(plan)])
+  const verdict = decide(evaluation, answers, plan.policy, [
+    ...requiredReasons(plan, evaluation, cwd),
+    ...reasons,
+    ...plan.policyReasons,
+    ...emptyPart(plan),
+  ])
   const waivers = uses.length > 0 ? { waivers: uses } : {}
   return {
     report: {

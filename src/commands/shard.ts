@@ -76,8 +76,18 @@ function shardError(message: string, hint: string): Error {
  */
 export function takePart(plan: CheckPlan, part: Part | undefined, version: string): CheckPlan {
   if (part === undefined) return plan
-  const { asked, policy, waivers, baseline, strictBaseline, dashboardName, rulesetDigests } = plan
-  const whole = { asked, policy, waivers, baseline, strictBaseline, dashboardName, rulesetDigests, version }
+  const { asked, policy, required, waivers, baseline, strictBaseline, dashboardName, rulesetDigests } = plan
+  const whole = {
+    asked,
+    policy,
+    required,
+    waivers,
+    baseline,
+    strictBaseline,
+    dashboardName,
+    rulesetDigests,
+    version,
+  }
   const digest = digestOf(JSON.stringify(whole))
   return { ...plan, asked: takeShard(asked, part), narrowed: true, shard: { ...part, digest } }
 }

@@ -11,6 +11,7 @@ import { connectionTo } from './connection.ts'
 import { connectionValues } from './connection-flags.ts'
 import { openEmbedded } from './open-dashboard.ts'
 import type { Access, ServiceFlags } from './service-flags.ts'
+import { tellUnusedUrls } from './unused-urls.ts'
 
 /** The same for an operation that changes something: an embedded sandbox forgets it with the process, and says so. */
 export async function changeService<Result>(
@@ -60,6 +61,7 @@ export async function readServiceSettings(flags: ServiceFlags, context: Context)
   const environment = await readEnvironment(context)
   const { config: explicit, trustPaths } = flags
   const config = await loadConfig({ cwd: context.cwd, explicit, trustPaths })
+  await tellUnusedUrls(environment, config?.layer, context)
   return mergeSettings(fromFlags, environment, config?.layer ?? {})
 }
 

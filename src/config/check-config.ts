@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import { findRepeatedKeys } from '../document/repeated-keys.ts'
 import type { SourceDocument } from '../document.ts'
 import type { GovError } from '../errors.ts'
@@ -5,7 +6,7 @@ import type { Path } from '../model.ts'
 import { findSecrets } from './find-secrets.ts'
 import { keyPosition, type Position } from './key-position.ts'
 import { dottedName, type Problem, problemsError, problemsOf } from './problems.ts'
-import { type ConfigValues, configSchema } from './schema.ts'
+import { type ConfigValues, configSchema, knownKeys } from './schema.ts'
 
 /** A config that has been read and not yet checked. */
 export interface ConfigSource {
@@ -27,7 +28,12 @@ export interface PlacedProblem extends Problem {
  * `file:line:column: what`; its code is `config-invalid`, or `config-secret` when secrets are all that is wrong.
  */
 export function checkConfig(source: ConfigSource): ConfigValues {
-  const { values, problems } = inspectConfig(source)
+  return checkSource(source, configShape)
+}
+
+/** The same for the values of any other shape. */
+export function checkSource<Values>(source: ConfigSource, shape: SourceShape<Values>): Values {
+  const { values, problems } = inspectSource(source, shape)
   if (problems.length > 0 || values === undefined) throw placedError(problems, source.name)
   return values
 }
@@ -43,16 +49,33 @@ export function placedMessage(name: string, { at, message }: Pick<PlacedProblem,
   return at === undefined ? message : `${name}:${at.line}:${at.column}: ${message}`
 }
 
-/** Every problem of a config, in the order of the text; the values when there is none. */
-export function inspectConfig(source: ConfigSource): {
-  readonly values: ConfigValues | undefined
+/** What a file may hold, and the keys of each of its mappings. */
+export interface SourceShape<Values> {
+  readonly schema: z.ZodType<Values>
+  readonly keys: ReadonlyMap<string, readonly string[]>
+}
+
+const configShape: SourceShape<ConfigValues> = { schema: configSchema, keys: knownKeys }
+
+interface Inspected<Values> {
+  readonly values: Values | undefined
   readonly problems: readonly PlacedProblem[]
-} {
-  const checked = configSchema.safeParse(source.value)
+}
+
+/** Every problem of a config, in the order of the text; the values when there is none. */
+export function inspectConfig(source: ConfigSource): Inspected<ConfigValues> {
+  return inspectSource(source, configShape)
+}
+
+function inspectSource<Values>(
+  source: ConfigSource,
+  { schema, keys }: SourceShape<Values>,
+): Inspected<Values> {
+  const checked = schema.safeParse(source.value)
   const secrets = findSecrets(source.value)
   const faults = checked.success
     ? []
-    : problemsOf(checked.error.issues, source.value, 'config-invalid', dottedName)
+    : problemsOf(checked.error.issues, source.value, 'config-invalid', dottedName, keys)
   const problems = [...repeats(source), ...secrets, ...faults.filter((fault) => !isSaid(fault, secrets))]
   const isGood = checked.success && problems.length === 0
   return { values: isGood ? checked.data : undefined, problems: inOrder(problems, source) }

@@ -1,14 +1,12 @@
-import { basename, dirname, extname, isAbsolute, relative, resolve } from 'node:path'
-import { ParseError, parseDocument, type SourceDocument } from '../document.ts'
-import { type GovError, usageError } from '../errors.ts'
-import { FileFault, type FileFaultCode, toFileFault } from '../file-fault.ts'
+import { dirname, isAbsolute, relative, resolve } from 'node:path'
+import { usageError } from '../errors.ts'
 import { type ConfigSource, checkConfig, inOrder, placedError, placeOf } from './check-config.ts'
 import { pathProblems } from './check-paths.ts'
-import { discoverConfig, packageKey } from './discover.ts'
+import { discoverConfig } from './discover.ts'
 import { fenceFault, fenceOf } from './fence.ts'
+import { readConfigSource, sourceHints } from './read-config-source.ts'
 import type { ConfigValues } from './schema.ts'
 import type { Layer } from './settings.ts'
-import { readSmallText } from './small-file.ts'
 import { toLayer } from './to-layer.ts'
 
 export interface LoadedConfig {
@@ -27,8 +25,6 @@ export interface ConfigRequest {
   /** Its paths may lead anywhere: for a config that no change under review can edit. */
   readonly trustPaths?: boolean | undefined
 }
-
-const mostBytes = 1024 * 1024
 
 /** The config of a run: the named file, or the nearest. Data only, never code. Throws GovError, all kinds usage. */
 export async function loadConfig(request: ConfigRequest): Promise<LoadedConfig | undefined> {
@@ -58,67 +54,18 @@ export async function openConfig({
   explicit,
   trustPaths,
 }: ConfigRequest): Promise<OpenedConfig | undefined> {
-  if (explicit?.trim() === '') throw usageError('config-not-found', '--config is empty', hints['not-found'])
+  if (explicit?.trim() === '')
+    throw usageError('config-not-found', '--config is empty', sourceHints['not-found'])
   const file = explicit === undefined ? await discoverConfig(cwd) : resolve(cwd, explicit)
   if (file === undefined) return undefined
   const name = explicit ?? relative(cwd, file)
   const found = explicit === undefined && !trustPaths
   const fault = found ? await fenceFault(file, await fenceOf(dirname(file)), 'read') : undefined
   if (fault !== undefined) throw usageError('config-outside', `the config ${name} ${fault}`, hintOutside)
-  return { file, name, source: await readSource(file, name) }
+  return { file, name, source: await readConfigSource(file, name, 'config') }
 }
 
 const hintOutside = 'Put the file itself there, or name the one that you mean with --config.'
-
-async function readSource(file: string, name: string): Promise<ConfigSource> {
-  const text = await readText(file, name)
-  if (holdsNothing(text)) throw configFault(new FileFault('empty', 'is empty'), name)
-  const document = parse(text, name, extname(file).toLowerCase() === '.json' ? 'json' : 'yaml')
-  if (basename(file) !== 'package.json') return { document, root: [], value: document.value, name }
-  const { value } = document
-  const held = typeof value === 'object' && value !== null && Object.hasOwn(value, packageKey)
-  if (!held) throw configFault(new FileFault('empty', `has no key "${packageKey}"`), name)
-  const config: unknown = Object.getOwnPropertyDescriptor(value, packageKey)?.value
-  return { document, root: [packageKey], value: config, name }
-}
-
-function parse(text: string, name: string, format: 'json' | 'yaml'): SourceDocument {
-  try {
-    return parseDocument(text, format)
-  } catch (error) {
-    if (!(error instanceof ParseError)) throw error
-    const message = `${name}:${error.line}:${error.column}: this is not ${format.toUpperCase()}: ${error.reason}`
-    throw usageError('config-syntax', message, 'Correct the file at that place.', error)
-  }
-}
-
-const hints: Readonly<Record<FileFaultCode, string>> = {
-  'not-found': 'Name a file that exists, or mend the link.',
-  'is-folder': 'Name the config file itself.',
-  'not-a-file': 'Name the config file itself.',
-  unreadable: 'Give the user that runs gov the right to read it.',
-  'too-large': 'A config is a few lines: name the right file.',
-  empty: 'Write "version: 1" and what to check, or delete the file.',
-  'not-text': 'Save the file as UTF-8 text.',
-}
-
-async function readText(file: string, name: string): Promise<string> {
-  try {
-    return await readSmallText(file, mostBytes)
-  } catch (error) {
-    throw configFault(toFileFault(error), name)
-  }
-}
-
-function configFault(fault: FileFault, name: string): GovError {
-  const place = fault.line === undefined ? name : `${name}:${fault.line}:1:`
-  return usageError(`config-${fault.code}`, `${place} ${fault.message}`, hints[fault.code], fault)
-}
-
-/** Comments and document markers alone say nothing. */
-function holdsNothing(text: string): boolean {
-  return text.split(/\r\n?|\n/).every((line) => /^\s*(?:#.*|---\s*|\.\.\.\s*)?$/.test(line))
-}
 
 /** Files in a config are relative to the config; from here on they are relative to the working directory. */
 function fromFolder(values: ConfigValues, folder: string, cwd: string): ConfigValues {

@@ -33,6 +33,7 @@ const policyShape = {
   advisory_actions: listOf(text, (action) => action).optional(),
   on_truncation: choice(truncationChoices).optional(),
   on_unevaluated: choice(unevaluatedChoices).optional(),
+  max_waiver_days: wholeNumber('from 0 up').optional(),
 }
 
 export const policySchema = z.strictObject(policyShape, expected('a mapping'))

@@ -14,13 +14,21 @@ export interface Problem {
 }
 
 type Issue = z.core.$ZodIssue
+/** The keys of each mapping, by its pattern. */
+type Keys = ReadonlyMap<string, readonly string[]>
 type NameOf = (path: Path) => string
 
 /** What a schema found, in our words. `nameOf` gives what the user calls the value at a path. */
-export function problemsOf(issues: readonly Issue[], raw: unknown, code: string, nameOf: NameOf): Problem[] {
+export function problemsOf(
+  issues: readonly Issue[],
+  raw: unknown,
+  code: string,
+  nameOf: NameOf,
+  keys: Keys = knownKeys,
+): Problem[] {
   return issues.flatMap((issue) => {
     const path = pathOf(issue)
-    if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => unknownKey(path, key, code))
+    if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => unknownKey(path, key, code, keys))
     const message = valueAt(raw, path) === undefined ? 'is missing' : issue.message
     const hint = hintFor(patternOf(path))
     return [{ code, path, message: `${nameOf(path)} ${message}`, hint }]
@@ -56,9 +64,9 @@ export function problemsError(problems: readonly Problem[], mixedCode: string): 
   return usageError(only ? code : mixedCode, lines.join('\n'), [...hints].join('\n'))
 }
 
-function unknownKey(path: Path, key: string, code: string): Problem {
-  const known = knownKeys.get(patternOf(path)) ?? []
-  const meant = elsewhere(key) ?? suggest(key, known)
+function unknownKey(path: Path, key: string, code: string, keys: Keys): Problem {
+  const known = keys.get(patternOf(path)) ?? []
+  const meant = elsewhere(key, keys) ?? suggest(key, known)
   const question = meant === undefined ? '' : `; did you mean ${JSON.stringify(meant)}?`
   const where = path.length === 0 ? 'at the top of the file' : `under ${dottedName(path)}`
   return {
@@ -70,8 +78,8 @@ function unknownKey(path: Path, key: string, code: string): Problem {
 }
 
 /** The full name of a key that is known in another mapping. */
-function elsewhere(key: string): string | undefined {
-  const home = [...knownKeys].find(([pattern, keys]) => !/\[\]|\*/.test(pattern) && keys.includes(key))
+function elsewhere(key: string, keys: Keys): string | undefined {
+  const home = [...keys].find(([pattern, known]) => !/\[\]|\*/.test(pattern) && known.includes(key))
   return home && [home[0], key].filter((part) => part !== '').join('.')
 }
 

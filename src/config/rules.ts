@@ -59,11 +59,11 @@ export function somethingToCheck(settings: Settings): GovError | undefined {
   )
 }
 
-/** A policy entry that stands beside a list of rulesets is for one of them: a slip would hold nothing to it. */
+/** A policy entry in the config that has the list of rulesets is for one of them: a slip would hold nothing to it. */
 export function overridesAreSelected(settings: Settings): GovError | undefined {
   const { ruleset_ids, ruleset_files, 'policy.rulesets': overrides } = settings
   const selected = ruleset_ids ?? ruleset_files
-  if (!overrides || selected?.origin.source !== 'file') return undefined
+  if (overrides?.origin.source !== 'file' || selected?.origin.source !== 'file') return undefined
   const ids = ruleset_ids?.value ?? selected.value.map(rulesetIdOf)
   const stray = Object.keys(overrides.value).find((id) => !ids.includes(id))
   if (stray === undefined) return undefined

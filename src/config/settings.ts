@@ -6,7 +6,7 @@ import type { Secret } from './secret.ts'
 
 /** Where a value comes from. `place` is what the user can go to: `--url`, `GOV_URL`, `.governance.yml:3:8`. */
 export interface Origin {
-  readonly source: 'flag' | 'environment' | 'file' | 'default'
+  readonly source: 'flag' | 'environment' | 'policy' | 'file' | 'default'
   readonly place: string
 }
 
@@ -55,6 +55,7 @@ export interface SettingValues {
   readonly 'policy.advisory_actions': readonly string[]
   readonly 'policy.on_truncation': OnTruncation
   readonly 'policy.on_unevaluated': OnUnevaluated
+  readonly 'policy.max_waiver_days': number
   readonly baseline: string
   readonly waivers: readonly Waiver[]
   readonly reports: readonly ReportFile[]
@@ -145,6 +146,7 @@ export function mergeSettings(flags: Layer, environment: Layer, file: Layer): Se
     'policy.advisory_actions': first('policy.advisory_actions'),
     'policy.on_truncation': first('policy.on_truncation') ?? defaults['policy.on_truncation'],
     'policy.on_unevaluated': first('policy.on_unevaluated') ?? defaults['policy.on_unevaluated'],
+    'policy.max_waiver_days': first('policy.max_waiver_days'),
     baseline: first('baseline'),
     waivers: first('waivers'),
     reports: first('reports'),
@@ -157,6 +159,7 @@ export function policyOf(settings: Settings): Policy {
     const budget = settings[`policy.max.${severity}`]
     return budget ? [[severity, budget.value] as const] : []
   })
+  const days = settings['policy.max_waiver_days']
   return {
     fail_on: settings['policy.fail_on'].value,
     max: Object.fromEntries(budgets),
@@ -164,5 +167,6 @@ export function policyOf(settings: Settings): Policy {
     advisory_actions: settings['policy.advisory_actions']?.value ?? [],
     on_truncation: settings['policy.on_truncation'].value,
     on_unevaluated: settings['policy.on_unevaluated'].value,
+    ...(days && { max_waiver_days: days.value }),
   }
 }

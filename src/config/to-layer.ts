@@ -34,6 +34,7 @@ export function toLayer(values: ConfigValues, originOf: (path: Path) => Origin):
     'policy.advisory_actions': from(policy?.advisory_actions, 'policy', 'advisory_actions'),
     'policy.on_truncation': from(policy?.on_truncation, 'policy', 'on_truncation'),
     'policy.on_unevaluated': from(policy?.on_unevaluated, 'policy', 'on_unevaluated'),
+    'policy.max_waiver_days': from(policy?.max_waiver_days, 'policy', 'max_waiver_days'),
     baseline: from(values.baseline, 'baseline'),
     waivers: from(values.waivers, 'waivers'),
     reports: from(values.reports, 'reports'),

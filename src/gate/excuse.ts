@@ -2,7 +2,7 @@ import { exitCodes } from '../errors.ts'
 import type { Asked, Evaluation, Reason, Waiver, WaiverUse } from '../model.ts'
 import { type BaselineEntry, type Covered, describeEntry, isCovered, matchBaseline } from './baseline.ts'
 import { type SubjectOf, subjectText } from './identity.ts'
-import { type Day, waive, waiverReasons } from './waivers.ts'
+import { type Day, type Latest, waive, waiverReasons } from './waivers.ts'
 
 export interface Excuses {
   readonly waivers: readonly Waiver[]
@@ -11,6 +11,8 @@ export interface Excuses {
   /** An entry that matches nothing fails the run. */
   readonly strictBaseline: boolean
   readonly today: Day
+  /** The last day that a waiver may have. */
+  readonly latest?: Latest
   /** Flags or a shard left out a part of what the config asks for. */
   readonly narrowed: boolean
   readonly asked: Asked
@@ -30,8 +32,8 @@ export interface Excused {
 
 /** Marks what does not count. A waiver goes before the baseline: it says why, and ends. */
 export function excuse(evaluation: Evaluation, excuses: Excuses): Excused {
-  const { waivers, today, narrowed, baseline, subjectOf } = excuses
-  const { issues: waived, uses } = waive(evaluation.issues, waivers, today)
+  const { waivers, today, latest, narrowed, baseline, subjectOf } = excuses
+  const { issues: waived, uses } = waive(evaluation.issues, waivers, today, latest)
   const { known, unmatched } = matchBaseline(waived, baseline ?? [], subjectOf)
   const issues = waived.map((issue) =>
     issue.excused === undefined && known.has(issue)
@@ -40,7 +42,7 @@ export function excuse(evaluation: Evaluation, excuses: Excuses): Excused {
   )
   const countBy = (by: string) => issues.filter(({ excused }) => excused?.by === by).length
   const [waived_count, baselined_count] = [countBy('waiver'), countBy('baseline')]
-  const ofWaivers = waiverReasons(uses, today, narrowed)
+  const ofWaivers = waiverReasons(uses, today, narrowed, latest)
   const ofBaseline = staleReasons(unmatched, coveredBy(evaluation, excuses), excuses.strictBaseline)
   return {
     evaluation: { ...evaluation, issues },

@@ -5,7 +5,7 @@ import { told } from './excuse.ts'
 import { unrunGaps } from './gaps.ts'
 import { compareIssues } from './issue-order.ts'
 import { inOrder } from './parts.ts'
-import { type Day, waiverReasons } from './waivers.ts'
+import { type Day, latestOf, waiverReasons } from './waivers.ts'
 import { weigh } from './weigh.ts'
 
 /**
@@ -29,9 +29,10 @@ export function mergeReports(reports: readonly Report[], today: Day): Report {
     ...unrunEverywhere(all, policy),
     ...(policy ? weigh(evaluation, policy) : []),
     ...(uses.length > 0 ? [told('waivers', waived_count, 'waived')] : []),
-    ...waiverReasons(uses, today, false),
+    ...waiverReasons(uses, today, false, latestOf(today, policy?.max_waiver_days)),
     ...(all.some(hasBaseline) ? [told('baseline', baselined_count, 'in the baseline')] : []),
     ...all.flatMap(staleEntries),
+    ...saidByAll(all),
   ]
   return {
     version: 1,
@@ -124,6 +125,16 @@ function unrunEverywhere(all: readonly Report[], policy: Policy | undefined): Re
     unrunGaps(unrun, apis === 1 ? '1 API' : `${apis} APIs`, nothingRan),
     policy?.on_unevaluated ?? 'fail',
   )
+}
+
+/** What is said of the whole in every part that could decide: where its policy comes from, and what that requires. */
+function saidByAll(all: readonly Report[]): Reason[] {
+  const [first, ...others] = all
+    .filter(({ failure }) => failure === undefined)
+    .map(({ verdict }) => verdict.reasons.filter(({ rule }) => rule === 'policy' || rule === 'require'))
+  const isIn = (reasons: readonly Reason[], message: string) =>
+    reasons.some((each) => each.message === message)
+  return (first ?? []).filter(({ message }) => others.every((reasons) => isIn(reasons, message)))
 }
 
 function hasBaseline({ verdict }: Report): boolean {

@@ -10,8 +10,26 @@ export interface Waived {
   readonly uses: readonly WaiverUse[]
 }
 
-/** Excuses each issue that a waiver matches up to and on its last day; the first of several tells why. */
-export function waive(issues: readonly Issue[], waivers: readonly Waiver[], today: Day): Waived {
+/** The last day that a waiver may have; undefined when any will do. */
+export type Latest = Day | undefined
+
+/** The day `days` from today. */
+export function latestOf(today: Day, days: number | undefined): Latest {
+  if (days === undefined) return undefined
+  const last = new Date(Math.min(Date.parse(today) + days * dayMs, Date.parse('9999-12-31')))
+  return last.toISOString().slice(0, 10)
+}
+
+/**
+ * Excuses each issue that a waiver matches up to and on its last day; the first of several tells why. One that ends
+ * after `latest` excuses nothing.
+ */
+export function waive(
+  issues: readonly Issue[],
+  waivers: readonly Waiver[],
+  today: Day,
+  latest?: Latest,
+): Waived {
   if (waivers.length === 0) return { issues, uses: [] }
   const matched = waivers.map(() => 0)
   const marked = issues.map((issue) => {
@@ -20,13 +38,17 @@ export function waive(issues: readonly Issue[], waivers: readonly Waiver[], toda
       if (fits) matched[index] = (matched[index] ?? 0) + 1
       return fits
     })
-    const waiver = matching.find(({ expires }) => expires >= today)
+    const waiver = matching.find(({ expires }) => expires >= today && !isTooLong(expires, latest))
     return waiver ? { ...issue, excused: excuseOf(waiver) } : issue
   })
   return {
     issues: marked,
     uses: waivers.map((waiver, index) => ({ ...waiver, matched: matched[index] ?? 0 })),
   }
+}
+
+function isTooLong(expires: Day, latest: Latest): boolean {
+  return latest !== undefined && expires > latest
 }
 
 function matches(waiver: Waiver, issue: Issue): boolean {
@@ -44,6 +66,8 @@ function excuseOf({ reason, owner, expires }: Waiver): Excuse {
   return { by: 'waiver', reason, owner, expires }
 }
 
+const dayMs = 86_400_000
+
 /** Days before the last one on which a waiver is warned about. */
 const noticeDays = 14
 
@@ -51,13 +75,25 @@ const noticeDays = 14
  * What is to be said of each waiver that is not simply in use: that it has expired, will soon, or matches nothing.
  * `narrowed`: flags or a shard left out a part of what the config asks for, so that nothing can be said of the last.
  */
-export function waiverReasons(uses: readonly WaiverUse[], today: Day, narrowed: boolean): Reason[] {
+export function waiverReasons(
+  uses: readonly WaiverUse[],
+  today: Day,
+  narrowed: boolean,
+  latest?: Latest,
+): Reason[] {
   return uses.flatMap((use) => {
-    const text = waiverText(use, today, narrowed)
+    const text = tooLongText(use, latest) ?? waiverText(use, today, narrowed)
     return text === undefined
       ? []
       : [{ passed: true, exit_code: 0, rule: 'waivers', count: use.matched, message: text }]
   })
+}
+
+function tooLongText(use: WaiverUse, latest: Latest): string | undefined {
+  if (!isTooLong(use.expires, latest)) return undefined
+  const issues = use.matched === 1 ? '1 issue' : `${use.matched} issues`
+  const name = `the waiver of ${describeWaiver(use)} (${use.owner})`
+  return `${name} ends on ${use.expires}, and max_waiver_days allows none after ${latest}: ${issues} that it matches count`
 }
 
 function waiverText(use: WaiverUse, today: Day, narrowed: boolean): string | undefined {
@@ -84,5 +120,5 @@ export function describeWaiver({ rule_id, ruleset_id, api_id, path }: Waiver): s
 }
 
 export function daysBetween(from: Day, to: Day): number {
-  return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
+  return Math.round((Date.parse(to) - Date.parse(from)) / dayMs)
 }

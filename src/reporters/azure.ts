@@ -3,6 +3,7 @@ import { excusedWords, excuseWords } from './excuse.ts'
 import { faultsOf, faultText, refusalsOf } from './faults.ts'
 import { filePlace } from './file-place.ts'
 import { worstFirst } from './issue-order.ts'
+import { outcomeWords } from './outcome-words.ts'
 import type { Reporter } from './reporter.ts'
 import { countWords, excerpt } from './wording.ts'
 
@@ -39,7 +40,7 @@ function summary(report: Report): string {
   const words = countWords(report, 'all').map(([, text]) => text)
   const excused = excusedWords(report)
   const all = excused === '' ? words : [...words, excused]
-  return `gov ${report.verdict.passed ? 'passes' : 'fails'}: ${all.join(', ')}`
+  return `${outcomeWords(report)}: ${all.join(', ')}`
 }
 
 type Properties = Readonly<Record<string, string | number | undefined>>

@@ -3,6 +3,7 @@ import { excusedWords } from './excuse.ts'
 import { faultsOf, faultText, refusalsOf } from './faults.ts'
 import { type Annotation, annotationLine, annotationOf } from './github/annotation.ts'
 import { worstFirst } from './issue-order.ts'
+import { outcomeWords } from './outcome-words.ts'
 import type { Reporter } from './reporter.ts'
 import { countWords, excerpt, plural } from './wording.ts'
 
@@ -48,7 +49,7 @@ function lastLine(report: Parameters<Reporter>[0], counted: number, shown: reado
   const told = shown.reduce((sum, { issues }) => sum + issues, 0)
   const rest = counted - told
   return [
-    `gov ${report.verdict.passed ? 'passes' : 'fails'}: ${words.join(', ')}`,
+    `${outcomeWords(report)}: ${words.join(', ')}`,
     ...(excused === '' ? [] : [excused]),
     ...(rest > 0 ? [`${plural(rest, 'issue')} not annotated: see the job summary`] : []),
   ].join('; ')

@@ -3,7 +3,7 @@ import { countsHtml } from './html/counts.ts'
 import { pageData } from './html/data.ts'
 import style from './html/page.css?raw'
 import script from './html/page.js?raw'
-import { excusedHtml, verdictHtml } from './html/verdict.ts'
+import { excusedHtml, verdictHtml, wordOf } from './html/verdict.ts'
 import { htmlText } from './html-text.ts'
 import { jsonText } from './json-text.ts'
 import type { Reporter } from './reporter.ts'
@@ -14,7 +14,7 @@ import { sha256 } from './sha256.ts'
  * their hashes, and nothing else: no text of a report can become either.
  */
 export const html: Reporter = (report) => {
-  const word = report.verdict.passed ? 'pass' : report.failure ? 'not decided' : 'fail'
+  const word = wordOf(report).toLowerCase()
   return `<!doctype html>
 <html lang="en">
 <head>

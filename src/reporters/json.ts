@@ -87,6 +87,7 @@ const failure = ordered<Failure>({ code: keep, message: keep, hint: keep })
 
 const run = ordered<Run>({
   dashboard: keep,
+  dashboard_origin: keep,
   api_ids: keep,
   definitions: each(definition),
   ruleset_ids: keep,

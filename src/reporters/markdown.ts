@@ -2,6 +2,7 @@ import { excusedWords } from './excuse.ts'
 import { faultsOf, faultText, refusalsOf } from './faults.ts'
 import { cell } from './markdown/cell.ts'
 import { subjectDetails } from './markdown/subject-details.ts'
+import { checkedNothing } from './outcome-words.ts'
 import type { Reporter } from './reporter.ts'
 import { subjectsOf } from './subjects.ts'
 import { countWords, grouped, plural } from './wording.ts'
@@ -18,7 +19,7 @@ const reserve = 300
 export const markdown: Reporter = (report) => {
   const head = [
     '<!-- gov report -->',
-    `## ${report.verdict.passed ? '✅ Governance: pass' : '❌ Governance: fail'}`,
+    `## ${title(report)}`,
     '',
     ...reasons(report),
     ...(report.failure ? [] : ['', counts(report), ...rulesets(report)]),
@@ -38,6 +39,11 @@ export const markdown: Reporter = (report) => {
   const rest =
     hidden > 0 ? [`\n${plural(hidden, 'more issue')} would not fit: see the JSON or HTML report.`] : []
   return `${[head, ...sections, ...rest].join('\n').trimEnd()}\n`
+}
+
+function title(report: Parameters<Reporter>[0]): string {
+  if (checkedNothing(report)) return '⚪ Governance: nothing checked'
+  return report.verdict.passed ? '✅ Governance: pass' : '❌ Governance: fail'
 }
 
 const mostReasons = 20

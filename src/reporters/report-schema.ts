@@ -80,6 +80,9 @@ const policy = z
     advisory_actions: z.array(text),
     on_truncation: z.enum(['fail', 'split']),
     on_unevaluated: z.enum(['fail', 'pass']),
+    max_waiver_days: count.optional(),
+    origin: text.optional().describe('The files and flags that set something of it, or defaults.'),
+    weaker: z.array(text).optional().describe('What of it accepts more than the defaults do.'),
   })
   .meta({ id: 'Policy' })
 
@@ -96,6 +99,7 @@ const waiverUse = z.object({
 
 const run = z.object({
   dashboard: text.describe('The address, or embedded.'),
+  dashboard_origin: text.optional().describe('What named it: a flag, a variable, or a place in the config.'),
   api_ids: z.array(text),
   definitions: z.array(definition),
   ruleset_ids: z.array(text).optional(),

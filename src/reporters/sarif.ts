@@ -55,6 +55,8 @@ function notification(level: string, message: string, id: string): object {
 function summary(report: Report): object {
   return {
     dashboard: report.run.dashboard,
+    dashboard_origin: report.run.dashboard_origin,
+    policy_origin: report.run.policy?.origin,
     evaluated_apis: report.evaluated_apis,
     passed: report.verdict.passed,
     total: report.total,

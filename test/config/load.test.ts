@@ -301,7 +301,7 @@ describe('a file that is no config', () => {
       `version: 1\n#${'x'.repeat(1024 * 1024)}`,
       'config-too-large',
       '.governance.yml is larger than 1 MB',
-      'A config is a few lines: name the right file.',
+      'It should be a few lines: name the right file.',
     ],
     [
       'a folder',
@@ -309,7 +309,7 @@ describe('a file that is no config', () => {
       '',
       'config-is-folder',
       '.governance.yml is a folder, not a file',
-      'Name the config file itself.',
+      'Name the file itself.',
     ],
     [
       'two documents',

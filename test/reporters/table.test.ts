@@ -163,10 +163,10 @@ describe('the last lines', () => {
     expect(printed.slice(-1 - lines.length, -1)).toEqual(lines)
   })
 
-  it('never call a run checked that checked nothing', () => {
+  it('never call a run checked, or a pass, that checked nothing', () => {
     const verdict = { passed: true, exit_code: 0, reasons: [reasonOf('accepted', 0)] }
     const report = reportOf([], { verdict, rulesets: [], evaluated_apis: 0 })
-    expect(linesOf(report, 80).at(-2)).toBe('PASS  nothing was checked; accepted')
+    expect(linesOf(report, 80).at(-2)).toBe('EMPTY  nothing was checked; accepted')
   })
 
   it('say how many of many reasons are not shown', () => {

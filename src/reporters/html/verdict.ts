@@ -2,6 +2,7 @@ import type { Report } from '../../model.ts'
 import { excusedWords } from '../excuse.ts'
 import { faultsOf, faultText } from '../faults.ts'
 import { htmlText } from '../html-text.ts'
+import { checkedNothing } from '../outcome-words.ts'
 import { duration, excerpt, grouped, plural } from '../wording.ts'
 
 const mostReasons = 50
@@ -9,7 +10,7 @@ const mostReasons = 50
 /** Pass or fail, every reason, and what was run. */
 export function verdictHtml(report: Report): string {
   const { verdict, run } = report
-  const word = verdict.passed ? 'Pass' : report.failure ? 'Not decided' : 'Fail'
+  const word = wordOf(report)
   const reasons = report.failure
     ? faultsOf(report).map((fault) => item(false, faultText(fault)))
     : verdict.reasons.map(({ passed, message }) => item(passed, message))
@@ -20,6 +21,7 @@ export function verdictHtml(report: Report): string {
     `${grouped(report.evaluated_apis)} of ${plural(run.api_ids.length + run.definitions.length, 'API')}`,
     plural(report.rulesets.length, 'ruleset'),
     `on ${text(run.dashboard)}`,
+    ...(run.policy?.origin === undefined ? [] : [`policy: ${text(run.policy.origin)}`]),
     text(run.started),
     duration(run.took_ms),
     `gov ${text(run.gov)}`,
@@ -30,6 +32,12 @@ export function verdictHtml(report: Report): string {
 <div><ul>${shown.join('')}</ul>
 <p class="facts">${facts.map((fact) => `<span>${fact}</span>`).join(' ')}</p></div>
 </section>`
+}
+
+export function wordOf(report: Report): string {
+  if (checkedNothing(report)) return 'Nothing checked'
+  if (report.verdict.passed) return 'Pass'
+  return report.failure ? 'Not decided' : 'Fail'
 }
 
 function item(passed: boolean, message: string): string {

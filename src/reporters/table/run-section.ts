@@ -1,4 +1,4 @@
-import type { Report } from '../../model.ts'
+import type { Report, Run } from '../../model.ts'
 import { excusedWords } from '../excuse.ts'
 import { countWords, duration, excerpt, grouped, plural } from '../wording.ts'
 import type { Palette } from './palette.ts'
@@ -17,7 +17,7 @@ export function runSection(report: Report, { palette, width, showWaived }: RunOp
   const { run } = report
   const cost = `${plural(run.requests, 'request')}, ${duration(run.took_ms)} (engine ${duration(report.elapsed_ms)})`
   const ran: Part = {
-    text: `${coverage(report)} on ${excerpt(run.dashboard)}`,
+    text: `${coverage(report)} on ${excerpt(run.dashboard)}${origin(run)}`,
     paint: palette.quiet,
     aside: { text: cost, paint: palette.quiet },
   }
@@ -27,6 +27,11 @@ export function runSection(report: Report, { palette, width, showWaived }: RunOp
     ...countLines(report, palette, width),
     ...excusedLines(report, { palette, width, showWaived }),
   ]
+}
+
+/** Who named the dashboard that the token went to; the embedded one takes none. */
+function origin({ dashboard, dashboard_origin }: Run): string {
+  return dashboard === 'embedded' || dashboard_origin === undefined ? '' : ` (${excerpt(dashboard_origin)})`
 }
 
 /**

@@ -1,5 +1,6 @@
 import { exitCodes } from '../../errors.ts'
 import type { Failure, Reason, Report, Verdict } from '../../model.ts'
+import { checkedNothing } from '../outcome-words.ts'
 import { excerpt, plural } from '../wording.ts'
 import type { Paint, Palette } from './palette.ts'
 import { coverage } from './run-section.ts'
@@ -21,11 +22,16 @@ export function verdictSection(report: Report, options: SectionOptions): string[
   if (failure) return failureLines(failure, label, options)
   if (verdict.passed) {
     const reasons = verdict.reasons.map(({ message }) => excerpt(message))
-    return hanging('PASS', palette.pass, [checked(report), ...reasons].join('; '), width)
+    if (checkedNothing(report))
+      return hanging('EMPTY', palette.title, ['nothing was checked', ...reasons].join('; '), width)
+    return hanging('PASS', palette.pass, [`${coverage(report)} checked`, ...reasons].join('; '), width)
   }
   const reasons = failed(verdict).map(({ message }) => excerpt(message))
+  const judged = verdict.reasons.filter(({ passed, rule }) => passed && rule === 'policy')
+  const policy = judged.flatMap(({ message }) => hanging('also', palette.quiet, excerpt(message), width))
   const all = reasons.join('; ')
-  if (widthOf(label) + gap + widthOf(all) <= width) return hanging(label, palette.fail, all, width)
+  if (policy.length === 0 && widthOf(label) + gap + widthOf(all) <= width)
+    return hanging(label, palette.fail, all, width)
   const [first = '', ...others] = reasons
   const hidden = others.length - mostOthers
   const shown =
@@ -33,6 +39,7 @@ export function verdictSection(report: Report, options: SectionOptions): string[
       ? [`${plural(hidden, 'more reason')} in --format json`, ...others.slice(0, mostOthers)]
       : others
   return [
+    ...policy,
     ...shown.flatMap((reason) => hanging('also', palette.quiet, reason, width)),
     ...hanging(label, palette.fail, first, width),
   ]
@@ -56,11 +63,6 @@ function failed({ reasons, exit_code }: Verdict): Reason[] {
     ...all.filter((reason) => reason.exit_code === exit_code),
     ...all.filter((reason) => reason.exit_code !== exit_code),
   ]
-}
-
-function checked(report: Report): string {
-  const nothing = report.evaluated_apis === 0 || report.rulesets.length === 0
-  return nothing ? 'nothing was checked' : `${coverage(report)} checked`
 }
 
 /** `FAIL` alone is the policy's word; anything else is named as in the table of exit codes. */

@@ -1,0 +1,29 @@
+import type { Policy, Reason, RulesetPolicy } from '../model.ts'
+
+/** Each value of a policy that accepts what the defaults do not: errors, advisory rulesets, what was not evaluated. */
+export function weakerThanDefaults(policy: Policy): string[] {
+  const { fail_on, rulesets, advisory_actions, on_unevaluated } = policy
+  const ofRulesets = Object.entries(rulesets).flatMap(([id, entry]) =>
+    accepting({ fail_on, ...entry }).map((value) => `rulesets.${id}.${value}`),
+  )
+  return [
+    ...accepting(policy),
+    ...ofRulesets,
+    ...(advisory_actions.length > 0 ? [`advisory_actions: ${advisory_actions.join(', ')}`] : []),
+    ...(on_unevaluated === 'pass' ? ['on_unevaluated: pass'] : []),
+  ]
+}
+
+/** A budget decides over errors where there is one, else `fail_on`. */
+function accepting({ fail_on, max }: RulesetPolicy): string[] {
+  const budget = max?.error
+  if (budget !== undefined) return budget > 0 ? [`max.error: ${budget}`] : []
+  return fail_on === 'never' ? ['fail_on: never'] : []
+}
+
+/** That a change under review may have weakened its own gate is said in the verdict, also when it made no difference. */
+export function weakerReason(weaker: readonly string[], origin: string): Reason[] {
+  if (weaker.length === 0) return []
+  const message = `the policy of ${origin} accepts more than the defaults (${weaker.join('; ')})`
+  return [{ passed: true, exit_code: 0, rule: 'policy', message }]
+}

@@ -1,0 +1,231 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { tempTree } from '../temp-tree.ts'
+import { projectRoot, runGov } from './run-gov.ts'
+
+/** billing-legacy has 7 errors of rs-security; the config is the one of a change under review. */
+const weak = `version: 1
+dashboard: { url: embedded, workspace: ${join(projectRoot, 'fixtures/workspace')} }
+api_ids: [billing-legacy, payments]
+ruleset_ids: [rs-security, rs-docs]
+policy: { fail_on: never, on_unevaluated: pass }
+`
+const waivers = 'waivers: [{ rule_id: "*", reason: later, owner: me, expires: 9999-12-31 }]\n'
+
+async function check(policy: string, config = weak, argv: readonly string[] = [], env = {}) {
+  const cwd = await tempTree({
+    '.governance.yml': config,
+    'trusted.yml': `version: 1\n${policy}`,
+    'rs-docs.yml': 'rules:\n  a: { given: $.info, then: { function: truthy } }\n',
+  })
+  return { cwd, ...(await runGov(['check', '--trust-paths', '--quiet', ...argv], { cwd, env })) }
+}
+
+const byPolicy = ['--policy', 'trusted.yml']
+const strict = 'policy: { fail_on: error }\n'
+
+it.each<[string, string, string, string[], Record<string, string>, number, string]>([
+  [
+    'none: the config passes, and says how',
+    '',
+    weak,
+    [],
+    {},
+    0,
+    'accepts more than the defaults (fail_on: never;',
+  ],
+  ['one puts the policy of the config aside', strict, weak, byPolicy, {}, 1, "not by the config's policy"],
+  ['one that says nothing stands for the defaults', '', weak, byPolicy, {}, 1, '7 errors (fail_on: error)'],
+  ['one in GOV_POLICY', strict, weak, [], { GOV_POLICY: 'trusted.yml' }, 1, 'policy of trusted.yml'],
+  ['the flag before the variable', strict, weak, byPolicy, { GOV_POLICY: 'gone.yml' }, 1, 'of trusted.yml'],
+  [
+    'a flag of the caller before it',
+    strict,
+    weak,
+    [...byPolicy, '--max-error', '7'],
+    {},
+    0,
+    '7 errors, at most 7',
+  ],
+  ["the config's waivers do not count", strict, weak + waivers, byPolicy, {}, 1, 'policy and waivers'],
+  ['unless it allows them', `${strict}allow: [waivers]\n`, weak + waivers, byPolicy, {}, 0, 'waived'],
+  [
+    'and not for longer than it allows',
+    'policy: { max_waiver_days: 90 }\nallow: [waivers]\n',
+    weak + waivers,
+    byPolicy,
+    {},
+    1,
+    'ends on 9999-12-31, and max_waiver_days allows none after',
+  ],
+  ['its own waivers count', strict + waivers, weak, byPolicy, {}, 0, 'waived'],
+  [
+    "the config's baseline does not count",
+    strict,
+    `${weak}baseline: gone.json\n`,
+    byPolicy,
+    {},
+    1,
+    'policy and baseline',
+  ],
+  [
+    'unless it allows it',
+    `${strict}allow: [baseline]\n`,
+    `${weak}baseline: gone.json\n`,
+    byPolicy,
+    {},
+    2,
+    'baseline gone.json does not exist',
+  ],
+  [
+    'a required API is missing',
+    'require: { dashboard: embedded, api_ids: [orders] }\n',
+    weak,
+    byPolicy,
+    {},
+    5,
+    'API orders is not part',
+  ],
+  [
+    'a required ruleset is missing',
+    'require: { dashboard: embedded, ruleset_ids: [rs-design] }\n',
+    weak,
+    byPolicy,
+    {},
+    5,
+    'ruleset rs-design',
+  ],
+  [
+    'a required ruleset that a category runs',
+    'require: { dashboard: embedded, ruleset_ids: [rs-security] }\n',
+    weak.replace('ruleset_ids: [rs-security, rs-docs]', 'categories: [public]'),
+    [...byPolicy, '--max-error', '99'],
+    {},
+    0,
+    'PASS',
+  ],
+  [
+    'a required category is missing',
+    'require: { dashboard: embedded, categories: [public] }\n',
+    weak,
+    byPolicy,
+    {},
+    5,
+    'category public',
+  ],
+  [
+    'a required definition is missing',
+    'require: { definitions: [a.yml] }\n',
+    weak,
+    byPolicy,
+    {},
+    5,
+    'definition a.yml',
+  ],
+  [
+    'another dashboard is asked',
+    'require: { dashboard: "https://d.example" }\n',
+    weak,
+    byPolicy,
+    {},
+    5,
+    'embedded was asked',
+  ],
+  [
+    'the config chooses the dashboard of required ids',
+    'require: { ruleset_ids: [rs-docs] }\n',
+    weak,
+    byPolicy,
+    {},
+    5,
+    'the config chooses who is asked (.governance.yml:2:14)',
+  ],
+  [
+    'the config puts a file of its own in the place of a required ruleset',
+    'require: { ruleset_ids: [rs-docs] }\n',
+    `version: 1\ndefinitions: [${join(projectRoot, 'fixtures/workspace/apis/orders/openapi.yaml')}]\nruleset_files: [rs-docs.yml]\n`,
+    byPolicy,
+    {},
+    5,
+    'the config chooses who is asked (.governance.yml:3:1)',
+  ],
+  [
+    'all that it requires is there',
+    'require: { api_ids: [payments], ruleset_ids: [rs-docs], dashboard: embedded }\n',
+    weak,
+    [...byPolicy, '--max-error', '7'],
+    {},
+    0,
+    'PASS',
+  ],
+  ['a policy that is not there', '', weak, ['--policy', 'gone.yml'], {}, 2, 'gone.yml does not exist'],
+  ['a variable that is set to nothing', '', weak, [], { GOV_POLICY: '' }, 2, 'names no file'],
+  [
+    'an unknown key',
+    'fail_on: warn\n',
+    weak,
+    byPolicy,
+    {},
+    2,
+    'unknown key "fail_on"; did you mean "policy.fail_on"?',
+  ],
+  [
+    'a key that only a config has',
+    'api_ids: [a]\n',
+    weak,
+    byPolicy,
+    {},
+    2,
+    'did you mean "require.api_ids"?',
+  ],
+  ['an unknown allowance', 'allow: [policy]\n', weak, byPolicy, {}, 2, 'must be one of waivers, baseline'],
+  [
+    'an entry for a ruleset that this config does not select',
+    'policy: { rulesets: { rs-x: { fail_on: hint } } }\n',
+    weak,
+    byPolicy,
+    {},
+    1,
+    '7 errors',
+  ],
+])('a policy file: %s', async (_name, policy, config, argv, env, exit, says) => {
+  const { exitCode, stdout, stderr } = await check(policy, config, argv, env)
+  expect(`${stdout}${stderr}`.replaceAll(/\s+/g, ' ')).toContain(says)
+  expect(exitCode).toBe(exit)
+})
+
+it('the JSON report names who made the policy and what weakens it', async () => {
+  const { stdout } = await check('', weak, ['--format', 'json'])
+  expect(JSON.parse(stdout).run).toMatchObject({
+    dashboard_origin: '.governance.yml:2:14',
+    policy: { origin: '.governance.yml', weaker: ['fail_on: never', 'on_unevaluated: pass'] },
+  })
+  const other = await check('', weak, ['--format', 'json', '--fail-on', 'warn', ...byPolicy])
+  expect(JSON.parse(other.stdout).run.policy).toMatchObject({ origin: 'trusted.yml, --fail-on', weaker: [] })
+})
+
+it('parts of a run keep what the policy says of the whole', async () => {
+  const { cwd } = await check('require: { dashboard: embedded, api_ids: [orders], ruleset_ids: [rs-docs] }\n')
+  for (const part of [1, 2, 3]) {
+    const argv = [
+      'check',
+      '--trust-paths',
+      '--shard',
+      `${part}/3`,
+      '--output',
+      `json=run-${part}.json`,
+      ...byPolicy,
+    ]
+    await runGov(argv, { cwd })
+  }
+  const files = ['run-1.json', 'run-2.json', 'run-3.json']
+  const { exitCode } = await runGov(['report', 'merge', ...files, '--output', 'json=all.json'], { cwd })
+  const { reasons } = JSON.parse(readFileSync(join(cwd, 'all.json'), 'utf8')).verdict
+  const said = reasons.filter(({ rule }: { rule?: string }) => rule === 'require' || rule === 'policy')
+  expect(said.map(({ message }: { message: string }) => message)).toEqual([
+    'API orders is not part of this check, and the policy of trusted.yml requires it',
+    "judged by the policy of trusted.yml, and not by the config's policy",
+  ])
+  expect(exitCode).toBe(5)
+})

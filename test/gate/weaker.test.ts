@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { weakerThanDefaults } from '../../src/gate/weaker.ts'
+import type { Policy } from '../../src/model.ts'
+
+const defaults: Policy = {
+  fail_on: 'error',
+  max: {},
+  rulesets: {},
+  advisory_actions: [],
+  on_truncation: 'fail',
+  on_unevaluated: 'fail',
+}
+
+it.each<[Partial<Policy>, string[]]>([
+  [{}, []],
+  [{ fail_on: 'hint', on_truncation: 'split', max: { warn: 3 } }, []],
+  [{ fail_on: 'never' }, ['fail_on: never']],
+  [{ fail_on: 'never', max: { error: 0 } }, []],
+  [{ max: { error: 1 } }, ['max.error: 1']],
+  [{ fail_on: 'never', max: { error: 1 } }, ['max.error: 1']],
+  [
+    { rulesets: { a: { fail_on: 'never' }, b: { max: { error: 2 } }, c: { fail_on: 'warn' } } },
+    ['rulesets.a.fail_on: never', 'rulesets.b.max.error: 2'],
+  ],
+  [{ fail_on: 'never', rulesets: { a: { max: { error: 0 } }, b: { fail_on: 'error' } } }, ['fail_on: never']],
+  [{ advisory_actions: ['none', 'warn'] }, ['advisory_actions: none, warn']],
+  [{ on_unevaluated: 'pass' }, ['on_unevaluated: pass']],
+])('%j accepts more than the defaults by %j', (changed, weaker) => {
+  expect(weakerThanDefaults({ ...defaults, ...changed })).toEqual(weaker)
+})

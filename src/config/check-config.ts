@@ -3,6 +3,7 @@ import { findRepeatedKeys } from '../document/repeated-keys.ts'
 import type { SourceDocument } from '../document.ts'
 import type { GovError } from '../errors.ts'
 import type { Path } from '../model.ts'
+import { findLostKeys } from './find-lost-keys.ts'
 import { findSecrets } from './find-secrets.ts'
 import { keyPosition, type Position } from './key-position.ts'
 import { dottedName, type Problem, problemsError, problemsOf } from './problems.ts'
@@ -76,7 +77,8 @@ function inspectSource<Values>(
   const faults = checked.success
     ? []
     : problemsOf(checked.error.issues, source.value, 'config-invalid', dottedName, keys)
-  const problems = [...repeats(source), ...secrets, ...faults.filter((fault) => !isSaid(fault, secrets))]
+  const said = [...secrets, ...findLostKeys(source.value)]
+  const problems = [...repeats(source), ...said, ...faults.filter((fault) => !isSaid(fault, said))]
   const isGood = checked.success && problems.length === 0
   return { values: isGood ? checked.data : undefined, problems: inOrder(problems, source) }
 }
@@ -100,9 +102,9 @@ export function placeOf(source: ConfigSource, path: Path): string {
 }
 
 /** One fault at a place is enough: what is a secret need not be called unknown as well. */
-function isSaid(fault: Problem, secrets: readonly Problem[]): boolean {
+function isSaid(fault: Problem, said: readonly Problem[]): boolean {
   const place = dottedName(fault.path)
-  return secrets.some((secret) => dottedName(secret.path) === place)
+  return said.some((each) => dottedName(each.path) === place)
 }
 
 /** More problems than anyone reads are not looked up in the text: a hostile file could hold a hundred thousand. */

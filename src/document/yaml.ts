@@ -11,6 +11,7 @@ import { positionAt } from './lines.ts'
 import { ParseError } from './parse-error.ts'
 import type { ReadText } from './read-text.ts'
 import { findAliasFault } from './yaml-aliases.ts'
+import { nodesOfEvents } from './yaml-event-nodes.ts'
 import { findKeyFaults } from './yaml-keys.ts'
 import { createYamlPlaces } from './yaml-places.ts'
 
@@ -26,7 +27,7 @@ export function readYaml(text: string): ReadText {
   return {
     value,
     place: (path) => {
-      places ??= createYamlPlaces(text, events)
+      places ??= createYamlPlaces(nodesOfEvents(text, events))
       return places(path)
     },
     keyFaults: () => findKeyFaults(text, events),

@@ -1,6 +1,7 @@
 import type { Path } from '../model.ts'
 import type { KeyFault } from './key-fault.ts'
 import type { Range } from './lines.ts'
+import type { YamlTree } from './yaml-nodes.ts'
 
 /** Text that has been parsed; the rest is found in it when it is asked for. */
 export interface ReadText {
@@ -8,4 +9,9 @@ export interface ReadText {
   /** Where the value at a path stands. */
   readonly place: (path: Path) => Range
   readonly keyFaults: () => readonly KeyFault[]
+}
+
+/** YAML that has been parsed, by whichever reader. */
+export interface ReadYaml extends Pick<ReadText, 'value' | 'keyFaults'> {
+  readonly tree: () => YamlTree
 }

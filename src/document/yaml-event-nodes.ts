@@ -1,69 +1,79 @@
 import { EVENT_ID, type Event, getScalarValue, SCALAR_STYLE, type ScalarEvent } from 'js-yaml'
 import type { Range } from './lines.ts'
-import { addNode, closeCollection, type YamlNodes } from './yaml-nodes.ts'
+import { addNode, closeCollection, createNodes, mark, type YamlTree } from './yaml-nodes.ts'
 
-type Anchor = { readonly node: number; readonly event: Event }
+/** What an anchor stands before: the node, and the event. */
+interface Anchor {
+  readonly node: number
+  readonly index: number
+}
 
 /** The nodes of one document by its parser's events. Needs stack for each level, as the parser did. */
-export function nodesOfEvents(text: string, events: readonly Event[]): YamlNodes {
-  const nodes: YamlNodes = { steps: [], starts: [], ends: [], nexts: [], targets: new Map() }
+export function treeOfEvents(text: string, events: readonly Event[]): YamlTree {
+  const nodes = createNodes(text)
+  const targets = new Map<number, number>()
   const anchors = new Map<string, Anchor>()
   let next = 1
 
-  function addValue(step: string | number | undefined, keyEnd: number): number {
-    const event = events[next++]
+  /** `key` is the index of the event of the key. */
+  function addValue(key: number, keyEnd: number): number {
+    const index = next++
+    const event = events[index]
     const own = event ? rangeOf(text, event, keyEnd) : { start: 0, end: 0 }
     const isOwn = keyEnd === -1 || event?.type === EVENT_ID.SCALAR
-    const node = addNode(nodes, step, isOwn ? own.start : keyEnd + 1)
-    nodes.ends[node] = own.end
-    if (event) noteAnchor(event, node)
-    const last =
-      event?.type === EVENT_ID.MAPPING
-        ? addPairs()
-        : event?.type === EVENT_ID.SEQUENCE
-          ? addItems()
-          : undefined
-    if (last === -1) nodes.ends[node] = closingBracket(text, own.start)
-    else if (last !== undefined) closeCollection(nodes, node, last)
+    const node = addNode(nodes, key, keyEnd, isOwn ? own.start : keyEnd + 1)
+    nodes.marks[node + mark.end] = own.end
+    noteAnchor(index, node)
+    if (event?.type !== EVENT_ID.MAPPING && event?.type !== EVENT_ID.SEQUENCE) return node
+    const last = event.type === EVENT_ID.MAPPING ? addPairs() : addItems()
+    if (last === -1) nodes.marks[node + mark.end] = closingBracket(text, own.start)
+    else closeCollection(nodes, node, last)
     return node
   }
 
   /** Gives the last value; -1 where there is none. */
   function addPairs(): number {
     for (let last = -1; ; ) {
-      const key = events[next++]
+      const index = next++
+      const key = events[index]
       if (!key || key.type === EVENT_ID.POP) return last
-      last = addValue(nameOf(key), rangeOf(text, key, -1).end)
+      last = addValue(noteKey(key, index), rangeOf(text, key, -1).end)
     }
   }
 
   function addItems(): number {
     let last = -1
-    for (let index = 0; next < events.length && events[next]?.type !== EVENT_ID.POP; index++)
-      last = addValue(index, -1)
+    while (next < events.length && events[next]?.type !== EVENT_ID.POP) last = addValue(-1, -1)
     next++
     return last
   }
 
-  function noteAnchor(event: Event, node: number): void {
-    const name = anchorName(text, event)
+  function noteAnchor(index: number, node: number): void {
+    const event = events[index]
+    const name = event && anchorName(text, event)
     if (name === undefined) return
     const target = anchors.get(name)?.node
-    if (event.type !== EVENT_ID.ALIAS) anchors.set(name, { node, event })
-    else if (target !== undefined) nodes.targets.set(node, target)
+    if (event?.type !== EVENT_ID.ALIAS) anchors.set(name, { node, index })
+    else if (target !== undefined) targets.set(node, target)
   }
 
   /** A key is a scalar or an alias of one: the parser takes no other. */
-  function nameOf(key: Event): string {
+  function noteKey(key: Event, index: number): number {
     const name = anchorName(text, key)
-    const event = key.type === EVENT_ID.ALIAS && name !== undefined ? anchors.get(name)?.event : key
-    if (key.type === EVENT_ID.SCALAR && name !== undefined) anchors.set(name, { node: -1, event: key })
+    if (name === undefined) return index
+    if (key.type === EVENT_ID.ALIAS) return anchors.get(name)?.index ?? index
+    anchors.set(name, { node: -1, index })
+    return index
+  }
+
+  function keyOf(node: number): string {
+    const event = events[nodes.marks[node + mark.key] ?? -1]
     if (event?.type !== EVENT_ID.SCALAR) return ''
     return event.valueStart < 0 ? 'null' : getScalarValue(text, event)
   }
 
-  addValue(undefined, -1)
-  return nodes
+  addValue(-1, -1)
+  return { nodes, keyOf, targetOf: (node) => targets.get(node) }
 }
 
 function anchorName(text: string, event: Event): string | undefined {

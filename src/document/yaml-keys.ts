@@ -1,6 +1,7 @@
 import { EVENT_ID, type Event, getScalarValue, SCALAR_STYLE, type ScalarEvent } from 'js-yaml'
 import type { Path } from '../model.ts'
 import type { KeyFault } from './key-fault.ts'
+import { keyType } from './key-type.ts'
 
 type Step = string | number
 
@@ -42,7 +43,7 @@ function startPair(mapping: Frame, event: Event, text: string): readonly KeyFaul
   const key = keyName(text, event)
   const isScalar = event.type === EVENT_ID.SCALAR && event.valueStart >= 0
   const range = isScalar ? keyRange(event) : { start: 0, end: 0 }
-  const type = isScalar ? plainType(event, key) : undefined
+  const type = isScalar && event.style === SCALAR_STYLE.PLAIN ? keyType(key) : undefined
   const isRepeated = mapping.keys.has(key) && key !== '<<'
   mapping.keys.add(key)
   mapping.key = key
@@ -52,18 +53,6 @@ function startPair(mapping: Frame, event: Event, text: string): readonly KeyFaul
     ...(type === undefined ? [] : [{ path, range, kind: type }]),
     ...(isRepeated ? [{ path, range, kind: 'repeated' as const }] : []),
   ]
-}
-
-/** What YAML's core schema makes of a key without quotes, where that is no text. */
-function plainType({ style }: ScalarEvent, key: string): 'number' | 'boolean' | 'null' | undefined {
-  if (style !== SCALAR_STYLE.PLAIN) return undefined
-  if (/^(?:~|null|Null|NULL)$/.test(key)) return 'null'
-  if (/^(?:true|True|TRUE|false|False|FALSE)$/.test(key)) return 'boolean'
-  const isNumber =
-    /^[-+]?(?:\d+|0o[0-7]+|0x[0-9a-fA-F]+|(?:\.\d+|\d+(?:\.\d*)?)(?:[eE][-+]?\d+)?|\.(?:inf|Inf|INF))$/.test(
-      key,
-    )
-  return isNumber || /^\.(?:nan|NaN|NAN)$/.test(key) ? 'number' : undefined
 }
 
 function keyRange({ style, valueStart, valueEnd }: ScalarEvent): { start: number; end: number } {

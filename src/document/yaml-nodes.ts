@@ -1,31 +1,64 @@
 /**
- * The nodes of a YAML document in the order of the text, a column for each of their properties: a large document has
- * hundreds of thousands.
+ * The nodes of a YAML document in the order of the text. Each is five numbers, and known by the index of the first:
+ * a large document has hundreds of thousands. Offsets are those of the text.
  */
 export interface YamlNodes {
-  /** The key, as its characters read, or the index under which a node stands in its parent; the root has none. */
-  readonly steps: (string | number | undefined)[]
-  /** A collection under a key begins behind the key's colon, any other node with its own first character. */
-  readonly starts: number[]
-  /** A collection ends with the last value in it. */
-  readonly ends: number[]
-  /** Index of the node behind all that a node holds. */
-  readonly nexts: number[]
-  /** For an alias, the node that it stands for. */
-  readonly targets: Map<number, number>
+  marks: Int32Array<ArrayBuffer>
+  /** How many of the marks are in use. */
+  length: number
 }
 
-/** Begins a node at `start`, with nothing in it; gives its index. */
-export function addNode(nodes: YamlNodes, step: string | number | undefined, start: number): number {
-  const node = nodes.steps.push(step) - 1
-  nodes.starts.push(start)
-  nodes.ends.push(start)
-  nodes.nexts.push(node + 1)
+/** The numbers of a node, by their places behind its index. */
+export const mark = {
+  /** By these two its reader finds the key again; the first is -1 for the root and for an item. */
+  key: 0,
+  keyEnd: 1,
+  /** A collection or an alias under a key begins behind the key's colon, any other node with its own first character. */
+  start: 2,
+  /** A collection ends with the last value in it. */
+  end: 3,
+  /** Index of the node behind all that this one holds. */
+  next: 4,
+} as const
+
+/** How many marks a node has. */
+export const nodeSize = 5
+
+/** Nodes with what they leave in the text. */
+export interface YamlTree {
+  readonly nodes: YamlNodes
+  /** The key of a node, as its characters read. */
+  readonly keyOf: (node: number) => string
+  /** The node that an alias stands for. */
+  readonly targetOf: (node: number) => number | undefined
+}
+
+export function createNodes(text: string): YamlNodes {
+  return { marks: new Int32Array((text.length >> 3) + 64), length: 0 }
+}
+
+/** Begins a node that has nothing in it; gives its index. */
+export function addNode(nodes: YamlNodes, key: number, keyEnd: number, start: number): number {
+  const node = nodes.length
+  nodes.length = node + nodeSize
+  if (nodes.length > nodes.marks.length) grow(nodes)
+  const { marks } = nodes
+  marks[node] = key
+  marks[node + mark.keyEnd] = keyEnd
+  marks[node + mark.start] = start
+  marks[node + mark.end] = start
+  marks[node + mark.next] = node + nodeSize
   return node
 }
 
+function grow(nodes: YamlNodes): void {
+  const { marks } = nodes
+  nodes.marks = new Int32Array(marks.length * 2)
+  nodes.marks.set(marks)
+}
+
 /** Ends a collection where its last child ends; what is absent ends nowhere. */
-export function closeCollection(nodes: YamlNodes, node: number, lastChild: number): void {
-  nodes.ends[node] = Math.max(nodes.starts[node] ?? 0, nodes.ends[lastChild] ?? 0)
-  nodes.nexts[node] = nodes.steps.length
+export function closeCollection({ marks, length }: YamlNodes, node: number, lastChild: number): void {
+  marks[node + mark.end] = Math.max(marks[node + mark.start] ?? 0, marks[lastChild + mark.end] ?? 0)
+  marks[node + mark.next] = length
 }

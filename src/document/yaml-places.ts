@@ -1,6 +1,6 @@
 import type { Path } from '../model.ts'
 import type { Range } from './lines.ts'
-import type { YamlNodes } from './yaml-nodes.ts'
+import { mark, nodeSize, type YamlTree } from './yaml-nodes.ts'
 
 type Children = (segment: string | number) => number | undefined
 
@@ -10,39 +10,36 @@ const mergeKey = '<<'
  * Finds values in YAML text by its nodes. An alias is where a path ends: what it stands for is elsewhere. A value
  * that a merge key brought in is found where it is written.
  */
-export function createYamlPlaces(nodes: YamlNodes): (path: Path) => Range {
-  const { steps, starts, ends, nexts, targets } = nodes
+export function createYamlPlaces({ nodes, keyOf, targetOf }: YamlTree): (path: Path) => Range {
+  const { marks, length } = nodes
   const listed = new Map<number, Children>()
 
   function childrenOf(node: number): Children {
     let children = listed.get(node)
     if (!children) {
-      children = typeof steps[node + 1] === 'number' ? listItems(node) : listPairs(node)
+      children = listChildren(nodesIn(node))
       listed.set(node, children)
     }
     return children
   }
 
-  function listItems(sequence: number): Children {
-    const items = nodesIn(sequence)
-    return (segment) => items[Number(segment)]
-  }
-
-  function listPairs(mapping: number): Children {
-    const pairs = new Map<string | number | undefined, number>()
+  function listChildren(children: readonly number[]): Children {
+    if (areItems(children)) return (segment) => children[Number(segment)]
+    const pairs = new Map<string, number>()
     const merged: number[] = []
-    for (const node of nodesIn(mapping)) {
-      if (steps[node] === mergeKey) merged.push(node)
-      else pairs.set(steps[node], node)
+    for (const node of children) {
+      const key = keyOf(node)
+      if (key === mergeKey) merged.push(node)
+      else pairs.set(key, node)
     }
     return (segment) => pairs.get(String(segment)) ?? findMerged(merged, segment)
   }
 
   function findMerged(sources: readonly number[], segment: string | number): number | undefined {
     for (const source of sources) {
-      const node = targets.get(source) ?? source
-      const isList = typeof steps[node + 1] === 'number' && nextOf(node) > node + 1
-      const found = isList ? findMerged(nodesIn(node), segment) : childrenOf(node)(segment)
+      const node = targetOf(source) ?? source
+      const children = nodesIn(node)
+      const found = areItems(children) ? findMerged(children, segment) : childrenOf(node)(segment)
       if (found !== undefined) return found
     }
     return undefined
@@ -50,12 +47,17 @@ export function createYamlPlaces(nodes: YamlNodes): (path: Path) => Range {
 
   function nodesIn(collection: number): number[] {
     const children: number[] = []
-    for (let node = collection + 1; node < nextOf(collection); node = nextOf(node)) children.push(node)
+    const end = nextOf(collection)
+    for (let node = collection + nodeSize; node < end; node = nextOf(node)) children.push(node)
     return children
   }
 
+  function areItems([first]: readonly number[]): boolean {
+    return first !== undefined && marks[first + mark.key] === -1
+  }
+
   function nextOf(node: number): number {
-    return nexts[node] ?? steps.length
+    return marks[node + mark.next] ?? length
   }
 
   return (path) => {
@@ -65,6 +67,6 @@ export function createYamlPlaces(nodes: YamlNodes): (path: Path) => Range {
       if (child === undefined) break
       node = child
     }
-    return { start: starts[node] ?? 0, end: ends[node] ?? 0 }
+    return { start: marks[node + mark.start] ?? 0, end: marks[node + mark.end] ?? 0 }
   }
 }

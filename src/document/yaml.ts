@@ -1,80 +1,18 @@
-import {
-  CORE_SCHEMA,
-  constructFromEvents,
-  EVENT_ID,
-  type Event,
-  mergeTag,
-  parseEvents,
-  YAMLException,
-} from 'js-yaml'
-import { positionAt } from './lines.ts'
-import { ParseError } from './parse-error.ts'
+import { parseYaml } from './parse-yaml.ts'
 import type { ReadText } from './read-text.ts'
-import { findAliasFault } from './yaml-aliases.ts'
-import { nodesOfEvents } from './yaml-event-nodes.ts'
-import { findKeyFaults } from './yaml-keys.ts'
+import { readSimpleYaml } from './simple/read.ts'
 import { createYamlPlaces } from './yaml-places.ts'
-
-/** Deeper collections are refused: the parser beneath needs stack for each level. */
-const maxDepth = 300
-
-const schema = CORE_SCHEMA.withTags(mergeTag)
 
 /** Reads one YAML document. Of a key that occurs twice the last value counts, as in JSON. Throws ParseError. */
 export function readYaml(text: string): ReadText {
-  const { events, value } = parse(text)
+  const { value, tree, keyFaults } = readSimpleYaml(text) ?? parseYaml(text)
   let places: ReadText['place'] | undefined
   return {
     value,
     place: (path) => {
-      places ??= createYamlPlaces(nodesOfEvents(text, events))
+      places ??= createYamlPlaces(tree())
       return places(path)
     },
-    keyFaults: () => findKeyFaults(text, events),
+    keyFaults,
   }
-}
-
-function parse(text: string): { events: Event[]; value: unknown } {
-  try {
-    const events = parseEvents(text, { maxDepth })
-    assertOneDocument(text, events)
-    const fault = findAliasFault(text, events)
-    if (fault) throw errorAt(text, fault.offset, fault.reason)
-    const [value] = constructFromEvents(events, { source: text, schema, json: true })
-    return { events, value }
-  } catch (error) {
-    if (error instanceof YAMLException) {
-      throw new ParseError(error.reason, (error.mark?.line ?? 0) + 1, (error.mark?.column ?? 0) + 1)
-    }
-    throw error
-  }
-}
-
-function assertOneDocument(text: string, events: readonly Event[]): void {
-  const documents = events.filter((event) => event.type === EVENT_ID.DOCUMENT)
-  if (documents.length === 0 || isAbsent(events[1])) throw new ParseError('the document is empty', 1, 1)
-  if (documents.length === 1) return
-  const second = events.indexOf(documents[1] ?? events[0] ?? { type: EVENT_ID.POP })
-  throw errorAt(
-    text,
-    contentOffset(events.slice(second)),
-    'one document was expected, but another one begins',
-  )
-}
-
-function isAbsent(content: Event | undefined): boolean {
-  return content?.type === EVENT_ID.SCALAR && content.valueStart < 0
-}
-
-function contentOffset(events: readonly Event[]): number {
-  for (const event of events) {
-    if (event.type === EVENT_ID.SCALAR && event.valueStart >= 0) return event.valueStart
-    if (event.type === EVENT_ID.MAPPING || event.type === EVENT_ID.SEQUENCE) return event.start
-  }
-  return 0
-}
-
-function errorAt(text: string, offset: number, reason: string): ParseError {
-  const { line, column } = positionAt(text, offset)
-  return new ParseError(reason, line, column)
 }

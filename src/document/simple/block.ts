@@ -1,0 +1,151 @@
+import { closeCollection } from '../yaml-nodes.ts'
+import { readBlockScalar } from './block-scalar.ts'
+import { colon, dash, greater, hash, openArray, openObject, pipe, space } from './char.ts'
+import {
+  type Cursor,
+  endLine,
+  enter,
+  giveUp,
+  isBlank,
+  isBreak,
+  placeCollection,
+  placeScalar,
+  skipSpaces,
+  startItem,
+  startValue,
+} from './cursor.ts'
+import { readFlow } from './flow.ts'
+import { memberKey } from './member-key.ts'
+import { assertPlain, findPlainStop, isIndicator, readPlain } from './plain.ts'
+import { readQuoted, startsQuoted } from './quoted.ts'
+
+/**
+ * Reads the node that begins in `column`, on a line of its own or behind a dash, and whose parent is indented by
+ * `parent`. Like all that reads a value here, it leaves the cursor at the next token, on a later line. A token that
+ * stands where no collection goes on ends them all, and the reader of the document gives up.
+ */
+export function readNode(cursor: Cursor, parent: number, column: number, node: number): unknown {
+  if (startsItem(cursor)) return readSequence(cursor, column, node)
+  return startsPair(cursor) ? readMapping(cursor, column, node) : readInline(cursor, parent + 1, node)
+}
+
+function startsItem({ text, at }: Cursor): boolean {
+  return text.charCodeAt(at) === dash && isBlank(text.charCodeAt(at + 1))
+}
+
+function startsPair(cursor: Cursor): boolean {
+  const { text, at, lineStart } = cursor
+  if (!startsQuoted(cursor))
+    return !isIndicator(text.charCodeAt(at)) && text.charCodeAt(findPlainStop(text, at)) === colon
+  readQuoted(cursor, 0)
+  const isPair = cursor.lineStart === lineStart && text.charCodeAt(cursor.at) === colon
+  cursor.at = at
+  cursor.lineStart = lineStart
+  return isPair
+}
+
+function readSequence(cursor: Cursor, column: number, node: number): unknown[] {
+  const items: unknown[] = []
+  let last = node
+  begin(cursor, node)
+  do {
+    last = startItem(cursor, items.length)
+    cursor.at++
+    items.push(readItem(cursor, column, last))
+  } while (cursor.indent === column && startsItem(cursor))
+  end(cursor, node, last)
+  return items
+}
+
+function readItem(cursor: Cursor, column: number, node: number): unknown {
+  if (!endsLine(cursor)) return readNode(cursor, column, cursor.at - cursor.lineStart, node)
+  endLine(cursor)
+  if (cursor.indent > column) return readNode(cursor, column, cursor.indent, node)
+  placeScalar(cursor, node, 0, 0)
+  return null
+}
+
+function readMapping(cursor: Cursor, column: number, node: number): Record<string, unknown> {
+  const mapping: Record<string, unknown> = {}
+  let last = node
+  begin(cursor, node)
+  do {
+    const { at: start } = cursor
+    const isQuoted = startsQuoted(cursor)
+    const name = isQuoted ? readQuotedName(cursor) : readPlainName(cursor)
+    const key = memberKey(cursor, mapping, name, start, isQuoted)
+    cursor.at++
+    last = startValue(cursor, name, start)
+    mapping[key] = readPairValue(cursor, column, last)
+  } while (cursor.indent === column)
+  end(cursor, node, last)
+  return mapping
+}
+
+/** Each leaves the cursor at the colon behind the name. */
+function readPlainName(cursor: Cursor): string {
+  const { text, at } = cursor
+  assertPlain(cursor, false)
+  const stop = findPlainStop(text, at)
+  if (text.charCodeAt(stop) !== colon || text.charCodeAt(stop - 1) === space) giveUp()
+  cursor.at = stop
+  return text.slice(at, stop)
+}
+
+function readQuotedName(cursor: Cursor): string {
+  const { text, lineStart } = cursor
+  const name = readQuoted(cursor, 0)
+  const { at } = cursor
+  const isName = text.charCodeAt(at) === colon && isBlank(text.charCodeAt(at + 1))
+  if (!isName || cursor.lineStart !== lineStart) giveUp()
+  return name
+}
+
+function readPairValue(cursor: Cursor, column: number, node: number): unknown {
+  if (!endsLine(cursor)) return readInline(cursor, column + 1, node)
+  endLine(cursor)
+  if (cursor.indent > column) return readNode(cursor, column, cursor.indent, node)
+  if (cursor.indent === column && startsItem(cursor)) return readSequence(cursor, column, node)
+  return null
+}
+
+/** Passes the spaces behind a mark; whether its line has nothing else but a comment. */
+function endsLine(cursor: Cursor): boolean {
+  const { text, at } = cursor
+  cursor.at = skipSpaces(text, at)
+  const code = text.charCodeAt(cursor.at)
+  return isBreak(code) || (code === hash && cursor.at > at)
+}
+
+/** Reads a value that is no block collection. */
+function readInline(cursor: Cursor, least: number, node: number): unknown {
+  const { text, at: start } = cursor
+  const code = text.charCodeAt(start)
+  if (code === pipe || code === greater) return readBlockScalar(cursor, least, node)
+  const value = readScalarOrFlow(cursor, least, node)
+  endLine(cursor)
+  return value
+}
+
+function readScalarOrFlow(cursor: Cursor, least: number, node: number): unknown {
+  const { text, at: start } = cursor
+  const code = text.charCodeAt(start)
+  if (code === openObject || code === openArray) return readFlow(cursor, least, node)
+  if (startsQuoted(cursor)) {
+    const value = readQuoted(cursor, least)
+    placeScalar(cursor, node, start, cursor.at)
+    return value
+  }
+  assertPlain(cursor, false)
+  return readPlain(cursor, least, node)
+}
+
+function begin(cursor: Cursor, node: number): void {
+  enter(cursor)
+  placeCollection(cursor, node)
+}
+
+function end(cursor: Cursor, node: number, last: number): void {
+  closeCollection(cursor.nodes, node, last)
+  cursor.depth--
+}

@@ -1,0 +1,130 @@
+import type { KeyFault } from '../key-fault.ts'
+import { addNode, mark, type YamlNodes } from '../yaml-nodes.ts'
+import { carriageReturn, hash, newline, space, tab } from './char.ts'
+
+/** A text that is being read. `at` and `indent` move; every line of the text ends in a line break. */
+export interface Cursor {
+  readonly text: string
+  /** Where the document's own text ends; a line break may have been added. */
+  readonly end: number
+  readonly nodes: YamlNodes
+  /** The keys and indices that lead to what is being read; longer than it is deep. */
+  readonly steps: (string | number)[]
+  readonly keyFaults: KeyFault[]
+  at: number
+  /** Where the line of `at` begins. */
+  lineStart: number
+  /** Column of the token that `toToken` found; -1 behind the last. */
+  indent: number
+  depth: number
+}
+
+/** Deeper texts are left to the parser, which counts otherwise. */
+const maxDepth = 100
+
+/** Thrown where a text leaves what is understood here. */
+export class NotSimple extends Error {}
+
+export function giveUp(): never {
+  throw new NotSimple()
+}
+
+export function isBreak(code: number): boolean {
+  return code === newline || code === carriageReturn
+}
+
+/** What may follow a colon or a dash that is a mark: a blank. */
+export function isBlank(code: number): boolean {
+  return code === space || code === newline || code === carriageReturn || code === tab
+}
+
+export function skipSpaces(text: string, from: number): number {
+  let at = from
+  while (text.charCodeAt(at) === space) at++
+  return at
+}
+
+/** Behind the line break at `at`. */
+export function skipBreak(text: string, at: number): number {
+  return text.charCodeAt(at) === carriageReturn ? at + 2 : at + 1
+}
+
+/** From behind a value or a mark to the next token on a later line: nothing but a comment may stand between. */
+export function endLine(cursor: Cursor): void {
+  const { text } = cursor
+  const at = skipSpaces(text, cursor.at)
+  const code = text.charCodeAt(at)
+  if (isBreak(code)) cursor.at = skipBreak(text, at)
+  else if (code === hash && text.charCodeAt(at - 1) === space) cursor.at = text.indexOf('\n', at) + 1
+  else giveUp()
+  toToken(cursor)
+}
+
+/** From the beginning of a line to the first token, over empty lines and comments. */
+export function toToken(cursor: Cursor): void {
+  const { text } = cursor
+  for (let lineStart = cursor.at; ; ) {
+    const at = skipSpaces(text, lineStart)
+    const code = text.charCodeAt(at)
+    if (isBreak(code)) lineStart = skipBreak(text, at)
+    else if (code === hash) lineStart = text.indexOf('\n', at) + 1
+    else {
+      if (code === tab) giveUp()
+      cursor.at = at
+      cursor.lineStart = lineStart
+      cursor.indent = at < text.length ? at - lineStart : -1
+      return
+    }
+  }
+}
+
+/**
+ * From a line break inside a scalar or a flow collection to the text of a later line, indented by `least` or more.
+ * Gives the number of breaks that were passed.
+ */
+export function foldBreaks(cursor: Cursor, least: number): number {
+  const { text } = cursor
+  let breaks = 0
+  let at = cursor.at
+  while (isBreak(text.charCodeAt(at))) {
+    cursor.lineStart = skipBreak(text, at)
+    at = skipSpaces(text, cursor.lineStart)
+    breaks++
+  }
+  if (at >= text.length || at - cursor.lineStart < least || text.charCodeAt(at) === tab) giveUp()
+  cursor.at = at
+  return breaks
+}
+
+/** What folded breaks stand for. */
+export function foldedText(breaks: number): string {
+  return breaks === 1 ? ' ' : '\n'.repeat(breaks - 1)
+}
+
+/** Goes into a collection. */
+export function enter(cursor: Cursor): void {
+  if (++cursor.depth > maxDepth) giveUp()
+}
+
+/** Begins an item of the sequence that is being read. */
+export function startItem(cursor: Cursor, index: number): number {
+  cursor.steps[cursor.depth - 1] = index
+  return addNode(cursor.nodes, -1, -1, -1)
+}
+
+/** Begins a value of the mapping that is being read, behind its key's colon. */
+export function startValue(cursor: Cursor, key: string, keyStart: number): number {
+  cursor.steps[cursor.depth - 1] = key
+  return addNode(cursor.nodes, keyStart, cursor.at - 1, cursor.at)
+}
+
+/** Sets where a scalar stands. */
+export function placeScalar({ nodes: { marks } }: Cursor, node: number, start: number, end: number): void {
+  marks[node + mark.start] = start
+  marks[node + mark.end] = end
+}
+
+/** Sets where a collection begins, unless that is behind its key. */
+export function placeCollection({ nodes: { marks }, at }: Cursor, node: number): void {
+  if (marks[node + mark.start] === -1) marks[node + mark.start] = at
+}

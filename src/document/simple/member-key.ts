@@ -1,0 +1,40 @@
+import { keyType } from '../key-type.ts'
+import { mark } from '../yaml-nodes.ts'
+import { resolveScalar } from './core-scalar.ts'
+import { type Cursor, giveUp } from './cursor.ts'
+import { readQuoted, startsQuoted } from './quoted.ts'
+
+/**
+ * The key that a name has in `mapping`; a key that is no text is noted. Gives up on keys that mean more than a name,
+ * and on a key that the mapping has.
+ */
+export function memberKey(
+  cursor: Cursor,
+  mapping: object,
+  name: string,
+  start: number,
+  isQuoted: boolean,
+): string {
+  const key = isQuoted ? name : plainKey(cursor, name, start)
+  if (key === '<<' || key === '__proto__' || Object.hasOwn(mapping, key)) giveUp()
+  return key
+}
+
+/** The name by which `memberKey` was asked for the key of a node. */
+export function nameOf(cursor: Cursor, node: number): string {
+  const { text, nodes } = cursor
+  cursor.at = nodes.marks[node + mark.key] ?? 0
+  return startsQuoted(cursor)
+    ? readQuoted(cursor, 0)
+    : text.slice(cursor.at, nodes.marks[node + mark.keyEnd] ?? 0)
+}
+
+function plainKey(cursor: Cursor, name: string, start: number): string {
+  const value = resolveScalar(name)
+  const kind = typeof value === 'string' && !/^[-+.\d]/.test(name) ? undefined : keyType(name)
+  if (kind !== undefined) {
+    const path = [...cursor.steps.slice(0, cursor.depth - 1), name]
+    cursor.keyFaults.push({ path, range: { start, end: start + name.length }, kind })
+  }
+  return typeof value === 'string' ? value : String(value)
+}

@@ -1,0 +1,126 @@
+import {
+  carriageReturn,
+  closeArray,
+  closeObject,
+  colon,
+  comma,
+  dash,
+  hash,
+  openArray,
+  openObject,
+  question,
+  space,
+  tab,
+} from './char.ts'
+import { resolveScalar } from './core-scalar.ts'
+import {
+  type Cursor,
+  foldBreaks,
+  foldedText,
+  giveUp,
+  isBlank,
+  isBreak,
+  placeScalar,
+  skipBreak,
+  skipSpaces,
+} from './cursor.ts'
+
+/** Characters that begin something else than a scalar without quotes. */
+const indicators = new Uint8Array(128)
+for (const each of '#&*!|>\'"%@`,[]{}') indicators[each.charCodeAt(0)] = 1
+
+export function isIndicator(code: number): boolean {
+  return indicators[code] === 1
+}
+
+/** Gives up unless a scalar without quotes may begin here. */
+export function assertPlain({ text, at }: Cursor, inFlow: boolean): void {
+  const code = text.charCodeAt(at)
+  if (isIndicator(code)) giveUp()
+  if (code !== dash && code !== question && code !== colon) return
+  const next = text.charCodeAt(at + 1)
+  if (isBlank(next) || (inFlow && isFlowMark(next))) giveUp()
+}
+
+/** Where the characters of a plain scalar stop on their line: at the colon of a key, at a comment or the break. */
+export function findPlainStop(text: string, from: number): number {
+  for (let at = from; ; at++) {
+    const code = text.charCodeAt(at)
+    if (code > colon) continue
+    if (code === colon) {
+      if (isBlank(text.charCodeAt(at + 1))) return at
+    } else if (code === hash) {
+      if (text.charCodeAt(at - 1) === space) return at
+    } else if (code <= carriageReturn) {
+      if (code === tab) giveUp()
+      return at
+    }
+  }
+}
+
+/** The same within brackets, where these and commas stop it too. */
+export function findFlowStop(text: string, from: number): number {
+  for (let at = from; ; at++) {
+    const code = text.charCodeAt(at)
+    if (code === colon) {
+      const next = text.charCodeAt(at + 1)
+      if (isBlank(next) || isFlowMark(next)) return at
+    } else if (code === hash) {
+      if (text.charCodeAt(at - 1) === space) return at
+    } else if (isBreak(code) || isFlowMark(code)) return at
+    else if (code === tab) giveUp()
+  }
+}
+
+/** Reads a plain scalar in block context; lines that are indented by `least` or more continue it. */
+export function readPlain(cursor: Cursor, least: number, node: number): unknown {
+  const { text, at: start } = cursor
+  let end = endOfLine(cursor)
+  const first = text.slice(start, end)
+  if (!continues(cursor, least)) {
+    placeScalar(cursor, node, start, end)
+    return resolveScalar(first)
+  }
+  const parts = [first]
+  do {
+    parts.push(foldedText(foldBreaks(cursor, least)))
+    const { at } = cursor
+    end = endOfLine(cursor)
+    parts.push(text.slice(at, end))
+  } while (continues(cursor, least))
+  placeScalar(cursor, node, start, end)
+  return parts.join('')
+}
+
+/** Passes the scalar's characters on a line; gives where they end. A colon would make a key of them. */
+function endOfLine(cursor: Cursor): number {
+  const { text, at } = cursor
+  cursor.at = findPlainStop(text, at)
+  if (text.charCodeAt(cursor.at) === colon) giveUp()
+  return trimEnd(text, cursor.at)
+}
+
+/** Whether the text goes on after a line break. A key or a comment on the next lines is seen by what comes next. */
+function continues({ text, at }: Cursor, least: number): boolean {
+  let lineStart = at
+  let next = at
+  if (!isBreak(text.charCodeAt(at))) return false
+  while (isBreak(text.charCodeAt(next))) {
+    lineStart = skipBreak(text, next)
+    next = skipSpaces(text, lineStart)
+  }
+  return next < text.length && next - lineStart >= least && text.charCodeAt(next) !== hash
+}
+
+/** Behind the last character before `stop` that is no space. */
+export function trimEnd(text: string, stop: number): number {
+  let end = stop
+  while (text.charCodeAt(end - 1) === space) end--
+  return end
+}
+
+export function isFlowMark(code: number): boolean {
+  return (
+    code === comma || code === openArray || code === closeArray || code === openObject || code === closeObject
+  )
+}

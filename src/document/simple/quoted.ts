@@ -1,0 +1,99 @@
+import { backslash, doubleQuote, singleQuote, space, tab } from './char.ts'
+import { type Cursor, foldBreaks, foldedText, giveUp, isBreak } from './cursor.ts'
+
+/** By the character behind the backslash. */
+const escapes = new Map(
+  Object.entries({
+    '0': '\0',
+    a: '\x07',
+    b: '\b',
+    t: '\t',
+    n: '\n',
+    v: '\v',
+    f: '\f',
+    r: '\r',
+    e: '\x1b',
+    ' ': ' ',
+    '"': '"',
+    '/': '/',
+    '\\': '\\',
+    N: '\x85',
+    _: '\xa0',
+    L: '\u2028',
+    P: '\u2029',
+  }),
+)
+
+export function startsQuoted({ text, at }: Cursor): boolean {
+  const code = text.charCodeAt(at)
+  return code === doubleQuote || code === singleQuote
+}
+
+/** Reads the quoted scalar that begins at the cursor; its later lines are indented by `least`. */
+export function readQuoted(cursor: Cursor, least: number): string {
+  const { text, at: start } = cursor
+  const quote = text.charCodeAt(start)
+  for (let at = start + 1; ; at++) {
+    const code = text.charCodeAt(at)
+    if (code > singleQuote && code !== backslash) continue
+    if (code === quote) {
+      if (quote === singleQuote && text.charCodeAt(at + 1) === quote) break
+      cursor.at = at + 1
+      return text.slice(start + 1, at)
+    }
+    if (isBreak(code) || code === backslash) break
+  }
+  cursor.at = start + 1
+  return readLong(cursor, quote, least)
+}
+
+/** A quoted scalar with escapes or several lines. */
+function readLong(cursor: Cursor, quote: number, least: number): string {
+  const { text } = cursor
+  const parts: string[] = []
+  let from = cursor.at
+  /** Behind the last character that a line break would leave. */
+  let kept = from
+  for (let at = from; ; ) {
+    const code = text.charCodeAt(at)
+    const isDoubled = code === quote && quote === singleQuote && text.charCodeAt(at + 1) === quote
+    if (code === quote && !isDoubled) {
+      cursor.at = at + 1
+      parts.push(text.slice(from, at))
+      return parts.join('')
+    }
+    if (isDoubled || isBreak(code) || (code === backslash && quote === doubleQuote)) {
+      cursor.at = at
+      parts.push(text.slice(from, isBreak(code) ? kept : at), readSpecial(cursor, least))
+      at = from = kept = cursor.at
+    } else {
+      at++
+      if (code !== space && code !== tab) kept = at
+    }
+  }
+}
+
+/** A doubled quote, a line break or an escape. */
+function readSpecial(cursor: Cursor, least: number): string {
+  const { text, at } = cursor
+  const code = text.charCodeAt(at)
+  if (isBreak(code)) return foldedText(foldBreaks(cursor, least))
+  cursor.at = at + 2
+  if (code === singleQuote) return "'"
+  if (isBreak(text.charCodeAt(at + 1))) {
+    cursor.at = at + 1
+    foldBreaks(cursor, least)
+    return ''
+  }
+  return escapes.get(text.charAt(at + 1)) ?? readCodePoint(cursor)
+}
+
+function readCodePoint(cursor: Cursor): string {
+  const { text, at } = cursor
+  const kind = text.charAt(at - 1)
+  const length = kind === 'u' ? 4 : kind === 'x' ? 2 : giveUp()
+  const digits = text.slice(at, at + length)
+  if (digits.length !== length || !/^[0-9a-fA-F]+$/.test(digits)) giveUp()
+  cursor.at = at + length
+  return String.fromCharCode(Number.parseInt(digits, 16))
+}

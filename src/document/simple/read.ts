@@ -1,0 +1,72 @@
+import type { KeyFault } from '../key-fault.ts'
+import type { ReadYaml } from '../read-text.ts'
+import { addNode, createNodes } from '../yaml-nodes.ts'
+import { readNode } from './block.ts'
+import { type Cursor, endLine, giveUp, isBlank, NotSimple, toToken } from './cursor.ts'
+import { nameOf } from './member-key.ts'
+
+/** Characters that the parser may refuse or give a meaning. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+const odd = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff\ufeff\ufffe\uffff]/
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+const oddCodePoint = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\p{Surrogate}\ufeff\ufffe\uffff]/u
+const loneReturn = /\r(?!\n)/
+
+/**
+ * Reads the part of YAML that nearly all documents keep to: one document whose root is a collection; block and flow
+ * collections with keys that are texts on one line; scalars of every style. Gives exactly what the parser would, or
+ * undefined: for a text that has anything else, anchors, tags, tabs between tokens and repeated keys among them, and
+ * for every text that the parser would refuse. Takes time in proportion to the text.
+ */
+export function readSimpleYaml(text: string): ReadYaml | undefined {
+  if (hasOddCharacters(text)) return undefined
+  try {
+    return readDocument(text)
+  } catch (error) {
+    if (error instanceof NotSimple) return undefined
+    throw error
+  }
+}
+
+function hasOddCharacters(text: string): boolean {
+  // The second question is asked of few texts: of those with characters beyond the 16-bit plane, such as emoji.
+  return (odd.test(text) && oddCodePoint.test(text)) || (text.includes('\r') && loneReturn.test(text))
+}
+
+function readDocument(body: string): ReadYaml {
+  const text = body.endsWith('\n') ? body : `${body}\n`
+  const nodes = createNodes(text)
+  const keyFaults: KeyFault[] = []
+  const cursor: Cursor = {
+    text,
+    end: body.length,
+    nodes,
+    steps: [],
+    keyFaults,
+    at: 0,
+    lineStart: 0,
+    indent: 0,
+    depth: 0,
+  }
+  passStart(cursor)
+  const value = readNode(cursor, -1, 0, addNode(nodes, -1, -1, -1))
+  if (cursor.at < text.length || typeof value !== 'object') giveUp()
+  return {
+    value,
+    tree: () => ({ nodes, keyOf: (node) => nameOf(cursor, node), targetOf: () => undefined }),
+    keyFaults: () => keyFaults,
+  }
+}
+
+/** Passes what may stand above the root. Gives up where the root is indented, and where another document may begin. */
+function passStart(cursor: Cursor): void {
+  const { text } = cursor
+  toToken(cursor)
+  if (cursor.indent === 0 && text.startsWith('---', cursor.at) && isBlank(text.charCodeAt(cursor.at + 3))) {
+    cursor.at += 3
+    endLine(cursor)
+  }
+  const { at, indent } = cursor
+  const isMarked = ['---', '...'].some((mark) => text.startsWith(mark, at) || text.includes(`\n${mark}`, at))
+  if (isMarked || indent !== 0) giveUp()
+}

@@ -1,0 +1,32 @@
+import { isDeepStrictEqual } from 'node:util'
+import { expect } from 'vitest'
+import { parseYaml } from '../../../src/document/parse-yaml.ts'
+import type { ReadYaml } from '../../../src/document/read-text.ts'
+import { readSimpleYaml } from '../../../src/document/simple/read.ts'
+import { createYamlPlaces } from '../../../src/document/yaml-places.ts'
+import type { Path } from '../../../src/model.ts'
+
+/** Whether the simple reader reads `text`; fails where it does and the parser has another value, place or fault. */
+export function readAgainstParser(text: string): 'read' | 'left' {
+  const simple = readSimpleYaml(text)
+  if (!simple) return 'left'
+  const parsed = parseYaml(text)
+  // toStrictEqual takes a key `constructor` for the value's own.
+  if (!isDeepStrictEqual(simple.value, parsed.value)) expect.fail(`another value of ${JSON.stringify(text)}`)
+  const paths = pathsOf(parsed.value)
+  expect(pathsOf(simple.value)).toEqual(paths)
+  expect(simple.keyFaults()).toEqual(parsed.keyFaults())
+  expect(placesOf(simple, paths)).toEqual(placesOf(parsed, paths))
+  return 'read'
+}
+
+/** In the order of the keys. */
+function pathsOf(value: unknown, path: Path = []): Path[] {
+  if (typeof value !== 'object' || value === null) return [path]
+  return [path, ...Object.entries(value).flatMap(([key, child]) => pathsOf(child, [...path, key]))]
+}
+
+function placesOf(read: ReadYaml, paths: readonly Path[]): unknown[] {
+  const place = createYamlPlaces(read.tree())
+  return paths.map((path) => ({ path, ...place(path) }))
+}

@@ -2,6 +2,8 @@ import type { Secret } from './config/secret.ts'
 import type { DashboardClient } from './dashboard/client.ts'
 import type { Fetch } from './dashboard/fetch.ts'
 import type { RequestLog } from './dashboard/request-log.ts'
+import type { Probe } from './dashboard/transport/probe.ts'
+import type { Proxies } from './dashboard/transport/proxy-for.ts'
 import type { Trust } from './dashboard/transport/trust.ts'
 import { GovError } from './errors.ts'
 import { createIo, type Io, type ProcessLike } from './io.ts'
@@ -41,6 +43,8 @@ export interface ConnectionOptions {
   readonly log?: LogLevel | undefined
 }
 
+export type ProbeOptions = Pick<ConnectionOptions, 'timeoutMs' | 'trust'>
+
 export interface NetworkOptions extends ConnectionOptions {
   readonly url: string
   /** Absent: nothing that needs it is asked. */
@@ -65,14 +69,19 @@ export interface Context {
   readonly cwd: string
   readonly env: Env
   readonly version: string
+  /** Of Node, such as `v20.19.4`; empty where it is not known. */
+  readonly nodeVersion: string
   readonly now: () => Date
   /** Aborts, with a GovError as its reason, at the first SIGINT or SIGTERM after the first call. */
   readonly interruption: () => AbortSignal
+  /** Looks at the way to a host, whoever answers there; no credential is sent. Throws GovError, unavailable. */
+  readonly probe: (url: string, options: ProbeOptions) => Promise<Probe>
   readonly networkDashboard: (options: NetworkOptions) => Promise<Dashboard>
   readonly embeddedDashboard: (workspace: Workspace, options: EmbeddedOptions) => Promise<Dashboard>
 }
 
 export type ContextProcess = ProcessLike & {
+  readonly version?: string
   cwd(): string
   once(signal: 'SIGINT' | 'SIGTERM', listener: () => void): unknown
 }
@@ -92,6 +101,11 @@ export function createContext(host: ContextProcess, version: string): Context {
     version,
     now,
     interruption,
+    nodeVersion: host.version ?? '',
+    probe: async (url, options) => {
+      const { probe } = await import('./dashboard/transport/probe.ts')
+      return probe(url, { ...options, proxies: proxiesOf(host.env), signal: interruption() })
+    },
     networkDashboard: (options) => connect(options, host.env, io, interruption()),
     embeddedDashboard: (workspace, options) => embed(workspace, options, now, io),
   }
@@ -140,7 +154,7 @@ function requestLog(
 }
 
 /** In either case, as most programs take them. */
-function proxiesOf(env: Env) {
+export function proxiesOf(env: Env): Proxies {
   return {
     http: env.http_proxy ?? env.HTTP_PROXY,
     https: env.https_proxy ?? env.HTTPS_PROXY,

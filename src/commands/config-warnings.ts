@@ -34,6 +34,9 @@ export async function configWarnings(
     ...filesOf('dashboard.workspace', layer['dashboard.workspace']),
     ...filesOf('ruleset_files', layer.ruleset_files, (file) => file),
     ...filesOf('baseline', layer.baseline),
+    ...filesOf('dashboard.ca_file', layer['dashboard.ca_file']),
+    ...filesOf('dashboard.cert_file', layer['dashboard.cert_file']),
+    ...filesOf('dashboard.key_file', layer['dashboard.key_file']),
     ...filesOf('the folder of reports', layer.reports, ({ output }) => dirname(output)),
   ]
   const missing = await Promise.all(

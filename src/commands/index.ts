@@ -84,6 +84,11 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import('./portal.ts')).addPortal,
   },
   {
+    name: 'doctor',
+    summary: 'look at all that a check needs, and say how to mend it',
+    load: async () => (await import('./doctor.ts')).addDoctor,
+  },
+  {
     name: 'config',
     summary: 'show, validate and describe the config',
     load: async () => (await import('./config.ts')).addConfig,

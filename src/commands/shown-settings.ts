@@ -18,8 +18,16 @@ export function shownSettings(settings: Settings): ShownSetting[] {
   })
 }
 
+const set = '(set)'
+
+/** A header's value may be a credential of a proxy or a gateway on the way. */
+function veiled(headers: unknown): Record<string, string> {
+  return Object.fromEntries(Object.keys(headers ?? {}).map((name) => [name, set]))
+}
+
 function shownValue(name: string, value: unknown): unknown {
-  if (name === 'token') return '(set)'
+  if (name === 'token') return set
+  if (name === 'dashboard.headers') return veiled(value)
   if (name === 'dashboard.headers') return Object.keys(Object(value)).map((header) => `${header}: (set)`)
   return durations.includes(name) && typeof value === 'number' ? durationText(value) : value
 }

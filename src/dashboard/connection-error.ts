@@ -16,6 +16,7 @@ interface Cause {
 }
 
 const checkUrl = 'Check dashboard.url (or GOV_URL, --url), and that this machine reaches that host.'
+const checkProxy = 'Check the proxy (HTTPS_PROXY or HTTP_PROXY), or name the host in NO_PROXY to do without.'
 const cut: Cause = {
   what: 'the connection was closed before the whole answer was there',
   hint: 'Run the check again; a proxy or firewall may be cutting it.',
@@ -115,7 +116,8 @@ function unreached(error: unknown, code: string, { url, via }: Attempted): GovEr
   const what = known?.what ?? messageOf(error)
   const way = via === undefined ? '' : ` through the proxy ${via}`
   const message = `cannot reach ${new URL(url).host}${way}: ${what}`
-  return new GovError('unavailable', 'no-connection', message, known?.hint ?? checkUrl, error)
+  const hint = via === undefined ? (known?.hint ?? checkUrl) : `${checkProxy} ${checkUrl}`
+  return new GovError('unavailable', 'no-connection', message, hint, error)
 }
 
 function messageOf(error: unknown): string {

@@ -1,13 +1,12 @@
 import type { Command } from 'commander'
 import type { Context, Env } from '../context.ts'
-import { compareRuns } from '../gate/compare.ts'
+import { type Compared, compareRuns } from '../gate/compare.ts'
 import { weakerThanDefaults } from '../gate/weaker.ts'
 import type { Comparison, Run } from '../model.ts'
 import { oneLine } from '../sanitize.ts'
 import { addCheckFlags, type CheckFlags, checkExamples } from './check-flags.ts'
 import { type CheckPlan, readCheckPlan } from './check-plan.ts'
 import { comparisonText } from './comparison-text.ts'
-import { readCompared } from './diff.ts'
 import { evaluatePlan } from './evaluate.ts'
 import { readExcuses } from './excuses.ts'
 import { nothingRun } from './failed-report.ts'
@@ -43,7 +42,7 @@ export async function runCheck(flags: CheckFlags, context: Context): Promise<num
     run = { ...run, ...describe(checkPlan) }
     output.add(checkPlan.reports)
     const excuses = await readExcuses(checkPlan, context)
-    const earlier = flags.compare === undefined ? undefined : await readCompared(flags.compare, context)
+    const earlier = await readEarlier(flags, context)
     const answers = await evaluatePlan(checkPlan, context)
     const took_ms = context.now().getTime() - started.getTime()
     const { report, warnings } = judge(answers, checkPlan, excuses, { ...run, took_ms }, context.cwd)
@@ -61,6 +60,13 @@ export async function runCheck(flags: CheckFlags, context: Context): Promise<num
 function withPolicy(flags: CheckFlags, { GOV_POLICY }: Env): CheckFlags {
   const policy = flags.policy ?? GOV_POLICY
   return policy === undefined ? flags : { ...flags, policy }
+}
+
+/** The report to compare with; its reader is loaded when there is one. */
+async function readEarlier({ compare }: CheckFlags, context: Context): Promise<Compared | undefined> {
+  if (compare === undefined) return undefined
+  const { readCompared } = await import('./read-compared.ts')
+  return readCompared(compare, context)
 }
 
 function describe(plan: CheckPlan): Partial<Run> {

@@ -1,10 +1,9 @@
 import { type Command, Option } from 'commander'
 import type { Context } from '../context.ts'
-import { exitCodes, usageError } from '../errors.ts'
-import { type Compared, compareRuns } from '../gate/compare.ts'
-import type { Report } from '../model.ts'
+import { exitCodes } from '../errors.ts'
+import { compareRuns } from '../gate/compare.ts'
 import { comparisonText } from './comparison-text.ts'
-import { readReport } from './read-report.ts'
+import { readCompared } from './read-compared.ts'
 
 interface DiffFlags {
   readonly format: 'table' | 'json'
@@ -47,23 +46,4 @@ export async function runDiff(
   const text = format === 'json' ? `${JSON.stringify(comparison, null, 2)}\n` : comparisonText(comparison)
   await context.io.stdout.write(text)
   return exitCodes.pass
-}
-
-/** Throws GovError, usage, for a report that decided nothing; warns of one that is not complete. */
-export async function readCompared(file: string, { cwd, io }: Context): Promise<Compared> {
-  const report = await readReport(cwd, file)
-  if (report.failure) {
-    throw usageError(
-      'report-undecided',
-      `report ${file} is of a run that failed: ${report.failure.message}`,
-      'Name the report of a run that was complete.',
-    )
-  }
-  if (isIncomplete(report))
-    await io.stderr.write(`warning: ${file} is of an incomplete run: issues may be missing in it\n`)
-  return report
-}
-
-function isIncomplete({ truncated, error }: Report): boolean {
-  return truncated || error !== undefined
 }

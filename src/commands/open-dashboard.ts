@@ -4,7 +4,7 @@ import type { Context, Dashboard } from '../context.ts'
 import { serviceLimits } from '../dashboard/contract.ts'
 import { GovError, usageError } from '../errors.ts'
 import type { SandboxLimits } from '../sandbox/app-options.ts'
-import { openWorkspace, type Workspace } from '../sandbox/workspace.ts'
+import type { Workspace } from '../sandbox/workspace.ts'
 import { connectionTo, logLevel } from './connection.ts'
 import type { ConnectionFlags } from './connection-flags.ts'
 import { localFiles } from './local-files.ts'
@@ -28,8 +28,7 @@ export async function openEmbedded(
   context: Context,
   workspace?: Workspace,
 ): Promise<Dashboard> {
-  const folder = settings['dashboard.workspace']?.value ?? ''
-  const served = workspace ?? (await openWorkspace(resolve(context.cwd, folder), { called: folder }))
+  const served = workspace ?? (await openConfigured(settings, context))
   const [deadlineMs, log] = [settings['dashboard.deadline'].value, logLevel(flags)]
   return context.embeddedDashboard(
     served,
@@ -37,6 +36,12 @@ export async function openEmbedded(
       ? { limits: serviceLimits, deadlineMs, log }
       : { limits: inProcessLimits, local: localFiles(context.cwd), deadlineMs, log },
   )
+}
+
+async function openConfigured(settings: Settings, { cwd }: Context): Promise<Workspace> {
+  const { openWorkspace } = await import('../sandbox/workspace.ts')
+  const folder = settings['dashboard.workspace']?.value ?? ''
+  return openWorkspace(resolve(cwd, folder), { called: folder })
 }
 
 /** The configured dashboard. Throws GovError, access, when there is no token, before anything is sent. */

@@ -1,4 +1,4 @@
-import { type RulesetRecord, rulesetRecord, type Settings, type User, userRecord } from './records.ts'
+import type { RulesetRecord, Settings, User } from './records.ts'
 import { createStore } from './store.ts'
 import type { RulesSource, Workspace } from './workspace.ts'
 
@@ -51,27 +51,42 @@ export function memoryWorkspace({ rulesets, accessKey = 'local' }: MemoryWorkspa
   }
 }
 
+/** No time at all, as the service writes it. */
+const never = '0001-01-01T00:00:00Z'
+
 function recordOf({ id, name }: MemoryRuleset): RulesetRecord {
-  return rulesetRecord.parse({
+  return {
     ruleset_id: id,
     id,
     name,
+    description: '',
     org_id: orgId,
     active: true,
     resource_type: 'oas-api',
     action: 'warn',
+    categories: [],
+    is_template: false,
     rules: 'rules.yaml',
-  })
+    date_created: never,
+    last_updated: never,
+  }
 }
 
 function localUser(accessKey: string): User {
-  return userRecord.parse({
+  return {
     id: settings.default_user,
     access_key: accessKey,
     active: true,
+    email_address: '',
+    first_name: '',
+    last_name: '',
+    group_id: '',
     org_id: orgId,
+    last_login_date: never,
+    password_max_days: 0,
+    password_updated: never,
     user_permissions: { apis: 'write' },
-  })
+  }
 }
 
 async function refuseToRead(name: string): Promise<never> {

@@ -16,7 +16,8 @@ const examples = [
   'gov api get payments',
   'gov api get 65c2f4d0a1dcd60001d0e301 --json',
   'gov api get payments --oas --output payments.json',
-  'gov api get payments --oas -o p.json && gov check --definition p.json --ruleset-file rules.yaml',
+  'gov api get payments --oas -o p.json',
+  'gov check --definition p.json --ruleset-file rules.yaml',
 ]
 
 export function addApiGet(parent: Command, context: Context, done: (exitCode: number) => void): void {

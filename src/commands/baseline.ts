@@ -20,17 +20,25 @@ export function addBaseline(program: Command, context: Context, done: Done): voi
     .description(
       'Evaluates as gov check does and writes every issue that no waiver excuses. Overwrites nothing.',
     )
+    .addHelpText('after', examplesOf('create', 'create --baseline known.json'))
     .action(async (flags: AskFlags) => done(await runBaselineCreate(flags, context)))
   addRequestFlags(addTargetFlags(baseline.command('update').summary('remove the issues that are fixed')))
     .description('Evaluates as gov check does and removes each entry whose issue is gone.')
     .option('--add', 'also add the issues that are new')
+    .addHelpText('after', examplesOf('update', 'update --add'))
     .action(async (flags: UpdateFlags) => done(await runBaselineUpdate(flags, context)))
   addRequestFlags(addTargetFlags(baseline.command('prune').summary('also remove what is no longer checked')))
     .description(
       'As update, and removes the entries of APIs and rulesets that the config no longer asks for. Adds nothing.',
     )
+    .addHelpText('after', examplesOf('prune'))
     .action(async (flags: AskFlags) => done(await runBaselinePrune(flags, context)))
   addTargetFlags(baseline.command('show').summary('list the entries'))
     .description('Lists the entries of the baseline by API. Evaluates nothing.')
+    .addHelpText('after', examplesOf('show'))
     .action(async (flags: AskFlags) => done(await runBaselineShow(flags, context)))
+}
+
+function examplesOf(...calls: readonly string[]): string {
+  return `\nExamples:\n${calls.map((call) => `  gov baseline ${call}`).join('\n')}`
 }

@@ -29,7 +29,7 @@ Examples:
       another config, a stricter policy
   gov check --definition openapi.yaml --ruleset-file rules.yaml
       a local file and a local ruleset, without a dashboard
-  gov check --url https://dashboard.example.com --api-id payments --category public
+  gov check --url https://dashboard.example.com --api-id pay --category public
       a saved API, without a config
   gov check --format json --output gov.json
       the whole report, for a program

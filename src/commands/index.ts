@@ -99,8 +99,13 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import('./sandbox.ts')).addSandbox,
   },
   {
+    name: 'completion',
+    summary: 'print a script that completes command lines in a shell',
+    load: async () => (await import('./completion.ts')).addCompletion,
+  },
+  {
     name: 'help',
-    summary: 'show the help of a command, or a topic: exit-codes, strictness',
+    summary: 'show the help of a command, or of a topic such as exit-codes',
     load: async () => (await import('./help.ts')).addHelp,
   },
 ]

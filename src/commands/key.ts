@@ -20,7 +20,8 @@ const examples = [
 const session = `
 session.json says what the key may do; without access_rights it is for every API:
   { "alias": "partner 42", "rate": 100, "per": 60,
-    "access_rights": { "payments": { "api_id": "payments", "versions": ["Default"] } } }`
+    "access_rights": {
+      "payments": { "api_id": "payments", "versions": ["Default"] } } }`
 
 export function addKey(program: Command, context: Context, done: (exitCode: number) => void): void {
   const key = program

@@ -7,7 +7,7 @@ import { fieldsView, jsonView } from './views.ts'
 
 const examples = [
   'gov portal approve 5f0c6a9d2b7e4c15a8d4e190',
-  "gov portal approve ID --json | jq -r '.RawKey' | pass insert -e keys/storefront",
+  "gov portal approve ID --json | jq -r '.RawKey' | pass insert -e keys/shop",
 ]
 
 export function addPortalApprove(parent: Command, context: Context, done: (exitCode: number) => void): void {

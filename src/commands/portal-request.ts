@@ -14,7 +14,7 @@ export interface PortalRequestFlags extends ServiceFlags {
 
 const examples = [
   'gov portal request --developer 67a0b3c4a1dcd60001d0f101 --policy gold',
-  'gov portal request --developer ID --policy gold --policy sandbox --field purpose=pilot',
+  'gov portal request --developer ID --policy gold --field purpose=pilot',
 ]
 
 export function addPortalRequest(parent: Command, context: Context, done: (exitCode: number) => void): void {

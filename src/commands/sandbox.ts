@@ -20,11 +20,13 @@ const examples = `
 Examples:
   gov sandbox serve --workspace fixtures/workspace --port 8090
   gov sandbox serve --workspace my-workspace --persist
-  gov sandbox serve --workspace fixtures/workspace --port 0 --max-body 20000000 --max-issues none
+  gov sandbox serve --workspace my-workspace --port 0 --max-issues none
 
 Then, with the access_key of a user of the workspace, or the secrets in its workspace.yml:
-  GOV_TOKEN=demo-key-pipeline gov check --url http://127.0.0.1:8090 --api-id payments --ruleset-id rs-security
-  GOV_ADMIN_TOKEN=demo-admin-secret gov user get 64b0c1e2a1dcd60001d0e102 --url http://127.0.0.1:8090
+  GOV_TOKEN=demo-key-pipeline gov check --url http://127.0.0.1:8090 \\
+      --api-id payments --ruleset-id rs-security
+  GOV_ADMIN_TOKEN=demo-admin-secret gov user get 64b0c1e2a1dcd60001d0e102 \\
+      --url http://127.0.0.1:8090
   curl http://127.0.0.1:8090/openapi.json`
 
 export function addSandbox(program: Command, context: Context, done: (exitCode: number) => void): void {

@@ -52,8 +52,8 @@ export function helpEnd(examples: readonly string[], access: Access, exits = '')
 Examples:
 ${examples.map((line) => `  ${line}`).join('\n')}
 
-Credential: ${credentials[access]},
-or the file that ${variable}_FILE names. The embedded sandbox needs none.
+Credential: ${credentials[access]}, or the file that ${variable}_FILE names. The embedded sandbox needs none.
 
-Exit codes: 0 done, 2 usage, 3 access, 4 unavailable, 6 not found${exits}; gov help exit-codes says more.`
+Exit codes: 0 done, 2 usage, 3 access, 4 unavailable, 6 not found${exits}.
+gov help exit-codes says more.`
 }

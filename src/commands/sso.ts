@@ -16,7 +16,8 @@ export interface SsoCreateFlags extends ServiceFlags {
 
 const examples = [
   'gov sso create --org-id 5e9d9544a1dcd60001d0ed20 --email ada@example.com',
-  'open "https://dashboard.example.com/tap?nonce=$(gov sso create --org-id ID --json | jq -r \'.Meta|@uri\')"',
+  "nonce=$(gov sso create --org-id ID --json | jq -r '.Meta|@uri')",
+  'open "https://dashboard.example.com/tap?nonce=$nonce"',
 ]
 
 export function addSso(program: Command, context: Context, done: (exitCode: number) => void): void {

@@ -15,7 +15,7 @@ export interface TokenRevokeFlags extends ServiceFlags {
 const examples = [
   'gov token revoke eyJvcmci... --api-id payments',
   'pbpaste | gov token revoke - --api-id payments --yes',
-  'gov token revoke - --api-id payments --yes --gateway-url https://gateway.example.com < token.txt',
+  'gov token revoke - --api-id payments --yes \\\n      --gateway-url https://gateway.example.com < token.txt',
 ]
 
 export function addToken(program: Command, context: Context, done: (exitCode: number) => void): void {

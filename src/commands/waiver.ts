@@ -28,8 +28,9 @@ interface AddFlags extends ConfigFlag {
 
 const examples = `
 Examples:
-  gov waiver add --rule-id operation-tags --api-id checkout-api --path 'paths./legacy*' \\
-      --reason 'Retired in spring' --owner payments --expires 2027-01-31
+  gov waiver add --rule-id operation-tags --api-id checkout-api \\
+      --path 'paths./legacy*' --reason 'Retired in spring' \\
+      --owner payments --expires 2027-01-31
 
 In --rule-id, --ruleset-id, --api-id and --path, * stands for any characters. Days are UTC.`
 
@@ -49,12 +50,14 @@ export function addWaiverCommand(program: Command, context: Context, done: (exit
     .requiredOption('--expires <day>', 'the last day on which it excuses, YYYY-MM-DD')
     .addHelpText('after', examples)
     .action(async (flags: AddFlags) => done(await runWaiverAdd(flags, context)))
-  withConfig(waiver.command('list').summary('list the waivers and their last days')).action(
-    async (flags: ConfigFlag) => done(await runWaiverList(flags, context)),
-  )
-  withConfig(waiver.command('prune').summary('remove the waivers that have expired')).action(
-    async (flags: ConfigFlag) => done(await runWaiverPrune(flags, context)),
-  )
+  withConfig(waiver.command('list').summary('list the waivers and their last days'))
+    .description('Lists the waivers of the config, with their last days.')
+    .addHelpText('after', '\nExamples:\n  gov waiver list')
+    .action(async (flags: ConfigFlag) => done(await runWaiverList(flags, context)))
+  withConfig(waiver.command('prune').summary('remove the waivers that have expired'))
+    .description('Removes the waivers that have expired; what else is in the config stays as it is.')
+    .addHelpText('after', '\nExamples:\n  gov waiver prune')
+    .action(async (flags: ConfigFlag) => done(await runWaiverPrune(flags, context)))
 }
 
 function withConfig(command: Command): Command {

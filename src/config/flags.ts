@@ -33,7 +33,7 @@ export interface Flags {
 }
 
 /** What a user types for a value; the items of a list go by the name of the list. */
-const flagNames: ReadonlyMap<string, string> = new Map([
+export const flagNames: ReadonlyMap<string, string> = new Map([
   ['dashboard.url', '--url'],
   ['dashboard.workspace', '--workspace'],
   ['dashboard.timeout', '--timeout'],

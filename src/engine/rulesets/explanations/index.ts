@@ -1,18 +1,28 @@
 import type { RuleExamples } from '../../examples/example.ts'
-import { readExamples } from '../../examples/read-examples.ts'
 
 /**
  * Why there is each rule that comes with the engine, with a document that fails it and one that passes, by the rule's
  * id. The texts are read when they are asked for: no evaluation needs them.
  */
 export async function readExplanations(): Promise<ReadonlyMap<string, RuleExamples>> {
-  const texts = await Promise.all([
+  const { readExamples } = await import('../../examples/read-examples.ts')
+  const found = (await readTexts()).flatMap((text) =>
+    readExamples({ name: 'explanations', text, format: 'yaml' }),
+  )
+  return new Map(found.map((each) => [each.rule, each]))
+}
+
+/** The ids alone, in a moment: they are the keys that begin a line. */
+export async function explainedRules(): Promise<readonly string[]> {
+  const texts = await readTexts()
+  return texts.flatMap((text) => [...text.matchAll(/^(\S+): ?(?:[&*]\S+)?$/gm)].map(([, id = '']) => id))
+}
+
+async function readTexts(): Promise<readonly string[]> {
+  const files = await Promise.all([
     import('./document.yaml?raw'),
     import('./oas.yaml?raw'),
     import('./owasp.yaml?raw'),
   ])
-  const found = texts.flatMap(({ default: text }) =>
-    readExamples({ name: 'explanations', text, format: 'yaml' }),
-  )
-  return new Map(found.map((each) => [each.rule, each]))
+  return files.map((file) => file.default)
 }

@@ -1,0 +1,37 @@
+/** A variable that gov looks at. */
+export interface EnvironmentVariable {
+  readonly name: string
+  readonly meaning: string
+}
+
+/** Every variable that gov itself reads, in the order of the help; `test/config/environment-variables.test.ts` holds it to the code. */
+export const environmentVariables: readonly EnvironmentVariable[] = [
+  {
+    name: 'GOV_URL',
+    meaning: 'the dashboard, or "embedded"; before the config\'s dashboard.url, after --url',
+  },
+  { name: 'GOV_TOKEN', meaning: "the user's Dashboard API access credentials" },
+  { name: 'GOV_TOKEN_FILE', meaning: 'a file that holds them, instead' },
+  {
+    name: 'GOV_ADMIN_TOKEN',
+    meaning: "the admin secret of the dashboard's configuration: users, single sign-on",
+  },
+  { name: 'GOV_ADMIN_TOKEN_FILE', meaning: 'a file that holds it, instead' },
+  { name: 'GOV_GATEWAY_URL', meaning: "the gateway; before the config's gateway.url, after --gateway-url" },
+  { name: 'GOV_GATEWAY_TOKEN', meaning: "the gateway's secret: refresh tokens" },
+  { name: 'GOV_GATEWAY_TOKEN_FILE', meaning: 'a file that holds it, instead' },
+  { name: 'GOV_CA_FILE', meaning: 'more certificate authorities to trust, as PEM; also --ca-file' },
+  { name: 'GOV_CERT_FILE', meaning: 'a client certificate, as PEM; also --cert-file' },
+  { name: 'GOV_KEY_FILE', meaning: 'its key, as PEM; also --key-file' },
+  { name: 'NODE_EXTRA_CA_CERTS', meaning: 'certificate authorities that Node trusts; gov keeps them' },
+  { name: 'HTTPS_PROXY', meaning: 'the proxy for https addresses; also https_proxy' },
+  { name: 'HTTP_PROXY', meaning: 'the proxy for http addresses; also http_proxy' },
+  { name: 'NO_PROXY', meaning: 'hosts that are reached without a proxy; also no_proxy' },
+  { name: 'NO_COLOR', meaning: 'set to anything: no colour' },
+  { name: 'FORCE_COLOR', meaning: 'colour also where there is no terminal; 0 or false: none' },
+  { name: 'TERM', meaning: 'dumb: no colour' },
+  { name: 'CI', meaning: 'set to anything but 0 or false: no colour, for logs are text' },
+  { name: 'COLUMNS', meaning: 'the width where there is no terminal (default: 80)' },
+  { name: 'GITHUB_STEP_SUMMARY', meaning: 'a file of a GitHub job, where --format github adds its summary' },
+  { name: 'GOV_DEBUG', meaning: 'set to anything: the stack of an unexpected fault in gov itself' },
+]

@@ -55,6 +55,14 @@ describe('the README', () => {
     expect(scrub(stdout)).toMatch(patternOf(output))
   })
 
+  it('sets up a repository as it says', async () => {
+    const line = shellLines.find((each) => each.startsWith('gov init')) ?? 'the line is missing'
+    const api = join(projectRoot, 'fixtures/workspace/apis/payments/openapi.yaml')
+    const { exitCode, stdout, stderr } = await runShell(`cd "$(mktemp -d)" && cp ${api} . && ${line}`)
+    expect(stderr).toBe('Wrote governance-rules.yaml, .governance.yml.\nNext: gov check\n')
+    expect([exitCode, stdout]).toEqual([0, expect.stringContaining('PASS  1 API x 1 ruleset checked')])
+  })
+
   describe('against a served sandbox', () => {
     let served: Served
     beforeAll(async () => {

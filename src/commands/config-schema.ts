@@ -10,7 +10,7 @@ Examples:
 
 An editor with a YAML language server then completes and checks .governance.yml when its first line is
   # yaml-language-server: $schema=.governance.schema.json
-The schema is also in the package, as docs/config.schema.json. What depends on more than one value is not in it:
+A .governance.json names it in a key of its own, "$schema". The schema is also in the package, as docs/config.schema.json. What depends on more than one value is not in it:
 gov config validate says that, too.`
 
 export function addConfigSchema(parent: Command, context: Context, done: (exitCode: number) => void): void {

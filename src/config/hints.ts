@@ -12,6 +12,7 @@ const id = 'Write each id once, as text, and in quotes when it is all digits.'
 const hints: ReadonlyMap<string, string> = new Map([
   ['', 'Write keys and values, beginning with "version: 1".'],
   ['version', 'Write "version: 1": it says which shape of this file gov must read.'],
+  ['$schema', 'Write the path of the JSON Schema for editors (gov config schema), or delete the key.'],
   ['dashboard', 'Write url and what else is needed under dashboard, or delete the key.'],
   ['dashboard.url', 'Write "embedded", or an address such as https://dashboard.example.com.'],
   ['dashboard.workspace', 'Write the path of the folder that the embedded sandbox serves.'],

@@ -61,7 +61,10 @@ const valueShape = {
 const versionRule = {
   error: (issue: { readonly input?: unknown }) => `must be 1, not ${shown(issue.input)}`,
 }
-const configShape = { version: z.literal(1, versionRule), ...valueShape }
+const namedKeys = { version: z.literal(1, versionRule), ...valueShape }
+
+/** `$schema` is for editors, which find the JSON Schema of a JSON file by it. */
+const configShape = { ...namedKeys, $schema: text.optional() }
 
 /** What flags and the environment may set: the file's keys without its version. */
 export const valuesSchema = z.strictObject(valueShape)
@@ -73,7 +76,7 @@ export type ConfigValues = z.output<typeof valuesSchema>
  * name of the user's own under `*`.
  */
 export const knownKeys: ReadonlyMap<string, readonly string[]> = new Map([
-  ['', Object.keys(configShape)],
+  ['', Object.keys(namedKeys)],
   ['dashboard', Object.keys(dashboardShape)],
   ['gateway', Object.keys(gatewayShape)],
   ['definitions[]', Object.keys(definitionShape)],

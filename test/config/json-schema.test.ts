@@ -55,6 +55,9 @@ describe('the schema says what the program says', () => {
 
   it.each<[boolean, object]>([
     [true, {}],
+    [true, { $schema: './node_modules/gov/docs/config.schema.json' }],
+    [false, { $schema: 7 }],
+    [true, { policy: { rulesets: { 'rs-token': { fail_on: 'warn' } } } }],
     [true, { dashboard: {} }],
     [true, { dashboard: { url: 'embedded', workspace: 'a b/c', timeout: '86400s', deadline: '1440m' } }],
     [true, { dashboard: { url: 'HTTPS://d.example:8443/base', retries: 0, concurrency: 32 } }],

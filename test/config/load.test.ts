@@ -418,6 +418,16 @@ describe('a good config', () => {
     expect(loaded?.layer['dashboard.workspace']?.value).toBe('..')
   })
 
+  it.each([
+    ['.governance.json', '{"$schema": "gov.schema.json", "version": 1}'],
+    [
+      '.governance.yml',
+      'version: 1\npolicy: { rulesets: { rs-token: { fail_on: warn }, bearer: { max: { hint: 0 } } } }\n',
+    ],
+  ])('may say %s: %s', async (name, content) => {
+    expect(await loadConfig({ cwd: await tempTree({ [name]: content }) })).toMatchObject({ name })
+  })
+
   it('named by --config is read whatever its name', async () => {
     const cwd = await tempTree({ conf: 'version: 1', '.governance.yml': 'version: 2' })
     expect(await loadConfig({ cwd, explicit: 'conf' })).toMatchObject({ name: 'conf' })

@@ -8,7 +8,7 @@ const exitCodesTopic = `Exit codes
   ${exitCodes.usage}    usage           a flag, the config, a definition or a ruleset must change
   ${exitCodes.access}    access          401 or 403: credential, permission, ownership or licence
   ${exitCodes.unavailable}    unavailable     network, TLS, timeout, 5xx, or not the contract's answer
-  ${exitCodes.incomplete}    incomplete      cut short, failed in part, or an API was not evaluated
+  ${exitCodes.incomplete}    incomplete      cut or failed in part, no ruleset ran, or an API left out
   ${exitCodes.not_found}    not found       an id that the dashboard does not know
   ${exitCodes.bug}   bug             an unexpected fault in gov itself
   ${exitCodes.interrupted}  interrupted     Ctrl-C (SIGINT)

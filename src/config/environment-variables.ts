@@ -23,6 +23,10 @@ export const environmentVariables: readonly EnvironmentVariable[] = [
   { name: 'GOV_CA_FILE', meaning: 'more certificate authorities to trust, as PEM; also --ca-file' },
   { name: 'GOV_CERT_FILE', meaning: 'a client certificate, as PEM; also --cert-file' },
   { name: 'GOV_KEY_FILE', meaning: 'its key, as PEM; also --key-file' },
+  {
+    name: 'GOV_POLICY',
+    meaning: "a file in place of the config's policy, waivers and baseline; also --policy",
+  },
   { name: 'NODE_EXTRA_CA_CERTS', meaning: 'certificate authorities that Node trusts; gov keeps them' },
   { name: 'HTTPS_PROXY', meaning: 'the proxy for https addresses; also https_proxy' },
   { name: 'HTTP_PROXY', meaning: 'the proxy for http addresses; also http_proxy' },
@@ -33,5 +37,6 @@ export const environmentVariables: readonly EnvironmentVariable[] = [
   { name: 'CI', meaning: 'set to anything but 0 or false: no colour, for logs are text' },
   { name: 'COLUMNS', meaning: 'the width where there is no terminal (default: 80)' },
   { name: 'GITHUB_STEP_SUMMARY', meaning: 'a file of a GitHub job, where --format github adds its summary' },
+  { name: 'npm_command', meaning: 'set by npx: gov init then tells of npx gov' },
   { name: 'GOV_DEBUG', meaning: 'set to anything: the stack of an unexpected fault in gov itself' },
 ]

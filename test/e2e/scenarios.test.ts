@@ -14,11 +14,12 @@ const scenarios = readdirSync(root).filter((name) => existsSync(join(root, name,
 it.each(scenarios)('%s', async (name) => {
   const folder = mkdtempSync(join(tmpdir(), 'gov-scenario-'))
   try {
-    cpSync(join(root, name), folder, { recursive: true })
+    const expected = join(root, name, 'expected')
+    cpSync(join(root, name), folder, { recursive: true, filter: (file) => file !== expected })
     cpSync(join(projectRoot, 'fixtures/workspace'), join(folder, 'workspace'), { recursive: true })
     const command = readFileSync(join(root, name, 'command'), 'utf8').trim()
     const finished = await runShell(command, { cwd: folder })
-    await expect(transcript(command, finished)).toMatchFileSnapshot(join(root, name, 'expected'))
+    await expect(transcript(command, finished)).toMatchFileSnapshot(expected)
   } finally {
     rmSync(folder, { recursive: true })
   }

@@ -12,6 +12,8 @@ export interface Config {
   readonly members: readonly number[]
   /** Nothing waits: the node's children need not be looked at. */
   readonly isIdle: boolean
+  /** Some query matches the node. */
+  readonly hasMatches: boolean
   /** Queries that the node matches, handed on as it is. */
   readonly matched: readonly number[]
   /** Queries that it matches of which its parent or key is handed on: once for each way the node is reached. */
@@ -53,6 +55,7 @@ export function createConfigs(
     return {
       members,
       isIdle: waiting.length === 0,
+      hasMatches: queries.length > 0,
       matched: queries.filter((query) => !isByEdge(modifiers[query])),
       matchedByEdge: queries.filter((query) => isByEdge(modifiers[query])),
       tests,
@@ -113,28 +116,34 @@ function createEnter(
   waiting: readonly State[],
   lookUp: (key: string | number | undefined) => Config,
 ): (key: string | number) => Config {
-  const names = new Set(
-    waiting.flatMap(({ accepts }) => (accepts.kind === 'names' ? [...accepts.names] : [])),
-  )
   const asksEachKey = waiting.some(({ accepts }) => accepts.kind === 'key')
-  const namesIndex = [...names].some((name) => /^\d+$/.test(name))
-  const known = new Map<string | number, Config>()
+  return asksEachKey ? remember(lookUp) : enterNamed(waiting, lookUp)
+}
+
+function enterNamed(
+  waiting: readonly State[],
+  lookUp: (key: string | number | undefined) => Config,
+): (key: string | number) => Config {
+  const names = waiting.flatMap(({ accepts }) => (accepts.kind === 'names' ? [...accepts.names] : []))
+  const namesIndex = names.some((name) => /^\d+$/.test(name))
+  /** By name; null: not yet looked up. */
+  const known = new Map<string, Config | null>(names.map((name) => [name, null]))
   let other: Config | undefined
   return (key) => {
-    if (!asksEachKey && !(typeof key === 'number' ? namesIndex && names.has(String(key)) : names.has(key))) {
+    const name = typeof key === 'string' ? key : namesIndex ? String(key) : undefined
+    const config = name === undefined ? undefined : known.get(name)
+    if (config) return config
+    if (config === undefined || name === undefined) {
       other ??= lookUp(undefined)
       return other
     }
-    let config = known.get(key)
-    if (!config) {
-      config = lookUp(key)
-      known.set(key, config)
-    }
-    return config
+    const named = lookUp(name)
+    known.set(name, named)
+    return named
   }
 }
 
-function remember<Key extends object>(make: (key: Key) => Config): (key: Key) => Config {
+function remember<Key>(make: (key: Key) => Config): (key: Key) => Config {
   const known = new Map<Key, Config>()
   return (key) => {
     let config = known.get(key)

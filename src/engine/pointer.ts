@@ -1,3 +1,5 @@
+import { isRecord } from './is-record.ts'
+
 /** The segments of a JSON pointer written as a fragment, `#/a~1b/c%20d`; undefined for anything else. */
 export function readPointer(ref: string): string[] | undefined {
   if (ref === '#' || ref === '') return []
@@ -20,8 +22,8 @@ function decodePercent(segment: string): string {
 
 /** The text of a `$ref`; undefined where it is no reference but data, such as a property of that name. */
 export function refOf(value: unknown): string | undefined {
-  if (typeof value !== 'object' || value === null || !('$ref' in value)) return undefined
-  return typeof value.$ref === 'string' && Object.hasOwn(value, '$ref') ? value.$ref : undefined
+  const ref = isRecord(value) ? value.$ref : undefined
+  return typeof ref === 'string' && Object.hasOwn(Object(value), '$ref') ? ref : undefined
 }
 
 /** A child of an object or array by its own key. */

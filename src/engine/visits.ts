@@ -1,16 +1,12 @@
 import type { Config } from './configs.ts'
-
-/** Ways of reaching a node that make a difference to what is found there. */
-export interface Arrival {
-  /** The key under which it was reached. */
-  readonly key: string | number | null
-  /** No reference was followed on the way. */
-  readonly isDirect: boolean
-}
+import type { Spot } from './spot.ts'
 
 export interface Visits {
-  /** What of `config` is new at the node. Nodes that no reference leads to are always new. */
-  readonly left: (value: unknown, arrival: Arrival, config: Config) => Config
+  /**
+   * What of `config` is new at a node that is reached under `key`; `isDirect`: no reference was followed on the way.
+   * Nodes that no reference leads to are always new.
+   */
+  readonly left: (node: object, key: Spot['key'], isDirect: boolean, config: Config) => Config
 }
 
 type Visited = Map<object, Map<string | number | null, Config>>
@@ -23,9 +19,9 @@ export function createVisits(
   const visited: Visited = new Map()
   const visitedDirectly: Visited = differ.byDirectness ? new Map() : visited
   return {
-    left: (value, { key, isDirect }, config) => {
-      if (typeof value !== 'object' || value === null || !targets.has(value)) return config
-      const configs = configsAt(isDirect ? visitedDirectly : visited, value)
+    left: (node, key, isDirect, config) => {
+      if (!targets.has(node)) return config
+      const configs = configsAt(isDirect ? visitedDirectly : visited, node)
       const slot = differ.byKey ? key : null
       const before = configs.get(slot)
       const left = before ? config.minus(before) : config

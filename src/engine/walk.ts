@@ -20,6 +20,7 @@ import type { Checkpoint } from './checkpoint.ts'
 import type { Plan } from './compile.ts'
 import type { Config } from './configs.ts'
 import { createMovingScope } from './filter-scope.ts'
+import { isRecord } from './is-record.ts'
 import { hasSiblings, type Refs } from './refs.ts'
 import { rootSpot, type Spot } from './spot.ts'
 import { createVisits } from './visits.ts'
@@ -58,12 +59,11 @@ export function walk(
   function step(frame: Frame): void {
     const key = frame.keys ? (frame.keys[frame.next] ?? '') : frame.next
     frame.next++
-    const written = Reflect.get(Object(frame.value), key)
-    const isContainer = typeof written === 'object' && written !== null
-    const reference = isContainer ? refs.resolve(written) : undefined
+    const written = readChild(frame.value, key)
+    const reference = isContainer(written) ? refs.resolve(written) : undefined
     const value = reference ? reference.value : written
     const config = configOf(frame, key, value)
-    if (config.members.length === 0) return
+    if (!config.hasMatches && (config.isIdle || !isContainer(value))) return
     const spot = { value, parent: frame, key, source: reference?.path }
     if (reference && frame.isDirect && hasSiblings(written)) arriveBesideSiblings(spot, config, frame)
     else arrive(spot, config, frame, frame.isDirect && !reference)
@@ -72,15 +72,17 @@ export function walk(
   function configOf(frame: Frame, key: string | number, value: unknown): Config {
     const tests = typeof value === 'object' ? frame.config.tests : frame.config.testsOfPlainValues
     let config = frame.config.enter(key)
+    if (tests.length === 0) return config
+    const turned = scope.turnTo(frame, key, value)
     for (const { test, adds } of tests) {
-      if (test.passes(scope.turnTo(frame, key, value))) config = config.plus(adds)
+      if (test.passes(turned)) config = config.plus(adds)
     }
     return config
   }
 
   function arrive(spot: Spot, config: Config, parent: Frame | undefined, isDirect: boolean): void {
     for (const query of config.matchedByEdge) handOnEdge(query, spot, parent)
-    const left = visits.left(spot.value, { key: spot.key, isDirect }, config)
+    const left = isContainer(spot.value) ? visits.left(spot.value, spot.key, isDirect, config) : config
     for (const query of left.matched) onMatch(query, spot.value, spot)
     descend(spot, left, isDirect)
   }
@@ -90,12 +92,12 @@ export function walk(
     const here = { ...spot, source: undefined }
     for (const query of config.matchedByEdge) handOnEdge(query, here, parent)
     for (const query of config.matched) onMatch(query, here.value, here)
-    descend(spot, visits.left(spot.value, { key: spot.key, isDirect: false }, config.waitingOnly()), false)
+    if (!isContainer(spot.value)) return
+    descend(spot, visits.left(spot.value, spot.key, false, config.waitingOnly()), false)
   }
 
   function descend(spot: Spot, config: Config, isDirect: boolean): void {
-    if (config.isIdle || typeof spot.value !== 'object' || spot.value === null) return
-    stack.push(toFrame(spot, config, isDirect))
+    if (!config.isIdle && isContainer(spot.value)) stack.push(toFrame(spot, config, isDirect))
   }
 
   function handOnEdge(query: number, spot: Spot, parent: Frame | undefined): void {
@@ -103,6 +105,16 @@ export function walk(
     const at = modifiers?.parents === 1 ? parent : spot
     if (at) onMatch(query, modifiers?.key ? at.key : at.value, at)
   }
+}
+
+function isContainer(value: unknown): value is object {
+  return typeof value === 'object' && value !== null
+}
+
+/** A child by a key that is there. */
+function readChild(value: unknown, key: string | number): unknown {
+  if (Array.isArray(value)) return value[Number(key)]
+  return isRecord(value) ? value[key] : undefined
 }
 
 function toFrame({ value, parent, key, source }: Spot, config: Config, isDirect: boolean): Frame {

@@ -1,3 +1,4 @@
+import { isRecord } from '../is-record.ts'
 import { isStringMethod } from './functions.ts'
 import type { BinaryOperator } from './query.ts'
 
@@ -10,7 +11,10 @@ type Primitive = string | number | boolean | null | undefined
  */
 export function readMember(value: unknown, name: string): unknown {
   if (value === null || value === undefined) return undefined
-  if (Object.hasOwn(Object(value), name)) return Reflect.get(Object(value), name)
+  if (isRecord(value)) {
+    const member = value[name]
+    if (member !== undefined && Object.hasOwn(value, name)) return member
+  } else if (Object.hasOwn(Object(value), name)) return Reflect.get(Object(value), name)
   if (name === 'constructor') return { name: kindName(value) }
   return typeof value === 'string' && isStringMethod(name) ? presentMethod : undefined
 }

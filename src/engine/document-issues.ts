@@ -1,6 +1,7 @@
 import type { PlacedKeyFault, SourceDocument } from '../document.ts'
-import type { Path, Severity } from '../model.ts'
+import type { Severity } from '../model.ts'
 import { refOf } from './pointer.ts'
+import { pathOfPlace, type RefPlace, refPlaces } from './ref-places.ts'
 import { fileOf, type ReferencedFiles } from './referenced-files.ts'
 import { baseOf, followRefs, stepThrough } from './refs.ts'
 import type { EngineIssue, Rule } from './rule.ts'
@@ -77,38 +78,24 @@ interface Fault {
 function danglingRefs(parts: readonly Part[], root: unknown, files: ReferencedFiles): EngineIssue[] {
   const follow = followRefs(root, files)
   const reported = new Set<string>()
-  const issues: EngineIssue[] = []
-  for (const part of parts) {
-    if (!hasFault(part.document.value, (ref) => faultOf(ref, root, files, follow))) continue
-    for (const { value, path } of inOrder(part.document.value)) {
-      const fault = faultOf(value, root, files, follow)
-      if (!fault || reported.has(fault.place)) continue
+  return parts.flatMap(({ document, name }) =>
+    distinctRefs(document.value).flatMap((place) => {
+      const fault = faultOf(place.value, root, files, follow)
+      if (!fault || reported.has(fault.place)) return []
       reported.add(fault.place)
-      const at = [...path(), '$ref']
-      const location = part.document.locate(at)
-      issues.push({ rule: invalidRef, message: fault.reason, path: at, location, file: part.name })
-    }
-  }
-  return issues
+      const path = [...pathOfPlace(place), '$ref']
+      return [{ rule: invalidRef, message: fault.reason, path, location: document.locate(path), file: name }]
+    }),
+  )
 }
 
-/** Nearly always the answer is no, and paths need not be kept. */
-function hasFault(root: unknown, faultOf: (ref: object) => Fault | undefined): boolean {
+/** The first of those references of a file that are alike: they lead to the same. */
+function distinctRefs(root: unknown): RefPlace[] {
   const known = new Set<string>()
-  const pending = [root]
-  while (pending.length > 0) {
-    const node = pending.pop()
-    if (typeof node !== 'object' || node === null) continue
-    const ref = refOf(node)
-    if (ref !== undefined && !known.has(ref)) {
-      if (faultOf(node)) return true
-      known.add(ref)
-    }
-    for (const child of Array.isArray(node) ? node : Object.values(node)) {
-      if (typeof child === 'object' && child !== null) pending.push(child)
-    }
-  }
-  return false
+  return refPlaces(root).filter(({ ref }) => {
+    const { size } = known
+    return known.add(ref).size > size
+  })
 }
 
 /** Goes along the chain of references that begins with `value`. A cycle is no fault. */
@@ -139,30 +126,4 @@ function unreadable(at: object, ref: string, files: ReferencedFiles): Fault {
     place: `${files.holder(at) ?? ''} ${file}`,
     reason: `"${ref}": ${'fault' in found ? found.fault : ''}`,
   }
-}
-
-interface Step {
-  readonly value: unknown
-  readonly parent: Step | undefined
-  readonly key: string | number
-}
-
-/** Every object and array in the order of the document. */
-function* inOrder(root: unknown): Generator<{ value: unknown; path: () => Path }> {
-  const pending: Step[] = [{ value: root, parent: undefined, key: '' }]
-  for (let at = pending.pop(); at; at = pending.pop()) {
-    const step = at
-    if (typeof step.value !== 'object' || step.value === null) continue
-    yield { value: step.value, path: () => pathOf(step) }
-    const children = Object.entries(step.value).reverse()
-    const isArray = Array.isArray(step.value)
-    for (const [key, value] of children)
-      pending.push({ value, parent: step, key: isArray ? Number(key) : key })
-  }
-}
-
-function pathOf(step: Step): Path {
-  const reversed: (string | number)[] = []
-  for (let at = step; at.parent; at = at.parent) reversed.push(at.key)
-  return reversed.reverse()
 }

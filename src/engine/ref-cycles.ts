@@ -1,3 +1,4 @@
+import { type Place, type RefPlace, refPlaces } from './ref-places.ts'
 import type { Target } from './refs.ts'
 import { groupByCycle } from './strongly-connected.ts'
 
@@ -11,14 +12,8 @@ export interface RefGraph {
   readonly haveSiblings: boolean
 }
 
-/** A node on the way down; the chain of them is where a reference stands. */
-interface Step {
-  readonly value: object
-  readonly parent: Step | undefined
-}
-
 interface Reference {
-  readonly at: Step
+  readonly at: RefPlace
   readonly target: object
 }
 
@@ -27,43 +22,44 @@ export function readRefGraph(
   roots: readonly unknown[],
   resolve: (value: unknown) => Target | undefined,
 ): RefGraph {
-  const references = roots.flatMap((root) => collect(root, resolve))
+  const references = roots.flatMap((root) => referencesIn(root, resolve))
   const targets = new Set(references.map(({ target }) => target))
-  const holders = new Map(references.map((reference) => [reference, holdersOf(reference.at, targets)]))
-  const edges = new Map<object, Set<object>>()
-  for (const [{ target }, held] of holders) {
-    for (const holder of held) edges.set(holder, (edges.get(holder) ?? new Set()).add(target))
+  const groups = groupByCycle(edgesOf(references, targets))
+  const isCircular = ({ at, target }: Reference) => {
+    const group = groups.get(target)
+    return group !== undefined && hasHolder(at, (holder) => groups.get(holder) === group)
   }
-  const groups = groupByCycle(edges)
-  const circular = references.filter((reference) => {
-    const group = groups.get(reference.target)
-    return group !== undefined && holders.get(reference)?.some((holder) => groups.get(holder) === group)
-  })
   return {
     targets,
-    circular: new Set(circular.map(({ at }) => at.value)),
+    circular: new Set(references.filter(isCircular).map(({ at }) => at.value)),
     haveSiblings: references.some(({ at }) => Object.keys(at.value).length > 1),
   }
 }
 
-function collect(root: unknown, resolve: (value: unknown) => Target | undefined): Reference[] {
+function referencesIn(root: unknown, resolve: (value: unknown) => Target | undefined): Reference[] {
   const references: Reference[] = []
-  const pending: Step[] = []
-  const push = (value: unknown, parent: Step | undefined) => {
-    if (typeof value === 'object' && value !== null) pending.push({ value, parent })
-  }
-  push(root, undefined)
-  for (let at = pending.pop(); at; at = pending.pop()) {
+  for (const at of refPlaces(root)) {
     const target = resolve(at.value)?.value
     if (typeof target === 'object' && target !== null) references.push({ at, target })
-    for (const child of Array.isArray(at.value) ? at.value : Object.values(at.value)) push(child, at)
   }
   return references
 }
 
-/** The targets that a place is in, itself included. */
-function holdersOf(place: Step, targets: ReadonlySet<object>): object[] {
-  const holders: object[] = []
-  for (let at: Step | undefined = place; at; at = at.parent) if (targets.has(at.value)) holders.push(at.value)
-  return holders
+/** From each target to those that references in it lead to. */
+function edgesOf(references: readonly Reference[], targets: ReadonlySet<object>): Map<object, Set<object>> {
+  const edges = new Map<object, Set<object>>()
+  for (const { at, target } of references) {
+    for (let holder: Place | undefined = at; holder; holder = holder.parent) {
+      if (!targets.has(holder.value)) continue
+      const known = edges.get(holder.value)
+      if (known) known.add(target)
+      else edges.set(holder.value, new Set([target]))
+    }
+  }
+  return edges
+}
+
+function hasHolder(place: Place, isMeant: (holder: object) => boolean): boolean {
+  for (let at: Place | undefined = place; at; at = at.parent) if (isMeant(at.value)) return true
+  return false
 }

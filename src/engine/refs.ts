@@ -45,8 +45,10 @@ export function createRefs(root: unknown, files: ReferencedFiles = noFiles): Ref
   const follow = followRefs(root, files)
   const roots = [root, ...[...files.documents.values()].map(({ value }) => value)]
   const graph: RefGraph = readRefGraph(roots, follow)
-  const resolve = (value: unknown) =>
-    typeof value === 'object' && value !== null && graph.circular.has(value) ? undefined : follow(value)
+  const resolve = (value: unknown) => {
+    const target = follow(value)
+    return target && graph.circular.has(Object(value)) ? undefined : target
+  }
   return {
     resolve,
     view: (value) => seenAs(resolve(value), value),

@@ -1,5 +1,6 @@
 import type { Path } from '../../model.ts'
-import { readPointer, refOf } from '../pointer.ts'
+import { readPointer } from '../pointer.ts'
+import { isBesideRef, type Place, pathOfPlace, refPlaces } from '../ref-places.ts'
 
 const known = new WeakMap<object, ReadonlySet<string>>()
 
@@ -21,35 +22,16 @@ export function pointerKey(segments: Path): string {
   return JSON.stringify(segments.map(String))
 }
 
-interface Place {
-  readonly node: object
-  readonly parent: Place | undefined
-  readonly key: string
-}
-
 function collect(root: object): Set<string> {
   const references = new Set<string>()
-  const seen = new Set<object>([root])
-  const waiting: Place[] = [{ node: root, parent: undefined, key: '' }]
-  for (let place = waiting.pop(); place; place = waiting.pop()) {
-    const ref = refOf(place.node)
-    if (ref !== undefined) {
-      const target = readPointer(ref)
-      if (target && !isInside(place, target)) references.add(pointerKey(target))
-      continue
-    }
-    for (const [key, child] of Object.entries(place.node)) {
-      if (typeof child !== 'object' || child === null || seen.has(child)) continue
-      seen.add(child)
-      waiting.push({ node: child, parent: place, key })
-    }
+  for (const place of refPlaces(root)) {
+    const target = readPointer(place.ref)
+    if (target && !isBesideRef(place) && !isInside(place, target)) references.add(pointerKey(target))
   }
   return references
 }
 
 function isInside(place: Place, target: readonly string[]): boolean {
-  const path: string[] = []
-  for (let at: Place | undefined = place; at?.parent; at = at.parent) path.push(at.key)
-  path.reverse()
-  return target.every((segment, index) => path[index] === segment)
+  const path = pathOfPlace(place)
+  return target.every((segment, index) => String(path[index]) === segment)
 }

@@ -1,5 +1,5 @@
 import { print, printList } from '../print.ts'
-import type { Keyword, KeywordTable } from './check.ts'
+import type { Check, Keyword, KeywordTable } from './check.ts'
 import { jsonEqual } from './equal.ts'
 import { telling } from './run-node.ts'
 import { failed, valid } from './schema-error.ts'
@@ -13,11 +13,25 @@ export const type: Keyword = (value, schema, compiler) => {
   const unknown = allowed.find((name) => !types.some((known) => known === name))
   if (unknown !== undefined) compiler.refuse(`"${unknown}" is no type; the types are ${types.join(', ')}`)
   if (schema.nullable === true) allowed.push('null')
+  return typeof value === 'string' ? sharedCheckOf(allowed) : checkOf(allowed)
+}
+
+function checkOf(allowed: readonly string[]): Check {
   const set = setOfTypes(allowed)
   return (instance) =>
     (typesOf(instance) & set) !== 0
       ? valid
       : failed('type', `must be of type ${allowed.join(' or ')}, but is ${print(instance)}`)
+}
+
+const shared = new Map<string, Check>()
+
+/** Most schemas are of one type, and ask for nothing else. */
+function sharedCheckOf(allowed: readonly string[]): Check {
+  const key = allowed.join()
+  const check = shared.get(key) ?? checkOf(allowed)
+  shared.set(key, check)
+  return check
 }
 
 const reference: Keyword = (value, _schema, compiler) => {

@@ -1,7 +1,7 @@
 import { printCount } from '../print.ts'
 import type { Check, Keyword, KeywordTable } from './check.ts'
 import { countOf } from './count-of.ts'
-import { firstDuplicate } from './equal.ts'
+import { firstDuplicate } from './first-duplicate.ts'
 import { failed, gatherUnder, type SchemaError, valid } from './schema-error.ts'
 
 const maxItems: Keyword = (value, _schema, compiler) => {
@@ -83,7 +83,7 @@ const contains: Keyword = (value, schema, compiler) => {
   return (instance, run, seen) => {
     if (!Array.isArray(instance)) return valid
     const matched = instance.flatMap((item: unknown, index) =>
-      check(run.deref(item), run.quick, undefined).length === 0 ? [index] : [],
+      check(run.deref(item), run.quick ?? run, undefined).length === 0 ? [index] : [],
     )
     for (const index of matched) seen?.items.add(index)
     if (matched.length >= least && matched.length <= most) return valid

@@ -10,8 +10,8 @@ export interface Run {
   readonly everyBranch: boolean
   /** Instances by the checks that they have passed in this or an earlier run; absent: nothing is remembered. */
   readonly passed: Passed | undefined
-  /** The same run where a yes or no is enough: `allErrors` is false. */
-  readonly quick: Run
+  /** The same run where a yes or no is enough; absent: this is that, `allErrors` is false. */
+  readonly quick: Run | undefined
   /** How many more schemas may be entered; shared by all parts of the run. */
   readonly budget: { left: number }
 }

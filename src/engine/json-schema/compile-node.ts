@@ -1,7 +1,7 @@
 import type { Path } from '../../model.ts'
 import { isRecord } from '../is-record.ts'
 import type { Check, Compiler, KeywordTable, SchemaObject } from './check.ts'
-import { type Node, toCheck } from './run-node.ts'
+import { createNode, type Node, toLeaf } from './run-node.ts'
 import { failed, SchemaCompileError, valid } from './schema-error.ts'
 import { unevaluatedKeywords } from './unevaluated-keywords.ts'
 
@@ -17,10 +17,19 @@ export interface Surroundings {
 /** Compiles the schema that stands at `path`. Throws SchemaCompileError. */
 export type Compile = (schema: unknown, path: Path) => Check
 
+/** The schema that is being compiled, and the keyword of it. */
+interface Place {
+  readonly schema: SchemaObject
+  readonly path: Path
+  keyword: string
+  /** Made when the first schema inside is met: it may lead back here. */
+  node: Node | undefined
+}
+
 /** Compiles schemas, each once however often it is met: one that fails fails again. */
 export function createCompile({ keywords, see, refer }: Surroundings): Compile {
   const known = new Map<object, Check | SchemaCompileError>()
-  const places = new Map(keywords.map(([name], index) => [name, index]))
+  const order = new Map(keywords.map(([name], index) => [name, index]))
 
   function compile(written: unknown, path: Path): Check {
     const schema = see(written)
@@ -29,55 +38,72 @@ export function createCompile({ keywords, see, refer }: Surroundings): Compile {
     if (!isRecord(schema)) throw new SchemaCompileError('a schema is a mapping or a boolean', path)
     const before = known.get(schema)
     if (before instanceof SchemaCompileError) throw before
-    return before ?? compileNew(schema, path)
+    return before ?? compileNew({ schema, path, keyword: '', node: undefined })
   }
 
-  function compileNew(schema: SchemaObject, path: Path): Check {
-    const node: Node = { steps: [], isLeaf: true, asksSeen: false, entered: [] }
-    const check = toCheck(node)
-    known.set(schema, check)
+  function compileNew(place: Place): Check {
     try {
-      node.steps = compileKeywords(node, schema, path)
+      const steps = compileKeywords(place)
+      if (place.node) place.node.steps = steps
+      const check = place.node?.check ?? toLeaf(steps, asksSeen(place.schema))
+      known.set(place.schema, check)
+      return check
     } catch (error) {
-      if (error instanceof SchemaCompileError) known.set(schema, error)
+      if (error instanceof SchemaCompileError) known.set(place.schema, error)
       throw error
     }
-    return check
   }
 
-  /** The keywords that a schema has, in the order in which they look at an instance. */
-  function keywordsIn(schema: SchemaObject): KeywordTable {
-    const found: number[] = []
-    for (const name of Object.keys(schema)) {
-      const place = places.get(name)
-      if (place !== undefined) found.push(place)
-    }
-    return found.sort((a, b) => a - b).flatMap((place) => keywords.slice(place, place + 1))
-  }
-
-  function compileKeywords(node: Node, schema: SchemaObject, path: Path): Check[] {
+  function compileKeywords(place: Place): Check[] {
+    const { schema } = place
     const steps: Check[] = []
-    let name = ''
-    const compiler: Compiler = {
-      subschema: (sub, below) => {
-        node.isLeaf = false
-        return compile(sub, below[0] === '..' ? [...path, ...below.slice(1)] : [...path, name, ...below])
-      },
-      reference: (reference) => {
-        node.isLeaf = false
-        return refer(reference, schema, [...path, name])
-      },
-      refuse: (reason) => {
-        throw new SchemaCompileError(`"${name}" ${reason}`, [...path, name])
-      },
-    }
-    for (const [own, keyword] of keywordsIn(schema)) {
-      name = own
-      const check = keyword(schema[own], schema, compiler)
+    const compiler = createCompiler(place)
+    for (const index of keywordsIn(schema)) {
+      const [name, keyword] = keywords[index] ?? []
+      if (name === undefined || !keyword) continue
+      place.keyword = name
+      const check = keyword(schema[name], schema, compiler)
       if (check) steps.push(check)
-      if (unevaluatedKeywords.some(([each]) => each === own)) node.asksSeen = true
     }
     return steps
+  }
+
+  /** The keywords that a schema has, by their places in the order in which they look at an instance. */
+  function keywordsIn(schema: SchemaObject): readonly number[] {
+    const found: number[] = []
+    for (const name of Object.keys(schema)) {
+      const index = order.get(name)
+      if (index !== undefined) found.push(index)
+    }
+    return found.length < 2 ? found : found.sort((a, b) => a - b)
+  }
+
+  function createCompiler(place: Place): Compiler {
+    const { schema, path } = place
+    return {
+      subschema: (sub, below) => {
+        open(place)
+        const above = below[0] === '..' ? path : [...path, place.keyword]
+        return compile(sub, [...above, ...(below[0] === '..' ? below.slice(1) : below)])
+      },
+      reference: (reference) => {
+        open(place)
+        return refer(reference, schema, [...path, place.keyword])
+      },
+      refuse: (reason) => {
+        throw new SchemaCompileError(`"${place.keyword}" ${reason}`, [...path, place.keyword])
+      },
+    }
+  }
+
+  function open(place: Place): void {
+    if (place.node) return
+    place.node = createNode(asksSeen(place.schema))
+    known.set(place.schema, place.node.check)
+  }
+
+  function asksSeen(schema: SchemaObject): boolean {
+    return unevaluatedKeywords.some(([name]) => order.has(name) && Object.hasOwn(schema, name))
   }
 
   return compile

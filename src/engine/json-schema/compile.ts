@@ -61,14 +61,9 @@ export function toValidate(check: Check): Validate {
 }
 
 function createRun(settings: Omit<Run, 'quick'>): Run {
-  const quick: Run = {
-    ...settings,
-    allErrors: false,
-    get quick() {
-      return quick
-    },
-  }
-  return settings.allErrors ? { ...settings, quick } : quick
+  const { allErrors, deref, everyBranch, passed, budget } = settings
+  const quick: Run = { allErrors: false, deref, everyBranch, passed, budget, quick: undefined }
+  return allErrors ? { allErrors, deref, everyBranch, passed, budget, quick } : quick
 }
 
 function compileDocument(root: SchemaObject): Check {

@@ -1,7 +1,7 @@
 import { isRecord } from '../is-record.ts'
 import type { Pattern } from '../pattern.ts'
 import { printCount } from '../print.ts'
-import type { Check, Compiler, Keyword, KeywordTable, Run } from './check.ts'
+import type { Check, Compiler, Keyword, KeywordTable, Run, SchemaObject, Seen } from './check.ts'
 import { countOf } from './count-of.ts'
 import { failed, gather, gatherUnder, type SchemaError, valid } from './schema-error.ts'
 import { patternOf } from './string-keywords.ts'
@@ -52,35 +52,50 @@ const propertyNames: Keyword = (value, _schema, compiler) => {
 
 const properties: Keyword = (value, _schema, compiler) => {
   const checks = checksByKey(value, compiler)
-  const indexes = new Map(checks.map(([key], index) => [key, index]))
+  let indexes: ReadonlyMap<string, number> | undefined
   return (instance, run, seen) => {
     if (!isRecord(instance)) return valid
-    let errors: SchemaError[] | undefined
-    for (const index of present(Object.keys(instance), indexes)) {
-      const property = checks[index]
-      if (!property) continue
-      const [key, check] = property
-      seen?.keys.add(key)
-      errors = gatherUnder(key, errors, check(run.deref(instance[key]), run, undefined))
-      if (errors && !run.allErrors) break
-    }
-    return errors ?? valid
+    const keys = Object.keys(instance)
+    if (keys.length > checks.length / 4) return checkEach(checks, instance, run, seen)
+    indexes ??= new Map(checks.map(([key], index) => [key, index]))
+    return checkEach(presentIn(keys, checks, indexes), instance, run, seen)
   }
 }
 
-/** The indexes of those keys that have one, in order: a schema often knows many keys, of which an instance has few. */
-function present(keys: readonly string[], indexes: ReadonlyMap<string, number>): readonly number[] {
+function checkEach(
+  checks: readonly (readonly [string, Check])[],
+  instance: SchemaObject,
+  run: Run,
+  seen: Seen | undefined,
+): readonly SchemaError[] {
+  let errors: SchemaError[] | undefined
+  for (const [key, check] of checks) {
+    if (!Object.hasOwn(instance, key)) continue
+    seen?.keys.add(key)
+    errors = gatherUnder(key, errors, check(run.deref(instance[key]), run, undefined))
+    if (errors && !run.allErrors) break
+  }
+  return errors ?? valid
+}
+
+/** The checks of those keys that have one, in order: some schemas know many keys, of which an instance has few. */
+function presentIn<T>(
+  keys: readonly string[],
+  checks: readonly T[],
+  indexes: ReadonlyMap<string, number>,
+): readonly T[] {
   const found: number[] = []
-  let inOrder = true
-  let last = -1
   for (const key of keys) {
     const index = indexes.get(key)
-    if (index === undefined) continue
-    if (index < last) inOrder = false
-    last = index
-    found.push(index)
+    if (index !== undefined) found.push(index)
   }
-  return inOrder ? found : found.sort((a, b) => a - b)
+  if (found.length > 1) found.sort((a, b) => a - b)
+  const present: T[] = []
+  for (const index of found) {
+    const check = checks[index]
+    if (check) present.push(check)
+  }
+  return present
 }
 
 const patternProperties: Keyword = (value, _schema, compiler) => {
@@ -95,10 +110,10 @@ const patternProperties: Keyword = (value, _schema, compiler) => {
 }
 
 const additionalProperties: Keyword = (value, schema, compiler) => {
-  const known = new Set(Object.keys(isRecord(schema.properties) ? schema.properties : {}))
+  const known = isRecord(schema.properties) ? schema.properties : {}
   const patterns = patternsOf(schema.patternProperties ?? {}, compiler).map(([pattern]) => pattern)
   const isAdditional = (key: string): boolean =>
-    !known.has(key) && !patterns.some((pattern) => pattern.test(key))
+    !Object.hasOwn(known, key) && !patterns.some((pattern) => pattern.test(key))
   if (value !== false) {
     const check = compiler.subschema(value, [])
     return eachProperty((key) => (isAdditional(key) ? check : undefined))

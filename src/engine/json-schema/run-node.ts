@@ -1,49 +1,54 @@
 import type { Check, Passed, Run, Seen } from './check.ts'
 import { gather, SchemaBudgetError, type SchemaError, valid } from './schema-error.ts'
 
-/** A schema being compiled, and then what it has become. */
+/** A schema with others inside: it is there before they are, for they may lead back to it. */
 export interface Node {
+  readonly check: Check
   steps: readonly Check[]
-  /** It has no schemas inside: nothing can lead back to it. */
-  isLeaf: boolean
-  /** Some keyword of it asks what the others have looked at. */
-  asksSeen: boolean
-  /** The instances that it is being asked about. */
-  readonly entered: unknown[]
 }
 
-/** The check of a node. Its steps may be filled in later. */
-export function toCheck(node: Node): Check {
+/** `asksSeen`: some keyword of it asks what the others have looked at. */
+export function createNode(asksSeen: boolean): Node {
+  /** The instances that it is being asked about. */
+  const entered: unknown[] = []
   const check: Check = (instance, run, seen) => {
-    if (node.isLeaf) {
-      spend(run)
-      return inOrder(node, instance, run, seen)
-    }
-    const passed =
-      run.passed && typeof instance === 'object' && instance !== null
-        ? passedBy(check, run.passed)
-        : undefined
-    if (passed?.has(Object(instance)) || node.entered.includes(instance)) return valid
+    const passed = run.passed && isContainer(instance) ? passedBy(check, run.passed) : undefined
+    if (passed?.has(Object(instance)) || entered.includes(instance)) return valid
     spend(run)
-    const errors = enter(node, instance, run, seen)
-    if (errors.length === 0) passed?.add(Object(instance))
-    return errors
+    entered.push(instance)
+    try {
+      const errors = inOrder(node.steps, asksSeen, instance, run, seen)
+      if (errors.length === 0) passed?.add(Object(instance))
+      return errors
+    } finally {
+      entered.pop()
+    }
   }
-  return check
+  const node: Node = { check, steps: [] }
+  return node
+}
+
+const leaves = new WeakMap<Check, Check>()
+
+/** The check of a schema without others inside. Those of one keyword that share its check share theirs, too. */
+export function toLeaf(steps: readonly Check[], asksSeen: boolean): Check {
+  const only = steps.length === 1 && !asksSeen ? steps[0] : undefined
+  const known = only && leaves.get(only)
+  if (known) return known
+  const leaf: Check = (instance, run, seen) => {
+    spend(run)
+    return inOrder(steps, asksSeen, instance, run, seen)
+  }
+  if (only) leaves.set(only, leaf)
+  return leaf
+}
+
+function isContainer(instance: unknown): instance is object {
+  return typeof instance === 'object' && instance !== null
 }
 
 function spend(run: Run): void {
   if (run.budget.left-- <= 0) throw new SchemaBudgetError()
-}
-
-/** An instance that is already being looked at is not entered again: what is in question there is here. */
-function enter(node: Node, instance: unknown, run: Run, seen: Seen | undefined): readonly SchemaError[] {
-  node.entered.push(instance)
-  try {
-    return inOrder(node, instance, run, seen)
-  } finally {
-    node.entered.pop()
-  }
 }
 
 /**
@@ -51,7 +56,8 @@ function enter(node: Node, instance: unknown, run: Run, seen: Seen | undefined):
  * every error is wanted. What was looked at is told to the schema around only when the instance is valid.
  */
 function inOrder(
-  { steps, asksSeen }: Node,
+  steps: readonly Check[],
+  asksSeen: boolean,
   instance: unknown,
   run: Run,
   outer: Seen | undefined,

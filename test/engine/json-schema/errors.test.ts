@@ -49,6 +49,23 @@ it('gives the errors of every keyword when all are asked for', () => {
   ])
 })
 
+it('gives the errors of properties in the order of the schema, few or many of which the instance has', () => {
+  const names = Array.from({ length: 20 }, (_, index) => `p${index}`)
+  const properties = Object.fromEntries(names.map((name) => [name, { type: 'string' }]))
+  const validate = compileSchema({ properties })
+  for (const count of [3, 20]) {
+    const instance = Object.fromEntries(
+      names
+        .slice(0, count)
+        .map((name) => [name, 1])
+        .reverse(),
+    )
+    const errors = validate(instance, { allErrors: true })
+    expect(errors.map(({ path }) => path[0])).toEqual(names.slice(0, count))
+    expect(validate(instance).map(({ path }) => path[0])).toEqual(['p0'])
+  }
+})
+
 it('ends on an instance that contains itself', () => {
   const instance: Record<string, unknown> = { v: 1 }
   instance.self = instance

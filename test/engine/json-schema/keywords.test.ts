@@ -154,6 +154,8 @@ const tables: Record<string, readonly Row[]> = {
       [{ k: 2 }],
     ],
     [{ not: { not: { properties: { a: {} } } }, unevaluatedProperties: false }, [{}], [{ a: 1 }]],
+    [{ unevaluatedProperties: false }, [{}], [{ a: 1 }]],
+    [{ unevaluatedItems: false }, [[]], [[1]]],
     [{ prefixItems: [{}], unevaluatedItems: false }, [[1]], [[1, 2]]],
     [
       { allOf: [{ contains: { type: 'string' } }], unevaluatedItems: { type: 'number' } },

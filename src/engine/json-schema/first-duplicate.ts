@@ -1,0 +1,48 @@
+import { isRecord } from '../is-record.ts'
+import { jsonEqual } from './equal.ts'
+
+/** Up to here each is compared with each, which mostly ends at the first key. */
+const fewItems = 16
+
+/** The indexes of the first two equal items. Takes time that grows with the items, and hardly faster. */
+export function firstDuplicate(items: readonly unknown[]): readonly [number, number] | undefined {
+  const textOf = items.length > fewItems ? createCanonical() : () => ''
+  const scalars = new Map<unknown, number>()
+  const containers = new Map<string, number[]>()
+  for (const [index, item] of items.entries()) {
+    if (typeof item !== 'object' || item === null) {
+      const earlier = scalars.get(item)
+      if (earlier !== undefined) return [earlier, index]
+      scalars.set(item, index)
+      continue
+    }
+    const text = textOf(item)
+    const alike = containers.get(text) ?? []
+    const earlier = alike.find((other) => jsonEqual(items[other], item))
+    if (earlier !== undefined) return [earlier, index]
+    alike.push(index)
+    containers.set(text, alike)
+  }
+  return undefined
+}
+
+/**
+ * Makes one text of all values that are equal, whatever the order of their keys, and different ones of others. What
+ * holds a NaN, which is not equal to itself, equals nothing but itself.
+ */
+function createCanonical(): (value: unknown) => string {
+  const numbers = new Map<object, number>()
+  const numberOf = (value: object): number => {
+    const number = numbers.get(value) ?? numbers.size
+    numbers.set(value, number)
+    return number
+  }
+  return function canonical(value: unknown): string {
+    if (typeof value === 'string') return JSON.stringify(value)
+    if (typeof value !== 'object' || value === null) return String(value)
+    if (Object.values(value).some(Number.isNaN)) return `#${numberOf(value)}`
+    if (!isRecord(value)) return `[${Object.values(value).map(canonical).join()}]`
+    const members = Object.keys(value).sort()
+    return `{${members.map((key) => `${JSON.stringify(key)}:${canonical(value[key])}`).join()}}`
+  }
+}

@@ -33,10 +33,19 @@ export function logLevel({ verbose, debug }: ConnectionFlags): LogLevel | undefi
 }
 
 async function acceptPlainHttp(url: string, flags: ConnectionFlags, context: Context): Promise<void> {
+  if (!flags.insecureHttp) return refusePlainHttp(url)
+  if (isPlainRemote(url))
+    await warn(`--insecure-http: anyone on the way to ${url} can read the credential`, context)
+}
+
+function isPlainRemote(url: string): boolean {
   const { protocol, hostname } = new URL(url)
-  if (protocol !== 'http:' || isLoopback(hostname)) return
-  if (flags.insecureHttp)
-    return warn(`--insecure-http: anyone on the way to ${url} can read the credential`, context)
+  return protocol === 'http:' && !isLoopback(hostname)
+}
+
+/** Throws GovError, usage, for an address that no credential should be sent to. */
+export function refusePlainHttp(url: string): void {
+  if (!isPlainRemote(url)) return
   throw usageError(
     'insecure-http',
     `${url} is plain http, where anyone on the way can read the token`,

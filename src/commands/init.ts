@@ -90,7 +90,7 @@ export async function runInit(flags: InitFlags, context: Context): Promise<numbe
         askSetup(talk, { found, settingsWith, insecureHttp: flags.insecureHttp === true }, context),
       )
   const written = await writeSetup(setup, found, context)
-  await context.io.stderr.write(ending(written, setup, found, context))
+  await context.io.stderr.write(ending(written, setup, found, flags, context))
   return exitCodes.pass
 }
 
@@ -145,10 +145,14 @@ function ending(
   written: readonly string[],
   { url }: Setup,
   { isCut }: Surroundings,
+  { insecureHttp }: InitFlags,
   { env }: Context,
 ): string {
   const cut = isCut ? 'There may be more OpenAPI files: not all folders were looked through.\n' : ''
   const program = env.npm_command === 'exec' ? 'npx gov' : 'gov'
   const token = url === 'embedded' || env.GOV_TOKEN || env.GOV_TOKEN_FILE ? '' : 'GOV_TOKEN=... '
-  return `${cut}Wrote ${written.map(oneLine).join(', ')}.\nNext: ${token}${program} check\n`
+  // GOV_URL wins over the file: the next command must ask whom the config names.
+  const elsewhere = env.GOV_URL !== undefined && env.GOV_URL !== url ? 'env -u GOV_URL ' : ''
+  const accepted = insecureHttp ? ' --insecure-http' : ''
+  return `${cut}Wrote ${written.map(oneLine).join(', ')}.\nNext: ${elsewhere}${token}${program} check${accepted}\n`
 }

@@ -5,6 +5,7 @@ import { repositoryOf } from '../../config/fence.ts'
 import type { Settings } from '../../config/settings.ts'
 import { GovError } from '../../errors.ts'
 import { readDefinitions } from '../local-definition.ts'
+import { openRulesetFiles } from '../ruleset-files.ts'
 import { findDefinitions } from './find-definitions.ts'
 import { starterFile } from './setup.ts'
 
@@ -32,11 +33,14 @@ const schemaNames = [`node_modules/${packageJson.name}/docs/config.schema.json`,
 
 export async function lookAround(folder: string, settings: Settings): Promise<Surroundings> {
   const { files, isCut } = await findDefinitions(folder)
+  const ruleset = await usableRuleset(folder)
+  const { definitions, unusable } = await usable(folder, files)
   return {
     url: settings['dashboard.url']?.value,
-    ...(await usable(folder, files)),
+    definitions,
+    unusable: [...unusable, ...ruleset.unusable],
     isCut,
-    rulesetFile: await firstOf(rulesetNames, folder),
+    rulesetFile: ruleset.file,
     isPackage: await dependsOnUs(folder),
     isRoot: (await repositoryOf(folder)) === folder,
     schema: await firstOf(schemaNames, folder),
@@ -60,6 +64,19 @@ async function usable(
     }
   }
   return { definitions, unusable }
+}
+
+/** A ruleset of another tool may ask for what this engine refuses to run. */
+async function usableRuleset(folder: string): Promise<{ file: string | undefined; unusable: GovError[] }> {
+  const file = await firstOf(rulesetNames, folder)
+  if (file === undefined) return { file, unusable: [] }
+  try {
+    await openRulesetFiles([file], folder)
+    return { file, unusable: [] }
+  } catch (error) {
+    if (!(error instanceof GovError)) throw error
+    return { file: undefined, unusable: [error] }
+  }
 }
 
 async function firstOf(names: readonly string[], folder: string): Promise<string | undefined> {

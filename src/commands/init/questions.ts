@@ -4,6 +4,7 @@ import type { Settings } from '../../config/settings.ts'
 import type { Context } from '../../context.ts'
 import { usageError } from '../../errors.ts'
 import { suggest } from '../../suggest.ts'
+import { refusePlainHttp } from '../connection.ts'
 import { readDefinitions } from '../local-definition.ts'
 import { openRulesetFiles } from '../ruleset-files.ts'
 import { type Conversation, someOf, yesOrNo } from './conversation.ts'
@@ -23,7 +24,7 @@ export interface Asking {
 export async function askSetup(talk: Conversation, asking: Asking, context: Context): Promise<Setup> {
   const { found } = asking
   await talk.say('Sets up the governance gate of this repository. Ctrl-C leaves nothing behind.\n\n')
-  const url = await askUrl(talk, found.url)
+  const url = await askUrl(talk, found.url, asking.insecureHttp)
   const isLocal = url === 'embedded'
   const definitions = await askDefinitions(talk, found.definitions, isLocal, context)
   const facts = isLocal ? undefined : await lookUp(talk, asking, url, context)
@@ -45,14 +46,16 @@ export function nothingToCheck(): Error {
   )
 }
 
-async function askUrl(talk: Conversation, known: string | undefined): Promise<string> {
+async function askUrl(talk: Conversation, known: string | undefined, insecureHttp: boolean): Promise<string> {
   const fallback = known ?? 'embedded'
   await talk.say('Who evaluates: the address of your dashboard, or "embedded" for this machine.\n')
   return talk.ask(`Dashboard [${fallback}]:`, (answer) => {
     const url = answer === '' ? fallback : answer
     const fault = urlFault(url)
-    if (fault === undefined) return url
-    throw usageError('answer-invalid', `${JSON.stringify(url)} ${fault}`, addressHint)
+    if (fault !== undefined)
+      throw usageError('answer-invalid', `${JSON.stringify(url)} ${fault}`, addressHint)
+    if (url !== 'embedded' && !insecureHttp) refusePlainHttp(url)
+    return url
   })
 }
 

@@ -1,4 +1,5 @@
 import { usageError } from '../../errors.ts'
+import { refusePlainHttp } from '../connection.ts'
 import type { InitFlags } from '../init.ts'
 import type { Surroundings } from './look-around.ts'
 import { nothingToCheck } from './questions.ts'
@@ -7,6 +8,7 @@ import { type RulesetChoice, type Setup, starterFile } from './setup.ts'
 /** What the flags say, and what was found where they say nothing. Throws GovError, usage. */
 export function setupOfFlags(flags: InitFlags, found: Surroundings): Setup {
   const url = flags.url ?? found.url ?? 'embedded'
+  if (url !== 'embedded' && !flags.insecureHttp) refusePlainHttp(url)
   const { apiId: apiIds = [], workspace, pipeline, failOn = 'error' } = flags
   refuseSecondSelector(flags)
   const definitions = flags.definition ?? (apiIds.length > 0 ? [] : found.definitions)

@@ -1,3 +1,4 @@
+import { findContainers, type JsonContainers } from './json-containers.ts'
 import { findJsonFault } from './json-fault.ts'
 import { findRepeatedJsonKeys } from './json-keys.ts'
 import { createJsonPlaces } from './json-places.ts'
@@ -16,16 +17,21 @@ export function readJson(text: string): ReadText {
     const { line, column } = positionAt(text, offset)
     throw new ParseError(reason, line, column)
   }
+  let found: JsonContainers | undefined
+  const containers = () => {
+    found ??= findContainers(text)
+    return found
+  }
   let places: ReadText['place'] | undefined
   let faults: readonly KeyFault[] | undefined
   return {
     value,
     place: (path) => {
-      places ??= createJsonPlaces(text)
+      places ??= createJsonPlaces(text, containers())
       return places(path)
     },
     keyFaults: () => {
-      faults ??= findRepeatedJsonKeys(text, value)
+      faults ??= findRepeatedJsonKeys(text, value, containers().keyCount)
       return faults
     },
   }

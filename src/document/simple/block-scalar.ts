@@ -1,4 +1,4 @@
-import { carriageReturn, tab } from './char.ts'
+import { carriageReturn, tab } from '../char.ts'
 import { type Cursor, giveUp, isBreak, placeScalar, skipSpaces, toToken } from './cursor.ts'
 
 /** The `|` or `>` of a block scalar and what stands behind it: its style, chomping and indentation. */

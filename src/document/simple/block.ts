@@ -1,6 +1,6 @@
+import { colon, dash, greater, hash, openArray, openObject, pipe, space } from '../char.ts'
 import { closeCollection } from '../yaml-nodes.ts'
 import { readBlockScalar } from './block-scalar.ts'
-import { colon, dash, greater, hash, openArray, openObject, pipe, space } from './char.ts'
 import {
   type Cursor,
   endLine,

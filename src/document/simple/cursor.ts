@@ -1,6 +1,6 @@
+import { carriageReturn, hash, newline, space, tab } from '../char.ts'
 import type { KeyFault } from '../key-fault.ts'
 import { addNode, mark, type YamlNodes } from '../yaml-nodes.ts'
-import { carriageReturn, hash, newline, space, tab } from './char.ts'
 
 /** A text that is being read. `at` and `indent` move; every line of the text ends in a line break. */
 export interface Cursor {

@@ -11,7 +11,7 @@ import {
   question,
   space,
   tab,
-} from './char.ts'
+} from '../char.ts'
 import { resolveScalar } from './core-scalar.ts'
 import {
   type Cursor,

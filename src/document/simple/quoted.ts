@@ -1,4 +1,4 @@
-import { backslash, doubleQuote, singleQuote, space, tab } from './char.ts'
+import { backslash, doubleQuote, singleQuote, space, tab } from '../char.ts'
 import { type Cursor, foldBreaks, foldedText, giveUp, isBreak } from './cursor.ts'
 
 /** By the character behind the backslash. */

@@ -2,11 +2,15 @@ import { functions } from './index.ts'
 
 /** Prepares the functions that a ruleset names anywhere. */
 export async function prepareFunctions(ruleset: unknown): Promise<void> {
-  for (const text of textsIn(ruleset)) await functions.get(text)?.prepare?.()
+  const names = new Set<string>()
+  collectNames(ruleset, names)
+  for (const name of names) await functions.get(name)?.prepare?.()
 }
 
-function* textsIn(value: unknown): Generator<string> {
-  if (typeof value === 'string') yield value
-  else if (typeof value === 'object' && value !== null)
-    for (const part of Object.values(value)) yield* textsIn(part)
+function collectNames(value: unknown, names: Set<string>): void {
+  if (typeof value === 'string') {
+    if (functions.has(value)) names.add(value)
+  } else if (typeof value === 'object' && value !== null) {
+    for (const part of Object.values(value)) collectNames(part, names)
+  }
 }

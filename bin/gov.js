@@ -9,10 +9,16 @@ enableCompileCache?.(join(root, 'node_modules/.cache/gov'))
 
 const built = join(root, 'dist/main.js')
 if (existsSync(built)) {
+  // A run that ends without its end, since nothing is left to wait for, must not look like a pass.
+  process.exitCode = 70
   require(built)
     .main(process)
     .then((exitCode) => {
       process.exitCode = exitCode
+      // What cannot be called off must not keep a run that has ended from ending. An exit waits for the look-up of a
+      // name all the same, so that an interrupted run ends by its signal, which shells show as the same code.
+      const signal = { 130: 'SIGINT', 143: 'SIGTERM' }[exitCode]
+      setTimeout(() => (signal ? process.kill(process.pid, signal) : process.exit()), 100).unref()
     })
 } else {
   process.stderr.write(

@@ -55,9 +55,9 @@ const tlsFaults: Readonly<Record<string, Cause>> = {
     what: 'its certificate is for another host',
     hint: 'Write dashboard.url with a name that the certificate has.',
   },
-  ERR_SSL_WRONG_VERSION_NUMBER: { what: 'it does not speak TLS', hint: checkScheme },
-  ERR_SSL_PACKET_LENGTH_TOO_LONG: { what: 'it does not speak TLS', hint: checkScheme },
 }
+
+const noTls: Cause = { what: 'it does not speak TLS', hint: checkScheme }
 
 /** Other failures of a handshake, by the beginnings of their codes. */
 const ofHandshake = /^(?:CERT_|ERR_SSL_|ERR_TLS_|ERR_OSSL_|UNABLE_TO_|EPROTO$|INVALID_CA$|HOSTNAME_MISMATCH$)/
@@ -91,7 +91,11 @@ function unreadable(error: unknown, code: string, host: string): GovError | unde
 
 function untrusted(error: unknown, code: string, host: string): GovError | undefined {
   if (tlsFaults[code] === undefined && !ofHandshake.test(code)) return undefined
-  const { what, hint } = tlsFaults[code] ?? { what: `TLS failed: ${plainReason(error)}`, hint: showIdentity }
+  const isPlain = /wrong version number|packet length too long/.test(messageOf(error))
+  const { what, hint } = (isPlain ? noTls : tlsFaults[code]) ?? {
+    what: `TLS failed: ${plainReason(error)}`,
+    hint: showIdentity,
+  }
   return new GovError('unavailable', 'tls', `cannot trust ${host}: ${what}`, hint, error)
 }
 

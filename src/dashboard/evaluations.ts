@@ -29,6 +29,7 @@ export function evaluationMethods(
     path: string,
     content: Readonly<Record<string, string>>,
     body: string | Uint8Array,
+    asked: number,
   ): Promise<Evaluation> => {
     const headers = { ...credential(), ...content, accept: 'application/json' }
     const answer = await fetch(baseUrl + path, { method: 'POST', headers, body })
@@ -41,7 +42,7 @@ export function evaluationMethods(
         subject: 'an id',
       })
     }
-    return readEvaluation(text, answer.headers.get('content-type'))
+    return readEvaluation(text, answer.headers.get('content-type'), asked)
   }
   return {
     evaluateApis: (apiIds, selector) =>
@@ -49,11 +50,12 @@ export function evaluationMethods(
         '/api/evaluations/sandbox',
         { 'content-type': 'application/json' },
         JSON.stringify({ api_ids: apiIds, ...selector }),
+        apiIds.length,
       ),
     evaluateDefinition: ({ bytes, contentType, file, ...names }, selector) => {
       const location = located && file !== undefined ? { 'content-location': encodeURIComponent(file) } : {}
       const content = { 'content-type': contentType, ...location }
-      return post(`/api/evaluations/sandbox/oas?${definitionQuery(names, selector)}`, content, bytes)
+      return post(`/api/evaluations/sandbox/oas?${definitionQuery(names, selector)}`, content, bytes, 1)
     },
   }
 }

@@ -27,19 +27,27 @@ export function undecided(answers: readonly Answer[]): ReadonlySet<Answer> {
   const values = shown(forest)
   const withShownParts = new Set(forest.filter((node) => values.get(node) !== 0).map(({ parent }) => parent))
   const short = forest.filter((node) => {
-    const own = node.answers.filter(({ evaluation }) => evaluation.evaluated_apis > 0).length
+    const own = node.answers.filter((answer) => evaluatedIn(answer) > 0).length
     const witnesses = own + (withShownParts.has(node) ? 1 : 0)
     return witnesses > 1 && (values.get(node) ?? 0) < node.targets.length
   })
   return new Set(short.flatMap((node) => node.answers.filter((answer) => fallsShort(answer, node))))
 }
 
-function fallsShort({ evaluation: { evaluated_apis } }: Answer, { targets }: Node): boolean {
-  return evaluated_apis > 0 && evaluated_apis < targets.length
+function fallsShort(answer: Answer, { targets }: Node): boolean {
+  const evaluated = evaluatedIn(answer)
+  return evaluated > 0 && evaluated < targets.length
+}
+
+/** An answer in which nothing ran that was asked for evaluated no API, whatever it says. */
+function evaluatedIn({ request, evaluation: { rulesets, evaluated_apis } }: Answer): number {
+  if (request.kind === 'definition') return evaluated_apis
+  const asked = 'ruleset_ids' in request.selector ? request.selector.ruleset_ids : undefined
+  return rulesets.some(({ id }) => asked === undefined || asked.includes(id)) ? evaluated_apis : 0
 }
 
 function shown(forest: readonly Node[]): Map<Node, number> {
-  const own = (node: Node) => Math.max(...node.answers.map(({ evaluation }) => evaluation.evaluated_apis))
+  const own = (node: Node) => Math.max(...node.answers.map(evaluatedIn))
   return sumUp(forest, own, Math.max, add)
 }
 

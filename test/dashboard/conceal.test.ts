@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { concealing } from '../../src/dashboard/conceal.ts'
+import { GovError } from '../../src/errors.ts'
 import { answer, recordingFetch } from './answers.ts'
 
 const token = 'eyJhbGciOiJIUzI1NiJ9.c2VjcmV0'
@@ -17,6 +18,28 @@ it('takes the credential out of the body and the headers', async () => {
   expect(given.headers.get('location')).toBe('https://x.example.com/?k=[secret]')
   expect(given.headers.get('absent')).toBeNull()
   expect(given.status).toBe(401)
+})
+
+it.each([
+  [
+    'as JSON escapes',
+    Array.from(token, (each) => `\\u${each.charCodeAt(0).toString(16).padStart(4, '0')}`).join(''),
+  ],
+  ['with some escapes', token.replaceAll('.', '\\u002E')],
+  ['as an address', encodeURIComponent(token)],
+])('takes the credential out %s', async (_, form) => {
+  expect(await (await ask(`{"Message": "bad key ${form}"}`, {})).text()).toBe(
+    '{"Message": "bad key [secret]"}',
+  )
+})
+
+it('takes it out of an error, in any letters', async () => {
+  const failing = () => {
+    const host = `${token.toLowerCase()}.example`
+    return Promise.reject(new GovError('unavailable', 'redirect-refused', `to ${host}`, `Not ${host}.`))
+  }
+  const sent = concealing(failing, [() => token])('https://dash.example.com', { method: 'GET', headers: {} })
+  await expect(sent).rejects.toMatchObject({ message: 'to [secret].example', hint: 'Not [secret].example.' })
 })
 
 it('leaves text alone that is no credential, and a credential that could be any word', async () => {

@@ -15,20 +15,43 @@ export async function exchange(
   const all = { ...headers, ...ofRoute, ...sized, 'accept-encoding': acceptedEncodings }
   const open = tls ? tlsRequest : plainRequest
   const request = open({ agent, host, port, path, method, headers: all, signal })
-  const message = await answerTo(request, body)
+  let fault: unknown
+  // Stays: an error after the answer has begun must not end the process.
+  request.on('error', (error) => {
+    fault = error
+  })
+  const message = await answerTo(request, body, signal)
   try {
     const text = await readText(message, maxBytes)
+    // An answer that only its end could have told from a whole one looks whole when it is us who end it.
+    signal.throwIfAborted()
     return { status: message.statusCode ?? 0, headers: headersOf(message), text: async () => text }
+  } catch (error) {
+    throw fault ?? error
   } finally {
     if (!message.complete) request.destroy()
   }
 }
 
-function answerTo(request: ClientRequest, body: string | Uint8Array): Promise<IncomingMessage> {
+/**
+ * Node does not say of every request that has no answer that it failed: not of one that waits for a tunnel and is
+ * aborted, nor of one whose answer is another protocol.
+ */
+function answerTo(
+  request: ClientRequest,
+  body: string | Uint8Array,
+  signal: AbortSignal,
+): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
+    const lost = () => reject(Object.assign(new Error('the connection is lost'), { code: 'ECONNRESET' }))
     request.once('response', resolve)
-    // Stays: an error after the answer has begun is met by who reads it, and must not end the process.
     request.on('error', reject)
+    request.once('upgrade', (_message, socket) => {
+      socket.destroy()
+      lost()
+    })
+    request.once('close', lost)
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
     request.end(body)
   })
 }

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { resolve } from 'node:path'
 import { validateXML } from 'xmllint-wasm'
 
 /** An element's name and attributes, with the text that follows its opening tag. */
@@ -73,5 +73,5 @@ async function validate(schema: string): Promise<void> {
 }
 
 export function schemaFile(name: string): string {
-  return readFileSync(join(import.meta.dirname, '../schemas', name), 'utf8')
+  return readFileSync(resolve('test/reporters/schemas', name), 'utf8')
 }

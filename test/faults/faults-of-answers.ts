@@ -1,0 +1,491 @@
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
+import { bytes, changed, type Fault } from './fault.ts'
+import { type Answer, goodAnswer } from './good-answer.ts'
+
+const notJson = /answered 200 with something that is not JSON/
+const notOne = /the dashboard's answer is not an evaluation/
+const contradicts = /the dashboard's answer contradicts itself/
+const tooLarge = /cannot be read: it is larger than \d+ bytes/
+const good = JSON.stringify(goodAnswer(['api-01']))
+
+const without = (field: string): Fault => ({
+  name: `no ${field}`,
+  cause: changed(({ [field]: _, ...rest }) => rest),
+  exit: 4,
+  words: notOne,
+})
+const other = (name: string, change: (answer: Answer) => unknown, exit = 4, words = notOne): Fault => ({
+  name,
+  cause: changed((answer) => change(answer)),
+  exit,
+  words,
+})
+const firstIssue = (answer: Answer, change: object): Answer => ({
+  ...answer,
+  issues: answer.issues.map((issue, index) => (index === 0 ? { ...issue, ...change } : issue)),
+})
+const firstRuleset = (answer: Answer, change: object): Answer => ({
+  ...answer,
+  rulesets: answer.rulesets.map((ruleset, index) => (index === 0 ? { ...ruleset, ...change } : ruleset)),
+})
+
+export const faultsOfBytes: readonly Fault[] = [
+  {
+    name: 'HTML',
+    cause: bytes('<html><h1>Log in</h1>', { 'content-type': 'text/html' }),
+    exit: 4,
+    words: /not JSON \(text\/html\)/,
+  },
+  { name: 'HTML that calls itself JSON', cause: bytes('<html><h1>Log in</h1>'), exit: 4, words: notJson },
+  { name: 'nothing', cause: bytes(''), exit: 4, words: /with an empty body/ },
+  { name: 'blanks', cause: bytes(' \n\t '), exit: 4, words: /with an empty body/ },
+  { name: 'JSON that is cut', cause: bytes(good.slice(0, -1)), exit: 4, words: notJson },
+  { name: 'JSON and more', cause: bytes(`${good}}`), exit: 4, words: notJson },
+  { name: 'two JSON texts', cause: bytes(`${good}\n${good}`), exit: 4, words: notJson },
+  { name: 'JSON with a comment', cause: bytes(`/* */${good}`), exit: 4, words: notJson },
+  { name: 'JSON behind a guard', cause: bytes(`)]}'\n${good}`), exit: 4, words: notJson },
+  ...['null', 'true', '7', '"text"', '[]', '{}', `[${good}]`, `{"data": ${good}}`].map((text) => ({
+    name: `JSON: ${text.slice(0, 12)}`,
+    cause: bytes(text),
+    exit: 4,
+    words: notOne,
+  })),
+  { name: 'no number', cause: bytes(good.replace(/"total":\d+/, '"total":NaN')), exit: 4, words: notJson },
+  {
+    name: 'not UTF-8',
+    cause: bytes(Buffer.from([0x7b, 0xff, 0xfe])),
+    exit: 4,
+    words: /cannot be read: .*encoded data/,
+  },
+  {
+    name: 'not UTF-8 inside a text',
+    cause: bytes(Buffer.from(good.replace('has no', 'h\u00ff'), 'latin1')),
+    exit: 4,
+    words: /cannot be read/,
+  },
+  { name: 'UTF-16', cause: bytes(Buffer.from(`\ufeff${good}`, 'utf16le')), exit: 4, words: /cannot be read/ },
+  {
+    name: 'a 2 GB body that says so',
+    cause: bytes('{', { 'content-length': String(2 ** 31) }),
+    exit: 4,
+    words: tooLarge,
+  },
+  {
+    name: 'a body without an end',
+    cause: { http: ({ response }) => pour(response) },
+    exit: 4,
+    words: tooLarge,
+  },
+  {
+    name: 'gzip bomb',
+    cause: bytes(gzipSync(Buffer.alloc(256 * 2 ** 20, ' ')), { 'content-encoding': 'gzip' }),
+    exit: 4,
+    words: tooLarge,
+  },
+  {
+    name: 'deflate bomb',
+    cause: bytes(deflateSync(Buffer.alloc(256 * 2 ** 20, ' ')), { 'content-encoding': 'deflate' }),
+    exit: 4,
+    words: tooLarge,
+  },
+  {
+    name: 'brotli bomb',
+    cause: bytes(brotliCompressSync(Buffer.alloc(256 * 2 ** 20, ' ')), { 'content-encoding': 'br' }),
+    exit: 4,
+    words: tooLarge,
+  },
+  {
+    name: 'gzip that is cut',
+    cause: bytes(gzipSync(good).subarray(0, -10), { 'content-encoding': 'gzip' }),
+    exit: 4,
+    words: /cannot be unpacked/,
+  },
+  {
+    name: 'gzip that is none',
+    cause: bytes(good, { 'content-encoding': 'gzip' }),
+    exit: 4,
+    words: /cannot be unpacked/,
+  },
+  {
+    name: 'gzip with a wrong sum',
+    cause: bytes(flipped(gzipSync(good)), { 'content-encoding': 'gzip' }),
+    exit: 4,
+    words: /cannot be unpacked/,
+  },
+  {
+    name: 'brotli that is none',
+    cause: bytes(good, { 'content-encoding': 'br' }),
+    exit: 4,
+    words: /cannot be unpacked/,
+  },
+  {
+    name: 'an encoding that is unknown',
+    cause: bytes(good, { 'content-encoding': 'zstd' }),
+    exit: 4,
+    words: /it is packed as "zstd"/,
+  },
+  {
+    name: 'gzip in gzip',
+    cause: bytes(gzipSync(gzipSync(good)), { 'content-encoding': 'gzip, gzip' }),
+    exit: 4,
+    words: /it is packed as "gzip, gzip"/,
+  },
+  { name: 'deep JSON', cause: bytes('['.repeat(5_000_000)), exit: 4, words: notJson },
+  {
+    name: 'deep JSON that ends',
+    cause: bytes('['.repeat(1_000_000) + ']'.repeat(1_000_000)),
+    exit: 4,
+    words: notOne,
+  },
+  {
+    name: 'deep JSON in a field',
+    cause: bytes(good.replace('"rulesets":', `"rulesets":${'['.repeat(500_000)}${']'.repeat(500_000)},"x":`)),
+    exit: 4,
+    words: notOne,
+  },
+]
+
+function flipped(packed: Buffer): Buffer {
+  packed[packed.length - 6] = (packed[packed.length - 6] ?? 0) ^ 255
+  return packed
+}
+
+function pour(response: {
+  write(text: string): boolean
+  once(name: 'drain' | 'close', go: () => void): unknown
+}) {
+  const part = ' '.repeat(2 ** 20)
+  let open = true
+  response.once('close', () => {
+    open = false
+  })
+  const more = () => {
+    while (open && response.write(part));
+    if (open) response.once('drain', more)
+  }
+  more()
+}
+
+const fields = ['rulesets', 'issues', 'total', 'truncated', 'evaluated_apis', 'elapsed_ms']
+const counts = ['error_count', 'warn_count', 'info_count', 'hint_count']
+
+export const faultsOfContract: readonly Fault[] = [
+  ...[...fields, ...counts].map(without),
+  ...counts.map((count) =>
+    other(`${count} of a ruleset is missing`, (answer) => firstRuleset(answer, { [count]: undefined })),
+  ),
+  other('rulesets is null', (answer) => ({ ...answer, rulesets: null })),
+  other('issues is null', (answer) => ({ ...answer, issues: null })),
+  other('issues is a mapping', (answer) => ({ ...answer, issues: { ...answer.issues } })),
+  other('total is text', (answer) => ({ ...answer, total: String(answer.total) })),
+  other('truncated is text', (answer) => ({ ...answer, truncated: 'false' })),
+  other('a count is negative', (answer) => ({ ...answer, error_count: -1 })),
+  other('a count is a fraction', (answer) => ({ ...answer, error_count: 0.5 })),
+  other('a count is beyond numbers', (answer) => ({ ...answer, error_count: 1e300 })),
+  other('error is a number', (answer) => ({ ...answer, error: 7 })),
+  other('error is a mapping', (answer) => ({ ...answer, error: { message: 'x' } })),
+  other('an issue is null', (answer) => ({ ...answer, issues: [null] })),
+  other('an unknown severity', (answer) => firstIssue(answer, { severity: 'fatal' })),
+  other('a severity in capitals', (answer) => firstIssue(answer, { severity: 'WARN' })),
+  other('a severity is a number', (answer) => firstIssue(answer, { severity: 1 })),
+  other('an issue without an id', (answer) => firstIssue(answer, { _id: '' })),
+  other('an issue without a rule', (answer) => firstIssue(answer, { rule_id: undefined })),
+  other('an issue without a message', (answer) => firstIssue(answer, { message: undefined })),
+  other('a ruleset without an id', (answer) => firstRuleset(answer, { id: '' })),
+  other('a ruleset without an action', (answer) => firstRuleset(answer, { action: undefined })),
+  other(
+    'error_count is 0 beside an error',
+    (answer) => firstIssue(answer, { severity: 'error' }),
+    4,
+    contradicts,
+  ),
+  other('counts of issues that are not there', (answer) => ({ ...answer, issues: [] }), 4, contradicts),
+  other('issues that are not counted', (answer) => ({ ...answer, ...none, total: 0 }), 4, contradicts),
+  other('total is not the sum', (answer) => ({ ...answer, total: 99 }), 4, contradicts),
+  other(
+    'counts of a ruleset that are not the run',
+    (answer) => firstRuleset(answer, { warn_count: 99 }),
+    4,
+    contradicts,
+  ),
+  other('no ruleset beside issues', (answer) => ({ ...answer, rulesets: [] }), 4, contradicts),
+  other(
+    'an issue of another ruleset',
+    (answer) => firstIssue(answer, { ruleset_id: 'rs-other' }),
+    4,
+    contradicts,
+  ),
+  other(
+    'a ruleset twice',
+    (answer) => ({ ...answer, rulesets: [...answer.rulesets, ...answer.rulesets] }),
+    4,
+    contradicts,
+  ),
+  other(
+    'an issue id twice, of which one is an error',
+    (answer) => {
+      const bad = withError(answer, {})
+      return { ...bad, issues: bad.issues.toReversed().map((issue) => ({ ...issue, _id: 'same' })) }
+    },
+    1,
+    /^$/,
+  ),
+  other(
+    'an error of an API that nobody named',
+    (answer) => firstIssue(withError(answer, {}), { api_id: 'api-99' }),
+    1,
+    /^$/,
+  ),
+  other('truncated, with all issues', (answer) => ({ ...answer, truncated: true }), 4, contradicts),
+  other(
+    'truncated',
+    (answer) => ({ ...answer, truncated: true, issues: answer.issues.slice(1) }),
+    5,
+    /was cut: \d+ of \d+ issues came back/,
+  ),
+  other(
+    'an error beside issues',
+    (answer) => ({ ...answer, error: 'rs-docs failed on api-01' }),
+    5,
+    /failed in part: rs-docs failed on api-01/,
+  ),
+  other(
+    'an error and nothing else',
+    (answer) => ({ ...nothing(answer), error: 'everything failed' }),
+    5,
+    /failed in part: everything failed/,
+  ),
+  other(
+    'no ruleset ran, and the APIs were evaluated all the same',
+    (answer) => ({ ...nothing(answer), rulesets: [] }),
+    5,
+    /of the 30 APIs asked for were evaluated|no ruleset ran/,
+  ),
+  other(
+    'another ruleset ran',
+    (answer) => ({
+      ...answer,
+      rulesets: answer.rulesets.map((each) => ({ ...each, id: 'rs-other' })),
+      issues: answer.issues.map((each) => ({ ...each, ruleset_id: 'rs-other' })),
+    }),
+    5,
+    /of the 30 APIs asked for were evaluated|rs-docs did not run|no ruleset ran/,
+  ),
+  other(
+    'no API was evaluated',
+    (answer) => ({ ...nothing(answer), evaluated_apis: 0 }),
+    5,
+    /of the 30 APIs asked for were evaluated/,
+  ),
+  other(
+    'one API was not evaluated',
+    (answer) => ({ ...answer, evaluated_apis: Number(answer.evaluated_apis) - 1 }),
+    5,
+    /of the 30 APIs asked for were evaluated/,
+  ),
+  other(
+    'more APIs were evaluated than asked for',
+    (answer) => ({ ...answer, evaluated_apis: 99 }),
+    4,
+    contradicts,
+  ),
+  other('an unknown action beside an error', (answer) => withError(answer, { action: 'explode' }), 1, /^$/),
+  other(
+    'an unknown action beside a warning',
+    (answer) => firstRuleset(answer, { action: 'explode' }),
+    0,
+    /^$/,
+  ),
+  other('an inactive ruleset beside an error', (answer) => withError(answer, { active: false }), 1, /^$/),
+  other(
+    'fields that nobody knows',
+    (answer) => ({
+      ...answer,
+      passed: true,
+      __proto: {},
+      issues: answer.issues.map((each) => ({ ...each, x: [1] })),
+    }),
+    0,
+    /^$/,
+  ),
+  {
+    name: '__proto__ with what is missing',
+    cause: {
+      http: ({ response, good: { total: _, ...rest } }) =>
+        response.end(
+          JSON.stringify(rest).replace(
+            '{',
+            '{"__proto__": {"total": 0, "error": "x"}, "constructor": {"prototype": {"total": 0}}, ',
+          ),
+        ),
+    },
+    exit: 4,
+    words: notOne,
+  },
+  {
+    name: '__proto__ beside what is right',
+    cause: {
+      http: ({ response, good: rest }) =>
+        response.end(JSON.stringify(rest).replace('{', '{"__proto__": {"error": "x", "passed": true}, ')),
+    },
+    exit: 0,
+    words: /^$/,
+  },
+  {
+    name: 'a mark before the text',
+    cause: { http: ({ response, good: rest }) => response.end(`\ufeff${JSON.stringify(rest)}`) },
+    exit: 0,
+    words: /^$/,
+  },
+  {
+    name: 'well, as gzip',
+    cause: {
+      http: ({ response, good: rest }) =>
+        response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(JSON.stringify(rest))),
+    },
+    exit: 0,
+    words: /^$/,
+  },
+  {
+    name: 'well, as brotli',
+    cause: {
+      http: ({ response, good: rest }) =>
+        response.writeHead(200, { 'content-encoding': 'br' }).end(brotliCompressSync(JSON.stringify(rest))),
+    },
+    exit: 0,
+    words: /^$/,
+  },
+]
+
+const none = { error_count: 0, warn_count: 0, info_count: 0, hint_count: 0 }
+
+function nothing(answer: Answer): Answer {
+  return {
+    ...answer,
+    ...none,
+    total: 0,
+    issues: [],
+    rulesets: answer.rulesets.map((each) => ({ ...each, ...none })),
+  }
+}
+
+function withError(answer: Answer, change: object): Answer {
+  const { length } = answer.issues
+  const counted = { error_count: 1, warn_count: length - 1 }
+  return { ...firstIssue(firstRuleset(answer, { ...counted, ...change }), { severity: 'error' }), ...counted }
+}
+
+const message = (text: string) => JSON.stringify({ Status: 'error', Message: text, Meta: null })
+
+/** A dashboard, or something before it, that sends the credential back. */
+export const faultsOfEcho: readonly Fault[] = [
+  {
+    name: 'echo: in a refusal',
+    cause: { http: ({ response, token }) => response.writeHead(401).end(message(`bad key ${token}`)) },
+    exit: 3,
+    words: /bad key \[secret\]/,
+  },
+  {
+    name: 'echo: as escapes',
+    cause: {
+      http: ({ response, token }) =>
+        response.writeHead(403).end(message(`bad ${token}`).replace(token, escapes(token))),
+    },
+    exit: 3,
+    words: /bad \[secret\]/,
+  },
+  {
+    name: 'echo: in a failure',
+    cause: { http: ({ response, token }) => response.writeHead(500).end(message(`Bearer ${token}`)) },
+    exit: 4,
+    words: /Bearer \[secret\]/,
+  },
+  {
+    name: 'echo: in a page',
+    cause: {
+      http: ({ response, token }) =>
+        response.writeHead(200, { 'content-type': `text/html; k=${token}` }).end(`<p>${token}`),
+    },
+    exit: 4,
+    words: /not JSON \(text\/html; k=\[secret\]\)/,
+  },
+  {
+    name: 'echo: in a redirect',
+    cause: {
+      http: ({ response, token, elsewhere }) =>
+        response.writeHead(307, { location: `${elsewhere}/${token}?t=${token}` }).end(),
+    },
+    exit: 4,
+    words: /answered 307, pointing to/,
+  },
+  {
+    name: 'echo: in the name of a host',
+    cause: {
+      http: ({ response, token }) => response.writeHead(307, { location: `http://${token}.example/` }).end(),
+    },
+    exit: 4,
+    words: /answered 307, pointing to/,
+  },
+  {
+    name: 'echo: in the reason',
+    cause: { http: ({ response, token }) => response.writeHead(418, token).end() },
+    exit: 4,
+    words: /answered 418/,
+  },
+  {
+    name: 'echo: in an issue',
+    cause: changed((answer, { token }) =>
+      firstIssue(answer, { message: `key ${token}`, path: token, rule_id: token }),
+    ),
+    exit: 0,
+    words: /^$/,
+  },
+  {
+    name: 'echo: in the error',
+    cause: changed((answer, { token }) => ({ ...answer, error: `failed for ${token}` })),
+    exit: 5,
+    words: /failed for \[secret\]/,
+  },
+  {
+    name: 'echo: in a severity',
+    cause: changed((answer, { token }) => firstIssue(answer, { severity: token })),
+    exit: 4,
+    words: notOne,
+  },
+  {
+    name: 'echo: as the name of a field',
+    cause: changed((answer, { token }) => ({ ...answer, [token]: token, rulesets: [{ [token]: token }] })),
+    exit: 4,
+    words: notOne,
+  },
+  {
+    name: 'echo: in a cut body',
+    cause: {
+      http: ({ request: { socket }, token }) =>
+        void socket.end(`HTTP/1.1 200 OK\r\ncontent-length: 999\r\nx: ${token}\r\n\r\n{"${token}`),
+    },
+    exit: 4,
+    words: /closed before/,
+  },
+  {
+    name: 'echo: in a head that is none',
+    cause: { http: ({ request: { socket }, token }) => void socket.end(`${token}\r\n\r\n`) },
+    exit: 4,
+    words: /not HTTP/,
+  },
+  {
+    name: 'escape sequences in a refusal',
+    cause: {
+      http: ({ response }) =>
+        response.writeHead(401).end(message('\u001b[2J\u001b]0;x\u0007##[error]x\n::error::y')),
+    },
+    exit: 3,
+    words: /does not accept the credential \(401\): /,
+  },
+]
+
+function escapes(text: string): string {
+  return Array.from(text, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`).join(
+    '',
+  )
+}

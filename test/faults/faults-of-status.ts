@@ -1,0 +1,198 @@
+import { STATUS_CODES } from 'node:http'
+import { bytes, type Fault } from './fault.ts'
+
+/** What a dashboard says with a status, as exit codes and words; every other one is no answer of the operation. */
+const meant: Readonly<Record<number, readonly [exit: number, words: RegExp]>> = {
+  400: [2, /refused the request \(400\)/],
+  401: [3, /does not accept the credential \(401\)/],
+  403: [3, /denies access \(403\)/],
+  404: [6, /does not know an id \(404\)/],
+  413: [2, /refused the definition as too large \(413\)/],
+  429: [4, /is limiting the rate of requests \(429; 2 attempts\)/],
+}
+
+function expected(status: number): readonly [number, RegExp] {
+  const known = meant[status]
+  if (known) return known
+  if (status < 500) return [4, new RegExp(`answered ${status}, which is not an answer of`)]
+  const note = [502, 503, 504].includes(status) ? '; 2 attempts' : ''
+  return [4, new RegExp(`the dashboard failed \\(${status}${note}\\)`)]
+}
+
+const body = JSON.stringify({ Status: 'error', Message: 'in a word', Meta: null })
+const statuses = Object.keys(STATUS_CODES)
+  .map(Number)
+  .filter((status) => status >= 400)
+
+const each: readonly Fault[] = [...statuses, 599, 999].map((status) => {
+  const [exit, words] = expected(status)
+  return {
+    name: `${status} ${STATUS_CODES[status] ?? ''}`.trim(),
+    cause: bytes(body, {}, status),
+    exit,
+    words,
+  }
+})
+
+const inTwoSeconds = { date: 'Fri, 20 Nov 2026 10:00:00 GMT', 'retry-after': 'Fri, 20 Nov 2026 10:00:01 GMT' }
+
+export const faultsOfStatus: readonly Fault[] = [
+  ...each,
+  {
+    name: '400 that names no id',
+    cause: bytes(
+      JSON.stringify({ Status: 'error', Message: 'Could not retrieve API detail', Meta: null }),
+      {},
+      400,
+    ),
+    exit: 6,
+    words: /does not know an id \(400\)/,
+  },
+  {
+    name: '400 of somebody else',
+    cause: bytes('<h1>Bad request</h1>', {}, 400),
+    exit: 4,
+    words: /answered 400, which is not an answer/,
+  },
+  {
+    name: '404 of somebody else',
+    cause: bytes('not found', {}, 404),
+    exit: 4,
+    words: /answered 404, which is not an answer/,
+  },
+  {
+    name: '403 of somebody else',
+    cause: bytes('<h1>Forbidden</h1>', {}, 403),
+    exit: 3,
+    words: /denies access \(403\)/,
+  },
+  {
+    name: '500 with a good body',
+    cause: { http: ({ response, good }) => response.writeHead(500).end(JSON.stringify(good)) },
+    exit: 4,
+    words: /the dashboard failed \(500\)/,
+  },
+  {
+    name: '201 with a good body',
+    cause: { http: ({ response, good }) => response.writeHead(201).end(JSON.stringify(good)) },
+    exit: 4,
+    words: /answered 201, which is not an answer/,
+  },
+  {
+    name: '206 with a good body',
+    cause: { http: ({ response, good }) => response.writeHead(206).end(JSON.stringify(good)) },
+    exit: 4,
+    words: /answered 206/,
+  },
+  { name: '204', cause: bytes('', {}, 204), exit: 4, words: /answered 204/ },
+  { name: '304', cause: bytes('', {}, 304), exit: 4, words: /answered 304/ },
+  { name: '503 once, then well', cause: bytes(body, {}, 503), exit: 0, words: /^$/, times: 1 },
+  {
+    name: '429 with Retry-After, then well',
+    cause: bytes(body, { 'retry-after': '1' }, 429),
+    exit: 0,
+    words: /tries again in 1 s, as the answer asks/,
+    times: 1,
+  },
+  {
+    name: '429 with a date, then well',
+    cause: bytes(body, inTwoSeconds, 429),
+    exit: 0,
+    words: /tries again in 1 s, as the answer asks/,
+    times: 1,
+  },
+  {
+    name: '429 with a wait past the deadline',
+    cause: bytes(body, { 'retry-after': '3600' }, 429),
+    exit: 4,
+    words: /429; it asks to wait 3600 s, and the run's deadline leaves/,
+  },
+  {
+    name: '503 with a date past the deadline',
+    cause: bytes(body, { 'retry-after': 'Fri, 20 Nov 2099 10:00:00 GMT' }, 503),
+    exit: 4,
+    words: /503; it asks to wait \d+ s, and/,
+  },
+  {
+    name: '429 with a Retry-After that is none',
+    cause: bytes(body, { 'retry-after': 'soon, or -1' }, 429),
+    exit: 4,
+    words: /429; 2 attempts/,
+  },
+  {
+    name: '429 with a Retry-After beyond numbers',
+    cause: bytes(body, { 'retry-after': '9'.repeat(400) }, 429),
+    exit: 4,
+    words: /429; it asks to wait/,
+  },
+]
+
+const to = (status: number, location: (elsewhere: string) => string): Fault['cause'] => ({
+  http: ({ response, elsewhere }) => response.writeHead(status, { location: location(elsewhere) }).end(),
+})
+
+export const faultsOfRedirects: readonly Fault[] = [
+  {
+    name: 'redirect loop',
+    cause: {
+      http: ({ request, response }) => response.writeHead(307, { location: request.url ?? '' }).end(),
+    },
+    exit: 4,
+    words: /redirected 6 times in a row/,
+  },
+  {
+    name: 'redirect to another host',
+    cause: to(307, (elsewhere) => `${elsewhere}/login?secret=hidden-in-it`),
+    exit: 4,
+    words: /answered 307, pointing to http:\/\/127\.0\.0\.1:\d+, and the credential is for/,
+  },
+  {
+    name: 'redirect to another host by 302',
+    cause: to(302, (elsewhere) => `${elsewhere}/login`),
+    exit: 4,
+    words: /answered 302, pointing to/,
+  },
+  {
+    name: 'redirect to another host, without a scheme',
+    cause: to(308, (elsewhere) => elsewhere.replace('http:', '')),
+    exit: 4,
+    words: /answered 308, pointing to/,
+  },
+  {
+    name: 'redirect to another host behind a user',
+    cause: to(307, (elsewhere) => elsewhere.replace('//', '//127.0.0.1@')),
+    exit: 4,
+    words: /answered 307, pointing to/,
+  },
+  {
+    name: 'redirect that would make a GET of it',
+    cause: to(302, () => '/login'),
+    exit: 4,
+    words: /answered 302, pointing to another path of the same host, which POST requests do not follow/,
+  },
+  {
+    name: 'redirect to a file',
+    cause: to(307, () => 'file:///etc/passwd'),
+    exit: 4,
+    words: /answered 307, pointing to file:/,
+  },
+  {
+    name: 'redirect to nowhere',
+    cause: to(307, () => 'http://['),
+    exit: 4,
+    words: /an address that is none/,
+  },
+  {
+    name: 'redirect without an address',
+    cause: bytes('', {}, 307),
+    exit: 4,
+    words: /answered 307, which is not an answer/,
+  },
+  {
+    name: 'redirect within the origin, then well',
+    cause: to(307, () => '/api/evaluations/sandbox?moved'),
+    exit: 0,
+    words: /^$/,
+    times: 1,
+  },
+]

@@ -4,10 +4,18 @@ import type { Path } from '../model.ts'
 /** A rule that could not be evaluated: which one, where, and why. The whole evaluation fails with it. */
 export class EngineError extends Error {
   constructor(rules: readonly string[], path: Path | undefined, reason: string, cause?: unknown) {
-    const named = `rule ${[...new Set(rules)].join(', ')}`
+    const named = `rule ${listed([...new Set(rules)])}`
     super(`${named}${path === undefined ? '' : ` at ${path.join('.') || 'the root'}`}: ${reason}`, { cause })
     this.name = 'EngineError'
   }
+}
+
+/** A message with more names than these is for nobody to read. */
+const mostNames = 5
+
+function listed(names: readonly string[]): string {
+  const more = names.length - mostNames
+  return names.slice(0, mostNames).join(', ') + (more > 0 ? ` and ${more} more` : '')
 }
 
 /** Runs a part of an evaluation; whatever it throws becomes an EngineError that names the rules. */

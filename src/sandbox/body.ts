@@ -1,3 +1,4 @@
+import { requireIdentity } from './content-type.ts'
 import { badRequest, Refusal } from './envelope.ts'
 import type { ServiceRequest } from './exchange.ts'
 
@@ -17,6 +18,7 @@ export async function readBody(request: ServiceRequest, limit: number): Promise<
 export async function readBytes(request: ServiceRequest, limit: number): Promise<Uint8Array<ArrayBuffer>> {
   const declared = Number(request.headers.get('content-length') ?? 0)
   if (declared > limit) throw tooLarge(limit)
+  requireIdentity(request.headers)
   return received(request, limit).catch((error: unknown) => {
     throw error instanceof Refusal ? error : badRequest('The request body ended early')
   })

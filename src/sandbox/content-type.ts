@@ -8,7 +8,7 @@ const formats: Readonly<Record<string, 'json' | 'yaml'>> = {
   'text/yaml': 'yaml',
 }
 
-/** How the body is written, from its headers. Refuses with 400 what is not among `accepted`, not UTF-8, or compressed. */
+/** How the body is written, from its headers. Refuses with 400 what is not among `accepted`, or not UTF-8. */
 export function bodyFormat(headers: ServiceHeaders, accepted: readonly ('json' | 'yaml')[]): 'json' | 'yaml' {
   const value = headers.get('content-type') ?? ''
   const [type = '', ...parameters] = value.split(';').map((part) => part.trim().toLowerCase())
@@ -19,7 +19,6 @@ export function bodyFormat(headers: ServiceHeaders, accepted: readonly ('json' |
     )
   }
   requireUtf8(parameters)
-  requireIdentity(headers.get('content-encoding'))
   return format
 }
 
@@ -36,7 +35,9 @@ function requireUtf8(parameters: readonly string[]): void {
   }
 }
 
-function requireIdentity(encoding: string | null): void {
+/** Refuses with 400 a body that is compressed: what it unfolds to has no limit. */
+export function requireIdentity(headers: ServiceHeaders): void {
+  const encoding = headers.get('content-encoding')
   if (encoding !== null && encoding.trim().toLowerCase() !== 'identity') {
     throw badRequest(`The Content-Encoding ${encoding} is not supported: send the body as it is`)
   }

@@ -41,9 +41,14 @@ export function createHttpServer(app: Served, { isLocal, bodyBytes, timeouts }: 
   const { answerTimeout, ...limits } = { ...defaultTimeouts, ...timeouts }
   const budget = createBodyBudget(mostBodyBytes)
   const latest = new WeakMap<Duplex, ServerResponse>()
+  // A connection that sends many requests at once gets its answers one by one, as it reads them.
+  const turns = new WeakMap<Duplex, Promise<unknown>>()
   const connectionsCheckingInterval = Math.min(2_000, limits.headersTimeout)
   const server = createServer({ ...limits, connectionsCheckingInterval, requireHostHeader: false })
   server.on('request', async (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    const before = turns.get(incoming.socket)
+    turns.set(incoming.socket, new Promise((resolve) => outgoing.once('close', resolve)))
+    await before
     latest.set(incoming.socket, outgoing)
     const answer = await answerTo(incoming, outgoing).catch((error: unknown) => lastAnswer(refusalOf(error)))
     sendAnswer(incoming, outgoing, answer)

@@ -2,9 +2,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { badRequest } from './envelope.ts'
 import type { ServiceHeaders, ServiceRequest } from './exchange.ts'
 
-/** Nothing but the path and the query of a request's address counts. */
-const base = 'http://sandbox'
-
 /** A request of a socket as the service reads it. Throws Refusal for a target that is no address. */
 export function incomingRequest(incoming: IncomingMessage, outgoing: ServerResponse): ServiceRequest {
   const given = new AbortController()
@@ -13,7 +10,7 @@ export function incomingRequest(incoming: IncomingMessage, outgoing: ServerRespo
   })
   return {
     method: incoming.method ?? 'GET',
-    url: addressOf(incoming.url ?? ''),
+    url: addressOf(incoming.url ?? '', incoming.headers.host ?? ''),
     headers: headersOf(incoming.rawHeaders),
     // To stop reading must not close the connection: the answer has yet to go there.
     body: { [Symbol.asyncIterator]: () => incoming.iterator({ destroyOnReturn: false }) },
@@ -21,9 +18,10 @@ export function incomingRequest(incoming: IncomingMessage, outgoing: ServerRespo
   }
 }
 
-function addressOf(target: string): string {
+function addressOf(target: string, host: string): string {
+  if (!/^[\w.:[\]-]+$/.test(host)) throw badRequest(`The Host ${host} is not the name of a host`)
   const [path = ''] = target.split('?')
-  const address = target.startsWith('/') ? base + target : target
+  const address = target.startsWith('/') ? `http://${host}${target}` : target
   const isAddress = /^https?:\/\//i.test(address) && !path.includes('\\') && URL.canParse(address)
   if (!isAddress) throw badRequest(`The request target is not an address: ${target}`)
   return address

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import packageJson from '../../package.json' with { type: 'json' }
+import { contentCache } from './content-cache.ts'
 import { productOf } from './credentials.ts'
-import { jsonAnswer } from './exchange.ts'
+import { jsonAnswer, type ServiceAnswer } from './exchange.ts'
 import { componentSchemas, schemaOf } from './openapi-schemas.ts'
 import type { Credential, Operation, Parameter, Route } from './route.ts'
 import type { Workspace } from './workspace.ts'
@@ -18,13 +19,14 @@ const operation: Operation = {
 
 /** The contract of the routes and of itself, at `GET /openapi.json`. */
 export function openApiRoute(routes: readonly Route[], workspace: Workspace): Route {
+  const texts = contentCache<ServiceAnswer>(8)
   const own: Route = {
     method: 'GET',
     path: '/openapi.json',
     operation,
     handle: async (request) => {
       const { origin } = new URL(request.url)
-      return jsonAnswer(openApiDocument([...routes, own], productOf(workspace), origin))
+      return texts(origin, () => jsonAnswer(openApiDocument([...routes, own], productOf(workspace), origin)))
     },
   }
   return own

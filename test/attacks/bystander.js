@@ -1,6 +1,6 @@
 /**
  * Another client of the service under attack, in a process of its own: asks for an API every 10 ms, over connections of
- * its own. At each line on its standard input it prints how many answers there were since the last, how many of them
+ * its own. At each line on its standard input it prints, once the request under way is answered, how many answers there were since the last, how many of them
  * were not the right ones, and the worst latency in milliseconds.
  */
 import { Agent, get } from 'node:http'
@@ -9,6 +9,7 @@ import { createInterface } from 'node:readline'
 const [url = ''] = process.argv.slice(2)
 const agent = new Agent({ keepAlive: true })
 const headers = { authorization: 'Bearer demo-key-pipeline' }
+let isAsked = false
 let seen = { answered: 0, wrong: 0, worstMs: 0 }
 
 function ask() {
@@ -20,6 +21,11 @@ function ask() {
       wrong: seen.wrong + (isRight ? 0 : 1),
       worstMs: Math.max(seen.worstMs, took),
     }
+    if (isAsked) {
+      process.stdout.write(`${JSON.stringify(seen)}\n`)
+      seen = { answered: 0, wrong: 0, worstMs: 0 }
+      isAsked = false
+    }
     setTimeout(ask, 10)
   }
   const request = get(`${url}/api/apis/payments`, { agent, headers, timeout: 30_000 }, (answer) => {
@@ -30,7 +36,6 @@ function ask() {
 }
 
 createInterface({ input: process.stdin }).on('line', () => {
-  process.stdout.write(`${JSON.stringify(seen)}\n`)
-  seen = { answered: 0, wrong: 0, worstMs: 0 }
+  isAsked = true
 })
 ask()

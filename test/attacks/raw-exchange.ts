@@ -7,13 +7,15 @@ export interface RawOptions {
   readonly drip?: { readonly every: number; readonly bytes: (turn: number) => string | undefined }
   /** Ends the sending side after the first bytes. */
   readonly half?: boolean
+  /** Ends once so many answers have come. */
+  readonly count?: number
 }
 
 /** Sends bytes as they are, and gives all that came back until the other side closed or patience ran out. */
 export function rawExchange(
   port: number,
   bytes: string | Uint8Array,
-  { patience = 3_000, drip, half = false }: RawOptions = {},
+  { patience = 700, drip, half = false, count }: RawOptions = {},
 ): Promise<string> {
   return new Promise((resolve) => {
     let answer = ''
@@ -37,6 +39,7 @@ export function rawExchange(
     const late = setTimeout(done, patience)
     socket.setEncoding('utf8').on('data', (text: string) => {
       answer += text
+      if (count !== undefined && answer.split('HTTP/1.1 ').length > count) done()
     })
     socket.on('error', () => {})
     socket.once('close', done)

@@ -1,0 +1,14 @@
+import { badRequest } from './envelope.ts'
+
+/** No record has any use for more, and what is deeper could not be written back. */
+const mostLevels = 100
+
+/** Refuses with 400 what is nested deeper than a record may be. */
+export function requireShallow(value: unknown): void {
+  let level = [value]
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > mostLevels)
+      throw badRequest(`Request body malformed: it is nested deeper than ${mostLevels} levels`)
+    level = level.flatMap((each) => (typeof each === 'object' && each !== null ? Object.values(each) : []))
+  }
+}

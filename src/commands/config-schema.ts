@@ -8,10 +8,12 @@ const help = `
 Examples:
   gov config schema > .governance.schema.json
 
-An editor with a YAML language server then completes and checks .governance.yml when its first line is
+An editor with a YAML language server then completes and checks .governance.yml
+when its first line is
   # yaml-language-server: $schema=.governance.schema.json
-A .governance.json names it in a key of its own, "$schema". The schema is also in the package, as docs/config.schema.json. What depends on more than one value is not in it:
-gov config validate says that, too.`
+A .governance.json names it in a key of its own, "$schema". The schema is also
+in the package, as docs/config.schema.json. What depends on more than one value
+is not in it: gov config validate says that, too.`
 
 export function addConfigSchema(parent: Command, context: Context, done: (exitCode: number) => void): void {
   parent

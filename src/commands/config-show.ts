@@ -18,8 +18,8 @@ Examples:
   gov config show --url https://dashboard.example.com
   gov config show --format json
 
-With --url, --api-id and the other flags that it shares with gov check, it shows what that check would go by.
-A credential is never shown, only who sets it.`
+With --url, --api-id and the other flags that it shares with gov check, it shows
+what that check would go by. A credential is never shown, only who sets it.`
 
 export function addConfigShow(parent: Command, context: Context, done: (exitCode: number) => void): void {
   const command = parent

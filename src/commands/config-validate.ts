@@ -19,8 +19,9 @@ Examples:
   gov config validate config/governance.yml
   gov config validate --format json
 
-All problems are named at once, each with its place and what to do. Warnings are for what gov check would miss when
-it is given no more than the config: they do not fail.
+All problems are named at once, each with its place and what to do. Warnings are
+for what gov check would miss when it is given no more than the config: they do
+not fail.
 
 Exit codes: 0 valid, 2 not valid, or there is no config.`
 

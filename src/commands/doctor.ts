@@ -18,11 +18,13 @@ Examples:
   gov doctor --url https://dashboard.example.com
   gov doctor --format json
 
-Looks at what gov check needs, from here to the dashboard: Node, the config and who sets what, proxy, name, connection,
-certificate, clock, token, what the token may do, and the first API or definition evaluated twice. Nothing is changed,
-and no credential goes to a host whose certificate is not trusted.
+Looks at what gov check needs, from here to the dashboard: Node, the config and
+who sets what, proxy, name, connection, certificate, clock, token, what the
+token may do, and the first API or definition evaluated twice. Nothing is
+changed, and no credential goes to a host whose certificate is not trusted.
 
-Exits 0 when nothing failed, and else as gov check would for the worst; gov help exit-codes says more.`
+Exits 0 when nothing failed, and else as gov check would for the worst;
+gov help exit-codes says more.`
 
 export function addDoctor(program: Command, context: Context, done: (exitCode: number) => void): void {
   const command = program

@@ -1,20 +1,20 @@
-import { dirname, relative } from 'node:path'
 import { type Command, Option } from 'commander'
-import { discoverConfig } from '../config/discover.ts'
 import { readEnvironment } from '../config/environment.ts'
 import { readFlags } from '../config/flags.ts'
 import { type FailOn, failOnLevels } from '../config/policy-schema.ts'
 import { mergeSettings } from '../config/settings.ts'
 import type { Context } from '../context.ts'
-import { exitCodes, usageError } from '../errors.ts'
+import { exitCodes } from '../errors.ts'
 import { oneLine } from '../sanitize.ts'
 import { collect } from './collect.ts'
 import { converse } from './init/conversation.ts'
 import { lookAround, type Surroundings } from './init/look-around.ts'
 import { askSetup } from './init/questions.ts'
+import { refuseFlags } from './init/refuse-flags.ts'
+import { refuseSecondConfig } from './init/refuse-second-config.ts'
 import { type Pipeline, pipelines, type Setup } from './init/setup.ts'
 import { setupOfFlags } from './init/setup-of-flags.ts'
-import { configFile, writeSetup } from './init/write-setup.ts'
+import { writeSetup } from './init/write-setup.ts'
 
 export interface InitFlags {
   readonly yes?: boolean
@@ -40,8 +40,9 @@ Examples:
   gov init --yes --url https://dashboard.example.com --category payments
       the same files, by the rulesets of a dashboard
 
-Nothing is written before the last answer, and no file that is there is changed, but the config with --force.
-With GOV_TOKEN set, the questions list what the dashboard has.`
+Nothing is written before the last answer, and no file that is there is changed,
+but the config with --force. With GOV_TOKEN set, the questions list what the
+dashboard has.`
 
 export function addInit(program: Command, context: Context, done: (exitCode: number) => void): void {
   program
@@ -80,8 +81,7 @@ export async function runInit(flags: InitFlags, context: Context): Promise<numbe
   const settingsWith = (url: string | undefined) =>
     mergeSettings(readFlags({ url, workspace: flags.workspace }), environment, {})
   const found = await lookAround(context.cwd, settingsWith(flags.url))
-  refuseUnaskedFlags(flags)
-  refusePipelineOfNothing(flags, found)
+  refuseFlags(flags, found)
   for (const { message } of found.unusable)
     await context.io.stderr.write(`warning: left out: ${oneLine(message)}\n`)
   const setup = flags.yes
@@ -92,53 +92,6 @@ export async function runInit(flags: InitFlags, context: Context): Promise<numbe
   const written = await writeSetup(setup, found, context)
   await context.io.stderr.write(ending(written, setup, found, flags, context))
   return exitCodes.pass
-}
-
-async function refuseSecondConfig({ force }: InitFlags, { cwd }: Context): Promise<void> {
-  const file = await discoverConfig(cwd)
-  if (file === undefined) return
-  const name = relative(cwd, file)
-  const isOurs = name === configFile
-  if (isOurs && force) return
-  if (force && dirname(file) !== cwd) return
-  throw usageError(
-    'config-exists',
-    `there is a config already: ${name}`,
-    isOurs
-      ? 'gov check goes by it; gov config show shows it; --force writes a new one in its place.'
-      : `gov check goes by it; delete it, or its part, before ${configFile} is written.`,
-  )
-}
-
-/** What a flag says is not asked, and what is asked is not said by a flag: half of each would leave one unheard. */
-function refuseUnaskedFlags(flags: InitFlags): void {
-  const { yes, force, url, insecureHttp, ...answers } = flags
-  const [name] =
-    Object.entries(answers).find(([name, value]) => value !== undefined && name !== 'color') ?? []
-  if (yes || name === undefined) return
-  const flag = `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
-  throw usageError(
-    'flag-without-yes',
-    `${flag} answers a question that would be asked`,
-    'Add --yes to have nothing asked, or leave it out.',
-  )
-}
-
-function refusePipelineOfNothing({ pipeline }: InitFlags, { isPackage, isRoot }: Surroundings): void {
-  if (pipeline === undefined) return
-  if (!isRoot) {
-    throw usageError(
-      'pipeline-elsewhere',
-      `this is not the root of a repository, where a job for ${pipeline} would be looked for`,
-      'Run gov init at the root, or leave out --pipeline.',
-    )
-  }
-  if (isPackage) return
-  throw usageError(
-    'pipeline-without-package',
-    `a job for ${pipeline} runs the gov of package.json, and it is not among the dependencies there`,
-    'Add it to the devDependencies of this folder, or leave out --pipeline.',
-  )
 }
 
 function ending(

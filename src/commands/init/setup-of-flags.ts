@@ -2,7 +2,6 @@ import { usageError } from '../../errors.ts'
 import { refusePlainHttp } from '../connection.ts'
 import type { InitFlags } from '../init.ts'
 import type { Surroundings } from './look-around.ts'
-import { nothingToCheck } from './questions.ts'
 import { type RulesetChoice, type Setup, starterFile } from './setup.ts'
 
 /** What the flags say, and what was found where they say nothing. Throws GovError, usage. */
@@ -42,5 +41,13 @@ function defaultChoice(url: string, { workspace }: InitFlags, found: Surrounding
     'selector-missing',
     'no ruleset is selected',
     'Give --ruleset-id or --category: gov ruleset list and gov api categories show what there is.',
+  )
+}
+
+function nothingToCheck(): Error {
+  return usageError(
+    'nothing-to-check',
+    'no OpenAPI file was found here, and no dashboard is named that could have APIs',
+    'Name a file with --definition, or a dashboard with --url and its APIs with --api-id.',
   )
 }

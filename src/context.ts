@@ -19,6 +19,13 @@ export interface Dashboard {
   close(): Promise<void>
 }
 
+/** Requests to anyone, without a credential. */
+export interface Web {
+  readonly fetch: Fetch
+  /** Ends its connections; a run that does not call it does not end. */
+  close(): Promise<void>
+}
+
 /** Where refresh tokens live. */
 export interface GatewayAddress {
   readonly url: string
@@ -76,6 +83,7 @@ export interface Context {
   readonly interruption: () => AbortSignal
   /** Looks at the way to a host, whoever answers there; no credential is sent. Throws GovError, unavailable. */
   readonly probe: (url: string, options: ProbeOptions) => Promise<Probe>
+  readonly web: (options: ConnectionOptions) => Promise<Web>
   readonly networkDashboard: (options: NetworkOptions) => Promise<Dashboard>
   readonly embeddedDashboard: (workspace: Workspace, options: EmbeddedOptions) => Promise<Dashboard>
 }
@@ -106,6 +114,7 @@ export function createContext(host: ContextProcess, version: string): Context {
       const { probe } = await import('./dashboard/transport/probe.ts')
       return probe(url, { ...options, proxies: proxiesOf(host.env), signal: interruption() })
     },
+    web: (options) => openWeb(options, host.env, io, interruption(), []),
     networkDashboard: (options) => connect(options, host.env, io, interruption()),
     embeddedDashboard: (workspace, options) => embed(workspace, options, now, io),
   }
@@ -120,17 +129,13 @@ function listenForSignals(host: ContextProcess): AbortSignal {
 }
 
 async function connect(options: NetworkOptions, env: Env, io: Io, signal: AbortSignal): Promise<Dashboard> {
-  const [{ createClient }, { concealer, concealing }, { createTransport }] = await Promise.all([
+  const [{ createClient }, { concealing }] = await Promise.all([
     import('./dashboard/client.ts'),
     import('./dashboard/conceal.ts'),
-    import('./dashboard/transport.ts'),
   ])
-  const { url, token, adminToken, gateway, headers = {} } = options
+  const { url, token, adminToken, gateway } = options
   const sent = [token, adminToken, gateway?.token].flatMap((each) => each?.reveal ?? [])
-  const values = Object.values(headers).map((value) => () => value)
-  const log = requestLog(options.log, concealer([...sent, ...values]), io)
-  const tell = (line: string) => void io.stderr.write(`${line}\n`)
-  const transport = createTransport({ ...options, signal, proxies: proxiesOf(env), log, tell })
+  const transport = await openWeb(options, env, io, signal, sent)
   const client = createClient({
     baseUrl: trimmed(url),
     ...(token && { token: token.reveal }),
@@ -141,6 +146,24 @@ async function connect(options: NetworkOptions, env: Env, io: Io, signal: AbortS
     fetch: concealing(transport.fetch, sent),
   })
   return { client, close: transport.close }
+}
+
+/** `secrets` are kept out of the log, and so are the values of headers. */
+async function openWeb(
+  options: ConnectionOptions,
+  env: Env,
+  io: Io,
+  signal: AbortSignal,
+  secrets: readonly (() => string)[],
+): Promise<Web> {
+  const [{ concealer }, { createTransport }] = await Promise.all([
+    import('./dashboard/conceal.ts'),
+    import('./dashboard/transport.ts'),
+  ])
+  const values = Object.values(options.headers ?? {}).map((value) => () => value)
+  const log = requestLog(options.log, concealer([...secrets, ...values]), io)
+  const tell = (line: string) => void io.stderr.write(`${line}\n`)
+  return createTransport({ ...options, signal, proxies: proxiesOf(env), log, tell })
 }
 
 function requestLog(

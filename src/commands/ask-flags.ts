@@ -10,6 +10,7 @@ export interface AskFlags extends ConnectionFlags {
   readonly rulesetId?: readonly string[]
   readonly category?: readonly string[]
   readonly rulesetFile?: readonly string[]
+  readonly allowExtends?: readonly string[]
   readonly url?: string
   readonly workspace?: string
   readonly baseline?: string
@@ -31,6 +32,11 @@ export function addTargetFlags(command: Command): Command {
     .option('--ruleset-id <id>', 'a ruleset of the dashboard to run; repeatable', collect)
     .option('--category <name>', 'run the rulesets of a category; repeatable', collect)
     .option('--ruleset-file <file>', 'a local ruleset to run, in the embedded sandbox; repeatable', collect)
+    .option(
+      '--allow-extends <url>',
+      'a URL that local rulesets may extend; with a slash at its end all below it; repeatable',
+      collect,
+    )
     .option('--url <url>', 'the dashboard, or "embedded" (env: GOV_URL)')
     .option('--workspace <folder>', 'the folder that the embedded sandbox serves')
     .option('--baseline <file>', 'issues known before, which do not count (gov baseline)')

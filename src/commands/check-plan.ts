@@ -10,6 +10,7 @@ import { openEmbedded, openNetwork } from './open-dashboard.ts'
 import { type PolicyPlan, policyInForce } from './policy-in-force.ts'
 import { type FoundSettings, readSettings } from './read-settings.ts'
 import { openRulesetFiles } from './ruleset-files.ts'
+import { openRulesetWeb } from './ruleset-web.ts'
 
 /** Flags of a command that has something evaluated; without policy flags, the policy is the config's. */
 export type PlanFlags = AskFlags & PolicyFlags
@@ -59,6 +60,7 @@ export async function readCheckPlan(flags: PlanFlags, context: Context): Promise
 }
 
 function planOfSettings(found: FoundSettings, flags: PlanFlags, context: Context): CheckPlan {
+  if (flags.allowExtends) throw extendsElsewhere()
   const { settings } = found
   const url = settings['dashboard.url']?.value ?? ''
   const asked = { ...targets(settings), selector: selectorOf(settings) }
@@ -81,11 +83,11 @@ async function planOfRulesetFiles(
   context: Context,
 ): Promise<CheckPlan> {
   const { settings } = found
-  const { rulesetIds, workspace, digests } = await openRulesetFiles(
-    files.value,
-    context.cwd,
-    flags.trustPaths,
-  )
+  const { trustPaths, allowExtends = [] } = flags
+  const web = await openRulesetWeb(allowExtends, settings, flags, context)
+  const access = { trustPaths, fetch: web.fetch }
+  const opening = openRulesetFiles(files.value, context.cwd, access).finally(web.close)
+  const { rulesetIds, workspace, digests } = await opening
   const asked = { ...targets(settings), api_ids: [], selector: { ruleset_ids: rulesetIds } }
   return {
     asked,
@@ -96,6 +98,12 @@ async function planOfRulesetFiles(
     rulesetDigests: digests,
     openDashboard: () => openEmbedded(settings, flags, context, workspace),
   }
+}
+
+function extendsElsewhere(): Error {
+  const message = '--allow-extends is for local rulesets, and none is run'
+  const hint = 'Name one with --ruleset-file or ruleset_files, or leave the flag out.'
+  return usageError('allow-extends-elsewhere', message, hint)
 }
 
 /** The settings say it too, but not that the two are flags of one command line. */

@@ -1,8 +1,8 @@
 import { rulesetIdOf } from '../config/rules.ts'
 import type { Ruleset } from '../engine/rule.ts'
-import { loadRuleset } from '../engine/ruleset/load-ruleset.ts'
+import { type LoadOptions, loadRuleset } from '../engine/ruleset/load-ruleset.ts'
 import { RulesetError } from '../engine/ruleset/ruleset-error.ts'
-import type { RulesetReader, RulesetSource } from '../engine/ruleset/ruleset-source.ts'
+import type { RulesetFetcher, RulesetSource } from '../engine/ruleset/ruleset-source.ts'
 import { usageError } from '../errors.ts'
 import { type MemoryRuleset, memoryWorkspace } from '../sandbox/memory-workspace.ts'
 import type { Workspace } from '../sandbox/workspace.ts'
@@ -17,6 +17,12 @@ export interface RulesetFiles {
   readonly digests: Readonly<Record<string, string>>
 }
 
+/** What the files may extend beside what is in their repository. */
+export interface RulesetAccess {
+  readonly trustPaths?: boolean | undefined
+  readonly fetch?: RulesetFetcher | undefined
+}
+
 /**
  * Reads every file. What a file extends is read from its own repository only, unless `trustPaths`. Throws GovError,
  * usage.
@@ -24,10 +30,10 @@ export interface RulesetFiles {
 export async function openRulesetFiles(
   files: readonly string[],
   cwd: string,
-  trustPaths = false,
+  { trustPaths = false, fetch }: RulesetAccess = {},
 ): Promise<RulesetFiles> {
   const rulesets: MemoryRuleset[] = []
-  for (const file of files) rulesets.push(await readRuleset(file, cwd, trustPaths))
+  for (const file of files) rulesets.push(await readRuleset(file, cwd, trustPaths, fetch))
   const rulesetIds = rulesets.map(({ id }) => id)
   const twice = rulesetIds.find((id, index) => rulesetIds.indexOf(id) !== index)
   if (twice !== undefined) {
@@ -41,15 +47,20 @@ export async function openRulesetFiles(
   return { rulesetIds, workspace: memoryWorkspace({ rulesets }), digests }
 }
 
-async function readRuleset(file: string, cwd: string, trustPaths: boolean): Promise<MemoryRuleset> {
+async function readRuleset(
+  file: string,
+  cwd: string,
+  trustPaths: boolean,
+  fetch: RulesetFetcher | undefined,
+): Promise<MemoryRuleset> {
   const { source, read } = await openRulesetSource(file, cwd, trustPaths)
-  return { id: rulesetIdOf(file), ...source, read, compiled: await compile(source, read) }
+  return { id: rulesetIdOf(file), ...source, read, compiled: await compile(source, { read, fetch }) }
 }
 
 /** A faulty file is told of here, by its own place: the sandbox could only refuse the request that needs it. */
-async function compile(source: RulesetSource, read: RulesetReader): Promise<Ruleset> {
+async function compile(source: RulesetSource, options: LoadOptions): Promise<Ruleset> {
   try {
-    return await loadRuleset(source, { read })
+    return await loadRuleset(source, options)
   } catch (error) {
     if (!(error instanceof RulesetError)) throw error
     throw usageError('ruleset-invalid', error.message, 'Correct the ruleset at that place.', error)

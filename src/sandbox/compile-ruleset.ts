@@ -48,7 +48,7 @@ async function compile(source: RulesSource): Promise<Compiled> {
     reads.push({ reference, from, text: file.text })
     return file
   }
-  const rules = source.compiled ?? (await loadRuleset(source, { read, fetch: source.fetch }))
+  const rules = source.compiled ?? (await loadRuleset(source, { read }))
   if (rules.rules.length === 0 && !rules.forFile)
     throw usageError('ruleset-without-rules', 'no rule of it is on', '')
   return { source, reads, rules }

@@ -10,8 +10,6 @@ export interface MemoryRuleset {
   readonly format: RulesSource['format']
   /** Reads what the ruleset extends. Absent: it can extend nothing by name. */
   readonly read?: RulesSource['read'] | undefined
-  /** Reads the URLs that it extends. Absent: it can extend none. */
-  readonly fetch?: RulesSource['fetch']
   readonly compiled?: RulesSource['compiled']
 }
 

@@ -1,7 +1,7 @@
 import { readdir, readFile, realpath } from 'node:fs/promises'
 import { join, posix, sep } from 'node:path'
 import type { Ruleset } from '../engine/rule.ts'
-import type { RulesetFetcher, RulesetReader } from '../engine/ruleset/ruleset-source.ts'
+import type { RulesetReader } from '../engine/ruleset/ruleset-source.ts'
 import { GovError, usageError } from '../errors.ts'
 import { keepRecords, storeFolders } from './keep-records.ts'
 import { loadRecords, type RecordFolder, type RecordSource } from './load-records.ts'
@@ -27,7 +27,6 @@ export interface Workspace {
 export interface RulesSource extends SourceText {
   /** Reads what the ruleset extends. Throws GovError (usage). */
   readonly read: RulesetReader
-  readonly fetch?: RulesetFetcher | undefined
   /** What it was compiled to before; its text can no longer change then. */
   readonly compiled?: Ruleset | undefined
 }

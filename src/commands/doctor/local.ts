@@ -41,7 +41,7 @@ export async function* workspaceFindings(
 async function compileFault(record: RulesetRecord, workspace: Workspace): Promise<Finding[]> {
   try {
     const source = await workspace.rules(record)
-    await loadRuleset(source, { read: source.read, fetch: source.fetch })
+    await loadRuleset(source, { read: source.read })
     return []
   } catch (error) {
     if (error instanceof RulesetError) {

@@ -83,15 +83,24 @@ function schemasOf({ view, root }: FunctionContext): (schema: SchemaObject) => D
   if (before) return before
   const formats = formatsOf(root)
   const version = formats.has('oas2') ? 2 : formats.has('oas3.0') ? 3 : 3.1
-  const metaschema = version === 3.1 ? draft2020 : draft4
+  const metaschema = version === 3.1 ? draft2020() : draft4()
   const compile = createDocumentSchemas({ view, metaschema, version })
   const schemas = version === 2 ? (schema: SchemaObject) => compile(withoutRequiredFlag(schema)) : compile
   known.set(view, schemas)
   return schemas
 }
 
-const draft4 = draft4Metaschema()
-const draft2020 = draft2020Metaschema()
+const draft4 = once(() => draft4Metaschema())
+const draft2020 = once(() => draft2020Metaschema())
+
+/** A metaschema is compiled once for each object that it is. */
+function once(make: () => SchemaObject): () => SchemaObject {
+  let made: SchemaObject | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
+}
 
 /** In version 2 a parameter is its own schema, and its `required` is a boolean. */
 function withoutRequiredFlag(schema: SchemaObject): SchemaObject {

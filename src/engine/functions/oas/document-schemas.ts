@@ -15,18 +15,27 @@ import {
   withoutTypeOfEnum,
 } from './one-branch.ts'
 
-type DocumentSchemas = Readonly<Record<'oas2' | 'oas3.0' | 'oas3.1' | 'oas3.2', SchemaObject>>
+export type DocumentVersion = 'oas2' | 'oas3.0' | 'oas3.1' | 'oas3.2'
 
-/**
- * The official schemas of documents, as their publisher has them but for one thing: where Spectral names the fault of
- * the branch that was meant, a choice between branches is written as a question that one branch answers.
- */
-export function documentSchemas(): DocumentSchemas {
-  made ??= { oas2: version2(), 'oas3.0': version30(), 'oas3.1': version31(), 'oas3.2': version32() }
-  return made
+const makers: Readonly<Record<DocumentVersion, () => SchemaObject>> = {
+  oas2: version2,
+  'oas3.0': version30,
+  'oas3.1': version31,
+  'oas3.2': version32,
 }
 
-let made: DocumentSchemas | undefined
+const made = new Map<DocumentVersion, SchemaObject>()
+
+/**
+ * The official schema of documents of a version, as its publisher has it but for one thing: where Spectral names the
+ * fault of the branch that was meant, a choice between branches is written as a question that one branch answers.
+ * Made when the first document of its version comes.
+ */
+export function documentSchema(version: DocumentVersion): SchemaObject {
+  const schema = made.get(version) ?? makers[version]()
+  made.set(version, schema)
+  return schema
+}
 
 /** That version 2 does not know `anyOf` and `oneOf` is for rules of their own to say. */
 function version2(): SchemaObject {

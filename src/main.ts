@@ -1,11 +1,11 @@
 import { CommanderError } from 'commander'
 import packageJson from '../package.json' with { type: 'json' }
+import { commandLineError } from './commands/command-line-error.ts'
 import { errorText } from './commands/error-text.ts'
-import { commands } from './commands/index.ts'
 import { createProgram } from './commands/program.ts'
 import { refuseSecondValues } from './commands/single-values.ts'
 import { type Context, type ContextProcess, createContext } from './context.ts'
-import { exitCodes, type GovError, usageError } from './errors.ts'
+import { exitCodes } from './errors.ts'
 
 /**
  * Read by zod when it is loaded: schemas are interpreted. Compiled, with `new Function`, they pay only from thousands of
@@ -62,17 +62,4 @@ async function parse(argv: readonly string[], context: Context): Promise<number>
   }
   if (told.help !== '') await context.io.stdout.write(told.help)
   return exitCode
-}
-
-function commandLineError(error: CommanderError, argv: readonly string[]): GovError {
-  const [what = '', suggestion] = error.message
-    .replace(/^error: /, '')
-    .replace(/\.$/, '')
-    .split('\n')
-  const command = commands.find(({ name }) => argv.includes(name))
-  const help = `gov ${command ? `${command.name} ` : ''}--help lists what there is.`
-  const isStray = error.code === 'commander.excessArguments' && argv[0] === 'check'
-  const stray = isStray ? 'Name a file with --definition and a saved API with --api-id. ' : ''
-  const hint = suggestion?.replace(/^\(|\)$/g, '') ?? stray + help
-  return usageError('bad-command-line', what, hint)
 }

@@ -42,7 +42,7 @@ export function excuse(evaluation: Evaluation, excuses: Excuses): Excused {
   )
   const countBy = (by: string) => issues.filter(({ excused }) => excused?.by === by).length
   const [waived_count, baselined_count] = [countBy('waiver'), countBy('baseline')]
-  const ofWaivers = waiverReasons(uses, today, narrowed, latest)
+  const ofWaivers = waiverReasons(uses, today, narrowed, latest, waived)
   const ofBaseline = staleReasons(unmatched, coveredBy(evaluation, excuses), excuses.strictBaseline)
   return {
     evaluation: { ...evaluation, issues },

@@ -29,7 +29,7 @@ export function mergeReports(reports: readonly Report[], today: Day): Report {
     ...unrunEverywhere(all, policy),
     ...(policy ? weigh(evaluation, policy) : []),
     ...(uses.length > 0 ? [told('waivers', waived_count, 'waived')] : []),
-    ...waiverReasons(uses, today, false, latestOf(today, policy?.max_waiver_days)),
+    ...waiverReasons(uses, today, false, latestOf(today, policy?.max_waiver_days), evaluation.issues),
     ...(all.some(hasBaseline) ? [told('baseline', baselined_count, 'in the baseline')] : []),
     ...all.flatMap(staleEntries),
     ...saidByAll(all),

@@ -1,4 +1,5 @@
 import type { Excuse, Issue, Reason, Waiver, WaiverUse } from '../model.ts'
+import { suggest } from '../suggest.ts'
 import { fitsGlob } from './glob.ts'
 
 /** `YYYY-MM-DD`, UTC. Days compare as text. */
@@ -80,9 +81,10 @@ export function waiverReasons(
   today: Day,
   narrowed: boolean,
   latest?: Latest,
+  issues: readonly Issue[] = [],
 ): Reason[] {
   return uses.flatMap((use) => {
-    const text = tooLongText(use, latest) ?? waiverText(use, today, narrowed)
+    const text = tooLongText(use, latest) ?? waiverText(use, today, narrowed, issues)
     return text === undefined
       ? []
       : [{ passed: true, exit_code: 0, rule: 'waivers', count: use.matched, message: text }]
@@ -96,18 +98,34 @@ function tooLongText(use: WaiverUse, latest: Latest): string | undefined {
   return `${name} ends on ${use.expires}, and max_waiver_days allows none after ${latest}: ${issues} that it matches count`
 }
 
-function waiverText(use: WaiverUse, today: Day, narrowed: boolean): string | undefined {
+function waiverText(
+  use: WaiverUse,
+  today: Day,
+  narrowed: boolean,
+  found: readonly Issue[],
+): string | undefined {
   const issues = use.matched === 1 ? '1 issue' : `${use.matched} issues`
   const name = `the waiver of ${describeWaiver(use)} (${use.owner})`
   if (use.expires < today) {
     const effect = use.matched === 0 ? '' : `: ${issues} that it matches count again`
     return `${name} expired on ${use.expires}${effect}`
   }
-  if (use.matched === 0) return narrowed ? undefined : `${name} matches no issue`
+  if (use.matched === 0) return narrowed ? undefined : `${name} matches no issue${meantText(use, found)}`
   const left = daysBetween(today, use.expires)
   if (left > noticeDays) return undefined
   const when = left === 0 ? 'today' : left === 1 ? 'tomorrow' : `in ${left} days, on ${use.expires}`
   return `${name} expires ${when}: ${issues} will count`
+}
+
+/** Which id may be misspelt: one that no issue of the run has, and that is near to one that an issue has. */
+function meantText(waiver: Waiver, issues: readonly Issue[]): string {
+  for (const key of ['rule_id', 'ruleset_id', 'api_id'] as const) {
+    const id = waiver[key]
+    const seen = [...new Set(issues.map((issue) => issue[key]))]
+    const meant = id === undefined || id.includes('*') || seen.includes(id) ? undefined : suggest(id, seen)
+    if (meant !== undefined) return `; did you mean the ${key} ${JSON.stringify(meant)}?`
+  }
+  return ''
 }
 
 export function describeWaiver({ rule_id, ruleset_id, api_id, path }: Waiver): string {

@@ -99,7 +99,6 @@ describe('the help of', () => {
     ['--product', 'default: gw)'],
     ['--url', 'env: GOV_URL'],
     ['--gateway-url', '(env: GOV_GATEWAY_URL'],
-    ['--policy', '(env: GOV_POLICY)'],
     ['--ca-file', '(env: GOV_CA_FILE)'],
     ['--cert-file', '(env: GOV_CERT_FILE)'],
     ['--key-file', '(env: GOV_KEY_FILE)'],

@@ -86,6 +86,23 @@ it.each<[string, Partial<Waiver>, number, boolean, string | undefined]>([
   )
 })
 
+it.each<[string, Partial<Waiver>, string]>([
+  ['the rule', { rule_id: 'operation-tag' }, '; did you mean the rule_id "operation-tags"?'],
+  [
+    'the ruleset',
+    { rule_id: 'operation-tags', ruleset_id: 'rs-doc' },
+    '; did you mean the ruleset_id "rs-docs"?',
+  ],
+  ['the API', { rule_id: 'operation-tags', api_id: 'paymnets' }, '; did you mean the api_id "payments"?'],
+  ['none, by a pattern', { rule_id: 'operation-tag*x' }, ''],
+  ['none, when it is there', { rule_id: 'operation-tags', path: 'x' }, ''],
+  ['none, when nothing is near', { rule_id: 'zzz' }, ''],
+])('a waiver that matches nothing may have meant %s', (_name, part, meant) => {
+  const found = [issueOf({ _id: '1', rule_id: 'operation-tags', ruleset_id: 'rs-docs', api_id: 'payments' })]
+  const [reason] = waiverReasons([{ ...waiverOf(part), matched: 0 }], today, false, undefined, found)
+  expect(reason?.message.replace(/^.* matches no issue/, '')).toBe(meant)
+})
+
 const issues = fc.array(
   fc.record({
     rule_id: fc.constantFrom('a', 'b'),

@@ -48,6 +48,8 @@ export interface Io {
   readonly stdout: Output
   readonly stderr: Output
   readonly color: { readonly stdout: boolean; readonly stderr: boolean }
+  /** Whether a text on standard output may be a link (OSC 8). */
+  readonly hyperlinks: boolean
   /** Columns of the terminal; without one 80, or `COLUMNS`. From 40 to 500. */
   readonly width: number
 }
@@ -68,6 +70,7 @@ export function createIo(source: ProcessLike): Io {
       stdout: wantsColor(argv, env, stdout.isTTY === true),
       stderr: wantsColor(argv, env, stderr.isTTY === true),
     },
+    hyperlinks: wantsHyperlinks(env, stdout.isTTY === true),
     get width() {
       return widthOf(stdout, env)
     },
@@ -84,6 +87,23 @@ function wantsColor(argv: readonly string[], env: ProcessLike['env'], isTTY: boo
   if (env.FORCE_COLOR) return isOn(env.FORCE_COLOR)
   if (env.TERM === 'dumb' || isOn(env.CI)) return false
   return isTTY
+}
+
+/** Terminals that are known to have links, by the variable that each of them sets. */
+const linkingPrograms = ['iTerm.app', 'WezTerm', 'vscode', 'ghostty', 'Hyper', 'WarpTerminal', 'rio', 'Tabby']
+const linkingTerms = /^(?:xterm-kitty|xterm-ghostty|alacritty|foot|contour)/
+const firstVteWithLinks = 5000
+
+/** On a terminal only, and not in CI; there `FORCE_HYPERLINK` decides, and then what the terminal tells of itself. */
+function wantsHyperlinks(env: ProcessLike['env'], isTTY: boolean): boolean {
+  if (!isTTY || isOn(env.CI) || env.TERM === 'dumb') return false
+  if (env.FORCE_HYPERLINK) return isOn(env.FORCE_HYPERLINK)
+  return (
+    linkingPrograms.includes(env.TERM_PROGRAM ?? '') ||
+    linkingTerms.test(env.TERM ?? '') ||
+    Number(env.VTE_VERSION) >= firstVteWithLinks ||
+    [env.WT_SESSION, env.KONSOLE_VERSION, env.KITTY_WINDOW_ID].some(Boolean)
+  )
 }
 
 /** An empty variable counts as unset. */

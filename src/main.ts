@@ -23,7 +23,7 @@ export async function run(argv: readonly string[], context: Context): Promise<nu
   try {
     return await parse(argv, context)
   } catch (error) {
-    const { text, exitCode } = errorText(error, context)
+    const { text, exitCode } = errorText(error, argv, context)
     await context.io.stderr.write(text)
     return exitCode
   }

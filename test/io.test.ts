@@ -35,6 +35,25 @@ it('takes the real process', () => {
   expect(createIo(process).width).toBeGreaterThanOrEqual(40)
 })
 
+describe('links', () => {
+  it.each<[Facts, boolean]>([
+    [{ isTTY: true }, false],
+    [{ isTTY: true, env: { FORCE_HYPERLINK: '1' } }, true],
+    [{ isTTY: true, env: { FORCE_HYPERLINK: '0', TERM_PROGRAM: 'iTerm.app' } }, false],
+    [{ isTTY: false, env: { FORCE_HYPERLINK: '1' } }, false],
+    [{ isTTY: true, env: { FORCE_HYPERLINK: '1', CI: 'true' } }, false],
+    [{ isTTY: true, env: { TERM_PROGRAM: 'vscode', CI: 'true' } }, false],
+    [{ isTTY: true, env: { TERM_PROGRAM: 'vscode' } }, true],
+    [{ isTTY: true, env: { TERM_PROGRAM: 'Apple_Terminal' } }, false],
+    [{ isTTY: true, env: { TERM: 'xterm-kitty' } }, true],
+    [{ isTTY: true, env: { TERM: 'dumb', TERM_PROGRAM: 'vscode' } }, false],
+    [{ isTTY: true, env: { VTE_VERSION: '6003' } }, true],
+    [{ isTTY: true, env: { VTE_VERSION: '4602' } }, false],
+    [{ isTTY: true, env: { VTE_VERSION: 'x' } }, false],
+    [{ isTTY: true, env: { WT_SESSION: 'a' } }, true],
+  ])('%j: %s', (facts, expected) => expect(createIo(processOf(facts)).hyperlinks).toBe(expected))
+})
+
 describe('colour', () => {
   it.each<[Facts, boolean]>([
     [{ isTTY: true }, true],

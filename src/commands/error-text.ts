@@ -6,11 +6,13 @@ import { sanitize } from '../sanitize.ts'
 /** An error as a run ends with it, and its exit code. On a terminal, lines are as long as it is wide; in a log whole. */
 export function errorText(
   error: unknown,
+  argv: readonly string[],
   { env, io }: Context,
 ): { readonly text: string; readonly exitCode: number } {
   const width = io.stderr.isTTY ? io.width : Number.POSITIVE_INFINITY
   if (error instanceof GovError) {
-    return { text: told(error.message, error.hint, width), exitCode: error.exitCode }
+    const hint = wantsHint(argv) ? error.hint : undefined
+    return { text: told(error.message, hint, width), exitCode: error.exitCode }
   }
   const message = `gov met a fault of its own: ${error instanceof Error ? error.message : String(error)}`
   const hint = 'Please report it with the command, gov --version, and what GOV_DEBUG=1 prints more.'
@@ -18,8 +20,14 @@ export function errorText(
   return { text: told(message, hint, width) + sanitize(stack), exitCode: exitCodes.bug }
 }
 
-function told(message: string, hint: string, width: number): string {
-  return wrapped('error: ', message, width) + wrapped('  hint: ', hint, width)
+function wantsHint(argv: readonly string[]): boolean {
+  const end = argv.indexOf('--')
+  return !(end < 0 ? argv : argv.slice(0, end)).includes('--quiet')
+}
+
+function told(message: string, hint: string | undefined, width: number): string {
+  const what = wrapped('error: ', message, width)
+  return hint === undefined ? what : what + wrapped('  hint: ', hint, width)
 }
 
 /** What goes on is set in, but for the lines that a message has of its own: each of those is a place to go to. */

@@ -21,7 +21,7 @@ export function addOutputFlags(command: Command): Command {
       value,
     ])
     .option('--show-waived', 'list what a waiver or the baseline excuses (table)')
-    .option('--quiet', 'print the verdict only (table), and no hints')
+    .option('--quiet', 'print the verdict only (table), and errors without their hints')
     .option('--no-color', 'print without colour')
 }
 

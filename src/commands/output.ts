@@ -1,3 +1,5 @@
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import type { Fence } from '../config/fence.ts'
 import type { ReportFile } from '../config/settings.ts'
 import type { Context } from '../context.ts'
@@ -68,11 +70,20 @@ async function deliver(report: Report, delivery: Delivery, context: Context): Pr
   const onlyForPeople = format === 'table' && report.failure !== undefined
   if (faults.length === 0 || report.failure) {
     if (toStdout && !onlyForPeople)
-      await io.stdout.write(await render(report, format, { ...plain, color: io.color.stdout }))
+      await io.stdout.write(await print(report, format, { ...plain, color: io.color.stdout }, context))
     if (!toStdout && !report.failure)
       await io.stderr.write(await render(report, 'table', { ...plain, color: io.color.stderr, quiet: true }))
   }
   if (faults.length > 0) throw faults[0]
+}
+
+/** On standard output, where a person may follow links to the files. */
+async function print(report: Report, format: Format, view: View, { io, cwd }: Context): Promise<string> {
+  const text = await render(report, format, view)
+  if (format !== 'table' || !io.hyperlinks) return text
+  const { withHyperlinks } = await import('../reporters/hyperlinks.ts')
+  const files = report.issues.flatMap(({ file }) => file ?? [])
+  return withHyperlinks(text, new Map(files.map((file) => [file, pathToFileURL(resolve(cwd, file)).href])))
 }
 
 async function render(report: Report, format: Format, view: View): Promise<string> {

@@ -1,0 +1,23 @@
+import { excerpt } from './wording.ts'
+
+/**
+ * The text with each `file:line:column` as a link to the file, for a terminal that has them (OSC 8): what is seen, and
+ * how wide it is, stays. `files` are the addresses of files by the names that issues have for them.
+ */
+export function withHyperlinks(text: string, files: ReadonlyMap<string, string>): string {
+  const shown = new Map([...files].map(([name, url]) => [excerpt(name), url]))
+  const names = [...shown.keys()].filter((name) => name !== '').sort((a, b) => b.length - a.length)
+  if (names.length === 0) return text
+  const place = new RegExp(`(?<![^\\s])(${names.map(escaped).join('|')}):\\d+:\\d+(?!\\S)`, 'g')
+  return text.replace(place, (found, name: string) => linked(found, shown.get(name) ?? ''))
+}
+
+const [start, end] = ['\u001b]8;;', '\u0007']
+
+function linked(text: string, url: string): string {
+  return `${start}${url}${end}${text}${start}${end}`
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&')
+}

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { expected } from './kinds.ts'
+import { headerNamePattern, headerValuePattern } from './patterns.ts'
 
 /** What gov itself says, what frames a request, and what makes another request of it. */
 const ours =
@@ -7,7 +8,11 @@ const ours =
 
 /** Request headers by their names. No message shows a value: it may be a secret. */
 export const headers = z
-  .record(z.string(), z.string('must be text'), expected('a mapping'))
+  .record(
+    z.string().meta({ pattern: headerNamePattern(ours.source) }),
+    z.string('must be text').meta({ pattern: headerValuePattern }),
+    expected('a mapping'),
+  )
   .superRefine((given, context) => {
     const seen = new Set<string>()
     for (const [name, value] of Object.entries(given)) {

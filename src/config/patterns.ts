@@ -22,3 +22,11 @@ export const durationPattern =
   '(?:[1-9][0-9]{0,2}|1[0-3][0-9]{2}|14[0-3][0-9]|1440)m)$'
 
 export const dayPattern = '^[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])$'
+
+/** A token of HTTP that is none of `taken`, in any case: a pattern of a JSON Schema has no flags. */
+export function headerNamePattern(taken: string): string {
+  const inAnyCase = taken.replaceAll(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`)
+  return `^(?!${inAnyCase})[!#$%&'*+.^_\`|~0-9a-zA-Z-]+$`
+}
+
+export const headerValuePattern = String.raw`^(?=[\s\S]*\S)[\u0009\u0020-\u007e\u0080-\u00ff]+$`

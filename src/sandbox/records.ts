@@ -36,6 +36,12 @@ export const settingsRecord = z.strictObject({
   organisations: z.array(z.strictObject({ id, name: z.string() })).min(1),
 })
 
+/** A name that is passed over would leave the map empty, and that is an administrator's. */
+const permissions = z
+  .unknown()
+  .refine((map) => !Object.hasOwn(Object(map), '__proto__'), 'Invalid key: __proto__ is no permission')
+  .pipe(z.record(z.string(), z.string()))
+
 export const userRecord = z.strictObject({
   id,
   access_key: credential,
@@ -49,7 +55,7 @@ export const userRecord = z.strictObject({
   password_max_days: z.int().default(0),
   password_updated: z.string().default(zeroTime),
   /** Permission name to access level; an empty map is an administrator's. */
-  user_permissions: z.record(z.string(), z.string()),
+  user_permissions: permissions,
 })
 
 const apiFields = {

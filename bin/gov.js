@@ -11,6 +11,12 @@ const built = join(root, 'dist/main.js')
 if (existsSync(built)) {
   // A run that ends without its end, since nothing is left to wait for, must not look like a pass.
   process.exitCode = 70
+  process.once('uncaughtException', (error) => {
+    process.stderr.write(
+      `error: gov met a fault of its own: ${error?.message}\n  hint: Please report it with the command.\n`,
+    )
+    process.exit(70)
+  })
   require(built)
     .main(process)
     .then((exitCode) => {

@@ -44,6 +44,7 @@ export const flagNames: ReadonlyMap<string, string> = new Map([
   ['dashboard.cert_file', '--cert-file'],
   ['dashboard.key_file', '--key-file'],
   ['dashboard.headers', '--header'],
+  ['dashboard.headers.*', '--header'],
   ['gateway.url', '--gateway-url'],
   ['gateway.product', '--product'],
   ['api_ids', '--api-id'],
@@ -110,5 +111,6 @@ function numeric(text: string | undefined): number | string | undefined {
 
 function flagName(path: Path): string {
   const pattern = patternOf(path)
-  return flagNames.get(pattern) ?? flagNames.get(pattern.replace(/\[\].*$/, '')) ?? pattern
+  const name = flagNames.get(pattern) ?? flagNames.get(pattern.replace(/\[\].*$/, '')) ?? pattern
+  return pattern === 'dashboard.headers.*' ? `${name} ${JSON.stringify(path.at(-1))}` : name
 }

@@ -83,7 +83,8 @@ function certificate({ subject, publicKey, issuer, signer }: Parts): string {
     tagged(0xa3, extensions),
   )
   const signature = tagged(0x03, Buffer.concat([Buffer.of(0), sign('sha256', content, signer)]))
-  const body = sequence(content, ecdsaWithSha256, signature).toString('base64').replaceAll(/.{64}/g, '$&\n')
+  const text = sequence(content, ecdsaWithSha256, signature).toString('base64')
+  const body = text.match(/.{1,64}/g)?.join('\n')
   return `-----BEGIN CERTIFICATE-----\n${body}\n-----END CERTIFICATE-----\n`
 }
 

@@ -9,7 +9,6 @@ import type { PolicyFlags } from './check-flags.ts'
 import { openEmbedded, openNetwork } from './open-dashboard.ts'
 import { type PolicyPlan, policyInForce } from './policy-in-force.ts'
 import { type FoundSettings, readSettings } from './read-settings.ts'
-import { openRulesetFiles } from './ruleset-files.ts'
 import { openRulesetWeb } from './ruleset-web.ts'
 
 /** Flags of a command that has something evaluated; without policy flags, the policy is the config's. */
@@ -83,6 +82,8 @@ async function planOfRulesetFiles(
   context: Context,
 ): Promise<CheckPlan> {
   const { settings } = found
+  // The engine is loaded with it, which the rulesets of a dashboard do without.
+  const { openRulesetFiles } = await import('./ruleset-files.ts')
   const { trustPaths, allowExtends = [] } = flags
   const web = await openRulesetWeb(allowExtends, settings, flags, context)
   const access = { trustPaths, fetch: web.fetch }

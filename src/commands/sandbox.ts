@@ -3,10 +3,6 @@ import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import type { Context } from '../context.ts'
 import { exitCodes } from '../errors.ts'
-import { createApp } from '../sandbox/app.ts'
-import { createEvaluationPool } from '../sandbox/evaluation-pool.ts'
-import { listen } from '../sandbox/listen.ts'
-import { openWorkspace } from '../sandbox/workspace.ts'
 import { addLimitFlags, type LimitFlags, readLimits, readNumber, readWorkLimits } from './serve-limits.ts'
 
 interface ServeFlags extends LimitFlags {
@@ -62,6 +58,12 @@ export async function runSandboxServe(flags: ServeFlags, context: Context): Prom
   const limits = readLimits(flags)
   const workLimits = readWorkLimits(flags)
   const port = readNumber('--port', flags.port)
+  const [{ createApp }, { createEvaluationPool }, { listen }, { openWorkspace }] = await Promise.all([
+    import('../sandbox/app.ts'),
+    import('../sandbox/evaluation-pool.ts'),
+    import('../sandbox/listen.ts'),
+    import('../sandbox/workspace.ts'),
+  ])
   const workspace = await openWorkspace(resolve(context.cwd, flags.workspace), {
     called: flags.workspace,
     persist: flags.persist,

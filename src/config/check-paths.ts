@@ -46,6 +46,6 @@ function problem(path: Path, file: string, fault: string): Problem {
     code: 'config-path-outside',
     path,
     message: `${dottedName(path)} ${JSON.stringify(file)} ${fault}`,
-    hint: 'Name a file of the repository; --trust-paths lets a config that you trust name any.',
+    hint: 'Name what is inside; --trust-paths lets a config that you trust name any file.',
   }
 }

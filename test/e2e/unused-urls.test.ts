@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import { tempTree } from '../temp-tree.ts'
+import { runGov } from './run-gov.ts'
+
+const config =
+  'version: 1\ndashboard: { url: embedded, workspace: . }\ngateway: { url: "https://g.example" }\n'
+
+it.each<[string, Record<string, string>, string]>([
+  ['nothing is set', {}, ''],
+  ['the same is set', { GOV_URL: 'embedded', GOV_GATEWAY_URL: 'https://g.example' }, ''],
+  [
+    'another dashboard',
+    { GOV_URL: 'https://d.example' },
+    'note: GOV_URL is used, and not dashboard.url of the config (.governance.yml:2:14)\n',
+  ],
+  [
+    'another gateway',
+    { GOV_GATEWAY_URL: 'https://h.example' },
+    'note: GOV_GATEWAY_URL is used, and not gateway.url of the config (.governance.yml:3:12)\n',
+  ],
+])('an address of the config that is put aside is told: %s', async (_name, env, note) => {
+  const cwd = await tempTree({ '.git/': '', '.governance.yml': config })
+  const { exitCode, stderr } = await runGov(['config', 'show'], { cwd, env })
+  expect([exitCode, stderr]).toEqual([0, `${note}The config is .governance.yml.\n`])
+})

@@ -14,12 +14,18 @@ export async function refuseSecondConfig(
   const name = relative(cwd, file)
   const isOurs = name === configFile
   if (isOurs && force) return
-  if (force && dirname(file) !== cwd) return
+  const isAbove = dirname(file) !== cwd
+  if (isAbove && force) return
   throw usageError(
     'config-exists',
     `there is a config already: ${name}`,
-    isOurs
-      ? 'gov check goes by it; gov config show shows it; --force writes a new one in its place.'
-      : `gov check goes by it; delete it, or its part, before ${configFile} is written.`,
+    `gov check goes by it, and gov config show shows it; ${way(isOurs, isAbove)}`,
   )
+}
+
+function way(isOurs: boolean, isAbove: boolean): string {
+  if (isOurs) return '--force writes a new one in its place.'
+  return isAbove
+    ? '--force writes one for this folder, which then wins here.'
+    : `delete it, or its part, before ${configFile} is written.`
 }

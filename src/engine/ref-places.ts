@@ -1,4 +1,5 @@
 import type { Path } from '../model.ts'
+import { isRecord } from './is-record.ts'
 import { refOf } from './pointer.ts'
 
 /** A place in a document, by the way down to it. */
@@ -51,7 +52,12 @@ function collect(root: object): RefPlace[] {
       for (let index = value.length - 1; index >= 0; index--) add(value[index], place, index)
       return
     }
-    for (const [key, child] of Object.entries(value).reverse()) add(child, place, key)
+    if (!isRecord(value)) return
+    const keys = Object.keys(value)
+    for (let index = keys.length - 1; index >= 0; index--) {
+      const key = keys[index] ?? ''
+      add(value[key], place, key)
+    }
   }
 }
 

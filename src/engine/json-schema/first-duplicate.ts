@@ -6,7 +6,22 @@ const fewItems = 16
 
 /** The indexes of the first two equal items. Takes time that grows with the items, and hardly faster. */
 export function firstDuplicate(items: readonly unknown[]): readonly [number, number] | undefined {
-  const textOf = items.length > fewItems ? createCanonical() : () => ''
+  return items.length > fewItems ? amongMany(items) : amongFew(items)
+}
+
+function amongFew(items: readonly unknown[]): readonly [number, number] | undefined {
+  for (let index = 1; index < items.length; index++) {
+    const item = items[index]
+    for (let earlier = 0; earlier < index; earlier++) {
+      const other = items[earlier]
+      if (jsonEqual(other, item) || Object.is(other, item)) return [earlier, index]
+    }
+  }
+  return undefined
+}
+
+function amongMany(items: readonly unknown[]): readonly [number, number] | undefined {
+  const textOf = createCanonical()
   const scalars = new Map<unknown, number>()
   const containers = new Map<string, number[]>()
   for (const [index, item] of items.entries()) {

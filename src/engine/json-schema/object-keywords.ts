@@ -89,13 +89,30 @@ function presentIn<T>(
     const index = indexes.get(key)
     if (index !== undefined) found.push(index)
   }
-  if (found.length > 1) found.sort((a, b) => a - b)
+  sortInPlace(found)
   const present: T[] = []
   for (const index of found) {
     const check = checks[index]
     if (check) present.push(check)
   }
   return present
+}
+
+/** What the platform's own sorting sets up takes longer than to sort a few. */
+function sortInPlace(indexes: number[]): void {
+  if (indexes.length > 16) indexes.sort((a, b) => a - b)
+  else for (let end = 1; end < indexes.length; end++) sinkLast(indexes, end)
+}
+
+function sinkLast(indexes: number[], end: number): void {
+  const moved = indexes[end] ?? 0
+  let at = end
+  for (; at > 0; at--) {
+    const before = indexes[at - 1] ?? 0
+    if (before <= moved) break
+    indexes[at] = before
+  }
+  indexes[at] = moved
 }
 
 const patternProperties: Keyword = (value, _schema, compiler) => {

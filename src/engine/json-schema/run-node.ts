@@ -1,5 +1,5 @@
 import type { Check, Passed, Run, Seen } from './check.ts'
-import { gather, SchemaBudgetError, type SchemaError, valid } from './schema-error.ts'
+import { SchemaBudgetError, type SchemaError, valid } from './schema-error.ts'
 
 /** A schema with others inside: it is there before they are, for they may lead back to it. */
 export interface Node {
@@ -63,18 +63,18 @@ function inOrder(
   outer: Seen | undefined,
 ): readonly SchemaError[] {
   const seen = asksSeen || outer ? { keys: new Set<string>(), items: new Set<number>() } : undefined
-  let errors: SchemaError[] | undefined
+  let errors = valid
   for (const step of steps) {
     const found = step(instance, run, seen)
     if (found.length === 0) continue
-    errors = gather(errors, found)
+    errors = errors.length === 0 ? found : [...errors, ...found]
     if (!run.allErrors || (!run.everyBranch && found.some(isOwnType))) break
   }
-  if (seen && outer && (!errors || outer.always)) {
+  if (seen && outer && (errors.length === 0 || outer.always)) {
     for (const key of seen.keys) outer.keys.add(key)
     for (const index of seen.items) outer.items.add(index)
   }
-  return errors ?? valid
+  return errors
 }
 
 function isOwnType({ keyword, path }: SchemaError): boolean {

@@ -99,7 +99,7 @@ function flagsOf({ command, given }: Place, program: Command): Candidate[] {
 
 function commandsOf(command: Command): Candidate[] {
   const visible = command.createHelp().visibleCommands(command)
-  return visible.map((each) => ({ value: each.name(), meaning: each.summary() }))
+  return visible.map((each) => ({ value: each.name(), meaning: each.summary() || each.description() }))
 }
 
 function argumentAt({ command, operands }: Place): Argument | undefined {

@@ -36,7 +36,7 @@ export function addSandbox(program: Command, context: Context, done: (exitCode: 
     .command('serve')
     .summary('serve a workspace until interrupted')
     .description(
-      'Serves the workspace over HTTP, on this machine only unless --host says otherwise. GET /openapi.json ' +
+      'Serves the workspace over HTTP, on this machine and under its names only, unless --host says otherwise. GET /openapi.json ' +
         'describes every operation. What operations change is kept in memory and gone with the process; with ' +
         '--persist it is in the folder before it is answered, and stays there whatever happens to the process. ' +
         'One process at a time may persist a folder.',

@@ -49,6 +49,8 @@ export function createHttpServer(app: Served, { isLocal, bodyBytes, timeouts }: 
     const before = turns.get(incoming.socket)
     turns.set(incoming.socket, new Promise((resolve) => outgoing.once('close', resolve)))
     await before
+    if (incoming.socket.destroyed) return
+    incoming.socket.setTimeout(0)
     latest.set(incoming.socket, outgoing)
     const answer = await answerTo(incoming, outgoing).catch((error: unknown) => lastAnswer(refusalOf(error)))
     sendAnswer(incoming, outgoing, answer)

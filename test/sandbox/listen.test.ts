@@ -134,3 +134,55 @@ it('tells whoever answers that nobody waits any more', async () => {
   expect(await asked).toBe('gone')
   await given
 })
+
+it('answers the requests of one connection in turn, each begun when the one before is answered', async () => {
+  const begun: string[] = []
+  let underWay = 0
+  const counting: Served = {
+    answer: async ({ url }) => {
+      begun.push(new URL(url).pathname)
+      underWay += 1
+      await new Promise((resolve) => setTimeout(resolve, 20))
+      const atOnce = underWay
+      underWay -= 1
+      return textOf(`${new URL(url).pathname} ${atOnce}`)
+    },
+  }
+  const port = Number(new URL((await serve(counting)).url).port)
+  const requests = ['/a', '/b', '/c'].map((path) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`)
+  const answer = await new Promise<string>((resolve) => {
+    let text = ''
+    const socket = connect(port, '127.0.0.1', () => socket.write(requests.join('')))
+    socket.on('data', (chunk) => {
+      text += chunk
+      if (text.includes('/c ')) socket.destroy()
+    })
+    socket.on('close', () => resolve(text))
+  })
+  expect([...answer.matchAll(/\/. \d$|\/. \d(?=HTTP)/gm)].map(([each]) => each)).toEqual([
+    '/a 1',
+    '/b 1',
+    '/c 1',
+  ])
+  expect(begun).toEqual(['/a', '/b', '/c'])
+})
+
+it('begins nothing for a connection that is gone', async () => {
+  const begun: string[] = []
+  const patient: Served = {
+    answer: async ({ url }) => {
+      begun.push(new URL(url).pathname)
+      await new Promise((resolve) => setTimeout(resolve, 100))
+      return textOf('')
+    },
+  }
+  const port = Number(new URL((await serve(patient)).url).port)
+  const requests = ['/a', '/b'].map((path) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`)
+  await new Promise<void>((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(requests.join('')))
+    setTimeout(() => socket.destroy(), 50)
+    socket.on('close', () => resolve())
+  })
+  await new Promise((resolve) => setTimeout(resolve, 150))
+  expect(begun).toEqual(['/a'])
+})

@@ -4,6 +4,7 @@ import { exitCodes, usageError } from '../errors.ts'
 import { writeOutput } from '../files.ts'
 import { collect } from './collect.ts'
 import { readRulesetExamples } from './ruleset-examples.ts'
+import { openRulesetSource } from './ruleset-source.ts'
 import { type TestFormat, testFormats, testViews } from './ruleset-test-views.ts'
 import { testRuleset } from './test-ruleset.ts'
 
@@ -66,7 +67,7 @@ export async function runRulesetTest(
 ): Promise<number> {
   const { definition: definitions = [], everyRule = false, trustPaths = false, format, output } = flags
   const examples = await readRulesetExamples(file, flags.examples, context.cwd, trustPaths)
-  if (examples.length === 0 && definitions.length === 0) throw nothingToTest(file)
+  if (examples.length === 0 && definitions.length === 0) throw await nothingToTest(file, context)
   const result = await testRuleset({ file, examples, definitions, everyRule, trustPaths }, context.cwd)
   const text = testViews[format](result)
   if (output === undefined) await context.io.stdout.write(text)
@@ -74,7 +75,9 @@ export async function runRulesetTest(
   return result.passed ? exitCodes.pass : exitCodes.policy
 }
 
-function nothingToTest(file: string): Error {
+/** A ruleset that is not there has no examples either: that is said first. */
+async function nothingToTest(file: string, { cwd }: Context): Promise<Error> {
+  await openRulesetSource(file, cwd)
   return usageError(
     'ruleset-without-examples',
     `there are no examples for the rules of ${file}`,

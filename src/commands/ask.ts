@@ -4,6 +4,7 @@ import { undecided } from '../gate/evaluated.ts'
 import { type Caps, type EvaluationRequest, followUp, plan, requestCaps } from '../gate/plan.ts'
 import { accountFor, halve, halveRefused, needsSplit, type SplitRules } from '../gate/split.ts'
 import type { Asked, Evaluation } from '../model.ts'
+import { createTally, type OnProgress, type Tally } from './ask-progress.ts'
 import { createLimiter } from './limiter.ts'
 
 /** Sends one call. */
@@ -14,6 +15,7 @@ export interface AskOptions {
   readonly concurrency: number
   readonly split: SplitRules
   readonly caps?: Caps | undefined
+  readonly onProgress?: OnProgress | undefined
 }
 
 export interface Answers {
@@ -36,7 +38,7 @@ export async function askAll(asked: Asked, send: Send, options: AskOptions): Pro
       requests += 1
       return outcome
     })
-  const ask = asker(sendOne, options.split)
+  const ask = asker(sendOne, options.split, createTally(options.onProgress))
   const first = await ask(plan(asked, caps))
   const others = await ask(followUp(asked, first, caps))
   const answers = await askUndecided([...first, ...others], ask)
@@ -59,18 +61,29 @@ async function sendOrHalve(request: EvaluationRequest, send: Send): Promise<Outc
 
 type Ask = (requests: readonly EvaluationRequest[]) => Promise<Answer[]>
 
-function asker(sendOne: (request: EvaluationRequest) => Promise<Outcome>, rules: SplitRules): Ask {
+function asker(
+  sendOne: (request: EvaluationRequest) => Promise<Outcome>,
+  rules: SplitRules,
+  tally: Tally,
+): Ask {
   const complete = async (request: EvaluationRequest): Promise<Answer[]> => {
     const outcome = await sendOne(request)
-    if ('instead' in outcome) return ask(outcome.instead)
+    if ('instead' in outcome) {
+      tally.answered(0, outcome.instead.length)
+      return all(outcome.instead)
+    }
     const { answer } = outcome
     const parts = needsSplit(answer, rules) ? halve(answer) : []
+    tally.answered(parts.length === 0 ? answer.evaluation.issues.length : 0, parts.length)
     if (parts.length === 0) return [answer]
-    const answers = await ask(parts)
+    const answers = await all(parts)
     return accountFor(answers, answer) ? answers : [answer, ...answers]
   }
-  const ask: Ask = async (requests) => (await Promise.all(requests.map(complete))).flat()
-  return ask
+  const all: Ask = async (requests) => (await Promise.all(requests.map(complete))).flat()
+  return (requests) => {
+    tally.toAsk(requests.length)
+    return all(requests)
+  }
 }
 
 /** Until it is known of every API whether it was evaluated, as far as calls can tell. */

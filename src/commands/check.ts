@@ -1,16 +1,13 @@
 import type { Command } from 'commander'
 import type { Context, Env } from '../context.ts'
 import { type Compared, compareRuns } from '../gate/compare.ts'
-import { weakerThanDefaults } from '../gate/weaker.ts'
-import type { Comparison, Run } from '../model.ts'
+import type { Comparison } from '../model.ts'
 import { oneLine } from '../sanitize.ts'
+import { carryOut, describedBy } from './carry-out.ts'
 import { addCheckFlags, type CheckFlags, checkExamples } from './check-flags.ts'
-import { type CheckPlan, readCheckPlan } from './check-plan.ts'
+import { readCheckPlan } from './check-plan.ts'
 import { comparisonText } from './comparison-text.ts'
-import { evaluatePlan } from './evaluate.ts'
-import { readExcuses } from './excuses.ts'
 import { nothingRun } from './failed-report.ts'
-import { judge } from './judge.ts'
 import { openOutput } from './output.ts'
 import { readShard, takePart } from './shard.ts'
 
@@ -30,8 +27,7 @@ export function addCheck(program: Command, context: Context, done: (exitCode: nu
 /** Reads what to check, has it evaluated, decides, and reports. What cannot be decided is reported as a failure. */
 export async function runCheck(flags: CheckFlags, context: Context): Promise<number> {
   const output = openOutput(flags, context)
-  const started = context.now()
-  let run = nothingRun(started, context.version)
+  let run = nothingRun(context.now(), context.version)
   try {
     const part = readShard(flags.shard, context.env)
     const checkPlan = takePart(
@@ -39,13 +35,10 @@ export async function runCheck(flags: CheckFlags, context: Context): Promise<num
       part,
       context.version,
     )
-    run = { ...run, ...describe(checkPlan) }
+    run = describedBy(checkPlan, run)
     output.add(checkPlan.reports)
-    const excuses = await readExcuses(checkPlan, context)
     const earlier = await readEarlier(flags, context)
-    const answers = await evaluatePlan(checkPlan, context)
-    const took_ms = context.now().getTime() - started.getTime()
-    const { report, warnings } = judge(answers, checkPlan, excuses, { ...run, took_ms }, context.cwd)
+    const { report, warnings } = await carryOut(checkPlan, run, context)
     const comparison = earlier && compareRuns(earlier, report)
     await tell(warnings, comparison, context)
     await output.write({ ...report, ...(comparison && { comparison }) })
@@ -67,20 +60,6 @@ async function readEarlier({ compare }: CheckFlags, context: Context): Promise<C
   if (compare === undefined) return undefined
   const { readCompared } = await import('./read-compared.ts')
   return readCompared(compare, context)
-}
-
-function describe(plan: CheckPlan): Partial<Run> {
-  const { asked, dashboardName, dashboardOrigin, policy, policyOrigin, shard, rulesetDigests } = plan
-  return {
-    dashboard: dashboardName,
-    dashboard_origin: dashboardOrigin?.place,
-    api_ids: asked.api_ids,
-    definitions: asked.definitions,
-    ...asked.selector,
-    policy: { ...policy, origin: policyOrigin, weaker: weakerThanDefaults(policy) },
-    ...(shard && { shard }),
-    ...(rulesetDigests && { ruleset_digests: rulesetDigests }),
-  }
 }
 
 /** What is for people and not of the report's format goes to stderr. */

@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts'
 import type { Definition } from '../model.ts'
 import { type Answers, askAll } from './ask.ts'
+import type { OnProgress } from './ask-progress.ts'
 import type { CheckPlan } from './check-plan.ts'
 import { digestOf } from './digest.ts'
 import { type LocalDefinition, readDefinitions } from './local-definition.ts'
@@ -16,13 +17,15 @@ export interface PlanAnswers extends Answers {
 export async function evaluatePlan(
   { asked, policy, concurrency, diagnose, dashboardName, openDashboard }: CheckPlan,
   { cwd }: Context,
+  onProgress?: OnProgress,
 ): Promise<PlanAnswers> {
   const definitions = await readDefinitions(asked.definitions, cwd)
   if (dashboardName !== 'embedded') refuseSplit(definitions)
   const dashboard = await openDashboard()
   const split = { truncated: policy.on_truncation === 'split', incomplete: diagnose }
   try {
-    const answers = await askAll(asked, createSend(dashboard.client, definitions), { concurrency, split })
+    const send = createSend(dashboard.client, definitions)
+    const answers = await askAll(asked, send, { concurrency, split, onProgress })
     return { ...answers, definitions: asked.definitions.map((each) => withDigest(each, definitions)) }
   } finally {
     await dashboard.close()

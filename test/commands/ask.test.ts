@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { askAll } from '../../src/commands/ask.ts'
+import type { Progress } from '../../src/commands/ask-progress.ts'
 import { createSend } from '../../src/commands/send.ts'
 import { findGaps } from '../../src/gate/gaps.ts'
 import { merge } from '../../src/gate/merge.ts'
@@ -91,7 +92,14 @@ it('no batching, order or concurrency changes the merged result', async () => {
         }
         const send = createSend(fleetClient(fleet, limits), new Map())
         let under = 0
-        const { answers } = await askAll(
+        const told: Progress[] = [{ done: 0, total: 0, issues: 0 }]
+        const onProgress = (now: Progress) => {
+          const before = told.at(-1) ?? now
+          expect(now.done).toBeLessThanOrEqual(now.total)
+          expect([now.done >= before.done, now.total >= before.total]).toEqual([true, true])
+          told.push(now)
+        }
+        const { answers, requests } = await askAll(
           asked,
           async (request) => {
             under += 1
@@ -104,8 +112,9 @@ it('no batching, order or concurrency changes the merged result', async () => {
               under -= 1
             }
           },
-          { caps: fitting, concurrency, split: { truncated: true, incomplete: diagnose } },
+          { caps: fitting, concurrency, split: { truncated: true, incomplete: diagnose }, onProgress },
         )
+        expect(told.at(-1)).toMatchObject({ done: requests, total: requests })
         expect(comparable(merge(answers))).toEqual(comparable(expected.evaluation))
         const ran = merge(answers).rulesets.map(({ id }) => id)
         const inOrder = 'ruleset_ids' in asked.selector ? asked.selector.ruleset_ids : ran.toSorted()

@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander'
 import { type Strictness, strictnesses } from '../gate/policy.ts'
 import { type AskFlags, addRequestFlags, addTargetFlags } from './ask-flags.ts'
+import { ciChoices } from './ci-system.ts'
 import { addOutputFlags, type OutputFlags } from './output-flags.ts'
 
 /** What is accepted, as it was typed. */
@@ -36,6 +37,8 @@ Examples:
   gov check --output sarif=gov.sarif --output html=gov.html
       two more reports, beside the table
 
+In a job of GitHub, Azure Pipelines or TeamCity the issues are annotated beside
+the table; --ci none leaves that out. No file is written that is not named.
 The token is read from GOV_TOKEN, or from the file that GOV_TOKEN_FILE names.
 GOV_URL wins over the config's url, and --url over both.`
 
@@ -58,5 +61,9 @@ export function addCheckFlags(command: Command): Command {
     'check a part, such as 2/8; auto: as the CI job says (gov report merge joins the parts)',
   )
   command.option('--compare <run.json>', 'tell what is new and fixed since a saved JSON report')
-  return addOutputFlags(command)
+  return addOutputFlags(command).addOption(
+    new Option('--ci <system>', 'annotate for this CI system; auto: as the environment says, none: not')
+      .choices(ciChoices)
+      .default('auto'),
+  )
 }

@@ -3,6 +3,7 @@ import type { ReportFile } from '../config/settings.ts'
 import { usageError } from '../errors.ts'
 import { type Format, formats, isFormat } from '../reporters/formats.ts'
 import { suggest } from '../suggest.ts'
+import type { CiChoice } from './ci-system.ts'
 
 /** What every command that prints a report takes. */
 export interface OutputFlags {
@@ -11,6 +12,8 @@ export interface OutputFlags {
   readonly output?: readonly string[]
   readonly quiet?: boolean
   readonly showWaived?: boolean
+  /** Absent: the command writes no more than it is asked for. */
+  readonly ci?: CiChoice
 }
 
 export function addOutputFlags(command: Command): Command {

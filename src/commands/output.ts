@@ -9,6 +9,7 @@ import type { Report, Run } from '../model.ts'
 import type { Format } from '../reporters/formats.ts'
 import { loadReporter } from '../reporters/index.ts'
 import type { View } from '../reporters/reporter.ts'
+import { ciOf } from './ci-system.ts'
 import { failedReport } from './failed-report.ts'
 import { type OutputFlags, readOutputFlags } from './output-flags.ts'
 
@@ -68,6 +69,7 @@ async function deliver(report: Report, delivery: Delivery, context: Context): Pr
     await put(each, text, context).catch((fault) => faults.push(fault))
   }
   const onlyForPeople = format === 'table' && report.failure !== undefined
+  await annotate(report, delivery, context)
   if (faults.length === 0 || report.failure) {
     if (toStdout && !onlyForPeople)
       await io.stdout.write(await print(report, format, { ...plain, color: io.color.stdout }, context))
@@ -75,6 +77,16 @@ async function deliver(report: Report, delivery: Delivery, context: Context): Pr
       await io.stderr.write(await render(report, 'table', { ...plain, color: io.color.stderr, quiet: true }))
   }
   if (faults.length > 0) throw faults[0]
+}
+
+/** Before the table, so that the verdict is the last word. */
+async function annotate(report: Report, delivery: Delivery, context: Context): Promise<void> {
+  const { ci: choice, files, format, toStdout, quiet = false } = delivery
+  const ci = ciOf(choice, context.env)
+  if (ci === undefined) return
+  const { writeCiReports } = await import('./ci-reports.ts')
+  const formats = [...(toStdout ? [format] : []), ...files.map((each) => each.format)]
+  await writeCiReports(report, ci, { formats, isStdoutTaken: toStdout && format !== 'table', quiet }, context)
 }
 
 /** On standard output, where a person may follow links to the files. */

@@ -45,7 +45,16 @@ export const environmentVariables: readonly EnvironmentVariable[] = [
   { name: 'TERM', meaning: 'dumb: no colour and no links' },
   { name: 'CI', meaning: 'set to anything but 0 or false: no colour and no links' },
   { name: 'COLUMNS', meaning: 'the width where there is no terminal (default: 80)' },
-  { name: 'GITHUB_STEP_SUMMARY', meaning: 'a file of a GitHub job, where --format github adds its summary' },
+  { name: 'GITHUB_ACTIONS', meaning: 'a job of GitHub: gov check annotates and adds a summary (--ci)' },
+  { name: 'GITHUB_STEP_SUMMARY', meaning: 'the file of the job for its summary' },
+  { name: 'GITHUB_WORKSPACE', meaning: 'the root of its checkout, from which annotations name files' },
+  { name: 'TF_BUILD', meaning: 'a job of Azure Pipelines: gov check annotates (--ci)' },
+  { name: 'TEAMCITY_VERSION', meaning: 'a build of TeamCity: gov check annotates (--ci)' },
+  {
+    name: 'GITLAB_CI',
+    meaning:
+      'a job of GitLab: gov check tells of the files that it reads; likewise JENKINS_URL, BITBUCKET_BUILD_NUMBER, CIRCLECI, BUILDKITE',
+  },
   { name: 'npm_command', meaning: 'set by npx: gov init then tells of npx gov' },
   { name: 'GOV_DEBUG', meaning: 'set to anything: the stack of an unexpected fault in gov itself' },
 ]

@@ -9,6 +9,7 @@ import { oneLine } from '../sanitize.ts'
 import { collect } from './collect.ts'
 import { converse } from './init/conversation.ts'
 import { lookAround, type Surroundings } from './init/look-around.ts'
+import { refusePipelineInTheWay } from './init/pipeline-text.ts'
 import { askSetup } from './init/questions.ts'
 import { refuseFlags } from './init/refuse-flags.ts'
 import { refuseSecondConfig } from './init/refuse-second-config.ts'
@@ -82,6 +83,7 @@ export async function runInit(flags: InitFlags, context: Context): Promise<numbe
     mergeSettings(readFlags({ url, workspace: flags.workspace }), environment, {})
   const found = await lookAround(context.cwd, settingsWith(flags.url))
   refuseFlags(flags, found)
+  if (flags.pipeline) await refusePipelineInTheWay(flags.pipeline, context.cwd)
   for (const { message } of found.unusable)
     await context.io.stderr.write(`warning: left out: ${oneLine(message)}\n`)
   const setup = flags.yes

@@ -68,16 +68,6 @@ function noTerminal(): GovError {
   )
 }
 
-/** Yes, no, or, for an empty answer, the fallback. Throws GovError, usage, for anything else. */
-export function yesOrNo(fallback: boolean): (answer: string) => boolean {
-  return (answer) => {
-    if (answer === '') return fallback
-    if (/^y(es)?$/i.test(answer)) return true
-    if (/^no?$/i.test(answer)) return false
-    throw usageError('answer-invalid', 'that is neither yes nor no', 'Answer y or n.')
-  }
-}
-
 /** The items that numbers, or the items themselves, name, separated by commas or blanks. Throws GovError, usage. */
 export function someOf(items: readonly string[], fallback: readonly string[]): (answer: string) => string[] {
   return (answer) => {

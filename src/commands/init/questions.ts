@@ -7,10 +7,11 @@ import { suggest } from '../../suggest.ts'
 import { refusePlainHttp } from '../connection.ts'
 import { askFile, askRulesets } from './ask-rulesets.ts'
 import { askApis, askDefinitions } from './ask-targets.ts'
-import { type Conversation, yesOrNo } from './conversation.ts'
+import type { Conversation } from './conversation.ts'
 import { type DashboardFacts, readDashboardFacts } from './dashboard-facts.ts'
 import type { Surroundings } from './look-around.ts'
-import type { Setup } from './setup.ts'
+import { refusePipelineInTheWay } from './pipeline-text.ts'
+import { type Pipeline, pipelines, type Setup } from './setup.ts'
 
 /** What the questions go by, beside the answers. */
 export interface Asking {
@@ -31,12 +32,25 @@ export async function askSetup(talk: Conversation, asking: Asking, context: Cont
   const apiIds = facts === undefined ? [] : await askApis(talk, facts, definitions.length === 0)
   const rulesets = facts === undefined ? await askFile(talk, found, context) : await askRulesets(talk, facts)
   const failOn = await askFailOn(talk)
-  const pipeline = found.isPackage && found.isRoot && (await talk.ask(pipelineQuestion, yesOrNo(false)))
-  const setup = { url, workspace: undefined, definitions, apiIds, rulesets, failOn }
-  return { ...setup, pipeline: pipeline ? 'github' : undefined }
+  const pipeline = found.isPackage && found.isRoot ? await askPipeline(talk, context.cwd) : undefined
+  return { url, workspace: undefined, definitions, apiIds, rulesets, failOn, pipeline }
 }
 
-const pipelineQuestion = 'Write a workflow for GitHub, .github/workflows/governance.yml? [y/N]'
+async function askPipeline(talk: Conversation, folder: string): Promise<Pipeline | undefined> {
+  return talk.ask(`Write the job of a CI system: ${pipelines.join(', ')}? [none]:`, async (answer) => {
+    const word = answer.toLowerCase()
+    if (word === '' || word === 'none') return undefined
+    const pipeline = pipelines.find((each) => each === word)
+    if (pipeline === undefined) {
+      const meant = suggest(word, pipelines)
+      const hint =
+        meant === undefined ? `Answer with one of ${pipelines.join(', ')}.` : `Did you mean ${meant}?`
+      throw usageError('answer-invalid', `${JSON.stringify(answer)} is no CI system known here`, hint)
+    }
+    await refusePipelineInTheWay(pipeline, folder)
+    return pipeline
+  })
+}
 
 async function askUrl(talk: Conversation, known: string | undefined, insecureHttp: boolean): Promise<string> {
   const fallback = known ?? 'embedded'

@@ -19,7 +19,7 @@ export interface Setup {
   readonly pipeline: Pipeline | undefined
 }
 
-export const pipelines = ['github'] as const
+export const pipelines = ['github', 'gitlab', 'azure', 'bitbucket', 'jenkins'] as const
 export type Pipeline = (typeof pipelines)[number]
 
 /** The ruleset that is written where there is none. */

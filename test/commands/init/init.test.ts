@@ -83,14 +83,33 @@ describe('answers', () => {
 
   it('about a pipeline come where the repository can run it', async () => {
     const package_ = { 'package.json': '{"devDependencies": {"gov": "*"}}', '.git/': '' }
-    const { cwd, exitCode } = await answer({ ...two, ...package_ }, ['', '', '', '', 'maybe', 'y'])
+    const { cwd, exitCode } = await answer({ ...two, ...package_ }, ['', '', '', '', 'gihub', 'github'])
     expect(exitCode).toBe(0)
     const text = await readFile(join(cwd, '.github/workflows/governance.yml'), 'utf8')
-    expect(text).toContain('npm exec --no -- gov check --format github\n')
+    expect(text).toContain('npm exec --no -- gov check\n')
   })
 })
 
 describe('what is there', () => {
+  const package_ = { 'package.json': '{"devDependencies": {"gov": "*"}}', '.git/': '' }
+
+  it.each([
+    ['github', '.github/workflows/governance.yml'],
+    ['gitlab', '.gitlab/governance.yml'],
+    ['azure', 'azure-pipelines-governance.yml'],
+    ['bitbucket', 'bitbucket-pipelines.yml'],
+    ['jenkins', 'Jenkinsfile'],
+  ])('of a pipeline for %s is not changed; else it is written', async (pipeline, file) => {
+    const argv = ['--yes', '--pipeline', pipeline]
+    const there = await answer({ ...two, ...package_, [file]: 'keep' }, [], argv)
+    expect([there.exitCode, there.stderr]).toEqual([2, expect.stringContaining(`is to be ${file}`)])
+    expect(there.files).not.toContain('.governance.yml')
+    expect(await readFile(join(there.cwd, file), 'utf8')).toBe('keep')
+    const { exitCode, cwd } = await answer({ ...two, ...package_ }, [], argv)
+    expect(exitCode).toBe(0)
+    expect(await readFile(join(cwd, file), 'utf8')).toContain('npm exec --no -- gov check')
+  })
+
   it.each([
     ['.governance.yml', 2, /there is a config already: \.governance\.yml/],
     ['.governance.json', 2, /there is a config already: \.governance\.json/],

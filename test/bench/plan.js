@@ -23,6 +23,7 @@ export function describePlan({ documents, tools, quick, minutes, notes }) {
   ].join('\n')
 }
 
-function machine() {
+/** The processors, for a heading. */
+export function machine() {
   return `${availableParallelism()} x ${cpus()[0]?.model.trim() ?? 'unknown processor'}`
 }

@@ -19,7 +19,7 @@ const running = new Set()
  * Runs one command in `scratch` from its start to its end, its output kept in files, so that nothing waits for a
  * reader. `seconds` of wall clock, `peak` in bytes (undefined where it cannot be read). Killed after `limit` seconds.
  */
-export async function runProcess(command, { scratch, limit }) {
+export async function runProcess(command, { scratch, limit, env = {} }) {
   const outputs = ['stdout', 'stderr'].map((name) => join(scratch, name))
   const [stdout, stderr] = outputs.map((file) => openSync(file, 'w'))
   const memory = watchMemory(command, scratch)
@@ -28,7 +28,7 @@ export async function runProcess(command, { scratch, limit }) {
   // A process group of its own, so that a kill reaches what the command started.
   const child = spawn(program, args, {
     cwd: scratch,
-    env: environment,
+    env: { ...environment, ...env },
     stdio: ['ignore', stdout, stderr],
     detached: true,
   })

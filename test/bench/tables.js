@@ -1,3 +1,4 @@
+import { table } from './table.js'
 import { mostGrowth, targets } from './targets.js'
 
 export const megabytes = (bytes) => (bytes === undefined ? '-' : (bytes / 1e6).toFixed(bytes < 1e7 ? 2 : 0))
@@ -55,19 +56,4 @@ function ratio(rows, other, of) {
 
 function mark(reached) {
   return reached === undefined ? 'not measured' : reached ? 'reached' : 'NOT REACHED'
-}
-
-/** A Markdown table whose columns are aligned, to be read and to be pasted. */
-function table(head, body) {
-  const rows = body.map((cells) => head.map((_, column) => cells[column] ?? ''))
-  const widths = head.map((title, column) => {
-    return Math.max(title.length, ...rows.map((cells) => (isNote(cells[column]) ? 0 : cells[column].length)))
-  })
-  const line = (cells) => `| ${cells.map((cell, column) => cell.padEnd(widths[column])).join(' | ')} |\n`
-  return line(head) + line(widths.map((width) => '-'.repeat(width))) + rows.map(line).join('')
-}
-
-/** A reason may be long; it does not widen its column. */
-function isNote(cell) {
-  return cell.startsWith('FAILED')
 }

@@ -1,0 +1,219 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { parseDocument } from '../../src/document.ts'
+import { type Finished, projectRoot } from '../e2e/run-gov.ts'
+import { remove, runBash, setVerdict } from './repository.ts'
+
+const step = z.strictObject({
+  name: z.string(),
+  id: z.string().optional(),
+  shell: z.literal('bash'),
+  env: z.record(z.string(), z.string()),
+  run: z.string(),
+})
+const action = z
+  .looseObject({
+    inputs: z.record(z.string(), z.strictObject({ description: z.string(), default: z.string() })),
+    outputs: z.record(z.string(), z.strictObject({ description: z.string(), value: z.string() })),
+    runs: z.strictObject({ using: z.literal('composite'), steps: z.array(step) }),
+  })
+  .parse(parseDocument(readFileSync(join(projectRoot, 'action.yml'), 'utf8'), 'yaml').value)
+
+const folders: string[] = []
+afterEach(() => remove(...folders.splice(0)))
+
+function folderOf(files: Readonly<Record<string, string>>): string {
+  const folder = mkdtempSync(join(tmpdir(), 'gov-action-'))
+  folders.push(folder)
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
+  return folder
+}
+
+/** A checkout with a config, as the runner has it. */
+function checkout(verdict: 'pass' | 'fail'): string {
+  const folder = folderOf({
+    'openapi.yaml': 'openapi: 3.1.0\ninfo: { title: Orders, version: "1" }\npaths: {}\n',
+    '.governance.yml': 'version: 1\ndefinitions: [{ file: openapi.yaml }]\nruleset_files: [rules.yaml]\n',
+  })
+  mkdirSync(join(folder, '.git'))
+  setVerdict(folder, verdict)
+  return folder
+}
+
+interface Ran extends Finished {
+  readonly outputs: Readonly<Record<string, string>>
+  readonly summary: string
+}
+
+type Words = Readonly<Record<string, string>>
+
+/** The expressions that the file has, and no others: what the runner would put in their place. */
+function evaluated(text: string, inputs: Words, env: Words): string {
+  return text.replaceAll(/\$\{\{ (.*?) \}\}/g, (_, expression: string) => {
+    if (expression === 'inputs.token || env.GOV_TOKEN') return inputs.token || (env.GOV_TOKEN ?? '')
+    const [, name = ''] = /^inputs\.([\w-]+)$/.exec(expression) ?? []
+    const value = inputs[name]
+    if (value === undefined) throw new Error(`the runner would not know ${expression}`)
+    return value
+  })
+}
+
+/** Runs the steps as the runner does: each by bash from a file, with its variables and the runner's files. */
+async function runAction(workspace: string, given: Words = {}, env: Words = {}): Promise<Ran> {
+  const runner = folderOf({ output: '', summary: '' })
+  const defaults = Object.fromEntries(
+    Object.entries(action.inputs).map(([name, input]) => [name, input.default]),
+  )
+  const inputs = { ...defaults, ...given }
+  const jobEnv = {
+    ...env,
+    CI: 'true',
+    GITHUB_ACTIONS: 'true',
+    GITHUB_WORKSPACE: workspace,
+    GITHUB_ACTION_PATH: projectRoot,
+    GITHUB_OUTPUT: join(runner, 'output'),
+    GITHUB_STEP_SUMMARY: join(runner, 'summary'),
+    RUNNER_TEMP: runner,
+  }
+  let last: Finished = { exitCode: null, signal: null, stdout: '', stderr: '' }
+  for (const { run, env: stepEnv } of action.runs.steps) {
+    const script = join(runner, 'step.sh')
+    writeFileSync(script, run)
+    const values = Object.entries(stepEnv).map(([name, text]) => [name, evaluated(text, inputs, env)])
+    last = await runBash(['-e', '-o', 'pipefail', script], workspace, {
+      ...jobEnv,
+      ...Object.fromEntries(values),
+    })
+    if (last.exitCode !== 0) break
+  }
+  const lines = readFileSync(join(runner, 'output'), 'utf8').trimEnd().split('\n')
+  const outputs = Object.fromEntries(lines.map((line) => line.split(/=(.*)/s).slice(0, 2)))
+  return { ...last, outputs, summary: readFileSync(join(runner, 'summary'), 'utf8') }
+}
+
+describe('action.yml', () => {
+  it('puts no expression into a script, where the value of an input would be run', () => {
+    expect(action.runs.steps.filter(({ run }) => run.includes('${{'))).toEqual([])
+  })
+
+  it('has each output from the step that writes it, and reads each input', () => {
+    const check = action.runs.steps.find(({ id }) => id === 'check')
+    for (const [name, { value }] of Object.entries(action.outputs))
+      expect(value).toBe(`\${{ steps.check.outputs.${name} }}`)
+    const read = Object.values(check?.env ?? {}).join('\n')
+    expect(Object.keys(action.inputs).filter((name) => !read.includes(`inputs.${name} `))).toEqual([])
+  })
+})
+
+describe('the steps of the action, by bash', () => {
+  const reports = {
+    sarif: 'gov-reports/gov.sarif',
+    json: 'gov-reports/gov.json',
+    html: 'gov-reports/gov.html',
+  }
+
+  it('pass', async () => {
+    const workspace = checkout('pass')
+    const { exitCode, outputs, stdout, stderr, summary } = await runAction(workspace)
+    expect(exitCode).toBe(0)
+    expect(outputs).toEqual({ verdict: 'pass', 'exit-code': '0', errors: '0', warnings: '1', ...reports })
+    expect(stdout).toContain('\nPASS  1 API x 1 ruleset checked')
+    expect(stderr).toMatch(/^::warning file=openapi\.yaml,line=2,/)
+    expect(summary).toContain('Governance: pass')
+    for (const file of Object.values(reports)) expect(existsSync(join(workspace, file))).toBe(true)
+    const sarif = JSON.parse(readFileSync(join(workspace, reports.sarif), 'utf8'))
+    expect(sarif.runs[0].results).toHaveLength(1)
+  })
+
+  it('fail with the exit code of the check, and have the outputs and reports all the same', async () => {
+    const workspace = checkout('fail')
+    const { exitCode, outputs, stdout, stderr, summary } = await runAction(workspace)
+    expect(exitCode).toBe(1)
+    expect(outputs).toEqual({ verdict: 'fail', 'exit-code': '1', errors: '1', warnings: '0', ...reports })
+    expect(stdout).toContain('\nFAIL  1 error')
+    expect(stderr).toMatch(/^::error file=openapi\.yaml,line=2,/m)
+    expect(summary).toContain('Governance: fail')
+  })
+
+  it.each<[string, Words, string]>([
+    ['no config there', { config: 'absent.yml' }, '2'],
+    ['a flag for a config', { config: '--help' }, '2'],
+    ['a dashboard beside the local rulesets of the config', { url: 'http://127.0.0.1:9', 'ruleset-files': '' }, '2'],
+    ['a severity that is none', { 'fail-on': 'errors' }, '2'],
+    ['annotations that are neither', { annotations: 'yes' }, '2'],
+    ['reports outside', { reports: '../elsewhere' }, '2'],
+    ['reports at the root of the machine', { reports: '/tmp/elsewhere' }, '2'],
+    ['reports with a command', { reports: '$(touch pwned)' }, '2'],
+  ])('are undecided with %s', async (_, inputs, code) => {
+    const { exitCode, outputs } = await runAction(checkout('pass'), inputs, { GOV_TOKEN: 't' })
+    expect(String(exitCode)).toBe(code)
+    expect(outputs).toMatchObject({ verdict: 'undecided', 'exit-code': code })
+  })
+
+  it.each([
+    'config',
+    'policy',
+    'url',
+    'token',
+    'definitions',
+    'ruleset-files',
+    'fail-on',
+    'annotations',
+    'reports',
+  ])('run nothing that the input %s says', async (name) => {
+    const workspace = checkout('pass')
+    const value = '$(touch pwned)`touch pwned`"; touch pwned; echo "\'; touch pwned #\nverdict=pass\n'
+    const { exitCode, outputs } = await runAction(workspace, { [name]: value })
+    expect(existsSync(join(workspace, 'pwned'))).toBe(false)
+    expect(exitCode).not.toBe(name === 'token' ? null : 0)
+    expect(outputs.verdict).toBe(exitCode === 0 ? 'pass' : 'undecided')
+  })
+
+  it('take files one on a line, with blanks in their names, and pass over the config then', async () => {
+    const workspace = checkout('fail')
+    const text = readFileSync(join(workspace, 'openapi.yaml'), 'utf8')
+    writeFileSync(join(workspace, 'my api.yaml'), text)
+    const definitions = 'openapi.yaml\r\n\nmy api.yaml\n'
+    const { outputs } = await runAction(workspace, { definitions, 'ruleset-files': 'rules.yaml' })
+    expect(outputs).toMatchObject({ verdict: 'fail', errors: '2' })
+  })
+
+  it('accept what fail-on accepts, and annotate nothing when told so', async () => {
+    const given = { 'fail-on': 'never', annotations: 'false' }
+    const { exitCode, outputs, stderr, summary } = await runAction(checkout('fail'), given)
+    expect([exitCode, outputs.errors, stderr, summary]).toEqual([0, '1', '', ''])
+  })
+
+  it('do not write through a link of the checkout', async () => {
+    const workspace = checkout('pass')
+    const outside = folderOf({})
+    symlinkSync(outside, join(workspace, 'gov-reports'))
+    const { exitCode, stdout } = await runAction(workspace)
+    expect([exitCode, stdout]).toEqual([2, expect.stringContaining('leads out of the checkout')])
+    expect(existsSync(join(outside, 'gov.json'))).toBe(false)
+  })
+
+  it('do not take the report of an earlier run for their own', async () => {
+    const workspace = checkout('pass')
+    await runAction(workspace)
+    const { outputs } = await runAction(workspace, { config: 'absent.yml' })
+    expect(outputs.verdict).toBe('undecided')
+  })
+
+  it('ask for a newer Node where there is none', async () => {
+    const workspace = checkout('pass')
+    const old = folderOf({
+      npm: '#!/bin/sh\n',
+      node: '#!/bin/sh\nif [ "$1" = -e ]; then exit 1; fi\necho v18.20.0\n',
+    })
+    for (const name of ['npm', 'node']) await runBash(['-c', `chmod +x ${join(old, name)}`], old, {})
+    const { exitCode, stdout } = await runAction(workspace, {}, { PATH: `${old}:/usr/bin:/bin` })
+    expect(exitCode).toBe(2)
+    expect(stdout).toBe(
+      '::error title=gov::Node v18.20.0 is too old: add a step with actions/setup-node, of 20.19 or later.\n',
+    )
+  })
+})

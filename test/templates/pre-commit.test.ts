@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { z } from 'zod'
+import { parseDocument } from '../../src/document.ts'
+import { projectRoot, runShell } from '../e2e/run-gov.ts'
+import { tempTree } from '../temp-tree.ts'
+import { setVerdict } from './repository.ts'
+
+const text = readFileSync(join(projectRoot, '.pre-commit-hooks.yaml'), 'utf8')
+const [hook] = z
+  .tuple([
+    z.looseObject({
+      entry: z.string(),
+      files: z.string(),
+      language: z.string(),
+      pass_filenames: z.literal(false),
+    }),
+  ])
+  .parse(parseDocument(text, 'yaml').value)
+
+it.each([
+  ['openapi.yaml', true],
+  ['apis/pay/openapi.yml', true],
+  ['.governance.yml', true],
+  ['package.json', true],
+  ['src/main.ts', false],
+  ['yaml', false],
+])('%s starts the hook: %s', (file, starts) => {
+  expect(new RegExp(hook.files).test(file)).toBe(starts)
+})
+
+it('its entry is a command of the package, and passes and fails as the check does', async () => {
+  const cwd = await tempTree({
+    'openapi.yaml': 'openapi: 3.1.0\ninfo: { title: Orders, version: "1" }\npaths: {}\n',
+    '.governance.yml': 'version: 1\ndefinitions: [{ file: openapi.yaml }]\nruleset_files: [rules.yaml]\n',
+  })
+  const codes: unknown[] = []
+  for (const verdict of ['pass', 'fail'] as const) {
+    setVerdict(cwd, verdict)
+    codes.push((await runShell(hook.entry, { cwd })).exitCode)
+  }
+  expect(codes).toEqual([0, 1])
+})

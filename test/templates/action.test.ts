@@ -141,7 +141,11 @@ describe('the steps of the action, by bash', () => {
   it.each<[string, Words, string]>([
     ['no config there', { config: 'absent.yml' }, '2'],
     ['a flag for a config', { config: '--help' }, '2'],
-    ['a dashboard beside the local rulesets of the config', { url: 'http://127.0.0.1:9', 'ruleset-files': '' }, '2'],
+    [
+      'a dashboard beside the local rulesets of the config',
+      { url: 'http://127.0.0.1:9', 'ruleset-files': '' },
+      '2',
+    ],
     ['a severity that is none', { 'fail-on': 'errors' }, '2'],
     ['annotations that are neither', { annotations: 'yes' }, '2'],
     ['reports outside', { reports: '../elsewhere' }, '2'],

@@ -12,6 +12,27 @@ const raw = {
       : undefined,
 }
 
+/**
+ * zod keeps its configuration and its registry where all copies in a process find them. Here it has its own, as a script
+ * that imports this package may use zod too. Schemas are interpreted: compiled, with `new Function`, they pay only from
+ * thousands of answers on, and this program turns no text into code.
+ */
+const ownZod = {
+  name: 'own-zod',
+  transform: {
+    filter: { id: /\/zod\/v4\/core\/(?:core|registries)\.js$/ },
+    handler(code) {
+      const own = code
+        .replace(/^\(_a = globalThis\)\.__zod_global.*\n/m, '')
+        .replace('= globalThis.__zod_globalConfig;', '= { jitless: true };')
+        .replace('= globalThis.__zod_globalRegistry;', '= registry();')
+        .replaceAll('globalThis.__zod_globalConfig?.', 'globalConfig.')
+      if (own.includes('globalThis')) throw new Error('zod shares something else: look at own-zod')
+      return own
+    },
+  },
+}
+
 /** commander would start programs for commands that are none of ours; to load what does so takes 4 ms. */
 const noPrograms = {
   name: 'no-programs',
@@ -24,6 +45,18 @@ const commonJs = {
   name: 'common-js',
   generateBundle() {
     this.emitFile({ type: 'asset', fileName: 'package.json', source: '{ "type": "commonjs" }\n' })
+  },
+}
+
+/** What `import` gives: the names of the library, out of the same files that the command runs. */
+const library = {
+  name: 'library',
+  generateBundle(_options, bundle) {
+    const { exports, fileName } = Object.values(bundle).find(
+      ({ name, isEntry }) => isEntry && name === 'library',
+    )
+    const source = `import library from './${fileName}'\n\nexport const { ${exports.sort().join(', ')} } = library\n`
+    this.emitFile({ type: 'asset', fileName: 'library.mjs', source })
   },
 }
 
@@ -48,10 +81,14 @@ function notice(folder) {
 }
 
 export default defineConfig({
-  input: { main: 'src/main.ts', 'evaluation-worker': 'src/sandbox/evaluation-worker.ts' },
+  input: {
+    main: 'src/main.ts',
+    library: 'src/library.ts',
+    'evaluation-worker': 'src/sandbox/evaluation-worker.ts',
+  },
   platform: 'node',
   external: [/^node:(?!child_process$)/, 'typescript'],
-  plugins: [raw, notices, commonJs, noPrograms],
+  plugins: [raw, ownZod, notices, commonJs, library, noPrograms],
   output: {
     dir: 'dist',
     // Node 20 loads it 20 ms faster than modules, of which a run has about forty.

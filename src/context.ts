@@ -116,7 +116,7 @@ export function createContext(host: ContextProcess, version: string): Context {
     },
     web: (options) => openWeb(options, host.env, io, interruption(), []),
     networkDashboard: (options) => connect(options, host.env, io, interruption()),
-    embeddedDashboard: (workspace, options) => embed(workspace, options, now, io),
+    embeddedDashboard: (workspace, options) => embed(workspace, options, now, io, () => signal),
   }
 }
 
@@ -209,13 +209,18 @@ async function embed(
   options: EmbeddedOptions,
   now: () => Date,
   io: Io,
+  listened: () => AbortSignal | undefined,
 ): Promise<Dashboard> {
   const [{ createClient }, { createApp }, { inProcess }] = await Promise.all([
     import('./dashboard/client.ts'),
     import('./sandbox/app.ts'),
     import('./sandbox/in-process.ts'),
   ])
-  const checkpoint = deadlineAfter(options.deadlineMs)
+  const inTime = deadlineAfter(options.deadlineMs)
+  const checkpoint = () => {
+    inTime()
+    listened()?.throwIfAborted()
+  }
   let fault: unknown
   const onFault = (error: unknown) => {
     fault = error
@@ -224,6 +229,8 @@ async function embed(
   const { users, settings } = workspace
   const caller = users.find((user) => user.id === settings.default_user)
   const ask: Fetch = async (url, init) => {
+    // An evaluation keeps this thread; between two, whatever else the process does has its turn.
+    await new Promise((resolve) => setImmediate(resolve))
     checkpoint()
     const answer = await send(url, init)
     // In this process a fault is not the service's but ours, and must not look like one of a network.

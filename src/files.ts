@@ -61,6 +61,17 @@ export async function readSource(cwd: string, file: string, noun: SourceNoun): P
   }
 }
 
+/** What is at hand under a file's name, as if that had been read. Throws GovError, usage, as `readSource`. */
+export function sourceOf(file: string, bytes: Uint8Array, noun: SourceNoun): SourceFile {
+  const format = formats.get(extname(file).toLowerCase())
+  if (!format) throw formatError(file, noun)
+  try {
+    return { file, bytes, text: decodeText(bytes), ...format }
+  } catch (error) {
+    throw sourceError(toFileFault(error), file, noun)
+  }
+}
+
 async function read(path: string, file: string, noun: SourceNoun): Promise<SourceFile> {
   const found = await stat(path)
   if (found.isDirectory()) throw new FileFault('is-folder', 'is a folder, not a file')

@@ -7,12 +7,6 @@ import { refuseSecondValues } from './commands/single-values.ts'
 import { type Context, type ContextProcess, createContext } from './context.ts'
 import { exitCodes } from './errors.ts'
 
-/**
- * Read by zod when it is loaded: schemas are interpreted. Compiled, with `new Function`, they pay only from thousands of
- * answers on, and this program turns no text into code.
- */
-Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
-
 /** Runs the program for a process and gives its exit code; nothing here ends the process. */
 export async function main(host: ContextProcess): Promise<number> {
   return run(host.argv.slice(2), createContext(host, packageJson.version))

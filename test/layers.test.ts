@@ -7,7 +7,8 @@ const src = resolve(import.meta.dirname, '../src')
 /** What each part may import of ours; the table of src/README.md. A part is a top-level name under src. */
 const words = ['model', 'errors', 'sanitize', 'suggest', 'decode-text', 'file-fault']
 const workers = ['document', 'gate', 'dashboard', 'reporters', 'engine']
-const everything = [...words, ...workers, 'config', 'sandbox', 'io', 'files', 'context', 'commands', 'main']
+const shell = ['io', 'files', 'context', 'commands', 'main', 'library']
+const everything = [...words, ...workers, 'config', 'sandbox', ...shell]
 const mayImport: Record<string, readonly string[]> = {
   model: [],
   errors: [],
@@ -27,6 +28,7 @@ const mayImport: Record<string, readonly string[]> = {
   context: everything,
   commands: everything,
   main: everything,
+  library: everything,
 }
 
 /** Packages and builtin modules, and the only files that may import them. */
@@ -36,7 +38,7 @@ const restricted: readonly {
 }[] = [
   {
     module: /^node:/,
-    only: /^(io|files|context|main|commands\/.*|dashboard\/transport(?:\/.*)?|config\/(load|policy-file|read-config-source|discover|fence|check-paths|small-file|environment)|reporters\/sha256|sandbox\/(workspace|record-files|listen|http-server|incoming-request|send-answer|client-error|raw-answer|issue-id|same-secret|evaluation-pool|evaluation-worker))\.ts$/,
+    only: /^(io|files|context|main|library\/quiet-host|commands\/.*|dashboard\/transport(?:\/.*)?|config\/(load|policy-file|read-config-source|discover|fence|check-paths|small-file|environment)|reporters\/sha256|sandbox\/(workspace|record-files|listen|http-server|incoming-request|send-answer|client-error|raw-answer|issue-id|same-secret|evaluation-pool|evaluation-worker))\.ts$/,
   },
   { module: /^(chalk|cli-table3)$/, only: /^(reporters\/.*|io)\.ts$/ },
   { module: /^commander$/, only: /^(commands\/.*|main)\.ts$/ },

@@ -27,7 +27,7 @@ export interface CheckPlan extends PolicyPlan {
   /** The baseline's file; undefined when there is none. */
   readonly baseline: string | undefined
   readonly strictBaseline: boolean
-  /** Flags leave out a part of what the config asks for. */
+  /** Flags, or a script's options beside a config, leave out a part of what the config asks for. */
   readonly narrowed: boolean
   /** Which part of the run this is; `asked` holds that part only. */
   readonly shard: Run['shard']
@@ -39,6 +39,8 @@ export interface CheckPlan extends PolicyPlan {
   readonly dashboardOrigin: Origin | undefined
   /** Of the config. */
   readonly reports: readonly ReportFile[]
+  /** What is checked in place of definitions' files, by their names. */
+  readonly contents?: ReadonlyMap<string, Uint8Array> | undefined
   readonly openDashboard: () => Promise<Dashboard>
 }
 
@@ -51,6 +53,11 @@ type WhatToAsk = Pick<
 export async function readCheckPlan(flags: PlanFlags, context: Context): Promise<CheckPlan> {
   const found = await readSettings(flags, context)
   refuseSecondSelector(flags)
+  return planOf(found, flags, context)
+}
+
+/** The plan of settings that are known. Throws GovError, usage or access. */
+export async function planOf(found: FoundSettings, flags: PlanFlags, context: Context): Promise<CheckPlan> {
   checkSettings(found.settings)
   const { ruleset_files: files } = found.settings
   return files === undefined
@@ -121,6 +128,7 @@ function refuseSecondSelector({ rulesetFile, rulesetId, category }: PlanFlags): 
 function howToJudge(found: FoundSettings, flags: PlanFlags): Omit<CheckPlan, keyof WhatToAsk> {
   const { settings } = found
   const { api_ids, definitions, ruleset_ids, categories, ruleset_files } = settings
+  const narrowing: readonly unknown[] = found.config ? ['flag', 'option'] : ['flag']
   const selections = [api_ids, definitions, ruleset_ids, categories, ruleset_files]
   return {
     ...policyInForce(found, flags),
@@ -129,7 +137,7 @@ function howToJudge(found: FoundSettings, flags: PlanFlags): Omit<CheckPlan, key
     waivers: settings.waivers?.value ?? [],
     baseline: settings.baseline?.value,
     strictBaseline: flags.strictBaseline === true,
-    narrowed: selections.some((setting) => setting?.origin.source === 'flag'),
+    narrowed: selections.some((setting) => narrowing.includes(setting?.origin.source)),
     shard: undefined,
     reports: (settings.reports?.value ?? []).map((report) => ({ ...report, fence: settings.reports?.fence })),
   }

@@ -15,11 +15,11 @@ export interface PlanAnswers extends Answers {
 
 /** Has everything evaluated that the plan asks for. Definitions are read first, so that a bad file costs no request. */
 export async function evaluatePlan(
-  { asked, policy, concurrency, diagnose, dashboardName, openDashboard }: CheckPlan,
+  { asked, policy, concurrency, diagnose, dashboardName, contents, openDashboard }: CheckPlan,
   { cwd }: Context,
   onProgress?: OnProgress,
 ): Promise<PlanAnswers> {
-  const definitions = await readDefinitions(asked.definitions, cwd)
+  const definitions = await readDefinitions(asked.definitions, cwd, contents)
   if (dashboardName !== 'embedded') refuseSplit(definitions)
   const dashboard = await openDashboard()
   const split = { truncated: policy.on_truncation === 'split', incomplete: diagnose }

@@ -1,24 +1,29 @@
 import { ParseError, parseDocument, type SourceDocument } from '../document.ts'
 import { usageError } from '../errors.ts'
-import { readSource, type SourceFile } from '../files.ts'
+import { readSource, type SourceFile, sourceOf } from '../files.ts'
 import type { PlacedSource } from '../gate/place.ts'
 import type { Definition } from '../model.ts'
 
 /** A definition as it is sent, and as the places of its issues are looked up. */
 export type LocalDefinition = SourceFile & PlacedSource
 
-/** The files by the names that they were given. Throws GovError, usage, before anything is sent. */
+/** The files, or what is given in place of one, by the names that they were given. Throws GovError, usage, before anything is sent. */
 export async function readDefinitions(
   definitions: readonly Definition[],
   cwd: string,
+  contents: ReadonlyMap<string, Uint8Array> = new Map(),
 ): Promise<ReadonlyMap<string, LocalDefinition>> {
   const read = new Map<string, LocalDefinition>()
-  for (const { file } of definitions) read.set(file, await readLocalDefinition(file, cwd))
+  for (const { file } of definitions) {
+    const content = contents.get(file)
+    const source = content ? sourceOf(file, content, 'definition') : await readSource(cwd, file, 'definition')
+    read.set(file, localDefinition(source))
+  }
   return read
 }
 
-async function readLocalDefinition(file: string, cwd: string): Promise<LocalDefinition> {
-  const source = await readSource(cwd, file, 'definition')
+function localDefinition(source: SourceFile): LocalDefinition {
+  const { file } = source
   const document = parse(source)
   if (!isOpenApi(document.value)) {
     throw usageError(

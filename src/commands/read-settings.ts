@@ -1,8 +1,8 @@
 import { readEnvironment } from '../config/environment.ts'
 import { readFlags } from '../config/flags.ts'
-import { type LoadedConfig, loadConfig } from '../config/load.ts'
+import { type ConfigRequest, type LoadedConfig, loadConfig } from '../config/load.ts'
 import { loadPolicy, type PolicyFile, underPolicy } from '../config/policy-file.ts'
-import { mergeSettings, type Settings } from '../config/settings.ts'
+import { type Layer, mergeSettings, type Settings } from '../config/settings.ts'
 import type { Context } from '../context.ts'
 import { usageError } from '../errors.ts'
 import type { PlanFlags } from './check-plan.ts'
@@ -48,17 +48,35 @@ export async function findSettings(flags: PlanFlags, context: Context): Promise<
     onTruncation: flags.onTruncation,
     baseline: flags.baseline,
   })
-  const environment = await readEnvironment(context)
-  const { config: explicit, trustPaths } = flags
-  const config = await loadConfig({ cwd: context.cwd, explicit, trustPaths })
-  await tellUnusedUrls(environment, config?.layer, context)
-  const policyFile = flags.policy === undefined ? undefined : await loadPolicy(context.cwd, flags.policy)
-  const layer = config?.layer ?? {}
-  const counted = policyFile ? underPolicy(layer, policyFile) : layer
-  return { settings: mergeSettings(fromFlags, environment, counted), config, policyFile }
+  const { config: explicit, policy, trustPaths } = flags
+  return gatherSettings(fromFlags, { config: { explicit }, policy, trustPaths }, context)
 }
 
-function noConfig(): Error {
+/** The files that have a say in a run. */
+export interface SettingsFiles {
+  /** Undefined: none is read. */
+  readonly config: Pick<ConfigRequest, 'explicit'> | undefined
+  readonly policy?: string | undefined
+  readonly trustPaths?: boolean | undefined
+}
+
+/** What the caller sets, `own`, before the environment and the files. Throws GovError, usage. */
+export async function gatherSettings(
+  own: Layer,
+  { config: request, policy, trustPaths }: SettingsFiles,
+  context: Context,
+): Promise<FoundSettings> {
+  const environment = await readEnvironment(context)
+  const config = request && (await loadConfig({ cwd: context.cwd, ...request, trustPaths }))
+  await tellUnusedUrls(environment, config?.layer, context)
+  const policyFile = policy === undefined ? undefined : await loadPolicy(context.cwd, policy)
+  const layer = config?.layer ?? {}
+  const counted = policyFile ? underPolicy(layer, policyFile) : layer
+  return { settings: mergeSettings(own, environment, counted), config, policyFile }
+}
+
+/** For a run that nothing else tells what to check. */
+export function noConfig(): Error {
   return usageError(
     'config-not-found',
     'there is no config: no .governance.yml from here up to the repository root',

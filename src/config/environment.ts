@@ -8,6 +8,7 @@ import { type Secret, secret } from './secret.ts'
 import type { Layer, Setting } from './settings.ts'
 import { readSmallText } from './small-file.ts'
 import { toLayer } from './to-layer.ts'
+import { isToken } from './token-text.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
@@ -75,11 +76,10 @@ async function tokenText(file: string, cwd: string, variable: TokenVariable): Pr
   }
 }
 
-/** A line break or a blank in a header's value could add a header of its own. */
 function tokenOf(text: string, variable: TokenVariable, place: string, name: string): Setting<Secret> {
   const token = text.replace(/\r?\n$/, '')
   if (token === '') throw tokenError(variable, 'token-invalid', `${name} is empty`)
-  if (!/^[\x21-\x7e]+$/.test(token)) {
+  if (!isToken(token)) {
     throw tokenError(
       variable,
       'token-invalid',

@@ -63,7 +63,7 @@ export function somethingToCheck(settings: Settings): GovError | undefined {
 export function overridesAreSelected(settings: Settings): GovError | undefined {
   const { ruleset_ids, ruleset_files, 'policy.rulesets': overrides } = settings
   const selected = ruleset_ids ?? ruleset_files
-  if (overrides?.origin.source !== 'file' || selected?.origin.source !== 'file') return undefined
+  if (overrides === undefined || selected?.origin.source !== overrides.origin.source) return undefined
   const ids = ruleset_ids?.value ?? selected.value.map(rulesetIdOf)
   const stray = Object.keys(overrides.value).find((id) => !ids.includes(id))
   if (stray === undefined) return undefined
@@ -86,7 +86,8 @@ function rulesetFilesStandAlone(settings: Settings): GovError | undefined {
     const what = `api_ids (${apis.origin.place}) names saved APIs, which only a dashboard can evaluate`
     return besideRulesetFiles(name, what, 'Name the files to check with --definition.')
   }
-  const isAsked = files.origin.source === 'file' || url?.origin.source === 'flag'
+  const ofFlags = files.origin.source === 'flag' || files.origin.source === 'option'
+  const isAsked = !ofFlags || url?.origin.source === files.origin.source
   if (!url || url.value === 'embedded' || !isAsked) return undefined
   const what = `${url.origin.place} names a dashboard, which has its own rulesets`
   return besideRulesetFiles(name, what, 'Leave out one of the two.')
@@ -125,5 +126,5 @@ export function checkSettings(settings: Settings, applied: readonly Rule[] = che
 
 function named(name: SettingName, setting: Setting<unknown>): string {
   const { source, place } = setting.origin
-  return source === 'flag' ? place : `${name} (${place})`
+  return source === 'flag' || source === 'option' ? place : `${name} (${place})`
 }

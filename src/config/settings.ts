@@ -4,9 +4,9 @@ import type { Fence } from './fence.ts'
 import type { FailOn, OnTruncation, OnUnevaluated } from './policy-schema.ts'
 import type { Secret } from './secret.ts'
 
-/** Where a value comes from. `place` is what the user can go to: `--url`, `GOV_URL`, `.governance.yml:3:8`. */
+/** Where a value comes from. `place` is what the user can go to: `--url`, `dashboard.url` of a script's options, `GOV_URL`, `.governance.yml:3:8`. */
 export interface Origin {
-  readonly source: 'flag' | 'environment' | 'policy' | 'file' | 'default'
+  readonly source: 'flag' | 'option' | 'environment' | 'policy' | 'file' | 'default'
   readonly place: string
 }
 

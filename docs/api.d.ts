@@ -1,0 +1,341 @@
+/** The types of the package: what changes here is told in CHANGELOG.md, and what is taken away waits for a major version. */
+/** How far a run is. */
+interface Progress {
+    /** Requests that are answered. */
+    readonly done: number;
+    /** Requests that are known to be needed: more, once an answer has to be asked for again in pieces. */
+    readonly total: number;
+    /** Issues in the answers so far; those of an answer that is asked for again may be counted twice. */
+    readonly issues: number;
+}
+/** The exit codes of the program: a contract with every pipeline that runs it. */
+declare const exitCodes: {
+    readonly pass: 0;
+    readonly policy: 1;
+    readonly usage: 2;
+    readonly access: 3;
+    readonly unavailable: 4;
+    readonly incomplete: 5;
+    readonly not_found: 6;
+    readonly bug: 70;
+    readonly interrupted: 130;
+    readonly terminated: 143;
+};
+type Outcome = keyof typeof exitCodes;
+type ExitCode = (typeof exitCodes)[Outcome];
+type ErrorKind = Exclude<Outcome, 'pass' | 'policy'>;
+/**
+ * A run that cannot go on. `message` is one sentence (what, where), `hint` one more (what to do), and `code`
+ * is stable from version to version: it is what the JSON report carries.
+ */
+declare class GovError extends Error {
+    readonly kind: ErrorKind;
+    readonly code: string;
+    readonly hint: string;
+    constructor(kind: ErrorKind, code: string, message: string, hint: string, cause?: unknown);
+    get exitCode(): ExitCode;
+}
+/**
+ * The gate of `gov check`: the same steps, and the same verdict. Prints nothing, and leaves the process as it is. A
+ * policy that does not accept what was found, and a run that is incomplete, are values. Throws GovError where the
+ * command ends with an error, and what `onProgress` throws.
+ */
+declare function check(options: CheckOptions): Promise<CheckResult>;
+/**
+ * What to check, with the names and shapes of the config file, and how. Files are relative to `cwd`; a duration is text,
+ * such as `30s`.
+ */
+interface CheckOptions {
+    readonly dashboard?: DashboardOptions | undefined;
+    readonly api_ids?: readonly string[] | undefined;
+    /** Files, or what is at hand under a file's name. */
+    readonly definitions?: readonly (string | DefinitionOption)[] | undefined;
+    /** Exactly one of these three. */
+    readonly ruleset_ids?: readonly string[] | undefined;
+    readonly categories?: readonly string[] | undefined;
+    readonly ruleset_files?: readonly string[] | undefined;
+    readonly policy?: Partial<Policy> | undefined;
+    readonly baseline?: string | undefined;
+    readonly waivers?: readonly Waiver[] | undefined;
+    /** The folder that files are relative to; default: the working directory. */
+    readonly cwd?: string | undefined;
+    /**
+     * A config file, or `true` for the one of `cwd` or its repository. Without it none is read. Options go before it, as
+     * flags do; its `reports` are not written.
+     */
+    readonly config?: string | true | undefined;
+    /** In place of the config's policy, waivers and baseline. */
+    readonly policyFile?: string | undefined;
+    /** Lets the config name files outside of its repository. */
+    readonly trustPaths?: boolean | undefined;
+    /** URLs that ruleset files may extend; one with a slash at its end stands for all below it. */
+    readonly allowExtends?: readonly string[] | undefined;
+    /** Fail on entries of the baseline that match no issue any more. */
+    readonly strictBaseline?: boolean | undefined;
+    /** Ask again in smaller pieces what failed in part, and name each failing pair. */
+    readonly diagnose?: boolean | undefined;
+    /** The dashboard's token. */
+    readonly token?: string | undefined;
+    /** Where variables such as `GOV_URL` and `HTTPS_PROXY` are read: `process.env`, to go by them. Without it, nowhere. */
+    readonly env?: Readonly<Record<string, string | undefined>> | undefined;
+    /** Ends the run with a GovError, `interrupted`. */
+    readonly signal?: AbortSignal | undefined;
+    /** Told before the first request and after each. */
+    readonly onProgress?: ((progress: Progress) => void) | undefined;
+}
+interface DashboardOptions {
+    /** An address, or `embedded`. */
+    readonly url?: string | undefined;
+    /** The folder that the embedded sandbox serves. */
+    readonly workspace?: string | undefined;
+    readonly timeout?: string | undefined;
+    readonly deadline?: string | undefined;
+    readonly retries?: number | undefined;
+    readonly concurrency?: number | undefined;
+    readonly ca_file?: string | undefined;
+    readonly cert_file?: string | undefined;
+    readonly key_file?: string | undefined;
+    readonly headers?: Readonly<Record<string, string>> | undefined;
+}
+interface DefinitionOption extends Omit<Definition, 'digest'> {
+    /** What is checked in place of the file, which need not be there. References are followed from its folder. */
+    readonly content?: string | Uint8Array | undefined;
+}
+interface CheckResult {
+    readonly passed: boolean;
+    /** What `gov check` would exit with: 0, 1 when the policy does not accept, 5 when not all was evaluated. */
+    readonly exitCode: number;
+    /** What `--format json` prints. */
+    readonly report: Report;
+    /** What a person should do something about, whatever the verdict: what the command says on standard error. */
+    readonly warnings: readonly string[];
+}
+/**
+ * The nouns that every part shares, and how issues are counted. Field names are those of the JSON report (version 1), which are the
+ * dashboard's own: one vocabulary from the wire to the report, and no translation between them.
+ */
+declare const severities: readonly ['error', 'warn', 'info', 'hint'];
+type Severity = (typeof severities)[number];
+/** A range in a text file. Lines and characters count from 1; the end is the character after the last. */
+interface Location {
+    readonly start_line: number;
+    readonly start_char: number;
+    readonly end_line: number;
+    readonly end_char: number;
+}
+/** One rule hit at one place. */
+interface Issue {
+    /** 16 hexadecimal characters in a sandbox answer: the same for the same input. */
+    readonly _id: string;
+    readonly org_id?: string | undefined;
+    readonly api_id: string;
+    readonly ruleset_id: string;
+    readonly ruleset_name?: string | undefined;
+    readonly rule_id: string;
+    readonly rule_summary?: string | undefined;
+    readonly how_to_fix?: string | undefined;
+    readonly message: string;
+    readonly severity: Severity;
+    /** 1 error, 2 warn, 3 info, 4 hint. */
+    readonly severity_order?: number | undefined;
+    /** Dot-joined path of the node, without a leading `$.`. */
+    readonly path: string;
+    /** Where the service saw it; a local definition's own position is in `file`, `line` and `column`. */
+    readonly location?: Location | undefined;
+    readonly created_at?: string | undefined;
+    readonly file?: string | undefined;
+    readonly line?: number | undefined;
+    readonly column?: number | undefined;
+    /** Set when the issue does not count: it is shown as a number, and on request. */
+    readonly excused?: Excuse | undefined;
+}
+/** Why an issue does not count against the policy. */
+interface Excuse {
+    readonly by: 'waiver' | 'baseline';
+    /** Of a waiver: why, who answers for it, and its last day (YYYY-MM-DD). */
+    readonly reason?: string | undefined;
+    readonly owner?: string | undefined;
+    readonly expires?: string | undefined;
+}
+/** Issues that the team excuses for a time. Of the selectors that are given, each must match. */
+interface Waiver {
+    /** Exact, or a pattern in which `*` stands for any characters; also the three below. */
+    readonly rule_id: string;
+    /** Also matches the file of a local definition. */
+    readonly api_id?: string | undefined;
+    readonly ruleset_id?: string | undefined;
+    readonly path?: string | undefined;
+    readonly reason: string;
+    readonly owner: string;
+    /** The last day on which it excuses, YYYY-MM-DD (UTC). */
+    readonly expires: string;
+}
+/** A waiver and how many issues of the run it matches, also when it has expired. */
+interface WaiverUse extends Waiver {
+    readonly matched: number;
+}
+/** How many issues of each severity, before any cut. */
+interface SeverityCounts {
+    readonly error_count: number;
+    readonly warn_count: number;
+    readonly info_count: number;
+    readonly hint_count: number;
+}
+interface RulesetSummary extends SeverityCounts {
+    readonly id: string;
+    readonly name: string;
+    readonly resource_type: string;
+    readonly active: boolean;
+    /** `none` or `warn` today; a value not known yet is kept as it is. */
+    readonly action: string;
+}
+/** What the service answered, merged over all requests of a run. */
+interface Evaluation extends SeverityCounts {
+    readonly rulesets: readonly RulesetSummary[];
+    readonly issues: readonly Issue[];
+    readonly total: number;
+    readonly truncated: boolean;
+    readonly evaluated_apis: number;
+    readonly elapsed_ms: number;
+    readonly error?: string | undefined;
+}
+/** A local OpenAPI file that is evaluated as it stands. */
+interface Definition {
+    readonly file: string;
+    readonly api_id?: string | undefined;
+    readonly api_name?: string | undefined;
+    /** SHA-256 of the file as it was sent. */
+    readonly digest?: string | undefined;
+}
+/** Budgets: how many issues of a severity are accepted, whatever `fail_on` says of those below it. */
+type Budgets = Readonly<Partial<Record<Severity, number | undefined>>>;
+/** What is accepted of one ruleset. */
+interface RulesetPolicy {
+    readonly fail_on?: Severity | 'never' | undefined;
+    readonly max?: Budgets | undefined;
+}
+/** What the team accepts. */
+interface Policy {
+    /** The lowest severity of which one issue fails the run. */
+    readonly fail_on: Severity | 'never';
+    readonly max: Budgets;
+    /**
+     * Rulesets that are judged on their own: by their entry, and by `fail_on` above where it has none. Their issues
+     * count for none of the other rules.
+     */
+    readonly rulesets: Readonly<Record<string, RulesetPolicy>>;
+    /** The issues of rulesets with one of these actions are reported and never gate. */
+    readonly advisory_actions: readonly string[];
+    /** `split`: an answer that was cut is asked for again in smaller pieces, until nothing is cut. */
+    readonly on_truncation: 'fail' | 'split';
+    /** `pass`: a run counts as complete although no ruleset ran or an API was not evaluated. */
+    readonly on_unevaluated: 'fail' | 'pass';
+    /** A waiver that ends later than this from today excuses nothing. */
+    readonly max_waiver_days?: number | undefined;
+}
+/** The policy of a run, and who made it. */
+interface PolicyInForce extends Policy {
+    /** The files and flags that set something of it, or `defaults`. */
+    readonly origin?: string | undefined;
+    /** What of it accepts more than the defaults do, such as `on_unevaluated: pass`. */
+    readonly weaker?: readonly string[] | undefined;
+}
+/** One line of the verdict's why: what was looked at, and whether it holds. */
+interface Reason {
+    readonly passed: boolean;
+    readonly exit_code: number;
+    readonly message: string;
+    /** The rule of the policy: `fail_on`, `max.warn`, `rulesets.rs-style.fail_on`; absent for a gap. */
+    readonly rule?: string | undefined;
+    /** What the rule accepts, and what there was of it. */
+    readonly limit?: number | undefined;
+    readonly count?: number | undefined;
+    /** The rulesets or categories that ran on none of the saved APIs. */
+    readonly unrun?: readonly string[] | undefined;
+}
+/** Pass or fail, and why. */
+interface Verdict {
+    readonly passed: boolean;
+    readonly exit_code: number;
+    readonly reasons: readonly Reason[];
+}
+/** Why the gate could not decide. `code` is stable from version to version. */
+interface Failure {
+    readonly code: string;
+    readonly message: string;
+    readonly hint: string;
+}
+/** A run's part of a larger one: the `index`th (from 1) of `total`. */
+interface Shard {
+    readonly index: number;
+    readonly total: number;
+    /** Of all that the whole was asked: the same for every part of it. */
+    readonly digest: string;
+}
+/** What was asked, of whom, and when. */
+interface Run {
+    /** The dashboard's address, or `embedded`. */
+    readonly dashboard: string;
+    /** What named it: a flag, a variable, or a place in the config. */
+    readonly dashboard_origin?: string | undefined;
+    readonly api_ids: readonly string[];
+    readonly definitions: readonly Definition[];
+    readonly ruleset_ids?: readonly string[] | undefined;
+    readonly categories?: readonly string[] | undefined;
+    /** Requests answered. */
+    readonly requests: number;
+    /** RFC 3339. */
+    readonly started: string;
+    readonly took_ms: number;
+    readonly gov: string;
+    /** What the verdict was made by; absent when it was not known yet. */
+    readonly policy?: PolicyInForce | undefined;
+    readonly waivers?: readonly WaiverUse[] | undefined;
+    readonly shard?: Shard | undefined;
+    /** SHA-256 of each local ruleset file, by the ruleset's id. */
+    readonly ruleset_digests?: Readonly<Record<string, string>> | undefined;
+}
+/** What a new issue may come from. Several can hold; `unknown` says that the run does not tell. */
+type Cause = 'api-added' | 'ruleset-added' | 'category-changed' | 'severity-changed' | 'definition-changed' | 'ruleset-changed' | 'unknown';
+/** A new issue, and why it is new as far as the two reports tell. */
+interface NewIssue {
+    readonly issue: Issue;
+    readonly causes: readonly Cause[];
+    /** The causes in a sentence. */
+    readonly why: string;
+}
+/** A run beside an earlier one. An issue whose severity changed is new, and not fixed. */
+interface Comparison {
+    /** When the earlier run started, RFC 3339. */
+    readonly against: string;
+    readonly new_issues: readonly NewIssue[];
+    readonly fixed_issues: readonly Issue[];
+    readonly unchanged_count: number;
+}
+/** The JSON report: everything a reader of the run may want, complete. */
+interface Report extends Evaluation {
+    readonly version: 1;
+    readonly verdict: Verdict;
+    readonly run: Run;
+    readonly failure?: Failure | undefined;
+    /** Issues that a waiver or the baseline excuses; they are in `issues` and in the counts, and do not gate. */
+    readonly waived_count: number;
+    readonly baselined_count: number;
+    readonly comparison?: Comparison | undefined;
+}
+/** What `table` looks at; formats for programs are the same whatever is given. */
+interface RenderOptions {
+    /** Columns, at least 40; default: 80. */
+    readonly width?: number | undefined;
+    readonly color?: boolean | undefined;
+    /** Only the verdict. */
+    readonly quiet?: boolean | undefined;
+    /** Also the issues that a waiver or the baseline excuses. */
+    readonly showWaived?: boolean | undefined;
+}
+/** A report as text, as `--format` prints it. Throws GovError, usage, for a format that is not known. */
+declare function render(report: Report, format: Format, options?: RenderOptions): Promise<string>;
+/** Every format that `--format` takes; `reporters` has one reporter for each. */
+declare const formats: readonly ['table', 'json', 'sarif', 'junit', 'github', 'gitlab', 'checkstyle', 'teamcity', 'azure', 'markdown', 'html'];
+type Format = (typeof formats)[number];
+export { type CheckOptions, type CheckResult, type ErrorKind, type Format, GovError, type Issue, type Progress, type RenderOptions, type Report, type Severity, type Verdict, check, exitCodes, render };

@@ -1,0 +1,76 @@
+import type { Progress } from '../commands/ask-progress.ts'
+import type { Definition, Policy, Report, Waiver } from '../model.ts'
+
+/**
+ * What to check, with the names and shapes of the config file, and how. Files are relative to `cwd`; a duration is text,
+ * such as `30s`.
+ */
+export interface CheckOptions {
+  readonly dashboard?: DashboardOptions | undefined
+  readonly api_ids?: readonly string[] | undefined
+  /** Files, or what is at hand under a file's name. */
+  readonly definitions?: readonly (string | DefinitionOption)[] | undefined
+  /** Exactly one of these three. */
+  readonly ruleset_ids?: readonly string[] | undefined
+  readonly categories?: readonly string[] | undefined
+  readonly ruleset_files?: readonly string[] | undefined
+  readonly policy?: Partial<Policy> | undefined
+  readonly baseline?: string | undefined
+  readonly waivers?: readonly Waiver[] | undefined
+
+  /** The folder that files are relative to; default: the working directory. */
+  readonly cwd?: string | undefined
+  /**
+   * A config file, or `true` for the one of `cwd` or its repository. Without it none is read. Options go before it, as
+   * flags do; its `reports` are not written.
+   */
+  readonly config?: string | true | undefined
+  /** In place of the config's policy, waivers and baseline. */
+  readonly policyFile?: string | undefined
+  /** Lets the config name files outside of its repository. */
+  readonly trustPaths?: boolean | undefined
+  /** URLs that ruleset files may extend; one with a slash at its end stands for all below it. */
+  readonly allowExtends?: readonly string[] | undefined
+  /** Fail on entries of the baseline that match no issue any more. */
+  readonly strictBaseline?: boolean | undefined
+  /** Ask again in smaller pieces what failed in part, and name each failing pair. */
+  readonly diagnose?: boolean | undefined
+  /** The dashboard's token. */
+  readonly token?: string | undefined
+  /** Where variables such as `GOV_URL` and `HTTPS_PROXY` are read: `process.env`, to go by them. Without it, nowhere. */
+  readonly env?: Readonly<Record<string, string | undefined>> | undefined
+  /** Ends the run with a GovError, `interrupted`. */
+  readonly signal?: AbortSignal | undefined
+  /** Told before the first request and after each. */
+  readonly onProgress?: ((progress: Progress) => void) | undefined
+}
+
+export interface DashboardOptions {
+  /** An address, or `embedded`. */
+  readonly url?: string | undefined
+  /** The folder that the embedded sandbox serves. */
+  readonly workspace?: string | undefined
+  readonly timeout?: string | undefined
+  readonly deadline?: string | undefined
+  readonly retries?: number | undefined
+  readonly concurrency?: number | undefined
+  readonly ca_file?: string | undefined
+  readonly cert_file?: string | undefined
+  readonly key_file?: string | undefined
+  readonly headers?: Readonly<Record<string, string>> | undefined
+}
+
+export interface DefinitionOption extends Omit<Definition, 'digest'> {
+  /** What is checked in place of the file, which need not be there. References are followed from its folder. */
+  readonly content?: string | Uint8Array | undefined
+}
+
+export interface CheckResult {
+  readonly passed: boolean
+  /** What `gov check` would exit with: 0, 1 when the policy does not accept, 5 when not all was evaluated. */
+  readonly exitCode: number
+  /** What `--format json` prints. */
+  readonly report: Report
+  /** What a person should do something about, whatever the verdict: what the command says on standard error. */
+  readonly warnings: readonly string[]
+}

@@ -1,0 +1,173 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
+import { publint } from 'publint'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Installed, installPackage } from './installed.ts'
+import { cleanEnv, nodeProgram, projectRoot } from './run-gov.ts'
+import { serveSandbox } from './served.ts'
+
+const definition = 'openapi: 3.1.0\ninfo: { title: Orders, version: "1" }\npaths: {}\n'
+const rules = `rules:
+  info-contact:
+    message: The API names no contact.
+    given: $.info
+    then: { field: contact, function: truthy }
+  info-description:
+    message: The API has no description.
+    given: $.info
+    then: { field: description, function: truthy }
+`
+const config = `version: 1
+definitions: [openapi.yaml]
+ruleset_files: [rules.yaml]
+policy: { fail_on: warn }
+`
+
+let installed: Installed
+beforeAll(() => {
+  installed = installPackage()
+  for (const [file, text] of [
+    ['openapi.yaml', definition],
+    ['rules.yaml', rules],
+    ['.governance.yml', config],
+  ] as const)
+    writeFileSync(join(installed.folder, file), text)
+  execFileSync('git', ['init', '-q'], { cwd: installed.folder })
+  execFileSync('git', ['add', 'openapi.yaml'], { cwd: installed.folder })
+}, 120_000)
+
+function run(program: string, argv: readonly string[], env: Readonly<Record<string, string>> = {}) {
+  return spawnSync(program, argv, { cwd: installed.folder, encoding: 'utf8', env: cleanEnv(env) })
+}
+
+/** A module of the project that the package is installed in. */
+function runScript(name: string, text: string, env: Readonly<Record<string, string>> = {}) {
+  writeFileSync(join(installed.folder, name), text)
+  return run(nodeProgram, [name], env)
+}
+
+describe('the package', () => {
+  it('is under 3 MB, with no tests, no sources and no source maps in it', () => {
+    expect(installed.unpackedBytes).toBeLessThan(3_000_000)
+    const { files } = installed
+    expect(files.filter((file) => !/^(?:bin|dist|docs|templates)\//.test(file)).sort()).toEqual([
+      'LICENSE',
+      'README.md',
+      'package.json',
+    ])
+    expect(files.filter((file) => /test|\.map$|\.ts$/.test(file))).toEqual(['docs/api.d.ts'])
+    expect(files).toContain('dist/NOTICES.txt')
+  })
+
+  it('brings no dependency, and runs nothing when it is installed', () => {
+    const tree = readdirSync(join(installed.folder, 'node_modules')).filter((name) => !name.startsWith('.'))
+    expect(tree).toEqual(['gov'])
+    const { scripts, dependencies } = JSON.parse(
+      readFileSync(join(installed.packageFolder, 'package.json'), 'utf8'),
+    )
+    expect(dependencies).toBeUndefined()
+    const atInstall = ['preinstall', 'install', 'postinstall', 'prepublish', 'preprepare', 'postprepare']
+    expect(Object.keys(scripts).filter((name) => atInstall.includes(name))).toEqual([])
+  })
+
+  it('runs: its version, and a check', () => {
+    const gov = join(installed.folder, 'node_modules/.bin/gov')
+    const { version } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8'))
+    expect(run(gov, ['--version'])).toMatchObject({ status: 0, stdout: `${version}\n` })
+    const checked = run(gov, ['check', '--fail-on', 'error'])
+    expect(checked).toMatchObject({ status: 0, stderr: '' })
+    expect(checked.stdout).toContain('PASS  1 API x 1 ruleset checked')
+  })
+
+  it('is in order for publint', async () => {
+    const { messages } = await publint({ pkgDir: installed.packageFolder, pack: false, strict: true })
+    expect(messages).toEqual([])
+  })
+
+  it('has types that fit its code, for all who can import a module', async () => {
+    const data = createPackageFromTarballData(new Uint8Array(readFileSync(installed.tarball)))
+    const { types, problems = [] } = { problems: [], ...(await checkPackage(data)) }
+    expect(types).toMatchObject({ kind: 'included' })
+    // A module is imported, also from CommonJS: there is no second copy of the code for it.
+    expect(problems).toEqual([{ kind: 'CJSResolvesToESM', entrypoint: '.', resolutionKind: 'node16-cjs' }])
+  })
+})
+
+describe('import', () => {
+  it('leaves the process, its streams and the configuration of others as they are', () => {
+    const script = `import { check } from 'gov'
+const before = [process.listenerCount('SIGINT'), process.listenerCount('uncaughtException'), process.exitCode]
+const options = { definitions: ['openapi.yaml'], ruleset_files: ['rules.yaml'] }
+const { exitCode } = await check({ ...options, policy: { fail_on: 'warn' } })
+const after = [process.listenerCount('SIGINT'), process.listenerCount('uncaughtException'), process.exitCode]
+console.log(JSON.stringify([exitCode, before, after, Object.keys(globalThis).filter((name) => /zod/.test(name))]))
+`
+    const { stdout, stderr, status } = runScript('quiet.mjs', script, {
+      GOV_URL: 'nonsense',
+      GOV_POLICY: 'none',
+    })
+    expect([stderr, status]).toEqual(['', 0])
+    expect(JSON.parse(stdout)).toEqual([1, [0, 0, null], [0, 0, null], []])
+  })
+
+  it.each([
+    ['node16', 'node16'],
+    ['nodenext', 'nodenext'],
+    ['bundler', 'esnext'],
+  ])('has types under moduleResolution %s', (moduleResolution, module) => {
+    const consumer = `import { check, type CheckOptions, GovError, type Issue, render, type Report } from 'gov'
+const options: CheckOptions = { definitions: ['openapi.yaml'], policy: { max: { warn: 2 } } }
+const { passed, exitCode, report } = await check(options)
+const issues: readonly Issue[] = report.issues
+const text: string = await render(report satisfies Report, 'sarif')
+export const code = (error: unknown): string => (error instanceof GovError ? error.hint : '')
+// @ts-expect-error: no format of this name
+render(report, 'none')
+// @ts-expect-error: no option of this name
+check({ rulesetFiles: [] })
+export { exitCode, issues, passed, text }
+`
+    writeFileSync(join(installed.folder, 'consumer.mts'), consumer)
+    const compilerOptions = {
+      module,
+      moduleResolution,
+      target: 'es2022',
+      lib: ['es2022', 'dom'],
+      types: [],
+      strict: true,
+      exactOptionalPropertyTypes: true,
+      noEmit: true,
+    }
+    const project = join(installed.folder, `tsconfig.${moduleResolution}.json`)
+    writeFileSync(project, JSON.stringify({ compilerOptions, files: ['consumer.mts'] }))
+    expect(run(join(projectRoot, 'node_modules/.bin/tsc'), ['-p', project])).toMatchObject({
+      stdout: '',
+      status: 0,
+    })
+  })
+})
+
+describe('docs/library.md', () => {
+  const text = readFileSync(join(projectRoot, 'docs/library.md'), 'utf8')
+  const examples = [...text.matchAll(/^```js\n([\s\S]*?)^```\n\n^```text\n([\s\S]*?)^```$/gm)]
+
+  it('has an output for each of its scripts', () => {
+    expect(examples.length).toBe(text.match(/^```js$/gm)?.length)
+    expect(examples.length).toBeGreaterThan(3)
+  })
+
+  it.each(examples.map(([, script = '', output = ''], index) => [`${index + 1}`, script, output]))(
+    'script %s prints what it says',
+    async (name, script, output) => {
+      const served = script.includes('https://dashboard.example.com')
+        ? await serveSandbox()
+        : { url: '', stop: async () => {} }
+      const own = script.replace('https://dashboard.example.com', served.url)
+      const { stdout, stderr } = runScript(`example-${name}.mjs`, own, { GOV_TOKEN: 'demo-key-pipeline' })
+      await served.stop()
+      expect([stdout, stderr]).toEqual([output, ''])
+    },
+  )
+})

@@ -1,0 +1,97 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+
+const projectRoot = resolve(import.meta.dirname, '../..')
+
+/**
+ * The declarations of the library in one file: those of its entry and of what these name, from the compiler, one after
+ * the other. What the entry does not name is not exported. Everything else of the sources stays out.
+ */
+export function rolledTypes(): string {
+  const folder = emitDeclarations()
+  try {
+    return rolledFrom(join(folder, 'src/library.d.ts'))
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+function rolledFrom(file: string): string {
+  const entry = readFileSync(file, 'utf8')
+  const exported = [...entry.matchAll(/export (type )?\{ ([^}]*) \}/g)].flatMap(([, type, names]) =>
+    (names ?? '').split(', ').map((name) => (type ? `type ${name}` : name)),
+  )
+  const names = exported.map((name) => name.replace('type ', ''))
+  const all = filesFrom(file).flatMap(declarationsIn)
+  const kept = reachable(names, all)
+  const head =
+    '/** The types of the package: what changes here is told in CHANGELOG.md, and what is taken away waits for a major version. */'
+  return `${[head, ...kept.map(({ text }) => text)].join('\n')}\nexport { ${exported.sort(byName).join(', ')} };\n`
+}
+
+function byName(a: string, b: string): number {
+  const [one, other] = [a.replace('type ', ''), b.replace('type ', '')]
+  return one < other ? -1 : 1
+}
+
+function emitDeclarations(): string {
+  const cache = join(projectRoot, 'node_modules/.cache')
+  mkdirSync(cache, { recursive: true })
+  const folder = mkdtempSync(join(cache, 'types-'))
+  const config = {
+    extends: relative(folder, join(projectRoot, 'tsconfig.json')),
+    compilerOptions: {
+      noEmit: false,
+      declaration: true,
+      emitDeclarationOnly: true,
+      rootDir: projectRoot,
+      outDir: folder,
+    },
+    files: [join(projectRoot, 'src/library.ts')],
+    include: [join(projectRoot, 'src/**/*.d.ts')],
+  }
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config))
+  execFileSync(join(projectRoot, 'node_modules/.bin/tsc'), ['-p', folder], { stdio: 'inherit' })
+  return folder
+}
+
+/** The file and all that it imports, each once. */
+function filesFrom(entry: string, found: string[] = []): string[] {
+  if (found.includes(entry)) return found
+  found.push(entry)
+  for (const [, module = ''] of readFileSync(entry, 'utf8').matchAll(/(?:^|\b)from '(\.[^']+)'/gm))
+    filesFrom(join(dirname(entry), module.replace(/\.ts$/, '.d.ts')), found)
+  return found
+}
+
+interface Declaration {
+  readonly name: string
+  readonly text: string
+}
+
+/** Top-level declarations, each with the comment above it and without its `export`. */
+function declarationsIn(file: string): Declaration[] {
+  const text = readFileSync(file, 'utf8')
+  const found = text.matchAll(
+    /^(\/\*\*(?:(?!\*\/)[\s\S])*\*\/\n)?export ((?:declare )?(?:abstract )?(?:const|function|class|interface|type|enum) (\w+)[\s\S]*?(?:^\}|;)\n?)(?=^(?:\/\*\*|export|import|declare|interface|type)|(?![\s\S]))/gm,
+  )
+  return [...found].map(([, comment = '', declaration = '', name = '']) => {
+    const word = /^(?:declare|interface|type)\b/.test(declaration) ? '' : 'declare '
+    return { name, text: `${comment}${word}${declaration.trimEnd()}` }
+  })
+}
+
+/** Throws when two that are needed have one name: there is but one file. */
+function reachable(names: readonly string[], all: readonly Declaration[]): Declaration[] {
+  const needed = new Set(names)
+  for (const name of needed) {
+    const [declaration, other] = all.filter((each) => each.name === name)
+    if (declaration === undefined || other !== undefined)
+      throw new Error(`${name} is declared ${other ? 'twice' : 'nowhere'}`)
+    const code = declaration.text.replaceAll(/\/\*[\s\S]*?\*\//g, '')
+    const known = new Set(code.match(/\b[A-Za-z_]\w*\b/g))
+    for (const each of all) if (known.has(each.name) && each.name !== name) needed.add(each.name)
+  }
+  return all.filter((each) => needed.has(each.name))
+}

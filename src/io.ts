@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline'
 import { type GovError, usageError } from './errors.ts'
+import { createStatusLine, type StatusLine } from './io/status-line.ts'
 
 /** A stream of the process, as far as it is used here. */
 interface ProcessStream {
@@ -47,6 +48,8 @@ export interface Io {
   readonly stdin: Input
   readonly stdout: Output
   readonly stderr: Output
+  /** On standard error, when that is a terminal that a person looks at (not `TERM=dumb`, and not in CI). */
+  readonly status: StatusLine | undefined
   readonly color: { readonly stdout: boolean; readonly stderr: boolean }
   /** Whether a text on standard output may be a link (OSC 8). */
   readonly hyperlinks: boolean
@@ -60,12 +63,17 @@ const withoutTerminal = 80
 
 export function createIo(source: ProcessLike): Io {
   const { argv, env, stdin, stdout, stderr } = source
+  const status = wantsStatus(env, stderr.isTTY === true) ? createStatusLine(stderr) : undefined
+  const below = (output: Output): Output => (status ? clearing(status, output) : output)
   return {
     stdin: createInput(stdin),
-    stdout: createOutput(stdout, (error) => {
-      throw unwritable(error)
-    }),
-    stderr: createOutput(stderr, () => {}),
+    stdout: below(
+      createOutput(stdout, (error) => {
+        throw unwritable(error)
+      }),
+    ),
+    stderr: below(createOutput(stderr, () => {})),
+    status,
     color: {
       stdout: wantsColor(argv, env, stdout.isTTY === true),
       stderr: wantsColor(argv, env, stderr.isTTY === true),
@@ -73,6 +81,21 @@ export function createIo(source: ProcessLike): Io {
     hyperlinks: wantsHyperlinks(env, stdout.isTTY === true),
     get width() {
       return widthOf(stdout, env)
+    },
+  }
+}
+
+function wantsStatus(env: ProcessLike['env'], isTTY: boolean): boolean {
+  return isTTY && env.TERM !== 'dumb' && !isOn(env.CI)
+}
+
+/** What is written takes the place of the status, and never stands beside it. */
+function clearing(status: StatusLine, { isTTY, write }: Output): Output {
+  return {
+    isTTY,
+    write: (text) => {
+      status.clear()
+      return write(text)
     },
   }
 }

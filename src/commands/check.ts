@@ -1,14 +1,16 @@
 import type { Command } from 'commander'
 import type { Context, Env } from '../context.ts'
 import { type Compared, compareRuns } from '../gate/compare.ts'
-import type { Comparison } from '../model.ts'
+import type { Comparison, Run } from '../model.ts'
 import { oneLine } from '../sanitize.ts'
 import { carryOut, describedBy } from './carry-out.ts'
 import { addCheckFlags, type CheckFlags, checkExamples } from './check-flags.ts'
-import { readCheckPlan } from './check-plan.ts'
+import { type CheckPlan, readCheckPlan } from './check-plan.ts'
 import { comparisonText } from './comparison-text.ts'
 import { nothingRun } from './failed-report.ts'
+import type { Judged } from './judge.ts'
 import { openOutput } from './output.ts'
+import { withProgress } from './progress.ts'
 import { readShard, takePart } from './shard.ts'
 
 export function addCheck(program: Command, context: Context, done: (exitCode: number) => void): void {
@@ -38,7 +40,7 @@ export async function runCheck(flags: CheckFlags, context: Context): Promise<num
     run = describedBy(checkPlan, run)
     output.add(checkPlan.reports)
     const earlier = await readEarlier(flags, context)
-    const { report, warnings } = await carryOut(checkPlan, run, context)
+    const { report, warnings } = await visibly(checkPlan, run, flags, context)
     const comparison = earlier && compareRuns(earlier, report)
     await tell(warnings, comparison, context)
     await output.write({ ...report, ...(comparison && { comparison }) })
@@ -47,6 +49,12 @@ export async function runCheck(flags: CheckFlags, context: Context): Promise<num
     await output.writeFailure(error, run)
     throw error
   }
+}
+
+/** Shows how far it is, but to nobody who asked for quiet. */
+function visibly(plan: CheckPlan, run: Run, { quiet }: CheckFlags, context: Context): Promise<Judged> {
+  if (quiet) return carryOut(plan, run, context)
+  return withProgress(plan, context, (paced, onProgress) => carryOut(paced, run, context, onProgress))
 }
 
 /** A variable that is set to nothing is no leave to go without: it is refused where the policy is read. */

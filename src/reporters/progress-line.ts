@@ -1,0 +1,38 @@
+import { duration, grouped, plural } from './wording.ts'
+
+/** How far a run is. */
+export interface RunProgress {
+  /** Requests answered, of those that are known to be needed. */
+  readonly done: number
+  readonly total: number
+  readonly issues: number
+  /** Requests under way at once. */
+  readonly concurrency: number
+  readonly elapsedMs: number
+}
+
+/** Fewer answers tell nothing of those to come. */
+const leastAnswers = 5
+
+/** A run on one line of at most `columns` characters, all ASCII: the less important is left out where it does not fit. */
+export function progressLine(progress: RunProgress, columns: number): string {
+  const { done, total, issues, elapsedMs } = progress
+  const asked = `${grouped(done)} of ${plural(total, 'request')}`
+  const found = `${plural(issues, 'issue')} so far`
+  const left = timeLeft(progress)
+  const time = left ?? duration(Math.floor(elapsedMs / 1000) * 1000).replace('.0', '')
+  const lines = [[asked, found, time], [asked, time], [asked]].map((parts) => parts.join(', '))
+  return lines.find((line) => line.length <= columns) ?? ''
+}
+
+/**
+ * From the mean time of an answer so far. Undefined before there is enough to tell by: the first of the requests under
+ * way at once say nothing of the pace.
+ */
+function timeLeft({ done, total, concurrency, elapsedMs }: RunProgress): string | undefined {
+  if (done < Math.max(leastAnswers, 2 * concurrency) || done >= total) return undefined
+  const seconds = ((elapsedMs / done) * (total - done)) / 1000
+  if (seconds < 10) return `about ${Math.max(1, Math.ceil(seconds))} s left`
+  if (seconds < 58) return `about ${Math.ceil(seconds / 5) * 5} s left`
+  return `about ${Math.ceil(seconds / 60)} min left`
+}

@@ -37,8 +37,9 @@ export function grid(
     colWidths: [...widths],
     colAligns: widths.map((_, index) => aligns[index] ?? 'left'),
   })
-  table.push(...rows.map((row) => row.map((lines) => withStandIns(lines.join('\n')))))
-  const met = rows.flatMap(emojiOf)
+  const lines = rows.flatMap(linesOf)
+  table.push(...lines.map((cells) => cells.map(withStandIns)))
+  const met = lines.flat().flatMap(emojiIn)
   let next = 0
   return table
     .toString()
@@ -69,12 +70,10 @@ function isWide(text: string): boolean {
   return widthOf(text) >= 2
 }
 
-/** The emoji of a row in the order in which it is printed: line by line, across its cells. */
-function emojiOf(row: Row): string[] {
+/** Line by line, across the cells: of a cell with several lines, cli-table3 measures what is left letter by letter. */
+function linesOf(row: Row): string[][] {
   const height = Math.max(0, ...row.map((lines) => lines.length))
-  return Array.from({ length: height }, (_, line) =>
-    row.flatMap((lines) => emojiIn(lines[line] ?? '')),
-  ).flat()
+  return Array.from({ length: height }, (_, line) => row.map((lines) => lines[line] ?? ''))
 }
 
 function emojiIn(text: string): string[] {

@@ -1,16 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import {
-  access,
-  appendFile,
-  chmod,
-  constants,
-  readFile,
-  realpath,
-  rename,
-  rm,
-  stat,
-  writeFile,
-} from 'node:fs/promises'
+import { access, chmod, constants, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, extname, join, resolve } from 'node:path'
 import { type Fence, fenceFault } from './config/fence.ts'
 import { decodeText } from './decode-text.ts'
@@ -94,20 +83,23 @@ function sourceError(fault: FileFault, file: string, noun: SourceNoun): GovError
   return usageError(`${noun}-${fault.code}`, `${noun} ${place} ${fault.message}`, hints[fault.code], fault)
 }
 
+/** A text, or its pieces one after the other. */
+type Text = string | Iterable<string>
+
 /**
  * Writes a whole file or nothing: a new file is filled beside the old one and then takes its place, so that a full
  * disk or an interruption leaves the old one as it was. Its permissions stay, a symbolic link stays a link, and a
  * device or a pipe (`/dev/stdout`) is written to as it is. Within a fence only a plain file is replaced. Creates no
  * folder. Throws GovError, usage.
  */
-export async function writeOutput(cwd: string, file: string, text: string, fence?: Fence): Promise<void> {
+export async function writeOutput(cwd: string, file: string, text: Text, fence?: Fence): Promise<void> {
   try {
     const path = fence ? await insideOf(fence, resolve(cwd, file), file) : resolve(cwd, file)
     const old = await stat(path).catch(absent)
     if (old && sources.has(await realpath(path)))
       throw outputError('output-is-input', file, 'is what this run reads')
     if (old?.isDirectory()) throw outputError('output-is-folder', file, 'is a folder, not a file')
-    if (isSpecial(path) || (old && !old.isFile())) await appendFile(path, text)
+    if (isSpecial(path) || (old && !old.isFile())) await writeFile(path, text, { flag: 'a' })
     else if (old) await replace(await writable(path), text, old.mode)
     else await replace(path, text, undefined)
   } catch (error) {
@@ -123,9 +115,9 @@ async function insideOf(fence: Fence, path: string, file: string): Promise<strin
 }
 
 /** Adds to a file that others write to as well, such as a CI job's summary. Throws GovError, usage. */
-export async function appendOutput(cwd: string, file: string, text: string): Promise<void> {
+export async function appendOutput(cwd: string, file: string, text: Text): Promise<void> {
   try {
-    await appendFile(resolve(cwd, file), text)
+    await writeFile(resolve(cwd, file), text, { flag: 'a' })
   } catch (error) {
     throw writeFault(error, file)
   }
@@ -147,7 +139,7 @@ async function writable(path: string): Promise<string> {
   return realpath(path)
 }
 
-async function replace(path: string, text: string, mode: number | undefined): Promise<void> {
+async function replace(path: string, text: Text, mode: number | undefined): Promise<void> {
   const temporary = join(dirname(path), `.${basename(path).slice(0, 200)}.${randomUUID()}.tmp`)
   try {
     await writeFile(temporary, text, { flag: 'wx', flush: true })

@@ -126,6 +126,25 @@ describe('writeOutput', () => {
     expect((await stat(join(cwd, 'a.json'))).mode & 0o777).toBe(0o640)
   })
 
+  it('writes pieces one after the other, on a device too', async () => {
+    const cwd = await tempTree()
+    await writeOutput(cwd, 'a.json', ['one ', '', 'two \u00e9'])
+    expect(await readFile(join(cwd, 'a.json'), 'utf8')).toBe('one two \u00e9')
+    await writeOutput(cwd, '/dev/null', ['one', 'two'])
+    expect(await readdir(cwd)).toEqual(['a.json'])
+  })
+
+  it('keeps the old file when a piece cannot be made', async () => {
+    const cwd = await tempTree({ 'a.json': 'old' })
+    const pieces = function* () {
+      yield 'new'
+      throw new Error('no more')
+    }
+    await expect(writeOutput(cwd, 'a.json', pieces())).rejects.toThrow('no more')
+    expect(await readFile(join(cwd, 'a.json'), 'utf8')).toBe('old')
+    expect(await readdir(cwd)).toEqual(['a.json'])
+  })
+
   it('writes where a symbolic link leads', async () => {
     const cwd = await tempTree({ 'to/a.json': 'old' })
     await symlink('to/a.json', join(cwd, 'link'))

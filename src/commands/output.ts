@@ -5,9 +5,10 @@ import type { ReportFile } from '../config/settings.ts'
 import type { Context } from '../context.ts'
 import { GovError, usageError } from '../errors.ts'
 import { appendOutput, writeOutput } from '../files.ts'
+import type { Output } from '../io.ts'
 import type { Report, Run } from '../model.ts'
 import type { Format } from '../reporters/formats.ts'
-import { loadReporter } from '../reporters/index.ts'
+import { loadPiecewise } from '../reporters/index.ts'
 import type { View } from '../reporters/reporter.ts'
 import { ciOf } from './ci-system.ts'
 import { failedReport } from './failed-report.ts'
@@ -65,16 +66,19 @@ async function deliver(report: Report, delivery: Delivery, context: Context): Pr
   const plain: View = { color: false, width: io.width, quiet, showWaived }
   const faults: unknown[] = []
   for (const each of filesOf(delivery, context)) {
-    const text = await render(report, each.format, plain)
-    await put(each, text, context).catch((fault) => faults.push(fault))
+    const pieces = await render(report, each.format, plain)
+    await put(each, pieces, context).catch((fault) => faults.push(fault))
   }
   const onlyForPeople = format === 'table' && report.failure !== undefined
   await annotate(report, delivery, context)
   if (faults.length === 0 || report.failure) {
     if (toStdout && !onlyForPeople)
-      await io.stdout.write(await print(report, format, { ...plain, color: io.color.stdout }, context))
+      await writeAll(io.stdout, await print(report, format, { ...plain, color: io.color.stdout }, context))
     if (!toStdout && !report.failure)
-      await io.stderr.write(await render(report, 'table', { ...plain, color: io.color.stderr, quiet: true }))
+      await writeAll(
+        io.stderr,
+        await render(report, 'table', { ...plain, color: io.color.stderr, quiet: true }),
+      )
   }
   if (faults.length > 0) throw faults[0]
 }
@@ -90,17 +94,31 @@ async function annotate(report: Report, delivery: Delivery, context: Context): P
 }
 
 /** On standard output, where a person may follow links to the files. */
-async function print(report: Report, format: Format, view: View, { io, cwd }: Context): Promise<string> {
-  const text = await render(report, format, view)
-  if (format !== 'table' || !io.hyperlinks) return text
+async function print(
+  report: Report,
+  format: Format,
+  view: View,
+  { io, cwd }: Context,
+): Promise<Iterable<string>> {
+  const pieces = await render(report, format, view)
+  if (format !== 'table' || !io.hyperlinks) return pieces
   const { withHyperlinks } = await import('../reporters/hyperlinks.ts')
   const files = report.issues.flatMap(({ file }) => file ?? [])
-  return withHyperlinks(text, new Map(files.map((file) => [file, pathToFileURL(resolve(cwd, file)).href])))
+  return [
+    withHyperlinks(
+      [...pieces].join(''),
+      new Map(files.map((file) => [file, pathToFileURL(resolve(cwd, file)).href])),
+    ),
+  ]
 }
 
-async function render(report: Report, format: Format, view: View): Promise<string> {
-  const print = await loadReporter(format, view)
+async function render(report: Report, format: Format, view: View): Promise<Iterable<string>> {
+  const print = await loadPiecewise(format, view)
   return print(report, view)
+}
+
+async function writeAll(stream: Output, pieces: Iterable<string>): Promise<void> {
+  for (const piece of pieces) await stream.write(piece)
 }
 
 interface Target {
@@ -120,6 +138,10 @@ function filesOf({ files, format, toStdout }: Delivery, { env }: Context): Targe
   ]
 }
 
-async function put({ file, appends, fence }: Target, text: string, { cwd }: Context): Promise<void> {
-  await (appends ? appendOutput(cwd, file, text) : writeOutput(cwd, file, text, fence))
+async function put(
+  { file, appends, fence }: Target,
+  pieces: Iterable<string>,
+  { cwd }: Context,
+): Promise<void> {
+  await (appends ? appendOutput(cwd, file, pieces) : writeOutput(cwd, file, pieces, fence))
 }

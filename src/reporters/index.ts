@@ -1,5 +1,5 @@
 import type { Format } from './formats.ts'
-import type { Reporter, View } from './reporter.ts'
+import type { PiecewiseReporter, Reporter, View } from './reporter.ts'
 
 /** The code of a format is loaded when a report is asked for in it. */
 const reporters: Readonly<Record<Format, () => Promise<Reporter>>> = {
@@ -23,4 +23,14 @@ export async function loadReporter(
 ): Promise<Reporter> {
   if (format === 'table' && quiet) return (await import('./verdict-only.ts')).verdictOnly
   return reporters[format]()
+}
+
+/** The same, for where a report can be written in pieces; a format that has one piece only gives that. */
+export async function loadPiecewise(
+  format: Format,
+  view: Pick<View, 'quiet'> = {},
+): Promise<PiecewiseReporter> {
+  if (format === 'json') return (await import('./json.ts')).jsonPieces
+  const print = await loadReporter(format, view)
+  return (report, options) => [print(report, options)]
 }

@@ -13,7 +13,7 @@ import type {
   Verdict,
 } from '../model.ts'
 import { jsonText } from './json-text.ts'
-import type { Reporter } from './reporter.ts'
+import type { PiecewiseReporter, Reporter } from './reporter.ts'
 
 /** Turns one value of a field into what is printed; `keep` prints it as it is. */
 type Shape<T> = { readonly [Key in keyof Required<T>]: (value: NonNullable<T[Key]>) => unknown }
@@ -130,4 +130,23 @@ const document = ordered<Report>({
 })
 
 /** The whole report for programs: every issue and every character of it, keys in one order, two spaces, one newline at the end. */
-export const json: Reporter = (report) => `${jsonText(document(report), 2)}\n`
+export const json: Reporter = (report, view) => [...jsonPieces(report, view)].join('')
+
+/** A line break stands in JSON only between its values, so that this can be no text of the report. */
+const noIssues = '\n  "issues": []'
+
+/** `json` in pieces of about `pieceLength`: of 100,000 issues it is 80 MB, and more than a text can hold of a million. */
+export const jsonPieces: PiecewiseReporter = function* (report) {
+  const [before = '', after = ''] = `${jsonText(document({ ...report, issues: [] }), 2)}\n`.split(noIssues)
+  let piece = `${before}\n  "issues": [`
+  for (const [index, each] of report.issues.entries()) {
+    const text = jsonText(issue(each), 2).replaceAll('\n', '\n    ')
+    piece += `${index === 0 ? '' : ','}\n    ${text}`
+    if (piece.length < pieceLength) continue
+    yield piece
+    piece = ''
+  }
+  yield `${piece}${report.issues.length === 0 ? '' : '\n  '}]${after}`
+}
+
+const pieceLength = 64 * 1024

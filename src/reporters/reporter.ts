@@ -13,3 +13,6 @@ export interface View {
 
 /** A report as text in one format, complete with its last newline. The same input gives the same bytes. */
 export type Reporter = (report: Report, view: View) => string
+
+/** The same text in pieces that follow each other, so that the whole of it need not be there at once. */
+export type PiecewiseReporter = (report: Report, view: View) => Iterable<string>

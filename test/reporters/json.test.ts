@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { formats, isFormat } from '../../src/reporters/formats.ts'
+import { loadPiecewise } from '../../src/reporters/index.ts'
+import { manyIssues } from './many-issues.ts'
 import { issueOf, reportOf } from './report-of.ts'
 import { reporters } from './reporters.ts'
 import { reports } from './reports.ts'
@@ -50,4 +52,25 @@ it.each([
 ])('format %j exists: %s', (name, exists) => {
   expect(isFormat(name)).toBe(exists)
   expect(formats.some((format) => format === name)).toBe(exists)
+})
+
+describe('in pieces', () => {
+  it.each([0, 1, 1000])('a report of %i issues is the same text', async (count) => {
+    const report = manyIssues(count)
+    const pieces = [...(await loadPiecewise('json'))(report, view)]
+    expect(pieces.join('')).toBe(`${JSON.stringify(JSON.parse(reporters.json(report, view)), null, 2)}\n`)
+    expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThan(100_000)
+  })
+
+  it('a text that looks like the list of issues stays a text', async () => {
+    const error = 'a\n  "issues": []'
+    const report = reportOf([issueOf({ severity: 'warn', message: error })], { error })
+    const text = [...(await loadPiecewise('json'))(report, view)].join('')
+    expect(JSON.parse(text)).toMatchObject({ error, issues: [{ message: error }] })
+  })
+
+  it('a format of one piece is that piece', async () => {
+    const report = manyIssues(3)
+    expect([...(await loadPiecewise('junit'))(report, view)]).toEqual([reporters.junit(report, view)])
+  })
 })

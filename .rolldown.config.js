@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path'
 import { defineConfig } from 'rolldown'
 
 /** `import text from './file?raw'` is the text of the file, as it is under vitest. */
-const raw = {
+export const raw = {
   name: 'raw',
   resolveId: (source, importer) => (source.endsWith('?raw') ? resolve(dirname(importer), source) : undefined),
   load: (id) =>
@@ -17,7 +17,7 @@ const raw = {
  * that imports this package may use zod too. Schemas are interpreted: compiled, with `new Function`, they pay only from
  * thousands of answers on, and this program turns no text into code.
  */
-const ownZod = {
+export const ownZod = {
   name: 'own-zod',
   transform: {
     filter: { id: /\/zod\/v4\/core\/(?:core|registries)\.js$/ },
@@ -34,7 +34,7 @@ const ownZod = {
 }
 
 /** commander would start programs for commands that are none of ours; to load what does so takes 4 ms. */
-const noPrograms = {
+export const noPrograms = {
   name: 'no-programs',
   resolveId: (source) => (source === 'node:child_process' ? '\0no-programs' : undefined),
   load: (id) => (id === '\0no-programs' ? 'export default {}' : undefined),
@@ -64,13 +64,14 @@ const library = {
 const notices = {
   name: 'notices',
   generateBundle(_options, bundle) {
-    const modules = Object.values(bundle).flatMap(({ modules = {} }) => Object.keys(modules))
-    const folders = new Set(
-      modules.flatMap((id) => /^(?:.*\/node_modules\/(?:@[^/]+\/)?[^/]+)(?=\/)/.exec(id) ?? []),
-    )
-    const source = [...folders].sort().map(notice).join('\n')
-    this.emitFile({ type: 'asset', fileName: 'NOTICES.txt', source })
+    this.emitFile({ type: 'asset', fileName: 'NOTICES.txt', source: noticesOf(bundle) })
   },
+}
+
+export function noticesOf(bundle) {
+  const modules = Object.values(bundle).flatMap(({ modules = {} }) => Object.keys(modules))
+  const folders = modules.flatMap((id) => /^(?:.*\/node_modules\/(?:@[^/]+\/)?[^/]+)(?=\/)/.exec(id) ?? [])
+  return [...new Set(folders)].sort().map(notice).join('\n')
 }
 
 function notice(folder) {
@@ -78,6 +79,13 @@ function notice(folder) {
   const file = readdirSync(folder).find((each) => /^licen[cs]e/i.test(each))
   const text = file === undefined ? '' : `\n${readFileSync(join(folder, file), 'utf8').trim()}\n`
   return `${name} ${version} (${license})\n${text}`
+}
+
+export const text = {
+  // One character outside of ASCII makes the text of a file take twice the memory.
+  charset: 'ascii',
+  // Names stay: a stack is what a report of a fault has.
+  minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
 }
 
 export default defineConfig({
@@ -93,10 +101,7 @@ export default defineConfig({
     dir: 'dist',
     // Node 20 loads it 20 ms faster than modules, of which a run has about forty.
     format: 'cjs',
-    // One character outside of ASCII makes the text of a file take twice the memory.
-    charset: 'ascii',
-    // Names stay: a stack is what a report of a fault has.
-    minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
+    ...text,
     chunkFileNames: '[name]-[hash].js',
   },
 })

@@ -11,10 +11,11 @@ export interface Served {
 export function serveSandbox(
   flags: readonly string[] = [],
   workspace = 'fixtures/workspace',
+  { program = join(projectRoot, 'bin/gov.js'), cwd = projectRoot } = {},
 ): Promise<Served> {
   const argv = ['sandbox', 'serve', '--workspace', workspace, '--port', '0', ...flags]
-  const child = spawn(nodeProgram, [join(projectRoot, 'bin/gov.js'), ...argv], {
-    cwd: projectRoot,
+  const child = spawn(nodeProgram, [program, ...argv], {
+    cwd,
     env: cleanEnv(),
     stdio: ['ignore', 'ignore', 'pipe'],
   })

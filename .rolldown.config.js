@@ -36,7 +36,10 @@ export const ownZod = {
 /** commander would start programs for commands that are none of ours; to load what does so takes 4 ms. */
 export const noPrograms = {
   name: 'no-programs',
-  resolveId: (source) => (source === 'node:child_process' ? '\0no-programs' : undefined),
+  resolveId: (source, importer = '') =>
+    source === 'node:child_process' && importer.includes('/node_modules/commander/')
+      ? '\0no-programs'
+      : undefined,
   load: (id) => (id === '\0no-programs' ? 'export default {}' : undefined),
 }
 
@@ -95,7 +98,10 @@ export default defineConfig({
     'evaluation-worker': 'src/sandbox/evaluation-worker.ts',
   },
   platform: 'node',
-  external: [/^node:(?!child_process$)/, 'typescript'],
+  external: (id, importer = '') =>
+    id === 'typescript' ||
+    (id.startsWith('node:') &&
+      !(id === 'node:child_process' && importer.includes('/node_modules/commander/'))),
   plugins: [raw, ownZod, notices, commonJs, library, noPrograms],
   output: {
     dir: 'dist',

@@ -99,6 +99,11 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import('./sandbox.ts')).addSandbox,
   },
   {
+    name: 'hook',
+    summary: 'check before each push, or each commit',
+    load: async () => (await import('./hook.ts')).addHook,
+  },
+  {
     name: 'completion',
     summary: 'print a script that completes command lines in a shell',
     load: async () => (await import('./completion.ts')).addCompletion,

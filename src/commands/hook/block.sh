@@ -1,0 +1,85 @@
+if [ -t 0 ]; then gov_input=; else gov_input=$(cat); fi
+gov_hook() (
+  set +e
+  set +u
+  type=@TYPE@
+  folder=@FOLDER@
+  remote=$1
+  cd "$(git rev-parse --show-toplevel)" || exit 2
+  # All that a check may read: files of other kinds are never definitions, configs, policies or rulesets.
+  set -- ':(icase)*.yaml' ':(icase)*.yml' ':(icase)*.json' ':(exclude)*package-lock.json' ':(exclude)*pnpm-lock.yaml'
+
+  # What is checked is what goes out, and not what the working folder holds by now.
+  check() {
+    gov=
+    for each in "$PWD/$folder/node_modules/.bin/gov" "$PWD/node_modules/.bin/gov"; do
+      if [ -z "$gov" ] && [ -x "$each" ]; then gov=$each; fi
+    done
+    if [ -z "$gov" ]; then gov=$(command -v gov); fi
+    if [ -z "$gov" ]; then
+      echo "gov: the $type hook does not find gov, in node_modules/.bin or on the PATH" >&2
+      return 2
+    fi
+    tree=$1
+    shift
+    if git diff-index --quiet "$tree" -- "$@" && [ -z "$(git ls-files --others --exclude-standard -- "$@")" ]; then
+      (cd "./$folder" && "$gov" check --ci none </dev/null)
+      return
+    fi
+    copy=$(mktemp -d) || return 2
+    trap 'rm -rf "$copy"' EXIT
+    trap 'exit 130' INT
+    trap 'exit 143' HUP TERM
+    (
+      export GIT_INDEX_FILE="$copy/index"
+      mkdir -p "$copy/files/.git" "$copy/files/$folder" && git read-tree "$tree" &&
+        git ls-files -z -- "$@" '*.pem' '*.crt' >"$copy/names" &&
+        git checkout-index -z --stdin --prefix="$copy/files/" <"$copy/names"
+    ) || return 2
+    (cd "$copy/files/$folder" && "$gov" check --ci none </dev/null)
+    code=$?
+    rm -rf "$copy"
+    return "$code"
+  }
+
+  checked=
+  check_once() {
+    case "$checked" in *"$1"*) return 0 ;; esac
+    checked="$checked $1"
+    check "$@"
+    code=$?
+    if [ "$code" -ne 0 ]; then
+      case "$type" in pre-push) verb=push ;; *) verb=commit ;; esac
+      echo "gov: the $verb is stopped, as gov check exits $code; to go on without it once: git $verb --no-verify" >&2
+      exit "$code"
+    fi
+  }
+
+  if [ "$type" = pre-commit ]; then
+    tree=$(git write-tree) || exit 2
+    before=$(git rev-parse -q --verify 'HEAD^{tree}' || git hash-object -t tree /dev/null)
+    git diff-tree -r --quiet "$before" "$tree" -- "$@" 2>/dev/null || check_once "$tree" "$@"
+    exit 0
+  fi
+  while read -r _ new _ old; do
+    # A ref that goes away, or one without files, leaves nothing to check.
+    case "$new" in *[!0]*) ;; *) continue ;; esac
+    tree=$(git rev-parse -q --verify "$new^{tree}") || continue
+    case "$old" in
+      *[!0]*) git diff-tree -r --quiet "$old" "$new" -- "$@" 2>/dev/null && continue ;;
+      *) first=$(git rev-list --max-count=1 "$new" --not --remotes="$remote" -- "$@") && [ -z "$first" ] && continue ;;
+    esac
+    check_once "$tree" "$@"
+  done
+)
+# Some hooks start themselves again, as a shell below this one; what was checked is not checked twice.
+if [ "${gov_hook_ran:-}" != "$PPID" ]; then
+  printf '%s\n' "$gov_input" | gov_hook "$@" || exit $?
+fi
+gov_hook_ran=$$
+export gov_hook_ran
+if [ -n "$gov_input" ]; then
+  exec <<GOV_INPUT
+$gov_input
+GOV_INPUT
+fi

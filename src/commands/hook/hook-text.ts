@@ -1,0 +1,60 @@
+import block from './block.sh?raw'
+
+export const hookTypes = ['pre-push', 'pre-commit'] as const
+export type HookType = (typeof hookTypes)[number]
+
+const begin = '# >>> gov hook >>> written by gov hook install; gov hook uninstall takes it away'
+const end = '# <<< gov hook <<<'
+const chain = '# gov hook: the hook that was here before'
+
+/** A part of a hook for `sh`; `folder` is where `gov check` runs, from the root of the repository. */
+export function hookBlock(type: HookType, folder: string): string {
+  const text = block.replace('@TYPE@', type).replace('@FOLDER@', () => quoted(folder))
+  return `${begin}\n${text.trimEnd()}\n${end}\n`
+}
+
+export function hasBlock(text: string): boolean {
+  return text.includes(begin) && text.includes(end)
+}
+
+/** First in the hook, and once: what is there may end it, or read what was pushed, which the block leaves to it. */
+export function withBlock(text: string, added: string): string {
+  const rest = withoutBlock(text)
+  const [, first = '', others = rest] = /^(#![^\n]*\n)([\s\S]*)$/.exec(rest) ?? []
+  return `${first || '#!/bin/sh\n'}${added}${others}`
+}
+
+export function withoutBlock(text: string): string {
+  const [from, to] = [text.indexOf(begin), text.indexOf(end)]
+  return from === -1 || to === -1
+    ? text
+    : text.slice(0, from) + text.slice(to + end.length).replace(/^\n/, '')
+}
+
+/** Nothing is left that does anything. */
+export function isBare(text: string): boolean {
+  return text.split('\n').every((line) => line.trim() === '' || line.startsWith('#!'))
+}
+
+/** Whether `sh` can go on with it after the block. */
+export function isShell(text: string): boolean {
+  if (text.includes('\0')) return false
+  return !text.startsWith('#!') || /^#!.*\b(?:ba|da|a|k|z)?sh\b/.test(text)
+}
+
+/** The end of a hook that starts the one which was there before. */
+export function chainTo(type: HookType): string {
+  return `${chain}\nexec "$(dirname "$0")/${beforeName(type)}" "$@"\n`
+}
+
+export function isChained(text: string): boolean {
+  return text.includes(chain)
+}
+
+export function beforeName(type: HookType): string {
+  return `${type}.before-gov`
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`
+}

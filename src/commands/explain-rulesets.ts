@@ -49,14 +49,15 @@ export async function fileDrafts(
   )
 }
 
-/** The rulesets of the configured dashboard, or of the workspace that is embedded. Nothing is thrown. */
+/** The rulesets of the configured dashboard, or of the workspace that is embedded, if there is one. Nothing is thrown. */
 export async function dashboardDrafts(
   settings: Settings,
   flags: ServiceFlags,
   context: Context,
 ): Promise<KnownRulesets> {
   const url = settings['dashboard.url']?.value
-  if (url === undefined) return { rulesets: [], faults: [] }
+  const noWorkspace = url === 'embedded' && settings['dashboard.workspace'] === undefined
+  if (url === undefined || noWorkspace) return { rulesets: [], faults: [] }
   try {
     const found = url === 'embedded' ? await ofWorkspace(settings, context) : await ofService(flags, context)
     return await readEach(found, url === 'embedded' ? 'workspace' : 'dashboard')

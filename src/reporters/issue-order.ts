@@ -1,6 +1,6 @@
 import { type Issue, severities } from '../model.ts'
 
-/** By severity, then place, then rule: the same order whichever order the issues came in. */
+/** By severity, then file, place and rule: the same order whichever order the issues came in. */
 export function worstFirst(issues: readonly Issue[]): Issue[] {
   return issues
     .map((issue) => ({ issue, key: sortKey(issue) }))
@@ -20,6 +20,7 @@ function sortKey(issue: Issue): SortKey {
   const { line, column } = placeOf(issue)
   return [
     severities.indexOf(issue.severity),
+    issue.file ?? '',
     line,
     column,
     issue.path,

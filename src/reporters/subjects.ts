@@ -1,4 +1,4 @@
-import type { Issue, Report } from '../model.ts'
+import type { Definition, Issue, Report } from '../model.ts'
 import { worstFirst } from './issue-order.ts'
 
 /** One API of the run and its issues, worst first. */
@@ -13,7 +13,7 @@ export interface Subject {
 
 /** Every API asked for, in the order asked, then those that only the issues name. */
 export function subjectsOf({ run, issues }: Report): Subject[] {
-  const byKey = issuesByKey(issues)
+  const byKey = issuesByKey(issues, run.definitions)
   const asked = new Map<string, Omit<Subject, 'issues'>>([
     ...run.api_ids.map((id) => [`api ${id}`, { title: id, asked: true }] as const),
     ...run.definitions.map(
@@ -28,10 +28,12 @@ export function subjectsOf({ run, issues }: Report): Subject[] {
   ]
 }
 
-function issuesByKey(issues: readonly Issue[]): Map<string, Issue[]> {
+function issuesByKey(issues: readonly Issue[], definitions: readonly Definition[]): Map<string, Issue[]> {
   const byKey = new Map<string, Issue[]>()
+  const files = new Set(definitions.map(({ file }) => file))
+  const fileOf = new Map(definitions.map(({ file, api_id = file }) => [api_id, file]))
   for (const issue of issues) {
-    const key = keyOf(issue)
+    const key = keyOf(issue, files, fileOf)
     const found = byKey.get(key)
     if (found) found.push(issue)
     else byKey.set(key, [issue])
@@ -39,8 +41,14 @@ function issuesByKey(issues: readonly Issue[]): Map<string, Issue[]> {
   return byKey
 }
 
-function keyOf({ file, api_id }: Issue): string {
-  return file === undefined ? `api ${api_id}` : `file ${file}`
+/** An issue in a file that a definition refers to is that definition's. */
+function keyOf(
+  { file, api_id }: Issue,
+  files: ReadonlySet<string>,
+  fileOf: ReadonlyMap<string, string>,
+): string {
+  if (file === undefined) return `api ${api_id}`
+  return `file ${files.has(file) ? file : (fileOf.get(api_id) ?? file)}`
 }
 
 function nameOf([first]: readonly Issue[]): { title: string; file?: string | undefined } {

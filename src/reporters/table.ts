@@ -45,19 +45,21 @@ function cleanLines(
   { palette, width }: { readonly palette: Palette; readonly width: number },
 ): string[] {
   if (report.failure) return []
-  const word = absence(report, subjects, palette)
+  const otherIds = subjects.some(({ asked, file }) => !asked && file === undefined)
   return subjects
     .filter((subject) => !hasIssues(subject))
-    .flatMap((subject) => linesOf(subjectTitle(subject, palette, word), width))
+    .flatMap((subject) => {
+      const word = absence(report, otherIds && subject.file === undefined, palette)
+      return linesOf(subjectTitle(subject, palette, word), width)
+    })
 }
 
 /** An issue under an id that nobody asked for belongs to an API that was asked for by its other id. */
-function absence(report: Report, subjects: readonly Subject[], palette: Palette): Part {
+function absence(report: Report, otherIds: boolean, palette: Palette): Part {
   const asked = report.run.api_ids.length + report.run.definitions.length
   if (report.rulesets.length === 0) return { text: 'not checked', paint: palette.fail }
   const partial = report.truncated || report.error !== undefined || report.evaluated_apis < asked
   if (partial) return { text: 'no issues in this incomplete result', paint: palette.fail }
-  const otherIds = subjects.some((subject) => !subject.asked)
   if (report.issues.some(({ excused }) => excused))
     return { text: 'no issues that count', paint: palette.pass }
   return otherIds

@@ -99,7 +99,7 @@ interface DashboardOptions {
 }
 interface DefinitionOption extends Omit<Definition, 'digest'> {
     /** What is checked in place of the file, which need not be there. References are followed from its folder. */
-    readonly content?: string | Uint8Array | undefined;
+    readonly content?: string | Uint8Array;
 }
 interface CheckResult {
     readonly passed: boolean;

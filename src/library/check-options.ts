@@ -62,7 +62,7 @@ export interface DashboardOptions {
 
 export interface DefinitionOption extends Omit<Definition, 'digest'> {
   /** What is checked in place of the file, which need not be there. References are followed from its folder. */
-  readonly content?: string | Uint8Array | undefined
+  readonly content?: string | Uint8Array
 }
 
 export interface CheckResult {

@@ -35,7 +35,7 @@ const ownShape = {
 
 /** What a check writes to files, and asks of a gateway, is for the command. */
 const optionsSchema = valuesSchema.omit({ gateway: true, reports: true }).extend(ownShape)
-const optionNames = Object.keys(optionsSchema.shape)
+export const optionNames = Object.keys(optionsSchema.shape)
 
 export type OwnOptions = Pick<CheckOptions, Exclude<keyof CheckOptions, keyof typeof valuesSchema.shape>>
 

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { type CheckOptions, check, GovError, type Progress, type Report } from '../../src/library.ts'
+import { type CheckOptions, check, GovError, type Report } from '../../src/library.ts'
 import { run } from '../../src/main.ts'
 import { testProcess } from '../commands/test-process.ts'
 
@@ -94,33 +94,22 @@ describe('a check', () => {
     expect(report.issues.filter(({ rule_id }) => rule_id === 'invalid-ref')).toHaveLength(1)
   })
 
+  it('keeps nothing from another that is under way', async () => {
+    const content = readFileSync(join(cwd, orders))
+    const options = { cwd, ruleset_files: [rules] }
+    const alone = await check({ ...options, definitions: [orders] })
+    const running = [1, 2, 3].map(() => check({ ...options, definitions: [{ file: orders, content }] }))
+    const other = check({ ...options, definitions: ['fixtures/workspace/apis/payments/openapi.yaml'] })
+    content.fill(0)
+    for (const { report } of await Promise.all(running))
+      expect(comparable(report)).toEqual(comparable(alone.report))
+    expect(comparable((await other).report)).not.toEqual(comparable(alone.report))
+  })
+
   it('tells what the command says on standard error', async () => {
     const waiver = { rule_id: 'none-such', reason: 'r', owner: 'o', expires: '2999-01-01' }
     const options = { cwd, definitions: [orders], ruleset_files: [rules], waivers: [waiver] }
     expect((await check(options)).warnings).toEqual([expect.stringContaining('none-such')])
-  })
-
-  it('ends when its signal says so, and tells how far it is', async () => {
-    const [told, controller]: [Progress[], AbortController] = [[], new AbortController()]
-    const definitions = [1, 2, 3].map((each) => ({
-      file: `${each}.yaml`,
-      content: readFileSync(join(cwd, orders)),
-    }))
-    const options = { cwd, definitions, ruleset_files: [rules], dashboard: { concurrency: 1 } }
-    const onProgress = (now: Progress) => {
-      told.push(now)
-      if (now.done === 2) controller.abort()
-    }
-    await expect(check({ ...options, onProgress, signal: controller.signal })).rejects.toMatchObject({
-      kind: 'interrupted',
-      exitCode: 130,
-    })
-    expect(told.map(({ done, total }) => [done, total])).toEqual([
-      [0, 3],
-      [1, 3],
-      [2, 3],
-    ])
-    await expect(check({ ...options, signal: AbortSignal.abort() })).rejects.toMatchObject({ exitCode: 130 })
   })
 
   it('goes by the environment that it is given, and by no other', async () => {
@@ -154,6 +143,12 @@ describe('what is wrong', () => {
       2,
       { definitions: [{ file: 'a.yaml', content: {} }] },
       'definitions[0].content must be text or bytes',
+    ],
+    [
+      'option-invalid',
+      2,
+      { definitions: [{ file: orders, content: undefined }] },
+      'definitions[0].content must be',
     ],
     ['option-invalid', 2, { definitions: [] }, 'definitions is an empty list'],
     ['option-invalid', 2, { ...file, signal: {} }, 'signal must be an AbortSignal'],

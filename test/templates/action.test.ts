@@ -16,7 +16,10 @@ const step = z.strictObject({
 })
 const action = z
   .looseObject({
-    inputs: z.record(z.string(), z.strictObject({ description: z.string(), default: z.string() })),
+    inputs: z.record(
+      z.string(),
+      z.strictObject({ description: z.string(), required: z.literal(false), default: z.string() }),
+    ),
     outputs: z.record(z.string(), z.strictObject({ description: z.string(), value: z.string() })),
     runs: z.strictObject({ using: z.literal('composite'), steps: z.array(step) }),
   })

@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { Ajv } from 'ajv'
+import addFormats from 'ajv-formats'
+import { describe, expect, it } from 'vitest'
+import { parseDocument } from '../../src/document.ts'
+import { projectRoot } from '../e2e/run-gov.ts'
+
+const schemas = createRequire(import.meta.url)
+  .resolve('schemastore/package.json')
+  .replace(/package\.json$/, 'schemas/json/')
+
+/** A file, the schema that its vendor publishes, and a change after which the schema must refuse it. */
+const rows: readonly (readonly [string, string, string, string])[] = [
+  ['action.yml', 'github-action.json', 'using: composite', 'using: composit'],
+  [
+    'templates/github-workflow.yml',
+    'github-workflow.json',
+    'runs-on: ubuntu-latest',
+    'run-on: ubuntu-latest',
+  ],
+  [
+    'templates/gitlab.yml',
+    'gitlab.com/gitlab-org/gitlab/-/raw/master/app/assets/javascripts/editor/schema/ci.json',
+    'when: always',
+    'when: ever',
+  ],
+  [
+    'templates/azure-pipelines.yml',
+    'raw.githubusercontent.com/microsoft/azure-pipelines-vscode/master/service-schema.json',
+    'condition: succeededOrFailed()',
+    'conditions: succeededOrFailed()',
+  ],
+  [
+    'templates/bitbucket-pipelines.yml',
+    'bitbucket.org/atlassianlabs/atlascode/raw/main/resources/schemas/pipelines-schema.json',
+    'script:',
+    'scripts:',
+  ],
+  ['.pre-commit-hooks.yaml', 'pre-commit-hooks.json', 'entry: ', 'entries: '],
+]
+
+process.stdout.write(
+  'not validated: templates/Jenkinsfile, which has no schema; only a running Jenkins reads Groovy\n',
+)
+
+describe.each(rows)('%s', (file, schema, from, to) => {
+  const text = readFileSync(join(projectRoot, file), 'utf8')
+  // One of the schemas has patterns that are none of Unicode mode.
+  const ajv = new Ajv({ strict: false, logger: false, unicodeRegExp: false })
+  addFormats.default(ajv)
+  const validate = ajv.compile(JSON.parse(readFileSync(join(schemas, schema), 'utf8')))
+
+  it('is what its schema asks for', () => {
+    validate(parseDocument(text, 'yaml').value)
+    expect(validate.errors ?? []).toEqual([])
+  })
+
+  it('would not be, were it misspelt', () => {
+    expect(text).toContain(from)
+    expect(validate(parseDocument(text.replace(from, to), 'yaml').value)).toBe(false)
+  })
+})

@@ -18,12 +18,26 @@ export function proxyFor(target: URL, { http, https, none }: Proxies): URL | und
   if (!named || isLoopback(target.hostname) || isExcepted(target, none ?? '')) return undefined
   const text = named.includes('://') ? named : `http://${named}`
   const proxy = URL.canParse(text) ? new URL(text) : undefined
-  if (proxy && (proxy.protocol === 'http:' || proxy.protocol === 'https:')) return proxy
-  throw usageError(
-    'proxy-invalid',
-    `the proxy for ${target.protocol}// addresses is not an http:// or https:// address`,
-    'Correct HTTPS_PROXY or HTTP_PROXY, or name the host in NO_PROXY.',
-  )
+  if (!proxy || (proxy.protocol !== 'http:' && proxy.protocol !== 'https:')) {
+    const hint = 'Correct HTTPS_PROXY or HTTP_PROXY, or name the host in NO_PROXY.'
+    throw proxyInvalid(target, 'is not an http:// or https:// address', hint)
+  }
+  if (isDecodable(proxy.username) && isDecodable(proxy.password)) return proxy
+  const hint = 'Write each % of them as %25 in HTTPS_PROXY or HTTP_PROXY.'
+  throw proxyInvalid(target, 'has a user or a password with a % that stands for no character', hint)
+}
+
+/** The address is not shown: it may hold a password. */
+function proxyInvalid({ protocol }: URL, fault: string, hint: string): Error {
+  return usageError('proxy-invalid', `the proxy for ${protocol}// addresses ${fault}`, hint)
+}
+
+function isDecodable(text: string): boolean {
+  try {
+    return decodeURIComponent(text) !== undefined
+  } catch {
+    return false
+  }
 }
 
 function isExcepted({ hostname, port, protocol }: URL, none: string): boolean {

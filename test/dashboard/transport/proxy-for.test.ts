@@ -34,3 +34,12 @@ it.each(['socks5://me:secret@p.example', 'http://', 'ftp://p.example'])('refuses
     /^the proxy for https:\/\/ addresses is not an http:\/\/ or https:\/\/ address$/,
   )
 })
+
+it.each(['http://us%er:pass@p.example', 'http://user:50%@p.example', 'http://user:%ff@p.example'])(
+  'refuses %j, and does not show it',
+  (https) => {
+    expect(() => proxyFor(new URL('https://dash.example'), { https })).toThrow(
+      /^the proxy for https:\/\/ addresses has a user or a password with a % that stands for no character$/,
+    )
+  },
+)

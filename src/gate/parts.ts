@@ -11,7 +11,7 @@ export function inOrder(reports: readonly Report[]): readonly [Report, ...Report
   const parts = reports.map((report) => ({ report, shard: shardOf(report) }))
   const [first, ...others] = parts.toSorted((a, b) => a.shard.index - b.shard.index)
   if (first === undefined) throw refusal('no report is given', 'Name the report of each part.')
-  for (const other of others) refuseOtherRun(first, other)
+  for (const part of [first, ...others]) refuseOtherRun(first, part)
   refuseCount(
     [first, ...others].map(({ shard }) => shard.index),
     first.shard.total,
@@ -25,13 +25,24 @@ function shardOf({ run }: Report): Part['shard'] {
   throw refusal(`the report of ${run.started} is not one of several parts`, hint)
 }
 
-function refuseOtherRun({ shard: first }: Part, { shard, report }: Part): void {
-  if (shard.digest === first.digest && shard.total === first.total) return
+/** The policy is a part of the digest; one that a part lacks, or has another of, was changed after the run. */
+function refuseOtherRun({ shard: first, report: { run } }: Part, { shard, report }: Part): void {
+  const policy = policyText(report.run)
+  const isSame = shard.digest === first.digest && shard.total === first.total
+  if (policy === undefined) {
+    const what = `part ${shard.index}/${shard.total} does not say by which policy it was judged`
+    throw refusal(what, 'Merge reports as gov check wrote them.')
+  }
+  if (isSame && policy === policyText(run)) return
   const names = `part ${first.index}/${first.total} and part ${shard.index}/${shard.total} (${report.run.started})`
   throw refusal(
     `${names} are not of one run: they were asked different things`,
     'Merge reports of one pipeline run, made with the same gov, config and flags.',
   )
+}
+
+function policyText({ policy }: Run): string | undefined {
+  return policy && JSON.stringify({ ...policy, origin: undefined, weaker: undefined })
 }
 
 function refuseCount(indexes: readonly number[], total: number): void {

@@ -123,3 +123,22 @@ it('a waiver matches nothing only when it does in every part', () => {
   expect(messages(0, 2)).not.toContain('the waiver of rule (team) matches no issue')
   expect(messages(0, 0)).toContain('the waiver of rule (team) matches no issue')
 })
+
+it.each<[string, Partial<Run>, string]>([
+  ['lacks its policy', { policy: undefined }, 'does not say by which policy it was judged'],
+  ['has another policy', { policy: { ...policy, fail_on: 'never' } }, 'are not of one run'],
+  ['was asked something else', { shard: { index: 1, total: 2, digest: 'e' } }, 'are not of one run'],
+])('refuses a part that %s, whichever part it is', (_name, change, message) => {
+  const shard = { index: 1, total: 2, digest: 'd', ...change.shard }
+  const whole = { ...change, shard }
+  const swapped = { ...change, shard: { ...shard, index: 2 } }
+  const merge = (...parts: Report[]) => mergeReports(parts, '2026-11-20')
+  expect(() => merge(partOf(1, ['r'], [], whole), partOf(2, ['r'], []))).toThrow(message)
+  expect(() => merge(partOf(1, ['r'], []), partOf(2, ['r'], [], swapped))).toThrow(message)
+})
+
+it('takes parts whose policies come from files by other names', () => {
+  const from = (origin: string): Partial<Run> => ({ policy: { ...policy, origin } })
+  const parts = [partOf(1, ['r', 's', 't'], [], from('a.yml')), partOf(2, ['r', 's', 't'], [], from('b.yml'))]
+  expect(mergeReports(parts, '2026-11-20').verdict.passed).toBe(true)
+})

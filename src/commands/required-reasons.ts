@@ -6,10 +6,10 @@ import type { CheckPlan } from './check-plan.ts'
 /**
  * What the policy requires to be checked and the run does not: a change under review that takes an API or a ruleset out of
  * the config would weaken the gate. A ruleset also counts when a category ran it. An id means nothing on a dashboard that
- * the change itself chooses.
+ * the change itself chooses, nor does the name of a local ruleset that it brings along.
  */
 export function requiredReasons(
-  { required, whole, dashboardName, dashboardOrigin, policyFile }: CheckPlan,
+  { required, whole, dashboardName, dashboardOrigin, policyFile, rulesetDigests }: CheckPlan,
   { rulesets }: Pick<Evaluation, 'rulesets'>,
   cwd: string,
 ): Reason[] {
@@ -30,12 +30,17 @@ export function requiredReasons(
   const url = required.dashboard
   const elsewhere = url !== undefined && trimmed(url) !== trimmed(dashboardName)
   const byId = [required.api_ids, required.ruleset_ids, required.categories].some((ids) => ids !== undefined)
-  const unpinned = url === undefined && byId && dashboardOrigin?.source === 'file'
+  const chosen = byId && dashboardOrigin?.source === 'file' ? dashboardOrigin.place : undefined
+  const unpinned = chosen !== undefined && (url === undefined || rulesetDigests !== undefined)
+  const remedy =
+    rulesetDigests === undefined
+      ? 'name require.dashboard there, or set GOV_URL'
+      : 'name the local rulesets with --ruleset-file'
   return [
     ...(elsewhere ? [`${dashboardName} was asked, and the policy of ${policyFile} requires ${url}`] : []),
     ...(unpinned
       ? [
-          `the config chooses who is asked (${dashboardOrigin.place}), and the policy of ${policyFile} requires ids: name require.dashboard there, or set GOV_URL`,
+          `the config chooses who is asked (${chosen}), and the policy of ${policyFile} requires ids: ${remedy}`,
         ]
       : []),
     ...missing.map(

@@ -151,6 +151,15 @@ it.each<[string, string, string, string[], Record<string, string>, number, strin
     'the config chooses who is asked (.governance.yml:3:1)',
   ],
   [
+    'the same beside a sandbox that the policy requires and the caller names',
+    'require: { dashboard: embedded, ruleset_ids: [rs-docs] }\n',
+    `version: 1\ndefinitions: [${join(projectRoot, 'fixtures/workspace/apis/orders/openapi.yaml')}]\nruleset_files: [rs-docs.yml]\n`,
+    [...byPolicy, '--url', 'embedded', '--workspace', join(projectRoot, 'fixtures/workspace')],
+    {},
+    5,
+    'name the local rulesets with --ruleset-file',
+  ],
+  [
     'all that it requires is there',
     'require: { api_ids: [payments], ruleset_ids: [rs-docs], dashboard: embedded }\n',
     weak,

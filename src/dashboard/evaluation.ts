@@ -3,25 +3,49 @@ import { contradiction } from './consistency.ts'
 import { sandboxEvaluationResponse } from './contract.ts'
 import { contractError } from './contract-error.ts'
 import { readAnswer } from './read-answer.ts'
+import { repeatedKey } from './repeated-key.ts'
+
+/** What an evaluation was asked of. */
+export type AskedOf = { readonly api_ids: readonly string[] } | 'a definition'
 
 /**
- * The body of a 200 as an evaluation of as many APIs as `asked`. Fields that the contract does not know are dropped; anything missing,
+ * The body of a 200 as an evaluation of what was `asked`. Fields that the contract does not know are dropped; anything missing,
  * of another type or at odds with the rest of the answer is refused, since the verdict would rest on it.
  */
-export function readEvaluation(text: string, contentType: string | null, asked: number): Evaluation {
+export function readEvaluation(text: string, contentType: string | null, asked: AskedOf): Evaluation {
   const parsed = readAnswer(sandboxEvaluationResponse, text, contentType, { what: 'an evaluation' })
   const { error, ...evaluation } = parsed
   const answer: Evaluation = error == null || error === '' ? evaluation : { ...evaluation, error }
-  const reason = contradiction(answer) ?? tooMany(answer, asked)
+  const reason = saidTwice(text) ?? contradiction(answer) ?? tooMany(answer, asked) ?? ofOthers(answer, asked)
   if (reason !== undefined) {
     throw contractError('answer-contradicts-itself', `the dashboard's answer contradicts itself: ${reason}`)
   }
   return answer
 }
 
+function saidTwice(text: string): string | undefined {
+  const key = repeatedKey(text)
+  return key === undefined ? undefined : `the key ${JSON.stringify(key)} is there twice`
+}
+
 /** More than were asked for would make up for others that were not evaluated. */
-function tooMany({ evaluated_apis }: Evaluation, asked: number): string | undefined {
-  return evaluated_apis > asked
-    ? `evaluated_apis is ${evaluated_apis}, and ${asked} were asked for`
+function tooMany({ evaluated_apis }: Evaluation, asked: AskedOf): string | undefined {
+  const count = asked === 'a definition' ? 1 : asked.api_ids.length
+  return evaluated_apis > count
+    ? `evaluated_apis is ${evaluated_apis}, and ${count} were asked for`
+    : undefined
+}
+
+/** The other id of an API, under which a dashboard keeps it: issues carry the first. */
+const recordId = /^[0-9a-f]{24}$/i
+
+/** Issues of other APIs: a cache or a proxy has given the answer to another question. */
+function ofOthers({ issues }: Evaluation, asked: AskedOf): string | undefined {
+  if (asked === 'a definition') return undefined
+  const found = new Set(issues.map(({ api_id }) => api_id))
+  const byRecord = asked.api_ids.filter((id) => recordId.test(id) && !found.has(id))
+  const others = [...found].filter((id) => !asked.api_ids.includes(id))
+  return others.length > byRecord.length
+    ? `an issue is of API ${others[0]}, which was not asked for`
     : undefined
 }

@@ -1,6 +1,6 @@
 import type { Evaluation, Selector } from '../model.ts'
 import type { AskOptions } from './ask.ts'
-import { readEvaluation } from './evaluation.ts'
+import { type AskedOf, readEvaluation } from './evaluation.ts'
 import { refusal } from './refusal.ts'
 
 /** A definition's own bytes, as they are in the file. */
@@ -29,7 +29,7 @@ export function evaluationMethods(
     path: string,
     content: Readonly<Record<string, string>>,
     body: string | Uint8Array,
-    asked: number,
+    asked: AskedOf,
   ): Promise<Evaluation> => {
     const headers = { ...credential(), ...content, accept: 'application/json' }
     const answer = await fetch(baseUrl + path, { method: 'POST', headers, body })
@@ -50,12 +50,17 @@ export function evaluationMethods(
         '/api/evaluations/sandbox',
         { 'content-type': 'application/json' },
         JSON.stringify({ api_ids: apiIds, ...selector }),
-        apiIds.length,
+        { api_ids: apiIds },
       ),
     evaluateDefinition: ({ bytes, contentType, file, ...names }, selector) => {
       const location = located && file !== undefined ? { 'content-location': encodeURIComponent(file) } : {}
       const content = { 'content-type': contentType, ...location }
-      return post(`/api/evaluations/sandbox/oas?${definitionQuery(names, selector)}`, content, bytes, 1)
+      return post(
+        `/api/evaluations/sandbox/oas?${definitionQuery(names, selector)}`,
+        content,
+        bytes,
+        'a definition',
+      )
     },
   }
 }

@@ -93,6 +93,77 @@ it.each<[string, FetchAnswer, number, string]>([
     4,
     'answer-contradicts-itself',
   ],
+  [
+    'a ruleset that counts more than the run, beside an error',
+    ok({ rulesets: [{ ...ruleset, warn_count: 2 }], error: 'boom' }),
+    4,
+    'answer-contradicts-itself',
+  ],
+  [
+    'rulesets of a cut answer that do not add up',
+    ok({ truncated: true, warn_count: 3, total: 3, rulesets: [{ ...ruleset, warn_count: 2 }] }),
+    4,
+    'answer-contradicts-itself',
+  ],
+  [
+    'a cut answer that lists more of a severity than it counts',
+    ok({
+      truncated: true,
+      error_count: 2,
+      warn_count: 0,
+      total: 2,
+      rulesets: [{ ...ruleset, error_count: 2, warn_count: 0 }],
+    }),
+    4,
+    'answer-contradicts-itself',
+  ],
+  [
+    'a cut answer that lists more of a ruleset than that counts',
+    ok({
+      truncated: true,
+      warn_count: 2,
+      total: 2,
+      rulesets: [
+        { ...ruleset, warn_count: 0 },
+        { ...ruleset, id: 'rs-other', warn_count: 2 },
+      ],
+    }),
+    4,
+    'answer-contradicts-itself',
+  ],
+  [
+    'issues that the run does not count, beside an error',
+    ok({ rulesets: [{ ...ruleset, warn_count: 0 }], warn_count: 0, total: 0, error: 'boom' }),
+    4,
+    'answer-contradicts-itself',
+  ],
+  [
+    'an empty ruleset listed twice',
+    ok({
+      rulesets: [ruleset, { ...ruleset, id: 'b', warn_count: 0 }, { ...ruleset, id: 'b', warn_count: 0 }],
+    }),
+    4,
+    'answer-contradicts-itself',
+  ],
+  [
+    'an issue of a ruleset that did not run, beside an error',
+    ok({ rulesets: [], error: 'boom' }),
+    4,
+    'answer-contradicts-itself',
+  ],
+  ['more APIs than were asked for', ok({ evaluated_apis: 2 }), 4, 'answer-contradicts-itself'],
+  [
+    'an issue of another API',
+    ok({ issues: [{ ...issue, api_id: 'orders' }] }),
+    4,
+    'answer-contradicts-itself',
+  ],
+  [
+    'a key that is there twice',
+    answer(200, JSON.stringify(wireEvaluation).replace('"issues":', '"issues":[],"issues":'), json),
+    4,
+    'answer-contradicts-itself',
+  ],
   ['truncated without surplus', ok({ truncated: true }), 4, 'answer-contradicts-itself'],
   [
     'another severity than counted',

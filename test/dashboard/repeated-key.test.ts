@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { repeatedKey } from '../../src/dashboard/repeated-key.ts'
+
+it.each<[string, string | undefined]>([
+  ['{"a":1,"b":{"a":2},"c":[{"a":3},{"a":4}]}', undefined],
+  ['{"a":"a","b":"a"}', undefined],
+  ['["a","a",{"b":"b"}]', undefined],
+  ['{"a":"\\"a\\":1,\\\\","b":"{[\\\\\\"","c":0}', undefined],
+  ['"a"', undefined],
+  ['{}', undefined],
+  ['{"a":1,"a":2}', 'a'],
+  ['{"a":1,"b":[1,{"c":2}],"a":2}', 'a'],
+  ['[{"x":{"a":1 , "a" \n\t: 2}}]', 'a'],
+  ['{"a":1,"\\u0061":2}', 'a'],
+  ['{"a\\\\":1,"a\\\\":2}', 'a\\'],
+  ['{"":1,"":2}', ''],
+  ['{"__proto__":1,"__proto__":2}', '__proto__'],
+])('%s repeats %j', (text, key) => {
+  expect(repeatedKey(text)).toBe(key)
+})
+
+it('takes time in proportion to the text', () => {
+  expect(repeatedKey(JSON.stringify({ a: '\\'.repeat(200_000), b: '"'.repeat(200_000) }))).toBe(undefined)
+})

@@ -1,45 +1,16 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { load } from 'js-yaml'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { projectRoot, runShell } from './e2e/run-gov.ts'
-import { type Served, serveSandbox } from './e2e/served.ts'
+import { configSchema } from '../src/config/schema.ts'
+import { commandsOf, patternOf, scrub, transcriptOf } from './docs/commands.ts'
+import { lostLinks } from './docs/links.ts'
+import { notRun } from './docs/not-run.ts'
+import { type Block, fileOf, pages } from './docs/pages.ts'
+import { type Stage, setStage } from './docs/stage.ts'
 
-interface Transcript {
-  readonly command: string
-  readonly output: string
-}
-
-const readme = readFileSync(join(projectRoot, 'README.md'), 'utf8')
-const blocks = [...readme.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)].map(([, language, text]) => ({
-  language: language ?? '',
-  text: text ?? '',
-}))
-const transcripts: Transcript[] = blocks
-  .filter(({ language }) => language === 'console')
-  .map(({ text }) => {
-    const [command = '', ...output] = text.trimEnd().split('\n')
-    return { command: command.replace(/^\$ /, ''), output: output.join('\n') }
-  })
-
-const shellLines = blocks
+const readme = pages.find(({ path }) => path === 'README.md')
+const shellLines = (readme?.blocks ?? [])
   .filter(({ language }) => language === 'sh')
   .flatMap(({ text }) => text.trim().split('\n'))
-
-/** Durations differ from run to run; `...` stands for any lines. */
-function patternOf(output: string): RegExp {
-  const lines = output
-    .split('\n')
-    .map((line) => (line === '...' ? '(?:[^\\n]*\\n)*?' : `${escaped(scrub(line))}\\n`))
-  return new RegExp(`^${lines.join('')}$`)
-}
-
-function escaped(text: string): string {
-  return text.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&')
-}
-
-function scrub(text: string): string {
-  return text.replaceAll(/\b[\d.]+ (ms|s)\b/g, 'N ms')
-}
 
 describe('the README', () => {
   it('begins with the two commands of a fresh clone, and no third that sets anything up', () => {
@@ -47,46 +18,71 @@ describe('the README', () => {
       'npm ci && npx gov check --config .governance.example.yml',
       'npm ci && npm test',
     ])
-    expect(shellLines.slice(2).filter((line) => line.includes('npm '))).toEqual([])
+    expect(shellLines.slice(2).filter((line) => /npm (ci|install|i)\b/.test(line))).toEqual([])
   })
 
-  it.each(transcripts)('$command', async ({ command, output }) => {
-    const { stdout } = await runShell(command.replaceAll('npx gov', 'gov'))
-    expect(scrub(stdout)).toMatch(patternOf(output))
-  })
-
-  it('sets up a repository as it says', async () => {
-    const line = shellLines.find((each) => each.startsWith('gov init')) ?? 'the line is missing'
-    const api = join(projectRoot, 'fixtures/workspace/apis/payments/openapi.yaml')
-    const { exitCode, stdout, stderr } = await runShell(`cd "$(mktemp -d)" && cp ${api} . && ${line}`)
-    expect(stderr).toBe('Wrote governance-rules.yaml, .governance.yml.\nNext: gov check\n')
-    expect([exitCode, stdout]).toEqual([0, expect.stringContaining('PASS  1 API x 1 ruleset checked')])
-  })
-
-  describe('against a served sandbox', () => {
-    let served: Served
-    beforeAll(async () => {
-      served = await serveSandbox()
-    })
-    afterAll(async () => {
-      await served.stop()
-    })
-
-    it('the check that it names works', async () => {
-      const line =
-        shellLines.find((each) => each.includes('--url http://127.0.0.1:8090')) ?? 'the line is missing'
-      const command = line.replaceAll('npx gov', 'gov').replace('http://127.0.0.1:8090', served.url)
-      const { exitCode, stdout } = await runShell(command)
-      expect(stdout).toContain('PASS  1 API x 1 ruleset checked')
-      expect(exitCode).toBe(0)
-    })
-  })
-
-  it('shows a config that the program accepts', async () => {
-    const yaml = blocks.find(({ language }) => language === 'yaml')?.text ?? ''
-    const script =
-      'd=$(mktemp -d) && cat > "$d/c.yml" && cd "$d" && touch openapi.yaml && gov check --config c.yml'
-    const { stderr } = await runShell(`printf '%s' "$CONFIG" | { ${script}; }`, { env: { CONFIG: yaml } })
-    expect(stderr).toContain('openapi.yaml is empty')
+  it('names every page of docs', () => {
+    const guides = pages.filter(({ path }) => path.startsWith('docs/'))
+    expect(guides.filter(({ path }) => !readme?.text.includes(`](${path})`))).toEqual([])
   })
 })
+
+describe.each(pages)('$path', ({ path, text, blocks }) => {
+  let stage: Stage
+  beforeAll(async () => {
+    stage = await setStage()
+  })
+  afterAll(() => stage.clear())
+
+  it('has blocks of known kinds only, and no transcript wider than a terminal', () => {
+    expect([...text.matchAll(/^\s*(```|~~~)/gm)]).toHaveLength(2 * blocks.length)
+    const kinds = path === 'docs/library.md' ? [...Object.keys(checks), 'ts'] : Object.keys(checks)
+    expect(blocks.filter(({ language }) => !kinds.includes(language))).toEqual([])
+    const transcripts = blocks.filter(({ language }) => language === 'console')
+    const wide = transcripts.flatMap((block) => block.text.split('\n')).filter((line) => line.length > 80)
+    expect(wide.filter((line) => !line.startsWith('$ '))).toEqual([])
+  })
+
+  it('has links that lead somewhere', () => {
+    expect(lostLinks({ path, text, blocks })).toEqual([])
+  })
+
+  it.each(blocks)('$language of line $line', async (block) => {
+    await checks[block.language]?.(block, stage)
+  })
+})
+
+it('every command that is not run is in a page', () => {
+  const all = pages.flatMap(({ blocks }) => blocks).flatMap(({ text }) => commandsOf(text))
+  expect([...notRun.keys()].filter((command) => !all.includes(command))).toEqual([])
+})
+
+const checks: Readonly<Record<string, (block: Block, stage: Stage) => Promise<void>>> = {
+  console: async ({ text }, stage) => {
+    for (const { command, output } of transcriptOf(text)) {
+      const { stdout } = await stage.run(command)
+      expect(scrub(stdout), command).toMatch(patternOf(output))
+    }
+  },
+  sh: async ({ text }, stage) => {
+    for (const command of commandsOf(text).filter((each) => !notRun.has(each))) {
+      const { exitCode, stdout } = await stage.run(command)
+      expect(exitCode, `${command}\n${stdout}`).toBe(0)
+    }
+  },
+  yaml: async (block, stage) => {
+    const file = fileOf(block)
+    if (file !== undefined) await stage.write(file, block.text)
+    if (file === undefined || file.startsWith('.governance.')) acceptConfig(block.text)
+  },
+  json: async ({ text }) => {
+    JSON.parse(text)
+  },
+}
+
+/** A block without a file's name is a part of a config. */
+function acceptConfig(text: string): void {
+  const config = load(text)
+  expect(config).toBeTypeOf('object')
+  expect(configSchema.safeParse({ version: 1, ...Object(config) }).error?.issues).toBeUndefined()
+}

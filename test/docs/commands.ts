@@ -1,0 +1,48 @@
+export interface Command {
+  readonly command: string
+  readonly output: string
+}
+
+/** The commands of a `console` block, each with what it prints. */
+export function transcriptOf(text: string): readonly Command[] {
+  return text
+    .replaceAll('\\\n', '')
+    .split(/^\$ /m)
+    .slice(1)
+    .map((part) => {
+      const [command = '', ...output] = part.trimEnd().split('\n')
+      return { command: asRun(command), output: output.join('\n') }
+    })
+}
+
+/** The commands of an `sh` block. */
+export function commandsOf(text: string): readonly string[] {
+  return text
+    .replaceAll('\\\n', '')
+    .split('\n')
+    .map(asRun)
+    .filter((line) => line !== '')
+}
+
+function asRun(line: string): string {
+  return line
+    .replace(/(^|\s+)#\s.*$/, '')
+    .replaceAll('npx gov', 'gov')
+    .trim()
+}
+
+/** Durations differ from run to run; `...` stands for any lines. */
+export function patternOf(output: string): RegExp {
+  const lines = output
+    .split('\n')
+    .map((line) => (line === '...' ? '(?:[^\\n]*\\n)*?' : `${escaped(scrub(line))}\\n`))
+  return new RegExp(`^${lines.join('')}$`)
+}
+
+export function scrub(text: string): string {
+  return text.replaceAll(/\b[\d.]+ (ms|s)\b/g, 'N ms')
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&')
+}

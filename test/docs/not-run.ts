@@ -1,0 +1,11 @@
+/** The commands of the pages that are not run with them, each with the reason. */
+export const notRun: ReadonlyMap<string, string> = new Map([
+  ['npm ci && gov check --config .governance.example.yml', 'installs: .ci/run runs it in a clean clone'],
+  ['npm ci && npm test', 'would run this test again: .ci/run runs it in a clean clone'],
+  ['npm ci', 'installs: .ci/run runs it in a clean clone'],
+  ['npm test', 'would run this test again'],
+  ['npm run fix', 'changes the files under test'],
+  ['npm run bench', 'takes minutes, installs other tools and needs a quiet machine'],
+  ['npm run bench -- --quick', 'as above'],
+  ['npm run bench -- --minutes 8', 'as above'],
+])

@@ -1,0 +1,65 @@
+import { cp, mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { type Finished, projectRoot, runShell } from '../e2e/run-gov.ts'
+import { type Served, serveSandbox } from '../e2e/served.ts'
+
+export interface Stage {
+  write(file: string, text: string): Promise<void>
+  /** As a person at a terminal sees it: what goes to standard error is a part of the output. */
+  run(command: string): Promise<Finished>
+  clear(): Promise<void>
+}
+
+const printedAddress = 'http://127.0.0.1:8090'
+
+/** A repository with the demo and one definition in it, where the commands of a page run one after another. */
+export async function setStage(): Promise<Stage> {
+  const folder = await realpath(await mkdtemp(join(tmpdir(), 'gov-docs-')))
+  await mkdir(join(folder, '.git'))
+  for (const part of ['fixtures/workspace', '.governance.example.yml']) {
+    await cp(join(projectRoot, part), join(folder, part), { recursive: true })
+  }
+  await cp(join(projectRoot, 'fixtures/workspace/apis/payments/openapi.yaml'), join(folder, 'openapi.yaml'))
+  const env: Record<string, string> = {}
+  let served: Served | undefined
+
+  async function run(command: string): Promise<Finished> {
+    const [, name, value] = /^export (\w+)=(\S+)$/.exec(command) ?? []
+    if (name !== undefined && value !== undefined) env[name] = value
+    if (command.startsWith('gov sandbox serve ')) served = await serve(command, folder, served)
+    else if (name === undefined) return runHere(command)
+    return { exitCode: 0, signal: null, stdout: '', stderr: '' }
+  }
+
+  async function runHere(command: string): Promise<Finished> {
+    const address = served?.url ?? printedAddress
+    const line = `{ ${command.replaceAll(printedAddress, address)}\n} 2>&1`
+    const finished = await runShell(line, { cwd: folder, env })
+    return { ...finished, stdout: finished.stdout.replaceAll(address, printedAddress) }
+  }
+
+  return {
+    run,
+    write: async (file, text) => {
+      await mkdir(dirname(join(folder, file)), { recursive: true })
+      await writeFile(join(folder, file), text)
+    },
+    clear: async () => {
+      await served?.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** On any free port: the page's own may be taken. */
+async function serve(command: string, folder: string, before: Served | undefined): Promise<Served> {
+  await before?.stop()
+  const flags = command.split(' ').slice(3)
+  const workspace = flags[flags.indexOf('--workspace') + 1] ?? 'no workspace is named'
+  const others = flags.filter(
+    (_, at) =>
+      !/^--(workspace|port)$/.test(flags[at] ?? '') && !/^--(workspace|port)$/.test(flags[at - 1] ?? ''),
+  )
+  return serveSandbox(others, join(folder, workspace))
+}

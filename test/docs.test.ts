@@ -12,6 +12,9 @@ const shellLines = (readme?.blocks ?? [])
   .filter(({ language }) => language === 'sh')
   .flatMap(({ text }) => text.trim().split('\n'))
 
+/** A command, or a sentence that the terminal folds. */
+const isMessage = /^(\$ |error: |warning: | *hint: | *\S+\.yaml:\d|(new|fixed) )/
+
 describe('the README', () => {
   it('begins with the two commands of a fresh clone, and no third that sets anything up', () => {
     expect(shellLines.slice(0, 2)).toEqual([
@@ -40,7 +43,7 @@ describe.each(pages)('$path', ({ path, text, blocks }) => {
     expect(blocks.filter(({ language }) => !kinds.includes(language))).toEqual([])
     const transcripts = blocks.filter(({ language }) => language === 'console')
     const wide = transcripts.flatMap((block) => block.text.split('\n')).filter((line) => line.length > 80)
-    expect(wide.filter((line) => !line.startsWith('$ '))).toEqual([])
+    expect(wide.filter((line) => !isMessage.test(line))).toEqual([])
   })
 
   it('has links that lead somewhere', () => {

@@ -74,7 +74,8 @@ interface Readable {
 }
 
 async function ofWorkspace(settings: Settings, { cwd }: Context): Promise<readonly Readable[]> {
-  const folder = settings['dashboard.workspace']?.value ?? ''
+  const folder = settings['dashboard.workspace']?.value
+  if (folder === undefined) return []
   const workspace = await openWorkspace(resolve(cwd, folder), { called: folder })
   return workspace.rulesets.map((record) => ({
     id: record.ruleset_id,

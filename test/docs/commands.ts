@@ -33,6 +33,7 @@ function asRun(line: string): string {
 
 /** Durations differ from run to run; `...` stands for any lines. */
 export function patternOf(output: string): RegExp {
+  if (output === '') return /^$/
   const lines = output
     .split('\n')
     .map((line) => (line === '...' ? '(?:[^\\n]*\\n)*?' : `${escaped(scrub(line))}\\n`))

@@ -5,6 +5,7 @@ export const notRun: ReadonlyMap<string, string> = new Map([
   ['npm ci', 'installs: .ci/run runs it in a clean clone'],
   ['npm test', 'would run this test again'],
   ['npm run fix', 'changes the files under test'],
+  ['npm run bench:gate', 'takes minutes and needs a quiet machine'],
   ['npm run bench', 'takes minutes, installs other tools and needs a quiet machine'],
   ['npm run bench -- --quick', 'as above'],
   ['npm run bench -- --minutes 8', 'as above'],

@@ -11,7 +11,7 @@ export interface Stage {
   clear(): Promise<void>
 }
 
-const printedAddress = 'http://127.0.0.1:8090'
+const printedHost = '127.0.0.1:8090'
 
 /** A repository with the demo and one definition in it, where the commands of a page run one after another. */
 export async function setStage(): Promise<Stage> {
@@ -22,28 +22,34 @@ export async function setStage(): Promise<Stage> {
   }
   await cp(join(projectRoot, 'fixtures/workspace/apis/payments/openapi.yaml'), join(folder, 'openapi.yaml'))
   const env: Record<string, string> = {}
+  let cwd = folder
   let served: Served | undefined
 
   async function run(command: string): Promise<Finished> {
     const [, name, value] = /^export (\w+)=(\S+)$/.exec(command) ?? []
     if (name !== undefined && value !== undefined) env[name] = value
+    const [, to] = /^cd (\S+)$/.exec(command) ?? []
+    if (to !== undefined) cwd = join(cwd, to)
     if (command.startsWith('gov sandbox serve ')) served = await serve(command, folder, served)
-    else if (name === undefined) return runHere(command)
+    else if (name === undefined && to === undefined) return runHere(command)
     return { exitCode: 0, signal: null, stdout: '', stderr: '' }
   }
 
+  const servedHost = () => served?.url.replace('http://', '') ?? printedHost
+
   async function runHere(command: string): Promise<Finished> {
-    const address = served?.url ?? printedAddress
-    const line = `{ ${command.replaceAll(printedAddress, address)}\n} 2>&1`
-    const finished = await runShell(line, { cwd: folder, env })
-    return { ...finished, stdout: finished.stdout.replaceAll(address, printedAddress) }
+    const host = servedHost()
+    const line = `{ ${command.replaceAll(printedHost, host)}\n} 2>&1`
+    const finished = await runShell(line, { cwd, env })
+    const stdout = finished.stdout.replaceAll(host, printedHost).replaceAll(folder, '/repository')
+    return { ...finished, stdout }
   }
 
   return {
     run,
     write: async (file, text) => {
-      await mkdir(dirname(join(folder, file)), { recursive: true })
-      await writeFile(join(folder, file), text)
+      await mkdir(dirname(join(cwd, file)), { recursive: true })
+      await writeFile(join(cwd, file), text.replaceAll(printedHost, servedHost()))
     },
     clear: async () => {
       await served?.stop()

@@ -1,8 +1,9 @@
 import { exitCodes } from '../errors.ts'
-import { type Issue, type Report, severities } from '../model.ts'
+import type { Issue, Report } from '../model.ts'
 import { excuseWords } from './excuse.ts'
 import { faultsOf, faultText, outcomeOf } from './faults.ts'
 import { placeOf } from './issue-order.ts'
+import { failsTheRun } from './junit/fails-the-run.ts'
 import type { TestCase, TestSuite } from './junit/suite.ts'
 import { suiteXml } from './junit/suite.ts'
 import type { Reporter } from './reporter.ts'
@@ -11,10 +12,10 @@ import { type Subject, subjectsOf } from './subjects.ts'
 /**
  * JUnit's XML. The first suite is the verdict, a test for each reason; then a suite for each API, a test for each
  * issue, and one that passes for each ruleset without issues. A red test means a failed gate: issues fail their tests
- * only when the verdict did not pass, and then those of the severities that can have made it so; others are skipped.
+ * only when the verdict did not pass, and then those for which it did not; others are skipped.
  */
 export const junit: Reporter = (report) => {
-  const failing = failingSeverities(report)
+  const failing = failsTheRun(report)
   const suites = [
     verdictSuite(report),
     ...subjectsOf(report).map((each) => subjectSuite(each, report, failing)),
@@ -25,15 +26,6 @@ export const junit: Reporter = (report) => {
     : '1970-01-01T00:00:00'
   const lines = suites.map((suite, id) => suiteXml(suite, { id, timestamp }))
   return `${['<?xml version="1.0" encoding="UTF-8"?>', '<testsuites>', ...lines, '</testsuites>'].join('\n')}\n`
-}
-
-/** Errors, or when there are none that count, the worst severity there is. */
-function failingSeverities({ verdict, issues }: Report): ReadonlySet<string> {
-  if (verdict.passed) return new Set()
-  const worst = severities.find((severity) =>
-    issues.some((each) => !each.excused && each.severity === severity),
-  )
-  return new Set(worst === undefined ? [] : [worst])
 }
 
 function verdictSuite(report: Report): TestSuite {
@@ -59,7 +51,7 @@ function summary({ waived_count, baselined_count, issues, verdict }: Report): st
   ]
 }
 
-function subjectSuite(subject: Subject, report: Report, failing: ReadonlySet<string>): TestSuite {
+function subjectSuite(subject: Subject, report: Report, failing: (issue: Issue) => boolean): TestSuite {
   const found = new Set(subject.issues.map((issue) => issue.ruleset_id))
   const clean: TestCase[] = report.rulesets
     .filter(({ id }) => !found.has(id))
@@ -71,15 +63,14 @@ function subjectSuite(subject: Subject, report: Report, failing: ReadonlySet<str
   return { name: subject.file ?? subject.title, cases, seconds: 0, out: [] }
 }
 
-function issueCase(issue: Issue, failing: ReadonlySet<string>): TestCase {
+function issueCase(issue: Issue, failing: (issue: Issue) => boolean): TestCase {
   const { line, column } = placeOf(issue)
   const place = `${issue.file ?? issue.api_id}${line > 0 ? `:${line}:${column}` : ''}`
-  const fails = !issue.excused && failing.has(issue.severity)
   const why = issue.excused ? ` [${excuseWords(issue.excused)}]` : ''
   return {
     name: `${issue.rule_id} at ${issue.path || '(root)'}`,
     group: issue.ruleset_name || issue.ruleset_id,
-    outcome: fails ? 'failure' : 'skipped',
+    outcome: failing(issue) ? 'failure' : 'skipped',
     type: issue.severity,
     message: `${issue.severity}: ${issue.message}${why}`,
     text: [`${place} ${issue.path}`, ...(issue.how_to_fix ? [`fix: ${issue.how_to_fix}`] : [])],

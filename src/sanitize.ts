@@ -14,9 +14,17 @@ const loneSurrogate = /\p{Surrogate}/gu
 /** Commands that CI systems obey anywhere in a log line: `##[error]`, `##vso[...]`, `##teamcity[...]`. */
 const logCommand = /##(?=\[|vso\[|teamcity\[)/gi
 
+/** Characters that take no room or look like a blank: two names that look the same differ by them. */
+const invisible = String.raw`\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180e\u200b\u2060-\u2064\u206a-\u206f\u2800\u3164\uffa0\u{e0020}-\u{e007f}`
+/** Joiners have their work between letters of some scripts, and in emoji; elsewhere they only hide. */
+const joiner = String.raw`\u200c\u200d`
+const joined = String.raw`[^\0-\u007f${joiner}${invisible}]`
+const unseen = new RegExp(`[${invisible}]|(?<!${joined})[${joiner}]|[${joiner}](?!${joined})`, 'gu')
+
 /**
  * Text from a server or a document, made safe to print: nothing in it can move a terminal's cursor, colour or
- * title, reorder the line that it stands in, or command a CI system. Newlines stay; other breaks become spaces.
+ * title, reorder the line that it stands in, or command a CI system. Newlines stay; other breaks become spaces. What
+ * cannot be seen is named, such as <U+200B>.
  * Every control character is consumed in one pass, so that what is left cannot form a new sequence.
  */
 export function sanitize(text: string): string {
@@ -24,10 +32,15 @@ export function sanitize(text: string): string {
     .replaceAll(/\r\n?/g, '\n')
     .replace(unsafe, (found) => (breaks.has(found) ? ' ' : ''))
     .replace(loneSurrogate, '\ufffd')
+    .replace(unseen, named)
     .replace(logCommand, '# #')
 }
 
 /** `sanitize`, on one line: every run of white space becomes one space. */
 export function oneLine(text: string): string {
   return sanitize(text).replace(/\s+/gu, ' ').trim()
+}
+
+function named(character: string): string {
+  return `<U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}>`
 }

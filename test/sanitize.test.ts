@@ -19,6 +19,11 @@ it.each([
   ['##vso[task.complete]x ##[error]y ##TeamCity[z', '# #vso[task.complete]x # #[error]y # #TeamCity[z'],
   ['#\u0007#[error]', '# #[error]'],
   ['## Heading', '## Heading'],
+  ['pay\u200bments pay\u00adments', 'pay<U+200B>ments pay<U+00AD>ments'],
+  ['pay\u200dments\u200c', 'pay<U+200D>ments<U+200C>'],
+  ['می\u200cخواهم, 👩\u200d👩\u200d👧', 'می\u200cخواهم, 👩\u200d👩\u200d👧'],
+  ['é\u200d\u200dé', 'é<U+200D><U+200D>é'],
+  ['a\u{e0061}\u3164', 'a<U+E0061><U+3164>'],
 ])('%j is printed as %j', (text, safe) => {
   expect(sanitize(text)).toBe(safe)
 })
@@ -42,6 +47,9 @@ it('leaves no control character in any text, and nothing more to do', () => {
     '\\',
     ';',
     'a',
+    'é',
+    '\u200b',
+    '\u200d',
     '\n',
     '\r',
   )

@@ -44,6 +44,7 @@ export const hostileStrings: Readonly<Record<string, string>> = {
   'formula with at': '@SUM(1+1)',
   'formula after a tab': '\t=1+1',
   'bidirectional controls': '\u202egnp.exe\u2066\u2069\u200f\u061c\u202c',
+  'what cannot be seen': 'pay\u200bments\u200d\u00ad\u2060\u3164\u{e0061}',
   'zero bytes': 'a\u0000b\u0001\u0008\u007f',
   'not in XML': 'a\ufffe\uffff\u000b\u000c',
   'a lone surrogate': 'a\ud800b\udc00c\ude00\ud83d',

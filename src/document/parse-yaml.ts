@@ -39,10 +39,17 @@ function parse(text: string): { events: Event[]; value: unknown } {
     return { events, value }
   } catch (error) {
     if (error instanceof YAMLException) {
-      throw new ParseError(error.reason, (error.mark?.line ?? 0) + 1, (error.mark?.column ?? 0) + 1)
+      throw new ParseError(reasonOf(error), (error.mark?.line ?? 0) + 1, (error.mark?.column ?? 0) + 1)
     }
     throw error
   }
+}
+
+/** In words that say what to do, where js-yaml's do not. */
+function reasonOf({ reason }: YAMLException): string {
+  return reason === 'deficient indentation'
+    ? 'a line in brackets or quotes must be indented further than the key they belong to'
+    : reason
 }
 
 function assertOneDocument(text: string, events: readonly Event[]): void {

@@ -17,7 +17,10 @@ import { memberKey } from './member-key.ts'
 import { assertPlain, findFlowStop, trimEnd } from './plain.ts'
 import { readQuoted, startsQuoted } from './quoted.ts'
 
-/** Reads a collection in brackets; its later lines are indented by `least` or more. */
+/**
+ * Reads a collection in brackets; its later lines are indented by `least` or more. Only a bracket that closes may stand
+ * further left, as many write it: js-yaml refuses that, to the letter of YAML, and readers before it did not.
+ */
 export function readFlow(cursor: Cursor, least: number, node: number): unknown {
   const { text, nodes, at: start } = cursor
   placeCollection(cursor, node)
@@ -97,7 +100,8 @@ function skipSeparation(cursor: Cursor, least: number): void {
     const code = text.charCodeAt(at)
     const isComment = code === hash && (at === cursor.lineStart || text.charCodeAt(at - 1) === space)
     if (!isComment && !isBreak(code)) {
-      const isTooFarLeft = cursor.lineStart !== firstLine && at - cursor.lineStart < least
+      const isClosing = code === closeArray || code === closeObject
+      const isTooFarLeft = !isClosing && cursor.lineStart !== firstLine && at - cursor.lineStart < least
       if (isTooFarLeft || code === tab || at >= text.length) giveUp()
       cursor.at = at
       return

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readSimpleYaml } from '../../../src/document/simple/read.ts'
+import { readYaml } from '../../../src/document/yaml.ts'
 import { readAgainstParser } from './against-parser.ts'
 
 describe('text that is read', () => {
@@ -31,9 +32,15 @@ describe('text that is read', () => {
     'a: <<\nb: ?x\nc: -x\nd: :x\n',
     'a: "b" \nc: d \n',
     'a: b#c\nd: [e#f,\n  # c\n  g\n  ]\n',
+    'a: [\n  b,\n  c\n]\nd:\n  e: {\n    f: [\n      g,\n    ]\n} # c\n  h: [{\n    i: j\n  },\n]\nk: {\n}\n',
   ])('%j', (text) => {
     expect(readAgainstParser(text)).toBe('read')
   })
+})
+
+it('keeps the places in brackets that close at the key', () => {
+  const { place } = readYaml('a: [\n  b\n]\nc: d\n')
+  expect([place(['a', 0]), place(['c'])]).toMatchObject([{ start: 7 }, { start: 14 }])
 })
 
 describe('text that is left to the parser', () => {

@@ -7,7 +7,7 @@
 
 import { prepareFunctions } from '../functions/prepare.ts'
 import type { Rule, Ruleset } from '../rule.ts'
-import { builtinRulesets } from '../rulesets/index.ts'
+import { extendableRulesets } from '../rulesets/index.ts'
 import type { Alias } from './aliases.ts'
 import type { Extension, Mode } from './extends.ts'
 import { finishRule } from './finish-rule.ts'
@@ -55,7 +55,7 @@ export function toRuleset({ rules, overrides }: Drafts): Ruleset {
  */
 export async function loadDrafts(
   source: RulesetSource,
-  { read, fetch, builtins = builtinRulesets }: LoadOptions,
+  { read, fetch, builtins = extendableRulesets }: LoadOptions,
 ): Promise<Drafts> {
   const problems: RulesetProblem[] = []
   const loading: Loading = { read, fetch, builtins, problems, loaded: new Map(), opened: new Set() }

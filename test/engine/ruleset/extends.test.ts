@@ -33,6 +33,21 @@ describe('what is on', () => {
   ])('%s', async (text, expected) => expect(await load2(text)).toEqual(expected))
 })
 
+describe('rulesets for other kinds of documents', () => {
+  it.each(['spectral:asyncapi', 'spectral:arazzo'])('%s is there, and never applies', async (name) => {
+    const rules = await load(`extends: ${name}`)
+    expect(rules.length).toBeGreaterThan(20)
+    expect(rules.flatMap(({ formats }) => formats)).toEqual([])
+  })
+
+  it('can have their rules changed', async () => {
+    const text = 'extends: spectral:asyncapi\nrules: { asyncapi-servers: off, asyncapi-tags: error }'
+    const rules = await load(text)
+    expect(rules.find(({ id }) => id === 'asyncapi-servers')).toBeUndefined()
+    expect(rules.find(({ id }) => id === 'asyncapi-tags')).toMatchObject({ severity: 'error', formats: [] })
+  })
+})
+
 describe('merging', () => {
   it('changes only what is said', async () => {
     const [rule] = await load('extends: base.yaml\nrules: { on: { severity: info, message: Mine } }', {

@@ -14,7 +14,7 @@ interface Example {
 }
 
 /**
- * The examples of a target are valid against its schema: `example` and `default` of a schema; `example`, or else the
+ * The examples of a target are valid against its schema: `example` and `default` of a schema, in version 2 also its `x-example`; `example`, or else the
  * `value`s in `examples`, of a media type; the `examples` of a response. The first keyword that fails is reported.
  * That the schema is not valid itself is reported with its first example, that it cannot be compiled with each; one
  * with a `$ref` that leads in a circle or nowhere is not looked at.
@@ -36,11 +36,14 @@ export function checkExamples(
 function examplesOf(
   target: Readonly<Record<string, unknown>>,
   kind: ExampleOptions['target'],
-  { view }: FunctionContext,
+  { view, root }: FunctionContext,
 ): readonly Example[] {
   const under = (key: string): Example[] =>
     target[key] === undefined ? [] : [{ value: view(target[key]), below: [key] }]
-  if (kind === 'schema') return [...under('example'), ...under('default')]
+  if (kind === 'schema') {
+    const extended = formatsOf(root).has('oas2') ? under('x-example') : []
+    return [...under('example'), ...extended, ...under('default')]
+  }
   if (kind === 'media' && target.example !== undefined) return under('example')
   const examples = view(target.examples)
   if (typeof examples !== 'object' || examples === null) return []

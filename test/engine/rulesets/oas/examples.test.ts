@@ -102,6 +102,7 @@ const examplesOfSchemas: Row[] = [
   ],
   [ofSchemas, version30(schema('{type: object, properties: {example: {type: integer}, type: {}}}'))],
   [ofSchemas, version30(schema('{minimum: 3, example: 1}'))],
+  [ofSchemas, version30(schema('{type: integer, x-example: x, example: 1}'))],
   [
     ofSchemas,
     version30(schema('{type: integer, minimum: 1, exclusiveMinimum: true, example: 1}')),
@@ -139,6 +140,12 @@ const inVersion2: Row[] = [
   [
     'oas2-valid-schema-example',
     version2('parameters: {P: {in: query, required: true, type: integer, default: 1}}'),
+  ],
+  [
+    'oas2-valid-schema-example',
+    version2('definitions: {S: {type: integer, x-example: x, default: y}}'),
+    'definitions|S|x-example',
+    'definitions|S|default',
   ],
   [
     'oas2-valid-media-example',

@@ -16,9 +16,9 @@ export type FindTargets = (value: unknown, refs: Refs) => readonly Target[]
 
 /**
  * Reads the `field` of a `then`. Absent: the value itself. `@key`: each of its keys, at the key's own place. A
- * JSONPath: what it finds below the value, or undefined once if that is nothing. Anything else: the dotted path of a
- * member, which may not be there. Values that are no objects or arrays have no fields and are targets themselves.
- * Throws JsonPathError.
+ * JSONPath, or a name that begins with `$`, such as `$ref`: what it finds below the value, or undefined once if that is
+ * nothing. Anything else: the dotted path of a member, which may not be there. Values that are no objects or arrays have
+ * no fields and are targets themselves. Throws JsonPathError.
  */
 export function readField(field: string | undefined): FindTargets {
   if (field === undefined) return itself
@@ -29,6 +29,7 @@ export function readField(field: string | undefined): FindTargets {
 function readFieldOfObject(field: string): FindTargets {
   if (field === '@key')
     return (value) => orNothing(Object.keys(Object(value)).map((key) => ({ value: key, below: [key] })))
+  if (/^\$[^.[^~]/.test(field)) return queryTargets(`$['${field.replaceAll(/['\\]/g, '\\$&')}']`)
   if (field.startsWith('$')) return queryTargets(field)
   const path = splitField(field)
   return (value, refs) => {

@@ -86,6 +86,12 @@ describe('the targets of a rule', () => {
       { given: '$.paths', field: '$..tags' },
       ['rule 9 paths|/a|get|tags: ["x"]', 'rule 13 ops|get|tags: []'],
     ],
+    [
+      'a name that begins like a query',
+      { given: '$.paths./b', field: '$ref', resolved: false },
+      ['rule 5 paths|/b: undefined'],
+    ],
+    ['such a name that is not there', { given: '$.info', field: "$it's" }, ['rule 2 info: undefined']],
     ['a query that finds nothing', { given: '$.info', field: '$..nope' }, ['rule 2 info: undefined']],
     ['a field of a text', { given: '$.info.title', field: 'length' }, ['rule 3 info|title: "t"']],
     [

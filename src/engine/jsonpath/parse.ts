@@ -46,7 +46,11 @@ function parseStep(cursor: Cursor): Step {
     if (isAtEnd(cursor) || looksAt(cursor, '^') || looksAt(cursor, '~')) return { kind: 'containers' }
     return { kind: 'child', deep: true, selector: parseSelector(cursor) }
   }
-  // Spectral reads `.[` as `..[`, and `[[` too.
+  // Spectral reads `.~` as `..~`, `.[` as `..[`, and `[[` too.
+  if (looksAt(cursor, '.~')) {
+    cursor.at++
+    return { kind: 'containers' }
+  }
   if (looksAt(cursor, '[[')) return { kind: 'child', deep: true, selector: parseSelector(cursor) }
   if (looksAt(cursor, '.['))
     return { kind: 'child', deep: accept(cursor, '.'), selector: parseSelector(cursor) }

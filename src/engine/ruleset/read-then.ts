@@ -3,7 +3,9 @@ import type { Path } from '../../model.ts'
 import { suggest } from '../../suggest.ts'
 import { functions } from '../functions/index.ts'
 import { isRecord } from '../is-record.ts'
+import { JsonPathError } from '../jsonpath/json-path-error.ts'
 import type { RuleFunction, Then } from '../rule.ts'
+import { readField } from '../targets.ts'
 import { readWith, unknownName } from './read-with.ts'
 import type { Report } from './ruleset-text.ts'
 
@@ -34,6 +36,7 @@ function readOne(value: unknown, path: Path, report: Report): readonly Then[] {
   }
   const options = readOptions(named, found.functionOptions, [...path, 'functionOptions'], report)
   const field = found.field === undefined ? undefined : String(found.field)
+  reportField(field, [...path, 'field'], report)
   const written = found.functionOptions
   return options ? [{ field, function: named, options: options.value, written }] : []
 }
@@ -45,6 +48,16 @@ function reportMisspelt(found: object, path: Path, report: Report): void {
     if (!known.includes(key) && suggest(key, known) !== undefined) {
       report([...path, key], unknownName('key', key, known))
     }
+  }
+}
+
+/** Here and not when the rule is run: what cannot be run is refused with its line. */
+function reportField(field: string | undefined, path: Path, report: Report): void {
+  try {
+    readField(field)
+  } catch (error) {
+    if (!(error instanceof JsonPathError)) throw error
+    report(path, `"${field}" is not a JSONPath: ${error.reason} (at character ${error.offset + 1})`)
   }
 }
 

@@ -80,6 +80,8 @@ describe('a query', () => {
     ['$.info^^', []],
     ['$.paths[*].get^.post.n', ['paths|/a|post|n = 2']],
     ['$.list..', ['list = [10,[20,{"n":4}],"ten"]', 'list|1 = [20,{"n":4}]', 'list|1|1 = {"n":4}']],
+    ['$.list..~', ['list = "list"', 'list|1 = 1', 'list|1|1 = 1']],
+    ['$.list.~', ['list = "list"', 'list|1 = 1', 'list|1|1 = 1']],
     ['$.info.[title]', ['info|title = "t"']],
     ['$.paths.[n]', ['paths|/a|get|n = 1', 'paths|/a|post|n = 2', 'paths|/b/{id}|get|n = 3']],
     ['$.paths[[n]]', ['paths|/a|get|n = 1', 'paths|/a|post|n = 2', 'paths|/b/{id}|get|n = 3']],

@@ -50,6 +50,12 @@ describe('a rule', () => {
       4,
     ],
     ['given: $\n    then:\n      - { field: a }', 'is required, and must be a string', 'then.0.function', 5],
+    [
+      'given: $\n    then: { field: "$.a[", function: truthy }',
+      '"$.a[" is not a JSONPath: a name, an index,',
+      'then.field',
+      4,
+    ],
     ['given: $\n    then: []', 'must be a mapping with "function"', 'then', 4],
     [
       'given: $\n    then: { function: truthy }\n    sevrity: error',

@@ -1,3 +1,4 @@
+import { relative } from 'node:path'
 import { type Command, Option } from 'commander'
 import { readEnvironment } from '../config/environment.ts'
 import { readFlags } from '../config/flags.ts'
@@ -29,6 +30,7 @@ export interface InitFlags {
   readonly category?: readonly string[]
   readonly failOn?: FailOn
   readonly pipeline?: Pipeline
+  readonly hook?: boolean
   readonly insecureHttp?: boolean
 }
 
@@ -69,6 +71,7 @@ export function addInit(program: Command, context: Context, done: (exitCode: num
     .option('--category <name>', 'the rulesets of a category; repeatable', collect)
     .addOption(new Option('--fail-on <severity>', 'what fails (default: error)').choices(failOnLevels))
     .addOption(new Option('--pipeline <system>', 'write its job as well').choices(pipelines))
+    .option('--hook', 'check before each git push as well (gov hook)')
     .option('--insecure-http', 'send the token over plain http to another machine')
     .option('--no-color', 'print without colour')
     .addHelpText('after', help)
@@ -84,6 +87,7 @@ export async function runInit(flags: InitFlags, context: Context): Promise<numbe
   const found = await lookAround(context.cwd, settingsWith(flags.url))
   refuseFlags(flags, found)
   if (flags.pipeline) await refusePipelineInTheWay(flags.pipeline, context.cwd)
+  if (flags.hook) await beforePush(context, 'refuse')
   for (const { message } of found.unusable)
     await context.io.stderr.write(`warning: left out: ${oneLine(message)}\n`)
   const setup = flags.yes
@@ -91,9 +95,21 @@ export async function runInit(flags: InitFlags, context: Context): Promise<numbe
     : await converse(context, (talk) =>
         askSetup(talk, { found, settingsWith, insecureHttp: flags.insecureHttp === true }, context),
       )
-  const written = await writeSetup(setup, found, context)
+  const written = [...(await writeSetup(setup, found, context))]
+  if (setup.hook) written.push(await beforePush(context, 'install'))
   await context.io.stderr.write(ending(written, setup, found, flags, context))
   return exitCodes.pass
+}
+
+/** The hook's file. Throws GovError, usage, where it cannot be written: before anything is, and never after. */
+async function beforePush({ cwd }: Context, step: 'refuse' | 'install'): Promise<string> {
+  const [{ gitPlace, hookFile }, { installHook, refuseHook }] = await Promise.all([
+    import('./hook/git-place.ts'),
+    import('./hook/change-hook.ts'),
+  ])
+  const place = await gitPlace(cwd)
+  await (step === 'refuse' ? refuseHook(place, 'pre-push') : installHook(place, 'pre-push', false))
+  return relative(cwd, hookFile(place, 'pre-push'))
 }
 
 function ending(

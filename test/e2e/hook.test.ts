@@ -397,3 +397,26 @@ describe('gov hook', () => {
     expect([exitCode, stderr]).toEqual([0, expect.stringMatching(/^warning: there is no config here yet/)])
   })
 })
+
+describe('gov init', () => {
+  it('adds the hook with --hook', async () => {
+    const { sh } = await repository()
+    const { exitCode, stderr } = await sh('rm .governance.yml && gov init --yes --hook')
+    expect([exitCode, stderr]).toEqual([
+      0,
+      expect.stringContaining('.governance.yml, .git/hooks/pre-push.\n'),
+    ])
+    expect((await sh('gov hook status')).stdout).toContain('.git/hooks/pre-push: runs gov check\n')
+  })
+
+  it.each([
+    ['in no repository', 'cd "$(mktemp -d)" && cp "$OLDPWD/openapi.yaml" .', 'git finds no work tree here'],
+    ['where it would break a hook', 'echo "#!/usr/bin/perl" >.git/hooks/pre-push', 'is no shell script'],
+  ])('writes nothing with --hook %s', async (_, before, message) => {
+    const { sh } = await repository()
+    const line = `rm .governance.yml && ${before} && gov init --yes --hook; code=$?; ls -A; exit $code`
+    const { exitCode, stdout, stderr } = await sh(line)
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining(message)])
+    expect(stdout).not.toContain('.governance.yml')
+  })
+})

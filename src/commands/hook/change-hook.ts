@@ -36,7 +36,7 @@ export async function hookState(place: GitPlace, type: HookType): Promise<HookSt
 export async function installHook(place: GitPlace, type: HookType, force: boolean): Promise<void> {
   const file = hookFile(place, type)
   const text = await readHook(place, type)
-  if (!force) await refuse(place, type, text)
+  if (!force) await refuseHook(place, type)
   const added = hookBlock(type, place.folder)
   await mkdir(dirname(file), { recursive: true })
   if (text === undefined || isShell(text)) await writeOutput(place.root, file, withBlock(text ?? '', added))
@@ -50,8 +50,10 @@ export async function installHook(place: GitPlace, type: HookType, force: boolea
   if (!place.isHusky || text === undefined) await chmod(file, 0o755)
 }
 
-async function refuse(place: GitPlace, type: HookType, text: string | undefined): Promise<void> {
+/** Throws GovError, usage, where only `force` would do. */
+export async function refuseHook(place: GitPlace, type: HookType): Promise<void> {
   const file = hookFile(place, type)
+  const text = await readHook(place, type)
   if (place.isShared) {
     const hint =
       'Give this repository its own: git config core.hooksPath .githooks. --force writes to the shared one.'

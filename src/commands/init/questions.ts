@@ -33,7 +33,24 @@ export async function askSetup(talk: Conversation, asking: Asking, context: Cont
   const rulesets = facts === undefined ? await askFile(talk, found, context) : await askRulesets(talk, facts)
   const failOn = await askFailOn(talk)
   const pipeline = found.isPackage && found.isRoot ? await askPipeline(talk, context.cwd) : undefined
-  return { url, workspace: undefined, definitions, apiIds, rulesets, failOn, pipeline }
+  const hook = await askHook(talk, context.cwd)
+  return { url, workspace: undefined, definitions, apiIds, rulesets, failOn, pipeline, hook }
+}
+
+/** Where git has hooks, and this one is not there yet. */
+async function askHook(talk: Conversation, folder: string): Promise<boolean> {
+  const { gitPlace } = await import('../hook/git-place.ts')
+  const { hookState, refuseHook } = await import('../hook/change-hook.ts')
+  const place = await gitPlace(folder).catch(() => undefined)
+  if (place === undefined || (await hookState(place, 'pre-push')) === 'installed') return false
+  return talk.ask('Check before each git push, by a hook? [y/N]', async (answer) => {
+    if (/^(?:no?)?$/i.test(answer)) return false
+    if (!/^y(?:es)?$/i.test(answer)) {
+      throw usageError('answer-invalid', 'that is neither yes nor no', 'Answer y or n.')
+    }
+    await refuseHook(place, 'pre-push')
+    return true
+  })
 }
 
 async function askPipeline(talk: Conversation, folder: string): Promise<Pipeline | undefined> {

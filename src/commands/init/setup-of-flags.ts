@@ -8,12 +8,12 @@ import { type RulesetChoice, type Setup, starterFile } from './setup.ts'
 export function setupOfFlags(flags: InitFlags, found: Surroundings): Setup {
   const url = flags.url ?? found.url ?? 'embedded'
   if (url !== 'embedded' && !flags.insecureHttp) refusePlainHttp(url)
-  const { apiId: apiIds = [], workspace, pipeline, failOn = 'error' } = flags
+  const { apiId: apiIds = [], workspace, pipeline, hook = false, failOn = 'error' } = flags
   refuseSecondSelector(flags)
   const definitions = flags.definition ?? (apiIds.length > 0 ? [] : found.definitions)
   if (definitions.length === 0 && apiIds.length === 0) throw nothingToCheck()
   const rulesets = choiceOf(flags) ?? defaultChoice(url, flags, found)
-  return { url, workspace, definitions, apiIds, rulesets, failOn, pipeline }
+  return { url, workspace, definitions, apiIds, rulesets, failOn, pipeline, hook }
 }
 
 function refuseSecondSelector({ rulesetId, category, rulesetFile }: InitFlags): void {

@@ -17,6 +17,8 @@ export interface Setup {
   readonly rulesets: RulesetChoice
   readonly failOn: FailOn
   readonly pipeline: Pipeline | undefined
+  /** Check before each push. */
+  readonly hook?: boolean
 }
 
 export const pipelines = ['github', 'gitlab', 'azure', 'bitbucket', 'jenkins'] as const

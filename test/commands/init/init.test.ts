@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -87,6 +88,23 @@ describe('answers', () => {
     expect(exitCode).toBe(0)
     const text = await readFile(join(cwd, '.github/workflows/governance.yml'), 'utf8')
     expect(text).toContain('npm exec --no -- gov check\n')
+  })
+})
+
+describe('the hook', () => {
+  it.each([
+    [['', 'n'], 'no hook'],
+    [['', 'x', 'yes'], 'runs gov check'],
+    [['', ''], 'no hook'],
+  ])('is offered in a repository: %j', async (last, state) => {
+    const cwd = await tempTree(two)
+    execFileSync('git', ['init', '-q'], { cwd })
+    const stdin = ['', '', '', ...last].map((each) => `${each}\n`).join('')
+    const { context } = testProcess({ stdin, terminals, cwd })
+    expect(await run(['init'], context)).toBe(0)
+    const status = testProcess({ cwd })
+    await run(['hook', 'status'], status.context)
+    expect(status.stdout()).toContain(`pre-push: ${state}\n`)
   })
 })
 

@@ -37,7 +37,7 @@ describe.each(pages)('$path', ({ path, text, blocks }) => {
   })
   afterAll(() => stage.clear())
 
-  // The scripts of docs/library.md are run by test/library.
+  // The scripts of docs/library.md are run by test/e2e/package.test.ts.
   it('has blocks of known kinds only, and no transcript wider than a terminal', () => {
     expect([...text.matchAll(/^\s*(```|~~~)/gm)]).toHaveLength(2 * blocks.length)
     const kinds = path === 'docs/library.md' ? [...Object.keys(checks), 'js', 'text'] : Object.keys(checks)

@@ -79,6 +79,10 @@ export interface Context {
   /** Of Node, such as `v20.19.4`; empty where it is not known. */
   readonly nodeVersion: string
   readonly now: () => Date
+  /** Of this process; 0 where it is not known. */
+  readonly processId: number
+  /** Whether a process of this machine runs, whoever's it is. */
+  readonly isRunning: (processId: number) => boolean
   /** Aborts, with a GovError as its reason, at the first SIGINT or SIGTERM after the first call. */
   readonly interruption: () => AbortSignal
   /** Looks at the way to a host, whoever answers there; no credential is sent. Throws GovError, unavailable. */
@@ -90,6 +94,9 @@ export interface Context {
 
 export type ContextProcess = ProcessLike & {
   readonly version?: string
+  readonly pid?: number
+  /** With signal 0: throws where there is no such process, or none that may be signalled (EPERM). */
+  kill?(pid: number, signal: 0): unknown
   cwd(): string
   once(signal: 'SIGINT' | 'SIGTERM', listener: () => void): unknown
 }
@@ -108,6 +115,8 @@ export function createContext(host: ContextProcess, version: string): Context {
     env: host.env,
     version,
     now,
+    processId: host.pid ?? 0,
+    isRunning: (processId) => isRunning(host, processId),
     interruption,
     nodeVersion: host.version ?? '',
     probe: async (url, options) => {
@@ -117,6 +126,15 @@ export function createContext(host: ContextProcess, version: string): Context {
     web: (options) => openWeb(options, host.env, io, interruption(), []),
     networkDashboard: (options) => connect(options, host.env, io, interruption()),
     embeddedDashboard: (workspace, options) => embed(workspace, options, now, io, () => signal),
+  }
+}
+
+function isRunning(host: ContextProcess, processId: number): boolean {
+  try {
+    host.kill?.(processId, 0)
+    return true
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
 }
 

@@ -39,7 +39,7 @@ export function addSandbox(program: Command, context: Context, done: (exitCode: 
       'Serves the workspace over HTTP, on this machine and under its names only, unless --host says otherwise. GET /openapi.json ' +
         'describes every operation. What operations change is kept in memory and gone with the process; with ' +
         '--persist it is in the folder before it is answered, and stays there whatever happens to the process. ' +
-        'One process at a time may persist a folder.',
+        'One process at a time persists a folder: another is refused.',
     )
     .requiredOption('--workspace <folder>', 'the folder to serve')
     .option('--port <number>', '0 takes any free port', '8090')
@@ -55,6 +55,17 @@ const mostThreads = 4
 
 /** Serves until SIGINT or SIGTERM, which are the way to end it: exit 0. */
 export async function runSandboxServe(flags: ServeFlags, context: Context): Promise<number> {
+  if (!flags.persist) return serve(flags, context)
+  const { lockFolder } = await import('./folder-lock.ts')
+  const unlock = await lockFolder(resolve(context.cwd, flags.workspace), flags.workspace, context)
+  try {
+    return await serve(flags, context)
+  } finally {
+    await unlock()
+  }
+}
+
+async function serve(flags: ServeFlags, context: Context): Promise<number> {
   const limits = readLimits(flags)
   const workLimits = readWorkLimits(flags)
   const port = readNumber('--port', flags.port)

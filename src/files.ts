@@ -5,6 +5,7 @@ import { type Fence, fenceFault } from './config/fence.ts'
 import { decodeText } from './decode-text.ts'
 import { GovError, usageError } from './errors.ts'
 import { FileFault, type FileFaultCode, toFileFault } from './file-fault.ts'
+import { noFile, noteSource, stampOf } from './files/source-stamps.ts'
 
 /** A JSON or YAML file as it stands on disk. */
 export interface SourceFile {
@@ -62,7 +63,9 @@ export function sourceOf(file: string, bytes: Uint8Array, noun: SourceNoun): Sou
 }
 
 async function read(path: string, file: string, noun: SourceNoun): Promise<SourceFile> {
+  noteSource(path, noFile)
   const found = await stat(path)
+  noteSource(path, stampOf(found))
   if (found.isDirectory()) throw new FileFault('is-folder', 'is a folder, not a file')
   if (!found.isFile()) throw new FileFault('not-a-file', 'is a pipe or a device, not a file')
   const format = formats.get(extname(file).toLowerCase())

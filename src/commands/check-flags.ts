@@ -20,6 +20,7 @@ export interface PolicyFlags {
 export interface CheckFlags extends AskFlags, PolicyFlags, OutputFlags {
   readonly shard?: string
   readonly compare?: string
+  readonly watch?: boolean
 }
 
 export const checkExamples = `
@@ -32,6 +33,8 @@ Examples:
       a local file and a local ruleset, without a dashboard
   gov check --url https://dashboard.example.com --api-id pay --category public
       a saved API, without a config
+  gov check --watch
+      again at every save, until Ctrl-C; prints what is new and fixed
   gov check --format json --output gov.json
       the whole report, for a program
   gov check --output sarif=gov.sarif --output html=gov.html
@@ -61,6 +64,7 @@ export function addCheckFlags(command: Command): Command {
     'check a part, such as 2/8; auto: as the CI job says (gov report merge joins the parts)',
   )
   command.option('--compare <run.json>', 'tell what is new and fixed since a saved JSON report')
+  command.option('--watch', 'check local definitions again at every save, and show what changed')
   return addOutputFlags(command).addOption(
     new Option('--ci <system>', 'annotate for this CI system; auto: as the environment says, none: not')
       .choices(ciChoices)

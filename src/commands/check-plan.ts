@@ -37,6 +37,8 @@ export interface CheckPlan extends PolicyPlan {
   readonly dashboardName: string
   /** Of what names the dashboard, or the local rulesets that need none. */
   readonly dashboardOrigin: Origin | undefined
+  /** The folder that the embedded sandbox serves; undefined where a dashboard or local rulesets are asked. */
+  readonly workspace: string | undefined
   /** Of the config. */
   readonly reports: readonly ReportFile[]
   /** What is checked in place of definitions' files, by their names. */
@@ -46,7 +48,7 @@ export interface CheckPlan extends PolicyPlan {
 
 type WhatToAsk = Pick<
   CheckPlan,
-  'asked' | 'whole' | 'dashboardName' | 'dashboardOrigin' | 'rulesetDigests' | 'openDashboard'
+  'asked' | 'whole' | 'dashboardName' | 'dashboardOrigin' | 'rulesetDigests' | 'workspace' | 'openDashboard'
 >
 
 /** Flags, environment and config as one plan. Throws GovError, usage or access. */
@@ -77,6 +79,7 @@ function planOfSettings(found: FoundSettings, flags: PlanFlags, context: Context
     dashboardName: url,
     dashboardOrigin: settings['dashboard.url']?.origin,
     rulesetDigests: undefined,
+    workspace: url === 'embedded' ? settings['dashboard.workspace']?.value : undefined,
     openDashboard: () =>
       url === 'embedded' ? openEmbedded(settings, flags, context) : openNetwork(settings, flags, context),
   }
@@ -104,6 +107,7 @@ async function planOfRulesetFiles(
     dashboardName: 'embedded',
     dashboardOrigin: files.origin,
     rulesetDigests: digests,
+    workspace: undefined,
     openDashboard: () => openEmbedded(settings, flags, context, workspace),
   }
 }

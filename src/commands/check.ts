@@ -23,7 +23,12 @@ export function addCheck(program: Command, context: Context, done: (exitCode: nu
     )
   addCheckFlags(command)
     .addHelpText('after', checkExamples)
-    .action(async (flags: CheckFlags) => done(await runCheck(flags, context)))
+    .action(async (flags: CheckFlags) => done(await (flags.watch ? watch : runCheck)(flags, context)))
+}
+
+async function watch(flags: CheckFlags, context: Context): Promise<number> {
+  const { watchCheck } = await import('./watch/watch-check.ts')
+  return watchCheck(withPolicy(flags, context.env), context)
 }
 
 /** Reads what to check, has it evaluated, decides, and reports. What cannot be decided is reported as a failure. */

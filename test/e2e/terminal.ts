@@ -37,7 +37,7 @@ export function openTerminal({ cwd, columns, env = {} }: TerminalOptions): Termi
       cwd,
       env: cleanEnv(env),
     })
-  tmux('new-session', '-d', '-x', String(columns), '-y', '24', 'sh')
+  tmux('new-session', '-d', '-x', String(columns), '-y', '50', 'sh')
   onTestFinished(() => void tmux('kill-server'))
   const screen = () => tmux('capture-pane', '-p').trimEnd()
   return {

@@ -1,0 +1,40 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Dashboard } from '../../context.ts'
+import { findFileReference } from '../../engine/file-reference.ts'
+import type { Evaluation } from '../../model.ts'
+import type { CheckPlan } from '../check-plan.ts'
+import { documentOf } from '../local-definition.ts'
+
+interface Kept {
+  readonly bytes: Uint8Array
+  readonly selector: unknown
+  readonly evaluation: Evaluation
+}
+
+/**
+ * The plan, which asks again only for what can have another answer: not for a definition of the same bytes that leads
+ * to no other file. Good for as long as the rulesets are the same.
+ */
+export function keepingAnswers(plan: CheckPlan): CheckPlan {
+  const answers = new Map<string, Kept>()
+  const openDashboard = async (): Promise<Dashboard> => {
+    const { client, close } = await plan.openDashboard()
+    const evaluateDefinition: typeof client.evaluateDefinition = async (definition, selector) => {
+      const { file = '', bytes } = definition
+      const kept = answers.get(file)
+      if (kept && isDeepStrictEqual(kept.selector, selector) && Buffer.compare(kept.bytes, bytes) === 0)
+        return kept.evaluation
+      const evaluation = await client.evaluateDefinition(definition, selector)
+      answers.delete(file)
+      if (standsAlone(bytes)) answers.set(file, { bytes, selector, evaluation })
+      return evaluation
+    }
+    return { client: { ...client, evaluateDefinition }, close }
+  }
+  return { ...plan, openDashboard }
+}
+
+function standsAlone(bytes: Uint8Array): boolean {
+  const document = documentOf(bytes)
+  return document !== undefined && findFileReference(document.value) === undefined
+}

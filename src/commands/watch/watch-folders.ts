@@ -1,0 +1,74 @@
+import { type FSWatcher, watch } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { basename, dirname } from 'node:path'
+
+/** Says that something may have happened to one of some files. */
+export interface FolderWatch {
+  /** From now on these paths, and no others. */
+  cover(paths: Iterable<string>): Promise<void>
+  close(): void
+}
+
+interface Watched {
+  readonly watcher: FSWatcher
+  readonly ino: number
+}
+
+/** What no event tells of (a folder that came back, a disk of another machine) is noticed after as long. */
+const pollMs = 500
+
+/**
+ * Folders are watched and not files: most editors put a new file in the place of the old one, which a watcher of the
+ * old file does not see. Where the system has no watcher left, polling is all there is.
+ */
+export function watchFolders(onHint: () => void): FolderWatch {
+  const folders = new Map<string, Watched>()
+  let names = new Map<string, Set<string>>()
+  const drop = (folder: string) => {
+    folders.get(folder)?.watcher.close()
+    folders.delete(folder)
+  }
+  const open = async (folder: string) => {
+    const ino = await stat(folder).then(
+      (found) => found.ino,
+      () => undefined,
+    )
+    if (folders.get(folder)?.ino === ino && ino !== undefined) return
+    drop(folder)
+    if (ino === undefined) return
+    try {
+      const watcher = watch(folder, (_, name) => {
+        if (name === null || names.get(folder)?.has(name) || name === basename(folder)) onHint()
+      })
+      watcher.on('error', () => drop(folder))
+      folders.set(folder, { watcher, ino })
+    } catch {
+      // No watcher for it: see above.
+    }
+  }
+  const openAll = async () => {
+    for (const folder of names.keys()) await open(folder)
+  }
+  const poll = setInterval(() => void openAll().then(onHint), pollMs)
+  return {
+    cover: async (paths) => {
+      names = byFolder(paths)
+      for (const folder of folders.keys()) if (!names.has(folder)) drop(folder)
+      await openAll()
+    },
+    close: () => {
+      clearInterval(poll)
+      names = new Map()
+      for (const folder of [...folders.keys()]) drop(folder)
+    },
+  }
+}
+
+function byFolder(paths: Iterable<string>): Map<string, Set<string>> {
+  const names = new Map<string, Set<string>>()
+  for (const path of paths) {
+    const known = names.get(dirname(path)) ?? new Set()
+    names.set(dirname(path), known.add(basename(path)))
+  }
+  return names
+}

@@ -1,0 +1,281 @@
+import { spawn } from 'node:child_process'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { tempTree } from '../temp-tree.ts'
+import { cleanEnv, nodeProgram, projectRoot, runGov } from './run-gov.ts'
+import { canOpenTerminals, openTerminal } from './terminal.ts'
+
+const clean = 'openapi: 3.1.0\ninfo: { title: Orders, version: "1", description: Orders. }\npaths: {}\n'
+const bare = clean.replace(', description: Orders.', '')
+const split = `${clean}components: { schemas: { Order: { $ref: "parts/order.yaml" } } }\n`
+const rules = [
+  'rules:',
+  '  described: { severity: error, given: $.info, then: { field: description, function: truthy } }',
+  '  typed: { severity: error, given: "$.components.schemas[*]", then: { field: type, function: truthy } }',
+  '',
+].join('\n')
+const config =
+  'version: 1\nruleset_files: [rules.yaml]\ndefinitions: [{ file: apis/api.yaml }]\npolicy: { fail_on: never }\n'
+
+interface Watching {
+  readonly cwd: string
+  /** What is printed from the call on until the pattern has come. */
+  until(pattern: RegExp): Promise<string>
+  /** All of it so far. */
+  printed(): string
+  end(signal: NodeJS.Signals): Promise<number | NodeJS.Signals | null>
+}
+
+async function watching(files: Readonly<Record<string, string>> = {}): Promise<Watching> {
+  const cwd = await tempTree({
+    '.governance.yml': config,
+    'rules.yaml': rules,
+    'apis/api.yaml': clean,
+    'apis/parts/order.yaml': 'type: object\n',
+    ...files,
+  })
+  const child = spawn(nodeProgram, [join(projectRoot, 'bin/gov.js'), 'check', '--watch'], {
+    cwd,
+    env: cleanEnv(),
+  })
+  let [printed, seen] = ['', 0]
+  let look = () => {}
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      printed += text
+      look()
+    })
+  }
+  const ended = new Promise<number | NodeJS.Signals | null>((settle) =>
+    child.on('close', (code, signal) => settle(code ?? signal)),
+  )
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const until = (pattern: RegExp) =>
+    new Promise<string>((settle, reject) => {
+      const late = setTimeout(
+        () => reject(new Error(`${pattern} did not come:\n${printed.slice(seen)}`)),
+        5000,
+      )
+      look = () => {
+        const text = printed.slice(seen)
+        if (!pattern.test(text)) return
+        clearTimeout(late)
+        seen = printed.length
+        settle(text)
+      }
+      look()
+    })
+  await until(/watching \d+ files; Ctrl-C ends/)
+  return {
+    cwd,
+    until,
+    printed: () => printed,
+    end: (signal) => {
+      child.kill(signal)
+      return ended
+    },
+  }
+}
+
+type Step = readonly [what: string, change: (cwd: string) => Promise<unknown>, shown: RegExp]
+
+const api = (cwd: string) => join(cwd, 'apis/api.yaml')
+const save = (text: string) => (cwd: string) => writeFile(api(cwd), text)
+const oneNew = /new:\nerror {2}described [\s\S]*1 new, 0 fixed, 0 unchanged\nPASS /
+const oneFixed = /fixed:\nerror {2}described [\s\S]*0 new, 1 fixed, 0 unchanged\nPASS /
+
+async function replace(cwd: string, text: string): Promise<void> {
+  await writeFile(join(cwd, 'apis/.api.yaml.swp'), text)
+  await rename(join(cwd, 'apis/.api.yaml.swp'), api(cwd))
+}
+
+describe('gov check --watch', { timeout: 40_000 }, () => {
+  it.each<[string, Readonly<Record<string, string>>, readonly Step[]]>([
+    [
+      'a file that is written over',
+      {},
+      [
+        ['an issue', save(bare), oneNew],
+        ['its mend', save(clean), oneFixed],
+      ],
+    ],
+    [
+      'a file that another takes the place of',
+      {},
+      [
+        ['an issue', (cwd) => replace(cwd, bare), oneNew],
+        ['its mend', (cwd) => replace(cwd, clean), oneFixed],
+        ['an issue again', (cwd) => replace(cwd, bare), oneNew],
+      ],
+    ],
+    [
+      'a file that is away for a while',
+      {},
+      [
+        ['it is gone', (cwd) => rm(api(cwd)), /error: definition apis\/api.yaml does not exist/],
+        ['it is back', save(bare), oneNew],
+      ],
+    ],
+    [
+      'a file that is broken for a while',
+      {},
+      [
+        ['it is broken', save('openapi: 3.1.0\ninfo: {'), /error: apis\/api.yaml:\d+:\d+: this is not YAML/],
+        ['it is whole', save(bare), oneNew],
+      ],
+    ],
+    [
+      'a file that is broken from the start',
+      { 'apis/api.yaml': 'openapi: [' },
+      [['it is whole', save(bare), /error {2}described [\s\S]*1 API x 1 ruleset checked/]],
+    ],
+    [
+      'a file that the definition refers to',
+      { 'apis/api.yaml': split },
+      [
+        [
+          'an issue in it',
+          (cwd) => writeFile(join(cwd, 'apis/parts/order.yaml'), 'description: untyped\n'),
+          /parts\/order.yaml [\s\S]*new:\nerror {2}typed [\s\S]*1 new, 0 fixed/,
+        ],
+        ['it is gone', (cwd) => rm(join(cwd, 'apis/parts/order.yaml')), /new:\n[\s\S]*error {2}invalid-ref/],
+        [
+          'it is back',
+          (cwd) => writeFile(join(cwd, 'apis/parts/order.yaml'), 'type: object\n'),
+          /fixed:\n[\s\S]*error {2}invalid-ref/,
+        ],
+      ],
+    ],
+    [
+      'the ruleset',
+      { 'apis/api.yaml': bare },
+      [
+        [
+          'the rule is weaker',
+          (cwd) => writeFile(join(cwd, 'rules.yaml'), rules.replace('error', 'hint')),
+          /new:\nhint {3}described/,
+        ],
+        ['it is broken', (cwd) => writeFile(join(cwd, 'rules.yaml'), 'rules: ['), /error: rules.yaml:/],
+        ['it is as it was', (cwd) => writeFile(join(cwd, 'rules.yaml'), rules), /new:\nerror {2}described/],
+      ],
+    ],
+    [
+      'the config',
+      { 'apis/api.yaml': bare },
+      [
+        [
+          'a stricter policy',
+          (cwd) => writeFile(join(cwd, '.governance.yml'), config.replace('never', 'error')),
+          /0 new, 0 fixed, 1 unchanged\nFAIL /,
+        ],
+        [
+          'a key too many',
+          (cwd) => writeFile(join(cwd, '.governance.yml'), `${config}polcy: {}\n`),
+          /error: [\s\S]*polcy/,
+        ],
+        ['no config', (cwd) => rm(join(cwd, '.governance.yml')), /error: there is no config/],
+        [
+          'a config',
+          (cwd) => writeFile(join(cwd, '.governance.yml'), config),
+          /0 new, 0 fixed, 1 unchanged\nPASS /,
+        ],
+      ],
+    ],
+    [
+      'a folder with another name for a while',
+      {},
+      [
+        [
+          'it is away',
+          (cwd) => rename(join(cwd, 'apis'), join(cwd, 'old')),
+          /error: definition apis\/api.yaml does not exist/,
+        ],
+        [
+          'another is in its place',
+          async (cwd) => {
+            await mkdir(join(cwd, 'apis'))
+            await save(bare)(cwd)
+          },
+          oneNew,
+        ],
+        ['a save in it', save(clean), oneFixed],
+      ],
+    ],
+  ])('shows what changes with %s', async (_, files, steps) => {
+    const { cwd, until } = await watching(files)
+    for (const [what, change, shown] of steps) {
+      await change(cwd)
+      expect(await until(shown), what).toMatch(shown)
+    }
+  })
+
+  it('takes saves that come together as few, and ends with the last of them', async () => {
+    const { cwd, until, printed } = await watching()
+    for (let index = 0; index < 50; index += 1) await save(index % 2 === 0 ? clean : bare)(cwd)
+    await until(oneNew)
+    await new Promise((resolve) => setTimeout(resolve, 1200))
+    expect(await readFile(api(cwd), 'utf8')).toBe(bare)
+    expect(printed().match(/checked in/g)?.length).toBeLessThan(10)
+    expect(
+      printed()
+        .match(/\d new, \d fixed/g)
+        ?.at(-1),
+    ).toMatch(/^[01] new, 0 fixed$/)
+  })
+
+  it.each([
+    ['SIGINT', 'SIGINT', 130],
+    ['SIGTERM', 'SIGTERM', 143],
+  ] as const)('ends with %s, as the shell has it', async (_, signal, code) => {
+    const { end, printed } = await watching()
+    expect([signal, code]).toContain(await end(signal))
+    expect(printed()).not.toMatch(/error: /)
+  })
+
+  it.each<[string, readonly string[], RegExp]>([
+    ['a format for programs', ['--format', 'json'], /--format json is for the report of one run/],
+    ['a file', ['--output', 'x.txt'], /--output is for the report of one run/],
+    ['a part', ['--shard', '1/2'], /--shard is for the report of one run/],
+    ['a comparison', ['--compare', 'x.json'], /--compare is for the report of one run/],
+    ['a definition that is not planned', ['--ruleset-id', 'x'], /error: /],
+  ])('refuses %s', async (_, flags, message) => {
+    const cwd = await tempTree({ '.governance.yml': config, 'rules.yaml': rules, 'apis/api.yaml': clean })
+    const { exitCode, stderr } = await runGov(['check', '--watch', ...flags], { cwd })
+    expect(stderr.replaceAll(/\s+/g, ' ')).toMatch(message)
+    expect(exitCode).toBe(2)
+  })
+
+  it('refuses what is not here', async () => {
+    const cwd = await tempTree({ 'api.yaml': clean })
+    const asked = ['check', '--watch', '--url', 'http://127.0.0.1:9', '--ruleset-id', 'x']
+    const env = { GOV_TOKEN: 'x' }
+    const remote = await runGov([...asked, '--definition', 'api.yaml'], { cwd, env })
+    expect(remote).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringMatching(/--watch checks in this process/),
+    })
+    const saved = await runGov([...asked, '--api-id', 'pay'], { cwd, env })
+    expect(saved).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringMatching(/--watch needs a local definition/),
+    })
+  })
+})
+
+describe.runIf(canOpenTerminals('gov check --watch at a terminal'))(
+  'at a terminal',
+  { timeout: 40_000 },
+  () => {
+    it.each([80, 200])('keeps what was printed, and ends with Ctrl-C, at %s columns', async (columns) => {
+      const cwd = await tempTree({ '.governance.yml': config, 'rules.yaml': rules, 'apis/api.yaml': clean })
+      const { press, until } = openTerminal({ cwd, columns })
+      press('trap : INT; clear; gov check --watch; echo "exit $?"', 'Enter')
+      await until(/Ctrl-C ends/)
+      await save(bare)(cwd)
+      expect(await until(/1 new, 0 fixed, 0 unchanged\nPASS/)).toMatch(/^apis\/api.yaml +no issues$/m)
+      press('C-c')
+      expect(await until(/^exit 130$/m)).not.toMatch(/error: /)
+    })
+  },
+)

@@ -1,5 +1,6 @@
 import type { Evaluation, Selector } from '../model.ts'
 import type { AskOptions } from './ask.ts'
+import { createCompact } from './compact.ts'
 import { type AskedOf, readEvaluation } from './evaluation.ts'
 import { refusal } from './refusal.ts'
 
@@ -25,6 +26,7 @@ export function evaluationMethods(
   { name, baseUrl, credential, fetch }: AskOptions,
   { located = false }: { readonly located?: boolean | undefined } = {},
 ): EvaluationMethods {
+  const compact = createCompact()
   const post = async (
     path: string,
     content: Readonly<Record<string, string>>,
@@ -42,7 +44,7 @@ export function evaluationMethods(
         subject: 'an id',
       })
     }
-    return readEvaluation(text, answer.headers.get('content-type'), asked)
+    return compact(readEvaluation(text, answer.headers.get('content-type'), asked))
   }
   return {
     evaluateApis: (apiIds, selector) =>

@@ -22,6 +22,7 @@ export function matchBaseline(
   entries: readonly BaselineEntry[],
   subjectOf: SubjectOf,
 ): Matched {
+  if (entries.length === 0) return { known: new Set(), unmatched: [] }
   const open = new Map<string, BaselineEntry[]>()
   for (const entry of entries) {
     const key = identityOf(entry, entry)

@@ -1,5 +1,5 @@
 import { exitCodes } from '../errors.ts'
-import type { Asked, Evaluation, Reason, Waiver, WaiverUse } from '../model.ts'
+import type { Asked, Evaluation, Issue, Reason, Waiver, WaiverUse } from '../model.ts'
 import { type BaselineEntry, type Covered, describeEntry, isCovered, matchBaseline } from './baseline.ts'
 import { type SubjectOf, subjectText } from './identity.ts'
 import { type Day, type Latest, waive, waiverReasons } from './waivers.ts'
@@ -35,15 +35,14 @@ export function excuse(evaluation: Evaluation, excuses: Excuses): Excused {
   const { waivers, today, latest, narrowed, baseline, subjectOf } = excuses
   const { issues: waived, uses } = waive(evaluation.issues, waivers, today, latest)
   const { known, unmatched } = matchBaseline(waived, baseline ?? [], subjectOf)
-  const issues = waived.map((issue) =>
-    issue.excused === undefined && known.has(issue)
-      ? { ...issue, excused: { by: 'baseline' as const } }
-      : issue,
-  )
+  const issues = known.size === 0 ? waived : waived.map((issue) => markKnown(issue, known))
   const countBy = (by: string) => issues.filter(({ excused }) => excused?.by === by).length
   const [waived_count, baselined_count] = [countBy('waiver'), countBy('baseline')]
   const ofWaivers = waiverReasons(uses, today, narrowed, latest, waived)
-  const ofBaseline = staleReasons(unmatched, coveredBy(evaluation, excuses), excuses.strictBaseline)
+  const ofBaseline =
+    unmatched.length === 0
+      ? []
+      : staleReasons(unmatched, coveredBy(evaluation, excuses), excuses.strictBaseline)
   return {
     evaluation: { ...evaluation, issues },
     waived_count,
@@ -57,6 +56,10 @@ export function excuse(evaluation: Evaluation, excuses: Excuses): Excused {
     ],
     warnings: [...ofWaivers, ...ofBaseline].filter(({ passed }) => passed).map(({ message }) => message),
   }
+}
+
+function markKnown(issue: Issue, known: ReadonlySet<Issue>): Issue {
+  return issue.excused === undefined && known.has(issue) ? { ...issue, excused: { by: 'baseline' } } : issue
 }
 
 export function told(rule: string, count: number, how: string): Reason {

@@ -14,7 +14,7 @@ import { compareIssues } from './issue-order.ts'
  */
 export function merge(answers: readonly Answer[]): Evaluation {
   const forest = forestOf(answers)
-  const issues = distinctIssues(answers).sort(compareIssues)
+  const issues = apart(answers, forest).flatMap(distinctIssues).sort(compareIssues)
   const rulesets = mergeRulesets(answers, forest, issues)
   const ofRulesets = rulesets.reduce((sum, ruleset) => joinCounts(sum, ruleset, add), noCounts)
   const listed = countIssues(issues)
@@ -40,8 +40,7 @@ function distinctIssues(answers: readonly Answer[]): Issue[] {
   for (const { request, evaluation } of answers) {
     const own = new Map<string, Issue[]>()
     for (const issue of evaluation.issues) {
-      const target = request.kind === 'apis' ? issue.api_id : request.definition.file
-      const key = JSON.stringify([request.kind, target, issue.ruleset_id, issue._id])
+      const key = JSON.stringify([request.kind, targetOf(request, issue), issue.ruleset_id, issue._id])
       const same = own.get(key)
       if (same) same.push(issue)
       else own.set(key, [issue])
@@ -49,6 +48,37 @@ function distinctIssues(answers: readonly Answer[]): Issue[] {
     for (const [key, same] of own) if (same.length > (rows.get(key)?.length ?? 0)) rows.set(key, same)
   }
   return [...rows.values()].flat()
+}
+
+function targetOf(request: Answer['request'], issue: Issue): string {
+  return request.kind === 'apis' ? issue.api_id : request.definition.file
+}
+
+/**
+ * The answers in groups that have no target in common, so that a fleet is looked through a few APIs at a time: by the
+ * trees of the forest, or all together when issues of one target are in two of them.
+ */
+function apart(answers: readonly Answer[], forest: readonly Node[]): (readonly Answer[])[] {
+  const groups = new Map<Node, Answer[]>()
+  const owners = { apis: new Map<string, Node>(), definition: new Map<string, Node>() }
+  for (const node of forest) {
+    const root = rootOf(node)
+    for (const { request, evaluation } of node.answers) {
+      const ownerOf = owners[request.kind]
+      for (const issue of evaluation.issues) {
+        const target = targetOf(request, issue)
+        const owner = ownerOf.get(target)
+        if (owner === undefined) ownerOf.set(target, root)
+        else if (owner !== root) return [answers]
+      }
+    }
+    groups.set(root, [...(groups.get(root) ?? []), ...node.answers])
+  }
+  return [...groups.values()]
+}
+
+function rootOf(node: Node): Node {
+  return node.parent === undefined ? node : rootOf(node.parent)
 }
 
 /** In the order in which they were asked for; those of categories by their ids. */

@@ -1,28 +1,38 @@
-/** Runs at most `most` tasks at once, in the order given. After the first failure no other task begins. */
+/**
+ * Runs at most `most` tasks at once, in the order given. After the first failure no other task begins.
+ *
+ * What a task needs comes into being when it begins: a call that waits for long becomes old to the garbage collector,
+ * and all that it then points to, such as a whole answer, would stay with it until the next full collection.
+ */
 export function createLimiter(most: number): <Value>(task: () => Promise<Value>) => Promise<Value> {
   const waiting: (() => void)[] = []
-  let free = most
+  let running = 0
   let failure: { readonly error: unknown } | undefined
-  const enter = async () => {
-    if (free > 0) free -= 1
-    else await new Promise<void>((resolve) => waiting.push(resolve))
+  const begin = () => {
+    while (running < most) {
+      const next = waiting.shift()
+      if (next === undefined) return
+      next()
+    }
   }
-  /** A place that somebody waits for is handed on, and never free in between. */
-  const leave = () => {
-    const next = waiting.shift()
-    if (next) next()
-    else free += 1
-  }
-  return async (task) => {
-    await enter()
+  const run = async <Value>(task: () => Promise<Value>): Promise<Value> => {
     try {
-      if (failure) throw failure.error
       return await task()
     } catch (error) {
       failure ??= { error }
       throw error
     } finally {
-      leave()
+      running -= 1
+      begin()
     }
   }
+  return (task) =>
+    new Promise((resolve, reject) => {
+      waiting.push(() => {
+        if (failure) return reject(failure.error)
+        running += 1
+        run(task).then(resolve, reject)
+      })
+      begin()
+    })
 }

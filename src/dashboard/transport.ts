@@ -11,7 +11,7 @@ import { type Connections, createConnections } from './transport/connections.ts'
 import { exchange } from './transport/exchange.ts'
 import type { Proxies } from './transport/proxy-for.ts'
 import { mostRedirects, redirectOf, tooManyRedirects } from './transport/redirect.ts'
-import { timeLimit } from './transport/time-limit.ts'
+import { type TimeLimit, timeLimits } from './transport/time-limit.ts'
 import type { Trust } from './transport/trust.ts'
 import { mayMend, nextWait, type Outcome, type Wait } from './transport/waits.ts'
 
@@ -51,6 +51,7 @@ interface Run extends TransportOptions {
   readonly connections: Connections
   /** Aborts when the user interrupts the run, and when the run has ended. */
   readonly ended: AbortSignal
+  readonly limitOf: (ms: number) => TimeLimit
   /** On the clock of `performance`. */
   readonly deadlineAt: number
 }
@@ -60,7 +61,8 @@ export function createTransport(options: TransportOptions): Transport {
   const connections = createConnections(options.proxies ?? {}, options.trust ?? {})
   const closing = new AbortController()
   const ended = AbortSignal.any([options.signal, closing.signal])
-  const run: Run = { ...options, connections, ended, deadlineAt: performance.now() + options.deadlineMs }
+  const deadlineAt = performance.now() + options.deadlineMs
+  const run: Run = { ...options, connections, ended, limitOf: timeLimits(ended), deadlineAt }
   const send = logged((url, init) => sendOnce(run, url, init), options.log)
   const nextId = requestIds()
   return {
@@ -139,11 +141,18 @@ async function pause(ms: number, signal: AbortSignal): Promise<void> {
 }
 
 async function sendOnce(run: Run, url: string, init: FetchInit): Promise<FetchAnswer> {
-  const { connections, ended, timeoutMs, deadlineAt, maxAnswerBytes: maxBytes = mostAnswerBytes } = run
+  const {
+    connections,
+    ended,
+    limitOf,
+    timeoutMs,
+    deadlineAt,
+    maxAnswerBytes: maxBytes = mostAnswerBytes,
+  } = run
   if (ended.aborted) throw ended.reason
   const route = connections.routeTo(new URL(url))
   const budgetMs = Math.max(1, Math.min(timeoutMs, deadlineAt - performance.now()))
-  const limit = timeLimit(budgetMs, ended)
+  const limit = limitOf(budgetMs)
   try {
     return await exchange(route, init, { signal: limit.signal, maxBytes })
   } catch (error) {

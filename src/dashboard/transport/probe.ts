@@ -4,7 +4,7 @@ import { TLSSocket } from 'node:tls'
 import { connectionError } from '../connection-error.ts'
 import { createConnections } from './connections.ts'
 import type { Proxies } from './proxy-for.ts'
-import { timeLimit } from './time-limit.ts'
+import { timeLimits } from './time-limit.ts'
 import type { Trust } from './trust.ts'
 
 /** What a host shows to anyone who asks. */
@@ -39,7 +39,7 @@ export interface ProbeWay {
 export async function probe(url: string, { proxies, trust, timeoutMs, signal }: ProbeWay): Promise<Probe> {
   const connections = createConnections(proxies, { ...trust, insecure: true })
   const { agent, host, port, tls, path, headers, via } = connections.routeTo(new URL('/', url))
-  const limit = timeLimit(timeoutMs, signal)
+  const limit = timeLimits(signal)(timeoutMs)
   try {
     const open = tls ? tlsRequest : plainRequest
     const request = open({ agent, host, port, path, method: 'HEAD', headers, signal: limit.signal })

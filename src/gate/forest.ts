@@ -15,11 +15,11 @@ export interface Node {
 export function forestOf(answers: readonly Answer[]): Node[] {
   const groups = new Map<string, { targets: readonly string[]; answers: Answer[] }>()
   for (const answer of answers) {
-    const targets = targetsOf(answer)
-    const key = JSON.stringify(targets)
+    const { request } = answer
+    const key = JSON.stringify(request.kind === 'apis' ? request.api_ids : request.definition)
     const group = groups.get(key)
     if (group) group.answers.push(answer)
-    else groups.set(key, { targets, answers: [answer] })
+    else groups.set(key, { targets: targetsOf(answer), answers: [answer] })
   }
   const innermost = new Map<string, Node>()
   const bySize = [...groups.values()].sort((a, b) => b.targets.length - a.targets.length)

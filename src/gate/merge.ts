@@ -104,10 +104,11 @@ function mergeRulesets(
 }
 
 function askedPlaces(answers: readonly Answer[]): (id: string) => number {
-  const asked = answers.flatMap(({ request: { selector, of } }) =>
-    'ruleset_ids' in selector && of === undefined ? selector.ruleset_ids : [],
-  )
-  const places = new Map([...new Set(asked)].map((id, index) => [id, index]))
+  const places = new Map<string, number>()
+  for (const { request } of answers) {
+    if (!('ruleset_ids' in request.selector) || request.of !== undefined) continue
+    for (const id of request.selector.ruleset_ids) if (!places.has(id)) places.set(id, places.size)
+  }
   return (id) => places.get(id) ?? places.size
 }
 

@@ -20,15 +20,17 @@ export interface Unrun {
 
 /** A ruleset counts as run when any of `answers` lists it; a category when a call for it alone lists any. */
 export function unrunOf(answers: readonly Answer[]): Unrun {
-  const ran = new Set(answers.flatMap(({ evaluation }) => evaluation.rulesets.map(({ id }) => id)))
+  const [ran, ids] = [new Set<string>(), new Set<string>()]
+  for (const { request, evaluation } of answers) {
+    for (const { id } of evaluation.rulesets) ran.add(id)
+    if (!('ruleset_ids' in request.selector) || request.of !== undefined) continue
+    for (const id of request.selector.ruleset_ids) ids.add(id)
+  }
   const proven = provenCategories(answers)
   const requests = answers.map(({ request }) => request)
-  const ids = requests.flatMap((request) =>
-    'ruleset_ids' in request.selector && request.of === undefined ? request.selector.ruleset_ids : [],
-  )
   const categories = requests.flatMap((request) => categoryAlone(request) ?? [])
   return {
-    ruleset_ids: [...new Set(ids)].filter((id) => !ran.has(id)),
+    ruleset_ids: [...ids].filter((id) => !ran.has(id)),
     categories: [...new Set(categories)].filter((name) => !proven.has(name)),
   }
 }

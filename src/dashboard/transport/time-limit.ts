@@ -7,16 +7,16 @@ export interface TimeLimit {
 }
 
 /**
- * Limits of the requests of one run, all of which end with `ended`. It has one listener: a signal links its listeners
- * to each other, also those that were taken off, and would keep something of each of ten thousand requests, as
- * `AbortSignal.any` does.
+ * Limits of the requests of one run, all of which end with `ended`. It has one listener, and what is under way has
+ * places in an array: the listeners of a signal, and the tables that a Set outgrows, stay linked to those that follow
+ * them, and would keep something of each of ten thousand requests, as `AbortSignal.any` does.
  */
 export function timeLimits(ended: AbortSignal): (ms: number) => TimeLimit {
-  const running = new Set<AbortController>()
+  const running: (AbortController | undefined)[] = []
   ended.addEventListener(
     'abort',
     () => {
-      for (const controller of running) controller.abort()
+      for (const controller of running) controller?.abort()
     },
     { once: true },
   )
@@ -28,14 +28,20 @@ export function timeLimits(ended: AbortSignal): (ms: number) => TimeLimit {
       controller.abort()
     }, Math.ceil(ms))
     if (ended.aborted) controller.abort()
-    running.add(controller)
+    const place = freePlace(running)
+    running[place] = controller
     return {
       signal: controller.signal,
       isOver: () => over,
       clear: () => {
         clearTimeout(timer)
-        running.delete(controller)
+        running[place] = undefined
       },
     }
   }
+}
+
+function freePlace(places: readonly unknown[]): number {
+  const free = places.indexOf(undefined)
+  return free === -1 ? places.length : free
 }

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import type { Context, Env } from '../context.ts'
 import { type Compared, compareRuns } from '../gate/compare.ts'
-import type { Comparison, Run } from '../model.ts'
+import type { Comparison, Report, Run } from '../model.ts'
 import { oneLine } from '../sanitize.ts'
 import { carryOut, describedBy } from './carry-out.ts'
 import { addCheckFlags, type CheckFlags, checkExamples } from './check-flags.ts'
@@ -12,6 +12,7 @@ import type { Judged } from './judge.ts'
 import { openOutput } from './output.ts'
 import { withProgress } from './progress.ts'
 import { readShard, takePart } from './shard.ts'
+import { unrunHint } from './unrun-hint.ts'
 
 export function addCheck(program: Command, context: Context, done: (exitCode: number) => void): void {
   const command = program
@@ -49,6 +50,7 @@ export async function runCheck(flags: CheckFlags, context: Context): Promise<num
     const comparison = earlier && compareRuns(earlier, report)
     await tell(warnings, comparison, context)
     await output.write({ ...report, ...(comparison && { comparison }) })
+    await advise(report, flags, context)
     return report.verdict.exit_code
   } catch (error) {
     await output.writeFailure(error, run)
@@ -83,4 +85,9 @@ async function tell(
 ): Promise<void> {
   for (const warning of warnings) await io.stderr.write(`warning: ${oneLine(warning)}\n`)
   if (comparison) await io.stderr.write(comparisonText(comparison))
+}
+
+async function advise(report: Report, { quiet }: CheckFlags, { io }: Context): Promise<void> {
+  const hint = quiet ? undefined : unrunHint(report)
+  if (hint !== undefined) await io.stderr.write(`hint: ${hint}\n`)
 }

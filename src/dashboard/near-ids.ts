@@ -65,8 +65,13 @@ function questionsOf(ids: readonly string[], known: readonly string[] = []): str
   const unknown = ids.filter((id) => known.length > 0 && !known.includes(id))
   return unknown.flatMap((id) => {
     const near = suggest(id, known)
-    return near === undefined ? [] : [`Did you mean ${near} in place of ${id}?`]
+    return near === undefined ? [] : [`Did you mean ${shown(near)} in place of ${shown(id)}?`]
   })
+}
+
+/** Where an id begins and ends is not seen when it has blanks. */
+function shown(id: string): string {
+  return /\s/.test(id) ? JSON.stringify(id) : id
 }
 
 async function idsOf<Page>(

@@ -37,6 +37,11 @@ type Call = (client: DashboardClient) => Promise<unknown>
 it.each<[string, Call, string]>([
   ['an API', (client) => client.getApi('paymnets'), 'Did you mean payments in place of paymnets? '],
   [
+    'an API with blanks',
+    (client) => client.getApi('pay ments '),
+    'Did you mean payments in place of "pay ments "? ',
+  ],
+  [
     'a ruleset',
     (client) => client.getRuleset('rs-securty'),
     'Did you mean rs-security in place of rs-securty? ',

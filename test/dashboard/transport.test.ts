@@ -195,3 +195,11 @@ it('ends with the reason of the interruption', async () => {
   )
   expect(await sent).toMatchObject({ exitCode: 130, code: 'interrupted' })
 })
+
+it('an answer that only its end could tell to be whole is not, when the time is over', async () => {
+  const { send } = await serve(({ socket }) => socket.write('HTTP/1.1 200 OK\r\n\r\n{"rulesets":[]}'), {
+    timeoutMs: 200,
+    retries: 0,
+  })
+  await expect(send()).rejects.toMatchObject({ code: 'timeout' })
+})

@@ -273,6 +273,17 @@ describe('what is told', () => {
   })
 })
 
+it('headers that the config means for the dashboard do not go to the gateway', async () => {
+  const text = `version: 1\ndashboard: { headers: { X-Team: "of-the-dashboard" } }\n`
+  writeFileSync(join(folder, 'headers.yml'), text)
+  const url = `http://127.0.0.1:${ports.plain}`
+  const revoke = ['token', 'revoke', 'hush/hush-hush', '--api-id', 'a', '--yes', '--gateway-url', url]
+  const options = { cwd: folder, env: { GOV_GATEWAY_TOKEN: token } }
+  seen = undefined
+  await runGov([...revoke, '--config', 'headers.yml'], options)
+  expect([seen?.['x-gw-authorization'], seen?.['x-team']]).toEqual([token, undefined])
+})
+
 it.each(['SIGINT', 'SIGTERM'] as const)('%s ends a request under way at once', async (signal) => {
   const url = `http://127.0.0.1:${ports.silent}`
   const argv = ['check', '--url', url, '--api-id', 'a', '--ruleset-id', 'b', '--format', 'json']

@@ -158,3 +158,14 @@ it('a ruleset of several that did not run is named', () => {
   expect(verdict.exit_code).toBe(5)
   expect(verdict.reasons[0]?.message).toBe('ruleset s did not run on 2 APIs')
 })
+
+it('an answer in which only other rulesets ran evaluated none of its APIs', () => {
+  const other = evaluationOf({ evaluated_apis: 1, rulesets: [rulesetOf('s')] })
+  const answers = [
+    { request: { ...byIds, api_ids: ['a'] }, evaluation: { ...clean, evaluated_apis: 1 } },
+    { request: { ...byIds, api_ids: ['b'] }, evaluation: other },
+  ]
+  const verdict = decide(merge(answers), answers, standard)
+  expect(verdict.exit_code).toBe(5)
+  expect(verdict.reasons[0]?.message).toBe('1 of the 2 APIs asked for were evaluated (not b)')
+})

@@ -142,3 +142,14 @@ it('takes parts whose policies come from files by other names', () => {
   const parts = [partOf(1, ['r', 's', 't'], [], from('a.yml')), partOf(2, ['r', 's', 't'], [], from('b.yml'))]
   expect(mergeReports(parts, '2026-11-20').verdict.passed).toBe(true)
 })
+
+it.each<[string, Report[], string]>([
+  ['missing', [partOf(1, ['r'], [])], 'part 2 of 2 is missing'],
+  [
+    'there twice',
+    [partOf(1, ['r'], []), partOf(1, ['r'], []), partOf(2, ['r'], [])],
+    'part 1/2 is there twice',
+  ],
+])('refuses a part that is %s', (_name, parts, message) => {
+  expect(() => mergeReports(parts, '2026-11-20')).toThrow(message)
+})

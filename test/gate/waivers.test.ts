@@ -146,3 +146,12 @@ it('laws: no issue is lost, changed or reordered; more waivers excuse no less; t
     }),
   )
 })
+
+it.each([
+  ['2027-01-30', undefined],
+  ['2027-01-31', 'waiver'],
+])('one that ends on 2027-01-31, where the last day is %s', (latest, by) => {
+  const { issues, uses } = waive([issueOf({ _id: '1' })], [waiverOf({})], today, latest)
+  expect(issues[0]?.excused?.by).toBe(by)
+  expect(uses[0]?.matched).toBe(1)
+})

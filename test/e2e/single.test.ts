@@ -58,6 +58,8 @@ describe('the single file, alone in a folder', () => {
     ],
     [['config', 'schema'], 0, /"\$schema"/],
     [['help', 'exit-codes'], 0, /policy failed/],
+    [['explain', 'info-contact'], 0, /What {7}The info object/],
+    [['completion', 'fish'], 0, /gov/],
     [['check', '--definition', 'absent.yaml', '--ruleset-file', 'rules.yaml'], 2, /^$/],
   ])('%j', (argv, status, output) => {
     const ended = run(argv)

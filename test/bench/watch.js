@@ -68,11 +68,9 @@ async function measure(name, times, seeMemory = () => {}) {
   return took.sort((a, b) => a - b)
 }
 
-/** One tag that nothing defines, where there was none: one issue more. */
+/** One operationId with a space in it: one issue more. */
 function edit(text) {
-  return text.startsWith('{')
-    ? text.replace(/"tags": ?\[(?= *\n? *")/, '"tags": ["undefined-tag", ')
-    : text.replace(/^( +)tags:\n/m, '$1tags:\n$1- undefined-tag\n')
+  return text.replace(/("?operationId"?: *)"?([\w/-]+)"?/, '$1"$2 x"')
 }
 
 process.stdout.write('| definition | save to verdict, median of 20 | worst |\n|---|---|---|\n')

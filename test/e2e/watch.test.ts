@@ -27,7 +27,10 @@ interface Watching {
   end(signal: NodeJS.Signals): Promise<number | NodeJS.Signals | null>
 }
 
-async function watching(files: Readonly<Record<string, string>> = {}): Promise<Watching> {
+async function watching(
+  files: Readonly<Record<string, string>> = {},
+  flags: readonly string[] = [],
+): Promise<Watching> {
   const cwd = await tempTree({
     '.governance.yml': config,
     'rules.yaml': rules,
@@ -35,7 +38,7 @@ async function watching(files: Readonly<Record<string, string>> = {}): Promise<W
     'apis/parts/order.yaml': 'type: object\n',
     ...files,
   })
-  const child = spawn(nodeProgram, [join(projectRoot, 'bin/gov.js'), 'check', '--watch'], {
+  const child = spawn(nodeProgram, [join(projectRoot, 'bin/gov.js'), 'check', '--watch', ...flags], {
     cwd,
     env: cleanEnv(),
   })
@@ -208,6 +211,22 @@ describe('gov check --watch', { timeout: 40_000 }, () => {
       await change(cwd)
       expect(await until(shown), what).toMatch(shown)
     }
+  })
+
+  it('asks again only for what can have another answer', async () => {
+    const three = ['api', 'other', 'split'].map((name) => `{ file: apis/${name}.yaml }`).join(', ')
+    const files = {
+      '.governance.yml': config.replace(/definitions: .*/, `definitions: [${three}]`),
+      'apis/other.yaml': bare,
+      'apis/split.yaml': split,
+    }
+    const { cwd, until } = await watching(files, ['--verbose'])
+    await save(bare)(cwd)
+    const first = await until(/1 new, 0 fixed, 1 unchanged\nPASS /)
+    expect(first.match(/POST /g)).toHaveLength(2)
+    await writeFile(join(cwd, 'rules.yaml'), rules.replace('error', 'hint'))
+    const second = await until(/2 new, 0 fixed, 0 unchanged\nPASS /)
+    expect(second.match(/POST /g)).toHaveLength(3)
   })
 
   it('takes saves that come together as few, and ends with the last of them', async () => {

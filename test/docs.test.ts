@@ -13,7 +13,7 @@ const shellLines = (readme?.blocks ?? [])
   .flatMap(({ text }) => text.trim().split('\n'))
 
 /** A command, or a sentence that the terminal folds. */
-const isMessage = /^(\$ |error: |warning: | *hint: | *\S+\.yaml:\d|(new|fixed) )/
+const isMessage = /^(\$ |error: |warning: | *hint: | *\S+\.yaml:\d|(new|fixed|Wrote) )/
 
 describe('the README', () => {
   it('begins with the two commands of a fresh clone, and no third that sets anything up', () => {

@@ -31,7 +31,7 @@ function asRun(line: string): string {
     .trim()
 }
 
-/** Durations differ from run to run; `...` stands for any lines. */
+/** What differs from run to run and from machine to machine is left out; `...` stands for any lines. */
 export function patternOf(output: string): RegExp {
   if (output === '') return /^$/
   const lines = output
@@ -41,7 +41,7 @@ export function patternOf(output: string): RegExp {
 }
 
 export function scrub(text: string): string {
-  return text.replaceAll(/\b[\d.]+ (ms|s)\b/g, 'N ms')
+  return text.replaceAll(/\b[\d.]+ (ms|s)\b/g, 'N ms').replaceAll(/\b(Node|gov) \d+\.\d+\.\d+/g, '$1 N')
 }
 
 function escaped(text: string): string {

@@ -12,11 +12,17 @@ export function commandLineError(error: CommanderError, argv: readonly string[])
   const wrongChoice = choiceError(what)
   if (wrongChoice !== undefined) return wrongChoice
   const command = commands.find(({ name }) => argv.includes(name))
-  const help = `gov ${command ? `${command.name} ` : ''}--help lists what there is.`
+  const help = `gov ${command ? `${command.name} ${verbOf(error, argv, command.name)}` : ''}--help lists what there is.`
   const isStray = error.code === 'commander.excessArguments' && argv[0] === 'check'
   const stray = isStray ? 'Name a file with --definition and a saved API with --api-id. ' : ''
   const hint = near?.replace(/^\(|\)$/g, '') ?? stray + help
   return usageError('bad-command-line', what, hint)
+}
+
+/** The word after a command is its verb where the verb's own flag is missing. */
+function verbOf({ code }: CommanderError, argv: readonly string[], name: string): string {
+  const word = argv[argv.indexOf(name) + 1] ?? ''
+  return code === 'commander.missingMandatoryOptionValue' && /^[a-z]/.test(word) ? `${word} ` : ''
 }
 
 const wrongOption = /^option '(--[\w-]+)[^']*' argument '([\s\S]*)' is invalid\. Allowed choices are (.*)$/

@@ -110,7 +110,7 @@ async function open({ config: explicit }: ConfigFlag, { cwd }: Context): Promise
     throw usageError(
       'config-not-found',
       'there is no config to edit',
-      'Write a .governance.yml, or name one with --config.',
+      'gov init writes one; --config names one.',
     )
   }
   checkConfig(opened.source)

@@ -57,9 +57,12 @@ function rulesetsBlock(choice: RulesetChoice): string {
 }
 
 function policyBlock({ failOn }: Setup): string {
-  return `# What the team accepts. Many issues today? gov baseline create, and only new ones fail.
+  return `# What the team accepts.
 policy:
-  fail_on: ${failOn}  # this severity and above: error, warn, info, hint, or never`
+  fail_on: ${failOn}  # this severity and above: error, warn, info, hint, or never
+
+# Many issues today? Take the first # off this line, run gov baseline create, and only new ones fail.
+# baseline: .governance-baseline.json`
 }
 
 function list(key: string, items: readonly string[]): string {

@@ -16,12 +16,16 @@ function kindOf(value: unknown): string {
   return typeof value === 'string' ? 'text' : String(value)
 }
 
+/** A character that is more than a blank, also where a blank is one only by its looks (the last is one of Braille). */
+const visible = /[^\s\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]/u
+
 /** Text that says something: an id, a name or a path. */
 export const text = z
   .string(expected('text'))
   .refine((value) => value.trim() !== '', { error: 'is empty', abort: true })
   .refine((value) => value === value.trim(), { error: 'begins or ends with a blank', abort: true })
-  .refine((value) => !/\p{Cc}/u.test(value), 'holds a control character')
+  .refine((value) => !/\p{Cc}/u.test(value), { error: 'holds a control character', abort: true })
+  .refine((value) => visible.test(value), 'holds nothing that can be seen')
   .meta({ pattern: textPattern })
 
 export const duration = z

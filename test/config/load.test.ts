@@ -138,6 +138,11 @@ describe('a value that cannot be', () => {
     ['version: 1\napi_ids: [12]', '2:11: api_ids[0] must be text, not 12', id],
     ['version: 1\napi_ids: [a, ""]', '2:14: api_ids[1] is empty', id],
     ['version: 1\napi_ids: [" a"]', '2:11: api_ids[0] begins or ends with a blank', id],
+    ...['200b', '2060', '00ad', '3164', '2800', 'fe0f'].map((invisible) => [
+      `version: 1\napi_ids: ["\\u${invisible}"]`,
+      '2:11: api_ids[0] holds nothing that can be seen',
+      id,
+    ]),
     ['version: 1\napi_ids: ["a\\eb"]', '2:11: api_ids[0] holds a control character', id],
     ['version: 1\nruleset_ids:\n  - a\n  - b\n  - a', '5:5: ruleset_ids[2] repeats "a"', id],
     [

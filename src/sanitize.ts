@@ -44,3 +44,11 @@ export function oneLine(text: string): string {
 function named(character: string): string {
   return `<U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}>`
 }
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: colour may stand before the text.
+const lineCommand = /^((?:[^\S\n]|\u001b\[\d+m)*):(?=:)/gm
+
+/** A line that starts with `::` is a command to GitHub's log reader; a ratio sign looks the same and is none. */
+export function withoutLineCommands(text: string): string {
+  return text.replaceAll(lineCommand, '$1\u2236')
+}

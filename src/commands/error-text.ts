@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import { exitCodes, GovError } from '../errors.ts'
 import { wrap } from '../reporters/table/text.ts'
-import { sanitize } from '../sanitize.ts'
+import { sanitize, withoutLineCommands } from '../sanitize.ts'
 
 /** An error as a run ends with it, and its exit code. On a terminal, lines are as long as it is wide; in a log whole. */
 export function errorText(
@@ -34,7 +34,7 @@ function told(message: string, hint: string | undefined, width: number): string 
 function wrapped(label: string, text: string, width: number): string {
   const [first = '', ...others] = `${label}${sanitize(text)}`.split('\n')
   const lines = [...fold(first, width, label.length), ...others.flatMap((line) => fold(line, width, 2))]
-  return lines.map((line) => `${line}\n`).join('')
+  return withoutLineCommands(lines.map((line) => `${line}\n`).join(''))
 }
 
 function fold(line: string, width: number, margin: number): string[] {

@@ -26,6 +26,15 @@ describe('an error', () => {
     [['check', '--', '--quiet'], 'error: m\n  hint: h\n'],
   ])('%j', (argv, text) => expect(errorText(usageError('x', 'm', 'h'), argv, inLog).text).toBe(text))
 
+  it.each([
+    ['rule "a\n::error::pwned" is unknown', 'error: rule "a\n\u2236:error::pwned" is unknown\n  hint: h\n'],
+    ['a\n\t ::add-mask::e', 'error: a\n \u2236:add-mask::e\n  hint: h\n'],
+    ['a::b\n##[error]c', 'error: a::b\n# #[error]c\n  hint: h\n'],
+  ])('commands no CI system with a line of its own: %j', (message, text) => {
+    const told = errorText(usageError('x', message, 'h'), [], inLog).text
+    expect(told.replaceAll(/^ +(?=\u2236)/gm, ' ')).toBe(text)
+  })
+
   it('of our own keeps its hint when quiet: it says how to report it', () => {
     const { text, exitCode } = errorText(new Error('boom'), ['--quiet'], inLog)
     expect([text.includes('hint: Please report it'), exitCode]).toEqual([true, 70])

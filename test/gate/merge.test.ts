@@ -127,3 +127,21 @@ it('sorts by severity, then by place', () => {
   const merged = merge([{ request: apis('one'), evaluation: evaluationOf({ issues }) }])
   expect(merged.issues.map((issue) => issue._id)).toEqual(['3', '2', '1'])
 })
+
+it('lists an issue once that calls about two ids of one API bring', () => {
+  const evaluation = evaluationOf({
+    rulesets: [rulesetOf('r')],
+    issues: [issueOf({ _id: '1', api_id: 'a' })],
+  })
+  const about = (id: string): EvaluationRequest => ({ ...apis('x'), kind: 'apis', api_ids: [id] })
+  const other = evaluationOf({
+    rulesets: [rulesetOf('r')],
+    issues: [issueOf({ _id: '1', api_id: 'a' }), issueOf({ _id: '2', api_id: 'c' })],
+  })
+  const merged = merge([
+    { request: about('a'), evaluation },
+    { request: about('its other id'), evaluation },
+    { request: about('c'), evaluation: other },
+  ])
+  expect(merged.issues.map(({ _id }) => _id)).toEqual(['1', '2'])
+})

@@ -1,5 +1,5 @@
 import type { Issue } from '../../model.ts'
-import { grid } from './grid.ts'
+import { grid, type Row } from './grid.ts'
 import type { IssueText } from './issue-text.ts'
 import { issueTexts } from './issue-text.ts'
 import type { Palette } from './palette.ts'
@@ -26,14 +26,24 @@ export function issueRows(
   const columnsOf = options.width >= sideBySide ? threeColumns : paragraph
   const rows = texts.map(columnsOf)
   const widths = columnWidths(rows, texts, room)
-  return texts.flatMap((text) => {
+  const lines: string[] = []
+  let pending: Row[] = []
+  const flush = () => {
+    for (const line of grid(pending, [severityWidth, ...widths])) lines.push(line)
+    pending = []
+  }
+  for (const text of texts) {
     const outside =
       text.position && widthOf(text.position.text) > placeWidth(widths) ? text.position : undefined
     const columns = columnsOf(outside ? { ...text, position: undefined } : text)
     const cells = columns.map((parts, index) => parts.flatMap((part) => linesOf(part, widths[index] ?? room)))
-    const row = [[text.severity.paint(text.severity.text)], ...cells]
-    return [...grid([row], [severityWidth, ...widths]), ...wholeLine(outside, options.width)]
-  })
+    pending.push([[text.severity.paint(text.severity.text)], ...cells])
+    if (outside === undefined) continue
+    flush()
+    lines.push(...wholeLine(outside, options.width))
+  }
+  flush()
+  return lines
 }
 
 function threeColumns({ rule, ruleset, position, path, message, fix }: IssueText): Columns {

@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { load } from 'js-yaml'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { configSchema } from '../src/config/schema.ts'
@@ -6,6 +8,7 @@ import { lostLinks } from './docs/links.ts'
 import { notRun } from './docs/not-run.ts'
 import { type Block, fileOf, pages } from './docs/pages.ts'
 import { type Stage, setStage } from './docs/stage.ts'
+import { projectRoot } from './e2e/run-gov.ts'
 
 const readme = pages.find(({ path }) => path === 'README.md')
 const shellLines = (readme?.blocks ?? [])
@@ -28,6 +31,20 @@ describe('the README', () => {
     const guides = pages.filter(({ path }) => path.startsWith('docs/'))
     expect(guides.filter(({ path }) => !readme?.text.includes(`](${path})`))).toEqual([])
   })
+})
+
+it('the architecture names source files that are there', () => {
+  const files = ['bin', 'src', 'test'].flatMap((folder) =>
+    readdirSync(join(projectRoot, folder), { recursive: true, encoding: 'utf8' }).map(
+      (file) => `/${folder}/${file}`,
+    ),
+  )
+  const text = pages.find(({ path }) => path === 'src/README.md')?.text ?? ''
+  const named = [...text.matchAll(/`([\w/-]+\.(?:ts|js|sh))`/g)].map(([, name]) => `/${name}`)
+  expect(named).not.toEqual([])
+  expect(
+    named.filter((name) => !files.some((file) => file.endsWith(name)) && !name.startsWith('/dist/')),
+  ).toEqual([])
 })
 
 describe.each(pages)('$path', ({ path, text, blocks }) => {

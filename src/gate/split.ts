@@ -45,16 +45,15 @@ function origin({ selector, of }: EvaluationRequest): { of?: readonly string[] }
 }
 
 /**
- * True when `parts` stand for all of `whole`. The rulesets of a category come from the answer itself; should one that
+ * True when `parts` stand for all of `whole`: never when they count fewer issues, of which some are then lost. The rulesets of a category come from the answer itself; should one that
  * failed not be listed there, its failure or its issues would be lost with the whole answer.
  */
 export function accountFor(parts: readonly Answer[], { request, evaluation }: Answer): boolean {
-  if ('ruleset_ids' in request.selector || !parts.some((part) => 'ruleset_ids' in part.request.selector)) {
-    return true
-  }
-  const failed = parts.some((part) => part.evaluation.error !== undefined)
   const total = parts.reduce((sum, part) => sum + part.evaluation.total, 0)
-  return (evaluation.error === undefined || failed) && total >= evaluation.total
+  if (total < evaluation.total) return false
+  const isListed = 'ruleset_ids' in request.selector
+  if (isListed || !parts.some((part) => 'ruleset_ids' in part.request.selector)) return true
+  return evaluation.error === undefined || parts.some((part) => part.evaluation.error !== undefined)
 }
 
 /**

@@ -151,6 +151,25 @@ it.each<[string, FetchAnswer, number, string]>([
     4,
     'answer-contradicts-itself',
   ],
+  [
+    'a cut answer that lists what it does not count, beside an error',
+    ok({
+      truncated: true,
+      error: 'boom',
+      error_count: 2,
+      warn_count: 0,
+      total: 2,
+      rulesets: [{ ...ruleset, warn_count: 0 }],
+    }),
+    4,
+    'answer-contradicts-itself',
+  ],
+  [
+    'counts above the issues, beside an error',
+    ok({ warn_count: 2, total: 2, error: 'boom' }),
+    4,
+    'answer-contradicts-itself',
+  ],
   ['more APIs than were asked for', ok({ evaluated_apis: 2 }), 4, 'answer-contradicts-itself'],
   [
     'an issue of another API',

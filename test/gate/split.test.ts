@@ -94,6 +94,18 @@ it.each<[string, Answer, Evaluation[], boolean]>([
     false,
   ],
   [
+    'issues that are gone where all was named',
+    answer(apis(['1'], three), { ...cut, total: 5 }),
+    [listing('r'), listing('s')],
+    false,
+  ],
+  [
+    'issues of APIs that are gone in their halves',
+    answer(apis(['1', '2'], three), { ...cut, total: 5 }),
+    [listing('r'), listing('r')],
+    false,
+  ],
+  [
     'a failure that is gone where all was named',
     answer(apis(['1'], three), failed),
     [listing('r'), listing('s')],

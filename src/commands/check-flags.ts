@@ -64,7 +64,10 @@ export function addCheckFlags(command: Command): Command {
     'check a part, such as 2/8; auto: as the CI job says (gov report merge joins the parts)',
   )
   command.option('--compare <run.json>', 'tell what is new and fixed since a saved JSON report')
-  command.option('--watch', 'check local definitions again at every save, and show what changed')
+  command.option(
+    '--watch',
+    'check local definitions again at every save, and show what changed; writes no reports',
+  )
   return addOutputFlags(command).addOption(
     new Option('--ci <system>', 'annotate for this CI system; auto: as the environment says, none: not')
       .choices(ciChoices)

@@ -20,7 +20,8 @@ const maxLength = 5000
 
 /**
  * Reads a JSONPath expression in the dialect that Spectral rulesets are written in: Goessner's, with `^`, `~` and the
- * `@` words of jsonpath-plus. A name after a dot may hold anything but `.`, `[`, `^` and `~`, as in `$.paths./users`.
+ * `@` words of jsonpath-plus. A name after a dot may hold anything but `.`, `[`, `^` and `~`, as in `$.paths./users`;
+ * a comma parts two names.
  * Throws JsonPathError.
  */
 export function parseJsonPath(text: string): Query {
@@ -31,7 +32,13 @@ export function parseJsonPath(text: string): Query {
   if (!accept(cursor, '$')) fail(cursor, 'a JSONPath starts with $')
   const steps: Step[] = []
   while (!isAtEnd(cursor) && !isLastDot(cursor)) steps.push(parseStep(cursor))
-  return { text, steps }
+  return { text, steps: upToKey(steps) }
+}
+
+/** What stands behind a `~` says nothing, as Spectral has it: nothing lies below a key. */
+function upToKey(steps: readonly Step[]): readonly Step[] {
+  const key = steps.findIndex(({ kind }) => kind === 'key')
+  return key === -1 ? steps : steps.slice(0, key + 1)
 }
 
 /** A dot at the end says nothing, as Spectral has it. */
@@ -67,9 +74,18 @@ function parseSelector(cursor: Cursor): Selector {
     return { kind: 'filter', test: parseExpression({ text: shorthand, at: 0, depth: 0 }), text: shorthand }
   const name = read(cursor, /[^.[^~]+/y)
   if (name === undefined) return fail(cursor, `a name, * or [ expected, not ${showNext(cursor)}`)
-  if (name === '*') return { kind: 'wildcard' }
-  const [, quoted] = /^'(.+)'$/.exec(name) ?? []
-  return { kind: 'members', members: [quoted ?? name] }
+  const members = name.includes(',') && !/^'[^']+'$/.test(name) ? splitNames(name) : [name]
+  if (members.includes('*')) return { kind: 'wildcard' }
+  return { kind: 'members', members: members.map((each) => /^'(.+)'$/.exec(each)?.[1] ?? each) }
+}
+
+/** Spectral reads `.get,post` as `[get,post]`. */
+function splitNames(text: string): string[] {
+  const names = text
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
+  return names.length > 0 ? names : [text]
 }
 
 /** Rulesets in the wild have brackets too many, `[[schema]]` or `[x]]`, which Spectral passes over. */

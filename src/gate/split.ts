@@ -45,8 +45,9 @@ function origin({ selector, of }: EvaluationRequest): { of?: readonly string[] }
 }
 
 /**
- * True when `parts` stand for all of `whole`: never when they count fewer issues, of which some are then lost. The rulesets of a category come from the answer itself; should one that
- * failed not be listed there, its failure or its issues would be lost with the whole answer.
+ * True when `parts` stand for all of `whole`: never when they count fewer issues, of which some are then lost. The
+ * rulesets of a category come from the answer itself; should one that failed not be listed there, its failure would be
+ * lost with the whole answer.
  */
 export function accountFor(parts: readonly Answer[], { request, evaluation }: Answer): boolean {
   const total = parts.reduce((sum, part) => sum + part.evaluation.total, 0)

@@ -233,8 +233,8 @@ export const faultsOfContract: readonly Fault[] = [
   other(
     'an error of an API that nobody named',
     (answer) => firstIssue(withError(answer, {}), { api_id: 'api-99' }),
-    1,
-    /^$/,
+    4,
+    /of API api-99, which was not asked for/,
   ),
   other('truncated, with all issues', (answer) => ({ ...answer, truncated: true }), 4, contradicts),
   other(

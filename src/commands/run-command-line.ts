@@ -1,0 +1,42 @@
+import { CommanderError } from 'commander'
+import type { Context } from '../context.ts'
+import { exitCodes } from '../errors.ts'
+import { commandLineError } from './command-line-error.ts'
+import { createProgram } from './program.ts'
+import { refuseSecondValues } from './single-values.ts'
+
+/** Parses a command line and runs the command that it names. Gives the exit code, or throws what went wrong. */
+export async function runCommandLine(argv: readonly string[], context: Context): Promise<number> {
+  let exitCode: number = exitCodes.pass
+  const told = { help: '', fault: '' }
+  const program = await createProgram(argv, context, told, (code) => {
+    exitCode = code
+  })
+  if (argv[0] === '__complete') {
+    const { complete } = await import('./completion/complete.ts')
+    await context.io.stdout.write(await complete(program, argv.slice(2), context))
+    return exitCodes.pass
+  }
+  refuseSecondValues(program)
+  if (argv.length === 0) {
+    await context.io.stderr.write(program.helpInformation())
+    return exitCodes.usage
+  }
+  try {
+    await program.parseAsync([...argv], { from: 'user' })
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error
+    if (error.code === 'commander.help') {
+      await context.io.stderr.write(told.fault)
+      return exitCodes.usage
+    }
+    if (error.exitCode !== 0) {
+      const usage = commandLineError(error, argv)
+      const { reportBadCommandLine } = await import('./command-line-failure.ts')
+      await reportBadCommandLine(argv, usage, context)
+      throw usage
+    }
+  }
+  if (told.help !== '') await context.io.stdout.write(told.help)
+  return exitCode
+}

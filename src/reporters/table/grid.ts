@@ -1,4 +1,5 @@
 import CliTable from 'cli-table3'
+import { plainGrid } from './plain-grid.ts'
 import { gap, isPlain, widthOf } from './text.ts'
 
 type Align = 'left' | 'right'
@@ -31,13 +32,22 @@ export function grid(
   aligns: readonly Align[] = [],
 ): string[] {
   if (rows.length === 0) return []
+  const lines = rows.flatMap(linesOf)
+  return plainGrid(lines, widths, aligns) ?? drawnGrid(lines, widths, aligns)
+}
+
+/** The same by cli-table3, which knows how wide every character is. */
+export function drawnGrid(
+  lines: readonly (readonly string[])[],
+  widths: readonly number[],
+  aligns: readonly Align[],
+): string[] {
   const table = new CliTable({
     chars: noBorders,
     style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0, compact: true },
     colWidths: [...widths],
     colAligns: widths.map((_, index) => aligns[index] ?? 'left'),
   })
-  const lines = rows.flatMap(linesOf)
   table.push(...lines.map((cells) => cells.map(withStandIns)))
   const met = lines.flat().flatMap(emojiIn)
   let next = 0

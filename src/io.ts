@@ -26,6 +26,8 @@ export interface Output {
    * standard output a GovError, on standard error nothing, since there is nowhere left to say it.
    */
   write(text: string): Promise<void>
+  /** False after a write that the reader was not there to take: only a write tells. */
+  hasReader(): boolean
 }
 
 export interface Input {
@@ -90,12 +92,12 @@ function wantsStatus(env: ProcessLike['env'], isTTY: boolean): boolean {
 }
 
 /** What is written takes the place of the status, and never stands beside it. */
-function clearing(status: StatusLine, { isTTY, write }: Output): Output {
+function clearing(status: StatusLine, output: Output): Output {
   return {
-    isTTY,
+    ...output,
     write: (text) => {
       status.clear()
-      return write(text)
+      return output.write(text)
     },
   }
 }
@@ -200,12 +202,16 @@ const gone = new Set(['EPIPE', 'ECONNRESET', 'EOF', 'ERR_STREAM_DESTROYED'])
 function createOutput(stream: ProcessStream, onFault: (error: Error) => void): Output {
   // Without a listener the process dies of an `error` event; the write below reports what matters.
   stream.on('error', () => {})
+  let hasReader = true
   return {
     isTTY: stream.isTTY === true,
     write: async (text) => {
       const error = await new Promise<Error | null | undefined>((resolve) => stream.write(text, resolve))
-      if (error && !isGone(error)) onFault(error)
+      if (!error) return
+      if (!isGone(error)) onFault(error)
+      hasReader = false
     },
+    hasReader: () => hasReader,
   }
 }
 

@@ -3,7 +3,7 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { tempTree } from '../temp-tree.ts'
-import { cleanEnv, nodeProgram, projectRoot, runGov } from './run-gov.ts'
+import { cleanEnv, nodeProgram, projectRoot, runGov, runShell } from './run-gov.ts'
 import { canOpenTerminals, openTerminal } from './terminal.ts'
 
 const clean = 'openapi: 3.1.0\ninfo: { title: Orders, version: "1", description: Orders. }\npaths: {}\n'
@@ -250,6 +250,21 @@ describe('gov check --watch', { timeout: 40_000 }, () => {
     const { end, printed } = await watching()
     expect([signal, code]).toContain(await end(signal))
     expect(printed()).not.toMatch(/error: /)
+  })
+
+  it.each([
+    ['has read enough', 'head -1', bare, ['api.yaml  1 error\n', 'exit 1\n']],
+    ['has found what it looked for', 'grep -q "no issues"', clean, ['', 'exit 0\n']],
+  ])('ends when its reader %s', async (_, reader, definition, [out, code]) => {
+    const cwd = await tempTree({
+      '.governance.yml': config.replace('never', 'error').replace('apis/', ''),
+      'rules.yaml': rules,
+      'api.yaml': definition,
+    })
+    const line = `{ gov check --watch; echo "exit $?" >&2; } | ${reader}`
+    const { stdout, stderr } = await runShell(line, { cwd })
+    expect(stdout).toBe(out)
+    expect(stderr).toBe(`\nwatching 3 files; Ctrl-C ends\n${code}`)
   })
 
   it.each<[string, readonly string[], RegExp]>([

@@ -17,6 +17,11 @@ export interface Show {
   judged(judged: Judged, files: readonly string[], tookMs: number): Promise<void>
   failed(error: GovError, files: readonly string[]): Promise<void>
   watching(files: number): Promise<void>
+  /**
+   * Nothing has changed. What is printed next is parted from what came before in advance, except on a terminal: only a
+   * write tells that a reader which has read enough (`head`, `grep -q`) is gone.
+   */
+  idle(): Promise<void>
   /** A terminal has `^C` where the shell's prompt is to stand. */
   ended(): Promise<void>
 }
@@ -26,6 +31,7 @@ export function createShow(flags: CheckFlags, context: Context): Show {
   const { quiet = false, showWaived = false } = flags
   let last: Report | undefined
   let told = ''
+  let parted = false
   const time = () => now().toTimeString().slice(0, 8)
   const warn = async (warnings: readonly string[]) => {
     const text = warnings.map((warning) => `warning: ${oneLine(warning)}\n`).join('')
@@ -45,12 +51,18 @@ export function createShow(flags: CheckFlags, context: Context): Show {
       const { new_issues, fixed_issues, unchanged_count } = compareRuns(before, report)
       const added = new_issues.map(({ issue }) => issue)
       const facts = { files, time: time(), tookMs, added, fixed: fixed_issues, unchanged: unchanged_count }
-      await io.stdout.write(`\n${changeText({ ...facts, report }, view)}`)
+      await io.stdout.write(`${parted ? '' : '\n'}${changeText({ ...facts, report }, view)}`)
+      parted = false
     },
     failed: async (error, files) => {
       const [what = 'the first check'] = files
       const { text } = errorText(error, quiet ? ['--quiet'] : [], context)
       await io.stderr.write(`\n${time()}  ${oneLine(what)}\n${text}`)
+    },
+    idle: async () => {
+      if (io.stdout.isTTY || parted || last === undefined) return
+      parted = true
+      await io.stdout.write('\n')
     },
     ended: () => io.stderr.write(io.stderr.isTTY ? '\n' : ''),
     watching: (files) => io.stderr.write(`\nwatching ${plural(files, 'file')}; Ctrl-C ends\n`),

@@ -13,9 +13,9 @@ const settleMs = 10
 const halfWrittenMs = 60
 
 /**
- * Checks, and checks again whenever a file that counts changes, until it is interrupted: that is the only way that it
- * ends well, with the exit code of the signal. What cannot be checked is told, and watched further. Throws GovError
- * when nothing could be planned at the start.
+ * Checks, and checks again whenever a file that counts changes, until it is interrupted, and gives the exit code of the
+ * signal; or until nobody reads it any more, and gives that of the last check. What cannot be checked is told, and
+ * watched further. Throws GovError when nothing could be planned at the start.
  */
 export async function watchCheck(flags: CheckFlags, context: Context): Promise<number> {
   refuseReportFlags(flags)
@@ -26,10 +26,12 @@ export async function watchCheck(flags: CheckFlags, context: Context): Promise<n
   const folders = watchFolders(hints.set)
   signal.addEventListener('abort', hints.set)
 
-  const check = async (files: readonly string[]): Promise<void> => {
+  const check = async (files: readonly string[]): Promise<number> => {
     const started = performance.now()
     try {
-      await show.judged(await run.check(), files, performance.now() - started)
+      const judged = await run.check()
+      await show.judged(judged, files, performance.now() - started)
+      return judged.report.verdict.exit_code
     } catch (error) {
       const isBug =
         !(error instanceof GovError) || error.kind === 'interrupted' || error.kind === 'terminated'
@@ -38,20 +40,23 @@ export async function watchCheck(flags: CheckFlags, context: Context): Promise<n
       const again = await run.changed()
       if (again.length > 0) return check(again)
       await show.failed(error, files)
+      return error.exitCode
     }
   }
 
   try {
-    await check([])
+    let last = await check([])
     await folders.cover(run.paths())
     await show.watching(run.present())
     while (!signal.aborted) {
       await hints.wait()
       await pause(settleMs)
       const files = signal.aborted ? [] : await run.changed()
-      if (files.length === 0) continue
-      await check(files)
-      await folders.cover(run.paths())
+      if (files.length > 0) {
+        last = await check(files)
+        await folders.cover(run.paths())
+      } else await show.idle()
+      if (!context.io.stdout.hasReader()) return last
     }
   } finally {
     folders.close()

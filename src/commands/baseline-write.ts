@@ -108,7 +108,8 @@ async function evaluateWhole(
 ): Promise<Whole> {
   const excuses = await readExcuses(plan, context, entries)
   const { answers } = await evaluatePlan(plan, context)
-  const gap = gapReasons(findGaps(answers), plan.policy.on_unevaluated).find(({ passed }) => !passed)
+  const { on_truncation, on_unevaluated } = plan.policy
+  const gap = gapReasons(findGaps(answers, on_truncation), on_unevaluated).find(({ passed }) => !passed)
   if (gap) throw incomplete(gap.message)
   const evaluation = merge(answers)
   const { issues } = waive(evaluation.issues, excuses.waivers, excuses.today, excuses.latest)

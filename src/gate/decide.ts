@@ -26,7 +26,7 @@ export function verdictOf(reasons: readonly Reason[]): Verdict {
 }
 
 function completeness(answers: readonly Answer[], policy: Policy): Reason[] {
-  return gapReasons(findGaps(answers), policy.on_unevaluated)
+  return gapReasons(findGaps(answers, policy.on_truncation), policy.on_unevaluated)
 }
 
 /** A gap fails the run, unless the policy accepts gaps of its kind. */

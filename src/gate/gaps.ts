@@ -1,3 +1,4 @@
+import type { Policy } from '../model.ts'
 import type { Answer } from './answer.ts'
 import { evaluatedApis, unevaluatedIds } from './evaluated.ts'
 import { forestOf } from './forest.ts'
@@ -19,24 +20,32 @@ export interface Gap {
  * cut or have failed in part. Every ruleset and category must have run on at least one of the saved APIs, and on every
  * definition; every saved API must have been evaluated. What two categories both ask for is told once.
  */
-export function findGaps(answers: readonly Answer[]): Gap[] {
-  const gaps = [...answers.flatMap(partial), ...groupsOf(answers).flatMap(unevaluated)]
+export function findGaps(answers: readonly Answer[], onTruncation: Policy['on_truncation']): Gap[] {
+  const partial = answers.flatMap((answer) => partialGaps(answer, onTruncation))
+  const gaps = [...partial, ...groupsOf(answers).flatMap(unevaluated)]
   return [...new Map(gaps.map((gap) => [gap.message, gap])).values()]
 }
 
-function partial(answer: Answer): Gap[] {
+function partialGaps(answer: Answer, onTruncation: Policy['on_truncation']): Gap[] {
   const { evaluation } = answer
   const gaps: Gap[] = []
   if (evaluation.error !== undefined) gaps.push({ kind: 'failed', message: failureText(answer) })
   if (evaluation.truncated) {
     const shown = `${evaluation.issues.length} of ${evaluation.total} issues came back`
-    const way =
-      halve(answer).length > 0
-        ? 'check fewer APIs or rulesets at once, or set on_truncation: split'
-        : 'no smaller piece can be asked for'
+    const way = wayOutOfCut(answer, onTruncation)
     gaps.push({ kind: 'cut', message: `the answer for ${pairText(answer)} was cut: ${shown}; ${way}` })
   }
   return gaps
+}
+
+/** A cut answer that was split is here only when its pieces do not account for it. */
+function wayOutOfCut(answer: Answer, onTruncation: Policy['on_truncation']): string {
+  if (halve(answer).length === 0) {
+    return 'no smaller piece can be asked for: mend some of these or divide the ruleset, and check again'
+  }
+  return onTruncation === 'split'
+    ? 'its pieces counted fewer: check again while nobody changes the APIs and rulesets'
+    : 'check fewer APIs or rulesets at once, or set on_truncation: split'
 }
 
 function failureText(answer: Answer): string {

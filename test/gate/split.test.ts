@@ -154,7 +154,11 @@ it.each<[string, Answer[], number[]]>([
   expect(answers.flatMap((each, index) => (open.has(each) ? [index] : []))).toEqual(expected)
 })
 
-it.each<[string, Answer[], string[]]>([
+const cutOf = (total: number) => ({ truncated: true, total })
+const noSmaller =
+  'no smaller piece can be asked for: mend some of these or divide the ruleset, and check again'
+
+it.each<[string, Answer[], string[], ('fail' | 'split')?]>([
   [
     'a failing pair is named',
     [answer(apis(['1'], { ruleset_ids: ['r'] }), failed)],
@@ -163,7 +167,34 @@ it.each<[string, Answer[], string[]]>([
   [
     'a pair that is cut has no smaller piece',
     [answer(apis(['1'], { ruleset_ids: ['r'] }), { ...cut, total: 5 })],
-    ['the answer for ruleset r on API 1 was cut: 0 of 5 issues came back; no smaller piece can be asked for'],
+    [`the answer for ruleset r on API 1 was cut: 0 of 5 issues came back; ${noSmaller}`],
+    'split',
+  ],
+  [
+    'nor has a category of one ruleset',
+    [answer(apis(['1'], category), { ...listing('r'), ...cutOf(5) })],
+    [`the answer for API 1 was cut: 0 of 5 issues came back; ${noSmaller}`],
+  ],
+  [
+    'an answer that is cut has smaller pieces',
+    [answer(apis(['1', '2'], three), { ...listing('r', 's', 't'), ...cutOf(5), evaluated_apis: 2 })],
+    [
+      'the answer for 2 APIs was cut: 0 of 5 issues came back; check fewer APIs or rulesets at once, or set on_truncation: split',
+    ],
+  ],
+  [
+    'unless they were asked for and do not account for it',
+    ['1', '2', undefined].map((id) =>
+      answer(apis(id ? [id] : ['1', '2'], three), {
+        ...listing('r', 's', 't'),
+        ...(id ? {} : cutOf(5)),
+        evaluated_apis: id ? 1 : 2,
+      }),
+    ),
+    [
+      'the answer for 2 APIs was cut: 0 of 5 issues came back; its pieces counted fewer: check again while nobody changes the APIs and rulesets',
+    ],
+    'split',
   ],
   [
     'an API that is known not to be evaluated is named',
@@ -179,6 +210,6 @@ it.each<[string, Answer[], string[]]>([
     [],
   ],
   ['but on every definition', [answer(file(three), listing('r', 's'))], ['ruleset t did not run on x']],
-])('gaps: %s', (_name, answers, messages) => {
-  expect(findGaps(answers).map(({ message }) => message)).toEqual(messages)
+])('gaps: %s', (_name, answers, messages, onTruncation = 'fail') => {
+  expect(findGaps(answers, onTruncation).map(({ message }) => message)).toEqual(messages)
 })

@@ -44,6 +44,8 @@ export interface Transport {
   close(): Promise<void>
 }
 
+/** No deadline leaves more. */
+const dayMs = 24 * 60 * 60 * 1000
 const mostAnswerBytes = 64 * 1024 * 1024
 
 /** What all requests of a run share. */
@@ -120,7 +122,9 @@ function answerOf(outcome: Outcome, note: string): FetchAnswer {
 
 function unwaited({ ms, asked }: Wait, leftMs: number, attempt: number): string {
   const left = `the run's deadline leaves ${seconds(leftMs)}`
-  return asked ? `it asks to wait ${seconds(ms)}, and ${left}` : `${attempt} attempts, and ${left}`
+  return asked
+    ? `it asks to wait ${ms > dayMs ? 'more than a day' : seconds(ms)}, and ${left}`
+    : `${attempt} attempts, and ${left}`
 }
 
 function tellWait({ log, tell }: Run, { ms, asked }: Wait, { id }: Attempt): void {

@@ -111,7 +111,7 @@ export const faultsOfStatus: readonly Fault[] = [
     name: '503 with a date past the deadline',
     cause: bytes(body, { 'retry-after': 'Fri, 20 Nov 2099 10:00:00 GMT' }, 503),
     exit: 4,
-    words: /503; it asks to wait \d+ s, and/,
+    words: /503; it asks to wait more than a day, and the run's deadline leaves/,
   },
   {
     name: '429 with a Retry-After that is none',
@@ -123,7 +123,7 @@ export const faultsOfStatus: readonly Fault[] = [
     name: '429 with a Retry-After beyond numbers',
     cause: bytes(body, { 'retry-after': '9'.repeat(400) }, 429),
     exit: 4,
-    words: /429; it asks to wait/,
+    words: /429; it asks to wait more than a day, and the run's deadline leaves/,
   },
 ]
 

@@ -84,9 +84,7 @@ function inspectSource<Values>(
 }
 
 function repeats({ document, root }: ConfigSource): Problem[] {
-  const ours = findRepeatedKeys(document.text).filter((path) =>
-    root.every((step, index) => path[index] === step),
-  )
+  const ours = findRepeatedKeys(document).filter((path) => root.every((step, index) => path[index] === step))
   return ours.map((path) => ({
     code: 'config-invalid',
     path: path.slice(root.length),

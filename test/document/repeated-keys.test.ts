@@ -1,18 +1,24 @@
 import { describe, expect, it } from 'vitest'
 import { findRepeatedKeys } from '../../src/document/repeated-keys.ts'
+import { parseDocument } from '../../src/document.ts'
+
+type Paths = readonly (readonly (string | number)[])[]
 
 describe('findRepeatedKeys', () => {
-  it.each<[string, readonly (readonly (string | number)[])[]]>([
-    ['a: 1\nb: 2\n', []],
-    ['a: 1\na: 2\na: 3\n', [['a']]],
-    ['a: { x: 1, x: 2 }\nb: { x: 1 }\n', [['a', 'x']]],
-    ['a:\n  - x: 1\n  - x: 1\n    y: [1, { z: 1, z: 2 }]\n', [['a', 1, 'y', 1, 'z']]],
-    ['a: 1\n"a": 2\n', [['a']]],
-    ['a: &x { y: 1 }\nb: *x\nc: { <<: *x, <<: *x, y: 2 }\n', []],
-    ['{\n\t"a": 1,\n\t"\\u0061": 2\n}', [['a']]],
-    ['? { k: 1, k: 2 }\n: 1\na: 1\n', [['k']]],
-    ['text', []],
-  ])('%j', (text, paths) => {
-    expect(findRepeatedKeys(text)).toEqual(paths)
+  it.each<['json' | 'yaml', string, Paths]>([
+    ['yaml', 'a: 1\nb: 2\n', []],
+    ['yaml', 'a: 1\na: 2\na: 3\n', [['a']]],
+    ['yaml', 'a: { x: 1, x: 2 }\nb: { x: 1 }\n', [['a', 'x']]],
+    ['yaml', 'a:\n  - x: 1\n  - x: 1\n    y: [1, { z: 1, z: 2 }]\n', [['a', 1, 'y', 1, 'z']]],
+    ['yaml', 'a: 1\n"a": 2\n', [['a']]],
+    ['yaml', 'a: &x { y: 1 }\nb: *x\nc: { <<: *x, <<: *x, y: 2 }\n', []],
+    ['yaml', 'a: &x { y: 1 }\nb: *x\nc: 1\nc: 2\n', [['c']]],
+    ['yaml', '{\n  "a": 1,\n  "\\u0061": 2\n}', [['a']]],
+    ['yaml', 'text', []],
+    ['json', '{\n\t"a": 1,\n\t"\\u0061": 2\n}', [['a']]],
+    ['json', '{ "a": [{ "x": 1 }, { "x": 1, "y": 1, "x": 2 }], "x": 1 }', [['a', 1, 'x']]],
+    ['json', '{ "a": 1, "b": { "a": 1 } }', []],
+  ])('%s %j', (format, text, paths) => {
+    expect(findRepeatedKeys(parseDocument(text, format))).toEqual(paths)
   })
 })

@@ -7,6 +7,9 @@ const command =
 /** C0 but newline, DEL, C1, bidi controls, line and paragraph separators, BOM, annotation marks and the language tag. */
 const control = String.raw`[\0-\t\v-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ufff9-\ufffb\u{e0001}]`
 
+/** Most texts: letters, digits and marks of ASCII, which nothing below changes. A `#` may begin a command. */
+const harmless = /^[\n -"$-~]*$/
+
 const unsafe = new RegExp(`${command}|${control}`, 'gu')
 const breaks = new Set(['\t', '\v', '\f', '\u0085', '\u2028', '\u2029'])
 const loneSurrogate = /\p{Surrogate}/gu
@@ -28,6 +31,7 @@ const unseen = new RegExp(`[${invisible}]|(?<!${joined})[${joiner}]|[${joiner}](
  * Every control character is consumed in one pass, so that what is left cannot form a new sequence.
  */
 export function sanitize(text: string): string {
+  if (harmless.test(text)) return text
   return text
     .replaceAll(/\r\n?/g, '\n')
     .replace(unsafe, (found) => (breaks.has(found) ? ' ' : ''))
@@ -38,7 +42,8 @@ export function sanitize(text: string): string {
 
 /** `sanitize`, on one line: every run of white space becomes one space. */
 export function oneLine(text: string): string {
-  return sanitize(text).replace(/\s+/gu, ' ').trim()
+  const safe = sanitize(text)
+  return (/[^\S ]| {2}/u.test(safe) ? safe.replace(/\s+/gu, ' ') : safe).trim()
 }
 
 function named(character: string): string {

@@ -32,10 +32,10 @@ export function issueRows(
     for (const line of grid(pending, [severityWidth, ...widths])) lines.push(line)
     pending = []
   }
-  for (const text of texts) {
+  for (const [index, text] of texts.entries()) {
     const outside =
       text.position && widthOf(text.position.text) > placeWidth(widths) ? text.position : undefined
-    const columns = columnsOf(outside ? { ...text, position: undefined } : text)
+    const columns = (outside ? undefined : rows[index]) ?? columnsOf({ ...text, position: undefined })
     const cells = columns.map((parts, index) => parts.flatMap((part) => linesOf(part, widths[index] ?? room)))
     pending.push([[text.severity.paint(text.severity.text)], ...cells])
     if (outside === undefined) continue

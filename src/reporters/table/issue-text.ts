@@ -26,19 +26,24 @@ export function issueTexts(
   { palette, withRuleset }: { readonly palette: Palette; readonly withRuleset: boolean },
 ): IssueText[] {
   const said = new Set<string>()
-  const texts = issues.map((issue) => {
-    const fix = excerpt(issue.how_to_fix ?? '')
-    const key = JSON.stringify([issue.ruleset_id, issue.rule_id, fix])
-    if (issue.excused)
-      return { ...issueText(issue, palette, withRuleset), fix: excuseOf(issue.excused, palette) }
-    const isNew = fix !== '' && !said.has(key)
-    said.add(key)
-    return {
-      ...issueText(issue, palette, withRuleset),
-      fix: isNew ? { text: `fix: ${fix}`, paint: palette.quiet } : undefined,
-    }
-  })
-  return aligned(texts)
+  const rules = issues.map(({ rule_id }) => excerpt(rule_id))
+  const positions = issues.map(positionOf)
+  // What stands beside a rule stands under its like, and so do paths.
+  const besideRule = gap + Math.max(...rules.map(widthOf))
+  const besidePosition = gap + Math.max(...positions.map(widthOf))
+  return issues.map((issue, index) => ({
+    severity: { text: issue.severity, paint: palette.severity[issue.severity] },
+    rule: { text: rules[index] ?? '', paint: palette.title, asideAt: besideRule },
+    ruleset: withRuleset
+      ? { text: excerpt(issue.ruleset_name || issue.ruleset_id), paint: palette.quiet }
+      : undefined,
+    position: positions[index]
+      ? { text: positions[index], paint: unpainted, asideAt: besidePosition }
+      : undefined,
+    path: { text: excerpt(issue.path) || '(root)', paint: palette.quiet },
+    message: { text: excerpt(issue.message), paint: unpainted },
+    fix: issue.excused ? excuseOf(issue.excused, palette) : fixOf(issue, said, palette),
+  }))
 }
 
 /** What does not count need not be mended: why it does not is said in place of how to fix it. */
@@ -46,27 +51,21 @@ function excuseOf(excuse: Excuse, palette: Palette): Part {
   return { text: `not counted: ${excerpt(excuseWords(excuse))}`, paint: palette.quiet }
 }
 
-/** What stands beside a rule stands under its like, and so do paths. */
-function aligned(texts: readonly IssueText[]): IssueText[] {
-  const rule = gap + Math.max(...texts.map((text) => widthOf(text.rule.text)))
-  const position = gap + Math.max(...texts.map((text) => widthOf(text.position?.text ?? '')))
-  return texts.map((text) => ({
-    ...text,
-    rule: { ...text.rule, asideAt: rule },
-    position: text.position && { ...text.position, asideAt: position },
-  }))
+function fixOf(
+  { ruleset_id, rule_id, how_to_fix = '' }: Issue,
+  said: Set<string>,
+  { quiet }: Palette,
+): Part | undefined {
+  const fix = excerpt(how_to_fix)
+  const key = JSON.stringify([ruleset_id, rule_id, fix])
+  if (fix === '' || said.has(key)) return undefined
+  said.add(key)
+  return { text: `fix: ${fix}`, paint: quiet }
 }
 
-function issueText(issue: Issue, palette: Palette, withRuleset: boolean): Omit<IssueText, 'fix'> {
-  const ruleset = { text: excerpt(issue.ruleset_name || issue.ruleset_id), paint: palette.quiet }
+/** Empty when it is not known. */
+function positionOf(issue: Issue): string {
   const { line, column } = placeOf(issue)
   const file = issue.file === undefined ? '' : `${excerpt(issue.file)}:`
-  return {
-    severity: { text: issue.severity, paint: palette.severity[issue.severity] },
-    rule: { text: excerpt(issue.rule_id), paint: palette.title },
-    ruleset: withRuleset ? ruleset : undefined,
-    position: line > 0 ? { text: `${file}${line}:${column}`, paint: unpainted } : undefined,
-    path: { text: excerpt(issue.path) || '(root)', paint: palette.quiet },
-    message: { text: excerpt(issue.message), paint: unpainted },
-  }
+  return line > 0 ? `${file}${line}:${column}` : ''
 }

@@ -15,7 +15,9 @@ export interface Palette {
 
 /** The sixteen colours of every terminal, in the user's own theme. */
 export function createPalette(color: boolean): Palette {
-  const chalk: ChalkInstance = new Chalk({ level: color ? 1 : 0 })
+  const chalk: ChalkInstance = new Chalk({ level: 1 })
+  /** chalk joins all its arguments: given to `map` as it is, it would print the index too. */
+  const one = (style: ChalkInstance): Paint => (color ? (text) => style(text) : unpainted)
   return {
     severity: {
       error: one(chalk.red),
@@ -28,11 +30,6 @@ export function createPalette(color: boolean): Palette {
     pass: one(chalk.bold.green),
     fail: one(chalk.bold.red),
   }
-}
-
-/** chalk joins all its arguments: given to `map` as it is, it would print the index too. */
-function one(style: ChalkInstance): Paint {
-  return (text) => style(text)
 }
 
 /** No style. */

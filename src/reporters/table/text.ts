@@ -28,6 +28,7 @@ export function widthOf(text: string): number {
  * or `/`; and a piece that is longer still, between characters. Each line after the first loses its spaces.
  */
 export function wrap(text: string, width: number): string[] {
+  if (widthOf(text) <= width && !text.startsWith(' ')) return [text]
   const lines: string[] = []
   let line = ''
   for (const word of text.split(' ')) {

@@ -78,7 +78,9 @@ function groupsOf(answers: readonly Answer[]): Answer[][] {
   for (const answer of answers) {
     const { request } = answer
     const key = request.kind === 'apis' ? 'apis' : JSON.stringify(request.definition)
-    groups.set(key, [...(groups.get(key) ?? []), answer])
+    const group = groups.get(key)
+    if (group) group.push(answer)
+    else groups.set(key, [answer])
   }
   return [...groups.values()]
 }

@@ -26,7 +26,8 @@ export const table: Reporter = (report, view) => {
   const subjects = subjectsOf({ ...report, issues: listed })
   const sections = [
     cleanLines(report, subjects, options),
-    ...subjects.filter(hasIssues).map((subject) => subjectSection(subject, options)),
+    // One text of each, so that the many small ones that it is made of live no longer than they are needed.
+    ...subjects.filter(hasIssues).map((subject) => [subjectSection(subject, options).join('\n')]),
     rulesetSection(report.rulesets, options),
     report.failure ? [] : runSection(report, options),
     verdictSection(report, options),

@@ -76,8 +76,8 @@ function placeWidth(widths: readonly number[]): number {
  * place to half of what it shares with the message, more when a position needs it.
  */
 function columnWidths(rows: readonly Columns[], texts: readonly IssueText[], room: number): number[] {
-  const [rule = 0, place = 0, message] = needsOf(rows)
-  if (message === undefined) return [room]
+  if (rows[0]?.length === 1) return [room]
+  const [rule = 0, place = 0, message = 0] = needsOf(rows)
   const ruleWidth = Math.min(rule, Math.floor(room / 4))
   const shared = room - ruleWidth - 2 * gap
   const position = Math.max(0, ...texts.map((text) => widthOf(text.position?.text ?? '')))

@@ -28,12 +28,13 @@ export function widthOf(text: string): number {
  * or `/`; and a piece that is longer still, between characters. Each line after the first loses its spaces.
  */
 export function wrap(text: string, width: number): string[] {
-  if (widthOf(text) <= width && !text.startsWith(' ')) return [text]
+  const columnsOf = isPlain(text) ? lengthOf : widthOf
+  if (columnsOf(text) <= width && !text.startsWith(' ')) return [text]
   const lines: string[] = []
   let line = ''
   for (const word of text.split(' ')) {
     const candidate = line === '' ? word : `${line} ${word}`
-    if (widthOf(candidate) <= width) {
+    if (columnsOf(candidate) <= width) {
       line = candidate
       continue
     }
@@ -43,6 +44,10 @@ export function wrap(text: string, width: number): string[] {
     lines.push(...broken)
   }
   return [...lines, line]
+}
+
+function lengthOf(text: string): number {
+  return text.length
 }
 
 function breakWord(word: string, width: number): string[] {

@@ -107,7 +107,8 @@ async function evaluateWhole(
   entries: readonly BaselineEntry[],
 ): Promise<Whole> {
   const excuses = await readExcuses(plan, context, entries)
-  const { answers } = await evaluatePlan(plan, context)
+  const { answers, warnings } = await evaluatePlan(plan, context)
+  for (const warning of warnings) await tell(`warning: ${warning}`, context)
   const { on_truncation, on_unevaluated } = plan.policy
   const gap = gapReasons(findGaps(answers, on_truncation), on_unevaluated).find(({ passed }) => !passed)
   if (gap) throw incomplete(gap.message)

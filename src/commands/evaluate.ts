@@ -5,12 +5,15 @@ import type { OnProgress } from './ask-progress.ts'
 import type { CheckPlan } from './check-plan.ts'
 import { digestOf } from './digest.ts'
 import { type LocalDefinition, readDefinitions } from './local-definition.ts'
+import { nearCategories } from './near-categories.ts'
 import { refuseSplit } from './refuse-split.ts'
 import { createSend } from './send.ts'
 
 export interface PlanAnswers extends Answers {
   /** As asked, with the digest of what was sent. */
   readonly definitions: readonly Definition[]
+  /** What a person should do something about. */
+  readonly warnings: readonly string[]
 }
 
 /** Has everything evaluated that the plan asks for. Definitions are read first, so that a bad file costs no request. */
@@ -26,7 +29,12 @@ export async function evaluatePlan(
   try {
     const send = createSend(dashboard.client, definitions)
     const answers = await askAll(asked, send, { concurrency, split, onProgress })
-    return { ...answers, definitions: asked.definitions.map((each) => withDigest(each, definitions)) }
+    const warnings = await nearCategories(answers.answers, dashboard.client)
+    return {
+      ...answers,
+      warnings,
+      definitions: asked.definitions.map((each) => withDigest(each, definitions)),
+    }
   } finally {
     await dashboard.close()
   }

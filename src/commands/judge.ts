@@ -15,7 +15,7 @@ export interface Judged {
 
 /** The report of a run: its answers as one evaluation, less what is excused, under the policy. */
 export function judge(
-  { answers, requests, definitions }: PlanAnswers,
+  { answers, requests, definitions, warnings: ofAnswers }: PlanAnswers,
   plan: CheckPlan,
   excuses: Excuses,
   run: Run,
@@ -37,6 +37,6 @@ export function judge(
       ...counts,
       run: { ...run, ...waivers, definitions, requests },
     },
-    warnings,
+    warnings: [...ofAnswers, ...warnings],
   }
 }

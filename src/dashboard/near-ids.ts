@@ -3,12 +3,10 @@ import type { Selector } from '../model.ts'
 import { suggest } from '../suggest.ts'
 import type { ApiMethods } from './apis.ts'
 import type { EvaluationMethods } from './evaluations.ts'
+import { namesInPages } from './names-in-pages.ts'
 import type { RulesetMethods } from './rulesets.ts'
 
 type Methods = EvaluationMethods & ApiMethods & RulesetMethods
-
-/** Pages that are looked through for an id: a suggestion is worth a few requests, and no more. */
-const mostPages = 20
 
 /** The ids that are known, or undefined when they cannot all be had. */
 type KnownIds = () => Promise<readonly string[] | undefined>
@@ -19,14 +17,14 @@ type KnownIds = () => Promise<readonly string[] | undefined>
  */
 export function withNearIds<Client extends Methods>(client: Client): Client {
   const apis = once(() =>
-    idsOf(client.listApis(), (page) =>
+    namesInPages(client.listApis(), (page) =>
       page.apis?.flatMap(({ api_definition: { api_id, id } }) => [api_id, id]),
-    ),
+    ).catch(() => undefined),
   )
   const rulesets = once(() =>
-    idsOf(client.listRulesets(), (page) =>
+    namesInPages(client.listRulesets(), (page) =>
       page.rulesets?.flatMap(({ ruleset_id, _id }) => [ruleset_id, _id]),
-    ),
+    ).catch(() => undefined),
   )
   return {
     ...client,
@@ -72,23 +70,6 @@ function questionsOf(ids: readonly string[], known: readonly string[] = []): str
 /** Where an id begins and ends is not seen when it has blanks. */
 function shown(id: string): string {
   return /\s/.test(id) ? JSON.stringify(id) : id
-}
-
-async function idsOf<Page>(
-  pages: AsyncIterable<Page>,
-  idsIn: (page: Page) => readonly (string | undefined)[] | undefined,
-): Promise<readonly string[] | undefined> {
-  const ids: string[] = []
-  let read = 0
-  try {
-    for await (const page of pages) {
-      if (++read > mostPages) return undefined
-      ids.push(...(idsIn(page) ?? []).filter((id) => id !== undefined))
-    }
-    return ids
-  } catch {
-    return undefined
-  }
 }
 
 function once<Value>(make: () => Promise<Value>): () => Promise<Value> {

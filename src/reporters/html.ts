@@ -1,4 +1,5 @@
 import { browserHtml } from './html/browser.ts'
+import { comparisonHtml } from './html/comparison.ts'
 import { countsHtml } from './html/counts.ts'
 import { pageData } from './html/data.ts'
 import style from './html/page.css?raw'
@@ -32,7 +33,7 @@ export const html: Reporter = (report) => {
 <main>
 ${verdictHtml(report)}
 ${countsHtml(report)}${excusedHtml(report)}
-${browserHtml(report)}
+${comparisonHtml(report)}${browserHtml(report)}
 </main>
 <script id="data" type="application/json">${inScript(jsonText(pageData(report)))}</script>
 <script>${script}</script>

@@ -1,6 +1,7 @@
 import { excusedWords } from './excuse.ts'
 import { faultsOf, faultText, refusalsOf } from './faults.ts'
 import { cell } from './markdown/cell.ts'
+import { comparison } from './markdown/comparison.ts'
 import { subjectDetails } from './markdown/subject-details.ts'
 import { checkedNothing } from './outcome-words.ts'
 import type { Reporter } from './reporter.ts'
@@ -22,7 +23,7 @@ export const markdown: Reporter = (report) => {
     `## ${title(report)}`,
     '',
     ...reasons(report),
-    ...(report.failure ? [] : ['', counts(report), ...rulesets(report)]),
+    ...(report.failure ? [] : ['', counts(report), ...comparison(report), ...rulesets(report)]),
     '',
   ].join('\n')
   const sections: string[] = []

@@ -25,6 +25,12 @@ export function reportWith(whole: string): Report {
   return {
     ...plain,
     waived_count: 1,
+    comparison: {
+      against: text,
+      new_issues: issues.map((issue) => ({ issue, causes: ['unknown'], why: text })),
+      fixed_issues: issues,
+      unchanged_count: 0,
+    },
     truncated: true,
     error: text,
     rulesets: [{ id: text, name: text, resource_type: text, active: true, action: text, ...counts }],

@@ -54,6 +54,39 @@ describe('markdown', () => {
   })
 })
 
+describe.each(['markdown', 'html'] as const)('%s of a comparison', (format) => {
+  const compared = (added: number, fixed: number, text = 'm') => {
+    const all = issues(Math.max(added, fixed), 'warn', { message: text, api_id: text })
+    const new_issues = all.slice(0, added).map((issue) => ({ issue, causes: [], why: 'the API changed' }))
+    const comparison = {
+      against: '2026-11-20T10:00:00Z',
+      new_issues,
+      fixed_issues: all.slice(0, fixed),
+      unchanged_count: 7,
+    }
+    return reporters[format]({ ...manyIssues(5000), comparison }, view).replace(/<script[\s\S]*/, '')
+  }
+
+  it.each([
+    [0, 0, 0, undefined],
+    [1, 0, 1, undefined],
+    [20, 20, 40, undefined],
+    [21, 0, 20, '1 more issue that came or went'],
+    [1000, 2000, 40, '2,960 more issues that came or went'],
+  ])('of %i new and %i fixed issues shows %i', (added, fixed, shown, more) => {
+    const text = compared(added, fixed)
+    expect(text).toMatch(new RegExp(`${added === 1000 ? '1,000' : added} new, .* 7 unchanged since 2026`))
+    expect(text.match(/^- (?:new|fixed) warn|<li><bdi>(?:new|fixed) warn/gm)?.length ?? 0).toBe(shown)
+    expect(/[\d,]+ more issues? that came or went/.exec(text)?.[0]).toBe(more)
+  })
+
+  it('takes little of the room of a comment, whatever the texts', () => {
+    const text = compared(30, 30, '|&<'.repeat(100))
+    if (format === 'markdown') expect(text.length).toBeLessThanOrEqual(65_536)
+    expect(text).toMatch(/[1-9]\d* more issues that came or went/)
+  })
+})
+
 describe('junit', () => {
   const red = (text: string) => /<failure|<error/.test(text)
   it.each<[Severity, boolean]>([

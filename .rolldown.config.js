@@ -43,6 +43,14 @@ export const noPrograms = {
   load: (id) => (id === '\0no-programs' ? 'export default {}' : undefined),
 }
 
+/** Whether there is colour is decided by `io.ts`; what chalk would ask about the terminal takes 3 ms to load. */
+export const noTerminal = {
+  name: 'no-terminal',
+  resolveId: (source, importer = '') =>
+    source === '#supports-color' && importer.includes('/node_modules/chalk/') ? '\0no-terminal' : undefined,
+  load: (id) => (id === '\0no-terminal' ? 'export default { stdout: false, stderr: false }' : undefined),
+}
+
 /** Says of the files in `dist` that they are no modules, as those of the package are. */
 const commonJs = {
   name: 'common-js',
@@ -102,7 +110,7 @@ export default defineConfig({
     id === 'typescript' ||
     (id.startsWith('node:') &&
       !(id === 'node:child_process' && importer.includes('/node_modules/commander/'))),
-  plugins: [raw, ownZod, notices, commonJs, library, noPrograms],
+  plugins: [raw, ownZod, notices, commonJs, library, noPrograms, noTerminal],
   output: {
     dir: 'dist',
     // Node 20 loads it 20 ms faster than modules, of which a run has about forty.

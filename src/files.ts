@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { access, chmod, constants, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, extname, join, resolve } from 'node:path'
 import { type Fence, fenceFault } from './config/fence.ts'
@@ -143,6 +142,7 @@ async function writable(path: string): Promise<string> {
 }
 
 async function replace(path: string, text: Text, mode: number | undefined): Promise<void> {
+  const { randomUUID } = await import('node:crypto')
   const temporary = join(dirname(path), `.${basename(path).slice(0, 200)}.${randomUUID()}.tmp`)
   try {
     await writeFile(temporary, text, { flag: 'wx', flush: true })

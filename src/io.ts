@@ -1,4 +1,3 @@
-import { createInterface } from 'node:readline'
 import { type GovError, usageError } from './errors.ts'
 import { createStatusLine, type StatusLine } from './io/status-line.ts'
 
@@ -64,11 +63,14 @@ const widest = 500
 const withoutTerminal = 80
 
 export function createIo(source: ProcessLike): Io {
-  const { argv, env, stdin, stdout, stderr } = source
+  const { argv, env, stdout, stderr } = source
   const status = wantsStatus(env, stderr.isTTY === true) ? createStatusLine(stderr) : undefined
   const below = (output: Output): Output => (status ? clearing(status, output) : output)
   return {
-    stdin: createInput(stdin),
+    // Few commands read it, and what it is takes the process a while to find out.
+    get stdin() {
+      return createInput(source.stdin)
+    },
     stdout: below(
       createOutput(stdout, (error) => {
         throw unwritable(error)
@@ -166,16 +168,22 @@ function createInput(stream: ProcessLike['stdin']): Input {
 
 function openLines(stream: ProcessLike['stdin']): Lines {
   if (!isReadable(stream)) return { next: async () => undefined, close: () => {} }
-  // The terminal itself edits the line, and turns Ctrl-C into the signal that a run listens for.
-  const reader = createInterface({ input: stream, terminal: false, crlfDelay: Number.POSITIVE_INFINITY })
-  const lines = reader[Symbol.asyncIterator]()
+  const reading = readLines(stream)
   return {
     next: async () => {
+      const { lines } = await reading
       const { done, value } = await lines.next()
       return done ? undefined : value
     },
-    close: () => reader.close(),
+    close: () => void reading.then(({ reader }) => reader.close()),
   }
+}
+
+async function readLines(input: NodeJS.ReadableStream) {
+  const { createInterface } = await import('node:readline')
+  // The terminal itself edits the line, and turns Ctrl-C into the signal that a run listens for.
+  const reader = createInterface({ input, terminal: false, crlfDelay: Number.POSITIVE_INFINITY })
+  return { reader, lines: reader[Symbol.asyncIterator]() }
 }
 
 function isReadable(stream: object): stream is NodeJS.ReadableStream {

@@ -58,9 +58,9 @@ interface Run extends TransportOptions {
   readonly deadlineAt: number
 }
 
-/** Throws GovError, usage, when what is to be trusted or shown is no certificate. */
-export function createTransport(options: TransportOptions): Transport {
-  const connections = createConnections(options.proxies ?? {}, options.trust ?? {})
+/** Rejects with GovError, usage, when what is to be trusted or shown is no certificate. */
+export async function createTransport(options: TransportOptions): Promise<Transport> {
+  const connections = await createConnections(options.proxies ?? {}, options.trust ?? {})
   const closing = new AbortController()
   const ended = AbortSignal.any([options.signal, closing.signal])
   const deadlineAt = performance.now() + options.deadlineMs
@@ -154,7 +154,7 @@ async function sendOnce(run: Run, url: string, init: FetchInit): Promise<FetchAn
     maxAnswerBytes: maxBytes = mostAnswerBytes,
   } = run
   if (ended.aborted) throw ended.reason
-  const route = connections.routeTo(new URL(url))
+  const route = await connections.routeTo(new URL(url))
   const budgetMs = Math.max(1, Math.min(timeoutMs, deadlineAt - performance.now()))
   const limit = limitOf(budgetMs)
   try {

@@ -21,7 +21,7 @@ const never = new AbortController().signal
 export async function serve(listener: RequestListener, options: Partial<TransportOptions> = {}) {
   const server = createServer(listener)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const transport = createTransport({
+  const transport = await createTransport({
     timeoutMs: 2000,
     deadlineMs: 10_000,
     retries: 2,

@@ -1,19 +1,17 @@
-import { type ClientRequest, type IncomingMessage, request as plainRequest } from 'node:http'
-import { request as tlsRequest } from 'node:https'
+import type { ClientRequest, IncomingMessage } from 'node:http'
 import type { FetchAnswer, FetchInit } from '../fetch.ts'
 import type { Route } from './connections.ts'
 import { acceptedEncodings, readText } from './read-text.ts'
 
 /** One request and its whole answer. Rejects with what went wrong on the way; `signal` ends it at any point. */
 export async function exchange(
-  { agent, host, port, tls, path, headers: ofRoute }: Route,
+  { agent, host, port, open, path, headers: ofRoute }: Route,
   { method, headers, body = '' }: FetchInit,
   { signal, maxBytes }: { readonly signal: AbortSignal; readonly maxBytes: number },
 ): Promise<FetchAnswer> {
   const length = typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength
   const sized = length > 0 || method !== 'GET' ? { 'content-length': String(length) } : {}
   const all = { ...headers, ...ofRoute, ...sized, 'accept-encoding': acceptedEncodings }
-  const open = tls ? tlsRequest : plainRequest
   const request = open({ agent, host, port, path, method, headers: all, signal })
   let fault: unknown
   // Stays: an error after the answer has begun must not end the process.

@@ -1,5 +1,4 @@
-import { type ClientRequest, type IncomingMessage, request as plainRequest } from 'node:http'
-import { request as tlsRequest } from 'node:https'
+import type { ClientRequest, IncomingMessage } from 'node:http'
 import { TLSSocket } from 'node:tls'
 import { connectionError } from '../connection-error.ts'
 import { createConnections } from './connections.ts'
@@ -37,11 +36,10 @@ export interface ProbeWay {
  * not trusted is told of and does not end it. Throws GovError, unavailable, when there is no answer.
  */
 export async function probe(url: string, { proxies, trust, timeoutMs, signal }: ProbeWay): Promise<Probe> {
-  const connections = createConnections(proxies, { ...trust, insecure: true })
-  const { agent, host, port, tls, path, headers, via } = connections.routeTo(new URL('/', url))
+  const connections = await createConnections(proxies, { ...trust, insecure: true })
+  const { agent, host, port, open, path, headers, via } = await connections.routeTo(new URL('/', url))
   const limit = timeLimits(signal)(timeoutMs)
   try {
-    const open = tls ? tlsRequest : plainRequest
     const request = open({ agent, host, port, path, method: 'HEAD', headers, signal: limit.signal })
     return factsOf(await headOf(request))
   } catch (error) {

@@ -2,6 +2,7 @@ import { type ClientRequest, request as plainRequest } from 'node:http'
 import { type AgentOptions, Agent as TlsAgent, request as tlsRequest } from 'node:https'
 import type { Duplex } from 'node:stream'
 import { connect } from 'node:tls'
+import { addressOf, proxyCredential } from './address.ts'
 
 /** A proxy that does not make the connection which it was asked for. */
 export class ProxyRefusal extends Error {
@@ -75,18 +76,6 @@ function settle(request: ClientRequest, done: (error: Error | null, socket?: Dup
   request.end()
 }
 
-export function addressOf({ hostname, port, protocol }: URL): { host: string; port: number; tls: boolean } {
-  const tls = protocol === 'https:'
-  const standard = tls ? 443 : 80
-  return { host: hostname.replace(/^\[|\]$/g, ''), port: port === '' ? standard : Number(port), tls }
-}
-
 function bracketed(host: string): string {
   return host.includes(':') ? `[${host}]` : host
-}
-
-export function proxyCredential({ username, password }: URL): Record<string, string> {
-  if (username === '' && password === '') return {}
-  const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`
-  return { 'proxy-authorization': `Basic ${Buffer.from(pair).toString('base64')}` }
 }

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { defineConfig } from 'rolldown'
+import { build, defineConfig } from 'rolldown'
 
 /** `import text from './file?raw'` is the text of the file, as it is under vitest. */
 export const raw = {
@@ -51,6 +51,31 @@ export const noTerminal = {
   load: (id) => (id === '\0no-terminal' ? 'export default { stdout: false, stderr: false }' : undefined),
 }
 
+/** The official schemas as they are used, made here and not in each run. */
+export const madeSchemas = {
+  name: 'made-schemas',
+  load: {
+    filter: { id: /\/oas\/schema-texts\.ts$/ },
+    async handler(id) {
+      const { schemaNames, schemaText } = await bundled(id)
+      const texts = Object.fromEntries(schemaNames.map((name) => [name, schemaText(name)]))
+      const code = `const texts = ${JSON.stringify(texts)}\nexport const schemaText = (name) => texts[name]`
+      return { code, moduleType: 'js' }
+    },
+  },
+}
+
+/** The files that the official schemas are made of: what is made of them is theirs. */
+const partsOfSchemas = new Set()
+
+/** What the module of a TypeScript file exports. */
+async function bundled(input) {
+  const options = { input, platform: 'node', write: false, logLevel: 'silent' }
+  const { output } = await build(options)
+  for (const id of output[0].moduleIds) partsOfSchemas.add(id)
+  return import(`data:text/javascript;base64,${Buffer.from(output[0].code).toString('base64')}`)
+}
+
 /** Says of the files in `dist` that they are no modules, as those of the package are. */
 const commonJs = {
   name: 'common-js',
@@ -80,7 +105,8 @@ const notices = {
 }
 
 export function noticesOf(bundle) {
-  const modules = Object.values(bundle).flatMap(({ modules = {} }) => Object.keys(modules))
+  const own = Object.values(bundle).flatMap(({ modules = {} }) => Object.keys(modules))
+  const modules = [...own, ...partsOfSchemas]
   const folders = modules.flatMap((id) => /^(?:.*\/node_modules\/(?:@[^/]+\/)?[^/]+)(?=\/)/.exec(id) ?? [])
   return [...new Set(folders)].sort().map(notice).join('\n')
 }
@@ -110,7 +136,7 @@ export default defineConfig({
     id === 'typescript' ||
     (id.startsWith('node:') &&
       !(id === 'node:child_process' && importer.includes('/node_modules/commander/'))),
-  plugins: [raw, ownZod, notices, commonJs, library, noPrograms, noTerminal],
+  plugins: [raw, ownZod, notices, commonJs, library, noPrograms, noTerminal, madeSchemas],
   output: {
     dir: 'dist',
     // Node 20 loads it 20 ms faster than modules, of which a run has about forty.

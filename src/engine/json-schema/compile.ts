@@ -43,10 +43,26 @@ export function compileSchema(schema: SchemaObject, dialect: Dialect | 'auto' = 
   if (dialect === 'auto' && typeof address === 'string' && !dialectOf(address)) {
     throw new SchemaCompileError(`"${address}" is no dialect of JSON Schema that is known here`, ['$schema'])
   }
-  const check = compileDocument(schema)
-  const validate = toValidate(check)
+  const validate = toValidate(compileDocument(schema, (compile) => compile()))
   compiled.set(schema, validate)
   return validate
+}
+
+/** The same for a schema that is known to compile: what a `$ref` leads to is compiled when an instance gets there. */
+export function compileOwnSchema(schema: SchemaObject): Validate {
+  const known = compiled.get(schema)
+  if (known) return known
+  const validate = toValidate(compileDocument(schema, whenAsked))
+  compiled.set(schema, validate)
+  return validate
+}
+
+function whenAsked(compile: () => Check): Check {
+  let check: Check | undefined
+  return (instance, run, seen) => {
+    check ??= compile()
+    return check(instance, run, seen)
+  }
 }
 
 /** A check as others call it: with a run of its own each time. */
@@ -66,7 +82,8 @@ function createRun(settings: Omit<Run, 'quick'>): Run {
   return allErrors ? { allErrors, deref, everyBranch, passed, budget, quick } : quick
 }
 
-function compileDocument(root: SchemaObject): Check {
+/** `at` says when what a `$ref` leads to is compiled. */
+function compileDocument(root: SchemaObject, at: (compile: () => Check) => Check): Check {
   const scope = scopeOf(root)
   const compile = createCompile({
     keywords,
@@ -74,7 +91,7 @@ function compileDocument(root: SchemaObject): Check {
     refer: (reference, from, path) => {
       const found = scope.find(reference, from)
       if (!found) throw new SchemaCompileError(`"${reference}" is not in this schema`, path)
-      return compile(found.schema, found.path)
+      return at(() => compile(found.schema, found.path))
     },
   })
   return compile(root, [])

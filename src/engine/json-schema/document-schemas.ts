@@ -1,7 +1,7 @@
 import { isRecord } from '../is-record.ts'
 import { type } from './any-keywords.ts'
 import type { Keyword, KeywordTable, Passed, SchemaObject } from './check.ts'
-import { compileSchema, toValidate, type Validate } from './compile.ts'
+import { compileOwnSchema, toValidate, type Validate } from './compile.ts'
 import { createCompile } from './compile-node.ts'
 import { keywords } from './keywords.ts'
 import { SchemaCompileError, UnresolvedReferenceError } from './schema-error.ts'
@@ -18,7 +18,7 @@ export interface DocumentSchema {
 export interface DocumentSchemasOptions {
   /** How the document's values look: `$ref`s followed, except those that lead in a circle or nowhere. */
   readonly view: (value: unknown) => unknown
-  /** What schemas are held to before they are used. */
+  /** What schemas are held to before they are used: one of ours. */
   readonly metaschema: SchemaObject
   readonly version: 2 | 3 | 3.1
 }
@@ -36,7 +36,7 @@ export function createDocumentSchemas({
 }: DocumentSchemasOptions): (schema: SchemaObject) => DocumentSchema {
   const known = new WeakMap<object, DocumentSchema>()
   const passed: Passed = new Map()
-  const checkSchema = compileSchema(metaschema, version === 3.1 ? 'draft2020-12' : 'draft4')
+  const checkSchema = compileOwnSchema(metaschema)
   const compile = createCompile({
     keywords: keywordsOf(version),
     see: (written) => schemaIn(view(written)),

@@ -1,9 +1,9 @@
 import { formatsOf } from '../../formats.ts'
-import { compileSchema } from '../../json-schema/compile.ts'
+import { compileOwnSchema } from '../../json-schema/compile.ts'
 import type { SchemaError } from '../../json-schema/schema-error.ts'
 import { printList } from '../../print.ts'
 import type { FunctionContext, FunctionResult } from '../../rule.ts'
-import { documentSchema } from './document-schemas.ts'
+import { officialSchema } from './official-schema.ts'
 
 const versions = ['oas2', 'oas3.0', 'oas3.1', 'oas3.2'] as const
 
@@ -18,7 +18,7 @@ export function checkDocument(
 ): readonly FunctionResult[] {
   const formats = formatsOf(context.root)
   const version = versions.find((each) => formats.has(each)) ?? 'oas3.0'
-  const errors = compileSchema(documentSchema(version))(target, { allErrors: true, everyBranch: true })
+  const errors = compileOwnSchema(officialSchema(version))(target, { allErrors: true, everyBranch: true })
   const told =
     version === 'oas2' || version === 'oas3.0' ? errors.map(atProperty) : byPlace(errors.filter(isNoPart))
   const grouped = version === 'oas2' ? withoutSchemeErrors(told) : told

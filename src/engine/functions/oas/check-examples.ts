@@ -3,9 +3,9 @@ import { formatsOf } from '../../formats.ts'
 import { isRecord } from '../../is-record.ts'
 import type { SchemaObject } from '../../json-schema/check.ts'
 import { createDocumentSchemas, type DocumentSchema } from '../../json-schema/document-schemas.ts'
-import { draft4Metaschema, draft2020Metaschema } from '../../json-schema/metaschemas.ts'
 import type { FunctionContext, FunctionResult } from '../../rule.ts'
 import type { ExampleOptions } from './example.ts'
+import { officialSchema } from './official-schema.ts'
 
 /** A value, and the keys that lead to it from the target. */
 interface Example {
@@ -86,23 +86,11 @@ function schemasOf({ view, root }: FunctionContext): (schema: SchemaObject) => D
   if (before) return before
   const formats = formatsOf(root)
   const version = formats.has('oas2') ? 2 : formats.has('oas3.0') ? 3 : 3.1
-  const metaschema = version === 3.1 ? draft2020() : draft4()
+  const metaschema = officialSchema(version === 3.1 ? 'draft2020' : 'draft4')
   const compile = createDocumentSchemas({ view, metaschema, version })
   const schemas = version === 2 ? (schema: SchemaObject) => compile(withoutRequiredFlag(schema)) : compile
   known.set(view, schemas)
   return schemas
-}
-
-const draft4 = once(() => draft4Metaschema())
-const draft2020 = once(() => draft2020Metaschema())
-
-/** A metaschema is compiled once for each object that it is. */
-function once(make: () => SchemaObject): () => SchemaObject {
-  let made: SchemaObject | undefined
-  return () => {
-    made ??= make()
-    return made
-  }
 }
 
 /** In version 2 a parameter is its own schema, and its `required` is a boolean. */

@@ -15,26 +15,26 @@ import {
   withoutTypeOfEnum,
 } from './one-branch.ts'
 
-export type DocumentVersion = 'oas2' | 'oas3.0' | 'oas3.1' | 'oas3.2'
+/** Of documents, by their version; and of the schemas in them, by their draft. */
+export type SchemaName = 'oas2' | 'oas3.0' | 'oas3.1' | 'oas3.2' | 'draft4' | 'draft2020'
 
-const makers: Readonly<Record<DocumentVersion, () => SchemaObject>> = {
+const makers: Readonly<Record<SchemaName, () => SchemaObject>> = {
   oas2: version2,
   'oas3.0': version30,
   'oas3.1': version31,
   'oas3.2': version32,
+  draft4: draft4Metaschema,
+  draft2020: draft2020Metaschema,
 }
 
-const made = new Map<DocumentVersion, SchemaObject>()
+export const schemaNames = Object.keys(makers)
 
 /**
- * The official schema of documents of a version, as its publisher has it but for one thing: where Spectral names the
- * fault of the branch that was meant, a choice between branches is written as a question that one branch answers.
- * Made when the first document of its version comes.
+ * The official schema, as its publisher has it but for one thing: where Spectral names the fault of the branch that was
+ * meant, a choice between branches is written as a question that one branch answers.
  */
-export function documentSchema(version: DocumentVersion): SchemaObject {
-  const schema = made.get(version) ?? makers[version]()
-  made.set(version, schema)
-  return schema
+export function makeSchema(name: SchemaName): SchemaObject {
+  return makers[name]()
 }
 
 /** That version 2 does not know `anyOf` and `oneOf` is for rules of their own to say. */

@@ -1,0 +1,16 @@
+import { isRecord } from '../../is-record.ts'
+import type { SchemaObject } from '../../json-schema/check.ts'
+import type { SchemaName } from './make-schema.ts'
+import { schemaText } from './schema-texts.ts'
+
+const read = new Map<SchemaName, SchemaObject>()
+
+/** One of the official schemas, the same object each time: it is compiled once. Read when it is first asked for. */
+export function officialSchema(name: SchemaName): SchemaObject {
+  const known = read.get(name)
+  if (known) return known
+  const schema: unknown = JSON.parse(schemaText(name))
+  if (!isRecord(schema)) throw new Error(`the schema ${name} is no mapping`)
+  read.set(name, schema)
+  return schema
+}

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest'
+import { makeSchema, type SchemaName } from '../../../../src/engine/functions/oas/make-schema.ts'
+import { officialSchema } from '../../../../src/engine/functions/oas/official-schema.ts'
+import { compileOwnSchema, compileSchema } from '../../../../src/engine/json-schema/compile.ts'
+
+const names: readonly SchemaName[] = ['oas2', 'oas3.0', 'oas3.1', 'oas3.2', 'draft4', 'draft2020']
+
+it.each(names)('%s compiles in all of its parts', (name) => {
+  expect(() => compileSchema({ ...officialSchema(name) }, 'draft4')).not.toThrow()
+})
+
+/** Of what is there: a text under such a name in a list of properties would be no schema. */
+it.each(names)('%s keeps all that asks for something', (name) => {
+  const prose = new Set(['description', 'title', '$comment'])
+  const lines = (schema: object) => JSON.stringify(schema, undefined, 1).split('\n')
+  const said = lines(makeSchema(name)).map((line) => line.replace(/,$/, ''))
+  const kept = new Set(lines(officialSchema(name)).map((line) => line.replace(/,$/, '')))
+  const left = said.filter((line) => !kept.has(line))
+  for (const line of left) expect(prose).toContain(/^ *"([^"]+)": ".*"$/.exec(line)?.[1])
+})
+
+it.each([
+  [{}, {}],
+  [{ openapi: '3.0.0' }, { info: {}, paths: { '/a': { get: { responses: { 200: 1 } } } } }],
+  [
+    { openapi: '3.0.0', info: { title: 'A', version: '1' } },
+    { paths: { a: { parameters: [{ in: 'path' }] } } },
+  ],
+])('finds the same as one that is compiled at once: %j %j', (some, more) => {
+  const schema = officialSchema('oas3.0')
+  const options = { allErrors: true, everyBranch: true }
+  const document = { ...some, ...more }
+  const errors = compileOwnSchema(schema)(document, options)
+  expect(errors.length).toBeGreaterThan(0)
+  expect(errors).toEqual(compileSchema({ ...schema }, 'draft4')(document, options))
+})

@@ -1,5 +1,5 @@
-/** Runs the program that `load` gives to its end, and sets the exit code of this process. */
-exports.start = (load) => {
+/** Runs the program that `load` gives to its end, sets the exit code of this process, and then does `last`. */
+exports.start = (load, last = () => {}) => {
   const fault = (what) => {
     process.stderr.write(
       `error: gov met a fault of its own: ${what}\n  hint: Please report it with the command.\n`,
@@ -23,5 +23,6 @@ exports.start = (load) => {
       // name all the same, so that an interrupted run ends by its signal, which shells show as the same code.
       const signal = { 130: 'SIGINT', 143: 'SIGTERM' }[exitCode]
       setTimeout(() => (signal ? process.kill(process.pid, signal) : process.exit()), 100).unref()
+      if (signal === undefined) last()
     })
 }

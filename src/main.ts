@@ -1,6 +1,5 @@
 import packageJson from '../package.json' with { type: 'json' }
 import { type Context, type ContextProcess, createContext } from './context.ts'
-import { exitCodes } from './errors.ts'
 
 /** Runs the program for a process and gives its exit code; nothing here ends the process. */
 export async function main(host: ContextProcess): Promise<number> {
@@ -10,21 +9,12 @@ export async function main(host: ContextProcess): Promise<number> {
 /** One command line -> its exit code. Any error is printed here, once. */
 export async function run(argv: readonly string[], context: Context): Promise<number> {
   try {
-    return await answer(argv, context)
+    const { runCommandLine } = await import('./commands/run-command-line.ts')
+    return await runCommandLine(argv, context)
   } catch (error) {
     const { errorText } = await import('./commands/error-text.ts')
     const { text, exitCode } = errorText(error, argv, context)
     await context.io.stderr.write(text)
     return exitCode
   }
-}
-
-/** Scripts ask for the version before each use: it takes no parser of command lines. */
-async function answer(argv: readonly string[], context: Context): Promise<number> {
-  if (argv.length === 1 && ['--version', '-V'].includes(argv[0] ?? '')) {
-    await context.io.stdout.write(`${context.version}\n`)
-    return exitCodes.pass
-  }
-  const { runCommandLine } = await import('./commands/run-command-line.ts')
-  return runCommandLine(argv, context)
 }

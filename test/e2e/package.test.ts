@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
 import { publint } from 'publint'
@@ -79,6 +79,23 @@ describe('the package', () => {
     const checked = run(gov, ['check', '--fail-on', 'error'])
     expect(checked).toMatchObject({ status: 0, stderr: '' })
     expect(checked.stdout).toContain('PASS  1 API x 1 ruleset checked')
+  })
+
+  it('keeps its compiled code in its own folder, unless it is told not to, and runs the same from it', () => {
+    const gov = join(installed.folder, 'node_modules/.bin/gov')
+    const cache = join(installed.packageFolder, 'node_modules')
+    rmSync(cache, { recursive: true, force: true })
+    const cold = run(gov, ['check', '--quiet'], { NODE_DISABLE_COMPILE_CACHE: '1' })
+    expect(existsSync(cache)).toBe(false)
+    const [first, second] = [run(gov, ['check', '--quiet']), run(gov, ['check', '--quiet'])]
+    expect(readdirSync(join(cache, '.cache/gov'))).toHaveLength(1)
+    for (const { status, stdout, stderr } of [first, second]) {
+      expect({ status, stdout, stderr }).toEqual({
+        status: cold.status,
+        stdout: cold.stdout,
+        stderr: cold.stderr,
+      })
+    }
   })
 
   it('is in order for publint', async () => {

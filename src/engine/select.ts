@@ -25,7 +25,7 @@ export function select(query: Query, root: Spot, refs: Refs): Selected[] {
   for (const step of withoutDeepWildcards(query.steps)) {
     if (step.kind === 'parent') spots = spots.flatMap(({ parent }) => parent ?? [])
     else if (asKey && step.kind === 'child') spots = []
-    else if (step.kind === 'containers') spots = spots.flatMap((spot) => descend(spot, refs, budget))
+    else if (step.kind === 'containers') spots = spots.flatMap((spot) => withContainers(spot, refs, budget))
     else if (step.kind === 'child') spots = selectChildren(step, spots, root, refs, budget)
     asKey = step.kind === 'key' || (asKey && step.kind !== 'parent')
   }
@@ -48,6 +48,12 @@ function selectChildren(
   return spots
     .flatMap((spot) => (step.deep ? descend(spot, refs, budget) : [spot]))
     .flatMap((spot) => childrenOf(spot, refs, budget).filter(accepts))
+}
+
+/** The spot, whatever it is, and every object and array below it. */
+function withContainers(spot: Spot, refs: Refs, budget: Budget): Spot[] {
+  const found = descend(spot, refs, budget)
+  return found.length > 0 ? found : [spot]
 }
 
 /** The spot and every object and array below it, in the order of the document. */

@@ -80,6 +80,10 @@ describe('a query', () => {
     ['$.info^^', []],
     ['$.paths[*].get^.post.n', ['paths|/a|post|n = 2']],
     ['$.list..', ['list = [10,[20,{"n":4}],"ten"]', 'list|1 = [20,{"n":4}]', 'list|1|1 = {"n":4}']],
+    ['$.list[*]..', ['list|0 = 10', 'list|1 = [20,{"n":4}]', 'list|1|1 = {"n":4}', 'list|2 = "ten"']],
+    ['$.info.title..', ['info|title = "t"']],
+    ['$.info.*..^', ['info = {"title":"t","x":null}', 'info = {"title":"t","x":null}']],
+    ['$.info.x..~', ['info|x = "x"']],
     ['$.list..~', ['list = "list"', 'list|1 = 1', 'list|1|1 = 1']],
     ...['~', '~.length', '~[*]', '~.*.title', '~^'].map<[string, readonly string[]]>((end) => [
       `$.info${end}`,

@@ -16,8 +16,8 @@ import type { BinaryOperator, Expression, UnaryOperator, Variable } from './quer
 /** `=~` and `~=` match a text against a pattern; they become calls. */
 type Operator = BinaryOperator | '=~' | '~='
 
-/** Loosest first; operators of one row are read from the left. */
-const precedence: readonly (readonly Operator[])[] = [
+/** The greater binds tighter; operators of one row are read from the left. */
+const rows: readonly (readonly Operator[])[] = [
   ['||'],
   ['&&'],
   ['===', '!==', '==', '!=', '=~', '~='],
@@ -25,6 +25,10 @@ const precedence: readonly (readonly Operator[])[] = [
   ['+', '-'],
   ['*', '/', '%'],
 ]
+const operators: ReadonlyMap<string, { readonly operator: Operator; readonly row: number }> = new Map(
+  rows.flatMap((row, index) => row.map((operator) => [operator, { operator, row: index }] as const)),
+)
+const anyOperator = /\|\||&&|[!=]==?|=~|~=|[<>]=?|in(?![\w$])|[-+*/%]/y
 
 const unaryOperators: readonly UnaryOperator[] = ['!', '-', '+', 'typeof', 'void']
 
@@ -71,24 +75,19 @@ function parseConditional(cursor: Cursor): Expression {
   return { kind: 'conditional', test, yes, no: parseExpression(cursor) }
 }
 
-function parseBinary(cursor: Cursor, level: number): Expression {
-  const operators = precedence[level]
-  if (!operators) return parseUnary(cursor)
-  let left = parseBinary(cursor, level + 1)
+/** The operands of operators from `lowest` up: a looser one is left for who called. */
+function parseBinary(cursor: Cursor, lowest: number): Expression {
+  let left = parseUnary(cursor)
   for (;;) {
     skipSpaces(cursor)
-    const operator = operators.find((candidate) => isNext(cursor, candidate))
-    if (!operator) return left
     const start = cursor.at
-    cursor.at += operator.length
-    left = combine(cursor, operator, left, parseBinary(cursor, level + 1), start)
+    const next = operators.get(read(cursor, anyOperator) ?? '')
+    if (!next || next.row < lowest) {
+      cursor.at = start
+      return left
+    }
+    left = combine(cursor, next.operator, left, parseBinary(cursor, next.row + 1), start)
   }
-}
-
-function isNext(cursor: Cursor, operator: string): boolean {
-  if (!looksAt(cursor, operator)) return false
-  const after = cursor.text.charAt(cursor.at + operator.length)
-  return operator !== 'in' || !/[\w$]/.test(after)
 }
 
 function combine(

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 const src = resolve(import.meta.dirname, '../src')
 
 /** What each part may import of ours; the table of src/README.md. A part is a top-level name under src. */
-const words = ['model', 'errors', 'sanitize', 'suggest', 'decode-text', 'file-fault']
+const words = ['model', 'errors', 'sanitize', 'suggest', 'decode-text', 'file-fault', 'once']
 const workers = ['document', 'gate', 'dashboard', 'reporters', 'engine']
 const shell = ['io', 'files', 'context', 'commands', 'main', 'library']
 const everything = [...words, ...workers, 'config', 'sandbox', ...shell]
@@ -14,6 +14,7 @@ const mayImport: Record<string, readonly string[]> = {
   errors: [],
   sanitize: [],
   suggest: [],
+  once: [],
   'file-fault': [],
   'decode-text': ['file-fault'],
   document: words,

@@ -13,7 +13,7 @@ async function countsOf(apiId: string, rulesetId: string): Promise<string> {
     headers: { authorization: 'Bearer demo-key-pipeline', 'content-type': 'application/json' },
     body: JSON.stringify({ api_ids: [apiId], ruleset_ids: [rulesetId] }),
   })
-  const answer = sandboxEvaluationResponse.parse(await (await app.fetch(request)).json())
+  const answer = sandboxEvaluationResponse().parse(await (await app.fetch(request)).json())
   expect(answer).toMatchObject({ evaluated_apis: 1, rulesets: [{ id: rulesetId }] })
   return [answer.error_count, answer.warn_count, answer.info_count, answer.hint_count].join('/')
 }

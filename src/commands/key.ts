@@ -44,7 +44,7 @@ export function addKey(program: Command, context: Context, done: (exitCode: numb
 
 export async function runKeyImport(id: string, flags: KeyImportFlags, context: Context): Promise<number> {
   const key = await secretArgument(id, 'a key', context)
-  const wanted: SessionState = await readDataFile(flags.file, 'session', sessionState, context)
+  const wanted: SessionState = await readDataFile(flags.file, 'session', sessionState(), context)
   const answer = await changeService('user', flags, context, (client) => client.importKey(key, wanted))
   const { alias, org_id, apply_policies: policies } = answer.data
   const text = fieldsView([

@@ -13,7 +13,7 @@ export interface Question<Answer>
   readonly path: string
   /** Sent as JSON. */
   readonly body?: unknown
-  readonly schema: z.ZodType<Answer>
+  readonly schema: () => z.ZodType<Answer>
   /** The answer as messages call it: `an API`. */
   readonly what: string
   /** The operation as messages call it: `the API lookup`. */

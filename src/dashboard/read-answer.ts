@@ -3,12 +3,12 @@ import { contractError } from './contract-error.ts'
 
 /** An answer's body as the contract has it. Throws GovError, unavailable. `what` is what messages call it: `an API`. */
 export function readAnswer<Answer>(
-  schema: z.ZodType<Answer>,
+  schema: () => z.ZodType<Answer>,
   text: string,
   contentType: string | null,
   { name = 'the dashboard', what }: { readonly name?: string; readonly what: string },
 ): Answer {
-  const parsed = schema.safeParse(readJson(text, contentType, name))
+  const parsed = schema().safeParse(readJson(text, contentType, name))
   if (parsed.success) return parsed.data
   throw contractError('answer-invalid', `${name}'s answer is not ${what}: ${firstFault(parsed.error)}`)
 }

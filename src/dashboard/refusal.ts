@@ -126,12 +126,12 @@ function parsed(text: string): unknown {
 
 /** The `Message` of the dashboard's error body, or undefined when the body is not one. */
 function dashboardMessageOf(body: unknown): string | undefined {
-  const checked = apiResponse.safeParse(body)
+  const checked = apiResponse().safeParse(body)
   return checked.success ? checked.data.Message : undefined
 }
 
 /** The `message` of the gateway's error body, or undefined when the body is not one. */
 export function gatewayMessageOf(body: unknown): string | undefined {
-  const checked = gatewayMessage.safeParse(body)
+  const checked = gatewayMessage().safeParse(body)
   return checked.success ? checked.data.message : undefined
 }

@@ -17,9 +17,7 @@ export const listOperation: Operation = {
     pageParameter,
     name,
     queryParameter('category', 'Categories, separated by commas: APIs in any of them.'),
-    queryParameter(
-      'sort',
-      'The order; with a hyphen in front it is turned round.',
+    queryParameter('sort', 'The order; with a hyphen in front it is turned round.', () =>
       z.enum(['name', '-name', 'created_at', '-created_at', 'updated_at', '-updated_at']),
     ),
   ],

@@ -5,7 +5,7 @@ import type { Operation } from './route.ts'
 
 const tag = 'Evaluations'
 const answer = { description: 'The issues that were found.', schema: sandboxEvaluationResponse }
-const names = z.array(z.string())
+const names = () => z.array(z.string())
 
 const refusals = {
   ...userRefusals,
@@ -27,7 +27,7 @@ export const savedOperation: Operation = {
   refusals,
 }
 
-const document = z.record(z.string(), z.unknown())
+const document = () => z.record(z.string(), z.unknown())
 
 export const sentOperation: Operation = {
   id: 'evaluateDefinition',

@@ -31,7 +31,7 @@ export function keyRoutes(workspace: Workspace, { limits }: AppOptions): Route[]
   const { store } = workspace
   const handle = async (request: ServiceRequest, { custom_key: key_id = '' }: PathParameters) => {
     const user = requireUser(request, workspace, { group: 'keys', level: 'write' })
-    const session = await jsonBody(request, sessionState, limits.bodyBytes)
+    const session = await jsonBody(request, sessionState(), limits.bodyBytes)
     requireOwnRights(session, user, workspace)
     const key_hash = hashOf(key_id)
     await store.change(async () => {

@@ -20,9 +20,10 @@ import {
   sandboxEvaluationResponse,
   sandboxRulesetSummary,
 } from '../dashboard/contract.ts'
+import { once } from '../once.ts'
 
 /** The schemas of the wire by the names that the contract gives them. */
-const named: Readonly<Record<string, z.ZodType>> = {
+const named: Readonly<Record<string, () => z.ZodType>> = {
   SandboxEvaluationRequest: sandboxEvaluationRequest,
   SandboxEvaluationResponse: sandboxEvaluationResponse,
   SandboxRulesetSummary: sandboxRulesetSummary,
@@ -52,20 +53,23 @@ const named: Readonly<Record<string, z.ZodType>> = {
   ApiResponse: apiResponse,
 }
 
-const registry = z.registry<{ id: string }>()
-for (const [id, schema] of Object.entries(named)) registry.add(schema, { id })
+const registry = once(() => {
+  const all = z.registry<{ id: string }>()
+  for (const [id, schema] of Object.entries(named)) all.add(schema(), { id })
+  return all
+})
 
 const uri = (id: string) => `#/components/schemas/${id}`
 
 /** Every named schema as JSON Schema; they refer to each other by name. */
 export function componentSchemas(): Readonly<Record<string, object>> {
-  const { schemas } = z.toJSONSchema(registry, { uri, io: 'input', override: plain })
+  const { schemas } = z.toJSONSchema(registry(), { uri, io: 'input', override: plain })
   return Object.fromEntries(Object.entries(schemas).map(([id, schema]) => [id, withoutIdentity(schema)]))
 }
 
 /** A named schema as a reference, any other as it is. */
 export function schemaOf(schema: z.ZodType): object {
-  const known = registry.get(schema)
+  const known = registry().get(schema)
   if (known !== undefined) return { $ref: uri(known.id) }
   return withoutIdentity(z.toJSONSchema(schema, { io: 'input', override: plain }))
 }

@@ -13,7 +13,7 @@ const operation: Operation = {
   summary: 'Read this contract',
   description: 'The OpenAPI description of everything that is served here.',
   credential: 'none',
-  answer: { description: 'The OpenAPI document.', schema: z.record(z.string(), z.unknown()) },
+  answer: { description: 'The OpenAPI document.', schema: () => z.record(z.string(), z.unknown()) },
   refusals: {},
 }
 
@@ -96,7 +96,7 @@ function operationObject(described: Operation): object {
     ...(parameters.length > 0 && { parameters: parameters.map(parameterObject) }),
     ...(body && { requestBody: { required: true, content: contentOf(body) } }),
     responses: {
-      200: { description: answer.description, content: jsonContent(schemaOf(answer.schema)) },
+      200: { description: answer.description, content: jsonContent(schemaOf(answer.schema())) },
       ...Object.fromEntries(responses),
     },
   }
@@ -106,14 +106,15 @@ function securityOf(credential: Credential): object[] {
   return credential === 'none' ? [] : [{ [credential]: [] }]
 }
 
-function parameterObject({ name, in: place, description, required = false, schema }: Parameter): object {
+function parameterObject({ name, in: place, description, required = false, ...typed }: Parameter): object {
+  const schema = typed.schema()
   const list = schema instanceof z.ZodArray ? { style: 'form', explode: false } : {}
   return { name, in: place, description, required, ...list, schema: schemaOf(schema) }
 }
 
-function contentOf(body: Readonly<Record<string, z.ZodType>>): object {
+function contentOf(body: NonNullable<Operation['body']>): object {
   return Object.fromEntries(
-    Object.entries(body).map(([type, schema]) => [type, { schema: schemaOf(schema) }]),
+    Object.entries(body).map(([type, schema]) => [type, { schema: schemaOf(schema()) }]),
   )
 }
 

@@ -3,10 +3,14 @@ import type { Parameter } from './route.ts'
 
 /** A path parameter of the contract. */
 export function pathParameter(name: string, description: string): Parameter {
-  return { name, in: 'path', description, required: true, schema: z.string() }
+  return { name, in: 'path', description, required: true, schema: z.string }
 }
 
-export function queryParameter(name: string, description: string, schema: z.ZodType = z.string()): Parameter {
+export function queryParameter(
+  name: string,
+  description: string,
+  schema: () => z.ZodType = z.string,
+): Parameter {
   return { name, in: 'query', description, schema }
 }
 

@@ -23,5 +23,5 @@ export const pageParameter: Parameter = {
   name: 'p',
   in: 'query',
   description: 'The page, from 1. A page holds 10 entries; below 0 everything is one page.',
-  schema: z.int(),
+  schema: () => z.int(),
 }

@@ -79,7 +79,7 @@ async function requestKey(
   { limits, now }: AppOptions,
 ): Promise<ServiceAnswer> {
   const user = requireUser(request, workspace, mayWrite)
-  const { by_user, apply_policies, fields } = await jsonBody(request, portalRequest, limits.bodyBytes)
+  const { by_user, apply_policies, fields } = await jsonBody(request, portalRequest(), limits.bodyBytes)
   const developer = developersOf(user, workspace).find(({ id }) => id === by_user)
   if (developer === undefined) throw new Refusal(404, 'Could not retrieve developer detail')
   if (developer.inactive) throw badRequest(`The developer ${by_user} is inactive`)

@@ -9,10 +9,10 @@ export interface Parameter {
   readonly in: 'path' | 'query'
   readonly description: string
   readonly required?: boolean
-  readonly schema: z.ZodType
+  readonly schema: () => z.ZodType
 }
 
-/** What the published contract says about an operation. Schemas are of `dashboard/contract`. */
+/** What the published contract says about an operation. Schemas are of `dashboard/contract`, made when they are asked for. */
 export interface Operation {
   readonly id: string
   readonly tag: string
@@ -21,8 +21,8 @@ export interface Operation {
   readonly credential: Credential
   readonly parameters?: readonly Parameter[]
   /** By content type. */
-  readonly body?: Readonly<Record<string, z.ZodType>>
-  readonly answer: { readonly description: string; readonly schema: z.ZodType }
+  readonly body?: Readonly<Record<string, () => z.ZodType>>
+  readonly answer: { readonly description: string; readonly schema: () => z.ZodType }
   /** Every status of a refusal, and when it is answered. */
   readonly refusals: Readonly<Record<number, string>>
 }

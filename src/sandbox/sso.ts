@@ -52,7 +52,7 @@ export function ssoRoutes(workspace: Workspace, { limits, now }: AppOptions): Ro
   const issued = new Map<string, Issued>()
   const create = async (request: ServiceRequest) => {
     requireAdmin(request, workspace)
-    const wanted = await jsonBody(request, ssoRequest, limits.bodyBytes)
+    const wanted = await jsonBody(request, ssoRequest(), limits.bodyBytes)
     requireOrganisation(wanted, workspace)
     const time = now().getTime()
     for (const [old, { expires }] of issued) if (expires <= time) issued.delete(old)

@@ -97,7 +97,7 @@ describe('whatever the engine found', () => {
           issues: whole.issues.slice(0, limit),
           truncated: produced.length > limit,
         })
-        expect(sandboxEvaluationResponse.parse(cut)).toEqual(cut)
+        expect(sandboxEvaluationResponse().parse(cut)).toEqual(cut)
       }),
     )
   })

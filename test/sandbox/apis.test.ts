@@ -13,7 +13,7 @@ throughBothDoors((send) => {
   ])('an API is read by %s', async (_how, id) => {
     const response = await send(sampleWorkspace(), `/api/apis/${id}`, get())
     expect(response.status).toBe(200)
-    expect(apiDetail.parse(await response.json())).toMatchObject({
+    expect(apiDetail().parse(await response.json())).toMatchObject({
       api_definition: { api_id: 'pets', id: 'db-pets', name: 'pets', org_id: 'org-a', is_oas: true },
       oas: { openapi: '3.0.3' },
     })
@@ -85,7 +85,7 @@ throughBothDoors((send) => {
     ['', ['pets', 'shops'], 1, owned],
   ])('GET /api/apis%s', async (query, ids, pages, options = {}) => {
     const response = await send(sampleWorkspace(options), `/api/apis${query}`, get())
-    const page = apisPage.parse(await response.json())
+    const page = apisPage().parse(await response.json())
     expect([page.apis?.map(({ api_definition }) => api_definition.api_id), page.pages]).toEqual([ids, pages])
   })
 
@@ -110,7 +110,7 @@ throughBothDoors((send) => {
         ['pets', 'shops'].includes(api.api_id) ? { ...api, categories: ['animals', api.api_id] } : api,
       )
       const response = await send({ ...workspace, apis }, '/api/apis/categories', get())
-      expect(apiCategories.parse(await response.json()).categories).toEqual([
+      expect(apiCategories().parse(await response.json()).categories).toEqual([
         { name: 'animals', count: 2, apis: ['pets', 'shops'] },
         { name: 'pets', count: 1, apis: ['pets'] },
         { name: 'shops', count: 1, apis: ['shops'] },

@@ -88,7 +88,7 @@ it('sees a change of the rules, of what they extend, and of a definition', async
   const app = createApp(sampleWorkspace({ texts }), { limits: serviceLimits, now: fixedNow })
   const total = async () => {
     const answer = await app.fetch(new Request(`http://embedded${saved}`, post(question)))
-    return sandboxEvaluationResponse.parse(await answer.json()).total
+    return sandboxEvaluationResponse().parse(await answer.json()).total
   }
   expect(await total()).toBe(0)
   texts['./base.yaml'] = 'rules: { a: { given: $.info, then: { field: contact, function: truthy } } }'
@@ -149,7 +149,7 @@ describe('the demo workspace', () => {
         const response = await send(workspace, saved, init)
         const text = await response.text()
         expect([api_id, response.status, text]).toEqual([api_id, 200, expect.anything()])
-        expect(sandboxEvaluationResponse.parse(JSON.parse(text)).rulesets).not.toEqual([])
+        expect(sandboxEvaluationResponse().parse(JSON.parse(text)).rulesets).not.toEqual([])
       }
     })
   })

@@ -35,7 +35,7 @@ throughBothDoors(
     ])('answers $name with $status', async ({ body, status }) => {
       const init = { ...post(body()), duplex: 'half' as const }
       const response = await send(sampleWorkspace(), saved, init)
-      const { Message } = apiResponse.parse(await response.json())
+      const { Message } = apiResponse().parse(await response.json())
       expect(response.status).toBe(status)
       expect(Message).toMatch(status === 413 ? /larger than the limit of 1000 bytes/ : /body is empty/)
     })
@@ -61,7 +61,7 @@ it('refuses a body that breaks off', async () => {
   const answer = await app.fetch(
     new Request(`http://embedded${saved}`, { ...post(broken), duplex: 'half' as const }),
   )
-  expect([answer.status, apiResponse.parse(await answer.json()).Message]).toEqual([
+  expect([answer.status, apiResponse().parse(await answer.json()).Message]).toEqual([
     400,
     'The request body ended early',
   ])

@@ -212,7 +212,7 @@ throughBothDoors((send) => {
     const made = async (workspace: ReturnType<typeof sampleWorkspace>): Promise<string> => {
       const response = await send(workspace, '/api/portal/requests', asUser('POST', 'editor', wanted))
       expect(response.status).toBe(200)
-      return portalRequestCreated.parse(await response.json()).Message
+      return portalRequestCreated().parse(await response.json()).Message
     }
     const approve = (workspace: ReturnType<typeof sampleWorkspace>, id: string, user = 'editor') =>
       send(workspace, `/api/portal/requests/approve/${id}`, asUser('PUT', user))
@@ -221,12 +221,12 @@ throughBothDoors((send) => {
       const workspace = sampleWorkspace()
       const id = await made(workspace)
       const approved = await approve(workspace, id)
-      const { RawKey = '' } = portalApproval.parse(await approved.json())
+      const { RawKey = '' } = portalApproval().parse(await approved.json())
       expect(RawKey).toMatch(/^org-a[0-9a-f]{32}$/)
       const again = await approve(workspace, id)
       expect([again.status, await again.json()]).toEqual([400, error('The key request is approved already')])
       const listed = await send(workspace, '/api/portal/developers', get('key-viewer'))
-      const { Data } = portalDevelopersPage.parse(await listed.json())
+      const { Data } = portalDevelopersPage().parse(await listed.json())
       expect(Data?.[0]).toMatchObject({
         id: 'ada',
         keys: { [hashOf(RawKey)]: ['gold'] },
@@ -301,7 +301,7 @@ throughBothDoors((send) => {
     ['?p=-1', 12, 1],
   ])('developers%s are listed by page', async (query, count, pages) => {
     const response = await send(sampleWorkspace(), `/api/portal/developers${query}`, get('key-viewer'))
-    const page = portalDevelopersPage.parse(await response.json())
+    const page = portalDevelopersPage().parse(await response.json())
     expect([page.Data?.length, page.Pages]).toEqual([count, pages])
   })
 })
@@ -314,7 +314,7 @@ describe('a single-sign-on token', () => {
   ) => {
     const body = { ForSection: 'dashboard', OrgID: 'org-a', EmailAddress: 'ada@example.com' }
     const response = await send(workspace, '/admin/sso', asAdmin(body))
-    const token = ssoToken.parse(await response.json())
+    const token = ssoToken().parse(await response.json())
     expect(token).toEqual({ Status: 'OK', Message: 'SSO Nonce created', Meta: expect.any(String) })
     return token.Meta
   }

@@ -16,9 +16,9 @@ const as = (user: string) => ({ authorization: `Bearer key-${user}` })
 async function answerOf(send: Send, workspace: Workspace, path: string, init: RequestInit) {
   const response = await send(workspace, path, init)
   const body: unknown = await response.json()
-  expect(body).toEqual(sandboxEvaluationResponse.strict().parse(body))
+  expect(body).toEqual(sandboxEvaluationResponse().strict().parse(body))
   expect(response.status).toBe(200)
-  return sandboxEvaluationResponse.parse(body)
+  return sandboxEvaluationResponse().parse(body)
 }
 
 const ran = ({ rulesets }: SandboxEvaluationResponse) => rulesets.map(({ id }) => id)
@@ -186,7 +186,7 @@ throughBothDoors((send) => {
       const body = { api_ids: ['pets'], ruleset_ids: ['style', 'security'] }
       const response = await send(workspace, saved, json(body))
       expect(response.status).toBe(400)
-      const { Message } = apiResponse.parse(await response.json())
+      const { Message } = apiResponse().parse(await response.json())
       expect(Message).toMatch(/^The ruleset security cannot be used: (security|\.\/gone)\.yaml:\d+:\d+: ./)
     })
 

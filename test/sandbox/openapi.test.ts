@@ -204,7 +204,7 @@ throughBothDoors((send) => {
       if (operation === undefined) throw new Error(`${id} is not in the contract`)
       const token = async () => {
         const init = { method: 'POST', headers: { ...admin, 'content-type': 'application/json' }, body: '{}' }
-        return ssoToken.parse(await (await send(workspace, '/admin/sso', init)).json()).Meta
+        return ssoToken().parse(await (await send(workspace, '/admin/sso', init)).json()).Meta
       }
       const target = path.includes('TOKEN') ? path.replace('TOKEN', await token()) : path
       const response = await send(workspace, target, {

@@ -12,7 +12,7 @@ throughBothDoors((send) => {
     it.each(['writer', 'stranger', 'super', 'inactive'])('%s is read, of any organisation', async (id) => {
       const response = await send(sampleWorkspace(), `/admin/users/${id}`, admin())
       expect(response.status).toBe(200)
-      expect(userDetail.parse(await response.json())).toMatchObject({ id, access_key: `key-${id}` })
+      expect(userDetail().parse(await response.json())).toMatchObject({ id, access_key: `key-${id}` })
     })
 
     it.each<[string, string, RequestInit, number, string, SampleOptions?]>([
@@ -48,7 +48,7 @@ throughBothDoors((send) => {
   describe('a ruleset', () => {
     it.each(['style', 'db-style'])('is read by %s', async (id) => {
       const response = await send(sampleWorkspace(), `/api/rulesets/${id}`, get('key-editor'))
-      const detail = rulesetDetail.parse(await response.json())
+      const detail = rulesetDetail().parse(await response.json())
       expect(detail).toMatchObject({ _id: 'db-style', ruleset_id: 'style', action: 'none', active: true })
       expect(JSON.parse(detail.definition ?? '')).toHaveProperty(
         ['rules', 'operation-id', 'severity'],
@@ -70,7 +70,7 @@ throughBothDoors((send) => {
     it('that cannot be parsed hides no other', async () => {
       const workspace = sampleWorkspace({ texts: { style: 'a: [' } })
       const response = await send(workspace, '/api/rulesets?sort=name', get('key-editor'))
-      const { rulesets } = rulesetsPage.parse(await response.json())
+      const { rulesets } = rulesetsPage().parse(await response.json())
       const defined = rulesets?.map(({ ruleset_id, definition }) => [ruleset_id, definition !== undefined])
       expect(defined).toContainEqual(['style', false])
       expect(defined).toContainEqual(['security', true])
@@ -113,7 +113,7 @@ throughBothDoors((send) => {
       ['p=2', []],
     ])('GET /api/rulesets?%s', async (query, ids) => {
       const response = await send(sampleWorkspace(), `/api/rulesets?${query}`, get('key-editor'))
-      const page = rulesetsPage.parse(await response.json())
+      const page = rulesetsPage().parse(await response.json())
       expect(page.rulesets?.map(({ ruleset_id }) => ruleset_id)).toEqual(ids)
     })
 

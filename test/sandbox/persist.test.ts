@@ -99,7 +99,7 @@ describe('with persist', () => {
   it('a new request can be approved by the next process', async () => {
     const folder = workspaceFolder()
     const made = await (await serve(folder)).send('POST', '/api/portal/requests', wanted)
-    const { Message: id } = portalRequestCreated.parse(await made.json())
+    const { Message: id } = portalRequestCreated().parse(await made.json())
     const { send } = await serve(folder)
     expect((await send('PUT', `/api/portal/requests/approve/${id}`)).status).toBe(200)
   })

@@ -402,7 +402,9 @@ throughBothDoors((send) => {
     'refuses $name with $status ($message)',
     async ({ path = saved, init, status, message, options }) => {
       const response = await send(sampleWorkspace(options), path, init)
-      const body = apiResponse.strict().parse(await response.json())
+      const body = apiResponse()
+        .strict()
+        .parse(await response.json())
       expect(body).toEqual({ Message: expect.stringMatching(message), Meta: null, Status: 'Error' })
       expect(response.status).toBe(status)
       expect(response.headers.get('content-type')).toMatch(/^application\/json/)
@@ -415,7 +417,7 @@ throughBothDoors((send) => {
       const response = await send(sampleWorkspace(), oas, { method })
       expect(response.status).toBe(405)
       expect(response.headers.get('allow')).toBe('POST')
-      expect(apiResponse.parse(await response.json()).Message).toMatch(
+      expect(apiResponse().parse(await response.json()).Message).toMatch(
         new RegExp(`does not allow ${method}: use POST`),
       )
     },

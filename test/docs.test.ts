@@ -105,5 +105,5 @@ const checks: Readonly<Record<string, (block: Block, stage: Stage) => Promise<vo
 function acceptConfig(text: string): void {
   const config = load(text)
   expect(config).toBeTypeOf('object')
-  expect(configSchema.safeParse({ version: 1, ...Object(config) }).error?.issues).toBeUndefined()
+  expect(configSchema().safeParse({ version: 1, ...Object(config) }).error?.issues).toBeUndefined()
 }

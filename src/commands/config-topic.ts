@@ -20,10 +20,10 @@ each value comes from, and gov config schema prints a JSON Schema for editors.
 
 /** Every key of the config, from the schema that checks it: what to write, its default and its flag. */
 export function configTopic(width: number): string {
-  const keys = [...knownKeys].flatMap(([mapping, names]) =>
+  const keys = [...knownKeys()].flatMap(([mapping, names]) =>
     names.map((name) => (mapping === '' ? name : `${mapping}.${name}`)),
   )
-  const values = keys.filter((key) => !knownKeys.has(key)).sort((a, b) => rank(a) - rank(b))
+  const values = keys.filter((key) => !knownKeys().has(key)).sort((a, b) => rank(a) - rank(b))
   const rows = values.map((key) => [key, [hintFor(key), defaultOf(key), flagOf(key)].join('')] as const)
   return start + twoColumns(rows, width) + end
 }
@@ -31,7 +31,7 @@ export function configTopic(width: number): string {
 /** A mapping's values stand where the file's own order has the mapping. */
 function rank(key: string): number {
   const top = /^[^.[]+/.exec(key)?.[0] ?? key
-  return (knownKeys.get('') ?? []).indexOf(top)
+  return (knownKeys().get('') ?? []).indexOf(top)
 }
 
 function defaultOf(key: string): string {

@@ -52,8 +52,8 @@ export function placedMessage(name: string, { at, message }: Pick<PlacedProblem,
 
 /** What a file may hold, and the keys of each of its mappings. */
 export interface SourceShape<Values> {
-  readonly schema: z.ZodType<Values>
-  readonly keys: ReadonlyMap<string, readonly string[]>
+  readonly schema: () => z.ZodType<Values>
+  readonly keys: () => ReadonlyMap<string, readonly string[]>
 }
 
 const configShape: SourceShape<ConfigValues> = { schema: configSchema, keys: knownKeys }
@@ -72,7 +72,7 @@ function inspectSource<Values>(
   source: ConfigSource,
   { schema, keys }: SourceShape<Values>,
 ): Inspected<Values> {
-  const checked = schema.safeParse(source.value)
+  const checked = schema().safeParse(source.value)
   const secrets = findSecrets(source.value)
   const faults = checked.success
     ? []

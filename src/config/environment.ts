@@ -3,7 +3,7 @@ import { type GovError, usageError } from '../errors.ts'
 import { toFileFault } from '../file-fault.ts'
 import type { Path } from '../model.ts'
 import { problemsError, problemsOf } from './problems.ts'
-import { valuesSchema } from './schema.ts'
+import { checkValues } from './schema.ts'
 import { type Secret, secret } from './secret.ts'
 import type { Layer, Setting } from './settings.ts'
 import { readSmallText } from './small-file.ts'
@@ -37,7 +37,7 @@ function readValues(env: Environment): Layer {
   }
   const name = ([first, key]: Path) =>
     first === 'gateway' ? 'GOV_GATEWAY_URL' : `GOV_${String(key).toUpperCase()}`
-  const checked = valuesSchema.safeParse(raw)
+  const checked = checkValues(raw)
   if (checked.success) return toLayer(checked.data, (path) => ({ source: 'environment', place: name(path) }))
   const problems = problemsOf(checked.error.issues, raw, 'environment-invalid', name)
   throw problemsError(problems, 'environment-invalid')

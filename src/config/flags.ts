@@ -1,6 +1,6 @@
 import type { Definition, Path, Severity } from '../model.ts'
 import { patternOf, problemsError, problemsOf } from './problems.ts'
-import { type ConfigValues, valuesSchema } from './schema.ts'
+import { type ConfigValues, checkValues } from './schema.ts'
 import type { Layer } from './settings.ts'
 import { toLayer } from './to-layer.ts'
 
@@ -64,7 +64,7 @@ export const flagNames: ReadonlyMap<string, string> = new Map([
 /** Checks flags by the rules of the config file. Throws GovError `flag-invalid`, which names every bad flag. */
 export function readFlags(flags: Flags): Layer {
   const raw = nested(flags)
-  const checked = valuesSchema.safeParse(raw)
+  const checked = checkValues(raw)
   if (!checked.success) throw flagError(checked.error.issues, raw)
   return toLayer(checked.data, (path) => ({ source: 'flag', place: flagName(path) }))
 }

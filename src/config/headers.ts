@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { once } from '../once.ts'
 import { expected } from './kinds.ts'
 import { headerNamePattern, headerValuePattern } from './patterns.ts'
 
@@ -7,20 +8,22 @@ const ours =
   /^(?:(?:proxy-|x-.*-)?authorization|admin-auth|host|connection|keep-alive|proxy-connection|upgrade|te|trailer|expect|accept|accept-encoding|content-.*|transfer-encoding|x-request-id|x-(?:http-)?method.*)$/i
 
 /** Request headers by their names. No message shows a value: it may be a secret. */
-export const headers = z
-  .record(
-    z.string().meta({ pattern: headerNamePattern(ours.source) }),
-    z.string('must be text').meta({ pattern: headerValuePattern }),
-    expected('a mapping'),
-  )
-  .superRefine((given, context) => {
-    const seen = new Set<string>()
-    for (const [name, value] of Object.entries(given)) {
-      const fault = nameFault(name, seen) ?? valueFault(value)
-      if (fault) context.addIssue({ code: 'custom', path: [name], message: fault })
-      seen.add(name.toLowerCase())
-    }
-  })
+export const headers = once(() =>
+  z
+    .record(
+      z.string().meta({ pattern: headerNamePattern(ours.source) }),
+      z.string('must be text').meta({ pattern: headerValuePattern }),
+      expected('a mapping'),
+    )
+    .superRefine((given, context) => {
+      const seen = new Set<string>()
+      for (const [name, value] of Object.entries(given)) {
+        const fault = nameFault(name, seen) ?? valueFault(value)
+        if (fault) context.addIssue({ code: 'custom', path: [name], message: fault })
+        seen.add(name.toLowerCase())
+      }
+    }),
+)
 
 function nameFault(name: string, seen: ReadonlySet<string>): string | undefined {
   if (!/^[!#$%&'*+.^_`|~0-9a-z-]+$/i.test(name)) return 'is not the name of a header'

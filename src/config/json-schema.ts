@@ -10,7 +10,7 @@ type Schema = Readonly<Record<string, unknown>>
  * on the rest of the world, is for `gov config validate`.
  */
 export function configJsonSchema(): object {
-  const made: Schema = z.toJSONSchema(configSchema, { io: 'input', target: 'draft-7' })
+  const made: Schema = z.toJSONSchema(configSchema(), { io: 'input', target: 'draft-7' })
   return { ...described(structuredClone(made), ''), title: 'gov config' }
 }
 

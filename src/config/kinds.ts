@@ -1,5 +1,6 @@
 /** The kinds of value that a config holds. Every message is the rest of a sentence that begins with the value's name. */
 import { z } from 'zod'
+import { once } from '../once.ts'
 import { suggest } from '../suggest.ts'
 import { urlFault } from './dashboard-url.ts'
 import { parseDuration } from './duration.ts'
@@ -20,30 +21,36 @@ function kindOf(value: unknown): string {
 const visible = /[^\s\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]/u
 
 /** Text that says something: an id, a name or a path. */
-export const text = z
-  .string(expected('text'))
-  .refine((value) => value.trim() !== '', { error: 'is empty', abort: true })
-  .refine((value) => value === value.trim(), { error: 'begins or ends with a blank', abort: true })
-  .refine((value) => !/\p{Cc}/u.test(value), { error: 'holds a control character', abort: true })
-  .refine((value) => visible.test(value), 'holds nothing that can be seen')
-  .meta({ pattern: textPattern })
+export const text = once(() =>
+  z
+    .string(expected('text'))
+    .refine((value) => value.trim() !== '', { error: 'is empty', abort: true })
+    .refine((value) => value === value.trim(), { error: 'begins or ends with a blank', abort: true })
+    .refine((value) => !/\p{Cc}/u.test(value), { error: 'holds a control character', abort: true })
+    .refine((value) => visible.test(value), 'holds nothing that can be seen')
+    .meta({ pattern: textPattern }),
+)
 
-export const duration = z
-  .string(expected('a duration'))
-  .transform((value, context) => {
-    const length = parseDuration(value)
-    if (length !== undefined) return length
-    context.addIssue(`must be a duration of up to 24 hours, not ${shown(value)}`)
-    return z.NEVER
-  })
-  .meta({ pattern: durationPattern })
+export const duration = once(() =>
+  z
+    .string(expected('a duration'))
+    .transform((value, context) => {
+      const length = parseDuration(value)
+      if (length !== undefined) return length
+      context.addIssue(`must be a duration of up to 24 hours, not ${shown(value)}`)
+      return z.NEVER
+    })
+    .meta({ pattern: durationPattern }),
+)
 
-export const url = text
-  .superRefine((value, context) => {
-    const fault = urlFault(value)
-    if (fault) context.addIssue(fault)
-  })
-  .meta({ pattern: urlPattern })
+export const url = once(() =>
+  text()
+    .superRefine((value, context) => {
+      const fault = urlFault(value)
+      if (fault) context.addIssue(fault)
+    })
+    .meta({ pattern: urlPattern }),
+)
 
 export function wholeNumber(range: string, most = Number.MAX_SAFE_INTEGER, least = 0) {
   const rule = { error: (issue: { readonly input?: unknown }) => numberFault(range, issue.input) }

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { usageError } from '../errors.ts'
+import { once } from '../once.ts'
 import { checkSource, placeOf } from './check-config.ts'
 import { choice, expected, listOf, text, url } from './kinds.ts'
 import { policyKeys, policySchema } from './policy-schema.ts'
@@ -9,35 +10,38 @@ import type { Layer } from './settings.ts'
 import { toLayer } from './to-layer.ts'
 import { waiverKeys, waiverSchema } from './waiver-schema.ts'
 
-const names = listOf(text, (name) => name).optional()
+const names = once(() => listOf(text(), (name) => name).optional())
 
-const requireShape = {
-  dashboard: url.optional(),
-  api_ids: names,
-  definitions: names,
-  ruleset_ids: names,
-  categories: names,
-}
+const requireShape = () => ({
+  dashboard: url().optional(),
+  api_ids: names(),
+  definitions: names(),
+  ruleset_ids: names(),
+  categories: names(),
+})
 
-const policyFileShape = {
+const policyFileShape = () => ({
   version: z.literal(1, { error: 'must be 1' }),
-  policy: policySchema.optional(),
-  waivers: z.array(waiverSchema, expected('a list')).optional(),
+  policy: policySchema().optional(),
+  waivers: z.array(waiverSchema(), expected('a list')).optional(),
   allow: listOf(choice(['waivers', 'baseline']), (name) => name).optional(),
-  require: z.strictObject(requireShape, expected('a mapping')).optional(),
-}
+  require: z.strictObject(requireShape(), expected('a mapping')).optional(),
+})
 
-const policyFileSchema = z.strictObject(policyFileShape, expected('a mapping'))
+const policyFileSchema = once(() => z.strictObject(policyFileShape(), expected('a mapping')))
 
-const policyFileKeys: ReadonlyMap<string, readonly string[]> = new Map([
-  ['', Object.keys(policyFileShape)],
-  ['require', Object.keys(requireShape)],
-  ['waivers[]', waiverKeys],
-  ...policyKeys,
-])
+const policyFileKeys = once(
+  (): ReadonlyMap<string, readonly string[]> =>
+    new Map([
+      ['', Object.keys(policyFileShape())],
+      ['require', Object.keys(requireShape())],
+      ['waivers[]', waiverKeys()],
+      ...policyKeys(),
+    ]),
+)
 
 /** What must be a part of what is checked. Definitions are named from the working directory. */
-export type Required = z.output<z.ZodObject<typeof requireShape>>
+export type Required = z.output<z.ZodObject<ReturnType<typeof requireShape>>>
 
 /** A policy from a place that the change under review cannot edit. */
 export interface PolicyFile {

@@ -15,7 +15,7 @@ export interface Problem {
 
 type Issue = z.core.$ZodIssue
 /** The keys of each mapping, by its pattern. */
-type Keys = ReadonlyMap<string, readonly string[]>
+type Keys = () => ReadonlyMap<string, readonly string[]>
 type NameOf = (path: Path) => string
 
 /** What a schema found, in our words. `nameOf` gives what the user calls the value at a path. */
@@ -65,7 +65,7 @@ export function problemsError(problems: readonly Problem[], mixedCode: string): 
 }
 
 function unknownKey(path: Path, key: string, code: string, keys: Keys): Problem {
-  const known = keys.get(patternOf(path)) ?? []
+  const known = keys().get(patternOf(path)) ?? []
   const meant = elsewhere(key, keys) ?? suggest(key, known)
   const question = meant === undefined ? '' : `; did you mean ${JSON.stringify(meant)}?`
   const where = path.length === 0 ? 'at the top of the file' : `under ${dottedName(path)}`
@@ -79,7 +79,7 @@ function unknownKey(path: Path, key: string, code: string, keys: Keys): Problem 
 
 /** The full name of a key that is known in another mapping. */
 function elsewhere(key: string, keys: Keys): string | undefined {
-  const home = [...keys].find(([pattern, known]) => !/\[\]|\*/.test(pattern) && known.includes(key))
+  const home = [...keys()].find(([pattern, known]) => !/\[\]|\*/.test(pattern) && known.includes(key))
   return home && [home[0], key].filter((part) => part !== '').join('.')
 }
 

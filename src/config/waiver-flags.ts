@@ -16,7 +16,7 @@ export interface WaiverFlags {
 export function readWaiver(flags: WaiverFlags): Waiver {
   const { ruleId: rule_id, rulesetId: ruleset_id, apiId: api_id, path, reason, owner, expires } = flags
   const raw = { rule_id, ruleset_id, api_id, path, reason, owner, expires }
-  const checked = waiverSchema.safeParse(raw)
+  const checked = waiverSchema().safeParse(raw)
   if (checked.success) return checked.data
   const problems = problemsOf(
     checked.error.issues,

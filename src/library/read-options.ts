@@ -1,29 +1,30 @@
 import { z } from 'zod'
 import { expected, listOf, text } from '../config/kinds.ts'
 import { dottedName, problemsError, problemsOf } from '../config/problems.ts'
-import { valuesSchema } from '../config/schema.ts'
+import { type ConfigValues, valuesSchema } from '../config/schema.ts'
 import { secret } from '../config/secret.ts'
 import type { Layer, Origin } from '../config/settings.ts'
 import { toLayer } from '../config/to-layer.ts'
 import { isToken } from '../config/token-text.ts'
 import { usageError } from '../errors.ts'
 import type { Path } from '../model.ts'
+import { once } from '../once.ts'
 import type { CheckOptions } from './check-options.ts'
 import { takeContents } from './take-contents.ts'
 
 const hint = "Give what to check: check({ definitions: ['openapi.yaml'], ruleset_files: ['rules.yaml'] })."
 
-const yesOrNo = z.boolean(expected('true or false')).optional()
+const yesOrNo = () => z.boolean(expected('true or false')).optional()
 const anObject = (value: unknown) => typeof value === 'object' && value !== null
 
-const ownShape = {
-  cwd: text.optional(),
-  config: z.union([z.literal(true), text], { error: 'must be a file or true' }).optional(),
-  policyFile: text.optional(),
-  trustPaths: yesOrNo,
-  allowExtends: listOf(text, (url) => url).optional(),
-  strictBaseline: yesOrNo,
-  diagnose: yesOrNo,
+const ownShape = () => ({
+  cwd: text().optional(),
+  config: z.union([z.literal(true), text()], { error: 'must be a file or true' }).optional(),
+  policyFile: text().optional(),
+  trustPaths: yesOrNo(),
+  allowExtends: listOf(text(), (url) => url).optional(),
+  strictBaseline: yesOrNo(),
+  diagnose: yesOrNo(),
   token: z
     .string(expected('text'))
     .refine((value) => value === '' || isToken(value), 'holds a character that no token has')
@@ -31,13 +32,13 @@ const ownShape = {
   env: z.custom(anObject, 'must be an object of variables').optional(),
   signal: z.instanceof(AbortSignal, { error: 'must be an AbortSignal' }).optional(),
   onProgress: z.custom((value) => typeof value === 'function', 'must be a function').optional(),
-}
+})
 
 /** What a check writes to files, and asks of a gateway, is for the command. */
-const optionsSchema = valuesSchema.omit({ gateway: true, reports: true }).extend(ownShape)
-export const optionNames = Object.keys(optionsSchema.shape)
+const optionsSchema = once(() => valuesSchema().omit({ gateway: true, reports: true }).extend(ownShape()))
+export const optionNames = once(() => Object.keys(optionsSchema().shape))
 
-export type OwnOptions = Pick<CheckOptions, Exclude<keyof CheckOptions, keyof typeof valuesSchema.shape>>
+export type OwnOptions = Pick<CheckOptions, Exclude<keyof CheckOptions, keyof ConfigValues>>
 
 export interface ReadOptions extends OwnOptions {
   /** What the options set, as a flag would. */
@@ -51,7 +52,7 @@ export function readOptions(options: CheckOptions): ReadOptions {
   if (!anObject(options)) throw usageError('option-invalid', 'the options must be an object', hint)
   const { definitions, contents } = takeContents(options.definitions)
   const raw = { ...options, ...(definitions && { definitions }) }
-  const checked = optionsSchema.safeParse(raw)
+  const checked = optionsSchema().safeParse(raw)
   if (!checked.success) throw optionError(checked.error.issues, raw)
   const { policy, ...values } = checked.data
   const layer = toLayer({ ...values, policy }, originOf)
@@ -71,8 +72,8 @@ function optionError(issues: Parameters<typeof problemsOf>[0], raw: unknown) {
   const problems = problemsOf(issues, raw, 'option-invalid', dottedName)
   const told = problems.map((problem) => {
     const [name, ...inside] = problem.path
-    const isUnknown = inside.length === 0 && !optionNames.includes(String(name))
-    return isUnknown ? { ...problem, hint: `The options are ${optionNames.join(', ')}.` } : problem
+    const isUnknown = inside.length === 0 && !optionNames().includes(String(name))
+    return isUnknown ? { ...problem, hint: `The options are ${optionNames().join(', ')}.` } : problem
   })
   return problemsError(told, 'option-invalid')
 }

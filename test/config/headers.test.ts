@@ -6,7 +6,7 @@ it.each([
   { 'CF-Access-Client-Id': 'a.b', 'x-forwarded-user': 'me' },
   { Cookie: 'a=b; c=d' },
 ])('takes %j', (given) => {
-  expect(headers.parse(given)).toEqual(given)
+  expect(headers().parse(given)).toEqual(given)
 })
 
 it.each([
@@ -30,7 +30,7 @@ it.each([
   'X-HTTP-Method-Override',
   'X-Method-Override',
 ])('refuses %s, which only gov itself may set', (name) => {
-  const { error } = headers.safeParse({ [name]: 'secret' })
+  const { error } = headers().safeParse({ [name]: 'secret' })
   expect(error?.issues.map(({ message }) => message)).toEqual(['is a header that only gov itself may set'])
 })
 
@@ -45,6 +45,6 @@ it.each([
   [{ a: 7 }, 'must be text'],
   [['a'], 'must be a mapping, not a list'],
 ])('refuses %j: %s', (given, message) => {
-  const { error } = headers.safeParse(given)
+  const { error } = headers().safeParse(given)
   expect(error?.issues.map((issue) => issue.message)).toEqual([message])
 })

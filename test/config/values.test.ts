@@ -59,7 +59,7 @@ describe('parseDuration', () => {
 })
 
 describe('any mapping', () => {
-  const known = Object.keys(configSchema.shape)
+  const known = Object.keys(configSchema().shape)
   const keys = fc.oneof(
     fc.string(),
     fc.constantFrom('__proto__', 'constructor', 'toString', 'Version', ...known),

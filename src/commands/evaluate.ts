@@ -8,6 +8,7 @@ import { type LocalDefinition, readDefinitions } from './local-definition.ts'
 import { nearCategories } from './near-categories.ts'
 import { refuseSplit } from './refuse-split.ts'
 import { createSend } from './send.ts'
+import { unsentFiles } from './unsent-files.ts'
 
 export interface PlanAnswers extends Answers {
   /** As asked, with the digest of what was sent. */
@@ -23,13 +24,15 @@ export async function evaluatePlan(
   onProgress?: OnProgress,
 ): Promise<PlanAnswers> {
   const definitions = await readDefinitions(asked.definitions, cwd, contents)
-  if (dashboardName !== 'embedded') refuseSplit(definitions)
+  const isRemote = dashboardName !== 'embedded'
+  if (isRemote) refuseSplit(definitions)
   const dashboard = await openDashboard()
   const split = { truncated: policy.on_truncation === 'split', incomplete: diagnose }
   try {
     const send = createSend(dashboard.client, definitions)
     const answers = await askAll(asked, send, { concurrency, split, onProgress })
-    const warnings = await nearCategories(answers.answers, dashboard.client)
+    const near = await nearCategories(answers.answers, dashboard.client)
+    const warnings = [...(isRemote ? unsentFiles(definitions) : []), ...near]
     return {
       ...answers,
       warnings,

@@ -52,6 +52,18 @@ const noAdmin = /there is no credential .*: GOV_ADMIN_TOKEN is not set/
 const noGateway = /there is no credential .*: GOV_GATEWAY_TOKEN is not set/
 const noPermission = /denies access \(403\): access denied: You do not have permission to access \/api\//
 
+it('says of files beside a definition that they are not checked', async () => {
+  const mapping = 'discriminator: { propertyName: kind, mapping: { dog: dog.yaml } }'
+  const text = `openapi: 3.1.0\ninfo: { title: Pets, version: "1" }\npaths: {}\ncomponents:\n  schemas:\n    Pet: { ${mapping} }\n`
+  writeFileSync(join(folder, 'pets.yaml'), text)
+  const line = 'check --definition pets.yaml --ruleset-id rs-security --fail-on never --quiet'
+  const { stderr, stdout, exitCode } = await gov(line, 'pipeline')
+  expect(stderr).toBe(
+    'warning: pets.yaml:6:65: discriminator.mapping names dog.yaml, which a dashboard cannot read: what is in it is not checked\n',
+  )
+  expect([stdout.slice(0, 5), exitCode]).toEqual(['PASS ', 0])
+})
+
 describe('over a socket', () => {
   it.each<Case>([
     ['api get payments', 'pipeline', 0, /^id +payments$/m],

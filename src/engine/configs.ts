@@ -111,15 +111,18 @@ function acceptsKey({ accepts }: State, key: string | number | undefined): boole
   return accepts.kind === 'key' && accepts.passes(key)
 }
 
-/** A key that no state names leads where any other such key does: only named keys have entries of their own. */
+/** A key that no state names or asks for leads where any other such key does. */
 function createEnter(
   waiting: readonly State[],
   lookUp: (key: string | number | undefined) => Config,
 ): (key: string | number) => Config {
-  const asksEachKey = waiting.some(({ accepts }) => accepts.kind === 'key')
-  return asksEachKey ? remember(lookUp) : enterNamed(waiting, lookUp)
+  const enter = enterNamed(waiting, lookUp)
+  const asking = waiting.filter(({ accepts }) => accepts.kind === 'key')
+  if (asking.length === 0) return enter
+  return remember((key) => (asking.some((state) => acceptsKey(state, key)) ? lookUp(key) : enter(key)))
 }
 
+/** Only named keys have entries of their own. */
 function enterNamed(
   waiting: readonly State[],
   lookUp: (key: string | number | undefined) => Config,

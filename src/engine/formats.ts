@@ -1,9 +1,18 @@
+import { isRecord } from './is-record.ts'
 import type { Format } from './rule.ts'
 
-/** The formats that a document is of, by the version that it states at its root. */
+const known = new WeakMap<object, ReadonlySet<Format>>()
+
+/** The formats that a document is of, by the version that it states at its root: many ask for each of its schemas. */
 export function formatsOf(document: unknown): ReadonlySet<Format> {
+  if (!isRecord(document)) return new Set()
+  const formats = known.get(document) ?? readFormats(document)
+  known.set(document, formats)
+  return formats
+}
+
+function readFormats(document: object): ReadonlySet<Format> {
   const formats = new Set<Format>()
-  if (typeof document !== 'object' || document === null || Array.isArray(document)) return formats
   if ('swagger' in document && majorOf(document.swagger) === 2) formats.add('oas2')
   if (!('openapi' in document) || majorOf(document.openapi) !== 3) return formats
   formats.add('oas3')

@@ -1,6 +1,5 @@
 import type { Path } from '../model.ts'
 import { isRecord } from './is-record.ts'
-import { refOf } from './pointer.ts'
 
 /** A place in a document, by the way down to it. */
 export interface Place {
@@ -9,7 +8,7 @@ export interface Place {
   /** Under which the parent has it; empty for the root. */
   readonly key: string | number
   /** The text of its `$ref`, if it is a reference. */
-  readonly ref: string | undefined
+  ref: string | undefined
 }
 
 export interface RefPlace extends Place {
@@ -33,31 +32,31 @@ export function refPlaces(root: unknown): readonly RefPlace[] {
 
 function collect(root: object): RefPlace[] {
   const found: RefPlace[] = []
-  const pending: Place[] = []
-  add(root, undefined, '')
+  const pending: Place[] = [{ value: root, parent: undefined, key: '', ref: undefined }]
   for (let place = pending.pop(); place; place = pending.pop()) {
+    if (Array.isArray(place.value)) addItems(place, place.value, pending)
+    else addMembers(place, place.value, pending)
     if (isRef(place)) found.push(place)
-    addChildren(place)
   }
   return found
+}
 
-  function add(value: unknown, parent: Place | undefined, key: string | number): void {
-    if (typeof value === 'object' && value !== null) pending.push({ value, parent, key, ref: refOf(value) })
+/** The last comes first, as the first of what is pending is the last to be taken. */
+function addItems(parent: Place, items: readonly unknown[], pending: Place[]): void {
+  for (let key = items.length - 1; key >= 0; key--) {
+    const value = items[key]
+    if (typeof value === 'object' && value !== null) pending.push({ value, parent, key, ref: undefined })
   }
+}
 
-  /** The last comes first, as the first of what is pending is the last to be taken. */
-  function addChildren(place: Place): void {
-    const { value } = place
-    if (Array.isArray(value)) {
-      for (let index = value.length - 1; index >= 0; index--) add(value[index], place, index)
-      return
-    }
-    if (!isRecord(value)) return
-    const keys = Object.keys(value)
-    for (let index = keys.length - 1; index >= 0; index--) {
-      const key = keys[index] ?? ''
-      add(value[key], place, key)
-    }
+function addMembers(parent: Place, members: object, pending: Place[]): void {
+  if (!isRecord(members)) return
+  const keys = Object.keys(members)
+  for (let index = keys.length - 1; index >= 0; index--) {
+    const key = keys[index] ?? ''
+    const value = members[key]
+    if (typeof value === 'object' && value !== null) pending.push({ value, parent, key, ref: undefined })
+    else if (key === '$ref' && typeof value === 'string') parent.ref = value
   }
 }
 

@@ -1,6 +1,7 @@
 import { ParseError, parseDocument, type SourceDocument } from '../document.ts'
 import type { Path } from '../model.ts'
 import { refOf } from './pointer.ts'
+import { refPlaces } from './ref-places.ts'
 
 /**
  * Reads the file that a `$ref` in the file `from` names, without the part from `#` on. The `name` in the answer is
@@ -63,9 +64,9 @@ export async function readReferencedFiles(
   const pending: [string, SourceDocument][] = [[name, document]]
   for (let next = pending.pop(); next; next = pending.pop()) {
     const [from, { value }] = next
-    for (const ref of collectRefs(value)) {
-      if (from !== name) holders.set(ref, from)
-      const file = fileOf(ref)
+    for (const { value: object, ref } of refPlaces(value).toReversed()) {
+      if (from !== name) holders.set(object, from)
+      const file = filePart(ref)
       const key = keyOf(from, file)
       if (file === '' || found.has(key)) continue
       found.set(key, await open(file, from))
@@ -101,25 +102,16 @@ export async function readReferencedFiles(
 
 /** The part of a `$ref` in front of its `#`; empty for one that stays in its file. */
 export function fileOf(ref: unknown): string {
-  return (refOf(ref) ?? '').split('#', 1)[0] ?? ''
+  return filePart(refOf(ref) ?? '')
+}
+
+function filePart(ref: string): string {
+  const hash = ref.indexOf('#')
+  return hash === -1 ? ref : ref.slice(0, hash)
 }
 
 function keyOf(from: string, file: string): string {
   return `${from}\0${file}`
-}
-
-function collectRefs(root: unknown): object[] {
-  const refs: object[] = []
-  const seen = new Set<object>()
-  const pending = [root]
-  while (pending.length > 0) {
-    const node = pending.pop()
-    if (typeof node !== 'object' || node === null || seen.has(node)) continue
-    seen.add(node)
-    if (refOf(node) !== undefined) refs.push(node)
-    for (const child of Object.values(node)) pending.push(child)
-  }
-  return refs
 }
 
 function decode(file: string): string {

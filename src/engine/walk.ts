@@ -29,6 +29,8 @@ import { createVisits } from './visits.ts'
 export type OnMatch = (query: number, value: unknown, spot: Spot) => void
 
 interface Frame extends Spot {
+  /** The frame that the walk goes back to from this one. */
+  readonly above: Frame | undefined
   readonly config: Config
   /** No reference was followed on the way. */
   readonly isDirect: boolean
@@ -48,25 +50,31 @@ export function walk(
 ): void {
   const visits = createVisits(refs.targets, { byKey: plan.asksParentKey, byDirectness: refs.haveSiblings })
   const scope = createMovingScope(root, refs)
-  const stack: Frame[] = []
-  arrive(rootSpot(root, refs), plan.start, undefined, true)
-  for (let frame = stack.at(-1); frame; frame = stack.at(-1)) {
+  let frame = arrive(rootSpot(root, refs), plan.start, undefined, true)
+  while (frame) {
     pass()
-    if (frame.next === frame.size) stack.pop()
-    else step(frame)
+    frame = frame.next === frame.size ? frame.above : (step(frame) ?? frame)
   }
 
-  function step(frame: Frame): void {
+  /** Goes to the next child: the frame of it, if the walk is to go on there. */
+  function step(frame: Frame): Frame | undefined {
     const key = frame.keys ? (frame.keys[frame.next] ?? '') : frame.next
     frame.next++
     const written = readChild(frame.value, key)
-    const reference = isContainer(written) ? refs.resolve(written) : undefined
+    if (!isContainer(written)) return passPlain(frame, key, written)
+    const reference = refs.resolve(written)
     const value = reference ? reference.value : written
     const config = configOf(frame, key, value)
-    if (!config.hasMatches && (config.isIdle || !isContainer(value))) return
+    if (!config.hasMatches && (config.isIdle || !isContainer(value))) return undefined
     const spot = { value, parent: frame, key, source: reference?.path }
-    if (reference && frame.isDirect && hasSiblings(written)) arriveBesideSiblings(spot, config, frame)
-    else arrive(spot, config, frame, frame.isDirect && !reference)
+    if (reference && frame.isDirect && hasSiblings(written)) return arriveBesideSiblings(spot, config, frame)
+    return arrive(spot, config, frame, frame.isDirect && !reference)
+  }
+
+  function passPlain(frame: Frame, key: string | number, value: unknown): undefined {
+    const config = configOf(frame, key, value)
+    if (config.hasMatches)
+      arrive({ value, parent: frame, key, source: undefined }, config, frame, frame.isDirect)
   }
 
   function configOf(frame: Frame, key: string | number, value: unknown): Config {
@@ -74,30 +82,32 @@ export function walk(
     let config = frame.config.enter(key)
     if (tests.length === 0) return config
     const turned = scope.turnTo(frame, key, value)
-    for (const { test, adds } of tests) {
-      if (test.passes(turned)) config = config.plus(adds)
+    for (let index = 0; index < tests.length; index++) {
+      const tested = tests[index]
+      if (tested?.test.passes(turned)) config = config.plus(tested.adds)
     }
     return config
   }
 
-  function arrive(spot: Spot, config: Config, parent: Frame | undefined, isDirect: boolean): void {
+  function arrive(
+    spot: Spot,
+    config: Config,
+    parent: Frame | undefined,
+    isDirect: boolean,
+  ): Frame | undefined {
     for (const query of config.matchedByEdge) handOnEdge(query, spot, parent)
     const left = isContainer(spot.value) ? visits.left(spot.value, spot.key, isDirect, config) : config
     for (const query of left.matched) onMatch(query, spot.value, spot)
-    descend(spot, left, isDirect)
+    return descend(spot, left, isDirect, parent)
   }
 
   /** Spectral places what a `$ref` with siblings itself matches at the `$ref`, and what is below at the target. */
-  function arriveBesideSiblings(spot: Spot, config: Config, parent: Frame): void {
+  function arriveBesideSiblings(spot: Spot, config: Config, parent: Frame): Frame | undefined {
     const here = { ...spot, source: undefined }
     for (const query of config.matchedByEdge) handOnEdge(query, here, parent)
     for (const query of config.matched) onMatch(query, here.value, here)
-    if (!isContainer(spot.value)) return
-    descend(spot, visits.left(spot.value, spot.key, false, config.waitingOnly()), false)
-  }
-
-  function descend(spot: Spot, config: Config, isDirect: boolean): void {
-    if (!config.isIdle && isContainer(spot.value)) stack.push(toFrame(spot, config, isDirect))
+    if (!isContainer(spot.value)) return undefined
+    return descend(spot, visits.left(spot.value, spot.key, false, config.waitingOnly()), false, parent)
   }
 
   function handOnEdge(query: number, spot: Spot, parent: Frame | undefined): void {
@@ -105,6 +115,18 @@ export function walk(
     const at = modifiers?.parents === 1 ? parent : spot
     if (at) onMatch(query, modifiers?.key ? at.key : at.value, at)
   }
+}
+
+function descend(
+  { value, parent, key, source }: Spot,
+  config: Config,
+  isDirect: boolean,
+  above: Frame | undefined,
+): Frame | undefined {
+  if (config.isIdle || !isContainer(value)) return undefined
+  const keys = Array.isArray(value) ? undefined : Object.keys(value)
+  const size = Array.isArray(value) ? value.length : (keys?.length ?? 0)
+  return { value, parent, key, source, above, config, isDirect, keys, size, next: 0 }
 }
 
 function isContainer(value: unknown): value is object {
@@ -115,10 +137,4 @@ function isContainer(value: unknown): value is object {
 function readChild(value: unknown, key: string | number): unknown {
   if (Array.isArray(value)) return value[Number(key)]
   return isRecord(value) ? value[key] : undefined
-}
-
-function toFrame({ value, parent, key, source }: Spot, config: Config, isDirect: boolean): Frame {
-  const keys = Array.isArray(value) ? undefined : Object.keys(Object(value))
-  const size = Array.isArray(value) ? value.length : (keys?.length ?? 0)
-  return { value, parent, key, source, config, isDirect, keys, size, next: 0 }
 }

@@ -24,9 +24,13 @@ export function pointerKey(segments: Path): string {
 
 function collect(root: object): Set<string> {
   const references = new Set<string>()
+  const counted = new Set<string>()
   for (const place of refPlaces(root)) {
+    if (counted.has(place.ref)) continue
     const target = readPointer(place.ref)
-    if (target && !isBesideRef(place) && !isInside(place, target)) references.add(pointerKey(target))
+    if (!target || isBesideRef(place) || isInside(place, target)) continue
+    counted.add(place.ref)
+    references.add(pointerKey(target))
   }
   return references
 }

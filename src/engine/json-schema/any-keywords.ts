@@ -7,6 +7,8 @@ import { setOfTypes, types, typesOf } from './type.ts'
 
 /** The types a schema allows. OpenAPI's `nullable: true` adds null to them. Throws SchemaCompileError. */
 export const type: Keyword = (value, schema, compiler) => {
+  const alone = typeof value === 'string' && schema.nullable !== true ? checkOfOne.get(value) : undefined
+  if (alone) return alone
   if (typeof value !== 'string' && !Array.isArray(value))
     return compiler.refuse('must be a type or a list of types')
   const allowed = [value].flat().map(String)
@@ -23,6 +25,8 @@ function checkOf(allowed: readonly string[]): Check {
       ? valid
       : failed('type', `must be of type ${allowed.join(' or ')}, but is ${print(instance)}`)
 }
+
+const checkOfOne: ReadonlyMap<string, Check> = new Map(types.map((name) => [name, checkOf([name])]))
 
 const shared = new Map<string, Check>()
 
@@ -46,7 +50,7 @@ const constant: Keyword = (value) => {
 const enumeration: Keyword = (value, _schema, compiler) => {
   const allowed: readonly unknown[] = Array.isArray(value) ? value : compiler.refuse('must be a list')
   return (instance) =>
-    allowed.some((candidate) => jsonEqual(instance, candidate))
+    allowed.indexOf(instance) !== -1 || allowed.some((candidate) => jsonEqual(instance, candidate))
       ? valid
       : failed('enum', `must be one of ${printList(allowed)}, but is ${print(instance)}`)
 }

@@ -1,7 +1,7 @@
 import { printCount } from '../print.ts'
 import type { Check, Keyword, KeywordTable } from './check.ts'
 import { countOf } from './count-of.ts'
-import { firstDuplicate } from './first-duplicate.ts'
+import { areDistinctScalars, firstDuplicate } from './first-duplicate.ts'
 import { failed, gatherUnder, type SchemaError, valid } from './schema-error.ts'
 
 const maxItems: Keyword = (value, _schema, compiler) => {
@@ -23,7 +23,8 @@ const minItems: Keyword = (value, _schema, compiler) => {
 const uniqueItems: Keyword = (value) => {
   if (value !== true) return undefined
   return (instance, run) => {
-    const found = Array.isArray(instance) ? firstDuplicate(instance.map(run.deref)) : undefined
+    if (!Array.isArray(instance) || areDistinctScalars(instance)) return valid
+    const found = firstDuplicate(instance.map(run.deref))
     return found ? failed('uniqueItems', `must not have the same item at ${found[0]} and ${found[1]}`) : valid
   }
 }
@@ -83,7 +84,7 @@ const contains: Keyword = (value, schema, compiler) => {
   return (instance, run, seen) => {
     if (!Array.isArray(instance)) return valid
     const matched = instance.flatMap((item: unknown, index) =>
-      check(run.deref(item), run.quick ?? run, undefined).length === 0 ? [index] : [],
+      check(run.deref(item), run.question ?? run, undefined).length === 0 ? [index] : [],
     )
     for (const index of matched) seen?.items.add(index)
     if (matched.length >= least && matched.length <= most) return valid

@@ -8,7 +8,7 @@ const not: Keyword = (value, _schema, compiler) => {
   const check = compiler.subschema(value, [])
   const message = describeNot(value)
   return (instance, run) =>
-    check(instance, run.quick ?? run, undefined).length > 0 ? valid : failed('not', message)
+    check(instance, run.question ?? run, undefined).length > 0 ? valid : failed('not', message)
 }
 
 function describeNot(value: unknown): string {
@@ -85,7 +85,7 @@ const conditional: Keyword = (value, schema, compiler) => {
   const consequent = 'then' in schema ? compiler.subschema(schema.then, ['..', 'then']) : undefined
   const alternative = 'else' in schema ? compiler.subschema(schema.else, ['..', 'else']) : undefined
   return (instance: unknown, run: Run, seen: Seen | undefined) => {
-    const holds = condition(instance, run.quick ?? run, seen).length === 0
+    const holds = condition(instance, run.question ?? run, seen).length === 0
     return (holds ? consequent : alternative)?.(instance, run, seen) ?? valid
   }
 }

@@ -9,6 +9,13 @@ export function firstDuplicate(items: readonly unknown[]): readonly [number, num
   return items.length > fewItems ? amongMany(items) : amongFew(items)
 }
 
+/** What most lists are: names. A set takes for one what is equal, and NaN besides. */
+export function areDistinctScalars(items: readonly unknown[]): boolean {
+  return (
+    items.every((item) => typeof item !== 'object' || item === null) && new Set(items).size === items.length
+  )
+}
+
 function amongFew(items: readonly unknown[]): readonly [number, number] | undefined {
   for (let index = 1; index < items.length; index++) {
     const item = items[index]

@@ -3,7 +3,7 @@ import type { Pattern } from '../pattern.ts'
 import { printCount } from '../print.ts'
 import type { Check, Compiler, Keyword, KeywordTable, Run, SchemaObject, Seen } from './check.ts'
 import { countOf } from './count-of.ts'
-import { failed, gather, gatherUnder, type SchemaError, valid } from './schema-error.ts'
+import { failed, gather, gatherUnder, refused, type SchemaError, valid } from './schema-error.ts'
 import { patternOf } from './string-keywords.ts'
 
 const maxProperties: Keyword = (value, _schema, compiler) => {
@@ -31,8 +31,10 @@ const required: Keyword = (value, _schema, compiler) => {
   return (instance, run) => {
     if (!isRecord(instance)) return valid
     let errors: SchemaError[] | undefined
-    for (const key of keys) {
+    for (let index = 0; index < keys.length; index++) {
+      const key = keys[index] ?? ''
       if (Object.hasOwn(instance, key)) continue
+      if (run.isQuestion) return refused
       errors = gather(errors, failed('required', `must have the property "${key}"`))
       if (!run.allErrors) break
     }
@@ -56,81 +58,76 @@ const properties: Keyword = (value, _schema, compiler) => {
   return (instance, run, seen) => {
     if (!isRecord(instance)) return valid
     const keys = Object.keys(instance)
-    if (keys.length > checks.length / 4) return checkEach(checks, instance, run, seen)
+    if (seen || keys.length > checks.length / 4) return checkEach(checks, instance, run, seen)
     indexes ??= new Map(checks.map(([key], index) => [key, index]))
-    return checkEach(presentIn(keys, checks, indexes), instance, run, seen)
+    return checkPresent(keys, checks, indexes, instance, run)
   }
 }
 
+type NamedCheck = readonly [key: string, check: Check]
+
 function checkEach(
-  checks: readonly (readonly [string, Check])[],
+  checks: readonly NamedCheck[],
   instance: SchemaObject,
   run: Run,
   seen: Seen | undefined,
 ): readonly SchemaError[] {
   let errors: SchemaError[] | undefined
-  for (const [key, check] of checks) {
-    if (!Object.hasOwn(instance, key)) continue
-    seen?.keys.add(key)
-    errors = gatherUnder(key, errors, check(run.deref(instance[key]), run, undefined))
+  for (let index = 0; index < checks.length; index++) {
+    const named = checks[index]
+    if (!named || !Object.hasOwn(instance, named[0])) continue
+    seen?.keys.add(named[0])
+    errors = gatherUnder(named[0], errors, named[1](run.deref(instance[named[0]]), run, undefined))
     if (errors && !run.allErrors) break
   }
   return errors ?? valid
 }
 
-/** The checks of those keys that have one, in order: some schemas know many keys, of which an instance has few. */
-function presentIn<T>(
+/**
+ * As checkEach, by the keys of the instance: some schemas know many keys, of which it has few. The errors are in the
+ * schema's order; when one is enough, what stands behind the first that was found is not looked at.
+ */
+function checkPresent(
   keys: readonly string[],
-  checks: readonly T[],
+  checks: readonly NamedCheck[],
   indexes: ReadonlyMap<string, number>,
-): readonly T[] {
-  const found: number[] = []
-  for (const key of keys) {
-    const index = indexes.get(key)
-    if (index !== undefined) found.push(index)
+  instance: SchemaObject,
+  run: Run,
+): readonly SchemaError[] {
+  const failures: { index: number; errors: SchemaError[] }[] = []
+  let end = checks.length
+  for (let at = 0; at < keys.length; at++) {
+    const key = keys[at] ?? ''
+    const index = indexes.get(key) ?? end
+    const named = index < end ? checks[index] : undefined
+    const errors = named && gatherUnder(key, undefined, named[1](run.deref(instance[key]), run, undefined))
+    if (!errors) continue
+    failures.push({ index, errors })
+    if (!run.allErrors) end = index
   }
-  sortInPlace(found)
-  const present: T[] = []
-  for (const index of found) {
-    const check = checks[index]
-    if (check) present.push(check)
-  }
-  return present
-}
-
-/** What the platform's own sorting sets up takes longer than to sort a few. */
-function sortInPlace(indexes: number[]): void {
-  if (indexes.length > 16) indexes.sort((a, b) => a - b)
-  else for (let end = 1; end < indexes.length; end++) sinkLast(indexes, end)
-}
-
-function sinkLast(indexes: number[], end: number): void {
-  const moved = indexes[end] ?? 0
-  let at = end
-  for (; at > 0; at--) {
-    const before = indexes[at - 1] ?? 0
-    if (before <= moved) break
-    indexes[at] = before
-  }
-  indexes[at] = moved
+  if (failures.length === 0) return valid
+  failures.sort((a, b) => a.index - b.index)
+  return run.allErrors ? failures.flatMap(({ errors }) => errors) : (failures[0]?.errors ?? valid)
 }
 
 const patternProperties: Keyword = (value, _schema, compiler) => {
   const checks = patternsOf(value, compiler).map(
     ([pattern, schema]) => [pattern, compiler.subschema(schema, [pattern.text])] as const,
   )
-  return eachProperty((key) => {
+  const checkOf = byKey((key): Check | null => {
     const matching = checks.filter(([pattern]) => pattern.test(key))
-    if (matching.length < 2) return matching[0]?.[1]
+    if (matching.length < 2) return matching[0]?.[1] ?? null
     return (instance, run, seen) => matching.flatMap(([, check]) => check(instance, run, seen))
   })
+  return eachProperty(checkOf)
 }
 
 const additionalProperties: Keyword = (value, schema, compiler) => {
   const known = isRecord(schema.properties) ? schema.properties : {}
   const patterns = patternsOf(schema.patternProperties ?? {}, compiler).map(([pattern]) => pattern)
-  const isAdditional = (key: string): boolean =>
-    !Object.hasOwn(known, key) && !patterns.some((pattern) => pattern.test(key))
+  const isAdditional = byKey(
+    (key) => !Object.hasOwn(known, key) && !patterns.some((pattern) => pattern.test(key)),
+  )
   if (value !== false) {
     const check = compiler.subschema(value, [])
     return eachProperty((key) => (isAdditional(key) ? check : undefined))
@@ -140,12 +137,29 @@ const additionalProperties: Keyword = (value, schema, compiler) => {
   )
 }
 
+/** The keys of most documents are a few hundred, over and over. */
+const mostKeys = 1000
+
+/** Remembers what is made of a key, as long as there are not too many. */
+function byKey<T extends Check | boolean | null>(make: (key: string) => T): (key: string) => T {
+  const known = new Map<string, T>()
+  return (key) => {
+    const before = known.get(key)
+    if (before !== undefined) return before
+    const made = make(key)
+    if (known.size < mostKeys) known.set(key, made)
+    return made
+  }
+}
+
 /** Checks every value for which there is a check. */
-export function eachProperty(checkOf: (key: string) => Check | undefined): Check {
+export function eachProperty(checkOf: (key: string) => Check | null | undefined): Check {
   return (instance, run, seen) => {
     if (!isRecord(instance)) return valid
     let errors: SchemaError[] | undefined
-    for (const key of Object.keys(instance)) {
+    const keys = Object.keys(instance)
+    for (let index = 0; index < keys.length; index++) {
+      const key = keys[index] ?? ''
       const check = checkOf(key)
       if (!check) continue
       seen?.keys.add(key)
@@ -160,8 +174,9 @@ function eachKey(checkKey: (key: string, run: Run) => readonly SchemaError[]): C
   return (instance, run) => {
     if (!isRecord(instance)) return valid
     let errors: SchemaError[] | undefined
-    for (const key of Object.keys(instance)) {
-      errors = gather(errors, checkKey(key, run))
+    const keys = Object.keys(instance)
+    for (let index = 0; index < keys.length; index++) {
+      errors = gather(errors, checkKey(keys[index] ?? '', run))
       if (errors && !run.allErrors) break
     }
     return errors ?? valid
@@ -173,7 +188,7 @@ function patternsOf(value: unknown, compiler: Compiler): (readonly [Pattern, unk
   return Object.entries(value).map(([source, schema]) => [patternOf(source, compiler), schema] as const)
 }
 
-export function checksByKey(value: unknown, compiler: Compiler): (readonly [string, Check])[] {
+export function checksByKey(value: unknown, compiler: Compiler): NamedCheck[] {
   if (!isRecord(value)) return compiler.refuse('must be a mapping of names to schemas')
   return Object.entries(value).map(([key, schema]) => [key, compiler.subschema(schema, [key])] as const)
 }

@@ -37,7 +37,7 @@ export function toLeaf(steps: readonly Check[], asksSeen: boolean): Check {
   if (known) return known
   const leaf: Check = (instance, run, seen) => {
     spend(run)
-    return inOrder(steps, asksSeen, instance, run, seen)
+    return only && !seen ? only(instance, run, undefined) : inOrder(steps, asksSeen, instance, run, seen)
   }
   if (only) leaves.set(only, leaf)
   return leaf
@@ -64,8 +64,8 @@ function inOrder(
 ): readonly SchemaError[] {
   const seen = asksSeen || outer ? { keys: new Set<string>(), items: new Set<number>() } : undefined
   let errors = valid
-  for (const step of steps) {
-    const found = step(instance, run, seen)
+  for (let index = 0; index < steps.length; index++) {
+    const found = steps[index]?.(instance, run, seen) ?? valid
     if (found.length === 0) continue
     errors = errors.length === 0 ? found : [...errors, ...found]
     if (!run.allErrors || (!run.everyBranch && found.some(isOwnType))) break

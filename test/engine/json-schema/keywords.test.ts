@@ -176,6 +176,7 @@ describe.each(Object.entries(tables))('%s', (_name, rows) => {
 
 it.each([
   [{ type: 'text' }, ['type']],
+  [{ type: 'string,null' }, ['type']],
   [{ properties: { a: { minLength: -1 } } }, ['properties', 'a', 'minLength']],
   [{ allOf: [{}, { pattern: '(' }] }, ['allOf', 1, 'pattern']],
   [JSON.parse('{"if": {}, "then": 3}'), ['then']],

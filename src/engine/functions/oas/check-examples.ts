@@ -62,15 +62,15 @@ function validate(
   isFirst: boolean,
   context: FunctionContext,
 ): FunctionResult[] {
-  const path = [...context.path, ...below]
-  const unchecked = (why: string) => [{ message: `the example cannot be checked: ${why}`, path }]
-  if (value === undefined) return [{ message: `the example "${below[1]}" has no value`, path }]
+  const path = () => [...context.path, ...below]
+  const unchecked = (why: string) => [{ message: `the example cannot be checked: ${why}`, path: path() }]
+  if (value === undefined) return [{ message: `the example "${below[1]}" has no value`, path: path() }]
   if (invalid !== undefined && isFirst) return unchecked(invalid)
   if (compiled === 'unresolved') return []
   if ('fault' in compiled) return unchecked(compiled.fault)
   return compiled.validate(value, { deref: context.view, everyBranch: true }).map((error) => ({
     message: `${printPlace(error.path)} ${error.message}`,
-    path: [...path, ...error.path],
+    path: [...path(), ...error.path],
   }))
 }
 

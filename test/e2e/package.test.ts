@@ -72,6 +72,13 @@ describe('the package', () => {
     expect(Object.keys(scripts).filter((name) => atInstall.includes(name))).toEqual([])
   })
 
+  it('has no import(), which compiled code that is kept cannot do', () => {
+    const dist = join(installed.packageFolder, 'dist')
+    const scripts = readdirSync(dist).filter((file) => file.endsWith('.js'))
+    expect(scripts).not.toEqual([])
+    expect(scripts.filter((file) => /\bimport\(/.test(readFileSync(join(dist, file), 'utf8')))).toEqual([])
+  })
+
   it('runs: its version, and a check', () => {
     const gov = join(installed.folder, 'node_modules/.bin/gov')
     const { version } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8'))

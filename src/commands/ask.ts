@@ -7,12 +7,14 @@ import type { Asked, Evaluation } from '../model.ts'
 import { createTally, type OnProgress, type Tally } from './ask-progress.ts'
 import { createLimiter } from './limiter.ts'
 
-/** Sends one call. */
-export type Send = (request: EvaluationRequest) => Promise<Evaluation>
+/** Sends one call. `onAnswer` is called when the whole answer is there, which is read only then. */
+export type Send = (request: EvaluationRequest, onAnswer: () => Promise<void>) => Promise<Evaluation>
 
 export interface AskOptions {
   /** Calls under way at once. */
   readonly concurrency: number
+  /** Send the next call before an answer is read: of no use to a service in this process, which waits for both. */
+  readonly readsLater?: boolean | undefined
   readonly split: SplitRules
   readonly caps?: Caps | undefined
   readonly onProgress?: OnProgress | undefined
@@ -33,8 +35,14 @@ export async function askAll(asked: Asked, send: Send, options: AskOptions): Pro
   const caps = options.caps ?? requestCaps
   let requests = 0
   const sendOne = (request: EvaluationRequest): Promise<Outcome> =>
-    limited(async () => {
-      const outcome = await sendOrHalve(request, send)
+    limited(async (free) => {
+      const onAnswer = async () => {
+        if (!options.readsLater) return
+        free()
+        // After this turn the next call is on its way.
+        await new Promise((resolve) => setImmediate(resolve))
+      }
+      const outcome = await sendOrHalve(request, (call) => send(call, onAnswer))
       requests += 1
       return outcome
     })
@@ -48,7 +56,10 @@ export async function askAll(asked: Asked, send: Send, options: AskOptions): Pro
 /** An answer, or what to ask instead of a call that was refused. */
 type Outcome = { readonly answer: Answer } | { readonly instead: readonly EvaluationRequest[] }
 
-async function sendOrHalve(request: EvaluationRequest, send: Send): Promise<Outcome> {
+async function sendOrHalve(
+  request: EvaluationRequest,
+  send: (request: EvaluationRequest) => Promise<Evaluation>,
+): Promise<Outcome> {
   try {
     return { answer: { request, evaluation: await send(request) } }
   } catch (error) {

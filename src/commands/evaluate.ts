@@ -30,7 +30,7 @@ export async function evaluatePlan(
   const split = { truncated: policy.on_truncation === 'split', incomplete: diagnose }
   try {
     const send = createSend(dashboard.client, definitions)
-    const answers = await askAll(asked, send, { concurrency, split, onProgress })
+    const answers = await askAll(asked, send, { concurrency, readsLater: isRemote, split, onProgress })
     const near = await nearCategories(answers.answers, dashboard.client)
     const warnings = [...(isRemote ? unsentFiles(definitions) : []), ...near]
     return {

@@ -1,10 +1,13 @@
+type Task<Value> = (free: () => void) => Promise<Value>
+
 /**
- * Runs at most `most` tasks at once, in the order given. After the first failure no other task begins.
+ * Runs at most `most` tasks at once, in the order given. After the first failure no other task begins. A task that has
+ * only work of its own left may call `free`, and the next one begins at once.
  *
  * What a task needs comes into being when it begins: a call that waits for long becomes old to the garbage collector,
  * and all that it then points to, such as a whole answer, would stay with it until the next full collection.
  */
-export function createLimiter(most: number): <Value>(task: () => Promise<Value>) => Promise<Value> {
+export function createLimiter(most: number): <Value>(task: Task<Value>) => Promise<Value> {
   const waiting: (() => void)[] = []
   let running = 0
   let failure: { readonly error: unknown } | undefined
@@ -15,15 +18,21 @@ export function createLimiter(most: number): <Value>(task: () => Promise<Value>)
       next()
     }
   }
-  const run = async <Value>(task: () => Promise<Value>): Promise<Value> => {
+  const run = async <Value>(task: Task<Value>): Promise<Value> => {
+    let isFree = false
+    const free = () => {
+      if (isFree) return
+      isFree = true
+      running -= 1
+      begin()
+    }
     try {
-      return await task()
+      return await task(free)
     } catch (error) {
       failure ??= { error }
       throw error
     } finally {
-      running -= 1
-      begin()
+      free()
     }
   }
   return (task) =>

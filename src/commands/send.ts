@@ -11,13 +11,13 @@ export function createSend(
   client: Pick<DashboardClient, 'evaluateApis' | 'evaluateDefinition'>,
   definitions: ReadonlyMap<string, LocalDefinition>,
 ): Send {
-  return async (request) => {
-    if (request.kind === 'apis') return client.evaluateApis(request.api_ids, request.selector)
+  return async (request, onAnswer) => {
+    if (request.kind === 'apis') return client.evaluateApis(request.api_ids, request.selector, onAnswer)
     const { file, api_id, api_name } = request.definition
     const local = definitions.get(file)
     if (local === undefined) throw new Error(`${file} was not read`)
     const upload = { ...local, api_id: api_id ?? file, api_name }
-    const evaluation = await client.evaluateDefinition(upload, request.selector)
+    const evaluation = await client.evaluateDefinition(upload, request.selector, onAnswer)
     return { ...evaluation, issues: evaluation.issues.map((issue) => placeIssue(issue, local)) }
   }
 }

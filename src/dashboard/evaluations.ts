@@ -14,11 +14,18 @@ export interface DefinitionUpload {
   readonly api_name?: string | undefined
 }
 
+/** Called when the whole of a 200 is there, which is read only then: whoever has more to ask need not wait for that. */
+export type OnAnswer = () => Promise<void>
+
 export interface EvaluationMethods {
   /** `POST /api/evaluations/sandbox`: saved APIs. */
-  evaluateApis(apiIds: readonly string[], selector: Selector): Promise<Evaluation>
+  evaluateApis(apiIds: readonly string[], selector: Selector, onAnswer?: OnAnswer): Promise<Evaluation>
   /** `POST /api/evaluations/sandbox/oas`: one definition that is sent along. */
-  evaluateDefinition(definition: DefinitionUpload, selector: Selector): Promise<Evaluation>
+  evaluateDefinition(
+    definition: DefinitionUpload,
+    selector: Selector,
+    onAnswer?: OnAnswer,
+  ): Promise<Evaluation>
 }
 
 /** An evaluation stores nothing, so that it may be sent again. */
@@ -32,6 +39,7 @@ export function evaluationMethods(
     content: Readonly<Record<string, string>>,
     body: string | Uint8Array,
     asked: AskedOf,
+    onAnswer: OnAnswer = async () => {},
   ): Promise<Evaluation> => {
     const headers = { ...credential(), ...content, accept: 'application/json' }
     const answer = await fetch(baseUrl + path, { method: 'POST', headers, body })
@@ -44,17 +52,19 @@ export function evaluationMethods(
         subject: 'an id',
       })
     }
+    await onAnswer()
     return compact(readEvaluation(text, answer.headers.get('content-type'), asked))
   }
   return {
-    evaluateApis: (apiIds, selector) =>
+    evaluateApis: (apiIds, selector, onAnswer) =>
       post(
         '/api/evaluations/sandbox',
         { 'content-type': 'application/json' },
         JSON.stringify({ api_ids: apiIds, ...selector }),
         { api_ids: apiIds },
+        onAnswer,
       ),
-    evaluateDefinition: ({ bytes, contentType, file, ...names }, selector) => {
+    evaluateDefinition: ({ bytes, contentType, file, ...names }, selector, onAnswer) => {
       const location = located && file !== undefined ? { 'content-location': encodeURIComponent(file) } : {}
       const content = { 'content-type': contentType, ...location }
       return post(
@@ -62,6 +72,7 @@ export function evaluationMethods(
         content,
         bytes,
         'a definition',
+        onAnswer,
       )
     },
   }

@@ -30,15 +30,17 @@ export function withNearIds<Client extends Methods>(client: Client): Client {
     ...client,
     getApi: (id) => client.getApi(id).catch(explain([[[id], apis]])),
     getRuleset: (id) => client.getRuleset(id).catch(explain([[[id], rulesets]])),
-    evaluateApis: (ids, selector) =>
-      client.evaluateApis(ids, selector).catch(
+    evaluateApis: (ids, selector, onAnswer) =>
+      client.evaluateApis(ids, selector, onAnswer).catch(
         explain([
           [ids, apis],
           [rulesetIdsOf(selector), rulesets],
         ]),
       ),
-    evaluateDefinition: (definition, selector) =>
-      client.evaluateDefinition(definition, selector).catch(explain([[rulesetIdsOf(selector), rulesets]])),
+    evaluateDefinition: (definition, selector, onAnswer) =>
+      client
+        .evaluateDefinition(definition, selector, onAnswer)
+        .catch(explain([[rulesetIdsOf(selector), rulesets]])),
   }
 }
 

@@ -48,6 +48,7 @@ const ways = fc.record({
     categories: fc.integer({ min: 1, max: 4 }),
   }),
   concurrency: fc.integer({ min: 1, max: 4 }),
+  readsLater: fc.boolean(),
   byCategory: fc.boolean(),
   /** No pair has more issues than this: 3 operations by 2 rules, and one about the whole. */
   issues: fc.constantFrom(7, 9, 20, Number.POSITIVE_INFINITY),
@@ -71,7 +72,7 @@ it('no batching, order or concurrency changes the merged result', async () => {
     fc.asyncProperty(
       fleets,
       ways,
-      async (fleet, { caps, concurrency, byCategory, issues, diagnose, delays }) => {
+      async (fleet, { caps, concurrency, readsLater, byCategory, issues, diagnose, delays }) => {
         const asked = askedOf(fleet, byCategory)
         const expected = await oneByOne(asked, fleetClient(fleet, unlimited))
         const widest = Math.max(
@@ -91,7 +92,7 @@ it('no batching, order or concurrency changes the merged result', async () => {
           issues,
         }
         const send = createSend(fleetClient(fleet, limits), new Map())
-        let under = 0
+        const under = new Set<symbol>()
         const told: Progress[] = [{ done: 0, total: 0, issues: 0 }]
         const onProgress = (now: Progress) => {
           const before = told.at(-1) ?? now
@@ -101,18 +102,28 @@ it('no batching, order or concurrency changes the merged result', async () => {
         }
         const { answers, requests } = await askAll(
           asked,
-          async (request) => {
-            under += 1
-            expect(under).toBeLessThanOrEqual(concurrency)
+          async (request, onAnswer) => {
+            const call = Symbol('call')
+            under.add(call)
+            expect(under.size).toBeLessThanOrEqual(concurrency)
             try {
               await turns(delays.next().value)
-              return await send(request)
+              return await send(request, () => {
+                if (readsLater) under.delete(call)
+                return onAnswer()
+              })
             } finally {
               await turns(delays.next().value)
-              under -= 1
+              under.delete(call)
             }
           },
-          { caps: fitting, concurrency, split: { truncated: true, incomplete: diagnose }, onProgress },
+          {
+            caps: fitting,
+            concurrency,
+            readsLater,
+            split: { truncated: true, incomplete: diagnose },
+            onProgress,
+          },
         )
         expect(told.at(-1)).toMatchObject({ done: requests, total: requests })
         expect(comparable(merge(answers))).toEqual(comparable(expected.evaluation))

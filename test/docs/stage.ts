@@ -13,6 +13,10 @@ export interface Stage {
 
 const printedHost = '127.0.0.1:8090'
 
+/** The last day of a waiver that the pages write: a page stays true after it. */
+const printedDay = '2030-06-30'
+const inAYear = new Date(Date.now() + 365 * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
+
 /** A repository with the demo and one definition in it, where the commands of a page run one after another. */
 export async function setStage(): Promise<Stage> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'gov-docs-')))
@@ -39,10 +43,11 @@ export async function setStage(): Promise<Stage> {
 
   async function runHere(command: string): Promise<Finished> {
     const host = servedHost()
-    const line = `{ ${command.replaceAll(printedHost, host)}\n} 2>&1`
+    const asked = command.replaceAll(printedHost, host).replaceAll(printedDay, inAYear)
+    const line = `{ ${asked}\n} 2>&1`
     const finished = await runShell(line, { cwd, env })
-    const stdout = finished.stdout.replaceAll(host, printedHost).replaceAll(folder, '/repository')
-    return { ...finished, stdout }
+    const stdout = finished.stdout.replaceAll(host, printedHost).replaceAll(inAYear, printedDay)
+    return { ...finished, stdout: stdout.replaceAll(folder, '/repository') }
   }
 
   return {

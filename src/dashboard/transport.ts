@@ -67,19 +67,33 @@ export async function createTransport(options: TransportOptions): Promise<Transp
   const run: Run = { ...options, connections, ended, limitOf: timeLimits(ended), deadlineAt }
   const send = logged((url, init) => sendOnce(run, url, init), options.log)
   const nextId = requestIds()
+  let underWay = 0
+  let closed = false
   return {
-    fetch: (url, init) => {
+    fetch: async (url, init) => {
+      if (closed) throw runEnded()
       const id = nextId()
       const headers = { ...options.headers, ...init.headers, 'x-request-id': id }
-      return following(url, { ...init, headers, id, attempt: 1 }, (at, sent) =>
-        withRetries(run, send, at, sent),
-      )
+      underWay += 1
+      try {
+        return await following(url, { ...init, headers, id, attempt: 1 }, (at, sent) =>
+          withRetries(run, send, at, sent),
+        )
+      } finally {
+        underWay -= 1
+      }
     },
     close: async () => {
-      closing.abort(new GovError('interrupted', 'run-ended', 'the run has ended', 'Run it again.'))
+      closed = true
+      // Nearly always there is nothing to call off, and to do so takes Node 2 ms.
+      if (underWay > 0) closing.abort(runEnded())
       connections.close()
     },
   }
+}
+
+function runEnded(): GovError {
+  return new GovError('interrupted', 'run-ended', 'the run has ended', 'Run it again.')
 }
 
 async function following(url: string, init: Attempt, send: Send): Promise<FetchAnswer> {

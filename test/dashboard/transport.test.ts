@@ -211,3 +211,9 @@ it('an answer that only its end could tell to be whole is not, when the time is 
   })
   await expect(send()).rejects.toMatchObject({ code: 'timeout' })
 })
+
+it('takes no request once it is closed', async () => {
+  const { send, transport } = await serve((_request, response) => response.end('{}'))
+  await transport.close()
+  expect((await failureOf(send())).code).toBe('run-ended')
+})

@@ -11,7 +11,13 @@ const mostAnew = 1024 * 1024
 
 /** What was parsed has each key once: a text that is written the same from it has none twice. Most services write so. */
 function isWrittenAnew(text: string): boolean {
-  return text.length <= mostAnew && JSON.stringify(JSON.parse(text)) === text.trimEnd()
+  if (text.length > mostAnew) return false
+  try {
+    return JSON.stringify(JSON.parse(text)) === text.trimEnd()
+  } catch {
+    // It is nested deeper than can be written: what reads has no such bound.
+    return false
+  }
 }
 
 function firstRepeated(text: string): string | undefined {

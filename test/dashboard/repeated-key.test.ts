@@ -19,6 +19,14 @@ it.each<[string, string | undefined]>([
   expect(repeatedKey(text)).toBe(key)
 })
 
+it.each<[string, string | undefined]>([
+  ['', undefined],
+  [',"a":2', 'a'],
+])('looks through a text that is nested deeper than can be written, and goes on with %j', (rest, key) => {
+  const deep = '['.repeat(100_000) + ']'.repeat(100_000)
+  expect(repeatedKey(`{"a":${deep}${rest}}`)).toBe(key)
+})
+
 it('takes time in proportion to the text', () => {
   expect(repeatedKey(JSON.stringify({ a: '\\'.repeat(200_000), b: '"'.repeat(200_000) }))).toBe(undefined)
 })

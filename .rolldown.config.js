@@ -125,6 +125,46 @@ export const text = {
   minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
 }
 
+/**
+ * What runs together is in one file, with all that it needs of what is not in an earlier one: each file takes 0.1 ms to
+ * load, and files that need only earlier ones cannot need each other.
+ */
+const together = [
+  ['words', ['package.json', 'src/context.ts', 'src/suggest.ts']],
+  ['start', ['src/main.ts', 'src/commands/run-command-line.ts']],
+  [
+    'service',
+    [
+      'src/commands/use-service.ts',
+      'src/dashboard/client.ts',
+      'src/engine/referenced-files.ts',
+      'src/commands/digest.ts',
+    ],
+  ],
+  ['network', ['src/dashboard/conceal.ts', 'src/dashboard/transport.ts']],
+  ['check', ['src/commands/check.ts', 'src/reporters/verdict-only.ts']],
+  ['table', ['src/reporters/table.ts']],
+  ['embedded', ['src/commands/ruleset-files.ts', 'src/sandbox/app.ts', 'src/sandbox/in-process.ts']],
+  [
+    'oas',
+    [
+      'src/engine/rulesets/oas/ruleset.ts',
+      'src/engine/functions/oas/check-document.ts',
+      'src/engine/functions/oas/check-examples.ts',
+    ],
+  ],
+]
+
+const groups = together.map(([name, files], index) => {
+  const ids = new Set(files.map((file) => resolve(file)))
+  return {
+    name,
+    test: (id) => ids.has(id),
+    priority: together.length - index,
+    includeDependenciesRecursively: true,
+  }
+})
+
 export default defineConfig({
   input: {
     main: 'src/main.ts',
@@ -132,6 +172,7 @@ export default defineConfig({
     'evaluation-worker': 'src/sandbox/evaluation-worker.ts',
   },
   platform: 'node',
+  checks: { ineffectiveDynamicImport: false },
   external: (id, importer = '') =>
     id === 'typescript' ||
     (id.startsWith('node:') &&
@@ -139,11 +180,12 @@ export default defineConfig({
   plugins: [raw, ownZod, notices, commonJs, library, noPrograms, noTerminal, madeSchemas],
   output: {
     dir: 'dist',
-    // Node 20 loads it 20 ms faster than modules, of which a run has about forty.
+    // Node 20 loads it faster than modules.
     format: 'cjs',
     // Code that is kept compiled (bin/code-cache.js) knows no import().
     dynamicImportInCjs: false,
     ...text,
     chunkFileNames: '[name]-[hash].js',
+    codeSplitting: { groups },
   },
 })

@@ -79,6 +79,21 @@ describe('the package', () => {
     expect(scripts.filter((file) => /\bimport\(/.test(readFileSync(join(dist, file), 'utf8')))).toEqual([])
   })
 
+  it('has files that need each other in one direction only', () => {
+    const dist = join(installed.packageFolder, 'dist')
+    const neededBy = new Map<string, readonly string[]>()
+    const visit = (file: string, above: readonly string[]): void => {
+      expect(above).not.toContain(file)
+      if (neededBy.has(file)) return
+      const text = readFileSync(join(dist, file), 'utf8')
+      const needed = [...text.matchAll(/(?:^|;)const require_\w+=require\("\.\/([^"]+)"\)/g)]
+      for (const [, name = ''] of needed) visit(name, [...above, file])
+      neededBy.set(file, needed.map(String))
+    }
+    for (const file of readdirSync(dist).filter((file) => file.endsWith('.js'))) visit(file, [])
+    expect([...neededBy.values()].flat()).not.toEqual([])
+  })
+
   it('runs: its version, and a check', () => {
     const gov = join(installed.folder, 'node_modules/.bin/gov')
     const { version } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8'))

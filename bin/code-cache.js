@@ -1,7 +1,7 @@
 const { createHash } = require('node:crypto')
 const { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } = require('node:fs')
 const { join } = require('node:path')
-const { cachedDataVersionTag } = require('node:v8')
+const { cachedDataVersionTag, setFlagsFromString } = require('node:v8')
 const { Script } = require('node:vm')
 
 const digestLength = 32
@@ -9,7 +9,8 @@ const digestLength = 32
 /**
  * Loads the files of `folder`, which require each other as `./name.js`, with what V8 made of them in an earlier run: for
  * a Node that has no compile cache of its own. `save` keeps what this run was the first to compile, in one file of
- * `cacheFolder`; where that cannot be written, the next run compiles again.
+ * `cacheFolder`; where that cannot be written, the next run compiles again. `optimizeLater` is for a run that has much to
+ * do.
  */
 exports.openCodeCache = (folder, cacheFolder) => {
   const cacheFile = join(cacheFolder, `code-${nodeName()}.bin`)
@@ -23,7 +24,7 @@ exports.openCodeCache = (folder, cacheFolder) => {
     const key = digestOf(text).toString('base64')
     // On one line with the text, so that the lines of a stack are those of the file.
     const wrapped = `(function(exports,require,module,__filename,__dirname){${text}\n})`
-    const script = new Script(wrapped, { filename, cachedData: kept.get(key)?.code })
+    const script = asBefore(() => new Script(wrapped, { filename, cachedData: kept.get(key)?.code }))
     if (script.cachedDataRejected !== false) isNew = true
     used.set(key, { name, script })
     return script.runInThisContext()
@@ -34,7 +35,7 @@ exports.openCodeCache = (folder, cacheFolder) => {
     const module = { exports: {} }
     modules.set(name, module)
     const filename = join(folder, name)
-    const requireFrom = (id) => (id.startsWith('./') ? load(id.slice(2)) : require(id))
+    const requireFrom = (id) => (id.startsWith('./') ? load(id.slice(2)) : asBefore(() => require(id)))
     try {
       compile(name, filename)(module.exports, requireFrom, module, filename, folder)
     } catch (error) {
@@ -44,9 +45,34 @@ exports.openCodeCache = (folder, cacheFolder) => {
     return module.exports
   }
   const save = () => {
-    if (isNew) writeCache(cacheFolder, cacheFile, () => codeOf(used, kept, folder))
+    if (isNew) writeCache(cacheFolder, cacheFile, () => asBefore(() => codeOf(used, kept, folder)))
   }
-  return { load, save }
+  return { load, save, optimizeLater }
+}
+
+/** How many bytecodes make a function hot enough to be optimized, for the V8 of Node 20: its own number, and ours. */
+const [ownBudget, laterBudget] = ['--interrupt-budget=67584', '--interrupt-budget=540672']
+let isLater = false
+
+/**
+ * From here on V8 optimizes a function eight times as late. A run is over before most of that pays, and asks many
+ * different things of the same functions, which throws optimized code away again: the check of a definition of 400 KB
+ * takes 0.18 s of CPU for 0.32 s.
+ */
+function optimizeLater() {
+  isLater = true
+  setFlagsFromString(laterBudget)
+}
+
+/** V8 takes compiled code, Node's own too, only under the flags under which it was made. */
+function asBefore(work) {
+  if (!isLater) return work()
+  setFlagsFromString(ownBudget)
+  try {
+    return work()
+  } finally {
+    setFlagsFromString(laterBudget)
+  }
 }
 
 function nodeName() {

@@ -33,7 +33,10 @@ function run() {
     enableCompileCache?.(cacheFolder)
     start(() => require(built))
   } else {
-    const { load, save } = require('./code-cache.js').openCodeCache(join(root, 'dist'), cacheFolder)
-    start(() => load('main.js'), save)
+    const { load, save, optimizeLater } = require('./code-cache.js').openCodeCache(
+      join(root, 'dist'),
+      cacheFolder,
+    )
+    start(() => load('main.js'), save, optimizeLater)
   }
 }

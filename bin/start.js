@@ -1,5 +1,8 @@
-/** Runs the program that `load` gives to its end, sets the exit code of this process, and then does `last`. */
-exports.start = (load, last = () => {}) => {
+/**
+ * Runs the program that `load` gives to its end, sets the exit code of this process, and then does `last`. `onWork` is
+ * called when what takes a run long begins.
+ */
+exports.start = (load, last = () => {}, onWork = () => {}) => {
   const fault = (what) => {
     process.stderr.write(
       `error: gov met a fault of its own: ${what}\n  hint: Please report it with the command.\n`,
@@ -15,7 +18,7 @@ exports.start = (load, last = () => {}) => {
     process.exit(70)
   })
   load()
-    .main(process)
+    .main(process, onWork)
     .then((exitCode) => {
       process.off('exit', early)
       process.exitCode = exitCode

@@ -79,6 +79,8 @@ export interface Context {
   /** Of Node, such as `v20.19.4`; empty where it is not known. */
   readonly nodeVersion: string
   readonly now: () => Date
+  /** To be called when what takes a run long begins, and not by a run that is over at once. */
+  readonly onWork: () => void
   /** Of this process; 0 where it is not known. */
   readonly processId: number
   /** Whether a process of this machine runs, whoever's it is. */
@@ -101,7 +103,7 @@ export type ContextProcess = ProcessLike & {
   once(signal: 'SIGINT' | 'SIGTERM', listener: () => void): unknown
 }
 
-export function createContext(host: ContextProcess, version: string): Context {
+export function createContext(host: ContextProcess, version: string, onWork: () => void = () => {}): Context {
   const now = () => new Date()
   let signal: AbortSignal | undefined
   const interruption = () => {
@@ -119,6 +121,7 @@ export function createContext(host: ContextProcess, version: string): Context {
     isRunning: (processId) => isRunning(host, processId),
     interruption,
     nodeVersion: host.version ?? '',
+    onWork,
     probe: async (url, options) => {
       const { probe } = await import('./dashboard/transport/probe.ts')
       return probe(url, { ...options, proxies: proxiesOf(host.env), signal: interruption() })

@@ -17,14 +17,18 @@ export interface PlanAnswers extends Answers {
   readonly warnings: readonly string[]
 }
 
+/** The answers about so many are read in no time. */
+const fewApis = 100
+
 /** Has everything evaluated that the plan asks for. Definitions are read first, so that a bad file costs no request. */
 export async function evaluatePlan(
   { asked, policy, concurrency, diagnose, dashboardName, contents, openDashboard }: CheckPlan,
-  { cwd }: Context,
+  { cwd, onWork }: Context,
   onProgress?: OnProgress,
 ): Promise<PlanAnswers> {
-  const definitions = await readDefinitions(asked.definitions, cwd, contents)
   const isRemote = dashboardName !== 'embedded'
+  if (!isRemote || asked.api_ids.length > fewApis) onWork()
+  const definitions = await readDefinitions(asked.definitions, cwd, contents)
   if (isRemote) refuseSplit(definitions)
   const dashboard = await openDashboard()
   const split = { truncated: policy.on_truncation === 'split', incomplete: diagnose }

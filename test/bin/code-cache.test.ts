@@ -29,8 +29,12 @@ beforeEach(() => {
     join(folder, 'cache'),
   ]
   const script = `
-    const { load, save } = require(${JSON.stringify(program)}).openCodeCache(...${JSON.stringify(folders)})
+    const { load, save, optimizeLater } = require(${JSON.stringify(program)}).openCodeCache(...${JSON.stringify(folders)})
     for (const name of process.argv.slice(2)) {
+      if (name === 'optimize later') {
+        optimizeLater()
+        continue
+      }
       const made = load(name)
       process.stdout.write((made.say ?? made.twice ?? made.shout)('a') + '\\n')
     }
@@ -55,6 +59,10 @@ function cacheFile(): string {
   const [file, ...others] = readdirSync(join(folder, 'cache'))
   expect(others).toEqual([])
   return join(folder, 'cache', String(file))
+}
+
+function nodeVersion(): string {
+  return spawnSync(nodeProgram, ['--version'], { encoding: 'utf8' }).stdout
 }
 
 /** Each writing makes another file. */
@@ -99,6 +107,19 @@ it('grows by what a later run loads, and keeps what that one did not need', () =
   expect([run('main.js').stdout, run('later.js').stdout]).toEqual(['a a\n', 'A\n'])
   expect(written()).toBe(both)
 })
+
+it.runIf(nodeVersion().startsWith('v20.'))(
+  'is taken and kept by a run that optimizes later (Node 20, whose flag that is)',
+  () => {
+    const [before, after] = [['main.js'], ['main.js', 'optimize later', 'later.js']]
+    run(...after)
+    const both = written()
+    for (const names of [before, after, ['later.js'], ['optimize later', 'main.js', 'later.js']]) {
+      expect(run(...names).status).toBe(0)
+      expect(written()).toBe(both)
+    }
+  },
+)
 
 it('loses what a newer build does not have', () => {
   run('main.js', 'later.js')

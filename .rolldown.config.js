@@ -76,6 +76,16 @@ async function bundled(input) {
   return import(`data:text/javascript;base64,${Buffer.from(output[0].code).toString('base64')}`)
 }
 
+/** js-yaml in a file of its own, which is loaded when a text comes that needs it: to read a text waits for nothing. */
+const lateYaml = {
+  name: 'late-yaml',
+  resolveId: (source) => (source === './js-yaml.js' ? { id: source, external: true } : undefined),
+  load: {
+    filter: { id: /\/document\/parse-any-yaml\.ts$/ },
+    handler: () => `export const parseAnyYaml = (text) => require('./js-yaml.js').parseYaml(text)`,
+  },
+}
+
 /** Says of the files in `dist` that they are no modules, as those of the package are. */
 const commonJs = {
   name: 'common-js',
@@ -169,6 +179,7 @@ export default defineConfig({
   input: {
     main: 'src/main.ts',
     library: 'src/library.ts',
+    'js-yaml': 'src/document/parse-yaml.ts',
     'evaluation-worker': 'src/sandbox/evaluation-worker.ts',
   },
   platform: 'node',
@@ -177,7 +188,7 @@ export default defineConfig({
     id === 'typescript' ||
     (id.startsWith('node:') &&
       !(id === 'node:child_process' && importer.includes('/node_modules/commander/'))),
-  plugins: [raw, ownZod, notices, commonJs, library, noPrograms, noTerminal, madeSchemas],
+  plugins: [raw, ownZod, notices, commonJs, library, noPrograms, noTerminal, madeSchemas, lateYaml],
   output: {
     dir: 'dist',
     // Node 20 loads it faster than modules.

@@ -1,5 +1,6 @@
 import { closeArray, closeObject, colon, doubleQuote, newline, openArray, openObject, space } from './char.ts'
-import { skipSpace, skipString } from './json-scan.ts'
+import { grow } from './grow.ts'
+import { skipString } from './json-scan.ts'
 
 /** The objects and arrays of JSON text, in the order of their opening brackets. */
 export interface JsonContainers {
@@ -21,11 +22,9 @@ export function findContainers(text: string): JsonContainers {
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at)
     if (code === space || code === newline) continue
-    if (code === doubleQuote) {
-      const end = skipString(text, at)
-      if (text.charCodeAt(skipSpace(text, end)) === colon) keyCount++
-      at = end - 1
-    } else if (code === openObject || code === openArray) {
+    if (code === doubleQuote) at = skipString(text, at) - 1
+    else if (code === colon) keyCount++
+    else if (code === openObject || code === openArray) {
       if (count === ends.length) {
         ends = grow(ends)
         nexts = grow(nexts)
@@ -38,10 +37,4 @@ export function findContainers(text: string): JsonContainers {
     }
   }
   return { ends, nexts, keyCount }
-}
-
-function grow(numbers: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
-  const grown = new Int32Array(numbers.length * 2)
-  grown.set(numbers)
-  return grown
 }

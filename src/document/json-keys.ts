@@ -17,12 +17,25 @@ function countKeys(value: unknown): number {
   const pending = [value]
   while (pending.length > 0) {
     const next = pending.pop()
-    if (typeof next !== 'object' || next === null) continue
-    const children = Array.isArray(next) ? next : Object.values(next)
-    if (!Array.isArray(next)) count += children.length
-    for (const child of children) if (typeof child === 'object' && child !== null) pending.push(child)
+    if (Array.isArray(next)) addContainers(next, pending)
+    else if (isMapping(next)) {
+      // What a prototype might add makes the count too high, and every key is looked at.
+      for (const key in next) {
+        count++
+        const child = next[key]
+        if (typeof child === 'object' && child !== null) pending.push(child)
+      }
+    }
   }
   return count
+}
+
+function addContainers(items: readonly unknown[], pending: unknown[]): void {
+  for (const item of items) if (typeof item === 'object' && item !== null) pending.push(item)
+}
+
+function isMapping(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null
 }
 
 /** An object or array that is being read. */

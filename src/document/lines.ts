@@ -1,4 +1,5 @@
 import type { Location } from '../model.ts'
+import { grow } from './grow.ts'
 
 /** Offsets of a text, as half-open ranges. */
 export interface Range {
@@ -19,7 +20,7 @@ export function positionAt(text: string, offset: number): { line: number; column
 
 /** Turns ranges into locations; the table of lines is made once, at the first call. */
 export function createLocator(text: string): (range: Range) => Location {
-  let starts: number[] | undefined
+  let starts: Int32Array | undefined
   return ({ start, end }) => {
     starts ??= lineStarts(text)
     const startLine = lineOf(starts, start)
@@ -33,13 +34,17 @@ export function createLocator(text: string): (range: Range) => Location {
   }
 }
 
-function lineStarts(text: string): number[] {
-  const starts = [0]
-  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1)
-  return starts
+function lineStarts(text: string): Int32Array {
+  let starts = new Int32Array((text.length >> 5) + 16)
+  let count = 1
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) {
+    if (count === starts.length) starts = grow(starts)
+    starts[count++] = at + 1
+  }
+  return starts.subarray(0, count)
 }
 
-function lineOf(starts: readonly number[], offset: number): number {
+function lineOf(starts: Int32Array, offset: number): number {
   let low = 0
   let high = starts.length - 1
   while (low < high) {

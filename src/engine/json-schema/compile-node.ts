@@ -1,7 +1,7 @@
 import type { Path } from '../../model.ts'
 import { isRecord } from '../is-record.ts'
 import type { Check, Compiler, KeywordTable, SchemaObject } from './check.ts'
-import { createNode, type Node, toLeaf } from './run-node.ts'
+import { createNode, type Node, pastNode, toLeaf } from './run-node.ts'
 import { failed, SchemaCompileError, valid } from './schema-error.ts'
 import { unevaluatedKeywords } from './unevaluated-keywords.ts'
 
@@ -24,6 +24,8 @@ interface Place {
   keyword: string
   /** Made when the first schema inside is met: it may lead back here. */
   node: Node | undefined
+  /** What its `$ref` names. */
+  target: Check | undefined
 }
 
 /** Compiles schemas, each once however often it is met: one that fails fails again. */
@@ -38,20 +40,25 @@ export function createCompile({ keywords, see, refer }: Surroundings): Compile {
     if (!isRecord(schema)) throw new SchemaCompileError('a schema is a mapping or a boolean', path)
     const before = known.get(schema)
     if (before instanceof SchemaCompileError) throw before
-    return before ?? compileNew({ schema, path, keyword: '', node: undefined })
+    return before ?? compileNew({ schema, path, keyword: '', node: undefined, target: undefined })
   }
 
   function compileNew(place: Place): Check {
     try {
       const steps = compileKeywords(place)
       if (place.node) place.node.steps = steps
-      const check = place.node?.check ?? toLeaf(steps, asksSeen(place.schema))
+      const check = checkOf(place, steps)
       known.set(place.schema, check)
       return check
     } catch (error) {
       if (error instanceof SchemaCompileError) known.set(place.schema, error)
       throw error
     }
+  }
+
+  function checkOf({ schema, node, target }: Place, steps: readonly Check[]): Check {
+    if (!node) return toLeaf(steps, asksSeen(schema))
+    return target && target !== node.check && steps.length === 1 ? pastNode(node, target) : node.check
   }
 
   function compileKeywords(place: Place): Check[] {
@@ -88,7 +95,8 @@ export function createCompile({ keywords, see, refer }: Surroundings): Compile {
       },
       reference: (reference) => {
         open(place)
-        return refer(reference, schema, [...path, place.keyword])
+        place.target = refer(reference, schema, [...path, place.keyword])
+        return place.target
       },
       refuse: (reason) => {
         throw new SchemaCompileError(`"${place.keyword}" ${reason}`, [...path, place.keyword])

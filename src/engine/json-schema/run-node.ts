@@ -28,6 +28,14 @@ export function createNode(asksSeen: boolean): Node {
   return node
 }
 
+/**
+ * The check of a schema that is a reference and nothing else: that of its target, which looks after itself. Of a circle
+ * of such schemas, one leads to its own node and stays one.
+ */
+export function pastNode(node: Node, target: Check): Check {
+  return (instance, run, seen) => (seen ? node.check(instance, run, seen) : target(instance, run, undefined))
+}
+
 const leaves = new WeakMap<Check, Check>()
 
 /** The check of a schema without others inside. Those of one keyword that share its check share theirs, too. */

@@ -66,6 +66,13 @@ it('gives the errors of properties in the order of the schema, few or many of wh
   }
 })
 
+it.each<[Record<string, unknown>]>([
+  [{ a: { $ref: '#/definitions/b' }, b: { $ref: '#/definitions/a' } }],
+  [{ a: { $ref: '#/definitions/a' } }],
+])('ends on references that lead in a circle: %j', (definitions) => {
+  expect(compileSchema({ definitions, $ref: '#/definitions/a' })({})).toEqual([])
+})
+
 it('ends on an instance that contains itself', () => {
   const instance: Record<string, unknown> = { v: 1 }
   instance.self = instance

@@ -14,7 +14,7 @@ export interface Part {
  * Spectral's the part itself: of a document it is the member `key`, of anything else the target.
  */
 export function partOf(target: unknown, key: string, context: FunctionContext): Part {
-  return context.path.length === 0 && isRecord(target)
+  return isRoot(target, context) && isRecord(target)
     ? below(context, [key], target[key])
     : { target, context }
 }
@@ -25,13 +25,18 @@ export function partsOfOperations(
   key: string | undefined,
   context: FunctionContext,
 ): Part[] {
-  if (context.path.length > 0 || !isRecord(target)) return [{ target, context }]
+  if (!isRoot(target, context) || !isRecord(target)) return [{ target, context }]
   const paths = below(context, ['paths'], target.paths)
   return operationsOfPaths(paths.target, paths.context).map(({ value, below: keys }) => {
     const path = ['paths', ...keys]
     if (key === undefined) return below(context, path, value)
     return below(context, [...path, key], isRecord(value) ? value[key] : undefined)
   })
+}
+
+/** The path is made when it is asked for: of nothing but the root itself it can be empty. */
+function isRoot(target: unknown, context: FunctionContext): boolean {
+  return target === context.root && context.path.length === 0
 }
 
 function below(context: FunctionContext, keys: Path, value: unknown): Part {

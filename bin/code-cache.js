@@ -79,14 +79,17 @@ function nodeName() {
   return `${process.version}-${process.arch}-${cachedDataVersionTag().toString(16)}`
 }
 
-/** What was kept, by the digest of its text. V8 would run whatever a broken disk made of it: it is taken whole or not. */
+/** What was kept, by the digest of its text; nothing of a file that is none, or is of a build that wrote it otherwise. */
 function readCache(cacheFile) {
-  let bytes
   try {
-    bytes = readFileSync(cacheFile)
+    return readEntries(readFileSync(cacheFile))
   } catch {
     return new Map()
   }
+}
+
+/** V8 would run whatever a broken disk made of it: it is taken whole or not. */
+function readEntries(bytes) {
   const body = bytes.subarray(digestLength)
   if (!bytes.subarray(0, digestLength).equals(digestOf(body))) return new Map()
   const start = 8 + body.readUInt32LE(0)

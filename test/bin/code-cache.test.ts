@@ -71,6 +71,8 @@ const written = () => statSync(cacheFile()).ino
 const sha256 = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest()
 const keyOf = (text: string) => sha256(text).toString('base64')
 
+const withDigest = (body: string) => Buffer.concat([sha256(body), Buffer.from(body)])
+
 const well = { status: 0, stdout: 'a a\n', stderr: '' }
 
 it('is written by the first run, and by no other that loads the same', () => {
@@ -137,6 +139,9 @@ describe('a broken one is not taken, and written again', () => {
     ['cut in its middle', (bytes) => bytes.subarray(0, bytes.length / 2)],
     ['without its last byte', (bytes) => bytes.subarray(0, -1)],
     ['something else', () => 'x'.repeat(10_000)],
+    ['whole, but of another form', () => withDigest('another form, of another build')],
+    ['whole, but nothing', () => withDigest('')],
+    ['whole, but of entries that are none', () => withDigest('\x04\0\0\0\0\0\0\0null')],
     ...[0, 0.1, 0.3, 0.5, 0.7, 0.9, 0.999].map((part): [string, (bytes: Buffer) => Buffer] => [
       `one bit flipped at ${part}`,
       (bytes) => {

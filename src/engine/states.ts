@@ -16,7 +16,8 @@ export interface Test {
   readonly key: string
   /** True where only objects and arrays can pass. */
   readonly containersOnly: boolean
-  readonly passes: (scope: FilterScope) => boolean
+  /** Whether the answer is truthy: there are hundreds of thousands. */
+  readonly passes: (scope: FilterScope) => unknown
 }
 
 export type Accepts =
@@ -115,12 +116,7 @@ function sliceTest(slice: SliceSelector): Test {
 }
 
 function filterTest({ test, text }: FilterSelector): Test {
-  const evaluate = compileExpression(test)
-  return {
-    key: `?${text}`,
-    containersOnly: needsContainer(test),
-    passes: (scope) => Boolean(evaluate(scope)),
-  }
+  return { key: `?${text}`, containersOnly: needsContainer(test), passes: compileExpression(test) }
 }
 
 function keyTest({ test }: FilterSelector): (key: string | number) => boolean {

@@ -34,8 +34,10 @@ interface Frame extends Spot {
   readonly config: Config
   /** No reference was followed on the way. */
   readonly isDirect: boolean
-  /** The keys of an object; undefined for an array. */
-  readonly keys: readonly string[] | undefined
+  /** What it is: an object, whose keys are laid out, or else an array. */
+  readonly members: Readonly<Record<string, unknown>> | undefined
+  readonly keys: readonly string[]
+  readonly items: readonly unknown[]
   readonly size: number
   next: number
 }
@@ -58,10 +60,10 @@ export function walk(
 
   /** Goes to the next child: the frame of it, if the walk is to go on there. */
   function step(frame: Frame): Frame | undefined {
-    const key = frame.keys ? (frame.keys[frame.next] ?? '') : frame.next
-    frame.next++
-    const written = readChild(frame.value, key)
-    if (!isContainer(written)) return passPlain(frame, key, written)
+    const index = frame.next++
+    const key = frame.members ? (frame.keys[index] ?? '') : index
+    const written = frame.members ? frame.members[key] : frame.items[index]
+    if (typeof written !== 'object' || written === null) return passPlain(frame, key, written)
     const reference = refs.resolve(written)
     const value = reference ? reference.value : written
     const config = configOf(frame, key, value)
@@ -71,10 +73,13 @@ export function walk(
     return arrive(spot, config, frame, frame.isDirect && !reference)
   }
 
+  /** Most of a document are plain values under keys that nobody names. */
   function passPlain(frame: Frame, key: string | number, value: unknown): undefined {
+    const { enter, testsOfPlainValues } = frame.config
+    if (value !== null && testsOfPlainValues.length === 0 && !enter(key).hasMatches) return
     const config = configOf(frame, key, value)
-    if (config.hasMatches)
-      arrive({ value, parent: frame, key, source: undefined }, config, frame, frame.isDirect)
+    if (!config.hasMatches) return
+    arrive({ value, parent: frame, key, source: undefined }, config, frame, frame.isDirect)
   }
 
   function configOf(frame: Frame, key: string | number, value: unknown): Config {
@@ -124,17 +129,15 @@ function descend(
   above: Frame | undefined,
 ): Frame | undefined {
   if (config.isIdle || !isContainer(value)) return undefined
-  const keys = Array.isArray(value) ? undefined : Object.keys(value)
-  const size = Array.isArray(value) ? value.length : (keys?.length ?? 0)
-  return { value, parent, key, source, above, config, isDirect, keys, size, next: 0 }
+  const members = isRecord(value) ? value : undefined
+  const items = Array.isArray(value) ? value : none
+  const keys = members ? Object.keys(members) : none
+  const size = members ? keys.length : items.length
+  return { value, parent, key, source, above, config, isDirect, members, keys, items, size, next: 0 }
 }
+
+const none: readonly never[] = []
 
 function isContainer(value: unknown): value is object {
   return typeof value === 'object' && value !== null
-}
-
-/** A child by a key that is there. */
-function readChild(value: unknown, key: string | number): unknown {
-  if (Array.isArray(value)) return value[Number(key)]
-  return isRecord(value) ? value[key] : undefined
 }

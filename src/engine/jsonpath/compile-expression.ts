@@ -77,12 +77,21 @@ function compileMember({ object, property }: Expression & { kind: 'member' }): E
   const ofObject = object.kind === 'call' ? compileCall(object) : compileExpression(object)
   if (property.kind === 'literal') {
     const name = String(property.value)
-    return (scope) => scope.deref(readMember(ofObject(scope), name))
+    const isOwn = object.kind === 'variable' && object.name === 'value'
+    return isOwn ? compileOwnMember(name) : (scope) => scope.deref(readMember(ofObject(scope), name))
   }
   const ofProperty = compileExpression(property)
   return (scope) => {
     const name = ofProperty(scope)
     return typeof name === 'object' ? undefined : scope.deref(readMember(ofObject(scope), String(name)))
+  }
+}
+
+/** `@.name`, which filters ask of each node several times: only objects and arrays can stand for something else. */
+function compileOwnMember(name: string): Evaluator {
+  return (scope) => {
+    const member = readMember(scope.value, name)
+    return typeof member === 'object' && member !== null ? scope.deref(member) : member
   }
 }
 

@@ -77,8 +77,10 @@ function checkEach(
     const named = checks[index]
     if (!named || !Object.hasOwn(instance, named[0])) continue
     seen?.keys.add(named[0])
-    errors = gatherUnder(named[0], errors, named[1](run.deref(instance[named[0]]), run, undefined))
-    if (errors && !run.allErrors) break
+    const found = named[1](run.deref(instance[named[0]]), run, undefined)
+    if (found.length === 0) continue
+    errors = gatherUnder(named[0], errors, found)
+    if (!run.allErrors) break
   }
   return errors ?? valid
 }
@@ -100,7 +102,8 @@ function checkPresent(
     const key = keys[at] ?? ''
     const index = indexes.get(key) ?? end
     const named = index < end ? checks[index] : undefined
-    const errors = named && gatherUnder(key, undefined, named[1](run.deref(instance[key]), run, undefined))
+    const found = named?.[1](run.deref(instance[key]), run, undefined)
+    const errors = found && found.length > 0 ? gatherUnder(key, undefined, found) : undefined
     if (!errors) continue
     failures.push({ index, errors })
     if (!run.allErrors) end = index
@@ -163,8 +166,10 @@ export function eachProperty(checkOf: (key: string) => Check | null | undefined)
       const check = checkOf(key)
       if (!check) continue
       seen?.keys.add(key)
-      errors = gatherUnder(key, errors, check(run.deref(instance[key]), run, undefined))
-      if (errors && !run.allErrors) break
+      const found = check(run.deref(instance[key]), run, undefined)
+      if (found.length === 0) continue
+      errors = gatherUnder(key, errors, found)
+      if (!run.allErrors) break
     }
     return errors ?? valid
   }
@@ -176,8 +181,10 @@ function eachKey(checkKey: (key: string, run: Run) => readonly SchemaError[]): C
     let errors: SchemaError[] | undefined
     const keys = Object.keys(instance)
     for (let index = 0; index < keys.length; index++) {
-      errors = gather(errors, checkKey(keys[index] ?? '', run))
-      if (errors && !run.allErrors) break
+      const found = checkKey(keys[index] ?? '', run)
+      if (found.length === 0) continue
+      errors = gather(errors, found)
+      if (!run.allErrors) break
     }
     return errors ?? valid
   }

@@ -14,7 +14,7 @@ export function createNode(asksSeen: boolean): Node {
   const check: Check = (instance, run, seen) => {
     const passed = run.passed && isContainer(instance) ? passedBy(check, run.passed) : undefined
     if (passed?.has(Object(instance)) || entered.includes(instance)) return valid
-    spend(run)
+    if (run.budget.left-- <= 0) throw new SchemaBudgetError()
     entered.push(instance)
     try {
       const errors = inOrder(node.steps, asksSeen, instance, run, seen)
@@ -44,7 +44,7 @@ export function toLeaf(steps: readonly Check[], asksSeen: boolean): Check {
   const known = only && leaves.get(only)
   if (known) return known
   const leaf: Check = (instance, run, seen) => {
-    spend(run)
+    if (run.budget.left-- <= 0) throw new SchemaBudgetError()
     return only && !seen ? only(instance, run, undefined) : inOrder(steps, asksSeen, instance, run, seen)
   }
   if (only) leaves.set(only, leaf)
@@ -53,10 +53,6 @@ export function toLeaf(steps: readonly Check[], asksSeen: boolean): Check {
 
 function isContainer(instance: unknown): instance is object {
   return typeof instance === 'object' && instance !== null
-}
-
-function spend(run: Run): void {
-  if (run.budget.left-- <= 0) throw new SchemaBudgetError()
 }
 
 /**

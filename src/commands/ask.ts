@@ -5,7 +5,7 @@ import { type Caps, type EvaluationRequest, followUp, plan, requestCaps } from '
 import { accountFor, halve, halveRefused, needsSplit, type SplitRules } from '../gate/split.ts'
 import type { Asked, Evaluation } from '../model.ts'
 import { createTally, type OnProgress, type Tally } from './ask-progress.ts'
-import { createLimiter } from './limiter.ts'
+import { createLimiter, type Limited } from './limiter.ts'
 
 /** Sends one call. `onAnswer` is called when the whole answer is there, which is read only then. */
 export type Send = (request: EvaluationRequest, onAnswer: () => Promise<void>) => Promise<Evaluation>
@@ -34,19 +34,19 @@ export async function askAll(asked: Asked, send: Send, options: AskOptions): Pro
   const limited = createLimiter(options.concurrency)
   const caps = options.caps ?? requestCaps
   let requests = 0
-  const sendOne = (request: EvaluationRequest): Promise<Outcome> =>
-    limited(async (free) => {
-      const onAnswer = async () => {
-        if (!options.readsLater) return
-        free()
-        // After this turn the next call is on its way.
-        await new Promise((resolve) => setImmediate(resolve))
-      }
-      const outcome = await sendOrHalve(request, (call) => send(call, onAnswer))
-      requests += 1
-      return outcome
-    })
-  const ask = asker(sendOne, options.split, createTally(options.onProgress))
+  const sendOne = async (request: EvaluationRequest, free: () => void): Promise<Outcome> => {
+    const onAnswer = async () => {
+      if (!options.readsLater) return
+      free()
+      // After this turn the next call is on its way.
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    const outcome = await sendOrHalve(request, (call) => send(call, onAnswer))
+    requests += 1
+    free()
+    return outcome
+  }
+  const ask = asker(limited, sendOne, options.split, createTally(options.onProgress))
   const first = await ask(plan(asked, caps))
   const others = await ask(followUp(asked, first, caps))
   const answers = await askUndecided([...first, ...others], ask)
@@ -73,12 +73,13 @@ async function sendOrHalve(
 type Ask = (requests: readonly EvaluationRequest[]) => Promise<Answer[]>
 
 function asker(
-  sendOne: (request: EvaluationRequest) => Promise<Outcome>,
+  limited: Limited,
+  sendOne: (request: EvaluationRequest, free: () => void) => Promise<Outcome>,
   rules: SplitRules,
   tally: Tally,
 ): Ask {
-  const complete = async (request: EvaluationRequest): Promise<Answer[]> => {
-    const outcome = await sendOne(request)
+  const complete = async (request: EvaluationRequest, free: () => void): Promise<Answer[]> => {
+    const outcome = await sendOne(request, free)
     if ('instead' in outcome) {
       tally.answered(0, outcome.instead.length)
       return all(outcome.instead)
@@ -90,7 +91,7 @@ function asker(
     const answers = await all(parts)
     return accountFor(answers, answer) ? answers : [answer, ...answers]
   }
-  const all: Ask = async (requests) => (await Promise.all(requests.map(complete))).flat()
+  const all: Ask = async (requests) => (await limited(requests, complete)).flat()
   return (requests) => {
     tally.toAsk(requests.length)
     return all(requests)

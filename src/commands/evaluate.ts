@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts'
+import { plan } from '../gate/plan.ts'
 import type { Definition } from '../model.ts'
 import { type Answers, askAll } from './ask.ts'
 import type { OnProgress } from './ask-progress.ts'
@@ -17,8 +18,8 @@ export interface PlanAnswers extends Answers {
   readonly warnings: readonly string[]
 }
 
-/** The answers about so many are read in no time. */
-const fewApis = 100
+/** Fewer answers are read in no time; of more, what reads them is used often enough for anything. */
+const [fewCalls, manyCalls] = [10, 1000]
 
 /** Has everything evaluated that the plan asks for. Definitions are read first, so that a bad file costs no request. */
 export async function evaluatePlan(
@@ -27,12 +28,14 @@ export async function evaluatePlan(
   onProgress?: OnProgress,
 ): Promise<PlanAnswers> {
   const isRemote = dashboardName !== 'embedded'
-  if (!isRemote || asked.api_ids.length > fewApis) onWork()
+  if (!isRemote) onWork()
   const definitions = await readDefinitions(asked.definitions, cwd, contents)
   if (isRemote) refuseSplit(definitions)
   const dashboard = await openDashboard()
   const split = { truncated: policy.on_truncation === 'split', incomplete: diagnose }
   try {
+    const calls = plan(asked).length
+    if (isRemote && calls > fewCalls && calls <= manyCalls) onWork()
     const send = createSend(dashboard.client, definitions)
     const answers = await askAll(asked, send, { concurrency, readsLater: isRemote, split, onProgress })
     const near = await nearCategories(answers.answers, dashboard.client)

@@ -1,24 +1,30 @@
-type Task<Value> = (free: () => void) => Promise<Value>
+/** What is to be done with one item. It may call `free` when it has only work of its own left, and the next one begins. */
+type Task<Item, Value> = (item: Item, free: () => void) => Promise<Value>
+
+/** The values of all items, in their order. */
+export type Limited = <Item, Value>(items: readonly Item[], task: Task<Item, Value>) => Promise<Value[]>
 
 /**
- * Runs at most `most` tasks at once, in the order given. After the first failure no other task begins. A task that has
- * only work of its own left may call `free`, and the next one begins at once.
+ * Has at most `most` tasks under way at once, of all lists that it is given, in the order given. After the first failure
+ * no other task begins.
  *
- * What a task needs comes into being when it begins: a call that waits for long becomes old to the garbage collector,
- * and all that it then points to, such as a whole answer, would stay with it until the next full collection.
+ * What a task needs comes into being when it begins: what waits for long becomes old to the garbage collector, and all
+ * that it then points to, such as a whole answer, would stay with it until the next full collection.
  */
-export function createLimiter(most: number): <Value>(task: Task<Value>) => Promise<Value> {
-  const waiting: (() => void)[] = []
+export function createLimiter(most: number): Limited {
+  /** For each list: begins its next task, and is false when there is none. */
+  const waiting: (() => boolean)[] = []
   let running = 0
   let failure: { readonly error: unknown } | undefined
   const begin = () => {
     while (running < most) {
-      const next = waiting.shift()
+      const [next] = waiting
       if (next === undefined) return
-      next()
+      if (!next()) waiting.shift()
     }
   }
-  const run = async <Value>(task: Task<Value>): Promise<Value> => {
+  const run = async <Item, Value>(item: Item, task: Task<Item, Value>): Promise<Value> => {
+    running += 1
     let isFree = false
     const free = () => {
       if (isFree) return
@@ -27,7 +33,7 @@ export function createLimiter(most: number): <Value>(task: Task<Value>) => Promi
       begin()
     }
     try {
-      return await task(free)
+      return await task(item, free)
     } catch (error) {
       failure ??= { error }
       throw error
@@ -35,13 +41,24 @@ export function createLimiter(most: number): <Value>(task: Task<Value>) => Promi
       free()
     }
   }
-  return (task) =>
-    new Promise((resolve, reject) => {
+  return <Item, Value>(items: readonly Item[], task: Task<Item, Value>) =>
+    new Promise<Value[]>((resolve, reject) => {
+      const values: Value[] = []
+      const left = items.entries()
+      let open = items.length
+      if (open === 0) return resolve(values)
       waiting.push(() => {
-        if (failure) return reject(failure.error)
-        running += 1
-        run(task).then(resolve, reject)
+        const { value: next } = left.next()
+        if (next && failure) reject(failure.error)
+        if (!next || failure) return false
+        const [index, item] = next
+        run(item, task).then((value) => {
+          values[index] = value
+          open -= 1
+          if (open === 0) resolve(values)
+        }, reject)
+        return true
       })
-      begin()
+      return begin()
     })
 }

@@ -1,6 +1,9 @@
 import { findNamedFiles } from '../engine/file-reference.ts'
-import { plural } from '../reporters/wording.ts'
+import { excerpt, plural } from '../reporters/wording.ts'
 import type { LocalDefinition } from './local-definition.ts'
+
+/** Of the name of a file, in characters: a document may hold any text there. */
+const longest = 160
 
 /**
  * A warning for each definition that names files which a dashboard does not get, other than by a `$ref` (`refuseSplit`
@@ -14,6 +17,6 @@ export function unsentFiles(definitions: ReadonlyMap<string, LocalDefinition>): 
     const { start_line, start_char } = locate(first.path)
     const others = new Set(named.map(({ file }) => file)).size - 1
     const more = others > 0 ? ` (and ${plural(others, 'more file')})` : ''
-    return `${name}:${start_line}:${start_char}: ${first.by} names ${first.file}${more}, which a dashboard cannot read: what is in it is not checked`
+    return `${name}:${start_line}:${start_char}: ${first.by} names ${excerpt(first.file, longest)}${more}, which a dashboard cannot read: what is in it is not checked`
   })
 }

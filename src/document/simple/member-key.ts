@@ -29,9 +29,13 @@ export function nameOf(cursor: Cursor, node: number): string {
     : text.slice(cursor.at, nodes.marks[node + mark.keyEnd] ?? 0)
 }
 
+/** What may begin a number comes before it, and all letters behind it. */
+const nine = 0x39
+
 function plainKey(cursor: Cursor, name: string, start: number): string {
   const value = resolveScalar(name)
-  const kind = typeof value === 'string' && !/^[-+.\d]/.test(name) ? undefined : keyType(name)
+  const isText = typeof value === 'string' && (name.charCodeAt(0) > nine || !/^[-+.\d]/.test(name))
+  const kind = isText ? undefined : keyType(name)
   if (kind !== undefined) {
     const path = [...cursor.steps.slice(0, cursor.depth - 1), name]
     cursor.keyFaults.push({ path, range: { start, end: start + name.length }, kind })

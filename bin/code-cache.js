@@ -1,5 +1,5 @@
 const { createHash } = require('node:crypto')
-const { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } = require('node:fs')
+const { mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } = require('node:fs')
 const { join } = require('node:path')
 const { cachedDataVersionTag, setFlagsFromString } = require('node:v8')
 const { Script } = require('node:vm')
@@ -8,25 +8,24 @@ const digestLength = 32
 
 /**
  * Loads the files of `folder`, which require each other as `./name.js`, with what V8 made of them in an earlier run: for
- * a Node that has no compile cache of its own. `save` keeps what this run was the first to compile, in one file of
- * `cacheFolder`; where that cannot be written, the next run compiles again. `optimizeLater` is for a run that has much to
+ * a Node that has no compile cache of its own. `save` keeps what this run was the first to compile in `cacheFolder`, a
+ * file for each; where that cannot be written, the next run compiles again. `optimizeLater` is for a run that has much to
  * do.
  */
 exports.openCodeCache = (folder, cacheFolder) => {
-  const cacheFile = join(cacheFolder, `code-${nodeName()}.bin`)
-  const kept = readCache(cacheFile)
+  const codeFolder = join(cacheFolder, nodeName())
   const modules = new Map()
-  const used = new Map()
+  const used = []
   let isNew = false
 
   const compile = (name, filename) => {
     const text = readFileSync(filename)
-    const key = digestOf(text).toString('base64')
     // On one line with the text, so that the lines of a stack are those of the file.
     const wrapped = `(function(exports,require,module,__filename,__dirname){${text}\n})`
-    const script = asBefore(() => new Script(wrapped, { filename, cachedData: kept.get(key)?.code }))
+    const cachedData = readCode(join(codeFolder, name), text)
+    const script = asBefore(() => new Script(wrapped, { filename, cachedData }))
     if (script.cachedDataRejected !== false) isNew = true
-    used.set(key, { name, script })
+    used.push({ name, text, script })
     return script.runInThisContext()
   }
   const load = (name) => {
@@ -44,8 +43,9 @@ exports.openCodeCache = (folder, cacheFolder) => {
     }
     return module.exports
   }
+  // All of them: the same file has other functions compiled when more is done with it.
   const save = () => {
-    if (isNew) writeCache(cacheFolder, cacheFile, () => asBefore(() => codeOf(used, kept, folder)))
+    if (isNew) asBefore(() => writeCode(codeFolder, used, folder))
   }
   return { load, save, optimizeLater }
 }
@@ -79,44 +79,42 @@ function nodeName() {
   return `${process.version}-${process.arch}-${cachedDataVersionTag().toString(16)}`
 }
 
-/** What was kept, by the digest of its text; nothing of a file that is none, or is of a build that wrote it otherwise. */
-function readCache(cacheFile) {
+/** What V8 made of `text`, if that is what was written: V8 would run whatever a broken disk made of it. */
+function readCode(file, text) {
   try {
-    return readEntries(readFileSync(cacheFile))
+    const bytes = readFileSync(file)
+    const code = bytes.subarray(digestLength)
+    return digestOf(text, code).equals(bytes.subarray(0, digestLength)) ? code : undefined
   } catch {
-    return new Map()
+    return undefined
   }
 }
 
-/** V8 would run whatever a broken disk made of it: it is taken whole or not. */
-function readEntries(bytes) {
-  const body = bytes.subarray(digestLength)
-  if (!bytes.subarray(0, digestLength).equals(digestOf(body))) return new Map()
-  const start = 8 + body.readUInt32LE(0)
-  const index = JSON.parse(body.toString('utf8', 8, start))
-  return new Map(
-    index.map(({ key, name, from, to }) => [key, { name, code: body.subarray(start + from, start + to) }]),
-  )
-}
-
-/** Of this run, and of earlier ones what this one did not load and the build still has. */
-function codeOf(used, kept, folder) {
-  const earlier = [...kept].filter(([key, { name }]) => !used.has(key) && existsSync(join(folder, name)))
-  const own = [...used].map(([key, { name, script }]) => [key, { name, code: script.createCachedData() }])
-  return [...earlier, ...own]
+function writeCode(codeFolder, used, folder) {
+  try {
+    mkdirSync(codeFolder, { recursive: true })
+    for (const { name, text, script } of used) {
+      replaceFile(join(codeFolder, name), () => {
+        const code = script.createCachedData()
+        return Buffer.concat([digestOf(text, code), code])
+      })
+    }
+    const built = new Set(readdirSync(folder))
+    for (const name of readdirSync(codeFolder)) if (!built.has(name)) remove(join(codeFolder, name))
+  } catch {}
 }
 
 /** Written beside the one that is there and then put in its place: a run at the same time reads the one or the other. */
-function writeCache(cacheFolder, cacheFile, code) {
-  const beside = `${cacheFile}-${process.pid}`
+function replaceFile(file, bytes) {
+  const beside = `${file}-${process.pid}`
   try {
-    mkdirSync(cacheFolder, { recursive: true })
     // What V8 made takes a while to get: not for a folder that takes no file.
     writeFileSync(beside, '')
-    writeFileSync(beside, bytesOf(code()))
-    renameSync(beside, cacheFile)
-  } catch {
+    writeFileSync(beside, bytes())
+    renameSync(beside, file)
+  } catch (error) {
     remove(beside)
+    throw error
   }
 }
 
@@ -126,30 +124,6 @@ function remove(file) {
   } catch {}
 }
 
-function bytesOf(entries) {
-  const parts = []
-  const index = []
-  let from = 0
-  for (const [key, { name, code }] of entries) {
-    const to = from + code.length
-    index.push({ key, name, from, to })
-    // V8 would copy what does not begin at a multiple of eight bytes.
-    const space = Buffer.alloc(padding(to))
-    parts.push(code, space)
-    from = to + space.length
-  }
-  const text = Buffer.from(JSON.stringify(index))
-  const head = Buffer.alloc(8 + text.length + padding(text.length), ' ')
-  head.writeUInt32LE(head.length - 8)
-  text.copy(head, 8)
-  const body = Buffer.concat([head, ...parts])
-  return Buffer.concat([digestOf(body), body])
-}
-
-function padding(length) {
-  return -length & 7
-}
-
-function digestOf(bytes) {
-  return createHash('sha256').update(bytes).digest()
+function digestOf(text, code) {
+  return createHash('sha256').update(text).update(code).digest()
 }

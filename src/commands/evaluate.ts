@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import { plan } from '../gate/plan.ts'
+import { requestCaps } from '../gate/plan.ts'
 import type { Definition } from '../model.ts'
 import { type Answers, askAll } from './ask.ts'
 import type { OnProgress } from './ask-progress.ts'
@@ -28,14 +28,13 @@ export async function evaluatePlan(
   onProgress?: OnProgress,
 ): Promise<PlanAnswers> {
   const isRemote = dashboardName !== 'embedded'
-  if (!isRemote) onWork()
+  const calls = callsOf(asked)
+  if (!isRemote || (calls > fewCalls && calls <= manyCalls)) onWork()
   const definitions = await readDefinitions(asked.definitions, cwd, contents)
   if (isRemote) refuseSplit(definitions)
   const dashboard = await openDashboard()
   const split = { truncated: policy.on_truncation === 'split', incomplete: diagnose }
   try {
-    const calls = plan(asked).length
-    if (isRemote && calls > fewCalls && calls <= manyCalls) onWork()
     const send = createSend(dashboard.client, definitions)
     const answers = await askAll(asked, send, { concurrency, readsLater: isRemote, split, onProgress })
     const near = await nearCategories(answers.answers, dashboard.client)
@@ -48,6 +47,12 @@ export async function evaluatePlan(
   } finally {
     await dashboard.close()
   }
+}
+
+/** About how many calls it takes. */
+function callsOf({ api_ids, selector }: CheckPlan['asked']): number {
+  const pieces = 'ruleset_ids' in selector ? selector.ruleset_ids.length / requestCaps.ruleset_ids : 1
+  return (api_ids.length / requestCaps.api_ids) * Math.max(1, pieces)
 }
 
 function withDigest(definition: Definition, read: ReadonlyMap<string, LocalDefinition>): Definition {

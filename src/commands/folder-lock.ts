@@ -1,4 +1,4 @@
-import { readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import type { Context } from '../context.ts'
@@ -22,11 +22,7 @@ export async function lockFolder(
     const [id = '', machine] = holder.trimEnd().split(' ')
     return machine === hostname() && (Number(id) === processId || !isRunning(Number(id)))
   }
-  if (!(await create(path, own, called))) {
-    const holder = await readLock(path)
-    if (!isStale(holder) || !(await takeAway(path, holder, processId))) throw inUse(called, path, holder)
-    if (!(await create(path, own, called))) throw inUse(called, path, await readLock(path))
-  }
+  if (!(await create(path, own, called))) await takeOver(path, own, called, isStale)
   return async () => {
     if ((await readLock(path)) === own) await rm(path, { force: true })
   }
@@ -49,26 +45,36 @@ function readLock(path: string): Promise<string> {
   return readFile(path, 'utf8').catch(() => '')
 }
 
-/** Two processes may find the same stale lock: what the first put in its place is not taken by the second. */
-async function takeAway(path: string, stale: string, processId: number): Promise<boolean> {
-  const aside = `${path}.${processId}`
-  const isAway = await rename(path, aside).then(
-    () => true,
-    () => false,
-  )
-  if (!isAway) return true
-  const found = await readLock(aside)
-  if (found !== stale) await rename(aside, path)
-  else await rm(aside, { force: true })
-  return found === stale
+/**
+ * Only who has the file beside the lock may take a lock away, and looks again first: another process that found the same
+ * stale lock may have put its own there meanwhile.
+ */
+async function takeOver(
+  path: string,
+  own: string,
+  called: string,
+  isStale: (holder: string) => boolean,
+): Promise<void> {
+  const holder = await readLock(path)
+  if (!isStale(holder)) throw inUse(called, holder, path)
+  const right = `${path}.taking`
+  if (!(await create(right, own, called))) throw inUse(called, await readLock(right), path, right)
+  try {
+    const now = await readLock(path)
+    if (!isStale(now)) throw inUse(called, now, path)
+    await rm(path, { force: true })
+    if (!(await create(path, own, called))) throw inUse(called, await readLock(path), path)
+  } finally {
+    await rm(right, { force: true })
+  }
 }
 
-function inUse(called: string, path: string, holder: string): GovError {
+function inUse(called: string, holder: string, ...files: readonly string[]): GovError {
   const [id = '', machine = ''] = holder.trimEnd().split(' ')
   const by = machine === '' ? 'another process' : `process ${id} on ${machine}`
   return usageError(
     'workspace-in-use',
     `the workspace ${called} is kept by ${by} already`,
-    `End that one, or serve a copy of the folder. If it runs no more, delete ${path}.`,
+    `End that one, or serve a copy of the folder. If it runs no more, delete ${files.join(' and ')}.`,
   )
 }

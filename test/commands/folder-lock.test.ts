@@ -41,14 +41,30 @@ it.each([
   expect(readdirSync(folder)).toEqual(['.gov-sandbox.lock'])
 })
 
-it('of many who find a stale lock at the same time, one gets it', async () => {
-  writeFileSync(join(folder, '.gov-sandbox.lock'), `300 ${hostname()}\n`)
-  const ids = Array.from({ length: 20 }, (_, index) => 1000 + index)
-  const all = { isRunning: (id: number) => ids.includes(id) }
-  const taken = await Promise.allSettled(
-    ids.map((processId) => lockFolder(folder, 'ws', { processId, ...all })),
-  )
-  expect(taken.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+it.each(Array.from({ length: 20 }, (_, round) => round))(
+  'of many who find a stale lock at the same time, one gets it (%i)',
+  async () => {
+    writeFileSync(join(folder, '.gov-sandbox.lock'), `300 ${hostname()}\n`)
+    const ids = Array.from({ length: 20 }, (_, index) => 1000 + index)
+    const all = { isRunning: (id: number) => ids.includes(id) }
+    const taken = await Promise.allSettled(
+      ids.map((processId) => lockFolder(folder, 'ws', { processId, ...all })),
+    )
+    expect(taken.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(readdirSync(folder)).toEqual(['.gov-sandbox.lock'])
+  },
+)
+
+it('a take-over that was killed is told with both files to delete', async () => {
+  for (const name of ['.gov-sandbox.lock', '.gov-sandbox.lock.taking']) {
+    writeFileSync(join(folder, name), `300 ${hostname()}\n`)
+  }
+  const path = join(folder, '.gov-sandbox.lock')
+  await expect(lockFolder(folder, 'ws', machine(100))).rejects.toMatchObject({
+    message: `the workspace ws is kept by process 300 on ${hostname()} already`,
+    hint: expect.stringContaining(`delete ${path} and ${path}.taking.`),
+  })
+  expect(readdirSync(folder)).toHaveLength(2)
 })
 
 it('says that a folder cannot be kept', async () => {

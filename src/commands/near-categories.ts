@@ -29,7 +29,13 @@ async function knownCategories({ listRulesets, listApiCategories }: Lists): Prom
     rulesets?.filter(({ active }) => active !== false).flatMap(({ categories }) => categories ?? []),
   )
   const ofApis = async () => (await listApiCategories()).categories?.map(({ name }) => name)
-  return (await ofRulesets.catch(unlessEnded).then((names) => names ?? ofApis().catch(unlessEnded))) ?? []
+  return (await ofRulesets.catch(unlessSilent).then((names) => names ?? ofApis().catch(unlessEnded))) ?? []
+}
+
+/** Undefined where the dashboard refuses; none where it gives no answer, and would be waited for twice. */
+function unlessSilent(error: unknown): readonly string[] | undefined {
+  unlessEnded(error)
+  return error instanceof GovError && error.kind === 'unavailable' ? [] : undefined
 }
 
 function unlessEnded(error: unknown): undefined {

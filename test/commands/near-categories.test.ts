@@ -72,3 +72,10 @@ it('ends where the run is interrupted', async () => {
   const { client } = dashboard({ ...lists, '/api/rulesets': interrupted })
   await expect(nearCategories([of('paymnets')], client)).rejects.toBe(interrupted)
 })
+
+it('waits once for a dashboard that gives no answer', async () => {
+  const silent = new GovError('unavailable', 'no-answer', 'no answer', 'Run it again.')
+  const { client, asked } = dashboard({ ...lists, '/api/rulesets': silent })
+  expect(await nearCategories([of('oders')], client)).toEqual([])
+  expect(asked).toEqual(['/api/rulesets'])
+})

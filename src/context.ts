@@ -69,6 +69,9 @@ export interface EmbeddedOptions {
   readonly log?: LogLevel | undefined
 }
 
+/** `long`: thousands of calls. */
+export type Work = 'short' | 'long'
+
 /** What a command may use. What is costly is a function, and its code is loaded when it is called. */
 export interface Context {
   readonly io: Io
@@ -79,8 +82,8 @@ export interface Context {
   /** Of Node, such as `v20.19.4`; empty where it is not known. */
   readonly nodeVersion: string
   readonly now: () => Date
-  /** To be called when what takes a run long begins, and not by a run that is over at once. */
-  readonly onWork: () => void
+  /** To be called when what takes a run its time begins; not by a run that is over at once. */
+  readonly onWork: (work: Work) => void
   /** Of this process; 0 where it is not known. */
   readonly processId: number
   /** Whether a process of this machine runs, whoever's it is. */
@@ -103,7 +106,11 @@ export type ContextProcess = ProcessLike & {
   once(signal: 'SIGINT' | 'SIGTERM', listener: () => void): unknown
 }
 
-export function createContext(host: ContextProcess, version: string, onWork: () => void = () => {}): Context {
+export function createContext(
+  host: ContextProcess,
+  version: string,
+  onWork: Context['onWork'] = () => {},
+): Context {
   const now = () => new Date()
   let signal: AbortSignal | undefined
   const interruption = () => {

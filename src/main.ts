@@ -2,7 +2,7 @@ import packageJson from '../package.json' with { type: 'json' }
 import { type Context, type ContextProcess, createContext } from './context.ts'
 
 /** Runs the program for a process and gives its exit code; nothing here ends the process. `onWork`: see Context. */
-export async function main(host: ContextProcess, onWork?: () => void): Promise<number> {
+export async function main(host: ContextProcess, onWork?: Context['onWork']): Promise<number> {
   return run(host.argv.slice(2), createContext(host, packageJson.version, onWork))
 }
 

@@ -29,7 +29,7 @@ export async function evaluatePlan(
 ): Promise<PlanAnswers> {
   const isRemote = dashboardName !== 'embedded'
   const calls = callsOf(asked)
-  if (!isRemote || (calls > fewCalls && calls <= manyCalls)) onWork()
+  if (!isRemote || calls > fewCalls) onWork(isRemote && calls > manyCalls ? 'long' : 'short')
   const definitions = await readDefinitions(asked.definitions, cwd, contents)
   if (isRemote) refuseSplit(definitions)
   const dashboard = await openDashboard()

@@ -29,10 +29,10 @@ beforeEach(() => {
     join(folder, 'cache'),
   ]
   const script = `
-    const { load, save, optimizeLater } = require(${JSON.stringify(program)}).openCodeCache(...${JSON.stringify(folders)})
+    const { load, save } = require(${JSON.stringify(program)}).openCodeCache(...${JSON.stringify(folders)})
     for (const name of process.argv.slice(2)) {
       if (name === 'optimize later') {
-        optimizeLater()
+        require(${JSON.stringify(join(projectRoot, 'bin/v8-flags.js'))}).prepareFor('short')
         continue
       }
       const made = load(name)

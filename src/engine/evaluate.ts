@@ -4,7 +4,7 @@ import { compile } from './compile.ts'
 import { documentIssues } from './document-issues.ts'
 import { naming, namingRules } from './engine-error.ts'
 import { formatsOf } from './formats.ts'
-import { createIssueList, type IssueList } from './issues.ts'
+import { type IssueList, issueLists } from './issues.ts'
 import type { Query } from './jsonpath/query.ts'
 import { type Origin, rulesetFor, withExceptions } from './origin.ts'
 import { PatternError } from './pattern.ts'
@@ -34,7 +34,10 @@ export function evaluate(
 ): EngineIssue[] {
   const { name, files = noFiles } = origin
   const { exceptions } = rulesetFor(name, ruleset)
-  const prepared = applicableRules(document, ruleset, origin).map((rule) => prepare(document, files, rule))
+  const issuesOf = issueLists(document, files)
+  const prepared = applicableRules(document, ruleset, origin).map((rule) =>
+    prepare(files, rule, issuesOf(rule)),
+  )
   const isResolved = ({ rule }: Prepared) => rule.resolved
   const resolve = (root: unknown) => createRefs(root, files)
   const pass = counted(checkpoint)
@@ -65,14 +68,14 @@ interface Prepared {
   readonly files: ReferencedFiles
 }
 
-function prepare(document: SourceDocument, files: ReferencedFiles, rule: Rule): Prepared {
+function prepare(files: ReferencedFiles, rule: Rule, issues: IssueList): Prepared {
   return {
     rule,
     checks: rule.then.map((then) => ({
       then,
       findTargets: then.field === undefined ? undefined : fieldOf(then.field, rule),
     })),
-    issues: createIssueList(document, files, rule),
+    issues,
     files,
   }
 }

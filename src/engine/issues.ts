@@ -15,12 +15,27 @@ export interface IssueList {
 
 /** More than anyone can mend: the rule looks where it should not, or the document is hostile. */
 const mostIssues = 100_000
+/** Of all rules together. Each takes almost a kilobyte. */
+const mostInAll = 500_000
 
 /**
- * Collects what a rule's functions find. An issue stands at the nearest place that exists. `add` throws when they
- * are more than anyone can mend.
+ * Makes a list for each rule, which collects what its functions find. An issue stands at the nearest place that exists.
+ * `add` throws when they are more than anyone can mend, in one list or in all.
  */
-export function createIssueList(document: SourceDocument, files: ReferencedFiles, rule: Rule): IssueList {
+export function issueLists(document: SourceDocument, files: ReferencedFiles): (rule: Rule) => IssueList {
+  let all = 0
+  const countOne = () => {
+    if (++all > mostInAll) throw new Error(`with it, the rules find more than ${mostInAll} issues`)
+  }
+  return (rule) => createIssueList(document, files, rule, countOne)
+}
+
+function createIssueList(
+  document: SourceDocument,
+  files: ReferencedFiles,
+  rule: Rule,
+  countOne: () => void,
+): IssueList {
   /** By place and message: of those, few are alike, and paths may be long. */
   const issues = new Map<string, readonly EngineIssue[]>()
   let count = 0
@@ -35,6 +50,7 @@ export function createIssueList(document: SourceDocument, files: ReferencedFiles
       const same = issues.get(identity) ?? []
       if (same.some((issue) => equalPaths(issue.path, path))) return
       if (++count > mostIssues) throw new Error(`it finds more than ${mostIssues} issues`)
+      countOne()
       issues.set(identity, [...same, { rule, message, path, location, file }])
     },
     inOrder: () => [...issues.values()].flat().sort(byPlace),

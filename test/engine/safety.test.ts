@@ -7,10 +7,10 @@ import { loadRuleset } from '../../src/engine/ruleset/load-ruleset.ts'
 /** Generous: what each of these guards against takes minutes, or does not end. */
 const bound = 15_000
 
-async function issuesOf(document: string, rule: object): Promise<string[]> {
+async function issuesOf(document: string, rule: object, others: object = {}): Promise<string[]> {
   const source = {
     name: 'r.json',
-    text: JSON.stringify({ rules: { hostile: rule } }),
+    text: JSON.stringify({ rules: { hostile: rule, ...others } }),
     format: 'json',
   } as const
   const ruleset = await loadRuleset(source, { read: () => Promise.reject(new Error('no files')) })
@@ -101,6 +101,15 @@ describe('what cannot be evaluated is an error that names the rule', () => {
     const text = JSON.stringify({ a: Array.from({ length: 100_001 }, () => 0) })
     await expect(issuesOf(text, { ...check('truthy'), given: '$.a[*]' })).rejects.toThrow(
       'rule hostile at a.100000: it finds more than 100000 issues',
+    )
+  })
+
+  it('more issues of all rules together than anyone can mend, before they fill the memory', async () => {
+    const text = JSON.stringify({ a: Array.from({ length: 90_000 }, () => 0) })
+    const rule = { ...check('truthy'), given: '$.a[*]' }
+    const others = Object.fromEntries(Array.from({ length: 5 }, (_, index) => [`rule-${index}`, rule]))
+    await expect(issuesOf(text, rule, others)).rejects.toThrow(
+      /^rule \S+ at a\.\d+: with it, the rules find more than 500000 issues$/,
     )
   })
 })

@@ -69,7 +69,7 @@ export interface EmbeddedOptions {
   readonly log?: LogLevel | undefined
 }
 
-/** `long`: thousands of calls. */
+/** `long`: many hundreds of calls, or thousands. */
 export type Work = 'short' | 'long'
 
 /** What a command may use. What is costly is a function, and its code is loaded when it is called. */

@@ -19,7 +19,7 @@ export interface PlanAnswers extends Answers {
 }
 
 /** Fewer answers are read in no time; of more, what reads them is used often enough for anything. */
-const [fewCalls, manyCalls] = [10, 1000]
+const [fewCalls, manyCalls] = [10, 500]
 
 /** Has everything evaluated that the plan asks for. Definitions are read first, so that a bad file costs no request. */
 export async function evaluatePlan(

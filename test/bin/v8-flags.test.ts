@@ -25,7 +25,7 @@ it.runIf(node.startsWith('v20.')).each([
   ['short', 'all'],
   ['long', 'half'],
 ])(
-  'what is new is bounded in a run of thousands of calls (Node 20, whose flags they are): %s',
+  'what is new is bounded in a run of many hundreds of calls (Node 20, whose flags they are): %s',
   (work, taken) => {
     const { stdout, stderr } = spawnSync(nodeProgram, ['-e', script, work], {
       encoding: 'utf8',

@@ -18,7 +18,7 @@ export interface PlanAnswers extends Answers {
   readonly warnings: readonly string[]
 }
 
-/** Fewer answers are read in no time; of more, what reads them is used often enough for anything. */
+/** About so few calls nothing is worth doing; from so many on, memory counts, and what reads answers is used often. */
 const [fewCalls, manyCalls] = [10, 500]
 
 /** Has everything evaluated that the plan asks for. Definitions are read first, so that a bad file costs no request. */

@@ -1,6 +1,6 @@
 import { CommanderError } from 'commander'
 import type { Context } from '../context.ts'
-import { exitCodes } from '../errors.ts'
+import { exitCodes, type GovError, usageError } from '../errors.ts'
 import { commandLineError } from './command-line-error.ts'
 import { createProgram } from './program.ts'
 import { refuseSecondValues } from './single-values.ts'
@@ -30,8 +30,9 @@ export async function runCommandLine(argv: readonly string[], context: Context):
       await context.io.stderr.write(told.fault)
       return exitCodes.usage
     }
-    if (error.exitCode !== 0) {
-      const usage = commandLineError(error, argv)
+    const isBeside = error.code === 'commander.version' && argv.length > 1
+    if (isBeside || error.exitCode !== 0) {
+      const usage = isBeside ? versionBeside() : commandLineError(error, argv)
       const { reportBadCommandLine } = await import('./command-line-failure.ts')
       await reportBadCommandLine(argv, usage, context)
       throw usage
@@ -39,4 +40,13 @@ export async function runCommandLine(argv: readonly string[], context: Context):
   }
   if (told.help !== '') await context.io.stdout.write(told.help)
   return exitCode
+}
+
+/** Who takes -V for more words would have a check that passes and checks nothing. */
+function versionBeside(): GovError {
+  return usageError(
+    'version-not-alone',
+    '-V and --version print the version, and stand alone',
+    'Take it away; what tells of each request is --verbose.',
+  )
 }

@@ -1,16 +1,9 @@
 import { expect, it } from 'vitest'
 import { contradictionOf } from '../../src/commands/report-contradiction.ts'
-import type { Policy, Reason, Report } from '../../src/model.ts'
-import { evaluationOf } from '../gate/builders.ts'
+import type { Reason, Report } from '../../src/model.ts'
+import { evaluationOf, ordinaryPolicy } from '../gate/builders.ts'
 
-const policy: Policy = {
-  fail_on: 'error',
-  max: {},
-  rulesets: {},
-  advisory_actions: [],
-  on_truncation: 'fail',
-  on_unevaluated: 'fail',
-}
+const policy = ordinaryPolicy
 const held: Reason = { passed: true, exit_code: 0, rule: 'fail_on', message: 'no issue' }
 const broken: Reason = { passed: false, exit_code: 1, rule: 'fail_on', message: '1 error' }
 const gap: Reason = { passed: false, exit_code: 5, message: 'the answer was cut' }

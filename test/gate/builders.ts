@@ -1,4 +1,4 @@
-import type { Evaluation, Issue, RulesetSummary, SeverityCounts } from '../../src/model.ts'
+import type { Evaluation, Issue, Policy, RulesetSummary, SeverityCounts } from '../../src/model.ts'
 import { severities } from '../../src/model.ts'
 
 /** A ruleset's summary without issues but for `counts`. */
@@ -44,4 +44,14 @@ export function issueOf(part: Partial<Issue> & Pick<Issue, '_id'>): Issue {
     path: 'info',
     ...part,
   }
+}
+
+/** What holds where nothing is configured. */
+export const ordinaryPolicy: Policy = {
+  fail_on: 'error',
+  max: {},
+  rulesets: {},
+  advisory_actions: [],
+  on_truncation: 'fail',
+  on_unevaluated: 'fail',
 }

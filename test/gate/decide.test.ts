@@ -3,16 +3,8 @@ import { decide } from '../../src/gate/decide.ts'
 import { merge } from '../../src/gate/merge.ts'
 import type { EvaluationRequest } from '../../src/gate/plan.ts'
 import type { Evaluation, Policy } from '../../src/model.ts'
-import { evaluationOf, rulesetOf } from './builders.ts'
+import { evaluationOf, ordinaryPolicy, rulesetOf } from './builders.ts'
 
-const standard: Policy = {
-  fail_on: 'error',
-  max: {},
-  rulesets: {},
-  advisory_actions: [],
-  on_truncation: 'fail',
-  on_unevaluated: 'fail',
-}
 const byIds: EvaluationRequest = {
   kind: 'apis',
   api_ids: ['a', 'b'],
@@ -26,7 +18,7 @@ const byCategory: EvaluationRequest = {
 
 function verdictOf(evaluation: Evaluation, policy: Partial<Policy> = {}, request = byIds) {
   const answers = [{ request, evaluation }]
-  return decide(merge(answers), answers, { ...standard, ...policy })
+  return decide(merge(answers), answers, { ...ordinaryPolicy, ...policy })
 }
 
 const clean = evaluationOf({ evaluated_apis: 2, rulesets: [rulesetOf('r')] })
@@ -142,7 +134,7 @@ it('one of two categories that ran nothing fails although the other ran', () => 
     { request: byCategory, evaluation: clean },
     { request: empty, evaluation: evaluationOf({}) },
   ]
-  const verdict = decide(merge(answers), answers, standard)
+  const verdict = decide(merge(answers), answers, ordinaryPolicy)
   expect(verdict.exit_code).toBe(5)
   expect(verdict.reasons.filter((reason) => !reason.passed).map((reason) => reason.message)).toEqual([
     'no ruleset of category typo ran on 2 APIs',
@@ -165,7 +157,7 @@ it('an answer in which only other rulesets ran evaluated none of its APIs', () =
     { request: { ...byIds, api_ids: ['a'] }, evaluation: { ...clean, evaluated_apis: 1 } },
     { request: { ...byIds, api_ids: ['b'] }, evaluation: other },
   ]
-  const verdict = decide(merge(answers), answers, standard)
+  const verdict = decide(merge(answers), answers, ordinaryPolicy)
   expect(verdict.exit_code).toBe(5)
   expect(verdict.reasons[0]?.message).toBe('1 of the 2 APIs asked for were evaluated (not b)')
 })

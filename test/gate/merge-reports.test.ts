@@ -1,16 +1,9 @@
 import { expect, it } from 'vitest'
 import { mergeReports } from '../../src/gate/merge-reports.ts'
-import type { Policy, Reason, Report, Run } from '../../src/model.ts'
-import { evaluationOf, rulesetOf } from './builders.ts'
+import type { Reason, Report, Run } from '../../src/model.ts'
+import { evaluationOf, ordinaryPolicy, rulesetOf } from './builders.ts'
 
-const policy: Policy = {
-  fail_on: 'error',
-  max: {},
-  rulesets: {},
-  advisory_actions: [],
-  on_truncation: 'fail',
-  on_unevaluated: 'fail',
-}
+const policy = ordinaryPolicy
 
 function partOf(
   index: number,

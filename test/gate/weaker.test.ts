@@ -1,15 +1,7 @@
 import { expect, it } from 'vitest'
 import { weakerThanDefaults } from '../../src/gate/weaker.ts'
 import type { Policy } from '../../src/model.ts'
-
-const defaults: Policy = {
-  fail_on: 'error',
-  max: {},
-  rulesets: {},
-  advisory_actions: [],
-  on_truncation: 'fail',
-  on_unevaluated: 'fail',
-}
+import { ordinaryPolicy } from './builders.ts'
 
 it.each<[Partial<Policy>, string[]]>([
   [{}, []],
@@ -26,5 +18,5 @@ it.each<[Partial<Policy>, string[]]>([
   [{ advisory_actions: ['none', 'warn'] }, ['advisory_actions: none, warn']],
   [{ on_unevaluated: 'pass' }, ['on_unevaluated: pass']],
 ])('%j accepts more than the defaults by %j', (changed, weaker) => {
-  expect(weakerThanDefaults({ ...defaults, ...changed })).toEqual(weaker)
+  expect(weakerThanDefaults({ ...ordinaryPolicy, ...changed })).toEqual(weaker)
 })

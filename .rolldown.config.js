@@ -140,21 +140,21 @@ export const text = {
  * load, and files that need only earlier ones cannot need each other.
  */
 const together = [
-  ['words', ['package.json', 'src/context.ts', 'src/suggest.ts']],
-  ['start', ['src/main.ts', 'src/commands/run-command-line.ts']],
+  ['words', ['package.json', 'src/run/context.ts', 'src/text/suggest.ts']],
+  ['start', ['src/main.ts', 'src/cli/run-command-line.ts']],
   [
     'service',
     [
-      'src/commands/use-service.ts',
+      'src/cli/lookup/use-service.ts',
       'src/dashboard/client.ts',
       'src/engine/referenced-files.ts',
-      'src/commands/digest.ts',
+      'src/run/digest.ts',
     ],
   ],
-  ['network', ['src/dashboard/conceal.ts', 'src/dashboard/transport.ts']],
-  ['check', ['src/commands/check.ts', 'src/reporters/verdict-only.ts']],
+  ['network', ['src/dashboard/conceal.ts', 'src/dashboard/transport/transport.ts']],
+  ['check', ['src/cli/check/check.ts', 'src/reporters/verdict-only.ts']],
   ['table', ['src/reporters/table.ts']],
-  ['embedded', ['src/commands/ruleset-files.ts', 'src/sandbox/app.ts', 'src/sandbox/in-process.ts']],
+  ['embedded', ['src/run/ruleset-files.ts', 'src/service/http/app.ts', 'src/service/http/in-process.ts']],
   [
     'oas',
     [
@@ -180,7 +180,7 @@ export default defineConfig({
     main: 'src/main.ts',
     library: 'src/library.ts',
     'js-yaml': 'src/document/parse-yaml.ts',
-    'evaluation-worker': 'src/sandbox/evaluation-worker.ts',
+    'evaluation-worker': 'src/service/evaluation/evaluation-worker.ts',
   },
   platform: 'node',
   checks: { ineffectiveDynamicImport: false },

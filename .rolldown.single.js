@@ -6,7 +6,7 @@ import { madeSchemas, noPrograms, noTerminal, noticesOf, ownZod, raw, text } fro
 const oneFile = {
   name: 'one-file',
   transform: {
-    filter: { id: /\/src\/commands\/sandbox\.ts$/ },
+    filter: { id: /\/src\/cli\/sandbox\/sandbox\.ts$/ },
     handler(code) {
       const own = code.replace(
         "new URL('./evaluation-worker.js', import.meta.url)",

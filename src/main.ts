@@ -1,5 +1,5 @@
 import packageJson from '../package.json' with { type: 'json' }
-import { type Context, type ContextProcess, createContext } from './context.ts'
+import { type Context, type ContextProcess, createContext } from './run/context.ts'
 
 /** Runs the program for a process and gives its exit code; nothing here ends the process. `onWork`: see Context. */
 export async function main(host: ContextProcess, onWork?: Context['onWork']): Promise<number> {
@@ -9,10 +9,10 @@ export async function main(host: ContextProcess, onWork?: Context['onWork']): Pr
 /** One command line -> its exit code. Any error is printed here, once. */
 export async function run(argv: readonly string[], context: Context): Promise<number> {
   try {
-    const { runCommandLine } = await import('./commands/run-command-line.ts')
+    const { runCommandLine } = await import('./cli/run-command-line.ts')
     return await runCommandLine(argv, context)
   } catch (error) {
-    const { errorText } = await import('./commands/error-text.ts')
+    const { errorText } = await import('./cli/error-text.ts')
     const { text, exitCode } = errorText(error, argv, context)
     await context.io.stderr.write(text)
     return exitCode

@@ -4,46 +4,93 @@ import { expect, it } from 'vitest'
 
 const src = resolve(import.meta.dirname, '../src')
 
-/** What each part may import of ours; the table of src/README.md. A part is a top-level name under src. */
-const words = ['model', 'errors', 'sanitize', 'suggest', 'decode-text', 'file-fault', 'once']
-const workers = ['document', 'gate', 'dashboard', 'reporters', 'engine']
-const shell = ['io', 'files', 'context', 'commands', 'main', 'library']
-const everything = [...words, ...workers, 'config', 'sandbox', ...shell]
-const mayImport: Record<string, readonly string[]> = {
-  model: [],
-  errors: [],
-  sanitize: [],
-  suggest: [],
-  once: [],
-  'file-fault': [],
-  'decode-text': ['file-fault'],
-  document: words,
-  gate: words,
-  dashboard: words,
-  reporters: words,
-  engine: [...words, 'document'],
-  config: [...words, 'document', 'gate/policy', 'reporters/formats'],
-  sandbox: [...words, 'engine', 'document', 'dashboard/contract'],
-  io: everything,
-  files: everything,
-  context: everything,
-  commands: everything,
-  main: everything,
-  library: everything,
+interface Layer {
+  /** The folders, or the file at the top, that this row is about. */
+  readonly parts: readonly string[]
+  readonly mayImport: readonly string[]
+  readonly because: string
 }
 
-/** Packages and builtin modules, and the only files that may import them. */
-const restricted: readonly {
+const workers = ['settings', 'engine', 'gate', 'dashboard', 'reporters']
+const shared = ['model', 'text']
+
+/** The table of src/README.md. A part may always import itself. */
+const layers: readonly Layer[] = [
+  { parts: ['model'], mayImport: [], because: 'the nouns depend on nothing, so that everyone can use them' },
+  { parts: ['text'], mayImport: ['model'], because: 'small functions of text know nothing of the program' },
+  {
+    parts: ['document', 'contract'],
+    mayImport: shared,
+    because: 'a document and the wire are read the same way whoever reads them',
+  },
+  {
+    parts: ['settings', 'engine'],
+    mayImport: [...shared, 'document'],
+    because: 'the engine is pure, and settings are known before anything runs',
+  },
+  {
+    parts: ['gate', 'reporters'],
+    mayImport: shared,
+    because: 'a decision and its wording depend on values only',
+  },
+  {
+    parts: ['dashboard'],
+    mayImport: [...shared, 'contract'],
+    because: 'the client knows the wire and nothing of who answers',
+  },
+  {
+    parts: ['service'],
+    mayImport: [...shared, 'document', 'contract', 'engine'],
+    because: 'the embedded service must not know its client, or it would prove nothing',
+  },
+  {
+    parts: ['run'],
+    mayImport: [...shared, 'document', 'contract', ...workers, 'service'],
+    because: 'a run needs no terminal: commands, library, watch and editors call it',
+  },
+  {
+    parts: ['cli', 'library', 'library.ts'],
+    mayImport: [...shared, 'settings', 'reporters', 'dashboard', 'contract', 'run', 'library'],
+    because: 'a front door shows what a run returns and decides nothing',
+  },
+  {
+    parts: ['main.ts'],
+    mayImport: [...shared, ...workers, 'document', 'contract', 'service', 'run', 'cli', 'library'],
+    because: 'it puts the parts together',
+  },
+]
+
+interface Restriction {
   readonly module: RegExp
-  readonly only: RegExp
-}[] = [
+  /** Folders whose files may import it. */
+  readonly only: readonly string[]
+  readonly because: string
+}
+
+const restrictions: readonly Restriction[] = [
   {
     module: /^node:/,
-    only: /^(io|files|context|main|library\/quiet-host|commands\/.*|dashboard\/transport(?:\/.*)?|config\/(load|policy-file|read-config-source|discover|fence|check-paths|small-file|environment)|reporters\/sha256|sandbox\/(workspace|record-files|listen|http-server|incoming-request|send-answer|client-error|raw-answer|issue-id|same-secret|evaluation-pool|evaluation-worker))\.ts$/,
+    only: [
+      'settings/load',
+      'dashboard/transport',
+      'service/http',
+      'service/store',
+      'service/evaluation',
+      'run',
+      'cli',
+      'main.ts',
+    ],
+    because: 'what decides, parses or prints takes values and gives values',
   },
-  { module: /^(chalk|cli-table3)$/, only: /^(reporters\/.*|io)\.ts$/ },
-  { module: /^commander$/, only: /^(commands\/.*|main)\.ts$/ },
-  { module: /^js-yaml$/, only: /^document(\/.*)?\.ts$/ },
+  {
+    module: /^(chalk|cli-table3)$/,
+    only: ['reporters', 'cli/terminal'],
+    because: 'one place decides colour',
+  },
+  { module: /^commander$/, only: ['cli'], because: 'a run needs no command line' },
+  { module: /^js-yaml$/, only: ['document'], because: 'every YAML text is read by the same laws' },
+  { module: /^undici/, only: ['dashboard/transport'], because: 'the network is behind one fetch' },
+  { module: /^cosmiconfig/, only: ['settings/load'], because: 'only the loader looks for a config' },
 ]
 
 interface Import {
@@ -60,45 +107,72 @@ function importsOf(file: string): Import[] {
 }
 
 const imports = files.flatMap(importsOf)
+const ours = imports
+  .filter(({ module }) => module.startsWith('.') && module.endsWith('.ts'))
+  .map(({ file, module }) => ({ file, target: relative(src, resolve(src, dirname(file), module)) }))
 
-function place(file: string): string {
-  return file.replace(/\.ts$/, '')
-}
+const partOf = (file: string) => file.split('/')[0] ?? file
+const isIn = (file: string, folder: string) => file === folder || file.startsWith(`${folder}/`)
 
-function partOf(place: string): string {
-  return place.split('/')[0] ?? place
-}
-
-function isAllowed({ file, module }: Import): boolean {
-  const target = place(relative(src, resolve(src, dirname(file), module)))
-  const from = partOf(place(file))
-  return (
-    partOf(target) === from ||
-    (mayImport[from] ?? []).some((name) => target === name || target.startsWith(`${name}/`))
-  )
-}
-
-it('every part imports only what its layer may', () => {
-  const ours = imports.filter(({ module }) => module.startsWith('.') && !module.endsWith('/package.json'))
-  expect(ours.length).toBeGreaterThan(50)
-  expect(ours.filter((each) => !isAllowed(each))).toEqual([])
+it.each(layers)('$parts import only what they may, as $because', ({ parts, mayImport }) => {
+  const allowed = ({ file, target }: (typeof ours)[number]) =>
+    partOf(target) === partOf(file) || mayImport.includes(partOf(target))
+  expect(ours.filter((each) => parts.includes(partOf(each.file)) && !allowed(each))).toEqual([])
 })
 
-it('every part of src has a place in the table', () => {
-  const unknown = files.map((file) => partOf(place(file))).filter((part) => !(part in mayImport))
-  expect([...new Set(unknown)]).toEqual([])
+it('every part of src has a row in the table', () => {
+  expect(ours.length).toBeGreaterThan(500)
+  const known = layers.flatMap(({ parts }) => parts)
+  expect([...new Set(files.map(partOf))].filter((part) => !known.includes(part))).toEqual([])
 })
 
-it('packages and builtin modules stay where they are allowed', () => {
-  const strayed = restricted.flatMap(({ module, only }) =>
-    imports.filter((each) => module.test(each.module) && !only.test(each.file)),
+it.each(restrictions)('$module is imported only in $only, as $because', ({ module, only }) => {
+  const strayed = imports.filter(
+    (each) => module.test(each.module) && !only.some((folder) => isIn(each.file, folder)),
   )
   expect(strayed).toEqual([])
 })
 
-it('only io names process', () => {
+it('no file imports itself by way of others, type imports included', () => {
+  expect(cycles()).toEqual([])
+})
+
+/** Files that reach each other, each group once. */
+function cycles(): string[][] {
+  const next = groupBy(ours, ({ file }) => file)
+  const reached = new Map(files.map((file) => [file, reach(file, next)]))
+  const groups = files
+    .map((file) => files.filter((other) => reached.get(file)?.has(other) && reached.get(other)?.has(file)))
+    .filter((group) => group.length > 0)
+  return [...new Map(groups.map((group) => [group.join(), group])).values()]
+}
+
+function reach(file: string, next: ReadonlyMap<string, readonly { readonly target: string }[]>): Set<string> {
+  const found = new Set<string>()
+  const open = [file]
+  for (let each = open.pop(); each !== undefined; each = open.pop()) {
+    for (const { target } of next.get(each) ?? []) {
+      if (!found.has(target)) open.push(target)
+      found.add(target)
+    }
+  }
+  return found
+}
+
+it('no folder holds more than 40 files', () => {
+  const sizes = groupBy(files, (file) => dirname(file))
+  expect([...sizes].filter(([, inside]) => inside.length > 40).map(([folder]) => folder)).toEqual([])
+})
+
+it('only the terminal names process', () => {
   const naming = files.filter((file) =>
     /(?<![\w.'"`/-])process\.\w/.test(readFileSync(join(src, file), 'utf8')),
   )
-  expect(naming.filter((file) => file !== 'io.ts')).toEqual([])
+  expect(naming.filter((file) => !isIn(file, 'cli/terminal'))).toEqual([])
 })
+
+function groupBy<Value>(values: readonly Value[], key: (value: Value) => string): Map<string, Value[]> {
+  const groups = new Map<string, Value[]>()
+  for (const value of values) groups.set(key(value), [...(groups.get(key(value)) ?? []), value])
+  return groups
+}

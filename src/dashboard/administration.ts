@@ -1,6 +1,6 @@
+import { type SsoRequest, type SsoToken, ssoToken } from '../contract/sso.ts'
+import { type UserDetail, userDetail } from '../contract/users.ts'
 import { type Ask, pathPart } from './ask.ts'
-import { type SsoRequest, type SsoToken, ssoToken } from './contract/sso.ts'
-import { type UserDetail, userDetail } from './contract/users.ts'
 
 /** What the Admin-Auth credential opens. */
 export interface AdminMethods {

@@ -1,4 +1,3 @@
-import { type Ask, pathPart, queryOf } from './ask.ts'
 import {
   type ApiCategories,
   type ApiDetail,
@@ -6,7 +5,8 @@ import {
   apiCategories,
   apiDetail,
   apisPage,
-} from './contract/apis.ts'
+} from '../contract/apis.ts'
+import { type Ask, pathPart, queryOf } from './ask.ts'
 import { readPages } from './pages.ts'
 
 export interface ApiFilter {

@@ -1,4 +1,4 @@
-import { GovError } from '../errors.ts'
+import { GovError } from '../model/errors.ts'
 import type { Fetch, FetchAnswer } from './fetch.ts'
 
 const shortest = 8

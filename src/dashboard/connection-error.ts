@@ -1,4 +1,4 @@
-import { GovError } from '../errors.ts'
+import { GovError } from '../model/errors.ts'
 
 interface Attempted {
   readonly url: string

@@ -1,5 +1,5 @@
-import type { Evaluation, Issue, RulesetSummary } from '../model.ts'
-import { countIssues, severities } from '../model.ts'
+import type { Evaluation, Issue, RulesetSummary } from '../model/model.ts'
+import { countIssues, severities } from '../model/model.ts'
 
 /**
  * How an answer contradicts itself, or undefined when it does not. A gate that trusts the counts must know that

@@ -1,4 +1,4 @@
-import { GovError } from '../errors.ts'
+import { GovError } from '../model/errors.ts'
 
 /** An answer that is not the contract's: never a pass, whatever it may have meant. */
 export function contractError(code: string, message: string, cause?: unknown): GovError {

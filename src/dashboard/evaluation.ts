@@ -1,6 +1,6 @@
-import type { Evaluation } from '../model.ts'
+import { sandboxEvaluationResponse } from '../contract/evaluation.ts'
+import type { Evaluation } from '../model/model.ts'
 import { contradiction } from './consistency.ts'
-import { sandboxEvaluationResponse } from './contract.ts'
 import { contractError } from './contract-error.ts'
 import { readAnswer } from './read-answer.ts'
 import { repeatedKey } from './repeated-key.ts'

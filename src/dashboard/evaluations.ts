@@ -1,4 +1,4 @@
-import type { Evaluation, Selector } from '../model.ts'
+import type { Evaluation, Selector } from '../model/model.ts'
 import type { AskOptions } from './ask.ts'
 import { createCompact } from './compact.ts'
 import { type AskedOf, readEvaluation } from './evaluation.ts'

@@ -1,5 +1,5 @@
+import { type KeyData, keyData, type SessionState } from '../contract/keys.ts'
 import { type Ask, pathPart } from './ask.ts'
-import { type KeyData, keyData, type SessionState } from './contract/keys.ts'
 
 export interface KeyMethods {
   /** `POST /api/keys/{custom_key}`: makes a key whose text is chosen by the caller. */

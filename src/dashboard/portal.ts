@@ -1,4 +1,3 @@
-import { type Ask, pathPart } from './ask.ts'
 import {
   type PortalApproval,
   type PortalDevelopersPage,
@@ -7,7 +6,8 @@ import {
   portalApproval,
   portalDevelopersPage,
   portalRequestCreated,
-} from './contract/portal.ts'
+} from '../contract/portal.ts'
+import { type Ask, pathPart } from './ask.ts'
 
 export interface PortalMethods {
   /** `POST /api/portal/requests`. */

@@ -1,6 +1,6 @@
-import { type ErrorKind, GovError } from '../errors.ts'
-import { gatewayMessage } from './contract/tokens.ts'
-import { apiResponse } from './contract.ts'
+import { apiResponse } from '../contract/evaluation.ts'
+import { gatewayMessage } from '../contract/tokens.ts'
+import { type ErrorKind, GovError } from '../model/errors.ts'
 import { contractError } from './contract-error.ts'
 import type { FetchAnswer } from './fetch.ts'
 

@@ -1,5 +1,5 @@
-import { GovError } from '../errors.ts'
-import { oneLine } from '../sanitize.ts'
+import { GovError } from '../model/errors.ts'
+import { oneLine } from '../text/sanitize.ts'
 import type { Fetch, FetchAnswer, FetchInit } from './fetch.ts'
 
 /** Where a run tells of its requests. */

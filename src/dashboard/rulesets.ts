@@ -1,5 +1,5 @@
+import { type RulesetDetail, type RulesetsPage, rulesetDetail, rulesetsPage } from '../contract/rulesets.ts'
 import { type Ask, pathPart, queryOf } from './ask.ts'
-import { type RulesetDetail, type RulesetsPage, rulesetDetail, rulesetsPage } from './contract/rulesets.ts'
 import { readPages } from './pages.ts'
 
 export interface RulesetFilter {

@@ -1,5 +1,5 @@
+import { type TokenRevocation, tokenRevocation } from '../contract/tokens.ts'
 import { type Ask, pathPart, queryOf } from './ask.ts'
-import { type TokenRevocation, tokenRevocation } from './contract/tokens.ts'
 
 /** What the gateway's credential opens. */
 export interface TokenMethods {

@@ -1,4 +1,4 @@
-import type { SourceDocument } from '../document.ts'
+import type { SourceDocument } from '../document/document.ts'
 import { type Checkpoint, counted } from './checkpoint.ts'
 import { compile } from './compile.ts'
 import { documentIssues } from './document-issues.ts'

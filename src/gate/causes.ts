@@ -1,4 +1,4 @@
-import type { Cause, Definition, Issue, NewIssue, Run } from '../model.ts'
+import type { Cause, Definition, Issue, NewIssue, Run } from '../model/model.ts'
 import type { Compared } from './compare.ts'
 import { subjectsOf, subjectText } from './identity.ts'
 

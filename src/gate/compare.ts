@@ -1,4 +1,4 @@
-import type { Comparison, Issue, NewIssue, Report } from '../model.ts'
+import type { Comparison, Issue, NewIssue, Report } from '../model/model.ts'
 import { causesOf } from './causes.ts'
 import { identityOf, subjectsOf } from './identity.ts'
 

@@ -1,5 +1,5 @@
-import { exitCodes, worstExitCode } from '../errors.ts'
-import type { Evaluation, Policy, Reason, Verdict } from '../model.ts'
+import { exitCodes, worstExitCode } from '../model/errors.ts'
+import type { Evaluation, Policy, Reason, Verdict } from '../model/model.ts'
 import type { Answer } from './answer.ts'
 import { findGaps, type Gap } from './gaps.ts'
 import { weigh } from './weigh.ts'

@@ -1,5 +1,5 @@
-import { exitCodes } from '../errors.ts'
-import type { Asked, Evaluation, Issue, Reason, Waiver, WaiverUse } from '../model.ts'
+import { exitCodes } from '../model/errors.ts'
+import type { Asked, Evaluation, Issue, Reason, Waiver, WaiverUse } from '../model/model.ts'
 import { type BaselineEntry, type Covered, describeEntry, isCovered, matchBaseline } from './baseline.ts'
 import { type SubjectOf, subjectText } from './identity.ts'
 import { type Day, type Latest, waive, waiverReasons } from './waivers.ts'

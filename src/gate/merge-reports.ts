@@ -1,4 +1,4 @@
-import type { Evaluation, Policy, Reason, Report, RulesetSummary, Run, WaiverUse } from '../model.ts'
+import type { Evaluation, Policy, Reason, Report, RulesetSummary, Run, WaiverUse } from '../model/model.ts'
 import { add, joinCounts, sumCounts } from './counts.ts'
 import { gapReasons, verdictOf } from './decide.ts'
 import { told } from './excuse.ts'

@@ -1,5 +1,5 @@
-import type { Evaluation, Issue, RulesetSummary, SeverityCounts } from '../model.ts'
-import { countIssues } from '../model.ts'
+import type { Evaluation, Issue, RulesetSummary, SeverityCounts } from '../model/model.ts'
+import { countIssues } from '../model/model.ts'
 import type { Answer } from './answer.ts'
 import { add, joinCounts, noCounts, totalOf } from './counts.ts'
 import { evaluatedApis } from './evaluated.ts'

@@ -1,5 +1,5 @@
-import { usageError } from '../errors.ts'
-import type { Report, Run } from '../model.ts'
+import { usageError } from '../model/errors.ts'
+import type { Report, Run } from '../model/model.ts'
 
 interface Part {
   readonly report: Report

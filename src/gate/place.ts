@@ -1,4 +1,4 @@
-import type { Issue, Location, Path } from '../model.ts'
+import type { Issue, Location, Path } from '../model/model.ts'
 
 /** The user's own file, as far as an issue's place in it needs it. */
 export interface PlacedSource {

@@ -1,5 +1,5 @@
-import type { Evaluation, Issue, SeverityCounts } from '../model.ts'
-import { countIssues } from '../model.ts'
+import type { Evaluation, Issue, SeverityCounts } from '../model/model.ts'
+import { countIssues } from '../model/model.ts'
 import { joinCounts, subtract, sumCounts } from './counts.ts'
 
 /** How many issues gate: of each ruleset that is judged on its own, and of all the others together. */

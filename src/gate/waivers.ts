@@ -1,5 +1,5 @@
-import type { Excuse, Issue, Reason, Waiver, WaiverUse } from '../model.ts'
-import { suggest } from '../suggest.ts'
+import type { Excuse, Issue, Reason, Waiver, WaiverUse } from '../model/model.ts'
+import { suggest } from '../text/suggest.ts'
 import { fitsGlob } from './glob.ts'
 
 /** `YYYY-MM-DD`, UTC. Days compare as text. */

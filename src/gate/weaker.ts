@@ -1,4 +1,4 @@
-import type { Policy, Reason, RulesetPolicy } from '../model.ts'
+import type { Policy, Reason, RulesetPolicy } from '../model/model.ts'
 
 /** Each value of a policy that accepts what the defaults do not: errors, advisory rulesets, what was not evaluated. */
 export function weakerThanDefaults(policy: Policy): string[] {

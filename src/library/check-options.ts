@@ -1,5 +1,5 @@
-import type { Progress } from '../commands/ask-progress.ts'
-import type { Definition, Policy, Report, Waiver } from '../model.ts'
+import type { Definition, Policy, Report, Waiver } from '../model/model.ts'
+import type { Progress } from '../run/ask-progress.ts'
 
 /**
  * What to check, with the names and shapes of the config file, and how. Files are relative to `cwd`; a duration is text,

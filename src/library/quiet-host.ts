@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import type { ContextProcess, Env } from '../context.ts'
+import type { ContextProcess, Env } from '../run/context.ts'
 
 interface HostFacts {
   readonly cwd?: string | undefined

@@ -1,6 +1,6 @@
-import { usageError } from '../errors.ts'
-import type { Report } from '../model.ts'
-import { type Format, formats, isFormat } from '../reporters/formats.ts'
+import { usageError } from '../model/errors.ts'
+import { type Format, formats, isFormat } from '../model/formats.ts'
+import type { Report } from '../model/model.ts'
 import { loadReporter } from '../reporters/index.ts'
 
 /** What `table` looks at; formats for programs are the same whatever is given. */

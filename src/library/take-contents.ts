@@ -1,4 +1,4 @@
-import { usageError } from '../errors.ts'
+import { usageError } from '../model/errors.ts'
 
 interface Taken {
   /** Without their contents, as the config has them. */

@@ -1,4 +1,4 @@
-import type { Issue, Report, Severity } from '../model.ts'
+import type { Issue, Report, Severity } from '../model/model.ts'
 import { excusedWords, excuseWords } from './excuse.ts'
 import { faultsOf, faultText, refusalsOf } from './faults.ts'
 import { filePlace } from './file-place.ts'

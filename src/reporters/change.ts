@@ -1,4 +1,4 @@
-import type { Issue, Report } from '../model.ts'
+import type { Issue, Report } from '../model/model.ts'
 import type { View } from './reporter.ts'
 import { issueRows } from './table/issue-rows.ts'
 import { createPalette, type Palette } from './table/palette.ts'

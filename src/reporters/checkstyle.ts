@@ -1,4 +1,4 @@
-import type { Issue, Severity } from '../model.ts'
+import type { Issue, Severity } from '../model/model.ts'
 import { excuseWords } from './excuse.ts'
 import { faultsOf, faultText } from './faults.ts'
 import { filePlace } from './file-place.ts'

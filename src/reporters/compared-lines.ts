@@ -1,4 +1,4 @@
-import type { Comparison, Issue } from '../model.ts'
+import type { Comparison, Issue } from '../model/model.ts'
 import { excuseWords } from './excuse.ts'
 import { filePlace } from './file-place.ts'
 import { excerpt, grouped } from './wording.ts'

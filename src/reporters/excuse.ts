@@ -1,4 +1,4 @@
-import type { Excuse, Report } from '../model.ts'
+import type { Excuse, Report } from '../model/model.ts'
 import { grouped } from './wording.ts'
 
 /** `waived until 2027-01-31 by payments team: replaced in May`, or `in the baseline`. */

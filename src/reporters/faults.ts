@@ -1,5 +1,5 @@
-import { exitCodes } from '../errors.ts'
-import type { Report } from '../model.ts'
+import { exitCodes } from '../model/errors.ts'
+import type { Report } from '../model/model.ts'
 
 /** Something other than an issue that keeps a run from counting as a complete evaluation. */
 export interface Fault {

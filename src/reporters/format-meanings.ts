@@ -1,4 +1,4 @@
-import type { Format } from './formats.ts'
+import type { Format } from '../model/formats.ts'
 
 /** What each format is, and who reads it. */
 export const formatMeanings: Readonly<Record<Format, string>> = {

@@ -1,5 +1,5 @@
-import type { Issue, Severity } from '../model.ts'
-import { oneLine } from '../sanitize.ts'
+import type { Issue, Severity } from '../model/model.ts'
+import { oneLine } from '../text/sanitize.ts'
 import { excuseWords } from './excuse.ts'
 import { type Fault, faultsOf, faultText } from './faults.ts'
 import { filePlace } from './file-place.ts'

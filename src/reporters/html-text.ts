@@ -1,4 +1,4 @@
-import { oneLine } from '../sanitize.ts'
+import { oneLine } from '../text/sanitize.ts'
 
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',

@@ -1,4 +1,4 @@
-import type { Format } from './formats.ts'
+import type { Format } from '../model/formats.ts'
 import type { PiecewiseReporter, Reporter, View } from './reporter.ts'
 
 /** The code of a format is loaded when a report is asked for in it. */

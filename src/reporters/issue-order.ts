@@ -1,4 +1,4 @@
-import { type Issue, severities } from '../model.ts'
+import { type Issue, severities } from '../model/model.ts'
 
 /** By severity, then file, place and rule: the same order whichever order the issues came in. */
 export function worstFirst(issues: readonly Issue[]): Issue[] {

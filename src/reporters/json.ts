@@ -11,7 +11,7 @@ import type {
   RulesetSummary,
   Run,
   Verdict,
-} from '../model.ts'
+} from '../model/model.ts'
 import { jsonText } from './json-text.ts'
 import type { PiecewiseReporter, Reporter } from './reporter.ts'
 

@@ -1,5 +1,5 @@
-import { exitCodes } from '../errors.ts'
-import type { Issue, Report } from '../model.ts'
+import { exitCodes } from '../model/errors.ts'
+import type { Issue, Report } from '../model/model.ts'
 import { excuseWords } from './excuse.ts'
 import { faultsOf, faultText, outcomeOf } from './faults.ts'
 import { placeOf } from './issue-order.ts'

@@ -1,4 +1,4 @@
-import { sanitize } from '../sanitize.ts'
+import { sanitize } from '../text/sanitize.ts'
 
 const active = /[\\`*_{}[\]<>()#+\-|~@$&=]/g
 const entities: Readonly<Record<string, string>> = { '<': '&lt;', '>': '&gt;', '&': '&amp;', '|': '&#124;' }

@@ -1,6 +1,6 @@
 /** The JSON report, version 1, as a reader may rely on it. `docs/report.schema.json` is made from it. */
 import { z } from 'zod'
-import { type Report, severities } from '../model.ts'
+import { type Report, severities } from '../model/model.ts'
 
 const count = z.int().nonnegative()
 const text = z.string()

@@ -1,4 +1,4 @@
-import type { Report } from '../model.ts'
+import type { Report } from '../model/model.ts'
 
 /** What a reporter may know of where its text goes. */
 export interface View {

@@ -1,4 +1,4 @@
-import type { Definition, Issue, Report } from '../model.ts'
+import type { Definition, Issue, Report } from '../model/model.ts'
 import { worstFirst } from './issue-order.ts'
 
 /** One API of the run and its issues, worst first. */

@@ -1,5 +1,5 @@
-import type { Issue, Severity } from '../model.ts'
-import { severities } from '../model.ts'
+import type { Issue, Severity } from '../model/model.ts'
+import { severities } from '../model/model.ts'
 import { excusedWords, excuseWords } from './excuse.ts'
 import { faultsOf, faultText, refusalsOf } from './faults.ts'
 import { filePlace } from './file-place.ts'

@@ -1,6 +1,6 @@
-import type { Severity, SeverityCounts } from '../model.ts'
-import { severities } from '../model.ts'
-import { oneLine } from '../sanitize.ts'
+import type { Severity, SeverityCounts } from '../model/model.ts'
+import { severities } from '../model/model.ts'
+import { oneLine } from '../text/sanitize.ts'
 
 const nouns: Record<Severity, readonly [one: string, many: string]> = {
   error: ['error', 'errors'],

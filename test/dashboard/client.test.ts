@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createClient } from '../../src/dashboard/client.ts'
 import type { FetchAnswer } from '../../src/dashboard/fetch.ts'
-import { GovError } from '../../src/errors.ts'
+import { GovError } from '../../src/model/errors.ts'
 import { answer, recordingFetch, wireEvaluation } from './answers.ts'
 
 const json = { 'content-type': 'application/json' }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { concealing } from '../../src/dashboard/conceal.ts'
-import { GovError } from '../../src/errors.ts'
+import { GovError } from '../../src/model/errors.ts'
 import { answer, recordingFetch } from './answers.ts'
 
 const token = 'eyJhbGciOiJIUzI1NiJ9.c2VjcmV0'

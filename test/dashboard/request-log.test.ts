@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { concealer } from '../../src/dashboard/conceal.ts'
 import type { FetchInit } from '../../src/dashboard/fetch.ts'
 import { loggedFetch } from '../../src/dashboard/request-log.ts'
-import { GovError } from '../../src/errors.ts'
+import { GovError } from '../../src/model/errors.ts'
 import { answer } from './answers.ts'
 
 const token = 'token-that-nobody-may-see'

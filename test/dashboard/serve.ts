@@ -2,8 +2,12 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect } from 'vitest'
 import type { FetchInit } from '../../src/dashboard/fetch.ts'
-import { createTransport, type Transport, type TransportOptions } from '../../src/dashboard/transport.ts'
-import { GovError } from '../../src/errors.ts'
+import {
+  createTransport,
+  type Transport,
+  type TransportOptions,
+} from '../../src/dashboard/transport/transport.ts'
+import { GovError } from '../../src/model/errors.ts'
 
 const opened: { server: Server; transport: Transport }[] = []
 

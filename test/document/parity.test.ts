@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { parseDocument } from '../../src/document.ts'
+import { parseDocument } from '../../src/document/document.ts'
 
 const shared = '../shared'
 const isThere = existsSync(`${shared}/parity/spectral`)

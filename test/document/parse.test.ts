@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ParseError, parseDocument } from '../../src/document.ts'
+import { ParseError, parseDocument } from '../../src/document/document.ts'
 
 function faultOf(text: string, format: 'json' | 'yaml'): string {
   try {

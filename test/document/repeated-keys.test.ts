@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { parseDocument } from '../../src/document/document.ts'
 import { findRepeatedKeys } from '../../src/document/repeated-keys.ts'
-import { parseDocument } from '../../src/document.ts'
 
 type Paths = readonly (readonly (string | number)[])[]
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { exitCodes } from '../../src/errors.ts'
+import { exitCodes } from '../../src/model/errors.ts'
 import { projectRoot, runGov, runShell, startGov } from './run-gov.ts'
 import { type Served, serveSandbox } from './served.ts'
 

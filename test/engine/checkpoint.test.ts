@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { parseDocument } from '../../src/document.ts'
+import { parseDocument } from '../../src/document/document.ts'
 import { EngineError } from '../../src/engine/engine-error.ts'
 import { evaluate } from '../../src/engine/evaluate.ts'
 import { loadRuleset } from '../../src/engine/ruleset/load-ruleset.ts'
-import { GovError } from '../../src/errors.ts'
+import { GovError } from '../../src/model/errors.ts'
 
 const paths = Object.fromEntries(Array.from({ length: 500 }, (_, i) => [`/p${i}`, { get: { summary: 's' } }]))
 const document = parseDocument(JSON.stringify({ openapi: '3.0.3', info: {}, paths }), 'json')

@@ -1,5 +1,5 @@
-import type { Evaluation, Issue, Policy, RulesetSummary, SeverityCounts } from '../../src/model.ts'
-import { severities } from '../../src/model.ts'
+import type { Evaluation, Issue, Policy, RulesetSummary, SeverityCounts } from '../../src/model/model.ts'
+import { severities } from '../../src/model/model.ts'
 
 /** A ruleset's summary without issues but for `counts`. */
 export function rulesetOf(id: string, counts: Partial<SeverityCounts> = {}): RulesetSummary {

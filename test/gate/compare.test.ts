@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { type Compared, compareRuns } from '../../src/gate/compare.ts'
-import type { Issue, Run } from '../../src/model.ts'
+import type { Issue, Run } from '../../src/model/model.ts'
 import { issueOf, rulesetOf } from './builders.ts'
 
 interface RunOptions {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { mergeReports } from '../../src/gate/merge-reports.ts'
-import type { Reason, Report, Run } from '../../src/model.ts'
+import type { Reason, Report, Run } from '../../src/model/model.ts'
 import { evaluationOf, ordinaryPolicy, rulesetOf } from './builders.ts'
 
 const policy = ordinaryPolicy

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { strictnesses, type Weighing } from '../../src/gate/policy.ts'
 import { weigh } from '../../src/gate/weigh.ts'
-import type { Evaluation, Issue, Reason } from '../../src/model.ts'
+import type { Evaluation, Issue, Reason } from '../../src/model/model.ts'
 import { evaluationOf, issueOf, rulesetOf } from './builders.ts'
 
 const standard: Weighing = { fail_on: 'error', max: {}, rulesets: {}, advisory_actions: [] }

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { type CheckOptions, check, GovError, type Report } from '../../src/library.ts'
 import { run } from '../../src/main.ts'
-import { testProcess } from '../commands/test-process.ts'
+import { testProcess } from '../cli/test-process.ts'
 
 const cwd = resolve(import.meta.dirname, '../..')
 const orders = 'fixtures/workspace/apis/orders/openapi.yaml'

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, it } from 'vitest'
-import { knownKeys } from '../../src/config/schema.ts'
 import { optionNames } from '../../src/library/read-options.ts'
+import { knownKeys } from '../../src/settings/schema.ts'
 
 const docs = resolve(import.meta.dirname, '../../docs')
 const types = readFileSync(resolve(docs, 'api.d.ts'), 'utf8')

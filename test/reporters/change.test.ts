@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Issue, Report } from '../../src/model.ts'
+import type { Issue, Report } from '../../src/model/model.ts'
 import { changeText } from '../../src/reporters/change.ts'
 
 const issue = (line: number): Issue => ({

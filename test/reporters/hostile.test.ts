@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Report } from '../../src/model.ts'
-import { formats, isFormat } from '../../src/reporters/formats.ts'
+import { formats, isFormat } from '../../src/model/formats.ts'
+import type { Report } from '../../src/model/model.ts'
 import { failureWith, reportWith } from './hostile-report.ts'
 import { hostileStrings, longStrings } from './hostile-strings.ts'
 import { readers } from './readers/index.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formats, isFormat } from '../../src/reporters/formats.ts'
+import { formats, isFormat } from '../../src/model/formats.ts'
 import { loadPiecewise } from '../../src/reporters/index.ts'
 import { manyIssues } from './many-issues.ts'
 import { issueOf, reportOf } from './report-of.ts'

@@ -1,6 +1,6 @@
-import { exitCodes } from '../../src/errors.ts'
-import type { Issue, Report, RulesetSummary, Severity } from '../../src/model.ts'
-import { severities } from '../../src/model.ts'
+import { exitCodes } from '../../src/model/errors.ts'
+import type { Issue, Report, RulesetSummary, Severity } from '../../src/model/model.ts'
+import { severities } from '../../src/model/model.ts'
 
 type IssueParts = Partial<Issue> & Pick<Issue, 'severity'>
 

@@ -1,6 +1,6 @@
-import { exitCodes } from '../../src/errors.ts'
-import type { Issue, Report } from '../../src/model.ts'
-import { severities } from '../../src/model.ts'
+import { exitCodes } from '../../src/model/errors.ts'
+import type { Issue, Report } from '../../src/model/model.ts'
+import { severities } from '../../src/model/model.ts'
 import { issueOf, reportOf, rulesetOf } from './report-of.ts'
 
 const zeros = { error_count: 0, warn_count: 0, info_count: 0, hint_count: 0 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Ajv } from 'ajv'
 import addFormats from 'ajv-formats'
 import { describe, expect, it } from 'vitest'
-import { parseDocument } from '../../src/document.ts'
+import { parseDocument } from '../../src/document/document.ts'
 import { projectRoot } from '../e2e/run-gov.ts'
 
 const schemas = createRequire(import.meta.url)

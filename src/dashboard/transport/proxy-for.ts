@@ -1,4 +1,4 @@
-import { usageError } from '../../errors.ts'
+import { usageError } from '../../model/errors.ts'
 import { isLoopback } from '../loopback.ts'
 
 /** As the usual environment variables name them. */

@@ -1,4 +1,4 @@
-import { GovError } from '../../errors.ts'
+import { GovError } from '../../model/errors.ts'
 import { contractError } from '../contract-error.ts'
 import type { FetchAnswer, FetchInit } from '../fetch.ts'
 

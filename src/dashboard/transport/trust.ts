@@ -1,6 +1,6 @@
 import type { AgentOptions } from 'node:https'
 import * as tls from 'node:tls'
-import { usageError } from '../../errors.ts'
+import { usageError } from '../../model/errors.ts'
 
 /** Whom TLS believes, and what it shows. */
 export interface Trust {

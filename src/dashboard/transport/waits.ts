@@ -1,4 +1,4 @@
-import { GovError } from '../../errors.ts'
+import { GovError } from '../../model/errors.ts'
 import type { FetchAnswer } from '../fetch.ts'
 
 const retriedStatuses: readonly number[] = [429, 502, 503, 504]

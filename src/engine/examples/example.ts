@@ -1,4 +1,4 @@
-import type { Path, Severity } from '../../model.ts'
+import type { Path, Severity } from '../../model/model.ts'
 
 /** A document, and what one rule is to make of it. */
 export interface Example {

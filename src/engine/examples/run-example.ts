@@ -1,4 +1,4 @@
-import { ParseError, parseDocument, type SourceDocument } from '../../document.ts'
+import { ParseError, parseDocument, type SourceDocument } from '../../document/document.ts'
 import { applicableRules, evaluate } from '../evaluate.ts'
 import { isRecord } from '../is-record.ts'
 import type { EngineIssue, Format, Rule } from '../rule.ts'

@@ -1,4 +1,4 @@
-import type { Path } from '../../model.ts'
+import type { Path } from '../../model/model.ts'
 
 /** One way in which an instance is not valid. */
 export interface SchemaError {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Path, Severity } from '../../model.ts'
+import type { Path, Severity } from '../../model/model.ts'
 import { isRecord } from '../is-record.ts'
 import { JsonPathError, parseJsonPath } from '../jsonpath/parse.ts'
 import type { Query } from '../jsonpath/query.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Path } from '../../model.ts'
-import { suggest } from '../../suggest.ts'
+import type { Path } from '../../model/model.ts'
+import { suggest } from '../../text/suggest.ts'
 import { functions } from '../functions/index.ts'
 import { isRecord } from '../is-record.ts'
 import { JsonPathError } from '../jsonpath/json-path-error.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Path } from '../../model.ts'
-import { suggest } from '../../suggest.ts'
+import type { Path } from '../../model/model.ts'
+import { suggest } from '../../text/suggest.ts'
 import { print, printList } from '../print.ts'
 import type { Report } from './ruleset-text.ts'
 

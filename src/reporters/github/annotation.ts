@@ -1,4 +1,4 @@
-import type { Issue, Severity } from '../../model.ts'
+import type { Issue, Severity } from '../../model/model.ts'
 import { filePlace } from '../file-place.ts'
 import { excerpt, plural } from '../wording.ts'
 

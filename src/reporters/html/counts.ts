@@ -1,5 +1,5 @@
-import type { Report, RulesetSummary } from '../../model.ts'
-import { severities } from '../../model.ts'
+import type { Report, RulesetSummary } from '../../model/model.ts'
+import { severities } from '../../model/model.ts'
 import { htmlText } from '../html-text.ts'
 import { countOf, excerpt, grouped, plural } from '../wording.ts'
 

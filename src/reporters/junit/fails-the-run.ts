@@ -1,4 +1,4 @@
-import { type Issue, type PolicyInForce, type Report, type Severity, severities } from '../../model.ts'
+import { type Issue, type PolicyInForce, type Report, type Severity, severities } from '../../model/model.ts'
 
 /**
  * Whether an issue is one of those for which the verdict did not pass: it is not excused, and a broken rule of the policy

@@ -1,4 +1,4 @@
-import { countIssues, type Issue } from '../../model.ts'
+import { countIssues, type Issue } from '../../model/model.ts'
 import { excuseWords } from '../excuse.ts'
 import { filePlace } from '../file-place.ts'
 import { htmlText } from '../html-text.ts'

@@ -1,4 +1,4 @@
-import type { Severity } from '../../model.ts'
+import type { Severity } from '../../model/model.ts'
 
 export const levels: Record<Severity, 'error' | 'warning' | 'note'> = {
   error: 'error',

@@ -1,5 +1,5 @@
-import type { Excuse, Issue } from '../../model.ts'
-import { sanitize } from '../../sanitize.ts'
+import type { Excuse, Issue } from '../../model/model.ts'
+import { sanitize } from '../../text/sanitize.ts'
 import { excuseWords } from '../excuse.ts'
 import { filePlace } from '../file-place.ts'
 import { levels } from './level.ts'

@@ -1,5 +1,5 @@
-import type { Issue } from '../../model.ts'
-import { sanitize } from '../../sanitize.ts'
+import type { Issue } from '../../model/model.ts'
+import { sanitize } from '../../text/sanitize.ts'
 import { markdownText } from '../markdown-text.ts'
 import { levels } from './level.ts'
 import { messageText } from './text.ts'

@@ -1,4 +1,4 @@
-import { sanitize } from '../../sanitize.ts'
+import { sanitize } from '../../text/sanitize.ts'
 
 /**
  * Foreign text for a plain message. In SARIF `[text](target)` is a link there too (3.11.6), so brackets that would make

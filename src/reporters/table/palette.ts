@@ -1,6 +1,6 @@
 import type { ChalkInstance } from 'chalk'
 import { Chalk } from 'chalk'
-import type { Severity } from '../../model.ts'
+import type { Severity } from '../../model/model.ts'
 
 export type Paint = (text: string) => string
 

@@ -1,5 +1,5 @@
-import type { RulesetSummary, Severity } from '../../model.ts'
-import { severities } from '../../model.ts'
+import type { RulesetSummary, Severity } from '../../model/model.ts'
+import { severities } from '../../model/model.ts'
 import { countWords, excerpt, grouped } from '../wording.ts'
 import type { Row } from './grid.ts'
 import { grid } from './grid.ts'

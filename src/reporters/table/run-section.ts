@@ -1,4 +1,4 @@
-import type { Report, Run } from '../../model.ts'
+import type { Report, Run } from '../../model/model.ts'
 import { excusedWords } from '../excuse.ts'
 import { countWords, duration, excerpt, grouped, plural } from '../wording.ts'
 import type { Palette } from './palette.ts'

@@ -1,4 +1,4 @@
-import { withoutLineCommands } from '../../sanitize.ts'
+import { withoutLineCommands } from '../../text/sanitize.ts'
 
 /** Sections of lines as the whole text: an empty line between two, none for a section without lines. */
 export function textOf(sections: readonly (readonly string[])[]): string {

@@ -1,5 +1,5 @@
-import { exitCodes } from '../../errors.ts'
-import type { Failure, Reason, Report, Verdict } from '../../model.ts'
+import { exitCodes } from '../../model/errors.ts'
+import type { Failure, Reason, Report, Verdict } from '../../model/model.ts'
 import { checkedNothing } from '../outcome-words.ts'
 import { excerpt, plural } from '../wording.ts'
 import type { Paint, Palette } from './palette.ts'

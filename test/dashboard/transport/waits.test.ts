@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { mayMend, nextWait } from '../../../src/dashboard/transport/waits.ts'
-import { GovError } from '../../../src/errors.ts'
+import { GovError } from '../../../src/model/errors.ts'
 import { answer } from '../answers.ts'
 
 const date = 'Fri, 20 Nov 2026 10:00:00 GMT'

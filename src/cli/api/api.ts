@@ -1,0 +1,15 @@
+import type { Command } from 'commander'
+import type { Context } from '../../run/context.ts'
+import { addApiCategories } from './api-categories.ts'
+import { addApiGet } from './api-get.ts'
+import { addApiList } from './api-list.ts'
+
+export function addApi(program: Command, context: Context, done: (exitCode: number) => void): void {
+  const api = program
+    .command('api')
+    .summary('look APIs up on the dashboard')
+    .description('Looks saved APIs up on the dashboard.')
+  addApiGet(api, context, done)
+  addApiList(api, context, done)
+  addApiCategories(api, context, done)
+}

@@ -1,0 +1,141 @@
+import { stat } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { type BaselineEntry, entryOf, isCovered, matchBaseline } from '../../gate/baseline.ts'
+import { gapReasons } from '../../gate/decide.ts'
+import { coveredBy, type Excuses } from '../../gate/excuse.ts'
+import { findGaps } from '../../gate/gaps.ts'
+import { merge } from '../../gate/merge.ts'
+import { waive } from '../../gate/waivers.ts'
+import { exitCodes, GovError, usageError } from '../../model/errors.ts'
+import type { Evaluation } from '../../model/model.ts'
+import { countEntries, namedBaseline, readBaseline, writeBaseline } from '../../run/baseline-file.ts'
+import { type CheckPlan, readCheckPlan } from '../../run/check-plan.ts'
+import type { Context } from '../../run/context.ts'
+import { evaluatePlan } from '../../run/evaluate.ts'
+import { readExcuses } from '../../run/excuses.ts'
+import { oneLine } from '../../text/sanitize.ts'
+import type { AskFlags } from '../flags/ask-flags.ts'
+
+export interface UpdateFlags extends AskFlags {
+  readonly add?: boolean
+}
+
+/** Throws GovError: usage when there is a baseline already, incomplete when not everything was evaluated. */
+export async function runBaselineCreate(flags: AskFlags, context: Context): Promise<number> {
+  const plan = await readCheckPlan(flags, context)
+  const file = namedBaseline(plan.baseline)
+  await refuseOld(file, context.cwd)
+  const { issues, excuses } = await evaluateWhole(plan, context, [])
+  const entries = issues.map((issue) => entryOf(issue, excuses.subjectOf))
+  await writeBaseline(context.cwd, file, entries)
+  return tell(`${file}: ${countEntries(entries.length)}`, context)
+}
+
+/** Removes what is gone; with `--add`, adds what is new. Throws GovError. */
+export async function runBaselineUpdate(flags: UpdateFlags, context: Context): Promise<number> {
+  return rewrite(flags, context, ({ entries, gone, fresh }) => ({
+    kept: entries.filter((entry) => !gone.has(entry)),
+    added: flags.add === true ? fresh : [],
+  }))
+}
+
+/** Throws GovError, usage, when flags narrow the run: what they leave out would be taken for no longer checked. */
+export async function runBaselinePrune(flags: AskFlags, context: Context): Promise<number> {
+  return rewrite(flags, context, ({ entries, gone, idle, narrowed }) => {
+    if (narrowed) throw pruneNarrowed()
+    return { kept: entries.filter((entry) => !gone.has(entry) && !idle.has(entry)), added: [] }
+  })
+}
+
+function pruneNarrowed(): GovError {
+  return usageError(
+    'prune-narrowed',
+    'flags leave out a part of what the config asks for, and prune would remove the entries of that part',
+    'Run gov baseline prune without them, or gov baseline update for a part.',
+  )
+}
+
+interface Comparison {
+  readonly entries: readonly BaselineEntry[]
+  /** Entries whose issue is gone. */
+  readonly gone: ReadonlySet<BaselineEntry>
+  /** Entries of APIs and rulesets that this run did not evaluate. */
+  readonly idle: ReadonlySet<BaselineEntry>
+  /** Issues that no entry stands for. */
+  readonly fresh: readonly BaselineEntry[]
+  readonly narrowed: boolean
+}
+
+async function rewrite(
+  flags: AskFlags,
+  context: Context,
+  choose: (comparison: Comparison) => { kept: readonly BaselineEntry[]; added: readonly BaselineEntry[] },
+): Promise<number> {
+  const plan = await readCheckPlan(flags, context)
+  const file = namedBaseline(plan.baseline)
+  const entries = await readBaseline(context.cwd, file)
+  const { evaluation, issues, excuses } = await evaluateWhole(plan, context, entries)
+  const { unmatched } = matchBaseline(evaluation.issues, entries, excuses.subjectOf)
+  const { known } = matchBaseline(issues, entries, excuses.subjectOf)
+  const covered = coveredBy(evaluation, excuses)
+  const { kept, added } = choose({
+    entries,
+    gone: new Set(unmatched.filter((entry) => isCovered(entry, covered))),
+    idle: new Set(unmatched.filter((entry) => !isCovered(entry, covered))),
+    fresh: issues.filter((issue) => !known.has(issue)).map((issue) => entryOf(issue, excuses.subjectOf)),
+    narrowed: plan.narrowed,
+  })
+  await writeBaseline(context.cwd, file, [...kept, ...added])
+  const removed = entries.length - kept.length
+  return tell(
+    `${file}: ${countEntries(kept.length + added.length)} (${removed} removed, ${added.length} added)`,
+    context,
+  )
+}
+
+interface Whole {
+  readonly evaluation: Evaluation
+  /** Those that no waiver excuses. */
+  readonly issues: Evaluation['issues']
+  readonly excuses: Excuses
+}
+
+/** A baseline of a part would take the rest for fixed, or for new: only a complete evaluation makes one. */
+async function evaluateWhole(
+  plan: CheckPlan,
+  context: Context,
+  entries: readonly BaselineEntry[],
+): Promise<Whole> {
+  const excuses = await readExcuses(plan, context, entries)
+  const { answers, warnings } = await evaluatePlan(plan, context)
+  for (const warning of warnings) await tell(`warning: ${warning}`, context)
+  const { on_truncation, on_unevaluated } = plan.policy
+  const gap = gapReasons(findGaps(answers, on_truncation), on_unevaluated).find(({ passed }) => !passed)
+  if (gap) throw incomplete(gap.message)
+  const evaluation = merge(answers)
+  const { issues } = waive(evaluation.issues, excuses.waivers, excuses.today, excuses.latest)
+  return { evaluation, issues: issues.filter(({ excused }) => excused === undefined), excuses }
+}
+
+function incomplete(message: string): GovError {
+  const hint = 'Nothing was written. Make gov check complete first.'
+  return new GovError('incomplete', 'baseline-incomplete', message, hint)
+}
+
+async function refuseOld(file: string, cwd: string): Promise<void> {
+  const there = await stat(resolve(cwd, file)).then(
+    () => true,
+    () => false,
+  )
+  if (!there) return
+  throw usageError(
+    'baseline-exists',
+    `${file} is there already`,
+    'gov baseline update removes what is fixed; with --add it also takes in what is new.',
+  )
+}
+
+async function tell(text: string, { io }: Context): Promise<number> {
+  await io.stderr.write(`${oneLine(text)}\n`)
+  return exitCodes.pass
+}

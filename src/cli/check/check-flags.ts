@@ -1,0 +1,76 @@
+import { type Command, Option } from 'commander'
+import { type Strictness, strictnesses } from '../../gate/policy.ts'
+import { type AskFlags, addRequestFlags, addTargetFlags } from '../flags/ask-flags.ts'
+import { addOutputFlags, type OutputFlags } from '../flags/output-flags.ts'
+import { ciChoices } from './ci-system.ts'
+
+/** What is accepted, as it was typed. */
+export interface PolicyFlags {
+  readonly policy?: string
+  readonly failOn?: string
+  readonly maxError?: string
+  readonly maxWarn?: string
+  readonly maxInfo?: string
+  readonly maxHint?: string
+  readonly strictness?: Strictness
+  readonly strictBaseline?: boolean
+}
+
+/** The flags of `gov check`. */
+export interface CheckFlags extends AskFlags, PolicyFlags, OutputFlags {
+  readonly shard?: string
+  readonly compare?: string
+  readonly watch?: boolean
+}
+
+export const checkExamples = `
+Examples:
+  gov check
+      what the config says
+  gov check --config .governance.example.yml --fail-on warn
+      another config, a stricter policy
+  gov check --definition openapi.yaml --ruleset-file rules.yaml
+      a local file and a local ruleset, without a dashboard
+  gov check --url https://dashboard.example.com --api-id pay --category public
+      a saved API, without a config
+  gov check --watch
+      again at every save, until Ctrl-C; prints what is new and fixed
+  gov check --format json --output gov.json
+      the whole report, for a program
+  gov check --output sarif=gov.sarif --output html=gov.html
+      two more reports, beside the table
+
+In a job of GitHub, Azure Pipelines or TeamCity the issues are annotated beside
+the table; --ci none leaves that out. No file is written that is not named.
+The token is read from GOV_TOKEN, or from the file that GOV_TOKEN_FILE names.
+GOV_URL wins over the config's url, and --url over both.`
+
+export function addCheckFlags(command: Command): Command {
+  addTargetFlags(command)
+    .option('--policy <file>', "in place of the config's policy, waivers and baseline (env: GOV_POLICY)")
+    .option('--strict-baseline', 'fail on entries of the baseline that match no issue any more')
+    .option('--fail-on <severity>', 'error, warn, info, hint or never (default: error)')
+    .option('--max-error <number>', 'how many errors are accepted, whatever --fail-on says')
+    .option('--max-warn <number>', 'how many warnings are accepted; likewise --max-info, --max-hint')
+    .addOption(new Option('--max-info <number>').hideHelp())
+    .addOption(new Option('--max-hint <number>').hideHelp())
+    .addOption(
+      new Option('--strictness <name>', "in place of the config's policy; see gov help strictness")
+        .choices(Object.keys(strictnesses))
+        .conflicts(['failOn', 'maxError', 'maxWarn', 'maxInfo', 'maxHint']),
+    )
+  addRequestFlags(command).option(
+    '--shard <part>',
+    'check a part, such as 2/8; auto: as the CI job says (gov report merge joins the parts)',
+  )
+  command.option('--compare <run.json>', 'tell what is new and fixed since a saved JSON report')
+  command.option(
+    '--watch',
+    'check local definitions again at every save, and show what changed; writes no reports',
+  )
+  return addOutputFlags(command).addOption(
+    new Option('--ci <system>', 'annotate for this CI system; auto: as the environment says, none: not')
+      .choices(ciChoices)
+      .default('auto'),
+  )
+}

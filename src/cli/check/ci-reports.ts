@@ -1,0 +1,71 @@
+import { isAbsolute, relative, resolve, sep } from 'node:path'
+import { GovError } from '../../model/errors.ts'
+import type { Format } from '../../model/formats.ts'
+import type { Report } from '../../model/model.ts'
+import { loadReporter } from '../../reporters/index.ts'
+import type { Context } from '../../run/context.ts'
+import { appendOutput } from '../../run/files.ts'
+import { oneLine } from '../../text/sanitize.ts'
+import { type CiName, ciFacts } from './ci-system.ts'
+
+/** What a run writes already. */
+export interface AskedReports {
+  /** Every format that is asked for, on standard output or in a file. */
+  readonly formats: readonly Format[]
+  /** Standard output holds a report for a program, and nothing may be added to it. */
+  readonly isStdoutTaken: boolean
+  readonly quiet: boolean
+}
+
+/**
+ * Beside what was asked for, what the CI system shows where people look: annotations, and the summary of a GitHub job.
+ * It is given away and not asked for, so that no fault of it changes how a run ends: a warning says it.
+ */
+export async function writeCiReports(
+  report: Report,
+  ci: CiName,
+  asked: AskedReports,
+  context: Context,
+): Promise<void> {
+  const { annotations, files, hint, title } = ciFacts[ci]
+  const { io } = context
+  if (annotations && !asked.formats.includes(annotations.format)) {
+    const { format, stream } = annotations
+    if (ci === 'github') await addSummary(report, context)
+    if (stream === 'stderr' || !asked.isStdoutTaken)
+      await io[stream].write(await render(fromRoot(report, context), format))
+  }
+  const isShown = files.some((format) => asked.formats.includes(format))
+  if (hint === undefined || isShown || asked.quiet) return
+  await io.stderr.write(`note: ${title} shows issues from files: ${hint}\n`)
+}
+
+/** GitHub looks files up from the root of its checkout, wherever the step works. */
+function fromRoot(report: Report, { cwd, env }: Context): Report {
+  const root = env.GITHUB_WORKSPACE
+  if (!root) return report
+  const named = (file: string) => {
+    const way = relative(root, resolve(cwd, file))
+    return way === '' || way.startsWith('..') || isAbsolute(way) ? file : way.split(sep).join('/')
+  }
+  const issues = report.issues.map((issue) =>
+    issue.file === undefined ? issue : { ...issue, file: named(issue.file) },
+  )
+  return { ...report, issues }
+}
+
+async function addSummary(report: Report, { io, env, cwd }: Context): Promise<void> {
+  const file = env.GITHUB_STEP_SUMMARY
+  if (!file) return
+  try {
+    await appendOutput(cwd, file, await render(report, 'markdown'))
+  } catch (error) {
+    if (!(error instanceof GovError)) throw error
+    await io.stderr.write(`warning: the job has no summary: ${oneLine(error.message)}\n`)
+  }
+}
+
+async function render(report: Report, format: Format): Promise<string> {
+  const print = await loadReporter(format)
+  return print(report, { color: false, width: 80, quiet: false, showWaived: false })
+}

@@ -1,0 +1,44 @@
+import type { CommanderError } from 'commander'
+import { type GovError, usageError } from '../model/errors.ts'
+import { suggest } from '../text/suggest.ts'
+import { commands } from './commands.ts'
+
+/** What is wrong with a command line, as an error of ours: what was typed, and what may have been meant. */
+export function commandLineError(error: CommanderError, argv: readonly string[]): GovError {
+  const [what = '', near] = error.message
+    .replace(/^error: /, '')
+    .replace(/\.$/, '')
+    .split('\n')
+  const wrongChoice = choiceError(what)
+  if (wrongChoice !== undefined) return wrongChoice
+  const command = commands.find(({ name }) => argv.includes(name))
+  const help = `gov ${command ? `${command.name} ${verbOf(error, argv, command.name)}` : ''}--help lists what there is.`
+  const isStray = error.code === 'commander.excessArguments' && argv[0] === 'check'
+  const stray = isStray ? 'Name a file with --definition and a saved API with --api-id. ' : ''
+  const hint = near?.replace(/^\(|\)$/g, '') ?? stray + help
+  return usageError('bad-command-line', what, hint)
+}
+
+/** The word after a command is its verb where the verb's own flag is missing. */
+function verbOf({ code }: CommanderError, argv: readonly string[], name: string): string {
+  const word = argv[argv.indexOf(name) + 1] ?? ''
+  return code === 'commander.missingMandatoryOptionValue' && /^[a-z]/.test(word) ? `${word} ` : ''
+}
+
+const wrongOption = /^option '(--[\w-]+)[^']*' argument '([\s\S]*)' is invalid\. Allowed choices are (.*)$/
+const wrongArgument =
+  /^command-argument value '([\s\S]*)' is invalid for argument '([\w-]+)'\. Allowed choices are (.*)$/
+
+/** Commander lists the choices, and leaves it to the reader to find the one that was meant. */
+function choiceError(what: string): GovError | undefined {
+  const [, option, ofOption = '', choices = ''] = wrongOption.exec(what) ?? []
+  if (option !== undefined) return notOneOf(option, ofOption, choices)
+  const [, ofArgument = '', argument, list = ''] = wrongArgument.exec(what) ?? []
+  return argument === undefined ? undefined : notOneOf(argument, ofArgument, list)
+}
+
+function notOneOf(name: string, value: string, choices: string): GovError {
+  const near = suggest(value.split('=')[0] ?? '', choices.split(', '))
+  const meant = near === undefined ? '' : `Did you mean "${near}"? `
+  return usageError('bad-command-line', `${name} cannot be "${value}"`, `${meant}The choices are ${choices}.`)
+}

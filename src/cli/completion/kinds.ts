@@ -1,0 +1,45 @@
+import type { Argument, Command, Option } from 'commander'
+import { failOnLevels, truncationChoices } from '../../settings/policy-schema.ts'
+import { commands } from '../commands.ts'
+import { topicNames } from '../help/help-topics.ts'
+
+/** What is known by name. */
+export type Noun = 'api' | 'ruleset' | 'category' | 'rule'
+
+/** What a value can be: one of a list, a file, a name, or anything. */
+export type Kind = readonly string[] | 'files' | 'folders' | Noun
+
+const anything: Kind = []
+
+/** Of flags whose choices commander does not know; what is not here goes by what stands between `<` and `>`. */
+const ofFlags: Readonly<Record<string, Kind>> = {
+  '--fail-on': failOnLevels,
+  '--on-truncation': truncationChoices,
+  '--url': ['embedded', 'https://'],
+  '--api-id': 'api',
+  '--ruleset-id': 'ruleset',
+  '--rule-id': 'rule',
+  '--category': 'category',
+  '--shard': ['auto'],
+}
+
+export function kindOfOption({ long, flags, argChoices }: Option): Kind {
+  if (argChoices) return argChoices
+  return ofFlags[long ?? ''] ?? kindOfPlaceholder(/[<[](.*)[>\]]/.exec(flags)?.[1] ?? '')
+}
+
+export function kindOfArgument(command: Command, argument: Argument): Kind {
+  if (argument.argChoices) return argument.argChoices
+  const name = argument.name()
+  if (name === 'topic') return [...topicNames, ...commands.map((each) => each.name)]
+  if (name === 'rule') return 'rule'
+  if (name === 'id') return ofIds[command.parent?.name() ?? ''] ?? anything
+  return kindOfPlaceholder(name)
+}
+
+const ofIds: Readonly<Record<string, Kind>> = { api: 'api', ruleset: 'ruleset' }
+
+function kindOfPlaceholder(name: string): Kind {
+  if (/folder/.test(name)) return 'folders'
+  return /file|\.json|\.ya?ml/.test(name) ? 'files' : anything
+}

@@ -1,0 +1,30 @@
+import type { Command } from 'commander'
+import { exitCodes } from '../../model/errors.ts'
+import type { Context } from '../../run/context.ts'
+import { configJsonSchema } from '../../settings/json-schema.ts'
+import { jsonView } from '../terminal/views.ts'
+
+const help = `
+Examples:
+  gov config schema > .governance.schema.json
+
+An editor with a YAML language server then completes and checks .governance.yml
+when its first line is
+  # yaml-language-server: $schema=.governance.schema.json
+A .governance.json names it in a key of its own, "$schema". The schema is also
+in the package, as docs/config.schema.json. What depends on more than one value
+is not in it: gov config validate says that, too.`
+
+export function addConfigSchema(parent: Command, context: Context, done: (exitCode: number) => void): void {
+  parent
+    .command('schema')
+    .summary('print the JSON Schema of the config, for editors')
+    .description('Prints the JSON Schema (draft 7) of the config, for editors.')
+    .addHelpText('after', help)
+    .action(async () => done(await runConfigSchema(context)))
+}
+
+export async function runConfigSchema({ io }: Context): Promise<number> {
+  await io.stdout.write(jsonView(configJsonSchema()))
+  return exitCodes.pass
+}

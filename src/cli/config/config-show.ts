@@ -1,0 +1,67 @@
+import { type Command, Option } from 'commander'
+import { exitCodes } from '../../model/errors.ts'
+import type { Context } from '../../run/context.ts'
+import { findSettings } from '../../run/read-settings.ts'
+import { readToken } from '../../settings/environment.ts'
+import { oneLine } from '../../text/sanitize.ts'
+import { type AskFlags, addRequestFlags, addTargetFlags } from '../flags/ask-flags.ts'
+import { columnWidths, jsonView, rowsView } from '../terminal/views.ts'
+import { type ShownSetting, settingRows, shownSettings } from './shown-settings.ts'
+
+interface ConfigShowFlags extends AskFlags {
+  readonly format: 'table' | 'json'
+}
+
+const help = `
+Examples:
+  gov config show
+  gov config show --url https://dashboard.example.com
+  gov config show --format json
+
+With --url, --api-id and the other flags that it shares with gov check, it shows
+what that check would go by. A credential is never shown, only who sets it.`
+
+export function addConfigShow(parent: Command, context: Context, done: (exitCode: number) => void): void {
+  const command = parent
+    .command('show')
+    .summary('show every value that is set, and where it comes from')
+    .description(
+      'Shows every value that is set, and where it comes from: flag, environment, file or default.',
+    )
+    .addOption(new Option('--format <format>', 'of the output').choices(['table', 'json']).default('table'))
+  addTargetFlags(command)
+  addRequestFlags(command)
+    .option('--no-color', 'print without colour')
+    .addHelpText('after', help)
+    .action(async (flags: ConfigShowFlags) => done(await runConfigShow(flags, context)))
+}
+
+export async function runConfigShow(flags: ConfigShowFlags, context: Context): Promise<number> {
+  const { settings, config } = await findSettings(flags, context)
+  const shown = [...shownSettings(settings), ...(await otherCredentials(context))]
+  if (flags.format === 'json') {
+    const values = Object.fromEntries(shown.map(({ name, ...rest }) => [name, rest]))
+    await context.io.stdout.write(jsonView({ version: 1, file: config?.name ?? null, settings: values }))
+    return exitCodes.pass
+  }
+  if (config === undefined) await context.io.stderr.write('There is no config; gov init writes one.\n')
+  else await context.io.stderr.write(`The config is ${oneLine(config.name)}.\n`)
+  const rows = settingRows(shown)
+  const widths = columnWidths(rows).map((width) => Math.min(width, widestColumn))
+  await context.io.stdout.write(rowsView(rows, widths))
+  return exitCodes.pass
+}
+
+/** One long value must not push the origins of all others off the screen. */
+const widestColumn = 36
+
+/** The credentials that no check needs; each is read so that a bad file is told of. */
+async function otherCredentials(context: Context): Promise<ShownSetting[]> {
+  const variables = ['GOV_ADMIN_TOKEN', 'GOV_GATEWAY_TOKEN'] as const
+  const names = { GOV_ADMIN_TOKEN: 'admin_token', GOV_GATEWAY_TOKEN: 'gateway_token' } as const
+  const read = variables.map(async (variable) => {
+    const setting = await readToken(context, variable)
+    return setting === undefined ? [] : [{ name: names[variable], value: '(set)', ...setting.origin }]
+  })
+  return (await Promise.all(read)).flat()
+}

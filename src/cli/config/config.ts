@@ -1,0 +1,15 @@
+import type { Command } from 'commander'
+import type { Context } from '../../run/context.ts'
+import { addConfigSchema } from './config-schema.ts'
+import { addConfigShow } from './config-show.ts'
+import { addConfigValidate } from './config-validate.ts'
+
+export function addConfig(program: Command, context: Context, done: (exitCode: number) => void): void {
+  const config = program
+    .command('config')
+    .summary('show, validate and describe the config')
+    .description('The config: what is set and by whom, what is wrong with it, and its schema for editors.')
+  addConfigShow(config, context, done)
+  addConfigValidate(config, context, done)
+  addConfigSchema(config, context, done)
+}

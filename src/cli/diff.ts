@@ -1,0 +1,49 @@
+import { type Command, Option } from 'commander'
+import { compareRuns } from '../gate/compare.ts'
+import { exitCodes } from '../model/errors.ts'
+import type { Context } from '../run/context.ts'
+import { readCompared } from '../run/read-compared.ts'
+import { comparisonText } from './check/comparison-text.ts'
+
+interface DiffFlags {
+  readonly format: 'table' | 'json'
+}
+
+const examples = `
+Examples:
+  gov diff main.json run.json
+  gov check --compare main.json
+      compares with the run that it makes
+
+The reports are what gov check --format json wrote. Exits 0 whatever the difference: the verdict is gov check's.`
+
+export function addDiff(program: Command, context: Context, done: (exitCode: number) => void): void {
+  program
+    .command('diff')
+    .summary('compare two saved reports: new, fixed, and why')
+    .description(
+      'Compares two saved reports issue by issue, and says of each new one whether the definition, the ruleset,\n' +
+        "the rule's severity or the category changed, as far as the reports tell.",
+    )
+    .argument('<old.json>', 'the earlier report')
+    .argument('<new.json>', 'the later one')
+    .addOption(
+      new Option('--format <format>', 'of the comparison').choices(['table', 'json']).default('table'),
+    )
+    .addHelpText('after', examples)
+    .action(async (before: string, after: string, flags: DiffFlags) =>
+      done(await runDiff(before, after, flags, context)),
+    )
+}
+
+export async function runDiff(
+  before: string,
+  after: string,
+  { format }: DiffFlags,
+  context: Context,
+): Promise<number> {
+  const comparison = compareRuns(await readCompared(before, context), await readCompared(after, context))
+  const text = format === 'json' ? `${JSON.stringify(comparison, null, 2)}\n` : comparisonText(comparison)
+  await context.io.stdout.write(text)
+  return exitCodes.pass
+}

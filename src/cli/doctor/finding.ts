@@ -1,0 +1,43 @@
+import { type ExitCode, exitCodes, GovError } from '../../model/errors.ts'
+
+/** One thing that was looked at. */
+export interface Finding {
+  readonly name: string
+  readonly status: 'ok' | 'warn' | 'fail' | 'skip'
+  readonly message: string
+  /** What to do; of a warning and a failure. */
+  readonly hint?: string | undefined
+  /** What a check that meets it would exit with. */
+  readonly exit_code: ExitCode
+}
+
+export function good(name: string, message: string): Finding {
+  return { name, status: 'ok', message, exit_code: exitCodes.pass }
+}
+
+export function doubtful(name: string, message: string, hint: string): Finding {
+  return { name, status: 'warn', message, hint, exit_code: exitCodes.pass }
+}
+
+/** Not looked at, because of what was found before. */
+export function skipped(name: string, message: string): Finding {
+  return { name, status: 'skip', message, exit_code: exitCodes.pass }
+}
+
+export function failed(name: string, error: GovError): Finding {
+  const { message, hint, exitCode } = error
+  return { name, status: 'fail', message, hint, exit_code: exitCode }
+}
+
+/** A failure that is a GovError is a finding; the end of the run, and a fault of ours, are not. */
+export async function tried<Result>(
+  name: string,
+  look: () => Result | Promise<Result>,
+): Promise<{ readonly result: Result } | { readonly finding: Finding }> {
+  try {
+    return { result: await look() }
+  } catch (error) {
+    if (!(error instanceof GovError) || ['interrupted', 'terminated', 'bug'].includes(error.kind)) throw error
+    return { finding: failed(name, error) }
+  }
+}

@@ -1,0 +1,86 @@
+import { serviceLimits } from '../../contract/evaluation.ts'
+import type { DashboardClient } from '../../dashboard/client.ts'
+import { GovError } from '../../model/errors.ts'
+import { doubtful, type Finding, failed, good, skipped, tried } from './finding.ts'
+
+/** What the credential may do, each asked in the way that changes nothing. False when nothing more can be asked. */
+export async function* serviceFindings(
+  client: DashboardClient,
+  tokenName: string,
+): AsyncGenerator<Finding, boolean> {
+  const read = await tried('token', () => firstPage(client))
+  const error = 'finding' in read ? read.finding : undefined
+  const isDenied = error?.message.includes('(403)') === true
+  if (error && !isDenied) {
+    yield error
+    return false
+  }
+  yield good('token', tokenName)
+  yield error ? { ...error, name: 'read' } : good('read', 'may read APIs')
+  const evaluation = await evaluationFinding(client)
+  yield evaluation
+  yield await rulesetsFinding(client)
+  if (evaluation.status !== 'ok') return false
+  yield await capsFinding(client)
+  return true
+}
+
+async function firstPage(client: DashboardClient): Promise<void> {
+  for await (const _page of client.listApis()) return
+}
+
+/** An evaluation of nothing: who may not evaluate is told so before it is looked at, by every server. */
+async function evaluationFinding(client: DashboardClient): Promise<Finding> {
+  try {
+    await client.evaluateApis([], { ruleset_ids: [] })
+  } catch (error) {
+    if (!(error instanceof GovError)) throw error
+    if (error.code === 'request-refused') return good('evaluate', 'may evaluate, and governance is on')
+    if (isEnd(error)) throw error
+    const { kind, code, message } = error
+    return failed(
+      'evaluate',
+      code === 'forbidden' ? new GovError(kind, code, message, permissionHint) : error,
+    )
+  }
+  return doubtful('evaluate', 'an evaluation of nothing was accepted', 'Ask whoever runs the dashboard.')
+}
+
+const permissionHint =
+  'The licence must include governance, and the user needs apis: read; on servers that count every POST as writing, apis: write.'
+
+function isEnd({ kind }: GovError): boolean {
+  return kind === 'interrupted' || kind === 'terminated'
+}
+
+async function rulesetsFinding(client: DashboardClient): Promise<Finding> {
+  try {
+    for await (const { rulesets } of client.listRulesets()) {
+      const count = rulesets?.length ?? 0
+      return count > 0
+        ? good('rulesets', 'may read rulesets')
+        : doubtful('rulesets', 'the dashboard has none', 'Make one there, or check by local rulesets.')
+    }
+    return skipped('rulesets', 'no page of them was answered')
+  } catch (error) {
+    if (!(error instanceof GovError) || isEnd(error)) throw error
+    if (error.code !== 'forbidden') return failed('rulesets', error)
+    const hint = 'gov check can do without; gov ruleset and gov init need governance: read.'
+    return doubtful('rulesets', 'may not read rulesets (403)', hint)
+  }
+}
+
+/** One API more than an evaluation may have, none of which exists: nothing runs, whatever the answer. */
+async function capsFinding(client: DashboardClient): Promise<Finding> {
+  const most = serviceLimits.apis
+  const ids = Array.from({ length: most + 1 }, (_, index) => `gov-doctor-${index}`)
+  const asked = await tried('caps', () => client.evaluateApis(ids, { ruleset_ids: ['gov-doctor'] }))
+  if ('result' in asked)
+    return doubtful('caps', 'APIs that do not exist were evaluated', 'Ask whoever runs the dashboard.')
+  const { finding } = asked
+  const sent = `gov sends ${most} APIs and ${serviceLimits.rulesets} rulesets at most in one request`
+  if (finding.message.includes('(400)')) return good('caps', `${most + 1} APIs at once are refused; ${sent}`)
+  return finding.message.includes('(404)')
+    ? good('caps', `${most + 1} APIs at once are taken; ${sent}`)
+    : finding
+}

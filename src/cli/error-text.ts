@@ -1,0 +1,45 @@
+import { exitCodes, GovError } from '../model/errors.ts'
+import { wrap } from '../reporters/table/text.ts'
+import type { Context } from '../run/context.ts'
+import { sanitize, withoutLineCommands } from '../text/sanitize.ts'
+
+/** An error as a run ends with it, and its exit code. On a terminal, lines are as long as it is wide; in a log whole. */
+export function errorText(
+  error: unknown,
+  argv: readonly string[],
+  { env, io }: Context,
+): { readonly text: string; readonly exitCode: number } {
+  const width = io.stderr.isTTY ? io.width : Number.POSITIVE_INFINITY
+  if (error instanceof GovError) {
+    const hint = wantsHint(argv) ? error.hint : undefined
+    return { text: told(error.message, hint, width), exitCode: error.exitCode }
+  }
+  const message = `gov met a fault of its own: ${error instanceof Error ? error.message : String(error)}`
+  const hint = 'Please report it with the command, gov --version, and what GOV_DEBUG=1 prints more.'
+  const stack = env.GOV_DEBUG && error instanceof Error ? `${error.stack}\n` : ''
+  return { text: told(message, hint, width) + sanitize(stack), exitCode: exitCodes.bug }
+}
+
+function wantsHint(argv: readonly string[]): boolean {
+  const end = argv.indexOf('--')
+  return !(end < 0 ? argv : argv.slice(0, end)).includes('--quiet')
+}
+
+function told(message: string, hint: string | undefined, width: number): string {
+  const what = wrapped('error: ', message, width)
+  return hint === undefined ? what : what + wrapped('  hint: ', hint, width)
+}
+
+/** What goes on is set in, but for the lines that a message has of its own: each of those is a place to go to. */
+function wrapped(label: string, text: string, width: number): string {
+  const [first = '', ...others] = `${label}${sanitize(text)}`.split('\n')
+  const lines = [...fold(first, width, label.length), ...others.flatMap((line) => fold(line, width, 2))]
+  return withoutLineCommands(lines.map((line) => `${line}\n`).join(''))
+}
+
+function fold(line: string, width: number, margin: number): string[] {
+  if (line.length <= width) return [line]
+  const start = /^ */.exec(line)?.[0] ?? ''
+  const [first = '', ...rest] = wrap(line.slice(start.length), width - margin)
+  return [start + first, ...rest.map((each) => ' '.repeat(margin) + each)]
+}

@@ -1,0 +1,84 @@
+import { wrap } from '../../reporters/table/text.ts'
+import { oneLine, sanitize } from '../../text/sanitize.ts'
+import { jsonView, rowsView } from '../terminal/views.ts'
+import { yamlLine } from '../terminal/yaml-text.ts'
+import type { Explanation } from './explain-rule.ts'
+import type { KnownRuleset } from './explain-rulesets.ts'
+
+const labelWidth = 11
+const mostLines = 30
+const longestOptions = 400
+
+/** An explanation for people, in lines of at most `width` columns but for documents and addresses. */
+export function explanationView(rule: Explanation, width: number): string {
+  const field = (label: string, texts: readonly (string | undefined)[]) => fieldText(label, texts, width)
+  return [
+    `${oneLine(rule.rule_id)} (${rule.severity})\n\n`,
+    field('What', [rule.description || rule.message]),
+    field('Why', [rule.why]),
+    field('Fix', [rule.how_to_fix]),
+    field(
+      'Looks at',
+      rule.given.flatMap(({ path, words }) => (path === '$' ? [words] : [words, path])),
+    ),
+    field('Checks', rule.checks.map(checkText)),
+    field('Sees', [rule.resolved || rule.checks.length === 0 ? undefined : '$ref as it is written']),
+    field('For', [rule.formats && (rule.formats.map(formatName).join(', ') || 'no OpenAPI document')]),
+    field('Tags', [rule.tags.join(', ')]),
+    field(
+      'Rulesets',
+      rule.rulesets.map(({ name, from, severity }) => `${name} (${from}): ${severity}`),
+    ),
+    field('Read more', [rule.documentation_url]),
+    exampleText('Fails', rule.fails),
+    exampleText('Passes', rule.passes),
+  ].join('')
+}
+
+function fieldText(label: string, texts: readonly (string | undefined)[], width: number): string {
+  const lines = texts
+    .flatMap((text) => (text === undefined ? [] : [oneLine(text)]))
+    .filter((text) => text !== '')
+    .flatMap((text) => (/^https?:\S+$/.test(text) ? [text] : wrap(text, width - labelWidth)))
+  return lines
+    .map((line, index) => `${(index === 0 ? label : '').padEnd(labelWidth)}${line}`.trimEnd())
+    .map((line) => `${line}\n`)
+    .join('')
+}
+
+function checkText({ function: name, field, options }: Explanation['checks'][number]): string {
+  const of = field === undefined ? '' : ` of ${field}`
+  return `${name}${of}${options === undefined ? '' : `: ${shortened(yamlLine(options))}`}`
+}
+
+/** A schema may be a document of its own; --json has all of it. */
+function shortened(text: string): string {
+  const line = oneLine(text)
+  return line.length > longestOptions ? `${line.slice(0, longestOptions)}…` : line
+}
+
+function formatName(format: string): string {
+  return format === 'oas3' ? 'OpenAPI 3.x' : `OpenAPI ${format.replace('oas', '').replace(/^2$/, '2.0')}`
+}
+
+function exampleText(label: string, text: string | undefined): string {
+  if (text === undefined) return ''
+  const lines = sanitize(text).trimEnd().split('\n')
+  const rest = lines.length - mostLines
+  const shown = [...lines.slice(0, mostLines), ...(rest > 0 ? [`... ${rest} lines more`] : [])]
+  return `\n${label}\n${shown.map((line) => `  ${line}`.trimEnd()).join('\n')}\n`
+}
+
+/** Each rule once for each ruleset that has it. */
+export function ruleListView(known: readonly KnownRuleset[], json: boolean): string {
+  const rules = known.flatMap(({ name, drafts }) =>
+    [...drafts.rules.values()].map((draft) => ({
+      rule_id: draft.id,
+      severity: draft.enabled && !draft.off ? draft.severity : 'off',
+      ruleset: name,
+    })),
+  )
+  if (json) return jsonView({ rules })
+  const rows = rules.map(({ rule_id, severity, ruleset }) => [rule_id, severity, ruleset])
+  return rowsView([['RULE', 'SEVERITY', 'RULESET'], ...rows])
+}

@@ -1,0 +1,90 @@
+import type { Command } from 'commander'
+import { RulesetError } from '../../engine/ruleset/ruleset-error.ts'
+import { exitCodes, usageError } from '../../model/errors.ts'
+import type { Context } from '../../run/context.ts'
+import { oneLine } from '../../text/sanitize.ts'
+import { suggestAll } from '../../text/suggest.ts'
+import { collect } from '../flags/collect.ts'
+import { addServiceFlags, helpEnd, type ServiceFlags } from '../flags/service-flags.ts'
+import { readServiceSettings } from '../lookup/use-service.ts'
+import { jsonView } from '../terminal/views.ts'
+import { type Explanation, explainRule } from './explain-rule.ts'
+import { builtinDrafts, dashboardDrafts, fileDrafts, type KnownRuleset } from './explain-rulesets.ts'
+import { explanationView, ruleListView } from './explain-view.ts'
+
+export interface ExplainFlags extends ServiceFlags {
+  readonly rulesetFile?: readonly string[]
+}
+
+const examples = [
+  'gov explain oas3-unused-component',
+  'gov explain operation-summary --ruleset-file rules.yaml',
+  'gov explain owasp-rate-limit --json',
+  'gov explain | grep tags',
+]
+
+export function addExplain(program: Command, context: Context, done: (exitCode: number) => void): void {
+  const command = program
+    .command('explain')
+    .summary('say what a rule asks for, why, and how to mend it')
+    .description(
+      'Says what a rule asks for, why, how to mend it, where it looks and which rulesets have it, with a document\n' +
+        'that fails it and one that passes. Looks in the ruleset files, on the configured dashboard or in the embedded\n' +
+        'workspace, and in the rulesets that come with gov. Without a rule, lists those that are known.',
+    )
+    .argument('[rule]', 'the id of the rule, as issues have it')
+    .option('--ruleset-file <file>', 'a local ruleset to look in first; repeatable', collect)
+  addServiceFlags(command)
+    .addHelpText('after', helpEnd(examples, 'user'))
+    .action(async (rule: string | undefined, flags: ExplainFlags) =>
+      done(await runExplain(rule, flags, context)),
+    )
+}
+
+/** Throws GovError, usage: no ruleset at hand has the rule, or one that was named cannot be read. */
+export async function runExplain(
+  rule: string | undefined,
+  flags: ExplainFlags,
+  context: Context,
+): Promise<number> {
+  const settings = await readServiceSettings(flags, context)
+  const files = flags.rulesetFile ?? settings.ruleset_files?.value ?? []
+  const local = await readFiles(files, flags, context)
+  const { rulesets, faults } = await dashboardDrafts(settings, flags, context)
+  const known = [...local, ...rulesets, ...(await builtinDrafts())]
+  const { io, cwd } = context
+  for (const fault of faults) await io.stderr.write(`warning: ${oneLine(fault)}\n`)
+  if (rule === undefined) {
+    await io.stdout.write(ruleListView(known, flags.json === true))
+    return exitCodes.pass
+  }
+  const explanation = await explainRule(rule, known, files, cwd)
+  if (explanation === undefined) throw unknownRule(rule, known, faults.length > 0)
+  await io.stdout.write(textOf(explanation, flags, context))
+  return exitCodes.pass
+}
+
+async function readFiles(files: readonly string[], flags: ExplainFlags, { cwd }: Context) {
+  try {
+    return await fileDrafts(files, cwd, flags.trustPaths === true)
+  } catch (error) {
+    if (!(error instanceof RulesetError)) throw error
+    throw usageError('ruleset-invalid', error.message, 'Correct the ruleset at that place.', error)
+  }
+}
+
+function textOf(explanation: Explanation, { json }: ExplainFlags, { io }: Context): string {
+  return json ? jsonView(explanation) : explanationView(explanation, io.width)
+}
+
+function unknownRule(rule: string, known: readonly KnownRuleset[], isPartial: boolean): Error {
+  const ids = [...new Set(known.flatMap(({ drafts }) => [...drafts.rules.keys()]))]
+  const near = suggestAll(rule, ids)
+  const meant = near.length === 0 ? '' : `Did you mean ${near.map((id) => `"${id}"`).join(', ')}? `
+  const elsewhere = isPartial ? 'Not all rulesets could be looked at. ' : ''
+  return usageError(
+    'rule-unknown',
+    `no ruleset at hand has a rule "${rule}"`,
+    `${meant}${elsewhere}A rule of a file needs --ruleset-file; gov explain lists what is known.`,
+  )
+}

@@ -1,0 +1,68 @@
+import { type Command, Option } from 'commander'
+import { usageError } from '../../model/errors.ts'
+import { type Format, formats, isFormat } from '../../model/formats.ts'
+import type { ReportFile } from '../../settings/settings.ts'
+import { suggest } from '../../text/suggest.ts'
+import type { CiChoice } from '../check/ci-system.ts'
+
+/** What every command that prints a report takes. */
+export interface OutputFlags {
+  readonly format: Format
+  /** `FILE`, or `FORMAT=FILE`. */
+  readonly output?: readonly string[]
+  readonly quiet?: boolean
+  readonly showWaived?: boolean
+  /** Absent: the command writes no more than it is asked for. */
+  readonly ci?: CiChoice
+}
+
+export function addOutputFlags(command: Command): Command {
+  return command
+    .addOption(new Option('--format <format>', 'of the report').choices(formats).default('table'))
+    .option('--output <[format=]file>', outputHelp, (value: string, before: readonly string[] = []) => [
+      ...before,
+      value,
+    ])
+    .option('--show-waived', 'list what a waiver or the baseline excuses (table)')
+    .option('--quiet', 'print the verdict only (table), and errors without their hints')
+    .option('--no-color', 'print without colour')
+}
+
+const outputHelp =
+  'write the report to a file instead of standard output; with a format, write one more report to a file; repeatable'
+
+/** Where the flags send reports: `instead` in place of standard output, `beside` as well. */
+export interface OutputFiles {
+  readonly instead: readonly ReportFile[]
+  readonly beside: readonly ReportFile[]
+}
+
+/** Throws GovError, usage: an unknown format before a `=`, no file, or a file named twice. */
+export function readOutputFlags({ format, output = [] }: OutputFlags): OutputFiles {
+  const files = output.map((value) => readOne(value, format))
+  const names = files.map((each) => each.output)
+  const twice = names.find((name, index) => names.indexOf(name) !== index)
+  if (twice !== undefined) {
+    throw usageError(
+      'output-repeated',
+      `--output names ${twice} twice`,
+      'Give each report a file of its own.',
+    )
+  }
+  return {
+    instead: files.filter(({ named }) => !named),
+    beside: files.filter(({ named }) => named),
+  }
+}
+
+function readOne(value: string, format: Format): ReportFile & { readonly named: boolean } {
+  const [, word, rest = ''] = /^([A-Za-z][\w-]*)=(.*)$/s.exec(value) ?? []
+  const file = word === undefined ? value : rest
+  if (file.trim() === '') throw usageError('output-empty', `--output ${value} names no file`, 'Name one.')
+  if (word === undefined) return { format, output: file, named: false }
+  if (isFormat(word)) return { format: word, output: file, named: true }
+  const near = suggest(word, formats)
+  const meant = near === undefined ? `The formats are ${formats.join(', ')}.` : `Did you mean "${near}"?`
+  const hint = `${meant} For a file whose name has a "=", write ./${value}`
+  throw usageError('output-format', `--output ${value} begins with an unknown format`, hint)
+}

@@ -1,0 +1,55 @@
+import type { Command } from 'commander'
+import { exitCodes, usageError } from '../../model/errors.ts'
+import type { Context } from '../../run/context.ts'
+import { suggest } from '../../text/suggest.ts'
+import { topicNames, topics } from './help-topics.ts'
+
+const examples = `
+Examples:
+  gov help api get
+  gov help exit-codes`
+
+export function addHelp(program: Command, context: Context, done: (exitCode: number) => void): void {
+  program
+    .command('help')
+    .summary('show the help of a command, or of a topic such as exit-codes')
+    .description(`Shows the help of a command or one of the topics: ${topicNames.join(', ')}.`)
+    .argument('[topic...]', 'a command, such as "check" or "api get", or a topic')
+    .addHelpText('after', examples)
+    .action(async (words: readonly string[]) => done(await runHelp(words, program, context)))
+}
+
+export async function runHelp(words: readonly string[], program: Command, { io }: Context): Promise<number> {
+  const [topic, ...others] = words
+  const name = others.length === 0 ? topicNames.find((each) => each === topic) : undefined
+  if (name !== undefined) await io.stdout.write(await topics[name](io.width))
+  else if (topic === undefined) await io.stdout.write(program.helpInformation())
+  else commandOf(words, program).outputHelp()
+  return exitCodes.pass
+}
+
+/** Follows the words from command to command; the program writes what the last one prints. */
+function commandOf(words: readonly string[], program: Command): Command {
+  let command = program
+  for (const [at, word] of words.entries()) {
+    const next = command.commands.find((candidate) => candidate.name() === word)
+    if (next === undefined) throw unknownTopic(words.slice(0, at), word, command)
+    command = next
+  }
+  return command
+}
+
+function unknownTopic(before: readonly string[], word: string, { commands }: Command): Error {
+  const names = commands.map((command) => command.name())
+  const known = before.length === 0 ? [...topicNames, ...names] : names
+  const near = suggest(word, known)
+  const said = [...before, word].join(' ')
+  const list = known.length === 0 ? `gov help ${before.join(' ')}` : known.join(', ')
+  return usageError(
+    'unknown-topic',
+    `there is no help on "${said}"`,
+    near === undefined
+      ? `There is help on ${list}.`
+      : `Did you mean "gov help ${[...before, near].join(' ')}"?`,
+  )
+}

@@ -1,0 +1,116 @@
+import { chmod, mkdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { usageError } from '../../model/errors.ts'
+import { writeOutput } from '../../run/files.ts'
+import { type GitPlace, hookFile } from './git-place.ts'
+import {
+  beforeName,
+  chainTo,
+  type HookType,
+  hasBlock,
+  hookBlock,
+  isBare,
+  isChained,
+  isShell,
+  withBlock,
+  withoutBlock,
+} from './hook-text.ts'
+
+/** How a hook stands. */
+export type HookState = 'absent' | 'installed' | 'outdated' | 'inactive' | 'other'
+
+/** `outdated`: of another version or folder; `inactive`: git does not run it; `other`: a hook without our part. */
+export async function hookState(place: GitPlace, type: HookType): Promise<HookState> {
+  const text = await readHook(place, type)
+  if (text === undefined) return 'absent'
+  if (!hasBlock(text)) return 'other'
+  if (!(await isRun(place, type))) return 'inactive'
+  return text.includes(hookBlock(type, place.folder)) ? 'installed' : 'outdated'
+}
+
+/**
+ * Puts our part into the hook, before what is there. Throws GovError, usage, for what takes `force`: a hook that is no
+ * shell script, which is then moved and started by the new one; one that git does not run; a folder for all
+ * repositories.
+ */
+export async function installHook(place: GitPlace, type: HookType, force: boolean): Promise<void> {
+  const file = hookFile(place, type)
+  const text = await readHook(place, type)
+  if (!force) await refuseHook(place, type)
+  const added = hookBlock(type, place.folder)
+  await mkdir(dirname(file), { recursive: true })
+  if (text === undefined || isShell(text)) await writeOutput(place.root, file, withBlock(text ?? '', added))
+  else {
+    const before = join(dirname(file), beforeName(type))
+    if (await readText(before))
+      throw refusal('hook-before-there', `${before} is there already`, 'Move it away.')
+    await rename(file, before)
+    await writeOutput(place.root, file, withBlock(chainTo(type), added))
+  }
+  if (!place.isHusky || text === undefined) await chmod(file, 0o755)
+}
+
+/** Throws GovError, usage, where only `force` would do. */
+export async function refuseHook(place: GitPlace, type: HookType): Promise<void> {
+  const file = hookFile(place, type)
+  const text = await readHook(place, type)
+  if (place.isShared) {
+    const hint =
+      'Give this repository its own: git config core.hooksPath .githooks. --force writes to the shared one.'
+    throw refusal(
+      'hooks-shared',
+      `the hooks in ${place.hooks} are those of every repository (core.hooksPath)`,
+      hint,
+    )
+  }
+  if (text === undefined) return
+  if (!isShell(text)) {
+    const hint = `--force keeps it as ${beforeName(type)}, and the new hook starts it after the check.`
+    throw refusal(
+      'hook-no-shell',
+      `the hook ${file} is no shell script, which a part could be added to`,
+      hint,
+    )
+  }
+  if (await isRun(place, type)) return
+  const hint =
+    'Make it executable if it is to run, or delete it. --force makes it executable, with all that is in it.'
+  throw refusal('hook-inactive', `git does not run the hook ${file}: it is not executable`, hint)
+}
+
+/** Takes our part out, and brings back what was moved away. Gives false where there is none. */
+export async function uninstallHook(place: GitPlace, type: HookType): Promise<boolean> {
+  const file = hookFile(place, type)
+  const text = await readHook(place, type)
+  if (text === undefined || !hasBlock(text)) return false
+  const rest = withoutBlock(text)
+  if (isChained(rest)) await rename(join(dirname(file), beforeName(type)), file)
+  else if (isBare(rest)) await rm(file)
+  else await writeOutput(place.root, file, rest)
+  return true
+}
+
+async function readHook(place: GitPlace, type: HookType): Promise<string | undefined> {
+  return readText(hookFile(place, type))
+}
+
+async function readText(file: string): Promise<string | undefined> {
+  try {
+    return await readFile(file, 'utf8')
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    throw refusal(
+      'hook-unreadable',
+      `the hook ${file} cannot be read`,
+      'Give the user that runs gov the right to.',
+    )
+  }
+}
+
+async function isRun(place: GitPlace, type: HookType): Promise<boolean> {
+  return place.isHusky || ((await stat(hookFile(place, type))).mode & 0o111) !== 0
+}
+
+function refusal(code: string, message: string, hint: string): Error {
+  return usageError(code, message, hint)
+}

@@ -1,0 +1,104 @@
+import { relative } from 'node:path'
+import { type Command, Option } from 'commander'
+import { exitCodes } from '../../model/errors.ts'
+import type { Context } from '../../run/context.ts'
+import { discoverConfig } from '../../settings/discover.ts'
+import { oneLine } from '../../text/sanitize.ts'
+import { type HookState, hookState, installHook, uninstallHook } from './change-hook.ts'
+import { type GitPlace, gitPlace, hookFile } from './git-place.ts'
+import { type HookType, hookTypes } from './hook-text.ts'
+
+interface HookFlags {
+  readonly type?: HookType
+  readonly force?: boolean
+}
+
+const installHelp = `
+Examples:
+  gov hook install
+      before each push
+  gov hook install --type pre-commit
+
+The hook runs gov check, on the files as they are pushed or committed, when any
+YAML or JSON file among them changed; else it ends at once. A hook that is there
+stays, after the check. To go on without it once: git push --no-verify.`
+
+export function addHook(program: Command, context: Context, done: (exitCode: number) => void): void {
+  const hook = program
+    .command('hook')
+    .summary('check before each push, or each commit')
+    .description('Manages a hook of git that runs gov check on what is pushed or committed.')
+  const addVerb = (name: string, summary: string) =>
+    hook
+      .command(name)
+      .summary(summary)
+      .description(`${summary[0]?.toUpperCase()}${summary.slice(1)}.`)
+  addVerb('install', 'add the check to a hook of this repository')
+    .addOption(new Option('--type <hook>', 'which hook').choices(hookTypes).default('pre-push'))
+    .option('--force', 'also where the hook is no shell script, is not run, or serves every repository')
+    .option('--no-color', 'print without colour')
+    .addHelpText('after', installHelp)
+    .action(async (flags: HookFlags) => done(await runHookInstall(flags, context)))
+  addVerb('uninstall', 'take the check out of the hooks again, and leave the rest of them')
+    .addOption(new Option('--type <hook>', 'which hook (default: both)').choices(hookTypes))
+    .option('--no-color', 'print without colour')
+    .addHelpText('after', '\nExamples:\n  gov hook uninstall\n  gov hook uninstall --type pre-commit')
+    .action(async (flags: HookFlags) => done(await runHookUninstall(flags, context)))
+  addVerb('status', 'say which hooks run the check')
+    .option('--no-color', 'print without colour')
+    .addHelpText('after', '\nExamples:\n  gov hook status')
+    .action(async () => done(await runHookStatus(context)))
+}
+
+/** Adds the check, and says how to do without it. Throws GovError, usage. */
+export async function runHookInstall(
+  { type = 'pre-push', force = false }: HookFlags,
+  context: Context,
+): Promise<number> {
+  const place = await gitPlace(context.cwd)
+  await installHook(place, type, force)
+  const verb = type === 'pre-push' ? 'push' : 'commit'
+  const without = (await discoverConfig(context.cwd))
+    ? ''
+    : 'warning: there is no config here yet, and without one the check fails: gov init writes it\n'
+  await context.io.stderr.write(
+    `${without}Wrote ${shown(place, type, context)}: gov check runs before each ${verb} that changes YAML or JSON files.\n` +
+      `Without it once: git ${verb} --no-verify\n`,
+  )
+  return exitCodes.pass
+}
+
+/** Takes the check out of one hook, or of all. */
+export async function runHookUninstall({ type }: HookFlags, context: Context): Promise<number> {
+  const place = await gitPlace(context.cwd)
+  for (const each of type === undefined ? hookTypes : [type]) {
+    const wasThere = await uninstallHook(place, each)
+    const what = wasThere ? 'without the check now' : 'has no check'
+    await context.io.stderr.write(`${shown(place, each, context)}: ${what}\n`)
+  }
+  return exitCodes.pass
+}
+
+const words: Readonly<Record<HookState, string>> = {
+  absent: 'no hook',
+  installed: 'runs gov check',
+  outdated: 'runs gov check as another version or folder wrote it; gov hook install renews it',
+  inactive: 'has gov check, and git does not run it: it is not executable',
+  other: 'a hook without gov check',
+}
+
+/** A line for each hook. */
+export async function runHookStatus(context: Context): Promise<number> {
+  const place = await gitPlace(context.cwd)
+  for (const type of hookTypes) {
+    const state = await hookState(place, type)
+    await context.io.stdout.write(`${type.padEnd(10)}  ${shown(place, type, context)}: ${words[state]}\n`)
+  }
+  return exitCodes.pass
+}
+
+function shown(place: GitPlace, type: HookType, { cwd }: Context): string {
+  const file = hookFile(place, type)
+  const way = relative(cwd, file)
+  return oneLine(way.startsWith('..') ? file : way)
+}

@@ -1,0 +1,43 @@
+import { usageError } from '../../model/errors.ts'
+import type { Context } from '../../run/context.ts'
+import { openRulesetFiles } from '../../run/ruleset-files.ts'
+import type { Conversation } from './conversation.ts'
+import type { DashboardFacts } from './dashboard-facts.ts'
+import type { Surroundings } from './look-around.ts'
+import { idsOf, numbered } from './numbered.ts'
+import { type RulesetChoice, starterFile } from './setup.ts'
+
+/** Which rulesets of the dashboard to check with. */
+export async function askRulesets(talk: Conversation, facts: DashboardFacts): Promise<RulesetChoice> {
+  const { rulesets, categories } = facts
+  if (rulesets.length > 0) await talk.say(`\nRulesets:\n${numbered(rulesets)}`)
+  if (categories.length > 0) await talk.say(`Categories: ${categories.join(', ')}\n`)
+  await talk.say('Name rulesets; or "category" and then the names of categories.\n')
+  return talk.ask('Check with which?', (answer) => {
+    const [first = '', ...rest] = answer.split(/[\s,]+/).filter((word) => word !== '')
+    const isCategory = /^categor(?:y|ies):?$/i.test(first)
+    const named = isCategory ? rest : idsOf(answer, rulesets)
+    if (named.length > 0) return isCategory ? { categories: [...new Set(named)] } : { ruleset_ids: named }
+    throw usageError(
+      'answer-missing',
+      'no ruleset is named',
+      'Answer with numbers, ids, or "category payments".',
+    )
+  })
+}
+
+/** Which local ruleset to check with. */
+export async function askFile(
+  talk: Conversation,
+  { rulesetFile }: Surroundings,
+  context: Context,
+): Promise<RulesetChoice> {
+  const fallback = rulesetFile ?? starterFile
+  const made = rulesetFile === undefined ? 'is written to begin with' : 'is here'
+  await talk.say(`\nThe rules, in the format of Spectral; ${fallback} ${made}.\n`)
+  return talk.ask(`Ruleset file [${fallback}]:`, async (answer) => {
+    const file = answer === '' ? fallback : answer
+    if (file !== starterFile || rulesetFile === starterFile) await openRulesetFiles([file], context.cwd)
+    return { ruleset_files: [file] }
+  })
+}

@@ -1,0 +1,46 @@
+import { usageError } from '../../model/errors.ts'
+import type { Context } from '../../run/context.ts'
+import { readDefinitions } from '../../run/local-definition.ts'
+import { type Conversation, someOf } from './conversation.ts'
+import type { DashboardFacts } from './dashboard-facts.ts'
+import { idsOf, numbered } from './numbered.ts'
+
+/** Which local files to check. `isNeeded`: there is nothing else that could be. */
+export async function askDefinitions(
+  talk: Conversation,
+  files: readonly string[],
+  isNeeded: boolean,
+  context: Context,
+): Promise<readonly string[]> {
+  if (files.length === 0) return isNeeded ? askPath(talk, context) : []
+  const what = files.length === 1 ? 'One OpenAPI file is here' : `${files.length} OpenAPI files are here`
+  await talk.say(`\n${what}:\n${numbered(files.map((id) => ({ id, name: '' })))}`)
+  const none = isNeeded ? '' : ', "none"'
+  return talk.ask(`Check which? Numbers${none}, or Enter for all:`, (answer) =>
+    !isNeeded && answer.toLowerCase() === 'none' ? [] : someOf(files, files)(answer),
+  )
+}
+
+async function askPath(talk: Conversation, context: Context): Promise<readonly string[]> {
+  await talk.say('\nNo OpenAPI file was found here.\n')
+  return talk.ask('The path of one:', async (answer) => {
+    await readDefinitions([{ file: answer }], context.cwd)
+    return [answer]
+  })
+}
+
+/** Which saved APIs to check. */
+export async function askApis(
+  talk: Conversation,
+  { apis }: DashboardFacts,
+  isNeeded: boolean,
+): Promise<string[]> {
+  if (apis.length > 0) await talk.say(`\nSaved APIs:\n${numbered(apis)}`)
+  const how = apis.length > 0 ? 'Numbers or ids' : 'Ids'
+  const enter = isNeeded ? '' : ', or Enter for none'
+  return talk.ask(`Check which saved APIs? ${how}${enter}:`, (answer) => {
+    const picked = idsOf(answer, apis)
+    if (picked.length > 0 || !isNeeded) return picked
+    throw usageError('answer-missing', 'there is nothing else to check', 'Name at least one API.')
+  })
+}

@@ -1,0 +1,129 @@
+import { relative } from 'node:path'
+import { type Command, Option } from 'commander'
+import { exitCodes } from '../../model/errors.ts'
+import type { Context } from '../../run/context.ts'
+import { readEnvironment } from '../../settings/environment.ts'
+import { readFlags } from '../../settings/flags.ts'
+import { type FailOn, failOnLevels } from '../../settings/policy-schema.ts'
+import { mergeSettings } from '../../settings/settings.ts'
+import { oneLine } from '../../text/sanitize.ts'
+import { collect } from '../flags/collect.ts'
+import { converse } from './conversation.ts'
+import { lookAround, type Surroundings } from './look-around.ts'
+import { refusePipelineInTheWay } from './pipeline-text.ts'
+import { askSetup } from './questions.ts'
+import { refuseFlags } from './refuse-flags.ts'
+import { refuseSecondConfig } from './refuse-second-config.ts'
+import { type Pipeline, pipelines, type Setup } from './setup.ts'
+import { setupOfFlags } from './setup-of-flags.ts'
+import { writeSetup } from './write-setup.ts'
+
+export interface InitFlags {
+  readonly yes?: boolean
+  readonly force?: boolean
+  readonly url?: string
+  readonly workspace?: string
+  readonly definition?: readonly string[]
+  readonly apiId?: readonly string[]
+  readonly rulesetFile?: readonly string[]
+  readonly rulesetId?: readonly string[]
+  readonly category?: readonly string[]
+  readonly failOn?: FailOn
+  readonly pipeline?: Pipeline
+  readonly hook?: boolean
+  readonly insecureHttp?: boolean
+}
+
+const help = `
+Examples:
+  gov init
+      asks, and shows what the repository and the dashboard have
+  gov init --yes
+      takes the OpenAPI files that are here, and a ruleset to begin with
+  gov init --yes --url https://dashboard.example.com --category payments
+      the same files, by the rulesets of a dashboard
+
+Nothing is written before the last answer, and no file that is there is changed,
+but the config with --force. With GOV_TOKEN set, the questions list what the
+dashboard has.`
+
+export function addInit(program: Command, context: Context, done: (exitCode: number) => void): void {
+  program
+    .command('init')
+    .summary('write the config of this repository')
+    .description('Writes .governance.yml into the working directory: asks, or takes flags with --yes.')
+    .option('--yes', 'ask nothing: take the flags, and what is found')
+    .option('--force', 'write a new config in place of the one that is there')
+    .option('--url <url>', 'the dashboard, or "embedded" (env: GOV_URL; default: embedded)')
+    .option('--workspace <folder>', 'a folder that the embedded sandbox is to serve')
+    .option(
+      '--definition <file>',
+      'an OpenAPI file to check (default: all that are here); repeatable',
+      collect,
+    )
+    .option('--api-id <id>', 'a saved API to check; repeatable', collect)
+    .option(
+      '--ruleset-file <file>',
+      'a local ruleset (default: a new one to begin with); repeatable',
+      collect,
+    )
+    .option('--ruleset-id <id>', 'a ruleset of the dashboard; repeatable', collect)
+    .option('--category <name>', 'the rulesets of a category; repeatable', collect)
+    .addOption(new Option('--fail-on <severity>', 'what fails (default: error)').choices(failOnLevels))
+    .addOption(new Option('--pipeline <system>', 'write its job as well').choices(pipelines))
+    .option('--hook', 'check before each git push as well (gov hook)')
+    .option('--insecure-http', 'send the token over plain http to another machine')
+    .option('--no-color', 'print without colour')
+    .addHelpText('after', help)
+    .action(async (flags: InitFlags) => done(await runInit(flags, context)))
+}
+
+/** Finds what is there, asks or takes the flags, writes, and ends with the next command. */
+export async function runInit(flags: InitFlags, context: Context): Promise<number> {
+  await refuseSecondConfig(flags, context)
+  const environment = await readEnvironment(context)
+  const settingsWith = (url: string | undefined) =>
+    mergeSettings(readFlags({ url, workspace: flags.workspace }), environment, {})
+  const found = await lookAround(context.cwd, settingsWith(flags.url))
+  refuseFlags(flags, found)
+  if (flags.pipeline) await refusePipelineInTheWay(flags.pipeline, context.cwd)
+  if (flags.hook) await beforePush(context, 'refuse')
+  for (const { message } of found.unusable)
+    await context.io.stderr.write(`warning: left out: ${oneLine(message)}\n`)
+  const setup = flags.yes
+    ? setupOfFlags(flags, found)
+    : await converse(context, (talk) =>
+        askSetup(talk, { found, settingsWith, insecureHttp: flags.insecureHttp === true }, context),
+      )
+  const written = [...(await writeSetup(setup, found, context))]
+  if (setup.hook) written.push(await beforePush(context, 'install'))
+  await context.io.stderr.write(ending(written, setup, found, flags, context))
+  return exitCodes.pass
+}
+
+/** The hook's file. Throws GovError, usage, where it cannot be written: before anything is, and never after. */
+async function beforePush({ cwd }: Context, step: 'refuse' | 'install'): Promise<string> {
+  const [{ gitPlace, hookFile }, { installHook, refuseHook }] = await Promise.all([
+    import('../hook/git-place.ts'),
+    import('../hook/change-hook.ts'),
+  ])
+  const place = await gitPlace(cwd)
+  await (step === 'refuse' ? refuseHook(place, 'pre-push') : installHook(place, 'pre-push', false))
+  return relative(cwd, hookFile(place, 'pre-push'))
+}
+
+function ending(
+  written: readonly string[],
+  { url }: Setup,
+  { isCut }: Surroundings,
+  { insecureHttp }: InitFlags,
+  { env }: Context,
+): string {
+  const cut = isCut ? 'There may be more OpenAPI files: not all folders were looked through.\n' : ''
+  const program = env.npm_command === 'exec' ? 'npx gov' : 'gov'
+  const token = url === 'embedded' || env.GOV_TOKEN || env.GOV_TOKEN_FILE ? '' : 'GOV_TOKEN=... '
+  // GOV_URL wins over the file: the next command must ask whom the config names.
+  const elsewhere = env.GOV_URL !== undefined && env.GOV_URL !== url ? 'env -u GOV_URL ' : ''
+  const accepted = insecureHttp ? ' --insecure-http' : ''
+  return `${cut}Wrote ${written.map(oneLine).join(', ')}.\nNext: ${elsewhere}${token}${program} check${accepted}\n`
+}

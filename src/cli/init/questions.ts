@@ -1,0 +1,110 @@
+import { usageError } from '../../model/errors.ts'
+import { refusePlainHttp } from '../../run/connection.ts'
+import type { Context } from '../../run/context.ts'
+import { urlFault } from '../../settings/dashboard-url.ts'
+import { type FailOn, failOnLevels } from '../../settings/policy-schema.ts'
+import type { Settings } from '../../settings/settings.ts'
+import { suggest } from '../../text/suggest.ts'
+import { askFile, askRulesets } from './ask-rulesets.ts'
+import { askApis, askDefinitions } from './ask-targets.ts'
+import type { Conversation } from './conversation.ts'
+import { type DashboardFacts, readDashboardFacts } from './dashboard-facts.ts'
+import type { Surroundings } from './look-around.ts'
+import { refusePipelineInTheWay } from './pipeline-text.ts'
+import { type Pipeline, pipelines, type Setup } from './setup.ts'
+
+/** What the questions go by, beside the answers. */
+export interface Asking {
+  readonly found: Surroundings
+  /** The settings with another dashboard; throws GovError, usage, where it cannot be one. */
+  readonly settingsWith: (url: string) => Settings
+  readonly insecureHttp: boolean
+}
+
+/** Asks for all that the config needs. Each question has an answer that Enter gives. */
+export async function askSetup(talk: Conversation, asking: Asking, context: Context): Promise<Setup> {
+  const { found } = asking
+  await talk.say('Sets up the governance gate of this repository. Ctrl-C leaves nothing behind.\n\n')
+  const url = await askUrl(talk, found.url, asking.insecureHttp)
+  const isLocal = url === 'embedded'
+  const definitions = await askDefinitions(talk, found.definitions, isLocal, context)
+  const facts = isLocal ? undefined : await lookUp(talk, asking, url, context)
+  const apiIds = facts === undefined ? [] : await askApis(talk, facts, definitions.length === 0)
+  const rulesets = facts === undefined ? await askFile(talk, found, context) : await askRulesets(talk, facts)
+  const failOn = await askFailOn(talk)
+  const pipeline = found.isPackage && found.isRoot ? await askPipeline(talk, context.cwd) : undefined
+  const hook = await askHook(talk, context.cwd)
+  return { url, workspace: undefined, definitions, apiIds, rulesets, failOn, pipeline, hook }
+}
+
+/** Where git has hooks, and this one is not there yet. */
+async function askHook(talk: Conversation, folder: string): Promise<boolean> {
+  const { gitPlace } = await import('../hook/git-place.ts')
+  const { hookState, refuseHook } = await import('../hook/change-hook.ts')
+  const place = await gitPlace(folder).catch(() => undefined)
+  if (place === undefined || (await hookState(place, 'pre-push')) === 'installed') return false
+  return talk.ask('Check before each git push, by a hook? [y/N]', async (answer) => {
+    if (/^(?:no?)?$/i.test(answer)) return false
+    if (!/^y(?:es)?$/i.test(answer)) {
+      throw usageError('answer-invalid', 'that is neither yes nor no', 'Answer y or n.')
+    }
+    await refuseHook(place, 'pre-push')
+    return true
+  })
+}
+
+async function askPipeline(talk: Conversation, folder: string): Promise<Pipeline | undefined> {
+  return talk.ask(`Write the job of a CI system: ${pipelines.join(', ')}? [none]:`, async (answer) => {
+    const word = answer.toLowerCase()
+    if (word === '' || word === 'none') return undefined
+    const pipeline = pipelines.find((each) => each === word)
+    if (pipeline === undefined) {
+      const meant = suggest(word, pipelines)
+      const hint =
+        meant === undefined ? `Answer with one of ${pipelines.join(', ')}.` : `Did you mean ${meant}?`
+      throw usageError('answer-invalid', `${JSON.stringify(answer)} is no CI system known here`, hint)
+    }
+    await refusePipelineInTheWay(pipeline, folder)
+    return pipeline
+  })
+}
+
+async function askUrl(talk: Conversation, known: string | undefined, insecureHttp: boolean): Promise<string> {
+  const fallback = known ?? 'embedded'
+  await talk.say('Who evaluates: the address of your dashboard, or "embedded" for this machine.\n')
+  return talk.ask(`Dashboard [${fallback}]:`, (answer) => {
+    const url = answer === '' ? fallback : answer
+    const fault = urlFault(url)
+    if (fault !== undefined)
+      throw usageError('answer-invalid', `${JSON.stringify(url)} ${fault}`, addressHint)
+    if (url !== 'embedded' && !insecureHttp) refusePlainHttp(url)
+    return url
+  })
+}
+
+const addressHint = 'Answer with an address such as https://dashboard.example.com, or with "embedded".'
+
+async function lookUp(
+  talk: Conversation,
+  { settingsWith, insecureHttp }: Asking,
+  url: string,
+  context: Context,
+): Promise<DashboardFacts> {
+  await talk.say(`\nAsking ${url} what it has ...\n`)
+  const facts = await readDashboardFacts(settingsWith(url), { insecureHttp }, context)
+  for (const { message, hint } of facts.faults) {
+    await talk.say(`  ${message}\n  ${hint}\n`)
+  }
+  return facts
+}
+
+async function askFailOn(talk: Conversation): Promise<FailOn> {
+  return talk.ask(`Fail from which severity up: ${failOnLevels.join(', ')}? [error]:`, (answer) => {
+    const level = failOnLevels.find((each) => each === (answer === '' ? 'error' : answer.toLowerCase()))
+    if (level !== undefined) return level
+    const meant = suggest(answer, failOnLevels)
+    const hint =
+      meant === undefined ? `Answer with one of ${failOnLevels.join(', ')}.` : `Did you mean ${meant}?`
+    throw usageError('answer-invalid', `${JSON.stringify(answer)} is no severity`, hint)
+  })
+}

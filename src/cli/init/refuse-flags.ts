@@ -1,0 +1,40 @@
+import { usageError } from '../../model/errors.ts'
+import type { InitFlags } from './init.ts'
+import type { Surroundings } from './look-around.ts'
+
+/** Throws GovError, usage, for flags that would not be heard, or cannot be followed here. */
+export function refuseFlags(flags: InitFlags, found: Surroundings): void {
+  refuseUnaskedFlags(flags)
+  refusePipelineOfNothing(flags, found)
+}
+
+/** What a flag says is not asked, and what is asked is not said by a flag: half of each would leave one unheard. */
+function refuseUnaskedFlags(flags: InitFlags): void {
+  const { yes, force, url, insecureHttp, ...answers } = flags
+  const [name] =
+    Object.entries(answers).find(([name, value]) => value !== undefined && name !== 'color') ?? []
+  if (yes || name === undefined) return
+  const flag = `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
+  throw usageError(
+    'flag-without-yes',
+    `${flag} answers a question that would be asked`,
+    'Add --yes to have nothing asked, or leave it out.',
+  )
+}
+
+function refusePipelineOfNothing({ pipeline }: InitFlags, { isPackage, isRoot }: Surroundings): void {
+  if (pipeline === undefined) return
+  if (!isRoot) {
+    throw usageError(
+      'pipeline-elsewhere',
+      `this is not the root of a repository, where a job for ${pipeline} would be looked for`,
+      'Run gov init at the root, or leave out --pipeline.',
+    )
+  }
+  if (isPackage) return
+  throw usageError(
+    'pipeline-without-package',
+    `a job for ${pipeline} runs the gov of package.json, and it is not among the dependencies there`,
+    'Add it to the devDependencies of this folder, or leave out --pipeline.',
+  )
+}

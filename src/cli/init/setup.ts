@@ -1,0 +1,28 @@
+import type { FailOn } from '../../settings/policy-schema.ts'
+
+/** Which rulesets the config is to select. */
+export type RulesetChoice =
+  | { readonly ruleset_ids: readonly string[] }
+  | { readonly categories: readonly string[] }
+  | { readonly ruleset_files: readonly string[] }
+
+/** What `gov init` is to write: all that the answers, or the flags, say. */
+export interface Setup {
+  /** `embedded`, or an address. */
+  readonly url: string
+  /** The folder that the embedded sandbox serves, where there is one. */
+  readonly workspace: string | undefined
+  readonly definitions: readonly string[]
+  readonly apiIds: readonly string[]
+  readonly rulesets: RulesetChoice
+  readonly failOn: FailOn
+  readonly pipeline: Pipeline | undefined
+  /** Check before each push. */
+  readonly hook?: boolean
+}
+
+export const pipelines = ['github', 'gitlab', 'azure', 'bitbucket', 'jenkins'] as const
+export type Pipeline = (typeof pipelines)[number]
+
+/** The ruleset that is written where there is none. */
+export const starterFile = 'governance-rules.yaml'

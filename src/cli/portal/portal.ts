@@ -1,0 +1,15 @@
+import type { Command } from 'commander'
+import type { Context } from '../../run/context.ts'
+import { addPortalApprove } from './portal-approve.ts'
+import { addPortalDevelopers } from './portal-developers.ts'
+import { addPortalRequest } from './portal-request.ts'
+
+export function addPortal(program: Command, context: Context, done: (exitCode: number) => void): void {
+  const portal = program
+    .command('portal')
+    .summary('give developers keys')
+    .description('Developers of the portal, and their requests for keys.')
+  addPortalDevelopers(portal, context, done)
+  addPortalRequest(portal, context, done)
+  addPortalApprove(portal, context, done)
+}

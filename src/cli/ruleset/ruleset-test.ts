@@ -1,0 +1,86 @@
+import { type Command, Option } from 'commander'
+import { exitCodes, usageError } from '../../model/errors.ts'
+import type { Context } from '../../run/context.ts'
+import { writeOutput } from '../../run/files.ts'
+import { readRulesetExamples } from '../../run/ruleset-examples.ts'
+import { openRulesetSource } from '../../run/ruleset-source.ts'
+import { testRuleset } from '../../run/test-ruleset.ts'
+import { collect } from '../flags/collect.ts'
+import { type TestFormat, testFormats, testViews } from './ruleset-test-views.ts'
+
+export interface RulesetTestFlags {
+  readonly examples?: readonly string[]
+  readonly definition?: readonly string[]
+  readonly everyRule?: boolean
+  readonly trustPaths?: boolean
+  readonly format: TestFormat
+  readonly output?: string
+}
+
+const help = `
+Examples:
+  gov ruleset test rules.yaml
+      the examples in rules.test.yaml, beside it
+  gov ruleset test rules.yaml --every-rule --format junit --output rules.xml
+      in a pipeline: each rule of the file must be shown to fail
+  gov ruleset test rules.yaml --definition openapi.yaml
+      also on a real definition: which rules look at anything in it
+
+Examples stand under the ids of the rules. A document may be a part of one:
+
+  operation-summary:
+    passes: { paths: { /orders: { get: { summary: Lists orders } } } }
+    fails: { paths: { /orders: { get: {} } } }
+    issues: [paths./orders.get]
+
+A rule may have a list of these. In place of a document, a text of several lines
+is one as it stands, and a text of one line names its file. issues is all that
+must be found: paths, or mappings with path, severity and a part of the message.
+name tells examples apart, and why says why there is the rule (gov explain).
+
+Exit codes: 0 every example holds, 1 one does not, 2 usage.`
+
+export function addRulesetTest(parent: Command, context: Context, done: (exitCode: number) => void): void {
+  parent
+    .command('test')
+    .summary("run the examples of a ruleset's rules")
+    .description(
+      'Runs each rule of a ruleset file on its examples, and shows the rules that matched nothing or never failed.',
+    )
+    .argument('<file>', 'the ruleset file')
+    .option('--examples <file>', 'where they are (default: NAME.test.yaml beside it); repeatable', collect)
+    .option('--definition <file>', 'an OpenAPI file to run the ruleset on as well; repeatable', collect)
+    .option('--every-rule', 'fail also when a rule of the file has no example that it fails')
+    .option('--trust-paths', 'let the files name others outside of their repository')
+    .addOption(new Option('--format <format>', 'of the result').choices(testFormats).default('table'))
+    .option('-o, --output <file>', 'write to a file instead of standard output')
+    .option('--no-color', 'print without colour')
+    .addHelpText('after', help)
+    .action(async (file: string, flags: RulesetTestFlags) => done(await runRulesetTest(file, flags, context)))
+}
+
+/** Throws GovError, usage: a file that cannot be read, an example of no rule, or nothing to test. */
+export async function runRulesetTest(
+  file: string,
+  flags: RulesetTestFlags,
+  context: Context,
+): Promise<number> {
+  const { definition: definitions = [], everyRule = false, trustPaths = false, format, output } = flags
+  const examples = await readRulesetExamples(file, flags.examples, context.cwd, trustPaths)
+  if (examples.length === 0 && definitions.length === 0) throw await nothingToTest(file, context)
+  const result = await testRuleset({ file, examples, definitions, everyRule, trustPaths }, context.cwd)
+  const text = testViews[format](result)
+  if (output === undefined) await context.io.stdout.write(text)
+  else await writeOutput(context.cwd, output, text)
+  return result.passed ? exitCodes.pass : exitCodes.policy
+}
+
+/** A ruleset that is not there has no examples either: that is said first. */
+async function nothingToTest(file: string, { cwd }: Context): Promise<Error> {
+  await openRulesetSource(file, cwd)
+  return usageError(
+    'ruleset-without-examples',
+    `there are no examples for the rules of ${file}`,
+    `Write them in ${file.replace(/\.\w+$/, '')}.test.yaml (gov ruleset test --help shows how), or name a file with --examples.`,
+  )
+}

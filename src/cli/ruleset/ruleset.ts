@@ -1,0 +1,17 @@
+import type { Command } from 'commander'
+import type { Context } from '../../run/context.ts'
+import { addRulesetGet } from './ruleset-get.ts'
+import { addRulesetList } from './ruleset-list.ts'
+import { addRulesetTest } from './ruleset-test.ts'
+import { addRulesetValidate } from './ruleset-validate.ts'
+
+export function addRuleset(program: Command, context: Context, done: (exitCode: number) => void): void {
+  const ruleset = program
+    .command('ruleset')
+    .summary('look rulesets up; validate and test ruleset files')
+    .description('Looks saved rulesets up on the dashboard, and validates and tests ruleset files.')
+  addRulesetGet(ruleset, context, done)
+  addRulesetList(ruleset, context, done)
+  addRulesetValidate(ruleset, context, done)
+  addRulesetTest(ruleset, context, done)
+}

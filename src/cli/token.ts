@@ -1,0 +1,62 @@
+import type { Command } from 'commander'
+import { exitCodes } from '../model/errors.ts'
+import type { Context } from '../run/context.ts'
+import { secretArgument } from './flags/secret-argument.ts'
+import { addGatewayFlags, addServiceFlags, helpEnd, type ServiceFlags } from './flags/service-flags.ts'
+import { changeService } from './lookup/use-service.ts'
+import { confirm } from './terminal/confirm.ts'
+import { fieldsView, jsonView } from './terminal/views.ts'
+
+export interface TokenRevokeFlags extends ServiceFlags {
+  readonly apiId: string
+  readonly yes?: boolean
+}
+
+const examples = [
+  'gov token revoke eyJvcmci... --api-id payments',
+  'pbpaste | gov token revoke - --api-id payments --yes',
+  'gov token revoke - --api-id payments --yes \\\n      --gateway-url https://gateway.example.com < token.txt',
+]
+
+export function addToken(program: Command, context: Context, done: (exitCode: number) => void): void {
+  const token = program
+    .command('token')
+    .summary('cut off OAuth clients')
+    .description('Cuts off OAuth clients, at the gateway.')
+  const revoke = token
+    .command('revoke')
+    .summary('invalidate a refresh token')
+    .description(
+      'Invalidates a refresh token, so that its holder gets no new access token. It cannot be undone: it is asked for ' +
+        'on a terminal, and needs --yes elsewhere. A token on the command line is seen by other users of the machine ' +
+        'and kept by the shell: "-" reads it from standard input.',
+    )
+    .argument('<key>', 'the refresh token, or "-" for standard input')
+    .requiredOption('--api-id <id>', 'the API that the token is for')
+    .option('--yes', 'do not ask')
+  addGatewayFlags(addServiceFlags(revoke))
+    .addHelpText('after', helpEnd(examples, 'gateway'))
+    .action(async (key: string, flags: TokenRevokeFlags) => done(await runTokenRevoke(key, flags, context)))
+}
+
+export async function runTokenRevoke(
+  key: string,
+  flags: TokenRevokeFlags,
+  context: Context,
+): Promise<number> {
+  const token = await secretArgument(key, 'a refresh token', context)
+  if (!flags.yes) await confirm(`Invalidate this refresh token of the API ${flags.apiId} for good?`, context)
+  const answer = await changeService('gateway', flags, context, (client) =>
+    client.revokeRefreshToken(token, flags.apiId),
+  )
+  const { io } = context
+  await io.stdout.write(
+    flags.json
+      ? jsonView(answer)
+      : fieldsView([
+          ['refresh token', answer.action],
+          ['API', flags.apiId],
+        ]),
+  )
+  return exitCodes.pass
+}

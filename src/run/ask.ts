@@ -1,0 +1,107 @@
+import type { Answer } from '../gate/answer.ts'
+import { undecided } from '../gate/evaluated.ts'
+import { type Caps, type EvaluationRequest, followUp, plan, requestCaps } from '../gate/plan.ts'
+import { accountFor, halve, halveRefused, needsSplit, type SplitRules } from '../gate/split.ts'
+import { GovError } from '../model/errors.ts'
+import type { Asked, Evaluation } from '../model/model.ts'
+import { createTally, type OnProgress, type Tally } from './ask-progress.ts'
+import { createLimiter, type Limited } from './limiter.ts'
+
+/** Sends one call. `onAnswer` is called when the whole answer is there, which is read only then. */
+export type Send = (request: EvaluationRequest, onAnswer: () => Promise<void>) => Promise<Evaluation>
+
+export interface AskOptions {
+  /** Calls under way at once. */
+  readonly concurrency: number
+  /** Send the next call before an answer is read: of no use to a service in this process, which waits for both. */
+  readonly readsLater?: boolean | undefined
+  readonly split: SplitRules
+  readonly caps?: Caps | undefined
+  readonly onProgress?: OnProgress | undefined
+}
+
+export interface Answers {
+  readonly answers: readonly Answer[]
+  /** Calls answered, also those whose answers were asked for again in pieces. */
+  readonly requests: number
+}
+
+/**
+ * Asks all that `asked` needs, in as many calls as the caps make of it, and again in halves where an answer is not
+ * enough. The answers are in the order of the plan, whichever came first. Ends at the first call that fails.
+ */
+export async function askAll(asked: Asked, send: Send, options: AskOptions): Promise<Answers> {
+  const limited = createLimiter(options.concurrency)
+  const caps = options.caps ?? requestCaps
+  let requests = 0
+  const sendOne = async (request: EvaluationRequest, free: () => void): Promise<Outcome> => {
+    const onAnswer = async () => {
+      if (!options.readsLater) return
+      free()
+      // After this turn the next call is on its way.
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    const outcome = await sendOrHalve(request, (call) => send(call, onAnswer))
+    requests += 1
+    free()
+    return outcome
+  }
+  const ask = asker(limited, sendOne, options.split, createTally(options.onProgress))
+  const first = await ask(plan(asked, caps))
+  const others = await ask(followUp(asked, first, caps))
+  const answers = await askUndecided([...first, ...others], ask)
+  return { answers, requests }
+}
+
+/** An answer, or what to ask instead of a call that was refused. */
+type Outcome = { readonly answer: Answer } | { readonly instead: readonly EvaluationRequest[] }
+
+async function sendOrHalve(
+  request: EvaluationRequest,
+  send: (request: EvaluationRequest) => Promise<Evaluation>,
+): Promise<Outcome> {
+  try {
+    return { answer: { request, evaluation: await send(request) } }
+  } catch (error) {
+    const refused = error instanceof GovError && error.code === 'request-refused'
+    const instead = refused ? halveRefused(request) : []
+    if (instead.length === 0) throw error
+    return { instead }
+  }
+}
+
+type Ask = (requests: readonly EvaluationRequest[]) => Promise<Answer[]>
+
+function asker(
+  limited: Limited,
+  sendOne: (request: EvaluationRequest, free: () => void) => Promise<Outcome>,
+  rules: SplitRules,
+  tally: Tally,
+): Ask {
+  const complete = async (request: EvaluationRequest, free: () => void): Promise<Answer[]> => {
+    const outcome = await sendOne(request, free)
+    if ('instead' in outcome) {
+      tally.answered(0, outcome.instead.length)
+      return all(outcome.instead)
+    }
+    const { answer } = outcome
+    const parts = needsSplit(answer, rules) ? halve(answer) : []
+    tally.answered(parts.length === 0 ? answer.evaluation.issues.length : 0, parts.length)
+    if (parts.length === 0) return [answer]
+    const answers = await all(parts)
+    return accountFor(answers, answer) ? answers : [answer, ...answers]
+  }
+  const all: Ask = async (requests) => (await limited(requests, complete)).flat()
+  return (requests) => {
+    tally.toAsk(requests.length)
+    return all(requests)
+  }
+}
+
+/** Until it is known of every API whether it was evaluated, as far as calls can tell. */
+async function askUndecided(answers: readonly Answer[], ask: Ask): Promise<readonly Answer[]> {
+  const open = undecided(answers)
+  if (open.size === 0) return answers
+  const inPlace = answers.map((answer) => (open.has(answer) ? ask(halve(answer)) : [answer]))
+  return askUndecided((await Promise.all(inPlace)).flat(), ask)
+}

@@ -1,0 +1,36 @@
+import type { BaselineEntry } from '../gate/baseline.ts'
+import type { Excuses } from '../gate/excuse.ts'
+import { subjectsOf } from '../gate/identity.ts'
+import { latestOf } from '../gate/waivers.ts'
+import type { CheckPlan } from './check-plan.ts'
+import type { Context } from './context.ts'
+
+/** What may excuse issues of this run: read before anything is asked, unless `entries` are at hand. Throws GovError, usage. */
+export async function readExcuses(
+  { asked, waivers, baseline, strictBaseline, narrowed, policy }: CheckPlan,
+  { cwd, now }: Context,
+  entries?: readonly BaselineEntry[],
+): Promise<Excuses> {
+  const found = baseline === undefined ? undefined : await openBaseline(cwd, baseline, entries)
+  return {
+    asked,
+    waivers,
+    baseline: entries ?? found?.entries,
+    strictBaseline,
+    narrowed,
+    today: today(now()),
+    latest: latestOf(today(now()), policy.max_waiver_days),
+    subjectOf: subjectsOf(asked.definitions, found?.names),
+  }
+}
+
+/** Its entries, read unless they are at hand, and the names that it has for files. */
+async function openBaseline(cwd: string, file: string, entries?: readonly BaselineEntry[]) {
+  const { namesFrom, readBaseline } = await import('./baseline-file.ts')
+  return { names: namesFrom(cwd, file), entries: entries ?? (await readBaseline(cwd, file)) }
+}
+
+/** `YYYY-MM-DD`, UTC: the same day on every machine. */
+export function today(now: Date): string {
+  return now.toISOString().slice(0, 10)
+}

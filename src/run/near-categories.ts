@@ -1,0 +1,48 @@
+import type { DashboardClient } from '../dashboard/client.ts'
+import { namesInPages } from '../dashboard/names-in-pages.ts'
+import type { Answer } from '../gate/answer.ts'
+import { unrunOf } from '../gate/selected.ts'
+import { GovError } from '../model/errors.ts'
+import { suggest } from '../text/suggest.ts'
+
+type Lists = Pick<DashboardClient, 'listRulesets' | 'listApiCategories'>
+
+/**
+ * A warning for each category that ran nothing anywhere and is near to one that may have been meant: the service takes
+ * one that it does not know for one that has no rulesets. Categories are looked up only then; where they cannot be had,
+ * nothing is said.
+ */
+export async function nearCategories(answers: readonly Answer[], lists: Lists): Promise<readonly string[]> {
+  const { categories } = unrunOf(answers)
+  if (categories.length === 0) return []
+  const known = await knownCategories(lists)
+  const names = new Set(known.map(fold))
+  return categories.flatMap((name) => {
+    const near = names.has(fold(name)) ? undefined : suggest(name, known)
+    return near === undefined ? [] : `the category ${name} ran no ruleset; did you mean ${near}?`
+  })
+}
+
+/** Those of active rulesets; where the user may not read rulesets those of APIs, which rulesets can have. */
+async function knownCategories({ listRulesets, listApiCategories }: Lists): Promise<readonly string[]> {
+  const ofRulesets = namesInPages(listRulesets(), ({ rulesets }) =>
+    rulesets?.filter(({ active }) => active !== false).flatMap(({ categories }) => categories ?? []),
+  )
+  const ofApis = async () => (await listApiCategories()).categories?.map(({ name }) => name)
+  return (await ofRulesets.catch(unlessSilent).then((names) => names ?? ofApis().catch(unlessEnded))) ?? []
+}
+
+/** Undefined where the dashboard refuses; none where it gives no answer, and would be waited for twice. */
+function unlessSilent(error: unknown): readonly string[] | undefined {
+  unlessEnded(error)
+  return error instanceof GovError && error.kind === 'unavailable' ? [] : undefined
+}
+
+function unlessEnded(error: unknown): undefined {
+  if (!(error instanceof GovError) || ['interrupted', 'terminated'].includes(error.kind)) throw error
+}
+
+/** The service compares them so. */
+function fold(category: string): string {
+  return category.trim().toLowerCase()
+}

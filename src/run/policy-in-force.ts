@@ -1,0 +1,66 @@
+import type { PolicyFlags } from '../cli/check/check-flags.ts'
+import { strictnesses } from '../gate/policy.ts'
+import { weakerReason, weakerThanDefaults } from '../gate/weaker.ts'
+import type { Policy, Reason } from '../model/model.ts'
+import type { Required } from '../settings/policy-file.ts'
+import { policyOf, type Settings } from '../settings/settings.ts'
+import type { FoundSettings } from './read-settings.ts'
+
+/** By what a run is judged, and who says so. */
+export interface PolicyPlan {
+  readonly policy: Policy
+  /** The files and flags that set something of the policy, or `defaults`. */
+  readonly policyOrigin: string
+  /** What is to be said of the policy, whatever is found. */
+  readonly policyReasons: readonly Reason[]
+  /** The trusted file, if there is one. */
+  readonly policyFile: string | undefined
+  /** What must be a part of what is asked. */
+  readonly required: Required
+}
+
+/** `--strictness` is the whole of what weighs issues: what a file says of that is put aside. */
+export function policyInForce(found: FoundSettings, { strictness }: PolicyFlags): PolicyPlan {
+  const { settings, config, policyFile } = found
+  const policy: Policy = { ...policyOf(settings), ...(strictness && strictnesses[strictness]) }
+  const origins = new Set([
+    ...(policyFile ? [policyFile.name] : []),
+    ...(strictness ? [`--strictness ${strictness}`] : []),
+    ...policyPlaces(settings, config?.name ?? ''),
+  ])
+  const policyOrigin = origins.size === 0 ? 'defaults' : [...origins].join(', ')
+  const ofConfig = policyFile === undefined && strictness === undefined && config !== undefined
+  return {
+    policy,
+    policyOrigin,
+    policyFile: policyFile?.name,
+    policyReasons: [
+      ...(ofConfig && origins.has(config.name) ? weakerReason(weakerThanDefaults(policy), policyOrigin) : []),
+      ...putAside(found),
+    ],
+    required: policyFile?.required ?? {},
+  }
+}
+
+/** Flags by their names; a file once, whatever it sets. */
+function policyPlaces(settings: Settings, config: string): string[] {
+  return Object.entries(settings).flatMap(([name, setting]) => {
+    const { source, place } = setting?.origin ?? { source: 'default', place: '' }
+    if (!name.startsWith('policy.') || source === 'default' || source === 'policy') return []
+    return source === 'file' ? [config] : [place]
+  })
+}
+
+/** What the config says and the policy does not let count. */
+function putAside({ config, policyFile }: FoundSettings): Reason[] {
+  if (policyFile === undefined) return []
+  const { waivers, baseline, ...others } = config?.layer ?? {}
+  const aside = [
+    ...(Object.entries(others).some(([name, set]) => name.startsWith('policy.') && set) ? ['policy'] : []),
+    ...(waivers?.value.length && !policyFile.allow.includes('waivers') ? ['waivers'] : []),
+    ...(baseline && !policyFile.allow.includes('baseline') ? ['baseline'] : []),
+  ]
+  const text = `judged by the policy of ${policyFile.name}`
+  const message = aside.length === 0 ? text : `${text}, and not by the config's ${aside.join(' and ')}`
+  return [{ passed: true, exit_code: 0, rule: 'policy', message }]
+}

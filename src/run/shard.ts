@@ -1,0 +1,100 @@
+import { type Part, takeShard } from '../gate/shard.ts'
+import { usageError } from '../model/errors.ts'
+import type { Reason } from '../model/model.ts'
+import type { CheckPlan } from './check-plan.ts'
+import type { Env } from './context.ts'
+import { digestOf } from './digest.ts'
+
+/** What CI systems call the index and the total of parallel jobs, and the number that they begin to count with. */
+const conventions: readonly {
+  readonly system: string
+  readonly index: string
+  readonly total: string
+  readonly first: 0 | 1
+}[] = [
+  { system: 'GitLab', index: 'CI_NODE_INDEX', total: 'CI_NODE_TOTAL', first: 1 },
+  { system: 'CircleCI', index: 'CIRCLE_NODE_INDEX', total: 'CIRCLE_NODE_TOTAL', first: 0 },
+  { system: 'Buildkite', index: 'BUILDKITE_PARALLEL_JOB', total: 'BUILDKITE_PARALLEL_JOB_COUNT', first: 0 },
+  { system: 'Bitbucket', index: 'BITBUCKET_PARALLEL_STEP', total: 'BITBUCKET_PARALLEL_STEP_COUNT', first: 0 },
+  { system: 'Semaphore', index: 'SEMAPHORE_JOB_INDEX', total: 'SEMAPHORE_JOB_COUNT', first: 1 },
+  {
+    system: 'Azure Pipelines',
+    index: 'SYSTEM_JOBPOSITIONINPHASE',
+    total: 'SYSTEM_TOTALJOBSINPHASE',
+    first: 1,
+  },
+]
+
+const mostParts = 1000
+
+/** `--shard 2/8`, or `--shard auto` by the environment. Throws GovError, usage. */
+export function readShard(flag: string | undefined, env: Env): Part | undefined {
+  if (flag === undefined) return undefined
+  if (flag === 'auto') return fromEnvironment(env)
+  const [, index, total] = /^(\d{1,9})\/(\d{1,9})$/.exec(flag) ?? []
+  return partOf(Number(index), Number(total), `--shard ${flag}`)
+}
+
+function fromEnvironment(env: Env): Part {
+  const found = conventions.filter(({ index, total }) => env[index] && env[total])
+  const [convention, other] = found
+  if (convention === undefined) {
+    const known = conventions.map(({ system }) => system).join(', ')
+    throw shardError(
+      '--shard auto finds no index and total of parallel jobs in the environment',
+      `It knows those of ${known}; write --shard 2/8 elsewhere.`,
+    )
+  }
+  if (other !== undefined) {
+    const names = `${convention.index} and ${other.index}`
+    throw shardError(`--shard auto finds two: ${names} are both set`, 'Write --shard 2/8.')
+  }
+  const { index, total, first } = convention
+  const name = `${index}=${env[index]}, ${total}=${env[total]}`
+  return partOf(numberOf(env[index]) + 1 - first, numberOf(env[total]), name)
+}
+
+function numberOf(text: string | undefined): number {
+  return text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
+}
+
+function partOf(index: number, total: number, name: string): Part {
+  if (index >= 1 && index <= total && total <= mostParts) return { index, total }
+  throw shardError(
+    `${name} is no part of a run`,
+    `Write the part and how many there are, such as --shard 2/8; at most ${mostParts} parts.`,
+  )
+}
+
+function shardError(message: string, hint: string): Error {
+  return usageError('shard-invalid', message, hint)
+}
+
+/**
+ * The part of a plan, with a digest of what the whole is asked and how it is judged: `gov report merge` takes only
+ * parts of the same whole.
+ */
+export function takePart(plan: CheckPlan, part: Part | undefined, version: string): CheckPlan {
+  if (part === undefined) return plan
+  const { asked, policy, required, waivers, baseline, strictBaseline, dashboardName, rulesetDigests } = plan
+  const whole = {
+    asked,
+    policy,
+    required,
+    waivers,
+    baseline,
+    strictBaseline,
+    dashboardName,
+    rulesetDigests,
+    version,
+  }
+  const digest = digestOf(JSON.stringify(whole))
+  return { ...plan, asked: takeShard(asked, part), narrowed: true, shard: { ...part, digest } }
+}
+
+/** A part may hold nothing; that it passes then is no secret. */
+export function emptyPart({ asked, shard }: CheckPlan): Reason[] {
+  if (shard === undefined || asked.api_ids.length + asked.definitions.length > 0) return []
+  const message = `part ${shard.index}/${shard.total} holds none of the APIs`
+  return [{ passed: true, exit_code: 0, rule: 'shard', message }]
+}

@@ -1,0 +1,64 @@
+import type { SandboxEvaluationResponse, SandboxRulesetSummary } from '../../contract/evaluation.ts'
+import { countIssues } from '../../model/model.ts'
+import type { RulesetRecord } from '../store/records.ts'
+import type { PairResult } from './evaluate-pairs.ts'
+import { compareRows, type IssueRow, identified, issueRow } from './issue-rows.ts'
+
+export interface AnswerInput {
+  /** The rulesets that ran, in the order of the answer. */
+  readonly rulesets: readonly RulesetRecord[]
+  readonly results: readonly PairResult[]
+  readonly org_id: string
+  readonly created_at: string
+  readonly elapsed_ms: number
+  /** How many issues the answer may hold. */
+  readonly issueLimit: number
+}
+
+/** The answer of an evaluation. Every count is of the issues before the cut; `error` is there only if a pair failed. */
+export function answer({
+  rulesets,
+  results,
+  org_id,
+  created_at,
+  elapsed_ms,
+  issueLimit,
+}: AnswerInput): SandboxEvaluationResponse {
+  const rows = results.flatMap((result) => rowsOf(result, rulesets, { org_id, created_at })).sort(compareRows)
+  const failures = results.flatMap((result) => ('failure' in result ? [result] : []))
+  const failed = new Set(failures.map(({ pair }) => pair.ruleset_id))
+  const evaluated = new Set(results.flatMap((result) => ('issues' in result ? [result.pair.api_id] : [])))
+  return {
+    rulesets: rulesets.map((ruleset) => summary(ruleset, failed.has(ruleset.ruleset_id) ? [] : rows)),
+    issues: identified(rows.slice(0, issueLimit), new Set(results.map(({ pair }) => pair.origin?.name))),
+    total: rows.length,
+    truncated: rows.length > issueLimit,
+    ...countIssues(rows),
+    evaluated_apis: evaluated.size,
+    elapsed_ms,
+    ...(failures.length > 0 && { error: failures.map(failureText).join('; ') }),
+  }
+}
+
+function rowsOf(
+  result: PairResult,
+  rulesets: readonly RulesetRecord[],
+  run: { org_id: string; created_at: string },
+): IssueRow[] {
+  if (!('issues' in result)) return []
+  const { api_id, ruleset_id, origin } = result.pair
+  const ruleset_name = rulesets.find((ruleset) => ruleset.ruleset_id === ruleset_id)?.name ?? ruleset_id
+  const from = { api_id, ruleset_id, ruleset_name, file: origin?.name, ...run }
+  return result.issues.map((issue) => issueRow(issue, from))
+}
+
+/** A ruleset that failed on any API counts as zero for the run: its `rows` are then to be given as none. */
+function summary(ruleset: RulesetRecord, rows: readonly IssueRow[]): SandboxRulesetSummary {
+  const { ruleset_id, name, resource_type, active, action } = ruleset
+  const own = rows.filter((row) => row.ruleset_id === ruleset_id)
+  return { id: ruleset_id, name, resource_type, active, action, ...countIssues(own) }
+}
+
+function failureText({ pair, failure }: PairResult & { failure: string }): string {
+  return `ruleset ${pair.ruleset_id} on api ${pair.api_id}: ${failure}`
+}

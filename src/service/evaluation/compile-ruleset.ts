@@ -1,0 +1,65 @@
+import type { Ruleset } from '../../engine/rule.ts'
+import { loadRuleset } from '../../engine/ruleset/load-ruleset.ts'
+import { RulesetError } from '../../engine/ruleset/ruleset-error.ts'
+import type { RulesetReader } from '../../engine/ruleset/ruleset-source.ts'
+import { GovError, usageError } from '../../model/errors.ts'
+import { badRequest } from '../http/envelope.ts'
+import type { RulesetRecord } from '../store/records.ts'
+import type { RulesSource, Workspace } from '../store/workspace.ts'
+
+/** A compiled ruleset, and everything that it was made from. */
+interface Compiled {
+  readonly source: RulesSource
+  readonly reads: readonly Read[]
+  readonly rules: Ruleset
+}
+
+interface Read {
+  readonly reference: string
+  readonly from: string
+  readonly text: string
+}
+
+/**
+ * Compiles saved rulesets. The files are read each time, so that a change counts at once, and compiled when one of
+ * them is new. Refuses with 400, naming the ruleset and the reason, when it cannot be read or is not a ruleset.
+ */
+export function createCompiler(workspace: Workspace): (record: RulesetRecord) => Promise<Ruleset> {
+  const compiled = new Map<string, Compiled>()
+  return async (record) => {
+    try {
+      const source = await workspace.rules(record)
+      const known = compiled.get(record.ruleset_id)
+      if (known !== undefined && (await isCurrent(known, source))) return known.rules
+      const made = await compile(source)
+      compiled.set(record.ruleset_id, made)
+      return made.rules
+    } catch (error) {
+      if (!(error instanceof RulesetError || error instanceof GovError)) throw error
+      throw badRequest(`The ruleset ${record.ruleset_id} cannot be used: ${error.message}`)
+    }
+  }
+}
+
+async function compile(source: RulesSource): Promise<Compiled> {
+  const reads: Read[] = []
+  const read: RulesetReader = async (reference, from) => {
+    const file = await source.read(reference, from)
+    reads.push({ reference, from, text: file.text })
+    return file
+  }
+  const rules = source.compiled ?? (await loadRuleset(source, { read }))
+  if (rules.rules.length === 0 && !rules.forFile)
+    throw usageError('ruleset-without-rules', 'no rule of it is on', '')
+  return { source, reads, rules }
+}
+
+/** A file that can no longer be read is a change, too: compiling anew says what is wrong with it. */
+async function isCurrent({ source, reads }: Compiled, now: RulesSource): Promise<boolean> {
+  if (source.text !== now.text || source.format !== now.format) return false
+  for (const { reference, from, text } of reads) {
+    const file = await now.read(reference, from).catch(() => undefined)
+    if (file?.text !== text) return false
+  }
+  return true
+}

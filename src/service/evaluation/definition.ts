@@ -1,0 +1,66 @@
+import type { SourceDocument } from '../../document/document.ts'
+import { badRequest } from '../http/envelope.ts'
+import { isMapping, parseBody } from '../http/parse-body.ts'
+
+/**
+ * The definition that a request brings: its body itself, or the text in the `content` of a JSON envelope.
+ * Refuses with 400 a content that cannot be parsed, what is not OpenAPI 3 (nor, if `orSwagger`, 2.0), and an envelope that holds
+ * anything else.
+ */
+export function readDefinition(
+  body: SourceDocument,
+  format: 'json' | 'yaml',
+  { orSwagger = false }: { readonly orSwagger?: boolean } = {},
+): SourceDocument {
+  const isEnvelope = format === 'json' && isMapping(body.value) && Object.hasOwn(body.value, 'content')
+  const definition = isEnvelope ? parseContent(contentOf(body.value)) : body
+  if (!orSwagger || !isSwagger(definition.value)) requireOpenApi(definition.value)
+  return definition
+}
+
+function contentOf(envelope: unknown): string {
+  const { content, ...others } = isMapping(envelope) ? envelope : {}
+  if (typeof content !== 'string')
+    throw badRequest('content is not a string: put the definition in it as text')
+  const [other] = Object.keys(others)
+  if (other !== undefined) throw badRequest(`${other} is not allowed beside content`)
+  if (content.trim() === '') throw badRequest('content is empty')
+  return content
+}
+
+/** JSON first, then YAML; a text that opens like JSON is told what is wrong with it as JSON. */
+function parseContent(content: string): SourceDocument {
+  try {
+    return parseBody(content, 'json', 'content')
+  } catch (asJson) {
+    try {
+      return parseBody(content, 'yaml', 'content')
+    } catch (asYaml) {
+      throw /^\s*[{[]/.test(content) ? asJson : asYaml
+    }
+  }
+}
+
+/** YAML reads an unquoted version as a number. */
+function isSwagger(value: unknown): boolean {
+  return isMapping(value) && /^2(?:\.0)?$/.test(String(value.swagger))
+}
+
+/** Refuses with 400 what is not an OpenAPI 3 document. */
+export function requireOpenApi(value: unknown): void {
+  if (!isMapping(value))
+    throw badRequest('The definition is not an OpenAPI document: its root is not an object')
+  const { openapi, swagger } = value
+  if (openapi === undefined) {
+    const has = swagger === undefined ? 'it has no top-level openapi' : `it has swagger: ${String(swagger)}`
+    throw badRequest(`The definition is not an OpenAPI 3 document: ${has}`)
+  }
+  if (typeof openapi !== 'string') {
+    throw badRequest(
+      'The definition is not an OpenAPI document: openapi is not a string, put its value in quotes',
+    )
+  }
+  if (!/^3\.\d+(\.\d+)?(-.+)?$/.test(openapi)) {
+    throw badRequest(`The definition is not an OpenAPI 3 document: openapi is ${openapi}`)
+  }
+}

@@ -1,0 +1,166 @@
+/**
+ * Threads in which a served sandbox evaluates, so that its other requests have their turn meanwhile. A thread starts
+ * with the first evaluation that finds none idle, and does one at a time; it keeps the rulesets that it has compiled.
+ *
+ * An evaluation ends in one of these ways: with an answer; at its time limit, of its own accord (`evaluation-worker.ts`)
+ * or, a while later, with the thread; at the memory limit, with the thread; when nobody waits for it any more.
+ */
+import { Worker } from 'node:worker_threads'
+import { badRequest, Refusal } from '../http/envelope.ts'
+import type { ServiceAnswer } from '../http/exchange.ts'
+import type { CarriedRequest, Offload } from '../http/offload.ts'
+import { type FromThread, type ThreadInput, tookTooLong } from './evaluation-thread.ts'
+
+export interface PoolOptions extends Omit<ThreadInput, 'unwanted'> {
+  /** The built `evaluation-worker`. */
+  readonly entry: URL
+  /** Threads at most. */
+  readonly size: number
+  /** Megabytes of heap that one evaluation may take; Infinity is no limit. */
+  readonly memoryLimitMb: number
+  /** Told about every unexpected throw in a thread. */
+  readonly onFault?: ((error: unknown) => void) | undefined
+  /** Milliseconds after which an idle thread, and the memory that it keeps, is given up. */
+  readonly idleMs?: number | undefined
+  /** Milliseconds for an evaluation to end of its own accord before its thread is ended. */
+  readonly graceMs?: number | undefined
+}
+
+export interface EvaluationPool {
+  readonly run: Offload
+  /** Ends all threads; what is under way is not answered. */
+  close(): Promise<void>
+}
+
+/** Evaluations that may wait. */
+const mostWaiting = 1_000
+
+interface Job {
+  readonly request: CarriedRequest
+  readonly signal: AbortSignal
+  readonly settle: (answer: ServiceAnswer) => void
+  readonly fail: (reason: unknown) => void
+}
+
+interface Thread {
+  readonly worker: Worker
+  readonly unwanted: Int32Array
+  job: Job | undefined
+  timer: NodeJS.Timeout | undefined
+}
+
+export function createEvaluationPool(options: PoolOptions): EvaluationPool {
+  const { graceMs = 2_000, idleMs = 10_000 } = options
+  const threads = new Set<Thread>()
+  const waiting = new Set<Job>()
+
+  const run: Offload = (request, signal) =>
+    new Promise((settle, fail) => {
+      const job: Job = { request, signal, settle, fail }
+      if (signal.aborted) return fail(abandoned())
+      if (waiting.size >= mostWaiting) return fail(tooBusy())
+      waiting.add(job)
+      signal.addEventListener('abort', () => abandon(job), { once: true })
+      assign()
+    })
+
+  function assign(): void {
+    for (const job of waiting) {
+      const idle = [...threads].find((thread) => thread.job === undefined)
+      if (idle === undefined && threads.size >= options.size) return
+      waiting.delete(job)
+      give(idle ?? start(), job)
+    }
+  }
+
+  function start(): Thread {
+    const unwanted = new SharedArrayBuffer(4)
+    const { entry, workspace, limits, timeLimitMs } = options
+    const input: ThreadInput = { workspace, limits, timeLimitMs, unwanted }
+    const worker = new Worker(entry, { workerData: input, resourceLimits: heapOf(options) })
+    const thread: Thread = { worker, unwanted: new Int32Array(unwanted), job: undefined, timer: undefined }
+    threads.add(thread)
+    worker.on('message', (message: FromThread) => {
+      if ('fault' in message) options.onFault?.(new Error(message.fault))
+      else finish(thread, (job) => job.settle(message.answer))
+    })
+    worker.on('error', (error) => drop(thread, endOf(error, options)))
+    worker.on('exit', () => drop(thread, new Error('the thread of an evaluation ended')))
+    return thread
+  }
+
+  function give(thread: Thread, job: Job): void {
+    clearTimeout(thread.timer)
+    thread.job = job
+    Atomics.store(thread.unwanted, 0, 0)
+    const { timeLimitMs } = options
+    if (Number.isFinite(timeLimitMs)) {
+      const late = badRequest(`Not evaluated: ${tookTooLong(timeLimitMs)}`)
+      thread.timer = setTimeout(() => drop(thread, late), timeLimitMs + graceMs)
+    }
+    thread.worker.ref()
+    thread.worker.postMessage(job.request, [job.request.body.buffer])
+  }
+
+  /** The thread goes on with the next evaluation, or waits for one. */
+  function finish(thread: Thread, end: (job: Job) => void): void {
+    const { job } = thread
+    clearTimeout(thread.timer)
+    thread.job = undefined
+    thread.worker.unref()
+    thread.timer = setTimeout(() => drop(thread, abandoned()), idleMs)
+    thread.timer.unref()
+    if (job) end(job)
+    assign()
+  }
+
+  /** The thread ends, and with it what it was doing. */
+  function drop(thread: Thread, reason: unknown): void {
+    if (!threads.delete(thread)) return
+    clearTimeout(thread.timer)
+    void thread.worker.terminate()
+    thread.job?.fail(reason)
+    assign()
+  }
+
+  /** An evaluation that has begun ends at its next checkpoint; if it meets none, with its thread. */
+  function abandon(job: Job): void {
+    waiting.delete(job)
+    job.fail(abandoned())
+    const thread = [...threads].find((each) => each.job === job)
+    if (!thread) return
+    Atomics.store(thread.unwanted, 0, 1)
+    clearTimeout(thread.timer)
+    thread.timer = setTimeout(() => drop(thread, abandoned()), graceMs)
+  }
+
+  return {
+    run,
+    close: async () => {
+      for (const job of waiting) abandon(job)
+      for (const thread of [...threads]) drop(thread, abandoned())
+    },
+  }
+}
+
+function heapOf({ memoryLimitMb }: PoolOptions) {
+  return Number.isFinite(memoryLimitMb) ? { maxOldGenerationSizeMb: memoryLimitMb } : {}
+}
+
+function endOf(error: unknown, { memoryLimitMb, onFault }: PoolOptions): unknown {
+  const ranOut = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+  if (ranOut)
+    return badRequest(`Not evaluated: it needs more than ${memoryLimitMb} MB of memory: ask for less at once`)
+  onFault?.(error)
+  return error
+}
+
+function tooBusy(): Refusal {
+  const message = 'Too many evaluations are waiting: ask again later, or for fewer at once'
+  return new Refusal(429, message, { 'Retry-After': '1' })
+}
+
+/** Nobody sees this: who asked is gone. */
+function abandoned(): Refusal {
+  return badRequest('The request was given up')
+}

@@ -1,0 +1,86 @@
+import type { LintViolation } from '../../contract/evaluation.ts'
+import type { EngineIssue } from '../../engine/rule.ts'
+import { type Location, type Severity, severities } from '../../model/model.ts'
+import { contentId } from './issue-id.ts'
+
+/** Whose issues they are. */
+export interface RowOrigin {
+  readonly org_id: string
+  readonly api_id: string
+  readonly ruleset_id: string
+  readonly ruleset_name: string
+  readonly created_at: string
+  /** The file of the definition itself, where that is known. */
+  readonly file?: string | undefined
+}
+
+/** An issue as it goes over the wire, but for its identity. */
+export interface IssueRow extends Omit<LintViolation, '_id' | 'location' | 'severity_order'> {
+  readonly location: Location
+  readonly severity_order: number
+}
+
+export function issueRow(
+  { rule, message, path, location, file }: EngineIssue,
+  { file: own, ...origin }: RowOrigin,
+): IssueRow {
+  const place = file ?? own
+  return {
+    ...origin,
+    ...(place !== undefined && { file: place }),
+    rule_id: rule.id,
+    rule_summary: rule.description,
+    how_to_fix: rule.howToFix,
+    message,
+    severity: rule.severity,
+    severity_order: severityOrder(rule.severity),
+    path: path.join('.'),
+    location,
+  }
+}
+
+/** 1 error, 2 warn, 3 info, 4 hint. */
+function severityOrder(severity: Severity): number {
+  return severities.indexOf(severity) + 1
+}
+
+/** By severity, then by location: the API, the place in it, the rule, the path; what is left by ruleset and message. */
+export function compareRows(one: IssueRow, other: IssueRow): number {
+  return (
+    one.severity_order - other.severity_order ||
+    compareText(one.api_id, other.api_id) ||
+    compareText(one.file ?? '', other.file ?? '') ||
+    one.location.start_line - other.location.start_line ||
+    one.location.start_char - other.location.start_char ||
+    compareText(one.rule_id, other.rule_id) ||
+    compareText(one.path, other.path) ||
+    compareText(one.ruleset_id, other.ruleset_id) ||
+    compareText(one.message, other.message)
+  )
+}
+
+function compareText(one: string, other: string): number {
+  return one === other ? 0 : one < other ? -1 : 1
+}
+
+/**
+ * The rows with their identities: 16 hexadecimal characters of what the issue is about, so that it keeps its
+ * identity from run to run and from line to line. Rows that are about the same thing are told apart by their
+ * turn, hence `rows` must be sorted, and be the first ones of the run. The file counts only when it is none of
+ * `definitions`: a definition's issues are the same wherever it is evaluated.
+ */
+export function identified(
+  rows: readonly IssueRow[],
+  definitions: ReadonlySet<string | undefined>,
+): LintViolation[] {
+  const turns = new Map<string, number>()
+  return rows.map((row) => {
+    const { api_id, ruleset_id, rule_id, path, message } = row
+    const parts = [api_id, ruleset_id, rule_id, path, message]
+    if (!definitions.has(row.file)) parts.push(row.file ?? '')
+    const about = parts.join('\0')
+    const turn = turns.get(about) ?? 0
+    turns.set(about, turn + 1)
+    return { _id: contentId(turn === 0 ? parts : [...parts, String(turn)], 16), ...row }
+  })
+}

@@ -1,0 +1,99 @@
+import type { Selector } from '../../model/model.ts'
+import type { SandboxLimits } from '../http/app-options.ts'
+import { badRequest, Refusal } from '../http/envelope.ts'
+import type { ApiRecord, EvaluableApi, RulesetRecord, User } from '../store/records.ts'
+import type { Workspace } from '../store/workspace.ts'
+
+export type ResourceType = RulesetRecord['resource_type']
+
+/** What was named by id: each found, and each once, in the order in which it was asked for. */
+export interface Found {
+  readonly apis: readonly ApiRecord[]
+  readonly rulesets: readonly RulesetRecord[]
+}
+
+/**
+ * The records of the user's organisation with these ids, public or internal. Refuses with 404, naming every id
+ * that is not there: unknown, of another organisation, or a deleted ruleset's.
+ */
+export function findAll(
+  workspace: Workspace,
+  user: User,
+  apiIds: readonly string[],
+  selector: Selector,
+): Found {
+  const rulesetIds = 'ruleset_ids' in selector ? selector.ruleset_ids : []
+  const ofUser = ({ org_id }: { readonly org_id: string }) => org_id === user.org_id
+  const present = workspace.rulesets.filter((ruleset) => ofUser(ruleset) && !isDeleted(ruleset))
+  const apis = find(workspace.apis.filter(ofUser), ({ api_id, id }) => [api_id, id], apiIds)
+  const rulesets = find(present, ({ ruleset_id, id }) => [ruleset_id, id], rulesetIds)
+  const missing = [...named('api_ids', apis.missing), ...named('ruleset_ids', rulesets.missing)]
+  if (missing.length > 0) throw new Refusal(404, `Not found in the organisation: ${missing.join('; ')}`)
+  return { apis: apis.found, rulesets: rulesets.found }
+}
+
+function find<Record>(
+  records: readonly Record[],
+  idsOf: (record: Record) => readonly string[],
+  wanted: readonly string[],
+): { readonly found: readonly Record[]; readonly missing: readonly string[] } {
+  const byId = new Map(records.flatMap((record) => idsOf(record).map((id) => [id, record] as const)))
+  const found = wanted.flatMap((id) => byId.get(id) ?? [])
+  return { found: [...new Set(found)], missing: [...new Set(wanted)].filter((id) => !byId.has(id)) }
+}
+
+function named(field: string, missing: readonly string[]): string[] {
+  return missing.length === 0 ? [] : [`${field}: ${missing.join(', ')}`]
+}
+
+export function isDeleted({ deleted_at }: RulesetRecord): boolean {
+  return deleted_at !== undefined && deleted_at !== null
+}
+
+interface Selection {
+  readonly found: Found
+  /** The resource types of what is evaluated. */
+  readonly types: readonly ResourceType[]
+  readonly limits: SandboxLimits
+}
+
+/**
+ * The rulesets that the selector stands for. Named ones were found, whatever their state. Categories stand for
+ * the active rulesets of the user's organisation, never deleted ones and never templates, that share a category
+ * with them, whatever the case of its letters, and fit one of `types`; refuses with 400 when they are too many.
+ */
+export function selectRulesets(
+  workspace: Workspace,
+  user: User,
+  selector: Selector,
+  { found, types, limits }: Selection,
+): readonly RulesetRecord[] {
+  if ('ruleset_ids' in selector) return found.rulesets
+  const wanted = new Set(selector.categories.map(foldCategory))
+  const rulesets = workspace.rulesets.filter(
+    (ruleset) =>
+      ruleset.org_id === user.org_id &&
+      ruleset.active &&
+      !ruleset.is_template &&
+      !isDeleted(ruleset) &&
+      types.includes(ruleset.resource_type) &&
+      ruleset.categories.some((category) => wanted.has(foldCategory(category))),
+  )
+  if (rulesets.length <= limits.rulesets) return rulesets
+  throw badRequest(`The categories resolve to ${rulesets.length} rulesets: the limit is ${limits.rulesets}`)
+}
+
+function foldCategory(category: string): string {
+  return category.trim().toLowerCase()
+}
+
+/** Refuses with 400, naming each classic API: those have no OpenAPI definition. */
+export function requireEvaluable(apis: readonly ApiRecord[]): readonly EvaluableApi[] {
+  const classic = apis.filter(({ kind }) => kind === 'classic').map(({ api_id }) => api_id)
+  if (classic.length > 0) throw badRequest(`Classic APIs cannot be evaluated: ${classic.join(', ')}`)
+  return apis.filter((api) => api.kind !== 'classic')
+}
+
+export function resourceTypeOf({ kind }: EvaluableApi): ResourceType {
+  return kind === 'oas' ? 'oas-api' : 'mcp-api'
+}

@@ -1,0 +1,40 @@
+import type { SourceDocument } from '../../document/document.ts'
+import type { Checkpoint } from '../../engine/checkpoint.ts'
+import type { ReferenceReader } from '../../engine/referenced-files.ts'
+import type { Offload } from './offload.ts'
+
+/** What one evaluation may ask for and answer; Infinity is no limit. */
+export interface SandboxLimits {
+  readonly apis: number
+  readonly rulesets: number
+  readonly categories: number
+  readonly issues: number
+  readonly bodyBytes: number
+}
+
+export interface AppOptions {
+  readonly limits: SandboxLimits
+  readonly now: () => Date
+  /**
+   * Set where whoever calls is this process itself: definitions of every version of OpenAPI are taken, a definition
+   * goes by the file in its `Content-Location`, and its references lead to files beside that one. A service that
+   * others can reach must neither read files for them nor take what the real one refuses.
+   */
+  readonly local?: LocalFiles | undefined
+  /**
+   * Called at bounded intervals of an evaluation. An Error that it throws fails the ruleset that is being run, and
+   * a GovError the request: it is then what `onFault` is told.
+   */
+  readonly checkpoint?: Checkpoint | undefined
+  /** Does the work of evaluations elsewhere; absent: here. */
+  readonly offload?: Offload | undefined
+  /** Told about every unexpected throw, of which the caller sees a plain 500 only. */
+  readonly onFault?: ((error: unknown) => void) | undefined
+}
+
+export interface LocalFiles {
+  /** What this process has read from these very bytes before; they need not be read again. */
+  readonly documentOf?: ((bytes: Uint8Array) => SourceDocument | undefined) | undefined
+  /** Reads the files that a definition refers to. */
+  readonly readerFor: (definition: string) => ReferenceReader
+}

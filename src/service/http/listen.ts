@@ -1,0 +1,100 @@
+import type { Server } from 'node:http'
+import { type GovError, usageError } from '../../model/errors.ts'
+import { createHttpServer, type Served, type ServerOptions } from './http-server.ts'
+
+export interface ListenOptions {
+  /** A name or an address; the loopback unless given, so that nobody else on the network gets an answer. */
+  readonly host?: string | undefined
+  /** 0 takes any free port. */
+  readonly port: number
+  /** How long `close` waits for running requests, in milliseconds. */
+  readonly grace?: number | undefined
+  /** The largest body that the app reads, in bytes. */
+  readonly bodyBytes?: number | undefined
+  readonly timeouts?: ServerOptions['timeouts']
+}
+
+export interface Listening {
+  /** Without a slash at the end. */
+  readonly url: string
+  /** Takes no new request, waits for the running ones, then closes what is left. */
+  close(): Promise<void>
+}
+
+/** Serves the app over HTTP. Throws GovError (usage) when the address cannot be had. */
+export async function listen(app: Served, options: ListenOptions): Promise<Listening> {
+  const { host = '127.0.0.1', port, grace = 5_000, bodyBytes = Number.POSITIVE_INFINITY, timeouts } = options
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw badPort(port)
+  const isLocal = /^(localhost|127\..*|::1)$/i.test(host)
+  const server = createHttpServer(app, { isLocal, bodyBytes, timeouts })
+  await bind(server, host, port)
+  return { url: urlOf(server, host), close: () => close(server, grace) }
+}
+
+function bind(server: Server, host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const fail = (error: Error) => reject(listenError(error, host, port))
+    server.once('error', fail)
+    server.listen({ host, port }, () => {
+      server.off('error', fail)
+      // A connection that cannot be accepted (too many open files) must not end those that were.
+      server.on('error', () => {})
+      resolve()
+    })
+  })
+}
+
+function urlOf(server: Server, host: string): string {
+  const address = server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : 0
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+}
+
+/** A connection that has answered its last request is idle, and would be kept for a next one. */
+function close(server: Server, grace: number): Promise<void> {
+  const idle = setInterval(() => server.closeIdleConnections(), 20)
+  const late = setTimeout(() => server.closeAllConnections(), grace)
+  return new Promise((resolve) => {
+    server.close(() => {
+      clearInterval(idle)
+      clearTimeout(late)
+      resolve()
+    })
+  })
+}
+
+function badPort(port: number): GovError {
+  return usageError(
+    'port-invalid',
+    `${port} is not a port`,
+    'Give a whole number from 0 to 65535; 0 takes any free port.',
+  )
+}
+
+function listenError(error: Error, host: string, port: number): GovError {
+  const code = 'code' in error ? String(error.code) : ''
+  const at = `${host}, port ${port}`
+  if (code === 'EADDRINUSE') {
+    return usageError(
+      'port-in-use',
+      `another program is listening on ${at}`,
+      'Give another port, or 0 for any free one.',
+      error,
+    )
+  }
+  if (code === 'EACCES') {
+    return usageError(
+      'port-denied',
+      `this user may not listen on ${at}`,
+      'Give a port from 1024 up, or 0 for any free one.',
+      error,
+    )
+  }
+  const reason = code === '' ? error.message : code
+  return usageError(
+    'host-unavailable',
+    `the sandbox cannot listen on ${at} (${reason})`,
+    'Give an address of this machine, such as 127.0.0.1.',
+    error,
+  )
+}

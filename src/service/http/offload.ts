@@ -1,0 +1,31 @@
+import type { Workspace } from '../store/workspace.ts'
+import { admit } from './admit.ts'
+import { readBytes } from './body.ts'
+import type { ServiceAnswer } from './exchange.ts'
+import type { Route } from './route.ts'
+
+/** A request as it can go to another thread. */
+export interface CarriedRequest {
+  readonly url: string
+  readonly headers: readonly (readonly [string, string])[]
+  readonly body: Uint8Array<ArrayBuffer>
+}
+
+/** Has a request answered elsewhere. Rejects with a Refusal; ends the work when `signal` says so. */
+export type Offload = (request: CarriedRequest, signal: AbortSignal) => Promise<ServiceAnswer>
+
+/**
+ * The route with its work done elsewhere. Only those who may ask get there, with a body within the limit; everything
+ * else of the request is looked at where the work is done.
+ */
+export function offloaded(route: Route, workspace: Workspace, limit: number, offload: Offload): Route {
+  return {
+    ...route,
+    handle: async (request) => {
+      admit(request, workspace)
+      const { url, headers, signal = new AbortController().signal } = request
+      const body = await readBytes(request, limit)
+      return offload({ url, headers: [...headers], body }, signal)
+    },
+  }
+}

@@ -1,0 +1,66 @@
+import { type KeyData, keyData, type SessionState, sessionState } from '../../contract/keys.ts'
+import { contentId } from '../evaluation/issue-id.ts'
+import type { AppOptions } from '../http/app-options.ts'
+import { requireUser } from '../http/credentials.ts'
+import { badRequest, Refusal } from '../http/envelope.ts'
+import { jsonAnswer, type ServiceRequest } from '../http/exchange.ts'
+import { jsonBody } from '../http/json-body.ts'
+import { pathParameter, userRefusals } from '../http/operation-parts.ts'
+import type { Operation, PathParameters, Route } from '../http/route.ts'
+import type { User } from '../store/records.ts'
+import type { Workspace } from '../store/workspace.ts'
+
+const importOperation: Operation = {
+  id: 'importKey',
+  tag: 'Keys',
+  summary: 'Import a custom key',
+  description: 'Makes a key whose text the caller chooses, or gives one that is there new rights.',
+  credential: 'user',
+  parameters: [pathParameter('custom_key', 'The key.')],
+  body: { 'application/json': sessionState },
+  answer: { description: 'The key, with its rights.', schema: keyData },
+  refusals: {
+    ...userRefusals,
+    400: 'The body is not a session, or names an API that the organisation does not have.',
+    403: "The user's permissions do not allow it, or another organisation has the key.",
+    413: 'The body is larger than the limit.',
+  },
+}
+
+export function keyRoutes(workspace: Workspace, { limits }: AppOptions): Route[] {
+  const { store } = workspace
+  const handle = async (request: ServiceRequest, { custom_key: key_id = '' }: PathParameters) => {
+    const user = requireUser(request, workspace, { group: 'keys', level: 'write' })
+    const session = await jsonBody(request, sessionState(), limits.bodyBytes)
+    requireOwnRights(session, user, workspace)
+    const key_hash = hashOf(key_id)
+    await store.change(async () => {
+      const known = store.keys.find(key_hash)
+      if (known !== undefined && known.org_id !== user.org_id) throw notOwned()
+      await store.keys.save({ key_hash, org_id: user.org_id, session })
+    })
+    const answer: KeyData = { key_id, key_hash, data: { ...session, org_id: user.org_id } }
+    return jsonAnswer(answer)
+  }
+  return [{ method: 'POST', path: '/api/keys/{custom_key}', operation: importOperation, handle }]
+}
+
+/** What is kept of a key. */
+export function hashOf(key: string): string {
+  return contentId([key], 32)
+}
+
+function requireOwnRights(
+  { org_id = '', access_rights }: SessionState,
+  user: User,
+  { apis }: Workspace,
+): void {
+  if (user.org_id === '' || (org_id !== '' && org_id !== user.org_id)) throw notOwned()
+  const own = new Set(apis.filter((api) => api.org_id === user.org_id).map(({ api_id }) => api_id))
+  const unknown = Object.keys(access_rights ?? {}).filter((api_id) => !own.has(api_id))
+  if (unknown.length > 0) throw badRequest(`access_rights: the organisation has no API ${unknown.join(', ')}`)
+}
+
+function notOwned(): Refusal {
+  return new Refusal(403, 'Attempted access to non-owned key.')
+}

@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { apiCategories, apiDefinition, apiDetail, apisPage } from '../../contract/apis.ts'
+import {
+  apiResponse,
+  lintViolation,
+  lintViolationLocation,
+  sandboxEvaluationRequest,
+  sandboxEvaluationResponse,
+  sandboxRulesetSummary,
+} from '../../contract/evaluation.ts'
+import { keyData, sessionState } from '../../contract/keys.ts'
+import {
+  portalApproval,
+  portalDeveloper,
+  portalDevelopersPage,
+  portalRequest,
+  portalRequestCreated,
+} from '../../contract/portal.ts'
+import { appliedRule, rulesetDetail, rulesetsPage, savedRuleset } from '../../contract/rulesets.ts'
+import { ssoRequest, ssoSignIn, ssoToken } from '../../contract/sso.ts'
+import { gatewayMessage, tokenRevocation } from '../../contract/tokens.ts'
+import { userDetail } from '../../contract/users.ts'
+import { once } from '../../model/once.ts'
+
+/** The schemas of the wire by the names that the contract gives them. */
+const named: Readonly<Record<string, () => z.ZodType>> = {
+  SandboxEvaluationRequest: sandboxEvaluationRequest,
+  SandboxEvaluationResponse: sandboxEvaluationResponse,
+  SandboxRulesetSummary: sandboxRulesetSummary,
+  LintViolation: lintViolation,
+  LintViolationLocation: lintViolationLocation,
+  ApiDefinition: apiDefinition,
+  ApiDetail: apiDetail,
+  ApisPage: apisPage,
+  ApiCategories: apiCategories,
+  Ruleset: savedRuleset,
+  RulesetDetail: rulesetDetail,
+  RulesetsPage: rulesetsPage,
+  AppliedRule: appliedRule,
+  User: userDetail,
+  SsoRequest: ssoRequest,
+  SsoToken: ssoToken,
+  SsoSignIn: ssoSignIn,
+  SessionState: sessionState,
+  KeyData: keyData,
+  PortalRequest: portalRequest,
+  PortalRequestCreated: portalRequestCreated,
+  PortalApproval: portalApproval,
+  PortalDeveloper: portalDeveloper,
+  PortalDevelopersPage: portalDevelopersPage,
+  TokenRevocation: tokenRevocation,
+  GatewayMessage: gatewayMessage,
+  ApiResponse: apiResponse,
+}
+
+const registry = once(() => {
+  const all = z.registry<{ id: string }>()
+  for (const [id, schema] of Object.entries(named)) all.add(schema(), { id })
+  return all
+})
+
+const uri = (id: string) => `#/components/schemas/${id}`
+
+/** Every named schema as JSON Schema; they refer to each other by name. */
+export function componentSchemas(): Readonly<Record<string, object>> {
+  const { schemas } = z.toJSONSchema(registry(), { uri, io: 'input', override: plain })
+  return Object.fromEntries(Object.entries(schemas).map(([id, schema]) => [id, withoutIdentity(schema)]))
+}
+
+/** A named schema as a reference, any other as it is. */
+export function schemaOf(schema: z.ZodType): object {
+  const known = registry().get(schema)
+  if (known !== undefined) return { $ref: uri(known.id) }
+  return withoutIdentity(z.toJSONSchema(schema, { io: 'input', override: plain }))
+}
+
+function withoutIdentity({
+  $schema,
+  $id,
+  ...schema
+}: {
+  readonly $schema?: unknown
+  readonly $id?: unknown
+}) {
+  return schema
+}
+
+/** The largest whole number of the language is no fact about the service. */
+function plain({ jsonSchema }: { readonly jsonSchema: z.core.JSONSchema.BaseSchema }): void {
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
+}

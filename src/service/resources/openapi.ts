@@ -1,0 +1,123 @@
+import { z } from 'zod'
+import packageJson from '../../../package.json' with { type: 'json' }
+import { contentCache } from '../evaluation/content-cache.ts'
+import { productOf } from '../http/credentials.ts'
+import { jsonAnswer, type ServiceAnswer } from '../http/exchange.ts'
+import type { Credential, Operation, Parameter, Route } from '../http/route.ts'
+import type { Workspace } from '../store/workspace.ts'
+import { componentSchemas, schemaOf } from './openapi-schemas.ts'
+
+const operation: Operation = {
+  id: 'getOpenApi',
+  tag: 'Contract',
+  summary: 'Read this contract',
+  description: 'The OpenAPI description of everything that is served here.',
+  credential: 'none',
+  answer: { description: 'The OpenAPI document.', schema: () => z.record(z.string(), z.unknown()) },
+  refusals: {},
+}
+
+/** The contract of the routes and of itself, at `GET /openapi.json`. */
+export function openApiRoute(routes: readonly Route[], workspace: Workspace): Route {
+  const texts = contentCache<ServiceAnswer>(8)
+  const own: Route = {
+    method: 'GET',
+    path: '/openapi.json',
+    operation,
+    handle: async (request) => {
+      const { origin } = new URL(request.url)
+      return texts(origin, () => jsonAnswer(openApiDocument([...routes, own], productOf(workspace), origin)))
+    },
+  }
+  return own
+}
+
+function openApiDocument(routes: readonly Route[], product: string, origin: string): object {
+  const paths: Record<string, Record<string, object>> = {}
+  for (const { method, path, operation: described } of routes) {
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operationObject(described) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Governance sandbox',
+      version: packageJson.version,
+      description:
+        'A management API of an API dashboard, served over a folder of files: evaluations of APIs against rulesets, lookups, keys and tokens.',
+      license: { name: packageJson.license, identifier: packageJson.license },
+      contact: { name: 'gov', url: origin },
+    },
+    servers: [{ url: origin, description: 'This sandbox.' }],
+    tags: tagsOf(routes),
+    security: [{ user: [] }],
+    paths,
+    components: { securitySchemes: securitySchemes(product), schemas: componentSchemas() },
+  }
+}
+
+const tagTexts: Readonly<Record<string, string>> = {
+  Evaluations: 'What rulesets find in APIs.',
+  APIs: 'Lookups of saved APIs.',
+  Rulesets: 'Lookups of saved rulesets.',
+  Administration: 'Users and single sign-on, across all organisations.',
+  Keys: 'Keys of API consumers.',
+  Portal: 'Developers and their requests for keys.',
+  Tokens: 'Refresh tokens of OAuth clients, at the gateway.',
+  Contract: 'This description.',
+}
+
+function tagsOf(routes: readonly Route[]): object[] {
+  const names = [...new Set(routes.map((route) => route.operation.tag))]
+  return names.map((name) => ({ name, description: tagTexts[name] ?? name }))
+}
+
+function securitySchemes(product: string): object {
+  const header = `X-${product.charAt(0).toUpperCase()}${product.slice(1)}-Authorization`
+  return {
+    user: { type: 'http', scheme: 'bearer', description: "The access key from the user's profile." },
+    admin: { type: 'apiKey', in: 'header', name: 'Admin-Auth', description: "The administrator's secret." },
+    gateway: { type: 'apiKey', in: 'header', name: header, description: "The gateway's secret." },
+  }
+}
+
+function operationObject(described: Operation): object {
+  const { id, tag, summary, description, credential, parameters = [], body, answer, refusals } = described
+  const error = credential === 'gateway' ? 'GatewayMessage' : 'ApiResponse'
+  const responses = Object.entries(refusals).map(([status, text]) => [
+    status,
+    { description: text, content: jsonContent({ $ref: `#/components/schemas/${error}` }) },
+  ])
+  return {
+    operationId: id,
+    tags: [tag],
+    summary,
+    description,
+    security: securityOf(credential),
+    ...(parameters.length > 0 && { parameters: parameters.map(parameterObject) }),
+    ...(body && { requestBody: { required: true, content: contentOf(body) } }),
+    responses: {
+      200: { description: answer.description, content: jsonContent(schemaOf(answer.schema())) },
+      ...Object.fromEntries(responses),
+    },
+  }
+}
+
+function securityOf(credential: Credential): object[] {
+  return credential === 'none' ? [] : [{ [credential]: [] }]
+}
+
+function parameterObject({ name, in: place, description, required = false, ...typed }: Parameter): object {
+  const schema = typed.schema()
+  const list = schema instanceof z.ZodArray ? { style: 'form', explode: false } : {}
+  return { name, in: place, description, required, ...list, schema: schemaOf(schema) }
+}
+
+function contentOf(body: NonNullable<Operation['body']>): object {
+  return Object.fromEntries(
+    Object.entries(body).map(([type, schema]) => [type, { schema: schemaOf(schema()) }]),
+  )
+}
+
+function jsonContent(schema: object): object {
+  return { 'application/json': { schema } }
+}

@@ -1,0 +1,116 @@
+import {
+  type PortalApproval,
+  type PortalDeveloper,
+  type PortalDevelopersPage,
+  type PortalRequestCreated,
+  portalRequest,
+} from '../../contract/portal.ts'
+import type { AppOptions } from '../http/app-options.ts'
+import { requireUser } from '../http/credentials.ts'
+import { badRequest, Refusal } from '../http/envelope.ts'
+import { jsonAnswer, type ServiceAnswer, type ServiceRequest } from '../http/exchange.ts'
+import { jsonBody } from '../http/json-body.ts'
+import { pageOf } from '../http/pages.ts'
+import type { PathParameters, Route } from '../http/route.ts'
+import { randomId } from '../store/random-id.ts'
+import type { DeveloperRecord, KeyRequestRecord, User } from '../store/records.ts'
+import type { Workspace } from '../store/workspace.ts'
+import { hashOf } from './keys.ts'
+import { approveOperation, developersOperation, requestOperation } from './portal-operations.ts'
+
+const mayWrite = { group: 'portal', level: 'write' } as const
+
+/** Developers, and their requests for keys. A developer's keys are those of the developer's approved requests. */
+export function portalRoutes(workspace: Workspace, options: AppOptions): Route[] {
+  return [
+    {
+      method: 'POST',
+      path: '/api/portal/requests',
+      operation: requestOperation,
+      handle: (request) => requestKey(request, workspace, options),
+    },
+    {
+      method: 'PUT',
+      path: '/api/portal/requests/approve/{id}',
+      operation: approveOperation,
+      handle: (request, parameters) => approve(request, parameters, workspace),
+    },
+    {
+      method: 'GET',
+      path: '/api/portal/developers',
+      operation: developersOperation,
+      handle: async (request) => {
+        const user = requireUser(request, workspace, { group: 'portal', level: 'read' })
+        const query = new URL(request.url).searchParams
+        const { items, pages } = pageOf(developersOf(user, workspace), query)
+        const answer: PortalDevelopersPage = {
+          Data: items.map((each) => developerDetail(each, workspace)),
+          Pages: pages,
+        }
+        return jsonAnswer(answer)
+      },
+    },
+  ]
+}
+
+function developersOf({ org_id }: User, { store }: Workspace): readonly DeveloperRecord[] {
+  return store.developers.filter((developer) => developer.org_id === org_id)
+}
+
+function developerDetail({ id, ...developer }: DeveloperRecord, { store }: Workspace): PortalDeveloper {
+  const approved = store.keyRequests.all().filter(({ by_user }) => by_user === id)
+  const granted = approved.flatMap(({ key_hash, apply_policies }) =>
+    key_hash === undefined ? [] : [{ key_hash, apply_policies }],
+  )
+  const subscribed = granted.flatMap(({ key_hash, apply_policies }) =>
+    apply_policies.map((policy) => [policy, key_hash] as const),
+  )
+  return {
+    id,
+    ...developer,
+    keys: Object.fromEntries(granted.map(({ key_hash, apply_policies }) => [key_hash, apply_policies])),
+    subscriptions: Object.fromEntries(subscribed),
+  }
+}
+
+async function requestKey(
+  request: ServiceRequest,
+  workspace: Workspace,
+  { limits, now }: AppOptions,
+): Promise<ServiceAnswer> {
+  const user = requireUser(request, workspace, mayWrite)
+  const { by_user, apply_policies, fields } = await jsonBody(request, portalRequest(), limits.bodyBytes)
+  const developer = developersOf(user, workspace).find(({ id }) => id === by_user)
+  if (developer === undefined) throw new Refusal(404, 'Could not retrieve developer detail')
+  if (developer.inactive) throw badRequest(`The developer ${by_user} is inactive`)
+  const record: KeyRequestRecord = {
+    id: randomId(12),
+    org_id: user.org_id,
+    by_user,
+    apply_policies,
+    fields: fields ?? {},
+    date_created: now().toISOString(),
+  }
+  await workspace.store.change(() => workspace.store.keyRequests.save(record))
+  const answer: PortalRequestCreated = { Status: 'OK', Message: record.id, Meta: null }
+  return jsonAnswer(answer)
+}
+
+/** The key is shown in this answer and never again: what is kept is its hash. */
+async function approve(
+  request: ServiceRequest,
+  { id = '' }: PathParameters,
+  workspace: Workspace,
+): Promise<ServiceAnswer> {
+  const { org_id } = requireUser(request, workspace, mayWrite)
+  const { keyRequests, change } = workspace.store
+  const key = org_id + randomId(16)
+  await change(async () => {
+    const known = keyRequests.find(id)
+    if (known?.org_id !== org_id) throw new Refusal(404, 'Could not retrieve key request detail')
+    if (known.key_hash !== undefined) throw badRequest('The key request is approved already')
+    await keyRequests.save({ ...known, key_hash: hashOf(key) })
+  })
+  const answer: PortalApproval = { RawKey: key }
+  return jsonAnswer(answer)
+}

@@ -1,0 +1,155 @@
+import { readdir, readFile, realpath } from 'node:fs/promises'
+import { join, posix, sep } from 'node:path'
+import type { Ruleset } from '../../engine/rule.ts'
+import type { RulesetReader } from '../../engine/ruleset/ruleset-source.ts'
+import { GovError, usageError } from '../../model/errors.ts'
+import { keepRecords, storeFolders } from './keep-records.ts'
+import { loadRecords, type RecordFolder, type RecordSource } from './load-records.ts'
+import { createRecordFiles, removeLeftovers } from './record-files.ts'
+import type { ApiRecord, EvaluableApi, RulesetRecord, Settings, User } from './records.ts'
+import { formatOf, type SourceText } from './source-text.ts'
+import { createStore, type Store } from './store.ts'
+
+/** What the sandbox serves. Records are at hand; texts are read when they are asked for. */
+export interface Workspace {
+  readonly settings: Settings
+  readonly users: readonly User[]
+  readonly apis: readonly ApiRecord[]
+  readonly rulesets: readonly RulesetRecord[]
+  /** What the operations change. */
+  readonly store: Store
+  /** The API's definition. Throws GovError (usage). */
+  definition(api: EvaluableApi): Promise<SourceText>
+  /** The ruleset's own file. Throws GovError (usage). */
+  rules(ruleset: RulesetRecord): Promise<RulesSource>
+}
+
+export interface RulesSource extends SourceText {
+  /** Reads what the ruleset extends. Throws GovError (usage). */
+  readonly read: RulesetReader
+  /** What it was compiled to before; its text can no longer change then. */
+  readonly compiled?: Ruleset | undefined
+}
+
+/** The records as they were read, and where their documents are: what can be sent to another thread. */
+export interface WorkspaceSnapshot extends Pick<Workspace, 'settings' | 'users' | 'apis' | 'rulesets'> {
+  /** The folder, without links. */
+  readonly root: string
+  /** The file that an API or a ruleset came from. */
+  readonly fileOf: ReadonlyMap<object, string>
+}
+
+export interface FolderWorkspace extends Workspace {
+  readonly snapshot: WorkspaceSnapshot
+}
+
+export interface OpenOptions {
+  /** What messages call the folder. */
+  readonly called?: string | undefined
+  /** Changes go into the folder's files, and are answered when they would survive a power cut. */
+  readonly persist?: boolean | undefined
+}
+
+/**
+ * Opens a folder as a workspace: reads and checks every record, and no definition and no rules. Throws
+ * GovError (usage) that names the file, the line and the key. No name and no link leads out of the folder.
+ */
+export async function openWorkspace(
+  folder: string,
+  { called = folder, persist = false }: OpenOptions = {},
+): Promise<FolderWorkspace> {
+  const root = await rootOf(folder, called)
+  const source: RecordSource = {
+    list: (name) => recordFiles(root, name),
+    read: (name) => readText(root, name),
+  }
+  if (persist) for (const name of Object.values(storeFolders)) await removeLeftovers(root, name)
+  const { fileOf, stored, settings, users, apis, rulesets } = await loadRecords(source)
+  const keepers = persist ? keepRecords(createRecordFiles(root), stored, fileOf) : undefined
+  const files = new Map([...apis, ...rulesets].map((record) => [record, fileOf.get(record) ?? '']))
+  const snapshot: WorkspaceSnapshot = { root, settings, users, apis, rulesets, fileOf: files }
+  return { ...folderWorkspace(snapshot, createStore(stored, keepers)), snapshot }
+}
+
+/** The same records over the same folder, in another thread. What operations have changed is not in it. */
+export function restoreWorkspace(snapshot: WorkspaceSnapshot): Workspace {
+  return folderWorkspace(snapshot, createStore())
+}
+
+function folderWorkspace({ root, fileOf, ...records }: WorkspaceSnapshot, store: Store): Workspace {
+  const read = async (name: string) => ({
+    name,
+    text: await readText(root, name),
+    format: formatOf(name) ?? 'yaml',
+  })
+  const readBeside = (record: object, name: string) => read(besideFile(fileOf.get(record) ?? '', name))
+  const readExtended = (name: string, from: string) => read(besideFile(from, name))
+  return {
+    ...records,
+    store,
+    definition: (api) => readBeside(api, api.definition),
+    rules: async (ruleset) => ({ ...(await readBeside(ruleset, ruleset.rules)), read: readExtended }),
+  }
+}
+
+function besideFile(file: string, name: string): string {
+  return posix.join(posix.dirname(file), name)
+}
+
+async function rootOf(folder: string, called: string): Promise<string> {
+  try {
+    return await realpath(folder)
+  } catch (error) {
+    const hint = 'Name a folder that holds workspace.yml, users/, apis/ and rulesets/.'
+    throw usageError('workspace-not-found', `the workspace ${called} cannot be opened`, hint, error)
+  }
+}
+
+/** A record is a file; an API and a ruleset are a folder each, so that their documents stand beside the record. */
+async function recordFiles(root: string, folder: RecordFolder): Promise<string[]> {
+  const names = await entryNames(root, folder)
+  if (folder === 'apis') return names.map((name) => `${folder}/${name}/api.yml`)
+  if (folder === 'rulesets') return names.map((name) => `${folder}/${name}/ruleset.yml`)
+  return names.filter((name) => formatOf(name) !== undefined).map((name) => `${folder}/${name}`)
+}
+
+/** In the order of their names; hidden files are left out, and plain files where folders are expected. */
+async function entryNames(root: string, folder: RecordFolder): Promise<string[]> {
+  try {
+    const entries = await readdir(join(root, folder), { withFileTypes: true })
+    const ofFolders = folder === 'apis' || folder === 'rulesets'
+    const wanted = entries.filter((entry) => !ofFolders || !entry.isFile())
+    return wanted
+      .map(({ name }) => name)
+      .filter((name) => !name.startsWith('.'))
+      .sort()
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
+    throw unreadable(folder, error)
+  }
+}
+
+async function readText(root: string, name: string): Promise<string> {
+  try {
+    const file = await realpath(join(root, name))
+    if (!file.startsWith(root.endsWith(sep) ? root : root + sep)) throw outside(name)
+    return new TextDecoder('utf-8', { fatal: true }).decode(await readFile(file))
+  } catch (error) {
+    throw error instanceof GovError ? error : unreadable(name, error)
+  }
+}
+
+function outside(name: string): GovError {
+  const hint = 'Keep the file in the workspace, without .. and without links that lead out.'
+  return usageError('workspace-file-outside', `${name} is not inside the workspace`, hint)
+}
+
+function unreadable(name: string, error: unknown): GovError {
+  const hint = 'Add the file to the workspace as UTF-8 text, or correct the name that leads to it.'
+  return usageError('workspace-unreadable', `${name} cannot be read${reasonOf(error)}`, hint, error)
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error && 'code' in error)) return ''
+  return error.code === 'ENOENT' ? ': there is no such file' : ` (${String(error.code)})`
+}

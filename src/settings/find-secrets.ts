@@ -1,0 +1,46 @@
+import type { Path } from '../model/model.ts'
+import { holdsCredentials } from './dashboard-url.ts'
+import { dottedName, type Problem } from './problems.ts'
+
+const telling =
+  /token|secret|passw|passphrase|apikey|accesskey|privatekey|authorization|adminauth|credential|bearer/
+
+const hint =
+  'Delete it here, replace the secret if it was real, and give the new one in GOV_TOKEN or GOV_TOKEN_FILE.'
+
+/** Every key that names a secret, and every address with credentials, wherever it stands. Never shows a value. */
+export function findSecrets(value: unknown): Problem[] {
+  const problems: Problem[] = []
+  const seen = new Set<unknown>()
+  const visit = (node: unknown, path: Path): void => {
+    if (typeof node === 'string' && holdsCredentials(node)) problems.push(credentialsAt(path))
+    if (typeof node !== 'object' || node === null || seen.has(node)) return
+    seen.add(node)
+    for (const [key, child] of Object.entries(node)) {
+      const step = Array.isArray(node) ? Number(key) : key
+      if (isTelling(key) && !isOwnName(path)) problems.push(secretAt([...path, step]))
+      else visit(child, [...path, step])
+    }
+  }
+  visit(value, [])
+  return problems
+}
+
+/** Under `policy.rulesets` stand the ids of rulesets, which may well be about tokens. */
+function isOwnName(path: Path): boolean {
+  return path.length === 2 && path[0] === 'policy' && path[1] === 'rulesets'
+}
+
+function isTelling(key: string): boolean {
+  return telling.test(key.toLowerCase().replaceAll(/[^a-z]/g, ''))
+}
+
+function secretAt(path: Path): Problem {
+  const message = `${JSON.stringify(path.at(-1))} names a secret, and a secret must not be in this file`
+  return { code: 'config-secret', path, message, hint }
+}
+
+function credentialsAt(path: Path): Problem {
+  const message = `${dottedName(path)} must not hold a user name or a password`
+  return { code: 'config-secret', path, message, hint }
+}

@@ -1,0 +1,93 @@
+/** The kinds of value that a config holds. Every message is the rest of a sentence that begins with the value's name. */
+import { z } from 'zod'
+import { once } from '../model/once.ts'
+import { suggest } from '../text/suggest.ts'
+import { urlFault } from './dashboard-url.ts'
+import { parseDuration } from './duration.ts'
+import { durationPattern, textPattern, urlPattern } from './patterns.ts'
+
+export const expected = (what: string) => ({
+  error: (issue: { readonly input?: unknown }) => `must be ${what}, not ${kindOf(issue.input)}`,
+})
+
+function kindOf(value: unknown): string {
+  if (value === null || value === undefined) return 'empty'
+  if (Array.isArray(value)) return 'a list'
+  if (typeof value === 'object') return 'a mapping'
+  return typeof value === 'string' ? 'text' : String(value)
+}
+
+/** A character that is more than a blank, also where a blank is one only by its looks (the last is one of Braille). */
+const visible = /[^\s\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]/u
+
+/** Text that says something: an id, a name or a path. */
+export const text = once(() =>
+  z
+    .string(expected('text'))
+    .refine((value) => value.trim() !== '', { error: 'is empty', abort: true })
+    .refine((value) => value === value.trim(), { error: 'begins or ends with a blank', abort: true })
+    .refine((value) => !/\p{Cc}/u.test(value), { error: 'holds a control character', abort: true })
+    .refine((value) => visible.test(value), 'holds nothing that can be seen')
+    .meta({ pattern: textPattern }),
+)
+
+export const duration = once(() =>
+  z
+    .string(expected('a duration'))
+    .transform((value, context) => {
+      const length = parseDuration(value)
+      if (length !== undefined) return length
+      context.addIssue(`must be a duration of up to 24 hours, not ${shown(value)}`)
+      return z.NEVER
+    })
+    .meta({ pattern: durationPattern }),
+)
+
+export const url = once(() =>
+  text()
+    .superRefine((value, context) => {
+      const fault = urlFault(value)
+      if (fault) context.addIssue(fault)
+    })
+    .meta({ pattern: urlPattern }),
+)
+
+export function wholeNumber(range: string, most = Number.MAX_SAFE_INTEGER, least = 0) {
+  const rule = { error: (issue: { readonly input?: unknown }) => numberFault(range, issue.input) }
+  return z.int(rule).min(least, rule).max(most, rule)
+}
+
+function numberFault(range: string, input: unknown): string {
+  return `must be a whole number ${range}, not ${shown(input)}`
+}
+
+/** Text itself, where it is a word that cannot be a secret. */
+export function shown(input: unknown): string {
+  return typeof input === 'string' ? JSON.stringify(input.slice(0, 40)) : kindOf(input)
+}
+
+export function choice<const Choices extends readonly [string, ...string[]]>(choices: Choices) {
+  return z.enum(choices, {
+    error: (issue) => {
+      const meant = typeof issue.input === 'string' ? suggest(issue.input, choices) : undefined
+      const question = meant === undefined ? '' : `; did you mean ${JSON.stringify(meant)}?`
+      return `must be one of ${choices.join(', ')}, not ${shown(issue.input)}${question}`
+    },
+  })
+}
+
+/** A list that names something, each thing once: a second mention is a slip, and it is refused. */
+export function listOf<Item extends z.ZodType>(item: Item, nameOf: (item: z.output<Item>) => string) {
+  return z
+    .array(item, expected('a list'))
+    .min(1, 'is an empty list')
+    .superRefine((items, context) => {
+      const seen = new Set<string>()
+      for (const [index, name] of items.map(nameOf).entries()) {
+        const message = `repeats ${JSON.stringify(name)}`
+        if (seen.has(name)) context.addIssue({ code: 'custom', path: [index], message })
+        seen.add(name)
+      }
+    })
+    .meta({ uniqueItems: true })
+}

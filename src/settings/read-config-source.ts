@@ -1,0 +1,65 @@
+import { basename, extname } from 'node:path'
+import { ParseError, parseDocument, type SourceDocument } from '../document/document.ts'
+import { type GovError, usageError } from '../model/errors.ts'
+import { FileFault, type FileFaultCode, toFileFault } from '../model/file-fault.ts'
+import type { ConfigSource } from './check-config.ts'
+import { packageKey } from './discover.ts'
+import { readSmallText } from './small-file.ts'
+
+/** What a file is to us; the codes of its faults begin with it. */
+type Noun = 'config' | 'policy'
+
+const mostBytes = 1024 * 1024
+
+/** The text of a config or a policy, parsed. Throws GovError, usage: `config-not-found`, `policy-syntax`, and so on. */
+export async function readConfigSource(file: string, name: string, noun: Noun): Promise<ConfigSource> {
+  const text = await readText(file, name, noun)
+  if (holdsNothing(text)) throw sourceFault(new FileFault('empty', 'is empty'), name, noun)
+  const document = parse(text, name, extname(file).toLowerCase() === '.json' ? 'json' : 'yaml', noun)
+  if (noun === 'policy' || basename(file) !== 'package.json')
+    return { document, root: [], value: document.value, name }
+  const { value } = document
+  const held = typeof value === 'object' && value !== null && Object.hasOwn(value, packageKey)
+  if (!held) throw sourceFault(new FileFault('empty', `has no key "${packageKey}"`), name, noun)
+  const config: unknown = Object.getOwnPropertyDescriptor(value, packageKey)?.value
+  return { document, root: [packageKey], value: config, name }
+}
+
+function parse(text: string, name: string, format: 'json' | 'yaml', noun: Noun): SourceDocument {
+  try {
+    return parseDocument(text, format)
+  } catch (error) {
+    if (!(error instanceof ParseError)) throw error
+    const message = `${name}:${error.line}:${error.column}: this is not ${format.toUpperCase()}: ${error.reason}`
+    throw usageError(`${noun}-syntax`, message, 'Correct the file at that place.', error)
+  }
+}
+
+/** What to do about each fault. */
+export const sourceHints: Readonly<Record<FileFaultCode, string>> = {
+  'not-found': 'Name a file that exists, or mend the link.',
+  'is-folder': 'Name the file itself.',
+  'not-a-file': 'Name the file itself.',
+  unreadable: 'Give the user that runs gov the right to read it.',
+  'too-large': 'It should be a few lines: name the right file.',
+  empty: 'Write "version: 1" and what to check, or delete the file.',
+  'not-text': 'Save the file as UTF-8 text.',
+}
+
+async function readText(file: string, name: string, noun: Noun): Promise<string> {
+  try {
+    return await readSmallText(file, mostBytes)
+  } catch (error) {
+    throw sourceFault(toFileFault(error), name, noun)
+  }
+}
+
+function sourceFault(fault: FileFault, name: string, noun: Noun): GovError {
+  const place = fault.line === undefined ? name : `${name}:${fault.line}:1:`
+  return usageError(`${noun}-${fault.code}`, `${place} ${fault.message}`, sourceHints[fault.code], fault)
+}
+
+/** Comments and document markers alone say nothing. */
+function holdsNothing(text: string): boolean {
+  return text.split(/\r\n?|\n/).every((line) => /^\s*(?:#.*|---\s*|\.\.\.\s*)?$/.test(line))
+}

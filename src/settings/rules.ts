@@ -1,0 +1,130 @@
+import { type GovError, usageError } from '../model/errors.ts'
+import { suggest } from '../text/suggest.ts'
+import type { Setting, SettingName, Settings } from './settings.ts'
+
+type Rule = (settings: Settings) => GovError | undefined
+
+/** A dashboard is named. */
+export function dashboardIsNamed(settings: Settings): GovError | undefined {
+  if (settings['dashboard.url']) return undefined
+  return usageError(
+    'dashboard-missing',
+    'no dashboard is named',
+    'Write dashboard.url in the config, set GOV_URL or give --url: an address, or "embedded".',
+  )
+}
+
+/** The embedded dashboard has a folder to serve. */
+export function embeddedHasWorkspace(settings: Settings): GovError | undefined {
+  const url = settings['dashboard.url']
+  if (url?.value !== 'embedded' || settings['dashboard.workspace']) return undefined
+  return usageError(
+    'workspace-missing',
+    `the dashboard is embedded (${url.origin.place}), but no workspace is named`,
+    'Write dashboard.workspace in the config or give --workspace: the folder to serve.',
+  )
+}
+
+const selectors = ['ruleset_ids', 'categories', 'ruleset_files'] as const
+
+/** Exactly one of ruleset_ids, categories and ruleset_files. */
+export function oneSelector(settings: Settings): GovError | undefined {
+  const [first, second] = selectors.flatMap((name) => {
+    const setting = settings[name]
+    return setting ? [named(name, setting)] : []
+  })
+  if (first && second) {
+    const ways = settings.ruleset_files ? 'by id, by category or by file' : 'by id or by category'
+    return usageError(
+      'selector-ambiguous',
+      `both ${first} and ${second} are set`,
+      `Keep one of the two: a run selects rulesets ${ways}.`,
+    )
+  }
+  if (first) return undefined
+  return usageError(
+    'selector-missing',
+    'no ruleset is selected',
+    'Write ruleset_ids, categories or ruleset_files in the config, or give --ruleset-id, --category or --ruleset-file.',
+  )
+}
+
+/** At least one API or definition. */
+export function somethingToCheck(settings: Settings): GovError | undefined {
+  if (settings.api_ids || settings.definitions) return undefined
+  return usageError(
+    'target-missing',
+    'there is nothing to check: no API and no definition is named',
+    'Write api_ids or definitions in the config, or give --api-id or --definition.',
+  )
+}
+
+/** A policy entry in the config that has the list of rulesets is for one of them: a slip would hold nothing to it. */
+export function overridesAreSelected(settings: Settings): GovError | undefined {
+  const { ruleset_ids, ruleset_files, 'policy.rulesets': overrides } = settings
+  const selected = ruleset_ids ?? ruleset_files
+  if (overrides === undefined || selected?.origin.source !== overrides.origin.source) return undefined
+  const ids = ruleset_ids?.value ?? selected.value.map(rulesetIdOf)
+  const stray = Object.keys(overrides.value).find((id) => !ids.includes(id))
+  if (stray === undefined) return undefined
+  const meant = suggest(stray, ids)
+  const list = ruleset_ids ? 'ruleset_ids' : 'ruleset_files'
+  const question = meant === undefined ? '' : `; did you mean ${JSON.stringify(meant)}?`
+  return usageError(
+    'policy-ruleset-unselected',
+    `policy.rulesets (${overrides.origin.place}) names ${JSON.stringify(stray)}, which is not in ${list}${question}`,
+    `Name a ruleset of ${list}, or delete the entry.`,
+  )
+}
+
+/** Local rulesets run here, on local definitions: anything else that was asked for would go unchecked. */
+function rulesetFilesStandAlone(settings: Settings): GovError | undefined {
+  const { ruleset_files: files, api_ids: apis, 'dashboard.url': url } = settings
+  if (!files) return undefined
+  const name = named('ruleset_files', files)
+  if (apis) {
+    const what = `api_ids (${apis.origin.place}) names saved APIs, which only a dashboard can evaluate`
+    return besideRulesetFiles(name, what, 'Name the files to check with --definition.')
+  }
+  const ofFlags = files.origin.source === 'flag' || files.origin.source === 'option'
+  const isAsked = !ofFlags || url?.origin.source === files.origin.source
+  if (!url || url.value === 'embedded' || !isAsked) return undefined
+  const what = `${url.origin.place} names a dashboard, which has its own rulesets`
+  return besideRulesetFiles(name, what, 'Leave out one of the two.')
+}
+
+function besideRulesetFiles(name: string, what: string, hint: string): GovError {
+  return usageError('ruleset-file-conflict', `${name} runs a local ruleset here, and ${what}`, hint)
+}
+
+/** What a run needs that asks a dashboard or a workspace. */
+const serviceRules: readonly Rule[] = [dashboardIsNamed, embeddedHasWorkspace]
+const selectionRules: readonly Rule[] = [oneSelector, somethingToCheck, overridesAreSelected]
+
+/** What a check needs; local rulesets need neither a dashboard nor a workspace. */
+export function checkRules({ ruleset_files: files }: Settings): readonly Rule[] {
+  return files ? [rulesetFilesStandAlone, ...selectionRules] : [...serviceRules, ...selectionRules]
+}
+
+/** The id of a local ruleset: its file's name without the folder and the ending. */
+export function rulesetIdOf(file: string): string {
+  return file.replace(/^.*[/\\]/, '').replace(/\.(json|ya?ml)$/i, '')
+}
+
+/**
+ * Applies rules to the merged settings. Throws one GovError with all that is wrong; its code is
+ * `settings-incomplete` when more than one rule is broken.
+ */
+export function checkSettings(settings: Settings, applied: readonly Rule[] = checkRules(settings)): void {
+  const faults = applied.flatMap((rule) => rule(settings) ?? [])
+  const [first, second] = faults
+  if (first && !second) throw first
+  if (!first) return
+  const messages = faults.map((fault) => fault.message).join('\n')
+  throw usageError('settings-incomplete', messages, faults.map((fault) => fault.hint).join('\n'))
+}
+
+function named(name: SettingName, setting: Setting<unknown>): string {
+  const { source, place } = setting.origin
+  return source === 'flag' || source === 'option' ? place : `${name} (${place})`
+}

@@ -1,0 +1,37 @@
+import { FileFault } from '../model/file-fault.ts'
+
+/** UTF-8 as text, without a byte order mark. Throws FileFault: nothing but blanks, binary, or another encoding. */
+export function decodeText(bytes: Uint8Array): string {
+  if (startsWith(bytes, 0xff, 0xfe) || startsWith(bytes, 0xfe, 0xff)) {
+    throw new FileFault('not-text', 'is UTF-16, not UTF-8')
+  }
+  if (bytes.includes(0)) throw new FileFault('not-text', 'is binary, not text')
+  const text = decode(bytes)
+  if (text === undefined) throw new FileFault('not-text', 'is not UTF-8', firstBadLine(bytes))
+  if (text.trim() === '') throw new FileFault('empty', 'is empty')
+  return text
+}
+
+function startsWith(bytes: Uint8Array, first: number, second: number): boolean {
+  return bytes[0] === first && bytes[1] === second
+}
+
+function decode(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return undefined
+  }
+}
+
+/** A newline byte is never part of a longer UTF-8 character, so lines can be tried one by one. */
+function firstBadLine(bytes: Uint8Array): number {
+  let line = 1
+  for (let start = 0; start < bytes.length; line++) {
+    const newline = bytes.indexOf(0x0a, start)
+    const end = newline === -1 ? bytes.length : newline + 1
+    if (decode(bytes.subarray(start, end)) === undefined) return line
+    start = end
+  }
+  return line
+}

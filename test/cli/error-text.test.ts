@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { errorText } from '../../src/cli/error-text.ts'
+import { usageError } from '../../src/model/errors.ts'
+import { testProcess } from './test-process.ts'
+
+const long = 'a sentence of many words that goes on for more than the forty columns of the narrowest terminal'
+const onTerminal = testProcess({ terminals: ['stderr'], env: { COLUMNS: '40' } }).context
+const inLog = testProcess({ env: { COLUMNS: '40' } }).context
+
+describe('an error', () => {
+  it('breaks at the width of a terminal, and goes on under its beginning', () => {
+    const { text } = errorText(usageError('x', `${long}\nf.yaml:1:2: ${long}`, long), [], onTerminal)
+    expect(Math.max(...text.split('\n').map(({ length }) => length))).toBeLessThanOrEqual(40)
+    expect(text).toMatch(/^error: a sentence.*\n {7}\S.*\n/)
+    expect(text).toMatch(/\nf\.yaml:1:2: a sentence.*\n {2}\S/)
+    expect(text).toMatch(/\n {2}hint: a sentence.*\n {8}\S/)
+  })
+
+  it('is whole where it goes to a log', () => {
+    expect(errorText(usageError('x', long, long), [], inLog).text).toBe(`error: ${long}\n  hint: ${long}\n`)
+  })
+
+  it.each([
+    [['check', '--quiet'], 'error: m\n'],
+    [['check'], 'error: m\n  hint: h\n'],
+    [['check', '--', '--quiet'], 'error: m\n  hint: h\n'],
+  ])('%j', (argv, text) => expect(errorText(usageError('x', 'm', 'h'), argv, inLog).text).toBe(text))
+
+  it.each([
+    ['rule "a\n::error::pwned" is unknown', 'error: rule "a\n\u2236:error::pwned" is unknown\n  hint: h\n'],
+    ['a\n\t ::add-mask::e', 'error: a\n \u2236:add-mask::e\n  hint: h\n'],
+    ['a::b\n##[error]c', 'error: a::b\n# #[error]c\n  hint: h\n'],
+  ])('commands no CI system with a line of its own: %j', (message, text) => {
+    const told = errorText(usageError('x', message, 'h'), [], inLog).text
+    expect(told.replaceAll(/^ +(?=\u2236)/gm, ' ')).toBe(text)
+  })
+
+  it('of our own keeps its hint when quiet: it says how to report it', () => {
+    const { text, exitCode } = errorText(new Error('boom'), ['--quiet'], inLog)
+    expect([text.includes('hint: Please report it'), exitCode]).toEqual([true, 70])
+  })
+})

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest'
+import { explainRule } from '../../src/cli/explain/explain-rule.ts'
+import { builtinDrafts } from '../../src/cli/explain/explain-rulesets.ts'
+import { explanationView } from '../../src/cli/explain/explain-view.ts'
+
+const known = await builtinDrafts()
+const ids = known.flatMap(({ drafts }) => [...drafts.rules.keys()])
+
+describe('every rule that comes with gov', () => {
+  it.each([...ids, 'parser', 'invalid-ref'])('%s is explained in full, within 80 columns', async (id) => {
+    const rule = await explainRule(id, known, [], '/')
+    if (rule === undefined) throw new Error('not explained')
+    expect(rule).toMatchObject({ rule_id: id, why: expect.any(String), fails: expect.any(String) })
+    expect(rule.passes).toBeDefined()
+    expect([rule.description, rule.how_to_fix].filter((text) => text === '')).toEqual([])
+    const wide = explanationView(rule, 80)
+      .split('\n')
+      .filter((line) => line.length > 80 && !line.includes('https://'))
+    expect(wide).toEqual([])
+  })
+})
+
+it('lists the ids of 112 rules', () => expect(new Set(ids).size).toBe(112))

@@ -1,0 +1,118 @@
+import type { Command } from 'commander'
+import { describe, expect, it } from 'vitest'
+import { commands } from '../../src/cli/commands.ts'
+import { type TopicName, topicNames, topics } from '../../src/cli/help/help-topics.ts'
+import { createProgram } from '../../src/cli/program.ts'
+import { run } from '../../src/main.ts'
+import { testProcess } from './test-process.ts'
+
+const { context } = testProcess()
+const names = commands.map(({ name }) => name)
+
+async function wholeProgram(): Promise<Command> {
+  return createProgram(names, context, { help: '', fault: '' }, () => {})
+}
+
+interface Page {
+  /** `check`, `api get`; empty: the program itself. */
+  readonly name: string
+  readonly command: Command
+}
+
+function pagesOf(command: Command, name: string): Page[] {
+  const inner = command.commands.flatMap((each) => pagesOf(each, `${name} ${each.name()}`.trim()))
+  return [{ name, command }, ...inner]
+}
+
+const pages = pagesOf(await wholeProgram(), '')
+const leaves = pages.filter(({ command }) => command.commands.length === 0)
+
+async function helpOf(name: string): Promise<string> {
+  const process = testProcess()
+  const words = name === '' ? [] : name.split(' ')
+  expect(await run([...words, '--help'], process.context)).toBe(0)
+  return process.stdout()
+}
+
+/** The lines of a page's examples that a shell would run, joined where they go on. */
+function examplesIn(help: string): string[] {
+  const [, block = ''] = /\nExamples:\n([\s\S]*?)(?:\n\n(?! {2}\S)|$)/.exec(help) ?? []
+  return block
+    .replaceAll(/\\\n\s*/g, '')
+    .split('\n')
+    .filter((line) => /^ {2}\S/.test(line))
+    .map((line) => line.trim())
+}
+
+/** The words of each `gov ...` in a shell line, without quotes, redirections and pipes. */
+function callsIn(line: string): string[][] {
+  const words = [...line.matchAll(/'[^']*'|"[^"]*"|<\(|[|;)]|>>?|<|[^\s'"|;)(]+/g)].map(([word]) => word)
+  const calls: string[][] = []
+  let call: string[] | undefined
+  for (const word of words) {
+    if (word === 'gov') {
+      call = []
+      calls.push(call)
+    } else if (/^(?:[|;)<]|>>?|&&)$/.test(word)) call = undefined
+    else call?.push(word.replace(/^(['"])(.*)\1$/s, '$2'))
+  }
+  return calls
+}
+
+describe('the help of', () => {
+  it.each(pages.map(({ name }) => name))('gov %s fits 80 columns, and says what it is', async (name) => {
+    const help = await helpOf(name)
+    expect(help.split('\n').filter((line) => line.length > 80)).toEqual([])
+    expect(help).toContain(`Usage: gov${name === '' ? '' : ` ${name}`}`)
+  })
+
+  it.each(leaves.map(({ name }) => name))('gov %s has examples that it takes', async (name) => {
+    const examples = examplesIn(await helpOf(name))
+    expect(examples.length).toBeGreaterThan(0)
+    expect(examples.flatMap(callsIn).some((call) => `${call.join(' ')} `.startsWith(`${name} `))).toBe(true)
+    for (const call of examples.flatMap(callsIn)) {
+      const program = await createProgram(names, context, { help: '', fault: '' }, () => {})
+      for (const { command } of pagesOf(program, '')) {
+        command.exitOverride().configureOutput({ writeErr: () => {}, writeOut: () => {} })
+        if (command.commands.length === 0) command.action(() => {})
+      }
+      await program.parseAsync(call, { from: 'user' })
+    }
+  })
+
+  it.each(leaves.map(({ name, command }) => [name, command] as const))(
+    'gov %s says of each flag and argument what it is',
+    (_name, command) => {
+      expect(command.options.filter(({ description, hidden }) => !hidden && description === '')).toEqual([])
+      expect(command.registeredArguments.filter(({ description }) => description === '')).toEqual([])
+      expect(command.summary()).not.toBe('')
+    },
+  )
+
+  it.each([
+    ['--timeout', '(default: 30s)'],
+    ['--deadline', '(default: 5m)'],
+    ['--retries', '(default: 3)'],
+    ['--concurrency', '(default: 4)'],
+    ['--fail-on', '(default: error)'],
+    ['--on-truncation', '(default: fail)'],
+    ['--product', 'default: gw)'],
+    ['--url', 'env: GOV_URL'],
+    ['--gateway-url', '(env: GOV_GATEWAY_URL'],
+    ['--ca-file', '(env: GOV_CA_FILE)'],
+    ['--cert-file', '(env: GOV_CERT_FILE)'],
+    ['--key-file', '(env: GOV_KEY_FILE)'],
+  ])('%s says %s wherever it is a flag', (flag, said) => {
+    const found = leaves.flatMap(({ command }) => command.options.filter(({ long }) => long === flag))
+    expect(found.length).toBeGreaterThan(0)
+    expect(found.filter(({ description }) => !description.includes(said))).toEqual([])
+  })
+})
+
+describe('the topic', () => {
+  it.each(topicNames)('%s fits 80 columns', async (name: TopicName) => {
+    const text = await topics[name](80)
+    expect(text.split('\n').filter((line) => line.length > 80)).toEqual([])
+    expect(text.endsWith('\n')).toBe(true)
+  })
+})

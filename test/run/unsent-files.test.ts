@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest'
+import { parseDocument } from '../../src/document/document.ts'
+import { unsentFiles } from '../../src/run/unsent-files.ts'
+
+/** The warnings about a definition whose mapping names `target`. */
+function warningsOf(target: unknown): readonly string[] {
+  const Pet = { discriminator: { propertyName: 'kind', mapping: { dog: target } } }
+  const text = JSON.stringify({ openapi: '3.1.0', components: { schemas: { Pet, Dog: {} } } })
+  const read = { ...parseDocument(text, 'json'), bytes: new Uint8Array(), format: 'json' } as const
+  const definition = { ...read, contentType: 'application/json', file: 'pets.json' } as const
+  return unsentFiles(new Map([['pets.json', definition]]))
+}
+
+it.each([
+  'Dog',
+  '#/components/schemas/Dog',
+  'https://a.example/dog.yaml',
+  '//a.example/dog',
+  'urn:dog',
+  '',
+  5,
+  null,
+])('says nothing of %j, which is no file beside the definition', (target) => {
+  expect(warningsOf(target)).toEqual([])
+})
+
+it('names a file in so many characters, and no more', () => {
+  const [warning = ''] = warningsOf(`${'dog/'.repeat(100_000)}dog.yaml#/Dog`)
+  expect(warning).toMatch(/: discriminator\.mapping names (dog\/){40}…, which a dashboard cannot read/)
+  expect(warning.length).toBeLessThan(400)
+})

@@ -1,0 +1,50 @@
+import { execFileSync } from 'node:child_process'
+import { chmodSync, linkSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { fenceFault, fenceOf } from '../../src/settings/fence.ts'
+import { tempTree } from '../temp-tree.ts'
+
+const [program, link] = ['is a program', 'is a symbolic link']
+
+it.each<[string, 'read' | 'write', string | undefined]>([
+  ['plain.json', 'write', undefined],
+  ['new.json', 'write', undefined],
+  ['sub/new.json', 'write', undefined],
+  ['run.sh', 'write', program],
+  ['run.sh', 'read', undefined],
+  ['other-name.sh', 'write', program],
+  ['link.json', 'write', link],
+  ['link.json', 'read', undefined],
+  ['pipe', 'write', 'is a pipe or a device'],
+  ['sub/../plain.json', 'read', undefined],
+  ['sub/../../outside.json', 'read', 'leads out of'],
+  ['.git', 'read', 'leads into .git'],
+  ['sub/.Git/config', 'read', 'leads into .git'],
+  ['hidden/config', 'read', 'leads into .git'],
+  ['/proc/self/environ', 'read', 'leads out of'],
+  ['/proc/self/cwd/plain.json', 'write', 'leads out of'],
+])('%s, to %s', async (file, use, fault) => {
+  const folder = await tempTree({ '.git/config': '', 'plain.json': '{}', 'run.sh': '', 'sub/a.json': '' })
+  chmodSync(join(folder, 'run.sh'), 0o755)
+  linkSync(join(folder, 'run.sh'), join(folder, 'other-name.sh'))
+  symlinkSync('plain.json', join(folder, 'link.json'))
+  symlinkSync('.git', join(folder, 'hidden'))
+  execFileSync('mkfifo', [join(folder, 'pipe')])
+  const path = file.startsWith('/') ? file : join(folder, file)
+  const found = await fenceFault(path, await fenceOf(folder), use)
+  if (fault === undefined) expect(found).toBeUndefined()
+  else expect(found).toContain(fault)
+})
+
+it('ends where a submodule or a second work tree begins, whose .git is a file', async () => {
+  const folder = await tempTree({
+    '.git/config': '',
+    'a.json': '',
+    'module/.git': 'gitdir: ../.git',
+    'module/b.json': '',
+  })
+  const fence = await fenceOf(join(folder, 'module'))
+  expect(await fenceFault(join(folder, 'module/b.json'), fence, 'read')).toBeUndefined()
+  expect(await fenceFault(join(folder, 'a.json'), fence, 'read')).toContain('leads out of')
+})

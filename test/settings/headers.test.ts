@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest'
+import { headers } from '../../src/settings/headers.ts'
+
+it.each([
+  { 'X-Team': 'payments' },
+  { 'CF-Access-Client-Id': 'a.b', 'x-forwarded-user': 'me' },
+  { Cookie: 'a=b; c=d' },
+])('takes %j', (given) => {
+  expect(headers().parse(given)).toEqual(given)
+})
+
+it.each([
+  'Authorization',
+  'authorization',
+  'Proxy-Authorization',
+  'X-Gw-Authorization',
+  'Admin-Auth',
+  'Host',
+  'Content-Length',
+  'content-type',
+  'Content-Encoding',
+  'Transfer-Encoding',
+  'Connection',
+  'Upgrade',
+  'TE',
+  'Trailer',
+  'Expect',
+  'Accept-Encoding',
+  'X-Request-Id',
+  'X-HTTP-Method-Override',
+  'X-Method-Override',
+])('refuses %s, which only gov itself may set', (name) => {
+  const { error } = headers().safeParse({ [name]: 'secret' })
+  expect(error?.issues.map(({ message }) => message)).toEqual(['is a header that only gov itself may set'])
+})
+
+it.each([
+  [{ 'a b': 'x' }, 'is not the name of a header'],
+  [{ '': 'x' }, 'is not the name of a header'],
+  [{ 'a\r\nb': 'x' }, 'is not the name of a header'],
+  [{ a: 'secret\r\nb: c' }, 'holds a line break or another character that no header has'],
+  [{ a: 'secret\u2028' }, 'holds a line break or another character that no header has'],
+  [{ a: ' ' }, 'is empty'],
+  [{ a: 'x', A: 'y' }, 'is there more than once'],
+  [{ a: 7 }, 'must be text'],
+  [['a'], 'must be a mapping, not a list'],
+])('refuses %j: %s', (given, message) => {
+  const { error } = headers().safeParse(given)
+  expect(error?.issues.map((issue) => issue.message)).toEqual([message])
+})

@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest'
+import { type Flags, readFlags } from '../../src/settings/flags.ts'
+import { checkSettings, oneSelector } from '../../src/settings/rules.ts'
+import { type Layer, mergeSettings } from '../../src/settings/settings.ts'
+
+const complete: Flags = { url: 'https://d.example', apiIds: ['a'], rulesetIds: ['r'] }
+
+function settingsOf(flags: Flags, file: Layer = {}) {
+  return mergeSettings(readFlags(flags), {}, file)
+}
+
+const listAt = (value: readonly string[], line: number) =>
+  ({ value, origin: { source: 'file', place: `.governance.yml:${line}:1` } }) as const
+
+describe('checkSettings', () => {
+  it.each<[string, Flags]>([
+    ['an API and a ruleset', complete],
+    [
+      'a definition and a category',
+      { url: 'embedded', workspace: 'w', definitions: [{ file: 'a.yml' }], categories: ['c'] },
+    ],
+    ['a definition and a local ruleset', { definitions: [{ file: 'a.yml' }], rulesetFiles: ['r.yml'] }],
+  ])('accepts %s', (_what, flags) => {
+    expect(() => checkSettings(settingsOf(flags))).not.toThrow()
+  })
+
+  it.each<[Flags, string, string]>([
+    [{ ...complete, url: undefined }, 'dashboard-missing', 'no dashboard is named'],
+    [
+      { ...complete, url: 'embedded' },
+      'workspace-missing',
+      'the dashboard is embedded (--url), but no workspace is named',
+    ],
+    [{ ...complete, categories: ['c'] }, 'selector-ambiguous', 'both --ruleset-id and --category are set'],
+    [{ ...complete, rulesetIds: undefined }, 'selector-missing', 'no ruleset is selected'],
+    [
+      { ...complete, apiIds: undefined },
+      'target-missing',
+      'there is nothing to check: no API and no definition is named',
+    ],
+  ])('%j', (flags, code, message) => {
+    expect(() => checkSettings(settingsOf(flags))).toThrowError(expect.objectContaining({ code, message }))
+  })
+
+  it.each<[Layer, Flags, string]>([
+    [
+      { api_ids: listAt(['a'], 3) },
+      {},
+      'ruleset_files (.governance.yml:9:1) runs a local ruleset here, and api_ids (.governance.yml:3:1) names saved APIs, which only a dashboard can evaluate',
+    ],
+    [
+      { definitions: { ...listAt([], 3), value: [{ file: 'a' }] } },
+      { url: 'https://d.example' },
+      'ruleset_files (.governance.yml:9:1) runs a local ruleset here, and --url names a dashboard, which has its own rulesets',
+    ],
+    [
+      { definitions: { ...listAt([], 3), value: [{ file: 'a' }] }, categories: listAt(['c'], 4) },
+      {},
+      'both categories (.governance.yml:4:1) and ruleset_files (.governance.yml:9:1) are set',
+    ],
+    [
+      {
+        definitions: { ...listAt([], 3), value: [{ file: 'a' }] },
+        'policy.rulesets': { ...listAt([], 5), value: { style: { fail_on: 'never' } } },
+      },
+      {},
+      'policy.rulesets (.governance.yml:5:1) names "style", which is not in ruleset_files; did you mean "styles"?',
+    ],
+  ])('local rulesets of the file stand alone: %#', (file, flags, message) => {
+    const settings = settingsOf(flags, { ...file, ruleset_files: listAt(['rules/styles.yaml'], 9) })
+    expect(() => checkSettings(settings)).toThrowError(message)
+  })
+
+  it('a selection on the command line puts local rulesets of the file aside', () => {
+    const settings = settingsOf(complete, { ruleset_files: listAt(['r.yml'], 9) })
+    expect(() => checkSettings(settings)).not.toThrow()
+    expect(settings.ruleset_files).toBeUndefined()
+  })
+
+  it('names both places in the file', () => {
+    const file = { ruleset_ids: listAt(['r'], 7), categories: listAt(['c'], 8) }
+    expect(() => checkSettings(settingsOf({ url: 'https://d.example', apiIds: ['a'] }, file))).toThrowError(
+      'both ruleset_ids (.governance.yml:7:1) and categories (.governance.yml:8:1) are set',
+    )
+  })
+
+  it('refuses a policy entry for a ruleset that the same file does not select', () => {
+    const overrides = { value: { 'rs-stlye': { fail_on: 'never' } }, origin: listAt([], 9).origin } as const
+    const file = { ruleset_ids: listAt(['rs-style'], 7), 'policy.rulesets': overrides }
+    const flags = { url: 'https://d.example', apiIds: ['a'] }
+    expect(() => checkSettings(settingsOf(flags, file))).toThrowError(
+      'policy.rulesets (.governance.yml:9:1) names "rs-stlye", which is not in ruleset_ids; did you mean "rs-style"?',
+    )
+    expect(() => checkSettings(settingsOf({ ...flags, rulesetIds: ['other'] }, file))).not.toThrow()
+  })
+
+  it('tells all that is missing at once', () => {
+    expect(() => checkSettings(settingsOf({}))).toThrowError(
+      expect.objectContaining({
+        code: 'settings-incomplete',
+        message:
+          'no dashboard is named\nno ruleset is selected\nthere is nothing to check: no API and no definition is named',
+      }),
+    )
+  })
+
+  it('applies only the rules it is given', () => {
+    expect(() => checkSettings(settingsOf({ categories: ['c'] }), [oneSelector])).not.toThrow()
+  })
+})

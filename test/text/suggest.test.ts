@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { suggest, suggestAll } from '../../src/text/suggest.ts'
+
+const keys = ['ruleset_ids', 'api_ids', 'categories', 'url', 'warn', 'error', 'retries']
+
+describe('suggest', () => {
+  it.each([
+    ['rulesets_ids', 'ruleset_ids'],
+    ['ruleset-ids', 'ruleset_ids'],
+    ['Ruleset_IDs', 'ruleset_ids'],
+    ['catgeories', 'categories'],
+    ['category', 'categories'],
+    ['ulr', 'url'],
+    ['warning', 'warn'],
+    ['errors', 'error'],
+  ])('%s was meant to be %s', (word, meant) => {
+    expect(suggest(word, keys)).toBe(meant)
+  })
+
+  it.each([['profiles'], ['ur l no'], [''], ['zzzz']])('nothing is near %j', (word) => {
+    expect(suggest(word, keys)).toBeUndefined()
+  })
+
+  it('takes the nearest, and of equals the first', () => {
+    expect(suggest('cat', ['bat', 'cats', 'cut'])).toBe('bat')
+    expect(suggest('hint', ['mint', 'hint'])).toBe('hint')
+    expect(suggest('warning', ['warn', 'warning'])).toBe('warning')
+  })
+
+  it('is quick about very long words', () => {
+    expect(suggest('x'.repeat(1_000_000), keys)).toBeUndefined()
+  })
+})
+
+describe('suggestAll', () => {
+  const ids = ['operation-tags', 'openapi-tags', 'tag-description', 'info-contact']
+  it.each([
+    ['operation-tag', ['operation-tags']],
+    ['tags', ['operation-tags', 'openapi-tags']],
+    ['info_contact', ['info-contact']],
+    ['ta', []],
+    ['zzzz', []],
+  ])('%s: %j', (word, near) => expect(suggestAll(word, ids)).toEqual(near))
+
+  it('names the nearest first, and no more than asked for', () => {
+    expect(suggestAll('cats', ['bats', 'cats', 'cat', 'cots'], 3)).toEqual(['cats', 'bats', 'cat'])
+  })
+})

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { mergeReports } from '../gate/merge-reports.ts'
-import type { Report } from '../model/model.ts'
+import type { Report } from '../model/report.ts'
 import type { Context } from '../run/context.ts'
 import { today } from '../run/excuses.ts'
 import { readReport } from '../run/read-report.ts'

@@ -3,8 +3,8 @@
  * Unknown fields are kept out of the way, not refused: servers grow. What the verdict rests on is required.
  */
 import { z } from 'zod'
-import { severities } from '../model/model.ts'
 import { once } from '../model/once.ts'
+import { severities } from '../model/severity.ts'
 
 /** The service's limits. The operation's text and its schema disagree on categories (20 and 10). */
 export const serviceLimits = {

@@ -1,5 +1,6 @@
-import type { Evaluation, Issue, RulesetSummary } from '../model/model.ts'
-import { countIssues, severities } from '../model/model.ts'
+import type { Evaluation, RulesetSummary } from '../model/evaluation.ts'
+import type { Issue } from '../model/issue.ts'
+import { countIssues, severities } from '../model/severity.ts'
 
 /**
  * How an answer contradicts itself, or undefined when it does not. A gate that trusts the counts must know that

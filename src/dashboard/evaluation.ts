@@ -1,5 +1,5 @@
 import { sandboxEvaluationResponse } from '../contract/evaluation.ts'
-import type { Evaluation } from '../model/model.ts'
+import type { Evaluation } from '../model/evaluation.ts'
 import { contradiction } from './consistency.ts'
 import { contractError } from './contract-error.ts'
 import { readAnswer } from './read-answer.ts'

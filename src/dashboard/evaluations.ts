@@ -1,4 +1,5 @@
-import type { Evaluation, Selector } from '../model/model.ts'
+import type { Selector } from '../model/asked.ts'
+import type { Evaluation } from '../model/evaluation.ts'
 import type { AskOptions } from './ask.ts'
 import { createCompact } from './compact.ts'
 import { type AskedOf, readEvaluation } from './evaluation.ts'

@@ -1,5 +1,5 @@
+import type { Selector } from '../model/asked.ts'
 import { GovError } from '../model/errors.ts'
-import type { Selector } from '../model/model.ts'
 import { suggest } from '../text/suggest.ts'
 import type { ApiMethods } from './apis.ts'
 import type { EvaluationMethods } from './evaluations.ts'

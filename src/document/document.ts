@@ -1,4 +1,4 @@
-import type { Location, Path } from '../model/model.ts'
+import type { Location, Path } from '../model/location.ts'
 import { readJson } from './json.ts'
 import type { KeyFault } from './key-fault.ts'
 import { createLocator } from './lines.ts'

@@ -1,4 +1,4 @@
-import type { Path } from '../model/model.ts'
+import type { Path } from '../model/location.ts'
 import { closeArray, closeObject, colon, comma, doubleQuote, openArray, openObject } from './char.ts'
 import { skipSpace, skipString } from './json-scan.ts'
 import type { KeyFault } from './key-fault.ts'

@@ -1,4 +1,4 @@
-import type { Path } from '../model/model.ts'
+import type { Path } from '../model/location.ts'
 import { closeArray, closeObject, comma, openArray, openObject } from './char.ts'
 import type { JsonContainers } from './json-containers.ts'
 import { skipScalar, skipSpace, skipString } from './json-scan.ts'

@@ -1,4 +1,4 @@
-import type { Path } from '../model/model.ts'
+import type { Path } from '../model/location.ts'
 import type { Range } from './lines.ts'
 
 /** A key that readers of a document may understand differently: the path that it leads to, and where it stands. */

@@ -1,4 +1,4 @@
-import type { Location } from '../model/model.ts'
+import type { Location } from '../model/location.ts'
 import { grow } from './grow.ts'
 
 /** Offsets of a text, as half-open ranges. */

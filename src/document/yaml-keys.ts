@@ -1,5 +1,5 @@
 import { EVENT_ID, type Event, getScalarValue, SCALAR_STYLE, type ScalarEvent } from 'js-yaml'
-import type { Path } from '../model/model.ts'
+import type { Path } from '../model/location.ts'
 import type { KeyFault } from './key-fault.ts'
 import { keyType } from './key-type.ts'
 

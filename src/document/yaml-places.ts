@@ -1,4 +1,4 @@
-import type { Path } from '../model/model.ts'
+import type { Path } from '../model/location.ts'
 import type { Range } from './lines.ts'
 import { mark, nodeSize, type YamlTree } from './yaml-nodes.ts'
 

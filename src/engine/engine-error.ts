@@ -1,5 +1,5 @@
 import { GovError } from '../model/errors.ts'
-import type { Path } from '../model/model.ts'
+import type { Path } from '../model/location.ts'
 
 /** A rule that could not be evaluated: which one, where, and why. The whole evaluation fails with it. */
 export class EngineError extends Error {

@@ -1,5 +1,5 @@
 import type { SourceDocument } from '../document/document.ts'
-import type { Path } from '../model/model.ts'
+import type { Path } from '../model/location.ts'
 import { fillMessage, printDotted } from './message.ts'
 import { childOf } from './pointer.ts'
 import { type ReferencedFiles, splitFile } from './referenced-files.ts'

@@ -1,4 +1,4 @@
-import type { Path } from '../model/model.ts'
+import type { Path } from '../model/location.ts'
 
 /** What the placeholders of a rule's message stand for. */
 export interface MessageParts {

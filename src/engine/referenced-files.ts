@@ -1,5 +1,5 @@
 import { ParseError, parseDocument, type SourceDocument } from '../document/document.ts'
-import type { Path } from '../model/model.ts'
+import type { Path } from '../model/location.ts'
 import { refOf } from './pointer.ts'
 import { refPlaces } from './ref-places.ts'
 

@@ -1,4 +1,4 @@
-import type { Path } from '../model/model.ts'
+import type { Path } from '../model/location.ts'
 import { childOf, keyOf, readPointer, refOf } from './pointer.ts'
 import { type RefGraph, readRefGraph } from './ref-cycles.ts'
 import { fileOf, fileSegment, noFiles, type ReferencedFiles, splitFile } from './referenced-files.ts'

@@ -3,7 +3,8 @@
  * text, `compile.ts` turns their queries into one plan, `evaluate.ts` runs the plan over a document.
  */
 import type { z } from 'zod'
-import type { Location, Path, Severity } from '../model/model.ts'
+import type { Location, Path } from '../model/location.ts'
+import type { Severity } from '../model/severity.ts'
 import type { Query } from './jsonpath/query.ts'
 import type { ReferencedFiles } from './referenced-files.ts'
 

@@ -1,4 +1,4 @@
-import type { Path } from '../model/model.ts'
+import type { Path } from '../model/location.ts'
 import type { Checkpoint } from './checkpoint.ts'
 import type { IssueList } from './issues.ts'
 import type { Refs, Source } from './refs.ts'

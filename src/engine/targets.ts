@@ -1,4 +1,4 @@
-import type { Path } from '../model/model.ts'
+import type { Path } from '../model/location.ts'
 import { parseJsonPath } from './jsonpath/parse.ts'
 import { childOf } from './pointer.ts'
 import type { Refs } from './refs.ts'

@@ -1,4 +1,4 @@
-import type { Evaluation } from '../model/model.ts'
+import type { Evaluation } from '../model/evaluation.ts'
 import type { EvaluationRequest } from './plan.ts'
 
 /** One call and what came back. */

@@ -1,4 +1,4 @@
-import type { Issue } from '../model/model.ts'
+import type { Issue } from '../model/issue.ts'
 import { identityOf, type Subject, type SubjectOf, subjectText } from './identity.ts'
 import { compareText } from './issue-order.ts'
 

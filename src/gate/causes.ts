@@ -1,4 +1,7 @@
-import type { Cause, Definition, Issue, NewIssue, Run } from '../model/model.ts'
+import type { Definition } from '../model/asked.ts'
+import type { Cause, NewIssue } from '../model/comparison.ts'
+import type { Issue } from '../model/issue.ts'
+import type { Run } from '../model/run.ts'
 import type { Compared } from './compare.ts'
 import { subjectsOf, subjectText } from './identity.ts'
 

@@ -1,4 +1,6 @@
-import type { Comparison, Issue, NewIssue, Report } from '../model/model.ts'
+import type { Comparison, NewIssue } from '../model/comparison.ts'
+import type { Issue } from '../model/issue.ts'
+import type { Report } from '../model/report.ts'
 import { causesOf } from './causes.ts'
 import { identityOf, subjectsOf } from './identity.ts'
 

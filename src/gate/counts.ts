@@ -1,5 +1,5 @@
-import type { SeverityCounts } from '../model/model.ts'
-import { severities } from '../model/model.ts'
+import type { SeverityCounts } from '../model/severity.ts'
+import { severities } from '../model/severity.ts'
 
 export const noCounts: SeverityCounts = { error_count: 0, warn_count: 0, info_count: 0, hint_count: 0 }
 

@@ -1,5 +1,7 @@
 import { exitCodes, worstExitCode } from '../model/errors.ts'
-import type { Evaluation, Policy, Reason, Verdict } from '../model/model.ts'
+import type { Evaluation } from '../model/evaluation.ts'
+import type { Reason, Verdict } from '../model/outcome.ts'
+import type { Policy } from '../model/policy.ts'
 import type { Answer } from './answer.ts'
 import { findGaps, type Gap } from './gaps.ts'
 import { weigh } from './weigh.ts'

@@ -1,4 +1,4 @@
-import type { Policy } from '../model/model.ts'
+import type { Policy } from '../model/policy.ts'
 import type { Answer } from './answer.ts'
 import { evaluatedApis, unevaluatedIds } from './evaluated.ts'
 import { forestOf } from './forest.ts'

@@ -1,5 +1,5 @@
-import type { Issue } from '../model/model.ts'
-import { severities } from '../model/model.ts'
+import type { Issue } from '../model/issue.ts'
+import { severities } from '../model/severity.ts'
 
 /**
  * Worst first, then by target and place; what is left by rule, path, ruleset, message and identity, so that the order

@@ -1,5 +1,6 @@
 import { usageError } from '../model/errors.ts'
-import type { Report, Run } from '../model/model.ts'
+import type { Report } from '../model/report.ts'
+import type { Run } from '../model/run.ts'
 
 interface Part {
   readonly report: Report

@@ -1,4 +1,5 @@
-import type { Issue, Location, Path } from '../model/model.ts'
+import type { Issue } from '../model/issue.ts'
+import type { Location, Path } from '../model/location.ts'
 
 /** The user's own file, as far as an issue's place in it needs it. */
 export interface PlacedSource {

@@ -1,5 +1,5 @@
+import type { Asked, Definition, Selector } from '../model/asked.ts'
 import { usageError } from '../model/errors.ts'
-import type { Asked, Definition, Selector } from '../model/model.ts'
 import type { Answer } from './answer.ts'
 import { inChunks } from './chunks.ts'
 import { provenCategories } from './selected.ts'

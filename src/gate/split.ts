@@ -1,4 +1,4 @@
-import type { Selector } from '../model/model.ts'
+import type { Selector } from '../model/asked.ts'
 import type { Answer } from './answer.ts'
 import { inHalves } from './chunks.ts'
 import type { EvaluationRequest } from './plan.ts'

@@ -1,4 +1,6 @@
-import type { Excuse, Issue, Reason, Waiver, WaiverUse } from '../model/model.ts'
+import type { Excuse, Issue } from '../model/issue.ts'
+import type { Reason } from '../model/outcome.ts'
+import type { Waiver, WaiverUse } from '../model/waiver.ts'
 import { suggest } from '../text/suggest.ts'
 import { fitsGlob } from './glob.ts'
 

@@ -1,4 +1,5 @@
-import type { Policy, Reason, RulesetPolicy } from '../model/model.ts'
+import type { Reason } from '../model/outcome.ts'
+import type { Policy, RulesetPolicy } from '../model/policy.ts'
 
 /** Each value of a policy that accepts what the defaults do not: errors, advisory rulesets, what was not evaluated. */
 export function weakerThanDefaults(policy: Policy): string[] {

@@ -1,4 +1,7 @@
-import type { Definition, Policy, Report, Waiver } from '../model/model.ts'
+import type { Definition } from '../model/asked.ts'
+import type { Policy } from '../model/policy.ts'
+import type { Report } from '../model/report.ts'
+import type { Waiver } from '../model/waiver.ts'
 import type { Progress } from '../run/ask-progress.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { usageError } from '../model/errors.ts'
-import type { Path } from '../model/model.ts'
+import type { Path } from '../model/location.ts'
 import { once } from '../model/once.ts'
 import { expected, listOf, text } from '../settings/kinds.ts'
 import { dottedName, problemsError, problemsOf } from '../settings/problems.ts'

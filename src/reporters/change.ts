@@ -1,4 +1,5 @@
-import type { Issue, Report } from '../model/model.ts'
+import type { Issue } from '../model/issue.ts'
+import type { Report } from '../model/report.ts'
 import type { View } from './reporter.ts'
 import { issueRows } from './table/issue-rows.ts'
 import { createPalette, type Palette } from './table/palette.ts'

@@ -1,4 +1,5 @@
-import type { Issue, Severity } from '../model/model.ts'
+import type { Issue } from '../model/issue.ts'
+import type { Severity } from '../model/severity.ts'
 import { excuseWords } from './excuse.ts'
 import { faultsOf, faultText } from './faults.ts'
 import { filePlace } from './file-place.ts'

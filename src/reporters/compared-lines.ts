@@ -1,4 +1,5 @@
-import type { Comparison, Issue } from '../model/model.ts'
+import type { Comparison } from '../model/comparison.ts'
+import type { Issue } from '../model/issue.ts'
 import { excuseWords } from './excuse.ts'
 import { filePlace } from './file-place.ts'
 import { excerpt, grouped } from './wording.ts'

@@ -1,4 +1,5 @@
-import type { Excuse, Report } from '../model/model.ts'
+import type { Excuse } from '../model/issue.ts'
+import type { Report } from '../model/report.ts'
 import { grouped } from './wording.ts'
 
 /** `waived until 2027-01-31 by payments team: replaced in May`, or `in the baseline`. */

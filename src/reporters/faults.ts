@@ -1,5 +1,5 @@
 import { exitCodes } from '../model/errors.ts'
-import type { Report } from '../model/model.ts'
+import type { Report } from '../model/report.ts'
 
 /** Something other than an issue that keeps a run from counting as a complete evaluation. */
 export interface Fault {

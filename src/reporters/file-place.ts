@@ -1,4 +1,4 @@
-import type { Issue } from '../model/model.ts'
+import type { Issue } from '../model/issue.ts'
 import { placeOf } from './issue-order.ts'
 
 export interface FilePlace {

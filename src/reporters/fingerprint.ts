@@ -1,4 +1,4 @@
-import type { Issue } from '../model/model.ts'
+import type { Issue } from '../model/issue.ts'
 import { sha256 } from './sha256.ts'
 
 /**

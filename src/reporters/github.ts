@@ -1,4 +1,4 @@
-import type { Issue } from '../model/model.ts'
+import type { Issue } from '../model/issue.ts'
 import { excusedWords } from './excuse.ts'
 import { faultsOf, faultText, refusalsOf } from './faults.ts'
 import { type Annotation, annotationLine, annotationOf } from './github/annotation.ts'

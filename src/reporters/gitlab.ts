@@ -1,4 +1,5 @@
-import type { Issue, Severity } from '../model/model.ts'
+import type { Issue } from '../model/issue.ts'
+import type { Severity } from '../model/severity.ts'
 import { oneLine } from '../text/sanitize.ts'
 import { excuseWords } from './excuse.ts'
 import { type Fault, faultsOf, faultText } from './faults.ts'

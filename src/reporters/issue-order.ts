@@ -1,4 +1,5 @@
-import { type Issue, severities } from '../model/model.ts'
+import type { Issue } from '../model/issue.ts'
+import { severities } from '../model/severity.ts'
 
 /** By severity, then file, place and rule: the same order whichever order the issues came in. */
 export function worstFirst(issues: readonly Issue[]): Issue[] {

@@ -1,17 +1,11 @@
-import type {
-  Comparison,
-  Definition,
-  Excuse,
-  Failure,
-  Issue,
-  Location,
-  NewIssue,
-  Reason,
-  Report,
-  RulesetSummary,
-  Run,
-  Verdict,
-} from '../model/model.ts'
+import type { Definition } from '../model/asked.ts'
+import type { Comparison, NewIssue } from '../model/comparison.ts'
+import type { RulesetSummary } from '../model/evaluation.ts'
+import type { Excuse, Issue } from '../model/issue.ts'
+import type { Location } from '../model/location.ts'
+import type { Failure, Reason, Verdict } from '../model/outcome.ts'
+import type { Report } from '../model/report.ts'
+import type { Run } from '../model/run.ts'
 import { jsonText } from './json-text.ts'
 import type { PiecewiseReporter, Reporter } from './reporter.ts'
 

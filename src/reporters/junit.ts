@@ -1,5 +1,6 @@
 import { exitCodes } from '../model/errors.ts'
-import type { Issue, Report } from '../model/model.ts'
+import type { Issue } from '../model/issue.ts'
+import type { Report } from '../model/report.ts'
 import { excuseWords } from './excuse.ts'
 import { faultsOf, faultText, outcomeOf } from './faults.ts'
 import { placeOf } from './issue-order.ts'

@@ -1,4 +1,4 @@
-import type { Report } from '../model/model.ts'
+import type { Report } from '../model/report.ts'
 
 /** `gov passes`, `gov fails` or `gov checked nothing`. */
 export function outcomeWords(report: Report): string {

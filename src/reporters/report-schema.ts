@@ -1,6 +1,7 @@
 /** The JSON report, version 1, as a reader may rely on it. `docs/report.schema.json` is made from it. */
 import { z } from 'zod'
-import { type Report, severities } from '../model/model.ts'
+import type { Report } from '../model/report.ts'
+import { severities } from '../model/severity.ts'
 
 const count = z.int().nonnegative()
 const text = z.string()

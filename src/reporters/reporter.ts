@@ -1,4 +1,4 @@
-import type { Report } from '../model/model.ts'
+import type { Report } from '../model/report.ts'
 
 /** What a reporter may know of where its text goes. */
 export interface View {

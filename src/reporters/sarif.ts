@@ -1,4 +1,4 @@
-import type { Report } from '../model/model.ts'
+import type { Report } from '../model/report.ts'
 import { faultsOf, faultText, refusalsOf } from './faults.ts'
 import { fingerprintsOf } from './fingerprint.ts'
 import { jsonText } from './json-text.ts'

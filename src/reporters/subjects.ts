@@ -1,4 +1,6 @@
-import type { Definition, Issue, Report } from '../model/model.ts'
+import type { Definition } from '../model/asked.ts'
+import type { Issue } from '../model/issue.ts'
+import type { Report } from '../model/report.ts'
 import { worstFirst } from './issue-order.ts'
 
 /** One API of the run and its issues, worst first. */

@@ -1,4 +1,4 @@
-import type { Report } from '../model/model.ts'
+import type { Report } from '../model/report.ts'
 import type { Reporter } from './reporter.ts'
 import type { Subject } from './subjects.ts'
 import { subjectsOf } from './subjects.ts'

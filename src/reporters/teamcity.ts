@@ -1,5 +1,6 @@
-import type { Issue, Severity } from '../model/model.ts'
-import { severities } from '../model/model.ts'
+import type { Issue } from '../model/issue.ts'
+import type { Severity } from '../model/severity.ts'
+import { severities } from '../model/severity.ts'
 import { excusedWords, excuseWords } from './excuse.ts'
 import { faultsOf, faultText, refusalsOf } from './faults.ts'
 import { filePlace } from './file-place.ts'

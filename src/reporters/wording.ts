@@ -1,5 +1,5 @@
-import type { Severity, SeverityCounts } from '../model/model.ts'
-import { severities } from '../model/model.ts'
+import type { Severity, SeverityCounts } from '../model/severity.ts'
+import { severities } from '../model/severity.ts'
 import { oneLine } from '../text/sanitize.ts'
 
 const nouns: Record<Severity, readonly [one: string, many: string]> = {

@@ -1,5 +1,5 @@
 import { weakerThanDefaults } from '../gate/weaker.ts'
-import type { Run } from '../model/model.ts'
+import type { Run } from '../model/run.ts'
 import type { OnProgress } from './ask-progress.ts'
 import type { CheckPlan } from './check-plan.ts'
 import type { Context } from './context.ts'

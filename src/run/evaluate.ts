@@ -1,5 +1,5 @@
 import { requestCaps } from '../gate/plan.ts'
-import type { Definition } from '../model/model.ts'
+import type { Definition } from '../model/asked.ts'
 import { type Answers, askAll } from './ask.ts'
 import type { OnProgress } from './ask-progress.ts'
 import type { CheckPlan } from './check-plan.ts'

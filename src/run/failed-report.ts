@@ -1,5 +1,6 @@
 import { exitCodes, GovError } from '../model/errors.ts'
-import type { Report, Run } from '../model/model.ts'
+import type { Report } from '../model/report.ts'
+import type { Run } from '../model/run.ts'
 
 /** The report of a run that ended in `error`: never a pass, and nothing in it looks evaluated. */
 export function failedReport(error: unknown, run: Run): Report {

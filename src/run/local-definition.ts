@@ -1,7 +1,7 @@
 import { ParseError, parseDocument, type SourceDocument } from '../document/document.ts'
 import type { PlacedSource } from '../gate/place.ts'
+import type { Definition } from '../model/asked.ts'
 import { usageError } from '../model/errors.ts'
-import type { Definition } from '../model/model.ts'
 import { readSource, type SourceFile, sourceOf } from './files.ts'
 
 /** A definition as it is sent, and as the places of its issues are looked up. */

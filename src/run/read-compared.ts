@@ -1,6 +1,6 @@
 import type { Compared } from '../gate/compare.ts'
 import { usageError } from '../model/errors.ts'
-import type { Report } from '../model/model.ts'
+import type { Report } from '../model/report.ts'
 import type { Context } from './context.ts'
 import { readReport } from './read-report.ts'
 

@@ -1,5 +1,5 @@
 import { exitCodes } from '../model/errors.ts'
-import type { Report } from '../model/model.ts'
+import type { Report } from '../model/report.ts'
 
 /** What in a report cannot be true at once; a report that a hand or a tool has changed may say anything. */
 export function contradictionOf(report: Report): string | undefined {

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { exitCodes } from '../model/errors.ts'
-import type { Evaluation, Reason } from '../model/model.ts'
+import type { Evaluation } from '../model/evaluation.ts'
+import type { Reason } from '../model/outcome.ts'
 import type { CheckPlan } from './check-plan.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { type Part, takeShard } from '../gate/shard.ts'
 import { usageError } from '../model/errors.ts'
-import type { Reason } from '../model/model.ts'
+import type { Reason } from '../model/outcome.ts'
 import type { CheckPlan } from './check-plan.ts'
 import type { Env } from './context.ts'
 import { digestOf } from './digest.ts'

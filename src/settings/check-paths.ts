@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import type { Path } from '../model/model.ts'
+import type { Path } from '../model/location.ts'
 import { type Fence, fenceFault } from './fence.ts'
 import { dottedName, type Problem } from './problems.ts'
 import type { ConfigValues } from './schema.ts'

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { type GovError, usageError } from '../model/errors.ts'
 import { toFileFault } from '../model/file-fault.ts'
-import type { Path } from '../model/model.ts'
+import type { Path } from '../model/location.ts'
 import { problemsError, problemsOf } from './problems.ts'
 import { checkValues } from './schema.ts'
 import { type Secret, secret } from './secret.ts'

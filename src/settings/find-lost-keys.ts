@@ -1,4 +1,4 @@
-import type { Path } from '../model/model.ts'
+import type { Path } from '../model/location.ts'
 import type { Problem } from './problems.ts'
 
 /** Every key `__proto__`: the checks pass over it, and an entry under it would be there and count for nothing. */

@@ -1,4 +1,6 @@
-import type { Definition, Path, Severity } from '../model/model.ts'
+import type { Definition } from '../model/asked.ts'
+import type { Path } from '../model/location.ts'
+import type { Severity } from '../model/severity.ts'
 import { patternOf, problemsError, problemsOf } from './problems.ts'
 import { type ConfigValues, checkValues } from './schema.ts'
 import type { Layer } from './settings.ts'

@@ -1,5 +1,5 @@
 import type { SourceDocument } from '../document/document.ts'
-import type { Path } from '../model/model.ts'
+import type { Path } from '../model/location.ts'
 
 export interface Position {
   readonly line: number

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { severities } from '../model/model.ts'
 import { once } from '../model/once.ts'
+import { severities } from '../model/severity.ts'
 import { choice, expected, listOf, text, wholeNumber } from './kinds.ts'
 
 export const failOnLevels = [...severities, 'never'] as const

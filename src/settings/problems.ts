@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { type GovError, usageError } from '../model/errors.ts'
-import type { Path } from '../model/model.ts'
+import type { Path } from '../model/location.ts'
 import { suggest } from '../text/suggest.ts'
 import { hintFor } from './hints.ts'
 import { knownKeys } from './schema.ts'

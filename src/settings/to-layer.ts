@@ -1,4 +1,4 @@
-import type { Path } from '../model/model.ts'
+import type { Path } from '../model/location.ts'
 import type { ConfigValues } from './schema.ts'
 import type { Layer, Origin } from './settings.ts'
 

@@ -1,4 +1,4 @@
-import type { Waiver } from '../model/model.ts'
+import type { Waiver } from '../model/waiver.ts'
 import { problemsError, problemsOf } from './problems.ts'
 import { waiverSchema } from './waiver-schema.ts'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createCompact } from '../../src/dashboard/compact.ts'
-import type { Evaluation } from '../../src/model/model.ts'
+import type { Evaluation } from '../../src/model/evaluation.ts'
 
 /** As it comes out of a parser: no two objects of it are one. */
 function answer(parts: Partial<Evaluation> = {}): Evaluation {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { findContainers } from '../../src/document/json-containers.ts'
 import { createJsonPlaces } from '../../src/document/json-places.ts'
-import type { Path } from '../../src/model/model.ts'
+import type { Path } from '../../src/model/location.ts'
 
 const text = fc.tuple(
   fc.json({ maxDepth: 5 }).map((json): unknown => JSON.parse(json)),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { parseDocument } from '../../src/document/document.ts'
-import type { Path } from '../../src/model/model.ts'
+import type { Path } from '../../src/model/location.ts'
 
 /** `line:char-line:char` */
 function locate(text: string, format: 'json' | 'yaml', path: Path): string {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { parseDocument } from '../../src/document/document.ts'
 import { createRefs } from '../../src/engine/refs.ts'
-import type { Path } from '../../src/model/model.ts'
+import type { Path } from '../../src/model/location.ts'
 import { resolved, selectAll, walkAll } from './find-matches.ts'
 
 const document = {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { type BaselineEntry, entryOf, matchBaseline, sortEntries } from '../../src/gate/baseline.ts'
 import { subjectsOf } from '../../src/gate/identity.ts'
-import type { Issue } from '../../src/model/model.ts'
+import type { Issue } from '../../src/model/issue.ts'
 import { issueOf } from './builders.ts'
 
 const subjectOf = subjectsOf(

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { type Compared, compareRuns } from '../../src/gate/compare.ts'
-import type { Issue, Run } from '../../src/model/model.ts'
+import type { Issue } from '../../src/model/issue.ts'
+import type { Run } from '../../src/model/run.ts'
 import { issueOf, rulesetOf } from './builders.ts'
 
 interface RunOptions {

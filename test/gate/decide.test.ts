@@ -2,7 +2,8 @@ import { expect, it } from 'vitest'
 import { decide } from '../../src/gate/decide.ts'
 import { merge } from '../../src/gate/merge.ts'
 import type { EvaluationRequest } from '../../src/gate/plan.ts'
-import type { Evaluation, Policy } from '../../src/model/model.ts'
+import type { Evaluation } from '../../src/model/evaluation.ts'
+import type { Policy } from '../../src/model/policy.ts'
 import { evaluationOf, ordinaryPolicy, rulesetOf } from './builders.ts'
 
 const byIds: EvaluationRequest = {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { type BaselineEntry, entryOf } from '../../src/gate/baseline.ts'
 import { type Excuses, excuse } from '../../src/gate/excuse.ts'
 import { subjectsOf } from '../../src/gate/identity.ts'
-import type { Evaluation } from '../../src/model/model.ts'
+import type { Evaluation } from '../../src/model/evaluation.ts'
 import { evaluationOf, issueOf, rulesetOf } from './builders.ts'
 
 const subjectOf = subjectsOf([])

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
 import { mergeReports } from '../../src/gate/merge-reports.ts'
-import type { Reason, Report, Run } from '../../src/model/model.ts'
+import type { Reason } from '../../src/model/outcome.ts'
+import type { Report } from '../../src/model/report.ts'
+import type { Run } from '../../src/model/run.ts'
 import { evaluationOf, ordinaryPolicy, rulesetOf } from './builders.ts'
 
 const policy = ordinaryPolicy

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Answer } from '../../src/gate/answer.ts'
 import { type EvaluationRequest, followUp, plan } from '../../src/gate/plan.ts'
-import type { Asked } from '../../src/model/model.ts'
+import type { Asked } from '../../src/model/asked.ts'
 import { evaluationOf, rulesetOf } from './builders.ts'
 
 const ids = (count: number) => Array.from({ length: count }, (_, index) => `id-${index}`)

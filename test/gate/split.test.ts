@@ -4,7 +4,8 @@ import { undecided } from '../../src/gate/evaluated.ts'
 import { findGaps } from '../../src/gate/gaps.ts'
 import type { EvaluationRequest } from '../../src/gate/plan.ts'
 import { accountFor, halve, halveRefused, needsSplit } from '../../src/gate/split.ts'
-import type { Evaluation, Selector } from '../../src/model/model.ts'
+import type { Selector } from '../../src/model/asked.ts'
+import type { Evaluation } from '../../src/model/evaluation.ts'
 import { evaluationOf, rulesetOf } from './builders.ts'
 
 const apis = (api_ids: readonly string[], selector: Selector): EvaluationRequest => ({

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { waive, waiverReasons } from '../../src/gate/waivers.ts'
-import type { Issue, Waiver } from '../../src/model/model.ts'
+import type { Issue } from '../../src/model/issue.ts'
+import type { Waiver } from '../../src/model/waiver.ts'
 import { issueOf } from './builders.ts'
 
 const today = '2026-11-20'

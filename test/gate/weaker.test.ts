@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { weakerThanDefaults } from '../../src/gate/weaker.ts'
-import type { Policy } from '../../src/model/model.ts'
+import type { Policy } from '../../src/model/policy.ts'
 import { ordinaryPolicy } from './builders.ts'
 
 it.each<[Partial<Policy>, string[]]>([

@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest'
 import { strictnesses, type Weighing } from '../../src/gate/policy.ts'
 import { weigh } from '../../src/gate/weigh.ts'
-import type { Evaluation, Issue, Reason } from '../../src/model/model.ts'
+import type { Evaluation } from '../../src/model/evaluation.ts'
+import type { Issue } from '../../src/model/issue.ts'
+import type { Reason } from '../../src/model/outcome.ts'
 import { evaluationOf, issueOf, rulesetOf } from './builders.ts'
 
 const standard: Weighing = { fail_on: 'error', max: {}, rulesets: {}, advisory_actions: [] }

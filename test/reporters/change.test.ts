@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import type { Issue, Report } from '../../src/model/model.ts'
+import type { Issue } from '../../src/model/issue.ts'
+import type { Report } from '../../src/model/report.ts'
 import { changeText } from '../../src/reporters/change.ts'
 
 const issue = (line: number): Issue => ({

@@ -1,4 +1,4 @@
-import type { Report } from '../../src/model/model.ts'
+import type { Report } from '../../src/model/report.ts'
 import { issueOf, reportOf } from './report-of.ts'
 
 /** `text` in every place that text from elsewhere can reach; a long one in those where long texts are met. */

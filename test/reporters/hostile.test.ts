@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { formats, isFormat } from '../../src/model/formats.ts'
-import type { Report } from '../../src/model/model.ts'
+import type { Report } from '../../src/model/report.ts'
 import { failureWith, reportWith } from './hostile-report.ts'
 import { hostileStrings, longStrings } from './hostile-strings.ts'
 import { readers } from './readers/index.ts'

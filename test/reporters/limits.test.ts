@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Severity } from '../../src/model/model.ts'
+import type { Severity } from '../../src/model/severity.ts'
 import { manyIssues } from './many-issues.ts'
 import { commandsIn } from './readers/github.ts'
 import { issueOf, reportOf } from './report-of.ts'

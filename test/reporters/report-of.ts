@@ -1,6 +1,9 @@
 import { exitCodes } from '../../src/model/errors.ts'
-import type { Issue, Report, RulesetSummary, Severity } from '../../src/model/model.ts'
-import { severities } from '../../src/model/model.ts'
+import type { RulesetSummary } from '../../src/model/evaluation.ts'
+import type { Issue } from '../../src/model/issue.ts'
+import type { Report } from '../../src/model/report.ts'
+import type { Severity } from '../../src/model/severity.ts'
+import { severities } from '../../src/model/severity.ts'
 
 type IssueParts = Partial<Issue> & Pick<Issue, 'severity'>
 

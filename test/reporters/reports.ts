@@ -1,6 +1,7 @@
 import { exitCodes } from '../../src/model/errors.ts'
-import type { Issue, Report } from '../../src/model/model.ts'
-import { severities } from '../../src/model/model.ts'
+import type { Issue } from '../../src/model/issue.ts'
+import type { Report } from '../../src/model/report.ts'
+import { severities } from '../../src/model/severity.ts'
 import { issueOf, reportOf, rulesetOf } from './report-of.ts'
 
 const zeros = { error_count: 0, warn_count: 0, info_count: 0, hint_count: 0 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Issue } from '../../src/model/model.ts'
+import type { Issue } from '../../src/model/issue.ts'
 import type { Result, Run } from './readers/sarif-log.ts'
 import { issueOf, reportOf } from './report-of.ts'
 import { reporters } from './reporters.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Report } from '../../src/model/model.ts'
+import type { Report } from '../../src/model/report.ts'
 import { issueOf, reportOf } from './report-of.ts'
 import { reporters } from './reporters.ts'
 import { reports } from './reports.ts'

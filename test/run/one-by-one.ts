@@ -1,13 +1,9 @@
 import type { DashboardClient } from '../../src/dashboard/client.ts'
 import { compareIssues } from '../../src/gate/issue-order.ts'
-import {
-  type Asked,
-  countIssues,
-  type Evaluation,
-  type Issue,
-  type RulesetSummary,
-  severities,
-} from '../../src/model/model.ts'
+import type { Asked } from '../../src/model/asked.ts'
+import type { Evaluation, RulesetSummary } from '../../src/model/evaluation.ts'
+import type { Issue } from '../../src/model/issue.ts'
+import { countIssues, severities } from '../../src/model/severity.ts'
 
 export interface OneByOne {
   readonly evaluation: Evaluation

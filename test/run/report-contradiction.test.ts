@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import type { Reason, Report } from '../../src/model/model.ts'
+import type { Reason } from '../../src/model/outcome.ts'
+import type { Report } from '../../src/model/report.ts'
 import { contradictionOf } from '../../src/run/report-contradiction.ts'
 import { evaluationOf, ordinaryPolicy } from '../gate/builders.ts'
 

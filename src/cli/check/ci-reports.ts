@@ -1,7 +1,7 @@
 import { isAbsolute, relative, resolve, sep } from 'node:path'
 import { GovError } from '../../model/errors.ts'
 import type { Format } from '../../model/formats.ts'
-import type { Report } from '../../model/model.ts'
+import type { Report } from '../../model/report.ts'
 import { loadReporter } from '../../reporters/index.ts'
 import type { Context } from '../../run/context.ts'
 import { appendOutput } from '../../run/files.ts'

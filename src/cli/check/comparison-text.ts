@@ -1,4 +1,5 @@
-import type { Comparison, Issue } from '../../model/model.ts'
+import type { Comparison } from '../../model/comparison.ts'
+import type { Issue } from '../../model/issue.ts'
 import { oneLine } from '../../text/sanitize.ts'
 
 /** A comparison for people: counts, then each new issue with why it is new, then what is fixed. */

@@ -1,4 +1,4 @@
-import type { Report } from '../../model/model.ts'
+import type { Report } from '../../model/report.ts'
 
 /** What to do where a ruleset or a category ran on no saved API: the answer tells that, and not why. */
 export function unrunHint({ verdict }: Pick<Report, 'verdict'>): string | undefined {

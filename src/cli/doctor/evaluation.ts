@@ -1,5 +1,5 @@
 import { GovError } from '../../model/errors.ts'
-import type { Evaluation } from '../../model/model.ts'
+import type { Evaluation } from '../../model/evaluation.ts'
 import { plural } from '../../reporters/wording.ts'
 import type { CheckPlan } from '../../run/check-plan.ts'
 import type { Context } from '../../run/context.ts'

@@ -1,7 +1,8 @@
 import type { ParseError } from '../../document/document.ts'
 import { parseDocument, type SourceDocument } from '../../document/document.ts'
 import { usageError } from '../../model/errors.ts'
-import type { Path, Waiver } from '../../model/model.ts'
+import type { Path } from '../../model/location.ts'
+import type { Waiver } from '../../model/waiver.ts'
 import type { ConfigSource } from '../../settings/check-config.ts'
 
 /**

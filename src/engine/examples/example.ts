@@ -1,4 +1,5 @@
-import type { Path, Severity } from '../../model/model.ts'
+import type { Path } from '../../model/location.ts'
+import type { Severity } from '../../model/severity.ts'
 
 /** A document, and what one rule is to make of it. */
 export interface Example {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { type Path, severities } from '../../model/model.ts'
+import type { Path } from '../../model/location.ts'
+import { severities } from '../../model/severity.ts'
 import { isRecord } from '../is-record.ts'
 import { readWith } from '../ruleset/read-with.ts'
 import { RulesetError, type RulesetProblem } from '../ruleset/ruleset-error.ts'

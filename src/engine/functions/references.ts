@@ -1,4 +1,4 @@
-import type { Path } from '../../model/model.ts'
+import type { Path } from '../../model/location.ts'
 import { readPointer } from '../pointer.ts'
 import { isBesideRef, type Place, pathOfPlace, refPlaces } from '../ref-places.ts'
 

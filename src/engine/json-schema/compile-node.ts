@@ -1,4 +1,4 @@
-import type { Path } from '../../model/model.ts'
+import type { Path } from '../../model/location.ts'
 import { isRecord } from '../is-record.ts'
 import type { Check, Compiler, KeywordTable, SchemaObject } from './check.ts'
 import { createNode, type Node, pastNode, toLeaf } from './run-node.ts'

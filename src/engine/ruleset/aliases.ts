@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Path } from '../../model/model.ts'
+import type { Path } from '../../model/location.ts'
 import type { Format } from '../rule.ts'
 import { readFormats } from './format-names.ts'
 import { readWith } from './read-with.ts'

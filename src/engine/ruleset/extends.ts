@@ -1,4 +1,4 @@
-import type { Path } from '../../model/model.ts'
+import type { Path } from '../../model/location.ts'
 import { publishedName } from './published-name.ts'
 import { unknownName } from './read-with.ts'
 import type { Builtins } from './ruleset-source.ts'

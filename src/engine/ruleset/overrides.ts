@@ -1,4 +1,4 @@
-import type { Path } from '../../model/model.ts'
+import type { Path } from '../../model/location.ts'
 import type { Exception } from '../rule.ts'
 import type { Aliases } from './aliases.ts'
 import type { Extension } from './extends.ts'

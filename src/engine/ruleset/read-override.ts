@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Path } from '../../model/model.ts'
+import type { Path } from '../../model/location.ts'
 import { readPointer } from '../pointer.ts'
 import type { Exception } from '../rule.ts'
 import { compileGlob, GlobError } from './glob.ts'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import type { Path, Severity } from '../../model/model.ts'
+import type { Path } from '../../model/location.ts'
+import type { Severity } from '../../model/severity.ts'
 import { isRecord } from '../is-record.ts'
 import { JsonPathError, parseJsonPath } from '../jsonpath/parse.ts'
 import type { Query } from '../jsonpath/query.ts'

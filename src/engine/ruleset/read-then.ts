@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Path } from '../../model/model.ts'
+import type { Path } from '../../model/location.ts'
 import { suggest } from '../../text/suggest.ts'
 import { functions } from '../functions/index.ts'
 import { isRecord } from '../is-record.ts'

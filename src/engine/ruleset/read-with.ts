@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Path } from '../../model/model.ts'
+import type { Path } from '../../model/location.ts'
 import { suggest } from '../../text/suggest.ts'
 import { print, printList } from '../print.ts'
 import type { Report } from './ruleset-text.ts'

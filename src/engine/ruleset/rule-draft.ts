@@ -1,4 +1,4 @@
-import type { Severity } from '../../model/model.ts'
+import type { Severity } from '../../model/severity.ts'
 import type { Query } from '../jsonpath/query.ts'
 import type { Format, Then } from '../rule.ts'
 

@@ -1,4 +1,4 @@
-import type { Severity } from '../../model/model.ts'
+import type { Severity } from '../../model/severity.ts'
 
 const byNumber: Readonly<Record<number, Severity | 'off'>> = {
   [-1]: 'off',

@@ -1,4 +1,5 @@
-import type { Issue, Severity } from '../../model/model.ts'
+import type { Issue } from '../../model/issue.ts'
+import type { Severity } from '../../model/severity.ts'
 import { filePlace } from '../file-place.ts'
 import { excerpt, plural } from '../wording.ts'
 

@@ -1,4 +1,4 @@
-import type { Report } from '../../model/model.ts'
+import type { Report } from '../../model/report.ts'
 import { faultsOf } from '../faults.ts'
 
 /** The part of the page that its script fills: the filters and the list of issues. */

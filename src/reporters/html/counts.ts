@@ -1,5 +1,6 @@
-import type { Report, RulesetSummary } from '../../model/model.ts'
-import { severities } from '../../model/model.ts'
+import type { RulesetSummary } from '../../model/evaluation.ts'
+import type { Report } from '../../model/report.ts'
+import { severities } from '../../model/severity.ts'
 import { htmlText } from '../html-text.ts'
 import { countOf, excerpt, grouped, plural } from '../wording.ts'
 

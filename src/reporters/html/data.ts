@@ -1,5 +1,6 @@
-import type { Issue, Report } from '../../model/model.ts'
-import { severities } from '../../model/model.ts'
+import type { Issue } from '../../model/issue.ts'
+import type { Report } from '../../model/report.ts'
+import { severities } from '../../model/severity.ts'
 import { oneLine, sanitize } from '../../text/sanitize.ts'
 import { excuseWords } from '../excuse.ts'
 import { filePlace } from '../file-place.ts'

@@ -1,4 +1,4 @@
-import type { Report } from '../../model/model.ts'
+import type { Report } from '../../model/report.ts'
 import { excusedWords } from '../excuse.ts'
 import { faultsOf, faultText } from '../faults.ts'
 import { htmlText } from '../html-text.ts'

@@ -1,4 +1,7 @@
-import { type Issue, type PolicyInForce, type Report, type Severity, severities } from '../../model/model.ts'
+import type { Issue } from '../../model/issue.ts'
+import type { PolicyInForce } from '../../model/policy.ts'
+import type { Report } from '../../model/report.ts'
+import { type Severity, severities } from '../../model/severity.ts'
 
 /**
  * Whether an issue is one of those for which the verdict did not pass: it is not excused, and a broken rule of the policy

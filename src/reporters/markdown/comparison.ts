@@ -1,4 +1,4 @@
-import type { Report } from '../../model/model.ts'
+import type { Report } from '../../model/report.ts'
 import { comparedCounts, comparedLines } from '../compared-lines.ts'
 import { markdownText } from '../markdown-text.ts'
 import { plural } from '../wording.ts'

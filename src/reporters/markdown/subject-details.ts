@@ -1,4 +1,5 @@
-import { countIssues, type Issue } from '../../model/model.ts'
+import type { Issue } from '../../model/issue.ts'
+import { countIssues } from '../../model/severity.ts'
 import { excuseWords } from '../excuse.ts'
 import { filePlace } from '../file-place.ts'
 import { htmlText } from '../html-text.ts'

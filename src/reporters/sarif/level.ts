@@ -1,4 +1,4 @@
-import type { Severity } from '../../model/model.ts'
+import type { Severity } from '../../model/severity.ts'
 
 export const levels: Record<Severity, 'error' | 'warning' | 'note'> = {
   error: 'error',

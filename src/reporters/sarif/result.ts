@@ -1,4 +1,4 @@
-import type { Excuse, Issue } from '../../model/model.ts'
+import type { Excuse, Issue } from '../../model/issue.ts'
 import { sanitize } from '../../text/sanitize.ts'
 import { excuseWords } from '../excuse.ts'
 import { filePlace } from '../file-place.ts'

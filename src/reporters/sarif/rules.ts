@@ -1,4 +1,4 @@
-import type { Issue } from '../../model/model.ts'
+import type { Issue } from '../../model/issue.ts'
 import { sanitize } from '../../text/sanitize.ts'
 import { markdownText } from '../markdown-text.ts'
 import { levels } from './level.ts'

@@ -1,4 +1,4 @@
-import type { Issue } from '../../model/model.ts'
+import type { Issue } from '../../model/issue.ts'
 import { grid, type Row } from './grid.ts'
 import type { IssueText } from './issue-text.ts'
 import { issueTexts } from './issue-text.ts'

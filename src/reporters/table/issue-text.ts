@@ -1,4 +1,4 @@
-import type { Excuse, Issue } from '../../model/model.ts'
+import type { Excuse, Issue } from '../../model/issue.ts'
 import { excuseWords } from '../excuse.ts'
 import { placeOf } from '../issue-order.ts'
 import { excerpt } from '../wording.ts'

@@ -1,6 +1,6 @@
 import type { ChalkInstance } from 'chalk'
 import { Chalk } from 'chalk'
-import type { Severity } from '../../model/model.ts'
+import type { Severity } from '../../model/severity.ts'
 
 export type Paint = (text: string) => string
 

@@ -1,5 +1,6 @@
-import type { RulesetSummary, Severity } from '../../model/model.ts'
-import { severities } from '../../model/model.ts'
+import type { RulesetSummary } from '../../model/evaluation.ts'
+import type { Severity } from '../../model/severity.ts'
+import { severities } from '../../model/severity.ts'
 import { countWords, excerpt, grouped } from '../wording.ts'
 import type { Row } from './grid.ts'
 import { grid } from './grid.ts'

@@ -1,4 +1,5 @@
-import type { Report, Run } from '../../model/model.ts'
+import type { Report } from '../../model/report.ts'
+import type { Run } from '../../model/run.ts'
 import { excusedWords } from '../excuse.ts'
 import { countWords, duration, excerpt, grouped, plural } from '../wording.ts'
 import type { Palette } from './palette.ts'

@@ -1,5 +1,5 @@
-import type { Issue } from '../../model/model.ts'
-import { countIssues, severities } from '../../model/model.ts'
+import type { Issue } from '../../model/issue.ts'
+import { countIssues, severities } from '../../model/severity.ts'
 import type { Subject } from '../subjects.ts'
 import { countWords, excerpt, plural } from '../wording.ts'
 import { issueRows } from './issue-rows.ts'

@@ -1,5 +1,6 @@
 import { exitCodes } from '../../model/errors.ts'
-import type { Failure, Reason, Report, Verdict } from '../../model/model.ts'
+import type { Failure, Reason, Verdict } from '../../model/outcome.ts'
+import type { Report } from '../../model/report.ts'
 import { checkedNothing } from '../outcome-words.ts'
 import { excerpt, plural } from '../wording.ts'
 import type { Paint, Palette } from './palette.ts'

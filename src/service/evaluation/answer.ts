@@ -1,5 +1,5 @@
 import type { SandboxEvaluationResponse, SandboxRulesetSummary } from '../../contract/evaluation.ts'
-import { countIssues } from '../../model/model.ts'
+import { countIssues } from '../../model/severity.ts'
 import type { RulesetRecord } from '../store/records.ts'
 import type { PairResult } from './evaluate-pairs.ts'
 import { compareRows, type IssueRow, identified, issueRow } from './issue-rows.ts'

@@ -1,6 +1,7 @@
 import type { LintViolation } from '../../contract/evaluation.ts'
 import type { EngineIssue } from '../../engine/rule.ts'
-import { type Location, type Severity, severities } from '../../model/model.ts'
+import type { Location } from '../../model/location.ts'
+import { type Severity, severities } from '../../model/severity.ts'
 import { contentId } from './issue-id.ts'
 
 /** Whose issues they are. */

@@ -1,4 +1,4 @@
-import type { Selector } from '../../model/model.ts'
+import type { Selector } from '../../model/asked.ts'
 import type { SandboxLimits } from '../http/app-options.ts'
 import { badRequest, Refusal } from '../http/envelope.ts'
 import type { ApiRecord, EvaluableApi, RulesetRecord, User } from '../store/records.ts'

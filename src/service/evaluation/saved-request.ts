@@ -1,4 +1,4 @@
-import type { Selector } from '../../model/model.ts'
+import type { Selector } from '../../model/asked.ts'
 import { badRequest } from '../http/envelope.ts'
 import { isMapping, parseBody } from '../http/parse-body.ts'
 import { oneSelector, requireNames } from './selector.ts'

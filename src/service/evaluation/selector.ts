@@ -1,4 +1,4 @@
-import type { Selector } from '../../model/model.ts'
+import type { Selector } from '../../model/asked.ts'
 import type { SandboxLimits } from '../http/app-options.ts'
 import { badRequest } from '../http/envelope.ts'
 

@@ -5,7 +5,7 @@ import { parseYaml } from '../../../src/document/parse-yaml.ts'
 import type { ReadYaml } from '../../../src/document/read-text.ts'
 import { readSimpleYaml } from '../../../src/document/simple/read.ts'
 import { createYamlPlaces } from '../../../src/document/yaml-places.ts'
-import type { Path } from '../../../src/model/model.ts'
+import type { Path } from '../../../src/model/location.ts'
 
 /** Whether the simple reader reads `text`; fails where it does and the parser has another value, place or fault. */
 export function readAgainstParser(text: string): 'read' | 'left' {

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
 import { decide } from '../../../src/gate/decide.ts'
-import { type Policy, type PolicyInForce, type Report, severities } from '../../../src/model/model.ts'
+import type { Policy, PolicyInForce } from '../../../src/model/policy.ts'
+import type { Report } from '../../../src/model/report.ts'
+import { severities } from '../../../src/model/severity.ts'
 import { failsTheRun } from '../../../src/reporters/junit/fails-the-run.ts'
 import { issueOf, reportOf, rulesetOf } from '../report-of.ts'
 

@@ -1,4 +1,4 @@
-import type { Report } from '../../../src/model/model.ts'
+import type { Report } from '../../../src/model/report.ts'
 import { reportJsonSchema } from '../../../src/reporters/report-schema.ts'
 import { checkerOf } from './json-schema.ts'
 import type { Reader } from './reading.ts'

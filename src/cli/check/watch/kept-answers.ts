@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { findFileReference } from '../../../engine/file-reference.ts'
-import type { Evaluation } from '../../../model/model.ts'
+import type { Evaluation } from '../../../model/evaluation.ts'
 import type { CheckPlan } from '../../../run/check-plan.ts'
 import type { Dashboard } from '../../../run/context.ts'
 import { documentOf } from '../../../run/local-definition.ts'

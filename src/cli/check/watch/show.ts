@@ -1,6 +1,6 @@
 import { compareRuns } from '../../../gate/compare.ts'
 import type { GovError } from '../../../model/errors.ts'
-import type { Report } from '../../../model/model.ts'
+import type { Report } from '../../../model/report.ts'
 import { changeText } from '../../../reporters/change.ts'
 import { loadReporter } from '../../../reporters/index.ts'
 import type { View } from '../../../reporters/reporter.ts'

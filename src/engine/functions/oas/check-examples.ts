@@ -1,4 +1,4 @@
-import type { Path } from '../../../model/model.ts'
+import type { Path } from '../../../model/location.ts'
 import { formatsOf } from '../../formats.ts'
 import { isRecord } from '../../is-record.ts'
 import type { SchemaObject } from '../../json-schema/check.ts'

@@ -1,4 +1,4 @@
-import type { Path } from '../../../model/model.ts'
+import type { Path } from '../../../model/location.ts'
 import { isRecord } from '../../is-record.ts'
 import { followRefs } from '../../refs.ts'
 import type { WholeDocument } from '../../rule.ts'

@@ -1,0 +1,38 @@
+import type { Location } from './location.ts'
+import type { Severity } from './severity.ts'
+
+/** One rule hit at one place. */
+export interface Issue {
+  /** 16 hexadecimal characters in a sandbox answer: the same for the same input. */
+  readonly _id: string
+  readonly org_id?: string | undefined
+  readonly api_id: string
+  readonly ruleset_id: string
+  readonly ruleset_name?: string | undefined
+  readonly rule_id: string
+  readonly rule_summary?: string | undefined
+  readonly how_to_fix?: string | undefined
+  readonly message: string
+  readonly severity: Severity
+  /** 1 error, 2 warn, 3 info, 4 hint. */
+  readonly severity_order?: number | undefined
+  /** Dot-joined path of the node, without a leading `$.`. */
+  readonly path: string
+  /** Where the service saw it; a local definition's own position is in `file`, `line` and `column`. */
+  readonly location?: Location | undefined
+  readonly created_at?: string | undefined
+  readonly file?: string | undefined
+  readonly line?: number | undefined
+  readonly column?: number | undefined
+  /** Set when the issue does not count: it is shown as a number, and on request. */
+  readonly excused?: Excuse | undefined
+}
+
+/** Why an issue does not count against the policy. */
+export interface Excuse {
+  readonly by: 'waiver' | 'baseline'
+  /** Of a waiver: why, who answers for it, and its last day (YYYY-MM-DD). */
+  readonly reason?: string | undefined
+  readonly owner?: string | undefined
+  readonly expires?: string | undefined
+}

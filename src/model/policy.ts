@@ -1,0 +1,38 @@
+import type { Severity } from './severity.ts'
+
+/** Budgets: how many issues of a severity are accepted, whatever `fail_on` says of those below it. */
+export type Budgets = Readonly<Partial<Record<Severity, number | undefined>>>
+
+/** What is accepted of one ruleset. */
+export interface RulesetPolicy {
+  readonly fail_on?: Severity | 'never' | undefined
+  readonly max?: Budgets | undefined
+}
+
+/** What the team accepts. */
+export interface Policy {
+  /** The lowest severity of which one issue fails the run. */
+  readonly fail_on: Severity | 'never'
+  readonly max: Budgets
+  /**
+   * Rulesets that are judged on their own: by their entry, and by `fail_on` above where it has none. Their issues
+   * count for none of the other rules.
+   */
+  readonly rulesets: Readonly<Record<string, RulesetPolicy>>
+  /** The issues of rulesets with one of these actions are reported and never gate. */
+  readonly advisory_actions: readonly string[]
+  /** `split`: an answer that was cut is asked for again in smaller pieces, until nothing is cut. */
+  readonly on_truncation: 'fail' | 'split'
+  /** `pass`: a run counts as complete although no ruleset ran or an API was not evaluated. */
+  readonly on_unevaluated: 'fail' | 'pass'
+  /** A waiver that ends later than this from today excuses nothing. */
+  readonly max_waiver_days?: number | undefined
+}
+
+/** The policy of a run, and who made it. */
+export interface PolicyInForce extends Policy {
+  /** The files and flags that set something of it, or `defaults`. */
+  readonly origin?: string | undefined
+  /** What of it accepts more than the defaults do, such as `on_unevaluated: pass`. */
+  readonly weaker?: readonly string[] | undefined
+}

@@ -1,0 +1,35 @@
+import type { Definition } from './asked.ts'
+import type { PolicyInForce } from './policy.ts'
+import type { WaiverUse } from './waiver.ts'
+
+/** A run's part of a larger one: the `index`th (from 1) of `total`. */
+export interface Shard {
+  readonly index: number
+  readonly total: number
+  /** Of all that the whole was asked: the same for every part of it. */
+  readonly digest: string
+}
+
+/** What was asked, of whom, and when. */
+export interface Run {
+  /** The dashboard's address, or `embedded`. */
+  readonly dashboard: string
+  /** What named it: a flag, a variable, or a place in the config. */
+  readonly dashboard_origin?: string | undefined
+  readonly api_ids: readonly string[]
+  readonly definitions: readonly Definition[]
+  readonly ruleset_ids?: readonly string[] | undefined
+  readonly categories?: readonly string[] | undefined
+  /** Requests answered. */
+  readonly requests: number
+  /** RFC 3339. */
+  readonly started: string
+  readonly took_ms: number
+  readonly gov: string
+  /** What the verdict was made by; absent when it was not known yet. */
+  readonly policy?: PolicyInForce | undefined
+  readonly waivers?: readonly WaiverUse[] | undefined
+  readonly shard?: Shard | undefined
+  /** SHA-256 of each local ruleset file, by the ruleset's id. */
+  readonly ruleset_digests?: Readonly<Record<string, string>> | undefined
+}

@@ -1,0 +1,16 @@
+export const severities = ['error', 'warn', 'info', 'hint'] as const
+export type Severity = (typeof severities)[number]
+
+/** How many issues of each severity, before any cut. */
+export interface SeverityCounts {
+  readonly error_count: number
+  readonly warn_count: number
+  readonly info_count: number
+  readonly hint_count: number
+}
+
+export function countIssues(issues: readonly { readonly severity: Severity }[]): SeverityCounts {
+  const counts = { error_count: 0, warn_count: 0, info_count: 0, hint_count: 0 }
+  for (const { severity } of issues) counts[`${severity}_count`] += 1
+  return counts
+}

@@ -1,0 +1,18 @@
+/** Issues that the team excuses for a time. Of the selectors that are given, each must match. */
+export interface Waiver {
+  /** Exact, or a pattern in which `*` stands for any characters; also the three below. */
+  readonly rule_id: string
+  /** Also matches the file of a local definition. */
+  readonly api_id?: string | undefined
+  readonly ruleset_id?: string | undefined
+  readonly path?: string | undefined
+  readonly reason: string
+  readonly owner: string
+  /** The last day on which it excuses, YYYY-MM-DD (UTC). */
+  readonly expires: string
+}
+
+/** A waiver and how many issues of the run it matches, also when it has expired. */
+export interface WaiverUse extends Waiver {
+  readonly matched: number
+}

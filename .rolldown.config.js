@@ -145,7 +145,7 @@ const together = [
   [
     'service',
     [
-      'src/cli/lookup/use-service.ts',
+      'src/run/connect/use-service.ts',
       'src/dashboard/client.ts',
       'src/engine/referenced-files.ts',
       'src/run/digest.ts',
@@ -154,7 +154,10 @@ const together = [
   ['network', ['src/dashboard/conceal.ts', 'src/dashboard/transport/transport.ts']],
   ['check', ['src/cli/check/check.ts', 'src/reporters/verdict-only.ts']],
   ['table', ['src/reporters/table.ts']],
-  ['embedded', ['src/run/ruleset-files.ts', 'src/service/http/app.ts', 'src/service/http/in-process.ts']],
+  [
+    'embedded',
+    ['src/run/rulesets/ruleset-files.ts', 'src/service/http/app.ts', 'src/service/http/in-process.ts'],
+  ],
   [
     'oas',
     [

@@ -66,7 +66,7 @@ export const commands: readonly CommandEntry[] = [
   {
     name: 'key',
     summary: 'import keys of API consumers',
-    load: async () => (await import('./key/key.ts')).addKey,
+    load: async () => (await import('./key.ts')).addKey,
   },
   {
     name: 'token',
@@ -86,7 +86,7 @@ export const commands: readonly CommandEntry[] = [
   {
     name: 'doctor',
     summary: 'look at all that a check needs, and say how to mend it',
-    load: async () => (await import('./doctor/doctor.ts')).addDoctor,
+    load: async () => (await import('./doctor.ts')).addDoctor,
   },
   {
     name: 'config',

@@ -1,9 +1,9 @@
 import type { Command } from 'commander'
 import { exitCodes } from '../model/errors.ts'
+import { changeService } from '../run/connect/use-service.ts'
 import type { Context } from '../run/context.ts'
 import { secretArgument } from './flags/secret-argument.ts'
 import { addGatewayFlags, addServiceFlags, helpEnd, type ServiceFlags } from './flags/service-flags.ts'
-import { changeService } from './lookup/use-service.ts'
 import { confirm } from './terminal/confirm.ts'
 import { fieldsView, jsonView } from './terminal/views.ts'
 

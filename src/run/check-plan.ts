@@ -6,11 +6,11 @@ import type { Run } from '../model/run.ts'
 import type { Waiver } from '../model/waiver.ts'
 import { checkSettings } from '../settings/rules.ts'
 import type { Origin, ReportFile, Setting, Settings } from '../settings/settings.ts'
+import { openEmbedded, openNetwork } from './connect/open-dashboard.ts'
 import type { Context, Dashboard } from './context.ts'
-import { openEmbedded, openNetwork } from './open-dashboard.ts'
 import { type PolicyPlan, policyInForce } from './policy-in-force.ts'
 import { type FoundSettings, readSettings } from './read-settings.ts'
-import { openRulesetWeb } from './ruleset-web.ts'
+import { openRulesetWeb } from './rulesets/ruleset-web.ts'
 
 /** Flags of a command that has something evaluated; without policy flags, the policy is the config's. */
 export type PlanFlags = AskFlags & PolicyFlags
@@ -94,7 +94,7 @@ async function planOfRulesetFiles(
 ): Promise<CheckPlan> {
   const { settings } = found
   // The engine is loaded with it, which the rulesets of a dashboard do without.
-  const { openRulesetFiles } = await import('./ruleset-files.ts')
+  const { openRulesetFiles } = await import('./rulesets/ruleset-files.ts')
   const { trustPaths, allowExtends = [] } = flags
   const web = await openRulesetWeb(allowExtends, settings, flags, context)
   const access = { trustPaths, fetch: web.fetch }

@@ -4,12 +4,12 @@ import { type Answers, askAll } from './ask.ts'
 import type { OnProgress } from './ask-progress.ts'
 import type { CheckPlan } from './check-plan.ts'
 import type { Context } from './context.ts'
+import { type LocalDefinition, readDefinitions } from './definitions/local-definition.ts'
+import { refuseSplit } from './definitions/refuse-split.ts'
+import { unsentFiles } from './definitions/unsent-files.ts'
 import { digestOf } from './digest.ts'
-import { type LocalDefinition, readDefinitions } from './local-definition.ts'
 import { nearCategories } from './near-categories.ts'
-import { refuseSplit } from './refuse-split.ts'
 import { createSend } from './send.ts'
-import { unsentFiles } from './unsent-files.ts'
 
 export interface PlanAnswers extends Answers {
   /** As asked, with the digest of what was sent. */

@@ -26,7 +26,7 @@ export async function readExcuses(
 
 /** Its entries, read unless they are at hand, and the names that it has for files. */
 async function openBaseline(cwd: string, file: string, entries?: readonly BaselineEntry[]) {
-  const { namesFrom, readBaseline } = await import('./baseline-file.ts')
+  const { namesFrom, readBaseline } = await import('./baseline/baseline-file.ts')
   return { names: namesFrom(cwd, file), entries: entries ?? (await readBaseline(cwd, file)) }
 }
 

@@ -1,7 +1,7 @@
 import type { DashboardClient } from '../dashboard/client.ts'
 import { placeIssue } from '../gate/place.ts'
 import type { Send } from './ask.ts'
-import type { LocalDefinition } from './local-definition.ts'
+import type { LocalDefinition } from './definitions/local-definition.ts'
 
 /**
  * Calls of the evaluation operations; the issues of a definition get their places in the user's own file. Without an

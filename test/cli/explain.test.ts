@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { explainRule } from '../../src/cli/explain/explain-rule.ts'
-import { builtinDrafts } from '../../src/cli/explain/explain-rulesets.ts'
 import { explanationView } from '../../src/cli/explain/explain-view.ts'
+import { explainRule } from '../../src/run/explain/explain-rule.ts'
+import { builtinDrafts } from '../../src/run/explain/explain-rulesets.ts'
 
 const known = await builtinDrafts()
 const ids = known.flatMap(({ drafts }) => [...drafts.rules.keys()])

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { writePages } from '../../src/cli/lookup/write-pages.ts'
+import { writePages } from '../../src/cli/terminal/write-pages.ts'
 import { GovError } from '../../src/model/errors.ts'
 import { type ProcessFacts, testProcess } from './test-process.ts'
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Reason } from '../../src/model/outcome.ts'
 import type { Report } from '../../src/model/report.ts'
-import { contradictionOf } from '../../src/run/report-contradiction.ts'
+import { contradictionOf } from '../../src/run/reports/report-contradiction.ts'
 import { evaluationOf, ordinaryPolicy } from '../gate/builders.ts'
 
 const policy = ordinaryPolicy

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { parseDocument } from '../../src/document/document.ts'
-import { unsentFiles } from '../../src/run/unsent-files.ts'
+import { unsentFiles } from '../../src/run/definitions/unsent-files.ts'
 
 /** The warnings about a definition whose mapping names `target`. */
 function warningsOf(target: unknown): readonly string[] {

@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { pipelineFile } from '../../src/cli/init/pipeline-text.ts'
-import type { Pipeline } from '../../src/cli/init/setup.ts'
 import { parseDocument } from '../../src/document/document.ts'
+import { pipelineFile } from '../../src/run/init/pipeline-text.ts'
+import type { Pipeline } from '../../src/run/init/setup.ts'
 import { copyOf, makeRepository, packGov, remove, runLines, setVerdict } from './repository.ts'
 
 /** What the agent of a system runs of a template, as far as that is lines of a shell, and which files it takes then. */

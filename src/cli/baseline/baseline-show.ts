@@ -1,7 +1,7 @@
 import { type BaselineEntry, sortEntries } from '../../gate/baseline.ts'
 import { subjectText } from '../../gate/identity.ts'
 import { exitCodes } from '../../model/errors.ts'
-import { countEntries, namedBaseline, readBaseline } from '../../run/baseline-file.ts'
+import { countEntries, namedBaseline, readBaseline } from '../../run/baseline/baseline-file.ts'
 import type { Context } from '../../run/context.ts'
 import { readSettings } from '../../run/read-settings.ts'
 import { oneLine } from '../../text/sanitize.ts'

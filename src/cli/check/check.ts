@@ -30,7 +30,7 @@ export function addCheck(program: Command, context: Context, done: (exitCode: nu
 }
 
 async function watch(flags: CheckFlags, context: Context): Promise<number> {
-  const { watchCheck } = await import('./watch/watch-check.ts')
+  const { watchCheck } = await import('./watch-check.ts')
   return watchCheck(withPolicy(flags, context.env), context)
 }
 
@@ -75,7 +75,7 @@ function withPolicy(flags: CheckFlags, { GOV_POLICY }: Env): CheckFlags {
 /** The report to compare with; its reader is loaded when there is one. */
 async function readEarlier({ compare }: CheckFlags, context: Context): Promise<Compared | undefined> {
   if (compare === undefined) return undefined
-  const { readCompared } = await import('../../run/read-compared.ts')
+  const { readCompared } = await import('../../run/reports/read-compared.ts')
   return readCompared(compare, context)
 }
 

@@ -1,9 +1,9 @@
 import { wrap } from '../../reporters/table/text.ts'
+import type { Explanation } from '../../run/explain/explain-rule.ts'
+import type { KnownRuleset } from '../../run/explain/explain-rulesets.ts'
 import { oneLine, sanitize } from '../../text/sanitize.ts'
+import { yamlLine } from '../../text/yaml-text.ts'
 import { jsonView, rowsView } from '../terminal/views.ts'
-import { yamlLine } from '../terminal/yaml-text.ts'
-import type { Explanation } from './explain-rule.ts'
-import type { KnownRuleset } from './explain-rulesets.ts'
 
 const labelWidth = 11
 const mostLines = 30

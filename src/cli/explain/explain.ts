@@ -1,15 +1,20 @@
 import type { Command } from 'commander'
 import { RulesetError } from '../../engine/ruleset/ruleset-error.ts'
 import { exitCodes, usageError } from '../../model/errors.ts'
+import { readServiceSettings } from '../../run/connect/use-service.ts'
 import type { Context } from '../../run/context.ts'
+import { type Explanation, explainRule } from '../../run/explain/explain-rule.ts'
+import {
+  builtinDrafts,
+  dashboardDrafts,
+  fileDrafts,
+  type KnownRuleset,
+} from '../../run/explain/explain-rulesets.ts'
 import { oneLine } from '../../text/sanitize.ts'
 import { suggestAll } from '../../text/suggest.ts'
 import { collect } from '../flags/collect.ts'
 import { addServiceFlags, helpEnd, type ServiceFlags } from '../flags/service-flags.ts'
-import { readServiceSettings } from '../lookup/use-service.ts'
 import { jsonView } from '../terminal/views.ts'
-import { type Explanation, explainRule } from './explain-rule.ts'
-import { builtinDrafts, dashboardDrafts, fileDrafts, type KnownRuleset } from './explain-rulesets.ts'
 import { explanationView, ruleListView } from './explain-view.ts'
 
 export interface ExplainFlags extends ServiceFlags {

@@ -1,11 +1,11 @@
 import { usageError } from '../../model/errors.ts'
 import type { Context } from '../../run/context.ts'
-import { openRulesetFiles } from '../../run/ruleset-files.ts'
+import type { DashboardFacts } from '../../run/init/dashboard-facts.ts'
+import type { Surroundings } from '../../run/init/look-around.ts'
+import { type RulesetChoice, starterFile } from '../../run/init/setup.ts'
+import { openRulesetFiles } from '../../run/rulesets/ruleset-files.ts'
 import type { Conversation } from './conversation.ts'
-import type { DashboardFacts } from './dashboard-facts.ts'
-import type { Surroundings } from './look-around.ts'
 import { idsOf, numbered } from './numbered.ts'
-import { type RulesetChoice, starterFile } from './setup.ts'
 
 /** Which rulesets of the dashboard to check with. */
 export async function askRulesets(talk: Conversation, facts: DashboardFacts): Promise<RulesetChoice> {

@@ -1,8 +1,8 @@
 import { usageError } from '../../model/errors.ts'
 import type { Context } from '../../run/context.ts'
-import { readDefinitions } from '../../run/local-definition.ts'
+import { readDefinitions } from '../../run/definitions/local-definition.ts'
+import type { DashboardFacts } from '../../run/init/dashboard-facts.ts'
 import { type Conversation, someOf } from './conversation.ts'
-import type { DashboardFacts } from './dashboard-facts.ts'
 import { idsOf, numbered } from './numbered.ts'
 
 /** Which local files to check. `isNeeded`: there is nothing else that could be. */

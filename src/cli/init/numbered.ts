@@ -1,6 +1,6 @@
 import { usageError } from '../../model/errors.ts'
+import type { Named } from '../../run/init/dashboard-facts.ts'
 import { suggest } from '../../text/suggest.ts'
-import type { Named } from './dashboard-facts.ts'
 
 /** A list to choose from by number. */
 export function numbered(items: readonly Named[]): string {

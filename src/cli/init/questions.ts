@@ -1,6 +1,10 @@
 import { usageError } from '../../model/errors.ts'
-import { refusePlainHttp } from '../../run/connection.ts'
+import { refusePlainHttp } from '../../run/connect/connection.ts'
 import type { Context } from '../../run/context.ts'
+import { type DashboardFacts, readDashboardFacts } from '../../run/init/dashboard-facts.ts'
+import type { Surroundings } from '../../run/init/look-around.ts'
+import { refusePipelineInTheWay } from '../../run/init/pipeline-text.ts'
+import { type Pipeline, pipelines, type Setup } from '../../run/init/setup.ts'
 import { urlFault } from '../../settings/dashboard-url.ts'
 import { type FailOn, failOnLevels } from '../../settings/policy-schema.ts'
 import type { Settings } from '../../settings/settings.ts'
@@ -8,10 +12,6 @@ import { suggest } from '../../text/suggest.ts'
 import { askFile, askRulesets } from './ask-rulesets.ts'
 import { askApis, askDefinitions } from './ask-targets.ts'
 import type { Conversation } from './conversation.ts'
-import { type DashboardFacts, readDashboardFacts } from './dashboard-facts.ts'
-import type { Surroundings } from './look-around.ts'
-import { refusePipelineInTheWay } from './pipeline-text.ts'
-import { type Pipeline, pipelines, type Setup } from './setup.ts'
 
 /** What the questions go by, beside the answers. */
 export interface Asking {

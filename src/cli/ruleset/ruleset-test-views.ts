@@ -1,5 +1,5 @@
 import { suiteXml } from '../../reporters/junit/suite.ts'
-import type { RulesetTestResult, RuleUse } from '../../run/test-ruleset.ts'
+import type { RulesetTestResult, RuleUse } from '../../run/rulesets/test-ruleset.ts'
 import { oneLine } from '../../text/sanitize.ts'
 import { jsonView, rowsView } from '../terminal/views.ts'
 

@@ -4,7 +4,7 @@ import { RulesetError, type RulesetProblem } from '../../engine/ruleset/ruleset-
 import { exitCodes, GovError } from '../../model/errors.ts'
 import { type SeverityCounts, severities } from '../../model/severity.ts'
 import type { Context } from '../../run/context.ts'
-import { openRulesetSource } from '../../run/ruleset-source.ts'
+import { openRulesetSource } from '../../run/rulesets/ruleset-source.ts'
 import { oneLine } from '../../text/sanitize.ts'
 import { fieldsView, jsonView } from '../terminal/views.ts'
 

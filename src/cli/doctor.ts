@@ -1,0 +1,75 @@
+import { type Command, Option } from 'commander'
+import { worstExitCode } from '../model/errors.ts'
+import { wrap } from '../reporters/table/text.ts'
+import type { Context } from '../run/context.ts'
+import { examine } from '../run/doctor/examine.ts'
+import type { Finding } from '../run/doctor/finding.ts'
+import { oneLine } from '../text/sanitize.ts'
+import { type AskFlags, addRequestFlags, addTargetFlags } from './flags/ask-flags.ts'
+import { jsonView } from './terminal/views.ts'
+
+export interface DoctorFlags extends AskFlags {
+  readonly format: 'text' | 'json'
+}
+
+const help = `
+Examples:
+  gov doctor
+  gov doctor --url https://dashboard.example.com
+  gov doctor --format json
+
+Looks at what gov check needs, from here to the dashboard: Node, the config and
+who sets what, proxy, name, connection, certificate, clock, token, what the
+token may do, and the first API or definition evaluated twice. Nothing is
+changed, and no credential goes to a host whose certificate is not trusted.
+
+Exits 0 when nothing failed, and else as gov check would for the worst;
+gov help exit-codes says more.`
+
+export function addDoctor(program: Command, context: Context, done: (exitCode: number) => void): void {
+  const command = program
+    .command('doctor')
+    .summary('look at all that a check needs, and say how to mend it')
+    .description('Looks at all that a check needs, one line for each, with what to do about what is wrong.')
+    .addOption(new Option('--format <format>', 'of the output').choices(['text', 'json']).default('text'))
+  addTargetFlags(command)
+  addRequestFlags(command)
+    .option('--no-color', 'print without colour')
+    .addHelpText('after', help)
+    .action(async (flags: DoctorFlags) => done(await runDoctor(flags, context)))
+}
+
+/** Text comes line by line, as it is found; JSON when all is. */
+export async function runDoctor(flags: DoctorFlags, context: Context): Promise<number> {
+  const { io, version } = context
+  const findings: Finding[] = []
+  for await (const finding of examine(flags, context)) {
+    findings.push(finding)
+    if (flags.format === 'text') await io.stdout.write(findingText(finding, io.width))
+  }
+  const exit_code = worstExitCode(findings.map((finding) => finding.exit_code))
+  if (flags.format === 'json')
+    await io.stdout.write(jsonView({ version: 1, gov: version, exit_code, findings }))
+  else await io.stdout.write(summary(findings))
+  return exit_code
+}
+
+const indent = 18
+
+function findingText({ name, status, message, hint }: Finding, width: number): string {
+  const head = `${status.padEnd(4)}  ${name.padEnd(indent - 6)}`
+  const said = wrap(oneLine(message), Math.max(20, width - indent))
+  const advice = hint === undefined ? [] : wrap(`fix: ${oneLine(hint)}`, Math.max(20, width - indent))
+  const [first = '', ...rest] = [...said, ...advice]
+  return [`${head}${first}`, ...rest.map((line) => ' '.repeat(indent) + line)]
+    .map((line) => `${line}\n`)
+    .join('')
+}
+
+function summary(findings: readonly Finding[]): string {
+  const count = (status: Finding['status']) => findings.filter((finding) => finding.status === status).length
+  const [fails, warns] = [count('fail'), count('warn')]
+  if (fails === 0 && warns === 0) return '\nNothing is wrong.\n'
+  const parts = [fails > 0 ? `${fails} failed` : '', warns > 0 ? `${warns} to look at` : '']
+  return `\n${parts.filter((part) => part !== '').join(', ')}.\n`
+}

@@ -1,0 +1,67 @@
+import type { Command } from 'commander'
+import { type SessionState, sessionState } from '../contract/keys.ts'
+import { exitCodes } from '../model/errors.ts'
+import { changeService } from '../run/connect/use-service.ts'
+import type { Context } from '../run/context.ts'
+import { readDataFile } from '../run/read-data-file.ts'
+import { secretArgument } from './flags/secret-argument.ts'
+import { addServiceFlags, helpEnd, type ServiceFlags } from './flags/service-flags.ts'
+import { fieldsView, jsonView } from './terminal/views.ts'
+
+export interface KeyImportFlags extends ServiceFlags {
+  readonly file: string
+}
+
+const examples = [
+  'gov key import partner-42 --file session.json',
+  'gov key import - --file session.yaml < key.txt',
+]
+
+const session = `
+session.json says what the key may do; without access_rights it is for every API:
+  { "alias": "partner 42", "rate": 100, "per": 60,
+    "access_rights": {
+      "payments": { "api_id": "payments", "versions": ["Default"] } } }`
+
+export function addKey(program: Command, context: Context, done: (exitCode: number) => void): void {
+  const key = program
+    .command('key')
+    .summary('import keys of API consumers')
+    .description('Imports keys of API consumers.')
+  const command = key
+    .command('import')
+    .summary('make a key with a text of your choice')
+    .description(
+      'Makes a key whose text you choose, or gives one that is there new rights. A key on the command line is seen by ' +
+        'other users of the machine and kept by the shell: "-" reads it from standard input.',
+    )
+    .argument('<id>', 'the key, or "-" for standard input')
+    .requiredOption('--file <file>', 'what the key may do: a session, in JSON or YAML')
+  addServiceFlags(command)
+    .addHelpText('after', `${helpEnd(examples, 'user')}\n${session}`)
+    .action(async (id: string, flags: KeyImportFlags) => done(await runKeyImport(id, flags, context)))
+}
+
+export async function runKeyImport(id: string, flags: KeyImportFlags, context: Context): Promise<number> {
+  const key = await secretArgument(id, 'a key', context)
+  const wanted: SessionState = await readDataFile(flags.file, 'session', sessionState(), context)
+  const answer = await changeService('user', flags, context, (client) => client.importKey(key, wanted))
+  const { alias, org_id, apply_policies: policies } = answer.data
+  const text = fieldsView([
+    ['key', answer.key_id],
+    ['hash', answer.key_hash],
+    ['alias', alias],
+    ['organisation', org_id],
+    ['policies', policies?.join(', ')],
+    ['APIs', apisOf(answer.data)],
+  ])
+  await context.io.stdout.write(flags.json ? jsonView(answer) : text)
+  return exitCodes.pass
+}
+
+/** Without rights of its own a key is for what its policies open, and without those for every API. */
+function apisOf({ access_rights, apply_policies }: SessionState): string | undefined {
+  const ids = Object.keys(access_rights ?? {})
+  if (ids.length > 0) return ids.join(', ')
+  return apply_policies && apply_policies.length > 0 ? undefined : 'all'
+}

@@ -1,0 +1,90 @@
+import { readFile } from 'node:fs/promises'
+import { dirname, relative, resolve, sep } from 'node:path'
+import { z } from 'zod'
+import { type BaselineEntry, sortEntries } from '../../gate/baseline.ts'
+import { type GovError, usageError } from '../../model/errors.ts'
+import { toFileFault } from '../../model/file-fault.ts'
+import { decodeText } from '../../text/decode-text.ts'
+import { writeOutput } from '../files.ts'
+
+const identity = {
+  ruleset_id: z.string(),
+  rule_id: z.string(),
+  path: z.string(),
+  message: z.string(),
+  _id: z.string(),
+}
+const entry = z.union([
+  z.strictObject({ api_id: z.string(), ...identity }),
+  z.strictObject({ file: z.string(), ...identity }),
+])
+const baselineSchema = z.strictObject({ version: z.literal(1), issues: z.array(entry) })
+
+const hint = 'Make it anew with gov baseline create, or take it from version control.'
+
+/** The entries of a baseline. Throws GovError, usage: a baseline that is named and not there excuses nothing. */
+export async function readBaseline(cwd: string, file: string): Promise<readonly BaselineEntry[]> {
+  const checked = baselineSchema.safeParse(parse(await readText(cwd, file), file))
+  if (checked.success) return checked.data.issues
+  const [first] = checked.error.issues
+  const where = first?.path.length ? ` at ${z.core.toDotPath(first.path)}` : ''
+  throw fault('baseline-invalid', `${file} is no baseline${where}: ${first?.message ?? ''}`)
+}
+
+async function readText(cwd: string, file: string): Promise<string> {
+  try {
+    return decodeText(await readFile(resolve(cwd, file)))
+  } catch (error) {
+    const { code, message } = toFileFault(error)
+    throw fault(`baseline-${code}`, `baseline ${file} ${message}`, error)
+  }
+}
+
+function parse(text: string, file: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw fault('baseline-invalid', `baseline ${file} is not JSON`, error)
+  }
+}
+
+function fault(code: string, message: string, cause?: unknown): GovError {
+  return usageError(code, message, hint, cause)
+}
+
+/** Writes the entries in their one order, each on a line of its own. Throws GovError, usage. */
+export async function writeBaseline(
+  cwd: string,
+  file: string,
+  entries: readonly BaselineEntry[],
+): Promise<void> {
+  const lines = sortEntries(entries).map((each) => `    ${JSON.stringify(inOrder(each))}`)
+  const issues = lines.length === 0 ? '[]' : `[\n${lines.join(',\n')}\n  ]`
+  await writeOutput(cwd, file, `{\n  "version": 1,\n  "issues": ${issues}\n}\n`)
+}
+
+function inOrder(each: BaselineEntry): BaselineEntry {
+  const subject = 'file' in each ? { file: each.file } : { api_id: each.api_id }
+  const { ruleset_id, rule_id, path, message, _id } = each
+  return { ...subject, ruleset_id, rule_id, path, message, _id }
+}
+
+/** A file's name as the baseline has it: from the baseline's folder, with slashes. */
+export function namesFrom(cwd: string, baseline: string): (file: string) => string {
+  const folder = dirname(resolve(cwd, baseline))
+  return (file) => relative(folder, resolve(cwd, file)).split(sep).join('/')
+}
+
+/** The baseline that the config or `--baseline` names. Throws GovError, usage, when there is none. */
+export function namedBaseline(baseline: string | undefined): string {
+  if (baseline !== undefined) return baseline
+  throw usageError(
+    'baseline-unnamed',
+    'no baseline is named',
+    'Write "baseline: .governance-baseline.json" in the config, or give --baseline.',
+  )
+}
+
+export function countEntries(entries: number): string {
+  return entries === 1 ? '1 entry' : `${entries} entries`
+}

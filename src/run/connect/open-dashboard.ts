@@ -1,0 +1,76 @@
+import { resolve } from 'node:path'
+import type { ConnectionFlags } from '../../cli/flags/connection-flags.ts'
+import { serviceLimits } from '../../contract/evaluation.ts'
+import { GovError, usageError } from '../../model/errors.ts'
+import type { SandboxLimits } from '../../service/http/app-options.ts'
+import type { Workspace } from '../../service/store/workspace.ts'
+import type { Settings } from '../../settings/settings.ts'
+import type { Context, Dashboard } from '../context.ts'
+import { localFiles } from '../definitions/local-files.ts'
+import { connectionTo, logLevel } from './connection.ts'
+
+/** How a dashboard is to be opened. */
+interface OpenFlags extends ConnectionFlags {
+  readonly serviceLimits?: boolean
+}
+
+/** In process there is nothing to protect from large bodies and answers; the caps on one run stay the service's. */
+const inProcessLimits: SandboxLimits = {
+  ...serviceLimits,
+  issues: Number.POSITIVE_INFINITY,
+  bodyBytes: Number.POSITIVE_INFINITY,
+}
+
+/** The sandbox in this process, over the configured folder unless a workspace is given. */
+export async function openEmbedded(
+  settings: Settings,
+  flags: OpenFlags,
+  context: Context,
+  workspace?: Workspace,
+): Promise<Dashboard> {
+  const served = workspace ?? (await openConfigured(settings, context))
+  const [deadlineMs, log] = [settings['dashboard.deadline'].value, logLevel(flags)]
+  return context.embeddedDashboard(
+    served,
+    flags.serviceLimits
+      ? { limits: serviceLimits, deadlineMs, log }
+      : { limits: inProcessLimits, local: localFiles(context.cwd), deadlineMs, log },
+  )
+}
+
+async function openConfigured(settings: Settings, { cwd }: Context): Promise<Workspace> {
+  const { openWorkspace } = await import('../../service/store/workspace.ts')
+  const folder = settings['dashboard.workspace']?.value ?? ''
+  return openWorkspace(resolve(cwd, folder), { called: folder })
+}
+
+/** The configured dashboard. Throws GovError, access, when there is no token, before anything is sent. */
+export async function openNetwork(
+  settings: Settings,
+  flags: OpenFlags,
+  context: Context,
+): Promise<Dashboard> {
+  const url = settings['dashboard.url']?.value ?? ''
+  if (flags.serviceLimits) throw limitsNeedEmbedded(url)
+  if (settings.token === undefined) throw tokenMissing(url)
+  const connection = await connectionTo(url, settings, flags, context)
+  return context.networkDashboard({ url, token: settings.token.value, ...connection })
+}
+
+function limitsNeedEmbedded(url: string): GovError {
+  const message = `--service-limits is for the embedded sandbox, and the dashboard is ${url}`
+  return usageError(
+    'service-limits-elsewhere',
+    message,
+    'Leave the flag out: a dashboard has its own limits.',
+  )
+}
+
+function tokenMissing(url: string): GovError {
+  return new GovError(
+    'access',
+    'token-missing',
+    `there is no token for ${url}`,
+    "Set GOV_TOKEN, or GOV_TOKEN_FILE to a file that holds it: the Dashboard API access credentials from the user's profile.",
+  )
+}

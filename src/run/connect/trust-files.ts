@@ -1,0 +1,57 @@
+import { resolve } from 'node:path'
+import { usageError } from '../../model/errors.ts'
+import { toFileFault } from '../../model/file-fault.ts'
+import type { Setting, Settings } from '../../settings/settings.ts'
+import { readSmallText } from '../../settings/small-file.ts'
+import type { Context, TrustFiles } from '../context.ts'
+
+const mostBytes = 4 * 1024 * 1024
+
+/**
+ * The certificates and the key that the settings name, read. Authorities come beside those that Node trusts, of which
+ * `NODE_EXTRA_CA_CERTS` may name some: Node forgets that file once it is given a list. Throws GovError, usage.
+ */
+export async function readTrustFiles(settings: Settings, context: Context): Promise<TrustFiles> {
+  const { 'dashboard.ca_file': ca, 'dashboard.cert_file': cert, 'dashboard.key_file': key } = settings
+  const [only] = cert ? (key ? [] : [cert]) : key ? [key] : []
+  if (only) throw halfAnIdentity(cert !== undefined, only)
+  const extra = context.env.NODE_EXTRA_CA_CERTS
+  const authorities = ca && [await readPem(ca, 'CERTIFICATE', context), ...(await readExtra(extra, context))]
+  const identity = cert &&
+    key && {
+      cert: await readPem(cert, 'CERTIFICATE', context),
+      key: await readPem(key, 'PRIVATE KEY', context),
+    }
+  return { authorities, identity }
+}
+
+function halfAnIdentity(isCert: boolean, { origin }: Setting<string>) {
+  const [there, missing] = isCert ? ['cert_file', 'key_file'] : ['key_file', 'cert_file']
+  return usageError(
+    'client-certificate-incomplete',
+    `${there} (${origin.place}) is named without ${missing}`,
+    'Name both: a client certificate is shown with its key.',
+  )
+}
+
+async function readPem({ value, origin }: Setting<string>, block: string, { cwd }: Context): Promise<string> {
+  const hint = 'Name a PEM file that this user may read.'
+  try {
+    const text = await readSmallText(resolve(cwd, value), mostBytes)
+    if (text.includes(`${block}-----`)) return text
+  } catch (error) {
+    const fault = toFileFault(error)
+    throw usageError(`trust-file-${fault.code}`, `${value} (${origin.place}) ${fault.message}`, hint, error)
+  }
+  const message = `${value} (${origin.place}) holds no ${block.toLowerCase()} in PEM`
+  throw usageError('trust-file-invalid', message, hint)
+}
+
+/** Node itself warns of one that cannot be read, and goes on. */
+async function readExtra(file: string | undefined, { cwd }: Context): Promise<readonly string[]> {
+  if (!file) return []
+  return readSmallText(resolve(cwd, file), mostBytes).then(
+    (text) => [text],
+    () => [],
+  )
+}

@@ -1,0 +1,40 @@
+import { realpath } from 'node:fs/promises'
+import { dirname, join, normalize, resolve, sep } from 'node:path'
+import { usageError } from '../../model/errors.ts'
+import type { LocalFiles } from '../../service/http/app-options.ts'
+import { readSource } from '../files.ts'
+import { documentOf } from './local-definition.ts'
+
+/**
+ * The files that local definitions refer to. A definition reaches what is in its own folder and the folders in it,
+ * and nothing else, whichever way `..` or a link leads: who writes a definition may not choose what is read.
+ */
+export function localFiles(cwd: string): LocalFiles {
+  return {
+    documentOf,
+    readerFor: (definition) => {
+      const own = normalize(definition)
+      const folder = resolve(cwd, dirname(own))
+      return async (reference, from) => {
+        const name = join(dirname(from), reference)
+        if (name === own) return { name: definition, text: '' }
+        if (!isInside(resolve(cwd, name), folder)) throw outside(name)
+        const real = await realpath(resolve(cwd, name)).catch(() => undefined)
+        if (real !== undefined && !isInside(real, await realpath(folder))) throw outside(name)
+        return { name, text: (await readSource(cwd, name, 'definition')).text }
+      }
+    },
+  }
+}
+
+function isInside(path: string, folder: string): boolean {
+  return path.startsWith(folder.endsWith(sep) ? folder : folder + sep)
+}
+
+function outside(name: string): Error {
+  return usageError(
+    'reference-outside',
+    `${name} is outside the folder of the definition, and is not read`,
+    'Keep what a definition refers to beside it.',
+  )
+}

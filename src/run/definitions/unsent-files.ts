@@ -1,0 +1,22 @@
+import { findNamedFiles } from '../../engine/file-reference.ts'
+import { excerpt, plural } from '../../reporters/wording.ts'
+import type { LocalDefinition } from './local-definition.ts'
+
+/** Of the name of a file, in characters: a document may hold any text there. */
+const longest = 160
+
+/**
+ * A warning for each definition that names files which a dashboard does not get, other than by a `$ref` (`refuseSplit`
+ * has those): the definition is whole without them, and nothing that stands in them is checked.
+ */
+export function unsentFiles(definitions: ReadonlyMap<string, LocalDefinition>): readonly string[] {
+  return [...definitions].flatMap(([name, { value, locate }]) => {
+    const named = findNamedFiles(value)
+    const [first] = named
+    if (first === undefined) return []
+    const { start_line, start_char } = locate(first.path)
+    const others = new Set(named.map(({ file }) => file)).size - 1
+    const more = others > 0 ? ` (and ${plural(others, 'more file')})` : ''
+    return `${name}:${start_line}:${start_char}: ${first.by} names ${excerpt(first.file, longest)}${more}, which a dashboard cannot read: what is in it is not checked`
+  })
+}

@@ -1,0 +1,75 @@
+import { GovError } from '../../model/errors.ts'
+import type { Evaluation } from '../../model/evaluation.ts'
+import { plural } from '../../reporters/wording.ts'
+import type { CheckPlan } from '../check-plan.ts'
+import type { Context } from '../context.ts'
+import { evaluatePlan, type PlanAnswers } from '../evaluate.ts'
+import { type Finding, failed, good, tried } from './finding.ts'
+
+/** The first API or definition of the plan, evaluated twice: whether it runs, and whether it runs the same. */
+export async function evaluationFinding(checkPlan: CheckPlan, context: Context): Promise<Finding> {
+  const plan = firstOnly(checkPlan)
+  const name = 'evaluation'
+  const asked = await tried(name, async () => {
+    const first = await evaluatePlan(plan, context)
+    return [first, await evaluatePlan(plan, context)] as const
+  })
+  if ('finding' in asked) return asked.finding
+  const [first, second] = asked.result.map(evaluationsOf)
+  const [evaluation] = first ?? []
+  const subject = plan.asked.definitions[0]?.file ?? plan.asked.api_ids[0] ?? ''
+  const gap = evaluation && gapOf(evaluation, subject)
+  if (evaluation === undefined || gap) return failed(name, gap ?? nothingRan(subject))
+  if (essence(first ?? []) !== essence(second ?? [])) return failed(name, unsteady(subject))
+  const { total, rulesets } = evaluation
+  return good(
+    name,
+    `${subject} by ${plural(rulesets.length, 'ruleset')}: ${plural(total, 'issue')}, twice the same`,
+  )
+}
+
+function firstOnly(plan: CheckPlan): CheckPlan {
+  const { definitions, api_ids, selector } = plan.asked
+  const one =
+    definitions.length > 0
+      ? { definitions: definitions.slice(0, 1), api_ids: [] }
+      : { definitions: [], api_ids: api_ids.slice(0, 1) }
+  return { ...plan, asked: { ...one, selector } }
+}
+
+function evaluationsOf({ answers }: PlanAnswers): Evaluation[] {
+  return answers.map(({ evaluation }) => evaluation)
+}
+
+function gapOf({ error, rulesets, evaluated_apis }: Evaluation, subject: string): GovError | undefined {
+  if (error !== undefined && error !== '') {
+    const hint = 'The rulesets or the API must be corrected; gov check --diagnose names each pair that fails.'
+    return new GovError('incomplete', 'evaluation-incomplete', `${subject} failed in part: ${error}`, hint)
+  }
+  return rulesets.length === 0 || evaluated_apis === 0 ? nothingRan(subject) : undefined
+}
+
+function nothingRan(subject: string): GovError {
+  const hint = 'Select rulesets that are active and of the kind of the API.'
+  return new GovError('incomplete', 'nothing-ran', `no ruleset ran on ${subject}`, hint)
+}
+
+function unsteady(subject: string): GovError {
+  const hint = 'A verdict on it says little until the dashboard answers the same twice; ask whoever runs it.'
+  return new GovError(
+    'incomplete',
+    'not-deterministic',
+    `${subject} was evaluated twice with two results`,
+    hint,
+  )
+}
+
+/** What a verdict rests on; times and the order of issues are no part of it. */
+function essence(evaluations: readonly Evaluation[]): string {
+  const of = ({ total, issues, rulesets }: Evaluation) => ({
+    total,
+    rulesets: rulesets.map(({ id }) => id).sort(),
+    issues: issues.map(({ _id, rule_id, path, severity }) => [_id, rule_id, path, severity].join(' ')).sort(),
+  })
+  return JSON.stringify(evaluations.map(of))
+}

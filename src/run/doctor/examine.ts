@@ -1,0 +1,106 @@
+import type { DoctorFlags } from '../../cli/doctor.ts'
+import { usageError } from '../../model/errors.ts'
+import { checkRules } from '../../settings/rules.ts'
+import type { Settings } from '../../settings/settings.ts'
+import { readCheckPlan } from '../check-plan.ts'
+import { connectionTo } from '../connect/connection.ts'
+import { openEmbedded, openNetwork } from '../connect/open-dashboard.ts'
+import type { Context } from '../context.ts'
+import { type FoundSettings, findSettings } from '../read-settings.ts'
+import { evaluationFinding } from './evaluation.ts'
+import { doubtful, type Finding, failed, good, skipped, tried } from './finding.ts'
+import { definitionFindings, rulesetFileFindings, workspaceFindings } from './local.ts'
+import { nodeFinding } from './node-version.ts'
+import { serviceFindings } from './service.ts'
+import { wayTo } from './way.ts'
+
+/** Looks at one thing after the other; what rests on something that failed is not looked at. */
+export async function* examine(flags: DoctorFlags, context: Context): AsyncGenerator<Finding> {
+  yield nodeFinding(context)
+  const found = await tried('config', () => findSettings(flags, context))
+  if ('finding' in found) {
+    yield found.finding
+    yield skipped('dashboard', 'not looked at before the settings can be read')
+    return
+  }
+  const { settings } = found.result
+  const config = configFinding(found.result)
+  yield config
+  if (config.status === 'fail') return
+  const broken = checkRules(settings).flatMap((rule) => rule(settings) ?? [])
+  // Before there is a config, what to check is not wrong but still open.
+  const isOpen = found.result.config === undefined
+  for (const error of broken) yield isOpen ? skipped('settings', error.message) : failed('settings', error)
+  yield* definitionFindings(settings, context)
+  const canEvaluate = yield* dashboardFindings(settings, flags, context)
+  if (broken.length > 0 || !canEvaluate)
+    yield skipped('evaluation', 'not looked at: what is said above comes first')
+  else yield await evaluationFinding(await readCheckPlan(flags, context), context)
+}
+
+function configFinding({ settings, config }: FoundSettings): Finding {
+  const others = Object.entries(settings).flatMap(([name, setting]) => {
+    const source = setting?.origin.source
+    return source === 'flag' || source === 'environment' ? [`${name} (${setting?.origin.place})`] : []
+  })
+  const beside = others.length === 0 ? '' : `; from elsewhere: ${others.join(', ')}`
+  if (config !== undefined) return good('config', config.name + beside)
+  const none = `there is no config${beside}`
+  const hint = 'gov init writes one.'
+  return others.length > 0
+    ? doubtful('config', none, hint)
+    : failed('config', usageError('config-not-found', none, hint))
+}
+
+/** True when an evaluation can be asked for. */
+async function* dashboardFindings(
+  settings: Settings,
+  flags: DoctorFlags,
+  context: Context,
+): AsyncGenerator<Finding, boolean> {
+  const { ruleset_files: files, 'dashboard.url': url } = settings
+  if (files) {
+    yield good('dashboard', 'none is needed: the rulesets are local')
+    const rulesets = await rulesetFileFindings(files.value, context)
+    yield rulesets
+    return rulesets.status === 'ok'
+  }
+  if (url === undefined) return false
+  yield good('dashboard', `${url.value} (${url.origin.place})`)
+  return url.value === 'embedded'
+    ? yield* embeddedFindings(settings, flags, context)
+    : yield* networkFindings(url.value, settings, flags, context)
+}
+
+async function* embeddedFindings(settings: Settings, flags: DoctorFlags, context: Context) {
+  if (!(yield* workspaceFindings(settings, context))) return false
+  const { client, close } = await openEmbedded(settings, flags, context)
+  try {
+    return yield* serviceFindings(client, 'the embedded sandbox needs none')
+  } finally {
+    await close()
+  }
+}
+
+async function* networkFindings(url: string, settings: Settings, flags: DoctorFlags, context: Context) {
+  const connection = await tried('connection', () => connectionTo(url, settings, flags, context))
+  if ('finding' in connection) {
+    yield connection.finding
+    return false
+  }
+  const isOpen = yield* wayTo(url, connection.result, context)
+  const token = await tried('token', () => openNetwork(settings, flags, context))
+  if ('finding' in token) {
+    yield token.finding
+    return false
+  }
+  const { client, close } = token.result
+  try {
+    const place = settings.token?.origin.place
+    if (isOpen) return yield* serviceFindings(client, `${place} is accepted`)
+    yield skipped('token', `${place} is set, and was not tried`)
+    return false
+  } finally {
+    await close()
+  }
+}

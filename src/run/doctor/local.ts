@@ -1,0 +1,71 @@
+import { resolve } from 'node:path'
+import { loadRuleset } from '../../engine/ruleset/load-ruleset.ts'
+import { RulesetError } from '../../engine/ruleset/ruleset-error.ts'
+import { GovError, usageError } from '../../model/errors.ts'
+import { plural } from '../../reporters/wording.ts'
+import type { RulesetRecord } from '../../service/store/records.ts'
+import { openWorkspace, type Workspace } from '../../service/store/workspace.ts'
+import type { Settings } from '../../settings/settings.ts'
+import type { Context } from '../context.ts'
+import { readDefinitions } from '../definitions/local-definition.ts'
+import { openRulesetFiles } from '../rulesets/ruleset-files.ts'
+import { type Finding, failed, good, tried } from './finding.ts'
+
+/** The folder that the embedded sandbox serves, and each ruleset that would run from it. */
+export async function* workspaceFindings(
+  settings: Settings,
+  context: Context,
+): AsyncGenerator<Finding, boolean> {
+  const folder = settings['dashboard.workspace']?.value ?? ''
+  const opened = await tried('workspace', () =>
+    openWorkspace(resolve(context.cwd, folder), { called: folder }),
+  )
+  if ('finding' in opened) {
+    yield opened.finding
+    return false
+  }
+  const workspace = opened.result
+  const { apis, rulesets, users } = workspace
+  yield good(
+    'workspace',
+    `${folder}: ${apis.length} APIs, ${rulesets.length} rulesets, ${users.length} users`,
+  )
+  const ids = settings.ruleset_ids?.value
+  const wanted = rulesets.filter(({ ruleset_id }) => ids === undefined || ids.includes(ruleset_id))
+  const faults = (await Promise.all(wanted.map((record) => compileFault(record, workspace)))).flat()
+  yield* faults
+  if (faults.length === 0) yield good('rules', `${plural(wanted.length, 'ruleset')} can be used`)
+  return faults.length === 0
+}
+
+async function compileFault(record: RulesetRecord, workspace: Workspace): Promise<Finding[]> {
+  try {
+    const source = await workspace.rules(record)
+    await loadRuleset(source, { read: source.read })
+    return []
+  } catch (error) {
+    if (error instanceof RulesetError) {
+      const what = `ruleset ${record.ruleset_id}: ${error.message}`
+      return [failed('rules', usageError('ruleset-invalid', what, 'Correct the ruleset at that place.'))]
+    }
+    if (!(error instanceof GovError)) throw error
+    return [failed('rules', error)]
+  }
+}
+
+/** The local rulesets that the settings name. */
+export async function rulesetFileFindings(files: readonly string[], context: Context): Promise<Finding> {
+  const read = await tried('rules', () => openRulesetFiles(files, context.cwd))
+  return 'finding' in read ? read.finding : good('rules', `${files.join(', ')} can be used`)
+}
+
+export async function* definitionFindings(settings: Settings, { cwd }: Context): AsyncGenerator<Finding> {
+  const definitions = settings.definitions?.value ?? []
+  let usable = 0
+  for (const definition of definitions) {
+    const read = await tried('definitions', () => readDefinitions([definition], cwd))
+    if ('finding' in read) yield read.finding
+    else usable += 1
+  }
+  if (usable > 0) yield good('definitions', `${usable} of ${definitions.length} can be read`)
+}

@@ -1,0 +1,116 @@
+import { lookup } from 'node:dns/promises'
+import { isIP } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { connectionError } from '../../dashboard/connection-error.ts'
+import type { Probe, TlsFacts } from '../../dashboard/transport/probe.ts'
+import { proxyFor } from '../../dashboard/transport/proxy-for.ts'
+import { GovError } from '../../model/errors.ts'
+import { type Context, type ProbeOptions, proxiesOf } from '../context.ts'
+import { doubtful, type Finding, failed, good, skipped, tried } from './finding.ts'
+
+/** The way to the dashboard: proxy, name, answer, certificate, clock. The last finding tells whether it is open. */
+export async function* wayTo(
+  url: string,
+  options: ProbeOptions,
+  context: Context,
+): AsyncGenerator<Finding, boolean> {
+  const proxied = await tried('proxy', () => proxyFor(new URL(url), proxiesOf(context.env)))
+  if ('finding' in proxied) {
+    yield proxied.finding
+    return false
+  }
+  const proxy = proxied.result
+  yield good('proxy', proxy ? `${proxy.host} is asked for it` : 'none')
+  const named = await nameFinding(proxy?.hostname ?? new URL(url).hostname, options, context)
+  yield named
+  if (named.status === 'fail') return false
+  const begun = performance.now()
+  const reached = await tried('connection', () => context.probe(url, options))
+  if ('finding' in reached) {
+    yield reached.finding
+    return false
+  }
+  const took = Math.max(1, Math.round(performance.now() - begun))
+  const { status, server } = reached.result
+  const who = server === undefined ? '' : `, ${server}`
+  yield good('connection', `${new URL(url).host} answered in ${took} ms (HTTP ${status}${who})`)
+  const tls = tlsFinding(url, reached.result.tls, options, context)
+  yield tls
+  yield clockFinding(reached.result, context)
+  return tls.status !== 'fail'
+}
+
+async function nameFinding(
+  hostname: string,
+  { timeoutMs }: ProbeOptions,
+  context: Context,
+): Promise<Finding> {
+  const host = hostname.replace(/^\[|\]$/g, '')
+  if (isIP(host) !== 0) return good('dns', `${host} is an address`)
+  const looked = await tried('dns', async () => {
+    const late = sleep(timeoutMs, undefined, { ref: false, signal: context.interruption() }).then(() => [])
+    return Promise.race([lookup(host, { all: true }), late]).catch((error: unknown) => {
+      if (context.interruption().aborted) throw context.interruption().reason
+      throw connectionError(error, {
+        url: `http://${hostname}`,
+        timedOut: false,
+        budgetMs: timeoutMs,
+        timeoutMs,
+      })
+    })
+  })
+  if ('finding' in looked) return looked.finding
+  const addresses = looked.result.map(({ address }) => address)
+  if (addresses.length > 0) return good('dns', `${host} is ${addresses.slice(0, 3).join(', ')}`)
+  const message = `${host} was not looked up within ${timeoutMs / 1000} s`
+  return failed(
+    'dns',
+    new GovError('unavailable', 'dns-slow', message, 'Check the name servers of this machine.'),
+  )
+}
+
+const dayMs = 24 * 60 * 60_000
+const fewDays = 14
+
+function tlsFinding(
+  url: string,
+  tls: TlsFacts | undefined,
+  { trust, timeoutMs }: ProbeOptions,
+  { now }: Context,
+): Finding {
+  if (tls === undefined) return skipped('tls', 'plain http: nothing is encrypted')
+  const { protocol, issuer, validTo, distrust } = tls
+  const days = Math.floor((validTo.getTime() - now().getTime()) / dayMs)
+  const facts = `${protocol}, issued by ${issuer}, ${days} ${days === 1 ? 'day' : 'days'} left`
+  if (distrust !== undefined && !trust?.insecure) {
+    const error = connectionError(codedError(distrust), {
+      url,
+      timedOut: false,
+      budgetMs: timeoutMs,
+      timeoutMs,
+    })
+    return failed('tls', new GovError(error.kind, error.code, `${error.message} (${facts})`, error.hint))
+  }
+  if (trust?.insecure)
+    return doubtful('tls', `any certificate is accepted (${facts})`, 'Leave out --insecure-tls.')
+  if (days >= fewDays) return good('tls', facts)
+  return doubtful('tls', facts, 'Have the certificate of the dashboard renewed.')
+}
+
+function codedError(code: string): Error {
+  return Object.assign(new Error(code), { code })
+}
+
+const mostSkewMs = 60_000
+
+/** A header has whole seconds, and the answer took a while: less than a minute says nothing. */
+function clockFinding({ date }: Probe, { now }: Context): Finding {
+  if (date === undefined) return skipped('clock', 'the answer does not say its time')
+  const skewMs = now().getTime() - date.getTime()
+  const seconds = Math.round(Math.abs(skewMs) / 1000)
+  if (Math.abs(skewMs) <= mostSkewMs)
+    return good('clock', `within ${Math.max(1, seconds)} s of the dashboard's`)
+  const way = skewMs > 0 ? 'ahead of' : 'behind'
+  const message = `${seconds} s ${way} the dashboard's`
+  return doubtful('clock', message, "Set this machine's clock: certificates and waivers go by it.")
+}

@@ -1,0 +1,120 @@
+import { resolve } from 'node:path'
+import type { ServiceFlags } from '../../cli/flags/service-flags.ts'
+import { type Drafts, loadDrafts } from '../../engine/ruleset/load-ruleset.ts'
+import { RulesetError } from '../../engine/ruleset/ruleset-error.ts'
+import type { RulesetReader, RulesetSource } from '../../engine/ruleset/ruleset-source.ts'
+import { builtinRulesets } from '../../engine/rulesets/index.ts'
+import { GovError } from '../../model/errors.ts'
+import { openWorkspace } from '../../service/store/workspace.ts'
+import type { Settings } from '../../settings/settings.ts'
+import { useService } from '../connect/use-service.ts'
+import type { Context } from '../context.ts'
+import { openRulesetSource } from '../rulesets/ruleset-source.ts'
+
+/** A ruleset whose rules can be looked up. */
+export interface KnownRuleset {
+  readonly name: string
+  readonly from: 'file' | 'workspace' | 'dashboard' | 'built-in'
+  readonly drafts: Drafts
+}
+
+/** Rulesets, and what kept others from being read: one sentence each. */
+export interface KnownRulesets {
+  readonly rulesets: readonly KnownRuleset[]
+  readonly faults: readonly string[]
+}
+
+/** The rulesets that come with the engine; `spectral:owasp` is another name of one of them. */
+export async function builtinDrafts(): Promise<readonly KnownRuleset[]> {
+  const names = [...builtinRulesets.keys()].filter((name) => name !== 'spectral:owasp')
+  return Promise.all(
+    names.map(async (name) => {
+      const source = { name, text: JSON.stringify({ extends: name }), format: 'json' } as const
+      return { name, from: 'built-in' as const, drafts: await loadDrafts(source, { read: noFiles }) }
+    }),
+  )
+}
+
+/** Local ruleset files. Throws GovError, usage. */
+export async function fileDrafts(
+  files: readonly string[],
+  cwd: string,
+  trustPaths: boolean,
+): Promise<readonly KnownRuleset[]> {
+  return Promise.all(
+    files.map(async (file) => {
+      const { source, read } = await openRulesetSource(file, cwd, trustPaths)
+      return { name: file, from: 'file' as const, drafts: await loadDrafts(source, { read }) }
+    }),
+  )
+}
+
+/** The rulesets of the configured dashboard, or of the workspace that is embedded, if there is one. Nothing is thrown. */
+export async function dashboardDrafts(
+  settings: Settings,
+  flags: ServiceFlags,
+  context: Context,
+): Promise<KnownRulesets> {
+  const url = settings['dashboard.url']?.value
+  const noWorkspace = url === 'embedded' && settings['dashboard.workspace'] === undefined
+  if (url === undefined || noWorkspace) return { rulesets: [], faults: [] }
+  try {
+    const found = url === 'embedded' ? await ofWorkspace(settings, context) : await ofService(flags, context)
+    return await readEach(found, url === 'embedded' ? 'workspace' : 'dashboard')
+  } catch (error) {
+    if (!(error instanceof GovError)) throw error
+    const whose = url === 'embedded' ? 'the embedded workspace' : url
+    return { rulesets: [], faults: [`the rulesets of ${whose} are not known: ${error.message}`] }
+  }
+}
+
+interface Readable {
+  readonly id: string
+  readonly open: () => Promise<{ readonly source: RulesetSource; readonly read: RulesetReader }>
+}
+
+async function ofWorkspace(settings: Settings, { cwd }: Context): Promise<readonly Readable[]> {
+  const folder = settings['dashboard.workspace']?.value
+  if (folder === undefined) return []
+  const workspace = await openWorkspace(resolve(cwd, folder), { called: folder })
+  return workspace.rulesets.map((record) => ({
+    id: record.ruleset_id,
+    open: async () => {
+      const { read, ...source } = await workspace.rules(record)
+      return { source, read }
+    },
+  }))
+}
+
+/** What is sent is each ruleset itself; the files that it extends stay with the dashboard. */
+async function ofService(flags: ServiceFlags, context: Context): Promise<readonly Readable[]> {
+  return useService('user', flags, context, async (client) => {
+    const found: Readable[] = []
+    for await (const { rulesets } of client.listRulesets()) {
+      for (const { ruleset_id: id, definition: text = '' } of rulesets ?? []) {
+        const source = { name: id, text, format: 'json' } as const
+        found.push({ id, open: async () => ({ source, read: noFiles }) })
+      }
+    }
+    return found
+  })
+}
+
+async function readEach(found: readonly Readable[], from: KnownRuleset['from']): Promise<KnownRulesets> {
+  const rulesets: KnownRuleset[] = []
+  const faults: string[] = []
+  for (const { id, open } of found) {
+    try {
+      const { source, read } = await open()
+      rulesets.push({ name: id, from, drafts: await loadDrafts(source, { read }) })
+    } catch (error) {
+      if (!(error instanceof RulesetError || error instanceof GovError)) throw error
+      faults.push(`the ruleset ${id} cannot be read: ${error.message.split('\n')[0]}`)
+    }
+  }
+  return { rulesets, faults }
+}
+
+async function noFiles(reference: string): Promise<never> {
+  throw new Error(`${reference} is a file that is not at hand`)
+}

@@ -1,0 +1,89 @@
+import type { DashboardClient } from '../../dashboard/client.ts'
+import { GovError } from '../../model/errors.ts'
+import type { Settings } from '../../settings/settings.ts'
+import { openEmbedded, openNetwork } from '../connect/open-dashboard.ts'
+import type { Context, Dashboard } from '../context.ts'
+
+/** What a dashboard has to choose from, as far as the credential may see it. */
+export interface DashboardFacts {
+  readonly categories: readonly string[]
+  readonly rulesets: readonly Named[]
+  readonly apis: readonly Named[]
+  /** What could not be looked up, and why. */
+  readonly faults: readonly GovError[]
+}
+
+export interface Named {
+  readonly id: string
+  readonly name: string
+}
+
+/** As many as a person looks through in a terminal. */
+const mostListed = 50
+
+const nothing: DashboardFacts = { categories: [], rulesets: [], apis: [], faults: [] }
+
+/** Asks the dashboard that the settings name. What it refuses is among the faults: the ids can still be typed. */
+export async function readDashboardFacts(
+  settings: Settings,
+  flags: { readonly insecureHttp?: boolean },
+  context: Context,
+): Promise<DashboardFacts> {
+  const isEmbedded = settings['dashboard.url']?.value === 'embedded'
+  try {
+    const dashboard = await (isEmbedded ? openEmbedded : openNetwork)(settings, flags, context)
+    return await readAll(dashboard).finally(() => dashboard.close())
+  } catch (error) {
+    if (!(error instanceof GovError) || isEnd(error)) throw error
+    return { ...nothing, faults: [error] }
+  }
+}
+
+/** Ctrl-C ends more than a lookup. */
+function isEnd({ kind }: GovError): boolean {
+  return kind === 'interrupted' || kind === 'terminated'
+}
+
+async function readAll({ client }: Dashboard): Promise<DashboardFacts> {
+  const faults: GovError[] = []
+  const tried = async <Item>(read: (client: DashboardClient) => Promise<Item[]>): Promise<Item[]> => {
+    if (faults.some(({ kind }) => kind === 'unavailable')) return []
+    return read(client).catch((error: unknown) => {
+      if (!(error instanceof GovError) || isEnd(error)) throw error
+      if (!faults.some(({ message }) => message === error.message)) faults.push(error)
+      return []
+    })
+  }
+  return {
+    categories: await tried(readCategories),
+    rulesets: await tried(readRulesets),
+    apis: await tried(readApis),
+    faults,
+  }
+}
+
+async function readCategories(client: DashboardClient): Promise<string[]> {
+  const { categories } = await client.listApiCategories()
+  return (categories ?? []).map(({ name }) => name).slice(0, mostListed)
+}
+
+async function readRulesets(client: DashboardClient): Promise<Named[]> {
+  const found: Named[] = []
+  for await (const { rulesets } of client.listRulesets()) {
+    for (const { ruleset_id, name } of rulesets ?? []) found.push({ id: ruleset_id, name: name ?? '' })
+    if (found.length >= mostListed) break
+  }
+  return found.slice(0, mostListed)
+}
+
+/** A classic API has no document that a ruleset could be run on. */
+async function readApis(client: DashboardClient): Promise<Named[]> {
+  const found: Named[] = []
+  for await (const { apis } of client.listApis()) {
+    for (const { api_definition: api } of apis ?? []) {
+      if (api.is_oas !== false) found.push({ id: api.api_id, name: api.name ?? '' })
+    }
+    if (found.length >= mostListed) break
+  }
+  return found.slice(0, mostListed)
+}

@@ -1,0 +1,140 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { basename, dirname, join, resolve } from 'node:path'
+import type { Noun } from '../cli/completion/kinds.ts'
+import { parseDocument } from '../document/document.ts'
+import { explainedRules } from '../engine/rulesets/explanations/index.ts'
+import { discoverConfig, packageKey } from '../settings/discover.ts'
+import { readSmallText } from '../settings/small-file.ts'
+import type { Context } from './context.ts'
+
+/** Records, and bytes of a report, that are read for one press of a key. */
+const mostRecords = 300
+const mostConfigBytes = 1024 * 1024
+const mostBytes = 4 * 1024 * 1024
+
+/**
+ * Names that the command line may mean: those in the config, in the workspace that it embeds, in its baseline, and in
+ * the last JSON report that a run has written for it. No dashboard is asked.
+ */
+export async function namesOf(
+  noun: Noun,
+  words: readonly string[],
+  context: Context,
+): Promise<readonly string[]> {
+  const config = await readConfig(words, context).catch(() => undefined)
+  const found = await Promise.all([
+    inConfig(noun, config),
+    inWorkspace(noun, workspaceOf(words, context.cwd) ?? config?.workspace),
+    inFiles(noun, config?.files ?? []),
+    noun === 'rule' ? explainedRules() : [],
+  ])
+  return [...new Set(found.flat())].sort()
+}
+
+interface KnownConfig {
+  readonly value: unknown
+  /** Absolute. */
+  readonly workspace: string | undefined
+  /** Absolute: the baseline, and reports for programs. */
+  readonly files: readonly string[]
+}
+
+/** As it stands, checked or not: a config with a fault still names what the user means. */
+async function readConfig(words: readonly string[], { cwd }: Context): Promise<KnownConfig | undefined> {
+  const named = flagValue('--config', words)
+  const file = named === undefined ? await discoverConfig(cwd) : resolve(cwd, named)
+  if (file === undefined) return undefined
+  const whole = parseDocument(await readSmallText(file, mostConfigBytes), 'yaml').value
+  const value = basename(file) === 'package.json' ? valueAt(whole, packageKey) : whole
+  const at = (name: unknown) => (typeof name === 'string' ? [resolve(dirname(file), name)] : [])
+  const reports = listAt(value, 'reports').filter((each) => valueAt(each, 'format') === 'json')
+  return {
+    value,
+    workspace: at(valueAt(valueAt(value, 'dashboard'), 'workspace'))[0],
+    files: [...at(valueAt(value, 'baseline')), ...reports.flatMap((each) => at(valueAt(each, 'output')))],
+  }
+}
+
+function workspaceOf(words: readonly string[], cwd: string): string | undefined {
+  const named = flagValue('--workspace', words)
+  return named === undefined ? undefined : resolve(cwd, named)
+}
+
+function flagValue(flag: string, words: readonly string[]): string | undefined {
+  const joined = words.find((word) => word.startsWith(`${flag}=`))
+  if (joined !== undefined) return joined.slice(flag.length + 1)
+  const at = words.indexOf(flag)
+  return at < 0 ? undefined : words[at + 1]
+}
+
+const configKeys = { api: 'api_ids', ruleset: 'ruleset_ids', category: 'categories' } as const
+
+function inConfig(noun: Noun, config: KnownConfig | undefined): string[] {
+  if (noun === 'rule') return []
+  const definitions = noun === 'api' ? listAt(config?.value, 'definitions') : []
+  return [
+    ...listAt(config?.value, configKeys[noun]),
+    ...definitions.map((each) => valueAt(each, 'api_id')),
+  ].filter(isText)
+}
+
+const records = {
+  api: { folders: ['apis'], key: 'api_id' },
+  ruleset: { folders: ['rulesets'], key: 'ruleset_id' },
+  category: { folders: ['apis', 'rulesets'], key: 'categories' },
+} as const
+
+/** Lines are looked at, and nothing is parsed: a workspace may hold many records. */
+async function inWorkspace(noun: Noun, workspace: string | undefined): Promise<string[]> {
+  if (noun === 'rule' || workspace === undefined) return []
+  const { folders, key } = records[noun]
+  const line = new RegExp(`^${key}:[ \\t]*(.*)$`, 'm')
+  const texts = await Promise.all(folders.map((folder) => recordTexts(join(workspace, folder), folder)))
+  return texts.flat().flatMap((text) => namesIn(line.exec(text)?.[1] ?? ''))
+}
+
+async function recordTexts(folder: string, kind: 'apis' | 'rulesets'): Promise<string[]> {
+  const names = await readdir(folder).catch(() => [])
+  const file = kind === 'apis' ? 'api.yml' : 'ruleset.yml'
+  const read = (name: string) => readFile(join(folder, name, file), 'utf8').catch(() => '')
+  return Promise.all(names.slice(0, mostRecords).map(read))
+}
+
+/** Of `name`, `"name"` or `[one, "other"]`. */
+function namesIn(text: string): string[] {
+  return [...text.replace(/\s#.*$/, '').matchAll(/[^\s,[\]"']+/g)].map(([name]) => name)
+}
+
+const issueKeys = { api: 'api_id', ruleset: 'ruleset_id', rule: 'rule_id' } as const
+
+async function inFiles(noun: Noun, files: readonly string[]): Promise<string[]> {
+  if (noun === 'category') return []
+  const texts = await Promise.all(files.map((file) => readSmallText(file, mostBytes).catch(() => '{}')))
+  return texts.flatMap((text) => {
+    const issues = listAt(parsed(text), 'issues')
+    return issues.map((issue) => valueAt(issue, issueKeys[noun])).filter(isText)
+  })
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function valueAt(value: unknown, key: string): unknown {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, key)
+    ? Reflect.get(value, key)
+    : undefined
+}
+
+function listAt(value: unknown, key: string): readonly unknown[] {
+  const found = valueAt(value, key)
+  return Array.isArray(found) ? found : []
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string'
+}

@@ -1,0 +1,37 @@
+import type { z } from 'zod'
+import { ParseError, parseDocument } from '../document/document.ts'
+import { usageError } from '../model/errors.ts'
+import type { Context } from './context.ts'
+import { readSource, type SourceNoun } from './files.ts'
+
+/** A JSON or YAML file as `schema` has it. Throws GovError, usage, that names the file and the place. */
+export async function readDataFile<Schema extends z.ZodType>(
+  file: string,
+  noun: SourceNoun,
+  schema: Schema,
+  { cwd }: Context,
+): Promise<z.infer<Schema>> {
+  const { text, format } = await readSource(cwd, file, noun)
+  const { value, locate } = parse(text, format, file, noun)
+  const checked = schema.safeParse(value)
+  if (checked.success) return checked.data
+  const [issue] = checked.error.issues
+  const path = (issue?.path ?? []).map((step) => (typeof step === 'symbol' ? String(step) : step))
+  const { start_line, start_char } = locate(path)
+  const where = path.length === 0 ? `the ${noun}` : path.join('.')
+  throw usageError(
+    `${noun}-invalid`,
+    `${file}:${start_line}:${start_char}: ${where}: ${issue?.message ?? 'it is not valid'}`,
+    'Correct the file at that place.',
+  )
+}
+
+function parse(text: string, format: 'json' | 'yaml', file: string, noun: SourceNoun) {
+  try {
+    return parseDocument(text, format)
+  } catch (error) {
+    if (!(error instanceof ParseError)) throw error
+    const message = `${file}:${error.line}:${error.column}: this is not ${format.toUpperCase()}: ${error.reason}`
+    throw usageError(`${noun}-syntax`, message, 'Correct the file at that place.', error)
+  }
+}

@@ -1,0 +1,24 @@
+import type { Compared } from '../../gate/compare.ts'
+import { usageError } from '../../model/errors.ts'
+import type { Report } from '../../model/report.ts'
+import type { Context } from '../context.ts'
+import { readReport } from './read-report.ts'
+
+/** Throws GovError, usage, for a report that decided nothing; warns of one that is not complete. */
+export async function readCompared(file: string, { cwd, io }: Context): Promise<Compared> {
+  const report = await readReport(cwd, file)
+  if (report.failure) {
+    throw usageError(
+      'report-undecided',
+      `report ${file} is of a run that failed: ${report.failure.message}`,
+      'Name the report of a run that was complete.',
+    )
+  }
+  if (isIncomplete(report))
+    await io.stderr.write(`warning: ${file} is of an incomplete run: issues may be missing in it\n`)
+  return report
+}
+
+function isIncomplete({ truncated, error }: Report): boolean {
+  return truncated || error !== undefined
+}

@@ -1,0 +1,58 @@
+import { readFile, stat } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { type GovError, usageError } from '../../model/errors.ts'
+import { FileFault, toFileFault } from '../../model/file-fault.ts'
+import type { Report } from '../../model/report.ts'
+import { reportSchema } from '../../reporters/report-schema.ts'
+import { decodeText } from '../../text/decode-text.ts'
+import { contradictionOf } from './report-contradiction.ts'
+
+const mostBytes = 1024 * 1024 * 1024
+const hint = 'Name a file that gov check --format json wrote, whole and unchanged.'
+
+/**
+ * A saved JSON report. Throws GovError, usage: `report-not-found`, `report-not-json`, `report-version` and so on. What
+ * is not a report, or a passing one that names a failure, is refused: a broken file must not render as a pass.
+ */
+export async function readReport(cwd: string, file: string): Promise<Report> {
+  const value = parse(await readText(resolve(cwd, file), file), file)
+  const version = versionOf(value)
+  if (version !== 1) throw fault('version', file, `has version ${version ?? 'none'}, not 1`)
+  const checked = reportSchema.safeParse(value)
+  if (!checked.success) {
+    const [first] = checked.error.issues
+    throw fault('invalid', file, `is no report: ${first?.path.join('.') ?? ''}: ${first?.message ?? ''}`)
+  }
+  const contradiction = contradictionOf(checked.data)
+  if (contradiction) throw fault('invalid', file, `contradicts itself: ${contradiction}`)
+  return checked.data
+}
+
+async function readText(path: string, file: string): Promise<string> {
+  try {
+    const { size } = await stat(path)
+    if (size > mostBytes) throw new FileFault('too-large', 'is larger than 1 GB')
+    return decodeText(await readFile(path))
+  } catch (error) {
+    const { code, message } = toFileFault(error)
+    throw fault(code, file, message, error)
+  }
+}
+
+function parse(text: string, file: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw fault('not-json', file, 'is not JSON', error)
+  }
+}
+
+function versionOf(value: unknown): string | number | undefined {
+  if (typeof value !== 'object' || value === null || !('version' in value)) return undefined
+  const { version } = value
+  return typeof version === 'number' ? version : JSON.stringify(version)?.slice(0, 40)
+}
+
+function fault(code: string, file: string, message: string, cause?: unknown): GovError {
+  return usageError(`report-${code}`, `report ${file} ${message}`, hint, cause)
+}

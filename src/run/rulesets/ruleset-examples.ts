@@ -1,0 +1,72 @@
+import { access } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import type { RuleExamples } from '../../engine/examples/example.ts'
+import { readExamples } from '../../engine/examples/read-examples.ts'
+import { RulesetError } from '../../engine/ruleset/ruleset-error.ts'
+import { usageError } from '../../model/errors.ts'
+import { fenceFault, fenceOf } from '../../settings/fence.ts'
+import { readSource } from '../files.ts'
+
+/** Examples, and the file that they are from. */
+export interface FileExamples {
+  readonly file: string
+  readonly rules: readonly RuleExamples[]
+  /** A document in a file of its own, by its name in the examples. Throws GovError, usage. */
+  readonly open: (name: string) => Promise<{ readonly text: string; readonly format: 'json' | 'yaml' }>
+}
+
+/** The files that are named, else the one beside the ruleset, if there is one. Throws GovError, usage. */
+export async function readRulesetExamples(
+  ruleset: string,
+  named: readonly string[] | undefined,
+  cwd: string,
+  trustPaths = false,
+): Promise<readonly FileExamples[]> {
+  const files = named ?? (await filesBeside(ruleset, cwd))
+  const found: FileExamples[] = []
+  for (const file of files) found.push(await readOne(file, cwd, trustPaths))
+  return found
+}
+
+async function filesBeside(ruleset: string, cwd: string): Promise<string[]> {
+  const stem = ruleset.replace(/\.(json|ya?ml)$/i, '')
+  const names = ['yaml', 'yml', 'json'].map((ending) => `${stem}.test.${ending}`)
+  const there = await Promise.all(names.map((name) => exists(resolve(cwd, name))))
+  return names.filter((_, index) => there[index])
+}
+
+async function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  )
+}
+
+async function readOne(file: string, cwd: string, trustPaths: boolean): Promise<FileExamples> {
+  const fence = trustPaths ? undefined : await fenceOf(dirname(resolve(cwd, file)))
+  const { text, format } = await readSource(cwd, file, 'examples')
+  return {
+    file,
+    rules: parse({ name: file, text, format }),
+    open: async (name) => {
+      const path = join(dirname(file), name)
+      const fault = fence && (await fenceFault(resolve(cwd, path), fence, 'read'))
+      if (fault !== undefined) throw outside(path, fault)
+      return readSource(cwd, path, 'examples')
+    },
+  }
+}
+
+function outside(name: string, fault: string): Error {
+  const hint = 'Keep the documents of examples in their repository; --trust-paths lets them be anywhere.'
+  return usageError('examples-outside', `${name} ${fault}`, hint)
+}
+
+function parse(source: Parameters<typeof readExamples>[0]): readonly RuleExamples[] {
+  try {
+    return readExamples(source)
+  } catch (error) {
+    if (!(error instanceof RulesetError)) throw error
+    throw usageError('examples-invalid', error.message, 'Correct the examples at that place.', error)
+  }
+}

@@ -1,0 +1,68 @@
+import type { Ruleset } from '../../engine/rule.ts'
+import { type LoadOptions, loadRuleset } from '../../engine/ruleset/load-ruleset.ts'
+import { RulesetError } from '../../engine/ruleset/ruleset-error.ts'
+import type { RulesetFetcher, RulesetSource } from '../../engine/ruleset/ruleset-source.ts'
+import { usageError } from '../../model/errors.ts'
+import { type MemoryRuleset, memoryWorkspace } from '../../service/store/memory-workspace.ts'
+import type { Workspace } from '../../service/store/workspace.ts'
+import { rulesetIdOf } from '../../settings/rules.ts'
+import { digestOf } from '../digest.ts'
+import { openRulesetSource } from './ruleset-source.ts'
+
+/** Ruleset files as a workspace that exists in memory only; each goes by its file's name without the ending. */
+export interface RulesetFiles {
+  readonly rulesetIds: readonly string[]
+  readonly workspace: Workspace
+  /** Of each file itself, by the ruleset's id; what it extends is not in it. */
+  readonly digests: Readonly<Record<string, string>>
+}
+
+/** What the files may extend beside what is in their repository. */
+export interface RulesetAccess {
+  readonly trustPaths?: boolean | undefined
+  readonly fetch?: RulesetFetcher | undefined
+}
+
+/**
+ * Reads every file. What a file extends is read from its own repository only, unless `trustPaths`. Throws GovError,
+ * usage.
+ */
+export async function openRulesetFiles(
+  files: readonly string[],
+  cwd: string,
+  { trustPaths = false, fetch }: RulesetAccess = {},
+): Promise<RulesetFiles> {
+  const rulesets: MemoryRuleset[] = []
+  for (const file of files) rulesets.push(await readRuleset(file, cwd, trustPaths, fetch))
+  const rulesetIds = rulesets.map(({ id }) => id)
+  const twice = rulesetIds.find((id, index) => rulesetIds.indexOf(id) !== index)
+  if (twice !== undefined) {
+    throw usageError(
+      'ruleset-file-repeated',
+      `two ruleset files are both called "${twice}"`,
+      'Give each file once, and rename one of two that share a name.',
+    )
+  }
+  const digests = Object.fromEntries(rulesets.map(({ id, text }) => [id, digestOf(text)]))
+  return { rulesetIds, workspace: memoryWorkspace({ rulesets }), digests }
+}
+
+async function readRuleset(
+  file: string,
+  cwd: string,
+  trustPaths: boolean,
+  fetch: RulesetFetcher | undefined,
+): Promise<MemoryRuleset> {
+  const { source, read } = await openRulesetSource(file, cwd, trustPaths)
+  return { id: rulesetIdOf(file), ...source, read, compiled: await compile(source, { read, fetch }) }
+}
+
+/** A faulty file is told of here, by its own place: the sandbox could only refuse the request that needs it. */
+async function compile(source: RulesetSource, options: LoadOptions): Promise<Ruleset> {
+  try {
+    return await loadRuleset(source, options)
+  } catch (error) {
+    if (!(error instanceof RulesetError)) throw error
+    throw usageError('ruleset-invalid', error.message, 'Correct the ruleset at that place.', error)
+  }
+}

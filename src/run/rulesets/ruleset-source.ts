@@ -1,0 +1,39 @@
+import { dirname, isAbsolute, join, resolve } from 'node:path'
+import type { RulesetReader, RulesetSource } from '../../engine/ruleset/ruleset-source.ts'
+import { type GovError, usageError } from '../../model/errors.ts'
+import { fenceFault, fenceOf } from '../../settings/fence.ts'
+import { readSource } from '../files.ts'
+
+/** A ruleset file as it was named, and the way to what it extends. */
+export interface OpenedRuleset {
+  readonly source: RulesetSource
+  readonly read: RulesetReader
+}
+
+/**
+ * Reads a ruleset file. What it extends is read when it is asked for, and from its own repository only, unless
+ * `trustPaths`. Throws GovError, usage.
+ */
+export async function openRulesetSource(
+  file: string,
+  cwd: string,
+  trustPaths = false,
+): Promise<OpenedRuleset> {
+  const fence = trustPaths ? undefined : await fenceOf(dirname(resolve(cwd, file)))
+  const { text, format } = await readSource(cwd, file, 'ruleset')
+  return {
+    source: { name: file, text, format },
+    read: async (reference, from) => {
+      const name = isAbsolute(reference) ? reference : join(dirname(from), reference)
+      const fault = fence && (await fenceFault(resolve(cwd, name), fence, 'read'))
+      if (fault !== undefined) throw outside(name, fault)
+      return { name, text: (await readSource(cwd, name, 'ruleset')).text }
+    },
+  }
+}
+
+function outside(name: string, fault: string): GovError {
+  const hint =
+    'Keep what a ruleset extends in its repository; --trust-paths lets one that you trust extend any file.'
+  return usageError('ruleset-outside', `${name} ${fault}`, hint)
+}

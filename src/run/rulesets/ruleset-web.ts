@@ -1,0 +1,81 @@
+import type { ConnectionFlags } from '../../cli/flags/connection-flags.ts'
+import { isLoopback } from '../../dashboard/loopback.ts'
+import type { RulesetFetcher } from '../../engine/ruleset/ruleset-source.ts'
+import { usageError } from '../../model/errors.ts'
+import type { Settings } from '../../settings/settings.ts'
+import { logLevel } from '../connect/connection.ts'
+import { readTrustFiles } from '../connect/trust-files.ts'
+import type { Context, Web } from '../context.ts'
+
+/** Where local rulesets may be extended from. */
+export interface RulesetWeb {
+  /** Absent: from nowhere. */
+  readonly fetch?: RulesetFetcher
+  close(): Promise<void>
+}
+
+/**
+ * Fetches the URLs that `allowed` names, each once; one that ends in a slash stands for all that begin with it. No
+ * credential, header or client certificate of the dashboard goes there. Throws GovError, usage, for what is no
+ * address, and for plain http to another machine, where anyone on the way can change the rules.
+ */
+export async function openRulesetWeb(
+  allowed: readonly string[],
+  settings: Settings,
+  flags: ConnectionFlags,
+  context: Context,
+): Promise<RulesetWeb> {
+  if (allowed.length === 0) return { close: async () => {} }
+  const addresses = allowed.map(readAddress)
+  const { authorities } = await readTrustFiles(settings, context)
+  const web = await context.web({
+    trust: { authorities },
+    log: logLevel(flags),
+    timeoutMs: settings['dashboard.timeout'].value,
+    deadlineMs: settings['dashboard.deadline'].value,
+    retries: settings['dashboard.retries'].value,
+  })
+  const known = new Map<string, Promise<string>>()
+  return {
+    close: web.close,
+    fetch: async (url) => {
+      if (!addresses.some((address) => covers(address, url))) throw new Error(notAllowed)
+      const text = known.get(url) ?? download(url, web)
+      known.set(url, text)
+      return text
+    },
+  }
+}
+
+const notAllowed = 'it is a URL that nothing allows: --allow-extends names those that may be fetched'
+
+function readAddress(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (url === undefined || !/^https?:$/.test(url.protocol))
+    throw badAddress(`must be an http or https address, not "${text}"`, 'Write the whole URL.')
+  if (url.username !== '' || url.password !== '' || url.hash !== '')
+    throw badAddress('must not hold a credential or a fragment', 'Write the URL without them.')
+  if (url.protocol === 'http:' && !isLoopback(url.hostname))
+    throw badAddress(
+      `must not be plain http (${url.href}): anyone on the way could change the rules`,
+      'Use https, or save the ruleset beside the one that extends it.',
+    )
+  return url.href
+}
+
+function badAddress(fault: string, hint: string): Error {
+  return usageError('flag-invalid', `--allow-extends ${fault}`, hint)
+}
+
+function covers(address: string, url: string): boolean {
+  return url === address || (address.endsWith('/') && url.startsWith(address))
+}
+
+async function download(url: string, { fetch }: Web): Promise<string> {
+  const answer = await fetch(url, {
+    method: 'GET',
+    headers: { accept: 'application/yaml, application/json, */*' },
+  })
+  if (answer.status !== 200) throw new Error(`the answer is ${answer.status}`)
+  return answer.text()
+}

@@ -1,0 +1,139 @@
+import { parseDocument } from '../../document/document.ts'
+import { evaluate } from '../../engine/evaluate.ts'
+import type { Example } from '../../engine/examples/example.ts'
+import { type ExampleResult, runExample } from '../../engine/examples/run-example.ts'
+import { readReferencedFiles } from '../../engine/referenced-files.ts'
+import type { Rule, Ruleset } from '../../engine/rule.ts'
+import { type Drafts, loadDrafts, toRuleset } from '../../engine/ruleset/load-ruleset.ts'
+import { RulesetError } from '../../engine/ruleset/ruleset-error.ts'
+import { usageError } from '../../model/errors.ts'
+import { suggest } from '../../text/suggest.ts'
+import { readDefinitions } from '../definitions/local-definition.ts'
+import { localFiles } from '../definitions/local-files.ts'
+import type { FileExamples } from './ruleset-examples.ts'
+import { openRulesetSource } from './ruleset-source.ts'
+
+/** What is to be tested, and on what. */
+export interface RulesetTest {
+  readonly file: string
+  readonly examples: readonly FileExamples[]
+  readonly definitions: readonly string[]
+  readonly everyRule: boolean
+  /** What the ruleset extends may be anywhere. */
+  readonly trustPaths: boolean
+}
+
+/** What the examples and definitions say of one rule. */
+export interface RuleUse {
+  readonly rule: string
+  readonly severity: string
+  readonly examples: number
+  /** Nodes that its `given` led to, in all documents. */
+  readonly matched: number
+  readonly issues: number
+  /** A rule of the file has no example that fails, and each must have one. */
+  readonly unproven: boolean
+  /** It has examples that pass, and looked at nothing in any of them. */
+  readonly blind: boolean
+}
+
+export interface RulesetTestResult {
+  readonly file: string
+  readonly passed: boolean
+  readonly results: readonly (ExampleResult & { readonly file: string })[]
+  /** The file's own rules, and those of others that have examples. */
+  readonly rules: readonly RuleUse[]
+  /** Rules that are on, from what the file extends, and have no examples here. */
+  readonly inherited: number
+}
+
+/** Runs every example and every definition. Throws GovError, usage. */
+export async function testRuleset(test: RulesetTest, cwd: string): Promise<RulesetTestResult> {
+  const drafts = await load(test, cwd)
+  const ruleset = toRuleset(drafts)
+  const results: (ExampleResult & { file: string })[] = []
+  for (const { file, rules, open } of test.examples) {
+    for (const { rule, line, examples } of rules) {
+      const own = requireRule(rule, `${file}:${line}`, drafts, ruleset)
+      for (const example of examples) results.push({ ...(await run(example, own, open)), file })
+    }
+  }
+  const seen = createCounts(results)
+  for (const file of test.definitions) await look(file, ruleset, seen, cwd)
+  return { file: test.file, results, ...summary(test, drafts, results, seen) }
+}
+
+async function load({ file, trustPaths }: RulesetTest, cwd: string): Promise<Drafts> {
+  const { source, read } = await openRulesetSource(file, cwd, trustPaths)
+  try {
+    return await loadDrafts(source, { read })
+  } catch (error) {
+    if (!(error instanceof RulesetError)) throw error
+    throw usageError('ruleset-invalid', error.message, 'Correct the ruleset at that place.', error)
+  }
+}
+
+/** An example of a rule that there is not would test nothing. */
+function requireRule(id: string, place: string, { rules }: Drafts, ruleset: Ruleset): readonly Rule[] {
+  if (rules.has(id)) return ruleset.rules.filter((rule) => rule.id === id)
+  const near = suggest(id, [...rules.keys()])
+  throw usageError(
+    'example-of-no-rule',
+    `${place}: the ruleset has no rule "${id}"`,
+    near === undefined ? 'Name a rule of the ruleset, or delete the examples.' : `Did you mean "${near}"?`,
+  )
+}
+
+async function run(
+  example: Example,
+  rules: readonly Rule[],
+  open: FileExamples['open'],
+): Promise<ExampleResult> {
+  const { document } = example
+  return runExample(example, rules, document.kind === 'file' ? await open(document.file) : undefined)
+}
+
+type Counts = Map<string, { matched: number; issues: number }>
+
+function createCounts(results: readonly ExampleResult[]): Counts {
+  const counts: Counts = new Map()
+  for (const { example, matched, issues } of results) add(counts, example.rule, matched, issues.length)
+  return counts
+}
+
+function add(counts: Counts, rule: string, matched: number, issues: number): void {
+  const before = counts.get(rule) ?? { matched: 0, issues: 0 }
+  counts.set(rule, { matched: before.matched + matched, issues: before.issues + issues })
+}
+
+async function look(file: string, ruleset: Ruleset, counts: Counts, cwd: string): Promise<void> {
+  const definition = (await readDefinitions([{ file }], cwd)).get(file)
+  if (definition === undefined) return
+  const document = parseDocument(definition.text, definition.format)
+  const files = await readReferencedFiles(document, file, localFiles(cwd).readerFor(file))
+  const issues = evaluate(document, ruleset, { name: file, files }, undefined, ({ id }) =>
+    add(counts, id, 1, 0),
+  )
+  for (const { rule } of issues) add(counts, rule.id, 0, 1)
+}
+
+function summary(
+  { file, everyRule }: RulesetTest,
+  { rules }: Drafts,
+  results: readonly ExampleResult[],
+  counts: Counts,
+): Pick<RulesetTestResult, 'passed' | 'rules' | 'inherited'> {
+  const on = [...rules.values()].filter((rule) => rule.enabled && !rule.off)
+  const tested = new Set(results.map(({ example }) => example.rule))
+  const shown = on.filter(({ id, owner }) => owner === file || tested.has(id))
+  const uses = shown.map(({ id, owner, severity }): RuleUse => {
+    const own = results.filter(({ example }) => example.rule === id)
+    const unproven = everyRule && owner === file && !own.some(({ example }) => example.kind === 'fails')
+    const { matched, issues } = counts.get(id) ?? { matched: 0, issues: 0 }
+    const passing = own.filter(({ example }) => example.kind === 'passes')
+    const blind = passing.length > 0 && passing.every((each) => each.matched === 0)
+    return { rule: id, severity, examples: own.length, matched, issues, unproven, blind }
+  })
+  const passed = results.every(({ fault }) => fault === undefined) && !uses.some(({ unproven }) => unproven)
+  return { passed, rules: uses, inherited: on.length - shown.length }
+}

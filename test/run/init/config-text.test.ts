@@ -1,0 +1,71 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { parseDocument } from '../../../src/document/document.ts'
+import { loadRuleset } from '../../../src/engine/ruleset/load-ruleset.ts'
+import { configText, yamlText } from '../../../src/run/init/config-text.ts'
+import type { Setup } from '../../../src/run/init/setup.ts'
+import { starterRuleset } from '../../../src/run/init/starter-ruleset.ts'
+import { configSchema } from '../../../src/settings/schema.ts'
+
+const word = fc
+  .string({ unit: 'grapheme', minLength: 1, maxLength: 20 })
+  .filter((text) => text !== '' && text === text.trim() && !/\p{Cc}|\p{Surrogate}/u.test(text))
+const tricky = fc.constantFrom(
+  'yes',
+  'null',
+  '~',
+  '1e3',
+  '0x1',
+  '- a',
+  'a: b',
+  'a #b',
+  '*x',
+  '&x',
+  '!x',
+  '2027-01-31',
+  "'",
+)
+const text = fc.oneof(word, tricky)
+const list = fc.uniqueArray(text, { minLength: 1, maxLength: 4 })
+
+it('a text comes back from YAML as it was', () => {
+  fc.assert(
+    fc.property(text, (value) => {
+      expect(parseDocument(`- ${yamlText(value)}\n`, 'yaml').value).toEqual([value])
+    }),
+  )
+})
+
+it('whatever is chosen, the config says it, and the program takes it', () => {
+  const setups = fc.record({
+    url: fc.constantFrom('embedded', 'https://dashboard.example.com', 'http://127.0.0.1:8090/base'),
+    workspace: fc.option(text, { nil: undefined }),
+    definitions: list,
+    apiIds: fc.oneof(list, fc.constant([])),
+    rulesets: fc.oneof(
+      list.map((ruleset_ids) => ({ ruleset_ids })),
+      list.map((categories) => ({ categories })),
+      list.map((ruleset_files) => ({ ruleset_files })),
+    ),
+    failOn: fc.constantFrom('error' as const, 'never' as const),
+    pipeline: fc.constant(undefined),
+  })
+  fc.assert(
+    fc.property(setups, (setup: Setup) => {
+      const { value } = parseDocument(configText(setup, 'schema.json'), 'yaml')
+      const { definitions, api_ids = [], policy, dashboard, ...rest } = configSchema().parse(value)
+      expect(definitions?.map(({ file }) => file)).toEqual(setup.definitions)
+      expect({ api_ids, policy }).toEqual({ api_ids: setup.apiIds, policy: { fail_on: setup.failOn } })
+      expect(dashboard?.url).toBe(setup.url)
+      expect(rest).toEqual({ version: 1, ...setup.rulesets })
+    }),
+  )
+})
+
+it('the starter ruleset is one', async () => {
+  const { rules } = await loadRuleset(
+    { name: 'starter.yaml', text: starterRuleset, format: 'yaml' },
+    { read: () => Promise.reject(new Error('it extends no file')) },
+  )
+  expect(rules.map(({ id }) => id)).toEqual(expect.arrayContaining(['server-https', 'operation-tags']))
+})

@@ -1,0 +1,71 @@
+import { symlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { declaresOpenApi } from '../../../src/run/init/declares-openapi.ts'
+import { findDefinitions } from '../../../src/run/init/find-definitions.ts'
+import { tempTree } from '../../temp-tree.ts'
+
+describe('declaresOpenApi', () => {
+  it.each<[boolean, 'json' | 'yaml', string]>([
+    [true, 'yaml', 'openapi: 3.1.0\ninfo: {}'],
+    [true, 'yaml', '\ufeff# ours\n---\ninfo:\n  title: x\n"openapi": "3.0.3"\n'],
+    [true, 'yaml', "swagger: '2.0'\n"],
+    [true, 'yaml', '{ openapi: 3.1.0, info: {} }'],
+    [true, 'json', '{"openapi":"3.1.0"'],
+    [true, 'json', '{ "info": { "title": "{[" }, "tags": [], "openapi" : "3.0.0", "paths": {'],
+    [true, 'json', '{"swagger": "2.0"}'],
+    [false, 'yaml', 'services:\n  openapi: 3.1.0\n'],
+    [false, 'yaml', 'openapi: true\n'],
+    [false, 'yaml', '# openapi: 3.1.0\n'],
+    [false, 'yaml', 'openapi-generator: 3.1.0\n'],
+    [false, 'json', '{"dependencies": {"openapi": "3.1.0"}}'],
+    [false, 'json', '{"text": "\\"openapi\\": \\"3.1.0\\""}'],
+    [false, 'json', '[{"openapi": "3.1.0"}]'],
+    [false, 'json', ''],
+  ])('%j of %s %j', (expected, format, head) => {
+    expect(declaresOpenApi(head, format)).toBe(expected)
+  })
+})
+
+const api = 'openapi: 3.1.0\n'
+
+describe('findDefinitions', () => {
+  it('finds what a repository has of its own', async () => {
+    const folder = await tempTree({
+      'z.yaml': api,
+      'a/b/c/api.yml': api,
+      'a/api.json': '{"openapi": "3.1.0"}',
+      'a/API.YAML': api,
+      'a/values.yaml': 'port: 80\n',
+      'a/readme.md': api,
+      'node_modules/x/api.yaml': api,
+      'a/dist/api.yaml': api,
+      '.hidden/api.yaml': api,
+      'generated/api.yaml': api,
+      'local.yaml': api,
+      '.gitignore': '/generated/\nlocal.yaml\n*.log\n',
+      'binary.yaml': new Uint8Array([0, 255, 1]),
+    })
+    await symlink(join(folder, 'z.yaml'), join(folder, 'link.yaml'))
+    await symlink(folder, join(folder, 'loop'))
+    const files = ['a/API.YAML', 'a/api.json', 'a/b/c/api.yml', 'z.yaml']
+    expect(await findDefinitions(folder)).toEqual({ files, isCut: false })
+  })
+
+  it.each([
+    [50, false, 50],
+    [51, true, 50],
+  ])('of %d files: cut %j, %d', async (count, isCut, length) => {
+    const files = Array.from({ length: count }, (_, index) => [`${index}.yaml`, api])
+    const found = await findDefinitions(await tempTree(Object.fromEntries(files)))
+    expect([found.isCut, found.files.length]).toEqual([isCut, length])
+  })
+
+  it('says that it does not go on for ever', async () => {
+    const deep = 'a/'.repeat(12)
+    expect(await findDefinitions(await tempTree({ [`${deep}api.yaml`]: api }))).toEqual({
+      files: [],
+      isCut: true,
+    })
+  })
+})

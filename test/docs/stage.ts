@@ -44,8 +44,7 @@ export async function setStage(): Promise<Stage> {
   async function runHere(command: string): Promise<Finished> {
     const host = servedHost()
     const asked = command.replaceAll(printedHost, host).replaceAll(printedDay, inAYear)
-    const line = `{ ${asked}\n} 2>&1`
-    const finished = await runShell(line, { cwd, env })
+    const finished = await runShell(asked, { cwd, env, merged: true })
     const stdout = finished.stdout.replaceAll(host, printedHost).replaceAll(inAYear, printedDay)
     return { ...finished, stdout: stdout.replaceAll(folder, '/repository') }
   }

@@ -2,6 +2,8 @@ import { spawn } from 'node:child_process'
 import { chmodSync, mkdirSync, mkdtempSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { runInProcess } from './in-process.ts'
+import { type Step, stepsOf, wordsOf } from './shell-line.ts'
 
 export const projectRoot = resolve(import.meta.dirname, '../..')
 
@@ -15,10 +17,15 @@ export interface Finished {
 export interface RunOptions {
   readonly cwd?: string
   readonly env?: Readonly<Record<string, string>>
+  /** Standard error goes where standard output goes, as at a terminal. */
+  readonly merged?: boolean
 }
 
 /** The Node that runs the built program: the one of this run, unless `npm run test:node` names another. */
 export const nodeProgram = process.env.GOV_TEST_NODE ?? process.execPath
+
+/** A process for each run takes ten times as long. */
+const inThisProcess = process.env.GOV_TEST_NODE === undefined
 
 /** A folder with `gov` in it, to be put on the PATH: the built program, as a user's shell finds it. */
 const binFolder = (() => {
@@ -35,9 +42,34 @@ export function cleanEnv(extra: Readonly<Record<string, string>> = {}): Record<s
   return { PATH: `${binFolder}:${process.env.PATH ?? ''}`, HOME: tmpdir(), LC_ALL: 'C.UTF-8', ...extra }
 }
 
-/** Runs a shell line in which `gov` is the built program. */
+/** Runs a shell line in which `gov` is the built program: in this process where the line is simple enough. */
 export function runShell(line: string, options: RunOptions = {}): Promise<Finished> {
-  return start('sh', ['-c', line], options).finished
+  const steps = inThisProcess ? stepsOf(line) : undefined
+  return steps === undefined ? runShellProcess(line, options) : runSteps(steps, options)
+}
+
+/** Runs a shell line in which `gov` is the built program, in a shell. */
+export function runShellProcess(line: string, options: RunOptions = {}): Promise<Finished> {
+  const whole = options.merged ? `{ ${line}\n} 2>&1` : line
+  return start('sh', ['-c', whole], options).finished
+}
+
+async function runSteps(steps: readonly Step[], options: RunOptions): Promise<Finished> {
+  let [exitCode, stdout, stderr]: [number | null, string, string] = [0, '', '']
+  for (const { and, text } of steps) {
+    if (and && exitCode !== 0) continue
+    const finished = await runStep(text.replaceAll('$?', String(exitCode)), options)
+    stdout += finished.stdout
+    stderr += finished.stderr
+    exitCode = finished.exitCode
+  }
+  return { exitCode, signal: null, stdout, stderr }
+}
+
+function runStep(text: string, options: RunOptions): Promise<Finished> {
+  const { assigned, words } = wordsOf(text)
+  if (words[0] !== 'gov') return runShellProcess(text, options)
+  return runGov(words.slice(1), { ...options, env: { ...options.env, ...assigned } })
 }
 
 export interface Running {
@@ -45,8 +77,32 @@ export interface Running {
   readonly finished: Promise<Finished>
 }
 
-/** Runs the built program itself to its end. */
-export function runGov(argv: readonly string[], options: RunOptions = {}): Promise<Finished> {
+/** Runs the built program to its end: in this process where Node itself is told nothing. */
+export async function runGov(argv: readonly string[], options: RunOptions = {}): Promise<Finished> {
+  if (!inThisProcess || isOfProcess(argv, options.env)) return runGovProcess(argv, options)
+  let [stdout, stderr] = ['', '']
+  const exitCode = await runInProcess(argv, {
+    cwd: options.cwd ?? projectRoot,
+    env: cleanEnv(options.env),
+    stdout: (text) => {
+      stdout += text
+    },
+    stderr: (text) => {
+      if (options.merged) stdout += text
+      else stderr += text
+    },
+  })
+  return { exitCode, signal: null, stdout, stderr }
+}
+
+/** `bin/gov.js` answers for the version alone, and Node reads variables of its own. */
+function isOfProcess(argv: readonly string[], env: RunOptions['env'] = {}): boolean {
+  const isVersion = argv.length === 1 && ['-V', '--version'].includes(argv[0] ?? '')
+  return isVersion || Object.keys(env).some((name) => name.startsWith('NODE_'))
+}
+
+/** Runs the built program as a process to its end. */
+export function runGovProcess(argv: readonly string[], options: RunOptions = {}): Promise<Finished> {
   return startGov(argv, options).finished
 }
 

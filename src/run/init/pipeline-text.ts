@@ -86,10 +86,10 @@ function gitlabText({ url }: Address): string {
     url === 'embedded'
       ? ''
       : `
-  # GOV_TOKEN is a masked variable of the project's CI/CD settings.
+  # GOV_TOKEN is a masked variable in the project's CI/CD settings.
   variables:
     GOV_URL: ${yamlText(url)}`
-  return `# Joined to the pipeline by a line of .gitlab-ci.yml:
+  return `# Include this file in .gitlab-ci.yml:
 #   include: { local: .gitlab/governance.yml }
 governance:
   image: ${image}
@@ -116,8 +116,8 @@ function azureText({ url }: Address): string {
       : `
     env:
       GOV_URL: ${yamlText(url)}
-      GOV_TOKEN: $(GOV_TOKEN)  # a secret variable of the pipeline`
-  return `# A new pipeline of Azure DevOps that is made from this file; as a build validation of the branch it gates pull requests.
+      GOV_TOKEN: $(GOV_TOKEN)  # a secret pipeline variable`
+  return `# Create an Azure DevOps pipeline from this file. Add it as a build validation of the branch to gate pull requests.
 trigger: none
 
 pool:
@@ -148,7 +148,7 @@ function bitbucketText({ url }: Address): string {
     url === 'embedded'
       ? ''
       : `
-            # GOV_TOKEN is a secured variable of the repository.
+            # GOV_TOKEN is a secured repository variable.
             - ${JSON.stringify(`export GOV_URL='${url.replaceAll("'", '%27')}'`)}`
   return `image: ${image}
 
@@ -172,7 +172,7 @@ function jenkinsText({ url }: Address): string {
       : `
   environment {
     GOV_URL = '${url.replaceAll(/['\\]/g, (found) => `\\${found}`)}'
-    GOV_TOKEN = credentials('gov-token')  // a credential of the kind "secret text"
+    GOV_TOKEN = credentials('gov-token')  // a "secret text" credential
   }`
   return `pipeline {
   agent any  // with Node 20.19 or later${environment}

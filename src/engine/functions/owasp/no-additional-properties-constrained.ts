@@ -7,6 +7,6 @@ export const owaspNoAdditionalPropertiesConstrained = defineSchemaFunction(
   'object',
   (schema) =>
     takesMore(schema) && !says(schema, 'maxProperties')
-      ? 'this object takes any number of additional properties: add `maxProperties`'
+      ? 'this object allows unlimited additional properties: add `maxProperties`'
       : undefined,
 )

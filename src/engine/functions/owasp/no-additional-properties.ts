@@ -7,6 +7,6 @@ export const owaspNoAdditionalProperties = defineSchemaFunction(
   'object',
   (schema) =>
     takesMore(schema)
-      ? 'this object takes properties that it does not name: set `additionalProperties` to false, or leave it out'
+      ? 'this object allows unknown properties: set `additionalProperties` to false, or leave it out'
       : undefined,
 )

@@ -11,11 +11,11 @@ const reading = ['get', 'head']
 /** Recommended as a whole: the bare name, `recommended` and `all` turn on the same rules. */
 export const vacuumOwaspRules = {
   'owasp-no-numeric-ids': {
-    description: 'Ids in parameters are random, not numbers that can be counted through.',
+    description: 'Ids in parameters are random, not sequential numbers.',
     severity: 'error',
     formats: oas3,
     check: { function: 'owaspNoNumericIds' },
-    howToFix: 'Give the parameter a string schema with `format: uuid`, and look objects up by that id.',
+    howToFix: 'Use a string schema with `format: uuid`, and look up objects by that id.',
   },
   'owasp-no-http-basic': {
     description: 'No security scheme uses HTTP Basic authentication.',
@@ -37,10 +37,10 @@ export const vacuumOwaspRules = {
     formats: oas3,
     check: { function: 'owaspNoCredentialsInUrl' },
     howToFix:
-      'Move the value to a header or the request body, or rename the parameter if it is no credential.',
+      'Move the value to a header or the request body, or rename the parameter if it is not a credential.',
   },
   'owasp-auth-insecure-schemes': {
-    description: 'No security scheme is outdated, as OAuth 1 and Negotiate are.',
+    description: 'No security scheme is outdated, such as OAuth 1 or Negotiate.',
     severity: 'error',
     formats: oas3,
     check: { function: 'owaspAuthInsecureSchemes' },
@@ -51,33 +51,31 @@ export const vacuumOwaspRules = {
     severity: 'error',
     formats: oas3,
     check: { function: 'owaspJWTBestPractice' },
-    howToFix: 'Hold the tokens to RFC 8725, and write RFC8725 in the description of the scheme.',
+    howToFix: "Validate tokens as in RFC 8725, and mention RFC8725 in the scheme's description.",
   },
   'owasp-protection-global-unsafe': {
-    description: 'Operations that change something (POST, PUT, PATCH, DELETE) require security.',
+    description: 'Write operations (POST, PUT, PATCH, DELETE) require security.',
     severity: 'error',
     formats: oas3,
     check: { function: 'owaspCheckSecurity', functionOptions: { nullable: true, methods: writing } },
-    howToFix: 'Add `security` to the operation or to the document, and do not empty it.',
+    howToFix: 'Add a non-empty `security` to the operation or the document.',
   },
   'owasp-protection-global-unsafe-strict': {
-    description:
-      'Operations that change something (POST, PUT, PATCH, DELETE) let nobody in without credentials.',
+    description: 'Write operations (POST, PUT, PATCH, DELETE) do not allow anonymous access.',
     severity: 'info',
     formats: oas3,
     check: { function: 'owaspCheckSecurity', functionOptions: { nullable: false, methods: writing } },
-    howToFix:
-      'Add `security` to the operation or to the document, and remove the empty requirement `{}` from it.',
+    howToFix: 'Add `security` to the operation or the document, without the empty requirement `{}`.',
   },
   'owasp-protection-global-safe': {
-    description: 'Operations that read (GET, HEAD) require security.',
+    description: 'Read operations (GET, HEAD) require security.',
     severity: 'info',
     formats: oas3,
     check: { function: 'owaspCheckSecurity', functionOptions: { nullable: true, methods: reading } },
-    howToFix: 'Add `security` to the operation or to the document, unless the data is meant for everyone.',
+    howToFix: 'Add `security` to the operation or the document, unless the data is public.',
   },
   'owasp-define-error-validation': {
-    description: 'Operations define what they answer to invalid input: 400, 422 or 4XX.',
+    description: 'Operations define a response to invalid input: 400, 422 or 4XX.',
     severity: 'warn',
     formats: oas3,
     check: { function: 'owaspDefineErrorDefinition', functionOptions: { codes: ['400', '422', '4XX'] } },
@@ -89,17 +87,17 @@ export const vacuumOwaspRules = {
     formats: oas3,
     check: { function: 'owaspCheckErrorResponse', functionOptions: { code: '401' } },
     howToFix:
-      'Add a 401 response whose content has a schema; a shared one in `components.responses` will do.',
+      'Add a 401 response whose content has a schema, or use a shared one from `components.responses`.',
   },
   'owasp-define-error-responses-500': {
     description: 'Operations define their 500 response, with a schema.',
     severity: 'warn',
     formats: oas3,
     check: { function: 'owaspCheckErrorResponse', functionOptions: { code: '500' } },
-    howToFix: 'Add a 500 response whose content has a schema: what is described gives nothing else away.',
+    howToFix: 'Add a 500 response whose content has a schema, so that errors leak nothing else.',
   },
   'owasp-rate-limit': {
-    description: 'Responses of 2xx and 4xx tell how many requests are left.',
+    description: '2xx and 4xx responses say how many requests remain.',
     severity: 'error',
     formats: oas3,
     check: {
@@ -108,14 +106,14 @@ export const vacuumOwaspRules = {
         headers: ['X-RateLimit-Limit', 'X-Rate-Limit-Limit', 'RateLimit-Limit||RateLimit-Reset', 'RateLimit'],
       },
     },
-    howToFix: 'Limit the rate, and define `RateLimit` (or another of the headers) on the response.',
+    howToFix: 'Limit the rate, and define `RateLimit` (or another such header) on the response.',
   },
   'owasp-rate-limit-retry-after': {
-    description: 'Responses of 429 tell when to try again.',
+    description: '429 responses say when to retry.',
     severity: 'error',
     formats: oas3,
     check: { function: 'owaspRatelimitRetryAfter' },
-    howToFix: 'Define the header `Retry-After` on the 429 response.',
+    howToFix: 'Define the `Retry-After` header on the 429 response.',
   },
   'owasp-define-error-responses-429': {
     description: 'Operations define their 429 response, with a schema.',
@@ -129,7 +127,7 @@ export const vacuumOwaspRules = {
     severity: 'error',
     formats: oas3,
     check: { function: 'owaspArrayLimit' },
-    howToFix: 'Add `maxItems`, and have the server refuse more.',
+    howToFix: 'Add `maxItems`, and make the server reject longer arrays.',
   },
   'owasp-string-limit': {
     description: 'Strings have an upper limit.',
@@ -137,10 +135,10 @@ export const vacuumOwaspRules = {
     formats: oas3,
     check: { function: 'owaspStringLimit' },
     howToFix:
-      'Add `maxLength`, or list the values with `enum` or `const`, and have the server refuse others.',
+      'Add `maxLength`, or list the values with `enum` or `const`, and make the server reject others.',
   },
   'owasp-string-restricted': {
-    description: 'Strings say what they look like.',
+    description: 'Strings have a defined form.',
     severity: 'error',
     formats: oas3,
     check: { function: 'owaspStringRestricted' },
@@ -154,22 +152,22 @@ export const vacuumOwaspRules = {
     howToFix: 'Add `minimum` and `maximum` (or their exclusive forms in OpenAPI 3.1).',
   },
   'owasp-integer-format': {
-    description: 'Integers say their size.',
+    description: 'Integers define their size.',
     severity: 'error',
     formats: oas3,
     check: { function: 'owaspIntegerFormat' },
     howToFix: 'Set `format` to `int32` or `int64`.',
   },
   'owasp-no-additionalProperties': {
-    description: 'Objects take only the properties that they name.',
+    description: 'Objects allow only their named properties.',
     severity: 'warn',
     formats: ['oas2', 'oas3'],
     check: { function: 'owaspNoAdditionalProperties' },
     howToFix:
-      'Remove `additionalProperties` or set it to false, and name every property that the server takes.',
+      'Remove `additionalProperties` or set it to false, and name every property that the server accepts.',
   },
   'owasp-constrained-additionalProperties': {
-    description: 'Objects that take additional properties limit how many.',
+    description: 'Objects with additional properties limit their number.',
     severity: 'warn',
     formats: oas3,
     check: { function: 'owaspNoAdditionalPropertiesConstrained' },
@@ -180,7 +178,7 @@ export const vacuumOwaspRules = {
     severity: 'error',
     formats: oas3,
     check: { function: 'owaspHostsHttps' },
-    howToFix: 'Serve the API over TLS only, and write the server URL with https://.',
+    howToFix: 'Serve the API only over TLS, with a server URL that starts with https://.',
   },
 } as const satisfies Readonly<Record<string, RuleData>>
 

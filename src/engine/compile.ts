@@ -18,6 +18,7 @@
  */
 import { type Config, createConfigs } from './configs.ts'
 import type { Query } from './jsonpath/query.ts'
+import { createProgress, type Progress } from './progress.ts'
 import { asksFor, type Modifiers, type State, shapeOf, toState } from './states.ts'
 
 export interface Plan {
@@ -30,8 +31,8 @@ export interface Plan {
   readonly asksParentKey: boolean
 }
 
-/** One plan for all queries. The index of a query in `queries` is its name in matches. */
-export function compile(queries: readonly Query[]): Plan {
+/** One plan for all queries, which notes in `progress` which filter with a pattern it asks. The index of a query in `queries` is its name in matches. */
+export function compile(queries: readonly Query[], progress: Progress = createProgress()): Plan {
   const shapes = queries.map(shapeOf)
   const modifiers = shapes.map((shape) => shape?.modifiers ?? { parents: 0, key: false })
   const states: State[] = []
@@ -42,7 +43,7 @@ export function compile(queries: readonly Query[]): Plan {
     if (shape.matchesRoot) matchedAtRoot.push(query)
     if (shape.steps.length > 0) starts.push(states.length)
     for (const [index, step] of shape.steps.entries()) {
-      states.push(toState(states.length, query, step, index === shape.steps.length - 1))
+      states.push(toState(states.length, query, step, index === shape.steps.length - 1, progress))
     }
   }
   return {

@@ -4,10 +4,15 @@ import type { Path } from '../model/location.ts'
 /** A rule that could not be evaluated: which one, where, and why. The whole evaluation fails with it. */
 export class EngineError extends Error {
   constructor(rules: readonly string[], path: Path | undefined, reason: string, cause?: unknown) {
-    const named = `rule ${listed([...new Set(rules)])}`
-    super(`${named}${path === undefined ? '' : ` at ${path.join('.') || 'the root'}`}: ${reason}`, { cause })
+    super(`${nameRules(rules, path)}: ${reason}`, { cause })
     this.name = 'EngineError'
   }
+}
+
+/** `rule a, b at info.title`. */
+export function nameRules(rules: readonly string[], path: Path | undefined): string {
+  const named = `rule ${listed([...new Set(rules)])}`
+  return path === undefined ? named : `${named} at ${path.join('.') || 'the root'}`
 }
 
 /** A message with more names than these is for nobody to read. */
@@ -19,11 +24,11 @@ function listed(names: readonly string[]): string {
 }
 
 /** Runs a part of an evaluation; whatever it throws becomes an EngineError that names the rules. */
-export function namingRules<Result>(rules: (error: unknown) => readonly string[], run: () => Result): Result {
+export function namingRules<Result>(rules: () => readonly string[], run: () => Result): Result {
   try {
     return run()
   } catch (error) {
-    throw naming(rules(error), error)
+    throw naming(rules(), error)
   }
 }
 

@@ -1,5 +1,4 @@
 import type { SourceDocument } from '../document/document.ts'
-import { type Checkpoint, counted } from './checkpoint.ts'
 import { compile } from './compile.ts'
 import { documentIssues } from './document-issues.ts'
 import { naming, namingRules } from './engine-error.ts'
@@ -7,7 +6,7 @@ import { formatsOf } from './formats.ts'
 import { type IssueList, issueLists } from './issues.ts'
 import type { Query } from './jsonpath/query.ts'
 import { type Origin, rulesetFor, withExceptions } from './origin.ts'
-import { PatternError } from './pattern.ts'
+import { createProgress, type Progress, rulesAt } from './progress.ts'
 import { noFiles, type ReferencedFiles } from './referenced-files.ts'
 import { createRefs, type Refs, withoutRefs } from './refs.ts'
 import type { EngineIssue, Rule, Ruleset } from './rule.ts'
@@ -21,16 +20,14 @@ import { type OnMatch, walk } from './walk.ts'
  * What is wrong with the document itself, then every hit of every rule on it, in the rules' order, then the
  * document's; equal hits once. Rules for other formats are left out. The same input gives the same output. Throws
  * EngineError, which names the rule, for whatever keeps one from being evaluated in full: a function's throw, a limit
- * of time or number; and an Error for a ruleset with overrides and a document without a name. What `checkpoint` throws
- * is such a limit, too, unless it is a GovError, which goes through as it is.
- * `onMatch` is told of each node that the `given` of a rule leads to.
+ * of number; and an Error for a ruleset with overrides and a document without a name.
+ * `onMatch` is called for each node that the `given` of a rule leads to.
  */
 export function evaluate(
   document: SourceDocument,
   ruleset: Ruleset,
   origin: Origin = {},
-  checkpoint?: Checkpoint,
-  onMatch?: (rule: Rule) => void,
+  { onMatch, progress = createProgress() }: Observers = {},
 ): EngineIssue[] {
   const { name, files = noFiles } = origin
   const { exceptions } = rulesetFor(name, ruleset)
@@ -40,17 +37,18 @@ export function evaluate(
   )
   const isResolved = ({ rule }: Prepared) => rule.resolved
   const resolve = (root: unknown) => createRefs(root, files)
-  const pass = counted(checkpoint)
-  run(document.value, resolve, prepared.filter(isResolved), pass, onMatch)
-  run(
-    document.value,
-    withoutRefs,
-    prepared.filter((each) => !isResolved(each)),
-    pass,
-    onMatch,
-  )
+  const observers = { onMatch, progress }
+  run(document.value, resolve, prepared.filter(isResolved), observers)
+  const asWritten = prepared.filter((each) => !isResolved(each))
+  run(document.value, withoutRefs, asWritten, observers)
   const issues = prepared.flatMap((each) => each.issues.inOrder())
   return [...documentIssues(document, files), ...withExceptions(issues, exceptions)]
+}
+
+export interface Observers {
+  readonly onMatch?: ((rule: Rule) => void) | undefined
+  /** Kept up to date with what the evaluation is doing. */
+  readonly progress?: Progress | undefined
 }
 
 /** The rules that are meant for documents of this format. When there is none, the ruleset says nothing of it. */
@@ -93,13 +91,8 @@ interface User {
   readonly rules: Set<Prepared>
 }
 
-function idsOf({ rules }: User): string[] {
-  return [...rules].map(({ rule }) => rule.id)
-}
-
-/** Of filters, which are asked for all rules together, patterns are all that can throw. */
-function mayHaveThrown(query: Query, error: unknown): boolean {
-  return !(error instanceof PatternError) || query.text.includes(error.pattern)
+function rulesOf({ rules }: User): Rule[] {
+  return [...rules].map(({ rule }) => rule)
 }
 
 /** Runs rules that see the document through the same references: one plan, one walk. */
@@ -107,27 +100,24 @@ function run(
   root: unknown,
   readRefs: (root: unknown) => Refs,
   rules: readonly Prepared[],
-  pass: Checkpoint,
-  tell: ((rule: Rule) => void) | undefined,
+  observers: Running['observers'],
 ): void {
   const users = usersOf(rules)
   if (users.length === 0) return
   const refs = readRefs(root)
-  const plan = compile(users.map(({ query }) => query))
-  const onMatch = createOnMatch(users, { root, refs, pass, tell })
-  namingRules(
-    (error) => users.filter(({ query }) => mayHaveThrown(query, error)).flatMap(idsOf),
-    () => walk(root, refs, plan, onMatch, pass),
+  const { progress } = observers
+  const plan = compile(
+    users.map(({ query }) => query),
+    progress,
   )
+  const onMatch = createOnMatch(users, { root, refs, observers })
+  const running = () => rulesAt(progress, users.flatMap(rulesOf)).map(({ id }) => id)
+  namingRules(running, () => walk(root, refs, plan, onMatch))
   for (const index of plan.apart) {
     const user = users[index]
-    namingRules(
-      () => (user ? idsOf(user) : []),
-      () => {
-        pass()
-        runApart(index, plan.queries, root, refs, onMatch)
-      },
-    )
+    progress.rules = user ? rulesOf(user) : []
+    namingRules(running, () => runApart(index, plan.queries, root, refs, onMatch))
+    progress.rules = []
   }
 }
 
@@ -146,25 +136,30 @@ function usersOf(rules: readonly Prepared[]): User[] {
 interface Running {
   readonly root: unknown
   readonly refs: Refs
-  readonly pass: Checkpoint
-  readonly tell: ((rule: Rule) => void) | undefined
+  readonly observers: { readonly onMatch?: Observers['onMatch']; readonly progress: Progress }
 }
 
-function createOnMatch(users: readonly User[], { root, refs, pass, tell }: Running): OnMatch {
+function createOnMatch(users: readonly User[], { root, refs, observers }: Running): OnMatch {
+  const { progress } = observers
   const bind = ({ rule, checks, issues, files }: Prepared) => ({
     rule,
-    runs: checks.map((check) => bindCheck(check, { root, files, refs, issues, pass })),
+    alone: [rule],
+    runs: checks.map((check) => bindCheck(check, { root, files, refs, issues })),
   })
   const bound = users.map(({ rules }) => [...rules].map(bind))
   return (query, value, spot) => {
-    for (const { rule, runs } of bound[query] ?? []) {
-      tell?.(rule)
+    progress.spot = spot
+    for (const { rule, alone, runs } of bound[query] ?? []) {
+      progress.rules = alone
+      observers.onMatch?.(rule)
       try {
         for (const run of runs) run(value, spot)
       } catch (error) {
         throw naming([rule.id], error, pathOf(spot))
       }
     }
+    progress.rules = []
+    progress.spot = undefined
   }
 }
 

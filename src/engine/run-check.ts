@@ -1,5 +1,4 @@
 import type { Path } from '../model/location.ts'
-import type { Checkpoint } from './checkpoint.ts'
 import type { IssueList } from './issues.ts'
 import type { Refs, Source } from './refs.ts'
 import type { FunctionContext, Then, WholeDocument } from './rule.ts'
@@ -19,8 +18,6 @@ export type RunCheck = (value: unknown, spot: Spot) => void
 export interface CheckSurroundings extends WholeDocument {
   readonly refs: Refs
   readonly issues: IssueList
-  /** Called before each call of the function. */
-  readonly pass: Checkpoint
 }
 
 const here: Path = []
@@ -31,7 +28,7 @@ const here: Path = []
  * when it is first looked at.
  */
 export function bindCheck({ then, findTargets }: Check, surroundings: CheckSurroundings): RunCheck {
-  const { root, files, refs, issues, pass } = surroundings
+  const { root, files, refs, issues } = surroundings
   let at: Spot | undefined
   let below = here
   let source: Source | undefined
@@ -57,7 +54,6 @@ export function bindCheck({ then, findTargets }: Check, surroundings: CheckSurro
   }
 
   function runOn(target: unknown, keys: Path): void {
-    pass()
     below = keys
     source = undefined
     for (const result of then.function.run(target, then.options, context)) issues.add(result, placeOf)

@@ -1,8 +1,9 @@
-import { compileExpression, type FilterScope } from './jsonpath/compile-expression.ts'
-import { looksAtKeyOnly, mentions, needsContainer } from './jsonpath/expression-facts.ts'
+import { compileExpression, type Evaluator, type FilterScope } from './jsonpath/compile-expression.ts'
+import { hasPattern, looksAtKeyOnly, mentions, needsContainer } from './jsonpath/expression-facts.ts'
 import type { ChildStep, FilterSelector, Query, SliceSelector } from './jsonpath/query.ts'
 import { withoutDeepWildcards } from './jsonpath/simplify.ts'
 import { inSlice } from './jsonpath/slice.ts'
+import type { Progress } from './progress.ts'
 
 /** What a match of a query hands on: its parent instead of itself, the key there instead of the value. */
 export interface Modifiers {
@@ -88,11 +89,17 @@ export function asksFor(
   return step.kind === 'child' && step.selector.kind === 'filter' && mentions(step.selector.test, [variable])
 }
 
-export function toState(id: number, query: number, step: ChildStep, isLast: boolean): State {
-  return { id, query, accepts: toAccepts(step), isDeep: step.deep, next: isLast ? -1 : id + 1 }
+export function toState(
+  id: number,
+  query: number,
+  step: ChildStep,
+  isLast: boolean,
+  progress: Progress,
+): State {
+  return { id, query, accepts: toAccepts(step, progress), isDeep: step.deep, next: isLast ? -1 : id + 1 }
 }
 
-function toAccepts({ selector }: ChildStep): Accepts {
+function toAccepts({ selector }: ChildStep, progress: Progress): Accepts {
   switch (selector.kind) {
     case 'wildcard':
       return { kind: 'any' }
@@ -102,8 +109,8 @@ function toAccepts({ selector }: ChildStep): Accepts {
       return { kind: 'test', test: sliceTest(selector) }
     case 'filter':
       return looksAtKeyOnly(selector.test)
-        ? { kind: 'key', passes: keyTest(selector) }
-        : { kind: 'test', test: filterTest(selector) }
+        ? { kind: 'key', passes: keyTest(selector, progress) }
+        : { kind: 'test', test: filterTest(selector, progress) }
   }
 }
 
@@ -115,12 +122,23 @@ function sliceTest(slice: SliceSelector): Test {
   }
 }
 
-function filterTest({ test, text }: FilterSelector): Test {
-  return { key: `?${text}`, containersOnly: needsContainer(test), passes: compileExpression(test) }
+function filterTest(selector: FilterSelector, progress: Progress): Test {
+  const { test, text } = selector
+  return { key: `?${text}`, containersOnly: needsContainer(test), passes: noted(selector, progress) }
 }
 
-function keyTest({ test }: FilterSelector): (key: string | number) => boolean {
+/** Of all that a filter does, only a pattern can take long. */
+function noted({ test, text }: FilterSelector, progress: Progress): Evaluator {
   const evaluate = compileExpression(test)
+  if (!hasPattern(test)) return evaluate
+  return (scope) => {
+    progress.filter = text
+    return evaluate(scope)
+  }
+}
+
+function keyTest(selector: FilterSelector, progress: Progress): (key: string | number) => boolean {
+  const evaluate = noted(selector, progress)
   const nothing = {
     value: undefined,
     parent: undefined,

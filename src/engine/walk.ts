@@ -16,7 +16,6 @@
  *
  * There is no recursion: a document may be as deep as memory allows.
  */
-import type { Checkpoint } from './checkpoint.ts'
 import type { Plan } from './compile.ts'
 import type { Config } from './configs.ts'
 import { createMovingScope } from './filter-scope.ts'
@@ -42,21 +41,12 @@ interface Frame extends Spot {
   next: number
 }
 
-/** Finds all matches of the plan's automaton. `pass` is called at each node, and may throw. */
-export function walk(
-  root: unknown,
-  refs: Refs,
-  plan: Plan,
-  onMatch: OnMatch,
-  pass: Checkpoint = () => {},
-): void {
+/** Finds all matches of the plan's automaton. */
+export function walk(root: unknown, refs: Refs, plan: Plan, onMatch: OnMatch): void {
   const visits = createVisits(refs.targets, { byKey: plan.asksParentKey, byDirectness: refs.haveSiblings })
   const scope = createMovingScope(root, refs)
   let frame = arrive(rootSpot(root, refs), plan.start, undefined, true)
-  while (frame) {
-    pass()
-    frame = frame.next === frame.size ? frame.above : (step(frame) ?? frame)
-  }
+  while (frame) frame = frame.next === frame.size ? frame.above : (step(frame) ?? frame)
 
   /** Goes to the next child: the frame of it, if the walk is to go on there. */
   function step(frame: Frame): Frame | undefined {

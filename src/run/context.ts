@@ -6,6 +6,7 @@ import type { Probe } from '../dashboard/transport/probe.ts'
 import type { Proxies } from '../dashboard/transport/proxy-for.ts'
 import type { Trust } from '../dashboard/transport/trust.ts'
 import { GovError } from '../model/errors.ts'
+import type { TimeLimit } from '../service/evaluation/time-limit.ts'
 import type { LocalFiles, SandboxLimits } from '../service/http/app-options.ts'
 import type { Workspace } from '../service/store/workspace.ts'
 import type { Secret } from '../settings/secret.ts'
@@ -150,10 +151,17 @@ function isRunning(host: ContextProcess, processId: number): boolean {
 
 function listenForSignals(host: ContextProcess): AbortSignal {
   const controller = new AbortController()
-  const hint = 'Nothing was decided; run it again.'
-  host.once('SIGINT', () => controller.abort(new GovError('interrupted', 'interrupted', 'interrupted', hint)))
-  host.once('SIGTERM', () => controller.abort(new GovError('terminated', 'terminated', 'terminated', hint)))
+  host.once('SIGINT', () => controller.abort(interrupted()))
+  host.once('SIGTERM', () =>
+    controller.abort(new GovError('terminated', 'terminated', 'terminated', runAgain)),
+  )
   return controller.signal
+}
+
+const runAgain = 'Nothing was decided; run it again.'
+
+function interrupted(): GovError {
+  return new GovError('interrupted', 'interrupted', 'interrupted', runAgain)
 }
 
 async function connect(options: NetworkOptions, env: Env, io: Io, signal: AbortSignal): Promise<Dashboard> {
@@ -217,17 +225,29 @@ function trimmed(url: string): string {
   return url.replace(/\/+$/, '')
 }
 
-/** Throws GovError, unavailable, once the time is over. */
-function deadlineAfter(milliseconds: number): () => void {
+/** Until a deadline from now. At a terminal, Ctrl-C stops the evaluation that is running, too. */
+function timeLimitOf(
+  milliseconds: number,
+  listened: () => AbortSignal | undefined,
+  atTerminal: boolean,
+): TimeLimit {
   const endsAt = performance.now() + milliseconds
-  return () => {
-    if (performance.now() <= endsAt) return
-    throw new GovError(
+  const late = (running: string) =>
+    new GovError(
       'unavailable',
       'deadline',
-      `the embedded sandbox did not end before the run's deadline of ${milliseconds / 1000} s`,
+      `the embedded sandbox did not end before the run's deadline of ${milliseconds / 1000} s${running}`,
       'Raise dashboard.deadline (--deadline), or check less at once.',
     )
+  return {
+    left: () => {
+      listened()?.throwIfAborted()
+      const left = endsAt - performance.now()
+      if (left <= 0) throw late('')
+      return left
+    },
+    exceeded: (rule, ruleset) => late(`; ${rule} of ruleset ${ruleset} was running`),
+    interrupted: atTerminal ? interrupted : undefined,
   }
 }
 
@@ -244,22 +264,18 @@ async function embed(
     import('../service/http/app.ts'),
     import('../service/http/in-process.ts'),
   ])
-  const inTime = deadlineAfter(options.deadlineMs)
-  const checkpoint = () => {
-    inTime()
-    listened()?.throwIfAborted()
-  }
+  const timeLimit = timeLimitOf(options.deadlineMs, listened, io.status !== undefined)
   let fault: unknown
   const onFault = (error: unknown) => {
     fault = error
   }
-  const send = inProcess(createApp(workspace, { ...options, now, checkpoint, onFault }))
+  const send = inProcess(createApp(workspace, { ...options, now, timeLimit, onFault }))
   const { users, settings } = workspace
   const caller = users.find((user) => user.id === settings.default_user)
   const ask: Fetch = async (url, init) => {
     // An evaluation keeps this thread; between two, whatever else the process does has its turn.
     await new Promise((resolve) => setImmediate(resolve))
-    checkpoint()
+    timeLimit.left()
     const answer = await send(url, init)
     // In this process a fault is not the service's but ours, and must not look like one of a network.
     if (answer.status === 500 && fault !== undefined) throw fault

@@ -35,9 +35,9 @@ const options: Readonly<Record<string, object>> = {
   enumeration: { values: ['a'] },
   length: { max: 1 },
   or: { properties: ['a'] },
-  pattern: { match: '^([a-z]+-?)+$' },
+  pattern: { match: '^[a-z]+(-[a-z]+)*$' },
   schema: {
-    schema: { type: 'string', pattern: '^(a|b|ab)*c$', format: 'email', maxLength: 3 },
+    schema: { type: 'string', pattern: '^[ab]*c$', format: 'email', maxLength: 3 },
     allErrors: true,
   },
   unreferencedReusableObject: { reusableObjectsLocation: '#/x' },
@@ -76,17 +76,12 @@ describe('what cannot be evaluated is an error that names the rule', () => {
     )
   })
 
-  it('a filter with a pattern that no text of that length can be matched with', async () => {
-    const text = JSON.stringify({ x: 'a'.repeat(3_000_000) })
-    const rule = { ...check('truthy'), given: '$[?(@.match(/^(a*)b\\1\\1$/))]' }
-    await expect(issuesOf(text, rule)).rejects.toThrow(/^rule hostile: the pattern .* 3000000 characters$/)
-  })
-
-  it('a function with such a pattern', async () => {
-    const text = JSON.stringify({ x: 'a'.repeat(3_000_000) })
-    await expect(issuesOf(text, check('pattern', { match: '^(a*)b\\1\\1$' }))).rejects.toThrow(
-      /^rule hostile at x: the pattern .* 3000000 characters$/,
-    )
+  it.each([
+    ['a function', check('pattern', { match: '(?:a|b)*c' }), 'rule hostile at x: '],
+    ['a filter', { ...check('truthy'), given: '$[?(@.match(/(?:a|b)*c/))]' }, 'rule hostile: '],
+  ])('a pattern that needs more memory than the platform has for one, in %s', async (_where, rule, named) => {
+    const text = JSON.stringify({ x: 'a'.repeat(10_000_000) })
+    await expect(issuesOf(text, rule)).rejects.toThrow(named)
   })
 
   it('a query along references that multiply', async () => {

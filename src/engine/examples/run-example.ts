@@ -32,9 +32,9 @@ export function runExample(example: Example, rules: readonly Rule[], file?: Exam
     const document = documentOf(example, first, file)
     if (applicableRules(document, { rules }).length === 0) return { ...none, fault: notFor(rules) }
     let matched = 0
-    const issues = evaluate(document, { rules }, {}, undefined, () => {
-      matched += 1
-    }).filter(({ rule }) => rule.id === example.rule)
+    const issues = evaluate(document, { rules }, {}, { onMatch: () => (matched += 1) }).filter(
+      ({ rule }) => rule.id === example.rule,
+    )
     return { example, matched, issues, fault: faultOf(example, issues, matched) }
   } catch (error) {
     if (error instanceof ParseError)

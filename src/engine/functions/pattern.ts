@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { type Pattern, readPattern } from '../pattern.ts'
+import { fromStart, readPattern } from '../pattern.ts'
 import { print } from '../print.ts'
 import { defineFunction } from './define.ts'
 import { subject } from './subject.ts'
 
-const expression = z.string().transform((text, context): Pattern => {
+const expression = z.string().transform((text, context) => {
   try {
-    return readPattern(text)
+    return { text, pattern: readPattern(text) }
   } catch (error) {
     context.addIssue({ code: 'custom', message: error instanceof Error ? error.message : String(error) })
     return z.NEVER
@@ -19,18 +19,17 @@ const options = z
     error: 'needs "match", "notMatch" or both',
   })
 
-/**
- * A string target matches `match` and does not match `notMatch`, anywhere in it. Other targets are not looked at.
- * Throws PatternError.
- */
+/** A string target matches `match` and does not match `notMatch`, anywhere in it. Other targets are not looked at. */
 export const pattern = defineFunction({
   name: 'pattern',
   options,
   run: (target, { match, notMatch }, context) => {
     if (typeof target !== 'string') return []
     const failures: string[] = []
-    if (match && !match.test(target)) failures.push(`must match ${match.text}, but is ${print(target)}`)
-    if (notMatch?.test(target)) failures.push(`must not match ${notMatch.text}, but is ${print(target)}`)
+    if (match && !fromStart(match.pattern).test(target))
+      failures.push(`must match ${match.text}, but is ${print(target)}`)
+    if (notMatch && fromStart(notMatch.pattern).test(target))
+      failures.push(`must not match ${notMatch.text}, but is ${print(target)}`)
     return failures.map((failure) => ({ message: `${subject(context)} ${failure}` }))
   },
 })

@@ -23,7 +23,7 @@ export interface ValidateOptions {
 
 /**
  * Every error when `allErrors`, else those of the first keyword that fails; none when the instance is valid. Throws
- * SchemaBudgetError when that takes too long, and PatternError.
+ * SchemaBudgetError when that takes too long.
  */
 export type Validate = (instance: unknown, options?: ValidateOptions) => readonly SchemaError[]
 

@@ -1,5 +1,4 @@
 import { isRecord } from '../is-record.ts'
-import type { Pattern } from '../pattern.ts'
 import { printCount } from '../print.ts'
 import type { Check, Compiler, Keyword, KeywordTable, Run, SchemaObject, Seen } from './check.ts'
 import { countOf } from './count-of.ts'
@@ -115,7 +114,7 @@ function checkPresent(
 
 const patternProperties: Keyword = (value, _schema, compiler) => {
   const checks = patternsOf(value, compiler).map(
-    ([pattern, schema]) => [pattern, compiler.subschema(schema, [pattern.text])] as const,
+    ([pattern, schema, source]) => [pattern, compiler.subschema(schema, [source])] as const,
   )
   const checkOf = byKey((key): Check | null => {
     const matching = checks.filter(([pattern]) => pattern.test(key))
@@ -190,9 +189,11 @@ function eachKey(checkKey: (key: string, run: Run) => readonly SchemaError[]): C
   }
 }
 
-function patternsOf(value: unknown, compiler: Compiler): (readonly [Pattern, unknown])[] {
+function patternsOf(value: unknown, compiler: Compiler): (readonly [RegExp, unknown, string])[] {
   if (!isRecord(value)) return compiler.refuse('must be a mapping of patterns to schemas')
-  return Object.entries(value).map(([source, schema]) => [patternOf(source, compiler), schema] as const)
+  return Object.entries(value).map(
+    ([source, schema]) => [patternOf(source, compiler), schema, source] as const,
+  )
 }
 
 export function checksByKey(value: unknown, compiler: Compiler): NamedCheck[] {

@@ -9,10 +9,15 @@ export interface Node {
 
 /** `asksSeen`: some keyword of it asks what the others have looked at. */
 export function createNode(asksSeen: boolean): Node {
-  /** The instances that it is being asked about. */
-  const entered: unknown[] = []
+  /** The instances that it is being asked about, of one run: a run that was ended from outside leaves some. */
+  let entered: unknown[] = []
+  let budget: Run['budget'] | undefined
   const check: Check = (instance, run, seen) => {
     const passed = run.passed && isContainer(instance) ? passedBy(check, run.passed) : undefined
+    if (budget !== run.budget) {
+      budget = run.budget
+      entered = []
+    }
     if (passed?.has(Object(instance)) || entered.includes(instance)) return valid
     if (run.budget.left-- <= 0) throw new SchemaBudgetError()
     entered.push(instance)

@@ -1,4 +1,4 @@
-import { compilePattern, type Pattern } from '../pattern.ts'
+import { compilePattern } from '../pattern.ts'
 import { printCount } from '../print.ts'
 import type { Compiler, Keyword, KeywordTable } from './check.ts'
 import { countOf } from './count-of.ts'
@@ -40,11 +40,11 @@ const pattern: Keyword = (value, _schema, compiler) => {
   return (instance) =>
     typeof instance !== 'string' || expression.test(instance)
       ? valid
-      : failed('pattern', `must match ${expression.text}`)
+      : failed('pattern', `must match ${value}`)
 }
 
-/** Throws SchemaCompileError. */
-export function patternOf(source: string, compiler: Compiler): Pattern {
+/** Without the `u` flag, as Spectral has ajv compile it. Throws SchemaCompileError. */
+export function patternOf(source: string, compiler: Compiler): RegExp {
   try {
     return compilePattern(source)
   } catch (error) {

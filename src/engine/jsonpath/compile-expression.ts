@@ -1,3 +1,4 @@
+import { fromStart } from '../pattern.ts'
 import { callMethod, globalFunctions, kindTests } from './functions.ts'
 import { compare, isIn, readMember } from './operators.ts'
 import type { Expression } from './query.ts'
@@ -21,7 +22,7 @@ export type Evaluator = (scope: FilterScope) => unknown
 
 /**
  * Turns an expression into a function. As in JavaScript, with two exceptions: a member of nothing is undefined rather
- * than an error, and only a value's own members are seen. An evaluator throws PatternError, and nothing else.
+ * than an error, and only a value's own members are seen.
  */
 export function compileExpression(expression: Expression): Evaluator {
   switch (expression.kind) {
@@ -95,19 +96,18 @@ function compileOwnMember(name: string): Evaluator {
   }
 }
 
-/** Of a match of which no part is asked for, only whether there is one: that can be told of any pattern. */
+/** Of a match of which no part is used, only whether there is one. */
 function compileMatch({
   object,
   method,
   args: [pattern],
 }: Expression & { kind: 'call' }): Evaluator | undefined {
   if (method !== 'match' || pattern?.kind !== 'regex') return undefined
-  const { test } = pattern.pattern
   const ofObject = compileExpression(object)
   return (scope) => {
     const text = ofObject(scope)
     if (typeof text !== 'string' && typeof text !== 'number') return undefined
-    return test(String(text)) ? matched : null
+    return fromStart(pattern.pattern).test(String(text)) ? matched : null
   }
 }
 

@@ -7,6 +7,10 @@ export function mentions(expression: Expression, names: readonly Variable[]): bo
   return parts(expression).some((part) => mentions(part, names))
 }
 
+export function hasPattern(expression: Expression): boolean {
+  return expression.kind === 'regex' || parts(expression).some(hasPattern)
+}
+
 /** Whether all that an expression looks at is the key: then its answer for a key never changes. */
 export function looksAtKeyOnly(expression: Expression): boolean {
   return !mentions(expression, ['value', 'root', 'parent', 'parentProperty', 'path'])

@@ -1,4 +1,4 @@
-import { isPattern } from '../pattern.ts'
+import { fromStart } from '../pattern.ts'
 
 /**
  * What filters may call. There is nothing else: a method is looked up here and never on the value, so that neither
@@ -7,8 +7,8 @@ import { isPattern } from '../pattern.ts'
 type Call = (receiver: unknown, args: readonly unknown[]) => unknown
 
 const stringMethods = new Map<string, (text: string, args: readonly unknown[]) => unknown>([
-  ['match', (text, [pattern]) => (isPattern(pattern) ? pattern.exec(text) : null)],
-  ['search', (text, [pattern]) => (isPattern(pattern) ? (pattern.exec(text)?.index ?? -1) : -1)],
+  ['match', (text, [pattern]) => (pattern instanceof RegExp ? text.match(fromStart(pattern)) : null)],
+  ['search', (text, [pattern]) => (pattern instanceof RegExp ? text.search(pattern) : -1)],
   ['includes', (text, [part]) => text.includes(printPlain(part))],
   ['startsWith', (text, [part]) => text.startsWith(printPlain(part))],
   ['endsWith', (text, [part]) => text.endsWith(printPlain(part))],
@@ -21,7 +21,7 @@ const stringMethods = new Map<string, (text: string, args: readonly unknown[]) =
   ['slice', (text, [start, end]) => text.slice(toIndex(start), toIndex(end))],
   ['substring', (text, [start, end]) => text.substring(toIndex(start) ?? 0, toIndex(end))],
   ['substr', (text, [start, length]) => sliceLength(text, toIndex(start) ?? 0, toIndex(length))],
-  ['split', (text, [by]) => (isPattern(by) ? by.split(text) : text.split(printPlain(by)))],
+  ['split', (text, [by]) => text.split(by instanceof RegExp ? by : printPlain(by))],
   ['concat', (text, parts) => text.concat(...parts.map(printPlain))],
   ['toString', (text) => text],
 ])
@@ -37,8 +37,15 @@ const arrayMethods = new Map<string, (items: readonly unknown[], args: readonly 
 ])
 
 const patternMethods = new Map<string, Call>([
-  ['test', (pattern, [text]) => isPattern(pattern) && isPlain(text) && pattern.test(String(text))],
-  ['exec', (pattern, [text]) => (isPattern(pattern) && isPlain(text) ? pattern.exec(String(text)) : null)],
+  [
+    'test',
+    (pattern, [text]) => pattern instanceof RegExp && isPlain(text) && fromStart(pattern).test(String(text)),
+  ],
+  [
+    'exec',
+    (pattern, [text]) =>
+      pattern instanceof RegExp && isPlain(text) ? fromStart(pattern).exec(String(text)) : null,
+  ],
 ])
 
 const objectMethods = new Map<string, Call>([
@@ -66,7 +73,7 @@ export function isMethod(name: string): boolean {
 export function callMethod(receiver: unknown, name: string, args: readonly unknown[]): unknown {
   if (Array.isArray(receiver))
     return arrayMethods.get(name)?.(receiver, args) ?? callOnObject(receiver, name, args)
-  if (isPattern(receiver)) return patternMethods.get(name)?.(receiver, args)
+  if (receiver instanceof RegExp) return patternMethods.get(name)?.(receiver, args)
   if (isObject(receiver)) return callOnObject(receiver, name, args)
   if (typeof receiver === 'string' || typeof receiver === 'number') {
     return stringMethods.get(name)?.(String(receiver), args)

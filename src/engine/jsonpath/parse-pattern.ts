@@ -1,4 +1,4 @@
-import { compilePattern as compile, EndlessPatternError, type Pattern } from '../pattern.ts'
+import { compilePattern as compile } from '../pattern.ts'
 import { type Cursor, fail, read } from './cursor.ts'
 import type { Expression } from './query.ts'
 
@@ -14,18 +14,16 @@ export function parseRegex(cursor: Cursor): Expression {
   }
 }
 
-function compilePattern(cursor: Cursor, source: string, flags: string, start: number): Pattern {
-  const text = `/${source}/${flags}`
+function compilePattern(cursor: Cursor, source: string, flags: string, start: number): RegExp {
   try {
-    return compile(source, flags, text)
-  } catch (error) {
-    if (error instanceof EndlessPatternError) return fail(cursor, error.message, start)
-    return fail(cursor, `${text} is not a regular expression`, start)
+    return compile(source, flags)
+  } catch {
+    return fail(cursor, `/${source}/${flags} is not a regular expression`, start)
   }
 }
 
 /** The pattern that an expression spells, as `/.../` or as a string; nothing else is taken for one. */
-export function toPattern(cursor: Cursor, expression: Expression, start: number): Pattern {
+export function toPattern(cursor: Cursor, expression: Expression, start: number): RegExp {
   if (expression.kind === 'regex') return expression.pattern
   if (expression.kind === 'literal' && typeof expression.value === 'string') {
     return compilePattern(cursor, expression.value, '', start)

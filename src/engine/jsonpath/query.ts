@@ -1,5 +1,3 @@
-import type { Pattern } from '../pattern.ts'
-
 /**
  * A JSONPath expression as a tree. `parse.ts` makes it from text; nothing else looks at the text again.
  * `steps` lead from the root to nodes; among them `^` goes back to the parent, and `~` gives the key instead of the value.
@@ -72,7 +70,7 @@ export type Variable = 'value' | 'root' | 'property' | 'parent' | 'parentPropert
 /** The expression inside `?(...)`. */
 export type Expression =
   | { readonly kind: 'literal'; readonly value: string | number | boolean | null | undefined }
-  | { readonly kind: 'regex'; readonly pattern: Pattern }
+  | { readonly kind: 'regex'; readonly pattern: RegExp }
   | { readonly kind: 'array'; readonly items: readonly Expression[] }
   | { readonly kind: 'variable'; readonly name: Variable }
   | { readonly kind: 'member'; readonly object: Expression; readonly property: Expression }

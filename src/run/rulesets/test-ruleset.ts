@@ -111,9 +111,8 @@ async function look(file: string, ruleset: Ruleset, counts: Counts, cwd: string)
   if (definition === undefined) return
   const document = parseDocument(definition.text, definition.format)
   const files = await readReferencedFiles(document, file, localFiles(cwd).readerFor(file))
-  const issues = evaluate(document, ruleset, { name: file, files }, undefined, ({ id }) =>
-    add(counts, id, 1, 0),
-  )
+  const onMatch = ({ id }: Rule) => add(counts, id, 1, 0)
+  const issues = evaluate(document, ruleset, { name: file, files }, { onMatch })
   for (const { rule } of issues) add(counts, rule.id, 0, 1)
 }
 

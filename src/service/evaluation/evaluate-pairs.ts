@@ -1,9 +1,10 @@
 import type { SourceDocument } from '../../document/document.ts'
-import type { Checkpoint } from '../../engine/checkpoint.ts'
 import { applicableRules, evaluate } from '../../engine/evaluate.ts'
 import type { Origin } from '../../engine/origin.ts'
-import type { EngineIssue, Ruleset } from '../../engine/rule.ts'
+import { createProgress, describeProgress } from '../../engine/progress.ts'
+import type { EngineIssue, Rule, Ruleset } from '../../engine/rule.ts'
 import { GovError } from '../../model/errors.ts'
+import { type TimeLimit, unlimited, withTimeLimit } from './time-limit.ts'
 
 /** One ruleset to run on one API. */
 export interface Pair {
@@ -23,12 +24,15 @@ export type PairResult = { readonly pair: Pair } & (
 
 /**
  * Runs the engine on each pair, in order. A pair that fails fails alone. Between two pairs other requests
- * have their turn. Rejects with a GovError of `checkpoint`.
+ * have their turn. Rejects with a GovError of `limit`.
  */
-export async function evaluatePairs(pairs: readonly Pair[], checkpoint?: Checkpoint): Promise<PairResult[]> {
+export async function evaluatePairs(
+  pairs: readonly Pair[],
+  limit: TimeLimit = unlimited,
+): Promise<PairResult[]> {
   const results: PairResult[] = []
   for (const pair of pairs) {
-    results.push(await evaluatePair(pair, checkpoint))
+    results.push(await evaluatePair(pair, limit))
     await new Promise((resolve) => setImmediate(resolve))
   }
   return results
@@ -37,18 +41,27 @@ export async function evaluatePairs(pairs: readonly Pair[], checkpoint?: Checkpo
 /** Passing the pair over in silence would look like an evaluation that found nothing. */
 const noRuleApplies = 'none of its rules is for this document'
 
-async function evaluatePair(pair: Pair, checkpoint: Checkpoint | undefined): Promise<PairResult> {
+async function evaluatePair(pair: Pair, limit: TimeLimit): Promise<PairResult> {
   const document = await pair.document().catch((error: unknown) => ({ failure: reasonOf(error) }))
   if ('failure' in document) return { pair, failure: document.failure }
   try {
-    checkpoint?.()
-    if (applicableRules(document, pair.rules, pair.origin).length === 0)
-      return { pair, failure: noRuleApplies }
-    return { pair, issues: evaluate(document, pair.rules, pair.origin, checkpoint) }
+    const issues = issuesOf(document, pair, limit)
+    return issues === undefined ? { pair, failure: noRuleApplies } : { pair, issues }
   } catch (error) {
     if (error instanceof GovError) throw error
     return { pair, failure: reasonOf(error) }
   }
+}
+
+/** Undefined where no rule applies. */
+function issuesOf(document: SourceDocument, { rules, ruleset_id, origin }: Pair, limit: TimeLimit) {
+  let applicable: readonly Rule[] = []
+  const progress = createProgress()
+  const work = () => {
+    applicable = applicableRules(document, rules, origin)
+    return applicable.length === 0 ? undefined : evaluate(document, rules, origin, { progress })
+  }
+  return withTimeLimit(limit, work, () => limit.exceeded(describeProgress(progress, applicable), ruleset_id))
 }
 
 function reasonOf(error: unknown): string {

@@ -11,7 +11,7 @@ import type { ServiceAnswer } from '../http/exchange.ts'
 import type { CarriedRequest, Offload } from '../http/offload.ts'
 import { type FromThread, type ThreadInput, tookTooLong } from './evaluation-thread.ts'
 
-export interface PoolOptions extends Omit<ThreadInput, 'unwanted'> {
+export interface PoolOptions extends ThreadInput {
   /** The built `evaluation-worker`. */
   readonly entry: URL
   /** Threads at most. */
@@ -44,7 +44,6 @@ interface Job {
 
 interface Thread {
   readonly worker: Worker
-  readonly unwanted: Int32Array
   job: Job | undefined
   timer: NodeJS.Timeout | undefined
 }
@@ -74,11 +73,10 @@ export function createEvaluationPool(options: PoolOptions): EvaluationPool {
   }
 
   function start(): Thread {
-    const unwanted = new SharedArrayBuffer(4)
     const { entry, workspace, limits, timeLimitMs } = options
-    const input: ThreadInput = { workspace, limits, timeLimitMs, unwanted }
+    const input: ThreadInput = { workspace, limits, timeLimitMs }
     const worker = new Worker(entry, { workerData: input, resourceLimits: heapOf(options) })
-    const thread: Thread = { worker, unwanted: new Int32Array(unwanted), job: undefined, timer: undefined }
+    const thread: Thread = { worker, job: undefined, timer: undefined }
     threads.add(thread)
     worker.on('message', (message: FromThread) => {
       if ('fault' in message) options.onFault?.(new Error(message.fault))
@@ -92,7 +90,6 @@ export function createEvaluationPool(options: PoolOptions): EvaluationPool {
   function give(thread: Thread, job: Job): void {
     clearTimeout(thread.timer)
     thread.job = job
-    Atomics.store(thread.unwanted, 0, 0)
     const { timeLimitMs } = options
     if (Number.isFinite(timeLimitMs)) {
       const late = badRequest(`Not evaluated: ${tookTooLong(timeLimitMs)}`)
@@ -123,15 +120,12 @@ export function createEvaluationPool(options: PoolOptions): EvaluationPool {
     assign()
   }
 
-  /** An evaluation that has begun ends at its next checkpoint; if it meets none, with its thread. */
+  /** An evaluation that has begun ends with its thread. */
   function abandon(job: Job): void {
     waiting.delete(job)
     job.fail(abandoned())
     const thread = [...threads].find((each) => each.job === job)
-    if (!thread) return
-    Atomics.store(thread.unwanted, 0, 1)
-    clearTimeout(thread.timer)
-    thread.timer = setTimeout(() => drop(thread, abandoned()), graceMs)
+    if (thread) drop(thread, abandoned())
   }
 
   return {

@@ -9,8 +9,6 @@ export interface ThreadInput {
   readonly limits: SandboxLimits
   /** For one evaluation; Infinity is no limit. */
   readonly timeLimitMs: number
-  /** One 32-bit integer, shared: not zero once nobody waits for the answer any more. */
-  readonly unwanted: SharedArrayBuffer
 }
 
 export type ToThread = CarriedRequest

@@ -1,6 +1,6 @@
 /**
  * What runs in a thread of `evaluation-pool.ts`: the same app over the same records, one evaluation at a time. The
- * time limit fails the ruleset that is being run then, and those after it, as any other failure of the engine does.
+ * time limit fails the ruleset that is running then, and those after it, as any other failure of the engine does.
  */
 import { parentPort, workerData } from 'node:worker_threads'
 import { createApp } from '../http/app.ts'
@@ -8,16 +8,19 @@ import { requestOf } from '../http/in-process.ts'
 import { restoreWorkspace } from '../store/workspace.ts'
 import { type FromThread, type ThreadInput, type ToThread, tookTooLong } from './evaluation-thread.ts'
 
-const { workspace, limits, timeLimitMs, unwanted }: ThreadInput = workerData
-const isUnwanted = new Int32Array(unwanted)
+const { workspace, limits, timeLimitMs }: ThreadInput = workerData
 let endsAt = Number.POSITIVE_INFINITY
 
 const app = createApp(restoreWorkspace(workspace), {
   limits,
   now: () => new Date(),
-  checkpoint: () => {
-    if (Atomics.load(isUnwanted, 0) !== 0) throw new Error('nobody waits for it any more')
-    if (performance.now() > endsAt) throw new Error(tookTooLong(timeLimitMs))
+  timeLimit: {
+    left: () => {
+      const left = endsAt - performance.now()
+      if (left <= 0) throw new Error(tookTooLong(timeLimitMs))
+      return left
+    },
+    exceeded: (rule) => new Error(`${rule}: ${tookTooLong(timeLimitMs)}`),
   },
   onFault: (error) => tell({ fault: error instanceof Error ? error.message : String(error) }),
 })

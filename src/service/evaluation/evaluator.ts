@@ -30,14 +30,14 @@ export type Evaluate = (input: EvaluationInput) => Promise<SandboxEvaluationResp
  * Runs each ruleset on each subject of its resource type; a ruleset that fits no subject is left out of the
  * answer. Refuses with 400 when the rules of one that fits cannot be compiled.
  */
-export function createEvaluator(workspace: Workspace, { limits, now, checkpoint }: AppOptions): Evaluate {
+export function createEvaluator(workspace: Workspace, { limits, now, timeLimit }: AppOptions): Evaluate {
   const compile = createCompiler(workspace)
   return async ({ org_id, subjects, rulesets }) => {
     const fitting = rulesets.filter((ruleset) => subjects.some((subject) => fits(ruleset, subject)))
     const pairs: Pair[] = []
     for (const ruleset of fitting) pairs.push(...pairsOf(ruleset, await compile(ruleset), subjects))
     const started = now()
-    const results = await evaluatePairs(pairs, checkpoint)
+    const results = await evaluatePairs(pairs, timeLimit)
     return answer({
       rulesets: fitting,
       results,

@@ -1,6 +1,6 @@
 import type { SourceDocument } from '../../document/document.ts'
-import type { Checkpoint } from '../../engine/checkpoint.ts'
 import type { ReferenceReader } from '../../engine/referenced-files.ts'
+import type { TimeLimit } from '../evaluation/time-limit.ts'
 import type { Offload } from './offload.ts'
 
 /** What one evaluation may ask for and answer; Infinity is no limit. */
@@ -21,11 +21,8 @@ export interface AppOptions {
    * others can reach must neither read files for them nor take what the real one refuses.
    */
   readonly local?: LocalFiles | undefined
-  /**
-   * Called at bounded intervals of an evaluation. An Error that it throws fails the ruleset that is being run, and
-   * a GovError the request: it is then what `onFault` is told.
-   */
-  readonly checkpoint?: Checkpoint | undefined
+  /** How long an evaluation may take; absent: as long as it takes. */
+  readonly timeLimit?: TimeLimit | undefined
   /** Does the work of evaluations elsewhere; absent: here. */
   readonly offload?: Offload | undefined
   /** Told about every unexpected throw, of which the caller sees a plain 500 only. */

@@ -1,0 +1,32 @@
+import { nameRules } from './engine-error.ts'
+import type { Rule } from './rule.ts'
+import { pathOf, type Spot } from './spot.ts'
+
+/** What an evaluation is doing, for whoever stops it from outside: the evaluation itself only writes it. */
+export interface Progress {
+  /** The rules being run, or whose `given` is being followed. */
+  rules: readonly Rule[]
+  /** The node that they are run on. */
+  spot: Spot | undefined
+  /** Between rules: the last filter with a pattern. */
+  filter: string | undefined
+}
+
+export function createProgress(): Progress {
+  return { rules: [], spot: undefined, filter: undefined }
+}
+
+/** The rules that an evaluation is at; between rules those of the last filter, or else all. */
+export function rulesAt({ rules, filter }: Progress, all: readonly Rule[]): readonly Rule[] {
+  if (rules.length > 0) return rules
+  const asking = all.filter(({ given }) =>
+    given.some(({ text }) => filter !== undefined && text.includes(filter)),
+  )
+  return asking.length > 0 ? asking : all
+}
+
+/** `rule a at info.title`. */
+export function describeProgress(progress: Progress, all: readonly Rule[]): string {
+  const names = rulesAt(progress, all).map(({ id }) => id)
+  return nameRules(names, progress.spot && pathOf(progress.spot))
+}

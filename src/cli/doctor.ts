@@ -1,12 +1,13 @@
 import { type Command, Option } from 'commander'
 import { worstExitCode } from '../model/errors.ts'
-import { wrap } from '../reporters/table/text.ts'
+import { columns } from '../reporters/table/columns.ts'
+import { unpainted } from '../reporters/table/palette.ts'
+import { gap } from '../reporters/table/part.ts'
 import type { Context } from '../run/context.ts'
 import { examine } from '../run/doctor/examine.ts'
 import type { Finding } from '../run/doctor/finding.ts'
-import { oneLine } from '../text/sanitize.ts'
 import { type AskFlags, addRequestFlags, addTargetFlags } from './flags/ask-flags.ts'
-import { jsonView } from './terminal/views.ts'
+import { jsonView, linesView } from './terminal/views.ts'
 
 export interface DoctorFlags extends AskFlags {
   readonly format: 'text' | 'json'
@@ -54,16 +55,13 @@ export async function runDoctor(flags: DoctorFlags, context: Context): Promise<n
   return exit_code
 }
 
-const indent = 18
+const widths = [4, 11] as const
 
 function findingText({ name, status, message, hint }: Finding, width: number): string {
-  const head = `${status.padEnd(4)}  ${name.padEnd(indent - 6)}`
-  const said = wrap(oneLine(message), Math.max(20, width - indent))
-  const advice = hint === undefined ? [] : wrap(`fix: ${oneLine(hint)}`, Math.max(20, width - indent))
-  const [first = '', ...rest] = [...said, ...advice]
-  return [`${head}${first}`, ...rest.map((line) => ' '.repeat(indent) + line)]
-    .map((line) => `${line}\n`)
-    .join('')
+  const texts = [message, ...(hint === undefined ? [] : [`fix: ${hint}`])]
+  const said = texts.map((text) => ({ text, paint: unpainted }))
+  const room = width - widths[0] - widths[1] - 2 * gap
+  return linesView(columns([[status, name, said]], { widths: [...widths, Math.max(20, room)] }))
 }
 
 function summary(findings: readonly Finding[]): string {

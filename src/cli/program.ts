@@ -1,6 +1,6 @@
 import { Command } from 'commander'
-import { wrap } from '../reporters/table/text.ts'
 import type { Context } from '../run/context.ts'
+import { wrap } from '../text/width.ts'
 import { type CommandEntry, commands } from './commands.ts'
 
 /** What commander has to say, for the caller to print. */

@@ -1,10 +1,10 @@
 import type { Issue } from '../model/issue.ts'
 import type { Report } from '../model/report.ts'
+import { wrap } from '../text/width.ts'
 import type { View } from './reporter.ts'
 import { issueRows } from './table/issue-rows.ts'
 import { createPalette, type Palette } from './table/palette.ts'
 import { linesOf } from './table/part.ts'
-import { wrap } from './table/text.ts'
 import { textOf } from './table/text-of.ts'
 import { verdictSection } from './table/verdict-section.ts'
 import { duration, excerpt, grouped, plural } from './wording.ts'
@@ -44,9 +44,13 @@ function changeTitle({ files, time, tookMs }: Pick<Change, 'files' | 'time' | 't
   const what =
     others.length === 0 ? excerpt(first) : `${excerpt(first)} and ${plural(others.length, 'more file')}`
   return {
-    text: `${time}  ${what}`,
+    text: time,
     paint: palette.title,
-    aside: { text: `checked in ${duration(tookMs)}`, paint: palette.quiet },
+    aside: {
+      text: what,
+      paint: palette.title,
+      aside: { text: `checked in ${duration(tookMs)}`, paint: palette.quiet },
+    },
   }
 }
 

@@ -22,7 +22,7 @@ function block(value: unknown, indent: number): string[] {
   const entries = entriesOf(value)
   if (entries === undefined || entries.length === 0) return [margin + flow(value)]
   return entries.flatMap(([key, inner]) => {
-    const label = `${margin}${scalar(key)}:`
+    const label = `${margin}${yamlScalar(key)}:`
     return isLong(inner, label.length + 1) ? [label, ...block(inner, indent + 2)] : `${label} ${flow(inner)}`
   })
 }
@@ -34,18 +34,23 @@ function isLong(value: unknown, column: number): boolean {
 function flow(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(flow).join(', ')}]`
   const entries = entriesOf(value)
-  if (entries === undefined) return scalar(value)
+  if (entries === undefined) return yamlScalar(value)
   if (entries.length === 0) return '{}'
-  return `{ ${entries.map(([key, inner]) => `${scalar(key)}: ${flow(inner)}`).join(', ')} }`
+  return `{ ${entries.map(([key, inner]) => `${yamlScalar(key)}: ${flow(inner)}`).join(', ')} }`
 }
 
 function entriesOf(value: unknown): [string, unknown][] | undefined {
-  return typeof value === 'object' && value !== null ? Object.entries(value) : undefined
+  return typeof value === 'object' && value !== null
+    ? Object.entries(value).filter(([, inner]) => inner !== undefined)
+    : undefined
 }
 
-/** Without quotes only what no reader of YAML can take for anything else. */
-const plain = /^(?!(?:true|false|null|yes|no|on|off|y|n)$)[A-Za-z/$_][\w/$.-]*(?: [\w/$.-]+)*$/i
+/** Without quotes only what no reader of YAML can take for anything else: words, a path, an address. */
+const words = /^(?!(?:true|false|null|yes|no|on|off|y|n)$)[A-Za-z/$_][\w/$.-]*(?: [\w/$.-]+)*$/i
+const address = /^https?:\/\/[\w.:/-]*[\w/-]$/i
 
-function scalar(value: unknown): string {
-  return typeof value === 'string' && plain.test(value) ? value : (JSON.stringify(value) ?? 'null')
+/** A JSON scalar as YAML: JSON text is YAML text. */
+export function yamlScalar(value: unknown): string {
+  const isPlain = typeof value === 'string' && (words.test(value) || address.test(value))
+  return isPlain ? value : (JSON.stringify(value) ?? 'null')
 }

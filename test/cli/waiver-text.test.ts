@@ -11,7 +11,7 @@ const waiver: Waiver = {
   expires: '2027-01-31',
 }
 const item = `rule_id: operation-tags
-    path: "paths./legacy*"
+    path: paths./legacy*
     reason: "Retired: in spring"
     owner: payments
     expires: 2027-01-31
@@ -37,15 +37,32 @@ it.each<[string, string, string]>([
   [
     'a list in brackets',
     'waivers: [{ rule_id: a }] # all\nversion: 1\n',
-    'waivers: [{ rule_id: a }, { rule_id: operation-tags, path: "paths./legacy*", reason: "Retired: in spring", owner: payments, expires: 2027-01-31 }] # all\nversion: 1\n',
+    'waivers: [{ rule_id: a }, { rule_id: "operation-tags", path: "paths./legacy*", reason: "Retired: in spring", owner: "payments", expires: "2027-01-31" }] # all\nversion: 1\n',
   ],
   [
     'lines that end as on Windows',
     'version: 1\r\nwaivers:\r\n  - rule_id: a\r\n',
     `version: 1\r\nwaivers:\r\n  - rule_id: a\r\n  - ${item.replaceAll('\n', '\r\n')}`,
   ],
+  ['an empty value', 'waivers:\nversion: 1\n', `waivers:\n  - ${item}version: 1\n`],
+  ['a word for nothing', 'waivers: ~ # none\n', `waivers: # none\n  - ${item}`],
+  [
+    'items that stand further in',
+    '"waivers":\n    - rule_id: a\n# end\n',
+    `"waivers":\n    - rule_id: a\n    - ${item.replaceAll('\n    ', '\n      ')}# end\n`,
+  ],
+  [
+    'what is quoted, aligned and shared, which stays',
+    "a: &a   'x'\nwaivers: # of us\n  - rule_id:   'a' # one\n    reason: >-\n      folded\n\n\nb:    *a\n",
+    `a: &a   'x'\nwaivers: # of us\n  - rule_id:   'a' # one\n    reason: >-\n      folded\n  - ${item}\n\nb:    *a\n`,
+  ],
 ])('adds to %s', (_name, text, expected) => {
   expect(addWaiver(sourceOf(text), waiver)).toBe(expected)
+})
+
+it('adds to JSON that its name does not tell of, and keeps its line ends', () => {
+  const text = addWaiver(sourceOf('{\r\n\t"version": 1\r\n}', '.governancerc'), waiver)
+  expect(text).toBe(JSON.stringify({ version: 1, waivers: [waiver] }, null, '\t').replaceAll('\n', '\r\n'))
 })
 
 it('adds to JSON, also within package.json', () => {
@@ -77,6 +94,11 @@ it.each<[string, number[], string]>([
   ['the first', [0], three.replace('  - rule_id: a\n    reason: |\n      two\n      lines\n', '')],
   ['the second', [1], three.replace('  - { rule_id: b, reason: c } # inline\n', '')],
   ['the last', [2], three.replace('  - rule_id: d\n    reason: e\n', '')],
+  [
+    'the first two',
+    [0, 1],
+    `${three.slice(0, 34)}  # the second\n${three.slice(three.indexOf('  - rule_id: d'))}`,
+  ],
   ['all', [0, 1, 2], 'version: 1\nwaivers: []\n  # the first\n  # the second\n\npolicy: {}\n'],
 ])('removes %s', (_name, gone, expected) => {
   expect(removeWaivers(sourceOf(three), new Set(gone))).toBe(expected)

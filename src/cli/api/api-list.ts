@@ -3,11 +3,11 @@ import type { ApiDetail } from '../../contract/apis.ts'
 import type { ApiFilter } from '../../dashboard/apis.ts'
 import type { DashboardClient } from '../../dashboard/client.ts'
 import { exitCodes } from '../../model/errors.ts'
+import type { Row } from '../../reporters/table/columns.ts'
 import { useService } from '../../run/connect/use-service.ts'
 import type { Context } from '../../run/context.ts'
 import { collect } from '../flags/collect.ts'
 import { addServiceFlags, helpEnd, type ServiceFlags } from '../flags/service-flags.ts'
-import type { Row } from '../terminal/views.ts'
 import { writePages } from '../terminal/write-pages.ts'
 
 export interface ApiListFlags extends ServiceFlags {

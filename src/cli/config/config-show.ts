@@ -1,11 +1,12 @@
 import { type Command, Option } from 'commander'
 import { exitCodes } from '../../model/errors.ts'
+import { columnWidths } from '../../reporters/table/columns.ts'
 import type { Context } from '../../run/context.ts'
 import { findSettings } from '../../run/read-settings.ts'
 import { readToken } from '../../settings/environment.ts'
 import { oneLine } from '../../text/sanitize.ts'
 import { type AskFlags, addRequestFlags, addTargetFlags } from '../flags/ask-flags.ts'
-import { columnWidths, jsonView, rowsView } from '../terminal/views.ts'
+import { jsonView, rowsView } from '../terminal/views.ts'
 import { type ShownSetting, settingRows, shownSettings } from './shown-settings.ts'
 
 interface ConfigShowFlags extends AskFlags {

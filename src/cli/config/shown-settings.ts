@@ -1,6 +1,6 @@
+import type { Row } from '../../reporters/table/columns.ts'
 import { durationText } from '../../settings/duration.ts'
 import type { Origin, SettingName, Settings } from '../../settings/settings.ts'
-import type { Row } from '../terminal/views.ts'
 
 /** A setting as it may be shown: its value as the config would have it, and never a secret. */
 export interface ShownSetting extends Origin {

@@ -1,11 +1,13 @@
-import { wrap } from '../../reporters/table/text.ts'
+import { columns } from '../../reporters/table/columns.ts'
+import { unpainted } from '../../reporters/table/palette.ts'
+import { gap } from '../../reporters/table/part.ts'
 import type { Explanation } from '../../run/explain/explain-rule.ts'
 import type { KnownRuleset } from '../../run/explain/explain-rulesets.ts'
 import { oneLine, sanitize } from '../../text/sanitize.ts'
 import { yamlLine } from '../../text/yaml-text.ts'
-import { jsonView, rowsView } from '../terminal/views.ts'
+import { jsonView, linesView, rowsView } from '../terminal/views.ts'
 
-const labelWidth = 11
+const labelWidth = 9
 const mostLines = 30
 const longestOptions = 400
 
@@ -35,15 +37,13 @@ export function explanationView(rule: Explanation, width: number): string {
   ].join('')
 }
 
+/** An address is never broken, so that a terminal can make it a link. */
 function fieldText(label: string, texts: readonly (string | undefined)[], width: number): string {
-  const lines = texts
-    .flatMap((text) => (text === undefined ? [] : [oneLine(text)]))
-    .filter((text) => text !== '')
-    .flatMap((text) => (/^https?:\S+$/.test(text) ? [text] : wrap(text, width - labelWidth)))
-  return lines
-    .map((line, index) => `${(index === 0 ? label : '').padEnd(labelWidth)}${line}`.trimEnd())
-    .map((line) => `${line}\n`)
-    .join('')
+  const cells = texts
+    .flatMap((text) => (text === undefined || oneLine(text) === '' ? [] : [text]))
+    .map((text) => (/^https?:\S+$/.test(text) ? text : [{ text, paint: unpainted }]))
+  const rows = cells.map((cell, index) => [index === 0 ? label : '', cell])
+  return linesView(columns(rows, { widths: [labelWidth, width - labelWidth - gap] }))
 }
 
 function checkText({ function: name, field, options }: Explanation['checks'][number]): string {

@@ -2,7 +2,7 @@ import { flagNames } from '../../settings/flags.ts'
 import { hintFor } from '../../settings/hints.ts'
 import { knownKeys } from '../../settings/schema.ts'
 import { defaults } from '../../settings/settings.ts'
-import { twoColumns } from '../terminal/two-columns.ts'
+import { meaningsView } from '../terminal/views.ts'
 
 const start = `Config
 
@@ -25,7 +25,7 @@ export function configTopic(width: number): string {
   )
   const values = keys.filter((key) => !knownKeys().has(key)).sort((a, b) => rank(a) - rank(b))
   const rows = values.map((key) => [key, [hintFor(key), defaultOf(key), flagOf(key)].join('')] as const)
-  return start + twoColumns(rows, width) + end
+  return start + meaningsView(rows, width) + end
 }
 
 /** A mapping's values stand where the file's own order has the mapping. */

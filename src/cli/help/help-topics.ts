@@ -1,5 +1,5 @@
 import { exitCodes } from '../../model/errors.ts'
-import { twoColumns } from '../terminal/two-columns.ts'
+import { meaningsView } from '../terminal/views.ts'
 
 const exitCodesTopic = `Exit codes
 
@@ -49,13 +49,13 @@ export const topics: Readonly<Record<TopicName, (width: number) => string | Prom
     const { environmentVariables } = await import('../../settings/environment-variables.ts')
     const rows = environmentVariables.map(({ name, meaning }) => [name, meaning] as const)
     const shards = 'gov check --shard auto also reads how the CI system counts its parallel jobs.'
-    return `Environment\n\n${twoColumns(rows, width)}\n${shards}\n`
+    return `Environment\n\n${meaningsView(rows, width)}\n${shards}\n`
   },
   formats: async (width) => {
     const { formatMeanings } = await import('../../reporters/format-meanings.ts')
     const end =
       'gov check --format json --output gov.json writes one; --output sarif=gov.sarif\nwrites one more beside what is printed, and may be given several times.\n'
-    return `Formats\n\n${twoColumns(Object.entries(formatMeanings), width)}\n${end}`
+    return `Formats\n\n${meaningsView(Object.entries(formatMeanings), width)}\n${end}`
   },
   config: async (width) => (await import('./config-topic.ts')).configTopic(width),
 }

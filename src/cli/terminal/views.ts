@@ -1,6 +1,8 @@
 import { jsonText } from '../../reporters/json-text.ts'
-import { widthOf } from '../../reporters/table/text.ts'
-import { oneLine } from '../../text/sanitize.ts'
+import { columns, columnWidths, type Row } from '../../reporters/table/columns.ts'
+import { unpainted } from '../../reporters/table/palette.ts'
+import { gap } from '../../reporters/table/part.ts'
+import { widthOf } from '../../text/width.ts'
 
 /** The value for a program: complete, and harmless to what it is printed to. */
 export function jsonView(value: unknown): string {
@@ -11,44 +13,38 @@ export type Field = readonly [label: string, value: string | number | boolean | 
 
 /** A line for each field that says something, with the values under each other. */
 export function fieldsView(fields: readonly Field[]): string {
-  const rows = fields.flatMap(([label, value]) =>
-    value === undefined || value === null || value === '' ? [] : [[label, shown(value)] as const],
+  return rowsView(
+    fields.flatMap(([label, value]) =>
+      value === undefined || value === null || value === '' ? [] : [[label, shown(value)]],
+    ),
   )
-  const width = Math.max(0, ...rows.map(([label]) => widthOf(label)))
-  return rows.map(([label, value]) => `${padded(label, width)}  ${value}\n`).join('')
 }
 
-/** Yes and no for a person; anything else as it is, on one line. */
+/** Yes and no for a person; anything else as it is. */
 function shown(value: string | number | boolean): string {
-  if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  return oneLine(String(value))
+  return typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value)
 }
 
-export type Row = readonly string[]
-
-/** How wide the columns of `rows` are, the last one left out: nothing stands beside it. */
-export function columnWidths(rows: readonly Row[]): readonly number[] {
-  const count = Math.max(0, ...rows.map((row) => row.length))
-  return Array.from({ length: Math.max(0, count - 1) }, (_, at) =>
-    Math.max(...rows.map((row) => widthOf(oneLine(row[at] ?? '')))),
-  )
-}
-
-/** Rows in columns; a text that is wider than its column pushes the others on. */
+/** Rows in columns; with `widths`, a text that is wider than its column pushes the others on. */
 export function rowsView(rows: readonly Row[], widths = columnWidths(rows)): string {
-  return rows
-    .map(
-      (row) =>
-        `${row
-          .map((text, at) => padded(oneLine(text), widths[at] ?? 0))
-          .join('  ')
-          .trimEnd()}\n`,
-    )
-    .join('')
+  return linesView(columns(rows, { widths }))
 }
 
-function padded(text: string, width: number): string {
-  return text + ' '.repeat(Math.max(0, width - widthOf(text)))
+/** Names and what they mean beside them, in at most `width` columns; a name that is too long has a line of its own. */
+export function meaningsView(rows: readonly (readonly [string, string])[], width: number): string {
+  const names = Math.min(Math.max(...rows.map(([name]) => widthOf(name))), mostForNames)
+  const widths = [names, Math.max(20, width - names - 2 * gap)]
+  const cells = rows.flatMap(([name, text]): Row[] => {
+    const meaning = [{ text, paint: unpainted }]
+    return widthOf(name) > names ? [[name], ['', meaning]] : [[name, meaning]]
+  })
+  return linesView(columns(cells, { widths, indent: gap }))
+}
+
+const mostForNames = 26
+
+export function linesView(lines: readonly string[]): string {
+  return lines.map((line) => `${line}\n`).join('')
 }
 
 /** A date-time for a person; what was never is said so. */

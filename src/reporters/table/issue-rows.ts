@@ -1,11 +1,10 @@
 import type { Issue } from '../../model/issue.ts'
-import { grid, type Row } from './grid.ts'
+import { widthOf, wrap } from '../../text/width.ts'
+import { columns } from './columns.ts'
 import type { IssueText } from './issue-text.ts'
 import { issueTexts } from './issue-text.ts'
 import type { Palette } from './palette.ts'
-import type { Part } from './part.ts'
-import { linesOf, needOf } from './part.ts'
-import { gap, widthOf, wrap } from './text.ts'
+import { gap, needOf, type Part } from './part.ts'
 
 /** The parts that stand above each other, column by column. */
 type Columns = readonly (readonly Part[])[]
@@ -25,25 +24,14 @@ export function issueRows(
   const texts = issueTexts(issues, options)
   const columnsOf = options.width >= sideBySide ? threeColumns : paragraph
   const rows = texts.map(columnsOf)
-  const widths = columnWidths(rows, texts, room)
-  const lines: string[] = []
-  let pending: Row[] = []
-  const flush = () => {
-    for (const line of grid(pending, [severityWidth, ...widths])) lines.push(line)
-    pending = []
-  }
-  for (const [index, text] of texts.entries()) {
+  const widths = issueWidths(rows, texts, room)
+  return texts.flatMap((text) => {
     const outside =
       text.position && widthOf(text.position.text) > placeWidth(widths) ? text.position : undefined
-    const columns = (outside ? undefined : rows[index]) ?? columnsOf({ ...text, position: undefined })
-    const cells = columns.map((parts, index) => parts.flatMap((part) => linesOf(part, widths[index] ?? room)))
-    pending.push([[text.severity.paint(text.severity.text)], ...cells])
-    if (outside === undefined) continue
-    flush()
-    lines.push(...wholeLine(outside, options.width))
-  }
-  flush()
-  return lines
+    const inside = columnsOf(outside ? { ...text, position: undefined } : text)
+    const lines = columns([[[text.severity], ...inside]], { widths: [severityWidth, ...widths] })
+    return outside ? [...lines, ...wholeLine(outside, options.width)] : lines
+  })
 }
 
 function threeColumns({ rule, ruleset, position, path, message, fix }: IssueText): Columns {
@@ -60,8 +48,7 @@ function place(position: Part | undefined, path: Part): Part {
 }
 
 /** A position that its column is too narrow for has a line of its own, indented as far as it can be. */
-function wholeLine(position: Part | undefined, width: number): string[] {
-  if (position === undefined) return []
+function wholeLine(position: Part, width: number): string[] {
   const spaces = ' '.repeat(Math.max(0, Math.min(indent, width - widthOf(position.text))))
   return wrap(position.text, width).map((line) => spaces + position.paint(line))
 }
@@ -75,7 +62,7 @@ function placeWidth(widths: readonly number[]): number {
  * Every column gets what it needs while there is room. When there is not, the rule keeps to a quarter, and the
  * place to half of what it shares with the message, more when a position needs it.
  */
-function columnWidths(rows: readonly Columns[], texts: readonly IssueText[], room: number): number[] {
+function issueWidths(rows: readonly Columns[], texts: readonly IssueText[], room: number): number[] {
   if (rows[0]?.length === 1) return [room]
   const [rule = 0, place = 0, message = 0] = needsOf(rows)
   const ruleWidth = Math.min(rule, Math.floor(room / 4))

@@ -1,11 +1,11 @@
 import type { Excuse, Issue } from '../../model/issue.ts'
+import { widthOf } from '../../text/width.ts'
 import { excuseWords } from '../excuse.ts'
 import { placeOf } from '../issue-order.ts'
 import { excerpt } from '../wording.ts'
 import type { Palette } from './palette.ts'
 import { unpainted } from './palette.ts'
-import type { Part } from './part.ts'
-import { gap, widthOf } from './text.ts'
+import { gap, type Part } from './part.ts'
 
 /** One issue in words, before anything is broken into lines. */
 export interface IssueText {

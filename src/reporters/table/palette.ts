@@ -15,9 +15,12 @@ export interface Palette {
 
 /** The sixteen colours of every terminal, in the user's own theme. */
 export function createPalette(color: boolean): Palette {
-  const chalk: ChalkInstance = new Chalk({ level: 1 })
+  const chalk = new Chalk({ level: color ? 1 : 0 })
   /** chalk joins all its arguments: given to `map` as it is, it would print the index too. */
-  const one = (style: ChalkInstance): Paint => (color ? (text) => style(text) : unpainted)
+  const one =
+    (style: ChalkInstance): Paint =>
+    (text) =>
+      style(text)
   return {
     severity: {
       error: one(chalk.red),

@@ -1,5 +1,9 @@
+import { oneLine } from '../../text/sanitize.ts'
+import { widthOf, wrap } from '../../text/width.ts'
 import type { Paint } from './palette.ts'
-import { gap, widthOf, wrap } from './text.ts'
+
+/** Columns between what stands side by side. */
+export const gap = 2
 
 /** A text in one style, and what stands behind it on its last line if there is room, else below it. */
 export interface Part {
@@ -12,13 +16,13 @@ export interface Part {
 
 /** The columns that a part needs to stand on one line. */
 export function needOf({ text, aside, asideAt = 0 }: Part): number {
-  const width = widthOf(text)
+  const width = widthOf(oneLine(text))
   return aside ? Math.max(width + gap, asideAt) + needOf(aside) : width
 }
 
 /** A part in painted lines of at most `width` columns. */
 export function linesOf({ text, paint, aside, asideAt = 0 }: Part, width: number): string[] {
-  const lines = wrap(text, width)
+  const lines = wrap(oneLine(text), width)
   if (aside === undefined) return lines.map(paint)
   const last = lines.at(-1) ?? ''
   const least = widthOf(last) + gap

@@ -1,11 +1,11 @@
 import type { RulesetSummary } from '../../model/evaluation.ts'
 import type { Severity } from '../../model/severity.ts'
 import { severities } from '../../model/severity.ts'
+import { widthOf, wrap } from '../../text/width.ts'
 import { countWords, excerpt, grouped } from '../wording.ts'
-import type { Row } from './grid.ts'
-import { grid } from './grid.ts'
-import type { Palette } from './palette.ts'
-import { gap, widthOf, wrap } from './text.ts'
+import { columns, type Row } from './columns.ts'
+import { type Palette, unpainted } from './palette.ts'
+import { gap } from './part.ts'
 
 const headings: Record<Severity, string> = { error: 'errors', warn: 'warnings', info: 'info', hint: 'hints' }
 
@@ -18,27 +18,30 @@ export function rulesetSection(
   { palette, width }: { readonly palette: Palette; readonly width: number },
 ): string[] {
   if (rulesets.length === 0) return []
-  const columns = [
+  const facts = [
     { heading: 'action', cells: rulesets.map(actionOf) },
     ...severities.map((severity) => ({
       heading: headings[severity],
       cells: rulesets.map((ruleset) => grouped(ruleset[`${severity}_count`])),
     })),
   ]
-  const widths = columns.map(({ heading, cells }) => Math.max(...[heading, ...cells].map(widthOf)))
+  const widths = facts.map(({ heading, cells }) => Math.max(...[heading, ...cells].map(widthOf)))
   const names = rulesets.map(nameOf)
   const room = width - widths.reduce((sum, each) => sum + gap + each, 0)
   if (room < narrowestName) return rulesets.flatMap((ruleset) => wrap(sentence(ruleset), width))
   const nameWidth = Math.min(room, Math.max(...['ruleset', ...names].map(widthOf)))
-  const head = ['ruleset', ...columns.map(({ heading }) => heading)].map((text) => [palette.quiet(text)])
+  const head = ['ruleset', ...facts.map(({ heading }) => heading)]
   const rows = rulesets.map((ruleset, index): Row => {
     const counts = severities.map((severity, column) => {
-      const text = columns[column + 1]?.cells[index] ?? ''
-      return [ruleset[`${severity}_count`] > 0 ? palette.severity[severity](text) : palette.quiet(text)]
+      const paint = ruleset[`${severity}_count`] > 0 ? palette.severity[severity] : palette.quiet
+      return [{ text: facts[column + 1]?.cells[index] ?? '', paint }]
     })
-    return [wrap(names[index] ?? '', nameWidth), [actionOf(ruleset)], ...counts]
+    return [[{ text: names[index] ?? '', paint: unpainted }], actionOf(ruleset), ...counts]
   })
-  return grid([head, ...rows], [nameWidth, ...widths], ['left', 'left', 'right', 'right', 'right', 'right'])
+  return columns([head.map((text) => [{ text, paint: palette.quiet }]), ...rows], {
+    widths: [nameWidth, ...widths],
+    aligns: ['left', 'left', 'right', 'right', 'right', 'right'],
+  })
 }
 
 function sentence(ruleset: RulesetSummary): string {

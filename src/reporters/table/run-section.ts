@@ -1,11 +1,11 @@
 import type { Report } from '../../model/report.ts'
 import type { Run } from '../../model/run.ts'
+import { widthOf, wrap } from '../../text/width.ts'
 import { excusedWords } from '../excuse.ts'
 import { countWords, duration, excerpt, grouped, plural } from '../wording.ts'
 import type { Palette } from './palette.ts'
 import type { Part } from './part.ts'
 import { linesOf } from './part.ts'
-import { widthOf, wrap } from './text.ts'
 
 interface RunOptions {
   readonly palette: Palette

@@ -1,12 +1,12 @@
 import type { Issue } from '../../model/issue.ts'
 import { countIssues, severities } from '../../model/severity.ts'
+import { wrap } from '../../text/width.ts'
 import type { Subject } from '../subjects.ts'
 import { countWords, excerpt, plural } from '../wording.ts'
 import { issueRows } from './issue-rows.ts'
 import type { Palette } from './palette.ts'
 import type { Part } from './part.ts'
 import { linesOf } from './part.ts'
-import { wrap } from './text.ts'
 
 /** Rows shown for one API; a machine format lists all. */
 const mostRows = 50

@@ -1,11 +1,12 @@
 import { exitCodes } from '../../model/errors.ts'
 import type { Failure, Reason, Verdict } from '../../model/outcome.ts'
 import type { Report } from '../../model/report.ts'
+import { widthOf, wrap } from '../../text/width.ts'
 import { checkedNothing } from '../outcome-words.ts'
 import { excerpt, plural } from '../wording.ts'
 import type { Paint, Palette } from './palette.ts'
+import { gap } from './part.ts'
 import { coverage } from './run-section.ts'
-import { gap, widthOf, wrap } from './text.ts'
 
 interface SectionOptions {
   readonly palette: Palette

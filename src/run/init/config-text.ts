@@ -1,3 +1,4 @@
+import { yamlScalar } from '../../text/yaml-text.ts'
 import type { RulesetChoice, Setup } from './setup.ts'
 
 /**
@@ -30,13 +31,13 @@ function dashboardBlock({ url, workspace }: Setup): string {
   const served =
     workspace === undefined
       ? ''
-      : `\n  workspace: ${yamlText(workspace)}  # the folder that the embedded sandbox serves`
+      : `\n  workspace: ${yamlScalar(workspace)}  # the folder that the embedded sandbox serves`
   return url === 'embedded'
     ? `dashboard:
   url: embedded  # evaluate on this machine; or the address of a dashboard${served}`
     : `# The token is in GOV_TOKEN (or in the file that GOV_TOKEN_FILE names), never here.
 dashboard:
-  url: ${yamlText(url)}`
+  url: ${yamlScalar(url)}`
 }
 
 function targetsBlock({ definitions, apiIds }: Setup): string {
@@ -66,11 +67,5 @@ policy:
 }
 
 function list(key: string, items: readonly string[]): string {
-  return [`${key}:`, ...items.map((item) => `  - ${yamlText(item)}`)].join('\n')
-}
-
-/** Plain where YAML can read nothing else into it; else in quotes, as JSON writes them. */
-export function yamlText(text: string): string {
-  const isPlain = /^[a-z][\w./-]*$/i.test(text) || /^https?:\/\/[\w.:/-]*[\w/-]$/i.test(text)
-  return isPlain && !/^(?:true|false|null|yes|no|on|off|y|n)$/i.test(text) ? text : JSON.stringify(text)
+  return [`${key}:`, ...items.map((item) => `  - ${yamlScalar(item)}`)].join('\n')
 }

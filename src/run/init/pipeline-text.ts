@@ -1,7 +1,7 @@
 import { access } from 'node:fs/promises'
 import { join } from 'node:path'
 import { usageError } from '../../model/errors.ts'
-import { yamlText } from './config-text.ts'
+import { yamlScalar } from '../../text/yaml-text.ts'
 import type { Pipeline, Setup } from './setup.ts'
 
 export interface PipelineFile {
@@ -60,7 +60,7 @@ function githubText({ url }: Address): string {
       ? ''
       : `
         env:
-          GOV_URL: ${yamlText(url)}
+          GOV_URL: ${yamlScalar(url)}
           GOV_TOKEN: \${{ secrets.GOV_TOKEN }}`
   return `name: governance
 on: [pull_request]
@@ -88,7 +88,7 @@ function gitlabText({ url }: Address): string {
       : `
   # GOV_TOKEN is a masked variable in the project's CI/CD settings.
   variables:
-    GOV_URL: ${yamlText(url)}`
+    GOV_URL: ${yamlScalar(url)}`
   return `# Include this file in .gitlab-ci.yml:
 #   include: { local: .gitlab/governance.yml }
 governance:
@@ -115,7 +115,7 @@ function azureText({ url }: Address): string {
       ? ''
       : `
     env:
-      GOV_URL: ${yamlText(url)}
+      GOV_URL: ${yamlScalar(url)}
       GOV_TOKEN: $(GOV_TOKEN)  # a secret pipeline variable`
   return `# Create an Azure DevOps pipeline from this file. Add it as a build validation of the branch to gate pull requests.
 trigger: none
@@ -149,7 +149,7 @@ function bitbucketText({ url }: Address): string {
       ? ''
       : `
             # GOV_TOKEN is a secured repository variable.
-            - ${JSON.stringify(`export GOV_URL='${url.replaceAll("'", '%27')}'`)}`
+            - ${yamlScalar(`export GOV_URL='${url.replaceAll("'", '%27')}'`)}`
   return `image: ${image}
 
 pipelines:

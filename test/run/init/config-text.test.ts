@@ -2,10 +2,11 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { parseDocument } from '../../../src/document/document.ts'
 import { loadRuleset } from '../../../src/engine/ruleset/load-ruleset.ts'
-import { configText, yamlText } from '../../../src/run/init/config-text.ts'
+import { configText } from '../../../src/run/init/config-text.ts'
 import type { Setup } from '../../../src/run/init/setup.ts'
 import { starterRuleset } from '../../../src/run/init/starter-ruleset.ts'
 import { configSchema } from '../../../src/settings/schema.ts'
+import { yamlScalar } from '../../../src/text/yaml-text.ts'
 
 const word = fc
   .string({ unit: 'grapheme', minLength: 1, maxLength: 20 })
@@ -31,7 +32,7 @@ const list = fc.uniqueArray(text, { minLength: 1, maxLength: 4 })
 it('a text comes back from YAML as it was', () => {
   fc.assert(
     fc.property(text, (value) => {
-      expect(parseDocument(`- ${yamlText(value)}\n`, 'yaml').value).toEqual([value])
+      expect(parseDocument(`- ${yamlScalar(value)}\n`, 'yaml').value).toEqual([value])
     }),
   )
 })

@@ -1,7 +1,25 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { grid } from '../../src/reporters/table/grid.ts'
-import { widthOf, wrap } from '../../src/reporters/table/text.ts'
+import { widthOf, wrap } from '../../src/text/width.ts'
+
+it.each([
+  ['plain text', 10],
+  ['naïve – “Ж”', 11],
+  ['日本', 4],
+  ['ｆｕｌｌ', 8],
+  ['e\u0301', 1],
+  ['กุ้ง', 2],
+  ['\u001b[31mred\u001b[39m', 3],
+  ['🚀', 2],
+  ['🪄🫠', 4],
+  ['👨‍👩‍👧', 2],
+  ['🇩🇪', 2],
+  ['✔', 1],
+  ['✔️', 2],
+  ['\u{1f030}', 1],
+])('%j takes %i columns', (text, width) => {
+  expect(widthOf(text)).toBe(width)
+})
 
 it.each([
   ['a short line', 20, ['a short line']],
@@ -28,20 +46,4 @@ it('loses nothing but spaces, and no line is too wide', () => {
       expect(Math.max(...lines.map(widthOf))).toBeLessThanOrEqual(width)
     }),
   )
-})
-
-it('measures so that the grid never cuts a line', () => {
-  fc.assert(
-    fc.property(texts, fc.integer({ min: 2, max: 30 }), (text, width) => {
-      const lines = wrap(text, width)
-      const printed = grid([[lines]], [width])
-        .join('')
-        .replaceAll(/\s/g, '')
-      expect(printed).toBe(lines.join('').replaceAll(/\s/g, ''))
-    }),
-  )
-})
-
-it('leaves a narrow pictograph as narrow as it is', () => {
-  expect(grid([[['\u{1f030}\u{3fffe}'], ['x']]], [2, 1])).toEqual(['\u{1f030}\u{3fffe}  x'])
 })

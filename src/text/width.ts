@@ -1,26 +1,30 @@
-/** Two columns wide: East Asian wide and full-width characters, and emoji. */
+/** Characters of one column each, and none a part of another: letters of most alphabets and marks between words. */
+const simple = /^[ -~\u00a0-\u00ac\u00ae-\u02ff\u0370-\u0482\u2010-\u2027\u2500-\u257f]*$/
+// biome-ignore lint/suspicious/noControlCharactersInRegex: chalk's colours begin with it.
+const colour = /\u001b\[\d+m/g
+/** Two columns: East Asian wide and full-width characters. */
 const wide =
-  /[\u1100-\u115f\u2329\u232a\u2e80-\u303e\u3041-\ua4c6\ua960-\ua97c\uac00-\ud7a3\uf900-\ufaff\ufe10-\ufe19\ufe30-\ufe6b\uff01-\uff60\uffe0-\uffe6\u{1b000}-\u{1b16f}\u{1f200}-\u{1f251}\u{20000}-\u{3fffd}]|(?![0-9#*])\p{Emoji}/u
-const combining = /[\u0300-\u036f]/
-const plain = /^[ -~\n]*$/
+  /[\u1100-\u115f\u2329\u232a\u2e80-\u303e\u3041-\ua4c6\ua960-\ua97c\uac00-\ud7a3\uf900-\ufaff\ufe10-\ufe19\ufe30-\ufe6b\uff01-\uff60\uffe0-\uffe6\u{1b000}-\u{1b16f}\u{1f200}-\u{1f251}\u{20000}-\u{3fffd}]/u
+/** Two columns together with whatever is joined to it. */
+const emoji = /\p{Emoji_Presentation}|\ufe0f/u
+const invisible = /^[\p{Mn}\p{Me}\p{Cf}\p{Cc}]$/u
 
-/** Columns between what stands side by side. */
-export const gap = 2
-
-/** Whether each character takes one column, and none is a part of another. */
-export function isPlain(text: string): boolean {
-  return plain.test(text)
+/** How many columns of a terminal a text takes on one line, without its colours. */
+export function widthOf(text: string): number {
+  const shown = text.replace(colour, '')
+  if (simple.test(shown)) return shown.length
+  const pieces = emoji.test(shown) ? graphemesOf(shown) : [...shown]
+  return pieces.reduce((sum, piece) => sum + pieceWidth(piece), 0)
 }
 
-/**
- * How many columns a text needs. Never less than a terminal or cli-table3 takes for it (a sequence of emoji
- * may count for more), so that a line which fits here fits there.
- */
-export function widthOf(text: string): number {
-  if (plain.test(text)) return text.length
-  let width = 0
-  for (const character of text) width += combining.test(character) ? 0 : wide.test(character) ? 2 : 1
-  return width
+function pieceWidth(piece: string): number {
+  if (emoji.test(piece)) return 2
+  return [...piece].reduce((sum, character) => sum + characterWidth(character), 0)
+}
+
+function characterWidth(character: string): number {
+  if (invisible.test(character)) return 0
+  return wide.test(character) ? 2 : 1
 }
 
 /**
@@ -28,13 +32,12 @@ export function widthOf(text: string): number {
  * or `/`; and a piece that is longer still, between characters. Each line after the first loses its spaces.
  */
 export function wrap(text: string, width: number): string[] {
-  const columnsOf = isPlain(text) ? lengthOf : widthOf
-  if (columnsOf(text) <= width && !text.startsWith(' ')) return [text]
+  if (widthOf(text) <= width && !text.startsWith(' ')) return [text]
   const lines: string[] = []
   let line = ''
   for (const word of text.split(' ')) {
     const candidate = line === '' ? word : `${line} ${word}`
-    if (columnsOf(candidate) <= width) {
+    if (widthOf(candidate) <= width) {
       line = candidate
       continue
     }
@@ -44,10 +47,6 @@ export function wrap(text: string, width: number): string[] {
     lines.push(...broken)
   }
   return [...lines, line]
-}
-
-function lengthOf(text: string): number {
-  return text.length
 }
 
 function breakWord(word: string, width: number): string[] {
@@ -69,7 +68,7 @@ function breakPiece(piece: string, width: number): string[] {
 let segmenter: Intl.Segmenter | undefined
 
 function graphemesOf(text: string): string[] {
-  if (plain.test(text)) return [...text]
+  if (simple.test(text)) return [...text]
   segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' })
   return Array.from(segmenter.segment(text), ({ segment }) => segment)
 }

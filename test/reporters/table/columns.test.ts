@@ -1,0 +1,73 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { columns } from '../../../src/reporters/table/columns.ts'
+import { createPalette, unpainted } from '../../../src/reporters/table/palette.ts'
+import { widthOf } from '../../../src/text/width.ts'
+
+const part = (text: string, paint = unpainted) => [{ text, paint }]
+
+it.each([
+  ['letters', 'ab'],
+  ['East Asian characters', '日本'],
+  ['an emoji', '🚀'],
+  ['an emoji of recent years', '🫠'],
+  ['a family, which is one emoji', '👨‍👩‍👧'],
+  ['a flag', '🇩🇪'],
+  ['a mark on a letter', 'e\u0301'],
+  ['a sign that is no emoji', '✔'],
+])('what stands beside %s stands under its like', (_, text) => {
+  const lines = columns([
+    ['abcd', 'x'],
+    [text, 'x'],
+  ])
+  expect(lines.map(widthOf)).toEqual([7, 7])
+  expect(lines[1]).toMatch(new RegExp(`^${text} +x$`))
+})
+
+describe('a text', () => {
+  it.each([
+    ['no row', [], {}, []],
+    ['an empty column', [['a', '', 'b']], {}, ['a     b']],
+    [
+      'a string that is too wide',
+      [
+        ['abcdef', 'x'],
+        ['a', 'x'],
+      ],
+      { widths: [2, 1] },
+      ['abcdef  x', 'a   x'],
+    ],
+    ['a part that is too wide', [[part('ab cd'), 'x']], { widths: [2, 1] }, ['ab  x', 'cd']],
+    ['the right side', [['a', 'b']], { widths: [3, 3], aligns: ['right', 'right'] as const }, ['  a    b']],
+    ['an indent', [['a', 'b']], { indent: 2 }, ['  a  b']],
+    ['a cell less', [['ab', 'c'], ['d']], {}, ['ab  c', 'd']],
+  ])('%s', (_, rows, layout, lines) => {
+    expect(columns(rows, layout)).toEqual(lines)
+  })
+
+  it('cannot command a terminal', () => {
+    const text = 'a\u001b[2J\nb\u0007\u202ec'
+    expect(columns([[text, part(text)]])).toEqual(['a bc  a bc'])
+  })
+
+  it('has the colour that it is given, and no other', () => {
+    const { severity } = createPalette(true)
+    const lines = columns([[part('no', severity.error), 'x']], { widths: [4, 1] })
+    expect(lines).toEqual(['\u001b[31mno\u001b[39m    x'])
+  })
+})
+
+const texts = fc
+  .oneof(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'binary' }))
+  .map((text) => text.replaceAll(/[\p{C}\s]/gu, ''))
+
+it('loses nothing of any text', () => {
+  fc.assert(
+    fc.property(texts, texts, fc.integer({ min: 2, max: 20 }), (name, text, width) => {
+      const lines = columns([[name, part(text)]], { widths: [3, width] })
+      const shown = lines.join('').replaceAll(' ', '')
+      for (const character of name + text) expect(shown).toContain(character)
+      expect(shown.length).toBe(lines.join('').replaceAll(' ', '').length)
+    }),
+  )
+})

@@ -1,5 +1,6 @@
 import type { Selector } from '../model/asked.ts'
 import type { Evaluation } from '../model/evaluation.ts'
+import type { SourceDocument } from '../model/source-document.ts'
 import type { AskOptions } from './ask.ts'
 import { createCompact } from './compact.ts'
 import { type AskedOf, readEvaluation } from './evaluation.ts'
@@ -9,6 +10,8 @@ import { refusal } from './refusal.ts'
 export interface DefinitionUpload {
   readonly bytes: Uint8Array
   readonly contentType: string
+  /** The same, parsed: goes along where its name does. */
+  readonly document?: SourceDocument | undefined
   /** Its name, which goes along where the service is in this process and `located` says so. */
   readonly file?: string | undefined
   readonly api_id?: string | undefined
@@ -41,9 +44,10 @@ export function evaluationMethods(
     body: string | Uint8Array,
     asked: AskedOf,
     onAnswer: OnAnswer = async () => {},
+    document?: SourceDocument,
   ): Promise<Evaluation> => {
     const headers = { ...credential(), ...content, accept: 'application/json' }
-    const answer = await fetch(baseUrl + path, { method: 'POST', headers, body })
+    const answer = await fetch(baseUrl + path, { method: 'POST', headers, body, document })
     const text = await answer.text()
     if (answer.status !== 200) {
       throw refusal(answer, text, {
@@ -65,7 +69,7 @@ export function evaluationMethods(
         { api_ids: apiIds },
         onAnswer,
       ),
-    evaluateDefinition: ({ bytes, contentType, file, ...names }, selector, onAnswer) => {
+    evaluateDefinition: ({ bytes, contentType, file, document, ...names }, selector, onAnswer) => {
       const location = located && file !== undefined ? { 'content-location': encodeURIComponent(file) } : {}
       const content = { 'content-type': contentType, ...location }
       return post(
@@ -74,6 +78,7 @@ export function evaluationMethods(
         bytes,
         'a definition',
         onAnswer,
+        located ? document : undefined,
       )
     },
   }

@@ -1,5 +1,5 @@
 import type { Path } from '../model/location.ts'
-import type { SourceDocument } from './document.ts'
+import type { SourceDocument } from '../model/source-document.ts'
 
 /**
  * The paths of keys that a mapping holds more than once. Parsers keep the last of them without a word, and what the

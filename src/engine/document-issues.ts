@@ -1,5 +1,5 @@
-import type { PlacedKeyFault, SourceDocument } from '../document/document.ts'
 import type { Severity } from '../model/severity.ts'
+import type { PlacedKeyFault, SourceDocument } from '../model/source-document.ts'
 import { refOf } from './pointer.ts'
 import { pathOfPlace, type RefPlace, refPlaces } from './ref-places.ts'
 import { fileOf, type ReferencedFiles } from './referenced-files.ts'

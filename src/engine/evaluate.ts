@@ -1,4 +1,4 @@
-import type { SourceDocument } from '../document/document.ts'
+import type { SourceDocument } from '../model/source-document.ts'
 import { compile } from './compile.ts'
 import { documentIssues } from './document-issues.ts'
 import { naming, namingRules } from './engine-error.ts'

@@ -1,5 +1,6 @@
-import { ParseError, parseDocument, type SourceDocument } from '../document/document.ts'
+import { ParseError, parseDocument } from '../document/document.ts'
 import type { Path } from '../model/location.ts'
+import type { SourceDocument } from '../model/source-document.ts'
 import { refOf } from './pointer.ts'
 import { refPlaces } from './ref-places.ts'
 

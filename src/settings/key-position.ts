@@ -1,5 +1,5 @@
-import type { SourceDocument } from '../document/document.ts'
 import type { Path } from '../model/location.ts'
+import type { SourceDocument } from '../model/source-document.ts'
 
 export interface Position {
   readonly line: number

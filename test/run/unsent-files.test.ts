@@ -6,7 +6,8 @@ import { unsentFiles } from '../../src/run/definitions/unsent-files.ts'
 function warningsOf(target: unknown): readonly string[] {
   const Pet = { discriminator: { propertyName: 'kind', mapping: { dog: target } } }
   const text = JSON.stringify({ openapi: '3.1.0', components: { schemas: { Pet, Dog: {} } } })
-  const read = { ...parseDocument(text, 'json'), bytes: new Uint8Array(), format: 'json' } as const
+  const document = parseDocument(text, 'json')
+  const read = { ...document, document, bytes: new Uint8Array(), format: 'json' } as const
   const definition = { ...read, contentType: 'application/json', file: 'pets.json' } as const
   return unsentFiles(new Map([['pets.json', definition]]))
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { parseDocument } from '../../src/document/document.ts'
+import type { SourceDocument } from '../../src/model/source-document.ts'
 import type { LocalFiles } from '../../src/service/http/app-options.ts'
 import { inProcess } from '../../src/service/http/in-process.ts'
 import { memoryWorkspace } from '../../src/service/store/memory-workspace.ts'
@@ -88,25 +89,23 @@ describe('a sandbox in the process of its caller', () => {
     expect(here.body.issues[0]?.file).toBe('api/über.yaml')
   })
 
-  it('takes the document that was read from the same bytes before, and reads any other', async () => {
+  it('takes the document that comes with a request, unless it is to act as a dashboard', async () => {
     const [read, other] = ['openapi: 3.0.3\ninfo: {title: ""}\n', 'openapi: 3.0.3\ninfo: {}\n']
     const bytes = new TextEncoder().encode('not read again: [')
     const workspace = memoryWorkspace({
       rulesets: [{ id: 'r', name: 'r.yaml', text: rules, format: 'yaml' }],
     })
-    const documentOf = (body: Uint8Array) => (body === bytes ? parseDocument(read, 'yaml') : undefined)
-    const send = inProcess(
-      createApp(workspace, { limits, now: () => new Date(0), local: { ...local, documentOf } }),
-    )
-    const pathsOf = async (body: Uint8Array) => {
+    const options = { limits, now: () => new Date(0) }
+    const pathsOf = async (body: Uint8Array, document?: SourceDocument, own?: LocalFiles) => {
+      const send = inProcess(createApp(workspace, { ...options, local: own }))
       const headers = { authorization: 'Bearer local', 'content-type': 'application/yaml' }
       const url = 'http://embedded/api/evaluations/sandbox/oas?ruleset_ids=r'
-      const answer = await send(url, { method: 'POST', headers, body })
+      const answer = await send(url, { method: 'POST', headers, body, document })
       return evaluation.parse(JSON.parse(await answer.text())).issues.map(({ path }) => path)
     }
-    expect(await pathsOf(bytes)).toEqual(['info.title'])
-    expect(await pathsOf(new TextEncoder().encode(other))).toEqual(['info'])
-    expect(await pathsOf(Uint8Array.from(bytes))).toEqual([])
+    expect(await pathsOf(bytes, parseDocument(read, 'yaml'), local)).toEqual(['info.title'])
+    expect(await pathsOf(new TextEncoder().encode(other), undefined, local)).toEqual(['info'])
+    await expect(pathsOf(bytes, parseDocument(read, 'yaml'))).rejects.toThrow()
   })
 
   it('knows the file that overrides speak of', async () => {

@@ -1,4 +1,5 @@
-import { ParseError, parseDocument, type SourceDocument } from '../../document/document.ts'
+import { ParseError, parseDocument } from '../../document/document.ts'
+import type { SourceDocument } from '../../model/source-document.ts'
 import { applicableRules, evaluate } from '../evaluate.ts'
 import { isRecord } from '../is-record.ts'
 import type { EngineIssue, Format, Rule } from '../rule.ts'

@@ -1,11 +1,12 @@
-import { ParseError, parseDocument, type SourceDocument } from '../../document/document.ts'
+import { ParseError, parseDocument } from '../../document/document.ts'
 import type { PlacedSource } from '../../gate/place.ts'
 import type { Definition } from '../../model/asked.ts'
 import { usageError } from '../../model/errors.ts'
+import type { SourceDocument } from '../../model/source-document.ts'
 import { readSource, type SourceFile, sourceOf } from '../files.ts'
 
 /** A definition as it is sent, and as the places of its issues are looked up. */
-export type LocalDefinition = SourceFile & PlacedSource
+export type LocalDefinition = SourceFile & PlacedSource & { readonly document: SourceDocument }
 
 /** The files, or what is given in place of one, by the names that they were given. Throws GovError, usage, before anything is sent. */
 export async function readDefinitions(
@@ -32,15 +33,7 @@ function localDefinition(source: SourceFile): LocalDefinition {
       'Name the OpenAPI file itself; its first line is usually "openapi: 3.1.0" or similar.',
     )
   }
-  documents.set(source.bytes, document)
-  return { ...source, value: document.value, locate: document.locate }
-}
-
-const documents = new WeakMap<Uint8Array, SourceDocument>()
-
-/** The document that was read from these very bytes, for a sandbox in this process: it would read it again. */
-export function documentOf(bytes: Uint8Array): SourceDocument | undefined {
-  return documents.get(bytes)
+  return { ...source, document, value: document.value, locate: document.locate }
 }
 
 function parse({ file, text, format }: SourceFile): SourceDocument {

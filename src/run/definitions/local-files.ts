@@ -3,7 +3,6 @@ import { dirname, join, normalize, resolve, sep } from 'node:path'
 import { usageError } from '../../model/errors.ts'
 import type { LocalFiles } from '../../service/http/app-options.ts'
 import { readSource } from '../files.ts'
-import { documentOf } from './local-definition.ts'
 
 /**
  * The files that local definitions refer to. A definition reaches what is in its own folder and the folders in it,
@@ -11,7 +10,6 @@ import { documentOf } from './local-definition.ts'
  */
 export function localFiles(cwd: string): LocalFiles {
   return {
-    documentOf,
     readerFor: (definition) => {
       const own = normalize(definition)
       const folder = resolve(cwd, dirname(own))

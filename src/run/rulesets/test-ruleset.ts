@@ -1,4 +1,3 @@
-import { parseDocument } from '../../document/document.ts'
 import { evaluate } from '../../engine/evaluate.ts'
 import type { Example } from '../../engine/examples/example.ts'
 import { type ExampleResult, runExample } from '../../engine/examples/run-example.ts'
@@ -109,7 +108,7 @@ function add(counts: Counts, rule: string, matched: number, issues: number): voi
 async function look(file: string, ruleset: Ruleset, counts: Counts, cwd: string): Promise<void> {
   const definition = (await readDefinitions([{ file }], cwd)).get(file)
   if (definition === undefined) return
-  const document = parseDocument(definition.text, definition.format)
+  const { document } = definition
   const files = await readReferencedFiles(document, file, localFiles(cwd).readerFor(file))
   const onMatch = ({ id }: Rule) => add(counts, id, 1, 0)
   const issues = evaluate(document, ruleset, { name: file, files }, { onMatch })

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { DefinitionUpload } from '../../dashboard/evaluations.ts'
 import { findFileReference } from '../../engine/file-reference.ts'
 import type { Evaluation } from '../../model/evaluation.ts'
 import type { CheckPlan } from '../check-plan.ts'
 import type { Dashboard } from '../context.ts'
-import { documentOf } from '../definitions/local-definition.ts'
 
 interface Kept {
   readonly bytes: Uint8Array
@@ -22,7 +22,7 @@ export function keepingAnswers(plan: CheckPlan): CheckPlan {
     const evaluateDefinition: typeof client.evaluateDefinition = async (definition, selector) => {
       const { file = '', bytes } = definition
       const kept = answers.get(file)
-      if (kept && isDeepStrictEqual(kept.selector, selector) && isSame(kept.bytes, bytes))
+      if (kept && isDeepStrictEqual(kept.selector, selector) && isSame(kept.bytes, definition))
         return kept.evaluation
       answers.delete(file)
       const evaluation = await client.evaluateDefinition(definition, selector)
@@ -35,8 +35,7 @@ export function keepingAnswers(plan: CheckPlan): CheckPlan {
 }
 
 /** What is in other files shows in no byte of this one. */
-function isSame(before: Uint8Array, now: Uint8Array): boolean {
-  if (Buffer.compare(before, now) !== 0) return false
-  const document = documentOf(now)
+function isSame(before: Uint8Array, { bytes, document }: DefinitionUpload): boolean {
+  if (Buffer.compare(before, bytes) !== 0) return false
   return document !== undefined && findFileReference(document.value) === undefined
 }

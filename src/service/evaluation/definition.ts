@@ -1,4 +1,4 @@
-import type { SourceDocument } from '../../document/document.ts'
+import type { SourceDocument } from '../../model/source-document.ts'
 import { badRequest } from '../http/envelope.ts'
 import { isMapping, parseBody } from '../http/parse-body.ts'
 

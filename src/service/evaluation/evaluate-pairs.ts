@@ -1,9 +1,9 @@
-import type { SourceDocument } from '../../document/document.ts'
 import { applicableRules, evaluate } from '../../engine/evaluate.ts'
 import type { Origin } from '../../engine/origin.ts'
 import { createProgress, describeProgress } from '../../engine/progress.ts'
 import type { EngineIssue, Rule, Ruleset } from '../../engine/rule.ts'
 import { GovError } from '../../model/errors.ts'
+import type { SourceDocument } from '../../model/source-document.ts'
 import { type TimeLimit, unlimited, withTimeLimit } from './time-limit.ts'
 
 /** One ruleset to run on one API. */

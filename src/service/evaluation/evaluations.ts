@@ -1,4 +1,4 @@
-import type { SourceDocument } from '../../document/document.ts'
+import type { SourceDocument } from '../../model/source-document.ts'
 import { requireOwnership } from '../http/access.ts'
 import { admit } from '../http/admit.ts'
 import type { AppOptions, SandboxLimits } from '../http/app-options.ts'
@@ -86,7 +86,7 @@ function savedSubject(api: EvaluableApi, { readSaved }: Service): Subject {
 async function evaluateSent(request: ServiceRequest, service: Service): Promise<ServiceAnswer> {
   const { workspace, limits, local, evaluate } = service
   const user = admit(request, workspace)
-  const known = request.whole && local?.documentOf?.(request.whole)
+  const known = local && request.document
   const text = known ? '' : await readBody(request, limits.bodyBytes)
   const format = bodyFormat(request.headers, ['json', 'yaml'])
   const query = new URL(request.url).searchParams

@@ -1,6 +1,6 @@
 import type { SandboxEvaluationResponse } from '../../contract/evaluation.ts'
-import type { SourceDocument } from '../../document/document.ts'
 import type { Origin } from '../../engine/origin.ts'
+import type { SourceDocument } from '../../model/source-document.ts'
 import type { AppOptions } from '../http/app-options.ts'
 import type { RulesetRecord } from '../store/records.ts'
 import type { Workspace } from '../store/workspace.ts'

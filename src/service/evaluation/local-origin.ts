@@ -1,6 +1,6 @@
-import type { SourceDocument } from '../../document/document.ts'
 import type { Origin } from '../../engine/origin.ts'
 import { readReferencedFiles } from '../../engine/referenced-files.ts'
+import type { SourceDocument } from '../../model/source-document.ts'
 import type { LocalFiles } from '../http/app-options.ts'
 import type { ServiceHeaders } from '../http/exchange.ts'
 

@@ -1,4 +1,5 @@
-import { ParseError, parseDocument, type SourceDocument } from '../../document/document.ts'
+import { ParseError, parseDocument } from '../../document/document.ts'
+import type { SourceDocument } from '../../model/source-document.ts'
 import type { EvaluableApi } from '../store/records.ts'
 import type { SourceText } from '../store/source-text.ts'
 import type { Workspace } from '../store/workspace.ts'

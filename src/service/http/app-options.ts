@@ -1,4 +1,3 @@
-import type { SourceDocument } from '../../document/document.ts'
 import type { ReferenceReader } from '../../engine/referenced-files.ts'
 import type { TimeLimit } from '../evaluation/time-limit.ts'
 import type { Offload } from './offload.ts'
@@ -30,8 +29,6 @@ export interface AppOptions {
 }
 
 export interface LocalFiles {
-  /** What this process has read from these very bytes before; they need not be read again. */
-  readonly documentOf?: ((bytes: Uint8Array) => SourceDocument | undefined) | undefined
   /** Reads the files that a definition refers to. */
   readonly readerFor: (definition: string) => ReferenceReader
 }

@@ -1,3 +1,5 @@
+import type { SourceDocument } from '../../model/source-document.ts'
+
 /** What the service reads of a request: the platform's `Request` is one, and so is a plain value. */
 export interface ServiceRequest {
   readonly method: string
@@ -7,6 +9,8 @@ export interface ServiceRequest {
   readonly body: AsyncIterable<Uint8Array> | null
   /** The same, where it is at hand as one. */
   readonly whole?: Uint8Array | undefined
+  /** The same, parsed, where the caller is in this process and has done so. */
+  readonly document?: SourceDocument | undefined
   /** Aborted when nobody waits for the answer any more. */
   readonly signal?: AbortSignal
 }

@@ -1,3 +1,4 @@
+import type { SourceDocument } from '../../model/source-document.ts'
 import type { SandboxApp } from './app.ts'
 import type { ServiceHeaders, ServiceRequest } from './exchange.ts'
 
@@ -9,6 +10,7 @@ interface Init {
   readonly method: string
   readonly headers: Readonly<Record<string, string>>
   readonly body?: Body
+  readonly document?: SourceDocument | undefined
 }
 
 interface Answer {
@@ -22,8 +24,9 @@ interface Answer {
  * its code takes 20 ms and 6 MB to load.
  */
 export function inProcess(app: Pick<SandboxApp, 'answer'>): (url: string, init: Init) => Promise<Answer> {
-  return async (url, { method, headers, body }) => {
-    const answer = await app.answer(requestOf(method, url, Object.entries(headers), body))
+  return async (url, { method, headers, body, document }) => {
+    const request = requestOf(method, url, Object.entries(headers), body)
+    const answer = await app.answer({ ...request, document })
     return {
       status: answer.status,
       headers: headersOf(Object.entries(answer.headers)),

@@ -1,4 +1,5 @@
-import { ParseError, parseDocument, type SourceDocument } from '../../document/document.ts'
+import { ParseError, parseDocument } from '../../document/document.ts'
+import type { SourceDocument } from '../../model/source-document.ts'
 import { badRequest } from './envelope.ts'
 
 /** A text that a request brought. Refuses with 400, naming the place where it stops making sense. */

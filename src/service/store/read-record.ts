@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { ParseError, parseDocument, type SourceDocument } from '../../document/document.ts'
+import { ParseError, parseDocument } from '../../document/document.ts'
 import { type GovError, usageError } from '../../model/errors.ts'
+import type { SourceDocument } from '../../model/source-document.ts'
 import { suggest } from '../../text/suggest.ts'
 
 /** One record of a workspace, checked. Throws a GovError (usage) that names the file, the line and the key. */

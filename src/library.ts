@@ -1,4 +1,4 @@
-/** What `import ... from 'gov'` gives. `docs/api.d.ts` holds it to its versions; `docs/library.md` says how it is used. */
+/** What `import ... from '@gov-cli/gov'` gives. `docs/api.d.ts` holds it to its versions; `docs/library.md` says how it is used. */
 
 export { check } from './library/check.ts'
 export type { CheckOptions, CheckResult } from './library/check-options.ts'

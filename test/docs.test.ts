@@ -28,9 +28,16 @@ describe('the README', () => {
   })
 
   it('names every page of docs', () => {
-    const guides = pages.filter(({ path }) => path.startsWith('docs/'))
+    const guides = pages.filter(({ path }) => /^docs\/[^/]+$/.test(path))
     expect(guides.filter(({ path }) => !readme?.text.includes(`](${path})`))).toEqual([])
+    expect(readme?.text).toContain('](docs/decisions/README.md)')
   })
+})
+
+it('the index of decisions names every page of it', () => {
+  const index = pages.find(({ path }) => path === 'docs/decisions/README.md')?.text
+  const decisions = readdirSync(join(projectRoot, 'docs/decisions')).filter((name) => name !== 'README.md')
+  expect(decisions.filter((name) => !index?.includes(`](${name})`))).toEqual([])
 })
 
 it('the architecture names source files that are there', () => {

@@ -15,15 +15,18 @@ export interface Page {
   readonly blocks: readonly Block[]
 }
 
-const guides = readdirSync(join(projectRoot, 'docs'))
-  .filter((name) => name.endsWith('.md'))
-  .map((name) => `docs/${name}`)
+const guides = ['docs', 'docs/decisions'].flatMap((folder) =>
+  readdirSync(join(projectRoot, folder))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `${folder}/${name}`),
+)
 
 /** Every page that people read. */
 export const pages: readonly Page[] = [
   'README.md',
   'CONTRIBUTING.md',
   'CHANGELOG.md',
+  'SECURITY.md',
   'src/README.md',
   'test/bench/README.md',
   ...guides,

@@ -42,7 +42,7 @@ export function installPackage(): Installed {
   npm(['install', '--offline', '--no-audit', '--no-fund', '--silent', `./${filename}`], folder)
   return {
     folder,
-    packageFolder: join(folder, 'node_modules/gov'),
+    packageFolder: join(folder, 'node_modules/@gov-cli/gov'),
     tarball: join(folder, filename),
     files: files.map(({ path }) => path),
     packedBytes: size,

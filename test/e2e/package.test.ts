@@ -63,7 +63,7 @@ describe('the package', () => {
 
   it('brings no dependency, and runs nothing when it is installed', () => {
     const tree = readdirSync(join(installed.folder, 'node_modules')).filter((name) => !name.startsWith('.'))
-    expect(tree).toEqual(['gov'])
+    expect(tree).toEqual(['@gov-cli'])
     const { scripts, dependencies } = JSON.parse(
       readFileSync(join(installed.packageFolder, 'package.json'), 'utf8'),
     )
@@ -136,7 +136,7 @@ describe('the package', () => {
 
 describe('import', () => {
   it('leaves the process, its streams and the configuration of others as they are', () => {
-    const script = `import { check } from 'gov'
+    const script = `import { check } from '@gov-cli/gov'
 const before = [process.listenerCount('SIGINT'), process.listenerCount('uncaughtException'), process.exitCode]
 const options = { definitions: ['openapi.yaml'], ruleset_files: ['rules.yaml'] }
 const { exitCode } = await check({ ...options, policy: { fail_on: 'warn' } })
@@ -156,7 +156,7 @@ console.log(JSON.stringify([exitCode, before, after, Object.keys(globalThis).fil
     ['nodenext', 'nodenext'],
     ['bundler', 'esnext'],
   ])('has types under moduleResolution %s', (moduleResolution, module) => {
-    const consumer = `import { check, type CheckOptions, GovError, type Issue, render, type Report } from 'gov'
+    const consumer = `import { check, type CheckOptions, GovError, type Issue, render, type Report } from '@gov-cli/gov'
 const options: CheckOptions = { definitions: ['openapi.yaml'], policy: { max: { warn: 2 } } }
 const { passed, exitCode, report } = await check(options)
 const issues: readonly Issue[] = report.issues

@@ -55,7 +55,7 @@ describe('the schema says what the program says', () => {
 
   it.each<[boolean, object]>([
     [true, {}],
-    [true, { $schema: './node_modules/gov/docs/config.schema.json' }],
+    [true, { $schema: './node_modules/@gov-cli/gov/docs/config.schema.json' }],
     [false, { $schema: 7 }],
     [true, { policy: { rulesets: { 'rs-token': { fail_on: 'warn' } } } }],
     [true, { dashboard: {} }],

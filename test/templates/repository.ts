@@ -29,7 +29,7 @@ export function makeRepository(tarball: string): string {
     name: 'shop',
     version: '1.0.0',
     private: true,
-    devDependencies: { gov: `file:${tarball}` },
+    devDependencies: { '@gov-cli/gov': `file:${tarball}` },
   }
   writeFileSync(join(folder, 'package.json'), JSON.stringify(package_))
   writeFileSync(join(folder, 'openapi.yaml'), api)

@@ -39,6 +39,12 @@ const rows: readonly (readonly [string, string, string, string])[] = [
     'scripts:',
   ],
   ['.pre-commit-hooks.yaml', 'pre-commit-hooks.json', 'entry: ', 'entries: '],
+  ['.github/workflows/ci.yml', 'github-workflow.json', 'timeout-minutes: 30', 'timeout: 30'],
+  ['.github/workflows/release.yml', 'github-workflow.json', 'id-token: write', 'id-token: yes'],
+  ['.github/dependabot.yml', 'dependabot-2.0.json', 'interval: weekly', 'interval: fortnightly'],
+  ['.github/ISSUE_TEMPLATE/bug.yml', 'github-issue-forms.json', 'type: textarea', 'type: area'],
+  ['.github/ISSUE_TEMPLATE/feature.yml', 'github-issue-forms.json', 'label: Problem', 'labels: Problem'],
+  ['.github/ISSUE_TEMPLATE/config.yml', 'github-issue-config.json', 'about: ', 'text: '],
 ]
 
 process.stdout.write(

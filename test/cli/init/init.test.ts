@@ -83,7 +83,7 @@ describe('answers', () => {
   })
 
   it('about a pipeline come where the repository can run it', async () => {
-    const package_ = { 'package.json': '{"devDependencies": {"gov": "*"}}', '.git/': '' }
+    const package_ = { 'package.json': '{"devDependencies": {"@gov-cli/gov": "*"}}', '.git/': '' }
     const { cwd, exitCode } = await answer({ ...two, ...package_ }, ['', '', '', '', 'gihub', 'github'])
     expect(exitCode).toBe(0)
     const text = await readFile(join(cwd, '.github/workflows/governance.yml'), 'utf8')
@@ -109,7 +109,7 @@ describe('the hook', () => {
 })
 
 describe('what is there', () => {
-  const package_ = { 'package.json': '{"devDependencies": {"gov": "*"}}', '.git/': '' }
+  const package_ = { 'package.json': '{"devDependencies": {"@gov-cli/gov": "*"}}', '.git/': '' }
 
   it.each([
     ['github', '.github/workflows/governance.yml'],
@@ -150,7 +150,11 @@ describe('what is there', () => {
   })
 
   it('names the schema that is there', async () => {
-    const { cwd } = await answer({ ...two, 'node_modules/gov/docs/config.schema.json': '{}' }, [], ['--yes'])
+    const { cwd } = await answer(
+      { ...two, 'node_modules/@gov-cli/gov/docs/config.schema.json': '{}' },
+      [],
+      ['--yes'],
+    )
     const text = await readFile(join(cwd, '.governance.yml'), 'utf8')
     expect(text).toMatch(/^# yaml-language-server: \$schema=node_modules\/gov\/docs\/config\.schema\.json\n/)
   })

@@ -1,0 +1,24 @@
+export interface AllowedSkip {
+  readonly file: string
+  readonly name: RegExp
+  readonly because: string
+}
+
+const shared =
+  'adds public documents to what the project proves by its own; they are beside it on some machines only'
+
+/** The tests that may be skipped in CI. */
+export const allowedSkips: readonly AllowedSkip[] = [
+  { file: 'test/browser/html-report.test.ts', name: /./, because: 'needs a browser' },
+  { file: 'test/e2e/completion.test.ts', name: /\b(?:zsh|fish|bash)\b/, because: 'needs that shell' },
+  { file: 'test/e2e/doctor.test.ts', name: /^gov doctor, of a certificate/, because: 'needs openssl' },
+  { file: 'test/e2e/init-terminal.test.ts', name: /./, because: 'needs script of util-linux' },
+  { file: 'test/e2e/watch.test.ts', name: /^at a terminal/, because: 'needs tmux' },
+  { file: 'test/e2e/progress.test.ts', name: /./, because: 'needs tmux' },
+  { file: 'test/run/files.test.ts', name: /disk is full/, because: 'needs /dev/full, which only Linux has' },
+  { file: 'test/bin/v8-flags.test.ts', name: /Node 20/, because: 'is about Node 20 only' },
+  { file: 'test/bin/code-cache.test.ts', name: /Node 20/, because: 'is about Node 20 only' },
+  { file: 'test/conformance/conformance.test.ts', name: /shared/, because: shared },
+  { file: 'test/document/parity.test.ts', name: /shared/, because: shared },
+  { file: 'test/document/simple/property.test.ts', name: /shared/, because: shared },
+]

@@ -14,11 +14,11 @@ export interface Surroundings {
 
 /**
  * Runs the built program by the function that `bin/start.js` calls, over streams that hold text. What only a process
- * has is not here: signals, pipes, the end of a run with work left, and flags of Node.
+ * has is not here: signals, pipes, the end of a run with work left, and flags of Node. Coverage counts the sources.
  */
 export async function runInProcess(argv: readonly string[], around: Surroundings): Promise<number> {
-  const built: { readonly main: typeof main } = createRequire(import.meta.url)(join(root, 'dist/main.js'))
-  return built.main({
+  const program = process.env.GOV_TEST_SOURCES ? await import('../../src/main.ts') : built()
+  return program.main({
     argv: ['node', 'gov', ...argv],
     env: around.env,
     version: process.version,
@@ -30,6 +30,10 @@ export async function runInProcess(argv: readonly string[], around: Surroundings
     cwd: () => around.cwd,
     once: () => undefined,
   })
+}
+
+function built(): { readonly main: typeof main } {
+  return createRequire(import.meta.url)(join(root, 'dist/main.js'))
 }
 
 function sink(take: (text: string) => void): Writable {

@@ -156,6 +156,8 @@ describe('what is there', () => {
       ['--yes'],
     )
     const text = await readFile(join(cwd, '.governance.yml'), 'utf8')
-    expect(text).toMatch(/^# yaml-language-server: \$schema=node_modules\/gov\/docs\/config\.schema\.json\n/)
+    expect(text).toMatch(
+      /^# yaml-language-server: \$schema=node_modules\/@gov-cli\/gov\/docs\/config\.schema\.json\n/,
+    )
   })
 })

@@ -140,12 +140,12 @@ export const text = {
  * load, and files that need only earlier ones cannot need each other.
  */
 const together = [
-  ['words', ['package.json', 'src/run/context.ts', 'src/text/suggest.ts']],
+  ['words', ['package.json', 'src/cli/terminal/context.ts', 'src/text/suggest.ts']],
   ['start', ['src/main.ts', 'src/cli/run-command-line.ts']],
   [
     'service',
     [
-      'src/run/connect/use-service.ts',
+      'src/cli/flags/use-service.ts',
       'src/dashboard/client.ts',
       'src/engine/referenced-files.ts',
       'src/run/digest.ts',

@@ -1,40 +1,4 @@
 /** The types of the package: what changes here is told in CHANGELOG.md, and what is taken away waits for a major version. */
-/** How far a run is. */
-interface Progress {
-    /** Requests that are answered. */
-    readonly done: number;
-    /** Requests that are known to be needed: more, once an answer has to be asked for again in pieces. */
-    readonly total: number;
-    /** Issues in the answers so far; those of an answer that is asked for again may be counted twice. */
-    readonly issues: number;
-}
-/** The exit codes of the program: a contract with every pipeline that runs it. */
-declare const exitCodes: {
-    readonly pass: 0;
-    readonly policy: 1;
-    readonly usage: 2;
-    readonly access: 3;
-    readonly unavailable: 4;
-    readonly incomplete: 5;
-    readonly not_found: 6;
-    readonly bug: 70;
-    readonly interrupted: 130;
-    readonly terminated: 143;
-};
-type Outcome = keyof typeof exitCodes;
-type ExitCode = (typeof exitCodes)[Outcome];
-type ErrorKind = Exclude<Outcome, 'pass' | 'policy'>;
-/**
- * A run that cannot go on. `message` is one sentence (what, where), `hint` one more (what to do), and `code`
- * is stable from version to version: it is what the JSON report carries.
- */
-declare class GovError extends Error {
-    readonly kind: ErrorKind;
-    readonly code: string;
-    readonly hint: string;
-    constructor(kind: ErrorKind, code: string, message: string, hint: string, cause?: unknown);
-    get exitCode(): ExitCode;
-}
 /**
  * The gate of `gov check`: the same steps, and the same verdict. Prints nothing, and leaves the process as it is. A
  * policy that does not accept what was found, and a run that is incomplete, are values. Throws GovError where the
@@ -110,95 +74,6 @@ interface CheckResult {
     /** What a person should do something about, whatever the verdict: what the command says on standard error. */
     readonly warnings: readonly string[];
 }
-/**
- * The nouns that every part shares, and how issues are counted. Field names are those of the JSON report (version 1), which are the
- * dashboard's own: one vocabulary from the wire to the report, and no translation between them.
- */
-declare const severities: readonly ['error', 'warn', 'info', 'hint'];
-type Severity = (typeof severities)[number];
-/** A range in a text file. Lines and characters count from 1; the end is the character after the last. */
-interface Location {
-    readonly start_line: number;
-    readonly start_char: number;
-    readonly end_line: number;
-    readonly end_char: number;
-}
-/** One rule hit at one place. */
-interface Issue {
-    /** 16 hexadecimal characters in a sandbox answer: the same for the same input. */
-    readonly _id: string;
-    readonly org_id?: string | undefined;
-    readonly api_id: string;
-    readonly ruleset_id: string;
-    readonly ruleset_name?: string | undefined;
-    readonly rule_id: string;
-    readonly rule_summary?: string | undefined;
-    readonly how_to_fix?: string | undefined;
-    readonly message: string;
-    readonly severity: Severity;
-    /** 1 error, 2 warn, 3 info, 4 hint. */
-    readonly severity_order?: number | undefined;
-    /** Dot-joined path of the node, without a leading `$.`. */
-    readonly path: string;
-    /** Where the service saw it; a local definition's own position is in `file`, `line` and `column`. */
-    readonly location?: Location | undefined;
-    readonly created_at?: string | undefined;
-    readonly file?: string | undefined;
-    readonly line?: number | undefined;
-    readonly column?: number | undefined;
-    /** Set when the issue does not count: it is shown as a number, and on request. */
-    readonly excused?: Excuse | undefined;
-}
-/** Why an issue does not count against the policy. */
-interface Excuse {
-    readonly by: 'waiver' | 'baseline';
-    /** Of a waiver: why, who answers for it, and its last day (YYYY-MM-DD). */
-    readonly reason?: string | undefined;
-    readonly owner?: string | undefined;
-    readonly expires?: string | undefined;
-}
-/** Issues that the team excuses for a time. Of the selectors that are given, each must match. */
-interface Waiver {
-    /** Exact, or a pattern in which `*` stands for any characters; also the three below. */
-    readonly rule_id: string;
-    /** Also matches the file of a local definition. */
-    readonly api_id?: string | undefined;
-    readonly ruleset_id?: string | undefined;
-    readonly path?: string | undefined;
-    readonly reason: string;
-    readonly owner: string;
-    /** The last day on which it excuses, YYYY-MM-DD (UTC). */
-    readonly expires: string;
-}
-/** A waiver and how many issues of the run it matches, also when it has expired. */
-interface WaiverUse extends Waiver {
-    readonly matched: number;
-}
-/** How many issues of each severity, before any cut. */
-interface SeverityCounts {
-    readonly error_count: number;
-    readonly warn_count: number;
-    readonly info_count: number;
-    readonly hint_count: number;
-}
-interface RulesetSummary extends SeverityCounts {
-    readonly id: string;
-    readonly name: string;
-    readonly resource_type: string;
-    readonly active: boolean;
-    /** `none` or `warn` today; a value not known yet is kept as it is. */
-    readonly action: string;
-}
-/** What the service answered, merged over all requests of a run. */
-interface Evaluation extends SeverityCounts {
-    readonly rulesets: readonly RulesetSummary[];
-    readonly issues: readonly Issue[];
-    readonly total: number;
-    readonly truncated: boolean;
-    readonly evaluated_apis: number;
-    readonly elapsed_ms: number;
-    readonly error?: string | undefined;
-}
 /** A local OpenAPI file that is evaluated as it stands. */
 interface Definition {
     readonly file: string;
@@ -239,6 +114,102 @@ interface PolicyInForce extends Policy {
     readonly origin?: string | undefined;
     /** What of it accepts more than the defaults do, such as `on_unevaluated: pass`. */
     readonly weaker?: readonly string[] | undefined;
+}
+declare const severities: readonly ['error', 'warn', 'info', 'hint'];
+type Severity = (typeof severities)[number];
+/** How many issues of each severity, before any cut. */
+interface SeverityCounts {
+    readonly error_count: number;
+    readonly warn_count: number;
+    readonly info_count: number;
+    readonly hint_count: number;
+}
+/** The JSON report: everything a reader of the run may want, complete. */
+interface Report extends Evaluation {
+    readonly version: 1;
+    readonly verdict: Verdict;
+    readonly run: Run;
+    readonly failure?: Failure | undefined;
+    /** Issues that a waiver or the baseline excuses; they are in `issues` and in the counts, and do not gate. */
+    readonly waived_count: number;
+    readonly baselined_count: number;
+    readonly comparison?: Comparison | undefined;
+}
+/** What a new issue may come from. Several can hold; `unknown` says that the run does not tell. */
+type Cause = 'api-added' | 'ruleset-added' | 'category-changed' | 'severity-changed' | 'definition-changed' | 'ruleset-changed' | 'unknown';
+/** A new issue, and why it is new as far as the two reports tell. */
+interface NewIssue {
+    readonly issue: Issue;
+    readonly causes: readonly Cause[];
+    /** The causes in a sentence. */
+    readonly why: string;
+}
+/** A run beside an earlier one. An issue whose severity changed is new, and not fixed. */
+interface Comparison {
+    /** When the earlier run started, RFC 3339. */
+    readonly against: string;
+    readonly new_issues: readonly NewIssue[];
+    readonly fixed_issues: readonly Issue[];
+    readonly unchanged_count: number;
+}
+/** One rule hit at one place. */
+interface Issue {
+    /** 16 hexadecimal characters in a sandbox answer: the same for the same input. */
+    readonly _id: string;
+    readonly org_id?: string | undefined;
+    readonly api_id: string;
+    readonly ruleset_id: string;
+    readonly ruleset_name?: string | undefined;
+    readonly rule_id: string;
+    readonly rule_summary?: string | undefined;
+    readonly how_to_fix?: string | undefined;
+    readonly message: string;
+    readonly severity: Severity;
+    /** 1 error, 2 warn, 3 info, 4 hint. */
+    readonly severity_order?: number | undefined;
+    /** Dot-joined path of the node, without a leading `$.`. */
+    readonly path: string;
+    /** Where the service saw it; a local definition's own position is in `file`, `line` and `column`. */
+    readonly location?: Location | undefined;
+    readonly created_at?: string | undefined;
+    readonly file?: string | undefined;
+    readonly line?: number | undefined;
+    readonly column?: number | undefined;
+    /** Set when the issue does not count: it is shown as a number, and on request. */
+    readonly excused?: Excuse | undefined;
+}
+/** Why an issue does not count against the policy. */
+interface Excuse {
+    readonly by: 'waiver' | 'baseline';
+    /** Of a waiver: why, who answers for it, and its last day (YYYY-MM-DD). */
+    readonly reason?: string | undefined;
+    readonly owner?: string | undefined;
+    readonly expires?: string | undefined;
+}
+/** A range in a text file. Lines and characters count from 1; the end is the character after the last. */
+interface Location {
+    readonly start_line: number;
+    readonly start_char: number;
+    readonly end_line: number;
+    readonly end_char: number;
+}
+interface RulesetSummary extends SeverityCounts {
+    readonly id: string;
+    readonly name: string;
+    readonly resource_type: string;
+    readonly active: boolean;
+    /** `none` or `warn` today; a value not known yet is kept as it is. */
+    readonly action: string;
+}
+/** What the service answered, merged over all requests of a run. */
+interface Evaluation extends SeverityCounts {
+    readonly rulesets: readonly RulesetSummary[];
+    readonly issues: readonly Issue[];
+    readonly total: number;
+    readonly truncated: boolean;
+    readonly evaluated_apis: number;
+    readonly elapsed_ms: number;
+    readonly error?: string | undefined;
 }
 /** One line of the verdict's why: what was looked at, and whether it holds. */
 interface Reason {
@@ -295,33 +266,31 @@ interface Run {
     /** SHA-256 of each local ruleset file, by the ruleset's id. */
     readonly ruleset_digests?: Readonly<Record<string, string>> | undefined;
 }
-/** What a new issue may come from. Several can hold; `unknown` says that the run does not tell. */
-type Cause = 'api-added' | 'ruleset-added' | 'category-changed' | 'severity-changed' | 'definition-changed' | 'ruleset-changed' | 'unknown';
-/** A new issue, and why it is new as far as the two reports tell. */
-interface NewIssue {
-    readonly issue: Issue;
-    readonly causes: readonly Cause[];
-    /** The causes in a sentence. */
-    readonly why: string;
+/** Issues that the team excuses for a time. Of the selectors that are given, each must match. */
+interface Waiver {
+    /** Exact, or a pattern in which `*` stands for any characters; also the three below. */
+    readonly rule_id: string;
+    /** Also matches the file of a local definition. */
+    readonly api_id?: string | undefined;
+    readonly ruleset_id?: string | undefined;
+    readonly path?: string | undefined;
+    readonly reason: string;
+    readonly owner: string;
+    /** The last day on which it excuses, YYYY-MM-DD (UTC). */
+    readonly expires: string;
 }
-/** A run beside an earlier one. An issue whose severity changed is new, and not fixed. */
-interface Comparison {
-    /** When the earlier run started, RFC 3339. */
-    readonly against: string;
-    readonly new_issues: readonly NewIssue[];
-    readonly fixed_issues: readonly Issue[];
-    readonly unchanged_count: number;
+/** A waiver and how many issues of the run it matches, also when it has expired. */
+interface WaiverUse extends Waiver {
+    readonly matched: number;
 }
-/** The JSON report: everything a reader of the run may want, complete. */
-interface Report extends Evaluation {
-    readonly version: 1;
-    readonly verdict: Verdict;
-    readonly run: Run;
-    readonly failure?: Failure | undefined;
-    /** Issues that a waiver or the baseline excuses; they are in `issues` and in the counts, and do not gate. */
-    readonly waived_count: number;
-    readonly baselined_count: number;
-    readonly comparison?: Comparison | undefined;
+/** How far a run is. */
+interface Progress {
+    /** Requests that are answered. */
+    readonly done: number;
+    /** Requests that are known to be needed: more, once an answer has to be asked for again in pieces. */
+    readonly total: number;
+    /** Issues in the answers so far; those of an answer that is asked for again may be counted twice. */
+    readonly issues: number;
 }
 /** What `table` looks at; formats for programs are the same whatever is given. */
 interface RenderOptions {
@@ -338,4 +307,31 @@ declare function render(report: Report, format: Format, options?: RenderOptions)
 /** Every format that `--format` takes; `reporters` has one reporter for each. */
 declare const formats: readonly ['table', 'json', 'sarif', 'junit', 'github', 'gitlab', 'checkstyle', 'teamcity', 'azure', 'markdown', 'html'];
 type Format = (typeof formats)[number];
+/** The exit codes of the program: a contract with every pipeline that runs it. */
+declare const exitCodes: {
+    readonly pass: 0;
+    readonly policy: 1;
+    readonly usage: 2;
+    readonly access: 3;
+    readonly unavailable: 4;
+    readonly incomplete: 5;
+    readonly not_found: 6;
+    readonly bug: 70;
+    readonly interrupted: 130;
+    readonly terminated: 143;
+};
+type Outcome = keyof typeof exitCodes;
+type ExitCode = (typeof exitCodes)[Outcome];
+type ErrorKind = Exclude<Outcome, 'pass' | 'policy'>;
+/**
+ * A run that cannot go on. `message` is one sentence (what, where), `hint` one more (what to do), and `code`
+ * is stable from version to version: it is what the JSON report carries.
+ */
+declare class GovError extends Error {
+    readonly kind: ErrorKind;
+    readonly code: string;
+    readonly hint: string;
+    constructor(kind: ErrorKind, code: string, message: string, hint: string, cause?: unknown);
+    get exitCode(): ExitCode;
+}
 export { type CheckOptions, type CheckResult, type ErrorKind, type Format, GovError, type Issue, type Progress, type RenderOptions, type Report, type Severity, type Verdict, check, exitCodes, render };

@@ -1,5 +1,5 @@
 import packageJson from '../package.json' with { type: 'json' }
-import { type Context, type ContextProcess, createContext } from './run/context.ts'
+import { type Context, type ContextProcess, createContext } from './cli/terminal/context.ts'
 
 /** Runs the program for a process and gives its exit code; nothing here ends the process. `onWork`: see Context. */
 export async function main(host: ContextProcess, onWork?: Context['onWork']): Promise<number> {

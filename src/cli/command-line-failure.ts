@@ -1,7 +1,7 @@
 import { formats, isFormat } from '../model/formats.ts'
-import type { Context } from '../run/context.ts'
 import { nothingRun } from '../run/failed-report.ts'
 import { openOutput } from './check/output.ts'
+import type { Context } from './terminal/context.ts'
 
 /**
  * The report of a `gov check` whose command line cannot be read, on standard output, where `--format` names a format

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import type { Context } from '../run/context.ts'
+import type { Context } from './terminal/context.ts'
 
 /** Adds a command with its flags to `parent`; the action gives the exit code to `done`. */
 export type AddCommand = (parent: Command, context: Context, done: (exitCode: number) => void) => void

@@ -1,9 +1,9 @@
 import { type Command, Option } from 'commander'
 import { compareRuns } from '../gate/compare.ts'
 import { exitCodes } from '../model/errors.ts'
-import type { Context } from '../run/context.ts'
 import { readCompared } from '../run/reports/read-compared.ts'
 import { comparisonText } from './check/comparison-text.ts'
+import type { Context } from './terminal/context.ts'
 
 interface DiffFlags {
   readonly format: 'table' | 'json'

@@ -3,10 +3,11 @@ import { worstExitCode } from '../model/errors.ts'
 import { columns } from '../reporters/table/columns.ts'
 import { unpainted } from '../reporters/table/palette.ts'
 import { gap } from '../reporters/table/part.ts'
-import type { Context } from '../run/context.ts'
 import { examine } from '../run/doctor/examine.ts'
 import type { Finding } from '../run/doctor/finding.ts'
 import { type AskFlags, addRequestFlags, addTargetFlags } from './flags/ask-flags.ts'
+import { checkRequest } from './flags/check-request.ts'
+import type { Context } from './terminal/context.ts'
 import { jsonView, linesView } from './terminal/views.ts'
 
 export interface DoctorFlags extends AskFlags {
@@ -44,7 +45,7 @@ export function addDoctor(program: Command, context: Context, done: (exitCode: n
 export async function runDoctor(flags: DoctorFlags, context: Context): Promise<number> {
   const { io, version } = context
   const findings: Finding[] = []
-  for await (const finding of examine(flags, context)) {
+  for await (const finding of examine(checkRequest(flags), context)) {
     findings.push(finding)
     if (flags.format === 'text') await io.stdout.write(findingText(finding, io.width))
   }

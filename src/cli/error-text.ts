@@ -1,7 +1,7 @@
 import { exitCodes, GovError } from '../model/errors.ts'
-import type { Context } from '../run/context.ts'
 import { sanitize, withoutLineCommands } from '../text/sanitize.ts'
 import { wrap } from '../text/width.ts'
+import type { Context } from './terminal/context.ts'
 
 /** An error as a run ends with it, and its exit code. On a terminal, lines are as long as it is wide; in a log whole. */
 export function errorText(

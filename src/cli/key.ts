@@ -1,11 +1,11 @@
 import type { Command } from 'commander'
 import { type SessionState, sessionState } from '../contract/keys.ts'
 import { exitCodes } from '../model/errors.ts'
-import { changeService } from '../run/connect/use-service.ts'
-import type { Context } from '../run/context.ts'
 import { readDataFile } from '../run/read-data-file.ts'
 import { secretArgument } from './flags/secret-argument.ts'
 import { addServiceFlags, helpEnd, type ServiceFlags } from './flags/service-flags.ts'
+import { changeService } from './flags/use-service.ts'
+import type { Context } from './terminal/context.ts'
 import { fieldsView, jsonView } from './terminal/views.ts'
 
 export interface KeyImportFlags extends ServiceFlags {

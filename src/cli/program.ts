@@ -1,7 +1,7 @@
 import { Command } from 'commander'
-import type { Context } from '../run/context.ts'
 import { wrap } from '../text/width.ts'
 import { type CommandEntry, commands } from './commands.ts'
+import type { Context } from './terminal/context.ts'
 
 /** What commander has to say, for the caller to print. */
 export interface Told {

@@ -1,11 +1,11 @@
 import type { Command } from 'commander'
 import { mergeReports } from '../gate/merge-reports.ts'
 import type { Report } from '../model/report.ts'
-import type { Context } from '../run/context.ts'
 import { today } from '../run/excuses.ts'
 import { readReport } from '../run/reports/read-report.ts'
 import { openOutput } from './check/output.ts'
 import { addOutputFlags, type OutputFlags } from './flags/output-flags.ts'
+import type { Context } from './terminal/context.ts'
 
 const examples = `
 Examples:

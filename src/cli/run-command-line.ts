@@ -1,9 +1,9 @@
 import { CommanderError } from 'commander'
 import { exitCodes, type GovError, usageError } from '../model/errors.ts'
-import type { Context } from '../run/context.ts'
 import { commandLineError } from './command-line-error.ts'
 import { refuseSecondValues } from './flags/single-values.ts'
 import { createProgram } from './program.ts'
+import type { Context } from './terminal/context.ts'
 
 /** Parses a command line and runs the command that it names. Gives the exit code, or throws what went wrong. */
 export async function runCommandLine(argv: readonly string[], context: Context): Promise<number> {

@@ -1,9 +1,9 @@
 import { type Command, Option } from 'commander'
 import { type SsoRequest, type SsoSection, ssoSections, ssoTokenSeconds } from '../contract/sso.ts'
 import { exitCodes } from '../model/errors.ts'
-import { changeService } from '../run/connect/use-service.ts'
-import type { Context } from '../run/context.ts'
 import { addServiceFlags, helpEnd, type ServiceFlags } from './flags/service-flags.ts'
+import { changeService } from './flags/use-service.ts'
+import type { Context } from './terminal/context.ts'
 import { fieldsView, jsonView } from './terminal/views.ts'
 
 export interface SsoCreateFlags extends ServiceFlags {

@@ -1,10 +1,10 @@
 import type { Command } from 'commander'
 import { exitCodes } from '../model/errors.ts'
-import { changeService } from '../run/connect/use-service.ts'
-import type { Context } from '../run/context.ts'
 import { secretArgument } from './flags/secret-argument.ts'
 import { addGatewayFlags, addServiceFlags, helpEnd, type ServiceFlags } from './flags/service-flags.ts'
+import { changeService } from './flags/use-service.ts'
 import { confirm } from './terminal/confirm.ts'
+import type { Context } from './terminal/context.ts'
 import { fieldsView, jsonView } from './terminal/views.ts'
 
 export interface TokenRevokeFlags extends ServiceFlags {

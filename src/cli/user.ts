@@ -1,9 +1,9 @@
 import type { Command } from 'commander'
 import type { UserDetail } from '../contract/users.ts'
 import { exitCodes } from '../model/errors.ts'
-import { useService } from '../run/connect/use-service.ts'
-import type { Context } from '../run/context.ts'
 import { addServiceFlags, helpEnd, type ServiceFlags } from './flags/service-flags.ts'
+import { useService } from './flags/use-service.ts'
+import type { Context } from './terminal/context.ts'
 import { type Field, fieldsView, jsonView, rowsView, timeView } from './terminal/views.ts'
 
 export interface UserGetFlags extends ServiceFlags {

@@ -1,13 +1,11 @@
 import packageJson from '../../package.json' with { type: 'json' }
 import { GovError } from '../model/errors.ts'
-import { carryOut, describedBy } from '../run/carry-out.ts'
-import { planOf } from '../run/check-plan.ts'
-import { type Context, createContext } from '../run/context.ts'
-import { nothingRun } from '../run/failed-report.ts'
-import type { Judged } from '../run/judge.ts'
-import { gatherSettings, noConfig } from '../run/read-settings.ts'
+import { check as runCheck } from '../run/check.ts'
+import type { CheckRequest } from '../run/check-request.ts'
+import { interrupted } from '../run/interruption.ts'
+import { createSources } from '../run/sources.ts'
+import type { World } from '../run/world.ts'
 import type { CheckOptions, CheckResult } from './check-options.ts'
-import { quietHost } from './quiet-host.ts'
 import { type ReadOptions, readOptions } from './read-options.ts'
 
 /**
@@ -17,46 +15,58 @@ import { type ReadOptions, readOptions } from './read-options.ts'
  */
 export async function check(options: CheckOptions): Promise<CheckResult> {
   const read = readOptions(options)
-  const { host, lines, release } = quietHost(read)
-  const context = createContext(host, packageJson.version)
+  const said: string[] = []
+  const ending = new AbortController()
+  const end = () => ending.abort(interrupted())
+  if (read.signal?.aborted) throw interrupted()
+  read.signal?.addEventListener('abort', end)
   try {
-    context.interruption().throwIfAborted()
-    const { report, warnings } = await steps(read, context)
-    const { passed, exit_code } = report.verdict
-    return { passed, exitCode: exit_code, report, warnings: [...lines(), ...warnings] }
+    const judged = await runCheck(requestOf(read), worldOf(read, said, ending.signal))
+    const { passed, exit_code } = judged.report.verdict
+    return { passed, exitCode: exit_code, report: judged.report, warnings: [...said, ...judged.warnings] }
+  } catch (error) {
+    throw forCaller(error)
   } finally {
-    release()
+    read.signal?.removeEventListener('abort', end)
   }
 }
 
-/** Those of the command, with what the options say in place of its flags. */
-async function steps(read: ReadOptions, context: Context): Promise<Judged> {
-  const flags = flagsOf(read, context)
-  const { config } = read
-  const named = config === true ? {} : { explicit: config }
-  const files = { config: config === undefined ? undefined : named, ...flags }
-  const found = await gatherSettings(read.layer, files, context)
-  if (config !== undefined && found.config === undefined) throw noConfig()
-  const plan = { ...(await planOf(found, flags, context)), contents: read.contents }
-  if (plan.dashboardName !== 'embedded' && found.settings.token === undefined)
-    throw noToken(plan.dashboardName)
-  const run = describedBy(plan, nothingRun(context.now(), context.version))
-  return carryOut(plan, run, context, read.onProgress)
-}
-
-function noToken(url: string): GovError {
-  const hint = 'Give the token, or the environment as env, for GOV_TOKEN to be read.'
-  return new GovError('access', 'token-missing', `there is no token for ${url}`, hint)
-}
-
-function flagsOf(read: ReadOptions, { env }: Context) {
-  const { trustPaths = false, allowExtends = [], strictBaseline = false, diagnose = false } = read
-  const policy = read.policyFile ?? env.GOV_POLICY
+function requestOf(read: ReadOptions): CheckRequest {
+  const { layer, config, policyFile, env = {}, allowExtends = [], ...others } = read
   return {
-    trustPaths,
-    strictBaseline,
-    diagnose,
+    ...others,
+    own: layer,
+    config: config === undefined ? 'none' : config === true ? 'required' : { file: config },
+    policy: policyFile ?? env.GOV_POLICY,
     ...(allowExtends.length > 0 && { allowExtends }),
-    ...(policy !== undefined && { policy }),
   }
+}
+
+/** What the caller gives of the surroundings; what a run says goes to `said`. */
+function worldOf(
+  { cwd = '.', env = {}, contents, onProgress }: ReadOptions,
+  said: string[],
+  signal: AbortSignal,
+): World {
+  const keep = (text: string) => void said.push(text)
+  const sources = createSources(cwd, contents)
+  return {
+    cwd: sources.cwd,
+    env,
+    version: packageJson.version,
+    nodeVersion: '',
+    now: () => new Date(),
+    observe: { warning: keep, note: keep, log: keep, progress: onProgress },
+    sources,
+    interruption: () => signal,
+    isInteractive: false,
+    checkpoint: () => signal.throwIfAborted(),
+    onWork: () => {},
+  }
+}
+
+function forCaller(error: unknown): unknown {
+  if (!(error instanceof GovError) || error.code !== 'token-missing') return error
+  const hint = 'Give the token, or the environment as env, for GOV_TOKEN to be read.'
+  return new GovError(error.kind, error.code, error.message, hint)
 }

@@ -1,3 +1,5 @@
+import { systemCodeOf } from './system-error.ts'
+
 export type FileFaultCode =
   | 'not-found'
   | 'is-folder'
@@ -34,7 +36,8 @@ const known: ReadonlyMap<unknown, readonly [FileFaultCode, string]> = new Map([
 /** What the operating system said, in words. An error that is not the system's is thrown as it is: a bug. */
 export function toFileFault(error: unknown): FileFault {
   if (error instanceof FileFault) return error
-  if (!(error instanceof Error) || !('code' in error) || !('syscall' in error)) throw error
-  const [code, message] = known.get(error.code) ?? ['unreadable', `cannot be read: ${String(error.code)}`]
+  const system = systemCodeOf(error)
+  if (system === undefined) throw error
+  const [code, message] = known.get(system) ?? ['unreadable', `cannot be read: ${system}`]
   return new FileFault(code, message, undefined, error)
 }

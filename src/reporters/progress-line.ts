@@ -14,15 +14,23 @@ export interface RunProgress {
 /** Fewer answers tell nothing of those to come. */
 const leastAnswers = 5
 
+/** Before the first request. */
+type Preparing = Pick<RunProgress, 'elapsedMs'>
+
 /** A run on one line of at most `columns` characters, all ASCII: the less important is left out where it does not fit. */
-export function progressLine(progress: RunProgress, columns: number): string {
-  const { done, total, issues, elapsedMs } = progress
+export function progressLine(progress: RunProgress | Preparing, columns: number): string {
+  if (!('total' in progress)) return `preparing, ${secondsOf(progress)}`.slice(0, columns)
+  const { done, total, issues } = progress
   const asked = `${grouped(done)} of ${plural(total, 'request')}`
   const found = `${plural(issues, 'issue')} so far`
   const left = timeLeft(progress)
-  const time = left ?? duration(Math.floor(elapsedMs / 1000) * 1000).replace('.0', '')
+  const time = left ?? secondsOf(progress)
   const lines = [[asked, found, time], [asked, time], [asked]].map((parts) => parts.join(', '))
   return lines.find((line) => line.length <= columns) ?? ''
+}
+
+function secondsOf({ elapsedMs }: Preparing): string {
+  return duration(Math.floor(elapsedMs / 1000) * 1000).replace('.0', '')
 }
 
 /**

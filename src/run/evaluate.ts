@@ -1,15 +1,11 @@
 import { requestCaps } from '../gate/plan.ts'
 import type { Definition } from '../model/asked.ts'
 import { type Answers, askAll } from './ask.ts'
-import type { OnProgress } from './ask-progress.ts'
 import type { CheckPlan } from './check-plan.ts'
-import type { Context } from './context.ts'
-import { type LocalDefinition, readDefinitions } from './definitions/local-definition.ts'
-import { refuseSplit } from './definitions/refuse-split.ts'
-import { unsentFiles } from './definitions/unsent-files.ts'
-import { digestOf } from './digest.ts'
+import { surveyDefinitions } from './definitions/survey.ts'
 import { nearCategories } from './near-categories.ts'
 import { createSend } from './send.ts'
+import type { World } from './world.ts'
 
 export interface PlanAnswers extends Answers {
   /** As asked, with the digest of what was sent. */
@@ -23,27 +19,21 @@ const [fewCalls, manyCalls] = [10, 500]
 
 /** Has everything evaluated that the plan asks for. Definitions are read first, so that a bad file costs no request. */
 export async function evaluatePlan(
-  { asked, policy, concurrency, diagnose, dashboardName, contents, openDashboard }: CheckPlan,
-  { cwd, onWork }: Context,
-  onProgress?: OnProgress,
+  { asked, policy, concurrency, diagnose, dashboardName, memory, openDashboard }: CheckPlan,
+  world: World,
 ): Promise<PlanAnswers> {
   const isRemote = dashboardName !== 'embedded'
   const calls = callsOf(asked)
-  if (!isRemote || calls > fewCalls) onWork(isRemote && calls > manyCalls ? 'long' : 'short')
-  const definitions = await readDefinitions(asked.definitions, cwd, contents)
-  if (isRemote) refuseSplit(definitions)
-  const dashboard = await openDashboard()
+  if (!isRemote || calls > fewCalls) world.onWork(isRemote && calls > manyCalls ? 'long' : 'short')
+  const { definitions, warnings } = await surveyDefinitions(asked.definitions, isRemote, world, memory)
+  const dashboard = await openDashboard(world)
   const split = { truncated: policy.on_truncation === 'split', incomplete: diagnose }
   try {
-    const send = createSend(dashboard.client, definitions)
+    const send = createSend(dashboard.client, world.sources, memory)
+    const { progress: onProgress } = world.observe
     const answers = await askAll(asked, send, { concurrency, readsLater: isRemote, split, onProgress })
     const near = await nearCategories(answers.answers, dashboard.client)
-    const warnings = [...(isRemote ? unsentFiles(definitions) : []), ...near]
-    return {
-      ...answers,
-      warnings,
-      definitions: asked.definitions.map((each) => withDigest(each, definitions)),
-    }
+    return { ...answers, definitions, warnings: [...warnings, ...near] }
   } finally {
     await dashboard.close()
   }
@@ -53,9 +43,4 @@ export async function evaluatePlan(
 function callsOf({ api_ids, selector }: CheckPlan['asked']): number {
   const pieces = 'ruleset_ids' in selector ? selector.ruleset_ids.length / requestCaps.ruleset_ids : 1
   return (api_ids.length / requestCaps.api_ids) * Math.max(1, pieces)
-}
-
-function withDigest(definition: Definition, read: ReadonlyMap<string, LocalDefinition>): Definition {
-  const local = read.get(definition.file)
-  return local ? { ...definition, digest: digestOf(local.bytes) } : definition
 }

@@ -3,14 +3,15 @@ import type { Excuses } from '../gate/excuse.ts'
 import { subjectsOf } from '../gate/identity.ts'
 import { latestOf } from '../gate/waivers.ts'
 import type { CheckPlan } from './check-plan.ts'
-import type { Context } from './context.ts'
+import type { World } from './world.ts'
 
 /** What may excuse issues of this run: read before anything is asked, unless `entries` are at hand. Throws GovError, usage. */
 export async function readExcuses(
   { asked, waivers, baseline, strictBaseline, narrowed, policy }: CheckPlan,
-  { cwd, now }: Context,
+  { cwd, now, sources }: World,
   entries?: readonly BaselineEntry[],
 ): Promise<Excuses> {
+  if (baseline !== undefined && entries === undefined) await sources.note(baseline)
   const found = baseline === undefined ? undefined : await openBaseline(cwd, baseline, entries)
   return {
     asked,

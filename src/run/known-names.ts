@@ -1,11 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
-import type { Noun } from '../cli/completion/kinds.ts'
 import { parseDocument } from '../document/document.ts'
 import { explainedRules } from '../engine/rulesets/explanations/index.ts'
 import { discoverConfig, packageKey } from '../settings/discover.ts'
 import { readSmallText } from '../settings/small-file.ts'
-import type { Context } from './context.ts'
+import type { World } from './world.ts'
+
+/** What is known by name. */
+export type Noun = 'api' | 'ruleset' | 'category' | 'rule'
 
 /** Records, and bytes of a report, that are read for one press of a key. */
 const mostRecords = 300
@@ -19,12 +21,12 @@ const mostBytes = 4 * 1024 * 1024
 export async function namesOf(
   noun: Noun,
   words: readonly string[],
-  context: Context,
+  world: World,
 ): Promise<readonly string[]> {
-  const config = await readConfig(words, context).catch(() => undefined)
+  const config = await readConfig(words, world).catch(() => undefined)
   const found = await Promise.all([
     inConfig(noun, config),
-    inWorkspace(noun, workspaceOf(words, context.cwd) ?? config?.workspace),
+    inWorkspace(noun, workspaceOf(words, world.cwd) ?? config?.workspace),
     inFiles(noun, config?.files ?? []),
     noun === 'rule' ? explainedRules() : [],
   ])
@@ -40,7 +42,7 @@ interface KnownConfig {
 }
 
 /** As it stands, checked or not: a config with a fault still names what the user means. */
-async function readConfig(words: readonly string[], { cwd }: Context): Promise<KnownConfig | undefined> {
+async function readConfig(words: readonly string[], { cwd }: World): Promise<KnownConfig | undefined> {
   const named = flagValue('--config', words)
   const file = named === undefined ? await discoverConfig(cwd) : resolve(cwd, named)
   if (file === undefined) return undefined

@@ -1,5 +1,4 @@
-import type { PolicyFlags } from '../cli/check/check-flags.ts'
-import { strictnesses } from '../gate/policy.ts'
+import { type Strictness, strictnesses } from '../gate/policy.ts'
 import { weakerReason, weakerThanDefaults } from '../gate/weaker.ts'
 import type { Reason } from '../model/outcome.ts'
 import type { Policy } from '../model/policy.ts'
@@ -21,7 +20,10 @@ export interface PolicyPlan {
 }
 
 /** `--strictness` is the whole of what weighs issues: what a file says of that is put aside. */
-export function policyInForce(found: FoundSettings, { strictness }: PolicyFlags): PolicyPlan {
+export function policyInForce(
+  found: FoundSettings,
+  { strictness }: { readonly strictness?: Strictness | undefined },
+): PolicyPlan {
   const { settings, config, policyFile } = found
   const policy: Policy = { ...policyOf(settings), ...(strictness && strictnesses[strictness]) }
   const origins = new Set([

@@ -1,17 +1,17 @@
 import type { z } from 'zod'
 import { ParseError, parseDocument } from '../document/document.ts'
 import { usageError } from '../model/errors.ts'
-import type { Context } from './context.ts'
-import { readSource, type SourceNoun } from './files.ts'
+import type { SourceNoun } from './source-file.ts'
+import type { World } from './world.ts'
 
 /** A JSON or YAML file as `schema` has it. Throws GovError, usage, that names the file and the place. */
 export async function readDataFile<Schema extends z.ZodType>(
   file: string,
   noun: SourceNoun,
   schema: Schema,
-  { cwd }: Context,
+  { sources }: World,
 ): Promise<z.infer<Schema>> {
-  const { text, format } = await readSource(cwd, file, noun)
+  const { text, format } = await sources.read(file, noun)
   const { value, locate } = parse(text, format, file, noun)
   const checked = schema.safeParse(value)
   if (checked.success) return checked.data

@@ -1,7 +1,9 @@
 import type { DashboardClient } from '../dashboard/client.ts'
+import { findFileReference, findNamedFiles } from '../engine/file-reference.ts'
 import { placeIssue } from '../gate/place.ts'
+import type { AnswerMemory } from './answer-memory.ts'
 import type { Send } from './ask.ts'
-import type { LocalDefinition } from './definitions/local-definition.ts'
+import type { Sources } from './sources.ts'
 
 /**
  * Calls of the evaluation operations; the issues of a definition get their places in the user's own file. Without an
@@ -9,15 +11,28 @@ import type { LocalDefinition } from './definitions/local-definition.ts'
  */
 export function createSend(
   client: Pick<DashboardClient, 'evaluateApis' | 'evaluateDefinition'>,
-  definitions: ReadonlyMap<string, LocalDefinition>,
+  { useDefinition, stampOf }: Pick<Sources, 'useDefinition' | 'stampOf'>,
+  memory?: AnswerMemory,
 ): Send {
   return async (request, onAnswer) => {
-    if (request.kind === 'apis') return client.evaluateApis(request.api_ids, request.selector, onAnswer)
+    const { selector } = request
+    if (request.kind === 'apis') return client.evaluateApis(request.api_ids, selector, onAnswer)
     const { file, api_id, api_name } = request.definition
-    const local = definitions.get(file)
-    if (local === undefined) throw new Error(`${file} was not read`)
-    const upload = { ...local, api_id: api_id ?? file, api_name }
-    const evaluation = await client.evaluateDefinition(upload, request.selector, onAnswer)
-    return { ...evaluation, issues: evaluation.issues.map((issue) => placeIssue(issue, local)) }
+    const stamp = stampOf(file)
+    const known = memory?.recall(file, stamp, selector)
+    if (known) return known
+    return useDefinition(file, async (local) => {
+      const upload = { ...local, api_id: api_id ?? file, api_name }
+      const answer = await client.evaluateDefinition(upload, selector, onAnswer)
+      const evaluation = { ...answer, issues: answer.issues.map((issue) => placeIssue(issue, local)) }
+      if (memory && stamp !== undefined && isWhole(local.value))
+        memory.remember(file, { stamp, digest: local.digest, answers: [{ selector, evaluation }] })
+      return evaluation
+    })
   }
+}
+
+/** Everything that counts is in the file itself. */
+function isWhole(definition: unknown): boolean {
+  return findFileReference(definition) === undefined && findNamedFiles(definition).length === 0
 }

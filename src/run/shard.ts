@@ -2,8 +2,8 @@ import { type Part, takeShard } from '../gate/shard.ts'
 import { usageError } from '../model/errors.ts'
 import type { Reason } from '../model/outcome.ts'
 import type { CheckPlan } from './check-plan.ts'
-import type { Env } from './context.ts'
 import { digestOf } from './digest.ts'
+import type { Env } from './world.ts'
 
 /** What CI systems call the index and the total of parallel jobs, and the number that they begin to count with. */
 const conventions: readonly {

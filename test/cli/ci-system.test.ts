@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { type CiChoice, ciFacts, ciNames, ciOf } from '../../src/cli/check/ci-system.ts'
-import type { Env } from '../../src/run/context.ts'
+import type { Env } from '../../src/run/world.ts'
 
 it.each<[CiChoice | undefined, Env, string | undefined]>([
   ['auto', {}, undefined],

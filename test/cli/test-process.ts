@@ -1,5 +1,5 @@
 import { Readable, Writable } from 'node:stream'
-import { type Context, type ContextProcess, createContext } from '../../src/run/context.ts'
+import { type Context, type ContextProcess, createContext } from '../../src/cli/terminal/context.ts'
 
 export interface ProcessFacts {
   readonly stdin?: string

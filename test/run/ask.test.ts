@@ -7,6 +7,7 @@ import type { Evaluation } from '../../src/model/evaluation.ts'
 import { askAll } from '../../src/run/ask.ts'
 import type { Progress } from '../../src/run/ask-progress.ts'
 import { createSend } from '../../src/run/send.ts'
+import { createSources } from '../../src/run/sources.ts'
 import type { SandboxLimits } from '../../src/service/http/app-options.ts'
 import { type Fleet, fleetClient } from './fleet-workspace.ts'
 import { oneByOne } from './one-by-one.ts'
@@ -92,7 +93,7 @@ it('no batching, order or concurrency changes the merged result', async () => {
           categories: caps.categories,
           issues,
         }
-        const send = createSend(fleetClient(fleet, limits), new Map())
+        const send = createSend(fleetClient(fleet, limits), createSources('/'))
         const under = new Set<symbol>()
         const told: Progress[] = [{ done: 0, total: 0, issues: 0 }]
         const onProgress = (now: Progress) => {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { serviceLimits } from '../../src/contract/evaluation.ts'
+import { openEmbeddedDashboard } from '../../src/run/connect/embedded-dashboard.ts'
 import { memoryWorkspace } from '../../src/service/store/memory-workspace.ts'
 import { testProcess } from '../cli/test-process.ts'
 
@@ -13,10 +14,11 @@ const selector = { ruleset_ids: ['r'] }
 
 async function open(deadlineMs: number, rules = memoryWorkspace({ rulesets: [ruleset] }).rules) {
   const workspace = { ...memoryWorkspace({ rulesets: [ruleset] }), rules }
-  const { client } = await testProcess().context.embeddedDashboard(workspace, {
-    limits: serviceLimits,
-    deadlineMs,
-  })
+  const { client } = await openEmbeddedDashboard(
+    workspace,
+    { limits: serviceLimits, deadlineMs },
+    testProcess().context,
+  )
   return client
 }
 

@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
 import { exitCodes } from '../../model/errors.ts'
-import { useService } from '../../run/connect/use-service.ts'
-import type { Context } from '../../run/context.ts'
 import { addServiceFlags, helpEnd, type ServiceFlags } from '../flags/service-flags.ts'
+import { useService } from '../flags/use-service.ts'
+import type { Context } from '../terminal/context.ts'
 import { jsonView, rowsView } from '../terminal/views.ts'
 
 const examples = ['gov api categories', "gov api categories --json | jq -r '.categories[].name'"]

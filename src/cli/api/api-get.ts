@@ -1,9 +1,9 @@
 import type { Command } from 'commander'
 import type { ApiDetail } from '../../contract/apis.ts'
 import { exitCodes, GovError } from '../../model/errors.ts'
-import { useService } from '../../run/connect/use-service.ts'
-import type { Context } from '../../run/context.ts'
 import { addServiceFlags, helpEnd, type ServiceFlags } from '../flags/service-flags.ts'
+import { useService } from '../flags/use-service.ts'
+import type { Context } from '../terminal/context.ts'
 import { type Field, fieldsView, jsonView } from '../terminal/views.ts'
 import { writeResult } from '../terminal/write-result.ts'
 

@@ -4,10 +4,10 @@ import type { ApiFilter } from '../../dashboard/apis.ts'
 import type { DashboardClient } from '../../dashboard/client.ts'
 import { exitCodes } from '../../model/errors.ts'
 import type { Row } from '../../reporters/table/columns.ts'
-import { useService } from '../../run/connect/use-service.ts'
-import type { Context } from '../../run/context.ts'
 import { collect } from '../flags/collect.ts'
 import { addServiceFlags, helpEnd, type ServiceFlags } from '../flags/service-flags.ts'
+import { useService } from '../flags/use-service.ts'
+import type { Context } from '../terminal/context.ts'
 import { writePages } from '../terminal/write-pages.ts'
 
 export interface ApiListFlags extends ServiceFlags {

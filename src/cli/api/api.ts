@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import type { Context } from '../../run/context.ts'
+import type { Context } from '../terminal/context.ts'
 import { addApiCategories } from './api-categories.ts'
 import { addApiGet } from './api-get.ts'
 import { addApiList } from './api-list.ts'

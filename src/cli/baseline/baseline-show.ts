@@ -2,14 +2,15 @@ import { type BaselineEntry, sortEntries } from '../../gate/baseline.ts'
 import { subjectText } from '../../gate/identity.ts'
 import { exitCodes } from '../../model/errors.ts'
 import { countEntries, namedBaseline, readBaseline } from '../../run/baseline/baseline-file.ts'
-import type { Context } from '../../run/context.ts'
 import { readSettings } from '../../run/read-settings.ts'
 import { oneLine } from '../../text/sanitize.ts'
 import type { AskFlags } from '../flags/ask-flags.ts'
+import { checkRequest } from '../flags/check-request.ts'
+import type { Context } from '../terminal/context.ts'
 
 /** Lists the entries by their API or file. Throws GovError, usage. */
 export async function runBaselineShow(flags: AskFlags, context: Context): Promise<number> {
-  const { settings } = await readSettings(flags, context)
+  const { settings } = await readSettings(checkRequest(flags), context)
   const entries = sortEntries(await readBaseline(context.cwd, namedBaseline(settings.baseline?.value)))
   const subjects = [...new Set(entries.map(subjectText))]
   const lines = subjects.flatMap((subject) => {

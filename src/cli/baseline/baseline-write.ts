@@ -9,12 +9,14 @@ import { waive } from '../../gate/waivers.ts'
 import { exitCodes, GovError, usageError } from '../../model/errors.ts'
 import type { Evaluation } from '../../model/evaluation.ts'
 import { countEntries, namedBaseline, readBaseline, writeBaseline } from '../../run/baseline/baseline-file.ts'
-import { type CheckPlan, readCheckPlan } from '../../run/check-plan.ts'
-import type { Context } from '../../run/context.ts'
+import type { CheckPlan } from '../../run/check-plan.ts'
 import { evaluatePlan } from '../../run/evaluate.ts'
 import { readExcuses } from '../../run/excuses.ts'
+import { planCheck } from '../../run/plan-check.ts'
 import { oneLine } from '../../text/sanitize.ts'
 import type { AskFlags } from '../flags/ask-flags.ts'
+import { checkRequest } from '../flags/check-request.ts'
+import type { Context } from '../terminal/context.ts'
 
 export interface UpdateFlags extends AskFlags {
   readonly add?: boolean
@@ -22,12 +24,12 @@ export interface UpdateFlags extends AskFlags {
 
 /** Throws GovError: usage when there is a baseline already, incomplete when not everything was evaluated. */
 export async function runBaselineCreate(flags: AskFlags, context: Context): Promise<number> {
-  const plan = await readCheckPlan(flags, context)
+  const plan = await planCheck(checkRequest(flags), context)
   const file = namedBaseline(plan.baseline)
   await refuseOld(file, context.cwd)
   const { issues, excuses } = await evaluateWhole(plan, context, [])
   const entries = issues.map((issue) => entryOf(issue, excuses.subjectOf))
-  await writeBaseline(context.cwd, file, entries)
+  await writeBaseline(context.sources, file, entries)
   return tell(`${file}: ${countEntries(entries.length)}`, context)
 }
 
@@ -71,7 +73,7 @@ async function rewrite(
   context: Context,
   choose: (comparison: Comparison) => { kept: readonly BaselineEntry[]; added: readonly BaselineEntry[] },
 ): Promise<number> {
-  const plan = await readCheckPlan(flags, context)
+  const plan = await planCheck(checkRequest(flags), context)
   const file = namedBaseline(plan.baseline)
   const entries = await readBaseline(context.cwd, file)
   const { evaluation, issues, excuses } = await evaluateWhole(plan, context, entries)
@@ -85,7 +87,7 @@ async function rewrite(
     fresh: issues.filter((issue) => !known.has(issue)).map((issue) => entryOf(issue, excuses.subjectOf)),
     narrowed: plan.narrowed,
   })
-  await writeBaseline(context.cwd, file, [...kept, ...added])
+  await writeBaseline(context.sources, file, [...kept, ...added])
   const removed = entries.length - kept.length
   return tell(
     `${file}: ${countEntries(kept.length + added.length)} (${removed} removed, ${added.length} added)`,
@@ -108,7 +110,7 @@ async function evaluateWhole(
 ): Promise<Whole> {
   const excuses = await readExcuses(plan, context, entries)
   const { answers, warnings } = await evaluatePlan(plan, context)
-  for (const warning of warnings) await tell(`warning: ${warning}`, context)
+  for (const warning of warnings) context.observe.warning(warning)
   const { on_truncation, on_unevaluated } = plan.policy
   const gap = gapReasons(findGaps(answers, on_truncation), on_unevaluated).find(({ passed }) => !passed)
   if (gap) throw incomplete(gap.message)

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
-import type { Context } from '../../run/context.ts'
 import { type AskFlags, addRequestFlags, addTargetFlags } from '../flags/ask-flags.ts'
+import type { Context } from '../terminal/context.ts'
 import { runBaselineShow } from './baseline-show.ts'
 import { runBaselineCreate, runBaselinePrune, runBaselineUpdate, type UpdateFlags } from './baseline-write.ts'
 

@@ -1,15 +1,9 @@
 import type { Command } from 'commander'
-import { type Compared, compareRuns } from '../../gate/compare.ts'
-import type { Comparison } from '../../model/comparison.ts'
-import type { Report } from '../../model/report.ts'
-import type { Run } from '../../model/run.ts'
-import { carryOut, describedBy } from '../../run/carry-out.ts'
-import { type CheckPlan, readCheckPlan } from '../../run/check-plan.ts'
-import type { Context, Env } from '../../run/context.ts'
+import { check, type OnPlan } from '../../run/check.ts'
 import { nothingRun } from '../../run/failed-report.ts'
 import type { Judged } from '../../run/judge.ts'
-import { readShard, takePart } from '../../run/shard.ts'
-import { oneLine } from '../../text/sanitize.ts'
+import { checkRequest } from '../flags/check-request.ts'
+import type { Context } from '../terminal/context.ts'
 import { withProgress } from '../terminal/progress.ts'
 import { addCheckFlags, type CheckFlags, checkExamples } from './check-flags.ts'
 import { comparisonText } from './comparison-text.ts'
@@ -30,8 +24,8 @@ export function addCheck(program: Command, context: Context, done: (exitCode: nu
 }
 
 async function watch(flags: CheckFlags, context: Context): Promise<number> {
-  const { watchCheck } = await import('./watch-check.ts')
-  return watchCheck(withPolicy(flags, context.env), context)
+  const { runWatch } = await import('./watch.ts')
+  return runWatch(flags, context)
 }
 
 /** Reads what to check, has it evaluated, decides, and reports. What cannot be decided is reported as a failure. */
@@ -39,20 +33,15 @@ export async function runCheck(flags: CheckFlags, context: Context): Promise<num
   const output = openOutput(flags, context)
   let run = nothingRun(context.now(), context.version)
   try {
-    const part = readShard(flags.shard, context.env)
-    const checkPlan = takePart(
-      await readCheckPlan(withPolicy(flags, context.env), context),
-      part,
-      context.version,
-    )
-    run = describedBy(checkPlan, run)
-    output.add(checkPlan.reports)
-    const earlier = await readEarlier(flags, context)
-    const { report, warnings } = await visibly(checkPlan, run, flags, context)
-    const comparison = earlier && compareRuns(earlier, report)
-    await tell(warnings, comparison, context)
-    await output.write({ ...report, ...(comparison && { comparison }) })
-    await advise(report, flags, context)
+    const { report, warnings } = await shown(flags, context, (plan, planned) => {
+      run = planned
+      output.add(plan.reports)
+    })
+    for (const warning of warnings) context.observe.warning(warning)
+    if (report.comparison) await context.io.stderr.write(comparisonText(report.comparison))
+    await output.write(report)
+    const hint = flags.quiet ? undefined : unrunHint(report)
+    if (hint !== undefined) await context.io.stderr.write(`hint: ${hint}\n`)
     return report.verdict.exit_code
   } catch (error) {
     await output.writeFailure(error, run)
@@ -60,36 +49,14 @@ export async function runCheck(flags: CheckFlags, context: Context): Promise<num
   }
 }
 
-/** Shows how far it is, but to nobody who asked for quiet. */
-function visibly(plan: CheckPlan, run: Run, { quiet }: CheckFlags, context: Context): Promise<Judged> {
-  if (quiet) return carryOut(plan, run, context)
-  return withProgress(plan, context, (paced, onProgress) => carryOut(paced, run, context, onProgress))
-}
-
-/** A variable that is set to nothing is no leave to go without: it is refused where the policy is read. */
-function withPolicy(flags: CheckFlags, { GOV_POLICY }: Env): CheckFlags {
-  const policy = flags.policy ?? GOV_POLICY
-  return policy === undefined ? flags : { ...flags, policy }
-}
-
-/** The report to compare with; its reader is loaded when there is one. */
-async function readEarlier({ compare }: CheckFlags, context: Context): Promise<Compared | undefined> {
-  if (compare === undefined) return undefined
-  const { readCompared } = await import('../../run/reports/read-compared.ts')
-  return readCompared(compare, context)
-}
-
-/** What is for people and not of the report's format goes to stderr. */
-async function tell(
-  warnings: readonly string[],
-  comparison: Comparison | undefined,
-  { io }: Context,
-): Promise<void> {
-  for (const warning of warnings) await io.stderr.write(`warning: ${oneLine(warning)}\n`)
-  if (comparison) await io.stderr.write(comparisonText(comparison))
-}
-
-async function advise(report: Report, { quiet }: CheckFlags, { io }: Context): Promise<void> {
-  const hint = quiet ? undefined : unrunHint(report)
-  if (hint !== undefined) await io.stderr.write(`hint: ${hint}\n`)
+/** The check, with a line that says how far it is unless `--quiet` is given. */
+function shown(flags: CheckFlags, context: Context, onPlan: OnPlan): Promise<Judged> {
+  const request = checkRequest(flags, context.env)
+  if (flags.quiet) return check(request, context, onPlan)
+  return withProgress(context, (world, start) =>
+    check(request, world, (plan, run) => {
+      start(plan.concurrency)
+      onPlan(plan, run)
+    }),
+  )
 }

@@ -3,9 +3,9 @@ import { GovError } from '../../model/errors.ts'
 import type { Format } from '../../model/formats.ts'
 import type { Report } from '../../model/report.ts'
 import { loadReporter } from '../../reporters/index.ts'
-import type { Context } from '../../run/context.ts'
-import { appendOutput } from '../../run/files.ts'
+import { appendOutput } from '../../run/write-output.ts'
 import { oneLine } from '../../text/sanitize.ts'
+import type { Context } from '../terminal/context.ts'
 import { type CiName, ciFacts } from './ci-system.ts'
 
 /** What a run writes already. */

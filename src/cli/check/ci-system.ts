@@ -1,5 +1,5 @@
 import type { Format } from '../../model/formats.ts'
-import type { Env } from '../../run/context.ts'
+import type { Env } from '../../run/world.ts'
 
 /** A CI system, by the variable that its jobs have, and by what it reads of a run. */
 interface CiFacts {

@@ -6,12 +6,12 @@ import type { Report } from '../../model/report.ts'
 import type { Run } from '../../model/run.ts'
 import { loadPiecewise } from '../../reporters/index.ts'
 import type { View } from '../../reporters/reporter.ts'
-import type { Context } from '../../run/context.ts'
 import { failedReport } from '../../run/failed-report.ts'
-import { appendOutput, writeOutput } from '../../run/files.ts'
+import { appendOutput, writeOutput } from '../../run/write-output.ts'
 import type { Fence } from '../../settings/fence.ts'
 import type { ReportFile } from '../../settings/settings.ts'
 import { type OutputFlags, readOutputFlags } from '../flags/output-flags.ts'
+import type { Context } from '../terminal/context.ts'
 import type { Output } from '../terminal/io.ts'
 import { ciOf } from './ci-system.ts'
 
@@ -142,7 +142,7 @@ function filesOf({ files, format, toStdout }: Delivery, { env }: Context): Targe
 async function put(
   { file, appends, fence }: Target,
   pieces: Iterable<string>,
-  { cwd }: Context,
+  { cwd, sources }: Context,
 ): Promise<void> {
-  await (appends ? appendOutput(cwd, file, pieces) : writeOutput(cwd, file, pieces, fence))
+  await (appends ? appendOutput(cwd, file, pieces) : writeOutput(sources, file, pieces, fence))
 }

@@ -1,7 +1,7 @@
 import type { Argument, Command, Option } from 'commander'
-import type { Context } from '../../run/context.ts'
 import { namesOf } from '../../run/known-names.ts'
 import { oneLine } from '../../text/sanitize.ts'
+import type { Context } from '../terminal/context.ts'
 import { type Kind, kindOfArgument, kindOfOption } from './kinds.ts'
 
 /** A way to go on: the whole word, and what it means. */

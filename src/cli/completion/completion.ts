@@ -1,6 +1,6 @@
 import { Argument, type Command } from 'commander'
 import { exitCodes } from '../../model/errors.ts'
-import type { Context } from '../../run/context.ts'
+import type { Context } from '../terminal/context.ts'
 import { type Shell, scripts, shells } from './scripts.ts'
 
 const examples = `

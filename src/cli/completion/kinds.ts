@@ -1,10 +1,8 @@
 import type { Argument, Command, Option } from 'commander'
+import type { Noun } from '../../run/known-names.ts'
 import { failOnLevels, truncationChoices } from '../../settings/policy-schema.ts'
 import { commands } from '../commands.ts'
 import { topicNames } from '../help/help-topics.ts'
-
-/** What is known by name. */
-export type Noun = 'api' | 'ruleset' | 'category' | 'rule'
 
 /** What a value can be: one of a list, a file, a name, or anything. */
 export type Kind = readonly string[] | 'files' | 'folders' | Noun

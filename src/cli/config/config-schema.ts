@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { exitCodes } from '../../model/errors.ts'
-import type { Context } from '../../run/context.ts'
 import { configJsonSchema } from '../../settings/json-schema.ts'
+import type { Context } from '../terminal/context.ts'
 import { jsonView } from '../terminal/views.ts'
 
 const help = `

@@ -1,11 +1,12 @@
 import { type Command, Option } from 'commander'
 import { exitCodes } from '../../model/errors.ts'
 import { columnWidths } from '../../reporters/table/columns.ts'
-import type { Context } from '../../run/context.ts'
 import { findSettings } from '../../run/read-settings.ts'
 import { readToken } from '../../settings/environment.ts'
 import { oneLine } from '../../text/sanitize.ts'
 import { type AskFlags, addRequestFlags, addTargetFlags } from '../flags/ask-flags.ts'
+import { checkRequest } from '../flags/check-request.ts'
+import type { Context } from '../terminal/context.ts'
 import { jsonView, rowsView } from '../terminal/views.ts'
 import { type ShownSetting, settingRows, shownSettings } from './shown-settings.ts'
 
@@ -38,7 +39,7 @@ export function addConfigShow(parent: Command, context: Context, done: (exitCode
 }
 
 export async function runConfigShow(flags: ConfigShowFlags, context: Context): Promise<number> {
-  const { settings, config } = await findSettings(flags, context)
+  const { settings, config } = await findSettings(checkRequest(flags), context)
   const shown = [...shownSettings(settings), ...(await otherCredentials(context))]
   if (flags.format === 'json') {
     const values = Object.fromEntries(shown.map(({ name, ...rest }) => [name, rest]))

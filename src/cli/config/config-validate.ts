@@ -1,10 +1,10 @@
 import { type Command, Option } from 'commander'
 import { exitCodes, GovError, usageError } from '../../model/errors.ts'
-import type { Context } from '../../run/context.ts'
 import { inspectConfig, placedMessage } from '../../settings/check-config.ts'
 import { loadConfig, type OpenedConfig, openConfig } from '../../settings/load.ts'
 import { oneLine } from '../../text/sanitize.ts'
 import { trustPathsHelp } from '../flags/ask-flags.ts'
+import type { Context } from '../terminal/context.ts'
 import { jsonView } from '../terminal/views.ts'
 import { type ConfigFinding, configWarnings } from './config-warnings.ts'
 

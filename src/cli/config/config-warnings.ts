@@ -1,11 +1,11 @@
 import { stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import type { GovError } from '../../model/errors.ts'
-import type { Context } from '../../run/context.ts'
 import type { PlacedProblem } from '../../settings/check-config.ts'
 import type { LoadedConfig } from '../../settings/load.ts'
 import { checkRules } from '../../settings/rules.ts'
 import { mergeSettings, type Setting } from '../../settings/settings.ts'
+import type { Context } from '../terminal/context.ts'
 
 /** What is wrong, or (a warning) what a check would miss unless its flags or its environment say it. */
 export interface ConfigFinding extends Pick<PlacedProblem, 'code' | 'message' | 'hint' | 'at'> {

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import type { Context } from '../../run/context.ts'
+import type { Context } from '../terminal/context.ts'
 import { addConfigSchema } from './config-schema.ts'
 import { addConfigShow } from './config-show.ts'
 import { addConfigValidate } from './config-validate.ts'

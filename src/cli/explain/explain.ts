@@ -1,8 +1,5 @@
 import type { Command } from 'commander'
-import { RulesetError } from '../../engine/ruleset/ruleset-error.ts'
 import { exitCodes, usageError } from '../../model/errors.ts'
-import { readServiceSettings } from '../../run/connect/use-service.ts'
-import type { Context } from '../../run/context.ts'
 import { type Explanation, explainRule } from '../../run/explain/explain-rule.ts'
 import {
   builtinDrafts,
@@ -10,10 +7,12 @@ import {
   fileDrafts,
   type KnownRuleset,
 } from '../../run/explain/explain-rulesets.ts'
-import { oneLine } from '../../text/sanitize.ts'
+import { findSettings } from '../../run/read-settings.ts'
 import { suggestAll } from '../../text/suggest.ts'
 import { collect } from '../flags/collect.ts'
 import { addServiceFlags, helpEnd, type ServiceFlags } from '../flags/service-flags.ts'
+import { serviceRequest } from '../flags/use-service.ts'
+import type { Context } from '../terminal/context.ts'
 import { jsonView } from '../terminal/views.ts'
 import { explanationView, ruleListView } from './explain-view.ts'
 
@@ -52,30 +51,22 @@ export async function runExplain(
   flags: ExplainFlags,
   context: Context,
 ): Promise<number> {
-  const settings = await readServiceSettings(flags, context)
+  const request = serviceRequest(flags)
+  const { settings } = await findSettings(request, context)
   const files = flags.rulesetFile ?? settings.ruleset_files?.value ?? []
-  const local = await readFiles(files, flags, context)
-  const { rulesets, faults } = await dashboardDrafts(settings, flags, context)
+  const local = await fileDrafts(files, context.sources, flags.trustPaths)
+  const { rulesets, faults } = await dashboardDrafts(settings, request, context)
   const known = [...local, ...rulesets, ...(await builtinDrafts())]
-  const { io, cwd } = context
-  for (const fault of faults) await io.stderr.write(`warning: ${oneLine(fault)}\n`)
+  const { io, observe, sources } = context
+  for (const fault of faults) observe.warning(fault)
   if (rule === undefined) {
     await io.stdout.write(ruleListView(known, flags.json === true))
     return exitCodes.pass
   }
-  const explanation = await explainRule(rule, known, files, cwd)
+  const explanation = await explainRule(rule, known, files, sources)
   if (explanation === undefined) throw unknownRule(rule, known, faults.length > 0)
   await io.stdout.write(textOf(explanation, flags, context))
   return exitCodes.pass
-}
-
-async function readFiles(files: readonly string[], flags: ExplainFlags, { cwd }: Context) {
-  try {
-    return await fileDrafts(files, cwd, flags.trustPaths === true)
-  } catch (error) {
-    if (!(error instanceof RulesetError)) throw error
-    throw usageError('ruleset-invalid', error.message, 'Correct the ruleset at that place.', error)
-  }
 }
 
 function textOf(explanation: Explanation, { json }: ExplainFlags, { io }: Context): string {

@@ -1,5 +1,5 @@
 import { usageError } from '../../model/errors.ts'
-import type { Context } from '../../run/context.ts'
+import type { Context } from '../terminal/context.ts'
 
 /** A secret as it was typed, or from standard input for "-". Throws GovError, usage; no message shows any of it. */
 export async function secretArgument(argument: string, what: string, { io }: Context): Promise<string> {

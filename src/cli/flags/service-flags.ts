@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import type { Access } from '../../run/connect/open-service.ts'
 import { trustPathsHelp } from './ask-flags.ts'
 import { addConnectionFlags, type ConnectionFlags } from './connection-flags.ts'
 
@@ -36,14 +37,11 @@ export function addGatewayFlags(command: Command): Command {
     .option('--product <word>', 'the word in its paths and header (config: gateway.product; default: gw)')
 }
 
-const credentials = {
+const credentials: Readonly<Record<Access, string>> = {
   user: "GOV_TOKEN, a user's Dashboard API access credentials (Authorization: Bearer)",
   admin: "GOV_ADMIN_TOKEN, the admin secret of the dashboard's configuration (Admin-Auth)",
   gateway: "GOV_GATEWAY_TOKEN, the gateway's secret (X-{Product}-Authorization)",
-} as const
-
-/** Which credential an operation needs. */
-export type Access = keyof typeof credentials
+}
 
 /** The end of a command's help: examples, the credential, and how it exits. */
 export function helpEnd(examples: readonly string[], access: Access, exits = ''): string {

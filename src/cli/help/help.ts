@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { exitCodes, usageError } from '../../model/errors.ts'
-import type { Context } from '../../run/context.ts'
 import { suggest } from '../../text/suggest.ts'
+import type { Context } from '../terminal/context.ts'
 import { topicNames, topics } from './help-topics.ts'
 
 const examples = `

@@ -1,7 +1,8 @@
 import { chmod, mkdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { usageError } from '../../model/errors.ts'
-import { writeOutput } from '../../run/files.ts'
+import { createSources } from '../../run/sources.ts'
+import { writeOutput } from '../../run/write-output.ts'
 import { type GitPlace, hookFile } from './git-place.ts'
 import {
   beforeName,
@@ -39,13 +40,14 @@ export async function installHook(place: GitPlace, type: HookType, force: boolea
   if (!force) await refuseHook(place, type)
   const added = hookBlock(type, place.folder)
   await mkdir(dirname(file), { recursive: true })
-  if (text === undefined || isShell(text)) await writeOutput(place.root, file, withBlock(text ?? '', added))
+  if (text === undefined || isShell(text))
+    await writeOutput(createSources(place.root), file, withBlock(text ?? '', added))
   else {
     const before = join(dirname(file), beforeName(type))
     if (await readText(before))
       throw refusal('hook-before-there', `${before} is there already`, 'Move it away.')
     await rename(file, before)
-    await writeOutput(place.root, file, withBlock(chainTo(type), added))
+    await writeOutput(createSources(place.root), file, withBlock(chainTo(type), added))
   }
   if (!place.isHusky || text === undefined) await chmod(file, 0o755)
 }
@@ -86,7 +88,7 @@ export async function uninstallHook(place: GitPlace, type: HookType): Promise<bo
   const rest = withoutBlock(text)
   if (isChained(rest)) await rename(join(dirname(file), beforeName(type)), file)
   else if (isBare(rest)) await rm(file)
-  else await writeOutput(place.root, file, rest)
+  else await writeOutput(createSources(place.root), file, rest)
   return true
 }
 

@@ -1,9 +1,9 @@
 import { usageError } from '../../model/errors.ts'
-import type { Context } from '../../run/context.ts'
 import type { DashboardFacts } from '../../run/init/dashboard-facts.ts'
 import type { Surroundings } from '../../run/init/look-around.ts'
 import { type RulesetChoice, starterFile } from '../../run/init/setup.ts'
 import { openRulesetFiles } from '../../run/rulesets/ruleset-files.ts'
+import type { Context } from '../terminal/context.ts'
 import type { Conversation } from './conversation.ts'
 import { idsOf, numbered } from './numbered.ts'
 
@@ -37,7 +37,7 @@ export async function askFile(
   await talk.say(`\nThe rules, in the format of Spectral; ${fallback} ${made}.\n`)
   return talk.ask(`Ruleset file [${fallback}]:`, async (answer) => {
     const file = answer === '' ? fallback : answer
-    if (file !== starterFile || rulesetFile === starterFile) await openRulesetFiles([file], context.cwd)
+    if (file !== starterFile || rulesetFile === starterFile) await openRulesetFiles([file], context.sources)
     return { ruleset_files: [file] }
   })
 }

@@ -1,7 +1,6 @@
 import { usageError } from '../../model/errors.ts'
-import type { Context } from '../../run/context.ts'
-import { readDefinitions } from '../../run/definitions/local-definition.ts'
 import type { DashboardFacts } from '../../run/init/dashboard-facts.ts'
+import type { Context } from '../terminal/context.ts'
 import { type Conversation, someOf } from './conversation.ts'
 import { idsOf, numbered } from './numbered.ts'
 
@@ -24,7 +23,7 @@ export async function askDefinitions(
 async function askPath(talk: Conversation, context: Context): Promise<readonly string[]> {
   await talk.say('\nNo OpenAPI file was found here.\n')
   return talk.ask('The path of one:', async (answer) => {
-    await readDefinitions([{ file: answer }], context.cwd)
+    await context.sources.useDefinition(answer, () => {})
     return [answer]
   })
 }

@@ -1,6 +1,6 @@
 import { GovError, usageError } from '../../model/errors.ts'
-import type { Context } from '../../run/context.ts'
 import { oneLine, sanitize } from '../../text/sanitize.ts'
+import type { Context } from '../terminal/context.ts'
 import type { Lines } from '../terminal/io.ts'
 
 /** Questions at a terminal. Every one throws GovError when the person goes away. */

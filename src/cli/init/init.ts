@@ -1,7 +1,6 @@
 import { relative } from 'node:path'
 import { type Command, Option } from 'commander'
 import { exitCodes } from '../../model/errors.ts'
-import type { Context } from '../../run/context.ts'
 import { lookAround, type Surroundings } from '../../run/init/look-around.ts'
 import { refusePipelineInTheWay } from '../../run/init/pipeline-text.ts'
 import { refuseSecondConfig } from '../../run/init/refuse-second-config.ts'
@@ -13,6 +12,7 @@ import { type FailOn, failOnLevels } from '../../settings/policy-schema.ts'
 import { mergeSettings } from '../../settings/settings.ts'
 import { oneLine } from '../../text/sanitize.ts'
 import { collect } from '../flags/collect.ts'
+import type { Context } from '../terminal/context.ts'
 import { converse } from './conversation.ts'
 import { askSetup } from './questions.ts'
 import { refuseFlags } from './refuse-flags.ts'
@@ -84,12 +84,11 @@ export async function runInit(flags: InitFlags, context: Context): Promise<numbe
   const environment = await readEnvironment(context)
   const settingsWith = (url: string | undefined) =>
     mergeSettings(readFlags({ url, workspace: flags.workspace }), environment, {})
-  const found = await lookAround(context.cwd, settingsWith(flags.url))
+  const found = await lookAround(settingsWith(flags.url), context)
   refuseFlags(flags, found)
   if (flags.pipeline) await refusePipelineInTheWay(flags.pipeline, context.cwd)
   if (flags.hook) await beforePush(context, 'refuse')
-  for (const { message } of found.unusable)
-    await context.io.stderr.write(`warning: left out: ${oneLine(message)}\n`)
+  for (const { message } of found.unusable) context.observe.warning(`left out: ${message}`)
   const setup = flags.yes
     ? setupOfFlags(flags, found)
     : await converse(context, (talk) =>

@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
 import { exitCodes } from '../../model/errors.ts'
-import { changeService } from '../../run/connect/use-service.ts'
-import type { Context } from '../../run/context.ts'
 import { addServiceFlags, helpEnd, type ServiceFlags } from '../flags/service-flags.ts'
+import { changeService } from '../flags/use-service.ts'
+import type { Context } from '../terminal/context.ts'
 import { fieldsView, jsonView } from '../terminal/views.ts'
 
 const examples = [

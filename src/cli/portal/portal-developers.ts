@@ -2,9 +2,9 @@ import type { Command } from 'commander'
 import type { PortalDeveloper } from '../../contract/portal.ts'
 import { exitCodes } from '../../model/errors.ts'
 import type { Row } from '../../reporters/table/columns.ts'
-import { useService } from '../../run/connect/use-service.ts'
-import type { Context } from '../../run/context.ts'
 import { addServiceFlags, helpEnd, type ServiceFlags } from '../flags/service-flags.ts'
+import { useService } from '../flags/use-service.ts'
+import type { Context } from '../terminal/context.ts'
 import { jsonView, rowsView, timeView } from '../terminal/views.ts'
 
 const examples = ['gov portal developers', "gov portal developers --json | jq -r '.Data[].email'"]

@@ -1,9 +1,9 @@
 import type { Command } from 'commander'
 import { exitCodes, usageError } from '../../model/errors.ts'
-import { changeService } from '../../run/connect/use-service.ts'
-import type { Context } from '../../run/context.ts'
 import { collect } from '../flags/collect.ts'
 import { addServiceFlags, helpEnd, type ServiceFlags } from '../flags/service-flags.ts'
+import { changeService } from '../flags/use-service.ts'
+import type { Context } from '../terminal/context.ts'
 import { fieldsView, jsonView } from '../terminal/views.ts'
 
 export interface PortalRequestFlags extends ServiceFlags {

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import type { Context } from '../../run/context.ts'
+import type { Context } from '../terminal/context.ts'
 import { addPortalApprove } from './portal-approve.ts'
 import { addPortalDevelopers } from './portal-developers.ts'
 import { addPortalRequest } from './portal-request.ts'

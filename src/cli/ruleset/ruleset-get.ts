@@ -1,10 +1,10 @@
 import type { Command } from 'commander'
 import type { RulesetDetail } from '../../contract/rulesets.ts'
 import { exitCodes, GovError } from '../../model/errors.ts'
-import { useService } from '../../run/connect/use-service.ts'
-import type { Context } from '../../run/context.ts'
 import { sanitize } from '../../text/sanitize.ts'
 import { addServiceFlags, helpEnd, type ServiceFlags } from '../flags/service-flags.ts'
+import { useService } from '../flags/use-service.ts'
+import type { Context } from '../terminal/context.ts'
 import { fieldsView, jsonView, rowsView, timeView } from '../terminal/views.ts'
 import { writeResult } from '../terminal/write-result.ts'
 

@@ -4,9 +4,9 @@ import type { DashboardClient } from '../../dashboard/client.ts'
 import type { RulesetFilter } from '../../dashboard/rulesets.ts'
 import { exitCodes } from '../../model/errors.ts'
 import type { Row } from '../../reporters/table/columns.ts'
-import { useService } from '../../run/connect/use-service.ts'
-import type { Context } from '../../run/context.ts'
 import { addServiceFlags, helpEnd, type ServiceFlags } from '../flags/service-flags.ts'
+import { useService } from '../flags/use-service.ts'
+import type { Context } from '../terminal/context.ts'
 import { writePages } from '../terminal/write-pages.ts'
 
 export interface RulesetListFlags extends ServiceFlags {

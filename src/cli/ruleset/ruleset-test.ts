@@ -1,11 +1,11 @@
 import { type Command, Option } from 'commander'
 import { exitCodes, usageError } from '../../model/errors.ts'
-import type { Context } from '../../run/context.ts'
-import { writeOutput } from '../../run/files.ts'
 import { readRulesetExamples } from '../../run/rulesets/ruleset-examples.ts'
 import { openRulesetSource } from '../../run/rulesets/ruleset-source.ts'
 import { testRuleset } from '../../run/rulesets/test-ruleset.ts'
+import { writeOutput } from '../../run/write-output.ts'
 import { collect } from '../flags/collect.ts'
+import type { Context } from '../terminal/context.ts'
 import { type TestFormat, testFormats, testViews } from './ruleset-test-views.ts'
 
 export interface RulesetTestFlags {
@@ -66,18 +66,18 @@ export async function runRulesetTest(
   context: Context,
 ): Promise<number> {
   const { definition: definitions = [], everyRule = false, trustPaths = false, format, output } = flags
-  const examples = await readRulesetExamples(file, flags.examples, context.cwd, trustPaths)
+  const examples = await readRulesetExamples(file, flags.examples, context.sources, trustPaths)
   if (examples.length === 0 && definitions.length === 0) throw await nothingToTest(file, context)
-  const result = await testRuleset({ file, examples, definitions, everyRule, trustPaths }, context.cwd)
+  const result = await testRuleset({ file, examples, definitions, everyRule, trustPaths }, context.sources)
   const text = testViews[format](result)
   if (output === undefined) await context.io.stdout.write(text)
-  else await writeOutput(context.cwd, output, text)
+  else await writeOutput(context.sources, output, text)
   return result.passed ? exitCodes.pass : exitCodes.policy
 }
 
 /** A ruleset that is not there has no examples either: that is said first. */
-async function nothingToTest(file: string, { cwd }: Context): Promise<Error> {
-  await openRulesetSource(file, cwd)
+async function nothingToTest(file: string, { sources }: Context): Promise<Error> {
+  await openRulesetSource(file, sources)
   return usageError(
     'ruleset-without-examples',
     `there are no examples for the rules of ${file}`,

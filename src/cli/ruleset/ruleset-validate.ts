@@ -3,9 +3,10 @@ import { type Drafts, loadDrafts } from '../../engine/ruleset/load-ruleset.ts'
 import { RulesetError, type RulesetProblem } from '../../engine/ruleset/ruleset-error.ts'
 import { exitCodes, GovError } from '../../model/errors.ts'
 import { type SeverityCounts, severities } from '../../model/severity.ts'
-import type { Context } from '../../run/context.ts'
 import { openRulesetSource } from '../../run/rulesets/ruleset-source.ts'
+import type { Sources } from '../../run/sources.ts'
 import { oneLine } from '../../text/sanitize.ts'
+import type { Context } from '../terminal/context.ts'
 import { fieldsView, jsonView } from '../terminal/views.ts'
 
 const examples = `
@@ -59,17 +60,17 @@ interface RuleCounts extends SeverityCounts {
 export async function runRulesetValidate(
   files: readonly string[],
   flags: ValidateFlags,
-  { cwd, io }: Context,
+  { sources, io }: Context,
 ): Promise<number> {
   const found: Validation[] = []
-  for (const file of files) found.push(await validate(file, cwd, flags.trustPaths))
+  for (const file of files) found.push(await validate(file, sources, flags.trustPaths))
   await io.stdout.write(flags.json ? jsonView({ files: found }) : found.map(textOf).join(''))
   return found.every(({ valid }) => valid) ? exitCodes.pass : exitCodes.usage
 }
 
-async function validate(file: string, cwd: string, trustPaths = false): Promise<Validation> {
+async function validate(file: string, sources: Sources, trustPaths = false): Promise<Validation> {
   try {
-    const { source, read } = await openRulesetSource(file, cwd, trustPaths)
+    const { source, read } = await openRulesetSource(file, sources, trustPaths)
     return { file, valid: true, problems: [], ...factsOf(await loadDrafts(source, { read }), file) }
   } catch (error) {
     if (error instanceof RulesetError) return { file, valid: false, problems: error.problems }

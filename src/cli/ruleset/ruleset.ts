@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import type { Context } from '../../run/context.ts'
+import type { Context } from '../terminal/context.ts'
 import { addRulesetGet } from './ruleset-get.ts'
 import { addRulesetList } from './ruleset-list.ts'
 import { addRulesetTest } from './ruleset-test.ts'

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import { exitCodes } from '../../model/errors.ts'
-import type { Context } from '../../run/context.ts'
+import type { Context } from '../terminal/context.ts'
 import { addLimitFlags, type LimitFlags, readLimits, readNumber, readWorkLimits } from './serve-limits.ts'
 
 interface ServeFlags extends LimitFlags {

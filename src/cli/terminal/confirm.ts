@@ -1,6 +1,6 @@
 import { usageError } from '../../model/errors.ts'
-import type { Context } from '../../run/context.ts'
 import { oneLine } from '../../text/sanitize.ts'
+import type { Context } from './context.ts'
 
 /** Goes on only when a person at a terminal says yes. Throws GovError, usage, otherwise: nothing was done then. */
 export async function confirm(question: string, { io }: Context): Promise<void> {

@@ -1,61 +1,40 @@
 import { progressLine } from '../../reporters/progress-line.ts'
-import type { OnProgress } from '../../run/ask-progress.ts'
-import type { CheckPlan } from '../../run/check-plan.ts'
-import type { Context, Dashboard } from '../../run/context.ts'
+import type { Progress } from '../../run/ask-progress.ts'
+import type { Context } from './context.ts'
 
-/** Who waits for less need not be told. */
+/** A shorter run shows nothing. */
 const quietMs = 1000
 const betweenDrawsMs = 100
 
-type Work<Value> = (plan: CheckPlan, onProgress?: OnProgress) => Promise<Value>
+/** The work of a run; `onPlan` is to be told how many requests it makes at once. */
+type Work<Value> = (context: Context, onPlan: (concurrency: number) => void) => Promise<Value>
 
-/** Carries a plan out, and shows a person at a terminal how far that is. Where nobody looks, it is `work` alone. */
-export async function withProgress<Value>(
-  plan: CheckPlan,
-  context: Context,
-  work: Work<Value>,
-): Promise<Value> {
+/** Runs `work`, and shows a person at a terminal how far it is. Where nobody looks, it is `work` alone. */
+export async function withProgress<Value>(context: Context, work: Work<Value>): Promise<Value> {
   const { status } = context.io
-  if (status === undefined) return work(plan)
+  if (status === undefined) return work(context, () => {})
   const started = performance.now()
-  const { concurrency } = plan
-  let progress = { done: 0, total: 0, issues: 0 }
-  let signal: AbortSignal | undefined
+  let concurrency = 1
+  let asking: (Progress & { readonly since: number }) | undefined
   const draw = () => {
-    const elapsedMs = performance.now() - started
-    if (elapsedMs < quietMs) return
+    const now = performance.now()
+    if (now - started < quietMs) return
     // Only now: a signal that is listened for no longer ends a process which is busy.
-    signal ??= context.interruption()
-    if (signal.aborted) return status.clear()
-    status.show((columns) => progressLine({ ...progress, concurrency, elapsedMs }, columns))
+    if (context.interruption().aborted) return status.clear()
+    const elapsedMs = now - (asking?.since ?? started)
+    const progress = asking ? { ...asking, concurrency, elapsedMs } : { elapsedMs }
+    status.show((columns) => progressLine(progress, columns))
   }
   const timer = setInterval(draw, betweenDrawsMs).unref()
+  const progress = (now: Progress) => {
+    asking = { ...now, since: asking?.since ?? performance.now() }
+  }
   try {
-    return await work(
-      paced(plan, () => signal),
-      (now) => {
-        progress = now
-      },
-    )
+    return await work({ ...context, observe: { ...context.observe, progress } }, (most) => {
+      concurrency = most
+    })
   } finally {
     clearInterval(timer)
     status.clear()
   }
-}
-
-/** Lets the line be drawn, and an interruption be met, between calls that are made in this process. */
-function paced(plan: CheckPlan, signal: () => AbortSignal | undefined): CheckPlan {
-  const turn = async () => {
-    await new Promise<void>((resolve) => setImmediate(resolve))
-    signal()?.throwIfAborted()
-  }
-  const openDashboard = async (): Promise<Dashboard> => {
-    const { client, close } = await plan.openDashboard()
-    const evaluateApis: typeof client.evaluateApis = (...asked) =>
-      turn().then(() => client.evaluateApis(...asked))
-    const evaluateDefinition: typeof client.evaluateDefinition = (...asked) =>
-      turn().then(() => client.evaluateDefinition(...asked))
-    return { client: { ...client, evaluateApis, evaluateDefinition }, close }
-  }
-  return { ...plan, openDashboard }
 }

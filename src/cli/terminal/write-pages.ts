@@ -1,7 +1,8 @@
 import { GovError } from '../../model/errors.ts'
 import { jsonText } from '../../reporters/json-text.ts'
-import { columnWidths, type Row } from '../../reporters/table/columns.ts'
-import type { Context } from '../../run/context.ts'
+import type { Row } from '../../reporters/table/columns.ts'
+import { columnWidths } from '../../reporters/table/columns.ts'
+import type { Context } from './context.ts'
 import { rowsView } from './views.ts'
 
 interface Listed<Item> {

@@ -3,13 +3,13 @@ import { parseDocument } from '../../document/document.ts'
 import { daysBetween, describeWaiver } from '../../gate/waivers.ts'
 import { exitCodes, usageError } from '../../model/errors.ts'
 import type { Waiver } from '../../model/waiver.ts'
-import type { Context } from '../../run/context.ts'
 import { today } from '../../run/excuses.ts'
-import { writeOutput } from '../../run/files.ts'
+import { writeOutput } from '../../run/write-output.ts'
 import { type ConfigSource, checkConfig } from '../../settings/check-config.ts'
 import { type OpenedConfig, openConfig } from '../../settings/load.ts'
 import { readWaiver } from '../../settings/waiver-flags.ts'
 import { oneLine } from '../../text/sanitize.ts'
+import type { Context } from '../terminal/context.ts'
 import { addWaiver, removeWaivers } from './waiver-text.ts'
 
 interface ConfigFlag {
@@ -122,14 +122,14 @@ function waiversOf(source: ConfigSource): readonly Waiver[] {
 }
 
 /** The edited text is checked as any config is before it takes the file's place. */
-async function save({ file, source }: OpenedConfig, text: string, { cwd }: Context): Promise<void> {
+async function save({ file, source }: OpenedConfig, text: string, { sources }: Context): Promise<void> {
   const document = parseDocument(text, file.toLowerCase().endsWith('.json') ? 'json' : 'yaml')
   const value = source.root.reduce<unknown>(
     (node, key) => (typeof node === 'object' && node !== null ? Reflect.get(node, key) : undefined),
     document.value,
   )
   checkConfig({ ...source, document, value })
-  await writeOutput(cwd, file, text)
+  await writeOutput(sources, file, text)
 }
 
 async function tell(text: string, { io }: Context): Promise<number> {

@@ -5,7 +5,8 @@ import { type BaselineEntry, sortEntries } from '../../gate/baseline.ts'
 import { type GovError, usageError } from '../../model/errors.ts'
 import { toFileFault } from '../../model/file-fault.ts'
 import { decodeText } from '../../text/decode-text.ts'
-import { writeOutput } from '../files.ts'
+import type { Sources } from '../sources.ts'
+import { writeOutput } from '../write-output.ts'
 
 const identity = {
   ruleset_id: z.string(),
@@ -54,13 +55,13 @@ function fault(code: string, message: string, cause?: unknown): GovError {
 
 /** Writes the entries in their one order, each on a line of its own. Throws GovError, usage. */
 export async function writeBaseline(
-  cwd: string,
+  sources: Pick<Sources, 'cwd' | 'isInput'>,
   file: string,
   entries: readonly BaselineEntry[],
 ): Promise<void> {
   const lines = sortEntries(entries).map((each) => `    ${JSON.stringify(inOrder(each))}`)
   const issues = lines.length === 0 ? '[]' : `[\n${lines.join(',\n')}\n  ]`
-  await writeOutput(cwd, file, `{\n  "version": 1,\n  "issues": ${issues}\n}\n`)
+  await writeOutput(sources, file, `{\n  "version": 1,\n  "issues": ${issues}\n}\n`)
 }
 
 function inOrder(each: BaselineEntry): BaselineEntry {

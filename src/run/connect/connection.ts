@@ -1,41 +1,53 @@
-import type { ConnectionFlags } from '../../cli/flags/connection-flags.ts'
 import { isLoopback } from '../../dashboard/loopback.ts'
 import { usageError } from '../../model/errors.ts'
 import type { Settings } from '../../settings/settings.ts'
-import type { ConnectionOptions, Context, LogLevel } from '../context.ts'
+import type { World } from '../world.ts'
+import type { ConnectionOptions, LogLevel } from './dashboard.ts'
 import { readTrustFiles } from './trust-files.ts'
 
+/** What a caller chooses about connections that no setting says. */
+export interface ConnectionChoices {
+  /** Send the credential over plain http to another machine. */
+  readonly insecureHttp?: boolean | undefined
+  /** Accept any certificate. */
+  readonly insecureTls?: boolean | undefined
+  /** Log each request. */
+  readonly verbose?: boolean | undefined
+  /** Log bodies too. */
+  readonly debug?: boolean | undefined
+}
+
 /**
- * How `url` is reached, as settings and flags have it. What a flag gives up is said on standard error. Throws
+ * How `url` is reached, as settings and choices have it. What a choice gives up is a warning. Throws
  * GovError, usage: plain http to another machine that no flag accepts, or a file that is of no use.
  */
 export async function connectionTo(
   url: string,
   settings: Settings,
-  flags: ConnectionFlags,
-  context: Context,
+  choices: ConnectionChoices,
+  world: World,
 ): Promise<ConnectionOptions> {
-  await acceptPlainHttp(url, flags, context)
-  const files = await readTrustFiles(settings, context)
-  if (flags.insecureTls) await warn(`--insecure-tls: whoever answers for ${url} is believed`, context)
+  acceptPlainHttp(url, choices, world)
+  const files = await readTrustFiles(settings, world)
+  if (choices.insecureTls) world.observe.warning(`--insecure-tls: whoever answers for ${url} is believed`)
   return {
-    trust: { ...files, insecure: flags.insecureTls },
+    trust: { ...files, insecure: choices.insecureTls },
     headers: settings['dashboard.headers']?.value,
-    log: logLevel(flags),
+    log: logLevel(choices),
     timeoutMs: settings['dashboard.timeout'].value,
     deadlineMs: settings['dashboard.deadline'].value,
     retries: settings['dashboard.retries'].value,
   }
 }
 
-export function logLevel({ verbose, debug }: ConnectionFlags): LogLevel | undefined {
+export function logLevel({ verbose, debug }: ConnectionChoices): LogLevel | undefined {
   return debug ? 'bodies' : verbose ? 'requests' : undefined
 }
 
-async function acceptPlainHttp(url: string, flags: ConnectionFlags, context: Context): Promise<void> {
-  if (!flags.insecureHttp) return refusePlainHttp(url)
-  if (isPlainRemote(url))
-    await warn(`--insecure-http: anyone on the way to ${url} can read the credential`, context)
+function acceptPlainHttp(url: string, choices: ConnectionChoices, { observe }: World): void {
+  if (!choices.insecureHttp) refusePlainHttp(url)
+  else if (isPlainRemote(url))
+    observe.warning(`--insecure-http: anyone on the way to ${url} can read the credential`)
 }
 
 function isPlainRemote(url: string): boolean {
@@ -51,8 +63,4 @@ export function refusePlainHttp(url: string): void {
     `${url} is plain http, where anyone on the way can read the token`,
     'Use https; --insecure-http sends it all the same.',
   )
-}
-
-async function warn(message: string, { io }: Context): Promise<void> {
-  await io.stderr.write(`warning: ${message}\n`)
 }

@@ -1,17 +1,19 @@
 import { resolve } from 'node:path'
-import type { ConnectionFlags } from '../../cli/flags/connection-flags.ts'
 import { serviceLimits } from '../../contract/evaluation.ts'
 import { GovError, usageError } from '../../model/errors.ts'
 import type { SandboxLimits } from '../../service/http/app-options.ts'
 import type { Workspace } from '../../service/store/workspace.ts'
 import type { Settings } from '../../settings/settings.ts'
-import type { Context, Dashboard } from '../context.ts'
 import { localFiles } from '../definitions/local-files.ts'
-import { connectionTo, logLevel } from './connection.ts'
+import type { World } from '../world.ts'
+import { type ConnectionChoices, connectionTo, logLevel } from './connection.ts'
+import type { Dashboard } from './dashboard.ts'
+import { openEmbeddedDashboard } from './embedded-dashboard.ts'
+import { openNetworkDashboard } from './network-dashboard.ts'
 
 /** How a dashboard is to be opened. */
-interface OpenFlags extends ConnectionFlags {
-  readonly serviceLimits?: boolean
+export interface OpenChoices extends ConnectionChoices {
+  readonly serviceLimits?: boolean | undefined
 }
 
 /** In process there is nothing to protect from large bodies and answers; the caps on one run stay the service's. */
@@ -24,21 +26,19 @@ const inProcessLimits: SandboxLimits = {
 /** The sandbox in this process, over the configured folder unless a workspace is given. */
 export async function openEmbedded(
   settings: Settings,
-  flags: OpenFlags,
-  context: Context,
+  choices: OpenChoices,
+  world: World,
   workspace?: Workspace,
 ): Promise<Dashboard> {
-  const served = workspace ?? (await openConfigured(settings, context))
-  const [deadlineMs, log] = [settings['dashboard.deadline'].value, logLevel(flags)]
-  return context.embeddedDashboard(
-    served,
-    flags.serviceLimits
-      ? { limits: serviceLimits, deadlineMs, log }
-      : { limits: inProcessLimits, local: localFiles(context.cwd), deadlineMs, log },
-  )
+  const served = workspace ?? (await openConfigured(settings, world))
+  const [deadlineMs, log] = [settings['dashboard.deadline'].value, logLevel(choices)]
+  const bounds = choices.serviceLimits
+    ? { limits: serviceLimits }
+    : { limits: inProcessLimits, local: localFiles(world.sources) }
+  return openEmbeddedDashboard(served, { ...bounds, deadlineMs, log }, world)
 }
 
-async function openConfigured(settings: Settings, { cwd }: Context): Promise<Workspace> {
+async function openConfigured(settings: Settings, { cwd }: World): Promise<Workspace> {
   const { openWorkspace } = await import('../../service/store/workspace.ts')
   const folder = settings['dashboard.workspace']?.value ?? ''
   return openWorkspace(resolve(cwd, folder), { called: folder })
@@ -47,14 +47,14 @@ async function openConfigured(settings: Settings, { cwd }: Context): Promise<Wor
 /** The configured dashboard. Throws GovError, access, when there is no token, before anything is sent. */
 export async function openNetwork(
   settings: Settings,
-  flags: OpenFlags,
-  context: Context,
+  choices: OpenChoices,
+  world: World,
 ): Promise<Dashboard> {
   const url = settings['dashboard.url']?.value ?? ''
-  if (flags.serviceLimits) throw limitsNeedEmbedded(url)
+  if (choices.serviceLimits) throw limitsNeedEmbedded(url)
   if (settings.token === undefined) throw tokenMissing(url)
-  const connection = await connectionTo(url, settings, flags, context)
-  return context.networkDashboard({ url, token: settings.token.value, ...connection })
+  const connection = await connectionTo(url, settings, choices, world)
+  return openNetworkDashboard({ url, token: settings.token.value, ...connection }, world)
 }
 
 function limitsNeedEmbedded(url: string): GovError {

@@ -3,7 +3,8 @@ import { usageError } from '../../model/errors.ts'
 import { toFileFault } from '../../model/file-fault.ts'
 import type { Setting, Settings } from '../../settings/settings.ts'
 import { readSmallText } from '../../settings/small-file.ts'
-import type { Context, TrustFiles } from '../context.ts'
+import type { World } from '../world.ts'
+import type { TrustFiles } from './dashboard.ts'
 
 const mostBytes = 4 * 1024 * 1024
 
@@ -11,16 +12,16 @@ const mostBytes = 4 * 1024 * 1024
  * The certificates and the key that the settings name, read. Authorities come beside those that Node trusts, of which
  * `NODE_EXTRA_CA_CERTS` may name some: Node forgets that file once it is given a list. Throws GovError, usage.
  */
-export async function readTrustFiles(settings: Settings, context: Context): Promise<TrustFiles> {
+export async function readTrustFiles(settings: Settings, world: World): Promise<TrustFiles> {
   const { 'dashboard.ca_file': ca, 'dashboard.cert_file': cert, 'dashboard.key_file': key } = settings
   const [only] = cert ? (key ? [] : [cert]) : key ? [key] : []
   if (only) throw halfAnIdentity(cert !== undefined, only)
-  const extra = context.env.NODE_EXTRA_CA_CERTS
-  const authorities = ca && [await readPem(ca, 'CERTIFICATE', context), ...(await readExtra(extra, context))]
+  const extra = world.env.NODE_EXTRA_CA_CERTS
+  const authorities = ca && [await readPem(ca, 'CERTIFICATE', world), ...(await readExtra(extra, world))]
   const identity = cert &&
     key && {
-      cert: await readPem(cert, 'CERTIFICATE', context),
-      key: await readPem(key, 'PRIVATE KEY', context),
+      cert: await readPem(cert, 'CERTIFICATE', world),
+      key: await readPem(key, 'PRIVATE KEY', world),
     }
   return { authorities, identity }
 }
@@ -34,7 +35,7 @@ function halfAnIdentity(isCert: boolean, { origin }: Setting<string>) {
   )
 }
 
-async function readPem({ value, origin }: Setting<string>, block: string, { cwd }: Context): Promise<string> {
+async function readPem({ value, origin }: Setting<string>, block: string, { cwd }: World): Promise<string> {
   const hint = 'Name a PEM file that this user may read.'
   try {
     const text = await readSmallText(resolve(cwd, value), mostBytes)
@@ -48,7 +49,7 @@ async function readPem({ value, origin }: Setting<string>, block: string, { cwd 
 }
 
 /** Node itself warns of one that cannot be read, and goes on. */
-async function readExtra(file: string | undefined, { cwd }: Context): Promise<readonly string[]> {
+async function readExtra(file: string | undefined, { cwd }: World): Promise<readonly string[]> {
   if (!file) return []
   return readSmallText(resolve(cwd, file), mostBytes).then(
     (text) => [text],

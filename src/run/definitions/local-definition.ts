@@ -1,30 +1,20 @@
 import { ParseError, parseDocument } from '../../document/document.ts'
 import type { PlacedSource } from '../../gate/place.ts'
-import type { Definition } from '../../model/asked.ts'
 import { usageError } from '../../model/errors.ts'
 import type { SourceDocument } from '../../model/source-document.ts'
-import { readSource, type SourceFile, sourceOf } from '../files.ts'
+import { digestOf } from '../digest.ts'
+import type { SourceFile } from '../source-file.ts'
 
 /** A definition as it is sent, and as the places of its issues are looked up. */
-export type LocalDefinition = SourceFile & PlacedSource & { readonly document: SourceDocument }
-
-/** The files, or what is given in place of one, by the names that they were given. Throws GovError, usage, before anything is sent. */
-export async function readDefinitions(
-  definitions: readonly Definition[],
-  cwd: string,
-  contents: ReadonlyMap<string, Uint8Array> = new Map(),
-): Promise<ReadonlyMap<string, LocalDefinition>> {
-  const read = new Map<string, LocalDefinition>()
-  for (const { file } of definitions) {
-    const content = contents.get(file)
-    const source = content ? sourceOf(file, content, 'definition') : await readSource(cwd, file, 'definition')
-    read.set(file, localDefinition(source))
-  }
-  return read
+export interface LocalDefinition extends SourceFile, PlacedSource {
+  /** Of the bytes. */
+  readonly digest: string
+  readonly document: SourceDocument
 }
 
-function localDefinition(source: SourceFile): LocalDefinition {
-  const { file } = source
+/** Throws GovError, usage: the file cannot be parsed, or is not an OpenAPI document. */
+export function localDefinition(source: SourceFile): LocalDefinition {
+  const { file, bytes } = source
   const document = parse(source)
   if (!isOpenApi(document.value)) {
     throw usageError(
@@ -33,7 +23,7 @@ function localDefinition(source: SourceFile): LocalDefinition {
       'Name the OpenAPI file itself; its first line is usually "openapi: 3.1.0" or similar.',
     )
   }
-  return { ...source, document, value: document.value, locate: document.locate }
+  return { ...source, value: document.value, locate: document.locate, document, digest: digestOf(bytes) }
 }
 
 function parse({ file, text, format }: SourceFile): SourceDocument {

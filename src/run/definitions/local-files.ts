@@ -2,13 +2,13 @@ import { realpath } from 'node:fs/promises'
 import { dirname, join, normalize, resolve, sep } from 'node:path'
 import { usageError } from '../../model/errors.ts'
 import type { LocalFiles } from '../../service/http/app-options.ts'
-import { readSource } from '../files.ts'
+import type { Sources } from '../sources.ts'
 
 /**
  * The files that local definitions refer to. A definition reaches what is in its own folder and the folders in it,
  * and nothing else, whichever way `..` or a link leads: who writes a definition may not choose what is read.
  */
-export function localFiles(cwd: string): LocalFiles {
+export function localFiles({ cwd, read }: Sources): LocalFiles {
   return {
     readerFor: (definition) => {
       const own = normalize(definition)
@@ -19,7 +19,7 @@ export function localFiles(cwd: string): LocalFiles {
         if (!isInside(resolve(cwd, name), folder)) throw outside(name)
         const real = await realpath(resolve(cwd, name)).catch(() => undefined)
         if (real !== undefined && !isInside(real, await realpath(folder))) throw outside(name)
-        return { name, text: (await readSource(cwd, name, 'definition')).text }
+        return { name, text: (await read(name, 'definition')).text }
       }
     },
   }

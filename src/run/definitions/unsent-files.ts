@@ -6,17 +6,19 @@ import type { LocalDefinition } from './local-definition.ts'
 const longest = 160
 
 /**
- * A warning for each definition that names files which a dashboard does not get, other than by a `$ref` (`refuseSplit`
- * has those): the definition is whole without them, and nothing that stands in them is checked.
+ * A warning about a definition that names files which a dashboard does not get, other than by a `$ref` (`refuseSplit`
+ * has those): the definition is whole without them, and nothing in them is checked.
  */
-export function unsentFiles(definitions: ReadonlyMap<string, LocalDefinition>): readonly string[] {
-  return [...definitions].flatMap(([name, { value, locate }]) => {
-    const named = findNamedFiles(value)
-    const [first] = named
-    if (first === undefined) return []
-    const { start_line, start_char } = locate(first.path)
-    const others = new Set(named.map(({ file }) => file)).size - 1
-    const more = others > 0 ? ` (and ${plural(others, 'more file')})` : ''
-    return `${name}:${start_line}:${start_char}: ${first.by} names ${excerpt(first.file, longest)}${more}, which a dashboard cannot read: what is in it is not checked`
-  })
+export function unsentFiles({
+  file: name,
+  value,
+  locate,
+}: Pick<LocalDefinition, 'file' | 'value' | 'locate'>): string | undefined {
+  const named = findNamedFiles(value)
+  const [first] = named
+  if (first === undefined) return undefined
+  const { start_line, start_char } = locate(first.path)
+  const others = new Set(named.map(({ file }) => file)).size - 1
+  const more = others > 0 ? ` (and ${plural(others, 'more file')})` : ''
+  return `${name}:${start_line}:${start_char}: ${first.by} names ${excerpt(first.file, longest)}${more}, which a dashboard cannot read: what is in it is not checked`
 }

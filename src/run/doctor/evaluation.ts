@@ -2,17 +2,17 @@ import { GovError } from '../../model/errors.ts'
 import type { Evaluation } from '../../model/evaluation.ts'
 import { plural } from '../../reporters/wording.ts'
 import type { CheckPlan } from '../check-plan.ts'
-import type { Context } from '../context.ts'
 import { evaluatePlan, type PlanAnswers } from '../evaluate.ts'
+import type { World } from '../world.ts'
 import { type Finding, failed, good, tried } from './finding.ts'
 
 /** The first API or definition of the plan, evaluated twice: whether it runs, and whether it runs the same. */
-export async function evaluationFinding(checkPlan: CheckPlan, context: Context): Promise<Finding> {
+export async function evaluationFinding(checkPlan: CheckPlan, world: World): Promise<Finding> {
   const plan = firstOnly(checkPlan)
   const name = 'evaluation'
   const asked = await tried(name, async () => {
-    const first = await evaluatePlan(plan, context)
-    return [first, await evaluatePlan(plan, context)] as const
+    const first = await evaluatePlan(plan, world)
+    return [first, await evaluatePlan(plan, world)] as const
   })
   if ('finding' in asked) return asked.finding
   const [first, second] = asked.result.map(evaluationsOf)

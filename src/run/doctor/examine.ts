@@ -1,12 +1,12 @@
-import type { DoctorFlags } from '../../cli/doctor.ts'
 import { usageError } from '../../model/errors.ts'
 import { checkRules } from '../../settings/rules.ts'
 import type { Settings } from '../../settings/settings.ts'
-import { readCheckPlan } from '../check-plan.ts'
+import type { CheckRequest } from '../check-request.ts'
 import { connectionTo } from '../connect/connection.ts'
 import { openEmbedded, openNetwork } from '../connect/open-dashboard.ts'
-import type { Context } from '../context.ts'
+import { planCheck } from '../plan-check.ts'
 import { type FoundSettings, findSettings } from '../read-settings.ts'
+import type { World } from '../world.ts'
 import { evaluationFinding } from './evaluation.ts'
 import { doubtful, type Finding, failed, good, skipped, tried } from './finding.ts'
 import { definitionFindings, rulesetFileFindings, workspaceFindings } from './local.ts'
@@ -15,9 +15,9 @@ import { serviceFindings } from './service.ts'
 import { wayTo } from './way.ts'
 
 /** Looks at one thing after the other; what rests on something that failed is not looked at. */
-export async function* examine(flags: DoctorFlags, context: Context): AsyncGenerator<Finding> {
-  yield nodeFinding(context)
-  const found = await tried('config', () => findSettings(flags, context))
+export async function* examine(request: CheckRequest, world: World): AsyncGenerator<Finding> {
+  yield nodeFinding(world)
+  const found = await tried('config', () => findSettings(request, world))
   if ('finding' in found) {
     yield found.finding
     yield skipped('dashboard', 'not looked at before the settings can be read')
@@ -31,11 +31,11 @@ export async function* examine(flags: DoctorFlags, context: Context): AsyncGener
   // Before there is a config, what to check is not wrong but still open.
   const isOpen = found.result.config === undefined
   for (const error of broken) yield isOpen ? skipped('settings', error.message) : failed('settings', error)
-  yield* definitionFindings(settings, context)
-  const canEvaluate = yield* dashboardFindings(settings, flags, context)
+  yield* definitionFindings(settings, world)
+  const canEvaluate = yield* dashboardFindings(settings, request, world)
   if (broken.length > 0 || !canEvaluate)
     yield skipped('evaluation', 'not looked at: what is said above comes first')
-  else yield await evaluationFinding(await readCheckPlan(flags, context), context)
+  else yield await evaluationFinding(await planCheck(request, world), world)
 }
 
 function configFinding({ settings, config }: FoundSettings): Finding {
@@ -55,26 +55,26 @@ function configFinding({ settings, config }: FoundSettings): Finding {
 /** True when an evaluation can be asked for. */
 async function* dashboardFindings(
   settings: Settings,
-  flags: DoctorFlags,
-  context: Context,
+  request: CheckRequest,
+  world: World,
 ): AsyncGenerator<Finding, boolean> {
   const { ruleset_files: files, 'dashboard.url': url } = settings
   if (files) {
     yield good('dashboard', 'none is needed: the rulesets are local')
-    const rulesets = await rulesetFileFindings(files.value, context)
+    const rulesets = await rulesetFileFindings(files.value, world)
     yield rulesets
     return rulesets.status === 'ok'
   }
   if (url === undefined) return false
   yield good('dashboard', `${url.value} (${url.origin.place})`)
   return url.value === 'embedded'
-    ? yield* embeddedFindings(settings, flags, context)
-    : yield* networkFindings(url.value, settings, flags, context)
+    ? yield* embeddedFindings(settings, request, world)
+    : yield* networkFindings(url.value, settings, request, world)
 }
 
-async function* embeddedFindings(settings: Settings, flags: DoctorFlags, context: Context) {
-  if (!(yield* workspaceFindings(settings, context))) return false
-  const { client, close } = await openEmbedded(settings, flags, context)
+async function* embeddedFindings(settings: Settings, request: CheckRequest, world: World) {
+  if (!(yield* workspaceFindings(settings, world))) return false
+  const { client, close } = await openEmbedded(settings, request, world)
   try {
     return yield* serviceFindings(client, 'the embedded sandbox needs none')
   } finally {
@@ -82,14 +82,14 @@ async function* embeddedFindings(settings: Settings, flags: DoctorFlags, context
   }
 }
 
-async function* networkFindings(url: string, settings: Settings, flags: DoctorFlags, context: Context) {
-  const connection = await tried('connection', () => connectionTo(url, settings, flags, context))
+async function* networkFindings(url: string, settings: Settings, request: CheckRequest, world: World) {
+  const connection = await tried('connection', () => connectionTo(url, settings, request, world))
   if ('finding' in connection) {
     yield connection.finding
     return false
   }
-  const isOpen = yield* wayTo(url, connection.result, context)
-  const token = await tried('token', () => openNetwork(settings, flags, context))
+  const isOpen = yield* wayTo(url, connection.result, world)
+  const token = await tried('token', () => openNetwork(settings, request, world))
   if ('finding' in token) {
     yield token.finding
     return false

@@ -6,20 +6,14 @@ import { plural } from '../../reporters/wording.ts'
 import type { RulesetRecord } from '../../service/store/records.ts'
 import { openWorkspace, type Workspace } from '../../service/store/workspace.ts'
 import type { Settings } from '../../settings/settings.ts'
-import type { Context } from '../context.ts'
-import { readDefinitions } from '../definitions/local-definition.ts'
 import { openRulesetFiles } from '../rulesets/ruleset-files.ts'
+import type { World } from '../world.ts'
 import { type Finding, failed, good, tried } from './finding.ts'
 
 /** The folder that the embedded sandbox serves, and each ruleset that would run from it. */
-export async function* workspaceFindings(
-  settings: Settings,
-  context: Context,
-): AsyncGenerator<Finding, boolean> {
+export async function* workspaceFindings(settings: Settings, world: World): AsyncGenerator<Finding, boolean> {
   const folder = settings['dashboard.workspace']?.value ?? ''
-  const opened = await tried('workspace', () =>
-    openWorkspace(resolve(context.cwd, folder), { called: folder }),
-  )
+  const opened = await tried('workspace', () => openWorkspace(resolve(world.cwd, folder), { called: folder }))
   if ('finding' in opened) {
     yield opened.finding
     return false
@@ -54,16 +48,16 @@ async function compileFault(record: RulesetRecord, workspace: Workspace): Promis
 }
 
 /** The local rulesets that the settings name. */
-export async function rulesetFileFindings(files: readonly string[], context: Context): Promise<Finding> {
-  const read = await tried('rules', () => openRulesetFiles(files, context.cwd))
+export async function rulesetFileFindings(files: readonly string[], world: World): Promise<Finding> {
+  const read = await tried('rules', () => openRulesetFiles(files, world.sources))
   return 'finding' in read ? read.finding : good('rules', `${files.join(', ')} can be used`)
 }
 
-export async function* definitionFindings(settings: Settings, { cwd }: Context): AsyncGenerator<Finding> {
+export async function* definitionFindings(settings: Settings, { sources }: World): AsyncGenerator<Finding> {
   const definitions = settings.definitions?.value ?? []
   let usable = 0
   for (const definition of definitions) {
-    const read = await tried('definitions', () => readDefinitions([definition], cwd))
+    const read = await tried('definitions', () => sources.useDefinition(definition.file, () => {}))
     if ('finding' in read) yield read.finding
     else usable += 1
   }

@@ -1,9 +1,9 @@
 import packageJson from '../../../package.json' with { type: 'json' }
 import { usageError } from '../../model/errors.ts'
-import type { Context } from '../context.ts'
+import type { World } from '../world.ts'
 import { type Finding, failed, good } from './finding.ts'
 
-export function nodeFinding({ nodeVersion, version }: Pick<Context, 'nodeVersion' | 'version'>): Finding {
+export function nodeFinding({ nodeVersion, version }: Pick<World, 'nodeVersion' | 'version'>): Finding {
   const needed = packageJson.engines.node.replace(/^>=/, '')
   const used = nodeVersion.replace(/^v/, '')
   if (isAtLeast(used, needed)) return good('node', `Node ${used}, gov ${version}`)

@@ -5,27 +5,29 @@ import { connectionError } from '../../dashboard/connection-error.ts'
 import type { Probe, TlsFacts } from '../../dashboard/transport/probe.ts'
 import { proxyFor } from '../../dashboard/transport/proxy-for.ts'
 import { GovError } from '../../model/errors.ts'
-import { type Context, type ProbeOptions, proxiesOf } from '../context.ts'
+import type { ProbeOptions } from '../connect/dashboard.ts'
+import { proxiesOf } from '../connect/network-dashboard.ts'
+import type { World } from '../world.ts'
 import { doubtful, type Finding, failed, good, skipped, tried } from './finding.ts'
 
 /** The way to the dashboard: proxy, name, answer, certificate, clock. The last finding tells whether it is open. */
 export async function* wayTo(
   url: string,
   options: ProbeOptions,
-  context: Context,
+  world: World,
 ): AsyncGenerator<Finding, boolean> {
-  const proxied = await tried('proxy', () => proxyFor(new URL(url), proxiesOf(context.env)))
+  const proxied = await tried('proxy', () => proxyFor(new URL(url), proxiesOf(world.env)))
   if ('finding' in proxied) {
     yield proxied.finding
     return false
   }
   const proxy = proxied.result
   yield good('proxy', proxy ? `${proxy.host} is asked for it` : 'none')
-  const named = await nameFinding(proxy?.hostname ?? new URL(url).hostname, options, context)
+  const named = await nameFinding(proxy?.hostname ?? new URL(url).hostname, options, world)
   yield named
   if (named.status === 'fail') return false
   const begun = performance.now()
-  const reached = await tried('connection', () => context.probe(url, options))
+  const reached = await tried('connection', () => probeFrom(world, url, options))
   if ('finding' in reached) {
     yield reached.finding
     return false
@@ -34,23 +36,19 @@ export async function* wayTo(
   const { status, server } = reached.result
   const who = server === undefined ? '' : `, ${server}`
   yield good('connection', `${new URL(url).host} answered in ${took} ms (HTTP ${status}${who})`)
-  const tls = tlsFinding(url, reached.result.tls, options, context)
+  const tls = tlsFinding(url, reached.result.tls, options, world)
   yield tls
-  yield clockFinding(reached.result, context)
+  yield clockFinding(reached.result, world)
   return tls.status !== 'fail'
 }
 
-async function nameFinding(
-  hostname: string,
-  { timeoutMs }: ProbeOptions,
-  context: Context,
-): Promise<Finding> {
+async function nameFinding(hostname: string, { timeoutMs }: ProbeOptions, world: World): Promise<Finding> {
   const host = hostname.replace(/^\[|\]$/g, '')
   if (isIP(host) !== 0) return good('dns', `${host} is an address`)
   const looked = await tried('dns', async () => {
-    const late = sleep(timeoutMs, undefined, { ref: false, signal: context.interruption() }).then(() => [])
+    const late = sleep(timeoutMs, undefined, { ref: false, signal: world.interruption() }).then(() => [])
     return Promise.race([lookup(host, { all: true }), late]).catch((error: unknown) => {
-      if (context.interruption().aborted) throw context.interruption().reason
+      if (world.interruption().aborted) throw world.interruption().reason
       throw connectionError(error, {
         url: `http://${hostname}`,
         timedOut: false,
@@ -69,6 +67,12 @@ async function nameFinding(
   )
 }
 
+/** Looks at the way to a host, whoever answers there; no credential is sent. */
+async function probeFrom({ env, interruption }: World, url: string, options: ProbeOptions): Promise<Probe> {
+  const { probe } = await import('../../dashboard/transport/probe.ts')
+  return probe(url, { ...options, proxies: proxiesOf(env), signal: interruption() })
+}
+
 const dayMs = 24 * 60 * 60_000
 const fewDays = 14
 
@@ -76,7 +80,7 @@ function tlsFinding(
   url: string,
   tls: TlsFacts | undefined,
   { trust, timeoutMs }: ProbeOptions,
-  { now }: Context,
+  { now }: World,
 ): Finding {
   if (tls === undefined) return skipped('tls', 'plain http: nothing is encrypted')
   const { protocol, issuer, validTo, distrust } = tls
@@ -104,7 +108,7 @@ function codedError(code: string): Error {
 const mostSkewMs = 60_000
 
 /** A header has whole seconds, and the answer took a while: less than a minute says nothing. */
-function clockFinding({ date }: Probe, { now }: Context): Finding {
+function clockFinding({ date }: Probe, { now }: World): Finding {
   if (date === undefined) return skipped('clock', 'the answer does not say its time')
   const skewMs = now().getTime() - date.getTime()
   const seconds = Math.round(Math.abs(skewMs) / 1000)

@@ -9,6 +9,7 @@ import { readExplanations } from '../../engine/rulesets/explanations/index.ts'
 import type { Severity } from '../../model/severity.ts'
 import { yamlText } from '../../text/yaml-text.ts'
 import { type FileExamples, readRulesetExamples } from '../rulesets/ruleset-examples.ts'
+import type { Sources } from '../sources.ts'
 import type { KnownRuleset } from './explain-rulesets.ts'
 
 /** All that is known of a rule. Absent or empty: nothing is. */
@@ -47,7 +48,7 @@ export async function explainRule(
   id: string,
   known: readonly KnownRuleset[],
   files: readonly string[],
-  cwd: string,
+  sources: Sources,
 ): Promise<Explanation | undefined> {
   const builtin = (await readExplanations()).get(id)
   const ofDocuments = documentRules.find((rule) => rule.id === id)
@@ -55,7 +56,7 @@ export async function explainRule(
   const holders = known.filter(({ drafts }) => drafts.rules.has(id))
   const draft = holders[0]?.drafts.rules.get(id)
   if (draft === undefined) return undefined
-  const own = (await Promise.all(files.map((file) => readRulesetExamples(file, undefined, cwd)))).flat()
+  const own = (await Promise.all(files.map((file) => readRulesetExamples(file, undefined, sources)))).flat()
   const given = own.flatMap(({ rules }) => rules.filter(({ rule }) => rule === id))
   return {
     ...factsOf(draft),

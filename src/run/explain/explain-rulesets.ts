@@ -1,15 +1,15 @@
 import { resolve } from 'node:path'
-import type { ServiceFlags } from '../../cli/flags/service-flags.ts'
 import { type Drafts, loadDrafts } from '../../engine/ruleset/load-ruleset.ts'
 import { RulesetError } from '../../engine/ruleset/ruleset-error.ts'
 import type { RulesetReader, RulesetSource } from '../../engine/ruleset/ruleset-source.ts'
 import { builtinRulesets } from '../../engine/rulesets/index.ts'
-import { GovError } from '../../model/errors.ts'
+import { GovError, usageError } from '../../model/errors.ts'
 import { openWorkspace } from '../../service/store/workspace.ts'
 import type { Settings } from '../../settings/settings.ts'
-import { useService } from '../connect/use-service.ts'
-import type { Context } from '../context.ts'
+import { openService, type ServiceRequest } from '../connect/open-service.ts'
 import { openRulesetSource } from '../rulesets/ruleset-source.ts'
+import type { Sources } from '../sources.ts'
+import type { World } from '../world.ts'
 
 /** A ruleset whose rules can be looked up. */
 export interface KnownRuleset {
@@ -38,28 +38,33 @@ export async function builtinDrafts(): Promise<readonly KnownRuleset[]> {
 /** Local ruleset files. Throws GovError, usage. */
 export async function fileDrafts(
   files: readonly string[],
-  cwd: string,
-  trustPaths: boolean,
+  sources: Sources,
+  trustPaths = false,
 ): Promise<readonly KnownRuleset[]> {
   return Promise.all(
     files.map(async (file) => {
-      const { source, read } = await openRulesetSource(file, cwd, trustPaths)
-      return { name: file, from: 'file' as const, drafts: await loadDrafts(source, { read }) }
+      const { source, read } = await openRulesetSource(file, sources, trustPaths)
+      return { name: file, from: 'file' as const, drafts: await loadDrafts(source, { read }).catch(asUsage) }
     }),
   )
+}
+
+function asUsage(error: unknown): never {
+  if (!(error instanceof RulesetError)) throw error
+  throw usageError('ruleset-invalid', error.message, 'Correct the ruleset at that place.', error)
 }
 
 /** The rulesets of the configured dashboard, or of the workspace that is embedded, if there is one. Nothing is thrown. */
 export async function dashboardDrafts(
   settings: Settings,
-  flags: ServiceFlags,
-  context: Context,
+  request: ServiceRequest,
+  world: World,
 ): Promise<KnownRulesets> {
   const url = settings['dashboard.url']?.value
   const noWorkspace = url === 'embedded' && settings['dashboard.workspace'] === undefined
   if (url === undefined || noWorkspace) return { rulesets: [], faults: [] }
   try {
-    const found = url === 'embedded' ? await ofWorkspace(settings, context) : await ofService(flags, context)
+    const found = url === 'embedded' ? await ofWorkspace(settings, world) : await ofService(request, world)
     return await readEach(found, url === 'embedded' ? 'workspace' : 'dashboard')
   } catch (error) {
     if (!(error instanceof GovError)) throw error
@@ -73,7 +78,7 @@ interface Readable {
   readonly open: () => Promise<{ readonly source: RulesetSource; readonly read: RulesetReader }>
 }
 
-async function ofWorkspace(settings: Settings, { cwd }: Context): Promise<readonly Readable[]> {
+async function ofWorkspace(settings: Settings, { cwd }: World): Promise<readonly Readable[]> {
   const folder = settings['dashboard.workspace']?.value
   if (folder === undefined) return []
   const workspace = await openWorkspace(resolve(cwd, folder), { called: folder })
@@ -87,8 +92,9 @@ async function ofWorkspace(settings: Settings, { cwd }: Context): Promise<readon
 }
 
 /** What is sent is each ruleset itself; the files that it extends stay with the dashboard. */
-async function ofService(flags: ServiceFlags, context: Context): Promise<readonly Readable[]> {
-  return useService('user', flags, context, async (client) => {
+async function ofService(request: ServiceRequest, world: World): Promise<readonly Readable[]> {
+  const { client, close } = await openService('user', request, world)
+  try {
     const found: Readable[] = []
     for await (const { rulesets } of client.listRulesets()) {
       for (const { ruleset_id: id, definition: text = '' } of rulesets ?? []) {
@@ -97,7 +103,9 @@ async function ofService(flags: ServiceFlags, context: Context): Promise<readonl
       }
     }
     return found
-  })
+  } finally {
+    await close()
+  }
 }
 
 async function readEach(found: readonly Readable[], from: KnownRuleset['from']): Promise<KnownRulesets> {

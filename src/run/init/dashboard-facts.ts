@@ -1,8 +1,9 @@
 import type { DashboardClient } from '../../dashboard/client.ts'
 import { GovError } from '../../model/errors.ts'
 import type { Settings } from '../../settings/settings.ts'
+import type { Dashboard } from '../connect/dashboard.ts'
 import { openEmbedded, openNetwork } from '../connect/open-dashboard.ts'
-import type { Context, Dashboard } from '../context.ts'
+import type { World } from '../world.ts'
 
 /** What a dashboard has to choose from, as far as the credential may see it. */
 export interface DashboardFacts {
@@ -27,11 +28,11 @@ const nothing: DashboardFacts = { categories: [], rulesets: [], apis: [], faults
 export async function readDashboardFacts(
   settings: Settings,
   flags: { readonly insecureHttp?: boolean },
-  context: Context,
+  world: World,
 ): Promise<DashboardFacts> {
   const isEmbedded = settings['dashboard.url']?.value === 'embedded'
   try {
-    const dashboard = await (isEmbedded ? openEmbedded : openNetwork)(settings, flags, context)
+    const dashboard = await (isEmbedded ? openEmbedded : openNetwork)(settings, flags, world)
     return await readAll(dashboard).finally(() => dashboard.close())
   } catch (error) {
     if (!(error instanceof GovError) || isEnd(error)) throw error

@@ -4,8 +4,9 @@ import packageJson from '../../../package.json' with { type: 'json' }
 import { GovError } from '../../model/errors.ts'
 import { repositoryOf } from '../../settings/fence.ts'
 import type { Settings } from '../../settings/settings.ts'
-import { readDefinitions } from '../definitions/local-definition.ts'
 import { openRulesetFiles } from '../rulesets/ruleset-files.ts'
+import type { Sources } from '../sources.ts'
+import type { World } from '../world.ts'
 import { findDefinitions } from './find-definitions.ts'
 import { starterFile } from './setup.ts'
 
@@ -31,10 +32,11 @@ export interface Surroundings {
 const rulesetNames = [starterFile, '.spectral.yaml', '.spectral.yml', '.spectral.json']
 const schemaNames = [`node_modules/${packageJson.name}/docs/config.schema.json`, '.governance.schema.json']
 
-export async function lookAround(folder: string, settings: Settings): Promise<Surroundings> {
+export async function lookAround(settings: Settings, { sources }: World): Promise<Surroundings> {
+  const folder = sources.cwd
   const { files, isCut } = await findDefinitions(folder)
-  const ruleset = await usableRuleset(folder)
-  const { definitions, unusable } = await usable(folder, files)
+  const ruleset = await usableRuleset(sources)
+  const { definitions, unusable } = await usable(files, sources)
   return {
     url: settings['dashboard.url']?.value,
     definitions,
@@ -49,14 +51,14 @@ export async function lookAround(folder: string, settings: Settings): Promise<Su
 
 /** A config that names a file which no check can read would stop every check. */
 async function usable(
-  folder: string,
   files: readonly string[],
+  { useDefinition }: Sources,
 ): Promise<Pick<Surroundings, 'definitions' | 'unusable'>> {
   const definitions: string[] = []
   const unusable: GovError[] = []
   for (const file of files) {
     try {
-      await readDefinitions([{ file }], folder)
+      await useDefinition(file, () => {})
       definitions.push(file)
     } catch (error) {
       if (!(error instanceof GovError)) throw error
@@ -67,11 +69,11 @@ async function usable(
 }
 
 /** A ruleset of another tool may ask for what this engine refuses to run. */
-async function usableRuleset(folder: string): Promise<{ file: string | undefined; unusable: GovError[] }> {
-  const file = await firstOf(rulesetNames, folder)
+async function usableRuleset(sources: Sources): Promise<{ file: string | undefined; unusable: GovError[] }> {
+  const file = await firstOf(rulesetNames, sources.cwd)
   if (file === undefined) return { file, unusable: [] }
   try {
-    await openRulesetFiles([file], folder)
+    await openRulesetFiles([file], sources)
     return { file, unusable: [] }
   } catch (error) {
     if (!(error instanceof GovError)) throw error

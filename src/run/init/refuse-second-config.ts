@@ -1,13 +1,13 @@
 import { dirname, relative } from 'node:path'
 import { usageError } from '../../model/errors.ts'
 import { discoverConfig } from '../../settings/discover.ts'
-import type { Context } from '../context.ts'
+import type { World } from '../world.ts'
 import { configFile } from './write-setup.ts'
 
 /** A config that is there stays, but for `--force`. Throws GovError, usage. */
 export async function refuseSecondConfig(
   { force }: { readonly force?: boolean },
-  { cwd }: Context,
+  { cwd }: World,
 ): Promise<void> {
   const file = await discoverConfig(cwd)
   if (file === undefined) return

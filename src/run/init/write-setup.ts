@@ -5,10 +5,10 @@ import { checkConfig } from '../../settings/check-config.ts'
 import { checkSettings } from '../../settings/rules.ts'
 import { mergeSettings } from '../../settings/settings.ts'
 import { toLayer } from '../../settings/to-layer.ts'
-import type { Context } from '../context.ts'
-import { readDefinitions } from '../definitions/local-definition.ts'
-import { writeOutput } from '../files.ts'
 import { openRulesetFiles } from '../rulesets/ruleset-files.ts'
+import type { Sources } from '../sources.ts'
+import type { World } from '../world.ts'
+import { writeOutput } from '../write-output.ts'
 import { configText } from './config-text.ts'
 import { exists, type Surroundings } from './look-around.ts'
 import { pipelineFile } from './pipeline-text.ts'
@@ -30,18 +30,18 @@ interface NewFile {
 export async function writeSetup(
   setup: Setup,
   { schema }: Surroundings,
-  { cwd, interruption }: Context,
+  { cwd, sources, interruption }: World,
 ): Promise<readonly string[]> {
   const text = configText(setup, schema)
   requireValid(text)
-  await requireReadable(setup, cwd)
+  await requireReadable(setup, sources)
   const files: NewFile[] = []
   for (const each of besides(setup)) if (!(await exists(join(cwd, each.file)))) files.push(each)
   files.push({ file: configFile, text })
   interruption().throwIfAborted()
   for (const { file, text } of files) {
     await mkdir(dirname(join(cwd, file)), { recursive: true })
-    await writeOutput(cwd, file, text)
+    await writeOutput(sources, file, text)
   }
   return files.map(({ file }) => file)
 }
@@ -56,17 +56,14 @@ function besides(setup: Setup): NewFile[] {
 }
 
 /** The files that are named: what cannot be read is told of now, not by the first check. */
-async function requireReadable({ definitions, rulesets }: Setup, cwd: string): Promise<void> {
-  await readDefinitions(
-    definitions.map((file) => ({ file })),
-    cwd,
-  )
+async function requireReadable({ definitions, rulesets }: Setup, sources: Sources): Promise<void> {
+  for (const file of definitions) await sources.useDefinition(file, () => {})
   const files = 'ruleset_files' in rulesets ? rulesets.ruleset_files : []
   const isNew = (file: string) => file === starterFile
-  const there = await Promise.all(files.map(async (file) => !isNew(file) || exists(join(cwd, file))))
+  const there = await Promise.all(files.map(async (file) => !isNew(file) || exists(join(sources.cwd, file))))
   await openRulesetFiles(
     files.filter((_, index) => there[index]),
-    cwd,
+    sources,
   )
 }
 

@@ -1,11 +1,11 @@
 import type { Compared } from '../../gate/compare.ts'
 import { usageError } from '../../model/errors.ts'
 import type { Report } from '../../model/report.ts'
-import type { Context } from '../context.ts'
+import type { World } from '../world.ts'
 import { readReport } from './read-report.ts'
 
 /** Throws GovError, usage, for a report that decided nothing; warns of one that is not complete. */
-export async function readCompared(file: string, { cwd, io }: Context): Promise<Compared> {
+export async function readCompared(file: string, { cwd, observe }: World): Promise<Compared> {
   const report = await readReport(cwd, file)
   if (report.failure) {
     throw usageError(
@@ -14,8 +14,7 @@ export async function readCompared(file: string, { cwd, io }: Context): Promise<
       'Name the report of a run that was complete.',
     )
   }
-  if (isIncomplete(report))
-    await io.stderr.write(`warning: ${file} is of an incomplete run: issues may be missing in it\n`)
+  if (isIncomplete(report)) observe.warning(`${file} is of an incomplete run: issues may be missing in it`)
   return report
 }
 

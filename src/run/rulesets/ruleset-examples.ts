@@ -5,7 +5,7 @@ import { readExamples } from '../../engine/examples/read-examples.ts'
 import { RulesetError } from '../../engine/ruleset/ruleset-error.ts'
 import { usageError } from '../../model/errors.ts'
 import { fenceFault, fenceOf } from '../../settings/fence.ts'
-import { readSource } from '../files.ts'
+import type { Sources } from '../sources.ts'
 
 /** Examples, and the file that they are from. */
 export interface FileExamples {
@@ -19,19 +19,19 @@ export interface FileExamples {
 export async function readRulesetExamples(
   ruleset: string,
   named: readonly string[] | undefined,
-  cwd: string,
+  sources: Sources,
   trustPaths = false,
 ): Promise<readonly FileExamples[]> {
-  const files = named ?? (await filesBeside(ruleset, cwd))
+  const files = named ?? (await filesBeside(ruleset, sources))
   const found: FileExamples[] = []
-  for (const file of files) found.push(await readOne(file, cwd, trustPaths))
+  for (const file of files) found.push(await readOne(file, sources, trustPaths))
   return found
 }
 
-async function filesBeside(ruleset: string, cwd: string): Promise<string[]> {
+async function filesBeside(ruleset: string, sources: Sources): Promise<string[]> {
   const stem = ruleset.replace(/\.(json|ya?ml)$/i, '')
   const names = ['yaml', 'yml', 'json'].map((ending) => `${stem}.test.${ending}`)
-  const there = await Promise.all(names.map((name) => exists(resolve(cwd, name))))
+  const there = await Promise.all(names.map((name) => exists(resolve(sources.cwd, name))))
   return names.filter((_, index) => there[index])
 }
 
@@ -42,17 +42,17 @@ async function exists(path: string): Promise<boolean> {
   )
 }
 
-async function readOne(file: string, cwd: string, trustPaths: boolean): Promise<FileExamples> {
-  const fence = trustPaths ? undefined : await fenceOf(dirname(resolve(cwd, file)))
-  const { text, format } = await readSource(cwd, file, 'examples')
+async function readOne(file: string, sources: Sources, trustPaths: boolean): Promise<FileExamples> {
+  const fence = trustPaths ? undefined : await fenceOf(dirname(resolve(sources.cwd, file)))
+  const { text, format } = await sources.read(file, 'examples')
   return {
     file,
     rules: parse({ name: file, text, format }),
     open: async (name) => {
       const path = join(dirname(file), name)
-      const fault = fence && (await fenceFault(resolve(cwd, path), fence, 'read'))
+      const fault = fence && (await fenceFault(resolve(sources.cwd, path), fence, 'read'))
       if (fault !== undefined) throw outside(path, fault)
-      return readSource(cwd, path, 'examples')
+      return sources.read(path, 'examples')
     },
   }
 }

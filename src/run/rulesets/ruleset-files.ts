@@ -7,6 +7,7 @@ import { type MemoryRuleset, memoryWorkspace } from '../../service/store/memory-
 import type { Workspace } from '../../service/store/workspace.ts'
 import { rulesetIdOf } from '../../settings/rules.ts'
 import { digestOf } from '../digest.ts'
+import type { Sources } from '../sources.ts'
 import { openRulesetSource } from './ruleset-source.ts'
 
 /** Ruleset files as a workspace that exists in memory only; each goes by its file's name without the ending. */
@@ -29,11 +30,11 @@ export interface RulesetAccess {
  */
 export async function openRulesetFiles(
   files: readonly string[],
-  cwd: string,
+  sources: Sources,
   { trustPaths = false, fetch }: RulesetAccess = {},
 ): Promise<RulesetFiles> {
   const rulesets: MemoryRuleset[] = []
-  for (const file of files) rulesets.push(await readRuleset(file, cwd, trustPaths, fetch))
+  for (const file of files) rulesets.push(await readRuleset(file, sources, trustPaths, fetch))
   const rulesetIds = rulesets.map(({ id }) => id)
   const twice = rulesetIds.find((id, index) => rulesetIds.indexOf(id) !== index)
   if (twice !== undefined) {
@@ -49,11 +50,11 @@ export async function openRulesetFiles(
 
 async function readRuleset(
   file: string,
-  cwd: string,
+  sources: Sources,
   trustPaths: boolean,
   fetch: RulesetFetcher | undefined,
 ): Promise<MemoryRuleset> {
-  const { source, read } = await openRulesetSource(file, cwd, trustPaths)
+  const { source, read } = await openRulesetSource(file, sources, trustPaths)
   return { id: rulesetIdOf(file), ...source, read, compiled: await compile(source, { read, fetch }) }
 }
 

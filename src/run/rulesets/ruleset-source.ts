@@ -2,7 +2,7 @@ import { dirname, isAbsolute, join, resolve } from 'node:path'
 import type { RulesetReader, RulesetSource } from '../../engine/ruleset/ruleset-source.ts'
 import { type GovError, usageError } from '../../model/errors.ts'
 import { fenceFault, fenceOf } from '../../settings/fence.ts'
-import { readSource } from '../files.ts'
+import type { Sources } from '../sources.ts'
 
 /** A ruleset file as it was named, and the way to what it extends. */
 export interface OpenedRuleset {
@@ -16,18 +16,18 @@ export interface OpenedRuleset {
  */
 export async function openRulesetSource(
   file: string,
-  cwd: string,
+  sources: Sources,
   trustPaths = false,
 ): Promise<OpenedRuleset> {
-  const fence = trustPaths ? undefined : await fenceOf(dirname(resolve(cwd, file)))
-  const { text, format } = await readSource(cwd, file, 'ruleset')
+  const fence = trustPaths ? undefined : await fenceOf(dirname(resolve(sources.cwd, file)))
+  const { text, format } = await sources.read(file, 'ruleset')
   return {
     source: { name: file, text, format },
     read: async (reference, from) => {
       const name = isAbsolute(reference) ? reference : join(dirname(from), reference)
-      const fault = fence && (await fenceFault(resolve(cwd, name), fence, 'read'))
+      const fault = fence && (await fenceFault(resolve(sources.cwd, name), fence, 'read'))
       if (fault !== undefined) throw outside(name, fault)
-      return { name, text: (await readSource(cwd, name, 'ruleset')).text }
+      return { name, text: (await sources.read(name, 'ruleset')).text }
     },
   }
 }

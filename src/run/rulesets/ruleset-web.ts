@@ -1,11 +1,12 @@
-import type { ConnectionFlags } from '../../cli/flags/connection-flags.ts'
 import { isLoopback } from '../../dashboard/loopback.ts'
 import type { RulesetFetcher } from '../../engine/ruleset/ruleset-source.ts'
 import { usageError } from '../../model/errors.ts'
 import type { Settings } from '../../settings/settings.ts'
-import { logLevel } from '../connect/connection.ts'
+import { type ConnectionChoices, logLevel } from '../connect/connection.ts'
+import type { Web } from '../connect/dashboard.ts'
+import { openWeb } from '../connect/network-dashboard.ts'
 import { readTrustFiles } from '../connect/trust-files.ts'
-import type { Context, Web } from '../context.ts'
+import type { World } from '../world.ts'
 
 /** Where local rulesets may be extended from. */
 export interface RulesetWeb {
@@ -22,19 +23,20 @@ export interface RulesetWeb {
 export async function openRulesetWeb(
   allowed: readonly string[],
   settings: Settings,
-  flags: ConnectionFlags,
-  context: Context,
+  choices: ConnectionChoices,
+  world: World,
 ): Promise<RulesetWeb> {
   if (allowed.length === 0) return { close: async () => {} }
   const addresses = allowed.map(readAddress)
-  const { authorities } = await readTrustFiles(settings, context)
-  const web = await context.web({
+  const { authorities } = await readTrustFiles(settings, world)
+  const connection = {
     trust: { authorities },
-    log: logLevel(flags),
+    log: logLevel(choices),
     timeoutMs: settings['dashboard.timeout'].value,
     deadlineMs: settings['dashboard.deadline'].value,
     retries: settings['dashboard.retries'].value,
-  })
+  }
+  const web = await openWeb(connection, world)
   const known = new Map<string, Promise<string>>()
   return {
     close: web.close,

@@ -7,8 +7,8 @@ import { type Drafts, loadDrafts, toRuleset } from '../../engine/ruleset/load-ru
 import { RulesetError } from '../../engine/ruleset/ruleset-error.ts'
 import { usageError } from '../../model/errors.ts'
 import { suggest } from '../../text/suggest.ts'
-import { readDefinitions } from '../definitions/local-definition.ts'
 import { localFiles } from '../definitions/local-files.ts'
+import type { Sources } from '../sources.ts'
 import type { FileExamples } from './ruleset-examples.ts'
 import { openRulesetSource } from './ruleset-source.ts'
 
@@ -47,8 +47,8 @@ export interface RulesetTestResult {
 }
 
 /** Runs every example and every definition. Throws GovError, usage. */
-export async function testRuleset(test: RulesetTest, cwd: string): Promise<RulesetTestResult> {
-  const drafts = await load(test, cwd)
+export async function testRuleset(test: RulesetTest, sources: Sources): Promise<RulesetTestResult> {
+  const drafts = await load(test, sources)
   const ruleset = toRuleset(drafts)
   const results: (ExampleResult & { file: string })[] = []
   for (const { file, rules, open } of test.examples) {
@@ -58,12 +58,12 @@ export async function testRuleset(test: RulesetTest, cwd: string): Promise<Rules
     }
   }
   const seen = createCounts(results)
-  for (const file of test.definitions) await look(file, ruleset, seen, cwd)
+  for (const file of test.definitions) await look(file, ruleset, seen, sources)
   return { file: test.file, results, ...summary(test, drafts, results, seen) }
 }
 
-async function load({ file, trustPaths }: RulesetTest, cwd: string): Promise<Drafts> {
-  const { source, read } = await openRulesetSource(file, cwd, trustPaths)
+async function load({ file, trustPaths }: RulesetTest, sources: Sources): Promise<Drafts> {
+  const { source, read } = await openRulesetSource(file, sources, trustPaths)
   try {
     return await loadDrafts(source, { read })
   } catch (error) {
@@ -105,14 +105,13 @@ function add(counts: Counts, rule: string, matched: number, issues: number): voi
   counts.set(rule, { matched: before.matched + matched, issues: before.issues + issues })
 }
 
-async function look(file: string, ruleset: Ruleset, counts: Counts, cwd: string): Promise<void> {
-  const definition = (await readDefinitions([{ file }], cwd)).get(file)
-  if (definition === undefined) return
-  const { document } = definition
-  const files = await readReferencedFiles(document, file, localFiles(cwd).readerFor(file))
-  const onMatch = ({ id }: Rule) => add(counts, id, 1, 0)
-  const issues = evaluate(document, ruleset, { name: file, files }, { onMatch })
-  for (const { rule } of issues) add(counts, rule.id, 0, 1)
+async function look(file: string, ruleset: Ruleset, counts: Counts, sources: Sources): Promise<void> {
+  await sources.useDefinition(file, async ({ document }) => {
+    const files = await readReferencedFiles(document, file, localFiles(sources).readerFor(file))
+    const onMatch = ({ id }: Rule) => add(counts, id, 1, 0)
+    const issues = evaluate(document, ruleset, { name: file, files }, { onMatch })
+    for (const { rule } of issues) add(counts, rule.id, 0, 1)
+  })
 }
 
 function summary(

@@ -1,89 +1,112 @@
 import { relative, resolve } from 'node:path'
-import type { CheckFlags } from '../../cli/check/check-flags.ts'
-import { refuseRemote } from '../../cli/check/refuse-watch.ts'
+import { messageOf } from '../../model/system-error.ts'
 import { discoverConfig } from '../../settings/discover.ts'
+import { createAnswerMemory } from '../answer-memory.ts'
 import { carryOut, describedBy } from '../carry-out.ts'
-import { type CheckPlan, readCheckPlan } from '../check-plan.ts'
-import type { Context } from '../context.ts'
+import type { CheckPlan } from '../check-plan.ts'
+import type { CheckRequest } from '../check-request.ts'
 import { nothingRun } from '../failed-report.ts'
 import type { Judged } from '../judge.ts'
-import { noFile, noteSourcesIn, type Stamp } from '../source-stamps.ts'
-import { keepingAnswers } from './kept-answers.ts'
-import { changedSince, stampsOf } from './stamps.ts'
+import { planCheck } from '../plan-check.ts'
+import { createSources } from '../sources.ts'
+import { noFile, type Stamp } from '../stamp.ts'
+import type { World } from '../world.ts'
+import { refuseUnwatchable } from './refuse-unwatchable.ts'
+import { changedSince, folderStamp, stampNow } from './stamps.ts'
 
 /** A check that is made again and again, and knows which files it depends on. */
 export interface WatchedRun {
   /** Throws GovError. What it could read of the files is watched then, too. */
   check(): Promise<Judged>
   /** Whether it is known what to check. */
-  planned(): boolean
+  isPlanned(): boolean
   /** Absolute; also of files that are not there, and count once they are. */
   paths(): readonly string[]
   /** How many of them are there. */
   present(): number
-  /** Those whose files are other ones than at the last check, as messages name them. */
+  /** What has changed since the last check, as messages name it. */
   changed(): Promise<readonly string[]>
 }
 
-export function createWatchedRun(flags: CheckFlags, context: Context): WatchedRun {
-  const { cwd, now, version } = context
+/** What a plan is made from. */
+interface Basis {
+  /** The config that is found, or why none is: another one may come, and this one go. */
+  readonly config: string
+  /** Of the config, the policy and the rulesets. */
+  readonly files: ReadonlyMap<string, Stamp>
+  readonly workspace: string | undefined
+  readonly workspaceStamp: Stamp
+}
+
+export function createWatchedRun(request: CheckRequest, world: World): WatchedRun {
+  const { cwd } = world
+  const isNearest = request.config === 'nearest'
+  const findConfig = async () => (isNearest ? ((await discoverConfig(cwd).catch(messageOf)) ?? '') : '')
   let plan: CheckPlan | undefined
-  /** What the plan is made from: config, policy, baseline, rulesets, the workspace. */
-  let ofPlan = new Map<string, Stamp>()
-  let ofDefinitions = new Map<string, Stamp>()
+  let basis: Basis | undefined
+  /** Of the definitions, what they refer to, and the baseline. */
+  let inputs: ReadonlyMap<string, Stamp> = new Map()
 
   const makePlan = async (): Promise<CheckPlan> => {
     plan = undefined
-    const stamps = await stampsOf(await settingsFiles(flags, cwd))
-    ofPlan = new Map([...ofPlan, ...stamps])
-    const made = await noting(stamps, () => readCheckPlan(flags, context)).finally(() => {
-      ofPlan = new Map([...ofPlan, ...stamps])
-    })
-    refuseRemote(made)
-    const { baseline, workspace } = made
-    const more = [baseline, workspace].flatMap((name) => (name === undefined ? [] : resolve(cwd, name)))
-    ofPlan = new Map([...stamps, ...(await stampsOf(more))])
-    plan = keepingAnswers(made)
-    return plan
+    inputs = new Map()
+    const config = await findConfig()
+    const configStamp = config === '' ? noFile : await stampNow(config)
+    const sources = createSources(cwd)
+    let workspace: string | undefined
+    try {
+      const made = await planCheck(request, { ...world, sources })
+      refuseUnwatchable(made)
+      workspace = made.workspace === undefined ? undefined : resolve(cwd, made.workspace)
+      plan = { ...made, memory: createAnswerMemory() }
+      return plan
+    } finally {
+      const files = new Map([...sources.stamps, ...(config === '' ? [] : [[config, configStamp] as const])])
+      basis = { config, files, workspace, workspaceStamp: await workspaceStampOf(workspace) }
+    }
+  }
+
+  /** Paths whose state is no longer that of the plan. */
+  const changedBasis = async (): Promise<readonly string[]> => {
+    if (basis === undefined) return []
+    const { config, files, workspace, workspaceStamp } = basis
+    const found = await findConfig()
+    const isOther = (await workspaceStampOf(workspace)) !== workspaceStamp
+    return [
+      ...(found === config ? [] : [config || found]),
+      ...(await changedSince(files)),
+      ...(isOther && workspace !== undefined ? [workspace] : []),
+    ]
   }
 
   return {
     check: async () => {
-      const stale = plan === undefined || (await changedSince(ofPlan)).length > 0
+      const stale = plan === undefined || (await changedBasis()).length > 0
       const current = stale || plan === undefined ? await makePlan() : plan
-      const definitions = current.asked.definitions.map(({ file }) => resolve(cwd, file))
-      const stamps = await stampsOf(definitions)
-      // One that cannot be read ends the check before the others are looked at.
-      const before = ofDefinitions
-      ofDefinitions = new Map([...before, ...stamps])
-      const started = describedBy(current, nothingRun(now(), version))
-      const judged = await noting(stamps, () => carryOut(current, started, context)).finally(() => {
-        ofDefinitions = new Map([...before, ...stamps])
+      const sources = createSources(cwd)
+      const run = describedBy(current, nothingRun(world.now(), world.version))
+      return carryOut(current, run, { ...world, sources }).finally(() => {
+        inputs = sources.stamps
       })
-      ofDefinitions = stamps
-      return judged
     },
-    planned: () => plan !== undefined,
-    paths: () => [...ofPlan.keys(), ...ofDefinitions.keys()],
-    present: () =>
-      new Set([...ofPlan, ...ofDefinitions].flatMap(([path, stamp]) => (stamp === noFile ? [] : path))).size,
+    isPlanned: () => plan !== undefined,
+    paths: () => [
+      ...(isNearest ? [resolve(cwd, '.governance.yml')] : []),
+      ...(basis?.files.keys() ?? []),
+      ...(basis?.workspace === undefined ? [] : [basis.workspace]),
+      ...inputs.keys(),
+    ],
+    present: () => {
+      const there = [...(basis?.files ?? []), ...inputs].filter(([, stamp]) => stamp !== noFile)
+      return new Set([...there.map(([path]) => path), ...(basis?.workspace ? [basis.workspace] : [])]).size
+    },
     changed: async () => {
-      const paths = await changedSince(new Map([...ofPlan, ...ofDefinitions]))
-      return paths.map((path) => relative(cwd, path) || '.')
+      const paths = new Set([...(await changedBasis()), ...(await changedSince(inputs))])
+      return [...paths].map((path) => relative(cwd, path) || '.')
     },
   }
 }
 
-async function noting<Value>(stamps: Map<string, Stamp>, work: () => Promise<Value>): Promise<Value> {
-  noteSourcesIn(stamps)
-  return work().finally(() => noteSourcesIn(undefined))
-}
-
-/** Also those that are not there: a config that is written later counts from then on. */
-async function settingsFiles({ config, policy }: CheckFlags, cwd: string): Promise<readonly string[]> {
-  const found = config === undefined ? await discoverConfig(cwd).catch(() => undefined) : resolve(cwd, config)
-  const here = ['.governance.yml', '.governance.yaml', '.governance.json'].map((name) => resolve(cwd, name))
-  return [...(config === undefined ? here : []), found, policy && resolve(cwd, policy)].flatMap(
-    (path) => path ?? [],
-  )
+async function workspaceStampOf(workspace: string | undefined): Promise<Stamp> {
+  return workspace === undefined ? noFile : folderStamp(workspace)
 }

@@ -2,9 +2,14 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { type GovError, usageError } from '../../model/errors.ts'
-import type { Context } from '../../run/context.ts'
 
 const lockName = '.gov-sandbox.lock'
+
+/** What is known of processes of this machine. */
+export interface Processes {
+  readonly processId: number
+  readonly isRunning: (processId: number) => boolean
+}
 
 /**
  * Makes this process the only one that persists `folder`, which messages call `called`, until the function that it
@@ -14,7 +19,7 @@ const lockName = '.gov-sandbox.lock'
 export async function lockFolder(
   folder: string,
   called: string,
-  { processId, isRunning }: Pick<Context, 'processId' | 'isRunning'>,
+  { processId, isRunning }: Processes,
 ): Promise<() => Promise<void>> {
   const path = join(folder, lockName)
   const own = `${processId} ${hostname()}\n`

@@ -1,0 +1,67 @@
+import { changeText } from '../../reporters/change.ts'
+import { loadReporter } from '../../reporters/index.ts'
+import type { View } from '../../reporters/reporter.ts'
+import { plural } from '../../reporters/wording.ts'
+import { type WatchEvents, watch } from '../../run/watch/watch.ts'
+import { oneLine } from '../../text/sanitize.ts'
+import { errorText } from '../error-text.ts'
+import { checkRequest } from '../flags/check-request.ts'
+import type { Context } from '../terminal/context.ts'
+import type { CheckFlags } from './check-flags.ts'
+import { refuseReportFlags } from './refuse-report-flags.ts'
+
+/** `gov check --watch`: gives the exit code of the signal that ends it, or of the last check once nobody reads it. */
+export async function runWatch(flags: CheckFlags, context: Context): Promise<number> {
+  refuseReportFlags(flags)
+  const exitCode = await watch(checkRequest(flags, context.env), context, shownTo(flags, context))
+  const { stderr } = context.io
+  // A terminal shows `^C` where the shell's prompt is to stand.
+  if (context.interruption().aborted) await stderr.write(stderr.isTTY ? '\n' : '')
+  return exitCode
+}
+
+/**
+ * What a person sees: the whole report first, then what changed since the last verdict. Nothing is erased: what was there
+ * can be scrolled back to.
+ */
+function shownTo(flags: CheckFlags, context: Context): WatchEvents {
+  const { io, now, observe } = context
+  const { quiet = false, showWaived = false } = flags
+  let warned = ''
+  let isFirst = true
+  let isParted = false
+  const time = () => now().toTimeString().slice(0, 8)
+  const warn = (warnings: readonly string[]) => {
+    if (warnings.join('\n') !== warned) for (const warning of warnings) observe.warning(warning)
+    warned = warnings.join('\n')
+  }
+  return {
+    judged: async ({ report, warnings }, rerun) => {
+      const view: View = { color: io.color.stdout, width: io.width, quiet, showWaived }
+      warn(warnings)
+      isFirst = false
+      if (rerun === undefined) {
+        const print = await loadReporter('table', view)
+        return io.stdout.write(print(report, view))
+      }
+      const { files, tookMs, comparison } = rerun
+      const added = comparison.new_issues.map(({ issue }) => issue)
+      const { fixed_issues: fixed, unchanged_count: unchanged } = comparison
+      const text = changeText({ files, tookMs, time: time(), added, fixed, unchanged, report }, view)
+      await io.stdout.write(`${isParted ? '' : '\n'}${text}`)
+      isParted = false
+    },
+    failed: async (error, [what = 'the first check']) => {
+      const { text } = errorText(error, quiet ? ['--quiet'] : [], context)
+      await io.stderr.write(`\n${time()}  ${oneLine(what)}\n${text}`)
+    },
+    // The next change is set apart in advance: only a write shows that a reader such as `head` is gone.
+    idle: async () => {
+      if (io.stdout.isTTY || isParted || isFirst) return
+      isParted = true
+      await io.stdout.write('\n')
+    },
+    watching: (files) => io.stderr.write(`\nwatching ${plural(files, 'file')}; Ctrl-C ends\n`),
+    isHeard: () => io.stdout.hasReader(),
+  }
+}

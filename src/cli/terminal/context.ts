@@ -1,0 +1,79 @@
+import { codeOf } from '../../model/system-error.ts'
+import { interrupted, terminated } from '../../run/interruption.ts'
+import { createSources } from '../../run/sources.ts'
+import type { Observer, World } from '../../run/world.ts'
+import { oneLine } from '../../text/sanitize.ts'
+import { createIo, type Io, type ProcessLike } from './io.ts'
+
+/** What a command may use: a run's surroundings, and a terminal. */
+export interface Context extends World {
+  readonly io: Io
+  /** Of this process; 0 where it is not known. */
+  readonly processId: number
+  /** Whether a process of this machine runs, whoever's it is. */
+  readonly isRunning: (processId: number) => boolean
+}
+
+export type ContextProcess = ProcessLike & {
+  readonly version?: string
+  readonly pid?: number
+  /** With signal 0: throws where there is no such process, or none that may be signalled (EPERM). */
+  kill?(pid: number, signal: 0): unknown
+  cwd(): string
+  once(signal: 'SIGINT' | 'SIGTERM', listener: () => void): unknown
+}
+
+export function createContext(
+  host: ContextProcess,
+  version: string,
+  onWork: World['onWork'] = () => {},
+): Context {
+  const io = createIo(host)
+  const cwd = host.cwd()
+  let signal: AbortSignal | undefined
+  return {
+    io,
+    cwd,
+    env: host.env,
+    version,
+    nodeVersion: host.version ?? '',
+    now: () => new Date(),
+    observe: observerOf(io),
+    sources: createSources(cwd),
+    processId: host.pid ?? 0,
+    isRunning: (processId) => isRunning(host, processId),
+    interruption: () => {
+      signal ??= listenForSignals(host)
+      return signal
+    },
+    isInteractive: io.status !== undefined,
+    checkpoint: () => signal?.throwIfAborted(),
+    onWork,
+  }
+}
+
+/** Everything for people goes to standard error. */
+function observerOf({ stderr }: Io): Observer {
+  const write = (text: string) => void stderr.write(`${text}\n`)
+  return {
+    warning: (text) => write(`warning: ${oneLine(text)}`),
+    note: (text) => write(`note: ${oneLine(text)}`),
+    log: write,
+  }
+}
+
+function isRunning(host: ContextProcess, processId: number): boolean {
+  try {
+    host.kill?.(processId, 0)
+    return true
+  } catch (error) {
+    return codeOf(error) === 'EPERM'
+  }
+}
+
+function listenForSignals(host: ContextProcess): AbortSignal {
+  const controller = new AbortController()
+  host.once('SIGINT', () => controller.abort(interrupted()))
+  host.once('SIGTERM', () => controller.abort(terminated()))
+  return controller.signal
+}

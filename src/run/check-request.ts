@@ -1,0 +1,21 @@
+import type { Strictness } from '../gate/policy.ts'
+import type { ConnectionChoices } from './connect/connection.ts'
+import type { SettingsRequest } from './read-settings.ts'
+
+/** What is asked of one run: settings of the caller's own, and how the run is carried out. */
+export interface CheckRequest extends SettingsRequest, ConnectionChoices {
+  /** The whole of what weighs issues; the config's policy is ignored. */
+  readonly strictness?: Strictness | undefined
+  /** Fail on entries of the baseline that match no issue. */
+  readonly strictBaseline?: boolean | undefined
+  /** Ask again in smaller pieces what failed in part. */
+  readonly diagnose?: boolean | undefined
+  /** URLs that local rulesets may extend. */
+  readonly allowExtends?: readonly string[] | undefined
+  /** Put a dashboard's own limits on the embedded sandbox. */
+  readonly serviceLimits?: boolean | undefined
+  /** Such as `2/8`, or `auto`. */
+  readonly shard?: string | undefined
+  /** A saved report to compare with. */
+  readonly compare?: string | undefined
+}

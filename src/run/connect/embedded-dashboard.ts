@@ -1,0 +1,102 @@
+import type { Fetch } from '../../dashboard/fetch.ts'
+import { GovError } from '../../model/errors.ts'
+import type { TimeLimit } from '../../service/evaluation/time-limit.ts'
+import type { LocalFiles, SandboxLimits } from '../../service/http/app-options.ts'
+import type { Workspace } from '../../service/store/workspace.ts'
+import { interrupted } from '../interruption.ts'
+import type { World } from '../world.ts'
+import type { Dashboard, LogLevel } from './dashboard.ts'
+import { requestLog } from './request-log.ts'
+
+/** The embedded sandbox of one run. */
+export interface EmbeddedOptions {
+  readonly limits: SandboxLimits
+  readonly local?: LocalFiles | undefined
+  /** For all that is asked of it, from its opening. */
+  readonly deadlineMs: number
+  readonly log?: LogLevel | undefined
+}
+
+/** The sandbox as the client's fetch: the same requests and answers as over a socket, and no socket. */
+export async function openEmbeddedDashboard(
+  workspace: Workspace,
+  options: EmbeddedOptions,
+  world: World,
+): Promise<Dashboard> {
+  const [{ createClient }, { createApp }, { inProcess }] = await Promise.all([
+    import('../../dashboard/client.ts'),
+    import('../../service/http/app.ts'),
+    import('../../service/http/in-process.ts'),
+  ])
+  const timeLimit = timeLimitOf(options.deadlineMs, world)
+  let fault: unknown
+  const onFault = (error: unknown) => {
+    fault = error
+  }
+  const send = inProcess(createApp(workspace, { ...options, now: world.now, timeLimit, onFault }))
+  const { users, settings } = workspace
+  const caller = users.find((user) => user.id === settings.default_user)
+  const ask: Fetch = async (url, init) => {
+    // An evaluation keeps this thread; between two, whatever else the process does has its turn.
+    await new Promise((resolve) => setImmediate(resolve))
+    timeLimit.left()
+    const answer = await send(url, init)
+    // In this process a fault is not the service's but ours, and must not look like one of a network.
+    if (answer.status === 500 && fault !== undefined) throw fault
+    return answer
+  }
+  const [name, baseUrl] = ['the embedded sandbox', 'http://embedded']
+  const client = createClient({
+    name,
+    baseUrl,
+    located: options.local !== undefined,
+    token: () => caller?.access_key ?? '',
+    adminToken: () => settings.admin_secret ?? '',
+    gateway: {
+      name,
+      baseUrl,
+      product: settings.gateway?.product ?? 'gw',
+      token: () => settings.gateway?.secret ?? '',
+    },
+    fetch: await withLog(ask, workspace, options.log, world),
+  })
+  return { client, close: async () => {} }
+}
+
+/** Until a deadline from now. Where a person waits, Ctrl-C stops the evaluation that is running, too. */
+function timeLimitOf(milliseconds: number, { checkpoint, isInteractive }: World): TimeLimit {
+  const endsAt = performance.now() + milliseconds
+  const late = (running: string) =>
+    new GovError(
+      'unavailable',
+      'deadline',
+      `the embedded sandbox did not end before the run's deadline of ${milliseconds / 1000} s${running}`,
+      'Raise dashboard.deadline (--deadline), or check less at once.',
+    )
+  return {
+    left: () => {
+      checkpoint()
+      const left = endsAt - performance.now()
+      if (left <= 0) throw late('')
+      return left
+    },
+    exceeded: (rule, ruleset) => late(`; ${rule} of ruleset ${ruleset} was running`),
+    interrupted: isInteractive ? interrupted : undefined,
+  }
+}
+
+async function withLog(
+  fetch: Fetch,
+  { users, settings }: Workspace,
+  level: LogLevel | undefined,
+  { observe }: World,
+): Promise<Fetch> {
+  if (level === undefined) return fetch
+  const [{ concealer }, { loggedFetch }] = await Promise.all([
+    import('../../dashboard/conceal.ts'),
+    import('../../dashboard/request-log.ts'),
+  ])
+  const secrets = [...users.map((user) => user.access_key), settings.admin_secret, settings.gateway?.secret]
+  const conceal = concealer(secrets.flatMap((secret) => (secret === undefined ? [] : () => secret)))
+  return loggedFetch(fetch, requestLog(level, conceal, observe))
+}

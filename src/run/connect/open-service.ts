@@ -1,0 +1,117 @@
+import { GovError, usageError } from '../../model/errors.ts'
+import { readToken, type TokenVariable } from '../../settings/environment.ts'
+import { checkSettings, dashboardIsNamed, embeddedHasWorkspace } from '../../settings/rules.ts'
+import type { Secret } from '../../settings/secret.ts'
+import type { Layer, Settings } from '../../settings/settings.ts'
+import { findSettings, type SettingsRequest } from '../read-settings.ts'
+import type { World } from '../world.ts'
+import { type ConnectionChoices, connectionTo } from './connection.ts'
+import type { Dashboard } from './dashboard.ts'
+import { type NetworkOptions, openNetworkDashboard } from './network-dashboard.ts'
+import { openEmbedded } from './open-dashboard.ts'
+
+/** Which credential an operation needs. */
+export type Access = 'user' | 'admin' | 'gateway'
+
+/** What an operation of the dashboard or its gateway is asked with. */
+export interface ServiceRequest extends ConnectionChoices {
+  readonly own: Layer
+  readonly config: SettingsRequest['config']
+  readonly trustPaths?: boolean | undefined
+}
+
+export interface Service extends Dashboard {
+  /** What it changes is gone when it closes. */
+  readonly isEmbedded: boolean
+}
+
+/** The dashboard that the caller's settings, the environment and the config name. Throws GovError. */
+export async function openService(access: Access, request: ServiceRequest, world: World): Promise<Service> {
+  const { settings } = await findSettings(request, world)
+  const dashboard = await open(access, settings, request, world)
+  return { ...dashboard, isEmbedded: isEmbedded(access, settings) }
+}
+
+/** A gateway that is named is asked itself, whatever the dashboard is. */
+function isEmbedded(access: Access, settings: Settings): boolean {
+  const gateway = access === 'gateway' ? settings['gateway.url'] : undefined
+  return gateway === undefined && settings['dashboard.url']?.value === 'embedded'
+}
+
+async function open(
+  access: Access,
+  settings: Settings,
+  request: ServiceRequest,
+  world: World,
+): Promise<Dashboard> {
+  const gateway = settings['gateway.url']
+  if (access === 'gateway' && gateway !== undefined) {
+    return openNetwork(access, gateway.value, settings, request, world)
+  }
+  checkSettings(settings, [dashboardIsNamed, embeddedHasWorkspace])
+  if (isEmbedded(access, settings)) return openEmbedded(settings, request, world)
+  if (access === 'gateway') throw gatewayMissing()
+  return openNetwork(access, settings['dashboard.url']?.value ?? '', settings, request, world)
+}
+
+const variables: Readonly<Record<Access, TokenVariable>> = {
+  user: 'GOV_TOKEN',
+  admin: 'GOV_ADMIN_TOKEN',
+  gateway: 'GOV_GATEWAY_TOKEN',
+}
+
+async function openNetwork(
+  access: Access,
+  url: string,
+  settings: Settings,
+  request: ServiceRequest,
+  world: World,
+): Promise<Dashboard> {
+  const token = (await readToken(world, variables[access]))?.value
+  if (token === undefined) throw credentialMissing(access, url)
+  const connection = await connectionTo(url, ofGateway(access, settings), request, world)
+  return openNetworkDashboard({ url, ...credentialOf(access, token, url, settings), ...connection }, world)
+}
+
+/** Headers that the config means for the dashboard are not the gateway's to see. */
+function ofGateway(access: Access, settings: Settings): Settings {
+  const headers = settings['dashboard.headers']
+  if (access !== 'gateway' || headers?.origin.source === 'flag') return settings
+  return { ...settings, 'dashboard.headers': undefined }
+}
+
+/** The one credential that the operation needs: no other leaves the environment. */
+function credentialOf(
+  access: Access,
+  token: Secret,
+  url: string,
+  settings: Settings,
+): Pick<NetworkOptions, 'token' | 'adminToken' | 'gateway'> {
+  if (access === 'user') return { token }
+  if (access === 'admin') return { adminToken: token }
+  return { gateway: { url, product: settings['gateway.product'].value, token } }
+}
+
+const origins: Readonly<Record<Access, string>> = {
+  user: "the Dashboard API access credentials from the user's profile",
+  admin: "the admin secret of the dashboard's own configuration",
+  gateway: "the secret of the gateway's own configuration",
+}
+
+function credentialMissing(access: Access, url: string): GovError {
+  const variable = variables[access]
+  return new GovError(
+    'access',
+    'token-missing',
+    `there is no credential for ${url}: ${variable} is not set`,
+    `Set ${variable}, or ${variable}_FILE to a file that holds it: ${origins[access]}.`,
+  )
+}
+
+function gatewayMissing(): GovError {
+  return usageError(
+    'gateway-missing',
+    'no gateway is named, and refresh tokens live there',
+    'Write gateway.url in the config, set GOV_GATEWAY_URL or give --gateway-url.',
+  )
+}

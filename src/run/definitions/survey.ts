@@ -1,0 +1,40 @@
+import type { Definition } from '../../model/asked.ts'
+import type { AnswerMemory } from '../answer-memory.ts'
+import type { World } from '../world.ts'
+import { refuseSplit } from './refuse-split.ts'
+import { unsentFiles } from './unsent-files.ts'
+
+export interface Survey {
+  /** As asked, with the digest of what is checked. */
+  readonly definitions: readonly Definition[]
+  readonly warnings: readonly string[]
+}
+
+/**
+ * Reads and checks every definition, one at a time, before anything is sent. Throws GovError, usage: a bad file, or one
+ * that a dashboard would get only in part. Between two files, signals and timers have their turn.
+ */
+export async function surveyDefinitions(
+  definitions: readonly Definition[],
+  isRemote: boolean,
+  { sources, checkpoint }: Pick<World, 'sources' | 'checkpoint'>,
+  memory?: AnswerMemory,
+): Promise<Survey> {
+  const found: Definition[] = []
+  const warnings: string[] = []
+  for (const asked of definitions) {
+    const known = memory?.digestOf(asked.file, await sources.note(asked.file))
+    const digest =
+      known ??
+      (await sources.useDefinition(asked.file, (definition) => {
+        if (isRemote) refuseSplit(definition)
+        const warning = isRemote ? unsentFiles(definition) : undefined
+        if (warning !== undefined) warnings.push(warning)
+        return definition.digest
+      }))
+    found.push({ ...asked, digest })
+    await new Promise((resolve) => setImmediate(resolve))
+    checkpoint()
+  }
+  return { definitions: found, warnings }
+}

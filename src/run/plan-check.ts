@@ -1,0 +1,119 @@
+import type { Asked, Selector } from '../model/asked.ts'
+import { usageError } from '../model/errors.ts'
+import { checkSettings } from '../settings/rules.ts'
+import type { Setting, Settings } from '../settings/settings.ts'
+import type { CheckPlan } from './check-plan.ts'
+import type { CheckRequest } from './check-request.ts'
+import { openEmbedded, openNetwork } from './connect/open-dashboard.ts'
+import { policyInForce } from './policy-in-force.ts'
+import { type FoundSettings, readSettings } from './read-settings.ts'
+import { openRulesetWeb } from './rulesets/ruleset-web.ts'
+import { readShard, takePart } from './shard.ts'
+import type { World } from './world.ts'
+
+type WhatToAsk = Pick<
+  CheckPlan,
+  'asked' | 'whole' | 'dashboardName' | 'dashboardOrigin' | 'rulesetDigests' | 'workspace' | 'openDashboard'
+>
+
+/** The caller's settings, the environment and the config as one plan. Throws GovError, usage or access. */
+export async function planCheck(request: CheckRequest, world: World): Promise<CheckPlan> {
+  const part = readShard(request.shard, world.env)
+  const found = await readSettings(request, world)
+  refuseSecondSelector(request.own)
+  checkSettings(found.settings)
+  const { ruleset_files: files } = found.settings
+  const plan = files ? await planOfRulesetFiles(found, request, files, world) : planOfSettings(found, request)
+  return takePart(plan, part, world.version)
+}
+
+function planOfSettings(found: FoundSettings, request: CheckRequest): CheckPlan {
+  if (request.allowExtends) throw extendsElsewhere()
+  const { settings } = found
+  const url = settings['dashboard.url']?.value ?? ''
+  const asked = { ...targets(settings), selector: selectorOf(settings) }
+  return {
+    asked,
+    whole: asked,
+    ...howToJudge(found, request),
+    dashboardName: url,
+    dashboardOrigin: settings['dashboard.url']?.origin,
+    rulesetDigests: undefined,
+    workspace: url === 'embedded' ? settings['dashboard.workspace']?.value : undefined,
+    openDashboard: (world) =>
+      url === 'embedded' ? openEmbedded(settings, request, world) : openNetwork(settings, request, world),
+  }
+}
+
+async function planOfRulesetFiles(
+  found: FoundSettings,
+  request: CheckRequest,
+  files: Setting<readonly string[]>,
+  world: World,
+): Promise<CheckPlan> {
+  const { settings } = found
+  // The engine is loaded with it, which the rulesets of a dashboard do without.
+  const { openRulesetFiles } = await import('./rulesets/ruleset-files.ts')
+  const { trustPaths, allowExtends = [] } = request
+  const web = await openRulesetWeb(allowExtends, settings, request, world)
+  const access = { trustPaths, fetch: web.fetch }
+  const opening = openRulesetFiles(files.value, world.sources, access).finally(web.close)
+  const { rulesetIds, workspace, digests } = await opening
+  const asked = { ...targets(settings), api_ids: [], selector: { ruleset_ids: rulesetIds } }
+  return {
+    asked,
+    whole: asked,
+    ...howToJudge(found, request),
+    dashboardName: 'embedded',
+    dashboardOrigin: files.origin,
+    rulesetDigests: digests,
+    workspace: undefined,
+    openDashboard: (own) => openEmbedded(settings, request, own, workspace),
+  }
+}
+
+function extendsElsewhere(): Error {
+  const message = '--allow-extends is for local rulesets, and none is run'
+  const hint = 'Name one with --ruleset-file or ruleset_files, or leave the flag out.'
+  return usageError('allow-extends-elsewhere', message, hint)
+}
+
+/** The settings say it too, but not that the two are flags of one command line. */
+function refuseSecondSelector({ ruleset_files, ruleset_ids, categories }: CheckRequest['own']): void {
+  const flag = ruleset_ids ? '--ruleset-id' : categories ? '--category' : undefined
+  if (ruleset_files?.origin.source !== 'flag' || flag === undefined) return
+  throw usageError(
+    'ruleset-file-conflict',
+    `--ruleset-file runs a local ruleset here, and ${flag} names rulesets of a dashboard`,
+    `Leave out ${flag}.`,
+  )
+}
+
+function howToJudge(found: FoundSettings, request: CheckRequest): Omit<CheckPlan, keyof WhatToAsk> {
+  const { settings } = found
+  const { api_ids, definitions, ruleset_ids, categories, ruleset_files } = settings
+  const narrowing: readonly unknown[] = found.config ? ['flag', 'option'] : ['flag']
+  const selections = [api_ids, definitions, ruleset_ids, categories, ruleset_files]
+  return {
+    ...policyInForce(found, request),
+    concurrency: settings['dashboard.concurrency'].value,
+    deadlineMs: settings['dashboard.deadline'].value,
+    diagnose: request.diagnose === true,
+    waivers: settings.waivers?.value ?? [],
+    baseline: settings.baseline?.value,
+    strictBaseline: request.strictBaseline === true,
+    narrowed: selections.some((setting) => narrowing.includes(setting?.origin.source)),
+    shard: undefined,
+    reports: (settings.reports?.value ?? []).map((report) => ({ ...report, fence: settings.reports?.fence })),
+  }
+}
+
+function targets(settings: Settings): Pick<Asked, 'api_ids' | 'definitions'> {
+  return { api_ids: settings.api_ids?.value ?? [], definitions: settings.definitions?.value ?? [] }
+}
+
+function selectorOf({ ruleset_ids, categories }: Settings): Selector {
+  return ruleset_ids === undefined
+    ? { categories: categories?.value ?? [] }
+    : { ruleset_ids: ruleset_ids.value }
+}

@@ -1,0 +1,58 @@
+import { extname } from 'node:path'
+import { type GovError, usageError } from '../model/errors.ts'
+import { type FileFault, type FileFaultCode, toFileFault } from '../model/file-fault.ts'
+import { decodeText } from '../text/decode-text.ts'
+
+/** A JSON or YAML file as it stands on disk. */
+export interface SourceFile {
+  /** As it was named. */
+  readonly file: string
+  /** Unchanged, with its byte order mark if it has one: what is sent. */
+  readonly bytes: Uint8Array
+  /** Without a byte order mark. */
+  readonly text: string
+  readonly format: 'json' | 'yaml'
+  readonly contentType: 'application/json' | 'application/yaml'
+}
+
+export type SourceNoun = 'definition' | 'ruleset' | 'examples' | 'session'
+
+const formats: ReadonlyMap<string, Pick<SourceFile, 'format' | 'contentType'>> = new Map([
+  ['.json', { format: 'json', contentType: 'application/json' }],
+  ['.yaml', { format: 'yaml', contentType: 'application/yaml' }],
+  ['.yml', { format: 'yaml', contentType: 'application/yaml' }],
+])
+
+const hints: Readonly<Record<FileFaultCode, string>> = {
+  'not-found': 'Check the path; on the command line it is relative to the working directory.',
+  'is-folder': 'Name one JSON or YAML file.',
+  'not-a-file': 'Name one JSON or YAML file.',
+  unreadable: 'Give the user that runs gov the right to read it.',
+  'too-large': 'Split the file, or name the right one.',
+  empty: 'Write the document, or name another file.',
+  'not-text': 'Save the file as UTF-8 text.',
+}
+
+/** Content that is given instead of a file, as if it had been read there. Throws GovError, usage, as `read` does. */
+export function sourceOf(file: string, bytes: Uint8Array, noun: SourceNoun): SourceFile {
+  const format = formatOf(file, noun)
+  try {
+    return { file, bytes, text: decodeText(bytes), ...format }
+  } catch (error) {
+    throw sourceError(toFileFault(error), file, noun)
+  }
+}
+
+/** Throws GovError, usage, for a name that says neither JSON nor YAML. */
+export function formatOf(file: string, noun: SourceNoun): Pick<SourceFile, 'format' | 'contentType'> {
+  const format = formats.get(extname(file).toLowerCase())
+  if (format) return format
+  const message = `${noun} ${file} is neither JSON nor YAML by its name`
+  throw usageError(`${noun}-format`, message, 'Name a file that ends in .json, .yaml or .yml.')
+}
+
+/** What kept a file from being read. */
+export function sourceError(fault: FileFault, file: string, noun: SourceNoun): GovError {
+  const place = fault.line === undefined ? file : `${file}:${fault.line}:1:`
+  return usageError(`${noun}-${fault.code}`, `${noun} ${place} ${fault.message}`, hints[fault.code], fault)
+}

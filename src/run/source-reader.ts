@@ -1,0 +1,69 @@
+import { readFile, realpath, stat } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { GovError } from '../model/errors.ts'
+import { FileFault, toFileFault } from '../model/file-fault.ts'
+import { decodeText } from '../text/decode-text.ts'
+import { formatOf, type SourceFile, type SourceNoun, sourceError } from './source-file.ts'
+import { noFile, type Stamp, stampOf } from './stamp.ts'
+
+/** Reads input files, and records which. */
+export interface SourceReader {
+  /** Absolute: what names are relative to. */
+  readonly cwd: string
+  /** Throws GovError, usage: `definition-not-found`, `ruleset-empty`, and so on. */
+  readonly read: (file: string, noun: SourceNoun) => Promise<SourceFile>
+  /** Records an input that is read elsewhere, such as the config, and gives its stamp. */
+  readonly note: (file: string) => Promise<Stamp>
+  /** Of a file that was read or noted, as it was just before. */
+  readonly stampOf: (file: string) => Stamp | undefined
+  /** By absolute paths. */
+  readonly stamps: ReadonlyMap<string, Stamp>
+  /** No output may replace an input. */
+  readonly isInput: (realPath: string) => boolean
+}
+
+const maxBytes = 200 * 1024 * 1024
+
+/** `folder` is relative to the working directory of the process. */
+export function createSourceReader(folder: string): SourceReader {
+  const cwd = resolve(folder)
+  const stamps = new Map<string, Stamp>()
+  const inputs = new Set<string>()
+  const look = async (path: string) => {
+    stamps.set(path, noFile)
+    const found = await stat(path)
+    stamps.set(path, stampOf(found))
+    inputs.add(await realpath(path))
+    return found
+  }
+  const readFrom = async (path: string, file: string, noun: SourceNoun): Promise<SourceFile> => {
+    const { size } = requireFile(await look(path))
+    const format = formatOf(file, noun)
+    if (size > maxBytes) throw new FileFault('too-large', 'is larger than 200 MB')
+    const bytes = await readFile(path)
+    return { file, bytes, text: decodeText(bytes), ...format }
+  }
+  return {
+    cwd,
+    stamps,
+    stampOf: (file) => stamps.get(resolve(cwd, file)),
+    isInput: (path) => inputs.has(path),
+    note: async (file) => {
+      const path = resolve(cwd, file)
+      return look(path).then(stampOf, () => noFile)
+    },
+    read: async (file, noun) => {
+      try {
+        return await readFrom(resolve(cwd, file), file, noun)
+      } catch (error) {
+        throw error instanceof GovError ? error : sourceError(toFileFault(error), file, noun)
+      }
+    },
+  }
+}
+
+function requireFile<Found extends { isDirectory(): boolean; isFile(): boolean }>(found: Found): Found {
+  if (found.isDirectory()) throw new FileFault('is-folder', 'is a folder, not a file')
+  if (!found.isFile()) throw new FileFault('not-a-file', 'is a pipe or a device, not a file')
+  return found
+}

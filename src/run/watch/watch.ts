@@ -1,0 +1,128 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { compareRuns } from '../../gate/compare.ts'
+import type { Comparison } from '../../model/comparison.ts'
+import { exitCodes, GovError } from '../../model/errors.ts'
+import type { Report } from '../../model/report.ts'
+import type { CheckRequest } from '../check-request.ts'
+import type { Judged } from '../judge.ts'
+import type { World } from '../world.ts'
+import { watchFolders } from './watch-folders.ts'
+import { createWatchedRun } from './watched-run.ts'
+
+/** Saves in quick succession are one. */
+const settleMs = 10
+/** An editor that writes in place leaves half a file for a moment. */
+const halfWrittenMs = 60
+/** A file that never rests is shown as it is after so many attempts. */
+const maxAttempts = 20
+
+/** Why a check was made again, and what it changed. */
+export interface Rerun {
+  readonly files: readonly string[]
+  readonly tookMs: number
+  readonly comparison: Comparison
+}
+
+export interface WatchEvents {
+  /** Without `rerun` for the first verdict. */
+  readonly judged: (judged: Judged, rerun: Rerun | undefined) => Promise<void>
+  readonly failed: (error: GovError, files: readonly string[]) => Promise<void>
+  /** After the first check: how many files are watched. */
+  readonly watching: (files: number) => Promise<void>
+  /** Nothing has changed. */
+  readonly idle: () => Promise<void>
+  /** False once nobody reads what is shown. */
+  readonly isHeard: () => boolean
+}
+
+/**
+ * Checks, and checks again whenever a file that counts changes: what is shown last is what a new run would show, errors
+ * included. Ends at an interruption, with its exit code, or once nobody reads. Throws GovError when nothing could be
+ * planned at the start.
+ */
+export async function watch(request: CheckRequest, world: World, events: WatchEvents): Promise<number> {
+  const signal = world.interruption()
+  const run = createWatchedRun(request, world)
+  const hints = createLatch()
+  const folders = watchFolders(hints.set)
+  signal.addEventListener('abort', hints.set)
+  let before: Report | undefined
+
+  const check = async (changed: readonly string[]): Promise<number> => {
+    const started = performance.now()
+    const { judged, error, files } = await attempt(changed)
+    if (error) {
+      if (changed.length === 0 && !run.isPlanned()) throw error
+      await events.failed(error, files)
+      return error.exitCode
+    }
+    const { report } = judged
+    const tookMs = performance.now() - started
+    await events.judged(judged, before && { files, tookMs, comparison: compareRuns(before, report) })
+    before = report
+    return report.verdict.exit_code
+  }
+
+  const attempt = async (files: readonly string[], count = 1): Promise<Attempt> => {
+    try {
+      return { judged: await run.check(), files }
+    } catch (error) {
+      if (!(error instanceof GovError) || isEnd(error)) throw error
+      await pause(halfWrittenMs)
+      const again = signal.aborted || count === maxAttempts ? [] : await run.changed()
+      return again.length > 0 ? attempt(again, count + 1) : { error, files }
+    }
+  }
+
+  try {
+    let last = await check([])
+    await folders.cover(run.paths())
+    await events.watching(run.present())
+    while (!signal.aborted) {
+      await hints.wait()
+      await pause(settleMs)
+      const files = signal.aborted ? [] : await run.changed()
+      if (files.length > 0) {
+        last = await check(files)
+        await folders.cover(run.paths())
+      } else await events.idle()
+      if (!events.isHeard()) return last
+    }
+  } finally {
+    folders.close()
+  }
+  return signal.reason instanceof GovError ? signal.reason.exitCode : exitCodes.interrupted
+}
+
+type Attempt =
+  | { readonly judged: Judged; readonly error?: undefined; readonly files: readonly string[] }
+  | { readonly judged?: undefined; readonly error: GovError; readonly files: readonly string[] }
+
+function isEnd({ kind }: GovError): boolean {
+  return kind === 'interrupted' || kind === 'terminated'
+}
+
+interface Latch {
+  readonly set: () => void
+  /** Until it is set; it is not any more then. */
+  readonly wait: () => Promise<void>
+}
+
+function createLatch(): Latch {
+  let isSet = false
+  let wake = () => {}
+  return {
+    set: () => {
+      isSet = true
+      wake()
+    },
+    wait: async () => {
+      if (!isSet) {
+        await new Promise<void>((resolve) => {
+          wake = resolve
+        })
+      }
+      isSet = false
+    },
+  }
+}

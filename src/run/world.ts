@@ -1,0 +1,38 @@
+import type { OnProgress } from './ask-progress.ts'
+import type { Sources } from './sources.ts'
+
+export type Env = Readonly<Record<string, string | undefined>>
+
+/** Receives what a run reports besides its result, a line each. An error thrown here ends the run. */
+export interface Observer {
+  readonly warning: (text: string) => void
+  readonly note: (text: string) => void
+  /** Lines of the request log. */
+  readonly log: (line: string) => void
+  readonly progress?: OnProgress | undefined
+}
+
+/** `long`: many hundreds of calls, or thousands. */
+export type Work = 'short' | 'long'
+
+/** What a run needs of its surroundings. No streams: a command, a script and an editor each make their own. */
+export interface World {
+  /** Absolute. */
+  readonly cwd: string
+  readonly env: Env
+  readonly version: string
+  /** Of Node, such as `v20.19.4`; empty where it is not known. */
+  readonly nodeVersion: string
+  readonly now: () => Date
+  readonly observe: Observer
+  /** Reads the run's input files. */
+  readonly sources: Sources
+  /** Aborts, with a GovError as its reason, at the first SIGINT or SIGTERM after the first call. */
+  readonly interruption: () => AbortSignal
+  /** Throws that reason once it has come. Does not start to listen: a listened-for signal no longer ends a busy process. */
+  readonly checkpoint: () => void
+  /** A person waits at a terminal. */
+  readonly isInteractive: boolean
+  /** Called when work that takes time begins. */
+  readonly onWork: (work: Work) => void
+}

@@ -1,0 +1,101 @@
+import { access, chmod, constants, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { basename, dirname, join, resolve } from 'node:path'
+import { GovError, usageError } from '../model/errors.ts'
+import { codeOf, systemCodeOf } from '../model/system-error.ts'
+import { type Fence, fenceFault } from '../settings/fence.ts'
+import type { Sources } from './sources.ts'
+
+/** A text, or its pieces one after the other. */
+type Text = string | Iterable<string>
+
+/**
+ * Writes a whole file or nothing: a new file is filled beside the old one and then takes its place, so that a full
+ * disk or an interruption leaves the old one as it was. Its permissions stay, a symbolic link stays a link, and a
+ * device or a pipe (`/dev/stdout`) is written to as it is. Within a fence only a plain file is replaced. Creates no
+ * folder. Throws GovError, usage.
+ */
+export async function writeOutput(
+  { cwd, isInput }: Pick<Sources, 'cwd' | 'isInput'>,
+  file: string,
+  text: Text,
+  fence?: Fence,
+): Promise<void> {
+  try {
+    const path = fence ? await insideOf(fence, resolve(cwd, file), file) : resolve(cwd, file)
+    const old = await stat(path).catch(absent)
+    if (old && isInput(await realpath(path)))
+      throw outputError('output-is-input', file, 'is what this run reads')
+    if (old?.isDirectory()) throw outputError('output-is-folder', file, 'is a folder, not a file')
+    if (isSpecial(path) || (old && !old.isFile())) await writeFile(path, text, { flag: 'a' })
+    else if (old) await replace(await writable(path), text, old.mode)
+    else await replace(path, text, undefined)
+  } catch (error) {
+    throw error instanceof GovError ? error : writeFault(error, file)
+  }
+}
+
+/** The path with no link left in it, so that none can be put in its way any more. */
+async function insideOf(fence: Fence, path: string, file: string): Promise<string> {
+  const fault = await fenceFault(path, fence, 'write')
+  if (fault !== undefined) throw outputError('output-outside', file, fault)
+  return join(await realpath(dirname(path)), basename(path))
+}
+
+/** Adds to a file that others write to as well, such as a CI job's summary. Throws GovError, usage. */
+export async function appendOutput(cwd: string, file: string, text: Text): Promise<void> {
+  try {
+    await writeFile(resolve(cwd, file), text, { flag: 'a' })
+  } catch (error) {
+    throw writeFault(error, file)
+  }
+}
+
+/** A link in these folders may lead to the shell's own open file, which must not be renamed away. */
+function isSpecial(path: string): boolean {
+  return path.startsWith('/dev/') || path.startsWith('/proc/')
+}
+
+function absent(error: unknown): undefined {
+  if (codeOf(error) === 'ENOENT') return undefined
+  throw error
+}
+
+/** The file that a link leads to. Throws when it may not be written: a rename would not ask. */
+async function writable(path: string): Promise<string> {
+  await access(path, constants.W_OK)
+  return realpath(path)
+}
+
+async function replace(path: string, text: Text, mode: number | undefined): Promise<void> {
+  const { randomUUID } = await import('node:crypto')
+  const temporary = join(dirname(path), `.${basename(path).slice(0, 200)}.${randomUUID()}.tmp`)
+  try {
+    await writeFile(temporary, text, { flag: 'wx', flush: true })
+    if (mode !== undefined) await chmod(temporary, mode)
+    await rename(temporary, path)
+  } catch (error) {
+    await rm(temporary, { force: true })
+    throw error
+  }
+}
+
+const writeFaults: ReadonlyMap<unknown, readonly [string, string]> = new Map([
+  ['ENOENT', ['output-folder-missing', 'cannot be written: its folder does not exist']],
+  ['ENOTDIR', ['output-folder-missing', 'cannot be written: a part of its path is a file, not a folder']],
+  ['EACCES', ['output-unwritable', 'cannot be written: permission denied']],
+  ['EPERM', ['output-unwritable', 'cannot be written: permission denied']],
+  ['EROFS', ['output-unwritable', 'cannot be written: the disk is read-only']],
+  ['ENOSPC', ['output-unwritable', 'cannot be written: the disk is full']],
+])
+
+function writeFault(error: unknown, file: string): GovError {
+  const system = systemCodeOf(error)
+  if (system === undefined) throw error
+  const [code, message] = writeFaults.get(system) ?? ['output-unwritable', `cannot be written: ${system}`]
+  return outputError(code, file, message, error)
+}
+
+function outputError(code: string, file: string, message: string, cause?: unknown): GovError {
+  const hint = 'Name a file in a folder that exists and may be written to.'
+  return usageError(code, `output ${file} ${message}`, hint, cause)
+}

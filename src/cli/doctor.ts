@@ -45,7 +45,7 @@ export function addDoctor(program: Command, context: Context, done: (exitCode: n
 export async function runDoctor(flags: DoctorFlags, context: Context): Promise<number> {
   const { io, version } = context
   const findings: Finding[] = []
-  for await (const finding of examine(checkRequest(flags), context)) {
+  for await (const finding of examine(() => checkRequest(flags), context)) {
     findings.push(finding)
     if (flags.format === 'text') await io.stdout.write(findingText(finding, io.width))
   }

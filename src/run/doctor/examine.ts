@@ -15,15 +15,21 @@ import { serviceFindings } from './service.ts'
 import { wayTo } from './way.ts'
 
 /** Looks at one thing after the other; what rests on something that failed is not looked at. */
-export async function* examine(request: CheckRequest, world: World): AsyncGenerator<Finding> {
+export async function* examine(
+  readRequest: () => CheckRequest,
+  world: World,
+): AsyncGenerator<Finding> {
   yield nodeFinding(world)
-  const found = await tried('config', () => findSettings(request, world))
+  const found = await tried('config', async () => {
+    const request = readRequest()
+    return { request, ...(await findSettings(request, world)) }
+  })
   if ('finding' in found) {
     yield found.finding
     yield skipped('dashboard', 'not looked at before the settings can be read')
     return
   }
-  const { settings } = found.result
+  const { settings, request } = found.result
   const config = configFinding(found.result)
   yield config
   if (config.status === 'fail') return

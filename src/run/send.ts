@@ -11,7 +11,7 @@ import type { Sources } from './sources.ts'
  */
 export function createSend(
   client: Pick<DashboardClient, 'evaluateApis' | 'evaluateDefinition'>,
-  { useDefinition, stampOf }: Pick<Sources, 'useDefinition' | 'stampOf'>,
+  { readDefinition, stampOf }: Pick<Sources, 'readDefinition' | 'stampOf'>,
   memory?: AnswerMemory,
 ): Send {
   return async (request, onAnswer) => {
@@ -21,14 +21,13 @@ export function createSend(
     const stamp = stampOf(file)
     const known = memory?.recall(file, stamp, selector)
     if (known) return known
-    return useDefinition(file, async (local) => {
-      const upload = { ...local, api_id: api_id ?? file, api_name }
-      const answer = await client.evaluateDefinition(upload, selector, onAnswer)
-      const evaluation = { ...answer, issues: answer.issues.map((issue) => placeIssue(issue, local)) }
-      if (memory && stamp !== undefined && isWhole(local.value))
-        memory.remember(file, { stamp, digest: local.digest, answers: [{ selector, evaluation }] })
-      return evaluation
-    })
+    const local = await readDefinition(file)
+    const upload = { ...local, api_id: api_id ?? file, api_name }
+    const answer = await client.evaluateDefinition(upload, selector, onAnswer)
+    const evaluation = { ...answer, issues: answer.issues.map((issue) => placeIssue(issue, local)) }
+    if (memory && stamp !== undefined && isWhole(local.value))
+      memory.remember(file, { stamp, digest: local.digest, answers: [{ selector, evaluation }] })
+    return evaluation
   }
 }
 

@@ -23,7 +23,7 @@ export async function askDefinitions(
 async function askPath(talk: Conversation, context: Context): Promise<readonly string[]> {
   await talk.say('\nNo OpenAPI file was found here.\n')
   return talk.ask('The path of one:', async (answer) => {
-    await context.sources.useDefinition(answer, () => {})
+    await context.sources.readDefinition(answer)
     return [answer]
   })
 }

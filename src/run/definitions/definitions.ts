@@ -6,13 +6,10 @@ import { type LocalDefinition, localDefinition } from './local-definition.ts'
 /** Reads local definitions, and keeps a bounded number of them. */
 export interface Definitions {
   /**
-   * Reads, parses and checks a definition for as long as `use` runs. Throws GovError, usage: a bad file, or one that
-   * has changed since it was first used in this run.
+   * Reads, parses and checks a definition; to be let go soon. Throws GovError, usage: a bad file, or one that has changed
+   * since it was first read in this run.
    */
-  readonly useDefinition: <Value>(
-    file: string,
-    use: (definition: LocalDefinition) => Value | Promise<Value>,
-  ) => Promise<Value>
+  readonly readDefinition: (file: string) => Promise<LocalDefinition>
 }
 
 /** A parsed definition takes about seven times the bytes of its file. Most runs need less than this and parse once. */
@@ -32,19 +29,21 @@ export function createDefinitions(
       content ? sourceOf(file, content, 'definition') : await reader.read(file, 'definition'),
     )
   }
-  const open = async (file: string): Promise<LocalDefinition> => {
-    const known = kept.get(file)
-    if (known) return known
-    const definition = await read(file)
-    if ((digests.get(file) ?? definition.digest) !== definition.digest) throw changed(file)
-    digests.set(file, definition.digest)
-    if (keptBytes + definition.bytes.length <= maxKeptBytes) {
-      keptBytes += definition.bytes.length
-      kept.set(file, definition)
-    }
-    return definition
+  return {
+    readDefinition: async (file) => {
+      const known = kept.get(file)
+      if (known) return known
+      const definition = await read(file)
+      const { digest, bytes } = definition
+      if ((digests.get(file) ?? digest) !== digest) throw changed(file)
+      digests.set(file, digest)
+      if (keptBytes + bytes.length <= maxKeptBytes) {
+        keptBytes += bytes.length
+        kept.set(file, definition)
+      }
+      return definition
+    },
   }
-  return { useDefinition: async (file, use) => use(await open(file)) }
 }
 
 function changed(file: string): Error {

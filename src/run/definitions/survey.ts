@@ -23,16 +23,14 @@ export async function surveyDefinitions(
   const found: Definition[] = []
   const warnings: string[] = []
   for (const asked of definitions) {
-    const known = memory?.digestOf(asked.file, await sources.note(asked.file))
-    const digest =
-      known ??
-      (await sources.useDefinition(asked.file, (definition) => {
-        if (isRemote) refuseSplit(definition)
-        const warning = isRemote ? unsentFiles(definition) : undefined
-        if (warning !== undefined) warnings.push(warning)
-        return definition.digest
-      }))
-    found.push({ ...asked, digest })
+    const { file } = asked
+    const known = memory?.digestOf(file, await sources.note(file))
+    const definition = known === undefined ? await sources.readDefinition(file) : undefined
+    if (isRemote && definition) {
+      refuseSplit(definition)
+      warnings.push(...unsentFiles(definition))
+    }
+    found.push({ ...asked, digest: known ?? definition?.digest })
     await new Promise((resolve) => setImmediate(resolve))
     checkpoint()
   }

@@ -13,12 +13,14 @@ export function unsentFiles({
   file: name,
   value,
   locate,
-}: Pick<LocalDefinition, 'file' | 'value' | 'locate'>): string | undefined {
+}: Pick<LocalDefinition, 'file' | 'value' | 'locate'>): readonly string[] {
   const named = findNamedFiles(value)
   const [first] = named
-  if (first === undefined) return undefined
+  if (first === undefined) return []
   const { start_line, start_char } = locate(first.path)
   const others = new Set(named.map(({ file }) => file)).size - 1
   const more = others > 0 ? ` (and ${plural(others, 'more file')})` : ''
-  return `${name}:${start_line}:${start_char}: ${first.by} names ${excerpt(first.file, longest)}${more}, which a dashboard cannot read: what is in it is not checked`
+  const where = `${name}:${start_line}:${start_char}: ${first.by}`
+  const file = excerpt(first.file, longest) + more
+  return [`${where} names ${file}, which a dashboard cannot read: what is in it is not checked`]
 }

@@ -15,10 +15,7 @@ import { serviceFindings } from './service.ts'
 import { wayTo } from './way.ts'
 
 /** Looks at one thing after the other; what rests on something that failed is not looked at. */
-export async function* examine(
-  readRequest: () => CheckRequest,
-  world: World,
-): AsyncGenerator<Finding> {
+export async function* examine(readRequest: () => CheckRequest, world: World): AsyncGenerator<Finding> {
   yield nodeFinding(world)
   const found = await tried('config', async () => {
     const request = readRequest()

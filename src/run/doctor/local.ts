@@ -57,7 +57,7 @@ export async function* definitionFindings(settings: Settings, { sources }: World
   const definitions = settings.definitions?.value ?? []
   let usable = 0
   for (const definition of definitions) {
-    const read = await tried('definitions', () => sources.useDefinition(definition.file, () => {}))
+    const read = await tried('definitions', () => sources.readDefinition(definition.file))
     if ('finding' in read) yield read.finding
     else usable += 1
   }

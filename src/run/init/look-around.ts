@@ -52,13 +52,13 @@ export async function lookAround(settings: Settings, { sources }: World): Promis
 /** A config that names a file which no check can read would stop every check. */
 async function usable(
   files: readonly string[],
-  { useDefinition }: Sources,
+  { readDefinition }: Sources,
 ): Promise<Pick<Surroundings, 'definitions' | 'unusable'>> {
   const definitions: string[] = []
   const unusable: GovError[] = []
   for (const file of files) {
     try {
-      await useDefinition(file, () => {})
+      await readDefinition(file)
       definitions.push(file)
     } catch (error) {
       if (!(error instanceof GovError)) throw error

@@ -57,7 +57,7 @@ function besides(setup: Setup): NewFile[] {
 
 /** The files that are named: what cannot be read is told of now, not by the first check. */
 async function requireReadable({ definitions, rulesets }: Setup, sources: Sources): Promise<void> {
-  for (const file of definitions) await sources.useDefinition(file, () => {})
+  for (const file of definitions) await sources.readDefinition(file)
   const files = 'ruleset_files' in rulesets ? rulesets.ruleset_files : []
   const isNew = (file: string) => file === starterFile
   const there = await Promise.all(files.map(async (file) => !isNew(file) || exists(join(sources.cwd, file))))

@@ -106,12 +106,11 @@ function add(counts: Counts, rule: string, matched: number, issues: number): voi
 }
 
 async function look(file: string, ruleset: Ruleset, counts: Counts, sources: Sources): Promise<void> {
-  await sources.useDefinition(file, async ({ document }) => {
-    const files = await readReferencedFiles(document, file, localFiles(sources).readerFor(file))
-    const onMatch = ({ id }: Rule) => add(counts, id, 1, 0)
-    const issues = evaluate(document, ruleset, { name: file, files }, { onMatch })
-    for (const { rule } of issues) add(counts, rule.id, 0, 1)
-  })
+  const { document } = await sources.readDefinition(file)
+  const files = await readReferencedFiles(document, file, localFiles(sources).readerFor(file))
+  const onMatch = ({ id }: Rule) => add(counts, id, 1, 0)
+  const issues = evaluate(document, ruleset, { name: file, files }, { onMatch })
+  for (const { rule } of issues) add(counts, rule.id, 0, 1)
 }
 
 function summary(

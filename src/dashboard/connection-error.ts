@@ -4,10 +4,6 @@ interface Attempted {
   readonly url: string
   /** The proxy on the way. */
   readonly via?: string | undefined
-  readonly timedOut: boolean
-  /** What the attempt was given, in milliseconds: less than `timeoutMs` when the run's deadline came first. */
-  readonly budgetMs: number
-  readonly timeoutMs: number
 }
 
 interface Cause {
@@ -15,32 +11,46 @@ interface Cause {
   readonly hint: string
 }
 
-const checkUrl = 'Check dashboard.url (or GOV_URL, --url), and that this machine reaches that host.'
-const checkProxy = 'Check the proxy (HTTPS_PROXY or HTTP_PROXY), or name the host in NO_PROXY to do without.'
+const checkUrl = 'Check dashboard.url (or GOV_URL, --url), and that this machine can reach that host.'
+const checkProxy = 'Check the proxy (HTTPS_PROXY or HTTP_PROXY), or add the host to NO_PROXY.'
 const cut: Cause = {
-  what: 'the connection was closed before the whole answer was there',
-  hint: 'Run the check again; a proxy or firewall may be cutting it.',
+  what: 'connection closed before the response was complete',
+  hint: 'Run the check again; a proxy or firewall may be closing connections.',
 }
+const slow: Cause = { what: 'connecting took too long', hint: checkUrl }
 
+/** The codes of Node and of undici. */
 const connectionFaults: Readonly<Record<string, Cause>> = {
-  ECONNREFUSED: { what: 'the connection was refused', hint: `${checkUrl} Nothing listens there.` },
+  ECONNREFUSED: { what: 'connection refused', hint: `${checkUrl} Nothing listens there.` },
   ECONNRESET: cut,
   EPIPE: cut,
-  ENOTFOUND: { what: 'the host name is not known', hint: checkUrl },
-  EAI_AGAIN: { what: 'the host name could not be looked up', hint: checkUrl },
-  EHOSTUNREACH: { what: 'there is no route to the host', hint: checkUrl },
+  UND_ERR_SOCKET: cut,
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: {
+    what: 'the response does not have the length that it announced',
+    hint: cut.hint,
+  },
+  ENOTFOUND: { what: 'unknown host name', hint: checkUrl },
+  EAI_AGAIN: { what: 'host name lookup failed', hint: checkUrl },
+  EHOSTUNREACH: { what: 'no route to the host', hint: checkUrl },
   ENETUNREACH: { what: 'the network is unreachable', hint: checkUrl },
-  ETIMEDOUT: { what: 'connecting took too long', hint: checkUrl },
+  ETIMEDOUT: slow,
+  UND_ERR_CONNECT_TIMEOUT: slow,
+}
+
+const droppedCodes: readonly string[] = ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']
+
+/** True when the other side closed the connection. */
+export function isDropped(error: unknown): boolean {
+  return droppedCodes.includes(errorCode(error) ?? '')
 }
 
 const addAuthority =
   "The host's certificate must be valid and issued by an authority that this machine trusts; dashboard.ca_file (or GOV_CA_FILE, --ca-file) names a file with more authorities."
-const checkScheme =
-  'Check the scheme of the address: what answers there speaks plain http, or no http at all.'
+const checkScheme = 'Check the scheme of the URL: the host speaks plain http, or no http at all.'
 const showIdentity =
   'The host may want a client certificate (dashboard.cert_file and key_file), or another version of TLS.'
 
-/** Not tried again: the next attempt meets the same certificate. */
+/** Not retried: the next attempt meets the same certificate. */
 const tlsFaults: Readonly<Record<string, Cause>> = {
   CERT_HAS_EXPIRED: { what: 'its certificate has expired', hint: addAuthority },
   CERT_NOT_YET_VALID: { what: 'its certificate is not valid yet', hint: "Check this machine's clock." },
@@ -53,11 +63,14 @@ const tlsFaults: Readonly<Record<string, Cause>> = {
   },
   ERR_TLS_CERT_ALTNAME_INVALID: {
     what: 'its certificate is for another host',
-    hint: 'Write dashboard.url with a name that the certificate has.',
+    hint: 'Set dashboard.url to a name that the certificate has.',
   },
 }
 
 const noTls: Cause = { what: 'it does not speak TLS', hint: checkScheme }
+
+/** OpenSSL's codes for a host that answers in plain text. */
+const plainTextCodes: readonly string[] = ['ERR_SSL_WRONG_VERSION_NUMBER', 'ERR_SSL_PACKET_LENGTH_TOO_LONG']
 
 /** Other failures of a handshake, by the beginnings of their codes. */
 const ofHandshake = /^(?:CERT_|ERR_SSL_|ERR_TLS_|ERR_OSSL_|UNABLE_TO_|EPROTO$|INVALID_CA$|HOSTNAME_MISMATCH$)/
@@ -66,53 +79,62 @@ const ofHandshake = /^(?:CERT_|ERR_SSL_|ERR_TLS_|ERR_OSSL_|UNABLE_TO_|EPROTO$|IN
 export function connectionError(error: unknown, attempted: Attempted): GovError {
   if (error instanceof GovError) return error
   const { host } = new URL(attempted.url)
-  if (attempted.timedOut) return timeout(host, attempted, error)
   const code = errorCode(error) ?? ''
   return (
     unreadable(error, code, host) ??
     untrusted(error, code, host) ??
-    refusedByProxy(error, attempted.via) ??
+    refusedByProxy(error, code, attempted.via) ??
     unreached(error, code, attempted)
   )
 }
 
-/** What came is no answer, or cannot be read as one; it would be no other at the next attempt. */
+/** The run's deadline came first where an attempt was given less than `timeoutMs`. */
+export function timeoutError(
+  url: string,
+  { budgetMs, timeoutMs }: { readonly budgetMs: number; readonly timeoutMs: number },
+): GovError {
+  const { host } = new URL(url)
+  const [code, message, hint] =
+    budgetMs < timeoutMs
+      ? ['deadline', "before the run's deadline", 'Raise dashboard.deadline, or check less at once.']
+      : [
+          'timeout',
+          `within ${timeoutMs / 1000} s`,
+          'Raise dashboard.timeout, or check whether the dashboard is up.',
+        ]
+  return new GovError('unavailable', code, `${host} did not answer ${message}`, hint)
+}
+
+/** The response cannot be read; the next attempt would get the same one. */
 function unreadable(error: unknown, code: string, host: string): GovError | undefined {
-  if (code.startsWith('HPE_')) {
-    const message = `what ${host} answered is not HTTP: ${messageOf(error)}`
+  if (code.startsWith('HPE_') || code === 'UND_ERR_HEADERS_OVERFLOW') {
+    const message = `the response of ${host} is not HTTP: ${messageOf(error)}`
     return new GovError('unavailable', 'answer-not-http', message, checkScheme, error)
   }
   const isPacked = code.startsWith('Z_') || code.startsWith('ERR__ERROR_') || code.startsWith('ERR_BROTLI')
   if (!isPacked && !(error instanceof RangeError || error instanceof TypeError)) return undefined
   const reason = isPacked ? `it cannot be unpacked: ${messageOf(error)}` : messageOf(error)
-  const message = `the answer of ${host} cannot be read: ${reason}`
+  const message = `cannot read the response of ${host}: ${reason}`
   return new GovError('unavailable', 'answer-unreadable', message, checkUrl, error)
 }
 
 function untrusted(error: unknown, code: string, host: string): GovError | undefined {
   if (tlsFaults[code] === undefined && !ofHandshake.test(code)) return undefined
-  const isPlain = /wrong version number|packet length too long/.test(messageOf(error))
-  const { what, hint } = (isPlain ? noTls : tlsFaults[code]) ?? {
+  const { what, hint } = (plainTextCodes.includes(code) ? noTls : tlsFaults[code]) ?? {
     what: `TLS failed: ${plainReason(error)}`,
     hint: showIdentity,
   }
   return new GovError('unavailable', 'tls', `cannot trust ${host}: ${what}`, hint, error)
 }
 
-function refusedByProxy(error: unknown, via = ''): GovError | undefined {
-  if (!(error instanceof Error) || !('proxyStatus' in error)) return undefined
-  const status = error.proxyStatus
+function refusedByProxy(error: unknown, code: string, via = ''): GovError | undefined {
+  if (code !== 'PROXY_REFUSAL' || !(error instanceof Error) || !('status' in error)) return undefined
   const hint =
-    status === 407
-      ? 'Write the user and the password of the proxy into HTTPS_PROXY: http://user:password@host:port.'
-      : 'Check HTTPS_PROXY, or name the host in NO_PROXY if it is reached without the proxy.'
-  return new GovError(
-    'unavailable',
-    'proxy-refused',
-    `the proxy ${via} refused the way (${status})`,
-    hint,
-    error,
-  )
+    error.status === 407
+      ? 'Put the user and password of the proxy into HTTPS_PROXY: http://user:password@host:port.'
+      : 'Check HTTPS_PROXY, or add the host to NO_PROXY if it can be reached without the proxy.'
+  const message = `the proxy ${via} refused to connect (${error.status})`
+  return new GovError('unavailable', 'proxy-refused', message, hint, error)
 }
 
 function unreached(error: unknown, code: string, { url, via }: Attempted): GovError {
@@ -132,25 +154,6 @@ function messageOf(error: unknown): string {
 function plainReason(error: unknown): string {
   const [, reason] = /:SSL routines:[^:]*:([^:]+):/.exec(messageOf(error)) ?? []
   return reason ?? messageOf(error)
-}
-
-function timeout(host: string, { budgetMs, timeoutMs }: Attempted, error: unknown): GovError {
-  const cut = budgetMs < timeoutMs
-  return cut
-    ? new GovError(
-        'unavailable',
-        'deadline',
-        `${host} did not answer before the run's deadline`,
-        'Raise dashboard.deadline, or check less at once.',
-        error,
-      )
-    : new GovError(
-        'unavailable',
-        'timeout',
-        `${host} did not answer within ${timeoutMs / 1000} s`,
-        'Raise dashboard.timeout, or check whether the dashboard is up.',
-        error,
-      )
 }
 
 function errorCode(error: unknown): string | undefined {

@@ -85,7 +85,7 @@ const byDefault = <Value>(value: Value): Setting<Value> => ({
 export const defaults = {
   'dashboard.timeout': byDefault(30_000),
   'dashboard.deadline': byDefault(300_000),
-  'dashboard.retries': byDefault(3),
+  'dashboard.retries': byDefault(7),
   'dashboard.concurrency': byDefault(4),
   'gateway.product': byDefault('gw'),
   'policy.fail_on': byDefault<FailOn>('error'),

@@ -92,7 +92,7 @@ describe('the help of', () => {
   it.each([
     ['--timeout', '(default: 30s)'],
     ['--deadline', '(default: 5m)'],
-    ['--retries', '(default: 3)'],
+    ['--retries', '(default: 7)'],
     ['--concurrency', '(default: 4)'],
     ['--fail-on', '(default: error)'],
     ['--on-truncation', '(default: fail)'],

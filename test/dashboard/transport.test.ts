@@ -79,7 +79,7 @@ it.each([
   const answer = await send()
   expect(answer.status).toBe(429)
   expect(answer.note?.replace(/(9\.\d|10) s$/, '')).toBe(
-    `it asks to wait ${told}, and the run's deadline leaves `,
+    `Retry-After asks for ${told}, and the run's deadline leaves `,
   )
   expect(calls).toBe(1)
 })
@@ -109,7 +109,7 @@ it('names a refused connection', async () => {
   const { send, server } = await serve(() => {})
   await new Promise((resolve) => server.close(resolve))
   const error = await failureOf(send())
-  expect(error.message).toMatch(/^cannot reach 127\.0\.0\.1:\d+: the connection was refused \(3 attempts\)$/)
+  expect(error.message).toMatch(/^cannot reach 127\.0\.0\.1:\d+: connection refused \(3 attempts\)$/)
 })
 
 it('gives up at the timeout', async () => {

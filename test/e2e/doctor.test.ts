@@ -127,7 +127,7 @@ describe('gov doctor over a socket', () => {
 
 describe('gov doctor on a way that is broken', () => {
   it.each<[string, string, Env, string, RegExp]>([
-    ['nothing listens', 'http://127.0.0.1:9', {}, 'connection', /the connection was refused/],
+    ['nothing listens', 'http://127.0.0.1:9', {}, 'connection', /connection refused/],
     ['the name is unknown', 'https://nowhere.invalid', {}, 'dns', /nowhere\.invalid/],
     [
       'the proxy is dead',

@@ -65,7 +65,7 @@ it('3: there is no token', async () => {
 it('4: nothing answers', async () => {
   const argv = [...target, '--url', 'http://127.0.0.1:9', '--retries', '1']
   const { exitCode, stderr } = await runGov(argv, { env: token })
-  expect(stderr).toContain('the connection was refused (2 attempts)')
+  expect(stderr).toContain('connection refused (2 attempts)')
   expect(exitCode).toBe(exitCodes.unavailable)
 })
 

@@ -5,7 +5,7 @@ import { type Answer, goodAnswer } from './good-answer.ts'
 const notJson = /answered 200 with something that is not JSON/
 const notOne = /the dashboard's answer is not an evaluation/
 const contradicts = /the dashboard's answer contradicts itself/
-const tooLarge = /cannot be read: it is larger than \d+ bytes/
+const tooLarge = /cannot read the response of \S+: it is larger than \d+ bytes/
 const good = JSON.stringify(goodAnswer(['api-01']))
 
 const without = (field: string): Fault => ({
@@ -55,15 +55,20 @@ export const faultsOfBytes: readonly Fault[] = [
     name: 'not UTF-8',
     cause: bytes(Buffer.from([0x7b, 0xff, 0xfe])),
     exit: 4,
-    words: /cannot be read: .*encoded data/,
+    words: /cannot read the response of \S+: .*encoded data/,
   },
   {
     name: 'not UTF-8 inside a text',
     cause: bytes(Buffer.from(good.replace('has no', 'h\u00ff'), 'latin1')),
     exit: 4,
-    words: /cannot be read/,
+    words: /cannot read the response/,
   },
-  { name: 'UTF-16', cause: bytes(Buffer.from(`\ufeff${good}`, 'utf16le')), exit: 4, words: /cannot be read/ },
+  {
+    name: 'UTF-16',
+    cause: bytes(Buffer.from(`\ufeff${good}`, 'utf16le')),
+    exit: 4,
+    words: /cannot read the response/,
+  },
   {
     name: 'a 2 GB body that says so',
     cause: bytes('{', { 'content-length': String(2 ** 31) }),

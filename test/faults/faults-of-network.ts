@@ -1,10 +1,10 @@
 import { type Fault, raw } from './fault.ts'
 
 const head = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n'
-const cut = /the connection was closed before the whole answer was there/
+const cut = /connection closed before the response was complete/
 const slow = ['--timeout', '700ms']
 const late = /did not answer within 0\.7 s/
-const notHttp = /what \S+ answered is not HTTP/
+const notHttp = /the response of \S+ is not HTTP/
 
 /** Sends `text` again and again, slowly, and never ends. */
 function drip(start: string, text: string): Fault['cause'] {
@@ -128,16 +128,16 @@ export const faultsOfNetwork: readonly Fault[] = [
     name: 'the name is not known',
     cause: { lookup: 'ENOTFOUND' },
     exit: 4,
-    words: /the host name is not known/,
+    words: /unknown host name/,
   },
   {
     name: 'the name cannot be looked up',
     cause: { lookup: 'EAI_AGAIN' },
     exit: 4,
-    words: /the host name could not be looked up/,
+    words: /host name lookup failed/,
   },
   { name: 'the name server does not answer', cause: { lookup: 'never' }, exit: 4, words: late, flags: slow },
-  { name: 'refused', cause: { lookup: 'ECONNREFUSED' }, exit: 4, words: /the connection was refused/ },
+  { name: 'refused', cause: { lookup: 'ECONNREFUSED' }, exit: 4, words: /connection refused/ },
 ]
 
 export const faultsOfTls: readonly Fault[] = [
@@ -203,25 +203,25 @@ export const faultsOfTls: readonly Fault[] = [
     name: 'proxy: 403',
     cause: { proxy: (socket) => socket.end('HTTP/1.1 403 Forbidden\r\n\r\n') },
     exit: 4,
-    words: /the proxy \S+ refused the way \(403\)/,
+    words: /the proxy \S+ refused to connect \(403\)/,
   },
   {
     name: 'proxy: 407',
     cause: { proxy: (socket) => socket.end('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n') },
     exit: 4,
-    words: /refused the way \(407\)/,
+    words: /refused to connect \(407\)/,
   },
   {
     name: 'proxy: 502',
     cause: { proxy: (socket) => socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n') },
     exit: 4,
-    words: /refused the way \(502\)/,
+    words: /refused to connect \(502\)/,
   },
   {
     name: 'proxy: reset',
     cause: { proxy: (socket) => socket.resetAndDestroy() },
     exit: 4,
-    words: /through the proxy \S+: the connection was closed/,
+    words: /through the proxy \S+: connection closed/,
   },
   { name: 'proxy: no answer', cause: { proxy: () => {} }, exit: 4, words: late, flags: slow },
   { name: 'proxy: no HTTP', cause: { proxy: (socket) => socket.end('hello\r\n') }, exit: 4, words: notHttp },

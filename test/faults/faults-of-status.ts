@@ -91,27 +91,27 @@ export const faultsOfStatus: readonly Fault[] = [
     name: '429 with Retry-After, then well',
     cause: bytes(body, { 'retry-after': '1' }, 429),
     exit: 0,
-    words: /tries again in 1 s, as the answer asks/,
+    words: /retrying in 1 s \(Retry-After\)/,
     times: 1,
   },
   {
     name: '429 with a date, then well',
     cause: bytes(body, inTwoSeconds, 429),
     exit: 0,
-    words: /tries again in 1 s, as the answer asks/,
+    words: /retrying in 1 s \(Retry-After\)/,
     times: 1,
   },
   {
     name: '429 with a wait past the deadline',
     cause: bytes(body, { 'retry-after': '3600' }, 429),
     exit: 4,
-    words: /429; it asks to wait 3600 s, and the run's deadline leaves/,
+    words: /429; Retry-After asks for 3600 s, and the run's deadline leaves/,
   },
   {
     name: '503 with a date past the deadline',
     cause: bytes(body, { 'retry-after': 'Fri, 20 Nov 2099 10:00:00 GMT' }, 503),
     exit: 4,
-    words: /503; it asks to wait more than a day, and the run's deadline leaves/,
+    words: /503; Retry-After asks for more than a day, and the run's deadline leaves/,
   },
   {
     name: '429 with a Retry-After that is none',
@@ -123,7 +123,7 @@ export const faultsOfStatus: readonly Fault[] = [
     name: '429 with a Retry-After beyond numbers',
     cause: bytes(body, { 'retry-after': '9'.repeat(400) }, 429),
     exit: 4,
-    words: /429; it asks to wait more than a day, and the run's deadline leaves/,
+    words: /429; Retry-After asks for more than a day, and the run's deadline leaves/,
   },
 ]
 

@@ -42,7 +42,7 @@ describe('precedence', () => {
     ['dashboard.timeout', {}, {}, 'version: 1', 30_000, 'default'],
     ['dashboard.deadline', {}, {}, yaml, 300_000, 'default'],
     ['dashboard.retries', { retries: '0' }, {}, yaml, 0, '--retries'],
-    ['dashboard.retries', {}, {}, yaml, 3, 'default'],
+    ['dashboard.retries', {}, {}, yaml, 7, 'default'],
     ['policy.fail_on', { failOn: 'hint' }, {}, yaml, 'hint', '--fail-on'],
     ['policy.fail_on', {}, {}, yaml, 'warn', '.governance.yml:6:11'],
     ['policy.fail_on', {}, {}, 'version: 1', 'error', 'default'],

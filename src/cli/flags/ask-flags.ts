@@ -46,7 +46,7 @@ export function addRequestFlags(command: Command): Command {
   const asked = command
     .option('--timeout <duration>', 'for one request, such as 30s (default: 30s)')
     .option('--deadline <duration>', 'for the whole run, such as 5m (default: 5m)')
-    .option('--retries <number>', 'attempts after the first, 0 to 10 (default: 3)')
+    .option('--retries <number>', 'attempts after the first, 0 to 10 (default: 7)')
     .option('--concurrency <number>', 'requests under way at once, 1 to 32 (default: 4)')
     .option('--on-truncation <choice>', 'fail, or split: ask again in smaller pieces (default: fail)')
     .option('--diagnose', 'ask again in smaller pieces what failed in part, and name each failing pair')

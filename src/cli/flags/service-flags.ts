@@ -25,7 +25,7 @@ export function addServiceFlags(command: Command): Command {
     .option('--deadline <duration>', 'for the whole run, such as 5m (default: 5m)')
     .option(
       '--retries <number>',
-      'attempts after the first, 0 to 10 (default: 3); what changes something has none',
+      'attempts after the first, 0 to 10 (default: 7); what changes something has none',
     )
   return addConnectionFlags(asked).option('--no-color', 'print without colour')
 }

@@ -1,75 +1,84 @@
-import { type AgentOptions, Agent as PlainAgent, request as plainRequest } from 'node:http'
-import { addressOf, proxyCredential } from './address.ts'
-import { type Proxies, proxyFor } from './proxy-for.ts'
-import type { SecureWays } from './secure-ways.ts'
-import type { Trust } from './trust.ts'
+import type { Dispatcher } from 'undici'
+import buildConnector from 'undici/lib/core/connect.js'
+import Agent from 'undici/lib/dispatcher/agent.js'
+import { type ConnectionsOptions, noLimits, poolFactory } from './pools.ts'
+import { proxyCredential } from './proxy-credential.ts'
+import { proxyFor } from './proxy-for.ts'
 
-/** Where a request goes: straight to its host, or in whole to a proxy. */
+/** Where a request goes: straight to its host, in whole to a proxy, or through a tunnel. */
 export interface Route {
-  readonly agent: PlainAgent
-  /** The proxy on the way, as messages name it. */
-  readonly via: string | undefined
-  readonly host: string
-  readonly port: number
-  /** Opens a request to `host` in what is spoken to it, which is TLS or plain http. */
-  readonly open: typeof plainRequest
+  readonly way: Way
+  readonly origin: string
   /** What the first line of the request names. */
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
+  /** The proxy on the way, as messages name it. */
+  readonly via: string | undefined
+}
+
+/** A set of connections that are kept. */
+export interface Way {
+  readonly dispatcher: Dispatcher
+  /** At least one of its connections has carried a response. */
+  isUsed: boolean
 }
 
 export interface Connections {
-  /** Rejects with GovError, usage, when the named proxy is none. */
+  /** Rejects with GovError, usage, for an invalid proxy or certificate. */
   readonly routeTo: (url: URL) => Promise<Route>
-  /** Ends idle, running and coming connections. */
-  readonly close: () => void
+  /** New connections from now on; what runs on the old ones goes on. */
+  readonly renew: (way: Way) => void
+  readonly close: (reason: Error) => void
 }
 
-/**
- * Connections are kept, a set of them for each way to a host. What speaks TLS is loaded when a way needs it. Rejects
- * with GovError, usage: certificates that are none.
- */
-export async function createConnections(proxies: Proxies, trust: Trust): Promise<Connections> {
-  const kept: AgentOptions = { keepAlive: true, scheduling: 'lifo' }
-  const plainAgent = new PlainAgent(kept)
-  let made: SecureWays | undefined
-  const secure = async () => {
-    const { createSecureWays } = await import('./secure-ways.ts')
-    made ??= createSecureWays(kept, trust)
-    return made
+/** Keeps connections, a set for each way. What speaks TLS is loaded when a way needs it. */
+export async function createConnections(options: ConnectionsOptions): Promise<Connections> {
+  const ways = new Map<string, Way>()
+  const { proxies, trust } = options
+  const wayOf = async (key: string, make: () => Promise<Dispatcher>): Promise<Way> => {
+    const known = ways.get(key)
+    if (known) return known
+    const dispatcher = await make()
+    const way = ways.get(key) ?? { dispatcher, isUsed: false }
+    ways.set(key, way)
+    return way
   }
-  const wayTo = async ({ protocol }: URL) => {
-    if (protocol !== 'https:') return { agent: plainAgent, open: plainRequest }
-    const { agent, request } = await secure()
-    return { agent, open: request }
-  }
-  if (trust.authorities || trust.identity) await secure()
+  const straight = (tls: boolean) => wayOf(tls ? 'tls' : 'plain', () => createAgent(options, tls))
+  if (trust.authorities || trust.identity) await straight(true)
   return {
     routeTo: async (url) => {
+      const isTls = url.protocol === 'https:'
+      const { origin, pathname, search } = url
+      const route = { origin, path: pathname + search, headers: {}, via: undefined }
       const proxy = proxyFor(url, proxies)
-      if (proxy === undefined) return { ...straight(url), ...(await wayTo(url)) }
-      if (url.protocol === 'http:') return { ...forwarded(url, proxy), ...(await wayTo(proxy)) }
-      const { tunnels, request } = await secure()
-      return { ...straight(url), agent: tunnels.through(proxy), open: request, via: proxy.host }
+      if (proxy === undefined) return { ...route, way: await straight(isTls) }
+      if (!isTls) return { ...forwarded(url, proxy), way: await straight(proxy.protocol === 'https:') }
+      const { createTunnels } = await import('./tunnels.ts')
+      return { ...route, way: await wayOf(proxy.href, () => createTunnels(proxy, options)), via: proxy.host }
     },
-    close: () => {
-      plainAgent.destroy()
-      made?.agent.destroy()
-      made?.tunnels.close()
+    renew: (way) => {
+      for (const [key, known] of ways) if (known === way) ways.delete(key)
+      void way.dispatcher.close()
+    },
+    close: (reason) => {
+      for (const { dispatcher } of ways.values()) void dispatcher.destroy(reason)
     },
   }
 }
 
-type Goal = Omit<Route, 'agent' | 'open'>
-
-function straight(url: URL): Goal {
-  const { host, port } = addressOf(url)
-  return { host, port, via: undefined, path: url.pathname + url.search, headers: {} }
+async function createAgent(options: ConnectionsOptions, isTls: boolean): Promise<Dispatcher> {
+  const { trust, timeoutMs: timeout } = options
+  const tls = isTls ? (await import('./trust.ts')).tlsOptions(trust) : {}
+  return new Agent({
+    ...noLimits,
+    factory: poolFactory(options),
+    connect: buildConnector({ ...tls, timeout }),
+  })
 }
 
 /** Plain http goes to a proxy with its whole address. */
-function forwarded(url: URL, proxy: URL): Goal {
+function forwarded(url: URL, proxy: URL): Omit<Route, 'way'> {
   const path = url.origin + url.pathname + url.search
-  const { host, port } = addressOf(proxy)
-  return { host, port, via: proxy.host, path, headers: { host: url.host, ...proxyCredential(proxy) } }
+  const headers = { host: url.host, ...proxyCredential(proxy) }
+  return { origin: proxy.origin, path, headers, via: proxy.host }
 }

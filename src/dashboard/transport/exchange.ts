@@ -1,60 +1,68 @@
-import type { ClientRequest, IncomingMessage } from 'node:http'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Dispatcher } from 'undici'
+import request from 'undici/lib/api/api-request.js'
+import { contractError } from '../contract-error.ts'
 import type { FetchAnswer, FetchInit } from '../fetch.ts'
 import type { Route } from './connections.ts'
 import { acceptedEncodings, readText } from './read-text.ts'
+import { requestBody } from './request-body.ts'
 
-/** One request and its whole answer. Rejects with what went wrong on the way; `signal` ends it at any point. */
-export async function exchange(
-  { agent, host, port, open, path, headers: ofRoute }: Route,
-  { method, headers, body = '' }: FetchInit,
-  { signal, maxBytes }: { readonly signal: AbortSignal; readonly maxBytes: number },
-): Promise<FetchAnswer> {
-  const length = typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength
-  const sized = length > 0 || method !== 'GET' ? { 'content-length': String(length) } : {}
+interface Bounds {
+  /** Ends the exchange at any point, with its reason. */
+  readonly signal: AbortSignal
+  /** Unpacked. */
+  readonly maxBytes: number
+}
+
+/** The head of a response; its body is still to be read. */
+export type Head = Dispatcher.ResponseData
+
+/** Sends one request. Rejects with what went wrong on the way, and for a success that did not wait for the request. */
+export async function sendRequest(
+  { way, origin, path, headers: ofRoute }: Route,
+  { method, headers, body: given }: FetchInit,
+  signal: AbortSignal,
+): Promise<Head> {
+  const { body, length, isSent } = requestBody(given)
+  const sized = length > 0 ? { 'content-length': String(length) } : {}
   const all = { ...headers, ...ofRoute, ...sized, 'accept-encoding': acceptedEncodings }
-  const request = open({ agent, host, port, path, method, headers: all, signal })
-  let fault: unknown
-  // Stays: an error after the answer has begun must not end the process.
-  request.on('error', (error) => {
-    fault = error
-  })
-  const message = await answerTo(request, body, signal)
+  const sending = request.call(way.dispatcher, { origin, path, method, headers: all, body, signal })
+  const head = await untilAborted(sending, signal)
+  // A body that nobody reads to its end fails when its connection is ended.
+  head.body.on('error', () => {})
+  way.isUsed = true
+  if (isSent() || head.statusCode >= 300) return head
+  head.body.destroy()
+  throw contractError(
+    'answer-too-early',
+    `${origin} answered ${head.statusCode} before it had received the whole request`,
+  )
+}
+
+/** The whole response. Rejects with what went wrong on the way. */
+export async function readResponse(head: Head, { signal, maxBytes }: Bounds): Promise<FetchAnswer> {
   try {
-    const text = await readText(message, maxBytes)
-    // An answer that only its end could have told from a whole one looks whole when it is us who end it.
+    const text = await readText(head, maxBytes)
+    // Only then may undici use the connection again: a request that follows at once would open another.
+    await nextTurn()
+    // A response that only its end could have told from a whole one looks whole when it is us who end it.
     signal.throwIfAborted()
-    return { status: message.statusCode ?? 0, headers: headersOf(message), text: async () => text }
+    return { status: head.statusCode, headers: headersOf(head), text: async () => text }
   } catch (error) {
-    throw fault ?? error
-  } finally {
-    if (!message.complete) request.destroy()
+    head.body.destroy()
+    throw signal.aborted ? signal.reason : error
   }
 }
 
-/**
- * Node does not say of every request that has no answer that it failed: not of one that waits for a tunnel and is
- * aborted, nor of one whose answer is another protocol.
- */
-function answerTo(
-  request: ClientRequest,
-  body: string | Uint8Array,
-  signal: AbortSignal,
-): Promise<IncomingMessage> {
+/** undici ends a request that waits for its connection only when that is there. */
+function untilAborted<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
   return new Promise((resolve, reject) => {
-    const lost = () => reject(Object.assign(new Error('the connection is lost'), { code: 'ECONNRESET' }))
-    request.once('response', resolve)
-    request.on('error', reject)
-    request.once('upgrade', (_message, socket) => {
-      socket.destroy()
-      lost()
-    })
-    request.once('close', lost)
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })
-    request.end(body)
+    work.then(resolve, reject)
   })
 }
 
-function headersOf({ headers }: IncomingMessage): FetchAnswer['headers'] {
+function headersOf({ headers }: Head): FetchAnswer['headers'] {
   return {
     get: (name) => {
       const value = headers[name.toLowerCase()]

@@ -1,9 +1,9 @@
-import type { ClientRequest, IncomingMessage } from 'node:http'
 import { TLSSocket } from 'node:tls'
 import { connectionError } from '../connection-error.ts'
 import { createConnections } from './connections.ts'
+import { sendRequest } from './exchange.ts'
 import type { Proxies } from './proxy-for.ts'
-import { timeLimits } from './time-limit.ts'
+import { withinTime } from './time-limit.ts'
 import type { Trust } from './trust.ts'
 
 /** What a host shows to anyone who asks. */
@@ -20,7 +20,7 @@ export interface TlsFacts {
   readonly protocol: string
   readonly issuer: string
   readonly validTo: Date
-  /** Why the certificate is not trusted, in the words of Node's error codes. */
+  /** Why the certificate is not trusted, as one of Node's error codes. */
   readonly distrust: string | undefined
 }
 
@@ -33,40 +33,38 @@ export interface ProbeWay {
 
 /**
  * One `HEAD` to the root of the host, without a credential, over the way that a run would take. A certificate that is
- * not trusted is told of and does not end it. Throws GovError, unavailable, when there is no answer.
+ * not trusted is reported and does not end it. Throws GovError, unavailable, when there is no response.
  */
-export async function probe(url: string, { proxies, trust, timeoutMs, signal }: ProbeWay): Promise<Probe> {
-  const connections = await createConnections(proxies, { ...trust, insecure: true })
-  const { agent, host, port, open, path, headers, via } = await connections.routeTo(new URL('/', url))
-  const limit = timeLimits(signal)(timeoutMs)
-  try {
-    const request = open({ agent, host, port, path, method: 'HEAD', headers, signal: limit.signal })
-    return factsOf(await headOf(request))
-  } catch (error) {
-    if (signal.aborted) throw signal.reason
-    throw connectionError(error, { url, via, timedOut: limit.isOver(), budgetMs: timeoutMs, timeoutMs })
-  } finally {
-    limit.clear()
-    connections.close()
-  }
-}
-
-function headOf(request: ClientRequest): Promise<IncomingMessage> {
-  return new Promise((resolve, reject) => {
-    request.once('response', resolve)
-    request.on('error', reject)
-    request.end()
+export async function probe(
+  url: string,
+  { proxies, trust = {}, timeoutMs, signal: ended }: ProbeWay,
+): Promise<Probe> {
+  let tls: TlsFacts | undefined
+  const connections = await createConnections({
+    proxies,
+    trust: { ...trust, insecure: true },
+    timeoutMs,
+    onConnect: (socket) => {
+      tls = socket instanceof TLSSocket ? tlsFacts(socket) : undefined
+    },
   })
+  const route = await connections.routeTo(new URL('/', url))
+  try {
+    const limit = { timeoutMs, deadlineAt: Number.POSITIVE_INFINITY, ended }
+    const { statusCode, headers } = await withinTime(limit, url, (signal) =>
+      sendRequest(route, { method: 'HEAD', headers: {} }, signal),
+    )
+    return { status: statusCode, date: dateOf(first(headers.date)), server: first(headers.server), tls }
+  } catch (error) {
+    throw connectionError(error, { url, via: route.via })
+  } finally {
+    connections.close(new Error('the probe has ended'))
+  }
 }
 
-function factsOf({ statusCode = 0, headers, socket }: IncomingMessage): Probe {
-  const date = new Date(headers.date ?? '')
-  return {
-    status: statusCode,
-    date: Number.isNaN(date.getTime()) ? undefined : date,
-    server: textOf(headers.server),
-    tls: socket instanceof TLSSocket ? tlsFacts(socket) : undefined,
-  }
+function dateOf(text = ''): Date | undefined {
+  const date = new Date(text)
+  return Number.isNaN(date.getTime()) ? undefined : date
 }
 
 function tlsFacts(socket: TLSSocket): TlsFacts {
@@ -75,13 +73,13 @@ function tlsFacts(socket: TLSSocket): TlsFacts {
   const distrust = socket.authorized ? undefined : String(socket.authorizationError)
   return {
     protocol: socket.getProtocol() ?? 'TLS',
-    issuer: textOf(issuer?.O) ?? textOf(issuer?.CN) ?? 'nobody',
+    issuer: first(issuer?.O) ?? first(issuer?.CN) ?? 'nobody',
     validTo: new Date(valid_to),
     distrust,
   }
 }
 
 /** A name may be given more than once. */
-function textOf(value: string | string[] | undefined): string | undefined {
+function first(value: string | string[] | undefined): string | undefined {
   return typeof value === 'object' ? value[0] : value
 }

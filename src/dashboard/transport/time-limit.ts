@@ -1,47 +1,31 @@
+import { timeoutError } from '../connection-error.ts'
+
 export interface TimeLimit {
-  /** Aborts when the time is over, and when the run has ended. */
-  readonly signal: AbortSignal
-  readonly isOver: () => boolean
-  /** Must be called: what is left would keep the process alive. */
-  readonly clear: () => void
+  /** For one attempt, from connecting to the last byte. */
+  readonly timeoutMs: number
+  /** The end of the run, on the clock of `performance`. */
+  readonly deadlineAt: number
+  /** Aborted when the run is over, with a GovError. */
+  readonly ended: AbortSignal
 }
 
-/**
- * Limits of the requests of one run, all of which end with `ended`. It has one listener, and what is under way has
- * places in an array: the listeners of a signal, and the tables that a Set outgrows, stay linked to those that follow
- * them, and would keep something of each of ten thousand requests, as `AbortSignal.any` does.
- */
-export function timeLimits(ended: AbortSignal): (ms: number) => TimeLimit {
-  const running: (AbortController | undefined)[] = []
-  ended.addEventListener(
-    'abort',
-    () => {
-      for (const controller of running) controller?.abort()
-    },
-    { once: true },
-  )
-  return (ms) => {
-    const controller = new AbortController()
-    let over = false
-    const timer = setTimeout(() => {
-      over = true
-      controller.abort()
-    }, Math.ceil(ms))
-    if (ended.aborted) controller.abort()
-    const place = freePlace(running)
-    running[place] = controller
-    return {
-      signal: controller.signal,
-      isOver: () => over,
-      clear: () => {
-        clearTimeout(timer)
-        running[place] = undefined
-      },
-    }
+/** Does work that a signal ends: with GovError when its time is over, and with the reason of the run's own end. */
+export async function withinTime<Value>(
+  { timeoutMs, deadlineAt, ended }: TimeLimit,
+  url: string,
+  work: (signal: AbortSignal) => Promise<Value>,
+): Promise<Value> {
+  if (ended.aborted) throw ended.reason
+  const budgetMs = Math.max(1, Math.min(timeoutMs, deadlineAt - performance.now()))
+  const controller = new AbortController()
+  const end = () => controller.abort(ended.reason)
+  const timeOut = () => controller.abort(timeoutError(url, { budgetMs, timeoutMs }))
+  const timer = setTimeout(timeOut, Math.ceil(budgetMs))
+  ended.addEventListener('abort', end)
+  try {
+    return await work(controller.signal)
+  } finally {
+    clearTimeout(timer)
+    ended.removeEventListener('abort', end)
   }
-}
-
-function freePlace(places: readonly unknown[]): number {
-  const free = places.indexOf(undefined)
-  return free === -1 ? places.length : free
 }

@@ -1,4 +1,3 @@
-import type { AgentOptions } from 'node:https'
 import * as tls from 'node:tls'
 import { usageError } from '../../model/errors.ts'
 
@@ -12,15 +11,17 @@ export interface Trust {
   readonly insecure?: boolean | undefined
 }
 
-/** Options for TLS connections. Throws GovError, usage, for a certificate or key that is none, or is of no use. */
-export function tlsOptions({ authorities = [], identity, insecure = false }: Trust): AgentOptions {
+type Options = tls.SecureContextOptions & { readonly rejectUnauthorized: boolean }
+
+/** Options for TLS connections. Throws GovError, usage, for a client certificate or key that cannot be used. */
+export function tlsOptions({ authorities = [], identity, insecure = false }: Trust): Options {
   const more = authorities.length === 0 ? {} : { ca: [...authorities, ...trustedAnyway()] }
   if (identity) refuseUnusable(identity)
-  // Said in either case: an environment variable must not switch it off without a word.
+  // Set in either case: NODE_TLS_REJECT_UNAUTHORIZED must not switch it off.
   return { rejectUnauthorized: !insecure, ...more, ...identity }
 }
 
-/** Without a list of our own, Node trusts its own roots and those of NODE_EXTRA_CA_CERTS; a list takes their place. */
+/** Without a list of our own, Node trusts its own roots and those of NODE_EXTRA_CA_CERTS; a list replaces them. */
 function trustedAnyway(): readonly string[] {
   const known: unknown = Reflect.get(tls, 'getCACertificates')
   const all: unknown = typeof known === 'function' ? known('default') : undefined
@@ -31,12 +32,30 @@ function refuseUnusable(identity: { readonly cert: string; readonly key: string 
   try {
     tls.createSecureContext(identity)
   } catch (error) {
-    const reason = error instanceof Error ? error.message.replace(/^error:\w+:/, '') : ''
-    throw usageError(
-      'certificate-unusable',
-      `the client certificate and its key cannot be used: ${reason}`,
-      'Give cert_file a PEM certificate, and key_file its own key, not encrypted.',
-      error,
-    )
+    throw isEncrypted(identity.key) ? encrypted(error) : unusable(error)
   }
+}
+
+/** PKCS #8, or the older form with its own header. */
+function isEncrypted(key: string): boolean {
+  return /^-----BEGIN ENCRYPTED PRIVATE KEY-----|^Proc-Type: 4,ENCRYPTED/m.test(key)
+}
+
+function encrypted(cause: unknown): Error {
+  return usageError(
+    'key-encrypted',
+    'the client key is encrypted, and gov takes no passphrase',
+    'Decrypt it with `openssl pkey -in KEY -out PLAIN`, keep PLAIN readable to you alone, and pass that as key_file.',
+    cause,
+  )
+}
+
+function unusable(cause: unknown): Error {
+  const reason = cause instanceof Error ? cause.message.replace(/^error:\w+:/, '') : ''
+  return usageError(
+    'certificate-unusable',
+    `the client certificate and its key cannot be used: ${reason}`,
+    'Set cert_file to a PEM certificate, and key_file to its own key.',
+    cause,
+  )
 }

@@ -1,81 +1,53 @@
-import { type ClientRequest, request as plainRequest } from 'node:http'
-import { type AgentOptions, Agent as TlsAgent, request as tlsRequest } from 'node:https'
-import type { Duplex } from 'node:stream'
-import { connect } from 'node:tls'
-import { addressOf, proxyCredential } from './address.ts'
+import type { Dispatcher } from 'undici'
+import connect from 'undici/lib/api/api-connect.js'
+import Pool from 'undici/lib/dispatcher/pool.js'
+import ProxyAgent from 'undici/lib/dispatcher/proxy-agent.js'
+import { type ConnectionsOptions, noLimits, poolFactory } from './pools.ts'
+import { proxyCredential } from './proxy-credential.ts'
+import { tlsOptions } from './trust.ts'
 
-/** A proxy that does not make the connection which it was asked for. */
+/** The proxy did not open the connection that it was asked for. */
 export class ProxyRefusal extends Error {
-  readonly proxyStatus: number
+  readonly code = 'PROXY_REFUSAL'
+  readonly status: number
 
-  constructor(proxyStatus: number) {
-    super(`the proxy answered ${proxyStatus}`)
+  constructor(status: number) {
+    super(`the proxy answered ${status}`)
     this.name = 'ProxyRefusal'
-    this.proxyStatus = proxyStatus
+    this.status = status
   }
 }
 
-export interface Tunnels {
-  /** Connects to TLS hosts by `CONNECT`: the proxy sees none of what is sent. */
-  readonly through: (proxy: URL) => TlsAgent
-  readonly close: () => void
-}
-
-export function createTunnels(options: AgentOptions): Tunnels {
-  const agents = new Map<string, TlsAgent>()
-  const coming = new Set<ClientRequest>()
-  const make = (proxy: URL) => {
-    const agent = new TlsAgent(options)
-    agent.createConnection = (given, done = () => {}) => {
-      const { host, servername } = given
-      const request = askProxy(proxy, `${bracketed(host ?? '')}:${given.port}`, options)
-      coming.add(request)
-      settle(request, (error, socket) => {
-        coming.delete(request)
-        // The types leave out that a failure has no connection.
-        if (socket === undefined) return done(error, undefined as unknown as Duplex)
-        const named = { ...(host && { host }), ...(servername && { servername }) }
-        return done(null, connect({ ...options, ...named, socket }))
-      })
-      return undefined
-    }
-    return agent
-  }
-  return {
-    through: (proxy) => {
-      const agent = agents.get(proxy.href) ?? make(proxy)
-      agents.set(proxy.href, agent)
-      return agent
-    },
-    close: () => {
-      for (const request of coming) request.destroy()
-      for (const agent of agents.values()) agent.destroy()
-    },
-  }
-}
-
-function askProxy(proxy: URL, target: string, options: AgentOptions): ClientRequest {
-  const { tls, ...address } = addressOf(proxy)
-  const headers = { host: target, ...proxyCredential(proxy) }
-  const asked = { ...address, method: 'CONNECT', path: target, headers, agent: false }
-  return tls ? tlsRequest({ ...options, ...asked }) : plainRequest(asked)
-}
-
-function settle(request: ClientRequest, done: (error: Error | null, socket?: Duplex) => void): void {
-  const refuse = (status: number | undefined) => {
-    request.destroy()
-    done(new ProxyRefusal(status ?? 0))
-  }
-  request.once('connect', ({ statusCode }, socket) => {
-    if (statusCode === 200) return done(null, socket)
-    socket.destroy()
-    return refuse(statusCode)
+/** Reaches TLS hosts by `CONNECT`: the proxy sees nothing of what is sent, and gets no client certificate. */
+export async function createTunnels(proxy: URL, options: ConnectionsOptions): Promise<Dispatcher> {
+  const { trust, timeoutMs: timeout } = options
+  const token = proxyCredential(proxy)['proxy-authorization']
+  return new ProxyAgent({
+    ...noLimits,
+    uri: proxy.origin,
+    ...(token && { token }),
+    requestTls: { ...tlsOptions(trust), timeout },
+    proxyTls: { ...tlsOptions({ ...trust, identity: undefined }), timeout },
+    clientFactory: (origin, given) => withRefusals(new Pool(origin, { ...given, headersTimeout: timeout })),
+    factory: poolFactory(options),
   })
-  request.once('response', ({ statusCode }) => refuse(statusCode))
-  request.on('error', (error) => done(error))
-  request.end()
 }
 
-function bracketed(host: string): string {
-  return host.includes(':') ? `[${host}]` : host
+/** undici names the status of a refusal only in a message, and asks for ever where a proxy just hangs up. */
+function withRefusals(pool: Pool): Dispatcher {
+  return Object.assign(pool, {
+    connect: async (options: Dispatcher.ConnectOptions) => {
+      const answer = await connect.call(pool, options).catch((cause: unknown) => {
+        throw Object.assign(new Error('the proxy closed the connection', { cause }), { code: codeOf(cause) })
+      })
+      if (answer.statusCode === 200) return answer
+      answer.socket.on('error', () => {}).destroy()
+      throw new ProxyRefusal(answer.statusCode)
+    },
+  })
+}
+
+function codeOf(error: unknown): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  return code === 'UND_ERR_SOCKET' ? 'ECONNRESET' : code
 }

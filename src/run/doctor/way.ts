@@ -49,12 +49,7 @@ async function nameFinding(hostname: string, { timeoutMs }: ProbeOptions, world:
     const late = sleep(timeoutMs, undefined, { ref: false, signal: world.interruption() }).then(() => [])
     return Promise.race([lookup(host, { all: true }), late]).catch((error: unknown) => {
       if (world.interruption().aborted) throw world.interruption().reason
-      throw connectionError(error, {
-        url: `http://${hostname}`,
-        timedOut: false,
-        budgetMs: timeoutMs,
-        timeoutMs,
-      })
+      throw connectionError(error, { url: `http://${hostname}` })
     })
   })
   if ('finding' in looked) return looked.finding
@@ -79,7 +74,7 @@ const fewDays = 14
 function tlsFinding(
   url: string,
   tls: TlsFacts | undefined,
-  { trust, timeoutMs }: ProbeOptions,
+  { trust }: ProbeOptions,
   { now }: World,
 ): Finding {
   if (tls === undefined) return skipped('tls', 'plain http: nothing is encrypted')
@@ -87,12 +82,7 @@ function tlsFinding(
   const days = Math.floor((validTo.getTime() - now().getTime()) / dayMs)
   const facts = `${protocol}, issued by ${issuer}, ${days} ${days === 1 ? 'day' : 'days'} left`
   if (distrust !== undefined && !trust?.insecure) {
-    const error = connectionError(codedError(distrust), {
-      url,
-      timedOut: false,
-      budgetMs: timeoutMs,
-      timeoutMs,
-    })
+    const error = connectionError(codedError(distrust), { url })
     return failed('tls', new GovError(error.kind, error.code, `${error.message} (${facts})`, error.hint))
   }
   if (trust?.insecure)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { mayMend, nextWait } from '../../../src/dashboard/transport/waits.ts'
+import { isRetryable, nextWait } from '../../../src/dashboard/transport/waits.ts'
 import { GovError } from '../../../src/model/errors.ts'
 import { answer } from '../answers.ts'
 
@@ -23,7 +23,7 @@ it.each([
   { 'retry-after': '1.5' },
   { 'retry-after': '' },
 ])('waits as it would without: %j', (headers) => {
-  expect(nextWait(answer(429, '', headers), 0, () => 0.5)).toEqual({ ms: 125, asked: false })
+  expect(nextWait(answer(429, '', headers), 0, () => 0.5)).toEqual({ ms: 187.5, asked: false })
 })
 
 it('holds a date against its own clock when the server does not say its own', () => {
@@ -38,12 +38,18 @@ it('doubles the ceiling of its own waits up to ten seconds', () => {
   expect(ceilings).toEqual([250, 500, 1000, 8000, 10_000, 10_000])
 })
 
+it('outlasts a restart of ten seconds with the seven retries of the default, however lucky', () => {
+  const lost = new GovError('unavailable', 'no-connection', 'lost', 'Again.')
+  const waits = [0, 1, 2, 3, 4, 5, 6].map((tried) => nextWait(lost, tried, () => 0).ms)
+  expect(waits.reduce((sum, ms) => sum + ms)).toBeGreaterThan(10_000)
+})
+
 it.each([
   [429, true],
   [503, true],
   [200, false],
   [500, false],
   [408, false],
-])('another attempt may mend %d: %s', (status, expected) => {
-  expect(mayMend(answer(status, ''))).toBe(expected)
+])('%d is retried: %s', (status, expected) => {
+  expect(isRetryable(answer(status, ''))).toBe(expected)
 })

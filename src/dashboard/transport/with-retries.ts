@@ -1,0 +1,90 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { GovError } from '../../model/errors.ts'
+import type { FetchAnswer } from '../fetch.ts'
+import type { Attempt, RequestLog, Send } from '../request-log.ts'
+import { isRetryable, nextWait, type Outcome, type Wait } from './waits.ts'
+
+export interface Retrying {
+  /** Attempts after the first. */
+  readonly retries: number
+  /** The end of the run, on the clock of `performance`. */
+  readonly deadlineAt: number
+  /** Aborted when the run is over, with a GovError. */
+  readonly ended: AbortSignal
+  readonly log?: RequestLog | undefined
+  /** Gets a line about each long wait, where there is no log. */
+  readonly tell?: ((line: string) => void) | undefined
+  /** From 0 to below 1, for the jitter of the waits. */
+  readonly random?: () => number
+}
+
+/** Repeats `send` while it may help: the last response or error counts, and the deadline ends everything. */
+export async function withRetries(
+  run: Retrying,
+  send: Send,
+  url: string,
+  init: Attempt,
+): Promise<FetchAnswer> {
+  const attempts = init.once === true ? 1 : run.retries + 1
+  for (let attempt = 1; ; attempt += 1) {
+    const outcome = await send(url, { ...init, attempt }).catch(retryableError)
+    if (!isRetryable(outcome)) return resultOf(outcome, '')
+    const wait = nextWait(outcome, attempt - 1, run.random ?? Math.random)
+    const leftMs = run.deadlineAt - performance.now()
+    if (attempt >= attempts) return resultOf(outcome, attempt === 1 ? '' : `${attempt} attempts`)
+    if (wait.ms >= leftMs) return resultOf(outcome, unwaited(wait, leftMs, attempt))
+    announce(run, wait, outcome, { ...init, url })
+    await pause(wait.ms, run.ended)
+  }
+}
+
+function retryableError(error: unknown): GovError {
+  if (error instanceof GovError && error.code === 'no-connection') return error
+  throw error
+}
+
+function resultOf(outcome: Outcome, note: string): FetchAnswer {
+  if (!(outcome instanceof GovError)) return note === '' ? outcome : { ...outcome, note }
+  if (note === '') throw outcome
+  const { kind, code, message, hint, cause } = outcome
+  throw new GovError(kind, code, `${message} (${note})`, hint, cause)
+}
+
+/** No deadline leaves more. */
+const dayMs = 24 * 60 * 60 * 1000
+
+function unwaited({ ms, asked }: Wait, leftMs: number, attempt: number): string {
+  const left = `the run's deadline leaves ${seconds(leftMs)}`
+  if (!asked) return `${attempt} attempts, and ${left}`
+  return `Retry-After asks for ${ms > dayMs ? 'more than a day' : seconds(ms)}, and ${left}`
+}
+
+const longWaitMs = 1000
+
+function announce(
+  { log, tell }: Retrying,
+  { ms, asked }: Wait,
+  outcome: Outcome,
+  { id, url }: { readonly id: string; readonly url: string },
+): void {
+  const retrying = `retrying in ${seconds(ms)}${asked ? ' (Retry-After)' : ''}`
+  log?.write(`${id}: ${retrying}`)
+  if (log || (!asked && ms < longWaitMs)) return
+  const { host } = new URL(url)
+  tell?.(
+    outcome instanceof GovError
+      ? `cannot reach ${host}; ${retrying}`
+      : `${host} answered ${outcome.status}; ${retrying}`,
+  )
+}
+
+/** In seconds, to the tenth. */
+function seconds(ms: number): string {
+  return `${Math.max(0, Math.round(ms / 100) / 10)} s`
+}
+
+async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  await sleep(ms, undefined, { signal }).catch(() => {
+    throw signal.reason
+  })
+}

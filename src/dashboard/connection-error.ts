@@ -107,7 +107,7 @@ export function timeoutError(
 
 /** The response cannot be read; the next attempt would get the same one. */
 function unreadable(error: unknown, code: string, host: string): GovError | undefined {
-  if (code.startsWith('HPE_') || code === 'UND_ERR_HEADERS_OVERFLOW') {
+  if (isNotHttp(error) || code === 'UND_ERR_HEADERS_OVERFLOW') {
     const message = `the response of ${host} is not HTTP: ${messageOf(error)}`
     return new GovError('unavailable', 'answer-not-http', message, checkScheme, error)
   }
@@ -116,6 +116,11 @@ function unreadable(error: unknown, code: string, host: string): GovError | unde
   const reason = isPacked ? `it cannot be unpacked: ${messageOf(error)}` : messageOf(error)
   const message = `cannot read the response of ${host}: ${reason}`
   return new GovError('unavailable', 'answer-unreadable', message, checkUrl, error)
+}
+
+/** The one error of undici that has no code. */
+function isNotHttp(error: unknown): boolean {
+  return error instanceof Error && error.name === 'HTTPParserError'
 }
 
 function untrusted(error: unknown, code: string, host: string): GovError | undefined {

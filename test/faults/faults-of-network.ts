@@ -2,6 +2,7 @@ import { type Fault, raw } from './fault.ts'
 
 const head = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n'
 const cut = /connection closed before the response was complete/
+const otherLength = /the response does not have the length that it announced/
 const slow = ['--timeout', '700ms']
 const late = /did not answer within 0\.7 s/
 const notHttp = /the response of \S+ is not HTTP/
@@ -74,8 +75,7 @@ export const faultsOfNetwork: readonly Fault[] = [
     name: 'endless 100 Continue',
     cause: drip('', 'HTTP/1.1 100 Continue\r\n\r\n'),
     exit: 4,
-    words: late,
-    flags: slow,
+    words: cut,
   },
   {
     name: 'slow drip past the deadline',
@@ -96,13 +96,13 @@ export const faultsOfNetwork: readonly Fault[] = [
     name: 'two lengths',
     cause: raw(`${head}content-length: 2\r\ncontent-length: 3\r\n\r\n{}`),
     exit: 4,
-    words: notHttp,
+    words: otherLength,
   },
   {
     name: 'a length and chunks',
     cause: raw(`${head}content-length: 2\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n`),
     exit: 4,
-    words: notHttp,
+    words: otherLength,
   },
   {
     name: 'a chunk size that is none',
@@ -220,6 +220,12 @@ export const faultsOfTls: readonly Fault[] = [
   {
     name: 'proxy: reset',
     cause: { proxy: (socket) => socket.resetAndDestroy() },
+    exit: 4,
+    words: /through the proxy \S+: connection closed/,
+  },
+  {
+    name: 'proxy: closed',
+    cause: { proxy: (socket) => socket.end() },
     exit: 4,
     words: /through the proxy \S+: connection closed/,
   },

@@ -2,6 +2,7 @@ import type { Dispatcher } from 'undici'
 import connect from 'undici/lib/api/api-connect.js'
 import Pool from 'undici/lib/dispatcher/pool.js'
 import ProxyAgent from 'undici/lib/dispatcher/proxy-agent.js'
+import { isDropped } from '../connection-error.ts'
 import { type ConnectionsOptions, noLimits, poolFactory } from './pools.ts'
 import { proxyCredential } from './proxy-credential.ts'
 import { tlsOptions } from './trust.ts'
@@ -15,6 +16,16 @@ export class ProxyRefusal extends Error {
     super(`the proxy answered ${status}`)
     this.name = 'ProxyRefusal'
     this.status = status
+  }
+}
+
+/** undici connects for ever while the code is its own. */
+class ProxyClosed extends Error {
+  readonly code = 'ECONNRESET'
+
+  constructor(cause: unknown) {
+    super('the proxy closed the connection', { cause })
+    this.name = 'ProxyClosed'
   }
 }
 
@@ -33,21 +44,16 @@ export async function createTunnels(proxy: URL, options: ConnectionsOptions): Pr
   })
 }
 
-/** undici names the status of a refusal only in a message, and asks for ever where a proxy just hangs up. */
+/** undici gives the status of a refusal only in the text of an error. */
 function withRefusals(pool: Pool): Dispatcher {
   return Object.assign(pool, {
     connect: async (options: Dispatcher.ConnectOptions) => {
-      const answer = await connect.call(pool, options).catch((cause: unknown) => {
-        throw Object.assign(new Error('the proxy closed the connection', { cause }), { code: codeOf(cause) })
+      const answer = await connect.call(pool, options).catch((error: unknown) => {
+        throw isDropped(error) ? new ProxyClosed(error) : error
       })
       if (answer.statusCode === 200) return answer
       answer.socket.on('error', () => {}).destroy()
       throw new ProxyRefusal(answer.statusCode)
     },
   })
-}
-
-function codeOf(error: unknown): unknown {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
-  return code === 'UND_ERR_SOCKET' ? 'ECONNRESET' : code
 }

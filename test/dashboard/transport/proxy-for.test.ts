@@ -31,7 +31,7 @@ it.each([
 
 it.each(['socks5://me:secret@p.example', 'http://', 'ftp://p.example'])('refuses %s', (https) => {
   expect(() => proxyFor(new URL('https://dash.example'), { https })).toThrow(
-    /^the proxy for https:\/\/ addresses is not an http:\/\/ or https:\/\/ address$/,
+    /^the proxy for https:\/\/ URLs is not an http:\/\/ or https:\/\/ URL$/,
   )
 })
 
@@ -39,7 +39,7 @@ it.each(['http://us%er:pass@p.example', 'http://user:50%@p.example', 'http://use
   'refuses %j, and does not show it',
   (https) => {
     expect(() => proxyFor(new URL('https://dash.example'), { https })).toThrow(
-      /^the proxy for https:\/\/ addresses has a user or a password with a % that stands for no character$/,
+      /^the proxy for https:\/\/ URLs has a user or password with an invalid % escape$/,
     )
   },
 )

@@ -1,0 +1,62 @@
+import { BlockList, isIP } from 'node:net'
+
+interface Entry {
+  /** As a URL writes it, without brackets. */
+  readonly host: string
+  /** Absent: any. */
+  readonly port: string | undefined
+  /** How many bits of the address count; absent: the entry is a name or one address. */
+  readonly prefix: number | undefined
+}
+
+/**
+ * Whether NO_PROXY names `target`: `*`, a name with all names below it (`example.com`, `.example.com`, `*.example.com`),
+ * an address, or a block of addresses (`10.0.0.0/8`, `2001:db8::/32`); each with a port or without.
+ */
+export function isExcepted({ hostname, port, protocol }: URL, noProxy: string): boolean {
+  const host = bare(hostname)
+  const used = port || (protocol === 'https:' ? '443' : '80')
+  return noProxy
+    .split(/[\s,]+/)
+    .filter((entry) => entry !== '')
+    .some((entry) => entry === '*' || matches(host, used, parse(entry)))
+}
+
+function matches(host: string, used: string, { host: name, port, prefix }: Entry): boolean {
+  if (name === '' || (port !== undefined && port !== used)) return false
+  if (prefix !== undefined) return isInBlock(host, name, prefix)
+  return host === name || (isIP(host) === 0 && host.endsWith(`.${name}`))
+}
+
+/** An IPv6 address without brackets has colons, and no port. */
+function parse(text: string): Entry {
+  const [, block, prefix] = /^(.*)\/(\d+)$/.exec(text) ?? []
+  if (block !== undefined) return { host: canonical(block), port: undefined, prefix: Number(prefix) }
+  const [, host = text, port] =
+    text.split(':').length === 2 || text.startsWith('[') ? (/^(.*?)(?::(\d+))?$/.exec(text) ?? []) : []
+  return { host: canonical(host), port, prefix: undefined }
+}
+
+/** One address has many spellings (`::1`, `0:0::1`), and a name too: `Example.com.` is `example.com`. */
+function canonical(text: string): string {
+  const host = bare(text).replace(/^\*?\./, '')
+  const url = `http://${isIP(host) === 6 ? `[${host}]` : host}`
+  return URL.canParse(url) ? bare(new URL(url).hostname) : ''
+}
+
+function bare(host: string): string {
+  return host.replace(/^\[|\]$/g, '').replace(/\.$/, '')
+}
+
+function isInBlock(host: string, network: string, prefix: number): boolean {
+  const [family, own] = [familyOf(network), familyOf(host)]
+  if (family === undefined || own === undefined || prefix > (family === 'ipv4' ? 32 : 128)) return false
+  const block = new BlockList()
+  block.addSubnet(network, prefix, family)
+  return block.check(host, own)
+}
+
+function familyOf(host: string): 'ipv4' | 'ipv6' | undefined {
+  const version = isIP(host)
+  return version === 4 ? 'ipv4' : version === 6 ? 'ipv6' : undefined
+}

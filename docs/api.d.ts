@@ -9,7 +9,12 @@ declare function check(options: CheckOptions): Promise<CheckResult>;
  * What to check, with the names and shapes of the config file, and how. Files are relative to `cwd`; a duration is text,
  * such as `30s`.
  */
-interface CheckOptions {
+interface CheckOptions extends SettingOptions, OwnOptions {
+}
+/** What to check, as in the config file. */
+interface SettingOptions {
+    /** A profile of the config. */
+    readonly profile?: string | undefined;
     readonly dashboard?: DashboardOptions | undefined;
     readonly api_ids?: readonly string[] | undefined;
     /** Files, or what is at hand under a file's name. */
@@ -21,6 +26,11 @@ interface CheckOptions {
     readonly policy?: Partial<Policy> | undefined;
     readonly baseline?: string | undefined;
     readonly waivers?: readonly Waiver[] | undefined;
+    /** The dashboard's token. */
+    readonly token?: string | undefined;
+}
+/** How to check it. */
+interface OwnOptions {
     /** The folder that files are relative to; default: the working directory. */
     readonly cwd?: string | undefined;
     /**
@@ -38,8 +48,6 @@ interface CheckOptions {
     readonly strictBaseline?: boolean | undefined;
     /** Ask again in smaller pieces what failed in part, and name each failing pair. */
     readonly diagnose?: boolean | undefined;
-    /** The dashboard's token. */
-    readonly token?: string | undefined;
     /** Where variables such as `GOV_URL` and `HTTPS_PROXY` are read: `process.env`, to go by them. Without it, nowhere. */
     readonly env?: Readonly<Record<string, string | undefined>> | undefined;
     /** Ends the run with a GovError, `interrupted`. */

@@ -8,7 +8,12 @@ import type { Progress } from '../run/ask-progress.ts'
  * What to check, with the names and shapes of the config file, and how. Files are relative to `cwd`; a duration is text,
  * such as `30s`.
  */
-export interface CheckOptions {
+export interface CheckOptions extends SettingOptions, OwnOptions {}
+
+/** What to check, as in the config file. */
+export interface SettingOptions {
+  /** A profile of the config. */
+  readonly profile?: string | undefined
   readonly dashboard?: DashboardOptions | undefined
   readonly api_ids?: readonly string[] | undefined
   /** Files, or what is at hand under a file's name. */
@@ -20,7 +25,12 @@ export interface CheckOptions {
   readonly policy?: Partial<Policy> | undefined
   readonly baseline?: string | undefined
   readonly waivers?: readonly Waiver[] | undefined
+  /** The dashboard's token. */
+  readonly token?: string | undefined
+}
 
+/** How to check it. */
+export interface OwnOptions {
   /** The folder that files are relative to; default: the working directory. */
   readonly cwd?: string | undefined
   /**
@@ -38,8 +48,6 @@ export interface CheckOptions {
   readonly strictBaseline?: boolean | undefined
   /** Ask again in smaller pieces what failed in part, and name each failing pair. */
   readonly diagnose?: boolean | undefined
-  /** The dashboard's token. */
-  readonly token?: string | undefined
   /** Where variables such as `GOV_URL` and `HTTPS_PROXY` are read: `process.env`, to go by them. Without it, nowhere. */
   readonly env?: Readonly<Record<string, string | undefined>> | undefined
   /** Ends the run with a GovError, `interrupted`. */

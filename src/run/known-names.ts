@@ -1,13 +1,15 @@
 import { readdir, readFile } from 'node:fs/promises'
-import { basename, dirname, join, resolve } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import { parseDocument } from '../document/document.ts'
 import { explainedRules } from '../engine/rulesets/explanations/index.ts'
-import { discoverConfig, packageKey } from '../settings/discover.ts'
-import { readSmallText } from '../settings/small-file.ts'
+import { discoverConfig, packageKey } from '../settings/load/discover.ts'
+import { configFolder } from '../settings/load/load-config.ts'
+import { readSmallText } from '../settings/load/small-file.ts'
 import type { World } from './world.ts'
 
 /** What is known by name. */
-export type Noun = 'api' | 'ruleset' | 'category' | 'rule'
+export type Noun = ListedNoun | 'profile'
+type ListedNoun = 'api' | 'ruleset' | 'category' | 'rule'
 
 /** Records, and bytes of a report, that are read for one press of a key. */
 const mostRecords = 300
@@ -24,6 +26,7 @@ export async function namesOf(
   world: World,
 ): Promise<readonly string[]> {
   const config = await readConfig(words, world).catch(() => undefined)
+  if (noun === 'profile') return Object.keys(Object(valueAt(config?.value, 'profiles'))).sort()
   const found = await Promise.all([
     inConfig(noun, config),
     inWorkspace(noun, workspaceOf(words, world.cwd) ?? config?.workspace),
@@ -48,7 +51,7 @@ async function readConfig(words: readonly string[], { cwd }: World): Promise<Kno
   if (file === undefined) return undefined
   const whole = parseDocument(await readSmallText(file, mostConfigBytes), 'yaml').value
   const value = basename(file) === 'package.json' ? valueAt(whole, packageKey) : whole
-  const at = (name: unknown) => (typeof name === 'string' ? [resolve(dirname(file), name)] : [])
+  const at = (name: unknown) => (typeof name === 'string' ? [resolve(configFolder(file), name)] : [])
   const reports = listAt(value, 'reports').filter((each) => valueAt(each, 'format') === 'json')
   return {
     value,
@@ -71,7 +74,7 @@ function flagValue(flag: string, words: readonly string[]): string | undefined {
 
 const configKeys = { api: 'api_ids', ruleset: 'ruleset_ids', category: 'categories' } as const
 
-function inConfig(noun: Noun, config: KnownConfig | undefined): string[] {
+function inConfig(noun: ListedNoun, config: KnownConfig | undefined): string[] {
   if (noun === 'rule') return []
   const definitions = noun === 'api' ? listAt(config?.value, 'definitions') : []
   return [
@@ -87,7 +90,7 @@ const records = {
 } as const
 
 /** Lines are looked at, and nothing is parsed: a workspace may hold many records. */
-async function inWorkspace(noun: Noun, workspace: string | undefined): Promise<string[]> {
+async function inWorkspace(noun: ListedNoun, workspace: string | undefined): Promise<string[]> {
   if (noun === 'rule' || workspace === undefined) return []
   const { folders, key } = records[noun]
   const line = new RegExp(`^${key}:[ \\t]*(.*)$`, 'm')
@@ -109,7 +112,7 @@ function namesIn(text: string): string[] {
 
 const issueKeys = { api: 'api_id', ruleset: 'ruleset_id', rule: 'rule_id' } as const
 
-async function inFiles(noun: Noun, files: readonly string[]): Promise<string[]> {
+async function inFiles(noun: ListedNoun, files: readonly string[]): Promise<string[]> {
   if (noun === 'category') return []
   const texts = await Promise.all(files.map((file) => readSmallText(file, mostBytes).catch(() => '{}')))
   return texts.flatMap((text) => {

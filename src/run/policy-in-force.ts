@@ -2,8 +2,8 @@ import { type Strictness, strictnesses } from '../gate/policy.ts'
 import { weakerReason, weakerThanDefaults } from '../gate/weaker.ts'
 import type { Reason } from '../model/outcome.ts'
 import type { Policy } from '../model/policy.ts'
-import type { Required } from '../settings/policy-file.ts'
-import { policyOf, type Settings } from '../settings/settings.ts'
+import type { Required } from '../settings/load/policy-file.ts'
+import { policyOf, type Settings } from '../settings/merge.ts'
 import type { FoundSettings } from './read-settings.ts'
 
 /** By what a run is judged, and who says so. */

@@ -1,8 +1,9 @@
 import { usageError } from '../model/errors.ts'
-import { readEnvironment } from '../settings/environment.ts'
-import { type LoadedConfig, loadConfig } from '../settings/load.ts'
-import { loadPolicy, type PolicyFile, underPolicy } from '../settings/policy-file.ts'
-import { type Layer, mergeSettings, type Settings } from '../settings/settings.ts'
+import { readEnvironment } from '../settings/load/environment.ts'
+import { type LoadedConfig, loadConfig, profileWithoutConfig } from '../settings/load/load-config.ts'
+import { loadPolicy, type PolicyFile, underPolicy } from '../settings/load/policy-file.ts'
+import { mergeSettings, type Settings } from '../settings/merge.ts'
+import type { Layer } from '../settings/setting.ts'
 import { tellUnusedUrls } from './unused-urls.ts'
 import type { World } from './world.ts'
 
@@ -44,7 +45,9 @@ export async function findSettings(
   const environment = await readEnvironment(world)
   const explicit = typeof wanted === 'object' ? wanted.file : undefined
   if (explicit !== undefined) await sources.note(explicit)
-  const config = wanted === 'none' ? undefined : await loadConfig({ cwd, explicit, trustPaths })
+  const profile = (own.profile ?? environment.profile)?.value
+  if (wanted === 'none' && profile !== undefined) throw profileWithoutConfig(profile)
+  const config = wanted === 'none' ? undefined : await loadConfig({ cwd, explicit, profile, trustPaths })
   if (config && explicit === undefined) await sources.note(config.file)
   tellUnusedUrls(environment, config?.layer, world)
   if (policy !== undefined) await sources.note(policy)

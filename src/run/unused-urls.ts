@@ -1,4 +1,4 @@
-import type { Layer } from '../settings/settings.ts'
+import type { Layer } from '../settings/setting.ts'
 import type { World } from './world.ts'
 
 /** Says that the environment overrides an address of the config: its author may believe that it is asked. */

@@ -2,7 +2,7 @@ import { access, chmod, constants, realpath, rename, rm, stat, writeFile } from 
 import { basename, dirname, join, resolve } from 'node:path'
 import { GovError, usageError } from '../model/errors.ts'
 import { codeOf, systemCodeOf } from '../model/system-error.ts'
-import { type Fence, fenceFault } from '../settings/fence.ts'
+import { type Fence, fenceFault } from '../settings/load/fence.ts'
 import type { Sources } from './sources.ts'
 
 /** A text, or its pieces one after the other. */

@@ -1,28 +1,23 @@
+import { longOf } from './flags.ts'
+import { type SettingName, settingNames, table } from './table.ts'
+
 /** A variable that gov looks at. */
 export interface EnvironmentVariable {
   readonly name: string
   readonly meaning: string
 }
 
-/** Every variable that gov itself reads, in the order of the help; `test/config/environment-variables.test.ts` holds it to the code. */
+function variablesOf(name: SettingName): EnvironmentVariable[] {
+  const { variable, help = '', flag, isSecret } = table[name]
+  if (variable === undefined) return []
+  const meaning = flag === undefined ? help : `${help}; also ${longOf(flag)}`
+  const own = { name: variable, meaning }
+  return isSecret ? [own, { name: `${variable}_FILE`, meaning: 'file with the credential, instead' }] : [own]
+}
+
+/** Every variable that gov itself reads, in the order of the help. */
 export const environmentVariables: readonly EnvironmentVariable[] = [
-  {
-    name: 'GOV_URL',
-    meaning: 'the dashboard, or "embedded"; before the config\'s dashboard.url, after --url',
-  },
-  { name: 'GOV_TOKEN', meaning: "the user's Dashboard API access credentials" },
-  { name: 'GOV_TOKEN_FILE', meaning: 'a file that holds them, instead' },
-  {
-    name: 'GOV_ADMIN_TOKEN',
-    meaning: "the admin secret of the dashboard's configuration: users, single sign-on",
-  },
-  { name: 'GOV_ADMIN_TOKEN_FILE', meaning: 'a file that holds it, instead' },
-  { name: 'GOV_GATEWAY_URL', meaning: "the gateway; before the config's gateway.url, after --gateway-url" },
-  { name: 'GOV_GATEWAY_TOKEN', meaning: "the gateway's secret: refresh tokens" },
-  { name: 'GOV_GATEWAY_TOKEN_FILE', meaning: 'a file that holds it, instead' },
-  { name: 'GOV_CA_FILE', meaning: 'more certificate authorities to trust, as PEM; also --ca-file' },
-  { name: 'GOV_CERT_FILE', meaning: 'a client certificate, as PEM; also --cert-file' },
-  { name: 'GOV_KEY_FILE', meaning: 'its key, as PEM; also --key-file' },
+  ...settingNames.flatMap(variablesOf),
   {
     name: 'GOV_POLICY',
     meaning: "a file in place of the config's policy, waivers and baseline; also --policy",

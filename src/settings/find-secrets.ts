@@ -26,9 +26,11 @@ export function findSecrets(value: unknown): Problem[] {
   return problems
 }
 
-/** Under `policy.rulesets` stand the ids of rulesets, which may well be about tokens. */
+/** The ids of rulesets and the names of profiles are the user's own, and may well be about tokens. */
 function isOwnName(path: Path): boolean {
-  return path.length === 2 && path[0] === 'policy' && path[1] === 'rulesets'
+  if (path.length === 1 && path[0] === 'profiles') return true
+  const [first, second, ...others] = path[0] === 'profiles' ? path.slice(2) : path
+  return first === 'policy' && second === 'rulesets' && others.length === 0
 }
 
 function isTelling(key: string): boolean {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { usageError } from '../model/errors.ts'
 import { once } from '../model/once.ts'
 import { expected } from './kinds.ts'
 import { headerNamePattern, headerValuePattern } from './patterns.ts'
@@ -36,4 +37,26 @@ function valueFault(value: string): string | undefined {
   return /^[\t\x20-\x7e\x80-\xff]+$/.test(value)
     ? undefined
     : 'holds a line break or another character that no header has'
+}
+
+/** The headers in texts such as `X-Team: payments`. Throws GovError, usage: a text without a name, or a name given twice. */
+export function readHeaderFlags(typed: unknown): Readonly<Record<string, string>> {
+  const pairs = Array.isArray(typed) ? typed.map((each) => headerOf(String(each))) : []
+  const names = pairs.map(([name]) => name.toLowerCase())
+  const twice = names.find((name, index) => names.indexOf(name) !== index)
+  if (twice !== undefined)
+    throw usageError('flag-invalid', `--header gives ${twice} twice`, 'Give each header once.')
+  return Object.fromEntries(pairs)
+}
+
+function headerOf(typed: string): readonly [string, string] {
+  const colon = typed.indexOf(':')
+  if (colon > 0) return [typed.slice(0, colon).trim(), typed.slice(colon + 1).trim()]
+  const hint = "Write a name, a colon and a value: --header 'X-Team: payments'."
+  throw usageError('flag-invalid', '--header is not a name and a value', hint)
+}
+
+/** A value may be a credential of a proxy or a gateway on the way. */
+export function withoutValues(given: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.keys(given).map((name) => [name, '(set)']))
 }

@@ -1,47 +1,91 @@
 /** The JSON Schema of the config, for editors. `docs/config.schema.json` is made from it. */
 import { z } from 'zod'
-import { hintFor } from './hints.ts'
-import { configSchema } from './schema.ts'
+import { configKeys } from './check-config.ts'
+import { $schema, profiles, version } from './file-rows.ts'
+import type { Row } from './row.ts'
+import { groupHints, table } from './table.ts'
+import { knownKeys } from './unknown-key.ts'
 
 type Schema = Readonly<Record<string, unknown>>
+type Described = Pick<Row<unknown>, 'schema' | 'hint' | 'inner'>
 
 /**
  * Draft 7, which every editor reads. It accepts whatever the program accepts; what depends on more than one value, or
- * on the rest of the world, is for `gov config validate`.
+ * on the rest of the world, is for `gov config validate`. Profiles refer to the definitions of the whole.
  */
 export function configJsonSchema(): object {
-  const made: Schema = z.toJSONSchema(configSchema(), { io: 'input', target: 'draft-7' })
-  return { ...described(structuredClone(made), ''), title: 'gov config' }
+  const settings = groupSchema('')
+  const references = Object.fromEntries(
+    Object.keys(settings).map((key) => [key, { $ref: `#/definitions/${key}` }]),
+  )
+  const profile = mapping(profiles.hint, references)
+  const properties = {
+    version: valueSchema(version),
+    ...references,
+    profiles: { ...valueSchema(profiles), additionalProperties: profile },
+    $schema: valueSchema($schema),
+  }
+  return {
+    $schema: 'http://json-schema.org/draft-07/schema#',
+    title: 'gov config',
+    ...mapping(groupHints[''] ?? '', properties),
+    required: ['version'],
+    definitions: settings,
+  }
+}
+
+/** The keys of a group, each with its schema. */
+function groupSchema(group: string): Schema {
+  const groups = knownKeys(configKeys)
+  const keys = (groups.get(group) ?? []).map((key) => {
+    const name = group === '' ? key : `${group}.${key}`
+    const hint = groupHints[name]
+    if (groups.has(name) && hint !== undefined) return [key, mapping(hint, groupSchema(name))]
+    const setting = configKeys.find((each) => each === name)
+    return [key, setting ? valueSchema(table[setting]) : {}]
+  })
+  return Object.fromEntries(keys)
+}
+
+function mapping(description: string, properties: Schema): Schema {
+  return { type: 'object', description, properties, additionalProperties: false }
+}
+
+function valueSchema({ schema, hint, inner = {} }: Described): Schema {
+  const made: Schema = z.toJSONSchema(schema(), { io: 'input', target: 'draft-7' })
+  const { $schema: _, ...value } = structuredClone(made)
+  return described(value, '', { '': hint, ...inner })
 }
 
 /** Each value with what to write there: an editor shows it beside the key. */
-function described(schema: Schema, pattern: string): Schema {
+function described(schema: Schema, pattern: string, hints: Readonly<Record<string, string>>): Schema {
   const { properties, items, additionalProperties } = schema
+  const hint = hints[pattern]
   const inner = {
     ...schema,
-    description: hintFor(pattern),
-    ...(isSchema(properties) && { properties: describedEach(properties, pattern) }),
-    ...(isSchema(items) && { items: described(items, `${pattern}[]`) }),
+    ...(hint !== undefined && { description: hint }),
+    ...(isSchema(properties) && { properties: describedEach(properties, pattern, hints) }),
+    ...(isSchema(items) && { items: described(items, `${pattern}[]`, hints) }),
     ...(isSchema(additionalProperties) && {
-      additionalProperties: described(additionalProperties, `${pattern}.*`),
+      additionalProperties: described(additionalProperties, `${pattern}*`, hints),
     }),
   }
-  return pattern === 'definitions[]' ? orFileName(inner) : inner
+  return isSchema(properties) && hints[`${pattern}.file`] !== undefined ? orFileName(inner) : inner
 }
 
-function describedEach(properties: Schema, pattern: string): Schema {
-  const entries = Object.entries(properties).map(([key, value]) => {
-    const path = pattern === '' ? key : `${pattern}.${key}`
-    return [key, isSchema(value) ? described(value, path) : value]
-  })
+function describedEach(properties: Schema, pattern: string, hints: Readonly<Record<string, string>>): Schema {
+  const entries = Object.entries(properties).map(([key, value]) => [
+    key,
+    isSchema(value) ? described(value, `${pattern}.${key}`, hints) : value,
+  ])
   return Object.fromEntries(entries)
 }
 
 /** A definition may be written as the name of its file alone. */
-function orFileName({ description, ...mapping }: Schema): Schema {
-  const { properties } = mapping
+function orFileName({ description, ...mappingSchema }: Schema): Schema {
+  const { properties } = mappingSchema
   const file = isSchema(properties) ? properties.file : undefined
-  return { description, anyOf: [file, mapping] }
+  return { description, anyOf: [file, mappingSchema] }
 }
 
 function isSchema(value: unknown): value is Schema {

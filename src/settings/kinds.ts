@@ -4,13 +4,15 @@ import { once } from '../model/once.ts'
 import { suggest } from '../text/suggest.ts'
 import { urlFault } from './dashboard-url.ts'
 import { parseDuration } from './duration.ts'
-import { durationPattern, textPattern, urlPattern } from './patterns.ts'
+import { addressPattern, durationPattern, productPattern, textPattern, urlPattern } from './patterns.ts'
 
+/** Unknown keys are left to `checkValue`, which knows where else they might belong. */
 export const expected = (what: string) => ({
-  error: (issue: { readonly input?: unknown }) => `must be ${what}, not ${kindOf(issue.input)}`,
+  error: ({ code, input }: { readonly code?: string | undefined; readonly input?: unknown }) =>
+    code === 'unrecognized_keys' ? undefined : `must be ${what}, not ${kindOf(input)}`,
 })
 
-function kindOf(value: unknown): string {
+export function kindOf(value: unknown): string {
   if (value === null || value === undefined) return 'empty'
   if (Array.isArray(value)) return 'a list'
   if (typeof value === 'object') return 'a mapping'
@@ -51,6 +53,17 @@ export const url = once(() =>
     })
     .meta({ pattern: urlPattern }),
 )
+
+export const httpUrl = () =>
+  url()
+    .refine((value) => value !== 'embedded', 'must be an address')
+    .meta({ pattern: addressPattern })
+
+/** The product's segment of a path (`/gw/oauth/...`), and its word in a header's name (`X-Gw-Authorization`). */
+export const product = () =>
+  text()
+    .refine((value) => /^[a-z][a-z0-9-]*$/i.test(value), 'must be letters, digits and hyphens')
+    .meta({ pattern: productPattern })
 
 export function wholeNumber(range: string, most = Number.MAX_SAFE_INTEGER, least = 0) {
   const rule = { error: (issue: { readonly input?: unknown }) => numberFault(range, issue.input) }

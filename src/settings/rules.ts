@@ -1,6 +1,8 @@
 import { type GovError, usageError } from '../model/errors.ts'
 import { suggest } from '../text/suggest.ts'
-import type { Setting, SettingName, Settings } from './settings.ts'
+import type { Settings } from './merge.ts'
+import type { Origin, Setting } from './setting.ts'
+import type { SettingName } from './table.ts'
 
 type Rule = (settings: Settings) => GovError | undefined
 
@@ -63,7 +65,8 @@ export function somethingToCheck(settings: Settings): GovError | undefined {
 export function overridesAreSelected(settings: Settings): GovError | undefined {
   const { ruleset_ids, ruleset_files, 'policy.rulesets': overrides } = settings
   const selected = ruleset_ids ?? ruleset_files
-  if (overrides === undefined || selected?.origin.source !== overrides.origin.source) return undefined
+  if (overrides === undefined || !selected || !isOneSource(selected.origin, overrides.origin))
+    return undefined
   const ids = ruleset_ids?.value ?? selected.value.map(rulesetIdOf)
   const stray = Object.keys(overrides.value).find((id) => !ids.includes(id))
   if (stray === undefined) return undefined
@@ -75,6 +78,10 @@ export function overridesAreSelected(settings: Settings): GovError | undefined {
     `policy.rulesets (${overrides.origin.place}) names ${JSON.stringify(stray)}, which is not in ${list}${question}`,
     `Name a ruleset of ${list}, or delete the entry.`,
   )
+}
+
+function isOneSource(one: Origin, other: Origin): boolean {
+  return one.source === other.source && one.profile === other.profile
 }
 
 /** Local rulesets run here, on local definitions: anything else that was asked for would go unchecked. */

@@ -1,5 +1,6 @@
 import type { Waiver } from '../model/waiver.ts'
-import { problemsError, problemsOf } from './problems.ts'
+import { checkValue } from './check-value.ts'
+import { problemsError } from './problems.ts'
 import { waiverSchema } from './waiver-schema.ts'
 
 export interface WaiverFlags {
@@ -12,20 +13,21 @@ export interface WaiverFlags {
   readonly expires: string
 }
 
+const wording = {
+  code: 'flag-invalid',
+  nameOf: ([key]: readonly (string | number)[]) => `--${String(key).replace('_', '-')}`,
+  groups: new Map(),
+}
+
 /** Checks flags by the rules of the config file. Throws GovError `flag-invalid`, which names every bad flag. */
 export function readWaiver(flags: WaiverFlags): Waiver {
   const { ruleId: rule_id, rulesetId: ruleset_id, apiId: api_id, path, reason, owner, expires } = flags
   const raw = { rule_id, ruleset_id, api_id, path, reason, owner, expires }
-  const checked = waiverSchema().safeParse(raw)
-  if (checked.success) return checked.data
-  const problems = problemsOf(
-    checked.error.issues,
-    raw,
-    'flag-invalid',
-    ([key]) => `--${String(key).replace('_', '-')}`,
-  )
+  const hint = 'gov waiver add --help shows an example.'
+  const checked = checkValue({ schema: waiverSchema, hint }, raw, [], wording)
+  if (checked.problems === undefined) return checked.value
   throw problemsError(
-    problems.map((problem) => ({ ...problem, hint: 'gov waiver add --help shows an example.' })),
-    'flag-invalid',
+    checked.problems.map((problem) => ({ ...problem, hint })),
+    wording.code,
   )
 }

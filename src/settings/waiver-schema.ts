@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { once } from '../model/once.ts'
 import { expected, shown, text } from './kinds.ts'
 import { dayPattern } from './patterns.ts'
+import { id } from './row-kinds.ts'
 
 const day = once(() =>
   z
@@ -18,15 +19,29 @@ function isDay(value: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value)
 }
 
-const waiverShape = () => ({
-  rule_id: text(),
-  api_id: text().optional(),
-  ruleset_id: text().optional(),
-  path: text().optional(),
-  reason: text(),
-  owner: text(),
-  expires: day(),
-})
+export const waiverSchema = once(() =>
+  z.strictObject(
+    {
+      rule_id: text(),
+      api_id: text().optional(),
+      ruleset_id: text().optional(),
+      path: text().optional(),
+      reason: text(),
+      owner: text(),
+      expires: day(),
+    },
+    expected('a mapping'),
+  ),
+)
 
-export const waiverSchema = once(() => z.strictObject(waiverShape(), expected('a mapping')))
-export const waiverKeys = once(() => Object.keys(waiverShape()))
+export const waiverHints = {
+  '[]': 'Write rule_id, reason, owner, expires and, if wanted, api_id, ruleset_id and path.',
+  '[].rule_id': 'Write the rule that is waived; * stands for any characters.',
+  '[].api_id': id,
+  '[].ruleset_id': id,
+  '[].path':
+    'Write the dot-joined path of the issues, such as "paths./legacy*"; * stands for any characters.',
+  '[].reason': 'Write why the issue is accepted for now.',
+  '[].owner': 'Write who answers for it.',
+  '[].expires': 'Write the last day on which it excuses, such as 2027-01-31.',
+}

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import { readEnvironment, readToken } from '../../src/settings/environment.ts'
+import { readEnvironment, readToken } from '../../src/settings/load/environment.ts'
 import { secret } from '../../src/settings/secret.ts'
 import { tempTree } from '../temp-tree.ts'
 

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { chmodSync, linkSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { fenceFault, fenceOf } from '../../src/settings/fence.ts'
+import { fenceFault, fenceOf } from '../../src/settings/load/fence.ts'
 import { tempTree } from '../temp-tree.ts'
 
 const [program, link] = ['is a program', 'is a symbolic link']

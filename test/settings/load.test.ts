@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { parseDocument } from '../../src/document/document.ts'
 import { GovError } from '../../src/model/errors.ts'
 import { inspectConfig } from '../../src/settings/check-config.ts'
-import { loadConfig } from '../../src/settings/load.ts'
+import { loadConfig } from '../../src/settings/load/load-config.ts'
 import { tempTree } from '../temp-tree.ts'
 
 /** The error of loading `content`, as the file that is found, in the shape that the tables use. */
@@ -27,7 +27,7 @@ function indexed(count: number, lineOf: (index: number) => string): string {
 }
 
 const topKeys =
-  'The keys at the top of the file are version, dashboard, gateway, api_ids, ruleset_ids, categories, ruleset_files, definitions, policy, baseline, waivers, reports.'
+  'The keys at the top of the file are version, dashboard, gateway, api_ids, definitions, ruleset_ids, categories, ruleset_files, policy, baseline, waivers, reports, profiles.'
 const dashboardKeys =
   'The keys under dashboard are url, workspace, timeout, deadline, retries, concurrency, ca_file, cert_file, key_file, headers.'
 const duration = 'Write a number with its unit, such as "500ms", "30s" or "5m".'
@@ -49,7 +49,7 @@ describe('a value that cannot be', () => {
       topKeys,
     ],
     ['version: 1\ntimeout: 30s', '2:1: unknown key "timeout"; did you mean "dashboard.timeout"?', topKeys],
-    ['version: 1\nprofiles: {}', '2:1: unknown key "profiles"', topKeys],
+    ['version: 1\nprofils: {}', '2:1: unknown key "profils"; did you mean "profiles"?', topKeys],
     ['version: 1\ndashboard: { ca_path: x }', '2:14: unknown key "ca_path"', dashboardKeys],
     [
       'version: 1\ndashboard:\n  # url: later\n  ulr: x',
@@ -434,6 +434,7 @@ describe('a good config', () => {
       file: join(cwd, '.governance.yml'),
       name: '.governance.yml',
       layer,
+      profiles: [],
     })
   })
 

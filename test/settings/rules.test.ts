@@ -1,40 +1,42 @@
 import { describe, expect, it } from 'vitest'
-import { type Flags, readFlags } from '../../src/settings/flags.ts'
+import { readFlags } from '../../src/settings/flags.ts'
+import { mergeSettings } from '../../src/settings/merge.ts'
 import { checkSettings, oneSelector } from '../../src/settings/rules.ts'
-import { type Layer, mergeSettings } from '../../src/settings/settings.ts'
+import type { Layer } from '../../src/settings/setting.ts'
+import type { SettingFlags } from '../../src/settings/table.ts'
 
-const complete: Flags = { url: 'https://d.example', apiIds: ['a'], rulesetIds: ['r'] }
+const complete: SettingFlags = { url: 'https://d.example', apiId: ['a'], rulesetId: ['r'] }
 
-function settingsOf(flags: Flags, file: Layer = {}) {
-  return mergeSettings(readFlags(flags), {}, file)
+function settingsOf(flags: SettingFlags, file: Layer = {}) {
+  return mergeSettings(readFlags(flags), file)
 }
 
 const listAt = (value: readonly string[], line: number) =>
   ({ value, origin: { source: 'file', place: `.governance.yml:${line}:1` } }) as const
 
 describe('checkSettings', () => {
-  it.each<[string, Flags]>([
+  it.each<[string, SettingFlags]>([
     ['an API and a ruleset', complete],
     [
       'a definition and a category',
-      { url: 'embedded', workspace: 'w', definitions: [{ file: 'a.yml' }], categories: ['c'] },
+      { url: 'embedded', workspace: 'w', definition: ['a.yml'], category: ['c'] },
     ],
-    ['a definition and a local ruleset', { definitions: [{ file: 'a.yml' }], rulesetFiles: ['r.yml'] }],
+    ['a definition and a local ruleset', { definition: ['a.yml'], rulesetFile: ['r.yml'] }],
   ])('accepts %s', (_what, flags) => {
     expect(() => checkSettings(settingsOf(flags))).not.toThrow()
   })
 
-  it.each<[Flags, string, string]>([
+  it.each<[SettingFlags, string, string]>([
     [{ ...complete, url: undefined }, 'dashboard-missing', 'no dashboard is named'],
     [
       { ...complete, url: 'embedded' },
       'workspace-missing',
       'the dashboard is embedded (--url), but no workspace is named',
     ],
-    [{ ...complete, categories: ['c'] }, 'selector-ambiguous', 'both --ruleset-id and --category are set'],
-    [{ ...complete, rulesetIds: undefined }, 'selector-missing', 'no ruleset is selected'],
+    [{ ...complete, category: ['c'] }, 'selector-ambiguous', 'both --ruleset-id and --category are set'],
+    [{ ...complete, rulesetId: undefined }, 'selector-missing', 'no ruleset is selected'],
     [
-      { ...complete, apiIds: undefined },
+      { ...complete, apiId: undefined },
       'target-missing',
       'there is nothing to check: no API and no definition is named',
     ],
@@ -42,7 +44,7 @@ describe('checkSettings', () => {
     expect(() => checkSettings(settingsOf(flags))).toThrowError(expect.objectContaining({ code, message }))
   })
 
-  it.each<[Layer, Flags, string]>([
+  it.each<[Layer, SettingFlags, string]>([
     [
       { api_ids: listAt(['a'], 3) },
       {},
@@ -79,7 +81,7 @@ describe('checkSettings', () => {
 
   it('names both places in the file', () => {
     const file = { ruleset_ids: listAt(['r'], 7), categories: listAt(['c'], 8) }
-    expect(() => checkSettings(settingsOf({ url: 'https://d.example', apiIds: ['a'] }, file))).toThrowError(
+    expect(() => checkSettings(settingsOf({ url: 'https://d.example', apiId: ['a'] }, file))).toThrowError(
       'both ruleset_ids (.governance.yml:7:1) and categories (.governance.yml:8:1) are set',
     )
   })
@@ -87,11 +89,11 @@ describe('checkSettings', () => {
   it('refuses a policy entry for a ruleset that the same file does not select', () => {
     const overrides = { value: { 'rs-stlye': { fail_on: 'never' } }, origin: listAt([], 9).origin } as const
     const file = { ruleset_ids: listAt(['rs-style'], 7), 'policy.rulesets': overrides }
-    const flags = { url: 'https://d.example', apiIds: ['a'] }
+    const flags = { url: 'https://d.example', apiId: ['a'] }
     expect(() => checkSettings(settingsOf(flags, file))).toThrowError(
       'policy.rulesets (.governance.yml:9:1) names "rs-stlye", which is not in ruleset_ids; did you mean "rs-style"?',
     )
-    expect(() => checkSettings(settingsOf({ ...flags, rulesetIds: ['other'] }, file))).not.toThrow()
+    expect(() => checkSettings(settingsOf({ ...flags, rulesetId: ['other'] }, file))).not.toThrow()
   })
 
   it('tells all that is missing at once', () => {
@@ -105,6 +107,6 @@ describe('checkSettings', () => {
   })
 
   it('applies only the rules it is given', () => {
-    expect(() => checkSettings(settingsOf({ categories: ['c'] }), [oneSelector])).not.toThrow()
+    expect(() => checkSettings(settingsOf({ category: ['c'] }), [oneSelector])).not.toThrow()
   })
 })

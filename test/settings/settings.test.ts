@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { readEnvironment } from '../../src/settings/environment.ts'
-import { type Flags, readFlags } from '../../src/settings/flags.ts'
-import { loadConfig } from '../../src/settings/load.ts'
-import { mergeSettings, policyOf, type SettingName } from '../../src/settings/settings.ts'
+import { readFlags } from '../../src/settings/flags.ts'
+import { readEnvironment } from '../../src/settings/load/environment.ts'
+import { loadConfig } from '../../src/settings/load/load-config.ts'
+import { mergeSettings, policyOf } from '../../src/settings/merge.ts'
+import type { SettingFlags, SettingName } from '../../src/settings/table.ts'
 import { tempTree } from '../temp-tree.ts'
 
 const yaml = `version: 1
@@ -13,14 +14,14 @@ ruleset_ids: [r]
 policy: { fail_on: warn, max: { warn: 2, info: 3 } }
 `
 
-async function settingsFrom(flags: Flags, env: Record<string, string>, content: string) {
+async function settingsFrom(flags: SettingFlags, env: Record<string, string>, content: string) {
   const cwd = await tempTree({ '.governance.yml': content })
   const file = await loadConfig({ cwd })
   return mergeSettings(readFlags(flags), await readEnvironment({ env, cwd }), file?.layer ?? {})
 }
 
 describe('precedence', () => {
-  it.each<[SettingName, Flags, Record<string, string>, string, unknown, string | undefined]>([
+  it.each<[SettingName, SettingFlags, Record<string, string>, string, unknown, string | undefined]>([
     [
       'dashboard.url',
       { url: 'https://flag.example' },
@@ -60,15 +61,15 @@ describe('precedence', () => {
     ['policy.max.error', {}, {}, yaml, undefined, undefined],
     ['policy.max.error', { maxError: '4' }, {}, yaml, 4, '--max-error'],
     ['policy.max.warn', { maxWarn: '0' }, {}, yaml, 0, '--max-warn'],
-    ['ruleset_ids', { rulesetIds: ['x'] }, {}, yaml, ['x'], '--ruleset-id'],
-    ['ruleset_ids', { categories: ['x'] }, {}, yaml, undefined, undefined],
-    ['categories', { categories: ['x'] }, {}, yaml, ['x'], '--category'],
-    ['ruleset_ids', { apiIds: ['x'] }, {}, yaml, ['r'], '.governance.yml:5:1'],
-    ['api_ids', { apiIds: ['x'] }, {}, yaml, ['x'], '--api-id'],
-    ['definitions', { apiIds: ['x'] }, {}, yaml, undefined, undefined],
-    ['api_ids', { definitions: [{ file: 'b.yml' }] }, {}, yaml, undefined, undefined],
-    ['definitions', { definitions: [{ file: 'b.yml' }] }, {}, yaml, [{ file: 'b.yml' }], '--definition'],
-    ['definitions', { rulesetIds: ['x'] }, {}, yaml, [{ file: 'a.yml' }], '.governance.yml:4:1'],
+    ['ruleset_ids', { rulesetId: ['x'] }, {}, yaml, ['x'], '--ruleset-id'],
+    ['ruleset_ids', { category: ['x'] }, {}, yaml, undefined, undefined],
+    ['categories', { category: ['x'] }, {}, yaml, ['x'], '--category'],
+    ['ruleset_ids', { apiId: ['x'] }, {}, yaml, ['r'], '.governance.yml:5:1'],
+    ['api_ids', { apiId: ['x'] }, {}, yaml, ['x'], '--api-id'],
+    ['definitions', { apiId: ['x'] }, {}, yaml, undefined, undefined],
+    ['api_ids', { definition: ['b.yml'] }, {}, yaml, undefined, undefined],
+    ['definitions', { definition: ['b.yml'] }, {}, yaml, [{ file: 'b.yml' }], '--definition'],
+    ['definitions', { rulesetId: ['x'] }, {}, yaml, [{ file: 'a.yml' }], '.governance.yml:4:1'],
   ])('%s with flags %j, environment %j and file %j', async (name, flags, env, content, value, place) => {
     const setting = (await settingsFrom(flags, env, content))[name]
     expect(setting?.value).toEqual(value)
@@ -109,7 +110,7 @@ describe('policyOf', () => {
 })
 
 describe('readFlags', () => {
-  it.each<[Flags, string]>([
+  it.each<[SettingFlags, string]>([
     [{ timeout: '30' }, '--timeout must be a duration of up to 24 hours, not "30"'],
     [{ retries: '3.5' }, '--retries must be a whole number from 0 to 10, not "3.5"'],
     [{ retries: '11' }, '--retries must be a whole number from 0 to 10, not 11'],
@@ -117,9 +118,9 @@ describe('readFlags', () => {
     [{ maxWarn: '-1' }, '--max-warn must be a whole number from 0 up, not "-1"'],
     [{ url: '' }, '--url is empty'],
     [{ url: 'https://a:b@c.example' }, '--url must not hold a user name or a password'],
-    [{ apiIds: ['a', ''] }, '--api-id is empty'],
-    [{ apiIds: ['a', 'a'] }, '--api-id repeats "a"'],
-    [{ definitions: [{ file: '' }] }, '--definition is empty'],
+    [{ apiId: ['a', ''] }, '--api-id is empty'],
+    [{ apiId: ['a', 'a'] }, '--api-id repeats "a"'],
+    [{ definition: [''] }, '--definition is empty'],
     [
       { failOn: 'errors' },
       '--fail-on must be one of error, warn, info, hint, never, not "errors"; did you mean "error"?',

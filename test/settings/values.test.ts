@@ -1,10 +1,11 @@
 import { writeFile } from 'node:fs/promises'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { configKeys } from '../../src/settings/check-config.ts'
 import { urlFault } from '../../src/settings/dashboard-url.ts'
 import { parseDuration } from '../../src/settings/duration.ts'
-import { loadConfig } from '../../src/settings/load.ts'
-import { configSchema } from '../../src/settings/schema.ts'
+import { loadConfig } from '../../src/settings/load/load-config.ts'
+import { knownKeys } from '../../src/settings/unknown-key.ts'
 import { tempTree } from '../temp-tree.ts'
 
 describe('urlFault', () => {
@@ -59,7 +60,7 @@ describe('parseDuration', () => {
 })
 
 describe('any mapping', () => {
-  const known = Object.keys(configSchema().shape)
+  const known = ['$schema', 'version', 'profiles', ...(knownKeys(configKeys).get('') ?? [])]
   const keys = fc.oneof(
     fc.string(),
     fc.constantFrom('__proto__', 'constructor', 'toString', 'Version', ...known),

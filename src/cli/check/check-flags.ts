@@ -1,17 +1,14 @@
 import { type Command, Option } from 'commander'
 import { type Strictness, strictnesses } from '../../gate/policy.ts'
+import type { SettingFlags } from '../../settings/table.ts'
 import { type AskFlags, addRequestFlags, addTargetFlags } from '../flags/ask-flags.ts'
 import { addOutputFlags, type OutputFlags } from '../flags/output-flags.ts'
+import { addSettingFlags } from '../flags/setting-flags.ts'
 import { ciChoices } from './ci-system.ts'
 
 /** What is accepted, as it was typed. */
-export interface PolicyFlags {
+export interface PolicyFlags extends SettingFlags<'policy'> {
   readonly policy?: string
-  readonly failOn?: string
-  readonly maxError?: string
-  readonly maxWarn?: string
-  readonly maxInfo?: string
-  readonly maxHint?: string
   readonly strictness?: Strictness
   readonly strictBaseline?: boolean
 }
@@ -47,18 +44,16 @@ GOV_URL wins over the config's url, and --url over both.`
 
 export function addCheckFlags(command: Command): Command {
   addTargetFlags(command)
-    .option('--policy <file>', "in place of the config's policy, waivers and baseline (env: GOV_POLICY)")
-    .option('--strict-baseline', 'fail on entries of the baseline that match no issue any more')
-    .option('--fail-on <severity>', 'error, warn, info, hint or never (default: error)')
-    .option('--max-error <number>', 'how many errors are accepted, whatever --fail-on says')
-    .option('--max-warn <number>', 'how many warnings are accepted; likewise --max-info, --max-hint')
-    .addOption(new Option('--max-info <number>').hideHelp())
-    .addOption(new Option('--max-hint <number>').hideHelp())
-    .addOption(
-      new Option('--strictness <name>', "in place of the config's policy; see gov help strictness")
-        .choices(Object.keys(strictnesses))
-        .conflicts(['failOn', 'maxError', 'maxWarn', 'maxInfo', 'maxHint']),
+    .option(
+      '--policy <file>',
+      "policy file that replaces the config's policy, waivers and baseline (env: GOV_POLICY)",
     )
+    .option('--strict-baseline', 'fail on baseline entries that no longer match')
+  addSettingFlags(command, 'policy').addOption(
+    new Option('--strictness <name>', 'policy preset (see gov help strictness)')
+      .choices(Object.keys(strictnesses))
+      .conflicts(['failOn', 'maxError', 'maxWarn', 'maxInfo', 'maxHint']),
+  )
   addRequestFlags(command).option(
     '--shard <part>',
     'check a part, such as 2/8; auto: as the CI job says (gov report merge joins the parts)',

@@ -1,6 +1,7 @@
 import type { Argument, Command, Option } from 'commander'
 import type { Noun } from '../../run/known-names.ts'
-import { failOnLevels, truncationChoices } from '../../settings/policy-schema.ts'
+import { longOf } from '../../settings/flags.ts'
+import { type SettingName, settingNames, table } from '../../settings/table.ts'
 import { commands } from '../commands.ts'
 import { topicNames } from '../help/help-topics.ts'
 
@@ -11,14 +12,14 @@ const anything: Kind = []
 
 /** Of flags whose choices commander does not know; what is not here goes by what stands between `<` and `>`. */
 const ofFlags: Readonly<Record<string, Kind>> = {
-  '--fail-on': failOnLevels,
-  '--on-truncation': truncationChoices,
-  '--url': ['embedded', 'https://'],
-  '--api-id': 'api',
-  '--ruleset-id': 'ruleset',
+  ...Object.fromEntries(settingNames.flatMap(completionOf)),
   '--rule-id': 'rule',
-  '--category': 'category',
   '--shard': ['auto'],
+}
+
+function completionOf(name: SettingName): (readonly [string, Kind])[] {
+  const { flag, completion } = table[name]
+  return flag && completion ? [[longOf(flag), completion]] : []
 }
 
 export function kindOfOption({ long, flags, argChoices }: Option): Kind {

@@ -2,13 +2,15 @@ import { type Command, Option } from 'commander'
 import { exitCodes } from '../../model/errors.ts'
 import { columnWidths } from '../../reporters/table/columns.ts'
 import { findSettings } from '../../run/read-settings.ts'
-import { readToken } from '../../settings/environment.ts'
+import { readToken } from '../../settings/load/environment.ts'
+import type { Layer } from '../../settings/setting.ts'
+import { shownSettings } from '../../settings/shown.ts'
 import { oneLine } from '../../text/sanitize.ts'
 import { type AskFlags, addRequestFlags, addTargetFlags } from '../flags/ask-flags.ts'
 import { checkRequest } from '../flags/check-request.ts'
 import type { Context } from '../terminal/context.ts'
 import { jsonView, rowsView } from '../terminal/views.ts'
-import { type ShownSetting, settingRows, shownSettings } from './shown-settings.ts'
+import { settingRows } from './setting-rows.ts'
 
 interface ConfigShowFlags extends AskFlags {
   readonly format: 'table' | 'json'
@@ -40,7 +42,7 @@ export function addConfigShow(parent: Command, context: Context, done: (exitCode
 
 export async function runConfigShow(flags: ConfigShowFlags, context: Context): Promise<number> {
   const { settings, config } = await findSettings(checkRequest(flags), context)
-  const shown = [...shownSettings(settings), ...(await otherCredentials(context))]
+  const shown = shownSettings({ ...settings, ...(await otherCredentials(context)) })
   if (flags.format === 'json') {
     const values = Object.fromEntries(shown.map(({ name, ...rest }) => [name, rest]))
     await context.io.stdout.write(jsonView({ version: 1, file: config?.name ?? null, settings: values }))
@@ -57,13 +59,9 @@ export async function runConfigShow(flags: ConfigShowFlags, context: Context): P
 /** One long value must not push the origins of all others off the screen. */
 const widestColumn = 36
 
-/** The credentials that no check needs; each is read so that a bad file is told of. */
-async function otherCredentials(context: Context): Promise<ShownSetting[]> {
-  const variables = ['GOV_ADMIN_TOKEN', 'GOV_GATEWAY_TOKEN'] as const
-  const names = { GOV_ADMIN_TOKEN: 'admin_token', GOV_GATEWAY_TOKEN: 'gateway_token' } as const
-  const read = variables.map(async (variable) => {
-    const setting = await readToken(context, variable)
-    return setting === undefined ? [] : [{ name: names[variable], value: '(set)', ...setting.origin }]
-  })
-  return (await Promise.all(read)).flat()
+/** The credentials that no check needs; each is read so that a bad file is reported. */
+async function otherCredentials(context: Context): Promise<Layer> {
+  const admin_token = await readToken(context, 'GOV_ADMIN_TOKEN')
+  const gateway_token = await readToken(context, 'GOV_GATEWAY_TOKEN')
+  return { ...(admin_token && { admin_token }), ...(gateway_token && { gateway_token }) }
 }

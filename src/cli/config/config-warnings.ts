@@ -1,10 +1,12 @@
 import { stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import type { GovError } from '../../model/errors.ts'
-import type { PlacedProblem } from '../../settings/check-config.ts'
-import type { LoadedConfig } from '../../settings/load.ts'
+import type { PlacedProblem } from '../../settings/config-source.ts'
+import type { LoadedConfig } from '../../settings/load/load-config.ts'
+import { mergeSettings } from '../../settings/merge.ts'
+import { type NamedPath, pathsIn } from '../../settings/paths.ts'
 import { checkRules } from '../../settings/rules.ts'
-import { mergeSettings, type Setting } from '../../settings/settings.ts'
+import type { Setting } from '../../settings/setting.ts'
 import type { Context } from '../terminal/context.ts'
 
 /** What is wrong, or (a warning) what a check would miss unless its flags or its environment say it. */
@@ -25,20 +27,11 @@ export async function configWarnings(
   { layer }: LoadedConfig,
   { cwd, now }: Context,
 ): Promise<ConfigFinding[]> {
-  const settings = mergeSettings({}, {}, layer)
+  const settings = mergeSettings(layer)
   const broken = checkRules(settings)
     .flatMap((rule) => rule(settings) ?? [])
     .map(ofRule)
-  const files = [
-    ...filesOf('definitions', layer.definitions, (each) => each.file),
-    ...filesOf('dashboard.workspace', layer['dashboard.workspace']),
-    ...filesOf('ruleset_files', layer.ruleset_files, (file) => file),
-    ...filesOf('baseline', layer.baseline),
-    ...filesOf('dashboard.ca_file', layer['dashboard.ca_file']),
-    ...filesOf('dashboard.cert_file', layer['dashboard.cert_file']),
-    ...filesOf('dashboard.key_file', layer['dashboard.key_file']),
-    ...filesOf('the folder of reports', layer.reports, ({ output }) => dirname(output)),
-  ]
+  const files = pathsIn(layer).map(namedFile)
   const missing = await Promise.all(
     files.map(async (file) => ((await exists(cwd, file)) ? [] : [absent(file)])),
   )
@@ -57,21 +50,10 @@ interface NamedFile {
   readonly file: string
 }
 
-function filesOf(setting: string, found: Setting<string> | undefined): NamedFile[]
-function filesOf<Item>(
-  setting: string,
-  found: Setting<readonly Item[]> | undefined,
-  fileOf: (item: Item) => string,
-): NamedFile[]
-function filesOf<Item>(
-  setting: string,
-  found: Setting<string | readonly Item[]> | undefined,
-  fileOf?: (item: Item) => string,
-): NamedFile[] {
-  if (found === undefined) return []
-  const { value, origin } = found
-  const names = typeof value === 'string' ? [value] : value.flatMap((item) => fileOf?.(item) ?? [])
-  return names.map((file) => ({ setting, place: origin.place, file }))
+function namedFile({ name, path, use, origin }: NamedPath): NamedFile {
+  return use === 'write'
+    ? { setting: `the folder of ${name}`, place: origin.place, file: dirname(path) }
+    : { setting: name, place: origin.place, file: path }
 }
 
 async function exists(cwd: string, { file }: NamedFile): Promise<boolean> {

@@ -1,40 +1,28 @@
 import type { Command } from 'commander'
 import type { Access } from '../../run/connect/open-service.ts'
-import { trustPathsHelp } from './ask-flags.ts'
+import type { SettingFlags } from '../../settings/table.ts'
+import { configHelp, trustPathsHelp } from './ask-flags.ts'
 import { addConnectionFlags, type ConnectionFlags } from './connection-flags.ts'
+import { addSettingFlags } from './setting-flags.ts'
 
 /** What every command takes that asks a dashboard, as it was typed. */
-export interface ServiceFlags extends ConnectionFlags {
+export interface ServiceFlags extends SettingFlags<'dashboard' | 'gateway'>, ConnectionFlags {
   readonly config?: string
   readonly trustPaths?: boolean
-  readonly url?: string
-  readonly workspace?: string
-  readonly gatewayUrl?: string
-  readonly product?: string
   readonly json?: boolean
 }
 
 export function addServiceFlags(command: Command): Command {
   const asked = command
     .option('--json', 'print the object as the dashboard sent it, for a program')
-    .option('--config <file>', 'the config (default: .governance.yml, searched up to the repository root)')
+    .option('--config <file>', configHelp)
     .option('--trust-paths', trustPathsHelp)
-    .option('--url <url>', 'the dashboard, or "embedded" (env: GOV_URL)')
-    .option('--workspace <folder>', 'the folder that the embedded sandbox serves')
-    .option('--timeout <duration>', 'for one request, such as 30s (default: 30s)')
-    .option('--deadline <duration>', 'for the whole run, such as 5m (default: 5m)')
-    .option(
-      '--retries <number>',
-      'attempts after the first, 0 to 10 (default: 7); what changes something has none',
-    )
-  return addConnectionFlags(asked).option('--no-color', 'print without colour')
+  return addConnectionFlags(addSettingFlags(asked, 'dashboard')).option('--no-color', 'disable colour')
 }
 
 /** For an operation of the gateway. */
 export function addGatewayFlags(command: Command): Command {
-  return command
-    .option('--gateway-url <url>', 'the gateway (env: GOV_GATEWAY_URL; config: gateway.url)')
-    .option('--product <word>', 'the word in its paths and header (config: gateway.product; default: gw)')
+  return addSettingFlags(command, 'gateway')
 }
 
 const credentials: Readonly<Record<Access, string>> = {

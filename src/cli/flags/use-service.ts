@@ -2,7 +2,6 @@ import type { DashboardClient } from '../../dashboard/client.ts'
 import { type Access, openService, type ServiceRequest } from '../../run/connect/open-service.ts'
 import { readFlags } from '../../settings/flags.ts'
 import type { Context } from '../terminal/context.ts'
-import { connectionValues } from './connection-flags.ts'
 import type { ServiceFlags } from './service-flags.ts'
 
 /** Runs `work` with the dashboard that flags, environment and config name. Throws GovError. */
@@ -32,8 +31,10 @@ export async function changeService<Result>(
   return result
 }
 
+/** Other flags of an operation may have the names of settings and mean something else. */
+const groups = ['dashboard', 'connection', 'gateway'] as const
+
 export function serviceRequest(flags: ServiceFlags): ServiceRequest {
-  const { url, workspace, gatewayUrl, product, config: file } = flags
-  const own = readFlags({ url, workspace, gatewayUrl, product, ...connectionValues(flags) })
-  return { ...flags, own, config: file === undefined ? 'nearest' : { file } }
+  const { config: file } = flags
+  return { ...flags, own: readFlags(flags, groups), config: file === undefined ? 'nearest' : { file } }
 }

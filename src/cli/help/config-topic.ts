@@ -1,7 +1,8 @@
-import { flagNames } from '../../settings/flags.ts'
-import { hintFor } from '../../settings/hints.ts'
-import { knownKeys } from '../../settings/schema.ts'
-import { defaults } from '../../settings/settings.ts'
+import { configKeys } from '../../settings/check-config.ts'
+import { profiles, version } from '../../settings/file-rows.ts'
+import { longOf } from '../../settings/flags.ts'
+import { defaultText } from '../../settings/shown.ts'
+import { type SettingName, table } from '../../settings/table.ts'
 import { meaningsView } from '../terminal/views.ts'
 
 const start = `Config
@@ -18,35 +19,25 @@ gov config validate says everything that is wrong with it, gov config show where
 each value comes from, and gov config schema prints a JSON Schema for editors.
 `
 
-/** Every key of the config, from the schema that checks it: what to write, its default and its flag. */
+/** Every key of the config: what to write, its default and its flag. */
 export function configTopic(width: number): string {
-  const keys = [...knownKeys()].flatMap(([mapping, names]) =>
-    names.map((name) => (mapping === '' ? name : `${mapping}.${name}`)),
-  )
-  const values = keys.filter((key) => !knownKeys().has(key)).sort((a, b) => rank(a) - rank(b))
-  const rows = values.map((key) => [key, [hintFor(key), defaultOf(key), flagOf(key)].join('')] as const)
+  const settings = configKeys.flatMap((name) => [[name, settingText(name)] as const, ...innerTexts(name)])
+  const rows = [['version', version.hint] as const, ...settings, ['profiles', profiles.hint] as const]
   return start + meaningsView(rows, width) + end
 }
 
-/** A mapping's values stand where the file's own order has the mapping. */
-function rank(key: string): number {
-  const top = /^[^.[]+/.exec(key)?.[0] ?? key
-  return (knownKeys().get('') ?? []).indexOf(top)
+function settingText(name: SettingName): string {
+  const { hint, flag } = table[name]
+  const value = defaultText(name)
+  const notes = [
+    ...(value === undefined ? [] : [`Default: ${value}.`]),
+    ...(flag === undefined ? [] : [`Flag: ${longOf(flag)}.`]),
+  ]
+  return [hint, ...notes].join(' ')
 }
 
-function defaultOf(key: string): string {
-  const found = Object.entries(defaults).find(([name]) => name === key)?.[1]
-  if (found === undefined) return ''
-  const { value } = found
-  return ` Default: ${typeof value === 'number' && value >= 1000 ? durationText(value) : value}.`
-}
-
-function durationText(milliseconds: number): string {
-  const seconds = milliseconds / 1000
-  return seconds % 60 === 0 ? `${seconds / 60}m` : `${seconds}s`
-}
-
-function flagOf(key: string): string {
-  const flag = flagNames.get(key)
-  return flag === undefined ? '' : ` Flag: ${flag}.`
+/** The keys of the mappings inside. */
+function innerTexts(name: SettingName): (readonly [string, string])[] {
+  const inner = Object.entries(table[name].inner ?? {}).filter(([pattern]) => /\.\w+$/.test(pattern))
+  return inner.map(([pattern, hint]) => [`${name}${pattern.replace(/^\*/, '.*')}`, hint])
 }

@@ -1,7 +1,7 @@
 import { relative } from 'node:path'
 import { type Command, Option } from 'commander'
 import { exitCodes } from '../../model/errors.ts'
-import { discoverConfig } from '../../settings/discover.ts'
+import { discoverConfig } from '../../settings/load/discover.ts'
 import { oneLine } from '../../text/sanitize.ts'
 import type { Context } from '../terminal/context.ts'
 import { type HookState, hookState, installHook, uninstallHook } from './change-hook.ts'

@@ -1,7 +1,7 @@
 import { parseDocument } from '../../document/document.ts'
 import { usageError } from '../../model/errors.ts'
 import type { Waiver } from '../../model/waiver.ts'
-import type { ConfigSource } from '../../settings/check-config.ts'
+import type { ConfigSource } from '../../settings/config-source.ts'
 import { yamlText } from '../../text/yaml-text.ts'
 import { addToYaml, removeFromYaml } from './waivers-in-yaml.ts'
 

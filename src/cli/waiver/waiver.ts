@@ -5,8 +5,9 @@ import { exitCodes, usageError } from '../../model/errors.ts'
 import type { Waiver } from '../../model/waiver.ts'
 import { today } from '../../run/excuses.ts'
 import { writeOutput } from '../../run/write-output.ts'
-import { type ConfigSource, checkConfig } from '../../settings/check-config.ts'
-import { type OpenedConfig, openConfig } from '../../settings/load.ts'
+import { checkConfig } from '../../settings/check-config.ts'
+import type { ConfigSource } from '../../settings/config-source.ts'
+import { type OpenedConfig, openConfig } from '../../settings/load/load-config.ts'
 import { readWaiver } from '../../settings/waiver-flags.ts'
 import { oneLine } from '../../text/sanitize.ts'
 import type { Context } from '../terminal/context.ts'
@@ -118,7 +119,7 @@ async function open({ config: explicit }: ConfigFlag, { cwd }: Context): Promise
 }
 
 function waiversOf(source: ConfigSource): readonly Waiver[] {
-  return checkConfig(source).waivers ?? []
+  return checkConfig(source).layer.waivers?.value ?? []
 }
 
 /** The edited text is checked as any config is before it takes the file's place. */

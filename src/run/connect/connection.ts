@@ -1,6 +1,6 @@
 import { isLoopback } from '../../dashboard/loopback.ts'
 import { usageError } from '../../model/errors.ts'
-import type { Settings } from '../../settings/settings.ts'
+import type { Settings } from '../../settings/merge.ts'
 import type { World } from '../world.ts'
 import type { ConnectionOptions, LogLevel } from './dashboard.ts'
 import { readTrustFiles } from './trust-files.ts'

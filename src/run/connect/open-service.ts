@@ -1,8 +1,10 @@
 import { GovError, usageError } from '../../model/errors.ts'
-import { readToken, type TokenVariable } from '../../settings/environment.ts'
+import { readToken } from '../../settings/load/environment.ts'
+import type { Settings } from '../../settings/merge.ts'
 import { checkSettings, dashboardIsNamed, embeddedHasWorkspace } from '../../settings/rules.ts'
 import type { Secret } from '../../settings/secret.ts'
-import type { Layer, Settings } from '../../settings/settings.ts'
+import type { Layer } from '../../settings/setting.ts'
+import type { TokenVariable } from '../../settings/table.ts'
 import { findSettings, type SettingsRequest } from '../read-settings.ts'
 import type { World } from '../world.ts'
 import { type ConnectionChoices, connectionTo } from './connection.ts'
@@ -77,7 +79,8 @@ async function openNetwork(
 function ofGateway(access: Access, settings: Settings): Settings {
   const headers = settings['dashboard.headers']
   if (access !== 'gateway' || headers?.origin.source === 'flag') return settings
-  return { ...settings, 'dashboard.headers': undefined }
+  const { 'dashboard.headers': _, ...others } = settings
+  return others
 }
 
 /** The one credential that the operation needs: no other leaves the environment. */

@@ -1,8 +1,9 @@
 import { resolve } from 'node:path'
 import { usageError } from '../../model/errors.ts'
 import { toFileFault } from '../../model/file-fault.ts'
-import type { Setting, Settings } from '../../settings/settings.ts'
-import { readSmallText } from '../../settings/small-file.ts'
+import { readSmallText } from '../../settings/load/small-file.ts'
+import type { Settings } from '../../settings/merge.ts'
+import type { Setting } from '../../settings/setting.ts'
 import type { World } from '../world.ts'
 import type { TrustFiles } from './dashboard.ts'
 

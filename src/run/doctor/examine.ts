@@ -1,6 +1,6 @@
 import { usageError } from '../../model/errors.ts'
+import type { Settings } from '../../settings/merge.ts'
 import { checkRules } from '../../settings/rules.ts'
-import type { Settings } from '../../settings/settings.ts'
 import type { CheckRequest } from '../check-request.ts'
 import { connectionTo } from '../connect/connection.ts'
 import { openEmbedded, openNetwork } from '../connect/open-dashboard.ts'

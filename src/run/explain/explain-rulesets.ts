@@ -5,7 +5,7 @@ import type { RulesetReader, RulesetSource } from '../../engine/ruleset/ruleset-
 import { builtinRulesets } from '../../engine/rulesets/index.ts'
 import { GovError, usageError } from '../../model/errors.ts'
 import { openWorkspace } from '../../service/store/workspace.ts'
-import type { Settings } from '../../settings/settings.ts'
+import type { Settings } from '../../settings/merge.ts'
 import { openService, type ServiceRequest } from '../connect/open-service.ts'
 import { openRulesetSource } from '../rulesets/ruleset-source.ts'
 import type { Sources } from '../sources.ts'

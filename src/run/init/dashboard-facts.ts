@@ -1,6 +1,6 @@
 import type { DashboardClient } from '../../dashboard/client.ts'
 import { GovError } from '../../model/errors.ts'
-import type { Settings } from '../../settings/settings.ts'
+import type { Settings } from '../../settings/merge.ts'
 import type { Dashboard } from '../connect/dashboard.ts'
 import { openEmbedded, openNetwork } from '../connect/open-dashboard.ts'
 import type { World } from '../world.ts'

@@ -1,6 +1,6 @@
 import { dirname, relative } from 'node:path'
 import { usageError } from '../../model/errors.ts'
-import { discoverConfig } from '../../settings/discover.ts'
+import { discoverConfig } from '../../settings/load/discover.ts'
 import type { World } from '../world.ts'
 import { configFile } from './write-setup.ts'
 

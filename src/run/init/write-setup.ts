@@ -2,9 +2,8 @@ import { mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { parseDocument } from '../../document/document.ts'
 import { checkConfig } from '../../settings/check-config.ts'
+import { mergeSettings } from '../../settings/merge.ts'
 import { checkSettings } from '../../settings/rules.ts'
-import { mergeSettings } from '../../settings/settings.ts'
-import { toLayer } from '../../settings/to-layer.ts'
 import { openRulesetFiles } from '../rulesets/ruleset-files.ts'
 import type { Sources } from '../sources.ts'
 import type { World } from '../world.ts'
@@ -70,7 +69,6 @@ async function requireReadable({ definitions, rulesets }: Setup, sources: Source
 /** By the rules that gov check applies, so that what is written is what it takes. */
 function requireValid(text: string): void {
   const document = parseDocument(text, 'yaml')
-  const values = checkConfig({ document, root: [], value: document.value, name: 'the new config' })
-  const layer = toLayer(values, (path) => ({ source: 'file', place: path.join('.') }))
-  checkSettings(mergeSettings({}, {}, layer))
+  const { layer } = checkConfig({ document, root: [], value: document.value, name: 'the new config' })
+  checkSettings(mergeSettings(layer))
 }

@@ -4,7 +4,7 @@ import type { RuleExamples } from '../../engine/examples/example.ts'
 import { readExamples } from '../../engine/examples/read-examples.ts'
 import { RulesetError } from '../../engine/ruleset/ruleset-error.ts'
 import { usageError } from '../../model/errors.ts'
-import { fenceFault, fenceOf } from '../../settings/fence.ts'
+import { fenceFault, fenceOf } from '../../settings/load/fence.ts'
 import type { Sources } from '../sources.ts'
 
 /** Examples, and the file that they are from. */

@@ -1,7 +1,7 @@
 import { dirname, isAbsolute, join, resolve } from 'node:path'
 import type { RulesetReader, RulesetSource } from '../../engine/ruleset/ruleset-source.ts'
 import { type GovError, usageError } from '../../model/errors.ts'
-import { fenceFault, fenceOf } from '../../settings/fence.ts'
+import { fenceFault, fenceOf } from '../../settings/load/fence.ts'
 import type { Sources } from '../sources.ts'
 
 /** A ruleset file as it was named, and the way to what it extends. */

@@ -1,7 +1,7 @@
 import { isLoopback } from '../../dashboard/loopback.ts'
 import type { RulesetFetcher } from '../../engine/ruleset/ruleset-source.ts'
 import { usageError } from '../../model/errors.ts'
-import type { Settings } from '../../settings/settings.ts'
+import type { Settings } from '../../settings/merge.ts'
 import { type ConnectionChoices, logLevel } from '../connect/connection.ts'
 import type { Web } from '../connect/dashboard.ts'
 import { openWeb } from '../connect/network-dashboard.ts'

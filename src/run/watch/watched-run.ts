@@ -1,6 +1,6 @@
 import { relative, resolve } from 'node:path'
 import { messageOf } from '../../model/system-error.ts'
-import { discoverConfig } from '../../settings/discover.ts'
+import { discoverConfig } from '../../settings/load/discover.ts'
 import { createAnswerMemory } from '../answer-memory.ts'
 import { carryOut, describedBy } from '../carry-out.ts'
 import type { CheckPlan } from '../check-plan.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { run } from '../../../src/main.ts'
-import { loadConfig } from '../../../src/settings/load.ts'
+import { loadConfig } from '../../../src/settings/load/load-config.ts'
 import { type Served, serveSandbox } from '../../e2e/served.ts'
 import { tempTree } from '../../temp-tree.ts'
 import { testProcess } from '../test-process.ts'

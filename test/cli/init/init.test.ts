@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { run } from '../../../src/main.ts'
-import { loadConfig } from '../../../src/settings/load.ts'
+import { loadConfig } from '../../../src/settings/load/load-config.ts'
 import { tempTree } from '../../temp-tree.ts'
 import { testProcess } from '../test-process.ts'
 

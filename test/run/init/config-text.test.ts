@@ -5,7 +5,7 @@ import { loadRuleset } from '../../../src/engine/ruleset/load-ruleset.ts'
 import { configText } from '../../../src/run/init/config-text.ts'
 import type { Setup } from '../../../src/run/init/setup.ts'
 import { starterRuleset } from '../../../src/run/init/starter-ruleset.ts'
-import { configSchema } from '../../../src/settings/schema.ts'
+import { readConfig } from '../../../src/settings/check-config.ts'
 import { yamlScalar } from '../../../src/text/yaml-text.ts'
 
 const word = fc
@@ -54,11 +54,13 @@ it('whatever is chosen, the config says it, and the program takes it', () => {
   fc.assert(
     fc.property(setups, (setup: Setup) => {
       const { value } = parseDocument(configText(setup, 'schema.json'), 'yaml')
-      const { definitions, api_ids = [], policy, dashboard, ...rest } = configSchema().parse(value)
-      expect(definitions?.map(({ file }) => file)).toEqual(setup.definitions)
-      expect({ api_ids, policy }).toEqual({ api_ids: setup.apiIds, policy: { fail_on: setup.failOn } })
-      expect(dashboard?.url).toBe(setup.url)
-      expect(rest).toEqual({ version: 1, ...setup.rulesets })
+      const { values, problems } = readConfig(value, String)
+      expect(problems).toEqual([])
+      const { definitions, api_ids, 'policy.fail_on': failOn, 'dashboard.url': url } = values.layer
+      expect(definitions?.value.map(({ file }) => file)).toEqual(setup.definitions)
+      expect(api_ids?.value ?? []).toEqual(setup.apiIds)
+      expect([failOn?.value, url?.value]).toEqual([setup.failOn, setup.url])
+      expect(value).toMatchObject(setup.rulesets)
     }),
   )
 })

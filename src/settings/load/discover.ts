@@ -4,8 +4,8 @@
  */
 import { lstat } from 'node:fs/promises'
 import { dirname, join, relative, resolve } from 'node:path'
-import { parseDocument } from '../document/document.ts'
-import { usageError } from '../model/errors.ts'
+import { parseDocument } from '../../document/document.ts'
+import { usageError } from '../../model/errors.ts'
 import { repositoryOf } from './fence.ts'
 import { readSmallText } from './small-file.ts'
 

@@ -1,0 +1,91 @@
+import { findRepeatedKeys } from '../document/repeated-keys.ts'
+import type { GovError } from '../model/errors.ts'
+import type { Path } from '../model/location.ts'
+import type { SourceDocument } from '../model/source-document.ts'
+import { findLostKeys } from './find-lost-keys.ts'
+import { findSecrets } from './find-secrets.ts'
+import { keyPosition, type Position } from './key-position.ts'
+import { dottedName, type Problem, problemsError } from './problems.ts'
+
+/** A config or a policy that has been read and not yet checked. */
+export interface ConfigSource {
+  readonly document: SourceDocument
+  /** What holds the config: the document, or one key of `package.json`. */
+  readonly root: Path
+  readonly value: unknown
+  /** The file as messages name it. */
+  readonly name: string
+}
+
+/** A problem and where it stands; a place that was not looked up is missing. */
+export interface PlacedProblem extends Problem {
+  readonly at?: Position | undefined
+}
+
+export interface Inspected<Values> {
+  readonly values: Values | undefined
+  readonly problems: readonly PlacedProblem[]
+}
+
+interface Unplaced<Values> {
+  readonly values: Values
+  readonly problems: readonly Problem[]
+}
+
+/** What was read from a source, with all problems of the source in the order of the text; no values when there is one. */
+export function inspectSource<Values>(
+  source: ConfigSource,
+  { values, problems: faults }: Unplaced<Values>,
+): Inspected<Values> {
+  const reported = [...findSecrets(source.value), ...findLostKeys(source.value)]
+  const others = faults.filter((fault) => !isReported(fault, reported))
+  const problems = [...repeats(source), ...reported, ...others]
+  return { values: problems.length === 0 ? values : undefined, problems: inOrder(problems, source) }
+}
+
+/** Problems of a source, which are in order, as one error. */
+export function placedError(problems: readonly PlacedProblem[], name: string): GovError {
+  const named = problems.map((problem) => ({ ...problem, message: placedMessage(name, problem) }))
+  return problemsError(named, 'config-invalid')
+}
+
+/** `file:line:column: what`, as compilers print it and editors follow it. */
+export function placedMessage(name: string, { at, message }: Pick<PlacedProblem, 'at' | 'message'>): string {
+  return at === undefined ? message : `${name}:${at.line}:${at.column}: ${message}`
+}
+
+/** `file:line:column` of the key at `path`, from the config's root. */
+export function placeOf(source: ConfigSource, path: Path): string {
+  const { line, column } = keyPosition(source.document, [...source.root, ...path])
+  return `${source.name}:${line}:${column}`
+}
+
+function repeats({ document, root }: ConfigSource): Problem[] {
+  const duplicates = findRepeatedKeys(document).filter((path) =>
+    root.every((step, index) => path[index] === step),
+  )
+  return duplicates.map((path) => ({
+    code: 'config-invalid',
+    path: path.slice(root.length),
+    message: `key ${JSON.stringify(path.at(-1))} is there more than once`,
+    hint: 'Keep one of the equal keys: only the last would count.',
+  }))
+}
+
+/** One problem at a place is enough: a secret need not be called unknown as well. */
+function isReported(fault: Problem, reported: readonly Problem[]): boolean {
+  const place = dottedName(fault.path)
+  return reported.some((each) => dottedName(each.path) === place)
+}
+
+/** More problems than anyone reads are not looked up in the text: a hostile file could hold a hundred thousand. */
+const maxPlaced = 100
+
+/** Each with its place, in the order of the text. */
+export function inOrder(problems: readonly Problem[], source: ConfigSource): PlacedProblem[] {
+  const placed = problems
+    .slice(0, maxPlaced)
+    .map((problem) => ({ ...problem, at: keyPosition(source.document, [...source.root, ...problem.path]) }))
+    .sort((a, b) => a.at.line - b.at.line || a.at.column - b.at.column)
+  return [...placed, ...problems.slice(maxPlaced)]
+}

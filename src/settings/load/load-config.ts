@@ -1,0 +1,124 @@
+import { basename, dirname, isAbsolute, relative, resolve } from 'node:path'
+import { usageError } from '../../model/errors.ts'
+import { suggest } from '../../text/suggest.ts'
+import { type ConfigLayers, checkConfig } from '../check-config.ts'
+import { type ConfigSource, inOrder, placedError } from '../config-source.ts'
+import { layOver } from '../merge.ts'
+import { mapPaths } from '../paths.ts'
+import type { Layer } from '../setting.ts'
+import { pathProblems } from './check-paths.ts'
+import { discoverConfig } from './discover.ts'
+import { fenceFault, fenceOf } from './fence.ts'
+import { readConfigSource, sourceHints } from './read-config-source.ts'
+
+export interface LoadedConfig {
+  /** Absolute. */
+  readonly file: string
+  /** As messages name it: as it was given, or from the working directory. */
+  readonly name: string
+  /** What the file sets, under what the profile sets. */
+  readonly layer: Layer
+  /** The names of its profiles. */
+  readonly profiles: readonly string[]
+}
+
+export interface ConfigRequest {
+  /** Absolute. */
+  readonly cwd: string
+  /** What `--config` names. No other file stands in for it. */
+  readonly explicit?: string | undefined
+  /** The profile that applies. Without a config that has it, the run fails. */
+  readonly profile?: string | undefined
+  /** Its paths may lead anywhere: for a config that no change under review can edit. */
+  readonly trustPaths?: boolean | undefined
+}
+
+/** The config of a run: the named file, or the nearest. Data only, never code. Throws GovError, all kinds usage. */
+export async function loadConfig(request: ConfigRequest): Promise<LoadedConfig | undefined> {
+  const opened = await openConfig(request)
+  if (opened === undefined) {
+    if (request.profile !== undefined) throw profileWithoutConfig(request.profile)
+    return undefined
+  }
+  const { file, name, source } = opened
+  const checked = checkConfig(source, request.profile)
+  const layer = layerOf(checked, name, request.profile)
+  const folder = configFolder(file)
+  const fence = request.trustPaths ? undefined : await fenceOf(folder)
+  if (fence) await requireInside(checked, source, (each, root) => pathProblems(each, root, folder, fence))
+  const moved = mapPaths(layer, (path) => fromFolder(path, folder, request.cwd))
+  const { reports } = moved
+  const fenced = reports && fence ? { ...moved, reports: { ...reports, fence } } : moved
+  return { file, name, layer: fenced, profiles: [...checked.profiles.keys()] }
+}
+
+function layerOf({ layer, profiles }: ConfigLayers, name: string, profile: string | undefined): Layer {
+  if (profile === undefined) return layer
+  const chosen = profiles.get(profile)
+  if (chosen) return layOver(chosen, layer)
+  const known = [...profiles.keys()]
+  const meant = suggest(profile, known)
+  const question = meant === undefined ? '' : `; did you mean ${JSON.stringify(meant)}?`
+  const hint =
+    known.length === 0 ? 'Write it under profiles in the config.' : `The profiles are ${known.join(', ')}.`
+  throw usageError('profile-unknown', `${name} has no profile ${JSON.stringify(profile)}${question}`, hint)
+}
+
+export function profileWithoutConfig(profile: string): Error {
+  return usageError(
+    'profile-without-config',
+    `no config to take the profile ${JSON.stringify(profile)} from`,
+    'Name the config with --config, or leave out the profile (--profile, GOV_PROFILE).',
+  )
+}
+
+type Inspect = (layer: Layer, root: readonly string[]) => ReturnType<typeof pathProblems>
+
+/** All profiles are checked, whichever applies: a config is good or bad as a whole. */
+async function requireInside(
+  { layer, profiles }: ConfigLayers,
+  source: ConfigSource,
+  inspect: Inspect,
+): Promise<void> {
+  const problems = await inspect(layer, [])
+  for (const [name, each] of profiles) problems.push(...(await inspect(each, ['profiles', name])))
+  if (problems.length > 0) throw placedError(inOrder(problems, source), source.name)
+}
+
+/** A config that has been read and not yet checked. */
+export interface OpenedConfig {
+  /** Absolute. */
+  readonly file: string
+  readonly name: string
+  readonly source: ConfigSource
+}
+
+/** A config that is found, not named, is of the repository itself: a link may not put another file in its place. */
+export async function openConfig({
+  cwd,
+  explicit,
+  trustPaths,
+}: ConfigRequest): Promise<OpenedConfig | undefined> {
+  if (explicit?.trim() === '')
+    throw usageError('config-not-found', '--config is empty', sourceHints['not-found'])
+  const file = explicit === undefined ? await discoverConfig(cwd) : resolve(cwd, explicit)
+  if (file === undefined) return undefined
+  const name = explicit ?? relative(cwd, file)
+  const found = explicit === undefined && !trustPaths
+  const fault = found ? await fenceFault(file, await fenceOf(dirname(file)), 'read') : undefined
+  if (fault !== undefined) throw usageError('config-outside', `the config ${name} ${fault}`, hintOutside)
+  return { file, name, source: await readConfigSource(file, name, 'config') }
+}
+
+const hintOutside = 'Put the file itself there, or name the one that you mean with --config.'
+
+/** The folder that the paths of a config are relative to; `.config` is a place for configs and holds nothing else. */
+export function configFolder(file: string): string {
+  const folder = dirname(file)
+  return basename(folder) === '.config' ? dirname(folder) : folder
+}
+
+/** Files in a config are relative to the config; from here on they are relative to the working directory. */
+function fromFolder(path: string, folder: string, cwd: string): string {
+  return isAbsolute(path) ? path : relative(cwd, resolve(folder, path)) || '.'
+}

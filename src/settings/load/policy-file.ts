@@ -1,0 +1,104 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+import { usageError } from '../../model/errors.ts'
+import { once } from '../../model/once.ts'
+import { inspectSource, placedError, placeOf } from '../config-source.ts'
+import { version } from '../file-rows.ts'
+import { choice, expected, listOf, url } from '../kinds.ts'
+import { dottedName } from '../problems.ts'
+import { readMapping } from '../read-mapping.ts'
+import type { Row } from '../row.ts'
+import { id, names } from '../row-kinds.ts'
+import type { Layer } from '../setting.ts'
+import { settingNames, table } from '../table.ts'
+import { knownKeys } from '../unknown-key.ts'
+import { readConfigSource } from './read-config-source.ts'
+
+const requireSchema = once(() =>
+  z.strictObject(
+    {
+      dashboard: url().optional(),
+      api_ids: names().optional(),
+      definitions: names().optional(),
+      ruleset_ids: names().optional(),
+      categories: names().optional(),
+    },
+    expected('a mapping'),
+  ),
+)
+
+/** What must be a part of what is checked. Definitions are named from the working directory. */
+export type Required = z.output<ReturnType<typeof requireSchema>>
+
+const allowSchema = once(() => listOf(choice(['waivers', 'baseline']), (name) => name))
+type Allowed = z.output<ReturnType<typeof allowSchema>>
+
+const allow: Row<Allowed> = {
+  schema: allowSchema,
+  hint: 'Write a list of what the config may add: waivers, baseline, or both.',
+  inner: { '[]': 'Write "waivers" or "baseline", each once.' },
+}
+
+const required: Row<Required> = {
+  schema: requireSchema,
+  hint: 'Write dashboard, api_ids, definitions, ruleset_ids or categories under require.',
+  inner: {
+    '.dashboard': table['dashboard.url'].hint,
+    '.api_ids[]': id,
+    '.ruleset_ids[]': id,
+  },
+}
+
+const rows = { ...table, version, allow, require: required }
+const policyNames = settingNames.filter((name) => name.startsWith('policy.'))
+const known = once(() => knownKeys(['version', ...policyNames, 'waivers', 'allow', 'require']))
+
+/** A policy from a place that the change under review cannot edit. */
+export interface PolicyFile {
+  /** As it was given. */
+  readonly name: string
+  readonly layer: Layer
+  /** What of the config counts beside it. */
+  readonly allow: Allowed
+  readonly required: Required
+}
+
+/** The file that `--policy` or `GOV_POLICY` names. Throws GovError, usage. */
+export async function loadPolicy(cwd: string, name: string): Promise<PolicyFile> {
+  if (name.trim() === '') throw unnamed()
+  const source = await readConfigSource(resolve(cwd, name), name, 'policy')
+  const read = readMapping(source.value, {
+    rows,
+    wording: { code: 'config-invalid', nameOf: dottedName, groups: known() },
+    originOf: (path) => ({ source: 'policy', place: placeOf(source, path) }),
+  })
+  const { values, problems } = inspectSource(source, { values: read.layer, problems: read.problems })
+  if (values === undefined) throw placedError(problems, name)
+  const { version: _version, allow: allowed, require: needed, ...layer } = values
+  return { name, layer, allow: allowed?.value ?? [], required: needed?.value ?? {} }
+}
+
+function unnamed(): Error {
+  return usageError(
+    'policy-not-found',
+    '--policy or GOV_POLICY is set, and names no file',
+    'Name the policy, or unset it: without one, the policy is what the config says.',
+  )
+}
+
+/**
+ * What the config says, under a policy: none of its own policy, and its waivers and its baseline only where the policy
+ * allows them.
+ */
+export function underPolicy(config: Layer, { layer, allow: allowed }: PolicyFile): Layer {
+  const counted = { ...config }
+  for (const name of policyNames) delete counted[name]
+  if (!allowed.includes('waivers')) delete counted.waivers
+  if (!allowed.includes('baseline')) delete counted.baseline
+  const waivers = joined(layer.waivers, counted.waivers)
+  return { ...counted, ...layer, ...(waivers && { waivers }) }
+}
+
+function joined(ours: Layer['waivers'], theirs: Layer['waivers']): Layer['waivers'] {
+  return ours && theirs ? { ...ours, value: [...ours.value, ...theirs.value] } : (ours ?? theirs)
+}

@@ -1,0 +1,50 @@
+import type { Path } from '../model/location.ts'
+import type { Layer, Origin, Setting } from './setting.ts'
+import { type SettingName, settingNames, table, type Values } from './table.ts'
+
+/** A file or folder that a setting names. */
+export interface NamedPath {
+  readonly name: SettingName
+  /** From the config's root: `definitions`, 0. */
+  readonly at: Path
+  readonly path: string
+  readonly use: 'read' | 'write'
+  readonly origin: Origin
+}
+
+/** Every file and folder that a layer names. */
+export function pathsIn(layer: Layer): NamedPath[] {
+  const found: NamedPath[] = []
+  for (const name of settingNames) {
+    const setting = layer[name]
+    const use = table[name].files?.use
+    if (setting === undefined || use === undefined) continue
+    const paths: string[] = []
+    mapPaths({ [name]: setting }, (path) => {
+      paths.push(path)
+      return path
+    })
+    const isList = Array.isArray(setting.value)
+    const at = name.split('.')
+    for (const [index, path] of paths.entries())
+      found.push({ name, at: isList ? [...at, index] : at, path, use, origin: setting.origin })
+  }
+  return found
+}
+
+/** The layer with each path replaced. */
+export function mapPaths(layer: Layer, change: (path: string) => string): Layer {
+  const changed = { ...layer }
+  for (const name of settingNames) changeOne(changed, name, change)
+  return changed
+}
+
+function changeOne<Name extends SettingName>(
+  layer: { [Each in Name]?: Setting<Values[Each]> },
+  name: Name,
+  change: (path: string) => string,
+): void {
+  const setting = layer[name]
+  const { files } = table[name]
+  if (setting && files) layer[name] = { ...setting, value: files.map(setting.value, change) }
+}

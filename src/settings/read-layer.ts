@@ -1,0 +1,59 @@
+import type { Path } from '../model/location.ts'
+import { checkValue, type Wording } from './check-value.ts'
+import { type Problem, problemsError } from './problems.ts'
+import type { Rows } from './row.ts'
+import type { Layer, LayerOf, Origin, Setting } from './setting.ts'
+import { table } from './table.ts'
+
+/** Values as a source gives them, by the names of their settings. */
+export type Given = ReadonlyMap<string, unknown>
+
+export interface Read<All> {
+  readonly layer: LayerOf<All>
+  readonly problems: readonly Problem[]
+}
+
+export interface Reading {
+  readonly wording: Wording
+  /** Not called when anything is wrong: to look a place up takes time. */
+  readonly originOf: (path: Path) => Origin
+  /** Where a source has its settings, such as `profiles.staging`. */
+  readonly at?: Path
+  /** What is wrong with the source already. */
+  readonly problems?: readonly Problem[]
+}
+
+/** Checks the values that are given. */
+export function readRows<All>(rows: Rows<All>, given: Given, reading: Reading): Read<All> {
+  const { wording, originOf, at = [] } = reading
+  const values: { -readonly [Name in keyof All]?: Setting<All[Name]> } = {}
+  const problems = [...(reading.problems ?? [])]
+  const place: (() => void)[] = []
+  for (const name in rows) {
+    const path = [...at, ...name.split('.')]
+    const raw = given.get(name)
+    if (raw === undefined) {
+      if (rows[name].isRequired) problems.push(missing(path, rows[name].hint, wording))
+      continue
+    }
+    const checked = checkValue(rows[name], raw, path, wording)
+    if (checked.problems) problems.push(...checked.problems)
+    else
+      place.push(() => {
+        values[name] = { value: checked.value, origin: originOf(path) }
+      })
+  }
+  if (problems.length === 0) for (const each of place) each()
+  return { layer: values, problems }
+}
+
+function missing(path: Path, hint: string, { code, nameOf }: Wording): Problem {
+  return { code, path, message: `${nameOf(path)} is missing`, hint }
+}
+
+/** Settings of a source that is not a file. Throws GovError, usage, that names every problem. */
+export function readLayer(given: Given, wording: Wording, originOf: (path: Path) => Origin): Layer {
+  const { layer, problems } = readRows(table, given, { wording, originOf })
+  if (problems.length > 0) throw problemsError(problems, wording.code)
+  return layer
+}

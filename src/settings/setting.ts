@@ -1,0 +1,25 @@
+import type { Fence } from './load/fence.ts'
+import type { SettingName, Values } from './table.ts'
+
+/** Where a value comes from. `place` is where the user can go: `--url`, `dashboard.url` of a script's options, `GOV_URL`, `.governance.yml:3:8`. */
+export interface Origin {
+  readonly source: 'flag' | 'option' | 'environment' | 'policy' | 'file' | 'default'
+  readonly place: string
+  /** The profile of the file that sets it. */
+  readonly profile?: string
+}
+
+export interface Setting<Value> {
+  readonly value: Value
+  readonly origin: Origin
+  /** For files to write: the folder that they must stay in, checked when they are written. */
+  readonly fence?: Fence
+}
+
+/** Some settings, each with its origin. */
+export type LayerOf<All> = { readonly [Name in keyof All]?: Setting<All[Name]> }
+
+/** What one source sets: the flags, the environment or the file. */
+export type Layer = LayerOf<Values>
+
+export type LayerEntry = NonNullable<Layer[SettingName]>

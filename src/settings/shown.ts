@@ -1,0 +1,26 @@
+import type { Layer, Origin } from './setting.ts'
+import { type SettingName, settingNames, table } from './table.ts'
+
+/** A setting as it may be shown: its value as the config would have it, and never a secret. */
+export interface ShownSetting extends Origin {
+  readonly name: string
+  readonly value: unknown
+}
+
+/** What is set, in the order of the table. */
+export function shownSettings(settings: Layer): ShownSetting[] {
+  return settingNames.flatMap((name) => shownSetting(settings, name))
+}
+
+function shownSetting<Name extends SettingName>(settings: Layer, name: Name): ShownSetting[] {
+  const setting = settings[name]
+  if (setting === undefined) return []
+  const { shown } = table[name]
+  return [{ name, value: shown ? shown(setting.value) : setting.value, ...setting.origin }]
+}
+
+/** The default as the config would have it. */
+export function defaultText<Name extends SettingName>(name: Name): string | undefined {
+  const { default: value, shown } = table[name]
+  return value === undefined ? undefined : String(shown ? shown(value) : value)
+}

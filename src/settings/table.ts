@@ -1,0 +1,320 @@
+/**
+ * Every setting, one row each. Layers, precedence, flags, help, completion, hints, the JSON Schema, path checks and the
+ * options of the library are made from these rows: a new setting is a new row, its test and its page.
+ */
+import { z } from 'zod'
+import { formats } from '../model/formats.ts'
+import { definitions, reports } from './entry-schemas.ts'
+import { headers, readHeaderFlags, withoutValues } from './headers.ts'
+import { expected, httpUrl, product, text, url } from './kinds.ts'
+import { failOnLevels, rulesetPolicies, rulesetPolicyHints } from './policy-schema.ts'
+import type { Files, FlagGroup, Rows } from './row.ts'
+import { count, file, filesToRead, fileToRead, id, names, numeric, oneOf, pem, time } from './row-kinds.ts'
+import { isToken, type Secret, secret } from './secret.ts'
+import { waiverHints, waiverSchema } from './waiver-schema.ts'
+
+/** For rows that have no value in the file: nothing is written there. */
+const notInFile = { hint: '', sources: [] } as const
+
+const credential = {
+  ...notInFile,
+  isSecret: true,
+  schema: () =>
+    z
+      .string(expected('text'))
+      .refine(isToken, 'holds a character that no token has')
+      .transform<Secret>((value) => secret(value)),
+  shown: () => '(set)',
+} as const
+
+const budget = count('from 0 up')
+
+const rows = {
+  profile: {
+    schema: text,
+    hint: 'Name a profile of the config.',
+    help: 'profile of the config to apply',
+    flag: { spelling: '--profile <name>', group: 'dashboard' },
+    variable: 'GOV_PROFILE',
+    sources: ['option'],
+    completion: 'profile',
+  },
+  'dashboard.url': {
+    schema: url,
+    hint: 'Write "embedded", or an address such as https://dashboard.example.com.',
+    help: 'dashboard URL, or "embedded"',
+    flag: { spelling: '--url <url>', group: 'dashboard' },
+    variable: 'GOV_URL',
+    completion: ['embedded', 'https://'],
+  },
+  'dashboard.workspace': {
+    schema: text,
+    hint: 'Write the path of the folder that the embedded sandbox serves.',
+    help: 'folder for the embedded sandbox to serve',
+    flag: { spelling: '--workspace <folder>', group: 'dashboard' },
+    files: fileToRead,
+  },
+  'dashboard.timeout': {
+    ...time,
+    help: 'time limit per request',
+    flag: { spelling: '--timeout <duration>', group: 'connection' },
+    default: 30_000,
+  },
+  'dashboard.deadline': {
+    ...time,
+    help: 'time limit for the whole run',
+    flag: { spelling: '--deadline <duration>', group: 'connection' },
+    default: 300_000,
+  },
+  'dashboard.retries': {
+    ...count('from 0 to 10', 10),
+    help: 'retries per request, 0 to 10; changes are never retried',
+    flag: { spelling: '--retries <number>', group: 'connection', read: numeric },
+    default: 7,
+  },
+  'dashboard.concurrency': {
+    ...count('from 1 to 32', 32, 1),
+    help: 'concurrent requests, 1 to 32',
+    flag: { spelling: '--concurrency <number>', group: 'request', read: numeric },
+    default: 4,
+  },
+  'dashboard.ca_file': {
+    ...pem,
+    help: 'extra CA certificates to trust (PEM)',
+    flag: { spelling: '--ca-file <file>', group: 'connection' },
+    variable: 'GOV_CA_FILE',
+  },
+  'dashboard.cert_file': {
+    ...pem,
+    help: 'client certificate (PEM)',
+    flag: { spelling: '--cert-file <file>', group: 'connection' },
+    variable: 'GOV_CERT_FILE',
+  },
+  'dashboard.key_file': {
+    ...pem,
+    help: 'key of the client certificate (PEM)',
+    flag: { spelling: '--key-file <file>', group: 'connection' },
+    variable: 'GOV_KEY_FILE',
+  },
+  'dashboard.headers': {
+    schema: headers,
+    hint: 'Write names and values of request headers; those that gov itself sends are not among them.',
+    inner: {
+      '*': 'Write the value of the header, on one line and in quotes; a secret has no place here.',
+    },
+    help: 'extra request header; replaces those in the config',
+    flag: {
+      spelling: '--header <name: value>',
+      group: 'connection',
+      isRepeatable: true,
+      read: readHeaderFlags,
+    },
+    shown: withoutValues,
+  },
+  'gateway.url': {
+    schema: httpUrl,
+    hint: "Write the gateway's own address, such as https://gateway.example.com.",
+    help: 'gateway URL',
+    flag: { spelling: '--gateway-url <url>', group: 'gateway' },
+    variable: 'GOV_GATEWAY_URL',
+    sources: ['file'],
+  },
+  'gateway.product': {
+    schema: product,
+    hint: 'Write the word that stands in the paths of the gateway, such as "gw".',
+    help: 'product name in gateway paths and headers',
+    flag: { spelling: '--product <word>', group: 'gateway' },
+    sources: ['file'],
+    default: 'gw',
+  },
+  token: {
+    ...credential,
+    help: "the user's Dashboard API access credentials",
+    variable: 'GOV_TOKEN',
+    sources: ['option'],
+  },
+  admin_token: {
+    ...credential,
+    help: "the admin secret of the dashboard's configuration: users, single sign-on",
+    variable: 'GOV_ADMIN_TOKEN',
+  },
+  gateway_token: {
+    ...credential,
+    help: "the gateway's secret: refresh tokens",
+    variable: 'GOV_GATEWAY_TOKEN',
+  },
+  api_ids: {
+    schema: names,
+    hint: 'Write a list with at least one API id, each once, or delete the key.',
+    inner: { '[]': id },
+    help: 'saved API to check',
+    flag: { spelling: '--api-id <id>', group: 'target', isRepeatable: true },
+    completion: 'api',
+  },
+  definitions: {
+    schema: definitions,
+    hint: 'Write a list with at least one file, each once, or delete the key.',
+    inner: {
+      '[]': 'Write the path of a file, or a mapping with file and, if wanted, api_id and api_name.',
+      '[].file': file,
+      '[].api_id': id,
+      '[].api_name': 'Write a name, or delete the key.',
+    },
+    help: 'local OpenAPI file to check',
+    flag: { spelling: '--definition <file>', group: 'target', isRepeatable: true },
+    files: {
+      use: 'read',
+      map: (value, change) => value.map((each) => ({ ...each, file: change(each.file) })),
+    } satisfies Files<readonly z.output<ReturnType<typeof definitions>>[number][]>,
+  },
+  ruleset_ids: {
+    schema: names,
+    hint: 'Write a list with at least one ruleset id, each once, or delete the key.',
+    inner: { '[]': id },
+    help: 'dashboard ruleset to run',
+    flag: { spelling: '--ruleset-id <id>', group: 'target', isRepeatable: true },
+    completion: 'ruleset',
+  },
+  categories: {
+    schema: names,
+    hint: 'Write a list with at least one category, each once, or delete the key.',
+    inner: { '[]': 'Write the name of a category, each once.' },
+    help: 'run the rulesets in a category',
+    flag: { spelling: '--category <name>', group: 'target', isRepeatable: true },
+    completion: 'category',
+  },
+  ruleset_files: {
+    schema: names,
+    hint: 'Write a list with at least one ruleset file, each once, or delete the key.',
+    inner: { '[]': file },
+    help: 'local ruleset to run in the embedded sandbox',
+    flag: { spelling: '--ruleset-file <file>', group: 'target', isRepeatable: true },
+    files: filesToRead,
+  },
+  'policy.fail_on': {
+    ...oneOf(failOnLevels),
+    help: 'lowest severity that fails: error, warn, info, hint or never',
+    flag: { spelling: '--fail-on <severity>', group: 'policy' },
+    default: 'error',
+  },
+  'policy.max.error': {
+    ...budget,
+    help: 'maximum number of errors, overriding --fail-on',
+    flag: { spelling: '--max-error <number>', group: 'policy', read: numeric },
+  },
+  'policy.max.warn': {
+    ...budget,
+    help: 'maximum number of warnings; also --max-info, --max-hint',
+    flag: { spelling: '--max-warn <number>', group: 'policy', read: numeric },
+  },
+  'policy.max.info': {
+    ...budget,
+    help: 'maximum number of infos',
+    flag: { spelling: '--max-info <number>', group: 'policy', isHidden: true, read: numeric },
+  },
+  'policy.max.hint': {
+    ...budget,
+    help: 'maximum number of hints',
+    flag: { spelling: '--max-hint <number>', group: 'policy', isHidden: true, read: numeric },
+  },
+  'policy.rulesets': {
+    schema: rulesetPolicies,
+    hint: 'Write the id of a ruleset and, under it, its own fail_on or max.',
+    inner: rulesetPolicyHints,
+  },
+  'policy.advisory_actions': {
+    schema: names,
+    hint: 'Write a list of actions, such as ["none"], or delete the key.',
+    inner: { '[]': 'Write the action of a ruleset, such as "none", each once.' },
+  },
+  'policy.on_truncation': {
+    ...oneOf(['fail', 'split']),
+    help: 'if a response is truncated: fail, or split the request',
+    flag: { spelling: '--on-truncation <choice>', group: 'request' },
+    default: 'fail',
+  },
+  'policy.on_unevaluated': { ...oneOf(['fail', 'pass']), default: 'fail' },
+  'policy.max_waiver_days': {
+    ...budget,
+    hint: 'Write how many days ahead a waiver may end, such as 90.',
+  },
+  baseline: {
+    schema: text,
+    hint: 'Write the path of the file that gov baseline create made.',
+    help: 'file of known issues, which do not fail (see gov baseline)',
+    flag: { spelling: '--baseline <file>', group: 'target' },
+    files: fileToRead,
+  },
+  waivers: {
+    schema: () => z.array(waiverSchema(), expected('a list')),
+    hint: 'Write a list of waivers (gov waiver add writes one), or delete the key.',
+    inner: waiverHints,
+  },
+  reports: {
+    schema: reports,
+    hint: 'Write a list with at least one report, each output once, or delete the key.',
+    inner: {
+      '[]': 'Write a mapping with format and output.',
+      '[].format': `Write one of: ${formats.join(', ')}.`,
+      '[].output': 'Write the path of the file that the report goes to.',
+    },
+    sources: ['file'],
+    files: {
+      use: 'write',
+      map: (value, change) => value.map((each) => ({ ...each, output: change(each.output) })),
+    } satisfies Files<readonly z.output<ReturnType<typeof reports>>[number][]>,
+  },
+} as const
+
+type Table = typeof rows
+
+export type SettingName = keyof Table
+export type Values = { readonly [Name in SettingName]: Frozen<z.output<ReturnType<Table[Name]['schema']>>> }
+type Frozen<Value> = Value extends readonly (infer Item)[] ? readonly Item[] : Value
+
+/** Names of settings that have a value in every run. */
+export type DefaultedName = {
+  readonly [Name in SettingName]: Table[Name] extends { readonly default: unknown } ? Name : never
+}[SettingName]
+
+type SecretName = {
+  readonly [Name in SettingName]: Table[Name] extends { readonly isSecret: true } ? Name : never
+}[SettingName]
+
+/** The variables that hold credentials. */
+export type TokenVariable = Table[SecretName]['variable']
+
+type CamelCase<Text extends string> = Text extends `${infer Head}-${infer Tail}`
+  ? `${Head}${Capitalize<CamelCase<Tail>>}`
+  : Text
+
+type FlagKey<Name extends SettingName, Group extends FlagGroup> = Table[Name] extends {
+  readonly flag: { readonly spelling: `--${infer Word} <${string}>`; readonly group: Group }
+}
+  ? CamelCase<Word>
+  : never
+
+/** What the command line may set with the flags of some groups, as it was typed. */
+export type SettingFlags<Group extends FlagGroup = FlagGroup> = {
+  readonly [Name in SettingName as FlagKey<Name, Group>]?:
+    | (Table[Name] extends { readonly flag: { readonly isRepeatable: true } } ? readonly string[] : string)
+    | undefined
+}
+
+export const table: Rows<Values> = rows
+
+export function isSettingName(name: string): name is SettingName {
+  return Object.hasOwn(table, name)
+}
+
+/** In the order of the table. */
+export const settingNames: readonly SettingName[] = Object.keys(table).filter(isSettingName)
+
+/** What stands above the settings in the file. */
+export const groupHints: Readonly<Record<string, string>> = {
+  '': 'Write keys and values, beginning with "version: 1".',
+  dashboard: 'Write url and what else is needed under dashboard, or delete the key.',
+  gateway: 'Write url and, unless it is "gw", product under gateway, or delete the key.',
+  policy: 'Write fail_on, max or another of its keys under policy, or delete the key.',
+  'policy.max': 'Write a budget for a severity, such as "warn: 20".',
+}

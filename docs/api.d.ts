@@ -78,7 +78,7 @@ interface CheckResult {
     /** What `gov check` would exit with: 0, 1 when the policy does not accept, 5 when not all was evaluated. */
     readonly exitCode: number;
     /** What `--format json` prints. */
-    readonly report: Report;
+    readonly report: EvaluatedReport;
     /** What a person should do something about, whatever the verdict: what the command says on standard error. */
     readonly warnings: readonly string[];
 }
@@ -132,17 +132,24 @@ interface SeverityCounts {
     readonly info_count: number;
     readonly hint_count: number;
 }
-/** The JSON report: everything a reader of the run may want, complete. */
-interface Report extends Evaluation {
+/** A run that was evaluated, if not completely: everything a reader of it may want, complete. */
+interface EvaluatedReport extends Evaluation {
     readonly version: 1;
-    readonly verdict: Verdict;
+    readonly outcome: Decision;
     readonly run: Run;
-    readonly failure?: Failure | undefined;
     /** Issues that a waiver or the baseline excuses; they are in `issues` and in the counts, and do not gate. */
     readonly waived_count: number;
     readonly baselined_count: number;
     readonly comparison?: Comparison | undefined;
 }
+/** A run that ended before there was anything to decide over. */
+interface UndecidedReport {
+    readonly version: 1;
+    readonly outcome: Undecided;
+    readonly run: Run;
+}
+/** What the JSON report holds. */
+type Report = EvaluatedReport | UndecidedReport;
 /** What a new issue may come from. Several can hold; `unknown` says that the run does not tell. */
 type Cause = 'api-added' | 'ruleset-added' | 'category-changed' | 'severity-changed' | 'definition-changed' | 'ruleset-changed' | 'unknown';
 /** A new issue, and why it is new as far as the two reports tell. */
@@ -219,30 +226,240 @@ interface Evaluation extends SeverityCounts {
     readonly elapsed_ms: number;
     readonly error?: string | undefined;
 }
-/** One line of the verdict's why: what was looked at, and whether it holds. */
-interface Reason {
-    readonly passed: boolean;
-    readonly exit_code: number;
-    readonly message: string;
-    /** The rule of the policy: `fail_on`, `max.warn`, `rulesets.rs-style.fail_on`; absent for a gap. */
-    readonly rule?: string | undefined;
-    /** What the rule accepts, and what there was of it. */
-    readonly limit?: number | undefined;
-    readonly count?: number | undefined;
-    /** The rulesets or categories that ran on none of the saved APIs. */
-    readonly unrun?: readonly string[] | undefined;
+type NonEmpty<Item> = readonly [Item, ...Item[]];
+/** Everything requested was evaluated, and the policy accepts it. */
+interface Passed {
+    readonly kind: 'passed';
+    readonly held: readonly Reason[];
 }
-/** Pass or fail, and why. */
-interface Verdict {
-    readonly passed: boolean;
-    readonly exit_code: number;
-    readonly reasons: readonly Reason[];
+/** Everything requested was evaluated, and the policy does not accept it. */
+interface Failed {
+    readonly kind: 'failed';
+    readonly broken: NonEmpty<Reason>;
+    readonly held: readonly Reason[];
+}
+/** Not everything requested was evaluated, whatever the policy says of what was. */
+interface Incomplete {
+    readonly kind: 'incomplete';
+    readonly gaps: NonEmpty<Gap>;
+    readonly broken: readonly Reason[];
+    readonly held: readonly Reason[];
+}
+/** There is no evaluation to decide over. */
+interface Undecided {
+    readonly kind: 'undecided';
+    readonly failure: Failure;
+}
+type Decision = Passed | Failed | Incomplete;
+/** How a run ended. */
+type Outcome = Decision | Undecided;
+/** The exit codes of the program: a contract with every pipeline that runs it. */
+declare const exitCodes: {
+    readonly pass: 0;
+    readonly policy: 1;
+    readonly usage: 2;
+    readonly access: 3;
+    readonly unavailable: 4;
+    readonly incomplete: 5;
+    readonly not_found: 6;
+    readonly bug: 70;
+    readonly interrupted: 130;
+    readonly terminated: 143;
+};
+type ExitName = keyof typeof exitCodes;
+type ErrorKind = Exclude<ExitName, 'pass' | 'policy'>;
+type ErrorExitCode = (typeof exitCodes)[ErrorKind];
+/**
+ * A run that cannot go on. `message` is one sentence (what, where), `hint` one more (what to do), and `code`
+ * is stable from version to version: it is what the JSON report carries.
+ */
+declare class GovError extends Error {
+    readonly kind: ErrorKind;
+    readonly code: string;
+    readonly hint: string;
+    constructor(kind: ErrorKind, code: string, message: string, hint: string, cause?: unknown);
+    get exitCode(): ErrorExitCode;
 }
 /** Why the gate could not decide. `code` is stable from version to version. */
 interface Failure {
     readonly code: string;
     readonly message: string;
     readonly hint: string;
+    readonly exit_code: ErrorExitCode;
+}
+/** What a gap is about: a local definition, one saved API, or several. */
+type Target = {
+    readonly file: string;
+} | {
+    readonly api_id: string;
+} | {
+    readonly api_count: number;
+};
+/** The service reports a failure; of one ruleset where it was asked for alone. */
+interface FailedGap {
+    readonly kind: 'failed';
+    readonly target: Target;
+    readonly ruleset_id?: string | undefined;
+    readonly error: string;
+}
+/** An answer that does not list all of its issues. */
+interface CutGap {
+    readonly kind: 'cut';
+    readonly target: Target;
+    readonly ruleset_id?: string | undefined;
+    readonly listed: number;
+    readonly total: number;
+    /** What would help: smaller pieces, another try, or fewer issues. */
+    readonly remedy: 'split' | 'retry' | 'fix';
+}
+interface UnrunRulesets {
+    readonly kind: 'unrun-rulesets';
+    readonly target: Target;
+    readonly ruleset_ids: readonly string[];
+    /** No other ruleset ran either. */
+    readonly nothing_ran: boolean;
+}
+interface UnrunCategory {
+    readonly kind: 'unrun-category';
+    readonly target: Target;
+    readonly category: string;
+}
+interface UnevaluatedApis {
+    readonly kind: 'unevaluated';
+    readonly target: Target;
+    readonly evaluated: number;
+    readonly requested: number;
+    /** Their ids, where the answers show which. */
+    readonly missing: readonly string[];
+}
+/** What `on_unevaluated: pass` accepts; what was cut or failed it does not. */
+type AcceptableGap = UnrunRulesets | UnrunCategory | UnevaluatedApis;
+/** The policy file requires something that is not checked. */
+interface RequiredGap {
+    readonly kind: 'required';
+    readonly policy: string;
+    readonly subject: 'API' | 'definition' | 'ruleset' | 'category';
+    readonly name: string;
+}
+/** The policy file requires another dashboard. */
+interface DashboardGap {
+    readonly kind: 'other-dashboard';
+    readonly policy: string;
+    readonly dashboard: string;
+    readonly required: string;
+}
+/** The policy file requires ids, and the config chooses who is asked for them. */
+interface UnpinnedGap {
+    readonly kind: 'unpinned';
+    readonly policy: string;
+    /** Where the config chooses. */
+    readonly place: string;
+    readonly local_rulesets: boolean;
+}
+/** A shard that could not decide. */
+interface ShardGap {
+    readonly kind: 'shard';
+    readonly index: number;
+    readonly total: number;
+    readonly failure: Failure;
+}
+/** Something requested that the answers do not prove was evaluated. */
+type Gap = FailedGap | CutGap | AcceptableGap | RequiredGap | DashboardGap | UnpinnedGap | ShardGap;
+/** `fail_on`: how many issues there are of each severity that it fails on; none for `never`. */
+interface Threshold {
+    readonly kind: 'threshold';
+    /** Absent for the policy's own; so too in a budget. */
+    readonly ruleset_id?: string | undefined;
+    readonly level: Severity | 'never';
+    readonly counts: Readonly<Partial<Record<Severity, number | undefined>>>;
+}
+interface Budget {
+    readonly kind: 'budget';
+    readonly ruleset_id?: string | undefined;
+    readonly severity: Severity;
+    readonly limit: number;
+    readonly count: number;
+}
+/** A ruleset whose action keeps its issues from gating. */
+interface Advisory {
+    readonly kind: 'advisory';
+    readonly ruleset_id: string;
+    readonly action: string;
+    readonly count: number;
+}
+/** An entry of the policy for a ruleset that did not run. */
+interface Idle {
+    readonly kind: 'idle';
+    readonly ruleset_id: string;
+}
+/** How many issues waivers, or the baseline, excuse. */
+interface ExcusedCount {
+    readonly kind: 'waived' | 'baselined';
+    readonly count: number;
+}
+/** A waiver that is not simply in use. */
+type WaiverNotice = {
+    readonly kind: 'waiver';
+    readonly waiver: WaiverUse;
+} & ({
+    readonly problem: 'expired';
+}
+/** Entries of the baseline that match no issue of what was evaluated. */
+interface StaleBaseline {
+    readonly kind: 'stale-baseline';
+    /** `--strict-baseline`: they fail the run. */
+    readonly strict: boolean;
+    readonly count: number;
+    readonly first: BaselineEntry;
+}
+/** A gap that the policy accepts. */
+interface AcceptedGap {
+    readonly kind: 'accepted';
+    readonly gap: AcceptableGap;
+}
+/** What of the policy accepts more than the defaults do. */
+interface WeakerPolicy {
+    readonly kind: 'weaker-policy';
+    readonly origin: string;
+    readonly values: readonly string[];
+}
+/** The trusted policy file, and what of the config it replaces. */
+interface TrustedPolicy {
+    readonly kind: 'trusted-policy';
+    readonly file: string;
+    readonly ignored: readonly string[];
+}
+interface EmptyShard {
+    readonly kind: 'empty-shard';
+    readonly index: number;
+    readonly total: number;
+}
+/** One line of the outcome's why: what was looked at, and the values that decide whether it holds. */
+type Reason = Threshold | Budget | Advisory | Idle | ExcusedCount | WaiverNotice | StaleBaseline | AcceptedGap | WeakerPolicy | TrustedPolicy | EmptyShard;
+/** Whose issue it is: a saved API's, or a local definition's that goes by its file because it has no id of its own. */
+type Subject = {
+    readonly api_id: string;
+} | {
+    readonly file: string;
+};
+/** An issue that was known before. */
+type BaselineEntry = Subject & Pick<Issue, 'ruleset_id' | 'rule_id' | 'path' | 'message' | '_id'>;
+/** Issues that the team excuses for a time. Of the selectors that are given, each must match. */
+interface Waiver {
+    /** Exact, or a pattern in which `*` stands for any characters; also the three below. */
+    readonly rule_id: string;
+    /** Also matches the file of a local definition. */
+    readonly api_id?: string | undefined;
+    readonly ruleset_id?: string | undefined;
+    readonly path?: string | undefined;
+    readonly reason: string;
+    readonly owner: string;
+    /** The last day on which it excuses, YYYY-MM-DD (UTC). */
+    readonly expires: string;
+}
+/** A waiver and how many issues of the run it matches, also when it has expired. */
+interface WaiverUse extends Waiver {
+    readonly matched: number;
 }
 /** A run's part of a larger one: the `index`th (from 1) of `total`. */
 interface Shard {
@@ -274,23 +491,6 @@ interface Run {
     /** SHA-256 of each local ruleset file, by the ruleset's id. */
     readonly ruleset_digests?: Readonly<Record<string, string>> | undefined;
 }
-/** Issues that the team excuses for a time. Of the selectors that are given, each must match. */
-interface Waiver {
-    /** Exact, or a pattern in which `*` stands for any characters; also the three below. */
-    readonly rule_id: string;
-    /** Also matches the file of a local definition. */
-    readonly api_id?: string | undefined;
-    readonly ruleset_id?: string | undefined;
-    readonly path?: string | undefined;
-    readonly reason: string;
-    readonly owner: string;
-    /** The last day on which it excuses, YYYY-MM-DD (UTC). */
-    readonly expires: string;
-}
-/** A waiver and how many issues of the run it matches, also when it has expired. */
-interface WaiverUse extends Waiver {
-    readonly matched: number;
-}
 /** How far a run is. */
 interface Progress {
     /** Requests that are answered. */
@@ -315,31 +515,4 @@ declare function render(report: Report, format: Format, options?: RenderOptions)
 /** Every format that `--format` takes; `reporters` has one reporter for each. */
 declare const formats: readonly ['table', 'json', 'sarif', 'junit', 'github', 'gitlab', 'checkstyle', 'teamcity', 'azure', 'markdown', 'html'];
 type Format = (typeof formats)[number];
-/** The exit codes of the program: a contract with every pipeline that runs it. */
-declare const exitCodes: {
-    readonly pass: 0;
-    readonly policy: 1;
-    readonly usage: 2;
-    readonly access: 3;
-    readonly unavailable: 4;
-    readonly incomplete: 5;
-    readonly not_found: 6;
-    readonly bug: 70;
-    readonly interrupted: 130;
-    readonly terminated: 143;
-};
-type Outcome = keyof typeof exitCodes;
-type ExitCode = (typeof exitCodes)[Outcome];
-type ErrorKind = Exclude<Outcome, 'pass' | 'policy'>;
-/**
- * A run that cannot go on. `message` is one sentence (what, where), `hint` one more (what to do), and `code`
- * is stable from version to version: it is what the JSON report carries.
- */
-declare class GovError extends Error {
-    readonly kind: ErrorKind;
-    readonly code: string;
-    readonly hint: string;
-    constructor(kind: ErrorKind, code: string, message: string, hint: string, cause?: unknown);
-    get exitCode(): ExitCode;
-}
-export { type CheckOptions, type CheckResult, type ErrorKind, type Format, GovError, type Issue, type Progress, type RenderOptions, type Report, type Severity, type Verdict, check, exitCodes, render };
+export { type CheckOptions, type CheckResult, type ErrorKind, type EvaluatedReport, type Format, GovError, type Issue, type Outcome, type Progress, type RenderOptions, type Report, type Severity, check, exitCodes, render };

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { mergeReports } from '../gate/merge-reports.ts'
+import { exitCodeOf } from '../model/outcome.ts'
 import type { Report } from '../model/report.ts'
 import { today } from '../run/excuses.ts'
 import { readReport } from '../run/reports/read-report.ts'
@@ -64,7 +65,7 @@ export async function runReportMerge(
   for (const file of files) reports.push(await readReport(context.cwd, file))
   const report = mergeReports(reports, today(context.now()))
   await output.write(report)
-  return report.verdict.exit_code
+  return exitCodeOf(report.outcome)
 }
 
 /** Prints the saved report and gives its exit code. Throws GovError, usage, when the file is not a report. */
@@ -72,5 +73,5 @@ export async function runReportRender(file: string, flags: OutputFlags, context:
   const output = openOutput(flags, context)
   const report = await readReport(context.cwd, file)
   await output.write(report)
-  return report.verdict.exit_code
+  return exitCodeOf(report.outcome)
 }

@@ -1,9 +1,7 @@
+import type { BaselineEntry } from '../model/baseline.ts'
 import type { Issue } from '../model/issue.ts'
-import { identityOf, type Subject, type SubjectOf, subjectText } from './identity.ts'
+import { identityOf, type SubjectOf, subjectText } from './identity.ts'
 import { compareText } from './issue-order.ts'
-
-/** An issue that was known before. */
-export type BaselineEntry = Subject & Pick<Issue, 'ruleset_id' | 'rule_id' | 'path' | 'message' | '_id'>
 
 export interface Matched {
   /** Issues that an entry stands for; each entry for one. */
@@ -57,11 +55,6 @@ function sortKey(entry: BaselineEntry): string {
 export function entryOf(issue: Issue, subjectOf: SubjectOf): BaselineEntry {
   const { ruleset_id, rule_id, path, message, _id } = issue
   return { ...subjectOf(issue), ruleset_id, rule_id, path, message, _id }
-}
-
-export function describeEntry(entry: BaselineEntry): string {
-  const where = 'file' in entry ? entry.file : entry.api_id
-  return `${entry.rule_id} of ${entry.ruleset_id} on ${where} at ${entry.path === '' ? 'the root' : entry.path}`
 }
 
 /** What a complete run evaluated: entries about anything else can neither match nor fail to. */

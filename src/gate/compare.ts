@@ -1,11 +1,11 @@
 import type { Comparison, NewIssue } from '../model/comparison.ts'
 import type { Issue } from '../model/issue.ts'
-import type { Report } from '../model/report.ts'
+import type { EvaluatedReport } from '../model/report.ts'
 import { causesOf } from './causes.ts'
 import { identityOf, subjectsOf } from './identity.ts'
 
-/** A run as far as a comparison needs it. */
-export type Compared = Pick<Report, 'rulesets' | 'issues' | 'run'>
+/** The report fields that a comparison needs. */
+export type Compared = Pick<EvaluatedReport, 'rulesets' | 'issues' | 'run'>
 
 /**
  * A run beside an earlier one. Issues are the same by subject, ruleset, rule, path and message, one by one; one whose

@@ -1,45 +1,54 @@
-import { exitCodes, worstExitCode } from '../model/errors.ts'
 import type { Evaluation } from '../model/evaluation.ts'
-import type { Reason, Verdict } from '../model/outcome.ts'
+import type { AcceptableGap, Gap } from '../model/gap.ts'
+import type { Decision } from '../model/outcome.ts'
 import type { Policy } from '../model/policy.ts'
+import { holds, type Reason } from '../model/reason.ts'
 import type { Answer } from './answer.ts'
-import { findGaps, type Gap } from './gaps.ts'
+import { findGaps } from './gaps.ts'
 import { weigh } from './weigh.ts'
 
+/** What makes an outcome: what is missing, and what was looked at. */
+export interface Findings {
+  readonly gaps: readonly Gap[]
+  readonly reasons: readonly Reason[]
+}
+
 /**
- * Pass or fail. First whether everything asked for was evaluated, then whether the policy accepts the result;
- * every rule that was looked at is a reason, held or not, so that the verdict can be read without the config.
- * `excuses` is what is to be said of waivers and the baseline.
+ * First whether everything requested was evaluated, then whether the policy accepts the result. Every rule that was
+ * looked at is a reason, held or not, so that the outcome can be read without the config. `others` is what is required,
+ * and what is to be said of waivers, the baseline and the policy.
  */
 export function decide(
   evaluation: Evaluation,
   answers: readonly Answer[],
   policy: Policy,
-  excuses: readonly Reason[] = [],
-): Verdict {
-  return verdictOf([...completeness(answers, policy), ...weigh(evaluation, policy), ...excuses])
-}
-
-/** The verdict that `reasons` make. */
-export function verdictOf(reasons: readonly Reason[]): Verdict {
-  const failed = reasons.filter((reason) => !reason.passed)
-  const exit_code = worstExitCode(failed.map((reason) => reason.exit_code))
-  return { passed: exit_code === exitCodes.pass, exit_code, reasons }
-}
-
-function completeness(answers: readonly Answer[], policy: Policy): Reason[] {
-  return gapReasons(findGaps(answers, policy.on_truncation), policy.on_unevaluated)
-}
-
-/** A gap fails the run, unless the policy accepts gaps of its kind. */
-export function gapReasons(gaps: readonly Gap[], onUnevaluated: Policy['on_unevaluated']): Reason[] {
-  return gaps.map(({ message, kind, unrun }) => {
-    const excused = kind === 'unevaluated' && onUnevaluated === 'pass'
-    return {
-      passed: excused,
-      exit_code: excused ? exitCodes.pass : exitCodes.incomplete,
-      message: excused ? `${message} (accepted: on_unevaluated is pass)` : message,
-      ...(unrun && { unrun }),
-    }
+  others: Findings = { gaps: [], reasons: [] },
+): Decision {
+  const found = acceptGaps(findGaps(answers, policy.on_truncation), policy.on_unevaluated)
+  return outcomeOf({
+    gaps: [...found.gaps, ...others.gaps],
+    reasons: [...found.reasons, ...weigh(evaluation, policy), ...others.reasons],
   })
+}
+
+/** The only place where an outcome is chosen: a gap goes before a broken reason, and without either the run passed. */
+export function outcomeOf({ gaps, reasons }: Findings): Decision {
+  const held = reasons.filter(holds)
+  const broken = reasons.filter((reason) => !holds(reason))
+  const [[gap, ...otherGaps], [first, ...others]] = [gaps, broken]
+  if (gap) return { kind: 'incomplete', gaps: [gap, ...otherGaps], broken, held }
+  return first ? { kind: 'failed', broken: [first, ...others], held } : { kind: 'passed', held }
+}
+
+/** A gap that the policy accepts is a reason that says so. */
+export function acceptGaps(gaps: readonly Gap[], onUnevaluated: Policy['on_unevaluated']): Findings {
+  const accepted = onUnevaluated === 'pass' ? gaps.filter(isAcceptable) : []
+  return {
+    gaps: gaps.filter((gap) => !accepted.some((each) => each === gap)),
+    reasons: accepted.map((gap) => ({ kind: 'accepted', gap })),
+  }
+}
+
+function isAcceptable(gap: Gap): gap is AcceptableGap {
+  return gap.kind === 'unrun-rulesets' || gap.kind === 'unrun-category' || gap.kind === 'unevaluated'
 }

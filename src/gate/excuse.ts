@@ -1,12 +1,12 @@
 import type { Asked } from '../model/asked.ts'
-import { exitCodes } from '../model/errors.ts'
+import type { BaselineEntry } from '../model/baseline.ts'
 import type { Evaluation } from '../model/evaluation.ts'
 import type { Issue } from '../model/issue.ts'
-import type { Reason } from '../model/outcome.ts'
+import type { Reason, StaleBaseline } from '../model/reason.ts'
 import type { Waiver, WaiverUse } from '../model/waiver.ts'
-import { type BaselineEntry, type Covered, describeEntry, isCovered, matchBaseline } from './baseline.ts'
+import { type Covered, isCovered, matchBaseline } from './baseline.ts'
 import { type SubjectOf, subjectText } from './identity.ts'
-import { type Day, type Latest, waive, waiverReasons } from './waivers.ts'
+import { type Day, type Latest, waive, waiverNotices } from './waivers.ts'
 
 export interface Excuses {
   readonly waivers: readonly Waiver[]
@@ -23,18 +23,16 @@ export interface Excuses {
   readonly subjectOf: SubjectOf
 }
 
-/** An evaluation whose excused issues say so, and what is to be said of the excuses. */
+/** An evaluation whose excused issues say so, and the reasons that come of the excuses. */
 export interface Excused {
   readonly evaluation: Evaluation
   readonly waived_count: number
   readonly baselined_count: number
   readonly uses: readonly WaiverUse[]
   readonly reasons: readonly Reason[]
-  /** Of the reasons, those that ask a person to do something. */
-  readonly warnings: readonly string[]
 }
 
-/** Marks what does not count. A waiver goes before the baseline: it says why, and ends. */
+/** Marks excused issues. Waivers take precedence: they carry a reason and an expiry date. */
 export function excuse(evaluation: Evaluation, excuses: Excuses): Excused {
   const { waivers, today, latest, narrowed, baseline, subjectOf } = excuses
   const { issues: waived, uses } = waive(evaluation.issues, waivers, today, latest)
@@ -42,33 +40,22 @@ export function excuse(evaluation: Evaluation, excuses: Excuses): Excused {
   const issues = known.size === 0 ? waived : waived.map((issue) => markKnown(issue, known))
   const countBy = (by: string) => issues.filter(({ excused }) => excused?.by === by).length
   const [waived_count, baselined_count] = [countBy('waiver'), countBy('baseline')]
-  const ofWaivers = waiverReasons(uses, today, narrowed, latest, waived)
-  const ofBaseline =
-    unmatched.length === 0
-      ? []
-      : staleReasons(unmatched, coveredBy(evaluation, excuses), excuses.strictBaseline)
   return {
     evaluation: { ...evaluation, issues },
     waived_count,
     baselined_count,
     uses,
     reasons: [
-      ...(waivers.length === 0 ? [] : [told('waivers', waived_count, 'waived')]),
-      ...ofWaivers,
-      ...(baseline === undefined ? [] : [told('baseline', baselined_count, 'in the baseline')]),
-      ...ofBaseline,
+      ...(waivers.length === 0 ? [] : [{ kind: 'waived', count: waived_count } as const]),
+      ...waiverNotices(uses, today, narrowed, latest, waived),
+      ...(baseline === undefined ? [] : [{ kind: 'baselined', count: baselined_count } as const]),
+      ...(unmatched.length === 0 ? [] : staleReasons(unmatched, evaluation, excuses)),
     ],
-    warnings: [...ofWaivers, ...ofBaseline].filter(({ passed }) => passed).map(({ message }) => message),
   }
 }
 
 function markKnown(issue: Issue, known: ReadonlySet<Issue>): Issue {
   return issue.excused === undefined && known.has(issue) ? { ...issue, excused: { by: 'baseline' } } : issue
-}
-
-export function told(rule: string, count: number, how: string): Reason {
-  const issues = count === 1 ? '1 issue is' : `${count} issues are`
-  return { passed: true, exit_code: exitCodes.pass, rule, count, message: `${issues} ${how}` }
 }
 
 /**
@@ -83,7 +70,7 @@ export function coveredBy(
   if (truncated || error !== undefined) return { subjects: new Set(), rulesets: new Set() }
   const ids = asked.api_ids.map((api_id) => subjectText({ api_id }))
   const files = asked.definitions.map(({ file, api_id }) =>
-    subjectText(subjectOf({ ...nobody, file, api_id: api_id ?? '' })),
+    subjectText(subjectOf({ ...emptyIssue, file, api_id: api_id ?? '' })),
   )
   const all = [...ids, ...files]
   const found = evaluation.issues.map((issue) => subjectText(subjectOf(issue)))
@@ -93,24 +80,15 @@ export function coveredBy(
   }
 }
 
-const nobody = { _id: '', ruleset_id: '', rule_id: '', message: '', severity: 'hint', path: '' } as const
+const emptyIssue = { _id: '', ruleset_id: '', rule_id: '', message: '', severity: 'hint', path: '' } as const
 
-function staleReasons(unmatched: readonly BaselineEntry[], covered: Covered, strict: boolean): Reason[] {
-  const stale = unmatched.filter((entry) => isCovered(entry, covered))
-  const [first] = stale
-  if (first === undefined) return []
-  const entries =
-    stale.length === 1 ? '1 entry of the baseline matches' : `${stale.length} entries of the baseline match`
-  const more = stale.length === 1 ? '' : ` and ${stale.length - 1} more`
-  const message = `${entries} no issue any more (${describeEntry(first)}${more}): gov baseline update removes them`
-  return [
-    {
-      passed: !strict,
-      exit_code: strict ? exitCodes.policy : exitCodes.pass,
-      rule: strict ? 'strict_baseline' : 'baseline',
-      limit: 0,
-      count: stale.length,
-      message,
-    },
-  ]
+function staleReasons(
+  unmatched: readonly BaselineEntry[],
+  evaluation: Evaluation,
+  excuses: Excuses,
+): StaleBaseline[] {
+  const covered = coveredBy(evaluation, excuses)
+  const [first, ...others] = unmatched.filter((entry) => isCovered(entry, covered))
+  const { strictBaseline: strict } = excuses
+  return first ? [{ kind: 'stale-baseline', strict, count: 1 + others.length, first }] : []
 }

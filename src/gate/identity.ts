@@ -1,8 +1,6 @@
 import type { Definition } from '../model/asked.ts'
+import type { Subject } from '../model/baseline.ts'
 import type { Issue } from '../model/issue.ts'
-
-/** Whose issue it is: a saved API's, or a local definition's that goes by its file because it has no id of its own. */
-export type Subject = { readonly api_id: string } | { readonly file: string }
 
 export type SubjectOf = (issue: Issue) => Subject
 

@@ -1,5 +1,5 @@
 import type { Excuse, Issue } from '../model/issue.ts'
-import type { Reason } from '../model/outcome.ts'
+import type { WaiverNotice } from '../model/reason.ts'
 import type { Waiver, WaiverUse } from '../model/waiver.ts'
 import { suggest } from '../text/suggest.ts'
 import { fitsGlob } from './glob.ts'
@@ -75,68 +75,39 @@ const dayMs = 86_400_000
 const noticeDays = 14
 
 /**
- * What is to be said of each waiver that is not simply in use: that it has expired, will soon, or matches nothing.
- * `narrowed`: flags or a shard left out a part of what the config asks for, so that nothing can be said of the last.
+ * Each waiver that is not simply in use: it has expired, will soon, or matches nothing. `narrowed`: flags or a shard left
+ * out a part of what the config requests, so that nothing can be said of the last.
  */
-export function waiverReasons(
+export function waiverNotices(
   uses: readonly WaiverUse[],
   today: Day,
   narrowed: boolean,
   latest?: Latest,
   issues: readonly Issue[] = [],
-): Reason[] {
-  return uses.flatMap((use) => {
-    const text = tooLongText(use, latest) ?? waiverText(use, today, narrowed, issues)
-    return text === undefined
-      ? []
-      : [{ passed: true, exit_code: 0, rule: 'waivers', count: use.matched, message: text }]
+): WaiverNotice[] {
+  return uses.flatMap((waiver): WaiverNotice[] => {
+    const { expires, matched } = waiver
+    const about = { kind: 'waiver', waiver } as const
+    if (latest !== undefined && isTooLong(expires, latest)) return [{ ...about, problem: 'too-long', latest }]
+    if (expires < today) return [{ ...about, problem: 'expired' }]
+    if (matched === 0) return narrowed ? [] : [{ ...about, problem: 'unused', ...misspelt(waiver, issues) }]
+    const days = daysBetween(today, expires)
+    return days > noticeDays ? [] : [{ ...about, problem: 'expiring', days }]
   })
 }
 
-function tooLongText(use: WaiverUse, latest: Latest): string | undefined {
-  if (!isTooLong(use.expires, latest)) return undefined
-  const issues = use.matched === 1 ? '1 issue' : `${use.matched} issues`
-  const name = `the waiver of ${describeWaiver(use)} (${use.owner})`
-  return `${name} ends on ${use.expires}, and max_waiver_days allows none after ${latest}: ${issues} that it matches count`
-}
-
-function waiverText(
-  use: WaiverUse,
-  today: Day,
-  narrowed: boolean,
-  found: readonly Issue[],
-): string | undefined {
-  const issues = use.matched === 1 ? '1 issue' : `${use.matched} issues`
-  const name = `the waiver of ${describeWaiver(use)} (${use.owner})`
-  if (use.expires < today) {
-    const effect = use.matched === 0 ? '' : `: ${issues} that it matches count again`
-    return `${name} expired on ${use.expires}${effect}`
-  }
-  if (use.matched === 0) return narrowed ? undefined : `${name} matches no issue${meantText(use, found)}`
-  const left = daysBetween(today, use.expires)
-  if (left > noticeDays) return undefined
-  const when = left === 0 ? 'today' : left === 1 ? 'tomorrow' : `in ${left} days, on ${use.expires}`
-  return `${name} expires ${when}: ${issues} will count`
-}
-
-/** Which id may be misspelt: one that no issue of the run has, and that is near to one that an issue has. */
-function meantText(waiver: Waiver, issues: readonly Issue[]): string {
+/** An id that no issue of the run has, and that is near to one that an issue has. */
+function misspelt(
+  waiver: Waiver,
+  issues: readonly Issue[],
+): { meant?: { readonly key: string; readonly id: string } } {
   for (const key of ['rule_id', 'ruleset_id', 'api_id'] as const) {
     const id = waiver[key]
     const seen = [...new Set(issues.map((issue) => issue[key]))]
     const meant = id === undefined || id.includes('*') || seen.includes(id) ? undefined : suggest(id, seen)
-    if (meant !== undefined) return `; did you mean the ${key} ${JSON.stringify(meant)}?`
+    if (meant !== undefined) return { meant: { key, id: meant } }
   }
-  return ''
-}
-
-export function describeWaiver({ rule_id, ruleset_id, api_id, path }: Waiver): string {
-  return [
-    rule_id,
-    ...(ruleset_id === undefined ? [] : [`of ${ruleset_id}`]),
-    ...(api_id === undefined ? [] : [`on ${api_id}`]),
-    ...(path === undefined ? [] : [`at ${path}`]),
-  ].join(' ')
+  return {}
 }
 
 export function daysBetween(from: Day, to: Day): number {

@@ -1,5 +1,5 @@
-import type { Reason } from '../model/outcome.ts'
 import type { Policy, RulesetPolicy } from '../model/policy.ts'
+import type { Reason } from '../model/reason.ts'
 
 /** Each value of a policy that accepts what the defaults do not: errors, advisory rulesets, what was not evaluated. */
 export function weakerThanDefaults(policy: Policy): string[] {
@@ -22,9 +22,7 @@ function accepting({ fail_on, max }: RulesetPolicy): string[] {
   return fail_on === 'never' ? ['fail_on: never'] : []
 }
 
-/** That a change under review may have weakened its own gate is said in the verdict, also when it made no difference. */
-export function weakerReason(weaker: readonly string[], origin: string): Reason[] {
-  if (weaker.length === 0) return []
-  const message = `the policy of ${origin} accepts more than the defaults (${weaker.join('; ')})`
-  return [{ passed: true, exit_code: 0, rule: 'policy', message }]
+/** A change under review may have weakened its own gate: the outcome says so even where it made no difference. */
+export function weakerReason(values: readonly string[], origin: string): Reason[] {
+  return values.length === 0 ? [] : [{ kind: 'weaker-policy', origin, values }]
 }

@@ -1,6 +1,6 @@
 import type { Definition } from '../model/asked.ts'
 import type { Policy } from '../model/policy.ts'
-import type { Report } from '../model/report.ts'
+import type { EvaluatedReport } from '../model/report.ts'
 import type { Waiver } from '../model/waiver.ts'
 import type { Progress } from '../run/ask-progress.ts'
 
@@ -81,7 +81,7 @@ export interface CheckResult {
   /** What `gov check` would exit with: 0, 1 when the policy does not accept, 5 when not all was evaluated. */
   readonly exitCode: number
   /** What `--format json` prints. */
-  readonly report: Report
+  readonly report: EvaluatedReport
   /** What a person should do something about, whatever the verdict: what the command says on standard error. */
   readonly warnings: readonly string[]
 }

@@ -1,5 +1,6 @@
 import packageJson from '../../package.json' with { type: 'json' }
 import { GovError } from '../model/errors.ts'
+import { exitCodeOf } from '../model/outcome.ts'
 import { check as runCheck } from '../run/check.ts'
 import type { CheckRequest } from '../run/check-request.ts'
 import { interrupted } from '../run/interruption.ts'
@@ -21,9 +22,9 @@ export async function check(options: CheckOptions): Promise<CheckResult> {
   if (read.signal?.aborted) throw interrupted()
   read.signal?.addEventListener('abort', end)
   try {
-    const judged = await runCheck(requestOf(read), worldOf(read, said, ending.signal))
-    const { passed, exit_code } = judged.report.verdict
-    return { passed, exitCode: exit_code, report: judged.report, warnings: [...said, ...judged.warnings] }
+    const { report, warnings } = await runCheck(requestOf(read), worldOf(read, said, ending.signal))
+    const exitCode = exitCodeOf(report.outcome)
+    return { passed: report.outcome.kind === 'passed', exitCode, report, warnings: [...said, ...warnings] }
   } catch (error) {
     throw forCaller(error)
   } finally {

@@ -12,11 +12,11 @@ export const exitCodes = {
   terminated: 143,
 } as const
 
-export type Outcome = keyof typeof exitCodes
-export type ExitCode = (typeof exitCodes)[Outcome]
+export type ExitName = keyof typeof exitCodes
+export type ExitCode = (typeof exitCodes)[ExitName]
 
-/** When several outcomes hold, the first of these wins. */
-const precedence: readonly Outcome[] = [
+/** When several hold, the first of these wins. */
+const precedence: readonly ExitName[] = [
   'interrupted',
   'terminated',
   'bug',
@@ -29,12 +29,13 @@ const precedence: readonly Outcome[] = [
 ]
 
 /** The one exit code for a run in which all of `codes` were met. */
-export function worstExitCode(codes: readonly number[]): number {
-  const outcome = precedence.find((candidate) => codes.includes(exitCodes[candidate]))
-  return outcome ? exitCodes[outcome] : exitCodes.pass
+export function worstExitCode(codes: readonly ExitCode[]): ExitCode {
+  const name = precedence.find((candidate) => codes.includes(exitCodes[candidate]))
+  return name ? exitCodes[name] : exitCodes.pass
 }
 
-export type ErrorKind = Exclude<Outcome, 'pass' | 'policy'>
+export type ErrorKind = Exclude<ExitName, 'pass' | 'policy'>
+export type ErrorExitCode = (typeof exitCodes)[ErrorKind]
 
 /**
  * A run that cannot go on. `message` is one sentence (what, where), `hint` one more (what to do), and `code`
@@ -53,9 +54,15 @@ export class GovError extends Error {
     this.hint = hint
   }
 
-  get exitCode(): ExitCode {
+  get exitCode(): ErrorExitCode {
     return exitCodes[this.kind]
   }
+}
+
+/** The name of an exit code, as formats for programs print it: `not-found`. */
+export function exitNameOf(code: ExitCode): string {
+  const found = Object.entries(exitCodes).find(([, each]) => each === code)
+  return (found?.[0] ?? 'bug').replaceAll('_', '-')
 }
 
 /** Something the user must change: a flag, the config, a definition or a ruleset. */

@@ -1,16 +1,34 @@
 import type { Comparison } from './comparison.ts'
 import type { Evaluation } from './evaluation.ts'
-import type { Failure, Verdict } from './outcome.ts'
+import type { Issue } from './issue.ts'
+import type { Decision, Undecided } from './outcome.ts'
 import type { Run } from './run.ts'
 
-/** The JSON report: everything a reader of the run may want, complete. */
-export interface Report extends Evaluation {
+/** A run that was evaluated, if not completely: everything a reader of it may want, complete. */
+export interface EvaluatedReport extends Evaluation {
   readonly version: 1
-  readonly verdict: Verdict
+  readonly outcome: Decision
   readonly run: Run
-  readonly failure?: Failure | undefined
   /** Issues that a waiver or the baseline excuses; they are in `issues` and in the counts, and do not gate. */
   readonly waived_count: number
   readonly baselined_count: number
   readonly comparison?: Comparison | undefined
+}
+
+/** A run that ended before there was anything to decide over. */
+export interface UndecidedReport {
+  readonly version: 1
+  readonly outcome: Undecided
+  readonly run: Run
+}
+
+/** What the JSON report holds. */
+export type Report = EvaluatedReport | UndecidedReport
+
+export function isEvaluated(report: Report): report is EvaluatedReport {
+  return report.outcome.kind !== 'undecided'
+}
+
+export function issuesOf(report: Report): readonly Issue[] {
+  return isEvaluated(report) ? report.issues : []
 }

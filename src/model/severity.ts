@@ -1,6 +1,11 @@
 export const severities = ['error', 'warn', 'info', 'hint'] as const
 export type Severity = (typeof severities)[number]
 
+/** `level` and whatever is worse. */
+export function upTo(level: Severity): readonly Severity[] {
+  return severities.slice(0, severities.indexOf(level) + 1)
+}
+
 /** How many issues of each severity, before any cut. */
 export interface SeverityCounts {
   readonly error_count: number

@@ -1,5 +1,5 @@
 import type { Issue } from '../model/issue.ts'
-import type { Report } from '../model/report.ts'
+import { isEvaluated, issuesOf, type Report } from '../model/report.ts'
 import type { Severity } from '../model/severity.ts'
 import { excusedWords, excuseWords } from './excuse.ts'
 import { faultsOf, faultText, refusalsOf } from './faults.ts'
@@ -20,7 +20,7 @@ export const azure: Reporter = (report) => {
   const refused = refusalsOf(report).map((message) =>
     logIssue('error', { code: 'policy' }, `gov: ${excerpt(message, 2000)}`),
   )
-  return `${[...faults, ...refused, ...worstFirst(report.issues).map(issueLine), summary(report)].join('\n')}\n`
+  return `${[...faults, ...refused, ...worstFirst(issuesOf(report)).map(issueLine), summary(report)].join('\n')}\n`
 }
 
 const types: Partial<Record<Severity, 'error' | 'warning'>> = { error: 'error', warn: 'warning' }
@@ -38,7 +38,7 @@ function issueLine(issue: Issue): string {
 }
 
 function summary(report: Report): string {
-  if (report.failure) return `gov could not decide: ${excerpt(report.failure.message)}`
+  if (!isEvaluated(report)) return excerpt(outcomeWords(report))
   const words = countWords(report, 'all').map(([, text]) => text)
   const excused = excusedWords(report)
   const all = excused === '' ? words : [...words, excused]

@@ -1,5 +1,5 @@
 import type { Issue } from '../model/issue.ts'
-import type { Report } from '../model/report.ts'
+import type { EvaluatedReport } from '../model/report.ts'
 import { wrap } from '../text/width.ts'
 import type { View } from './reporter.ts'
 import { issueRows } from './table/issue-rows.ts'
@@ -19,7 +19,7 @@ export interface Change {
   readonly added: readonly Issue[]
   readonly fixed: readonly Issue[]
   readonly unchanged: number
-  readonly report: Report
+  readonly report: EvaluatedReport
 }
 
 /** Issues shown of each kind: what a save did is seen at a glance, or in the whole report. */

@@ -1,4 +1,5 @@
 import type { Issue } from '../model/issue.ts'
+import { issuesOf } from '../model/report.ts'
 import type { Severity } from '../model/severity.ts'
 import { excuseWords } from './excuse.ts'
 import { faultsOf, faultText } from './faults.ts'
@@ -17,7 +18,9 @@ export const checkstyle: Reporter = (report) => {
   const faults = faultsOf(report).map((fault) =>
     error({ severity: 'error', message: faultText(fault), source: `gov.${fault.code}` }),
   )
-  const files = subjectsOf(report).map(({ title, file, issues }) => fileOf(file ?? title, issues.map(lineOf)))
+  const files = subjectsOf(report.run, issuesOf(report)).map(({ title, file, issues }) =>
+    fileOf(file ?? title, issues.map(lineOf)),
+  )
   const all = [...(faults.length > 0 ? [fileOf('gov', faults)] : []), ...files]
   return `${['<?xml version="1.0" encoding="UTF-8"?>', '<checkstyle version="8.0">', ...all, '</checkstyle>'].join('\n')}\n`
 }

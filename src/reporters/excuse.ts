@@ -1,5 +1,5 @@
 import type { Excuse } from '../model/issue.ts'
-import type { Report } from '../model/report.ts'
+import type { EvaluatedReport } from '../model/report.ts'
 import { grouped } from './wording.ts'
 
 /** `waived until 2027-01-31 by payments team: replaced in May`, or `in the baseline`. */
@@ -11,7 +11,7 @@ export function excuseWords({ by, expires, owner, reason }: Excuse): string {
 }
 
 /** `2 waived, 40 in the baseline`; empty when nothing is excused. */
-export function excusedWords({ waived_count, baselined_count }: Report): string {
+export function excusedWords({ waived_count, baselined_count }: EvaluatedReport): string {
   return [
     ...(waived_count > 0 ? [`${grouped(waived_count)} waived`] : []),
     ...(baselined_count > 0 ? [`${grouped(baselined_count)} in the baseline`] : []),

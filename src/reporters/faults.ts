@@ -1,5 +1,8 @@
-import { exitCodes } from '../model/errors.ts'
+import { exitNameOf } from '../model/errors.ts'
+import { exitCodeOf, gapExitCode } from '../model/outcome.ts'
 import type { Report } from '../model/report.ts'
+import { gapText } from './gap-text.ts'
+import { reasonText } from './reason-text.ts'
 
 /** Something other than an issue that keeps a run from counting as a complete evaluation. */
 export interface Fault {
@@ -9,12 +12,18 @@ export interface Fault {
   readonly hint: string
 }
 
-/** Why the run could not be decided, or what is missing from it; empty when every issue there is was found. */
-export function faultsOf({ failure, verdict }: Report): Fault[] {
-  if (failure) return [failure]
-  return verdict.reasons
-    .filter(({ passed, exit_code }) => !passed && exit_code !== exitCodes.policy)
-    .map(({ message, exit_code }) => ({ code: outcomeOf(exit_code), message, hint: '' }))
+/** Why the run could not be decided, or what is missing from it, worst first; empty for a complete evaluation. */
+export function faultsOf({ outcome }: Report): Fault[] {
+  if (outcome.kind === 'undecided') return [outcome.failure]
+  if (outcome.kind !== 'incomplete') return []
+  const { gaps } = outcome
+  const worst = exitCodeOf(outcome)
+  const decisive = gaps.filter((gap) => gapExitCode(gap) === worst)
+  return [...decisive, ...gaps.filter((gap) => !decisive.includes(gap))].map((gap) => ({
+    code: exitNameOf(gapExitCode(gap)),
+    message: gapText(gap),
+    hint: gap.kind === 'shard' ? gap.failure.hint : '',
+  }))
 }
 
 /** What happened and what to do, as one text. */
@@ -23,16 +32,12 @@ export function faultText({ message, hint }: Fault): string {
   return message.endsWith('.') ? `${message} ${hint}` : `${message}. ${hint}`
 }
 
-/** `incomplete`, `not-found`: the name of an exit code. */
-export function outcomeOf(exitCode: number): string {
-  const name = Object.entries(exitCodes).find(([, code]) => code === exitCode)?.[0] ?? 'failed'
-  return name.replaceAll('_', '-')
+/** The reasons of the policy that do not hold. */
+export function refusalsOf({ outcome }: Report): string[] {
+  return outcome.kind === 'failed' || outcome.kind === 'incomplete' ? outcome.broken.map(reasonText) : []
 }
 
-/** The reasons of the policy that do not hold. */
-export function refusalsOf({ failure, verdict }: Report): string[] {
-  if (failure) return []
-  return verdict.reasons
-    .filter(({ passed, exit_code }) => !passed && exit_code === exitCodes.policy)
-    .map(({ message }) => message)
+/** The reasons that hold. */
+export function heldOf({ outcome }: Report): string[] {
+  return outcome.kind === 'undecided' ? [] : outcome.held.map(reasonText)
 }

@@ -1,4 +1,5 @@
 import type { Issue } from '../model/issue.ts'
+import { isEvaluated, issuesOf, type Report } from '../model/report.ts'
 import { excusedWords } from './excuse.ts'
 import { faultsOf, faultText, refusalsOf } from './faults.ts'
 import { type Annotation, annotationLine, annotationOf } from './github/annotation.ts'
@@ -21,7 +22,7 @@ export const github: Reporter = (report) => {
   const refused = refusalsOf(report).map((message): Annotation => {
     return { kind: 'error', title: 'gov: the policy does not accept this', message, issues: 0 }
   })
-  const counted = worstFirst(report.issues.filter(({ excused }) => !excused))
+  const counted = worstFirst(issuesOf(report).filter(({ excused }) => !excused))
   const shown = limited([...faults, ...refused, ...byRuleAndFile(counted).map(annotationOf)])
   return `${[...shown.map(annotationLine), lastLine(report, counted.length, shown)].join('\n')}\n`
 }
@@ -42,8 +43,8 @@ function limited(all: readonly Annotation[]): Annotation[] {
   return kinds.flatMap((kind) => all.filter((each) => each.kind === kind).slice(0, most))
 }
 
-function lastLine(report: Parameters<Reporter>[0], counted: number, shown: readonly Annotation[]): string {
-  if (report.failure) return `gov could not decide: ${excerpt(report.failure.message)}`
+function lastLine(report: Report, counted: number, shown: readonly Annotation[]): string {
+  if (!isEvaluated(report)) return excerpt(outcomeWords(report))
   const words = countWords(report, 'all').map(([, text]) => text)
   const excused = excusedWords(report)
   const told = shown.reduce((sum, { issues }) => sum + issues, 0)

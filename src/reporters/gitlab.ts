@@ -1,4 +1,5 @@
 import type { Issue } from '../model/issue.ts'
+import { issuesOf } from '../model/report.ts'
 import type { Severity } from '../model/severity.ts'
 import { oneLine } from '../text/sanitize.ts'
 import { excuseWords } from './excuse.ts'
@@ -16,10 +17,11 @@ const levels: Record<Severity, string> = { error: 'critical', warn: 'major', inf
  * A run that could not be decided is a `blocker`, since an empty list would read as a clean one.
  */
 export const gitlab: Reporter = (report) => {
-  const fingerprints = fingerprintsOf(report.issues)
+  const issues = issuesOf(report)
+  const fingerprints = fingerprintsOf(issues)
   const entries = [
     ...faultsOf(report).map(faultEntry),
-    ...report.issues.map((issue, index) => entry(issue, fingerprints[index] ?? '')),
+    ...issues.map((issue, index) => entry(issue, fingerprints[index] ?? '')),
   ]
   return `${jsonText(entries, 1)}\n`
 }

@@ -1,12 +1,17 @@
 import type { Definition } from '../model/asked.ts'
 import type { Comparison, NewIssue } from '../model/comparison.ts'
 import type { RulesetSummary } from '../model/evaluation.ts'
+import type { Failure } from '../model/failure.ts'
 import type { Excuse, Issue } from '../model/issue.ts'
 import type { Location } from '../model/location.ts'
-import type { Failure, Reason, Verdict } from '../model/outcome.ts'
-import type { Report } from '../model/report.ts'
+import { exitCodeOf, type Outcome } from '../model/outcome.ts'
+import type { Reason } from '../model/reason.ts'
+import { isRecord } from '../model/record.ts'
+import { type EvaluatedReport, isEvaluated, type UndecidedReport } from '../model/report.ts'
 import type { Run } from '../model/run.ts'
+import { gapText } from './gap-text.ts'
 import { jsonText } from './json-text.ts'
+import { reasonText } from './reason-text.ts'
 import type { PiecewiseReporter, Reporter } from './reporter.ts'
 
 /** Turns one value of a field into what is printed; `keep` prints it as it is. */
@@ -66,18 +71,52 @@ const ruleset = ordered<RulesetSummary>({
   ...counts,
 })
 
-const reason = ordered<Reason>({
-  passed: keep,
-  exit_code: keep,
-  message: keep,
-  rule: keep,
-  limit: keep,
-  count: keep,
-  unrun: keep,
-})
-const verdict = ordered<Verdict>({ passed: keep, exit_code: keep, reasons: each(reason) })
+const failure = ordered<Failure>({ code: keep, message: keep, hint: keep, exit_code: keep })
+
+/** The union as it is, and what is made from it: the exit code, and a sentence for each gap and reason. */
+function outcome(value: Outcome): object {
+  const { kind, ...rest } = value
+  const head = { kind, exit_code: exitCodeOf(value) }
+  return 'failure' in rest
+    ? { ...head, failure: failure(rest.failure) }
+    : {
+        ...head,
+        ...('gaps' in rest && { gaps: rest.gaps.map((gap) => worded(gap, gapText(gap))) }),
+        ...('broken' in rest && { broken: rest.broken.map(wordedReason) }),
+        held: rest.held.map(wordedReason),
+      }
+}
+
+function worded({ kind, ...values }: { readonly kind: string }, message: string): object {
+  const inOrder = Object.entries(values).filter(([key]) => key !== 'message')
+  return {
+    kind,
+    message,
+    ...Object.fromEntries(inOrder.sort(byKey).map(([key, value]) => [key, sorted(value)])),
+  }
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (!isRecord(value)) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(byKey)
+      .map(([key, each]) => [key, sorted(each)]),
+  )
+}
+
+function byKey([one]: readonly [string, unknown], [other]: readonly [string, unknown]): number {
+  return one < other ? -1 : 1
+}
+
+function wordedReason(reason: Reason): object {
+  return reason.kind === 'accepted'
+    ? { ...worded(reason, reasonText(reason)), gap: worded(reason.gap, gapText(reason.gap)) }
+    : worded(reason, reasonText(reason))
+}
+
 const definition = ordered<Definition>({ file: keep, api_id: keep, api_name: keep, digest: keep })
-const failure = ordered<Failure>({ code: keep, message: keep, hint: keep })
 
 const run = ordered<Run>({
   dashboard: keep,
@@ -105,9 +144,11 @@ const comparison = ordered<Comparison>({
   unchanged_count: keep,
 })
 
-const document = ordered<Report>({
+const undecided = ordered<UndecidedReport>({ version: keep, outcome, run })
+
+const evaluated = ordered<EvaluatedReport>({
   version: keep,
-  verdict,
+  outcome,
   rulesets: each(ruleset),
   issues: each(issue),
   total: keep,
@@ -120,7 +161,6 @@ const document = ordered<Report>({
   error: keep,
   comparison,
   run,
-  failure,
 })
 
 /** The whole report for programs: every issue and every character of it, keys in one order, two spaces, one newline at the end. */
@@ -131,7 +171,8 @@ const noIssues = '\n  "issues": []'
 
 /** `json` in pieces of about `pieceLength`: of 100,000 issues it is 80 MB, and more than a text can hold of a million. */
 export const jsonPieces: PiecewiseReporter = function* (report) {
-  const [before = '', after = ''] = `${jsonText(document({ ...report, issues: [] }), 2)}\n`.split(noIssues)
+  if (!isEvaluated(report)) return yield `${jsonText(undecided(report), 2)}\n`
+  const [before = '', after = ''] = `${jsonText(evaluated({ ...report, issues: [] }), 2)}\n`.split(noIssues)
   let piece = `${before}\n  "issues": [`
   for (const [index, each] of report.issues.entries()) {
     const text = jsonText(issue(each), 2).replaceAll('\n', '\n    ')

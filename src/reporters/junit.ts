@@ -1,8 +1,9 @@
-import { exitCodes } from '../model/errors.ts'
+import { exitNameOf } from '../model/errors.ts'
 import type { Issue } from '../model/issue.ts'
-import type { Report } from '../model/report.ts'
+import { exitCodeOf } from '../model/outcome.ts'
+import { isEvaluated, issuesOf, type Report } from '../model/report.ts'
 import { excuseWords } from './excuse.ts'
-import { faultsOf, faultText, outcomeOf } from './faults.ts'
+import { faultsOf, faultText, heldOf, refusalsOf } from './faults.ts'
 import { placeOf } from './issue-order.ts'
 import { failsTheRun } from './junit/fails-the-run.ts'
 import type { TestCase, TestSuite } from './junit/suite.ts'
@@ -19,7 +20,7 @@ export const junit: Reporter = (report) => {
   const failing = failsTheRun(report)
   const suites = [
     verdictSuite(report),
-    ...subjectsOf(report).map((each) => subjectSuite(each, report, failing)),
+    ...subjectsOf(report.run, issuesOf(report)).map((each) => subjectSuite(each, report, failing)),
   ]
   const started = new Date(report.run.started)
   const timestamp = Number.isFinite(started.getTime())
@@ -35,32 +36,31 @@ function verdictSuite(report: Report): TestSuite {
     const { code, message } = fault
     return { name: message, group: 'gov', outcome: 'error', type: code, message, text: [faultText(fault)] }
   })
-  const reasons: TestCase[] = report.verdict.reasons
-    .filter(({ passed, exit_code }) => !report.failure && (passed || exit_code === exitCodes.policy))
-    .map(({ passed, message, exit_code }) =>
-      passed
-        ? { name: message, group: 'gov', outcome: 'passed' }
-        : { name: message, group: 'gov', outcome: 'failure', type: outcomeOf(exit_code), message, text: [] },
-    )
-  return { name: 'gov verdict', cases: [...faults, ...reasons], seconds, out: summary(report) }
+  const broken: TestCase[] = refusalsOf(report).map((message) => {
+    return { name: message, group: 'gov', outcome: 'failure', type: 'policy', message, text: [] }
+  })
+  const held: TestCase[] = heldOf(report).map((name) => ({ name, group: 'gov', outcome: 'passed' }))
+  return { name: 'gov verdict', cases: [...faults, ...broken, ...held], seconds, out: summary(report) }
 }
 
-function summary({ waived_count, baselined_count, issues, verdict }: Report): string[] {
-  return [
-    `${issues.length} issues listed, ${waived_count} waived, ${baselined_count} in the baseline`,
-    `exit code ${verdict.exit_code} (${outcomeOf(verdict.exit_code)})`,
-  ]
+function summary(report: Report): string[] {
+  const exitCode = exitCodeOf(report.outcome)
+  return [...listed(report), `exit code ${exitCode} (${exitNameOf(exitCode)})`]
+}
+
+function listed(report: Report): string[] {
+  if (!isEvaluated(report)) return []
+  const { issues, waived_count, baselined_count } = report
+  return [`${issues.length} issues listed, ${waived_count} waived, ${baselined_count} in the baseline`]
 }
 
 function subjectSuite(subject: Subject, report: Report, failing: (issue: Issue) => boolean): TestSuite {
   const found = new Set(subject.issues.map((issue) => issue.ruleset_id))
-  const clean: TestCase[] = report.rulesets
+  const rulesets = isEvaluated(report) ? report.rulesets : []
+  const clean: TestCase[] = rulesets
     .filter(({ id }) => !found.has(id))
     .map(({ id, name }) => ({ name: `${name || id}: no issues listed`, group: id, outcome: 'passed' }))
-  const cases = [
-    ...subject.issues.map((issue) => issueCase(issue, failing)),
-    ...(report.failure ? [] : clean),
-  ]
+  const cases = [...subject.issues.map((issue) => issueCase(issue, failing)), ...clean]
   return { name: subject.file ?? subject.title, cases, seconds: 0, out: [] }
 }
 

@@ -1,5 +1,6 @@
+import { type EvaluatedReport, isEvaluated, issuesOf, type Report } from '../model/report.ts'
 import { excusedWords } from './excuse.ts'
-import { faultsOf, faultText, refusalsOf } from './faults.ts'
+import { faultsOf, faultText, heldOf, refusalsOf } from './faults.ts'
 import { cell } from './markdown/cell.ts'
 import { comparison } from './markdown/comparison.ts'
 import { subjectDetails } from './markdown/subject-details.ts'
@@ -23,13 +24,13 @@ export const markdown: Reporter = (report) => {
     `## ${title(report)}`,
     '',
     ...reasons(report),
-    ...(report.failure ? [] : ['', counts(report), ...comparison(report), ...rulesets(report)]),
+    ...(isEvaluated(report) ? ['', counts(report), ...comparison(report), ...rulesets(report)] : []),
     '',
   ].join('\n')
   const sections: string[] = []
   let room = mostCharacters - reserve - head.length
   let hidden = 0
-  for (const subject of subjectsOf(report)) {
+  for (const subject of subjectsOf(report.run, issuesOf(report))) {
     if (subject.issues.length === 0) continue
     const { text, left } = subjectDetails(subject, room)
     hidden += left
@@ -42,25 +43,25 @@ export const markdown: Reporter = (report) => {
   return `${[head, ...sections, ...rest].join('\n').trimEnd()}\n`
 }
 
-function title(report: Parameters<Reporter>[0]): string {
-  if (checkedNothing(report)) return '⚪ Governance: nothing checked'
-  return report.verdict.passed ? '✅ Governance: pass' : '❌ Governance: fail'
+function title(report: Report): string {
+  if (isEvaluated(report) && checkedNothing(report)) return '⚪ Governance: nothing checked'
+  return report.outcome.kind === 'passed' ? '✅ Governance: pass' : '❌ Governance: fail'
 }
 
 const mostReasons = 20
 
-function reasons(report: Parameters<Reporter>[0]): string[] {
+function reasons(report: Report): string[] {
   const faults = faultsOf(report).map(
-    (fault) => `- **not ${report.failure ? 'decided' : 'complete'}**: ${cell(faultText(fault))}`,
+    (fault) => `- **not ${isEvaluated(report) ? 'complete' : 'decided'}**: ${cell(faultText(fault))}`,
   )
   const refused = refusalsOf(report).map((message) => `- **fail**: ${cell(message)}`)
-  const held = report.verdict.reasons.filter(({ passed }) => passed && !report.failure)
-  const all = [...faults, ...refused, ...held.map(({ message }) => `- pass: ${cell(message)}`)]
+  const held = heldOf(report).map((message) => `- pass: ${cell(message)}`)
+  const all = [...faults, ...refused, ...held]
   const more = all.length - mostReasons
   return more > 0 ? [...all.slice(0, mostReasons), `- ${plural(more, 'more reason')}`] : all
 }
 
-function counts(report: Parameters<Reporter>[0]): string {
+function counts(report: EvaluatedReport): string {
   const words = countWords(report, 'all').map(([, text]) => text)
   const excused = excusedWords(report)
   const apis = plural(report.evaluated_apis, 'API')
@@ -72,7 +73,7 @@ function counts(report: Parameters<Reporter>[0]): string {
 
 const mostRulesets = 60
 
-function rulesets({ rulesets: all }: Parameters<Reporter>[0]): string[] {
+function rulesets({ rulesets: all }: EvaluatedReport): string[] {
   if (all.length === 0) return []
   const rows = all.slice(0, mostRulesets).map((each) => {
     const numbers = [each.error_count, each.warn_count, each.info_count, each.hint_count].map(grouped)

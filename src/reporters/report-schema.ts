@@ -1,10 +1,10 @@
 /** The JSON report, version 1, as a reader may rely on it. `docs/report.schema.json` is made from it. */
 import { z } from 'zod'
-import type { Report } from '../model/report.ts'
+import type { EvaluatedReport, Report, UndecidedReport } from '../model/report.ts'
 import { severities } from '../model/severity.ts'
+import { decision, undecided } from './outcome-schema.ts'
+import { count, text, waiverUse } from './report-parts.ts'
 
-const count = z.int().nonnegative()
-const text = z.string()
 const position = z.int()
 
 const counts = { error_count: count, warn_count: count, info_count: count, hint_count: count }
@@ -46,18 +46,6 @@ const ruleset = z
   .object({ id: text, name: text, resource_type: text, active: z.boolean(), action: text, ...counts })
   .meta({ id: 'Ruleset' })
 
-const reason = z
-  .object({
-    passed: z.boolean(),
-    exit_code: count,
-    message: text,
-    rule: text.optional().describe('The rule of the policy; absent for what was not evaluated.'),
-    limit: z.number().optional(),
-    count: z.number().optional(),
-    unrun: z.array(text).optional().describe('Rulesets or categories that ran on none of the saved APIs.'),
-  })
-  .meta({ id: 'Reason' })
-
 const definition = z.object({
   file: text,
   api_id: text.optional(),
@@ -87,36 +75,29 @@ const policy = z
   })
   .meta({ id: 'Policy' })
 
-const waiverUse = z.object({
-  rule_id: text,
-  api_id: text.optional(),
-  ruleset_id: text.optional(),
-  path: text.optional(),
-  reason: text,
-  owner: text,
-  expires: text.describe('The last day on which it excuses, YYYY-MM-DD (UTC).'),
-  matched: count.describe('How many issues it matches, also when it has expired.'),
-})
-
-const run = z.object({
-  dashboard: text.describe('The address, or embedded.'),
-  dashboard_origin: text.optional().describe('What named it: a flag, a variable, or a place in the config.'),
-  api_ids: z.array(text),
-  definitions: z.array(definition),
-  ruleset_ids: z.array(text).optional(),
-  categories: z.array(text).optional(),
-  requests: count,
-  started: text.describe('RFC 3339.'),
-  took_ms: z.number().nonnegative(),
-  gov: text.describe('The version of gov.'),
-  policy: policy.optional().describe('What the verdict was made by.'),
-  waivers: z.array(waiverUse).optional(),
-  shard: z
-    .object({ index: z.int().positive(), total: z.int().positive(), digest: text })
-    .optional()
-    .describe('Which part of a larger run this is; gov report merge joins the parts.'),
-  ruleset_digests: z.record(text, text).optional().describe('SHA-256 of each local ruleset file.'),
-})
+const run = z
+  .object({
+    dashboard: text.describe('The address, or embedded.'),
+    dashboard_origin: text
+      .optional()
+      .describe('What named it: a flag, a variable, or a place in the config.'),
+    api_ids: z.array(text),
+    definitions: z.array(definition),
+    ruleset_ids: z.array(text).optional(),
+    categories: z.array(text).optional(),
+    requests: count,
+    started: text.describe('RFC 3339.'),
+    took_ms: z.number().nonnegative(),
+    gov: text.describe('The version of gov.'),
+    policy: policy.optional().describe('What the verdict was made by.'),
+    waivers: z.array(waiverUse).optional(),
+    shard: z
+      .object({ index: z.int().positive(), total: z.int().positive(), digest: text })
+      .optional()
+      .describe('Which part of a larger run this is; gov report merge joins the parts.'),
+    ruleset_digests: z.record(text, text).optional().describe('SHA-256 of each local ruleset file.'),
+  })
+  .meta({ id: 'Run' })
 
 const comparison = z.object({
   against: text.describe('When the earlier run started, RFC 3339.'),
@@ -141,11 +122,12 @@ const comparison = z.object({
   unchanged_count: count,
 })
 
-/** Fields that a later version adds are let through, not refused: what is known keeps its meaning. */
-export const reportSchema = z
+const head = { version: z.literal(1) }
+
+const evaluated = z
   .object({
-    version: z.literal(1),
-    verdict: z.object({ passed: z.boolean(), exit_code: count.max(255), reasons: z.array(reason) }),
+    ...head,
+    outcome: decision,
     rulesets: z.array(ruleset),
     issues: z.array(issue),
     total: count.describe('Issues found, before any cut.'),
@@ -158,14 +140,21 @@ export const reportSchema = z
     error: text.optional(),
     comparison: comparison.optional().describe('Beside an earlier run.'),
     run,
-    failure: z
-      .object({ code: text, message: text, hint: text })
-      .optional()
-      .describe('Why the gate could not decide.'),
   })
-  .meta({ title: 'gov report' }) satisfies z.ZodType<Report>
+  .meta({ title: 'A run that was evaluated, if not completely' }) satisfies z.ZodType<EvaluatedReport>
+
+const failed = z
+  .object({ ...head, outcome: undecided, run })
+  .meta({ title: 'A run that could not be decided' }) satisfies z.ZodType<UndecidedReport>
+
+const undecidedKind = z.object({ outcome: z.object({ kind: z.literal('undecided') }) })
+
+/** A report, or what is wrong with it. Fields that a later version adds are ignored: what is known keeps its meaning. */
+export function parseReport(value: unknown): z.ZodSafeParseResult<Report> {
+  return undecidedKind.safeParse(value).success ? failed.safeParse(value) : evaluated.safeParse(value)
+}
 
 /** The JSON Schema of the report (draft 2020-12). */
 export function reportJsonSchema(): object {
-  return z.toJSONSchema(reportSchema, { io: 'input' })
+  return z.toJSONSchema(z.union([evaluated, failed]).meta({ title: 'gov report' }), { io: 'input' })
 }

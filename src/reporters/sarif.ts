@@ -1,4 +1,5 @@
-import type { Report } from '../model/report.ts'
+import { exitCodeOf } from '../model/outcome.ts'
+import { isEvaluated, issuesOf, type Report } from '../model/report.ts'
 import { faultsOf, faultText, refusalsOf } from './faults.ts'
 import { fingerprintsOf } from './fingerprint.ts'
 import { jsonText } from './json-text.ts'
@@ -12,8 +13,9 @@ import { messageText } from './sarif/text.ts'
  * excuses is a suppressed result. A run that could not be decided, or is incomplete, says so as a notification.
  */
 export const sarif: Reporter = (report) => {
-  const rules = ruleTable(report.issues)
-  const fingerprints = fingerprintsOf(report.issues)
+  const issues = issuesOf(report)
+  const rules = ruleTable(issues)
+  const fingerprints = fingerprintsOf(issues)
   const log = {
     $schema: 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json',
     version: '2.1.0',
@@ -22,7 +24,7 @@ export const sarif: Reporter = (report) => {
         tool: { driver: { name: 'gov', version: messageText(report.run.gov), rules: rules.descriptors } },
         invocations: [invocation(report)],
         columnKind: 'utf16CodeUnits',
-        results: report.issues.map((issue, index) =>
+        results: issues.map((issue, index) =>
           toResult(issue, rules.indexOf(issue), fingerprints[index] ?? ''),
         ),
         properties: summary(report),
@@ -33,13 +35,12 @@ export const sarif: Reporter = (report) => {
 }
 
 function invocation(report: Report): object {
-  const { exit_code } = report.verdict
   const started = new Date(report.run.started)
   const known = Number.isFinite(started.getTime())
   const ended = new Date(started.getTime() + report.run.took_ms)
   return {
     executionSuccessful: faultsOf(report).length === 0,
-    exitCode: exit_code,
+    exitCode: exitCodeOf(report.outcome),
     ...(known ? { startTimeUtc: started.toISOString(), endTimeUtc: ended.toISOString() } : {}),
     toolExecutionNotifications: [
       ...faultsOf(report).map((fault) => notification('error', faultText(fault), fault.code)),
@@ -57,11 +58,13 @@ function summary(report: Report): object {
     dashboard: report.run.dashboard,
     dashboard_origin: report.run.dashboard_origin,
     policy_origin: report.run.policy?.origin,
-    evaluated_apis: report.evaluated_apis,
-    passed: report.verdict.passed,
-    total: report.total,
-    truncated: report.truncated,
-    waived_count: report.waived_count,
-    baselined_count: report.baselined_count,
+    outcome: report.outcome.kind,
+    ...(isEvaluated(report) && {
+      evaluated_apis: report.evaluated_apis,
+      total: report.total,
+      truncated: report.truncated,
+      waived_count: report.waived_count,
+      baselined_count: report.baselined_count,
+    }),
   }
 }

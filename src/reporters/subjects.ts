@@ -1,6 +1,6 @@
 import type { Definition } from '../model/asked.ts'
 import type { Issue } from '../model/issue.ts'
-import type { Report } from '../model/report.ts'
+import type { Run } from '../model/run.ts'
 import { worstFirst } from './issue-order.ts'
 
 /** One API of the run and its issues, worst first. */
@@ -14,7 +14,7 @@ export interface Subject {
 }
 
 /** Every API asked for, in the order asked, then those that only the issues name. */
-export function subjectsOf({ run, issues }: Report): Subject[] {
+export function subjectsOf(run: Run, issues: readonly Issue[]): Subject[] {
   const byKey = issuesByKey(issues, run.definitions)
   const asked = new Map<string, Omit<Subject, 'issues'>>([
     ...run.api_ids.map((id) => [`api ${id}`, { title: id, asked: true }] as const),

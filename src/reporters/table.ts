@@ -1,4 +1,4 @@
-import type { Report } from '../model/report.ts'
+import { type EvaluatedReport, isEvaluated } from '../model/report.ts'
 import type { Reporter } from './reporter.ts'
 import type { Subject } from './subjects.ts'
 import { subjectsOf } from './subjects.ts'
@@ -18,18 +18,18 @@ import { verdictOnly } from './verdict-only.ts'
  * and the verdict on the last line. Long texts and long tables are cut, and say so.
  */
 export const table: Reporter = (report, view) => {
-  if (view.quiet) return verdictOnly(report, view)
+  if (view.quiet || !isEvaluated(report)) return verdictOnly(report, view)
   const { color, width, showWaived = false } = view
   const palette = createPalette(color)
   const options = { palette, width, withRuleset: report.rulesets.length > 1, showWaived }
   const listed = showWaived ? report.issues : report.issues.filter(({ excused }) => !excused)
-  const subjects = subjectsOf({ ...report, issues: listed })
+  const subjects = subjectsOf(report.run, listed)
   const sections = [
     cleanLines(report, subjects, options),
     // One text of each, so that the many small ones that it is made of live no longer than they are needed.
     ...subjects.filter(hasIssues).map((subject) => [subjectSection(subject, options).join('\n')]),
     rulesetSection(report.rulesets, options),
-    report.failure ? [] : runSection(report, options),
+    runSection(report, options),
     verdictSection(report, options),
   ]
   return textOf(sections)
@@ -41,11 +41,10 @@ function hasIssues({ issues }: Subject): boolean {
 
 /** One line for each API without issues: never "no issues" when the answer cannot say so. */
 function cleanLines(
-  report: Report,
+  report: EvaluatedReport,
   subjects: readonly Subject[],
   { palette, width }: { readonly palette: Palette; readonly width: number },
 ): string[] {
-  if (report.failure) return []
   const otherIds = subjects.some(({ asked, file }) => !asked && file === undefined)
   return subjects
     .filter((subject) => !hasIssues(subject))
@@ -56,7 +55,7 @@ function cleanLines(
 }
 
 /** An issue under an id that nobody asked for belongs to an API that was asked for by its other id. */
-function absence(report: Report, otherIds: boolean, palette: Palette): Part {
+function absence(report: EvaluatedReport, otherIds: boolean, palette: Palette): Part {
   const asked = report.run.api_ids.length + report.run.definitions.length
   if (report.rulesets.length === 0) return { text: 'not checked', paint: palette.fail }
   const partial = report.truncated || report.error !== undefined || report.evaluated_apis < asked

@@ -1,4 +1,5 @@
 import type { Issue } from '../model/issue.ts'
+import { isEvaluated, issuesOf, type Report } from '../model/report.ts'
 import type { Severity } from '../model/severity.ts'
 import { severities } from '../model/severity.ts'
 import { excusedWords, excuseWords } from './excuse.ts'
@@ -25,22 +26,31 @@ export const teamcity: Reporter = (report) => {
     ...faultsOf(report).map((fault) => [fault.code, faultText(fault)] as const),
     ...refusalsOf(report).map((message) => ['policy', message] as const),
   ]
-  const counts = [
-    ...severities.map((severity) => [severity, report[`${severity}_count`]] as const),
-    ['waived', report.waived_count] as const,
-    ['baselined', report.baselined_count] as const,
-  ]
-  const words = [...countWords(report, 'all').map(([, text]) => text), excusedWords(report)]
-  const told = report.failure ? 'could not decide' : words.filter((each) => each !== '').join(', ')
+  const issues = issuesOf(report)
   return `${[
-    ...types(report.issues),
-    ...report.issues.map(inspection),
-    ...(report.failure ? [] : counts).map(([name, value]) =>
+    ...types(issues),
+    ...issues.map(inspection),
+    ...statistics(report).map(([name, value]) =>
       serviceMessage('buildStatisticValue', { key: `gov.${name}`, value: String(value) }),
     ),
     ...problems.map(([code, message]) => problem(code, message)),
-    serviceMessage('buildStatus', { text: `{build.status.text}; gov: ${told}` }),
+    serviceMessage('buildStatus', { text: `{build.status.text}; gov: ${summary(report)}` }),
   ].join('\n')}\n`
+}
+
+function statistics(report: Report): (readonly [name: string, value: number])[] {
+  if (!isEvaluated(report)) return []
+  return [
+    ...severities.map((severity) => [severity, report[`${severity}_count`]] as const),
+    ['waived', report.waived_count],
+    ['baselined', report.baselined_count],
+  ]
+}
+
+function summary(report: Report): string {
+  if (!isEvaluated(report)) return 'could not decide'
+  const words = [...countWords(report, 'all').map(([, text]) => text), excusedWords(report)]
+  return words.filter((each) => each !== '').join(', ')
 }
 
 function types(issues: readonly Issue[]): string[] {

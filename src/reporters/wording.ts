@@ -18,6 +18,16 @@ export function plural(count: number, one: string, many = `${one}s`): string {
   return `${grouped(count)} ${count === 1 ? one : many}`
 }
 
+/** At most `most` names, and how many more there are. */
+export function listed(names: readonly string[], most: number): string {
+  const more = names.length - most
+  return `${names.slice(0, most).join(', ')}${more > 0 ? ` and ${grouped(more)} more` : ''}`
+}
+
+export function nounOf(count: number, severity: Severity): string {
+  return nouns[severity][count === 1 ? 0 : 1]
+}
+
 export function countOf(count: number, severity: Severity): string {
   return plural(count, ...nouns[severity])
 }

@@ -1,7 +1,7 @@
-import type { BaselineEntry } from '../gate/baseline.ts'
 import type { Excuses } from '../gate/excuse.ts'
 import { subjectsOf } from '../gate/identity.ts'
 import { latestOf } from '../gate/waivers.ts'
+import type { BaselineEntry } from '../model/baseline.ts'
 import type { CheckPlan } from './check-plan.ts'
 import type { World } from './world.ts'
 

@@ -1,43 +1,47 @@
 import { decide } from '../gate/decide.ts'
 import { type Excuses, excuse } from '../gate/excuse.ts'
 import { merge } from '../gate/merge.ts'
-import type { Report } from '../model/report.ts'
+import { holds, type Reason } from '../model/reason.ts'
+import type { EvaluatedReport } from '../model/report.ts'
 import type { Run } from '../model/run.ts'
+import { reasonText } from '../reporters/reason-text.ts'
 import type { CheckPlan } from './check-plan.ts'
 import type { PlanAnswers } from './evaluate.ts'
-import { requiredReasons } from './required-reasons.ts'
-import { emptyPart } from './shard.ts'
+import { requiredGaps } from './required-gaps.ts'
+import { emptyShard } from './shard.ts'
 
 export interface Judged {
-  readonly report: Report
-  /** What a person should do something about, whatever the verdict. */
+  readonly report: EvaluatedReport
+  /** What a person should do something about, whatever the outcome. */
   readonly warnings: readonly string[]
 }
 
 /** The report of a run: its answers as one evaluation, less what is excused, under the policy. */
 export function judge(
-  { answers, requests, definitions, warnings: ofAnswers }: PlanAnswers,
+  { answers, requests, definitions, warnings }: PlanAnswers,
   plan: CheckPlan,
   excuses: Excuses,
   run: Run,
   cwd: string,
 ): Judged {
-  const { evaluation, reasons, warnings, uses, ...counts } = excuse(merge(answers), excuses)
-  const verdict = decide(evaluation, answers, plan.policy, [
-    ...requiredReasons(plan, evaluation, cwd),
-    ...reasons,
-    ...plan.policyReasons,
-    ...emptyPart(plan),
-  ])
+  const { evaluation, reasons, uses, ...counts } = excuse(merge(answers), excuses)
+  const outcome = decide(evaluation, answers, plan.policy, {
+    gaps: requiredGaps(plan, evaluation, cwd),
+    reasons: [...reasons, ...plan.policyReasons, ...emptyShard(plan)],
+  })
   const waivers = uses.length > 0 ? { waivers: uses } : {}
   return {
     report: {
       version: 1,
-      verdict,
+      outcome,
       ...evaluation,
       ...counts,
       run: { ...run, ...waivers, definitions, requests },
     },
-    warnings: [...ofAnswers, ...warnings],
+    warnings: [...warnings, ...reasons.filter(needsAttention).map(reasonText)],
   }
+}
+
+function needsAttention(reason: Reason): boolean {
+  return reason.kind === 'waiver' || (reason.kind === 'stale-baseline' && holds(reason))
 }

@@ -1,7 +1,7 @@
 import { type Strictness, strictnesses } from '../gate/policy.ts'
 import { weakerReason, weakerThanDefaults } from '../gate/weaker.ts'
-import type { Reason } from '../model/outcome.ts'
 import type { Policy } from '../model/policy.ts'
+import type { Reason } from '../model/reason.ts'
 import type { Required } from '../settings/load/policy-file.ts'
 import { policyOf, type Settings } from '../settings/merge.ts'
 import type { FoundSettings } from './read-settings.ts'
@@ -39,7 +39,7 @@ export function policyInForce(
     policyFile: policyFile?.name,
     policyReasons: [
       ...(ofConfig && origins.has(config.name) ? weakerReason(weakerThanDefaults(policy), policyOrigin) : []),
-      ...putAside(found),
+      ...ignoredReasons(found),
     ],
     required: policyFile?.required ?? {},
   }
@@ -55,15 +55,13 @@ function policyPlaces(settings: Settings, config: string): string[] {
 }
 
 /** What the config says and the policy does not let count. */
-function putAside({ config, policyFile }: FoundSettings): Reason[] {
+function ignoredReasons({ config, policyFile }: FoundSettings): Reason[] {
   if (policyFile === undefined) return []
   const { waivers, baseline, ...others } = config?.layer ?? {}
-  const aside = [
+  const ignored = [
     ...(Object.entries(others).some(([name, set]) => name.startsWith('policy.') && set) ? ['policy'] : []),
     ...(waivers?.value.length && !policyFile.allow.includes('waivers') ? ['waivers'] : []),
     ...(baseline && !policyFile.allow.includes('baseline') ? ['baseline'] : []),
   ]
-  const text = `judged by the policy of ${policyFile.name}`
-  const message = aside.length === 0 ? text : `${text}, and not by the config's ${aside.join(' and ')}`
-  return [{ passed: true, exit_code: 0, rule: 'policy', message }]
+  return [{ kind: 'trusted-policy', file: policyFile.name, ignored }]
 }

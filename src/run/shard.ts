@@ -1,6 +1,6 @@
 import { type Part, takeShard } from '../gate/shard.ts'
 import { usageError } from '../model/errors.ts'
-import type { Reason } from '../model/outcome.ts'
+import type { EmptyShard } from '../model/reason.ts'
 import type { CheckPlan } from './check-plan.ts'
 import { digestOf } from './digest.ts'
 import type { Env } from './world.ts'
@@ -92,9 +92,8 @@ export function takePart(plan: CheckPlan, part: Part | undefined, version: strin
   return { ...plan, asked: takeShard(asked, part), narrowed: true, shard: { ...part, digest } }
 }
 
-/** A part may hold nothing; that it passes then is no secret. */
-export function emptyPart({ asked, shard }: CheckPlan): Reason[] {
+/** A shard may hold nothing; the outcome says so. */
+export function emptyShard({ asked, shard }: CheckPlan): EmptyShard[] {
   if (shard === undefined || asked.api_ids.length + asked.definitions.length > 0) return []
-  const message = `part ${shard.index}/${shard.total} holds none of the APIs`
-  return [{ passed: true, exit_code: 0, rule: 'shard', message }]
+  return [{ kind: 'empty-shard', index: shard.index, total: shard.total }]
 }

@@ -65,7 +65,8 @@ describe.skipIf(!browserPath)('the HTML report in a browser', () => {
 
   it.each(Object.keys(reports))('opens %s, loads nothing and says nothing', async (name) => {
     await open(named(name))
-    const word = named(name).failure ? 'Not decided' : named(name).verdict.passed ? 'Pass' : 'Fail'
+    const { kind } = named(name).outcome
+    const word = kind === 'undecided' ? 'Not decided' : kind === 'passed' ? 'Pass' : 'Fail'
     expect(await page.locator('.verdict .word').innerText()).toBe(word)
     expect(told).toEqual([])
   })

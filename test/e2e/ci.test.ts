@@ -38,7 +38,7 @@ it.each(environments)(
 it.each(environments)('in %s a report for programs has standard output to itself', async (_, env) => {
   const { exitCode, stdout } = await runGov([...failing, '--format', 'json'], { env })
   expect(exitCode).toBe(1)
-  expect(JSON.parse(stdout).verdict.passed).toBe(false)
+  expect(JSON.parse(stdout).outcome.kind).toBe('failed')
 })
 
 interface Marks {

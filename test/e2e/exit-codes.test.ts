@@ -32,7 +32,7 @@ afterAll(async () => {
 
 it('0: everything was evaluated, and the policy accepts it', async () => {
   const { exitCode, stdout } = await runGov(example)
-  expect(stdout).toMatch(/\nPASS {2}3 APIs x 3 rulesets checked; no issue at or above error\n$/)
+  expect(stdout).toMatch(/\nPASS {2}3 APIs x 3 rulesets checked; no issues at or above error\n$/)
   expect(exitCode).toBe(exitCodes.pass)
 })
 

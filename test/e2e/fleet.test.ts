@@ -42,7 +42,7 @@ it.each([
   const cut = await checkJson(cutting.url, ...selected)
   const split = await checkJson(cutting.url, ...selected, '--on-truncation', 'split')
   expect(cut.exitCode).toBe(5)
-  expect(cut.report.verdict.reasons[0].message).toContain('set on_truncation: split')
+  expect(cut.report.outcome.gaps[0].message).toContain('set on_truncation: split')
   expect(split.exitCode).toBe(complete.exitCode)
   expect(split.report.run.requests).toBeGreaterThan(complete.report.run.requests)
   expect(withoutTimes(split.report)).toEqual(withoutTimes(complete.report))
@@ -58,8 +58,8 @@ it('a single pair that is cut stays incomplete', async () => {
   )
   expect(exitCode).toBe(5)
   expect(report.truncated).toBe(true)
-  const messages = report.verdict.reasons.map(({ message }: { message: string }) => message)
+  const messages = report.outcome.gaps.map(({ message }: { message: string }) => message)
   expect(messages[0]).toMatch(
-    /^the answer for ruleset rs-security on API \S+ was cut: 2 of \d+ issues came back; no smaller piece/,
+    /^the response for ruleset rs-security on API \S+ was truncated: 2 of \d+ issues returned; cannot split/,
   )
 })

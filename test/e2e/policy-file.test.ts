@@ -33,12 +33,20 @@ it.each<[string, string, string, string[], Record<string, string>, number, strin
     [],
     {},
     0,
-    'accepts more than the defaults (fail_on: never;',
+    'weakens the default policy (fail_on: never;',
   ],
-  ['one puts the policy of the config aside', strict, weak, byPolicy, {}, 1, "not by the config's policy"],
+  [
+    'one puts the policy of the config aside',
+    strict,
+    weak,
+    byPolicy,
+    {},
+    1,
+    "the config's policy is ignored",
+  ],
   ['one that says nothing stands for the defaults', '', weak, byPolicy, {}, 1, '7 errors (fail_on: error)'],
-  ['one in GOV_POLICY', strict, weak, [], { GOV_POLICY: 'trusted.yml' }, 1, 'policy of trusted.yml'],
-  ['the flag before the variable', strict, weak, byPolicy, { GOV_POLICY: 'gone.yml' }, 1, 'of trusted.yml'],
+  ['one in GOV_POLICY', strict, weak, [], { GOV_POLICY: 'trusted.yml' }, 1, 'policy from trusted.yml'],
+  ['the flag before the variable', strict, weak, byPolicy, { GOV_POLICY: 'gone.yml' }, 1, 'from trusted.yml'],
   [
     'a flag of the caller before it',
     strict,
@@ -46,7 +54,7 @@ it.each<[string, string, string, string[], Record<string, string>, number, strin
     [...byPolicy, '--max-error', '7'],
     {},
     0,
-    '7 errors, at most 7',
+    '7 errors, limit 7',
   ],
   ["the config's waivers do not count", strict, weak + waivers, byPolicy, {}, 1, 'policy and waivers'],
   ['unless it allows them', `${strict}allow: [waivers]\n`, weak + waivers, byPolicy, {}, 0, 'waived'],
@@ -57,7 +65,7 @@ it.each<[string, string, string, string[], Record<string, string>, number, strin
     byPolicy,
     {},
     1,
-    'ends on 9999-12-31, and max_waiver_days allows none after',
+    'ends on 9999-12-31, after the latest day that max_waiver_days allows',
   ],
   ['its own waivers count', strict + waivers, weak, byPolicy, {}, 0, 'waived'],
   [
@@ -85,7 +93,7 @@ it.each<[string, string, string, string[], Record<string, string>, number, strin
     byPolicy,
     {},
     5,
-    'API orders is not part',
+    'requires API orders',
   ],
   [
     'a required ruleset is missing',
@@ -130,7 +138,7 @@ it.each<[string, string, string, string[], Record<string, string>, number, strin
     byPolicy,
     {},
     5,
-    'embedded was asked',
+    ', not embedded',
   ],
   [
     'the config chooses the dashboard of required ids',
@@ -139,7 +147,7 @@ it.each<[string, string, string, string[], Record<string, string>, number, strin
     byPolicy,
     {},
     5,
-    'the config chooses who is asked (.governance.yml:2:14)',
+    'the config chooses the dashboard (.governance.yml:2:14)',
   ],
   [
     'the config puts a file of its own in the place of a required ruleset',
@@ -148,7 +156,7 @@ it.each<[string, string, string, string[], Record<string, string>, number, strin
     byPolicy,
     {},
     5,
-    'the config chooses who is asked (.governance.yml:3:1)',
+    'the config chooses the dashboard (.governance.yml:3:1)',
   ],
   [
     'the same beside a sandbox that the policy requires and the caller names',
@@ -230,11 +238,12 @@ it('parts of a run keep what the policy says of the whole', async () => {
   }
   const files = ['run-1.json', 'run-2.json', 'run-3.json']
   const { exitCode } = await runGov(['report', 'merge', ...files, '--output', 'json=all.json'], { cwd })
-  const { reasons } = JSON.parse(readFileSync(join(cwd, 'all.json'), 'utf8')).verdict
-  const said = reasons.filter(({ rule }: { rule?: string }) => rule === 'require' || rule === 'policy')
+  const { gaps, held } = JSON.parse(readFileSync(join(cwd, 'all.json'), 'utf8')).outcome
+  const isAboutPolicy = ({ kind }: { kind: string }) => kind === 'required' || kind === 'trusted-policy'
+  const said = [...gaps, ...held].filter(isAboutPolicy)
   expect(said.map(({ message }: { message: string }) => message)).toEqual([
-    'API orders is not part of this check, and the policy of trusted.yml requires it',
-    "judged by the policy of trusted.yml, and not by the config's policy",
+    'trusted.yml requires API orders, which is not checked',
+    "policy from trusted.yml; the config's policy is ignored",
   ])
   expect(exitCode).toBe(5)
 })

@@ -246,7 +246,7 @@ export const faultsOfContract: readonly Fault[] = [
     'truncated',
     (answer) => ({ ...answer, truncated: true, issues: answer.issues.slice(1) }),
     5,
-    /was cut: \d+ of \d+ issues came back/,
+    /was truncated: \d+ of \d+ issues returned/,
   ),
   other(
     'an error beside issues',
@@ -264,7 +264,7 @@ export const faultsOfContract: readonly Fault[] = [
     'no ruleset ran, and the APIs were evaluated all the same',
     (answer) => ({ ...nothing(answer), rulesets: [] }),
     5,
-    /of the 30 APIs asked for were evaluated|no ruleset ran/,
+    /of 30 requested APIs were evaluated|no ruleset ran/,
   ),
   other(
     'another ruleset ran',
@@ -274,19 +274,19 @@ export const faultsOfContract: readonly Fault[] = [
       issues: answer.issues.map((each) => ({ ...each, ruleset_id: 'rs-other' })),
     }),
     5,
-    /of the 30 APIs asked for were evaluated|rs-docs did not run|no ruleset ran/,
+    /of 30 requested APIs were evaluated|rs-docs did not run|no ruleset ran/,
   ),
   other(
     'no API was evaluated',
     (answer) => ({ ...nothing(answer), evaluated_apis: 0 }),
     5,
-    /of the 30 APIs asked for were evaluated/,
+    /of 30 requested APIs were evaluated/,
   ),
   other(
     'one API was not evaluated',
     (answer) => ({ ...answer, evaluated_apis: Number(answer.evaluated_apis) - 1 }),
     5,
-    /of the 30 APIs asked for were evaluated/,
+    /of 30 requested APIs were evaluated/,
   ),
   other(
     'more APIs were evaluated than asked for',

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { type BaselineEntry, entryOf, matchBaseline, sortEntries } from '../../src/gate/baseline.ts'
+import { entryOf, matchBaseline, sortEntries } from '../../src/gate/baseline.ts'
 import { subjectsOf } from '../../src/gate/identity.ts'
+import type { BaselineEntry } from '../../src/model/baseline.ts'
 import type { Issue } from '../../src/model/issue.ts'
 import { issueOf } from './builders.ts'
 

@@ -3,8 +3,10 @@ import { decide } from '../../src/gate/decide.ts'
 import { merge } from '../../src/gate/merge.ts'
 import type { EvaluationRequest } from '../../src/gate/plan.ts'
 import type { Evaluation } from '../../src/model/evaluation.ts'
+import { exitCodeOf } from '../../src/model/outcome.ts'
 import type { Policy } from '../../src/model/policy.ts'
 import { evaluationOf, ordinaryPolicy, rulesetOf } from './builders.ts'
+import { failures, messages } from './messages.ts'
 
 const byIds: EvaluationRequest = {
   kind: 'apis',
@@ -17,7 +19,7 @@ const byCategory: EvaluationRequest = {
   selector: { categories: ['payments'] },
 }
 
-function verdictOf(evaluation: Evaluation, policy: Partial<Policy> = {}, request = byIds) {
+function decided(evaluation: Evaluation, policy: Partial<Policy> = {}, request = byIds) {
   const answers = [{ request, evaluation }]
   return decide(merge(answers), answers, { ...ordinaryPolicy, ...policy })
 }
@@ -27,8 +29,8 @@ const withCounts = (counts: Parameters<typeof rulesetOf>[1]) =>
   evaluationOf({ evaluated_apis: 2, rulesets: [rulesetOf('r', counts)] })
 
 it.each<[string, Evaluation, Partial<Policy>, number, string]>([
-  ['clean', clean, {}, 0, 'no issue at or above error'],
-  ['warnings below the threshold', withCounts({ warn_count: 3 }), {}, 0, 'no issue at or above error'],
+  ['clean', clean, {}, 0, 'no issues at or above error'],
+  ['warnings below the threshold', withCounts({ warn_count: 3 }), {}, 0, 'no issues at or above error'],
   ['an error', withCounts({ error_count: 1 }), {}, 1, '1 error (fail_on: error)'],
   [
     'a warning at the threshold',
@@ -45,36 +47,24 @@ it.each<[string, Evaluation, Partial<Policy>, number, string]>([
     '2 errors (fail_on: hint)',
   ],
   ['never', withCounts({ error_count: 9 }), { fail_on: 'never' }, 0, 'fail_on is never'],
-  [
-    'within a budget',
-    withCounts({ warn_count: 2 }),
-    { max: { warn: 2 } },
-    0,
-    '2 warnings, at most 2 accepted',
-  ],
-  ['over a budget', withCounts({ warn_count: 3 }), { max: { warn: 2 } }, 1, '3 warnings, at most 2 accepted'],
+  ['within a budget', withCounts({ warn_count: 2 }), { max: { warn: 2 } }, 0, '2 warnings, limit 2'],
+  ['over a budget', withCounts({ warn_count: 3 }), { max: { warn: 2 } }, 1, '3 warnings, limit 2'],
   [
     'what a budget leaves to fail_on',
     withCounts({ warn_count: 2 }),
     { fail_on: 'warn', max: { warn: 2 } },
     0,
-    'no error\n2 warnings',
+    'no errors\n2 warnings',
   ],
   [
     'a budget above fail_on',
     withCounts({ warn_count: 2 }),
     { fail_on: 'warn', max: { warn: 2 } },
     0,
-    'at most 2',
+    'limit 2',
   ],
-  [
-    'a budget of errors',
-    withCounts({ error_count: 1 }),
-    { max: { error: 1 } },
-    0,
-    '1 error, at most 1 accepted',
-  ],
-  ['no ruleset', evaluationOf({ evaluated_apis: 2 }), {}, 5, 'no ruleset ran (asked for: r)'],
+  ['a budget of errors', withCounts({ error_count: 1 }), { max: { error: 1 } }, 0, '1 error, limit 1'],
+  ['no ruleset', evaluationOf({ evaluated_apis: 2 }), {}, 5, 'no ruleset ran on 2 APIs (requested: r)'],
   [
     'no ruleset, accepted',
     evaluationOf({ evaluated_apis: 2 }),
@@ -82,21 +72,27 @@ it.each<[string, Evaluation, Partial<Policy>, number, string]>([
     0,
     'accepted: on_unevaluated',
   ],
-  ['one API missing', { ...clean, evaluated_apis: 1 }, {}, 5, '1 of the 2 APIs asked for were evaluated'],
+  ['one API missing', { ...clean, evaluated_apis: 1 }, {}, 5, '1 of 2 requested APIs were evaluated'],
   [
     'one API missing, accepted',
     { ...clean, evaluated_apis: 1 },
     { on_unevaluated: 'pass' },
     0,
-    '1 of the 2 APIs',
+    '1 of 2 requested APIs',
   ],
-  ['cut', { ...withCounts({ warn_count: 3 }), truncated: true }, {}, 5, 'was cut: 0 of 3 issues came back'],
+  [
+    'cut',
+    { ...withCounts({ warn_count: 3 }), truncated: true },
+    {},
+    5,
+    'was truncated: 0 of 3 issues returned',
+  ],
   [
     'cut is never accepted',
     { ...clean, truncated: true },
     { on_unevaluated: 'pass', fail_on: 'never' },
     5,
-    'was cut',
+    'was truncated',
   ],
   ['failed in part', { ...clean, error: 'boom' }, {}, 5, 'failed in part: boom'],
   [
@@ -114,16 +110,15 @@ it.each<[string, Evaluation, Partial<Policy>, number, string]>([
     '1 error (fail_on',
   ],
 ])('%s', (_name, evaluation, policy, exitCode, message) => {
-  const verdict = verdictOf(evaluation, policy)
-  expect(verdict.exit_code).toBe(exitCode)
-  expect(verdict.passed).toBe(exitCode === 0)
-  expect(verdict.reasons.map((reason) => reason.message).join('\n')).toContain(message)
+  const outcome = decided(evaluation, policy)
+  expect(exitCodeOf(outcome)).toBe(exitCode)
+  expect(messages(outcome).join('\n')).toContain(message)
 })
 
 it('a category that ran nothing is named', () => {
-  const verdict = verdictOf(evaluationOf({ evaluated_apis: 2 }), {}, byCategory)
-  expect(verdict.exit_code).toBe(5)
-  expect(verdict.reasons[0]?.message).toBe('no ruleset of category payments ran on 2 APIs')
+  const outcome = decided(evaluationOf({ evaluated_apis: 2 }), {}, byCategory)
+  expect(outcome.kind).toBe('incomplete')
+  expect(failures(outcome)[0]).toBe('no ruleset of category payments ran on 2 APIs')
 })
 
 it('one of two categories that ran nothing fails although the other ran', () => {
@@ -135,11 +130,9 @@ it('one of two categories that ran nothing fails although the other ran', () => 
     { request: byCategory, evaluation: clean },
     { request: empty, evaluation: evaluationOf({}) },
   ]
-  const verdict = decide(merge(answers), answers, ordinaryPolicy)
-  expect(verdict.exit_code).toBe(5)
-  expect(verdict.reasons.filter((reason) => !reason.passed).map((reason) => reason.message)).toEqual([
-    'no ruleset of category typo ran on 2 APIs',
-  ])
+  const outcome = decide(merge(answers), answers, ordinaryPolicy)
+  expect(outcome.kind).toBe('incomplete')
+  expect(failures(outcome)).toEqual(['no ruleset of category typo ran on 2 APIs'])
 })
 
 it('a ruleset of several that did not run is named', () => {
@@ -147,9 +140,9 @@ it('a ruleset of several that did not run is named', () => {
     ...byIds,
     selector: { ruleset_ids: ['r', 's'] },
   }
-  const verdict = verdictOf(clean, {}, request)
-  expect(verdict.exit_code).toBe(5)
-  expect(verdict.reasons[0]?.message).toBe('ruleset s did not run on 2 APIs')
+  const outcome = decided(clean, {}, request)
+  expect(outcome.kind).toBe('incomplete')
+  expect(failures(outcome)[0]).toBe('ruleset s did not run on 2 APIs')
 })
 
 it('an answer in which only other rulesets ran evaluated none of its APIs', () => {
@@ -158,7 +151,7 @@ it('an answer in which only other rulesets ran evaluated none of its APIs', () =
     { request: { ...byIds, api_ids: ['a'] }, evaluation: { ...clean, evaluated_apis: 1 } },
     { request: { ...byIds, api_ids: ['b'] }, evaluation: other },
   ]
-  const verdict = decide(merge(answers), answers, ordinaryPolicy)
-  expect(verdict.exit_code).toBe(5)
-  expect(verdict.reasons[0]?.message).toBe('1 of the 2 APIs asked for were evaluated (not b)')
+  const outcome = decide(merge(answers), answers, ordinaryPolicy)
+  expect(outcome.kind).toBe('incomplete')
+  expect(failures(outcome)[0]).toBe('1 of 2 requested APIs were evaluated (missing: b)')
 })

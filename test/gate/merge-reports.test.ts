@@ -1,21 +1,26 @@
 import { expect, it } from 'vitest'
+import { outcomeOf } from '../../src/gate/decide.ts'
 import { mergeReports } from '../../src/gate/merge-reports.ts'
-import type { Reason } from '../../src/model/outcome.ts'
-import type { Report } from '../../src/model/report.ts'
+import type { Gap } from '../../src/model/gap.ts'
+import { exitCodeOf } from '../../src/model/outcome.ts'
+import type { Reason } from '../../src/model/reason.ts'
+import type { EvaluatedReport, Report } from '../../src/model/report.ts'
 import type { Run } from '../../src/model/run.ts'
 import { evaluationOf, ordinaryPolicy, rulesetOf } from './builders.ts'
+import { failures, messages } from './messages.ts'
 
 const policy = ordinaryPolicy
 
 function partOf(
   index: number,
   ran: readonly string[],
-  reasons: readonly Reason[],
+  gaps: readonly Gap[],
   part: Partial<Run> = {},
-): Report {
+  reasons: readonly Reason[] = [],
+): EvaluatedReport {
   return {
     version: 1,
-    verdict: { passed: true, exit_code: 0, reasons },
+    outcome: outcomeOf({ gaps, reasons }),
     ...evaluationOf({ rulesets: ran.map((id) => rulesetOf(id)), evaluated_apis: 1 }),
     waived_count: 0,
     baselined_count: 0,
@@ -35,26 +40,28 @@ function partOf(
   }
 }
 
-const unrun = (...names: string[]): Reason => ({
-  passed: false,
-  exit_code: 5,
-  message: `ruleset ${names.join(', ')} did not run on 1 APIs`,
-  unrun: names,
+const unrun = (...ruleset_ids: string[]): Gap => ({
+  kind: 'unrun-rulesets',
+  target: { api_count: 1 },
+  ruleset_ids,
+  nothing_ran: false,
 })
-const failed = (report: Report): Report => ({
-  ...report,
-  verdict: { passed: false, exit_code: 4, reasons: [{ passed: false, exit_code: 4, message: 'no answer' }] },
-  failure: { code: 'timeout', message: 'no answer', hint: '' },
+const failed = ({ run }: Report): Report => ({
+  version: 1,
+  outcome: {
+    kind: 'undecided',
+    failure: { code: 'timeout', message: 'no answer', hint: '', exit_code: 4 },
+  },
+  run,
 })
-const cut: Reason = { passed: false, exit_code: 5, message: 'the answer was cut' }
+const cut: Gap = { kind: 'cut', target: { api_id: 'api-1' }, listed: 1, total: 2, remedy: 'split' }
 const stale: Reason = {
-  passed: false,
-  exit_code: 1,
-  rule: 'strict_baseline',
-  limit: 0,
+  kind: 'stale-baseline',
+  strict: true,
   count: 2,
-  message: '2 entries',
+  first: { api_id: 'a', ruleset_id: 'r', rule_id: 'rule', path: '', message: 'm', _id: '1' },
 }
+const whole = ['r', 's', 't']
 
 it.each<[string, Report, Report, number, string[]]>([
   [
@@ -76,47 +83,51 @@ it.each<[string, Report, Report, number, string[]]>([
     partOf(1, ['r'], [unrun('s', 't')]),
     partOf(2, [], [], { api_ids: [] }),
     5,
-    ['ruleset s, t did not run on 1 API'],
+    ['ruleset s, t did not run on API api-1'],
   ],
   [
     'what one part did not complete is not complete',
     partOf(1, ['r', 's', 't'], [cut]),
     partOf(2, ['r', 's', 't'], []),
     5,
-    ['the answer was cut'],
+    [
+      'the response for API api-1 was truncated: 1 of 2 issues returned; check fewer APIs or rulesets at once, or set on_truncation: split',
+    ],
   ],
   [
     'a part that could not decide is told',
     partOf(1, ['r', 's', 't'], []),
     failed(partOf(2, [], [])),
     4,
-    ['part 2/2 could not decide: no answer'],
+    ['shard 2/2 failed: no answer'],
   ],
   [
     'stale entries of a strict baseline stay',
-    partOf(1, ['r', 's', 't'], [stale]),
+    partOf(1, whole, [], {}, [stale]),
     partOf(2, ['r', 's', 't'], []),
     1,
-    ['2 entries'],
+    ['2 stale baseline entries (rule of r on a at the root and 1 more); remove with gov baseline update'],
   ],
-])('%s', (_name, one, other, exitCode, messages) => {
-  const { verdict } = mergeReports([other, one], '2026-11-20')
-  expect(verdict.exit_code).toBe(exitCode)
-  expect(verdict.reasons.filter(({ passed }) => !passed).map(({ message }) => message)).toEqual(messages)
+])('%s', (_name, one, other, exitCode, expected) => {
+  const { outcome } = mergeReports([other, one], '2026-11-20')
+  expect(exitCodeOf(outcome)).toBe(exitCode)
+  expect(failures(outcome)).toEqual(expected)
 })
 
 it('a waiver matches nothing only when it does in every part', () => {
   const waiver = { rule_id: 'rule', reason: 'later', owner: 'team', expires: '2999-12-31' }
-  const messages = (first: number, second: number) =>
-    mergeReports(
-      [
-        partOf(1, ['r', 's', 't'], [], { waivers: [{ ...waiver, matched: first }] }),
-        partOf(2, ['r', 's', 't'], [], { waivers: [{ ...waiver, matched: second }] }),
-      ],
-      '2026-11-20',
-    ).verdict.reasons.map(({ message }) => message)
-  expect(messages(0, 2)).not.toContain('the waiver of rule (team) matches no issue')
-  expect(messages(0, 0)).toContain('the waiver of rule (team) matches no issue')
+  const said = (first: number, second: number) =>
+    messages(
+      mergeReports(
+        [
+          partOf(1, ['r', 's', 't'], [], { waivers: [{ ...waiver, matched: first }] }),
+          partOf(2, ['r', 's', 't'], [], { waivers: [{ ...waiver, matched: second }] }),
+        ],
+        '2026-11-20',
+      ).outcome,
+    )
+  expect(said(0, 2)).not.toContain('the waiver of rule (team) matches no issues')
+  expect(said(0, 0)).toContain('the waiver of rule (team) matches no issues')
 })
 
 it.each<[string, Partial<Run>, string]>([
@@ -135,7 +146,7 @@ it.each<[string, Partial<Run>, string]>([
 it('takes parts whose policies come from files by other names', () => {
   const from = (origin: string): Partial<Run> => ({ policy: { ...policy, origin } })
   const parts = [partOf(1, ['r', 's', 't'], [], from('a.yml')), partOf(2, ['r', 's', 't'], [], from('b.yml'))]
-  expect(mergeReports(parts, '2026-11-20').verdict.passed).toBe(true)
+  expect(mergeReports(parts, '2026-11-20').outcome.kind).toBe('passed')
 })
 
 it.each<[string, Report[], string]>([
@@ -147,4 +158,17 @@ it.each<[string, Report[], string]>([
   ],
 ])('refuses a part that is %s', (_name, parts, message) => {
   expect(() => mergeReports(parts, '2026-11-20')).toThrow(message)
+})
+
+it('is undecided when no shard was evaluated, with the failure that takes precedence', () => {
+  const timeout = failed(partOf(1, [], []))
+  const refused: Report = {
+    version: 1,
+    run: partOf(2, [], []).run,
+    outcome: { kind: 'undecided', failure: { code: 'unauthorized', message: 'no', hint: 'h', exit_code: 3 } },
+  }
+  expect(mergeReports([timeout, refused], '2026-11-20').outcome).toEqual({
+    kind: 'undecided',
+    failure: { code: 'unauthorized', message: 'shard 2/2 failed: no', hint: 'h', exit_code: 3 },
+  })
 })

@@ -6,6 +6,7 @@ import type { EvaluationRequest } from '../../src/gate/plan.ts'
 import { accountFor, halve, halveRefused, needsSplit } from '../../src/gate/split.ts'
 import type { Selector } from '../../src/model/asked.ts'
 import type { Evaluation } from '../../src/model/evaluation.ts'
+import { gapText } from '../../src/reporters/gap-text.ts'
 import { evaluationOf, rulesetOf } from './builders.ts'
 
 const apis = (api_ids: readonly string[], selector: Selector): EvaluationRequest => ({
@@ -156,8 +157,7 @@ it.each<[string, Answer[], number[]]>([
 })
 
 const cutOf = (total: number) => ({ truncated: true, total })
-const noSmaller =
-  'no smaller piece can be asked for: mend some of these or divide the ruleset, and check again'
+const noSmaller = 'cannot split further: fix some of these or divide the ruleset, and check again'
 
 it.each<[string, Answer[], string[], ('fail' | 'split')?]>([
   [
@@ -168,19 +168,19 @@ it.each<[string, Answer[], string[], ('fail' | 'split')?]>([
   [
     'a pair that is cut has no smaller piece',
     [answer(apis(['1'], { ruleset_ids: ['r'] }), { ...cut, total: 5 })],
-    [`the answer for ruleset r on API 1 was cut: 0 of 5 issues came back; ${noSmaller}`],
+    [`the response for ruleset r on API 1 was truncated: 0 of 5 issues returned; ${noSmaller}`],
     'split',
   ],
   [
     'nor has a category of one ruleset',
     [answer(apis(['1'], category), { ...listing('r'), ...cutOf(5) })],
-    [`the answer for API 1 was cut: 0 of 5 issues came back; ${noSmaller}`],
+    [`the response for API 1 was truncated: 0 of 5 issues returned; ${noSmaller}`],
   ],
   [
     'an answer that is cut has smaller pieces',
     [answer(apis(['1', '2'], three), { ...listing('r', 's', 't'), ...cutOf(5), evaluated_apis: 2 })],
     [
-      'the answer for 2 APIs was cut: 0 of 5 issues came back; check fewer APIs or rulesets at once, or set on_truncation: split',
+      'the response for 2 APIs was truncated: 0 of 5 issues returned; check fewer APIs or rulesets at once, or set on_truncation: split',
     ],
   ],
   [
@@ -193,7 +193,7 @@ it.each<[string, Answer[], string[], ('fail' | 'split')?]>([
       }),
     ),
     [
-      'the answer for 2 APIs was cut: 0 of 5 issues came back; its pieces counted fewer: check again while nobody changes the APIs and rulesets',
+      'the response for 2 APIs was truncated: 0 of 5 issues returned; its pieces counted fewer: check again while nobody changes the APIs and rulesets',
     ],
     'split',
   ],
@@ -203,7 +203,7 @@ it.each<[string, Answer[], string[], ('fail' | 'split')?]>([
       ...each,
       evaluation: { ...each.evaluation, rulesets: listing('r', 's', 't').rulesets },
     })),
-    ['2 of the 3 APIs asked for were evaluated (not 3)'],
+    ['2 of 3 requested APIs were evaluated (missing: 3)'],
   ],
   [
     'a ruleset need not run on every API',
@@ -212,5 +212,5 @@ it.each<[string, Answer[], string[], ('fail' | 'split')?]>([
   ],
   ['but on every definition', [answer(file(three), listing('r', 's'))], ['ruleset t did not run on x']],
 ])('gaps: %s', (_name, answers, messages, onTruncation = 'fail') => {
-  expect(findGaps(answers, onTruncation).map(({ message }) => message)).toEqual(messages)
+  expect(findGaps(answers, onTruncation).map(gapText)).toEqual(messages)
 })

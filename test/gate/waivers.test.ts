@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { waive, waiverReasons } from '../../src/gate/waivers.ts'
+import { waive, waiverNotices } from '../../src/gate/waivers.ts'
 import type { Issue } from '../../src/model/issue.ts'
+import { holds } from '../../src/model/reason.ts'
 import type { Waiver } from '../../src/model/waiver.ts'
+import { reasonText } from '../../src/reporters/reason-text.ts'
 import { issueOf } from './builders.ts'
 
 const today = '2026-11-20'
@@ -47,7 +49,7 @@ it.each<[string, Partial<Waiver>, number, boolean, string | undefined]>([
     { expires: '2026-11-19', api_id: 'a', path: 'paths*' },
     2,
     false,
-    'the waiver of rule on a at paths* (payments team) expired on 2026-11-19: 2 issues that it matches count again',
+    'the waiver of rule on a at paths* (payments team) expired on 2026-11-19; 2 matching issues count again',
   ],
   [
     'expired, without issues',
@@ -78,13 +80,12 @@ it.each<[string, Partial<Waiver>, number, boolean, string | undefined]>([
     false,
     'the waiver of rule (payments team) expires today: 3 issues will count',
   ],
-  ['matching nothing', {}, 0, false, 'the waiver of rule (payments team) matches no issue'],
+  ['matching nothing', {}, 0, false, 'the waiver of rule (payments team) matches no issues'],
   ['matching nothing in a part of the config', {}, 0, true, undefined],
 ])('told: %s', (_name, part, matched, narrowed, message) => {
-  const reasons = waiverReasons([{ ...waiverOf(part), matched }], today, narrowed)
-  expect(reasons.map((reason) => [reason.message, reason.passed, reason.rule])).toEqual(
-    message === undefined ? [] : [[message, true, 'waivers']],
-  )
+  const reasons = waiverNotices([{ ...waiverOf(part), matched }], today, narrowed)
+  expect(reasons.every(holds)).toBe(true)
+  expect(reasons.map(reasonText)).toEqual(message === undefined ? [] : [message])
 })
 
 it.each<[string, Partial<Waiver>, string]>([
@@ -100,8 +101,8 @@ it.each<[string, Partial<Waiver>, string]>([
   ['none, when nothing is near', { rule_id: 'zzz' }, ''],
 ])('a waiver that matches nothing may have meant %s', (_name, part, meant) => {
   const found = [issueOf({ _id: '1', rule_id: 'operation-tags', ruleset_id: 'rs-docs', api_id: 'payments' })]
-  const [reason] = waiverReasons([{ ...waiverOf(part), matched: 0 }], today, false, undefined, found)
-  expect(reason?.message.replace(/^.* matches no issue/, '')).toBe(meant)
+  const [reason] = waiverNotices([{ ...waiverOf(part), matched: 0 }], today, false, undefined, found)
+  expect(reason && reasonText(reason).replace(/^.* matches no issues/, '')).toBe(meant)
 })
 
 const issues = fc.array(

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { type CheckOptions, check, GovError, type Report } from '../../src/library.ts'
+import { type CheckOptions, check, GovError, type Report, render } from '../../src/library.ts'
 import { run } from '../../src/main.ts'
 import { testProcess } from '../cli/test-process.ts'
 
@@ -69,7 +69,8 @@ describe('a check', () => {
     const { context, stdout } = testProcess({ cwd })
     const ended = await run(['check', ...argv, '--format', 'json'], context)
     const { exitCode, passed, report } = await check({ ...options, cwd })
-    expect(comparable(report)).toEqual(comparable(JSON.parse(stdout())))
+    const printed: Report = JSON.parse(await render(report, 'json'))
+    expect(comparable(printed)).toEqual(comparable(JSON.parse(stdout())))
     expect([exitCode, passed]).toEqual([ended, ended === 0])
   })
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Issue } from '../../src/model/issue.ts'
-import type { Report } from '../../src/model/report.ts'
+import type { EvaluatedReport } from '../../src/model/report.ts'
 import { changeText } from '../../src/reporters/change.ts'
 
 const issue = (line: number): Issue => ({
@@ -17,9 +17,13 @@ const issue = (line: number): Issue => ({
   column: 3,
 })
 
-const report: Report = {
+const report: EvaluatedReport = {
   version: 1,
-  verdict: { passed: false, exit_code: 1, reasons: [{ passed: false, exit_code: 1, message: '1 error' }] },
+  outcome: {
+    kind: 'failed',
+    broken: [{ kind: 'threshold', level: 'error', counts: { error: 1 } }],
+    held: [],
+  },
   run: {
     dashboard: 'embedded',
     api_ids: [],
@@ -61,7 +65,7 @@ it('says what is new and fixed, where what is new stands, and the verdict', () =
     '       info',
     '',
     '1 new, 1 fixed, 1,240 unchanged',
-    'FAIL  1 error',
+    'FAIL  1 error (fail_on: error)',
     '',
   ])
 })

@@ -1,8 +1,9 @@
-import type { Report } from '../../src/model/report.ts'
+import { outcomeOf } from '../../src/gate/decide.ts'
+import type { EvaluatedReport, UndecidedReport } from '../../src/model/report.ts'
 import { issueOf, reportOf } from './report-of.ts'
 
 /** `text` in every place that text from elsewhere can reach; a long one in those where long texts are met. */
-export function reportWith(whole: string): Report {
+export function reportWith(whole: string): EvaluatedReport {
   const text = whole.length > 100_000 ? 'short' : whole
   const everywhere = {
     api_id: text,
@@ -34,15 +35,19 @@ export function reportWith(whole: string): Report {
     truncated: true,
     error: text,
     rulesets: [{ id: text, name: text, resource_type: text, active: true, action: text, ...counts }],
-    verdict: {
-      passed: false,
-      exit_code: 5,
-      reasons: [
-        { passed: false, exit_code: 5, message: `cut: ${text}` },
-        { passed: false, exit_code: 1, message: `policy: ${text}` },
-        { passed: true, exit_code: 0, message: `held: ${text}` },
+    outcome: outcomeOf({
+      gaps: [
+        { kind: 'failed', target: { api_id: text }, ruleset_id: text, error: text },
+        { kind: 'unrun-category', target: { file: text }, category: text },
+        { kind: 'required', policy: text, subject: 'ruleset', name: text },
       ],
-    },
+      reasons: [
+        { kind: 'budget', ruleset_id: text, severity: 'error', limit: 0, count: 1 },
+        { kind: 'advisory', ruleset_id: text, action: text, count: 1 },
+        { kind: 'weaker-policy', origin: text, values: [text] },
+        { kind: 'trusted-policy', file: text, ignored: [] },
+      ],
+    }),
     run: {
       ...plain.run,
       dashboard: text,
@@ -56,12 +61,8 @@ export function reportWith(whole: string): Report {
 }
 
 /** The same of a run that could not be decided. */
-export function failureWith(text: string): Report {
-  const report = reportWith(text)
-  return {
-    ...report,
-    issues: [],
-    rulesets: [],
-    failure: { code: 'c', message: `m ${text}`, hint: `h ${text}` },
-  }
+export function failureWith(text: string): UndecidedReport {
+  const { run } = reportWith(text)
+  const failure = { code: 'c', message: `m ${text}`, hint: `h ${text}`, exit_code: 2 } as const
+  return { version: 1, outcome: { kind: 'undecided', failure }, run }
 }

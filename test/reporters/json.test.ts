@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { formats, isFormat } from '../../src/model/formats.ts'
+import { exitCodeOf } from '../../src/model/outcome.ts'
 import { loadPiecewise } from '../../src/reporters/index.ts'
+import { parseReport } from '../../src/reporters/report-schema.ts'
+import { reportWith } from './hostile-report.ts'
 import { manyIssues } from './many-issues.ts'
 import { issueOf, reportOf } from './report-of.ts'
 import { reporters } from './reporters.ts'
@@ -12,7 +15,23 @@ describe.each(Object.entries(reports))('%s', (_, report) => {
   const text = reporters.json(report, view)
 
   it('comes back whole', () => {
-    expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(report)))
+    const { exit_code, ...outcome } = JSON.parse(text).outcome
+    expect(exit_code).toBe(exitCodeOf(report.outcome))
+    const plain = JSON.parse(JSON.stringify(outcome), (key, value) => (key === 'message' ? undefined : value))
+    const own = JSON.parse(JSON.stringify(report.outcome), (key, value) =>
+      key === 'message' ? undefined : value,
+    )
+    expect(plain).toEqual(own)
+    expect({ ...JSON.parse(text), outcome: undefined }).toEqual({
+      ...JSON.parse(JSON.stringify(report)),
+      outcome: undefined,
+    })
+  })
+
+  it('is read back as the same text', () => {
+    const read = parseReport(JSON.parse(text))
+    expect(read.error?.issues ?? []).toEqual([])
+    if (read.data) expect(reporters.json(read.data, view)).toBe(text)
   })
 
   it('holds nothing that a terminal or a log would act on', () => {
@@ -30,7 +49,7 @@ it('has one order of keys, however the report was built', () => {
     severity: 'error',
     location: { start_line: 1, start_char: 2, end_line: 3, end_char: 4 },
   })
-  const report = reportOf([issue], { failure: { code: 'c', message: 'm', hint: 'h' }, error: 'e' })
+  const report = { ...reportWith('text'), issues: [issue] }
   const turned = JSON.parse(JSON.stringify(report), (_, value: unknown) =>
     value !== null && typeof value === 'object' && !Array.isArray(value)
       ? Object.fromEntries(Object.entries(value).reverse())

@@ -1,9 +1,11 @@
-import { exitCodes } from '../../src/model/errors.ts'
+import { outcomeOf } from '../../src/gate/decide.ts'
+import { weigh } from '../../src/gate/weigh.ts'
 import type { RulesetSummary } from '../../src/model/evaluation.ts'
 import type { Issue } from '../../src/model/issue.ts'
-import type { Report } from '../../src/model/report.ts'
+import type { EvaluatedReport } from '../../src/model/report.ts'
 import type { Severity } from '../../src/model/severity.ts'
 import { severities } from '../../src/model/severity.ts'
+import { ordinaryPolicy } from '../gate/builders.ts'
 
 type IssueParts = Partial<Issue> & Pick<Issue, 'severity'>
 
@@ -39,32 +41,31 @@ function countsOf(issues: readonly Issue[]) {
 }
 
 /** A consistent report over `issues`: it fails on errors, as the default policy does. */
-export function reportOf(issues: readonly Issue[], parts: Partial<Report> = {}): Report {
+export function reportOf(issues: readonly Issue[], parts: Partial<EvaluatedReport> = {}): EvaluatedReport {
   const run = { ...runOf(issues), ...parts.run }
   const counts = countsOf(issues)
-  const passed = counts.error_count === 0
-  const message = passed
-    ? 'no issue at or above error'
-    : `${counts.error_count} ${counts.error_count === 1 ? 'error' : 'errors'} (fail_on: error)`
-  const exit_code = passed ? exitCodes.pass : exitCodes.policy
-  return {
-    version: 1,
-    verdict: { passed, exit_code, reasons: [{ passed, exit_code, message }] },
+  const evaluation = {
     rulesets: [rulesetOf('rs-security', 'Security baseline', issues)],
     issues,
     total: issues.length,
     truncated: false,
     ...counts,
     evaluated_apis: run.api_ids.length + run.definitions.length,
+    elapsed_ms: 38,
+  }
+  const reasons = weigh({ ...evaluation, ...parts }, ordinaryPolicy)
+  return {
+    version: 1,
+    outcome: outcomeOf({ gaps: [], reasons }),
+    ...evaluation,
     waived_count: 0,
     baselined_count: 0,
-    elapsed_ms: 38,
     ...parts,
     run,
   }
 }
 
-function runOf(issues: readonly Issue[]): Report['run'] {
+function runOf(issues: readonly Issue[]): EvaluatedReport['run'] {
   const saved = issues.filter((issue) => issue.file === undefined).map((issue) => issue.api_id)
   return {
     dashboard: 'https://dashboard.example.com',

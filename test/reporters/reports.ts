@@ -1,6 +1,6 @@
-import { exitCodes } from '../../src/model/errors.ts'
+import { outcomeOf } from '../../src/gate/decide.ts'
 import type { Issue } from '../../src/model/issue.ts'
-import type { Report } from '../../src/model/report.ts'
+import type { EvaluatedReport, Report, UndecidedReport } from '../../src/model/report.ts'
 import { severities } from '../../src/model/severity.ts'
 import { issueOf, reportOf, rulesetOf } from './report-of.ts'
 
@@ -62,7 +62,7 @@ const typical: readonly Issue[] = [
   }),
 ]
 
-const typicalReport = reportOf(typical, {
+export const typicalReport: EvaluatedReport = reportOf(typical, {
   rulesets: [
     rulesetOf('rs-security', 'Security baseline', typical),
     { ...rulesetOf('rs-style', 'House style', typical), action: 'none', active: false },
@@ -137,17 +137,18 @@ const hostile = [
   }),
 ]
 
-const failed: Report = {
-  ...reportOf([], { run: { ...reportOf([]).run, api_ids: ['payments'], requests: 1 } }),
-  rulesets: [],
-  evaluated_apis: 0,
-  elapsed_ms: 0,
-  verdict: { passed: false, exit_code: exitCodes.access, reasons: [] },
-  failure: {
-    code: 'unauthorized',
-    message: 'https://dashboard.example.com did not accept the token (401).',
-    hint: 'Set GOV_TOKEN to the API access credentials of your dashboard profile, or run `gov doctor`.',
+const failed: UndecidedReport = {
+  version: 1,
+  outcome: {
+    kind: 'undecided',
+    failure: {
+      code: 'unauthorized',
+      message: 'https://dashboard.example.com did not accept the token (401).',
+      hint: 'Set GOV_TOKEN to the API access credentials of your dashboard profile, or run `gov doctor`.',
+      exit_code: 3,
+    },
   },
+  run: { ...reportOf([]).run, api_ids: ['payments'], requests: 1 },
 }
 
 const incomplete = reportOf(sixty, {
@@ -156,24 +157,14 @@ const incomplete = reportOf(sixty, {
   error: 'ruleset rs-style on API orders: engine timeout',
   evaluated_apis: 1,
   run: { ...reportOf(sixty).run, api_ids: ['payments', 'orders'], took_ms: 125_300, requests: 1200 },
-  verdict: {
-    passed: false,
-    exit_code: exitCodes.incomplete,
-    reasons: [
-      { passed: false, exit_code: 1, message: '15 errors (fail_on: error)' },
-      {
-        passed: false,
-        exit_code: exitCodes.incomplete,
-        message:
-          'the answer for 2 APIs was cut: 60 of 1240 issues came back; check fewer APIs or rulesets at once',
-      },
-      {
-        passed: false,
-        exit_code: exitCodes.incomplete,
-        message: '1 of the 2 APIs asked for were evaluated (2 APIs)',
-      },
+  outcome: outcomeOf({
+    gaps: [
+      { kind: 'cut', target: { api_count: 2 }, listed: 60, total: 1240, remedy: 'split' },
+      { kind: 'failed', target: { api_id: 'orders' }, ruleset_id: 'rs-style', error: 'engine timeout' },
+      { kind: 'unevaluated', target: { api_count: 2 }, evaluated: 1, requested: 2, missing: [] },
     ],
-  },
+    reasons: [{ kind: 'threshold', level: 'error', counts: { error: 15 } }],
+  }),
 })
 
 const excused = [
@@ -205,13 +196,10 @@ export const reports: Record<string, Report> = {
     ...zeros,
     rulesets: [],
     run: { ...reportOf([]).run, api_ids: ['payments'] },
-    verdict: {
-      passed: false,
-      exit_code: exitCodes.incomplete,
-      reasons: [
-        { passed: false, exit_code: 5, message: 'no ruleset of category payments ran on API payments' },
-      ],
-    },
+    outcome: outcomeOf({
+      gaps: [{ kind: 'unrun-category', target: { api_id: 'payments' }, category: 'payments' }],
+      reasons: [],
+    }),
   }),
   incomplete,
   'excused issues': reportOf(excused, { waived_count: 1, baselined_count: 1 }),

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { Report } from '../../src/model/report.ts'
+import { type Findings, outcomeOf } from '../../src/gate/decide.ts'
+import type { Gap } from '../../src/model/gap.ts'
+import type { Reason } from '../../src/model/reason.ts'
+import { type EvaluatedReport, isEvaluated, type Report } from '../../src/model/report.ts'
 import { issueOf, reportOf } from './report-of.ts'
 import { reporters } from './reporters.ts'
 import { reports } from './reports.ts'
@@ -67,7 +70,7 @@ describe.each(everyReport)('%s', (_, report) => {
   })
 
   it('does not depend on the order of its issues', () => {
-    const turned = { ...report, issues: report.issues.toReversed() }
+    const turned = isEvaluated(report) ? { ...report, issues: report.issues.toReversed() } : report
     expect(linesOf(turned, 80)).toEqual(linesOf(report, 80))
   })
 })
@@ -116,63 +119,63 @@ describe('an issue', () => {
 })
 
 describe('the last lines', () => {
-  const reasonOf = (message: string, exit_code: number) => ({ passed: exit_code === 0, exit_code, message })
+  const errors: Reason = { kind: 'threshold', level: 'error', counts: { error: 2 } }
+  const never: Reason = { kind: 'threshold', level: 'never', counts: {} }
+  const hints: Reason = { kind: 'budget', severity: 'hint', limit: 2, count: 1 }
+  const unrun = (category: string): Gap => ({ kind: 'unrun-category', target: { api_id: 'a' }, category })
+  const lost: Gap = {
+    kind: 'shard',
+    index: 1,
+    total: 2,
+    failure: { code: 'api-not-found', message: 'no such API', hint: '', exit_code: 6 },
+  }
+  const printed = (findings: Findings, parts: Partial<EvaluatedReport> = {}) =>
+    linesOf(reportOf([], { outcome: outcomeOf(findings), evaluated_apis: 1, ...parts }), 80)
 
-  it.each<[string, number, [string, number][], string[]]>([
-    ['one reason', 1, [['2 errors', 1]], ['FAIL  2 errors']],
-    [
-      'held reasons left out',
-      1,
-      [
-        ['no gap', 0],
-        ['2 errors', 1],
-      ],
-      ['FAIL  2 errors'],
-    ],
+  it.each<[string, Gap[], Reason[], string[]]>([
+    ['one reason', [], [errors], ['FAIL  2 errors (fail_on: error)']],
+    ['held reasons left out', [], [never, errors], ['FAIL  2 errors (fail_on: error)']],
     [
       'the deciding reason first',
-      5,
-      [
-        ['2 errors', 1],
-        ['cut', 5],
-      ],
-      ['FAIL (incomplete)  cut; 2 errors'],
+      [unrun('c')],
+      [errors],
+      ['also  2 errors (fail_on: error)', 'FAIL (incomplete)  no ruleset of category c ran on API a'],
     ],
-    ['not found', 6, [['no such API', 6]], ['FAIL (not found)  no such API']],
+    [
+      'of two gaps the worse one first',
+      [unrun('c'), lost],
+      [],
+      ['also  no ruleset of category c ran on API a', 'FAIL (not found)  shard 1/2 failed: no such API'],
+    ],
     [
       'too much for one line',
-      5,
+      [unrun('c'.repeat(40))],
+      [errors],
       [
-        ['e'.repeat(70), 1],
-        ['cut', 5],
+        'also  2 errors (fail_on: error)',
+        `FAIL (incomplete)  no ruleset of category`,
+        `                   ${'c'.repeat(40)} ran on API a`,
       ],
-      [`also  ${'e'.repeat(70)}`, 'FAIL (incomplete)  cut'],
     ],
     [
       'passed',
-      0,
-      [
-        ['fail_on is never', 0],
-        ['1 hint, at most 2 accepted', 0],
-      ],
-      ['PASS  1 API x 1 ruleset checked; fail_on is never; 1 hint, at most 2 accepted'],
+      [],
+      [never, hints],
+      ['PASS  1 API x 1 ruleset checked; fail_on is never; 1 hint, limit 2 (max.hint)'],
     ],
-  ])('%s', (_, exit_code, reasons, lines) => {
-    const verdict = { passed: exit_code === 0, exit_code, reasons: reasons.map((each) => reasonOf(...each)) }
-    const printed = linesOf(reportOf([], { verdict, evaluated_apis: 1 }), 80)
-    expect(printed.slice(-1 - lines.length, -1)).toEqual(lines)
+  ])('%s', (_, gaps, reasons, lines) => {
+    expect(printed({ gaps, reasons }).slice(-1 - lines.length, -1)).toEqual(lines)
   })
 
   it('never call a run checked, or a pass, that checked nothing', () => {
-    const verdict = { passed: true, exit_code: 0, reasons: [reasonOf('accepted', 0)] }
-    const report = reportOf([], { verdict, rulesets: [], evaluated_apis: 0 })
-    expect(linesOf(report, 80).at(-2)).toBe('EMPTY  nothing was checked; accepted')
+    const lines = printed({ gaps: [], reasons: [never] }, { rulesets: [], evaluated_apis: 0 })
+    expect(lines.at(-2)).toBe('EMPTY  nothing was checked; fail_on is never')
   })
 
   it('say how many of many reasons are not shown', () => {
-    const reasons = Array.from({ length: 30 }, (_, index) => reasonOf(`reason ${index}`, 5))
-    const lines = linesOf(reportOf([], { verdict: { passed: false, exit_code: 5, reasons } }), 80)
-    expect(lines.filter((line) => line.startsWith('also  reason'))).toHaveLength(10)
+    const gaps = Array.from({ length: 30 }, (_, index) => unrun(String(index)))
+    const lines = printed({ gaps, reasons: [] })
+    expect(lines.filter((line) => line.startsWith('also  no ruleset'))).toHaveLength(10)
     expect(lines).toContain('also  19 more reasons in --format json')
   })
 })

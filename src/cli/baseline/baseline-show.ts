@@ -1,5 +1,6 @@
-import { type BaselineEntry, sortEntries } from '../../gate/baseline.ts'
+import { sortEntries } from '../../gate/baseline.ts'
 import { subjectText } from '../../gate/identity.ts'
+import type { BaselineEntry } from '../../model/baseline.ts'
 import { exitCodes } from '../../model/errors.ts'
 import { countEntries, namedBaseline, readBaseline } from '../../run/baseline/baseline-file.ts'
 import { readSettings } from '../../run/read-settings.ts'

@@ -1,13 +1,15 @@
 import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { type BaselineEntry, entryOf, isCovered, matchBaseline } from '../../gate/baseline.ts'
-import { gapReasons } from '../../gate/decide.ts'
+import { entryOf, isCovered, matchBaseline } from '../../gate/baseline.ts'
+import { acceptGaps } from '../../gate/decide.ts'
 import { coveredBy, type Excuses } from '../../gate/excuse.ts'
 import { findGaps } from '../../gate/gaps.ts'
 import { merge } from '../../gate/merge.ts'
 import { waive } from '../../gate/waivers.ts'
+import type { BaselineEntry } from '../../model/baseline.ts'
 import { exitCodes, GovError, usageError } from '../../model/errors.ts'
 import type { Evaluation } from '../../model/evaluation.ts'
+import { gapText } from '../../reporters/gap-text.ts'
 import { countEntries, namedBaseline, readBaseline, writeBaseline } from '../../run/baseline/baseline-file.ts'
 import type { CheckPlan } from '../../run/check-plan.ts'
 import { evaluatePlan } from '../../run/evaluate.ts'
@@ -112,8 +114,8 @@ async function evaluateWhole(
   const { answers, warnings } = await evaluatePlan(plan, context)
   for (const warning of warnings) context.observe.warning(warning)
   const { on_truncation, on_unevaluated } = plan.policy
-  const gap = gapReasons(findGaps(answers, on_truncation), on_unevaluated).find(({ passed }) => !passed)
-  if (gap) throw incomplete(gap.message)
+  const [gap] = acceptGaps(findGaps(answers, on_truncation), on_unevaluated).gaps
+  if (gap) throw incomplete(gapText(gap))
   const evaluation = merge(answers)
   const { issues } = waive(evaluation.issues, excuses.waivers, excuses.today, excuses.latest)
   return { evaluation, issues: issues.filter(({ excused }) => excused === undefined), excuses }

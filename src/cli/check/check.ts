@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { exitCodeOf } from '../../model/outcome.ts'
 import { check, type OnPlan } from '../../run/check.ts'
 import { nothingRun } from '../../run/failed-report.ts'
 import type { Judged } from '../../run/judge.ts'
@@ -42,7 +43,7 @@ export async function runCheck(flags: CheckFlags, context: Context): Promise<num
     await output.write(report)
     const hint = flags.quiet ? undefined : unrunHint(report)
     if (hint !== undefined) await context.io.stderr.write(`hint: ${hint}\n`)
-    return report.verdict.exit_code
+    return exitCodeOf(report.outcome)
   } catch (error) {
     await output.writeFailure(error, run)
     throw error

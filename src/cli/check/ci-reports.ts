@@ -1,7 +1,7 @@
 import { isAbsolute, relative, resolve, sep } from 'node:path'
 import { GovError } from '../../model/errors.ts'
 import type { Format } from '../../model/formats.ts'
-import type { Report } from '../../model/report.ts'
+import { isEvaluated, type Report } from '../../model/report.ts'
 import { loadReporter } from '../../reporters/index.ts'
 import { appendOutput } from '../../run/write-output.ts'
 import { oneLine } from '../../text/sanitize.ts'
@@ -43,7 +43,7 @@ export async function writeCiReports(
 /** GitHub looks files up from the root of its checkout, wherever the step works. */
 function fromRoot(report: Report, { cwd, env }: Context): Report {
   const root = env.GITHUB_WORKSPACE
-  if (!root) return report
+  if (!root || !isEvaluated(report)) return report
   const named = (file: string) => {
     const way = relative(root, resolve(cwd, file))
     return way === '' || way.startsWith('..') || isAbsolute(way) ? file : way.split(sep).join('/')

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { GovError, usageError } from '../../model/errors.ts'
 import type { Format } from '../../model/formats.ts'
-import type { Report } from '../../model/report.ts'
+import { issuesOf, type Report } from '../../model/report.ts'
 import type { Run } from '../../model/run.ts'
 import { loadPiecewise } from '../../reporters/index.ts'
 import type { View } from '../../reporters/reporter.ts'
@@ -29,19 +29,18 @@ export interface ReportOutput {
 export function openOutput(flags: OutputFlags, context: Context): ReportOutput {
   const { instead, beside } = readOutputFlags(flags)
   let reports = [...instead, ...beside]
-  const write = async (report: Report): Promise<void> => {
-    await deliver(report, { ...flags, files: reports, toStdout: instead.length === 0 }, context)
-  }
+  const write = (report: Report, hasError: boolean): Promise<void> =>
+    deliver(report, { ...flags, files: reports, toStdout: instead.length === 0, hasError }, context)
   return {
     add: (more) => {
       if (beside.length === 0) reports = [...instead, ...more]
       const twice = more.find(({ output }) => instead.some((each) => each.output === output))
       if (beside.length === 0 && twice) throw sameFile(twice.output)
     },
-    write,
+    write: (report) => write(report, false),
     writeFailure: async (error, run) => {
       // The error itself is what the run ends with; a file that cannot be written must not take its place.
-      await write(failedReport(error, run)).catch((second: unknown) => {
+      await write(failedReport(error, run), true).catch((second: unknown) => {
         if (!(second instanceof GovError)) throw second
       })
     },
@@ -59,6 +58,8 @@ function sameFile(file: string): GovError {
 interface Delivery extends OutputFlags {
   readonly files: readonly ReportFile[]
   readonly toStdout: boolean
+  /** The run ends with an error, which a person reads on standard error. */
+  readonly hasError: boolean
 }
 
 async function deliver(report: Report, delivery: Delivery, context: Context): Promise<void> {
@@ -70,12 +71,12 @@ async function deliver(report: Report, delivery: Delivery, context: Context): Pr
     const pieces = await render(report, each.format, plain)
     await put(each, pieces, context).catch((fault) => faults.push(fault))
   }
-  const onlyForPeople = format === 'table' && report.failure !== undefined
+  const { hasError } = delivery
   await annotate(report, delivery, context)
-  if (faults.length === 0 || report.failure) {
-    if (toStdout && !onlyForPeople)
+  if (faults.length === 0 || hasError) {
+    if (toStdout && !(hasError && format === 'table'))
       await writeAll(io.stdout, await print(report, format, { ...plain, color: io.color.stdout }, context))
-    if (!toStdout && !report.failure)
+    if (!toStdout && !hasError)
       await writeAll(
         io.stderr,
         await render(report, 'table', { ...plain, color: io.color.stderr, quiet: true }),
@@ -104,7 +105,7 @@ async function print(
   const pieces = await render(report, format, view)
   if (format !== 'table' || !io.hyperlinks) return pieces
   const { withHyperlinks } = await import('../../reporters/hyperlinks.ts')
-  const files = report.issues.flatMap(({ file }) => file ?? [])
+  const files = issuesOf(report).flatMap(({ file }) => file ?? [])
   return [
     withHyperlinks(
       [...pieces].join(''),

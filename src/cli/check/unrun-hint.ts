@@ -1,8 +1,12 @@
 import type { Report } from '../../model/report.ts'
 
 /** What to do where a ruleset or a category ran on no saved API: the answer tells that, and not why. */
-export function unrunHint({ verdict }: Pick<Report, 'verdict'>): string | undefined {
-  const isUnrun = verdict.reasons.some(({ passed, unrun }) => !passed && unrun !== undefined)
+export function unrunHint({ outcome }: Pick<Report, 'outcome'>): string | undefined {
+  const isUnrun =
+    outcome.kind === 'incomplete' &&
+    outcome.gaps.some(
+      (gap) => (gap.kind === 'unrun-rulesets' || gap.kind === 'unrun-category') && !('file' in gap.target),
+    )
   return isUnrun
     ? 'gov ruleset list shows which rulesets are active, what they apply to, and their categories.'
     : undefined

@@ -1,9 +1,9 @@
-import type { Report } from '../../model/report.ts'
+import { isEvaluated, issuesOf, type Report } from '../../model/report.ts'
 import { faultsOf } from '../faults.ts'
 
 /** The part of the page that its script fills: the filters and the list of issues. */
 export function browserHtml(report: Report): string {
-  if (report.issues.length === 0) return `<p class="empty">${nothing(report)}</p>`
+  if (issuesOf(report).length === 0) return `<p class="empty">${nothing(report)}</p>`
   return `<section aria-label="Issues">
 <noscript><p class="note broken">The list of issues needs JavaScript; the counts above are complete without it.</p></noscript>
 <form id="filters" role="search" hidden>
@@ -22,6 +22,6 @@ export function browserHtml(report: Report): string {
 }
 
 function nothing(report: Report): string {
-  if (report.failure) return 'Nothing was evaluated.'
+  if (!isEvaluated(report)) return 'Nothing was evaluated.'
   return faultsOf(report).length > 0 ? 'No issues in this incomplete result.' : 'No issues.'
 }

@@ -1,5 +1,5 @@
 import type { RulesetSummary } from '../../model/evaluation.ts'
-import type { Report } from '../../model/report.ts'
+import { type EvaluatedReport, isEvaluated, type Report } from '../../model/report.ts'
 import { severities } from '../../model/severity.ts'
 import { htmlText } from '../html-text.ts'
 import { countOf, excerpt, grouped, plural } from '../wording.ts'
@@ -8,7 +8,7 @@ const most = 200
 
 /** The counts of each severity, then of each ruleset, as numbers and as a bar. */
 export function countsHtml(report: Report): string {
-  if (report.failure) return ''
+  if (!isEvaluated(report)) return ''
   const tiles = severities.map((severity) => {
     const count = report[`${severity}_count`]
     const [number = '', word = ''] = countOf(count, severity).split(' ')
@@ -18,7 +18,7 @@ export function countsHtml(report: Report): string {
 ${cutNote(report)}${rulesetTable(report.rulesets)}</section>`
 }
 
-function cutNote({ truncated, issues, total }: Report): string {
+function cutNote({ truncated, issues, total }: EvaluatedReport): string {
   if (!truncated) return ''
   return `<p class="note broken">This result was cut: ${grouped(issues.length)} of ${plural(total, 'issue')} are listed.</p>`
 }

@@ -1,5 +1,5 @@
 import type { Issue } from '../../model/issue.ts'
-import type { Report } from '../../model/report.ts'
+import { issuesOf, type Report } from '../../model/report.ts'
 import { severities } from '../../model/severity.ts'
 import { oneLine, sanitize } from '../../text/sanitize.ts'
 import { excuseWords } from '../excuse.ts'
@@ -21,7 +21,7 @@ export interface PageData {
 }
 
 export function pageData(report: Report): PageData {
-  const issues = worstFirst(report.issues)
+  const issues = worstFirst(issuesOf(report))
   const keys = fingerprintsOf(issues)
   const [apis, rulesets, fixes, excuses] = [names(), names(), names(), names()]
   const ruleNames = names()

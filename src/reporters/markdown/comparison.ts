@@ -1,4 +1,4 @@
-import type { Report } from '../../model/report.ts'
+import type { EvaluatedReport } from '../../model/report.ts'
 import { comparedCounts, comparedLines } from '../compared-lines.ts'
 import { markdownText } from '../markdown-text.ts'
 import { plural } from '../wording.ts'
@@ -7,7 +7,7 @@ import { plural } from '../wording.ts'
 const mostCharacters = 12_000
 
 /** What is new and fixed since an earlier run, where the report was compared with one. */
-export function comparison({ comparison: compared }: Report): string[] {
+export function comparison({ comparison: compared }: EvaluatedReport): string[] {
   if (compared === undefined) return []
   const lines: string[] = []
   let room = mostCharacters

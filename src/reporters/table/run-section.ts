@@ -1,4 +1,4 @@
-import type { Report } from '../../model/report.ts'
+import type { EvaluatedReport } from '../../model/report.ts'
 import type { Run } from '../../model/run.ts'
 import { widthOf, wrap } from '../../text/width.ts'
 import { excusedWords } from '../excuse.ts'
@@ -14,7 +14,7 @@ interface RunOptions {
 }
 
 /** What was evaluated, by whom, in how long; then how many issues there are. */
-export function runSection(report: Report, { palette, width, showWaived }: RunOptions): string[] {
+export function runSection(report: EvaluatedReport, { palette, width, showWaived }: RunOptions): string[] {
   const { run } = report
   const cost = `${plural(run.requests, 'request')}, ${duration(run.took_ms)} (engine ${duration(report.elapsed_ms)})`
   const ran: Part = {
@@ -23,7 +23,6 @@ export function runSection(report: Report, { palette, width, showWaived }: RunOp
     aside: { text: cost, paint: palette.quiet },
   }
   return [
-    ...engineError(report).flatMap((text) => linesOf({ text, paint: palette.fail }, width)),
     ...linesOf(ran, width),
     ...countLines(report, palette, width),
     ...excusedLines(report, { palette, width, showWaived }),
@@ -39,7 +38,7 @@ function origin({ dashboard, dashboard_origin }: Run): string {
  * `3 APIs x 2 rulesets`; says so when fewer APIs were evaluated than asked for. Rulesets of several types of resource
  * do not each run on every API, and are then not multiplied.
  */
-export function coverage({ evaluated_apis, rulesets, run }: Report): string {
+export function coverage({ evaluated_apis, rulesets, run }: EvaluatedReport): string {
   const asked = run.api_ids.length + run.definitions.length
   const apis =
     evaluated_apis < asked
@@ -50,13 +49,7 @@ export function coverage({ evaluated_apis, rulesets, run }: Report): string {
   return types.size > 1 ? `${apis}, ${ran} each on those of its type` : `${apis} x ${ran}`
 }
 
-/** What the engine reported, unless a reason of the verdict already says it. */
-function engineError({ error, verdict }: Report): string[] {
-  if (!error || verdict.reasons.some(({ message }) => message.includes(error))) return []
-  return [`engine error: ${excerpt(error)}`]
-}
-
-function countLines(report: Report, palette: Palette, width: number): string[] {
+function countLines(report: EvaluatedReport, palette: Palette, width: number): string[] {
   const cut = report.truncated
     ? ` (${grouped(report.issues.length)} of ${plural(report.total, 'issue')} listed)`
     : ''
@@ -70,9 +63,9 @@ function countLines(report: Report, palette: Palette, width: number): string[] {
 }
 
 /** What is in the counts above and does not count for the verdict. */
-function excusedLines(report: Report, { palette, width, showWaived }: RunOptions): string[] {
+function excusedLines(report: EvaluatedReport, { palette, width, showWaived }: RunOptions): string[] {
   const words = excusedWords(report)
   if (words === '') return []
-  const hint = showWaived ? '' : '; --show-waived lists them'
-  return wrap(`of these not counted: ${words}${hint}`, width).map(palette.quiet)
+  const hint = showWaived ? '' : ' (list with --show-waived)'
+  return wrap(`not counted: ${words}${hint}`, width).map(palette.quiet)
 }

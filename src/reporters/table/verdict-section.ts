@@ -1,8 +1,10 @@
-import { exitCodes } from '../../model/errors.ts'
-import type { Failure, Reason, Verdict } from '../../model/outcome.ts'
-import type { Report } from '../../model/report.ts'
+import { exitNameOf } from '../../model/errors.ts'
+import { type Decision, exitCodeOf, type Outcome, type Undecided } from '../../model/outcome.ts'
+import { isEvaluated, type Report } from '../../model/report.ts'
 import { widthOf, wrap } from '../../text/width.ts'
+import { faultsOf, faultText, heldOf, refusalsOf } from '../faults.ts'
 import { checkedNothing } from '../outcome-words.ts'
+import { reasonText } from '../reason-text.ts'
 import { excerpt, plural } from '../wording.ts'
 import type { Paint, Palette } from './palette.ts'
 import { gap } from './part.ts'
@@ -16,21 +18,20 @@ interface SectionOptions {
 /** Reasons shown beside the first; a machine format lists all. */
 const mostOthers = 10
 
-/** Pass or fail and why. The last line is the verdict with its first reason; others stand above it. */
+/** Pass or fail and why. The last line is the verdict with its first reason; others come above it. */
 export function verdictSection(report: Report, options: SectionOptions): string[] {
   const { palette, width } = options
-  const { verdict, failure } = report
-  const label = failLabel(verdict.exit_code)
-  if (failure) return failureLines(failure, label, options)
-  if (verdict.passed) {
-    const reasons = verdict.reasons.map(({ message }) => excerpt(message))
-    if (checkedNothing(report))
-      return hanging('EMPTY', palette.title, ['nothing was checked', ...reasons].join('; '), width)
-    return hanging('PASS', palette.pass, [`${coverage(report)} checked`, ...reasons].join('; '), width)
+  if (!isEvaluated(report)) return failureLines(report.outcome, options)
+  if (report.outcome.kind === 'passed') {
+    const [label, paint, what] = checkedNothing(report)
+      ? (['EMPTY', palette.title, 'nothing was checked'] as const)
+      : (['PASS', palette.pass, `${coverage(report)} checked`] as const)
+    return hanging(label, paint, [what, ...heldOf(report).map((text) => excerpt(text))].join('; '), width)
   }
-  const reasons = failed(verdict).map(({ message }) => excerpt(message))
-  const judged = verdict.reasons.filter(({ passed, rule }) => passed && rule === 'policy')
-  const policy = judged.flatMap(({ message }) => hanging('also', palette.quiet, excerpt(message), width))
+  const label = failLabel(report.outcome)
+  const faults = faultsOf(report).map(faultText)
+  const reasons = [...faults, ...refusalsOf(report)].map((text) => excerpt(text))
+  const policy = policyLines(report.outcome, options)
   const all = reasons.join('; ')
   if (policy.length === 0 && widthOf(label) + gap + widthOf(all) <= width)
     return hanging(label, palette.fail, all, width)
@@ -47,30 +48,24 @@ export function verdictSection(report: Report, options: SectionOptions): string[
   ]
 }
 
-function failureLines(
-  { message, hint }: Failure,
-  label: string,
-  { palette, width }: SectionOptions,
-): string[] {
+/** Whose policy failed the run. */
+function policyLines({ held }: Decision, { palette, width }: SectionOptions): string[] {
+  return held
+    .filter(({ kind }) => kind === 'weaker-policy' || kind === 'trusted-policy')
+    .flatMap((reason) => hanging('also', palette.quiet, excerpt(reasonText(reason)), width))
+}
+
+function failureLines(outcome: Undecided, { palette, width }: SectionOptions): string[] {
+  const { message, hint } = outcome.failure
   return [
-    ...hanging(label, palette.fail, excerpt(message), width),
+    ...hanging(failLabel(outcome), palette.fail, excerpt(message), width),
     ...(hint === '' ? [] : hanging('hint', palette.title, excerpt(hint), width)),
   ]
 }
 
-/** The reasons that set the exit code come first. */
-function failed({ reasons, exit_code }: Verdict): Reason[] {
-  const all = reasons.filter(({ passed }) => !passed)
-  return [
-    ...all.filter((reason) => reason.exit_code === exit_code),
-    ...all.filter((reason) => reason.exit_code !== exit_code),
-  ]
-}
-
 /** `FAIL` alone is the policy's word; anything else is named as in the table of exit codes. */
-function failLabel(exitCode: number): string {
-  const outcome = Object.entries(exitCodes).find(([, code]) => code === exitCode)?.[0] ?? 'policy'
-  return outcome === 'policy' || outcome === 'pass' ? 'FAIL' : `FAIL (${outcome.replaceAll('_', ' ')})`
+function failLabel(outcome: Outcome): string {
+  return outcome.kind === 'failed' ? 'FAIL' : `FAIL (${exitNameOf(exitCodeOf(outcome)).replaceAll('-', ' ')})`
 }
 
 /** A label and a text, whose further lines stand under its first. */

@@ -1,16 +1,16 @@
 import type { Compared } from '../../gate/compare.ts'
 import { usageError } from '../../model/errors.ts'
-import type { Report } from '../../model/report.ts'
+import { type EvaluatedReport, isEvaluated } from '../../model/report.ts'
 import type { World } from '../world.ts'
 import { readReport } from './read-report.ts'
 
 /** Throws GovError, usage, for a report that decided nothing; warns of one that is not complete. */
 export async function readCompared(file: string, { cwd, observe }: World): Promise<Compared> {
   const report = await readReport(cwd, file)
-  if (report.failure) {
+  if (!isEvaluated(report)) {
     throw usageError(
       'report-undecided',
-      `report ${file} is of a run that failed: ${report.failure.message}`,
+      `report ${file} is of a run that failed: ${report.outcome.failure.message}`,
       'Name the report of a run that was complete.',
     )
   }
@@ -18,6 +18,6 @@ export async function readCompared(file: string, { cwd, observe }: World): Promi
   return report
 }
 
-function isIncomplete({ truncated, error }: Report): boolean {
+function isIncomplete({ truncated, error }: EvaluatedReport): boolean {
   return truncated || error !== undefined
 }

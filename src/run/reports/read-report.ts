@@ -1,27 +1,31 @@
 import { readFile, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { contradictionOf } from '../../gate/contradiction.ts'
 import { type GovError, usageError } from '../../model/errors.ts'
 import { FileFault, toFileFault } from '../../model/file-fault.ts'
 import type { Report } from '../../model/report.ts'
-import { reportSchema } from '../../reporters/report-schema.ts'
+import { parseReport } from '../../reporters/report-schema.ts'
 import { decodeText } from '../../text/decode-text.ts'
-import { contradictionOf } from './report-contradiction.ts'
 
 const mostBytes = 1024 * 1024 * 1024
-const hint = 'Name a file that gov check --format json wrote, whole and unchanged.'
+const hint = 'Pass an unmodified file from gov check --format json.'
 
 /**
  * A saved JSON report. Throws GovError, usage: `report-not-found`, `report-not-json`, `report-version` and so on. What
- * is not a report, or a passing one that names a failure, is refused: a broken file must not render as a pass.
+ * is not a report, or contradicts itself, is refused: a broken file must not render as a pass.
  */
 export async function readReport(cwd: string, file: string): Promise<Report> {
   const value = parse(await readText(resolve(cwd, file), file), file)
   const version = versionOf(value)
   if (version !== 1) throw fault('version', file, `has version ${version ?? 'none'}, not 1`)
-  const checked = reportSchema.safeParse(value)
+  const checked = parseReport(value)
   if (!checked.success) {
     const [first] = checked.error.issues
-    throw fault('invalid', file, `is no report: ${first?.path.join('.') ?? ''}: ${first?.message ?? ''}`)
+    throw fault(
+      'invalid',
+      file,
+      `is not a gov report: ${first?.path.join('.') ?? ''}: ${first?.message ?? ''}`,
+    )
   }
   const contradiction = contradictionOf(checked.data)
   if (contradiction) throw fault('invalid', file, `contradicts itself: ${contradiction}`)

@@ -2,7 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { compareRuns } from '../../gate/compare.ts'
 import type { Comparison } from '../../model/comparison.ts'
 import { exitCodes, GovError } from '../../model/errors.ts'
-import type { Report } from '../../model/report.ts'
+import { exitCodeOf } from '../../model/outcome.ts'
+import type { EvaluatedReport } from '../../model/report.ts'
 import type { CheckRequest } from '../check-request.ts'
 import type { Judged } from '../judge.ts'
 import type { World } from '../world.ts'
@@ -46,7 +47,7 @@ export async function watch(request: CheckRequest, world: World, events: WatchEv
   const hints = createLatch()
   const folders = watchFolders(hints.set)
   signal.addEventListener('abort', hints.set)
-  let before: Report | undefined
+  let before: EvaluatedReport | undefined
 
   const check = async (changed: readonly string[]): Promise<number> => {
     const started = performance.now()
@@ -60,7 +61,7 @@ export async function watch(request: CheckRequest, world: World, events: WatchEv
     const tookMs = performance.now() - started
     await events.judged(judged, before && { files, tookMs, comparison: compareRuns(before, report) })
     before = report
-    return report.verdict.exit_code
+    return exitCodeOf(report.outcome)
   }
 
   const attempt = async (files: readonly string[], count = 1): Promise<Attempt> => {

@@ -1,16 +1,20 @@
-import type { Report } from '../../../src/model/report.ts'
-import { reportJsonSchema } from '../../../src/reporters/report-schema.ts'
+import { issuesOf } from '../../../src/model/report.ts'
+import { faultsOf, heldOf, refusalsOf } from '../../../src/reporters/faults.ts'
+import { parseReport, reportJsonSchema } from '../../../src/reporters/report-schema.ts'
 import { checkerOf } from './json-schema.ts'
 import type { Reader } from './reading.ts'
 
 const check = checkerOf(reportJsonSchema())
 
 export const json: Reader = (text) => {
-  const report: Report = JSON.parse(text)
-  check(report)
+  const value: unknown = JSON.parse(text)
+  check(value)
+  const report = parseReport(value).data
+  if (report === undefined) throw new Error('not a report')
+  const issues = issuesOf(report)
   return {
-    issues: report.issues.map(({ severity, message }) => `${severity} ${message}`),
-    faults: [report.failure?.message ?? '', ...report.verdict.reasons.map(({ message }) => message)],
-    shape: report.issues.map((issue) => Object.keys(issue).join(' ')),
+    issues: issues.map(({ severity, message }) => `${severity} ${message}`),
+    faults: [...faultsOf(report).map(({ message }) => message), ...refusalsOf(report), ...heldOf(report)],
+    shape: issues.map((issue) => Object.keys(issue).join(' ')),
   }
 }

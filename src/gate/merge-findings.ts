@@ -1,0 +1,91 @@
+import type { Evaluation } from '../model/evaluation.ts'
+import type { AcceptableGap, Gap, UnrunCategory, UnrunRulesets } from '../model/gap.ts'
+import type { Reason } from '../model/reason.ts'
+import type { EvaluatedReport } from '../model/report.ts'
+import type { WaiverUse } from '../model/waiver.ts'
+import { acceptGaps, type Findings } from './decide.ts'
+import { apisTarget, unrunGaps } from './gaps.ts'
+import { type Day, latestOf, waiverNotices } from './waivers.ts'
+import { weigh } from './weigh.ts'
+
+type Merged = Evaluation & Pick<EvaluatedReport, 'waived_count' | 'baselined_count'>
+
+/** What holds of all shards together: their gaps, and the policy weighed over the whole. */
+export function mergeFindings(
+  all: readonly EvaluatedReport[],
+  merged: Merged,
+  uses: readonly WaiverUse[],
+  today: Day,
+): Findings {
+  const policy = all[0]?.run.policy
+  const unrun = acceptGaps(unrunEverywhere(all), policy?.on_unevaluated ?? 'fail')
+  const ofShards = all.map(findingsOf)
+  const latest = latestOf(today, policy?.max_waiver_days)
+  const reasons = ofShards.flatMap((each) => each.reasons)
+  return {
+    gaps: [
+      ...ofShards.flatMap(({ gaps }) => gaps.filter((gap) => !isUnrun(gap) && !isOfWhole(gap))),
+      ...unrun.gaps,
+      ...inAll(ofShards.map(({ gaps }) => gaps.filter(isOfWhole))),
+    ],
+    reasons: [
+      ...reasons.filter((reason) => reason.kind === 'accepted' && !isUnrun(reason.gap)),
+      ...unrun.reasons,
+      ...(policy ? weigh(merged, policy) : []),
+      ...(uses.length > 0 ? [{ kind: 'waived', count: merged.waived_count } as const] : []),
+      ...waiverNotices(uses, today, false, latest, merged.issues),
+      ...(reasons.some(({ kind }) => kind === 'baselined')
+        ? [{ kind: 'baselined', count: merged.baselined_count } as const]
+        : []),
+      ...reasons.filter(({ kind }) => kind === 'stale-baseline'),
+      ...inAll(ofShards.map(({ reasons }) => reasons.filter(isAboutPolicy))),
+    ],
+  }
+}
+
+function findingsOf({ outcome }: EvaluatedReport): Findings {
+  const broken = outcome.kind === 'passed' ? [] : outcome.broken
+  return {
+    gaps: outcome.kind === 'incomplete' ? outcome.gaps : [],
+    reasons: [...broken, ...outcome.held],
+  }
+}
+
+/** That a ruleset ran on none of a shard's saved APIs says nothing of the whole. */
+function isUnrun(gap: Gap): gap is UnrunRulesets | UnrunCategory {
+  return (gap.kind === 'unrun-rulesets' || gap.kind === 'unrun-category') && !('file' in gap.target)
+}
+
+/** What the policy file requires is required of the whole. */
+function isOfWhole({ kind }: Gap): boolean {
+  return kind === 'required' || kind === 'other-dashboard' || kind === 'unpinned'
+}
+
+function isAboutPolicy({ kind }: Reason): boolean {
+  return kind === 'weaker-policy' || kind === 'trusted-policy'
+}
+
+/** What every shard found. */
+function inAll<Found>([first = [], ...others]: readonly (readonly Found[])[]): Found[] {
+  const isIn = (list: readonly Found[], text: string) => list.some((each) => JSON.stringify(each) === text)
+  return first.filter((each) => others.every((list) => isIn(list, JSON.stringify(each))))
+}
+
+function unrunEverywhere(all: readonly EvaluatedReport[]): AcceptableGap[] {
+  const withApis = all.filter(({ run }) => run.api_ids.length > 0)
+  const [first, ...others] = withApis.map(unrunNames)
+  const names = (first ?? []).filter((name) => others.every((unrun) => unrun.includes(name)))
+  const byId = withApis[0]?.run.ruleset_ids !== undefined
+  const unrun = byId ? { ruleset_ids: names, categories: [] } : { ruleset_ids: [], categories: names }
+  const nothingRan = withApis.every(({ rulesets }) => rulesets.length === 0)
+  return unrunGaps(unrun, apisTarget(withApis.flatMap(({ run }) => run.api_ids)), nothingRan)
+}
+
+/** The rulesets or categories that ran on none of a shard's saved APIs. */
+function unrunNames(report: EvaluatedReport): string[] {
+  const { gaps, reasons } = findingsOf(report)
+  const accepted = reasons.flatMap((reason) => (reason.kind === 'accepted' ? [reason.gap] : []))
+  return [...gaps, ...accepted]
+    .filter(isUnrun)
+    .flatMap((gap) => (gap.kind === 'unrun-category' ? gap.category : gap.ruleset_ids))
+}

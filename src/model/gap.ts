@@ -1,0 +1,85 @@
+import type { Failure } from './failure.ts'
+
+/** What a gap is about: a local definition, one saved API, or several. */
+export type Target = { readonly file: string } | { readonly api_id: string } | { readonly api_count: number }
+
+/** The service reports a failure; of one ruleset where it was asked for alone. */
+export interface FailedGap {
+  readonly kind: 'failed'
+  readonly target: Target
+  readonly ruleset_id?: string | undefined
+  readonly error: string
+}
+
+/** An answer that does not list all of its issues. */
+export interface CutGap {
+  readonly kind: 'cut'
+  readonly target: Target
+  readonly ruleset_id?: string | undefined
+  readonly listed: number
+  readonly total: number
+  /** What would help: smaller pieces, another try, or fewer issues. */
+  readonly remedy: 'split' | 'retry' | 'fix'
+}
+
+export interface UnrunRulesets {
+  readonly kind: 'unrun-rulesets'
+  readonly target: Target
+  readonly ruleset_ids: readonly string[]
+  /** No other ruleset ran either. */
+  readonly nothing_ran: boolean
+}
+
+export interface UnrunCategory {
+  readonly kind: 'unrun-category'
+  readonly target: Target
+  readonly category: string
+}
+
+export interface UnevaluatedApis {
+  readonly kind: 'unevaluated'
+  readonly target: Target
+  readonly evaluated: number
+  readonly requested: number
+  /** Their ids, where the answers show which. */
+  readonly missing: readonly string[]
+}
+
+/** What `on_unevaluated: pass` accepts; what was cut or failed it does not. */
+export type AcceptableGap = UnrunRulesets | UnrunCategory | UnevaluatedApis
+
+/** The policy file requires something that is not checked. */
+export interface RequiredGap {
+  readonly kind: 'required'
+  readonly policy: string
+  readonly subject: 'API' | 'definition' | 'ruleset' | 'category'
+  readonly name: string
+}
+
+/** The policy file requires another dashboard. */
+export interface DashboardGap {
+  readonly kind: 'other-dashboard'
+  readonly policy: string
+  readonly dashboard: string
+  readonly required: string
+}
+
+/** The policy file requires ids, and the config chooses who is asked for them. */
+export interface UnpinnedGap {
+  readonly kind: 'unpinned'
+  readonly policy: string
+  /** Where the config chooses. */
+  readonly place: string
+  readonly local_rulesets: boolean
+}
+
+/** A shard that could not decide. */
+export interface ShardGap {
+  readonly kind: 'shard'
+  readonly index: number
+  readonly total: number
+  readonly failure: Failure
+}
+
+/** Something requested that the answers do not prove was evaluated. */
+export type Gap = FailedGap | CutGap | AcceptableGap | RequiredGap | DashboardGap | UnpinnedGap | ShardGap

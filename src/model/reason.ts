@@ -1,0 +1,111 @@
+import type { BaselineEntry } from './baseline.ts'
+import type { AcceptableGap } from './gap.ts'
+import type { Severity } from './severity.ts'
+import type { WaiverUse } from './waiver.ts'
+
+/** `fail_on`: how many issues there are of each severity that it fails on; none for `never`. */
+export interface Threshold {
+  readonly kind: 'threshold'
+  /** Absent for the policy's own; so too in a budget. */
+  readonly ruleset_id?: string | undefined
+  readonly level: Severity | 'never'
+  readonly counts: Readonly<Partial<Record<Severity, number | undefined>>>
+}
+
+export interface Budget {
+  readonly kind: 'budget'
+  readonly ruleset_id?: string | undefined
+  readonly severity: Severity
+  readonly limit: number
+  readonly count: number
+}
+
+/** A ruleset whose action keeps its issues from gating. */
+export interface Advisory {
+  readonly kind: 'advisory'
+  readonly ruleset_id: string
+  readonly action: string
+  readonly count: number
+}
+
+/** An entry of the policy for a ruleset that did not run. */
+export interface Idle {
+  readonly kind: 'idle'
+  readonly ruleset_id: string
+}
+
+/** How many issues waivers, or the baseline, excuse. */
+export interface ExcusedCount {
+  readonly kind: 'waived' | 'baselined'
+  readonly count: number
+}
+
+/** A waiver that is not simply in use. */
+export type WaiverNotice = { readonly kind: 'waiver'; readonly waiver: WaiverUse } & (
+  | { readonly problem: 'expired' }
+  /** `latest`: the last day that `max_waiver_days` allows. */
+  | { readonly problem: 'too-long'; readonly latest: string }
+  /** `days`: how many are left after today. */
+  | { readonly problem: 'expiring'; readonly days: number }
+  /** `meant`: an id of the run that is near to the waiver's. */
+  | {
+      readonly problem: 'unused'
+      readonly meant?: { readonly key: string; readonly id: string } | undefined
+    }
+)
+
+/** Entries of the baseline that match no issue of what was evaluated. */
+export interface StaleBaseline {
+  readonly kind: 'stale-baseline'
+  /** `--strict-baseline`: they fail the run. */
+  readonly strict: boolean
+  readonly count: number
+  readonly first: BaselineEntry
+}
+
+/** A gap that the policy accepts. */
+export interface AcceptedGap {
+  readonly kind: 'accepted'
+  readonly gap: AcceptableGap
+}
+
+/** What of the policy accepts more than the defaults do. */
+export interface WeakerPolicy {
+  readonly kind: 'weaker-policy'
+  readonly origin: string
+  readonly values: readonly string[]
+}
+
+/** The trusted policy file, and what of the config it replaces. */
+export interface TrustedPolicy {
+  readonly kind: 'trusted-policy'
+  readonly file: string
+  readonly ignored: readonly string[]
+}
+
+export interface EmptyShard {
+  readonly kind: 'empty-shard'
+  readonly index: number
+  readonly total: number
+}
+
+/** One line of the outcome's why: what was looked at, and the values that decide whether it holds. */
+export type Reason =
+  | Threshold
+  | Budget
+  | Advisory
+  | Idle
+  | ExcusedCount
+  | WaiverNotice
+  | StaleBaseline
+  | AcceptedGap
+  | WeakerPolicy
+  | TrustedPolicy
+  | EmptyShard
+
+/** Whether the result is accepted as far as this reason goes. */
+export function holds(reason: Reason): boolean {
+  if (reason.kind === 'threshold') return Object.values(reason.counts).every((count) => !count)
+  if (reason.kind === 'budget') return reason.count <= reason.limit
+  return reason.kind !== 'stale-baseline' || !reason.strict
+}

@@ -1,0 +1,55 @@
+import type { CutGap, Gap, Target } from '../model/gap.ts'
+import { listed, plural } from './wording.ts'
+
+const mostNamed = 20
+
+const remedies: Record<CutGap['remedy'], string> = {
+  fix: 'cannot split further: fix some of these or divide the ruleset, and check again',
+  retry: 'its pieces counted fewer: check again while nobody changes the APIs and rulesets',
+  split: 'check fewer APIs or rulesets at once, or set on_truncation: split',
+}
+
+/** A gap in one sentence. */
+export function gapText(gap: Gap): string {
+  switch (gap.kind) {
+    case 'failed':
+      return gap.ruleset_id === undefined
+        ? `the evaluation of ${targetText(gap.target)} failed in part: ${gap.error}`
+        : `ruleset ${gap.ruleset_id} on ${targetText(gap.target)} failed: ${gap.error}`
+    case 'cut': {
+      const ruleset = gap.ruleset_id === undefined ? '' : `ruleset ${gap.ruleset_id} on `
+      const shown = `${gap.listed} of ${plural(gap.total, 'issue')} returned`
+      return `the response for ${ruleset}${targetText(gap.target)} was truncated: ${shown}; ${remedies[gap.remedy]}`
+    }
+    case 'unrun-rulesets': {
+      const [names, target] = [gap.ruleset_ids.join(', '), targetText(gap.target)]
+      return gap.nothing_ran
+        ? `no ruleset ran on ${target} (requested: ${names})`
+        : `ruleset ${names} did not run on ${target}`
+    }
+    case 'unrun-category':
+      return `no ruleset of category ${gap.category} ran on ${targetText(gap.target)}`
+    case 'unevaluated': {
+      const which =
+        gap.missing.length > 0 ? `missing: ${listed(gap.missing, mostNamed)}` : targetText(gap.target)
+      return `${gap.evaluated} of ${gap.requested} requested APIs were evaluated (${which})`
+    }
+    case 'required':
+      return `${gap.policy} requires ${gap.subject} ${gap.name}, which is not checked`
+    case 'other-dashboard':
+      return `${gap.policy} requires the dashboard ${gap.required}, not ${gap.dashboard}`
+    case 'unpinned': {
+      const remedy = gap.local_rulesets
+        ? 'name the local rulesets with --ruleset-file'
+        : 'name require.dashboard there, or set GOV_URL'
+      return `${gap.policy} requires ids, and the config chooses the dashboard (${gap.place}): ${remedy}`
+    }
+    case 'shard':
+      return `shard ${gap.index}/${gap.total} failed: ${gap.failure.message}`
+  }
+}
+
+function targetText(target: Target): string {
+  if ('file' in target) return target.file
+  return 'api_id' in target ? `API ${target.api_id}` : plural(target.api_count, 'API')
+}

@@ -1,0 +1,137 @@
+import { z } from 'zod'
+import { type ErrorExitCode, exitCodes } from '../model/errors.ts'
+import type { Gap } from '../model/gap.ts'
+import { exitCodeOf, type Outcome } from '../model/outcome.ts'
+import { holds, type Reason } from '../model/reason.ts'
+import { severities } from '../model/severity.ts'
+import { count, text, waiverUse } from './report-parts.ts'
+
+const { pass, policy, ...errors } = exitCodes
+const errorExitCode = z.literal(Object.values<ErrorExitCode>(errors))
+
+const failure = z
+  .object({
+    code: text.describe('Stable from version to version.'),
+    message: text,
+    hint: text,
+    exit_code: errorExitCode,
+  })
+  .meta({ id: 'Failure', description: 'Why the gate could not decide.' })
+
+/** A gap or a reason: its values decide, and `message` says the same for people. */
+function worded<Kind extends string, Shape extends z.ZodRawShape>(kind: Kind, shape: Shape) {
+  return z.object({ kind: z.literal(kind), message: text.describe('Made from the values.'), ...shape })
+}
+
+const target = z
+  .union([z.object({ file: text }), z.object({ api_id: text }), z.object({ api_count: count })])
+  .meta({ id: 'Target', description: 'A local definition, one saved API, or several.' })
+
+const acceptableGaps = [
+  worded('unrun-rulesets', { target, ruleset_ids: z.array(text), nothing_ran: z.boolean() }),
+  worded('unrun-category', { target, category: text }),
+  worded('unevaluated', { target, evaluated: count, requested: count, missing: z.array(text) }),
+] as const
+
+const gap = z
+  .discriminatedUnion('kind', [
+    worded('failed', { target, ruleset_id: text.optional(), error: text }),
+    worded('cut', {
+      target,
+      ruleset_id: text.optional(),
+      listed: count,
+      total: count,
+      remedy: z.enum(['split', 'retry', 'fix']),
+    }),
+    ...acceptableGaps,
+    worded('required', {
+      policy: text,
+      subject: z.enum(['API', 'definition', 'ruleset', 'category']),
+      name: text,
+    }),
+    worded('other-dashboard', { policy: text, dashboard: text, required: text }),
+    worded('unpinned', { policy: text, place: text, local_rulesets: z.boolean() }),
+    worded('shard', { index: count, total: count, failure }),
+  ])
+  .meta({ id: 'Gap', description: 'Something requested that the answers do not prove was evaluated.' })
+
+const severity = z.enum(severities)
+const subject = z.union([z.object({ api_id: text }), z.object({ file: text })])
+const issueKey = z.object({ ruleset_id: text, rule_id: text, path: text, message: text, _id: text })
+
+const waiver = { waiver: waiverUse }
+const waiverNotice = z.discriminatedUnion('problem', [
+  worded('waiver', { problem: z.literal('expired'), ...waiver }),
+  worded('waiver', { problem: z.literal('too-long'), ...waiver, latest: text }),
+  worded('waiver', { problem: z.literal('expiring'), ...waiver, days: count }),
+  worded('waiver', {
+    problem: z.literal('unused'),
+    ...waiver,
+    meant: z.object({ key: text, id: text }).optional(),
+  }),
+])
+
+const reason = z
+  .discriminatedUnion('kind', [
+    worded('threshold', {
+      ruleset_id: text.optional().describe("Absent for the policy's own."),
+      level: z.enum([...severities, 'never']),
+      counts: z.partialRecord(severity, count).describe('Of each severity that it fails on.'),
+    }),
+    worded('budget', { ruleset_id: text.optional(), severity, limit: count, count }),
+    worded('advisory', { ruleset_id: text, action: text, count }),
+    worded('idle', { ruleset_id: text }).describe('An entry of the policy for a ruleset that did not run.'),
+    worded('waived', { count }),
+    worded('baselined', { count }),
+    waiverNotice,
+    worded('stale-baseline', { strict: z.boolean(), count, first: subject.and(issueKey) }),
+    worded('accepted', { gap: z.discriminatedUnion('kind', acceptableGaps) }),
+    worded('weaker-policy', { origin: text, values: z.array(text) }),
+    worded('trusted-policy', { file: text, ignored: z.array(text) }),
+    worded('empty-shard', { index: count, total: count }),
+  ])
+  .meta({ id: 'Reason', description: 'What was looked at, and the values that decide whether it holds.' })
+
+const held = z.array(reason).refine((all) => all.every(holds), 'one does not hold')
+
+function areBroken(all: readonly Reason[]): boolean {
+  return !all.some(holds)
+}
+
+/** One or more. */
+function some<Schema extends z.ZodType>(schema: Schema) {
+  return z.tuple([schema], schema)
+}
+
+function derived(outcome: Outcome & { readonly exit_code: number }): boolean {
+  return outcome.exit_code === exitCodeOf(outcome)
+}
+
+const notDerived = { error: 'is not the exit code of the outcome', path: ['exit_code'] }
+
+const passed = z.object({ kind: z.literal('passed'), exit_code: z.literal(pass), held })
+const failed = z.object({
+  kind: z.literal('failed'),
+  exit_code: z.literal(policy),
+  broken: some(reason).refine(areBroken, 'one holds'),
+  held,
+})
+const incomplete = z
+  .object({
+    kind: z.literal('incomplete'),
+    exit_code: errorExitCode,
+    gaps: some(gap),
+    broken: z.array(reason).refine(areBroken, 'one holds'),
+    held,
+  })
+  .refine(derived, notDerived)
+
+/** `exit_code` follows from the rest, and is refused when it does not. */
+export const decision = z.discriminatedUnion('kind', [passed, failed, incomplete])
+
+export const undecided = z
+  .object({ kind: z.literal('undecided'), exit_code: errorExitCode, failure })
+  .refine(derived, notDerived)
+
+gap satisfies z.ZodType<Gap>
+reason satisfies z.ZodType<Reason>

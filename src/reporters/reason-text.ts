@@ -1,0 +1,110 @@
+import type { BaselineEntry } from '../model/baseline.ts'
+import type { Budget, Reason, Threshold, WaiverNotice } from '../model/reason.ts'
+import { type Severity, severities, upTo } from '../model/severity.ts'
+import type { Waiver } from '../model/waiver.ts'
+import { gapText } from './gap-text.ts'
+import { countOf, nounOf, plural } from './wording.ts'
+
+/** A reason in one sentence. */
+export function reasonText(reason: Reason): string {
+  switch (reason.kind) {
+    case 'threshold':
+      return thresholdText(reason)
+    case 'budget':
+      return `${countOf(reason.count, reason.severity)}, limit ${reason.limit} (${ruleName(reason, `max.${reason.severity}`)})`
+    case 'advisory': {
+      const { ruleset_id, action, count } = reason
+      const verb = count === 1 ? 'is' : 'are'
+      return `${plural(count, 'issue')} from ruleset "${ruleset_id}" ${verb} advisory (action: ${action})`
+    }
+    case 'idle':
+      return `rulesets.${reason.ruleset_id} had no effect: it did not run`
+    case 'waived':
+      return `${plural(reason.count, 'issue')} waived`
+    case 'baselined':
+      return `${plural(reason.count, 'issue')} in the baseline`
+    case 'waiver':
+      return waiverText(reason)
+    case 'stale-baseline': {
+      const entries = plural(reason.count, 'stale baseline entry', 'stale baseline entries')
+      const more = reason.count > 1 ? ` and ${reason.count - 1} more` : ''
+      return `${entries} (${entryText(reason.first)}${more}); remove with gov baseline update`
+    }
+    case 'accepted':
+      return `${gapText(reason.gap)} (accepted: on_unevaluated is pass)`
+    case 'weaker-policy':
+      return `${reason.origin} weakens the default policy (${reason.values.join('; ')})`
+    case 'trusted-policy': {
+      const { file, ignored } = reason
+      const verb = ignored.length === 1 && ignored[0] !== 'waivers' ? 'is' : 'are'
+      return ignored.length === 0
+        ? `policy from ${file}`
+        : `policy from ${file}; the config's ${ignored.join(' and ')} ${verb} ignored`
+    }
+    case 'empty-shard':
+      return `shard ${reason.index}/${reason.total} has no APIs`
+  }
+}
+
+/** The key of the policy that a reason is about: `fail_on`, `rulesets.rs-style.max.warn`. */
+function ruleName({ ruleset_id }: Threshold | Budget, key: string): string {
+  return ruleset_id === undefined ? key : `rulesets.${ruleset_id}.${key}`
+}
+
+function thresholdText(reason: Threshold): string {
+  const { level, counts, ruleset_id } = reason
+  const rule = ruleName(reason, 'fail_on')
+  if (level === 'never') return `${rule} is never`
+  const gating = severities.filter((severity) => counts[severity] !== undefined)
+  const found = gating.filter((severity) => counts[severity] !== 0)
+  if (found.length === 0) return `${noneText(gating, level)}${ruleset_id === undefined ? '' : ` (${rule})`}`
+  const words = found.map((severity) => countOf(counts[severity] ?? 0, severity))
+  return `${words.join(' and ')} (${rule}: ${level})`
+}
+
+/** Budgets of their own take severities out. */
+function noneText(gating: readonly Severity[], level: Severity): string {
+  return gating.length === upTo(level).length
+    ? `no issues at or above ${level}`
+    : `no ${gating.map((severity) => nounOf(2, severity)).join(' and no ')}`
+}
+
+function waiverText(notice: WaiverNotice): string {
+  const { waiver } = notice
+  const name = `the waiver of ${describeWaiver(waiver)} (${waiver.owner})`
+  const issues = plural(waiver.matched, 'issue')
+  const counting = plural(waiver.matched, 'matching issue')
+  switch (notice.problem) {
+    case 'too-long':
+      return `${name} ends on ${waiver.expires}, after the latest day that max_waiver_days allows (${notice.latest}); ${counting} ${waiver.matched === 1 ? 'counts' : 'count'}`
+    case 'expired': {
+      const effect =
+        waiver.matched === 0 ? '' : `; ${counting} ${waiver.matched === 1 ? 'counts' : 'count'} again`
+      return `${name} expired on ${waiver.expires}${effect}`
+    }
+    case 'unused': {
+      const { meant } = notice
+      const question = meant ? `; did you mean the ${meant.key} ${JSON.stringify(meant.id)}?` : ''
+      return `${name} matches no issues${question}`
+    }
+    case 'expiring': {
+      const { days } = notice
+      const when = days === 0 ? 'today' : days === 1 ? 'tomorrow' : `in ${days} days, on ${waiver.expires}`
+      return `${name} expires ${when}: ${issues} will count`
+    }
+  }
+}
+
+export function describeWaiver({ rule_id, ruleset_id, api_id, path }: Waiver): string {
+  return [
+    rule_id,
+    ...(ruleset_id === undefined ? [] : [`of ${ruleset_id}`]),
+    ...(api_id === undefined ? [] : [`on ${api_id}`]),
+    ...(path === undefined ? [] : [`at ${path}`]),
+  ].join(' ')
+}
+
+function entryText(entry: BaselineEntry): string {
+  const where = 'file' in entry ? entry.file : entry.api_id
+  return `${entry.rule_id} of ${entry.ruleset_id} on ${where} at ${entry.path === '' ? 'the root' : entry.path}`
+}

@@ -1,0 +1,17 @@
+import { z } from 'zod'
+
+export const count = z.int().nonnegative()
+export const text = z.string()
+
+export const waiverUse = z
+  .object({
+    rule_id: text,
+    api_id: text.optional(),
+    ruleset_id: text.optional(),
+    path: text.optional(),
+    reason: text,
+    owner: text,
+    expires: text.describe('The last day on which it excuses, YYYY-MM-DD (UTC).'),
+    matched: count.describe('How many issues it matches, also when it has expired.'),
+  })
+  .meta({ id: 'Waiver' })

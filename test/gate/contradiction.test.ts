@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest'
+import { contradictionOf } from '../../src/gate/contradiction.ts'
+import { outcomeOf } from '../../src/gate/decide.ts'
+import type { Gap } from '../../src/model/gap.ts'
+import type { Reason } from '../../src/model/reason.ts'
+import type { EvaluatedReport } from '../../src/model/report.ts'
+import { evaluationOf, ordinaryPolicy } from './builders.ts'
+
+const policy = ordinaryPolicy
+const held: Reason = { kind: 'threshold', level: 'error', counts: { error: 0 } }
+const broken: Reason = { kind: 'threshold', level: 'error', counts: { error: 1 } }
+const gap: Gap = { kind: 'cut', target: { api_count: 2 }, listed: 1, total: 2, remedy: 'split' }
+
+function reportOf(
+  gaps: readonly Gap[],
+  reasons: readonly Reason[],
+  change: Partial<EvaluatedReport> = {},
+): EvaluatedReport {
+  const run = { dashboard: 'd', definitions: [], requests: 1, started: '', took_ms: 1, gov: '1', policy }
+  return {
+    version: 1,
+    outcome: outcomeOf({ gaps, reasons }),
+    ...evaluationOf({ evaluated_apis: 2 }),
+    waived_count: 0,
+    baselined_count: 0,
+    run: { ...run, api_ids: ['a', 'b'] },
+    ...change,
+  }
+}
+
+const lenient = reportOf([], [held], { evaluated_apis: 1 })
+
+it.each<[string, EvaluatedReport, string | undefined]>([
+  ['a pass', reportOf([], [held]), undefined],
+  ['a failure of the policy', reportOf([], [held, broken], { error_count: 1 }), undefined],
+  ['a truncated answer', reportOf([gap], [broken], { truncated: true, error_count: 1 }), undefined],
+  [
+    'APIs that the policy lets go',
+    { ...lenient, run: { ...lenient.run, policy: { ...policy, on_unevaluated: 'pass' } } },
+    undefined,
+  ],
+  ['a pass that was truncated', reportOf([], [held], { truncated: true }), 'is truncated'],
+  ['a broken policy that hides a cut', reportOf([], [broken], { truncated: true }), 'is truncated'],
+  ['a pass with an error', reportOf([], [held], { error: 'boom' }), 'holds an error'],
+  ['a pass with an API left out', lenient, '1 of 2 APIs were evaluated'],
+])('%s', (_name, report, contradiction) => {
+  const found = contradictionOf(report)
+  if (contradiction === undefined) expect(found).toBeUndefined()
+  else expect(found).toContain(contradiction)
+})

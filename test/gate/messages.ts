@@ -1,0 +1,19 @@
+import type { Outcome } from '../../src/model/outcome.ts'
+import { holds } from '../../src/model/reason.ts'
+import { gapText } from '../../src/reporters/gap-text.ts'
+import { reasonText } from '../../src/reporters/reason-text.ts'
+
+/** What keeps the run from passing, in words. */
+export function failures(outcome: Outcome): string[] {
+  if (outcome.kind === 'passed') return []
+  if (outcome.kind === 'undecided') return [outcome.failure.message]
+  const gaps = outcome.kind === 'incomplete' ? outcome.gaps : []
+  return [...gaps.map(gapText), ...outcome.broken.map(reasonText)]
+}
+
+/** All that an outcome says. */
+export function messages(outcome: Outcome): string[] {
+  const held = outcome.kind === 'undecided' ? [] : outcome.held
+  if (!held.every(holds)) throw new Error('a reason is held and does not hold')
+  return [...failures(outcome), ...held.map(reasonText)]
+}

@@ -1,9 +1,9 @@
 import packageJson from '../package.json' with { type: 'json' }
 import { type Context, type ContextProcess, createContext } from './cli/terminal/context.ts'
 
-/** Runs the program for a process and gives its exit code; nothing here ends the process. `onWork`: see Context. */
-export async function main(host: ContextProcess, onWork?: Context['onWork']): Promise<number> {
-  return run(host.argv.slice(2), createContext(host, packageJson.version, onWork))
+/** Runs the program for a process and gives its exit code; nothing here ends the process. */
+export async function main(host: ContextProcess): Promise<number> {
+  return run(host.argv.slice(2), createContext(host, packageJson.version))
 }
 
 /** One command line -> its exit code. Any error is printed here, once. */

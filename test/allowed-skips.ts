@@ -16,8 +16,6 @@ export const allowedSkips: readonly AllowedSkip[] = [
   { file: 'test/e2e/watch.test.ts', name: /^at a terminal/, because: 'needs tmux' },
   { file: 'test/e2e/progress.test.ts', name: /./, because: 'needs tmux' },
   { file: 'test/run/files.test.ts', name: /disk is full/, because: 'needs /dev/full, which only Linux has' },
-  { file: 'test/bin/v8-flags.test.ts', name: /Node 20/, because: 'is about Node 20 only' },
-  { file: 'test/bin/code-cache.test.ts', name: /Node 20/, because: 'is about Node 20 only' },
   { file: 'test/conformance/conformance.test.ts', name: /shared/, because: shared },
   { file: 'test/document/parity.test.ts', name: /shared/, because: shared },
   { file: 'test/document/simple/property.test.ts', name: /shared/, because: shared },

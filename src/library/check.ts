@@ -62,7 +62,6 @@ function worldOf(
     interruption: () => signal,
     isInteractive: false,
     checkpoint: () => signal.throwIfAborted(),
-    onWork: () => {},
   }
 }
 

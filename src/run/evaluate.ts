@@ -1,4 +1,3 @@
-import { requestCaps } from '../gate/plan.ts'
 import type { Definition } from '../model/asked.ts'
 import { type Answers, askAll } from './ask.ts'
 import type { CheckPlan } from './check-plan.ts'
@@ -14,17 +13,12 @@ export interface PlanAnswers extends Answers {
   readonly warnings: readonly string[]
 }
 
-/** About so few calls nothing is worth doing; from so many on, memory counts, and what reads answers is used often. */
-const [fewCalls, manyCalls] = [10, 500]
-
 /** Has everything evaluated that the plan asks for. Definitions are read first, so that a bad file costs no request. */
 export async function evaluatePlan(
   { asked, policy, concurrency, diagnose, dashboardName, memory, openDashboard }: CheckPlan,
   world: World,
 ): Promise<PlanAnswers> {
   const isRemote = dashboardName !== 'embedded'
-  const calls = callsOf(asked)
-  if (!isRemote || calls > fewCalls) world.onWork(isRemote && calls > manyCalls ? 'long' : 'short')
   const { definitions, warnings } = await surveyDefinitions(asked.definitions, isRemote, world, memory)
   const dashboard = await openDashboard(world)
   const split = { truncated: policy.on_truncation === 'split', incomplete: diagnose }
@@ -37,10 +31,4 @@ export async function evaluatePlan(
   } finally {
     await dashboard.close()
   }
-}
-
-/** About how many calls it takes. */
-function callsOf({ api_ids, selector }: CheckPlan['asked']): number {
-  const pieces = 'ruleset_ids' in selector ? selector.ruleset_ids.length / requestCaps.ruleset_ids : 1
-  return (api_ids.length / requestCaps.api_ids) * Math.max(1, pieces)
 }

@@ -12,9 +12,6 @@ export interface Observer {
   readonly progress?: OnProgress | undefined
 }
 
-/** `long`: many hundreds of calls, or thousands. */
-export type Work = 'short' | 'long'
-
 /** What a run needs of its surroundings. No streams: a command, a script and an editor each make their own. */
 export interface World {
   /** Absolute. */
@@ -33,6 +30,4 @@ export interface World {
   readonly checkpoint: () => void
   /** A person waits at a terminal. */
   readonly isInteractive: boolean
-  /** Called when work that takes time begins. */
-  readonly onWork: (work: Work) => void
 }

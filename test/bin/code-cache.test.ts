@@ -31,10 +31,6 @@ beforeEach(() => {
   const script = `
     const { load, save } = require(${JSON.stringify(program)}).openCodeCache(...${JSON.stringify(folders)})
     for (const name of process.argv.slice(2)) {
-      if (name === 'optimize later') {
-        require(${JSON.stringify(join(projectRoot, 'bin/v8-flags.js'))}).prepareFor('short')
-        continue
-      }
       const made = load(name)
       process.stdout.write((made.say ?? made.twice ?? made.shout)('a') + '\\n')
     }
@@ -63,10 +59,6 @@ function codeFolder(): string {
 }
 
 const cacheFile = () => join(codeFolder(), 'main.js')
-
-function nodeVersion(): string {
-  return spawnSync(nodeProgram, ['--version'], { encoding: 'utf8' }).stdout
-}
 
 /** Each writing makes other files. */
 const written = () => readdirSync(codeFolder()).map((name) => [name, statSync(join(codeFolder(), name)).ino])
@@ -124,19 +116,6 @@ it('has what a later run was the first to do with a file that was loaded before'
   expect(run('more.js').stdout).toBe('1225\n')
   expect(statSync(file).size).toBeGreaterThan(small)
 })
-
-it.runIf(nodeVersion().startsWith('v20.'))(
-  'is taken and kept by a run that optimizes later (Node 20, whose flag that is)',
-  () => {
-    const [before, after] = [['main.js'], ['main.js', 'optimize later', 'later.js']]
-    run(...after)
-    const both = written()
-    for (const names of [before, after, ['later.js'], ['optimize later', 'main.js', 'later.js']]) {
-      expect(run(...names).status).toBe(0)
-      expect(written()).toEqual(both)
-    }
-  },
-)
 
 it('loses what a newer build does not have', () => {
   run('main.js', 'later.js')

@@ -12,12 +12,12 @@ it.each([
   [
     'a throw that nobody catches',
     "require('node:dns').lookup = () => setTimeout(() => { throw new Error('out of nowhere') }, 10)",
-    /^error: gov met a fault of its own: out of nowhere\n {2}hint: .*\n$/,
+    /^error: internal error: out of nowhere\n {2}hint: .*\n$/,
   ],
   [
     'an end with nothing left to wait for',
     "require('node:dns').lookup = () => {}; const { setTimeout: set } = globalThis; globalThis.setTimeout = (...given) => set(...given).unref()",
-    /^error: gov met a fault of its own: it ended before its run did\n {2}hint: .*\n$/,
+    /^error: internal error: the program stopped before its run was complete\n {2}hint: .*\n$/,
   ],
 ])('%s is no verdict: 70', async (_, fault, words) => {
   writeFileSync(join(folder, 'fault.cjs'), fault)

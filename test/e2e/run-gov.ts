@@ -79,7 +79,7 @@ export interface Running {
 
 /** Runs the built program to its end: in this process where Node itself is told nothing. */
 export async function runGov(argv: readonly string[], options: RunOptions = {}): Promise<Finished> {
-  if (!inThisProcess || isOfProcess(argv, options.env)) return runGovProcess(argv, options)
+  if (!inThisProcess || isOfProcess(options)) return runGovProcess(argv, options)
   let [stdout, stderr] = ['', '']
   const exitCode = await runInProcess(argv, {
     cwd: options.cwd ?? projectRoot,
@@ -95,10 +95,9 @@ export async function runGov(argv: readonly string[], options: RunOptions = {}):
   return { exitCode, signal: null, stdout, stderr }
 }
 
-/** `bin/gov.js` answers for the version alone, and Node reads variables of its own. */
-function isOfProcess(argv: readonly string[], env: RunOptions['env'] = {}): boolean {
-  const isVersion = argv.length === 1 && ['-V', '--version'].includes(argv[0] ?? '')
-  return isVersion || Object.keys(env).some((name) => name.startsWith('NODE_'))
+/** Node reads variables of its own. */
+function isOfProcess({ env = {} }: RunOptions): boolean {
+  return Object.keys(env).some((name) => name.startsWith('NODE_'))
 }
 
 /** Runs the built program as a process to its end. */

@@ -23,11 +23,7 @@ export type ContextProcess = ProcessLike & {
   once(signal: 'SIGINT' | 'SIGTERM', listener: () => void): unknown
 }
 
-export function createContext(
-  host: ContextProcess,
-  version: string,
-  onWork: World['onWork'] = () => {},
-): Context {
+export function createContext(host: ContextProcess, version: string): Context {
   const io = createIo(host)
   const cwd = host.cwd()
   let signal: AbortSignal | undefined
@@ -48,7 +44,6 @@ export function createContext(
     },
     isInteractive: io.status !== undefined,
     checkpoint: () => signal?.throwIfAborted(),
-    onWork,
   }
 }
 

@@ -48,7 +48,7 @@ function parse(text: string): { events: Event[]; value: unknown } {
 /** In words that say what to do, where js-yaml's do not. */
 function reasonOf({ reason }: YAMLException): string {
   return reason === 'deficient indentation'
-    ? 'a line in brackets or quotes must be indented further than the key they belong to'
+    ? 'a line in brackets or quotes must be indented more than its key'
     : reason
 }
 
@@ -57,11 +57,7 @@ function assertOneDocument(text: string, events: readonly Event[]): void {
   if (documents.length === 0 || isAbsent(events[1])) throw new ParseError('the document is empty', 1, 1)
   if (documents.length === 1) return
   const second = events.indexOf(documents[1] ?? events[0] ?? { type: EVENT_ID.POP })
-  throw errorAt(
-    text,
-    contentOffset(events.slice(second)),
-    'one document was expected, but another one begins',
-  )
+  throw errorAt(text, contentOffset(events.slice(second)), 'found a second document (---)')
 }
 
 function isAbsent(content: Event | undefined): boolean {

@@ -29,11 +29,11 @@ export function findAliasFault(text: string, events: readonly Event[]): AliasFau
 
   function alias(name: string, offset: number): AliasFault | undefined {
     if (open.some(({ anchor }) => anchor === name)) {
-      return { reason: `the alias *${name} stands inside its own anchor`, offset }
+      return { reason: `the alias *${name} is inside its own anchor`, offset }
     }
     close(sizes.get(name) ?? 1, undefined)
     if (open.every(({ size }) => size <= maxExpandedNodes)) return undefined
-    return { reason: 'the aliases stand for more nodes than can be evaluated', offset }
+    return { reason: 'the aliases expand to too many nodes', offset }
   }
 
   for (const event of events) {

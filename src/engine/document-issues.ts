@@ -27,15 +27,11 @@ export function documentIssues(document: SourceDocument, files: ReferencedFiles)
 
 const parser = ruleOf(
   'parser',
-  'Every key must be a text, and occur once in its mapping.',
-  'Remove the key or rename it; put a key that is no text in quotes.',
+  'Every key must be a string and unique in its mapping.',
+  'Remove or rename the key, or put it in quotes.',
 )
 
-const invalidRef = ruleOf(
-  'invalid-ref',
-  'Every $ref must lead to something that can be read.',
-  'Correct the reference, or add what it refers to.',
-)
+const invalidRef = ruleOf('invalid-ref', 'Every $ref must resolve.', 'Fix the reference, or add its target.')
 
 /** The rules that hold for every document, whatever the ruleset says. */
 export const documentRules: readonly Rule[] = [parser, invalidRef]
@@ -64,8 +60,8 @@ function keyIssues({ name, document }: Part): EngineIssue[] {
 
 function keyMessage(kind: PlacedKeyFault['kind'], key: string): string {
   return kind === 'repeated'
-    ? `the key "${key}" is repeated: only its last value counts`
-    : `the key ${key} is read as a ${kind}, not as text: put it in quotes`
+    ? `the key "${key}"is duplicated: only its last value counts`
+    : `the key ${key} is read as a ${kind}, not as a string: put it in quotes`
 }
 
 interface Fault {
@@ -114,7 +110,7 @@ function faultOf(
     if (!base) return unreadable(Object(at), ref, files)
     const target = stepThrough(base, ref, follow)
     if (!target)
-      return { place: base.path.join() + ref.slice(ref.indexOf('#')), reason: `"${ref}" leads nowhere` }
+      return { place: base.path.join() + ref.slice(ref.indexOf('#')), reason: `"${ref}" does not resolve` }
     at = target.value
   }
 }

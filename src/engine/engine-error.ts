@@ -42,6 +42,6 @@ export function naming(rules: readonly string[], error: unknown, path?: Path): E
 }
 
 function reasonOf(error: unknown): string {
-  if (error instanceof RangeError) return `the document is nested too deep for it (${error.message})`
+  if (error instanceof RangeError) return `the document is nested too deeply for it (${error.message})`
   return error instanceof Error ? error.message : String(error)
 }

@@ -25,7 +25,7 @@ const mostInAll = 500_000
 export function issueLists(document: SourceDocument, files: ReferencedFiles): (rule: Rule) => IssueList {
   let all = 0
   const countOne = () => {
-    if (++all > mostInAll) throw new Error(`with it, the rules find more than ${mostInAll} issues`)
+    if (++all > mostInAll) throw new Error(`with this rule, there are more than ${mostInAll} issues`)
   }
   return (rule) => createIssueList(document, files, rule, countOne)
 }
@@ -49,7 +49,7 @@ function createIssueList(
       const identity = `${file ?? ''} ${location.start_line}:${location.start_char} ${path.length} ${path.at(-1)} ${message}`
       const same = issues.get(identity) ?? []
       if (same.some((issue) => equalPaths(issue.path, path))) return
-      if (++count > mostIssues) throw new Error(`it finds more than ${mostIssues} issues`)
+      if (++count > mostIssues) throw new Error(`it has more than ${mostIssues} issues`)
       countOne()
       issues.set(identity, [...same, { rule, message, path, location, file }])
     },

@@ -14,7 +14,7 @@ export interface Origin {
 export function rulesetFor(name: string | undefined, { rules, forFile }: Ruleset): FileRuleset {
   if (!forFile) return { rules, exceptions: [] }
   if (name === undefined) {
-    throw new Error('the ruleset has overrides, which go by the name of a file, and this document has none')
+    throw new Error('the ruleset has overrides for files, but this document has no file name')
   }
   return forFile(name)
 }

@@ -49,7 +49,7 @@ const mostFiles = 1000
 /** For a document of which nothing is known but its text. */
 export const noFiles: ReferencedFiles = {
   documents: new Map(),
-  find: () => ({ fault: 'other files cannot be followed here: only the document itself was given' }),
+  find: () => ({ fault: 'other files cannot be read here: only the document itself was given' }),
   holder: () => undefined,
 }
 
@@ -85,7 +85,7 @@ export async function readReferencedFiles(
 
   async function open(file: string, from: string): Promise<{ name: string } | { fault: string }> {
     if (/^[a-z][a-z0-9+.-]+:/i.test(file))
-      return { fault: 'only files are followed: save it beside the document' }
+      return { fault: 'only files are followed: save it next to the document' }
     if (documents.size === mostFiles) return { fault: `the document refers to more than ${mostFiles} files` }
     try {
       const source = await read(decode(file), from)
@@ -124,6 +124,6 @@ function decode(file: string): string {
 }
 
 function reasonOf(error: unknown): string {
-  if (error instanceof ParseError) return `it cannot be read as a document: ${error.message}`
+  if (error instanceof ParseError) return `it cannot be parsed: ${error.message}`
   return error instanceof Error ? error.message : String(error)
 }

@@ -72,8 +72,7 @@ function childrenOf(parent: Spot, refs: Refs, budget: Budget): Spot[] {
   if (typeof parent.value !== 'object' || parent.value === null) return []
   const keys = Array.isArray(parent.value) ? [...parent.value.keys()] : Object.keys(parent.value)
   budget.left -= keys.length
-  if (budget.left < 0)
-    throw new Error(`${budget.query} leads through too many references to be followed one by one`)
+  if (budget.left < 0) throw new Error(`${budget.query} follows too many references`)
   return keys.map((key) => {
     const written = Reflect.get(Object(parent.value), key)
     const target = refs.resolve(written)

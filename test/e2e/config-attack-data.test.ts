@@ -32,7 +32,7 @@ describe('what a config says is data', () => {
       {
         files: { '.governance.yml': `version: 1\n${aliases}\n` },
         exit: 2,
-        says: 'the aliases stand for more nodes than can be evaluated',
+        says: 'the aliases expand to too many nodes',
       },
     ],
     [

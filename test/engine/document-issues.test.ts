@@ -16,16 +16,16 @@ describe('keys that do not mean what they seem to', () => {
       'info: {title: a, title: b}\npaths:\n  /a: 1\n  /a: 2\n  /a: 3\n',
       'yaml',
       [
-        'parser error info|title 1:18-23 the key "title" is repeated: only its last value counts',
-        'parser error paths|/a 4:3-5 the key "/a" is repeated: only its last value counts',
+        'parser error info|title 1:18-23 the key "title"is duplicated: only its last value counts',
+        'parser error paths|/a 4:3-5 the key "/a"is duplicated: only its last value counts',
       ],
     ],
     [
       '{"a": 1, "a": [{"b": 1}, {"c": 1, "\\u0063": 2}]}',
       'json',
       [
-        'parser error a 1:10-13 the key "a" is repeated: only its last value counts',
-        'parser error a|1|c 1:35-43 the key "c" is repeated: only its last value counts',
+        'parser error a 1:10-13 the key "a"is duplicated: only its last value counts',
+        'parser error a|1|c 1:35-43 the key "c"is duplicated: only its last value counts',
       ],
     ],
     ['{"a": [{"b": "c"}, {"b": "a:"}, {"b": {"b": 1}}]}', 'json', []],
@@ -34,9 +34,9 @@ describe('keys that do not mean what they seem to', () => {
       'a:\n  200: x\n  true: y\n  "404": z\n  yes: w\n  ~: v\n',
       'yaml',
       [
-        'parser error a|200 2:3-6 the key 200 is read as a number, not as text: put it in quotes',
-        'parser error a|true 3:3-7 the key true is read as a boolean, not as text: put it in quotes',
-        'parser error a|~ 6:3-4 the key ~ is read as a null, not as text: put it in quotes',
+        'parser error a|200 2:3-6 the key 200 is read as a number, not as a string: put it in quotes',
+        'parser error a|true 3:3-7 the key true is read as a boolean, not as a string: put it in quotes',
+        'parser error a|~ 6:3-4 the key ~ is read as a null, not as a string: put it in quotes',
       ],
     ],
   ])('%j', (text, format, expected) => {
@@ -48,19 +48,19 @@ describe('references that lead nowhere', () => {
   it.each<[string, readonly string[]]>([
     ['a: {$ref: "#/b"}\nb: {$ref: "#/a"}\nc: {$ref: "#/c"}\nd: {$ref: {type: string}}', []],
     ['a: {$ref: "#/b/c"}\nb: {$ref: "#/d"}\nd: {c: 1}', []],
-    ['a: {$ref: "#/no"}\nb: {$ref: "#/no"}', ['invalid-ref error a|$ref 1:11-17 "#/no" leads nowhere']],
+    ['a: {$ref: "#/no"}\nb: {$ref: "#/no"}', ['invalid-ref error a|$ref 1:11-17 "#/no" does not resolve']],
     [
       'a: {$ref: "#/b"}\nb: [{$ref: "#/no/x"}]\nc: {$ref: "#/b/0"}\nd: {$ref: "#/b/1"}',
       [
-        'invalid-ref error b|0|$ref 2:12-20 "#/no/x" leads nowhere',
-        'invalid-ref error d|$ref 4:11-18 "#/b/1" leads nowhere',
+        'invalid-ref error b|0|$ref 2:12-20 "#/no/x" does not resolve',
+        'invalid-ref error d|$ref 4:11-18 "#/b/1" does not resolve',
       ],
     ],
-    ['a: {$ref: "#no"}', ['invalid-ref error a|$ref 1:11-16 "#no" leads nowhere']],
+    ['a: {$ref: "#no"}', ['invalid-ref error a|$ref 1:11-16 "#no" does not resolve']],
     [
       'a: {$ref: "b.yaml#/c"}',
       [
-        'invalid-ref error a|$ref 1:11-22 "b.yaml#/c": other files cannot be followed here: only the document itself was given',
+        'invalid-ref error a|$ref 1:11-22 "b.yaml#/c": other files cannot be read here: only the document itself was given',
       ],
     ],
   ])('%j', (text, expected) => {
@@ -114,10 +114,10 @@ describe('references into other files', () => {
       ({ rule, file, message, location }) => `${rule.id} ${file ?? ''} ${location.start_line}: ${message}`,
     )
     expect(issues).toEqual([
-      'parser api/parts/path.yaml 1: the key "title" is repeated: only its last value counts',
+      'parser api/parts/path.yaml 1: the key "title"is duplicated: only its last value counts',
       'invalid-ref  4: "nope.yaml": there is no such file',
-      'invalid-ref  5: "parts/info.yaml#/nope" leads nowhere',
-      'invalid-ref  6: "https://example.com/x.yaml": only files are followed: save it beside the document',
+      'invalid-ref  5: "parts/info.yaml#/nope" does not resolve',
+      'invalid-ref  6: "https://example.com/x.yaml": only files are followed: save it next to the document',
       't  7: #/own/title own',
       't api/parts/info.yaml 2: #/info/title hello',
       't api/parts/path.yaml 1: #/get/title again',

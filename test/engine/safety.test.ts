@@ -104,7 +104,7 @@ describe('what cannot be evaluated is an error that names the rule', () => {
     const rule = { ...check('truthy'), given: '$.a[*]' }
     const others = Object.fromEntries(Array.from({ length: 5 }, (_, index) => [`rule-${index}`, rule]))
     await expect(issuesOf(text, rule, others)).rejects.toThrow(
-      /^rule \S+ at a\.\d+: with it, the rules find more than 500000 issues$/,
+      /^rule \S+ at a\.\d+: with this rule, there are more than 500000 issues$/,
     )
   })
 })

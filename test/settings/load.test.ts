@@ -344,7 +344,7 @@ describe('a file that is no config', () => {
       '.governance.yml',
       'version: 1\n---\nversion: 1\n',
       'config-syntax',
-      '.governance.yml:3:1: this is not YAML: one document was expected, but another one begins',
+      '.governance.yml:3:1: this is not YAML: found a second document (---)',
       there,
     ],
     [

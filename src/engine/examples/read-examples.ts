@@ -45,7 +45,7 @@ type LineAt = (path: Path) => number
 
 function readRules(value: unknown, report: Report, lineAt: LineAt): RuleExamples[] {
   if (isRecord(value)) return Object.entries(value).map(([rule, raw]) => readRule(rule, raw, report, lineAt))
-  report([], 'examples are a mapping from the ids of rules to what they pass and fail')
+  report([], 'examples must map rule ids to documents that pass and fail')
   return []
 }
 
@@ -64,8 +64,7 @@ function readEntry(rule: string, entry: unknown, path: Path, report: Report, lin
   const kinds = (['passes', 'fails'] as const).filter((kind) => Object.hasOwn(entry, kind))
   if (kinds.length === 0 && found.why === undefined)
     report(path, 'needs a document under "passes" or "fails"')
-  if (found.issues && !kinds.includes('fails'))
-    report([...path, 'issues'], 'belong to a document under "fails"')
+  if (found.issues && !kinds.includes('fails')) report([...path, 'issues'], 'need a document under "fails"')
   const examples = kinds.map((kind): Example => {
     const at = [...path, kind]
     const document = readDocument(found[kind], at, report)
@@ -83,7 +82,7 @@ function toExpected(expected: z.infer<typeof issue>): ExpectedIssue {
 function readDocument(value: unknown, path: Path, report: Report): ExampleDocument {
   if (typeof value === 'string' && value.trim() !== '')
     return value.includes('\n') ? { kind: 'text', text: value } : { kind: 'file', file: value }
-  if (!isRecord(value)) report(path, 'must be a document, its text, or the name of its file')
+  if (!isRecord(value)) report(path, 'must be a document, its text, or its file name')
   return { kind: 'value', value }
 }
 

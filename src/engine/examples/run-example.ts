@@ -74,12 +74,12 @@ function versionFor({ formats }: Rule): Readonly<Record<string, string>> {
 
 function notFor(rules: readonly Rule[]): string {
   const formats = [...new Set(rules.flatMap((rule) => rule.formats ?? []))]
-  return `the rule is not for documents of this version (formats: ${formats.join(', ') || 'none of OpenAPI'})`
+  return `the rule does not apply to this version (formats: ${formats.join(', ') || 'none for OpenAPI'})`
 }
 
 function faultOf(example: Example, issues: readonly EngineIssue[], matched: number): string | undefined {
   if (example.kind === 'passes') return issues.length === 0 ? undefined : `it found ${listOf(issues)}`
-  if (issues.length === 0 && matched === 0) return 'it found nothing: its given leads to no node here'
+  if (issues.length === 0 && matched === 0) return 'it found nothing: its given matches no node'
   if (issues.length === 0) return 'it found nothing'
   return example.issues && differenceOf(example.issues, issues)
 }

@@ -34,7 +34,7 @@ function unsorted(items: readonly unknown[], isArray: boolean, context: Function
   const found = firstUnsorted(items)
   if (found === undefined) return []
   if (found === 'incomparable') return [{ message: incomparable(context) }]
-  const message = `${print(items[found])} must stand after ${print(items[found + 1])} in ${subject(context)}`
+  const message = `${print(items[found])} must come after ${print(items[found + 1])} in ${subject(context)}`
   return [{ message, path: [...context.path, isArray ? found : String(items[found])] }]
 }
 
@@ -42,12 +42,12 @@ function unsortedBy(key: string, values: readonly unknown[], context: FunctionCo
   const found = firstUnsorted(values)
   if (found === undefined) return []
   if (found === 'incomparable') return [{ message: incomparable(context) }]
-  const pair = `${print(values[found])} stands before ${print(values[found + 1])}`
-  return [{ message: `the items of ${subject(context)} must stand in the order of "${key}", but ${pair}` }]
+  const pair = `${print(values[found])} comes before ${print(values[found + 1])}`
+  return [{ message: `the items of ${subject(context)}must be sorted by "${key}", but ${pair}` }]
 }
 
 function incomparable(context: FunctionContext): string {
-  return `what ${subject(context)} is ordered by must be strings or numbers`
+  return `the sort keys of ${subject(context)} must be strings or numbers`
 }
 
 function firstUnsorted(values: readonly unknown[]): number | 'incomparable' | undefined {

@@ -13,7 +13,7 @@ export const type: Keyword = (value, schema, compiler) => {
     return compiler.refuse('must be a type or a list of types')
   const allowed = [value].flat().map(String)
   const unknown = allowed.find((name) => !types.some((known) => known === name))
-  if (unknown !== undefined) compiler.refuse(`"${unknown}" is no type; the types are ${types.join(', ')}`)
+  if (unknown !== undefined) compiler.refuse(`"${unknown}" is not a type; use one of ${types.join(', ')}`)
   if (schema.nullable === true) allowed.push('null')
   return typeof value === 'string' ? sharedCheckOf(allowed) : checkOf(allowed)
 }

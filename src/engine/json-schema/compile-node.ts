@@ -37,7 +37,7 @@ export function createCompile({ keywords, see, refer }: Surroundings): Compile {
     const schema = see(written)
     if (schema === true) return () => valid
     if (schema === false) return () => failed('false', 'must not be there')
-    if (!isRecord(schema)) throw new SchemaCompileError('a schema is a mapping or a boolean', path)
+    if (!isRecord(schema)) throw new SchemaCompileError('a schema must be a mapping or a boolean', path)
     const before = known.get(schema)
     if (before instanceof SchemaCompileError) throw before
     return before ?? compileNew({ schema, path, keyword: '', node: undefined, target: undefined })

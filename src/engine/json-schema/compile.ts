@@ -41,7 +41,7 @@ export function compileSchema(schema: SchemaObject, dialect: Dialect | 'auto' = 
   if (known) return known
   const address = schema.$schema
   if (dialect === 'auto' && typeof address === 'string' && !dialectOf(address)) {
-    throw new SchemaCompileError(`"${address}" is no dialect of JSON Schema that is known here`, ['$schema'])
+    throw new SchemaCompileError(`"${address}" is not a supported dialect of JSON Schema`, ['$schema'])
   }
   const validate = toValidate(compileDocument(schema, (compile) => compile()))
   compiled.set(schema, validate)

@@ -62,9 +62,7 @@ export class UnresolvedReferenceError extends SchemaCompileError {}
 /** A validation that was given up: the schema or the document branches so often that it would not end in time. */
 export class SchemaBudgetError extends Error {
   constructor() {
-    super(
-      'the schema asks for more comparisons than can be made: it, or the references of the document, branch too often',
-    )
+    super("the schema needs too many comparisons: it, or the document's references, branch too often")
     this.name = 'SchemaBudgetError'
   }
 }

@@ -55,7 +55,7 @@ const maxDepth = 100
 
 function nested(cursor: Cursor, parse: (cursor: Cursor) => Expression): Expression {
   cursor.depth++
-  if (cursor.depth > maxDepth) fail(cursor, 'the expression is nested too deep')
+  if (cursor.depth > maxDepth) fail(cursor, 'the expression is nested too deeply')
   const expression = parse(cursor)
   cursor.depth--
   return expression

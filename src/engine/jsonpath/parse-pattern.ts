@@ -28,5 +28,5 @@ export function toPattern(cursor: Cursor, expression: Expression, start: number)
   if (expression.kind === 'literal' && typeof expression.value === 'string') {
     return compilePattern(cursor, expression.value, '', start)
   }
-  return fail(cursor, 'a pattern must be written out, as /.../ or a string', start)
+  return fail(cursor, 'a pattern must be a literal: /.../ or a string', start)
 }

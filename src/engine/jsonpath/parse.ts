@@ -117,7 +117,7 @@ function parseScript(cursor: Cursor): Selector | undefined {
   if (!looksAt(cursor, '(')) return undefined
   const script = read(cursor, /\(\s*@\s*(?:\.\s*length|\[\s*["']length["']\s*\])\s*-\s*\d+\s*\)/y)
   if (script === undefined)
-    return fail(cursor, 'of scripts in parentheses, only (@.length-1) and its like are read')
+    return fail(cursor, 'in parentheses, only scripts such as (@.length-1) are supported')
   const back = Number(/\d+(?=\s*\)$)/.exec(script)?.[0])
   return { kind: 'slice', start: -back, end: back === 1 ? undefined : 1 - back, step: 1 }
 }
@@ -127,7 +127,7 @@ function parseSlice(cursor: Cursor): Selector | undefined {
   const slice = read(cursor, /(-?\d+)?\s*:\s*(-?\d+)?(?:\s*:\s*(-?\d+)?)?(?=\s*\])/y)
   if (slice === undefined) return undefined
   const [from, to, by] = slice.split(':').map((part) => (part.trim() === '' ? undefined : Number(part)))
-  if (by !== undefined && by < 1) return fail(cursor, 'the step of a slice is at least 1', start)
+  if (by !== undefined && by < 1) return fail(cursor, 'the step of a slice must be at least 1', start)
   return { kind: 'slice', start: from ?? 0, end: to, step: by ?? 1 }
 }
 
@@ -137,7 +137,7 @@ function parseMembers(cursor: Cursor): Selector {
     skipSpaces(cursor)
     if (accept(cursor, '*')) {
       skipSpaces(cursor)
-      if (members.length > 0 || !looksAt(cursor, ']')) fail(cursor, 'a * stands alone in its brackets')
+      if (members.length > 0 || !looksAt(cursor, ']')) fail(cursor, '* must be alone in its brackets')
       return { kind: 'wildcard' }
     }
     members.push(parseMember(cursor))

@@ -11,7 +11,7 @@ function wordsOf(step: Step, before: string): string {
   const of = before === '' ? '' : ` of ${before}`
   switch (step.kind) {
     case 'parent':
-      return before === '' ? 'the whole document' : `what holds ${before}`
+      return before === '' ? 'the whole document' : `the parent of ${before}`
     case 'key':
       return before === '' ? 'the key of the document' : `the key of ${before}`
     case 'containers':

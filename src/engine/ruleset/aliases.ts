@@ -29,7 +29,7 @@ export function readAliases(value: Readonly<Record<string, unknown>>, report: Re
   for (const [name, definition] of Object.entries(value)) {
     const path = ['aliases', name]
     if (!/^[A-Za-z][\w-]*$/.test(name))
-      report(path, 'the name of an alias is a letter, then letters, digits, _ and -')
+      report(path, 'an alias must be a letter, then letters, digits, _ and -')
     const alias = readAlias(definition, path, report)
     if (alias) aliases.set(name, alias)
   }

@@ -52,7 +52,7 @@ function expand(
   if (!expression.startsWith('#')) return { expressions: [expression], scoped: false }
   const name = /^#([\w-]+)/.exec(expression)?.[1] ?? ''
   if (outer.includes(name))
-    throw new AliasError(`the alias leads to itself: ${[...outer, name].join(' -> ')}`)
+    throw new AliasError(`the alias refers to itself: ${[...outer, name].join(' -> ')}`)
   const alias = aliases.get(name)
   if (!alias) throw new AliasError(unknownName('alias', name, [...aliases.keys()]))
   const rest = expression.slice(name.length + 1)

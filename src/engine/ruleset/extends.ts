@@ -34,7 +34,7 @@ function readEntry(
 ): readonly Extension[] {
   if (typeof entry === 'string') {
     if (modeOf(entry) && list.length === 2) {
-      report(path, `write [[${String(list[0])}, ${entry}]]: a mode stands in a pair of its own`)
+      report(path, `write [[${String(list[0])}, ${entry}]]: a mode needs its own pair`)
       return []
     }
     return readOne(entry, undefined, path, report)
@@ -60,7 +60,7 @@ function readOne(
 ): readonly Extension[] {
   const name = publishedName(reference)
   if (isUrl(name) && /\.[cm]?js$/.test(name)) {
-    report(path, `"${reference}" is code, which is not run: extend a ruleset that is data`)
+    report(path, `"${reference}" is code, which gov does not run: extend a data ruleset`)
     return []
   }
   return [{ reference: name, mode, path }]

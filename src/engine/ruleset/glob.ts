@@ -13,7 +13,7 @@ export function compileGlob(glob: string): (name: string) => boolean {
     const matches = compileGlob(glob.slice(1))
     return (name) => !matches(name)
   }
-  if (/[@!+*?]\(/.test(glob)) throw new GlobError('groups such as @(a|b) are not understood: use {a,b}')
+  if (/[@!+*?]\(/.test(glob)) throw new GlobError('groups such as @(a|b) are not supported: use {a,b}')
   const patterns = expandBraces(glob).map((each) =>
     compilePattern(`^${each.split('/').map(toPart).join('')}$`),
   )
@@ -35,7 +35,7 @@ function expandBraces(glob: string): string[] {
       ...globs.filter((each) => each !== found.glob),
       ...options.map((option) => before + option + after),
     ]
-    if (globs.length > mostGlobs) throw new GlobError(`it stands for more than ${mostGlobs} globs`)
+    if (globs.length > mostGlobs) throw new GlobError(`it expands to more than ${mostGlobs} globs`)
   }
   return globs
 }

@@ -67,7 +67,7 @@ function create(
 function reportIncomplete(id: string, text: RulesetText, inherited: Inheritance): void {
   const raw = ruleAt(text.value, id)
   if (!isRecord(raw)) {
-    const reason = `there is no inherited rule to change: ${unknownName('rule', id, [...inherited.rules.keys()])}`
+    const reason = `no inherited rule to override: ${unknownName('rule', id, [...inherited.rules.keys()])}`
     text.report(['rules', id], reason)
     return
   }

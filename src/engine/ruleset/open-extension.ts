@@ -53,13 +53,11 @@ async function readOrFetch(
 }
 
 async function refuseUrl(): Promise<never> {
-  throw new Error(
-    'it is a URL, and rulesets are read from files only: save it beside this one and name the file',
-  )
+  throw new Error('rulesets are read only from files, not URLs: save it next to this one and name the file')
 }
 
 function faultOf(name: string, from: readonly string[], opened: ReadonlySet<string>): string | undefined {
   if (from.includes(name)) return `extends itself: ${[...from.slice(from.indexOf(name)), name].join(' -> ')}`
-  if (opened.size > mostFiles) return `is one of more than ${mostFiles} rulesets that extend one another`
+  if (opened.size > mostFiles) return `extends more than ${mostFiles} rulesets`
   return undefined
 }

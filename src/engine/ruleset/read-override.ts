@@ -18,7 +18,7 @@ export interface OverrideParts {
 }
 
 const shape = z.looseObject({
-  files: z.array(z.string()).min(1, { error: 'must be a list of globs that is not empty' }),
+  files: z.array(z.string()).min(1, { error: 'must be a non-empty list of globs' }),
   rules: z.record(z.string(), z.unknown()).optional(),
 })
 
@@ -49,7 +49,8 @@ interface Target {
 function readTarget(text: string, path: Path, report: Report): Target[] {
   const hash = text.indexOf('#')
   const pointer = hash === -1 ? undefined : readPointer(text.slice(hash).replace(/\/$/, ''))
-  if (hash !== -1 && !pointer) report(path, 'what follows # must be a JSON pointer, such as #/paths/~1users')
+  if (hash !== -1 && !pointer)
+    report(path, 'the part after # must be a JSON pointer, such as #/paths/~1users')
   try {
     return [{ matches: compileGlob(hash === -1 ? text : text.slice(0, hash)), pointer }]
   } catch (error) {
@@ -71,8 +72,7 @@ function readSeverities(
   for (const [id, value] of Object.entries(Object(ruleset.rules))) {
     const severity = readSeverity(value)
     if (severity) severities.set(id, severity)
-    else
-      report([...path, 'rules', id], `for a place in a file, a rule can only be a severity: ${severityForms}`)
+    else report([...path, 'rules', id], `for part of a file, a rule can only be a severity: ${severityForms}`)
   }
   return severities
 }

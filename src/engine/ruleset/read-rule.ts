@@ -94,7 +94,7 @@ function readGiven(
 ): readonly ScopedQueries[] | undefined {
   const given = typeof value === 'string' ? [value] : value
   if (!Array.isArray(given) || given.length === 0 || !given.every((text) => typeof text === 'string')) {
-    report(path, 'must be a JSONPath, or a list of them that is not empty')
+    report(path, 'must be a JSONPath or a non-empty list of them')
     return undefined
   }
   try {

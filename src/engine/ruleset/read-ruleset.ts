@@ -33,8 +33,8 @@ const fields = {
 }
 
 const refused: Readonly<Record<string, string>> = {
-  functions: 'custom functions are not run: rulesets are data; use the built-in functions',
-  functionsDir: 'custom functions are not run: rulesets are data; use the built-in functions',
+  functions: 'custom functions are not supported: rulesets are data; use the built-in functions',
+  functionsDir: 'custom functions are not supported: rulesets are data; use the built-in functions',
 }
 
 /** A key of this name is data like any other, but nothing that reads a mapping keeps it. */

@@ -62,7 +62,7 @@ function typedEntries<Fields extends Shape>(
 /** The reason for refusing a name: what it may be, and which of those was most likely meant. */
 export function unknownName(kind: string, name: string, known: readonly string[]): string {
   const meant = suggest(name, known)
-  const choices = known.length === 0 ? 'none is known' : `known: ${known.join(', ')}`
+  const choices = known.length === 0 ? 'there are none' : `known: ${known.join(', ')}`
   return `unknown ${kind} "${name}"${meant === undefined ? ` (${choices})` : `; did you mean "${meant}"?`}`
 }
 

@@ -26,7 +26,7 @@ export function parseRuleset(source: RulesetSource, problems: RulesetProblem[]):
   for (const { path, kind, location } of document.keyFaults()) {
     if (kind !== 'repeated') continue
     const { start_line: line, start_char: column } = location
-    const reason = 'is written twice, and only the last would count'
+    const reason = 'is duplicated, and only the last would count'
     problems.push({ file: source.name, line, column, ...named(path), reason })
   }
   return { name: source.name, value: document.value, report, locate: document.locate }

@@ -11,7 +11,7 @@ import type { Workspace } from '../store/workspace.ts'
 import type { AppOptions } from './app-options.ts'
 import type { Route } from './route.ts'
 
-/** Every operation of the service. A path without parameters stands before one that would take it in. */
+/** Every operation of the service. A path without parameters comes before one that would take it in. */
 export function serviceRoutes(workspace: Workspace, options: AppOptions): readonly Route[] {
   const routes = [
     ...evaluationRoutes(workspace, options),

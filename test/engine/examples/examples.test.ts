@@ -62,7 +62,7 @@ describe('an example does not hold', () => {
   it.each([
     ['finds', `summary: { passes: ${bad} }`, 'it found error at paths./a.get ("'],
     ['finds nothing', `summary: { fails: ${good} }`, 'it found nothing'],
-    ['sees nothing', 'summary: { fails: { paths: {} } }', 'its given leads to no node here'],
+    ['sees nothing', 'summary: { fails: { paths: {} } }', 'its given matches no node'],
     [
       'elsewhere',
       `summary: { fails: ${bad}, issues: [paths./b.get] }`,
@@ -75,12 +75,8 @@ describe('an example does not hold', () => {
     ],
     ['other message', `summary: { fails: ${bad}, issues: [{ message: zzz }] }`, 'an issue that says "zzz"'],
     ['too few', `summary: { fails: ${bad}, issues: [paths./a.get, paths./a.get] }`, 'it did not find'],
-    [
-      'other version',
-      'old: { fails: { openapi: 3.1.0 } }',
-      'not for documents of this version (formats: oas2)',
-    ],
-    ['no version', 'foreign: { fails: { info: {} } }', 'formats: none of OpenAPI'],
+    ['other version', 'old: { fails: { openapi: 3.1.0 } }', 'does not apply to this version (formats: oas2)'],
+    ['no version', 'foreign: { fails: { info: {} } }', 'formats: none for OpenAPI'],
     ['off', 'unheard: { fails: { info: {} } }', 'the rule is off'],
     ['no document', 'summary:\n  fails: "a: [\\nb"', 'its document cannot be read: line'],
     ['root', 'old: { fails: { info: {} }, issues: [x] }', 'it found warn at the root'],
@@ -94,15 +90,15 @@ describe('an example does not hold', () => {
 
 describe('examples are refused', () => {
   it.each([
-    ['- a', 'examples are a mapping', 1],
+    ['- a', 'examples must map rule ids', 1],
     ['a: 3', 'must be a mapping', 1],
     ['a:\n  - {}', 'needs a document under "passes" or "fails"', 2],
     ['a:\n  fials: {}', 'unknown key "fials"; did you mean "fails"?', 2],
-    ['a: { fails: 3 }', 'must be a document, its text, or the name of its file', 1],
-    ['a: { passes: {},\n  issues: [x] }', 'belong to a document under "fails"', 2],
+    ['a: { fails: 3 }', 'must be a document, its text, or its file name', 1],
+    ['a: { passes: {},\n  issues: [x] }', 'need a document under "fails"', 2],
     ['a: { fails: {},\n  issues: [] }', 'must not be empty', 2],
     ['a: { fails: {},\n  issues: [{ paht: x }] }', 'unknown key "paht"', 2],
-    ['a: {}\na: {}', 'is written twice', 2],
+    ['a: {}\na: {}', 'is duplicated', 2],
     ['a: [', 'cannot be read as YAML', 1],
   ])('%j', (text, reason, line) => {
     try {

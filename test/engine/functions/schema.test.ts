@@ -46,11 +46,11 @@ it.each([
   [{ schema: {}, oasVersion: 1 }, 'Unrecognized key: "oasVersion"'],
   [
     { schema: { properties: { a: { type: 'strin' } } } },
-    'schema properties a type "type" "strin" is no type',
+    'schema properties a type "type" "strin" is not a type',
   ],
   [
     { schema: { $schema: 'https://example.org/mine' } },
-    'schema $schema "https://example.org/mine" is no dialect',
+    'schema $schema "https://example.org/mine" is not a supported dialect',
   ],
 ])('refuses the options %j', (options, problem) =>
   expect(optionProblems('schema', options)[0]).toContain(problem),

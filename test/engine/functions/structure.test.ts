@@ -17,21 +17,21 @@ describe('alphabetical', () => {
     expect(runFunction('alphabetical', target, options)).toEqual([]),
   )
   it.each([
-    [['b', 'a'], undefined, '"b" must stand after "a" in "title"', ['info', 'title', 0]],
-    [['a', 'c', 'b'], undefined, '"c" must stand after "b" in "title"', ['info', 'title', 1]],
-    [[10, 2], undefined, '10 must stand after 2 in "title"', ['info', 'title', 0]],
-    [{ b: 1, a: 2 }, undefined, '"b" must stand after "a" in "title"', ['info', 'title', 'b']],
+    [['b', 'a'], undefined, '"b" must come after "a" in "title"', ['info', 'title', 0]],
+    [['a', 'c', 'b'], undefined, '"c" must come after "b" in "title"', ['info', 'title', 1]],
+    [[10, 2], undefined, '10 must come after 2 in "title"', ['info', 'title', 0]],
+    [{ b: 1, a: 2 }, undefined, '"b" must come after "a" in "title"', ['info', 'title', 'b']],
     [
       [{ name: 'b' }, { name: 'a' }],
       { keyedBy: 'name' },
-      'the items of "title" must stand in the order of "name", but "b" stands before "a"',
+      'the items of "title"must be sorted by "name", but "b" comes before "a"',
       undefined,
     ],
-    [['a', 1, true], undefined, 'what "title" is ordered by must be strings or numbers', undefined],
+    [['a', 1, true], undefined, 'the sort keys of "title" must be strings or numbers', undefined],
     [
       [{ name: 'b' }, {}],
       { keyedBy: 'name' },
-      'what "title" is ordered by must be strings or numbers',
+      'the sort keys of "title" must be strings or numbers',
       undefined,
     ],
     [['a', 'b'], { keyedBy: 'name' }, 'the items of "title" must be objects', undefined],

@@ -22,9 +22,9 @@ describe('an expression that is no JSONPath', () => {
     ['$.a[', '4 a name, an index, *, ? or a slice expected, not the end'],
     ['$.a["b]', '4 the string is not closed'],
     ['$.a[b', '5 ] expected, not the end'],
-    ['$.a[1:2:0]', '4 the step of a slice is at least 1'],
-    ['$.a[*,b]', '5 a * stands alone in its brackets'],
-    ['$.a[(@.x)]', '4 of scripts in parentheses, only (@.length-1) and its like are read'],
+    ['$.a[1:2:0]', '4 the step of a slice must be at least 1'],
+    ['$.a[*,b]', '5 * must be alone in its brackets'],
+    ['$.a[(@.x)]', '4 in parentheses, only scripts such as (@.length-1) are supported'],
     ['$[?()]', '4 a value expected, not )'],
     ['$[?(@.a == )]', '11 a value expected, not )'],
     ['$[?(@.a]', '7 ) expected, not ]'],
@@ -36,7 +36,7 @@ describe('an expression that is no JSONPath', () => {
     ['$[?(@.constructor.constructor("x")())]', '18 the method constructor is not known'],
     ['$[?(@.map(x => x))]', '6 the method map is not known'],
     ['$[?(@.a.match(/(/))]', '14 /(/ is not a regular expression'],
-    ['$[?(@.a.match(@.b))]', '13 a pattern must be written out, as /.../ or a string'],
+    ['$[?(@.a.match(@.b))]', '13 a pattern must be a literal: /.../ or a string'],
     ['$[?(/abc)]', '4 the pattern is not closed'],
     ['$[?(@ = 1)]', '6 ) expected, not ='],
   ])('%s: %s', (text, fault) => {
@@ -44,10 +44,10 @@ describe('an expression that is no JSONPath', () => {
   })
 
   it.each([
-    ['opening parentheses', '(', /nested too deep$/],
-    ['negations', '!', /nested too deep$/],
-    ['mixed negations', '!-typeof ', /nested too deep$/],
-    ['opening brackets', '[', /nested too deep$/],
+    ['opening parentheses', '(', /nested too deeply$/],
+    ['negations', '!', /nested too deeply$/],
+    ['mixed negations', '!-typeof ', /nested too deeply$/],
+    ['opening brackets', '[', /nested too deeply$/],
     ['members', '@.a.b.c || ', /longer than 5000 characters$/],
   ])('hundreds of %s', (_name, part, fault) => {
     expect(faultOf(`$[?(${part.repeat(550)}@)]`)).toMatch(fault)

@@ -16,7 +16,7 @@ it.each([
   ['$.paths..parameters', 'each "parameters" at any depth in "paths"'],
   ['$..[?(@ && @.type)]', 'each value where @.type at any depth'],
   ['$..[?(@.a && (@.b))]', 'each value where (@.a && (@.b)) at any depth'],
-  ['$.info^', 'what holds "info"'],
+  ['$.info^', 'the parent of "info"'],
   ['$.info..', '"info" and every mapping and list in it'],
 ])('%s is %s', (path, words) => {
   expect(queryInWords(parseJsonPath(path))).toBe(words)

@@ -95,12 +95,12 @@ describe('what cannot be extended', () => {
     ['extends: spectral:oaz', 'unknown built-in ruleset "spectral:oaz"; did you mean "spectral:oas"?', 1],
     [
       'rules: {}\nextends:\n  - https://a.example/rules.yaml',
-      'it is a URL, and rulesets are read from files only',
+      'rulesets are read only from files, not URLs',
       3,
     ],
     [
       'extends: https://a.example/rules.mjs',
-      '"https://a.example/rules.mjs" is code, which is not run: extend a ruleset that is data',
+      '"https://a.example/rules.mjs" is code, which gov does not run: extend a data ruleset',
       1,
     ],
     ['extends: none.yaml', '"none.yaml" cannot be read: there is no such file', 1],
@@ -111,7 +111,7 @@ describe('what cannot be extended', () => {
     ['extends: 3', 'must be the name of a ruleset', 1],
     [
       'extends: base.yaml\nrules:\n  onn: off',
-      'no inherited rule to change: unknown rule "onn"; did you mean "on"?',
+      'no inherited rule to override: unknown rule "onn"; did you mean "on"?',
       3,
     ],
     [
@@ -162,7 +162,7 @@ it('gives a mode the last word on what the extended ruleset itself turned on and
 it('stops at a chain of files without end', async () => {
   const read = async (_reference: string, from: string) => ({ name: `${from}x`, text: 'extends: next.yaml' })
   const loading = loadRuleset({ name: 'x', text: 'extends: next.yaml', format: 'yaml' }, { read })
-  await expect(loading).rejects.toThrow('is one of more than 100 rulesets that extend one another')
+  await expect(loading).rejects.toThrow('extends more than 100 rulesets')
 })
 
 describe('URLs, where they are fetched', () => {

@@ -102,7 +102,7 @@ describe('an override', () => {
     ["- {files: ['@(a|b)'], rules: {t: off}}", 'overrides.0.files.0', 'is not a glob'],
     ["- {files: ['*#/a'], extends: x.yaml, rules: {t: off}}", 'overrides.0.extends', 'can only have "rules"'],
     ["- {files: ['*#/a'], rules: {t: true}}", '', 'can only be a severity'],
-    ["- {files: ['*'], rules: {tt: off}}", '', 'no inherited rule to change'],
+    ["- {files: ['*'], rules: {tt: off}}", '', 'no inherited rule to override'],
     ["- {files: ['*'], rules: {t: {givn: x}}}", 'givn', 'unknown key'],
   ])('%s is refused', async (overrides, key, reason) => {
     const [problem] = await problemsOf(base + overrides)

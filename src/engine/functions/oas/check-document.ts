@@ -40,7 +40,7 @@ function withoutSchemeErrors(errors: readonly SchemaError[]): readonly SchemaErr
     first === 'securityDefinitions' && name !== undefined
   const names = [...new Set(errors.filter(isOfScheme).map(({ path }) => path[1]))]
   if (names.length === 0) return errors
-  const message = `must be security schemes, which these are not: ${printList(names)}`
+  const message = `must be security schemes; these are not: ${printList(names)}`
   const own: SchemaError = { path: ['securityDefinitions'], keyword: 'oneOf', message }
   return [...errors.filter((error) => !isOfScheme(error)), own]
 }

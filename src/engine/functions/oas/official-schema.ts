@@ -10,7 +10,7 @@ export function officialSchema(name: SchemaName): SchemaObject {
   const known = read.get(name)
   if (known) return known
   const schema: unknown = JSON.parse(schemaText(name))
-  if (!isRecord(schema)) throw new Error(`the schema ${name} is no mapping`)
+  if (!isRecord(schema)) throw new Error(`the schema ${name} is not a mapping`)
   read.set(name, schema)
   return schema
 }

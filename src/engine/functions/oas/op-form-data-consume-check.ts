@@ -23,5 +23,5 @@ function check(target: unknown, context: FunctionContext): FunctionResult[] {
   if (!parameters.some((parameter) => isRecord(parameter) && parameter.in === 'formData')) return []
   const types = itemsOf(target.consumes, context)
   if (types.some((type) => formTypes.test(String(type)))) return []
-  return [{ message: 'the operation takes form data, but "consumes" names no type for forms' }]
+  return [{ message: 'the operation has form data, but "consumes" has no form media type' }]
 }

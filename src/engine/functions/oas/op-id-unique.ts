@@ -18,7 +18,7 @@ export const oasOpIdUnique = defineFunction({
         seen.add(operationId)
         return []
       }
-      const message = `the operationId ${print(operationId)} belongs to another operation already`
+      const message = `the operationId ${print(operationId)} is already used by another operation`
       return [{ message, path: [...context.path, ...below, 'operationId'] }]
     })
   },

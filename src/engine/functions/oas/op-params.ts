@@ -28,15 +28,15 @@ function check(target: unknown, context: FunctionContext): FunctionResult[] {
     const path = [...context.path, index]
     const identity = JSON.stringify([parameter.name, parameter.in])
     const named = `${print(parameter.name)} in ${print(parameter.in)}`
-    if (seen.has(identity)) results.push({ message: `there already is a parameter ${named}`, path })
+    if (seen.has(identity)) results.push({ message: `duplicate parameter ${named}`, path })
     if (parameter.in === 'body' && places.has('body')) {
-      results.push({ message: 'there already is a parameter in "body"', path })
+      results.push({ message: 'there is already a parameter in "body"', path })
     }
     seen.add(identity)
     places.add(parameter.in)
   }
   if (places.has('body') && places.has('formData')) {
-    results.push({ message: 'parameters in "body" and in "formData" exclude one another' })
+    results.push({ message: 'parameters in "body" and in "formData" cannot be combined' })
   }
   return results
 }

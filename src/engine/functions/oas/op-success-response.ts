@@ -20,7 +20,7 @@ export const oasOpSuccessResponse = defineFunction({
 function check(target: unknown, context: FunctionContext): FunctionResult[] {
   if (!isRecord(target)) return []
   const hasSuccess = Object.keys(target).some((code) => isSuccess(code, context))
-  return hasSuccess ? [] : [{ message: 'the operation has no response for a code of 2xx or 3xx' }]
+  return hasSuccess ? [] : [{ message: 'the operation has no 2xx or 3xx response' }]
 }
 
 function isSuccess(code: string, { root }: FunctionContext): boolean {

@@ -33,7 +33,7 @@ export const oasPathParam = defineFunction({
 })
 
 function twin(before: string, path: string, context: FunctionContext): FunctionResult {
-  const message = `the path ${quote(path)} is the same as ${quote(before)} but for the names of its parameters`
+  const message = `the path ${quote(path)} differs from ${quote(before)} only in its parameter names`
   return { message, path: [...context.path, path] }
 }
 
@@ -78,7 +78,7 @@ function checkOperation(
     ...own.faults,
     ...unused(own, [...used], path),
     ...missing.map((name) => ({
-      message: `the operation has no parameter ${quote(name)}, which the path ${quote(path)} names`,
+      message: `the operation has no parameter ${quote(name)}, which is in the path ${quote(path)}`,
       path: at,
     })),
   ]
@@ -101,7 +101,7 @@ function readParameters(list: unknown, at: Path, context: FunctionContext): Para
       faults.push({ message: `the path parameter ${quote(name)} must have "required: true"`, path: place })
     }
     if (places.has(name)) {
-      faults.push({ message: `the path parameter ${quote(name)} is there more than once`, path: place })
+      faults.push({ message: `the path parameter ${quote(name)} is duplicated`, path: place })
     } else places.set(name, place)
   }
   return { places, faults }

@@ -14,7 +14,7 @@ export const refSiblings = defineFunction({
     return Object.keys(holder)
       .filter((key) => key !== '$ref')
       .map((key) => ({
-        message: `"${key}" stands beside a $ref, where it is ignored`,
+        message: `"${key}" is next to a $ref and ignored`,
         path: [...around, key],
       }))
   },

@@ -25,7 +25,7 @@ export const serverVariables = defineFunction({
   options: noOptions,
   run: (target, _options, context) => {
     const server = readServer(target, context)
-    if (!server) return [{ message: 'this is no server object', path: context.path }]
+    if (!server) return [{ message: 'this is not a server object', path: context.path }]
     const { url, variables = new Map<string, Variable>() } = server
     const used = [...new Set([...url.matchAll(/\{(.+?)\}/g)].map(([, name]) => name ?? ''))]
     const at = server.variables ? [...context.path, 'variables'] : context.path
@@ -37,7 +37,7 @@ export const serverVariables = defineFunction({
     )
     if (missing.length > 0) {
       return [
-        { message: `"variables" does not describe ${printList(missing)} of the URL`, path: at },
+        { message: `"variables" does not define ${printList(missing)} of the URL`, path: at },
         ...faults,
       ]
     }
@@ -98,5 +98,5 @@ function urlFaults(
     if (broken.length === 5) break
   }
   if (broken.length === 0) return []
-  return [{ message: `the variables can make what is no URL: ${broken.map(print).join(', ')}`, path }]
+  return [{ message: `the variables can form an invalid URL: ${broken.map(print).join(', ')}`, path }]
 }

@@ -18,7 +18,7 @@ export const oasTagDefined = defineFunction({
           ? []
           : [
               {
-                message: `the tag ${print(tag)} is not among the document's tags`,
+                message: `the tag ${print(tag)} is not in the document's tags`,
                 path: [...context.path, 'paths', ...below, 'tags', index],
               },
             ],

@@ -14,7 +14,7 @@ export const uniquenessTags = defineFunction({
     return names.flatMap((name, index) =>
       names.indexOf(name) === index
         ? []
-        : [{ message: `there already is a tag ${print(name)}`, path: [...context.path, index, 'name'] }],
+        : [{ message: `duplicate tag ${print(name)}`, path: [...context.path, index, 'name'] }],
     )
   },
 })

@@ -18,7 +18,7 @@ export const owaspAdminSecurityUnique = defineDocumentFunction(
         shared.has(requirement)
           ? [
               {
-                message: `${operation.route} lets in whoever may use operations that are not for administrators`,
+                message: `${operation.route} uses the same security as operations that are not for administrators`,
                 path: [...operation.path, 'security', index],
               },
             ]

@@ -22,7 +22,7 @@ function check({ responses, path }: Operation, code: string): readonly FunctionR
     const place = [...path, 'responses']
     return [
       { message: `no ${code} response is defined`, path: place },
-      { message: `without a ${code} response there is no schema of it`, path: place },
+      { message: `no ${code} response, so no schema for it`, path: place },
     ]
   }
   return hasSchema(response)

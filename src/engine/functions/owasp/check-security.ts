@@ -42,7 +42,7 @@ function check(operation: Operation, common: unknown, nullable: boolean): readon
   const name = `${operation.method.toUpperCase()} ${operation.route}`
   if (security === undefined) return [{ message: `${name} has no \`security\`, nor has the document`, path }]
   if (!Array.isArray(security) || security.length === 0) {
-    return [{ message: `${name} turns security off: its \`security\` is empty`, path }]
+    return [{ message: `${name} disables security: its \`security\` is empty`, path }]
   }
   if (nullable) return []
   const place = own === undefined ? [] : path
@@ -51,7 +51,7 @@ function check(operation: Operation, common: unknown, nullable: boolean): readon
       ? []
       : [
           {
-            message: `${name} lets anyone in: one of its security requirements is empty`,
+            message: `${name} allows anonymous access: one of its security requirements is empty`,
             path: [...place, 'security', index],
           },
         ],

@@ -4,5 +4,5 @@ import { defineSchemaFunction } from './define-schema-function.ts'
 export const owaspIntegerFormat = defineSchemaFunction('owaspIntegerFormat', 'integer', ({ format }) =>
   format === 'int32' || format === 'int64'
     ? undefined
-    : 'this integer does not say its size: set `format` to `int32` or `int64`',
+    : 'this integer has no size: set `format` to `int32` or `int64`',
 )

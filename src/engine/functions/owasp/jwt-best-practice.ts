@@ -7,7 +7,7 @@ export const owaspJWTBestPractice = defineDocumentFunction('owaspJWTBestPractice
   securitySchemesOf(document).flatMap(({ value: { type, bearerFormat, description }, path }) => {
     const mayBeJwt = isWord(type, 'oauth2') || isWord(bearerFormat, 'jwt')
     if (!mayBeJwt || (typeof description === 'string' && description.includes('RFC8725'))) return []
-    const message = 'the description does not say that tokens follow RFC8725, the best practices for JWTs'
+    const message = 'the description does not mention RFC8725, the best practices for JWTs'
     return [{ message, path: [...path(), 'description'] }]
   }),
 )

@@ -14,7 +14,7 @@ export const owaspNoNumericIds = defineDocumentFunction('owaspNoNumericIds', noO
     if (typeof value.name !== 'string' || !/id$/i.test(value.name)) return []
     const schema = following(document)?.(value.schema)?.value ?? value.schema
     if (!isRecord(schema) || !hasType(schema, 'integer')) return []
-    const message = `the id "${value.name}" is a number, which can be guessed: use a random one, such as a UUID`
+    const message = `the id "${value.name}" is a number, which can be guessed: use a random id such as a UUID`
     return [{ message, path: [...path(), 'schema', 'type'] }]
   }),
 )

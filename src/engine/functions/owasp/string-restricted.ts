@@ -4,5 +4,5 @@ import { defineSchemaFunction, says } from './define-schema-function.ts'
 export const owaspStringRestricted = defineSchemaFunction('owaspStringRestricted', 'string', (schema) =>
   ['format', 'pattern', 'enum'].some((keyword) => says(schema, keyword)) || 'const' in schema
     ? undefined
-    : 'this string may hold anything: add `format`, `pattern`, `enum` or `const`',
+    : 'this string may contain anything: add `format`, `pattern`, `enum` or `const`',
 )

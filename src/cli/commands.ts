@@ -31,7 +31,7 @@ export const commands: readonly CommandEntry[] = [
   {
     name: 'waiver',
     summary: 'excuse issues until a day, with a reason',
-    load: async () => (await import('./waiver/waiver.ts')).addWaiverCommand,
+    load: async () => (await import('./waiver.ts')).addWaiverCommand,
   },
   {
     name: 'report',

@@ -1,7 +1,6 @@
 import { type Command, Option } from 'commander'
-import { compareRuns } from '../gate/compare.ts'
 import { exitCodes } from '../model/errors.ts'
-import { readCompared } from '../run/reports/read-compared.ts'
+import { compareReports } from '../run/reports/compare-reports.ts'
 import { comparisonText } from './check/comparison-text.ts'
 import type { Context } from './terminal/context.ts'
 
@@ -42,7 +41,7 @@ export async function runDiff(
   { format }: DiffFlags,
   context: Context,
 ): Promise<number> {
-  const comparison = compareRuns(await readCompared(before, context), await readCompared(after, context))
+  const comparison = await compareReports(before, after, context)
   const text = format === 'json' ? `${JSON.stringify(comparison, null, 2)}\n` : comparisonText(comparison)
   await context.io.stdout.write(text)
   return exitCodes.pass

@@ -1,8 +1,6 @@
 import type { Command } from 'commander'
-import { mergeReports } from '../gate/merge-reports.ts'
 import { exitCodeOf } from '../model/outcome.ts'
-import type { Report } from '../model/report.ts'
-import { today } from '../run/excuses.ts'
+import { joinReports } from '../run/reports/join-reports.ts'
 import { readReport } from '../run/reports/read-report.ts'
 import { openOutput } from './check/output.ts'
 import { addOutputFlags, type OutputFlags } from './flags/output-flags.ts'
@@ -61,9 +59,7 @@ export async function runReportMerge(
   context: Context,
 ): Promise<number> {
   const output = openOutput(flags, context)
-  const reports: Report[] = []
-  for (const file of files) reports.push(await readReport(context.cwd, file))
-  const report = mergeReports(reports, today(context.now()))
+  const report = await joinReports(files, context)
   await output.write(report)
   return exitCodeOf(report.outcome)
 }

@@ -3,8 +3,8 @@ import type { Budgets, RulesetPolicy } from '../model/policy.ts'
 import type { Budget, Reason, Threshold } from '../model/reason.ts'
 import type { Severity, SeverityCounts } from '../model/severity.ts'
 import { severities, upTo } from '../model/severity.ts'
+import type { Weighing } from '../model/strictness.ts'
 import { noCounts, totalOf } from './counts.ts'
-import type { Weighing } from './policy.ts'
 import { tally } from './tally.ts'
 
 /**

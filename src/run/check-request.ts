@@ -1,4 +1,4 @@
-import type { Strictness } from '../gate/policy.ts'
+import type { Strictness } from '../model/strictness.ts'
 import type { ConnectionChoices } from './connect/connection.ts'
 import type { SettingsRequest } from './read-settings.ts'
 

@@ -1,9 +1,11 @@
-import { type Strictness, strictnesses } from '../gate/policy.ts'
 import { weakerReason, weakerThanDefaults } from '../gate/weaker.ts'
 import type { Policy } from '../model/policy.ts'
 import type { Reason } from '../model/reason.ts'
+import type { Strictness } from '../model/strictness.ts'
+import { strictnesses } from '../model/strictness.ts'
 import type { Required } from '../settings/load/policy-file.ts'
-import { policyOf, type Settings } from '../settings/merge.ts'
+import type { Settings } from '../settings/merge.ts'
+import { policyOf } from '../settings/merge.ts'
 import type { FoundSettings } from './read-settings.ts'
 
 /** By what a run is judged, and who says so. */

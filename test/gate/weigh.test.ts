@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest'
-import { strictnesses, type Weighing } from '../../src/gate/policy.ts'
 import { weigh } from '../../src/gate/weigh.ts'
 import type { Evaluation } from '../../src/model/evaluation.ts'
 import type { Issue } from '../../src/model/issue.ts'
-import { holds, type Reason } from '../../src/model/reason.ts'
+import type { Reason } from '../../src/model/reason.ts'
+import { holds } from '../../src/model/reason.ts'
+import type { Weighing } from '../../src/model/strictness.ts'
+import { strictnesses } from '../../src/model/strictness.ts'
 import { evaluationOf, issueOf, rulesetOf } from './builders.ts'
 
 const standard: Weighing = { fail_on: 'error', max: {}, rulesets: {}, advisory_actions: [] }

@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander'
-import { type Strictness, strictnesses } from '../../gate/policy.ts'
+import type { Strictness } from '../../model/strictness.ts'
+import { strictnesses } from '../../model/strictness.ts'
 import type { SettingFlags } from '../../settings/table.ts'
 import { type AskFlags, addRequestFlags, addTargetFlags } from '../flags/ask-flags.ts'
 import { addOutputFlags, type OutputFlags } from '../flags/output-flags.ts'

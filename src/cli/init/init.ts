@@ -4,35 +4,20 @@ import { exitCodes } from '../../model/errors.ts'
 import { lookAround, type Surroundings } from '../../run/init/look-around.ts'
 import { refusePipelineInTheWay } from '../../run/init/pipeline-text.ts'
 import { refuseSecondConfig } from '../../run/init/refuse-second-config.ts'
-import { type Pipeline, pipelines, type Setup } from '../../run/init/setup.ts'
+import { pipelines, type Setup } from '../../run/init/setup.ts'
 import { writeSetup } from '../../run/init/write-setup.ts'
 import { readFlags } from '../../settings/flags.ts'
 import { readEnvironment } from '../../settings/load/environment.ts'
 import { mergeSettings } from '../../settings/merge.ts'
-import { type FailOn, failOnLevels } from '../../settings/policy-schema.ts'
+import { failOnLevels } from '../../settings/policy-schema.ts'
 import { oneLine } from '../../text/sanitize.ts'
 import { collect } from '../flags/collect.ts'
 import type { Context } from '../terminal/context.ts'
 import { converse } from './conversation.ts'
+import type { InitFlags } from './init-flags.ts'
 import { askSetup } from './questions.ts'
 import { refuseFlags } from './refuse-flags.ts'
 import { setupOfFlags } from './setup-of-flags.ts'
-
-export interface InitFlags {
-  readonly yes?: boolean
-  readonly force?: boolean
-  readonly url?: string
-  readonly workspace?: string
-  readonly definition?: readonly string[]
-  readonly apiId?: readonly string[]
-  readonly rulesetFile?: readonly string[]
-  readonly rulesetId?: readonly string[]
-  readonly category?: readonly string[]
-  readonly failOn?: FailOn
-  readonly pipeline?: Pipeline
-  readonly hook?: boolean
-  readonly insecureHttp?: boolean
-}
 
 const help = `
 Examples:

@@ -1,6 +1,6 @@
 import { usageError } from '../../model/errors.ts'
 import type { Surroundings } from '../../run/init/look-around.ts'
-import type { InitFlags } from './init.ts'
+import type { InitFlags } from './init-flags.ts'
 
 /** Throws GovError, usage, for flags that would not be heard, or cannot be followed here. */
 export function refuseFlags(flags: InitFlags, found: Surroundings): void {

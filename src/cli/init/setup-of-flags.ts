@@ -2,7 +2,7 @@ import { usageError } from '../../model/errors.ts'
 import { refusePlainHttp } from '../../run/connect/connection.ts'
 import type { Surroundings } from '../../run/init/look-around.ts'
 import { type RulesetChoice, type Setup, starterFile } from '../../run/init/setup.ts'
-import type { InitFlags } from './init.ts'
+import type { InitFlags } from './init-flags.ts'
 
 /** What the flags say, and what was found where they say nothing. Throws GovError, usage. */
 export function setupOfFlags(flags: InitFlags, found: Surroundings): Setup {

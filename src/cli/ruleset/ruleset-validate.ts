@@ -1,10 +1,11 @@
 import type { Command } from 'commander'
-import { type Drafts, loadDrafts } from '../../engine/ruleset/load-ruleset.ts'
-import { RulesetError, type RulesetProblem } from '../../engine/ruleset/ruleset-error.ts'
-import { exitCodes, GovError } from '../../model/errors.ts'
-import { type SeverityCounts, severities } from '../../model/severity.ts'
-import { openRulesetSource } from '../../run/rulesets/ruleset-source.ts'
-import type { Sources } from '../../run/sources.ts'
+import { exitCodes } from '../../model/errors.ts'
+import { severities } from '../../model/severity.ts'
+import {
+  type RulesetFault,
+  type RulesetValidation,
+  validateRuleset,
+} from '../../run/rulesets/validate-ruleset.ts'
 import { oneLine } from '../../text/sanitize.ts'
 import type { Context } from '../terminal/context.ts'
 import { fieldsView, jsonView } from '../terminal/views.ts'
@@ -42,61 +43,18 @@ interface ValidateFlags {
   readonly trustPaths?: boolean
 }
 
-interface Validation {
-  readonly file: string
-  readonly valid: boolean
-  readonly problems: readonly Partial<RulesetProblem>[]
-  readonly extends?: readonly string[]
-  readonly rules?: RuleCounts
-}
-
-interface RuleCounts extends SeverityCounts {
-  readonly on: number
-  readonly off: number
-  /** Of those that are on: the file brings them in itself. */
-  readonly own: number
-}
-
 export async function runRulesetValidate(
   files: readonly string[],
   flags: ValidateFlags,
   { sources, io }: Context,
 ): Promise<number> {
-  const found: Validation[] = []
-  for (const file of files) found.push(await validate(file, sources, flags.trustPaths))
+  const found: RulesetValidation[] = []
+  for (const file of files) found.push(await validateRuleset(file, sources, flags.trustPaths))
   await io.stdout.write(flags.json ? jsonView({ files: found }) : found.map(textOf).join(''))
   return found.every(({ valid }) => valid) ? exitCodes.pass : exitCodes.usage
 }
 
-async function validate(file: string, sources: Sources, trustPaths = false): Promise<Validation> {
-  try {
-    const { source, read } = await openRulesetSource(file, sources, trustPaths)
-    return { file, valid: true, problems: [], ...factsOf(await loadDrafts(source, { read }), file) }
-  } catch (error) {
-    if (error instanceof RulesetError) return { file, valid: false, problems: error.problems }
-    if (error instanceof GovError) return { file, valid: false, problems: [{ reason: error.message }] }
-    throw error
-  }
-}
-
-function factsOf({ rules, extensions }: Drafts, file: string): Pick<Validation, 'extends' | 'rules'> {
-  const on = [...rules.values()].filter((rule) => rule.enabled && !rule.off)
-  const count = (severity: string) => on.filter((rule) => rule.severity === severity).length
-  return {
-    extends: extensions.map(({ reference, mode }) => (mode ? `${reference} (${mode})` : reference)),
-    rules: {
-      on: on.length,
-      off: rules.size - on.length,
-      own: on.filter(({ owner }) => owner === file).length,
-      error_count: count('error'),
-      warn_count: count('warn'),
-      info_count: count('info'),
-      hint_count: count('hint'),
-    },
-  }
-}
-
-function textOf({ file, problems, extends: bases = [], rules }: Validation): string {
+function textOf({ file, problems, extends: bases = [], rules }: RulesetValidation): string {
   if (rules === undefined) {
     const count = problems.length === 1 ? '1 problem' : `${problems.length} problems`
     return `${oneLine(file)}: ${count}\n${problems.map((problem) => `  ${problemText(problem)}\n`).join('')}`
@@ -109,7 +67,7 @@ function textOf({ file, problems, extends: bases = [], rules }: Validation): str
   return `${oneLine(file)}: valid\n${facts.replaceAll(/^(?=.)/gm, '  ')}`
 }
 
-function problemText({ file, line, column, rule, key, reason }: Partial<RulesetProblem>): string {
+function problemText({ file, line, column, rule, key, reason }: RulesetFault): string {
   const place = line === undefined ? '' : `${file}:${line}:${column}: `
   const where = [rule && `rule "${rule}"`, key && `"${key}"`].filter(Boolean).join(', ')
   return oneLine(`${place}${where === '' ? '' : `${where}: `}${reason}`)

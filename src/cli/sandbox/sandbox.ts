@@ -1,7 +1,6 @@
-import { availableParallelism } from 'node:os'
-import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import { exitCodes } from '../../model/errors.ts'
+import { serve } from '../../run/serve.ts'
 import type { Context } from '../terminal/context.ts'
 import { addLimitFlags, type LimitFlags, readLimits, readNumber, readWorkLimits } from './serve-limits.ts'
 
@@ -50,64 +49,19 @@ export function addSandbox(program: Command, context: Context, done: (exitCode: 
     .action(async (flags: ServeFlags) => done(await runSandboxServe(flags, context)))
 }
 
-/** Each takes memory of its own, whatever it does. */
-const mostThreads = 4
-
 /** Serves until SIGINT or SIGTERM, which are the way to end it: exit 0. */
 export async function runSandboxServe(flags: ServeFlags, context: Context): Promise<number> {
-  if (!flags.persist) return serve(flags, context)
-  const { lockFolder } = await import('../../service/store/folder-lock.ts')
-  const unlock = await lockFolder(resolve(context.cwd, flags.workspace), flags.workspace, context)
-  try {
-    return await serve(flags, context)
-  } finally {
-    await unlock()
+  const { workspace, host, persist } = flags
+  const options = {
+    limits: readLimits(flags),
+    ...readWorkLimits(flags),
+    port: readNumber('--port', flags.port),
   }
-}
-
-async function serve(flags: ServeFlags, context: Context): Promise<number> {
-  const limits = readLimits(flags)
-  const workLimits = readWorkLimits(flags)
-  const port = readNumber('--port', flags.port)
-  const [{ createApp }, { createEvaluationPool }, { listen }, { openWorkspace }] = await Promise.all([
-    import('../../service/http/app.ts'),
-    import('../../service/evaluation/evaluation-pool.ts'),
-    import('../../service/http/listen.ts'),
-    import('../../service/store/workspace.ts'),
-  ])
-  const workspace = await openWorkspace(resolve(context.cwd, flags.workspace), {
-    called: flags.workspace,
-    persist: flags.persist,
+  await serve({ ...options, workspace, host, persist }, context, ({ url, apis, rulesets, users }) => {
+    const kept = persist ? 'Changes go into the folder. ' : ''
+    void context.io.stderr.write(
+      `Serving ${workspace} at ${url} (${apis} APIs, ${rulesets} rulesets, ${users} users). ${kept}Ctrl-C ends it.\n`,
+    )
   })
-  const onFault = (error: unknown) => {
-    const text = error instanceof Error ? error.message : String(error)
-    void context.io.stderr.write(`fault: ${text}\n`)
-  }
-  const stopped = whenAborted(context.interruption())
-  const pool = createEvaluationPool({
-    entry: new URL('./evaluation-worker.js', import.meta.url),
-    size: Math.min(mostThreads, Math.max(2, availableParallelism())),
-    workspace: workspace.snapshot,
-    limits,
-    ...workLimits,
-    onFault,
-  })
-  const app = createApp(workspace, { limits, now: context.now, offload: pool.run, onFault })
-  const server = await listen(app, { host: flags.host, port, bodyBytes: limits.bodyBytes })
-  const { apis, rulesets, users } = workspace
-  const kept = flags.persist ? 'Changes go into the folder. ' : ''
-  await context.io.stderr.write(
-    `Serving ${flags.workspace} at ${server.url} (${apis.length} APIs, ${rulesets.length} rulesets, ${users.length} users). ${kept}Ctrl-C ends it.\n`,
-  )
-  await stopped
-  await server.close()
-  await pool.close()
   return exitCodes.pass
-}
-
-function whenAborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve()
-    signal.addEventListener('abort', () => resolve(), { once: true })
-  })
 }

@@ -1,8 +1,7 @@
 import type { Command } from 'commander'
 import { serviceLimits } from '../../contract/evaluation.ts'
 import { usageError } from '../../model/errors.ts'
-import type { PoolOptions } from '../../service/evaluation/evaluation-pool.ts'
-import type { SandboxLimits } from '../../service/http/app-options.ts'
+import type { ServeOptions } from '../../run/serve.ts'
 import { parseDuration } from '../../settings/duration.ts'
 
 /** The limits of a served sandbox, as they were typed. */
@@ -29,7 +28,7 @@ export function addLimitFlags(command: Command): Command {
 }
 
 /** What an evaluation may ask for and answer. Throws GovError, usage. */
-export function readLimits(flags: LimitFlags): SandboxLimits {
+export function readLimits(flags: LimitFlags): ServeOptions['limits'] {
   return {
     apis: readLimit('--max-apis', flags.maxApis),
     rulesets: readLimit('--max-rulesets', flags.maxRulesets),
@@ -40,7 +39,7 @@ export function readLimits(flags: LimitFlags): SandboxLimits {
 }
 
 /** The time and memory that it may take. Throws GovError, usage. */
-export function readWorkLimits(flags: LimitFlags): Pick<PoolOptions, 'timeLimitMs' | 'memoryLimitMb'> {
+export function readWorkLimits(flags: LimitFlags): Pick<ServeOptions, 'timeLimitMs' | 'memoryLimitMb'> {
   return { timeLimitMs: readTime(flags.maxTime), memoryLimitMb: readMemory(flags.maxMemory) }
 }
 

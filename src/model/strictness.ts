@@ -1,4 +1,4 @@
-import type { Policy } from '../model/policy.ts'
+import type { Policy } from './policy.ts'
 
 /** The part of a policy that weighs issues. */
 export type Weighing = Pick<Policy, 'fail_on' | 'max' | 'rulesets' | 'advisory_actions'>

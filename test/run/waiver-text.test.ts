@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { addWaiver, removeWaivers } from '../../src/cli/waiver/waiver-text.ts'
 import { parseDocument } from '../../src/document/document.ts'
 import type { Waiver } from '../../src/model/waiver.ts'
+import { addWaiver, removeWaivers } from '../../src/run/waivers/waiver-text.ts'
 
 const waiver: Waiver = {
   rule_id: 'operation-tags',

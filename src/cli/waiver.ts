@@ -1,0 +1,93 @@
+import type { Command } from 'commander'
+import { exitCodes } from '../model/errors.ts'
+import { type ListedWaiver, openWaivers } from '../run/waivers/edit-waivers.ts'
+import { readWaiver } from '../settings/waiver-flags.ts'
+import { oneLine } from '../text/sanitize.ts'
+import type { Context } from './terminal/context.ts'
+
+interface ConfigFlag {
+  readonly config?: string
+}
+
+interface AddFlags extends ConfigFlag {
+  readonly ruleId: string
+  readonly apiId?: string
+  readonly rulesetId?: string
+  readonly path?: string
+  readonly reason: string
+  readonly owner: string
+  readonly expires: string
+}
+
+const examples = `
+Examples:
+  gov waiver add --rule-id operation-tags --api-id checkout-api \\
+      --path 'paths./legacy*' --reason 'Retired in spring' \\
+      --owner payments --expires 2027-01-31
+
+In --rule-id, --ruleset-id, --api-id and --path, * stands for any characters. Days are UTC.`
+
+export function addWaiverCommand(program: Command, context: Context, done: (exitCode: number) => void): void {
+  const waiver = program
+    .command('waiver')
+    .summary('excuse issues until a day, with a reason')
+    .description('Edits the waivers of the config: issues that they match are reported, and do not count.')
+  withConfig(waiver.command('add').summary('add a waiver to the config'))
+    .description('Adds a waiver to the config; what else is in the file stays as it is.')
+    .requiredOption('--rule-id <id>', 'the rule')
+    .option('--ruleset-id <id>', 'of this ruleset only')
+    .option('--api-id <id>', 'on this API only, or on the definition with this file')
+    .option('--path <path>', 'at these paths only')
+    .requiredOption('--reason <text>', 'why the issues are accepted for now')
+    .requiredOption('--owner <name>', 'who answers for it')
+    .requiredOption('--expires <day>', 'the last day on which it excuses, YYYY-MM-DD')
+    .addHelpText('after', examples)
+    .action(async (flags: AddFlags) => done(await runWaiverAdd(flags, context)))
+  withConfig(waiver.command('list').summary('list the waivers and their last days'))
+    .description('Lists the waivers of the config, with their last days.')
+    .addHelpText('after', '\nExamples:\n  gov waiver list')
+    .action(async (flags: ConfigFlag) => done(await runWaiverList(flags, context)))
+  withConfig(waiver.command('prune').summary('remove the waivers that have expired'))
+    .description('Removes the waivers that have expired; what else is in the config stays as it is.')
+    .addHelpText('after', '\nExamples:\n  gov waiver prune')
+    .action(async (flags: ConfigFlag) => done(await runWaiverPrune(flags, context)))
+}
+
+function withConfig(command: Command): Command {
+  return command.option(
+    '--config <file>',
+    'the config (default: .governance.yml, searched up to the repository root)',
+  )
+}
+
+/** Throws GovError, usage. */
+export async function runWaiverAdd(flags: AddFlags, context: Context): Promise<number> {
+  const waiver = readWaiver(flags)
+  const config = await openWaivers(flags.config, context)
+  const added = await config.add(waiver)
+  return tell(`${config.name}: added the waiver of ${added.of}`, context)
+}
+
+export async function runWaiverList(flags: ConfigFlag, context: Context): Promise<number> {
+  const { waivers } = await openWaivers(flags.config, context)
+  const end = waivers.length === 1 ? '1 waiver' : `${waivers.length} waivers`
+  const lines = [...waivers.map(lineOf), end].map((line) => `${oneLine(line)}\n`)
+  await context.io.stdout.write(lines.join(''))
+  return exitCodes.pass
+}
+
+function lineOf({ expires, daysLeft, of, owner, reason }: ListedWaiver): string {
+  const when = daysLeft < 0 ? 'expired' : daysLeft === 0 ? 'last day' : `${daysLeft} d left`
+  return `${expires}  ${when.padEnd(10)}  ${of}  (${owner}: ${reason})`
+}
+
+export async function runWaiverPrune(flags: ConfigFlag, context: Context): Promise<number> {
+  const { name, waivers, prune } = await openWaivers(flags.config, context)
+  const gone = await prune()
+  return tell(`${name}: ${gone} of ${waivers.length} waivers had expired and are removed`, context)
+}
+
+async function tell(text: string, { io }: Context): Promise<number> {
+  await io.stderr.write(`${oneLine(text)}\n`)
+  return exitCodes.pass
+}

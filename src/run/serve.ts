@@ -1,0 +1,81 @@
+import { availableParallelism } from 'node:os'
+import { resolve } from 'node:path'
+import { messageOf } from '../model/system-error.ts'
+import type { PoolOptions } from '../service/evaluation/evaluation-pool.ts'
+import type { SandboxLimits } from '../service/http/app-options.ts'
+import type { Processes } from '../service/store/folder-lock.ts'
+import type { World } from './world.ts'
+
+/** What a served sandbox is to be. */
+export interface ServeOptions extends Pick<PoolOptions, 'timeLimitMs' | 'memoryLimitMb'> {
+  readonly workspace: string
+  readonly host: string
+  /** 0: any free port. */
+  readonly port: number
+  readonly persist?: boolean | undefined
+  readonly limits: SandboxLimits
+}
+
+export interface Serving {
+  readonly url: string
+  readonly apis: number
+  readonly rulesets: number
+  readonly users: number
+}
+
+/** Each thread has its own heap. */
+const maxThreads = 4
+
+/** Serves a workspace until it is interrupted. `onServing` is called once it can be reached. Throws GovError, usage. */
+export async function serve(
+  options: ServeOptions,
+  world: World & Processes,
+  onServing: (serving: Serving) => void,
+): Promise<void> {
+  if (!options.persist) return serveWorkspace(options, world, onServing)
+  const { lockFolder } = await import('../service/store/folder-lock.ts')
+  const unlock = await lockFolder(resolve(world.cwd, options.workspace), options.workspace, world)
+  try {
+    await serveWorkspace(options, world, onServing)
+  } finally {
+    await unlock()
+  }
+}
+
+async function serveWorkspace(
+  { workspace: folder, host, port, persist, limits, ...workLimits }: ServeOptions,
+  world: World,
+  onServing: (serving: Serving) => void,
+): Promise<void> {
+  const [{ createApp }, { createEvaluationPool }, { listen }, { openWorkspace }] = await Promise.all([
+    import('../service/http/app.ts'),
+    import('../service/evaluation/evaluation-pool.ts'),
+    import('../service/http/listen.ts'),
+    import('../service/store/workspace.ts'),
+  ])
+  const workspace = await openWorkspace(resolve(world.cwd, folder), { called: folder, persist })
+  const onFault = (error: unknown) => world.observe.log(`fault: ${messageOf(error)}`)
+  const stopped = whenAborted(world.interruption())
+  const pool = createEvaluationPool({
+    entry: new URL('./evaluation-worker.js', import.meta.url),
+    size: Math.min(maxThreads, Math.max(2, availableParallelism())),
+    workspace: workspace.snapshot,
+    limits,
+    ...workLimits,
+    onFault,
+  })
+  const app = createApp(workspace, { limits, now: world.now, offload: pool.run, onFault })
+  const server = await listen(app, { host, port, bodyBytes: limits.bodyBytes })
+  const { apis, rulesets, users } = workspace
+  onServing({ url: server.url, apis: apis.length, rulesets: rulesets.length, users: users.length })
+  await stopped
+  await server.close()
+  await pool.close()
+}
+
+function whenAborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve()
+    signal.addEventListener('abort', () => resolve(), { once: true })
+  })
+}

@@ -1,0 +1,77 @@
+import { parseDocument } from '../../document/document.ts'
+import { daysBetween } from '../../gate/waivers.ts'
+import { usageError } from '../../model/errors.ts'
+import type { Waiver } from '../../model/waiver.ts'
+import { describeWaiver } from '../../reporters/reason-text.ts'
+import { checkConfig } from '../../settings/check-config.ts'
+import { type OpenedConfig, openConfig } from '../../settings/load/load-config.ts'
+import { today } from '../excuses.ts'
+import type { World } from '../world.ts'
+import { writeOutput } from '../write-output.ts'
+import { addWaiver, removeWaivers } from './waiver-text.ts'
+
+export interface ListedWaiver extends Waiver {
+  /** In words: what it excuses. */
+  readonly of: string
+  /** Negative once it has expired. */
+  readonly daysLeft: number
+}
+
+/** The waivers of a config, for editing. */
+export interface EditableWaivers {
+  /** Of the config, as messages name it. */
+  readonly name: string
+  readonly waivers: readonly ListedWaiver[]
+  /** Throws GovError, usage: also for a day in the past, which would excuse nothing. */
+  readonly add: (waiver: Waiver) => Promise<ListedWaiver>
+  /** Removes those that have expired, and gives how many. */
+  readonly prune: () => Promise<number>
+}
+
+/** Throws GovError, usage, when there is no config or it is invalid. */
+export async function openWaivers(explicit: string | undefined, world: World): Promise<EditableWaivers> {
+  const config = await openConfig({ cwd: world.cwd, explicit })
+  if (config === undefined) throw noConfig()
+  const waivers = checkConfig(config.source).layer.waivers?.value ?? []
+  const day = today(world.now())
+  const listed = (waiver: Waiver): ListedWaiver => ({
+    ...waiver,
+    of: describeWaiver(waiver),
+    daysLeft: daysBetween(day, waiver.expires),
+  })
+  return {
+    name: config.name,
+    waivers: waivers.map(listed),
+    add: async (waiver) => {
+      if (waiver.expires < day) throw inThePast(waiver)
+      await save(config, addWaiver(config.source, waiver), world)
+      return listed(waiver)
+    },
+    prune: async () => {
+      const gone = waivers.flatMap(({ expires }, index) => (expires < day ? [index] : []))
+      if (gone.length > 0) await save(config, removeWaivers(config.source, new Set(gone)), world)
+      return gone.length
+    },
+  }
+}
+
+function inThePast({ expires }: Waiver): Error {
+  const hint = 'Name the last day on which the waiver is to excuse.'
+  return usageError('waiver-expired', `--expires ${expires} has passed`, hint)
+}
+
+function noConfig(): Error {
+  const hint = 'gov init writes one; --config names one.'
+  return usageError('config-not-found', 'there is no config to edit', hint)
+}
+
+/** The edited text is checked as any config is before it takes the file's place. */
+async function save({ file, source }: OpenedConfig, text: string, { sources }: World): Promise<void> {
+  const document = parseDocument(text, file.toLowerCase().endsWith('.json') ? 'json' : 'yaml')
+  const value = source.root.reduce<unknown>(
+    (node, key) => (typeof node === 'object' && node !== null ? Reflect.get(node, key) : undefined),
+    document.value,
+  )
+  checkConfig({ ...source, document, value })
+  await writeOutput(sources, file, text)
+}

@@ -35,6 +35,7 @@ export async function changeService<Result>(
 const groups = ['dashboard', 'connection', 'gateway'] as const
 
 export function serviceRequest(flags: ServiceFlags): ServiceRequest {
-  const { config: file } = flags
-  return { ...flags, own: readFlags(flags, groups), config: file === undefined ? 'nearest' : { file } }
+  const { config: file, trustPaths, insecureHttp, insecureTls, verbose, debug } = flags
+  const config = file === undefined ? ('nearest' as const) : { file }
+  return { own: readFlags(flags, groups), config, trustPaths, insecureHttp, insecureTls, verbose, debug }
 }

@@ -1,4 +1,5 @@
 import type { Path } from '../model/location.ts'
+import { isRecord } from '../model/record.ts'
 import { closeArray, closeObject, colon, comma, doubleQuote, openArray, openObject } from './char.ts'
 import { skipSpace, skipString } from './json-scan.ts'
 import type { KeyFault } from './key-fault.ts'
@@ -18,7 +19,7 @@ function countKeys(value: unknown): number {
   while (pending.length > 0) {
     const next = pending.pop()
     if (Array.isArray(next)) addContainers(next, pending)
-    else if (isMapping(next)) {
+    else if (isRecord(next)) {
       // What a prototype might add makes the count too high, and every key is looked at.
       for (const key in next) {
         count++
@@ -32,10 +33,6 @@ function countKeys(value: unknown): number {
 
 function addContainers(items: readonly unknown[], pending: unknown[]): void {
   for (const item of items) if (typeof item === 'object' && item !== null) pending.push(item)
-}
-
-function isMapping(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null
 }
 
 /** An object or array that is being read. */

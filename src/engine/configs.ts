@@ -19,8 +19,6 @@ export interface Config {
   /** Queries that it matches of which its parent or key is handed on: once for each way the node is reached. */
   readonly matchedByEdge: readonly number[]
   readonly tests: readonly TestedStates[]
-  /** Those of `tests` that values other than objects and arrays can pass. */
-  readonly testsOfPlainValues: readonly TestedStates[]
   readonly enter: (key: string | number) => Config
   readonly plus: (added: readonly number[]) => Config
   readonly minus: (other: Config) => Config
@@ -59,7 +57,6 @@ export function createConfigs(
       matched: queries.filter((query) => !isByEdge(modifiers[query])),
       matchedByEdge: queries.filter((query) => isByEdge(modifiers[query])),
       tests,
-      testsOfPlainValues: tests.filter(({ test }) => !test.containersOnly),
       enter: createEnter(waiting, (key) => intern(waiting.flatMap((state) => entered(state, key)))),
       plus: remember((added) => intern([...members, ...added])),
       minus: remember((other) => {

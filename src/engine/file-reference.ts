@@ -1,5 +1,5 @@
 import type { Path } from '../model/location.ts'
-import { isRecord } from './is-record.ts'
+import { isRecord } from '../model/record.ts'
 import { childOf } from './pointer.ts'
 import { fileOf } from './referenced-files.ts'
 

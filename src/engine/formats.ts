@@ -1,4 +1,4 @@
-import { isRecord } from './is-record.ts'
+import { isRecord } from '../model/record.ts'
 import type { Format } from './rule.ts'
 
 const known = new WeakMap<object, ReadonlySet<Format>>()

@@ -1,5 +1,4 @@
-import { type Place, type RefPlace, refPlaces } from './ref-places.ts'
-import type { Target } from './refs.ts'
+import { type Place, type RefPlace, refPlaces, type Target } from './ref-places.ts'
 import { groupByCycle } from './strongly-connected.ts'
 
 /** What a document's references look like as a whole. */

@@ -1,5 +1,5 @@
 import type { Path } from '../model/location.ts'
-import { isRecord } from './is-record.ts'
+import { isRecord } from '../model/record.ts'
 
 /** A place in a document, by the way down to it. */
 export interface Place {
@@ -13,6 +13,12 @@ export interface Place {
 
 export interface RefPlace extends Place {
   readonly ref: string
+}
+
+/** What a reference leads to, and where that is written: in another file, its path begins with a `fileSegment`. */
+export interface Target {
+  readonly value: unknown
+  readonly path: Path
 }
 
 const known = new WeakMap<object, readonly RefPlace[]>()

@@ -1,13 +1,8 @@
 import type { Path } from '../model/location.ts'
 import { childOf, keyOf, readPointer, refOf } from './pointer.ts'
 import { type RefGraph, readRefGraph } from './ref-cycles.ts'
+import type { Target } from './ref-places.ts'
 import { fileOf, fileSegment, noFiles, type ReferencedFiles, splitFile } from './referenced-files.ts'
-
-/** What a reference leads to, and where that is written: in another file, its path begins with a `fileSegment`. */
-export interface Target {
-  readonly value: unknown
-  readonly path: Path
-}
 
 /** Of the keys of a path, those that exist, by where they are written, and those that do not. */
 export interface Source {

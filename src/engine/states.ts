@@ -1,5 +1,5 @@
 import { compileExpression, type Evaluator, type FilterScope } from './jsonpath/compile-expression.ts'
-import { hasPattern, looksAtKeyOnly, mentions, needsContainer } from './jsonpath/expression-facts.ts'
+import { hasPattern, looksAtKeyOnly, mentions } from './jsonpath/expression-facts.ts'
 import type { ChildStep, FilterSelector, Query, SliceSelector } from './jsonpath/query.ts'
 import { withoutDeepWildcards } from './jsonpath/simplify.ts'
 import { inSlice } from './jsonpath/slice.ts'
@@ -15,8 +15,6 @@ export interface Modifiers {
 export interface Test {
   /** Equal tests have equal keys. */
   readonly key: string
-  /** True where only objects and arrays can pass. */
-  readonly containersOnly: boolean
   /** Whether the answer is truthy: there are hundreds of thousands. */
   readonly passes: (scope: FilterScope) => unknown
 }
@@ -117,14 +115,12 @@ function toAccepts({ selector }: ChildStep, progress: Progress): Accepts {
 function sliceTest(slice: SliceSelector): Test {
   return {
     key: `${slice.start}:${slice.end}:${slice.step}`,
-    containersOnly: false,
     passes: ({ parent, property }) => inSlice(slice, parent, property),
   }
 }
 
 function filterTest(selector: FilterSelector, progress: Progress): Test {
-  const { test, text } = selector
-  return { key: `?${text}`, containersOnly: needsContainer(test), passes: noted(selector, progress) }
+  return { key: `?${selector.text}`, passes: noted(selector, progress) }
 }
 
 /** Of all that a filter does, only a pattern can take long. */

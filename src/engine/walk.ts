@@ -16,10 +16,11 @@
  *
  * There is no recursion: a document may be as deep as memory allows.
  */
+
+import { isRecord } from '../model/record.ts'
 import type { Plan } from './compile.ts'
 import type { Config } from './configs.ts'
 import { createMovingScope } from './filter-scope.ts'
-import { isRecord } from './is-record.ts'
 import { hasSiblings, type Refs } from './refs.ts'
 import { rootSpot, type Spot } from './spot.ts'
 import { createVisits } from './visits.ts'
@@ -53,7 +54,6 @@ export function walk(root: unknown, refs: Refs, plan: Plan, onMatch: OnMatch): v
     const index = frame.next++
     const key = frame.members ? (frame.keys[index] ?? '') : index
     const written = frame.members ? frame.members[key] : frame.items[index]
-    if (typeof written !== 'object' || written === null) return passPlain(frame, key, written)
     const reference = refs.resolve(written)
     const value = reference ? reference.value : written
     const config = configOf(frame, key, value)
@@ -63,17 +63,8 @@ export function walk(root: unknown, refs: Refs, plan: Plan, onMatch: OnMatch): v
     return arrive(spot, config, frame, frame.isDirect && !reference)
   }
 
-  /** Most of a document are plain values under keys that nobody names. */
-  function passPlain(frame: Frame, key: string | number, value: unknown): undefined {
-    const { enter, testsOfPlainValues } = frame.config
-    if (value !== null && testsOfPlainValues.length === 0 && !enter(key).hasMatches) return
-    const config = configOf(frame, key, value)
-    if (!config.hasMatches) return
-    arrive({ value, parent: frame, key, source: undefined }, config, frame, frame.isDirect)
-  }
-
   function configOf(frame: Frame, key: string | number, value: unknown): Config {
-    const tests = typeof value === 'object' ? frame.config.tests : frame.config.testsOfPlainValues
+    const { tests } = frame.config
     let config = frame.config.enter(key)
     if (tests.length === 0) return config
     const turned = scope.turnTo(frame, key, value)

@@ -100,8 +100,7 @@ function skipSeparation(cursor: Cursor, least: number): void {
     const code = text.charCodeAt(at)
     const isComment = code === hash && (at === cursor.lineStart || text.charCodeAt(at - 1) === space)
     if (!isComment && !isBreak(code)) {
-      const isClosing = code === closeArray || code === closeObject
-      const isTooFarLeft = !isClosing && cursor.lineStart !== firstLine && at - cursor.lineStart < least
+      const isTooFarLeft = cursor.lineStart !== firstLine && at - cursor.lineStart < least
       if (isTooFarLeft || code === tab || at >= text.length) giveUp()
       cursor.at = at
       return

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Path } from '../../model/location.ts'
+import { isRecord } from '../../model/record.ts'
 import { severities } from '../../model/severity.ts'
-import { isRecord } from '../is-record.ts'
 import { readWith } from '../ruleset/read-with.ts'
 import { RulesetError, type RulesetProblem } from '../ruleset/ruleset-error.ts'
 import type { RulesetSource } from '../ruleset/ruleset-source.ts'

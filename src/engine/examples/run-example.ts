@@ -1,7 +1,7 @@
 import { ParseError, parseDocument } from '../../document/document.ts'
+import { isRecord } from '../../model/record.ts'
 import type { SourceDocument } from '../../model/source-document.ts'
 import { applicableRules, evaluate } from '../evaluate.ts'
-import { isRecord } from '../is-record.ts'
 import type { EngineIssue, Format, Rule } from '../rule.ts'
 import type { Example, ExpectedIssue } from './example.ts'
 

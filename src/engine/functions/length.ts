@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isRecord } from '../is-record.ts'
+import { isRecord } from '../../model/record.ts'
 import { printCount } from '../print.ts'
 import { defineFunction } from './define.ts'
 import { subject } from './subject.ts'

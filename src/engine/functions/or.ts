@@ -1,4 +1,4 @@
-import { isRecord } from '../is-record.ts'
+import { isRecord } from '../../model/record.ts'
 import { printList } from '../print.ts'
 import { defineFunction } from './define.ts'
 import { propertiesOption } from './properties-option.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isRecord } from '../is-record.ts'
+import { isRecord } from '../../model/record.ts'
 import { compileSchema } from '../json-schema/compile.ts'
 import { dialects } from '../json-schema/dialect.ts'
 import { SchemaCompileError } from '../json-schema/schema-error.ts'

@@ -1,5 +1,5 @@
+import { isRecord } from '../../model/record.ts'
 import { formatsOf } from '../formats.ts'
-import { isRecord } from '../is-record.ts'
 import { isOfType } from '../json-schema/type.ts'
 import { print } from '../print.ts'
 import { defineFunction } from './define.ts'

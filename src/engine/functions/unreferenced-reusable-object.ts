@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isRecord } from '../is-record.ts'
+import { isRecord } from '../../model/record.ts'
 import { readPointer } from '../pointer.ts'
 import { defineFunction } from './define.ts'
 import { pointerKey, referencesOf } from './references.ts'

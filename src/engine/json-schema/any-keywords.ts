@@ -1,5 +1,5 @@
 import { print, printList } from '../print.ts'
-import type { Check, Keyword, KeywordTable } from './check.ts'
+import type { Keyword, KeywordTable } from './check.ts'
 import { jsonEqual } from './equal.ts'
 import { telling } from './run-node.ts'
 import { failed, valid } from './schema-error.ts'
@@ -7,35 +7,17 @@ import { setOfTypes, types, typesOf } from './type.ts'
 
 /** The types a schema allows. OpenAPI's `nullable: true` adds null to them. Throws SchemaCompileError. */
 export const type: Keyword = (value, schema, compiler) => {
-  const alone = typeof value === 'string' && schema.nullable !== true ? checkOfOne.get(value) : undefined
-  if (alone) return alone
   if (typeof value !== 'string' && !Array.isArray(value))
     return compiler.refuse('must be a type or a list of types')
   const allowed = [value].flat().map(String)
   const unknown = allowed.find((name) => !types.some((known) => known === name))
   if (unknown !== undefined) compiler.refuse(`"${unknown}" is not a type; use one of ${types.join(', ')}`)
   if (schema.nullable === true) allowed.push('null')
-  return typeof value === 'string' ? sharedCheckOf(allowed) : checkOf(allowed)
-}
-
-function checkOf(allowed: readonly string[]): Check {
   const set = setOfTypes(allowed)
   return (instance) =>
     (typesOf(instance) & set) !== 0
       ? valid
       : failed('type', `must be of type ${allowed.join(' or ')}, but is ${print(instance)}`)
-}
-
-const checkOfOne: ReadonlyMap<string, Check> = new Map(types.map((name) => [name, checkOf([name])]))
-
-const shared = new Map<string, Check>()
-
-/** Most schemas are of one type, and ask for nothing else. */
-function sharedCheckOf(allowed: readonly string[]): Check {
-  const key = allowed.join()
-  const check = shared.get(key) ?? checkOf(allowed)
-  shared.set(key, check)
-  return check
 }
 
 const reference: Keyword = (value, _schema, compiler) => {

@@ -84,7 +84,7 @@ const contains: Keyword = (value, schema, compiler) => {
   return (instance, run, seen) => {
     if (!Array.isArray(instance)) return valid
     const matched = instance.flatMap((item: unknown, index) =>
-      check(run.deref(item), run.question ?? run, undefined).length === 0 ? [index] : [],
+      check(run.deref(item), run, undefined).length === 0 ? [index] : [],
     )
     for (const index of matched) seen?.items.add(index)
     if (matched.length >= least && matched.length <= most) return valid

@@ -10,9 +10,6 @@ export interface Run {
   readonly everyBranch: boolean
   /** Instances by the checks that they have passed in this or an earlier run; absent: nothing is remembered. */
   readonly passed: Passed | undefined
-  /** The same run where a yes or no is enough: nobody reads its errors. Absent: this is that. */
-  readonly question: Run | undefined
-  readonly isQuestion: boolean
   /** How many more schemas may be entered; shared by all parts of the run. */
   readonly budget: { left: number }
 }

@@ -1,4 +1,4 @@
-import { isRecord } from '../is-record.ts'
+import { isRecord } from '../../model/record.ts'
 import { printList } from '../print.ts'
 import type { Check, Compiler, Keyword, KeywordTable, Run, Seen } from './check.ts'
 import { telling } from './run-node.ts'
@@ -8,7 +8,12 @@ const not: Keyword = (value, _schema, compiler) => {
   const check = compiler.subschema(value, [])
   const message = describeNot(value)
   return (instance, run) =>
-    check(instance, run.question ?? run, undefined).length > 0 ? valid : failed('not', message)
+    check(instance, anyError(run), undefined).length > 0 ? valid : failed('not', message)
+}
+
+/** The run where a yes or no is enough. */
+function anyError(run: Run): Run {
+  return run.allErrors ? { ...run, allErrors: false } : run
 }
 
 function describeNot(value: unknown): string {
@@ -85,7 +90,7 @@ const conditional: Keyword = (value, schema, compiler) => {
   const consequent = 'then' in schema ? compiler.subschema(schema.then, ['..', 'then']) : undefined
   const alternative = 'else' in schema ? compiler.subschema(schema.else, ['..', 'else']) : undefined
   return (instance: unknown, run: Run, seen: Seen | undefined) => {
-    const holds = condition(instance, run.question ?? run, seen).length === 0
+    const holds = condition(instance, anyError(run), seen).length === 0
     return (holds ? consequent : alternative)?.(instance, run, seen) ?? valid
   }
 }

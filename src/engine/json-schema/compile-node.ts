@@ -1,5 +1,5 @@
 import type { Path } from '../../model/location.ts'
-import { isRecord } from '../is-record.ts'
+import { isRecord } from '../../model/record.ts'
 import type { Check, Compiler, KeywordTable, SchemaObject } from './check.ts'
 import { createNode, type Node, pastNode, toLeaf } from './run-node.ts'
 import { failed, SchemaCompileError, valid } from './schema-error.ts'

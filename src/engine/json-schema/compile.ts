@@ -71,24 +71,9 @@ export function toValidate(check: Check): Validate {
     instance,
     { allErrors = false, deref = (value: unknown) => value, everyBranch = false, passed } = {},
   ) => {
-    const run = createRun({ allErrors, deref, everyBranch, passed, budget: { left: maxEntries } })
+    const run: Run = { allErrors, deref, everyBranch, passed, budget: { left: maxEntries } }
     return check(deref(instance), run, undefined)
   }
-}
-
-/** Spelled out: what is spread is of another shape, and ten thousand of those outlive their validations. */
-function createRun(settings: Omit<Run, 'question' | 'isQuestion'>): Run {
-  const { allErrors, deref, everyBranch, passed, budget } = settings
-  const question: Run = {
-    allErrors: false,
-    deref,
-    everyBranch,
-    passed,
-    budget,
-    question: undefined,
-    isQuestion: true,
-  }
-  return { allErrors, deref, everyBranch, passed, budget, question, isQuestion: false }
 }
 
 /** `at` says when what a `$ref` leads to is compiled. */

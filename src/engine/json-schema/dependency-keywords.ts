@@ -1,4 +1,4 @@
-import { isRecord } from '../is-record.ts'
+import { isRecord } from '../../model/record.ts'
 import type { Check, Compiler, Keyword, KeywordTable } from './check.ts'
 import { checksByKey, namesOf } from './object-keywords.ts'
 import { failed, gather, type SchemaError, valid } from './schema-error.ts'

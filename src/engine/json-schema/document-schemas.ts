@@ -1,4 +1,4 @@
-import { isRecord } from '../is-record.ts'
+import { isRecord } from '../../model/record.ts'
 import { type } from './any-keywords.ts'
 import type { Keyword, KeywordTable, Passed, SchemaObject } from './check.ts'
 import { compileOwnSchema, toValidate, type Validate } from './compile.ts'
@@ -35,7 +35,6 @@ export function createDocumentSchemas({
   version,
 }: DocumentSchemasOptions): (schema: SchemaObject) => DocumentSchema {
   const known = new WeakMap<object, DocumentSchema>()
-  const alike = new Map<string, DocumentSchema>()
   const passed: Passed = new Map()
   const checkSchema = compileOwnSchema(metaschema)
   const compile = createCompile({
@@ -52,15 +51,6 @@ export function createDocumentSchemas({
     return { invalid, compiled: tryCompile(schema) }
   }
 
-  /** Of schemas without others inside, most are a type and little else: a few dozen kinds. */
-  function readOnce(schema: SchemaObject): DocumentSchema {
-    const text = textOf(schema)
-    if (text === undefined) return read(schema)
-    const result = alike.get(text) ?? read(schema)
-    alike.set(text, result)
-    return result
-  }
-
   function tryCompile(schema: SchemaObject): CompiledSchema {
     try {
       return { validate: toValidate(compile(schema, [])) }
@@ -74,28 +64,10 @@ export function createDocumentSchemas({
   return (written) => {
     const seen = view(written)
     const schema = isRecord(seen) ? seen : written
-    const result = known.get(schema) ?? readOnce(schema)
+    const result = known.get(schema) ?? read(schema)
     known.set(schema, result)
     return result
   }
-}
-
-/** They ask for nothing, whatever they hold. */
-const mute = new Set(['example', 'x-example', 'default'])
-/** They ask for nothing if they are texts. */
-const muteTexts = new Set(['description', 'title'])
-
-/** One text for all schemas that ask for the same; undefined for one that holds more than scalars. */
-function textOf(schema: SchemaObject): string | undefined {
-  let text = ''
-  for (const key of Object.keys(schema)) {
-    if (mute.has(key)) continue
-    const value = schema[key]
-    if (key === '$ref' || (typeof value === 'object' && value !== null)) return undefined
-    if (typeof value !== 'string') text += `${JSON.stringify(key)}:${value},`
-    else if (!muteTexts.has(key)) text += `${JSON.stringify(key)}:${JSON.stringify(value)},`
-  }
-  return text
 }
 
 /** What is no schema asks for nothing: that it is none is for the metaschema to say. */

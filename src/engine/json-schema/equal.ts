@@ -1,4 +1,4 @@
-import { isRecord } from '../is-record.ts'
+import { isRecord } from '../../model/record.ts'
 
 /** Equality of JSON values: the order of keys does not count, that of items does. */
 export function jsonEqual(left: unknown, right: unknown): boolean {

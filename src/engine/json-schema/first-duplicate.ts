@@ -1,4 +1,4 @@
-import { isRecord } from '../is-record.ts'
+import { isRecord } from '../../model/record.ts'
 import { jsonEqual } from './equal.ts'
 
 /** Up to here each is compared with each, which mostly ends at the first key. */

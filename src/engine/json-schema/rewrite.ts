@@ -1,4 +1,4 @@
-import { isRecord } from '../is-record.ts'
+import { isRecord } from '../../model/record.ts'
 import type { SchemaObject } from './check.ts'
 
 export type Change = (node: SchemaObject) => SchemaObject

@@ -41,19 +41,12 @@ export function pastNode(node: Node, target: Check): Check {
   return (instance, run, seen) => (seen ? node.check(instance, run, seen) : target(instance, run, undefined))
 }
 
-const leaves = new WeakMap<Check, Check>()
-
-/** The check of a schema without others inside. Those of one keyword that share its check share theirs, too. */
+/** The check of a schema without others inside. */
 export function toLeaf(steps: readonly Check[], asksSeen: boolean): Check {
-  const only = steps.length === 1 && !asksSeen ? steps[0] : undefined
-  const known = only && leaves.get(only)
-  if (known) return known
-  const leaf: Check = (instance, run, seen) => {
+  return (instance, run, seen) => {
     if (run.budget.left-- <= 0) throw new SchemaBudgetError()
-    return only && !seen ? only(instance, run, undefined) : inOrder(steps, asksSeen, instance, run, seen)
+    return inOrder(steps, asksSeen, instance, run, seen)
   }
-  if (only) leaves.set(only, leaf)
-  return leaf
 }
 
 function isContainer(instance: unknown): instance is object {

@@ -13,9 +13,6 @@ export interface SchemaError {
 
 export const valid: readonly SchemaError[] = []
 
-/** An error for whom a yes or no is enough: conditions are not met by most of what they are asked about. */
-export const refused: readonly SchemaError[] = [{ path: [], keyword: 'required', message: 'is not valid' }]
-
 export function failed(keyword: string, message: string, property?: string): readonly SchemaError[] {
   return [{ path: [], keyword, message, property }]
 }

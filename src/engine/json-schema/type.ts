@@ -1,4 +1,4 @@
-import { isRecord } from '../is-record.ts'
+import { isRecord } from '../../model/record.ts'
 
 export const types = ['string', 'number', 'integer', 'boolean', 'array', 'object', 'null'] as const
 

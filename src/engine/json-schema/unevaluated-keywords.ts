@@ -1,4 +1,4 @@
-import { isRecord } from '../is-record.ts'
+import { isRecord } from '../../model/record.ts'
 import type { Keyword, KeywordTable } from './check.ts'
 import { failed, gather, gatherUnder, type SchemaError, valid } from './schema-error.ts'
 

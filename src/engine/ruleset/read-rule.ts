@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Path } from '../../model/location.ts'
+import { isRecord } from '../../model/record.ts'
 import type { Severity } from '../../model/severity.ts'
-import { isRecord } from '../is-record.ts'
 import { JsonPathError, parseJsonPath } from '../jsonpath/parse.ts'
 import type { Query } from '../jsonpath/query.ts'
 import type { Aliases } from './aliases.ts'

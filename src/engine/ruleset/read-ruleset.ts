@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isRecord } from '../is-record.ts'
+import { isRecord } from '../../model/record.ts'
 import type { Format } from '../rule.ts'
 import { type Alias, readAliases } from './aliases.ts'
 import { type Extension, readExtends } from './extends.ts'

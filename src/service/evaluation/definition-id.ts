@@ -1,5 +1,5 @@
+import { isRecord } from '../../model/record.ts'
 import { badRequest } from '../http/envelope.ts'
-import { isMapping } from '../http/parse-body.ts'
 import { contentId } from './issue-id.ts'
 
 /**
@@ -13,22 +13,22 @@ export function definitionId(asked: string | null, value: unknown): string {
 
 /** `info.id` of the `x-<product>-api-gateway` extension. */
 function gatewayId(value: unknown): string | undefined {
-  if (!isMapping(value)) return undefined
+  if (!isRecord(value)) return undefined
   const keys = Object.keys(value).filter((key) => /^x-.+-api-gateway$/i.test(key))
   const ids = keys.map((key) => infoId(value[key]))
   return ids.find((id) => id !== undefined)
 }
 
 function infoId(extension: unknown): string | undefined {
-  const info = isMapping(extension) ? extension.info : undefined
-  const id = isMapping(info) ? info.id : undefined
+  const info = isRecord(extension) ? extension.info : undefined
+  const id = isRecord(info) ? info.id : undefined
   return typeof id === 'string' && id.trim() !== '' ? id : undefined
 }
 
 /** JSON with the keys of every object in order. */
 function canonicalText(value: unknown): string {
   const sorted = (_key: string, part: unknown) =>
-    isMapping(part)
+    isRecord(part)
       ? Object.fromEntries(Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1)))
       : part
   try {

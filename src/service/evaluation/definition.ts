@@ -1,6 +1,7 @@
+import { isRecord } from '../../model/record.ts'
 import type { SourceDocument } from '../../model/source-document.ts'
 import { badRequest } from '../http/envelope.ts'
-import { isMapping, parseBody } from '../http/parse-body.ts'
+import { parseBody } from '../http/parse-body.ts'
 
 /**
  * The definition that a request brings: its body itself, or the text in the `content` of a JSON envelope.
@@ -12,14 +13,14 @@ export function readDefinition(
   format: 'json' | 'yaml',
   { orSwagger = false }: { readonly orSwagger?: boolean } = {},
 ): SourceDocument {
-  const isEnvelope = format === 'json' && isMapping(body.value) && Object.hasOwn(body.value, 'content')
+  const isEnvelope = format === 'json' && isRecord(body.value) && Object.hasOwn(body.value, 'content')
   const definition = isEnvelope ? parseContent(contentOf(body.value)) : body
   if (!orSwagger || !isSwagger(definition.value)) requireOpenApi(definition.value)
   return definition
 }
 
 function contentOf(envelope: unknown): string {
-  const { content, ...others } = isMapping(envelope) ? envelope : {}
+  const { content, ...others } = isRecord(envelope) ? envelope : {}
   if (typeof content !== 'string')
     throw badRequest('content is not a string: put the definition in it as text')
   const [other] = Object.keys(others)
@@ -43,12 +44,12 @@ function parseContent(content: string): SourceDocument {
 
 /** YAML reads an unquoted version as a number. */
 function isSwagger(value: unknown): boolean {
-  return isMapping(value) && /^2(?:\.0)?$/.test(String(value.swagger))
+  return isRecord(value) && /^2(?:\.0)?$/.test(String(value.swagger))
 }
 
 /** Refuses with 400 what is not an OpenAPI 3 document. */
 export function requireOpenApi(value: unknown): void {
-  if (!isMapping(value))
+  if (!isRecord(value))
     throw badRequest('The definition is not an OpenAPI document: its root is not an object')
   const { openapi, swagger } = value
   if (openapi === undefined) {

@@ -1,6 +1,7 @@
 import type { Selector } from '../../model/asked.ts'
+import { isRecord } from '../../model/record.ts'
 import { badRequest } from '../http/envelope.ts'
-import { isMapping, parseBody } from '../http/parse-body.ts'
+import { parseBody } from '../http/parse-body.ts'
 import { oneSelector, requireNames } from './selector.ts'
 
 export interface SavedRequest {
@@ -11,7 +12,7 @@ export interface SavedRequest {
 /** The body of an evaluation of saved APIs. Refuses with 400, naming the field and what is wrong with it. */
 export function readSavedRequest(text: string): SavedRequest {
   const { value } = parseBody(text, 'json')
-  if (!isMapping(value)) throw badRequest('The request body is not a JSON object')
+  if (!isRecord(value)) throw badRequest('The request body is not a JSON object')
   if (Object.hasOwn(value, 'apis')) {
     throw badRequest(
       'The field apis was removed: name saved APIs in api_ids, or send a definition to /api/evaluations/sandbox/oas',

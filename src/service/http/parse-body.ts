@@ -11,8 +11,3 @@ export function parseBody(text: string, format: 'json' | 'yaml', what = 'The req
     throw badRequest(`${what} is not valid ${format === 'json' ? 'JSON' : 'YAML'}: ${error.message}`)
   }
 }
-
-/** Whether a parsed value is a mapping. */
-export function isMapping(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}

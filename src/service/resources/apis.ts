@@ -1,4 +1,5 @@
 import type { ApiCategory, ApiDetail, ApisPage } from '../../contract/apis.ts'
+import { isRecord } from '../../model/record.ts'
 import { createDefinitionReader } from '../evaluation/saved-definitions.ts'
 import { isOwner } from '../http/access.ts'
 import type { AppOptions } from '../http/app-options.ts'
@@ -6,7 +7,6 @@ import { accessDenied, requireUser } from '../http/credentials.ts'
 import { badRequest, Refusal } from '../http/envelope.ts'
 import { jsonAnswer, type ServiceAnswer, type ServiceRequest } from '../http/exchange.ts'
 import { pageOf } from '../http/pages.ts'
-import { isMapping } from '../http/parse-body.ts'
 import type { PathParameters, Route } from '../http/route.ts'
 import type { ApiRecord, User } from '../store/records.ts'
 import type { Workspace } from '../store/workspace.ts'
@@ -23,7 +23,7 @@ export function apiRoutes(workspace: Workspace, options: AppOptions): Route[] {
     if (api.kind === 'classic') return jsonAnswer(apiSummary(api))
     try {
       const { value } = await readSaved(api)
-      const detail: ApiDetail = { ...apiSummary(api), oas: isMapping(value) ? value : null }
+      const detail: ApiDetail = { ...apiSummary(api), oas: isRecord(value) ? value : null }
       return jsonAnswer(detail)
     } catch (error) {
       options.onFault?.(error)

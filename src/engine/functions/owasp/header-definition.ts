@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isRecord } from '../../is-record.ts'
+import { isRecord } from '../../../model/record.ts'
 import type { FunctionResult } from '../../rule.ts'
 import { defineDocumentFunction } from './define-document-function.ts'
 import { operationsOf, type Response } from './operations.ts'

@@ -1,5 +1,5 @@
 import type { Path } from '../../../model/location.ts'
-import { isRecord } from '../../is-record.ts'
+import { isRecord } from '../../../model/record.ts'
 import { print } from '../../print.ts'
 import type { FunctionResult } from '../../rule.ts'
 import { noOptions } from '../no-options.ts'

@@ -1,5 +1,5 @@
 import type { Path } from '../../../model/location.ts'
-import { isRecord } from '../../is-record.ts'
+import { isRecord } from '../../../model/record.ts'
 import { followRefs } from '../../refs.ts'
 import type { WholeDocument } from '../../rule.ts'
 import { perDocument } from './per-document.ts'

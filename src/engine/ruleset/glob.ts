@@ -55,14 +55,31 @@ function findBraces(globs: readonly string[]) {
   return undefined
 }
 
-function toPart(part: string): string {
+function toPart(part: string, index: number): string {
   if (part === '**') return '(?:/(?!\\.)[^/]*)*'
   const hidden = /^[*?[]/.test(part) ? '(?!\\.)' : ''
-  return `/${hidden}${part === '*' ? '[^/]+' : part.replace(/\\.|\[!?[^\]]+\]|[\s\S]/g, toCharacters)}`
+  return `/${hidden}${part === '*' ? '[^/]+' : toStarred(part, index)}`
+}
+
+/**
+ * Between two `*` the first match is as good as any other. It is taken for good, by a lookahead, so that the time to
+ * match grows with the square of the name at most.
+ */
+function toStarred(part: string, index: number): string {
+  const tokens = part.match(/\\.|\[!?[^\]]+\]|[\s\S]/g) ?? []
+  const pieces = tokens.map((token) => (token === '*' ? token : toCharacters(token)))
+  const [first = '', ...others] = splitAtStars(pieces)
+  const last = others.pop()
+  const between = others.map((text, at) => `(?=(?<p${index}_${at}>[^/]*?${text}))\\k<p${index}_${at}>`)
+  return [first, ...between, ...(last === undefined ? [] : [`[^/]*${last}`])].join('')
+}
+
+function splitAtStars(pieces: readonly string[]): string[] {
+  const ends = [...pieces.flatMap((piece, at) => (piece === '*' ? [at] : [])), pieces.length]
+  return ends.map((end, at) => pieces.slice(at === 0 ? 0 : (ends[at - 1] ?? 0) + 1, end).join(''))
 }
 
 function toCharacters(token: string): string {
-  if (token === '*') return '[^/]*'
   if (token === '?') return '[^/]'
   if (token.startsWith('[') && token.length > 1) return token.replace(/^\[!/, '[^').replaceAll('\\', '\\\\')
   return token.replace(/^\\(?=.)/, '').replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')

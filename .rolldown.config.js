@@ -43,6 +43,14 @@ export const noPrograms = {
   load: (id) => (id === '\0no-programs' ? 'export default {}' : undefined),
 }
 
+/** cosmiconfig can load code. Of its parts only the search is used, and the loaders stay out of the build. */
+export const noCode = {
+  name: 'no-code',
+  resolveId: (source, importer = '') =>
+    source === './loaders' && importer.includes('/node_modules/cosmiconfig/') ? '\0no-code' : undefined,
+  load: (id) => (id === '\0no-code' ? 'export default {}' : undefined),
+}
+
 /** Whether there is colour is decided by `io.ts`; what chalk would ask about the terminal takes 3 ms to load. */
 export const noTerminal = {
   name: 'no-terminal',
@@ -191,7 +199,7 @@ export default defineConfig({
     id === 'typescript' ||
     (id.startsWith('node:') &&
       !(id === 'node:child_process' && importer.includes('/node_modules/commander/'))),
-  plugins: [raw, ownZod, notices, commonJs, library, noPrograms, noTerminal, madeSchemas, lateYaml],
+  plugins: [raw, ownZod, notices, commonJs, library, noPrograms, noCode, noTerminal, madeSchemas, lateYaml],
   output: {
     dir: 'dist',
     // Node 20 loads it faster than modules.

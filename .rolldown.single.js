@@ -1,6 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { defineConfig } from 'rolldown'
-import { madeSchemas, noPrograms, noTerminal, noticesOf, ownZod, raw, text } from './.rolldown.config.js'
+import {
+  madeSchemas,
+  noCode,
+  noPrograms,
+  noTerminal,
+  noticesOf,
+  ownZod,
+  raw,
+  text,
+} from './.rolldown.config.js'
 
 /** The threads of a served sandbox run the file that starts them. */
 const oneFile = {
@@ -31,7 +40,7 @@ export default defineConfig({
   input: { gov: 'bin/single.js' },
   platform: 'node',
   external: [/^node:(?!child_process$)/, 'typescript'],
-  plugins: [raw, ownZod, oneFile, licences, noPrograms, noTerminal, madeSchemas],
+  plugins: [raw, ownZod, oneFile, licences, noPrograms, noCode, noTerminal, madeSchemas],
   output: {
     dir: 'dist-single',
     format: 'cjs',

@@ -52,7 +52,40 @@ describe('discovery', () => {
       '.',
       undefined,
     ],
-    ['no rc files', { '.governancerc': good, '.config/governancerc.yml': good }, '.', undefined],
+    ...[
+      ['.governancerc', good],
+      ['.governancerc.json', '{"version": 1}'],
+      ['.governancerc.yaml', good],
+      ['.governancerc.yml', good],
+      ['.config/governance.yml', good],
+      ['.config/.governance.json', '{"version": 1}'],
+      ['.config/governancerc', '{"version": 1}'],
+      ['.config/governancerc.yml', good],
+    ].map(([name = '', text = '']): [string, Record<string, string>, string, string] => [
+      name,
+      { '.git/': '', [name]: text, 'a/': '' },
+      'a',
+      name,
+    ]),
+    [
+      'no code in .config',
+      { '.config/governance.config.js': 'throw 1', '.config/governancerc.js': '' },
+      '.',
+      undefined,
+    ],
+    [
+      'nothing of the home or the system',
+      { '.git/': '', 'governance/config': good, config: good },
+      '.',
+      undefined,
+    ],
+    [
+      'an empty package.json',
+      { '.git/': '', '.governance.yml': good, 'a/package.json': ' ' },
+      'a',
+      '.governance.yml',
+    ],
+    ['the word in package.json', { 'package.json': '{"keywords": ["governance"]}' }, '.', undefined],
     ['nothing', {}, '.', undefined],
   ])('%s', async (_what, files, from, expected) => {
     const root = await tempTree(files)
@@ -60,13 +93,42 @@ describe('discovery', () => {
     expect(loaded?.file).toBe(expected && join(root, expected))
   })
 
-  it('refuses two files in one folder', async () => {
-    const cwd = await tempTree({ '.governance.yml': good, '.governance.json': '{"version": 1}' })
+  it.each([
+    ['.governance.yml', '.governance.json'],
+    ['.governance.yaml', '.governancerc'],
+    ['.governancerc.json', '.config/governance.yml'],
+    ['.config/governancerc', '.config/.governance.yml'],
+  ])('refuses two files in one folder: %s and %s', async (one, two) => {
+    const cwd = await tempTree({ [one]: '{"version": 1}', [two]: '{"version": 1}' })
     await expect(loadConfig({ cwd })).rejects.toMatchObject({
       code: 'config-ambiguous',
-      message: '.governance.yml and .governance.json are both configs of one folder',
+      message: `${one} and ${two} are both configs of one folder`,
       hint: 'Keep one of them, or name one with --config.',
     })
+  })
+
+  it.each([
+    ['.governancerc', 'version: 1\nnope: 1\n', '2:1'],
+    ['.config/governance.yml', 'version: 1\nnope: 1\n', '2:1'],
+    ['.config/governancerc.json', '{"version": 1,\n  "nope": 1}', '2:3'],
+    ['package.json', '{"name": "x",\n  "governance": {"version": 1,\n    "nope": 1}}', '3:5'],
+  ])('names the place of a key in %s', async (name, text, place) => {
+    const cwd = await tempTree({ [name]: text })
+    await expect(loadConfig({ cwd })).rejects.toMatchObject({
+      message: `${name}:${place}: unknown key "nope"`,
+    })
+  })
+
+  it('takes the paths of a config in .config from the folder above', async () => {
+    const cwd = await tempTree({ '.config/governance.yml': 'version: 1\nbaseline: b.json\n' })
+    for (const explicit of [undefined, '.config/governance.yml'])
+      expect((await loadConfig({ cwd, explicit }))?.layer.baseline?.value).toBe('b.json')
+  })
+
+  it('does not wait for a package.json that is a pipe', async () => {
+    const cwd = await tempTree({ '.git/': '', '.governance.yml': good, 'a/': '' })
+    await promisify(execFile)('mkfifo', [join(cwd, 'a/package.json')])
+    expect((await loadConfig({ cwd: join(cwd, 'a') }))?.file).toBe(join(cwd, '.governance.yml'))
   })
 
   it('stops at a bad file, though a folder above has a good one', async () => {

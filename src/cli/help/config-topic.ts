@@ -7,10 +7,11 @@ import { meaningsView } from '../terminal/views.ts'
 
 const start = `Config
 
-Found as .governance.yml, .governance.yaml, .governance.json or "governance" in
-package.json, from the working directory up to the root of the repository; or
-named with --config. A flag wins over the environment, the environment over the
-config. Keys that are not here are refused.
+Found as .governance.yml (.yaml, .json), .governancerc (.yml, .yaml, .json), the
+same in .config/, or "governance" in package.json, from the working directory up
+to the root of the repository; or named with --config. Flags override the
+environment, which overrides the profile, which overrides the rest of the
+config. Unknown keys are refused.
 
 `
 

@@ -1,6 +1,6 @@
 import { relative, resolve } from 'node:path'
 import { messageOf } from '../../model/system-error.ts'
-import { discoverConfig } from '../../settings/load/discover.ts'
+import { configPlaces, discoverConfig } from '../../settings/load/discover.ts'
 import { createAnswerMemory } from '../answer-memory.ts'
 import { carryOut, describedBy } from '../carry-out.ts'
 import type { CheckPlan } from '../check-plan.ts'
@@ -91,7 +91,7 @@ export function createWatchedRun(request: CheckRequest, world: World): WatchedRu
     },
     isPlanned: () => plan !== undefined,
     paths: () => [
-      ...(isNearest ? [resolve(cwd, '.governance.yml')] : []),
+      ...(isNearest ? configPlaces.map((place) => resolve(cwd, place)) : []),
       ...(basis?.files.keys() ?? []),
       ...(basis?.workspace === undefined ? [] : [basis.workspace]),
       ...inputs.keys(),

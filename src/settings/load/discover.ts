@@ -1,21 +1,24 @@
-/**
- * Our own search: a general one (cosmiconfig) runs `.config/config.js` of the working directory whatever its options
- * say, reads pipes and devices to their end, and passes over a config that it may not read. A gate can afford none.
- */
-import { lstat } from 'node:fs/promises'
+import { accessSync, constants, lstatSync, statSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
-import { parseDocument } from '../../document/document.ts'
 import { usageError } from '../../model/errors.ts'
 import { repositoryOf } from './fence.ts'
-import { readSmallText } from './small-file.ts'
+import { packageKey, searchFolder } from './search-folder.ts'
 
-/** The names of a config, in the order in which they are looked for. */
-const configFiles = ['.governance.yml', '.governance.yaml', '.governance.json'] as const
+const extensions = ['yml', 'yaml', 'json']
+const names = [
+  ...extensions.map((extension) => `${packageKey}.${extension}`),
+  `${packageKey}rc`,
+  ...extensions.map((extension) => `${packageKey}rc.${extension}`),
+]
 
-/** The key of `package.json` that holds a config. */
-export const packageKey = 'governance'
+/** Where a folder may have its config, besides `package.json`. Data only: nothing that a loader would run. */
+export const configPlaces: readonly string[] = [
+  ...names.map((name) => `.${name}`),
+  ...names.map((name) => `.config/${name}`),
+  ...names.map((name) => `.config/.${name}`),
+]
 
-const mostPackageBytes = 1024 * 1024
+const maxBytes = 1024 * 1024
 
 /**
  * The nearest config, from the working directory up to the repository's root (the folder that holds `.git`). Outside
@@ -24,7 +27,7 @@ const mostPackageBytes = 1024 * 1024
  */
 export async function discoverConfig(cwd: string): Promise<string | undefined> {
   for (const folder of await foldersUpToRoot(cwd)) {
-    const file = (await configIn(folder, cwd)) ?? (await packageIn(folder))
+    const file = await configIn(folder, cwd)
     if (file !== undefined) return file
   }
   return undefined
@@ -40,36 +43,45 @@ async function foldersUpToRoot(cwd: string): Promise<readonly string[]> {
   return folders
 }
 
+/**
+ * cosmiconfig searches what it can read without harm: it would wait for a pipe, and pass over a file that it may not
+ * read. What is there and is not a plain file is the config all the same, so that its fault is reported.
+ */
 async function configIn(folder: string, cwd: string): Promise<string | undefined> {
-  const files: string[] = []
-  for (const name of configFiles) if (await exists(join(folder, name))) files.push(join(folder, name))
-  const [file, other] = files
-  if (file === undefined || other === undefined) return file
-  throw usageError(
+  const present = configPlaces.filter((place) => stateOf(join(folder, place)) !== undefined)
+  const [place, other] = present
+  if (place !== undefined && other !== undefined) throw ambiguous(folder, place, other, cwd)
+  if (place !== undefined && !isPlain(join(folder, place))) return join(folder, place)
+  const places = [...present, ...(isPlain(join(folder, 'package.json')) ? ['package.json'] : [])]
+  const file = places.length === 0 ? undefined : await searchFolder(folder, places)
+  return file ?? (place && join(folder, place))
+}
+
+function ambiguous(folder: string, place: string, other: string, cwd: string): Error {
+  const [one, two] = [place, other].map((each) => relative(cwd, join(folder, each)))
+  return usageError(
     'config-ambiguous',
-    `${relative(cwd, file)} and ${relative(cwd, other)} are both configs of one folder`,
+    `${one} and ${two} are both configs of one folder`,
     'Keep one of them, or name one with --config.',
   )
 }
 
-/** A `package.json` that cannot be read as JSON may hold a config when it says so: found, so that the fault is told. */
-async function packageIn(folder: string): Promise<string | undefined> {
-  const file = join(folder, 'package.json')
-  const text = await readSmallText(file, mostPackageBytes).catch(() => '')
-  if (!text.includes(`"${packageKey}"`)) return undefined
+/** A dead link has a state, too. */
+function stateOf(path: string) {
   try {
-    const { value } = parseDocument(text, 'json')
-    const holds = typeof value === 'object' && value !== null && Object.hasOwn(value, packageKey)
-    return holds ? file : undefined
+    return lstatSync(path, { throwIfNoEntry: false })
   } catch {
-    return file
+    return undefined
   }
 }
 
-/** A link that leads nowhere exists too: it is found, and told about. */
-async function exists(path: string): Promise<boolean> {
-  return lstat(path).then(
-    () => true,
-    () => false,
-  )
+/** A file that can be read to its end, through links. */
+function isPlain(path: string): boolean {
+  try {
+    accessSync(path, constants.R_OK)
+    const found = statSync(path)
+    return found.isFile() && found.size <= maxBytes
+  } catch {
+    return false
+  }
 }

@@ -12,6 +12,7 @@ import { faultOfHead, mostHeaders } from './guard-request.ts'
 import { incomingRequest } from './incoming-request.ts'
 import { lastAnswer, rawAnswer } from './raw-answer.ts'
 import { sendAnswer } from './send-answer.ts'
+import { createTurns } from './turns.ts'
 
 /** What answers the requests. */
 export type Served = Pick<SandboxApp, 'answer'>
@@ -41,14 +42,11 @@ export function createHttpServer(app: Served, { isLocal, bodyBytes, timeouts }: 
   const { answerTimeout, ...limits } = { ...defaultTimeouts, ...timeouts }
   const budget = createBodyBudget(mostBodyBytes)
   const latest = new WeakMap<Duplex, ServerResponse>()
-  // A connection that sends many requests at once gets its answers one by one, as it reads them.
-  const turns = new WeakMap<Duplex, Promise<unknown>>()
+  const takeTurn = createTurns()
   const connectionsCheckingInterval = Math.min(2_000, limits.headersTimeout)
   const server = createServer({ ...limits, connectionsCheckingInterval, requireHostHeader: false })
   server.on('request', async (incoming: IncomingMessage, outgoing: ServerResponse) => {
-    const before = turns.get(incoming.socket)
-    turns.set(incoming.socket, new Promise((resolve) => outgoing.once('close', resolve)))
-    await before
+    await takeTurn(incoming.socket, outgoing)
     if (incoming.socket.destroyed) return
     incoming.socket.setTimeout(0)
     latest.set(incoming.socket, outgoing)

@@ -1,0 +1,70 @@
+/**
+ * The requests of one connection are answered one by one. A connection that sends more than it is answered is not read
+ * until some of its answers are sent; what had been read before that is bounded, on it and on all connections together.
+ */
+import type { ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+
+/** Requests of one connection that wait before it is no longer read. */
+const mostBeforePause = 32
+/** What one read of a connection may hold is less than this. */
+const mostOfOne = 4_000
+/** Of all connections: a request that waits takes about 5 KB. */
+const mostOfAll = 16_000
+
+interface Line {
+  /** Resolves when the last request so far is answered. */
+  last: Promise<unknown>
+  waiting: number
+  isHeld: boolean
+}
+
+/** Resolves when a request has its turn; never when its connection ends before. */
+export type TakeTurn = (socket: Socket, outgoing: ServerResponse) => Promise<unknown>
+
+export function createTurns(): TakeTurn {
+  const lines = new WeakMap<Socket, Line>()
+  let waitingInAll = 0
+
+  const begin = (socket: Socket): Line => {
+    const line: Line = { last: Promise.resolve(), waiting: 0, isHeld: false }
+    lines.set(socket, line)
+    // The platform reads on for reasons of its own, such as the rest of a body.
+    socket.on('resume', () => line.isHeld && socket.pause())
+    socket.once('close', () => {
+      waitingInAll -= line.waiting
+      line.waiting = Number.NaN
+    })
+    return line
+  }
+
+  return (socket, outgoing) => {
+    const line = lines.get(socket) ?? begin(socket)
+    const before = line.last
+    line.last = new Promise<void>((resolve) => {
+      outgoing.once('close', () => {
+        resolve()
+        if (Number.isNaN(line.waiting)) return
+        line.waiting -= 1
+        waitingInAll -= 1
+        if (line.isHeld && line.waiting < mostBeforePause) {
+          line.isHeld = false
+          socket.resume()
+        }
+      })
+    })
+    line.waiting += 1
+    waitingInAll += 1
+    if (line.waiting > mostOfOne || waitingInAll > mostOfAll) socket.destroy()
+    else if (line.waiting >= mostBeforePause && !line.isHeld) {
+      line.isHeld = true
+      socket.pause()
+    }
+    return line.waiting > 1 ? before.then(othersHaveTheirTurn) : before
+  }
+}
+
+/** Answers that are sent at once would follow each other without a look at any other connection. */
+function othersHaveTheirTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve))
+}

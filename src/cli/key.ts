@@ -1,24 +1,27 @@
 import type { Command } from 'commander'
-import { type SessionState, sessionState } from '../contract/keys.ts'
-import { exitCodes } from '../model/errors.ts'
+import { type SessionState, writtenSession } from '../contract/keys.ts'
+import { exitCodes, usageError } from '../model/errors.ts'
 import { readDataFile } from '../run/read-data-file.ts'
 import { secretArgument } from './flags/secret-argument.ts'
 import { addServiceFlags, helpEnd, type ServiceFlags } from './flags/service-flags.ts'
 import { changeService } from './flags/use-service.ts'
+import { confirm } from './terminal/confirm.ts'
 import type { Context } from './terminal/context.ts'
 import { fieldsView, jsonView } from './terminal/views.ts'
 
 export interface KeyImportFlags extends ServiceFlags {
   readonly file: string
+  readonly allApis?: boolean
+  readonly yes?: boolean
 }
 
 const examples = [
   'gov key import partner-42 --file session.json',
-  'gov key import - --file session.yaml < key.txt',
+  'gov key import - --file session.yaml --yes < key.txt',
 ]
 
 const session = `
-session.json says what the key may do; without access_rights it is for every API:
+session.json says what the key may do. Unknown keys are refused:
   { "alias": "partner 42", "rate": 100, "per": 60,
     "access_rights": {
       "payments": { "api_id": "payments", "versions": ["Default"] } } }`
@@ -32,11 +35,14 @@ export function addKey(program: Command, context: Context, done: (exitCode: numb
     .command('import')
     .summary('make a key with a text of your choice')
     .description(
-      'Makes a key whose text you choose, or gives one that is there new rights. A key on the command line is seen by ' +
-        'other users of the machine and kept by the shell: "-" reads it from standard input.',
+      'Imports a key whose text you choose. An existing key with this text is overwritten: the command asks on a ' +
+        'terminal, and needs --yes elsewhere. Other users of the machine can see a key on the command line, and the ' +
+        'shell keeps it: "-" reads it from standard input.',
     )
     .argument('<id>', 'the key, or "-" for standard input')
     .requiredOption('--file <file>', 'what the key may do: a session, in JSON or YAML')
+    .option('--all-apis', 'allow a session without access rights or policies: its key opens every API')
+    .option('--yes', 'do not ask')
   addServiceFlags(command)
     .addHelpText('after', `${helpEnd(examples, 'user')}\n${session}`)
     .action(async (id: string, flags: KeyImportFlags) => done(await runKeyImport(id, flags, context)))
@@ -44,7 +50,9 @@ export function addKey(program: Command, context: Context, done: (exitCode: numb
 
 export async function runKeyImport(id: string, flags: KeyImportFlags, context: Context): Promise<number> {
   const key = await secretArgument(id, 'a key', context)
-  const wanted: SessionState = await readDataFile(flags.file, 'session', sessionState(), context)
+  const wanted: SessionState = await readDataFile(flags.file, 'session', writtenSession(), context)
+  requireRights(wanted, flags)
+  if (!flags.yes) await confirm('Import this key? An existing key with this text is overwritten.', context)
   const answer = await changeService('user', flags, context, (client) => client.importKey(key, wanted))
   const { alias, org_id, apply_policies: policies } = answer.data
   const text = fieldsView([
@@ -57,6 +65,16 @@ export async function runKeyImport(id: string, flags: KeyImportFlags, context: C
   ])
   await context.io.stdout.write(flags.json ? jsonView(answer) : text)
   return exitCodes.pass
+}
+
+/** Throws GovError, usage: at the service, a key without rights is one for every API. */
+function requireRights(session: SessionState, { file, allApis }: KeyImportFlags): void {
+  if (allApis || apisOf(session) !== 'all') return
+  throw usageError(
+    'session-without-rights',
+    `${file} has no access_rights and no apply_policies: its key would open every API`,
+    'Add access_rights, or pass --all-apis.',
+  )
 }
 
 /** Without rights of its own a key is for what its policies open, and without those for every API. */

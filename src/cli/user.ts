@@ -67,10 +67,11 @@ function daysOf(days: number | undefined): string | undefined {
   return days === undefined ? undefined : `${days} days`
 }
 
-/** An empty map is an administrator's. */
+/** An empty map is an administrator's; only evaluations ask for an entry. */
 function permissionsView({ user_permissions: permissions }: UserDetail): string {
   if (!permissions) return ''
   const rows = Object.entries(permissions).sort(([one], [other]) => (one < other ? -1 : 1))
-  if (rows.length === 0) return '\nThis user may do everything.\n'
+  if (rows.length === 0)
+    return '\nNo permissions are listed: an administrator, who may do everything but evaluate APIs.\n'
   return `\n${rowsView([['PERMISSION', 'LEVEL'], ...rows])}`
 }

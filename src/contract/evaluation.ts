@@ -92,7 +92,7 @@ export const apiResponse = once(() =>
   z.object({
     ID: z.string().optional(),
     Message: z.string(),
-    Meta: z.unknown(),
+    Meta: z.unknown().optional(),
     Status: z.string(),
   }),
 )

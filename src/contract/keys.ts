@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { once } from '../model/once.ts'
+import { suggest } from '../text/suggest.ts'
 
 const text = once(() => z.string().optional())
 
@@ -29,6 +30,36 @@ export const sessionState = once(() =>
     is_inactive: z.boolean().optional(),
     meta_data: z.record(z.string(), z.unknown()).nullish(),
     tags: z.array(z.string()).nullish(),
+  }),
+)
+
+/** Every key of a session and of one of its access rights, of this release of the service. */
+const sessionKeys =
+  `access_rights alias allowance apply_policies apply_policy_id basic_auth_data certificate data_expires
+  date_created enable_detail_recording enable_detailed_recording enable_http_signature_validation expires hmac_enabled
+  hmac_string id_extractor_deadline is_inactive jwt_data last_check last_updated max_query_depth meta_data monitor
+  mtls_static_certificate_bindings oauth_client_id oauth_keys org_id per post_expiry_action post_expiry_grace_period
+  quota_max quota_remaining quota_renewal_rate quota_renews rate rsa_certificate_id session_lifetime smoothing tags
+  throttle_interval throttle_retry_limit`.split(/\s+/)
+const rightKeys = `allowance_scope allowed_types allowed_urls api_id api_name disable_introspection endpoints
+  field_access_rights limit restricted_types versions`.split(/\s+/)
+
+/**
+ * A session that a person wrote: a key that is not known is an error, as a right that is misspelt is no right at all,
+ * and a key without rights is one for every API.
+ */
+export const writtenSession = once(() =>
+  sessionState().superRefine((session, { addIssue }) => {
+    const rights = Object.entries(session.access_rights ?? {}).flatMap(([id, right]) =>
+      Object.keys(right).map((key) => ({ path: ['access_rights', id, key], known: rightKeys })),
+    )
+    const keys = Object.keys(session).map((key) => ({ path: [key], known: sessionKeys }))
+    for (const { path, known } of [...keys, ...rights]) {
+      const key = path.at(-1) ?? ''
+      const meant = known.includes(key) ? undefined : suggest(key, known)
+      const question = meant === undefined ? '' : `; did you mean "${meant}"?`
+      if (!known.includes(key)) addIssue({ code: 'custom', path, message: `unknown key${question}` })
+    }
   }),
 )
 

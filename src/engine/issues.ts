@@ -61,8 +61,16 @@ function equalPaths(a: Path, b: Path): boolean {
   return a.length === b.length && a.every((segment, index) => segment === b[index])
 }
 
+/** A placeholder may stand for most of a document, and every issue has a message of its own. */
+const longestMessage = 4_000
+
+function messageOf(...given: Parameters<typeof wholeMessage>): string {
+  const message = wholeMessage(...given)
+  return message.length > longestMessage ? `${message.slice(0, longestMessage)}…` : message
+}
+
 /** Spectral's choice: the rule's message, else its description, else what the function said. */
-function messageOf(rule: Rule, error: string, root: unknown, path: Path, missing: Path): string {
+function wholeMessage(rule: Rule, error: string, root: unknown, path: Path, missing: Path): string {
   const { description } = rule
   const template = rule.message ?? (description === '' ? undefined : description)
   if (template === undefined || rule.message === undefined) return (template ?? error).trim()

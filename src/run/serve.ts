@@ -3,7 +3,6 @@ import { resolve } from 'node:path'
 import { messageOf } from '../model/system-error.ts'
 import type { PoolOptions } from '../service/evaluation/evaluation-pool.ts'
 import type { SandboxLimits } from '../service/http/app-options.ts'
-import type { Processes } from '../service/store/folder-lock.ts'
 import type { World } from './world.ts'
 
 /** What a served sandbox is to be. */
@@ -29,14 +28,18 @@ const maxThreads = 4
 /** Serves a workspace until it is interrupted. `onServing` is called once it can be reached. Throws GovError, usage. */
 export async function serve(
   options: ServeOptions,
-  world: World & Processes,
+  world: World,
   onServing: (serving: Serving) => void,
 ): Promise<void> {
-  if (!options.persist) return serveWorkspace(options, world, onServing)
+  const stopped = world.interruption()
+  if (!options.persist) return serveWorkspace(options, world, stopped, onServing)
   const { lockFolder } = await import('../service/store/folder-lock.ts')
-  const unlock = await lockFolder(resolve(world.cwd, options.workspace), options.workspace, world)
+  const lost = new AbortController()
+  const folder = resolve(world.cwd, options.workspace)
+  const unlock = await lockFolder(folder, options.workspace, (error) => lost.abort(error))
   try {
-    await serveWorkspace(options, world, onServing)
+    await serveWorkspace(options, world, AbortSignal.any([stopped, lost.signal]), onServing)
+    lost.signal.throwIfAborted()
   } finally {
     await unlock()
   }
@@ -45,6 +48,7 @@ export async function serve(
 async function serveWorkspace(
   { workspace: folder, host, port, persist, limits, ...workLimits }: ServeOptions,
   world: World,
+  signal: AbortSignal,
   onServing: (serving: Serving) => void,
 ): Promise<void> {
   const [{ createApp }, { createEvaluationPool }, { listen }, { openWorkspace }] = await Promise.all([
@@ -55,7 +59,6 @@ async function serveWorkspace(
   ])
   const workspace = await openWorkspace(resolve(world.cwd, folder), { called: folder, persist })
   const onFault = (error: unknown) => world.observe.log(`fault: ${messageOf(error)}`)
-  const stopped = whenAborted(world.interruption())
   const pool = createEvaluationPool({
     entry: new URL('./evaluation-worker.js', import.meta.url),
     size: Math.min(maxThreads, Math.max(2, availableParallelism())),
@@ -66,9 +69,11 @@ async function serveWorkspace(
   })
   const app = createApp(workspace, { limits, now: world.now, offload: pool.run, onFault })
   const server = await listen(app, { host, port, bodyBytes: limits.bodyBytes })
+  if (!server.isLocal)
+    world.observe.warning(`listening on ${host}: other machines can reach this sandbox, which has no TLS`)
   const { apis, rulesets, users } = workspace
   onServing({ url: server.url, apis: apis.length, rulesets: rulesets.length, users: users.length })
-  await stopped
+  await whenAborted(signal)
   await server.close()
   await pool.close()
 }

@@ -95,6 +95,7 @@ const rows: readonly Row[] = [
     post('Transfer-Encoding: chunked\r\n', many(6, `100000\r\n${many(1_048_576, ' ')}\r\n`)),
     /^413 /,
   ],
+  ['a page of another site', get('/openapi.json', `${host}Origin: https://evil.example\r\n${key}`), /^403 /],
   [
     '1,000 requests in one write',
     many(1_000, get('/api/apis/payments', (host + key).replace('Connection: close\r\n', ''))),

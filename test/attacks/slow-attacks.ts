@@ -4,6 +4,7 @@ import { answersIn, rawExchange } from './raw-exchange.ts'
 
 const head =
   'POST /api/evaluations/sandbox HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer demo-key-pipeline\r\n'
+const pipelined = 'GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n'
 const repeated = async (count: number, one: () => Promise<string>) =>
   (await Promise.all(Array.from({ length: count }, one))).flatMap(answersIn)
 
@@ -54,6 +55,24 @@ export const slowAttacks: readonly Attack[] = [
         )
       }
       return [`${(await fetch(`${url}/openapi.json`)).status} afterwards`]
+    },
+  },
+  {
+    name: '376,000 requests on one connection, without a credential',
+    answer: /^404 /,
+    send: async ({ port }) =>
+      answersIn(await rawExchange(port, pipelined.repeat(376_000), { patience: 5_000, count: 2_000 })),
+  },
+  {
+    name: '40 clients that send 100,000 requests each and read no answer',
+    answer: /^200 /,
+    send: async ({ port, url }) => {
+      const sockets = await Promise.all(Array.from({ length: 40 }, () => opened(port)))
+      for (const socket of sockets) socket.pause().write(pipelined.repeat(100_000))
+      await new Promise((resolve) => setTimeout(resolve, 3_000))
+      const answer = await fetch(`${url}/openapi.json`)
+      for (const socket of sockets) socket.destroy()
+      return [`${answer.status} meanwhile`]
     },
   },
   {

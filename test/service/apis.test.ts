@@ -19,6 +19,25 @@ throughBothDoors((send) => {
     })
   })
 
+  it('what the record of a classic API says wins over the definition in it', async () => {
+    const workspace = sampleWorkspace()
+    const classic = {
+      auth: { auth_header_name: 'X-Key' },
+      proxy: { listen_path: '/old', target_url: 'http://old', strip_listen_path: false },
+    }
+    const apis = workspace.apis.map((api) =>
+      api.kind === 'classic' ? { ...api, classic, listen_path: '/new', use_oauth2: true } : api,
+    )
+    const response = await send({ ...workspace, apis }, '/api/apis/classic', get())
+    expect(await response.json()).toMatchObject({
+      api_definition: {
+        ...classic,
+        proxy: { listen_path: '/new', target_url: 'http://old', strip_listen_path: false },
+        use_oauth2: true,
+      },
+    })
+  })
+
   it('a classic API has no OpenAPI document', async () => {
     const response = await send(sampleWorkspace(), '/api/apis/classic', get())
     expect(await response.json()).toEqual({

@@ -23,7 +23,12 @@ describe('an unexpected throw', () => {
     it('is a plain 500', async () => {
       const response = await send(broken, saved, post(question))
       expect(response.status).toBe(500)
-      expect(await response.json()).toEqual({ Message: 'Internal server error', Meta: null, Status: 'Error' })
+      expect(await response.json()).toEqual({
+        ID: '',
+        Message: 'Internal server error',
+        Meta: null,
+        Status: 'Error',
+      })
     })
   })
 

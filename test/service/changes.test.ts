@@ -328,6 +328,15 @@ describe('a single-sign-on token', () => {
         expect([second.status, await second.json()]).toEqual([401, error('Not authorised')])
       })
 
+      it('is not used up by HEAD, which must change nothing', async () => {
+        const workspace = sampleWorkspace()
+        const token = await create(send, workspace)
+        const head = await send(workspace, `/tap?nonce=${token}`, { method: 'HEAD' })
+        const first = await send(workspace, `/tap?nonce=${token}`, {})
+        expect([head.status, first.status]).toEqual([200, 200])
+        expect(first.headers.get('cache-control')).toBe('no-store')
+      })
+
       it.each([
         [59_999, 200],
         [60_000, 401],

@@ -1,10 +1,10 @@
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { expect, it } from 'vitest'
 import { sandboxEvaluationResponse, serviceLimits } from '../../src/contract/evaluation.ts'
 import { openWorkspace } from '../../src/service/store/workspace.ts'
 import { createFetchingApp as createApp } from './fetching-app.ts'
 
-const workspace = await openWorkspace(join(resolve(import.meta.dirname, '..'), 'fixtures/workspace'))
+const workspace = await openWorkspace(resolve(import.meta.dirname, '../../fixtures/workspace'))
 const app = createApp(workspace, { limits: serviceLimits, now: () => new Date('2026-11-20T10:00:00Z') })
 
 async function countsOf(apiId: string, rulesetId: string): Promise<string> {

@@ -141,3 +141,33 @@ it('says what the matter is when its threads cannot start', async () => {
   expect((await app.fetch(saved(question))).status).toBe(500)
   expect(String(faults[0])).toContain('nothing.js')
 })
+
+it('lets a caller with one evaluation wait for one of those with many, and not for all', async () => {
+  const { app } = threaded()
+  const ended: string[] = []
+  const ask = async (name: string, key: string) => {
+    const body = JSON.stringify(ofSize(name === 'one' ? 1 : 1_500))
+    const headers = { authorization: key, 'content-type': 'application/json' }
+    await app.fetch(sent(body, { headers }))
+    ended.push(name)
+  }
+  const many = Array.from({ length: 6 }, (_, at) => ask(`many ${at}`, 'Bearer demo-key-pipeline'))
+  await Promise.all([...many, ask('one', 'Bearer demo-key-administrator')])
+  expect(ended.indexOf('one')).toBeLessThan(3)
+})
+
+it('refuses one caller who has 200 evaluations waiting, and no other', async () => {
+  const { app } = threaded()
+  const ask = async (key: string) =>
+    (
+      await app.fetch(
+        saved(question, { headers: { authorization: key, 'content-type': 'application/json' } }),
+      )
+    ).status
+  const many = Array.from({ length: 210 }, () => ask('Bearer demo-key-pipeline'))
+  const other = ask('Bearer demo-key-administrator')
+  const statuses = await Promise.all(many)
+  expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(0)
+  expect(statuses.filter((status) => status === 429).length).toBeLessThan(15)
+  expect(await other).toBe(200)
+}, 60_000)

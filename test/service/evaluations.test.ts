@@ -78,7 +78,6 @@ throughBothDoors((send) => {
       ['a bearer credential', { authorization: 'bearer  key-reader' }],
       ['the credential alone', { authorization: 'key-reader' }],
       ['apis: admin', as('manager')],
-      ['an empty permission map', as('administrator')],
     ])('accepts %s', async (_name, headers) => {
       expect((await ask({}, sampleWorkspace(), headers)).total).toBe(2)
     })
@@ -88,6 +87,10 @@ throughBothDoors((send) => {
       ['a body that is named as not encoded', { 'content-encoding': 'identity' }],
     ])('accepts %s', async (_name, headers) => {
       expect((await ask({}, sampleWorkspace(), headers)).total).toBe(2)
+    })
+
+    it('takes a selector that is null as absent', async () => {
+      expect((await ask({ categories: null })).total).toBe(2)
     })
 
     it('accepts a byte order mark', async () => {

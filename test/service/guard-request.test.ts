@@ -37,6 +37,19 @@ it.each([
 })
 
 it.each([
+  ['http://127.0.0.1:3000', 'localhost:8090', true, 'goes on'],
+  ['http://localhost', '127.0.0.1:8090', true, 'goes on'],
+  ['https://evil.example', 'localhost', true, 403],
+  ['https://localhost.evil.example', 'localhost', true, 403],
+  ['null', 'localhost', true, 403],
+  ['', 'localhost', true, 403],
+  ['http://sandbox.example:8090', 'Sandbox.example:8090', false, 'goes on'],
+  ['http://evil.example', 'sandbox.example:8090', false, 403],
+])('a page of %j that asks %s (local: %s): %s', (origin, host, isLocal, status) => {
+  expect(statusOf('/', ['Host', host, 'Origin', origin], isLocal)).toBe(status)
+})
+
+it.each([
   [{ 'content-length': '900' }, 1000, 900],
   [{ 'content-length': '2000' }, 1000, 0],
   [{ 'transfer-encoding': 'chunked' }, 1000, 1000],

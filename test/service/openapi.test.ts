@@ -226,6 +226,38 @@ throughBothDoors((send) => {
 })
 
 describe('the contract', () => {
+  const describedWith = async (limits: typeof serviceLimits | Record<keyof typeof serviceLimits, number>) => {
+    const { createFetchingApp: createApp } = await import('./fetching-app.ts')
+    const app = createApp(sampleWorkspace(), { limits, now: fixedNow })
+    const request = new Request('http://evil.example/openapi.json')
+    return contract.parse(await (await app.fetch(request)).json())
+  }
+
+  it.each<[unknown, boolean]>([
+    [{}, false],
+    [asked, true],
+    [{ ...asked, categories: ['a'] }, false],
+    [{ api_ids: ['a'] }, false],
+    [{ ...asked, api_ids: [] }, false],
+    [{ ...asked, api_ids: Array(10).fill('a') }, true],
+    [{ ...asked, api_ids: Array(11).fill('a') }, false],
+    [{ api_ids: ['a'], ruleset_ids: Array(21).fill('a') }, false],
+    [{ api_ids: ['a'], categories: Array(21).fill('a') }, false],
+  ])('says of the request %j that it is taken: %s', async (body, isTaken) => {
+    const steps = ['paths', '/api/evaluations/sandbox', 'post', 'requestBody']
+    expect(faultOf(await describedWith(serviceLimits), steps, body) === undefined).toBe(isTaken)
+  })
+
+  it('has the limits in force, the version of the interface, and no host that a request named', async () => {
+    const none = { apis: 2, rulesets: Number.POSITIVE_INFINITY, categories: 1, issues: 1, bodyBytes: 1 }
+    const document = await describedWith(none)
+    expect(document).toMatchObject({
+      info: { version: '5.15.0' },
+      components: { schemas: { SandboxEvaluationRequest: { properties: { api_ids: { maxItems: 2 } } } } },
+    })
+    expect(JSON.stringify(document)).not.toContain('evil.example')
+  })
+
   it('names what the workspace calls the gateway', async () => {
     const { createFetchingApp: createApp } = await import('./fetching-app.ts')
     const workspace = sampleWorkspace({ settings: { gateway: { product: 'acme', secret: 's' } } })

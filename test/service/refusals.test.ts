@@ -164,10 +164,10 @@ const syntax: Case[] = [
     message: /api_ids\[1\] is not a string/,
   },
   {
-    name: 'null as ruleset_ids',
+    name: 'null as the only selector',
     init: json({ ...good, ruleset_ids: null }),
     status: 400,
-    message: /ruleset_ids is not an array/,
+    message: /Neither ruleset_ids nor categories/,
   },
   {
     name: 'both selectors',
@@ -405,7 +405,9 @@ throughBothDoors((send) => {
       const body = apiResponse()
         .strict()
         .parse(await response.json())
-      expect(body).toEqual({ Message: expect.stringMatching(message), Meta: null, Status: 'Error' })
+      const Message = expect.stringMatching(message)
+      const id = path === '/api/evaluations' ? {} : { ID: '' }
+      expect(body).toEqual({ ...id, Message, Meta: null, Status: 'Error' })
       expect(response.status).toBe(status)
       expect(response.headers.get('content-type')).toMatch(/^application\/json/)
     },

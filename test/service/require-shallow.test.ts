@@ -5,6 +5,13 @@ function nested(levels: number, wrap: (inner: unknown) => unknown): unknown {
   return Array.from({ length: levels }).reduce<unknown>((inner) => wrap(inner), 1)
 }
 
+it.each(['{"__proto__":{}}', '{"access_rights":{"__proto__":{}}}', '[[{"__proto__":1}]]'])(
+  'refuses %s, which a record would lose',
+  (text) => {
+    expect(() => requireShallow(JSON.parse(text))).toThrow('__proto__ is not a key')
+  },
+)
+
 it.each([
   ['an object', (inner: unknown) => ({ a: inner, b: 1 })],
   ['a list', (inner: unknown) => [inner, 1]],

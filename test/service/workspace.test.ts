@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -153,6 +154,24 @@ describe('a record that is wrong', () => {
     expect(error.hint).toMatch(hint)
     expect(error.kind).toBe('usage')
   })
+})
+
+it.each(['2026-03-02', 'March 7, 2026', '2026-03-02T09:30:00', '2026-02-30T00:00:00Z'])(
+  'refuses %s, which is no date-time',
+  async (day) => {
+    for (const key of ['last_login_date', 'password_updated']) {
+      const files = { ...complete, 'users/one.yml': `${user}${key}: ${day}\n` }
+      const error = await faultOf(openWorkspace(folderOf(files)))
+      expect(error.message).toMatch(`users/one.yml:6: ${key}: Invalid date-time`)
+    }
+  },
+)
+
+it.runIf(process.platform !== 'win32')('refuses a pipe, and does not wait for it', async () => {
+  const folder = folderOf(complete)
+  execFileSync('mkfifo', [join(folder, 'users/pipe.yml')])
+  const error = await faultOf(openWorkspace(folder))
+  expect(error.message).toBe('users/pipe.yml is not a regular file')
 })
 
 describe('a file that leads out of the workspace', () => {

@@ -1,4 +1,3 @@
-import { codeOf } from '../../model/system-error.ts'
 import { interrupted, terminated } from '../../run/interruption.ts'
 import { createSources } from '../../run/sources.ts'
 import type { Observer, World } from '../../run/world.ts'
@@ -8,17 +7,10 @@ import { createIo, type Io, type ProcessLike } from './io.ts'
 /** What a command may use: a run's surroundings, and a terminal. */
 export interface Context extends World {
   readonly io: Io
-  /** Of this process; 0 where it is not known. */
-  readonly processId: number
-  /** Whether a process of this machine runs, whoever's it is. */
-  readonly isRunning: (processId: number) => boolean
 }
 
 export type ContextProcess = ProcessLike & {
   readonly version?: string
-  readonly pid?: number
-  /** With signal 0: throws where there is no such process, or none that may be signalled (EPERM). */
-  kill?(pid: number, signal: 0): unknown
   cwd(): string
   once(signal: 'SIGINT' | 'SIGTERM', listener: () => void): unknown
 }
@@ -36,8 +28,6 @@ export function createContext(host: ContextProcess, version: string): Context {
     now: () => new Date(),
     observe: observerOf(io),
     sources: createSources(cwd),
-    processId: host.pid ?? 0,
-    isRunning: (processId) => isRunning(host, processId),
     interruption: () => {
       signal ??= listenForSignals(host)
       return signal
@@ -54,15 +44,6 @@ function observerOf({ stderr }: Io): Observer {
     warning: (text) => write(`warning: ${oneLine(text)}`),
     note: (text) => write(`note: ${oneLine(text)}`),
     log: write,
-  }
-}
-
-function isRunning(host: ContextProcess, processId: number): boolean {
-  try {
-    host.kill?.(processId, 0)
-    return true
-  } catch (error) {
-    return codeOf(error) === 'EPERM'
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Fetch } from '../../dashboard/fetch.ts'
 import { GovError } from '../../model/errors.ts'
 import type { TimeLimit } from '../../service/evaluation/time-limit.ts'
-import type { LocalFiles, SandboxLimits } from '../../service/http/app-options.ts'
+import type { AppOptions, LocalFiles, SandboxLimits } from '../../service/http/app-options.ts'
 import type { Workspace } from '../../service/store/workspace.ts'
 import { interrupted } from '../interruption.ts'
 import type { World } from '../world.ts'
@@ -30,8 +30,8 @@ export async function openEmbeddedDashboard(
   ])
   const timeLimit = timeLimitOf(options.deadlineMs, world)
   let fault: unknown
-  const onFault = (error: unknown) => {
-    fault = error
+  const onFault: AppOptions['onFault'] = (error, kind) => {
+    if (kind === 'unexpected') fault = error
   }
   const send = inProcess(createApp(workspace, { ...options, now: world.now, timeLimit, onFault }))
   const { users, settings } = workspace

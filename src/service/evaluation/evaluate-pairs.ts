@@ -64,6 +64,9 @@ function issuesOf(document: SourceDocument, { rules, ruleset_id, origin }: Pair,
   return withTimeLimit(limit, work, () => limit.exceeded(describeProgress(progress, applicable), ruleset_id))
 }
 
+/** The platform's own words for a chain that is too long say nothing to whoever wrote it. */
 function reasonOf(error: unknown): string {
+  if (error instanceof RangeError && error.message.includes('call stack'))
+    return 'the document is nested too deeply, or its references form too long a chain'
   return error instanceof Error ? error.message : String(error)
 }

@@ -5,7 +5,7 @@ import type { Operation } from '../http/route.ts'
 
 const tag = 'Evaluations'
 const answer = { description: 'The issues that were found.', schema: sandboxEvaluationResponse }
-const names = () => z.array(z.string())
+const names = () => z.array(z.string()).min(1)
 
 const refusals = {
   ...userRefusals,
@@ -42,7 +42,12 @@ export const sentOperation: Operation = {
     queryParameter('api_id', 'The identity of the API in the answer.'),
     queryParameter('api_name', 'The name of the API.'),
   ],
-  body: { 'application/json': document, 'application/yaml': document },
+  body: {
+    'application/json': document,
+    'application/yaml': document,
+    'application/x-yaml': document,
+    'text/yaml': document,
+  },
   answer,
   refusals,
 }

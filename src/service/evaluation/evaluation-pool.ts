@@ -6,6 +6,7 @@
  * or, a while later, with the thread; at the memory limit, with the thread; when nobody waits for it any more.
  */
 import { Worker } from 'node:worker_threads'
+import { codeOf } from '../../model/system-error.ts'
 import { badRequest, Refusal } from '../http/envelope.ts'
 import type { ServiceAnswer } from '../http/exchange.ts'
 import type { CarriedRequest, Offload } from '../http/offload.ts'
@@ -32,10 +33,13 @@ export interface EvaluationPool {
   close(): Promise<void>
 }
 
-/** Evaluations that may wait. */
+/** Evaluations that may wait: of all callers, and of one. */
 const mostWaiting = 1_000
+const mostOfCaller = 200
 
 interface Job {
+  /** The credential of the request: whoever sends many waits for those of others, and not they for all of these. */
+  readonly caller: string
   readonly request: CarriedRequest
   readonly signal: AbortSignal
   readonly settle: (answer: ServiceAnswer) => void
@@ -52,24 +56,37 @@ export function createEvaluationPool(options: PoolOptions): EvaluationPool {
   const { graceMs = 2_000, idleMs = 10_000 } = options
   const threads = new Set<Thread>()
   const waiting = new Set<Job>()
+  /** By caller: which turn it had last, while anyone waits. */
+  const lastTurns = new Map<string, number>()
+  let turn = 0
 
   const run: Offload = (request, signal) =>
     new Promise((settle, fail) => {
-      const job: Job = { request, signal, settle, fail }
+      const job: Job = { caller: callerOf(request), request, signal, settle, fail }
       if (signal.aborted) return fail(abandoned())
-      if (waiting.size >= mostWaiting) return fail(tooBusy())
+      const own = [...waiting].filter(({ caller }) => caller === job.caller).length
+      if (waiting.size >= mostWaiting || own >= mostOfCaller) return fail(tooBusy())
       waiting.add(job)
       signal.addEventListener('abort', () => abandon(job), { once: true })
       assign()
     })
 
   function assign(): void {
-    for (const job of waiting) {
+    for (let job = next(); job !== undefined; job = next()) {
       const idle = [...threads].find((thread) => thread.job === undefined)
       if (idle === undefined && threads.size >= options.size) return
       waiting.delete(job)
+      lastTurns.set(job.caller, ++turn)
       give(idle ?? start(), job)
     }
+  }
+
+  /** The first of those whose caller has waited longest since its last turn. */
+  function next(): Job | undefined {
+    if (waiting.size === 0) lastTurns.clear()
+    const turnOf = ({ caller }: Job) => lastTurns.get(caller) ?? 0
+    const longest = Math.min(...[...waiting].map(turnOf))
+    return [...waiting].find((job) => turnOf(job) === longest)
   }
 
   function start(): Thread {
@@ -137,12 +154,17 @@ export function createEvaluationPool(options: PoolOptions): EvaluationPool {
   }
 }
 
+function callerOf({ headers }: CarriedRequest): string {
+  const credential = headers.find(([name]) => name === 'authorization')?.[1] ?? ''
+  return credential.trim().replace(/^bearer\s+/i, '')
+}
+
 function heapOf({ memoryLimitMb }: PoolOptions) {
   return Number.isFinite(memoryLimitMb) ? { maxOldGenerationSizeMb: memoryLimitMb } : {}
 }
 
 function endOf(error: unknown, { memoryLimitMb, onFault }: PoolOptions): unknown {
-  const ranOut = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+  const ranOut = codeOf(error) === 'ERR_WORKER_OUT_OF_MEMORY'
   if (ranOut)
     return badRequest(`Not evaluated: it needs more than ${memoryLimitMb} MB of memory: ask for less at once`)
   onFault?.(error)

@@ -45,14 +45,14 @@ function severityOrder(severity: Severity): number {
   return severities.indexOf(severity) + 1
 }
 
-/** By severity, then by location: the API, the place in it, the rule, the path; what is left by ruleset and message. */
+/** By severity, then by location, then by API: what is cut off at the end is never worse than what is kept. */
 export function compareRows(one: IssueRow, other: IssueRow): number {
   return (
     one.severity_order - other.severity_order ||
-    compareText(one.api_id, other.api_id) ||
-    compareText(one.file ?? '', other.file ?? '') ||
     one.location.start_line - other.location.start_line ||
     one.location.start_char - other.location.start_char ||
+    compareText(one.api_id, other.api_id) ||
+    compareText(one.file ?? '', other.file ?? '') ||
     compareText(one.rule_id, other.rule_id) ||
     compareText(one.path, other.path) ||
     compareText(one.ruleset_id, other.ruleset_id) ||

@@ -24,10 +24,10 @@ export function readSavedRequest(text: string): SavedRequest {
   return { api_ids: requireNames('api_ids', api_ids), selector: oneSelector(selectors) }
 }
 
-/** A field's names, or undefined when the field is not there; null is not the same as that. */
+/** A field's names, or undefined when the field is absent or null. */
 function namesIn(body: Readonly<Record<string, unknown>>, field: string): readonly string[] | undefined {
-  if (!Object.hasOwn(body, field)) return undefined
-  const names = body[field]
+  const names = Object.hasOwn(body, field) ? body[field] : undefined
+  if (names === undefined || names === null) return undefined
   if (!Array.isArray(names)) throw badRequest(`${field} is not an array of strings`)
   return names.map((name: unknown, at) => {
     if (typeof name === 'string') return name

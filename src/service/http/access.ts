@@ -4,11 +4,10 @@ import { Refusal } from './envelope.ts'
 const readLevels = ['read', 'write', 'admin']
 
 /**
- * Refuses with 403 unless the user may read APIs. An empty permission map is an administrator's; any other is
- * the list of what is allowed, and what it does not name is denied.
+ * Refuses with 403 unless the permission map has an `apis` entry with at least read: an evaluation is for nobody else,
+ * not even for an administrator with an empty map.
  */
 export function requireApisPermission({ user_permissions: permissions }: User, path: string): void {
-  if (Object.keys(permissions).length === 0) return
   const level = Object.hasOwn(permissions, 'apis') ? permissions.apis : undefined
   if (level !== undefined && readLevels.includes(level)) return
   const has = level === undefined ? 'has no apis entry' : `has apis: ${level}`

@@ -24,8 +24,11 @@ export interface AppOptions {
   readonly timeLimit?: TimeLimit | undefined
   /** Does the work of evaluations elsewhere; absent: here. */
   readonly offload?: Offload | undefined
-  /** Told about every unexpected throw, of which the caller sees a plain 500 only. */
-  readonly onFault?: ((error: unknown) => void) | undefined
+  /**
+   * Gets the cause of every 500. `unexpected` is an internal error, of which the caller sees nothing; `answered` is one
+   * that the contract names, such as a file of the workspace that cannot be read.
+   */
+  readonly onFault?: ((error: unknown, kind: 'unexpected' | 'answered') => void) | undefined
 }
 
 export interface LocalFiles {

@@ -35,7 +35,8 @@ async function carriedOut(
     return await handle()
   } catch (error) {
     const refusal = error instanceof Refusal ? error : unexpected(error, options)
-    return operation.credential === 'gateway' ? gatewayErrorAnswer(refusal) : errorAnswer(refusal)
+    if (operation.credential === 'gateway') return gatewayErrorAnswer(refusal)
+    return errorAnswer(refusal, operation.tag === 'Evaluations')
   }
 }
 
@@ -48,6 +49,6 @@ function wrongMethod(own: readonly Route[], method: string): ServiceAnswer {
 }
 
 function unexpected(error: unknown, { onFault }: AppOptions): Refusal {
-  onFault?.(error)
+  onFault?.(error, 'unexpected')
   return new Refusal(500, 'Internal server error')
 }

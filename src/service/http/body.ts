@@ -3,6 +3,8 @@ import { badRequest, Refusal } from './envelope.ts'
 import type { ServiceRequest } from './exchange.ts'
 
 const byteOrderMark = /^\uFEFF/
+/** The longest text of the platform: a body without another limit must still fit into one. */
+const mostBytes = 512 * 1024 * 1024 - 24
 
 /**
  * The request's body as text. Refuses with 413 as soon as the declared or the counted bytes exceed `limit`,
@@ -15,7 +17,11 @@ export async function readBody(request: ServiceRequest, limit: number): Promise<
 }
 
 /** The request's body. Refuses with 413 and 400 as `readBody` does, but for what the bytes hold. */
-export async function readBytes(request: ServiceRequest, limit: number): Promise<Uint8Array<ArrayBuffer>> {
+export async function readBytes(
+  request: ServiceRequest,
+  bodyLimit: number,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const limit = Math.min(bodyLimit, mostBytes)
   const declared = Number(request.headers.get('content-length') ?? 0)
   if (declared > limit) throw tooLarge(limit)
   requireIdentity(request.headers)

@@ -21,9 +21,9 @@ export function badRequest(message: string): Refusal {
   return new Refusal(400, message)
 }
 
-/** The service's error body. */
-export function errorAnswer({ status, message, headers }: Refusal): ServiceAnswer {
-  const body: ApiResponse = { Message: message, Meta: null, Status: 'Error' }
+/** The service's error body. That of an evaluation has all four keys of an ApiResponse, other operations have no ID. */
+export function errorAnswer({ status, message, headers }: Refusal, hasId = false): ServiceAnswer {
+  const body: ApiResponse = { ...(hasId && { ID: '' }), Message: message, Meta: null, Status: 'Error' }
   return jsonAnswer(body, { status, headers })
 }
 

@@ -27,10 +27,14 @@ export interface ServiceAnswer {
   readonly text: string
 }
 
-/** `value` as a JSON answer; 200 unless another status is given. */
+/** `value` as a JSON answer; 200 unless another status is given. No cache may keep it: many answers hold secrets. */
 export function jsonAnswer(
   value: unknown,
   { status = 200, headers = {} }: Partial<Pick<ServiceAnswer, 'status' | 'headers'>> = {},
 ): ServiceAnswer {
-  return { status, headers: { 'content-type': 'application/json', ...headers }, text: JSON.stringify(value) }
+  return {
+    status,
+    headers: { 'content-type': 'application/json', 'cache-control': 'no-store', ...headers },
+    text: JSON.stringify(value),
+  }
 }

@@ -28,6 +28,8 @@ export function faultOfHead({ target, rawHeaders }: RequestHead, isLocal: boolea
       `The Transfer-Encoding ${coding} is not supported: send the body as it is, or chunked`,
     )
   }
+  const page = valuesOf(rawHeaders, 'origin').find((origin) => !isOwnPage(origin, hosts[0], isLocal))
+  if (page !== undefined) return new Refusal(403, `This service does not answer pages of ${page}`)
   const foreign = isLocal
     ? [...hosts, ...originOf(target)].find((host) => !namesThisMachine(host))
     : undefined
@@ -46,6 +48,13 @@ function valuesOf(rawHeaders: readonly string[], name: string): string[] {
 function originOf(target: string): string[] {
   const [, host] = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i.exec(target) ?? []
   return host === undefined ? [] : [host]
+}
+
+/** A browser names the site of the page that asks. On the loopback, a page of any local server is one of this machine. */
+function isOwnPage(origin: string, host: string | undefined, isLocal: boolean): boolean {
+  const [site] = originOf(origin)
+  if (site === undefined) return false
+  return isLocal ? namesThisMachine(site) : site.toLowerCase() === host?.toLowerCase()
 }
 
 function namesThisMachine(host: string): boolean {

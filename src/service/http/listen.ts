@@ -17,6 +17,8 @@ export interface ListenOptions {
 export interface Listening {
   /** Without a slash at the end. */
   readonly url: string
+  /** Whether only this machine reaches it. */
+  readonly isLocal: boolean
   /** Takes no new request, waits for the running ones, then closes what is left. */
   close(): Promise<void>
 }
@@ -28,7 +30,7 @@ export async function listen(app: Served, options: ListenOptions): Promise<Liste
   const isLocal = /^(localhost|127\..*|::1)$/i.test(host)
   const server = createHttpServer(app, { isLocal, bodyBytes, timeouts })
   await bind(server, host, port)
-  return { url: urlOf(server, host), close: () => close(server, grace) }
+  return { url: urlOf(server, host), isLocal, close: () => close(server, grace) }
 }
 
 function bind(server: Server, host: string, port: number): Promise<void> {

@@ -3,6 +3,8 @@ import { badRequest } from './envelope.ts'
 import type { Parameter } from './route.ts'
 
 const pageSize = 10
+/** As many digits as `p` may have. */
+const mostPage = 999_999_999
 
 export interface Page<Item> {
   readonly items: readonly Item[]
@@ -23,5 +25,5 @@ export const pageParameter: Parameter = {
   name: 'p',
   in: 'query',
   description: 'The page, from 1. A page holds 10 entries; below 0 everything is one page.',
-  schema: () => z.int(),
+  schema: () => z.int().min(-mostPage).max(mostPage),
 }

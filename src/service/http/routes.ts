@@ -23,5 +23,5 @@ export function serviceRoutes(workspace: Workspace, options: AppOptions): readon
     ...portalRoutes(workspace, options),
     ...tokenRoutes(workspace, options),
   ]
-  return [...routes, openApiRoute(routes, workspace)]
+  return [...routes, openApiRoute(routes, workspace, options.limits)]
 }

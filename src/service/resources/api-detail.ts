@@ -1,4 +1,5 @@
 import type { ApiDefinition, ApiDetail } from '../../contract/apis.ts'
+import { isRecord } from '../../model/record.ts'
 import type { ApiRecord } from '../store/records.ts'
 
 /** An API as a list has it: without its OpenAPI document. */
@@ -10,7 +11,22 @@ export function apiSummary(api: ApiRecord): ApiDetail {
 function apiDefinitionOf(api: ApiRecord): ApiDefinition {
   const { api_id, id, name, org_id, active } = api
   const identity = { api_id, id, name, org_id, active, is_oas: api.kind !== 'classic' }
-  return api.kind === 'classic' ? { ...api.classic, ...identity } : { ...derived(api), ...identity }
+  return api.kind === 'classic'
+    ? { ...api.classic, ...given(api), ...identity }
+    : { ...derived(api), ...identity }
+}
+
+/** What the record itself says wins over the classic definition in it. */
+function given({ classic, listen_path, target_url, use_oauth2 }: Extract<ApiRecord, { kind: 'classic' }>) {
+  const proxy = {
+    ...(isRecord(classic.proxy) && classic.proxy),
+    ...(listen_path !== undefined && { listen_path }),
+    ...(target_url !== undefined && { target_url }),
+  }
+  return {
+    ...(Object.keys(proxy).length > 0 && { proxy }),
+    ...(use_oauth2 !== undefined && { use_oauth2 }),
+  }
 }
 
 /** The classic fields that the dashboard derives from an OpenAPI document's settings. */

@@ -1,4 +1,11 @@
-import type { ApiCategory, ApiDetail, ApisPage } from '../../contract/apis.ts'
+import {
+  type ApiCategory,
+  type ApiDetail,
+  type ApisPage,
+  apiCategories,
+  apiDetail,
+  apisPage,
+} from '../../contract/apis.ts'
 import { isRecord } from '../../model/record.ts'
 import { createDefinitionReader } from '../evaluation/saved-definitions.ts'
 import { isOwner } from '../http/access.ts'
@@ -6,12 +13,63 @@ import type { AppOptions } from '../http/app-options.ts'
 import { accessDenied, requireUser } from '../http/credentials.ts'
 import { badRequest, Refusal } from '../http/envelope.ts'
 import { jsonAnswer, type ServiceAnswer, type ServiceRequest } from '../http/exchange.ts'
-import { pageOf } from '../http/pages.ts'
-import type { PathParameters, Route } from '../http/route.ts'
+import { pathParameter, queryParameter, userRefusals } from '../http/operation-parts.ts'
+import { pageOf, pageParameter } from '../http/pages.ts'
+import type { Operation, PathParameters, Route } from '../http/route.ts'
 import type { ApiRecord, User } from '../store/records.ts'
 import type { Workspace } from '../store/workspace.ts'
 import { apiSummary } from './api-detail.ts'
-import { categoriesOperation, getOperation, listOperation, searchOperation } from './api-operations.ts'
+
+const tag = 'APIs'
+const name = queryParameter('q', 'A part of the name, in any case.')
+
+const listOperation: Operation = {
+  id: 'listApis',
+  tag,
+  summary: 'List the APIs of the organisation',
+  description: 'The APIs that the caller may see, a page at a time and without their OpenAPI documents.',
+  credential: 'user',
+  parameters: [
+    pageParameter,
+    name,
+    queryParameter('category', 'Categories, separated by commas: APIs in any of them.'),
+    queryParameter('sort', 'name, or -name for descending; any other text is the order of the workspace.'),
+  ],
+  answer: { description: 'One page of APIs.', schema: apisPage },
+  refusals: { 400: 'p is not a number.', ...userRefusals },
+}
+
+const searchOperation: Operation = {
+  id: 'searchApis',
+  tag,
+  summary: 'Find APIs by name',
+  description: 'The APIs whose name holds a text, a page at a time; an empty text finds all.',
+  credential: 'user',
+  parameters: [pageParameter, name],
+  answer: { description: 'One page of APIs.', schema: apisPage },
+  refusals: { 400: 'p is not a number.', ...userRefusals },
+}
+
+const categoriesOperation: Operation = {
+  id: 'listApiCategories',
+  tag,
+  summary: 'List the categories and their APIs',
+  description: 'Every category that an API of the organisation has, and which APIs those are.',
+  credential: 'user',
+  answer: { description: 'The categories, by name.', schema: apiCategories },
+  refusals: userRefusals,
+}
+
+const getOperation: Operation = {
+  id: 'getApi',
+  tag,
+  summary: 'Read one API',
+  description: 'The definition of an API and, unless it is a classic one, its OpenAPI document.',
+  credential: 'user',
+  parameters: [pathParameter('apiId', 'The public or the internal id of the API.')],
+  answer: { description: 'The API.', schema: apiDetail },
+  refusals: { 400: 'The organisation has no API with this id.', ...userRefusals },
+}
 
 const mayRead = { group: 'apis', level: 'read' } as const
 
@@ -26,7 +84,7 @@ export function apiRoutes(workspace: Workspace, options: AppOptions): Route[] {
       const detail: ApiDetail = { ...apiSummary(api), oas: isRecord(value) ? value : null }
       return jsonAnswer(detail)
     } catch (error) {
-      options.onFault?.(error)
+      options.onFault?.(error, 'answered')
       throw new Refusal(500, 'Failed to marshal data for API detail')
     }
   }

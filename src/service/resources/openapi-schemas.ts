@@ -21,6 +21,7 @@ import { ssoRequest, ssoSignIn, ssoToken } from '../../contract/sso.ts'
 import { gatewayMessage, tokenRevocation } from '../../contract/tokens.ts'
 import { userDetail } from '../../contract/users.ts'
 import { once } from '../../model/once.ts'
+import type { SandboxLimits } from '../http/app-options.ts'
 
 /** The schemas of the wire by the names that the contract gives them. */
 const named: Readonly<Record<string, () => z.ZodType>> = {
@@ -62,9 +63,26 @@ const registry = once(() => {
 const uri = (id: string) => `#/components/schemas/${id}`
 
 /** Every named schema as JSON Schema; they refer to each other by name. */
-export function componentSchemas(): Readonly<Record<string, object>> {
+export function componentSchemas(limits: SandboxLimits): Readonly<Record<string, object>> {
   const { schemas } = z.toJSONSchema(registry(), { uri, io: 'input', override: plain })
-  return Object.fromEntries(Object.entries(schemas).map(([id, schema]) => [id, withoutIdentity(schema)]))
+  const plainSchemas = Object.entries(schemas).map(([id, schema]) => [id, withoutIdentity(schema)])
+  return { ...Object.fromEntries(plainSchemas), SandboxEvaluationRequest: evaluationRequest(limits) }
+}
+
+/** With the rules that the service checks itself, to say more about what is wrong than a schema could. */
+function evaluationRequest({ apis, rulesets, categories }: SandboxLimits): object {
+  const names = (most: number) => ({
+    type: 'array',
+    items: { type: 'string', minLength: 1 },
+    minItems: 1,
+    ...(Number.isFinite(most) && { maxItems: most }),
+  })
+  return {
+    type: 'object',
+    properties: { api_ids: names(apis), ruleset_ids: names(rulesets), categories: names(categories) },
+    required: ['api_ids'],
+    oneOf: [{ required: ['ruleset_ids'] }, { required: ['categories'] }],
+  }
 }
 
 /** A named schema as a reference, any other as it is. */

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import packageJson from '../../../package.json' with { type: 'json' }
-import { contentCache } from '../evaluation/content-cache.ts'
+import { once } from '../../model/once.ts'
+import type { SandboxLimits } from '../http/app-options.ts'
 import { productOf } from '../http/credentials.ts'
-import { jsonAnswer, type ServiceAnswer } from '../http/exchange.ts'
+import { jsonAnswer } from '../http/exchange.ts'
 import type { Credential, Operation, Parameter, Route } from '../http/route.ts'
 import type { Workspace } from '../store/workspace.ts'
 import { componentSchemas, schemaOf } from './openapi-schemas.ts'
@@ -17,22 +18,22 @@ const operation: Operation = {
   refusals: {},
 }
 
+/** Of the interface that is described, not of this program. */
+const interfaceVersion = '5.15.0'
+
 /** The contract of the routes and of itself, at `GET /openapi.json`. */
-export function openApiRoute(routes: readonly Route[], workspace: Workspace): Route {
-  const texts = contentCache<ServiceAnswer>(8)
+export function openApiRoute(routes: readonly Route[], workspace: Workspace, limits: SandboxLimits): Route {
+  const answer = once(() => jsonAnswer(openApiDocument([...routes, own], productOf(workspace), limits)))
   const own: Route = {
     method: 'GET',
     path: '/openapi.json',
     operation,
-    handle: async (request) => {
-      const { origin } = new URL(request.url)
-      return texts(origin, () => jsonAnswer(openApiDocument([...routes, own], productOf(workspace), origin)))
-    },
+    handle: async () => answer(),
   }
   return own
 }
 
-function openApiDocument(routes: readonly Route[], product: string, origin: string): object {
+function openApiDocument(routes: readonly Route[], product: string, limits: SandboxLimits): object {
   const paths: Record<string, Record<string, object>> = {}
   for (const { method, path, operation: described } of routes) {
     paths[path] = { ...paths[path], [method.toLowerCase()]: operationObject(described) }
@@ -41,17 +42,18 @@ function openApiDocument(routes: readonly Route[], product: string, origin: stri
     openapi: '3.1.0',
     info: {
       title: 'Governance sandbox',
-      version: packageJson.version,
+      version: interfaceVersion,
       description:
         'A management API of an API dashboard, served over a folder of files: evaluations of APIs against rulesets, lookups, keys and tokens.',
       license: { name: packageJson.license, identifier: packageJson.license },
-      contact: { name: 'gov', url: origin },
+      contact: { name: 'gov' },
     },
-    servers: [{ url: origin, description: 'This sandbox.' }],
+    // Relative: the host that a request names is whatever its sender wrote.
+    servers: [{ url: '/', description: 'This sandbox.' }],
     tags: tagsOf(routes),
     security: [{ user: [] }],
     paths,
-    components: { securitySchemes: securitySchemes(product), schemas: componentSchemas() },
+    components: { securitySchemes: securitySchemes(product), schemas: componentSchemas(limits) },
   }
 }
 

@@ -1,5 +1,14 @@
-import type { RulesetDetail, RulesetsPage, SavedRuleset } from '../../contract/rulesets.ts'
+import { z } from 'zod'
+import {
+  type AppliedRule,
+  type RulesetDetail,
+  type RulesetsPage,
+  rulesetDetail,
+  rulesetsPage,
+  type SavedRuleset,
+} from '../../contract/rulesets.ts'
 import { parseDocument } from '../../document/document.ts'
+import type { Ruleset } from '../../engine/rule.ts'
 import { createCompiler } from '../evaluation/compile-ruleset.ts'
 import { isDeleted } from '../evaluation/resolve.ts'
 import { requireGovernance } from '../http/access.ts'
@@ -7,12 +16,47 @@ import type { AppOptions } from '../http/app-options.ts'
 import { requireUser } from '../http/credentials.ts'
 import { badRequest, Refusal } from '../http/envelope.ts'
 import { jsonAnswer, type ServiceRequest } from '../http/exchange.ts'
-import { pageOf } from '../http/pages.ts'
-import type { Route } from '../http/route.ts'
+import { pathParameter, queryParameter, userRefusals } from '../http/operation-parts.ts'
+import { pageOf, pageParameter } from '../http/pages.ts'
+import type { Operation, Route } from '../http/route.ts'
 import type { RulesetRecord, User } from '../store/records.ts'
 import type { Workspace } from '../store/workspace.ts'
-import { appliedRules } from './applied-rules.ts'
-import { getOperation, listOperation } from './ruleset-operations.ts'
+
+const tag = 'Rulesets'
+const refusals = { ...userRefusals, 403: "Governance is off, or the user's permissions do not allow it." }
+
+const listOperation: Operation = {
+  id: 'listRulesets',
+  tag,
+  summary: 'List the rulesets',
+  description: 'The rulesets of the organisation, a page at a time; templates only when they are asked for.',
+  credential: 'user',
+  parameters: [
+    pageParameter,
+    queryParameter('q', 'A part of the name, in any case.'),
+    queryParameter('categories', 'One category that the ruleset has.'),
+    queryParameter('resource_type', 'What the ruleset applies to.', () => z.enum(['oas-api', 'mcp-api'])),
+    queryParameter('active', 'Only active or only inactive rulesets.', () => z.boolean()),
+    queryParameter('is_template', 'Only templates.', () => z.boolean()),
+    queryParameter(
+      'sort',
+      'name, date_created or last_updated, with a hyphen in front for descending; any other text is -last_updated.',
+    ),
+  ],
+  answer: { description: 'One page of rulesets.', schema: rulesetsPage },
+  refusals: { ...refusals, 400: 'p is not a number, or a flag is neither true nor false.' },
+}
+
+const getOperation: Operation = {
+  id: 'getRuleset',
+  tag,
+  summary: 'Read one ruleset',
+  description: 'The ruleset with its definition and the rules that apply, taken from what it extends, too.',
+  credential: 'user',
+  parameters: [pathParameter('id', 'The stable or the internal id of the ruleset.')],
+  answer: { description: 'The ruleset.', schema: rulesetDetail },
+  refusals: { ...refusals, 404: 'The organisation has no such ruleset.' },
+}
 
 /** The lookups of saved rulesets. */
 export function rulesetRoutes(workspace: Workspace, { onFault }: AppOptions): Route[] {
@@ -45,7 +89,7 @@ export function rulesetRoutes(workspace: Workspace, { onFault }: AppOptions): Ro
         const answer: RulesetDetail = {
           ...(await savedRuleset(record, workspace, onFault)),
           applied_rules: await compile(record).then(appliedRules, (error: unknown) => {
-            onFault?.(error)
+            onFault?.(error, 'answered')
             return []
           }),
         }
@@ -110,7 +154,7 @@ async function savedRuleset(
   try {
     return { _id: id, ...facts, definition: await definitionOf(record, workspace) }
   } catch (error) {
-    onFault?.(error)
+    onFault?.(error, 'answered')
     return { _id: id, ...facts }
   }
 }
@@ -123,4 +167,15 @@ async function definitionOf(record: RulesetRecord, workspace: Workspace): Promis
 
 function fold(text: string | null): string {
   return (text ?? '').trim().toLowerCase()
+}
+
+/** The rules that are on, with what the ruleset extends taken in. */
+function appliedRules({ rules }: Ruleset): AppliedRule[] {
+  return rules.map(({ id, description, message, severity, howToFix }) => ({
+    id,
+    description,
+    message: message ?? '',
+    severity,
+    how_to_fix: howToFix,
+  }))
 }

@@ -64,7 +64,8 @@ export function ssoRoutes(workspace: Workspace, { limits, now }: AppOptions): Ro
   const use = async (request: ServiceRequest) => {
     const token = new URL(request.url).searchParams.get('nonce') ?? ''
     const known = issued.get(token)
-    issued.delete(token)
+    // HEAD must change nothing: what checks a link before a person follows it would use the token up.
+    if (request.method !== 'HEAD') issued.delete(token)
     if (known === undefined || known.expires <= now().getTime()) throw new Refusal(401, 'Not authorised')
     return jsonAnswer({ Status: 'OK', Message: 'Signed in', Meta: known.request })
   }

@@ -53,7 +53,7 @@ async function removeToken(
   try {
     await store.refreshTokens.remove(token)
   } catch (error) {
-    onFault?.(error)
+    onFault?.(error, 'answered')
     throw new Refusal(500, 'Failed to invalidate refresh token')
   }
 }

@@ -1,85 +1,83 @@
-import { readFile, rm, writeFile } from 'node:fs/promises'
-import { hostname } from 'node:os'
+import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { lock } from 'proper-lockfile'
 import { type GovError, usageError } from '../../model/errors.ts'
+import { codeOf } from '../../model/system-error.ts'
 
 const lockName = '.gov-sandbox.lock'
 
-/** What is known of processes of this machine. */
-export interface Processes {
-  readonly processId: number
-  readonly isRunning: (processId: number) => boolean
-}
+/** A lock whose time stamp is older than `stale` belongs to a process that no longer runs; each holder renews its own. */
+const times = { stale: 6_000, update: 2_000 }
 
 /**
  * Makes this process the only one that persists `folder`, which messages call `called`, until the function that it
- * resolves to is called. The lock names its process and machine: that of a process of this machine which no longer runs
- * is taken over. Throws GovError, usage.
+ * resolves to is called. What counts is the time stamp of the lock alone, as a process number means nothing in another
+ * container or on another machine. `onLost` is called when the lock could not be kept: another process may have it then.
+ * Throws GovError, usage.
  */
 export async function lockFolder(
   folder: string,
   called: string,
-  { processId, isRunning }: Processes,
+  onLost: (error: GovError) => void,
+  timing = times,
 ): Promise<() => Promise<void>> {
   const path = join(folder, lockName)
-  const own = `${processId} ${hostname()}\n`
-  const isStale = (holder: string) => {
-    const [id = '', machine] = holder.trimEnd().split(' ')
-    return machine === hostname() && (Number(id) === processId || !isRunning(Number(id)))
+  const lost = { is: false }
+  const options = {
+    ...timing,
+    lockfilePath: path,
+    onCompromised: () => {
+      lost.is = true
+      onLost(lockLost(called))
+    },
   }
-  if (!(await create(path, own, called))) await takeOver(path, own, called, isStale)
-  return async () => {
-    if ((await readLock(path)) === own) await rm(path, { force: true })
-  }
-}
-
-async function create(path: string, text: string, called: string): Promise<boolean> {
-  try {
-    await writeFile(path, text, { flag: 'wx', mode: 0o600 })
-    return true
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined
-    if (code === 'EEXIST') return false
-    const message = `the workspace ${called} cannot be kept: ${lockName} cannot be written (${String(code)})`
-    const hint = 'Name a folder that is there and that may be written to, or serve it without --persist.'
-    throw usageError('workspace-not-writable', message, hint, error)
-  }
-}
-
-function readLock(path: string): Promise<string> {
-  return readFile(path, 'utf8').catch(() => '')
-}
-
-/**
- * Only who has the file beside the lock may take a lock away, and looks again first: another process that found the same
- * stale lock may have put its own there meanwhile.
- */
-async function takeOver(
-  path: string,
-  own: string,
-  called: string,
-  isStale: (holder: string) => boolean,
-): Promise<void> {
-  const holder = await readLock(path)
-  if (!isStale(holder)) throw inUse(called, holder, path)
-  const right = `${path}.taking`
-  if (!(await create(right, own, called))) throw inUse(called, await readLock(right), path, right)
-  try {
-    const now = await readLock(path)
-    if (!isStale(now)) throw inUse(called, now, path)
-    await rm(path, { force: true })
-    if (!(await create(path, own, called))) throw inUse(called, await readLock(path), path)
-  } finally {
-    await rm(right, { force: true })
+  for (;;) {
+    const seen = await stampOf(path)
+    const unlock = await lock(folder, options).catch((error: unknown) => refuseOthers(error, called))
+    if (unlock !== undefined) {
+      // Of several that found the same stale lock, each may think that it has it; the next renewal tells.
+      if (seen !== undefined) await pause(3 * timing.update)
+      if (lost.is) throw inUse(called, path)
+      return async () => (lost.is ? undefined : unlock())
+    }
+    await pause(timing.update + timing.stale / 4)
+    const now = await stampOf(path)
+    if (now !== undefined && now !== seen) throw inUse(called, path)
   }
 }
 
-function inUse(called: string, holder: string, ...files: readonly string[]): GovError {
-  const [id = '', machine = ''] = holder.trimEnd().split(' ')
-  const by = machine === '' ? 'another process' : `process ${id} on ${machine}`
+function stampOf(path: string): Promise<number | undefined> {
+  return stat(path).then(
+    ({ mtimeMs }) => mtimeMs,
+    () => undefined,
+  )
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds))
+}
+
+/** Undefined when another process has the lock, or had it. */
+function refuseOthers(error: unknown, called: string): undefined {
+  const code = codeOf(error)
+  if (code === 'ELOCKED') return undefined
+  const message = `the workspace ${called} cannot be kept: ${lockName} cannot be written (${String(code)})`
+  const hint = 'Name an existing folder that this user may write to, or serve it without --persist.'
+  throw usageError('workspace-not-writable', message, hint, error)
+}
+
+function inUse(called: string, path: string): GovError {
   return usageError(
     'workspace-in-use',
-    `the workspace ${called} is kept by ${by} already`,
-    `End that one, or serve a copy of the folder. If it runs no more, delete ${files.join(' and ')}.`,
+    `another process persists the workspace ${called}`,
+    `End that process, or serve a copy of the folder. Its lock is ${path}.`,
+  )
+}
+
+function lockLost(called: string): GovError {
+  return usageError(
+    'workspace-lock-lost',
+    `the lock of the workspace ${called} could not be renewed, so another process may persist it`,
+    'Check that the folder can still be written to, then start the sandbox again.',
   )
 }

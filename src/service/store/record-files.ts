@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, realpath, rename, rm, unlink } from 'node:fs/promises'
 import { basename, dirname, join, sep } from 'node:path'
+import { codeOf } from '../../model/system-error.ts'
 
 /** Changes files of a workspace. `name` is relative to the workspace, with `/` between its parts. */
 export interface RecordFiles {
@@ -70,8 +71,7 @@ async function syncFolder(folder: string): Promise<void> {
   try {
     await handle.sync()
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && (error.code === 'EPERM' || error.code === 'EINVAL')))
-      throw error
+    if (!['EPERM', 'EINVAL'].includes(codeOf(error) ?? '')) throw error
   } finally {
     await handle.close()
   }

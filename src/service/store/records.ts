@@ -7,6 +7,11 @@ import { formatOf } from './source-text.ts'
 
 const id = z.string().min(1)
 const zeroTime = '0001-01-01T00:00:00Z'
+/** RFC 3339: what the service answers must be a date-time, so what it reads must be one. */
+const time = z.iso.datetime({
+  offset: true,
+  error: 'Invalid date-time: expected such as 2026-03-02T09:30:00Z',
+})
 const names = z.array(z.string().min(1))
 const fileName = z
   .string()
@@ -51,9 +56,9 @@ export const userRecord = z.strictObject({
   last_name: z.string().default(''),
   group_id: z.string().default(''),
   org_id: z.string(),
-  last_login_date: z.string().default(zeroTime),
+  last_login_date: time.default(zeroTime),
   password_max_days: z.int().default(0),
-  password_updated: z.string().default(zeroTime),
+  password_updated: time.default(zeroTime),
   /** Permission name to access level; an empty map is an administrator's. */
   user_permissions: permissions,
 })
@@ -89,9 +94,9 @@ export const rulesetRecord = z.strictObject({
   categories: names.nullish().transform((categories) => categories ?? []),
   is_template: z.boolean().default(false),
   rules: fileName,
-  deleted_at: z.string().nullish(),
-  date_created: z.string().default(zeroTime),
-  last_updated: z.string().default(zeroTime),
+  deleted_at: time.nullish(),
+  date_created: time.default(zeroTime),
+  last_updated: time.default(zeroTime),
 })
 
 /** An imported key. The key itself is not kept: its hash is enough to know it again. */
@@ -114,7 +119,7 @@ export const developerRecord = z.strictObject({
   email: z.string(),
   org_id: id,
   inactive: z.boolean().default(false),
-  date_created: z.string().default(zeroTime),
+  date_created: time.default(zeroTime),
   fields: z.record(z.string(), z.string()).default({}),
 })
 
@@ -125,7 +130,7 @@ export const keyRequestRecord = z.strictObject({
   by_user: id,
   apply_policies: names,
   fields: z.record(z.string(), z.string()).default({}),
-  date_created: z.string().default(zeroTime),
+  date_created: time.default(zeroTime),
   key_hash: id.optional(),
 })
 

@@ -1,8 +1,9 @@
-import { readdir, readFile, realpath } from 'node:fs/promises'
+import { readdir, readFile, realpath, stat } from 'node:fs/promises'
 import { join, posix, sep } from 'node:path'
 import type { Ruleset } from '../../engine/rule.ts'
 import type { RulesetReader } from '../../engine/ruleset/ruleset-source.ts'
 import { GovError, usageError } from '../../model/errors.ts'
+import { codeOf } from '../../model/system-error.ts'
 import { keepRecords, storeFolders } from './keep-records.ts'
 import { loadRecords, type RecordFolder, type RecordSource } from './load-records.ts'
 import { createRecordFiles, removeLeftovers } from './record-files.ts'
@@ -124,7 +125,7 @@ async function entryNames(root: string, folder: RecordFolder): Promise<string[]>
       .filter((name) => !name.startsWith('.'))
       .sort()
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
+    if (codeOf(error) === 'ENOENT') return []
     throw unreadable(folder, error)
   }
 }
@@ -133,6 +134,8 @@ async function readText(root: string, name: string): Promise<string> {
   try {
     const file = await realpath(join(root, name))
     if (!file.startsWith(root.endsWith(sep) ? root : root + sep)) throw outside(name)
+    // A pipe would be waited for, for ever.
+    if (!(await stat(file)).isFile()) throw notAFile(name)
     return new TextDecoder('utf-8', { fatal: true }).decode(await readFile(file))
   } catch (error) {
     throw error instanceof GovError ? error : unreadable(name, error)
@@ -144,12 +147,21 @@ function outside(name: string): GovError {
   return usageError('workspace-file-outside', `${name} is not inside the workspace`, hint)
 }
 
+function notAFile(name: string): GovError {
+  return usageError(
+    'workspace-unreadable',
+    `${name} is not a regular file`,
+    'Replace it with a file, or remove it.',
+  )
+}
+
 function unreadable(name: string, error: unknown): GovError {
   const hint = 'Add the file to the workspace as UTF-8 text, or correct the name that leads to it.'
   return usageError('workspace-unreadable', `${name} cannot be read${reasonOf(error)}`, hint, error)
 }
 
 function reasonOf(error: unknown): string {
-  if (!(error instanceof Error && 'code' in error)) return ''
-  return error.code === 'ENOENT' ? ': there is no such file' : ` (${String(error.code)})`
+  const code = codeOf(error)
+  if (code === undefined) return ''
+  return code === 'ENOENT' ? ': there is no such file' : ` (${code})`
 }

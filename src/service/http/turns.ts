@@ -9,7 +9,7 @@ import type { Socket } from 'node:net'
 const mostBeforePause = 32
 /** What one read of a connection may hold is less than this. */
 const mostOfOne = 4_000
-/** Of all connections: a request that waits takes about 5 KB. */
+/** Of all connections, each taking about 5 KB. Beyond it, a connection that sends several at once is closed. */
 const mostOfAll = 16_000
 
 interface Line {
@@ -55,7 +55,8 @@ export function createTurns(): TakeTurn {
     })
     line.waiting += 1
     waitingInAll += 1
-    if (line.waiting > mostOfOne || waitingInAll > mostOfAll) socket.destroy()
+    const isTooMany = line.waiting > mostOfOne || (waitingInAll > mostOfAll && line.waiting > 1)
+    if (isTooMany) socket.destroy()
     else if (line.waiting >= mostBeforePause && !line.isHeld) {
       line.isHeld = true
       socket.pause()

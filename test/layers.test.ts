@@ -177,6 +177,11 @@ it('only the terminal names process', () => {
   expect(naming.filter((file) => !isIn(file, 'cli/terminal'))).toEqual([])
 })
 
+it('no error is recognised by instanceof Error, which fails for those of another realm', () => {
+  const strayed = files.filter((file) => /instanceof Error\b/.test(readFileSync(join(src, file), 'utf8')))
+  expect(strayed).toEqual(['model/system-error.ts'])
+})
+
 function groupBy<Value>(values: readonly Value[], key: (value: Value) => string): Map<string, Value[]> {
   const groups = new Map<string, Value[]>()
   for (const value of values) groups.set(key(value), [...(groups.get(key(value)) ?? []), value])

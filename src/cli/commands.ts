@@ -26,7 +26,7 @@ export const commands: readonly CommandEntry[] = [
   {
     name: 'baseline',
     summary: 'know the issues of today, and fail on new ones only',
-    load: async () => (await import('./baseline/baseline.ts')).addBaseline,
+    load: async () => (await import('./baseline.ts')).addBaseline,
   },
   {
     name: 'waiver',

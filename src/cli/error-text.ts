@@ -1,4 +1,5 @@
 import { exitCodes, GovError } from '../model/errors.ts'
+import { messageOf, stackOf } from '../model/system-error.ts'
 import { sanitize, withoutLineCommands } from '../text/sanitize.ts'
 import { wrap } from '../text/width.ts'
 import type { Context } from './terminal/context.ts'
@@ -14,9 +15,9 @@ export function errorText(
     const hint = wantsHint(argv) ? error.hint : undefined
     return { text: told(error.message, hint, width), exitCode: error.exitCode }
   }
-  const message = `gov met a fault of its own: ${error instanceof Error ? error.message : String(error)}`
+  const message = `gov met a fault of its own: ${messageOf(error)}`
   const hint = 'Please report it with the command, gov --version, and what GOV_DEBUG=1 prints more.'
-  const stack = env.GOV_DEBUG && error instanceof Error ? `${error.stack}\n` : ''
+  const stack = env.GOV_DEBUG ? `${stackOf(error)}\n` : ''
   return { text: told(message, hint, width) + sanitize(stack), exitCode: exitCodes.bug }
 }
 

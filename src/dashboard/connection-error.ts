@@ -1,4 +1,5 @@
 import { GovError } from '../model/errors.ts'
+import { codeOf, messageOf } from '../model/system-error.ts'
 
 interface Attempted {
   readonly url: string
@@ -112,7 +113,7 @@ function unreadable(error: unknown, code: string, host: string): GovError | unde
     return new GovError('unavailable', 'answer-not-http', message, checkScheme, error)
   }
   const isPacked = code.startsWith('Z_') || code.startsWith('ERR__ERROR_') || code.startsWith('ERR_BROTLI')
-  if (!isPacked && !(error instanceof RangeError || error instanceof TypeError)) return undefined
+  if (!isPacked && !['RangeError', 'TypeError'].includes(String(nameOf(error)))) return undefined
   const reason = isPacked ? `it cannot be unpacked: ${messageOf(error)}` : messageOf(error)
   const message = `cannot read the response of ${host}: ${reason}`
   return new GovError('unavailable', 'answer-unreadable', message, checkUrl, error)
@@ -120,7 +121,7 @@ function unreadable(error: unknown, code: string, host: string): GovError | unde
 
 /** The one error of undici that has no code. */
 function isNotHttp(error: unknown): boolean {
-  return error instanceof Error && error.name === 'HTTPParserError'
+  return nameOf(error) === 'HTTPParserError'
 }
 
 function untrusted(error: unknown, code: string, host: string): GovError | undefined {
@@ -133,7 +134,7 @@ function untrusted(error: unknown, code: string, host: string): GovError | undef
 }
 
 function refusedByProxy(error: unknown, code: string, via = ''): GovError | undefined {
-  if (code !== 'PROXY_REFUSAL' || !(error instanceof Error) || !('status' in error)) return undefined
+  if (code !== 'PROXY_REFUSAL' || !isObject(error) || !('status' in error)) return undefined
   const hint =
     error.status === 407
       ? 'Put the user and password of the proxy into HTTPS_PROXY: http://user:password@host:port.'
@@ -151,10 +152,6 @@ function unreached(error: unknown, code: string, { url, via }: Attempted): GovEr
   return new GovError('unavailable', 'no-connection', message, hint, error)
 }
 
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
-}
-
 /** OpenSSL's messages are fields between colons, of which one is for people. */
 function plainReason(error: unknown): string {
   const [, reason] = /:SSL routines:[^:]*:([^:]+):/.exec(messageOf(error)) ?? []
@@ -162,8 +159,16 @@ function plainReason(error: unknown): string {
 }
 
 function errorCode(error: unknown): string | undefined {
-  if (!(error instanceof Error)) return undefined
-  if ('code' in error && typeof error.code === 'string') return error.code
-  if (error instanceof AggregateError) return errorCode(error.errors[0])
-  return errorCode(error.cause)
+  const code = codeOf(error)
+  if (code !== undefined || !isObject(error)) return code
+  if ('errors' in error && Array.isArray(error.errors)) return errorCode(error.errors[0])
+  return 'cause' in error ? errorCode(error.cause) : undefined
+}
+
+function nameOf(error: unknown): unknown {
+  return isObject(error) && 'name' in error ? error.name : undefined
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null
 }

@@ -1,5 +1,6 @@
 import { GovError } from '../model/errors.ts'
 import type { Path } from '../model/location.ts'
+import { messageOf } from '../model/system-error.ts'
 
 /** A rule that could not be evaluated: which one, where, and why. The whole evaluation fails with it. */
 export class EngineError extends Error {
@@ -43,5 +44,5 @@ export function naming(rules: readonly string[], error: unknown, path?: Path): E
 
 function reasonOf(error: unknown): string {
   if (error instanceof RangeError) return `the document is nested too deeply for it (${error.message})`
-  return error instanceof Error ? error.message : String(error)
+  return messageOf(error)
 }

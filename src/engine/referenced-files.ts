@@ -1,6 +1,7 @@
 import { ParseError, parseDocument } from '../document/document.ts'
 import type { Path } from '../model/location.ts'
 import type { SourceDocument } from '../model/source-document.ts'
+import { messageOf } from '../model/system-error.ts'
 import { refOf } from './pointer.ts'
 import { refPlaces } from './ref-places.ts'
 
@@ -125,5 +126,5 @@ function decode(file: string): string {
 
 function reasonOf(error: unknown): string {
   if (error instanceof ParseError) return `it cannot be parsed: ${error.message}`
-  return error instanceof Error ? error.message : String(error)
+  return messageOf(error)
 }

@@ -25,3 +25,8 @@ export function messageOf(error: unknown): string {
   const isMessage = typeof error === 'object' && error !== null && 'message' in error
   return isMessage && typeof error.message === 'string' ? error.message : String(error)
 }
+
+export function stackOf(error: unknown): string {
+  const isError = typeof error === 'object' && error !== null && 'stack' in error
+  return isError ? String(error.stack) : ''
+}

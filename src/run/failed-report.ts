@@ -2,6 +2,7 @@ import { exitCodes, GovError } from '../model/errors.ts'
 import type { Failure } from '../model/failure.ts'
 import type { UndecidedReport } from '../model/report.ts'
 import type { Run } from '../model/run.ts'
+import { messageOf } from '../model/system-error.ts'
 
 /** The report of a run that ended in `error`. */
 export function failedReport(error: unknown, run: Run): UndecidedReport {
@@ -15,7 +16,7 @@ function failureOf(error: unknown): Failure {
   }
   return {
     code: 'bug',
-    message: error instanceof Error ? error.message : String(error),
+    message: messageOf(error),
     hint: 'Please report it with the command and gov --version.',
     exit_code: exitCodes.bug,
   }

@@ -1,6 +1,7 @@
 import { chmod, mkdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { usageError } from '../../model/errors.ts'
+import { codeOf } from '../../model/system-error.ts'
 import { createSources } from '../../run/sources.ts'
 import { writeOutput } from '../../run/write-output.ts'
 import { type GitPlace, hookFile } from './git-place.ts'
@@ -100,7 +101,7 @@ async function readText(file: string): Promise<string | undefined> {
   try {
     return await readFile(file, 'utf8')
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    if (codeOf(error) === 'ENOENT') return undefined
     throw refusal(
       'hook-unreadable',
       `the hook ${file} cannot be read`,

@@ -1,4 +1,5 @@
 import { type GovError, usageError } from '../../model/errors.ts'
+import { codeOf, messageOf } from '../../model/system-error.ts'
 import { createStatusLine, type StatusLine } from './status-line.ts'
 
 /** A stream of the process, as far as it is used here. */
@@ -199,7 +200,7 @@ async function* chunksOf(stream: Partial<AsyncIterable<unknown>>): AsyncGenerato
 }
 
 function unreadable(error: unknown): GovError {
-  const reason = error instanceof TypeError ? 'it is not UTF-8' : error instanceof Error ? error.message : ''
+  const reason = codeOf(error) === 'ERR_ENCODING_INVALID_ENCODED_DATA' ? 'it is not UTF-8' : messageOf(error)
   const hint = 'Give it as UTF-8 text, or name a file.'
   return usageError('stdin-unreadable', `standard input cannot be read: ${reason}`, hint, error)
 }

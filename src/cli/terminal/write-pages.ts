@@ -1,4 +1,5 @@
 import { GovError } from '../../model/errors.ts'
+import { messageOf } from '../../model/system-error.ts'
 import { jsonText } from '../../reporters/json-text.ts'
 import type { Row } from '../../reporters/table/columns.ts'
 import { columnWidths } from '../../reporters/table/columns.ts'
@@ -89,7 +90,7 @@ async function endJson<Item>(
 
 function failureOf(error: unknown): object {
   if (error instanceof GovError) return { code: error.code, message: error.message, hint: error.hint }
-  return { code: 'bug', message: error instanceof Error ? error.message : String(error), hint: '' }
+  return { code: 'bug', message: messageOf(error), hint: '' }
 }
 
 interface Progress {

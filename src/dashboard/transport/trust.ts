@@ -1,5 +1,6 @@
 import * as tls from 'node:tls'
 import { usageError } from '../../model/errors.ts'
+import { messageOf } from '../../model/system-error.ts'
 
 /** Whom TLS believes, and what it shows. */
 export interface Trust {
@@ -51,7 +52,7 @@ function encrypted(cause: unknown): Error {
 }
 
 function unusable(cause: unknown): Error {
-  const reason = cause instanceof Error ? cause.message.replace(/^error:\w+:/, '') : ''
+  const reason = messageOf(cause).replace(/^error:\w+:/, '')
   return usageError(
     'certificate-unusable',
     `the client certificate and its key cannot be used: ${reason}`,

@@ -1,6 +1,7 @@
 import { ParseError, parseDocument } from '../../document/document.ts'
 import { isRecord } from '../../model/record.ts'
 import type { SourceDocument } from '../../model/source-document.ts'
+import { messageOf } from '../../model/system-error.ts'
 import { applicableRules, evaluate } from '../evaluate.ts'
 import type { EngineIssue, Format, Rule } from '../rule.ts'
 import type { Example, ExpectedIssue } from './example.ts'
@@ -40,7 +41,7 @@ export function runExample(example: Example, rules: readonly Rule[], file?: Exam
   } catch (error) {
     if (error instanceof ParseError)
       return { ...none, fault: `its document cannot be read: line ${error.line}: ${error.reason}` }
-    return { ...none, fault: error instanceof Error ? error.message : String(error) }
+    return { ...none, fault: messageOf(error) }
   }
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { messageOf } from '../../model/system-error.ts'
 import { fromStart, readPattern } from '../pattern.ts'
 import { print } from '../print.ts'
 import { defineFunction } from './define.ts'
@@ -8,7 +9,7 @@ const expression = z.string().transform((text, context) => {
   try {
     return { text, pattern: readPattern(text) }
   } catch (error) {
-    context.addIssue({ code: 'custom', message: error instanceof Error ? error.message : String(error) })
+    context.addIssue({ code: 'custom', message: messageOf(error) })
     return z.NEVER
   }
 })

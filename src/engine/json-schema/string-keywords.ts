@@ -1,3 +1,4 @@
+import { messageOf } from '../../model/system-error.ts'
 import { compilePattern } from '../pattern.ts'
 import { printCount } from '../print.ts'
 import type { Compiler, Keyword, KeywordTable } from './check.ts'
@@ -48,7 +49,7 @@ export function patternOf(source: string, compiler: Compiler): RegExp {
   try {
     return compilePattern(source)
   } catch (error) {
-    return compiler.refuse(error instanceof Error ? error.message : String(error))
+    return compiler.refuse(messageOf(error))
   }
 }
 

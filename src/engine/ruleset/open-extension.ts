@@ -1,3 +1,4 @@
+import { messageOf } from '../../model/system-error.ts'
 import { type Extension, isBuiltinName, isUrl } from './extends.ts'
 import { unknownName } from './read-with.ts'
 import type { Builtins, RulesetFetcher, RulesetReader, RulesetSource } from './ruleset-source.ts'
@@ -35,7 +36,7 @@ export async function openExtension(
     if (!fault) return { name, text, format: /\.json(\?|$)/i.test(name) ? 'json' : 'yaml' }
     report(path, fault)
   } catch (error) {
-    report(path, `"${reference}" cannot be read: ${error instanceof Error ? error.message : String(error)}`)
+    report(path, `"${reference}" cannot be read: ${messageOf(error)}`)
   }
   return undefined
 }

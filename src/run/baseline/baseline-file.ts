@@ -86,7 +86,3 @@ export function namedBaseline(baseline: string | undefined): string {
     'Write "baseline: .governance-baseline.json" in the config, or give --baseline.',
   )
 }
-
-export function countEntries(entries: number): string {
-  return entries === 1 ? '1 entry' : `${entries} entries`
-}

@@ -33,11 +33,11 @@ export function failed(name: string, error: GovError): Finding {
 export async function tried<Result>(
   name: string,
   look: () => Result | Promise<Result>,
-): Promise<{ readonly result: Result } | { readonly finding: Finding }> {
+): Promise<{ readonly result: Result } | { readonly finding: Finding; readonly error: GovError }> {
   try {
     return { result: await look() }
   } catch (error) {
     if (!(error instanceof GovError) || ['interrupted', 'terminated', 'bug'].includes(error.kind)) throw error
-    return { finding: failed(name, error) }
+    return { finding: failed(name, error), error }
   }
 }

@@ -9,14 +9,13 @@ export async function* serviceFindings(
   tokenName: string,
 ): AsyncGenerator<Finding, boolean> {
   const read = await tried('token', () => firstPage(client))
-  const error = 'finding' in read ? read.finding : undefined
-  const isDenied = error?.message.includes('(403)') === true
-  if (error && !isDenied) {
-    yield error
+  const refused = 'finding' in read ? read : undefined
+  if (refused && refused.error.code !== 'forbidden') {
+    yield refused.finding
     return false
   }
   yield good('token', tokenName)
-  yield error ? { ...error, name: 'read' } : good('read', 'may read APIs')
+  yield refused ? failed('read', refused.error) : good('read', 'may read APIs')
   const evaluation = await evaluationFinding(client)
   yield evaluation
   yield await rulesetsFinding(client)
@@ -77,10 +76,8 @@ async function capsFinding(client: DashboardClient): Promise<Finding> {
   const asked = await tried('caps', () => client.evaluateApis(ids, { ruleset_ids: ['gov-doctor'] }))
   if ('result' in asked)
     return doubtful('caps', 'APIs that do not exist were evaluated', 'Ask whoever runs the dashboard.')
-  const { finding } = asked
+  const { finding, error } = asked
   const sent = `gov sends ${most} APIs and ${serviceLimits.rulesets} rulesets at most in one request`
-  if (finding.message.includes('(400)')) return good('caps', `${most + 1} APIs at once are refused; ${sent}`)
-  return finding.message.includes('(404)')
-    ? good('caps', `${most + 1} APIs at once are taken; ${sent}`)
-    : finding
+  if (error.code === 'request-refused') return good('caps', `${most + 1} APIs at once are refused; ${sent}`)
+  return error.kind === 'not_found' ? good('caps', `${most + 1} APIs at once are taken; ${sent}`) : finding
 }

@@ -4,6 +4,7 @@ import { createProgress, describeProgress } from '../../engine/progress.ts'
 import type { EngineIssue, Rule, Ruleset } from '../../engine/rule.ts'
 import { GovError } from '../../model/errors.ts'
 import type { SourceDocument } from '../../model/source-document.ts'
+import { messageOf } from '../../model/system-error.ts'
 import { type TimeLimit, unlimited, withTimeLimit } from './time-limit.ts'
 
 /** One ruleset to run on one API. */
@@ -68,5 +69,5 @@ function issuesOf(document: SourceDocument, { rules, ruleset_id, origin }: Pair,
 function reasonOf(error: unknown): string {
   if (error instanceof RangeError && error.message.includes('call stack'))
     return 'the document is nested too deeply, or its references form too long a chain'
-  return error instanceof Error ? error.message : String(error)
+  return messageOf(error)
 }

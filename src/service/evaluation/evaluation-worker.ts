@@ -3,6 +3,7 @@
  * time limit fails the ruleset that is running then, and those after it, as any other failure of the engine does.
  */
 import { parentPort, workerData } from 'node:worker_threads'
+import { messageOf } from '../../model/system-error.ts'
 import { createApp } from '../http/app.ts'
 import { requestOf } from '../http/in-process.ts'
 import { restoreWorkspace } from '../store/workspace.ts'
@@ -22,7 +23,7 @@ const app = createApp(restoreWorkspace(workspace), {
     },
     exceeded: (rule) => new Error(`${rule}: ${tookTooLong(timeLimitMs)}`),
   },
-  onFault: (error) => tell({ fault: error instanceof Error ? error.message : String(error) }),
+  onFault: (error) => tell({ fault: messageOf(error) }),
 })
 
 parentPort?.on('message', async ({ url, headers, body }: ToThread) => {

@@ -1,4 +1,5 @@
 import { Script } from 'node:vm'
+import { codeOf } from '../../model/system-error.ts'
 
 /** How long evaluations may take. */
 export interface TimeLimit {
@@ -54,7 +55,7 @@ export function withTimeLimit<Value>(
 }
 
 function stoppedBy(error: unknown, exceeded: () => Error, interrupted: TimeLimit['interrupted']): unknown {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  const code = codeOf(error)
   if (code === 'ERR_SCRIPT_EXECUTION_TIMEOUT') return exceeded()
   return code === 'ERR_SCRIPT_EXECUTION_INTERRUPTED' && interrupted ? interrupted() : error
 }

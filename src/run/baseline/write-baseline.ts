@@ -7,45 +7,51 @@ import { findGaps } from '../../gate/gaps.ts'
 import { merge } from '../../gate/merge.ts'
 import { waive } from '../../gate/waivers.ts'
 import type { BaselineEntry } from '../../model/baseline.ts'
-import { exitCodes, GovError, usageError } from '../../model/errors.ts'
+import { GovError, usageError } from '../../model/errors.ts'
 import type { Evaluation } from '../../model/evaluation.ts'
 import { gapText } from '../../reporters/gap-text.ts'
-import { countEntries, namedBaseline, readBaseline, writeBaseline } from '../../run/baseline/baseline-file.ts'
-import type { CheckPlan } from '../../run/check-plan.ts'
-import { evaluatePlan } from '../../run/evaluate.ts'
-import { readExcuses } from '../../run/excuses.ts'
-import { planCheck } from '../../run/plan-check.ts'
-import { oneLine } from '../../text/sanitize.ts'
-import type { AskFlags } from '../flags/ask-flags.ts'
-import { checkRequest } from '../flags/check-request.ts'
-import type { Context } from '../terminal/context.ts'
+import type { CheckPlan } from '../check-plan.ts'
+import type { CheckRequest } from '../check-request.ts'
+import { evaluatePlan } from '../evaluate.ts'
+import { readExcuses } from '../excuses.ts'
+import { planCheck } from '../plan-check.ts'
+import type { World } from '../world.ts'
+import { namedBaseline, readBaseline, writeBaseline } from './baseline-file.ts'
 
-export interface UpdateFlags extends AskFlags {
-  readonly add?: boolean
+/** What a command did to a baseline, in numbers of entries. */
+export interface BaselineChange {
+  readonly file: string
+  readonly entries: number
+  readonly removed: number
+  readonly added: number
 }
 
 /** Throws GovError: usage when there is a baseline already, incomplete when not everything was evaluated. */
-export async function runBaselineCreate(flags: AskFlags, context: Context): Promise<number> {
-  const plan = await planCheck(checkRequest(flags), context)
+export async function createBaseline(request: CheckRequest, world: World): Promise<BaselineChange> {
+  const plan = await planCheck(request, world)
   const file = namedBaseline(plan.baseline)
-  await refuseOld(file, context.cwd)
-  const { issues, excuses } = await evaluateWhole(plan, context, [])
+  await refuseOld(file, world.cwd)
+  const { issues, excuses } = await evaluateWhole(plan, world, [])
   const entries = issues.map((issue) => entryOf(issue, excuses.subjectOf))
-  await writeBaseline(context.sources, file, entries)
-  return tell(`${file}: ${countEntries(entries.length)}`, context)
+  await writeBaseline(world.sources, file, entries)
+  return { file, entries: entries.length, removed: 0, added: entries.length }
 }
 
-/** Removes what is gone; with `--add`, adds what is new. Throws GovError. */
-export async function runBaselineUpdate(flags: UpdateFlags, context: Context): Promise<number> {
-  return rewrite(flags, context, ({ entries, gone, fresh }) => ({
+/** Removes what is gone; if `add`, adds what is new. Throws GovError. */
+export async function updateBaseline(
+  request: CheckRequest,
+  add: boolean,
+  world: World,
+): Promise<BaselineChange> {
+  return rewrite(request, world, ({ entries, gone, fresh }) => ({
     kept: entries.filter((entry) => !gone.has(entry)),
-    added: flags.add === true ? fresh : [],
+    added: add ? fresh : [],
   }))
 }
 
 /** Throws GovError, usage, when flags narrow the run: what they leave out would be taken for no longer checked. */
-export async function runBaselinePrune(flags: AskFlags, context: Context): Promise<number> {
-  return rewrite(flags, context, ({ entries, gone, idle, narrowed }) => {
+export async function pruneBaseline(request: CheckRequest, world: World): Promise<BaselineChange> {
+  return rewrite(request, world, ({ entries, gone, idle, narrowed }) => {
     if (narrowed) throw pruneNarrowed()
     return { kept: entries.filter((entry) => !gone.has(entry) && !idle.has(entry)), added: [] }
   })
@@ -71,14 +77,14 @@ interface Comparison {
 }
 
 async function rewrite(
-  flags: AskFlags,
-  context: Context,
+  request: CheckRequest,
+  world: World,
   choose: (comparison: Comparison) => { kept: readonly BaselineEntry[]; added: readonly BaselineEntry[] },
-): Promise<number> {
-  const plan = await planCheck(checkRequest(flags), context)
+): Promise<BaselineChange> {
+  const plan = await planCheck(request, world)
   const file = namedBaseline(plan.baseline)
-  const entries = await readBaseline(context.cwd, file)
-  const { evaluation, issues, excuses } = await evaluateWhole(plan, context, entries)
+  const entries = await readBaseline(world.cwd, file)
+  const { evaluation, issues, excuses } = await evaluateWhole(plan, world, entries)
   const { unmatched } = matchBaseline(evaluation.issues, entries, excuses.subjectOf)
   const { known } = matchBaseline(issues, entries, excuses.subjectOf)
   const covered = coveredBy(evaluation, excuses)
@@ -89,12 +95,9 @@ async function rewrite(
     fresh: issues.filter((issue) => !known.has(issue)).map((issue) => entryOf(issue, excuses.subjectOf)),
     narrowed: plan.narrowed,
   })
-  await writeBaseline(context.sources, file, [...kept, ...added])
+  await writeBaseline(world.sources, file, [...kept, ...added])
   const removed = entries.length - kept.length
-  return tell(
-    `${file}: ${countEntries(kept.length + added.length)} (${removed} removed, ${added.length} added)`,
-    context,
-  )
+  return { file, entries: kept.length + added.length, removed, added: added.length }
 }
 
 interface Whole {
@@ -107,12 +110,12 @@ interface Whole {
 /** A baseline of a part would take the rest for fixed, or for new: only a complete evaluation makes one. */
 async function evaluateWhole(
   plan: CheckPlan,
-  context: Context,
+  world: World,
   entries: readonly BaselineEntry[],
 ): Promise<Whole> {
-  const excuses = await readExcuses(plan, context, entries)
-  const { answers, warnings } = await evaluatePlan(plan, context)
-  for (const warning of warnings) context.observe.warning(warning)
+  const excuses = await readExcuses(plan, world, entries)
+  const { answers, warnings } = await evaluatePlan(plan, world)
+  for (const warning of warnings) world.observe.warning(warning)
   const { on_truncation, on_unevaluated } = plan.policy
   const [gap] = acceptGaps(findGaps(answers, on_truncation), on_unevaluated).gaps
   if (gap) throw incomplete(gapText(gap))
@@ -137,9 +140,4 @@ async function refuseOld(file: string, cwd: string): Promise<void> {
     `${file} is there already`,
     'gov baseline update removes what is fixed; with --add it also takes in what is new.',
   )
-}
-
-async function tell(text: string, { io }: Context): Promise<number> {
-  await io.stderr.write(`${oneLine(text)}\n`)
-  return exitCodes.pass
 }

@@ -1,0 +1,92 @@
+import type { Command } from 'commander'
+import type { BaselineEntry } from '../model/baseline.ts'
+import { exitCodes } from '../model/errors.ts'
+import { listBaseline } from '../run/baseline/list-baseline.ts'
+import {
+  type BaselineChange,
+  createBaseline,
+  pruneBaseline,
+  updateBaseline,
+} from '../run/baseline/write-baseline.ts'
+import { oneLine } from '../text/sanitize.ts'
+import { type AskFlags, addRequestFlags, addTargetFlags } from './flags/ask-flags.ts'
+import { checkRequest } from './flags/check-request.ts'
+import type { Context } from './terminal/context.ts'
+
+type Done = (exitCode: number) => void
+
+export function addBaseline(program: Command, context: Context, done: Done): void {
+  const baseline = program
+    .command('baseline')
+    .summary('know the issues of today, and fail on new ones only')
+    .description(
+      'The baseline is a file of issues that were known before: they are reported, and do not count.\n' +
+        'An issue is the same by its API, ruleset, rule, path and message, wherever its line is.',
+    )
+  addRequestFlags(
+    addTargetFlags(baseline.command('create').summary('write the baseline of what is there now')),
+  )
+    .description(
+      'Evaluates as gov check does and writes every issue that no waiver excuses. Overwrites nothing.',
+    )
+    .addHelpText('after', examplesOf('create', 'create --baseline known.json'))
+    .action(async (flags: AskFlags) => done(await create(flags, context)))
+  addRequestFlags(addTargetFlags(baseline.command('update').summary('remove the issues that are fixed')))
+    .description('Evaluates as gov check does and removes each entry whose issue is gone.')
+    .option('--add', 'also add the issues that are new')
+    .addHelpText('after', examplesOf('update', 'update --add'))
+    .action(async (flags: AskFlags & { readonly add?: boolean }) =>
+      done(await rewritten(await updateBaseline(checkRequest(flags), flags.add === true, context), context)),
+    )
+  addRequestFlags(addTargetFlags(baseline.command('prune').summary('also remove what is no longer checked')))
+    .description(
+      'As update, and removes the entries of APIs and rulesets that the config no longer asks for. Adds nothing.',
+    )
+    .addHelpText('after', examplesOf('prune'))
+    .action(async (flags: AskFlags) =>
+      done(await rewritten(await pruneBaseline(checkRequest(flags), context), context)),
+    )
+  addTargetFlags(baseline.command('show').summary('list the entries'))
+    .description('Lists the entries of the baseline by API. Evaluates nothing.')
+    .addHelpText('after', examplesOf('show'))
+    .action(async (flags: AskFlags) => done(await show(flags, context)))
+}
+
+function examplesOf(...calls: readonly string[]): string {
+  return `\nExamples:\n${calls.map((call) => `  gov baseline ${call}`).join('\n')}`
+}
+
+async function create(flags: AskFlags, context: Context): Promise<number> {
+  const { file, entries } = await createBaseline(checkRequest(flags), context)
+  return tell(`${file}: ${countEntries(entries)}`, context)
+}
+
+function rewritten({ file, entries, removed, added }: BaselineChange, context: Context): Promise<number> {
+  return tell(`${file}: ${countEntries(entries)} (${removed} removed, ${added} added)`, context)
+}
+
+async function tell(text: string, { io }: Context): Promise<number> {
+  await io.stderr.write(`${oneLine(text)}\n`)
+  return exitCodes.pass
+}
+
+async function show(flags: AskFlags, context: Context): Promise<number> {
+  const groups = await listBaseline(checkRequest(flags), context)
+  const lines = groups.flatMap((own) => [`${titleOf(own)}  ${countEntries(own.length)}`, ...own.map(lineOf)])
+  const all = [...lines, countEntries(groups.flat().length)]
+  await context.io.stdout.write(all.map((line) => `${line}\n`).join(''))
+  return exitCodes.pass
+}
+
+function titleOf([first]: readonly BaselineEntry[]): string {
+  if (first === undefined) return ''
+  return oneLine('file' in first ? first.file : first.api_id)
+}
+
+function lineOf({ ruleset_id, rule_id, path, message }: BaselineEntry): string {
+  return `  ${[ruleset_id, rule_id, path === '' ? '(root)' : path, message].map(oneLine).join('  ')}`
+}
+
+function countEntries(entries: number): string {
+  return entries === 1 ? '1 entry' : `${entries} entries`
+}

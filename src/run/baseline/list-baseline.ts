@@ -1,0 +1,21 @@
+import { sortEntries } from '../../gate/baseline.ts'
+import { subjectText } from '../../gate/identity.ts'
+import type { BaselineEntry } from '../../model/baseline.ts'
+import { readSettings, type SettingsRequest } from '../read-settings.ts'
+import type { World } from '../world.ts'
+import { namedBaseline, readBaseline } from './baseline-file.ts'
+
+/** The entries of the baseline in their order, by the API or the file that they are of. Throws GovError, usage. */
+export async function listBaseline(
+  request: SettingsRequest,
+  world: World,
+): Promise<readonly (readonly BaselineEntry[])[]> {
+  const { settings } = await readSettings(request, world)
+  const entries = sortEntries(await readBaseline(world.cwd, namedBaseline(settings.baseline?.value)))
+  const groups = new Map<string, BaselineEntry[]>()
+  for (const entry of entries) {
+    const subject = subjectText(entry)
+    groups.set(subject, [...(groups.get(subject) ?? []), entry])
+  }
+  return [...groups.values()]
+}

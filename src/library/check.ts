@@ -1,5 +1,5 @@
 import packageJson from '../../package.json' with { type: 'json' }
-import { GovError } from '../model/errors.ts'
+import { GovError, usageError } from '../model/errors.ts'
 import { exitCodeOf } from '../model/outcome.ts'
 import { check as runCheck } from '../run/check.ts'
 import type { CheckRequest } from '../run/check-request.ts'
@@ -22,7 +22,9 @@ export async function check(options: CheckOptions): Promise<CheckResult> {
   if (read.signal?.aborted) throw interrupted()
   read.signal?.addEventListener('abort', end)
   try {
-    const { report, warnings } = await runCheck(requestOf(read), worldOf(read, said, ending.signal))
+    const world = worldOf(read, said, ending.signal)
+    await requireFolder(world)
+    const { report, warnings } = await runCheck(requestOf(read), world)
     const exitCode = exitCodeOf(report.outcome)
     return { passed: report.outcome.kind === 'passed', exitCode, report, warnings: [...said, ...warnings] }
   } catch (error) {
@@ -63,6 +65,12 @@ function worldOf(
     isInteractive: false,
     checkpoint: () => signal.throwIfAborted(),
   }
+}
+
+/** Else every file that is relative to it would be reported as missing. */
+async function requireFolder({ cwd, sources }: World): Promise<void> {
+  if ((await sources.note('.')) === 'folder') return
+  throw usageError('option-invalid', `cwd: ${cwd} is not a folder`, 'Name a folder that exists.')
 }
 
 function forCaller(error: unknown): unknown {

@@ -15,15 +15,39 @@ export interface RenderOptions {
 }
 
 const narrowest = 40
+const optionNames = ['width', 'color', 'quiet', 'showWaived']
 
-/** A report as text, as `--format` prints it. Throws GovError, usage, for a format that is not known. */
+/** A report as text, as `--format` prints it. Throws GovError, usage: an unknown format or option, or not a report. */
 export async function render(report: Report, format: Format, options: RenderOptions = {}): Promise<string> {
   if (!isFormat(format)) {
     const message = `${JSON.stringify(format)} is not a format`
     throw usageError('format-unknown', message, `The formats are ${formats.join(', ')}.`)
   }
+  const unknown = Object.keys(options).find((name) => !optionNames.includes(name))
+  if (unknown !== undefined) {
+    const message = `render has no option ${JSON.stringify(unknown)}`
+    throw usageError('option-invalid', message, `The options are ${optionNames.join(', ')}.`)
+  }
+  await requireReport(report)
   const { width = 80, color = false } = options
   const view = { ...options, color, width: Math.max(narrowest, width) }
   const print = await loadReporter(format, view)
   return print(report, view)
+}
+
+/** By the rules for a saved report: what is not one throws GovError, usage, and no format renders it. */
+async function requireReport(report: Report): Promise<void> {
+  const { parseReport } = await import('../reporters/report-schema.ts')
+  const print = await loadReporter('json')
+  const saved = await Promise.resolve()
+    .then((): unknown =>
+      JSON.parse(print(report, { color: false, width: 80, quiet: false, showWaived: false })),
+    )
+    .catch(() => undefined)
+  const checked = parseReport(saved)
+  if (checked.success) return
+  const [first] = checked.error.issues
+  const where = first?.path.length ? ` at ${first.path.join('.')}` : ''
+  const message = `this is not a report${where}: ${first?.message ?? ''}`
+  throw usageError('report-invalid', message, 'Give the report of check, or one that gov check saved.')
 }

@@ -1,5 +1,7 @@
-import { access, chmod, constants, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { fsync } from 'node:fs'
+import { access, chmod, constants, open, realpath, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
+import { promisify } from 'node:util'
 import { GovError, usageError } from '../model/errors.ts'
 import { codeOf, systemCodeOf } from '../model/system-error.ts'
 import { type Fence, fenceFault } from '../settings/load/fence.ts'
@@ -26,7 +28,7 @@ export async function writeOutput(
     if (old && isInput(await realpath(path)))
       throw outputError('output-is-input', file, 'is what this run reads')
     if (old?.isDirectory()) throw outputError('output-is-folder', file, 'is a folder, not a file')
-    if (isSpecial(path) || (old && !old.isFile())) await writeFile(path, text, { flag: 'a' })
+    if (isSpecial(path) || (old && !old.isFile())) await writePieces(path, text, 'a')
     else if (old) await replace(await writable(path), text, old.mode)
     else await replace(path, text, undefined)
   } catch (error) {
@@ -44,7 +46,7 @@ async function insideOf(fence: Fence, path: string, file: string): Promise<strin
 /** Adds to a file that others write to as well, such as a CI job's summary. Throws GovError, usage. */
 export async function appendOutput(cwd: string, file: string, text: Text): Promise<void> {
   try {
-    await writeFile(resolve(cwd, file), text, { flag: 'a' })
+    await writePieces(resolve(cwd, file), text, 'a')
   } catch (error) {
     throw writeFault(error, file)
   }
@@ -70,12 +72,26 @@ async function replace(path: string, text: Text, mode: number | undefined): Prom
   const { randomUUID } = await import('node:crypto')
   const temporary = join(dirname(path), `.${basename(path).slice(0, 200)}.${randomUUID()}.tmp`)
   try {
-    await writeFile(temporary, text, { flag: 'wx', flush: true })
+    await writePieces(temporary, text, 'wx')
     if (mode !== undefined) await chmod(temporary, mode)
     await rename(temporary, path)
   } catch (error) {
     await rm(temporary, { force: true })
     throw error
+  }
+}
+
+/**
+ * A new file is on the disk when this resolves. Under Yarn's Plug'n'Play a file handle takes text and bytes only, and has no
+ * `sync`.
+ */
+async function writePieces(path: string, text: Text, flag: 'wx' | 'a'): Promise<void> {
+  const handle = await open(path, flag)
+  try {
+    for (const piece of typeof text === 'string' ? [text] : text) await handle.appendFile(piece)
+    if (flag === 'wx') await promisify(fsync)(handle.fd)
+  } finally {
+    await handle.close()
   }
 }
 

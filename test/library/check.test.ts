@@ -230,3 +230,22 @@ describe('what is wrong', () => {
     await expect(check({ cwd, ...file, onProgress })).rejects.toBe(fault)
   })
 })
+
+describe('what cannot be right', () => {
+  it('is a cwd that is no folder, and not the files in it', async () => {
+    const options = { cwd: join(cwd, 'package.json'), definitions: [orders], ruleset_files: [rules] }
+    await expect(check(options)).rejects.toMatchObject({
+      code: 'option-invalid',
+      message: expect.stringMatching(/^cwd: /),
+    })
+  })
+
+  it.each([
+    [{}, {}, 'report-invalid'],
+    [null, {}, 'report-invalid'],
+    [{}, { colour: true }, 'option-invalid'],
+  ])('is render(%j, table, %j)', async (report, options, code) => {
+    // @ts-expect-error: a script without types may pass anything.
+    await expect(render(report, 'table', options)).rejects.toMatchObject({ code, exitCode: 2 })
+  })
+})

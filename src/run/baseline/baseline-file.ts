@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { dirname, relative, resolve, sep } from 'node:path'
 import { z } from 'zod'
+import { ParseError, parseDocument } from '../../document/document.ts'
 import { sortEntries } from '../../gate/baseline.ts'
 import type { BaselineEntry } from '../../model/baseline.ts'
 import { type GovError, usageError } from '../../model/errors.ts'
@@ -44,8 +45,12 @@ async function readText(cwd: string, file: string): Promise<string> {
 
 function parse(text: string, file: string): unknown {
   try {
-    return JSON.parse(text)
+    const { value, keyFaults } = parseDocument(text, 'json')
+    const [repeated] = keyFaults()
+    if (repeated) throw fault('baseline-invalid', `${file} is not a baseline file: it has a repeated key`)
+    return value
   } catch (error) {
+    if (!(error instanceof ParseError)) throw error
     throw fault('baseline-invalid', `baseline ${file} is not JSON`, error)
   }
 }

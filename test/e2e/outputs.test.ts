@@ -1,0 +1,68 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { tempTree } from '../temp-tree.ts'
+import { projectRoot, runGov, runGovProcess } from './run-gov.ts'
+
+const rules = 'rules: { tags: { given: $.tags, severity: warn, then: { function: truthy } } }\n'
+const definition = 'openapi: 3.1.0\ninfo: { title: Orders, version: "1" }\npaths: {}\n'
+const baseline = '{"version":1,"issues":[]}\n'
+const policy = 'version: 1\npolicy: { fail_on: error }\n'
+
+function tree(output: string) {
+  return tempTree({
+    'openapi.yaml': definition,
+    'rules.yaml': rules,
+    'base.json': baseline,
+    'policy.yml': policy,
+    '.governance.yml': [
+      'version: 1',
+      'dashboard: { url: embedded }',
+      'definitions: [{ file: openapi.yaml }]',
+      'ruleset_files: [rules.yaml]',
+      'baseline: base.json',
+      `reports: [{ format: json, output: ${output} }]`,
+    ].join('\n'),
+  })
+}
+
+it.each(['openapi.yaml', 'rules.yaml', 'base.json', '.governance.yml', 'policy.yml'])(
+  'no report replaces %s, which the run reads',
+  async (file) => {
+    const cwd = await tree(file)
+    const before = await readFile(join(cwd, file), 'utf8')
+    const flags = file === 'policy.yml' ? ['--policy', file] : []
+    const { exitCode, stderr } = await runGov(['check', ...flags], { cwd })
+    expect(exitCode).toBe(2)
+    expect(stderr).toContain(`output ${file} is what this run reads`)
+    expect(await readFile(join(cwd, file), 'utf8')).toBe(before)
+  },
+)
+
+it('a baseline with a repeated key excuses nothing', async () => {
+  const cwd = await tempTree({
+    'openapi.yaml': definition,
+    'rules.yaml': rules,
+    'base.json': '{"version":1,"issues":[],"issues":[]}\n',
+  })
+  const argv = [
+    'check',
+    '--definition',
+    'openapi.yaml',
+    '--ruleset-file',
+    'rules.yaml',
+    '--baseline',
+    'base.json',
+  ]
+  const { exitCode, stderr } = await runGov(argv, { cwd })
+  expect(exitCode).toBe(2)
+  expect(stderr).toContain('repeated key')
+})
+
+it('writes reports where file handles take text and bytes only, and have no sync', async () => {
+  const cwd = await tree('report.json')
+  const env = { NODE_OPTIONS: `--require ${join(projectRoot, 'test/e2e/plain-file-handles.cjs')}` }
+  const { exitCode, stderr } = await runGovProcess(['check', '--output', 'html=report.html'], { cwd, env })
+  expect([exitCode, stderr]).toEqual([0, ''])
+  expect(await readFile(join(cwd, 'report.html'), 'utf8')).toContain('</html>')
+})

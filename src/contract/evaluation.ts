@@ -51,6 +51,8 @@ export const lintViolation = once(() =>
     created_at: z.string().optional(),
     /** Of the sandbox in this process only: the local file that `path` and `location` are of. */
     file: z.string().optional(),
+    /** Of it too: the node's keys as a JSON Pointer, where one of them holds a dot. */
+    pointer: z.string().optional(),
   }),
 )
 

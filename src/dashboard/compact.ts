@@ -8,13 +8,16 @@ const mostKept = 20_000
  * Makes evaluations small without changing what they say, for a run that holds them all to its end: texts that are
  * equal become one text, also from answer to answer, and so do the summaries of rulesets.
  */
-export function createCompact(): (evaluation: Evaluation) => Evaluation {
+export function createCompact({ located = false } = {}): (evaluation: Evaluation) => Evaluation {
   const text = createPool<string>((value) => value)
   const summary = createPool<RulesetSummary>((value) => JSON.stringify(value))
   return (evaluation) => ({
     ...evaluation,
     rulesets: evaluation.rulesets.map(summary),
-    issues: evaluation.issues.map((issue) => compactIssue(issue, text)),
+    issues: evaluation.issues.map((issue) => {
+      const compact = compactIssue(issue, text)
+      return located ? { ...compact, ...locatedIn(issue, text) } : compact
+    }),
   })
 }
 
@@ -34,7 +37,7 @@ function createPool<Value>(keyOf: (value: Value) => string): Same<Value> {
 /** Field by field: an object made at once has no room that it does not need. */
 function compactIssue(issue: Issue, text: Same<string>): Issue {
   const same = (value: string | undefined) => (value === undefined ? undefined : text(value))
-  const compact: Issue = {
+  return {
     _id: issue._id,
     org_id: same(issue.org_id),
     api_id: text(issue.api_id),
@@ -50,5 +53,12 @@ function compactIssue(issue: Issue, text: Same<string>): Issue {
     location: issue.location,
     created_at: same(issue.created_at),
   }
-  return issue.file === undefined ? compact : { ...compact, file: text(issue.file) }
+}
+
+/** Only a service in this process knows files of this machine: of another one, neither file nor pointer is taken. */
+function locatedIn({ file, pointer }: Issue, text: Same<string>): Pick<Issue, 'file' | 'pointer'> {
+  return {
+    ...(file !== undefined && { file: text(file) }),
+    ...(pointer !== undefined && { pointer: text(pointer) }),
+  }
 }

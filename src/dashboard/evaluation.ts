@@ -6,7 +6,10 @@ import { readAnswer } from './read-answer.ts'
 import { repeatedKey } from './repeated-key.ts'
 
 /** What an evaluation was asked of. */
-export type AskedOf = { readonly api_ids: readonly string[] } | 'a definition'
+export type AskedOf =
+  | { readonly api_ids: readonly string[] }
+  /** A definition, by the id that was sent with it. */
+  | { readonly definition: string | undefined }
 
 /**
  * The body of a 200 as an evaluation of what was `asked`. Fields that the contract does not know are dropped; anything missing,
@@ -30,10 +33,15 @@ function saidTwice(text: string): string | undefined {
 
 /** More than were asked for would make up for others that were not evaluated. */
 function tooMany({ evaluated_apis }: Evaluation, asked: AskedOf): string | undefined {
-  const count = asked === 'a definition' ? 1 : asked.api_ids.length
+  const count = 'definition' in asked ? 1 : asked.api_ids.length
   return evaluated_apis > count
     ? `evaluated_apis is ${evaluated_apis}, and ${count} were asked for`
     : undefined
+}
+
+function ofAnotherId(found: ReadonlySet<string>, sent: string | undefined): string | undefined {
+  const other = sent === undefined ? undefined : [...found].find((id) => id !== sent)
+  return other === undefined ? undefined : `an issue is of API ${other}, and ${sent} was asked for`
 }
 
 /** The other id of an API, under which a dashboard keeps it: issues carry the first. */
@@ -41,8 +49,8 @@ const recordId = /^[0-9a-f]{24}$/i
 
 /** Issues of other APIs: a cache or a proxy has given the answer to another question. */
 function ofOthers({ issues }: Evaluation, asked: AskedOf): string | undefined {
-  if (asked === 'a definition') return undefined
   const found = new Set(issues.map(({ api_id }) => api_id))
+  if ('definition' in asked) return ofAnotherId(found, asked.definition)
   const byRecord = asked.api_ids.filter((id) => recordId.test(id) && !found.has(id))
   const others = [...found].filter((id) => !asked.api_ids.includes(id))
   return others.length > byRecord.length

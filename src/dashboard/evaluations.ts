@@ -37,7 +37,7 @@ export function evaluationMethods(
   { name, baseUrl, credential, fetch }: AskOptions,
   { located = false }: { readonly located?: boolean | undefined } = {},
 ): EvaluationMethods {
-  const compact = createCompact()
+  const compact = createCompact({ located })
   const post = async (
     path: string,
     content: Readonly<Record<string, string>>,
@@ -76,7 +76,7 @@ export function evaluationMethods(
         `/api/evaluations/sandbox/oas?${definitionQuery(names, selector)}`,
         content,
         bytes,
-        'a definition',
+        { definition: names.api_id },
         onAnswer,
         located ? document : undefined,
       )

@@ -1,6 +1,5 @@
-import type { BaselineEntry } from '../model/baseline.ts'
+import { type BaselineEntry, type Identifier, identityText, subjectText } from '../model/identity.ts'
 import type { Issue } from '../model/issue.ts'
-import { identityOf, type SubjectOf, subjectText } from './identity.ts'
 import { compareText } from './issue-order.ts'
 
 export interface Matched {
@@ -11,26 +10,25 @@ export interface Matched {
 }
 
 /**
- * Pairs entries with issues of the same subject, ruleset, rule, path and message, one by one: of three equal issues
- * two entries excuse two. The same `_id` goes first, which only decides between equals; an issue elsewhere, or with
+ * Pairs entries with issues of the same identity, one by one: of three equal issues two entries excuse two. The same `_id` goes first, which only decides between equals; an issue elsewhere, or with
  * another message, is never one of them.
  */
 export function matchBaseline(
   issues: readonly Issue[],
   entries: readonly BaselineEntry[],
-  subjectOf: SubjectOf,
+  { identityOf }: Identifier,
 ): Matched {
   if (entries.length === 0) return { known: new Set(), unmatched: [] }
   const open = new Map<string, BaselineEntry[]>()
   for (const entry of entries) {
-    const key = identityOf(entry, entry)
+    const key = identityText(entry)
     const same = open.get(key)
     if (same) same.push(entry)
     else open.set(key, [entry])
   }
   const known = new Set<Issue>()
   const take = (issue: Issue, fits: (entry: BaselineEntry) => boolean) => {
-    const same = open.get(identityOf(subjectOf(issue), issue)) ?? []
+    const same = open.get(identityText(identityOf(issue))) ?? []
     const index = same.findIndex(fits)
     if (index === -1) return
     same.splice(index, 1)
@@ -47,14 +45,12 @@ export function sortEntries(entries: readonly BaselineEntry[]): BaselineEntry[] 
 }
 
 function sortKey(entry: BaselineEntry): string {
-  return [subjectText(entry), entry.ruleset_id, entry.rule_id, entry.path, entry.message, entry._id].join(
-    '\0',
-  )
+  const { part = '', ruleset_id, rule_id, path, pointer = '', message, _id } = entry
+  return [subjectText(entry), part, ruleset_id, rule_id, path, pointer, message, _id].join('\0')
 }
 
-export function entryOf(issue: Issue, subjectOf: SubjectOf): BaselineEntry {
-  const { ruleset_id, rule_id, path, message, _id } = issue
-  return { ...subjectOf(issue), ruleset_id, rule_id, path, message, _id }
+export function entryOf(issue: Issue, { identityOf }: Identifier): BaselineEntry {
+  return { ...identityOf(issue), _id: issue._id }
 }
 
 /** What a complete run evaluated: entries about anything else can neither match nor fail to. */

@@ -1,9 +1,9 @@
 import type { Definition } from '../model/asked.ts'
 import type { Cause, NewIssue } from '../model/comparison.ts'
+import { definitionOf, identifier, subjectText } from '../model/identity.ts'
 import type { Issue } from '../model/issue.ts'
 import type { Run } from '../model/run.ts'
-import type { Compared } from './compare.ts'
-import { subjectsOf, subjectText } from './identity.ts'
+import type { Compared } from './compared.ts'
 
 type Why = Omit<NewIssue, 'issue'>
 
@@ -17,7 +17,7 @@ export function causesOf(
   after: Compared,
 ): (issue: Issue, earlier: Issue | undefined) => Why {
   const known = targetsOf(before)
-  const subjectOf = subjectsOf(after.run.definitions)
+  const { subjectOf } = identifier(after.run.definitions)
   const ran = new Set(before.rulesets.map(({ id }) => id))
   return (issue, earlier) => {
     if (earlier) return severityChanged(earlier, issue)
@@ -25,7 +25,8 @@ export function causesOf(
       return why('api-added', 'the earlier run did not check this API')
     }
     if (!ran.has(issue.ruleset_id)) return rulesetAppeared(issue.ruleset_id, before.run, after.run)
-    return issue.file === undefined ? untold : ofDefinition(issue, issue.file, before.run, after.run)
+    const file = definitionOf(issue)
+    return file === undefined ? unknownCause : causeInDefinition(issue, file, before.run, after.run)
   }
 }
 
@@ -34,10 +35,10 @@ function severityChanged(earlier: Issue, { severity }: Issue): Why {
 }
 
 function targetsOf({ run, issues }: Compared): ReadonlySet<string> {
-  const subjectOf = subjectsOf(run.definitions)
+  const { subjectOf, ofDefinition } = identifier(run.definitions)
   return new Set([
     ...run.api_ids.map((api_id) => subjectText({ api_id })),
-    ...run.definitions.map(({ file, api_id }) => subjectText(api_id === undefined ? { file } : { api_id })),
+    ...run.definitions.map((each) => subjectText(ofDefinition(each))),
     ...issues.map((issue) => subjectText(subjectOf(issue))),
   ])
 }
@@ -56,18 +57,21 @@ function rulesetAppeared(id: string, before: Run, after: Run): Why {
     : why('category-changed', 'the ruleset was not among the active ones of the categories then')
 }
 
-const untold: Why = why(
+const unknownCause: Why = why(
   'unknown',
   "the saved API's definition or the ruleset changed: the dashboard does not tell which",
 )
 
-function ofDefinition(issue: Issue, file: string, before: Run, after: Run): Why {
+function causeInDefinition(issue: Issue, file: string, before: Run, after: Run): Why {
   const [then, now] = [digestOf(before.definitions, file), digestOf(after.definitions, file)]
   if (then === undefined || now === undefined) {
     return why('unknown', 'one of the reports does not tell what the definition was')
   }
   const [oldRules, newRules] = [before, after].map((run) => run.ruleset_digests?.[issue.ruleset_id])
   const rulesChanged = oldRules !== undefined && newRules !== undefined && oldRules !== newRules
+  if (then === now && issue.definition !== undefined) {
+    return why('unknown', 'a file that the definition refers to changed, or the ruleset')
+  }
   if (then === now) {
     return why(
       'ruleset-changed',

@@ -1,27 +1,24 @@
 import type { Comparison, NewIssue } from '../model/comparison.ts'
+import { identifier, identityText } from '../model/identity.ts'
 import type { Issue } from '../model/issue.ts'
-import type { EvaluatedReport } from '../model/report.ts'
 import { causesOf } from './causes.ts'
-import { identityOf, subjectsOf } from './identity.ts'
-
-/** The report fields that a comparison needs. */
-export type Compared = Pick<EvaluatedReport, 'rulesets' | 'issues' | 'run'>
+import type { Compared } from './compared.ts'
 
 /**
- * A run beside an earlier one. Issues are the same by subject, ruleset, rule, path and message, one by one; one whose
+ * A run beside an earlier one. Issues of the same identity are paired one by one; one whose
  * severity changed is new, and its earlier self is not fixed. What is excused is compared like any other.
  */
 export function compareRuns(before: Compared, after: Compared): Comparison {
-  const ofBefore = subjectsOf(before.run.definitions)
-  const ofAfter = subjectsOf(after.run.definitions)
+  const ofBefore = identifier(before.run.definitions).identityOf
+  const ofAfter = identifier(after.run.definitions).identityOf
   const earlier = new Map<string, Issue[]>()
   for (const issue of before.issues) {
-    const key = identityOf(ofBefore(issue), issue)
+    const key = identityText(ofBefore(issue))
     earlier.set(key, [...(earlier.get(key) ?? []), issue])
   }
   const pairs = new Map<Issue, Issue>()
   const pair = (issue: Issue, fits: (other: Issue) => boolean) => {
-    const same = earlier.get(identityOf(ofAfter(issue), issue)) ?? []
+    const same = earlier.get(identityText(ofAfter(issue))) ?? []
     const index = same.findIndex(fits)
     const [other] = index === -1 ? [] : same.splice(index, 1)
     if (other) pairs.set(issue, other)

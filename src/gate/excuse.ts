@@ -1,11 +1,11 @@
 import type { Asked } from '../model/asked.ts'
-import type { BaselineEntry } from '../model/baseline.ts'
 import type { Evaluation } from '../model/evaluation.ts'
+import { type BaselineEntry, type Identifier, subjectText } from '../model/identity.ts'
 import type { Issue } from '../model/issue.ts'
 import type { Reason, StaleBaseline } from '../model/reason.ts'
 import type { Waiver, WaiverUse } from '../model/waiver.ts'
 import { type Covered, isCovered, matchBaseline } from './baseline.ts'
-import { type SubjectOf, subjectText } from './identity.ts'
+
 import { type Day, type Latest, waive, waiverNotices } from './waivers.ts'
 
 export interface Excuses {
@@ -20,7 +20,7 @@ export interface Excuses {
   /** Flags or a shard left out a part of what the config asks for. */
   readonly narrowed: boolean
   readonly asked: Asked
-  readonly subjectOf: SubjectOf
+  readonly identifier: Identifier
 }
 
 /** An evaluation whose excused issues say so, and the reasons that come of the excuses. */
@@ -34,9 +34,9 @@ export interface Excused {
 
 /** Marks excused issues. Waivers take precedence: they carry a reason and an expiry date. */
 export function excuse(evaluation: Evaluation, excuses: Excuses): Excused {
-  const { waivers, today, latest, narrowed, baseline, subjectOf } = excuses
+  const { waivers, today, latest, narrowed, baseline, identifier } = excuses
   const { issues: waived, uses } = waive(evaluation.issues, waivers, today, latest)
-  const { known, unmatched } = matchBaseline(waived, baseline ?? [], subjectOf)
+  const { known, unmatched } = matchBaseline(waived, baseline ?? [], identifier)
   const issues = known.size === 0 ? waived : waived.map((issue) => markKnown(issue, known))
   const countBy = (by: string) => issues.filter(({ excused }) => excused?.by === by).length
   const [waived_count, baselined_count] = [countBy('waiver'), countBy('baseline')]
@@ -64,23 +64,19 @@ function markKnown(issue: Issue, known: ReadonlySet<Issue>): Issue {
  */
 export function coveredBy(
   evaluation: Evaluation,
-  { asked, subjectOf }: Pick<Excuses, 'asked' | 'subjectOf'>,
+  { asked, identifier }: Pick<Excuses, 'asked' | 'identifier'>,
 ): Covered {
   const { truncated, error, evaluated_apis } = evaluation
   if (truncated || error !== undefined) return { subjects: new Set(), rulesets: new Set() }
   const ids = asked.api_ids.map((api_id) => subjectText({ api_id }))
-  const files = asked.definitions.map(({ file, api_id }) =>
-    subjectText(subjectOf({ ...emptyIssue, file, api_id: api_id ?? '' })),
-  )
+  const files = asked.definitions.map((each) => subjectText(identifier.ofDefinition(each)))
   const all = [...ids, ...files]
-  const found = evaluation.issues.map((issue) => subjectText(subjectOf(issue)))
+  const found = evaluation.issues.map((issue) => subjectText(identifier.subjectOf(issue)))
   return {
     subjects: new Set(evaluated_apis < all.length ? found : [...all, ...found]),
     rulesets: new Set(evaluation.rulesets.map(({ id }) => id)),
   }
 }
-
-const emptyIssue = { _id: '', ruleset_id: '', rule_id: '', message: '', severity: 'hint', path: '' } as const
 
 function staleReasons(
   unmatched: readonly BaselineEntry[],

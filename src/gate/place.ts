@@ -15,7 +15,9 @@ export interface PlacedSource {
  */
 export function placeIssue(issue: Issue, source: PlacedSource): Issue {
   if (issue.file !== undefined && issue.location) {
-    return { ...issue, line: issue.location.start_line, column: issue.location.start_char }
+    const { start_line: line, start_char: column } = issue.location
+    const definition = issue.file === source.file ? {} : { definition: source.file }
+    return { ...issue, ...definition, line, column }
   }
   const { start_line, start_char } = source.locate(findPath(source.value, issue.path))
   return { ...issue, file: source.file, line: start_line, column: start_char }

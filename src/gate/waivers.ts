@@ -1,3 +1,4 @@
+import { definitionOf, pointerOf } from '../model/identity.ts'
 import type { Excuse, Issue } from '../model/issue.ts'
 import type { WaiverNotice } from '../model/reason.ts'
 import type { Waiver, WaiverUse } from '../model/waiver.ts'
@@ -60,9 +61,19 @@ function matches(waiver: Waiver, issue: Issue): boolean {
   return (
     fits(waiver.rule_id, issue.rule_id) &&
     fits(waiver.ruleset_id, issue.ruleset_id) &&
-    fits(waiver.api_id, issue.api_id, issue.file) &&
-    fits(waiver.path, issue.path)
+    fits(waiver.api_id, ...namesOf(issue, waiver)) &&
+    fits(waiver.path, waiver.path?.startsWith('/') ? pointerOf(issue) : issue.path)
   )
+}
+
+/**
+ * A definition goes by its own file, never by another one that it refers to. Its id is the config's word, which counts
+ * for the config's waivers only.
+ */
+function namesOf(issue: Issue, { by_policy }: Waiver): (string | undefined)[] {
+  const definition = definitionOf(issue)
+  if (definition === undefined) return [issue.api_id]
+  return by_policy ? [definition] : [issue.api_id, definition]
 }
 
 function excuseOf({ reason, owner, expires }: Waiver): Excuse {

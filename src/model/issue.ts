@@ -18,10 +18,15 @@ export interface Issue {
   readonly severity_order?: number | undefined
   /** Dot-joined path of the node, without a leading `$.`. */
   readonly path: string
+  /** The node's keys, where one of them holds a dot, so that `path` does not tell. Known only of this process's answers. */
+  readonly pointer?: string | undefined
   /** Where the service saw it; a local definition's own position is in `file`, `line` and `column`. */
   readonly location?: Location | undefined
   readonly created_at?: string | undefined
+  /** The local file that it is in. */
   readonly file?: string | undefined
+  /** The local definition that it is of, where `file` is another one that the definition refers to. */
+  readonly definition?: string | undefined
   readonly line?: number | undefined
   readonly column?: number | undefined
   /** Set when the issue does not count: it is shown as a number, and on request. */

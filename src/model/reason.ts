@@ -1,5 +1,5 @@
-import type { BaselineEntry } from './baseline.ts'
 import type { AcceptableGap } from './gap.ts'
+import type { BaselineEntry } from './identity.ts'
 import type { Severity } from './severity.ts'
 import type { WaiverUse } from './waiver.ts'
 

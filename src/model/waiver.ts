@@ -2,14 +2,17 @@
 export interface Waiver {
   /** Exact, or a pattern in which `*` stands for any characters; also the three below. */
   readonly rule_id: string
-  /** Also matches the file of a local definition. */
+  /** Also matches the file of a local definition; only that if the waiver is the trusted policy's. */
   readonly api_id?: string | undefined
   readonly ruleset_id?: string | undefined
+  /** Dot-joined keys as in the report, or a JSON Pointer, which begins with a slash. */
   readonly path?: string | undefined
   readonly reason: string
   readonly owner: string
   /** The last day on which it excuses, YYYY-MM-DD (UTC). */
   readonly expires: string
+  /** It is the trusted policy's: an id that the config gives to a definition does not count. */
+  readonly by_policy?: boolean | undefined
 }
 
 /** A waiver and how many issues of the run it matches, also when it has expired. */

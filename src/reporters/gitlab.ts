@@ -18,7 +18,7 @@ const levels: Record<Severity, string> = { error: 'critical', warn: 'major', inf
  */
 export const gitlab: Reporter = (report) => {
   const issues = issuesOf(report)
-  const fingerprints = fingerprintsOf(issues)
+  const fingerprints = fingerprintsOf(issues, report.run)
   const entries = [
     ...faultsOf(report).map(faultEntry),
     ...issues.map((issue, index) => entry(issue, fingerprints[index] ?? '')),

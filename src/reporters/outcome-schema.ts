@@ -57,7 +57,15 @@ const gap = z
 
 const severity = z.enum(severities)
 const subject = z.union([z.object({ api_id: text }), z.object({ file: text })])
-const issueKey = z.object({ ruleset_id: text, rule_id: text, path: text, message: text, _id: text })
+const issueKey = z.object({
+  part: text.optional(),
+  ruleset_id: text,
+  rule_id: text,
+  path: text,
+  pointer: text.optional(),
+  message: text,
+  _id: text,
+})
 
 const waiver = { waiver: waiverUse }
 const waiverNotice = z.discriminatedUnion('problem', [

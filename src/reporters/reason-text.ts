@@ -1,4 +1,4 @@
-import type { BaselineEntry } from '../model/baseline.ts'
+import type { BaselineEntry } from '../model/identity.ts'
 import type { Budget, Reason, Threshold, WaiverNotice } from '../model/reason.ts'
 import { type Severity, severities, upTo } from '../model/severity.ts'
 import type { Waiver } from '../model/waiver.ts'

@@ -11,6 +11,7 @@ export const waiverUse = z
     path: text.optional(),
     reason: text,
     owner: text,
+    by_policy: z.boolean().optional(),
     expires: text.describe('The last day on which it excuses, YYYY-MM-DD (UTC).'),
     matched: count.describe('How many issues it matches, also when it has expired.'),
   })

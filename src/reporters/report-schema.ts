@@ -30,12 +30,14 @@ const issue = z
     severity: z.enum(severities),
     severity_order: z.int().optional().describe('1 error, 2 warn, 3 info, 4 hint.'),
     path: text.describe('Dot-joined path of the node.'),
+    pointer: text.optional().describe('JSON Pointer of the node, where a key of it holds a dot.'),
     location: z
       .object({ start_line: position, start_char: position, end_line: position, end_char: position })
       .optional()
       .describe('Where the service saw it.'),
     created_at: text.optional(),
-    file: text.optional().describe('The local definition; line and column are positions in it, from 1.'),
+    file: text.optional().describe('The local file; line and column are positions in it, from 1.'),
+    definition: text.optional().describe('The local definition, where it refers to that file.'),
     line: z.int().positive().optional(),
     column: z.int().positive().optional(),
     excused: excuse.optional().describe('Set when the issue does not count against the policy.'),

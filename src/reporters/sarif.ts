@@ -15,7 +15,7 @@ import { messageText } from './sarif/text.ts'
 export const sarif: Reporter = (report) => {
   const issues = issuesOf(report)
   const rules = ruleTable(issues)
-  const fingerprints = fingerprintsOf(issues)
+  const fingerprints = fingerprintsOf(issues, report.run)
   const log = {
     $schema: 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json',
     version: '2.1.0',

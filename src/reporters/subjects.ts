@@ -1,4 +1,4 @@
-import type { Definition } from '../model/asked.ts'
+import { definitionOf } from '../model/identity.ts'
 import type { Issue } from '../model/issue.ts'
 import type { Run } from '../model/run.ts'
 import { worstFirst } from './issue-order.ts'
@@ -15,7 +15,7 @@ export interface Subject {
 
 /** Every API asked for, in the order asked, then those that only the issues name. */
 export function subjectsOf(run: Run, issues: readonly Issue[]): Subject[] {
-  const byKey = issuesByKey(issues, run.definitions)
+  const byKey = issuesByKey(issues)
   const asked = new Map<string, Omit<Subject, 'issues'>>([
     ...run.api_ids.map((id) => [`api ${id}`, { title: id, asked: true }] as const),
     ...run.definitions.map(
@@ -30,12 +30,11 @@ export function subjectsOf(run: Run, issues: readonly Issue[]): Subject[] {
   ]
 }
 
-function issuesByKey(issues: readonly Issue[], definitions: readonly Definition[]): Map<string, Issue[]> {
+function issuesByKey(issues: readonly Issue[]): Map<string, Issue[]> {
   const byKey = new Map<string, Issue[]>()
-  const files = new Set(definitions.map(({ file }) => file))
-  const fileOf = new Map(definitions.map(({ file, api_id = file }) => [api_id, file]))
   for (const issue of issues) {
-    const key = keyOf(issue, files, fileOf)
+    const file = definitionOf(issue)
+    const key = file === undefined ? `api ${issue.api_id}` : `file ${file}`
     const found = byKey.get(key)
     if (found) found.push(issue)
     else byKey.set(key, [issue])
@@ -43,16 +42,6 @@ function issuesByKey(issues: readonly Issue[], definitions: readonly Definition[
   return byKey
 }
 
-/** An issue in a file that a definition refers to is that definition's. */
-function keyOf(
-  { file, api_id }: Issue,
-  files: ReadonlySet<string>,
-  fileOf: ReadonlyMap<string, string>,
-): string {
-  if (file === undefined) return `api ${api_id}`
-  return `file ${files.has(file) ? file : (fileOf.get(api_id) ?? file)}`
-}
-
 function nameOf([first]: readonly Issue[]): { title: string; file?: string | undefined } {
-  return { title: first?.api_id ?? '', file: first?.file }
+  return { title: first?.api_id ?? '', file: first && definitionOf(first) }
 }

@@ -1,7 +1,6 @@
 import type { Excuses } from '../gate/excuse.ts'
-import { subjectsOf } from '../gate/identity.ts'
 import { latestOf } from '../gate/waivers.ts'
-import type { BaselineEntry } from '../model/baseline.ts'
+import { type BaselineEntry, identifier } from '../model/identity.ts'
 import type { CheckPlan } from './check-plan.ts'
 import type { World } from './world.ts'
 
@@ -21,7 +20,7 @@ export async function readExcuses(
     narrowed,
     today: today(now()),
     latest: latestOf(today(now()), policy.max_waiver_days),
-    subjectOf: subjectsOf(asked.definitions, found?.names),
+    identifier: identifier(asked.definitions, found?.names),
   }
 }
 

@@ -1,3 +1,4 @@
+import { refuseRepeatedIds } from '../gate/repeated-ids.ts'
 import type { Asked, Selector } from '../model/asked.ts'
 import { usageError } from '../model/errors.ts'
 import type { Settings } from '../settings/merge.ts'
@@ -25,6 +26,7 @@ export async function planCheck(request: CheckRequest, world: World): Promise<Ch
   checkSettings(found.settings)
   const { ruleset_files: files } = found.settings
   const plan = files ? await planOfRulesetFiles(found, request, files, world) : planOfSettings(found, request)
+  refuseRepeatedIds(plan.whole)
   return takePart(plan, part, world.version)
 }
 

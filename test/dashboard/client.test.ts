@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createClient } from '../../src/dashboard/client.ts'
 import type { FetchAnswer } from '../../src/dashboard/fetch.ts'
 import { GovError } from '../../src/model/errors.ts'
@@ -234,13 +234,44 @@ it('sends a definition as its own bytes, with everything else encoded in the que
   const { fetch, calls } = recordingFetch(ok())
   const client = createClient({ baseUrl: 'https://dash.example.com', token: () => 'secret', fetch })
   const bytes = new TextEncoder().encode('openapi: 3.1.0 # kept\r\n')
-  const definition = { bytes, contentType: 'application/yaml', api_id: 'checkout', api_name: 'My API & Co' }
+  const definition = { bytes, contentType: 'application/yaml', api_id: 'payments', api_name: 'My API & Co' }
   await client.evaluateDefinition(definition, { ruleset_ids: ['a,b', 'c'] })
   const url = new URL(calls[0]?.url ?? '')
   expect(url.pathname).toBe('/api/evaluations/sandbox/oas')
   expect(url.searchParams.getAll('ruleset_ids')).toEqual(['a,b', 'c'])
   expect(url.searchParams.get('api_name')).toBe('My API & Co')
-  expect(url.searchParams.get('api_id')).toBe('checkout')
+  expect(url.searchParams.get('api_id')).toBe('payments')
   expect(calls[0]?.init.body).toBe(bytes)
   expect(calls[0]?.init.headers['content-type']).toBe('application/yaml')
+})
+
+describe('of a definition', () => {
+  const issue = { ...wireEvaluation.issues[0], file: 'waived.yaml', pointer: '/waived' }
+  const given = answer(200, JSON.stringify({ ...wireEvaluation, issues: [issue] }), json)
+  const ask = (api_id: string, located: boolean) => {
+    const { fetch } = recordingFetch(given)
+    const client = createClient({
+      baseUrl: 'https://dash.example.com',
+      token: () => 'secret',
+      fetch,
+      located,
+    })
+    const definition = { bytes: new Uint8Array(), contentType: 'application/yaml', api_id }
+    return client.evaluateDefinition(definition, { ruleset_ids: ['r'] })
+  }
+
+  it('an answer under another id is refused', async () => {
+    await expect(ask('checkout', false)).rejects.toMatchObject({
+      code: 'answer-contradicts-itself',
+      exitCode: 4,
+    })
+  })
+
+  it.each([
+    ['only from this process', true, ['waived.yaml', '/waived']],
+    ['never from a network', false, [undefined, undefined]],
+  ])('a file is taken %s', async (_name, located, expected) => {
+    const { issues } = await ask('payments', located)
+    expect([issues[0]?.file, issues[0]?.pointer]).toEqual(expected)
+  })
 })

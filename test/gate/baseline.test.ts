@@ -1,20 +1,19 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { entryOf, matchBaseline, sortEntries } from '../../src/gate/baseline.ts'
-import { subjectsOf } from '../../src/gate/identity.ts'
-import type { BaselineEntry } from '../../src/model/baseline.ts'
+import { type BaselineEntry, identifier } from '../../src/model/identity.ts'
 import type { Issue } from '../../src/model/issue.ts'
 import { issueOf } from './builders.ts'
 
-const subjectOf = subjectsOf(
+const ids = identifier(
   [{ file: 'x/unnamed.yaml' }, { file: 'named.yaml', api_id: 'a' }],
   (file) => `../${file}`,
 )
 const known = (issues: readonly Issue[], entries: readonly BaselineEntry[]) =>
-  issues.map((issue) => matchBaseline(issues, entries, subjectOf).known.has(issue))
+  issues.map((issue) => matchBaseline(issues, entries, ids).known.has(issue))
 
 const old = issueOf({ _id: '1', path: 'paths./a.get' })
-const entry = entryOf(old, subjectOf)
+const entry = entryOf(old, ids)
 
 it.each<[string, Partial<Issue>, boolean]>([
   ['the same issue', {}, true],
@@ -33,6 +32,8 @@ it.each<[string, Partial<Issue>, boolean]>([
   ['on another API', { api_id: 'b' }, false],
   ['of a definition that has the id of its own', { file: 'named.yaml' }, true],
   ['of a definition that goes by its file', { file: 'x/unnamed.yaml' }, false],
+  ['in another file of the definition', { file: 'parts/a.yaml', definition: 'named.yaml' }, false],
+  ['at keys that only look the same', { pointer: '/paths/.~1a.get' }, false],
 ])('an issue %s: %s', (_name, part, expected) => {
   expect(known([{ ...old, ...part }], [entry])).toEqual([expected])
 })
@@ -40,15 +41,15 @@ it.each<[string, Partial<Issue>, boolean]>([
 it('a definition without an id keeps its identity although the service gives it another one at every edit', () => {
   const before = issueOf({ _id: '1', api_id: 'hash-1', file: 'x/unnamed.yaml' })
   const after = issueOf({ _id: '2', api_id: 'hash-2', file: 'x/unnamed.yaml' })
-  expect(entryOf(before, subjectOf)).toMatchObject({ file: '../x/unnamed.yaml' })
-  expect(known([after], [entryOf(before, subjectOf)])).toEqual([true])
+  expect(entryOf(before, ids)).toMatchObject({ file: '../x/unnamed.yaml' })
+  expect(known([after], [entryOf(before, ids)])).toEqual([true])
 })
 
 it('of three equal issues two entries excuse two, those with their _id first', () => {
   const three = ['1', '2', '3'].map((_id) => ({ ...old, _id }))
   const entries = ['3', 'gone'].map((_id) => ({ ...entry, _id }))
   expect(known(three, entries)).toEqual([true, false, true])
-  expect(matchBaseline(three, [...entries, entry, entry], subjectOf).unmatched).toHaveLength(1)
+  expect(matchBaseline(three, [...entries, entry, entry], ids).unmatched).toHaveLength(1)
 })
 
 const some = fc.array(
@@ -65,19 +66,27 @@ it('laws: a baseline of a run excuses all of it and nothing more; removing an is
   fc.assert(
     fc.property(some, some, (before, added) => {
       const issues = before.map((part) => issueOf(part))
-      const entries = issues.map((issue) => entryOf(issue, subjectOf))
+      const entries = issues.map((issue) => entryOf(issue, ids))
       const same = matchBaseline(
         issues,
         fc.sample(fc.shuffledSubarray(entries, { minLength: entries.length }), 1)[0] ?? [],
-        subjectOf,
+        ids,
       )
       expect([same.known.size, same.unmatched.length]).toEqual([issues.length, 0])
       const grown = [...issues, ...added.map((part) => issueOf(part))]
-      expect(matchBaseline(grown, entries, subjectOf).known.size).toBe(issues.length)
-      const shrunk = matchBaseline(issues.slice(1), entries, subjectOf)
+      expect(matchBaseline(grown, entries, ids).known.size).toBe(issues.length)
+      const shrunk = matchBaseline(issues.slice(1), entries, ids)
       expect(shrunk.known.size).toBe(Math.max(0, issues.length - 1))
       expect(shrunk.unmatched.length).toBe(issues.length === 0 ? 0 : 1)
       expect(sortEntries(entries.toReversed())).toEqual(sortEntries(entries))
     }),
   )
+})
+
+it('an entry of one file of a definition excuses nothing in another', () => {
+  const inPart = (file: string) => issueOf({ _id: '1', api_id: 'hash', file, definition: 'x/unnamed.yaml' })
+  const entries = [entryOf(inPart('x/a.yaml'), ids)]
+  expect(entries[0]).toMatchObject({ file: '../x/unnamed.yaml', part: '../x/a.yaml' })
+  expect(known([inPart('x/a.yaml')], entries)).toEqual([true])
+  expect(known([inPart('x/b.yaml')], entries)).toEqual([false])
 })

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { type Compared, compareRuns } from '../../src/gate/compare.ts'
+import { compareRuns } from '../../src/gate/compare.ts'
+import type { Compared } from '../../src/gate/compared.ts'
 import type { Issue } from '../../src/model/issue.ts'
 import type { Run } from '../../src/model/run.ts'
 import { issueOf, rulesetOf } from './builders.ts'

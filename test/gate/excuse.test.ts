@@ -1,14 +1,13 @@
 import { expect, it } from 'vitest'
 import { entryOf } from '../../src/gate/baseline.ts'
 import { type Excuses, excuse } from '../../src/gate/excuse.ts'
-import { subjectsOf } from '../../src/gate/identity.ts'
-import type { BaselineEntry } from '../../src/model/baseline.ts'
 import type { Evaluation } from '../../src/model/evaluation.ts'
+import { type BaselineEntry, identifier } from '../../src/model/identity.ts'
 import { holds } from '../../src/model/reason.ts'
 import { reasonText } from '../../src/reporters/reason-text.ts'
 import { evaluationOf, issueOf, rulesetOf } from './builders.ts'
 
-const subjectOf = subjectsOf([])
+const ids = identifier([])
 const known = issueOf({ _id: '1' })
 const other = issueOf({ _id: '2', path: 'paths' })
 const complete = evaluationOf({
@@ -17,7 +16,7 @@ const complete = evaluationOf({
   evaluated_apis: 2,
 })
 const waiver = { rule_id: 'rule', path: 'info', reason: 'later', owner: 'team', expires: '2999-12-31' }
-const entry = entryOf(known, subjectOf)
+const entry = entryOf(known, ids)
 const gone: BaselineEntry = { ...entry, path: 'gone' }
 
 const excusesOf = (part: Partial<Excuses>): Excuses => ({
@@ -27,7 +26,7 @@ const excusesOf = (part: Partial<Excuses>): Excuses => ({
   today: '2026-11-20',
   narrowed: false,
   asked: { api_ids: ['a', 'b'], definitions: [], selector: { ruleset_ids: ['r'] } },
-  subjectOf,
+  identifier: ids,
   ...part,
 })
 

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { findPath } from '../../src/gate/place.ts'
+import { findPath, placeIssue } from '../../src/gate/place.ts'
+import { issueOf } from './builders.ts'
 
 const root = {
   info: { title: 't' },
@@ -24,4 +25,17 @@ it.each<[string, string, (string | number)[]]>([
   ['prototype members are not keys', 'info.constructor', ['info']],
 ])('%s', (_name, dotted, path) => {
   expect(findPath(root, dotted)).toEqual(path)
+})
+
+it.each([
+  ['the definition itself', 'api.yaml', undefined],
+  ['a file that it refers to', 'parts/a.yaml', 'api.yaml'],
+])('an issue in %s knows its definition', (_name, file, definition) => {
+  const location = { start_line: 3, start_char: 5, end_line: 3, end_char: 9 }
+  const placed = placeIssue(issueOf({ _id: '1', file, location }), {
+    file: 'api.yaml',
+    value: root,
+    locate: () => location,
+  })
+  expect([placed.file, placed.definition, placed.line]).toEqual([file, definition, 3])
 })

@@ -157,3 +157,40 @@ it.each([
   expect(issues[0]?.excused?.by).toBe(by)
   expect(uses[0]?.matched).toBe(1)
 })
+
+it.each<[string, Partial<Waiver>, Partial<Issue>, boolean]>([
+  ['a saved API by its id', { api_id: 'legacy' }, { api_id: 'legacy' }, true],
+  ['a definition by its file', { api_id: 'api.yaml' }, { api_id: 'x', file: 'api.yaml' }, true],
+  ['a definition by its id', { api_id: 'legacy' }, { api_id: 'legacy', file: 'api.yaml' }, true],
+  [
+    "not a definition that takes the id of the policy's waiver",
+    { api_id: 'legacy', by_policy: true },
+    { api_id: 'legacy', file: 'api.yaml' },
+    false,
+  ],
+  [
+    "a definition by the file of the policy's waiver",
+    { api_id: 'api.yaml', by_policy: true },
+    { api_id: 'legacy', file: 'api.yaml' },
+    true,
+  ],
+  [
+    'not a file that a definition refers to',
+    { api_id: 'legacy.yaml' },
+    { api_id: 'x', file: 'legacy.yaml', definition: 'api.yaml' },
+    false,
+  ],
+  [
+    'a definition in a file that it refers to',
+    { api_id: 'api.yaml' },
+    { api_id: 'x', file: 'part.yaml', definition: 'api.yaml' },
+    true,
+  ],
+  ['a node by its path', { path: 'a.b.c' }, { path: 'a.b.c' }, true],
+  ['a node by its pointer', { path: '/a/b*' }, { path: 'a.b.c' }, true],
+  ['a key with a dot by its pointer', { path: '/a/b.c' }, { path: 'a.b.c', pointer: '/a/b.c' }, true],
+  ['not the node that only looks the same', { path: '/a/b.c' }, { path: 'a.b.c' }, false],
+])('waives %s', (_name, part, issue, expected) => {
+  const { issues } = waive([issueOf({ _id: '1', ...issue })], [waiverOf(part)], today)
+  expect(issues[0]?.excused !== undefined).toBe(expected)
+})

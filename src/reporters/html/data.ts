@@ -22,7 +22,7 @@ export interface PageData {
 
 export function pageData(report: Report): PageData {
   const issues = worstFirst(issuesOf(report))
-  const keys = fingerprintsOf(issues)
+  const keys = fingerprintsOf(issues, report.run)
   const [apis, rulesets, fixes, excuses] = [names(), names(), names(), names()]
   const ruleNames = names()
   const rules: PageData['rules'][number][] = []

@@ -3,17 +3,19 @@ import { dirname, relative, resolve, sep } from 'node:path'
 import { z } from 'zod'
 import { ParseError, parseDocument } from '../../document/document.ts'
 import { sortEntries } from '../../gate/baseline.ts'
-import type { BaselineEntry } from '../../model/baseline.ts'
 import { type GovError, usageError } from '../../model/errors.ts'
 import { toFileFault } from '../../model/file-fault.ts'
+import type { BaselineEntry } from '../../model/identity.ts'
 import { decodeText } from '../../text/decode-text.ts'
 import type { Sources } from '../sources.ts'
 import { writeOutput } from '../write-output.ts'
 
 const identity = {
+  part: z.string().optional(),
   ruleset_id: z.string(),
   rule_id: z.string(),
   path: z.string(),
+  pointer: z.string().optional(),
   message: z.string(),
   _id: z.string(),
 }
@@ -72,8 +74,8 @@ export async function writeBaseline(
 
 function inOrder(each: BaselineEntry): BaselineEntry {
   const subject = 'file' in each ? { file: each.file } : { api_id: each.api_id }
-  const { ruleset_id, rule_id, path, message, _id } = each
-  return { ...subject, ruleset_id, rule_id, path, message, _id }
+  const { part, ruleset_id, rule_id, path, pointer, message, _id } = each
+  return { ...subject, part, ruleset_id, rule_id, path, pointer, message, _id }
 }
 
 /** A file's name as the baseline has it: from the baseline's folder, with slashes. */

@@ -9,6 +9,7 @@ import { waive } from '../../gate/waivers.ts'
 import type { BaselineEntry } from '../../model/baseline.ts'
 import { GovError, usageError } from '../../model/errors.ts'
 import type { Evaluation } from '../../model/evaluation.ts'
+import type { BaselineEntry } from '../../model/identity.ts'
 import { gapText } from '../../reporters/gap-text.ts'
 import type { CheckPlan } from '../check-plan.ts'
 import type { CheckRequest } from '../check-request.ts'
@@ -92,7 +93,7 @@ async function rewrite(
     entries,
     gone: new Set(unmatched.filter((entry) => isCovered(entry, covered))),
     idle: new Set(unmatched.filter((entry) => !isCovered(entry, covered))),
-    fresh: issues.filter((issue) => !known.has(issue)).map((issue) => entryOf(issue, excuses.subjectOf)),
+    fresh: issues.filter((issue) => !known.has(issue)).map((issue) => entryOf(issue, excuses.identifier)),
     narrowed: plan.narrowed,
   })
   await writeBaseline(world.sources, file, [...kept, ...added])

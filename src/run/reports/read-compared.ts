@@ -1,4 +1,4 @@
-import type { Compared } from '../../gate/compare.ts'
+import type { Compared } from '../../gate/compared.ts'
 import { usageError } from '../../model/errors.ts'
 import { type EvaluatedReport, isEvaluated } from '../../model/report.ts'
 import type { World } from '../world.ts'

@@ -1,6 +1,7 @@
 import type { LintViolation } from '../../contract/evaluation.ts'
 import type { EngineIssue } from '../../engine/rule.ts'
-import type { Location } from '../../model/location.ts'
+import { toPointer } from '../../model/identity.ts'
+import type { Location, Path } from '../../model/location.ts'
 import { type Severity, severities } from '../../model/severity.ts'
 import { contentId } from './issue-id.ts'
 
@@ -29,6 +30,7 @@ export function issueRow(
   return {
     ...origin,
     ...(place !== undefined && { file: place }),
+    ...(own !== undefined && hasDot(path) && { pointer: toPointer(path) }),
     rule_id: rule.id,
     rule_summary: rule.description,
     how_to_fix: rule.howToFix,
@@ -38,6 +40,10 @@ export function issueRow(
     path: path.join('.'),
     location,
   }
+}
+
+function hasDot(path: Path): boolean {
+  return path.some((key) => typeof key === 'string' && key.includes('.'))
 }
 
 /** 1 error, 2 warn, 3 info, 4 hint. */

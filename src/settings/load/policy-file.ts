@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { usageError } from '../../model/errors.ts'
 import { once } from '../../model/once.ts'
+import type { Waiver } from '../../model/waiver.ts'
 import { inspectSource, placedError, placeOf } from '../config-source.ts'
 import { version } from '../file-rows.ts'
 import { choice, expected, listOf, url } from '../kinds.ts'
@@ -95,8 +96,13 @@ export function underPolicy(config: Layer, { layer, allow: allowed }: PolicyFile
   for (const name of policyNames) delete counted[name]
   if (!allowed.includes('waivers')) delete counted.waivers
   if (!allowed.includes('baseline')) delete counted.baseline
-  const waivers = joined(layer.waivers, counted.waivers)
+  const own = layer.waivers && { ...layer.waivers, value: layer.waivers.value.map(byPolicy) }
+  const waivers = joined(own, counted.waivers)
   return { ...counted, ...layer, ...(waivers && { waivers }) }
+}
+
+function byPolicy(waiver: Waiver): Waiver {
+  return { ...waiver, by_policy: true }
 }
 
 function joined(ours: Layer['waivers'], theirs: Layer['waivers']): Layer['waivers'] {

@@ -1,0 +1,72 @@
+import type { Definition } from './asked.ts'
+import type { Issue } from './issue.ts'
+
+/** Whose issue it is: a saved API's, or a local definition's that goes by its file because it has no id of its own. */
+export type Subject = { readonly api_id: string } | { readonly file: string }
+
+/** What makes an issue the same in two runs: never a line, and never a count. */
+export type Identity = Subject & {
+  /** The file that it is in, where that is not the definition itself. */
+  readonly part?: string | undefined
+  readonly ruleset_id: string
+  readonly rule_id: string
+  readonly path: string
+  /** Set where `path` does not tell, because a key holds a dot. */
+  readonly pointer?: string | undefined
+  readonly message: string
+}
+
+/** An issue that was known before. */
+export type BaselineEntry = Identity & { readonly _id: string }
+
+export interface Identifier {
+  readonly subjectOf: (issue: Issue) => Subject
+  readonly identityOf: (issue: Issue) => Identity
+  readonly ofDefinition: (definition: Definition) => Subject
+}
+
+/** `nameOf` gives a file's name in the baseline: relative to the baseline, so that it is the same from any folder. */
+export function identifier(
+  definitions: readonly Definition[],
+  nameOf: (file: string) => string = (file) => file,
+): Identifier {
+  const byFile = new Map(definitions.map((definition) => [definition.file, definition]))
+  const ofDefinition = ({ file, api_id }: Definition): Subject =>
+    api_id === undefined ? { file: nameOf(file) } : { api_id }
+  const subjectOf = (issue: Issue): Subject => {
+    const definition = byFile.get(definitionOf(issue) ?? '')
+    return definition ? ofDefinition(definition) : { api_id: issue.api_id }
+  }
+  const identityOf = (issue: Issue): Identity => {
+    const { definition, file, ruleset_id, rule_id, path, pointer, message } = issue
+    const part = definition !== undefined && file !== undefined ? { part: nameOf(file) } : {}
+    const exact = pointer === undefined ? {} : { pointer }
+    return { ...subjectOf(issue), ...part, ruleset_id, rule_id, path, ...exact, message }
+  }
+  return { subjectOf, identityOf, ofDefinition }
+}
+
+/** The file of the local definition that an issue is of. */
+export function definitionOf({ definition, file }: Issue): string | undefined {
+  return definition ?? file
+}
+
+/** Equal for two identities that are the same. */
+export function identityText(identity: Identity): string {
+  const { part = '', ruleset_id, rule_id, path, pointer = '', message } = identity
+  return JSON.stringify([subjectText(identity), part, ruleset_id, rule_id, path, pointer, message])
+}
+
+export function subjectText(subject: Subject): string {
+  return 'file' in subject ? `file ${subject.file}` : `api ${subject.api_id}`
+}
+
+/** The node's keys as a JSON Pointer. */
+export function pointerOf({ path, pointer }: Pick<Issue, 'path' | 'pointer'>): string {
+  if (pointer !== undefined || path === '') return pointer ?? ''
+  return toPointer(path.split('.'))
+}
+
+export function toPointer(keys: readonly (string | number)[]): string {
+  return keys.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
+}

@@ -97,6 +97,7 @@ interface RulesetPolicy {
     readonly fail_on?: Severity | 'never' | undefined;
     readonly max?: Budgets | undefined;
 }
+type FloorRule = 'fail_on' | `max.${Severity}`;
 /** What the team accepts. */
 interface Policy {
     /** The lowest severity of which one issue fails the run. */
@@ -109,6 +110,8 @@ interface Policy {
     readonly rulesets: Readonly<Record<string, RulesetPolicy>>;
     /** The issues of rulesets with one of these actions are reported and never gate. */
     readonly advisory_actions: readonly string[];
+    /** Rules that the caller gives: they count the issues of every ruleset, whatever the config says of some. */
+    readonly floor?: readonly FloorRule[] | undefined;
     /** `split`: an answer that was cut is asked for again in smaller pieces, until nothing is cut. */
     readonly on_truncation: 'fail' | 'split';
     /** `pass`: a run counts as complete although no ruleset ran or an API was not evaluated. */
@@ -184,10 +187,15 @@ interface Issue {
     readonly severity_order?: number | undefined;
     /** Dot-joined path of the node, without a leading `$.`. */
     readonly path: string;
+    /** The node's keys, where one of them holds a dot, so that `path` does not tell. Known only of this process's answers. */
+    readonly pointer?: string | undefined;
     /** Where the service saw it; a local definition's own position is in `file`, `line` and `column`. */
     readonly location?: Location | undefined;
     readonly created_at?: string | undefined;
+    /** The local file that it is in. */
     readonly file?: string | undefined;
+    /** The local definition that it is of, where `file` is another one that the definition refers to. */
+    readonly definition?: string | undefined;
     readonly line?: number | undefined;
     readonly column?: number | undefined;
     /** Set when the issue does not count: it is shown as a number, and on request. */
@@ -370,12 +378,15 @@ interface Threshold {
     readonly kind: 'threshold';
     /** Absent for the policy's own; so too in a budget. */
     readonly ruleset_id?: string | undefined;
+    /** It counts the issues of every ruleset, as the caller gives it; so too in a budget. */
+    readonly every_ruleset?: boolean | undefined;
     readonly level: Severity | 'never';
     readonly counts: Readonly<Partial<Record<Severity, number | undefined>>>;
 }
 interface Budget {
     readonly kind: 'budget';
     readonly ruleset_id?: string | undefined;
+    readonly every_ruleset?: boolean | undefined;
     readonly severity: Severity;
     readonly limit: number;
     readonly count: number;
@@ -442,20 +453,36 @@ type Subject = {
 } | {
     readonly file: string;
 };
+/** What makes an issue the same in two runs: never a line, and never a count. */
+type Identity = Subject & {
+    /** The file that it is in, where that is not the definition itself. */
+    readonly part?: string | undefined;
+    readonly ruleset_id: string;
+    readonly rule_id: string;
+    readonly path: string;
+    /** Set where `path` does not tell, because a key holds a dot. */
+    readonly pointer?: string | undefined;
+    readonly message: string;
+};
 /** An issue that was known before. */
-type BaselineEntry = Subject & Pick<Issue, 'ruleset_id' | 'rule_id' | 'path' | 'message' | '_id'>;
+type BaselineEntry = Identity & {
+    readonly _id: string;
+};
 /** Issues that the team excuses for a time. Of the selectors that are given, each must match. */
 interface Waiver {
     /** Exact, or a pattern in which `*` stands for any characters; also the three below. */
     readonly rule_id: string;
-    /** Also matches the file of a local definition. */
+    /** Also matches the file of a local definition; only that if the waiver is the trusted policy's. */
     readonly api_id?: string | undefined;
     readonly ruleset_id?: string | undefined;
+    /** Dot-joined keys as in the report, or a JSON Pointer, which begins with a slash. */
     readonly path?: string | undefined;
     readonly reason: string;
     readonly owner: string;
     /** The last day on which it excuses, YYYY-MM-DD (UTC). */
     readonly expires: string;
+    /** It is the trusted policy's: an id that the config gives to a definition does not count. */
+    readonly by_policy?: boolean | undefined;
 }
 /** A waiver and how many issues of the run it matches, also when it has expired. */
 interface WaiverUse extends Waiver {

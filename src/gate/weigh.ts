@@ -4,13 +4,13 @@ import type { Budget, Reason, Threshold } from '../model/reason.ts'
 import type { Severity, SeverityCounts } from '../model/severity.ts'
 import { severities, upTo } from '../model/severity.ts'
 import type { Weighing } from '../model/strictness.ts'
-import { noCounts, totalOf } from './counts.ts'
+import { noCounts, sumCounts, totalOf } from './counts.ts'
 import { tally } from './tally.ts'
 
 /**
  * The evaluation under the policy: one reason for each rule, held or not. A ruleset is judged once: by its own entry
  * when it has one, else as advisory when its action says so, else together with the others. An entry for a ruleset
- * that did not run is a reason too, since nothing was held to it.
+ * that did not run is a reason too, since nothing was held to it. A rule that the caller gives counts every ruleset.
  */
 export function weigh(evaluation: Evaluation, policy: Weighing): Reason[] {
   const { rulesets } = evaluation
@@ -22,7 +22,7 @@ export function weigh(evaluation: Evaluation, policy: Weighing): Reason[] {
   const countsOf = (id: string) => apart.get(id) ?? noCounts
   const idle = Object.keys(policy.rulesets).filter((id) => !apart.has(id))
   return [
-    ...judge(rest, policy),
+    ...judgeWhole(rest, sumCounts([rest, ...apart.values()]), policy),
     ...owned.flatMap(({ id }) =>
       judge(countsOf(id), { fail_on: policy.fail_on, ...policy.rulesets[id] }, { ruleset_id: id }),
     ),
@@ -38,12 +38,32 @@ export function weigh(evaluation: Evaluation, policy: Weighing): Reason[] {
   ]
 }
 
-type Owner = Pick<Budget, 'ruleset_id'>
+type Owner = Pick<Budget, 'ruleset_id' | 'every_ruleset'>
+
+/** The policy's own rules: those of the caller count the issues of every ruleset, the others what `rest` holds. */
+function judgeWhole(
+  rest: SeverityCounts,
+  all: SeverityCounts,
+  { fail_on, max, floor = [] }: Weighing,
+): Reason[] {
+  const every = { every_ruleset: true }
+  const budgetsOf = (isFloor: boolean): Budgets =>
+    Object.fromEntries(
+      severities
+        .filter((severity) => floor.includes(`max.${severity}`) === isFloor)
+        .map((severity) => [severity, max[severity]]),
+    )
+  return [
+    ...(floor.includes('fail_on') ? failOn(all, fail_on, max, every) : failOn(rest, fail_on, max, {})),
+    ...budgets(rest, budgetsOf(false), {}),
+    ...budgets(all, budgetsOf(true), every),
+  ]
+}
 
 function judge(
   counts: SeverityCounts,
   { fail_on = 'error', max = {} }: RulesetPolicy,
-  owner: Owner = {},
+  owner: Owner,
 ): Reason[] {
   return [...failOn(counts, fail_on, max, owner), ...budgets(counts, max, owner)]
 }

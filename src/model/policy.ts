@@ -9,6 +9,8 @@ export interface RulesetPolicy {
   readonly max?: Budgets | undefined
 }
 
+export type FloorRule = 'fail_on' | `max.${Severity}`
+
 /** What the team accepts. */
 export interface Policy {
   /** The lowest severity of which one issue fails the run. */
@@ -21,6 +23,8 @@ export interface Policy {
   readonly rulesets: Readonly<Record<string, RulesetPolicy>>
   /** The issues of rulesets with one of these actions are reported and never gate. */
   readonly advisory_actions: readonly string[]
+  /** Rules that the caller gives: they count the issues of every ruleset, whatever the config says of some. */
+  readonly floor?: readonly FloorRule[] | undefined
   /** `split`: an answer that was cut is asked for again in smaller pieces, until nothing is cut. */
   readonly on_truncation: 'fail' | 'split'
   /** `pass`: a run counts as complete although no ruleset ran or an API was not evaluated. */

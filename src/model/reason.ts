@@ -8,6 +8,8 @@ export interface Threshold {
   readonly kind: 'threshold'
   /** Absent for the policy's own; so too in a budget. */
   readonly ruleset_id?: string | undefined
+  /** It counts the issues of every ruleset, as the caller gives it; so too in a budget. */
+  readonly every_ruleset?: boolean | undefined
   readonly level: Severity | 'never'
   readonly counts: Readonly<Partial<Record<Severity, number | undefined>>>
 }
@@ -15,6 +17,7 @@ export interface Threshold {
 export interface Budget {
   readonly kind: 'budget'
   readonly ruleset_id?: string | undefined
+  readonly every_ruleset?: boolean | undefined
   readonly severity: Severity
   readonly limit: number
   readonly count: number

@@ -83,10 +83,17 @@ const reason = z
   .discriminatedUnion('kind', [
     worded('threshold', {
       ruleset_id: text.optional().describe("Absent for the policy's own."),
+      every_ruleset: z.boolean().optional().describe('It counts the issues of every ruleset.'),
       level: z.enum([...severities, 'never']),
       counts: z.partialRecord(severity, count).describe('Of each severity that it fails on.'),
     }),
-    worded('budget', { ruleset_id: text.optional(), severity, limit: count, count }),
+    worded('budget', {
+      ruleset_id: text.optional(),
+      every_ruleset: z.boolean().optional(),
+      severity,
+      limit: count,
+      count,
+    }),
     worded('advisory', { ruleset_id: text, action: text, count }),
     worded('idle', { ruleset_id: text }).describe('An entry of the policy for a ruleset that did not run.'),
     worded('waived', { count }),

@@ -69,6 +69,10 @@ const policy = z
     max: budgets,
     rulesets: z.record(text, z.object({ fail_on: failOn.optional(), max: budgets.optional() })),
     advisory_actions: z.array(text),
+    floor: z
+      .array(z.enum(['fail_on', 'max.error', 'max.warn', 'max.info', 'max.hint']))
+      .optional()
+      .describe('Rules of the caller, which count the issues of every ruleset.'),
     on_truncation: z.enum(['fail', 'split']),
     on_unevaluated: z.enum(['fail', 'pass']),
     max_waiver_days: count.optional(),

@@ -1,6 +1,7 @@
 import { weakerReason, weakerThanDefaults } from '../gate/weaker.ts'
-import type { Policy } from '../model/policy.ts'
+import type { FloorRule, Policy } from '../model/policy.ts'
 import type { Reason } from '../model/reason.ts'
+import { severities } from '../model/severity.ts'
 import type { Strictness } from '../model/strictness.ts'
 import { strictnesses } from '../model/strictness.ts'
 import type { Required } from '../settings/load/policy-file.ts'
@@ -27,7 +28,10 @@ export function policyInForce(
   { strictness }: { readonly strictness?: Strictness | undefined },
 ): PolicyPlan {
   const { settings, config, policyFile } = found
-  const policy: Policy = { ...policyOf(settings), ...(strictness && strictnesses[strictness]) }
+  const policy: Policy = {
+    ...policyOf(settings),
+    ...(strictness ? strictnesses[strictness] : { floor: floorOf(settings) }),
+  }
   const origins = new Set([
     ...(policyFile ? [policyFile.name] : []),
     ...(strictness ? [`--strictness ${strictness}`] : []),
@@ -45,6 +49,16 @@ export function policyInForce(
     ],
     required: policyFile?.required ?? {},
   }
+}
+
+/** The rules that the caller gives, unless it also says of which rulesets they hold. */
+function floorOf(settings: Settings): readonly FloorRule[] | undefined {
+  const apart = [settings['policy.rulesets'], settings['policy.advisory_actions']]
+  const isCallers = (source: string | undefined) =>
+    source === 'flag' || (source === 'option' && apart.every((each) => each?.origin.source !== 'option'))
+  const rules: readonly FloorRule[] = ['fail_on', ...severities.map((severity) => `max.${severity}` as const)]
+  const floor = rules.filter((rule) => isCallers(settings[`policy.${rule}`]?.origin.source))
+  return floor.length > 0 ? floor : undefined
 }
 
 /** Flags by their names; a file once, whatever it sets. */

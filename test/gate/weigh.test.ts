@@ -117,6 +117,54 @@ it.each<[string, Partial<Weighing>, unknown[]]>([
   expect(rows(weigh(mixed, { ...standard, ...policy }))).toEqual(expected)
 })
 
+/** Whatever the config excuses from the policy, a rule of the caller counts it. */
+it.each<[string, Partial<Weighing>, unknown[]]>([
+  [
+    'fail_on counts a ruleset that the config keeps from failing',
+    { rulesets: { strict: { fail_on: 'never' } }, floor: ['fail_on'] },
+    [
+      ['fail_on', 0, 2, false],
+      ['rulesets.strict.fail_on', undefined, undefined, true],
+    ],
+  ],
+  [
+    'fail_on counts a ruleset with a budget of its own',
+    { rulesets: { strict: { max: { error: 9 } } }, floor: ['fail_on'] },
+    [
+      ['fail_on', 0, 2, false],
+      ['rulesets.strict.max.error', 9, 2, true],
+    ],
+  ],
+  [
+    'fail_on counts advisory rulesets',
+    { fail_on: 'warn', advisory_actions: ['none'], floor: ['fail_on'] },
+    [
+      ['fail_on', 0, 6, false],
+      ['advisory_actions', undefined, 1, true],
+    ],
+  ],
+  [
+    'a budget counts every ruleset',
+    { fail_on: 'never', max: { warn: 3, info: 0 }, advisory_actions: ['none'], floor: ['max.warn'] },
+    [
+      ['fail_on', undefined, undefined, true],
+      ['max.info', 0, 0, true],
+      ['max.warn', 3, 4, false],
+      ['advisory_actions', undefined, 1, true],
+    ],
+  ],
+  [
+    'a ruleset may be held to more',
+    { fail_on: 'never', rulesets: { style: { fail_on: 'warn' } }, floor: ['fail_on'] },
+    [
+      ['fail_on', undefined, undefined, true],
+      ['rulesets.style.fail_on', 0, 3, false],
+    ],
+  ],
+])('given by the caller, %s', (_name, policy, expected) => {
+  expect(rows(weigh(mixed, { ...standard, ...policy }))).toEqual(expected)
+})
+
 it.each<[keyof typeof strictnesses, number | undefined, boolean]>([
   ['strict', 5, false],
   ['standard', 2, false],

@@ -16,7 +16,9 @@ export function failsTheRun(report: Report): (issue: Issue) => boolean {
     const { excused, ruleset_id, severity } = issue
     if (excused) return false
     const rules = broken.filter((rule) =>
-      rule.ruleset_id === undefined ? !apart.has(ruleset_id) : rule.ruleset_id === ruleset_id,
+      rule.ruleset_id === undefined
+        ? rule.every_ruleset || !apart.has(ruleset_id)
+        : rule.ruleset_id === ruleset_id,
     )
     return rules.some((rule) => counts(rule, severity))
   }

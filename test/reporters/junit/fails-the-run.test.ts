@@ -42,6 +42,11 @@ it.each<[string, Partial<PolicyInForce>, readonly string[]]>([
   ['a ruleset by its entry', { rulesets: { 'rs-own': { fail_on: 'error' } } }, ['rs-own error']],
   ['a ruleset by its budget', { rulesets: { 'rs-own': { max: { info: 0 } } } }, ['rs-own info']],
   ['the others', { fail_on: 'error', rulesets: { 'rs-own': { fail_on: 'never' } } }, ['rs-rest error']],
+  [
+    'everything that a rule of the caller counts',
+    { fail_on: 'error', rulesets: { 'rs-own': { fail_on: 'never' } }, floor: ['fail_on'] },
+    ['rs-own error', 'rs-note error', 'rs-rest error'],
+  ],
   ['an entry for what is advisory', { rulesets: { 'rs-note': { fail_on: 'error' } } }, ['rs-note error']],
 ])('fails %s', (_, policy, expected) => {
   const fails = failsTheRun(reportUnder(policy))

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import type { BaselineEntry } from '../model/baseline.ts'
+import type { BaselineEntry } from '../model/identity.ts'
 import { exitCodes } from '../model/errors.ts'
 import { listBaseline } from '../run/baseline/list-baseline.ts'
 import {

@@ -27,7 +27,7 @@ export async function planCheck(request: CheckRequest, world: World): Promise<Ch
   const { ruleset_files: files } = found.settings
   const plan = files ? await planOfRulesetFiles(found, request, files, world) : planOfSettings(found, request)
   refuseRepeatedIds(plan.whole)
-  return takePart(plan, part, world.version)
+  return takePart(plan, part, world)
 }
 
 function planOfSettings(found: FoundSettings, request: CheckRequest): CheckPlan {

@@ -1,9 +1,11 @@
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import { type Part, takeShard } from '../gate/shard.ts'
 import { usageError } from '../model/errors.ts'
 import type { EmptyShard } from '../model/reason.ts'
 import type { CheckPlan } from './check-plan.ts'
 import { digestOf } from './digest.ts'
-import type { Env } from './world.ts'
+import type { Env, World } from './world.ts'
 
 /** What CI systems call the index and the total of parallel jobs, and the number that they begin to count with. */
 const conventions: readonly {
@@ -70,26 +72,42 @@ function shardError(message: string, hint: string): Error {
   return usageError('shard-invalid', message, hint)
 }
 
+/** What CI systems call the run that all of its parallel jobs belong to. */
+const runIds = [
+  'GITHUB_RUN_ID',
+  'CI_PIPELINE_ID',
+  'CIRCLE_WORKFLOW_ID',
+  'BUILDKITE_BUILD_ID',
+  'BITBUCKET_BUILD_NUMBER',
+  'SEMAPHORE_WORKFLOW_ID',
+  'BUILD_BUILDID',
+]
+
 /**
- * The part of a plan, with a digest of what the whole is asked and how it is judged: `gov report merge` takes only
- * parts of the same whole.
+ * The part of a plan, with a digest of all that decides the whole: what is asked and how it is judged, the contents of
+ * the definitions and of the baseline, and the CI run. `gov report merge` takes only parts of the same whole.
  */
-export function takePart(plan: CheckPlan, part: Part | undefined, version: string): CheckPlan {
+export async function takePart(
+  plan: CheckPlan,
+  part: Part | undefined,
+  { cwd, env, version }: Pick<World, 'cwd' | 'env' | 'version'>,
+): Promise<CheckPlan> {
   if (part === undefined) return plan
   const { asked, policy, required, waivers, baseline, strictBaseline, dashboardName, rulesetDigests } = plan
-  const whole = {
-    asked,
-    policy,
-    required,
-    waivers,
-    baseline,
-    strictBaseline,
-    dashboardName,
-    rulesetDigests,
-    version,
-  }
+  const files = [...asked.definitions.map(({ file }) => file), ...(baseline === undefined ? [] : [baseline])]
+  const contents: (readonly [string, string | undefined])[] = []
+  for (const file of files) contents.push([file, await contentDigest(resolve(cwd, file))])
+  const ciRun = runIds.map((name) => env[name] ?? '')
+  const judged = { policy, required, waivers, baseline, strictBaseline }
+  const whole = { asked, ...judged, dashboardName, rulesetDigests, contents, ciRun, version }
   const digest = digestOf(JSON.stringify(whole))
   return { ...plan, asked: takeShard(asked, part), narrowed: true, shard: { ...part, digest } }
+}
+
+/** Undefined where a file cannot be read: the shard that needs it says why. */
+async function contentDigest(path: string): Promise<string | undefined> {
+  const content = await readFile(path).catch(() => undefined)
+  return content && digestOf(content)
 }
 
 /** A shard may hold nothing; the outcome says so. */

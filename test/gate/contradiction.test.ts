@@ -4,7 +4,7 @@ import { outcomeOf } from '../../src/gate/decide.ts'
 import type { Gap } from '../../src/model/gap.ts'
 import type { Reason } from '../../src/model/reason.ts'
 import type { EvaluatedReport } from '../../src/model/report.ts'
-import { evaluationOf, ordinaryPolicy } from './builders.ts'
+import { evaluationOf, issueOf, ordinaryPolicy, rulesetOf } from './builders.ts'
 
 const policy = ordinaryPolicy
 const held: Reason = { kind: 'threshold', level: 'error', counts: { error: 0 } }
@@ -20,7 +20,7 @@ function reportOf(
   return {
     version: 1,
     outcome: outcomeOf({ gaps, reasons }),
-    ...evaluationOf({ evaluated_apis: 2 }),
+    ...evaluationOf({ evaluated_apis: 2, rulesets: [rulesetOf('r')] }),
     waived_count: 0,
     baselined_count: 0,
     run: { ...run, api_ids: ['a', 'b'] },
@@ -28,16 +28,45 @@ function reportOf(
   }
 }
 
+const error = issueOf({ _id: '1', severity: 'error' })
+const one = {
+  ...evaluationOf({ evaluated_apis: 2, rulesets: [rulesetOf('r', { error_count: 1 })] }),
+  issues: [error],
+}
+const strict = { ...policy, max: { warn: 0 } }
 const lenient = reportOf([], [held], { evaluated_apis: 1 })
 
 it.each<[string, EvaluatedReport, string | undefined]>([
   ['a pass', reportOf([], [held]), undefined],
-  ['a failure of the policy', reportOf([], [held, broken], { error_count: 1 }), undefined],
-  ['a truncated answer', reportOf([gap], [broken], { truncated: true, error_count: 1 }), undefined],
+  ['a failure of the policy', reportOf([], [broken], one), undefined],
+  ['a truncated answer', reportOf([gap], [broken], { truncated: true, error_count: 1, total: 1 }), undefined],
   [
     'APIs that the policy lets go',
     { ...lenient, run: { ...lenient.run, policy: { ...policy, on_unevaluated: 'pass' } } },
     undefined,
+  ],
+  ['a report emptied of its issues', reportOf([], [held], { ...one, issues: [] }), 'ruleset r counts other'],
+  [
+    'one whose rulesets are emptied too',
+    reportOf([], [held], { ...one, issues: [], rulesets: [rulesetOf('r')] }),
+    'it counts other issues',
+  ],
+  ['one that is judged more mildly', reportOf([], [held], one), 'its policy judges its issues otherwise'],
+  ['one that leaves a rule out', reportOf([], []), 'its policy judges its issues otherwise'],
+  [
+    'one whose policy is stricter',
+    { ...reportOf([], [held]), run: { ...reportOf([], []).run, policy: strict } },
+    'its policy judges its issues otherwise',
+  ],
+  [
+    'one without its policy',
+    { ...reportOf([], [held]), run: { ...reportOf([], []).run, policy: undefined } },
+    'does not say by which policy',
+  ],
+  [
+    'a number of waived issues that is not theirs',
+    reportOf([], [held], { waived_count: 1 }),
+    'waived_count is not',
   ],
   ['a pass that was truncated', reportOf([], [held], { truncated: true }), 'is truncated'],
   ['a broken policy that hides a cut', reportOf([], [broken], { truncated: true }), 'is truncated'],

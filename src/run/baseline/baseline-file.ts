@@ -25,7 +25,7 @@ const entry = z.union([
 ])
 const baselineSchema = z.strictObject({ version: z.literal(1), issues: z.array(entry) })
 
-const hint = 'Make it anew with gov baseline create, or take it from version control.'
+const hint = 'Recreate it with gov baseline create, or restore it from version control.'
 
 /** The entries of a baseline. Throws GovError, usage: a baseline that is named and not there excuses nothing. */
 export async function readBaseline(cwd: string, file: string): Promise<readonly BaselineEntry[]> {
@@ -33,7 +33,7 @@ export async function readBaseline(cwd: string, file: string): Promise<readonly 
   if (checked.success) return checked.data.issues
   const [first] = checked.error.issues
   const where = first?.path.length ? ` at ${z.core.toDotPath(first.path)}` : ''
-  throw fault('baseline-invalid', `${file} is no baseline${where}: ${first?.message ?? ''}`)
+  throw fault('baseline-invalid', `${file} is not a baseline file${where}: ${first?.message ?? ''}`)
 }
 
 async function readText(cwd: string, file: string): Promise<string> {

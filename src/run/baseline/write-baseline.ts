@@ -6,7 +6,6 @@ import { coveredBy, type Excuses } from '../../gate/excuse.ts'
 import { findGaps } from '../../gate/gaps.ts'
 import { merge } from '../../gate/merge.ts'
 import { waive } from '../../gate/waivers.ts'
-import type { BaselineEntry } from '../../model/baseline.ts'
 import { GovError, usageError } from '../../model/errors.ts'
 import type { Evaluation } from '../../model/evaluation.ts'
 import type { BaselineEntry } from '../../model/identity.ts'
@@ -33,7 +32,7 @@ export async function createBaseline(request: CheckRequest, world: World): Promi
   const file = namedBaseline(plan.baseline)
   await refuseOld(file, world.cwd)
   const { issues, excuses } = await evaluateWhole(plan, world, [])
-  const entries = issues.map((issue) => entryOf(issue, excuses.subjectOf))
+  const entries = issues.map((issue) => entryOf(issue, excuses.identifier))
   await writeBaseline(world.sources, file, entries)
   return { file, entries: entries.length, removed: 0, added: entries.length }
 }
@@ -86,8 +85,8 @@ async function rewrite(
   const file = namedBaseline(plan.baseline)
   const entries = await readBaseline(world.cwd, file)
   const { evaluation, issues, excuses } = await evaluateWhole(plan, world, entries)
-  const { unmatched } = matchBaseline(evaluation.issues, entries, excuses.subjectOf)
-  const { known } = matchBaseline(issues, entries, excuses.subjectOf)
+  const { unmatched } = matchBaseline(evaluation.issues, entries, excuses.identifier)
+  const { known } = matchBaseline(issues, entries, excuses.identifier)
   const covered = coveredBy(evaluation, excuses)
   const { kept, added } = choose({
     entries,

@@ -1,5 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { repeatedKey } from '../../dashboard/repeated-key.ts'
 import { contradictionOf } from '../../gate/contradiction.ts'
 import { type GovError, usageError } from '../../model/errors.ts'
 import { FileFault, toFileFault } from '../../model/file-fault.ts'
@@ -15,7 +16,10 @@ const hint = 'Pass an unmodified file from gov check --format json.'
  * is not a report, or contradicts itself, is refused: a broken file must not render as a pass.
  */
 export async function readReport(cwd: string, file: string): Promise<Report> {
-  const value = parse(await readText(resolve(cwd, file), file), file)
+  const text = await readText(resolve(cwd, file), file)
+  const value = parse(text, file)
+  const key = repeatedKey(text)
+  if (key !== undefined) throw fault('invalid', file, `repeats the key ${JSON.stringify(key)}`)
   const version = versionOf(value)
   if (version !== 1) throw fault('version', file, `has version ${version ?? 'none'}, not 1`)
   const checked = parseReport(value)

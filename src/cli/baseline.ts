@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
-import type { BaselineEntry } from '../model/identity.ts'
 import { exitCodes } from '../model/errors.ts'
+import type { BaselineEntry } from '../model/identity.ts'
 import { listBaseline } from '../run/baseline/list-baseline.ts'
 import {
   type BaselineChange,

@@ -1,6 +1,6 @@
 import { sortEntries } from '../../gate/baseline.ts'
-import { subjectText } from '../../model/identity.ts'
 import type { BaselineEntry } from '../../model/identity.ts'
+import { subjectText } from '../../model/identity.ts'
 import { readSettings, type SettingsRequest } from '../read-settings.ts'
 import type { World } from '../world.ts'
 import { namedBaseline, readBaseline } from './baseline-file.ts'

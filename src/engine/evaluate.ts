@@ -1,3 +1,4 @@
+import type { Path } from '../model/location.ts'
 import type { SourceDocument } from '../model/source-document.ts'
 import { compile } from './compile.ts'
 import { documentIssues } from './document-issues.ts'
@@ -7,9 +8,9 @@ import { type IssueList, issueLists } from './issues.ts'
 import type { Query } from './jsonpath/query.ts'
 import { type Origin, rulesetFor, withExceptions } from './origin.ts'
 import { createProgress, type Progress, rulesAt } from './progress.ts'
-import { noFiles, type ReferencedFiles } from './referenced-files.ts'
+import { noFiles, type ReferencedFiles, splitFile } from './referenced-files.ts'
 import { createRefs, type Refs, withoutRefs } from './refs.ts'
-import type { EngineIssue, Rule, Ruleset } from './rule.ts'
+import type { EngineIssue, FunctionContext, Rule, Ruleset } from './rule.ts'
 import { bindCheck, type Check } from './run-check.ts'
 import { select } from './select.ts'
 import { pathOf, rootSpot } from './spot.ts'
@@ -37,7 +38,11 @@ export function evaluate(
   )
   const isResolved = ({ rule }: Prepared) => rule.resolved
   const resolve = (root: unknown) => createRefs(root, files)
-  const observers = { onMatch, progress }
+  const locate = (path: Path) => {
+    const { name: file, path: own } = splitFile(path, files)
+    return ((file === undefined ? undefined : files.documents.get(file)) ?? document).locate(own)
+  }
+  const observers = { onMatch, progress, locate }
   run(document.value, resolve, prepared.filter(isResolved), observers)
   const asWritten = prepared.filter((each) => !isResolved(each))
   run(document.value, withoutRefs, asWritten, observers)
@@ -136,15 +141,19 @@ function usersOf(rules: readonly Prepared[]): User[] {
 interface Running {
   readonly root: unknown
   readonly refs: Refs
-  readonly observers: { readonly onMatch?: Observers['onMatch']; readonly progress: Progress }
+  readonly observers: {
+    readonly onMatch?: Observers['onMatch']
+    readonly progress: Progress
+    readonly locate: FunctionContext['locate']
+  }
 }
 
 function createOnMatch(users: readonly User[], { root, refs, observers }: Running): OnMatch {
-  const { progress } = observers
+  const { progress, locate } = observers
   const bind = ({ rule, checks, issues, files }: Prepared) => ({
     rule,
     alone: [rule],
-    runs: checks.map((check) => bindCheck(check, { root, files, refs, issues })),
+    runs: checks.map((check) => bindCheck(check, { root, files, refs, issues, locate })),
   })
   const bound = users.map(({ rules }) => [...rules].map(bind))
   return (query, value, spot) => {

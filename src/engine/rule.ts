@@ -32,6 +32,8 @@ export interface FunctionContext extends WholeDocument {
   readonly deref: (value: unknown) => unknown
   /** As `deref`, for what a rule sees of the document: a `$ref` that leads in a circle stays, too. */
   readonly view: (value: unknown) => unknown
+  /** Where the value at a path is written; a path into another file is that file's. */
+  readonly locate: (path: Path) => Location
   /** The `field` of the `then` being run, for messages. */
   readonly property: string | undefined
 }

@@ -18,6 +18,7 @@ export type RunCheck = (value: unknown, spot: Spot) => void
 export interface CheckSurroundings extends WholeDocument {
   readonly refs: Refs
   readonly issues: IssueList
+  readonly locate: FunctionContext['locate']
 }
 
 const here: Path = []
@@ -28,7 +29,7 @@ const here: Path = []
  * when it is first looked at.
  */
 export function bindCheck({ then, findTargets }: Check, surroundings: CheckSurroundings): RunCheck {
-  const { root, files, refs, issues } = surroundings
+  const { root, files, refs, issues, locate } = surroundings
   let at: Spot | undefined
   let below = here
   let source: Source | undefined
@@ -41,6 +42,7 @@ export function bindCheck({ then, findTargets }: Check, surroundings: CheckSurro
     files,
     deref: refs.deref,
     view: refs.view,
+    locate,
     property: then.field,
   }
 

@@ -18,7 +18,7 @@ export const alphabetical = defineFunction({
   name: 'alphabetical',
   options,
   run: (target, keyedBy, context) => {
-    const items = Array.isArray(target) ? target : isRecord(target) ? Object.keys(target) : []
+    const items = Array.isArray(target) ? target : isRecord(target) ? keysAsWritten(target, context) : []
     if (items.length < 2) return []
     if (keyedBy === undefined) return unsorted(items, Array.isArray(target), context)
     if (!items.every(isRecord)) return [{ message: `the items of ${subject(context)} must be objects` }]
@@ -54,21 +54,32 @@ function firstUnsorted(values: readonly unknown[]): number | 'incomparable' | un
   if (!values.every((value) => typeof value === 'string' || typeof value === 'number')) return 'incomparable'
   const found = values.findIndex((value, index) => {
     const next = values[index + 1]
-    return next !== undefined && compare(value, next) > 0
+    return next !== undefined && compare(value, next) >= 1
   })
   return found === -1 ? undefined : found
 }
 
-/** Numbers and digit strings by value, so that response codes stand in their natural order; else by collation. */
+/** JavaScript puts keys that look like indexes first. */
+function keysAsWritten(
+  target: Readonly<Record<string, unknown>>,
+  { path, locate }: FunctionContext,
+): string[] {
+  const keys = Object.keys(target)
+  if (!keys.some((key) => /^\d+$/.test(key))) return keys
+  const placed = keys.map((key) => ({ key, at: locate([...path, key]) }))
+  placed.sort((a, b) => a.at.start_line - b.at.start_line || a.at.start_char - b.at.start_char)
+  return placed.map(({ key }) => key)
+}
+
+/** As Spectral has it: NaN, or what cannot be compared, is in order; strings of digits go by collation. */
 function compare(left: string | number, right: string | number): number {
-  if (isNumeric(left) && isNumeric(right)) return Number(left) - Number(right)
+  const leftIsNumber = typeof left === 'number' || Number.isNaN(Number(left))
+  const rightIsNumber = typeof right === 'number' || !Number.isNaN(Number(right))
+  if (leftIsNumber && rightIsNumber) return Number(left) - Number(right)
+  if (typeof left !== 'string' || typeof right !== 'string') return 0
   collator ??= new Intl.Collator('en')
-  return collator.compare(String(left), String(right))
+  return collator.compare(left, right)
 }
 
 /** A fixed locale: the same document gives the same issues on every machine. It takes 5 ms to make. */
 let collator: Intl.Collator | undefined
-
-function isNumeric(value: string | number): boolean {
-  return typeof value === 'number' || (value.trim() !== '' && !Number.isNaN(Number(value)))
-}

@@ -12,7 +12,7 @@ const options = z
     disallowDigits: z.boolean().optional(),
     separator: z
       .strictObject({
-        char: z.string().length(1, { error: 'must be one character' }),
+        char: z.string().max(1, { error: 'must be one character' }),
         allowLeading: z.boolean().optional(),
       })
       .optional(),
@@ -40,7 +40,7 @@ interface CasingOptions {
 /** No part of it can match the same text in two ways, so that hostile names cannot make it backtrack. */
 function expression({ type, disallowDigits, separator }: CasingOptions): RegExp {
   const word = wordOf(type, disallowDigits ? '' : '0-9')
-  if (!separator) return new RegExp(`^${word}$`, 'u')
+  if (!separator?.char) return new RegExp(`^${word}$`, 'u')
   const char = `\\u{${separator.char.codePointAt(0)?.toString(16)}}`
   const leading = separator.allowLeading ? `${char}?` : ''
   const more = separator.char === joiners[type] ? '' : `(?:${char}${word})*`

@@ -1,38 +1,43 @@
 import type { Path } from '../../model/location.ts'
 import { readPointer } from '../pointer.ts'
 import { isBesideRef, type Place, pathOfPlace, refPlaces } from '../ref-places.ts'
-
-const known = new WeakMap<object, ReadonlySet<string>>()
+import { fileOf, type ReferencedFiles } from '../referenced-files.ts'
+import { perDocument } from './per-document.ts'
 
 /**
- * What the document's local `$ref`s lead to, each as `pointerKey` has it. One inside of what it leads to does not
- * count: a schema that only refers to itself is not used. What stands beside a `$ref` is not looked at.
+ * What the `$ref`s to a document lead to, its own and those in the files that it refers to, each as `pointerKey` has
+ * it. One inside of what it leads to does not count: a schema that only refers to itself is not used. What stands
+ * beside a `$ref` is not looked at.
  */
-export function referencesOf(root: unknown): ReadonlySet<string> {
-  if (typeof root !== 'object' || root === null) return new Set()
-  const cached = known.get(root)
-  if (cached) return cached
-  const references = collect(root)
-  known.set(root, references)
-  return references
-}
+export const referencesOf = perDocument((root, files): ReadonlySet<string> => {
+  const roots = [root, ...[...files.documents.values()].map(({ value }) => value)]
+  return new Set(roots.flatMap((each) => referencesIn(each, each === root, files)))
+})
 
 /** One text for each pointer, however it is escaped. */
 export function pointerKey(segments: Path): string {
   return JSON.stringify(segments.map(String))
 }
 
-function collect(root: object): Set<string> {
-  const references = new Set<string>()
+function referencesIn(root: unknown, isDocument: boolean, files: ReferencedFiles): string[] {
+  const references: string[] = []
   const counted = new Set<string>()
   for (const place of refPlaces(root)) {
-    if (counted.has(place.ref)) continue
-    const target = readPointer(place.ref)
-    if (!target || isBesideRef(place) || isInside(place, target)) continue
+    if (counted.has(place.ref) || !leadsToDocument(place.value, isDocument, files)) continue
+    const hash = place.ref.indexOf('#')
+    const target = readPointer(hash === -1 ? '' : place.ref.slice(hash))
+    if (!target || isBesideRef(place) || (isDocument && isInside(place, target))) continue
     counted.add(place.ref)
-    references.add(pointerKey(target))
+    references.push(pointerKey(target))
   }
   return references
+}
+
+function leadsToDocument(ref: object, isInDocument: boolean, files: ReferencedFiles): boolean {
+  const file = fileOf(ref)
+  if (file === '') return isInDocument
+  const target = files.find(ref, file)
+  return 'name' in target && target.name === undefined
 }
 
 function isInside(place: Place, target: readonly string[]): boolean {

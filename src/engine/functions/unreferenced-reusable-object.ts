@@ -19,10 +19,10 @@ export const unreferencedReusableObject = defineFunction({
   options,
   run: (target, { reusableObjectsLocation }, context) => {
     if (!isRecord(target)) return []
-    const references = referencesOf(context.root)
+    const references = referencesOf(context)
     const location = readPointer(reusableObjectsLocation) ?? []
     return Object.keys(target)
-      .filter((key) => !references.has(pointerKey([...location, key])))
+      .filter((key) => !references?.has(pointerKey([...location, key])))
       .map((key) => ({ message: `nothing refers to "${key}"`, path: [...context.path, key] }))
   },
 })

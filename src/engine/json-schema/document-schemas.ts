@@ -1,8 +1,9 @@
 import { isRecord } from '../../model/record.ts'
+import { childOf } from '../pointer.ts'
 import { type } from './any-keywords.ts'
 import type { Keyword, KeywordTable, Passed, SchemaObject } from './check.ts'
 import { compileOwnSchema, toValidate, type Validate } from './compile.ts'
-import { createCompile } from './compile-node.ts'
+import { type Compile, createCompile } from './compile-node.ts'
 import { keywords } from './keywords.ts'
 import { SchemaCompileError, UnresolvedReferenceError } from './schema-error.ts'
 
@@ -14,6 +15,13 @@ export interface DocumentSchema {
   readonly invalid: string | undefined
   readonly compiled: CompiledSchema
 }
+
+const directions = ['readOnly', 'writeOnly'] as const
+
+/** The properties that the other side has to send: `readOnly` ones are not required in a request. */
+export type Direction = (typeof directions)[number]
+
+export type ReadSchema = (schema: SchemaObject, leftOut?: Direction) => DocumentSchema
 
 export interface DocumentSchemasOptions {
   /** How the document's values look: `$ref`s followed, except those that lead in a circle or nowhere. */
@@ -29,29 +37,30 @@ export interface DocumentSchemasOptions {
  * others `nullable` without a type, a pattern that is none, and a `$ref` that leads in a circle or nowhere, with which
  * a schema is not used at all.
  */
-export function createDocumentSchemas({
-  view,
-  metaschema,
-  version,
-}: DocumentSchemasOptions): (schema: SchemaObject) => DocumentSchema {
-  const known = new WeakMap<object, DocumentSchema>()
+export function createDocumentSchemas({ view, metaschema, version }: DocumentSchemasOptions): ReadSchema {
+  const known = new Map<Direction | undefined, WeakMap<object, DocumentSchema>>()
   const passed: Passed = new Map()
   const checkSchema = compileOwnSchema(metaschema)
-  const compile = createCompile({
-    keywords: keywordsOf(version),
-    see: (written) => schemaIn(view(written)),
-    refer: (reference, _from, path) => {
-      throw new UnresolvedReferenceError(`"${reference}" cannot be followed`, path)
-    },
-  })
+  const compilerOf = (table: KeywordTable) =>
+    createCompile({
+      keywords: table,
+      see: (written) => schemaIn(view(written)),
+      refer: (reference, _from, path) => {
+        throw new UnresolvedReferenceError(`"${reference}" cannot be followed`, path)
+      },
+    })
+  const strict = compilerOf(keywordsOf(version))
+  const compilers = new Map<Direction | undefined, Compile>([[undefined, strict]])
+  for (const direction of directions)
+    compilers.set(direction, compilerOf(relaxed(keywordsOf(version), direction, strict, view)))
 
-  function read(schema: SchemaObject): DocumentSchema {
+  function read(schema: SchemaObject, direction: Direction | undefined): DocumentSchema {
     const [error] = checkSchema(schema, { deref: view, passed })
     const invalid = error && `${['schema', ...error.path].join('.')} ${error.message}`
-    return { invalid, compiled: tryCompile(schema) }
+    return { invalid, compiled: tryCompile(schema, compilers.get(direction) ?? strict) }
   }
 
-  function tryCompile(schema: SchemaObject): CompiledSchema {
+  function tryCompile(schema: SchemaObject, compile: Compile): CompiledSchema {
     try {
       return { validate: toValidate(compile(schema, [])) }
     } catch (error) {
@@ -61,13 +70,45 @@ export function createDocumentSchemas({
     }
   }
 
-  return (written) => {
+  return (written, direction) => {
     const seen = view(written)
     const schema = isRecord(seen) ? seen : written
-    const result = known.get(schema) ?? read(schema)
-    known.set(schema, result)
+    const ofDirection = known.get(direction) ?? new WeakMap<object, DocumentSchema>()
+    known.set(direction, ofDirection)
+    const result = ofDirection.get(schema) ?? read(schema, direction)
+    ofDirection.set(schema, result)
     return result
   }
+}
+
+/** What goes one way only need not be there the other way; what must not be there is meant as it is written. */
+function relaxed(
+  table: KeywordTable,
+  direction: Direction,
+  strict: Compile,
+  view: DocumentSchemasOptions['view'],
+): KeywordTable {
+  const isLeftOut = (properties: unknown, name: string): boolean => {
+    const property = view(childOf(properties, name))
+    return isRecord(property) && property[direction] === true
+  }
+  return table.map(([name, keyword]) => {
+    if (name === 'not')
+      return [
+        name,
+        (value, schema, compiler) => keyword(value, schema, { ...compiler, subschema: strict }),
+      ] as const
+    if (name !== 'required') return [name, keyword] as const
+    return [
+      name,
+      (value, schema, compiler) => {
+        const names = Array.isArray(value)
+          ? value.filter((each) => !isLeftOut(schema.properties, String(each)))
+          : value
+        return keyword(names, schema, compiler)
+      },
+    ] as const
+  })
 }
 
 /** What is no schema asks for nothing: that it is none is for the metaschema to say. */

@@ -52,7 +52,7 @@ export function readRuleset({ value, report }: RulesetText): RulesetParts | unde
     return undefined
   }
   for (const key of ['rules', 'aliases']) reportLostKey(value, key, report)
-  for (const [key, reason] of Object.entries(refused)) if (Object.hasOwn(value, key)) report([key], reason)
+  for (const [key, reason] of Object.entries(refused)) if (!isNone(value[key])) report([key], reason)
   const own = Object.fromEntries(Object.entries(value).filter(([key]) => !Object.hasOwn(refused, key)))
   const found = readFields(fields, own, [], report)
   if (!['rules', 'extends', 'overrides'].some((key) => Object.hasOwn(value, key))) {
@@ -66,6 +66,11 @@ export function readRuleset({ value, report }: RulesetText): RulesetParts | unde
     documentationUrl: found.documentationUrl,
     overrides: [...(found.overrides ?? []), ...readExcept(found.except ?? {})],
   }
+}
+
+/** A list of no functions asks for nothing. */
+function isNone(value: unknown): boolean {
+  return value === undefined || (Array.isArray(value) && value.length === 0)
 }
 
 /** `except` is what overrides were before: the rules that are off in a file, or at a place in it. */

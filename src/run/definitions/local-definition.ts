@@ -1,6 +1,7 @@
 import { ParseError, parseDocument } from '../../document/document.ts'
 import type { PlacedSource } from '../../gate/place.ts'
 import { usageError } from '../../model/errors.ts'
+import { isRecord } from '../../model/record.ts'
 import type { SourceDocument } from '../../model/source-document.ts'
 import { digestOf } from '../digest.ts'
 import type { SourceFile } from '../source-file.ts'
@@ -16,6 +17,16 @@ export interface LocalDefinition extends SourceFile, PlacedSource {
 export function localDefinition(source: SourceFile): LocalDefinition {
   const { file, bytes } = source
   const document = parse(source)
+  if (isRecord(document.value) && typeof document.value.openapi === 'number') {
+    const version = Number.isInteger(document.value.openapi)
+      ? `${document.value.openapi}.0`
+      : document.value.openapi
+    throw usageError(
+      'definition-not-openapi',
+      `${file} is not an OpenAPI document: "openapi" is a number`,
+      `Put the version in quotes: openapi: "${version}".`,
+    )
+  }
   if (!isOpenApi(document.value)) {
     throw usageError(
       'definition-not-openapi',

@@ -2,7 +2,7 @@ import type { Definition } from '../../model/asked.ts'
 import type { AnswerMemory } from '../answer-memory.ts'
 import type { World } from '../world.ts'
 import { refuseSplit } from './refuse-split.ts'
-import { unsentFiles } from './unsent-files.ts'
+import { uncheckedFiles } from './unchecked-files.ts'
 
 export interface Survey {
   /** As asked, with the digest of what is checked. */
@@ -26,10 +26,8 @@ export async function surveyDefinitions(
     const { file } = asked
     const known = memory?.digestOf(file, await sources.note(file))
     const definition = known === undefined ? await sources.readDefinition(file) : undefined
-    if (isRemote && definition) {
-      refuseSplit(definition)
-      warnings.push(...unsentFiles(definition))
-    }
+    if (isRemote && definition) refuseSplit(definition)
+    if (definition) warnings.push(...uncheckedFiles(definition))
     found.push({ ...asked, digest: known ?? definition?.digest })
     await new Promise((resolve) => setImmediate(resolve))
     checkpoint()

@@ -50,6 +50,7 @@ it.each([
   ['flat', { char: '/', allowLeading: false }, ['a/b'], ['/a/b']],
   ['kebab', { char: '-' }, ['a-b-1'], ['a--b', '1-a']],
   ['snake', { char: '_', allowLeading: true }, ['_a_b', 'a_b', '_'], ['__a', 'a__b']],
+  ['camel', { char: '' }, ['aB'], ['a-b', 'AB']],
   ['kebab', { char: '.' }, ['a-b.c-d'], ['a.-b', 'a.1']],
 ])('%s with the separator %j', (type, separator, holds, fails) => {
   for (const target of holds) expect(runFunction('casing', target, { type, separator }), target).toEqual([])

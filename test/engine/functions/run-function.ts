@@ -17,6 +17,7 @@ export function runFunction(
     files: noFiles,
     deref: (value) => value,
     view: (value) => value,
+    locate: () => ({ start_line: 1, start_char: 1, end_line: 1, end_char: 1 }),
     property: undefined,
     ...context,
   })

@@ -6,7 +6,13 @@ describe('alphabetical', () => {
     [['a', 'b', 'c'], undefined],
     [['B', 'a'].sort((x, y) => x.localeCompare(y, 'en')), undefined],
     [[1, 2, 10], null],
-    [['2', '10'], {}],
+    [['10', '9'], {}],
+    [['a', 1], undefined],
+    [[1, 'a'], undefined],
+    [['b', '1'], undefined],
+    [['a', ''], undefined],
+    [['1', 0], undefined],
+    [[1.5, 1], undefined],
     [{ a: 1, b: 2 }, undefined],
     [[{ name: 'a' }, { name: 'b' }], { keyedBy: 'name' }],
     [['only'], undefined],
@@ -19,6 +25,8 @@ describe('alphabetical', () => {
   it.each([
     [['b', 'a'], undefined, '"b" must come after "a" in "title"', ['info', 'title', 0]],
     [['a', 'c', 'b'], undefined, '"c" must come after "b" in "title"', ['info', 'title', 1]],
+    [['9', '10'], undefined, '"9" must come after "10" in "title"', ['info', 'title', 0]],
+    [[1, '0'], undefined, '1 must come after "0" in "title"', ['info', 'title', 0]],
     [[10, 2], undefined, '10 must come after 2 in "title"', ['info', 'title', 0]],
     [{ b: 1, a: 2 }, undefined, '"b" must come after "a" in "title"', ['info', 'title', 'b']],
     [

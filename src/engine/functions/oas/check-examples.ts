@@ -1,8 +1,14 @@
+import { additionalOperations } from '../../../model/http-methods.ts'
 import type { Path } from '../../../model/location.ts'
 import { isRecord } from '../../../model/record.ts'
 import { formatsOf } from '../../formats.ts'
 import type { SchemaObject } from '../../json-schema/check.ts'
-import { createDocumentSchemas, type DocumentSchema } from '../../json-schema/document-schemas.ts'
+import {
+  createDocumentSchemas,
+  type Direction,
+  type DocumentSchema,
+  type ReadSchema,
+} from '../../json-schema/document-schemas.ts'
 import type { FunctionContext, FunctionResult } from '../../rule.ts'
 import type { ExampleOptions } from './example-options.ts'
 import { officialSchema } from './official-schema.ts'
@@ -29,8 +35,19 @@ export function checkExamples(
   if (!isRecord(schema)) return []
   const examples = examplesOf(target, kind, context)
   if (examples.length === 0) return []
-  const known = schemasOf(context)(schema)
+  const known = schemasOf(context)(schema, kind === 'schema' ? undefined : leftOutAt(context))
   return examples.flatMap((example, index) => validate(example, known, index === 0, context))
+}
+
+/** By where it is written, as Spectral has it: callbacks, webhooks and what other files hold are neither. */
+function leftOutAt({ path, root }: FunctionContext): Direction | undefined {
+  const [first, second, third, fourth] = path
+  const inPaths = first === 'paths' && (third === additionalOperations ? path[4] : fourth)
+  if (inPaths === 'requestBody' || (first === 'components' && second === 'requestBodies')) return 'readOnly'
+  const isShared = formatsOf(root).has('oas2')
+    ? first === 'responses'
+    : first === 'components' && second === 'responses'
+  return inPaths === 'responses' || isShared ? 'writeOnly' : undefined
 }
 
 function examplesOf(
@@ -79,16 +96,17 @@ function printPlace(path: Path): string {
 }
 
 /** By how the document is seen, which differs from evaluation to evaluation. */
-const known = new WeakMap<FunctionContext['view'], (schema: SchemaObject) => DocumentSchema>()
+const known = new WeakMap<FunctionContext['view'], ReadSchema>()
 
-function schemasOf({ view, root }: FunctionContext): (schema: SchemaObject) => DocumentSchema {
+function schemasOf({ view, root }: FunctionContext): ReadSchema {
   const before = known.get(view)
   if (before) return before
   const formats = formatsOf(root)
   const version = formats.has('oas2') ? 2 : formats.has('oas3.0') ? 3 : 3.1
   const metaschema = officialSchema(version === 3.1 ? 'draft2020' : 'draft4')
   const compile = createDocumentSchemas({ view, metaschema, version })
-  const schemas = version === 2 ? (schema: SchemaObject) => compile(withoutRequiredFlag(schema)) : compile
+  const schemas: ReadSchema =
+    version === 2 ? (schema, leftOut) => compile(withoutRequiredFlag(schema), leftOut) : compile
   known.set(view, schemas)
   return schemas
 }

@@ -1,8 +1,7 @@
+import { additionalOperations, isHttpMethod } from '../../../model/http-methods.ts'
 import type { Path } from '../../../model/location.ts'
 import { isRecord } from '../../../model/record.ts'
 import type { FunctionContext } from '../../rule.ts'
-
-export const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const
 
 /** An operation, and the keys that lead to it from the `paths` object. */
 export interface Operation {
@@ -10,14 +9,19 @@ export interface Operation {
   readonly below: Path
 }
 
-/** The operations of a path item, in its own order. One that is an array or a mapping is one; no other value is. */
+/** The operations of a path item, those with methods of their own included, in its own order. One that is an array or a mapping is one; no other value is. */
 export function operationsOf(item: unknown, key: string, { deref }: FunctionContext): Operation[] {
   const seen = deref(item)
   if (!isRecord(seen)) return []
-  return Object.keys(seen).flatMap((method) => {
-    if (!methods.some((known) => known === method)) return []
-    const value = deref(seen[method])
-    return typeof value === 'object' && value !== null ? [{ value, below: [key, method] }] : []
+  const at = (written: unknown, below: Path): Operation[] => {
+    const value = deref(written)
+    return typeof value === 'object' && value !== null ? [{ value, below }] : []
+  }
+  return Object.keys(seen).flatMap((name) => {
+    if (isHttpMethod(name)) return at(seen[name], [key, name])
+    const others = name === additionalOperations ? deref(seen[name]) : undefined
+    if (!isRecord(others)) return []
+    return Object.keys(others).flatMap((method) => at(others[method], [key, name, method]))
   })
 }
 

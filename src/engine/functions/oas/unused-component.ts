@@ -26,14 +26,14 @@ export const oasUnusedComponent = defineFunction({
   options: noOptions,
   run: (given, _options, around) => {
     const { target, context } = partOf(given, 'components', around)
-    const { root, path } = context
+    const { path } = context
     if (!isRecord(target)) return []
-    const references = referencesOf(root)
+    const references = referencesOf(context)
     return kinds.flatMap((kind) => {
       const entries = target[kind]
       if (!isRecord(entries)) return []
       return Object.keys(entries)
-        .filter((name) => !references.has(pointerKey([...path, kind, name])))
+        .filter((name) => !references?.has(pointerKey([...path, kind, name])))
         .map((name) => ({ message: `nothing refers to ${print(name)}`, path: [...path, kind, name] }))
     })
   },

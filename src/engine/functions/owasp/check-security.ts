@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isHttpMethod } from '../../../model/http-methods.ts'
 import { isRecord } from '../../../model/record.ts'
 import type { FunctionResult, WholeDocument } from '../../rule.ts'
 import { defineDocumentFunction } from './define-document-function.ts'
@@ -27,9 +28,16 @@ export const owaspCheckSecurity = defineDocumentFunction(
   options,
   (document, { nullable, methods }) =>
     operationsOf(document)
-      .filter(({ method }) => !methods || methods.includes(method))
+      .filter(({ method }) => !methods || isMeant(method.toLowerCase(), methods))
       .flatMap((operation) => check(operation, commonOf(document), nullable)),
 )
+
+/** A method that OpenAPI does not name may change something: it is looked at where those that do are. */
+function isMeant(method: string, methods: readonly string[]): boolean {
+  return methods.includes(method) || (!isHttpMethod(method) && methods.some((each) => unsafe.includes(each)))
+}
+
+const unsafe = ['post', 'put', 'patch', 'delete']
 
 function commonOf({ root }: WholeDocument): unknown {
   return isRecord(root) ? root.security : undefined

@@ -1,10 +1,10 @@
 import { isRecord } from '../../../model/record.ts'
 import { followRefs } from '../../refs.ts'
 import { noOptions } from '../no-options.ts'
+import { perDocument } from '../per-document.ts'
 import { defineDocumentFunction } from './define-document-function.ts'
 import { hasType } from './define-schema-function.ts'
 import { partsOf } from './parts.ts'
-import { perDocument } from './per-document.ts'
 
 const following = perDocument(followRefs)
 

@@ -1,9 +1,9 @@
+import { additionalOperations, httpMethods } from '../../../model/http-methods.ts'
 import type { Path } from '../../../model/location.ts'
 import { isRecord } from '../../../model/record.ts'
 import { followRefs } from '../../refs.ts'
 import type { WholeDocument } from '../../rule.ts'
-import { perDocument } from './per-document.ts'
-import { methods } from './shape.ts'
+import { perDocument } from '../per-document.ts'
 
 type Mapping = Readonly<Record<string, unknown>>
 
@@ -44,14 +44,23 @@ function readRoute(
   item: Mapping,
   mappingAt: (value: unknown) => Mapping,
 ): readonly Operation[] {
-  return methods
-    .filter((method) => Object.hasOwn(item, method))
-    .map((method) => {
-      const value = mappingAt(item[method])
-      const path = ['paths', route, method]
-      const responses = Object.entries(mappingAt(value.responses))
-        .filter(([code]) => !code.startsWith('x-'))
-        .map(([code, each]) => ({ code, value: mappingAt(each), path: [...path, 'responses', code] }))
-      return { route, method, value, path, responses }
-    })
+  const others = mappingAt(item[additionalOperations])
+  const written = [
+    ...httpMethods
+      .filter((method) => Object.hasOwn(item, method))
+      .map((method) => ({ method, keys: [method], value: item[method] })),
+    ...Object.keys(others).map((method) => ({
+      method,
+      keys: [additionalOperations, method],
+      value: others[method],
+    })),
+  ]
+  return written.map(({ method, keys, value: operation }) => {
+    const value = mappingAt(operation)
+    const path = ['paths', route, ...keys]
+    const responses = Object.entries(mappingAt(value.responses))
+      .filter(([code]) => !code.startsWith('x-'))
+      .map(([code, each]) => ({ code, value: mappingAt(each), path: [...path, 'responses', code] }))
+    return { route, method, value, path, responses }
+  })
 }

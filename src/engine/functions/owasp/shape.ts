@@ -1,3 +1,5 @@
+import { httpMethods } from '../../../model/http-methods.ts'
+
 /** The objects of an OpenAPI document that lead to schemas and parameters. */
 export type Kind =
   | 'document'
@@ -28,9 +30,6 @@ const extensible = (kind: Kind): Slot => ({ kind, many: true, extensible: true }
 
 type Slots = Readonly<Record<string, Slot>>
 
-/** The methods of a path item, OpenAPI 3.2's `query` among them. */
-export const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query'] as const
-
 const media: Slots = { content: many('mediaType') }
 const valued: Slots = { schema: one('schema'), ...media }
 
@@ -59,7 +58,7 @@ export const shape: Readonly<Record<Kind, Slots>> = {
   pathItem: {
     parameters: many('parameter'),
     additionalOperations: many('operation'),
-    ...Object.fromEntries(methods.map((method) => [method, one('operation')])),
+    ...Object.fromEntries(httpMethods.map((method) => [method, one('operation')])),
   },
   operation: {
     parameters: many('parameter'),

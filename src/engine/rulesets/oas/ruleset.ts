@@ -1,3 +1,4 @@
+import { additionalOperations, httpMethods } from '../../../model/http-methods.ts'
 import type { RulesetSource } from '../../ruleset/ruleset-source.ts'
 import examples from './examples.json' with { type: 'json' }
 import info from './info.json' with { type: 'json' }
@@ -6,12 +7,12 @@ import paths from './paths.json' with { type: 'json' }
 import schemas from './schemas.json' with { type: 'json' }
 import servers from './servers.json' with { type: 'json' }
 
-const operation = '#PathItem[get,put,post,delete,options,head,patch,trace]'
+const operationPaths = [`#PathItem[${httpMethods.join()}]`, `#PathItem.${additionalOperations}[*]`]
 
 /** Rulesets that extend this one may use them too; the names are Spectral's. */
 const aliases = {
   PathItem: ['$.paths[*]'],
-  OperationObject: [operation],
+  OperationObject: operationPaths,
   SecurityRequirementObject: ['$.security[*]', '#OperationObject.security[*]'],
   ResponseObject: {
     targets: [

@@ -8,7 +8,7 @@ export interface RuleData {
   /** Absent: any. */
   readonly formats?: readonly string[]
   /** Absent: the document. */
-  readonly given?: string
+  readonly given?: string | readonly string[]
   readonly check: {
     readonly field?: string
     readonly function: string

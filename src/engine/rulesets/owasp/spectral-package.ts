@@ -109,7 +109,7 @@ export const spectralPackageRules: Readonly<Record<string, RuleData>> = {
   'owasp:api8:2023-define-cors-origin': {
     description: 'Responses that define headers define `Access-Control-Allow-Origin`.',
     severity: 'error',
-    given: '$.paths[*][*].responses[*].headers',
+    given: ['$.paths[*][*].responses[*].headers', '$.paths[*].additionalOperations[*].responses[*].headers'],
     check: { field: 'Access-Control-Allow-Origin', function: 'truthy' },
     message: 'the response has no `Access-Control-Allow-Origin` header',
     howToFix: 'Define the header, with the origins that may read the response.',

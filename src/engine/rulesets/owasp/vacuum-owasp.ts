@@ -6,7 +6,7 @@ import type { RuleData } from './rule-data.ts'
 
 const oas3 = ['oas3']
 const writing = ['post', 'put', 'patch', 'delete']
-const reading = ['get', 'head']
+const reading = ['get', 'head', 'query']
 
 /** Recommended as a whole: the bare name, `recommended` and `all` turn on the same rules. */
 export const vacuumOwaspRules = {
@@ -68,7 +68,7 @@ export const vacuumOwaspRules = {
     howToFix: 'Add `security` to the operation or the document, without the empty requirement `{}`.',
   },
   'owasp-protection-global-safe': {
-    description: 'Read operations (GET, HEAD) require security.',
+    description: 'Read operations (GET, HEAD, QUERY) require security.',
     severity: 'info',
     formats: oas3,
     check: { function: 'owaspCheckSecurity', functionOptions: { nullable: true, methods: reading } },

@@ -24,6 +24,38 @@ const external: Row[] = [
   ['oas3-examples-value-or-externalValue', version30('components: {schemas: {S: {examples: {a: {}}}}}')],
 ]
 
+const both =
+  '{type: object, required: [id, name, pw], properties: {id: {readOnly: true}, name: {}, pw: {writeOnly: true}}}'
+const oneWay = (example: string) => {
+  const media = `content: {a/b: {schema: {$ref: "#/components/schemas/S"}, example: ${example}}}`
+  const never = `content: {a/b: {schema: {not: {required: [id], properties: {id: {readOnly: true}}}}, example: ${example}}}`
+  return version30(`paths: {/a: {post: {requestBody: {${media}}, responses: {"200": {${media}}}, callbacks: {c: {x: {post: {requestBody: {${media}}}}}}}}}
+components: {requestBodies: {R: {${media}}, N: {${never}}}, responses: {R: {${media}}}, schemas: {S: ${both}}}`)
+}
+const [inRequest, inResponse, inCallback] = [
+  'paths|/a|post|requestBody|content|a/b|example',
+  'paths|/a|post|responses|200|content|a/b|example',
+  'paths|/a|post|callbacks|c|x|post|requestBody|content|a/b|example',
+]
+const [sharedRequest, sharedResponse] = ['requestBodies', 'responses'].map(
+  (kind) => `components|${kind}|R|content|a/b|example`,
+)
+
+/** Which properties may be left out, by the direction: found by the reference. */
+const examplesOneWay: Row[] = [
+  [ofMedia, oneWay('{id: i, name: n, pw: p}'), 'components|requestBodies|N|content|a/b|example'],
+  [ofMedia, oneWay('{name: n}'), inRequest, inResponse, inCallback, `${sharedRequest}`, `${sharedResponse}`],
+  [
+    ofMedia,
+    oneWay('{id: i, name: n}'),
+    inRequest,
+    inCallback,
+    `${sharedRequest}`,
+    'components|requestBodies|N|content|a/b|example',
+  ],
+  [ofMedia, oneWay('{name: n, pw: p}'), inResponse, inCallback, `${sharedResponse}`],
+]
+
 const examplesOfMedia: Row[] = [
   [ofMedia, version30(response('schema: {type: integer}, example: x')), `${media}|example`],
   [ofMedia, version30(response('schema: {type: integer}, example: null')), `${media}|example`],
@@ -156,12 +188,16 @@ const inVersion2: Row[] = [
 ]
 
 describe('rules of examples', () => {
-  it.each([...external, ...examplesOfMedia, ...faults, ...examplesOfSchemas, ...inVersion2])(
-    '%s: %s',
-    async (rule, text, ...places) => {
-      expect(await placesOf(rule, text)).toEqual(places)
-    },
-  )
+  it.each([
+    ...external,
+    ...examplesOfMedia,
+    ...examplesOneWay,
+    ...faults,
+    ...examplesOfSchemas,
+    ...inVersion2,
+  ])('%s: %s', async (rule, text, ...places) => {
+    expect(await placesOf(rule, text)).toEqual(places)
+  })
 
   it('reads a schema once, however many examples lead to it', async () => {
     const depth = 40

@@ -6,10 +6,10 @@ import type { LocalDefinition } from './local-definition.ts'
 const longest = 160
 
 /**
- * A warning about a definition that names files which a dashboard does not get, other than by a `$ref` (`refuseSplit`
- * has those): the definition is whole without them, and nothing in them is checked.
+ * A warning about a definition that names files other than by a `$ref`, which neither a dashboard nor the embedded
+ * sandbox follows: nothing in them is checked.
  */
-export function unsentFiles({
+export function uncheckedFiles({
   file: name,
   value,
   locate,
@@ -22,5 +22,5 @@ export function unsentFiles({
   const more = others > 0 ? ` (and ${plural(others, 'more file')})` : ''
   const where = `${name}:${start_line}:${start_char}: ${first.by}`
   const file = excerpt(first.file, longest) + more
-  return [`${where} names ${file}, which a dashboard cannot read: what is in it is not checked`]
+  return [`${where} names ${file}, which is not checked: only $ref is followed`]
 }

@@ -1,4 +1,4 @@
-import type { WholeDocument } from '../../rule.ts'
+import type { WholeDocument } from '../rule.ts'
 
 /** Reads something from a document once, and remembers it for as long as it and the files it refers to live. */
 export function perDocument<T>(

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
@@ -8,6 +9,10 @@ export default defineConfig({
     setupFiles: [new URL('./seed.ts', import.meta.url).pathname],
     globalSetup: [new URL('./e2e/build.ts', import.meta.url).pathname],
     testTimeout: 20_000,
+    // No file keeps state in a module, and to load all of them for each file takes as long as the tests.
+    isolate: false,
+    // vitest would leave one of two cores idle.
+    maxWorkers: availableParallelism(),
     // The page of the HTML report is tested with its style.
     css: true,
     coverage: {

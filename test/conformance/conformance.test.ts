@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { load } from '../engine/ruleset/load.ts'
 import { compare, type Row } from './compare.ts'
-import { documents, ourRows, shared, theirRows } from './rows.ts'
+import { allRules, readRecordings, recordingOf, subjects } from './recorded.ts'
+import { documents, ourRecordedRows, ourRows, shared, theirRows } from './rows.ts'
 
 const isThere = existsSync(`${shared}/parity/spectral`)
 
@@ -13,6 +15,28 @@ describe.skipIf(!isThere)('the issues of spectral:oas (skipped where ../shared i
     expect(agreements.filter(({ onlyOurs, onlyTheirs }) => onlyOurs.length + onlyTheirs.length > 0)).toEqual(
       [],
     )
+  })
+})
+
+const recordings = readRecordings()
+
+describe('all rules of spectral:oas find what Spectral recorded', () => {
+  it.each(subjects().map((subject) => ({ subject, name: subject.name })))(
+    'in $name',
+    { timeout: 60_000 },
+    async ({ subject, name }) => {
+      const theirs = recordings.get(name) ?? expect.fail('nothing is recorded: npm run conformance:record')
+      const ours = recordingOf(subject, await ourRecordedRows(subject))
+      expect(ours.document, 'the document was changed: npm run conformance:record').toBe(theirs.document)
+      expect(ours).toEqual(theirs)
+    },
+  )
+
+  it('in documents that break every rule', async () => {
+    const rules = [...new Set((await load(allRules)).map(({ id }) => id))]
+    const broken = new Set([...recordings.values()].flatMap(({ counts }) => Object.keys(counts)))
+    expect(rules).toHaveLength(57)
+    expect(rules.filter((rule) => !broken.has(rule))).toEqual([])
   })
 })
 

@@ -17,7 +17,7 @@ export interface Surroundings {
  * has is not here: signals, pipes, the end of a run with work left, and flags of Node. Coverage counts the sources.
  */
 export async function runInProcess(argv: readonly string[], around: Surroundings): Promise<number> {
-  const program = process.env.GOV_TEST_SOURCES ? await import('../../src/main.ts') : built()
+  const program = process.env.GOV_TEST_SOURCES ? await sources() : built()
   return program.main({
     argv: ['node', 'gov', ...argv],
     env: around.env,
@@ -30,8 +30,17 @@ export async function runInProcess(argv: readonly string[], around: Surroundings
   })
 }
 
-function built(): { readonly main: typeof main } {
+interface Program {
+  readonly main: typeof main
+}
+
+function built(): Program {
   return createRequire(import.meta.url)(join(root, 'dist/main.js'))
+}
+
+/** By a path that a bundler does not see: the scripts that are bundled use this file too. */
+function sources(): Promise<Program> {
+  return import(join(root, 'src/main.ts'))
 }
 
 function sink(take: (text: string) => void): Writable {

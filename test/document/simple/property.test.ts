@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { madeDocuments, textOf } from '../../conformance/made-document.ts'
 import { readAgainstParser } from './against-parser.ts'
 
 /** Rows of scalars and marks, some of them beyond what is read: the grammar below leaves the simple part with them. */
@@ -182,6 +183,10 @@ function stretch(rows: readonly string[], from: number, count: number): readonly
 const specs = '../shared/specs'
 const isThere = existsSync(specs)
 
+const yamlFiles = madeDocuments
+  .filter(({ name }) => name.endsWith('.yaml'))
+  .map((made) => ({ name: made.name, text: textOf(made) }))
+
 describe('the simple reader gives what the parser gives, or nothing', () => {
   function holds(text: fc.Arbitrary<string>, numRuns: number): void {
     let read = 0
@@ -196,20 +201,29 @@ describe('the simple reader gives what the parser gives, or nothing', () => {
 
   it('for any text', () => holds(written, 6000))
 
+  function holdsWithChanges(text: string, numRuns: number): void {
+    const rows = text.split('\n')
+    const from = fc.integer({ min: 0, max: 2 ** 31 - 1 })
+    const changed = fc
+      .tuple(from, fc.integer({ min: 5, max: 80 }), fc.array(change, { maxLength: 3 }))
+      .map(([first, count, changes]) => changes.reduce(applyChange, stretch(rows, first, count)).join('\n'))
+    holds(changed, numRuns)
+  }
+
+  it.each(yamlFiles)('for $name with changes', ({ text }) => holdsWithChanges(text, 1500))
+
+  it.each(yamlFiles)('for $name, which it reads', ({ text }) => {
+    expect(readAgainstParser(text)).toBe('read')
+  })
+
   it.skipIf(!isThere).each(['stripe.yaml', 'asana.yaml'])(
     'for %s with changes (skipped where ../shared is absent)',
-    (file) => {
-      const rows = isThere ? readFileSync(`${specs}/${file}`, 'utf8').split('\n') : []
-      const from = fc.integer({ min: 0, max: 2 ** 31 - 1 })
-      const changed = fc
-        .tuple(from, fc.integer({ min: 5, max: 80 }), fc.array(change, { maxLength: 3 }))
-        .map(([first, count, changes]) => changes.reduce(applyChange, stretch(rows, first, count)).join('\n'))
-      holds(changed, 3000)
-    },
+    (file) => holdsWithChanges(readFileSync(`${specs}/${file}`, 'utf8'), 3000),
   )
 
   it.skipIf(!isThere).each(['stripe.yaml', 'asana.yaml', 'petstorev3.json'])(
     'for %s, which it reads (skipped where ../shared is absent)',
+    { timeout: 120_000 },
     (file) => {
       expect(readAgainstParser(readFileSync(`${specs}/${file}`, 'utf8'))).toBe('read')
     },

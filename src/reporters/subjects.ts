@@ -1,6 +1,7 @@
 import { definitionOf } from '../model/identity.ts'
 import type { Issue } from '../model/issue.ts'
 import type { Run } from '../model/run.ts'
+import { severities } from '../model/severity.ts'
 import { worstFirst } from './issue-order.ts'
 
 /** One API of the run and its issues, worst first. */
@@ -28,6 +29,16 @@ export function subjectsOf(run: Run, issues: readonly Issue[]): Subject[] {
     ...[...asked].map(([key, subject]) => ({ ...subject, issues: worstFirst(byKey.get(key) ?? []) })),
     ...unasked.map(([, found]) => ({ ...nameOf(found), issues: worstFirst(found), asked: false })),
   ]
+}
+
+/** The ones with the worst severity first, else in the order given. */
+export function worstSubjectsFirst(subjects: readonly Subject[]): Subject[] {
+  return [...subjects].sort((one, other) => worstOf(one) - worstOf(other))
+}
+
+/** 0 for an error, and beyond every severity without issues. */
+function worstOf({ issues: [worst] }: Subject): number {
+  return worst === undefined ? severities.length : severities.indexOf(worst.severity)
 }
 
 function issuesByKey(issues: readonly Issue[]): Map<string, Issue[]> {

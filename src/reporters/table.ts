@@ -1,7 +1,7 @@
 import { type EvaluatedReport, isEvaluated } from '../model/report.ts'
 import type { Reporter } from './reporter.ts'
 import type { Subject } from './subjects.ts'
-import { subjectsOf } from './subjects.ts'
+import { subjectsOf, worstSubjectsFirst } from './subjects.ts'
 import type { Palette } from './table/palette.ts'
 import { createPalette } from './table/palette.ts'
 import type { Part } from './table/part.ts'
@@ -27,7 +27,9 @@ export const table: Reporter = (report, view) => {
   const sections = [
     cleanLines(report, subjects, options),
     // One text of each, so that the many small ones that it is made of live no longer than they are needed.
-    ...subjects.filter(hasIssues).map((subject) => [subjectSection(subject, options).join('\n')]),
+    ...worstSubjectsFirst(subjects.filter(hasIssues)).map((subject) => [
+      subjectSection(subject, options).join('\n'),
+    ]),
     rulesetSection(report.rulesets, options),
     runSection(report, options),
     verdictSection(report, options),

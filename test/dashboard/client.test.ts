@@ -192,6 +192,12 @@ it.each<[string, FetchAnswer, number, string]>([
   ],
   ['400', refused(400, 'api_ids is empty'), 2, 'request-refused'],
   ['400 could not retrieve', refused(400, 'Could not retrieve API detail'), 6, 'not-found'],
+  [
+    '400 without Meta',
+    answer(400, JSON.stringify({ Status: 'Error', Message: 'Could not retrieve API detail' }), json),
+    6,
+    'not-found',
+  ],
   ['400 of something else', answer(400, '<h1>Bad Request</h1>'), 4, 'unexpected-status'],
   ['401', refused(401, 'Not authorised'), 3, 'unauthorised'],
   ['401 without a body', answer(401, ''), 3, 'unauthorised'],

@@ -70,6 +70,7 @@ const answerOf = (
   found: readonly PairResult[],
   issueLimit = 1000,
   ran: readonly RulesetRecord[] = rulesets,
+  skipsFail = false,
 ) =>
   answer({
     rulesets: ran,
@@ -78,6 +79,7 @@ const answerOf = (
     created_at: '2026-01-01T00:00:00.000Z',
     elapsed_ms: 3,
     issueLimit,
+    skipsFail,
   })
 
 describe('whatever the engine found', () => {
@@ -202,4 +204,19 @@ it('names every pair that failed, counts only APIs that a ruleset was applied to
 
 it('has no error when nothing failed', () => {
   expect(Object.keys(answerOf([{ pair: pairOf('r1', 'x'), issues: [] }]))).not.toContain('error')
+})
+
+it('a pair that none of the rules is for is an error only where the caller wants to know', () => {
+  const found: PairResult[] = [
+    { pair: pairOf('r1', 'x'), issues: [] },
+    { pair: pairOf('r1', 'y'), isSkipped: true },
+    { pair: pairOf('r2', 'x'), isSkipped: true },
+    { pair: pairOf('r2', 'y'), isSkipped: true },
+  ]
+  const shown = (skipsFail: boolean) => {
+    const { rulesets: ran, error } = answerOf(found, 10, rulesets, skipsFail)
+    return [ran.map(({ id }) => id), error]
+  }
+  expect(shown(false)).toEqual([['r1'], undefined])
+  expect(shown(true)).toEqual([['r1'], 'ruleset r1 on api y: none of its rules is for this document'])
 })

@@ -111,10 +111,7 @@ describe('a sandbox in the process of its caller', () => {
   it('knows the file that overrides speak of', async () => {
     const overrides = 'overrides: [{files: ["über.*"], rules: {titled: off}}]'
     const { body } = await post('openapi: 3.0.3\ninfo: {title: ""}\n', { local, overrides })
-    expect([body.issues, body.error]).toEqual([
-      [],
-      expect.stringContaining('none of its rules is for this document'),
-    ])
+    expect([body.issues, body.error]).toEqual([[], undefined])
   })
 })
 

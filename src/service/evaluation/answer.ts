@@ -5,7 +5,7 @@ import type { PairResult } from './evaluate-pairs.ts'
 import { compareRows, type IssueRow, identified, issueRow } from './issue-rows.ts'
 
 export interface AnswerInput {
-  /** The rulesets that ran, in the order of the answer. */
+  /** The rulesets that were to run, in the order of the answer; one that ran on nothing is left out of it. */
   readonly rulesets: readonly RulesetRecord[]
   readonly results: readonly PairResult[]
   readonly org_id: string
@@ -13,17 +13,28 @@ export interface AnswerInput {
   readonly elapsed_ms: number
   /** How many issues the answer may hold. */
   readonly issueLimit: number
+  /** Whether a pair that was skipped is an error. Without, a caller cannot tell it from one without issues. */
+  readonly skipsFail?: boolean | undefined
 }
 
 /** The answer of an evaluation. Every count is of the issues before the cut; `error` is there only if a pair failed. */
 export function answer({
-  rulesets,
-  results,
+  rulesets: wanted,
+  results: all,
   org_id,
   created_at,
   elapsed_ms,
   issueLimit,
+  skipsFail = false,
 }: AnswerInput): SandboxEvaluationResponse {
+  const ran = new Set(all.flatMap((result) => ('isSkipped' in result ? [] : [result.pair.ruleset_id])))
+  const rulesets = wanted.filter(({ ruleset_id }) => ran.has(ruleset_id))
+  const results = all.map(
+    (result): PairResult =>
+      skipsFail && 'isSkipped' in result && ran.has(result.pair.ruleset_id)
+        ? { pair: result.pair, failure: noRuleApplies }
+        : result,
+  )
   const rows = results.flatMap((result) => rowsOf(result, rulesets, { org_id, created_at })).sort(compareRows)
   const failures = results.flatMap((result) => ('failure' in result ? [result] : []))
   const failed = new Set(failures.map(({ pair }) => pair.ruleset_id))
@@ -39,6 +50,8 @@ export function answer({
     ...(failures.length > 0 && { error: failures.map(failureText).join('; ') }),
   }
 }
+
+const noRuleApplies = 'none of its rules is for this document'
 
 function rowsOf(
   result: PairResult,

@@ -17,10 +17,11 @@ export interface Pair {
   readonly origin?: Origin | undefined
 }
 
-/** What became of a pair: its issues, or why there is no result. */
+/** What became of a pair: its issues, why there is no result, or that none of the rules is for the document. */
 export type PairResult = { readonly pair: Pair } & (
   | { readonly issues: readonly EngineIssue[] }
   | { readonly failure: string }
+  | { readonly isSkipped: true }
 )
 
 /**
@@ -39,15 +40,12 @@ export async function evaluatePairs(
   return results
 }
 
-/** Passing the pair over in silence would look like an evaluation that found nothing. */
-const noRuleApplies = 'none of its rules is for this document'
-
 async function evaluatePair(pair: Pair, limit: TimeLimit): Promise<PairResult> {
   const document = await pair.document().catch((error: unknown) => ({ failure: reasonOf(error) }))
   if ('failure' in document) return { pair, failure: document.failure }
   try {
     const issues = issuesOf(document, pair, limit)
-    return issues === undefined ? { pair, failure: noRuleApplies } : { pair, issues }
+    return issues === undefined ? { pair, isSkipped: true } : { pair, issues }
   } catch (error) {
     if (error instanceof GovError) throw error
     return { pair, failure: reasonOf(error) }

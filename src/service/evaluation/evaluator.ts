@@ -30,7 +30,10 @@ export type Evaluate = (input: EvaluationInput) => Promise<SandboxEvaluationResp
  * Runs each ruleset on each subject of its resource type; a ruleset that fits no subject is left out of the
  * answer. Refuses with 400 when the rules of one that fits cannot be compiled.
  */
-export function createEvaluator(workspace: Workspace, { limits, now, timeLimit }: AppOptions): Evaluate {
+export function createEvaluator(
+  workspace: Workspace,
+  { limits, now, timeLimit, skipsFail }: AppOptions,
+): Evaluate {
   const compile = createCompiler(workspace)
   return async ({ org_id, subjects, rulesets }) => {
     const fitting = rulesets.filter((ruleset) => subjects.some((subject) => fits(ruleset, subject)))
@@ -45,6 +48,7 @@ export function createEvaluator(workspace: Workspace, { limits, now, timeLimit }
       created_at: started.toISOString(),
       elapsed_ms: Math.max(0, now().getTime() - started.getTime()),
       issueLimit: limits.issues,
+      skipsFail,
     })
   }
 }

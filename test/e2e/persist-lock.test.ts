@@ -1,0 +1,31 @@
+import { spawn } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, utimesSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { cleanEnv, nodeProgram, projectRoot } from './run-gov.ts'
+
+/** What a process says first: that it serves, or why it does not. */
+function firstWords(folder: string): Promise<string> {
+  const argv = ['sandbox', 'serve', '--workspace', folder, '--port', '0', '--persist']
+  const child = spawn(nodeProgram, [join(projectRoot, 'bin/gov.js'), ...argv], {
+    env: cleanEnv(),
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  return new Promise((resolve) => {
+    child.stderr.setEncoding('utf8').once('data', (text: string) => resolve(text.split('\n')[0] ?? ''))
+  })
+}
+
+it('of several processes that find the lock of a dead one, one persists the folder', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'gov-lock-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  cpSync(join(projectRoot, 'fixtures/workspace'), folder, { recursive: true })
+  const lock = join(folder, '.gov-sandbox.lock')
+  mkdirSync(lock)
+  utimesSync(lock, 0, 0)
+  const words = await Promise.all([1, 2, 3].map(() => firstWords(folder)))
+  expect(words.filter((text) => text.startsWith('Serving '))).toHaveLength(1)
+  expect(words.filter((text) => text.startsWith('error: another process persists'))).toHaveLength(2)
+}, 60_000)

@@ -182,6 +182,60 @@ describe('the hook before a push', () => {
     expect(outcome(await sh(line))).toEqual(expected)
   })
 
+  it.each(['--literal-pathspecs', '--glob-pathspecs', '--noglob-pathspecs', '--icase-pathspecs'])(
+    'checks the same under git %s',
+    async (flag) => {
+      const { sh, write } = await withHook()
+      write('openapi.yaml', api)
+      await sh('git commit -qam bad')
+      expect((await sh(`git ${flag} push -q origin main`)).exitCode).toBe(1)
+    },
+  )
+
+  it.each<[string, string]>([
+    ['a file that git is told to assume unchanged', 'git update-index --assume-unchanged openapi.yaml'],
+    ['a file that is not in the work tree', 'git update-index --skip-worktree openapi.yaml'],
+  ])('checks what the commit holds of %s', async (_, hide) => {
+    const { sh, write } = await withHook()
+    write('openapi.yaml', api)
+    await sh(`git commit -qam bad && ${hide}`)
+    write('openapi.yaml', good)
+    expect((await sh('git push -q origin main')).exitCode).toBe(1)
+  })
+
+  it('takes no config and no file that git ignores', async () => {
+    const { sh, write } = await withHook()
+    write('.gitignore', 'part.yaml\n')
+    write('openapi.yaml', good.replace('paths: {}', 'paths: { /a: { $ref: part.yaml } }'))
+    await sh('git add -A && git commit -qm part')
+    write('part.yaml', 'get: {}\n')
+    expect((await sh('git push -q origin main')).exitCode).not.toBe(0)
+  })
+
+  it('checks a definition whose name ends as that of a lock file', async () => {
+    const { sh, write } = await withHook()
+    write('.governance.yml', config.replace('openapi.yaml', 'api-package-lock.json'))
+    write(
+      'api-package-lock.json',
+      '{"openapi":"3.1.0","info":{"title":"a","version":"1","description":"b"},"paths":{}}',
+    )
+    await sh('git add -A && git commit -qm lock && git push -q origin main')
+    write('api-package-lock.json', '{"openapi":"3.1.0","info":{"title":"a","version":"1"},"paths":{}}')
+    await sh('git commit -qam bad')
+    expect((await sh('git push -q origin main')).exitCode).toBe(1)
+  })
+
+  it('checks when a symbolic link leads elsewhere', async () => {
+    const { sh, write } = await withHook()
+    write('good/a.yaml', good)
+    write('bad/a.yaml', api)
+    write('.governance.yml', config.replace('openapi.yaml', 'now/a.yaml'))
+    const first = await sh('ln -s good now && git add -A && git commit -qm link && git push -q origin main')
+    expect(first.exitCode).toBe(0)
+    await sh('ln -sfn bad now && git commit -qam bad')
+    expect((await sh('git push -q origin main')).exitCode).toBe(1)
+  })
+
   it('starts nothing of ours when nothing changed, and says so when it is not found', async () => {
     const { sh, write } = await withHook()
     await sh('git push -q --no-verify origin main')

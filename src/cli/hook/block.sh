@@ -2,14 +2,18 @@ if [ -t 0 ]; then gov_input=; else gov_input=$(cat); fi
 gov_hook() (
   set +e
   set +u
+  # `git --literal-pathspecs push`, as editors run it, would make the patterns below match nothing.
+  unset GIT_LITERAL_PATHSPECS GIT_GLOB_PATHSPECS GIT_NOGLOB_PATHSPECS GIT_ICASE_PATHSPECS
   type=@TYPE@
   folder=@FOLDER@
   remote=$1
   cd "$(git rev-parse --show-toplevel)" || exit 2
   # All that a check may read: files of other kinds are never definitions, configs, policies or rulesets.
-  set -- ':(icase)*.yaml' ':(icase)*.yml' ':(icase)*.json' ':(exclude)*package-lock.json' ':(exclude)*pnpm-lock.yaml'
+  set -- ':(icase)*.yaml' ':(icase)*.yml' ':(icase)*.json' ':(exclude,glob)**/package-lock.json' ':(exclude,glob)**/pnpm-lock.yaml'
+  # A symbolic link or a submodule may lead to such files under any name.
+  links() { grep -Eq '^:([0-7]+ )?(120000|160000) '; }
 
-  # What is checked is what goes out, and not what the working folder holds by now.
+  # The files of the commit are checked, whatever the working folder holds.
   check() {
     gov=
     for each in "$PWD/$folder/node_modules/.bin/gov" "$PWD/node_modules/.bin/gov"; do
@@ -22,10 +26,6 @@ gov_hook() (
     fi
     tree=$1
     shift
-    if git diff-index --quiet "$tree" -- "$@" && [ -z "$(git ls-files --others --exclude-standard -- "$@")" ]; then
-      (cd "./$folder" && "$gov" check --ci none </dev/null)
-      return
-    fi
     copy=$(mktemp -d) || return 2
     trap 'rm -rf "$copy"' EXIT
     trap 'exit 130' INT
@@ -34,6 +34,7 @@ gov_hook() (
       export GIT_INDEX_FILE="$copy/index"
       mkdir -p "$copy/files/.git" "$copy/files/$folder" && git read-tree "$tree" &&
         git ls-files -z -- "$@" '*.pem' '*.crt' >"$copy/names" &&
+        git -c core.quotePath=false ls-files -s | sed -n 's/^120000 [^	]*	//p' | tr '\n' '\0' >>"$copy/names" &&
         git checkout-index -z --stdin --prefix="$copy/files/" <"$copy/names"
     ) || return 2
     (cd "$copy/files/$folder" && "$gov" check --ci none </dev/null)
@@ -58,7 +59,9 @@ gov_hook() (
   if [ "$type" = pre-commit ]; then
     tree=$(git write-tree) || exit 2
     before=$(git rev-parse -q --verify 'HEAD^{tree}' || git hash-object -t tree /dev/null)
-    git diff-tree -r --quiet "$before" "$tree" -- "$@" 2>/dev/null || check_once "$tree" "$@"
+    if ! git diff-tree -r --quiet "$before" "$tree" -- "$@" 2>/dev/null || git diff-tree -r "$before" "$tree" | links; then
+      check_once "$tree" "$@"
+    fi
     exit 0
   fi
   while read -r _ new _ old; do
@@ -66,8 +69,14 @@ gov_hook() (
     case "$new" in *[!0]*) ;; *) continue ;; esac
     tree=$(git rev-parse -q --verify "$new^{tree}") || continue
     case "$old" in
-      *[!0]*) git diff-tree -r --quiet "$old" "$new" -- "$@" 2>/dev/null && continue ;;
-      *) first=$(git rev-list --max-count=1 "$new" --not --remotes="$remote" -- "$@") && [ -z "$first" ] && continue ;;
+      *[!0]*)
+        git diff-tree -r --quiet "$old" "$new" -- "$@" 2>/dev/null &&
+          ! git diff-tree -r "$old" "$new" | links && continue
+        ;;
+      *)
+        first=$(git rev-list --max-count=1 "$new" --not --remotes="$remote" -- "$@") && [ -z "$first" ] &&
+          ! git log --raw -m --format= "$new" --not --remotes="$remote" | links && continue
+        ;;
     esac
     check_once "$tree" "$@"
   done

@@ -110,8 +110,6 @@ interface Policy {
     readonly rulesets: Readonly<Record<string, RulesetPolicy>>;
     /** The issues of rulesets with one of these actions are reported and never gate. */
     readonly advisory_actions: readonly string[];
-    /** Rules that the caller gives: they count the issues of every ruleset, whatever the config says of some. */
-    readonly floor?: readonly FloorRule[] | undefined;
     /** `split`: an answer that was cut is asked for again in smaller pieces, until nothing is cut. */
     readonly on_truncation: 'fail' | 'split';
     /** `pass`: a run counts as complete although no ruleset ran or an API was not evaluated. */
@@ -119,8 +117,13 @@ interface Policy {
     /** A waiver that ends later than this from today excuses nothing. */
     readonly max_waiver_days?: number | undefined;
 }
+/** A policy, and what of it the caller gives. */
+interface WeighedPolicy extends Policy {
+    /** Rules that the caller gives: they count the issues of every ruleset, whatever the config says of some. */
+    readonly floor?: readonly FloorRule[] | undefined;
+}
 /** The policy of a run, and who made it. */
-interface PolicyInForce extends Policy {
+interface PolicyInForce extends WeighedPolicy {
     /** The files and flags that set something of it, or `defaults`. */
     readonly origin?: string | undefined;
     /** What of it accepts more than the defaults do, such as `on_unevaluated: pass`. */
@@ -481,11 +484,14 @@ interface Waiver {
     readonly owner: string;
     /** The last day on which it excuses, YYYY-MM-DD (UTC). */
     readonly expires: string;
+}
+/** A waiver and whose it is. */
+interface TrustedWaiver extends Waiver {
     /** It is the trusted policy's: an id that the config gives to a definition does not count. */
     readonly by_policy?: boolean | undefined;
 }
 /** A waiver and how many issues of the run it matches, also when it has expired. */
-interface WaiverUse extends Waiver {
+interface WaiverUse extends TrustedWaiver {
     readonly matched: number;
 }
 /** A run's part of a larger one: the `index`th (from 1) of `total`. */
@@ -537,7 +543,7 @@ interface RenderOptions {
     /** Also the issues that a waiver or the baseline excuses. */
     readonly showWaived?: boolean | undefined;
 }
-/** A report as text, as `--format` prints it. Throws GovError, usage, for a format that is not known. */
+/** A report as text, as `--format` prints it. Throws GovError, usage: an unknown format or option, or not a report. */
 declare function render(report: Report, format: Format, options?: RenderOptions): Promise<string>;
 /** Every format that `--format` takes; `reporters` has one reporter for each. */
 declare const formats: readonly ['table', 'json', 'sarif', 'junit', 'github', 'gitlab', 'checkstyle', 'teamcity', 'azure', 'markdown', 'html'];

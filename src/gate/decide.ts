@@ -1,7 +1,7 @@
 import type { Evaluation } from '../model/evaluation.ts'
 import type { AcceptableGap, Gap } from '../model/gap.ts'
 import type { Decision } from '../model/outcome.ts'
-import type { Policy } from '../model/policy.ts'
+import type { Policy, WeighedPolicy } from '../model/policy.ts'
 import { holds, type Reason } from '../model/reason.ts'
 import type { Answer } from './answer.ts'
 import { findGaps } from './gaps.ts'
@@ -21,7 +21,7 @@ export interface Findings {
 export function decide(
   evaluation: Evaluation,
   answers: readonly Answer[],
-  policy: Policy,
+  policy: WeighedPolicy,
   others: Findings = { gaps: [], reasons: [] },
 ): Decision {
   const found = acceptGaps(findGaps(answers, policy.on_truncation), policy.on_unevaluated)

@@ -1,18 +1,8 @@
-import type { Asked, Definition, Selector } from '../model/asked.ts'
+import type { Asked, Selector } from '../model/asked.ts'
 import { usageError } from '../model/errors.ts'
-import type { Answer } from './answer.ts'
+import type { Answer, EvaluationRequest } from './answer.ts'
 import { inChunks } from './chunks.ts'
 import { provenCategories } from './selected.ts'
-
-/** One call of the evaluation operation: some saved APIs, or one local definition, and one way to pick rulesets. */
-export type EvaluationRequest = {
-  readonly selector: Selector
-  /** The categories whose rulesets the selector names, when their answer had to be asked for in pieces. */
-  readonly of?: readonly string[] | undefined
-} & (
-  | { readonly kind: 'apis'; readonly api_ids: readonly string[] }
-  | { readonly kind: 'definition'; readonly definition: Definition }
-)
 
 /** How much one call may ask for. */
 export interface Caps {

@@ -1,7 +1,6 @@
 import type { Selector } from '../model/asked.ts'
-import type { Answer } from './answer.ts'
+import type { Answer, EvaluationRequest } from './answer.ts'
 import { inHalves } from './chunks.ts'
-import type { EvaluationRequest } from './plan.ts'
 
 /** When an answer is asked for again in smaller pieces. */
 export interface SplitRules {

@@ -1,7 +1,7 @@
 import { definitionOf, pointerOf } from '../model/identity.ts'
 import type { Excuse, Issue } from '../model/issue.ts'
 import type { WaiverNotice } from '../model/reason.ts'
-import type { Waiver, WaiverUse } from '../model/waiver.ts'
+import type { TrustedWaiver, Waiver, WaiverUse } from '../model/waiver.ts'
 import { suggest } from '../text/suggest.ts'
 import { fitsGlob } from './glob.ts'
 
@@ -30,7 +30,7 @@ export function latestOf(today: Day, days: number | undefined): Latest {
  */
 export function waive(
   issues: readonly Issue[],
-  waivers: readonly Waiver[],
+  waivers: readonly TrustedWaiver[],
   today: Day,
   latest?: Latest,
 ): Waived {
@@ -55,7 +55,7 @@ function isTooLong(expires: Day, latest: Latest): boolean {
   return latest !== undefined && expires > latest
 }
 
-function matches(waiver: Waiver, issue: Issue): boolean {
+function matches(waiver: TrustedWaiver, issue: Issue): boolean {
   const fits = (pattern: string | undefined, ...texts: readonly (string | undefined)[]) =>
     pattern === undefined || texts.some((text) => text !== undefined && fitsGlob(pattern, text))
   return (
@@ -70,7 +70,7 @@ function matches(waiver: Waiver, issue: Issue): boolean {
  * A definition goes by its own file, never by another one that it refers to. Its id is the config's word, which counts
  * for the config's waivers only.
  */
-function namesOf(issue: Issue, { by_policy }: Waiver): (string | undefined)[] {
+function namesOf(issue: Issue, { by_policy }: TrustedWaiver): (string | undefined)[] {
   const definition = definitionOf(issue)
   if (definition === undefined) return [issue.api_id]
   return by_policy ? [definition] : [issue.api_id, definition]

@@ -23,8 +23,6 @@ export interface Policy {
   readonly rulesets: Readonly<Record<string, RulesetPolicy>>
   /** The issues of rulesets with one of these actions are reported and never gate. */
   readonly advisory_actions: readonly string[]
-  /** Rules that the caller gives: they count the issues of every ruleset, whatever the config says of some. */
-  readonly floor?: readonly FloorRule[] | undefined
   /** `split`: an answer that was cut is asked for again in smaller pieces, until nothing is cut. */
   readonly on_truncation: 'fail' | 'split'
   /** `pass`: a run counts as complete although no ruleset ran or an API was not evaluated. */
@@ -33,8 +31,14 @@ export interface Policy {
   readonly max_waiver_days?: number | undefined
 }
 
+/** A policy, and what of it the caller gives. */
+export interface WeighedPolicy extends Policy {
+  /** Rules that the caller gives: they count the issues of every ruleset, whatever the config says of some. */
+  readonly floor?: readonly FloorRule[] | undefined
+}
+
 /** The policy of a run, and who made it. */
-export interface PolicyInForce extends Policy {
+export interface PolicyInForce extends WeighedPolicy {
   /** The files and flags that set something of it, or `defaults`. */
   readonly origin?: string | undefined
   /** What of it accepts more than the defaults do, such as `on_unevaluated: pass`. */

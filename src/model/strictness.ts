@@ -1,7 +1,7 @@
-import type { Policy } from './policy.ts'
+import type { WeighedPolicy } from './policy.ts'
 
 /** The part of a policy that weighs issues. */
-export type Weighing = Pick<Policy, 'fail_on' | 'max' | 'rulesets' | 'advisory_actions' | 'floor'>
+export type Weighing = Pick<WeighedPolicy, 'fail_on' | 'max' | 'rulesets' | 'advisory_actions' | 'floor'>
 
 const byAction = { max: {}, rulesets: {}, advisory_actions: ['none'] } as const
 

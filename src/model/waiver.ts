@@ -11,11 +11,15 @@ export interface Waiver {
   readonly owner: string
   /** The last day on which it excuses, YYYY-MM-DD (UTC). */
   readonly expires: string
+}
+
+/** A waiver and whose it is. */
+export interface TrustedWaiver extends Waiver {
   /** It is the trusted policy's: an id that the config gives to a definition does not count. */
   readonly by_policy?: boolean | undefined
 }
 
 /** A waiver and how many issues of the run it matches, also when it has expired. */
-export interface WaiverUse extends Waiver {
+export interface WaiverUse extends TrustedWaiver {
   readonly matched: number
 }

@@ -1,6 +1,6 @@
-import type { Answer } from '../gate/answer.ts'
+import type { Answer, EvaluationRequest } from '../gate/answer.ts'
 import { undecided } from '../gate/evaluated.ts'
-import { type Caps, type EvaluationRequest, followUp, plan, requestCaps } from '../gate/plan.ts'
+import { type Caps, followUp, plan, requestCaps } from '../gate/plan.ts'
 import { accountFor, halve, halveRefused, needsSplit, type SplitRules } from '../gate/split.ts'
 import type { Asked } from '../model/asked.ts'
 import { GovError } from '../model/errors.ts'

@@ -1,5 +1,5 @@
 import { weakerReason, weakerThanDefaults } from '../gate/weaker.ts'
-import type { FloorRule, Policy } from '../model/policy.ts'
+import type { FloorRule, WeighedPolicy } from '../model/policy.ts'
 import type { Reason } from '../model/reason.ts'
 import { severities } from '../model/severity.ts'
 import type { Strictness } from '../model/strictness.ts'
@@ -11,7 +11,7 @@ import type { FoundSettings } from './read-settings.ts'
 
 /** By what a run is judged, and who says so. */
 export interface PolicyPlan {
-  readonly policy: Policy
+  readonly policy: WeighedPolicy
   /** The files and flags that set something of the policy, or `defaults`. */
   readonly policyOrigin: string
   /** What is to be said of the policy, whatever is found. */
@@ -28,7 +28,7 @@ export function policyInForce(
   { strictness }: { readonly strictness?: Strictness | undefined },
 ): PolicyPlan {
   const { settings, config, policyFile } = found
-  const policy: Policy = {
+  const policy: WeighedPolicy = {
     ...policyOf(settings),
     ...(strictness ? strictnesses[strictness] : { floor: floorOf(settings) }),
   }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { Answer } from '../../src/gate/answer.ts'
-import { type EvaluationRequest, followUp, plan } from '../../src/gate/plan.ts'
+import type { Answer, EvaluationRequest } from '../../src/gate/answer.ts'
+import { followUp, plan } from '../../src/gate/plan.ts'
 import type { Asked } from '../../src/model/asked.ts'
 import { evaluationOf, rulesetOf } from './builders.ts'
 

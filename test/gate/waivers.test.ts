@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { waive, waiverNotices } from '../../src/gate/waivers.ts'
 import type { Issue } from '../../src/model/issue.ts'
 import { holds } from '../../src/model/reason.ts'
-import type { Waiver } from '../../src/model/waiver.ts'
+import type { TrustedWaiver, Waiver } from '../../src/model/waiver.ts'
 import { reasonText } from '../../src/reporters/reason-text.ts'
 import { issueOf } from './builders.ts'
 
@@ -16,7 +16,7 @@ const waiverOf = (part: Partial<Waiver>): Waiver => ({
   ...part,
 })
 
-it.each<[string, Partial<Waiver>, Partial<Issue>, boolean]>([
+it.each<[string, Partial<TrustedWaiver>, Partial<Issue>, boolean]>([
   ['the rule alone', {}, {}, true],
   ['another rule', {}, { rule_id: 'other' }, false],
   ['a rule by its beginning', { rule_id: 'ru*' }, {}, true],
@@ -158,7 +158,7 @@ it.each([
   expect(uses[0]?.matched).toBe(1)
 })
 
-it.each<[string, Partial<Waiver>, Partial<Issue>, boolean]>([
+it.each<[string, Partial<TrustedWaiver>, Partial<Issue>, boolean]>([
   ['a saved API by its id', { api_id: 'legacy' }, { api_id: 'legacy' }, true],
   ['a definition by its file', { api_id: 'api.yaml' }, { api_id: 'x', file: 'api.yaml' }, true],
   ['a definition by its id', { api_id: 'legacy' }, { api_id: 'legacy', file: 'api.yaml' }, true],

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { usageError } from '../../model/errors.ts'
 import { once } from '../../model/once.ts'
-import type { Waiver } from '../../model/waiver.ts'
+import type { TrustedWaiver, Waiver } from '../../model/waiver.ts'
 import { inspectSource, placedError, placeOf } from '../config-source.ts'
 import { version } from '../file-rows.ts'
 import { choice, expected, listOf, url } from '../kinds.ts'
@@ -101,7 +101,7 @@ export function underPolicy(config: Layer, { layer, allow: allowed }: PolicyFile
   return { ...counted, ...layer, ...(waivers && { waivers }) }
 }
 
-function byPolicy(waiver: Waiver): Waiver {
+function byPolicy(waiver: Waiver): TrustedWaiver {
   return { ...waiver, by_policy: true }
 }
 

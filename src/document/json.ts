@@ -1,10 +1,10 @@
-import { findContainers, type JsonContainers } from './json-containers.ts'
 import { findJsonFault } from './json-fault.ts'
 import { findRepeatedJsonKeys } from './json-keys.ts'
-import { createJsonPlaces } from './json-places.ts'
+import { type JsonTree, treeOfJson } from './json-tree.ts'
 import type { KeyFault } from './key-fault.ts'
 import { positionAt } from './lines.ts'
 import { ParseError } from './parse-error.ts'
+import { createPlaces } from './places.ts'
 import type { ReadText } from './read-text.ts'
 
 /** Reads JSON. Of a key that occurs twice the last value counts, as everywhere. Throws ParseError. */
@@ -17,21 +17,21 @@ export function readJson(text: string): ReadText {
     const { line, column } = positionAt(text, offset)
     throw new ParseError(reason, line, column)
   }
-  let found: JsonContainers | undefined
-  const containers = () => {
-    found ??= findContainers(text)
-    return found
+  let known: JsonTree | undefined
+  const tree = () => {
+    known ??= treeOfJson(text)
+    return known
   }
   let places: ReadText['place'] | undefined
   let faults: readonly KeyFault[] | undefined
   return {
     value,
     place: (path) => {
-      places ??= createJsonPlaces(text, containers())
+      places ??= createPlaces(tree())
       return places(path)
     },
     keyFaults: () => {
-      faults ??= findRepeatedJsonKeys(text, value, containers().keyCount)
+      faults ??= findRepeatedJsonKeys(text, value, tree().keyCount)
       return faults
     },
   }

@@ -1,7 +1,7 @@
 import type { Path } from '../model/location.ts'
 import type { KeyFault } from './key-fault.ts'
 import type { Range } from './lines.ts'
-import type { YamlTree } from './yaml-nodes.ts'
+import type { Tree } from './tree.ts'
 
 /** Text that has been parsed; the rest is found in it when it is asked for. */
 export interface ReadText {
@@ -13,5 +13,5 @@ export interface ReadText {
 
 /** YAML that has been parsed, by whichever reader. */
 export interface ReadYaml extends Pick<ReadText, 'value' | 'keyFaults'> {
-  readonly tree: () => YamlTree
+  readonly tree: () => Tree
 }

@@ -1,6 +1,6 @@
 import { EVENT_ID, type Event, getScalarValue, SCALAR_STYLE, type ScalarEvent } from 'js-yaml'
 import type { Range } from './lines.ts'
-import { addNode, closeCollection, createNodes, mark, type YamlTree } from './yaml-nodes.ts'
+import { addNode, closeCollection, createNodes, mark, type Tree } from './tree.ts'
 
 /** What an anchor stands before: the node, and the event. */
 interface Anchor {
@@ -9,7 +9,7 @@ interface Anchor {
 }
 
 /** The nodes of one document by its parser's events. Needs stack for each level, as the parser did. */
-export function treeOfEvents(text: string, events: readonly Event[]): YamlTree {
+export function treeOfEvents(text: string, events: readonly Event[]): Tree {
   const nodes = createNodes(text)
   const targets = new Map<number, number>()
   const anchors = new Map<string, Anchor>()
@@ -73,7 +73,7 @@ export function treeOfEvents(text: string, events: readonly Event[]): YamlTree {
   }
 
   addValue(-1, -1)
-  return { nodes, keyOf, targetOf: (node) => targets.get(node) }
+  return { nodes, keyOf, hasMerges: true, targetOf: (node) => targets.get(node) }
 }
 
 function anchorName(text: string, event: Event): string | undefined {

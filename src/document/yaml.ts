@@ -1,7 +1,7 @@
 import { parseAnyYaml } from './parse-any-yaml.ts'
+import { createPlaces } from './places.ts'
 import type { ReadText } from './read-text.ts'
 import { readSimpleYaml } from './simple/read.ts'
-import { createYamlPlaces } from './yaml-places.ts'
 
 /** Reads one YAML document. Of a key that occurs twice the last value counts, as in JSON. Throws ParseError. */
 export function readYaml(text: string): ReadText {
@@ -10,7 +10,7 @@ export function readYaml(text: string): ReadText {
   return {
     value,
     place: (path) => {
-      places ??= createYamlPlaces(tree())
+      places ??= createPlaces(tree())
       return places(path)
     },
     keyFaults,

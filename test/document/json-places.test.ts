@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { findContainers } from '../../src/document/json-containers.ts'
-import { createJsonPlaces } from '../../src/document/json-places.ts'
+import { treeOfJson } from '../../src/document/json-tree.ts'
+import { createPlaces } from '../../src/document/places.ts'
 import type { Path } from '../../src/model/location.ts'
 
 const text = fc.tuple(
@@ -14,7 +14,7 @@ it('finds every scalar of any JSON where it stands, and every collection around 
   fc.assert(
     fc.property(text, ([value, indent, above]) => {
       const written = above + JSON.stringify(value, null, indent)
-      const place = createJsonPlaces(written, findContainers(written))
+      const place = createPlaces(treeOfJson(written))
       for (const [path, found] of entriesOf(value)) {
         const { start, end } = place(path)
         const children = typeof found === 'object' && found !== null ? entriesOf(found) : []
@@ -27,20 +27,22 @@ it('finds every scalar of any JSON where it stands, and every collection around 
   )
 })
 
-it.each<[string, number, readonly number[]]>([
-  ['{"a": {"b": 1, "b": 2}, "c": [{"d": "e\\"f\\\\"}]}', 5, [4, 2, 4, 4]],
-  ['[[],{},""]', 0, [3, 2, 3]],
-  ['"{"', 0, []],
-])('counts the keys of %s, and the containers', (written, keyCount, nexts) => {
-  const found = findContainers(written)
-  expect(found.keyCount).toBe(keyCount)
-  expect([...found.nexts].slice(0, nexts.length)).toEqual(nexts)
+it.each<[string, number]>([
+  ['{"a": {"b": 1, "b": 2}, "c": [{"d": "e\\"f\\\\"}]}', 5],
+  ['[[],{},""]', 0],
+  ['"{"', 0],
+])('counts the keys of %s', (written, keyCount) => {
+  expect(treeOfJson(written).keyCount).toBe(keyCount)
 })
 
-it('has room for nothing but containers', () => {
-  const written = '['.repeat(5000) + ']'.repeat(5000)
-  expect(findContainers(written).ends[4999]).toBe(5001)
-  expect(findContainers(written).ends[0]).toBe(10_000)
+it('takes a key that YAML merges for a name, and needs no stack', () => {
+  expect(createPlaces(treeOfJson('{"<<": {"a": 1}, "\\u0062": 2}'))(['<<', 'a'])).toEqual({
+    start: 13,
+    end: 14,
+  })
+  expect(createPlaces(treeOfJson('{"<<": {"a": 1}, "\\u0062": 2}'))(['b']).start).toBe(27)
+  const deep = '['.repeat(50_000) + ']'.repeat(50_000)
+  expect(createPlaces(treeOfJson(deep))([])).toEqual({ start: 0, end: 50_001 })
 })
 
 /** Every value with its path, in the order of the text. */

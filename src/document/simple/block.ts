@@ -1,5 +1,5 @@
 import { colon, dash, greater, hash, openArray, openObject, pipe, space } from '../char.ts'
-import { closeCollection } from '../yaml-nodes.ts'
+import { closeCollection } from '../tree.ts'
 import { readBlockScalar } from './block-scalar.ts'
 import {
   type Cursor,

@@ -1,13 +1,13 @@
 import { carriageReturn, hash, newline, space, tab } from '../char.ts'
 import type { KeyFault } from '../key-fault.ts'
-import { addNode, mark, type YamlNodes } from '../yaml-nodes.ts'
+import { addNode, mark, type Nodes } from '../tree.ts'
 
 /** A text that is being read. `at` and `indent` move; every line of the text ends in a line break. */
 export interface Cursor {
   readonly text: string
   /** Where the document's own text ends; a line break may have been added. */
   readonly end: number
-  readonly nodes: YamlNodes
+  readonly nodes: Nodes
   /** The keys and indices that lead to what is being read; longer than it is deep. */
   readonly steps: (string | number)[]
   readonly keyFaults: KeyFault[]

@@ -1,5 +1,5 @@
 import { closeArray, closeObject, colon, comma, hash, openArray, openObject, space, tab } from '../char.ts'
-import { closeCollection, mark } from '../yaml-nodes.ts'
+import { closeCollection, mark } from '../tree.ts'
 import { resolveScalar } from './core-scalar.ts'
 import {
   type Cursor,

@@ -1,5 +1,5 @@
 import { keyType } from '../key-type.ts'
-import { mark } from '../yaml-nodes.ts'
+import { mark } from '../tree.ts'
 import { resolveScalar } from './core-scalar.ts'
 import { type Cursor, giveUp } from './cursor.ts'
 import { readQuoted, startsQuoted } from './quoted.ts'

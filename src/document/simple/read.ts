@@ -1,6 +1,6 @@
 import type { KeyFault } from '../key-fault.ts'
 import type { ReadYaml } from '../read-text.ts'
-import { addNode, createNodes } from '../yaml-nodes.ts'
+import { addNode, createNodes } from '../tree.ts'
 import { readNode } from './block.ts'
 import { type Cursor, endLine, giveUp, isBlank, NotSimple, toToken } from './cursor.ts'
 import { nameOf } from './member-key.ts'
@@ -53,7 +53,12 @@ function readDocument(body: string): ReadYaml {
   if (cursor.at < text.length || typeof value !== 'object') giveUp()
   return {
     value,
-    tree: () => ({ nodes, keyOf: (node) => nameOf(cursor, node), targetOf: () => undefined }),
+    tree: () => ({
+      nodes,
+      keyOf: (node) => nameOf(cursor, node),
+      hasMerges: false,
+      targetOf: () => undefined,
+    }),
     keyFaults: () => keyFaults,
   }
 }

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import { expect } from 'vitest'
 import { parseYaml } from '../../../src/document/parse-yaml.ts'
+import { createPlaces } from '../../../src/document/places.ts'
 import type { ReadYaml } from '../../../src/document/read-text.ts'
 import { readSimpleYaml } from '../../../src/document/simple/read.ts'
-import { createYamlPlaces } from '../../../src/document/yaml-places.ts'
 import type { Path } from '../../../src/model/location.ts'
 
 /** Whether the simple reader reads `text`; fails where it does and the parser has another value, place or fault. */
@@ -27,6 +27,6 @@ function pathsOf(value: unknown, path: Path = []): Path[] {
 }
 
 function placesOf(read: ReadYaml, paths: readonly Path[]): unknown[] {
-  const place = createYamlPlaces(read.tree())
+  const place = createPlaces(read.tree())
   return paths.map((path) => ({ path, ...place(path) }))
 }

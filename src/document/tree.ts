@@ -1,8 +1,10 @@
+import { grow } from './grow.ts'
+
 /**
- * The nodes of a YAML document in the order of the text. Each is five numbers, and known by the index of the first:
+ * The nodes of a document in the order of the text. Each is five numbers, and known by the index of the first:
  * a large document has hundreds of thousands. Offsets are those of the text.
  */
-export interface YamlNodes {
+export interface Nodes {
   marks: Int32Array<ArrayBuffer>
   /** How many of the marks are in use. */
   length: number
@@ -25,23 +27,25 @@ export const mark = {
 export const nodeSize = 5
 
 /** Nodes with what they leave in the text. */
-export interface YamlTree {
-  readonly nodes: YamlNodes
+export interface Tree {
+  readonly nodes: Nodes
   /** The key of a node, as its characters read. */
   readonly keyOf: (node: number) => string
+  /** Whether a key `<<` brings in the keys of another mapping. */
+  readonly hasMerges: boolean
   /** The node that an alias stands for. */
   readonly targetOf: (node: number) => number | undefined
 }
 
-export function createNodes(text: string): YamlNodes {
+export function createNodes(text: string): Nodes {
   return { marks: new Int32Array((text.length >> 3) + 64), length: 0 }
 }
 
 /** Begins a node that has nothing in it; gives its index. */
-export function addNode(nodes: YamlNodes, key: number, keyEnd: number, start: number): number {
+export function addNode(nodes: Nodes, key: number, keyEnd: number, start: number): number {
   const node = nodes.length
   nodes.length = node + nodeSize
-  if (nodes.length > nodes.marks.length) grow(nodes)
+  if (nodes.length > nodes.marks.length) nodes.marks = grow(nodes.marks)
   const { marks } = nodes
   marks[node] = key
   marks[node + mark.keyEnd] = keyEnd
@@ -51,14 +55,8 @@ export function addNode(nodes: YamlNodes, key: number, keyEnd: number, start: nu
   return node
 }
 
-function grow(nodes: YamlNodes): void {
-  const { marks } = nodes
-  nodes.marks = new Int32Array(marks.length * 2)
-  nodes.marks.set(marks)
-}
-
 /** Ends a collection where its last child ends; what is absent ends nowhere. */
-export function closeCollection({ marks, length }: YamlNodes, node: number, lastChild: number): void {
+export function closeCollection({ marks, length }: Nodes, node: number, lastChild: number): void {
   marks[node + mark.end] = Math.max(marks[node + mark.start] ?? 0, marks[lastChild + mark.end] ?? 0)
   marks[node + mark.next] = length
 }

@@ -1,16 +1,16 @@
 import type { Path } from '../model/location.ts'
 import type { Range } from './lines.ts'
-import { mark, nodeSize, type YamlTree } from './yaml-nodes.ts'
+import { mark, nodeSize, type Tree } from './tree.ts'
 
 type Children = (segment: string | number) => number | undefined
 
 const mergeKey = '<<'
 
 /**
- * Finds values in YAML text by its nodes. An alias is where a path ends: what it stands for is elsewhere. A value
+ * Finds values in a text by its nodes. An alias is where a path ends: what it stands for is elsewhere. A value
  * that a merge key brought in is found where it is written.
  */
-export function createYamlPlaces({ nodes, keyOf, targetOf }: YamlTree): (path: Path) => Range {
+export function createPlaces({ nodes, keyOf, targetOf, hasMerges }: Tree): (path: Path) => Range {
   const { marks, length } = nodes
   const listed = new Map<number, Children>()
 
@@ -29,7 +29,7 @@ export function createYamlPlaces({ nodes, keyOf, targetOf }: YamlTree): (path: P
     const merged: number[] = []
     for (const node of children) {
       const key = keyOf(node)
-      if (key === mergeKey) merged.push(node)
+      if (hasMerges && key === mergeKey) merged.push(node)
       else pairs.set(key, node)
     }
     return (segment) => pairs.get(String(segment)) ?? findMerged(merged, segment)

@@ -1,0 +1,66 @@
+import { closeArray, closeObject, colon, comma, doubleQuote, openArray, openObject } from './char.ts'
+import { skipScalar, skipSpace, skipString } from './json-scan.ts'
+import { addNode, closeCollection, createNodes, mark, type Tree } from './tree.ts'
+
+export interface JsonTree extends Tree {
+  /** How many keys all objects have together, as often as they are written. */
+  readonly keyCount: number
+}
+
+/** An object or array that is being read. */
+interface Open {
+  readonly node: number
+  readonly isObject: boolean
+  /** The node of the last value in it; -1: there is none yet. */
+  last: number
+}
+
+/** The nodes of valid JSON text; deep text needs no stack. */
+export function treeOfJson(text: string): JsonTree {
+  const nodes = createNodes(text)
+  const stack: Open[] = []
+  let open: Open | undefined
+  let [key, keyEnd, keyCount] = [-1, -1, 0]
+
+  /** A collection under a key begins behind the key's colon. */
+  function add(start: number): number {
+    const node = addNode(nodes, key, keyEnd, start)
+    if (open) open.last = node
+    key = keyEnd = -1
+    return node
+  }
+
+  function close(end: number): void {
+    if (!open) return
+    if (open.last === -1) nodes.marks[open.node + mark.end] = end
+    else closeCollection(nodes, open.node, open.last)
+    stack.pop()
+    open = stack.at(-1)
+  }
+
+  for (let at = skipSpace(text, 0); at < text.length; at = skipSpace(text, at)) {
+    const code = text.charCodeAt(at)
+    if (code === openObject || code === openArray) {
+      const node = add(key === -1 ? at : keyEnd + 1)
+      open = { node, isObject: code === openObject, last: -1 }
+      stack.push(open)
+      at++
+    } else if (code === closeObject || code === closeArray) close(++at)
+    else if (code === comma || code === colon) at++
+    else if (code === doubleQuote && open?.isObject && key === -1) {
+      key = at
+      keyCount++
+      at = keyEnd = skipString(text, at)
+    } else {
+      const node = add(at)
+      at = skipScalar(text, at)
+      nodes.marks[node + mark.end] = at
+    }
+  }
+  return { nodes, keyCount, hasMerges: false, keyOf, targetOf: () => undefined }
+
+  function keyOf(node: number): string {
+    const written = text.slice(nodes.marks[node + mark.key], nodes.marks[node + mark.keyEnd])
+    return written.includes('\\') ? String(JSON.parse(written)) : written.slice(1, -1)
+  }
+}

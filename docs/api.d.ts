@@ -482,7 +482,7 @@ interface Waiver {
     readonly path?: string | undefined;
     readonly reason: string;
     readonly owner: string;
-    /** The last day on which it excuses, YYYY-MM-DD (UTC). */
+    /** Its last day, YYYY-MM-DD (UTC). */
     readonly expires: string;
 }
 /** A waiver and whose it is. */
@@ -505,7 +505,7 @@ interface Shard {
 interface Run {
     /** The dashboard's address, or `embedded`. */
     readonly dashboard: string;
-    /** What named it: a flag, a variable, or a place in the config. */
+    /** Where it came from: a flag, a variable, or a location in the config. */
     readonly dashboard_origin?: string | undefined;
     readonly api_ids: readonly string[];
     readonly definitions: readonly Definition[];

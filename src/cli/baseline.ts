@@ -18,36 +18,34 @@ type Done = (exitCode: number) => void
 export function addBaseline(program: Command, context: Context, done: Done): void {
   const baseline = program
     .command('baseline')
-    .summary('know the issues of today, and fail on new ones only')
+    .summary('record current issues, so that only new ones fail')
     .description(
-      'The baseline is a file of issues that were known before: they are reported, and do not count.\n' +
-        'An issue is the same by its API, ruleset, rule, path and message, wherever its line is.',
+      'The baseline is a file of known issues. They are reported but do not count.\n' +
+        'An issue is the same if its API, ruleset, rule, path and message are the same. Its line does not matter.',
     )
-  addRequestFlags(
-    addTargetFlags(baseline.command('create').summary('write the baseline of what is there now')),
-  )
-    .description(
-      'Evaluates as gov check does and writes every issue that no waiver excuses. Overwrites nothing.',
-    )
+  addRequestFlags(addTargetFlags(baseline.command('create').summary('record the current issues')))
+    .description('Evaluates like gov check and records every unwaived issue. Never overwrites a file.')
     .addHelpText('after', examplesOf('create', 'create --baseline known.json'))
     .action(async (flags: AskFlags) => done(await create(flags, context)))
-  addRequestFlags(addTargetFlags(baseline.command('update').summary('remove the issues that are fixed')))
-    .description('Evaluates as gov check does and removes each entry whose issue is gone.')
-    .option('--add', 'also add the issues that are new')
+  addRequestFlags(addTargetFlags(baseline.command('update').summary('remove fixed issues')))
+    .description('Evaluates like gov check and removes entries whose issue is gone.')
+    .option('--add', 'also add new issues')
     .addHelpText('after', examplesOf('update', 'update --add'))
     .action(async (flags: AskFlags & { readonly add?: boolean }) =>
       done(await rewritten(await updateBaseline(checkRequest(flags), flags.add === true, context), context)),
     )
-  addRequestFlags(addTargetFlags(baseline.command('prune').summary('also remove what is no longer checked')))
+  addRequestFlags(
+    addTargetFlags(baseline.command('prune').summary('also remove entries that are no longer checked')),
+  )
     .description(
-      'As update, and removes the entries of APIs and rulesets that the config no longer asks for. Adds nothing.',
+      'Like update, and also removes entries of APIs and rulesets that the config no longer names. Adds nothing.',
     )
     .addHelpText('after', examplesOf('prune'))
     .action(async (flags: AskFlags) =>
       done(await rewritten(await pruneBaseline(checkRequest(flags), context), context)),
     )
   addTargetFlags(baseline.command('show').summary('list the entries'))
-    .description('Lists the entries of the baseline by API. Evaluates nothing.')
+    .description("Lists the baseline's entries by API, without evaluating.")
     .addHelpText('after', examplesOf('show'))
     .action(async (flags: AskFlags) => done(await show(flags, context)))
 }

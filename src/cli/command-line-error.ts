@@ -12,9 +12,9 @@ export function commandLineError(error: CommanderError, argv: readonly string[])
   const wrongChoice = choiceError(what)
   if (wrongChoice !== undefined) return wrongChoice
   const command = commands.find(({ name }) => argv.includes(name))
-  const help = `gov ${command ? `${command.name} ${verbOf(error, argv, command.name)}` : ''}--help lists what there is.`
+  const help = `gov ${command ? `${command.name} ${verbOf(error, argv, command.name)}` : ''}--help lists the options.`
   const isStray = error.code === 'commander.excessArguments' && argv[0] === 'check'
-  const stray = isStray ? 'Name a file with --definition and a saved API with --api-id. ' : ''
+  const stray = isStray ? 'Pass a file with --definition and a saved API with --api-id. ' : ''
   const hint = near?.replace(/^\(|\)$/g, '') ?? stray + help
   return usageError('bad-command-line', what, hint)
 }

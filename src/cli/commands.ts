@@ -15,82 +15,82 @@ export interface CommandEntry {
 export const commands: readonly CommandEntry[] = [
   {
     name: 'init',
-    summary: 'write the config of this repository',
+    summary: 'create a config for this repository',
     load: async () => (await import('./init/init.ts')).addInit,
   },
   {
     name: 'check',
-    summary: 'evaluate APIs and definitions against rulesets, and decide',
+    summary: 'check APIs and OpenAPI files against rulesets',
     load: async () => (await import('./check/check.ts')).addCheck,
   },
   {
     name: 'baseline',
-    summary: 'know the issues of today, and fail on new ones only',
+    summary: 'record current issues, so that only new ones fail',
     load: async () => (await import('./baseline.ts')).addBaseline,
   },
   {
     name: 'waiver',
-    summary: 'excuse issues until a day, with a reason',
+    summary: 'accept issues until a date, with a reason',
     load: async () => (await import('./waiver.ts')).addWaiverCommand,
   },
   {
     name: 'report',
-    summary: 'render a saved report again, or join the reports of a run in parts',
+    summary: 'convert a saved report, or merge shard reports',
     load: async () => (await import('./report.ts')).addReport,
   },
   {
     name: 'diff',
-    summary: 'compare two saved reports: new, fixed, and why',
+    summary: 'compare two saved reports',
     load: async () => (await import('./diff.ts')).addDiff,
   },
   {
     name: 'explain',
-    summary: 'say what a rule asks for, why, and how to mend it',
+    summary: 'explain a rule and how to fix its issues',
     load: async () => (await import('./explain/explain.ts')).addExplain,
   },
   {
     name: 'api',
-    summary: 'look APIs up on the dashboard',
+    summary: 'look up APIs on the dashboard',
     load: async () => (await import('./api/api.ts')).addApi,
   },
   {
     name: 'ruleset',
-    summary: 'look rulesets up; validate and test ruleset files',
+    summary: 'look up rulesets; validate and test ruleset files',
     load: async () => (await import('./ruleset/ruleset.ts')).addRuleset,
   },
   {
     name: 'user',
-    summary: 'look users up on the dashboard',
+    summary: 'look up users on the dashboard',
     load: async () => (await import('./user.ts')).addUser,
   },
   {
     name: 'key',
-    summary: 'import keys of API consumers',
+    summary: 'import API keys',
     load: async () => (await import('./key.ts')).addKey,
   },
   {
     name: 'token',
-    summary: 'cut off OAuth clients',
+    summary: 'revoke refresh tokens',
     load: async () => (await import('./token.ts')).addToken,
   },
   {
     name: 'sso',
-    summary: 'sign people in to the dashboard',
+    summary: 'create single sign-on tokens',
     load: async () => (await import('./sso.ts')).addSso,
   },
   {
     name: 'portal',
-    summary: 'give developers keys',
+    summary: 'list developers; request and approve keys',
     load: async () => (await import('./portal/portal.ts')).addPortal,
   },
   {
     name: 'doctor',
-    summary: 'look at all that a check needs, and say how to mend it',
+    summary: 'diagnose the setup',
     load: async () => (await import('./doctor.ts')).addDoctor,
   },
   {
     name: 'config',
-    summary: 'show, validate and describe the config',
+    summary: 'show or validate the config; print its schema',
     load: async () => (await import('./config/config.ts')).addConfig,
   },
   {
@@ -100,17 +100,17 @@ export const commands: readonly CommandEntry[] = [
   },
   {
     name: 'hook',
-    summary: 'check before each push, or each commit',
+    summary: 'run gov check before each push or commit',
     load: async () => (await import('./hook/hook.ts')).addHook,
   },
   {
     name: 'completion',
-    summary: 'print a script that completes command lines in a shell',
+    summary: 'print a shell completion script',
     load: async () => (await import('./completion/completion.ts')).addCompletion,
   },
   {
     name: 'help',
-    summary: 'show the help of a command, or of a topic such as exit-codes',
+    summary: 'show help for a command or topic',
     load: async () => (await import('./help/help.ts')).addHelp,
   },
 ]

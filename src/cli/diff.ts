@@ -19,16 +19,14 @@ The reports are what gov check --format json wrote. Exits 0 whatever the differe
 export function addDiff(program: Command, context: Context, done: (exitCode: number) => void): void {
   program
     .command('diff')
-    .summary('compare two saved reports: new, fixed, and why')
+    .summary('compare two saved reports')
     .description(
-      'Compares two saved reports issue by issue, and says of each new one whether the definition, the ruleset,\n' +
-        "the rule's severity or the category changed, as far as the reports tell.",
+      'Compares two saved reports issue by issue. Says for each new issue whether the definition, the ruleset,\n' +
+        "the rule's severity or the category changed, as far as the reports show.",
     )
-    .argument('<old.json>', 'the earlier report')
-    .argument('<new.json>', 'the later one')
-    .addOption(
-      new Option('--format <format>', 'of the comparison').choices(['table', 'json']).default('table'),
-    )
+    .argument('<old.json>', 'earlier report')
+    .argument('<new.json>', 'later report')
+    .addOption(new Option('--format <format>', 'output format').choices(['table', 'json']).default('table'))
     .addHelpText('after', examples)
     .action(async (before: string, after: string, flags: DiffFlags) =>
       done(await runDiff(before, after, flags, context)),

@@ -26,17 +26,17 @@ token may do, and the first API or definition evaluated twice. Nothing is
 changed, and no credential goes to a host whose certificate is not trusted.
 
 Exits 0 when nothing failed, and else as gov check would for the worst;
-gov help exit-codes says more.`
+More: gov help exit-codes.`
 
 export function addDoctor(program: Command, context: Context, done: (exitCode: number) => void): void {
   const command = program
     .command('doctor')
-    .summary('look at all that a check needs, and say how to mend it')
-    .description('Looks at all that a check needs, one line for each, with what to do about what is wrong.')
-    .addOption(new Option('--format <format>', 'of the output').choices(['text', 'json']).default('text'))
+    .summary('diagnose the setup')
+    .description('Checks the whole setup and prints one line per check, with a fix for each problem.')
+    .addOption(new Option('--format <format>', 'output format').choices(['text', 'json']).default('text'))
   addTargetFlags(command)
   addRequestFlags(command)
-    .option('--no-color', 'print without colour')
+    .option('--no-color', 'disable colour')
     .addHelpText('after', help)
     .action(async (flags: DoctorFlags) => done(await runDoctor(flags, context)))
 }
@@ -68,7 +68,10 @@ function findingText({ name, status, message, hint }: Finding, width: number): s
 function summary(findings: readonly Finding[]): string {
   const count = (status: Finding['status']) => findings.filter((finding) => finding.status === status).length
   const [fails, warns] = [count('fail'), count('warn')]
-  if (fails === 0 && warns === 0) return '\nNothing is wrong.\n'
-  const parts = [fails > 0 ? `${fails} failed` : '', warns > 0 ? `${warns} to look at` : '']
+  if (fails === 0 && warns === 0) return '\nNo problems found.\n'
+  const parts = [
+    fails > 0 ? `${fails} failed` : '',
+    warns > 0 ? `${warns} ${warns === 1 ? 'warning' : 'warnings'}` : '',
+  ]
   return `\n${parts.filter((part) => part !== '').join(', ')}.\n`
 }

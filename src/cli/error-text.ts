@@ -15,8 +15,8 @@ export function errorText(
     const hint = wantsHint(argv) ? error.hint : undefined
     return { text: told(error.message, hint, width), exitCode: error.exitCode }
   }
-  const message = `gov met a fault of its own: ${messageOf(error)}`
-  const hint = 'Please report it with the command, gov --version, and what GOV_DEBUG=1 prints more.'
+  const message = `internal error: ${messageOf(error)}`
+  const hint = 'Please report it with the command, gov --version, and the output with GOV_DEBUG=1.'
   const stack = env.GOV_DEBUG ? `${stackOf(error)}\n` : ''
   return { text: told(message, hint, width) + sanitize(stack), exitCode: exitCodes.bug }
 }

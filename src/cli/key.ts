@@ -27,22 +27,19 @@ session.json says what the key may do. Unknown keys are refused:
       "payments": { "api_id": "payments", "versions": ["Default"] } } }`
 
 export function addKey(program: Command, context: Context, done: (exitCode: number) => void): void {
-  const key = program
-    .command('key')
-    .summary('import keys of API consumers')
-    .description('Imports keys of API consumers.')
+  const key = program.command('key').summary('import API keys').description('Imports API keys.')
   const command = key
     .command('import')
-    .summary('make a key with a text of your choice')
+    .summary('create a key with your own text')
     .description(
       'Imports a key whose text you choose. An existing key with this text is overwritten: the command asks on a ' +
         'terminal, and needs --yes elsewhere. Other users of the machine can see a key on the command line, and the ' +
         'shell keeps it: "-" reads it from standard input.',
     )
     .argument('<id>', 'the key, or "-" for standard input')
-    .requiredOption('--file <file>', 'what the key may do: a session, in JSON or YAML')
+    .requiredOption('--file <file>', "the key's rights: a session in JSON or YAML")
     .option('--all-apis', 'allow a session without access rights or policies: its key opens every API')
-    .option('--yes', 'do not ask')
+    .option('--yes', 'skip the confirmation')
   addServiceFlags(command)
     .addHelpText('after', `${helpEnd(examples, 'user')}\n${session}`)
     .action(async (id: string, flags: KeyImportFlags) => done(await runKeyImport(id, flags, context)))

@@ -20,13 +20,11 @@ export async function createProgram(
   done: (exitCode: number) => void,
 ): Promise<Command> {
   const program = new Command('gov')
-    .description(
-      'The governance gate of an API-management dashboard: evaluates APIs against rulesets and decides.',
-    )
+    .description('Check APIs against governance rulesets and pass or fail the build.')
     .version(context.version, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'show help')
     .helpCommand(false)
-    .option('--no-color', 'print without colour')
+    .option('--no-color', 'disable colour')
     .addHelpText('after', programEnd)
     .exitOverride()
     .configureOutput({
@@ -47,7 +45,7 @@ export async function createProgram(
 }
 
 const programEnd = `
-Help on more: gov help exit-codes, strictness, environment, formats, config`
+More help: gov help exit-codes, strictness, environment, formats, config`
 
 function addName(program: Command, { name, summary }: CommandEntry): void {
   program.command(name).summary(summary).description(summary)

@@ -9,22 +9,22 @@ import type { Context } from './terminal/context.ts'
 const examples = `
 Examples:
   gov report render run.json
-      the table of a saved run
+      a saved run as a table
   gov report render run.json --format html --output gov.html
-      a page to look through
+      a web page
 
-run.json is what gov check --format json wrote. Nothing is evaluated again: the exit code is the saved verdict's.`
+run.json is what gov check --format json wrote. Nothing is re-evaluated. The exit code is the saved verdict's.`
 
 export function addReport(program: Command, context: Context, done: (exitCode: number) => void): void {
   const report = program
     .command('report')
-    .summary('render a saved report again, or join the reports of a run in parts')
-    .description('Works on reports that gov check --format json saved; no dashboard is asked.')
+    .summary('convert a saved report, or merge shard reports')
+    .description('Works on saved JSON reports, without contacting a dashboard.')
   addOutputFlags(
     report
       .command('render')
-      .summary('print a saved report in another format')
-      .description('Reads a saved JSON report and prints it again; exits as the run that it reports.')
+      .summary('convert a saved report')
+      .description('Converts a saved JSON report. Exits like the run it reports.')
       .argument('<run.json>', 'the saved report'),
   )
     .addHelpText('after', examples)
@@ -32,10 +32,10 @@ export function addReport(program: Command, context: Context, done: (exitCode: n
   addOutputFlags(
     report
       .command('merge')
-      .summary('join the reports of gov check --shard, and decide')
+      .summary('merge the reports of gov check --shard')
       .description(
-        'Reads the JSON report of each part and gives the one verdict over all of them. Refuses a part that is\n' +
-          'missing, there twice, or of another run.',
+        'Merges the JSON reports of all shards and decides over the whole. Refuses missing,\n' +
+          'duplicate and unrelated shards.',
       )
       .argument('<run.json...>', 'the saved reports'),
   )
@@ -48,9 +48,9 @@ export function addReport(program: Command, context: Context, done: (exitCode: n
 const mergeExamples = `
 Examples:
   gov check --shard auto --output json=run-$CI_NODE_INDEX.json
-      in each of the parallel jobs
+      in each parallel job
   gov report merge run-*.json
-      in a job after them, that has their files and runs although some failed`
+      in a later job that has their files and runs even if some failed`
 
 /** Throws GovError, usage, unless the files are the parts of one run, each once. */
 export async function runReportMerge(

@@ -46,7 +46,7 @@ export async function runCommandLine(argv: readonly string[], context: Context):
 function versionBeside(): GovError {
   return usageError(
     'version-not-alone',
-    '-V and --version print the version, and stand alone',
-    'Take it away; what tells of each request is --verbose.',
+    '--version takes no other arguments',
+    'Remove it. To log each request, pass --verbose.',
   )
 }

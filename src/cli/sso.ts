@@ -23,18 +23,18 @@ const examples = [
 export function addSso(program: Command, context: Context, done: (exitCode: number) => void): void {
   const sso = program
     .command('sso')
-    .summary('sign people in to the dashboard')
-    .description('Signs people in to the dashboard.')
+    .summary('create single sign-on tokens')
+    .description('Creates single sign-on tokens for the dashboard.')
   const create = sso
     .command('create')
-    .summary(`make a single-sign-on token, good once within ${ssoTokenSeconds} seconds`)
+    .summary(`create a single sign-on token, valid once within ${ssoTokenSeconds} seconds`)
     .description(
-      `Makes a single-sign-on token. It signs one person in, once, within ${ssoTokenSeconds} seconds: treat it as a password.`,
+      `Creates a single sign-on token. It signs in one person, once, within ${ssoTokenSeconds} seconds: treat it like a password.`,
     )
     .addOption(new Option('--section <name>', 'where to').choices(ssoSections).default('dashboard'))
-    .option('--org-id <id>', 'the organisation; none for a super-administrator')
+    .option('--org-id <id>', 'organisation; omit for a super-administrator')
     .option('--email <address>', 'who')
-    .option('--display-name <name>', 'the name that is shown')
+    .option('--display-name <name>', 'display name')
     .option('--group-id <id>', 'the user group')
   addServiceFlags(create)
     .addHelpText('after', helpEnd(examples, 'admin'))

@@ -21,19 +21,19 @@ const examples = [
 export function addToken(program: Command, context: Context, done: (exitCode: number) => void): void {
   const token = program
     .command('token')
-    .summary('cut off OAuth clients')
-    .description('Cuts off OAuth clients, at the gateway.')
+    .summary('revoke refresh tokens')
+    .description('Revokes refresh tokens of OAuth clients at the gateway.')
   const revoke = token
     .command('revoke')
-    .summary('invalidate a refresh token')
+    .summary('revoke a refresh token')
     .description(
-      'Invalidates a refresh token, so that its holder gets no new access token. It cannot be undone: it is asked for ' +
-        'on a terminal, and needs --yes elsewhere. A token on the command line is seen by other users of the machine ' +
-        'and kept by the shell: "-" reads it from standard input.',
+      'Revokes a refresh token, so that its holder gets no new access tokens. This cannot be undone: it asks for confirmation ' +
+        'on a terminal and needs --yes elsewhere. A token on the command line is visible to other users of the machine ' +
+        'and stays in the shell history: use "-" to read it from standard input.',
     )
     .argument('<key>', 'the refresh token, or "-" for standard input')
     .requiredOption('--api-id <id>', 'the API that the token is for')
-    .option('--yes', 'do not ask')
+    .option('--yes', 'skip the confirmation')
   addGatewayFlags(addServiceFlags(revoke))
     .addHelpText('after', helpEnd(examples, 'gateway'))
     .action(async (key: string, flags: TokenRevokeFlags) => done(await runTokenRevoke(key, flags, context)))
@@ -45,7 +45,7 @@ export async function runTokenRevoke(
   context: Context,
 ): Promise<number> {
   const token = await secretArgument(key, 'a refresh token', context)
-  if (!flags.yes) await confirm(`Invalidate this refresh token of the API ${flags.apiId} for good?`, context)
+  if (!flags.yes) await confirm(`Permanently revoke this refresh token of API ${flags.apiId}?`, context)
   const answer = await changeService('gateway', flags, context, (client) =>
     client.revokeRefreshToken(token, flags.apiId),
   )

@@ -18,12 +18,12 @@ const examples = [
 export function addUser(program: Command, context: Context, done: (exitCode: number) => void): void {
   const user = program
     .command('user')
-    .summary('look users up on the dashboard')
-    .description('Looks users up on the dashboard, in all organisations.')
+    .summary('look up users on the dashboard')
+    .description('Looks up users on the dashboard, in all organisations.')
   const get = user
     .command('get')
-    .summary('show one user and what the user may do')
-    .description("Shows one user. The access key is the user's credential and is hidden, with --json too.")
+    .summary('show a user and their permissions')
+    .description("Shows a user. The access key is the user's credential, so it is hidden, also with --json.")
     .argument('<id>', 'the id of the user')
     .option('--show-secrets', 'show the access key')
   addServiceFlags(get)
@@ -37,7 +37,7 @@ export async function runUserGet(id: string, flags: UserGetFlags, context: Conte
   const text = flags.json ? jsonView(user) : fieldsView(userFields(user)) + permissionsView(user)
   await context.io.stdout.write(text)
   if (user.access_key === mask && !flags.json)
-    await context.io.stderr.write('The access key is hidden; --show-secrets shows it.\n')
+    await context.io.stderr.write('The access key is hidden. Show it with --show-secrets.\n')
   return exitCodes.pass
 }
 

@@ -25,30 +25,30 @@ Examples:
       --path 'paths./legacy*' --reason 'Retired in spring' \\
       --owner payments --expires 2027-01-31
 
-In --rule-id, --ruleset-id, --api-id and --path, * stands for any characters. Days are UTC.`
+In --rule-id, --ruleset-id, --api-id and --path, * matches any characters. Dates are in UTC.`
 
 export function addWaiverCommand(program: Command, context: Context, done: (exitCode: number) => void): void {
   const waiver = program
     .command('waiver')
-    .summary('excuse issues until a day, with a reason')
-    .description('Edits the waivers of the config: issues that they match are reported, and do not count.')
+    .summary('accept issues until a date, with a reason')
+    .description("Edits the config's waivers. Matching issues are reported but do not count.")
   withConfig(waiver.command('add').summary('add a waiver to the config'))
-    .description('Adds a waiver to the config; what else is in the file stays as it is.')
+    .description('Adds a waiver to the config and leaves the rest of the file unchanged.')
     .requiredOption('--rule-id <id>', 'the rule')
-    .option('--ruleset-id <id>', 'of this ruleset only')
-    .option('--api-id <id>', 'on this API only, or on the definition with this file')
-    .option('--path <path>', 'at these paths only')
+    .option('--ruleset-id <id>', 'only for this ruleset')
+    .option('--api-id <id>', 'only for this API, or the definition in this file')
+    .option('--path <path>', 'only at these paths')
     .requiredOption('--reason <text>', 'why the issues are accepted for now')
-    .requiredOption('--owner <name>', 'who answers for it')
-    .requiredOption('--expires <day>', 'the last day on which it excuses, YYYY-MM-DD')
+    .requiredOption('--owner <name>', 'who is responsible')
+    .requiredOption('--expires <day>', 'last day, YYYY-MM-DD')
     .addHelpText('after', examples)
     .action(async (flags: AddFlags) => done(await runWaiverAdd(flags, context)))
-  withConfig(waiver.command('list').summary('list the waivers and their last days'))
-    .description('Lists the waivers of the config, with their last days.')
+  withConfig(waiver.command('list').summary('list the waivers and their expiry dates'))
+    .description("Lists the config's waivers and their expiry dates.")
     .addHelpText('after', '\nExamples:\n  gov waiver list')
     .action(async (flags: ConfigFlag) => done(await runWaiverList(flags, context)))
-  withConfig(waiver.command('prune').summary('remove the waivers that have expired'))
-    .description('Removes the waivers that have expired; what else is in the config stays as it is.')
+  withConfig(waiver.command('prune').summary('remove expired waivers'))
+    .description('Removes expired waivers from the config and leaves the rest unchanged.')
     .addHelpText('after', '\nExamples:\n  gov waiver prune')
     .action(async (flags: ConfigFlag) => done(await runWaiverPrune(flags, context)))
 }
@@ -56,7 +56,7 @@ export function addWaiverCommand(program: Command, context: Context, done: (exit
 function withConfig(command: Command): Command {
   return command.option(
     '--config <file>',
-    'the config (default: .governance.yml, searched up to the repository root)',
+    'config file (default: nearest .governance.yml, up to the repository root)',
   )
 }
 
@@ -84,7 +84,7 @@ function lineOf({ expires, daysLeft, of, owner, reason }: ListedWaiver): string 
 export async function runWaiverPrune(flags: ConfigFlag, context: Context): Promise<number> {
   const { name, waivers, prune } = await openWaivers(flags.config, context)
   const gone = await prune()
-  return tell(`${name}: ${gone} of ${waivers.length} waivers had expired and are removed`, context)
+  return tell(`${name}: ${gone} of ${waivers.length} waivers had expired and were removed`, context)
 }
 
 async function tell(text: string, { io }: Context): Promise<number> {

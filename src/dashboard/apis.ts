@@ -25,7 +25,7 @@ export interface ApiMethods {
 }
 
 const hints = {
-  403: 'The user needs the apis permission (read), and must own the API where ownership is on.',
+  403: 'The user needs the apis permission (read), and must own the API if ownership is on.',
 }
 
 export function apiMethods(ask: Ask): ApiMethods {
@@ -40,7 +40,7 @@ export function apiMethods(ask: Ask): ApiMethods {
         subject: `the API ${id}`,
         hints: {
           ...hints,
-          404: "The API must exist in the credential's organisation: gov api list shows what does.",
+          404: "Use an API in the credential's organisation; gov api list shows them.",
         },
       }),
     listApis: (filter = {}) =>

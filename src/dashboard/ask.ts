@@ -60,7 +60,7 @@ export function createAsk({ name, baseUrl, credential, fetch, hints, messageOf }
 /** An id as one part of a path. Throws GovError, usage, for one that would lead to another path. */
 export function pathPart(id: string, what: string): string {
   if (id.trim() === '' || id === '.' || id === '..' || /\p{Surrogate}/u.test(id)) {
-    throw usageError('id-invalid', `${JSON.stringify(id)} is not ${what}`, 'Give the id itself.')
+    throw usageError('id-invalid', `${JSON.stringify(id)} is not ${what}`, 'Pass the id itself.')
   }
   return encodeURIComponent(id)
 }

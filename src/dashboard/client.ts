@@ -77,14 +77,14 @@ export function createClient(options: ClientOptions): DashboardClient {
   })
 }
 
-const adminHint = "Set GOV_ADMIN_TOKEN to the admin secret of the dashboard's own configuration."
+const adminHint = "Set GOV_ADMIN_TOKEN to the admin secret from the dashboard's configuration."
 
 const noGateway: GatewayOptions = { baseUrl: '', product: 'gw', token: absent }
 
 function gatewayMethods(options: GatewayOptions = noGateway, fetch: Fetch): TokenMethods {
   const { name = 'the gateway', baseUrl, product, token } = options
   const header = `X-${product.charAt(0).toUpperCase()}${product.slice(1)}-Authorization`
-  const hint = `Set GOV_GATEWAY_TOKEN to the gateway's secret, and gateway.product to its product: ${header} is what was sent.`
+  const hint = `Set GOV_GATEWAY_TOKEN to the gateway's secret, and gateway.product to its product. gov sent it as ${header}.`
   const ask = createAsk({
     name,
     baseUrl,
@@ -98,5 +98,5 @@ function gatewayMethods(options: GatewayOptions = noGateway, fetch: Fetch): Toke
 
 /** Commands ask for the credential that they need before they open a dashboard. */
 function absent(): never {
-  throw new Error('this client was given no such credential')
+  throw new Error('this client has no such credential')
 }

@@ -18,11 +18,11 @@ const cut: Cause = {
   what: 'connection closed before the response was complete',
   hint: 'Run the check again; a proxy or firewall may be closing connections.',
 }
-const slow: Cause = { what: 'connecting took too long', hint: checkUrl }
+const slow: Cause = { what: 'connecting timed out', hint: checkUrl }
 
 /** The codes of Node and of undici. */
 const connectionFaults: Readonly<Record<string, Cause>> = {
-  ECONNREFUSED: { what: 'connection refused', hint: `${checkUrl} Nothing listens there.` },
+  ECONNREFUSED: { what: 'connection refused', hint: `${checkUrl} Nothing is listening on that port.` },
   ECONNRESET: cut,
   EPIPE: cut,
   UND_ERR_SOCKET: cut,
@@ -46,10 +46,10 @@ export function isDropped(error: unknown): boolean {
 }
 
 const addAuthority =
-  "The host's certificate must be valid and issued by an authority that this machine trusts; dashboard.ca_file (or GOV_CA_FILE, --ca-file) names a file with more authorities."
+  'The host needs a valid certificate from a trusted CA. Add your own CA with dashboard.ca_file (or GOV_CA_FILE, --ca-file).'
 const checkScheme = 'Check the scheme of the URL: the host speaks plain http, or no http at all.'
 const showIdentity =
-  'The host may want a client certificate (dashboard.cert_file and key_file), or another version of TLS.'
+  'The host may require a client certificate (dashboard.cert_file and key_file) or another TLS version.'
 
 /** Not retried: the next attempt meets the same certificate. */
 const tlsFaults: Readonly<Record<string, Cause>> = {
@@ -59,7 +59,7 @@ const tlsFaults: Readonly<Record<string, Cause>> = {
   SELF_SIGNED_CERT_IN_CHAIN: { what: 'its certificate chain is self-signed', hint: addAuthority },
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: { what: 'its certificate could not be verified', hint: addAuthority },
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: {
-    what: 'the issuer of its certificate is not known here',
+    what: 'the issuer of its certificate is not trusted',
     hint: addAuthority,
   },
   ERR_TLS_CERT_ALTNAME_INVALID: {
@@ -101,9 +101,9 @@ export function timeoutError(
       : [
           'timeout',
           `within ${timeoutMs / 1000} s`,
-          'Raise dashboard.timeout, or check whether the dashboard is up.',
+          'Raise dashboard.timeout, or check that the dashboard is up.',
         ]
-  return new GovError('unavailable', code, `${host} did not answer ${message}`, hint)
+  return new GovError('unavailable', code, `${host} did not respond ${message}`, hint)
 }
 
 /** The response cannot be read; the next attempt would get the same one. */
@@ -114,7 +114,7 @@ function unreadable(error: unknown, code: string, host: string): GovError | unde
   }
   const isPacked = code.startsWith('Z_') || code.startsWith('ERR__ERROR_') || code.startsWith('ERR_BROTLI')
   if (!isPacked && !['RangeError', 'TypeError'].includes(String(nameOf(error)))) return undefined
-  const reason = isPacked ? `it cannot be unpacked: ${messageOf(error)}` : messageOf(error)
+  const reason = isPacked ? `it cannot be decompressed: ${messageOf(error)}` : messageOf(error)
   const message = `cannot read the response of ${host}: ${reason}`
   return new GovError('unavailable', 'answer-unreadable', message, checkUrl, error)
 }

@@ -23,10 +23,10 @@ function runCounts(evaluation: Evaluation): string | undefined {
     const counted = evaluation[key]
     const ofRulesets = evaluation.rulesets.reduce((sum, ruleset) => sum + ruleset[key], 0)
     if (failed ? ofRulesets > counted : ofRulesets !== counted) {
-      return `${key} is ${counted}, and its rulesets add up to ${ofRulesets}`
+      return `${key} is ${counted}, but its rulesets add up to ${ofRulesets}`
     }
     if (evaluation.truncated ? listed[key] > counted : listed[key] !== counted) {
-      return `${key} is ${counted}, and ${listed[key]} such issues are listed`
+      return `${key} is ${counted}, but ${listed[key]} such issues are listed`
     }
   }
   return undefined
@@ -35,11 +35,11 @@ function runCounts(evaluation: Evaluation): string | undefined {
 function listedRulesets({ rulesets, issues }: Evaluation): string | undefined {
   const ids = new Set<string>()
   for (const { id } of rulesets) {
-    if (ids.has(id)) return `ruleset ${id} is listed twice`
+    if (ids.has(id)) return `duplicate ruleset ${id}`
     ids.add(id)
   }
   const stray = issues.find(({ ruleset_id }) => !ids.has(ruleset_id))
-  return stray && `an issue is of ruleset ${stray.ruleset_id}, which is not among those that ran`
+  return stray && `an issue is from ruleset ${stray.ruleset_id}, which did not run`
 }
 
 function rulesetCounts({ rulesets, issues, truncated, error }: Evaluation): string | undefined {
@@ -47,7 +47,7 @@ function rulesetCounts({ rulesets, issues, truncated, error }: Evaluation): stri
   const own = new Map<string, Issue[]>(rulesets.map(({ id }) => [id, []]))
   for (const issue of issues) own.get(issue.ruleset_id)?.push(issue)
   const wrong = rulesets.find((ruleset) => miscounts(ruleset, own.get(ruleset.id) ?? [], truncated))
-  return wrong && `the counts of ruleset ${wrong.id} are not those of its issues`
+  return wrong && `the counts of ruleset ${wrong.id} do not match its issues`
 }
 
 function miscounts(ruleset: RulesetSummary, issues: readonly Issue[], truncated: boolean): boolean {
@@ -61,8 +61,8 @@ function miscounts(ruleset: RulesetSummary, issues: readonly Issue[], truncated:
 function totals(evaluation: Evaluation): string | undefined {
   const { issues, total, truncated } = evaluation
   const sum = severities.reduce((all, severity) => all + evaluation[`${severity}_count`], 0)
-  if (sum !== total) return `total is ${total}, and the severities add up to ${sum}`
+  if (sum !== total) return `total is ${total}, but the severities add up to ${sum}`
   if (truncated && issues.length >= total)
-    return `it is marked as truncated, and lists all of its ${total} issues`
+    return `it is marked as truncated, but lists all of its ${total} issues`
   return undefined
 }

@@ -21,21 +21,21 @@ export function readEvaluation(text: string, contentType: string | null, asked: 
   const answer: Evaluation = error == null || error === '' ? evaluation : { ...evaluation, error }
   const reason = saidTwice(text) ?? contradiction(answer) ?? tooMany(answer, asked) ?? ofOthers(answer, asked)
   if (reason !== undefined) {
-    throw contractError('answer-contradicts-itself', `the dashboard's answer contradicts itself: ${reason}`)
+    throw contractError('answer-contradicts-itself', `inconsistent response: ${reason}`)
   }
   return answer
 }
 
 function saidTwice(text: string): string | undefined {
   const key = repeatedKey(text)
-  return key === undefined ? undefined : `the key ${JSON.stringify(key)} is there twice`
+  return key === undefined ? undefined : `duplicate key ${JSON.stringify(key)}`
 }
 
 /** More than were asked for would make up for others that were not evaluated. */
 function tooMany({ evaluated_apis }: Evaluation, asked: AskedOf): string | undefined {
   const count = 'definition' in asked ? 1 : asked.api_ids.length
   return evaluated_apis > count
-    ? `evaluated_apis is ${evaluated_apis}, and ${count} were asked for`
+    ? `evaluated_apis is ${evaluated_apis}, but ${count} were requested`
     : undefined
 }
 
@@ -54,6 +54,6 @@ function ofOthers({ issues }: Evaluation, asked: AskedOf): string | undefined {
   const byRecord = asked.api_ids.filter((id) => recordId.test(id) && !found.has(id))
   const others = [...found].filter((id) => !asked.api_ids.includes(id))
   return others.length > byRecord.length
-    ? `an issue is of API ${others[0]}, which was not asked for`
+    ? `an issue is from API ${others[0]}, which was not requested`
     : undefined
 }

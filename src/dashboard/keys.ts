@@ -18,8 +18,8 @@ export function keyMethods(ask: Ask): KeyMethods {
         what: 'a key',
         operation: 'the import of keys',
         hints: {
-          400: 'Correct what the message names in the session.',
-          403: 'The user needs the keys permission (write), and the key must not be of another organisation.',
+          400: 'Fix the session as the message says.',
+          403: 'The user needs the keys permission (write), and the key must not belong to another organisation.',
         },
       }),
   }

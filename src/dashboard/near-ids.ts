@@ -65,7 +65,7 @@ function questionsOf(ids: readonly string[], known: readonly string[] = []): str
   const unknown = ids.filter((id) => known.length > 0 && !known.includes(id))
   return unknown.flatMap((id) => {
     const near = suggest(id, known)
-    return near === undefined ? [] : [`Did you mean ${shown(near)} in place of ${shown(id)}?`]
+    return near === undefined ? [] : [`Did you mean ${shown(near)} instead of ${shown(id)}?`]
   })
 }
 

@@ -29,10 +29,10 @@ export function portalMethods(ask: Ask): PortalMethods {
         body: request,
         schema: portalRequestCreated,
         what: 'a key request',
-        operation: 'the making of key requests',
+        operation: 'the key request operation',
         confidential: true,
         subject: `the developer ${request.by_user}`,
-        hints: { ...mayWrite, 404: 'gov portal developers shows who there is.' },
+        hints: { ...mayWrite, 404: 'List developers with gov portal developers.' },
       }),
     approveKeyRequest: async (id) =>
       ask({
@@ -40,10 +40,10 @@ export function portalMethods(ask: Ask): PortalMethods {
         path: `/api/portal/requests/approve/${pathPart(id, 'the id of a key request')}`,
         schema: portalApproval,
         what: 'an approval',
-        operation: 'the approval of key requests',
+        operation: 'the approval operation',
         confidential: true,
         subject: `the key request ${id}`,
-        hints: { ...mayWrite, 404: 'Give the id that gov portal request printed.' },
+        hints: { ...mayWrite, 404: 'Pass the id that gov portal request printed.' },
       }),
     listDevelopers: () =>
       ask({

@@ -10,20 +10,16 @@ export function readAnswer<Answer>(
 ): Answer {
   const parsed = schema().safeParse(readJson(text, contentType, name))
   if (parsed.success) return parsed.data
-  throw contractError('answer-invalid', `${name}'s answer is not ${what}: ${firstFault(parsed.error)}`)
+  throw contractError('answer-invalid', `${name}'s response is not ${what}: ${firstFault(parsed.error)}`)
 }
 
 function readJson(text: string, contentType: string | null, name: string): unknown {
-  if (text.trim() === '') throw contractError('answer-empty', `${name} answered 200 with an empty body`)
+  if (text.trim() === '') throw contractError('answer-empty', `${name} returned 200 with an empty body`)
   try {
     return JSON.parse(text)
   } catch (cause) {
     const kind = contentType === null ? 'no content type' : contentType
-    throw contractError(
-      'answer-not-json',
-      `${name} answered 200 with something that is not JSON (${kind})`,
-      cause,
-    )
+    throw contractError('answer-not-json', `${name} returned 200 without JSON (${kind})`, cause)
   }
 }
 

@@ -31,36 +31,36 @@ const meanings: Readonly<Record<number, Meaning>> = {
     kind: 'usage',
     code: 'request-refused',
     what: 'refused the request',
-    hint: 'Change what the message names: the ids, the selector or the definition.',
+    hint: 'Fix what the message names: the ids, the selector or the definition.',
   },
   401: {
     kind: 'access',
     code: 'unauthorised',
-    what: 'does not accept the credential',
+    what: 'rejected the credential',
     hint: "Set GOV_TOKEN to the Dashboard API access credentials of an active user (the dashboard's user profile shows them).",
   },
   403: {
     kind: 'access',
     code: 'forbidden',
-    what: 'denies access',
-    hint: 'The user needs the apis permission (read, on some servers write), must own the APIs where ownership is on, and the licence must include governance.',
+    what: 'denied access',
+    hint: 'The user needs the apis permission (read, on some servers write) and must own the APIs if ownership is on. The licence must include governance.',
   },
   404: {
     kind: 'not_found',
     code: 'not-found',
-    what: 'does not know',
-    hint: "Check the API and ruleset ids: each must exist in the credential's organisation and not be deleted.",
+    what: 'could not find',
+    hint: "Check the API and ruleset ids: each must exist in the credential's organisation.",
   },
   413: {
     kind: 'usage',
     code: 'definition-too-large',
-    what: 'refused the definition as too large',
-    hint: "Raise the dashboard's request size limit (5 MB unless configured), split the definition, or check it here with a local ruleset: --ruleset-file.",
+    what: 'rejected the definition: too large',
+    hint: "Raise the dashboard's request size limit (default: 5 MB), split the definition, or check it locally with --ruleset-file.",
   },
   429: {
     kind: 'unavailable',
     code: 'rate-limited',
-    what: 'is limiting the rate of requests',
+    what: 'is limiting requests',
     hint: 'Run the check later, or raise --retries.',
   },
 }
@@ -69,7 +69,7 @@ const unavailable: Meaning = {
   kind: 'unavailable',
   code: 'server-error',
   what: 'failed',
-  hint: "Run the check again; if it stays, the dashboard's own log has the cause.",
+  hint: "Run the check again. If it fails again, see the dashboard's log.",
 }
 
 /** Answers that mean something here only in the service's own words; anyone may answer 400 or 404. */
@@ -112,7 +112,7 @@ const unknownStatus = 0
 function unexpected(answer: FetchAnswer, { baseUrl, operation }: Refusing): GovError {
   return contractError(
     'unexpected-status',
-    `${baseUrl} answered ${answer.status}, which is not an answer of ${operation}`,
+    `${baseUrl} returned ${answer.status}, which ${operation} does not define`,
   )
 }
 

@@ -80,7 +80,7 @@ const telling =
 function bodyText(text: string, { secret, confidential }: FetchInit, { conceal }: RequestLog): string {
   if (text === '') return 'nothing'
   const size = `${text.length} characters`
-  if (confidential || secret !== undefined) return `${size}, not shown: they may hold secrets`
+  if (confidential || secret !== undefined) return `${size}, not shown: may contain secrets`
   const start = conceal(text).slice(0, mostShown).replaceAll(telling, '$1"[secret]"')
   return `${oneLine(start)}${text.length > mostShown ? ` … (${size})` : ''}`
 }

@@ -18,7 +18,7 @@ export interface RulesetMethods {
 }
 
 const hints = {
-  403: 'The user needs the permission to read rulesets (governance: read), and the licence must include governance.',
+  403: 'The user needs the permission to read rulesets (governance: read). The licence must include governance.',
 }
 
 export function rulesetMethods(ask: Ask): RulesetMethods {
@@ -33,7 +33,7 @@ export function rulesetMethods(ask: Ask): RulesetMethods {
         subject: `the ruleset ${id}`,
         hints: {
           ...hints,
-          404: "The ruleset must exist in the credential's organisation: gov ruleset list shows what does.",
+          404: "Use a ruleset in the credential's organisation; gov ruleset list shows them.",
         },
       }),
     listRulesets: ({ query, category, templates } = {}) => {

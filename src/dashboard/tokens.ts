@@ -16,9 +16,9 @@ export function tokenMethods(ask: Ask, product: string): TokenMethods {
         path: `/${product}/oauth/refresh/${pathPart(token, 'a refresh token')}${queryOf({ api_id: apiId })}`,
         schema: tokenRevocation,
         what: 'a revocation',
-        operation: 'the invalidation of refresh tokens',
+        operation: 'the revocation operation',
         subject: `this refresh token of the API ${apiId}`,
-        hints: { 404: 'Check the token and the API id; a token that is gone already is not known either.' },
+        hints: { 404: 'Check the token and the API id. The token may already be revoked.' },
       }),
   }
 }

@@ -48,24 +48,24 @@ function rulesetAppeared(id: string, before: Run, after: Run): Why {
     const asked = before.ruleset_ids?.includes(id) === true
     return why(
       'ruleset-added',
-      asked ? 'the ruleset did not run then' : 'the earlier run did not ask for this ruleset',
+      asked ? 'the ruleset did not run then' : 'the earlier run did not request this ruleset',
     )
   }
   const added = after.categories.filter((name) => !before.categories?.includes(name))
   return added.length > 0
-    ? why('ruleset-added', `the earlier run did not ask for category ${added.join(', ')}`)
-    : why('category-changed', 'the ruleset was not among the active ones of the categories then')
+    ? why('ruleset-added', `the earlier run did not request category ${added.join(', ')}`)
+    : why('category-changed', 'the ruleset was not active in the categories then')
 }
 
 const unknownCause: Why = why(
   'unknown',
-  "the saved API's definition or the ruleset changed: the dashboard does not tell which",
+  "the saved API's definition or the ruleset changed (the dashboard does not say which)",
 )
 
 function causeInDefinition(issue: Issue, file: string, before: Run, after: Run): Why {
   const [then, now] = [digestOf(before.definitions, file), digestOf(after.definitions, file)]
   if (then === undefined || now === undefined) {
-    return why('unknown', 'one of the reports does not tell what the definition was')
+    return why('unknown', 'one of the reports does not record the definition')
   }
   const [oldRules, newRules] = [before, after].map((run) => run.ruleset_digests?.[issue.ruleset_id])
   const rulesChanged = oldRules !== undefined && newRules !== undefined && oldRules !== newRules
@@ -85,8 +85,7 @@ function causeInDefinition(issue: Issue, file: string, before: Run, after: Run):
       causes: ['definition-changed', 'ruleset-changed'],
       why: 'the definition and the ruleset changed',
     }
-  const rest =
-    oldRules !== undefined && oldRules === newRules ? '' : '; whether the ruleset did too is not known'
+  const rest = oldRules !== undefined && oldRules === newRules ? '' : '; the ruleset may have changed too'
   return why('definition-changed', `the definition changed${rest}`)
 }
 

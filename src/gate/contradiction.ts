@@ -57,7 +57,7 @@ function differ(one: SeverityCounts, other: SeverityCounts): boolean {
 
 function otherJudgement(report: EvaluatedReport): string | undefined {
   const { policy } = report.run
-  if (policy === undefined) return 'it does not say by which policy it was judged'
+  if (policy === undefined) return 'it does not record its policy'
   const expected = weigh(report, policy).map(weighedText).toSorted()
   const found = reasonsOf(report.outcome)
     .map(weighedText)

@@ -10,7 +10,7 @@ import { type Day, type Latest, waive, waiverNotices } from './waivers.ts'
 
 export interface Excuses {
   readonly waivers: readonly Waiver[]
-  /** Undefined: there is no baseline. */
+  /** Undefined: there is not a baseline file. */
   readonly baseline: readonly BaselineEntry[] | undefined
   /** An entry that matches nothing fails the run. */
   readonly strictBaseline: boolean

@@ -11,7 +11,7 @@ interface Part {
 export function inOrder(reports: readonly Report[]): readonly [Report, ...Report[]] {
   const parts = reports.map((report) => ({ report, shard: shardOf(report) }))
   const [first, ...others] = parts.toSorted((a, b) => a.shard.index - b.shard.index)
-  if (first === undefined) throw refusal('no report is given', 'Name the report of each part.')
+  if (first === undefined) throw refusal('no reports given', 'Pass the report of each shard.')
   for (const part of [first, ...others]) refuseOtherRun(first, part)
   refuseCount(
     [first, ...others].map(({ shard }) => shard.index),
@@ -23,7 +23,7 @@ export function inOrder(reports: readonly Report[]): readonly [Report, ...Report
 function shardOf({ run }: Report): Part['shard'] {
   if (run.shard) return run.shard
   const hint = 'Merge reports of gov check --shard.'
-  throw refusal(`the report of ${run.started} is not one of several parts`, hint)
+  throw refusal(`the report of ${run.started} is not a shard`, hint)
 }
 
 /** The policy is a part of the digest; one that a part lacks, or has another of, was changed after the run. */
@@ -31,14 +31,14 @@ function refuseOtherRun({ shard: first, report: { run } }: Part, { shard, report
   const policy = policyText(report.run)
   const isSame = shard.digest === first.digest && shard.total === first.total
   if (policy === undefined) {
-    const what = `part ${shard.index}/${shard.total} does not say by which policy it was judged`
-    throw refusal(what, 'Merge reports as gov check wrote them.')
+    const what = `shard ${shard.index}/${shard.total} does not record its policy`
+    throw refusal(what, 'Pass unmodified reports from gov check.')
   }
   if (isSame && policy === policyText(run)) return
-  const names = `part ${first.index}/${first.total} and part ${shard.index}/${shard.total} (${report.run.started})`
+  const names = `shards ${first.index}/${first.total} and ${shard.index}/${shard.total} (${report.run.started})`
   throw refusal(
-    `${names} are not of one run: they were asked different things`,
-    'Merge reports of one pipeline run, made with the same gov, config and flags.',
+    `${names} are from different runs: their requests differ`,
+    'Merge reports from one pipeline run with the same gov, config and flags.',
   )
 }
 
@@ -49,16 +49,15 @@ function policyText({ policy }: Run): string | undefined {
 function refuseCount(indexes: readonly number[], total: number): void {
   const twice = indexes.find((index, at) => indexes.indexOf(index) !== at)
   if (twice !== undefined) {
-    throw refusal(`part ${twice}/${total} is there twice`, 'Name the report of each part once.')
+    throw refusal(`shard ${twice}/${total} appears twice`, 'Pass the report of each shard once.')
   }
   const missing = Array.from({ length: total }, (_, at) => at + 1).filter((index) => !indexes.includes(index))
   if (missing.length === 0) return
   const what =
-    missing.length === 1 ? `part ${missing[0]} of ${total} is` : `parts ${missing.join(', ')} of ${total} are`
-  throw refusal(
-    `${what} missing`,
-    'Name the report of each part; a part that did not run has not been checked.',
-  )
+    missing.length === 1
+      ? `shard ${missing[0]} of ${total} is`
+      : `shards ${missing.join(', ')} of ${total} are`
+  throw refusal(`${what} missing`, 'Pass the report of each shard. A shard that did not run was not checked.')
 }
 
 function refusal(message: string, hint: string): Error {

@@ -84,7 +84,7 @@ function checkCommas({ definitions, selector }: Asked): void {
   if (name === undefined || definitions.length === 0) return
   throw usageError(
     'comma-in-selector',
-    `"${name}" holds a comma, and the service takes it for two names when it evaluates a definition`,
-    'Select the rulesets of a definition by other names: each ruleset or category on its own.',
+    `"${name}" contains a comma, and the service splits it into two names when it evaluates a definition`,
+    'Select the rulesets of a definition by names without commas.',
   )
 }

@@ -75,6 +75,6 @@ async function requireFolder({ cwd, sources }: World): Promise<void> {
 
 function forCaller(error: unknown): unknown {
   if (!(error instanceof GovError) || error.code !== 'token-missing') return error
-  const hint = 'Give the token, or the environment as env, for GOV_TOKEN to be read.'
+  const hint = 'Pass token, or pass the environment as env to read GOV_TOKEN.'
   return new GovError(error.kind, error.code, error.message, hint)
 }

@@ -11,10 +11,10 @@ import { knownKeys } from '../settings/unknown-key.ts'
 import type { CheckOptions, OwnOptions } from './check-options.ts'
 import { takeContents } from './take-contents.ts'
 
-const hint = "Give what to check: check({ definitions: ['openapi.yaml'], ruleset_files: ['rules.yaml'] })."
+const hint = "Pass what to check: check({ definitions: ['openapi.yaml'], ruleset_files: ['rules.yaml'] })."
 
 const anObject = (value: unknown) => typeof value === 'object' && value !== null
-const row = <Value>(schema: () => z.ZodType<Value>) => ({ schema, hint: 'Correct the value or delete it.' })
+const row = <Value>(schema: () => z.ZodType<Value>) => ({ schema, hint: 'Fix the value or delete it.' })
 const yesOrNo = row(() => z.boolean(expected('true or false')))
 
 /** Options that are not settings. */

@@ -29,9 +29,5 @@ function bytesOf(content: unknown, index: number): Uint8Array {
   if (typeof content === 'string') return new TextEncoder().encode(content)
   if (content instanceof Uint8Array) return new Uint8Array(content)
   const message = `definitions[${index}].content must be text or bytes (a string, a Buffer or a Uint8Array)`
-  throw usageError(
-    'option-invalid',
-    message,
-    'Give what the file would hold, or leave it out to have the file read.',
-  )
+  throw usageError('option-invalid', message, "Pass the file's content, or omit it to read the file.")
 }

@@ -25,12 +25,12 @@ export class FileFault extends Error {
 
 const known: ReadonlyMap<unknown, readonly [FileFaultCode, string]> = new Map([
   ['ENOENT', ['not-found', 'does not exist']],
-  ['ENOTDIR', ['not-found', 'does not exist: a part of its path is a file, not a folder']],
+  ['ENOTDIR', ['not-found', 'does not exist: part of its path is a file, not a folder']],
   ['ENAMETOOLONG', ['not-found', 'does not exist: its name is too long']],
   ['EISDIR', ['is-folder', 'is a folder, not a file']],
   ['EACCES', ['unreadable', 'cannot be read: permission denied']],
   ['EPERM', ['unreadable', 'cannot be read: permission denied']],
-  ['ELOOP', ['unreadable', 'cannot be read: its symbolic links lead in a circle']],
+  ['ELOOP', ['unreadable', 'cannot be read: circular symbolic links']],
 ])
 
 /** What the operating system said, in words. An error that is not the system's is thrown as it is: a bug. */

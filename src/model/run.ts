@@ -14,7 +14,7 @@ export interface Shard {
 export interface Run {
   /** The dashboard's address, or `embedded`. */
   readonly dashboard: string
-  /** What named it: a flag, a variable, or a place in the config. */
+  /** Where it came from: a flag, a variable, or a location in the config. */
   readonly dashboard_origin?: string | undefined
   readonly api_ids: readonly string[]
   readonly definitions: readonly Definition[]

@@ -9,7 +9,7 @@ export interface Waiver {
   readonly path?: string | undefined
   readonly reason: string
   readonly owner: string
-  /** The last day on which it excuses, YYYY-MM-DD (UTC). */
+  /** Its last day, YYYY-MM-DD (UTC). */
   readonly expires: string
 }
 

@@ -5,7 +5,7 @@ const mostNamed = 20
 
 const remedies: Record<CutGap['remedy'], string> = {
   fix: 'cannot split further: fix some of these or divide the ruleset, and check again',
-  retry: 'its pieces counted fewer: check again while nobody changes the APIs and rulesets',
+  retry: 'the split responses have fewer issues: check again while nobody changes the APIs or rulesets',
   split: 'check fewer APIs or rulesets at once, or set on_truncation: split',
 }
 
@@ -40,8 +40,8 @@ export function gapText(gap: Gap): string {
       return `${gap.policy} requires the dashboard ${gap.required}, not ${gap.dashboard}`
     case 'unpinned': {
       const remedy = gap.local_rulesets
-        ? 'name the local rulesets with --ruleset-file'
-        : 'name require.dashboard there, or set GOV_URL'
+        ? 'pass the local rulesets with --ruleset-file'
+        : 'add require.dashboard to it, or set GOV_URL'
       return `${gap.policy} requires ids, and the config chooses the dashboard (${gap.place}): ${remedy}`
     }
     case 'shard':

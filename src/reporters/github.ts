@@ -20,7 +20,7 @@ export const github: Reporter = (report) => {
     return { kind: 'error', title: `gov: ${fault.code}`, message: faultText(fault), issues: 0 }
   })
   const refused = refusalsOf(report).map((message): Annotation => {
-    return { kind: 'error', title: 'gov: the policy does not accept this', message, issues: 0 }
+    return { kind: 'error', title: 'gov: the policy failed', message, issues: 0 }
   })
   const counted = worstFirst(issuesOf(report).filter(({ excused }) => !excused))
   const shown = limited([...faults, ...refused, ...byRuleAndFile(counted).map(annotationOf)])

@@ -39,7 +39,7 @@ export const markdown: Reporter = (report) => {
     room -= text.length + 1
   }
   const rest =
-    hidden > 0 ? [`\n${plural(hidden, 'more issue')} would not fit: see the JSON or HTML report.`] : []
+    hidden > 0 ? [`\n${plural(hidden, 'more issue')} did not fit: see the JSON or HTML report.`] : []
   return `${[head, ...sections, ...rest].join('\n').trimEnd()}\n`
 }
 
@@ -66,7 +66,7 @@ function counts(report: EvaluatedReport): string {
   const excused = excusedWords(report)
   const apis = plural(report.evaluated_apis, 'API')
   const cut = report.truncated
-    ? ` **Cut: ${grouped(report.issues.length)} of ${plural(report.total, 'issue')} listed.**`
+    ? ` **Truncated: ${grouped(report.issues.length)} of ${plural(report.total, 'issue')} listed.**`
     : ''
   return `${apis} × ${plural(report.rulesets.length, 'ruleset')}: ${words.join(', ')}${excused === '' ? '' : `; ${excused}`}.${cut}`
 }

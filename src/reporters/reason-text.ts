@@ -31,7 +31,7 @@ export function reasonText(reason: Reason): string {
       return `${entries} (${entryText(reason.first)}${more}); remove with gov baseline update`
     }
     case 'accepted':
-      return `${gapText(reason.gap)} (accepted: on_unevaluated is pass)`
+      return `${gapText(reason.gap)} (accepted: on_unevaluated: pass)`
     case 'weaker-policy':
       return `${reason.origin} weakens the default policy (${reason.values.join('; ')})`
     case 'trusted-policy': {

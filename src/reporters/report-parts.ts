@@ -12,7 +12,7 @@ export const waiverUse = z
     reason: text,
     owner: text,
     by_policy: z.boolean().optional(),
-    expires: text.describe('The last day on which it excuses, YYYY-MM-DD (UTC).'),
-    matched: count.describe('How many issues it matches, also when it has expired.'),
+    expires: text.describe('Its last day, YYYY-MM-DD (UTC).'),
+    matched: count.describe('How many issues it matches, even if it has expired.'),
   })
   .meta({ id: 'Waiver' })

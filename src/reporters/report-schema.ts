@@ -40,7 +40,7 @@ const issue = z
     definition: text.optional().describe('The local definition, where it refers to that file.'),
     line: z.int().positive().optional(),
     column: z.int().positive().optional(),
-    excused: excuse.optional().describe('Set when the issue does not count against the policy.'),
+    excused: excuse.optional().describe('Set if the issue does not count.'),
   })
   .meta({ id: 'Issue' })
 
@@ -76,17 +76,17 @@ const policy = z
     on_truncation: z.enum(['fail', 'split']),
     on_unevaluated: z.enum(['fail', 'pass']),
     max_waiver_days: count.optional(),
-    origin: text.optional().describe('The files and flags that set something of it, or defaults.'),
-    weaker: z.array(text).optional().describe('What of it accepts more than the defaults do.'),
+    origin: text.optional().describe('The files and flags that set it, or defaults.'),
+    weaker: z.array(text).optional().describe('The values that are weaker than the defaults.'),
   })
   .meta({ id: 'Policy' })
 
 const run = z
   .object({
-    dashboard: text.describe('The address, or embedded.'),
+    dashboard: text.describe('The URL, or embedded.'),
     dashboard_origin: text
       .optional()
-      .describe('What named it: a flag, a variable, or a place in the config.'),
+      .describe('Where it came from: a flag, a variable, or a location in the config.'),
     api_ids: z.array(text),
     definitions: z.array(definition),
     ruleset_ids: z.array(text).optional(),
@@ -95,12 +95,12 @@ const run = z
     started: text.describe('RFC 3339.'),
     took_ms: z.number().nonnegative(),
     gov: text.describe('The version of gov.'),
-    policy: policy.optional().describe('What the verdict was made by.'),
+    policy: policy.optional().describe('The policy of the verdict.'),
     waivers: z.array(waiverUse).optional(),
     shard: z
       .object({ index: z.int().positive(), total: z.int().positive(), digest: text })
       .optional()
-      .describe('Which part of a larger run this is; gov report merge joins the parts.'),
+      .describe('The shard of a larger run; gov report merge merges the shards.'),
     ruleset_digests: z.record(text, text).optional().describe('SHA-256 of each local ruleset file.'),
   })
   .meta({ id: 'Run' })
@@ -136,7 +136,7 @@ const evaluated = z
     outcome: decision,
     rulesets: z.array(ruleset),
     issues: z.array(issue),
-    total: count.describe('Issues found, before any cut.'),
+    total: count.describe('Issues found, before truncation.'),
     truncated: z.boolean(),
     ...counts,
     waived_count: count,
@@ -144,7 +144,7 @@ const evaluated = z
     evaluated_apis: count,
     elapsed_ms: z.number().nonnegative(),
     error: text.optional(),
-    comparison: comparison.optional().describe('Beside an earlier run.'),
+    comparison: comparison.optional().describe('Comparison with an earlier run.'),
     run,
   })
   .meta({ title: 'A run that was evaluated, if not completely' }) satisfies z.ZodType<EvaluatedReport>

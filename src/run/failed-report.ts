@@ -17,7 +17,7 @@ function failureOf(error: unknown): Failure {
   return {
     code: 'bug',
     message: messageOf(error),
-    hint: 'Please report it with the command and gov --version.',
+    hint: 'Please report it with the command and the output of gov --version.',
     exit_code: exitCodes.bug,
   }
 }

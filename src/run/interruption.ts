@@ -1,6 +1,6 @@
 import { GovError } from '../model/errors.ts'
 
-const hint = 'Nothing was decided; run it again.'
+const hint = 'Nothing was decided. Run it again.'
 
 /** What ends a run at Ctrl-C, or at a caller's wish. */
 export function interrupted(): GovError {

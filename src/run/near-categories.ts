@@ -19,7 +19,7 @@ export async function nearCategories(answers: readonly Answer[], lists: Lists): 
   const names = new Set(known.map(fold))
   return categories.flatMap((name) => {
     const near = names.has(fold(name)) ? undefined : suggest(name, known)
-    return near === undefined ? [] : `the category ${name} ran no ruleset; did you mean ${near}?`
+    return near === undefined ? [] : `category ${name} ran no rulesets; did you mean ${near}?`
   })
 }
 

@@ -76,8 +76,8 @@ async function planOfRulesetFiles(
 }
 
 function extendsElsewhere(): Error {
-  const message = '--allow-extends is for local rulesets, and none is run'
-  const hint = 'Name one with --ruleset-file or ruleset_files, or leave the flag out.'
+  const message = '--allow-extends needs a local ruleset'
+  const hint = 'Pass --ruleset-file, set ruleset_files, or omit the flag.'
   return usageError('allow-extends-elsewhere', message, hint)
 }
 
@@ -87,8 +87,8 @@ function refuseSecondSelector({ ruleset_files, ruleset_ids, categories }: CheckR
   if (ruleset_files?.origin.source !== 'flag' || flag === undefined) return
   throw usageError(
     'ruleset-file-conflict',
-    `--ruleset-file runs a local ruleset here, and ${flag} names rulesets of a dashboard`,
-    `Leave out ${flag}.`,
+    `--ruleset-file runs local rulesets, but ${flag} names dashboard rulesets`,
+    `Omit ${flag}.`,
   )
 }
 

@@ -22,7 +22,7 @@ export async function readDataFile<Schema extends z.ZodType>(
   throw usageError(
     `${noun}-invalid`,
     `${file}:${start_line}:${start_char}: ${where}: ${issue?.message ?? 'it is not valid'}`,
-    'Correct the file at that place.',
+    'Fix the file there.',
   )
 }
 
@@ -31,7 +31,7 @@ function parse(text: string, format: 'json' | 'yaml', file: string, noun: Source
     return parseDocument(text, format)
   } catch (error) {
     if (!(error instanceof ParseError)) throw error
-    const message = `${file}:${error.line}:${error.column}: this is not ${format.toUpperCase()}: ${error.reason}`
-    throw usageError(`${noun}-syntax`, message, 'Correct the file at that place.', error)
+    const message = `${file}:${error.line}:${error.column}: invalid ${format.toUpperCase()}: ${error.reason}`
+    throw usageError(`${noun}-syntax`, message, 'Fix the file there.', error)
   }
 }

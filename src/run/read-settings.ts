@@ -60,7 +60,7 @@ export async function findSettings(
 function noConfig(): Error {
   return usageError(
     'config-not-found',
-    'there is no config: no .governance.yml from here up to the repository root',
-    'gov init writes one; --config names one; gov check --definition openapi.yaml --ruleset-file rules.yaml needs none.',
+    'no config found: no .governance.yml from here up to the repository root',
+    'Run gov init, pass --config, or try gov check --definition openapi.yaml --ruleset-file rules.yaml.',
   )
 }

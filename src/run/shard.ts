@@ -43,13 +43,13 @@ function fromEnvironment(env: Env): Part {
   if (convention === undefined) {
     const known = conventions.map(({ system }) => system).join(', ')
     throw shardError(
-      '--shard auto finds no index and total of parallel jobs in the environment',
-      `It knows those of ${known}; write --shard 2/8 elsewhere.`,
+      '--shard auto found no parallel jobs in the environment',
+      `It supports ${known}. Elsewhere, pass --shard 2/8.`,
     )
   }
   if (other !== undefined) {
     const names = `${convention.index} and ${other.index}`
-    throw shardError(`--shard auto finds two: ${names} are both set`, 'Write --shard 2/8.')
+    throw shardError(`--shard auto found two CI systems: ${names} are both set`, 'Pass --shard 2/8.')
   }
   const { index, total, first } = convention
   const name = `${index}=${env[index]}, ${total}=${env[total]}`
@@ -63,8 +63,8 @@ function numberOf(text: string | undefined): number {
 function partOf(index: number, total: number, name: string): Part {
   if (index >= 1 && index <= total && total <= mostParts) return { index, total }
   throw shardError(
-    `${name} is no part of a run`,
-    `Write the part and how many there are, such as --shard 2/8; at most ${mostParts} parts.`,
+    `${name} is not a valid shard`,
+    `Pass the shard and the number of shards, such as --shard 2/8. The maximum is ${mostParts} shards.`,
   )
 }
 

@@ -24,12 +24,12 @@ const formats: ReadonlyMap<string, Pick<SourceFile, 'format' | 'contentType'>> =
 ])
 
 const hints: Readonly<Record<FileFaultCode, string>> = {
-  'not-found': 'Check the path; on the command line it is relative to the working directory.',
+  'not-found': 'Check the path. On the command line it is relative to the working directory.',
   'is-folder': 'Name one JSON or YAML file.',
   'not-a-file': 'Name one JSON or YAML file.',
-  unreadable: 'Give the user that runs gov the right to read it.',
-  'too-large': 'Split the file, or name the right one.',
-  empty: 'Write the document, or name another file.',
+  unreadable: 'Allow the user running gov to read it.',
+  'too-large': 'Split the file, or name another one.',
+  empty: 'Add content, or name another file.',
   'not-text': 'Save the file as UTF-8 text.',
 }
 
@@ -47,8 +47,8 @@ export function sourceOf(file: string, bytes: Uint8Array, noun: SourceNoun): Sou
 export function formatOf(file: string, noun: SourceNoun): Pick<SourceFile, 'format' | 'contentType'> {
   const format = formats.get(extname(file).toLowerCase())
   if (format) return format
-  const message = `${noun} ${file} is neither JSON nor YAML by its name`
-  throw usageError(`${noun}-format`, message, 'Name a file that ends in .json, .yaml or .yml.')
+  const message = `${noun} ${file} needs a .json, .yaml or .yml extension`
+  throw usageError(`${noun}-format`, message, 'Rename the file, or name another one.')
 }
 
 /** What kept a file from being read. */

@@ -6,6 +6,6 @@ export function tellUnusedUrls(environment: Layer, config: Layer | undefined, { 
   for (const name of ['dashboard.url', 'gateway.url'] as const) {
     const [used, unused] = [environment[name], config?.[name]]
     if (used === undefined || unused === undefined || used.value === unused.value) continue
-    observe.note(`${used.origin.place} is used, and not ${name} of the config (${unused.origin.place})`)
+    observe.note(`${used.origin.place} overrides ${name} (${unused.origin.place})`)
   }
 }

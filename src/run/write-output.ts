@@ -26,7 +26,7 @@ export async function writeOutput(
     const path = fence ? await insideOf(fence, resolve(cwd, file), file) : resolve(cwd, file)
     const old = await stat(path).catch(absent)
     if (old && isInput(await realpath(path)))
-      throw outputError('output-is-input', file, 'is what this run reads')
+      throw outputError('output-is-input', file, 'is an input of this run')
     if (old?.isDirectory()) throw outputError('output-is-folder', file, 'is a folder, not a file')
     if (isSpecial(path) || (old && !old.isFile())) await writePieces(path, text, 'a')
     else if (old) await replace(await writable(path), text, old.mode)
@@ -97,7 +97,7 @@ async function writePieces(path: string, text: Text, flag: 'wx' | 'a'): Promise<
 
 const writeFaults: ReadonlyMap<unknown, readonly [string, string]> = new Map([
   ['ENOENT', ['output-folder-missing', 'cannot be written: its folder does not exist']],
-  ['ENOTDIR', ['output-folder-missing', 'cannot be written: a part of its path is a file, not a folder']],
+  ['ENOTDIR', ['output-folder-missing', 'cannot be written: part of its path is a file, not a folder']],
   ['EACCES', ['output-unwritable', 'cannot be written: permission denied']],
   ['EPERM', ['output-unwritable', 'cannot be written: permission denied']],
   ['EROFS', ['output-unwritable', 'cannot be written: the disk is read-only']],
@@ -112,6 +112,6 @@ function writeFault(error: unknown, file: string): GovError {
 }
 
 function outputError(code: string, file: string, message: string, cause?: unknown): GovError {
-  const hint = 'Name a file in a folder that exists and may be written to.'
+  const hint = 'Name a file in an existing, writable folder.'
   return usageError(code, `output ${file} ${message}`, hint, cause)
 }

@@ -67,8 +67,8 @@ function repeats({ document, root }: ConfigSource): Problem[] {
   return duplicates.map((path) => ({
     code: 'config-invalid',
     path: path.slice(root.length),
-    message: `key ${JSON.stringify(path.at(-1))} is there more than once`,
-    hint: 'Keep one of the equal keys: only the last would count.',
+    message: `duplicate key ${JSON.stringify(path.at(-1))}`,
+    hint: 'Remove one: only the last would count.',
   }))
 }
 

@@ -2,11 +2,11 @@
 export function urlFault(text: string): string | undefined {
   if (text === 'embedded') return undefined
   const url = URL.canParse(text) ? new URL(text) : undefined
-  if (!url || !/^[a-z]+:\/\//i.test(text)) return 'is not a complete address'
+  if (!url || !/^[a-z]+:\/\//i.test(text)) return 'is not a complete URL'
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return 'must begin with https:// or http://'
-  if (holdsCredentials(text)) return 'must not hold a user name or a password'
-  if (/[\s\p{Cc}\\]/u.test(text)) return 'must not hold blanks, control characters or backslashes'
-  if (/[?#]/.test(text)) return 'must not hold a query or a fragment'
+  if (holdsCredentials(text)) return 'must not contain a user name or password'
+  if (/[\s\p{Cc}\\]/u.test(text)) return 'must not contain spaces, control characters or backslashes'
+  if (/[?#]/.test(text)) return 'must not have a query or fragment'
   return undefined
 }
 

@@ -8,7 +8,7 @@ const versionRule = {
 
 export const version: Row<1> = {
   schema: () => z.literal(1, versionRule),
-  hint: 'Write "version: 1": it says which shape of this file gov must read.',
+  hint: 'Write "version: 1", the version of this file\'s format.',
   isRequired: true,
 }
 

@@ -6,7 +6,7 @@ const telling =
   /token|secret|passw|passphrase|apikey|accesskey|privatekey|authorization|adminauth|credential|bearer/
 
 const hint =
-  'Delete it here, replace the secret if it was real, and give the new one in GOV_TOKEN or GOV_TOKEN_FILE.'
+  'Delete it here, revoke the secret if it was real, and set the new one in GOV_TOKEN or GOV_TOKEN_FILE.'
 
 /** Every key that names a secret, and every address with credentials, wherever it stands. Never shows a value. */
 export function findSecrets(value: unknown): Problem[] {
@@ -38,11 +38,11 @@ function isTelling(key: string): boolean {
 }
 
 function secretAt(path: Path): Problem {
-  const message = `${JSON.stringify(path.at(-1))} names a secret, and a secret must not be in this file`
+  const message = `${JSON.stringify(path.at(-1))}: secrets are not allowed in the config`
   return { code: 'config-secret', path, message, hint }
 }
 
 function credentialsAt(path: Path): Problem {
-  const message = `${dottedName(path)} must not hold a user name or a password`
+  const message = `${dottedName(path)} must not contain a user name or password`
   return { code: 'config-secret', path, message, hint }
 }

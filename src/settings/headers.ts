@@ -13,7 +13,7 @@ export const headers = once(() =>
   z
     .record(
       z.string().meta({ pattern: headerNamePattern(ours.source) }),
-      z.string('must be text').meta({ pattern: headerValuePattern }),
+      z.string('must be a string').meta({ pattern: headerValuePattern }),
       expected('a mapping'),
     )
     .superRefine((given, context) => {
@@ -27,16 +27,16 @@ export const headers = once(() =>
 )
 
 function nameFault(name: string, seen: ReadonlySet<string>): string | undefined {
-  if (!/^[!#$%&'*+.^_`|~0-9a-z-]+$/i.test(name)) return 'is not the name of a header'
-  if (ours.test(name)) return 'is a header that only gov itself may set'
-  return seen.has(name.toLowerCase()) ? 'is there more than once' : undefined
+  if (!/^[!#$%&'*+.^_`|~0-9a-z-]+$/i.test(name)) return 'is not a valid header name'
+  if (ours.test(name)) return 'is a header that only gov may set'
+  return seen.has(name.toLowerCase()) ? 'is duplicated' : undefined
 }
 
 function valueFault(value: string): string | undefined {
   if (value.trim() === '') return 'is empty'
   return /^[\t\x20-\x7e\x80-\xff]+$/.test(value)
     ? undefined
-    : 'holds a line break or another character that no header has'
+    : 'contains a line break or another invalid character'
 }
 
 /** The headers in texts such as `X-Team: payments`. Throws GovError, usage: a text without a name, or a name given twice. */
@@ -45,7 +45,7 @@ export function readHeaderFlags(typed: unknown): Readonly<Record<string, string>
   const names = pairs.map(([name]) => name.toLowerCase())
   const twice = names.find((name, index) => names.indexOf(name) !== index)
   if (twice !== undefined)
-    throw usageError('flag-invalid', `--header gives ${twice} twice`, 'Give each header once.')
+    throw usageError('flag-invalid', `duplicate --header ${twice}`, 'Pass each header once.')
   return Object.fromEntries(pairs)
 }
 
@@ -53,7 +53,7 @@ function headerOf(typed: string): readonly [string, string] {
   const colon = typed.indexOf(':')
   if (colon > 0) return [typed.slice(0, colon).trim(), typed.slice(colon + 1).trim()]
   const hint = "Write a name, a colon and a value: --header 'X-Team: payments'."
-  throw usageError('flag-invalid', '--header is not a name and a value', hint)
+  throw usageError('flag-invalid', '--header needs a name and a value', hint)
 }
 
 /** A value may be a credential of a proxy or a gateway on the way. */

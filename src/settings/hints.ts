@@ -13,5 +13,5 @@ export function hintAt({ hint, inner = {} }: Hinted, path: Path): string {
     if (typeof step === 'number') return '[]'
     return index === 0 && isNamed ? '*' : `.${step}`
   })
-  return inner[steps.join('')] ?? 'Correct the value or delete it.'
+  return inner[steps.join('')] ?? 'Fix the value or delete it.'
 }

@@ -27,9 +27,9 @@ export const text = once(() =>
   z
     .string(expected('text'))
     .refine((value) => value.trim() !== '', { error: 'is empty', abort: true })
-    .refine((value) => value === value.trim(), { error: 'begins or ends with a blank', abort: true })
-    .refine((value) => !/\p{Cc}/u.test(value), { error: 'holds a control character', abort: true })
-    .refine((value) => visible.test(value), 'holds nothing that can be seen')
+    .refine((value) => value === value.trim(), { error: 'begins or ends with a space', abort: true })
+    .refine((value) => !/\p{Cc}/u.test(value), { error: 'contains a control character', abort: true })
+    .refine((value) => visible.test(value), 'contains no visible characters')
     .meta({ pattern: textPattern }),
 )
 
@@ -56,7 +56,7 @@ export const url = once(() =>
 
 export const httpUrl = () =>
   url()
-    .refine((value) => value !== 'embedded', 'must be an address')
+    .refine((value) => value !== 'embedded', 'must be a URL')
     .meta({ pattern: addressPattern })
 
 /** The product's segment of a path (`/gw/oauth/...`), and its word in a header's name (`X-Gw-Authorization`). */

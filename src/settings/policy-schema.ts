@@ -28,8 +28,8 @@ const rulesetPolicy = () =>
 export const rulesetPolicies = () => z.record(z.string(), rulesetPolicy(), expected('a mapping'))
 
 export const rulesetPolicyHints = {
-  '*': 'Write fail_on or max under the id of the ruleset, or delete the entry.',
+  '*': "Write fail_on or max under the ruleset's id, or delete the entry.",
   '*.fail_on': `Write one of: ${failOnLevels.join(', ')}.`,
-  '*.max': 'Write a budget for a severity, such as "warn: 20".',
+  '*.max': 'Write a limit for a severity, such as "warn: 20".',
   ...Object.fromEntries(severities.map((severity) => [`*.max.${severity}`, number])),
 }

@@ -4,7 +4,7 @@ import { choice, duration, listOf, text, wholeNumber } from './kinds.ts'
 import type { Files } from './row.ts'
 
 export const number = 'Write a whole number, without quotes.'
-export const id = 'Write each id once, as text, and in quotes when it is all digits.'
+export const id = 'Write each id once, as a string; quote it if it is all digits.'
 export const file = 'Write the path of a JSON or YAML file.'
 
 export const names = () => listOf(text(), (name) => name)

@@ -11,8 +11,8 @@ export function dashboardIsNamed(settings: Settings): GovError | undefined {
   if (settings['dashboard.url']) return undefined
   return usageError(
     'dashboard-missing',
-    'no dashboard is named',
-    'Write dashboard.url in the config, set GOV_URL or give --url: an address, or "embedded".',
+    'no dashboard configured',
+    'Set dashboard.url in the config, set GOV_URL or pass --url: a URL, or "embedded".',
   )
 }
 
@@ -22,8 +22,8 @@ export function embeddedHasWorkspace(settings: Settings): GovError | undefined {
   if (url?.value !== 'embedded' || settings['dashboard.workspace']) return undefined
   return usageError(
     'workspace-missing',
-    `the dashboard is embedded (${url.origin.place}), but no workspace is named`,
-    'Write dashboard.workspace in the config or give --workspace: the folder to serve.',
+    `the dashboard is embedded (${url.origin.place}), but no workspace is configured`,
+    'Set dashboard.workspace in the config or pass --workspace: the folder to serve.',
   )
 }
 
@@ -40,14 +40,14 @@ export function oneSelector(settings: Settings): GovError | undefined {
     return usageError(
       'selector-ambiguous',
       `both ${first} and ${second} are set`,
-      `Keep one of the two: a run selects rulesets ${ways}.`,
+      `Keep one: a run selects rulesets ${ways}.`,
     )
   }
   if (first) return undefined
   return usageError(
     'selector-missing',
-    'no ruleset is selected',
-    'Write ruleset_ids, categories or ruleset_files in the config, or give --ruleset-id, --category or --ruleset-file.',
+    'no rulesets selected',
+    'Set ruleset_ids, categories or ruleset_files in the config, or pass --ruleset-id, --category or --ruleset-file.',
   )
 }
 
@@ -56,8 +56,8 @@ export function somethingToCheck(settings: Settings): GovError | undefined {
   if (settings.api_ids || settings.definitions) return undefined
   return usageError(
     'target-missing',
-    'there is nothing to check: no API and no definition is named',
-    'Write api_ids or definitions in the config, or give --api-id or --definition.',
+    'nothing to check: no APIs or definitions configured',
+    'Set api_ids or definitions in the config, or pass --api-id or --definition.',
   )
 }
 
@@ -76,7 +76,7 @@ export function overridesAreSelected(settings: Settings): GovError | undefined {
   return usageError(
     'policy-ruleset-unselected',
     `policy.rulesets (${overrides.origin.place}) names ${JSON.stringify(stray)}, which is not in ${list}${question}`,
-    `Name a ruleset of ${list}, or delete the entry.`,
+    `Use a ruleset from ${list}, or delete the entry.`,
   )
 }
 
@@ -91,7 +91,7 @@ function rulesetFilesStandAlone(settings: Settings): GovError | undefined {
   const name = named('ruleset_files', files)
   if (apis) {
     const what = `api_ids (${apis.origin.place}) names saved APIs, which only a dashboard can evaluate`
-    return besideRulesetFiles(name, what, 'Name the files to check with --definition.')
+    return besideRulesetFiles(name, what, 'Pass the files to check with --definition.')
   }
   const ofFlags = files.origin.source === 'flag' || files.origin.source === 'option'
   const isAsked = !ofFlags || url?.origin.source === files.origin.source

@@ -22,7 +22,7 @@ const credential = {
   schema: () =>
     z
       .string(expected('text'))
-      .refine(isToken, 'holds a character that no token has')
+      .refine(isToken, 'contains an invalid character')
       .transform<Secret>((value) => secret(value)),
   shown: () => '(set)',
 } as const
@@ -41,7 +41,7 @@ const rows = {
   },
   'dashboard.url': {
     schema: url,
-    hint: 'Write "embedded", or an address such as https://dashboard.example.com.',
+    hint: 'Write "embedded", or a URL such as https://dashboard.example.com.',
     help: 'dashboard URL, or "embedded"',
     flag: { spelling: '--url <url>', group: 'dashboard' },
     variable: 'GOV_URL',
@@ -49,7 +49,7 @@ const rows = {
   },
   'dashboard.workspace': {
     schema: text,
-    hint: 'Write the path of the folder that the embedded sandbox serves.',
+    hint: 'Write the path of the folder for the embedded sandbox to serve.',
     help: 'folder for the embedded sandbox to serve',
     flag: { spelling: '--workspace <folder>', group: 'dashboard' },
     files: fileToRead,
@@ -98,9 +98,9 @@ const rows = {
   },
   'dashboard.headers': {
     schema: headers,
-    hint: 'Write names and values of request headers; those that gov itself sends are not among them.',
+    hint: 'Write names and values of request headers, except those that gov sends itself.',
     inner: {
-      '*': 'Write the value of the header, on one line and in quotes; a secret has no place here.',
+      '*': "Write the header's value on one line, in quotes, without secrets.",
     },
     help: 'extra request header; replaces those in the config',
     flag: {
@@ -113,7 +113,7 @@ const rows = {
   },
   'gateway.url': {
     schema: httpUrl,
-    hint: "Write the gateway's own address, such as https://gateway.example.com.",
+    hint: "Write the gateway's URL, such as https://gateway.example.com.",
     help: 'gateway URL',
     flag: { spelling: '--gateway-url <url>', group: 'gateway' },
     variable: 'GOV_GATEWAY_URL',
@@ -121,7 +121,7 @@ const rows = {
   },
   'gateway.product': {
     schema: product,
-    hint: 'Write the word that stands in the paths of the gateway, such as "gw".',
+    hint: 'Write the word used in the gateway\'s paths, such as "gw".',
     help: 'product name in gateway paths and headers',
     flag: { spelling: '--product <word>', group: 'gateway' },
     sources: ['file'],
@@ -135,7 +135,7 @@ const rows = {
   },
   admin_token: {
     ...credential,
-    help: "the admin secret of the dashboard's configuration: users, single sign-on",
+    help: "admin secret from the dashboard's configuration: users, single sign-on",
     variable: 'GOV_ADMIN_TOKEN',
   },
   gateway_token: {
@@ -155,7 +155,7 @@ const rows = {
     schema: definitions,
     hint: 'Write a list with at least one file, each once, or delete the key.',
     inner: {
-      '[]': 'Write the path of a file, or a mapping with file and, if wanted, api_id and api_name.',
+      '[]': 'Write the path of a file, or a mapping with file and, optionally, api_id and api_name.',
       '[].file': file,
       '[].api_id': id,
       '[].api_name': 'Write a name, or delete the key.',
@@ -178,7 +178,7 @@ const rows = {
   categories: {
     schema: names,
     hint: 'Write a list with at least one category, each once, or delete the key.',
-    inner: { '[]': 'Write the name of a category, each once.' },
+    inner: { '[]': 'Write category names, each once.' },
     help: 'run the rulesets in a category',
     flag: { spelling: '--category <name>', group: 'target', isRepeatable: true },
     completion: 'category',
@@ -219,13 +219,13 @@ const rows = {
   },
   'policy.rulesets': {
     schema: rulesetPolicies,
-    hint: 'Write the id of a ruleset and, under it, its own fail_on or max.',
+    hint: 'Write the id of a ruleset with its own fail_on or max.',
     inner: rulesetPolicyHints,
   },
   'policy.advisory_actions': {
     schema: names,
     hint: 'Write a list of actions, such as ["none"], or delete the key.',
-    inner: { '[]': 'Write the action of a ruleset, such as "none", each once.' },
+    inner: { '[]': 'Write ruleset actions, such as "none", each once.' },
   },
   'policy.on_truncation': {
     ...oneOf(['fail', 'split']),
@@ -236,11 +236,11 @@ const rows = {
   'policy.on_unevaluated': { ...oneOf(['fail', 'pass']), default: 'fail' },
   'policy.max_waiver_days': {
     ...budget,
-    hint: 'Write how many days ahead a waiver may end, such as 90.',
+    hint: 'Write the maximum number of days until a waiver ends, such as 90.',
   },
   baseline: {
     schema: text,
-    hint: 'Write the path of the file that gov baseline create made.',
+    hint: 'Write the path of the file from gov baseline create.',
     help: 'file of known issues, which do not fail (see gov baseline)',
     flag: { spelling: '--baseline <file>', group: 'target' },
     files: fileToRead,
@@ -256,7 +256,7 @@ const rows = {
     inner: {
       '[]': 'Write a mapping with format and output.',
       '[].format': `Write one of: ${formats.join(', ')}.`,
-      '[].output': 'Write the path of the file that the report goes to.',
+      '[].output': 'Write the path of the report file.',
     },
     sources: ['file'],
     files: {
@@ -312,9 +312,9 @@ export const settingNames: readonly SettingName[] = Object.keys(table).filter(is
 
 /** What stands above the settings in the file. */
 export const groupHints: Readonly<Record<string, string>> = {
-  '': 'Write keys and values, beginning with "version: 1".',
-  dashboard: 'Write url and what else is needed under dashboard, or delete the key.',
+  '': 'Write keys and values, starting with "version: 1".',
+  dashboard: 'Write url and other keys under dashboard, or delete the key.',
   gateway: 'Write url and, unless it is "gw", product under gateway, or delete the key.',
   policy: 'Write fail_on, max or another of its keys under policy, or delete the key.',
-  'policy.max': 'Write a budget for a severity, such as "warn: 20".',
+  'policy.max': 'Write a limit for a severity, such as "warn: 20".',
 }

@@ -23,7 +23,7 @@ const wording = {
 export function readWaiver(flags: WaiverFlags): Waiver {
   const { ruleId: rule_id, rulesetId: ruleset_id, apiId: api_id, path, reason, owner, expires } = flags
   const raw = { rule_id, ruleset_id, api_id, path, reason, owner, expires }
-  const hint = 'gov waiver add --help shows an example.'
+  const hint = 'See the example in gov waiver add --help.'
   const checked = checkValue({ schema: waiverSchema, hint }, raw, [], wording)
   if (checked.problems === undefined) return checked.value
   throw problemsError(

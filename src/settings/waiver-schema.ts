@@ -35,13 +35,12 @@ export const waiverSchema = once(() =>
 )
 
 export const waiverHints = {
-  '[]': 'Write rule_id, reason, owner, expires and, if wanted, api_id, ruleset_id and path.',
-  '[].rule_id': 'Write the rule that is waived; * stands for any characters.',
+  '[]': 'Write rule_id, reason, owner, expires and, optionally, api_id, ruleset_id and path.',
+  '[].rule_id': 'Write the id of the waived rule; * matches any characters.',
   '[].api_id': id,
   '[].ruleset_id': id,
-  '[].path':
-    'Write the dot-joined path of the issues, such as "paths./legacy*"; * stands for any characters.',
+  '[].path': 'Write the dot-joined path of the issues, such as "paths./legacy*"; * matches any characters.',
   '[].reason': 'Write why the issue is accepted for now.',
-  '[].owner': 'Write who answers for it.',
-  '[].expires': 'Write the last day on which it excuses, such as 2027-01-31.',
+  '[].owner': 'Write who is responsible.',
+  '[].expires': 'Write its last day, such as 2027-01-31.',
 }

@@ -27,7 +27,7 @@ const rows: readonly Row[] = [
   ['the Host of another site (DNS rebinding)', get('/api/apis', `Host: evil.example\r\n${key}`), /^421 /],
   ['a Host with a path and a user', get('/api/apis', `Host: user@127.0.0.1/x?\r\n${key}`), /^421 /],
   ['the address of another site', get('http://evil.example/api/apis'), /^421 /],
-  ['an address that is none', get('http://[::/'), /^421 /],
+  ['an invalid address', get('http://[::/'), /^421 /],
   ['the address of this service', get('http://127.0.0.1/api/apis/nothing'), /^400 Could not retrieve/],
   ['a path that looks like a host', get('//evil.example/openapi.json'), /^404 There is no operation/],
   ['OPTIONS *', `OPTIONS * HTTP/1.1\r\n${host}\r\n`, /^400 .*not an address/],

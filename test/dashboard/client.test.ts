@@ -178,7 +178,7 @@ it.each<[string, FetchAnswer, number, string]>([
     'answer-contradicts-itself',
   ],
   [
-    'a key that is there twice',
+    'a duplicate key',
     answer(200, JSON.stringify(wireEvaluation).replace('"issues":', '"issues":[],"issues":'), json),
     4,
     'answer-contradicts-itself',

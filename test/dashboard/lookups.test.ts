@@ -217,8 +217,8 @@ it.each<[string, Call, FetchAnswer, number, string, string]>([
     'not-found',
     'does not know the API payments (404)',
   ],
-  ['401', getApi, refused(401, 'Not authorised'), 3, 'unauthorised', 'does not accept the credential (401)'],
-  ['403', getApi, refused(403, 'access denied: x'), 3, 'forbidden', 'denies access (403): access denied: x'],
+  ['401', getApi, refused(401, 'Not authorised'), 3, 'unauthorised', 'rejected the credential (401)'],
+  ['403', getApi, refused(403, 'access denied: x'), 3, 'forbidden', 'denied access (403): access denied: x'],
   [
     '500',
     getApi,
@@ -245,7 +245,7 @@ it.each<[string, Call, FetchAnswer, number, string, string]>([
     gatewayRefused(403, 'Attempted administrative access with invalid or missing key!'),
     3,
     'forbidden',
-    'the gateway denies access (403): Attempted administrative access',
+    'the gateway denied access (403): Attempted administrative access',
   ],
   ['a gateway 400', revoke, gatewayRefused(400, 'Missing parameter api_id'), 2, 'request-refused', 'Missing'],
   [

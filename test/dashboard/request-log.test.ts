@@ -43,7 +43,7 @@ it.each<[string, Partial<FetchInit>, string, readonly string[]]>([
     'nothing confidential',
     { body: 'abc', confidential: true },
     'de',
-    ['3 characters, not shown: they may hold secrets', '2 characters, not shown: they may hold secrets'],
+    ['3 characters, not shown: may contain secrets', '2 characters, not shown: may contain secrets'],
   ],
   ['no control characters', {}, 'a\u001b[2Jb\nc', ['nothing', 'ab c']],
 ])('shows %s', async (_, init, body, [sent, answered]) => {

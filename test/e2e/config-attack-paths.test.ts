@@ -6,7 +6,7 @@ import { type Attack, canary, config, only, openapi, openService, outside, rules
 import { runGov } from './run-gov.ts'
 
 const report = (output: string) => config(`reports: [{ format: json, output: "${output}" }]`)
-const leaves = 'leads out of the repository '
+const leaves = 'is outside the repository '
 
 const paths: readonly (readonly [string, Attack])[] = [
   ['a definition by ..', { files: only('definitions: [../outside/secret.yml]'), exit: 2, says: leaves }],
@@ -38,7 +38,7 @@ const paths: readonly (readonly [string, Attack])[] = [
       says: leaves,
     },
   ],
-  ['a definition in .git', { files: only('definitions: [.git/x.yml]'), exit: 2, says: 'leads into .git' }],
+  ['a definition in .git', { files: only('definitions: [.git/x.yml]'), exit: 2, says: 'is inside .git' }],
   ['a device', { files: only('definitions: [/dev/zero]'), exit: 2, says: leaves }],
   ['a baseline by ..', { files: config('baseline: ../outside/baseline.json'), exit: 2, says: leaves }],
   [
@@ -89,9 +89,12 @@ const paths: readonly (readonly [string, Attack])[] = [
     'a report in a folder that is a link',
     { files: report('out/report.json'), links: { out: '../outside' }, exit: 2, says: leaves },
   ],
-  ['a report as a hook of git', { files: report('.git/hooks/pre-push'), exit: 2, says: 'leads into .git' }],
-  ['the same in capitals', { files: report('.GIT/hooks/pre-push'), exit: 2, says: 'leads into .git' }],
-  ['a report over the definition', { files: report('openapi.yml'), exit: 2, says: 'is what this run reads' }],
+  ['a report as a hook of git', { files: report('.git/hooks/pre-push'), exit: 2, says: 'is inside .git' }],
+  ['the same in capitals', { files: report('.GIT/hooks/pre-push'), exit: 2, says: 'is inside .git' }],
+  [
+    'a report over the definition',
+    { files: report('openapi.yml'), exit: 2, says: 'is an input of this run' },
+  ],
   [
     'a config that is a link',
     { links: { '.governance.yml': '../outside/governance.yml' }, exit: 2, says: leaves },

@@ -77,15 +77,15 @@ describe('gov doctor over a socket', () => {
   })
 
   it.each<[string, Env, readonly string[], number, string, RegExp]>([
-    ['no token', {}, [], 3, 'token', /there is no token for/],
-    ['a wrong token', { GOV_TOKEN: 'wrong-token' }, [], 3, 'token', /does not accept the credential \(401\)/],
+    ['no token', {}, [], 3, 'token', /no token for/],
+    ['a wrong token', { GOV_TOKEN: 'wrong-token' }, [], 3, 'token', /rejected the credential \(401\)/],
     [
       'a user without the permission',
       { GOV_TOKEN: 'demo-key-auditor' },
       [],
       3,
       'read',
-      /denies access \(403\)/,
+      /denied access \(403\)/,
     ],
     [
       'a user of another organisation',
@@ -222,7 +222,7 @@ describe.skipIf(!hasOpenssl)('gov doctor, of a certificate', () => {
       'ok',
     ],
     ['that is about to end', 3, ['--ca-file', 'cert.pem'], 'warn', /[23] days left/, 'ok'],
-    ['that nobody looks at', 90, ['--insecure-tls'], 'warn', /any certificate is accepted/, 'ok'],
+    ['that nobody looks at', 90, ['--insecure-tls'], 'warn', /not verified/, 'ok'],
   ])('%s', async (_what, days, flags, status, message, token) => {
     const { folder, ...pair } = await identity(days)
     const seen: (string | undefined)[] = []

@@ -52,7 +52,7 @@ it('3: the credential is not accepted', async () => {
   const { exitCode, stderr } = await runGov([...target, '--url', sandbox.url], {
     env: { GOV_TOKEN: 'wrong' },
   })
-  expect(stderr).toContain('does not accept the credential (401)')
+  expect(stderr).toContain('rejected the credential (401)')
   expect(exitCode).toBe(exitCodes.access)
 })
 
@@ -73,7 +73,7 @@ it('4: no answer in time', async () => {
   const { exitCode, stderr } = await runGov([...target, '--url', silentUrl(), '--timeout', '300ms'], {
     env: token,
   })
-  expect(stderr).toContain('did not answer within 0.3 s')
+  expect(stderr).toContain('did not respond within 0.3 s')
   expect(exitCode).toBe(exitCodes.unavailable)
 })
 
@@ -94,7 +94,7 @@ it('6: an id is not known', async () => {
 it('70: a fault of its own', async () => {
   const breakClock = `data:text/javascript,${encodeURIComponent('Date.prototype.toISOString = () => { throw new Error("clock") }')}`
   const { exitCode, stderr } = await runGov(example, { env: { NODE_OPTIONS: `--import ${breakClock}` } })
-  expect(stderr).toContain('gov met a fault of its own: clock')
+  expect(stderr).toContain('internal error: clock')
   expect(stderr).not.toMatch(/^\s+at /m)
   expect(exitCode).toBe(exitCodes.bug)
 })
@@ -134,7 +134,7 @@ it('2: a definition above the service limit, over a socket and rehearsed in proc
     const served = await runGov([...limited, '--url', sandbox.url], { cwd, env: token })
     const rehearsed = await runGov([...embedded, '--service-limits'], { cwd })
     for (const { exitCode, stderr } of [served, rehearsed]) {
-      expect(stderr).toContain('refused the definition as too large (413)')
+      expect(stderr).toContain('rejected the definition: too large (413)')
       expect(stderr).toContain('hint: ')
       expect(exitCode).toBe(exitCodes.usage)
     }

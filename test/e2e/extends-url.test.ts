@@ -98,7 +98,7 @@ describe('a ruleset that extends a URL', () => {
       '--allow-extends',
       'https://a.example/',
     ])
-    expect(stderr).toContain('--allow-extends is for local rulesets, and none is run')
+    expect(stderr).toContain('--allow-extends needs a local ruleset')
     expect(exitCode).toBe(2)
   })
 })

@@ -58,7 +58,7 @@ async function withHook(type = 'pre-push'): Promise<Repository> {
   return made
 }
 
-const stopped = /gov: the (?:push|commit) is stopped, as gov check exits (\d+)/
+const stopped = /gov: the (?:push|commit) blocked: gov check exited (\d+)/
 const verdicts = (text: string) => [...text.matchAll(/^(?:PASS|FAIL) {2}/gm)].length
 
 /** How often the check ran, whether the push went through, and with which exit code it was stopped. */
@@ -246,7 +246,7 @@ describe('the hook before a push', () => {
     const { exitCode, stderr } = await sh('git commit -qam three && git push -q origin main', path)
     expect([exitCode === 0, stderr]).toEqual([
       false,
-      expect.stringContaining('the pre-push hook does not find gov'),
+      expect.stringContaining('the pre-push hook cannot find gov'),
     ])
   })
 
@@ -418,7 +418,7 @@ describe('where hooks live', () => {
       const folder = mkdtempSync(join(tmpdir(), 'gov-hook-'))
       folders.push(folder)
       const { exitCode, stderr } = await runShell(`gov hook ${verb}`, { cwd: folder })
-      expect([exitCode, stderr]).toEqual([2, expect.stringContaining('error: git finds no work tree here')])
+      expect([exitCode, stderr]).toEqual([2, expect.stringContaining('error: not in a git work tree')])
     },
   )
 })
@@ -438,7 +438,7 @@ describe('gov hook', () => {
     await sh('gov hook install && chmod -x .git/hooks/pre-push')
     expect(await status()).toContain('git does not run it')
     expect((await sh('gov hook uninstall')).stderr).toBe(
-      '.git/hooks/pre-push: without the check now\n.git/hooks/pre-commit: has no check\n',
+      '.git/hooks/pre-push: check removed\n.git/hooks/pre-commit: has no check\n',
     )
     expect(await status()).toContain('.git/hooks/pre-push: no hook\n')
   })

@@ -34,7 +34,7 @@ it.each(['openapi.yaml', 'rules.yaml', 'base.json', '.governance.yml', 'policy.y
     const flags = file === 'policy.yml' ? ['--policy', file] : []
     const { exitCode, stderr } = await runGov(['check', ...flags], { cwd })
     expect(exitCode).toBe(2)
-    expect(stderr).toContain(`output ${file} is what this run reads`)
+    expect(stderr).toContain(`output ${file} is an input of this run`)
     expect(await readFile(join(cwd, file), 'utf8')).toBe(before)
   },
 )

@@ -165,7 +165,7 @@ it.each<[string, string, string, string[], Record<string, string>, number, strin
     [...byPolicy, '--url', 'embedded', '--workspace', join(projectRoot, 'fixtures/workspace')],
     {},
     5,
-    'name the local rulesets with --ruleset-file',
+    'pass the local rulesets with --ruleset-file',
   ],
   [
     'all that it requires is there',
@@ -177,7 +177,7 @@ it.each<[string, string, string, string[], Record<string, string>, number, strin
     'PASS',
   ],
   ['a policy that is not there', '', weak, ['--policy', 'gone.yml'], {}, 2, 'gone.yml does not exist'],
-  ['a variable that is set to nothing', '', weak, [], { GOV_POLICY: '' }, 2, 'names no file'],
+  ['a variable that is set to nothing', '', weak, [], { GOV_POLICY: '' }, 2, 'is empty'],
   [
     'an unknown key',
     'fail_on: warn\n',

@@ -46,11 +46,11 @@ const developer = '67a0b3c4a1dcd60001d0f101'
 /** A command line, whose credential it has, how it exits, and what it prints. */
 type Case = [line: string, credential: Credential, exitCode: number, output: RegExp]
 
-const notAccepted = /does not accept the credential \(401\): Not authorised/
+const notAccepted = /rejected the credential \(401\): Not authorised/
 const noUser = /there is no credential .*: GOV_TOKEN is not set/
 const noAdmin = /there is no credential .*: GOV_ADMIN_TOKEN is not set/
 const noGateway = /there is no credential .*: GOV_GATEWAY_TOKEN is not set/
-const noPermission = /denies access \(403\): access denied: You do not have permission to access \/api\//
+const noPermission = /denied access \(403\): access denied: You do not have permission to access \/api\//
 
 it('says of files beside a definition that they are not checked', async () => {
   const mapping = 'discriminator: { propertyName: kind, mapping: { dog: dog.yaml } }'
@@ -80,7 +80,7 @@ describe('over a socket', () => {
     ['api get payments', 'admin', 3, noUser],
     ['api list', 'pipeline', 0, /^payments +Payments +OpenAPI +yes +payments, public$/m],
     ['api list --query PAY --category public', 'pipeline', 0, /^ID .*\npayments .*\n$/],
-    ['api list --query nothing', 'pipeline', 0, /There are no such APIs/],
+    ['api list --query nothing', 'pipeline', 0, /No APIs match/],
     ['api list', 'wrong', 3, notAccepted],
     ['api categories', 'pipeline', 0, /^payments +2 +billing-legacy, payments$/m],
     ['api categories', 'wrong', 3, notAccepted],
@@ -157,7 +157,7 @@ describe('over a socket', () => {
       'token revoke demo-refresh-token-warehouse --api-id orders --yes --product acme',
       'gateway',
       4,
-      /which is not an answer of/,
+      /does not define/,
     ],
     [
       'token revoke demo-refresh-token-warehouse --api-id orders --yes',

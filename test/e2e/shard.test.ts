@@ -55,9 +55,9 @@ it('what is not exactly the parts of one run is refused', async () => {
   const cases: [string[], string][] = [
     [[one, three], 'parts 2, 4 of 4 are missing'],
     [[one, two, three], 'part 4 of 4 is missing'],
-    [[one, two, three, four, two], 'part 2/4 is there twice'],
-    [[one, two, three, 'other.json'], 'are not of one run: they were asked different things'],
-    [[one, 'whole.json'], 'is not one of several parts'],
+    [[one, two, three, four, two], 'shard 2/4 appears twice'],
+    [[one, two, three, 'other.json'], 'are from different runs: their requests differ'],
+    [[one, 'whole.json'], 'is not a shard'],
   ]
   for (const [files, message] of cases) {
     const { exitCode, stderr, stdout } = await merge(...files)

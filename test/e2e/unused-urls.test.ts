@@ -11,12 +11,12 @@ it.each<[string, Record<string, string>, string]>([
   [
     'another dashboard',
     { GOV_URL: 'https://d.example' },
-    'note: GOV_URL is used, and not dashboard.url of the config (.governance.yml:2:14)\n',
+    'note: GOV_URL overrides dashboard.url (.governance.yml:2:14)\n',
   ],
   [
     'another gateway',
     { GOV_GATEWAY_URL: 'https://h.example' },
-    'note: GOV_GATEWAY_URL is used, and not gateway.url of the config (.governance.yml:3:12)\n',
+    'note: GOV_GATEWAY_URL overrides gateway.url (.governance.yml:3:12)\n',
   ],
 ])('an address of the config that is put aside is told: %s', async (_name, env, note) => {
   const cwd = await tempTree({ '.git/': '', '.governance.yml': config })

@@ -124,7 +124,7 @@ describe('gov check --watch', { timeout: 40_000 }, () => {
       'a file that is broken for a while',
       {},
       [
-        ['it is broken', save('openapi: 3.1.0\ninfo: {'), /error: apis\/api.yaml:\d+:\d+: this is not YAML/],
+        ['it is broken', save('openapi: 3.1.0\ninfo: {'), /error: apis\/api.yaml:\d+:\d+: invalid YAML/],
         ['it is whole', save(bare), oneNew],
       ],
     ],
@@ -264,14 +264,14 @@ describe('gov check --watch', { timeout: 40_000 }, () => {
     const line = `{ gov check --watch; echo "exit $?" >&2; } | ${reader}`
     const { stdout, stderr } = await runShell(line, { cwd })
     expect(stdout).toBe(out)
-    expect(stderr).toBe(`\nwatching 3 files; Ctrl-C ends\n${code}`)
+    expect(stderr).toBe(`\nwatching 3 files; stop with Ctrl-C\n${code}`)
   })
 
   it.each<[string, readonly string[], RegExp]>([
-    ['a format for programs', ['--format', 'json'], /--format json is for the report of one run/],
-    ['a file', ['--output', 'x.txt'], /--output is for the report of one run/],
-    ['a part', ['--shard', '1/2'], /--shard is for the report of one run/],
-    ['a comparison', ['--compare', 'x.json'], /--compare is for the report of one run/],
+    ['a format for programs', ['--format', 'json'], /--format json applies to a single run/],
+    ['a file', ['--output', 'x.txt'], /--output applies to a single run/],
+    ['a part', ['--shard', '1/2'], /--shard applies to a single run/],
+    ['a comparison', ['--compare', 'x.json'], /--compare applies to a single run/],
     ['a definition that is not planned', ['--ruleset-id', 'x'], /error: /],
   ])('refuses %s', async (_, flags, message) => {
     const cwd = await tempTree({ '.governance.yml': config, 'rules.yaml': rules, 'apis/api.yaml': clean })

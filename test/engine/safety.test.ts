@@ -95,7 +95,7 @@ describe('what cannot be evaluated is an error that names the rule', () => {
   it('more issues than anyone can mend', async () => {
     const text = JSON.stringify({ a: Array.from({ length: 100_001 }, () => 0) })
     await expect(issuesOf(text, { ...check('truthy'), given: '$.a[*]' })).rejects.toThrow(
-      'rule hostile at a.100000: it finds more than 100000 issues',
+      'rule hostile at a.100000: it has more than 100000 issues',
     )
   })
 

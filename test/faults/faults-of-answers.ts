@@ -2,9 +2,9 @@ import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { bytes, changed, type Fault } from './fault.ts'
 import { type Answer, goodAnswer } from './good-answer.ts'
 
-const notJson = /answered 200 with something that is not JSON/
-const notOne = /the dashboard's answer is not an evaluation/
-const contradicts = /the dashboard's answer contradicts itself/
+const notJson = /returned 200 without JSON/
+const notOne = /the dashboard's response is not an evaluation/
+const contradicts = /inconsistent response/
 const tooLarge = /cannot read the response of \S+: it is larger than \d+ bytes/
 const good = JSON.stringify(goodAnswer(['api-01']))
 
@@ -127,13 +127,13 @@ export const faultsOfBytes: readonly Fault[] = [
     name: 'an encoding that is unknown',
     cause: bytes(good, { 'content-encoding': 'zstd' }),
     exit: 4,
-    words: /it is packed as "zstd"/,
+    words: /its encoding is "zstd"/,
   },
   {
     name: 'gzip in gzip',
     cause: bytes(gzipSync(gzipSync(good)), { 'content-encoding': 'gzip, gzip' }),
     exit: 4,
-    words: /it is packed as "gzip, gzip"/,
+    words: /its encoding is "gzip, gzip"/,
   },
   { name: 'deep JSON', cause: bytes('['.repeat(5_000_000)), exit: 4, words: notJson },
   {
@@ -239,7 +239,7 @@ export const faultsOfContract: readonly Fault[] = [
     'an error of an API that nobody named',
     (answer) => firstIssue(withError(answer, {}), { api_id: 'api-99' }),
     4,
-    /of API api-99, which was not asked for/,
+    /from API api-99, which was not requested/,
   ),
   other('truncated, with all issues', (answer) => ({ ...answer, truncated: true }), 4, contradicts),
   other(
@@ -421,7 +421,7 @@ export const faultsOfEcho: readonly Fault[] = [
         response.writeHead(307, { location: `${elsewhere}/${token}?t=${token}` }).end(),
     },
     exit: 4,
-    words: /answered 307, pointing to/,
+    words: /returned 307, a redirect to/,
   },
   {
     name: 'echo: in the name of a host',
@@ -429,7 +429,7 @@ export const faultsOfEcho: readonly Fault[] = [
       http: ({ response, token }) => response.writeHead(307, { location: `http://${token}.example/` }).end(),
     },
     exit: 4,
-    words: /answered 307, pointing to/,
+    words: /returned 307, a redirect to/,
   },
   {
     name: 'echo: in the reason',
@@ -485,7 +485,7 @@ export const faultsOfEcho: readonly Fault[] = [
         response.writeHead(401).end(message('\u001b[2J\u001b]0;x\u0007##[error]x\n::error::y')),
     },
     exit: 3,
-    words: /does not accept the credential \(401\): /,
+    words: /rejected the credential \(401\): /,
   },
 ]
 

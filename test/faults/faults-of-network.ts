@@ -4,7 +4,7 @@ const head = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n'
 const cut = /connection closed before the response was complete/
 const otherLength = /the response does not have the length that it announced/
 const slow = ['--timeout', '700ms']
-const late = /did not answer within 0\.7 s/
+const late = /did not respond within 0\.7 s/
 const notHttp = /the response of \S+ is not HTTP/
 
 /** Sends `text` again and again, slowly, and never ends. */
@@ -81,7 +81,7 @@ export const faultsOfNetwork: readonly Fault[] = [
     name: 'slow drip past the deadline',
     cause: drip(`${head}\r\n`, ' '),
     exit: 4,
-    words: /did not answer before the run's deadline/,
+    words: /did not respond before the run's deadline/,
     flags: ['--deadline', '2s'],
   },
   { name: 'another protocol', cause: raw('SSH-2.0-OpenSSH_9.6\r\n'), exit: 4, words: notHttp },

@@ -4,17 +4,17 @@ import { bytes, type Fault } from './fault.ts'
 /** What a dashboard says with a status, as exit codes and words; every other one is no answer of the operation. */
 const meant: Readonly<Record<number, readonly [exit: number, words: RegExp]>> = {
   400: [2, /refused the request \(400\)/],
-  401: [3, /does not accept the credential \(401\)/],
-  403: [3, /denies access \(403\)/],
-  404: [6, /does not know an id \(404\)/],
-  413: [2, /refused the definition as too large \(413\)/],
-  429: [4, /is limiting the rate of requests \(429; 2 attempts\)/],
+  401: [3, /rejected the credential \(401\)/],
+  403: [3, /denied access \(403\)/],
+  404: [6, /could not find an id \(404\)/],
+  413: [2, /rejected the definition: too large \(413\)/],
+  429: [4, /is limiting requests \(429; 2 attempts\)/],
 }
 
 function expected(status: number): readonly [number, RegExp] {
   const known = meant[status]
   if (known) return known
-  if (status < 500) return [4, new RegExp(`answered ${status}, which is not an answer of`)]
+  if (status < 500) return [4, new RegExp(`returned ${status}, which`)]
   const note = [502, 503, 504].includes(status) ? '; 2 attempts' : ''
   return [4, new RegExp(`the dashboard failed \\(${status}${note}\\)`)]
 }
@@ -64,7 +64,7 @@ export const faultsOfStatus: readonly Fault[] = [
     name: '403 of somebody else',
     cause: bytes('<h1>Forbidden</h1>', {}, 403),
     exit: 3,
-    words: /denies access \(403\)/,
+    words: /denied access \(403\)/,
   },
   {
     name: '500 with a good body',
@@ -144,13 +144,13 @@ export const faultsOfRedirects: readonly Fault[] = [
     name: 'redirect to another host',
     cause: to(307, (elsewhere) => `${elsewhere}/login?secret=hidden-in-it`),
     exit: 4,
-    words: /answered 307, pointing to http:\/\/127\.0\.0\.1:\d+, and the credential is for/,
+    words: /returned 307, a redirect to http:\/\/127\.0\.0\.1:\d+, but the credential is only for/,
   },
   {
     name: 'redirect to another host by 302',
     cause: to(302, (elsewhere) => `${elsewhere}/login`),
     exit: 4,
-    words: /answered 302, pointing to/,
+    words: /returned 302, a redirect to/,
   },
   {
     name: 'redirect to another host, without a scheme',
@@ -162,13 +162,13 @@ export const faultsOfRedirects: readonly Fault[] = [
     name: 'redirect to another host behind a user',
     cause: to(307, (elsewhere) => elsewhere.replace('//', '//127.0.0.1@')),
     exit: 4,
-    words: /answered 307, pointing to/,
+    words: /returned 307, a redirect to/,
   },
   {
     name: 'redirect that would make a GET of it',
     cause: to(302, () => '/login'),
     exit: 4,
-    words: /answered 302, pointing to another path of the same host, which POST requests do not follow/,
+    words: /returned 302, a redirect to another path of the same host, which POST requests do not follow/,
   },
   {
     name: 'redirect to a file',
@@ -180,7 +180,7 @@ export const faultsOfRedirects: readonly Fault[] = [
     name: 'redirect to nowhere',
     cause: to(307, () => 'http://['),
     exit: 4,
-    words: /an address that is none/,
+    words: /an invalid address/,
   },
   {
     name: 'redirect without an address',

@@ -50,29 +50,23 @@ it.each<[string, Compared, Compared, string[], string]>([
     runOf([], { run: { ruleset_ids: ['s'] }, rulesets: ['s'] }),
     runOf([issueOf({ _id: '1' })]),
     ['ruleset-added'],
-    'did not ask for this ruleset',
+    'did not request this ruleset',
   ],
   [
     'a category that was not asked for',
     runOf([], { ...chosen('one'), rulesets: [] }),
     runOf([issueOf({ _id: '1' })], chosen('one', 'two')),
     ['ruleset-added'],
-    'did not ask for category two',
+    'did not request category two',
   ],
   [
     'a ruleset that came into a category',
     runOf([], { ...chosen('one'), rulesets: ['s'] }),
     runOf([issueOf({ _id: '1' })], chosen('one')),
     ['category-changed'],
-    'not among the active ones of the categories then',
+    'not active in the categories then',
   ],
-  [
-    'a saved API',
-    runOf([]),
-    runOf([issueOf({ _id: '1' })]),
-    ['unknown'],
-    'the dashboard does not tell which',
-  ],
+  ['a saved API', runOf([]), runOf([issueOf({ _id: '1' })]), ['unknown'], 'the dashboard does not say which'],
   [
     'a severity',
     runOf([issueOf({ _id: '1' })]),
@@ -85,7 +79,7 @@ it.each<[string, Compared, Compared, string[], string]>([
     runOf([], defined('1')),
     runOf([local], defined('2')),
     ['definition-changed'],
-    'is not known',
+    'may have changed too',
   ],
   [
     'a definition alone',
@@ -120,7 +114,7 @@ it.each<[string, Compared, Compared, string[], string]>([
     runOf([], defined(undefined)),
     runOf([local], defined('1')),
     ['unknown'],
-    'one of the reports does not tell',
+    'one of the reports does not record',
   ],
 ])('new through %s', (_name, before, after, causes, why) => {
   const { new_issues } = compareRuns(before, after)

@@ -131,9 +131,9 @@ it('a waiver matches nothing only when it does in every part', () => {
 })
 
 it.each<[string, Partial<Run>, string]>([
-  ['lacks its policy', { policy: undefined }, 'does not say by which policy it was judged'],
-  ['has another policy', { policy: { ...policy, fail_on: 'never' } }, 'are not of one run'],
-  ['was asked something else', { shard: { index: 1, total: 2, digest: 'e' } }, 'are not of one run'],
+  ['lacks its policy', { policy: undefined }, 'does not record its policy'],
+  ['has another policy', { policy: { ...policy, fail_on: 'never' } }, 'are from different runs'],
+  ['was asked something else', { shard: { index: 1, total: 2, digest: 'e' } }, 'are from different runs'],
 ])('refuses a part that %s, whichever part it is', (_name, change, message) => {
   const shard = { index: 1, total: 2, digest: 'd', ...change.shard }
   const whole = { ...change, shard }
@@ -150,11 +150,11 @@ it('takes parts whose policies come from files by other names', () => {
 })
 
 it.each<[string, Report[], string]>([
-  ['missing', [partOf(1, ['r'], [])], 'part 2 of 2 is missing'],
+  ['missing', [partOf(1, ['r'], [])], 'shard 2 of 2 is missing'],
   [
     'there twice',
     [partOf(1, ['r'], []), partOf(1, ['r'], []), partOf(2, ['r'], [])],
-    'part 1/2 is there twice',
+    'shard 1/2 appears twice',
   ],
 ])('refuses a part that is %s', (_name, parts, message) => {
   expect(() => mergeReports(parts, '2026-11-20')).toThrow(message)

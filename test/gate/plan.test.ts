@@ -114,5 +114,5 @@ it('asks nothing more after rulesets by id, or a single category', () => {
 it('refuses a name with a comma only where the service would split it', () => {
   const selector = { categories: ['a,b'] }
   expect(plan(asked({ selector }))).toHaveLength(1)
-  expect(() => plan(asked({ selector, definitions: [{ file: 'x.yaml' }] }))).toThrow('"a,b" holds a comma')
+  expect(() => plan(asked({ selector, definitions: [{ file: 'x.yaml' }] }))).toThrow('"a,b" contains a comma')
 })

@@ -192,7 +192,7 @@ it.each<[string, Answer[], string[], ('fail' | 'split')?]>([
       }),
     ),
     [
-      'the response for 2 APIs was truncated: 0 of 5 issues returned; its pieces counted fewer: check again while nobody changes the APIs and rulesets',
+      'the response for 2 APIs was truncated: 0 of 5 issues returned; the split responses have fewer issues: check again while nobody changes the APIs or rulesets',
     ],
     'split',
   ],

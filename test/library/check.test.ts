@@ -153,7 +153,7 @@ describe('what is wrong', () => {
     ],
     ['option-invalid', 2, { definitions: [] }, 'definitions is an empty list'],
     ['option-invalid', 2, { ...file, signal: {} }, 'signal must be an AbortSignal'],
-    ['option-invalid', 2, { ...saved, token: 'a\nb' }, 'token holds a character that no token has'],
+    ['option-invalid', 2, { ...saved, token: 'a\nb' }, 'token contains an invalid character'],
     ['settings-incomplete', 2, {}, 'there is nothing to check'],
     [
       'ruleset-file-conflict',
@@ -199,7 +199,7 @@ describe('what is wrong', () => {
       'token-missing',
       3,
       { ...saved, dashboard: { url: 'https://a.example' } },
-      'there is no token for https://a.example',
+      'no token for https://a.example',
     ],
     [
       'token-missing',

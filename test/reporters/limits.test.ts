@@ -49,7 +49,7 @@ describe('markdown', () => {
     const text = reporters.markdown(manyIssues(count), view)
     expect(text.length).toBeLessThanOrEqual(65_536)
     const listed = text.match(/^\| (error|warn|info|hint) \|/gm)?.length ?? 0
-    const told = /([\d,]+) more issues? would not fit/.exec(text)?.[1]?.replaceAll(',', '') ?? '0'
+    const told = /([\d,]+) more issues? did not fit/.exec(text)?.[1]?.replaceAll(',', '') ?? '0'
     expect(listed + Number(told)).toBe(count)
   })
 })
@@ -71,19 +71,19 @@ describe.each(['markdown', 'html'] as const)('%s of a comparison', (format) => {
     [0, 0, 0, undefined],
     [1, 0, 1, undefined],
     [20, 20, 40, undefined],
-    [21, 0, 20, '1 more issue that came or went'],
-    [1000, 2000, 40, '2,960 more issues that came or went'],
+    [21, 0, 20, '1 more issue new or fixed'],
+    [1000, 2000, 40, '2,960 more issues new or fixed'],
   ])('of %i new and %i fixed issues shows %i', (added, fixed, shown, more) => {
     const text = compared(added, fixed)
     expect(text).toMatch(new RegExp(`${added === 1000 ? '1,000' : added} new, .* 7 unchanged since 2026`))
     expect(text.match(/^- (?:new|fixed) warn|<li><bdi>(?:new|fixed) warn/gm)?.length ?? 0).toBe(shown)
-    expect(/[\d,]+ more issues? that came or went/.exec(text)?.[0]).toBe(more)
+    expect(/[\d,]+ more issues? new or fixed/.exec(text)?.[0]).toBe(more)
   })
 
   it('takes little of the room of a comment, whatever the texts', () => {
     const text = compared(30, 30, '|&<'.repeat(100))
     if (format === 'markdown') expect(text.length).toBeLessThanOrEqual(65_536)
-    expect(text).toMatch(/[1-9]\d* more issues that came or went/)
+    expect(text).toMatch(/[1-9]\d* more issues new or fixed/)
   })
 })
 

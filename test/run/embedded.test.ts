@@ -37,7 +37,7 @@ it('ends at its deadline, in the middle of an evaluation', async () => {
   await expect(client.evaluateDefinition(definition, selector)).rejects.toMatchObject({
     kind: 'unavailable',
     code: 'deadline',
-    message: "the embedded sandbox did not end before the run's deadline of 0.05 s",
+    message: "the embedded sandbox did not finish before the run's deadline of 0.05 s",
   })
 })
 

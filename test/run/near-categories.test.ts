@@ -56,7 +56,7 @@ it.each<[string, Answer[], Readonly<Record<string, unknown>>, string[]]>([
   expect(warnings).toEqual(
     expected.map((pair) => {
       const [name, near] = pair.split(' ')
-      return `the category ${name} ran no ruleset; did you mean ${near}?`
+      return `category ${name} ran no rulesets; did you mean ${near}?`
     }),
   )
 })

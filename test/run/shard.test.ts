@@ -19,16 +19,16 @@ it('is not read from the environment unless asked for', () => {
 })
 
 it.each<[string, Record<string, string>, string]>([
-  ['0/8', {}, '--shard 0/8 is no part of a run'],
-  ['9/8', {}, '--shard 9/8 is no part of a run'],
-  ['2', {}, '--shard 2 is no part of a run'],
-  ['1/100000', {}, '--shard 1/100000 is no part of a run'],
+  ['0/8', {}, '--shard 0/8 is not a valid shard'],
+  ['9/8', {}, '--shard 9/8 is not a valid shard'],
+  ['2', {}, '--shard 2 is not a valid shard'],
+  ['1/100000', {}, '--shard 1/100000 is not a valid shard'],
   ['auto', {}, '--shard auto finds no index and total of parallel jobs'],
   ['auto', { CI_NODE_INDEX: '2' }, '--shard auto finds no index and total'],
   [
     'auto',
     { CI_NODE_INDEX: '0', CI_NODE_TOTAL: '4' },
-    'CI_NODE_INDEX=0, CI_NODE_TOTAL=4 is no part of a run',
+    'CI_NODE_INDEX=0, CI_NODE_TOTAL=4 is not a valid shard',
   ],
   ['auto', { CIRCLE_NODE_INDEX: '', CIRCLE_NODE_TOTAL: '4' }, '--shard auto finds no index'],
   [

@@ -22,7 +22,7 @@ describe('read', () => {
       'missing.yml',
       'definition-not-found',
       'definition missing.yml does not exist',
-      'Check the path; on the command line it is relative to the working directory.',
+      'Check the path. On the command line it is relative to the working directory.',
     ],
     [
       'folder.yml',
@@ -34,7 +34,7 @@ describe('read', () => {
       'empty.json',
       'definition-empty',
       'definition empty.json is empty',
-      'Write the document, or name another file.',
+      'Add content, or name another file.',
     ],
     [
       'binary.yml',
@@ -51,32 +51,32 @@ describe('read', () => {
     [
       'notes.txt',
       'definition-format',
-      'definition notes.txt is neither JSON nor YAML by its name',
-      'Name a file that ends in .json, .yaml or .yml.',
+      'definition notes.txt needs a .json, .yaml or .yml extension',
+      'Rename the file, or name another one.',
     ],
     [
       'none',
       'definition-format',
-      'definition none is neither JSON nor YAML by its name',
-      'Name a file that ends in .json, .yaml or .yml.',
+      'definition none needs a .json, .yaml or .yml extension',
+      'Rename the file, or name another one.',
     ],
     [
       'notes.txt/a.yml',
       'definition-not-found',
-      'definition notes.txt/a.yml does not exist: a part of its path is a file, not a folder',
-      'Check the path; on the command line it is relative to the working directory.',
+      'definition notes.txt/a.yml does not exist: part of its path is a file, not a folder',
+      'Check the path. On the command line it is relative to the working directory.',
     ],
     [
       'loop.yml',
       'definition-unreadable',
-      'definition loop.yml cannot be read: its symbolic links lead in a circle',
-      'Give the user that runs gov the right to read it.',
+      'definition loop.yml cannot be read: circular symbolic links',
+      'Allow the user running gov to read it.',
     ],
     [
       'huge.json',
       'definition-too-large',
       'definition huge.json is larger than 200 MB',
-      'Split the file, or name the right one.',
+      'Split the file, or name another one.',
     ],
   ])('refuses %s', async (file, code, message, hint) => {
     const cwd = await tempTree({

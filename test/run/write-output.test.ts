@@ -62,12 +62,12 @@ describe('writeOutput', () => {
     [
       'file/a.json',
       'output-folder-missing',
-      'output file/a.json cannot be written: a part of its path is a file, not a folder',
+      'output file/a.json cannot be written: part of its path is a file, not a folder',
     ],
     ['folder', 'output-is-folder', 'output folder is a folder, not a file'],
   ])('refuses %s', async (file, code, message) => {
     const cwd = await tempTree({ file: 'x', 'folder/': '' })
-    const hint = 'Name a file in a folder that exists and may be written to.'
+    const hint = 'Name a file in an existing, writable folder.'
     await expect(writeOutput(createSources(cwd), file, 'x')).rejects.toMatchObject({
       code,
       message,

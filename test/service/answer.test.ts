@@ -218,5 +218,5 @@ it('a pair that none of the rules is for is an error only where the caller wants
     return [ran.map(({ id }) => id), error]
   }
   expect(shown(false)).toEqual([['r1'], undefined])
-  expect(shown(true)).toEqual([['r1'], 'ruleset r1 on api y: none of its rules is for this document'])
+  expect(shown(true)).toEqual([['r1'], 'ruleset r1 on api y: none of its rules applies to this document'])
 })

@@ -60,7 +60,7 @@ it.each([
   const app = createApp(sampleWorkspace({ texts: { style } }), { limits: serviceLimits, now: fixedNow })
   const answer = await app.fetch(new Request(`http://embedded${saved}`, post(question)))
   expect(answer.status).toBe(400)
-  expect(await answer.json()).toMatchObject({ Message: expect.stringContaining('no rule of it is on') })
+  expect(await answer.json()).toMatchObject({ Message: expect.stringContaining('all its rules are off') })
 })
 
 it('leaves out a ruleset whose rules are all for other formats: it ran on nothing, and did not fail', async () => {

@@ -99,7 +99,7 @@ it('ends an evaluation that needs too much memory, and no other', async () => {
   const large = await app.fetch(sent(JSON.stringify(ofSize(200_000))))
   expect([large.status, await large.json()]).toMatchObject([
     400,
-    { Message: 'Not evaluated: it needs more than 40 MB of memory: ask for less at once', Status: 'Error' },
+    { Message: 'Not evaluated: it needs more than 40 MB of memory; request less at once', Status: 'Error' },
   ])
   expect((await app.fetch(saved(question))).status).toBe(200)
   expect(faults).toEqual([])

@@ -368,7 +368,7 @@ const definitions: Case[] = [
     name: 'a key beside content',
     init: json({ content: openapi, name: 'x' }),
     status: 400,
-    message: /name is not allowed beside content/,
+    message: /name is not allowed together with content/,
   },
   { name: 'empty content', init: json({ content: ' ' }), status: 400, message: /content is empty/ },
   {

@@ -102,8 +102,8 @@ describe('discovery', () => {
     const cwd = await tempTree({ [one]: '{"version": 1}', [two]: '{"version": 1}' })
     await expect(loadConfig({ cwd })).rejects.toMatchObject({
       code: 'config-ambiguous',
-      message: `${one} and ${two} are both configs of one folder`,
-      hint: 'Keep one of them, or name one with --config.',
+      message: `${one} and ${two} are both configs in one folder`,
+      hint: 'Keep one, or choose one with --config.',
     })
   })
 

@@ -15,7 +15,7 @@ const files = {
   huge: 'a'.repeat(65 * 1024),
 }
 
-const hint = 'Put the token, and nothing else, in GOV_TOKEN or in the file that GOV_TOKEN_FILE names.'
+const hint = 'Put only the token in GOV_TOKEN or in the file that GOV_TOKEN_FILE names.'
 
 describe('the token', () => {
   it.each<[Record<string, string>, string | undefined, string | undefined]>([
@@ -37,26 +37,22 @@ describe('the token', () => {
       'token-ambiguous',
       'both GOV_TOKEN and GOV_TOKEN_FILE are set',
     ],
-    [
-      { GOV_TOKEN: 'abc def' },
-      'token-invalid',
-      'GOV_TOKEN holds a blank, a line break or another character that no token has',
-    ],
+    [{ GOV_TOKEN: 'abc def' }, 'token-invalid', 'GOV_TOKEN contains whitespace or another invalid character'],
     [
       { GOV_TOKEN: 'abc\r\nX-Evil: 1' },
       'token-invalid',
-      'GOV_TOKEN holds a blank, a line break or another character that no token has',
+      'GOV_TOKEN contains whitespace or another invalid character',
     ],
     [
       { GOV_TOKEN: 'abc\u00e9' },
       'token-invalid',
-      'GOV_TOKEN holds a blank, a line break or another character that no token has',
+      'GOV_TOKEN contains whitespace or another invalid character',
     ],
     [{ GOV_TOKEN: '\n' }, 'token-invalid', 'GOV_TOKEN is empty'],
     [
       { GOV_TOKEN_FILE: 'two-lines' },
       'token-invalid',
-      'the file that GOV_TOKEN_FILE names holds a blank, a line break or another character that no token has',
+      'the file that GOV_TOKEN_FILE names contains whitespace or another invalid character',
     ],
     [
       { GOV_TOKEN_FILE: 'missing' },
@@ -90,8 +86,8 @@ describe('the token', () => {
 describe('GOV_URL', () => {
   it.each([
     ['', 'GOV_URL is empty'],
-    ['dash', 'GOV_URL is not a complete address'],
-    ['https://a:b@c.example', 'GOV_URL must not hold a user name or a password'],
+    ['dash', 'GOV_URL is not a complete URL'],
+    ['https://a:b@c.example', 'GOV_URL must not contain a user name or password'],
   ])('%j is refused: the file must not take its place', async (url, message) => {
     const reading = readEnvironment({ env: { GOV_URL: url }, cwd: '/' })
     await expect(reading).rejects.toMatchObject({ code: 'environment-invalid', message })
@@ -108,8 +104,8 @@ describe('the other credentials', () => {
     expect(await read({ [variable]: 'abc' })).toBe('abc')
     expect(await read({ [`${variable}_FILE`]: 'good' })).toBe('abc.DEF-123==')
     await expect(read({ [variable]: 'a b' })).rejects.toMatchObject({
-      message: `${variable} holds a blank, a line break or another character that no token has`,
-      hint: `Put the token, and nothing else, in ${variable} or in the file that ${variable}_FILE names.`,
+      message: `${variable} contains whitespace or another invalid character`,
+      hint: `Put only the token in ${variable} or in the file that ${variable}_FILE names.`,
     })
   })
 })
@@ -123,7 +119,7 @@ describe('GOV_GATEWAY_URL', () => {
 
   it('is never the embedded sandbox', async () => {
     const reading = readEnvironment({ env: { GOV_GATEWAY_URL: 'embedded' }, cwd: '/' })
-    await expect(reading).rejects.toMatchObject({ message: 'GOV_GATEWAY_URL must be an address' })
+    await expect(reading).rejects.toMatchObject({ message: 'GOV_GATEWAY_URL must be a URL' })
   })
 })
 

@@ -19,9 +19,9 @@ it.each<[string, 'read' | 'write', string | undefined]>([
   ['pipe', 'write', 'is a pipe or a device'],
   ['sub/../plain.json', 'read', undefined],
   ['sub/../../outside.json', 'read', 'leads out of'],
-  ['.git', 'read', 'leads into .git'],
-  ['sub/.Git/config', 'read', 'leads into .git'],
-  ['hidden/config', 'read', 'leads into .git'],
+  ['.git', 'read', 'is inside .git'],
+  ['sub/.Git/config', 'read', 'is inside .git'],
+  ['hidden/config', 'read', 'is inside .git'],
   ['/proc/self/environ', 'read', 'leads out of'],
   ['/proc/self/cwd/plain.json', 'write', 'leads out of'],
 ])('%s, to %s', async (file, use, fault) => {

@@ -149,5 +149,5 @@ describe('the schema says what the program says', () => {
 
 it('says what to write at every key', () => {
   const text = JSON.stringify(configJsonSchema())
-  expect(text).not.toContain('Correct the value or delete it')
+  expect(text).not.toContain('Fix the value or delete it')
 })

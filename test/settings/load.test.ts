@@ -32,14 +32,14 @@ const dashboardKeys =
   'The keys under dashboard are url, workspace, timeout, deadline, retries, concurrency, ca_file, cert_file, key_file, headers.'
 const duration = 'Write a number with its unit, such as "500ms", "30s" or "5m".'
 const number = 'Write a whole number, without quotes.'
-const address = 'Write "embedded", or an address such as https://dashboard.example.com.'
-const version = 'Write "version: 1": it says which shape of this file gov must read.'
-const id = 'Write each id once, as text, and in quotes when it is all digits.'
+const address = 'Write "embedded", or a URL such as https://dashboard.example.com.'
+const version = 'Write "version: 1", the version of this file\'s format.'
+const id = 'Write each id once, as a string; quote it if it is all digits.'
 const secret =
-  'Delete it here, replace the secret if it was real, and give the new one in GOV_TOKEN or GOV_TOKEN_FILE.'
+  'Delete it here, revoke the secret if it was real, and set the new one in GOV_TOKEN or GOV_TOKEN_FILE.'
 const utf8 = 'Save the file as UTF-8 text.'
 const nothing = 'Write "version: 1" and what to check, or delete the file.'
-const there = 'Correct the file at that place.'
+const there = 'Fix the file there.'
 
 describe('a value that cannot be', () => {
   it.each([
@@ -73,26 +73,26 @@ describe('a value that cannot be', () => {
     [
       '- a',
       '1:1: the config must be a mapping, not a list',
-      'Write keys and values, beginning with "version: 1".',
+      'Write keys and values, starting with "version: 1".',
     ],
     [
       'hello',
       '1:1: the config must be a mapping, not text',
-      'Write keys and values, beginning with "version: 1".',
+      'Write keys and values, starting with "version: 1".',
     ],
     [
       'version: 1\ndashboard:\n',
       '2:1: dashboard must be a mapping, not empty',
-      'Write url and what else is needed under dashboard, or delete the key.',
+      'Write url and other keys under dashboard, or delete the key.',
     ],
     [
       'version: 1\ndashboard: { url: dash.example.com }',
-      '2:14: dashboard.url is not a complete address',
+      '2:14: dashboard.url is not a complete URL',
       address,
     ],
     [
       'version: 1\ndashboard: { url: "https://d.example?q=1" }',
-      '2:14: dashboard.url must not hold a query or a fragment',
+      '2:14: dashboard.url must not have a query or fragment',
       address,
     ],
     [
@@ -142,18 +142,18 @@ describe('a value that cannot be', () => {
     ],
     ['version: 1\napi_ids: [12]', '2:11: api_ids[0] must be text, not 12', id],
     ['version: 1\napi_ids: [a, ""]', '2:14: api_ids[1] is empty', id],
-    ['version: 1\napi_ids: [" a"]', '2:11: api_ids[0] begins or ends with a blank', id],
+    ['version: 1\napi_ids: [" a"]', '2:11: api_ids[0] begins or ends with a space', id],
     ...['200b', '2060', '00ad', '3164', '2800', 'fe0f'].map((invisible) => [
       `version: 1\napi_ids: ["\\u${invisible}"]`,
-      '2:11: api_ids[0] holds nothing that can be seen',
+      '2:11: api_ids[0] contains no visible characters',
       id,
     ]),
-    ['version: 1\napi_ids: ["a\\eb"]', '2:11: api_ids[0] holds a control character', id],
+    ['version: 1\napi_ids: ["a\\eb"]', '2:11: api_ids[0] contains a control character', id],
     ['version: 1\nruleset_ids:\n  - a\n  - b\n  - a', '5:5: ruleset_ids[2] repeats "a"', id],
     [
       'version: 1\ndefinitions: [a.yml, { file: a.yml }]',
       '2:22: definitions[1] repeats "a.yml"',
-      'Write the path of a file, or a mapping with file and, if wanted, api_id and api_name.',
+      'Write the path of a file, or a mapping with file and, optionally, api_id and api_name.',
     ],
     [
       'version: 1\npolicy: { fail_on: warning }',
@@ -168,12 +168,12 @@ describe('a value that cannot be', () => {
     [
       'version: 1\npolicy: { rulesets: { r: {} } }',
       '2:23: policy.rulesets.r is an empty mapping',
-      'Write fail_on or max under the id of the ruleset, or delete the entry.',
+      "Write fail_on or max under the ruleset's id, or delete the entry.",
     ],
     [
       'version: 1\npolicy: { advisory_actions: [none, none] }',
       '2:36: policy.advisory_actions[1] repeats "none"',
-      'Write the action of a ruleset, such as "none", each once.',
+      'Write ruleset actions, such as "none", each once.',
     ],
     [
       'version: 1\npolicy: { on_truncation: halve }',
@@ -192,8 +192,8 @@ describe('a value that cannot be', () => {
     ],
     [
       'version: 1\npolicy: { fail_on: warn }\npolicy: {}',
-      '3:1: key "policy" is there more than once',
-      'Keep one of the equal keys: only the last would count.',
+      '3:1: duplicate key "policy"',
+      'Remove one: only the last would count.',
     ],
   ])('%j', async (content, message, hint) => {
     expect(await faultOf(content)).toEqual({
@@ -252,25 +252,19 @@ describe('a value that cannot be', () => {
 
 describe('a secret in the config', () => {
   it.each([
-    ['token: abc', '2:1: "token" names a secret, and a secret must not be in this file'],
-    ['dashboard: { api_key: abc }', '2:14: "api_key" names a secret, and a secret must not be in this file'],
-    [
-      'dashboard: { password: abc }',
-      '2:14: "password" names a secret, and a secret must not be in this file',
-    ],
+    ['token: abc', '2:1: "token": secrets are not allowed in the config'],
+    ['dashboard: { api_key: abc }', '2:14: "api_key": secrets are not allowed in the config'],
+    ['dashboard: { password: abc }', '2:14: "password": secrets are not allowed in the config'],
     [
       'definitions: [{ file: a.yml, clientSecret: abc }]',
-      '2:30: "clientSecret" names a secret, and a secret must not be in this file',
+      '2:30: "clientSecret": secrets are not allowed in the config',
     ],
-    [
-      'policy: { Authorization: abc }',
-      '2:11: "Authorization" names a secret, and a secret must not be in this file',
-    ],
+    ['policy: { Authorization: abc }', '2:11: "Authorization": secrets are not allowed in the config'],
     [
       'dashboard: { url: "https://me:abc@d.example" }',
-      '2:14: dashboard.url must not hold a user name or a password',
+      '2:14: dashboard.url must not contain a user name or password',
     ],
-    ['api_ids: ["https://abc@d.example"]', '2:11: api_ids[0] must not hold a user name or a password'],
+    ['api_ids: ["https://abc@d.example"]', '2:11: api_ids[0] must not contain a user name or password'],
   ])('%j is refused and not shown', async (line, message) => {
     const fault = await faultOf(`version: 1\n${line}\n`)
     expect(fault).toEqual({ code: 'config-secret', message: `.governance.yml:${message}`, hint: secret })
@@ -281,7 +275,7 @@ describe('a secret in the config', () => {
     const fault = await faultOf('version: 1\ngate_way:\n  headers:\n    - { x-api-key: abc }\n')
     expect(fault.message.split('\n')).toEqual([
       '.governance.yml:2:1: unknown key "gate_way"; did you mean "gateway"?',
-      '.governance.yml:4:9: "x-api-key" names a secret, and a secret must not be in this file',
+      '.governance.yml:4:9: "x-api-key": secrets are not allowed in the config',
     ])
   })
 })
@@ -329,7 +323,7 @@ describe('a file that is no config', () => {
       `version: 1\n#${'x'.repeat(1024 * 1024)}`,
       'config-too-large',
       '.governance.yml is larger than 1 MB',
-      'It should be a few lines: name the right file.',
+      'Name the right file; a config has only a few lines.',
     ],
     [
       'a folder',
@@ -344,7 +338,7 @@ describe('a file that is no config', () => {
       '.governance.yml',
       'version: 1\n---\nversion: 1\n',
       'config-syntax',
-      '.governance.yml:3:1: this is not YAML: found a second document (---)',
+      '.governance.yml:3:1: invalid YAML: found a second document (---)',
       there,
     ],
     [
@@ -352,7 +346,7 @@ describe('a file that is no config', () => {
       '.governance.json',
       '{"version": 1,}',
       'config-syntax',
-      expect.stringMatching(/^\.governance\.json:1:15: this is not JSON: /),
+      expect.stringMatching(/^\.governance\.json:1:15: invalid JSON: /),
       there,
     ],
     [
@@ -360,7 +354,7 @@ describe('a file that is no config', () => {
       '.governance.yml',
       'version: 1\ndashboard:\n\turl: x\n',
       'config-syntax',
-      expect.stringMatching(/^\.governance\.yml:3:1: this is not YAML: tab /),
+      expect.stringMatching(/^\.governance\.yml:3:1: invalid YAML: tab /),
       there,
     ],
     [
@@ -368,7 +362,7 @@ describe('a file that is no config', () => {
       '.governance.yml',
       'version: !!js/function "x"',
       'config-syntax',
-      expect.stringMatching(/^\.governance\.yml:1:10: this is not YAML: unknown .* tag/),
+      expect.stringMatching(/^\.governance\.yml:1:10: invalid YAML: unknown .* tag/),
       there,
     ],
     [
@@ -376,7 +370,7 @@ describe('a file that is no config', () => {
       'package.json',
       '{"governance": {',
       'config-syntax',
-      expect.stringMatching(/^package\.json:1:17: this is not JSON: /),
+      expect.stringMatching(/^package\.json:1:17: invalid JSON: /),
       there,
     ],
     [
@@ -385,7 +379,7 @@ describe('a file that is no config', () => {
       '{"governance": null}',
       'config-invalid',
       'package.json:1:2: the config must be a mapping, not empty',
-      'Write keys and values, beginning with "version: 1".',
+      'Write keys and values, starting with "version: 1".',
     ],
   ])('%s', async (_what, name, content, code, message, hint) => {
     expect(await faultOf(content, name)).toEqual({ code, message, hint })
@@ -399,7 +393,7 @@ describe('a file that is no config', () => {
     [
       'empty.yml/x.yml',
       'config-not-found',
-      'empty.yml/x.yml does not exist: a part of its path is a file, not a folder',
+      'empty.yml/x.yml does not exist: part of its path is a file, not a folder',
     ],
     ['', 'config-not-found', '--config is empty'],
   ])('named by --config: %j, and no other stands in', async (explicit, code, message) => {

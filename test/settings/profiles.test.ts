@@ -63,11 +63,11 @@ describe('a profile', () => {
       '2:38: unknown key "ulr"; did you mean "url"?',
     ],
     [undefined, 'version: 1\nprofiles: { a: { api_ids: [] } }', '2:18: profiles.a.api_ids is an empty list'],
-    [undefined, 'version: 1\nprofiles: { a: { token: x } }', '2:18: "token" names a secret'],
+    [undefined, 'version: 1\nprofiles: { a: { token: x } }', '2:18: "token": secrets are not allowed'],
     [
       'a',
       'version: 1\nprofiles: { a: {}, b: { baseline: ../../x } }',
-      '2:25: profiles.b.baseline "../../x" leads out of',
+      '2:25: profiles.b.baseline "../../x" is outside',
     ],
   ])('%j of %j: %s', async (profile, content, message) => {
     await expect(load(profile, content)).rejects.toMatchObject({

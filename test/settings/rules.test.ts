@@ -27,18 +27,18 @@ describe('checkSettings', () => {
   })
 
   it.each<[SettingFlags, string, string]>([
-    [{ ...complete, url: undefined }, 'dashboard-missing', 'no dashboard is named'],
+    [{ ...complete, url: undefined }, 'dashboard-missing', 'no dashboard configured'],
     [
       { ...complete, url: 'embedded' },
       'workspace-missing',
-      'the dashboard is embedded (--url), but no workspace is named',
+      'the dashboard is embedded (--url), but no workspace is configured',
     ],
     [{ ...complete, category: ['c'] }, 'selector-ambiguous', 'both --ruleset-id and --category are set'],
-    [{ ...complete, rulesetId: undefined }, 'selector-missing', 'no ruleset is selected'],
+    [{ ...complete, rulesetId: undefined }, 'selector-missing', 'no rulesets selected'],
     [
       { ...complete, apiId: undefined },
       'target-missing',
-      'there is nothing to check: no API and no definition is named',
+      'nothing to check: no APIs or definitions configured',
     ],
   ])('%j', (flags, code, message) => {
     expect(() => checkSettings(settingsOf(flags))).toThrowError(expect.objectContaining({ code, message }))
@@ -101,7 +101,7 @@ describe('checkSettings', () => {
       expect.objectContaining({
         code: 'settings-incomplete',
         message:
-          'no dashboard is named\nno ruleset is selected\nthere is nothing to check: no API and no definition is named',
+          'no dashboard configured\nno rulesets selected\nnothing to check: no APIs or definitions configured',
       }),
     )
   })

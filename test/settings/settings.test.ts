@@ -117,7 +117,7 @@ describe('readFlags', () => {
     [{ retries: '' }, '--retries must be a whole number from 0 to 10, not ""'],
     [{ maxWarn: '-1' }, '--max-warn must be a whole number from 0 up, not "-1"'],
     [{ url: '' }, '--url is empty'],
-    [{ url: 'https://a:b@c.example' }, '--url must not hold a user name or a password'],
+    [{ url: 'https://a:b@c.example' }, '--url must not contain a user name or password'],
     [{ apiId: ['a', ''] }, '--api-id is empty'],
     [{ apiId: ['a', 'a'] }, '--api-id repeats "a"'],
     [{ definition: [''] }, '--definition is empty'],

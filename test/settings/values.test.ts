@@ -22,19 +22,19 @@ describe('urlFault', () => {
   })
 
   it.each([
-    ['d.example', 'is not a complete address'],
-    ['//d.example', 'is not a complete address'],
-    ['https:d.example', 'is not a complete address'],
-    ['https://', 'is not a complete address'],
-    ['Embedded', 'is not a complete address'],
+    ['d.example', 'is not a complete URL'],
+    ['//d.example', 'is not a complete URL'],
+    ['https:d.example', 'is not a complete URL'],
+    ['https://', 'is not a complete URL'],
+    ['Embedded', 'is not a complete URL'],
     ['javascript://d.example', 'must begin with https:// or http://'],
     ['file:///etc', 'must begin with https:// or http://'],
-    ['https://me@d.example', 'must not hold a user name or a password'],
-    ['https://:pw@d.example', 'must not hold a user name or a password'],
-    ['https://d.example?', 'must not hold a query or a fragment'],
-    ['https://d.example#', 'must not hold a query or a fragment'],
-    ['https://d.example\\x', 'must not hold blanks, control characters or backslashes'],
-    ['https://d.exa\tmple', 'must not hold blanks, control characters or backslashes'],
+    ['https://me@d.example', 'must not contain a user name or password'],
+    ['https://:pw@d.example', 'must not contain a user name or password'],
+    ['https://d.example?', 'must not have a query or fragment'],
+    ['https://d.example#', 'must not have a query or fragment'],
+    ['https://d.example\\x', 'must not contain spaces, control characters or backslashes'],
+    ['https://d.exa\tmple', 'must not contain spaces, control characters or backslashes'],
   ])('%j %s', (url, fault) => {
     expect(urlFault(url)).toBe(fault)
   })

@@ -11,7 +11,7 @@ export function addApiCategories(parent: Command, context: Context, done: (exitC
   const command = parent
     .command('categories')
     .summary('list the categories of the APIs')
-    .description('Lists the categories that APIs of the organisation have, and those APIs.')
+    .description("Lists the categories of the organisation's APIs, with the APIs in each.")
   addServiceFlags(command)
     .addHelpText('after', helpEnd(examples, 'user'))
     .action(async (flags: ServiceFlags) => done(await runApiCategories(flags, context)))

@@ -23,10 +23,10 @@ const examples = [
 export function addApiGet(parent: Command, context: Context, done: (exitCode: number) => void): void {
   const command = parent
     .command('get')
-    .summary('show one API, or write its OpenAPI document')
-    .description('Shows one API of the organisation.')
-    .argument('<id>', 'the public or the internal id')
-    .option('--oas', 'print the OpenAPI document of the API, as JSON')
+    .summary('show an API, or save its OpenAPI document')
+    .description('Shows an API of the organisation.')
+    .argument('<id>', 'public or internal id')
+    .option('--oas', "print the API's OpenAPI document as JSON")
     .option('-o, --output <file>', 'write to a file instead of standard output')
   addServiceFlags(command)
     .addHelpText('after', helpEnd(examples, 'user'))
@@ -49,7 +49,7 @@ function noDocument(id: string): never {
     'not_found',
     'api-without-document',
     `the API ${id} has no OpenAPI document`,
-    'Leave out --oas: it is a classic API, or this dashboard does not send the document.',
+    'Omit --oas. It is a classic API, or this dashboard does not send the document.',
   )
 }
 

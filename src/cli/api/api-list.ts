@@ -26,8 +26,8 @@ export function addApiList(parent: Command, context: Context, done: (exitCode: n
   const command = parent
     .command('list')
     .summary('list the APIs of the organisation')
-    .description('Lists every API that the user may see, page after page as they come.')
-    .option('--category <name>', 'only APIs of this category; repeatable: of any of them', collect)
+    .description('Lists every API that the user can see.')
+    .option('--category <name>', 'only APIs in this category; repeatable, any may match', collect)
     .option('--query <text>', 'only APIs with this text in their name')
   addServiceFlags(command)
     .addHelpText('after', helpEnd(examples, 'user'))
@@ -40,7 +40,7 @@ export async function runApiList(flags: ApiListFlags, context: Context): Promise
   const count = await useService('user', flags, context, (client) =>
     writePages(pagesOf(client, filter), view, context),
   )
-  if (count === 0) await context.io.stderr.write('There are no such APIs.\n')
+  if (count === 0) await context.io.stderr.write('No APIs match.\n')
   return exitCodes.pass
 }
 

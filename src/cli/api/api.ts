@@ -7,8 +7,8 @@ import { addApiList } from './api-list.ts'
 export function addApi(program: Command, context: Context, done: (exitCode: number) => void): void {
   const api = program
     .command('api')
-    .summary('look APIs up on the dashboard')
-    .description('Looks saved APIs up on the dashboard.')
+    .summary('look up APIs on the dashboard')
+    .description('Looks up saved APIs on the dashboard.')
   addApiGet(api, context, done)
   addApiList(api, context, done)
   addApiCategories(api, context, done)

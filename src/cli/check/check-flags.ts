@@ -24,15 +24,15 @@ export interface CheckFlags extends AskFlags, PolicyFlags, OutputFlags {
 export const checkExamples = `
 Examples:
   gov check
-      what the config says
+      as configured
   gov check --config .governance.example.yml --fail-on warn
-      another config, a stricter policy
+      another config and a stricter policy
   gov check --definition openapi.yaml --ruleset-file rules.yaml
       a local file and a local ruleset, without a dashboard
   gov check --url https://dashboard.example.com --api-id pay --category public
       a saved API, without a config
   gov check --watch
-      again at every save, until Ctrl-C; prints what is new and fixed
+      on every save, until Ctrl-C; prints new and fixed issues
   gov check --format json --output gov.json
       the whole report, for a program
   gov check --output sarif=gov.sarif --output html=gov.html
@@ -57,15 +57,12 @@ export function addCheckFlags(command: Command): Command {
   )
   addRequestFlags(command).option(
     '--shard <part>',
-    'check a part, such as 2/8; auto: as the CI job says (gov report merge joins the parts)',
+    'check one shard, such as 2/8; auto: detect it from the CI job (see gov report merge)',
   )
-  command.option('--compare <run.json>', 'tell what is new and fixed since a saved JSON report')
-  command.option(
-    '--watch',
-    'check local definitions again at every save, and show what changed; writes no reports',
-  )
+  command.option('--compare <run.json>', 'show new and fixed issues since a saved JSON report')
+  command.option('--watch', 'check local definitions on every save and show changes; no reports')
   return addOutputFlags(command).addOption(
-    new Option('--ci <system>', 'annotate for this CI system; auto: as the environment says, none: not')
+    new Option('--ci <system>', 'annotate for a CI system; auto detects it, none disables')
       .choices(ciChoices)
       .default('auto'),
   )

@@ -14,10 +14,10 @@ import { unrunHint } from './unrun-hint.ts'
 export function addCheck(program: Command, context: Context, done: (exitCode: number) => void): void {
   const command = program
     .command('check')
-    .summary('evaluate APIs and definitions against rulesets, and decide')
+    .summary('check APIs and OpenAPI files against rulesets')
     .description(
-      'Has the dashboard evaluate saved APIs and local OpenAPI files against rulesets, prints the issues, and decides.\n' +
-        'Exits 0 only when everything asked for was evaluated and the policy accepts it.',
+      'Checks saved APIs and local OpenAPI files against rulesets and prints the issues.\n' +
+        'Exits 0 only if everything was evaluated and the policy passes.',
     )
   addCheckFlags(command)
     .addHelpText('after', checkExamples)

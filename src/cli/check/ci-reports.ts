@@ -61,7 +61,7 @@ async function addSummary(report: Report, { io, env, cwd }: Context): Promise<vo
     await appendOutput(cwd, file, await render(report, 'markdown'))
   } catch (error) {
     if (!(error instanceof GovError)) throw error
-    await io.stderr.write(`warning: the job has no summary: ${oneLine(error.message)}\n`)
+    await io.stderr.write(`warning: cannot write the job summary: ${oneLine(error.message)}\n`)
   }
 }
 

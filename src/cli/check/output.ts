@@ -50,8 +50,8 @@ export function openOutput(flags: OutputFlags, context: Context): ReportOutput {
 function sameFile(file: string): GovError {
   return usageError(
     'output-repeated',
-    `--output and the config's reports both name ${file}`,
-    'Give each report a file of its own.',
+    `--output and the config's reports both write ${file}`,
+    'Use a different file for each report.',
   )
 }
 

@@ -13,7 +13,7 @@ export function refuseReportFlags({ format, output, shard, compare }: CheckFlags
   if (flag === undefined) return
   throw usageError(
     'watch-report',
-    `--watch goes on until it is ended, and ${flag} is for the report of one run`,
-    `Leave ${flag} out, or run gov check without --watch.`,
+    `${flag} applies to a single run and cannot be combined with --watch`,
+    `Omit ${flag} or --watch.`,
   )
 }

@@ -8,6 +8,6 @@ export function unrunHint({ outcome }: Pick<Report, 'outcome'>): string | undefi
       (gap) => (gap.kind === 'unrun-rulesets' || gap.kind === 'unrun-category') && !('file' in gap.target),
     )
   return isUnrun
-    ? 'gov ruleset list shows which rulesets are active, what they apply to, and their categories.'
+    ? 'Use gov ruleset list to see which rulesets are active, what they apply to, and their categories.'
     : undefined
 }

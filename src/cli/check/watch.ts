@@ -61,7 +61,7 @@ function shownTo(flags: CheckFlags, context: Context): WatchEvents {
       isParted = true
       await io.stdout.write('\n')
     },
-    watching: (files) => io.stderr.write(`\nwatching ${plural(files, 'file')}; Ctrl-C ends\n`),
+    watching: (files) => io.stderr.write(`\nwatching ${plural(files, 'file')}; stop with Ctrl-C\n`),
     isHeard: () => io.stdout.hasReader(),
   }
 }

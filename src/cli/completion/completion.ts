@@ -6,11 +6,11 @@ import { type Shell, scripts, shells } from './scripts.ts'
 const examples = `
 Examples:
   gov completion bash > ~/.local/share/bash-completion/completions/gov
-      for each bash that starts from now on, where bash-completion is installed
+      for new bash sessions, with bash-completion installed
   source <(gov completion bash)
-      for this bash alone; a line for ~/.bashrc
+      for this session; add it to ~/.bashrc to keep it
   gov completion zsh > ~/.zfunc/_gov
-      a folder of fpath, named before compinit is called
+      a folder in fpath, set before compinit runs
   gov completion fish > ~/.config/fish/completions/gov.fish
 
 Completes commands, flags, their values and files; ids and categories of the
@@ -21,9 +21,9 @@ at each press of the key, and would need the token.`
 export function addCompletion(program: Command, context: Context, done: (exitCode: number) => void): void {
   program
     .command('completion')
-    .summary('print a script that completes command lines in a shell')
-    .description('Prints a script that completes command lines in a shell.')
-    .addArgument(new Argument('<shell>', 'of the script').choices(shells))
+    .summary('print a shell completion script')
+    .description('Prints a shell completion script.')
+    .addArgument(new Argument('<shell>', 'shell').choices(shells))
     .addHelpText('after', examples)
     .action(async (shell: Shell) => {
       await context.io.stdout.write(scripts[shell])

@@ -28,14 +28,12 @@ what that check would go by. A credential is never shown, only who sets it.`
 export function addConfigShow(parent: Command, context: Context, done: (exitCode: number) => void): void {
   const command = parent
     .command('show')
-    .summary('show every value that is set, and where it comes from')
-    .description(
-      'Shows every value that is set, and where it comes from: flag, environment, file or default.',
-    )
-    .addOption(new Option('--format <format>', 'of the output').choices(['table', 'json']).default('table'))
+    .summary('show every value and its origin')
+    .description('Shows every value and its origin: flag, environment, file or default.')
+    .addOption(new Option('--format <format>', 'output format').choices(['table', 'json']).default('table'))
   addTargetFlags(command)
   addRequestFlags(command)
-    .option('--no-color', 'print without colour')
+    .option('--no-color', 'disable colour')
     .addHelpText('after', help)
     .action(async (flags: ConfigShowFlags) => done(await runConfigShow(flags, context)))
 }
@@ -48,7 +46,7 @@ export async function runConfigShow(flags: ConfigShowFlags, context: Context): P
     await context.io.stdout.write(jsonView({ version: 1, file: config?.name ?? null, settings: values }))
     return exitCodes.pass
   }
-  if (config === undefined) await context.io.stderr.write('There is no config; gov init writes one.\n')
+  if (config === undefined) await context.io.stderr.write('There is no config. Create one with gov init.\n')
   else await context.io.stderr.write(`The config is ${oneLine(config.name)}.\n`)
   const rows = settingRows(shown)
   const widths = columnWidths(rows).map((width) => Math.min(width, widestColumn))

@@ -29,12 +29,12 @@ Exit codes: 0 valid, 2 not valid, or there is no config.`
 export function addConfigValidate(parent: Command, context: Context, done: (exitCode: number) => void): void {
   parent
     .command('validate')
-    .summary('say everything that is wrong with the config')
-    .description('Says everything that is wrong with a config, without asking any dashboard.')
-    .argument('[file]', 'the config (default: .governance.yml, searched up to the repository root)')
-    .addOption(new Option('--format <format>', 'of the output').choices(['text', 'json']).default('text'))
+    .summary('report every problem in the config')
+    .description('Reports every problem in a config, without contacting a dashboard.')
+    .argument('[file]', 'config file (default: nearest .governance.yml, up to the repository root)')
+    .addOption(new Option('--format <format>', 'output format').choices(['text', 'json']).default('text'))
     .option('--trust-paths', trustPathsHelp)
-    .option('--no-color', 'print without colour')
+    .option('--no-color', 'disable colour')
     .addHelpText('after', help)
     .action(async (file: string | undefined, flags: ConfigValidateFlags) =>
       done(await runConfigValidate(file, flags, context)),
@@ -104,7 +104,7 @@ async function writeJson(
 function noConfig(): Error {
   return usageError(
     'config-not-found',
-    'there is no config: no .governance.yml from here up to the repository root',
-    'gov init writes one; gov config validate FILE names one.',
+    'no config found: no .governance.yml from here up to the repository root',
+    'Run gov init, or pass a file: gov config validate FILE.',
   )
 }

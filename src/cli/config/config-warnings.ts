@@ -67,8 +67,8 @@ function absent({ setting, place, file }: NamedFile): ConfigFinding {
   return {
     code: 'file-absent',
     severity: 'warn',
-    message: `${place}: ${setting} names ${file}, which is not there`,
-    hint: 'Make it before gov check runs, or correct the path: it is relative to the config.',
+    message: `${place}: ${setting} is ${file}, which does not exist`,
+    hint: 'Create it before gov check runs, or fix the path. It is relative to the config.',
   }
 }
 
@@ -79,7 +79,7 @@ function expiry(
   return {
     code: 'waiver-expired',
     severity: 'warn',
-    message: `${waivers?.origin.place}: the waiver of ${rule_id} ended on ${expires}`,
-    hint: 'Mend what it excused and delete it, or give it a new day.',
+    message: `${waivers?.origin.place}: the waiver of ${rule_id} expired on ${expires}`,
+    hint: 'Fix the issues and delete it, or set a new date.',
   }
 }

@@ -7,8 +7,8 @@ import { addConfigValidate } from './config-validate.ts'
 export function addConfig(program: Command, context: Context, done: (exitCode: number) => void): void {
   const config = program
     .command('config')
-    .summary('show, validate and describe the config')
-    .description('The config: what is set and by whom, what is wrong with it, and its schema for editors.')
+    .summary('show or validate the config; print its schema')
+    .description('Shows or validates the config, and prints its schema for editors.')
   addConfigShow(config, context, done)
   addConfigValidate(config, context, done)
   addConfigSchema(config, context, done)

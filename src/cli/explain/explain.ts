@@ -30,14 +30,14 @@ const examples = [
 export function addExplain(program: Command, context: Context, done: (exitCode: number) => void): void {
   const command = program
     .command('explain')
-    .summary('say what a rule asks for, why, and how to mend it')
+    .summary('explain a rule and how to fix its issues')
     .description(
-      'Says what a rule asks for, why, how to mend it, where it looks and which rulesets have it, with a document\n' +
-        'that fails it and one that passes. Looks in the ruleset files, on the configured dashboard or in the embedded\n' +
-        'workspace, and in the rulesets that come with gov. Without a rule, lists those that are known.',
+      'Explains what a rule requires, why, how to fix its issues, where it looks and which rulesets have it, with a document\n' +
+        'that fails and one that passes. Searches the ruleset files, the configured dashboard or the embedded\n' +
+        'workspace, and the built-in rulesets. Without a rule, lists the known rules.',
     )
-    .argument('[rule]', 'the id of the rule, as issues have it')
-    .option('--ruleset-file <file>', 'a local ruleset to look in first; repeatable', collect)
+    .argument('[rule]', 'rule id, as shown in issues')
+    .option('--ruleset-file <file>', 'local ruleset to search first; repeatable', collect)
   addServiceFlags(command)
     .addHelpText('after', helpEnd(examples, 'user'))
     .action(async (rule: string | undefined, flags: ExplainFlags) =>
@@ -77,10 +77,10 @@ function unknownRule(rule: string, known: readonly KnownRuleset[], isPartial: bo
   const ids = [...new Set(known.flatMap(({ drafts }) => [...drafts.rules.keys()]))]
   const near = suggestAll(rule, ids)
   const meant = near.length === 0 ? '' : `Did you mean ${near.map((id) => `"${id}"`).join(', ')}? `
-  const elsewhere = isPartial ? 'Not all rulesets could be looked at. ' : ''
+  const elsewhere = isPartial ? 'Some rulesets could not be searched. ' : ''
   return usageError(
     'rule-unknown',
-    `no ruleset at hand has a rule "${rule}"`,
-    `${meant}${elsewhere}A rule of a file needs --ruleset-file; gov explain lists what is known.`,
+    `no known ruleset has a rule "${rule}"`,
+    `${meant}${elsewhere}For a rule in a file, pass --ruleset-file. gov explain lists the known rules.`,
   )
 }

@@ -18,18 +18,17 @@ export interface OutputFlags {
 
 export function addOutputFlags(command: Command): Command {
   return command
-    .addOption(new Option('--format <format>', 'of the report').choices(formats).default('table'))
+    .addOption(new Option('--format <format>', 'report format').choices(formats).default('table'))
     .option('--output <[format=]file>', outputHelp, (value: string, before: readonly string[] = []) => [
       ...before,
       value,
     ])
-    .option('--show-waived', 'list what a waiver or the baseline excuses (table)')
-    .option('--quiet', 'print the verdict only (table), and errors without their hints')
-    .option('--no-color', 'print without colour')
+    .option('--show-waived', 'also list waived and baseline issues (table)')
+    .option('--quiet', 'print only the verdict (table); no error hints')
+    .option('--no-color', 'disable colour')
 }
 
-const outputHelp =
-  'write the report to a file instead of standard output; with a format, write one more report to a file; repeatable'
+const outputHelp = 'write to a file instead of stdout; FORMAT=FILE adds a report; repeatable'
 
 /** Where the flags send reports: `instead` in place of standard output, `beside` as well. */
 export interface OutputFiles {
@@ -45,8 +44,8 @@ export function readOutputFlags({ format, output = [] }: OutputFlags): OutputFil
   if (twice !== undefined) {
     throw usageError(
       'output-repeated',
-      `--output names ${twice} twice`,
-      'Give each report a file of its own.',
+      `--output names ${twice} more than once`,
+      'Use a different file for each report.',
     )
   }
   return {
@@ -58,7 +57,8 @@ export function readOutputFlags({ format, output = [] }: OutputFlags): OutputFil
 function readOne(value: string, format: Format): ReportFile & { readonly named: boolean } {
   const [, word, rest = ''] = /^([A-Za-z][\w-]*)=(.*)$/s.exec(value) ?? []
   const file = word === undefined ? value : rest
-  if (file.trim() === '') throw usageError('output-empty', `--output ${value} names no file`, 'Name one.')
+  if (file.trim() === '')
+    throw usageError('output-empty', `--output ${value} has no file name`, 'Add a file name.')
   if (word === undefined) return { format, output: file, named: false }
   if (isFormat(word)) return { format: word, output: file, named: true }
   const near = suggest(word, formats)

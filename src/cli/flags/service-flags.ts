@@ -14,7 +14,7 @@ export interface ServiceFlags extends SettingFlags<'dashboard' | 'gateway'>, Con
 
 export function addServiceFlags(command: Command): Command {
   const asked = command
-    .option('--json', 'print the object as the dashboard sent it, for a program')
+    .option('--json', 'print the object as sent by the dashboard, for programs')
     .option('--config <file>', configHelp)
     .option('--trust-paths', trustPathsHelp)
   return addConnectionFlags(addSettingFlags(asked, 'dashboard')).option('--no-color', 'disable colour')
@@ -27,7 +27,7 @@ export function addGatewayFlags(command: Command): Command {
 
 const credentials: Readonly<Record<Access, string>> = {
   user: "GOV_TOKEN, a user's Dashboard API access credentials (Authorization: Bearer)",
-  admin: "GOV_ADMIN_TOKEN, the admin secret of the dashboard's configuration (Admin-Auth)",
+  admin: "GOV_ADMIN_TOKEN, the admin secret from the dashboard's configuration (Admin-Auth)",
   gateway: "GOV_GATEWAY_TOKEN, the gateway's secret (X-{Product}-Authorization)",
 }
 
@@ -38,8 +38,8 @@ export function helpEnd(examples: readonly string[], access: Access, exits = '')
 Examples:
 ${examples.map((line) => `  ${line}`).join('\n')}
 
-Credential: ${credentials[access]}, or the file that ${variable}_FILE names. The embedded sandbox needs none.
+Credential: ${credentials[access]}, or the file named by ${variable}_FILE. The embedded sandbox needs none.
 
 Exit codes: 0 done, 2 usage, 3 access, 4 unavailable, 6 not found${exits}.
-gov help exit-codes says more.`
+More: gov help exit-codes.`
 }

@@ -11,7 +11,7 @@ function refuseSecondValue(option: Option): void {
   let given = false
   option.argParser((value: string, before: unknown) => {
     if (given && !Array.isArray(before))
-      throw new InvalidArgumentError('The flag was given before, with another value.')
+      throw new InvalidArgumentError('The flag was already given with another value.')
     given = true
     return parseArg ? parseArg(value, before) : value
   })

@@ -25,8 +25,8 @@ export async function changeService<Result>(
   const { client, close, isEmbedded } = await openService(access, serviceRequest(flags), context)
   const result = await work(client).finally(close)
   if (isEmbedded) {
-    const hint = 'gov sandbox serve --persist keeps changes.'
-    await context.io.stderr.write(`The embedded sandbox ends here, and forgets this; ${hint}\n`)
+    const hint = 'To keep changes, use gov sandbox serve --persist.'
+    await context.io.stderr.write(`The embedded sandbox discards this change on exit. ${hint}\n`)
   }
   return result
 }

@@ -48,7 +48,7 @@ export const topics: Readonly<Record<TopicName, (width: number) => string | Prom
   environment: async (width) => {
     const { environmentVariables } = await import('../../settings/environment-variables.ts')
     const rows = environmentVariables.map(({ name, meaning }) => [name, meaning] as const)
-    const shards = 'gov check --shard auto also reads how the CI system counts its parallel jobs.'
+    const shards = "gov check --shard auto also reads the CI system's variables for parallel jobs."
     return `Environment\n\n${meaningsView(rows, width)}\n${shards}\n`
   },
   formats: async (width) => {

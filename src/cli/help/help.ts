@@ -12,8 +12,8 @@ Examples:
 export function addHelp(program: Command, context: Context, done: (exitCode: number) => void): void {
   program
     .command('help')
-    .summary('show the help of a command, or of a topic such as exit-codes')
-    .description(`Shows the help of a command or one of the topics: ${topicNames.join(', ')}.`)
+    .summary('show help for a command or topic')
+    .description(`Shows help for a command or one of these topics: ${topicNames.join(', ')}.`)
     .argument('[topic...]', 'a command, such as "check" or "api get", or a topic')
     .addHelpText('after', examples)
     .action(async (words: readonly string[]) => done(await runHelp(words, program, context)))
@@ -47,9 +47,7 @@ function unknownTopic(before: readonly string[], word: string, { commands }: Com
   const list = known.length === 0 ? `gov help ${before.join(' ')}` : known.join(', ')
   return usageError(
     'unknown-topic',
-    `there is no help on "${said}"`,
-    near === undefined
-      ? `There is help on ${list}.`
-      : `Did you mean "gov help ${[...before, near].join(' ')}"?`,
+    `no help for "${said}"`,
+    near === undefined ? `Choose one of ${list}.` : `Did you mean "gov help ${[...before, near].join(' ')}"?`,
   )
 }

@@ -8,7 +8,7 @@ gov_hook() (
   folder=@FOLDER@
   remote=$1
   cd "$(git rev-parse --show-toplevel)" || exit 2
-  # All that a check may read: files of other kinds are never definitions, configs, policies or rulesets.
+  # The file types that a check may read.
   set -- ':(icase)*.yaml' ':(icase)*.yml' ':(icase)*.json' ':(exclude,glob)**/package-lock.json' ':(exclude,glob)**/pnpm-lock.yaml'
   # A symbolic link or a submodule may lead to such files under any name.
   links() { grep -Eq '^:([0-7]+ )?(120000|160000) '; }
@@ -21,7 +21,7 @@ gov_hook() (
     done
     if [ -z "$gov" ]; then gov=$(command -v gov); fi
     if [ -z "$gov" ]; then
-      echo "gov: the $type hook does not find gov, in node_modules/.bin or on the PATH" >&2
+      echo "gov: the $type hook cannot find gov in node_modules/.bin or on the PATH" >&2
       return 2
     fi
     tree=$1
@@ -51,7 +51,7 @@ gov_hook() (
     code=$?
     if [ "$code" -ne 0 ]; then
       case "$type" in pre-push) verb=push ;; *) verb=commit ;; esac
-      echo "gov: the $verb is stopped, as gov check exits $code; to go on without it once: git $verb --no-verify" >&2
+      echo "gov: $verb blocked: gov check exited $code (skip once: git $verb --no-verify)" >&2
       exit "$code"
     fi
   }
@@ -65,7 +65,7 @@ gov_hook() (
     exit 0
   fi
   while read -r _ new _ old; do
-    # A ref that goes away, or one without files, leaves nothing to check.
+    # A deleted ref, or one without files, leaves nothing to check.
     case "$new" in *[!0]*) ;; *) continue ;; esac
     tree=$(git rev-parse -q --verify "$new^{tree}") || continue
     case "$old" in
@@ -81,7 +81,7 @@ gov_hook() (
     check_once "$tree" "$@"
   done
 )
-# Some hooks start themselves again, as a shell below this one; what was checked is not checked twice.
+# Some hooks re-run themselves in a subshell; do not check the same push twice.
 if [ "${gov_hook_ran:-}" != "$PPID" ]; then
   printf '%s\n' "$gov_input" | gov_hook "$@" || exit $?
 fi

@@ -46,7 +46,7 @@ export async function installHook(place: GitPlace, type: HookType, force: boolea
   else {
     const before = join(dirname(file), beforeName(type))
     if (await readText(before))
-      throw refusal('hook-before-there', `${before} is there already`, 'Move it away.')
+      throw refusal('hook-before-there', `${before} already exists`, 'Move it away.')
     await rename(file, before)
     await writeOutput(createSources(place.root), file, withBlock(chainTo(type), added))
   }
@@ -59,25 +59,20 @@ export async function refuseHook(place: GitPlace, type: HookType): Promise<void>
   const text = await readHook(place, type)
   if (place.isShared) {
     const hint =
-      'Give this repository its own: git config core.hooksPath .githooks. --force writes to the shared one.'
+      'Use hooks of this repository: git config core.hooksPath .githooks. --force writes to the shared folder.'
     throw refusal(
       'hooks-shared',
-      `the hooks in ${place.hooks} are those of every repository (core.hooksPath)`,
+      `the hooks in ${place.hooks} are shared by all repositories (core.hooksPath)`,
       hint,
     )
   }
   if (text === undefined) return
   if (!isShell(text)) {
-    const hint = `--force keeps it as ${beforeName(type)}, and the new hook starts it after the check.`
-    throw refusal(
-      'hook-no-shell',
-      `the hook ${file} is no shell script, which a part could be added to`,
-      hint,
-    )
+    const hint = `Pass --force to keep it as ${beforeName(type)}; the new hook runs it after the check.`
+    throw refusal('hook-no-shell', `the hook ${file} is not a shell script, so gov cannot add to it`, hint)
   }
   if (await isRun(place, type)) return
-  const hint =
-    'Make it executable if it is to run, or delete it. --force makes it executable, with all that is in it.'
+  const hint = 'Make it executable, or delete it. --force makes it executable with its current content.'
   throw refusal('hook-inactive', `git does not run the hook ${file}: it is not executable`, hint)
 }
 
@@ -105,7 +100,7 @@ async function readText(file: string): Promise<string | undefined> {
     throw refusal(
       'hook-unreadable',
       `the hook ${file} cannot be read`,
-      'Give the user that runs gov the right to.',
+      'Allow the user running gov to read it.',
     )
   }
 }

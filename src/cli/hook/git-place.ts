@@ -51,16 +51,14 @@ async function git(cwd: string, argv: readonly string[]): Promise<string> {
     execFile('git', argv, { cwd, timeout: 10_000 }, (error, stdout, stderr) => {
       if (error === null) return settle(stdout.replace(/\n$/, ''))
       if (error.code === 'ENOENT') {
-        return reject(
-          usageError('git-missing', 'git is not here, and hooks are its own', 'Install git.', error),
-        )
+        return reject(usageError('git-missing', 'git not found', 'Install git.', error))
       }
       const said = stderr.trim().split('\n')[0] ?? ''
       reject(
         usageError(
           'git-no-repository',
-          `git finds no work tree here: ${said.replace(/^fatal: /, '') || 'it could not be run'}`,
-          'Run gov hook in a repository that has its files checked out.',
+          `not in a git work tree: ${said.replace(/^fatal: /, '') || 'it could not be run'}`,
+          'Run gov hook in a repository with a work tree.',
           error,
         ),
       )

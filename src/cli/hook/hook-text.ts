@@ -3,9 +3,9 @@ import block from './block.sh?raw'
 export const hookTypes = ['pre-push', 'pre-commit'] as const
 export type HookType = (typeof hookTypes)[number]
 
-const begin = '# >>> gov hook >>> written by gov hook install; gov hook uninstall takes it away'
+const begin = '# >>> gov hook >>> written by gov hook install; remove it with gov hook uninstall'
 const end = '# <<< gov hook <<<'
-const chain = '# gov hook: the hook that was here before'
+const chain = '# gov hook: the previous hook'
 
 /** A part of a hook for `sh`; `folder` is where `gov check` runs, from the root of the repository. */
 export function hookBlock(type: HookType, folder: string): string {

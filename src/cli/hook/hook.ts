@@ -26,8 +26,8 @@ stays, after the check. To go on without it once: git push --no-verify.`
 export function addHook(program: Command, context: Context, done: (exitCode: number) => void): void {
   const hook = program
     .command('hook')
-    .summary('check before each push, or each commit')
-    .description('Manages a hook of git that runs gov check on what is pushed or committed.')
+    .summary('run gov check before each push or commit')
+    .description('Manages a Git hook that runs gov check on what is pushed or committed.')
   const addVerb = (name: string, summary: string) =>
     hook
       .command(name)
@@ -35,17 +35,20 @@ export function addHook(program: Command, context: Context, done: (exitCode: num
       .description(`${summary[0]?.toUpperCase()}${summary.slice(1)}.`)
   addVerb('install', 'add the check to a hook of this repository')
     .addOption(new Option('--type <hook>', 'which hook').choices(hookTypes).default('pre-push'))
-    .option('--force', 'also where the hook is no shell script, is not run, or serves every repository')
-    .option('--no-color', 'print without colour')
+    .option(
+      '--force',
+      'also change a hook that is not a shell script, not executable, or shared by all repositories',
+    )
+    .option('--no-color', 'disable colour')
     .addHelpText('after', installHelp)
     .action(async (flags: HookFlags) => done(await runHookInstall(flags, context)))
-  addVerb('uninstall', 'take the check out of the hooks again, and leave the rest of them')
+  addVerb('uninstall', 'remove the check from the hooks and keep the rest')
     .addOption(new Option('--type <hook>', 'which hook (default: both)').choices(hookTypes))
-    .option('--no-color', 'print without colour')
+    .option('--no-color', 'disable colour')
     .addHelpText('after', '\nExamples:\n  gov hook uninstall\n  gov hook uninstall --type pre-commit')
     .action(async (flags: HookFlags) => done(await runHookUninstall(flags, context)))
-  addVerb('status', 'say which hooks run the check')
-    .option('--no-color', 'print without colour')
+  addVerb('status', 'show which hooks run the check')
+    .option('--no-color', 'disable colour')
     .addHelpText('after', '\nExamples:\n  gov hook status')
     .action(async () => done(await runHookStatus(context)))
 }
@@ -60,10 +63,10 @@ export async function runHookInstall(
   const verb = type === 'pre-push' ? 'push' : 'commit'
   const without = (await discoverConfig(context.cwd))
     ? ''
-    : 'warning: there is no config here yet, and without one the check fails: gov init writes it\n'
+    : 'warning: there is no config here yet, and the check fails without one; create it with gov init\n'
   await context.io.stderr.write(
     `${without}Wrote ${shown(place, type, context)}: gov check runs before each ${verb} that changes YAML or JSON files.\n` +
-      `Without it once: git ${verb} --no-verify\n`,
+      `Skip it once: git ${verb} --no-verify\n`,
   )
   return exitCodes.pass
 }
@@ -73,7 +76,7 @@ export async function runHookUninstall({ type }: HookFlags, context: Context): P
   const place = await gitPlace(context.cwd)
   for (const each of type === undefined ? hookTypes : [type]) {
     const wasThere = await uninstallHook(place, each)
-    const what = wasThere ? 'without the check now' : 'has no check'
+    const what = wasThere ? 'check removed' : 'has no check'
     await context.io.stderr.write(`${shown(place, each, context)}: ${what}\n`)
   }
   return exitCodes.pass
@@ -82,8 +85,9 @@ export async function runHookUninstall({ type }: HookFlags, context: Context): P
 const words: Readonly<Record<HookState, string>> = {
   absent: 'no hook',
   installed: 'runs gov check',
-  outdated: 'runs gov check as another version or folder wrote it; gov hook install renews it',
-  inactive: 'has gov check, and git does not run it: it is not executable',
+  outdated:
+    'runs gov check, but was written by another version or for another folder; update it with gov hook install',
+  inactive: 'has gov check, but is not executable, so git does not run it',
   other: 'a hook without gov check',
 }
 

@@ -12,15 +12,15 @@ export async function askRulesets(talk: Conversation, facts: DashboardFacts): Pr
   const { rulesets, categories } = facts
   if (rulesets.length > 0) await talk.say(`\nRulesets:\n${numbered(rulesets)}`)
   if (categories.length > 0) await talk.say(`Categories: ${categories.join(', ')}\n`)
-  await talk.say('Name rulesets; or "category" and then the names of categories.\n')
-  return talk.ask('Check with which?', (answer) => {
+  await talk.say('Enter rulesets, or "category" and category names.\n')
+  return talk.ask('Which rulesets?', (answer) => {
     const [first = '', ...rest] = answer.split(/[\s,]+/).filter((word) => word !== '')
     const isCategory = /^categor(?:y|ies):?$/i.test(first)
     const named = isCategory ? rest : idsOf(answer, rulesets)
     if (named.length > 0) return isCategory ? { categories: [...new Set(named)] } : { ruleset_ids: named }
     throw usageError(
       'answer-missing',
-      'no ruleset is named',
+      'no ruleset given',
       'Answer with numbers, ids, or "category payments".',
     )
   })
@@ -33,8 +33,8 @@ export async function askFile(
   context: Context,
 ): Promise<RulesetChoice> {
   const fallback = rulesetFile ?? starterFile
-  const made = rulesetFile === undefined ? 'is written to begin with' : 'is here'
-  await talk.say(`\nThe rules, in the format of Spectral; ${fallback} ${made}.\n`)
+  const made = rulesetFile === undefined ? 'will be created as a start' : 'is here'
+  await talk.say(`\nRules in Spectral's format; ${fallback} ${made}.\n`)
   return talk.ask(`Ruleset file [${fallback}]:`, async (answer) => {
     const file = answer === '' ? fallback : answer
     if (file !== starterFile || rulesetFile === starterFile) await openRulesetFiles([file], context.sources)

@@ -15,14 +15,14 @@ export async function askDefinitions(
   const what = files.length === 1 ? 'One OpenAPI file is here' : `${files.length} OpenAPI files are here`
   await talk.say(`\n${what}:\n${numbered(files.map((id) => ({ id, name: '' })))}`)
   const none = isNeeded ? '' : ', "none"'
-  return talk.ask(`Check which? Numbers${none}, or Enter for all:`, (answer) =>
+  return talk.ask(`Which ones? Numbers${none}, or Enter for all:`, (answer) =>
     !isNeeded && answer.toLowerCase() === 'none' ? [] : someOf(files, files)(answer),
   )
 }
 
 async function askPath(talk: Conversation, context: Context): Promise<readonly string[]> {
   await talk.say('\nNo OpenAPI file was found here.\n')
-  return talk.ask('The path of one:', async (answer) => {
+  return talk.ask('Path of one:', async (answer) => {
     await context.sources.readDefinition(answer)
     return [answer]
   })
@@ -37,9 +37,9 @@ export async function askApis(
   if (apis.length > 0) await talk.say(`\nSaved APIs:\n${numbered(apis)}`)
   const how = apis.length > 0 ? 'Numbers or ids' : 'Ids'
   const enter = isNeeded ? '' : ', or Enter for none'
-  return talk.ask(`Check which saved APIs? ${how}${enter}:`, (answer) => {
+  return talk.ask(`Which saved APIs? ${how}${enter}:`, (answer) => {
     const picked = idsOf(answer, apis)
     if (picked.length > 0 || !isNeeded) return picked
-    throw usageError('answer-missing', 'there is nothing else to check', 'Name at least one API.')
+    throw usageError('answer-missing', 'nothing else to check', 'Name at least one API.')
   })
 }

@@ -10,7 +10,7 @@ export interface Conversation {
   ask<Value>(question: string, read: (answer: string) => Value | Promise<Value>): Promise<Value>
 }
 
-/** Throws GovError, usage, where there is no terminal to ask at. */
+/** Throws GovError, usage, where no terminal for questions. */
 export async function converse<Result>(
   context: Context,
   talk: (conversation: Conversation) => Promise<Result>,
@@ -55,16 +55,16 @@ async function nextLine(lines: Lines, interruption: AbortSignal): Promise<string
   if (answer !== undefined) return answer
   throw usageError(
     'not-answered',
-    'the answers ended before the last question',
-    'Nothing was written. gov init --yes asks nothing.',
+    'input ended before the last question',
+    'Nothing was written. To skip the questions, pass --yes.',
   )
 }
 
 function noTerminal(): GovError {
   return usageError(
     'no-terminal',
-    'there is no terminal to ask at',
-    'gov init --yes asks nothing: it takes what it finds, and flags (gov init --help).',
+    'no terminal for questions',
+    'Pass --yes to use what gov finds, and flags (gov init --help).',
   )
 }
 
@@ -87,7 +87,7 @@ function picks(word: string, items: readonly string[]): string {
   const range = items.length === 1 ? '1' : `from 1 to ${items.length}`
   throw usageError(
     'answer-invalid',
-    `${JSON.stringify(word)} is none of them`,
+    `${JSON.stringify(word)} is not in the list`,
     `Answer with numbers ${range}, separated by commas.`,
   )
 }

@@ -22,11 +22,11 @@ import { setupOfFlags } from './setup-of-flags.ts'
 const help = `
 Examples:
   gov init
-      asks, and shows what the repository and the dashboard have
+      asks, and shows what it finds in the repository and on the dashboard
   gov init --yes
-      takes the OpenAPI files that are here, and a ruleset to begin with
+      uses the OpenAPI files here and a starter ruleset
   gov init --yes --url https://dashboard.example.com --category payments
-      the same files, by the rulesets of a dashboard
+      the same files, with a dashboard's rulesets
 
 Nothing is written before the last answer, and no file that is there is changed,
 but the config with --force. With GOV_TOKEN set, the questions list what the
@@ -35,30 +35,26 @@ dashboard has.`
 export function addInit(program: Command, context: Context, done: (exitCode: number) => void): void {
   program
     .command('init')
-    .summary('write the config of this repository')
-    .description('Writes .governance.yml into the working directory: asks, or takes flags with --yes.')
-    .option('--yes', 'ask nothing: take the flags, and what is found')
-    .option('--force', 'write a new config in place of the one that is there')
-    .option('--url <url>', 'the dashboard, or "embedded" (env: GOV_URL; default: embedded)')
-    .option('--workspace <folder>', 'a folder that the embedded sandbox is to serve')
-    .option(
-      '--definition <file>',
-      'an OpenAPI file to check (default: all that are here); repeatable',
-      collect,
+    .summary('create a config for this repository')
+    .description(
+      'Writes .governance.yml in the working directory. Asks questions, or takes flags with --yes.',
     )
-    .option('--api-id <id>', 'a saved API to check; repeatable', collect)
-    .option(
-      '--ruleset-file <file>',
-      'a local ruleset (default: a new one to begin with); repeatable',
-      collect,
+    .option('--yes', 'skip the questions: use the flags and what gov finds')
+    .option('--force', 'replace an existing config')
+    .option('--url <url>', 'dashboard URL, or "embedded" (env: GOV_URL; default: embedded)')
+    .option('--workspace <folder>', 'folder for the embedded sandbox to serve')
+    .option('--definition <file>', 'OpenAPI file to check (default: all found here); repeatable', collect)
+    .option('--api-id <id>', 'saved API to check; repeatable', collect)
+    .option('--ruleset-file <file>', 'local ruleset (default: a new starter ruleset); repeatable', collect)
+    .option('--ruleset-id <id>', 'dashboard ruleset; repeatable', collect)
+    .option('--category <name>', 'rulesets in a category; repeatable', collect)
+    .addOption(
+      new Option('--fail-on <severity>', 'lowest severity that fails (default: error)').choices(failOnLevels),
     )
-    .option('--ruleset-id <id>', 'a ruleset of the dashboard; repeatable', collect)
-    .option('--category <name>', 'the rulesets of a category; repeatable', collect)
-    .addOption(new Option('--fail-on <severity>', 'what fails (default: error)').choices(failOnLevels))
-    .addOption(new Option('--pipeline <system>', 'write its job as well').choices(pipelines))
-    .option('--hook', 'check before each git push as well (gov hook)')
-    .option('--insecure-http', 'send the token over plain http to another machine')
-    .option('--no-color', 'print without colour')
+    .addOption(new Option('--pipeline <system>', 'also write the CI job').choices(pipelines))
+    .option('--hook', 'also check before each git push (gov hook)')
+    .option('--insecure-http', 'allow sending the token over plain http')
+    .option('--no-color', 'disable colour')
     .addHelpText('after', help)
     .action(async (flags: InitFlags) => done(await runInit(flags, context)))
 }
@@ -103,7 +99,7 @@ function ending(
   { insecureHttp }: InitFlags,
   { env }: Context,
 ): string {
-  const cut = isCut ? 'There may be more OpenAPI files: not all folders were looked through.\n' : ''
+  const cut = isCut ? 'There may be more OpenAPI files: not all folders were searched.\n' : ''
   const program = env.npm_command === 'exec' ? 'npx gov' : 'gov'
   const token = url === 'embedded' || env.GOV_TOKEN || env.GOV_TOKEN_FILE ? '' : 'GOV_TOKEN=... '
   // GOV_URL wins over the file: the next command must ask whom the config names.

@@ -24,7 +24,9 @@ export interface Asking {
 /** Asks for all that the config needs. Each question has an answer that Enter gives. */
 export async function askSetup(talk: Conversation, asking: Asking, context: Context): Promise<Setup> {
   const { found } = asking
-  await talk.say('Sets up the governance gate of this repository. Ctrl-C leaves nothing behind.\n\n')
+  await talk.say(
+    'Sets up the governance gate for this repository. Ctrl-C stops without writing anything.\n\n',
+  )
   const url = await askUrl(talk, found.url, asking.insecureHttp)
   const isLocal = url === 'embedded'
   const definitions = await askDefinitions(talk, found.definitions, isLocal, context)
@@ -43,10 +45,10 @@ async function askHook(talk: Conversation, folder: string): Promise<boolean> {
   const { hookState, refuseHook } = await import('../hook/change-hook.ts')
   const place = await gitPlace(folder).catch(() => undefined)
   if (place === undefined || (await hookState(place, 'pre-push')) === 'installed') return false
-  return talk.ask('Check before each git push, by a hook? [y/N]', async (answer) => {
+  return talk.ask('Check before each git push with a hook? [y/N]', async (answer) => {
     if (/^(?:no?)?$/i.test(answer)) return false
     if (!/^y(?:es)?$/i.test(answer)) {
-      throw usageError('answer-invalid', 'that is neither yes nor no', 'Answer y or n.')
+      throw usageError('answer-invalid', 'expected yes or no', 'Answer y or n.')
     }
     await refuseHook(place, 'pre-push')
     return true
@@ -54,7 +56,7 @@ async function askHook(talk: Conversation, folder: string): Promise<boolean> {
 }
 
 async function askPipeline(talk: Conversation, folder: string): Promise<Pipeline | undefined> {
-  return talk.ask(`Write the job of a CI system: ${pipelines.join(', ')}? [none]:`, async (answer) => {
+  return talk.ask(`Write a CI job: ${pipelines.join(', ')}? [none]:`, async (answer) => {
     const word = answer.toLowerCase()
     if (word === '' || word === 'none') return undefined
     const pipeline = pipelines.find((each) => each === word)
@@ -62,7 +64,7 @@ async function askPipeline(talk: Conversation, folder: string): Promise<Pipeline
       const meant = suggest(word, pipelines)
       const hint =
         meant === undefined ? `Answer with one of ${pipelines.join(', ')}.` : `Did you mean ${meant}?`
-      throw usageError('answer-invalid', `${JSON.stringify(answer)} is no CI system known here`, hint)
+      throw usageError('answer-invalid', `${JSON.stringify(answer)} is not a known CI system`, hint)
     }
     await refusePipelineInTheWay(pipeline, folder)
     return pipeline
@@ -71,7 +73,7 @@ async function askPipeline(talk: Conversation, folder: string): Promise<Pipeline
 
 async function askUrl(talk: Conversation, known: string | undefined, insecureHttp: boolean): Promise<string> {
   const fallback = known ?? 'embedded'
-  await talk.say('Who evaluates: the address of your dashboard, or "embedded" for this machine.\n')
+  await talk.say('Your dashboard\'s URL, or "embedded" to evaluate on this machine.\n')
   return talk.ask(`Dashboard [${fallback}]:`, (answer) => {
     const url = answer === '' ? fallback : answer
     const fault = urlFault(url)
@@ -82,7 +84,7 @@ async function askUrl(talk: Conversation, known: string | undefined, insecureHtt
   })
 }
 
-const addressHint = 'Answer with an address such as https://dashboard.example.com, or with "embedded".'
+const addressHint = 'Answer with a URL such as https://dashboard.example.com, or "embedded".'
 
 async function lookUp(
   talk: Conversation,
@@ -90,7 +92,7 @@ async function lookUp(
   url: string,
   context: Context,
 ): Promise<DashboardFacts> {
-  await talk.say(`\nAsking ${url} what it has ...\n`)
+  await talk.say(`\nContacting ${url} ...\n`)
   const facts = await readDashboardFacts(settingsWith(url), { insecureHttp }, context)
   for (const { message, hint } of facts.faults) {
     await talk.say(`  ${message}\n  ${hint}\n`)
@@ -99,12 +101,12 @@ async function lookUp(
 }
 
 async function askFailOn(talk: Conversation): Promise<FailOn> {
-  return talk.ask(`Fail from which severity up: ${failOnLevels.join(', ')}? [error]:`, (answer) => {
+  return talk.ask(`Fail on issues at or above: ${failOnLevels.join(', ')}? [error]:`, (answer) => {
     const level = failOnLevels.find((each) => each === (answer === '' ? 'error' : answer.toLowerCase()))
     if (level !== undefined) return level
     const meant = suggest(answer, failOnLevels)
     const hint =
       meant === undefined ? `Answer with one of ${failOnLevels.join(', ')}.` : `Did you mean ${meant}?`
-    throw usageError('answer-invalid', `${JSON.stringify(answer)} is no severity`, hint)
+    throw usageError('answer-invalid', `unknown severity ${JSON.stringify(answer)}`, hint)
   })
 }

@@ -17,8 +17,8 @@ function refuseUnaskedFlags(flags: InitFlags): void {
   const flag = `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
   throw usageError(
     'flag-without-yes',
-    `${flag} answers a question that would be asked`,
-    'Add --yes to have nothing asked, or leave it out.',
+    `${flag} requires --yes`,
+    'Add --yes to skip the questions, or omit the flag.',
   )
 }
 
@@ -27,14 +27,14 @@ function refusePipelineOfNothing({ pipeline }: InitFlags, { isPackage, isRoot }:
   if (!isRoot) {
     throw usageError(
       'pipeline-elsewhere',
-      `this is not the root of a repository, where a job for ${pipeline} would be looked for`,
-      'Run gov init at the root, or leave out --pipeline.',
+      `this is not a repository root, where ${pipeline} looks for jobs`,
+      'Run gov init at the root, or omit --pipeline.',
     )
   }
   if (isPackage) return
   throw usageError(
     'pipeline-without-package',
-    `a job for ${pipeline} runs the gov of package.json, and it is not among the dependencies there`,
-    'Add it to the devDependencies of this folder, or leave out --pipeline.',
+    `a job for ${pipeline} runs gov from package.json, but it is not a dependency there`,
+    'Add it to the devDependencies here, or omit --pipeline.',
   )
 }

@@ -23,7 +23,7 @@ function refuseSecondSelector({ rulesetId, category, rulesetFile }: InitFlags): 
   throw usageError(
     'selector-ambiguous',
     `both ${first} and ${second} are set`,
-    'Keep one of the two: a run selects rulesets by id, by category or by file.',
+    'Keep one: a run selects rulesets by id, by category or by file.',
   )
 }
 
@@ -39,15 +39,15 @@ function defaultChoice(url: string, { workspace }: InitFlags, found: Surrounding
     return { ruleset_files: [found.rulesetFile ?? starterFile] }
   throw usageError(
     'selector-missing',
-    'no ruleset is selected',
-    'Give --ruleset-id or --category: gov ruleset list and gov api categories show what there is.',
+    'no rulesets selected',
+    'Pass --ruleset-id or --category. gov ruleset list and gov api categories list them.',
   )
 }
 
 function nothingToCheck(): Error {
   return usageError(
     'nothing-to-check',
-    'no OpenAPI file was found here, and no dashboard is named that could have APIs',
-    'Name a file with --definition, or a dashboard with --url and its APIs with --api-id.',
+    'no OpenAPI files found here, and no dashboard given',
+    'Pass a file with --definition, or a dashboard with --url and its APIs with --api-id.',
   )
 }

@@ -15,7 +15,7 @@ export function addPortalApprove(parent: Command, context: Context, done: (exitC
     .command('approve')
     .summary('approve a key request, and show the key')
     .description(
-      'Approves a request and prints the key. It is shown this once: the dashboard keeps its hash.',
+      'Approves a request and prints the key. It is shown only once, because the dashboard keeps only its hash.',
     )
     .argument('<id>', 'the id of the request')
   addServiceFlags(command)
@@ -36,7 +36,7 @@ export async function runPortalApprove(id: string, flags: ServiceFlags, context:
         ['client secret', answer.secret],
       ]),
     )
-    await io.stderr.write('This is shown once; keep it where secrets are kept.\n')
+    await io.stderr.write('This is shown only once. Store it with your secrets.\n')
   }
   return exitCodes.pass
 }

@@ -31,9 +31,7 @@ export async function runPortalDevelopers(flags: ServiceFlags, context: Context)
   else if (developers.length === 0) await io.stderr.write('There are no developers.\n')
   else await io.stdout.write(rowsView([head, ...developers.map(rowOf)]))
   if ((answer.Pages ?? 1) > 1) {
-    await io.stderr.write(
-      `This is the first of ${answer.Pages} pages: the dashboard does not give all at once.\n`,
-    )
+    await io.stderr.write(`This is page 1 of ${answer.Pages}: the dashboard does not send all at once.\n`)
   }
   return exitCodes.pass
 }

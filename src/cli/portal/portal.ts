@@ -7,8 +7,8 @@ import { addPortalRequest } from './portal-request.ts'
 export function addPortal(program: Command, context: Context, done: (exitCode: number) => void): void {
   const portal = program
     .command('portal')
-    .summary('give developers keys')
-    .description('Developers of the portal, and their requests for keys.')
+    .summary('list developers; request and approve keys')
+    .description('Lists portal developers, and requests and approves their keys.')
   addPortalDevelopers(portal, context, done)
   addPortalRequest(portal, context, done)
   addPortalApprove(portal, context, done)

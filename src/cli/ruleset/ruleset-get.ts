@@ -22,10 +22,10 @@ const examples = [
 export function addRulesetGet(parent: Command, context: Context, done: (exitCode: number) => void): void {
   const command = parent
     .command('get')
-    .summary('show one ruleset, or write its definition')
-    .description('Shows one ruleset of the organisation and the rules that apply.')
-    .argument('<id>', 'the stable or the internal id')
-    .option('--definition', 'print the ruleset itself, as a file that gov check takes')
+    .summary('show a ruleset, or save its definition')
+    .description('Shows a ruleset of the organisation and its rules.')
+    .argument('<id>', 'stable or internal id')
+    .option('--definition', 'print the ruleset itself, for gov check --ruleset-file')
     .option('-o, --output <file>', 'write to a file instead of standard output')
   addServiceFlags(command)
     .addHelpText('after', helpEnd(examples, 'user'))
@@ -56,8 +56,8 @@ function noDefinition(id: string): never {
   throw new GovError(
     'not_found',
     'ruleset-without-definition',
-    `the dashboard sent no definition of the ruleset ${id}`,
-    'Look at the ruleset in the dashboard; the log of an embedded sandbox says what is wrong with its file.',
+    `the dashboard sent no definition for ruleset ${id}`,
+    'Check the ruleset on the dashboard. An embedded sandbox logs what is wrong with its file.',
   )
 }
 

@@ -26,8 +26,8 @@ export function addRulesetList(parent: Command, context: Context, done: (exitCod
   const command = parent
     .command('list')
     .summary('list the rulesets of the organisation')
-    .description('Lists the rulesets, in the order of their names. Templates are a list of their own.')
-    .option('--category <name>', 'only rulesets of this category')
+    .description('Lists the rulesets by name. Templates have a separate list.')
+    .option('--category <name>', 'only rulesets in this category')
     .option('--query <text>', 'only rulesets with this text in their name')
     .option('--templates', 'list the templates instead')
   addServiceFlags(command)
@@ -41,7 +41,7 @@ export async function runRulesetList(flags: RulesetListFlags, context: Context):
   const count = await useService('user', flags, context, (client) =>
     writePages(pagesOf(client, { category, query, templates }), view, context),
   )
-  if (count === 0) await context.io.stderr.write('There are no such rulesets.\n')
+  if (count === 0) await context.io.stderr.write('No rulesets match.\n')
   return exitCodes.pass
 }
 

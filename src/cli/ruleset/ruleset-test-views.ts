@@ -33,7 +33,7 @@ function table(result: RulesetTestResult): string {
     remarkOf(use),
   ])
   const head = ['RULE', 'SEVERITY', 'EXAMPLES', 'MATCHED', 'ISSUES', '']
-  const others = inherited === 0 ? '' : `\n${inherited} rules that it extends have no examples here.\n`
+  const others = inherited === 0 ? '' : `\n${inherited} inherited rules have no examples here.\n`
   return [
     failed.map((line) => `FAIL  ${line}\n`).join(''),
     failed.length > 0 ? '\n' : '',

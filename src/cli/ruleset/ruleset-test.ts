@@ -43,18 +43,22 @@ Exit codes: 0 every example holds, 1 one does not, 2 usage.`
 export function addRulesetTest(parent: Command, context: Context, done: (exitCode: number) => void): void {
   parent
     .command('test')
-    .summary("run the examples of a ruleset's rules")
+    .summary('test the rules of a ruleset against examples')
     .description(
-      'Runs each rule of a ruleset file on its examples, and shows the rules that matched nothing or never failed.',
+      'Tests each rule of a ruleset file against its examples, and lists rules that matched nothing or never failed.',
     )
     .argument('<file>', 'the ruleset file')
-    .option('--examples <file>', 'where they are (default: NAME.test.yaml beside it); repeatable', collect)
-    .option('--definition <file>', 'an OpenAPI file to run the ruleset on as well; repeatable', collect)
-    .option('--every-rule', 'fail also when a rule of the file has no example that it fails')
-    .option('--trust-paths', 'let the files name others outside of their repository')
-    .addOption(new Option('--format <format>', 'of the result').choices(testFormats).default('table'))
+    .option(
+      '--examples <file>',
+      'file with examples (default: NAME.test.yaml next to it); repeatable',
+      collect,
+    )
+    .option('--definition <file>', 'OpenAPI file to run the ruleset on too; repeatable', collect)
+    .option('--every-rule', 'also fail if a rule has no failing example')
+    .option('--trust-paths', 'allow the files to use files outside their repository')
+    .addOption(new Option('--format <format>', 'output format').choices(testFormats).default('table'))
     .option('-o, --output <file>', 'write to a file instead of standard output')
-    .option('--no-color', 'print without colour')
+    .option('--no-color', 'disable colour')
     .addHelpText('after', help)
     .action(async (file: string, flags: RulesetTestFlags) => done(await runRulesetTest(file, flags, context)))
 }
@@ -80,7 +84,7 @@ async function nothingToTest(file: string, { sources }: Context): Promise<Error>
   await openRulesetSource(file, sources)
   return usageError(
     'ruleset-without-examples',
-    `there are no examples for the rules of ${file}`,
-    `Write them in ${file.replace(/\.\w+$/, '')}.test.yaml (gov ruleset test --help shows how), or name a file with --examples.`,
+    `no examples for the rules of ${file}`,
+    `Write them in ${file.replace(/\.\w+$/, '')}.test.yaml (see gov ruleset test --help), or pass a file with --examples.`,
   )
 }

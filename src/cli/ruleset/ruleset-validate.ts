@@ -13,9 +13,9 @@ import { fieldsView, jsonView } from '../terminal/views.ts'
 const examples = `
 Examples:
   gov ruleset validate rules.yaml
-      what is wrong with it, each with its line; else what it holds
+      every problem with its line, or a summary
   gov ruleset validate rules/*.yaml --json
-      the same of many files, for a program
+      many files, for a program
 
 Exit codes: 0 all are valid, 2 one is not or cannot be read.`
 
@@ -26,12 +26,12 @@ export function addRulesetValidate(
 ): void {
   parent
     .command('validate')
-    .summary('say everything that is wrong with ruleset files')
-    .description('Reads ruleset files and what they extend, and says everything that is wrong with them.')
+    .summary('report every problem in ruleset files')
+    .description('Reads ruleset files and what they extend, and reports every problem.')
     .argument('<file...>', 'ruleset files, JSON or YAML')
     .option('--json', 'print one object, for a program')
-    .option('--trust-paths', 'let a ruleset extend files outside of its repository')
-    .option('--no-color', 'print without colour')
+    .option('--trust-paths', 'allow a ruleset to extend files outside its repository')
+    .option('--no-color', 'disable colour')
     .addHelpText('after', examples)
     .action(async (files: readonly string[], flags: ValidateFlags) =>
       done(await runRulesetValidate(files, flags, context)),

@@ -8,8 +8,8 @@ import { addRulesetValidate } from './ruleset-validate.ts'
 export function addRuleset(program: Command, context: Context, done: (exitCode: number) => void): void {
   const ruleset = program
     .command('ruleset')
-    .summary('look rulesets up; validate and test ruleset files')
-    .description('Looks saved rulesets up on the dashboard, and validates and tests ruleset files.')
+    .summary('look up rulesets; validate and test ruleset files')
+    .description('Looks up saved rulesets on the dashboard, and validates and tests ruleset files.')
   addRulesetGet(ruleset, context, done)
   addRulesetList(ruleset, context, done)
   addRulesetValidate(ruleset, context, done)

@@ -29,21 +29,21 @@ export function addSandbox(program: Command, context: Context, done: (exitCode: 
     .command('sandbox')
     .summary('serve the embedded sandbox over HTTP')
     .description(
-      'The embedded sandbox: the operations of a dashboard and its gateway over a folder of files (the workspace).',
+      'The embedded sandbox serves the operations of a dashboard and its gateway from a folder (the workspace).',
     )
   const serve = sandbox
     .command('serve')
     .summary('serve a workspace until interrupted')
     .description(
-      'Serves the workspace over HTTP, on this machine and under its names only, unless --host says otherwise. GET /openapi.json ' +
-        'describes every operation. What operations change is kept in memory and gone with the process; with ' +
-        '--persist it is in the folder before it is answered, and stays there whatever happens to the process. ' +
-        'One process at a time persists a folder: another is refused.',
+      'Serves the workspace over HTTP, only on this machine and under its names, unless --host changes that. GET /openapi.json ' +
+        'describes every operation. Changes stay in memory until the process exits; with ' +
+        '--persist each is written to the folder before the response. ' +
+        'Only one process at a time can persist a folder.',
     )
-    .requiredOption('--workspace <folder>', 'the folder to serve')
-    .option('--port <number>', '0 takes any free port', '8090')
-    .option('--host <address>', 'the address to listen on', '127.0.0.1')
-    .option('--persist', 'write changes into the folder, each before it is answered')
+    .requiredOption('--workspace <folder>', 'folder to serve')
+    .option('--port <number>', 'port to listen on; 0 takes any free port', '8090')
+    .option('--host <address>', 'address to listen on', '127.0.0.1')
+    .option('--persist', 'write each change to the folder before the response')
   addLimitFlags(serve)
     .addHelpText('after', examples)
     .action(async (flags: ServeFlags) => done(await runSandboxServe(flags, context)))
@@ -58,9 +58,9 @@ export async function runSandboxServe(flags: ServeFlags, context: Context): Prom
     port: readNumber('--port', flags.port),
   }
   await serve({ ...options, workspace, host, persist }, context, ({ url, apis, rulesets, users }) => {
-    const kept = persist ? 'Changes go into the folder. ' : ''
+    const kept = persist ? 'Changes are written to the folder. ' : ''
     void context.io.stderr.write(
-      `Serving ${workspace} at ${url} (${apis} APIs, ${rulesets} rulesets, ${users} users). ${kept}Ctrl-C ends it.\n`,
+      `Serving ${workspace} at ${url} (${apis} APIs, ${rulesets} rulesets, ${users} users). ${kept}Stop with Ctrl-C.\n`,
     )
   })
   return exitCodes.pass

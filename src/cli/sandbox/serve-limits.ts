@@ -18,13 +18,13 @@ export interface LimitFlags {
 export function addLimitFlags(command: Command): Command {
   const { apis, rulesets, categories, issues, bodyBytes } = serviceLimits
   return command
-    .option('--max-apis <number>', 'APIs in one evaluation, or "none"', String(apis))
-    .option('--max-rulesets <number>', 'rulesets in one evaluation, or "none"', String(rulesets))
-    .option('--max-categories <number>', 'categories in one evaluation, or "none"', String(categories))
-    .option('--max-issues <number>', 'issues in one answer, or "none"', String(issues))
+    .option('--max-apis <number>', 'maximum APIs per evaluation, or "none"', String(apis))
+    .option('--max-rulesets <number>', 'maximum rulesets per evaluation, or "none"', String(rulesets))
+    .option('--max-categories <number>', 'maximum categories per evaluation, or "none"', String(categories))
+    .option('--max-issues <number>', 'maximum issues per response, or "none"', String(issues))
     .option('--max-body <bytes>', 'the size of a request\'s body, or "none"', String(bodyBytes))
-    .option('--max-time <duration>', 'for one evaluation, such as 30s, or "none"', '60s')
-    .option('--max-memory <megabytes>', 'for one evaluation, from 64, or "none"', '1024')
+    .option('--max-time <duration>', 'time limit per evaluation, such as 30s, or "none"', '60s')
+    .option('--max-memory <megabytes>', 'memory limit per evaluation, at least 64, or "none"', '1024')
 }
 
 /** What an evaluation may ask for and answer. Throws GovError, usage. */

@@ -5,15 +5,11 @@ import type { Context } from './context.ts'
 /** Goes on only when a person at a terminal says yes. Throws GovError, usage, otherwise: nothing was done then. */
 export async function confirm(question: string, { io }: Context): Promise<void> {
   if (!io.stdin.isTTY || !io.stderr.isTTY) {
-    throw usageError(
-      'not-confirmed',
-      'this cannot be undone, and there is no terminal to ask at',
-      'Give --yes when it is meant. Nothing was changed.',
-    )
+    throw usageError('not-confirmed', 'confirmation required', 'Pass --yes. Nothing was changed.')
   }
   await io.stderr.write(`${oneLine(question)} [y/N] `)
   const answer = await io.stdin.read((text) => text.includes('\n'))
   if (!/^\s*y(es)?\s*$/i.test(answer)) {
-    throw usageError('not-confirmed', 'it was not confirmed', 'Answer y to go on. Nothing was changed.')
+    throw usageError('not-confirmed', 'cancelled', 'Answer y to continue. Nothing was changed.')
   }
 }

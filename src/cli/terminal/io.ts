@@ -201,7 +201,7 @@ async function* chunksOf(stream: Partial<AsyncIterable<unknown>>): AsyncGenerato
 
 function unreadable(error: unknown): GovError {
   const reason = codeOf(error) === 'ERR_ENCODING_INVALID_ENCODED_DATA' ? 'it is not UTF-8' : messageOf(error)
-  const hint = 'Give it as UTF-8 text, or name a file.'
+  const hint = 'Pass UTF-8 text, or a file.'
   return usageError('stdin-unreadable', `standard input cannot be read: ${reason}`, hint, error)
 }
 
@@ -228,7 +228,7 @@ function unwritable(error: Error): GovError {
   return usageError(
     'stdout-unwritable',
     `standard output cannot be written: ${error.message}`,
-    'Make room on the disk that it goes to, or send it elsewhere.',
+    'Free disk space, or write elsewhere.',
     error,
   )
 }

@@ -30,7 +30,7 @@ async function unpacked(body: Readable, given: string): Promise<Readable> {
     if (encoding === 'gzip' || encoding === 'x-gzip') return zlib.createGunzip()
     if (encoding === 'br') return zlib.createBrotliDecompress()
     if (encoding === 'deflate') return (await isBare(body)) ? zlib.createInflateRaw() : zlib.createInflate()
-    throw new TypeError(`it is packed as ${JSON.stringify(encoding)}`)
+    throw new TypeError(`its encoding is ${JSON.stringify(encoding)}`)
   }
   // A failure on either side ends the other, and reaches the reader.
   return pipeline(body, await unpack(), () => {})

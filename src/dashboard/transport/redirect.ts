@@ -16,14 +16,14 @@ export const mostRedirects = 5
 export function redirectOf(answer: FetchAnswer, from: URL, { method, once }: FetchInit): URL | undefined {
   const location = answer.headers.get('location')
   if (location === null || !redirects.includes(answer.status)) return undefined
-  if (!URL.canParse(location, from.href)) throw refused(from, answer.status, 'an address that is none')
+  if (!URL.canParse(location, from.href)) throw refused(from, answer.status, 'an invalid address')
   const to = new URL(location, from)
   if (to.origin !== from.origin) throw elsewhere(from, answer.status, to)
   if (once || (method !== 'GET' && !methodKept.includes(answer.status))) {
     throw refused(
       from,
       answer.status,
-      `another path of the same host, which ${method} requests do not follow`,
+      `another path on the same host, but ${method} requests do not follow redirects`,
     )
   }
   return to
@@ -34,7 +34,7 @@ export function tooManyRedirects(from: URL): GovError {
 }
 
 function refused(from: URL, status: number, to: string): GovError {
-  return contractError('redirect-refused', `${from.origin} answered ${status}, pointing to ${to}`)
+  return contractError('redirect-refused', `${from.origin} returned ${status}, a redirect to ${to}`)
 }
 
 function elsewhere(from: URL, status: number, to: URL): GovError {
@@ -42,7 +42,7 @@ function elsewhere(from: URL, status: number, to: URL): GovError {
   return new GovError(
     'unavailable',
     'redirect-refused',
-    `${from.origin} answered ${status}, pointing to ${target}, and the credential is for ${from.origin} alone`,
-    `If ${target} is the dashboard, write it as dashboard.url; else a proxy or a login page has answered.`,
+    `${from.origin} returned ${status}, a redirect to ${target}, but the credential is only for ${from.origin}`,
+    `If ${target} is the dashboard, set dashboard.url to it. Otherwise a proxy or a login page responded.`,
   )
 }

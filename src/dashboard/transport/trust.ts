@@ -55,7 +55,7 @@ function unusable(cause: unknown): Error {
   const reason = messageOf(cause).replace(/^error:\w+:/, '')
   return usageError(
     'certificate-unusable',
-    `the client certificate and its key cannot be used: ${reason}`,
+    `cannot use the client certificate or its key: ${reason}`,
     'Set cert_file to a PEM certificate, and key_file to its own key.',
     cause,
   )

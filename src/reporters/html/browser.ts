@@ -5,7 +5,7 @@ import { faultsOf } from '../faults.ts'
 export function browserHtml(report: Report): string {
   if (issuesOf(report).length === 0) return `<p class="empty">${nothing(report)}</p>`
   return `<section aria-label="Issues">
-<noscript><p class="note broken">The list of issues needs JavaScript; the counts above are complete without it.</p></noscript>
+<noscript><p class="note broken">The list of issues needs JavaScript. The counts above are complete without it.</p></noscript>
 <form id="filters" role="search" hidden>
 <label class="wide">Search <input id="search" type="search" placeholder="message, path, rule, API" autocomplete="off" spellcheck="false"></label>
 <fieldset id="severities"><legend>Severity</legend></fieldset>

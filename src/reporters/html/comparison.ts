@@ -9,7 +9,7 @@ export function comparisonHtml(report: Report): string {
   const { comparison } = report
   const lines = comparedLines(comparison).map((line) => `<li>${text(line)}</li>`)
   const more = comparison.new_issues.length + comparison.fixed_issues.length - lines.length
-  const rest = more > 0 ? `<li>${plural(more, 'more issue')} that came or went</li>` : ''
+  const rest = more > 0 ? `<li>${plural(more, 'more issue')} new or fixed</li>` : ''
   const list = lines.length === 0 ? '' : `<ul>${lines.join('')}${rest}</ul>`
   return `<section class="compared" aria-label="Comparison">
 <p class="note">Compared: ${text(comparedCounts(comparison))}.</p>${list}</section>

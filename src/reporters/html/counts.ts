@@ -20,7 +20,7 @@ ${cutNote(report)}${rulesetTable(report.rulesets)}</section>`
 
 function cutNote({ truncated, issues, total }: EvaluatedReport): string {
   if (!truncated) return ''
-  return `<p class="note broken">This result was cut: ${grouped(issues.length)} of ${plural(total, 'issue')} are listed.</p>`
+  return `<p class="note broken">This result was truncated: ${grouped(issues.length)} of ${plural(total, 'issue')} are listed.</p>`
 }
 
 function rulesetTable(rulesets: readonly RulesetSummary[]): string {

@@ -48,7 +48,7 @@ function coverage({ evaluated_apis, rulesets, run }: EvaluatedReport): string[] 
 }
 
 function item(passed: boolean, message: string): string {
-  const [mark, word] = passed ? ['✓', 'holds'] : ['✗', 'does not hold']
+  const [mark, word] = passed ? ['✓', 'holds'] : ['✗', 'fails']
   return `<li class="${passed ? 'held' : 'broken'}"><span aria-label="${word}">${mark}</span> ${text(message)}</li>`
 }
 

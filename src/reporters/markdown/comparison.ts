@@ -17,7 +17,7 @@ export function comparison({ comparison: compared }: EvaluatedReport): string[] 
     lines.push(line)
   }
   const more = compared.new_issues.length + compared.fixed_issues.length - lines.length
-  const rest = more > 0 ? [`- ${plural(more, 'more issue')} that came or went`] : []
+  const rest = more > 0 ? [`- ${plural(more, 'more issue')} new or fixed`] : []
   const list = [...lines, ...rest]
   return [
     '',

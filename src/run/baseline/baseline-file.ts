@@ -89,7 +89,7 @@ export function namedBaseline(baseline: string | undefined): string {
   if (baseline !== undefined) return baseline
   throw usageError(
     'baseline-unnamed',
-    'no baseline is named',
-    'Write "baseline: .governance-baseline.json" in the config, or give --baseline.',
+    'no baseline configured',
+    'Add "baseline: .governance-baseline.json" to the config, or pass --baseline.',
   )
 }

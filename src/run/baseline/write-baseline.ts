@@ -60,8 +60,8 @@ export async function pruneBaseline(request: CheckRequest, world: World): Promis
 function pruneNarrowed(): GovError {
   return usageError(
     'prune-narrowed',
-    'flags leave out a part of what the config asks for, and prune would remove the entries of that part',
-    'Run gov baseline prune without them, or gov baseline update for a part.',
+    'flags exclude part of the config, and prune would remove the entries of that part',
+    'Run gov baseline prune without them, or gov baseline update.',
   )
 }
 
@@ -125,7 +125,7 @@ async function evaluateWhole(
 }
 
 function incomplete(message: string): GovError {
-  const hint = 'Nothing was written. Make gov check complete first.'
+  const hint = 'Nothing was written. Fix what keeps gov check from completing.'
   return new GovError('incomplete', 'baseline-incomplete', message, hint)
 }
 
@@ -137,7 +137,7 @@ async function refuseOld(file: string, cwd: string): Promise<void> {
   if (!there) return
   throw usageError(
     'baseline-exists',
-    `${file} is there already`,
-    'gov baseline update removes what is fixed; with --add it also takes in what is new.',
+    `${file} already exists`,
+    'Remove fixed issues with gov baseline update; with --add it also adds new ones.',
   )
 }

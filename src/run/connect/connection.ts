@@ -29,7 +29,7 @@ export async function connectionTo(
 ): Promise<ConnectionOptions> {
   acceptPlainHttp(url, choices, world)
   const files = await readTrustFiles(settings, world)
-  if (choices.insecureTls) world.observe.warning(`--insecure-tls: whoever answers for ${url} is believed`)
+  if (choices.insecureTls) world.observe.warning(`--insecure-tls: not verifying the certificate of ${url}`)
   return {
     trust: { ...files, insecure: choices.insecureTls },
     headers: settings['dashboard.headers']?.value,
@@ -47,7 +47,7 @@ export function logLevel({ verbose, debug }: ConnectionChoices): LogLevel | unde
 function acceptPlainHttp(url: string, choices: ConnectionChoices, { observe }: World): void {
   if (!choices.insecureHttp) refusePlainHttp(url)
   else if (isPlainRemote(url))
-    observe.warning(`--insecure-http: anyone on the way to ${url} can read the credential`)
+    observe.warning(`--insecure-http: an interceptor can read the credential for ${url}`)
 }
 
 function isPlainRemote(url: string): boolean {
@@ -60,7 +60,7 @@ export function refusePlainHttp(url: string): void {
   if (!isPlainRemote(url)) return
   throw usageError(
     'insecure-http',
-    `${url} is plain http, where anyone on the way can read the token`,
-    'Use https; --insecure-http sends it all the same.',
+    `refusing to send the token to ${url} over plain http`,
+    'Use https, or pass --insecure-http to send it anyway.',
   )
 }

@@ -72,7 +72,7 @@ function timeLimitOf(milliseconds: number, { checkpoint, isInteractive }: World)
     new GovError(
       'unavailable',
       'deadline',
-      `the embedded sandbox did not end before the run's deadline of ${milliseconds / 1000} s${running}`,
+      `the embedded sandbox did not finish before the run's deadline of ${milliseconds / 1000} s${running}`,
       'Raise dashboard.deadline (--deadline), or check less at once.',
     )
   return {

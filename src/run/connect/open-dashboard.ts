@@ -58,19 +58,15 @@ export async function openNetwork(
 }
 
 function limitsNeedEmbedded(url: string): GovError {
-  const message = `--service-limits is for the embedded sandbox, and the dashboard is ${url}`
-  return usageError(
-    'service-limits-elsewhere',
-    message,
-    'Leave the flag out: a dashboard has its own limits.',
-  )
+  const message = `--service-limits needs the embedded sandbox, but the dashboard is ${url}`
+  return usageError('service-limits-elsewhere', message, 'Omit the flag. A dashboard has its own limits.')
 }
 
 function tokenMissing(url: string): GovError {
   return new GovError(
     'access',
     'token-missing',
-    `there is no token for ${url}`,
-    "Set GOV_TOKEN, or GOV_TOKEN_FILE to a file that holds it: the Dashboard API access credentials from the user's profile.",
+    `no token for ${url}`,
+    "Set GOV_TOKEN, or GOV_TOKEN_FILE to a file containing it: the Dashboard API access credentials from the user's profile.",
   )
 }

@@ -97,8 +97,8 @@ function credentialOf(
 
 const origins: Readonly<Record<Access, string>> = {
   user: "the Dashboard API access credentials from the user's profile",
-  admin: "the admin secret of the dashboard's own configuration",
-  gateway: "the secret of the gateway's own configuration",
+  admin: "the admin secret from the dashboard's configuration",
+  gateway: "the secret from the gateway's configuration",
 }
 
 function credentialMissing(access: Access, url: string): GovError {
@@ -106,15 +106,15 @@ function credentialMissing(access: Access, url: string): GovError {
   return new GovError(
     'access',
     'token-missing',
-    `there is no credential for ${url}: ${variable} is not set`,
-    `Set ${variable}, or ${variable}_FILE to a file that holds it: ${origins[access]}.`,
+    `no credential for ${url}: ${variable} is not set`,
+    `Set ${variable}, or ${variable}_FILE to a file containing it: ${origins[access]}.`,
   )
 }
 
 function gatewayMissing(): GovError {
   return usageError(
     'gateway-missing',
-    'no gateway is named, and refresh tokens live there',
-    'Write gateway.url in the config, set GOV_GATEWAY_URL or give --gateway-url.',
+    'no gateway configured, and refresh tokens are on the gateway',
+    'Set gateway.url in the config, set GOV_GATEWAY_URL or pass --gateway-url.',
   )
 }

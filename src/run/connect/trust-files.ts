@@ -31,13 +31,13 @@ function halfAnIdentity(isCert: boolean, { origin }: Setting<string>) {
   const [there, missing] = isCert ? ['cert_file', 'key_file'] : ['key_file', 'cert_file']
   return usageError(
     'client-certificate-incomplete',
-    `${there} (${origin.place}) is named without ${missing}`,
-    'Name both: a client certificate is shown with its key.',
+    `${there} (${origin.place}) needs ${missing}`,
+    'Set both: a client certificate needs its key.',
   )
 }
 
 async function readPem({ value, origin }: Setting<string>, block: string, { cwd }: World): Promise<string> {
-  const hint = 'Name a PEM file that this user may read.'
+  const hint = 'Name a PEM file that this user can read.'
   try {
     const text = await readSmallText(resolve(cwd, value), mostBytes)
     if (text.includes(`${block}-----`)) return text
@@ -45,7 +45,7 @@ async function readPem({ value, origin }: Setting<string>, block: string, { cwd 
     const fault = toFileFault(error)
     throw usageError(`trust-file-${fault.code}`, `${value} (${origin.place}) ${fault.message}`, hint, error)
   }
-  const message = `${value} (${origin.place}) holds no ${block.toLowerCase()} in PEM`
+  const message = `${value} (${origin.place}) contains no PEM ${block.toLowerCase()}`
   throw usageError('trust-file-invalid', message, hint)
 }
 

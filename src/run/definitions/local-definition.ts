@@ -30,8 +30,8 @@ export function localDefinition(source: SourceFile): LocalDefinition {
   if (!isOpenApi(document.value)) {
     throw usageError(
       'definition-not-openapi',
-      `${file} is not an OpenAPI document: it has no "openapi" version at its top`,
-      'Name the OpenAPI file itself; its first line is usually "openapi: 3.1.0" or similar.',
+      `${file} is not an OpenAPI document: no top-level "openapi"`,
+      'Pass the OpenAPI file itself. It usually starts with a line such as "openapi: 3.1.0".',
     )
   }
   return { ...source, value: document.value, locate: document.locate, document, digest: digestOf(bytes) }
@@ -44,8 +44,8 @@ function parse({ file, text, format }: SourceFile): SourceDocument {
     if (!(error instanceof ParseError)) throw error
     throw usageError(
       'definition-syntax',
-      `${file}:${error.line}:${error.column}: this is not ${format === 'json' ? 'JSON' : 'YAML'}: ${error.reason}`,
-      'Correct the file at that place.',
+      `${file}:${error.line}:${error.column}: invalid ${format === 'json' ? 'JSON' : 'YAML'}: ${error.reason}`,
+      'Fix the file there.',
       error,
     )
   }

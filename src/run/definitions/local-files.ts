@@ -32,7 +32,7 @@ function isInside(path: string, folder: string): boolean {
 function outside(name: string): Error {
   return usageError(
     'reference-outside',
-    `${name} is outside the folder of the definition, and is not read`,
-    'Keep what a definition refers to beside it.',
+    `${name} is outside the definition's folder, so it was not read`,
+    "Keep referenced files in the definition's folder.",
   )
 }

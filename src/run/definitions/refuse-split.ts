@@ -12,7 +12,7 @@ export function refuseSplit({ file, value, locate }: LocalDefinition): void {
   const { start_line, start_char } = locate(reference.path)
   throw usageError(
     'definition-split',
-    `${file}:${start_line}:${start_char}: the definition goes on in ${reference.file}, which a dashboard cannot read`,
-    'Bundle it into one file first, and check that; the embedded sandbox (--url embedded, --ruleset-file) follows references to files.',
+    `${file}:${start_line}:${start_char}: the definition references ${reference.file}, which a dashboard cannot read`,
+    'Bundle it into one file first, and check that. The embedded sandbox (--url embedded, --ruleset-file) follows references to files.',
   )
 }

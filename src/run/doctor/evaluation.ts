@@ -24,7 +24,7 @@ export async function evaluationFinding(checkPlan: CheckPlan, world: World): Pro
   const { total, rulesets } = evaluation
   return good(
     name,
-    `${subject} by ${plural(rulesets.length, 'ruleset')}: ${plural(total, 'issue')}, twice the same`,
+    `${subject}, ${plural(rulesets.length, 'ruleset')}: ${plural(total, 'issue')}; two runs agree`,
   )
 }
 
@@ -43,23 +43,23 @@ function evaluationsOf({ answers }: PlanAnswers): Evaluation[] {
 
 function gapOf({ error, rulesets, evaluated_apis }: Evaluation, subject: string): GovError | undefined {
   if (error !== undefined && error !== '') {
-    const hint = 'The rulesets or the API must be corrected; gov check --diagnose names each pair that fails.'
+    const hint = 'Fix the rulesets or the API. gov check --diagnose names each failing pair.'
     return new GovError('incomplete', 'evaluation-incomplete', `${subject} failed in part: ${error}`, hint)
   }
   return rulesets.length === 0 || evaluated_apis === 0 ? nothingRan(subject) : undefined
 }
 
 function nothingRan(subject: string): GovError {
-  const hint = 'Select rulesets that are active and of the kind of the API.'
+  const hint = 'Select active rulesets that apply to this kind of API.'
   return new GovError('incomplete', 'nothing-ran', `no ruleset ran on ${subject}`, hint)
 }
 
 function unsteady(subject: string): GovError {
-  const hint = 'A verdict on it says little until the dashboard answers the same twice; ask whoever runs it.'
+  const hint = "Its verdict is unreliable until two evaluations agree. Ask the dashboard's administrator."
   return new GovError(
     'incomplete',
     'not-deterministic',
-    `${subject} was evaluated twice with two results`,
+    `${subject} got different results from two evaluations`,
     hint,
   )
 }

@@ -23,7 +23,7 @@ export async function* examine(readRequest: () => CheckRequest, world: World): A
   })
   if ('finding' in found) {
     yield found.finding
-    yield skipped('dashboard', 'not looked at before the settings can be read')
+    yield skipped('dashboard', 'not checked: the settings cannot be read')
     return
   }
   const { settings, request } = found.result
@@ -37,7 +37,7 @@ export async function* examine(readRequest: () => CheckRequest, world: World): A
   yield* definitionFindings(settings, world)
   const canEvaluate = yield* dashboardFindings(settings, request, world)
   if (broken.length > 0 || !canEvaluate)
-    yield skipped('evaluation', 'not looked at: what is said above comes first')
+    yield skipped('evaluation', 'not checked: fix the problems above first')
   else yield await evaluationFinding(await planCheck(request, world), world)
 }
 
@@ -48,8 +48,8 @@ function configFinding({ settings, config }: FoundSettings): Finding {
   })
   const beside = others.length === 0 ? '' : `; from elsewhere: ${others.join(', ')}`
   if (config !== undefined) return good('config', config.name + beside)
-  const none = `there is no config${beside}`
-  const hint = 'gov init writes one.'
+  const none = `no config${beside}`
+  const hint = 'Create one with gov init.'
   return others.length > 0
     ? doubtful('config', none, hint)
     : failed('config', usageError('config-not-found', none, hint))
@@ -63,7 +63,7 @@ async function* dashboardFindings(
 ): AsyncGenerator<Finding, boolean> {
   const { ruleset_files: files, 'dashboard.url': url } = settings
   if (files) {
-    yield good('dashboard', 'none is needed: the rulesets are local')
+    yield good('dashboard', 'not needed: the rulesets are local')
     const rulesets = await rulesetFileFindings(files.value, world)
     yield rulesets
     return rulesets.status === 'ok'
@@ -79,7 +79,7 @@ async function* embeddedFindings(settings: Settings, request: CheckRequest, worl
   if (!(yield* workspaceFindings(settings, world))) return false
   const { client, close } = await openEmbedded(settings, request, world)
   try {
-    return yield* serviceFindings(client, 'the embedded sandbox needs none')
+    return yield* serviceFindings(client, 'not needed by the embedded sandbox')
   } finally {
     await close()
   }
@@ -101,7 +101,7 @@ async function* networkFindings(url: string, settings: Settings, request: CheckR
   try {
     const place = settings.token?.origin.place
     if (isOpen) return yield* serviceFindings(client, `${place} is accepted`)
-    yield skipped('token', `${place} is set, and was not tried`)
+    yield skipped('token', `${place} is set, but was not tried`)
     return false
   } finally {
     await close()

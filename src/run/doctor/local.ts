@@ -40,7 +40,7 @@ async function compileFault(record: RulesetRecord, workspace: Workspace): Promis
   } catch (error) {
     if (error instanceof RulesetError) {
       const what = `ruleset ${record.ruleset_id}: ${error.message}`
-      return [failed('rules', usageError('ruleset-invalid', what, 'Correct the ruleset at that place.'))]
+      return [failed('rules', usageError('ruleset-invalid', what, 'Fix the ruleset there.'))]
     }
     if (!(error instanceof GovError)) throw error
     return [failed('rules', error)]

@@ -42,11 +42,15 @@ async function evaluationFinding(client: DashboardClient): Promise<Finding> {
       code === 'forbidden' ? new GovError(kind, code, message, permissionHint) : error,
     )
   }
-  return doubtful('evaluate', 'an evaluation of nothing was accepted', 'Ask whoever runs the dashboard.')
+  return doubtful(
+    'evaluate',
+    'the dashboard accepted an empty evaluation',
+    "Ask the dashboard's administrator.",
+  )
 }
 
 const permissionHint =
-  'The licence must include governance, and the user needs apis: read; on servers that count every POST as writing, apis: write.'
+  'The licence must include governance. The user needs apis: read, or apis: write on servers where every POST is a write.'
 
 function isEnd({ kind }: GovError): boolean {
   return kind === 'interrupted' || kind === 'terminated'
@@ -58,13 +62,13 @@ async function rulesetsFinding(client: DashboardClient): Promise<Finding> {
       const count = rulesets?.length ?? 0
       return count > 0
         ? good('rulesets', 'may read rulesets')
-        : doubtful('rulesets', 'the dashboard has none', 'Make one there, or check by local rulesets.')
+        : doubtful('rulesets', 'the dashboard has no rulesets', 'Create one there, or use local rulesets.')
     }
-    return skipped('rulesets', 'no page of them was answered')
+    return skipped('rulesets', 'the dashboard did not list them')
   } catch (error) {
     if (!(error instanceof GovError) || isEnd(error)) throw error
     if (error.code !== 'forbidden') return failed('rulesets', error)
-    const hint = 'gov check can do without; gov ruleset and gov init need governance: read.'
+    const hint = 'gov check does not need it; gov ruleset and gov init need governance: read.'
     return doubtful('rulesets', 'may not read rulesets (403)', hint)
   }
 }
@@ -75,9 +79,13 @@ async function capsFinding(client: DashboardClient): Promise<Finding> {
   const ids = Array.from({ length: most + 1 }, (_, index) => `gov-doctor-${index}`)
   const asked = await tried('caps', () => client.evaluateApis(ids, { ruleset_ids: ['gov-doctor'] }))
   if ('result' in asked)
-    return doubtful('caps', 'APIs that do not exist were evaluated', 'Ask whoever runs the dashboard.')
+    return doubtful(
+      'caps',
+      'the dashboard evaluated APIs that do not exist',
+      "Ask the dashboard's administrator.",
+    )
   const { finding, error } = asked
-  const sent = `gov sends ${most} APIs and ${serviceLimits.rulesets} rulesets at most in one request`
+  const sent = `gov sends at most ${most} APIs and ${serviceLimits.rulesets} rulesets per request`
   if (error.code === 'request-refused') return good('caps', `${most + 1} APIs at once are refused; ${sent}`)
-  return error.kind === 'not_found' ? good('caps', `${most + 1} APIs at once are taken; ${sent}`) : finding
+  return error.kind === 'not_found' ? good('caps', `${most + 1} APIs at once are accepted; ${sent}`) : finding
 }

@@ -22,7 +22,7 @@ export async function* wayTo(
     return false
   }
   const proxy = proxied.result
-  yield good('proxy', proxy ? `${proxy.host} is asked for it` : 'none')
+  yield good('proxy', proxy ? `through ${proxy.host}` : 'none')
   const named = await nameFinding(proxy?.hostname ?? new URL(url).hostname, options, world)
   yield named
   if (named.status === 'fail') return false
@@ -44,7 +44,7 @@ export async function* wayTo(
 
 async function nameFinding(hostname: string, { timeoutMs }: ProbeOptions, world: World): Promise<Finding> {
   const host = hostname.replace(/^\[|\]$/g, '')
-  if (isIP(host) !== 0) return good('dns', `${host} is an address`)
+  if (isIP(host) !== 0) return good('dns', `${host} is an IP address`)
   const looked = await tried('dns', async () => {
     const late = sleep(timeoutMs, undefined, { ref: false, signal: world.interruption() }).then(() => [])
     return Promise.race([lookup(host, { all: true }), late]).catch((error: unknown) => {
@@ -55,11 +55,8 @@ async function nameFinding(hostname: string, { timeoutMs }: ProbeOptions, world:
   if ('finding' in looked) return looked.finding
   const addresses = looked.result.map(({ address }) => address)
   if (addresses.length > 0) return good('dns', `${host} is ${addresses.slice(0, 3).join(', ')}`)
-  const message = `${host} was not looked up within ${timeoutMs / 1000} s`
-  return failed(
-    'dns',
-    new GovError('unavailable', 'dns-slow', message, 'Check the name servers of this machine.'),
-  )
+  const message = `${host} lookup timed out after ${timeoutMs / 1000} s`
+  return failed('dns', new GovError('unavailable', 'dns-slow', message, "Check this machine's name servers."))
 }
 
 /** Looks at the way to a host, whoever answers there; no credential is sent. */
@@ -85,10 +82,9 @@ function tlsFinding(
     const error = connectionError(codedError(distrust), { url })
     return failed('tls', new GovError(error.kind, error.code, `${error.message} (${facts})`, error.hint))
   }
-  if (trust?.insecure)
-    return doubtful('tls', `any certificate is accepted (${facts})`, 'Leave out --insecure-tls.')
+  if (trust?.insecure) return doubtful('tls', `not verified (${facts})`, 'Omit --insecure-tls.')
   if (days >= fewDays) return good('tls', facts)
-  return doubtful('tls', facts, 'Have the certificate of the dashboard renewed.')
+  return doubtful('tls', facts, "Renew the dashboard's certificate.")
 }
 
 function codedError(code: string): Error {
@@ -99,12 +95,12 @@ const mostSkewMs = 60_000
 
 /** A header has whole seconds, and the answer took a while: less than a minute says nothing. */
 function clockFinding({ date }: Probe, { now }: World): Finding {
-  if (date === undefined) return skipped('clock', 'the answer does not say its time')
+  if (date === undefined) return skipped('clock', 'the response has no date')
   const skewMs = now().getTime() - date.getTime()
   const seconds = Math.round(Math.abs(skewMs) / 1000)
   if (Math.abs(skewMs) <= mostSkewMs)
     return good('clock', `within ${Math.max(1, seconds)} s of the dashboard's`)
   const way = skewMs > 0 ? 'ahead of' : 'behind'
   const message = `${seconds} s ${way} the dashboard's`
-  return doubtful('clock', message, "Set this machine's clock: certificates and waivers go by it.")
+  return doubtful('clock', message, "Set this machine's clock: certificates and waivers depend on it.")
 }

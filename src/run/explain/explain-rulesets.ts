@@ -51,7 +51,7 @@ export async function fileDrafts(
 
 function asUsage(error: unknown): never {
   if (!(error instanceof RulesetError)) throw error
-  throw usageError('ruleset-invalid', error.message, 'Correct the ruleset at that place.', error)
+  throw usageError('ruleset-invalid', error.message, 'Fix the ruleset there.', error)
 }
 
 /** The rulesets of the configured dashboard, or of the workspace that is embedded, if there is one. Nothing is thrown. */
@@ -69,7 +69,7 @@ export async function dashboardDrafts(
   } catch (error) {
     if (!(error instanceof GovError)) throw error
     const whose = url === 'embedded' ? 'the embedded workspace' : url
-    return { rulesets: [], faults: [`the rulesets of ${whose} are not known: ${error.message}`] }
+    return { rulesets: [], faults: [`cannot list the rulesets of ${whose}: ${error.message}`] }
   }
 }
 
@@ -117,12 +117,12 @@ async function readEach(found: readonly Readable[], from: KnownRuleset['from']):
       rulesets.push({ name: id, from, drafts: await loadDrafts(source, { read }) })
     } catch (error) {
       if (!(error instanceof RulesetError || error instanceof GovError)) throw error
-      faults.push(`the ruleset ${id} cannot be read: ${error.message.split('\n')[0]}`)
+      faults.push(`cannot read ruleset ${id}: ${error.message.split('\n')[0]}`)
     }
   }
   return { rulesets, faults }
 }
 
 async function noFiles(reference: string): Promise<never> {
-  throw new Error(`${reference} is a file that is not at hand`)
+  throw new Error(`${reference} is a file that is not available here`)
 }

@@ -22,8 +22,8 @@ function header(schema: string | undefined): string {
       ? '# Completion in editors: gov config schema --help'
       : `# yaml-language-server: $schema=${schema}`
   return `${editors}
-# What gov check checks in this repository, by which rules, and what it accepts.
-# gov config show says what is in force and why; gov config validate, what is wrong.
+# What gov check checks in this repository, with which rules and which policy.
+# gov config show prints every value and its origin; gov config validate finds problems.
 version: 1`
 }
 
@@ -31,18 +31,18 @@ function dashboardBlock({ url, workspace }: Setup): string {
   const served =
     workspace === undefined
       ? ''
-      : `\n  workspace: ${yamlScalar(workspace)}  # the folder that the embedded sandbox serves`
+      : `\n  workspace: ${yamlScalar(workspace)}  # folder for the embedded sandbox to serve`
   return url === 'embedded'
     ? `dashboard:
-  url: embedded  # evaluate on this machine; or the address of a dashboard${served}`
-    : `# The token is in GOV_TOKEN (or in the file that GOV_TOKEN_FILE names), never here.
+  url: embedded  # evaluate on this machine; or a dashboard URL${served}`
+    : `# The token comes from GOV_TOKEN or the file in GOV_TOKEN_FILE, never from here.
 dashboard:
   url: ${yamlScalar(url)}`
 }
 
 function targetsBlock({ definitions, apiIds }: Setup): string {
   const files = `# The OpenAPI files to check.\n${list('definitions', definitions)}`
-  const apis = `# The APIs to check that are saved on the dashboard.\n${list('api_ids', apiIds)}`
+  const apis = `# The saved APIs to check.\n${list('api_ids', apiIds)}`
   return [definitions.length > 0 ? files : '', apiIds.length > 0 ? apis : '']
     .filter((block) => block !== '')
     .join('\n\n')
@@ -50,19 +50,19 @@ function targetsBlock({ definitions, apiIds }: Setup): string {
 
 function rulesetsBlock(choice: RulesetChoice): string {
   if ('ruleset_files' in choice)
-    return `# The rules: files in the format of Spectral.\n${list('ruleset_files', choice.ruleset_files)}`
+    return `# Ruleset files in Spectral's format.\n${list('ruleset_files', choice.ruleset_files)}`
   if ('ruleset_ids' in choice) {
-    return `# The dashboard's rulesets to check with (or categories, never both).\n${list('ruleset_ids', choice.ruleset_ids)}`
+    return `# The dashboard rulesets to run (or categories, but not both).\n${list('ruleset_ids', choice.ruleset_ids)}`
   }
-  return `# The dashboard's rulesets of these categories (or ruleset_ids, never both).\n${list('categories', choice.categories)}`
+  return `# Run the dashboard rulesets in these categories (or ruleset_ids, but not both).\n${list('categories', choice.categories)}`
 }
 
 function policyBlock({ failOn }: Setup): string {
-  return `# What the team accepts.
+  return `# What passes.
 policy:
-  fail_on: ${failOn}  # this severity and above: error, warn, info, hint, or never
+  fail_on: ${failOn}  # lowest severity that fails: error, warn, info, hint or never
 
-# Many issues today? Take the first # off this line, run gov baseline create, and only new ones fail.
+# Too many issues to fix now? Uncomment this line and run gov baseline create: only new ones fail.
 # baseline: .governance-baseline.json`
 }
 

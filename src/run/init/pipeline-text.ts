@@ -29,8 +29,8 @@ export async function refusePipelineInTheWay(pipeline: Pipeline, folder: string)
   if (!isThere) return
   throw usageError(
     'pipeline-exists',
-    `the job for ${pipeline} is to be ${file}, and that file is there already`,
-    'Add the steps of the template to it by hand (the folder templates of gov), or leave the pipeline out.',
+    `cannot write the job for ${pipeline}: ${file} already exists`,
+    "Add the template's steps by hand (in gov's templates folder), or omit --pipeline.",
   )
 }
 

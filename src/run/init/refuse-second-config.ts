@@ -18,14 +18,14 @@ export async function refuseSecondConfig(
   if (isAbove && force) return
   throw usageError(
     'config-exists',
-    `there is a config already: ${name}`,
-    `gov check goes by it, and gov config show shows it; ${way(isOurs, isAbove)}`,
+    `a config already exists: ${name}`,
+    `gov check uses it; gov config show prints it. ${way(isOurs, isAbove)}`,
   )
 }
 
 function way(isOurs: boolean, isAbove: boolean): string {
-  if (isOurs) return '--force writes a new one in its place.'
+  if (isOurs) return 'Pass --force to replace it.'
   return isAbove
-    ? '--force writes one for this folder, which then wins here.'
-    : `delete it, or its part, before ${configFile} is written.`
+    ? 'Pass --force to write one that overrides it in this folder.'
+    : `Delete it, or its part, before writing ${configFile}.`
 }

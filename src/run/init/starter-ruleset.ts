@@ -1,15 +1,15 @@
 /** A ruleset to begin with: the standard rules, and one of the team's own to go by. */
-export const starterRuleset = `# The rules of this repository's APIs, in the format of Spectral.
+export const starterRuleset = `# The rules for this repository's APIs, in Spectral's format.
 extends:
-  - [spectral:oas, recommended]  # valid OpenAPI, and what most teams expect
+  - [spectral:oas, recommended]  # valid OpenAPI and common conventions
 
 rules:
-  # An inherited rule with another severity (error, warn, info, hint), or switched off:
+  # Change the severity of an inherited rule (error, warn, info, hint), or turn it off:
   # operation-tags: off
 
-  # A rule of your own.
+  # Your own rule:
   server-https:
-    description: Servers are reached over https.
+    description: Servers use https.
     message: The server is plain http.
     severity: warn
     given: $.servers[*].url
@@ -17,5 +17,5 @@ rules:
       function: pattern
       functionOptions:
         notMatch: "^http://"
-    howToFix: Give the address of the server with https.
+    howToFix: Write the server's URL with https.
 `

@@ -10,11 +10,11 @@ export async function readCompared(file: string, { cwd, observe }: World): Promi
   if (!isEvaluated(report)) {
     throw usageError(
       'report-undecided',
-      `report ${file} is of a run that failed: ${report.outcome.failure.message}`,
-      'Name the report of a run that was complete.',
+      `report ${file} is from a failed run: ${report.outcome.failure.message}`,
+      'Pass the report of a complete run.',
     )
   }
-  if (isIncomplete(report)) observe.warning(`${file} is of an incomplete run: issues may be missing in it`)
+  if (isIncomplete(report)) observe.warning(`${file} is from an incomplete run: issues may be missing`)
   return report
 }
 

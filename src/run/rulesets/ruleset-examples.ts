@@ -58,7 +58,7 @@ async function readOne(file: string, sources: Sources, trustPaths: boolean): Pro
 }
 
 function outside(name: string, fault: string): Error {
-  const hint = 'Keep the documents of examples in their repository; --trust-paths lets them be anywhere.'
+  const hint = "Keep the documents in the examples' repository, or pass --trust-paths."
   return usageError('examples-outside', `${name} ${fault}`, hint)
 }
 
@@ -67,6 +67,6 @@ function parse(source: Parameters<typeof readExamples>[0]): readonly RuleExample
     return readExamples(source)
   } catch (error) {
     if (!(error instanceof RulesetError)) throw error
-    throw usageError('examples-invalid', error.message, 'Correct the examples at that place.', error)
+    throw usageError('examples-invalid', error.message, 'Fix the examples there.', error)
   }
 }

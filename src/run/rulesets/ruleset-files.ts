@@ -40,8 +40,8 @@ export async function openRulesetFiles(
   if (twice !== undefined) {
     throw usageError(
       'ruleset-file-repeated',
-      `two ruleset files are both called "${twice}"`,
-      'Give each file once, and rename one of two that share a name.',
+      `two ruleset files have the same name: "${twice}"`,
+      'Pass each file once, and rename one of the two.',
     )
   }
   const digests = Object.fromEntries(rulesets.map(({ id, text }) => [id, digestOf(text)]))
@@ -64,6 +64,6 @@ async function compile(source: RulesetSource, options: LoadOptions): Promise<Rul
     return await loadRuleset(source, options)
   } catch (error) {
     if (!(error instanceof RulesetError)) throw error
-    throw usageError('ruleset-invalid', error.message, 'Correct the ruleset at that place.', error)
+    throw usageError('ruleset-invalid', error.message, 'Fix the ruleset there.', error)
   }
 }

@@ -33,7 +33,6 @@ export async function openRulesetSource(
 }
 
 function outside(name: string, fault: string): GovError {
-  const hint =
-    'Keep what a ruleset extends in its repository; --trust-paths lets one that you trust extend any file.'
+  const hint = 'Keep extended rulesets in the repository. If you trust the ruleset, pass --trust-paths.'
   return usageError('ruleset-outside', `${name} ${fault}`, hint)
 }

@@ -49,18 +49,18 @@ export async function openRulesetWeb(
   }
 }
 
-const notAllowed = 'it is a URL that nothing allows: --allow-extends names those that may be fetched'
+const notAllowed = 'URL not allowed; allow it with --allow-extends'
 
 function readAddress(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (url === undefined || !/^https?:$/.test(url.protocol))
-    throw badAddress(`must be an http or https address, not "${text}"`, 'Write the whole URL.')
+    throw badAddress(`must be an http or https URL, not "${text}"`, 'Write the whole URL.')
   if (url.username !== '' || url.password !== '' || url.hash !== '')
-    throw badAddress('must not hold a credential or a fragment', 'Write the URL without them.')
+    throw badAddress('must not contain a credential or fragment', 'Write the URL without them.')
   if (url.protocol === 'http:' && !isLoopback(url.hostname))
     throw badAddress(
-      `must not be plain http (${url.href}): anyone on the way could change the rules`,
-      'Use https, or save the ruleset beside the one that extends it.',
+      `must not be plain http (${url.href}): an interceptor could change the rules`,
+      'Use https, or save the ruleset next to the one that extends it.',
     )
   return url.href
 }
@@ -78,6 +78,6 @@ async function download(url: string, { fetch }: Web): Promise<string> {
     method: 'GET',
     headers: { accept: 'application/yaml, application/json, */*' },
   })
-  if (answer.status !== 200) throw new Error(`the answer is ${answer.status}`)
+  if (answer.status !== 200) throw new Error(`the server returned ${answer.status}`)
   return answer.text()
 }

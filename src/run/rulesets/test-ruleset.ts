@@ -68,7 +68,7 @@ async function load({ file, trustPaths }: RulesetTest, sources: Sources): Promis
     return await loadDrafts(source, { read })
   } catch (error) {
     if (!(error instanceof RulesetError)) throw error
-    throw usageError('ruleset-invalid', error.message, 'Correct the ruleset at that place.', error)
+    throw usageError('ruleset-invalid', error.message, 'Fix the ruleset there.', error)
   }
 }
 
@@ -79,7 +79,9 @@ function requireRule(id: string, place: string, { rules }: Drafts, ruleset: Rule
   throw usageError(
     'example-of-no-rule',
     `${place}: the ruleset has no rule "${id}"`,
-    near === undefined ? 'Name a rule of the ruleset, or delete the examples.' : `Did you mean "${near}"?`,
+    near === undefined
+      ? 'Use a rule id from the ruleset, or delete the examples.'
+      : `Did you mean "${near}"?`,
   )
 }
 

@@ -56,13 +56,13 @@ export async function openWaivers(explicit: string | undefined, world: World): P
 }
 
 function inThePast({ expires }: Waiver): Error {
-  const hint = 'Name the last day on which the waiver is to excuse.'
+  const hint = 'Pass the last day.'
   return usageError('waiver-expired', `--expires ${expires} has passed`, hint)
 }
 
 function noConfig(): Error {
-  const hint = 'gov init writes one; --config names one.'
-  return usageError('config-not-found', 'there is no config to edit', hint)
+  const hint = 'Create one with gov init, or pass --config.'
+  return usageError('config-not-found', 'no config to edit', hint)
 }
 
 /** The edited text is checked as any config is before it takes the file's place. */

@@ -32,7 +32,7 @@ function held(
 ): string {
   const wanted = JSON.stringify({ ...record(source.document.value), ...wrapped(source, waivers) })
   if (text !== undefined && JSON.stringify(parsed(text, source)) === wanted) return text
-  throw usageError('config-not-editable', `${source.name} is written in a way that gov cannot edit`, hint)
+  throw usageError('config-not-editable', `${source.name} has a format that gov cannot edit`, hint)
 }
 
 function parsed(text: string, source: ConfigSource): unknown {

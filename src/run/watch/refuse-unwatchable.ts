@@ -7,15 +7,15 @@ export function refuseUnwatchable({ asked, dashboardName }: CheckPlan): void {
   if (dashboardName === 'embedded') return
   throw usageError(
     'watch-elsewhere',
-    `--watch checks in this process, and the dashboard is ${dashboardName}`,
-    'Give local rulesets with --ruleset-file, or --url embedded with a workspace.',
+    `--watch needs the embedded sandbox, but the dashboard is ${dashboardName}`,
+    'Pass local rulesets with --ruleset-file, or --url embedded with a workspace.',
   )
 }
 
 function nothingLocal(): GovError {
   return usageError(
     'watch-nothing',
-    '--watch needs a local definition, and only saved APIs are asked for',
-    'Name the file with --definition, or under definitions in the config.',
+    '--watch needs a local definition, but only saved APIs are configured',
+    'Pass the file with --definition, or add it to definitions in the config.',
   )
 }

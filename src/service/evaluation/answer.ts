@@ -51,7 +51,7 @@ export function answer({
   }
 }
 
-const noRuleApplies = 'none of its rules is for this document'
+const noRuleApplies = 'none of its rules applies to this document'
 
 function rowsOf(
   result: PairResult,

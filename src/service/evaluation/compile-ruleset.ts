@@ -50,7 +50,7 @@ async function compile(source: RulesSource): Promise<Compiled> {
   }
   const rules = source.compiled ?? (await loadRuleset(source, { read }))
   if (rules.rules.length === 0 && !rules.forFile)
-    throw usageError('ruleset-without-rules', 'no rule of it is on', '')
+    throw usageError('ruleset-without-rules', 'all its rules are off', '')
   return { source, reads, rules }
 }
 

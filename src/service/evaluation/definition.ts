@@ -21,10 +21,9 @@ export function readDefinition(
 
 function contentOf(envelope: unknown): string {
   const { content, ...others } = isRecord(envelope) ? envelope : {}
-  if (typeof content !== 'string')
-    throw badRequest('content is not a string: put the definition in it as text')
+  if (typeof content !== 'string') throw badRequest('content is not a string: send the definition as text')
   const [other] = Object.keys(others)
-  if (other !== undefined) throw badRequest(`${other} is not allowed beside content`)
+  if (other !== undefined) throw badRequest(`${other} is not allowed together with content`)
   if (content.trim() === '') throw badRequest('content is empty')
   return content
 }

@@ -9,11 +9,11 @@ const names = () => z.array(z.string()).min(1)
 
 const refusals = {
   ...userRefusals,
-  400: 'Both or neither of ruleset_ids and categories, too many of something, a body that cannot be used, or more work than the limits of time and memory allow.',
-  403: "Governance is off, the user's permissions do not allow it, or another owns one of the APIs.",
+  400: 'Both or neither of ruleset_ids and categories, too many entries, an invalid body, or too much work for the time and memory limits.',
+  403: 'Governance is off, the user lacks permission, or does not own one of the APIs.',
   404: 'The organisation does not have one of the ids.',
   413: 'The body is larger than the limit.',
-  429: 'More evaluations are waiting than may.',
+  429: 'Too many evaluations are waiting.',
 }
 
 export const savedOperation: Operation = {
@@ -32,14 +32,14 @@ const document = () => z.record(z.string(), z.unknown())
 export const sentOperation: Operation = {
   id: 'evaluateDefinition',
   tag,
-  summary: 'Evaluate a definition that is sent along',
+  summary: 'Evaluate a definition from the request',
   description:
     'Runs rulesets, by id or by category, on the OpenAPI document in the body, or in the content of a JSON envelope. Nothing is stored.',
   credential: 'user',
   parameters: [
     queryParameter('ruleset_ids', 'Rulesets to run; exactly one of this and categories.', names),
     queryParameter('categories', 'Run the rulesets of these categories.', names),
-    queryParameter('api_id', 'The identity of the API in the answer.'),
+    queryParameter('api_id', "The API's id in the response."),
     queryParameter('api_name', 'The name of the API.'),
   ],
   body: {

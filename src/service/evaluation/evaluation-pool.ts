@@ -3,7 +3,7 @@
  * with the first evaluation that finds none idle, and does one at a time; it keeps the rulesets that it has compiled.
  *
  * An evaluation ends in one of these ways: with an answer; at its time limit, of its own accord (`evaluation-worker.ts`)
- * or, a while later, with the thread; at the memory limit, with the thread; when nobody waits for it any more.
+ * or, a while later, with the thread; at the memory limit, with the thread; when the client disconnected.
  */
 import { Worker } from 'node:worker_threads'
 import { codeOf } from '../../model/system-error.ts'
@@ -166,17 +166,17 @@ function heapOf({ memoryLimitMb }: PoolOptions) {
 function endOf(error: unknown, { memoryLimitMb, onFault }: PoolOptions): unknown {
   const ranOut = codeOf(error) === 'ERR_WORKER_OUT_OF_MEMORY'
   if (ranOut)
-    return badRequest(`Not evaluated: it needs more than ${memoryLimitMb} MB of memory: ask for less at once`)
+    return badRequest(`Not evaluated: it needs more than ${memoryLimitMb} MB of memory; request less at once`)
   onFault?.(error)
   return error
 }
 
 function tooBusy(): Refusal {
-  const message = 'Too many evaluations are waiting: ask again later, or for fewer at once'
+  const message = 'Too many evaluations are waiting: retry later, or request fewer at once'
   return new Refusal(429, message, { 'Retry-After': '1' })
 }
 
 /** Nobody sees this: who asked is gone. */
 function abandoned(): Refusal {
-  return badRequest('The request was given up')
+  return badRequest('The request was cancelled')
 }

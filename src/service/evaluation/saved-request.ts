@@ -15,12 +15,12 @@ export function readSavedRequest(text: string): SavedRequest {
   if (!isRecord(value)) throw badRequest('The request body is not a JSON object')
   if (Object.hasOwn(value, 'apis')) {
     throw badRequest(
-      'The field apis was removed: name saved APIs in api_ids, or send a definition to /api/evaluations/sandbox/oas',
+      'The field apis was removed: put saved APIs in api_ids, or send a definition to /api/evaluations/sandbox/oas',
     )
   }
   const api_ids = namesIn(value, 'api_ids')
   const selectors = { ruleset_ids: namesIn(value, 'ruleset_ids'), categories: namesIn(value, 'categories') }
-  if (api_ids === undefined) throw badRequest('api_ids is missing: name at least one saved API')
+  if (api_ids === undefined) throw badRequest('api_ids is missing: send at least one saved API')
   return { api_ids: requireNames('api_ids', api_ids), selector: oneSelector(selectors) }
 }
 

@@ -10,16 +10,16 @@ export interface GivenSelectors {
 /** The one selector that is given. Refuses with 400 both, neither, and one that holds no or blank names. */
 export function oneSelector({ ruleset_ids, categories }: GivenSelectors): Selector {
   if (ruleset_ids !== undefined && categories !== undefined) {
-    throw badRequest('Both ruleset_ids and categories are given: give exactly one of them')
+    throw badRequest('Both ruleset_ids and categories are given: send exactly one of them')
   }
   if (ruleset_ids !== undefined) return { ruleset_ids: requireNames('ruleset_ids', ruleset_ids) }
   if (categories !== undefined) return { categories: requireNames('categories', categories) }
-  throw badRequest('Neither ruleset_ids nor categories is given: give exactly one of them')
+  throw badRequest('Neither ruleset_ids nor categories is given: send exactly one of them')
 }
 
 /** `names` as they are. Refuses with 400 when there are none, or when one is blank. */
 export function requireNames(field: string, names: readonly string[]): readonly string[] {
-  if (names.length === 0) throw badRequest(`${field} is empty: give at least one`)
+  if (names.length === 0) throw badRequest(`${field} is empty: send at least one`)
   const blank = names.findIndex((name) => name.trim() === '')
   if (blank !== -1) throw badRequest(`${field}[${blank}] is blank`)
   return names

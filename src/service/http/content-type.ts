@@ -39,6 +39,6 @@ function requireUtf8(parameters: readonly string[]): void {
 export function requireIdentity(headers: ServiceHeaders): void {
   const encoding = headers.get('content-encoding')
   if (encoding !== null && encoding.trim().toLowerCase() !== 'identity') {
-    throw badRequest(`The Content-Encoding ${encoding} is not supported: send the body as it is`)
+    throw badRequest(`The Content-Encoding ${encoding} is not supported: send the body uncompressed`)
   }
 }

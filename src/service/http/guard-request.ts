@@ -36,7 +36,7 @@ export function faultOfHead({ target, rawHeaders }: RequestHead, isLocal: boolea
   if (foreign === undefined) return undefined
   return new Refusal(
     421,
-    `This service is for this machine only, and ${foreign} is not a name of it: use 127.0.0.1`,
+    `This service is only for this machine, and ${foreign} is not its name: use 127.0.0.1`,
   )
 }
 

@@ -74,7 +74,7 @@ export function createHttpServer(app: Served, { isLocal, bodyBytes, timeouts }: 
 }
 
 function tooBusy(): Refusal {
-  return new Refusal(429, 'Too many bodies are being received: ask again later', { 'Retry-After': '1' })
+  return new Refusal(429, 'Too many requests are being received: retry later', { 'Retry-After': '1' })
 }
 
 function noProxy(): Refusal {
@@ -82,7 +82,7 @@ function noProxy(): Refusal {
 }
 
 function unexpectable(expectation: string): Refusal {
-  return new Refusal(417, `The expectation ${expectation} cannot be met`)
+  return new Refusal(417, `The expectation ${expectation} is not supported`)
 }
 
 /** The app itself does not reject. */

@@ -19,11 +19,11 @@ export function incomingRequest(incoming: IncomingMessage, outgoing: ServerRespo
 }
 
 function addressOf(target: string, host: string): string {
-  if (!/^[\w.:[\]-]+$/.test(host)) throw badRequest(`The Host ${host} is not the name of a host`)
+  if (!/^[\w.:[\]-]+$/.test(host)) throw badRequest(`The Host ${host} is not a valid host name`)
   const [path = ''] = target.split('?')
   const address = target.startsWith('/') ? `http://${host}${target}` : target
   const isAddress = /^https?:\/\//i.test(address) && !path.includes('\\') && URL.canParse(address)
-  if (!isAddress) throw badRequest(`The request target is not an address: ${target}`)
+  if (!isAddress) throw badRequest(`The request target is not a URL: ${target}`)
   return address
 }
 

@@ -69,7 +69,7 @@ function badPort(port: number): GovError {
   return usageError(
     'port-invalid',
     `${port} is not a port`,
-    'Give a whole number from 0 to 65535; 0 takes any free port.',
+    'Pass a whole number from 0 to 65535; 0 takes any free port.',
   )
 }
 
@@ -80,7 +80,7 @@ function listenError(error: Error, host: string, port: number): GovError {
     return usageError(
       'port-in-use',
       `another program is listening on ${at}`,
-      'Give another port, or 0 for any free one.',
+      'Pass another port, or 0 for any free one.',
       error,
     )
   }
@@ -88,7 +88,7 @@ function listenError(error: Error, host: string, port: number): GovError {
     return usageError(
       'port-denied',
       `this user may not listen on ${at}`,
-      'Give a port from 1024 up, or 0 for any free one.',
+      'Pass a port from 1024 up, or 0 for any free one.',
       error,
     )
   }
@@ -96,7 +96,7 @@ function listenError(error: Error, host: string, port: number): GovError {
   return usageError(
     'host-unavailable',
     `the sandbox cannot listen on ${at} (${reason})`,
-    'Give an address of this machine, such as 127.0.0.1.',
+    'Pass an address of this machine, such as 127.0.0.1.',
     error,
   )
 }

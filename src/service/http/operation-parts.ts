@@ -16,17 +16,17 @@ export function queryParameter(
 
 /** What every operation of a user may be refused with, beside what is its own. */
 export const userRefusals = {
-  401: 'The Authorization header carries no access key of an active user.',
-  403: "The user's permissions do not allow it.",
+  401: 'The Authorization header has no access key of an active user.',
+  403: 'The user lacks permission.',
   500: 'The service failed.',
 } as const
 
 export const adminRefusals = {
-  401: "The Admin-Auth header does not carry the administrator's secret.",
+  401: "The Admin-Auth header does not have the administrator's secret.",
   500: 'The service failed.',
 } as const
 
 export const gatewayRefusals = {
-  403: "The gateway's header does not carry its secret.",
+  403: "The gateway's header does not have its secret.",
   500: 'The service failed.',
 } as const

@@ -24,6 +24,6 @@ export function pageOf<Item>(items: readonly Item[], query: URLSearchParams): Pa
 export const pageParameter: Parameter = {
   name: 'p',
   in: 'query',
-  description: 'The page, from 1. A page holds 10 entries; below 0 everything is one page.',
+  description: 'The page, from 1, with 10 entries; a negative number returns everything.',
   schema: () => z.int().min(-mostPage).max(mostPage),
 }

@@ -21,13 +21,13 @@ import type { Workspace } from '../store/workspace.ts'
 import { apiSummary } from './api-detail.ts'
 
 const tag = 'APIs'
-const name = queryParameter('q', 'A part of the name, in any case.')
+const name = queryParameter('q', 'Part of the name, case-insensitive.')
 
 const listOperation: Operation = {
   id: 'listApis',
   tag,
   summary: 'List the APIs of the organisation',
-  description: 'The APIs that the caller may see, a page at a time and without their OpenAPI documents.',
+  description: 'The APIs that the caller can see, paged and without their OpenAPI documents.',
   credential: 'user',
   parameters: [
     pageParameter,
@@ -43,7 +43,7 @@ const searchOperation: Operation = {
   id: 'searchApis',
   tag,
   summary: 'Find APIs by name',
-  description: 'The APIs whose name holds a text, a page at a time; an empty text finds all.',
+  description: 'The APIs whose name contains a string, paged; an empty string matches all.',
   credential: 'user',
   parameters: [pageParameter, name],
   answer: { description: 'One page of APIs.', schema: apisPage },
@@ -54,7 +54,7 @@ const categoriesOperation: Operation = {
   id: 'listApiCategories',
   tag,
   summary: 'List the categories and their APIs',
-  description: 'Every category that an API of the organisation has, and which APIs those are.',
+  description: "Every category of the organisation's APIs, with the APIs in each.",
   credential: 'user',
   answer: { description: 'The categories, by name.', schema: apiCategories },
   refusals: userRefusals,
@@ -64,7 +64,7 @@ const getOperation: Operation = {
   id: 'getApi',
   tag,
   summary: 'Read one API',
-  description: 'The definition of an API and, unless it is a classic one, its OpenAPI document.',
+  description: "An API's definition and, unless it is a classic API, its OpenAPI document.",
   credential: 'user',
   parameters: [pathParameter('apiId', 'The public or the internal id of the API.')],
   answer: { description: 'The API.', schema: apiDetail },

@@ -14,7 +14,7 @@ const importOperation: Operation = {
   id: 'importKey',
   tag: 'Keys',
   summary: 'Import a custom key',
-  description: 'Makes a key whose text the caller chooses, or gives one that is there new rights.',
+  description: 'Creates a key whose text the caller chooses, or updates the rights of an existing one.',
   credential: 'user',
   parameters: [pathParameter('custom_key', 'The key.')],
   body: { 'application/json': sessionState },
@@ -22,7 +22,7 @@ const importOperation: Operation = {
   refusals: {
     ...userRefusals,
     400: 'The body is not a session, or names an API that the organisation does not have.',
-    403: "The user's permissions do not allow it, or another organisation has the key.",
+    403: 'The user lacks permission, or the key belongs to another organisation.',
     413: 'The body is larger than the limit.',
   },
 }

@@ -12,7 +12,7 @@ const operation: Operation = {
   id: 'getOpenApi',
   tag: 'Contract',
   summary: 'Read this contract',
-  description: 'The OpenAPI description of everything that is served here.',
+  description: 'The OpenAPI description of this service.',
   credential: 'none',
   answer: { description: 'The OpenAPI document.', schema: () => z.record(z.string(), z.unknown()) },
   refusals: {},
@@ -44,7 +44,7 @@ function openApiDocument(routes: readonly Route[], product: string, limits: Sand
       title: 'Governance sandbox',
       version: interfaceVersion,
       description:
-        'A management API of an API dashboard, served over a folder of files: evaluations of APIs against rulesets, lookups, keys and tokens.',
+        'The management API of an API dashboard, served from a folder: evaluations, lookups, keys and tokens.',
       license: { name: packageJson.license, identifier: packageJson.license },
       contact: { name: 'gov' },
     },
@@ -58,12 +58,12 @@ function openApiDocument(routes: readonly Route[], product: string, limits: Sand
 }
 
 const tagTexts: Readonly<Record<string, string>> = {
-  Evaluations: 'What rulesets find in APIs.',
+  Evaluations: 'Evaluations of APIs against rulesets.',
   APIs: 'Lookups of saved APIs.',
   Rulesets: 'Lookups of saved rulesets.',
   Administration: 'Users and single sign-on, across all organisations.',
   Keys: 'Keys of API consumers.',
-  Portal: 'Developers and their requests for keys.',
+  Portal: 'Developers and their key requests.',
   Tokens: 'Refresh tokens of OAuth clients, at the gateway.',
   Contract: 'This description.',
 }

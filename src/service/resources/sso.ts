@@ -19,8 +19,8 @@ import type { Workspace } from '../store/workspace.ts'
 const createOperation: Operation = {
   id: 'createSsoToken',
   tag: 'Administration',
-  summary: 'Make a single-sign-on token',
-  description: 'Meta is a token that signs somebody in once, within 60 seconds.',
+  summary: 'Create a single sign-on token',
+  description: 'Meta is a token that signs in one person, once, within 60 seconds.',
   credential: 'admin',
   body: { 'application/json': ssoRequest },
   answer: { description: 'The token.', schema: ssoToken },
@@ -34,8 +34,8 @@ const createOperation: Operation = {
 const useOperation: Operation = {
   id: 'useSsoToken',
   tag: 'Administration',
-  summary: 'Sign in with a single-sign-on token',
-  description: 'Takes the token, which is worth nothing from then on, and says who is signed in.',
+  summary: 'Sign in with a single sign-on token',
+  description: 'Uses up the token and returns who is signed in.',
   credential: 'none',
   parameters: [{ ...queryParameter('nonce', 'The token.'), required: true }],
   answer: { description: 'Who is signed in, and where.', schema: ssoSignIn },

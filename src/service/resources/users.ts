@@ -10,7 +10,7 @@ const getOperation: Operation = {
   id: 'getUser',
   tag: 'Administration',
   summary: 'Read one user',
-  description: 'The user with its access key, of whatever organisation it is.',
+  description: 'The user with their access key, in any organisation.',
   credential: 'admin',
   parameters: [pathParameter('userId', 'The id of the user.')],
   answer: { description: 'The user.', schema: userDetail },

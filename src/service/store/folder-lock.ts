@@ -61,7 +61,7 @@ function pause(milliseconds: number): Promise<void> {
 function refuseOthers(error: unknown, called: string): undefined {
   const code = codeOf(error)
   if (code === 'ELOCKED') return undefined
-  const message = `the workspace ${called} cannot be kept: ${lockName} cannot be written (${String(code)})`
+  const message = `cannot persist the workspace ${called}: ${lockName} cannot be written (${String(code)})`
   const hint = 'Name an existing folder that this user may write to, or serve it without --persist.'
   throw usageError('workspace-not-writable', message, hint, error)
 }

@@ -116,6 +116,6 @@ function requireUnique<Record extends object>(
 }
 
 function recordFault(file: string | undefined, key: string, reason: string) {
-  const hint = `Correct ${key}, or the record that it points to.`
+  const hint = `Fix ${key}, or the record that it points to.`
   return usageError('workspace-record-invalid', `${file ?? 'a record'}: ${key}: ${reason}`, hint)
 }

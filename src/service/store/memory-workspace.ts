@@ -88,5 +88,5 @@ function localUser(accessKey: string): User {
 }
 
 async function refuseToRead(name: string): Promise<never> {
-  throw new Error(`${name} cannot be read: this ruleset has no files beside it`)
+  throw new Error(`${name} cannot be read: this ruleset has no other files`)
 }

@@ -24,7 +24,7 @@ function parse(text: string, file: string): SourceDocument {
     throw usageError(
       'workspace-unreadable',
       `${file}:${error.line}:${error.column}: ${error.reason}`,
-      'Correct the YAML at this place.',
+      'Fix the YAML there.',
       error,
     )
   }
@@ -42,15 +42,13 @@ function recordError(
   const key = path.length === 0 ? 'the record' : path.join('.')
   const { start_line } = locate(path.map((part) => (typeof part === 'symbol' ? String(part) : part)))
   const reason = stray ? 'no such key here' : reasonOf(issues[0])
-  const hint = stray
-    ? strayHint(key, schema)
-    : `Correct ${key}; a text that looks like a number needs quotes.`
+  const hint = stray ? strayHint(key, schema) : `Fix ${key}. Quote a string that looks like a number.`
   return usageError('workspace-record-invalid', `${file}:${start_line}: ${key}: ${reason}`, hint)
 }
 
 function strayHint(key: string, schema: z.ZodType): string {
   const meant = suggest(key, keysOf(schema))
-  return meant === undefined ? `Remove ${key}.` : `Remove ${key}, or write ${meant} if that is what is meant.`
+  return meant === undefined ? `Remove ${key}.` : `Remove ${key}, or rename it to ${meant}.`
 }
 
 function keysOf(schema: unknown): string[] {

@@ -101,7 +101,7 @@ async function rootOf(folder: string, called: string): Promise<string> {
   try {
     return await realpath(folder)
   } catch (error) {
-    const hint = 'Name a folder that holds workspace.yml, users/, apis/ and rulesets/.'
+    const hint = 'Name a folder with workspace.yml, users/, apis/ and rulesets/.'
     throw usageError('workspace-not-found', `the workspace ${called} cannot be opened`, hint, error)
   }
 }
@@ -143,7 +143,7 @@ async function readText(root: string, name: string): Promise<string> {
 }
 
 function outside(name: string): GovError {
-  const hint = 'Keep the file in the workspace, without .. and without links that lead out.'
+  const hint = 'Keep the file in the workspace, without .. or links to the outside.'
   return usageError('workspace-file-outside', `${name} is not inside the workspace`, hint)
 }
 
@@ -156,7 +156,7 @@ function notAFile(name: string): GovError {
 }
 
 function unreadable(name: string, error: unknown): GovError {
-  const hint = 'Add the file to the workspace as UTF-8 text, or correct the name that leads to it.'
+  const hint = 'Add the file to the workspace as UTF-8 text, or fix its name.'
   return usageError('workspace-unreadable', `${name} cannot be read${reasonOf(error)}`, hint, error)
 }
 

@@ -25,6 +25,6 @@ function problem(path: Path, file: string, fault: string): Problem {
     code: 'config-path-outside',
     path,
     message: `${dottedName(path)} ${JSON.stringify(file)} ${fault}`,
-    hint: 'Name what is inside; --trust-paths lets a config that you trust name any file.',
+    hint: 'Use a path inside it. If you trust the config, --trust-paths allows any path.',
   }
 }

@@ -61,8 +61,8 @@ function ambiguous(folder: string, place: string, other: string, cwd: string): E
   const [one, two] = [place, other].map((each) => relative(cwd, join(folder, each)))
   return usageError(
     'config-ambiguous',
-    `${one} and ${two} are both configs of one folder`,
-    'Keep one of them, or name one with --config.',
+    `${one} and ${two} are both configs in one folder`,
+    'Keep one, or choose one with --config.',
   )
 }
 

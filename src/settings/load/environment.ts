@@ -59,16 +59,12 @@ function tokenOf(text: string, variable: TokenVariable, place: string, name: str
   const token = text.replace(/\r?\n$/, '')
   if (token === '') throw tokenError(variable, 'token-invalid', `${name} is empty`)
   if (!isToken(token)) {
-    throw tokenError(
-      variable,
-      'token-invalid',
-      `${name} holds a blank, a line break or another character that no token has`,
-    )
+    throw tokenError(variable, 'token-invalid', `${name} contains whitespace or another invalid character`)
   }
   return { value: secret(token), origin: { source: 'environment', place } }
 }
 
 function tokenError(variable: TokenVariable, code: string, message: string): GovError {
-  const hint = `Put the token, and nothing else, in ${variable} or in the file that ${variable}_FILE names.`
+  const hint = `Put only the token in ${variable} or in the file that ${variable}_FILE names.`
   return usageError(code, message, hint)
 }

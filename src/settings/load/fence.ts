@@ -15,7 +15,7 @@ export async function fenceOf(folder: string): Promise<Fence> {
   const real = await realpath(root ?? folder).catch(() => resolve(root ?? folder))
   return {
     folder: real,
-    name: root === undefined ? `${real}, which is in no repository` : `the repository ${real}`,
+    name: root === undefined ? `${real}, which is not in a repository` : `the repository ${real}`,
   }
 }
 
@@ -40,8 +40,8 @@ export async function fenceFault(
   const real = await realPathOf(resolve(path))
   const way = relative(folder, real)
   const steps = way.split(sep)
-  if (steps[0] === '..' || isAbsolute(way)) return `leads out of ${name}`
-  if (steps.some((step) => step.toLowerCase() === '.git')) return 'leads into .git'
+  if (steps[0] === '..' || isAbsolute(way)) return `is outside ${name}`
+  if (steps.some((step) => step.toLowerCase() === '.git')) return 'is inside .git'
   return use === 'write' ? unreplaceable(path) : undefined
 }
 
@@ -60,9 +60,9 @@ async function realPathOf(path: string, links = 0): Promise<string> {
 async function unreplaceable(path: string): Promise<string | undefined> {
   const found = await linkStat(path)
   if (found === undefined || found.isDirectory()) return undefined
-  if (found.isSymbolicLink()) return 'is a symbolic link, which a config may not write through'
+  if (found.isSymbolicLink()) return 'is a symbolic link, and a config may not write through one'
   if (!found.isFile()) return 'is a pipe or a device'
-  return (found.mode & 0o111) === 0 ? undefined : 'is a program, which a config may not overwrite'
+  return (found.mode & 0o111) === 0 ? undefined : 'is executable, and a config may not overwrite it'
 }
 
 async function linkStat(path: string) {

@@ -110,7 +110,7 @@ export async function openConfig({
   return { file, name, source: await readConfigSource(file, name, 'config') }
 }
 
-const hintOutside = 'Put the file itself there, or name the one that you mean with --config.'
+const hintOutside = 'Replace it with a regular file, or choose one with --config.'
 
 /** The folder that the paths of a config are relative to; `.config` is a place for configs and holds nothing else. */
 export function configFolder(file: string): string {

@@ -36,7 +36,7 @@ type Allowed = z.output<ReturnType<typeof allowSchema>>
 
 const allow: Row<Allowed> = {
   schema: allowSchema,
-  hint: 'Write a list of what the config may add: waivers, baseline, or both.',
+  hint: 'Write what the config may add: waivers, baseline or both.',
   inner: { '[]': 'Write "waivers" or "baseline", each once.' },
 }
 
@@ -82,8 +82,8 @@ export async function loadPolicy(cwd: string, name: string): Promise<PolicyFile>
 function unnamed(): Error {
   return usageError(
     'policy-not-found',
-    '--policy or GOV_POLICY is set, and names no file',
-    'Name the policy, or unset it: without one, the policy is what the config says.',
+    '--policy or GOV_POLICY is empty',
+    "Pass a policy file, or unset it to use the config's policy.",
   )
 }
 

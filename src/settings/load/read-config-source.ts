@@ -31,18 +31,18 @@ function parse(text: string, name: string, format: 'json' | 'yaml', noun: Noun):
     return parseDocument(text, format)
   } catch (error) {
     if (!(error instanceof ParseError)) throw error
-    const message = `${name}:${error.line}:${error.column}: this is not ${format.toUpperCase()}: ${error.reason}`
-    throw usageError(`${noun}-syntax`, message, 'Correct the file at that place.', error)
+    const message = `${name}:${error.line}:${error.column}: invalid ${format.toUpperCase()}: ${error.reason}`
+    throw usageError(`${noun}-syntax`, message, 'Fix the file there.', error)
   }
 }
 
 /** What to do about each fault. */
 export const sourceHints: Readonly<Record<FileFaultCode, string>> = {
-  'not-found': 'Name a file that exists, or mend the link.',
+  'not-found': 'Name a file that exists, or fix the link.',
   'is-folder': 'Name the file itself.',
   'not-a-file': 'Name the file itself.',
-  unreadable: 'Give the user that runs gov the right to read it.',
-  'too-large': 'It should be a few lines: name the right file.',
+  unreadable: 'Allow the user running gov to read it.',
+  'too-large': 'Name the right file; a config has only a few lines.',
   empty: 'Write "version: 1" and what to check, or delete the file.',
   'not-text': 'Save the file as UTF-8 text.',
 }

@@ -57,21 +57,21 @@ it.each<[string, string, readonly string[], object, RegExp]>([
     'wrong-token',
     ['URL', 'none', '', 'payments', 'rs-docs', ''],
     { apis: ['payments'], rulesets: ['rs-docs'] },
-    /does not accept the credential \(401\)/,
+    /rejected the credential \(401\)/,
   ],
   [
     'ids, where there is no token',
     '',
     ['URL', '', '', 'rs-docs', ''],
     { files: ['a.yaml'], rulesets: ['rs-docs'] },
-    /there is no token for .*Next: GOV_TOKEN=\.\.\. gov check\n$/s,
+    /no token for .*Next: GOV_TOKEN=\.\.\. gov check\n$/s,
   ],
   [
     'what the user may not list',
     'demo-key-studio-developer',
     ['URL', 'none', 'studio-feeds', 'rs-studio', ''],
     { apis: ['studio-feeds'], rulesets: ['rs-studio'] },
-    /denies access \(403\)/,
+    /denied access \(403\)/,
   ],
 ])('%s', async (_what, token, answers, expected, said) => {
   const { exitCode, chosen, said: told } = await answer(answers, token)

@@ -78,7 +78,7 @@ describe('answers', () => {
     for (const answers of [[], [''], ['', ''], ['', '', '']]) {
       const { exitCode, files, stderr } = await answer(two, answers)
       expect([exitCode, files]).toEqual([2, ['a.yaml', 'b.yaml']])
-      expect(stderr).toContain('error: the answers ended before the last question')
+      expect(stderr).toContain('error: input ended before the last question')
     }
   })
 
@@ -129,8 +129,8 @@ describe('what is there', () => {
   })
 
   it.each([
-    ['.governance.yml', 2, /there is a config already: \.governance\.yml/],
-    ['.governance.json', 2, /there is a config already: \.governance\.json/],
+    ['.governance.yml', 2, /a config already exists: \.governance\.yml/],
+    ['.governance.json', 2, /a config already exists: \.governance\.json/],
   ])('%s is not written over', async (name, code, message) => {
     const { exitCode, stderr, cwd } = await answer({ ...two, [name]: 'keep' }, [], ['--yes'])
     expect([exitCode, stderr]).toEqual([code, expect.stringMatching(message)])

@@ -24,14 +24,14 @@ it.each([
 })
 
 it.each([
-  ['gzip', gzipSync(text).subarray(0, 60), 'it cannot be unpacked: unexpected end of file'],
-  ['gzip', Buffer.from(text), 'it cannot be unpacked: incorrect header check'],
-  ['deflate', deflateSync(text).subarray(0, 60), 'it cannot be unpacked: unexpected end of file'],
-  ['deflate', nothing, 'it cannot be unpacked: unexpected end of file'],
-  ['br', brotliCompressSync(text).subarray(0, 10), 'it cannot be unpacked: unexpected end of file'],
-  ['br', Buffer.from('{"rulesets": []}'), 'it cannot be unpacked: Decompression failed'],
-  ['zstd', Buffer.from(text), 'it is packed as "zstd"'],
-  ['gzip, gzip', gzipSync(gzipSync(text)), 'it is packed as "gzip, gzip"'],
+  ['gzip', gzipSync(text).subarray(0, 60), 'it cannot be decompressed: unexpected end of file'],
+  ['gzip', Buffer.from(text), 'it cannot be decompressed: incorrect header check'],
+  ['deflate', deflateSync(text).subarray(0, 60), 'it cannot be decompressed: unexpected end of file'],
+  ['deflate', nothing, 'it cannot be decompressed: unexpected end of file'],
+  ['br', brotliCompressSync(text).subarray(0, 10), 'it cannot be decompressed: unexpected end of file'],
+  ['br', Buffer.from('{"rulesets": []}'), 'it cannot be decompressed: Decompression failed'],
+  ['zstd', Buffer.from(text), 'its encoding is "zstd"'],
+  ['gzip, gzip', gzipSync(gzipSync(text)), 'its encoding is "gzip, gzip"'],
 ])('refuses %s that is none (%#)', async (encoding, body, reason) => {
   const { send } = await serve((_, response) =>
     response.writeHead(200, { 'content-encoding': encoding }).end(body),

@@ -29,7 +29,7 @@ it.each([
     false,
     302,
     '/there',
-    /pointing to another path of the same host, which POST requests do not follow$/,
+    /a redirect to another path on the same host, but POST requests do not follow redirects$/,
   ],
   ['DELETE', true, 307, '/there', /which DELETE requests do not follow$/],
   [
@@ -37,11 +37,11 @@ it.each([
     false,
     302,
     'http://127.0.0.1:1/secret?k=v',
-    /pointing to http:\/\/127\.0\.0\.1:1, and the credential/,
+    /a redirect to http:\/\/127\.0\.0\.1:1, but the credential/,
   ],
   ['POST', false, 307, 'https://other.example/p', /pointing to https:\/\/other\.example, and/],
   ['GET', false, 302, 'data:text/plain,secret', /pointing to data:, and/],
-  ['GET', false, 302, 'http://[', /pointing to an address that is none$/],
+  ['GET', false, 302, 'http://[', /pointing to an invalid address$/],
 ])('refuses: %s (once: %s) after %d to %s', async (method, once, status, location, message) => {
   const paths: unknown[] = []
   const { send } = await serve((request, response) => {

@@ -1,35 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { defineConfig } from 'rolldown'
-import {
-  madeSchemas,
-  noCode,
-  noPrograms,
-  noTerminal,
-  noticesOf,
-  ownZod,
-  raw,
-  text,
-} from './.rolldown.config.js'
+import { common, noticesOf, text } from './.rolldown.config.js'
 
-/** The threads of a served sandbox run the file that starts them. */
-const oneFile = {
-  name: 'one-file',
+/** Its threads run the file that starts them, and it brings its licences: it goes where nothing is beside it. */
+const alone = {
+  name: 'alone',
   transform: {
     filter: { id: /\/src\/cli\/sandbox\/sandbox\.ts$/ },
-    handler(code) {
-      const own = code.replace(
-        "new URL('./evaluation-worker.js', import.meta.url)",
-        'new URL(import.meta.url)',
-      )
-      if (own === code) throw new Error('the sandbox starts its threads otherwise: look at one-file')
-      return own
-    },
+    handler: (code) =>
+      code.replace("new URL('./evaluation-worker.js', import.meta.url)", 'new URL(import.meta.url)'),
   },
-}
-
-/** The licences at the end of the file itself: it goes where nothing is beside it. */
-const licences = {
-  name: 'licences',
   generateBundle(_options, bundle) {
     const notices = `${readFileSync('LICENSE', 'utf8')}\n${noticesOf(bundle)}`.replaceAll('\u00a9', '(c)')
     for (const chunk of Object.values(bundle)) chunk.code += `/*\n${notices.replaceAll('*/', '* /')}*/\n`
@@ -37,15 +17,8 @@ const licences = {
 }
 
 export default defineConfig({
+  ...common,
   input: { gov: 'bin/single.js' },
-  platform: 'node',
-  external: [/^node:(?!child_process$)/, 'typescript'],
-  plugins: [raw, ownZod, oneFile, licences, noPrograms, noCode, noTerminal, madeSchemas],
-  output: {
-    dir: 'dist-single',
-    format: 'cjs',
-    codeSplitting: false,
-    entryFileNames: '[name].cjs',
-    ...text,
-  },
+  plugins: [...common.plugins, alone],
+  output: { ...text, dir: 'dist-single', codeSplitting: false, entryFileNames: '[name].cjs' },
 })

@@ -1,3 +1,4 @@
+import './model/interpret-schemas.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import { type Context, type ContextProcess, createContext } from './cli/terminal/context.ts'
 

@@ -2,6 +2,7 @@
  * What runs in a thread of `evaluation-pool.ts`: the same app over the same records, one evaluation at a time. The
  * time limit fails the ruleset that is running then, and those after it, as any other failure of the engine does.
  */
+import '../../model/interpret-schemas.ts'
 import { parentPort, workerData } from 'node:worker_threads'
 import { messageOf } from '../../model/system-error.ts'
 import { createApp } from '../http/app.ts'

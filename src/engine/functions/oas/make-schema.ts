@@ -27,8 +27,6 @@ const makers: Readonly<Record<SchemaName, () => SchemaObject>> = {
   draft2020: draft2020Metaschema,
 }
 
-export const schemaNames = Object.keys(makers)
-
 /**
  * The official schema, as its publisher has it but for one thing: where Spectral names the fault of the branch that was
  * meant, a choice between branches is written as a question that one branch answers.

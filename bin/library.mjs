@@ -1,0 +1,3 @@
+import library from '../dist/library.js'
+
+export const { check, exitCodes, GovError, render } = library

@@ -12,12 +12,14 @@ const raw = {
       : undefined,
 }
 
-/** cosmiconfig can load code. Of its parts only the search is used, and the loaders stay out of the build. */
-const noCode = {
-  name: 'no-code',
+/** What is never used: cosmiconfig's loaders, which could run code, and undici's bodies of forms. */
+const unused = { './loaders': '/node_modules/cosmiconfig/', '../web/fetch/body.js': '/node_modules/undici/' }
+
+const leftOut = {
+  name: 'left-out',
   resolveId: (source, importer = '') =>
-    source === './loaders' && importer.includes('/node_modules/cosmiconfig/') ? '\0no-code' : undefined,
-  load: (id) => (id === '\0no-code' ? 'export default {}' : undefined),
+    source in unused && importer.includes(unused[source]) ? '\0left-out' : undefined,
+  load: (id) => (id === '\0left-out' ? 'export default {}' : undefined),
 }
 
 /** The files in `dist` are CommonJS, though the package is not; beside them, the licence of all whose code they have. */
@@ -47,7 +49,7 @@ export const common = {
   platform: 'node',
   checks: { ineffectiveDynamicImport: false },
   external: [/^node:/, 'typescript'],
-  plugins: [raw, noCode],
+  plugins: [raw, leftOut],
 }
 
 /** Node 20 loads CommonJS faster than modules. Names stay: a bug report has a stack. */

@@ -6,12 +6,20 @@ import { common, noticesOf, text } from './.rolldown.config.js'
 const alone = {
   name: 'alone',
   transform: {
-    filter: { id: /\/src\/cli\/sandbox\/sandbox\.ts$/ },
-    handler: (code) =>
-      code.replace("new URL('./evaluation-worker.js', import.meta.url)", 'new URL(import.meta.url)'),
+    filter: { id: /\/src\/run\/serve\.ts$/ },
+    handler: (code) => {
+      const own = code.replace(
+        "new URL('./evaluation-worker.js', import.meta.url)",
+        'new URL(import.meta.url)',
+      )
+      if (own === code) throw new Error('the sandbox starts its threads in another way')
+      return own
+    },
   },
   generateBundle(_options, bundle) {
-    const notices = `${readFileSync('LICENSE', 'utf8')}\n${noticesOf(bundle)}`.replaceAll('\u00a9', '(c)')
+    const notices = `${readFileSync('LICENSE', 'utf8')}\n${noticesOf(bundle)}`
+      .replaceAll('\u00a9', '(c)')
+      .replaceAll(/[\x80-\uffff]/g, '?')
     for (const chunk of Object.values(bundle)) chunk.code += `/*\n${notices.replaceAll('*/', '* /')}*/\n`
   },
 }

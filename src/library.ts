@@ -1,7 +1,5 @@
 /** What `import ... from '@gov-cli/gov'` gives. `docs/api.d.ts` holds it to its versions; `docs/library.md` says how it is used. */
 
-import './model/interpret-schemas.ts'
-
 export { check } from './library/check.ts'
 export type { CheckOptions, CheckResult } from './library/check-options.ts'
 export { type RenderOptions, render } from './library/render.ts'

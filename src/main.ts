@@ -1,9 +1,10 @@
-import './model/interpret-schemas.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import { type Context, type ContextProcess, createContext } from './cli/terminal/context.ts'
+import { interpretSchemas } from './model/interpret-schemas.ts'
 
 /** Runs the program for a process and gives its exit code; nothing here ends the process. */
 export async function main(host: ContextProcess): Promise<number> {
+  interpretSchemas()
   return run(host.argv.slice(2), createContext(host, packageJson.version))
 }
 

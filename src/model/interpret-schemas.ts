@@ -1,4 +1,9 @@
 import { z } from 'zod'
 
-// Compiled with `new Function`, schemas pay only from thousands of values on, and this program turns no text into code.
-z.config({ jitless: true })
+/**
+ * From here on zod compiles no schema in this process: with `new Function` they pay only from thousands of values on. Not
+ * for the library: zod shares its configuration with all of its copies.
+ */
+export function interpretSchemas(): void {
+  z.config({ jitless: true })
+}

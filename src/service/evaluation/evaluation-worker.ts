@@ -2,14 +2,15 @@
  * What runs in a thread of `evaluation-pool.ts`: the same app over the same records, one evaluation at a time. The
  * time limit fails the ruleset that is running then, and those after it, as any other failure of the engine does.
  */
-import '../../model/interpret-schemas.ts'
 import { parentPort, workerData } from 'node:worker_threads'
+import { interpretSchemas } from '../../model/interpret-schemas.ts'
 import { messageOf } from '../../model/system-error.ts'
 import { createApp } from '../http/app.ts'
 import { requestOf } from '../http/in-process.ts'
 import { restoreWorkspace } from '../store/workspace.ts'
 import { type FromThread, type ThreadInput, type ToThread, tookTooLong } from './evaluation-thread.ts'
 
+interpretSchemas()
 const { workspace, limits, timeLimitMs }: ThreadInput = workerData
 let endsAt = Number.POSITIVE_INFINITY
 

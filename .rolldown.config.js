@@ -12,8 +12,12 @@ const raw = {
       : undefined,
 }
 
-/** What is never used: cosmiconfig's loaders, which could run code, and undici's bodies of forms. */
-const unused = { './loaders': '/node_modules/cosmiconfig/', '../web/fetch/body.js': '/node_modules/undici/' }
+/** What is never used: cosmiconfig's loaders, which could run code; undici's bodies of forms and its HTTP/2. */
+const unused = {
+  './loaders': '/node_modules/cosmiconfig/',
+  '../web/fetch/body.js': '/node_modules/undici/',
+  './client-h2.js': '/node_modules/undici/',
+}
 
 const leftOut = {
   name: 'left-out',

@@ -1,7 +1,7 @@
 import { identifier, identityText } from '../model/identity.ts'
 import type { Issue } from '../model/issue.ts'
 import type { Run } from '../model/run.ts'
-import { sha256 } from './sha256.ts'
+import { digestOf } from '../text/digest.ts'
 
 /**
  * What an issue is known by from run to run, 32 hexadecimal characters of its identity: never its line. Of several with
@@ -17,6 +17,6 @@ export function fingerprintsOf(
     const identity = identityText(identityOf(issue))
     const number = (met.get(identity) ?? 0) + 1
     met.set(identity, number)
-    return sha256(number === 1 ? identity : `${identity}${number}`).slice(0, 32)
+    return digestOf(number === 1 ? identity : `${identity}${number}`).slice(0, 32)
   })
 }

@@ -1,6 +1,7 @@
 import type { Issue } from '../model/issue.ts'
 import { issuesOf } from '../model/report.ts'
 import type { Severity } from '../model/severity.ts'
+import { digestOf } from '../text/digest.ts'
 import { oneLine } from '../text/sanitize.ts'
 import { excuseWords } from './excuse.ts'
 import { type Fault, faultsOf, faultText } from './faults.ts'
@@ -8,7 +9,6 @@ import { filePlace } from './file-place.ts'
 import { fingerprintsOf } from './fingerprint.ts'
 import { jsonText } from './json-text.ts'
 import type { Reporter } from './reporter.ts'
-import { sha256 } from './sha256.ts'
 
 const levels: Record<Severity, string> = { error: 'critical', warn: 'major', info: 'minor', hint: 'info' }
 
@@ -43,7 +43,7 @@ function faultEntry(fault: Fault): object {
   return {
     description: oneLine(faultText(fault)),
     check_name: `gov/${oneLine(fault.code)}`,
-    fingerprint: sha256(JSON.stringify(['gov', fault.code, fault.message])).slice(0, 32),
+    fingerprint: digestOf(JSON.stringify(['gov', fault.code, fault.message])).slice(0, 32),
     severity: 'blocker',
     location: { path: 'gov', lines: { begin: 1 } },
   }

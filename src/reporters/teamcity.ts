@@ -2,12 +2,12 @@ import type { Issue } from '../model/issue.ts'
 import { isEvaluated, issuesOf, type Report } from '../model/report.ts'
 import type { Severity } from '../model/severity.ts'
 import { severities } from '../model/severity.ts'
+import { digestOf } from '../text/digest.ts'
 import { excusedWords, excuseWords } from './excuse.ts'
 import { faultsOf, faultText, refusalsOf } from './faults.ts'
 import { filePlace } from './file-place.ts'
 import type { Reporter } from './reporter.ts'
-import { sha256 } from './sha256.ts'
-import { serviceMessage } from './teamcity/service-message.ts'
+import { serviceMessage } from './service-message.ts'
 import { countWords } from './wording.ts'
 
 const levels: Record<Severity, string> = {
@@ -71,7 +71,7 @@ function typeId({ ruleset_id, rule_id }: Issue): string {
   const whole = JSON.stringify([ruleset_id, rule_id])
   return /^[\w.-]{1,80}$/.test(`${ruleset_id}.${rule_id}`)
     ? `${ruleset_id}.${rule_id}`
-    : `rule-${sha256(whole).slice(0, 24)}`
+    : `rule-${digestOf(whole).slice(0, 24)}`
 }
 
 function inspection(issue: Issue): string {
@@ -87,6 +87,6 @@ function inspection(issue: Issue): string {
 }
 
 function problem(code: string, message: string): string {
-  const identity = `gov-${sha256(`${code} ${message}`).slice(0, 16)}`
+  const identity = `gov-${digestOf(`${code} ${message}`).slice(0, 16)}`
   return serviceMessage('buildProblem', { identity, description: `gov: ${message}` })
 }

@@ -3,8 +3,8 @@ import { resolve } from 'node:path'
 import { type Part, takeShard } from '../gate/shard.ts'
 import { usageError } from '../model/errors.ts'
 import type { EmptyShard } from '../model/reason.ts'
+import { digestOf } from '../text/digest.ts'
 import type { CheckPlan } from './check-plan.ts'
-import { digestOf } from './digest.ts'
 import type { Env, World } from './world.ts'
 
 /** What CI systems call the index and the total of parallel jobs, and the number that they begin to count with. */

@@ -3,7 +3,7 @@ import type { PlacedSource } from '../../gate/place.ts'
 import { usageError } from '../../model/errors.ts'
 import { isRecord } from '../../model/record.ts'
 import type { SourceDocument } from '../../model/source-document.ts'
-import { digestOf } from '../digest.ts'
+import { digestOf } from '../../text/digest.ts'
 import type { SourceFile } from '../source-file.ts'
 
 /** A definition as it is sent, and as the places of its issues are looked up. */

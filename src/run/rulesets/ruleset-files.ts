@@ -6,7 +6,7 @@ import { usageError } from '../../model/errors.ts'
 import { type MemoryRuleset, memoryWorkspace } from '../../service/store/memory-workspace.ts'
 import type { Workspace } from '../../service/store/workspace.ts'
 import { rulesetIdOf } from '../../settings/rules.ts'
-import { digestOf } from '../digest.ts'
+import { digestOf } from '../../text/digest.ts'
 import type { Sources } from '../sources.ts'
 import { openRulesetSource } from './ruleset-source.ts'
 

@@ -1,4 +1,4 @@
-import { excerpt } from '../wording.ts'
+import { excerpt } from './wording.ts'
 
 /** TeamCity takes no longer value. Names and categories are shorter, and shown cut. */
 const longest: Readonly<Record<string, number>> = { name: 250, category: 250, text: 1000 }

@@ -1,7 +1,7 @@
-import type { Issue } from '../../model/issue.ts'
-import type { Severity } from '../../model/severity.ts'
-import { filePlace } from '../file-place.ts'
-import { excerpt, plural } from '../wording.ts'
+import type { Issue } from '../model/issue.ts'
+import type { Severity } from '../model/severity.ts'
+import { filePlace } from './file-place.ts'
+import { excerpt, plural } from './wording.ts'
 
 export interface Annotation {
   readonly kind: 'error' | 'warning' | 'notice'

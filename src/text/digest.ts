@@ -1,0 +1,6 @@
+import { createHash } from 'node:crypto'
+
+/** SHA-256: of bytes as they are, of text as UTF-8. */
+export function digestOf(content: string | Uint8Array, encoding: 'hex' | 'base64' = 'hex'): string {
+  return createHash('sha256').update(content).digest(encoding)
+}

@@ -95,7 +95,7 @@ describe('an override', () => {
   })
 
   it.each<[string, string, string]>([
-    ['- {files: [], rules: {t: off}}', 'overrides.0.files', 'not empty'],
+    ['- {files: [], rules: {t: off}}', 'overrides.0.files', 'must be a non-empty list'],
     ["- {files: ['*'], formats: [oas2]}", 'overrides.0', 'needs "rules", "extends" or both'],
     ["- {files: ['*#/a']}", 'overrides.0', 'needs "rules"'],
     ["- {files: ['*#a'], rules: {t: off}}", 'overrides.0.files.0', 'JSON pointer'],

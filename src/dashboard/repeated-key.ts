@@ -1,5 +1,5 @@
 /**
- * A key that an object of a JSON text holds twice, or undefined. Parsers keep the last one without a word, and an
+ * A key that an object of a JSON text holds twice, or undefined. Parsers keep the last one silently, and an
  * answer that says two things is none. `text` has been parsed before.
  */
 export function repeatedKey(text: string): string | undefined {

@@ -2,7 +2,7 @@ import { EVENT_ID, type Event, getScalarValue, SCALAR_STYLE, type ScalarEvent } 
 import type { Range } from './lines.ts'
 import { addNode, closeCollection, createNodes, mark, type Tree } from './tree.ts'
 
-/** What an anchor stands before: the node, and the event. */
+/** What an anchor comes before: the node, and the event. */
 interface Anchor {
   readonly node: number
   readonly index: number

@@ -9,7 +9,7 @@ type Step = string | number
 interface Frame {
   readonly type: Event['type']
   readonly parent: Frame | undefined
-  /** The key or index under which it stands in its parent. */
+  /** The key or index under which it is in its parent. */
   readonly step: Step | undefined
   readonly keys: Set<Step>
   /** Of a mapping: the key whose value comes next. */

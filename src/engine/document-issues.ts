@@ -14,7 +14,7 @@ export interface Part {
 
 /**
  * What is wrong with the document itself, whatever the ruleset asks, under the names that Spectral has for it:
- * `parser` for keys that do not mean what they seem to, `invalid-ref` for a `$ref` that leads nowhere. What such a
+ * `parser` for keys that do not mean what they seem to, `invalid-ref` for a `$ref` that does not resolve. What such a
  * key or `$ref` stands for was not checked, so both are errors.
  */
 export function documentIssues(document: SourceDocument, files: ReferencedFiles): EngineIssue[] {

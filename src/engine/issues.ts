@@ -13,14 +13,14 @@ export interface IssueList {
   readonly inOrder: () => EngineIssue[]
 }
 
-/** More than anyone can mend: the rule looks where it should not, or the document is hostile. */
+/** More than anyone can fix: the rule looks where it should not, or the document is hostile. */
 const mostIssues = 100_000
 /** Of all rules together. Each takes almost a kilobyte. */
 const mostInAll = 500_000
 
 /**
  * Makes a list for each rule, which collects what its functions find. An issue stands at the nearest place that exists.
- * `add` throws when they are more than anyone can mend, in one list or in all.
+ * `add` throws when they are more than anyone can fix, in one list or in all.
  */
 export function issueLists(document: SourceDocument, files: ReferencedFiles): (rule: Rule) => IssueList {
   let all = 0

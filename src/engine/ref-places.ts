@@ -70,7 +70,7 @@ function isRef(place: Place): place is RefPlace {
   return place.ref !== undefined
 }
 
-/** Whether a place stands beside a `$ref`, or below what does. */
+/** Whether a place is next to a `$ref`, or below what does. */
 export function isBesideRef({ parent }: Place): boolean {
   for (let at = parent; at; at = at.parent) if (at.ref !== undefined) return true
   return false

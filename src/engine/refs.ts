@@ -34,7 +34,7 @@ export interface Refs {
 
 /**
  * A document with its local references (`#/...`) followed. Only an object with a text as its own `$ref` is one; what
- * stands beside the `$ref` is not seen.
+ * is next to the `$ref` is not seen.
  */
 export function createRefs(root: unknown, files: ReferencedFiles = noFiles): Refs {
   const follow = followRefs(root, files)

@@ -67,7 +67,7 @@ function matches(waiver: TrustedWaiver, issue: Issue): boolean {
 }
 
 /**
- * A definition goes by its own file, never by another one that it refers to. Its id is the config's word, which counts
+ * A definition uses its own file, never by another one that it refers to. Its id is the config's word, which counts
  * for the config's waivers only.
  */
 function namesOf(issue: Issue, { by_policy }: TrustedWaiver): (string | undefined)[] {

@@ -38,7 +38,7 @@ export interface OwnOptions {
    * flags do; its `reports` are not written.
    */
   readonly config?: string | true | undefined
-  /** In place of the config's policy, waivers and baseline. */
+  /** Instead of the config's policy, waivers and baseline. */
   readonly policyFile?: string | undefined
   /** Lets the config name files outside of its repository. */
   readonly trustPaths?: boolean | undefined
@@ -72,7 +72,7 @@ export interface DashboardOptions {
 }
 
 export interface DefinitionOption extends Omit<Definition, 'digest'> {
-  /** What is checked in place of the file, which need not be there. References are followed from its folder. */
+  /** What is checked instead of the file, which need not be there. References are followed from its folder. */
   readonly content?: string | Uint8Array
 }
 

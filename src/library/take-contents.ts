@@ -8,7 +8,7 @@ interface Taken {
 
 /**
  * The contents of definitions, as bytes by the names of their files. Throws GovError `option-invalid`, also for one that is
- * undefined: the file must not be checked in place of what a script failed to get.
+ * undefined: the file must not be checked instead of what a script failed to get.
  */
 export function takeContents(definitions: unknown): Taken {
   const contents = new Map<string, Uint8Array>()

@@ -1,7 +1,7 @@
 import type { Definition } from './asked.ts'
 import type { Issue } from './issue.ts'
 
-/** Whose issue it is: a saved API's, or a local definition's that goes by its file because it has no id of its own. */
+/** Whose issue it is: a saved API's, or a local definition's that uses its file because it has no id of its own. */
 export type Subject = { readonly api_id: string } | { readonly file: string }
 
 /** What makes an issue the same in two runs: never a line, and never a count. */

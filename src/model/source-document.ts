@@ -1,6 +1,6 @@
 import type { Location, Path } from './location.ts'
 
-/** A parsed document that still knows where each of its values stands in the text. */
+/** A parsed document that still knows where each of its values is in the text. */
 export interface SourceDocument {
   /** Without a byte order mark; positions count in it. */
   readonly text: string

@@ -67,7 +67,7 @@ function issuesSection(word: string, issues: readonly Issue[], options: SectionO
   return [options.palette.title(`${word}:`), ...issueRows(issues.slice(0, mostIssues), options), ...more]
 }
 
-/** Where it stood is no place in the file as it is now, and there is nothing left to mend. */
+/** Where it stood is no place in the file as it is now, and there is nothing left to fix. */
 function withoutPlace(issue: Issue): Issue {
   return { ...issue, how_to_fix: undefined, location: undefined, line: undefined, column: undefined }
 }

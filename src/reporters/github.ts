@@ -8,7 +8,7 @@ import { outcomeWords } from './outcome-words.ts'
 import type { Reporter } from './reporter.ts'
 import { countWords, excerpt, plural } from './wording.ts'
 
-/** GitHub shows no more of one kind in a step, and drops the rest without a word. */
+/** GitHub shows no more of one kind in a step, and drops the rest silently. */
 const most = 10
 
 /**

@@ -168,7 +168,7 @@ const evaluated = ordered<EvaluatedReport>({
 /** The whole report for programs: every issue and every character of it, keys in one order, two spaces, one newline at the end. */
 export const json: Reporter = (report, view) => [...jsonPieces(report, view)].join('')
 
-/** A line break stands in JSON only between its values, so that this can be no text of the report. */
+/** A line break is in JSON only between its values, so that this can be no text of the report. */
 const noIssues = '\n  "issues": []'
 
 /** `json` in pieces of about `pieceLength`: of 100,000 issues it is 80 MB, and more than a text can hold of a million. */

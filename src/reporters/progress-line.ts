@@ -6,7 +6,7 @@ export interface RunProgress {
   readonly done: number
   readonly total: number
   readonly issues: number
-  /** Requests under way at once. */
+  /** Requests running at once. */
   readonly concurrency: number
   readonly elapsedMs: number
 }

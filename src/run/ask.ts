@@ -12,7 +12,7 @@ import { createLimiter, type Limited } from './limiter.ts'
 export type Send = (request: EvaluationRequest, onAnswer: () => Promise<void>) => Promise<Evaluation>
 
 export interface AskOptions {
-  /** Calls under way at once. */
+  /** Calls running at once. */
   readonly concurrency: number
   /** Send the next call before an answer is read: of no use to a service in this process, which waits for both. */
   readonly readsLater?: boolean | undefined

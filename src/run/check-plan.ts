@@ -13,7 +13,7 @@ export interface CheckPlan extends PolicyPlan {
   readonly asked: Asked
   /** All that the run is asked, whatever part of it this is. */
   readonly whole: Asked
-  /** Requests under way at once. */
+  /** Requests running at once. */
   readonly concurrency: number
   /** Narrow what failed in part down to the rulesets and APIs that failed. */
   readonly diagnose: boolean

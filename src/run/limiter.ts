@@ -5,7 +5,7 @@ type Task<Item, Value> = (item: Item, free: () => void) => Promise<Value>
 export type Limited = <Item, Value>(items: readonly Item[], task: Task<Item, Value>) => Promise<Value[]>
 
 /**
- * Has at most `most` tasks under way at once, of all lists that it is given, in the order given. After the first failure
+ * Has at most `most` tasks running at once, of all lists that it is given, in the order given. After the first failure
  * no other task begins.
  *
  * What a task needs comes into being when it begins: what waits for long becomes old to the garbage collector, and all

@@ -7,7 +7,7 @@ import type { Sources } from './sources.ts'
 
 /**
  * Calls of the evaluation operations; the issues of a definition get their places in the user's own file. Without an
- * `api_id` of its own a definition goes by its file: the service would give it another identity at every edit.
+ * `api_id` of its own a definition uses its file: the service would give it another identity at every edit.
  */
 export function createSend(
   client: Pick<DashboardClient, 'evaluateApis' | 'evaluateDefinition'>,

@@ -310,7 +310,7 @@ export function isSettingName(name: string): name is SettingName {
 /** In the order of the table. */
 export const settingNames: readonly SettingName[] = Object.keys(table).filter(isSettingName)
 
-/** What stands above the settings in the file. */
+/** What is above the settings in the file. */
 export const groupHints: Readonly<Record<string, string>> = {
   '': 'Write keys and values, starting with "version: 1".',
   dashboard: 'Write url and other keys under dashboard, or delete the key.',

@@ -26,7 +26,7 @@ const unseen = new RegExp(`[${invisible}]|(?<!${joined})[${joiner}]|[${joiner}](
 
 /**
  * Text from a server or a document, made safe to print: nothing in it can move a terminal's cursor, colour or
- * title, reorder the line that it stands in, or command a CI system. Newlines stay; other breaks become spaces. What
+ * title, reorder the line that it is in, or command a CI system. Newlines stay; other breaks become spaces. What
  * cannot be seen is named, such as <U+200B>.
  * Every control character is consumed in one pass, so that what is left cannot form a new sequence.
  */

@@ -135,7 +135,7 @@ describe('trust', () => {
       ['--key-file', 'key.pem'],
       {},
       2,
-      /key_file \(--key-file\) is named without cert_file/,
+      /key_file \(--key-file\) needs cert_file/,
     ],
     [
       'a key of another',

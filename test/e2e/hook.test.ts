@@ -464,7 +464,7 @@ describe('gov init', () => {
   })
 
   it.each([
-    ['in no repository', 'cd "$(mktemp -d)" && cp "$OLDPWD/openapi.yaml" .', 'git finds no work tree here'],
+    ['in no repository', 'cd "$(mktemp -d)" && cp "$OLDPWD/openapi.yaml" .', 'not in a git work tree'],
     ['where it would break a hook', 'echo "#!/usr/bin/perl" >.git/hooks/pre-push', 'is no shell script'],
   ])('writes nothing with --hook %s', async (_, before, message) => {
     const { sh } = await repository()

@@ -156,7 +156,7 @@ export const faultsOfRedirects: readonly Fault[] = [
     name: 'redirect to another host, without a scheme',
     cause: to(308, (elsewhere) => elsewhere.replace('http:', '')),
     exit: 4,
-    words: /answered 308, pointing to/,
+    words: /returned 308, a redirect to/,
   },
   {
     name: 'redirect to another host behind a user',
@@ -168,7 +168,7 @@ export const faultsOfRedirects: readonly Fault[] = [
     name: 'redirect that would make a GET of it',
     cause: to(302, () => '/login'),
     exit: 4,
-    words: /returned 302, a redirect to another path of the same host, which POST requests do not follow/,
+    words: /returned 302, a redirect to another path on the same host, but POST requests do not follow redirects/,
   },
   {
     name: 'redirect to a file',

@@ -19,7 +19,7 @@ import { ciOf } from './ci-system.ts'
 export interface ReportOutput {
   /** Reports that the config asks for; a `--output FORMAT=FILE` of the command line puts them aside. */
   add(reports: readonly ReportFile[]): void
-  /** Files first, then standard output. With a file in place of standard output, the verdict is told on stderr. */
+  /** Files first, then standard output. With a file instead of standard output, the verdict is told on stderr. */
   write(report: Report): Promise<void>
   /** The report of a run that could not be decided; a person reads that on stderr, a program and a file get it here. */
   writeFailure(error: unknown, run: Run): Promise<void>

@@ -30,7 +30,7 @@ export function addOutputFlags(command: Command): Command {
 
 const outputHelp = 'write to a file instead of stdout; FORMAT=FILE adds a report; repeatable'
 
-/** Where the flags send reports: `instead` in place of standard output, `beside` as well. */
+/** Where the flags send reports: `instead` instead of standard output, `beside` as well. */
 export interface OutputFiles {
   readonly instead: readonly ReportFile[]
   readonly beside: readonly ReportFile[]

@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, type Option } from 'commander'
 
-/** A flag that takes one value is refused the second time: the first value would be dropped without a word. */
+/** A flag that takes one value is refused the second time: the first value would be dropped silently. */
 export function refuseSecondValues(command: Command): void {
   for (const option of command.options) if (option.required || option.optional) refuseSecondValue(option)
   for (const subcommand of command.commands) refuseSecondValues(subcommand)

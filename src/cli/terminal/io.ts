@@ -94,7 +94,7 @@ function wantsStatus(env: ProcessLike['env'], isTTY: boolean): boolean {
   return isTTY && env.TERM !== 'dumb' && !isOn(env.CI)
 }
 
-/** What is written takes the place of the status, and never stands beside it. */
+/** What is written takes the place of the status, and never is next to it. */
 function clearing(status: StatusLine, output: Output): Output {
   return {
     ...output,

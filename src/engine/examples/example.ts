@@ -10,13 +10,13 @@ export interface Example {
   readonly document: ExampleDocument
   /** Of one that fails: all of the rule's issues, in any order. Absent: at least one. */
   readonly issues: readonly ExpectedIssue[] | undefined
-  /** Where it stands in its file. */
+  /** Where it is in its file. */
   readonly line: number
   /** In the file of the examples. */
   readonly path: Path
 }
 
-/** As it stands in the examples: data, the text of a document, or the name of a file. */
+/** As it is in the examples: data, the text of a document, or the name of a file. */
 export type ExampleDocument =
   | { readonly kind: 'value'; readonly value: unknown }
   | { readonly kind: 'text'; readonly text: string }

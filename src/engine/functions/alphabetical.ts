@@ -12,7 +12,7 @@ const options = z
 
 /**
  * The items of an array, or the keys of an object, stand in ascending order; with `keyedBy`, the items are objects
- * and stand in the order of that key. The first pair out of order is reported. Other targets are not looked at.
+ * and stand in the order of that key. The first pair out of order is reported. Other targets are not checked.
  */
 export const alphabetical = defineFunction({
   name: 'alphabetical',

@@ -19,7 +19,7 @@ const options = z
   })
   .transform((given) => ({ type: given.type, separator: given.separator, expression: expression(given) }))
 
-/** A string target that is not empty is written in the case `type`. Other targets are not looked at. */
+/** A string target that is not empty is written in the case `type`. Other targets are not checked. */
 export const casing = defineFunction({
   name: 'casing',
   options,

@@ -7,7 +7,7 @@ const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()], {
   error: 'must be a string, a number, a boolean or null',
 })
 
-/** A scalar target is one of `values`, which are compared with their types. Other targets are not looked at. */
+/** A scalar target is one of `values`, which are compared with their types. Other targets are not checked. */
 export const enumeration = defineFunction({
   name: 'enumeration',
   options: z.strictObject({ values: z.array(scalar) }),

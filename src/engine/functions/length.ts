@@ -10,7 +10,7 @@ const options = z
 
 /**
  * The size of the target is at least `min` and at most `max`: the characters of a string (UTF-16 code units), the
- * items of an array, the keys of an object, a number itself. Other targets are not looked at.
+ * items of an array, the keys of an object, a number itself. Other targets are not checked.
  */
 export const length = defineFunction({
   name: 'length',

@@ -20,7 +20,7 @@ const options = z
     error: 'needs "match", "notMatch" or both',
   })
 
-/** A string target matches `match` and does not match `notMatch`, anywhere in it. Other targets are not looked at. */
+/** A string target matches `match` and does not match `notMatch`, anywhere in it. Other targets are not checked. */
 export const pattern = defineFunction({
   name: 'pattern',
   options,

@@ -7,7 +7,7 @@ import { perDocument } from './per-document.ts'
 /**
  * What the `$ref`s to a document lead to, its own and those in the files that it refers to, each as `pointerKey` has
  * it. One inside of what it leads to does not count: a schema that only refers to itself is not used. What stands
- * beside a `$ref` is not looked at.
+ * beside a `$ref` is not checked.
  */
 export const referencesOf = perDocument((root, files): ReadonlySet<string> => {
   const roots = [root, ...[...files.documents.values()].map(({ value }) => value)]

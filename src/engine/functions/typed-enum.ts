@@ -7,7 +7,7 @@ import { noOptions } from './no-options.ts'
 
 /**
  * Every value of a schema's `enum` is of the schema's `type`; null is too where `nullable` (in version 3.0) or
- * `x-nullable` (in version 2) is true. A target without both keys is not looked at.
+ * `x-nullable` (in version 2) is true. A target without both keys is not checked.
  */
 export const typedEnum = defineFunction({
   name: 'typedEnum',

@@ -4,7 +4,7 @@ import { defineFunction } from './define.ts'
 import { propertiesOption } from './properties-option.ts'
 import { subject } from './subject.ts'
 
-/** An object target has exactly one of `properties`. Other targets are not looked at. */
+/** An object target has exactly one of `properties`. Other targets are not checked. */
 export const xor = defineFunction({
   name: 'xor',
   options: propertiesOption(2),

@@ -54,7 +54,7 @@ function isContainer(instance: unknown): instance is object {
 }
 
 /**
- * Runs the keywords of one schema. An instance of another type than the schema's is not looked at further, unless
+ * Runs the keywords of one schema. An instance of another type than the schema's is not checked further, unless
  * every error is wanted. What was looked at is told to the schema around only when the instance is valid.
  */
 function inOrder(

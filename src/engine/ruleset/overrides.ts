@@ -13,7 +13,7 @@ type Drafts = ReadonlyMap<string, RuleDraft>
 
 /** One entry of `overrides`, read. */
 export interface Override {
-  /** The name of the ruleset that it stands in: its globs are relative to that one's folder. */
+  /** The name of the ruleset that it is in: its globs are relative to that one's folder. */
   readonly from: string
   readonly fits: (name: string) => boolean
   readonly exceptionsFor: (name: string) => readonly Exception[]
@@ -58,7 +58,7 @@ export async function loadOverrides(
   return loaded
 }
 
-/** An override is a ruleset of its own that extends the one it stands in. Its faults are reported now, and once. */
+/** An override is a ruleset of its own that extends the one it is in. Its faults are reported now, and once. */
 async function loadRules(
   text: RulesetText,
   base: Inheritance,

@@ -10,7 +10,7 @@ export interface RulesetProblem {
   readonly reason: string
 }
 
-/** A ruleset that cannot be used. It holds everything that is wrong, so that one reading is enough to mend it. */
+/** A ruleset that cannot be used. It holds everything that is wrong, so that one reading is enough to fix it. */
 export class RulesetError extends Error {
   readonly problems: readonly RulesetProblem[]
 

@@ -53,7 +53,7 @@ function wholeLine(position: Part, width: number): string[] {
   return wrap(position.text, width).map((line) => spaces + position.paint(line))
 }
 
-/** The position stands in the column before the message, or in the only one. */
+/** The position is in the column before the message, or in the only one. */
 function placeWidth(widths: readonly number[]): number {
   return widths.at(-2) ?? widths[0] ?? 0
 }

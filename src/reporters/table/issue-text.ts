@@ -28,7 +28,7 @@ export function issueTexts(
   const said = new Set<string>()
   const rules = issues.map(({ rule_id }) => excerpt(rule_id))
   const positions = issues.map(positionOf)
-  // What stands beside a rule stands under its like, and so do paths.
+  // What is next to a rule is under its like, and so do paths.
   const besideRule = gap + Math.max(...rules.map(widthOf))
   const besidePosition = gap + Math.max(...positions.map(widthOf))
   return issues.map((issue, index) => ({
@@ -46,7 +46,7 @@ export function issueTexts(
   }))
 }
 
-/** What does not count need not be mended: why it does not is said in place of how to fix it. */
+/** What does not count need not be fixed: why it does not is said instead of how to fix it. */
 function excuseOf(excuse: Excuse, palette: Palette): Part {
   return { text: `not counted: ${excerpt(excuseWords(excuse))}`, paint: palette.quiet }
 }

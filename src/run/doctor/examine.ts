@@ -14,7 +14,7 @@ import { nodeFinding } from './node-version.ts'
 import { serviceFindings } from './service.ts'
 import { wayTo } from './way.ts'
 
-/** Looks at one thing after the other; what rests on something that failed is not looked at. */
+/** Looks at one thing after the other; what rests on something that failed is not checked. */
 export async function* examine(readRequest: () => CheckRequest, world: World): AsyncGenerator<Finding> {
   yield nodeFinding(world)
   const found = await tried('config', async () => {

@@ -10,7 +10,7 @@ import { digestOf } from '../../text/digest.ts'
 import type { Sources } from '../sources.ts'
 import { openRulesetSource } from './ruleset-source.ts'
 
-/** Ruleset files as a workspace that exists in memory only; each goes by its file's name without the ending. */
+/** Ruleset files as a workspace that exists in memory only; each uses its file's name without the ending. */
 export interface RulesetFiles {
   readonly rulesetIds: readonly string[]
   readonly workspace: Workspace

@@ -29,7 +29,7 @@ export interface PoolOptions extends ThreadInput {
 
 export interface EvaluationPool {
   readonly run: Offload
-  /** Ends all threads; what is under way is not answered. */
+  /** Ends all threads; what is running is not answered. */
   close(): Promise<void>
 }
 

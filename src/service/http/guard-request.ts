@@ -8,7 +8,7 @@ export interface RequestHead {
   readonly rawHeaders: readonly string[]
 }
 
-/** Beyond this many the platform drops headers without a word. */
+/** Beyond this many the platform drops headers silently. */
 export const mostHeaders = 200
 
 /**

@@ -106,7 +106,7 @@ async function rootOf(folder: string, called: string): Promise<string> {
   }
 }
 
-/** A record is a file; an API and a ruleset are a folder each, so that their documents stand beside the record. */
+/** A record is a file; an API and a ruleset are a folder each, so that their documents are next to the record. */
 async function recordFiles(root: string, folder: RecordFolder): Promise<string[]> {
   const names = await entryNames(root, folder)
   if (folder === 'apis') return names.map((name) => `${folder}/${name}/api.yml`)

@@ -39,7 +39,7 @@ it.each([
     'http://127.0.0.1:1/secret?k=v',
     /a redirect to http:\/\/127\.0\.0\.1:1, but the credential/,
   ],
-  ['POST', false, 307, 'https://other.example/p', /pointing to https:\/\/other\.example, and/],
+  ['POST', false, 307, 'https://other.example/p', /a redirect to https:\/\/other\.example, but /],
   ['GET', false, 302, 'data:text/plain,secret', /pointing to data:, and/],
   ['GET', false, 302, 'http://[', /pointing to an invalid address$/],
 ])('refuses: %s (once: %s) after %d to %s', async (method, once, status, location, message) => {

@@ -23,7 +23,7 @@ interface Example {
  * The examples of a target are valid against its schema: `example` and `default` of a schema, in version 2 also its `x-example`; `example`, or else the
  * `value`s in `examples`, of a media type; the `examples` of a response. The first keyword that fails is reported.
  * That the schema is not valid itself is reported with its first example, that it cannot be compiled with each; one
- * with a `$ref` that leads in a circle or nowhere is not looked at.
+ * with a `$ref` that leads in a circle or nowhere is not checked.
  */
 export function checkExamples(
   target: unknown,

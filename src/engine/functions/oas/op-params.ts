@@ -8,7 +8,7 @@ import { itemsOf } from './operations.ts'
 
 /**
  * In a list of parameters, no two have the same `name` and `in`; there is one `in: body` at most, and none beside
- * `in: formData`. Other targets are not looked at.
+ * `in: formData`. Other targets are not checked.
  */
 export const oasOpParams = defineFunction({
   name: 'oasOpParams',

@@ -6,7 +6,7 @@ import { partsOfOperations, placed } from './below-root.ts'
 
 /**
  * A `responses` object has a response for a code from 200 to 399, or from version 3 on for the ranges `2XX` or `3XX`.
- * Other targets are not looked at.
+ * Other targets are not checked.
  */
 export const oasOpSuccessResponse = defineFunction({
   name: 'oasOpSuccessResponse',

@@ -3,7 +3,7 @@ import { childOf } from '../../pointer.ts'
 import { defineFunction } from '../define.ts'
 import { noOptions } from '../no-options.ts'
 
-/** Nothing stands beside a `$ref`, which is the target. Each key that does is reported. */
+/** Nothing is next to a `$ref`, which is the target. Each key that does is reported. */
 export const refSiblings = defineFunction({
   name: 'refSiblings',
   options: noOptions,

@@ -13,7 +13,7 @@ const options = z.strictObject({
 /**
  * A security requirement names schemes that the document defines, and of each only scopes that the scheme lists.
  * The scheme is read as it stands: one behind a `$ref` has no scopes of its own, which is how Spectral has it. A
- * target that is no requirement (schemes with lists of texts) is not looked at.
+ * target that is no requirement (schemes with lists of texts) is not checked.
  */
 export const oasSecurityDefined = defineFunction({
   name: 'oasSecurityDefined',

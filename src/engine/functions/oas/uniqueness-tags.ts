@@ -4,7 +4,7 @@ import { defineFunction } from '../define.ts'
 import { noOptions } from '../no-options.ts'
 import { itemsOf } from './operations.ts'
 
-/** No two of a list of tags have the same name. A list in which some tag has no name is not looked at. */
+/** No two of a list of tags have the same name. A list in which some tag has no name is not checked. */
 export const uniquenessTags = defineFunction({
   name: 'uniquenessTags',
   options: noOptions,

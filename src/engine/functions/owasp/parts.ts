@@ -39,7 +39,7 @@ export function partsOf(document: WholeDocument, kind: Kind): readonly Part[] {
 }
 
 /**
- * First what stands in the document itself, aliases of YAML at each of their places; then what references lead to, if
+ * First what is in the document itself, aliases of YAML at each of their places; then what references lead to, if
  * it has not been seen: so a walk ends, and a reference adds nothing that is there anyway.
  */
 function collect(root: object, files: WholeDocument['files']): Parts {

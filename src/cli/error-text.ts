@@ -13,12 +13,12 @@ export function errorText(
   const width = io.stderr.isTTY ? io.width : Number.POSITIVE_INFINITY
   if (error instanceof GovError) {
     const hint = wantsHint(argv) ? error.hint : undefined
-    return { text: told(error.message, hint, width), exitCode: error.exitCode }
+    return { text: renderError(error.message, hint, width), exitCode: error.exitCode }
   }
   const message = `internal error: ${messageOf(error)}`
   const hint = 'Please report it with the command, gov --version, and the output with GOV_DEBUG=1.'
   const stack = env.GOV_DEBUG ? `${stackOf(error)}\n` : ''
-  return { text: told(message, hint, width) + sanitize(stack), exitCode: exitCodes.bug }
+  return { text: renderError(message, hint, width) + sanitize(stack), exitCode: exitCodes.bug }
 }
 
 function wantsHint(argv: readonly string[]): boolean {
@@ -26,7 +26,7 @@ function wantsHint(argv: readonly string[]): boolean {
   return !(end < 0 ? argv : argv.slice(0, end)).includes('--quiet')
 }
 
-function told(message: string, hint: string | undefined, width: number): string {
+function renderError(message: string, hint: string | undefined, width: number): string {
   const what = wrapped('error: ', message, width)
   return hint === undefined ? what : what + wrapped('  hint: ', hint, width)
 }

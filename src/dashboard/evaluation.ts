@@ -19,14 +19,15 @@ export function readEvaluation(text: string, contentType: string | null, asked: 
   const parsed = readAnswer(sandboxEvaluationResponse, text, contentType, { what: 'an evaluation' })
   const { error, ...evaluation } = parsed
   const answer: Evaluation = error == null || error === '' ? evaluation : { ...evaluation, error }
-  const reason = saidTwice(text) ?? contradiction(answer) ?? tooMany(answer, asked) ?? ofOthers(answer, asked)
+  const reason =
+    duplicateKey(text) ?? contradiction(answer) ?? tooMany(answer, asked) ?? unrequestedApi(answer, asked)
   if (reason !== undefined) {
     throw contractError('answer-contradicts-itself', `inconsistent response: ${reason}`)
   }
   return answer
 }
 
-function saidTwice(text: string): string | undefined {
+function duplicateKey(text: string): string | undefined {
   const key = repeatedKey(text)
   return key === undefined ? undefined : `duplicate key ${JSON.stringify(key)}`
 }
@@ -48,7 +49,7 @@ function ofAnotherId(found: ReadonlySet<string>, sent: string | undefined): stri
 const recordId = /^[0-9a-f]{24}$/i
 
 /** Issues of other APIs: a cache or a proxy has given the answer to another question. */
-function ofOthers({ issues }: Evaluation, asked: AskedOf): string | undefined {
+function unrequestedApi({ issues }: Evaluation, asked: AskedOf): string | undefined {
   const found = new Set(issues.map(({ api_id }) => api_id))
   if ('definition' in asked) return ofAnotherId(found, asked.definition)
   const byRecord = asked.api_ids.filter((id) => recordId.test(id) && !found.has(id))

@@ -74,13 +74,13 @@ function sentText({ body = '' }: FetchInit): string {
 const mostShown = 2000
 
 /** A field whose name says that its value is a secret; the value may be cut. */
-const telling =
+const secretFieldPattern =
   /("[^"]*(?:token|secret|passw|api_?-?key|access_?-?key|authorization|credential)[^"]*"\s*:\s*)"(?:[^"\\]|\\.)*"?/gi
 
 function bodyText(text: string, { secret, confidential }: FetchInit, { conceal }: RequestLog): string {
   if (text === '') return 'nothing'
   const size = `${text.length} characters`
   if (confidential || secret !== undefined) return `${size}, not shown: may contain secrets`
-  const start = conceal(text).slice(0, mostShown).replaceAll(telling, '$1"[secret]"')
+  const start = conceal(text).slice(0, mostShown).replaceAll(secretFieldPattern, '$1"[secret]"')
   return `${oneLine(start)}${text.length > mostShown ? ` … (${size})` : ''}`
 }

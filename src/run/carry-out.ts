@@ -10,7 +10,7 @@ import type { World } from './world.ts'
  * The steps of a check once its plan is made, for the command and for the library: reads what excuses issues, has all
  * of it evaluated, and judges. `run` is what is known of the run so far, from its start.
  */
-export async function carryOut(plan: CheckPlan, run: Run, world: World): Promise<Judged> {
+export async function runPlan(plan: CheckPlan, run: Run, world: World): Promise<Judged> {
   const excuses = await readExcuses(plan, world)
   const answers = await evaluatePlan(plan, world)
   const took_ms = world.now().getTime() - Date.parse(run.started)

@@ -1,6 +1,6 @@
 import { compareRuns } from '../gate/compare.ts'
 import type { Run } from '../model/run.ts'
-import { carryOut, describedBy } from './carry-out.ts'
+import { describedBy, runPlan } from './carry-out.ts'
 import type { CheckPlan } from './check-plan.ts'
 import type { CheckRequest } from './check-request.ts'
 import { nothingRun } from './failed-report.ts'
@@ -21,7 +21,7 @@ export async function check(request: CheckRequest, world: World, onPlan: OnPlan 
   const run = describedBy(plan, started)
   onPlan(plan, run)
   const earlier = await readEarlier(request, world)
-  const judged = await carryOut(plan, run, world)
+  const judged = await runPlan(plan, run, world)
   if (earlier === undefined) return judged
   return { ...judged, report: { ...judged.report, comparison: compareRuns(earlier, judged.report) } }
 }

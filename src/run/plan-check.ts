@@ -13,7 +13,7 @@ import { openRulesetWeb } from './rulesets/ruleset-web.ts'
 import { readShard, takePart } from './shard.ts'
 import type { World } from './world.ts'
 
-type WhatToAsk = Pick<
+type RequestPlan = Pick<
   CheckPlan,
   'asked' | 'whole' | 'dashboardName' | 'dashboardOrigin' | 'rulesetDigests' | 'workspace' | 'openDashboard'
 >
@@ -38,7 +38,7 @@ function planOfSettings(found: FoundSettings, request: CheckRequest): CheckPlan 
   return {
     asked,
     whole: asked,
-    ...howToJudge(found, request),
+    ...verdictSettings(found, request),
     dashboardName: url,
     dashboardOrigin: settings['dashboard.url']?.origin,
     rulesetDigests: undefined,
@@ -66,7 +66,7 @@ async function planOfRulesetFiles(
   return {
     asked,
     whole: asked,
-    ...howToJudge(found, request),
+    ...verdictSettings(found, request),
     dashboardName: 'embedded',
     dashboardOrigin: files.origin,
     rulesetDigests: digests,
@@ -92,7 +92,7 @@ function refuseSecondSelector({ ruleset_files, ruleset_ids, categories }: CheckR
   )
 }
 
-function howToJudge(found: FoundSettings, request: CheckRequest): Omit<CheckPlan, keyof WhatToAsk> {
+function verdictSettings(found: FoundSettings, request: CheckRequest): Omit<CheckPlan, keyof RequestPlan> {
   const { settings } = found
   const { api_ids, definitions, ruleset_ids, categories, ruleset_files } = settings
   const narrowing: readonly unknown[] = found.config ? ['flag', 'option'] : ['flag']

@@ -2,7 +2,7 @@ import type { Path } from '../model/location.ts'
 import { holdsCredentials } from './dashboard-url.ts'
 import { dottedName, type Problem } from './problems.ts'
 
-const telling =
+const secretKeyPattern =
   /token|secret|passw|passphrase|apikey|accesskey|privatekey|authorization|adminauth|credential|bearer/
 
 const hint =
@@ -18,7 +18,7 @@ export function findSecrets(value: unknown): Problem[] {
     seen.add(node)
     for (const [key, child] of Object.entries(node)) {
       const step = Array.isArray(node) ? Number(key) : key
-      if (isTelling(key) && !isOwnName(path)) problems.push(secretAt([...path, step]))
+      if (namesSecret(key) && !isOwnName(path)) problems.push(secretAt([...path, step]))
       else visit(child, [...path, step])
     }
   }
@@ -33,8 +33,8 @@ function isOwnName(path: Path): boolean {
   return first === 'policy' && second === 'rulesets' && others.length === 0
 }
 
-function isTelling(key: string): boolean {
-  return telling.test(key.toLowerCase().replaceAll(/[^a-z]/g, ''))
+function namesSecret(key: string): boolean {
+  return secretKeyPattern.test(key.toLowerCase().replaceAll(/[^a-z]/g, ''))
 }
 
 function secretAt(path: Path): Problem {

@@ -5,14 +5,14 @@ import { expected } from './kinds.ts'
 import { headerNamePattern, headerValuePattern } from './patterns.ts'
 
 /** What gov itself says, what frames a request, and what makes another request of it. */
-const ours =
+const reservedHeaders =
   /^(?:(?:proxy-|x-.*-)?authorization|admin-auth|host|connection|keep-alive|proxy-connection|upgrade|te|trailer|expect|accept|accept-encoding|content-.*|transfer-encoding|x-request-id|x-(?:http-)?method.*)$/i
 
 /** Request headers by their names. No message shows a value: it may be a secret. */
 export const headers = once(() =>
   z
     .record(
-      z.string().meta({ pattern: headerNamePattern(ours.source) }),
+      z.string().meta({ pattern: headerNamePattern(reservedHeaders.source) }),
       z.string('must be a string').meta({ pattern: headerValuePattern }),
       expected('a mapping'),
     )
@@ -28,7 +28,7 @@ export const headers = once(() =>
 
 function nameFault(name: string, seen: ReadonlySet<string>): string | undefined {
   if (!/^[!#$%&'*+.^_`|~0-9a-z-]+$/i.test(name)) return 'is not a valid header name'
-  if (ours.test(name)) return 'is a header that only gov may set'
+  if (reservedHeaders.test(name)) return 'is a header that only gov may set'
   return seen.has(name.toLowerCase()) ? 'is duplicated' : undefined
 }
 

@@ -129,14 +129,7 @@ describe('trust', () => {
       /^$/,
     ],
     ['no key', 'mutual', ['--cert-file', 'cert.pem'], {}, 2, /cert_file \(--cert-file\) needs key_file/],
-    [
-      'no certificate',
-      'mutual',
-      ['--key-file', 'key.pem'],
-      {},
-      2,
-      /key_file \(--key-file\) needs cert_file/,
-    ],
+    ['no certificate', 'mutual', ['--key-file', 'key.pem'], {}, 2, /key_file \(--key-file\) needs cert_file/],
     [
       'a key of another',
       'mutual',

@@ -168,7 +168,8 @@ export const faultsOfRedirects: readonly Fault[] = [
     name: 'redirect that would make a GET of it',
     cause: to(302, () => '/login'),
     exit: 4,
-    words: /returned 302, a redirect to another path on the same host, but POST requests do not follow redirects/,
+    words:
+      /returned 302, a redirect to another path on the same host, but POST requests do not follow redirects/,
   },
   {
     name: 'redirect to a file',

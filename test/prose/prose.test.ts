@@ -7,7 +7,7 @@ import { tempTree } from '../temp-tree.ts'
 const check = join(import.meta.dirname, 'check.js')
 
 const text = `/** Of what names the dashboard. */
-const a = 'an invalid address' // the way to
+const a = 'an address that is none' // the way to
 // mend it
 /** A name that stands for a number: there is no way around it, and it is no longer needed. */
 `

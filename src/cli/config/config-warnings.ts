@@ -15,7 +15,7 @@ export interface ConfigFinding extends Pick<PlacedProblem, 'code' | 'message' | 
 }
 
 /** What a flag or the environment may still say; anything else that the rules refuse is wrong in the file itself. */
-const sayable: readonly string[] = [
+const warnOnlyCodes: readonly string[] = [
   'dashboard-missing',
   'workspace-missing',
   'selector-missing',
@@ -41,7 +41,7 @@ export async function configWarnings(
 }
 
 function ofRule({ code, message, hint }: GovError): ConfigFinding {
-  return { code, message, hint, severity: sayable.includes(code) ? 'warn' : 'error' }
+  return { code, message, hint, severity: warnOnlyCodes.includes(code) ? 'warn' : 'error' }
 }
 
 interface NamedFile {

@@ -1,7 +1,7 @@
 import { relative } from 'node:path'
 import { type Command, Option } from 'commander'
 import { exitCodes } from '../../model/errors.ts'
-import { lookAround, type Surroundings } from '../../run/init/look-around.ts'
+import { inspectRepository, type Surroundings } from '../../run/init/look-around.ts'
 import { refusePipelineInTheWay } from '../../run/init/pipeline-text.ts'
 import { refuseSecondConfig } from '../../run/init/refuse-second-config.ts'
 import { pipelines, type Setup } from '../../run/init/setup.ts'
@@ -65,7 +65,7 @@ export async function runInit(flags: InitFlags, context: Context): Promise<numbe
   const environment = await readEnvironment(context)
   const settingsWith = (url: string | undefined) =>
     mergeSettings(readFlags({ url, workspace: flags.workspace }), environment, {})
-  const found = await lookAround(settingsWith(flags.url), context)
+  const found = await inspectRepository(settingsWith(flags.url), context)
   refuseFlags(flags, found)
   if (flags.pipeline) await refusePipelineInTheWay(flags.pipeline, context.cwd)
   if (flags.hook) await beforePush(context, 'refuse')

@@ -16,14 +16,14 @@ type Options = tls.SecureContextOptions & { readonly rejectUnauthorized: boolean
 
 /** Options for TLS connections. Throws GovError, usage, for a client certificate or key that cannot be used. */
 export function tlsOptions({ authorities = [], identity, insecure = false }: Trust): Options {
-  const more = authorities.length === 0 ? {} : { ca: [...authorities, ...trustedAnyway()] }
+  const more = authorities.length === 0 ? {} : { ca: [...authorities, ...defaultAuthorities()] }
   if (identity) refuseUnusable(identity)
   // Set in either case: NODE_TLS_REJECT_UNAUTHORIZED must not switch it off.
   return { rejectUnauthorized: !insecure, ...more, ...identity }
 }
 
 /** Without a list of our own, Node trusts its own roots and those of NODE_EXTRA_CA_CERTS; a list replaces them. */
-function trustedAnyway(): readonly string[] {
+function defaultAuthorities(): readonly string[] {
   const known: unknown = Reflect.get(tls, 'getCACertificates')
   const all: unknown = typeof known === 'function' ? known('default') : undefined
   return Array.isArray(all) ? all : tls.rootCertificates

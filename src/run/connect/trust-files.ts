@@ -16,7 +16,7 @@ const mostBytes = 4 * 1024 * 1024
 export async function readTrustFiles(settings: Settings, world: World): Promise<TrustFiles> {
   const { 'dashboard.ca_file': ca, 'dashboard.cert_file': cert, 'dashboard.key_file': key } = settings
   const [only] = cert ? (key ? [] : [cert]) : key ? [key] : []
-  if (only) throw halfAnIdentity(cert !== undefined, only)
+  if (only) throw incompleteCertificate(cert !== undefined, only)
   const extra = world.env.NODE_EXTRA_CA_CERTS
   const authorities = ca && [await readPem(ca, 'CERTIFICATE', world), ...(await readExtra(extra, world))]
   const identity = cert &&
@@ -27,7 +27,7 @@ export async function readTrustFiles(settings: Settings, world: World): Promise<
   return { authorities, identity }
 }
 
-function halfAnIdentity(isCert: boolean, { origin }: Setting<string>) {
+function incompleteCertificate(isCert: boolean, { origin }: Setting<string>) {
   const [there, missing] = isCert ? ['cert_file', 'key_file'] : ['key_file', 'cert_file']
   return usageError(
     'client-certificate-incomplete',

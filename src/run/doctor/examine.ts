@@ -8,7 +8,7 @@ import { planCheck } from '../plan-check.ts'
 import { type FoundSettings, findSettings } from '../read-settings.ts'
 import type { World } from '../world.ts'
 import { evaluationFinding } from './evaluation.ts'
-import { doubtful, type Finding, failed, good, skipped, tried } from './finding.ts'
+import { type Finding, failed, good, skipped, tried, warnFinding } from './finding.ts'
 import { definitionFindings, rulesetFileFindings, workspaceFindings } from './local.ts'
 import { nodeFinding } from './node-version.ts'
 import { serviceFindings } from './service.ts'
@@ -51,7 +51,7 @@ function configFinding({ settings, config }: FoundSettings): Finding {
   const none = `no config${beside}`
   const hint = 'Create one with gov init.'
   return others.length > 0
-    ? doubtful('config', none, hint)
+    ? warnFinding('config', none, hint)
     : failed('config', usageError('config-not-found', none, hint))
 }
 

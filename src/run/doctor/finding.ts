@@ -15,7 +15,7 @@ export function good(name: string, message: string): Finding {
   return { name, status: 'ok', message, exit_code: exitCodes.pass }
 }
 
-export function doubtful(name: string, message: string, hint: string): Finding {
+export function warnFinding(name: string, message: string, hint: string): Finding {
   return { name, status: 'warn', message, hint, exit_code: exitCodes.pass }
 }
 

@@ -1,7 +1,7 @@
 import { serviceLimits } from '../../contract/evaluation.ts'
 import type { DashboardClient } from '../../dashboard/client.ts'
 import { GovError } from '../../model/errors.ts'
-import { doubtful, type Finding, failed, good, skipped, tried } from './finding.ts'
+import { type Finding, failed, good, skipped, tried, warnFinding } from './finding.ts'
 
 /** What the credential may do, each asked in the way that changes nothing. False when nothing more can be asked. */
 export async function* serviceFindings(
@@ -42,7 +42,7 @@ async function evaluationFinding(client: DashboardClient): Promise<Finding> {
       code === 'forbidden' ? new GovError(kind, code, message, permissionHint) : error,
     )
   }
-  return doubtful(
+  return warnFinding(
     'evaluate',
     'the dashboard accepted an empty evaluation',
     "Ask the dashboard's administrator.",
@@ -62,14 +62,14 @@ async function rulesetsFinding(client: DashboardClient): Promise<Finding> {
       const count = rulesets?.length ?? 0
       return count > 0
         ? good('rulesets', 'may read rulesets')
-        : doubtful('rulesets', 'the dashboard has no rulesets', 'Create one there, or use local rulesets.')
+        : warnFinding('rulesets', 'the dashboard has no rulesets', 'Create one there, or use local rulesets.')
     }
     return skipped('rulesets', 'the dashboard did not list them')
   } catch (error) {
     if (!(error instanceof GovError) || isEnd(error)) throw error
     if (error.code !== 'forbidden') return failed('rulesets', error)
     const hint = 'gov check does not need it; gov ruleset and gov init need governance: read.'
-    return doubtful('rulesets', 'may not read rulesets (403)', hint)
+    return warnFinding('rulesets', 'may not read rulesets (403)', hint)
   }
 }
 
@@ -79,7 +79,7 @@ async function capsFinding(client: DashboardClient): Promise<Finding> {
   const ids = Array.from({ length: most + 1 }, (_, index) => `gov-doctor-${index}`)
   const asked = await tried('caps', () => client.evaluateApis(ids, { ruleset_ids: ['gov-doctor'] }))
   if ('result' in asked)
-    return doubtful(
+    return warnFinding(
       'caps',
       'the dashboard evaluated APIs that do not exist',
       "Ask the dashboard's administrator.",

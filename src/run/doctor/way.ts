@@ -8,7 +8,7 @@ import { GovError } from '../../model/errors.ts'
 import type { ProbeOptions } from '../connect/dashboard.ts'
 import { proxiesOf } from '../connect/network-dashboard.ts'
 import type { World } from '../world.ts'
-import { doubtful, type Finding, failed, good, skipped, tried } from './finding.ts'
+import { type Finding, failed, good, skipped, tried, warnFinding } from './finding.ts'
 
 /** The way to the dashboard: proxy, name, answer, certificate, clock. The last finding tells whether it is open. */
 export async function* wayTo(
@@ -82,9 +82,9 @@ function tlsFinding(
     const error = connectionError(codedError(distrust), { url })
     return failed('tls', new GovError(error.kind, error.code, `${error.message} (${facts})`, error.hint))
   }
-  if (trust?.insecure) return doubtful('tls', `not verified (${facts})`, 'Omit --insecure-tls.')
+  if (trust?.insecure) return warnFinding('tls', `not verified (${facts})`, 'Omit --insecure-tls.')
   if (days >= fewDays) return good('tls', facts)
-  return doubtful('tls', facts, "Renew the dashboard's certificate.")
+  return warnFinding('tls', facts, "Renew the dashboard's certificate.")
 }
 
 function codedError(code: string): Error {
@@ -102,5 +102,5 @@ function clockFinding({ date }: Probe, { now }: World): Finding {
     return good('clock', `within ${Math.max(1, seconds)} s of the dashboard's`)
   const way = skewMs > 0 ? 'ahead of' : 'behind'
   const message = `${seconds} s ${way} the dashboard's`
-  return doubtful('clock', message, "Set this machine's clock: certificates and waivers depend on it.")
+  return warnFinding('clock', message, "Set this machine's clock: certificates and waivers depend on it.")
 }

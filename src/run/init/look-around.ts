@@ -32,7 +32,7 @@ export interface Surroundings {
 const rulesetNames = [starterFile, '.spectral.yaml', '.spectral.yml', '.spectral.json']
 const schemaNames = [`node_modules/${packageJson.name}/docs/config.schema.json`, '.governance.schema.json']
 
-export async function lookAround(settings: Settings, { sources }: World): Promise<Surroundings> {
+export async function inspectRepository(settings: Settings, { sources }: World): Promise<Surroundings> {
   const folder = sources.cwd
   const { files, isCut } = await findDefinitions(folder)
   const ruleset = await usableRuleset(sources)
@@ -43,7 +43,7 @@ export async function lookAround(settings: Settings, { sources }: World): Promis
     unusable: [...unusable, ...ruleset.unusable],
     isCut,
     rulesetFile: ruleset.file,
-    isPackage: await dependsOnUs(folder),
+    isPackage: await hasGovDependency(folder),
     isRoot: (await repositoryOf(folder)) === folder,
     schema: await firstOf(schemaNames, folder),
   }
@@ -93,7 +93,7 @@ export async function exists(path: string): Promise<boolean> {
   )
 }
 
-async function dependsOnUs(folder: string): Promise<boolean> {
+async function hasGovDependency(folder: string): Promise<boolean> {
   const text = await readFile(join(folder, 'package.json'), 'utf8').catch(() => '{}')
   try {
     const { dependencies, devDependencies } = JSON.parse(text)

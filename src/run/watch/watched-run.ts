@@ -2,7 +2,7 @@ import { relative, resolve } from 'node:path'
 import { messageOf } from '../../model/system-error.ts'
 import { configPlaces, discoverConfig } from '../../settings/load/discover.ts'
 import { createAnswerMemory } from '../answer-memory.ts'
-import { carryOut, describedBy } from '../carry-out.ts'
+import { describedBy, runPlan } from '../carry-out.ts'
 import type { CheckPlan } from '../check-plan.ts'
 import type { CheckRequest } from '../check-request.ts'
 import { nothingRun } from '../failed-report.ts'
@@ -85,7 +85,7 @@ export function createWatchedRun(request: CheckRequest, world: World): WatchedRu
       const current = stale || plan === undefined ? await makePlan() : plan
       const sources = createSources(cwd)
       const run = describedBy(current, nothingRun(world.now(), world.version))
-      return carryOut(current, run, { ...world, sources }).finally(() => {
+      return runPlan(current, run, { ...world, sources }).finally(() => {
         inputs = sources.stamps
       })
     },

@@ -13,12 +13,12 @@ export interface Collection<Item> {
   remove(item: Item): Promise<void>
 }
 
-const forgetful: Keeper<unknown> = { save: async () => {}, remove: async () => {} }
+const noopKeeper: Keeper<unknown> = { save: async () => {}, remove: async () => {} }
 
 export function createCollection<Item>(
   items: readonly Item[],
   idOf: (item: Item) => string,
-  keeper: Keeper<Item> = forgetful,
+  keeper: Keeper<Item> = noopKeeper,
 ): Collection<Item> {
   const byId = new Map(items.map((item) => [idOf(item), item]))
   return {

@@ -53,8 +53,8 @@ it('what is not exactly the parts of one run is refused', async () => {
   const merge = (...files: string[]) => runGov(['report', 'merge', ...files], { cwd })
   const [one = '', two = '', three = '', four = ''] = runs
   const cases: [string[], string][] = [
-    [[one, three], 'parts 2, 4 of 4 are missing'],
-    [[one, two, three], 'part 4 of 4 is missing'],
+    [[one, three], 'shards 2, 4 of 4 are missing'],
+    [[one, two, three], 'shard 4 of 4 is missing'],
     [[one, two, three, four, two], 'shard 2/4 appears twice'],
     [[one, two, three, 'other.json'], 'are from different runs: their requests differ'],
     [[one, 'whole.json'], 'is not a shard'],

@@ -175,7 +175,7 @@ export const faultsOfRedirects: readonly Fault[] = [
     name: 'redirect to a file',
     cause: to(307, () => 'file:///etc/passwd'),
     exit: 4,
-    words: /answered 307, pointing to file:/,
+    words: /returned 307, a redirect to file:/,
   },
   {
     name: 'redirect to nowhere',

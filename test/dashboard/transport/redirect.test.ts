@@ -31,7 +31,7 @@ it.each([
     '/there',
     /a redirect to another path on the same host, but POST requests do not follow redirects$/,
   ],
-  ['DELETE', true, 307, '/there', /which DELETE requests do not follow$/],
+  ['DELETE', true, 307, '/there', /but DELETE requests do not follow redirects$/],
   [
     'GET',
     false,
@@ -40,8 +40,8 @@ it.each([
     /a redirect to http:\/\/127\.0\.0\.1:1, but the credential/,
   ],
   ['POST', false, 307, 'https://other.example/p', /a redirect to https:\/\/other\.example, but /],
-  ['GET', false, 302, 'data:text/plain,secret', /pointing to data:, and/],
-  ['GET', false, 302, 'http://[', /pointing to an invalid address$/],
+  ['GET', false, 302, 'data:text/plain,secret', /a redirect to data:, but/],
+  ['GET', false, 302, 'http://[', /a redirect to an invalid address$/],
 ])('refuses: %s (once: %s) after %d to %s', async (method, once, status, location, message) => {
   const paths: unknown[] = []
   const { send } = await serve((request, response) => {

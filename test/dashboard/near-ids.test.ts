@@ -35,26 +35,26 @@ const definition = { bytes: new Uint8Array(), contentType: 'application/json' }
 type Call = (client: DashboardClient) => Promise<unknown>
 
 it.each<[string, Call, string]>([
-  ['an API', (client) => client.getApi('paymnets'), 'Did you mean payments in place of paymnets? '],
+  ['an API', (client) => client.getApi('paymnets'), 'Did you mean payments instead of paymnets? '],
   [
     'an API with blanks',
     (client) => client.getApi('pay ments '),
-    'Did you mean payments in place of "pay ments "? ',
+    'Did you mean payments instead of "pay ments "? ',
   ],
   [
     'a ruleset',
     (client) => client.getRuleset('rs-securty'),
-    'Did you mean rs-security in place of rs-securty? ',
+    'Did you mean rs-security instead of rs-securty? ',
   ],
   [
     'one of each in an evaluation',
     (client) => client.evaluateApis(['payment', 'payments'], { ruleset_ids: ['rs_security'] }),
-    'Did you mean payments in place of payment? Did you mean rs-security in place of rs_security? ',
+    'Did you mean payments instead of payment? Did you mean rs-security instead of rs_security? ',
   ],
   [
     "a definition's ruleset",
     (client) => client.evaluateDefinition(definition, { ruleset_ids: ['rs-securitty', '66f01a2b'] }),
-    'Did you mean rs-security in place of rs-securitty? ',
+    'Did you mean rs-security instead of rs-securitty? ',
   ],
 ])('%s that is near is suggested', async (_name, call, suggestion) => {
   const { client } = dashboardOf()

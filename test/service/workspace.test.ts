@@ -99,7 +99,7 @@ describe('a record that is wrong', () => {
     ['workspace.yml', 'a: [', /^workspace\.yml:\d+:\d+: /, /YAML/],
     ['workspace.yml', undefined, /^workspace\.yml cannot be read: there is no such file/, /./],
     ['workspace.yml', new Uint8Array([0xff, 0xfe]), /^workspace\.yml cannot be read/, /UTF-8/],
-    ['users/one.yml', user.replace('id: u1', 'id: 17'), /^users\/one\.yml:1: id: .*string/, /quotes/],
+    ['users/one.yml', user.replace('id: u1', 'id: 17'), /^users\/one\.yml:1: id: .*string/, /Quote a string/],
     ['users/one.yml', user.replace('k1', '"k 1"'), /^users\/one\.yml:2: access_key: Invalid key/, /./],
     ['users/one.yml', user.replace('o1', 'o7'), /^users\/one\.yml: org_id: no organisation o7/, /./],
     [

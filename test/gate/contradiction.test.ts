@@ -61,7 +61,7 @@ it.each<[string, EvaluatedReport, string | undefined]>([
   [
     'one without its policy',
     { ...reportOf([], [held]), run: { ...reportOf([], []).run, policy: undefined } },
-    'does not say by which policy',
+    'does not record its policy',
   ],
   [
     'a number of waived issues that is not theirs',

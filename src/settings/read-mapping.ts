@@ -9,7 +9,7 @@ import { groupHints } from './table.ts'
 import { unknownKey } from './unknown-key.ts'
 
 export interface Mapping<All> {
-  /** `wording.groups` says which of them are known here. */
+  /** `wording.groups` says which of them are known here; a mapping with a row of its own is one value. */
   readonly rows: Rows<All>
   readonly wording: Wording
   readonly originOf: (path: Path) => Origin
@@ -31,7 +31,7 @@ export function readMapping<All>(value: unknown, mapping: Mapping<All>): Read<Al
       const inner = [...path, key]
       const name = inner.join('.')
       if (!known.includes(key)) problems.push(unknownKey([...at, ...path], key, known, wording))
-      else if (!wording.groups.has(name)) given.set(name, child)
+      else if (!wording.groups.has(name) || Object.hasOwn(rows, name)) given.set(name, child)
       else if (isMapping(child)) visit(child, inner)
       else if (child !== undefined)
         problems.push(notMapping(child, [...at, ...inner], groupHints[name], wording))

@@ -144,7 +144,7 @@ describe('trust', () => {
       ['--ca-file', 'key.pem'],
       {},
       2,
-      /key\.pem \(--ca-file\) holds no certificate in PEM/,
+      /key\.pem \(--ca-file\) contains no PEM certificate/,
     ],
     [
       'a file of no use',
@@ -152,7 +152,7 @@ describe('trust', () => {
       ['--ca-file', 'none.pem'],
       {},
       2,
-      /none\.pem \(--ca-file\) holds no certificate in PEM/,
+      /none\.pem \(--ca-file\) contains no PEM certificate/,
     ],
     ['no file', 'tls', [], { GOV_CA_FILE: 'absent.pem' }, 2, /absent\.pem \(GOV_CA_FILE\) does not exist/],
     ['a folder', 'tls', ['--ca-file', '.'], {}, 2, /\. \(--ca-file\) is a folder, not a file/],
@@ -201,7 +201,7 @@ describe('headers', () => {
     ['hush-hush', /--header needs a name and a value/],
     [': hush-hush', /--header needs a name and a value/],
     ['a b: hush-hush', /--header "a b" is not a valid header name/],
-    ['X-A: hush\nhush-hush', /--header "X-A" holds a line break/],
+    ['X-A: hush\nhush-hush', /--header "X-A" contains a line break/],
     ['X-A:', /--header "X-A" is empty/],
   ])('refuses %j without showing it', async (header, words) => {
     const { exitCode, stdout, stderr } = await check(ports.tls, ['--header', header])

@@ -141,7 +141,7 @@ describe('gov doctor on a way that is broken', () => {
       'https://d.invalid',
       { HTTPS_PROXY: 'socks5://127.0.0.1:9' },
       'proxy',
-      /not an http:\/\/ or https:\/\/ address/,
+      /not an http:\/\/ or https:\/\/ URL/,
     ],
     ['the token would be readable', 'http://d.invalid', {}, 'connection', /plain http/],
   ])('%s', async (_what, url, env, name, message) => {

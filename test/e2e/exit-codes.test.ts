@@ -80,7 +80,7 @@ it('4: no answer in time', async () => {
 it('5: the answer was cut', async () => {
   const argv = ['check', '--api-id', 'billing-legacy', '--ruleset-id', 'rs-security', '--url', cutting.url]
   const { exitCode, stdout } = await runGov(argv, { env: token })
-  expect(stdout).toMatch(/was\s+cut: 1 of/)
+  expect(stdout).toMatch(/was\s+truncated: 1 of 9 issues/)
   expect(exitCode).toBe(exitCodes.incomplete)
 })
 

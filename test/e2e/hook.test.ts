@@ -58,7 +58,7 @@ async function withHook(type = 'pre-push'): Promise<Repository> {
   return made
 }
 
-const stopped = /gov: the (?:push|commit) blocked: gov check exited (\d+)/
+const stopped = /gov: (?:push|commit) blocked: gov check exited (\d+)/
 const verdicts = (text: string) => [...text.matchAll(/^(?:PASS|FAIL) {2}/gm)].length
 
 /** How often the check ran, whether the push went through, and with which exit code it was stopped. */
@@ -333,7 +333,7 @@ describe('a hook that is there', () => {
     write('.git/hooks/pre-push', script)
     chmodSync(join(cwd, '.git/hooks/pre-push'), 0o755)
     const refused = await sh('gov hook install')
-    expect([refused.exitCode, refused.stderr]).toEqual([2, expect.stringContaining('is no shell script')])
+    expect([refused.exitCode, refused.stderr]).toEqual([2, expect.stringContaining('is not a shell script')])
     expect(read('.git/hooks/pre-push')).toBe(script)
     expect((await sh('gov hook install --force && gov hook install')).exitCode).toBe(0)
     const { exitCode, stdout } = await sh('git push origin main')
@@ -434,9 +434,9 @@ describe('gov hook', () => {
     expect(await status()).toContain('.git/hooks/pre-push: runs gov check\n')
     expect(read('.git/hooks/pre-push').match(/>>> gov hook >>>/g)).toHaveLength(1)
     write('.git/hooks/pre-push', read('.git/hooks/pre-push').replace('set +u', 'set +u  # older'))
-    expect(await status()).toContain('as another version or folder wrote it')
+    expect(await status()).toContain('but was written by another version or for another folder')
     await sh('gov hook install && chmod -x .git/hooks/pre-push')
-    expect(await status()).toContain('git does not run it')
+    expect(await status()).toContain('so git does not run it')
     expect((await sh('gov hook uninstall')).stderr).toBe(
       '.git/hooks/pre-push: check removed\n.git/hooks/pre-commit: has no check\n',
     )
@@ -465,7 +465,7 @@ describe('gov init', () => {
 
   it.each([
     ['in no repository', 'cd "$(mktemp -d)" && cp "$OLDPWD/openapi.yaml" .', 'not in a git work tree'],
-    ['where it would break a hook', 'echo "#!/usr/bin/perl" >.git/hooks/pre-push', 'is no shell script'],
+    ['where it would break a hook', 'echo "#!/usr/bin/perl" >.git/hooks/pre-push', 'is not a shell script'],
   ])('writes nothing with --hook %s', async (_, before, message) => {
     const { sh } = await repository()
     const line = `rm .governance.yml && ${before} && gov init --yes --hook; code=$?; ls -A; exit $code`

@@ -97,7 +97,7 @@ describe.runIf(canOpenTerminals('progress at a terminal'))('progress', { timeout
     press('clear; gov check --fail-on never >report; echo "exit $?"', 'Enter')
     await until(/of 14 requests/)
     const end = await until(/^exit 0$/m)
-    expect(end).toMatch(/^The dashboard is busy; .*\nexit 0\n\S+$/)
+    expect(end).toMatch(/^127\.0\.0\.1:\d+ answered 503; retrying in .*\nexit 0\n\S+$/)
     expect(end).not.toContain('of 14 requests')
   })
 

@@ -52,7 +52,10 @@ const required: Row<Required> = {
 
 const rows = { ...table, version, allow, require: required }
 const policyNames = settingNames.filter((name) => name.startsWith('policy.'))
-const known = once(() => knownKeys(['version', ...policyNames, 'waivers', 'allow', 'require']))
+const known = once(() => {
+  const requiredNames = Object.keys(requireSchema().shape).map((name) => `require.${name}`)
+  return knownKeys(['version', ...policyNames, 'waivers', 'allow', ...requiredNames])
+})
 
 /** A policy from a place that the change under review cannot edit. */
 export interface PolicyFile {

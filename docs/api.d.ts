@@ -38,7 +38,7 @@ interface OwnOptions {
      * flags do; its `reports` are not written.
      */
     readonly config?: string | true | undefined;
-    /** In place of the config's policy, waivers and baseline. */
+    /** Instead of the config's policy, waivers and baseline. */
     readonly policyFile?: string | undefined;
     /** Lets the config name files outside of its repository. */
     readonly trustPaths?: boolean | undefined;
@@ -70,7 +70,7 @@ interface DashboardOptions {
     readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 interface DefinitionOption extends Omit<Definition, 'digest'> {
-    /** What is checked in place of the file, which need not be there. References are followed from its folder. */
+    /** What is checked instead of the file, which need not be there. References are followed from its folder. */
     readonly content?: string | Uint8Array;
 }
 interface CheckResult {
@@ -418,6 +418,24 @@ type WaiverNotice = {
 } & ({
     readonly problem: 'expired';
 }
+/** `latest`: the last day that `max_waiver_days` allows. */
+ | {
+    readonly problem: 'too-long';
+    readonly latest: string;
+}
+/** `days`: how many are left after today. */
+ | {
+    readonly problem: 'expiring';
+    readonly days: number;
+}
+/** `meant`: an id of the run that is near to the waiver's. */
+ | {
+    readonly problem: 'unused';
+    readonly meant?: {
+        readonly key: string;
+        readonly id: string;
+    } | undefined;
+});
 /** Entries of the baseline that match no issue of what was evaluated. */
 interface StaleBaseline {
     readonly kind: 'stale-baseline';
@@ -450,7 +468,7 @@ interface EmptyShard {
 }
 /** One line of the outcome's why: what was looked at, and the values that decide whether it holds. */
 type Reason = Threshold | Budget | Advisory | Idle | ExcusedCount | WaiverNotice | StaleBaseline | AcceptedGap | WeakerPolicy | TrustedPolicy | EmptyShard;
-/** Whose issue it is: a saved API's, or a local definition's that goes by its file because it has no id of its own. */
+/** Whose issue it is: a saved API's, or a local definition's that uses its file because it has no id of its own. */
 type Subject = {
     readonly api_id: string;
 } | {

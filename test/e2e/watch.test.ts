@@ -69,7 +69,7 @@ async function watching(
       }
       look()
     })
-  await until(/watching \d+ files; Ctrl-C ends/)
+  await until(/watching \d+ files; stop with Ctrl-C/)
   return {
     cwd,
     until,
@@ -287,7 +287,7 @@ describe('gov check --watch', { timeout: 40_000 }, () => {
     const remote = await runGov([...asked, '--definition', 'api.yaml'], { cwd, env })
     expect(remote).toMatchObject({
       exitCode: 2,
-      stderr: expect.stringMatching(/--watch checks in this process/),
+      stderr: expect.stringMatching(/--watch needs the embedded sandbox/),
     })
     const saved = await runGov([...asked, '--api-id', 'pay'], { cwd, env })
     expect(saved).toMatchObject({
@@ -305,7 +305,7 @@ describe.runIf(canOpenTerminals('gov check --watch at a terminal'))(
       const cwd = await tempTree({ '.governance.yml': config, 'rules.yaml': rules, 'apis/api.yaml': clean })
       const { press, until } = openTerminal({ cwd, columns })
       press('trap : INT; clear; gov check --watch; echo "exit $?"', 'Enter')
-      await until(/Ctrl-C ends/)
+      await until(/stop with Ctrl-C/)
       await save(bare)(cwd)
       expect(await until(/1 new, 0 fixed, 0 unchanged\nPASS/)).toMatch(/^apis\/api.yaml +no issues$/m)
       press('C-c')

@@ -74,7 +74,7 @@ interface Declaration {
 function declarationsIn(file: string): Declaration[] {
   const text = readFileSync(file, 'utf8')
   const found = text.matchAll(
-    /^(\/\*\*(?:(?!\*\/)[\s\S])*\*\/\n)?export ((?:declare )?(?:abstract )?(?:const|function|class|interface|type|enum) (\w+)[\s\S]*?(?:^\}|;)\n?)(?=^(?:\/\*\*|export|import|declare|interface|type)|(?![\s\S]))/gm,
+    /^(\/\*\*(?:(?!\*\/)[\s\S])*\*\/\n)?export ((?:declare )?(?:abstract )?(?:const|function|class|interface|type|enum) (\w+)[\s\S]*?(?:^\}|;)\n?)(?=^(?:\/\*\*(?:(?!\*\/)[\s\S])*\*\/\n)*(?:export|import|declare|interface|type)\b|(?![\s\S]))/gm,
   )
   return [...found].map(([, comment = '', declaration = '', name = '']) => {
     const word = /^(?:declare|interface|type)\b/.test(declaration) ? '' : 'declare '

@@ -95,7 +95,10 @@ describe('what a config says is data', () => {
       },
     ],
     ['escapes in a key', { files: config('"a\\e[2J": 1'), exit: 2, says: 'unknown key' }],
-    ['a token in it', { files: config('dashboard: { token: abc }'), exit: 2, says: 'secrets are not allowed in the config' }],
+    [
+      'a token in it',
+      { files: config('dashboard: { token: abc }'), exit: 2, says: 'secrets are not allowed in the config' },
+    ],
     [
       'two configs',
       {

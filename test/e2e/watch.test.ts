@@ -177,7 +177,7 @@ describe('gov check --watch', { timeout: 40_000 }, () => {
           (cwd) => writeFile(join(cwd, '.governance.yml'), `${config}polcy: {}\n`),
           /error: [\s\S]*polcy/,
         ],
-        ['no config', (cwd) => rm(join(cwd, '.governance.yml')), /error: there is no config/],
+        ['no config', (cwd) => rm(join(cwd, '.governance.yml')), /error: no config found/],
         [
           'a config',
           (cwd) => writeFile(join(cwd, '.governance.yml'), config),

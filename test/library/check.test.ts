@@ -154,7 +154,7 @@ describe('what is wrong', () => {
     ['option-invalid', 2, { definitions: [] }, 'definitions is an empty list'],
     ['option-invalid', 2, { ...file, signal: {} }, 'signal must be an AbortSignal'],
     ['option-invalid', 2, { ...saved, token: 'a\nb' }, 'token contains an invalid character'],
-    ['settings-incomplete', 2, {}, 'there is nothing to check'],
+    ['settings-incomplete', 2, {}, 'nothing to check'],
     [
       'ruleset-file-conflict',
       2,
@@ -167,7 +167,7 @@ describe('what is wrong', () => {
       { ...file, policy: { rulesets: { x: { fail_on: 'warn' } } } },
       'names "x"',
     ],
-    ['config-not-found', 2, { config: true, cwd: tmpdir() }, 'there is no config'],
+    ['config-not-found', 2, { config: true, cwd: tmpdir() }, 'no config found'],
     ['config-not-found', 2, { config: 'none-such.yml' }, 'none-such.yml'],
     [
       'definition-empty',
@@ -192,7 +192,7 @@ describe('what is wrong', () => {
       'definition-format',
       2,
       { ...file, definitions: [{ file: 'a.txt', content: 'a: 1' }] },
-      'neither JSON nor YAML',
+      'needs a .json, .yaml or .yml extension',
     ],
     ['definition-not-found', 2, { ...file, definitions: ['none-such.yaml'] }, 'none-such.yaml'],
     [
@@ -205,7 +205,7 @@ describe('what is wrong', () => {
       'token-missing',
       3,
       { ...saved, token: '', dashboard: { url: 'https://a.example' } },
-      'there is no token',
+      'no token for https://a.example',
     ],
     ['insecure-http', 2, { ...saved, token: 'secret', dashboard: { url: 'http://a.example' } }, 'plain http'],
     [

@@ -23,18 +23,18 @@ it.each<[string, Record<string, string>, string]>([
   ['9/8', {}, '--shard 9/8 is not a valid shard'],
   ['2', {}, '--shard 2 is not a valid shard'],
   ['1/100000', {}, '--shard 1/100000 is not a valid shard'],
-  ['auto', {}, '--shard auto finds no index and total of parallel jobs'],
-  ['auto', { CI_NODE_INDEX: '2' }, '--shard auto finds no index and total'],
+  ['auto', {}, '--shard auto found no parallel jobs'],
+  ['auto', { CI_NODE_INDEX: '2' }, '--shard auto found no parallel jobs'],
   [
     'auto',
     { CI_NODE_INDEX: '0', CI_NODE_TOTAL: '4' },
     'CI_NODE_INDEX=0, CI_NODE_TOTAL=4 is not a valid shard',
   ],
-  ['auto', { CIRCLE_NODE_INDEX: '', CIRCLE_NODE_TOTAL: '4' }, '--shard auto finds no index'],
+  ['auto', { CIRCLE_NODE_INDEX: '', CIRCLE_NODE_TOTAL: '4' }, '--shard auto found no parallel jobs'],
   [
     'auto',
     { CIRCLE_NODE_INDEX: 'x', CIRCLE_NODE_TOTAL: '4' },
-    'CIRCLE_NODE_INDEX=x, CIRCLE_NODE_TOTAL=4 is no part',
+    'CIRCLE_NODE_INDEX=x, CIRCLE_NODE_TOTAL=4 is not a valid shard',
   ],
   [
     'auto',

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { fenceFault, fenceOf } from '../../src/settings/load/fence.ts'
 import { tempTree } from '../temp-tree.ts'
 
-const [program, link] = ['is a program', 'is a symbolic link']
+const [program, link] = ['is executable', 'is a symbolic link']
 
 it.each<[string, 'read' | 'write', string | undefined]>([
   ['plain.json', 'write', undefined],
@@ -18,12 +18,12 @@ it.each<[string, 'read' | 'write', string | undefined]>([
   ['link.json', 'read', undefined],
   ['pipe', 'write', 'is a pipe or a device'],
   ['sub/../plain.json', 'read', undefined],
-  ['sub/../../outside.json', 'read', 'leads out of'],
+  ['sub/../../outside.json', 'read', 'is outside the repository'],
   ['.git', 'read', 'is inside .git'],
   ['sub/.Git/config', 'read', 'is inside .git'],
   ['hidden/config', 'read', 'is inside .git'],
-  ['/proc/self/environ', 'read', 'leads out of'],
-  ['/proc/self/cwd/plain.json', 'write', 'leads out of'],
+  ['/proc/self/environ', 'read', 'is outside the repository'],
+  ['/proc/self/cwd/plain.json', 'write', 'is outside the repository'],
 ])('%s, to %s', async (file, use, fault) => {
   const folder = await tempTree({ '.git/config': '', 'plain.json': '{}', 'run.sh': '', 'sub/a.json': '' })
   chmodSync(join(folder, 'run.sh'), 0o755)
@@ -46,5 +46,5 @@ it('ends where a submodule or a second work tree begins, whose .git is a file', 
   })
   const fence = await fenceOf(join(folder, 'module'))
   expect(await fenceFault(join(folder, 'module/b.json'), fence, 'read')).toBeUndefined()
-  expect(await fenceFault(join(folder, 'a.json'), fence, 'read')).toContain('leads out of')
+  expect(await fenceFault(join(folder, 'a.json'), fence, 'read')).toContain('is outside the repository')
 })

@@ -120,7 +120,10 @@ describe('what is there', () => {
   ])('of a pipeline for %s is not changed; else it is written', async (pipeline, file) => {
     const argv = ['--yes', '--pipeline', pipeline]
     const there = await answer({ ...two, ...package_, [file]: 'keep' }, [], argv)
-    expect([there.exitCode, there.stderr]).toEqual([2, expect.stringContaining(`is to be ${file}`)])
+    expect([there.exitCode, there.stderr]).toEqual([
+      2,
+      expect.stringMatching(`cannot write the job for ${pipeline}:\\s+${file}\\s+already exists`),
+    ])
     expect(there.files).not.toContain('.governance.yml')
     expect(await readFile(join(there.cwd, file), 'utf8')).toBe('keep')
     const { exitCode, cwd } = await answer({ ...two, ...package_ }, [], argv)

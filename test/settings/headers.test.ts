@@ -28,6 +28,11 @@ it.each([
   'Accept-Encoding',
   'X-Request-Id',
   'X-HTTP-Method-Override',
+  'X-Original-URL',
+  'X-Forwarded-Host',
+  'X-Forwarded-For',
+  'X-Rewrite-URL',
+  'Forwarded',
   'X-Method-Override',
 ])('refuses %s, which only gov itself may set', (name) => {
   const { error } = headers().safeParse({ [name]: 'secret' })

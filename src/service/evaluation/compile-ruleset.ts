@@ -22,13 +22,13 @@ interface Read {
 
 /**
  * Compiles saved rulesets. The files are read each time, so that a change counts at once, and compiled when one of
- * them is new. Refuses with 400, naming the ruleset and the reason, when it is not a ruleset; rejects when its own file cannot be read.
+ * them is new. Refuses with 400, naming the ruleset and the reason, when it cannot be read or is not a ruleset.
  */
 export function createCompiler(workspace: Workspace): (record: RulesetRecord) => Promise<Ruleset> {
   const compiled = new Map<string, Compiled>()
   return async (record) => {
-    const source = await workspace.rules(record)
     try {
+      const source = await workspace.rules(record)
       const known = compiled.get(record.ruleset_id)
       if (known !== undefined && (await isCurrent(known, source))) return known.rules
       const made = await compile(source)

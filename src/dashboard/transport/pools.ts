@@ -14,7 +14,10 @@ export interface ConnectionsOptions {
 /** A request has one time limit, from connecting to the last byte; undici's are for each of its steps. */
 export const noLimits = { headersTimeout: 0, bodyTimeout: 0 }
 
-/** Makes the connections to one origin. */
+/**
+ * Makes the connections to one origin. Each ends with its first error: undici would report the end that follows a TLS
+ * alert, not the alert, such as a client certificate that is required.
+ */
 export function poolFactory({ onConnect = () => {} }: ConnectionsOptions) {
   return (origin: string | URL, options: Pool.Options) => {
     const { connect } = options
@@ -23,7 +26,11 @@ export function poolFactory({ onConnect = () => {} }: ConnectionsOptions) {
       ...options,
       connect: (to, done) =>
         connect(to, (...given) => {
-          if (given[1]) onConnect(given[1])
+          const [, socket] = given
+          if (socket) {
+            socket.once('error', () => socket.destroy())
+            onConnect(socket)
+          }
           done(...given)
         }),
     })

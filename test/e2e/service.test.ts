@@ -47,9 +47,9 @@ const developer = '67a0b3c4a1dcd60001d0f101'
 type Case = [line: string, credential: Credential, exitCode: number, output: RegExp]
 
 const notAccepted = /rejected the credential \(401\): Not authorised/
-const noUser = /there is no credential .*: GOV_TOKEN is not set/
-const noAdmin = /there is no credential .*: GOV_ADMIN_TOKEN is not set/
-const noGateway = /there is no credential .*: GOV_GATEWAY_TOKEN is not set/
+const noUser = /no credential for .*: GOV_TOKEN is not set/
+const noAdmin = /no credential for .*: GOV_ADMIN_TOKEN is not set/
+const noGateway = /no credential for .*: GOV_GATEWAY_TOKEN is not set/
 const noPermission = /denied access \(403\): access denied: You do not have permission to access \/api\//
 
 it('says of files beside a definition that they are not checked', async () => {
@@ -72,7 +72,7 @@ describe('over a socket', () => {
       'api get payments',
       'studio',
       6,
-      /does not know the API payments \(400\): Could not retrieve API detail/,
+      /could not find the API payments \(400\): Could not retrieve API detail/,
     ],
     ['api get studio-feeds', 'studio', 0, /^id +studio-feeds$/m],
     ['api get payments', 'wrong', 3, notAccepted],
@@ -87,11 +87,11 @@ describe('over a socket', () => {
     ['ruleset list --query design', 'pipeline', 0, /^rs-design +Design standard +warn/m],
     ['ruleset list', 'studio', 3, noPermission],
     ['ruleset get rs-docs', 'pipeline', 0, /^warn +info-contact +The API says whom to ask\.$/m],
-    ['ruleset get rs-studio', 'pipeline', 6, /does not know the ruleset rs-studio \(404\)/],
+    ['ruleset get rs-studio', 'pipeline', 6, /could not find the ruleset rs-studio \(404\)/],
     ['ruleset get rs-docs', 'wrong', 3, notAccepted],
     [`user get ${user}`, 'admin', 0, /^access key +\*{8}$/m],
     [`user get ${user} --show-secrets`, 'admin', 0, /^access key +demo-key-pipeline$/m],
-    ['user get nobody', 'admin', 6, /does not know the user nobody \(404\): Could not retrieve user detail/],
+    ['user get nobody', 'admin', 6, /could not find the user nobody \(404\): Could not retrieve user detail/],
     [`user get ${user}`, 'wrong', 3, notAccepted],
     [`user get ${user}`, 'administrator', 3, noAdmin],
     [
@@ -129,10 +129,10 @@ describe('over a socket', () => {
       'portal request --developer nobody --policy gold',
       'administrator',
       6,
-      /does not know the developer nobody/,
+      /could not find the developer nobody/,
     ],
     [`portal request --developer ${developer} --policy gold`, 'pipeline', 3, noPermission],
-    ['portal approve nothing', 'administrator', 6, /does not know the key request nothing/],
+    ['portal approve nothing', 'administrator', 6, /could not find the key request nothing/],
     ['portal approve nothing', 'wrong', 3, notAccepted],
     [
       'token revoke demo-refresh-token-warehouse --api-id payments --yes',
@@ -147,12 +147,7 @@ describe('over a socket', () => {
       /Attempted administrative access with invalid or missing key!/,
     ],
     ['token revoke demo-refresh-token-warehouse --api-id orders --yes', 'none', 3, noGateway],
-    [
-      'token revoke demo-refresh-token-warehouse --api-id orders',
-      'gateway',
-      2,
-      /Give --yes when it is meant/,
-    ],
+    ['token revoke demo-refresh-token-warehouse --api-id orders', 'gateway', 2, /Pass --yes/],
     [
       'token revoke demo-refresh-token-warehouse --api-id orders --yes --product acme',
       'gateway',

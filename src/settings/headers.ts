@@ -6,7 +6,7 @@ import { headerNamePattern, headerValuePattern } from './patterns.ts'
 
 /** What gov itself says, what frames a request, and what makes another request of it. */
 const reservedHeaders =
-  /^(?:(?:proxy-|x-.*-)?authorization|admin-auth|host|connection|keep-alive|proxy-connection|upgrade|te|trailer|expect|accept|accept-encoding|content-.*|transfer-encoding|x-request-id|x-(?:http-)?method.*|forwarded|x-forwarded-(?:host|for|proto|port|prefix|server|ur[il]|path|scheme|method)|x-original-.*|x-rewrite-.*|x-host|x-http-host-override)$/i
+  /^(?:(?:proxy-|x-.*-)?authorization|admin-auth|host|connection|keep-alive|proxy-connection|upgrade|te|trailer|expect|accept|accept-encoding|content-.*|transfer-encoding|x-request-id|x-(?:http-)?method.*|forwarded|x-forwarded-(?:host|for|proto|port|prefix|server|uri|url|path|scheme|method)|x-original-.*|x-rewrite-.*|x-host|x-http-host-override)$/i
 
 /** Request headers by their names. No message shows a value: it may be a secret. */
 export const headers = once(() =>

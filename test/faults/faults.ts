@@ -1,15 +1,20 @@
 import type { Fault } from './fault.ts'
 import { faultsOfBytes, faultsOfContract, faultsOfEcho } from './faults-of-answers.ts'
 import { faultsOfNetwork, faultsOfTls } from './faults-of-network.ts'
+import { faultsOfSize } from './faults-of-size.ts'
 import { faultsOfRedirects, faultsOfStatus } from './faults-of-status.ts'
 
-/** The whole matrix. A new fault is one more row in one of these. */
-export const faults: readonly Fault[] = [
-  ...faultsOfNetwork,
-  ...faultsOfTls,
-  ...faultsOfStatus,
-  ...faultsOfRedirects,
-  ...faultsOfBytes,
-  ...faultsOfContract,
-  ...faultsOfEcho,
+/** A new fault is one more row in one of these. */
+export const faultClasses: readonly (readonly Fault[])[] = [
+  faultsOfNetwork,
+  faultsOfTls,
+  faultsOfStatus,
+  faultsOfRedirects,
+  faultsOfBytes,
+  faultsOfSize,
+  faultsOfContract,
+  faultsOfEcho,
 ]
+
+/** The whole matrix. */
+export const faults: readonly Fault[] = faultClasses.flat()

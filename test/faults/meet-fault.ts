@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { json } from '../reporters/readers/json.ts'
 import { junit } from '../reporters/readers/junit.ts'
 import { sarif } from '../reporters/readers/sarif.ts'
 import { makeAuthority, selfSigned } from './certificates.ts'
 import { type Fault, type Stage, stages } from './fault.ts'
 import { faultyDashboard, type Identities, usesTls } from './faulty-dashboard.ts'
-import { type Program, runProgram } from './run-program.ts'
+import type { Program } from './run-program.ts'
 
 /** What came of one fault at one stage; `wrongs` is empty when all is as the row says. */
 export interface Meeting {
@@ -26,7 +26,7 @@ export type Wrong = 'false green' | 'hang' | 'leak' | 'wrong code' | 'wrong word
 const readers = { json, sarif, junit }
 const formats = { first: 'json', middle: 'sarif', last: 'junit' } as const
 const talk = { first: [], middle: ['--debug'], last: ['--verbose'] } as const
-const longestMs = 20_000
+const longestMs = 40_000
 
 const authority = makeAuthority('Authority of the tests')
 const here = 'dashboard.test'
@@ -58,7 +58,7 @@ export async function meetFault(fault: Fault, stage: Stage, program: Program): P
   try {
     const started = performance.now()
     const [argv, env] = commandLine(fault, stage, dashboard.port, token)
-    const ended = await runProgram(program, argv, { cwd: folder, env, longestMs })
+    const ended = await program(argv, { cwd: folder, env, longestMs })
     const ms = Math.round(performance.now() - started)
     const wrongs = await wrongsOf({ ...ended, fault, stage, token, folder, heard: elsewhere.heard() })
     const met = dashboard.answered() === stages.indexOf(stage) || fault.exit === 0 || dashboard.answered() < 3
@@ -117,7 +117,6 @@ function commandLine(
     ].flatMap((word, index, all) => replaced(word, all[index - 1], flags)),
     {
       GOV_TOKEN: token,
-      NODE_OPTIONS: `--require=${resolve('test/faults/resolver.cjs')}`,
       FAULTY_LOOKUP: lookup,
       ...(isProxied && { HTTPS_PROXY: `http://127.0.0.1:${port}` }),
     },

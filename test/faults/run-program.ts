@@ -1,8 +1,15 @@
 import { spawn } from 'node:child_process'
 import { tmpdir } from 'node:os'
+import { resolve } from 'node:path'
 
-/** The built program: what node runs. */
-export type Program = string
+export interface ProgramRun {
+  readonly cwd: string
+  readonly env: Readonly<Record<string, string>>
+  readonly longestMs: number
+}
+
+/** Runs `gov` to its end, or gives it up after `longestMs`. */
+export type Program = (argv: readonly string[], run: ProgramRun) => Promise<Ended>
 
 export interface Ended {
   readonly exitCode: number | null
@@ -12,15 +19,17 @@ export interface Ended {
   readonly killed: boolean
 }
 
-/** Runs the program to its end, or ends it after `longestMs`. Nothing of the tester's own environment reaches it. */
-export function runProgram(
-  program: Program,
-  argv: readonly string[],
-  { cwd, env, longestMs }: { cwd: string; env: Readonly<Record<string, string>>; longestMs: number },
-): Promise<Ended> {
-  const child = spawn(process.execPath, [program, ...argv], {
+/** The built program as a process. Nothing of the tester's own environment reaches it. */
+export const runProgram: Program = (argv, { cwd, env, longestMs }) => {
+  const child = spawn(process.execPath, [resolve('bin/gov.js'), ...argv], {
     cwd,
-    env: { PATH: process.env.PATH, HOME: tmpdir(), LC_ALL: 'C.UTF-8', ...env },
+    env: {
+      PATH: process.env.PATH,
+      HOME: tmpdir(),
+      LC_ALL: 'C.UTF-8',
+      NODE_OPTIONS: `--require=${resolve('test/faults/resolver.cjs')}`,
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let [stdout, stderr, killed] = ['', '', false]
@@ -34,11 +43,11 @@ export function runProgram(
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     stderr += text
   })
-  return new Promise((resolve, reject) => {
+  return new Promise((settle, reject) => {
     child.once('error', reject)
     child.once('close', (exitCode) => {
       clearTimeout(timer)
-      resolve({ exitCode, stdout, stderr, killed })
+      settle({ exitCode, stdout, stderr, killed })
     })
   })
 }

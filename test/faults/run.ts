@@ -1,11 +1,10 @@
 /** Prints how the built program meets every fault at every stage of a run. Exits 1 unless all is as the rows say. */
-import { resolve } from 'node:path'
 import type { Stage } from './fault.ts'
 import { stages } from './fault.ts'
 import { faults } from './faults.ts'
 import { type Meeting, meetFault } from './meet-fault.ts'
+import { runProgram } from './run-program.ts'
 
-const program = resolve('bin/gov.js')
 const atOnce = 3
 
 const rows = faults.flatMap((fault) => stages.map((stage) => [fault, stage] as const))
@@ -17,7 +16,7 @@ const waiting = rows.filter(([fault]) => only === undefined || fault.name.includ
 await Promise.all(Array.from({ length: atOnce }, work))
 
 async function work(): Promise<void> {
-  for (const [index, [fault, stage]] of waiting) meetings[index] = await meetFault(fault, stage, program)
+  for (const [index, [fault, stage]] of waiting) meetings[index] = await meetFault(fault, stage, runProgram)
 }
 
 const widths = [44, 7, 4, 6] as const

@@ -9,20 +9,16 @@ import {
   updateBaseline,
 } from '../run/baseline/write-baseline.ts'
 import { oneLine } from '../text/sanitize.ts'
-import { type AskFlags, addRequestFlags, addTargetFlags } from './flags/ask-flags.ts'
-import { checkRequest } from './flags/check-request.ts'
+import { type AskFlags, addRequestFlags, addTargetFlags, checkRequest } from './flags/ask-flags.ts'
 import type { Context } from './terminal/context.ts'
 
 type Done = (exitCode: number) => void
 
-export function addBaseline(program: Command, context: Context, done: Done): void {
-  const baseline = program
-    .command('baseline')
-    .summary('record current issues, so that only new ones fail')
-    .description(
-      'The baseline is a file of known issues. They are reported but do not count.\n' +
-        'An issue is the same if its API, ruleset, rule, path and message are the same. Its line does not matter.',
-    )
+export function addBaseline(baseline: Command, context: Context, done: Done): void {
+  baseline.description(
+    'The baseline is a file of known issues. They are reported but do not count.\n' +
+      'An issue is the same if its API, ruleset, rule, path and message are the same. Its line does not matter.',
+  )
   addRequestFlags(addTargetFlags(baseline.command('create').summary('record the current issues')))
     .description('Evaluates like gov check and records every unwaived issue. Never overwrites a file.')
     .addHelpText('after', examplesOf('create', 'create --baseline known.json'))

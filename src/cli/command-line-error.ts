@@ -1,7 +1,9 @@
 import type { CommanderError } from 'commander'
 import { type GovError, usageError } from '../model/errors.ts'
+import { formats, isFormat } from '../model/formats.ts'
 import { suggest } from '../text/suggest.ts'
 import { commands } from './commands.ts'
+import type { Context } from './terminal/context.ts'
 
 /** What is wrong with a command line, as an error of ours: what was typed, and what may have been meant. */
 export function commandLineError(error: CommanderError, argv: readonly string[]): GovError {
@@ -41,4 +43,21 @@ function notOneOf(name: string, value: string, choices: string): GovError {
   const near = suggest(value.split('=')[0] ?? '', choices.split(', '))
   const meant = near === undefined ? '' : `Did you mean "${near}"? `
   return usageError('bad-command-line', `${name} cannot be "${value}"`, `${meant}The choices are ${choices}.`)
+}
+
+/**
+ * The report of a `gov check` whose command line cannot be read, on standard output, where `--format` names a format
+ * for programs: they are promised a whole document whatever happens.
+ */
+export async function reportBadCommandLine(
+  argv: readonly string[],
+  error: unknown,
+  context: Context,
+): Promise<void> {
+  const word = argv.findLast((word) => formats.some((name) => word === name || word === `--format=${name}`))
+  const format = word?.replace('--format=', '') ?? ''
+  if (argv[0] !== 'check' || !isFormat(format)) return
+  const { openOutput } = await import('./check/output.ts')
+  const { nothingRun } = await import('../run/failed-report.ts')
+  await openOutput({ format }, context).writeFailure(error, nothingRun(context.now(), context.version))
 }

@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander'
 import { exitCodes } from '../model/errors.ts'
 import { compareReports } from '../run/reports/compare-reports.ts'
 import { comparisonText } from './check/comparison-text.ts'
-import type { Context } from './terminal/context.ts'
+import type { Context, Done } from './terminal/context.ts'
 
 interface DiffFlags {
   readonly format: 'table' | 'json'
@@ -16,10 +16,8 @@ Examples:
 
 The reports are what gov check --format json wrote. Exits 0 whatever the difference: the verdict is gov check's.`
 
-export function addDiff(program: Command, context: Context, done: (exitCode: number) => void): void {
-  program
-    .command('diff')
-    .summary('compare two saved reports')
+export function addDiff(diff: Command, context: Context, done: Done): void {
+  diff
     .description(
       'Compares two saved reports issue by issue. Says for each new issue whether the definition, the ruleset,\n' +
         "the rule's severity or the category changed, as far as the reports show.",

@@ -5,9 +5,8 @@ import { unpainted } from '../reporters/table/palette.ts'
 import { gap } from '../reporters/table/part.ts'
 import { examine } from '../run/doctor/examine.ts'
 import type { Finding } from '../run/doctor/finding.ts'
-import { type AskFlags, addRequestFlags, addTargetFlags } from './flags/ask-flags.ts'
-import { checkRequest } from './flags/check-request.ts'
-import type { Context } from './terminal/context.ts'
+import { type AskFlags, addRequestFlags, addTargetFlags, checkRequest } from './flags/ask-flags.ts'
+import type { Context, Done } from './terminal/context.ts'
 import { jsonView, linesView } from './terminal/views.ts'
 
 export interface DoctorFlags extends AskFlags {
@@ -28,10 +27,8 @@ changed, and no credential goes to a host whose certificate is not trusted.
 Exits 0 when nothing failed, and else as gov check would for the worst;
 More: gov help exit-codes.`
 
-export function addDoctor(program: Command, context: Context, done: (exitCode: number) => void): void {
-  const command = program
-    .command('doctor')
-    .summary('diagnose the setup')
+export function addDoctor(command: Command, context: Context, done: Done): void {
+  command
     .description('Checks the whole setup and prints one line per check, with a fix for each problem.')
     .addOption(new Option('--format <format>', 'output format').choices(['text', 'json']).default('text'))
   addTargetFlags(command)

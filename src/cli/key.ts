@@ -1,19 +1,11 @@
 import type { Command } from 'commander'
 import { type SessionState, writtenSession } from '../contract/keys.ts'
-import { exitCodes, usageError } from '../model/errors.ts'
+import { usageError } from '../model/errors.ts'
 import { readDataFile } from '../run/read-data-file.ts'
-import { secretArgument } from './flags/secret-argument.ts'
-import { addServiceFlags, helpEnd, type ServiceFlags } from './flags/service-flags.ts'
-import { changeService } from './flags/use-service.ts'
-import { confirm } from './terminal/confirm.ts'
-import type { Context } from './terminal/context.ts'
-import { fieldsView, jsonView } from './terminal/views.ts'
-
-export interface KeyImportFlags extends ServiceFlags {
-  readonly file: string
-  readonly allApis?: boolean
-  readonly yes?: boolean
-}
+import { type Call, serviceCommands } from './flags/service-command.ts'
+import { confirm, secretArgument } from './terminal/confirm.ts'
+import type { Context, Done } from './terminal/context.ts'
+import { fieldsView } from './terminal/views.ts'
 
 const examples = [
   'gov key import partner-42 --file session.json',
@@ -26,9 +18,9 @@ session.json says what the key may do. Unknown keys are refused:
     "access_rights": {
       "payments": { "api_id": "payments", "versions": ["Default"] } } }`
 
-export function addKey(program: Command, context: Context, done: (exitCode: number) => void): void {
-  const key = program.command('key').summary('import API keys').description('Imports API keys.')
+export function addKey(key: Command, context: Context, done: Done): void {
   const command = key
+    .description('Imports API keys.')
     .command('import')
     .summary('create a key with your own text')
     .description(
@@ -40,17 +32,27 @@ export function addKey(program: Command, context: Context, done: (exitCode: numb
     .requiredOption('--file <file>', "the key's rights: a session in JSON or YAML")
     .option('--all-apis', 'allow a session without access rights or policies: its key opens every API')
     .option('--yes', 'skip the confirmation')
-  addServiceFlags(command)
-    .addHelpText('after', `${helpEnd(examples, 'user')}\n${session}`)
-    .action(async (id: string, flags: KeyImportFlags) => done(await runKeyImport(id, flags, context)))
+  serviceCommands('user', context, done)(command, examples, importKey).addHelpText('after', session)
 }
 
-export async function runKeyImport(id: string, flags: KeyImportFlags, context: Context): Promise<number> {
+interface ImportFlags {
+  readonly file: string
+  readonly allApis?: boolean
+  readonly yes?: boolean
+}
+
+async function importKey({
+  args: [id = ''],
+  flags,
+  context,
+  change,
+  print,
+}: Call<ImportFlags>): Promise<void> {
   const key = await secretArgument(id, 'a key', context)
   const wanted: SessionState = await readDataFile(flags.file, 'session', writtenSession(), context)
   requireRights(wanted, flags)
   if (!flags.yes) await confirm('Import this key? An existing key with this text is overwritten.', context)
-  const answer = await changeService('user', flags, context, (client) => client.importKey(key, wanted))
+  const answer = await change((client) => client.importKey(key, wanted))
   const { alias, org_id, apply_policies: policies } = answer.data
   const text = fieldsView([
     ['key', answer.key_id],
@@ -60,12 +62,11 @@ export async function runKeyImport(id: string, flags: KeyImportFlags, context: C
     ['policies', policies?.join(', ')],
     ['APIs', apisOf(answer.data)],
   ])
-  await context.io.stdout.write(flags.json ? jsonView(answer) : text)
-  return exitCodes.pass
+  await print(answer, text)
 }
 
 /** Throws GovError, usage: at the service, a key without rights is one for every API. */
-function requireRights(session: SessionState, { file, allApis }: KeyImportFlags): void {
+function requireRights(session: SessionState, { file, allApis }: ImportFlags): void {
   if (allApis || apisOf(session) !== 'all') return
   throw usageError(
     'session-without-rights',

@@ -4,7 +4,7 @@ import { joinReports } from '../run/reports/join-reports.ts'
 import { readReport } from '../run/reports/read-report.ts'
 import { openOutput } from './check/output.ts'
 import { addOutputFlags, type OutputFlags } from './flags/output-flags.ts'
-import type { Context } from './terminal/context.ts'
+import type { Context, Done } from './terminal/context.ts'
 
 const examples = `
 Examples:
@@ -15,11 +15,8 @@ Examples:
 
 run.json is what gov check --format json wrote. Nothing is re-evaluated. The exit code is the saved verdict's.`
 
-export function addReport(program: Command, context: Context, done: (exitCode: number) => void): void {
-  const report = program
-    .command('report')
-    .summary('convert a saved report, or merge shard reports')
-    .description('Works on saved JSON reports, without contacting a dashboard.')
+export function addReport(report: Command, context: Context, done: Done): void {
+  report.description('Works on saved JSON reports, without contacting a dashboard.')
   addOutputFlags(
     report
       .command('render')

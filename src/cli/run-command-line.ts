@@ -1,15 +1,14 @@
-import { CommanderError } from 'commander'
-import { exitCodes, type GovError, usageError } from '../model/errors.ts'
-import { commandLineError } from './command-line-error.ts'
-import { refuseSecondValues } from './flags/single-values.ts'
+import { type Command, CommanderError, InvalidArgumentError, type Option } from 'commander'
+import { exitCodes, usageError } from '../model/errors.ts'
+import { commandLineError, reportBadCommandLine } from './command-line-error.ts'
 import { createProgram } from './program.ts'
 import type { Context } from './terminal/context.ts'
 
 /** Parses a command line and runs the command that it names. Gives the exit code, or throws what went wrong. */
 export async function runCommandLine(argv: readonly string[], context: Context): Promise<number> {
   let exitCode: number = exitCodes.pass
-  const told = { help: '', fault: '' }
-  const program = await createProgram(argv, context, told, (code) => {
+  const output = { help: '', fault: '' }
+  const program = await createProgram(argv, context, output, (code) => {
     exitCode = code
   })
   if (argv[0] === '__complete') {
@@ -27,26 +26,38 @@ export async function runCommandLine(argv: readonly string[], context: Context):
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error
     if (error.code === 'commander.help') {
-      await context.io.stderr.write(told.fault)
+      await context.io.stderr.write(output.fault)
       return exitCodes.usage
     }
-    const isBeside = error.code === 'commander.version' && argv.length > 1
-    if (isBeside || error.exitCode !== 0) {
-      const usage = isBeside ? versionBeside() : commandLineError(error, argv)
-      const { reportBadCommandLine } = await import('./command-line-failure.ts')
+    // Otherwise `gov check -V` would pass without checking.
+    const hasMore = error.code === 'commander.version' && argv.length > 1
+    if (hasMore || error.exitCode !== 0) {
+      const usage = hasMore
+        ? usageError('version-not-alone', '--version takes no other arguments', versionHint)
+        : commandLineError(error, argv)
       await reportBadCommandLine(argv, usage, context)
       throw usage
     }
   }
-  if (told.help !== '') await context.io.stdout.write(told.help)
+  if (output.help !== '') await context.io.stdout.write(output.help)
   return exitCode
 }
 
-/** Who takes -V for more words would have a check that passes and checks nothing. */
-function versionBeside(): GovError {
-  return usageError(
-    'version-not-alone',
-    '--version takes no other arguments',
-    'Remove it. To log each request, pass --verbose.',
-  )
+const versionHint = 'Remove it. To log each request, pass --verbose.'
+
+/** Rejects a repeated single-value flag; commander would drop the first value. */
+function refuseSecondValues(command: Command): void {
+  for (const option of command.options) if (option.required || option.optional) refuseSecondValue(option)
+  for (const subcommand of command.commands) refuseSecondValues(subcommand)
+}
+
+function refuseSecondValue(option: Option): void {
+  const { parseArg } = option
+  let hasValue = false
+  option.argParser((value: string, before: unknown) => {
+    if (hasValue && !Array.isArray(before))
+      throw new InvalidArgumentError('The flag was already given with another value.')
+    hasValue = true
+    return parseArg ? parseArg(value, before) : value
+  })
 }

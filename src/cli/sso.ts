@@ -1,18 +1,8 @@
 import { type Command, Option } from 'commander'
-import { type SsoRequest, type SsoSection, ssoSections, ssoTokenSeconds } from '../contract/sso.ts'
-import { exitCodes } from '../model/errors.ts'
-import { addServiceFlags, helpEnd, type ServiceFlags } from './flags/service-flags.ts'
-import { changeService } from './flags/use-service.ts'
-import type { Context } from './terminal/context.ts'
-import { fieldsView, jsonView } from './terminal/views.ts'
-
-export interface SsoCreateFlags extends ServiceFlags {
-  readonly section: SsoSection
-  readonly orgId?: string
-  readonly email?: string
-  readonly displayName?: string
-  readonly groupId?: string
-}
+import { type SsoSection, ssoSections, ssoTokenSeconds } from '../contract/sso.ts'
+import { type Call, serviceCommands } from './flags/service-command.ts'
+import type { Context, Done } from './terminal/context.ts'
+import { fieldsView } from './terminal/views.ts'
 
 const examples = [
   'gov sso create --org-id 5e9d9544a1dcd60001d0ed20 --email ada@example.com',
@@ -20,12 +10,9 @@ const examples = [
   'open "https://dashboard.example.com/tap?nonce=$nonce"',
 ]
 
-export function addSso(program: Command, context: Context, done: (exitCode: number) => void): void {
-  const sso = program
-    .command('sso')
-    .summary('create single sign-on tokens')
+export function addSso(sso: Command, context: Context, done: Done): void {
+  const command = sso
     .description('Creates single sign-on tokens for the dashboard.')
-  const create = sso
     .command('create')
     .summary(`create a single sign-on token, valid once within ${ssoTokenSeconds} seconds`)
     .description(
@@ -36,31 +23,33 @@ export function addSso(program: Command, context: Context, done: (exitCode: numb
     .option('--email <address>', 'who')
     .option('--display-name <name>', 'display name')
     .option('--group-id <id>', 'the user group')
-  addServiceFlags(create)
-    .addHelpText('after', helpEnd(examples, 'admin'))
-    .action(async (flags: SsoCreateFlags) => done(await runSsoCreate(flags, context)))
+  serviceCommands('admin', context, done)(command, examples, createToken)
 }
 
-export async function runSsoCreate(flags: SsoCreateFlags, context: Context): Promise<number> {
+interface CreateFlags {
+  readonly section: SsoSection
+  readonly orgId?: string
+  readonly email?: string
+  readonly displayName?: string
+  readonly groupId?: string
+}
+
+async function createToken({ flags, context, change, print }: Call<CreateFlags>): Promise<void> {
+  const { section, orgId, email, displayName, groupId } = flags
   const asked = context.now().getTime()
-  const answer = await changeService('admin', flags, context, (client) =>
-    client.createSsoToken(requestOf(flags)),
+  const answer = await change((client) =>
+    client.createSsoToken({
+      ForSection: section,
+      OrgID: orgId,
+      EmailAddress: email,
+      DisplayName: displayName,
+      GroupID: groupId,
+    }),
   )
   const ends = new Date(asked + ssoTokenSeconds * 1000).toISOString()
   const text = fieldsView([
     ['token', answer.Meta],
     ['good until', `${ends} (${ssoTokenSeconds} seconds), and once`],
   ])
-  await context.io.stdout.write(flags.json ? jsonView(answer) : text)
-  return exitCodes.pass
-}
-
-function requestOf({ section, orgId, email, displayName, groupId }: SsoCreateFlags): SsoRequest {
-  return {
-    ForSection: section,
-    ...(orgId !== undefined && { OrgID: orgId }),
-    ...(email !== undefined && { EmailAddress: email }),
-    ...(displayName !== undefined && { DisplayName: displayName }),
-    ...(groupId !== undefined && { GroupID: groupId }),
-  }
+  await print(answer, text)
 }

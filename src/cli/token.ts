@@ -1,16 +1,8 @@
 import type { Command } from 'commander'
-import { exitCodes } from '../model/errors.ts'
-import { secretArgument } from './flags/secret-argument.ts'
-import { addGatewayFlags, addServiceFlags, helpEnd, type ServiceFlags } from './flags/service-flags.ts'
-import { changeService } from './flags/use-service.ts'
-import { confirm } from './terminal/confirm.ts'
-import type { Context } from './terminal/context.ts'
-import { fieldsView, jsonView } from './terminal/views.ts'
-
-export interface TokenRevokeFlags extends ServiceFlags {
-  readonly apiId: string
-  readonly yes?: boolean
-}
+import { type Call, serviceCommands } from './flags/service-command.ts'
+import { confirm, secretArgument } from './terminal/confirm.ts'
+import type { Context, Done } from './terminal/context.ts'
+import { fieldsView } from './terminal/views.ts'
 
 const examples = [
   'gov token revoke eyJvcmci... --api-id payments',
@@ -18,12 +10,9 @@ const examples = [
   'gov token revoke - --api-id payments --yes \\\n      --gateway-url https://gateway.example.com < token.txt',
 ]
 
-export function addToken(program: Command, context: Context, done: (exitCode: number) => void): void {
-  const token = program
-    .command('token')
-    .summary('revoke refresh tokens')
+export function addToken(token: Command, context: Context, done: Done): void {
+  const command = token
     .description('Revokes refresh tokens of OAuth clients at the gateway.')
-  const revoke = token
     .command('revoke')
     .summary('revoke a refresh token')
     .description(
@@ -34,29 +23,22 @@ export function addToken(program: Command, context: Context, done: (exitCode: nu
     .argument('<key>', 'the refresh token, or "-" for standard input')
     .requiredOption('--api-id <id>', 'the API that the token is for')
     .option('--yes', 'skip the confirmation')
-  addGatewayFlags(addServiceFlags(revoke))
-    .addHelpText('after', helpEnd(examples, 'gateway'))
-    .action(async (key: string, flags: TokenRevokeFlags) => done(await runTokenRevoke(key, flags, context)))
+  serviceCommands('gateway', context, done)(command, examples, revoke)
 }
 
-export async function runTokenRevoke(
-  key: string,
-  flags: TokenRevokeFlags,
-  context: Context,
-): Promise<number> {
-  const token = await secretArgument(key, 'a refresh token', context)
-  if (!flags.yes) await confirm(`Permanently revoke this refresh token of API ${flags.apiId}?`, context)
-  const answer = await changeService('gateway', flags, context, (client) =>
-    client.revokeRefreshToken(token, flags.apiId),
-  )
-  const { io } = context
-  await io.stdout.write(
-    flags.json
-      ? jsonView(answer)
-      : fieldsView([
-          ['refresh token', answer.action],
-          ['API', flags.apiId],
-        ]),
-  )
-  return exitCodes.pass
+interface RevokeFlags {
+  readonly apiId: string
+  readonly yes?: boolean
+}
+
+async function revoke({ args: [id = ''], flags, context, change, print }: Call<RevokeFlags>): Promise<void> {
+  const { apiId, yes } = flags
+  const token = await secretArgument(id, 'a refresh token', context)
+  if (!yes) await confirm(`Permanently revoke this refresh token of API ${apiId}?`, context)
+  const answer = await change((client) => client.revokeRefreshToken(token, apiId))
+  const text = fieldsView([
+    ['refresh token', answer.action],
+    ['API', apiId],
+  ])
+  await print(answer, text)
 }

@@ -1,55 +1,47 @@
 import type { Command } from 'commander'
 import type { UserDetail } from '../contract/users.ts'
-import { exitCodes } from '../model/errors.ts'
-import { addServiceFlags, helpEnd, type ServiceFlags } from './flags/service-flags.ts'
-import { useService } from './flags/use-service.ts'
-import type { Context } from './terminal/context.ts'
-import { type Field, fieldsView, jsonView, rowsView, timeView } from './terminal/views.ts'
-
-export interface UserGetFlags extends ServiceFlags {
-  readonly showSecrets?: boolean
-}
+import { type Call, serviceCommands } from './flags/service-command.ts'
+import type { Context, Done } from './terminal/context.ts'
+import { fieldsView, rowsView, timeView } from './terminal/views.ts'
 
 const examples = [
   'gov user get 64b0c1e2a1dcd60001d0e102',
   "gov user get 64b0c1e2a1dcd60001d0e102 --json | jq '.user_permissions'",
 ]
 
-export function addUser(program: Command, context: Context, done: (exitCode: number) => void): void {
-  const user = program
-    .command('user')
-    .summary('look up users on the dashboard')
+export function addUser(user: Command, context: Context, done: Done): void {
+  const command = user
     .description('Looks up users on the dashboard, in all organisations.')
-  const get = user
     .command('get')
     .summary('show a user and their permissions')
     .description("Shows a user. The access key is the user's credential, so it is hidden, also with --json.")
     .argument('<id>', 'the id of the user')
     .option('--show-secrets', 'show the access key')
-  addServiceFlags(get)
-    .addHelpText('after', helpEnd(examples, 'admin'))
-    .action(async (id: string, flags: UserGetFlags) => done(await runUserGet(id, flags, context)))
+  serviceCommands('admin', context, done)(command, examples, getUser)
 }
 
-export async function runUserGet(id: string, flags: UserGetFlags, context: Context): Promise<number> {
-  const found = await useService('admin', flags, context, (client) => client.getUser(id))
-  const user = flags.showSecrets ? found : masked(found)
-  const text = flags.json ? jsonView(user) : fieldsView(userFields(user)) + permissionsView(user)
-  await context.io.stdout.write(text)
-  if (user.access_key === mask && !flags.json)
-    await context.io.stderr.write('The access key is hidden. Show it with --show-secrets.\n')
-  return exitCodes.pass
-}
-
-/** Tells nothing, not even how long the secret is. */
+/** The same for every secret: its length stays hidden. */
 const mask = '********'
 
-function masked(user: UserDetail): UserDetail {
-  return user.access_key ? { ...user, access_key: mask } : user
+async function getUser(call: Call<{ readonly showSecrets?: boolean }>): Promise<void> {
+  const {
+    args: [id = ''],
+    flags,
+    context,
+    ask,
+    print,
+  } = call
+  const found = await ask((client) => client.getUser(id))
+  const isHidden = Boolean(found.access_key) && !flags.showSecrets
+  const user = isHidden ? { ...found, access_key: mask } : found
+  await print(user, factsView(user) + permissionsView(user))
+  if (isHidden && !flags.json)
+    await context.io.stderr.write('The access key is hidden. Show it with --show-secrets.\n')
 }
 
-function userFields(user: UserDetail): readonly Field[] {
-  return [
+function factsView(user: UserDetail): string {
+  const days = user.password_max_days
+  return fieldsView([
     ['id', user.id],
     ['name', [user.first_name, user.last_name].filter(Boolean).join(' ')],
     ['e-mail', user.email_address],
@@ -59,12 +51,8 @@ function userFields(user: UserDetail): readonly Field[] {
     ['access key', user.access_key],
     ['last login', timeView(user.last_login_date)],
     ['password changed', timeView(user.password_updated)],
-    ['password lasts', user.password_max_days === 0 ? 'for ever' : daysOf(user.password_max_days)],
-  ]
-}
-
-function daysOf(days: number | undefined): string | undefined {
-  return days === undefined ? undefined : `${days} days`
+    ['password lasts', days === 0 ? 'for ever' : days && `${days} days`],
+  ])
 }
 
 /** An empty map is an administrator's; only evaluations ask for an entry. */

@@ -3,7 +3,7 @@ import { exitCodes } from '../model/errors.ts'
 import { type ListedWaiver, openWaivers } from '../run/waivers/edit-waivers.ts'
 import { readWaiver } from '../settings/waiver-flags.ts'
 import { oneLine } from '../text/sanitize.ts'
-import type { Context } from './terminal/context.ts'
+import type { Context, Done } from './terminal/context.ts'
 
 interface ConfigFlag {
   readonly config?: string
@@ -27,11 +27,8 @@ Examples:
 
 In --rule-id, --ruleset-id, --api-id and --path, * matches any characters. Dates are in UTC.`
 
-export function addWaiverCommand(program: Command, context: Context, done: (exitCode: number) => void): void {
-  const waiver = program
-    .command('waiver')
-    .summary('accept issues until a date, with a reason')
-    .description("Edits the config's waivers. Matching issues are reported but do not count.")
+export function addWaiverCommand(waiver: Command, context: Context, done: Done): void {
+  waiver.description("Edits the config's waivers. Matching issues are reported but do not count.")
   withConfig(waiver.command('add').summary('add a waiver to the config'))
     .description('Adds a waiver to the config and leaves the rest of the file unchanged.')
     .requiredOption('--rule-id <id>', 'the rule')

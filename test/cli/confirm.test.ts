@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { secretArgument } from '../../src/cli/flags/secret-argument.ts'
-import { confirm } from '../../src/cli/terminal/confirm.ts'
+import { confirm, secretArgument } from '../../src/cli/terminal/confirm.ts'
 import { testProcess } from './test-process.ts'
 
 const terminals = ['stdin', 'stdout', 'stderr'] as const

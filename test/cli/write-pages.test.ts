@@ -11,7 +11,7 @@ interface Item {
 const items = (count: number): Item[] =>
   Array.from({ length: count }, (_, at) => ({ id: `i${at}`, name: `n${at}` }))
 const view = (json: boolean) => ({
-  key: 'things',
+  key: 'things' as const,
   json,
   head: ['ID', 'NAME'],
   rowOf: ({ id, name }: Item) => [id, name],
@@ -21,12 +21,12 @@ async function* pagesOf(all: readonly Item[], size: number, failAfter = Number.P
   const pages = Math.ceil(all.length / size)
   for (let page = 0; page < Math.max(1, pages); page++) {
     if (page >= failAfter) throw new GovError('unavailable', 'server-error', 'it failed', 'Try again.')
-    yield { items: all.slice(page * size, (page + 1) * size), pages }
+    yield { things: all.slice(page * size, (page + 1) * size), pages }
   }
 }
 
 async function written(
-  pages: AsyncIterable<{ items: Item[]; pages: number }>,
+  pages: AsyncIterable<{ things: Item[]; pages: number }>,
   json: boolean,
   facts?: ProcessFacts,
 ) {
@@ -39,7 +39,7 @@ describe('as JSON', () => {
   it.each([0, 1, 9, 10, 11, 35])('%d items are one object', async (count) => {
     const { outcome, stdout, stderr } = await written(pagesOf(items(count), 10), true)
     expect(JSON.parse(stdout)).toEqual({ things: items(count), pages: count === 0 ? 0 : 1 })
-    expect([outcome, stderr]).toEqual([count, ''])
+    expect([outcome, stderr]).toEqual([undefined, count === 0 ? 'No things match.\n' : ''])
     expect(stdout.endsWith('}\n')).toBe(true)
   })
 
@@ -72,7 +72,11 @@ describe('as rows', () => {
   })
 
   it('has no head without a row', async () => {
-    expect(await written(pagesOf([], 10), false)).toEqual({ outcome: 0, stdout: '', stderr: '' })
+    expect(await written(pagesOf([], 10), false)).toEqual({
+      outcome: undefined,
+      stdout: '',
+      stderr: 'No things match.\n',
+    })
   })
 
   it('holds no line break or escape of an item', async () => {
@@ -82,14 +86,14 @@ describe('as rows', () => {
 })
 
 describe('progress', () => {
-  const cleared = '\r\u001b[K'
+  const cleared = '\r\u001b[J'
   it.each<[string, ProcessFacts['terminals'], string]>([
     ['in a log', [], ''],
     ['where the list itself is seen', ['stdout', 'stderr'], ''],
     [
       'on a terminal',
       ['stderr'],
-      `${cleared}10 things, page 1 of 3${cleared}20 things, page 2 of 3${cleared}${cleared}`,
+      `${cleared}10 things, page 1 of 3\r${cleared}${cleared}20 things, page 2 of 3\r${cleared}`,
     ],
   ])('%s', async (_where, terminals = [], text) => {
     const { stdout, stderr } = await written(pagesOf(items(30), 10), false, { terminals })

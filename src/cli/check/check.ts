@@ -3,22 +3,19 @@ import { exitCodeOf } from '../../model/outcome.ts'
 import { check, type OnPlan } from '../../run/check.ts'
 import { nothingRun } from '../../run/failed-report.ts'
 import type { Judged } from '../../run/judge.ts'
-import { checkRequest } from '../flags/check-request.ts'
-import type { Context } from '../terminal/context.ts'
+import { checkRequest } from '../flags/ask-flags.ts'
+import type { Context, Done } from '../terminal/context.ts'
 import { withProgress } from '../terminal/progress.ts'
 import { addCheckFlags, type CheckFlags, checkExamples } from './check-flags.ts'
 import { comparisonText } from './comparison-text.ts'
 import { openOutput } from './output.ts'
 import { unrunHint } from './unrun-hint.ts'
 
-export function addCheck(program: Command, context: Context, done: (exitCode: number) => void): void {
-  const command = program
-    .command('check')
-    .summary('check APIs and OpenAPI files against rulesets')
-    .description(
-      'Checks saved APIs and local OpenAPI files against rulesets and prints the issues.\n' +
-        'Exits 0 only if everything was evaluated and the policy passes.',
-    )
+export function addCheck(command: Command, context: Context, done: Done): void {
+  command.description(
+    'Checks saved APIs and local OpenAPI files against rulesets and prints the issues.\n' +
+      'Exits 0 only if everything was evaluated and the policy passes.',
+  )
   addCheckFlags(command)
     .addHelpText('after', checkExamples)
     .action(async (flags: CheckFlags) => done(await (flags.watch ? watch : runCheck)(flags, context)))

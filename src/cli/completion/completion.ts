@@ -1,6 +1,6 @@
 import { Argument, type Command } from 'commander'
 import { exitCodes } from '../../model/errors.ts'
-import type { Context } from '../terminal/context.ts'
+import type { Context, Done } from '../terminal/context.ts'
 import { type Shell, scripts, shells } from './scripts.ts'
 
 const examples = `
@@ -18,10 +18,8 @@ config, of the embedded workspace, of the baseline and of the JSON report that
 the config has written. A dashboard is not asked: its answer would be waited for
 at each press of the key, and would need the token.`
 
-export function addCompletion(program: Command, context: Context, done: (exitCode: number) => void): void {
-  program
-    .command('completion')
-    .summary('print a shell completion script')
+export function addCompletion(completion: Command, context: Context, done: Done): void {
+  completion
     .description('Prints a shell completion script.')
     .addArgument(new Argument('<shell>', 'shell').choices(shells))
     .addHelpText('after', examples)

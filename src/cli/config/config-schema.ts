@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { exitCodes } from '../../model/errors.ts'
 import { configJsonSchema } from '../../settings/json-schema.ts'
-import type { Context } from '../terminal/context.ts'
+import type { Context, Done } from '../terminal/context.ts'
 import { jsonView } from '../terminal/views.ts'
 
 const help = `
@@ -15,7 +15,7 @@ A .governance.json names it in a key of its own, "$schema". The schema is also
 in the package, as docs/config.schema.json. What depends on more than one value
 is not in it: gov config validate says that, too.`
 
-export function addConfigSchema(parent: Command, context: Context, done: (exitCode: number) => void): void {
+export function addConfigSchema(parent: Command, context: Context, done: Done): void {
   parent
     .command('schema')
     .summary('print the JSON Schema of the config, for editors')

@@ -6,9 +6,8 @@ import { readToken } from '../../settings/load/environment.ts'
 import type { Layer } from '../../settings/setting.ts'
 import { shownSettings } from '../../settings/shown.ts'
 import { oneLine } from '../../text/sanitize.ts'
-import { type AskFlags, addRequestFlags, addTargetFlags } from '../flags/ask-flags.ts'
-import { checkRequest } from '../flags/check-request.ts'
-import type { Context } from '../terminal/context.ts'
+import { type AskFlags, addRequestFlags, addTargetFlags, checkRequest } from '../flags/ask-flags.ts'
+import type { Context, Done } from '../terminal/context.ts'
 import { jsonView, rowsView } from '../terminal/views.ts'
 import { settingRows } from './setting-rows.ts'
 
@@ -25,7 +24,7 @@ Examples:
 With --url, --api-id and the other flags that it shares with gov check, it shows
 what that check would go by. A credential is never shown, only who sets it.`
 
-export function addConfigShow(parent: Command, context: Context, done: (exitCode: number) => void): void {
+export function addConfigShow(parent: Command, context: Context, done: Done): void {
   const command = parent
     .command('show')
     .summary('show every value and its origin')

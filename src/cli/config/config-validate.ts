@@ -5,7 +5,7 @@ import { placedMessage } from '../../settings/config-source.ts'
 import { loadConfig, type OpenedConfig, openConfig } from '../../settings/load/load-config.ts'
 import { oneLine } from '../../text/sanitize.ts'
 import { trustPathsHelp } from '../flags/ask-flags.ts'
-import type { Context } from '../terminal/context.ts'
+import type { Context, Done } from '../terminal/context.ts'
 import { jsonView } from '../terminal/views.ts'
 import { type ConfigFinding, configWarnings } from './config-warnings.ts'
 
@@ -26,7 +26,7 @@ not fail.
 
 Exit codes: 0 valid, 2 not valid, or there is no config.`
 
-export function addConfigValidate(parent: Command, context: Context, done: (exitCode: number) => void): void {
+export function addConfigValidate(parent: Command, context: Context, done: Done): void {
   parent
     .command('validate')
     .summary('report every problem in the config')

@@ -5,7 +5,7 @@ import type { Explanation } from '../../run/explain/explain-rule.ts'
 import type { KnownRuleset } from '../../run/explain/explain-rulesets.ts'
 import { oneLine, sanitize } from '../../text/sanitize.ts'
 import { yamlLine } from '../../text/yaml-text.ts'
-import { jsonView, linesView, rowsView } from '../terminal/views.ts'
+import { linesView, rowsView } from '../terminal/views.ts'
 
 const labelWidth = 9
 const mostLines = 30
@@ -69,16 +69,24 @@ function exampleText(label: string, text: string | undefined): string {
   return `\n${label}\n${shown.map((line) => `  ${line}`.trimEnd()).join('\n')}\n`
 }
 
+interface ListedRule {
+  readonly rule_id: string
+  readonly severity: string
+  readonly ruleset: string
+}
+
 /** Each rule once for each ruleset that has it. */
-export function ruleListView(known: readonly KnownRuleset[], json: boolean): string {
-  const rules = known.flatMap(({ name, drafts }) =>
+export function rulesOf(known: readonly KnownRuleset[]): ListedRule[] {
+  return known.flatMap(({ name, drafts }) =>
     [...drafts.rules.values()].map((draft) => ({
       rule_id: draft.id,
       severity: draft.enabled && !draft.off ? draft.severity : 'off',
       ruleset: name,
     })),
   )
-  if (json) return jsonView({ rules })
+}
+
+export function ruleListView(rules: readonly ListedRule[]): string {
   const rows = rules.map(({ rule_id, severity, ruleset }) => [rule_id, severity, ruleset])
   return rowsView([['RULE', 'SEVERITY', 'RULESET'], ...rows])
 }

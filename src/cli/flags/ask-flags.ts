@@ -1,25 +1,44 @@
 import type { Command } from 'commander'
+import type { Strictness } from '../../model/strictness.ts'
+import type { CheckRequest } from '../../run/check-request.ts'
+import type { Env } from '../../run/world.ts'
+import { readFlags } from '../../settings/flags.ts'
 import type { SettingFlags } from '../../settings/table.ts'
-import { collect } from './collect.ts'
-import { addConnectionFlags, type ConnectionFlags } from './connection-flags.ts'
-import { addSettingFlags } from './setting-flags.ts'
+import { addSettingFlags, collect } from './setting-flags.ts'
+
+/** How a dashboard is reached, as it was typed. */
+export interface ConnectionFlags extends SettingFlags<'connection'> {
+  readonly config?: string
+  readonly trustPaths?: boolean
+  readonly insecureHttp?: boolean
+  readonly insecureTls?: boolean
+  readonly verbose?: boolean
+  readonly debug?: boolean
+}
 
 /** What to check, and how to reach the dashboard, as it was typed. */
 export interface AskFlags extends SettingFlags<'target' | 'dashboard' | 'request'>, ConnectionFlags {
-  readonly config?: string
-  readonly trustPaths?: boolean
   readonly allowExtends?: readonly string[]
   readonly diagnose?: boolean
   readonly serviceLimits?: boolean
 }
 
+/** What is accepted, as it was typed. */
+export interface PolicyFlags extends SettingFlags<'policy'> {
+  readonly policy?: string
+  readonly strictness?: Strictness
+  readonly strictBaseline?: boolean
+}
+
 export const trustPathsHelp = 'allow the config to use files outside its repository'
 export const configHelp = 'config file (default: nearest .governance.yml, up to the repository root)'
 
-/** Every list may be given several times, once for each value. */
+export function addConfigFlags(command: Command): Command {
+  return command.option('--config <file>', configHelp).option('--trust-paths', trustPathsHelp)
+}
+
 export function addTargetFlags(command: Command): Command {
-  command.option('--config <file>', configHelp).option('--trust-paths', trustPathsHelp)
-  return addSettingFlags(command, 'target', 'dashboard').option(
+  return addSettingFlags(addConfigFlags(command), 'target', 'dashboard').option(
     '--allow-extends <url>',
     'URL that local rulesets may extend; a trailing slash allows all below it; repeatable',
     collect,
@@ -27,8 +46,22 @@ export function addTargetFlags(command: Command): Command {
 }
 
 export function addRequestFlags(command: Command): Command {
-  const asked = addSettingFlags(command, 'request')
+  addSettingFlags(command, 'request')
     .option('--diagnose', 'split requests that failed in part, to find each failing API and ruleset')
     .option('--service-limits', "apply the dashboard's limits to the embedded sandbox")
-  return addConnectionFlags(asked)
+  return addConnectionFlags(command)
+}
+
+export function addConnectionFlags(command: Command): Command {
+  return addSettingFlags(command, 'connection')
+    .option('--insecure-http', 'allow sending credentials over plain http')
+    .option('--insecure-tls', 'do not verify certificates; an interceptor can read credentials')
+    .option('--verbose', 'log each request to stderr, without secrets')
+    .option('--debug', 'also log bodies, truncated and without secrets')
+}
+
+/** Without `--policy` the policy is that of `GOV_POLICY`, also an empty one: it is refused where it is read. */
+export function checkRequest(flags: AskFlags & PolicyFlags, { GOV_POLICY }: Env = {}): CheckRequest {
+  const { config: file, policy = GOV_POLICY } = flags
+  return { ...flags, own: readFlags(flags), config: file === undefined ? 'nearest' : { file }, policy }
 }

@@ -2,23 +2,21 @@ import { type Command, Option } from 'commander'
 import type { FlagGroup } from '../../settings/row.ts'
 import { defaultText } from '../../settings/shown.ts'
 import { type SettingName, settingNames, table } from '../../settings/table.ts'
-import { collect } from './collect.ts'
 
 /** Adds the flags of the settings in these groups, in the order of the table. */
 export function addSettingFlags(command: Command, ...groups: readonly FlagGroup[]): Command {
   for (const name of settingNames) {
-    const option = optionOf(name, groups)
-    if (option) command.addOption(option)
+    const { flag, help = '' } = table[name]
+    if (flag === undefined || !groups.includes(flag.group)) continue
+    const option = new Option(flag.spelling, help + notes(name)).hideHelp(flag.isHidden === true)
+    command.addOption(flag.isRepeatable ? option.argParser(collect) : option)
   }
   return command
 }
 
-function optionOf(name: SettingName, groups: readonly FlagGroup[]): Option | undefined {
-  const { flag, help } = table[name]
-  if (flag === undefined || !groups.includes(flag.group)) return undefined
-  const option = new Option(flag.spelling, (help ?? '') + notes(name))
-  if (flag.isRepeatable) option.argParser(collect)
-  return flag.isHidden ? option.hideHelp() : option
+/** For a flag that may be given several times. */
+export function collect(value: string, before: readonly string[] = []): readonly string[] {
+  return [...before, value]
 }
 
 function notes(name: SettingName): string {

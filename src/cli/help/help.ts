@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { exitCodes, usageError } from '../../model/errors.ts'
 import { suggest } from '../../text/suggest.ts'
-import type { Context } from '../terminal/context.ts'
+import type { Context, Done } from '../terminal/context.ts'
 import { topicNames, topics } from './help-topics.ts'
 
 const examples = `
@@ -9,14 +9,12 @@ Examples:
   gov help api get
   gov help exit-codes`
 
-export function addHelp(program: Command, context: Context, done: (exitCode: number) => void): void {
-  program
-    .command('help')
-    .summary('show help for a command or topic')
+export function addHelp(help: Command, context: Context, done: Done): void {
+  help
     .description(`Shows help for a command or one of these topics: ${topicNames.join(', ')}.`)
     .argument('[topic...]', 'a command, such as "check" or "api get", or a topic')
     .addHelpText('after', examples)
-    .action(async (words: readonly string[]) => done(await runHelp(words, program, context)))
+    .action(async (words: readonly string[]) => done(await runHelp(words, help.parent ?? help, context)))
 }
 
 export async function runHelp(words: readonly string[], program: Command, { io }: Context): Promise<number> {

@@ -3,7 +3,7 @@ import { type Command, Option } from 'commander'
 import { exitCodes } from '../../model/errors.ts'
 import { discoverConfig } from '../../settings/load/discover.ts'
 import { oneLine } from '../../text/sanitize.ts'
-import type { Context } from '../terminal/context.ts'
+import type { Context, Done } from '../terminal/context.ts'
 import { type HookState, hookState, installHook, uninstallHook } from './change-hook.ts'
 import { type GitPlace, gitPlace, hookFile } from './git-place.ts'
 import { type HookType, hookTypes } from './hook-text.ts'
@@ -23,11 +23,8 @@ The hook runs gov check, on the files as they are pushed or committed, when any
 YAML or JSON file among them changed; else it ends at once. A hook that is there
 stays, after the check. To go on without it once: git push --no-verify.`
 
-export function addHook(program: Command, context: Context, done: (exitCode: number) => void): void {
-  const hook = program
-    .command('hook')
-    .summary('run gov check before each push or commit')
-    .description('Manages a Git hook that runs gov check on what is pushed or committed.')
+export function addHook(hook: Command, context: Context, done: Done): void {
+  hook.description('Manages a Git hook that runs gov check on what is pushed or committed.')
   const addVerb = (name: string, summary: string) =>
     hook
       .command(name)

@@ -11,8 +11,8 @@ import { readEnvironment } from '../../settings/load/environment.ts'
 import { mergeSettings } from '../../settings/merge.ts'
 import { failOnLevels } from '../../settings/policy-schema.ts'
 import { oneLine } from '../../text/sanitize.ts'
-import { collect } from '../flags/collect.ts'
-import type { Context } from '../terminal/context.ts'
+import { collect } from '../flags/setting-flags.ts'
+import type { Context, Done } from '../terminal/context.ts'
 import { converse } from './conversation.ts'
 import type { InitFlags } from './init-flags.ts'
 import { askSetup } from './questions.ts'
@@ -32,10 +32,8 @@ Nothing is written before the last answer, and no file that is there is changed,
 but the config with --force. With GOV_TOKEN set, the questions list what the
 dashboard has.`
 
-export function addInit(program: Command, context: Context, done: (exitCode: number) => void): void {
-  program
-    .command('init')
-    .summary('create a config for this repository')
+export function addInit(init: Command, context: Context, done: Done): void {
+  init
     .description(
       'Writes .governance.yml in the working directory. Asks questions, or takes flags with --yes.',
     )

@@ -4,8 +4,8 @@ import { readRulesetExamples } from '../../run/rulesets/ruleset-examples.ts'
 import { openRulesetSource } from '../../run/rulesets/ruleset-source.ts'
 import { testRuleset } from '../../run/rulesets/test-ruleset.ts'
 import { writeOutput } from '../../run/write-output.ts'
-import { collect } from '../flags/collect.ts'
-import type { Context } from '../terminal/context.ts'
+import { collect } from '../flags/setting-flags.ts'
+import type { Context, Done } from '../terminal/context.ts'
 import { type TestFormat, testFormats, testViews } from './ruleset-test-views.ts'
 
 export interface RulesetTestFlags {
@@ -40,7 +40,7 @@ name tells examples apart, and why says why there is the rule (gov explain).
 
 Exit codes: 0 every example holds, 1 one does not, 2 usage.`
 
-export function addRulesetTest(parent: Command, context: Context, done: (exitCode: number) => void): void {
+export function addRulesetTest(parent: Command, context: Context, done: Done): void {
   parent
     .command('test')
     .summary('test the rules of a ruleset against examples')

@@ -7,7 +7,7 @@ import {
   validateRuleset,
 } from '../../run/rulesets/validate-ruleset.ts'
 import { oneLine } from '../../text/sanitize.ts'
-import type { Context } from '../terminal/context.ts'
+import type { Context, Done } from '../terminal/context.ts'
 import { fieldsView, jsonView } from '../terminal/views.ts'
 
 const examples = `
@@ -19,11 +19,7 @@ Examples:
 
 Exit codes: 0 all are valid, 2 one is not or cannot be read.`
 
-export function addRulesetValidate(
-  parent: Command,
-  context: Context,
-  done: (exitCode: number) => void,
-): void {
+export function addRulesetValidate(parent: Command, context: Context, done: Done): void {
   parent
     .command('validate')
     .summary('report every problem in ruleset files')

@@ -1,17 +1,12 @@
 import type { Command } from 'commander'
-import type { Context } from '../terminal/context.ts'
-import { addRulesetGet } from './ruleset-get.ts'
-import { addRulesetList } from './ruleset-list.ts'
+import type { Context, Done } from '../terminal/context.ts'
 import { addRulesetTest } from './ruleset-test.ts'
 import { addRulesetValidate } from './ruleset-validate.ts'
+import { addSavedRulesets } from './saved-rulesets.ts'
 
-export function addRuleset(program: Command, context: Context, done: (exitCode: number) => void): void {
-  const ruleset = program
-    .command('ruleset')
-    .summary('look up rulesets; validate and test ruleset files')
-    .description('Looks up saved rulesets on the dashboard, and validates and tests ruleset files.')
-  addRulesetGet(ruleset, context, done)
-  addRulesetList(ruleset, context, done)
+export function addRuleset(ruleset: Command, context: Context, done: Done): void {
+  ruleset.description('Looks up saved rulesets on the dashboard, and validates and tests ruleset files.')
+  addSavedRulesets(ruleset, context, done)
   addRulesetValidate(ruleset, context, done)
   addRulesetTest(ruleset, context, done)
 }

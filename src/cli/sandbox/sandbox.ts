@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { exitCodes } from '../../model/errors.ts'
 import { serve } from '../../run/serve.ts'
-import type { Context } from '../terminal/context.ts'
+import type { Context, Done } from '../terminal/context.ts'
 import { addLimitFlags, type LimitFlags, readLimits, readNumber, readWorkLimits } from './serve-limits.ts'
 
 interface ServeFlags extends LimitFlags {
@@ -24,13 +24,10 @@ Then, with the access_key of a user of the workspace, or the secrets in its work
       --url http://127.0.0.1:8090
   curl http://127.0.0.1:8090/openapi.json`
 
-export function addSandbox(program: Command, context: Context, done: (exitCode: number) => void): void {
-  const sandbox = program
-    .command('sandbox')
-    .summary('serve the embedded sandbox over HTTP')
-    .description(
-      'The embedded sandbox serves the operations of a dashboard and its gateway from a folder (the workspace).',
-    )
+export function addSandbox(sandbox: Command, context: Context, done: Done): void {
+  sandbox.description(
+    'The embedded sandbox serves the operations of a dashboard and its gateway from a folder (the workspace).',
+  )
   const serve = sandbox
     .command('serve')
     .summary('serve a workspace until interrupted')

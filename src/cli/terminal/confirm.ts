@@ -13,3 +13,12 @@ export async function confirm(question: string, { io }: Context): Promise<void> 
     throw usageError('not-confirmed', 'cancelled', 'Answer y to continue. Nothing was changed.')
   }
 }
+
+/** A secret as it was typed, or from standard input for "-". Throws GovError, usage; no message shows any of it. */
+export async function secretArgument(argument: string, what: string, { io }: Context): Promise<string> {
+  const secret = argument === '-' ? (await io.stdin.read()).replace(/\r?\n$/, '') : argument
+  if (secret.trim() !== '' && !/[\s\p{Cc}]/u.test(secret)) return secret
+  const found = secret.trim() === '' ? 'nothing' : 'text with whitespace'
+  const hint = 'Pass it alone on one line: as an argument, or with "-" on standard input.'
+  throw usageError('secret-invalid', `expected ${what}, but got ${found}`, hint)
+}

@@ -9,6 +9,9 @@ export interface Context extends World {
   readonly io: Io
 }
 
+/** Takes the exit code of the command that ran. */
+export type Done = (exitCode: number) => void
+
 export type ContextProcess = ProcessLike & {
   readonly version?: string
   cwd(): string

@@ -9,20 +9,20 @@ export function jsonView(value: unknown): string {
   return `${jsonText(value, 2)}\n`
 }
 
-export type Field = readonly [label: string, value: string | number | boolean | null | undefined]
+type Field = readonly [label: string, value: string | number | boolean | null | undefined]
 
 /** A line for each field that says something, with the values under each other. */
 export function fieldsView(fields: readonly Field[]): string {
   return rowsView(
-    fields.flatMap(([label, value]) =>
-      value === undefined || value === null || value === '' ? [] : [[label, shown(value)]],
-    ),
+    fields.flatMap(([label, value]) => {
+      if (value === undefined || value === null || value === '') return []
+      return [[label, typeof value === 'boolean' ? yesOrNo(value) : String(value)]]
+    }),
   )
 }
 
-/** Yes and no for a person; anything else as it is. */
-function shown(value: string | number | boolean): string {
-  return typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value)
+export function yesOrNo(value: boolean | undefined): string {
+  return value === undefined ? '' : value ? 'yes' : 'no'
 }
 
 /** Rows in columns; with `widths`, a text that is wider than its column pushes the others on. */

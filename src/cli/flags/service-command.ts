@@ -1,0 +1,112 @@
+import type { Command } from 'commander'
+import type { DashboardClient } from '../../dashboard/client.ts'
+import { exitCodes } from '../../model/errors.ts'
+import { type Access, openService, type ServiceRequest } from '../../run/connect/open-service.ts'
+import { writeOutput } from '../../run/write-output.ts'
+import { readFlags } from '../../settings/flags.ts'
+import type { SettingFlags } from '../../settings/table.ts'
+import { oneLine } from '../../text/sanitize.ts'
+import type { Context, Done } from '../terminal/context.ts'
+import { jsonView } from '../terminal/views.ts'
+import { addConfigFlags, addConnectionFlags, type ConnectionFlags } from './ask-flags.ts'
+import { addSettingFlags } from './setting-flags.ts'
+
+/** What every command takes that asks a dashboard, as it was typed. */
+export interface ServiceFlags extends SettingFlags<'dashboard' | 'gateway'>, ConnectionFlags {
+  readonly json?: boolean
+}
+
+/** One run of a command that asks a dashboard. */
+export interface Call<Flags = object> {
+  readonly args: readonly string[]
+  readonly flags: ServiceFlags & Flags
+  readonly context: Context
+  /** Runs `work` with the dashboard that flags, environment and config name. Throws GovError. */
+  readonly ask: <Answer>(work: (client: DashboardClient) => Promise<Answer>) => Promise<Answer>
+  /** The same for a change: an embedded sandbox forgets it with the process, and a note says so. */
+  readonly change: <Answer>(work: (client: DashboardClient) => Promise<Answer>) => Promise<Answer>
+  /** Prints the dashboard's own object with `--json`, and the text without it. */
+  readonly print: (answer: unknown, text: string) => Promise<void>
+}
+
+type AddServiceCommand = <Flags>(
+  command: Command,
+  examples: readonly string[],
+  run: (call: Call<Flags>) => Promise<void>,
+) => Command
+
+/** Gives a command of one credential its flags, the end of its help and its action. */
+export function serviceCommands(access: Access, context: Context, done: Done): AddServiceCommand {
+  return (command, examples, run) =>
+    addServiceFlags(command, access)
+      .addHelpText('after', helpEnd(examples, access))
+      .action(async () => {
+        await run(callOf(access, command, context))
+        done(exitCodes.pass)
+      })
+}
+
+export function addServiceFlags(command: Command, access: Access): Command {
+  addConfigFlags(command.option('--json', 'print the object as sent by the dashboard, for programs'))
+  addConnectionFlags(addSettingFlags(command, 'dashboard')).option('--no-color', 'disable colour')
+  return access === 'gateway' ? addSettingFlags(command, 'gateway') : command
+}
+
+function callOf<Flags>(access: Access, command: Command, context: Context): Call<Flags> {
+  const flags = command.opts<ServiceFlags & Flags>()
+  const open = () => openService(access, serviceRequest(flags), context)
+  return {
+    args: command.args,
+    flags,
+    context,
+    ask: async (work) => {
+      const { client, close } = await open()
+      return work(client).finally(close)
+    },
+    change: async (work) => {
+      const { client, close, isEmbedded } = await open()
+      const answer = await work(client).finally(close)
+      if (isEmbedded) await context.io.stderr.write(forgotten)
+      return answer
+    },
+    print: (answer, text) => context.io.stdout.write(flags.json ? jsonView(answer) : text),
+  }
+}
+
+const forgotten =
+  'The embedded sandbox discards this change on exit. To keep changes, use gov sandbox serve --persist.\n'
+
+/** Other flags of an operation may have the names of settings and mean something else. */
+const groups = ['dashboard', 'connection', 'gateway'] as const
+
+export function serviceRequest(flags: ServiceFlags): ServiceRequest {
+  const { config: file, trustPaths, insecureHttp, insecureTls, verbose, debug } = flags
+  const config = file === undefined ? ('nearest' as const) : { file }
+  return { own: readFlags(flags, groups), config, trustPaths, insecureHttp, insecureTls, verbose, debug }
+}
+
+/** Writes to a file, whole or not at all, and says so on standard error; without a file to standard output. */
+export async function writeResult(text: string, file: string | undefined, context: Context): Promise<void> {
+  if (file === undefined) return context.io.stdout.write(text)
+  await writeOutput(context.sources, file, text)
+  await context.io.stderr.write(`Wrote ${oneLine(file)}.\n`)
+}
+
+const credentials: Readonly<Record<Access, readonly [variable: string, meaning: string]>> = {
+  user: ['GOV_TOKEN', "a user's Dashboard API access credentials (Authorization: Bearer)"],
+  admin: ['GOV_ADMIN_TOKEN', "the admin secret from the dashboard's configuration (Admin-Auth)"],
+  gateway: ['GOV_GATEWAY_TOKEN', "the gateway's secret (X-{Product}-Authorization)"],
+}
+
+/** The end of a command's help: examples, the credential, and how it exits. */
+export function helpEnd(examples: readonly string[], access: Access): string {
+  const [variable, meaning] = credentials[access]
+  return `
+Examples:
+${examples.map((line) => `  ${line}`).join('\n')}
+
+Credential: ${variable}, ${meaning}, or the file named by ${variable}_FILE. The embedded sandbox needs none.
+
+Exit codes: 0 done, 2 usage, 3 access, 4 unavailable, 6 not found.
+More: gov help exit-codes.`
+}

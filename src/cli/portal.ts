@@ -1,0 +1,109 @@
+import type { Command } from 'commander'
+import type { PortalDeveloper } from '../contract/portal.ts'
+import { usageError } from '../model/errors.ts'
+import type { Row } from '../reporters/table/columns.ts'
+import { type Call, serviceCommands } from './flags/service-command.ts'
+import { collect } from './flags/setting-flags.ts'
+import type { Context, Done } from './terminal/context.ts'
+import { fieldsView, rowsView, timeView } from './terminal/views.ts'
+
+const developersExamples = ['gov portal developers', "gov portal developers --json | jq -r '.Data[].email'"]
+
+const requestExamples = [
+  'gov portal request --developer 67a0b3c4a1dcd60001d0f101 --policy gold',
+  'gov portal request --developer ID --policy gold --field purpose=pilot',
+]
+
+const approveExamples = [
+  'gov portal approve 5f0c6a9d2b7e4c15a8d4e190',
+  "gov portal approve ID --json | jq -r '.RawKey' | pass insert -e keys/shop",
+]
+
+export function addPortal(portal: Command, context: Context, done: Done): void {
+  const add = serviceCommands('user', context, done)
+  portal.description('Lists portal developers, and requests and approves their keys.')
+  const developers = portal
+    .command('developers')
+    .summary('list the developers')
+    .description('Lists the developers of the organisation.')
+  add(developers, developersExamples, listDevelopers)
+  const request = portal
+    .command('request')
+    .summary('request a key for a developer')
+    .description("Requests a key and prints the request's id. Create the key with gov portal approve.")
+    .requiredOption('--developer <id>', 'who gets the key; see gov portal developers')
+    .requiredOption('--policy <id>', 'policy for the key; repeatable', collect)
+    .option('--field <name=value>', 'extra field of the request; repeatable', collect)
+  add(request, requestExamples, requestKey)
+  const approve = portal
+    .command('approve')
+    .summary('approve a key request, and show the key')
+    .description(
+      'Approves a request and prints the key. It is shown only once, because the dashboard keeps only its hash.',
+    )
+    .argument('<id>', 'the id of the request')
+  add(approve, approveExamples, approveKey)
+}
+
+async function listDevelopers({ flags, context, ask, print }: Call): Promise<void> {
+  const answer = await ask((client) => client.listDevelopers())
+  const { Data: developers, Pages: pages } = answer
+  const { stderr } = context.io
+  if (flags.json || developers?.length) {
+    await print(
+      answer,
+      rowsView([['ID', 'E-MAIL', 'STATE', 'KEYS', 'SINCE'], ...(developers ?? []).map(rowOf)]),
+    )
+  } else await stderr.write('There are no developers.\n')
+  if (pages && pages > 1) {
+    await stderr.write(`This is page 1 of ${pages}: the dashboard does not send all at once.\n`)
+  }
+}
+
+function rowOf({ id, _id, email = '', inactive, keys, date_created }: PortalDeveloper): Row {
+  const state = inactive ? 'inactive' : 'active'
+  return [id ?? _id ?? '', email, state, String(Object.keys(keys ?? {}).length), timeView(date_created)]
+}
+
+interface RequestFlags {
+  readonly developer: string
+  readonly policy: readonly string[]
+  readonly field?: readonly string[]
+}
+
+async function requestKey({ flags, change, print }: Call<RequestFlags>): Promise<void> {
+  const { developer: by_user, policy, field = [] } = flags
+  const fields = Object.fromEntries(field.map(readField))
+  const answer = await change((client) =>
+    client.requestKey({
+      by_user,
+      apply_policies: [...policy],
+      version: 'v2',
+      ...(field.length > 0 && { fields }),
+    }),
+  )
+  const text = fieldsView([
+    ['request', answer.Message],
+    ['approve with', `gov portal approve ${answer.Message}`],
+  ])
+  await print(answer, text)
+}
+
+function readField(text: string): readonly [string, string] {
+  const [, name, value] = /^([^=]+)=(.*)$/s.exec(text) ?? []
+  if (name !== undefined && value !== undefined) return [name, value]
+  const message = `--field must be a name and a value, not ${JSON.stringify(text)}`
+  throw usageError('flag-invalid', message, 'Write --field name=value.')
+}
+
+async function approveKey({ args: [id = ''], flags, context, change, print }: Call): Promise<void> {
+  const answer = await change((client) => client.approveKeyRequest(id))
+  const text = fieldsView([
+    ['key', answer.RawKey],
+    ['password', answer.Password],
+    ['client id', answer.client_id],
+    ['client secret', answer.secret],
+  ])
+  await print(answer, text)
+  if (!flags.json) await context.io.stderr.write('This is shown only once. Store it with your secrets.\n')
+}

@@ -60,7 +60,7 @@ function keyIssues({ name, document }: Part): EngineIssue[] {
 
 function keyMessage(kind: PlacedKeyFault['kind'], key: string): string {
   return kind === 'repeated'
-    ? `the key "${key}"is duplicated: only its last value counts`
+    ? `the key "${key}" is duplicated: only its last value counts`
     : `the key ${key} is read as a ${kind}, not as a string: put it in quotes`
 }
 

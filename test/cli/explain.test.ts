@@ -3,13 +3,14 @@ import { explanationView } from '../../src/cli/explain/explain-view.ts'
 import { explainRule } from '../../src/run/explain/explain-rule.ts'
 import { builtinDrafts } from '../../src/run/explain/explain-rulesets.ts'
 import { createSources } from '../../src/run/sources.ts'
+import { unlimited } from '../../src/service/evaluation/time-limit.ts'
 
 const known = await builtinDrafts()
 const ids = known.flatMap(({ drafts }) => [...drafts.rules.keys()])
 
 describe('every rule that comes with gov', () => {
   it.each([...ids, 'parser', 'invalid-ref'])('%s is explained in full, within 80 columns', async (id) => {
-    const rule = await explainRule(id, known, [], createSources('/'))
+    const rule = await explainRule(id, known, [], createSources('/'), unlimited)
     if (rule === undefined) throw new Error('not explained')
     expect(rule).toMatchObject({ rule_id: id, why: expect.any(String), fails: expect.any(String) })
     expect(rule.passes).toBeDefined()

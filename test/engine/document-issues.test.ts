@@ -16,16 +16,16 @@ describe('keys that do not mean what they seem to', () => {
       'info: {title: a, title: b}\npaths:\n  /a: 1\n  /a: 2\n  /a: 3\n',
       'yaml',
       [
-        'parser error info|title 1:18-23 the key "title"is duplicated: only its last value counts',
-        'parser error paths|/a 4:3-5 the key "/a"is duplicated: only its last value counts',
+        'parser error info|title 1:18-23 the key "title" is duplicated: only its last value counts',
+        'parser error paths|/a 4:3-5 the key "/a" is duplicated: only its last value counts',
       ],
     ],
     [
       '{"a": 1, "a": [{"b": 1}, {"c": 1, "\\u0063": 2}]}',
       'json',
       [
-        'parser error a 1:10-13 the key "a"is duplicated: only its last value counts',
-        'parser error a|1|c 1:35-43 the key "c"is duplicated: only its last value counts',
+        'parser error a 1:10-13 the key "a" is duplicated: only its last value counts',
+        'parser error a|1|c 1:35-43 the key "c" is duplicated: only its last value counts',
       ],
     ],
     ['{"a": [{"b": "c"}, {"b": "a:"}, {"b": {"b": 1}}]}', 'json', []],
@@ -114,7 +114,7 @@ describe('references into other files', () => {
       ({ rule, file, message, location }) => `${rule.id} ${file ?? ''} ${location.start_line}: ${message}`,
     )
     expect(issues).toEqual([
-      'parser api/parts/path.yaml 1: the key "title"is duplicated: only its last value counts',
+      'parser api/parts/path.yaml 1: the key "title" is duplicated: only its last value counts',
       'invalid-ref  4: "nope.yaml": there is no such file',
       'invalid-ref  5: "parts/info.yaml#/nope" does not resolve',
       'invalid-ref  6: "https://example.com/x.yaml": only files are followed: save it next to the document',

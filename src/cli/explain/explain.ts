@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { usageError } from '../../model/errors.ts'
+import { untilDeadline } from '../../run/deadline.ts'
 import { explainRule } from '../../run/explain/explain-rule.ts'
 import {
   builtinDrafts,
@@ -48,7 +49,8 @@ async function runExplain(call: Call<{ readonly rulesetFile?: readonly string[] 
     const rules = rulesOf(known)
     return print({ rules }, ruleListView(rules))
   }
-  const explanation = await explainRule(rule, known, files, context.sources)
+  const limit = untilDeadline('the explanation', settings['dashboard.deadline'].value, context)
+  const explanation = await explainRule(rule, known, files, context.sources, limit)
   if (explanation === undefined) throw unknownRule(rule, known, faults.length > 0)
   await print(explanation, explanationView(explanation, context.io.width))
 }

@@ -4,15 +4,21 @@ import { readRulesetExamples } from '../../run/rulesets/ruleset-examples.ts'
 import { openRulesetSource } from '../../run/rulesets/ruleset-source.ts'
 import { testRuleset } from '../../run/rulesets/test-ruleset.ts'
 import { writeOutput } from '../../run/write-output.ts'
+import { readFlags } from '../../settings/flags.ts'
+import { mergeSettings } from '../../settings/merge.ts'
+import { defaultText } from '../../settings/shown.ts'
 import { collect } from '../flags/setting-flags.ts'
 import type { Context, Done } from '../terminal/context.ts'
 import { type TestFormat, testFormats, testViews } from './ruleset-test-views.ts'
+
+const deadline = 'dashboard.deadline'
 
 export interface RulesetTestFlags {
   readonly examples?: readonly string[]
   readonly definition?: readonly string[]
   readonly everyRule?: boolean
   readonly trustPaths?: boolean
+  readonly deadline?: string
   readonly format: TestFormat
   readonly output?: string
 }
@@ -38,7 +44,7 @@ is one as it stands, and a text of one line names its file. issues is all that
 must be found: paths, or mappings with path, severity and a part of the message.
 name tells examples apart, and why says why there is the rule (gov explain).
 
-Exit codes: 0 every example holds, 1 one does not, 2 usage.`
+Exit codes: 0 every example holds, 1 one does not, 2 usage, 4 the deadline passed.`
 
 export function addRulesetTest(parent: Command, context: Context, done: Done): void {
   parent
@@ -56,6 +62,7 @@ export function addRulesetTest(parent: Command, context: Context, done: Done): v
     .option('--definition <file>', 'OpenAPI file to run the ruleset on too; repeatable', collect)
     .option('--every-rule', 'also fail if a rule has no failing example')
     .option('--trust-paths', 'allow the files to use files outside their repository')
+    .option('--deadline <duration>', `time limit for the whole run (default: ${defaultText(deadline)})`)
     .addOption(new Option('--format <format>', 'output format').choices(testFormats).default('table'))
     .option('-o, --output <file>', 'write to a file instead of standard output')
     .option('--no-color', 'disable colour')
@@ -72,11 +79,16 @@ export async function runRulesetTest(
   const { definition: definitions = [], everyRule = false, trustPaths = false, format, output } = flags
   const examples = await readRulesetExamples(file, flags.examples, context.sources, trustPaths)
   if (examples.length === 0 && definitions.length === 0) throw await nothingToTest(file, context)
-  const result = await testRuleset({ file, examples, definitions, everyRule, trustPaths }, context.sources)
+  const test = { file, examples, definitions, everyRule, trustPaths, deadlineMs: deadlineOf(flags) }
+  const result = await testRuleset(test, context)
   const text = testViews[format](result)
   if (output === undefined) await context.io.stdout.write(text)
   else await writeOutput(context.sources, output, text)
   return result.passed ? exitCodes.pass : exitCodes.policy
+}
+
+function deadlineOf(flags: Pick<RulesetTestFlags, 'deadline'>): number {
+  return mergeSettings(readFlags(flags, ['connection']))[deadline].value
 }
 
 /** A ruleset that is not there has no examples either: that is said first. */

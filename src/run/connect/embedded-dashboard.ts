@@ -1,9 +1,7 @@
 import type { Fetch } from '../../dashboard/fetch.ts'
-import { GovError } from '../../model/errors.ts'
-import type { TimeLimit } from '../../service/evaluation/time-limit.ts'
 import type { AppOptions, LocalFiles, SandboxLimits } from '../../service/http/app-options.ts'
 import type { Workspace } from '../../service/store/workspace.ts'
-import { interrupted } from '../interruption.ts'
+import { untilDeadline } from '../deadline.ts'
 import type { World } from '../world.ts'
 import type { Dashboard, LogLevel } from './dashboard.ts'
 import { requestLog } from './request-log.ts'
@@ -28,7 +26,8 @@ export async function openEmbeddedDashboard(
     import('../../service/http/app.ts'),
     import('../../service/http/in-process.ts'),
   ])
-  const timeLimit = timeLimitOf(options.deadlineMs, world)
+  const [name, baseUrl] = ['the embedded sandbox', 'http://embedded']
+  const timeLimit = untilDeadline(name, options.deadlineMs, world)
   let fault: unknown
   const onFault: AppOptions['onFault'] = (error, kind) => {
     if (kind === 'unexpected') fault = error
@@ -47,7 +46,6 @@ export async function openEmbeddedDashboard(
     if (answer.status === 500 && fault !== undefined) throw fault
     return answer
   }
-  const [name, baseUrl] = ['the embedded sandbox', 'http://embedded']
   const client = createClient({
     name,
     baseUrl,
@@ -63,28 +61,6 @@ export async function openEmbeddedDashboard(
     fetch: await withLog(ask, workspace, options.log, world),
   })
   return { client, close: async () => {} }
-}
-
-/** Until a deadline from now. Where a person waits, Ctrl-C stops the evaluation that is running, too. */
-function timeLimitOf(milliseconds: number, { checkpoint, isInteractive }: World): TimeLimit {
-  const endsAt = performance.now() + milliseconds
-  const late = (running: string) =>
-    new GovError(
-      'unavailable',
-      'deadline',
-      `the embedded sandbox did not finish before the run's deadline of ${milliseconds / 1000} s${running}`,
-      'Raise dashboard.deadline (--deadline), or check less at once.',
-    )
-  return {
-    left: () => {
-      checkpoint()
-      const left = endsAt - performance.now()
-      if (left <= 0) throw late('')
-      return left
-    },
-    exceeded: (rule, ruleset) => late(`; ${rule} of ruleset ${ruleset} was running`),
-    interrupted: isInteractive ? interrupted : undefined,
-  }
 }
 
 async function withLog(

@@ -7,6 +7,7 @@ import { finishRule } from '../../engine/ruleset/finish-rule.ts'
 import type { RuleDraft } from '../../engine/ruleset/rule-draft.ts'
 import { readExplanations } from '../../engine/rulesets/explanations/index.ts'
 import type { Severity } from '../../model/severity.ts'
+import { type TimeLimit, withTimeLimit } from '../../service/evaluation/time-limit.ts'
 import { yamlText } from '../../text/yaml-text.ts'
 import { type FileExamples, readRulesetExamples } from '../rulesets/ruleset-examples.ts'
 import type { Sources } from '../sources.ts'
@@ -49,6 +50,7 @@ export async function explainRule(
   known: readonly KnownRuleset[],
   files: readonly string[],
   sources: Sources,
+  limit: TimeLimit,
 ): Promise<Explanation | undefined> {
   const builtin = (await readExplanations()).get(id)
   const ofDocuments = documentRules.find((rule) => rule.id === id)
@@ -60,9 +62,9 @@ export async function explainRule(
   const given = own.flatMap(({ rules }) => rules.filter(({ rule }) => rule === id))
   return {
     ...factsOf(draft),
-    why: given.find(({ why }) => why !== undefined)?.why ?? reasonFor(draft, builtin),
+    why: given.find(({ why }) => why !== undefined)?.why ?? reasonFor(draft, builtin, limit),
     rulesets: holders.map((ruleset) => withRule(ruleset, id)),
-    ...(await holdingExamples(draft, [...own, ...(builtin ? [builtinExamples(builtin)] : [])])),
+    ...(await holdingExamples(draft, [...own, ...(builtin ? [builtinExamples(builtin)] : [])], limit)),
   }
 }
 
@@ -125,29 +127,41 @@ function builtinExamples(rule: RuleExamples): FileExamples {
 async function holdingExamples(
   draft: RuleDraft,
   sources: readonly FileExamples[],
+  limit: TimeLimit,
 ): Promise<Pick<Explanation, 'fails' | 'passes'>> {
-  const rules = finishRule(draft)
   const found: { fails?: string; passes?: string } = {}
   for (const { rules: sets, open } of sources) {
     for (const example of sets.filter(({ rule }) => rule === draft.id).flatMap((set) => set.examples)) {
       if (found[example.kind] !== undefined) continue
       const file = example.document.kind === 'file' ? await open(example.document.file) : undefined
       const text = textOf(example, file?.text ?? '')
-      if (text !== undefined && holds(example, rules, file)) found[example.kind] = text
+      if (text !== undefined && holds(example, draft, file, limit)) found[example.kind] = text
     }
   }
   return found
 }
 
 /** Only of a rule that makes of the examples what the built-in one does: the reason might be another's, too. */
-function reasonFor(draft: RuleDraft, builtin: RuleExamples | undefined): string | undefined {
-  const rules = finishRule(draft)
-  return builtin?.examples.every((example) => holds(example, rules, undefined)) ? builtin.why : undefined
+function reasonFor(
+  draft: RuleDraft,
+  builtin: RuleExamples | undefined,
+  limit: TimeLimit,
+): string | undefined {
+  return builtin?.examples.every((example) => holds(example, draft, undefined, limit))
+    ? builtin.why
+    : undefined
 }
 
 /** A ruleset may have given the rule another severity than its examples were written for. */
-function holds(example: Example, rules: readonly Rule[], file: Parameters<typeof runExample>[2]): boolean {
-  return runExample({ ...example, issues: undefined }, rules, file).fault === undefined
+function holds(
+  example: Example,
+  draft: RuleDraft,
+  file: Parameters<typeof runExample>[2],
+  limit: TimeLimit,
+): boolean {
+  const work = () => runExample({ ...example, issues: undefined }, finishRule(draft), file)
+  const late = () => limit.exceeded(`rule ${draft.id}`, draft.owner)
+  return withTimeLimit(limit, work, late).fault === undefined
 }
 
 function textOf(example: Example | undefined, file: string): string | undefined {

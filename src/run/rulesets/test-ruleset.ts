@@ -1,14 +1,18 @@
 import { evaluate } from '../../engine/evaluate.ts'
 import type { Example } from '../../engine/examples/example.ts'
 import { type ExampleResult, runExample } from '../../engine/examples/run-example.ts'
+import { createProgress, describeProgress } from '../../engine/progress.ts'
 import { readReferencedFiles } from '../../engine/referenced-files.ts'
 import type { Rule, Ruleset } from '../../engine/rule.ts'
 import { type Drafts, loadDrafts, toRuleset } from '../../engine/ruleset/load-ruleset.ts'
 import { RulesetError } from '../../engine/ruleset/ruleset-error.ts'
 import { usageError } from '../../model/errors.ts'
+import { type TimeLimit, withTimeLimit } from '../../service/evaluation/time-limit.ts'
 import { suggest } from '../../text/suggest.ts'
+import { untilDeadline } from '../deadline.ts'
 import { localFiles } from '../definitions/local-files.ts'
 import type { Sources } from '../sources.ts'
+import type { World } from '../world.ts'
 import type { FileExamples } from './ruleset-examples.ts'
 import { openRulesetSource } from './ruleset-source.ts'
 
@@ -20,6 +24,8 @@ export interface RulesetTest {
   readonly everyRule: boolean
   /** What the ruleset extends may be anywhere. */
   readonly trustPaths: boolean
+  /** For the whole test. */
+  readonly deadlineMs: number
 }
 
 /** What the examples and definitions say of one rule. */
@@ -46,19 +52,24 @@ export interface RulesetTestResult {
   readonly inherited: number
 }
 
-/** Runs every example and every definition. Throws GovError, usage. */
-export async function testRuleset(test: RulesetTest, sources: Sources): Promise<RulesetTestResult> {
+/** Runs every example and every definition. Throws GovError: usage, or a deadline that has passed. */
+export async function testRuleset(
+  test: RulesetTest,
+  { sources, ...world }: Pick<World, 'sources' | 'checkpoint' | 'isInteractive'>,
+): Promise<RulesetTestResult> {
+  const limit = untilDeadline('the test', test.deadlineMs, world)
   const drafts = await load(test, sources)
   const ruleset = toRuleset(drafts)
   const results: (ExampleResult & { file: string })[] = []
   for (const { file, rules, open } of test.examples) {
     for (const { rule, line, examples } of rules) {
       const own = requireRule(rule, `${file}:${line}`, drafts, ruleset)
-      for (const example of examples) results.push({ ...(await run(example, own, open)), file })
+      for (const example of examples)
+        results.push({ ...(await run(example, own, open, { limit, ruleset: test.file })), file })
     }
   }
   const seen = createCounts(results)
-  for (const file of test.definitions) await look(file, ruleset, seen, sources)
+  for (const file of test.definitions) await look(file, ruleset, seen, sources, { limit, ruleset: test.file })
   return { file: test.file, results, ...summary(test, drafts, results, seen) }
 }
 
@@ -85,13 +96,22 @@ function requireRule(id: string, place: string, { rules }: Drafts, ruleset: Rule
   )
 }
 
+/** A time limit, and the ruleset that is named when it has passed. */
+interface Limited {
+  readonly limit: TimeLimit
+  readonly ruleset: string
+}
+
 async function run(
   example: Example,
   rules: readonly Rule[],
   open: FileExamples['open'],
+  { limit, ruleset }: Limited,
 ): Promise<ExampleResult> {
   const { document } = example
-  return runExample(example, rules, document.kind === 'file' ? await open(document.file) : undefined)
+  const file = document.kind === 'file' ? await open(document.file) : undefined
+  const late = () => limit.exceeded(`rule ${example.rule}`, ruleset)
+  return withTimeLimit(limit, () => runExample(example, rules, file), late)
 }
 
 type Counts = Map<string, { matched: number; issues: number }>
@@ -107,11 +127,20 @@ function add(counts: Counts, rule: string, matched: number, issues: number): voi
   counts.set(rule, { matched: before.matched + matched, issues: before.issues + issues })
 }
 
-async function look(file: string, ruleset: Ruleset, counts: Counts, sources: Sources): Promise<void> {
+async function look(
+  file: string,
+  rules: Ruleset,
+  counts: Counts,
+  sources: Sources,
+  { limit, ruleset }: Limited,
+): Promise<void> {
   const { document } = await sources.readDefinition(file)
   const files = await readReferencedFiles(document, file, localFiles(sources).readerFor(file))
   const onMatch = ({ id }: Rule) => add(counts, id, 1, 0)
-  const issues = evaluate(document, ruleset, { name: file, files }, { onMatch })
+  const progress = createProgress()
+  const work = () => evaluate(document, rules, { name: file, files }, { onMatch, progress })
+  const late = () => limit.exceeded(describeProgress(progress, rules.rules), ruleset)
+  const issues = withTimeLimit(limit, work, late)
   for (const { rule } of issues) add(counts, rule.id, 0, 1)
 }
 

@@ -1,0 +1,30 @@
+import { GovError } from '../model/errors.ts'
+import type { TimeLimit } from '../service/evaluation/time-limit.ts'
+import { interrupted } from './interruption.ts'
+import type { World } from './world.ts'
+
+/** Until a deadline from now for `what`. Where a person waits, Ctrl-C stops the evaluation that is running, too. */
+export function untilDeadline(
+  what: string,
+  milliseconds: number,
+  { checkpoint, isInteractive }: Pick<World, 'checkpoint' | 'isInteractive'>,
+): TimeLimit {
+  const endsAt = performance.now() + milliseconds
+  const late = (running: string) =>
+    new GovError(
+      'unavailable',
+      'deadline',
+      `${what} did not finish before the run's deadline of ${milliseconds / 1000} s${running}`,
+      'Raise dashboard.deadline (--deadline), or check less at once.',
+    )
+  return {
+    left: () => {
+      checkpoint()
+      const left = endsAt - performance.now()
+      if (left <= 0) throw late('')
+      return left
+    },
+    exceeded: (rule, ruleset) => late(`; ${rule} of ruleset ${ruleset} was running`),
+    interrupted: isInteractive ? interrupted : undefined,
+  }
+}

@@ -1,10 +1,11 @@
 import type { Severity } from '../model/severity.ts'
 import type { PlacedKeyFault, SourceDocument } from '../model/source-document.ts'
 import { refOf } from './pointer.ts'
-import { pathOfPlace, type RefPlace, refPlaces } from './ref-places.ts'
+import { dynamicPlaces, pathOfPlace, type RefPlace, refPlaces } from './ref-places.ts'
 import { fileOf, type ReferencedFiles } from './referenced-files.ts'
 import { baseOf, followRefs, stepThrough } from './refs.ts'
 import type { EngineIssue, Rule } from './rule.ts'
+import { filePart, isSelf } from './self.ts'
 
 /** Where an issue is found: in the document itself, or in a file that it refers to. */
 export interface Part {
@@ -22,7 +23,9 @@ export function documentIssues(document: SourceDocument, files: ReferencedFiles)
     { name: undefined, document },
     ...[...files.documents].map(([name, part]) => ({ name, document: part })),
   ]
-  return [...parts.flatMap(keyIssues), ...danglingRefs(parts, document.value, files)]
+  const dangling = danglingRefs(parts, document.value, files)
+  const outside = parts.flatMap((part) => outsideRefs(part, document.value))
+  return [...parts.flatMap(keyIssues), ...dangling, ...outside]
 }
 
 const parser = ruleOf(
@@ -83,6 +86,19 @@ function danglingRefs(parts: readonly Part[], root: unknown, files: ReferencedFi
       return [{ rule: invalidRef, message: fault.reason, path, location: document.locate(path), file: name }]
     }),
   )
+}
+
+/** A `$dynamicRef` that leads to another file or URL: what is there is not checked. */
+function outsideRefs({ document, name }: Part, root: unknown): EngineIssue[] {
+  const places = dynamicPlaces(document.value).filter(({ ref }) => {
+    const file = filePart(ref)
+    return file !== '' && !isSelf(file, root, name === undefined)
+  })
+  return places.map(({ at, keyword, ref }) => {
+    const path = [...pathOfPlace(at), keyword]
+    const message = `"${ref}": only $ref is followed into other files`
+    return { rule: invalidRef, message, path, location: document.locate(path), file: name }
+  })
 }
 
 /** The first of those references of a file that are alike: they lead to the same. */

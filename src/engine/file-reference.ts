@@ -1,13 +1,13 @@
 import type { Path } from '../model/location.ts'
 import { isRecord } from '../model/record.ts'
-import { childOf } from './pointer.ts'
-import { fileOf } from './referenced-files.ts'
+import { childOf, referenceKeywords } from './pointer.ts'
+import { filePart, isSelf } from './self.ts'
 
-/** A `$ref` into another file. */
+/** A reference to another file. */
 export interface FileReference {
   /** As it is written, without the part from `#` on. */
   readonly file: string
-  /** Of the `$ref` object. */
+  /** Of the object that holds the reference. */
   readonly path: Path
 }
 
@@ -17,11 +17,14 @@ interface Place {
   readonly parent: Place | undefined
 }
 
-/** The first reference to a file beside the document, in the document's order; URLs are none. */
-export function findFileReference(root: unknown): FileReference | undefined {
+/** The first reference that leads out of the document, to a file or a URL, in the document's order. */
+export function findOutsideReference(root: unknown): FileReference | undefined {
   for (const place of placesIn(root)) {
-    const file = fileOf(place.node)
-    if (isFile(file)) return { file, path: pathTo(place) }
+    for (const keyword of referenceKeywords) {
+      const reference = childOf(place.node, keyword)
+      const file = typeof reference === 'string' ? filePart(reference) : ''
+      if (file !== '' && !isSelf(file, root)) return { file, path: pathTo(place) }
+    }
   }
   return undefined
 }

@@ -21,14 +21,35 @@ export interface Target {
   readonly path: Path
 }
 
-const known = new WeakMap<object, readonly RefPlace[]>()
+/** A `$dynamicRef` or `$recursiveRef`, which is not followed into other files. */
+export interface DynamicPlace {
+  readonly at: Place
+  readonly keyword: string
+  readonly ref: string
+}
+
+interface Places {
+  readonly refs: readonly RefPlace[]
+  readonly dynamic: readonly DynamicPlace[]
+}
+
+const known = new WeakMap<object, Places>()
+const noPlaces: Places = { refs: [], dynamic: [] }
 
 /**
  * Where a document's `$ref` objects stand, in the order of the document, those beside another `$ref` included. They
  * are looked for once, however many ask.
  */
 export function refPlaces(root: unknown): readonly RefPlace[] {
-  if (typeof root !== 'object' || root === null) return []
+  return placesIn(root).refs
+}
+
+export function dynamicPlaces(root: unknown): readonly DynamicPlace[] {
+  return placesIn(root).dynamic
+}
+
+function placesIn(root: unknown): Places {
+  if (typeof root !== 'object' || root === null) return noPlaces
   const before = known.get(root)
   if (before) return before
   const found = collect(root)
@@ -36,15 +57,16 @@ export function refPlaces(root: unknown): readonly RefPlace[] {
   return found
 }
 
-function collect(root: object): RefPlace[] {
+function collect(root: object): Places {
   const found: RefPlace[] = []
+  const dynamic: DynamicPlace[] = []
   const pending: Place[] = [{ value: root, parent: undefined, key: '', ref: undefined }]
   for (let place = pending.pop(); place; place = pending.pop()) {
     if (Array.isArray(place.value)) addItems(place, place.value, pending)
-    else addMembers(place, place.value, pending)
+    else addMembers(place, place.value, pending, dynamic)
     if (isRef(place)) found.push(place)
   }
-  return found
+  return { refs: found, dynamic }
 }
 
 /** The last comes first, as the first of what is pending is the last to be taken. */
@@ -55,14 +77,17 @@ function addItems(parent: Place, items: readonly unknown[], pending: Place[]): v
   }
 }
 
-function addMembers(parent: Place, members: object, pending: Place[]): void {
+function addMembers(parent: Place, members: object, pending: Place[], dynamic: DynamicPlace[]): void {
   if (!isRecord(members)) return
   const keys = Object.keys(members)
   for (let index = keys.length - 1; index >= 0; index--) {
     const key = keys[index] ?? ''
     const value = members[key]
     if (typeof value === 'object' && value !== null) pending.push({ value, parent, key, ref: undefined })
-    else if (key === '$ref' && typeof value === 'string') parent.ref = value
+    else if (typeof value !== 'string') continue
+    else if (key === '$ref') parent.ref = value
+    else if (key === '$dynamicRef' || key === '$recursiveRef')
+      dynamic.push({ at: parent, keyword: key, ref: value })
   }
 }
 

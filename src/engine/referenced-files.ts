@@ -4,6 +4,7 @@ import type { SourceDocument } from '../model/source-document.ts'
 import { messageOf } from '../model/system-error.ts'
 import { refOf } from './pointer.ts'
 import { refPlaces } from './ref-places.ts'
+import { filePart, isSelf } from './self.ts'
 
 /**
  * Reads the file that a `$ref` in the file `from` names, without the part from `#` on. The `name` in the answer is
@@ -70,7 +71,7 @@ export async function readReferencedFiles(
       if (from !== name) holders.set(object, from)
       const file = filePart(ref)
       const key = keyOf(from, file)
-      if (file === '' || found.has(key)) continue
+      if (file === '' || found.has(key) || isSelf(file, document.value, from === name)) continue
       found.set(key, await open(file, from))
     }
   }
@@ -105,11 +106,6 @@ export async function readReferencedFiles(
 /** The part of a `$ref` in front of its `#`; empty for one that stays in its file. */
 export function fileOf(ref: unknown): string {
   return filePart(refOf(ref) ?? '')
-}
-
-function filePart(ref: string): string {
-  const hash = ref.indexOf('#')
-  return hash === -1 ? ref : ref.slice(0, hash)
 }
 
 function keyOf(from: string, file: string): string {

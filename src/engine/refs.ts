@@ -3,6 +3,7 @@ import { childOf, keyOf, readPointer, refOf } from './pointer.ts'
 import { type RefGraph, readRefGraph } from './ref-cycles.ts'
 import type { Target } from './ref-places.ts'
 import { fileOf, fileSegment, noFiles, type ReferencedFiles, splitFile } from './referenced-files.ts'
+import { isSelf } from './self.ts'
 
 /** Of the keys of a path, those that exist, by where they are written, and those that do not. */
 export interface Source {
@@ -103,7 +104,9 @@ function seenAs(target: Target | undefined, value: unknown): unknown {
 /** The document that a `$ref` object's pointer begins in; undefined where there is none. */
 export function baseOf(ref: object, root: unknown, files: ReferencedFiles): Target | undefined {
   const file = fileOf(ref)
-  const target = file === '' ? { name: files.holder(ref) } : files.find(ref, file)
+  const holder = files.holder(ref)
+  const own = { name: file === '' ? holder : undefined }
+  const target = file === '' || isSelf(file, root, holder === undefined) ? own : files.find(ref, file)
   if ('fault' in target) return undefined
   if (target.name === undefined) return { value: root, path: [] }
   return { value: files.documents.get(target.name)?.value, path: [fileSegment(target.name)] }

@@ -1,5 +1,5 @@
 import type { DashboardClient } from '../dashboard/client.ts'
-import { findFileReference, findNamedFiles } from '../engine/file-reference.ts'
+import { findNamedFiles, findOutsideReference } from '../engine/file-reference.ts'
 import { placeIssue } from '../gate/place.ts'
 import type { AnswerMemory } from './answer-memory.ts'
 import type { Send } from './ask.ts'
@@ -33,5 +33,5 @@ export function createSend(
 
 /** Everything that counts is in the file itself. */
 function isWhole(definition: unknown): boolean {
-  return findFileReference(definition) === undefined && findNamedFiles(definition).length === 0
+  return findOutsideReference(definition) === undefined && findNamedFiles(definition).length === 0
 }

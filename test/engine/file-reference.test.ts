@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { findFileReference, findNamedFiles } from '../../src/engine/file-reference.ts'
+import { findNamedFiles, findOutsideReference } from '../../src/engine/file-reference.ts'
 
 const loop: Record<string, unknown> = {}
 loop.self = loop
 
-describe('the first reference to a file', () => {
+describe('the first reference that leads out of a document', () => {
   it.each([
     ['none', { a: { $ref: '#/b' }, b: {} }, undefined],
     [
@@ -13,16 +13,30 @@ describe('the first reference to a file', () => {
       ['x.yaml', 'a.1'],
     ],
     ['at the top', { $ref: './x.yaml' }, ['./x.yaml', '']],
+    ['a URL', { a: { $ref: 'https://x.example.com/s.yaml#/a' } }, ['https://x.example.com/s.yaml', 'a']],
+    ['a URL without a scheme', { a: { $ref: '//x.example.com/s' } }, ['//x.example.com/s', 'a']],
+    ['a dynamic one', { a: { $dynamicRef: 'x.yaml#node' } }, ['x.yaml', 'a']],
+    ['a recursive one', { a: { $recursiveRef: 'x.yaml#' } }, ['x.yaml', 'a']],
     [
-      'no URL',
-      { a: { $ref: 'https://x.example.com/s.yaml#/a' }, b: { $ref: '//x.example.com/s' } },
+      'not those that stay',
+      { a: { $dynamicRef: '#node' }, b: { $recursiveRef: '#' }, c: { $dynamicRef: {} } },
       undefined,
+    ],
+    [
+      'not those to its $self',
+      {
+        $self: 'https://x.example.com/api/o.yaml',
+        a: { $ref: 'https://x.example.com/api/o.yaml#/b' },
+        b: { $ref: 'o.yaml#/c' },
+        c: { $ref: 'other.yaml' },
+      },
+      ['other.yaml', 'c'],
     ],
     ['no property that is called $ref', { properties: { $ref: { type: 'string' } } }, undefined],
     ['in what goes round', { loop, z: { $ref: '../x.json' } }, ['../x.json', 'z']],
     ['no object', 'text', undefined],
   ] as const)('%s', (_name, root, expected) => {
-    const found = findFileReference(root)
+    const found = findOutsideReference(root)
     expect(found && [found.file, found.path.join('.')]).toEqual(expected)
   })
 })

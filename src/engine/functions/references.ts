@@ -2,6 +2,7 @@ import type { Path } from '../../model/location.ts'
 import { readPointer } from '../pointer.ts'
 import { isBesideRef, type Place, pathOfPlace, refPlaces } from '../ref-places.ts'
 import { fileOf, type ReferencedFiles } from '../referenced-files.ts'
+import { isSelf } from '../self.ts'
 import { perDocument } from './per-document.ts'
 
 /**
@@ -11,7 +12,7 @@ import { perDocument } from './per-document.ts'
  */
 export const referencesOf = perDocument((root, files): ReadonlySet<string> => {
   const roots = [root, ...[...files.documents.values()].map(({ value }) => value)]
-  return new Set(roots.flatMap((each) => referencesIn(each, each === root, files)))
+  return new Set(roots.flatMap((each) => referencesIn(each, root, files)))
 })
 
 /** One text for each pointer, however it is escaped. */
@@ -19,11 +20,13 @@ export function pointerKey(segments: Path): string {
   return JSON.stringify(segments.map(String))
 }
 
-function referencesIn(root: unknown, isDocument: boolean, files: ReferencedFiles): string[] {
+/** Those in `part`, the document itself or one of its files. */
+function referencesIn(part: unknown, document: unknown, files: ReferencedFiles): string[] {
+  const isDocument = part === document
   const references: string[] = []
   const counted = new Set<string>()
-  for (const place of refPlaces(root)) {
-    if (counted.has(place.ref) || !leadsToDocument(place.value, isDocument, files)) continue
+  for (const place of refPlaces(part)) {
+    if (counted.has(place.ref) || !leadsToDocument(place.value, isDocument, document, files)) continue
     const hash = place.ref.indexOf('#')
     const target = readPointer(hash === -1 ? '' : place.ref.slice(hash))
     if (!target || isBesideRef(place) || (isDocument && isInside(place, target))) continue
@@ -33,9 +36,15 @@ function referencesIn(root: unknown, isDocument: boolean, files: ReferencedFiles
   return references
 }
 
-function leadsToDocument(ref: object, isInDocument: boolean, files: ReferencedFiles): boolean {
+function leadsToDocument(
+  ref: object,
+  isInDocument: boolean,
+  document: unknown,
+  files: ReferencedFiles,
+): boolean {
   const file = fileOf(ref)
   if (file === '') return isInDocument
+  if (isSelf(file, document, isInDocument)) return true
   const target = files.find(ref, file)
   return 'name' in target && target.name === undefined
 }

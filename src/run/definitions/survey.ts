@@ -1,7 +1,7 @@
 import type { Definition } from '../../model/asked.ts'
 import type { AnswerMemory } from '../answer-memory.ts'
 import type { World } from '../world.ts'
-import { refuseSplit } from './refuse-split.ts'
+import { refuseUnsent } from './refuse-unsent.ts'
 import { uncheckedFiles } from './unchecked-files.ts'
 
 export interface Survey {
@@ -26,7 +26,7 @@ export async function surveyDefinitions(
     const { file } = asked
     const known = memory?.digestOf(file, await sources.note(file))
     const definition = known === undefined ? await sources.readDefinition(file) : undefined
-    if (isRemote && definition) refuseSplit(definition)
+    if (isRemote && definition) warnings.push(...refuseUnsent(definition))
     if (definition) warnings.push(...uncheckedFiles(definition))
     found.push({ ...asked, digest: known ?? definition?.digest })
     await new Promise((resolve) => setImmediate(resolve))

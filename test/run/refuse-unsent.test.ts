@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { documentIssues } from '../../src/engine/document-issues.ts'
+import { noFiles } from '../../src/engine/referenced-files.ts'
+import { localDefinition } from '../../src/run/definitions/local-definition.ts'
+import { refuseUnsent } from '../../src/run/definitions/refuse-unsent.ts'
+import { sourceOf } from '../../src/run/source-file.ts'
+
+const definitionOf = (rest: string) =>
+  localDefinition(sourceOf('a.yaml', new TextEncoder().encode(`openapi: 3.1.0\n${rest}`), 'definition'))
+
+const issuesOf = (rest: string) => documentIssues(definitionOf(rest).document, noFiles)
+
+describe('a definition for a dashboard', () => {
+  it.each([
+    ['x: {$ref: b.yaml}', 'a.yaml:2:3: the definition references b.yaml'],
+    [
+      'x: {$ref: "https://a.example/b.yaml#/c"}',
+      'a.yaml:2:3: the definition references https://a.example/b.yaml',
+    ],
+    ['x: {$dynamicRef: "b.yaml#c"}', 'a.yaml:2:3: the definition references b.yaml'],
+    ['x: {$recursiveRef: "b.yaml#"}', 'a.yaml:2:3: the definition references b.yaml'],
+    ['x: 1\nx: 2', 'a.yaml:3:1: the key x is duplicated'],
+    ['x: [{y: 1, y: 2}]', 'a.yaml:2:12: the key y is duplicated'],
+  ])('is refused where a part would go unchecked: %s', (rest, message) => {
+    expect(() => refuseUnsent(definitionOf(rest))).toThrow(message)
+    expect(issuesOf(rest)).toHaveLength(1)
+  })
+
+  it.each([
+    ['x: {$ref: "#/y"}\ny: 1', []],
+    ['x: {$ref: "#/y"}', ['a.yaml:2:11: "#/y" does not resolve']],
+    ['x: {$ref: "#/y"}\nz: {$ref: "#/z/z"}', ['a.yaml:2:11: "#/y" does not resolve (and 1 more problem)']],
+    ['200: x', ['a.yaml:2:1: the key 200 is read as a number, not as a string: put it in quotes']],
+  ])('has a warning for what the sandbox would report: %s', (rest, warnings) => {
+    expect(refuseUnsent(definitionOf(rest))).toEqual(warnings)
+    expect(issuesOf(rest).length > 0).toBe(warnings.length > 0)
+  })
+})

@@ -36,7 +36,7 @@ export function refuseUnsent(definition: Sent): readonly string[] {
   return [`${placeOf(file, first.location)}: ${excerpt(first.message, longest)}${more}`]
 }
 
-/** Of a text of the document, in characters. */
+/** The characters of the document that a message repeats. */
 const longest = 160
 
 function placeOf(file: string, { start_line, start_char }: ReturnType<Sent['locate']>): string {

@@ -2,7 +2,7 @@ import { findNamedFiles } from '../../engine/file-reference.ts'
 import { excerpt, plural } from '../../reporters/wording.ts'
 import type { LocalDefinition } from './local-definition.ts'
 
-/** Of the name of a file, in characters: a document may hold any text there. */
+/** The characters of a file's name that a warning repeats: a document may hold any text there. */
 const longest = 160
 
 /**

@@ -3,6 +3,7 @@ import type { Decision } from '../model/outcome.ts'
 import type { Reason } from '../model/reason.ts'
 import { type EvaluatedReport, isEvaluated, type Report } from '../model/report.ts'
 import { countIssues, type SeverityCounts, severities } from '../model/severity.ts'
+import { latestOf, waive } from './waivers.ts'
 import { weigh } from './weigh.ts'
 
 /**
@@ -11,7 +12,7 @@ import { weigh } from './weigh.ts'
  */
 export function contradictionOf(report: Report): string | undefined {
   if (!isEvaluated(report)) return undefined
-  return unexplainedGap(report) ?? wrongCount(report) ?? otherJudgement(report)
+  return unexplainedGap(report) ?? wrongCount(report) ?? wrongExcuse(report) ?? otherJudgement(report)
 }
 
 function unexplainedGap({
@@ -19,15 +20,39 @@ function unexplainedGap({
   truncated,
   error,
   evaluated_apis,
+  rulesets,
   run,
 }: EvaluatedReport): string | undefined {
   if (outcome.kind === 'incomplete') return undefined
   if (truncated) return 'it is truncated, and no gap says so'
   if (error !== undefined) return 'it holds an error, and no gap says so'
   const asked = run.api_ids.length + run.definitions.length
-  return run.policy?.on_unevaluated === 'fail' && evaluated_apis < asked
-    ? `${evaluated_apis} of ${asked} APIs were evaluated, and no gap says so`
-    : undefined
+  if (run.policy?.on_unevaluated === 'pass' || asked === 0) return undefined
+  if (evaluated_apis < asked) return `${evaluated_apis} of ${asked} APIs were evaluated, and no gap says so`
+  const unrun = run.ruleset_ids?.find((id) => !rulesets.some((ruleset) => ruleset.id === id))
+  return unrun === undefined ? undefined : `ruleset ${unrun} did not run, and no gap says so`
+}
+
+const oneDayMs = 86_400_000
+
+/** Its own waivers must excuse what is waived. Shards that are merged may have run on two days. */
+function wrongExcuse({ issues, run, outcome }: EvaluatedReport): string | undefined {
+  const excusers = new Set(reasonsOf(outcome).map(({ kind }) => kind))
+  if (issues.some(({ excused }) => excused?.by === 'baseline') && !excusers.has('baselined'))
+    return 'issues are in the baseline, and it does not say that there was one'
+  const waived = issues.filter(({ excused }) => excused?.by === 'waiver')
+  if (waived.length === 0) return undefined
+  const started = Date.parse(run.started)
+  const day = new Date(Number.isNaN(started) ? 0 : started).toISOString().slice(0, 10)
+  const latest = latestOf(
+    new Date(Date.parse(day) + oneDayMs).toISOString().slice(0, 10),
+    run.policy?.max_waiver_days,
+  )
+  const bare = waived.map(({ excused: _excused, ...issue }) => issue)
+  const again = waive(bare, run.waivers ?? [], day, latest)
+  return again.issues.every(({ excused }) => excused !== undefined)
+    ? undefined
+    : 'it waives issues that none of its waivers matches'
 }
 
 /** A truncated answer counts what it does not list, and one that failed lists what it does not count. */

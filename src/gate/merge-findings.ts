@@ -26,7 +26,9 @@ export function mergeFindings(
     gaps: [
       ...ofShards.flatMap(({ gaps }) => gaps.filter((gap) => !isUnrun(gap) && !isOfWhole(gap))),
       ...unrun.gaps,
-      ...inAll(ofShards.map(({ gaps }) => gaps.filter(isOfWhole))),
+      ...distinct(ofShards.flatMap(({ gaps }) => gaps.filter(isOfWhole))).filter(
+        (gap) => !hasRun(gap, merged),
+      ),
     ],
     reasons: [
       ...reasons.filter((reason) => reason.kind === 'accepted' && !isUnrun(reason.gap)),
@@ -38,7 +40,7 @@ export function mergeFindings(
         ? [{ kind: 'baselined', count: merged.baselined_count } as const]
         : []),
       ...reasons.filter(({ kind }) => kind === 'stale-baseline'),
-      ...inAll(ofShards.map(({ reasons }) => reasons.filter(isAboutPolicy))),
+      ...distinct(reasons.filter(isAboutPolicy)),
     ],
   }
 }
@@ -61,14 +63,17 @@ function isOfWhole({ kind }: Gap): boolean {
   return kind === 'required' || kind === 'other-dashboard' || kind === 'unpinned'
 }
 
-function isAboutPolicy({ kind }: Reason): boolean {
-  return kind === 'weaker-policy' || kind === 'trusted-policy'
+/** A category may have run a required ruleset in another shard. */
+function hasRun(gap: Gap, { rulesets }: Merged): boolean {
+  return gap.kind === 'required' && gap.subject === 'ruleset' && rulesets.some(({ id }) => id === gap.name)
 }
 
-/** What every shard found. */
-function inAll<Found>([first = [], ...others]: readonly (readonly Found[])[]): Found[] {
-  const isIn = (list: readonly Found[], text: string) => list.some((each) => JSON.stringify(each) === text)
-  return first.filter((each) => others.every((list) => isIn(list, JSON.stringify(each))))
+function distinct<Found>(all: readonly Found[]): Found[] {
+  return [...new Map(all.map((each) => [JSON.stringify(each), each])).values()]
+}
+
+function isAboutPolicy({ kind }: Reason): boolean {
+  return kind === 'weaker-policy' || kind === 'trusted-policy'
 }
 
 function unrunEverywhere(all: readonly EvaluatedReport[]): AcceptableGap[] {
@@ -81,11 +86,13 @@ function unrunEverywhere(all: readonly EvaluatedReport[]): AcceptableGap[] {
   return unrunGaps(unrun, apisTarget(withApis.flatMap(({ run }) => run.api_ids)), nothingRan)
 }
 
-/** The rulesets or categories that ran on none of a shard's saved APIs. */
+/** The rulesets or categories that ran on none of a shard's saved APIs, also if its gaps do not say so. */
 function unrunNames(report: EvaluatedReport): string[] {
   const { gaps, reasons } = findingsOf(report)
   const accepted = reasons.flatMap((reason) => (reason.kind === 'accepted' ? [reason.gap] : []))
-  return [...gaps, ...accepted]
+  const named = [...gaps, ...accepted]
     .filter(isUnrun)
     .flatMap((gap) => (gap.kind === 'unrun-category' ? gap.category : gap.ruleset_ids))
+  const missing = report.run.ruleset_ids?.filter((id) => !report.rulesets.some((ran) => ran.id === id)) ?? []
+  return [...new Set([...named, ...missing])]
 }

@@ -7,8 +7,9 @@ import type { Location } from '../model/location.ts'
 import { exitCodeOf, type Outcome } from '../model/outcome.ts'
 import type { Reason } from '../model/reason.ts'
 import { isRecord } from '../model/record.ts'
-import { type EvaluatedReport, isEvaluated, type UndecidedReport } from '../model/report.ts'
+import { type EvaluatedReport, isEvaluated, issuesOf, type UndecidedReport } from '../model/report.ts'
 import type { Run } from '../model/run.ts'
+import { createChecksum } from './checksum.ts'
 import { gapText } from './gap-text.ts'
 import { jsonText } from './json-text.ts'
 import { reasonText } from './reason-text.ts'
@@ -173,17 +174,22 @@ const noIssues = '\n  "issues": []'
 
 /** `json` in pieces of about `pieceLength`: of 100,000 issues it is 80 MB, and more than a text can hold of a million. */
 export const jsonPieces: PiecewiseReporter = function* (report) {
-  if (!isEvaluated(report)) return yield `${jsonText(undecided(report), 2)}\n`
-  const [before = '', after = ''] = `${jsonText(evaluated({ ...report, issues: [] }), 2)}\n`.split(noIssues)
-  let piece = `${before}\n  "issues": [`
-  for (const [index, each] of report.issues.entries()) {
-    const text = jsonText(issue(each), 2).replaceAll('\n', '\n    ')
-    piece += `${index === 0 ? '' : ','}\n    ${text}`
+  const issues = issuesOf(report)
+  const head = jsonText(isEvaluated(report) ? evaluated({ ...report, issues: [] }) : undecided(report), 2)
+  const [before = '', after] = head.slice(0, -'\n}'.length).split(noIssues)
+  const checksum = createChecksum()
+  checksum.add(head)
+  let piece = after === undefined ? before : `${before}\n  "issues": [`
+  for (const [index, each] of issues.entries()) {
+    const text = jsonText(issue(each), 2)
+    checksum.add(text)
+    piece += `${index === 0 ? '' : ','}\n    ${text.replaceAll('\n', '\n    ')}`
     if (piece.length < pieceLength) continue
     yield piece
     piece = ''
   }
-  yield `${piece}${report.issues.length === 0 ? '' : '\n  '}]${after}`
+  const end = after === undefined ? '' : `${issues.length === 0 ? '' : '\n  '}]${after}`
+  yield `${piece}${end},\n  "checksum": "${checksum.end()}"\n}\n`
 }
 
 const pieceLength = 64 * 1024

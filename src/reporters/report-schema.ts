@@ -129,6 +129,9 @@ const comparison = z.object({
 })
 
 const head = { version: z.literal(1) }
+const checksum = text
+  .optional()
+  .describe('SHA-256 of the rest. gov refuses a saved report without it, or with another.')
 
 const evaluated = z
   .object({
@@ -146,11 +149,12 @@ const evaluated = z
     error: text.optional(),
     comparison: comparison.optional().describe('Comparison with an earlier run.'),
     run,
+    checksum,
   })
   .meta({ title: 'A run that was evaluated, if not completely' }) satisfies z.ZodType<EvaluatedReport>
 
 const failed = z
-  .object({ ...head, outcome: undecided, run })
+  .object({ ...head, outcome: undecided, run, checksum })
   .meta({ title: 'A run that could not be decided' }) satisfies z.ZodType<UndecidedReport>
 
 const undecidedKind = z.object({ outcome: z.object({ kind: z.literal('undecided') }) })

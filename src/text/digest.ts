@@ -4,3 +4,9 @@ import { createHash } from 'node:crypto'
 export function digestOf(content: string | Uint8Array, encoding: 'hex' | 'base64' = 'hex'): string {
   return createHash('sha256').update(content).digest(encoding)
 }
+
+/** The same of text that comes in pieces. */
+export function createDigest() {
+  const hash = createHash('sha256')
+  return { add: (text: string) => void hash.update(text), end: () => hash.digest('hex') }
+}

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { formats, isFormat } from '../../src/model/formats.ts'
 import { exitCodeOf } from '../../src/model/outcome.ts'
+import { checksumOf } from '../../src/reporters/checksum.ts'
 import { loadPiecewise } from '../../src/reporters/index.ts'
 import { parseReport } from '../../src/reporters/report-schema.ts'
 import { reportWith } from './hostile-report.ts'
@@ -25,6 +26,7 @@ describe.each(Object.entries(reports))('%s', (_, report) => {
     expect({ ...JSON.parse(text), outcome: undefined }).toEqual({
       ...JSON.parse(JSON.stringify(report)),
       outcome: undefined,
+      checksum: checksumOf(JSON.parse(text)),
     })
   })
 

@@ -4,7 +4,9 @@ import { repeatedKey } from '../../dashboard/repeated-key.ts'
 import { contradictionOf } from '../../gate/contradiction.ts'
 import { type GovError, usageError } from '../../model/errors.ts'
 import { FileFault, toFileFault } from '../../model/file-fault.ts'
+import { isRecord } from '../../model/record.ts'
 import type { Report } from '../../model/report.ts'
+import { checksumOf } from '../../reporters/checksum.ts'
 import { parseReport } from '../../reporters/report-schema.ts'
 import { decodeText } from '../../text/decode-text.ts'
 
@@ -31,6 +33,8 @@ export async function readReport(cwd: string, file: string): Promise<Report> {
       `is not a gov report: ${first?.path.join('.') ?? ''}: ${first?.message ?? ''}`,
     )
   }
+  if (!isRecord(value) || value.checksum !== checksumOf(value))
+    throw fault('edited', file, 'was edited after gov wrote it: its checksum does not match')
   const contradiction = contradictionOf(checked.data)
   if (contradiction) throw fault('invalid', file, `contradicts itself: ${contradiction}`)
   return checked.data

@@ -1,4 +1,4 @@
-import type { CutGap, Gap, Target } from '../model/gap.ts'
+import type { CutGap, Gap, Target, UnpinnedGap } from '../model/gap.ts'
 import { listed, plural } from './wording.ts'
 
 const mostNamed = 20
@@ -7,6 +7,12 @@ const remedies: Record<CutGap['remedy'], string> = {
   fix: 'cannot split further: fix some of these or divide the ruleset, and check again',
   retry: 'the split responses have fewer issues: check again while nobody changes the APIs or rulesets',
   split: 'check fewer APIs or rulesets at once, or set on_truncation: split',
+}
+
+const pins: Record<UnpinnedGap['chosen'], string> = {
+  dashboard: 'add require.dashboard to it, or set GOV_URL',
+  workspace: 'add require.workspace to it, or pass --workspace',
+  rulesets: 'require ruleset_files instead of ids, or pass --ruleset-file',
 }
 
 /** A gap in one sentence. */
@@ -34,16 +40,14 @@ export function gapText(gap: Gap): string {
         gap.missing.length > 0 ? `missing: ${listed(gap.missing, mostNamed)}` : targetText(gap.target)
       return `${gap.evaluated} of ${gap.requested} requested APIs were evaluated (${which})`
     }
-    case 'required':
-      return `${gap.policy} requires ${gap.subject} ${gap.name}, which is not checked`
+    case 'required': {
+      const found = gap.found === undefined ? '' : ` (found ${gap.found})`
+      return `${gap.policy} requires ${gap.subject} ${gap.name}, which is not checked${found}`
+    }
     case 'other-dashboard':
       return `${gap.policy} requires the dashboard ${gap.required}, not ${gap.dashboard}`
-    case 'unpinned': {
-      const remedy = gap.local_rulesets
-        ? 'pass the local rulesets with --ruleset-file'
-        : 'add require.dashboard to it, or set GOV_URL'
-      return `${gap.policy} requires ids, and the config chooses the dashboard (${gap.place}): ${remedy}`
-    }
+    case 'unpinned':
+      return `${gap.policy} does not say which ${gap.chosen} to use, and the config chooses (${gap.place}): ${pins[gap.chosen]}`
     case 'shard':
       return `shard ${gap.index}/${gap.total} failed: ${gap.failure.message}`
   }

@@ -46,11 +46,16 @@ const gap = z
     ...acceptableGaps,
     worded('required', {
       policy: text,
-      subject: z.enum(['API', 'definition', 'ruleset', 'category']),
+      subject: z.enum(['API', 'definition', 'ruleset', 'category', 'ruleset file', 'workspace']),
       name: text,
+      found: text.optional().describe('What is there instead.'),
     }),
     worded('other-dashboard', { policy: text, dashboard: text, required: text }),
-    worded('unpinned', { policy: text, place: text, local_rulesets: z.boolean() }),
+    worded('unpinned', {
+      policy: text,
+      place: text,
+      chosen: z.enum(['dashboard', 'workspace', 'rulesets']),
+    }),
     worded('shard', { index: count, total: count, failure }),
   ])
   .meta({ id: 'Gap', description: 'Something requested that the answers do not prove was evaluated.' })

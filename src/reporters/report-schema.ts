@@ -101,7 +101,10 @@ const run = z
       .object({ index: z.int().positive(), total: z.int().positive(), digest: text })
       .optional()
       .describe('The shard of a larger run; gov report merge merges the shards.'),
-    ruleset_digests: z.record(text, text).optional().describe('SHA-256 of each local ruleset file.'),
+    ruleset_digests: z
+      .record(text, text)
+      .optional()
+      .describe('SHA-256 of each local ruleset file, or of it and all files that it extends.'),
   })
   .meta({ id: 'Run' })
 

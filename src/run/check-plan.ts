@@ -5,6 +5,7 @@ import type { ReportFile } from '../settings/report-file.ts'
 import type { Origin } from '../settings/setting.ts'
 import type { AnswerMemory } from './answer-memory.ts'
 import type { Dashboard } from './connect/dashboard.ts'
+import type { Unmet } from './pins.ts'
 import type { PolicyPlan } from './policy-in-force.ts'
 import type { World } from './world.ts'
 
@@ -33,6 +34,10 @@ export interface CheckPlan extends PolicyPlan {
   readonly dashboardOrigin: Origin | undefined
   /** The folder that the embedded sandbox serves; undefined where a dashboard or local rulesets are asked. */
   readonly workspace: string | undefined
+  /** Of the workspace. */
+  readonly workspaceOrigin: Origin | undefined
+  /** Trusted copies that the policy requires, and that the run does not use. */
+  readonly unmet: readonly Unmet[]
   /** Of the config. */
   readonly reports: readonly ReportFile[]
   /** For all requests together. */

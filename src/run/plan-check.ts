@@ -7,6 +7,7 @@ import type { Setting } from '../settings/setting.ts'
 import type { CheckPlan } from './check-plan.ts'
 import type { CheckRequest } from './check-request.ts'
 import { openEmbedded, openNetwork } from './connect/open-dashboard.ts'
+import { unmetRulesets, unmetWorkspace } from './pins.ts'
 import { policyInForce } from './policy-in-force.ts'
 import { type FoundSettings, readSettings } from './read-settings.ts'
 import { openRulesetWeb } from './rulesets/ruleset-web.ts'
@@ -15,7 +16,15 @@ import type { World } from './world.ts'
 
 type RequestPlan = Pick<
   CheckPlan,
-  'asked' | 'whole' | 'dashboardName' | 'dashboardOrigin' | 'rulesetDigests' | 'workspace' | 'openDashboard'
+  | 'asked'
+  | 'whole'
+  | 'dashboardName'
+  | 'dashboardOrigin'
+  | 'rulesetDigests'
+  | 'workspace'
+  | 'workspaceOrigin'
+  | 'unmet'
+  | 'openDashboard'
 >
 
 /** The caller's settings, the environment and the config as one plan. Throws GovError, usage or access. */
@@ -25,16 +34,25 @@ export async function planCheck(request: CheckRequest, world: World): Promise<Ch
   refuseSecondSelector(request.own)
   checkSettings(found.settings)
   const { ruleset_files: files } = found.settings
-  const plan = files ? await planOfRulesetFiles(found, request, files, world) : planOfSettings(found, request)
+  const plan = files
+    ? await planOfRulesetFiles(found, request, files, world)
+    : await planOfSettings(found, request, world)
   refuseRepeatedIds(plan.whole)
   return takePart(plan, part, world)
 }
 
-function planOfSettings(found: FoundSettings, request: CheckRequest): CheckPlan {
+async function planOfSettings(
+  found: FoundSettings,
+  request: CheckRequest,
+  { cwd }: World,
+): Promise<CheckPlan> {
   if (request.allowExtends) throw extendsElsewhere()
-  const { settings } = found
+  const { settings, policyFile: { required } = { required: {} } } = found
   const url = settings['dashboard.url']?.value ?? ''
+  const served = url === 'embedded' ? settings['dashboard.workspace'] : undefined
   const asked = { ...targets(settings), selector: selectorOf(settings) }
+  const files: readonly string[] = required.ruleset_files ?? []
+  const unmetFiles = files.map((name) => ({ subject: 'ruleset file', name }) as const)
   return {
     asked,
     whole: asked,
@@ -42,7 +60,9 @@ function planOfSettings(found: FoundSettings, request: CheckRequest): CheckPlan 
     dashboardName: url,
     dashboardOrigin: settings['dashboard.url']?.origin,
     rulesetDigests: undefined,
-    workspace: url === 'embedded' ? settings['dashboard.workspace']?.value : undefined,
+    workspace: served?.value,
+    workspaceOrigin: served?.origin,
+    unmet: [...unmetFiles, ...(await unmetWorkspace(required, served?.value, cwd))],
     openDashboard: (world) =>
       url === 'embedded' ? openEmbedded(settings, request, world) : openNetwork(settings, request, world),
   }
@@ -54,14 +74,19 @@ async function planOfRulesetFiles(
   files: Setting<readonly string[]>,
   world: World,
 ): Promise<CheckPlan> {
-  const { settings } = found
+  const { settings, policyFile: { required } = { required: {} } } = found
   // The engine is loaded with it, which the rulesets of a dashboard do without.
   const { openRulesetFiles } = await import('./rulesets/ruleset-files.ts')
   const { trustPaths, allowExtends = [] } = request
   const web = await openRulesetWeb(allowExtends, settings, request, world)
   const access = { trustPaths, fetch: web.fetch }
-  const opening = openRulesetFiles(files.value, world.sources, access).finally(web.close)
-  const { rulesetIds, workspace, digests } = await opening
+  const open = (names: readonly string[]) => openRulesetFiles(names, world.sources, access)
+  const trusted = async (file: string) => (await open([file])).digests
+  const opening = open(files.value).then(async (opened) => ({
+    ...opened,
+    unmet: await unmetRulesets(required, opened.digests, trusted),
+  }))
+  const { rulesetIds, workspace, digests, unmet } = await opening.finally(web.close)
   const asked = { ...targets(settings), api_ids: [], selector: { ruleset_ids: rulesetIds } }
   return {
     asked,
@@ -71,6 +96,8 @@ async function planOfRulesetFiles(
     dashboardOrigin: files.origin,
     rulesetDigests: digests,
     workspace: undefined,
+    workspaceOrigin: undefined,
+    unmet: [...unmet, ...(await unmetWorkspace(required, undefined, world.cwd))],
     openDashboard: (own) => openEmbedded(settings, request, own, workspace),
   }
 }

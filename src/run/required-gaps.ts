@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import type { Evaluation } from '../model/evaluation.ts'
-import type { Gap, RequiredGap } from '../model/gap.ts'
+import type { Gap, RequiredGap, UnpinnedGap } from '../model/gap.ts'
+import type { Origin } from '../settings/setting.ts'
 import type { CheckPlan } from './check-plan.ts'
 
 /**
@@ -22,7 +23,9 @@ export function requiredGaps(
   const gaps = (subject: RequiredGap['subject'], names: readonly string[]): Gap[] =>
     names.map((name) => ({ kind: 'required', policy, subject, name }))
   return [
-    ...dashboardGaps(plan, policy),
+    ...otherDashboard(plan, policy),
+    ...unpinned(plan, policy),
+    ...plan.unmet.map((unmet): Gap => ({ kind: 'required', policy, ...unmet })),
     ...gaps('API', without(required.api_ids, whole.api_ids)),
     ...gaps('definition', definitions),
     ...gaps('ruleset', without(required.ruleset_ids, asked)),
@@ -30,23 +33,23 @@ export function requiredGaps(
   ]
 }
 
-/** An id means nothing on a dashboard that the change itself chooses. */
-function dashboardGaps(
-  { required, dashboardName, dashboardOrigin, rulesetDigests }: CheckPlan,
-  policy: string,
-): Gap[] {
-  const { dashboard } = required
-  const isOther = dashboard !== undefined && trimmed(dashboard) !== trimmed(dashboardName)
+function otherDashboard({ required: { dashboard }, dashboardName }: CheckPlan, policy: string): Gap[] {
+  if (dashboard === undefined || trimmed(dashboard) === trimmed(dashboardName)) return []
+  return [{ kind: 'other-dashboard', policy, dashboard: dashboardName, required: dashboard }]
+}
+
+/** An id means nothing on a dashboard that the change itself chooses, and `embedded` nothing without its content. */
+function unpinned(plan: CheckPlan, policy: string): Gap[] {
+  const { required, dashboardOrigin, rulesetDigests, workspaceOrigin } = plan
   const byId = [required.api_ids, required.ruleset_ids, required.categories].some((ids) => ids !== undefined)
-  const place = byId && dashboardOrigin?.source === 'file' ? dashboardOrigin.place : undefined
-  const local_rulesets = rulesetDigests !== undefined
+  const onDashboard = byId || required.dashboard !== undefined
+  const gap = (chosen: UnpinnedGap['chosen'], origin: Origin | undefined, isOpen: boolean): Gap[] =>
+    isOpen && origin?.source === 'file' ? [{ kind: 'unpinned', policy, place: origin.place, chosen }] : []
+  if (rulesetDigests !== undefined)
+    return gap('rulesets', dashboardOrigin, byId || (onDashboard && required.ruleset_files === undefined))
   return [
-    ...(isOther
-      ? [{ kind: 'other-dashboard', policy, dashboard: dashboardName, required: dashboard } as const]
-      : []),
-    ...(place !== undefined && (dashboard === undefined || local_rulesets)
-      ? [{ kind: 'unpinned', policy, place, local_rulesets } as const]
-      : []),
+    ...gap('dashboard', dashboardOrigin, byId && required.dashboard === undefined),
+    ...gap('workspace', workspaceOrigin, onDashboard && required.workspace === undefined),
   ]
 }
 

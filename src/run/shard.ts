@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises'
-import { resolve } from 'node:path'
 import { type Part, takeShard } from '../gate/shard.ts'
 import { usageError } from '../model/errors.ts'
 import type { EmptyShard } from '../model/reason.ts'
@@ -85,29 +83,22 @@ const runIds = [
 
 /**
  * The part of a plan, with a digest of all that decides the whole: what is asked and how it is judged, the contents of
- * the definitions and of the baseline, and the CI run. `gov report merge` takes only parts of the same whole.
+ * every input, and the CI run. `gov report merge` takes only parts of the same whole.
  */
 export async function takePart(
   plan: CheckPlan,
   part: Part | undefined,
-  { cwd, env, version }: Pick<World, 'cwd' | 'env' | 'version'>,
+  { env, version, sources }: Pick<World, 'env' | 'version' | 'sources'>,
 ): Promise<CheckPlan> {
   if (part === undefined) return plan
   const { asked, policy, required, waivers, baseline, strictBaseline, dashboardName, rulesetDigests } = plan
-  const files = [...asked.definitions.map(({ file }) => file), ...(baseline === undefined ? [] : [baseline])]
-  const contents: (readonly [string, string | undefined])[] = []
-  for (const file of files) contents.push([file, await contentDigest(resolve(cwd, file))])
+  const { inputDigest } = await import('./input-digest.ts')
+  const inputs = await inputDigest(plan, sources)
   const ciRun = runIds.map((name) => env[name] ?? '')
   const judged = { policy, required, waivers, baseline, strictBaseline }
-  const whole = { asked, ...judged, dashboardName, rulesetDigests, contents, ciRun, version }
+  const whole = { asked, ...judged, dashboardName, rulesetDigests, inputs, ciRun, version }
   const digest = digestOf(JSON.stringify(whole))
   return { ...plan, asked: takeShard(asked, part), narrowed: true, shard: { ...part, digest } }
-}
-
-/** Undefined where a file cannot be read: the shard that needs it says why. */
-async function contentDigest(path: string): Promise<string | undefined> {
-  const content = await readFile(path).catch(() => undefined)
-  return content && digestOf(content)
 }
 
 /** A shard may hold nothing; the outcome says so. */

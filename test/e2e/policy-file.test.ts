@@ -1,12 +1,15 @@
 import { readFileSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { tempTree } from '../temp-tree.ts'
 import { projectRoot, runGov } from './run-gov.ts'
 
+const demo = join(projectRoot, 'fixtures/workspace')
+
 /** billing-legacy has 7 errors of rs-security; the config is the one of a change under review. */
 const weak = `version: 1
-dashboard: { url: embedded, workspace: ${join(projectRoot, 'fixtures/workspace')} }
+dashboard: { url: embedded, workspace: ${demo} }
 api_ids: [billing-legacy, payments]
 ruleset_ids: [rs-security, rs-docs]
 policy: { fail_on: never, on_unevaluated: pass }
@@ -106,7 +109,7 @@ it.each<[string, string, string, string[], Record<string, string>, number, strin
   ],
   [
     'a required ruleset that a category runs',
-    'require: { dashboard: embedded, ruleset_ids: [rs-security] }\n',
+    `require: { dashboard: embedded, workspace: ${demo}, ruleset_ids: [rs-security] }\n`,
     weak.replace('ruleset_ids: [rs-security, rs-docs]', 'categories: [public]'),
     [...byPolicy, '--max-error', '99'],
     {},
@@ -147,7 +150,7 @@ it.each<[string, string, string, string[], Record<string, string>, number, strin
     byPolicy,
     {},
     5,
-    'the config chooses the dashboard (.governance.yml:2:14)',
+    'which dashboard to use, and the config chooses (.governance.yml:2:14)',
   ],
   [
     'the config puts a file of its own in the place of a required ruleset',
@@ -156,20 +159,20 @@ it.each<[string, string, string, string[], Record<string, string>, number, strin
     byPolicy,
     {},
     5,
-    'the config chooses the dashboard (.governance.yml:3:1)',
+    'which rulesets to use, and the config chooses (.governance.yml:3:1)',
   ],
   [
     'the same beside a sandbox that the policy requires and the caller names',
     'require: { dashboard: embedded, ruleset_ids: [rs-docs] }\n',
     `version: 1\ndefinitions: [${join(projectRoot, 'fixtures/workspace/apis/orders/openapi.yaml')}]\nruleset_files: [rs-docs.yml]\n`,
-    [...byPolicy, '--url', 'embedded', '--workspace', join(projectRoot, 'fixtures/workspace')],
+    [...byPolicy, '--url', 'embedded', '--workspace', demo],
     {},
     5,
-    'pass the local rulesets with --ruleset-file',
+    'require ruleset_files instead of ids, or pass --ruleset-file',
   ],
   [
     'all that it requires is there',
-    'require: { api_ids: [payments], ruleset_ids: [rs-docs], dashboard: embedded }\n',
+    `require: { api_ids: [payments], ruleset_ids: [rs-docs], dashboard: embedded, workspace: ${demo} }\n`,
     weak,
     [...byPolicy, '--max-error', '7'],
     {},
@@ -246,4 +249,112 @@ it('parts of a run keep what the policy says of the whole', async () => {
     "policy from trusted.yml; the config's policy is ignored",
   ])
   expect(exitCode).toBe(5)
+})
+
+const ruleset = 'extends: base.yml\nrules: { b: { given: $.info, then: { function: truthy } } }\n'
+const base = 'rules: { a: { given: $.info.contact, then: { field: email, function: truthy } } }\n'
+const lenient = base.replace('truthy', 'falsy')
+const ofRulesets = `version: 1
+dashboard: { url: embedded }
+definitions: [openapi.yml]
+ruleset_files: [rules/team.yml]
+`
+const openapi = 'openapi: 3.1.0\ninfo: { title: t, version: v, contact: { email: a@b.example } }\npaths: {}\n'
+const files = { 'openapi.yml': openapi, 'rules/team.yml': ruleset, 'rules/base.yml': base }
+const trusted = { 'trusted/rules/team.yml': ruleset, 'trusted/rules/base.yml': base }
+const ofCopy = 'require: { ruleset_files: [rules/team.yml] }\n'
+const api = { 'ws/apis/a/api.yml': 'a', 'ws/rulesets/r/rules.yml': 'b' }
+
+it.each<[string, string, Record<string, string>, number, string]>([
+  ['the same rules', ofCopy, {}, 0, 'PASS'],
+  [
+    'others',
+    ofCopy,
+    { 'rules/team.yml': `${ruleset}# x\n` },
+    5,
+    'trusted/rules/team.yml, which is not checked (found team sha256:',
+  ],
+  [
+    'others that it extends',
+    ofCopy,
+    { 'rules/base.yml': lenient },
+    5,
+    'which is not checked (found team sha256:',
+  ],
+  [
+    'the same under another name',
+    ofCopy,
+    { '.governance.yml': ofRulesets.replace('team', 'our'), 'rules/our.yml': ruleset },
+    5,
+    'found our sha256:',
+  ],
+  [
+    'no such trusted file',
+    'require: { ruleset_files: [gone.yml] }\n',
+    {},
+    2,
+    'trusted/gone.yml does not exist',
+  ],
+  [
+    'another digest',
+    `require: { ruleset_files: ["sha256:${'0'.repeat(64)}"] }\n`,
+    {},
+    5,
+    'requires ruleset file sha256:000',
+  ],
+  [
+    'rules of a dashboard',
+    ofCopy,
+    { '.governance.yml': weak },
+    5,
+    'requires ruleset file trusted/rules/team.yml',
+  ],
+  [
+    'a sandbox and no rules',
+    'require: { dashboard: embedded }\n',
+    {},
+    5,
+    'which rulesets to use, and the config chooses',
+  ],
+  [
+    'a sandbox and its rules',
+    `require: { dashboard: embedded, ruleset_files: [rules/team.yml] }\n`,
+    {},
+    0,
+    'PASS',
+  ],
+  [
+    'a sandbox that the config fills',
+    'require: { dashboard: embedded }\n',
+    { '.governance.yml': weak },
+    5,
+    'which workspace to use, and the config chooses',
+  ],
+  [
+    'another workspace',
+    'require: { workspace: ../ws }\n',
+    { '.governance.yml': weak, ...api },
+    5,
+    'requires workspace ws, which is not checked (found',
+  ],
+  ['a workspace where local rules run', `require: { workspace: ${demo} }\n`, {}, 5, 'requires workspace'],
+])('a policy that requires trusted copies: %s', async (_name, policy, change, exit, says) => {
+  const config = { '.governance.yml': ofRulesets, 'trusted/policy.yml': `version: 1\n${policy}` }
+  const cwd = await tempTree({ ...files, ...trusted, ...config, ...change })
+  const argv = ['check', '--trust-paths', '--quiet', '--policy', 'trusted/policy.yml']
+  const { exitCode, stdout, stderr } = await runGov(argv, { cwd })
+  expect(`${stdout}${stderr}`.replaceAll(/\s+/g, ' ')).toContain(says)
+  expect(exitCode).toBe(exit)
+})
+
+it('a digest that a refusal shows can be required', async () => {
+  const cwd = await tempTree({
+    ...files,
+    '.governance.yml': ofRulesets,
+    'policy.yml': 'version: 1\nrequire: { ruleset_files: ["sha256:0"] }\n',
+  })
+  const first = await runGov(['check', '--quiet', '--policy', 'policy.yml'], { cwd })
+  const [digest] = /sha256:[0-9a-f]{64}/.exec(first.stdout.replaceAll(/\s+/g, '')) ?? []
+  await writeFile(join(cwd, 'policy.yml'), `version: 1\nrequire: { ruleset_files: ["${digest}"] }\n`)
+  expect((await runGov(['check', '--quiet', '--policy', 'policy.yml'], { cwd })).exitCode).toBe(0)
 })

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { appendFile, cp, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { tempTree } from '../temp-tree.ts'
@@ -65,4 +66,45 @@ it('what is not exactly the parts of one run is refused', async () => {
     expect(stderr).toContain(message)
     expect([exitCode, stdout]).toEqual([2, ''])
   }
+})
+
+const referenced = { 'api/parts/a.yaml': 'type: string\n', 'rules/base.yaml': 'rules: {}\n' }
+const local = {
+  'api/openapi.yaml': `openapi: 3.1.0
+info: { title: t, version: v }
+paths: {}
+components: { schemas: { a: { $ref: parts/a.yaml } } }
+`,
+  'api/other.yaml': 'openapi: 3.1.0\ninfo: { title: t, version: v }\npaths: {}\n',
+  'rules/team.yaml': 'extends: base.yaml\nrules: { a: { given: $, then: { function: truthy } } }\n',
+  '.governance.yml': `version: 1
+definitions: [api/openapi.yaml, api/other.yaml]
+ruleset_files: [rules/team.yaml]
+`,
+  ...referenced,
+}
+it.each(Object.keys(referenced))('a shard of another %s is refused', async (file) => {
+  const cwd = await tempTree(local)
+  const shard = (part: number) =>
+    runGov(['check', '--quiet', '--shard', `${part}/2`, '--output', `json=${part}.json`], { cwd })
+  const merge = () => runGov(['report', 'merge', '1.json', '2.json', '--quiet'], { cwd })
+  await shard(1)
+  await shard(2)
+  expect((await merge()).stderr).toBe('')
+  await appendFile(join(cwd, file), '# changed\n')
+  await shard(2)
+  expect((await merge()).stderr).toContain('are from different runs')
+})
+
+it('a shard of another workspace is refused', async () => {
+  const cwd = await tempTree({
+    '.governance.yml': config('{}').replace(workspace, 'ws').replace(definition, 'd.yaml'),
+  })
+  await cp(workspace, join(cwd, 'ws'), { recursive: true })
+  await cp(definition, join(cwd, 'd.yaml'))
+  await check(cwd, '1.json', ['--shard', '1/2'])
+  await writeFile(join(cwd, 'ws/rulesets/rs-docs/rules.yaml'), 'rules: {}\n')
+  await check(cwd, '2.json', ['--shard', '2/2'])
+  const { stderr } = await runGov(['report', 'merge', '1.json', '2.json'], { cwd })
+  expect(stderr).toContain('are from different runs')
 })

@@ -1,3 +1,4 @@
+import { dirname, relative } from 'node:path'
 import type { Ruleset } from '../../engine/rule.ts'
 import { type LoadOptions, loadRuleset } from '../../engine/ruleset/load-ruleset.ts'
 import { RulesetError } from '../../engine/ruleset/ruleset-error.ts'
@@ -14,7 +15,7 @@ import { openRulesetSource } from './ruleset-source.ts'
 export interface RulesetFiles {
   readonly rulesetIds: readonly string[]
   readonly workspace: Workspace
-  /** Of each file itself, by the ruleset's id; what it extends is not in it. */
+  /** By the ruleset's id: of its file, or of that and of all that it extends. */
   readonly digests: Readonly<Record<string, string>>
 }
 
@@ -33,8 +34,9 @@ export async function openRulesetFiles(
   sources: Sources,
   { trustPaths = false, fetch }: RulesetAccess = {},
 ): Promise<RulesetFiles> {
-  const rulesets: MemoryRuleset[] = []
-  for (const file of files) rulesets.push(await readRuleset(file, sources, trustPaths, fetch))
+  const read: ReadRuleset[] = []
+  for (const file of files) read.push(await readRuleset(file, sources, trustPaths, fetch))
+  const rulesets = read.map(({ ruleset }) => ruleset)
   const rulesetIds = rulesets.map(({ id }) => id)
   const twice = rulesetIds.find((id, index) => rulesetIds.indexOf(id) !== index)
   if (twice !== undefined) {
@@ -44,8 +46,13 @@ export async function openRulesetFiles(
       'Pass each file once, and rename one of the two.',
     )
   }
-  const digests = Object.fromEntries(rulesets.map(({ id, text }) => [id, digestOf(text)]))
+  const digests = Object.fromEntries(read.map(({ ruleset, digest }) => [ruleset.id, digest]))
   return { rulesetIds, workspace: memoryWorkspace({ rulesets }), digests }
+}
+
+interface ReadRuleset {
+  readonly ruleset: MemoryRuleset
+  readonly digest: string
 }
 
 async function readRuleset(
@@ -53,9 +60,34 @@ async function readRuleset(
   sources: Sources,
   trustPaths: boolean,
   fetch: RulesetFetcher | undefined,
-): Promise<MemoryRuleset> {
+): Promise<ReadRuleset> {
   const { source, read } = await openRulesetSource(file, sources, trustPaths)
-  return { id: rulesetIdOf(file), ...source, read, compiled: await compile(source, { read, fetch }) }
+  const extended = new Map<string, string>()
+  const keep = (name: string, text: string) => extended.set(name.replaceAll('\\', '/'), digestOf(text))
+  const compiled = await compile(source, {
+    read: async (reference, from) => {
+      const found = await read(reference, from)
+      keep(relative(dirname(file), found.name), found.text)
+      return found
+    },
+    fetch:
+      fetch &&
+      (async (url) => {
+        const text = await fetch(url)
+        keep(url, text)
+        return text
+      }),
+  })
+  return {
+    ruleset: { id: rulesetIdOf(file), ...source, read, compiled },
+    digest: digestWith(source.text, extended),
+  }
+}
+
+/** The SHA-256 of a ruleset that extends no files is that of its file. Others are named from the ruleset's folder. */
+function digestWith(text: string, extended: ReadonlyMap<string, string>): string {
+  const own = digestOf(text)
+  return extended.size === 0 ? own : digestOf(JSON.stringify([own, ...[...extended].sort()]))
 }
 
 /** A faulty file is told of here, by its own place: the sandbox could only refuse the request that needs it. */

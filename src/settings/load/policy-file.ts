@@ -1,11 +1,11 @@
-import { resolve } from 'node:path'
+import { dirname, isAbsolute, join, resolve } from 'node:path'
 import { z } from 'zod'
 import { usageError } from '../../model/errors.ts'
 import { once } from '../../model/once.ts'
 import type { TrustedWaiver, Waiver } from '../../model/waiver.ts'
 import { inspectSource, placedError, placeOf } from '../config-source.ts'
 import { version } from '../file-rows.ts'
-import { choice, expected, listOf, url } from '../kinds.ts'
+import { choice, expected, listOf, text, url } from '../kinds.ts'
 import { dottedName } from '../problems.ts'
 import { readMapping } from '../read-mapping.ts'
 import type { Row } from '../row.ts'
@@ -23,12 +23,17 @@ const requireSchema = once(() =>
       definitions: names().optional(),
       ruleset_ids: names().optional(),
       categories: names().optional(),
+      ruleset_files: names().optional(),
+      workspace: text().optional(),
     },
     expected('a mapping'),
   ),
 )
 
-/** What must be a part of what is checked. Definitions are named from the working directory. */
+/**
+ * What must be a part of what is checked. Definitions are named from the working directory; a ruleset file and the
+ * workspace are trusted copies, named from the policy file, or `sha256:` and a digest.
+ */
 export type Required = z.output<ReturnType<typeof requireSchema>>
 
 const allowSchema = once(() => listOf(choice(['waivers', 'baseline']), (name) => name))
@@ -42,7 +47,7 @@ const allow: Row<Allowed> = {
 
 const required: Row<Required> = {
   schema: requireSchema,
-  hint: 'Write dashboard, api_ids, definitions, ruleset_ids or categories under require.',
+  hint: 'Write dashboard, workspace, api_ids, definitions, ruleset_ids, ruleset_files or categories under require.',
   inner: {
     '.dashboard': table['dashboard.url'].hint,
     '.api_ids[]': id,
@@ -79,7 +84,18 @@ export async function loadPolicy(cwd: string, name: string): Promise<PolicyFile>
   const { values, problems } = inspectSource(source, { values: read.layer, problems: read.problems })
   if (values === undefined) throw placedError(problems, name)
   const { version: _version, allow: allowed, require: needed, ...layer } = values
-  return { name, layer, allow: allowed?.value ?? [], required: needed?.value ?? {} }
+  return { name, layer, allow: allowed?.value ?? [], required: fromPolicy(needed?.value ?? {}, name) }
+}
+
+/** Trusted copies are in the trusted checkout, next to the policy. */
+function fromPolicy({ ruleset_files, workspace, ...others }: Required, policy: string): Required {
+  const trusted = (path: string) =>
+    path.startsWith('sha256:') || isAbsolute(path) ? path : join(dirname(policy), path)
+  return {
+    ...others,
+    ...(ruleset_files && { ruleset_files: ruleset_files.map(trusted) }),
+    ...(workspace !== undefined && { workspace: trusted(workspace) }),
+  }
 }
 
 function unnamed(): Error {

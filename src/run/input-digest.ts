@@ -1,0 +1,57 @@
+import { readdir, readFile, readlink } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { readReferencedFiles } from '../engine/referenced-files.ts'
+import { digestOf } from '../text/digest.ts'
+import type { CheckPlan } from './check-plan.ts'
+import { localFiles } from './definitions/local-files.ts'
+import type { Sources } from './sources.ts'
+
+/**
+ * One digest of every file that decides the whole run: the definitions and the files that they refer to, the baseline and
+ * the embedded workspace. What cannot be read counts as absent: the shard that needs it says why.
+ */
+export async function inputDigest(
+  { whole, baseline, workspace, dashboardName }: CheckPlan,
+  sources: Sources,
+): Promise<string> {
+  const isEmbedded = dashboardName === 'embedded'
+  const contents: unknown[] = []
+  for (const { file } of whole.definitions)
+    contents.push([file, await definitionDigests(file, isEmbedded, sources).catch(() => undefined)])
+  if (baseline !== undefined) contents.push(await fileDigest(resolve(sources.cwd, baseline)))
+  if (workspace !== undefined) contents.push(await folderDigest(resolve(sources.cwd, workspace)))
+  return digestOf(JSON.stringify(contents))
+}
+
+/** Of the file, and of all that its references lead to. A dashboard cannot follow them. */
+async function definitionDigests(file: string, isEmbedded: boolean, sources: Sources): Promise<unknown[]> {
+  const { document, digest } = await sources.readDefinition(file)
+  const read = localFiles(sources).readerFor(file)
+  const found = new Map<string, string>()
+  if (isEmbedded) {
+    await readReferencedFiles(document, file, async (reference, from) => {
+      const referenced = await read(reference, from)
+      if (referenced.name !== file) found.set(referenced.name, digestOf(referenced.text))
+      return referenced
+    })
+  }
+  return [digest, ...[...found].sort()]
+}
+
+async function fileDigest(path: string): Promise<string | undefined> {
+  const content = await readFile(path).catch(() => undefined)
+  return content && digestOf(content)
+}
+
+/** Of the names and contents of all files in a folder and below; of a link, where it leads. */
+export async function folderDigest(folder: string): Promise<string> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
+  const found: [string, string | undefined][] = []
+  for (const entry of entries) {
+    const path = join(entry.parentPath, entry.name)
+    const name = path.slice(folder.length).replaceAll('\\', '/')
+    if (entry.isFile()) found.push([name, await fileDigest(path)])
+    else if (entry.isSymbolicLink()) found.push([name, `link ${await readlink(path)}`])
+  }
+  return digestOf(JSON.stringify(found.sort(([one], [other]) => (one < other ? -1 : 1))))
+}

@@ -47,11 +47,12 @@ async function planOfSettings(
   { cwd }: World,
 ): Promise<CheckPlan> {
   if (request.allowExtends) throw extendsElsewhere()
-  const { settings, policyFile: { required } = { required: {} } } = found
+  const { settings, policyFile } = found
+  const required = policyFile?.required ?? {}
   const url = settings['dashboard.url']?.value ?? ''
   const served = url === 'embedded' ? settings['dashboard.workspace'] : undefined
   const asked = { ...targets(settings), selector: selectorOf(settings) }
-  const files: readonly string[] = required.ruleset_files ?? []
+  const files = required.ruleset_files ?? []
   const unmetFiles = files.map((name) => ({ subject: 'ruleset file', name }) as const)
   return {
     asked,
@@ -74,7 +75,8 @@ async function planOfRulesetFiles(
   files: Setting<readonly string[]>,
   world: World,
 ): Promise<CheckPlan> {
-  const { settings, policyFile: { required } = { required: {} } } = found
+  const { settings, policyFile } = found
+  const required = policyFile?.required ?? {}
   // The engine is loaded with it, which the rulesets of a dashboard do without.
   const { openRulesetFiles } = await import('./rulesets/ruleset-files.ts')
   const { trustPaths, allowExtends = [] } = request

@@ -34,7 +34,7 @@ export interface CheckPlan extends PolicyPlan {
   readonly dashboardOrigin: Origin | undefined
   /** The folder that the embedded sandbox serves; undefined where a dashboard or local rulesets are asked. */
   readonly workspace: string | undefined
-  /** Of the workspace. */
+  /** Where the workspace was configured. */
   readonly workspaceOrigin: Origin | undefined
   /** Trusted copies that the policy requires, and that the run does not use. */
   readonly unmet: readonly Unmet[]

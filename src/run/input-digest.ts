@@ -23,7 +23,7 @@ export async function inputDigest(
   return digestOf(JSON.stringify(contents))
 }
 
-/** Of the file, and of all that its references lead to. A dashboard cannot follow them. */
+/** The digests of a file and of all that its references lead to, which a dashboard cannot follow. */
 async function definitionDigests(file: string, isEmbedded: boolean, sources: Sources): Promise<unknown[]> {
   const { document, digest } = await sources.readDefinition(file)
   const read = localFiles(sources).readerFor(file)
@@ -43,7 +43,7 @@ async function fileDigest(path: string): Promise<string | undefined> {
   return content && digestOf(content)
 }
 
-/** Of the names and contents of all files in a folder and below; of a link, where it leads. */
+/** Covers the name and content of each file in a folder and below, and the target of each link. */
 export async function folderDigest(folder: string): Promise<string> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
   const found: [string, string | undefined][] = []

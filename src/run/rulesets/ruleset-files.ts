@@ -15,7 +15,7 @@ import { openRulesetSource } from './ruleset-source.ts'
 export interface RulesetFiles {
   readonly rulesetIds: readonly string[]
   readonly workspace: Workspace
-  /** By the ruleset's id: of its file, or of that and of all that it extends. */
+  /** The SHA-256 of each ruleset by its id; covers all that it extends. */
   readonly digests: Readonly<Record<string, string>>
 }
 

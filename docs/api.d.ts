@@ -349,8 +349,10 @@ type AcceptableGap = UnrunRulesets | UnrunCategory | UnevaluatedApis;
 interface RequiredGap {
     readonly kind: 'required';
     readonly policy: string;
-    readonly subject: 'API' | 'definition' | 'ruleset' | 'category';
+    readonly subject: 'API' | 'definition' | 'ruleset' | 'category' | 'ruleset file' | 'workspace';
     readonly name: string;
+    /** What is there instead. */
+    readonly found?: string | undefined;
 }
 /** The policy file requires another dashboard. */
 interface DashboardGap {
@@ -359,13 +361,13 @@ interface DashboardGap {
     readonly dashboard: string;
     readonly required: string;
 }
-/** The policy file requires ids, and the config chooses who is asked for them. */
+/** The policy file requires ids or a dashboard, and the config chooses what they stand for. */
 interface UnpinnedGap {
     readonly kind: 'unpinned';
     readonly policy: string;
     /** Where the config chooses. */
     readonly place: string;
-    readonly local_rulesets: boolean;
+    readonly chosen: 'dashboard' | 'workspace' | 'rulesets';
 }
 /** A shard that could not decide. */
 interface ShardGap {

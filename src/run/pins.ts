@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import type { RequiredGap } from '../model/gap.ts'
 import type { Required } from '../settings/load/policy-file.ts'
+import { folderDigest } from './folder-digest.ts'
 
 /** A trusted copy that the policy requires, and that is not what the run uses. */
 export type Unmet = Pick<RequiredGap, 'subject' | 'name' | 'found'>
@@ -36,7 +37,6 @@ export async function unmetWorkspace(
 ): Promise<Unmet[]> {
   if (name === undefined) return []
   if (served === undefined) return [{ subject: 'workspace', name }]
-  const { folderDigest } = await import('./input-digest.ts')
   const digestOf = async (folder: string) => withPrefix(await folderDigest(resolve(cwd, folder)))
   const found = await digestOf(served)
   return found === (isDigest(name) ? name : await digestOf(name))

@@ -45,8 +45,9 @@ export function apiMethods(ask: Ask): ApiMethods {
       }),
     listApis: (filter = {}) =>
       readPages((page) => ask(pageQuestion(filter, page)), {
+        what: 'the list of APIs',
         countOf: ({ pages }) => pages,
-        isEmpty: ({ apis }) => apis === null || apis.length === 0,
+        idsOf: ({ apis }) => apis?.map(({ api_definition: { api_id } }) => api_id) ?? [],
       }),
     listApiCategories: () =>
       ask({

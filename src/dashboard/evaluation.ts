@@ -1,26 +1,43 @@
 import { sandboxEvaluationResponse } from '../contract/evaluation.ts'
+import type { Selector } from '../model/asked.ts'
 import type { Evaluation } from '../model/evaluation.ts'
+import { admittedFailure } from './admitted-failure.ts'
 import { contradiction } from './consistency.ts'
 import { contractError } from './contract-error.ts'
-import { readAnswer } from './read-answer.ts'
+import { asContract, readJson } from './read-answer.ts'
 import { repeatedKey } from './repeated-key.ts'
 
 /** What an evaluation was asked of. */
-export type AskedOf =
+export type AskedOf = {
+  readonly selector: Selector
+  /** The contract's, on the issues of one response; a service in this process has none. */
+  readonly maxIssues: number
+} & (
   | { readonly api_ids: readonly string[] }
   /** A definition, by the id that was sent with it. */
   | { readonly definition: string | undefined }
+)
 
 /**
- * The body of a 200 as an evaluation of what was `asked`. Fields that the contract does not know are dropped; anything missing,
- * of another type or at odds with the rest of the answer is refused, since the verdict would rest on it.
+ * The body of a 200 as an evaluation of what was `asked`. Fields that the contract does not know are dropped, unless they
+ * say that something failed; anything missing, of another type or at odds with the rest of the answer is refused, since
+ * the verdict would rest on it.
  */
 export function readEvaluation(text: string, contentType: string | null, asked: AskedOf): Evaluation {
-  const parsed = readAnswer(sandboxEvaluationResponse, text, contentType, { what: 'an evaluation' })
+  const name = 'the dashboard'
+  const body = readJson(text, contentType, name)
+  const parsed = asContract(sandboxEvaluationResponse, body, { name, what: 'an evaluation' })
   const { error, ...evaluation } = parsed
   const answer: Evaluation = error == null || error === '' ? evaluation : { ...evaluation, error }
   const reason =
-    duplicateKey(text) ?? contradiction(answer) ?? tooMany(answer, asked) ?? unrequestedApi(answer, asked)
+    duplicateKey(text) ??
+    admittedFailure(body) ??
+    contradiction(answer) ??
+    uncapped(answer, asked) ??
+    inactiveRuleset(answer, asked) ??
+    unfitKind(answer, asked) ??
+    tooMany(answer, asked) ??
+    unrequestedApi(answer, asked)
   if (reason !== undefined) {
     throw contractError('answer-contradicts-itself', `inconsistent response: ${reason}`)
   }
@@ -30,6 +47,27 @@ export function readEvaluation(text: string, contentType: string | null, asked: 
 function duplicateKey(text: string): string | undefined {
   const key = repeatedKey(text)
   return key === undefined ? undefined : `duplicate key ${JSON.stringify(key)}`
+}
+
+/** The contract cuts at its cap and says so: a service that does neither may have cut as silently. */
+function uncapped({ total, truncated, issues }: Evaluation, { maxIssues }: AskedOf): string | undefined {
+  if (issues.length <= maxIssues && (truncated || total <= maxIssues)) return undefined
+  return `it lists ${issues.length} of ${total} issues, but the limit is ${maxIssues} and truncated is ${truncated}`
+}
+
+/** A category stands for active rulesets. */
+function inactiveRuleset({ rulesets }: Evaluation, { selector }: AskedOf): string | undefined {
+  const inactive = 'categories' in selector && rulesets.find(({ active }) => !active)
+  return inactive ? `ruleset ${inactive.id} ran for a category, but is inactive` : undefined
+}
+
+/** Rulesets run on APIs of their own kind, and a definition is OpenAPI. */
+function unfitKind({ rulesets, evaluated_apis }: Evaluation, asked: AskedOf): string | undefined {
+  const kinds = [...new Set(rulesets.map(({ resource_type }) => resource_type))]
+  const other = 'definition' in asked ? kinds.find((kind) => kind !== 'oas-api') : undefined
+  if (other !== undefined) return `a ruleset for ${other} ran on an OpenAPI definition`
+  if (kinds.length <= Math.max(1, evaluated_apis)) return undefined
+  return `rulesets for ${kinds.join(' and ')} ran, but evaluated_apis is ${evaluated_apis}`
 }
 
 /** More than were asked for would make up for others that were not evaluated. */

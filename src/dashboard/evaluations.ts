@@ -1,3 +1,4 @@
+import { serviceLimits } from '../contract/evaluation.ts'
 import type { Selector } from '../model/asked.ts'
 import type { Evaluation } from '../model/evaluation.ts'
 import type { SourceDocument } from '../model/source-document.ts'
@@ -38,6 +39,7 @@ export function evaluationMethods(
   { located = false }: { readonly located?: boolean | undefined } = {},
 ): EvaluationMethods {
   const compact = createCompact({ located })
+  const maxIssues = located ? Number.POSITIVE_INFINITY : serviceLimits.issues
   const post = async (
     path: string,
     content: Readonly<Record<string, string>>,
@@ -66,7 +68,7 @@ export function evaluationMethods(
         '/api/evaluations/sandbox',
         { 'content-type': 'application/json' },
         JSON.stringify({ api_ids: apiIds, ...selector }),
-        { api_ids: apiIds },
+        { api_ids: apiIds, selector, maxIssues },
         onAnswer,
       ),
     evaluateDefinition: ({ bytes, contentType, file, document, ...names }, selector, onAnswer) => {
@@ -76,7 +78,7 @@ export function evaluationMethods(
         `/api/evaluations/sandbox/oas?${definitionQuery(names, selector)}`,
         content,
         bytes,
-        { definition: names.api_id },
+        { definition: names.api_id, selector, maxIssues },
         onAnswer,
         located ? document : undefined,
       )

@@ -1,19 +1,39 @@
+import { GovError } from '../model/errors.ts'
+
 /** How many pages are asked for before they are needed. */
 const ahead = 4
 
+interface Facts<Page> {
+  readonly what: string
+  readonly countOf: (page: Page) => number
+  /** The identity of each of its items. */
+  readonly idsOf: (page: Page) => readonly string[]
+}
+
 /**
- * The pages from the first to the last, in order, as the answers come: never more than a few are held. It ends with
- * the number of pages that the last answer names, or with a page that `isEmpty`, whatever the answers say.
+ * The pages from the first to the last, in order, as the answers come: never more than a few are held. Throws GovError,
+ * unavailable, unless they are one list: each page before the last has items, none of them is on two pages, and all name
+ * as many pages.
  */
 export async function* readPages<Page>(
   read: (page: number) => Promise<Page>,
-  facts: { readonly countOf: (page: Page) => number; readonly isEmpty: (page: Page) => boolean },
+  { what, countOf, idsOf }: Facts<Page>,
 ): AsyncGenerator<Page> {
   const first = await read(1)
-  yield first
-  let last = facts.isEmpty(first) ? 1 : facts.countOf(first)
+  const last = countOf(first)
+  const seen = new Set<string>()
+  const check = (page: Page, number: number): Page => {
+    const ids = idsOf(page)
+    const twice = ids.find((id) => seen.size === seen.add(id).size)
+    if (ids.length === 0 && number < last) throw inconsistentList(what, `page ${number} of ${last} is empty`)
+    if (countOf(page) !== last)
+      throw inconsistentList(what, `page 1 is one of ${last}, page ${number} of ${countOf(page)}`)
+    if (twice !== undefined) throw inconsistentList(what, `${twice} appears twice`)
+    return page
+  }
+  yield check(first, 1)
   const coming: Promise<Page>[] = []
-  for (let next = 2; next <= last || coming.length > 0; ) {
+  for (let next = 2, number = 2; number <= last; number += 1) {
     while (next <= last && coming.length < ahead) {
       const asked = read(next++)
       // A failure is met when its turn comes; until then it must not end the process.
@@ -21,8 +41,16 @@ export async function* readPages<Page>(
       coming.push(asked)
     }
     const page = await coming.shift()
-    if (page === undefined || facts.isEmpty(page)) return
-    yield page
-    last = facts.countOf(page)
+    if (page !== undefined) yield check(page, number)
   }
+}
+
+/** What was read of a list is not all of it, or not at one time. */
+export function inconsistentList(what: string, reason: string): GovError {
+  return new GovError(
+    'unavailable',
+    'list-inconsistent',
+    `${what} is incomplete or changed while it was read: ${reason}`,
+    'Run it again. If it fails again, the dashboard pages its lists wrongly.',
+  )
 }

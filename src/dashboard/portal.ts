@@ -8,6 +8,7 @@ import {
   portalRequestCreated,
 } from '../contract/portal.ts'
 import { type Ask, pathPart } from './ask.ts'
+import { inconsistentList } from './pages.ts'
 
 export interface PortalMethods {
   /** `POST /api/portal/requests`. */
@@ -17,6 +18,9 @@ export interface PortalMethods {
   /** `GET /api/portal/developers`: all of them at once. */
   listDevelopers(): Promise<PortalDevelopersPage>
 }
+
+/** Entries on one page of the service. */
+const pageSize = 10
 
 const mayWrite = { 403: 'The user needs the portal permission (write).' }
 
@@ -45,8 +49,8 @@ export function portalMethods(ask: Ask): PortalMethods {
         subject: `the key request ${id}`,
         hints: { ...mayWrite, 404: 'Pass the id that gov portal request printed.' },
       }),
-    listDevelopers: () =>
-      ask({
+    listDevelopers: async () => {
+      const all = await ask({
         method: 'GET',
         path: '/api/portal/developers?p=-1',
         schema: portalDevelopersPage,
@@ -54,6 +58,10 @@ export function portalMethods(ask: Ask): PortalMethods {
         operation: 'the list of developers',
         confidential: true,
         hints: { 403: 'The user needs the portal permission (read).' },
-      }),
+      })
+      const [listed, pages] = [all.Data?.length ?? 0, all.Pages ?? 0]
+      if (pages <= 1 || listed > pageSize * (pages - 1)) return all
+      throw inconsistentList('the list of developers', `it has ${listed} entries, and ${pages} pages`)
+    },
   }
 }

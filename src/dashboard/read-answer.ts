@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { findJsonFault } from '../document/json-fault.ts'
+import { positionAt } from '../document/lines.ts'
 import { contractError } from './contract-error.ts'
 
 /** An answer's body as the contract has it. Throws GovError, unavailable. `what` is what messages call it: `an API`. */
@@ -8,19 +10,37 @@ export function readAnswer<Answer>(
   contentType: string | null,
   { name = 'the dashboard', what }: { readonly name?: string; readonly what: string },
 ): Answer {
-  const parsed = schema().safeParse(readJson(text, contentType, name))
+  return asContract(schema, readJson(text, contentType, name), { name, what })
+}
+
+/** What a body holds, as the contract has it. Throws GovError, unavailable. */
+export function asContract<Answer>(
+  schema: () => z.ZodType<Answer>,
+  body: unknown,
+  { name, what }: { readonly name: string; readonly what: string },
+): Answer {
+  const parsed = schema().safeParse(body)
   if (parsed.success) return parsed.data
   throw contractError('answer-invalid', `${name}'s response is not ${what}: ${firstFault(parsed.error)}`)
 }
 
-function readJson(text: string, contentType: string | null, name: string): unknown {
+/** Throws GovError, unavailable: a body that is not JSON. */
+export function readJson(text: string, contentType: string | null, name: string): unknown {
   if (text.trim() === '') throw contractError('answer-empty', `${name} returned 200 with an empty body`)
   try {
     return JSON.parse(text)
   } catch (cause) {
-    const kind = contentType === null ? 'no content type' : contentType
-    throw contractError('answer-not-json', `${name} returned 200 without JSON (${kind})`, cause)
+    throw contractError('answer-not-json', `${name} returned 200 ${notJson(text, contentType)}`, cause)
   }
+}
+
+/** Where a body that calls itself JSON stops being JSON; of another one, what it calls itself. */
+function notJson(text: string, contentType: string | null): string {
+  if (contentType !== null && !/json/i.test(contentType)) return `without JSON (${contentType})`
+  const { reason, offset } = findJsonFault(text)
+  const { line, column } = positionAt(text, offset)
+  const kind = contentType === null ? ' and no content type' : ''
+  return `with invalid JSON${kind}: ${line}:${column}: ${reason}`
 }
 
 function firstFault({ issues }: z.ZodError): string {

@@ -39,8 +39,9 @@ export function rulesetMethods(ask: Ask): RulesetMethods {
     listRulesets: ({ query, category, templates } = {}) => {
       const filter = { q: query, categories: category, is_template: templates ? 'true' : undefined }
       return readPages((page) => ask(pageQuestion(queryOf({ ...filter, sort: 'name', p: page }))), {
+        what: 'the list of rulesets',
         countOf: ({ pages }) => pages,
-        isEmpty: ({ rulesets }) => rulesets === null || rulesets.length === 0,
+        idsOf: ({ rulesets }) => rulesets?.map(({ ruleset_id }) => ruleset_id) ?? [],
       })
     },
   }

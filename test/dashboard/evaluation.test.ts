@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
-import { readEvaluation } from '../../src/dashboard/evaluation.ts'
+import { type AskedOf, readEvaluation } from '../../src/dashboard/evaluation.ts'
 import { wireEvaluation } from './answers.ts'
 
+const byId = { selector: { ruleset_ids: ['rs-docs'] }, maxIssues: 1000 }
 const record = '65c2f4d0a1dcd60001d0e302'
 const [issue] = wireEvaluation.issues
 const [ruleset] = wireEvaluation.rulesets
@@ -18,7 +19,7 @@ function read(asked: readonly string[], found: readonly string[]) {
     total: found.length,
     evaluated_apis: asked.length,
   }
-  return readEvaluation(JSON.stringify(answer), 'application/json', { api_ids: asked })
+  return readEvaluation(JSON.stringify(answer), 'application/json', { ...byId, api_ids: asked })
 }
 
 it.each<[string[], string[]]>([
@@ -41,4 +42,103 @@ it.each<[string[], string[], string]>([
   [[record], [record, 'a'], 'API a, which'],
 ])('refuses an answer about %j with issues of %j', (asked, found, message) => {
   expect(() => read(asked, found)).toThrow(message)
+})
+
+type Change = (answer: typeof wireEvaluation) => object
+const definition = { ...byId, definition: 'payments' }
+const byCategory = { ...byId, api_ids: ['payments'], selector: { categories: ['docs'] } }
+const oneApi = { ...byId, api_ids: ['payments'] }
+const many = (count: number) => ({
+  issues: Array.from({ length: count }, (_, at) => ({ ...issue, _id: `issue-${at}` })),
+  rulesets: [{ ...ruleset, warn_count: count }],
+  total: count,
+  warn_count: count,
+})
+const ofRuleset = (change: object) => ({ rulesets: [{ ...ruleset, ...change }] })
+const ofIssue = (change: object) => ({ issues: [{ ...issue, ...change }] })
+
+it.each<[string, AskedOf, Change, string]>([
+  ['a ruleset for MCP on a definition', definition, () => ofRuleset({ resource_type: 'mcp-api' }), 'mcp-api'],
+  [
+    'a ruleset of no known kind on a definition',
+    definition,
+    () => ofRuleset({ resource_type: 'x' }),
+    'for x',
+  ],
+  [
+    'rulesets of two kinds on one API',
+    oneApi,
+    ({ rulesets }) => ({
+      rulesets: [...rulesets, { ...rulesets[0], id: 'rs-b', warn_count: 0, resource_type: 'mcp-api' }],
+    }),
+    'rulesets for oas-api and mcp-api ran, but evaluated_apis is 1',
+  ],
+  ['an inactive ruleset of a category', byCategory, () => ofRuleset({ active: false }), 'but is inactive'],
+  ['a severity_order of another severity', oneApi, () => ofIssue({ severity_order: 1 }), 'severity_order 1'],
+  ['a severity_order that no severity has', oneApi, () => ofIssue({ severity_order: 0 }), 'severity_order 0'],
+  [
+    'more issues than the limit',
+    oneApi,
+    () => many(1001),
+    'lists 1001 of 1001 issues, but the limit is 1000',
+  ],
+  [
+    'more issues than the limit, truncated',
+    oneApi,
+    () => ({
+      ...many(1001),
+      total: 1002,
+      warn_count: 1002,
+      truncated: true,
+      ...ofRuleset({ warn_count: 1002 }),
+    }),
+    'the limit is 1000 and truncated is true',
+  ],
+  ['Status: "Error"', oneApi, () => ({ Status: 'Error' }), 'has Status: "Error"'],
+  ['status: "failed"', oneApi, () => ({ status: 'failed' }), 'has status: "failed"'],
+  ['status: false', oneApi, () => ({ status: 503 }), 'has status: 503'],
+  ['a Message', oneApi, () => ({ Message: 'engine failed' }), 'has Message: "engine failed"'],
+  [
+    'failures',
+    oneApi,
+    () => ({ failures: [{ ruleset_id: 'rs-b' }] }),
+    'has failures: [{"ruleset_id":"rs-b"}]',
+  ],
+  ['Errors', oneApi, () => ({ Errors: ['x'] }), 'has Errors: ["x"]'],
+  ['skipped_rulesets', oneApi, () => ({ skipped_rulesets: ['rs-b'] }), 'has skipped_rulesets'],
+  ['partial: true', oneApi, () => ({ partial: true }), 'has partial: true'],
+  ['timed_out: true', oneApi, () => ({ timed_out: true }), 'has timed_out: true'],
+  ['success: false', oneApi, () => ({ success: false }), 'has success: false'],
+  [
+    'a ruleset with an error',
+    oneApi,
+    () => ofRuleset({ error: 'boom' }),
+    'ruleset rs-docs has error: "boom"',
+  ],
+  ['a ruleset that failed', oneApi, () => ofRuleset({ status: 'failed' }), 'ruleset rs-docs has status'],
+  [
+    'a ruleset that was skipped',
+    oneApi,
+    () => ofRuleset({ skipped: true }),
+    'ruleset rs-docs has skipped: true',
+  ],
+])('refuses an answer with %s', (_, asked, change, message) => {
+  const text = JSON.stringify({ ...wireEvaluation, ...change(wireEvaluation) })
+  expect(() => readEvaluation(text, 'application/json', asked)).toThrow(message)
+})
+
+it.each<[string, AskedOf, object]>([
+  ['an MCP API', oneApi, ofRuleset({ resource_type: 'mcp-api' })],
+  ['an inactive ruleset that was asked for by id', oneApi, ofRuleset({ active: false })],
+  ['as many issues as the limit', oneApi, many(1000)],
+  [
+    'more issues than the limit, in this process',
+    { ...oneApi, maxIssues: Number.POSITIVE_INFINITY },
+    many(1001),
+  ],
+  ['a status that is good', oneApi, { Status: 'OK', success: true, failures: [], errors: null, skipped: 0 }],
+  ['fields that nobody knows', oneApi, { request_id: 'x', engine: { version: 2 }, resultCount: 1 }],
+])('takes an answer with %s', (_, asked, change) => {
+  const text = JSON.stringify({ ...wireEvaluation, ...change })
+  expect(readEvaluation(text, 'application/json', asked).rulesets).toHaveLength(1)
 })

@@ -1,3 +1,4 @@
+import { inspect } from 'node:util'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ApisPage } from '../../src/contract/apis.ts'
@@ -236,7 +237,23 @@ it.each<[string, Call, FetchAnswer, number, string, string]>([
     'https://dash.example.com returned 404, which the API lookup does not define',
   ],
   ['another 200', getApi, ok({ hello: 1 }), 4, 'answer-invalid', 'is not an API: api_definition'],
-  ['HTML', getApi, answer(200, '<html>'), 4, 'answer-not-json', 'returned 200 without JSON'],
+  ['HTML', getApi, answer(200, '<html>'), 4, 'answer-not-json', 'returned 200 with invalid JSON'],
+  [
+    'a page that says what it is',
+    getApi,
+    answer(200, '<html>', { 'content-type': 'text/html' }),
+    4,
+    'answer-not-json',
+    'returned 200 without JSON (text/html)',
+  ],
+  [
+    'JSON that is cut',
+    getApi,
+    answer(200, '{\n  "oas": {', json),
+    4,
+    'answer-not-json',
+    'with invalid JSON: 2:11: a quoted key or } expected, but the text ends',
+  ],
   ['an unknown user', getUser, refused(404, 'Could not retrieve user detail'), 6, 'not-found', 'the user u1'],
   ['an admin 401', getUser, refused(401, 'Not authorised'), 3, 'unauthorised', 'rejected the credential'],
   [
@@ -284,7 +301,7 @@ it.each<[string, Call, FetchAnswer, number, string, string]>([
 ])('refuses %s', async (_name, call, given, exitCode, code, message) => {
   const error = await call(clientOf(recordingFetch(given).fetch)).catch((thrown: unknown) => thrown)
   expect(error).toMatchObject({ exitCode, code, message: expect.stringContaining(message) })
-  expect(JSON.stringify(error)).not.toMatch(/(user|admin|gw)-secret/)
+  expect(inspect(error, { depth: 9, showHidden: true })).not.toMatch(/(user|admin|gw)-secret/)
 })
 
 it.each<[Call, FetchAnswer, string]>([
@@ -332,7 +349,7 @@ describe('paging', () => {
     let read = 0
     const fetch: Fetch = async () => {
       asked += 1
-      return ok({ apis: [{ api_definition: { api_id: 'a' } }], pages: 50 })
+      return ok({ apis: [{ api_definition: { api_id: `a${asked}` } }], pages: 50 })
     }
     for await (const _page of clientOf(fetch).listApis()) {
       read += 1
@@ -341,13 +358,49 @@ describe('paging', () => {
     expect(read).toBe(50)
   })
 
-  it.each([
-    ['an endless number of pages', { apis: [], pages: 1_000_000_000 }],
-    ['no list', { apis: null, pages: 7 }],
-  ])('ends with an empty page: %s', async (_name, body) => {
+  const page = (pages: number, ...ids: string[]) => ({
+    apis: ids.map((api_id) => ({ api_definition: { api_id } })),
+    pages,
+  })
+  it.each<[string, object[], string]>([
+    ['an endless number of pages', [page(1_000_000_000)], 'page 1 of 1000000000 is empty'],
+    ['no list', [{ apis: null, pages: 7 }], 'page 1 of 7 is empty'],
+    ['an empty page', [page(3, 'a', 'b'), page(3), page(3, 'c')], 'page 2 of 3 is empty'],
+    ['a page twice', [page(3, 'a', 'b'), page(3, 'a', 'b'), page(3, 'c')], 'a appears twice'],
+    ['an item twice', [page(2, 'a', 'b'), page(2, 'c', 'a')], 'a appears twice'],
+    ['an item twice on a page', [page(1, 'a', 'a')], 'a appears twice'],
+    ['more pages than before', [page(2, 'a'), page(3, 'b'), page(3, 'c')], 'page 1 is one of 2, page 2 of 3'],
+    [
+      'fewer pages than before',
+      [page(3, 'a'), page(2, 'b'), page(2, 'c')],
+      'page 1 is one of 3, page 2 of 2',
+    ],
+    ['no pages behind the first', [page(2, 'a'), page(0)], 'page 1 is one of 2, page 2 of 0'],
+  ])('is no list: %s', async (_name, bodies, message) => {
+    const fetch: Fetch = async (url) => ok(bodies[Number(new URL(url).searchParams.get('p')) - 1] ?? page(0))
+    const reading = async () => {
+      for await (const _page of clientOf(fetch).listApis());
+    }
+    await expect(reading()).rejects.toMatchObject({
+      code: 'list-inconsistent',
+      exitCode: 4,
+      message: expect.stringContaining(message),
+    })
+  })
+
+  it.each([page(0), page(1), page(1, 'a'), { apis: null, pages: 0 }])('is a list: %j', async (body) => {
     const { fetch, calls } = recordingFetch(ok(body))
     for await (const _page of clientOf(fetch).listApis()) expect(calls).toHaveLength(1)
     expect(calls).toHaveLength(1)
+  })
+
+  it.each([
+    [{ Data: [{ id: 'a' }], Pages: 2 }],
+    [{ Data: Array.from({ length: 10 }, (_, id) => ({ id: `${id}` })), Pages: 2 }],
+    [{ Data: null, Pages: 3 }],
+  ])('is no list of all developers: %j', async (body) => {
+    const reading = clientOf(recordingFetch(ok(body)).fetch).listDevelopers()
+    await expect(reading).rejects.toMatchObject({ code: 'list-inconsistent', exitCode: 4 })
   })
 
   it('fails with the page that fails, after the pages before it', async () => {

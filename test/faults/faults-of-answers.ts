@@ -2,7 +2,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { bytes, changed, type Fault } from './fault.ts'
 import { type Answer, goodAnswer } from './good-answer.ts'
 
-export const notJson = /returned 200 without JSON/
+export const notJson = /returned 200 with invalid JSON: \d+:\d+: /
 export const notOne = /the dashboard's response is not an evaluation/
 const contradicts = /inconsistent response/
 export const good = JSON.stringify(goodAnswer(['api-01']))
@@ -181,6 +181,21 @@ export const faultsOfContract: readonly Fault[] = [
     4,
     /from API api-99, which was not requested/,
   ),
+  other(
+    'a severity_order of another severity',
+    (answer) => firstIssue(answer, { severity_order: 4 }),
+    4,
+    contradicts,
+  ),
+  other('Status: "Error" beside a result', (answer) => ({ ...answer, Status: 'Error' }), 4, contradicts),
+  other('failures beside a result', (answer) => ({ ...answer, failures: [{ id: 'rs-x' }] }), 4, contradicts),
+  other(
+    'a ruleset with an error of its own',
+    (answer) => firstRuleset(answer, { error: 'x' }),
+    4,
+    contradicts,
+  ),
+  other('more issues than the limit, not truncated', beyondLimit, 4, contradicts),
   other('truncated, with all issues', (answer) => ({ ...answer, truncated: true }), 4, contradicts),
   other(
     'truncated',
@@ -314,6 +329,13 @@ function nothing(answer: Answer): Answer {
   }
 }
 
+function beyondLimit(answer: Answer): Answer {
+  const [issue] = answer.issues
+  const issues = Array.from({ length: 1001 }, (_, at) => ({ ...issue, _id: `issue-${at}` }))
+  const counts = { warn_count: issues.length }
+  return { ...firstRuleset(answer, counts), ...counts, issues, total: issues.length }
+}
+
 function withError(answer: Answer, change: object): Answer {
   const { length } = answer.issues
   const counted = { error_count: 1, warn_count: length - 1 }
@@ -335,6 +357,26 @@ export const faultsOfEcho: readonly Fault[] = [
     cause: {
       http: ({ response, token }) =>
         response.writeHead(403).end(message(`bad ${token}`).replace(token, escapes(token))),
+    },
+    exit: 3,
+    words: /bad \[secret\]/,
+  },
+  {
+    name: 'echo: as Base64',
+    cause: {
+      http: ({ response, token }) =>
+        response.writeHead(403).end(message(`bad ${Buffer.from(`Bearer ${token}`).toString('base64')}`)),
+    },
+    exit: 3,
+    words: /bad \w+\[secret\]/,
+  },
+  {
+    name: 'echo: as HTML',
+    cause: {
+      http: ({ response, token }) =>
+        response
+          .writeHead(403)
+          .end(message(`bad ${token.replaceAll(/[^a-z]/g, (each) => `&#${each.charCodeAt(0)};`)}`)),
     },
     exit: 3,
     words: /bad \[secret\]/,

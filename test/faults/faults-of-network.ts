@@ -115,7 +115,7 @@ export const faultsOfNetwork: readonly Fault[] = [
     name: 'a length too small',
     cause: raw(`${head}content-length: 9\r\n\r\n{"rulesets": []}`),
     exit: 4,
-    words: /returned 200 without JSON/,
+    words: /returned 200 with invalid JSON/,
   },
   {
     name: '101 that nobody asked for',

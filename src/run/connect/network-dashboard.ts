@@ -46,7 +46,7 @@ export async function openWeb(
   secrets: readonly (() => string)[] = [],
 ): Promise<Web> {
   const [{ concealer }, { createTransport }] = await Promise.all([
-    import('../../dashboard/conceal.ts'),
+    import('../../dashboard/concealer.ts'),
     import('../../dashboard/transport/transport.ts'),
   ])
   const values = Object.values(options.headers ?? {}).map((value) => () => value)

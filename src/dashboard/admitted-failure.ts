@@ -1,0 +1,53 @@
+import { isRecord } from '../model/record.ts'
+
+/** Fields of the contract: what they say is read elsewhere. */
+const known: readonly string[] = ['error', 'error_count', 'truncated']
+/** Of an error body, or of a service that says in its own words how it went. */
+const stateName = /^(?:status|state|result|outcome|verdict)$/i
+const goodState = /^(?:ok|success(?:ful)?|succeeded|pass(?:ed)?|completed?|done|finished|20\d)$/i
+const goodName = /^(?:ok|passed|success(?:ful)?|completed?|finished|valid)$/i
+const badName =
+  /error|fail|fatal|exception|fault|invalid|reject|abort|cancel|skip|omit|drop|partial|incomplete|missing|unevaluated|not_?evaluated|not_?run|time_?d?_?out|truncat|^(?:message|reason)s?$/i
+
+/**
+ * What a result, or the summary of one of its rulesets, says of itself that no result says: the contract's error body
+ * beside it, or a field that the contract does not know and whose name and value say that not everything went well.
+ */
+export function admittedFailure(body: unknown): string | undefined {
+  if (!isRecord(body)) return undefined
+  const own = troubleIn(body, known)
+  if (own !== undefined) return `it is a result, but has ${own}`
+  for (const ruleset of Array.isArray(body.rulesets) ? body.rulesets : []) {
+    const trouble = isRecord(ruleset) ? troubleIn(ruleset, ['error_count']) : undefined
+    if (trouble !== undefined) return `ruleset ${String(ruleset.id)} has ${trouble}`
+  }
+  return undefined
+}
+
+function troubleIn(
+  fields: Readonly<Record<string, unknown>>,
+  expected: readonly string[],
+): string | undefined {
+  const found = Object.entries(fields).find(
+    ([name, value]) => !expected.includes(name) && isTrouble(name, value),
+  )
+  return found && `${found[0]}: ${excerpt(found[1])}`
+}
+
+function isTrouble(name: string, value: unknown): boolean {
+  if (stateName.test(name)) return !isEmpty(value) && !goodState.test(String(value)) && value !== true
+  if (goodName.test(name)) return value === false
+  return badName.test(name) && !isEmpty(value)
+}
+
+function isEmpty(value: unknown): boolean {
+  if (typeof value === 'object' && value !== null) return Object.keys(value).length === 0
+  return !value
+}
+
+const longest = 80
+
+function excerpt(value: unknown): string {
+  const text = JSON.stringify(value)
+  return text.length > longest ? `${text.slice(0, longest)}…` : text
+}

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { findJsonFault } from '../document/json-fault.ts'
-import { positionAt } from '../document/lines.ts'
+import { findJsonFault } from '../text/json-fault.ts'
 import { contractError } from './contract-error.ts'
 
 /** An answer's body as the contract has it. Throws GovError, unavailable. `what` is what messages call it: `an API`. */
@@ -37,8 +36,7 @@ export function readJson(text: string, contentType: string | null, name: string)
 /** Where a body that calls itself JSON stops being JSON; of another one, what it calls itself. */
 function notJson(text: string, contentType: string | null): string {
   if (contentType !== null && !/json/i.test(contentType)) return `without JSON (${contentType})`
-  const { reason, offset } = findJsonFault(text)
-  const { line, column } = positionAt(text, offset)
+  const { reason, line, column } = findJsonFault(text)
   const kind = contentType === null ? ' and no content type' : ''
   return `with invalid JSON${kind}: ${line}:${column}: ${reason}`
 }

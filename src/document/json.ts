@@ -1,8 +1,7 @@
-import { findJsonFault } from './json-fault.ts'
+import { findJsonFault } from '../text/json-fault.ts'
 import { findRepeatedJsonKeys } from './json-keys.ts'
 import { type JsonTree, treeOfJson } from './json-tree.ts'
 import type { KeyFault } from './key-fault.ts'
-import { positionAt } from './lines.ts'
 import { ParseError } from './parse-error.ts'
 import { createPlaces } from './places.ts'
 import type { ReadText } from './read-text.ts'
@@ -13,8 +12,7 @@ export function readJson(text: string): ReadText {
   try {
     value = JSON.parse(text)
   } catch {
-    const { reason, offset } = findJsonFault(text)
-    const { line, column } = positionAt(text, offset)
+    const { reason, line, column } = findJsonFault(text)
     throw new ParseError(reason, line, column)
   }
   let known: JsonTree | undefined

@@ -7,7 +7,7 @@ import {
   parseEvents,
   YAMLException,
 } from 'js-yaml'
-import { positionAt } from './lines.ts'
+import { positionAt } from '../text/position-at.ts'
 import { ParseError } from './parse-error.ts'
 import type { ReadYaml } from './read-text.ts'
 import { findAliasFault } from './yaml-aliases.ts'

@@ -1,9 +1,10 @@
-import { skipSpace } from './json-scan.ts'
+import { positionAt } from './position-at.ts'
 
-/** Where text stops being JSON, and why. */
+/** Where text stops being JSON, and why. `line` and `column` count from 1. */
 export interface JsonFault {
   readonly reason: string
-  readonly offset: number
+  readonly line: number
+  readonly column: number
 }
 
 const stringToken = /"(?:[ !#-[\]-\uffff]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y
@@ -23,11 +24,18 @@ export function findJsonFault(text: string): JsonFault {
   while (at < text.length) {
     const found = text.charAt(at)
     const move: Move | undefined = step(text, at, expected, closers)
-    if (!move) return { reason: `${describe(expected, closers)} expected, not ${show(found)}`, offset: at }
+    if (!move)
+      return {
+        reason: `${describe(expected, closers)} expected, not ${show(found)}`,
+        ...positionAt(text, at),
+      }
     expected = move.expected
     at = skipSpace(text, move.end)
   }
-  return { reason: `${describe(expected, closers)} expected, but the text ends`, offset: text.length }
+  return {
+    reason: `${describe(expected, closers)} expected, but the text ends`,
+    ...positionAt(text, text.length),
+  }
 }
 
 interface Move {
@@ -70,6 +78,14 @@ function stepIntoValue(text: string, at: number, closers: string[]): Move | unde
 function stepOver(token: RegExp, text: string, at: number, expected: Expected): Move | undefined {
   token.lastIndex = at
   return token.test(text) ? { expected, end: token.lastIndex } : undefined
+}
+
+const space = /[ \t\n\r]*/y
+
+function skipSpace(text: string, at: number): number {
+  space.lastIndex = at
+  space.test(text)
+  return space.lastIndex
 }
 
 function after(closers: readonly string[]): Expected {

@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net'
+import { effort } from '../effort.ts'
 import type { Attack } from './attack.ts'
 import { answersIn, rawExchange } from './raw-exchange.ts'
 
@@ -41,10 +42,10 @@ export const slowAttacks: readonly Attack[] = [
     },
   },
   {
-    name: '3,000 connections that break off in the middle of a request',
+    name: '300 connections at a time that break off in the middle of a request',
     answer: /^200 /,
     send: async ({ port, url }) => {
-      for (let round = 0; round < 10; round++) {
+      for (let round = 0; round < 2 * effort; round++) {
         await Promise.all(
           Array.from({ length: 300 }, async () => {
             const socket = await opened(port)
@@ -66,6 +67,7 @@ export const slowAttacks: readonly Attack[] = [
   {
     name: '40 clients that send 100,000 requests each and read no answer',
     answer: /^200 /,
+    isLong: true,
     send: async ({ port, url }) => {
       const sockets = await Promise.all(Array.from({ length: 40 }, () => opened(port)))
       for (const socket of sockets) socket.pause().write(pipelined.repeat(100_000))

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { treeOfJson } from '../../src/document/json-tree.ts'
 import { createPlaces } from '../../src/document/places.ts'
 import type { Path } from '../../src/model/location.ts'
+import { effort } from '../effort.ts'
 
 const text = fc.tuple(
   fc.json({ maxDepth: 5 }).map((json): unknown => JSON.parse(json)),
@@ -23,7 +24,7 @@ it('finds every scalar of any JSON where it stands, and every collection around 
         else expect(JSON.parse(written.slice(start, end))).toEqual(found)
       }
     }),
-    { numRuns: 1000 },
+    { numRuns: 400 * effort },
   )
 })
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { effort } from '../effort.ts'
 import { selectAll, walkAll } from './find-matches.ts'
 
 const key = fc.constantFrom('a', 'b', 'c', '0', '1')
@@ -42,7 +43,7 @@ it('one walk for all queries finds what each finds by itself', () => {
         expect([...new Set(together[index])].toSorted(), text).toEqual([...alone].toSorted())
       }
     }),
-    { numRuns: 1500 },
+    { numRuns: 500 * effort },
   )
 })
 
@@ -53,6 +54,6 @@ it('without references, a walk hands on each match of a query once', () => {
       const [found = []] = walkAll([text], root)
       expect(new Set(found).size, text).toBe(found.length)
     }),
-    { numRuns: 300 },
+    { numRuns: 200 * effort },
   )
 })

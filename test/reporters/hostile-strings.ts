@@ -1,3 +1,5 @@
+import { effort } from '../effort.ts'
+
 const esc = '\u001b'
 
 /** Texts that a consumer of some format might act on, and what they are. */
@@ -59,17 +61,19 @@ export const hostileStrings: Readonly<Record<string, string>> = {
   'a Windows path': 'C:\\a b\\c:d%41.yaml',
 }
 
-/** Long texts: time and memory must stay in proportion. */
+const size = 200_000 * effort
+
+/** Long strings: time and memory must stay in proportion. */
 export const longStrings: Readonly<Record<string, string>> = {
-  'a megabyte': 'All work and no play. '.repeat(50_000),
-  'a megabyte without a blank': 'x'.repeat(1_000_000),
-  'a megabyte of brackets': '<'.repeat(1_000_000),
-  'a megabyte of quotes': '\'"]|'.repeat(250_000),
-  'a megabyte of escapes': `${esc}[`.repeat(500_000),
-  'a megabyte of newlines': '\n'.repeat(1_000_000),
-  'a megabyte of blanks': `${' '.repeat(1_000_000)}x`,
-  'a megabyte of commands': '##vso[::]\n'.repeat(100_000),
-  'a megabyte of links': '](http://a'.repeat(100_000),
-  'a megabyte of open strings': `${esc}]`.repeat(500_000),
-  'a megabyte of open eight-bit strings': '\u009d'.repeat(1_000_000),
+  'long prose': 'All work and no play. '.repeat(size / 20),
+  'a long word': 'x'.repeat(size),
+  'many brackets': '<'.repeat(size),
+  'many quotes': '\'"]|'.repeat(size / 4),
+  'many escapes': `${esc}[`.repeat(size / 2),
+  'many newlines': '\n'.repeat(size),
+  'many blanks': `${' '.repeat(size)}x`,
+  'many commands': '##vso[::]\n'.repeat(size / 10),
+  'many links': '](http://a'.repeat(size / 10),
+  'many open strings': `${esc}]`.repeat(size / 2),
+  'many open eight-bit strings': '\u009d'.repeat(size),
 }

@@ -11,6 +11,7 @@ import type { Progress } from '../../src/run/ask-progress.ts'
 import { createSend } from '../../src/run/send.ts'
 import { createSources } from '../../src/run/sources.ts'
 import type { SandboxLimits } from '../../src/service/http/app-options.ts'
+import { effort } from '../effort.ts'
 import { type Fleet, fleetClient } from './fleet-workspace.ts'
 import { oneByOne } from './one-by-one.ts'
 
@@ -147,7 +148,7 @@ it('no batching, order or concurrency changes the merged result', async () => {
         else expect(failures.length > 0).toBe(expected.failed.length > 0)
       },
     ),
-    { numRuns: 60 },
+    { numRuns: 40 * effort },
   )
 }, 60_000)
 

@@ -4,6 +4,7 @@ import { serviceLimits } from '../../src/contract/evaluation.ts'
 import { createClient } from '../../src/dashboard/client.ts'
 import { listen } from '../../src/service/http/listen.ts'
 import { type ApiRecord, apiRecord } from '../../src/service/store/records.ts'
+import { effort } from '../effort.ts'
 import { fixedNow } from './doors.ts'
 import { createFetchingApp as createApp } from './fetching-app.ts'
 import { sampleWorkspace } from './sample-workspace.ts'
@@ -64,7 +65,7 @@ it('paging gives every API of the organisation once, and no other', async () => 
       const expected = apis.filter((api) => api.org_id === 'org-a' && holds(api))
       expect(found).toEqual(expected.map(({ api_id }) => api_id))
     }),
-    { numRuns: 60 },
+    { numRuns: 25 * effort },
   )
 })
 

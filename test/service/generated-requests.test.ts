@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { keyRequestRecord } from '../../src/service/store/records.ts'
+import { effort } from '../effort.ts'
 import { throughBothDoors } from './doors.ts'
 import { sampleWorkspace } from './sample-workspace.ts'
 
@@ -190,7 +191,7 @@ throughBothDoors((send) => {
           expect(faultOf(path, method, response.status, answer)).toBeUndefined()
           expect(response.status).toBeLessThan(500)
         }),
-        { numRuns: 60 },
+        { numRuns: 30 * effort },
       )
     }
     expect([200, 400, 401, 403, 404].filter((status) => !met.has(status))).toEqual([])

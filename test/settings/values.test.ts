@@ -6,6 +6,7 @@ import { urlFault } from '../../src/settings/dashboard-url.ts'
 import { parseDuration } from '../../src/settings/duration.ts'
 import { loadConfig } from '../../src/settings/load/load-config.ts'
 import { knownKeys } from '../../src/settings/unknown-key.ts'
+import { effort } from '../effort.ts'
 import { tempTree } from '../temp-tree.ts'
 
 describe('urlFault', () => {
@@ -80,7 +81,7 @@ describe('any mapping', () => {
         for (const name of unknown) expect(String(error)).toContain(`${JSON.stringify(name)}`)
         if (!names.includes('version')) expect(String(error)).toContain('version is missing')
       }),
-      { numRuns: 200 },
+      { numRuns: 200 * effort },
     )
   })
 })

@@ -19,6 +19,8 @@ export interface ValidateOptions {
   readonly everyBranch?: boolean | undefined
   /** Remembers what has passed, for further runs over the same values with the same `deref`. */
   readonly passed?: Run['passed']
+  /** Steps: schemas and references that branch can double the work with each level. The default is seconds' worth. */
+  readonly maxEntries?: number
 }
 
 /**
@@ -26,9 +28,6 @@ export interface ValidateOptions {
  * SchemaBudgetError when that takes too long.
  */
 export type Validate = (instance: unknown, options?: ValidateOptions) => readonly SchemaError[]
-
-/** A few seconds' worth: schemas and references that branch can double the work with each level. */
-const maxEntries = 10_000_000
 
 const compiled = new WeakMap<object, Validate>()
 
@@ -69,7 +68,13 @@ function whenAsked(compile: () => Check): Check {
 export function toValidate(check: Check): Validate {
   return (
     instance,
-    { allErrors = false, deref = (value: unknown) => value, everyBranch = false, passed } = {},
+    {
+      allErrors = false,
+      deref = (value: unknown) => value,
+      everyBranch = false,
+      passed,
+      maxEntries = 10_000_000,
+    } = {},
   ) => {
     const run: Run = { allErrors, deref, everyBranch, passed, budget: { left: maxEntries } }
     return check(deref(instance), run, undefined)

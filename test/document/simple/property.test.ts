@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { madeDocuments, textOf } from '../../conformance/made-document.ts'
+import { effort } from '../../effort.ts'
 import { readAgainstParser } from './against-parser.ts'
 
 /** Rows of scalars and marks, some of them beyond what is read: the grammar below leaves the simple part with them. */
@@ -199,7 +200,7 @@ describe('the simple reader gives what the parser gives, or nothing', () => {
     expect(read).toBeGreaterThan(numRuns / 20)
   }
 
-  it('for any text', () => holds(written, 6000))
+  it('for any text', () => holds(written, 2000 * effort))
 
   function holdsWithChanges(text: string, numRuns: number): void {
     const rows = text.split('\n')
@@ -210,7 +211,7 @@ describe('the simple reader gives what the parser gives, or nothing', () => {
     holds(changed, numRuns)
   }
 
-  it.each(yamlFiles)('for $name with changes', ({ text }) => holdsWithChanges(text, 1500))
+  it.each(yamlFiles)('for $name with changes', ({ text }) => holdsWithChanges(text, 500 * effort))
 
   it.each(yamlFiles)('for $name, which it reads', ({ text }) => {
     expect(readAgainstParser(text)).toBe('read')
@@ -218,7 +219,7 @@ describe('the simple reader gives what the parser gives, or nothing', () => {
 
   it.skipIf(!isThere).each(['stripe.yaml', 'asana.yaml'])(
     'for %s with changes (skipped where ../shared is absent)',
-    (file) => holdsWithChanges(readFileSync(`${specs}/${file}`, 'utf8'), 3000),
+    (file) => holdsWithChanges(readFileSync(`${specs}/${file}`, 'utf8'), 500 * effort),
   )
 
   it.skipIf(!isThere).each(['stripe.yaml', 'asana.yaml', 'petstorev3.json'])(

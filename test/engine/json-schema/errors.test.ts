@@ -90,5 +90,5 @@ it('gives up, and says so, where schema and instance branch without end', () => 
   const side = { type: 'object', properties: { x: again, end: false } }
   const validate = compileSchema({ ...again, $defs: { a: side, b: { ...side } } })
   const deep = Array.from({ length: 100 }).reduce<object>((x) => ({ x }), { end: 1 })
-  expect(() => validate(deep)).toThrow('branch too often')
-}, 60_000)
+  expect(() => validate(deep, { maxEntries: 100_000 })).toThrow('branch too often')
+})

@@ -5,7 +5,7 @@ export default defineConfig({
   test: {
     root: new URL('..', import.meta.url).pathname,
     // What holds seconds of wall clock is part of the bench.
-    include: [process.env.GOV_TEST_TIMED ? 'test/bench/*.timed.ts' : 'test/**/*.test.ts'],
+    include: [process.env.GOV_TEST_TIMED ? 'test/**/*.timed.ts' : 'test/**/*.test.ts'],
     reporters: ['default', new URL('./summary-reporter.ts', import.meta.url).pathname],
     setupFiles: [new URL('./seed.ts', import.meta.url).pathname],
     globalSetup: [new URL('./e2e/build.ts', import.meta.url).pathname],

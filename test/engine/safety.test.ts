@@ -4,9 +4,7 @@ import { evaluate } from '../../src/engine/evaluate.ts'
 import { functions } from '../../src/engine/functions/index.ts'
 import { loadRuleset } from '../../src/engine/ruleset/load-ruleset.ts'
 
-/** Generous: what each of these guards against takes minutes, or does not end. */
-const bound = 15_000
-
+/** What each of these guards against takes minutes, or does not end: the time limit of a test holds them. */
 async function issuesOf(document: string, rule: object, others: object = {}): Promise<string[]> {
   const source = {
     name: 'r.json',
@@ -14,14 +12,9 @@ async function issuesOf(document: string, rule: object, others: object = {}): Pr
     format: 'json',
   } as const
   const ruleset = await loadRuleset(source, { read: () => Promise.reject(new Error('no files')) })
-  const start = performance.now()
-  try {
-    return evaluate(parseDocument(document, 'json'), ruleset).map(
-      ({ rule, path }) => `${rule.id} ${path.length}`,
-    )
-  } finally {
-    expect(performance.now() - start).toBeLessThan(bound)
-  }
+  return evaluate(parseDocument(document, 'json'), ruleset).map(
+    ({ rule, path }) => `${rule.id} ${path.length}`,
+  )
 }
 
 const check = (name: string, functionOptions?: object) => ({

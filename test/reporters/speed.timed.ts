@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { formats } from '../../src/model/formats.ts'
-import { manyIssues } from '../reporters/many-issues.ts'
-import { reporters } from '../reporters/reporters.ts'
+import { manyIssues } from './many-issues.ts'
+import { reporters } from './reporters.ts'
 
 const report = manyIssues(100_000)
 

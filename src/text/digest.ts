@@ -10,3 +10,11 @@ export function createDigest() {
   const hash = createHash('sha256')
   return { add: (text: string) => void hash.update(text), end: () => hash.digest('hex') }
 }
+
+/**
+ * The first `length` hexadecimal characters of the SHA-256 of `parts`: the same parts give the same text in
+ * every run, and no two different lists of parts run together.
+ */
+export function contentId(parts: readonly string[], length: number): string {
+  return digestOf(JSON.stringify(parts)).slice(0, length)
+}

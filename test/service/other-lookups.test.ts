@@ -33,16 +33,6 @@ throughBothDoors((send) => {
       const response = await send(sampleWorkspace(options), `/admin/users/${id}`, init)
       expect([response.status, await response.json()]).toEqual([status, error(message)])
     })
-
-    it('whose times are none cannot be answered', async () => {
-      const workspace = sampleWorkspace()
-      const users = workspace.users.map((user) => ({ ...user, last_login_date: 'yesterday' }))
-      const response = await send({ ...workspace, users }, '/admin/users/writer', admin())
-      expect([response.status, await response.json()]).toEqual([
-        500,
-        error('Failed to marshal user data from DB'),
-      ])
-    })
   })
 
   describe('a ruleset', () => {

@@ -66,9 +66,7 @@ async function statusFor(
 
 it('has every operation of a user in the table', () => {
   const options = { limits: serviceLimits, now: fixedNow }
-  const ofUsers = serviceRoutes(sampleWorkspace(), options).filter(
-    ({ operation }) => operation.credential === 'user',
-  )
+  const ofUsers = serviceRoutes(sampleWorkspace(), options).filter(({ credential }) => credential === 'user')
   const named = operations.map(([method, path]) => `${method} ${path.split('?')[0]}`)
   const shapeOf = (path: string) => path.replaceAll(/\{\w+\}/g, '[^/]+')
   const missing = ofUsers.filter(
@@ -105,6 +103,6 @@ it('takes no record with a permission that would be passed over', () => {
   const record = { id: 'one', access_key: 'key-one', active: true, org_id: 'org-a' }
   const user_permissions: unknown = JSON.parse('{"__proto__":"deny"}')
   expect(userRecord.safeParse({ ...record, user_permissions }).error?.issues).toMatchObject([
-    { path: ['user_permissions'], message: 'Invalid key: __proto__ is no permission' },
+    { path: ['user_permissions'], message: 'Invalid key: __proto__ is not a permission' },
   ])
 })

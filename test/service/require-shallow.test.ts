@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { requireShallow } from '../../src/service/http/require-shallow.ts'
+import { requireShallow } from '../../src/service/http/body.ts'
 
 function nested(levels: number, wrap: (inner: unknown) => unknown): unknown {
   return Array.from({ length: levels }).reduce<unknown>((inner) => wrap(inner), 1)

@@ -97,7 +97,7 @@ describe('a record that is wrong', () => {
     ['workspace.yml', settings.replace('version: 1', 'version: 2'), /^workspace\.yml:1: version: /, /./],
     ['workspace.yml', settings.replace('u1', 'u9'), /default_user: no user u9/, /./],
     ['workspace.yml', 'a: [', /^workspace\.yml:\d+:\d+: /, /YAML/],
-    ['workspace.yml', undefined, /^workspace\.yml cannot be read: there is no such file/, /./],
+    ['workspace.yml', undefined, /^workspace\.yml cannot be read: no such file/, /./],
     ['workspace.yml', new Uint8Array([0xff, 0xfe]), /^workspace\.yml cannot be read/, /UTF-8/],
     ['users/one.yml', user.replace('id: u1', 'id: 17'), /^users\/one\.yml:1: id: .*string/, /Quote a string/],
     ['users/one.yml', user.replace('k1', '"k 1"'), /^users\/one\.yml:2: access_key: Invalid key/, /./],
@@ -134,7 +134,7 @@ describe('a record that is wrong', () => {
       /^apis\/a1\/api\.yml:\d+: (classic|definition): /,
       /./,
     ],
-    ['apis/a2/openapi.yaml', '', /^apis\/a2\/api\.yml cannot be read: there is no such file/, /./],
+    ['apis/a2/openapi.yaml', '', /^apis\/a2\/api\.yml cannot be read: no such file/, /./],
     [
       'apis/a2/api.yml',
       api.replace('a1', '"1"').replace('"1"\nname', 'x\nname'),

@@ -3,7 +3,7 @@ import { loadRuleset } from '../../engine/ruleset/load-ruleset.ts'
 import { RulesetError } from '../../engine/ruleset/ruleset-error.ts'
 import type { RulesetReader } from '../../engine/ruleset/ruleset-source.ts'
 import { GovError, usageError } from '../../model/errors.ts'
-import { badRequest } from '../http/envelope.ts'
+import { badRequest } from '../http/exchange.ts'
 import type { RulesetRecord } from '../store/records.ts'
 import type { RulesSource, Workspace } from '../store/workspace.ts'
 
@@ -54,7 +54,7 @@ async function compile(source: RulesSource): Promise<Compiled> {
   return { source, reads, rules }
 }
 
-/** A file that can no longer be read is a change, too: compiling anew says what is wrong with it. */
+/** A file that can no longer be read is a change, too: compiling it again reports the problem. */
 async function isCurrent({ source, reads }: Compiled, now: RulesSource): Promise<boolean> {
   if (source.text !== now.text || source.format !== now.format) return false
   for (const { reference, from, text } of reads) {

@@ -1,7 +1,9 @@
 import { isRecord } from '../../model/record.ts'
 import type { SourceDocument } from '../../model/source-document.ts'
-import { badRequest } from '../http/envelope.ts'
-import { parseBody } from '../http/parse-body.ts'
+import { compareText } from '../../text/compare-text.ts'
+import { contentId } from '../../text/digest.ts'
+import { parseBody } from '../http/body.ts'
+import { badRequest } from '../http/exchange.ts'
 
 /**
  * The definition that a request brings: its body itself, or the text in the `content` of a JSON envelope.
@@ -28,7 +30,7 @@ function contentOf(envelope: unknown): string {
   return content
 }
 
-/** JSON first, then YAML; a text that opens like JSON is told what is wrong with it as JSON. */
+/** JSON first, then YAML; the error is that of JSON for a text that begins like it. */
 function parseContent(content: string): SourceDocument {
   try {
     return parseBody(content, 'json', 'content')
@@ -62,5 +64,41 @@ export function requireOpenApi(value: unknown): void {
   }
   if (!/^3\.\d+(\.\d+)?(-.+)?$/.test(openapi)) {
     throw badRequest(`The definition is not an OpenAPI 3 document: openapi is ${openapi}`)
+  }
+}
+
+/**
+ * The API's identity in the answer: what the request says, or what the gateway's extension in the definition
+ * says, or else an identity of the content, the same for the same content in JSON and in YAML.
+ */
+export function definitionId(asked: string | null, value: unknown): string {
+  if (asked !== null && asked.trim() !== '') return asked
+  return gatewayId(value) ?? contentId([canonicalText(value)], 32)
+}
+
+/** `info.id` of the `x-<product>-api-gateway` extension. */
+function gatewayId(value: unknown): string | undefined {
+  if (!isRecord(value)) return undefined
+  const extensions = Object.entries(value).filter(([key]) => /^x-.+-api-gateway$/i.test(key))
+  return extensions.map(([, extension]) => infoId(extension)).find((id) => id !== undefined)
+}
+
+function infoId(extension: unknown): string | undefined {
+  const info = isRecord(extension) ? extension.info : undefined
+  const id = isRecord(info) ? info.id : undefined
+  return typeof id === 'string' && id.trim() !== '' ? id : undefined
+}
+
+/** JSON with the keys of every object in order. */
+function canonicalText(value: unknown): string {
+  const sorted = (_key: string, part: unknown) =>
+    isRecord(part)
+      ? Object.fromEntries(Object.entries(part).sort(([one], [other]) => compareText(one, other)))
+      : part
+  try {
+    return JSON.stringify(value, sorted)
+  } catch (error) {
+    if (error instanceof RangeError) throw badRequest('The definition is nested too deeply')
+    throw error
   }
 }

@@ -63,7 +63,7 @@ function issuesOf(document: SourceDocument, { rules, ruleset_id, origin }: Pair,
   return withTimeLimit(limit, work, () => limit.exceeded(describeProgress(progress, applicable), ruleset_id))
 }
 
-/** The platform's own words for a chain that is too long say nothing to whoever wrote it. */
+/** A stack overflow is reported as what in the document causes it. */
 function reasonOf(error: unknown): string {
   if (error instanceof RangeError && error.message.includes('call stack'))
     return 'the document is nested too deeply, or its references form too long a chain'

@@ -7,10 +7,22 @@
  */
 import { Worker } from 'node:worker_threads'
 import { codeOf } from '../../model/system-error.ts'
-import { badRequest, Refusal } from '../http/envelope.ts'
-import type { ServiceAnswer } from '../http/exchange.ts'
+import type { SandboxLimits } from '../http/app-options.ts'
+import { accessKeyIn } from '../http/credentials.ts'
+import { badRequest, headersOf, Refusal, type ServiceAnswer } from '../http/exchange.ts'
 import type { CarriedRequest, Offload } from '../http/offload.ts'
-import { type FromThread, type ThreadInput, tookTooLong } from './evaluation-thread.ts'
+import type { WorkspaceSnapshot } from '../store/workspace.ts'
+import { tookTooLong } from './time-limit.ts'
+
+/** What a thread is given at its start. */
+export interface ThreadInput {
+  readonly workspace: WorkspaceSnapshot
+  readonly limits: SandboxLimits
+  /** For one evaluation; Infinity is no limit. */
+  readonly timeLimitMs: number
+}
+
+export type FromThread = { readonly answer: ServiceAnswer } | { readonly fault: string }
 
 export interface PoolOptions extends ThreadInput {
   /** The built `evaluation-worker`. */
@@ -34,11 +46,11 @@ export interface EvaluationPool {
 }
 
 /** Evaluations that may wait: of all callers, and of one. */
-const mostWaiting = 1_000
-const mostOfCaller = 200
+const maxWaiting = 1_000
+const maxOfCaller = 200
 
 interface Job {
-  /** The credential of the request: whoever sends many waits for those of others, and not they for all of these. */
+  /** The credential of the request: a caller with many requests waits for those of others, not they for all of its. */
   readonly caller: string
   readonly request: CarriedRequest
   readonly signal: AbortSignal
@@ -56,16 +68,16 @@ export function createEvaluationPool(options: PoolOptions): EvaluationPool {
   const { graceMs = 2_000, idleMs = 10_000 } = options
   const threads = new Set<Thread>()
   const waiting = new Set<Job>()
-  /** By caller: which turn it had last, while anyone waits. */
+  /** The last turn of each caller, while anyone waits. */
   const lastTurns = new Map<string, number>()
   let turn = 0
 
   const run: Offload = (request, signal) =>
     new Promise((settle, fail) => {
-      const job: Job = { caller: callerOf(request), request, signal, settle, fail }
+      const job: Job = { caller: accessKeyIn(headersOf(request.headers)), request, signal, settle, fail }
       if (signal.aborted) return fail(abandoned())
       const own = [...waiting].filter(({ caller }) => caller === job.caller).length
-      if (waiting.size >= mostWaiting || own >= mostOfCaller) return fail(tooBusy())
+      if (waiting.size >= maxWaiting || own >= maxOfCaller) return fail(tooBusy())
       waiting.add(job)
       signal.addEventListener('abort', () => abandon(job), { once: true })
       assign()
@@ -154,11 +166,6 @@ export function createEvaluationPool(options: PoolOptions): EvaluationPool {
   }
 }
 
-function callerOf({ headers }: CarriedRequest): string {
-  const credential = headers.find(([name]) => name === 'authorization')?.[1] ?? ''
-  return credential.trim().replace(/^bearer\s+/i, '')
-}
-
 function heapOf({ memoryLimitMb }: PoolOptions) {
   return Number.isFinite(memoryLimitMb) ? { maxOldGenerationSizeMb: memoryLimitMb } : {}
 }
@@ -176,7 +183,7 @@ function tooBusy(): Refusal {
   return new Refusal(429, message, { 'Retry-After': '1' })
 }
 
-/** Nobody sees this: who asked is gone. */
+/** Nobody sees this: the client disconnected. */
 function abandoned(): Refusal {
   return badRequest('The request was cancelled')
 }

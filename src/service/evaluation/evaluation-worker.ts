@@ -7,8 +7,10 @@ import { interpretSchemas } from '../../model/interpret-schemas.ts'
 import { messageOf } from '../../model/system-error.ts'
 import { createApp } from '../http/app.ts'
 import { requestOf } from '../http/in-process.ts'
+import type { CarriedRequest } from '../http/offload.ts'
 import { restoreWorkspace } from '../store/workspace.ts'
-import { type FromThread, type ThreadInput, type ToThread, tookTooLong } from './evaluation-thread.ts'
+import type { FromThread, ThreadInput } from './evaluation-pool.ts'
+import { tookTooLong } from './time-limit.ts'
 
 interpretSchemas()
 const { workspace, limits, timeLimitMs }: ThreadInput = workerData
@@ -28,7 +30,7 @@ const app = createApp(restoreWorkspace(workspace), {
   onFault: (error) => tell({ fault: messageOf(error) }),
 })
 
-parentPort?.on('message', async ({ url, headers, body }: ToThread) => {
+parentPort?.on('message', async ({ url, headers, body }: CarriedRequest) => {
   endsAt = performance.now() + timeLimitMs
   tell({ answer: await app.answer(requestOf('POST', url, headers, body)) })
 })

@@ -2,8 +2,9 @@ import type { LintViolation } from '../../contract/evaluation.ts'
 import type { EngineIssue } from '../../engine/rule.ts'
 import { toPointer } from '../../model/identity.ts'
 import type { Location, Path } from '../../model/location.ts'
-import { type Severity, severities } from '../../model/severity.ts'
-import { contentId } from './issue-id.ts'
+import { severities } from '../../model/severity.ts'
+import { compareText } from '../../text/compare-text.ts'
+import { contentId } from '../../text/digest.ts'
 
 /** Whose issues they are. */
 export interface RowOrigin {
@@ -36,7 +37,7 @@ export function issueRow(
     how_to_fix: rule.howToFix,
     message,
     severity: rule.severity,
-    severity_order: severityOrder(rule.severity),
+    severity_order: severities.indexOf(rule.severity) + 1,
     path: path.join('.'),
     location,
   }
@@ -46,12 +47,7 @@ function hasDot(path: Path): boolean {
   return path.some((key) => typeof key === 'string' && key.includes('.'))
 }
 
-/** 1 error, 2 warn, 3 info, 4 hint. */
-function severityOrder(severity: Severity): number {
-  return severities.indexOf(severity) + 1
-}
-
-/** By severity, then by location, then by API: what is cut off at the end is never worse than what is kept. */
+/** Orders by severity, then by location, then by API, so that what is cut off at the end is never worse than what is kept. */
 export function compareRows(one: IssueRow, other: IssueRow): number {
   return (
     one.severity_order - other.severity_order ||
@@ -64,10 +60,6 @@ export function compareRows(one: IssueRow, other: IssueRow): number {
     compareText(one.ruleset_id, other.ruleset_id) ||
     compareText(one.message, other.message)
   )
-}
-
-function compareText(one: string, other: string): number {
-  return one === other ? 0 : one < other ? -1 : 1
 }
 
 /**

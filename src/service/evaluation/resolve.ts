@@ -1,6 +1,7 @@
 import type { Selector } from '../../model/asked.ts'
 import type { SandboxLimits } from '../http/app-options.ts'
-import { badRequest, Refusal } from '../http/envelope.ts'
+import { badRequest, Refusal } from '../http/exchange.ts'
+import { fold } from '../http/pages.ts'
 import type { ApiRecord, EvaluableApi, RulesetRecord, User } from '../store/records.ts'
 import type { Workspace } from '../store/workspace.ts'
 
@@ -69,7 +70,7 @@ export function selectRulesets(
   { found, types, limits }: Selection,
 ): readonly RulesetRecord[] {
   if ('ruleset_ids' in selector) return found.rulesets
-  const wanted = new Set(selector.categories.map(foldCategory))
+  const wanted = new Set(selector.categories.map(fold))
   const rulesets = workspace.rulesets.filter(
     (ruleset) =>
       ruleset.org_id === user.org_id &&
@@ -77,14 +78,10 @@ export function selectRulesets(
       !ruleset.is_template &&
       !isDeleted(ruleset) &&
       types.includes(ruleset.resource_type) &&
-      ruleset.categories.some((category) => wanted.has(foldCategory(category))),
+      ruleset.categories.some((category) => wanted.has(fold(category))),
   )
   if (rulesets.length <= limits.rulesets) return rulesets
   throw badRequest(`The categories resolve to ${rulesets.length} rulesets: the limit is ${limits.rulesets}`)
-}
-
-function foldCategory(category: string): string {
-  return category.trim().toLowerCase()
 }
 
 /** Refuses with 400, naming each classic API: those have no OpenAPI definition. */

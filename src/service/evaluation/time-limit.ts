@@ -16,6 +16,10 @@ export const unlimited: TimeLimit = {
   exceeded: (rule) => new Error(rule),
 }
 
+export function tookTooLong(timeLimitMs: number): string {
+  return `the evaluation took longer than ${timeLimitMs / 1000} s and was ended`
+}
+
 /** The longest time that a timer of the platform takes. */
 const maxTimeout = 2 ** 31 - 1
 const workSlot = 'gov.work'

@@ -15,7 +15,7 @@ export interface AppOptions {
   readonly limits: SandboxLimits
   readonly now: () => Date
   /**
-   * Set where whoever calls is this process itself: definitions of every version of OpenAPI are taken, a definition
+   * Set where the caller is this process itself: definitions of every version of OpenAPI are taken, a definition
    * uses the file in its `Content-Location`, and its references lead to files beside that one. A service that
    * others can reach must neither read files for them nor take what the real one refuses.
    */

@@ -1,10 +1,22 @@
-import { requireIdentity } from './content-type.ts'
-import { badRequest, Refusal } from './envelope.ts'
-import type { ServiceRequest } from './exchange.ts'
+import type { z } from 'zod'
+import { ParseError, parseDocument } from '../../document/document.ts'
+import type { SourceDocument } from '../../model/source-document.ts'
+import { badRequest, Refusal, type ServiceHeaders, type ServiceRequest } from './exchange.ts'
 
-const byteOrderMark = /^\uFEFF/
+type Format = 'json' | 'yaml'
+
+const formats: Readonly<Record<string, Format>> = {
+  'application/json': 'json',
+  'application/yaml': 'yaml',
+  'application/x-yaml': 'yaml',
+  'text/yaml': 'yaml',
+}
 /** The longest text of the platform: a body without another limit must still fit into one. */
-const mostBytes = 512 * 1024 * 1024 - 24
+const maxBytes = 512 * 1024 * 1024 - 24
+/** A record's body is read in the service's own thread: this much takes no time that others would notice. */
+const maxRecordBytes = 256 * 1024
+/** Deeper records could not be written back. */
+const maxRecordLevels = 100
 
 /**
  * The request's body as text. Refuses with 413 as soon as the declared or the counted bytes exceed `limit`,
@@ -16,12 +28,12 @@ export async function readBody(request: ServiceRequest, limit: number): Promise<
   return text
 }
 
-/** The request's body. Refuses with 413 and 400 as `readBody` does, but for what the bytes hold. */
+/** The request's body. Refuses with 413 and 400 as `readBody` does, except for its content. */
 export async function readBytes(
   request: ServiceRequest,
   bodyLimit: number,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const limit = Math.min(bodyLimit, mostBytes)
+  const limit = Math.min(bodyLimit, maxBytes)
   const declared = Number(request.headers.get('content-length') ?? 0)
   if (declared > limit) throw tooLarge(limit)
   requireIdentity(request.headers)
@@ -30,18 +42,14 @@ export async function readBytes(
   })
 }
 
-async function received(request: ServiceRequest, limit: number): Promise<Uint8Array<ArrayBuffer>> {
+async function received({ body }: ServiceRequest, limit: number): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = []
   let size = 0
-  for await (const chunk of request.body ?? []) {
+  for await (const chunk of body ?? []) {
     size += chunk.byteLength
     if (size > limit) throw tooLarge(limit)
     chunks.push(chunk)
   }
-  return joined(chunks, size)
-}
-
-function joined(chunks: readonly Uint8Array[], size: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(size)
   let at = 0
   for (const chunk of chunks) {
@@ -53,7 +61,7 @@ function joined(chunks: readonly Uint8Array[], size: number): Uint8Array<ArrayBu
 
 function decode(bytes: Uint8Array): string {
   try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes).replace(byteOrderMark, '')
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
     throw badRequest('The request body is not valid UTF-8')
   }
@@ -61,7 +69,78 @@ function decode(bytes: Uint8Array): string {
 
 /** The connection is closed after the answer, so that the rest of the body need not be received. */
 function tooLarge(limit: number): Refusal {
-  return new Refusal(413, `The request body is larger than the limit of ${limit} bytes`, {
-    Connection: 'close',
-  })
+  const message = `The request body is larger than the limit of ${limit} bytes`
+  return new Refusal(413, message, { Connection: 'close' })
+}
+
+/** Refuses with 400 a body that is compressed: what it unfolds to has no limit. */
+function requireIdentity(headers: ServiceHeaders): void {
+  const encoding = headers.get('content-encoding')
+  if (encoding !== null && encoding.trim().toLowerCase() !== 'identity') {
+    throw badRequest(`The Content-Encoding ${encoding} is not supported: send the body uncompressed`)
+  }
+}
+
+/** How the body is written, from its headers. Refuses with 400 what is not among `accepted`, or not UTF-8. */
+export function bodyFormat(headers: ServiceHeaders, accepted: readonly Format[]): Format {
+  const value = headers.get('content-type') ?? ''
+  const [type = '', ...parameters] = value.split(';').map((part) => part.trim().toLowerCase())
+  const format = Object.hasOwn(formats, type) ? formats[type] : undefined
+  if (format === undefined || !accepted.includes(format)) {
+    const types = Object.keys(formats).filter((name) => accepted.some((each) => each === formats[name]))
+    const problem = type === '' ? 'The Content-Type is missing' : `The Content-Type ${type} is not supported`
+    throw badRequest(`${problem}: use ${types.join(', ')}`)
+  }
+  requireUtf8(parameters)
+  return format
+}
+
+function requireUtf8(parameters: readonly string[]): void {
+  const charset = parameters.find((parameter) => parameter.startsWith('charset='))?.slice('charset='.length)
+  const name = charset?.replaceAll('"', '') ?? 'utf-8'
+  if (!['utf-8', 'utf8', 'us-ascii'].includes(name)) {
+    throw badRequest(`The charset ${name} is not supported: use utf-8`)
+  }
+}
+
+/** A text that a request brought. Refuses with 400, naming the place where it stops making sense. */
+export function parseBody(text: string, format: Format, what = 'The request body'): SourceDocument {
+  try {
+    return parseDocument(text, format)
+  } catch (error) {
+    if (!(error instanceof ParseError)) throw error
+    throw badRequest(`${what} is not valid ${format.toUpperCase()}: ${error.message}`)
+  }
+}
+
+/** The request's JSON body as `schema` has it. Refuses with 400, naming what is wrong and where, and with 413. */
+export async function jsonBody<Schema extends z.ZodType>(
+  request: ServiceRequest,
+  schema: Schema,
+  limit: number,
+): Promise<z.infer<Schema>> {
+  const text = await readBody(request, Math.min(limit, maxRecordBytes))
+  bodyFormat(request.headers, ['json'])
+  const { value } = parseBody(text, 'json')
+  requireShallow(value)
+  const { error, data } = schema.safeParse(value)
+  if (error === undefined) return data
+  const [issue] = error.issues
+  const where = issue?.path.join('.') || 'the body'
+  throw malformed(`${where}: ${issue?.message ?? 'it is not valid'}`)
+}
+
+/** Refuses with 400 what is nested deeper than a record may be, and the one key that a record would lose. */
+export function requireShallow(value: unknown): void {
+  let level = [value]
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > maxRecordLevels) throw malformed(`it is nested deeper than ${maxRecordLevels} levels`)
+    if (level.some((each) => Object.hasOwn(Object(each), '__proto__')))
+      throw malformed('__proto__ is not a key')
+    level = level.flatMap((each) => (typeof each === 'object' && each !== null ? Object.values(each) : []))
+  }
+}
+
+function malformed(problem: string): Refusal {
+  return badRequest(`Request body malformed: ${problem}`)
 }

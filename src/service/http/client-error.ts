@@ -1,13 +1,12 @@
-import type { ServerResponse } from 'node:http'
+import { type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { badRequest, Refusal } from './envelope.ts'
-import { rawAnswer } from './raw-answer.ts'
+import { badRequest, errorAnswer, Refusal, type ServiceAnswer } from './exchange.ts'
 
-/** What the platform says of bytes that are no request. */
+/** The platform's error for bytes that are not a request. */
 export type ClientError = NodeJS.ErrnoException & { readonly reason?: unknown }
 
 /**
- * Answers bytes that are no request, and closes the connection. `current`: the last answer on it; one that has begun
+ * Answers bytes that are not a request, and closes the connection. `current`: the last answer on it; one that has begun
  * is not to be mixed with another, and after one that says it is the last there is none.
  */
 export function refuseBytes(error: ClientError, socket: Duplex, current: ServerResponse | undefined): void {
@@ -28,4 +27,18 @@ function refusalOf({ code, reason, message }: ClientError): Refusal {
     default:
       return badRequest(`The request is not HTTP/1.1: ${typeof reason === 'string' ? reason : message}`)
   }
+}
+
+/** The refusal as an answer after which the connection is closed. */
+export function lastAnswer(refusal: Refusal): ServiceAnswer {
+  const answer = errorAnswer(refusal)
+  return { ...answer, headers: { ...answer.headers, connection: 'close' } }
+}
+
+/** The last answer as bytes: for what never became a request. */
+export function rawAnswer(refusal: Refusal): string {
+  const { status, headers, text } = lastAnswer(refusal)
+  const all = { ...headers, 'content-length': Buffer.byteLength(text) }
+  const head = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head.join('')}\r\n${text}`
 }

@@ -1,9 +1,7 @@
-import type { User } from '../store/records.ts'
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { ApiRecord, User } from '../store/records.ts'
 import type { Workspace } from '../store/workspace.ts'
-import { authenticate } from './auth.ts'
-import { Refusal } from './envelope.ts'
-import type { ServiceRequest } from './exchange.ts'
-import { sameSecret } from './same-secret.ts'
+import { Refusal, type ServiceHeaders, type ServiceRequest } from './exchange.ts'
 
 const levelsFor = { read: ['read', 'write', 'admin'], write: ['write', 'admin'] } as const
 
@@ -18,37 +16,82 @@ export interface Permission {
  * denies what it does not name. Refuses with 401, then 403.
  */
 export function requireUser(request: ServiceRequest, { users }: Workspace, permission: Permission): User {
-  const user = signedIn(request, users)
-  if (!isAllowed(user, permission)) throw accessDenied(request)
+  const user = authenticate(request, users, () => 'Not authorised')
+  const isAdministrator = Object.keys(user.user_permissions).length === 0
+  if (!isAdministrator && !isGranted(user, permission)) throw accessDenied(request)
   return user
 }
 
 /** The service's words for a 403. */
-export function accessDenied(request: ServiceRequest): Refusal {
-  const { pathname } = new URL(request.url)
+export function accessDenied({ url }: ServiceRequest): Refusal {
+  const { pathname } = new URL(url)
   return new Refusal(403, `access denied: You do not have permission to access ${pathname}`)
 }
 
-function signedIn(request: ServiceRequest, users: readonly User[]): User {
-  try {
-    return authenticate(request.headers.get('authorization'), users)
-  } catch (error) {
-    throw error instanceof Refusal ? new Refusal(401, 'Not authorised', error.headers) : error
-  }
+/**
+ * The user who may have APIs evaluated: the permission map must name `apis`, so that an administrator with an empty
+ * map may not. Refuses with 401, then 403.
+ */
+export function requireEvaluator(request: ServiceRequest, { users, settings }: Workspace): User {
+  const user = authenticate(request, users, (why) => `Not authorised: ${why}`)
+  requireGovernance(settings.governance)
+  if (isGranted(user, { group: 'apis', level: 'read' })) return user
+  const level = levelOf(user, 'apis')
+  const has = level === undefined ? 'has no apis entry' : `has apis: ${level}`
+  const { pathname } = new URL(request.url)
+  throw new Refusal(
+    403,
+    `Access denied to ${pathname}: it needs the permission apis: read, and this user ${has}`,
+  )
 }
 
-function isAllowed({ user_permissions: permissions }: User, { group, level }: Permission): boolean {
-  if (Object.keys(permissions).length === 0) return true
-  const given = Object.hasOwn(permissions, group) ? permissions[group] : undefined
-  return levelsFor[level].some((enough) => enough === given)
+/** Refuses with 403 when governance is not part of this deployment, whatever the user may do. */
+export function requireGovernance(governance: boolean): void {
+  if (!governance) throw new Refusal(403, 'Governance is not enabled on this dashboard')
+}
+
+function isGranted(user: User, { group, level }: Permission): boolean {
+  return levelsFor[level].some((enough) => enough === levelOf(user, group))
+}
+
+function levelOf({ user_permissions: permissions }: User, group: string): string | undefined {
+  return Object.hasOwn(permissions, group) ? permissions[group] : undefined
+}
+
+/** Refuses with 403, naming each API that neither the user nor the user's group owns. */
+export function requireOwnership(user: User, apis: readonly ApiRecord[]): void {
+  const others = apis.filter((api) => !isOwner(user, api)).map(({ api_id }) => api_id)
+  if (others.length > 0) throw new Refusal(403, `Access denied: this user does not own ${others.join(', ')}`)
+}
+
+/** Whether the API is the user's own or the user's group's. */
+export function isOwner({ id, group_id }: User, { owners }: ApiRecord): boolean {
+  return owners.some((owner) => owner === id || (group_id !== '' && owner === group_id))
+}
+
+/** The user of the `Authorization` header's access key. Refuses with 401. */
+function authenticate(
+  { headers }: ServiceRequest,
+  users: readonly User[],
+  messageFor: (why: string) => string,
+): User {
+  const refuse = (why: string) => new Refusal(401, messageFor(why), { 'WWW-Authenticate': 'Bearer' })
+  const key = accessKeyIn(headers)
+  if (key === '') throw refuse('the Authorization header is missing')
+  const user = holderOf(key, users)
+  if (user === undefined) throw refuse('the credential is not known')
+  if (!user.active) throw refuse('the user of this credential is not active')
+  return user
+}
+
+/** From `Bearer <key>` or the key alone; empty when there is none. */
+export function accessKeyIn(headers: Pick<ServiceHeaders, 'get'>): string {
+  return (headers.get('authorization') ?? '').trim().replace(/^bearer\s+/i, '')
 }
 
 /** Refuses with 401 unless the request carries the administrator's secret. */
-export function requireAdmin(request: ServiceRequest, { settings }: Workspace): void {
-  const given = request.headers.get('admin-auth') ?? ''
-  if (settings.admin_secret === undefined || !sameSecret(given, settings.admin_secret)) {
-    throw new Refusal(401, 'Not authorised')
-  }
+export function requireAdmin({ headers }: ServiceRequest, { settings }: Workspace): void {
+  if (!isSecret(headers.get('admin-auth'), settings.admin_secret)) throw new Refusal(401, 'Not authorised')
 }
 
 /** The word in the gateway's paths and in its header. */
@@ -57,10 +100,41 @@ export function productOf({ settings }: Workspace): string {
 }
 
 /** Refuses with 403 unless the request carries the gateway's secret. */
-export function requireGateway(request: ServiceRequest, workspace: Workspace): void {
-  const given = request.headers.get(`x-${productOf(workspace)}-authorization`) ?? ''
-  const secret = workspace.settings.gateway?.secret
-  if (secret === undefined || !sameSecret(given, secret)) {
-    throw new Refusal(403, 'Attempted administrative access with invalid or missing key!')
-  }
+export function requireGateway({ headers }: ServiceRequest, workspace: Workspace): void {
+  const given = headers.get(`x-${productOf(workspace)}-authorization`)
+  if (isSecret(given, workspace.settings.gateway?.secret)) return
+  throw new Refusal(403, 'Attempted administrative access with invalid or missing key!')
+}
+
+/** Digests are compared, so that the time taken depends on neither secret. */
+export function isSecret(given: string | null, secret: string | undefined): boolean {
+  return secret !== undefined && timingSafeEqual(digestOf(given ?? ''), digestOf(secret))
+}
+
+/** Every user's key is compared, so that the time taken does not tell whose it was. */
+export function holderOf<Holder extends Pick<User, 'access_key'>>(
+  key: string,
+  holders: readonly Holder[],
+): Holder | undefined {
+  const digest = digestOf(key)
+  const [holder] = holders.filter((each) => timingSafeEqual(digest, keyDigest(each)))
+  return holder
+}
+
+/** Access keys do not change. */
+const keyDigests = new WeakMap<object, Uint8Array>()
+
+function keyDigest(holder: Pick<User, 'access_key'>): Uint8Array {
+  const digest = keyDigests.get(holder) ?? digestOf(holder.access_key)
+  keyDigests.set(holder, digest)
+  return digest
+}
+
+function digestOf(secret: string): Uint8Array {
+  return createHash('sha256').update(secret).digest()
+}
+
+/** Random bytes in hexadecimal. */
+export function newSecret(bytes: number): string {
+  return randomBytes(bytes).toString('hex')
 }

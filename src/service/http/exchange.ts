@@ -1,3 +1,5 @@
+import type { ApiResponse } from '../../contract/evaluation.ts'
+import type { GatewayMessage } from '../../contract/tokens.ts'
 import type { SourceDocument } from '../../model/source-document.ts'
 
 /** What the service reads of a request: the platform's `Request` is one, and so is a plain value. */
@@ -7,17 +9,25 @@ export interface ServiceRequest {
   readonly url: string
   readonly headers: ServiceHeaders
   readonly body: AsyncIterable<Uint8Array> | null
-  /** The same, where it is at hand as one. */
-  readonly whole?: Uint8Array | undefined
-  /** The same, parsed, where the caller is in this process and has done so. */
+  /** The body parsed, if a caller in this process has done so. */
   readonly document?: SourceDocument | undefined
   /** Aborted when nobody waits for the answer any more. */
   readonly signal?: AbortSignal
 }
 
-/** Header fields; a name is found in whatever case it is asked for. */
+/** Header fields; names are case-insensitive. */
 export interface ServiceHeaders extends Iterable<readonly [string, string]> {
   get(name: string): string | null
+}
+
+/** A field that occurs more than once is one, with commas: so that none is passed over. */
+export function headersOf(fields: Iterable<readonly [string, string]>): ServiceHeaders {
+  const values = new Map<string, string>()
+  for (const [name, value] of fields) {
+    const known = values.get(name.toLowerCase())
+    values.set(name.toLowerCase(), known === undefined ? value : `${known}, ${value}`)
+  }
+  return { get: (name) => values.get(name.toLowerCase()) ?? null, [Symbol.iterator]: () => values.entries() }
 }
 
 /** An answer. It is a plain value: to load the platform's `Response` takes longer than a small evaluation. */
@@ -27,7 +37,7 @@ export interface ServiceAnswer {
   readonly text: string
 }
 
-/** `value` as a JSON answer; 200 unless another status is given. No cache may keep it: many answers hold secrets. */
+/** No cache may keep an answer: many hold secrets. */
 export function jsonAnswer(
   value: unknown,
   { status = 200, headers = {} }: Partial<Pick<ServiceAnswer, 'status' | 'headers'>> = {},
@@ -37,4 +47,39 @@ export function jsonAnswer(
     headers: { 'content-type': 'application/json', 'cache-control': 'no-store', ...headers },
     text: JSON.stringify(value),
   }
+}
+
+type RefusalStatus = 400 | 401 | 403 | 404 | 405 | 408 | 413 | 417 | 421 | 429 | 431 | 500
+
+/** An answer that is not a result. `message` is shown to people: it says what is wrong and with which value. */
+export class Refusal extends Error {
+  readonly status: RefusalStatus
+  readonly headers: Readonly<Record<string, string>>
+
+  constructor(status: RefusalStatus, message: string, headers: Readonly<Record<string, string>> = {}) {
+    super(message)
+    this.name = 'Refusal'
+    this.status = status
+    this.headers = headers
+  }
+}
+
+export function badRequest(message: string): Refusal {
+  return new Refusal(400, message)
+}
+
+/** An evaluation's error body has all four keys of an ApiResponse, other operations have no ID; the gateway has its own. */
+export function errorAnswer(
+  refusal: Refusal,
+  of: 'gateway' | 'evaluation' | 'other' = 'other',
+): ServiceAnswer {
+  const { message } = refusal
+  const gateway: GatewayMessage = { message, status: 'error' }
+  const body: ApiResponse = {
+    ...(of === 'evaluation' && { ID: '' }),
+    Message: message,
+    Meta: null,
+    Status: 'Error',
+  }
+  return jsonAnswer(of === 'gateway' ? gateway : body, refusal)
 }

@@ -26,7 +26,7 @@ export function createFinder<Target extends Address>(
   }
 }
 
-/** A part that is no encoded text stands for itself. */
+/** A part that is not encoded text is taken as it is. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part)

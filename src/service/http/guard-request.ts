@@ -1,4 +1,4 @@
-import { Refusal } from './envelope.ts'
+import { Refusal } from './exchange.ts'
 
 /** What of a request is known before its body is. */
 export interface RequestHead {
@@ -9,16 +9,16 @@ export interface RequestHead {
 }
 
 /** Beyond this many the platform drops headers silently. */
-export const mostHeaders = 200
+export const maxHeaders = 200
 
 /**
  * What is wrong with a request that parses as HTTP and must not be answered. `isLocal`: the service listens on the
  * loopback, and answers to names of this machine only. A page of another site, whose name its owner has made to lead
- * here, could otherwise ask whatever it likes of a service that trusts whoever reaches it.
+ * here, could otherwise ask whatever it likes of a service that trusts anyone who reaches it.
  */
 export function faultOfHead({ target, rawHeaders }: RequestHead, isLocal: boolean): Refusal | undefined {
-  if (rawHeaders.length >= 2 * mostHeaders)
-    return new Refusal(431, `The request has more than ${mostHeaders} headers`)
+  if (rawHeaders.length >= 2 * maxHeaders)
+    return new Refusal(431, `The request has more than ${maxHeaders} headers`)
   const hosts = valuesOf(rawHeaders, 'host')
   if (hosts.length !== 1) return new Refusal(400, `The request has ${hosts.length} Host headers: send one`)
   const [coding] = valuesOf(rawHeaders, 'transfer-encoding')

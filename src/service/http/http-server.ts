@@ -6,11 +6,10 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Duplex } from 'node:stream'
 import type { SandboxApp } from './app.ts'
 import { bytesToCome, createBodyBudget } from './body-budget.ts'
-import { type ClientError, refuseBytes } from './client-error.ts'
-import { Refusal } from './envelope.ts'
-import { faultOfHead, mostHeaders } from './guard-request.ts'
+import { type ClientError, lastAnswer, rawAnswer, refuseBytes } from './client-error.ts'
+import { Refusal } from './exchange.ts'
+import { faultOfHead, maxHeaders } from './guard-request.ts'
 import { incomingRequest } from './incoming-request.ts'
-import { lastAnswer, rawAnswer } from './raw-answer.ts'
 import { sendAnswer } from './send-answer.ts'
 import { createTurns } from './turns.ts'
 
@@ -34,13 +33,13 @@ const defaultTimeouts = {
 }
 
 /** Each takes memory and an open file, whatever it sends. */
-const mostConnections = 5_000
-/** Of all bodies that are being received or wait to be evaluated. */
-const mostBodyBytes = 512 * 1024 * 1024
+const maxConnections = 5_000
+/** All bodies together that are being received or wait to be evaluated. */
+const maxBodyBytes = 512 * 1024 * 1024
 
 export function createHttpServer(app: Served, { isLocal, bodyBytes, timeouts }: ServerOptions): Server {
   const { answerTimeout, ...limits } = { ...defaultTimeouts, ...timeouts }
-  const budget = createBodyBudget(mostBodyBytes)
+  const budget = createBodyBudget(maxBodyBytes)
   const latest = new WeakMap<Duplex, ServerResponse>()
   const takeTurn = createTurns()
   const connectionsCheckingInterval = Math.min(2_000, limits.headersTimeout)
@@ -62,27 +61,22 @@ export function createHttpServer(app: Served, { isLocal, bodyBytes, timeouts }: 
     outgoing.once('close', giveBack)
     return app.answer(incomingRequest(incoming, outgoing))
   }
-  server.maxHeadersCount = mostHeaders
-  server.maxConnections = mostConnections
+  server.maxHeadersCount = maxHeaders
+  server.maxConnections = maxConnections
   server.on('clientError', (error: ClientError, socket) => refuseBytes(error, socket, latest.get(socket)))
-  server.on('connect', (_incoming, socket: Duplex) => socket.end(rawAnswer(noProxy())))
+  server.on('connect', (_incoming, socket: Duplex) => {
+    socket.end(rawAnswer(new Refusal(405, 'This service is not a proxy')))
+  })
   server.on('checkExpectation', (incoming: IncomingMessage, outgoing: ServerResponse) => {
     latest.set(incoming.socket, outgoing)
-    sendAnswer(incoming, outgoing, lastAnswer(unexpectable(incoming.headers.expect ?? '')))
+    const message = `The expectation ${incoming.headers.expect} is not supported`
+    sendAnswer(incoming, outgoing, lastAnswer(new Refusal(417, message)))
   })
   return server
 }
 
 function tooBusy(): Refusal {
   return new Refusal(429, 'Too many requests are being received: retry later', { 'Retry-After': '1' })
-}
-
-function noProxy(): Refusal {
-  return new Refusal(405, 'This service is not a proxy')
-}
-
-function unexpectable(expectation: string): Refusal {
-  return new Refusal(417, `The expectation ${expectation} is not supported`)
 }
 
 /** The app itself does not reject. */

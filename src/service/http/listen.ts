@@ -1,5 +1,6 @@
 import type { Server } from 'node:http'
 import { type GovError, usageError } from '../../model/errors.ts'
+import { codeOf } from '../../model/system-error.ts'
 import { createHttpServer, type Served, type ServerOptions } from './http-server.ts'
 
 export interface ListenOptions {
@@ -66,37 +67,22 @@ function close(server: Server, grace: number): Promise<void> {
 }
 
 function badPort(port: number): GovError {
-  return usageError(
-    'port-invalid',
-    `${port} is not a port`,
-    'Pass a whole number from 0 to 65535; 0 takes any free port.',
-  )
+  const hint = 'Pass a whole number from 0 to 65535; 0 takes any free port.'
+  return usageError('port-invalid', `${port} is not a port`, hint)
 }
 
 function listenError(error: Error, host: string, port: number): GovError {
-  const code = 'code' in error ? String(error.code) : ''
+  const code = codeOf(error)
   const at = `${host}, port ${port}`
   if (code === 'EADDRINUSE') {
-    return usageError(
-      'port-in-use',
-      `another program is listening on ${at}`,
-      'Pass another port, or 0 for any free one.',
-      error,
-    )
+    const hint = 'Pass another port, or 0 for any free one.'
+    return usageError('port-in-use', `another program is listening on ${at}`, hint, error)
   }
   if (code === 'EACCES') {
-    return usageError(
-      'port-denied',
-      `this user may not listen on ${at}`,
-      'Pass a port from 1024 up, or 0 for any free one.',
-      error,
-    )
+    const hint = 'Pass a port from 1024 up, or 0 for any free one.'
+    return usageError('port-denied', `this user may not listen on ${at}`, hint, error)
   }
-  const reason = code === '' ? error.message : code
-  return usageError(
-    'host-unavailable',
-    `the sandbox cannot listen on ${at} (${reason})`,
-    'Pass an address of this machine, such as 127.0.0.1.',
-    error,
-  )
+  const problem = `the sandbox cannot listen on ${at} (${code ?? error.message})`
+  const hint = 'Pass an address of this machine, such as 127.0.0.1.'
+  return usageError('host-unavailable', problem, hint, error)
 }

@@ -1,6 +1,6 @@
 import type { Workspace } from '../store/workspace.ts'
-import { admit } from './admit.ts'
 import { readBytes } from './body.ts'
+import { requireEvaluator } from './credentials.ts'
 import type { ServiceAnswer } from './exchange.ts'
 import type { Route } from './route.ts'
 
@@ -22,7 +22,7 @@ export function offloaded(route: Route, workspace: Workspace, limit: number, off
   return {
     ...route,
     handle: async (request) => {
-      admit(request, workspace)
+      requireEvaluator(request, workspace)
       const { url, headers, signal = new AbortController().signal } = request
       const body = await readBytes(request, limit)
       return offload({ url, headers: [...headers], body }, signal)

@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { ServiceAnswer, ServiceRequest } from './exchange.ts'
 
 /** Who may call: a user by access key, the administrator's or the gateway's secret, or anyone. */
@@ -12,15 +12,18 @@ export interface Parameter {
   readonly schema: () => z.ZodType
 }
 
-/** What the published contract says about an operation. Schemas are of `dashboard/contract`, made when they are asked for. */
+/** An operation as the published contract describes it. Its schemas are made on demand. */
 export interface Operation {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** With `{name}` for each path parameter. */
+  readonly path: string
   readonly id: string
   readonly tag: string
   readonly summary: string
   readonly description: string
   readonly credential: Credential
   readonly parameters?: readonly Parameter[]
-  /** By content type. */
+  /** Schemas by content type. */
   readonly body?: Readonly<Record<string, () => z.ZodType>>
   readonly answer: { readonly description: string; readonly schema: () => z.ZodType }
   /** Every status of a refusal, and when it is answered. */
@@ -29,11 +32,40 @@ export interface Operation {
 
 export type PathParameters = Readonly<Record<string, string>>
 
-/** One operation of the service. `handle` throws a Refusal for every answer that is not a result. */
-export interface Route {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** With `{name}` for each path parameter. */
-  readonly path: string
-  readonly operation: Operation
-  readonly handle: (request: ServiceRequest, parameters: PathParameters) => Promise<ServiceAnswer>
+/** An operation with its work. `handle` throws a Refusal for every answer that is not a result. */
+export interface Route extends Operation {
+  readonly handle: (
+    request: ServiceRequest,
+    parameters: PathParameters,
+    query: URLSearchParams,
+  ) => Promise<ServiceAnswer>
 }
+
+export function pathParameter(name: string, description: string): Parameter {
+  return { name, in: 'path', description, required: true, schema: z.string }
+}
+
+export function queryParameter(
+  name: string,
+  description: string,
+  schema: () => z.ZodType = z.string,
+): Parameter {
+  return { name, in: 'query', description, schema }
+}
+
+/** The refusals that every operation of a user has. */
+export const userRefusals = {
+  401: 'The Authorization header has no access key of an active user.',
+  403: 'The user lacks permission.',
+  500: 'The service failed.',
+} as const
+
+export const adminRefusals = {
+  401: "The Admin-Auth header does not have the administrator's secret.",
+  500: 'The service failed.',
+} as const
+
+export const gatewayRefusals = {
+  403: "The gateway's header does not have its secret.",
+  500: 'The service failed.',
+} as const

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ServiceAnswer } from './exchange.ts'
 
 /** What of a body is still received once the answer to it is known: bytes, and milliseconds. */
-const mostLeft = { bytes: 16 * 1024 * 1024, milliseconds: 1_000 }
+const maxRest = { bytes: 16 * 1024 * 1024, milliseconds: 1_000 }
 
 /**
  * Sends the answer. A client that is still sending its body would lose an answer whose connection is closed at once:
@@ -13,7 +13,7 @@ export function sendAnswer(
   outgoing: ServerResponse,
   { status, headers, text }: ServiceAnswer,
 ): void {
-  // Who asked is gone.
+  // The client disconnected.
   if (outgoing.destroyed) return
   for (const [name, value] of Object.entries(headers)) outgoing.setHeader(name, value)
   outgoing.setHeader('content-length', Buffer.byteLength(text))
@@ -38,8 +38,8 @@ function takeRest(incoming: IncomingMessage, done: (isWhole: boolean) => void): 
   }
   const count = (chunk: Uint8Array) => {
     bytes += chunk.byteLength
-    if (bytes > mostLeft.bytes) finish()
+    if (bytes > maxRest.bytes) finish()
   }
-  const late = setTimeout(finish, mostLeft.milliseconds)
+  const late = setTimeout(finish, maxRest.milliseconds)
   incoming.on('data', count).once('end', finish).once('close', finish).resume()
 }

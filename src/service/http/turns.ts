@@ -6,11 +6,11 @@ import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
 /** Requests of one connection that wait before it is no longer read. */
-const mostBeforePause = 32
+const maxBeforePause = 32
 /** What one read of a connection may hold is less than this. */
-const mostOfOne = 4_000
-/** Of all connections, each taking about 5 KB. Beyond it, a connection that sends several at once is closed. */
-const mostOfAll = 16_000
+const maxOfOne = 4_000
+/** Requests of all connections, each taking about 5 KB. Beyond it, a connection that sends several at once is closed. */
+const maxOfAll = 16_000
 
 interface Line {
   /** Resolves when the last request so far is answered. */
@@ -47,7 +47,7 @@ export function createTurns(): TakeTurn {
         if (Number.isNaN(line.waiting)) return
         line.waiting -= 1
         waitingInAll -= 1
-        if (line.isHeld && line.waiting < mostBeforePause) {
+        if (line.isHeld && line.waiting < maxBeforePause) {
           line.isHeld = false
           socket.resume()
         }
@@ -55,9 +55,9 @@ export function createTurns(): TakeTurn {
     })
     line.waiting += 1
     waitingInAll += 1
-    const isTooMany = line.waiting > mostOfOne || (waitingInAll > mostOfAll && line.waiting > 1)
+    const isTooMany = line.waiting > maxOfOne || (waitingInAll > maxOfAll && line.waiting > 1)
     if (isTooMany) socket.destroy()
-    else if (line.waiting >= mostBeforePause && !line.isHeld) {
+    else if (line.waiting >= maxBeforePause && !line.isHeld) {
       line.isHeld = true
       socket.pause()
     }

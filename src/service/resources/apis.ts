@@ -1,22 +1,12 @@
-import {
-  type ApiCategory,
-  type ApiDetail,
-  type ApisPage,
-  apiCategories,
-  apiDetail,
-  apisPage,
-} from '../../contract/apis.ts'
+import { type ApiCategory, apiCategories, apiDetail, apisPage } from '../../contract/apis.ts'
 import { isRecord } from '../../model/record.ts'
 import { createDefinitionReader } from '../evaluation/saved-definitions.ts'
-import { isOwner } from '../http/access.ts'
 import type { AppOptions } from '../http/app-options.ts'
-import { accessDenied, requireUser } from '../http/credentials.ts'
-import { badRequest, Refusal } from '../http/envelope.ts'
-import { jsonAnswer, type ServiceAnswer, type ServiceRequest } from '../http/exchange.ts'
-import { pathParameter, queryParameter, userRefusals } from '../http/operation-parts.ts'
-import { pageOf, pageParameter } from '../http/pages.ts'
-import type { Operation, PathParameters, Route } from '../http/route.ts'
-import type { ApiRecord, User } from '../store/records.ts'
+import { accessDenied, isOwner, requireUser } from '../http/credentials.ts'
+import { badRequest, jsonAnswer, Refusal, type ServiceAnswer, type ServiceRequest } from '../http/exchange.ts'
+import { fold, pageOf, pageParameter, sortedBy } from '../http/pages.ts'
+import { type Operation, pathParameter, queryParameter, type Route, userRefusals } from '../http/route.ts'
+import type { ApiRecord } from '../store/records.ts'
 import type { Workspace } from '../store/workspace.ts'
 import { apiSummary } from './api-detail.ts'
 
@@ -24,6 +14,8 @@ const tag = 'APIs'
 const name = queryParameter('q', 'Part of the name, case-insensitive.')
 
 const listOperation: Operation = {
+  method: 'GET',
+  path: '/api/apis',
   id: 'listApis',
   tag,
   summary: 'List the APIs of the organisation',
@@ -40,6 +32,8 @@ const listOperation: Operation = {
 }
 
 const searchOperation: Operation = {
+  method: 'GET',
+  path: '/api/apis/search',
   id: 'searchApis',
   tag,
   summary: 'Find APIs by name',
@@ -51,6 +45,8 @@ const searchOperation: Operation = {
 }
 
 const categoriesOperation: Operation = {
+  method: 'GET',
+  path: '/api/apis/categories',
   id: 'listApiCategories',
   tag,
   summary: 'List the categories and their APIs',
@@ -61,6 +57,8 @@ const categoriesOperation: Operation = {
 }
 
 const getOperation: Operation = {
+  method: 'GET',
+  path: '/api/apis/{apiId}',
   id: 'getApi',
   tag,
   summary: 'Read one API',
@@ -73,16 +71,14 @@ const getOperation: Operation = {
 
 const mayRead = { group: 'apis', level: 'read' } as const
 
-/** The lookups of saved APIs: pages, categories, one by its id. */
+/** The lookups of saved APIs. */
 export function apiRoutes(workspace: Workspace, options: AppOptions): Route[] {
   const readSaved = createDefinitionReader(workspace)
-  const get = async (request: ServiceRequest, { apiId = '' }: PathParameters) => {
-    const api = findApi(request, workspace, apiId)
+  const read = async (api: ApiRecord): Promise<ServiceAnswer> => {
     if (api.kind === 'classic') return jsonAnswer(apiSummary(api))
     try {
       const { value } = await readSaved(api)
-      const detail: ApiDetail = { ...apiSummary(api), oas: isRecord(value) ? value : null }
-      return jsonAnswer(detail)
+      return jsonAnswer({ ...apiSummary(api), oas: isRecord(value) ? value : null })
     } catch (error) {
       options.onFault?.(error, 'answered')
       throw new Refusal(500, 'Failed to marshal data for API detail')
@@ -90,30 +86,25 @@ export function apiRoutes(workspace: Workspace, options: AppOptions): Route[] {
   }
   return [
     {
-      method: 'GET',
-      path: '/api/apis',
-      operation: listOperation,
-      handle: (request) => list(request, workspace),
-    },
-    {
-      method: 'GET',
-      path: '/api/apis/search',
-      operation: searchOperation,
-      handle: async (request) => {
-        const apis = visibleApis(requireUser(request, workspace, mayRead), workspace)
-        return pageAnswer(byName(apis, request), request)
+      ...listOperation,
+      handle: async (request, _parameters, query) => {
+        const found = inCategories(byName(visibleApis(request, workspace), query), query)
+        return pageAnswer(sorted(found, query.get('sort')), query)
       },
     },
     {
-      method: 'GET',
-      path: '/api/apis/categories',
-      operation: categoriesOperation,
-      handle: async (request) => {
-        const apis = visibleApis(requireUser(request, workspace, mayRead), workspace)
-        return jsonAnswer({ categories: categoriesOf(apis) })
-      },
+      ...searchOperation,
+      handle: async (request, _parameters, query) =>
+        pageAnswer(byName(visibleApis(request, workspace), query), query),
     },
-    { method: 'GET', path: '/api/apis/{apiId}', operation: getOperation, handle: get },
+    {
+      ...categoriesOperation,
+      handle: async (request) => jsonAnswer({ categories: categoriesOf(visibleApis(request, workspace)) }),
+    },
+    {
+      ...getOperation,
+      handle: async (request, { apiId = '' }) => read(findApi(request, workspace, apiId)),
+    },
   ]
 }
 
@@ -127,41 +118,32 @@ function findApi(request: ServiceRequest, workspace: Workspace, wanted: string):
   return api
 }
 
-/** The organisation's, and where ownership is on the user's own. */
-function visibleApis(user: User, { apis, settings }: Workspace): readonly ApiRecord[] {
+/** The organisation's APIs; the user's own if ownership is on. */
+function visibleApis(request: ServiceRequest, workspace: Workspace): readonly ApiRecord[] {
+  const { apis, settings } = workspace
+  const user = requireUser(request, workspace, mayRead)
   return apis.filter((api) => api.org_id === user.org_id && (!settings.api_ownership || isOwner(user, api)))
 }
 
-async function list(request: ServiceRequest, workspace: Workspace): Promise<ServiceAnswer> {
-  const apis = visibleApis(requireUser(request, workspace, mayRead), workspace)
-  const query = new URL(request.url).searchParams
-  const wanted = (query.get('category') ?? '')
-    .split(',')
-    .map(fold)
-    .filter((name) => name !== '')
-  const found = byName(apis, request).filter(
-    ({ categories }) => wanted.length === 0 || categories.some((name) => wanted.includes(fold(name))),
-  )
-  return pageAnswer(sorted(found, query.get('sort')), request)
+function pageAnswer(apis: readonly ApiRecord[], query: URLSearchParams): ServiceAnswer {
+  const { items, pages } = pageOf(apis, query)
+  return jsonAnswer({ apis: items.map(apiSummary), pages })
 }
 
-function pageAnswer(apis: readonly ApiRecord[], request: ServiceRequest): ServiceAnswer {
-  const { items, pages } = pageOf(apis, new URL(request.url).searchParams)
-  const answer: ApisPage = { apis: items.map(apiSummary), pages }
-  return jsonAnswer(answer)
+function byName(apis: readonly ApiRecord[], query: URLSearchParams): readonly ApiRecord[] {
+  return apis.filter(({ name }) => fold(name).includes(fold(query.get('q'))))
 }
 
-/** `q` is a part of the name, in any case; an empty one is part of every name. */
-function byName(apis: readonly ApiRecord[], request: ServiceRequest): readonly ApiRecord[] {
-  const part = fold(new URL(request.url).searchParams.get('q') ?? '')
-  return apis.filter(({ name }) => fold(name).includes(part))
+function inCategories(apis: readonly ApiRecord[], query: URLSearchParams): readonly ApiRecord[] {
+  const wanted = fold(query.get('category')).split(',').map(fold).filter(Boolean)
+  if (wanted.length === 0) return apis
+  return apis.filter(({ categories }) => categories.some((name) => wanted.includes(fold(name))))
 }
 
 /** Records have no times: every order but by name is the order of the workspace. */
 function sorted(apis: readonly ApiRecord[], sort: string | null): readonly ApiRecord[] {
   if (sort !== 'name' && sort !== '-name') return apis
-  const direction = sort === 'name' ? 1 : -1
-  return [...apis].sort((a, b) => direction * (a.name < b.name ? -1 : Number(a.name > b.name)))
+  return sortedBy(apis, ({ name }) => name, sort === 'name' ? 1 : -1)
 }
 
 function categoriesOf(apis: readonly ApiRecord[]): ApiCategory[] {
@@ -170,8 +152,4 @@ function categoriesOf(apis: readonly ApiRecord[]): ApiCategory[] {
     for (const name of categories) members.set(name, [...(members.get(name) ?? []), api_id])
   }
   return [...members.entries()].sort().map(([name, ids]) => ({ name, count: ids.length, apis: ids }))
-}
-
-function fold(text: string): string {
-  return text.trim().toLowerCase()
 }

@@ -1,48 +1,48 @@
 import { type KeyData, keyData, type SessionState, sessionState } from '../../contract/keys.ts'
-import { contentId } from '../evaluation/issue-id.ts'
+import { contentId } from '../../text/digest.ts'
 import type { AppOptions } from '../http/app-options.ts'
+import { jsonBody } from '../http/body.ts'
 import { requireUser } from '../http/credentials.ts'
-import { badRequest, Refusal } from '../http/envelope.ts'
-import { jsonAnswer, type ServiceRequest } from '../http/exchange.ts'
-import { jsonBody } from '../http/json-body.ts'
-import { pathParameter, userRefusals } from '../http/operation-parts.ts'
-import type { Operation, PathParameters, Route } from '../http/route.ts'
+import { badRequest, jsonAnswer, Refusal } from '../http/exchange.ts'
+import { pathParameter, type Route, userRefusals } from '../http/route.ts'
 import type { User } from '../store/records.ts'
 import type { Workspace } from '../store/workspace.ts'
 
-const importOperation: Operation = {
-  id: 'importKey',
-  tag: 'Keys',
-  summary: 'Import a custom key',
-  description: 'Creates a key whose text the caller chooses, or updates the rights of an existing one.',
-  credential: 'user',
-  parameters: [pathParameter('custom_key', 'The key.')],
-  body: { 'application/json': sessionState },
-  answer: { description: 'The key, with its rights.', schema: keyData },
-  refusals: {
-    ...userRefusals,
-    400: 'The body is not a session, or names an API that the organisation does not have.',
-    403: 'The user lacks permission, or the key belongs to another organisation.',
-    413: 'The body is larger than the limit.',
-  },
-}
-
 export function keyRoutes(workspace: Workspace, { limits }: AppOptions): Route[] {
   const { store } = workspace
-  const handle = async (request: ServiceRequest, { custom_key: key_id = '' }: PathParameters) => {
-    const user = requireUser(request, workspace, { group: 'keys', level: 'write' })
-    const session = await jsonBody(request, sessionState(), limits.bodyBytes)
-    requireOwnRights(session, user, workspace)
-    const key_hash = hashOf(key_id)
-    await store.change(async () => {
-      const known = store.keys.find(key_hash)
-      if (known !== undefined && known.org_id !== user.org_id) throw notOwned()
-      await store.keys.save({ key_hash, org_id: user.org_id, session })
-    })
-    const answer: KeyData = { key_id, key_hash, data: { ...session, org_id: user.org_id } }
-    return jsonAnswer(answer)
-  }
-  return [{ method: 'POST', path: '/api/keys/{custom_key}', operation: importOperation, handle }]
+  return [
+    {
+      method: 'POST',
+      path: '/api/keys/{custom_key}',
+      id: 'importKey',
+      tag: 'Keys',
+      summary: 'Import a custom key',
+      description: 'Creates a key whose text the caller chooses, or updates the rights of an existing one.',
+      credential: 'user',
+      parameters: [pathParameter('custom_key', 'The key.')],
+      body: { 'application/json': sessionState },
+      answer: { description: 'The key, with its rights.', schema: keyData },
+      refusals: {
+        ...userRefusals,
+        400: 'The body is not a session, or names an API that the organisation does not have.',
+        403: 'The user lacks permission, or the key belongs to another organisation.',
+        413: 'The body is larger than the limit.',
+      },
+      handle: async (request, { custom_key: key_id = '' }) => {
+        const user = requireUser(request, workspace, { group: 'keys', level: 'write' })
+        const session = await jsonBody(request, sessionState(), limits.bodyBytes)
+        requireOwnRights(session, user, workspace)
+        const key_hash = hashOf(key_id)
+        await store.change(async () => {
+          const known = store.keys.find(key_hash)
+          if (known !== undefined && known.org_id !== user.org_id) throw notOwned()
+          await store.keys.save({ key_hash, org_id: user.org_id, session })
+        })
+        const answer: KeyData = { key_id, key_hash, data: { ...session, org_id: user.org_id } }
+        return jsonAnswer(answer)
+      },
+    },
+  ]
 }
 
 /** What is kept of a key. */

@@ -71,11 +71,11 @@ export function componentSchemas(limits: SandboxLimits): Readonly<Record<string,
 
 /** With the rules that the service checks itself, to say more about what is wrong than a schema could. */
 function evaluationRequest({ apis, rulesets, categories }: SandboxLimits): object {
-  const names = (most: number) => ({
+  const names = (max: number) => ({
     type: 'array',
     items: { type: 'string', minLength: 1 },
     minItems: 1,
-    ...(Number.isFinite(most) && { maxItems: most }),
+    ...(Number.isFinite(max) && { maxItems: max }),
   })
   return {
     type: 'object',
@@ -92,18 +92,12 @@ export function schemaOf(schema: z.ZodType): object {
   return withoutIdentity(z.toJSONSchema(schema, { io: 'input', override: plain }))
 }
 
-function withoutIdentity({
-  $schema,
-  $id,
-  ...schema
-}: {
-  readonly $schema?: unknown
-  readonly $id?: unknown
-}) {
-  return schema
+function withoutIdentity(schema: { readonly $schema?: unknown; readonly $id?: unknown }): object {
+  const { $schema, $id, ...rest } = schema
+  return rest
 }
 
-/** The largest whole number of the language is no fact about the service. */
+/** The language's largest numbers are not limits of the service. */
 function plain({ jsonSchema }: { readonly jsonSchema: z.core.JSONSchema.BaseSchema }): void {
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum

@@ -4,39 +4,35 @@ import { once } from '../../model/once.ts'
 import type { SandboxLimits } from '../http/app-options.ts'
 import { productOf } from '../http/credentials.ts'
 import { jsonAnswer } from '../http/exchange.ts'
-import type { Credential, Operation, Parameter, Route } from '../http/route.ts'
+import type { Operation, Parameter, Route } from '../http/route.ts'
 import type { Workspace } from '../store/workspace.ts'
 import { componentSchemas, schemaOf } from './openapi-schemas.ts'
 
-const operation: Operation = {
-  id: 'getOpenApi',
-  tag: 'Contract',
-  summary: 'Read this contract',
-  description: 'The OpenAPI description of this service.',
-  credential: 'none',
-  answer: { description: 'The OpenAPI document.', schema: () => z.record(z.string(), z.unknown()) },
-  refusals: {},
-}
-
-/** Of the interface that is described, not of this program. */
+/** The version of the interface, not of this program. */
 const interfaceVersion = '5.15.0'
 
-/** The contract of the routes and of itself, at `GET /openapi.json`. */
+/** The contract of the routes and of itself. */
 export function openApiRoute(routes: readonly Route[], workspace: Workspace, limits: SandboxLimits): Route {
-  const answer = once(() => jsonAnswer(openApiDocument([...routes, own], productOf(workspace), limits)))
   const own: Route = {
     method: 'GET',
     path: '/openapi.json',
-    operation,
+    id: 'getOpenApi',
+    tag: 'Contract',
+    summary: 'Read this contract',
+    description: 'The OpenAPI description of this service.',
+    credential: 'none',
+    answer: { description: 'The OpenAPI document.', schema: () => z.record(z.string(), z.unknown()) },
+    refusals: {},
     handle: async () => answer(),
   }
+  const answer = once(() => jsonAnswer(openApiDocument([...routes, own], productOf(workspace), limits)))
   return own
 }
 
 function openApiDocument(routes: readonly Route[], product: string, limits: SandboxLimits): object {
   const paths: Record<string, Record<string, object>> = {}
-  for (const { method, path, operation: described } of routes) {
-    paths[path] = { ...paths[path], [method.toLowerCase()]: operationObject(described) }
+  for (const route of routes) {
+    paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operationObject(route) }
   }
   return {
     openapi: '3.1.0',
@@ -69,7 +65,7 @@ const tagTexts: Readonly<Record<string, string>> = {
 }
 
 function tagsOf(routes: readonly Route[]): object[] {
-  const names = [...new Set(routes.map((route) => route.operation.tag))]
+  const names = [...new Set(routes.map(({ tag }) => tag))]
   return names.map((name) => ({ name, description: tagTexts[name] ?? name }))
 }
 
@@ -82,8 +78,8 @@ function securitySchemes(product: string): object {
   }
 }
 
-function operationObject(described: Operation): object {
-  const { id, tag, summary, description, credential, parameters = [], body, answer, refusals } = described
+function operationObject(operation: Operation): object {
+  const { id, tag, summary, description, credential, parameters = [], body, answer, refusals } = operation
   const error = credential === 'gateway' ? 'GatewayMessage' : 'ApiResponse'
   const responses = Object.entries(refusals).map(([status, text]) => [
     status,
@@ -94,7 +90,7 @@ function operationObject(described: Operation): object {
     tags: [tag],
     summary,
     description,
-    security: securityOf(credential),
+    security: credential === 'none' ? [] : [{ [credential]: [] }],
     ...(parameters.length > 0 && { parameters: parameters.map(parameterObject) }),
     ...(body && { requestBody: { required: true, content: contentOf(body) } }),
     responses: {
@@ -102,10 +98,6 @@ function operationObject(described: Operation): object {
       ...Object.fromEntries(responses),
     },
   }
-}
-
-function securityOf(credential: Credential): object[] {
-  return credential === 'none' ? [] : [{ [credential]: [] }]
 }
 
 function parameterObject({ name, in: place, description, required = false, ...typed }: Parameter): object {

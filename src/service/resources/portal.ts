@@ -9,14 +9,11 @@ import {
   portalRequestCreated,
 } from '../../contract/portal.ts'
 import type { AppOptions } from '../http/app-options.ts'
-import { requireUser } from '../http/credentials.ts'
-import { badRequest, Refusal } from '../http/envelope.ts'
-import { jsonAnswer, type ServiceAnswer, type ServiceRequest } from '../http/exchange.ts'
-import { jsonBody } from '../http/json-body.ts'
-import { pathParameter, userRefusals } from '../http/operation-parts.ts'
+import { jsonBody } from '../http/body.ts'
+import { newSecret, requireUser } from '../http/credentials.ts'
+import { badRequest, jsonAnswer, Refusal, type ServiceAnswer, type ServiceRequest } from '../http/exchange.ts'
 import { pageOf, pageParameter } from '../http/pages.ts'
-import type { Operation, PathParameters, Route } from '../http/route.ts'
-import { randomId } from '../store/random-id.ts'
+import { type Operation, pathParameter, type Route, userRefusals } from '../http/route.ts'
 import type { DeveloperRecord, KeyRequestRecord, User } from '../store/records.ts'
 import type { Workspace } from '../store/workspace.ts'
 import { hashOf } from './keys.ts'
@@ -24,6 +21,8 @@ import { hashOf } from './keys.ts'
 const tag = 'Portal'
 
 const requestOperation: Operation = {
+  method: 'POST',
+  path: '/api/portal/requests',
   id: 'requestKey',
   tag,
   summary: 'Request a key for a developer',
@@ -40,6 +39,8 @@ const requestOperation: Operation = {
 }
 
 const approveOperation: Operation = {
+  method: 'PUT',
+  path: '/api/portal/requests/approve/{id}',
   id: 'approveKeyRequest',
   tag,
   summary: 'Approve a key request',
@@ -55,6 +56,8 @@ const approveOperation: Operation = {
 }
 
 const developersOperation: Operation = {
+  method: 'GET',
+  path: '/api/portal/developers',
   id: 'listDevelopers',
   tag,
   summary: 'List the developers',
@@ -70,25 +73,12 @@ const mayWrite = { group: 'portal', level: 'write' } as const
 /** Developers, and their requests for keys. A developer's keys are those of the developer's approved requests. */
 export function portalRoutes(workspace: Workspace, options: AppOptions): Route[] {
   return [
+    { ...requestOperation, handle: (request) => requestKey(request, workspace, options) },
+    { ...approveOperation, handle: (request, { id = '' }) => approve(request, id, workspace) },
     {
-      method: 'POST',
-      path: '/api/portal/requests',
-      operation: requestOperation,
-      handle: (request) => requestKey(request, workspace, options),
-    },
-    {
-      method: 'PUT',
-      path: '/api/portal/requests/approve/{id}',
-      operation: approveOperation,
-      handle: (request, parameters) => approve(request, parameters, workspace),
-    },
-    {
-      method: 'GET',
-      path: '/api/portal/developers',
-      operation: developersOperation,
-      handle: async (request) => {
+      ...developersOperation,
+      handle: async (request, _parameters, query) => {
         const user = requireUser(request, workspace, { group: 'portal', level: 'read' })
-        const query = new URL(request.url).searchParams
         const { items, pages } = pageOf(developersOf(user, workspace), query)
         const answer: PortalDevelopersPage = {
           Data: items.map((each) => developerDetail(each, workspace)),
@@ -105,8 +95,8 @@ function developersOf({ org_id }: User, { store }: Workspace): readonly Develope
 }
 
 function developerDetail({ id, ...developer }: DeveloperRecord, { store }: Workspace): PortalDeveloper {
-  const approved = store.keyRequests.all().filter(({ by_user }) => by_user === id)
-  const granted = approved.flatMap(({ key_hash, apply_policies }) =>
+  const own = store.keyRequests.all().filter(({ by_user }) => by_user === id)
+  const granted = own.flatMap(({ key_hash, apply_policies }) =>
     key_hash === undefined ? [] : [{ key_hash, apply_policies }],
   )
   const subscribed = granted.flatMap(({ key_hash, apply_policies }) =>
@@ -131,7 +121,7 @@ async function requestKey(
   if (developer === undefined) throw new Refusal(404, 'Could not retrieve developer detail')
   if (developer.inactive) throw badRequest(`The developer ${by_user} is inactive`)
   const record: KeyRequestRecord = {
-    id: randomId(12),
+    id: newSecret(12),
     org_id: user.org_id,
     by_user,
     apply_policies,
@@ -144,14 +134,10 @@ async function requestKey(
 }
 
 /** The key is shown in this answer and never again: what is kept is its hash. */
-async function approve(
-  request: ServiceRequest,
-  { id = '' }: PathParameters,
-  workspace: Workspace,
-): Promise<ServiceAnswer> {
+async function approve(request: ServiceRequest, id: string, workspace: Workspace): Promise<ServiceAnswer> {
   const { org_id } = requireUser(request, workspace, mayWrite)
   const { keyRequests, change } = workspace.store
-  const key = org_id + randomId(16)
+  const key = org_id + newSecret(16)
   await change(async () => {
     const known = keyRequests.find(id)
     if (known?.org_id !== org_id) throw new Refusal(404, 'Could not retrieve key request detail')

@@ -1,31 +1,23 @@
 import { z } from 'zod'
-import {
-  type AppliedRule,
-  type RulesetDetail,
-  type RulesetsPage,
-  rulesetDetail,
-  rulesetsPage,
-  type SavedRuleset,
-} from '../../contract/rulesets.ts'
+import { type AppliedRule, rulesetDetail, rulesetsPage, type SavedRuleset } from '../../contract/rulesets.ts'
 import { parseDocument } from '../../document/document.ts'
 import type { Ruleset } from '../../engine/rule.ts'
 import { createCompiler } from '../evaluation/compile-ruleset.ts'
 import { isDeleted } from '../evaluation/resolve.ts'
-import { requireGovernance } from '../http/access.ts'
 import type { AppOptions } from '../http/app-options.ts'
-import { requireUser } from '../http/credentials.ts'
-import { badRequest, Refusal } from '../http/envelope.ts'
-import { jsonAnswer, type ServiceRequest } from '../http/exchange.ts'
-import { pathParameter, queryParameter, userRefusals } from '../http/operation-parts.ts'
-import { pageOf, pageParameter } from '../http/pages.ts'
-import type { Operation, Route } from '../http/route.ts'
-import type { RulesetRecord, User } from '../store/records.ts'
+import { requireGovernance, requireUser } from '../http/credentials.ts'
+import { badRequest, jsonAnswer, Refusal, type ServiceRequest } from '../http/exchange.ts'
+import { fold, pageOf, pageParameter, sortedBy } from '../http/pages.ts'
+import { type Operation, pathParameter, queryParameter, type Route, userRefusals } from '../http/route.ts'
+import type { RulesetRecord } from '../store/records.ts'
 import type { Workspace } from '../store/workspace.ts'
 
 const tag = 'Rulesets'
 const refusals = { ...userRefusals, 403: "Governance is off, or the user's permissions do not allow it." }
 
 const listOperation: Operation = {
+  method: 'GET',
+  path: '/api/rulesets',
   id: 'listRulesets',
   tag,
   summary: 'List the rulesets',
@@ -48,6 +40,8 @@ const listOperation: Operation = {
 }
 
 const getOperation: Operation = {
+  method: 'GET',
+  path: '/api/rulesets/{id}',
   id: 'getRuleset',
   tag,
   summary: 'Read one ruleset',
@@ -58,65 +52,58 @@ const getOperation: Operation = {
   refusals: { ...refusals, 404: 'The organisation has no such ruleset.' },
 }
 
-/** The lookups of saved rulesets. */
+/** The lookups of saved rulesets. A file that cannot be read hides only what is in it. */
 export function rulesetRoutes(workspace: Workspace, { onFault }: AppOptions): Route[] {
   const compile = createCompiler(workspace)
+  const orNothing = <Value>(reading: Promise<Value>): Promise<Value | undefined> =>
+    reading.catch((error: unknown) => {
+      onFault?.(error, 'answered')
+      return undefined
+    })
+  const saved = async (record: RulesetRecord): Promise<SavedRuleset> => {
+    const { id, rules: _file, deleted_at: _deleted, ...facts } = record
+    const definition = await orNothing(definitionOf(record, workspace))
+    return { _id: id, ...facts, ...(definition !== undefined && { definition }) }
+  }
   return [
     {
-      method: 'GET',
-      path: '/api/rulesets',
-      operation: listOperation,
-      handle: async (request) => {
-        const query = new URL(request.url).searchParams
-        const user = admitReader(request, workspace)
-        const { items, pages } = pageOf(sorted(matching(user, workspace, query), query), query)
-        const answer: RulesetsPage = {
-          rulesets: await Promise.all(items.map((record) => savedRuleset(record, workspace, onFault))),
-          pages,
-        }
-        return jsonAnswer(answer)
+      ...listOperation,
+      handle: async (request, _parameters, query) => {
+        const found = matching(visibleRulesets(request, workspace), query)
+        const { items, pages } = pageOf(sorted(found, query.get('sort')), query)
+        return jsonAnswer({ rulesets: await Promise.all(items.map(saved)), pages })
       },
     },
     {
-      method: 'GET',
-      path: '/api/rulesets/{id}',
-      operation: getOperation,
+      ...getOperation,
       handle: async (request, { id: wanted }) => {
-        const own = present(admitReader(request, workspace), workspace)
+        const own = visibleRulesets(request, workspace)
         const record =
           own.find(({ ruleset_id }) => ruleset_id === wanted) ?? own.find(({ id }) => id === wanted)
         if (record === undefined) throw new Refusal(404, 'Could not retrieve ruleset detail')
-        const answer: RulesetDetail = {
-          ...(await savedRuleset(record, workspace, onFault)),
-          applied_rules: await compile(record).then(appliedRules, (error: unknown) => {
-            onFault?.(error, 'answered')
-            return []
-          }),
-        }
-        return jsonAnswer(answer)
+        const ruleset = await saved(record)
+        const applied_rules = (await orNothing(compile(record).then(appliedRules))) ?? []
+        return jsonAnswer({ ...ruleset, applied_rules })
       },
     },
   ]
 }
 
-function admitReader(request: ServiceRequest, workspace: Workspace): User {
-  const user = requireUser(request, workspace, { group: 'governance', level: 'read' })
+/** The rulesets of the user's organisation. Refuses with 401, then 403. */
+function visibleRulesets(request: ServiceRequest, workspace: Workspace): readonly RulesetRecord[] {
+  const { org_id } = requireUser(request, workspace, { group: 'governance', level: 'read' })
   requireGovernance(workspace.settings.governance)
-  return user
+  return workspace.rulesets.filter((ruleset) => ruleset.org_id === org_id && !isDeleted(ruleset))
 }
 
-function present({ org_id }: User, { rulesets }: Workspace): readonly RulesetRecord[] {
-  return rulesets.filter((ruleset) => ruleset.org_id === org_id && !isDeleted(ruleset))
-}
-
-/** Templates are a list of their own: with `is_template=true` nothing else is listed, and without it none is. */
-function matching(user: User, workspace: Workspace, query: URLSearchParams): readonly RulesetRecord[] {
+/** With `is_template=true` only templates are listed, and without it none. */
+function matching(rulesets: readonly RulesetRecord[], query: URLSearchParams): readonly RulesetRecord[] {
   const part = fold(query.get('q'))
   const category = fold(query.get('categories'))
   const type = query.get('resource_type')
   const active = booleanOf(query, 'active')
   const templates = booleanOf(query, 'is_template') ?? false
-  return present(user, workspace).filter(
+  return rulesets.filter(
     (ruleset) =>
       fold(ruleset.name).includes(part) &&
       (category === '' || ruleset.categories.some((name) => fold(name) === category)) &&
@@ -133,30 +120,13 @@ function booleanOf(query: URLSearchParams, name: string): boolean | undefined {
   return value === 'true'
 }
 
-const sortFields = { name: 'name', date_created: 'date_created', last_updated: 'last_updated' } as const
+const sortFields = ['name', 'date_created', 'last_updated'] as const
 
-/** An order that is not known is the ordinary one: what was changed last comes first. */
-function sorted(rulesets: readonly RulesetRecord[], query: URLSearchParams): readonly RulesetRecord[] {
-  const [, minus = '', name = ''] =
-    /^(-?)(name|date_created|last_updated)$/.exec(query.get('sort') ?? '') ?? []
-  const field = Object.values(sortFields).find((each) => each === name) ?? 'last_updated'
-  const direction = name === '' || minus === '-' ? -1 : 1
-  return [...rulesets].sort((a, b) => direction * (a[field] < b[field] ? -1 : Number(a[field] > b[field])))
-}
-
-/** Without a definition where the file cannot be read: one broken ruleset must not hide the others. */
-async function savedRuleset(
-  record: RulesetRecord,
-  workspace: Workspace,
-  onFault: AppOptions['onFault'],
-): Promise<SavedRuleset> {
-  const { id, rules: _file, deleted_at: _deleted, ...facts } = record
-  try {
-    return { _id: id, ...facts, definition: await definitionOf(record, workspace) }
-  } catch (error) {
-    onFault?.(error, 'answered')
-    return { _id: id, ...facts }
-  }
+/** Any text that is not an order stands for the last changed first. */
+function sorted(rulesets: readonly RulesetRecord[], sort: string | null): readonly RulesetRecord[] {
+  const ascending = sortFields.find((field) => field === sort)
+  const field = ascending ?? sortFields.find((each) => `-${each}` === sort) ?? 'last_updated'
+  return sortedBy(rulesets, (ruleset) => ruleset[field], ascending ? 1 : -1)
 }
 
 /** JSON text on the wire, however the file is written. */
@@ -165,11 +135,7 @@ async function definitionOf(record: RulesetRecord, workspace: Workspace): Promis
   return JSON.stringify(parseDocument(text, format).value)
 }
 
-function fold(text: string | null): string {
-  return (text ?? '').trim().toLowerCase()
-}
-
-/** The rules that are on, with what the ruleset extends taken in. */
+/** The rules that are on, inherited ones included. */
 function appliedRules({ rules }: Ruleset): AppliedRule[] {
   return rules.map(({ id, description, message, severity, howToFix }) => ({
     id,

@@ -7,40 +7,11 @@ import {
   ssoTokenSeconds,
 } from '../../contract/sso.ts'
 import type { AppOptions } from '../http/app-options.ts'
-import { requireAdmin } from '../http/credentials.ts'
-import { badRequest, Refusal } from '../http/envelope.ts'
-import { jsonAnswer, type ServiceRequest } from '../http/exchange.ts'
-import { jsonBody } from '../http/json-body.ts'
-import { adminRefusals, queryParameter } from '../http/operation-parts.ts'
-import type { Operation, Route } from '../http/route.ts'
-import { randomId } from '../store/random-id.ts'
+import { jsonBody } from '../http/body.ts'
+import { newSecret, requireAdmin } from '../http/credentials.ts'
+import { badRequest, jsonAnswer, Refusal } from '../http/exchange.ts'
+import { adminRefusals, queryParameter, type Route } from '../http/route.ts'
 import type { Workspace } from '../store/workspace.ts'
-
-const createOperation: Operation = {
-  id: 'createSsoToken',
-  tag: 'Administration',
-  summary: 'Create a single sign-on token',
-  description: 'Meta is a token that signs in one person, once, within 60 seconds.',
-  credential: 'admin',
-  body: { 'application/json': ssoRequest },
-  answer: { description: 'The token.', schema: ssoToken },
-  refusals: {
-    ...adminRefusals,
-    400: 'The body is not a request, or names an unknown organisation.',
-    413: 'The body is larger than the limit.',
-  },
-}
-
-const useOperation: Operation = {
-  id: 'useSsoToken',
-  tag: 'Administration',
-  summary: 'Sign in with a single sign-on token',
-  description: 'Uses up the token and returns who is signed in.',
-  credential: 'none',
-  parameters: [{ ...queryParameter('nonce', 'The token.'), required: true }],
-  answer: { description: 'Who is signed in, and where.', schema: ssoSignIn },
-  refusals: { 401: 'The token is unknown, used, or older than 60 seconds.' },
-}
 
 interface Issued {
   readonly request: SsoRequest
@@ -50,32 +21,57 @@ interface Issued {
 /** Tokens live in memory only: none may outlive the process, and a minute is soon over. */
 export function ssoRoutes(workspace: Workspace, { limits, now }: AppOptions): Route[] {
   const issued = new Map<string, Issued>()
-  const create = async (request: ServiceRequest) => {
-    requireAdmin(request, workspace)
-    const wanted = await jsonBody(request, ssoRequest(), limits.bodyBytes)
-    requireOrganisation(wanted, workspace)
-    const time = now().getTime()
-    for (const [old, { expires }] of issued) if (expires <= time) issued.delete(old)
-    const token = randomId(32)
-    issued.set(token, { request: wanted, expires: time + ssoTokenSeconds * 1000 })
-    const answer: SsoToken = { Status: 'OK', Message: 'SSO Nonce created', Meta: token }
-    return jsonAnswer(answer)
+  const creation: Route = {
+    method: 'POST',
+    path: '/admin/sso',
+    id: 'createSsoToken',
+    tag: 'Administration',
+    summary: 'Create a single sign-on token',
+    description: 'Meta is a token that signs in one person, once, within 60 seconds.',
+    credential: 'admin',
+    body: { 'application/json': ssoRequest },
+    answer: { description: 'The token.', schema: ssoToken },
+    refusals: {
+      ...adminRefusals,
+      400: 'The body is not a request, or names an unknown organisation.',
+      413: 'The body is larger than the limit.',
+    },
+    handle: async (request) => {
+      requireAdmin(request, workspace)
+      const wanted = await jsonBody(request, ssoRequest(), limits.bodyBytes)
+      requireOrganisation(wanted, workspace)
+      const time = now().getTime()
+      for (const [old, { expires }] of issued) if (expires <= time) issued.delete(old)
+      const token = newSecret(32)
+      issued.set(token, { request: wanted, expires: time + ssoTokenSeconds * 1000 })
+      const answer: SsoToken = { Status: 'OK', Message: 'SSO Nonce created', Meta: token }
+      return jsonAnswer(answer)
+    },
   }
-  const use = async (request: ServiceRequest) => {
-    const token = new URL(request.url).searchParams.get('nonce') ?? ''
-    const known = issued.get(token)
-    // HEAD must change nothing: what checks a link before a person follows it would use the token up.
-    if (request.method !== 'HEAD') issued.delete(token)
-    if (known === undefined || known.expires <= now().getTime()) throw new Refusal(401, 'Not authorised')
-    return jsonAnswer({ Status: 'OK', Message: 'Signed in', Meta: known.request })
+  const use: Route = {
+    method: 'GET',
+    path: '/tap',
+    id: 'useSsoToken',
+    tag: 'Administration',
+    summary: 'Sign in with a single sign-on token',
+    description: 'Uses up the token and returns who is signed in.',
+    credential: 'none',
+    parameters: [{ ...queryParameter('nonce', 'The token.'), required: true }],
+    answer: { description: 'Who is signed in, and where.', schema: ssoSignIn },
+    refusals: { 401: 'The token is unknown, used, or older than 60 seconds.' },
+    handle: async (request, _parameters, query) => {
+      const token = query.get('nonce') ?? ''
+      const known = issued.get(token)
+      // HEAD must change nothing: what checks a link before a person follows it would use the token up.
+      if (request.method !== 'HEAD') issued.delete(token)
+      if (known === undefined || known.expires <= now().getTime()) throw new Refusal(401, 'Not authorised')
+      return jsonAnswer({ Status: 'OK', Message: 'Signed in', Meta: known.request })
+    },
   }
-  return [
-    { method: 'POST', path: '/admin/sso', operation: createOperation, handle: create },
-    { method: 'GET', path: '/tap', operation: useOperation, handle: use },
-  ]
+  return [creation, use]
 }
 
-/** Somebody of no organisation may be signed in to the dashboard: its super-administrators are of none. */
+/** A dashboard's super-administrators belong to no organisation. */
 function requireOrganisation({ OrgID = '' }: SsoRequest, { settings }: Workspace): void {
   if (OrgID === '' || settings.organisations.some(({ id }) => id === OrgID)) return
   throw badRequest(

@@ -35,7 +35,7 @@ export async function lockFolder(
     const seen = await stampOf(path)
     const unlock = await lock(folder, options).catch((error: unknown) => refuseOthers(error, called))
     if (unlock !== undefined) {
-      // Of several that found the same stale lock, each may think that it has it; the next renewal tells.
+      // Several may have taken the same stale lock; all but one lose it at the next renewal.
       if (seen !== undefined) await pause(3 * timing.update)
       if (lost.is) throw inUse(called, path)
       return async () => (lost.is ? undefined : unlock())

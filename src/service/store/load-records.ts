@@ -15,16 +15,9 @@ import {
   type User,
   userRecord,
 } from './records.ts'
-import { type StoreRecords, storeIds } from './store.ts'
+import type { changingFolders, StoreRecords } from './store.ts'
 
-export type RecordFolder =
-  | 'users'
-  | 'apis'
-  | 'rulesets'
-  | 'keys'
-  | 'refresh-tokens'
-  | 'developers'
-  | 'key-requests'
+export type RecordFolder = 'users' | 'apis' | 'rulesets' | 'developers' | (typeof changingFolders)[number]
 
 /** How records are found and read. Names are relative to the workspace, with `/` between their parts. */
 export interface RecordSource {
@@ -39,7 +32,7 @@ export interface WorkspaceRecords {
   readonly rulesets: readonly RulesetRecord[]
   readonly stored: StoreRecords
   /** The file that a record came from. */
-  readonly fileOf: ReadonlyMap<object, string>
+  readonly fileOf: WeakMap<object, string>
 }
 
 /** How many small files are read at the same time. */
@@ -47,75 +40,75 @@ const batchSize = 64
 
 /** Reads and checks every record of a workspace. Throws GovError (usage). */
 export async function loadRecords(files: RecordSource): Promise<WorkspaceRecords> {
-  const fileOf = new Map<object, string>()
-  const readAll = async <Schema extends z.ZodType<object>>(schema: Schema, folder: RecordFolder) => {
-    const names = await files.list(folder)
+  const settings = readRecord(settingsRecord, await files.read('workspace.yml'), 'workspace.yml')
+  const organisations = new Set<unknown>(['', ...settings.organisations.map(({ id }) => id)])
+  const fileOf = new WeakMap<object, string>()
+
+  /** No two records may have one value of `idsOf`, which `key` names in messages. */
+  async function load<Schema extends z.ZodType<object>>(
+    folder: RecordFolder,
+    schema: Schema,
+    key: string,
+    idsOf: (record: z.infer<Schema>) => readonly string[],
+  ): Promise<z.infer<Schema>[]> {
     const records: z.infer<Schema>[] = []
+    const names = await files.list(folder)
     for (let at = 0; at < names.length; at += batchSize) {
       const batch = names.slice(at, at + batchSize)
       const texts = await Promise.all(batch.map(async (file) => ({ file, text: await files.read(file) })))
       for (const { file, text } of texts) {
         const record = readRecord(schema, text, file)
+        if ('org_id' in record && !organisations.has(record.org_id))
+          throw recordFault(file, 'org_id', `no organisation ${record.org_id} in workspace.yml`)
         fileOf.set(record, file)
         records.push(record)
       }
     }
+    requireUnique(records, key, idsOf, fileOf)
     return records
   }
-  const settings = readRecord(settingsRecord, await files.read('workspace.yml'), 'workspace.yml')
-  const users = await readAll(userRecord, 'users')
-  const apis = await readAll(apiRecord, 'apis')
-  const rulesets = await readAll(rulesetRecord, 'rulesets')
-  const stored: StoreRecords = {
-    keys: await readAll(keyRecord, 'keys'),
-    refreshTokens: await readAll(refreshTokenRecord, 'refresh-tokens'),
-    developers: await readAll(developerRecord, 'developers'),
-    keyRequests: await readAll(keyRequestRecord, 'key-requests'),
-  }
-  const records: WorkspaceRecords = { settings, users, apis, rulesets, stored, fileOf }
-  checkReferences(records)
-  return records
-}
 
-function checkReferences({ settings, users, apis, rulesets, stored, fileOf }: WorkspaceRecords): void {
-  const { keys, refreshTokens, developers, keyRequests } = stored
-  const organisations = new Set(settings.organisations.map(({ id }) => id))
-  for (const record of [...users, ...apis, ...rulesets, ...keys, ...developers, ...keyRequests]) {
-    const isKnown = record.org_id === '' || organisations.has(record.org_id)
-    if (!isKnown)
-      throw recordFault(fileOf.get(record), 'org_id', `no organisation ${record.org_id} in workspace.yml`)
-  }
+  const users = await load('users', userRecord, 'id', ({ id }) => [id])
+  requireUnique(users, 'access_key', ({ access_key }) => [access_key], fileOf)
   if (!users.some(({ id }) => id === settings.default_user)) {
     throw recordFault('workspace.yml', 'default_user', `no user ${settings.default_user} in users/`)
   }
-  requireUnique(users, 'id', ({ id }) => [id], fileOf)
-  requireUnique(users, 'access_key', ({ access_key }) => [access_key], fileOf)
-  requireUnique(apis, 'api_id and id', ({ api_id, id }) => [api_id, id], fileOf)
-  requireUnique(rulesets, 'ruleset_id and id', ({ ruleset_id, id }) => [ruleset_id, id], fileOf)
-  requireUnique(keys, 'key_hash', (key) => [storeIds.keys(key)], fileOf)
-  requireUnique(refreshTokens, 'key', (token) => [storeIds.refreshTokens(token)], fileOf)
-  requireUnique(developers, 'id', ({ id }) => [id], fileOf)
-  requireUnique(keyRequests, 'id', (request) => [storeIds.keyRequests(request)], fileOf)
+  return {
+    settings,
+    users,
+    apis: await load('apis', apiRecord, 'api_id and id', ({ api_id, id }) => [api_id, id]),
+    rulesets: await load('rulesets', rulesetRecord, 'ruleset_id and id', ({ ruleset_id, id }) => [
+      ruleset_id,
+      id,
+    ]),
+    stored: {
+      keys: await load('keys', keyRecord, 'key_hash', ({ key_hash }) => [key_hash]),
+      refreshTokens: await load('refresh-tokens', refreshTokenRecord, 'key', ({ key }) => [key]),
+      developers: await load('developers', developerRecord, 'id', ({ id }) => [id]),
+      keyRequests: await load('key-requests', keyRequestRecord, 'id', ({ id }) => [id]),
+    },
+    fileOf,
+  }
 }
 
 function requireUnique<Record extends object>(
   records: readonly Record[],
   key: string,
-  valuesOf: (record: Record) => readonly string[],
-  fileOf: ReadonlyMap<object, string>,
+  idsOf: (record: Record) => readonly string[],
+  fileOf: WeakMap<object, string>,
 ): void {
   const seen = new Map<string, string>()
   for (const record of records) {
     const file = fileOf.get(record) ?? ''
-    for (const value of new Set(valuesOf(record))) {
-      const first = seen.get(value)
+    for (const id of new Set(idsOf(record))) {
+      const first = seen.get(id)
       if (first !== undefined) throw recordFault(file, key, `the same value as in ${first}`)
-      seen.set(value, file)
+      seen.set(id, file)
     }
   }
 }
 
-function recordFault(file: string | undefined, key: string, reason: string) {
+function recordFault(file: string, key: string, reason: string) {
   const hint = `Fix ${key}, or the record that it points to.`
-  return usageError('workspace-record-invalid', `${file ?? 'a record'}: ${key}: ${reason}`, hint)
+  return usageError('workspace-record-invalid', `${file}: ${key}: ${reason}`, hint)
 }

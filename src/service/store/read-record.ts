@@ -21,16 +21,12 @@ function parse(text: string, file: string): SourceDocument {
     return parseDocument(text, 'yaml')
   } catch (error) {
     if (!(error instanceof ParseError)) throw error
-    throw usageError(
-      'workspace-unreadable',
-      `${file}:${error.line}:${error.column}: ${error.reason}`,
-      'Fix the YAML there.',
-      error,
-    )
+    const message = `${file}:${error.line}:${error.column}: ${error.reason}`
+    throw usageError('workspace-unreadable', message, 'Fix the YAML there.', error)
   }
 }
 
-/** A key that should not be there is told first: it is often the misspelling of one that is missing. */
+/** A key that should not be there is reported first: it is often the misspelling of one that is missing. */
 function recordError(
   schema: z.ZodType,
   { issues }: z.ZodError,

@@ -2,39 +2,44 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, realpath, rename, rm, unlink } from 'node:fs/promises'
 import { basename, dirname, join, sep } from 'node:path'
 import { codeOf } from '../../model/system-error.ts'
-
-/** Changes files of a workspace. `name` is relative to the workspace, with `/` between its parts. */
-export interface RecordFiles {
-  /** Resolves when the whole text would be found after a power cut; until then the old file is found, or none. */
-  write(name: string, text: string): Promise<void>
-  /** Resolves when the file would stay gone after a power cut. */
-  remove(name: string): Promise<void>
-}
+import { contentId } from '../../text/digest.ts'
+import type { Keeper } from './store.ts'
 
 const temporary = /^\..*\.tmp$/
 
-/** `root` is the workspace's real path. Nothing outside of it is written, whatever its links lead to. */
-export function createRecordFiles(root: string): RecordFiles {
+/**
+ * Keeps each record as a file of its own: the one that it was read from (`fileOf`, relative to the workspace), or a
+ * new one whose name tells nothing about the record. JSON is what it writes, which is YAML too. A change resolves when
+ * it would survive a power cut; until then the old file is found, or none. `root` is the workspace's real path: nothing
+ * outside of it is written, whatever its links lead to.
+ */
+export function recordFiles(root: string, fileOf: WeakMap<object, string>): Keeper {
   return {
-    write: async (name, text) => {
-      const folder = await folderOf(root, name)
-      const target = join(folder, basename(name))
-      const beside = join(folder, `.${basename(name)}.${randomUUID()}.tmp`)
-      try {
-        await writeSynced(beside, text)
-        await rename(beside, target)
-      } catch (error) {
-        await rm(beside, { force: true })
-        throw error
-      }
-      await syncFolder(folder)
+    save: async (record, id, folder, replaced = record) => {
+      const name = fileOf.get(replaced) ?? `${folder}/${contentId([id], 32)}.json`
+      await write(root, name, `${JSON.stringify(record, null, 2)}\n`)
+      fileOf.set(record, name)
     },
-    remove: async (name) => {
+    remove: async (record) => {
+      const name = fileOf.get(record) ?? ''
       const folder = await folderOf(root, name)
       await unlink(join(folder, basename(name)))
       await syncFolder(folder)
     },
   }
+}
+
+async function write(root: string, name: string, text: string): Promise<void> {
+  const folder = await folderOf(root, name)
+  const beside = join(folder, `.${basename(name)}.${randomUUID()}.tmp`)
+  try {
+    await writeSynced(beside, text)
+    await rename(beside, join(folder, basename(name)))
+  } catch (error) {
+    await rm(beside, { force: true })
+    throw error
+  }
+  await syncFolder(folder)
 }
 
 /** What a crash left behind half written. */
@@ -47,13 +52,16 @@ async function folderOf(root: string, name: string): Promise<string> {
   const folder = join(root, dirname(name))
   if ((await mkdir(folder, { recursive: true })) !== undefined) await syncFolder(dirname(folder))
   const real = await realpath(folder)
-  if (!real.startsWith(root.endsWith(sep) ? root : root + sep)) {
-    throw new Error(`${dirname(name)} is not inside the workspace`)
-  }
-  return real
+  if (isInside(real, root)) return real
+  throw new Error(`${dirname(name)} is not inside the workspace`)
 }
 
-/** Readable by the user who runs the sandbox: the records are about keys. */
+/** Both are real paths. */
+export function isInside(path: string, root: string): boolean {
+  return path.startsWith(root.endsWith(sep) ? root : root + sep)
+}
+
+/** Readable only by the user who runs the sandbox: the records are about keys. */
 async function writeSynced(path: string, text: string): Promise<void> {
   const file = await open(path, 'wx', 0o600)
   try {

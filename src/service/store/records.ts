@@ -41,10 +41,10 @@ export const settingsRecord = z.strictObject({
   organisations: z.array(z.strictObject({ id, name: z.string() })).min(1),
 })
 
-/** A name that is passed over would leave the map empty, and that is an administrator's. */
+/** Without this check the key would be dropped, and an empty map is an administrator's. */
 const permissions = z
   .unknown()
-  .refine((map) => !Object.hasOwn(Object(map), '__proto__'), 'Invalid key: __proto__ is no permission')
+  .refine((map) => !Object.hasOwn(Object(map), '__proto__'), 'Invalid key: __proto__ is not a permission')
   .pipe(z.record(z.string(), z.string()))
 
 export const userRecord = z.strictObject({

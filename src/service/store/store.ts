@@ -1,4 +1,3 @@
-import { type Collection, createCollection, type Keeper } from './collection.ts'
 import type { DeveloperRecord, KeyRecord, KeyRequestRecord, RefreshTokenRecord } from './records.ts'
 
 /** The records that operations change. Each change is one record, so that none can be kept in part. */
@@ -11,6 +10,15 @@ export interface Store {
   change<Result>(work: () => Promise<Result>): Promise<Result>
 }
 
+/** The records of one kind that may change, by id. A change is seen once it is kept, and not before. */
+export interface Collection<Item> {
+  all(): readonly Item[]
+  find(id: string): Item | undefined
+  /** Adds the item, or replaces the one with its id. Rejects, and changes nothing, when it cannot be kept. */
+  save(item: Item): Promise<void>
+  remove(item: Item): Promise<void>
+}
+
 export interface StoreRecords {
   readonly keys: readonly KeyRecord[]
   readonly refreshTokens: readonly RefreshTokenRecord[]
@@ -18,29 +26,46 @@ export interface StoreRecords {
   readonly developers: readonly DeveloperRecord[]
 }
 
-export interface Keepers {
-  readonly keys: Keeper<KeyRecord>
-  readonly refreshTokens: Keeper<RefreshTokenRecord>
-  readonly keyRequests: Keeper<KeyRequestRecord>
+export const changingFolders = ['keys', 'refresh-tokens', 'key-requests'] as const
+type ChangingFolder = (typeof changingFolders)[number]
+
+/** Makes changes outlive the process. */
+export interface Keeper {
+  save(record: object, id: string, folder: ChangingFolder, replaced: object | undefined): Promise<void>
+  remove(record: object): Promise<void>
 }
 
-export const storeIds = {
-  keys: (key: KeyRecord) => key.key_hash,
-  refreshTokens: (token: RefreshTokenRecord) => token.key,
-  keyRequests: (request: KeyRequestRecord) => request.id,
-}
-
-const nothing: StoreRecords = { keys: [], refreshTokens: [], keyRequests: [], developers: [] }
-
-/** Without keepers, changes last as long as the store. */
-export function createStore(records: Partial<StoreRecords> = {}, keepers?: Keepers): Store {
-  const { keys, refreshTokens, keyRequests, developers } = { ...nothing, ...records }
+/** Without a keeper, changes last as long as the store. */
+export function createStore(records: Partial<StoreRecords> = {}, keeper?: Keeper): Store {
+  const { keys = [], refreshTokens = [], keyRequests = [], developers = [] } = records
   return {
-    keys: createCollection(keys, storeIds.keys, keepers?.keys),
-    refreshTokens: createCollection(refreshTokens, storeIds.refreshTokens, keepers?.refreshTokens),
-    keyRequests: createCollection(keyRequests, storeIds.keyRequests, keepers?.keyRequests),
+    keys: createCollection('keys', keys, ({ key_hash }) => key_hash, keeper),
+    refreshTokens: createCollection('refresh-tokens', refreshTokens, ({ key }) => key, keeper),
+    keyRequests: createCollection('key-requests', keyRequests, ({ id }) => id, keeper),
     developers,
     change: createTurns(),
+  }
+}
+
+function createCollection<Item extends object>(
+  folder: ChangingFolder,
+  items: readonly Item[],
+  idOf: (item: Item) => string,
+  keeper: Keeper | undefined,
+): Collection<Item> {
+  const byId = new Map(items.map((item) => [idOf(item), item]))
+  return {
+    all: () => [...byId.values()],
+    find: (id) => byId.get(id),
+    save: async (item) => {
+      const id = idOf(item)
+      await keeper?.save(item, id, folder, byId.get(id))
+      byId.set(id, item)
+    },
+    remove: async (item) => {
+      await keeper?.remove(item)
+      byId.delete(idOf(item))
+    },
   }
 }
 

@@ -1,15 +1,14 @@
 import { readdir, readFile, realpath, stat } from 'node:fs/promises'
-import { join, posix, sep } from 'node:path'
+import { join, posix } from 'node:path'
 import type { Ruleset } from '../../engine/rule.ts'
 import type { RulesetReader } from '../../engine/ruleset/ruleset-source.ts'
 import { GovError, usageError } from '../../model/errors.ts'
 import { codeOf } from '../../model/system-error.ts'
-import { keepRecords, storeFolders } from './keep-records.ts'
-import { loadRecords, type RecordFolder, type RecordSource } from './load-records.ts'
-import { createRecordFiles, removeLeftovers } from './record-files.ts'
+import { loadRecords, type RecordFolder } from './load-records.ts'
+import { isInside, recordFiles, removeLeftovers } from './record-files.ts'
 import type { ApiRecord, EvaluableApi, RulesetRecord, Settings, User } from './records.ts'
 import { formatOf, type SourceText } from './source-text.ts'
-import { createStore, type Store } from './store.ts'
+import { changingFolders, createStore, type Store } from './store.ts'
 
 /** What the sandbox serves. Records are at hand; texts are read when they are asked for. */
 export interface Workspace {
@@ -60,16 +59,15 @@ export async function openWorkspace(
   { called = folder, persist = false }: OpenOptions = {},
 ): Promise<FolderWorkspace> {
   const root = await rootOf(folder, called)
-  const source: RecordSource = {
-    list: (name) => recordFiles(root, name),
+  if (persist) for (const name of changingFolders) await removeLeftovers(root, name)
+  const { fileOf, stored, settings, users, apis, rulesets } = await loadRecords({
+    list: (name) => namesOf(root, name),
     read: (name) => readText(root, name),
-  }
-  if (persist) for (const name of Object.values(storeFolders)) await removeLeftovers(root, name)
-  const { fileOf, stored, settings, users, apis, rulesets } = await loadRecords(source)
-  const keepers = persist ? keepRecords(createRecordFiles(root), stored, fileOf) : undefined
+  })
+  const keeper = persist ? recordFiles(root, fileOf) : undefined
   const files = new Map([...apis, ...rulesets].map((record) => [record, fileOf.get(record) ?? '']))
   const snapshot: WorkspaceSnapshot = { root, settings, users, apis, rulesets, fileOf: files }
-  return { ...folderWorkspace(snapshot, createStore(stored, keepers)), snapshot }
+  return { ...folderWorkspace(snapshot, createStore(stored, keeper)), snapshot }
 }
 
 /** The same records over the same folder, in another thread. What operations have changed is not in it. */
@@ -106,34 +104,25 @@ async function rootOf(folder: string, called: string): Promise<string> {
   }
 }
 
-/** A record is a file; an API and a ruleset are a folder each, so that their documents are next to the record. */
-async function recordFiles(root: string, folder: RecordFolder): Promise<string[]> {
-  const names = await entryNames(root, folder)
-  if (folder === 'apis') return names.map((name) => `${folder}/${name}/api.yml`)
-  if (folder === 'rulesets') return names.map((name) => `${folder}/${name}/ruleset.yml`)
-  return names.filter((name) => formatOf(name) !== undefined).map((name) => `${folder}/${name}`)
-}
-
-/** In the order of their names; hidden files are left out, and plain files where folders are expected. */
-async function entryNames(root: string, folder: RecordFolder): Promise<string[]> {
-  try {
-    const entries = await readdir(join(root, folder), { withFileTypes: true })
-    const ofFolders = folder === 'apis' || folder === 'rulesets'
-    const wanted = entries.filter((entry) => !ofFolders || !entry.isFile())
-    return wanted
-      .map(({ name }) => name)
-      .filter((name) => !name.startsWith('.'))
-      .sort()
-  } catch (error) {
+/**
+ * The files of records, in the order of their names. A record is a file; an API and a ruleset are a folder each, so
+ * that their documents are next to the record. Hidden files are left out.
+ */
+async function namesOf(root: string, folder: RecordFolder): Promise<string[]> {
+  const record = folder === 'apis' ? 'api.yml' : folder === 'rulesets' ? 'ruleset.yml' : undefined
+  const entries = await readdir(join(root, folder), { withFileTypes: true }).catch((error: unknown) => {
     if (codeOf(error) === 'ENOENT') return []
     throw unreadable(folder, error)
-  }
+  })
+  const wanted = entries.filter((entry) => (record ? !entry.isFile() : formatOf(entry.name) !== undefined))
+  const names = wanted.map(({ name }) => name).filter((name) => !name.startsWith('.'))
+  return names.sort().map((name) => (record ? `${folder}/${name}/${record}` : `${folder}/${name}`))
 }
 
 async function readText(root: string, name: string): Promise<string> {
   try {
     const file = await realpath(join(root, name))
-    if (!file.startsWith(root.endsWith(sep) ? root : root + sep)) throw outside(name)
+    if (!isInside(file, root)) throw outside(name)
     // A pipe would be waited for, for ever.
     if (!(await stat(file)).isFile()) throw notAFile(name)
     return new TextDecoder('utf-8', { fatal: true }).decode(await readFile(file))
@@ -148,20 +137,13 @@ function outside(name: string): GovError {
 }
 
 function notAFile(name: string): GovError {
-  return usageError(
-    'workspace-unreadable',
-    `${name} is not a regular file`,
-    'Replace it with a file, or remove it.',
-  )
+  const hint = 'Replace it with a file, or remove it.'
+  return usageError('workspace-unreadable', `${name} is not a regular file`, hint)
 }
 
 function unreadable(name: string, error: unknown): GovError {
   const hint = 'Add the file to the workspace as UTF-8 text, or fix its name.'
-  return usageError('workspace-unreadable', `${name} cannot be read${reasonOf(error)}`, hint, error)
-}
-
-function reasonOf(error: unknown): string {
   const code = codeOf(error)
-  if (code === undefined) return ''
-  return code === 'ENOENT' ? ': there is no such file' : ` (${code})`
+  const reason = code === undefined ? '' : code === 'ENOENT' ? ': no such file' : ` (${code})`
+  return usageError('workspace-unreadable', `${name} cannot be read${reason}`, hint, error)
 }

@@ -1,26 +1,32 @@
+import { once } from '../model/once.ts'
 import type { SourceDocument } from '../model/source-document.ts'
 import { readJson } from './json.ts'
 import { createLocator } from './lines.ts'
 import { ParseError } from './parse-error.ts'
-import { readYaml } from './yaml.ts'
+import { parseYaml } from './parse-yaml.ts'
+import { createPlaces } from './places.ts'
+import { readSimpleYaml } from './simple/read.ts'
 
 export { ParseError } from './parse-error.ts'
 
 /**
  * Reads a document. Nothing is looked up in the text until `locate` is first called. An object or array under a key
  * begins behind the key's colon and ends with the last value in it, as Spectral has it; any other value is its own
- * characters. Throws ParseError.
+ * characters. If a key occurs twice the last value counts. Throws ParseError.
  */
 export function parseDocument(text: string, format: 'json' | 'yaml'): SourceDocument {
   const body = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text
   if (body.trim() === '') throw new ParseError('the document is empty', 1, 1)
-  const { value, place, keyFaults } = format === 'json' ? readJson(body) : readYaml(body)
+  const read = format === 'json' ? readJson(body) : (readSimpleYaml(body) ?? parseYaml(body))
   const toLocation = createLocator(body)
+  const places = once(() => createPlaces(read.tree()))
+  const keyFaults = once(read.keyFaults)
   const secondLine = body.indexOf('\n') + 1
   return {
     text: body,
-    value,
+    value: read.value,
     locate: (path) => {
+      const place = places()
       const range = place(path)
       // Spectral counts a root that begins on the second line from the first: a lone comment or `---` above it.
       const isSecondLine = range.start === secondLine && place([]).start === secondLine

@@ -1,36 +1,42 @@
+import { once } from '../model/once.ts'
 import { findJsonFault } from '../text/json-fault.ts'
-import { findRepeatedJsonKeys } from './json-keys.ts'
-import { type JsonTree, treeOfJson } from './json-tree.ts'
-import type { KeyFault } from './key-fault.ts'
+import { treeOfJson } from './json-tree.ts'
+import { findKeyFaults } from './key-faults.ts'
 import { ParseError } from './parse-error.ts'
-import { createPlaces } from './places.ts'
 import type { ReadText } from './read-text.ts'
 
-/** Reads JSON. Of a key that occurs twice the last value counts, as everywhere. Throws ParseError. */
+/** Reads JSON. If a key occurs twice the last value counts, as everywhere. Throws ParseError. */
 export function readJson(text: string): ReadText {
-  let value: unknown
+  const value = parse(text)
+  const tree = once(() => treeOfJson(text))
+  return {
+    value,
+    tree,
+    // Nearly all texts have as many keys as their values: none needs a look then.
+    keyFaults: () => (tree().keyCount === countKeys(value) ? [] : findKeyFaults(text, tree())),
+  }
+}
+
+function parse(text: string): unknown {
   try {
-    value = JSON.parse(text)
+    return JSON.parse(text)
   } catch {
     const { reason, line, column } = findJsonFault(text)
     throw new ParseError(reason, line, column)
   }
-  let known: JsonTree | undefined
-  const tree = () => {
-    known ??= treeOfJson(text)
-    return known
+}
+
+function countKeys(root: unknown): number {
+  const collections = [root].filter(isCollection)
+  let count = 0
+  for (const collection of collections) {
+    const children: unknown[] = Object.values(collection)
+    if (!Array.isArray(collection)) count += children.length
+    for (const child of children) if (isCollection(child)) collections.push(child)
   }
-  let places: ReadText['place'] | undefined
-  let faults: readonly KeyFault[] | undefined
-  return {
-    value,
-    place: (path) => {
-      places ??= createPlaces(tree())
-      return places(path)
-    },
-    keyFaults: () => {
-      faults ??= findRepeatedJsonKeys(text, value, tree().keyCount)
-      return faults
-    },
-  }
+  return count
+}
+
+function isCollection(value: unknown): value is object {
+  return typeof value === 'object' && value !== null
 }

@@ -1,5 +1,5 @@
 import type { Location } from '../model/location.ts'
-import { grow } from './grow.ts'
+import { once } from '../model/once.ts'
 
 /** Offsets of a text, as half-open ranges. */
 export interface Range {
@@ -7,11 +7,14 @@ export interface Range {
   readonly end: number
 }
 
-/** Turns ranges into locations; the table of lines is made once, at the first call. */
+/**
+ * Turns ranges into locations. Lines end at `\n`, so CRLF text counts as one writes it; the table of lines is made
+ * at the first call.
+ */
 export function createLocator(text: string): (range: Range) => Location {
-  let starts: Int32Array | undefined
+  const lines = once(() => lineStarts(text))
   return ({ start, end }) => {
-    starts ??= lineStarts(text)
+    const starts = lines()
     const startLine = lineOf(starts, start)
     const endLine = lineOf(starts, end)
     return {
@@ -23,17 +26,13 @@ export function createLocator(text: string): (range: Range) => Location {
   }
 }
 
-function lineStarts(text: string): Int32Array {
-  let starts = new Int32Array((text.length >> 5) + 16)
-  let count = 1
-  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) {
-    if (count === starts.length) starts = grow(starts)
-    starts[count++] = at + 1
-  }
-  return starts.subarray(0, count)
+function lineStarts(text: string): number[] {
+  const starts = [0]
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1)
+  return starts
 }
 
-function lineOf(starts: Int32Array, offset: number): number {
+function lineOf(starts: readonly number[], offset: number): number {
   let low = 0
   let high = starts.length - 1
   while (low < high) {

@@ -7,12 +7,13 @@ import {
   parseEvents,
   YAMLException,
 } from 'js-yaml'
+import { once } from '../model/once.ts'
 import { positionAt } from '../text/position-at.ts'
+import { findKeyFaults } from './key-faults.ts'
 import { ParseError } from './parse-error.ts'
-import type { ReadYaml } from './read-text.ts'
+import type { ReadText } from './read-text.ts'
 import { findAliasFault } from './yaml-aliases.ts'
 import { treeOfEvents } from './yaml-event-nodes.ts'
-import { findKeyFaults } from './yaml-keys.ts'
 
 /** Deeper collections are refused: the parser beneath needs stack for each level. */
 const maxDepth = 300
@@ -20,13 +21,10 @@ const maxDepth = 300
 const schema = CORE_SCHEMA.withTags(mergeTag)
 
 /** Parses any one YAML document. Throws ParseError. */
-export function parseYaml(text: string): ReadYaml {
+export function parseYaml(text: string): ReadText {
   const { events, value } = parse(text)
-  return {
-    value,
-    tree: () => treeOfEvents(text, events),
-    keyFaults: () => findKeyFaults(text, events),
-  }
+  const tree = once(() => treeOfEvents(text, events))
+  return { value, tree, keyFaults: () => findKeyFaults(text, tree()) }
 }
 
 function parse(text: string): { events: Event[]; value: unknown } {

@@ -1,10 +1,8 @@
 import type { Path } from '../model/location.ts'
 import type { Range } from './lines.ts'
-import { mark, nodeSize, type Tree } from './tree.ts'
+import { mark, mergeKey, nodeSize, type Tree } from './tree.ts'
 
 type Children = (segment: string | number) => number | undefined
-
-const mergeKey = '<<'
 
 /**
  * Finds values in a text by its nodes. An alias is where a path ends: what it stands for is elsewhere. A value

@@ -1,17 +1,15 @@
-import type { Path } from '../model/location.ts'
-import type { KeyFault } from './key-fault.ts'
+import type { PlacedKeyFault } from '../model/source-document.ts'
 import type { Range } from './lines.ts'
 import type { Tree } from './tree.ts'
 
-/** Text that has been parsed; the rest is found in it when it is asked for. */
-export interface ReadText {
-  readonly value: unknown
-  /** Where the value at a path stands. */
-  readonly place: (path: Path) => Range
-  readonly keyFaults: () => readonly KeyFault[]
+/** A key fault by its range in the text. */
+export interface KeyFault extends Pick<PlacedKeyFault, 'path' | 'kind'> {
+  readonly range: Range
 }
 
-/** YAML that has been parsed, by whichever reader. */
-export interface ReadYaml extends Pick<ReadText, 'value' | 'keyFaults'> {
+/** Text that has been parsed; the rest is found in it on demand. */
+export interface ReadText {
+  readonly value: unknown
   readonly tree: () => Tree
+  readonly keyFaults: () => readonly KeyFault[]
 }

@@ -1,5 +1,3 @@
-import { grow } from './grow.ts'
-
 /**
  * The nodes of a document in the order of the text. Each is five numbers, and known by the index of the first:
  * a large document has hundreds of thousands. Offsets are those of the text.
@@ -10,9 +8,9 @@ export interface Nodes {
   length: number
 }
 
-/** The numbers of a node, by their places behind its index. */
+/** Where a node has its numbers, from its index. */
 export const mark = {
-  /** By these two its reader finds the key again; the first is -1 for the root and for an item. */
+  /** The range of its key as written; -1 for the root and for an item. */
   key: 0,
   keyEnd: 1,
   /** A collection or an alias under a key begins behind the key's colon, any other node with its own first character. */
@@ -26,12 +24,15 @@ export const mark = {
 /** How many marks a node has. */
 export const nodeSize = 5
 
+/** The key whose value brings in the keys of another mapping. */
+export const mergeKey = '<<'
+
 /** Nodes with what they leave in the text. */
 export interface Tree {
   readonly nodes: Nodes
   /** The key of a node, as its characters read. */
   readonly keyOf: (node: number) => string
-  /** Whether a key `<<` brings in the keys of another mapping. */
+  /** Whether the merge key has its meaning. */
   readonly hasMerges: boolean
   /** The node that an alias stands for. */
   readonly targetOf: (node: number) => number | undefined
@@ -45,7 +46,11 @@ export function createNodes(text: string): Nodes {
 export function addNode(nodes: Nodes, key: number, keyEnd: number, start: number): number {
   const node = nodes.length
   nodes.length = node + nodeSize
-  if (nodes.length > nodes.marks.length) nodes.marks = grow(nodes.marks)
+  if (nodes.length > nodes.marks.length) {
+    const { marks: full } = nodes
+    nodes.marks = new Int32Array(full.length * 2)
+    nodes.marks.set(full)
+  }
   const { marks } = nodes
   marks[node] = key
   marks[node + mark.keyEnd] = keyEnd

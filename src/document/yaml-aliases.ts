@@ -49,7 +49,7 @@ export function findAliasFault(text: string, events: readonly Event[]): AliasFau
   return undefined
 }
 
-function anchorOf(text: string, event: Event): string | undefined {
+export function anchorOf(text: string, event: Event): string | undefined {
   if (!('anchorStart' in event) || event.anchorStart < 0) return undefined
   return text.slice(event.anchorStart, event.anchorEnd)
 }

@@ -1,84 +1,75 @@
 import { EVENT_ID, type Event, getScalarValue, SCALAR_STYLE, type ScalarEvent } from 'js-yaml'
 import type { Range } from './lines.ts'
 import { addNode, closeCollection, createNodes, mark, type Tree } from './tree.ts'
+import { anchorOf } from './yaml-aliases.ts'
 
-/** What an anchor comes before: the node, and the event. */
+/** What an anchor comes before: the node, unless that is a key, and the event. */
 interface Anchor {
-  readonly node: number
-  readonly index: number
+  readonly node: number | undefined
+  readonly event: Event
 }
 
 /** The nodes of one document by its parser's events. Needs stack for each level, as the parser did. */
 export function treeOfEvents(text: string, events: readonly Event[]): Tree {
   const nodes = createNodes(text)
+  const keys = new Map<number, Event>()
   const targets = new Map<number, number>()
   const anchors = new Map<string, Anchor>()
   let next = 1
 
-  /** `key` is the index of the event of the key. */
-  function addValue(key: number, keyEnd: number): number {
-    const index = next++
-    const event = events[index]
+  function addValue(key?: Event): number {
+    const event = events[next++]
+    const { start: keyStart, end: keyEnd } = key ? rangeOf(text, key, -1) : { start: -1, end: -1 }
     const own = event ? rangeOf(text, event, keyEnd) : { start: 0, end: 0 }
-    const isOwn = keyEnd === -1 || event?.type === EVENT_ID.SCALAR
-    const node = addNode(nodes, key, keyEnd, isOwn ? own.start : keyEnd + 1)
+    const isOwn = !key || event?.type === EVENT_ID.SCALAR
+    const node = addNode(nodes, keyStart, keyEnd, isOwn ? own.start : keyEnd + 1)
     nodes.marks[node + mark.end] = own.end
-    noteAnchor(index, node)
-    if (event?.type !== EVENT_ID.MAPPING && event?.type !== EVENT_ID.SEQUENCE) return node
-    const last = event.type === EVENT_ID.MAPPING ? addPairs() : addItems()
-    if (last === -1) nodes.marks[node + mark.end] = closingBracket(text, own.start)
-    else closeCollection(nodes, node, last)
+    if (key) keys.set(node, noteAnchor(key, undefined)?.event ?? key)
+    const target = event && noteAnchor(event, node)?.node
+    if (target !== undefined) targets.set(node, target)
+    if (event?.type === EVENT_ID.MAPPING) close(node, own.start, addPairs())
+    if (event?.type === EVENT_ID.SEQUENCE) close(node, own.start, addItems())
     return node
   }
 
-  /** Gives the last value; -1 where there is none. */
+  function close(node: number, start: number, last: number): void {
+    if (last === -1) nodes.marks[node + mark.end] = closingBracket(text, start)
+    else closeCollection(nodes, node, last)
+  }
+
+  /** Gives the last value; -1 where there is none. A key is a scalar or an alias of one: the parser takes no other. */
   function addPairs(): number {
     for (let last = -1; ; ) {
-      const index = next++
-      const key = events[index]
+      const key = events[next++]
       if (!key || key.type === EVENT_ID.POP) return last
-      last = addValue(noteKey(key, index), rangeOf(text, key, -1).end)
+      last = addValue(key)
     }
   }
 
   function addItems(): number {
     let last = -1
-    while (next < events.length && events[next]?.type !== EVENT_ID.POP) last = addValue(-1, -1)
+    while (next < events.length && events[next]?.type !== EVENT_ID.POP) last = addValue()
     next++
     return last
   }
 
-  function noteAnchor(index: number, node: number): void {
-    const event = events[index]
-    const name = event && anchorName(text, event)
-    if (name === undefined) return
-    const target = anchors.get(name)?.node
-    if (event?.type !== EVENT_ID.ALIAS) anchors.set(name, { node, index })
-    else if (target !== undefined) targets.set(node, target)
-  }
-
-  /** A key is a scalar or an alias of one: the parser takes no other. */
-  function noteKey(key: Event, index: number): number {
-    const name = anchorName(text, key)
-    if (name === undefined) return index
-    if (key.type === EVENT_ID.ALIAS) return anchors.get(name)?.index ?? index
-    anchors.set(name, { node: -1, index })
-    return index
+  /** The anchor that an alias stands for. */
+  function noteAnchor(event: Event, node: number | undefined): Anchor | undefined {
+    const name = anchorOf(text, event)
+    if (name === undefined) return undefined
+    if (event.type === EVENT_ID.ALIAS) return anchors.get(name)
+    anchors.set(name, { node, event })
+    return undefined
   }
 
   function keyOf(node: number): string {
-    const event = events[nodes.marks[node + mark.key] ?? -1]
-    if (event?.type !== EVENT_ID.SCALAR) return ''
-    return event.valueStart < 0 ? 'null' : getScalarValue(text, event)
+    const key = keys.get(node)
+    if (key?.type !== EVENT_ID.SCALAR) return ''
+    return key.valueStart < 0 ? 'null' : getScalarValue(text, key)
   }
 
-  addValue(-1, -1)
+  addValue()
   return { nodes, keyOf, hasMerges: true, targetOf: (node) => targets.get(node) }
-}
-
-function anchorName(text: string, event: Event): string | undefined {
-  if (!('anchorStart' in event) || event.anchorStart < 0) return undefined
-  return text.slice(event.anchorStart, event.anchorEnd)
 }
 
 function rangeOf(text: string, event: Event, keyEnd: number): Range {
@@ -118,7 +109,7 @@ function blockRange(text: string, event: ScalarEvent): Range {
   return { start: header < 0 ? event.valueStart : lineStart + header, end: event.valueStart + content.length }
 }
 
-/** Behind the bracket that closes an empty flow collection. */
+/** The end of an empty flow collection. */
 function closingBracket(text: string, start: number): number {
   const closing = text.startsWith('{', start) ? '}' : text.startsWith('[', start) ? ']' : undefined
   const at = closing === undefined ? -1 : text.indexOf(closing, start)

@@ -1,4 +1,4 @@
-/** By code units: the same order on every machine, whatever its language. */
+/** Compares code units, so that the order does not depend on the machine's language. */
 export function compareText(one: string, other: string): number {
   return one < other ? -1 : Number(one > other)
 }

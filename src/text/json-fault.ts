@@ -11,7 +11,16 @@ const stringToken = /"(?:[ !#-[\]-\uffff]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y
 const numberToken = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
 const wordToken = /true|false|null/y
 
-type Expected = 'value' | 'first-key' | 'key' | 'colon' | 'first-item' | 'next' | 'end'
+const descriptions = {
+  value: 'a value',
+  'first-item': 'a value or ]',
+  key: 'a quoted key',
+  'first-key': 'a quoted key or }',
+  colon: 'a colon',
+  end: 'the end of the text',
+}
+
+type Expected = keyof typeof descriptions | 'next'
 
 /**
  * The first fault of text that JSON.parse refused; its own messages differ between versions and often name no place.
@@ -93,22 +102,7 @@ function after(closers: readonly string[]): Expected {
 }
 
 function describe(expected: Expected, closers: readonly string[]): string {
-  switch (expected) {
-    case 'value':
-      return 'a value'
-    case 'first-item':
-      return 'a value or ]'
-    case 'key':
-      return 'a quoted key'
-    case 'first-key':
-      return 'a quoted key or }'
-    case 'colon':
-      return 'a colon'
-    case 'next':
-      return `a comma or ${closers.at(-1)}`
-    case 'end':
-      return 'the end of the text'
-  }
+  return expected === 'next' ? `a comma or ${closers.at(-1)}` : descriptions[expected]
 }
 
 function show(found: string): string {

@@ -18,6 +18,8 @@ describe('findRepeatedKeys', () => {
     ['json', '{\n\t"a": 1,\n\t"\\u0061": 2\n}', [['a']]],
     ['json', '{ "a": [{ "x": 1 }, { "x": 1, "y": 1, "x": 2 }], "x": 1 }', [['a', 1, 'x']]],
     ['json', '{ "a": 1, "b": { "a": 1 } }', []],
+    ['json', '{ "<<": 1, "<<": 2 }', [['<<']]],
+    ['yaml', '&k a: 1\n*k : 2\n', [['a']]],
   ])('%s %j', (format, text, paths) => {
     expect(findRepeatedKeys(parseDocument(text, format))).toEqual(paths)
   })

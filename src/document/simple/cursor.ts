@@ -1,5 +1,5 @@
 import { carriageReturn, hash, newline, space, tab } from '../char.ts'
-import type { KeyFault } from '../key-fault.ts'
+import type { KeyFault } from '../read-text.ts'
 import { addNode, mark, type Nodes } from '../tree.ts'
 
 /** A text that is being read. `at` and `indent` move; every line of the text ends in a line break. */
@@ -44,7 +44,7 @@ export function skipSpaces(text: string, from: number): number {
   return at
 }
 
-/** Behind the line break at `at`. */
+/** The offset after the line break at `at`. */
 export function skipBreak(text: string, at: number): number {
   return text.charCodeAt(at) === carriageReturn ? at + 2 : at + 1
 }

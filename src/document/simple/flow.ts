@@ -77,7 +77,7 @@ function readBare(cursor: Cursor): string {
   return text.slice(start, cursor.at)
 }
 
-/** Passes what may stand before the bracket that closes, and the bracket if it is there. */
+/** Passes what may precede the closing bracket, and the bracket if it is there. */
 function closes(cursor: Cursor, least: number, closing: number): boolean {
   skipSeparation(cursor, least)
   if (cursor.text.charCodeAt(cursor.at) !== closing) return false

@@ -1,11 +1,11 @@
-import { keyType } from '../key-type.ts'
+import { keyType } from '../key-faults.ts'
 import { mark } from '../tree.ts'
 import { resolveScalar } from './core-scalar.ts'
 import { type Cursor, giveUp } from './cursor.ts'
 import { readQuoted, startsQuoted } from './quoted.ts'
 
 /**
- * The key that a name has in `mapping`; a key that is no text is noted. Gives up on keys that mean more than a name,
+ * The key that a name has in `mapping`; a key that is not a string is noted. Gives up on keys that mean more than a name,
  * and on a key that the mapping has.
  */
 export function memberKey(

@@ -112,7 +112,7 @@ function continues({ text, at }: Cursor, least: number): boolean {
   return next < text.length && next - lineStart >= least && text.charCodeAt(next) !== hash
 }
 
-/** Behind the last character before `stop` that is no space. */
+/** The offset after the last character before `stop` that is not a space. */
 export function trimEnd(text: string, stop: number): number {
   let end = stop
   while (text.charCodeAt(end - 1) === space) end--

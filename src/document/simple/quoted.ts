@@ -1,7 +1,7 @@
 import { backslash, doubleQuote, singleQuote, space, tab } from '../char.ts'
 import { type Cursor, foldBreaks, foldedText, giveUp, isBreak } from './cursor.ts'
 
-/** By the character behind the backslash. */
+/** What an escape stands for, from the character after its backslash. */
 const escapes = new Map(
   Object.entries({
     '0': '\0',
@@ -52,7 +52,7 @@ function readLong(cursor: Cursor, quote: number, least: number): string {
   const { text } = cursor
   const parts: string[] = []
   let from = cursor.at
-  /** Behind the last character that a line break would leave. */
+  /** The offset after the last character that a line break would leave. */
   let kept = from
   for (let at = from; ; ) {
     const code = text.charCodeAt(at)

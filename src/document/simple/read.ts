@@ -1,5 +1,4 @@
-import type { KeyFault } from '../key-fault.ts'
-import type { ReadYaml } from '../read-text.ts'
+import type { KeyFault, ReadText } from '../read-text.ts'
 import { addNode, createNodes } from '../tree.ts'
 import { readNode } from './block.ts'
 import { type Cursor, endLine, giveUp, isBlank, NotSimple, toToken } from './cursor.ts'
@@ -18,7 +17,7 @@ const loneReturn = /\r(?!\n)/
  * undefined: for a text that has anything else, anchors, tags, tabs between tokens and repeated keys among them, and
  * for every text that the parser would refuse. Takes time in proportion to the text.
  */
-export function readSimpleYaml(text: string): ReadYaml | undefined {
+export function readSimpleYaml(text: string): ReadText | undefined {
   if (hasOddCharacters(text)) return undefined
   try {
     return readDocument(text)
@@ -33,7 +32,7 @@ function hasOddCharacters(text: string): boolean {
   return (odd.test(text) && oddCodePoint.test(text)) || (text.includes('\r') && loneReturn.test(text))
 }
 
-function readDocument(body: string): ReadYaml {
+function readDocument(body: string): ReadText {
   const text = body.endsWith('\n') ? body : `${body}\n`
   const nodes = createNodes(text)
   const keyFaults: KeyFault[] = []
@@ -63,7 +62,7 @@ function readDocument(body: string): ReadYaml {
   }
 }
 
-/** Passes what may stand above the root. Gives up where the root is indented, and where another document may begin. */
+/** Passes what may precede the root. Gives up where the root is indented, and where another document may begin. */
 function passStart(cursor: Cursor): void {
   const { text } = cursor
   toToken(cursor)

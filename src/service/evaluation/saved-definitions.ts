@@ -13,7 +13,7 @@ const maxKept = 16
  * is new. Rejects with what is wrong with the file.
  */
 export function createDefinitionReader(workspace: Workspace): (api: EvaluableApi) => Promise<SourceDocument> {
-  /** By content, the last used at the end. */
+  /** The last used is at the end. */
   const documents = new Map<string, SourceDocument>()
   return async (api) => {
     const source = await workspace.definition(api)

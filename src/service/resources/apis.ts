@@ -108,7 +108,7 @@ export function apiRoutes(workspace: Workspace, options: AppOptions): Route[] {
   ]
 }
 
-/** By public or internal id. Refuses with 400 what the organisation does not have, with 403 what others own. */
+/** Takes public and internal ids. Refuses with 400 what the organisation does not have, with 403 what others own. */
 function findApi(request: ServiceRequest, workspace: Workspace, wanted: string): ApiRecord {
   const user = requireUser(request, workspace, mayRead)
   const ofUser = workspace.apis.filter(({ org_id }) => org_id === user.org_id)

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { expect } from 'vitest'
 import { parseYaml } from '../../../src/document/parse-yaml.ts'
 import { createPlaces } from '../../../src/document/places.ts'
-import type { ReadYaml } from '../../../src/document/read-text.ts'
+import type { ReadText } from '../../../src/document/read-text.ts'
 import { readSimpleYaml } from '../../../src/document/simple/read.ts'
 import type { Path } from '../../../src/model/location.ts'
 
@@ -26,7 +26,7 @@ function pathsOf(value: unknown, path: Path = []): Path[] {
   return [path, ...Object.entries(value).flatMap(([key, child]) => pathsOf(child, [...path, key]))]
 }
 
-function placesOf(read: ReadYaml, paths: readonly Path[]): unknown[] {
+function placesOf(read: ReadText, paths: readonly Path[]): unknown[] {
   const place = createPlaces(read.tree())
   return paths.map((path) => ({ path, ...place(path) }))
 }

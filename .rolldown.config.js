@@ -66,7 +66,7 @@ export const text = {
 /** What runs together is one file, with all that it needs of what is not in an earlier one: a file takes 0.5 ms to load. */
 const together = {
   start: ['main.ts', 'cli/run-command-line.ts'],
-  check: ['cli/check/check.ts', 'dashboard/client.ts', 'reporters/table.ts', 'reporters/verdict-only.ts'],
+  check: ['cli/check/check.ts', 'dashboard/client.ts', 'reporters/table.ts'],
   network: ['dashboard/conceal.ts', 'dashboard/transport/transport.ts'],
   embedded: ['run/rulesets/ruleset-files.ts', 'service/http/app.ts', 'service/http/in-process.ts'],
   oas: ['rulesets/oas/ruleset', 'functions/oas/check-document', 'functions/oas/check-examples'].map(

@@ -31,7 +31,7 @@ export async function render(report: Report, format: Format, options: RenderOpti
   await requireReport(report)
   const { width = 80, color = false } = options
   const view = { ...options, color, width: Math.max(narrowest, width) }
-  const print = await loadReporter(format, view)
+  const print = await loadReporter(format)
   return print(report, view)
 }
 

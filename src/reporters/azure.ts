@@ -1,26 +1,26 @@
 import type { Issue } from '../model/issue.ts'
-import { isEvaluated, issuesOf, type Report } from '../model/report.ts'
+import { isEvaluated, issuesOf } from '../model/report.ts'
 import type { Severity } from '../model/severity.ts'
-import { excusedWords, excuseWords } from './excuse.ts'
-import { faultsOf, faultText, refusalsOf } from './faults.ts'
+import { excuseWords } from './excuse.ts'
+import { problemsOf } from './faults.ts'
 import { filePlace } from './file-place.ts'
 import { worstFirst } from './issue-order.ts'
-import { outcomeWords } from './outcome-words.ts'
+import { countsText, outcomeWords } from './outcome-words.ts'
 import type { Reporter } from './reporter.ts'
-import { countWords, excerpt } from './wording.ts'
+import { excerpt } from './wording.ts'
 
 /**
  * Logging commands of Azure Pipelines: an error or a warning for each issue, worst first, since the pipeline's page
  * shows only the first of them; its log has all. It knows no lower kind: info, hints and what is excused are lines.
  */
 export const azure: Reporter = (report) => {
-  const faults = faultsOf(report).map((fault) =>
-    logIssue('error', { code: fault.code }, `gov: ${excerpt(faultText(fault), 2000)}`),
+  const problems = problemsOf(report).map(({ code, message }) =>
+    logIssue('error', { code }, `gov: ${excerpt(message, 2000)}`),
   )
-  const refused = refusalsOf(report).map((message) =>
-    logIssue('error', { code: 'policy' }, `gov: ${excerpt(message, 2000)}`),
-  )
-  return `${[...faults, ...refused, ...worstFirst(issuesOf(report)).map(issueLine), summary(report)].join('\n')}\n`
+  const summary = isEvaluated(report)
+    ? `${outcomeWords(report)}: ${countsText(report)}`
+    : excerpt(outcomeWords(report))
+  return `${[...problems, ...worstFirst(issuesOf(report)).map(issueLine), summary].join('\n')}\n`
 }
 
 const types: Partial<Record<Severity, 'error' | 'warning'>> = { error: 'error', warn: 'warning' }
@@ -35,14 +35,6 @@ function issueLine(issue: Issue): string {
   const why = issue.excused ? ` [${excerpt(excuseWords(issue.excused))}]` : ''
   const where = line === undefined ? excerpt(file) : `${excerpt(file)}:${line}`
   return `${issue.severity} ${where} ${excerpt(issue.rule_id)}: ${text}${why}`
-}
-
-function summary(report: Report): string {
-  if (!isEvaluated(report)) return excerpt(outcomeWords(report))
-  const words = countWords(report, 'all').map(([, text]) => text)
-  const excused = excusedWords(report)
-  const all = excused === '' ? words : [...words, excused]
-  return `${outcomeWords(report)}: ${all.join(', ')}`
 }
 
 type Properties = Readonly<Record<string, string | number | undefined>>

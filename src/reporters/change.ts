@@ -3,9 +3,8 @@ import type { EvaluatedReport } from '../model/report.ts'
 import { wrap } from '../text/width.ts'
 import type { View } from './reporter.ts'
 import { issueRows } from './table/issue-rows.ts'
-import { createPalette, type Palette } from './table/palette.ts'
-import { linesOf } from './table/part.ts'
-import { textOf } from './table/text-of.ts'
+import { createPalette, type Palette, type Style } from './table/palette.ts'
+import { linesOf, textOf } from './table/part.ts'
 import { verdictSection } from './table/verdict-section.ts'
 import { duration, excerpt, grouped, plural } from './wording.ts'
 
@@ -13,7 +12,7 @@ import { duration, excerpt, grouped, plural } from './wording.ts'
 export interface Change {
   /** The files that changed, as they are named. */
   readonly files: readonly string[]
-  /** Of the clock on the wall. */
+  /** Wall-clock time. */
   readonly time: string
   readonly tookMs: number
   readonly added: readonly Issue[]
@@ -23,19 +22,20 @@ export interface Change {
 }
 
 /** Issues shown of each kind: what a save did is seen at a glance, or in the whole report. */
-const mostIssues = 20
+const maxIssues = 20
 
 /** Only what changed: when and what, new issues, fixed issues, and the verdict on the last line. */
 export function changeText({ report, added, fixed, unchanged, ...facts }: Change, view: View): string {
-  const { color, width } = view
-  const palette = createPalette(color)
-  const options = { palette, width, withRuleset: report.rulesets.length > 1 }
+  const { width } = view
+  const palette = createPalette(view.color)
+  const style = { palette, width }
+  const withRuleset = report.rulesets.length > 1
   const counts = `${grouped(added.length)} new, ${grouped(fixed.length)} fixed, ${grouped(unchanged)} unchanged`
   return textOf([
     linesOf(changeTitle(facts, palette), width),
-    issuesSection('new', added, options),
-    issuesSection('fixed', fixed.map(withoutPlace), options),
-    [...wrap(counts, width).map(palette.quiet), ...verdictSection(report, { palette, width })],
+    issuesSection('new', added, withRuleset, style),
+    issuesSection('fixed', fixed.map(withoutPlace), withRuleset, style),
+    [...wrap(counts, width).map(palette.quiet), ...verdictSection(report, style)],
   ])
 }
 
@@ -54,20 +54,15 @@ function changeTitle({ files, time, tookMs }: Pick<Change, 'files' | 'time' | 't
   }
 }
 
-interface SectionOptions {
-  readonly palette: Palette
-  readonly width: number
-  readonly withRuleset: boolean
-}
-
-function issuesSection(word: string, issues: readonly Issue[], options: SectionOptions): string[] {
+function issuesSection(word: string, issues: readonly Issue[], withRuleset: boolean, style: Style): string[] {
   if (issues.length === 0) return []
-  const hidden = issues.length - mostIssues
-  const more = hidden > 0 ? [options.palette.quiet(`… and ${grouped(hidden)} more`)] : []
-  return [options.palette.title(`${word}:`), ...issueRows(issues.slice(0, mostIssues), options), ...more]
+  const { quiet, title } = style.palette
+  const hidden = issues.length - maxIssues
+  const more = hidden > 0 ? [quiet(`… and ${grouped(hidden)} more`)] : []
+  return [title(`${word}:`), ...issueRows(issues.slice(0, maxIssues), withRuleset, style), ...more]
 }
 
-/** Where it stood is no place in the file as it is now, and there is nothing left to fix. */
+/** A fixed issue has no place in the file as it is now, and nothing left to fix. */
 function withoutPlace(issue: Issue): Issue {
   return { ...issue, how_to_fix: undefined, location: undefined, line: undefined, column: undefined }
 }

@@ -1,12 +1,12 @@
 import type { Issue } from '../model/issue.ts'
 import { issuesOf } from '../model/report.ts'
 import type { Severity } from '../model/severity.ts'
-import { excuseWords } from './excuse.ts'
+import { issueSentence } from './excuse.ts'
 import { faultsOf, faultText } from './faults.ts'
 import { filePlace } from './file-place.ts'
+import { xmlText } from './markup-text.ts'
 import type { Reporter } from './reporter.ts'
 import { subjectsOf } from './subjects.ts'
-import { xmlText } from './xml-text.ts'
 
 const levels: Record<Severity, string> = { error: 'error', warn: 'warning', info: 'info', hint: 'info' }
 
@@ -32,13 +32,11 @@ function fileOf(name: string, errors: readonly string[]): string {
 
 function lineOf(issue: Issue): string {
   const { line, column } = filePlace(issue)
-  const where = issue.path === '' ? '' : ` (${issue.path})`
-  const why = issue.excused ? ` [${excuseWords(issue.excused)}]` : ''
   return error({
     ...(line === undefined ? {} : { line }),
     ...(column === undefined ? {} : { column }),
     severity: issue.excused ? 'info' : levels[issue.severity],
-    message: `${issue.message}${where}${why}`,
+    message: issueSentence(issue),
     source: `gov.${issue.ruleset_id}.${issue.rule_id}`,
   })
 }

@@ -4,8 +4,8 @@ import { excuseWords } from './excuse.ts'
 import { filePlace } from './file-place.ts'
 import { excerpt, grouped } from './wording.ts'
 
-/** Of each kind: a reviewer wants to know what a change did, and has the whole report beside it. */
-const most = 20
+/** New issues, and fixed ones: a reviewer wants to know what a change did, and has the whole report beside it. */
+const maxOfKind = 20
 const longest = 160
 
 /** `2 new, 1 fixed, 40 unchanged since 2026-11-20T10:00:00Z`; holds foreign text. */
@@ -18,8 +18,8 @@ export function comparedCounts(comparison: Comparison): string {
 /** The first new and fixed issues, a line of foreign text for each. */
 export function comparedLines({ new_issues, fixed_issues }: Comparison): string[] {
   return [
-    ...new_issues.slice(0, most).map(({ issue, why }) => `new ${lineOf(issue)} (${short(why)})`),
-    ...fixed_issues.slice(0, most).map((issue) => `fixed ${lineOf(issue)}`),
+    ...new_issues.slice(0, maxOfKind).map(({ issue, why }) => `new ${lineOf(issue)} (${short(why)})`),
+    ...fixed_issues.slice(0, maxOfKind).map((issue) => `fixed ${lineOf(issue)}`),
   ]
 }
 

@@ -1,4 +1,4 @@
-import type { Excuse } from '../model/issue.ts'
+import type { Excuse, Issue } from '../model/issue.ts'
 import type { EvaluatedReport } from '../model/report.ts'
 import { grouped } from './wording.ts'
 
@@ -8,6 +8,16 @@ export function excuseWords({ by, expires, owner, reason }: Excuse): string {
   const who = owner === undefined ? '' : ` by ${owner}`
   const why = reason === undefined ? '' : `: ${reason}`
   return `${by === 'waiver' ? 'waived' : 'in the baseline'}${until}${who}${why}`
+}
+
+/** ` [waived until …]` after an issue that does not count, else empty. */
+export function excuseSuffix({ excused }: Issue): string {
+  return excused ? ` [${excuseWords(excused)}]` : ''
+}
+
+/** `message (path) [excuse]`. */
+export function issueSentence(issue: Issue): string {
+  return `${issue.message}${issue.path === '' ? '' : ` (${issue.path})`}${excuseSuffix(issue)}`
 }
 
 /** `2 waived, 40 in the baseline`; empty when nothing is excused. */

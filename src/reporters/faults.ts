@@ -37,6 +37,12 @@ export function refusalsOf({ outcome }: Report): string[] {
   return outcome.kind === 'failed' || outcome.kind === 'incomplete' ? outcome.broken.map(reasonText) : []
 }
 
+/** All that fails the run, worst first: its faults, then the reasons of the policy. */
+export function problemsOf(report: Report): { readonly code: string; readonly message: string }[] {
+  const faults = faultsOf(report).map((fault) => ({ code: fault.code, message: faultText(fault) }))
+  return [...faults, ...refusalsOf(report).map((message) => ({ code: 'policy', message }))]
+}
+
 /** The reasons that hold. */
 export function heldOf({ outcome }: Report): string[] {
   return outcome.kind === 'undecided' ? [] : outcome.held.map(reasonText)

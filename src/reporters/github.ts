@@ -1,29 +1,32 @@
 import type { Issue } from '../model/issue.ts'
 import { isEvaluated, issuesOf, type Report } from '../model/report.ts'
-import { type Annotation, annotationLine, annotationOf } from './annotation.ts'
+import type { Severity } from '../model/severity.ts'
 import { excusedWords } from './excuse.ts'
-import { faultsOf, faultText, refusalsOf } from './faults.ts'
+import { problemsOf } from './faults.ts'
+import { filePlace } from './file-place.ts'
 import { worstFirst } from './issue-order.ts'
 import { outcomeWords } from './outcome-words.ts'
 import type { Reporter } from './reporter.ts'
 import { countWords, excerpt, plural } from './wording.ts'
 
 /** GitHub shows no more of one kind in a step, and drops the rest silently. */
-const most = 10
+const maxOfKind = 10
 
 /**
  * Workflow commands that annotate a change: the worst first, a rule once for each file, at most ten errors, ten
- * warnings and ten notices. The last line, which is no command, counts what is not shown; the job summary has it all.
+ * warnings and ten notices. The last line is not a command: it counts what is not shown; the job summary has it all.
  */
 export const github: Reporter = (report) => {
-  const faults = faultsOf(report).map((fault): Annotation => {
-    return { kind: 'error', title: `gov: ${fault.code}`, message: faultText(fault), issues: 0 }
-  })
-  const refused = refusalsOf(report).map((message): Annotation => {
-    return { kind: 'error', title: 'gov: the policy failed', message, issues: 0 }
+  const problems = problemsOf(report).map(({ code, message }): Annotation => {
+    return {
+      kind: 'error',
+      title: `gov: ${code === 'policy' ? 'the policy failed' : code}`,
+      message,
+      issues: 0,
+    }
   })
   const counted = worstFirst(issuesOf(report).filter(({ excused }) => !excused))
-  const shown = limited([...faults, ...refused, ...byRuleAndFile(counted).map(annotationOf)])
+  const shown = limited([...problems, ...byRuleAndFile(counted).map(annotationOf)])
   return `${[...shown.map(annotationLine), lastLine(report, counted.length, shown)].join('\n')}\n`
 }
 
@@ -40,18 +43,72 @@ function byRuleAndFile(issues: readonly Issue[]): Issue[][] {
 
 function limited(all: readonly Annotation[]): Annotation[] {
   const kinds = ['error', 'warning', 'notice']
-  return kinds.flatMap((kind) => all.filter((each) => each.kind === kind).slice(0, most))
+  return kinds.flatMap((kind) => all.filter((each) => each.kind === kind).slice(0, maxOfKind))
 }
 
 function lastLine(report: Report, counted: number, shown: readonly Annotation[]): string {
   if (!isEvaluated(report)) return excerpt(outcomeWords(report))
   const words = countWords(report, 'all').map(([, text]) => text)
   const excused = excusedWords(report)
-  const told = shown.reduce((sum, { issues }) => sum + issues, 0)
-  const rest = counted - told
+  const annotated = shown.reduce((sum, { issues }) => sum + issues, 0)
+  const rest = counted - annotated
   return [
     `${outcomeWords(report)}: ${words.join(', ')}`,
     ...(excused === '' ? [] : [excused]),
     ...(rest > 0 ? [`${plural(rest, 'issue')} not annotated: see the job summary`] : []),
   ].join('; ')
+}
+
+interface Annotation {
+  readonly kind: 'error' | 'warning' | 'notice'
+  readonly title: string
+  readonly message: string
+  readonly file?: string | undefined
+  readonly line?: number | undefined
+  readonly column?: number | undefined
+  /** How many issues it stands for. */
+  readonly issues: number
+}
+
+const kinds: Record<Severity, Annotation['kind']> = {
+  error: 'error',
+  warn: 'warning',
+  info: 'notice',
+  hint: 'notice',
+}
+
+/** Issues of one rule in one file as one annotation, at the first of them. An API without a file is named in words. */
+function annotationOf(group: readonly Issue[]): Annotation {
+  const [first] = group
+  if (first === undefined) throw new Error('an annotation of no issue')
+  const { file, line, column } = filePlace(first)
+  const saved = first.file === undefined
+  const api = saved ? `${first.api_id}: ` : ''
+  const more = group.length > 1 ? ` (and ${plural(group.length - 1, 'more place')})` : ''
+  const fix = first.how_to_fix ? `\nfix: ${excerpt(first.how_to_fix)}` : ''
+  return {
+    kind: kinds[first.severity],
+    title: `${first.rule_id} (${first.ruleset_name || first.ruleset_id})`,
+    message: `${api}${excerpt(first.message)}\nat ${excerpt(first.path) || '(root)'}${more}${fix}`,
+    ...(saved ? {} : { file, line, column }),
+    issues: group.length,
+  }
+}
+
+/** The workflow command. What is foreign in it is cut at lengths that GitHub shows, and cannot end the command. */
+function annotationLine({ kind, title, message, file, line, column }: Annotation): string {
+  const properties = { file, line, col: line === undefined ? undefined : column, title: excerpt(title, 200) }
+  const written = Object.entries(properties)
+    .filter(([, value]) => value !== undefined && value !== '')
+    .map(([name, value]) => `${name}=${escapeProperty(excerpt(String(value), 1000))}`)
+  const text = message.split('\n').map((each) => excerpt(each, 1000))
+  return `::${kind} ${written.join(',')}::${escapeData(text.join('\n'))}`
+}
+
+function escapeData(text: string): string {
+  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
+}
+
+function escapeProperty(text: string): string {
+  return escapeData(text).replaceAll(':', '%3A').replaceAll(',', '%2C')
 }

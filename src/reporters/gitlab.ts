@@ -3,7 +3,7 @@ import { issuesOf } from '../model/report.ts'
 import type { Severity } from '../model/severity.ts'
 import { digestOf } from '../text/digest.ts'
 import { oneLine } from '../text/sanitize.ts'
-import { excuseWords } from './excuse.ts'
+import { issueSentence } from './excuse.ts'
 import { type Fault, faultsOf, faultText } from './faults.ts'
 import { filePlace } from './file-place.ts'
 import { fingerprintsOf } from './fingerprint.ts'
@@ -28,10 +28,8 @@ export const gitlab: Reporter = (report) => {
 
 function entry(issue: Issue, fingerprint: string): object {
   const { file, line } = filePlace(issue)
-  const why = issue.excused ? ` [${excuseWords(issue.excused)}]` : ''
-  const where = issue.path === '' ? '' : ` (${issue.path})`
   return {
-    description: oneLine(`${issue.message}${where}${why}`) || oneLine(issue.rule_id) || 'issue',
+    description: oneLine(issueSentence(issue)) || oneLine(issue.rule_id) || 'issue',
     check_name: oneLine(`${issue.ruleset_id}/${issue.rule_id}`),
     fingerprint,
     severity: issue.excused ? 'info' : levels[issue.severity],

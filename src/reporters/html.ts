@@ -1,13 +1,12 @@
 import { digestOf } from '../text/digest.ts'
 import { browserHtml } from './html/browser.ts'
-import { comparisonHtml } from './html/comparison.ts'
 import { countsHtml } from './html/counts.ts'
 import { pageData } from './html/data.ts'
 import style from './html/page.css?raw'
 import script from './html/page.js?raw'
-import { excusedHtml, verdictHtml, wordOf } from './html/verdict.ts'
-import { htmlText } from './html-text.ts'
+import { comparisonHtml, excusedHtml, verdictHtml, wordOf } from './html/verdict.ts'
 import { jsonText } from './json-text.ts'
+import { htmlText } from './markup-text.ts'
 import type { Reporter } from './reporter.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { Format } from '../model/formats.ts'
-import type { PiecewiseReporter, Reporter, View } from './reporter.ts'
+import type { PiecewiseReporter, Reporter } from './reporter.ts'
 
 /** The code of a format is loaded when a report is asked for in it. */
 const reporters: Readonly<Record<Format, () => Promise<Reporter>>> = {
@@ -16,21 +16,13 @@ const reporters: Readonly<Record<Format, () => Promise<Reporter>>> = {
   html: async () => (await import('./html.ts')).html,
 }
 
-/** The reporter of a format; `quiet`, one that prints what the format's does with that view. */
-export async function loadReporter(
-  format: Format,
-  { quiet = false }: Pick<View, 'quiet'> = {},
-): Promise<Reporter> {
-  if (format === 'table' && quiet) return (await import('./verdict-only.ts')).verdictOnly
+export async function loadReporter(format: Format): Promise<Reporter> {
   return reporters[format]()
 }
 
-/** The same, for where a report can be written in pieces; a format that has one piece only gives that. */
-export async function loadPiecewise(
-  format: Format,
-  view: Pick<View, 'quiet'> = {},
-): Promise<PiecewiseReporter> {
+/** A reporter in pieces; a format that has one piece only gives that. */
+export async function loadPiecewise(format: Format): Promise<PiecewiseReporter> {
   if (format === 'json') return (await import('./json.ts')).jsonPieces
-  const print = await loadReporter(format, view)
-  return (report, options) => [print(report, options)]
+  const print = await loadReporter(format)
+  return (report, view) => [print(report, view)]
 }

@@ -1,7 +1,7 @@
 import type { Issue } from '../model/issue.ts'
 import { severities } from '../model/severity.ts'
 
-/** By severity, then file, place and rule: the same order whichever order the issues came in. */
+/** Orders by severity, then file, place and rule: the same order whichever order the issues came in. */
 export function worstFirst(issues: readonly Issue[]): Issue[] {
   return issues
     .map((issue) => ({ issue, key: sortKey(issue) }))

@@ -2,12 +2,11 @@ import { exitNameOf } from '../model/errors.ts'
 import type { Issue } from '../model/issue.ts'
 import { exitCodeOf } from '../model/outcome.ts'
 import { isEvaluated, issuesOf, type Report } from '../model/report.ts'
-import { excuseWords } from './excuse.ts'
+import { excuseSuffix } from './excuse.ts'
 import { faultsOf, faultText, heldOf, refusalsOf } from './faults.ts'
 import { placeOf } from './issue-order.ts'
 import { failsTheRun } from './junit/fails-the-run.ts'
-import type { TestCase, TestSuite } from './junit/suite.ts'
-import { suiteXml } from './junit/suite.ts'
+import { suiteXml, type TestCase, type TestSuite } from './junit/suite.ts'
 import type { Reporter } from './reporter.ts'
 import { type Subject, subjectsOf } from './subjects.ts'
 
@@ -67,13 +66,12 @@ function subjectSuite(subject: Subject, report: Report, failing: (issue: Issue) 
 function issueCase(issue: Issue, failing: (issue: Issue) => boolean): TestCase {
   const { line, column } = placeOf(issue)
   const place = `${issue.file ?? issue.api_id}${line > 0 ? `:${line}:${column}` : ''}`
-  const why = issue.excused ? ` [${excuseWords(issue.excused)}]` : ''
   return {
     name: `${issue.rule_id} at ${issue.path || '(root)'}`,
     group: issue.ruleset_name || issue.ruleset_id,
     outcome: failing(issue) ? 'failure' : 'skipped',
     type: issue.severity,
-    message: `${issue.severity}: ${issue.message}${why}`,
+    message: `${issue.severity}: ${issue.message}${excuseSuffix(issue)}`,
     text: [`${place} ${issue.path}`, ...(issue.how_to_fix ? [`fix: ${issue.how_to_fix}`] : [])],
   }
 }

@@ -1,9 +1,10 @@
 import { sanitize } from '../text/sanitize.ts'
+import { excerpt } from './wording.ts'
 
 const active = /[\\`*_{}[\]<>()#+\-|~@$&=]/g
 const entities: Readonly<Record<string, string>> = { '<': '&lt;', '>': '&gt;', '&': '&amp;', '|': '&#124;' }
 
-/** U+2060 joins words and shows nothing: `@` before it calls nobody, `#1` after it is no issue. */
+/** U+2060 joins words and shows nothing: `@` before it calls nobody, `#1` after it is not a link. */
 const joiner = '\u2060'
 
 /**
@@ -22,4 +23,9 @@ export function withoutLinks(text: string): string {
     /:\/\/|(?<=www)\.|[@#](?=[\p{L}\p{N}_])|(?<=\bGH)-(?=\d)/giu,
     (found) => `${found}${joiner}`,
   )
+}
+
+/** Foreign text in a table cell or a list: on one line, and cut. */
+export function cell(text: string): string {
+  return markdownText(excerpt(text))
 }

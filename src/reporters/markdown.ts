@@ -1,16 +1,16 @@
 import { type EvaluatedReport, isEvaluated, issuesOf, type Report } from '../model/report.ts'
 import { excusedWords } from './excuse.ts'
 import { faultsOf, faultText, heldOf, refusalsOf } from './faults.ts'
-import { cell } from './markdown/cell.ts'
 import { comparison } from './markdown/comparison.ts'
 import { subjectDetails } from './markdown/subject-details.ts'
+import { cell } from './markdown-text.ts'
 import { checkedNothing } from './outcome-words.ts'
 import type { Reporter } from './reporter.ts'
 import { subjectsOf } from './subjects.ts'
 import { countWords, grouped, plural } from './wording.ts'
 
 /** GitHub takes no longer comment. Characters here are UTF-16 units, so that no count of theirs can be higher. */
-const mostCharacters = 65_536
+const maxCharacters = 65_536
 const reserve = 300
 
 /**
@@ -28,7 +28,7 @@ export const markdown: Reporter = (report) => {
     '',
   ].join('\n')
   const sections: string[] = []
-  let room = mostCharacters - reserve - head.length
+  let room = maxCharacters - reserve - head.length
   let hidden = 0
   for (const subject of subjectsOf(report.run, issuesOf(report))) {
     if (subject.issues.length === 0) continue
@@ -48,7 +48,7 @@ function title(report: Report): string {
   return report.outcome.kind === 'passed' ? '✅ Governance: pass' : '❌ Governance: fail'
 }
 
-const mostReasons = 20
+const maxReasons = 20
 
 function reasons(report: Report): string[] {
   const faults = faultsOf(report).map(
@@ -57,8 +57,8 @@ function reasons(report: Report): string[] {
   const refused = refusalsOf(report).map((message) => `- **fail**: ${cell(message)}`)
   const held = heldOf(report).map((message) => `- pass: ${cell(message)}`)
   const all = [...faults, ...refused, ...held]
-  const more = all.length - mostReasons
-  return more > 0 ? [...all.slice(0, mostReasons), `- ${plural(more, 'more reason')}`] : all
+  const more = all.length - maxReasons
+  return more > 0 ? [...all.slice(0, maxReasons), `- ${plural(more, 'more reason')}`] : all
 }
 
 function counts(report: EvaluatedReport): string {
@@ -71,15 +71,15 @@ function counts(report: EvaluatedReport): string {
   return `${apis} × ${plural(report.rulesets.length, 'ruleset')}: ${words.join(', ')}${excused === '' ? '' : `; ${excused}`}.${cut}`
 }
 
-const mostRulesets = 60
+const maxRulesets = 60
 
 function rulesets({ rulesets: all }: EvaluatedReport): string[] {
   if (all.length === 0) return []
-  const rows = all.slice(0, mostRulesets).map((each) => {
+  const rows = all.slice(0, maxRulesets).map((each) => {
     const numbers = [each.error_count, each.warn_count, each.info_count, each.hint_count].map(grouped)
     return `| ${cell(each.name || each.id)} | ${cell(each.action)} | ${numbers.join(' | ')} |`
   })
-  const more = all.length - mostRulesets
+  const more = all.length - maxRulesets
   return [
     '',
     '| Ruleset | Action | Errors | Warnings | Info | Hints |',

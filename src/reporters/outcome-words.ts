@@ -1,4 +1,6 @@
 import { type EvaluatedReport, isEvaluated, type Report } from '../model/report.ts'
+import { excusedWords } from './excuse.ts'
+import { countWords } from './wording.ts'
 
 /** `gov passes`, `gov fails`, `gov checked nothing`, or why it could not decide. */
 export function outcomeWords(report: Report): string {
@@ -10,4 +12,10 @@ export function outcomeWords(report: Report): string {
 /** True for a run that is not red and has checked nothing, such as an empty shard: no format may call it a pass. */
 export function checkedNothing({ outcome, issues, evaluated_apis, rulesets }: EvaluatedReport): boolean {
   return outcome.kind === 'passed' && issues.length === 0 && (evaluated_apis === 0 || rulesets.length === 0)
+}
+
+/** `2 errors, 1 warning, 0 info, 0 hints, 1 waived`. */
+export function countsText(report: EvaluatedReport): string {
+  const words = [...countWords(report, 'all').map(([, text]) => text), excusedWords(report)]
+  return words.filter((each) => each !== '').join(', ')
 }

@@ -34,8 +34,8 @@ function secondsOf({ elapsedMs }: Preparing): string {
 }
 
 /**
- * From the mean time of an answer so far. Undefined before there is enough to tell by: the first of the requests under
- * way at once say nothing of the pace.
+ * From the mean time of an answer so far. Undefined before there is enough to tell by: the first
+ * of several concurrent requests say nothing about the pace.
  */
 function timeLeft({ done, total, concurrency, elapsedMs }: RunProgress): string | undefined {
   if (done < Math.max(leastAnswers, 2 * concurrency) || done >= total) return undefined

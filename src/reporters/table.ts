@@ -1,38 +1,33 @@
 import { type EvaluatedReport, isEvaluated } from '../model/report.ts'
 import type { Reporter } from './reporter.ts'
-import type { Subject } from './subjects.ts'
-import { subjectsOf, worstSubjectsFirst } from './subjects.ts'
-import type { Palette } from './table/palette.ts'
-import { createPalette } from './table/palette.ts'
-import type { Part } from './table/part.ts'
-import { linesOf } from './table/part.ts'
+import { type Subject, subjectsOf, worstSubjectsFirst } from './subjects.ts'
+import { createPalette, type Palette, type Style } from './table/palette.ts'
+import { linesOf, type Part, textOf } from './table/part.ts'
 import { rulesetSection } from './table/ruleset-section.ts'
 import { runSection } from './table/run-section.ts'
 import { subjectSection, subjectTitle } from './table/subject-section.ts'
-import { textOf } from './table/text-of.ts'
 import { verdictSection } from './table/verdict-section.ts'
-import { verdictOnly } from './verdict-only.ts'
 
 /**
  * The report for people: a table for every API with issues, a line for every other one, the rulesets, the run,
  * and the verdict on the last line. Long texts and long tables are cut, and say so.
  */
 export const table: Reporter = (report, view) => {
-  if (view.quiet || !isEvaluated(report)) return verdictOnly(report, view)
   const { color, width, showWaived = false } = view
-  const palette = createPalette(color)
-  const options = { palette, width, withRuleset: report.rulesets.length > 1, showWaived }
+  const style = { palette: createPalette(color), width }
+  if (view.quiet || !isEvaluated(report)) return textOf([verdictSection(report, style)])
+  const withRuleset = report.rulesets.length > 1
   const listed = showWaived ? report.issues : report.issues.filter(({ excused }) => !excused)
   const subjects = subjectsOf(report.run, listed)
   const sections = [
-    cleanLines(report, subjects, options),
+    cleanLines(report, subjects, style),
     // One text of each, so that the many small ones that it is made of live no longer than they are needed.
     ...worstSubjectsFirst(subjects.filter(hasIssues)).map((subject) => [
-      subjectSection(subject, options).join('\n'),
+      subjectSection(subject, withRuleset, style).join('\n'),
     ]),
-    rulesetSection(report.rulesets, options),
-    runSection(report, options),
-    verdictSection(report, options),
+    rulesetSection(report.rulesets, style),
+    runSection(report, showWaived, style),
+    verdictSection(report, style),
   ]
   return textOf(sections)
 }
@@ -45,7 +40,7 @@ function hasIssues({ issues }: Subject): boolean {
 function cleanLines(
   report: EvaluatedReport,
   subjects: readonly Subject[],
-  { palette, width }: { readonly palette: Palette; readonly width: number },
+  { palette, width }: Style,
 ): string[] {
   const otherIds = subjects.some(({ asked, file }) => !asked && file === undefined)
   return subjects

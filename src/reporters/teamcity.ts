@@ -1,14 +1,13 @@
 import type { Issue } from '../model/issue.ts'
 import { isEvaluated, issuesOf, type Report } from '../model/report.ts'
-import type { Severity } from '../model/severity.ts'
-import { severities } from '../model/severity.ts'
+import { type Severity, severities } from '../model/severity.ts'
 import { digestOf } from '../text/digest.ts'
-import { excusedWords, excuseWords } from './excuse.ts'
-import { faultsOf, faultText, refusalsOf } from './faults.ts'
+import { excuseSuffix } from './excuse.ts'
+import { problemsOf } from './faults.ts'
 import { filePlace } from './file-place.ts'
+import { countsText } from './outcome-words.ts'
 import type { Reporter } from './reporter.ts'
-import { serviceMessage } from './service-message.ts'
-import { countWords } from './wording.ts'
+import { excerpt } from './wording.ts'
 
 const levels: Record<Severity, string> = {
   error: 'ERROR',
@@ -22,19 +21,16 @@ const levels: Record<Severity, string> = {
  * with why), a statistic for each count, and a build problem for each reason that the gate does not pass.
  */
 export const teamcity: Reporter = (report) => {
-  const problems = [
-    ...faultsOf(report).map((fault) => [fault.code, faultText(fault)] as const),
-    ...refusalsOf(report).map((message) => ['policy', message] as const),
-  ]
   const issues = issuesOf(report)
+  const summary = isEvaluated(report) ? countsText(report) : 'could not decide'
   return `${[
     ...types(issues),
     ...issues.map(inspection),
     ...statistics(report).map(([name, value]) =>
       serviceMessage('buildStatisticValue', { key: `gov.${name}`, value: String(value) }),
     ),
-    ...problems.map(([code, message]) => problem(code, message)),
-    serviceMessage('buildStatus', { text: `{build.status.text}; gov: ${summary(report)}` }),
+    ...problemsOf(report).map(({ code, message }) => problem(code, message)),
+    serviceMessage('buildStatus', { text: `{build.status.text}; gov: ${summary}` }),
   ].join('\n')}\n`
 }
 
@@ -45,12 +41,6 @@ function statistics(report: Report): (readonly [name: string, value: number])[] 
     ['waived', report.waived_count],
     ['baselined', report.baselined_count],
   ]
-}
-
-function summary(report: Report): string {
-  if (!isEvaluated(report)) return 'could not decide'
-  const words = [...countWords(report, 'all').map(([, text]) => text), excusedWords(report)]
-  return words.filter((each) => each !== '').join(', ')
 }
 
 function types(issues: readonly Issue[]): string[] {
@@ -76,10 +66,9 @@ function typeId({ ruleset_id, rule_id }: Issue): string {
 
 function inspection(issue: Issue): string {
   const { file, line } = filePlace(issue)
-  const why = issue.excused ? ` [${excuseWords(issue.excused)}]` : ''
   return serviceMessage('inspection', {
     typeId: typeId(issue),
-    message: `${issue.message} (${issue.path || 'root'})${why}`,
+    message: `${issue.message} (${issue.path || 'root'})${excuseSuffix(issue)}`,
     file,
     ...(line === undefined ? {} : { line: String(line) }),
     SEVERITY: issue.excused ? 'INFO' : levels[issue.severity],
@@ -89,4 +78,22 @@ function inspection(issue: Issue): string {
 function problem(code: string, message: string): string {
   const identity = `gov-${digestOf(`${code} ${message}`).slice(0, 16)}`
   return serviceMessage('buildProblem', { identity, description: `gov: ${message}` })
+}
+
+/** TeamCity takes no longer value. Names and categories are shorter, and shown cut. */
+const longest: Readonly<Record<string, number>> = { name: 250, category: 250, text: 1000 }
+const longestOther = 3900
+
+/** `##teamcity[name key='value' ...]`, on one line of plain ASCII; no value can end its quotes or the message. */
+function serviceMessage(name: string, values: Readonly<Record<string, string>>): string {
+  const written = Object.entries(values).map(
+    ([key, value]) => ` ${key}='${escaped(excerpt(value, longest[key] ?? longestOther) || '-')}'`,
+  )
+  return `##teamcity[${name}${written.join('')}]`
+}
+
+function escaped(text: string): string {
+  return text
+    .replace(/[|'[\]]/g, (found) => `|${found}`)
+    .replace(/[^ -~]/g, (found) => `|0x${found.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }

@@ -1,5 +1,4 @@
-import type { Severity, SeverityCounts } from '../model/severity.ts'
-import { severities } from '../model/severity.ts'
+import { type Severity, type SeverityCounts, severities } from '../model/severity.ts'
 import { oneLine } from '../text/sanitize.ts'
 
 const nouns: Record<Severity, readonly [one: string, many: string]> = {

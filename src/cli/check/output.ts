@@ -115,7 +115,7 @@ async function print(
 }
 
 async function render(report: Report, format: Format, view: View): Promise<Iterable<string>> {
-  const print = await loadPiecewise(format, view)
+  const print = await loadPiecewise(format)
   return print(report, view)
 }
 

@@ -41,7 +41,7 @@ function shownTo(flags: CheckFlags, context: Context): WatchEvents {
       warn(warnings)
       isFirst = false
       if (rerun === undefined) {
-        const print = await loadReporter('table', view)
+        const print = await loadReporter('table')
         return io.stdout.write(print(report, view))
       }
       const { files, tookMs, comparison } = rerun

@@ -1,10 +1,10 @@
 import type { RulesetSummary } from '../../model/evaluation.ts'
 import { type EvaluatedReport, isEvaluated, type Report } from '../../model/report.ts'
 import { severities } from '../../model/severity.ts'
-import { htmlText } from '../html-text.ts'
-import { countOf, excerpt, grouped, plural } from '../wording.ts'
+import { isolated } from '../markup-text.ts'
+import { countOf, grouped, plural } from '../wording.ts'
 
-const most = 200
+const maxRulesets = 200
 
 /** The counts of each severity, then of each ruleset, as numbers and as a bar. */
 export function countsHtml(report: Report): string {
@@ -28,8 +28,8 @@ function rulesetTable(rulesets: readonly RulesetSummary[]): string {
   const totals = rulesets.map(totalOf)
   const widest = Math.max(1, ...totals)
   const order = rulesets.map((_, index) => index).sort((a, b) => (totals[b] ?? 0) - (totals[a] ?? 0))
-  const rows = order.slice(0, most).map((index) => row(rulesets[index], widest))
-  const more = rulesets.length - most
+  const rows = order.slice(0, maxRulesets).map((index) => row(rulesets[index], widest))
+  const more = rulesets.length - maxRulesets
   const rest = more > 0 ? `<p class="note">${plural(more, 'more ruleset')} with fewer issues.</p>` : ''
   const heads = severities.map((severity) => `<th scope="col" class="number">${severity}</th>`)
   return `<table class="rulesets"><thead><tr><th scope="col">Ruleset</th><th scope="col">Action</th>
@@ -41,9 +41,8 @@ function row(ruleset: RulesetSummary | undefined, widest: number): string {
   const counts = severities.map(
     (severity) => `<td class="number ${severity}">${grouped(ruleset[`${severity}_count`])}</td>`,
   )
-  const name = htmlText(excerpt(ruleset.name || ruleset.id))
-  const action = htmlText(excerpt(ruleset.action)) + (ruleset.active ? '' : ', inactive')
-  return `<tr><th scope="row"><bdi>${name}</bdi></th><td><bdi>${action}</bdi></td>
+  const action = `${isolated(ruleset.action)}${ruleset.active ? '' : ', inactive'}`
+  return `<tr><th scope="row">${isolated(ruleset.name || ruleset.id)}</th><td>${action}</td>
 <td class="chart">${bar(ruleset, widest)}</td>${counts.join('')}</tr>`
 }
 

@@ -1,32 +1,32 @@
 import { exitCodeOf } from '../../model/outcome.ts'
 import { type EvaluatedReport, isEvaluated, type Report } from '../../model/report.ts'
+import { comparedCounts, comparedLines } from '../compared-lines.ts'
 import { excusedWords } from '../excuse.ts'
-import { faultsOf, faultText, heldOf, refusalsOf } from '../faults.ts'
-import { htmlText } from '../html-text.ts'
+import { heldOf, problemsOf } from '../faults.ts'
+import { isolated } from '../markup-text.ts'
 import { checkedNothing } from '../outcome-words.ts'
-import { duration, excerpt, grouped, plural } from '../wording.ts'
+import { duration, grouped, plural } from '../wording.ts'
 
-const mostReasons = 50
+const maxReasons = 50
 
 /** Pass or fail, every reason, and what was run. */
 export function verdictHtml(report: Report): string {
   const { outcome, run } = report
   const word = wordOf(report)
   const reasons = [
-    ...faultsOf(report).map((fault) => item(false, faultText(fault))),
-    ...refusalsOf(report).map((message) => item(false, message)),
+    ...problemsOf(report).map(({ message }) => item(false, message)),
     ...heldOf(report).map((message) => item(true, message)),
   ]
-  const more = reasons.length - mostReasons
+  const more = reasons.length - maxReasons
   const shown =
-    more > 0 ? [...reasons.slice(0, mostReasons), `<li>${plural(more, 'more reason')}</li>`] : reasons
+    more > 0 ? [...reasons.slice(0, maxReasons), `<li>${plural(more, 'more reason')}</li>`] : reasons
   const facts = [
     ...(isEvaluated(report) ? coverage(report) : []),
-    `on ${text(run.dashboard)}`,
-    ...(run.policy?.origin === undefined ? [] : [`policy: ${text(run.policy.origin)}`]),
-    text(run.started),
+    `on ${isolated(run.dashboard, 1000)}`,
+    ...(run.policy?.origin === undefined ? [] : [`policy: ${isolated(run.policy.origin, 1000)}`]),
+    isolated(run.started, 1000),
     duration(run.took_ms),
-    `gov ${text(run.gov)}`,
+    `gov ${isolated(run.gov, 1000)}`,
     `exit code ${exitCodeOf(outcome)}`,
   ]
   return `<section class="verdict ${outcome.kind === 'passed' ? 'pass' : 'fail'}" aria-label="Verdict">
@@ -49,15 +49,24 @@ function coverage({ evaluated_apis, rulesets, run }: EvaluatedReport): string[] 
 
 function item(passed: boolean, message: string): string {
   const [mark, word] = passed ? ['✓', 'holds'] : ['✗', 'fails']
-  return `<li class="${passed ? 'held' : 'broken'}"><span aria-label="${word}">${mark}</span> ${text(message)}</li>`
-}
-
-function text(value: string): string {
-  return `<bdi>${htmlText(excerpt(value, 1000))}</bdi>`
+  return `<li class="${passed ? 'held' : 'broken'}"><span aria-label="${word}">${mark}</span> ${isolated(message, 1000)}</li>`
 }
 
 /** `3 issues are waived ...`; empty when nothing is excused. */
 export function excusedHtml(report: Report): string {
   const words = isEvaluated(report) ? excusedWords(report) : ''
   return words === '' ? '' : `<p class="note">Not counted: ${words}.</p>`
+}
+
+/** What is new and fixed since an earlier run; empty where the report was compared with none. */
+export function comparisonHtml(report: Report): string {
+  if (!isEvaluated(report) || report.comparison === undefined) return ''
+  const { comparison } = report
+  const lines = comparedLines(comparison).map((line) => `<li>${isolated(line, 2000)}</li>`)
+  const more = comparison.new_issues.length + comparison.fixed_issues.length - lines.length
+  const rest = more > 0 ? `<li>${plural(more, 'more issue')} new or fixed</li>` : ''
+  const list = lines.length === 0 ? '' : `<ul>${lines.join('')}${rest}</ul>`
+  return `<section class="compared" aria-label="Comparison">
+<p class="note">Compared: ${isolated(comparedCounts(comparison), 2000)}.</p>${list}</section>
+`
 }

@@ -1,4 +1,4 @@
-import { xmlText } from '../xml-text.ts'
+import { xmlText } from '../markup-text.ts'
 
 export type TestCase = { readonly name: string; readonly group: string } & (
   | { readonly outcome: 'passed' }

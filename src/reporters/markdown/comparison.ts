@@ -3,14 +3,14 @@ import { comparedCounts, comparedLines } from '../compared-lines.ts'
 import { markdownText } from '../markdown-text.ts'
 import { plural } from '../wording.ts'
 
-/** Of the comment, whose issues come after it. */
-const mostCharacters = 12_000
+/** Leaves room for the issues, which come after it. */
+const maxCharacters = 12_000
 
 /** What is new and fixed since an earlier run, where the report was compared with one. */
 export function comparison({ comparison: compared }: EvaluatedReport): string[] {
   if (compared === undefined) return []
   const lines: string[] = []
-  let room = mostCharacters
+  let room = maxCharacters
   for (const line of comparedLines(compared).map((text) => `- ${markdownText(text)}`)) {
     room -= line.length
     if (room < 0) break

@@ -2,11 +2,10 @@ import type { Issue } from '../../model/issue.ts'
 import { countIssues } from '../../model/severity.ts'
 import { excuseWords } from '../excuse.ts'
 import { filePlace } from '../file-place.ts'
-import { htmlText } from '../html-text.ts'
-import { withoutLinks } from '../markdown-text.ts'
+import { cell, withoutLinks } from '../markdown-text.ts'
+import { htmlText } from '../markup-text.ts'
 import type { Subject } from '../subjects.ts'
 import { countWords, excerpt, plural } from '../wording.ts'
-import { cell } from './cell.ts'
 
 const header = '\n| Severity | Rule | Place | Issue |\n|---|---|---|---|\n'
 const footer = '\n</details>\n'
@@ -15,20 +14,23 @@ const footer = '\n</details>\n'
 export function subjectDetails(subject: Subject, room: number): { text: string; left: number } {
   const total = subject.issues.length
   const opening = `<details><summary>${summary(subject)}</summary>\n${header}`
-  const moreLine = `\n… and ${plural(total, 'more issue')} of this API.\n`
   let rows = ''
   let shown = 0
   for (const issue of subject.issues) {
     const row = rowOf(issue)
-    const needed = opening.length + rows.length + row.length + footer.length + moreLine.length
+    const needed = opening.length + rows.length + row.length + footer.length + moreLine(total).length
     if (needed > room) break
     rows += row
     shown += 1
   }
   if (shown === 0) return { text: '', left: total }
   const left = total - shown
-  const more = left > 0 ? `\n… and ${plural(left, 'more issue')} of this API.\n` : ''
+  const more = left > 0 ? moreLine(left) : ''
   return { text: `${opening}${rows}${more}${footer}`, left }
+}
+
+function moreLine(left: number): string {
+  return `\n… and ${plural(left, 'more issue')} of this API.\n`
 }
 
 function summary({ title, file, issues }: Subject): string {

@@ -4,12 +4,12 @@ import { oneLine } from '../../text/sanitize.ts'
 import { widthOf } from '../../text/width.ts'
 import { gap, linesOf, needOf, type Part } from './part.ts'
 
-/** A string stays on one line, however long; parts stand above each other, each in lines as wide as its column. */
+/** A string stays on one line, however long; parts follow each other, each in lines as wide as its column. */
 export type Cell = string | readonly Part[]
 export type Row = readonly Cell[]
 
 interface Layout {
-  /** As wide as the widest cell where it is not given. A string that needs more pushes the rest of its row on. */
+  /** If absent, as wide as the widest cell. A string that needs more pushes the rest of its row on. */
   readonly widths?: readonly number[]
   readonly aligns?: readonly ('left' | 'right')[]
   readonly indent?: number

@@ -1,28 +1,28 @@
 import type { Issue } from '../../model/issue.ts'
 import { widthOf, wrap } from '../../text/width.ts'
 import { columns } from './columns.ts'
-import type { IssueText } from './issue-text.ts'
-import { issueTexts } from './issue-text.ts'
-import type { Palette } from './palette.ts'
+import { type IssueText, issueTexts } from './issue-text.ts'
+import type { Style } from './palette.ts'
 import { gap, needOf, type Part } from './part.ts'
 
-/** The parts that stand above each other, column by column. */
+/** The parts of each column, one above the other. */
 type Columns = readonly (readonly Part[])[]
 
 const severityWidth = 5
 const indent = severityWidth + gap
 
-/** From here on rule, place and message stand side by side; below, each issue is a short paragraph. */
+/** From here on rule, place and message are side by side; below, each issue is a short paragraph. */
 const sideBySide = 150
 
 /** The lines of `issues`, each its severity, rule, message, place and how to fix it. */
 export function issueRows(
   issues: readonly Issue[],
-  options: { readonly palette: Palette; readonly width: number; readonly withRuleset: boolean },
+  withRuleset: boolean,
+  { palette, width }: Style,
 ): string[] {
-  const room = options.width - indent
-  const texts = issueTexts(issues, options)
-  const columnsOf = options.width >= sideBySide ? threeColumns : paragraph
+  const room = width - indent
+  const texts = issueTexts(issues, withRuleset, palette)
+  const columnsOf = width >= sideBySide ? threeColumns : paragraph
   const rows = texts.map(columnsOf)
   const widths = issueWidths(rows, texts, room)
   return texts.flatMap((text) => {
@@ -30,7 +30,7 @@ export function issueRows(
       text.position && widthOf(text.position.text) > placeWidth(widths) ? text.position : undefined
     const inside = columnsOf(outside ? { ...text, position: undefined } : text)
     const lines = columns([[[text.severity], ...inside]], { widths: [severityWidth, ...widths] })
-    return outside ? [...lines, ...wholeLine(outside, options.width)] : lines
+    return outside ? [...lines, ...wholeLine(outside, width)] : lines
   })
 }
 

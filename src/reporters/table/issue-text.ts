@@ -1,10 +1,9 @@
-import type { Excuse, Issue } from '../../model/issue.ts'
+import type { Issue } from '../../model/issue.ts'
 import { widthOf } from '../../text/width.ts'
 import { excuseWords } from '../excuse.ts'
 import { placeOf } from '../issue-order.ts'
 import { excerpt } from '../wording.ts'
-import type { Palette } from './palette.ts'
-import { unpainted } from './palette.ts'
+import { type Palette, unpainted } from './palette.ts'
 import { gap, type Part } from './part.ts'
 
 /** One issue in words, before anything is broken into lines. */
@@ -21,10 +20,7 @@ export interface IssueText {
 }
 
 /** `issues` in words. How to fix a rule's issues is said once, at the first of them. */
-export function issueTexts(
-  issues: readonly Issue[],
-  { palette, withRuleset }: { readonly palette: Palette; readonly withRuleset: boolean },
-): IssueText[] {
+export function issueTexts(issues: readonly Issue[], withRuleset: boolean, palette: Palette): IssueText[] {
   const said = new Set<string>()
   const rules = issues.map(({ rule_id }) => excerpt(rule_id))
   const positions = issues.map(positionOf)
@@ -42,20 +38,14 @@ export function issueTexts(
       : undefined,
     path: { text: excerpt(issue.path) || '(root)', paint: palette.quiet },
     message: { text: excerpt(issue.message), paint: unpainted },
-    fix: issue.excused ? excuseOf(issue.excused, palette) : fixOf(issue, said, palette),
+    fix: fixOf(issue, said, palette),
   }))
 }
 
-/** What does not count need not be fixed: why it does not is said instead of how to fix it. */
-function excuseOf(excuse: Excuse, palette: Palette): Part {
-  return { text: `not counted: ${excerpt(excuseWords(excuse))}`, paint: palette.quiet }
-}
-
-function fixOf(
-  { ruleset_id, rule_id, how_to_fix = '' }: Issue,
-  said: Set<string>,
-  { quiet }: Palette,
-): Part | undefined {
+/** An issue that does not count need not be fixed: its excuse is shown instead. */
+function fixOf(issue: Issue, said: Set<string>, { quiet }: Palette): Part | undefined {
+  const { ruleset_id, rule_id, how_to_fix = '', excused } = issue
+  if (excused) return { text: `not counted: ${excerpt(excuseWords(excused))}`, paint: quiet }
   const fix = excerpt(how_to_fix)
   const key = JSON.stringify([ruleset_id, rule_id, fix])
   if (fix === '' || said.has(key)) return undefined

@@ -1,5 +1,4 @@
-import type { ChalkInstance } from 'chalk'
-import { Chalk } from 'chalk'
+import { Chalk, type ChalkInstance } from 'chalk'
 import type { Severity } from '../../model/severity.ts'
 
 export type Paint = (text: string) => string
@@ -11,6 +10,12 @@ export interface Palette {
   readonly quiet: Paint
   readonly pass: Paint
   readonly fail: Paint
+}
+
+/** How a section of the table is drawn. */
+export interface Style {
+  readonly palette: Palette
+  readonly width: number
 }
 
 /** The sixteen colours of every terminal, in the user's own theme. */
@@ -35,7 +40,6 @@ export function createPalette(color: boolean): Palette {
   }
 }
 
-/** No style. */
 export function unpainted(text: string): string {
   return text
 }

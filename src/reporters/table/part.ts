@@ -1,20 +1,20 @@
-import { oneLine } from '../../text/sanitize.ts'
+import { oneLine, withoutLineCommands } from '../../text/sanitize.ts'
 import { widthOf, wrap } from '../../text/width.ts'
 import type { Paint } from './palette.ts'
 
-/** Columns between what stands side by side. */
+/** Columns between texts on one line. */
 export const gap = 2
 
-/** A text in one style, and what stands behind it on its last line if there is room, else below it. */
+/** A text in one style, and what follows it on its last line if there is room, else below it. */
 export interface Part {
   readonly text: string
   readonly paint: Paint
   readonly aside?: Part | undefined
-  /** Where the aside starts if there is room, so that those of several rows stand under each other. */
+  /** Where the aside starts if there is room, so that those of several rows are aligned. */
   readonly asideAt?: number | undefined
 }
 
-/** The columns that a part needs to stand on one line. */
+/** The columns that a part needs on one line. */
 export function needOf({ text, aside, asideAt = 0 }: Part): number {
   const width = widthOf(oneLine(text))
   return aside ? Math.max(width + gap, asideAt) + needOf(aside) : width
@@ -31,4 +31,20 @@ export function linesOf({ text, paint, aside, asideAt = 0 }: Part, width: number
   const start = asideAt > least && asideAt <= room ? asideAt : least
   const spaces = ' '.repeat(start - widthOf(last))
   return [...lines.slice(0, -1).map(paint), paint(last) + spaces + linesOf(aside, width).join('')]
+}
+
+/** A label and a text, whose further lines are indented like its first. */
+export function hanging(label: string, paint: Paint, text: string, width: number): string[] {
+  const indent = ' '.repeat(widthOf(label) + gap)
+  const [first = '', ...rest] = wrap(text, width - indent.length)
+  return [`${paint(label)}${' '.repeat(gap)}${first}`.trimEnd(), ...rest.map((line) => indent + line)]
+}
+
+/** Sections of lines as the whole text: an empty line between two, none for a section without lines. */
+export function textOf(sections: readonly (readonly string[])[]): string {
+  const text = sections
+    .filter((lines) => lines.length > 0)
+    .map((lines) => lines.join('\n'))
+    .join('\n\n')
+  return `${withoutLineCommands(text)}\n`
 }

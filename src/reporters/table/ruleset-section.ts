@@ -1,10 +1,9 @@
 import type { RulesetSummary } from '../../model/evaluation.ts'
-import type { Severity } from '../../model/severity.ts'
-import { severities } from '../../model/severity.ts'
+import { type Severity, severities } from '../../model/severity.ts'
 import { widthOf, wrap } from '../../text/width.ts'
 import { countWords, excerpt, grouped } from '../wording.ts'
 import { columns, type Row } from './columns.ts'
-import { type Palette, unpainted } from './palette.ts'
+import { type Style, unpainted } from './palette.ts'
 import { gap } from './part.ts'
 
 const headings: Record<Severity, string> = { error: 'errors', warn: 'warnings', info: 'info', hint: 'hints' }
@@ -13,10 +12,7 @@ const headings: Record<Severity, string> = { error: 'errors', warn: 'warnings', 
 const narrowestName = 20
 
 /** Every ruleset that ran: name, id, action, and how many issues of each severity it found. */
-export function rulesetSection(
-  rulesets: readonly RulesetSummary[],
-  { palette, width }: { readonly palette: Palette; readonly width: number },
-): string[] {
+export function rulesetSection(rulesets: readonly RulesetSummary[], { palette, width }: Style): string[] {
   if (rulesets.length === 0) return []
   const facts = [
     { heading: 'action', cells: rulesets.map(actionOf) },

@@ -3,29 +3,22 @@ import type { Run } from '../../model/run.ts'
 import { widthOf, wrap } from '../../text/width.ts'
 import { excusedWords } from '../excuse.ts'
 import { countWords, duration, excerpt, grouped, plural } from '../wording.ts'
-import type { Palette } from './palette.ts'
-import type { Part } from './part.ts'
-import { linesOf } from './part.ts'
-
-interface RunOptions {
-  readonly palette: Palette
-  readonly width: number
-  readonly showWaived: boolean
-}
+import type { Style } from './palette.ts'
+import { linesOf, type Part } from './part.ts'
 
 /** What was evaluated, by whom, in how long; then how many issues there are. */
-export function runSection(report: EvaluatedReport, { palette, width, showWaived }: RunOptions): string[] {
+export function runSection(report: EvaluatedReport, showWaived: boolean, style: Style): string[] {
   const { run } = report
   const cost = `${plural(run.requests, 'request')}, ${duration(run.took_ms)} (engine ${duration(report.elapsed_ms)})`
   const ran: Part = {
     text: `${coverage(report)} on ${excerpt(run.dashboard)}${origin(run)}`,
-    paint: palette.quiet,
-    aside: { text: cost, paint: palette.quiet },
+    paint: style.palette.quiet,
+    aside: { text: cost, paint: style.palette.quiet },
   }
   return [
-    ...linesOf(ran, width),
-    ...countLines(report, palette, width),
-    ...excusedLines(report, { palette, width, showWaived }),
+    ...linesOf(ran, style.width),
+    ...countLines(report, style),
+    ...excusedLines(report, showWaived, style),
   ]
 }
 
@@ -49,7 +42,7 @@ export function coverage({ evaluated_apis, rulesets, run }: EvaluatedReport): st
   return types.size > 1 ? `${apis}, ${ran} each on those of its type` : `${apis} x ${ran}`
 }
 
-function countLines(report: EvaluatedReport, palette: Palette, width: number): string[] {
+function countLines(report: EvaluatedReport, { palette, width }: Style): string[] {
   const cut = report.truncated
     ? ` (${grouped(report.issues.length)} of ${plural(report.total, 'issue')} listed)`
     : ''
@@ -63,7 +56,7 @@ function countLines(report: EvaluatedReport, palette: Palette, width: number): s
 }
 
 /** What is in the counts above and does not count for the verdict. */
-function excusedLines(report: EvaluatedReport, { palette, width, showWaived }: RunOptions): string[] {
+function excusedLines(report: EvaluatedReport, showWaived: boolean, { palette, width }: Style): string[] {
   const words = excusedWords(report)
   if (words === '') return []
   const hint = showWaived ? '' : ' (list with --show-waived)'

@@ -4,32 +4,25 @@ import { wrap } from '../../text/width.ts'
 import type { Subject } from '../subjects.ts'
 import { countWords, excerpt, plural } from '../wording.ts'
 import { issueRows } from './issue-rows.ts'
-import type { Palette } from './palette.ts'
-import type { Part } from './part.ts'
-import { linesOf } from './part.ts'
+import type { Palette, Style } from './palette.ts'
+import { linesOf, type Part } from './part.ts'
 
 /** Rows shown for one API; a machine format lists all. */
-const mostRows = 50
-
-interface SectionOptions {
-  readonly palette: Palette
-  readonly width: number
-  readonly withRuleset: boolean
-}
+const maxRows = 50
 
 /** One API: its name and counts, a line, its worst issues, and how many are not shown. */
-export function subjectSection(subject: Subject, options: SectionOptions): string[] {
-  const { palette, width } = options
-  const hidden = subject.issues.slice(mostRows)
+export function subjectSection(subject: Subject, withRuleset: boolean, style: Style): string[] {
+  const { palette, width } = style
+  const hidden = subject.issues.slice(maxRows)
   return [
-    ...heading(subject, options),
+    ...heading(subject, style),
     palette.quiet('─'.repeat(width)),
-    ...issueRows(subject.issues.slice(0, mostRows), options),
-    ...(hidden.length > 0 ? hiddenLine(hidden, options) : []),
+    ...issueRows(subject.issues.slice(0, maxRows), withRuleset, style),
+    ...(hidden.length > 0 ? hiddenLine(hidden, style) : []),
   ]
 }
 
-function heading(subject: Subject, { palette, width }: SectionOptions): string[] {
+function heading(subject: Subject, { palette, width }: Style): string[] {
   const counts = countWords(countIssues(subject.issues), 'some').reduceRight<Part | undefined>(
     (aside, [severity, text]) => ({ text, paint: palette.severity[severity], aside }),
     undefined,
@@ -44,7 +37,7 @@ export function subjectTitle({ title, file }: Subject, palette: Palette, after?:
   return { text: excerpt(title), paint: palette.title, aside: beside }
 }
 
-function hiddenLine(hidden: readonly Issue[], { palette, width }: SectionOptions): string[] {
+function hiddenLine(hidden: readonly Issue[], { palette, width }: Style): string[] {
   const words = countWords(countIssues(hidden), 'some').map(([, text]) => text)
   const what = severities.some((severity) => hidden.every((issue) => issue.severity === severity))
     ? ''

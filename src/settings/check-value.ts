@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import type { Path } from '../model/location.ts'
-import { hintAt } from './hints.ts'
 import type { Problem } from './problems.ts'
 import type { Row } from './row.ts'
 import { type KnownKeys, unknownKey } from './unknown-key.ts'
@@ -59,4 +58,15 @@ function valueAt(raw: unknown, path: Path): unknown {
     value = Object.getOwnPropertyDescriptor(value, step)?.value
   }
   return value
+}
+
+/** What to write at `path`, from the setting's own value. */
+function hintAt({ hint, inner = {} }: Pick<Row<unknown>, 'hint' | 'inner'>, path: Path): string {
+  if (path.length === 0) return hint
+  const isNamed = '*' in inner
+  const steps = path.map((step, index) => {
+    if (typeof step === 'number') return '[]'
+    return index === 0 && isNamed ? '*' : `.${step}`
+  })
+  return inner[steps.join('')] ?? 'Fix the value or delete it.'
 }

@@ -2,8 +2,7 @@ import { findRepeatedKeys } from '../document/repeated-keys.ts'
 import type { GovError } from '../model/errors.ts'
 import type { Path } from '../model/location.ts'
 import type { SourceDocument } from '../model/source-document.ts'
-import { findLostKeys } from './find-lost-keys.ts'
-import { findSecrets } from './find-secrets.ts'
+import { findForbidden } from './find-forbidden.ts'
 import { keyPosition, type Position } from './key-position.ts'
 import { dottedName, type Problem, problemsError } from './problems.ts'
 
@@ -37,7 +36,7 @@ export function inspectSource<Values>(
   source: ConfigSource,
   { values, problems: faults }: Unplaced<Values>,
 ): Inspected<Values> {
-  const reported = [...findSecrets(source.value), ...findLostKeys(source.value)]
+  const reported = findForbidden(source.value)
   const others = faults.filter((fault) => !isReported(fault, reported))
   const problems = [...repeats(source), ...reported, ...others]
   return { values: problems.length === 0 ? values : undefined, problems: inOrder(problems, source) }

@@ -1,3 +1,4 @@
+import type { Format } from '../model/formats.ts'
 import type { Fence } from './load/fence.ts'
 import type { SettingName, Values } from './table.ts'
 
@@ -23,3 +24,11 @@ export type LayerOf<All> = { readonly [Name in keyof All]?: Setting<All[Name]> }
 export type Layer = LayerOf<Values>
 
 export type LayerEntry = NonNullable<Layer[SettingName]>
+
+/** A report that a run writes to a file, in addition to what it prints. */
+export interface ReportFile {
+  readonly format: Format
+  readonly output: string
+  /** The folder that it must stay in; undefined for a file that the caller names. */
+  readonly fence?: Fence | undefined
+}

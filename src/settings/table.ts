@@ -4,14 +4,13 @@
  */
 import { z } from 'zod'
 import { formats } from '../model/formats.ts'
-import { definitions, reports } from './entry-schemas.ts'
+import { definitions, reports, waiverHints, waiverSchema } from './entry-schemas.ts'
 import { headers, readHeaderFlags, withoutValues } from './headers.ts'
 import { expected, httpUrl, product, text, url } from './kinds.ts'
 import { failOnLevels, rulesetPolicies, rulesetPolicyHints } from './policy-schema.ts'
 import type { Files, FlagGroup, Rows } from './row.ts'
 import { count, file, filesToRead, fileToRead, id, names, numeric, oneOf, pem, time } from './row-kinds.ts'
 import { isToken, type Secret, secret } from './secret.ts'
-import { waiverHints, waiverSchema } from './waiver-schema.ts'
 
 /** For rows that have no value in the file: nothing is written there. */
 const notInFile = { hint: '', sources: [] } as const

@@ -1,7 +1,7 @@
 import type { Waiver } from '../model/waiver.ts'
 import { checkValue } from './check-value.ts'
+import { waiverSchema } from './entry-schemas.ts'
 import { problemsError } from './problems.ts'
-import { waiverSchema } from './waiver-schema.ts'
 
 export interface WaiverFlags {
   readonly ruleId: string

@@ -9,7 +9,7 @@ const files = readdirSync(src, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.ts') && file !== own)
   .map((file) => readFileSync(join(src, file), 'utf8'))
 const text = files.join('\n')
-const names = environmentVariables.map(({ name }) => name)
+const names = environmentVariables.map(([name]) => name)
 
 it('names every variable of ours that the code reads', () => {
   const used = new Set([...text.matchAll(/\bGOV_[A-Z_]+[A-Z]\b/g)].map(([name]) => name))

@@ -428,7 +428,6 @@ describe('a good config', () => {
       file: join(cwd, '.governance.yml'),
       name: '.governance.yml',
       layer,
-      profiles: [],
     })
   })
 

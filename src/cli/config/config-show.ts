@@ -1,15 +1,15 @@
 import { type Command, Option } from 'commander'
 import { exitCodes } from '../../model/errors.ts'
-import { columnWidths } from '../../reporters/table/columns.ts'
+import { isRecord } from '../../model/record.ts'
+import { columnWidths, type Row } from '../../reporters/table/columns.ts'
 import { findSettings } from '../../run/read-settings.ts'
 import { readToken } from '../../settings/load/environment.ts'
 import type { Layer } from '../../settings/setting.ts'
-import { shownSettings } from '../../settings/shown.ts'
+import { type ShownSetting, shownSettings } from '../../settings/shown.ts'
 import { oneLine } from '../../text/sanitize.ts'
 import { type AskFlags, addRequestFlags, addTargetFlags, checkRequest } from '../flags/ask-flags.ts'
 import type { Context, Done } from '../terminal/context.ts'
 import { jsonView, rowsView } from '../terminal/views.ts'
-import { settingRows } from './setting-rows.ts'
 
 interface ConfigShowFlags extends AskFlags {
   readonly format: 'table' | 'json'
@@ -61,4 +61,22 @@ async function otherCredentials(context: Context): Promise<Layer> {
   const admin_token = await readToken(context, 'GOV_ADMIN_TOKEN')
   const gateway_token = await readToken(context, 'GOV_GATEWAY_TOKEN')
   return { ...(admin_token && { admin_token }), ...(gateway_token && { gateway_token }) }
+}
+
+/** Name, value and origin; a list has a row for each item. */
+function settingRows(shown: readonly ShownSetting[]): Row[] {
+  return shown.flatMap(({ name, value, place, profile }) => {
+    const [first = '', ...others] = Array.isArray(value) ? value.map(valueText) : [valueText(value)]
+    const origin = profile === undefined ? place : `${place} (${profile})`
+    return [[name, first, origin], ...others.map((text) => ['', text])]
+  })
+}
+
+/** Text as it is, a definition that has only its file by that, and anything else as JSON, which is YAML as well. */
+function valueText(value: unknown): string {
+  if (typeof value === 'string') return value
+  const [entry, ...others] = Object.entries(isRecord(value) ? value : {}).filter(
+    ([, each]) => each !== undefined,
+  )
+  return others.length === 0 && entry?.[0] === 'file' ? String(entry[1]) : JSON.stringify(value)
 }

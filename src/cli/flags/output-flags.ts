@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander'
 import { usageError } from '../../model/errors.ts'
 import { type Format, formats, isFormat } from '../../model/formats.ts'
-import type { ReportFile } from '../../settings/report-file.ts'
+import type { ReportFile } from '../../settings/setting.ts'
 import { suggest } from '../../text/suggest.ts'
 import type { CiChoice } from '../check/ci-system.ts'
 

@@ -47,9 +47,8 @@ export const topics: Readonly<Record<TopicName, (width: number) => string | Prom
   strictness: () => strictnessTopic,
   environment: async (width) => {
     const { environmentVariables } = await import('../../settings/environment-variables.ts')
-    const rows = environmentVariables.map(({ name, meaning }) => [name, meaning] as const)
     const shards = "gov check --shard auto also reads the CI system's variables for parallel jobs."
-    return `Environment\n\n${meaningsView(rows, width)}\n${shards}\n`
+    return `Environment\n\n${meaningsView(environmentVariables, width)}\n${shards}\n`
   },
   formats: async (width) => {
     const { formatMeanings } = await import('../../reporters/format-meanings.ts')

@@ -1,4 +1,7 @@
-import type { Pipeline } from '../../run/init/setup.ts'
+import { usageError } from '../../model/errors.ts'
+import { refusePlainHttp } from '../../run/connect/connection.ts'
+import type { Surroundings } from '../../run/init/look-around.ts'
+import { type Pipeline, type RulesetChoice, type Setup, starterFile } from '../../run/init/setup.ts'
 import type { FailOn } from '../../settings/policy-schema.ts'
 
 /** The flags of `gov init`, as they were typed. */
@@ -16,4 +19,80 @@ export interface InitFlags {
   readonly pipeline?: Pipeline
   readonly hook?: boolean
   readonly insecureHttp?: boolean
+}
+
+/** Throws GovError, usage, for flags that the questions would ignore, or that do not fit this folder. */
+export function refuseFlags(flags: InitFlags, { isPackage, isRoot }: Surroundings): void {
+  const { yes, force, url, insecureHttp, ...answers } = flags
+  const [name] =
+    Object.entries(answers).find(([name, value]) => value !== undefined && name !== 'color') ?? []
+  if (!yes && name !== undefined) {
+    const flag = `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
+    const hint = 'Add --yes to skip the questions, or omit the flag.'
+    throw usageError('flag-without-yes', `${flag} requires --yes`, hint)
+  }
+  const { pipeline } = answers
+  if (pipeline !== undefined && !isRoot) {
+    throw usageError(
+      'pipeline-elsewhere',
+      `this is not a repository root, where ${pipeline} looks for jobs`,
+      'Run gov init at the root, or omit --pipeline.',
+    )
+  }
+  if (pipeline !== undefined && !isPackage) {
+    throw usageError(
+      'pipeline-without-package',
+      `a job for ${pipeline} runs gov from package.json, but it is not a dependency there`,
+      'Add it to the devDependencies here, or omit --pipeline.',
+    )
+  }
+}
+
+/** What the flags set, and what was found for the rest. Throws GovError, usage. */
+export function setupOfFlags(flags: InitFlags, found: Surroundings): Setup {
+  const url = flags.url ?? found.url ?? 'embedded'
+  if (url !== 'embedded' && !flags.insecureHttp) refusePlainHttp(url)
+  const { apiId: apiIds = [], workspace, pipeline, hook = false, failOn = 'error' } = flags
+  const [choice, second] = choicesOf(flags)
+  if (choice && second) {
+    throw usageError(
+      'selector-ambiguous',
+      `both ${choice.flag} and ${second.flag} are set`,
+      'Keep one: a run selects rulesets by id, by category or by file.',
+    )
+  }
+  const definitions = flags.definition ?? (apiIds.length > 0 ? [] : found.definitions)
+  if (definitions.length === 0 && apiIds.length === 0) {
+    throw usageError(
+      'nothing-to-check',
+      'no OpenAPI files found here, and no dashboard given',
+      'Pass a file with --definition, or a dashboard with --url and its APIs with --api-id.',
+    )
+  }
+  const rulesets = choice?.rulesets ?? defaultChoice(url, flags, found)
+  return { url, workspace, definitions, apiIds, rulesets, failOn, pipeline, hook }
+}
+
+interface FlagChoice {
+  readonly flag: string
+  readonly rulesets: RulesetChoice
+}
+
+function choicesOf({ rulesetId, category, rulesetFile }: InitFlags): FlagChoice[] {
+  return [
+    ...(rulesetId ? [{ flag: '--ruleset-id', rulesets: { ruleset_ids: rulesetId } }] : []),
+    ...(category ? [{ flag: '--category', rulesets: { categories: category } }] : []),
+    ...(rulesetFile ? [{ flag: '--ruleset-file', rulesets: { ruleset_files: rulesetFile } }] : []),
+  ]
+}
+
+/** A dashboard has rulesets of its own, and which of them count here is not for us to guess. */
+function defaultChoice(url: string, { workspace }: InitFlags, found: Surroundings): RulesetChoice {
+  if (url === 'embedded' && workspace === undefined)
+    return { ruleset_files: [found.rulesetFile ?? starterFile] }
+  throw usageError(
+    'selector-missing',
+    'no rulesets selected',
+    'Pass --ruleset-id or --category. gov ruleset list and gov api categories list them.',
+  )
 }

@@ -9,12 +9,11 @@ import type { Settings } from '../../settings/merge.ts'
 import { type FailOn, failOnLevels } from '../../settings/policy-schema.ts'
 import { suggest } from '../../text/suggest.ts'
 import type { Context } from '../terminal/context.ts'
-import { askFile, askRulesets } from './ask-rulesets.ts'
-import { askApis, askDefinitions } from './ask-targets.ts'
+import { askApis, askDefinitions, askFile, askRulesets } from './choices.ts'
 import type { Conversation } from './conversation.ts'
 
-/** What the questions go by, beside the answers. */
-export interface Asking {
+/** What the questions depend on, besides the answers. */
+export interface KnownFacts {
   readonly found: Surroundings
   /** The settings with another dashboard; throws GovError, usage, where it cannot be one. */
   readonly settingsWith: (url: string) => Settings
@@ -22,15 +21,15 @@ export interface Asking {
 }
 
 /** Asks for all that the config needs. Each question has an answer that Enter gives. */
-export async function askSetup(talk: Conversation, asking: Asking, context: Context): Promise<Setup> {
-  const { found } = asking
+export async function askSetup(talk: Conversation, known: KnownFacts, context: Context): Promise<Setup> {
+  const { found } = known
   await talk.say(
     'Sets up the governance gate for this repository. Ctrl-C stops without writing anything.\n\n',
   )
-  const url = await askUrl(talk, found.url, asking.insecureHttp)
+  const url = await askUrl(talk, known)
   const isLocal = url === 'embedded'
   const definitions = await askDefinitions(talk, found.definitions, isLocal, context)
-  const facts = isLocal ? undefined : await lookUp(talk, asking, url, context)
+  const facts = isLocal ? undefined : await lookUp(talk, known, url, context)
   const apiIds = facts === undefined ? [] : await askApis(talk, facts, definitions.length === 0)
   const rulesets = facts === undefined ? await askFile(talk, found, context) : await askRulesets(talk, facts)
   const failOn = await askFailOn(talk)
@@ -39,40 +38,8 @@ export async function askSetup(talk: Conversation, asking: Asking, context: Cont
   return { url, workspace: undefined, definitions, apiIds, rulesets, failOn, pipeline, hook }
 }
 
-/** Where git has hooks, and this one is not there yet. */
-async function askHook(talk: Conversation, folder: string): Promise<boolean> {
-  const { gitPlace } = await import('../hook/git-place.ts')
-  const { hookState, refuseHook } = await import('../hook/change-hook.ts')
-  const place = await gitPlace(folder).catch(() => undefined)
-  if (place === undefined || (await hookState(place, 'pre-push')) === 'installed') return false
-  return talk.ask('Check before each git push with a hook? [y/N]', async (answer) => {
-    if (/^(?:no?)?$/i.test(answer)) return false
-    if (!/^y(?:es)?$/i.test(answer)) {
-      throw usageError('answer-invalid', 'expected yes or no', 'Answer y or n.')
-    }
-    await refuseHook(place, 'pre-push')
-    return true
-  })
-}
-
-async function askPipeline(talk: Conversation, folder: string): Promise<Pipeline | undefined> {
-  return talk.ask(`Write a CI job: ${pipelines.join(', ')}? [none]:`, async (answer) => {
-    const word = answer.toLowerCase()
-    if (word === '' || word === 'none') return undefined
-    const pipeline = pipelines.find((each) => each === word)
-    if (pipeline === undefined) {
-      const meant = suggest(word, pipelines)
-      const hint =
-        meant === undefined ? `Answer with one of ${pipelines.join(', ')}.` : `Did you mean ${meant}?`
-      throw usageError('answer-invalid', `${JSON.stringify(answer)} is not a known CI system`, hint)
-    }
-    await refusePipelineInTheWay(pipeline, folder)
-    return pipeline
-  })
-}
-
-async function askUrl(talk: Conversation, known: string | undefined, insecureHttp: boolean): Promise<string> {
-  const fallback = known ?? 'embedded'
+async function askUrl(talk: Conversation, { found, insecureHttp }: KnownFacts): Promise<string> {
+  const fallback = found.url ?? 'embedded'
   await talk.say('Your dashboard\'s URL, or "embedded" to evaluate on this machine.\n')
   return talk.ask(`Dashboard [${fallback}]:`, (answer) => {
     const url = answer === '' ? fallback : answer
@@ -88,25 +55,50 @@ const addressHint = 'Answer with a URL such as https://dashboard.example.com, or
 
 async function lookUp(
   talk: Conversation,
-  { settingsWith, insecureHttp }: Asking,
+  { settingsWith, insecureHttp }: KnownFacts,
   url: string,
   context: Context,
 ): Promise<DashboardFacts> {
   await talk.say(`\nContacting ${url} ...\n`)
   const facts = await readDashboardFacts(settingsWith(url), { insecureHttp }, context)
-  for (const { message, hint } of facts.faults) {
-    await talk.say(`  ${message}\n  ${hint}\n`)
-  }
+  for (const { message, hint } of facts.faults) await talk.say(`  ${message}\n  ${hint}\n`)
   return facts
 }
 
-async function askFailOn(talk: Conversation): Promise<FailOn> {
-  return talk.ask(`Fail on issues at or above: ${failOnLevels.join(', ')}? [error]:`, (answer) => {
-    const level = failOnLevels.find((each) => each === (answer === '' ? 'error' : answer.toLowerCase()))
-    if (level !== undefined) return level
-    const meant = suggest(answer, failOnLevels)
-    const hint =
-      meant === undefined ? `Answer with one of ${failOnLevels.join(', ')}.` : `Did you mean ${meant}?`
-    throw usageError('answer-invalid', `unknown severity ${JSON.stringify(answer)}`, hint)
+function askFailOn(talk: Conversation): Promise<FailOn> {
+  return talk.ask(`Fail on issues at or above: ${failOnLevels.join(', ')}? [error]:`, (answer) =>
+    answer === '' ? 'error' : oneOf(failOnLevels, answer, `unknown severity ${JSON.stringify(answer)}`),
+  )
+}
+
+function askPipeline(talk: Conversation, folder: string): Promise<Pipeline | undefined> {
+  return talk.ask(`Write a CI job: ${pipelines.join(', ')}? [none]:`, async (answer) => {
+    if (/^(?:none)?$/i.test(answer)) return undefined
+    const pipeline = oneOf(pipelines, answer, `${JSON.stringify(answer)} is not a known CI system`)
+    await refusePipelineInTheWay(pipeline, folder)
+    return pipeline
+  })
+}
+
+function oneOf<Choice extends string>(choices: readonly Choice[], answer: string, message: string): Choice {
+  const choice = choices.find((each) => each === answer.toLowerCase())
+  if (choice !== undefined) return choice
+  const meant = suggest(answer, choices)
+  const hint = meant === undefined ? `Answer with one of ${choices.join(', ')}.` : `Did you mean ${meant}?`
+  throw usageError('answer-invalid', message, hint)
+}
+
+/** Where git has hooks, and this one is not there yet. */
+async function askHook(talk: Conversation, folder: string): Promise<boolean> {
+  const { gitPlace } = await import('../hook/git-place.ts')
+  const { hookState, refuseHook } = await import('../hook/change-hook.ts')
+  const place = await gitPlace(folder).catch(() => undefined)
+  if (place === undefined || (await hookState(place, 'pre-push')) === 'installed') return false
+  return talk.ask('Check before each git push with a hook? [y/N]', async (answer) => {
+    if (/^(?:no?)?$/i.test(answer)) return false
+    if (!/^y(?:es)?$/i.test(answer))
+      throw usageError('answer-invalid', 'expected yes or no', 'Answer y or n.')
+    await refuseHook(place, 'pre-push')
+    return true
   })
 }

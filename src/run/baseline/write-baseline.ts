@@ -1,5 +1,3 @@
-import { stat } from 'node:fs/promises'
-import { resolve } from 'node:path'
 import { entryOf, isCovered, matchBaseline } from '../../gate/baseline.ts'
 import { acceptGaps } from '../../gate/decide.ts'
 import { coveredBy, type Excuses } from '../../gate/excuse.ts'
@@ -14,6 +12,7 @@ import type { CheckPlan } from '../check-plan.ts'
 import type { CheckRequest } from '../check-request.ts'
 import { evaluatePlan } from '../evaluate.ts'
 import { readExcuses } from '../excuses.ts'
+import { exists } from '../exists.ts'
 import { planCheck } from '../plan-check.ts'
 import type { World } from '../world.ts'
 import { namedBaseline, readBaseline, writeBaseline } from './baseline-file.ts'
@@ -52,17 +51,15 @@ export async function updateBaseline(
 /** Throws GovError, usage, when flags narrow the run: what they leave out would be taken for no longer checked. */
 export async function pruneBaseline(request: CheckRequest, world: World): Promise<BaselineChange> {
   return rewrite(request, world, ({ entries, gone, idle, narrowed }) => {
-    if (narrowed) throw pruneNarrowed()
+    if (narrowed) {
+      throw usageError(
+        'prune-narrowed',
+        'flags exclude part of the config, and prune would remove the entries of that part',
+        'Run gov baseline prune without them, or gov baseline update.',
+      )
+    }
     return { kept: entries.filter((entry) => !gone.has(entry) && !idle.has(entry)), added: [] }
   })
-}
-
-function pruneNarrowed(): GovError {
-  return usageError(
-    'prune-narrowed',
-    'flags exclude part of the config, and prune would remove the entries of that part',
-    'Run gov baseline prune without them, or gov baseline update.',
-  )
 }
 
 interface Comparison {
@@ -118,26 +115,17 @@ async function evaluateWhole(
   for (const warning of warnings) world.observe.warning(warning)
   const { on_truncation, on_unevaluated } = plan.policy
   const [gap] = acceptGaps(findGaps(answers, on_truncation), on_unevaluated).gaps
-  if (gap) throw incomplete(gapText(gap))
+  if (gap) {
+    const hint = 'Nothing was written. Fix what keeps gov check from completing.'
+    throw new GovError('incomplete', 'baseline-incomplete', gapText(gap), hint)
+  }
   const evaluation = merge(answers)
   const { issues } = waive(evaluation.issues, excuses.waivers, excuses.today, excuses.latest)
   return { evaluation, issues: issues.filter(({ excused }) => excused === undefined), excuses }
 }
 
-function incomplete(message: string): GovError {
-  const hint = 'Nothing was written. Fix what keeps gov check from completing.'
-  return new GovError('incomplete', 'baseline-incomplete', message, hint)
-}
-
 async function refuseOld(file: string, cwd: string): Promise<void> {
-  const there = await stat(resolve(cwd, file)).then(
-    () => true,
-    () => false,
-  )
-  if (!there) return
-  throw usageError(
-    'baseline-exists',
-    `${file} already exists`,
-    'Remove fixed issues with gov baseline update; with --add it also adds new ones.',
-  )
+  if (!(await exists(cwd, file))) return
+  const hint = 'Remove fixed issues with gov baseline update; with --add it also adds new ones.'
+  throw usageError('baseline-exists', `${file} already exists`, hint)
 }

@@ -20,9 +20,7 @@ export interface Named {
 }
 
 /** As many as a person looks through in a terminal. */
-const mostListed = 50
-
-const nothing: DashboardFacts = { categories: [], rulesets: [], apis: [], faults: [] }
+const maxListed = 50
 
 /** Asks the dashboard that the settings name. What it refuses is among the faults: the ids can still be typed. */
 export async function readDashboardFacts(
@@ -36,7 +34,7 @@ export async function readDashboardFacts(
     return await readAll(dashboard).finally(() => dashboard.close())
   } catch (error) {
     if (!(error instanceof GovError) || isEnd(error)) throw error
-    return { ...nothing, faults: [error] }
+    return { categories: [], rulesets: [], apis: [], faults: [error] }
   }
 }
 
@@ -65,26 +63,32 @@ async function readAll({ client }: Dashboard): Promise<DashboardFacts> {
 
 async function readCategories(client: DashboardClient): Promise<string[]> {
   const { categories } = await client.listApiCategories()
-  return (categories ?? []).map(({ name }) => name).slice(0, mostListed)
+  return (categories ?? []).map(({ name }) => name).slice(0, maxListed)
 }
 
 async function readRulesets(client: DashboardClient): Promise<Named[]> {
-  const found: Named[] = []
-  for await (const { rulesets } of client.listRulesets()) {
-    for (const { ruleset_id, name } of rulesets ?? []) found.push({ id: ruleset_id, name: name ?? '' })
-    if (found.length >= mostListed) break
-  }
-  return found.slice(0, mostListed)
+  return firstOf(client.listRulesets(), ({ rulesets }) =>
+    (rulesets ?? []).map(({ ruleset_id: id, name = '' }) => ({ id, name })),
+  )
 }
 
 /** A classic API has no document that a ruleset could be run on. */
 async function readApis(client: DashboardClient): Promise<Named[]> {
+  return firstOf(client.listApis(), ({ apis }) =>
+    (apis ?? []).flatMap(({ api_definition: { api_id: id, name = '', is_oas } }) =>
+      is_oas === false ? [] : [{ id, name }],
+    ),
+  )
+}
+
+async function firstOf<Page>(
+  pages: AsyncIterable<Page>,
+  namedIn: (page: Page) => readonly Named[],
+): Promise<Named[]> {
   const found: Named[] = []
-  for await (const { apis } of client.listApis()) {
-    for (const { api_definition: api } of apis ?? []) {
-      if (api.is_oas !== false) found.push({ id: api.api_id, name: api.name ?? '' })
-    }
-    if (found.length >= mostListed) break
+  for await (const page of pages) {
+    found.push(...namedIn(page))
+    if (found.length >= maxListed) break
   }
-  return found.slice(0, mostListed)
+  return found.slice(0, maxListed)
 }

@@ -1,11 +1,11 @@
-import { access, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import packageJson from '../../../package.json' with { type: 'json' }
 import { GovError } from '../../model/errors.ts'
 import { repositoryOf } from '../../settings/load/fence.ts'
 import type { Settings } from '../../settings/merge.ts'
+import { exists } from '../exists.ts'
 import { openRulesetFiles } from '../rulesets/ruleset-files.ts'
-import type { Sources } from '../sources.ts'
 import type { World } from '../world.ts'
 import { findDefinitions } from './find-definitions.ts'
 import { starterFile } from './setup.ts'
@@ -35,62 +35,38 @@ const schemaNames = [`node_modules/${packageJson.name}/docs/config.schema.json`,
 export async function inspectRepository(settings: Settings, { sources }: World): Promise<Surroundings> {
   const folder = sources.cwd
   const { files, isCut } = await findDefinitions(folder)
-  const ruleset = await usableRuleset(sources)
-  const { definitions, unusable } = await usable(files, sources)
+  const unusable: GovError[] = []
+  // A config that names a file which no check can read would stop every check.
+  const isUsable = async (read: () => Promise<unknown>): Promise<boolean> => {
+    try {
+      await read()
+      return true
+    } catch (error) {
+      if (!(error instanceof GovError)) throw error
+      unusable.push(error)
+      return false
+    }
+  }
+  const definitions: string[] = []
+  for (const file of files) if (await isUsable(() => sources.readDefinition(file))) definitions.push(file)
+  const ruleset = await firstOf(rulesetNames, folder)
+  // A ruleset of another tool may need what this engine refuses to run.
+  const hasRuleset = ruleset !== undefined && (await isUsable(() => openRulesetFiles([ruleset], sources)))
   return {
     url: settings['dashboard.url']?.value,
     definitions,
-    unusable: [...unusable, ...ruleset.unusable],
+    unusable,
     isCut,
-    rulesetFile: ruleset.file,
+    rulesetFile: hasRuleset ? ruleset : undefined,
     isPackage: await hasGovDependency(folder),
     isRoot: (await repositoryOf(folder)) === folder,
     schema: await firstOf(schemaNames, folder),
   }
 }
 
-/** A config that names a file which no check can read would stop every check. */
-async function usable(
-  files: readonly string[],
-  { readDefinition }: Sources,
-): Promise<Pick<Surroundings, 'definitions' | 'unusable'>> {
-  const definitions: string[] = []
-  const unusable: GovError[] = []
-  for (const file of files) {
-    try {
-      await readDefinition(file)
-      definitions.push(file)
-    } catch (error) {
-      if (!(error instanceof GovError)) throw error
-      unusable.push(error)
-    }
-  }
-  return { definitions, unusable }
-}
-
-/** A ruleset of another tool may ask for what this engine refuses to run. */
-async function usableRuleset(sources: Sources): Promise<{ file: string | undefined; unusable: GovError[] }> {
-  const file = await firstOf(rulesetNames, sources.cwd)
-  if (file === undefined) return { file, unusable: [] }
-  try {
-    await openRulesetFiles([file], sources)
-    return { file, unusable: [] }
-  } catch (error) {
-    if (!(error instanceof GovError)) throw error
-    return { file: undefined, unusable: [error] }
-  }
-}
-
 async function firstOf(names: readonly string[], folder: string): Promise<string | undefined> {
-  for (const name of names) if (await exists(join(folder, name))) return name
+  for (const name of names) if (await exists(folder, name)) return name
   return undefined
-}
-
-export async function exists(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  )
 }
 
 async function hasGovDependency(folder: string): Promise<boolean> {

@@ -1,20 +1,43 @@
 import { mkdir } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { parseDocument } from '../../document/document.ts'
+import { usageError } from '../../model/errors.ts'
 import { checkConfig } from '../../settings/check-config.ts'
+import { discoverConfig } from '../../settings/load/discover.ts'
 import { mergeSettings } from '../../settings/merge.ts'
 import { checkSettings } from '../../settings/rules.ts'
+import { exists } from '../exists.ts'
 import { openRulesetFiles } from '../rulesets/ruleset-files.ts'
 import type { Sources } from '../sources.ts'
 import type { World } from '../world.ts'
 import { writeOutput } from '../write-output.ts'
 import { configText } from './config-text.ts'
-import { exists, type Surroundings } from './look-around.ts'
+import type { Surroundings } from './look-around.ts'
 import { pipelineFile } from './pipeline-text.ts'
 import { type Setup, starterFile } from './setup.ts'
-import { starterRuleset } from './starter-ruleset.ts'
+import starterRuleset from './starter-ruleset.yaml?raw'
 
-export const configFile = '.governance.yml'
+const configFile = '.governance.yml'
+
+/** A config that is there stays, but for `--force`. Throws GovError, usage. */
+export async function refuseSecondConfig(
+  { force }: { readonly force?: boolean },
+  { cwd }: World,
+): Promise<void> {
+  const file = await discoverConfig(cwd)
+  if (file === undefined) return
+  const name = relative(cwd, file)
+  const isOurs = name === configFile
+  const isAbove = dirname(file) !== cwd
+  if (force && (isOurs || isAbove)) return
+  const way = isOurs
+    ? 'Pass --force to replace it.'
+    : isAbove
+      ? 'Pass --force to write one that overrides it in this folder.'
+      : `Delete it, or its part, before writing ${configFile}.`
+  const hint = `gov check uses it; gov config show prints it. ${way}`
+  throw usageError('config-exists', `a config already exists: ${name}`, hint)
+}
 
 interface NewFile {
   readonly file: string
@@ -35,7 +58,7 @@ export async function writeSetup(
   requireValid(text)
   await requireReadable(setup, sources)
   const files: NewFile[] = []
-  for (const each of besides(setup)) if (!(await exists(join(cwd, each.file)))) files.push(each)
+  for (const each of extraFiles(setup)) if (!(await exists(cwd, each.file))) files.push(each)
   files.push({ file: configFile, text })
   interruption().throwIfAborted()
   for (const { file, text } of files) {
@@ -45,7 +68,7 @@ export async function writeSetup(
   return files.map(({ file }) => file)
 }
 
-function besides(setup: Setup): NewFile[] {
+function extraFiles(setup: Setup): NewFile[] {
   const { rulesets, pipeline } = setup
   const needsStarter = 'ruleset_files' in rulesets && rulesets.ruleset_files.includes(starterFile)
   return [
@@ -54,14 +77,13 @@ function besides(setup: Setup): NewFile[] {
   ]
 }
 
-/** The files that are named: what cannot be read is told of now, not by the first check. */
+/** The files that are named: one that cannot be read is an error now, not in the first check. */
 async function requireReadable({ definitions, rulesets }: Setup, sources: Sources): Promise<void> {
   for (const file of definitions) await sources.readDefinition(file)
   const files = 'ruleset_files' in rulesets ? rulesets.ruleset_files : []
-  const isNew = (file: string) => file === starterFile
-  const there = await Promise.all(files.map(async (file) => !isNew(file) || exists(join(sources.cwd, file))))
+  const isThere = await exists(sources.cwd, starterFile)
   await openRulesetFiles(
-    files.filter((_, index) => there[index]),
+    files.filter((file) => isThere || file !== starterFile),
     sources,
   )
 }

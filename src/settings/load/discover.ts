@@ -1,8 +1,10 @@
 import { accessSync, constants, lstatSync, statSync } from 'node:fs'
-import { dirname, join, relative, resolve } from 'node:path'
+import { basename, dirname, join, relative, resolve } from 'node:path'
 import { usageError } from '../../model/errors.ts'
 import { repositoryOf } from './fence.ts'
-import { packageKey, searchFolder } from './search-folder.ts'
+
+/** The key of `package.json` that holds a config. */
+export const packageKey = 'governance'
 
 const extensions = ['yml', 'yaml', 'json']
 const names = [
@@ -83,5 +85,44 @@ function isPlain(path: string): boolean {
     return found.isFile() && found.size <= maxBytes
   } catch {
     return false
+  }
+}
+
+/**
+ * The config of a folder, found by cosmiconfig. Its `Explorer` alone: the functions that the package exports run
+ * `.config/config.js` of the working directory (docs/decisions/cosmiconfig.md).
+ */
+async function searchFolder(folder: string, places: readonly string[]): Promise<string | undefined> {
+  const { Explorer } = await import('cosmiconfig/dist/Explorer.js')
+  const explorer = new Explorer({
+    moduleName: packageKey,
+    packageProp: packageKey,
+    searchPlaces: places,
+    searchStrategy: 'none',
+    loaders: { default: load },
+    metaConfigFilePath: null,
+    ignoreEmptySearchPlaces: false,
+    cache: false,
+    transform: (found) => found,
+  })
+  const found = await explorer.search(folder)
+  const isEmptyPackage = found?.isEmpty === true && basename(found.filepath) === 'package.json'
+  return isEmptyPackage ? undefined : found?.filepath
+}
+
+/** Only whether there is a config: no value, so that cosmiconfig finds nothing to follow, such as a `$import`. */
+function load(file: string, text: string): object {
+  if (basename(file) !== 'package.json') return {}
+  return holdsConfig(text) ? { [packageKey]: {} } : {}
+}
+
+/** A `package.json` that cannot be read as JSON may hold a config when it says so: found, so that its fault is reported. */
+function holdsConfig(text: string): boolean {
+  if (!text.includes(`"${packageKey}"`)) return false
+  try {
+    const value: unknown = JSON.parse(text.replace(/^\ufeff/, ''))
+    return typeof value === 'object' && value !== null && Object.hasOwn(value, packageKey)
+  } catch {
+    return true
   }
 }

@@ -1,11 +1,13 @@
 import { resolve } from 'node:path'
 import { type GovError, usageError } from '../../model/errors.ts'
 import { toFileFault } from '../../model/file-fault.ts'
+import { readLayer } from '../read-layer.ts'
 import { isToken, type Secret, secret } from '../secret.ts'
 import type { Layer, Setting } from '../setting.ts'
-import type { TokenVariable } from '../table.ts'
-import { type Environment, readVariables } from '../variables.ts'
+import { isSettingName, settingNames, type TokenVariable, table } from '../table.ts'
 import { readSmallText } from './small-file.ts'
+
+type Environment = Readonly<Record<string, string | undefined>>
 
 export interface EnvironmentRequest {
   readonly env: Environment
@@ -20,6 +22,22 @@ export interface EnvironmentRequest {
 export async function readEnvironment(request: EnvironmentRequest): Promise<Layer> {
   const token = await readToken(request, 'GOV_TOKEN')
   return { ...readVariables(request.env), ...(token && { token }) }
+}
+
+/** Checks what variables set, credentials left out. Throws GovError `environment-invalid`, which names every bad variable. */
+function readVariables(env: Environment): Layer {
+  const given = new Map(
+    settingNames.flatMap((name) => {
+      const { variable, isSecret } = table[name]
+      return variable === undefined || isSecret ? [] : [[name, env[variable]] as const]
+    }),
+  )
+  const nameOf = (path: readonly (string | number)[]) => {
+    const name = path.join('.')
+    return (isSettingName(name) ? table[name].variable : undefined) ?? name
+  }
+  const wording = { code: 'environment-invalid', nameOf, groups: new Map() }
+  return readLayer(given, wording, (path) => ({ source: 'environment', place: nameOf(path) }))
 }
 
 /**

@@ -1,14 +1,15 @@
 import { basename, dirname, isAbsolute, relative, resolve } from 'node:path'
 import { usageError } from '../../model/errors.ts'
+import type { Path } from '../../model/location.ts'
 import { suggest } from '../../text/suggest.ts'
 import { type ConfigLayers, checkConfig } from '../check-config.ts'
 import { type ConfigSource, inOrder, placedError } from '../config-source.ts'
 import { layOver } from '../merge.ts'
-import { mapPaths } from '../paths.ts'
+import { mapPaths, pathsIn } from '../paths.ts'
+import { dottedName, type Problem } from '../problems.ts'
 import type { Layer } from '../setting.ts'
-import { pathProblems } from './check-paths.ts'
 import { discoverConfig } from './discover.ts'
-import { fenceFault, fenceOf } from './fence.ts'
+import { type Fence, fenceFault, fenceOf } from './fence.ts'
 import { readConfigSource, sourceHints } from './read-config-source.ts'
 
 export interface LoadedConfig {
@@ -18,8 +19,6 @@ export interface LoadedConfig {
   readonly name: string
   /** What the file sets, under what the profile sets. */
   readonly layer: Layer
-  /** The names of its profiles. */
-  readonly profiles: readonly string[]
 }
 
 export interface ConfigRequest {
@@ -45,11 +44,10 @@ export async function loadConfig(request: ConfigRequest): Promise<LoadedConfig |
   const layer = layerOf(checked, name, request.profile)
   const folder = configFolder(file)
   const fence = request.trustPaths ? undefined : await fenceOf(folder)
-  if (fence) await requireInside(checked, source, (each, root) => pathProblems(each, root, folder, fence))
-  const moved = mapPaths(layer, (path) => fromFolder(path, folder, request.cwd))
-  const { reports } = moved
-  const fenced = reports && fence ? { ...moved, reports: { ...reports, fence } } : moved
-  return { file, name, layer: fenced, profiles: [...checked.profiles.keys()] }
+  if (fence) await requireInside(checked, source, folder, fence)
+  const { reports, ...others } = fromWorkingFolder(layer, file, request.cwd)
+  const fenced = reports && { reports: fence ? { ...reports, fence } : reports }
+  return { file, name, layer: { ...others, ...fenced } }
 }
 
 function layerOf({ layer, profiles }: ConfigLayers, name: string, profile: string | undefined): Layer {
@@ -72,17 +70,32 @@ export function profileWithoutConfig(profile: string): Error {
   )
 }
 
-type Inspect = (layer: Layer, root: readonly string[]) => ReturnType<typeof pathProblems>
-
-/** All profiles are checked, whichever applies: a config is good or bad as a whole. */
+/** All profiles are checked, whichever applies: a config is good or bad as a whole. `folder` is what paths are relative to. */
 async function requireInside(
   { layer, profiles }: ConfigLayers,
   source: ConfigSource,
-  inspect: Inspect,
+  folder: string,
+  fence: Fence,
 ): Promise<void> {
-  const problems = await inspect(layer, [])
-  for (const [name, each] of profiles) problems.push(...(await inspect(each, ['profiles', name])))
+  const problems: Problem[] = []
+  const inspect = async (each: Layer, root: Path): Promise<void> => {
+    for (const { at, path, use } of pathsIn(each)) {
+      const fault = await fenceFault(resolve(folder, path), fence, use)
+      if (fault !== undefined) problems.push(outside([...root, ...at], path, fault))
+    }
+  }
+  await inspect(layer, [])
+  for (const [name, each] of profiles) await inspect(each, ['profiles', name])
   if (problems.length > 0) throw placedError(inOrder(problems, source), source.name)
+}
+
+function outside(path: Path, file: string, fault: string): Problem {
+  return {
+    code: 'config-path-outside',
+    path,
+    message: `${dottedName(path)} ${JSON.stringify(file)} ${fault}`,
+    hint: 'Use a path inside it. If you trust the config, --trust-paths allows any path.',
+  }
 }
 
 /** A config that has been read and not yet checked. */
@@ -119,6 +132,7 @@ export function configFolder(file: string): string {
 }
 
 /** Files in a config are relative to the config; from here on they are relative to the working directory. */
-function fromFolder(path: string, folder: string, cwd: string): string {
-  return isAbsolute(path) ? path : relative(cwd, resolve(folder, path)) || '.'
+export function fromWorkingFolder(layer: Layer, file: string, cwd: string): Layer {
+  const folder = configFolder(file)
+  return mapPaths(layer, (path) => (isAbsolute(path) ? path : relative(cwd, resolve(folder, path)) || '.'))
 }

@@ -4,7 +4,7 @@ import { type GovError, usageError } from '../../model/errors.ts'
 import { FileFault, type FileFaultCode, toFileFault } from '../../model/file-fault.ts'
 import type { SourceDocument } from '../../model/source-document.ts'
 import type { ConfigSource } from '../config-source.ts'
-import { packageKey } from './search-folder.ts'
+import { packageKey } from './discover.ts'
 import { readSmallText } from './small-file.ts'
 
 /** What a file is to us; the codes of its faults begin with it. */

@@ -47,6 +47,17 @@ describe('completes', () => {
     ['help itself', ['check', '--hel'], ['--help']],
   ])('%s', async (_name, words, expected) => expect(await completions(words)).toEqual(expected))
 
+  it('the profiles of the config', async () => {
+    const profiles = 'profiles: { staging: {}, release: {}, review: {} }'
+    const cwd = await tempTree({ '.git/': '', '.governance.yml': `version: 1\n${profiles}\n`, 'sub/': '' })
+    expect(await completions(['check', '--profile', 're'], join(cwd, 'sub'))).toEqual(['release', 'review'])
+    expect(await completions(['api', 'list', '--profile='], cwd)).toEqual([
+      '--profile=release',
+      '--profile=review',
+      '--profile=staging',
+    ])
+  })
+
   it('leaves hidden flags and commands out', async () => {
     expect(await completions(['check', '--max-'])).toEqual(['--max-error', '--max-warn'])
     expect(await completions(['__'])).toEqual([])

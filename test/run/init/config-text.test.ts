@@ -4,7 +4,7 @@ import { parseDocument } from '../../../src/document/document.ts'
 import { loadRuleset } from '../../../src/engine/ruleset/load-ruleset.ts'
 import { configText } from '../../../src/run/init/config-text.ts'
 import type { Setup } from '../../../src/run/init/setup.ts'
-import { starterRuleset } from '../../../src/run/init/starter-ruleset.ts'
+import starterRuleset from '../../../src/run/init/starter-ruleset.yaml?raw'
 import { readConfig } from '../../../src/settings/check-config.ts'
 import { yamlScalar } from '../../../src/text/yaml-text.ts'
 

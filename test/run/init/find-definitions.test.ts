@@ -1,8 +1,7 @@
 import { symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { declaresOpenApi } from '../../../src/run/init/declares-openapi.ts'
-import { findDefinitions } from '../../../src/run/init/find-definitions.ts'
+import { declaresOpenApi, findDefinitions } from '../../../src/run/init/find-definitions.ts'
 import { tempTree } from '../../temp-tree.ts'
 
 describe('declaresOpenApi', () => {

@@ -8,8 +8,11 @@ const secretKeyPattern =
 const hint =
   'Delete it here, revoke the secret if it was real, and set the new one in GOV_TOKEN or GOV_TOKEN_FILE.'
 
-/** Every key that names a secret, and every address with credentials, wherever it stands. Never shows a value. */
-export function findSecrets(value: unknown): Problem[] {
+/**
+ * What is wrong with a source whatever its rows say: keys that name a secret, addresses with credentials, and each key
+ * `__proto__`, which validation would silently skip. Never shows a value.
+ */
+export function findForbidden(value: unknown): Problem[] {
   const problems: Problem[] = []
   const seen = new Set<unknown>()
   const visit = (node: unknown, path: Path): void => {
@@ -17,13 +20,18 @@ export function findSecrets(value: unknown): Problem[] {
     if (typeof node !== 'object' || node === null || seen.has(node)) return
     seen.add(node)
     for (const [key, child] of Object.entries(node)) {
-      const step = Array.isArray(node) ? Number(key) : key
-      if (namesSecret(key) && !isOwnName(path)) problems.push(secretAt([...path, step]))
-      else visit(child, [...path, step])
+      const own = [...path, Array.isArray(node) ? Number(key) : key]
+      if (key === '__proto__') problems.push(lostKeyAt(own))
+      else if (namesSecret(key) && !isOwnName(path)) problems.push(secretAt(own))
+      else visit(child, own)
     }
   }
   visit(value, [])
   return problems
+}
+
+function lostKeyAt(path: Path): Problem {
+  return { code: 'config-invalid', path, message: 'unknown key "__proto__"', hint: 'Delete it.' }
 }
 
 /** The ids of rulesets and the names of profiles are the user's own, and may well be about tokens. */

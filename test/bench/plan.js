@@ -6,21 +6,27 @@ import { memorySource, memorySources } from './peak-memory.js'
 import { megabytes } from './tables.js'
 
 /** What is about to run, and how long it may take at most: printed before anything is measured. */
-export function describePlan({ documents, tools, quick, minutes, notes }) {
+export function describePlan({ documents, tools, quick, minutes, against, notes }) {
   const lines = documents.map((document) => {
     const runs = tools.map((tool) => `${tool.name} ${roundsOf(document, tool, quick)}`).join(', ')
     return `  ${document.name} (${megabytes(document.size)} MB), runs: ${runs}`
   })
   const growth = `  growth: ${growthDocument.name} ${sizes.join(', ')} times, as JSON and YAML, gov ${growthRounds} runs each`
   return [
-    `Spectral ${versionOf('@stoplight/spectral-cli')}, Redocly ${versionOf('@redocly/cli')}, Node ${process.version}, ${machine()}`,
+    [...tools.flatMap(versioned), `Node ${process.version}`, machine()].join(', '),
     `peak memory by ${memorySources[memorySource]}`,
     `to run, at most ${minutes} minutes in all (--minutes), Ctrl-C ends it:`,
     ...lines,
-    ...(documents.length > 0 ? [growth] : []),
+    ...(documents.length > 0 && !against ? [growth] : []),
     ...notes.map((note) => `  ${note}`),
     '',
   ].join('\n')
+}
+
+const packages = { spectral: '@stoplight/spectral-cli', redocly: '@redocly/cli' }
+
+function versioned({ id, name }) {
+  return packages[id] === undefined ? [] : [`${name} ${versionOf(packages[id])}`]
 }
 
 /** The processors, for a heading. */

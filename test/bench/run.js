@@ -7,13 +7,18 @@ import { findDocuments, growthDocument } from './documents.js'
 import { createScratch } from './folders.js'
 import { measureGrowth } from './growth.js'
 import { installTools } from './install.js'
+import { findNodes } from './nodes.js'
 import { describePlan } from './plan.js'
 import { killRunning } from './run-process.js'
-import { comparisonTable, growthTable, targetTable } from './tables.js'
-import { findTools } from './tools.js'
+import { againstTable, comparisonTable, growthTable, targetTable } from './tables.js'
+import { buildsOf, findTools } from './tools.js'
 
 const { values } = parseArgs({
-  options: { quick: { type: 'boolean', default: false }, minutes: { type: 'string', default: '20' } },
+  options: {
+    quick: { type: 'boolean', default: false },
+    minutes: { type: 'string', default: '20' },
+    against: { type: 'string' },
+  },
 })
 
 for (const signal of ['SIGINT', 'SIGTERM']) {
@@ -23,14 +28,17 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
   })
 }
 
-process.exitCode = await bench({ quick: values.quick, minutes: Number(values.minutes) })
+process.exitCode = await bench({ ...values, minutes: Number(values.minutes) })
 
 /** 0 when everything of the plan was measured, whatever the numbers; 1 when something could not be. */
-async function bench({ quick, minutes }) {
+async function bench({ quick, minutes, against }) {
   const { found, absent } = findDocuments()
-  const notes = [...installTools(tell), ...absent.map((name) => `${name}: skipped, not in ../shared/specs`)]
-  const tools = findTools()
-  print(describePlan({ documents: found, tools, quick, minutes, notes }))
+  const builds = buildsOf(findNodes(), against)
+  const others = against === undefined ? findTools() : { tools: [], notes: [] }
+  if (others.tools.length > 0) installTools(tell)
+  const notes = [...others.notes, ...absent.map((name) => `${name}: skipped, not in ../shared/specs`)]
+  const tools = [...builds, ...others.tools]
+  print(describePlan({ documents: found, tools, quick, minutes, against, notes }))
   if (found.length === 0) return 1
 
   const end = Date.now() + minutes * 60_000
@@ -41,7 +49,8 @@ async function bench({ quick, minutes }) {
   const options = { quick, scratch, ruleset, secondsLeft, tell }
 
   const rows = await compare(found, tools, options)
-  print(`\n${comparisonTable(rows)}\n${targetTable(rows)}`)
+  print(`\n${comparisonTable(rows)}\n${against === undefined ? targetTable(rows) : againstTable(rows)}`)
+  if (against !== undefined) return rows.some(({ failure }) => failure) ? 1 : 0
   const growth = existsSync(growthDocument.file) ? await measureGrowth(growthDocument.file, options) : []
   if (growth.length > 0) print(`\n${growthTable(growth)}`)
   return [...rows, ...growth].some(({ failure }) => failure) ? 1 : 0

@@ -1,25 +1,42 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { spawnSync } from 'node:child_process'
+import { join, resolve } from 'node:path'
 import { benchRoot, projectRoot } from './folders.js'
 import { countGov, countRedocly, countSpectral, countVacuum } from './issue-counts.js'
 
 const installed = (path) => join(benchRoot, 'node_modules', path)
-export const vacuumProgram = join(benchRoot, '.bin/vacuum')
 
-const check = (file, ruleset) => [
-  process.execPath,
-  join(projectRoot, 'bin/gov.js'),
-  'check',
-  ...['--definition', file, '--ruleset-file', ruleset],
-]
+/**
+ * A build of gov on a Node. What it prints with --quiet is the verdict only, so its issues are counted in a run that is
+ * not measured.
+ */
+function govOf({ id, name, root = projectRoot, node = process.execPath }) {
+  const program = [node, join(root, 'bin/gov.js'), 'check']
+  const command = (file, ruleset) => [...program, '--definition', file, '--ruleset-file', ruleset]
+  return {
+    id,
+    name,
+    command: (...names) => [...command(...names), '--quiet'],
+    countingCommand: (...names) => [...command(...names), '--format', 'json'],
+    count: countGov,
+  }
+}
 
-/** What it prints with --quiet is the verdict only, so its issues are counted in a run that is not measured. */
-export const gov = {
-  id: 'gov',
-  name: 'gov',
-  command: (...names) => [...check(...names), '--quiet'],
-  countingCommand: (...names) => [...check(...names), '--format', 'json'],
-  count: countGov,
+export const gov = govOf({ id: 'gov', name: 'gov' })
+
+/** gov on each Node; with `against`, another checkout with its `dist`, both builds on each. */
+export function buildsOf(nodes, against) {
+  return nodes.flatMap(({ program: node, version }, index) => {
+    const own = index === 0 ? gov : govOf({ id: `gov ${version}`, name: `gov, Node ${version}`, node })
+    if (against === undefined) return [own]
+    const of = own.id
+    const other = govOf({
+      id: `against ${version}`,
+      name: `${against}, Node ${version}`,
+      root: resolve(against),
+      node,
+    })
+    return [own, { ...other, of, version }]
+  })
 }
 
 const spectral = {
@@ -50,11 +67,14 @@ const redocly = {
 const vacuum = {
   id: 'vacuum',
   name: 'vacuum',
-  command: (file, ruleset) => [vacuumProgram, 'lint', '--no-banner', '--ruleset', ruleset, file],
+  command: (file, ruleset) => ['vacuum', 'lint', '--no-banner', '--ruleset', ruleset, file],
   count: countVacuum,
 }
 
-/** The tools in the order of the tables; vacuum only when it is installed. gov first: the others are held to it. */
+/** The tools that gov is compared with; vacuum only where it is on the PATH. */
 export function findTools() {
-  return existsSync(vacuumProgram) ? [gov, spectral, redocly, vacuum] : [gov, spectral, redocly]
+  const hasVacuum = !spawnSync('vacuum', ['version']).error
+  return hasVacuum
+    ? { tools: [spectral, redocly, vacuum], notes: [] }
+    : { tools: [spectral, redocly], notes: ['vacuum: skipped, not on the PATH'] }
 }

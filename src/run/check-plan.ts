@@ -1,6 +1,7 @@
 import type { Asked } from '../model/asked.ts'
 import type { Run } from '../model/run.ts'
 import type { Waiver } from '../model/waiver.ts'
+import type { TimeLimit } from '../service/evaluation/time-limit.ts'
 import type { Origin, ReportFile } from '../settings/setting.ts'
 import type { AnswerMemory } from './answer-memory.ts'
 import type { Dashboard } from './connect/dashboard.ts'
@@ -43,5 +44,6 @@ export interface CheckPlan extends PolicyPlan {
   readonly deadlineMs: number
   /** Of earlier runs of this plan. */
   readonly memory?: AnswerMemory | undefined
-  readonly openDashboard: (world: World) => Promise<Dashboard>
+  /** Within what is left of the run's deadline. */
+  readonly openDashboard: (world: World, limit: TimeLimit) => Promise<Dashboard>
 }

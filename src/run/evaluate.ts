@@ -1,6 +1,7 @@
 import type { Definition } from '../model/asked.ts'
 import { type Answers, askAll } from './ask.ts'
 import type { CheckPlan } from './check-plan.ts'
+import { runLimit } from './connect/open-dashboard.ts'
 import { surveyDefinitions } from './definitions/survey.ts'
 import { nearCategories } from './near-categories.ts'
 import { createSend } from './send.ts'
@@ -15,17 +16,28 @@ export interface PlanAnswers extends Answers {
 
 /** Has everything evaluated that the plan asks for. Definitions are read first, so that a bad file costs no request. */
 export async function evaluatePlan(
-  { asked, policy, concurrency, diagnose, dashboardName, memory, openDashboard }: CheckPlan,
+  { asked, policy, concurrency, diagnose, deadlineMs, dashboardName, memory, openDashboard }: CheckPlan,
   world: World,
 ): Promise<PlanAnswers> {
   const isRemote = dashboardName !== 'embedded'
-  const { definitions, warnings } = await surveyDefinitions(asked.definitions, isRemote, world, memory)
-  const dashboard = await openDashboard(world)
+  const limit = runLimit(deadlineMs, !isRemote, world)
+  const { definitions, warnings } = await surveyDefinitions(asked.definitions, isRemote, {
+    sources: world.sources,
+    limit,
+    memory,
+  })
+  const dashboard = await openDashboard(world, limit)
   const split = { truncated: policy.on_truncation === 'split', incomplete: diagnose }
   try {
     const send = createSend(dashboard.client, world.sources, memory)
     const { progress: onProgress } = world.observe
-    const answers = await askAll(asked, send, { concurrency, readsLater: isRemote, split, onProgress })
+    const answers = await askAll(asked, send, {
+      // In this process one evaluation waits for the other, and would keep its definition for that long.
+      concurrency: isRemote ? concurrency : 1,
+      readsLater: isRemote,
+      split,
+      onProgress,
+    })
     const near = await nearCategories(answers.answers, dashboard.client)
     return { ...answers, definitions, warnings: [...warnings, ...near] }
   } finally {

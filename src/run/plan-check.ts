@@ -64,8 +64,10 @@ async function planOfSettings(
     workspace: served?.value,
     workspaceOrigin: served?.origin,
     unmet: [...unmetFiles, ...(await unmetWorkspace(required, served?.value, cwd))],
-    openDashboard: (world) =>
-      url === 'embedded' ? openEmbedded(settings, request, world) : openNetwork(settings, request, world),
+    openDashboard: (world, limit) =>
+      url === 'embedded'
+        ? openEmbedded(settings, request, world, { limit })
+        : openNetwork(settings, request, world, limit),
   }
 }
 
@@ -100,7 +102,7 @@ async function planOfRulesetFiles(
     workspace: undefined,
     workspaceOrigin: undefined,
     unmet: [...unmet, ...(await unmetWorkspace(required, undefined, world.cwd))],
-    openDashboard: (own) => openEmbedded(settings, request, own, workspace),
+    openDashboard: (own, limit) => openEmbedded(settings, request, own, { workspace, limit }),
   }
 }
 

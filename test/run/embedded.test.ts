@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { serviceLimits } from '../../src/contract/evaluation.ts'
 import { openEmbeddedDashboard } from '../../src/run/connect/embedded-dashboard.ts'
+import { runLimit } from '../../src/run/connect/open-dashboard.ts'
 import { memoryWorkspace } from '../../src/service/store/memory-workspace.ts'
 import { testProcess } from '../cli/test-process.ts'
 
@@ -14,11 +15,9 @@ const selector = { ruleset_ids: ['r'] }
 
 async function open(deadlineMs: number, rules = memoryWorkspace({ rulesets: [ruleset] }).rules) {
   const workspace = { ...memoryWorkspace({ rulesets: [ruleset] }), rules }
-  const { client } = await openEmbeddedDashboard(
-    workspace,
-    { limits: serviceLimits, deadlineMs },
-    testProcess().context,
-  )
+  const { context } = testProcess()
+  const timeLimit = runLimit(deadlineMs, true, context)
+  const { client } = await openEmbeddedDashboard(workspace, { limits: serviceLimits, timeLimit }, context)
   return client
 }
 

@@ -1,7 +1,7 @@
 import type { Fetch } from '../../dashboard/fetch.ts'
+import type { TimeLimit } from '../../service/evaluation/time-limit.ts'
 import type { AppOptions, LocalFiles, SandboxLimits } from '../../service/http/app-options.ts'
 import type { Workspace } from '../../service/store/workspace.ts'
-import { untilDeadline } from '../deadline.ts'
 import type { World } from '../world.ts'
 import type { Dashboard, LogLevel } from './dashboard.ts'
 import { requestLog } from './request-log.ts'
@@ -10,8 +10,7 @@ import { requestLog } from './request-log.ts'
 export interface EmbeddedOptions {
   readonly limits: SandboxLimits
   readonly local?: LocalFiles | undefined
-  /** For all that is asked of it, from its opening. */
-  readonly deadlineMs: number
+  readonly timeLimit: TimeLimit
   readonly log?: LogLevel | undefined
 }
 
@@ -27,14 +26,12 @@ export async function openEmbeddedDashboard(
     import('../../service/http/in-process.ts'),
   ])
   const [name, baseUrl] = ['the embedded sandbox', 'http://embedded']
-  const timeLimit = untilDeadline(name, options.deadlineMs, world)
+  const { timeLimit } = options
   let fault: unknown
   const onFault: AppOptions['onFault'] = (error, kind) => {
     if (kind === 'unexpected') fault = error
   }
-  const send = inProcess(
-    createApp(workspace, { ...options, skipsFail: true, now: world.now, timeLimit, onFault }),
-  )
+  const send = inProcess(createApp(workspace, { ...options, skipsFail: true, now: world.now, onFault }))
   const { users, settings } = workspace
   const caller = users.find((user) => user.id === settings.default_user)
   const ask: Fetch = async (url, init) => {

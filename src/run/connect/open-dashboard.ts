@@ -1,9 +1,11 @@
 import { resolve } from 'node:path'
 import { serviceLimits } from '../../contract/evaluation.ts'
 import { GovError, usageError } from '../../model/errors.ts'
+import type { TimeLimit } from '../../service/evaluation/time-limit.ts'
 import type { SandboxLimits } from '../../service/http/app-options.ts'
 import type { Workspace } from '../../service/store/workspace.ts'
 import type { Settings } from '../../settings/merge.ts'
+import { untilDeadline } from '../deadline.ts'
 import { localFiles } from '../definitions/local-files.ts'
 import type { World } from '../world.ts'
 import { type ConnectionChoices, connectionTo, logLevel } from './connection.ts'
@@ -23,19 +25,30 @@ const inProcessLimits: SandboxLimits = {
   bodyBytes: Number.POSITIVE_INFINITY,
 }
 
+interface EmbeddedRun {
+  /** Absent: the configured one. */
+  readonly workspace?: Workspace | undefined
+  /** Absent: the whole deadline, from the opening. */
+  readonly limit?: TimeLimit | undefined
+}
+
+/** The deadline of a run, from now. */
+export function runLimit(deadlineMs: number, isEmbedded: boolean, world: World): TimeLimit {
+  return untilDeadline(isEmbedded ? 'the embedded sandbox' : 'the check', deadlineMs, world)
+}
+
 /** The sandbox in this process, over the configured folder unless a workspace is given. */
 export async function openEmbedded(
   settings: Settings,
   choices: OpenChoices,
   world: World,
-  workspace?: Workspace,
+  { workspace, limit = runLimit(settings['dashboard.deadline'].value, true, world) }: EmbeddedRun = {},
 ): Promise<Dashboard> {
   const served = workspace ?? (await openConfigured(settings, world))
-  const [deadlineMs, log] = [settings['dashboard.deadline'].value, logLevel(choices)]
   const bounds = choices.serviceLimits
     ? { limits: serviceLimits }
     : { limits: inProcessLimits, local: localFiles(world.sources) }
-  return openEmbeddedDashboard(served, { ...bounds, deadlineMs, log }, world)
+  return openEmbeddedDashboard(served, { ...bounds, timeLimit: limit, log: logLevel(choices) }, world)
 }
 
 async function openConfigured(settings: Settings, { cwd }: World): Promise<Workspace> {
@@ -49,12 +62,14 @@ export async function openNetwork(
   settings: Settings,
   choices: OpenChoices,
   world: World,
+  limit?: TimeLimit,
 ): Promise<Dashboard> {
   const url = settings['dashboard.url']?.value ?? ''
   if (choices.serviceLimits) throw limitsNeedEmbedded(url)
   if (settings.token === undefined) throw tokenMissing(url)
   const connection = await connectionTo(url, settings, choices, world)
-  return openNetworkDashboard({ url, token: settings.token.value, ...connection }, world)
+  const left = limit === undefined ? {} : { deadlineMs: limit.left() }
+  return openNetworkDashboard({ url, token: settings.token.value, ...connection, ...left }, world)
 }
 
 function limitsNeedEmbedded(url: string): GovError {

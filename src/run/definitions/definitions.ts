@@ -13,7 +13,7 @@ export interface Definitions {
 }
 
 /** A parsed definition takes about seven times the bytes of its file. Most runs need less than this and parse once. */
-const maxKeptBytes = 16 * 1024 * 1024
+const maxKeptBytes = 4 * 1024 * 1024
 
 export function createDefinitions(
   reader: SourceReader,

@@ -1,5 +1,6 @@
 import type { Definition } from '../../model/asked.ts'
-import type { AnswerMemory } from '../answer-memory.ts'
+import type { TimeLimit } from '../../service/evaluation/time-limit.ts'
+import type { CheckPlan } from '../check-plan.ts'
 import type { World } from '../world.ts'
 import { refuseUnsent } from './refuse-unsent.ts'
 import { uncheckedFiles } from './unchecked-files.ts'
@@ -12,13 +13,17 @@ export interface Survey {
 
 /**
  * Reads and checks every definition, one at a time, before anything is sent. Throws GovError, usage: a bad file, or one
- * that a dashboard would get only in part. Between two files, signals and timers have their turn.
+ * that a dashboard would get only in part; unavailable, once the deadline has passed. Between two files, signals and
+ * timers have their turn.
  */
 export async function surveyDefinitions(
   definitions: readonly Definition[],
   isRemote: boolean,
-  { sources, checkpoint }: Pick<World, 'sources' | 'checkpoint'>,
-  memory?: AnswerMemory,
+  {
+    sources,
+    limit,
+    memory,
+  }: Pick<World, 'sources'> & Pick<CheckPlan, 'memory'> & { readonly limit: Pick<TimeLimit, 'left'> },
 ): Promise<Survey> {
   const found: Definition[] = []
   const warnings: string[] = []
@@ -30,7 +35,7 @@ export async function surveyDefinitions(
     if (definition) warnings.push(...uncheckedFiles(definition))
     found.push({ ...asked, digest: known ?? definition?.digest })
     await new Promise((resolve) => setImmediate(resolve))
-    checkpoint()
+    limit.left()
   }
   return { definitions: found, warnings }
 }

@@ -521,8 +521,15 @@ interface Shard {
     /** Of all that the whole was asked: the same for every part of it. */
     readonly digest: string;
 }
+/** The lines of a config, from 1, by the ids of APIs. */
+interface NamedIn {
+    readonly file: string;
+    readonly lines: Readonly<Record<string, number>>;
+}
 /** What was asked, of whom, and when. */
 interface Run {
+    /** Where the config names each saved API, so that a report can point there. */
+    readonly named_in?: NamedIn | undefined;
     /** The dashboard's address, or `embedded`. */
     readonly dashboard: string;
     /** Where it came from: a flag, a variable, or a location in the config. */

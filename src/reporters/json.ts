@@ -126,6 +126,7 @@ const run = ordered<Run>({
   dashboard_origin: keep,
   api_ids: keep,
   definitions: each(definition),
+  named_in: keep,
   ruleset_ids: keep,
   categories: keep,
   requests: keep,

@@ -89,6 +89,10 @@ const run = z
       .describe('Where it came from: a flag, a variable, or a location in the config.'),
     api_ids: z.array(text),
     definitions: z.array(definition),
+    named_in: z
+      .object({ file: text, lines: z.record(text, position) })
+      .optional()
+      .describe('Where the config names each saved API.'),
     ruleset_ids: z.array(text).optional(),
     categories: z.array(text).optional(),
     requests: count,

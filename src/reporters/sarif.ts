@@ -10,7 +10,8 @@ import { messageText } from './sarif/text.ts'
 
 /**
  * SARIF 2.1.0, for code scanning: every issue, with its rule and how to fix it. An issue that a waiver or the baseline
- * excuses is a suppressed result. A run that could not be decided, or is incomplete, says so as a notification.
+ * excuses is a suppressed result. A run that could not be decided, or is incomplete, says so as a notification. Where
+ * nothing is known, there are no results: an empty list would close the alerts of earlier runs.
  */
 export const sarif: Reporter = (report) => {
   const issues = issuesOf(report)
@@ -24,14 +25,20 @@ export const sarif: Reporter = (report) => {
         tool: { driver: { name: 'gov', version: messageText(report.run.gov), rules: rules.descriptors } },
         invocations: [invocation(report)],
         columnKind: 'utf16CodeUnits',
-        results: issues.map((issue, index) =>
-          toResult(issue, rules.indexOf(issue), fingerprints[index] ?? ''),
-        ),
+        ...(isKnown(report) && {
+          results: issues.map((issue, index) =>
+            toResult(issue, rules.indexOf(issue), fingerprints[index] ?? '', report.run.named_in),
+          ),
+        }),
         properties: summary(report),
       },
     ],
   }
   return `${jsonText(log, 1)}\n`
+}
+
+function isKnown(report: Report): boolean {
+  return isEvaluated(report) && (report.outcome.kind !== 'incomplete' || report.issues.length > 0)
 }
 
 function invocation(report: Report): object {

@@ -19,13 +19,14 @@ export async function runPlan(plan: CheckPlan, run: Run, world: World): Promise<
 
 /** The run with what its plan asks, of whom, and by what it is judged. */
 export function describedBy(plan: CheckPlan, run: Run): Run {
-  const { asked, dashboardName, dashboardOrigin, policy, policyOrigin, shard, rulesetDigests } = plan
+  const { asked, namedIn, dashboardName, dashboardOrigin, policy, policyOrigin, shard, rulesetDigests } = plan
   return {
     ...run,
     dashboard: dashboardName,
     dashboard_origin: dashboardOrigin?.place,
     api_ids: asked.api_ids,
     definitions: asked.definitions,
+    ...(namedIn && { named_in: namedIn }),
     ...asked.selector,
     policy: { ...policy, origin: policyOrigin, weaker: weakerThanDefaults(policy) },
     ...(shard && { shard }),

@@ -28,6 +28,7 @@ export interface CheckPlan extends PolicyPlan {
   readonly shard: Run['shard']
   /** Of local ruleset files, by their ids. */
   readonly rulesetDigests: Run['ruleset_digests']
+  readonly namedIn: Run['named_in']
   /** For the report: the address, or `embedded`. */
   readonly dashboardName: string
   /** Of what names the dashboard, or the local rulesets that need none. */

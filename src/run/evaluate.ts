@@ -1,5 +1,6 @@
 import type { Definition } from '../model/asked.ts'
 import { type Answers, askAll } from './ask.ts'
+import { capWarnings } from './cap-warnings.ts'
 import type { CheckPlan } from './check-plan.ts'
 import { runLimit } from './connect/open-dashboard.ts'
 import { surveyDefinitions } from './definitions/survey.ts'
@@ -39,7 +40,8 @@ export async function evaluatePlan(
       onProgress,
     })
     const near = await nearCategories(answers.answers, dashboard.client)
-    return { ...answers, definitions, warnings: [...warnings, ...near] }
+    const capped = isRemote ? [] : capWarnings(answers.answers, policy.on_truncation)
+    return { ...answers, definitions, warnings: [...warnings, ...near, ...capped] }
   } finally {
     await dashboard.close()
   }

@@ -1,6 +1,8 @@
 import { refuseRepeatedIds } from '../gate/repeated-ids.ts'
 import type { Asked, Selector } from '../model/asked.ts'
 import { usageError } from '../model/errors.ts'
+import type { Run } from '../model/run.ts'
+import type { LoadedConfig } from '../settings/load/load-config.ts'
 import type { Settings } from '../settings/merge.ts'
 import { checkSettings } from '../settings/rules.ts'
 import type { Setting } from '../settings/setting.ts'
@@ -130,6 +132,7 @@ function verdictSettings(found: FoundSettings, request: CheckRequest): Omit<Chec
   const selections = [api_ids, definitions, ruleset_ids, categories, ruleset_files]
   return {
     ...policyInForce(found, request),
+    namedIn: api_ids?.origin.source === 'file' && found.config ? namedInOf(found.config) : undefined,
     concurrency: settings['dashboard.concurrency'].value,
     deadlineMs: settings['dashboard.deadline'].value,
     diagnose: request.diagnose === true,
@@ -140,6 +143,10 @@ function verdictSettings(found: FoundSettings, request: CheckRequest): Omit<Chec
     shard: undefined,
     reports: (settings.reports?.value ?? []).map((report) => ({ ...report, fence: settings.reports?.fence })),
   }
+}
+
+function namedInOf({ name: file, apiLines: lines }: LoadedConfig): Run['named_in'] {
+  return { file, lines }
 }
 
 function targets(settings: Settings): Pick<Asked, 'api_ids' | 'definitions'> {

@@ -1,6 +1,9 @@
 import { expect, it } from 'vitest'
+import { outcomeOf } from '../../src/gate/decide.ts'
+import type { Gap } from '../../src/model/gap.ts'
 import type { Issue } from '../../src/model/issue.ts'
-import type { Result, Run } from './readers/sarif-log.ts'
+import type { Report } from '../../src/model/report.ts'
+import type { Log, Result, Run } from './readers/sarif-log.ts'
 import { issueOf, reportOf } from './report-of.ts'
 import { reporters } from './reporters.ts'
 
@@ -9,14 +12,40 @@ function runOf(...issues: Issue[]): Run {
 }
 
 function resultOf(parts: Partial<Issue> = {}): Result | undefined {
-  return runOf(issueOf({ severity: 'error', ...parts })).results[0]
+  return runOf(issueOf({ severity: 'error', ...parts })).results?.[0]
 }
 
-it('names a saved API by its logical place, and no file', () => {
-  const [place] = resultOf({ api_id: 'payments', path: 'paths./a.get' })?.locations ?? []
-  expect(place).toEqual({
-    logicalLocations: [{ name: 'get', fullyQualifiedName: 'payments:paths./a.get', kind: 'member' }],
-  })
+it.each([
+  ['payments', '.governance.yml', { startLine: 4 }],
+  ['constructor', 'constructor', undefined],
+])('places the saved API %s where the config names it', (api_id, uri, region) => {
+  const report = reportOf([issueOf({ severity: 'error', api_id, path: 'paths./a.get' })])
+  const named_in = { file: '.governance.yml', lines: { payments: 4 } }
+  const text = reporters.sarif({ ...report, run: { ...report.run, named_in } }, { color: false, width: 80 })
+  expect(JSON.parse(text).runs[0].results[0].locations).toEqual([
+    {
+      physicalLocation: {
+        artifactLocation: { uri, uriBaseId: '%SRCROOT%' },
+        ...(region && { region }),
+      },
+      logicalLocations: [{ name: 'get', fullyQualifiedName: `${api_id}:paths./a.get`, kind: 'member' }],
+    },
+  ])
+})
+
+const gap: Gap = { kind: 'cut', target: { api_id: 'a' }, listed: 0, total: 1, remedy: 'fix' }
+const failure = { code: 'timeout', message: 'm', hint: '', exit_code: 4 } as const
+const { run } = reportOf([])
+
+it.each<[string, Report, number | undefined]>([
+  ['a clean run', reportOf([]), 0],
+  ['one with issues', reportOf([issueOf({ severity: 'error' })]), 1],
+  ['an incomplete one', reportOf([], { outcome: outcomeOf({ gaps: [gap], reasons: [] }) }), undefined],
+  ['an undecided one', { version: 1, outcome: { kind: 'undecided', failure }, run }, undefined],
+])('lists results only where something is known: %s', (_name, report, count) => {
+  const log: Log = JSON.parse(reporters.sarif(report, { color: false, width: 80 }))
+  expect(log.runs[0]?.results?.length).toBe(count)
+  expect(log.runs[0]?.invocations[0]?.executionSuccessful).toBe(count !== undefined)
 })
 
 it.each([
@@ -50,7 +79,7 @@ it.each<[Partial<Issue>, boolean]>([
 
 it('tells apart what agrees in everything but its place', () => {
   const twins = [1, 2, 3].map((line) => issueOf({ severity: 'error', file: 'a.yaml', line }))
-  const prints = runOf(...twins).results.map(({ partialFingerprints }) => partialFingerprints['govIssue/v1'])
+  const prints = runOf(...twins).results?.map(({ partialFingerprints }) => partialFingerprints['govIssue/v1'])
   expect(new Set(prints).size).toBe(3)
 })
 

@@ -1,21 +1,26 @@
 import type { Excuse, Issue } from '../../model/issue.ts'
+import type { NamedIn } from '../../model/run.ts'
 import { sanitize } from '../../text/sanitize.ts'
 import { excuseWords } from '../excuse.ts'
-import { filePlace } from '../file-place.ts'
+import { type FilePlace, filePlace } from '../file-place.ts'
 import { levels } from './level.ts'
 import { messageText } from './text.ts'
 
-/** One issue. A local definition has a physical place; a saved API has no file and is named by its logical place. */
+/**
+ * One issue. Code scanning refuses a result without a file: that of a saved API points to the line of the config that
+ * names the API, or, if flags named it, to a path made of its id.
+ */
 export function toResult(
   issue: Issue,
   rule: { readonly ruleId: string; readonly ruleIndex: number },
   fingerprint: string,
+  namedIn?: NamedIn,
 ): object {
   return {
     ...rule,
     level: levels[issue.severity],
     message: { text: messageText(issue.message) },
-    locations: [location(issue)],
+    locations: [location(issue, namedIn)],
     // Code scanning follows a result by the first of the two; without it, it would hash the line.
     partialFingerprints: { primaryLocationLineHash: fingerprint, 'govIssue/v1': fingerprint },
     ...(issue.excused ? { suppressions: [suppression(issue.excused)] } : {}),
@@ -23,21 +28,25 @@ export function toResult(
   }
 }
 
-function location(issue: Issue): object {
+function location(issue: Issue, namedIn: NamedIn | undefined): object {
   const path = sanitize(issue.path)
   const logical = {
     name: path.slice(path.lastIndexOf('.') + 1) || '(root)',
     fullyQualifiedName: path === '' ? sanitize(issue.api_id) : `${sanitize(issue.api_id)}:${path}`,
     kind: 'member',
   }
-  return { ...physical(issue), logicalLocations: [logical] }
+  return { ...physical(issue, namedIn), logicalLocations: [logical] }
 }
 
-function physical(issue: Issue): object {
-  if (issue.file === undefined) return {}
-  const { line, column } = filePlace(issue)
+function physical(issue: Issue, namedIn: NamedIn | undefined): object {
+  const { file, line, column } = issue.file === undefined ? configPlace(issue, namedIn) : filePlace(issue)
   const region = line === undefined ? {} : { region: { startLine: line, ...start(column) } }
-  return { physicalLocation: { artifactLocation: artifact(issue.file), ...region } }
+  return { physicalLocation: { artifactLocation: artifact(file), ...region } }
+}
+
+function configPlace({ api_id }: Issue, namedIn: NamedIn | undefined): FilePlace {
+  if (namedIn === undefined || !Object.hasOwn(namedIn.lines, api_id)) return { file: api_id }
+  return { file: namedIn.file, line: namedIn.lines[api_id] ?? 1 }
 }
 
 function start(column: number | undefined): object {

@@ -4,6 +4,7 @@ import type { Path } from '../../model/location.ts'
 import { suggest } from '../../text/suggest.ts'
 import { type ConfigLayers, checkConfig } from '../check-config.ts'
 import { type ConfigSource, inOrder, placedError } from '../config-source.ts'
+import { keyPosition } from '../key-position.ts'
 import { layOver } from '../merge.ts'
 import { mapPaths, pathsIn } from '../paths.ts'
 import { dottedName, type Problem } from '../problems.ts'
@@ -17,6 +18,8 @@ export interface LoadedConfig {
   readonly file: string
   /** As messages name it: as it was given, or from the working directory. */
   readonly name: string
+  /** The line of each API id that the layer sets. */
+  readonly apiLines: Readonly<Record<string, number>>
   /** What the file sets, under what the profile sets. */
   readonly layer: Layer
 }
@@ -47,7 +50,19 @@ export async function loadConfig(request: ConfigRequest): Promise<LoadedConfig |
   if (fence) await requireInside(checked, source, folder, fence)
   const { reports, ...others } = fromWorkingFolder(layer, file, request.cwd)
   const fenced = reports && { reports: fence ? { ...reports, fence } : reports }
-  return { file, name, layer: { ...others, ...fenced } }
+  const apiLines = apiLinesOf(checked, source, request.profile)
+  return { file, name, apiLines, layer: { ...others, ...fenced } }
+}
+
+function apiLinesOf(
+  { layer, profiles }: ConfigLayers,
+  source: ConfigSource,
+  profile = '',
+): Record<string, number> {
+  const ofProfile = profiles.get(profile)?.api_ids
+  const root = [...source.root, ...(ofProfile ? ['profiles', profile] : []), 'api_ids']
+  const ids = (ofProfile ?? layer.api_ids)?.value ?? []
+  return Object.fromEntries(ids.map((id, index) => [id, keyPosition(source.document, [...root, index]).line]))
 }
 
 function layerOf({ layer, profiles }: ConfigLayers, name: string, profile: string | undefined): Layer {

@@ -10,7 +10,7 @@ export interface Run {
     readonly exitCode: number
     readonly toolExecutionNotifications: readonly { readonly level: string; readonly message: Message }[]
   }[]
-  readonly results: readonly Result[]
+  readonly results?: readonly Result[]
 }
 
 interface Message {

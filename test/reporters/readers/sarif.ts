@@ -21,7 +21,8 @@ export const sarif: Reader = (text) => {
   const [run] = log.runs
   if (run === undefined) throw new Error('no run')
   const { rules } = run.tool.driver
-  for (const { ruleId, ruleIndex } of run.results) {
+  const { results = [] } = run
+  for (const { ruleId, ruleIndex } of results) {
     if (rules[ruleIndex]?.id !== ruleId) throw new Error(`no rule ${ruleId} at ${ruleIndex}`)
   }
   const notes = run.invocations.flatMap(({ toolExecutionNotifications }) => toolExecutionNotifications)
@@ -29,7 +30,7 @@ export const sarif: Reader = (text) => {
   const succeeded = run.invocations.every(({ executionSuccessful }) => executionSuccessful)
   if (succeeded !== (faults.length === 0)) throw new Error('the run succeeded, and did not')
   return {
-    issues: run.results.map(({ level, message }) => `${level} ${message.text}`),
+    issues: results.map(({ level, message }) => `${level} ${message.text}`),
     faults,
     shape: [...shapeOf(log)],
   }

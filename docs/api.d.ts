@@ -114,6 +114,8 @@ interface Policy {
     readonly on_truncation: 'fail' | 'split';
     /** `pass`: a run counts as complete although no ruleset ran or an API was not evaluated. */
     readonly on_unevaluated: 'fail' | 'pass';
+    /** Rules of the embedded sandbox whose `given` matched nothing. Absent: `warn`. */
+    readonly on_unmatched?: 'fail' | 'warn' | 'ignore' | undefined;
     /** A waiver that ends later than this from today excuses nothing. */
     readonly max_waiver_days?: number | undefined;
 }
@@ -227,6 +229,15 @@ interface RulesetSummary extends SeverityCounts {
     /** `none` or `warn` today; a value not known yet is kept as it is. */
     readonly action: string;
 }
+/**
+ * The rules that a ruleset does not take from gov, by whether their `given` matched anything in the documents that they
+ * are for.
+ */
+interface RuleMatches {
+    readonly ruleset_id: string;
+    readonly matched: readonly string[];
+    readonly unmatched: readonly string[];
+}
 /** What the service answered, merged over all requests of a run. */
 interface Evaluation extends SeverityCounts {
     readonly rulesets: readonly RulesetSummary[];
@@ -236,6 +247,8 @@ interface Evaluation extends SeverityCounts {
     readonly evaluated_apis: number;
     readonly elapsed_ms: number;
     readonly error?: string | undefined;
+    /** Only the embedded sandbox knows. */
+    readonly rule_matches?: readonly RuleMatches[] | undefined;
 }
 type NonEmpty<Item> = readonly [Item, ...Item[]];
 /** Everything requested was evaluated, and the policy accepts it. */
@@ -329,6 +342,8 @@ interface UnrunRulesets {
     readonly ruleset_ids: readonly string[];
     /** No other ruleset ran either. */
     readonly nothing_ran: boolean;
+    /** None of their rules is for the OpenAPI version of the target. */
+    readonly inapplicable?: true | undefined;
 }
 interface UnrunCategory {
     readonly kind: 'unrun-category';
@@ -463,13 +478,22 @@ interface TrustedPolicy {
     readonly file: string;
     readonly ignored: readonly string[];
 }
+/** Rules whose `given` matched nothing; `strict`: they fail the run. */
+interface UnmatchedRules {
+    readonly kind: 'unmatched';
+    readonly strict: boolean;
+    readonly rules: readonly {
+        readonly ruleset_id: string;
+        readonly rule_id: string;
+    }[];
+}
 interface EmptyShard {
     readonly kind: 'empty-shard';
     readonly index: number;
     readonly total: number;
 }
 /** One line of the outcome's why: what was looked at, and the values that decide whether it holds. */
-type Reason = Threshold | Budget | Advisory | Idle | ExcusedCount | WaiverNotice | StaleBaseline | AcceptedGap | WeakerPolicy | TrustedPolicy | EmptyShard;
+type Reason = Threshold | Budget | Advisory | Idle | ExcusedCount | WaiverNotice | StaleBaseline | AcceptedGap | WeakerPolicy | TrustedPolicy | EmptyShard | UnmatchedRules;
 /** Whose issue it is: a saved API's, or a local definition's that uses its file because it has no id of its own. */
 type Subject = {
     readonly api_id: string;

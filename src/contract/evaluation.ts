@@ -67,6 +67,14 @@ export const sandboxRulesetSummary = once(() =>
   }),
 )
 
+/** A ruleset, and an API that none of its rules is for. Only the sandbox sends it, and what follows. */
+const skippedPair = once(() => z.object({ ruleset_id: z.string(), api_id: z.string() }))
+
+/** Rules by whether their `given` matched anything, in the documents that they are for. */
+const ruleMatches = once(() =>
+  z.object({ ruleset_id: z.string(), matched: z.array(z.string()), unmatched: z.array(z.string()) }),
+)
+
 export const sandboxEvaluationResponse = once(() =>
   z.object({
     rulesets: z.array(sandboxRulesetSummary()),
@@ -77,6 +85,8 @@ export const sandboxEvaluationResponse = once(() =>
     evaluated_apis: count(),
     elapsed_ms: z.number(),
     error: z.string().nullish(),
+    skipped: z.array(skippedPair()).optional(),
+    rule_matches: z.array(ruleMatches()).optional(),
   }),
 )
 

@@ -70,6 +70,8 @@ export interface Rule {
   readonly formats: readonly Format[] | undefined
   /** False: `$ref` objects are seen as they stand in the text. */
   readonly resolved: boolean
+  /** Its `given` comes with the engine: that it matches nothing in a document says nothing about the ruleset. */
+  readonly isBuiltIn?: boolean | undefined
 }
 
 /** The rules that are on, in the order in which the ruleset (and what it extends) names them. */

@@ -1,5 +1,5 @@
 import type { Definition, Selector } from '../model/asked.ts'
-import type { Evaluation } from '../model/evaluation.ts'
+import type { AnsweredEvaluation } from '../model/evaluation.ts'
 
 /** One call of the evaluation operation: some saved APIs, or one local definition, and one way to pick rulesets. */
 export type EvaluationRequest = {
@@ -14,5 +14,5 @@ export type EvaluationRequest = {
 /** One call and what came back. */
 export interface Answer {
   readonly request: EvaluationRequest
-  readonly evaluation: Evaluation
+  readonly evaluation: AnsweredEvaluation
 }

@@ -116,6 +116,12 @@ function weighedText(reason: Reason): string | undefined {
       return JSON.stringify(['advisory', reason.ruleset_id, reason.action, reason.count])
     case 'idle':
       return JSON.stringify(['idle', reason.ruleset_id])
+    case 'unmatched':
+      return JSON.stringify([
+        'unmatched',
+        reason.strict,
+        reason.rules.map(({ ruleset_id, rule_id }) => [ruleset_id, rule_id]),
+      ])
     default:
       return undefined
   }

@@ -64,7 +64,7 @@ function unevaluated(answers: readonly Answer[]): AcceptableGap[] {
   const forest = forestOf(answers)
   const target = targetOfGroup(answers)
   const nothingRan = answers.every(({ evaluation }) => evaluation.rulesets.length === 0)
-  const gaps = unrunGaps(unrunOf(answers), target, nothingRan)
+  const gaps = unrunGaps(unrunOf(answers), target, nothingRan, skippedIn(answers))
   const roots = forest.filter(({ parent }) => parent === undefined)
   const requested = roots.flatMap(({ targets }) => targets).length
   const evaluated = evaluatedApis(forest)
@@ -74,17 +74,45 @@ function unevaluated(answers: readonly Answer[]): AcceptableGap[] {
   return [...gaps, { kind: 'unevaluated', target, evaluated, requested, missing }]
 }
 
-/** One gap for each category that ran nothing, and one for all rulesets that did not run. */
+interface Skipped {
+  readonly target: Target
+  readonly ruleset_id: string
+}
+
+/** A definition uses its file, whatever id the service gives it. */
+function skippedIn(answers: readonly Answer[]): Skipped[] {
+  return answers.flatMap(({ request, evaluation: { skipped = [] } }) =>
+    skipped.map(({ ruleset_id, api_id }) => ({
+      target: request.kind === 'definition' ? targetOf(request) : { api_id },
+      ruleset_id,
+    })),
+  )
+}
+
+/**
+ * One gap for each category that ran nothing, one for all rulesets that did not run, and one for each API that others of
+ * the rulesets have no rule for.
+ */
 export function unrunGaps(
   { ruleset_ids, categories }: Unrun,
   target: Target,
   nothing_ran: boolean,
+  skipped: readonly Skipped[] = [],
 ): AcceptableGap[] {
+  const inapplicable = ruleset_ids.filter((id) => skipped.some(({ ruleset_id }) => ruleset_id === id))
+  const others = ruleset_ids.filter((id) => !inapplicable.includes(id))
+  const partly = skipped.filter(({ ruleset_id }) => !ruleset_ids.includes(ruleset_id))
+  const unrun = (ids: readonly string[], about: Target, none: boolean) =>
+    ids.length === 0
+      ? []
+      : [{ kind: 'unrun-rulesets', target: about, ruleset_ids: ids, nothing_ran: none } as const]
   return [
     ...categories.map((category) => ({ kind: 'unrun-category', target, category }) as const),
-    ...(ruleset_ids.length === 0
-      ? []
-      : [{ kind: 'unrun-rulesets', target, ruleset_ids, nothing_ran } as const]),
+    ...unrun(others, target, nothing_ran),
+    ...[
+      ...unrun(inapplicable, target, nothing_ran),
+      ...partly.flatMap((each) => unrun([each.ruleset_id], each.target, false)),
+    ].map((gap) => ({ ...gap, inapplicable: true as const })),
   ]
 }
 

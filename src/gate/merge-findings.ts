@@ -53,9 +53,10 @@ function findingsOf({ outcome }: EvaluatedReport): Findings {
   }
 }
 
-/** That a ruleset ran on none of a shard's saved APIs says nothing of the whole. */
+/** That a ruleset ran on none of a shard's saved APIs says nothing of the whole, unless it has no rule for them. */
 function isUnrun(gap: Gap): gap is UnrunRulesets | UnrunCategory {
-  return (gap.kind === 'unrun-rulesets' || gap.kind === 'unrun-category') && !('file' in gap.target)
+  if ('target' in gap && 'file' in gap.target) return false
+  return gap.kind === 'unrun-category' || (gap.kind === 'unrun-rulesets' && !gap.inapplicable)
 }
 
 /** What the policy file requires is required of the whole. */

@@ -2,6 +2,7 @@ import { worstExitCode } from '../model/errors.ts'
 import type { Evaluation, RulesetSummary } from '../model/evaluation.ts'
 import type { Failure } from '../model/failure.ts'
 import type { ShardGap } from '../model/gap.ts'
+import { joinRuleMatches } from '../model/join-matches.ts'
 import { type EvaluatedReport, isEvaluated, type Report } from '../model/report.ts'
 import type { Run } from '../model/run.ts'
 import type { WaiverUse } from '../model/waiver.ts'
@@ -39,6 +40,7 @@ export function mergeReports(reports: readonly Report[], today: Day): Report {
 
 function mergeEvaluations(all: readonly EvaluatedReport[]): Evaluation {
   const counts = sumCounts(all)
+  const rule_matches = joinRuleMatches(all.map((each) => each.rule_matches))
   const errors = new Set(all.flatMap(({ error }) => error ?? []))
   return {
     rulesets: mergeRulesets(all),
@@ -49,6 +51,7 @@ function mergeEvaluations(all: readonly EvaluatedReport[]): Evaluation {
     evaluated_apis: sum(all, (each) => each.evaluated_apis),
     elapsed_ms: sum(all, (each) => each.elapsed_ms),
     ...(errors.size > 0 ? { error: [...errors].join('; ') } : {}),
+    ...(rule_matches && { rule_matches }),
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Evaluation, RulesetSummary } from '../model/evaluation.ts'
 import type { Issue } from '../model/issue.ts'
+import { joinRuleMatches } from '../model/join-matches.ts'
 import type { SeverityCounts } from '../model/severity.ts'
 import { countIssues } from '../model/severity.ts'
 import type { Answer } from './answer.ts'
@@ -23,6 +24,7 @@ export function merge(answers: readonly Answer[]): Evaluation {
   const counts = [ofRulesets, listed, overTargets(forest, ownCounts)].reduce((left, right) =>
     joinCounts(left, right, Math.max),
   )
+  const rule_matches = joinRuleMatches(answers.map(({ evaluation }) => evaluation.rule_matches))
   const errors = new Set(answers.flatMap(({ evaluation }) => evaluation.error ?? []))
   return {
     rulesets,
@@ -33,6 +35,7 @@ export function merge(answers: readonly Answer[]): Evaluation {
     evaluated_apis: evaluatedApis(forest),
     elapsed_ms: answers.reduce((sum, { evaluation }) => sum + evaluation.elapsed_ms, 0),
     ...(errors.size > 0 ? { error: [...errors].join('; ') } : {}),
+    ...(rule_matches && { rule_matches }),
   }
 }
 

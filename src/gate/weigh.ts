@@ -35,7 +35,17 @@ export function weigh(evaluation: Evaluation, policy: Weighing): Reason[] {
       }),
     ),
     ...idle.map((id): Reason => ({ kind: 'idle', ruleset_id: id })),
+    ...unmatched(evaluation, policy),
   ]
+}
+
+/** A rule such as "no deprecated operations" matches nothing where all is well: only a policy makes that a failure. */
+function unmatched({ rule_matches = [] }: Evaluation, { on_unmatched = 'warn' }: Weighing): Reason[] {
+  const rules = rule_matches.flatMap(({ ruleset_id, unmatched: ids }) =>
+    ids.map((rule_id) => ({ ruleset_id, rule_id })),
+  )
+  if (rules.length === 0 || on_unmatched === 'ignore') return []
+  return [{ kind: 'unmatched', strict: on_unmatched === 'fail', rules }]
 }
 
 type Owner = Pick<Budget, 'ruleset_id' | 'every_ruleset'>

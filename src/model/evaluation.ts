@@ -10,6 +10,22 @@ export interface RulesetSummary extends SeverityCounts {
   readonly action: string
 }
 
+/**
+ * The rules that a ruleset does not take from gov, by whether their `given` matched anything in the documents that they
+ * are for.
+ */
+export interface RuleMatches {
+  readonly ruleset_id: string
+  readonly matched: readonly string[]
+  readonly unmatched: readonly string[]
+}
+
+/** A ruleset, and an API that none of its rules is for. */
+export interface SkippedPair {
+  readonly ruleset_id: string
+  readonly api_id: string
+}
+
 /** What the service answered, merged over all requests of a run. */
 export interface Evaluation extends SeverityCounts {
   readonly rulesets: readonly RulesetSummary[]
@@ -19,4 +35,11 @@ export interface Evaluation extends SeverityCounts {
   readonly evaluated_apis: number
   readonly elapsed_ms: number
   readonly error?: string | undefined
+  /** Only the embedded sandbox knows. */
+  readonly rule_matches?: readonly RuleMatches[] | undefined
+}
+
+/** One response of the service. */
+export interface AnsweredEvaluation extends Evaluation {
+  readonly skipped?: readonly SkippedPair[] | undefined
 }

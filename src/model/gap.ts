@@ -28,6 +28,8 @@ export interface UnrunRulesets {
   readonly ruleset_ids: readonly string[]
   /** No other ruleset ran either. */
   readonly nothing_ran: boolean
+  /** None of their rules is for the OpenAPI version of the target. */
+  readonly inapplicable?: true | undefined
 }
 
 export interface UnrunCategory {

@@ -27,6 +27,8 @@ export interface Policy {
   readonly on_truncation: 'fail' | 'split'
   /** `pass`: a run counts as complete although no ruleset ran or an API was not evaluated. */
   readonly on_unevaluated: 'fail' | 'pass'
+  /** Rules of the embedded sandbox whose `given` matched nothing. Absent: `warn`. */
+  readonly on_unmatched?: 'fail' | 'warn' | 'ignore' | undefined
   /** A waiver that ends later than this from today excuses nothing. */
   readonly max_waiver_days?: number | undefined
 }

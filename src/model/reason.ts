@@ -86,6 +86,13 @@ export interface TrustedPolicy {
   readonly ignored: readonly string[]
 }
 
+/** Rules whose `given` matched nothing; `strict`: they fail the run. */
+export interface UnmatchedRules {
+  readonly kind: 'unmatched'
+  readonly strict: boolean
+  readonly rules: readonly { readonly ruleset_id: string; readonly rule_id: string }[]
+}
+
 export interface EmptyShard {
   readonly kind: 'empty-shard'
   readonly index: number
@@ -105,10 +112,11 @@ export type Reason =
   | WeakerPolicy
   | TrustedPolicy
   | EmptyShard
+  | UnmatchedRules
 
 /** Whether the result is accepted as far as this reason goes. */
 export function holds(reason: Reason): boolean {
   if (reason.kind === 'threshold') return Object.values(reason.counts).every((count) => !count)
   if (reason.kind === 'budget') return reason.count <= reason.limit
-  return reason.kind !== 'stale-baseline' || !reason.strict
+  return !('strict' in reason && reason.strict)
 }

@@ -1,7 +1,10 @@
 import type { WeighedPolicy } from './policy.ts'
 
 /** The part of a policy that weighs issues. */
-export type Weighing = Pick<WeighedPolicy, 'fail_on' | 'max' | 'rulesets' | 'advisory_actions' | 'floor'>
+export type Weighing = Pick<
+  WeighedPolicy,
+  'fail_on' | 'max' | 'rulesets' | 'advisory_actions' | 'floor' | 'on_unmatched'
+>
 
 const byAction = { max: {}, rulesets: {}, advisory_actions: ['none'] } as const
 

@@ -29,9 +29,10 @@ export function gapText(gap: Gap): string {
     }
     case 'unrun-rulesets': {
       const [names, target] = [gap.ruleset_ids.join(', '), targetText(gap.target)]
+      const why = gap.inapplicable ? ': it has no rule for that OpenAPI version' : ''
       return gap.nothing_ran
-        ? `no ruleset ran on ${target} (requested: ${names})`
-        : `ruleset ${names} did not run on ${target}`
+        ? `no ruleset ran on ${target} (requested: ${names})${why.replace('it has', 'they have')}`
+        : `ruleset ${names} did not run on ${target}${why}`
     }
     case 'unrun-category':
       return `no ruleset of category ${gap.category} ran on ${targetText(gap.target)}`

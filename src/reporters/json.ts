@@ -163,6 +163,7 @@ const evaluated = ordered<EvaluatedReport>({
   evaluated_apis: keep,
   elapsed_ms: keep,
   error: keep,
+  rule_matches: keep,
   comparison,
   run,
 })

@@ -28,7 +28,12 @@ const target = z
   .meta({ id: 'Target', description: 'A local definition, one saved API, or several.' })
 
 const acceptableGaps = [
-  worded('unrun-rulesets', { target, ruleset_ids: z.array(text), nothing_ran: z.boolean() }),
+  worded('unrun-rulesets', {
+    target,
+    ruleset_ids: z.array(text),
+    nothing_ran: z.boolean(),
+    inapplicable: z.literal(true).optional().describe('They have no rule for the OpenAPI version.'),
+  }),
   worded('unrun-category', { target, category: text }),
   worded('unevaluated', { target, evaluated: count, requested: count, missing: z.array(text) }),
 ] as const
@@ -108,6 +113,10 @@ const reason = z
     worded('accepted', { gap: z.discriminatedUnion('kind', acceptableGaps) }),
     worded('weaker-policy', { origin: text, values: z.array(text) }),
     worded('trusted-policy', { file: text, ignored: z.array(text) }),
+    worded('unmatched', {
+      strict: z.boolean(),
+      rules: z.array(z.object({ ruleset_id: text, rule_id: text })),
+    }).describe('Rules of the embedded sandbox that matched nothing.'),
     worded('empty-shard', { index: count, total: count }),
   ])
   .meta({ id: 'Reason', description: 'What was looked at, and the values that decide whether it holds.' })

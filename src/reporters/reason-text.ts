@@ -3,7 +3,10 @@ import type { Budget, Reason, Threshold, WaiverNotice } from '../model/reason.ts
 import { type Severity, severities, upTo } from '../model/severity.ts'
 import type { Waiver } from '../model/waiver.ts'
 import { gapText } from './gap-text.ts'
-import { countOf, nounOf, plural } from './wording.ts'
+import { countOf, listed, nounOf, plural } from './wording.ts'
+
+/** Rules that one reason names. */
+const maxNamed = 5
 
 /** A reason in one sentence. */
 export function reasonText(reason: Reason): string {
@@ -40,6 +43,11 @@ export function reasonText(reason: Reason): string {
       return ignored.length === 0
         ? `policy from ${file}`
         : `policy from ${file}; the config's ${ignored.join(' and ')} ${verb} ignored`
+    }
+    case 'unmatched': {
+      const names = reason.rules.map(({ rule_id }) => rule_id)
+      const which = reason.strict ? ` (${listed(names, maxNamed)}; on_unmatched: fail)` : ''
+      return `${plural(names.length, 'rule')} matched nothing${which}`
     }
     case 'empty-shard':
       return `shard ${reason.index}/${reason.total} has no APIs`

@@ -75,6 +75,7 @@ const policy = z
       .describe('Rules of the caller, which count the issues of every ruleset.'),
     on_truncation: z.enum(['fail', 'split']),
     on_unevaluated: z.enum(['fail', 'pass']),
+    on_unmatched: z.enum(['fail', 'warn', 'ignore']).optional(),
     max_waiver_days: count.optional(),
     origin: text.optional().describe('The files and flags that set it, or defaults.'),
     weaker: z.array(text).optional().describe('The values that are weaker than the defaults.'),
@@ -154,6 +155,12 @@ const evaluated = z
     evaluated_apis: count,
     elapsed_ms: z.number().nonnegative(),
     error: text.optional(),
+    rule_matches: z
+      .array(z.object({ ruleset_id: text, matched: z.array(text), unmatched: z.array(text) }))
+      .optional()
+      .describe(
+        'Rules that do not come with gov, by whether they matched anything; of the embedded sandbox only.',
+      ),
     comparison: comparison.optional().describe('Comparison with an earlier run.'),
     run,
     checksum,

@@ -40,7 +40,18 @@ export async function planCheck(request: CheckRequest, world: World): Promise<Ch
     ? await planOfRulesetFiles(found, request, files, world)
     : await planOfSettings(found, request, world)
   refuseRepeatedIds(plan.whole)
+  refuseUnknownMatches(plan)
   return takePart(plan, part, world)
+}
+
+/** Only the embedded sandbox says which rules matched something. */
+function refuseUnknownMatches({ policy, dashboardName }: CheckPlan): void {
+  if (policy.on_unmatched !== 'fail' || dashboardName === 'embedded') return
+  throw usageError(
+    'on-unmatched-elsewhere',
+    `on_unmatched: fail needs the embedded sandbox, but the dashboard is ${dashboardName}`,
+    'Remove it from the policy. A dashboard does not say which rules matched.',
+  )
 }
 
 async function planOfSettings(

@@ -233,6 +233,7 @@ const rows = {
     default: 'fail',
   },
   'policy.on_unevaluated': { ...oneOf(['fail', 'pass']), default: 'fail' },
+  'policy.on_unmatched': oneOf(['fail', 'warn', 'ignore']),
   'policy.max_waiver_days': {
     ...budget,
     hint: 'Write the maximum number of days until a waiver ends, such as 90.',

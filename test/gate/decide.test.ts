@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { EvaluationRequest } from '../../src/gate/answer.ts'
 import { decide } from '../../src/gate/decide.ts'
 import { merge } from '../../src/gate/merge.ts'
-import type { Evaluation } from '../../src/model/evaluation.ts'
+import type { AnsweredEvaluation } from '../../src/model/evaluation.ts'
 import { exitCodeOf } from '../../src/model/outcome.ts'
 import type { Policy } from '../../src/model/policy.ts'
 import { evaluationOf, ordinaryPolicy, rulesetOf } from './builders.ts'
@@ -19,7 +19,7 @@ const byCategory: EvaluationRequest = {
   selector: { categories: ['payments'] },
 }
 
-function decided(evaluation: Evaluation, policy: Partial<Policy> = {}, request = byIds) {
+function decided(evaluation: AnsweredEvaluation, policy: Partial<Policy> = {}, request = byIds) {
   const answers = [{ request, evaluation }]
   return decide(merge(answers), answers, { ...ordinaryPolicy, ...policy })
 }
@@ -28,7 +28,10 @@ const clean = evaluationOf({ evaluated_apis: 2, rulesets: [rulesetOf('r')] })
 const withCounts = (counts: Parameters<typeof rulesetOf>[1]) =>
   evaluationOf({ evaluated_apis: 2, rulesets: [rulesetOf('r', counts)] })
 
-it.each<[string, Evaluation, Partial<Policy>, number, string]>([
+const idle = { ...clean, rule_matches: [{ ruleset_id: 'r', matched: ['a'], unmatched: ['b'] }] }
+const skipping = { ...clean, skipped: [{ ruleset_id: 'r', api_id: 'x' }] }
+
+it.each<[string, AnsweredEvaluation, Partial<Policy>, number, string]>([
   ['clean', clean, {}, 0, 'no issues at or above error'],
   ['warnings below the threshold', withCounts({ warn_count: 3 }), {}, 0, 'no issues at or above error'],
   ['an error', withCounts({ error_count: 1 }), {}, 1, '1 error (fail_on: error)'],
@@ -94,6 +97,11 @@ it.each<[string, Evaluation, Partial<Policy>, number, string]>([
     5,
     'was truncated',
   ],
+  ['a rule that matches nothing', idle, {}, 0, '1 rule matched nothing'],
+  ['a rule that matches nothing, refused', idle, { on_unmatched: 'fail' }, 1, '(b; on_unmatched: fail)'],
+  ['a rule that matches nothing, ignored', idle, { on_unmatched: 'ignore' }, 0, 'no issues at or above'],
+  ['no rule for an API', skipping, {}, 5, 'ruleset r did not run on API x: it has no rule for that OpenAPI'],
+  ['no rule for an API, accepted', skipping, { on_unevaluated: 'pass' }, 0, 'did not run on API x'],
   ['failed in part', { ...clean, error: 'boom' }, {}, 5, 'failed in part: boom'],
   [
     'failed in part is never accepted',

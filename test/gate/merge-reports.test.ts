@@ -63,7 +63,22 @@ const stale: Reason = {
 }
 const whole = ['r', 's', 't']
 
+const inapplicable: Gap = {
+  kind: 'unrun-rulesets',
+  target: { api_id: 'api-2' },
+  ruleset_ids: ['r'],
+  nothing_ran: false,
+  inapplicable: true,
+}
+
 it.each<[string, Report, Report, number, string[]]>([
+  [
+    'a ruleset that ran in the other part, and has no rule for an API of this one',
+    partOf(1, whole, []),
+    partOf(2, ['s', 't'], [inapplicable]),
+    5,
+    ['ruleset r did not run on API api-2: it has no rule for that OpenAPI version'],
+  ],
   [
     'a ruleset that ran in the other part has run',
     partOf(1, ['r', 's'], [unrun('t')]),
@@ -171,4 +186,17 @@ it('is undecided when no shard was evaluated, with the failure that takes preced
     kind: 'undecided',
     failure: { code: 'unauthorized', message: 'shard 2/2 failed: no', hint: 'h', exit_code: 3 },
   })
+})
+
+it('a rule that matched in one shard has matched', () => {
+  const matches = (matched: string[], unmatched: string[]) => ({
+    rule_matches: [{ ruleset_id: 'r', matched, unmatched }],
+  })
+  const shards = [
+    { ...partOf(1, whole, []), ...matches(['a'], ['b', 'c']) },
+    { ...partOf(2, whole, []), ...matches(['b'], ['a', 'c']) },
+  ]
+  const merged = mergeReports(shards, '2026-11-20')
+  expect(merged).toMatchObject(matches(['a', 'b'], ['c']))
+  expect(messages(merged.outcome)).toContain('1 rule matched nothing')
 })

@@ -70,7 +70,7 @@ const answerOf = (
   found: readonly PairResult[],
   issueLimit = 1000,
   ran: readonly RulesetRecord[] = rulesets,
-  skipsFail = false,
+  showsMatches = false,
 ) =>
   answer({
     rulesets: ran,
@@ -79,7 +79,7 @@ const answerOf = (
     created_at: '2026-01-01T00:00:00.000Z',
     elapsed_ms: 3,
     issueLimit,
-    skipsFail,
+    showsMatches,
   })
 
 describe('whatever the engine found', () => {
@@ -206,17 +206,28 @@ it('has no error when nothing failed', () => {
   expect(Object.keys(answerOf([{ pair: pairOf('r1', 'x'), issues: [] }]))).not.toContain('error')
 })
 
-it('a pair that none of the rules is for is an error only where the caller wants to know', () => {
+it('a pair that none of the rules is for is listed as skipped, and no error', () => {
   const found: PairResult[] = [
     { pair: pairOf('r1', 'x'), issues: [] },
     { pair: pairOf('r1', 'y'), isSkipped: true },
     { pair: pairOf('r2', 'x'), isSkipped: true },
-    { pair: pairOf('r2', 'y'), isSkipped: true },
   ]
-  const shown = (skipsFail: boolean) => {
-    const { rulesets: ran, error } = answerOf(found, 10, rulesets, skipsFail)
-    return [ran.map(({ id }) => id), error]
-  }
-  expect(shown(false)).toEqual([['r1'], undefined])
-  expect(shown(true)).toEqual([['r1'], 'ruleset r1 on api y: none of its rules applies to this document'])
+  const { rulesets: ran, error, skipped } = answerOf(found, 10, rulesets)
+  expect(ran.map(({ id }) => id)).toEqual(['r1'])
+  expect(error).toBeUndefined()
+  expect(skipped).toEqual([
+    { ruleset_id: 'r1', api_id: 'y' },
+    { ruleset_id: 'r2', api_id: 'x' },
+  ])
+})
+
+it('a rule matched if it did in one of the documents; only asked for is it told', () => {
+  const found: PairResult[] = [
+    { pair: pairOf('r1', 'x'), issues: [], matches: { matched: ['a'], unmatched: ['b', 'c'] } },
+    { pair: pairOf('r1', 'y'), issues: [], matches: { matched: ['b'], unmatched: ['a', 'c'] } },
+  ]
+  expect(answerOf(found, 10, rulesets, true).rule_matches).toEqual([
+    { ruleset_id: 'r1', matched: ['a', 'b'], unmatched: ['c'] },
+  ])
+  expect(answerOf(found).rule_matches).toBeUndefined()
 })

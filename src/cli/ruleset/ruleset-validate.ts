@@ -50,7 +50,7 @@ export async function runRulesetValidate(
   return found.every(({ valid }) => valid) ? exitCodes.pass : exitCodes.usage
 }
 
-function textOf({ file, problems, extends: bases = [], rules }: RulesetValidation): string {
+function textOf({ file, problems, warnings = [], extends: bases = [], rules }: RulesetValidation): string {
   if (rules === undefined) {
     const count = problems.length === 1 ? '1 problem' : `${problems.length} problems`
     return `${oneLine(file)}: ${count}\n${problems.map((problem) => `  ${problemText(problem)}\n`).join('')}`
@@ -60,7 +60,8 @@ function textOf({ file, problems, extends: bases = [], rules }: RulesetValidatio
     ['rules', `${rules.on} on (${rules.own} its own), ${rules.off} off`],
     ['severities', severities.map((severity) => `${rules[`${severity}_count`]} ${severity}`).join(', ')],
   ])
-  return `${oneLine(file)}: valid\n${facts.replaceAll(/^(?=.)/gm, '  ')}`
+  const doubts = warnings.map((each) => `  warning: ${problemText(each)}\n`)
+  return `${oneLine(file)}: valid\n${facts.replaceAll(/^(?=.)/gm, '  ')}${doubts.join('')}`
 }
 
 function problemText({ file, line, column, rule, key, reason }: RulesetFault): string {

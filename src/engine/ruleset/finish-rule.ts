@@ -1,4 +1,5 @@
 import type { Rule } from '../rule.ts'
+import { builtinRulesets } from '../rulesets/index.ts'
 import { bothFormats } from './format-names.ts'
 import type { RuleDraft } from './rule-draft.ts'
 
@@ -19,5 +20,6 @@ export function finishRule(draft: RuleDraft): readonly Rule[] {
     then,
     formats: bothFormats(draft.formats, formats),
     resolved,
+    isBuiltIn: builtinRulesets.has(draft.givenBy),
   }))
 }

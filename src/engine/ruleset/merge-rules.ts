@@ -25,10 +25,14 @@ export function mergeRules(
     const change = readRule(value, ['rules', id], inherited.aliases, text.report)
     const existing = rules.get(id)
     const draft =
-      existing && change ? { ...existing, ...change } : change && create(id, change, text, inherited)
+      existing && change ? changed(existing, change, text) : change && create(id, change, text, inherited)
     if (draft) rules.set(id, withDefaults(draft, parts))
   }
   return rules
+}
+
+function changed(existing: RuleDraft, change: RuleChange, { name }: RulesetText): RuleDraft {
+  return { ...existing, ...change, givenBy: change.given ? name : existing.givenBy }
 }
 
 function create(
@@ -46,6 +50,7 @@ function create(
   return {
     id,
     owner: text.name,
+    givenBy: text.name,
     recommended,
     off: false,
     severity: 'warn',

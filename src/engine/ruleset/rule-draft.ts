@@ -14,6 +14,8 @@ export interface RuleDraft {
   readonly recommended: boolean
   readonly severity: Severity
   readonly given: readonly ScopedQueries[]
+  /** The ruleset that its `given` is from. */
+  readonly givenBy: string
   readonly then: readonly Then[]
   readonly formats: readonly Format[] | undefined
   readonly resolved: boolean
@@ -31,4 +33,4 @@ export interface ScopedQueries {
 }
 
 /** What one entry of `rules` says: of a rule of its own, or about one that is inherited. */
-export type RuleChange = Partial<Omit<RuleDraft, 'id' | 'owner'>>
+export type RuleChange = Partial<Omit<RuleDraft, 'id' | 'owner' | 'givenBy'>>

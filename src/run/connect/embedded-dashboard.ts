@@ -31,7 +31,7 @@ export async function openEmbeddedDashboard(
   const onFault: AppOptions['onFault'] = (error, kind) => {
     if (kind === 'unexpected') fault = error
   }
-  const send = inProcess(createApp(workspace, { ...options, skipsFail: true, now: world.now, onFault }))
+  const send = inProcess(createApp(workspace, { ...options, showsMatches: true, now: world.now, onFault }))
   const { users, settings } = workspace
   const caller = users.find((user) => user.id === settings.default_user)
   const ask: Fetch = async (url, init) => {

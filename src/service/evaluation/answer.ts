@@ -1,4 +1,5 @@
 import type { SandboxEvaluationResponse, SandboxRulesetSummary } from '../../contract/evaluation.ts'
+import { joinMatches } from '../../model/join-matches.ts'
 import { countIssues } from '../../model/severity.ts'
 import type { RulesetRecord } from '../store/records.ts'
 import type { PairResult } from './evaluate-pairs.ts'
@@ -13,31 +14,30 @@ export interface AnswerInput {
   readonly elapsed_ms: number
   /** How many issues the answer may hold. */
   readonly issueLimit: number
-  /** Whether a pair that was skipped is an error. Without, a caller cannot tell it from one without issues. */
-  readonly skipsFail?: boolean | undefined
+  readonly showsMatches?: boolean | undefined
 }
 
-/** The answer of an evaluation. Every count is of the issues before the cut; `error` is there only if a pair failed. */
+/**
+ * The answer of an evaluation. Every count is of the issues before the cut; `error` is there only if a pair failed, and
+ * `skipped` only if a ruleset has no rule for an API.
+ */
 export function answer({
   rulesets: wanted,
-  results: all,
+  results,
   org_id,
   created_at,
   elapsed_ms,
   issueLimit,
-  skipsFail = false,
+  showsMatches = false,
 }: AnswerInput): SandboxEvaluationResponse {
-  const ran = new Set(all.flatMap((result) => ('isSkipped' in result ? [] : [result.pair.ruleset_id])))
+  const ran = new Set(results.flatMap((result) => ('isSkipped' in result ? [] : [result.pair.ruleset_id])))
   const rulesets = wanted.filter(({ ruleset_id }) => ran.has(ruleset_id))
-  const results = all.map(
-    (result): PairResult =>
-      skipsFail && 'isSkipped' in result && ran.has(result.pair.ruleset_id)
-        ? { pair: result.pair, failure: noRuleApplies }
-        : result,
-  )
   const rows = results.flatMap((result) => rowsOf(result, rulesets, { org_id, created_at })).sort(compareRows)
   const failures = results.flatMap((result) => ('failure' in result ? [result] : []))
   const failed = new Set(failures.map(({ pair }) => pair.ruleset_id))
+  const skipped = results.flatMap(({ pair: { ruleset_id, api_id }, ...result }) =>
+    'isSkipped' in result ? [{ ruleset_id, api_id }] : [],
+  )
   const evaluated = new Set(results.flatMap((result) => ('issues' in result ? [result.pair.api_id] : [])))
   return {
     rulesets: rulesets.map((ruleset) => summary(ruleset, failed.has(ruleset.ruleset_id) ? [] : rows)),
@@ -48,10 +48,17 @@ export function answer({
     evaluated_apis: evaluated.size,
     elapsed_ms,
     ...(failures.length > 0 && { error: failures.map(failureText).join('; ') }),
+    ...(skipped.length > 0 && { skipped }),
+    ...(showsMatches && { rule_matches: rulesets.map(({ ruleset_id }) => ruleMatches(ruleset_id, results)) }),
   }
 }
 
-const noRuleApplies = 'none of its rules applies to this document'
+/** A rule matched if it did in one of the documents. */
+function ruleMatches(ruleset_id: string, results: readonly PairResult[]) {
+  const own = results.filter(({ pair }) => pair.ruleset_id === ruleset_id)
+  const found = own.flatMap((result) => ('issues' in result && result.matches ? [result.matches] : []))
+  return { ruleset_id, ...joinMatches(found) }
+}
 
 function rowsOf(
   result: PairResult,

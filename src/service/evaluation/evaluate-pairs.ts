@@ -17,9 +17,15 @@ export interface Pair {
   readonly origin?: Origin | undefined
 }
 
+/** The ids of the applicable rules that do not come with the engine, by whether their `given` matched anything. */
+export interface Matches {
+  readonly matched: readonly string[]
+  readonly unmatched: readonly string[]
+}
+
 /** What became of a pair: its issues, why there is no result, or that none of the rules is for the document. */
 export type PairResult = { readonly pair: Pair } & (
-  | { readonly issues: readonly EngineIssue[] }
+  | { readonly issues: readonly EngineIssue[]; readonly matches?: Matches | undefined }
   | { readonly failure: string }
   | { readonly isSkipped: true }
 )
@@ -44,8 +50,8 @@ async function evaluatePair(pair: Pair, limit: TimeLimit): Promise<PairResult> {
   const document = await pair.document().catch((error: unknown) => ({ failure: reasonOf(error) }))
   if ('failure' in document) return { pair, failure: document.failure }
   try {
-    const issues = issuesOf(document, pair, limit)
-    return issues === undefined ? { pair, isSkipped: true } : { pair, issues }
+    const found = findIssues(document, pair, limit)
+    return found === undefined ? { pair, isSkipped: true } : { pair, ...found }
   } catch (error) {
     if (error instanceof GovError) throw error
     return { pair, failure: reasonOf(error) }
@@ -53,14 +59,23 @@ async function evaluatePair(pair: Pair, limit: TimeLimit): Promise<PairResult> {
 }
 
 /** Undefined where no rule applies. */
-function issuesOf(document: SourceDocument, { rules, ruleset_id, origin }: Pair, limit: TimeLimit) {
+function findIssues(document: SourceDocument, { rules, ruleset_id, origin }: Pair, limit: TimeLimit) {
   let applicable: readonly Rule[] = []
   const progress = createProgress()
+  const seen = new Set<string>()
+  const onMatch = ({ id }: Rule) => void seen.add(id)
   const work = () => {
     applicable = applicableRules(document, rules, origin)
-    return applicable.length === 0 ? undefined : evaluate(document, rules, origin, { progress })
+    if (applicable.length === 0) return undefined
+    const issues = evaluate(document, rules, origin, { progress, onMatch })
+    return { issues, matches: matchesOf(applicable, seen) }
   }
   return withTimeLimit(limit, work, () => limit.exceeded(describeProgress(progress, applicable), ruleset_id))
+}
+
+function matchesOf(applicable: readonly Rule[], seen: ReadonlySet<string>): Matches {
+  const ids = applicable.filter(({ isBuiltIn }) => !isBuiltIn).map(({ id }) => id)
+  return { matched: ids.filter((id) => seen.has(id)), unmatched: ids.filter((id) => !seen.has(id)) }
 }
 
 /** A stack overflow is reported as what in the document causes it. */

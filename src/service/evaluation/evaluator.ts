@@ -32,7 +32,7 @@ export type Evaluate = (input: EvaluationInput) => Promise<SandboxEvaluationResp
  */
 export function createEvaluator(
   workspace: Workspace,
-  { limits, now, timeLimit, skipsFail }: AppOptions,
+  { limits, now, timeLimit, showsMatches }: AppOptions,
 ): Evaluate {
   const compile = createCompiler(workspace)
   return async ({ org_id, subjects, rulesets }) => {
@@ -48,7 +48,7 @@ export function createEvaluator(
       created_at: started.toISOString(),
       elapsed_ms: Math.max(0, now().getTime() - started.getTime()),
       issueLimit: limits.issues,
-      skipsFail,
+      showsMatches,
     })
   }
 }

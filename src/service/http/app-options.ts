@@ -20,11 +20,8 @@ export interface AppOptions {
    * others can reach must neither read files for them nor take what the real one refuses.
    */
   readonly local?: LocalFiles | undefined
-  /**
-   * A ruleset that ran on some APIs, and none of whose rules is for another one, is an error of the evaluation. The real
-   * service says nothing of it, and a gate could not tell.
-   */
-  readonly skipsFail?: boolean | undefined
+  /** Answers list the rules whose `given` matched something, and those whose `given` did not. */
+  readonly showsMatches?: boolean | undefined
   /** How long an evaluation may take; absent: as long as it takes. */
   readonly timeLimit?: TimeLimit | undefined
   /** Does the work of evaluations elsewhere; absent: here. */

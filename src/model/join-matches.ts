@@ -1,0 +1,23 @@
+import type { RuleMatches } from './evaluation.ts'
+
+type Matches = Omit<RuleMatches, 'ruleset_id'>
+
+/** Over several documents, a rule matched if it did in one of them. */
+export function joinMatches(all: readonly Matches[]): { matched: string[]; unmatched: string[] } {
+  const matched = new Set(all.flatMap((each) => each.matched))
+  const unmatched = new Set(all.flatMap((each) => each.unmatched))
+  return { matched: [...matched].sort(), unmatched: [...unmatched].filter((id) => !matched.has(id)).sort() }
+}
+
+/** The matches of several responses, by ruleset; undefined if none tells. */
+export function joinRuleMatches(
+  all: readonly (readonly RuleMatches[] | undefined)[],
+): readonly RuleMatches[] | undefined {
+  const found = all.flatMap((each) => each ?? [])
+  const ids = [...new Set(found.map(({ ruleset_id }) => ruleset_id))].sort()
+  if (all.every((each) => each === undefined)) return undefined
+  return ids.map((id) => ({
+    ruleset_id: id,
+    ...joinMatches(found.filter(({ ruleset_id }) => ruleset_id === id)),
+  }))
+}

@@ -48,7 +48,7 @@ const loads: Readonly<Record<CommandName, () => Promise<AddCommand>>> = {
   portal: async () => (await import('./portal.ts')).addPortal,
   doctor: async () => (await import('./doctor.ts')).addDoctor,
   config: async () => (await import('./config/config.ts')).addConfig,
-  sandbox: async () => (await import('./sandbox/sandbox.ts')).addSandbox,
+  sandbox: async () => (await import('./sandbox.ts')).addSandbox,
   hook: async () => (await import('./hook/hook.ts')).addHook,
   completion: async () => (await import('./completion/completion.ts')).addCompletion,
   help: async () => (await import('./help/help.ts')).addHelp,

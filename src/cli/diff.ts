@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander'
 import { exitCodes } from '../model/errors.ts'
-import { compareReports } from '../run/reports/compare-reports.ts'
+import { compareReports } from '../run/reports/read-compared.ts'
 import { comparisonText } from './check/comparison-text.ts'
 import type { Context, Done } from './terminal/context.ts'
 

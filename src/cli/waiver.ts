@@ -1,23 +1,16 @@
 import type { Command } from 'commander'
 import { exitCodes } from '../model/errors.ts'
 import { type ListedWaiver, openWaivers } from '../run/waivers/edit-waivers.ts'
-import { readWaiver } from '../settings/waiver-flags.ts'
+import { readWaiver, type WaiverFlags } from '../settings/waiver-flags.ts'
 import { oneLine } from '../text/sanitize.ts'
+import { configHelp } from './flags/ask-flags.ts'
 import type { Context, Done } from './terminal/context.ts'
 
 interface ConfigFlag {
   readonly config?: string
 }
 
-interface AddFlags extends ConfigFlag {
-  readonly ruleId: string
-  readonly apiId?: string
-  readonly rulesetId?: string
-  readonly path?: string
-  readonly reason: string
-  readonly owner: string
-  readonly expires: string
-}
+type AddFlags = ConfigFlag & WaiverFlags
 
 const examples = `
 Examples:
@@ -51,21 +44,18 @@ export function addWaiverCommand(waiver: Command, context: Context, done: Done):
 }
 
 function withConfig(command: Command): Command {
-  return command.option(
-    '--config <file>',
-    'config file (default: nearest .governance.yml, up to the repository root)',
-  )
+  return command.option('--config <file>', configHelp)
 }
 
 /** Throws GovError, usage. */
-export async function runWaiverAdd(flags: AddFlags, context: Context): Promise<number> {
+async function runWaiverAdd(flags: AddFlags, context: Context): Promise<number> {
   const waiver = readWaiver(flags)
   const config = await openWaivers(flags.config, context)
   const added = await config.add(waiver)
   return tell(`${config.name}: added the waiver of ${added.of}`, context)
 }
 
-export async function runWaiverList(flags: ConfigFlag, context: Context): Promise<number> {
+async function runWaiverList(flags: ConfigFlag, context: Context): Promise<number> {
   const { waivers } = await openWaivers(flags.config, context)
   const end = waivers.length === 1 ? '1 waiver' : `${waivers.length} waivers`
   const lines = [...waivers.map(lineOf), end].map((line) => `${oneLine(line)}\n`)
@@ -78,7 +68,7 @@ function lineOf({ expires, daysLeft, of, owner, reason }: ListedWaiver): string 
   return `${expires}  ${when.padEnd(10)}  ${of}  (${owner}: ${reason})`
 }
 
-export async function runWaiverPrune(flags: ConfigFlag, context: Context): Promise<number> {
+async function runWaiverPrune(flags: ConfigFlag, context: Context): Promise<number> {
   const { name, waivers, prune } = await openWaivers(flags.config, context)
   const gone = await prune()
   return tell(`${name}: ${gone} of ${waivers.length} waivers had expired and were removed`, context)

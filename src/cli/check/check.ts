@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { exitCodeOf } from '../../model/outcome.ts'
+import type { Report } from '../../model/report.ts'
 import { check, type OnPlan } from '../../run/check.ts'
 import { nothingRun } from '../../run/failed-report.ts'
 import type { Judged } from '../../run/judge.ts'
@@ -9,7 +10,6 @@ import { withProgress } from '../terminal/progress.ts'
 import { addCheckFlags, type CheckFlags, checkExamples } from './check-flags.ts'
 import { comparisonText } from './comparison-text.ts'
 import { openOutput } from './output.ts'
-import { unrunHint } from './unrun-hint.ts'
 
 export function addCheck(command: Command, context: Context, done: Done): void {
   command.description(
@@ -57,4 +57,16 @@ function shown(flags: CheckFlags, context: Context, onPlan: OnPlan): Promise<Jud
       onPlan(plan, run)
     }),
   )
+}
+
+/** What to do where a ruleset or a category ran on no saved API: the answer tells that, and not why. */
+function unrunHint({ outcome }: Report): string | undefined {
+  const isUnrun =
+    outcome.kind === 'incomplete' &&
+    outcome.gaps.some(
+      (gap) => (gap.kind === 'unrun-rulesets' || gap.kind === 'unrun-category') && !('file' in gap.target),
+    )
+  return isUnrun
+    ? 'Use gov ruleset list to see which rulesets are active, what they apply to, and their categories.'
+    : undefined
 }

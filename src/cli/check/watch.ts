@@ -1,3 +1,4 @@
+import { usageError } from '../../model/errors.ts'
 import { changeText } from '../../reporters/change.ts'
 import { loadReporter } from '../../reporters/index.ts'
 import type { View } from '../../reporters/reporter.ts'
@@ -8,7 +9,6 @@ import { errorText } from '../error-text.ts'
 import { checkRequest } from '../flags/ask-flags.ts'
 import type { Context } from '../terminal/context.ts'
 import type { CheckFlags } from './check-flags.ts'
-import { refuseReportFlags } from './refuse-report-flags.ts'
 
 /** `gov check --watch`: gives the exit code of the signal that ends it, or of the last check once nobody reads it. */
 export async function runWatch(flags: CheckFlags, context: Context): Promise<number> {
@@ -64,4 +64,21 @@ function shownTo(flags: CheckFlags, context: Context): WatchEvents {
     watching: (files) => io.stderr.write(`\nwatching ${plural(files, 'file')}; stop with Ctrl-C\n`),
     isHeard: () => io.stdout.hasReader(),
   }
+}
+
+/** What makes one report of one run. Throws GovError, usage. */
+function refuseReportFlags({ format, output, shard, compare }: CheckFlags): void {
+  const reports: readonly (readonly [string, boolean])[] = [
+    [`--format ${format}`, format !== 'table'],
+    ['--output', output !== undefined],
+    ['--shard', shard !== undefined],
+    ['--compare', compare !== undefined],
+  ]
+  const [flag] = reports.find(([, isSet]) => isSet) ?? []
+  if (flag === undefined) return
+  throw usageError(
+    'watch-report',
+    `${flag} applies to a single run and cannot be combined with --watch`,
+    `Omit ${flag} or --watch.`,
+  )
 }

@@ -1,7 +1,18 @@
 import { Argument, type Command } from 'commander'
 import { exitCodes } from '../../model/errors.ts'
 import type { Context, Done } from '../terminal/context.ts'
-import { type Shell, scripts, shells } from './scripts.ts'
+import bash from './gov.bash?raw'
+import fish from './gov.fish?raw'
+import zsh from './gov.zsh?raw'
+
+const shells = ['bash', 'zsh', 'fish'] as const
+type Shell = (typeof shells)[number]
+
+/**
+ * Each asks `gov __complete -- WORDS`, the last of which is the word at the cursor, and gets a line for each way to
+ * go on: the whole word, a tab and what it means; or `:files` or `:folders` for the shell's own.
+ */
+const scripts: Readonly<Record<Shell, string>> = { bash, zsh, fish }
 
 const examples = `
 Examples:

@@ -2,6 +2,7 @@ import { chmod, mkdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { usageError } from '../../model/errors.ts'
 import { codeOf } from '../../model/system-error.ts'
+import { exists } from '../../run/exists.ts'
 import { createSources } from '../../run/sources.ts'
 import { writeOutput } from '../../run/write-output.ts'
 import { type GitPlace, hookFile } from './git-place.ts'
@@ -45,8 +46,8 @@ export async function installHook(place: GitPlace, type: HookType, force: boolea
     await writeOutput(createSources(place.root), file, withBlock(text ?? '', added))
   else {
     const before = join(dirname(file), beforeName(type))
-    if (await readText(before))
-      throw refusal('hook-before-there', `${before} already exists`, 'Move it away.')
+    if (await exists(before))
+      throw usageError('hook-before-there', `${before} already exists`, 'Move it away.')
     await rename(file, before)
     await writeOutput(createSources(place.root), file, withBlock(chainTo(type), added))
   }
@@ -60,7 +61,7 @@ export async function refuseHook(place: GitPlace, type: HookType): Promise<void>
   if (place.isShared) {
     const hint =
       'Use hooks of this repository: git config core.hooksPath .githooks. --force writes to the shared folder.'
-    throw refusal(
+    throw usageError(
       'hooks-shared',
       `the hooks in ${place.hooks} are shared by all repositories (core.hooksPath)`,
       hint,
@@ -69,11 +70,11 @@ export async function refuseHook(place: GitPlace, type: HookType): Promise<void>
   if (text === undefined) return
   if (!isShell(text)) {
     const hint = `Pass --force to keep it as ${beforeName(type)}; the new hook runs it after the check.`
-    throw refusal('hook-no-shell', `the hook ${file} is not a shell script, so gov cannot add to it`, hint)
+    throw usageError('hook-no-shell', `the hook ${file} is not a shell script, so gov cannot add to it`, hint)
   }
   if (await isRun(place, type)) return
   const hint = 'Make it executable, or delete it. --force makes it executable with its current content.'
-  throw refusal('hook-inactive', `git does not run the hook ${file}: it is not executable`, hint)
+  throw usageError('hook-inactive', `git does not run the hook ${file}: it is not executable`, hint)
 }
 
 /** Takes our part out, and brings back what was moved away. Gives false where there is none. */
@@ -89,26 +90,16 @@ export async function uninstallHook(place: GitPlace, type: HookType): Promise<bo
 }
 
 async function readHook(place: GitPlace, type: HookType): Promise<string | undefined> {
-  return readText(hookFile(place, type))
-}
-
-async function readText(file: string): Promise<string | undefined> {
+  const file = hookFile(place, type)
   try {
     return await readFile(file, 'utf8')
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return undefined
-    throw refusal(
-      'hook-unreadable',
-      `the hook ${file} cannot be read`,
-      'Allow the user running gov to read it.',
-    )
+    const hint = 'Allow the user running gov to read it.'
+    throw usageError('hook-unreadable', `the hook ${file} cannot be read`, hint)
   }
 }
 
 async function isRun(place: GitPlace, type: HookType): Promise<boolean> {
   return place.isHusky || ((await stat(hookFile(place, type))).mode & 0o111) !== 0
-}
-
-function refusal(code: string, message: string, hint: string): Error {
-  return usageError(code, message, hint)
 }

@@ -1,7 +1,11 @@
 import { execFile } from 'node:child_process'
-import { access, realpath } from 'node:fs/promises'
+import { realpath } from 'node:fs/promises'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
+import { promisify } from 'node:util'
 import { usageError } from '../../model/errors.ts'
+import { isRecord } from '../../model/record.ts'
+import { codeOf } from '../../model/system-error.ts'
+import { exists } from '../../run/exists.ts'
 import type { HookType } from './hook-text.ts'
 
 /** Where a repository has its hooks. */
@@ -22,7 +26,7 @@ export async function gitPlace(cwd: string): Promise<GitPlace> {
   const root = await git(cwd, ['rev-parse', '--show-toplevel'])
   const hooks = resolve(root, await git(root, ['rev-parse', '--git-path', 'hooks']))
   const scope = await git(root, ['config', '--show-scope', '--get', 'core.hooksPath']).catch(() => '')
-  const isHusky = basename(hooks) === '_' && (await isThere(join(hooks, 'h')))
+  const isHusky = basename(hooks) === '_' && (await exists(hooks, 'h'))
   const folder = relative(root, await realpath(cwd))
     .split(sep)
     .join('/')
@@ -39,29 +43,19 @@ export function hookFile({ hooks }: GitPlace, type: HookType): string {
   return join(hooks, type)
 }
 
-async function isThere(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  )
-}
-
 async function git(cwd: string, argv: readonly string[]): Promise<string> {
-  return new Promise((settle, reject) => {
-    execFile('git', argv, { cwd, timeout: 10_000 }, (error, stdout, stderr) => {
-      if (error === null) return settle(stdout.replace(/\n$/, ''))
-      if (error.code === 'ENOENT') {
-        return reject(usageError('git-missing', 'git not found', 'Install git.', error))
-      }
-      const said = stderr.trim().split('\n')[0] ?? ''
-      reject(
-        usageError(
-          'git-no-repository',
-          `not in a git work tree: ${said.replace(/^fatal: /, '') || 'it could not be run'}`,
-          'Run gov hook in a repository with a work tree.',
-          error,
-        ),
-      )
-    })
-  })
+  try {
+    const { stdout } = await promisify(execFile)('git', argv, { cwd, timeout: 10_000 })
+    return stdout.replace(/\n$/, '')
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') throw usageError('git-missing', 'git not found', 'Install git.', error)
+    const output = isRecord(error) ? String(error.stderr ?? '') : ''
+    const reason =
+      output
+        .trim()
+        .split('\n')[0]
+        ?.replace(/^fatal: /, '') || 'it could not be run'
+    const hint = 'Run gov hook in a repository with a work tree.'
+    throw usageError('git-no-repository', `not in a git work tree: ${reason}`, hint, error)
+  }
 }

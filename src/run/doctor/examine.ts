@@ -1,3 +1,4 @@
+import packageJson from '../../../package.json' with { type: 'json' }
 import { usageError } from '../../model/errors.ts'
 import type { Settings } from '../../settings/merge.ts'
 import { checkRules } from '../../settings/rules.ts'
@@ -8,21 +9,19 @@ import { planCheck } from '../plan-check.ts'
 import { type FoundSettings, findSettings } from '../read-settings.ts'
 import type { World } from '../world.ts'
 import { evaluationFinding } from './evaluation.ts'
-import { type Finding, failed, good, skipped, tried, warnFinding } from './finding.ts'
+import { attempt, type Finding, failed, good, skipped, warnFinding } from './finding.ts'
 import { definitionFindings, rulesetFileFindings, workspaceFindings } from './local.ts'
-import { nodeFinding } from './node-version.ts'
 import { serviceFindings } from './service.ts'
 import { wayTo } from './way.ts'
 
 /** Looks at one thing after the other; what rests on something that failed is not checked. */
 export async function* examine(readRequest: () => CheckRequest, world: World): AsyncGenerator<Finding> {
   yield nodeFinding(world)
-  const found = await tried('config', async () => {
+  const found = yield* attempt('config', async () => {
     const request = readRequest()
     return { request, ...(await findSettings(request, world)) }
   })
-  if ('finding' in found) {
-    yield found.finding
+  if (!found) {
     yield skipped('dashboard', 'not checked: the settings cannot be read')
     return
   }
@@ -39,6 +38,17 @@ export async function* examine(readRequest: () => CheckRequest, world: World): A
   if (broken.length > 0 || !canEvaluate)
     yield skipped('evaluation', 'not checked: fix the problems above first')
   else yield await evaluationFinding(await planCheck(request, world), world)
+}
+
+function nodeFinding({ nodeVersion, version }: World): Finding {
+  const needed = packageJson.engines.node.replace(/^>=/, '')
+  const used = nodeVersion.replace(/^v/, '')
+  const [major = 0, minor = 0] = used.split('.').map(Number)
+  const [leastMajor = 0, leastMinor = 0] = needed.split('.').map(Number)
+  if (major > leastMajor || (major === leastMajor && minor >= leastMinor))
+    return good('node', `Node ${used}, gov ${version}`)
+  const message = `Node ${used} is older than gov ${version} needs`
+  return failed('node', usageError('node-too-old', message, `Install Node ${needed} or later.`))
 }
 
 function configFinding({ settings, config }: FoundSettings): Finding {
@@ -86,17 +96,11 @@ async function* embeddedFindings(settings: Settings, request: CheckRequest, worl
 }
 
 async function* networkFindings(url: string, settings: Settings, request: CheckRequest, world: World) {
-  const connection = await tried('connection', () => connectionTo(url, settings, request, world))
-  if ('finding' in connection) {
-    yield connection.finding
-    return false
-  }
+  const connection = yield* attempt('connection', () => connectionTo(url, settings, request, world))
+  if (!connection) return false
   const isOpen = yield* wayTo(url, connection.result, world)
-  const token = await tried('token', () => openNetwork(settings, request, world))
-  if ('finding' in token) {
-    yield token.finding
-    return false
-  }
+  const token = yield* attempt('token', () => openNetwork(settings, request, world))
+  if (!token) return false
   const { client, close } = token.result
   try {
     const place = settings.token?.origin.place

@@ -1,6 +1,5 @@
 import { type ExitCode, exitCodes, GovError } from '../../model/errors.ts'
 
-/** One thing that was looked at. */
 export interface Finding {
   readonly name: string
   readonly status: 'ok' | 'warn' | 'fail' | 'skip'
@@ -40,4 +39,15 @@ export async function tried<Result>(
     if (!(error instanceof GovError) || ['interrupted', 'terminated', 'bug'].includes(error.kind)) throw error
     return { finding: failed(name, error), error }
   }
+}
+
+/** `tried` for one step of several: yields the finding of a failure, and gives undefined then. */
+export async function* attempt<Result>(
+  name: string,
+  look: () => Result | Promise<Result>,
+): AsyncGenerator<Finding, { readonly result: Result } | undefined> {
+  const ended = await tried(name, look)
+  if ('result' in ended) return ended
+  yield ended.finding
+  return undefined
 }

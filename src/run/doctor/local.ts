@@ -8,16 +8,15 @@ import { openWorkspace, type Workspace } from '../../service/store/workspace.ts'
 import type { Settings } from '../../settings/merge.ts'
 import { openRulesetFiles } from '../rulesets/ruleset-files.ts'
 import type { World } from '../world.ts'
-import { type Finding, failed, good, tried } from './finding.ts'
+import { attempt, type Finding, failed, good, tried } from './finding.ts'
 
 /** The folder that the embedded sandbox serves, and each ruleset that would run from it. */
 export async function* workspaceFindings(settings: Settings, world: World): AsyncGenerator<Finding, boolean> {
   const folder = settings['dashboard.workspace']?.value ?? ''
-  const opened = await tried('workspace', () => openWorkspace(resolve(world.cwd, folder), { called: folder }))
-  if ('finding' in opened) {
-    yield opened.finding
-    return false
-  }
+  const opened = yield* attempt('workspace', () =>
+    openWorkspace(resolve(world.cwd, folder), { called: folder }),
+  )
+  if (!opened) return false
   const workspace = opened.result
   const { apis, rulesets, users } = workspace
   yield good(
@@ -57,9 +56,7 @@ export async function* definitionFindings(settings: Settings, { sources }: World
   const definitions = settings.definitions?.value ?? []
   let usable = 0
   for (const definition of definitions) {
-    const read = await tried('definitions', () => sources.readDefinition(definition.file))
-    if ('finding' in read) yield read.finding
-    else usable += 1
+    if (yield* attempt('definitions', () => sources.readDefinition(definition.file))) usable += 1
   }
   if (usable > 0) yield good('definitions', `${usable} of ${definitions.length} can be read`)
 }

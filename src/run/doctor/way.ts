@@ -8,7 +8,7 @@ import { GovError } from '../../model/errors.ts'
 import type { ProbeOptions } from '../connect/dashboard.ts'
 import { proxiesOf } from '../connect/network-dashboard.ts'
 import type { World } from '../world.ts'
-import { type Finding, failed, good, skipped, tried, warnFinding } from './finding.ts'
+import { attempt, type Finding, failed, good, skipped, tried, warnFinding } from './finding.ts'
 
 /** The way to the dashboard: proxy, name, answer, certificate, clock. The last finding tells whether it is open. */
 export async function* wayTo(
@@ -16,22 +16,16 @@ export async function* wayTo(
   options: ProbeOptions,
   world: World,
 ): AsyncGenerator<Finding, boolean> {
-  const proxied = await tried('proxy', () => proxyFor(new URL(url), proxiesOf(world.env)))
-  if ('finding' in proxied) {
-    yield proxied.finding
-    return false
-  }
+  const proxied = yield* attempt('proxy', () => proxyFor(new URL(url), proxiesOf(world.env)))
+  if (!proxied) return false
   const proxy = proxied.result
   yield good('proxy', proxy ? `through ${proxy.host}` : 'none')
   const named = await nameFinding(proxy?.hostname ?? new URL(url).hostname, options, world)
   yield named
   if (named.status === 'fail') return false
   const begun = performance.now()
-  const reached = await tried('connection', () => probeFrom(world, url, options))
-  if ('finding' in reached) {
-    yield reached.finding
-    return false
-  }
+  const reached = yield* attempt('connection', () => probeFrom(world, url, options))
+  if (!reached) return false
   const took = Math.max(1, Math.round(performance.now() - begun))
   const { status, server } = reached.result
   const who = server === undefined ? '' : `, ${server}`

@@ -1,6 +1,8 @@
+import { compareRuns } from '../../gate/compare.ts'
 import type { Compared } from '../../gate/compared.ts'
+import type { Comparison } from '../../model/comparison.ts'
 import { usageError } from '../../model/errors.ts'
-import { type EvaluatedReport, isEvaluated } from '../../model/report.ts'
+import { isEvaluated } from '../../model/report.ts'
 import type { World } from '../world.ts'
 import { readReport } from './read-report.ts'
 
@@ -14,10 +16,12 @@ export async function readCompared(file: string, { cwd, observe }: World): Promi
       'Pass the report of a complete run.',
     )
   }
-  if (isIncomplete(report)) observe.warning(`${file} is from an incomplete run: issues may be missing`)
+  if (report.truncated || report.error !== undefined)
+    observe.warning(`${file} is from an incomplete run: issues may be missing`)
   return report
 }
 
-function isIncomplete({ truncated, error }: EvaluatedReport): boolean {
-  return truncated || error !== undefined
+/** What is new and fixed in `later`, both saved JSON reports. Throws GovError, usage. */
+export async function compareReports(earlier: string, later: string, world: World): Promise<Comparison> {
+  return compareRuns(await readCompared(earlier, world), await readCompared(later, world))
 }

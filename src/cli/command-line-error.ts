@@ -5,7 +5,7 @@ import { suggest } from '../text/suggest.ts'
 import { commands } from './commands.ts'
 import type { Context } from './terminal/context.ts'
 
-/** What is wrong with a command line, as an error of ours: what was typed, and what may have been meant. */
+/** What is wrong with a command line, as an error of ours: what was typed, and the nearest valid word. */
 export function commandLineError(error: CommanderError, argv: readonly string[]): GovError {
   const [what = '', near] = error.message
     .replace(/^error: /, '')

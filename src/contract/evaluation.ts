@@ -49,9 +49,9 @@ export const lintViolation = once(() =>
     path: z.string(),
     location: lintViolationLocation().optional(),
     created_at: z.string().optional(),
-    /** Of the sandbox in this process only: the local file that `path` and `location` are of. */
+    /** The local file that `path` and `location` are in; only the sandbox in this process sends it. */
     file: z.string().optional(),
-    /** Of it too: the node's keys as a JSON Pointer, where one of them holds a dot. */
+    /** The node's keys as a JSON Pointer, where one of them holds a dot; sent like `file`. */
     pointer: z.string().optional(),
   }),
 )

@@ -45,7 +45,7 @@ const rightKeys = `allowance_scope allowed_types allowed_urls api_id api_name di
   field_access_rights limit restricted_types versions`.split(/\s+/)
 
 /**
- * A session that a person wrote: a key that is not known is an error, as a right that is misspelt is no right at all,
+ * A session that a person wrote: a key that is not known is an error, as a misspelt right would grant nothing,
  * and a key without rights is one for every API.
  */
 export const writtenSession = once(() =>

@@ -46,7 +46,7 @@ export interface OwnOptions {
   readonly allowExtends?: readonly string[] | undefined
   /** Fail on entries of the baseline that match no issue any more. */
   readonly strictBaseline?: boolean | undefined
-  /** Ask again in smaller pieces what failed in part, and name each failing pair. */
+  /** Split requests that failed in part, and name each failing pair. */
   readonly diagnose?: boolean | undefined
   /** Where variables such as `GOV_URL` and `HTTPS_PROXY` are read: `process.env`, to go by them. Without it, nowhere. */
   readonly env?: Readonly<Record<string, string | undefined>> | undefined

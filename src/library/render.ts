@@ -35,7 +35,7 @@ export async function render(report: Report, format: Format, options: RenderOpti
   return print(report, view)
 }
 
-/** By the rules for a saved report: what is not one throws GovError, usage, and no format renders it. */
+/** Applies the rules for a saved report. Throws GovError, usage, for anything else, before a format renders it. */
 async function requireReport(report: Report): Promise<void> {
   const { parseReport } = await import('../reporters/report-schema.ts')
   const print = await loadReporter('json')

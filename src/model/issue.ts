@@ -36,7 +36,7 @@ export interface Issue {
 /** Why an issue does not count against the policy. */
 export interface Excuse {
   readonly by: 'waiver' | 'baseline'
-  /** Of a waiver: why, who answers for it, and its last day (YYYY-MM-DD). */
+  /** A waiver's: why, who answers for it, and its last day (YYYY-MM-DD). */
   readonly reason?: string | undefined
   readonly owner?: string | undefined
   readonly expires?: string | undefined

@@ -23,7 +23,7 @@ export interface Policy {
   readonly rulesets: Readonly<Record<string, RulesetPolicy>>
   /** The issues of rulesets with one of these actions are reported and never gate. */
   readonly advisory_actions: readonly string[]
-  /** `split`: an answer that was cut is asked for again in smaller pieces, until nothing is cut. */
+  /** `split`: a truncated request is split into smaller ones until no response is truncated. */
   readonly on_truncation: 'fail' | 'split'
   /** `pass`: a run counts as complete although no ruleset ran or an API was not evaluated. */
   readonly on_unevaluated: 'fail' | 'pass'

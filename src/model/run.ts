@@ -6,7 +6,7 @@ import type { WaiverUse } from './waiver.ts'
 export interface Shard {
   readonly index: number
   readonly total: number
-  /** Of all that the whole was asked: the same for every part of it. */
+  /** Identifies the whole request: the same for each of its shards. */
   readonly digest: string
 }
 

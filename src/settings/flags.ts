@@ -33,7 +33,7 @@ export function attributeOf(flag: Flag): string {
     .replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase())
 }
 
-/** The items of a list go by the flag of the list; headers by their names. */
+/** An item of a list has the list's flag; a header has its name as well. */
 function flagName(path: Path): string {
   const depth = path.findIndex((_, index) => isSettingName(path.slice(0, index + 1).join('.')))
   const name = path.slice(0, depth + 1).join('.')

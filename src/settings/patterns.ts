@@ -18,7 +18,7 @@ export const durationPattern = '^[0-9]{1,9}(?:ms|s|m)$'
 
 export const dayPattern = '^[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])$'
 
-/** A token of HTTP that is none of `taken`, in any case: a pattern of a JSON Schema has no flags. */
+/** A token of HTTP other than `taken`, in any case: a pattern of a JSON Schema has no flags. */
 export function headerNamePattern(taken: string): string {
   const inAnyCase = taken.replaceAll(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`)
   return `^(?!${inAnyCase})[!#$%&'*+.^_\`|~0-9a-zA-Z-]+$`

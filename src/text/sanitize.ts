@@ -50,7 +50,7 @@ function named(character: string): string {
   return `<U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}>`
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: colour may stand before the text.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: colour may precede the text.
 const lineCommand = /^((?:[^\S\n]|\u001b\[\d+m)*):(?=:)/gm
 
 /** A line that starts with `::` is a command to GitHub's log reader; a ratio sign looks the same and is none. */

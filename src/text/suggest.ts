@@ -1,14 +1,14 @@
 /**
  * The candidate that `word` was most likely meant to be, or nothing when none is near. Near is at most one slip
  * in three letters, where a slip is a letter added, left out, replaced or swapped with its neighbour; letter case
- * and the choice between `_` and `-` are no slip, and a word that goes on after a candidate of three letters or more
+ * and the choice between `_` and `-` do not count, and a word that goes on after a candidate of three letters or more
  * (`warning`, `warn`) is one slip away. Of two that are as near, the first in the list wins.
  */
 export function suggest(word: string, candidates: readonly string[]): string | undefined {
   return nearest(word, candidates)[0]
 }
 
-/** As many as `most` candidates: those that are near, the nearest first, and then those that the word is a part of. */
+/** Up to `most` candidates: near ones, the nearest first, and then those that contain the word. */
 export function suggestAll(word: string, candidates: readonly string[], most = 5): readonly string[] {
   const wanted = plain(word)
   const holding = wanted.length > 2 ? candidates.filter((name) => plain(name).includes(wanted)) : []
@@ -28,7 +28,7 @@ function allowedSlips(word: string, candidate: string): number {
   return Math.max(1, Math.floor(Math.max(word.length, candidate.length) / 3))
 }
 
-/** Longer words are no typing slips of a name, and comparing them would cost their length squared. */
+/** Nobody mistypes a longer name, and comparing would cost its length squared. */
 const longestWord = 64
 
 function plain(word: string): string {

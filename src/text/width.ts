@@ -73,7 +73,7 @@ function graphemesOf(text: string): string[] {
   return Array.from(segmenter.segment(text), ({ segment }) => segment)
 }
 
-/** As many pieces to a line as fit. */
+/** Joins pieces into lines of at most `width` columns. */
 function fill(pieces: readonly string[], width: number): string[] {
   const lines: string[] = []
   let line = ''

@@ -31,7 +31,7 @@ export type CiChoice = (typeof ciChoices)[number]
 
 /**
  * A job of GitHub is read for commands on both streams, so that standard output keeps its report. The others document
- * standard output alone, and a step of Azure may be told to fail on a word on standard error.
+ * standard output alone, and a step of Azure can be set to fail on any output on standard error.
  */
 export const ciFacts: Readonly<Record<CiName, CiFacts>> = {
   github: {
@@ -84,7 +84,7 @@ export const ciFacts: Readonly<Record<CiName, CiFacts>> = {
   },
 }
 
-/** The system that a run is for. A variable that is empty, `0` or `false` tells of none. */
+/** The system that a run is for. A variable that is empty, `0` or `false` counts as unset. */
 export function ciOf(choice: CiChoice | undefined, env: Env): CiName | undefined {
   if (choice === undefined || choice === 'none') return undefined
   if (choice !== 'auto') return choice

@@ -17,9 +17,9 @@ import { ciOf } from './ci-system.ts'
 
 /** Where the report of a run goes: standard output, files, and the summary of a GitHub job. */
 export interface ReportOutput {
-  /** Reports that the config asks for; a `--output FORMAT=FILE` of the command line puts them aside. */
+  /** Reports that the config asks for; a `--output FORMAT=FILE` of the command line replaces them. */
   add(reports: readonly ReportFile[]): void
-  /** Files first, then standard output. With a file instead of standard output, the verdict is told on stderr. */
+  /** Files first, then standard output. With a file instead of standard output, the verdict goes to stderr. */
   write(report: Report): Promise<void>
   /** The report of a run that could not be decided; a person reads that on stderr, a program and a file get it here. */
   writeFailure(error: unknown, run: Run): Promise<void>

@@ -108,7 +108,7 @@ function argumentAt({ command, operands }: Place): Argument | undefined {
 }
 
 interface Value {
-  /** Of the word, before the value itself. */
+  /** The part of the word before the value itself. */
   readonly prefix: string
   readonly start: string
   readonly before: readonly string[]

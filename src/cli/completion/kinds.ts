@@ -10,7 +10,7 @@ export type Kind = readonly string[] | 'files' | 'folders' | Noun
 
 const anything: Kind = []
 
-/** Of flags whose choices commander does not know; what is not here goes by what stands between `<` and `>`. */
+/** The values of flags without choices of commander's; for others the placeholder between `<` and `>` decides. */
 const ofFlags: Readonly<Record<string, Kind>> = {
   ...Object.fromEntries(settingNames.flatMap(completionOf)),
   '--rule-id': 'rule',

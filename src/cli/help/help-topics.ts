@@ -26,8 +26,8 @@ const strictnessTopic = `Strictness
 
 Only rulesets whose action is not "none" gate; the issues of the others are
 reported. --strictness stands for fail_on: warn, error or never with
-advisory_actions: ["none"], and puts aside what the config says of fail_on, max,
-rulesets and advisory_actions. An evaluation that was cut or failed in part
+advisory_actions: ["none"], and replaces fail_on, max, rulesets and
+advisory_actions of the config. An evaluation that was cut or failed in part
 never passes.
 
 The names are those of the vendor's reference script. Its exit codes are not: it

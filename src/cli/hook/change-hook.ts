@@ -32,7 +32,7 @@ export async function hookState(place: GitPlace, type: HookType): Promise<HookSt
 }
 
 /**
- * Puts our part into the hook, before what is there. Throws GovError, usage, for what takes `force`: a hook that is no
+ * Puts our part into the hook, before what is there. Throws GovError, usage, for what takes `force`: a hook that is not a
  * shell script, which is then moved and started by the new one; one that git does not run; a folder for all
  * repositories.
  */

@@ -10,7 +10,7 @@ import type { HookType } from './hook-text.ts'
 
 /** Where a repository has its hooks. */
 export interface GitPlace {
-  /** Of the work tree; absolute. */
+  /** The work tree's; absolute. */
   readonly root: string
   /** The working directory from there, with slashes; empty at the root. */
   readonly folder: string
@@ -21,7 +21,7 @@ export interface GitPlace {
   readonly isShared: boolean
 }
 
-/** As git says, with core.hooksPath and linked work trees. Throws GovError, usage, outside of a work tree. */
+/** Asks git, which knows core.hooksPath and linked work trees. Throws GovError, usage, outside of a work tree. */
 export async function gitPlace(cwd: string): Promise<GitPlace> {
   const root = await git(cwd, ['rev-parse', '--show-toplevel'])
   const hooks = resolve(root, await git(root, ['rev-parse', '--git-path', 'hooks']))

@@ -40,7 +40,7 @@ export async function converse<Result>(
       },
     })
   } catch (error) {
-    // The question that was not answered stands alone on its line.
+    // What follows begins a line of its own, after the unanswered question.
     await io.stderr.write('\n')
     throw error
   } finally {

@@ -32,15 +32,15 @@ Examples:
   gov ruleset test rules.yaml --definition openapi.yaml
       also on a real definition: which rules look at anything in it
 
-Examples stand under the ids of the rules. A document may be a part of one:
+Examples are grouped by rule id. A document may be a part of one:
 
   operation-summary:
     passes: { paths: { /orders: { get: { summary: Lists orders } } } }
     fails: { paths: { /orders: { get: {} } } }
     issues: [paths./orders.get]
 
-A rule may have a list of these. In place of a document, a text of several lines
-is one as it stands, and a text of one line names its file. issues is all that
+A rule may have a list of these. Instead of a document, a string of several lines
+is one as written, and a string of one line names its file. issues is all that
 must be found: paths, or mappings with path, severity and a part of the message.
 name tells examples apart, and why says why there is the rule (gov explain).
 

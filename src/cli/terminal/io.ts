@@ -122,7 +122,7 @@ const linkingPrograms = ['iTerm.app', 'WezTerm', 'vscode', 'ghostty', 'Hyper', '
 const linkingTerms = /^(?:xterm-kitty|xterm-ghostty|alacritty|foot|contour)/
 const firstVteWithLinks = 5000
 
-/** On a terminal only, and not in CI; there `FORCE_HYPERLINK` decides, and then what the terminal tells of itself. */
+/** On a terminal only, and not in CI; there `FORCE_HYPERLINK` decides, and then the variables that terminals set. */
 function wantsHyperlinks(env: ProcessLike['env'], isTTY: boolean): boolean {
   if (!isTTY || isOn(env.CI) || env.TERM === 'dumb') return false
   if (env.FORCE_HYPERLINK) return isOn(env.FORCE_HYPERLINK)

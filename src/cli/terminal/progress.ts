@@ -6,7 +6,7 @@ import type { Context } from './context.ts'
 const quietMs = 1000
 const betweenDrawsMs = 100
 
-/** The work of a run; `onPlan` is to be told how many requests it makes at once. */
+/** The work of a run; it calls `onPlan` with the number of concurrent requests. */
 type Work<Value> = (context: Context, onPlan: (concurrency: number) => void) => Promise<Value>
 
 /** Runs `work`, and shows a person at a terminal how far it is. Where nobody looks, it is `work` alone. */

@@ -99,7 +99,7 @@ async function rewrite(
 
 interface Whole {
   readonly evaluation: Evaluation
-  /** Those that no waiver excuses. */
+  /** The issues that no waiver excuses. */
   readonly issues: Evaluation['issues']
   readonly excuses: Excuses
 }

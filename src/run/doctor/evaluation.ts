@@ -64,7 +64,7 @@ function unsteady(subject: string): GovError {
   )
 }
 
-/** What a verdict rests on; times and the order of issues are no part of it. */
+/** What a verdict rests on; times and the order of issues do not count. */
 function essence(evaluations: readonly Evaluation[]): string {
   const of = ({ total, issues, rulesets }: Evaluation) => ({
     total,

@@ -18,7 +18,7 @@ export function warnFinding(name: string, message: string, hint: string): Findin
   return { name, status: 'warn', message, hint, exit_code: exitCodes.pass }
 }
 
-/** Not looked at, because of what was found before. */
+/** Skipped because of an earlier finding. */
 export function skipped(name: string, message: string): Finding {
   return { name, status: 'skip', message, exit_code: exitCodes.pass }
 }
@@ -28,7 +28,7 @@ export function failed(name: string, error: GovError): Finding {
   return { name, status: 'fail', message, hint, exit_code: exitCode }
 }
 
-/** A failure that is a GovError is a finding; the end of the run, and a fault of ours, are not. */
+/** A failure that is a GovError is a finding; the end of the run and an internal error are not. */
 export async function tried<Result>(
   name: string,
   look: () => Result | Promise<Result>,

@@ -28,7 +28,7 @@ async function firstPage(client: DashboardClient): Promise<void> {
   for await (const _page of client.listApis()) return
 }
 
-/** An evaluation of nothing: who may not evaluate is told so before it is looked at, by every server. */
+/** An evaluation of nothing: every server checks the permission before the content. */
 async function evaluationFinding(client: DashboardClient): Promise<Finding> {
   try {
     await client.evaluateApis([], { ruleset_ids: [] })

@@ -53,7 +53,7 @@ async function nameFinding(hostname: string, { timeoutMs }: ProbeOptions, world:
   return failed('dns', new GovError('unavailable', 'dns-slow', message, "Check this machine's name servers."))
 }
 
-/** Looks at the way to a host, whoever answers there; no credential is sent. */
+/** Connects to a host that may be anyone's: no credential is sent. */
 async function probeFrom({ env, interruption }: World, url: string, options: ProbeOptions): Promise<Probe> {
   const { probe } = await import('../../dashboard/transport/probe.ts')
   return probe(url, { ...options, proxies: proxiesOf(env), signal: interruption() })

@@ -19,7 +19,7 @@ export interface Named {
   readonly name: string
 }
 
-/** As many as a person looks through in a terminal. */
+/** More than a person looks through in a terminal. */
 const maxListed = 50
 
 /** Asks the dashboard that the settings name. What it refuses is among the faults: the ids can still be typed. */

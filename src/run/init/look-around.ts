@@ -10,9 +10,9 @@ import type { World } from '../world.ts'
 import { findDefinitions } from './find-definitions.ts'
 import { starterFile } from './setup.ts'
 
-/** What is there already, and what a config can be made of. */
+/** Existing files, and what a config can name. */
 export interface Surroundings {
-  /** Of the environment. */
+  /** From flags and the environment. */
   readonly url: string | undefined
   readonly definitions: readonly string[]
   /** More definitions than are listed may be there. */

@@ -19,7 +19,7 @@ export interface ListedWaiver extends Waiver {
 
 /** The waivers of a config, for editing. */
 export interface EditableWaivers {
-  /** Of the config, as messages name it. */
+  /** The config's name in messages. */
   readonly name: string
   readonly waivers: readonly ListedWaiver[]
   /** Throws GovError, usage: also for a day in the past, which would excuse nothing. */

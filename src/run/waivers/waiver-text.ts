@@ -58,7 +58,7 @@ function waiversOf({ value }: ConfigSource): readonly unknown[] {
   return Array.isArray(waivers) ? waivers : []
 }
 
-/** By its text, as a file whose name does not say it may be either. */
+/** The text decides: a file named .governancerc may be either. */
 function isJson({ document }: ConfigSource): boolean {
   try {
     JSON.parse(document.text)

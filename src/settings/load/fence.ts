@@ -47,7 +47,7 @@ export async function fenceFault(
 
 const mostLinks = 40
 
-/** Of what is not there yet, the place where it would be: a link that does not resolve still leads somewhere. */
+/** For a missing file, the path where it would be created: a dangling link still has a target. */
 async function realPathOf(path: string, links = 0): Promise<string> {
   const real = await realpath(path).catch(() => undefined)
   if (real !== undefined || dirname(path) === path || links > mostLinks) return real ?? path

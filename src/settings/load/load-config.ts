@@ -16,7 +16,7 @@ import { readConfigSource, sourceHints } from './read-config-source.ts'
 export interface LoadedConfig {
   /** Absolute. */
   readonly file: string
-  /** As messages name it: as it was given, or from the working directory. */
+  /** Its name in messages: as typed, or from the working directory. */
   readonly name: string
   /** The line of each API id that the layer sets. */
   readonly apiLines: Readonly<Record<string, number>>

@@ -6,8 +6,8 @@ const kilobyte = 1024
 const megabyte = 1024 * kilobyte
 
 /**
- * The text of a file of at most `most` bytes. A pipe or a device may never end, so it is read only where `pipes` says
- * that whoever names it may be trusted. Throws FileFault, and what the system says.
+ * The text of a file of at most `most` bytes. A pipe or a device may never end, so it is read only with `pipes`,
+ * for a name from a trusted source. Throws FileFault, and what the system says.
  */
 export async function readSmallText(file: string, most: number, { pipes = false } = {}): Promise<string> {
   const found = await stat(file)

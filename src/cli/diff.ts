@@ -3,6 +3,7 @@ import { exitCodes } from '../model/errors.ts'
 import { compareReports } from '../run/reports/read-compared.ts'
 import { comparisonText } from './check/comparison-text.ts'
 import type { Context, Done } from './terminal/context.ts'
+import { jsonView } from './terminal/views.ts'
 
 interface DiffFlags {
   readonly format: 'table' | 'json'
@@ -26,19 +27,9 @@ export function addDiff(diff: Command, context: Context, done: Done): void {
     .argument('<new.json>', 'later report')
     .addOption(new Option('--format <format>', 'output format').choices(['table', 'json']).default('table'))
     .addHelpText('after', examples)
-    .action(async (before: string, after: string, flags: DiffFlags) =>
-      done(await runDiff(before, after, flags, context)),
-    )
-}
-
-export async function runDiff(
-  before: string,
-  after: string,
-  { format }: DiffFlags,
-  context: Context,
-): Promise<number> {
-  const comparison = await compareReports(before, after, context)
-  const text = format === 'json' ? `${JSON.stringify(comparison, null, 2)}\n` : comparisonText(comparison)
-  await context.io.stdout.write(text)
-  return exitCodes.pass
+    .action(async (before: string, after: string, { format }: DiffFlags) => {
+      const comparison = await compareReports(before, after, context)
+      await context.io.stdout.write(format === 'json' ? jsonView(comparison) : comparisonText(comparison))
+      done(exitCodes.pass)
+    })
 }

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { exitCodeOf } from '../model/outcome.ts'
-import { joinReports } from '../run/reports/join-reports.ts'
-import { readReport } from '../run/reports/read-report.ts'
+import type { Report } from '../model/report.ts'
+import { joinReports, readReport } from '../run/reports/read-report.ts'
 import { openOutput } from './check/output.ts'
 import { addOutputFlags, type OutputFlags } from './flags/output-flags.ts'
 import type { Context, Done } from './terminal/context.ts'
@@ -25,7 +25,9 @@ export function addReport(report: Command, context: Context, done: Done): void {
       .argument('<run.json>', 'the saved report'),
   )
     .addHelpText('after', examples)
-    .action(async (file: string, flags: OutputFlags) => done(await runReportRender(file, flags, context)))
+    .action(async (file: string, flags: OutputFlags) =>
+      done(await write(await readReport(context.cwd, file), flags, context)),
+    )
   addOutputFlags(
     report
       .command('merge')
@@ -38,7 +40,7 @@ export function addReport(report: Command, context: Context, done: Done): void {
   )
     .addHelpText('after', mergeExamples)
     .action(async (files: readonly string[], flags: OutputFlags) =>
-      done(await runReportMerge(files, flags, context)),
+      done(await write(await joinReports(files, context), flags, context)),
     )
 }
 
@@ -49,22 +51,7 @@ Examples:
   gov report merge run-*.json
       in a later job that has their files and runs even if some failed`
 
-/** Throws GovError, usage, unless the files are the parts of one run, each once. */
-export async function runReportMerge(
-  files: readonly string[],
-  flags: OutputFlags,
-  context: Context,
-): Promise<number> {
-  const output = openOutput(flags, context)
-  const report = await joinReports(files, context)
-  await output.write(report)
-  return exitCodeOf(report.outcome)
-}
-
-/** Prints the saved report and gives its exit code. Throws GovError, usage, when the file is not a report. */
-export async function runReportRender(file: string, flags: OutputFlags, context: Context): Promise<number> {
-  const output = openOutput(flags, context)
-  const report = await readReport(context.cwd, file)
-  await output.write(report)
+async function write(report: Report, flags: OutputFlags, context: Context): Promise<number> {
+  await openOutput(flags, context).write(report)
   return exitCodeOf(report.outcome)
 }

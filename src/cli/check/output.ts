@@ -8,7 +8,6 @@ import { loadPiecewise } from '../../reporters/index.ts'
 import type { View } from '../../reporters/reporter.ts'
 import { failedReport } from '../../run/failed-report.ts'
 import { appendOutput, writeOutput } from '../../run/write-output.ts'
-import type { Fence } from '../../settings/load/fence.ts'
 import type { ReportFile } from '../../settings/setting.ts'
 import { type OutputFlags, readOutputFlags } from '../flags/output-flags.ts'
 import type { Context } from '../terminal/context.ts'
@@ -63,16 +62,18 @@ interface Delivery extends OutputFlags {
 }
 
 async function deliver(report: Report, delivery: Delivery, context: Context): Promise<void> {
-  const { io } = context
-  const { format, toStdout, quiet = false, showWaived = false } = delivery
+  const { io, cwd, sources, env } = context
+  const { files, format, toStdout, hasError, quiet = false, showWaived = false } = delivery
   const plain: View = { color: false, width: io.width, quiet, showWaived }
   const faults: unknown[] = []
-  for (const each of filesOf(delivery, context)) {
-    const pieces = await render(report, each.format, plain)
-    await put(each, pieces, context).catch((fault) => faults.push(fault))
-  }
-  const { hasError } = delivery
-  await annotate(report, delivery, context)
+  const put = async (write: Promise<void>) => write.catch((fault) => void faults.push(fault))
+  for (const { format, output, fence } of files)
+    await put(writeOutput(sources, output, await render(report, format, plain), fence))
+  const formats = [...(toStdout ? [format] : []), ...files.map((each) => each.format)]
+  // Annotations are cut; what they leave out is in the summary of the job, where GitHub says that it has one.
+  const summary = formats.includes('github') ? env.GITHUB_STEP_SUMMARY : undefined
+  if (summary) await put(appendOutput(cwd, summary, await render(report, 'markdown', plain)))
+  await annotate(report, delivery, formats, context)
   if (faults.length === 0 || hasError) {
     if (toStdout && !(hasError && format === 'table'))
       await writeAll(io.stdout, await print(report, format, { ...plain, color: io.color.stdout }, context))
@@ -86,12 +87,15 @@ async function deliver(report: Report, delivery: Delivery, context: Context): Pr
 }
 
 /** Before the table, so that the verdict is the last word. */
-async function annotate(report: Report, delivery: Delivery, context: Context): Promise<void> {
-  const { ci: choice, files, format, toStdout, quiet = false } = delivery
+async function annotate(
+  report: Report,
+  { ci: choice, format, toStdout, quiet = false }: Delivery,
+  formats: readonly Format[],
+  context: Context,
+): Promise<void> {
   const ci = ciOf(choice, context.env)
   if (ci === undefined) return
   const { writeCiReports } = await import('./ci-reports.ts')
-  const formats = [...(toStdout ? [format] : []), ...files.map((each) => each.format)]
   await writeCiReports(report, ci, { formats, isStdoutTaken: toStdout && format !== 'table', quiet }, context)
 }
 
@@ -121,29 +125,4 @@ async function render(report: Report, format: Format, view: View): Promise<Itera
 
 async function writeAll(stream: Output, pieces: Iterable<string>): Promise<void> {
   for (const piece of pieces) await stream.write(piece)
-}
-
-interface Target {
-  readonly format: Format
-  readonly file: string
-  readonly appends: boolean
-  readonly fence?: Fence | undefined
-}
-
-/** Annotations are cut; what they leave out is in the summary of the job, where GitHub says that it has one. */
-function filesOf({ files, format, toStdout }: Delivery, { env }: Context): Target[] {
-  const summary = env.GITHUB_STEP_SUMMARY
-  const annotates = (toStdout && format === 'github') || files.some((each) => each.format === 'github')
-  return [
-    ...files.map(({ format, output, fence }) => ({ format, file: output, appends: false, fence })),
-    ...(annotates && summary ? [{ format: 'markdown', file: summary, appends: true } as const] : []),
-  ]
-}
-
-async function put(
-  { file, appends, fence }: Target,
-  pieces: Iterable<string>,
-  { cwd, sources }: Context,
-): Promise<void> {
-  await (appends ? appendOutput(cwd, file, pieces) : writeOutput(sources, file, pieces, fence))
 }

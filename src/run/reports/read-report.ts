@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { repeatedKey } from '../../dashboard/repeated-key.ts'
 import { contradictionOf } from '../../gate/contradiction.ts'
+import { mergeReports } from '../../gate/merge-reports.ts'
 import { type GovError, usageError } from '../../model/errors.ts'
 import { FileFault, toFileFault } from '../../model/file-fault.ts'
 import { isRecord } from '../../model/record.ts'
@@ -9,6 +10,8 @@ import type { Report } from '../../model/report.ts'
 import { checksumOf } from '../../reporters/checksum.ts'
 import { parseReport } from '../../reporters/report-schema.ts'
 import { decodeText } from '../../text/decode-text.ts'
+import { today } from '../excuses.ts'
+import type { World } from '../world.ts'
 
 const mostBytes = 1024 * 1024 * 1024
 const hint = 'Pass an unmodified file from gov check --format json.'
@@ -67,4 +70,11 @@ function versionOf(value: unknown): string | number | undefined {
 
 function fault(code: string, file: string, message: string, cause?: unknown): GovError {
   return usageError(`report-${code}`, `report ${file} ${message}`, hint, cause)
+}
+
+/** One report of the saved reports of a run's shards. Throws GovError, usage, unless they are one run's, each once. */
+export async function joinReports(files: readonly string[], { cwd, now }: World): Promise<Report> {
+  const reports: Report[] = []
+  for (const file of files) reports.push(await readReport(cwd, file))
+  return mergeReports(reports, today(now()))
 }

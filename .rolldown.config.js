@@ -7,24 +7,11 @@ const raw = {
   name: 'raw',
   resolveId: (source, importer) => (source.endsWith('?raw') ? resolve(dirname(importer), source) : undefined),
   load: (id) =>
-    id.endsWith('?raw')
-      ? { code: `export default ${JSON.stringify(readFileSync(id.slice(0, -4), 'utf8'))}`, moduleType: 'js' }
-      : undefined,
+    id.endsWith('?raw') ? { code: readFileSync(id.slice(0, -4), 'utf8'), moduleType: 'text' } : undefined,
 }
 
 /** What is never used: cosmiconfig's loaders, which could run code; undici's bodies of forms and its HTTP/2. */
-const unused = {
-  './loaders': '/node_modules/cosmiconfig/',
-  '../web/fetch/body.js': '/node_modules/undici/',
-  './client-h2.js': '/node_modules/undici/',
-}
-
-const leftOut = {
-  name: 'left-out',
-  resolveId: (source, importer = '') =>
-    source in unused && importer.includes(unused[source]) ? '\0left-out' : undefined,
-  load: (id) => (id === '\0left-out' ? 'export default {}' : undefined),
-}
+const unused = { './loaders': false, '../web/fetch/body.js': false, './client-h2.js': false }
 
 /** The files in `dist` are CommonJS, though the package is not; beside them, the licence of all whose code they have. */
 const besides = {
@@ -38,7 +25,7 @@ const besides = {
 /** The licence of every package whose code is in the build, as their terms ask. */
 export function noticesOf(bundle) {
   const modules = Object.values(bundle).flatMap(({ modules = {} }) => Object.keys(modules))
-  const folders = modules.flatMap((id) => /^(?:.*\/node_modules\/(?:@[^/]+\/)?[^/]+)(?=\/)/.exec(id) ?? [])
+  const folders = modules.flatMap((id) => /^(?:[^\0]*\/node_modules\/(?:@[^/]+\/)?[^/]+)(?=\/)/.exec(id) ?? [])
   return [...new Set(folders)].sort().map(notice).join('\n')
 }
 
@@ -53,7 +40,8 @@ export const common = {
   platform: 'node',
   checks: { ineffectiveDynamicImport: false },
   external: [/^node:/, 'typescript'],
-  plugins: [raw, leftOut],
+  plugins: [raw],
+  resolve: { alias: unused },
 }
 
 /** Node 20 loads CommonJS faster than modules. Names stay: a bug report has a stack. */

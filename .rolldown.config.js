@@ -25,7 +25,9 @@ const besides = {
 /** The licence of every package whose code is in the build, as their terms ask. */
 export function noticesOf(bundle) {
   const modules = Object.values(bundle).flatMap(({ modules = {} }) => Object.keys(modules))
-  const folders = modules.flatMap((id) => /^(?:[^\0]*\/node_modules\/(?:@[^/]+\/)?[^/]+)(?=\/)/.exec(id) ?? [])
+  const folders = modules.flatMap(
+    (id) => /^(?:[^\0]*\/node_modules\/(?:@[^/]+\/)?[^/]+)(?=\/)/.exec(id) ?? [],
+  )
   return [...new Set(folders)].sort().map(notice).join('\n')
 }
 

@@ -1,5 +1,13 @@
-import { closeArray, closeObject, colon, comma, doubleQuote, openArray, openObject } from './char.ts'
-import { skipScalar, skipSpace, skipString } from './json-scan.ts'
+import {
+  backslash,
+  closeArray,
+  closeObject,
+  colon,
+  comma,
+  doubleQuote,
+  openArray,
+  openObject,
+} from './char.ts'
 import { addNode, closeCollection, createNodes, mark, type Tree } from './tree.ts'
 
 export interface JsonTree extends Tree {
@@ -63,4 +71,37 @@ export function treeOfJson(text: string): JsonTree {
     const written = text.slice(nodes.marks[node + mark.key], nodes.marks[node + mark.keyEnd])
     return written.includes('\\') ? String(JSON.parse(written)) : written.slice(1, -1)
   }
+}
+
+function skipSpace(text: string, offset: number): number {
+  let at = offset
+  for (;;) {
+    const code = text.charCodeAt(at)
+    if (code !== 0x20 && code !== 0x0a && code !== 0x0d && code !== 0x09) return at
+    at++
+  }
+}
+
+/** A string, from its opening quote to behind the closing one. */
+function skipString(text: string, offset: number): number {
+  let at = text.indexOf('"', offset + 1)
+  while (at !== -1 && isEscaped(text, at)) at = text.indexOf('"', at + 1)
+  return at === -1 ? text.length : at + 1
+}
+
+function skipScalar(text: string, offset: number): number {
+  if (text.charCodeAt(offset) === doubleQuote) return skipString(text, offset)
+  let at = offset
+  while (at < text.length && !isDelimiter(text.charCodeAt(at))) at++
+  return at
+}
+
+function isEscaped(text: string, offset: number): boolean {
+  let backslashes = 0
+  while (text.charCodeAt(offset - 1 - backslashes) === backslash) backslashes++
+  return backslashes % 2 === 1
+}
+
+function isDelimiter(code: number): boolean {
+  return code <= 0x20 || code === comma || code === closeArray || code === closeObject
 }

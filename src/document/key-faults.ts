@@ -1,7 +1,6 @@
 import type { KeyFault } from './read-text.ts'
 import { mark, mergeKey, nodeSize, type Tree } from './tree.ts'
 
-/** An object or array whose nodes are being passed. */
 interface Frame {
   /** Index of the node behind it. */
   readonly end: number

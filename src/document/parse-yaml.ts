@@ -20,7 +20,6 @@ const maxDepth = 300
 
 const schema = CORE_SCHEMA.withTags(mergeTag)
 
-/** Parses any one YAML document. Throws ParseError. */
 export function parseYaml(text: string): ReadText {
   const { events, value } = parse(text)
   const tree = once(() => treeOfEvents(text, events))

@@ -21,7 +21,6 @@ export const mark = {
   next: 4,
 } as const
 
-/** How many marks a node has. */
 export const nodeSize = 5
 
 /** The key whose value brings in the keys of another mapping. */

@@ -53,7 +53,6 @@ export function treeOfEvents(text: string, events: readonly Event[]): Tree {
     return last
   }
 
-  /** The anchor that an alias stands for. */
   function noteAnchor(event: Event, node: number | undefined): Anchor | undefined {
     const name = anchorOf(text, event)
     if (name === undefined) return undefined

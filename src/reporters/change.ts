@@ -8,7 +8,6 @@ import { linesOf, textOf } from './table/part.ts'
 import { verdictSection } from './table/verdict-section.ts'
 import { duration, excerpt, grouped, plural } from './wording.ts'
 
-/** What a save did. */
 export interface Change {
   /** The files that changed, as they are named. */
   readonly files: readonly string[]

@@ -26,13 +26,11 @@ export function faultsOf({ outcome }: Report): Fault[] {
   }))
 }
 
-/** What happened and what to do, as one text. */
 export function faultText({ message, hint }: Fault): string {
   if (hint === '') return message
   return message.endsWith('.') ? `${message} ${hint}` : `${message}. ${hint}`
 }
 
-/** The reasons of the policy that do not hold. */
 export function refusalsOf({ outcome }: Report): string[] {
   return outcome.kind === 'failed' || outcome.kind === 'incomplete' ? outcome.broken.map(reasonText) : []
 }
@@ -43,7 +41,6 @@ export function problemsOf(report: Report): { readonly code: string; readonly me
   return [...faults, ...refusalsOf(report).map((message) => ({ code: 'policy', message }))]
 }
 
-/** The reasons that hold. */
 export function heldOf({ outcome }: Report): string[] {
   return outcome.kind === 'undecided' ? [] : outcome.held.map(reasonText)
 }

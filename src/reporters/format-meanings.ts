@@ -1,6 +1,5 @@
 import type { Format } from '../model/formats.ts'
 
-/** What each format is, and who reads it. */
 export const formatMeanings: Readonly<Record<Format, string>> = {
   table: 'table as wide as the terminal (default)',
   json: 'complete report for programs; schema: docs/report.schema.json',

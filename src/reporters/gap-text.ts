@@ -15,7 +15,6 @@ const pins: Record<UnpinnedGap['chosen'], string> = {
   rulesets: 'require ruleset_files instead of ids, or pass --ruleset-file',
 }
 
-/** A gap in one sentence. */
 export function gapText(gap: Gap): string {
   switch (gap.kind) {
     case 'failed':

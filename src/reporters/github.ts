@@ -66,7 +66,6 @@ interface Annotation {
   readonly file?: string | undefined
   readonly line?: number | undefined
   readonly column?: number | undefined
-  /** How many issues it stands for. */
   readonly issues: number
 }
 

@@ -1,6 +1,5 @@
 import { duration, grouped, plural } from './wording.ts'
 
-/** How far a run is. */
 export interface RunProgress {
   /** Requests answered, of those that are known to be needed. */
   readonly done: number
@@ -14,7 +13,6 @@ export interface RunProgress {
 /** Fewer answers tell nothing of those to come. */
 const leastAnswers = 5
 
-/** Before the first request. */
 type Preparing = Pick<RunProgress, 'elapsedMs'>
 
 /** A run on one line of at most `columns` characters, all ASCII: the less important is left out where it does not fit. */

@@ -8,7 +8,6 @@ import { countOf, listed, nounOf, plural } from './wording.ts'
 /** Rules that one reason names. */
 const maxNamed = 5
 
-/** A reason in one sentence. */
 export function reasonText(reason: Reason): string {
   switch (reason.kind) {
     case 'threshold':

@@ -117,7 +117,6 @@ function endsLine(cursor: Cursor): boolean {
   return isBreak(code) || (code === hash && cursor.at > at)
 }
 
-/** Reads any value except a block collection. */
 function readInline(cursor: Cursor, least: number, node: number): unknown {
   const { text, at: start } = cursor
   const code = text.charCodeAt(start)

@@ -96,29 +96,24 @@ export function foldBreaks(cursor: Cursor, least: number): number {
   return breaks
 }
 
-/** What folded breaks stand for. */
 export function foldedText(breaks: number): string {
   return breaks === 1 ? ' ' : '\n'.repeat(breaks - 1)
 }
 
-/** Goes into a collection. */
 export function enter(cursor: Cursor): void {
   if (++cursor.depth > maxDepth) giveUp()
 }
 
-/** Begins an item of the sequence that is being read. */
 export function startItem(cursor: Cursor, index: number): number {
   cursor.steps[cursor.depth - 1] = index
   return addNode(cursor.nodes, -1, -1, -1)
 }
 
-/** Begins a value of the mapping that is being read, behind its key's colon. */
 export function startValue(cursor: Cursor, key: string, keyStart: number): number {
   cursor.steps[cursor.depth - 1] = key
   return addNode(cursor.nodes, keyStart, cursor.at - 1, cursor.at)
 }
 
-/** Sets where a scalar stands. */
 export function placeScalar({ nodes: { marks } }: Cursor, node: number, start: number, end: number): void {
   marks[node + mark.start] = start
   marks[node + mark.end] = end

@@ -69,7 +69,6 @@ function readEntry(cursor: Cursor, least: number, node: number): unknown {
   return value
 }
 
-/** The characters of a plain scalar on one line. */
 function readBare(cursor: Cursor): string {
   const { text, at: start } = cursor
   assertPlain(cursor, true)
@@ -92,7 +91,6 @@ function skipComma(cursor: Cursor, least: number, closing: number): void {
   else if (code !== closing) giveUp()
 }
 
-/** Passes spaces, comments and line breaks. */
 function skipSeparation(cursor: Cursor, least: number): void {
   const { text, lineStart: firstLine } = cursor
   for (;;) {

@@ -33,7 +33,6 @@ export function isIndicator(code: number): boolean {
   return indicators[code] === 1
 }
 
-/** Gives up unless a scalar without quotes may begin here. */
 export function assertPlain({ text, at }: Cursor, inFlow: boolean): void {
   const code = text.charCodeAt(at)
   if (isIndicator(code)) giveUp()

@@ -47,7 +47,6 @@ export function readQuoted(cursor: Cursor, least: number): string {
   return readLong(cursor, quote, least)
 }
 
-/** A quoted scalar with escapes or several lines. */
 function readLong(cursor: Cursor, quote: number, least: number): string {
   const { text } = cursor
   const parts: string[] = []
@@ -73,7 +72,6 @@ function readLong(cursor: Cursor, quote: number, least: number): string {
   }
 }
 
-/** A doubled quote, a line break or an escape. */
 function readSpecial(cursor: Cursor, least: number): string {
   const { text, at } = cursor
   const code = text.charCodeAt(at)

@@ -42,7 +42,6 @@ export function columns(rows: readonly Row[], layout: Layout = {}): string[] {
     .map((line) => line.trimEnd())
 }
 
-/** What the columns of `rows` need. */
 export function columnWidths(rows: readonly Row[]): readonly number[] {
   const count = Math.max(0, ...rows.map((row) => row.length))
   return Array.from({ length: count }, (_, at) => Math.max(...rows.map((row) => cellWidth(row[at] ?? ''))))
@@ -52,7 +51,6 @@ function cellWidth(cell: Cell): number {
   return typeof cell === 'string' ? widthOf(oneLine(cell)) : Math.max(0, ...cell.map(needOf))
 }
 
-/** Line by line, across the cells. */
 function linesOfRow(row: Row, widths: readonly number[]): string[][] {
   const cells = row.map((cell, at) =>
     typeof cell === 'string' ? [oneLine(cell)] : cell.flatMap((part) => linesOf(part, widths[at] ?? 0)),

@@ -12,7 +12,6 @@ export interface AnswerInput {
   readonly org_id: string
   readonly created_at: string
   readonly elapsed_ms: number
-  /** How many issues the answer may hold. */
   readonly issueLimit: number
   readonly showsMatches?: boolean | undefined
 }

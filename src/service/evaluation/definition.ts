@@ -48,7 +48,6 @@ function isSwagger(value: unknown): boolean {
   return isRecord(value) && /^2(?:\.0)?$/.test(String(value.swagger))
 }
 
-/** Refuses with 400 what is not an OpenAPI 3 document. */
 export function requireOpenApi(value: unknown): void {
   if (!isRecord(value))
     throw badRequest('The definition is not an OpenAPI document: its root is not an object')
@@ -89,7 +88,6 @@ function infoId(extension: unknown): string | undefined {
   return typeof id === 'string' && id.trim() !== '' ? id : undefined
 }
 
-/** JSON with the keys of every object in order. */
 function canonicalText(value: unknown): string {
   const sorted = (_key: string, part: unknown) =>
     isRecord(part)

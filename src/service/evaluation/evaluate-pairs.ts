@@ -7,7 +7,6 @@ import type { SourceDocument } from '../../model/source-document.ts'
 import { messageOf } from '../../model/system-error.ts'
 import { type TimeLimit, unlimited, withTimeLimit } from './time-limit.ts'
 
-/** One ruleset to run on one API. */
 export interface Pair {
   readonly api_id: string
   readonly ruleset_id: string

@@ -14,7 +14,6 @@ import type { CarriedRequest, Offload } from '../http/offload.ts'
 import type { WorkspaceSnapshot } from '../store/workspace.ts'
 import { tookTooLong } from './time-limit.ts'
 
-/** What a thread is given at its start. */
 export interface ThreadInput {
   readonly workspace: WorkspaceSnapshot
   readonly limits: SandboxLimits
@@ -27,7 +26,6 @@ export type FromThread = { readonly answer: ServiceAnswer } | { readonly fault: 
 export interface PoolOptions extends ThreadInput {
   /** The built `evaluation-worker`. */
   readonly entry: URL
-  /** Threads at most. */
   readonly size: number
   /** Megabytes of heap that one evaluation may take; Infinity is no limit. */
   readonly memoryLimitMb: number

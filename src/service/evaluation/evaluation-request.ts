@@ -36,7 +36,6 @@ function namesIn(body: Readonly<Record<string, unknown>>, field: string): Names 
   })
 }
 
-/** The selector of a query. Refuses with 400. */
 export function readSelector(query: URLSearchParams): Selector {
   return oneSelector(listOf(query, 'ruleset_ids'), listOf(query, 'categories'))
 }
@@ -64,13 +63,11 @@ function requireNames(field: string, names: readonly string[]): readonly string[
   return names
 }
 
-/** Refuses with 400 a selector that is over its limit. */
 export function requireSelectorWithin(selector: Selector, limits: SandboxLimits): void {
   if ('categories' in selector) requireWithin('categories', selector.categories.length, limits.categories)
   else requireWithin('ruleset_ids', selector.ruleset_ids.length, limits.rulesets)
 }
 
-/** Refuses with 400, naming the count and the limit. */
 export function requireWithin(field: string, count: number, limit: number): void {
   if (count > limit) throw badRequest(`${field} has ${count} entries: the limit is ${limit}`)
 }

@@ -66,7 +66,6 @@ const sentOperation: Operation = {
   },
 }
 
-/** What both operations need. */
 interface Service {
   readonly workspace: Workspace
   readonly limits: SandboxLimits
@@ -75,7 +74,6 @@ interface Service {
   readonly readSaved: (api: EvaluableApi) => Promise<SourceDocument>
 }
 
-/** The evaluation of saved APIs, and of a definition that is sent along. */
 export function evaluationRoutes(workspace: Workspace, options: AppOptions): Route[] {
   const { limits, local, offload } = options
   const evaluate = createEvaluator(workspace, options)

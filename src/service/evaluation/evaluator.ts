@@ -9,7 +9,6 @@ import { createCompiler } from './compile-ruleset.ts'
 import { evaluatePairs, type Pair } from './evaluate-pairs.ts'
 import type { ResourceType } from './resolve.ts'
 
-/** What rulesets are run on. */
 export interface Subject {
   readonly api_id: string
   readonly resource_type: ResourceType

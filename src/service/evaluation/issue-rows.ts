@@ -6,7 +6,6 @@ import { severities } from '../../model/severity.ts'
 import { compareText } from '../../text/compare-text.ts'
 import { contentId } from '../../text/digest.ts'
 
-/** Whose issues they are. */
 export interface RowOrigin {
   readonly org_id: string
   readonly api_id: string

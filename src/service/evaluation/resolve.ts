@@ -25,9 +25,8 @@ export function findAll(
 ): Found {
   const rulesetIds = 'ruleset_ids' in selector ? selector.ruleset_ids : []
   const ofUser = ({ org_id }: { readonly org_id: string }) => org_id === user.org_id
-  const present = workspace.rulesets.filter((ruleset) => ofUser(ruleset) && !isDeleted(ruleset))
   const apis = find(workspace.apis.filter(ofUser), ({ api_id, id }) => [api_id, id], apiIds)
-  const rulesets = find(present, ({ ruleset_id, id }) => [ruleset_id, id], rulesetIds)
+  const rulesets = find(rulesetsOf(workspace, user), ({ ruleset_id, id }) => [ruleset_id, id], rulesetIds)
   const missing = [...named('api_ids', apis.missing), ...named('ruleset_ids', rulesets.missing)]
   if (missing.length > 0) throw new Refusal(404, `Not found in the organisation: ${missing.join('; ')}`)
   return { apis: apis.found, rulesets: rulesets.found }
@@ -47,13 +46,13 @@ function named(field: string, missing: readonly string[]): string[] {
   return missing.length === 0 ? [] : [`${field}: ${missing.join(', ')}`]
 }
 
-export function isDeleted({ deleted_at }: RulesetRecord): boolean {
-  return deleted_at !== undefined && deleted_at !== null
+/** The rulesets of the user's organisation, without deleted ones. */
+export function rulesetsOf({ rulesets }: Workspace, { org_id }: User): readonly RulesetRecord[] {
+  return rulesets.filter((ruleset) => ruleset.org_id === org_id && (ruleset.deleted_at ?? null) === null)
 }
 
 interface Selection {
   readonly found: Found
-  /** The resource types of what is evaluated. */
   readonly types: readonly ResourceType[]
   readonly limits: SandboxLimits
 }
@@ -71,12 +70,10 @@ export function selectRulesets(
 ): readonly RulesetRecord[] {
   if ('ruleset_ids' in selector) return found.rulesets
   const wanted = new Set(selector.categories.map(fold))
-  const rulesets = workspace.rulesets.filter(
+  const rulesets = rulesetsOf(workspace, user).filter(
     (ruleset) =>
-      ruleset.org_id === user.org_id &&
       ruleset.active &&
       !ruleset.is_template &&
-      !isDeleted(ruleset) &&
       types.includes(ruleset.resource_type) &&
       ruleset.categories.some((category) => wanted.has(fold(category))),
   )

@@ -5,7 +5,6 @@ import type { SourceText } from '../store/source-text.ts'
 import type { Workspace } from '../store/workspace.ts'
 import { requireOpenApi } from './definition.ts'
 
-/** How many parsed definitions are kept. */
 const maxKept = 16
 
 /**

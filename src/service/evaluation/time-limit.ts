@@ -1,7 +1,6 @@
 import { Script } from 'node:vm'
 import { codeOf } from '../../model/system-error.ts'
 
-/** How long evaluations may take. */
 export interface TimeLimit {
   /** Milliseconds left; Infinity is no limit. Throws when there are none, or when nobody wants the result any more. */
   readonly left: () => number

@@ -34,6 +34,5 @@ export interface AppOptions {
 }
 
 export interface LocalFiles {
-  /** Reads the files that a definition refers to. */
   readonly readerFor: (definition: string) => ReferenceReader
 }

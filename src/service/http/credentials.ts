@@ -22,7 +22,6 @@ export function requireUser(request: ServiceRequest, { users }: Workspace, permi
   return user
 }
 
-/** The service's words for a 403. */
 export function accessDenied({ url }: ServiceRequest): Refusal {
   const { pathname } = new URL(url)
   return new Refusal(403, `access denied: You do not have permission to access ${pathname}`)
@@ -64,7 +63,6 @@ export function requireOwnership(user: User, apis: readonly ApiRecord[]): void {
   if (others.length > 0) throw new Refusal(403, `Access denied: this user does not own ${others.join(', ')}`)
 }
 
-/** Whether the API is the user's own or the user's group's. */
 export function isOwner({ id, group_id }: User, { owners }: ApiRecord): boolean {
   return owners.some((owner) => owner === id || (group_id !== '' && owner === group_id))
 }
@@ -134,7 +132,6 @@ function digestOf(secret: string): Uint8Array {
   return createHash('sha256').update(secret).digest()
 }
 
-/** Random bytes in hexadecimal. */
 export function newSecret(bytes: number): string {
   return randomBytes(bytes).toString('hex')
 }

@@ -13,13 +13,10 @@ import { incomingRequest } from './incoming-request.ts'
 import { sendAnswer } from './send-answer.ts'
 import { createTurns } from './turns.ts'
 
-/** What answers the requests. */
 export type Served = Pick<SandboxApp, 'answer'>
 
 export interface ServerOptions {
-  /** Whether it listens on the loopback. */
   readonly isLocal: boolean
-  /** The largest body that is read. */
   readonly bodyBytes: number
   readonly timeouts?: Partial<typeof defaultTimeouts> | undefined
 }

@@ -27,7 +27,6 @@ export function inProcess(app: Pick<SandboxApp, 'answer'>): (url: string, init: 
   }
 }
 
-/** A request made of values. */
 export function requestOf(
   method: string,
   url: string,

@@ -10,7 +10,6 @@ export interface ListenOptions {
   readonly port: number
   /** How long `close` waits for running requests, in milliseconds. */
   readonly grace?: number | undefined
-  /** The largest body that the app reads, in bytes. */
   readonly bodyBytes?: number | undefined
   readonly timeouts?: ServerOptions['timeouts']
 }

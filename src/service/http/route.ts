@@ -23,7 +23,6 @@ export interface Operation {
   readonly description: string
   readonly credential: Credential
   readonly parameters?: readonly Parameter[]
-  /** Schemas by content type. */
   readonly body?: Readonly<Record<string, () => z.ZodType>>
   readonly answer: { readonly description: string; readonly schema: () => z.ZodType }
   /** Every status of a refusal, and when it is answered. */
@@ -53,7 +52,6 @@ export function queryParameter(
   return { name, in: 'query', description, schema }
 }
 
-/** The refusals that every operation of a user has. */
 export const userRefusals = {
   401: 'The Authorization header has no access key of an active user.',
   403: 'The user lacks permission.',

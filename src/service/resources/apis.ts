@@ -1,4 +1,11 @@
-import { type ApiCategory, apiCategories, apiDetail, apisPage } from '../../contract/apis.ts'
+import {
+  type ApiCategory,
+  type ApiDefinition,
+  type ApiDetail,
+  apiCategories,
+  apiDetail,
+  apisPage,
+} from '../../contract/apis.ts'
 import { isRecord } from '../../model/record.ts'
 import { createDefinitionReader } from '../evaluation/saved-definitions.ts'
 import type { AppOptions } from '../http/app-options.ts'
@@ -8,7 +15,6 @@ import { fold, pageOf, pageParameter, sortedBy } from '../http/pages.ts'
 import { type Operation, pathParameter, queryParameter, type Route, userRefusals } from '../http/route.ts'
 import type { ApiRecord } from '../store/records.ts'
 import type { Workspace } from '../store/workspace.ts'
-import { apiSummary } from './api-detail.ts'
 
 const tag = 'APIs'
 const name = queryParameter('q', 'Part of the name, case-insensitive.')
@@ -71,7 +77,6 @@ const getOperation: Operation = {
 
 const mayRead = { group: 'apis', level: 'read' } as const
 
-/** The lookups of saved APIs. */
 export function apiRoutes(workspace: Workspace, options: AppOptions): Route[] {
   const readSaved = createDefinitionReader(workspace)
   const read = async (api: ApiRecord): Promise<ServiceAnswer> => {
@@ -152,4 +157,42 @@ function categoriesOf(apis: readonly ApiRecord[]): ApiCategory[] {
     for (const name of categories) members.set(name, [...(members.get(name) ?? []), api_id])
   }
   return [...members.entries()].sort().map(([name, ids]) => ({ name, count: ids.length, apis: ids }))
+}
+
+/** An API as a list has it: without its OpenAPI document. */
+function apiSummary(api: ApiRecord): ApiDetail {
+  return { api_definition: apiDefinitionOf(api), categories: [...api.categories] }
+}
+
+/** What identifies the API is the record's, whatever a classic definition says. */
+function apiDefinitionOf(api: ApiRecord): ApiDefinition {
+  const { api_id, id, name, org_id, active } = api
+  const identity = { api_id, id, name, org_id, active, is_oas: api.kind !== 'classic' }
+  return api.kind === 'classic'
+    ? { ...api.classic, ...given(api), ...identity }
+    : { ...derived(api), ...identity }
+}
+
+/** What the record itself says wins over the classic definition in it. */
+function given({ classic, listen_path, target_url, use_oauth2 }: Extract<ApiRecord, { kind: 'classic' }>) {
+  const proxy = {
+    ...(isRecord(classic.proxy) && classic.proxy),
+    ...(listen_path !== undefined && { listen_path }),
+    ...(target_url !== undefined && { target_url }),
+  }
+  return {
+    ...(Object.keys(proxy).length > 0 && { proxy }),
+    ...(use_oauth2 !== undefined && { use_oauth2 }),
+  }
+}
+
+/** The classic fields that the dashboard derives from an OpenAPI document's settings. */
+function derived({ listen_path, target_url, use_oauth2 = false }: ApiRecord) {
+  return {
+    auth: { auth_header_name: 'Authorization' },
+    definition: { key: '', location: '' },
+    proxy: { listen_path: listen_path ?? '', strip_listen_path: true, target_url: target_url ?? '' },
+    use_oauth2,
+    version_data: { not_versioned: true, versions: { Default: { name: 'Default' } } },
+  }
 }

@@ -45,7 +45,6 @@ export function keyRoutes(workspace: Workspace, { limits }: AppOptions): Route[]
   ]
 }
 
-/** What is kept of a key. */
 export function hashOf(key: string): string {
   return contentId([key], 32)
 }

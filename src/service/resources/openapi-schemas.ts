@@ -1,57 +1,44 @@
 import { z } from 'zod'
-import { apiCategories, apiDefinition, apiDetail, apisPage } from '../../contract/apis.ts'
-import {
-  apiResponse,
-  lintViolation,
-  lintViolationLocation,
-  sandboxEvaluationRequest,
-  sandboxEvaluationResponse,
-  sandboxRulesetSummary,
-} from '../../contract/evaluation.ts'
-import { keyData, sessionState } from '../../contract/keys.ts'
-import {
-  portalApproval,
-  portalDeveloper,
-  portalDevelopersPage,
-  portalRequest,
-  portalRequestCreated,
-} from '../../contract/portal.ts'
-import { appliedRule, rulesetDetail, rulesetsPage, savedRuleset } from '../../contract/rulesets.ts'
-import { ssoRequest, ssoSignIn, ssoToken } from '../../contract/sso.ts'
-import { gatewayMessage, tokenRevocation } from '../../contract/tokens.ts'
-import { userDetail } from '../../contract/users.ts'
+import * as apis from '../../contract/apis.ts'
+import * as evaluation from '../../contract/evaluation.ts'
+import * as keys from '../../contract/keys.ts'
+import * as portal from '../../contract/portal.ts'
+import * as rulesets from '../../contract/rulesets.ts'
+import * as sso from '../../contract/sso.ts'
+import * as tokens from '../../contract/tokens.ts'
+import * as users from '../../contract/users.ts'
 import { once } from '../../model/once.ts'
 import type { SandboxLimits } from '../http/app-options.ts'
 
 /** The schemas of the wire by the names that the contract gives them. */
 const named: Readonly<Record<string, () => z.ZodType>> = {
-  SandboxEvaluationRequest: sandboxEvaluationRequest,
-  SandboxEvaluationResponse: sandboxEvaluationResponse,
-  SandboxRulesetSummary: sandboxRulesetSummary,
-  LintViolation: lintViolation,
-  LintViolationLocation: lintViolationLocation,
-  ApiDefinition: apiDefinition,
-  ApiDetail: apiDetail,
-  ApisPage: apisPage,
-  ApiCategories: apiCategories,
-  Ruleset: savedRuleset,
-  RulesetDetail: rulesetDetail,
-  RulesetsPage: rulesetsPage,
-  AppliedRule: appliedRule,
-  User: userDetail,
-  SsoRequest: ssoRequest,
-  SsoToken: ssoToken,
-  SsoSignIn: ssoSignIn,
-  SessionState: sessionState,
-  KeyData: keyData,
-  PortalRequest: portalRequest,
-  PortalRequestCreated: portalRequestCreated,
-  PortalApproval: portalApproval,
-  PortalDeveloper: portalDeveloper,
-  PortalDevelopersPage: portalDevelopersPage,
-  TokenRevocation: tokenRevocation,
-  GatewayMessage: gatewayMessage,
-  ApiResponse: apiResponse,
+  SandboxEvaluationRequest: evaluation.sandboxEvaluationRequest,
+  SandboxEvaluationResponse: evaluation.sandboxEvaluationResponse,
+  SandboxRulesetSummary: evaluation.sandboxRulesetSummary,
+  LintViolation: evaluation.lintViolation,
+  LintViolationLocation: evaluation.lintViolationLocation,
+  ApiDefinition: apis.apiDefinition,
+  ApiDetail: apis.apiDetail,
+  ApisPage: apis.apisPage,
+  ApiCategories: apis.apiCategories,
+  Ruleset: rulesets.savedRuleset,
+  RulesetDetail: rulesets.rulesetDetail,
+  RulesetsPage: rulesets.rulesetsPage,
+  AppliedRule: rulesets.appliedRule,
+  User: users.userDetail,
+  SsoRequest: sso.ssoRequest,
+  SsoToken: sso.ssoToken,
+  SsoSignIn: sso.ssoSignIn,
+  SessionState: keys.sessionState,
+  KeyData: keys.keyData,
+  PortalRequest: portal.portalRequest,
+  PortalRequestCreated: portal.portalRequestCreated,
+  PortalApproval: portal.portalApproval,
+  PortalDeveloper: portal.portalDeveloper,
+  PortalDevelopersPage: portal.portalDevelopersPage,
+  TokenRevocation: tokens.tokenRevocation,
+  GatewayMessage: tokens.gatewayMessage,
+  ApiResponse: evaluation.apiResponse,
 }
 
 const registry = once(() => {

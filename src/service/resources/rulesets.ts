@@ -3,7 +3,7 @@ import { type AppliedRule, rulesetDetail, rulesetsPage, type SavedRuleset } from
 import { parseDocument } from '../../document/document.ts'
 import type { Ruleset } from '../../engine/rule.ts'
 import { createCompiler } from '../evaluation/compile-ruleset.ts'
-import { isDeleted } from '../evaluation/resolve.ts'
+import { rulesetsOf } from '../evaluation/resolve.ts'
 import type { AppOptions } from '../http/app-options.ts'
 import { requireGovernance, requireUser } from '../http/credentials.ts'
 import { badRequest, jsonAnswer, Refusal, type ServiceRequest } from '../http/exchange.ts'
@@ -91,9 +91,9 @@ export function rulesetRoutes(workspace: Workspace, { onFault }: AppOptions): Ro
 
 /** The rulesets of the user's organisation. Refuses with 401, then 403. */
 function visibleRulesets(request: ServiceRequest, workspace: Workspace): readonly RulesetRecord[] {
-  const { org_id } = requireUser(request, workspace, { group: 'governance', level: 'read' })
+  const user = requireUser(request, workspace, { group: 'governance', level: 'read' })
   requireGovernance(workspace.settings.governance)
-  return workspace.rulesets.filter((ruleset) => ruleset.org_id === org_id && !isDeleted(ruleset))
+  return rulesetsOf(workspace, user)
 }
 
 /** With `is_template=true` only templates are listed, and without it none. */
@@ -135,7 +135,6 @@ async function definitionOf(record: RulesetRecord, workspace: Workspace): Promis
   return JSON.stringify(parseDocument(text, format).value)
 }
 
-/** The rules that are on, inherited ones included. */
 function appliedRules({ rules }: Ruleset): AppliedRule[] {
   return rules.map(({ id, description, message, severity, howToFix }) => ({
     id,

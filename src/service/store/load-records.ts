@@ -31,7 +31,6 @@ export interface WorkspaceRecords {
   readonly apis: readonly ApiRecord[]
   readonly rulesets: readonly RulesetRecord[]
   readonly stored: StoreRecords
-  /** The file that a record came from. */
   readonly fileOf: WeakMap<object, string>
 }
 

@@ -70,7 +70,6 @@ const apiFields = {
   org_id: id,
   active: z.boolean().default(true),
   categories: names.default([]),
-  /** Ids of users and user groups. */
   owners: names.default([]),
   use_oauth2: z.boolean().optional(),
   listen_path: z.string().optional(),
@@ -106,7 +105,6 @@ export const keyRecord = z.strictObject({
   session: z.record(z.string(), z.unknown()),
 })
 
-/** A refresh token that an OAuth client of an API holds. */
 export const refreshTokenRecord = z.strictObject({
   key: id,
   /** The public id. */

@@ -16,7 +16,6 @@ export interface Workspace {
   readonly users: readonly User[]
   readonly apis: readonly ApiRecord[]
   readonly rulesets: readonly RulesetRecord[]
-  /** What the operations change. */
   readonly store: Store
   /** The API's definition. Throws GovError (usage). */
   definition(api: EvaluableApi): Promise<SourceText>
@@ -35,7 +34,6 @@ export interface RulesSource extends SourceText {
 export interface WorkspaceSnapshot extends Pick<Workspace, 'settings' | 'users' | 'apis' | 'rulesets'> {
   /** The folder, without links. */
   readonly root: string
-  /** The file that an API or a ruleset came from. */
   readonly fileOf: ReadonlyMap<object, string>
 }
 

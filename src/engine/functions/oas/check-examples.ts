@@ -31,12 +31,22 @@ export function checkExamples(
   context: FunctionContext,
 ): readonly FunctionResult[] {
   if (!isRecord(target)) return []
-  const schema = kind === 'schema' ? target : context.view(target.schema)
-  if (!isRecord(schema)) return []
   const examples = examplesOf(target, kind, context)
-  if (examples.length === 0) return []
-  const known = schemasOf(context)(schema, kind === 'schema' ? undefined : leftOutAt(context))
-  return examples.flatMap((example, index) => validate(example, known, index === 0, context))
+  const check = (schema: unknown, all: readonly Example[]) => {
+    if (!isRecord(schema) || all.length === 0) return []
+    const known = schemasOf(context)(schema, kind === 'schema' ? undefined : leftOutAt(context))
+    return all.flatMap((example, index) => validate(example, known, index === 0, context))
+  }
+  const items = kind === 'media' ? examples.flatMap(itemsOf) : []
+  return [
+    ...check(kind === 'schema' ? target : context.view(target.schema), examples),
+    ...check(context.view(target.itemSchema), items),
+  ]
+}
+
+/** The example of a stream is the list of its items. */
+function itemsOf({ value, below }: Example): Example[] {
+  return Array.isArray(value) ? value.map((item, index) => ({ value: item, below: [...below, index] })) : []
 }
 
 /** By where it is written, as Spectral has it: callbacks, webhooks and what other files hold are neither. */

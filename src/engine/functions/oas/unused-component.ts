@@ -15,6 +15,7 @@ const kinds = [
   'headers',
   'links',
   'callbacks',
+  'mediaTypes',
 ]
 
 /**

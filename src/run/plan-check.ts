@@ -9,7 +9,7 @@ import type { Setting } from '../settings/setting.ts'
 import type { CheckPlan } from './check-plan.ts'
 import type { CheckRequest } from './check-request.ts'
 import { openEmbedded, openNetwork } from './connect/open-dashboard.ts'
-import { unmetRulesets, unmetWorkspace } from './pins.ts'
+import { type Unmet, unmetRulesets, unmetWorkspace } from './pins.ts'
 import { policyInForce } from './policy-in-force.ts'
 import { type FoundSettings, readSettings } from './read-settings.ts'
 import { openRulesetWeb } from './rulesets/ruleset-web.ts'
@@ -41,7 +41,14 @@ export async function planCheck(request: CheckRequest, world: World): Promise<Ch
     : await planOfSettings(found, request, world)
   refuseRepeatedIds(plan.whole)
   refuseUnknownMatches(plan)
-  return takePart(plan, part, world)
+  const uncovered = await uncoveredBy(plan, world)
+  return takePart({ ...plan, unmet: [...plan.unmet, ...uncovered] }, part, world)
+}
+
+async function uncoveredBy({ required, whole }: CheckPlan, { cwd }: World): Promise<readonly Unmet[]> {
+  if (required.all_definitions !== true) return []
+  const { unmetDefinitions } = await import('./uncovered-definitions.ts')
+  return unmetDefinitions(whole.definitions, cwd)
 }
 
 /** Only the embedded sandbox says which rules matched something. */

@@ -337,6 +337,15 @@ it.each<[string, string, Record<string, string>, number, string]>([
     5,
     'requires workspace ws, which is not checked (found',
   ],
+  ['every definition', 'require: { all_definitions: true }\n', {}, 0, 'PASS'],
+  [
+    'every definition, and one is not listed',
+    'require: { all_definitions: true }\n',
+    { 'apis/new.yaml': openapi, '.gitignore': 'apis\n' },
+    5,
+    'requires definition apis/new.yaml, which is not checked',
+  ],
+  ['a value that means nothing', 'require: { all_definitions: false }\n', {}, 2, 'must be true'],
   ['a workspace where local rules run', `require: { workspace: ${demo} }\n`, {}, 5, 'requires workspace'],
 ])('a policy that requires trusted copies: %s', async (_name, policy, change, exit, says) => {
   const config = { '.governance.yml': ofRulesets, 'trusted/policy.yml': `version: 1\n${policy}` }

@@ -1,14 +1,16 @@
-import { resolve } from 'node:path'
+import { relative, resolve } from 'node:path'
 import { loadRuleset } from '../../engine/ruleset/load-ruleset.ts'
 import { RulesetError } from '../../engine/ruleset/ruleset-error.ts'
+import type { Definition } from '../../model/asked.ts'
 import { GovError, usageError } from '../../model/errors.ts'
-import { plural } from '../../reporters/wording.ts'
+import { listed, plural } from '../../reporters/wording.ts'
 import type { RulesetRecord } from '../../service/store/records.ts'
 import { openWorkspace, type Workspace } from '../../service/store/workspace.ts'
 import type { Settings } from '../../settings/merge.ts'
 import { openRulesetFiles } from '../rulesets/ruleset-files.ts'
+import { uncoveredDefinitions } from '../uncovered-definitions.ts'
 import type { World } from '../world.ts'
-import { attempt, type Finding, failed, good, tried } from './finding.ts'
+import { attempt, type Finding, failed, good, tried, warnFinding } from './finding.ts'
 
 /** The folder that the embedded sandbox serves, and each ruleset that would run from it. */
 export async function* workspaceFindings(settings: Settings, world: World): AsyncGenerator<Finding, boolean> {
@@ -52,11 +54,36 @@ export async function rulesetFileFindings(files: readonly string[], world: World
   return 'finding' in read ? read.finding : good('rules', `${files.join(', ')} can be used`)
 }
 
-export async function* definitionFindings(settings: Settings, { sources }: World): AsyncGenerator<Finding> {
+export async function* definitionFindings(
+  settings: Settings,
+  { cwd, sources }: World,
+): AsyncGenerator<Finding> {
   const definitions = settings.definitions?.value ?? []
   let usable = 0
   for (const definition of definitions) {
     if (yield* attempt('definitions', () => sources.readDefinition(definition.file))) usable += 1
   }
   if (usable > 0) yield good('definitions', `${usable} of ${definitions.length} can be read`)
+  if (definitions.length > 0)
+    yield* uncoveredFindings(definitions, settings['dashboard.workspace']?.value, cwd)
+}
+
+const mostNamed = 10
+
+/** A definition that nobody listed is never checked. Those of a workspace belong to its saved APIs. */
+async function* uncoveredFindings(
+  definitions: readonly Definition[],
+  workspace: string | undefined,
+  cwd: string,
+): AsyncGenerator<Finding> {
+  const { files } = await uncoveredDefinitions(definitions, cwd)
+  const served = workspace === undefined ? undefined : `${relative(cwd, resolve(cwd, workspace))}/`
+  const others = files.filter((file) => served === undefined || !file.startsWith(served))
+  if (others.length === 0) return
+  const message = `${plural(others.length, 'OpenAPI file')} not checked: ${listed(others, mostNamed)}`
+  yield warnFinding(
+    'definitions',
+    message,
+    'Add them to definitions. A policy file with require.all_definitions keeps the list complete.',
+  )
 }

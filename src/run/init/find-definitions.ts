@@ -19,14 +19,17 @@ const deepest = 8
 const headBytes = 4096
 
 /**
- * The OpenAPI files in a folder and below, told by their first kilobytes. What is ignored by the folder's `.gitignore`
- * under a plain name is passed over, and no link is followed.
+ * The OpenAPI files in a folder and below, recognised by their first kilobytes. Skips what the folder's `.gitignore`
+ * lists under a plain name, unless that may be the change under review; follows no links.
  */
-export async function findDefinitions(folder: string): Promise<FoundDefinitions> {
-  const ignored = new Set([...passedOver, ...(await ignoredNames(folder))])
+export async function findDefinitions(
+  folder: string,
+  { most = mostDefinitions, usesGitignore = true } = {},
+): Promise<FoundDefinitions> {
+  const ignored = new Set([...passedOver, ...(usesGitignore ? await ignoredNames(folder) : [])])
   const files: string[] = []
   for await (const path of filesBelow(folder, ignored)) {
-    if (path === undefined || files.length === mostDefinitions) return { files: files.sort(), isCut: true }
+    if (path === undefined || files.length === most) return { files: files.sort(), isCut: true }
     if (await isDefinition(path)) files.push(relative(folder, path).replaceAll('\\', '/'))
   }
   return { files: files.sort(), isCut: false }

@@ -21,6 +21,7 @@ const requireSchema = once(() =>
       dashboard: url().optional(),
       api_ids: names().optional(),
       definitions: names().optional(),
+      all_definitions: z.literal(true, expected('true')).optional(),
       ruleset_ids: names().optional(),
       categories: names().optional(),
       ruleset_files: names().optional(),
@@ -47,7 +48,7 @@ const allow: Row<Allowed> = {
 
 const required: Row<Required> = {
   schema: requireSchema,
-  hint: 'Write dashboard, workspace, api_ids, definitions, ruleset_ids, ruleset_files or categories under require.',
+  hint: 'Write dashboard, workspace, api_ids, definitions, all_definitions, ruleset_ids, ruleset_files or categories under require.',
   inner: {
     '.dashboard': table['dashboard.url'].hint,
     '.api_ids[]': id,

@@ -10,66 +10,59 @@ import {
 } from '../run/baseline/write-baseline.ts'
 import { oneLine } from '../text/sanitize.ts'
 import { type AskFlags, addRequestFlags, addTargetFlags, checkRequest } from './flags/ask-flags.ts'
-import type { Context } from './terminal/context.ts'
-
-type Done = (exitCode: number) => void
+import type { Context, Done } from './terminal/context.ts'
 
 export function addBaseline(baseline: Command, context: Context, done: Done): void {
   baseline.description(
     'The baseline is a file of known issues. They are reported but do not count.\n' +
       'An issue is the same if its API, ruleset, rule, path and message are the same. Its line does not matter.',
   )
-  addRequestFlags(addTargetFlags(baseline.command('create').summary('record the current issues')))
+  const evaluating = (name: string, summary: string) =>
+    addRequestFlags(addTargetFlags(baseline.command(name).summary(summary)))
+  const end = async (text: string) => {
+    await context.io.stderr.write(`${oneLine(text)}\n`)
+    done(exitCodes.pass)
+  }
+  evaluating('create', 'record the current issues')
     .description('Evaluates like gov check and records every unwaived issue. Never overwrites a file.')
     .addHelpText('after', examplesOf('create', 'create --baseline known.json'))
-    .action(async (flags: AskFlags) => done(await create(flags, context)))
-  addRequestFlags(addTargetFlags(baseline.command('update').summary('remove fixed issues')))
+    .action(async (flags: AskFlags) => {
+      const { file, entries } = await createBaseline(checkRequest(flags), context)
+      await end(`${file}: ${countEntries(entries)}`)
+    })
+  evaluating('update', 'remove fixed issues')
     .description('Evaluates like gov check and removes entries whose issue is gone.')
     .option('--add', 'also add new issues')
     .addHelpText('after', examplesOf('update', 'update --add'))
     .action(async (flags: AskFlags & { readonly add?: boolean }) =>
-      done(await rewritten(await updateBaseline(checkRequest(flags), flags.add === true, context), context)),
+      end(changeText(await updateBaseline(checkRequest(flags), flags.add === true, context))),
     )
-  addRequestFlags(
-    addTargetFlags(baseline.command('prune').summary('also remove entries that are no longer checked')),
-  )
+  evaluating('prune', 'also remove entries that are no longer checked')
     .description(
       'Like update, and also removes entries of APIs and rulesets that the config no longer names. Adds nothing.',
     )
     .addHelpText('after', examplesOf('prune'))
-    .action(async (flags: AskFlags) =>
-      done(await rewritten(await pruneBaseline(checkRequest(flags), context), context)),
-    )
+    .action(async (flags: AskFlags) => end(changeText(await pruneBaseline(checkRequest(flags), context))))
   addTargetFlags(baseline.command('show').summary('list the entries'))
     .description("Lists the baseline's entries by API, without evaluating.")
     .addHelpText('after', examplesOf('show'))
-    .action(async (flags: AskFlags) => done(await show(flags, context)))
+    .action(async (flags: AskFlags) => {
+      await context.io.stdout.write(listText(await listBaseline(checkRequest(flags), context)))
+      done(exitCodes.pass)
+    })
 }
 
 function examplesOf(...calls: readonly string[]): string {
   return `\nExamples:\n${calls.map((call) => `  gov baseline ${call}`).join('\n')}`
 }
 
-async function create(flags: AskFlags, context: Context): Promise<number> {
-  const { file, entries } = await createBaseline(checkRequest(flags), context)
-  return tell(`${file}: ${countEntries(entries)}`, context)
+function changeText({ file, entries, removed, added }: BaselineChange): string {
+  return `${file}: ${countEntries(entries)} (${removed} removed, ${added} added)`
 }
 
-function rewritten({ file, entries, removed, added }: BaselineChange, context: Context): Promise<number> {
-  return tell(`${file}: ${countEntries(entries)} (${removed} removed, ${added} added)`, context)
-}
-
-async function tell(text: string, { io }: Context): Promise<number> {
-  await io.stderr.write(`${oneLine(text)}\n`)
-  return exitCodes.pass
-}
-
-async function show(flags: AskFlags, context: Context): Promise<number> {
-  const groups = await listBaseline(checkRequest(flags), context)
+function listText(groups: readonly (readonly BaselineEntry[])[]): string {
   const lines = groups.flatMap((own) => [`${titleOf(own)}  ${countEntries(own.length)}`, ...own.map(lineOf)])
-  const all = [...lines, countEntries(groups.flat().length)]
-  await context.io.stdout.write(all.map((line) => `${line}\n`).join(''))
-  return exitCodes.pass
+  return [...lines, countEntries(groups.flat().length)].map((line) => `${line}\n`).join('')
 }
 
 function titleOf([first]: readonly BaselineEntry[]): string {

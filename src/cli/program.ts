@@ -3,7 +3,6 @@ import { wrap } from '../text/width.ts'
 import { commands } from './commands.ts'
 import type { Context, Done } from './terminal/context.ts'
 
-/** What commander prints, for the caller to write. */
 export interface CommanderOutput {
   help: string
   fault: string

@@ -47,7 +47,6 @@ function withConfig(command: Command): Command {
   return command.option('--config <file>', configHelp)
 }
 
-/** Throws GovError, usage. */
 async function runWaiverAdd(flags: AddFlags, context: Context): Promise<number> {
   const waiver = readWaiver(flags)
   const config = await openWaivers(flags.config, context)

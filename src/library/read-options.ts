@@ -16,7 +16,6 @@ const anObject = (value: unknown) => typeof value === 'object' && value !== null
 const row = <Value>(schema: () => z.ZodType<Value>) => ({ schema, hint: 'Fix the value or delete it.' })
 const yesOrNo = row(() => z.boolean(expected('true or false')))
 
-/** Options that are not settings. */
 const ownRows = {
   cwd: row(text),
   config: row(() => z.union([z.literal(true), text()], { error: 'must be a file or true' })),

@@ -14,7 +14,6 @@ export interface ConfigLayers {
   readonly profiles: ReadonlyMap<string, Layer>
 }
 
-/** The settings that a config may hold, in the order of the table. */
 export const configKeys = settingNames.filter((name) => table[name].sources?.includes('file') ?? true)
 
 const rows = { ...table, version, profiles, $schema }

@@ -7,7 +7,6 @@ import { type KnownKeys, unknownKey } from './unknown-key.ts'
 /** How messages about the values of one source read. */
 export interface Wording {
   readonly code: string
-  /** What the user calls the value at a path. */
   readonly nameOf: (path: Path) => string
   readonly groups: KnownKeys
 }
@@ -16,7 +15,6 @@ type Checked<Value> =
   | { readonly value: Value; readonly problems?: undefined }
   | { readonly problems: readonly Problem[] }
 
-/** Checks the value at `path` against its row. */
 export function checkValue<Value>(
   row: Row<Value>,
   raw: unknown,

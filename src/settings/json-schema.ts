@@ -1,5 +1,6 @@
 /** The JSON Schema of the config, for editors. `docs/config.schema.json` is made from it. */
 import { z } from 'zod'
+import { isRecord } from '../model/record.ts'
 import { configKeys } from './check-config.ts'
 import { $schema, profiles, version } from './file-rows.ts'
 import type { Row } from './row.ts'
@@ -34,7 +35,6 @@ export function configJsonSchema(): object {
   }
 }
 
-/** The keys of a group, each with its schema. */
 function groupSchema(group: string): Schema {
   const groups = knownKeys(configKeys)
   const keys = (groups.get(group) ?? []).map((key) => {
@@ -64,19 +64,19 @@ function described(schema: Schema, pattern: string, hints: Readonly<Record<strin
   const inner = {
     ...schema,
     ...(hint !== undefined && { description: hint }),
-    ...(isSchema(properties) && { properties: describedEach(properties, pattern, hints) }),
-    ...(isSchema(items) && { items: described(items, `${pattern}[]`, hints) }),
-    ...(isSchema(additionalProperties) && {
+    ...(isRecord(properties) && { properties: describedEach(properties, pattern, hints) }),
+    ...(isRecord(items) && { items: described(items, `${pattern}[]`, hints) }),
+    ...(isRecord(additionalProperties) && {
       additionalProperties: described(additionalProperties, `${pattern}*`, hints),
     }),
   }
-  return isSchema(properties) && hints[`${pattern}.file`] !== undefined ? orFileName(inner) : inner
+  return isRecord(properties) && hints[`${pattern}.file`] !== undefined ? orFileName(inner) : inner
 }
 
 function describedEach(properties: Schema, pattern: string, hints: Readonly<Record<string, string>>): Schema {
   const entries = Object.entries(properties).map(([key, value]) => [
     key,
-    isSchema(value) ? described(value, `${pattern}.${key}`, hints) : value,
+    isRecord(value) ? described(value, `${pattern}.${key}`, hints) : value,
   ])
   return Object.fromEntries(entries)
 }
@@ -84,10 +84,6 @@ function describedEach(properties: Schema, pattern: string, hints: Readonly<Reco
 /** A definition may be written as the name of its file alone. */
 function orFileName({ description, ...mappingSchema }: Schema): Schema {
   const { properties } = mappingSchema
-  const file = isSchema(properties) ? properties.file : undefined
+  const file = isRecord(properties) ? properties.file : undefined
   return { description, anyOf: [file, mappingSchema] }
-}
-
-function isSchema(value: unknown): value is Schema {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

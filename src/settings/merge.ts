@@ -26,7 +26,6 @@ export function mergeSettings(...layers: readonly Layer[]): Settings {
   return merged
 }
 
-/** `lower` under `upper`. */
 export function layOver(upper: Layer, lower: Layer): Layer {
   const kept: WritableLayer = { ...lower }
   for (const name of replacedBy(upper)) delete kept[name]
@@ -64,7 +63,6 @@ function isComplete(layer: Layer): layer is Settings {
   return settingNames.every((name) => table[name].default === undefined || layer[name] !== undefined)
 }
 
-/** What the team accepts, as the gate takes it. */
 export function policyOf(settings: Settings): Policy {
   const budgets = severities.flatMap((severity) => {
     const budget = settings[`policy.max.${severity}`]

@@ -2,7 +2,6 @@ import type { Path } from '../model/location.ts'
 import type { Layer, Origin, Setting } from './setting.ts'
 import { type SettingName, settingNames, table, type Values } from './table.ts'
 
-/** A file or folder that a setting names. */
 export interface NamedPath {
   readonly name: SettingName
   /** From the config's root: `definitions`, 0. */
@@ -12,7 +11,6 @@ export interface NamedPath {
   readonly origin: Origin
 }
 
-/** Every file and folder that a layer names. */
 export function pathsIn(layer: Layer): NamedPath[] {
   const found: NamedPath[] = []
   for (const name of settingNames) {
@@ -32,7 +30,6 @@ export function pathsIn(layer: Layer): NamedPath[] {
   return found
 }
 
-/** The layer with each path replaced. */
 export function mapPaths(layer: Layer, change: (path: string) => string): Layer {
   const changed = { ...layer }
   for (const name of settingNames) changeOne(changed, name, change)

@@ -1,7 +1,6 @@
 import { type GovError, usageError } from '../model/errors.ts'
 import type { Path } from '../model/location.ts'
 
-/** One thing that is wrong, at one place. */
 export interface Problem {
   readonly code: string
   readonly path: Path

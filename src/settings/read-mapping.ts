@@ -1,4 +1,5 @@
 import type { Path } from '../model/location.ts'
+import { isRecord } from '../model/record.ts'
 import type { Wording } from './check-value.ts'
 import { kindOf } from './kinds.ts'
 import type { Problem } from './problems.ts'
@@ -13,7 +14,6 @@ export interface Mapping<All> {
   readonly rows: Rows<All>
   readonly wording: Wording
   readonly originOf: (path: Path) => Origin
-  /** Where the mapping is in the file. */
   readonly at?: Path
   /** What to write where no mapping is. */
   readonly hint?: string
@@ -22,7 +22,7 @@ export interface Mapping<All> {
 /** Reads a mapping of settings, such as a config or one of its profiles. */
 export function readMapping<All>(value: unknown, mapping: Mapping<All>): Read<All> {
   const { rows, wording, originOf, at = [], hint = groupHints[''] } = mapping
-  if (!isMapping(value)) return { layer: {}, problems: [notMapping(value, at, hint, wording)] }
+  if (!isRecord(value)) return { layer: {}, problems: [notMapping(value, at, hint, wording)] }
   const given = new Map<string, unknown>()
   const problems: Problem[] = []
   const visit = (node: object, path: Path): void => {
@@ -32,7 +32,7 @@ export function readMapping<All>(value: unknown, mapping: Mapping<All>): Read<Al
       const name = inner.join('.')
       if (!known.includes(key)) problems.push(unknownKey([...at, ...path], key, known, wording))
       else if (!wording.groups.has(name) || Object.hasOwn(rows, name)) given.set(name, child)
-      else if (isMapping(child)) visit(child, inner)
+      else if (isRecord(child)) visit(child, inner)
       else if (child !== undefined)
         problems.push(notMapping(child, [...at, ...inner], groupHints[name], wording))
     }
@@ -43,8 +43,4 @@ export function readMapping<All>(value: unknown, mapping: Mapping<All>): Read<Al
 
 function notMapping(value: unknown, path: Path, hint = '', { code, nameOf }: Wording): Problem {
   return { code, path, message: `${nameOf(path)} must be a mapping, not ${kindOf(value)}`, hint }
-}
-
-function isMapping(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,4 +1,3 @@
-/** Parts of rows that several settings share. */
 import { durationText } from './duration.ts'
 import { choice, duration, listOf, text, wholeNumber } from './kinds.ts'
 import type { Files } from './row.ts'

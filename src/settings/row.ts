@@ -1,6 +1,5 @@
 import type { z } from 'zod'
 
-/** Everything about one setting. */
 export interface Row<Value> {
   /** Made when there is a value to check: most runs set few. */
   readonly schema: () => z.ZodType<Value>
@@ -11,7 +10,6 @@ export interface Row<Value> {
   /** What the flag or the variable means, as a noun phrase. */
   readonly help?: string
   readonly flag?: Flag
-  /** The environment variable that sets it. */
   readonly variable?: string
   /** The variable holds a credential; `<variable>_FILE` can name a file instead. */
   readonly isSecret?: boolean
@@ -28,7 +26,6 @@ export interface Row<Value> {
 
 export type Rows<All> = { readonly [Name in keyof All]: Row<All[Name]> }
 
-/** The config file, and the options of the library. */
 export type Source = 'file' | 'option'
 
 export interface Flag {
@@ -40,7 +37,6 @@ export interface Flag {
   readonly read?: (text: unknown) => unknown
 }
 
-/** Flags that commands take together. */
 export type FlagGroup = 'dashboard' | 'connection' | 'gateway' | 'target' | 'policy' | 'request'
 
 export interface Files<Value> {

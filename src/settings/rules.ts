@@ -6,7 +6,6 @@ import type { SettingName } from './table.ts'
 
 type Rule = (settings: Settings) => GovError | undefined
 
-/** A dashboard is named. */
 export function dashboardIsNamed(settings: Settings): GovError | undefined {
   if (settings['dashboard.url']) return undefined
   return usageError(
@@ -16,7 +15,6 @@ export function dashboardIsNamed(settings: Settings): GovError | undefined {
   )
 }
 
-/** The embedded dashboard has a folder to serve. */
 export function embeddedHasWorkspace(settings: Settings): GovError | undefined {
   const url = settings['dashboard.url']
   if (url?.value !== 'embedded' || settings['dashboard.workspace']) return undefined
@@ -29,7 +27,6 @@ export function embeddedHasWorkspace(settings: Settings): GovError | undefined {
 
 const selectors = ['ruleset_ids', 'categories', 'ruleset_files'] as const
 
-/** Exactly one of ruleset_ids, categories and ruleset_files. */
 export function oneSelector(settings: Settings): GovError | undefined {
   const [first, second] = selectors.flatMap((name) => {
     const setting = settings[name]
@@ -51,7 +48,6 @@ export function oneSelector(settings: Settings): GovError | undefined {
   )
 }
 
-/** At least one API or definition. */
 export function somethingToCheck(settings: Settings): GovError | undefined {
   if (settings.api_ids || settings.definitions) return undefined
   return usageError(

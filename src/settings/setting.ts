@@ -1,6 +1,6 @@
 import type { Format } from '../model/formats.ts'
 import type { Fence } from './load/fence.ts'
-import type { SettingName, Values } from './table.ts'
+import type { Values } from './table.ts'
 
 /** Where a value comes from. `place` is where the user can go: `--url`, `dashboard.url` of a script's options, `GOV_URL`, `.governance.yml:3:8`. */
 export interface Origin {
@@ -17,13 +17,10 @@ export interface Setting<Value> {
   readonly fence?: Fence
 }
 
-/** Some settings, each with its origin. */
 export type LayerOf<All> = { readonly [Name in keyof All]?: Setting<All[Name]> }
 
 /** What one source sets: the flags, the environment or the file. */
 export type Layer = LayerOf<Values>
-
-export type LayerEntry = NonNullable<Layer[SettingName]>
 
 /** A report that a run writes to a file, in addition to what it prints. */
 export interface ReportFile {

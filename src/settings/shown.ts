@@ -7,7 +7,6 @@ export interface ShownSetting extends Origin {
   readonly value: unknown
 }
 
-/** What is set, in the order of the table. */
 export function shownSettings(settings: Layer): ShownSetting[] {
   return settingNames.flatMap((name) => shownSetting(settings, name))
 }

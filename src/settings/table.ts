@@ -281,7 +281,6 @@ type SecretName = {
   readonly [Name in SettingName]: Table[Name] extends { readonly isSecret: true } ? Name : never
 }[SettingName]
 
-/** The variables that hold credentials. */
 export type TokenVariable = Table[SecretName]['variable']
 
 type CamelCase<Text extends string> = Text extends `${infer Head}-${infer Tail}`
@@ -307,7 +306,6 @@ export function isSettingName(name: string): name is SettingName {
   return Object.hasOwn(table, name)
 }
 
-/** In the order of the table. */
 export const settingNames: readonly SettingName[] = Object.keys(table).filter(isSettingName)
 
 /** What is above the settings in the file. */

@@ -46,7 +46,6 @@ function isListed(key: string): boolean {
   return !key.startsWith('$')
 }
 
-/** The full name of a key that another mapping has. */
 function elsewhere(key: string, groups: KnownKeys): string | undefined {
   const home = [...groups].find(([, known]) => known.includes(key))
   return home && [home[0], key].filter((part) => part !== '').join('.')

@@ -1,20 +1,10 @@
 import { type Command, Option } from 'commander'
-import type { Strictness } from '../../model/strictness.ts'
 import { strictnesses } from '../../model/strictness.ts'
-import type { SettingFlags } from '../../settings/table.ts'
-import { type AskFlags, addRequestFlags, addTargetFlags } from '../flags/ask-flags.ts'
+import { type AskFlags, addRequestFlags, addTargetFlags, type PolicyFlags } from '../flags/ask-flags.ts'
 import { addOutputFlags, type OutputFlags } from '../flags/output-flags.ts'
 import { addSettingFlags } from '../flags/setting-flags.ts'
 import { ciChoices } from './ci-system.ts'
 
-/** What is accepted, as it was typed. */
-export interface PolicyFlags extends SettingFlags<'policy'> {
-  readonly policy?: string
-  readonly strictness?: Strictness
-  readonly strictBaseline?: boolean
-}
-
-/** The flags of `gov check`. */
 export interface CheckFlags extends AskFlags, PolicyFlags, OutputFlags {
   readonly shard?: string
   readonly compare?: string

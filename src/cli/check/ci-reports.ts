@@ -8,7 +8,6 @@ import { oneLine } from '../../text/sanitize.ts'
 import type { Context } from '../terminal/context.ts'
 import { type CiName, ciFacts } from './ci-system.ts'
 
-/** What a run writes already. */
 export interface AskedReports {
   /** Every format that is asked for, on standard output or in a file. */
   readonly formats: readonly Format[]

@@ -4,7 +4,6 @@ import { oneLine } from '../../text/sanitize.ts'
 import type { Context } from '../terminal/context.ts'
 import { type Kind, kindOfArgument, kindOfOption } from './kinds.ts'
 
-/** A way to go on: the whole word, and what it means. */
 interface Candidate {
   readonly value: string
   readonly meaning: string

@@ -63,7 +63,6 @@ async function otherCredentials(context: Context): Promise<Layer> {
   return { ...(admin_token && { admin_token }), ...(gateway_token && { gateway_token }) }
 }
 
-/** Name, value and origin; a list has a row for each item. */
 function settingRows(shown: readonly ShownSetting[]): Row[] {
   return shown.flatMap(({ name, value, place, profile }) => {
     const [first = '', ...others] = Array.isArray(value) ? value.map(valueText) : [valueText(value)]

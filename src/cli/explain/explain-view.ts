@@ -75,7 +75,6 @@ interface ListedRule {
   readonly ruleset: string
 }
 
-/** Each rule once for each ruleset that has it. */
 export function rulesOf(known: readonly KnownRuleset[]): ListedRule[] {
   return known.flatMap(({ name, drafts }) =>
     [...drafts.rules.values()].map((draft) => ({

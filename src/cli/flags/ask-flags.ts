@@ -6,7 +6,6 @@ import { readFlags } from '../../settings/flags.ts'
 import type { SettingFlags } from '../../settings/table.ts'
 import { addSettingFlags, collect } from './setting-flags.ts'
 
-/** How a dashboard is reached, as it was typed. */
 export interface ConnectionFlags extends SettingFlags<'connection'> {
   readonly config?: string
   readonly trustPaths?: boolean
@@ -23,7 +22,6 @@ export interface AskFlags extends SettingFlags<'target' | 'dashboard' | 'request
   readonly serviceLimits?: boolean
 }
 
-/** What is accepted, as it was typed. */
 export interface PolicyFlags extends SettingFlags<'policy'> {
   readonly policy?: string
   readonly strictness?: Strictness

@@ -5,7 +5,6 @@ import type { ReportFile } from '../../settings/setting.ts'
 import { suggest } from '../../text/suggest.ts'
 import type { CiChoice } from '../check/ci-system.ts'
 
-/** What every command that prints a report takes. */
 export interface OutputFlags {
   readonly format: Format
   /** `FILE`, or `FORMAT=FILE`. */

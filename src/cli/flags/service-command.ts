@@ -16,7 +16,6 @@ export interface ServiceFlags extends SettingFlags<'dashboard' | 'gateway'>, Con
   readonly json?: boolean
 }
 
-/** One run of a command that asks a dashboard. */
 export interface Call<Flags = object> {
   readonly args: readonly string[]
   readonly flags: ServiceFlags & Flags

@@ -14,7 +14,6 @@ export function addSettingFlags(command: Command, ...groups: readonly FlagGroup[
   return command
 }
 
-/** For a flag that may be given several times. */
 export function collect(value: string, before: readonly string[] = []): readonly string[] {
   return [...before, value]
 }

@@ -37,7 +37,6 @@ function settingText(name: SettingName): string {
   return [hint, ...notes].join(' ')
 }
 
-/** The keys of the mappings inside. */
 function innerTexts(name: SettingName): (readonly [string, string])[] {
   const inner = Object.entries(table[name].inner ?? {}).filter(([pattern]) => /\.\w+$/.test(pattern))
   return inner.map(([pattern, hint]) => [`${name}${pattern.replace(/^\*/, '.*')}`, hint])

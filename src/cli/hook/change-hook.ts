@@ -19,7 +19,6 @@ import {
   withoutBlock,
 } from './hook-text.ts'
 
-/** How a hook stands. */
 export type HookState = 'absent' | 'installed' | 'outdated' | 'inactive' | 'other'
 
 /** `outdated`: of another version or folder; `inactive`: git does not run it; `other`: a hook without our part. */

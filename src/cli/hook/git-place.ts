@@ -8,7 +8,6 @@ import { codeOf } from '../../model/system-error.ts'
 import { exists } from '../../run/exists.ts'
 import type { HookType } from './hook-text.ts'
 
-/** Where a repository has its hooks. */
 export interface GitPlace {
   /** The work tree's; absolute. */
   readonly root: string

@@ -68,7 +68,6 @@ export async function runHookInstall(
   return exitCodes.pass
 }
 
-/** Takes the check out of one hook, or of all. */
 export async function runHookUninstall({ type }: HookFlags, context: Context): Promise<number> {
   const place = await gitPlace(context.cwd)
   for (const each of type === undefined ? hookTypes : [type]) {
@@ -88,7 +87,6 @@ const words: Readonly<Record<HookState, string>> = {
   other: 'a hook without gov check',
 }
 
-/** A line for each hook. */
 export async function runHookStatus(context: Context): Promise<number> {
   const place = await gitPlace(context.cwd)
   for (const type of hookTypes) {

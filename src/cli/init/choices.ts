@@ -33,7 +33,6 @@ async function askPath(talk: Conversation, context: Context): Promise<readonly s
   })
 }
 
-/** Which saved APIs to check. */
 export async function askApis(
   talk: Conversation,
   { apis }: DashboardFacts,
@@ -49,7 +48,6 @@ export async function askApis(
   })
 }
 
-/** Which rulesets of the dashboard to check with. */
 export async function askRulesets(
   talk: Conversation,
   { rulesets, categories }: DashboardFacts,
@@ -67,7 +65,6 @@ export async function askRulesets(
   })
 }
 
-/** Which local ruleset to check with. */
 export async function askFile(
   talk: Conversation,
   { rulesetFile }: Surroundings,
@@ -83,7 +80,6 @@ export async function askFile(
   })
 }
 
-/** A list to choose from by number. */
 function numbered(items: readonly Named[]): string {
   const width = Math.max(0, ...items.map(({ id }) => id.length))
   return items

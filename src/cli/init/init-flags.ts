@@ -4,7 +4,6 @@ import type { Surroundings } from '../../run/init/look-around.ts'
 import { type Pipeline, type RulesetChoice, type Setup, starterFile } from '../../run/init/setup.ts'
 import type { FailOn } from '../../settings/policy-schema.ts'
 
-/** The flags of `gov init`, as they were typed. */
 export interface InitFlags {
   readonly yes?: boolean
   readonly force?: boolean

@@ -12,7 +12,6 @@ import type { Context } from '../terminal/context.ts'
 import { askApis, askDefinitions, askFile, askRulesets } from './choices.ts'
 import type { Conversation } from './conversation.ts'
 
-/** What the questions depend on, besides the answers. */
 export interface KnownFacts {
   readonly found: Surroundings
   /** The settings with another dashboard; throws GovError, usage, where it cannot be one. */

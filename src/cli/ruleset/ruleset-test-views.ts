@@ -6,7 +6,6 @@ import { jsonView, rowsView } from '../terminal/views.ts'
 export const testFormats = ['table', 'json', 'junit', 'tap'] as const
 export type TestFormat = (typeof testFormats)[number]
 
-/** The result of `gov ruleset test` as text. */
 export const testViews: Readonly<Record<TestFormat, (result: RulesetTestResult) => string>> = {
   table,
   json,

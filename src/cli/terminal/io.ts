@@ -2,7 +2,6 @@ import { type GovError, usageError } from '../../model/errors.ts'
 import { codeOf, messageOf } from '../../model/system-error.ts'
 import { createStatusLine, type StatusLine } from './status-line.ts'
 
-/** A stream of the process, as far as it is used here. */
 interface ProcessStream {
   readonly isTTY?: boolean | undefined
   readonly columns?: number | undefined
@@ -34,13 +33,11 @@ export interface Input {
   readonly isTTY: boolean
   /** What it holds up to its end, or up to `enough` of it. Throws GovError, usage: not UTF-8, or more than 5 MB. */
   read(enough?: (text: string) => boolean): Promise<string>
-  /** For a conversation; `close` lets the process end. */
   openLines(): Lines
 }
 
 /** Standard input, line after line, as a person types it. */
 export interface Lines {
-  /** Undefined at the end. */
   next(): Promise<string | undefined>
   close(): void
 }

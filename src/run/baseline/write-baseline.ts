@@ -17,7 +17,6 @@ import { planCheck } from '../plan-check.ts'
 import type { World } from '../world.ts'
 import { namedBaseline, readBaseline, writeBaseline } from './baseline-file.ts'
 
-/** What a command did to a baseline, in numbers of entries. */
 export interface BaselineChange {
   readonly file: string
   readonly entries: number
@@ -64,7 +63,6 @@ export async function pruneBaseline(request: CheckRequest, world: World): Promis
 
 interface Comparison {
   readonly entries: readonly BaselineEntry[]
-  /** Entries whose issue is gone. */
   readonly gone: ReadonlySet<BaselineEntry>
   /** Entries of APIs and rulesets that this run did not evaluate. */
   readonly idle: ReadonlySet<BaselineEntry>

@@ -48,7 +48,6 @@ async function compileFault(record: RulesetRecord, workspace: Workspace): Promis
   }
 }
 
-/** The local rulesets that the settings name. */
 export async function rulesetFileFindings(files: readonly string[], world: World): Promise<Finding> {
   const read = await tried('rules', () => openRulesetFiles(files, world.sources))
   return 'finding' in read ? read.finding : good('rules', `${files.join(', ')} can be used`)

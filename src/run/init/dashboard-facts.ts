@@ -10,7 +10,6 @@ export interface DashboardFacts {
   readonly categories: readonly string[]
   readonly rulesets: readonly Named[]
   readonly apis: readonly Named[]
-  /** What could not be looked up, and why. */
   readonly faults: readonly GovError[]
 }
 

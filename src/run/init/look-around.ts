@@ -10,7 +10,6 @@ import type { World } from '../world.ts'
 import { findDefinitions } from './find-definitions.ts'
 import { starterFile } from './setup.ts'
 
-/** Existing files, and what a config can name. */
 export interface Surroundings {
   /** From flags and the environment. */
   readonly url: string | undefined

@@ -1,6 +1,5 @@
 import type { FailOn } from '../../settings/policy-schema.ts'
 
-/** Which rulesets the config is to select. */
 export type RulesetChoice =
   | { readonly ruleset_ids: readonly string[] }
   | { readonly categories: readonly string[] }
@@ -17,7 +16,6 @@ export interface Setup {
   readonly rulesets: RulesetChoice
   readonly failOn: FailOn
   readonly pipeline: Pipeline | undefined
-  /** Check before each push. */
   readonly hook?: boolean
 }
 

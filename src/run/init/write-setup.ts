@@ -88,7 +88,6 @@ async function requireReadable({ definitions, rulesets }: Setup, sources: Source
   )
 }
 
-/** Applies the rules of gov check to the new config. */
 function requireValid(text: string): void {
   const document = parseDocument(text, 'yaml')
   const { layer } = checkConfig({ document, root: [], value: document.value, name: 'the new config' })

@@ -17,7 +17,6 @@ export interface ListedWaiver extends Waiver {
   readonly daysLeft: number
 }
 
-/** The waivers of a config, for editing. */
 export interface EditableWaivers {
   /** The config's name in messages. */
   readonly name: string

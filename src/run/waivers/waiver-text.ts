@@ -1,5 +1,6 @@
 import { parseDocument } from '../../document/document.ts'
 import { usageError } from '../../model/errors.ts'
+import { isRecord } from '../../model/record.ts'
 import type { Waiver } from '../../model/waiver.ts'
 import type { ConfigSource } from '../../settings/config-source.ts'
 import { yamlText } from '../../text/yaml-text.ts'
@@ -49,8 +50,8 @@ function wrapped({ root, value }: ConfigSource, waivers: readonly unknown[]): ob
   return key === undefined ? config : { [key]: config }
 }
 
-function record(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null ? { ...value } : {}
+function record(value: unknown): Readonly<Record<string, unknown>> {
+  return isRecord(value) ? value : {}
 }
 
 function waiversOf({ value }: ConfigSource): readonly unknown[] {

@@ -19,7 +19,6 @@ export async function fenceOf(folder: string): Promise<Fence> {
   }
 }
 
-/** The nearest folder upward that holds `.git`. */
 export async function repositoryOf(start: string): Promise<string | undefined> {
   for (let folder = resolve(start); ; folder = dirname(folder)) {
     if (await linkStat(join(folder, '.git'))) return folder

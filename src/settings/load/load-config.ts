@@ -113,7 +113,6 @@ function outside(path: Path, file: string, fault: string): Problem {
   }
 }
 
-/** A config that has been read and not yet checked. */
 export interface OpenedConfig {
   /** Absolute. */
   readonly file: string

@@ -65,7 +65,6 @@ const known = once(() => {
 
 /** A policy from a place that the change under review cannot edit. */
 export interface PolicyFile {
-  /** The name that was typed. */
   readonly name: string
   readonly layer: Layer
   /** What of the config counts beside it. */

@@ -36,7 +36,6 @@ function parse(text: string, name: string, format: 'json' | 'yaml', noun: Noun):
   }
 }
 
-/** What to do about each fault. */
 export const sourceHints: Readonly<Record<FileFaultCode, string>> = {
   'not-found': 'Name a file that exists, or fix the link.',
   'is-folder': 'Name the file itself.',

@@ -93,7 +93,7 @@ interface Position {
 }
 
 /** Where the key that ends `path` stands; for an item of a list, or a key that is not there, `locate`'s answer. */
-function keyPosition(document: SourceDocument, path: Path): Position {
+export function keyPosition(document: SourceDocument, path: Path): Position {
   const { start_line: line, start_char: column } = document.locate(path)
   const key = path.at(-1)
   if (typeof key !== 'string' || key === '') return { line, column }

@@ -427,6 +427,7 @@ describe('a good config', () => {
     expect(await loadConfig({ cwd, trustPaths: true })).toEqual({
       file: join(cwd, '.governance.yml'),
       name: '.governance.yml',
+      apiLines: {},
       layer,
     })
   })

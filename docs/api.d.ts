@@ -46,7 +46,7 @@ interface OwnOptions {
     readonly allowExtends?: readonly string[] | undefined;
     /** Fail on entries of the baseline that match no issue any more. */
     readonly strictBaseline?: boolean | undefined;
-    /** Ask again in smaller pieces what failed in part, and name each failing pair. */
+    /** Split requests that failed in part, and name each failing pair. */
     readonly diagnose?: boolean | undefined;
     /** Where variables such as `GOV_URL` and `HTTPS_PROXY` are read: `process.env`, to go by them. Without it, nowhere. */
     readonly env?: Readonly<Record<string, string | undefined>> | undefined;
@@ -110,7 +110,7 @@ interface Policy {
     readonly rulesets: Readonly<Record<string, RulesetPolicy>>;
     /** The issues of rulesets with one of these actions are reported and never gate. */
     readonly advisory_actions: readonly string[];
-    /** `split`: an answer that was cut is asked for again in smaller pieces, until nothing is cut. */
+    /** `split`: a truncated request is split into smaller ones until no response is truncated. */
     readonly on_truncation: 'fail' | 'split';
     /** `pass`: a run counts as complete although no ruleset ran or an API was not evaluated. */
     readonly on_unevaluated: 'fail' | 'pass';
@@ -209,7 +209,7 @@ interface Issue {
 /** Why an issue does not count against the policy. */
 interface Excuse {
     readonly by: 'waiver' | 'baseline';
-    /** Of a waiver: why, who answers for it, and its last day (YYYY-MM-DD). */
+    /** A waiver's: why, who answers for it, and its last day (YYYY-MM-DD). */
     readonly reason?: string | undefined;
     readonly owner?: string | undefined;
     readonly expires?: string | undefined;
@@ -542,7 +542,7 @@ interface WaiverUse extends TrustedWaiver {
 interface Shard {
     readonly index: number;
     readonly total: number;
-    /** Of all that the whole was asked: the same for every part of it. */
+    /** Identifies the whole request: the same for each of its shards. */
     readonly digest: string;
 }
 /** The lines of a config, from 1, by the ids of APIs. */

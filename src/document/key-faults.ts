@@ -18,28 +18,28 @@ export function findKeyFaults(text: string, tree: Tree): readonly KeyFault[] {
     while ((frames.at(-1)?.end ?? length) <= node) frames.pop()
     const frame = frames.at(-1)
     if (frame && marks[node + mark.key] === -1) frame.step = Number(frame.step) + 1
-    else if (frame) faults.push(...passKey(text, tree, node, frame, frames))
+    else if (frame) {
+      const { type, isRepeated } = passKey(text, tree, node, frame)
+      if (type) faults.push(faultAt(tree, node, frames, type))
+      if (isRepeated) faults.push(faultAt(tree, node, frames, 'repeated'))
+    }
     const end = marks[node + mark.next] ?? length
     if (end > node + nodeSize) frames.push({ end, keys: new Set(), step: -1 })
   }
   return faults
 }
 
-function passKey(
-  text: string,
-  { nodes: { marks }, keyOf, hasMerges }: Tree,
-  node: number,
-  frame: Frame,
-  frames: readonly Frame[],
-): readonly KeyFault[] {
-  const range = { start: marks[node + mark.key] ?? 0, end: marks[node + mark.keyEnd] ?? 0 }
+function passKey(text: string, { nodes: { marks }, keyOf, hasMerges }: Tree, node: number, frame: Frame) {
   const key = keyOf(node)
-  const type = keyType(text.slice(range.start, range.end))
   const isRepeated = frame.keys.has(key) && !(hasMerges && key === mergeKey)
   frame.keys.add(key)
   frame.step = key
-  const kinds = [type, isRepeated ? ('repeated' as const) : undefined]
-  return kinds.flatMap((kind) => (kind ? [{ path: frames.map(({ step }) => step), range, kind }] : []))
+  return { type: keyType(text.slice(marks[node + mark.key], marks[node + mark.keyEnd])), isRepeated }
+}
+
+function faultAt({ nodes: { marks } }: Tree, node: number, frames: readonly Frame[], kind: KeyFault['kind']) {
+  const range = { start: marks[node + mark.key] ?? 0, end: marks[node + mark.keyEnd] ?? 0 }
+  return { path: frames.map(({ step }) => step), range, kind }
 }
 
 const number =
@@ -47,6 +47,7 @@ const number =
 
 /** What YAML's core schema makes of a key as it is written, if that is not a string. */
 export function keyType(key: string): Exclude<KeyFault['kind'], 'repeated'> | undefined {
+  if (!/^[-+.\d~ntf]/i.test(key)) return undefined
   if (/^(?:~|null|Null|NULL)$/.test(key)) return 'null'
   if (/^(?:true|True|TRUE|false|False|FALSE)$/.test(key)) return 'boolean'
   return number.test(key) ? 'number' : undefined

@@ -1,6 +1,6 @@
 import { EVENT_ID, type Event, getScalarValue, SCALAR_STYLE, type ScalarEvent } from 'js-yaml'
 import type { Range } from './lines.ts'
-import { addNode, closeCollection, createNodes, mark, type Tree } from './tree.ts'
+import { addNode, closeCollection, createNodes, mark, nodeSize, type Tree } from './tree.ts'
 import { anchorOf } from './yaml-aliases.ts'
 
 /** What an anchor comes before: the node, unless that is a key, and the event. */
@@ -12,7 +12,8 @@ interface Anchor {
 /** The nodes of one document by its parser's events. Needs stack for each level, as the parser did. */
 export function treeOfEvents(text: string, events: readonly Event[]): Tree {
   const nodes = createNodes(text)
-  const keys = new Map<number, Event>()
+  // The key of node n is at n / nodeSize.
+  const keys: Event[] = []
   const targets = new Map<number, number>()
   const anchors = new Map<string, Anchor>()
   let next = 1
@@ -24,7 +25,7 @@ export function treeOfEvents(text: string, events: readonly Event[]): Tree {
     const isOwn = !key || event?.type === EVENT_ID.SCALAR
     const node = addNode(nodes, keyStart, keyEnd, isOwn ? own.start : keyEnd + 1)
     nodes.marks[node + mark.end] = own.end
-    if (key) keys.set(node, noteAnchor(key, undefined)?.event ?? key)
+    if (key) keys[node / nodeSize] = noteAnchor(key, undefined)?.event ?? key
     const target = event && noteAnchor(event, node)?.node
     if (target !== undefined) targets.set(node, target)
     if (event?.type === EVENT_ID.MAPPING) close(node, own.start, addPairs())
@@ -62,7 +63,7 @@ export function treeOfEvents(text: string, events: readonly Event[]): Tree {
   }
 
   function keyOf(node: number): string {
-    const key = keys.get(node)
+    const key = keys[node / nodeSize]
     if (key?.type !== EVENT_ID.SCALAR) return ''
     return key.valueStart < 0 ? 'null' : getScalarValue(text, key)
   }

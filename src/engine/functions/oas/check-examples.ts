@@ -21,7 +21,7 @@ interface Example {
 
 /**
  * The examples of a target are valid against its schema: `example` and `default` of a schema, in version 2 also its `x-example`; `example`, or else the
- * `value`s in `examples`, of a media type; the `examples` of a response. The first keyword that fails is reported.
+ * `value`s (`dataValue`s in 3.2) in `examples`, of a media type; the `examples` of a response. The first keyword that fails is reported.
  * That the schema is not valid itself is reported with its first example, that it cannot be compiled with each; one
  * with a `$ref` that leads in a circle or nowhere is not checked.
  */
@@ -78,8 +78,11 @@ function examplesOf(
     const below = ['examples', Array.isArray(examples) ? Number(key) : key]
     const value = view(written)
     if (kind === 'response') return [{ value, below }]
-    if (typeof value !== 'object' || value === null || 'externalValue' in value) return []
-    return [{ value: 'value' in value ? view(value.value) : undefined, below: [...below, 'value'] }]
+    if (!isRecord(value)) return []
+    if (value.dataValue !== undefined)
+      return [{ value: view(value.dataValue), below: [...below, 'dataValue'] }]
+    if ('externalValue' in value || 'serializedValue' in value) return []
+    return [{ value: view(value.value), below: [...below, 'value'] }]
   })
 }
 

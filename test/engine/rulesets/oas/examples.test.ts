@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { placesOf, type Row, version2, version30, version31 } from './oas-places.ts'
+import { placesOf, type Row, version2, version30, version31, version32 } from './oas-places.ts'
 
 const response = (text: string) => `components: {responses: {R: {content: {a/b: {${text}}}}}}`
 const media = 'components|responses|R|content|a/b'
@@ -22,6 +22,19 @@ const external: Row[] = [
     'paths|/a|get|responses|200|content|a/b|examples|e',
   ],
   ['oas3-examples-value-or-externalValue', version30('components: {schemas: {S: {examples: {a: {}}}}}')],
+  [
+    'oas3-examples-value-or-externalValue',
+    version32(
+      'components: {examples: {a: {dataValue: 1}, b: {serializedValue: x}, c: {dataValue: 1, serializedValue: "1"}, d: {dataValue: 1, externalValue: u}}}',
+    ),
+  ],
+  [
+    'oas3-examples-value-or-externalValue',
+    version32(
+      'components: {examples: {a: {value: 1, dataValue: 1}, b: {value: x, serializedValue: x}, c: {serializedValue: x, externalValue: u}, d: {}}}',
+    ),
+    ...['a', 'b', 'c', 'd'].map((name) => `components|examples|${name}`),
+  ],
 ]
 
 const both =
@@ -74,6 +87,16 @@ const examplesOfMedia: Row[] = [
     `${media}|examples|d`,
   ],
   [ofMedia, version30(response('schema: {type: integer}, example: 1, examples: {a: {value: x}}'))],
+  [
+    ofMedia,
+    version32(
+      response(
+        'schema: {type: integer}, examples: {a: {dataValue: x}, b: {dataValue: 1}, c: {serializedValue: x}, d: {dataValue: x, serializedValue: x}}',
+      ),
+    ),
+    `${media}|examples|a|dataValue`,
+    `${media}|examples|d|dataValue`,
+  ],
   [
     ofMedia,
     version30(response('schema: {anyOf: [{type: integer}, {type: boolean}]}, example: x')),

@@ -13,6 +13,15 @@ const parameter = (text: string) => withOperation(`{parameters: [${text}]}`)
 const responses = (text: string) => withOperation(`{responses: {${text}}}`)
 const headers = (names: string) => responses(`'200': {headers: {${names}}}`)
 const aParameter = `${operation}|parameters|0`
+const form = `${aParameter}|content|application/x-www-form-urlencoded`
+const queried = 'components|schemas|Query|properties|apiKey'
+const querystring = (media: string) => `openapi: 3.2.0
+paths: {/a: {get: {parameters: [{name: q, in: querystring, content: {application/x-www-form-urlencoded: ${media}}}]}}}
+components:
+  mediaTypes: {Form: {schema: {$ref: '#/components/schemas/Query'}}}
+  schemas:
+    Query: {properties: {apiKey: {}, page: {}}}
+    Loop: {allOf: [{$ref: '#/components/schemas/Loop'}]}`
 const withContent = '{content: {application/json: {schema: {type: object}}}}'
 
 const ofParameters: Row[] = [
@@ -42,6 +51,20 @@ components:
   ['owasp-no-credentials-in-url', parameter('{name: myApi-Key2, in: path}'), `${aParameter}|name`],
   ['owasp-no-credentials-in-url', parameter('{name: token, in: header}')],
   ['owasp-no-credentials-in-url', parameter('{name: page, in: query}')],
+  [
+    'owasp-no-credentials-in-url',
+    querystring('{schema: {properties: {token: {}}}}'),
+    `${form}|schema|properties|token`,
+  ],
+  ['owasp-no-credentials-in-url', querystring("{schema: {$ref: '#/components/schemas/Query'}}"), queried],
+  ['owasp-no-credentials-in-url', querystring("{$ref: '#/components/mediaTypes/Form'}"), queried],
+  [
+    'owasp-no-credentials-in-url',
+    querystring("{schema: {allOf: [{properties: {page: {}}}, {$ref: '#/components/schemas/Query'}]}}"),
+    queried,
+  ],
+  ['owasp-no-credentials-in-url', querystring("{schema: {$ref: '#/components/schemas/Loop'}}")],
+  ['owasp-no-credentials-in-url', querystring("{schema: {$ref: '#/nowhere'}}")],
 ]
 
 const ofSchemes: Row[] = [

@@ -68,7 +68,7 @@ export const sandboxRulesetSummary = once(() =>
 )
 
 /** A ruleset, and an API that none of its rules is for. Only the sandbox sends it, and what follows. */
-const skippedPair = once(() => z.object({ ruleset_id: z.string(), api_id: z.string() }))
+const inapplicablePair = once(() => z.object({ ruleset_id: z.string(), api_id: z.string() }))
 
 /** Rules by whether their `given` matched anything, in the documents that they are for. */
 const ruleMatches = once(() =>
@@ -85,7 +85,7 @@ export const sandboxEvaluationResponse = once(() =>
     evaluated_apis: count(),
     elapsed_ms: z.number(),
     error: z.string().nullish(),
-    skipped: z.array(skippedPair()).optional(),
+    inapplicable: z.array(inapplicablePair()).optional(),
     rule_matches: z.array(ruleMatches()).optional(),
   }),
 )

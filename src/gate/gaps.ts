@@ -81,8 +81,8 @@ interface Skipped {
 
 /** A definition uses its file, whatever id the service gives it. */
 function skippedIn(answers: readonly Answer[]): Skipped[] {
-  return answers.flatMap(({ request, evaluation: { skipped = [] } }) =>
-    skipped.map(({ ruleset_id, api_id }) => ({
+  return answers.flatMap(({ request, evaluation: { inapplicable = [] } }) =>
+    inapplicable.map(({ ruleset_id, api_id }) => ({
       target: request.kind === 'definition' ? targetOf(request) : { api_id },
       ruleset_id,
     })),

@@ -21,7 +21,7 @@ export interface RuleMatches {
 }
 
 /** A ruleset, and an API that none of its rules is for. */
-export interface SkippedPair {
+export interface InapplicablePair {
   readonly ruleset_id: string
   readonly api_id: string
 }
@@ -41,5 +41,5 @@ export interface Evaluation extends SeverityCounts {
 
 /** One response of the service. */
 export interface AnsweredEvaluation extends Evaluation {
-  readonly skipped?: readonly SkippedPair[] | undefined
+  readonly inapplicable?: readonly InapplicablePair[] | undefined
 }

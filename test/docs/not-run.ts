@@ -9,4 +9,5 @@ export const notRun: ReadonlyMap<string, string> = new Map([
   ['npm run bench', 'takes minutes, installs other tools and needs a quiet machine'],
   ['npm run bench -- --quick', 'as above'],
   ['npm run bench -- --minutes 8', 'as above'],
+  ['npm run bench -- --against ../base', 'as above, and needs another checkout'],
 ])

@@ -29,7 +29,7 @@ const withCounts = (counts: Parameters<typeof rulesetOf>[1]) =>
   evaluationOf({ evaluated_apis: 2, rulesets: [rulesetOf('r', counts)] })
 
 const idle = { ...clean, rule_matches: [{ ruleset_id: 'r', matched: ['a'], unmatched: ['b'] }] }
-const skipping = { ...clean, skipped: [{ ruleset_id: 'r', api_id: 'x' }] }
+const skipping = { ...clean, inapplicable: [{ ruleset_id: 'r', api_id: 'x' }] }
 
 it.each<[string, AnsweredEvaluation, Partial<Policy>, number, string]>([
   ['clean', clean, {}, 0, 'no issues at or above error'],

@@ -206,16 +206,16 @@ it('has no error when nothing failed', () => {
   expect(Object.keys(answerOf([{ pair: pairOf('r1', 'x'), issues: [] }]))).not.toContain('error')
 })
 
-it('a pair that none of the rules is for is listed as skipped, and no error', () => {
+it('a pair that none of the rules is for is listed as inapplicable, and no error', () => {
   const found: PairResult[] = [
     { pair: pairOf('r1', 'x'), issues: [] },
     { pair: pairOf('r1', 'y'), isSkipped: true },
     { pair: pairOf('r2', 'x'), isSkipped: true },
   ]
-  const { rulesets: ran, error, skipped } = answerOf(found, 10, rulesets)
+  const { rulesets: ran, error, inapplicable } = answerOf(found, 10, rulesets)
   expect(ran.map(({ id }) => id)).toEqual(['r1'])
   expect(error).toBeUndefined()
-  expect(skipped).toEqual([
+  expect(inapplicable).toEqual([
     { ruleset_id: 'r1', api_id: 'y' },
     { ruleset_id: 'r2', api_id: 'x' },
   ])

@@ -39,13 +39,18 @@ function location(issue: Issue, namedIn: NamedIn | undefined): object {
 }
 
 function physical(issue: Issue, namedIn: NamedIn | undefined): object {
-  const { file, line, column } = issue.file === undefined ? configPlace(issue, namedIn) : filePlace(issue)
+  const place = issue.file === undefined ? configPlace(issue, namedIn) : filePlace(issue)
+  if (place === undefined) {
+    const uri = encodeURIComponent(sanitize(issue.api_id))
+    return { physicalLocation: { artifactLocation: { uri, ...relative } } }
+  }
+  const { file, line, column } = place
   const region = line === undefined ? {} : { region: { startLine: line, ...start(column) } }
   return { physicalLocation: { artifactLocation: artifact(file), ...region } }
 }
 
-function configPlace({ api_id }: Issue, namedIn: NamedIn | undefined): FilePlace {
-  if (namedIn === undefined || !Object.hasOwn(namedIn.lines, api_id)) return { file: api_id }
+function configPlace({ api_id }: Issue, namedIn: NamedIn | undefined): FilePlace | undefined {
+  if (namedIn === undefined || !Object.hasOwn(namedIn.lines, api_id)) return undefined
   return { file: namedIn.file, line: namedIn.lines[api_id] ?? 1 }
 }
 
@@ -53,13 +58,15 @@ function start(column: number | undefined): object {
   return column === undefined ? {} : { startColumn: column }
 }
 
-/** A relative path is below the repository's root, whatever that is where the report is read. */
+/** Below the repository's root, whatever that is where the report is read. */
+const relative = { uriBaseId: '%SRCROOT%' }
+
 function artifact(file: string): object {
   const path = sanitize(file).replaceAll('\\', '/').replace(/^\.\//, '')
   const drive = /^[A-Za-z]:\//.test(path)
   const uri = path.split('/').map(encodeURIComponent).join('/')
   if (drive) return { uri: `file:///${path.slice(0, 2)}${uri.slice(uri.indexOf('/'))}` }
-  return path.startsWith('/') ? { uri: `file://${uri}` } : { uri, uriBaseId: '%SRCROOT%' }
+  return path.startsWith('/') ? { uri: `file://${uri}` } : { uri, ...relative }
 }
 
 function suppression(excuse: Excuse): object {

@@ -18,7 +18,7 @@ export interface AnswerInput {
 
 /**
  * The answer of an evaluation. Every count is of the issues before the cut; `error` is there only if a pair failed, and
- * `skipped` only if a ruleset has no rule for an API.
+ * `inapplicable` only if a ruleset has no rule for an API.
  */
 export function answer({
   rulesets: wanted,
@@ -34,7 +34,7 @@ export function answer({
   const rows = results.flatMap((result) => rowsOf(result, rulesets, { org_id, created_at })).sort(compareRows)
   const failures = results.flatMap((result) => ('failure' in result ? [result] : []))
   const failed = new Set(failures.map(({ pair }) => pair.ruleset_id))
-  const skipped = results.flatMap(({ pair: { ruleset_id, api_id }, ...result }) =>
+  const inapplicable = results.flatMap(({ pair: { ruleset_id, api_id }, ...result }) =>
     'isSkipped' in result ? [{ ruleset_id, api_id }] : [],
   )
   const evaluated = new Set(results.flatMap((result) => ('issues' in result ? [result.pair.api_id] : [])))
@@ -47,7 +47,7 @@ export function answer({
     evaluated_apis: evaluated.size,
     elapsed_ms,
     ...(failures.length > 0 && { error: failures.map(failureText).join('; ') }),
-    ...(skipped.length > 0 && { skipped }),
+    ...(inapplicable.length > 0 && { inapplicable }),
     ...(showsMatches && { rule_matches: rulesets.map(({ ruleset_id }) => ruleMatches(ruleset_id, results)) }),
   }
 }

@@ -1,4 +1,10 @@
-import { type BaselineEntry, type Identifier, identityText, subjectText } from '../model/identity.ts'
+import {
+  type BaselineEntry,
+  type Identifier,
+  identityText,
+  isPlaced,
+  subjectText,
+} from '../model/identity.ts'
 import type { Issue } from '../model/issue.ts'
 import { compareText } from './issue-order.ts'
 
@@ -11,7 +17,7 @@ export interface Matched {
 
 /**
  * Pairs entries with issues of the same identity, one by one: of three equal issues two entries excuse two. The same `_id` goes first, which only decides between equals; an issue elsewhere, or with
- * another message, is never one of them.
+ * another message, is never one of them; nor one of which it is not known where it is.
  */
 export function matchBaseline(
   issues: readonly Issue[],
@@ -34,8 +40,9 @@ export function matchBaseline(
     same.splice(index, 1)
     known.add(issue)
   }
-  for (const issue of issues) take(issue, ({ _id }) => _id === issue._id)
-  for (const issue of issues) if (!known.has(issue)) take(issue, () => true)
+  const placed = issues.filter(isPlaced)
+  for (const issue of placed) take(issue, ({ _id }) => _id === issue._id)
+  for (const issue of placed) if (!known.has(issue)) take(issue, () => true)
   return { known, unmatched: [...open.values()].flat() }
 }
 

@@ -1,3 +1,4 @@
+import { pointerOf, toPointer } from '../model/identity.ts'
 import type { Issue } from '../model/issue.ts'
 import type { Location, Path } from '../model/location.ts'
 
@@ -16,33 +17,60 @@ export interface PlacedSource {
 export function placeIssue(issue: Issue, source: PlacedSource): Issue {
   if (issue.file !== undefined && issue.location) {
     const { start_line: line, start_char: column } = issue.location
-    const definition = issue.file === source.file ? {} : { definition: source.file }
-    return { ...issue, ...definition, line, column }
+    if (issue.file !== source.file) return { ...issue, definition: source.file, line, column }
+    const several = findPaths(source.value, issue.path).paths.length > 1
+    const known = several ? ({ pointer: pointerOf(issue), ambiguous: true } as const) : {}
+    return { ...issue, ...known, line, column }
   }
-  const { start_line, start_char } = source.locate(findPath(source.value, issue.path))
-  return { ...issue, file: source.file, line: start_line, column: start_char }
+  const { paths, deepest } = findPaths(source.value, issue.path)
+  const [path, other] = paths
+  const { start_line: line, start_char: column } = source.locate(path ?? deepest)
+  const placed = { ...issue, file: source.file, line, column }
+  if (other) return { ...placed, ambiguous: true }
+  return path?.some(holdsDot) ? { ...placed, pointer: toPointer(path) } : placed
+}
+
+interface FoundPaths {
+  /** At most two: more than one is ambiguous. */
+  readonly paths: readonly Path[]
+  /** The longest path that fits in part. */
+  readonly deepest: Path
 }
 
 /**
  * The keys behind a dot-joined path. Keys may hold dots themselves (`paths./v1.0/pets.get`), so every grouping of
- * the parts is tried against the document, shorter keys first; when none fits whole, the deepest one that fits.
+ * the parts is tried against the document, shorter keys first.
  */
-export function findPath(root: unknown, dotted: string): Path {
+export function findPaths(root: unknown, dotted: string): FoundPaths {
   const parts = dotted.replace(/^\$(\.|$)/, '').split('.')
-  if (parts.length === 1 && parts[0] === '') return []
+  if (parts.length === 1 && parts[0] === '') return { paths: [[]], deepest: [] }
+  const paths: Path[] = []
   let deepest: Path = []
-  const search = (node: unknown, from: number, path: Path): Path | undefined => {
+  const search = (node: unknown, from: number, path: Path): void => {
     if (path.length > deepest.length) deepest = path
-    if (from === parts.length) return path
-    for (let to = from + 1; to <= parts.length; to += 1) {
+    if (from === parts.length) paths.push(path)
+    const last = hasDottedKey(node) ? parts.length : Math.min(from + 1, parts.length)
+    for (let to = from + 1; to <= last && paths.length < 2; to += 1) {
       const key = parts.slice(from, to).join('.')
-      if (!hasKey(node, key)) continue
-      const found = search(node[key], to, [...path, Array.isArray(node) ? Number(key) : key])
-      if (found !== undefined) return found
+      if (hasKey(node, key)) search(node[key], to, [...path, Array.isArray(node) ? Number(key) : key])
     }
-    return undefined
   }
-  return search(root, 0, []) ?? deepest
+  search(root, 0, [])
+  return { paths, deepest }
+}
+
+/** Kept for each node: the issues of a definition lead through the same nodes. */
+const dotted = new WeakMap<object, boolean>()
+
+function hasDottedKey(node: unknown): boolean {
+  if (typeof node !== 'object' || node === null || Array.isArray(node)) return false
+  const known = dotted.get(node) ?? Object.keys(node).some(holdsDot)
+  dotted.set(node, known)
+  return known
+}
+
+function holdsDot(key: string | number): boolean {
+  return typeof key === 'string' && key.includes('.')
 }
 
 function hasKey(node: unknown, key: string): node is Record<string, unknown> {

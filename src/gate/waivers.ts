@@ -1,4 +1,4 @@
-import { definitionOf, pointerOf } from '../model/identity.ts'
+import { definitionOf, isPlaced, pointerOf } from '../model/identity.ts'
 import type { Excuse, Issue } from '../model/issue.ts'
 import type { WaiverNotice } from '../model/reason.ts'
 import type { TrustedWaiver, Waiver, WaiverUse } from '../model/waiver.ts'
@@ -56,6 +56,16 @@ function isTooLong(expires: Day, latest: Latest): boolean {
 }
 
 function matches(waiver: TrustedWaiver, issue: Issue): boolean {
+  return isSelected(waiver, issue) && isCertain(waiver, issue)
+}
+
+/** A dotted path that leads to two nodes may not excuse one for the other. */
+function isCertain({ path }: Waiver, issue: Issue): boolean {
+  if (path === undefined) return true
+  return path.startsWith('/') ? isPlaced(issue) : issue.ambiguous === undefined
+}
+
+function isSelected(waiver: TrustedWaiver, issue: Issue): boolean {
   const fits = (pattern: string | undefined, ...texts: readonly (string | undefined)[]) =>
     pattern === undefined || texts.some((text) => text !== undefined && fitsGlob(pattern, text))
   return (
@@ -86,7 +96,7 @@ const dayMs = 86_400_000
 const noticeDays = 14
 
 /**
- * Each waiver that is not simply in use: it has expired, will soon, or matches nothing. `narrowed`: flags or a shard left
+ * Each waiver that is not simply in use: it has expired, will soon, matches nothing, or may mean another node. `narrowed`: flags or a shard left
  * out a part of what the config requests, so that nothing can be said of the last.
  */
 export function waiverNotices(
@@ -101,6 +111,8 @@ export function waiverNotices(
     const about = { kind: 'waiver', waiver } as const
     if (latest !== undefined && isTooLong(expires, latest)) return [{ ...about, problem: 'too-long', latest }]
     if (expires < today) return [{ ...about, problem: 'expired' }]
+    const unsure = issues.find((issue) => isSelected(waiver, issue) && !isCertain(waiver, issue))
+    if (unsure) return [{ ...about, problem: 'ambiguous', path: unsure.path, pointer: unsure.pointer }]
     if (matched === 0) return narrowed ? [] : [{ ...about, problem: 'unused', ...misspelt(waiver, issues) }]
     const days = daysBetween(today, expires)
     return days > noticeDays ? [] : [{ ...about, problem: 'expiring', days }]

@@ -40,7 +40,7 @@ export function identifier(
   const identityOf = (issue: Issue): Identity => {
     const { definition, file, ruleset_id, rule_id, path, pointer, message } = issue
     const part = definition !== undefined && file !== undefined ? { part: nameOf(file) } : {}
-    const exact = pointer === undefined ? {} : { pointer }
+    const exact = pointer === undefined || pointer === toPointer(path.split('.')) ? {} : { pointer }
     return { ...subjectOf(issue), ...part, ruleset_id, rule_id, path, ...exact, message }
   }
   return { subjectOf, identityOf, ofDefinition }
@@ -59,6 +59,11 @@ export function identityText(identity: Identity): string {
 
 export function subjectText(subject: Subject): string {
   return 'file' in subject ? `file ${subject.file}` : `api ${subject.api_id}`
+}
+
+/** It is known which node of the definition the issue is at: an excuse may only be for that one. */
+export function isPlaced({ pointer, ambiguous }: Issue): boolean {
+  return ambiguous === undefined || pointer !== undefined
 }
 
 /** The node's keys as a JSON Pointer. */

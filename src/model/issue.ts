@@ -18,8 +18,10 @@ export interface Issue {
   readonly severity_order?: number | undefined
   /** Dot-joined path of the node, without a leading `$.`. */
   readonly path: string
-  /** The node's keys, where one of them holds a dot, so that `path` does not tell. Known only of this process's answers. */
+  /** The node's keys, where one of them holds a dot, so that `path` does not tell. Derived here, never taken from a network. */
   readonly pointer?: string | undefined
+  /** `path` leads to several nodes of the definition; without `pointer`, which of them is not known. */
+  readonly ambiguous?: true | undefined
   /** Where the service saw it; a local definition's own position is in `file`, `line` and `column`. */
   readonly location?: Location | undefined
   readonly created_at?: string | undefined

@@ -50,6 +50,8 @@ export type WaiverNotice = { readonly kind: 'waiver'; readonly waiver: WaiverUse
   | { readonly problem: 'too-long'; readonly latest: string }
   /** `days`: how many are left after today. */
   | { readonly problem: 'expiring'; readonly days: number }
+  /** Its path leads to several nodes, and `pointer` to the one that an issue is at, where that is known. */
+  | { readonly problem: 'ambiguous'; readonly path: string; readonly pointer?: string | undefined }
   /** `meant`: an id of the run that is near to the waiver's. */
   | {
       readonly problem: 'unused'

@@ -56,6 +56,7 @@ const issue = ordered<Issue>({
   severity_order: keep,
   path: keep,
   pointer: keep,
+  ambiguous: keep,
   location,
   created_at: keep,
   file: keep,

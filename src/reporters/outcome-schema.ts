@@ -83,6 +83,12 @@ const waiverNotice = z.discriminatedUnion('problem', [
   worded('waiver', { problem: z.literal('too-long'), ...waiver, latest: text }),
   worded('waiver', { problem: z.literal('expiring'), ...waiver, days: count }),
   worded('waiver', {
+    problem: z.literal('ambiguous'),
+    ...waiver,
+    path: text,
+    pointer: text.optional(),
+  }),
+  worded('waiver', {
     problem: z.literal('unused'),
     ...waiver,
     meant: z.object({ key: text, id: text }).optional(),

@@ -89,6 +89,14 @@ function waiverText(notice: WaiverNotice): string {
         waiver.matched === 0 ? '' : `; ${counting} ${waiver.matched === 1 ? 'counts' : 'count'} again`
       return `${name} expired on ${waiver.expires}${effect}`
     }
+    case 'ambiguous': {
+      const { path, pointer } = notice
+      const remedy =
+        pointer === undefined
+          ? 'rename a key or omit the path'
+          : `write a JSON Pointer such as ${JSON.stringify(pointer)}`
+      return `${name} excuses nothing at ${path}, which fits several nodes because keys hold dots; ${remedy}`
+    }
     case 'unused': {
       const { meant } = notice
       const question = meant ? `; did you mean the ${meant.key} ${JSON.stringify(meant.id)}?` : ''

@@ -31,6 +31,12 @@ const issue = z
     severity_order: z.int().optional().describe('1 error, 2 warn, 3 info, 4 hint.'),
     path: text.describe('Dot-joined path of the node.'),
     pointer: text.optional().describe('JSON Pointer of the node, where a key of it holds a dot.'),
+    ambiguous: z
+      .literal(true)
+      .optional()
+      .describe(
+        '`path` fits several nodes, because keys hold dots; without `pointer`, it is not known which.',
+      ),
     location: z
       .object({ start_line: position, start_char: position, end_line: position, end_char: position })
       .optional()

@@ -34,6 +34,9 @@ it.each<[string, Partial<Issue>, boolean]>([
   ['of a definition that goes by its file', { file: 'x/unnamed.yaml' }, false],
   ['in another file of the definition', { file: 'parts/a.yaml', definition: 'named.yaml' }, false],
   ['at keys that only look the same', { pointer: '/paths/.~1a.get' }, false],
+  ['at one of two nodes, by its pointer', { pointer: '/paths/~1a.get', ambiguous: true }, false],
+  ['at the same one of two nodes', { pointer: '/paths/~1a/get', ambiguous: true }, true],
+  ['at two nodes, unknown at which', { ambiguous: true }, false],
 ])('an issue %s: %s', (_name, part, expected) => {
   expect(known([{ ...old, ...part }], [entry])).toEqual([expected])
 })

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { findPath, placeIssue } from '../../src/gate/place.ts'
+import { findPaths, placeIssue } from '../../src/gate/place.ts'
+import type { Issue } from '../../src/model/issue.ts'
 import { issueOf } from './builders.ts'
 
 const root = {
@@ -24,14 +25,36 @@ it.each<[string, string, (string | number)[]]>([
   ['nothing fits', 'nowhere.at.all', []],
   ['prototype members are not keys', 'info.constructor', ['info']],
 ])('%s', (_name, dotted, path) => {
-  expect(findPath(root, dotted)).toEqual(path)
+  const { paths, deepest } = findPaths(root, dotted)
+  expect(paths[0] ?? deepest).toEqual(path)
+})
+
+const twice = { a: { 'b.c': { 'd.e': 1 }, b: { c: { d: 1 } } }, 'x.y': 1 }
+const location = { start_line: 3, start_char: 5, end_line: 3, end_char: 9 }
+const source = { file: 'api.yaml', value: twice, locate: () => location }
+
+it.each<[string, Partial<Issue>, string | undefined, true | undefined]>([
+  ['a path without dots in keys', { path: 'a.b' }, undefined, undefined],
+  ['a key with a dot, from a dashboard', { path: 'x.y' }, '/x.y', undefined],
+  ['two keys with dots, from a dashboard', { path: 'a.b.c.d.e' }, '/a/b.c/d.e', undefined],
+  ['a path that fits nothing', { path: 'a.z' }, undefined, undefined],
+  ['two nodes, from a dashboard', { path: 'a.b.c' }, undefined, true],
+  ['two nodes, the plain one from here', { path: 'a.b.c', file: 'api.yaml', location }, '/a/b/c', true],
+  [
+    'two nodes, the dotted one from here',
+    { path: 'a.b.c', pointer: '/a/b.c', file: 'api.yaml', location },
+    '/a/b.c',
+    true,
+  ],
+])('%s: its pointer', (_name, issue, pointer, ambiguous) => {
+  const placed = placeIssue(issueOf({ _id: '1', ...issue }), source)
+  expect([placed.pointer, placed.ambiguous]).toEqual([pointer, ambiguous])
 })
 
 it.each([
   ['the definition itself', 'api.yaml', undefined],
   ['a file that it refers to', 'parts/a.yaml', 'api.yaml'],
 ])('an issue in %s knows its definition', (_name, file, definition) => {
-  const location = { start_line: 3, start_char: 5, end_line: 3, end_char: 9 }
   const placed = placeIssue(issueOf({ _id: '1', file, location }), {
     file: 'api.yaml',
     value: root,

@@ -8,6 +8,7 @@ import { reasonText } from '../../src/reporters/reason-text.ts'
 import { issueOf } from './builders.ts'
 
 const today = '2026-11-20'
+const plain = { path: 'a.b.c', pointer: '/a/b/c' }
 const waiverOf = (part: Partial<Waiver>): Waiver => ({
   rule_id: 'rule',
   reason: 'being retired',
@@ -190,7 +191,30 @@ it.each<[string, Partial<TrustedWaiver>, Partial<Issue>, boolean]>([
   ['a node by its pointer', { path: '/a/b*' }, { path: 'a.b.c' }, true],
   ['a key with a dot by its pointer', { path: '/a/b.c' }, { path: 'a.b.c', pointer: '/a/b.c' }, true],
   ['not the node that only looks the same', { path: '/a/b.c' }, { path: 'a.b.c' }, false],
+  ['nothing by a path of two nodes', { path: 'a.b.c' }, { ...plain, ambiguous: true }, false],
+  ['nothing by a pattern that fits two nodes', { path: 'a.b.*' }, { ...plain, ambiguous: true }, false],
+  ['one of two nodes by its pointer', { path: '/a/b/c' }, { ...plain, ambiguous: true }, true],
+  ['not the other of two nodes', { path: '/a/b.c' }, { ...plain, ambiguous: true }, false],
+  [
+    'nothing by a pointer where the node is unknown',
+    { path: '/a/*' },
+    { path: 'a.b.c', ambiguous: true },
+    false,
+  ],
+  ['any node where no path is given', {}, { path: 'a.b.c', ambiguous: true }, true],
 ])('waives %s', (_name, part, issue, expected) => {
   const { issues } = waive([issueOf({ _id: '1', ...issue })], [waiverOf(part)], today)
   expect(issues[0]?.excused !== undefined).toBe(expected)
+})
+
+it.each<[string, string | undefined, string]>([
+  ['the pointer', '/a/b/c', 'write a JSON Pointer such as "/a/b/c"'],
+  ['another way, where the node is unknown', undefined, 'rename a key or omit the path'],
+])('a waiver at two nodes suggests %s', (_name, pointer, remedy) => {
+  const found = [issueOf({ _id: '1', path: 'a.b.c', pointer, ambiguous: true })]
+  const { uses } = waive(found, [waiverOf({ path: 'a.*' })], today)
+  const [reason] = waiverNotices(uses, today, true, undefined, found)
+  expect(reason && reasonText(reason)).toBe(
+    `the waiver of rule at a.* (payments team) excuses nothing at a.b.c, which fits several nodes because keys hold dots; ${remedy}`,
+  )
 })

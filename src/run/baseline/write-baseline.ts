@@ -6,7 +6,7 @@ import { merge } from '../../gate/merge.ts'
 import { waive } from '../../gate/waivers.ts'
 import { GovError, usageError } from '../../model/errors.ts'
 import type { Evaluation } from '../../model/evaluation.ts'
-import type { BaselineEntry } from '../../model/identity.ts'
+import { type BaselineEntry, isPlaced } from '../../model/identity.ts'
 import { gapText } from '../../reporters/gap-text.ts'
 import type { CheckPlan } from '../check-plan.ts'
 import type { CheckRequest } from '../check-request.ts'
@@ -97,7 +97,7 @@ async function rewrite(
 
 interface Whole {
   readonly evaluation: Evaluation
-  /** The issues that no waiver excuses. */
+  /** The issues that no waiver excuses, and that an entry can stand for. */
   readonly issues: Evaluation['issues']
   readonly excuses: Excuses
 }
@@ -119,7 +119,12 @@ async function evaluateWhole(
   }
   const evaluation = merge(answers)
   const { issues } = waive(evaluation.issues, excuses.waivers, excuses.today, excuses.latest)
-  return { evaluation, issues: issues.filter(({ excused }) => excused === undefined), excuses }
+  const open = issues.filter(({ excused }) => excused === undefined)
+  for (const { file, line, path } of open.filter((issue) => !isPlaced(issue)))
+    world.observe.warning(
+      `${file}:${line}: not recorded: the path ${path} fits several nodes because keys hold dots`,
+    )
+  return { evaluation, issues: open.filter(isPlaced), excuses }
 }
 
 async function refuseOld(file: string, cwd: string): Promise<void> {

@@ -85,7 +85,6 @@ function described(error: SchemaError): string {
 }
 
 const conditional: Keyword = (value, schema, compiler) => {
-  if (schema.then === undefined && schema.else === undefined) return undefined
   const condition = compiler.subschema(value, [])
   const consequent = 'then' in schema ? compiler.subschema(schema.then, ['..', 'then']) : undefined
   const alternative = 'else' in schema ? compiler.subschema(schema.else, ['..', 'else']) : undefined

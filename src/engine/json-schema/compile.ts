@@ -33,7 +33,8 @@ const compiled = new WeakMap<object, Validate>()
 
 /**
  * Compiles a schema, once for each schema object. Throws SchemaCompileError for a keyword that cannot be read, a
- * `$ref` that leads out of the schema, and a `$schema` that is not known, unless `dialect` names one.
+ * `$ref` that leads out of the schema, a `$dynamicRef` whose target depends on the way to it, and a `$schema` that is
+ * not known, unless `dialect` names one.
  */
 export function compileSchema(schema: SchemaObject, dialect: Dialect | 'auto' = 'auto'): Validate {
   const known = compiled.get(schema)
@@ -42,7 +43,7 @@ export function compileSchema(schema: SchemaObject, dialect: Dialect | 'auto' = 
   if (dialect === 'auto' && typeof address === 'string' && !dialectOf(address)) {
     throw new SchemaCompileError(`"${address}" is not a supported dialect of JSON Schema`, ['$schema'])
   }
-  const validate = toValidate(compileDocument(schema, (compile) => compile()))
+  const validate = toValidate(compileDocument(schema, false))
   compiled.set(schema, validate)
   return validate
 }
@@ -51,7 +52,7 @@ export function compileSchema(schema: SchemaObject, dialect: Dialect | 'auto' = 
 export function compileOwnSchema(schema: SchemaObject): Validate {
   const known = compiled.get(schema)
   if (known) return known
-  const validate = toValidate(compileDocument(schema, whenAsked))
+  const validate = toValidate(compileDocument(schema, true))
   compiled.set(schema, validate)
   return validate
 }
@@ -81,8 +82,7 @@ export function toValidate(check: Check): Validate {
   }
 }
 
-/** `at` says when what a `$ref` leads to is compiled. */
-function compileDocument(root: SchemaObject, at: (compile: () => Check) => Check): Check {
+function compileDocument(root: SchemaObject, isOwn: boolean): Check {
   const scope = scopeOf(root)
   const compile = createCompile({
     keywords,
@@ -90,7 +90,10 @@ function compileDocument(root: SchemaObject, at: (compile: () => Check) => Check
     refer: (reference, from, path) => {
       const found = scope.find(reference, from)
       if (!found) throw new SchemaCompileError(`"${reference}" is not in this schema`, path)
-      return at(() => compile(found.schema, found.path))
+      if (isOwn) return whenAsked(() => compile(found.schema, found.path))
+      if (scope.isDynamic(path.at(-1), reference, found))
+        throw new SchemaCompileError(`"${reference}" has several targets; use $ref`, path)
+      return compile(found.schema, found.path)
     },
   })
   return compile(root, [])

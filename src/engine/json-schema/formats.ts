@@ -1,4 +1,5 @@
 import { isIp } from './ip.ts'
+import { isUri } from './uri.ts'
 
 type Format = (instance: unknown) => boolean
 
@@ -7,10 +8,13 @@ const hostname = new RegExp(`^(?=.{1,253}\\.?$)${word}(?:\\.${word})*\\.?$`)
 const email = new RegExp(
   `^[A-Za-z0-9!#$%&'*+/=?^_\`{|}~-]+(?:\\.[A-Za-z0-9!#$%&'*+/=?^_\`{|}~-]+)*@(?:${word}\\.)+${word}$`,
 )
-const uriCharacters = /^(?:[A-Za-z0-9\-._~:/?#[\]@!$&'()*+,;=]|%[0-9A-Fa-f]{2})*$/
-const scheme = /^[A-Za-z][A-Za-z0-9+.-]*:/
 const uuid = /^(?:urn:uuid:)?[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 const jsonPointer = /^(?:\/(?:[^~/]|~[01])*)*$/
+const relativePointer = /^(?:0|[1-9]\d*)(?:#|(?:\/(?:[^~/]|~[01])*)*)$/
+/** RFC 6570: literals, and expressions with an operator and names that may have a prefix length or a `*`. */
+const variable = '(?:\\w|%[0-9A-Fa-f]{2})(?:\\.?(?:\\w|%[0-9A-Fa-f]{2}))*(?::[1-9]\\d{0,3}|\\*)?'
+const literal = '[^\\0-\\x20\\x7f"%<>\\\\^`{|}]|%[0-9A-Fa-f]{2}'
+const uriTemplate = new RegExp(`^(?:${literal}|\\{[+#./;?&=,!@|]?${variable}(?:,${variable})*\\})*$`)
 const base64 = /^[A-Za-z0-9+/]*={0,2}$/
 const duration = /^P(?!$)(?:\d+W|(?:\d+Y)?(?:\d+M)?(?:\d+D)?(?:T(?=\d)(?:\d+H)?(?:\d+M)?(?:\d+S)?)?)$/
 
@@ -24,12 +28,14 @@ export const formats: ReadonlyMap<string, Format> = new Map<string, Format>([
   ['hostname', string((text) => hostname.test(text))],
   ['ipv4', string((text) => isIp(text, 4))],
   ['ipv6', string((text) => isIp(text, 6))],
-  ['uri', string((text) => uriCharacters.test(text) && scheme.test(text))],
+  ['uri', string((text) => isUri(text, false))],
   ['url', string((text) => /^(?:https?|ftp):\/\/[^\s/]/i.test(text) && URL.canParse(text))],
-  ['uri-reference', string((text) => uriCharacters.test(text))],
+  ['uri-reference', string((text) => isUri(text, true))],
+  ['uri-template', string((text) => uriTemplate.test(text))],
   ['uuid', string((text) => uuid.test(text))],
   ['regex', string(isRegex)],
   ['json-pointer', string((text) => jsonPointer.test(text))],
+  ['relative-json-pointer', string((text) => relativePointer.test(text))],
   ['json-pointer-uri-fragment', string((text) => text.startsWith('#') && jsonPointer.test(text.slice(1)))],
   ['byte', string((text) => text.length % 4 === 0 && base64.test(text))],
   ['int32', number((value) => Number.isInteger(value) && value >= -(2 ** 31) && value < 2 ** 31)],

@@ -41,15 +41,28 @@ const exclusiveMinimum: Keyword = (value, _schema, compiler) => {
 
 const multipleOf: Keyword = (value, _schema, compiler) => {
   const step = limitOf(value, compiler)
-  if (step <= 0) compiler.refuse('must be more than 0')
+  if (!(step > 0 && step < Infinity)) compiler.refuse('must be more than 0')
   return numeric('multipleOf', (instance) => isMultiple(instance, step), `a multiple of ${step}`)
 }
 
-/** Division in floating point leaves 0.3 / 0.1 beside 3: a quotient that near to a whole number is one. */
+/** Exact for the digits as they are written: 0.3 is a multiple of 0.1. */
 function isMultiple(instance: number, step: number): boolean {
-  const quotient = instance / step
-  const nearest = Math.round(quotient)
-  return quotient === nearest || Math.abs(quotient - nearest) <= Number.EPSILON * Math.abs(nearest)
+  if (Number.isSafeInteger(instance) && Number.isSafeInteger(step)) return instance % step === 0
+  if (!Number.isFinite(instance)) return false
+  const exponent = Math.min(lastPlace(instance), lastPlace(step))
+  return digits(instance, exponent) % digits(step, exponent) === 0n
+}
+
+/** The power of ten of a number's last digit: -2 for 0.75, 1 for 2e1. */
+function lastPlace(value: number): number {
+  const [, fraction = '', exponent = '0'] = /^[^.e]*\.?(\d*)(?:e(.+))?$/.exec(String(value)) ?? []
+  return Number(exponent) - fraction.length
+}
+
+/** A number in units of a power of ten that is not above its last place. */
+function digits(value: number, exponent: number): bigint {
+  const written = String(value).replace(/e.+$/, '').replace('.', '')
+  return BigInt(written) * 10n ** BigInt(lastPlace(value) - exponent)
 }
 
 export const numberKeywords: KeywordTable = [

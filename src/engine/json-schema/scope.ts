@@ -6,6 +6,8 @@ import type { SchemaObject } from './check.ts'
 export interface Scope {
   /** The subschema that a reference written in `from` names. */
   readonly find: (reference: string, from: SchemaObject) => Found | undefined
+  /** Whether the way to `found` decides what a `$dynamicRef` or `$recursiveRef` to it names. */
+  readonly isDynamic: (keyword: unknown, reference: string, found: Found) => boolean
 }
 
 export interface Found {
@@ -23,8 +25,15 @@ const instanceKeywords = new Set(['const', 'enum', 'default', 'example', 'exampl
 export function scopeOf(root: SchemaObject): Scope {
   const bases = new Map<object, string>()
   const named = new Map<string, Found>([[rootAddress, { schema: root, path: [] }]])
+  const dynamic = new Map<string, number>()
   visit(root, rootAddress, [])
-  return { find }
+  return {
+    find,
+    isDynamic: (keyword, reference, { schema }) => {
+      const anchor = isRecord(schema) ? dynamicAnchorOf(schema, keyword) : undefined
+      return anchor !== undefined && reference.endsWith(`#${anchor}`) && (dynamic.get(anchor) ?? 0) > 1
+    },
+  }
 
   function visit(node: unknown, outer: string, path: Path): void {
     if (typeof node !== 'object' || node === null || bases.has(node)) return
@@ -43,6 +52,10 @@ export function scopeOf(root: SchemaObject): Scope {
     for (const anchor of [schema.$anchor, schema.$dynamicAnchor]) {
       if (typeof anchor === 'string') named.set(`${base.replace(/#.*$/, '')}#${anchor}`, { schema, path })
     }
+    for (const keyword of ['$dynamicRef', '$recursiveRef']) {
+      const anchor = dynamicAnchorOf(schema, keyword)
+      if (anchor !== undefined) dynamic.set(anchor, (dynamic.get(anchor) ?? 0) + 1)
+    }
     return base
   }
 
@@ -55,6 +68,14 @@ export function scopeOf(root: SchemaObject): Scope {
     const start = hash === -1 ? undefined : named.get(target.slice(0, hash))
     return start && follow(start, target.slice(hash + 1))
   }
+}
+
+/** The name by which a schema can be found dynamically; draft 2019-09 had one for all, the empty one here. */
+function dynamicAnchorOf(schema: SchemaObject, keyword: unknown): string | undefined {
+  if (keyword === '$recursiveRef') return schema.$recursiveAnchor === true ? '' : undefined
+  return keyword === '$dynamicRef' && typeof schema.$dynamicAnchor === 'string'
+    ? schema.$dynamicAnchor
+    : undefined
 }
 
 function absolute(reference: string, base: string): string | undefined {

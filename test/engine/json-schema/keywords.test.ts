@@ -21,7 +21,11 @@ const tables: Record<string, readonly Row[]> = {
     [{ exclusiveMinimum: 1, exclusiveMaximum: 2 }, [1.5], [1, 2]],
     [{ minimum: 1, exclusiveMinimum: true, maximum: 2, exclusiveMaximum: true }, [1.5], [1, 2]],
     [{ minimum: 1, exclusiveMinimum: false }, [1], [0]],
-    [{ multipleOf: 0.1 }, [0.3, 1, 0], [0.35]],
+    [{ multipleOf: 0.1 }, [0.3, 1, 0, 1e300], [0.35]],
+    [{ multipleOf: 0.123456789 }, [0.123456789e10], [1e308, 1e20]],
+    [{ multipleOf: 0.06459 }, [6459e8], [-1e13]],
+    [{ multipleOf: 1e-8 }, [12391239123, 3e-8], [5e-9]],
+    [{ multipleOf: 3e20 }, [0, 9e20], [1e20, 3]],
     [{ multipleOf: 2 }, [4, 'x'], [3]],
   ],
   strings: [
@@ -119,6 +123,8 @@ const tables: Record<string, readonly Row[]> = {
       [{ next: { next: { v: 1 } } }],
     ],
     [{ $ref: '#/$defs/s', minLength: 2, $defs: { s: { type: 'string' } } }, ['ab'], ['a', 1]],
+    [{ items: { $dynamicRef: '#s' }, $defs: { s: { $dynamicAnchor: 's', type: 'string' } } }, [['a']], [[1]]],
+    [{ items: { $recursiveRef: '#' }, minItems: 1, $recursiveAnchor: true }, [[1]], [[]]],
   ],
   unevaluated: [
     [
@@ -153,6 +159,7 @@ const tables: Record<string, readonly Row[]> = {
       [{ k: 1, a: 1 }],
       [{ k: 2 }],
     ],
+    [{ if: { properties: { a: {} } }, unevaluatedProperties: false }, [{}, { a: 1 }], [{ b: 1 }]],
     [{ not: { not: { properties: { a: {} } } }, unevaluatedProperties: false }, [{}], [{ a: 1 }]],
     [{ unevaluatedProperties: false }, [{}], [{ a: 1 }]],
     [{ unevaluatedItems: false }, [[]], [[1]]],
@@ -183,6 +190,23 @@ it.each([
   [{ required: true }, ['required']],
   [{ items: { $ref: '#/definitions/none' } }, ['items', '$ref']],
   [{ $ref: 'other.json#/a' }, ['$ref']],
+  [
+    {
+      $ref: 'list',
+      $defs: {
+        s: { $dynamicAnchor: 'i', type: 'string' },
+        list: { $id: 'list', items: { $dynamicRef: '#i' }, $defs: { any: { $dynamicAnchor: 'i' } } },
+      },
+    },
+    ['$defs', 'list', 'items', '$dynamicRef'],
+  ],
+  [
+    {
+      $recursiveAnchor: true,
+      allOf: [{ $id: 'tree', $recursiveAnchor: true, items: { $recursiveRef: '#' } }],
+    },
+    ['allOf', 0, 'items', '$recursiveRef'],
+  ],
   [{ anyOf: [] }, ['anyOf']],
   [{ enum: 'a' }, ['enum']],
 ])('does not compile %j', (schema, path) => {

@@ -1,0 +1,26 @@
+import fc from 'fast-check'
+
+/** What became of the cases of one oracle, and the first difference that it found. */
+export interface Outcome {
+  readonly counts: Readonly<Record<string, number>>
+  readonly difference: string | undefined
+}
+
+/** Compares `count` cases that follow from `seed`. */
+export type Run = (seed: number, count: number) => Outcome
+
+/**
+ * An oracle over generated cases. `compare` names what became of a case, for the counts, and throws where the two sides
+ * differ; the difference is then reduced to the smallest case that shows it.
+ */
+export function oracle<Case>(cases: fc.Arbitrary<Case>, compare: (given: Case) => string | string[]): Run {
+  return (seed, count) => {
+    const counts: Record<string, number> = {}
+    const property = fc.property(cases, (given) => {
+      for (const name of [compare(given)].flat()) counts[name] = (counts[name] ?? 0) + 1
+    })
+    const found = fc.check(property, { seed, numRuns: count, interruptAfterTimeLimit: 60_000 })
+    const difference = found.failed ? `${fc.defaultReportMessage(found)}\n${found.errorInstance}` : undefined
+    return { counts, difference }
+  }
+}

@@ -25,12 +25,28 @@ describe('the first reference that leads out of a document', () => {
     [
       'not those to its $self',
       {
+        openapi: '3.2.0',
         $self: 'https://x.example.com/api/o.yaml',
         a: { $ref: 'https://x.example.com/api/o.yaml#/b' },
         b: { $ref: 'o.yaml#/c' },
         c: { $ref: 'other.yaml' },
       },
       ['other.yaml', 'c'],
+    ],
+    [
+      'not those to a relative $self',
+      { openapi: '3.2.0', $self: './api/o.yaml', a: { $ref: 'o.yaml#/b' } },
+      undefined,
+    ],
+    [
+      'what only looks like a relative $self',
+      { openapi: '3.2.0', $self: 'api/o.yaml', a: { $ref: 'api/o.yaml#/b' } },
+      ['api/o.yaml', 'a'],
+    ],
+    [
+      'a $self of a version that has none',
+      { openapi: '3.1.0', $self: 'o.yaml', a: { $ref: 'o.yaml#/b' } },
+      ['o.yaml', 'a'],
     ],
     ['no property that is called $ref', { properties: { $ref: { type: 'string' } } }, undefined],
     ['in what goes round', { loop, z: { $ref: '../x.json' } }, ['../x.json', 'z']],

@@ -36,10 +36,37 @@ const noBorders = {
 /** The lines of a table without borders; nothing in a cell can command a terminal. */
 export function columns(rows: readonly Row[], layout: Layout = {}): string[] {
   const { widths = columnWidths(rows), aligns = [], indent = 0 } = layout
-  return rows
-    .flatMap((row) => linesOfRow(row, widths))
-    .map((cells) => ' '.repeat(indent) + drawn(cells, widths, aligns))
-    .map((line) => line.trimEnd())
+  const blocks: Block[] = []
+  for (const cells of rows.flatMap((row) => linesOfRow(row, widths))) {
+    const colWidths = cells.map((cell, at) => room(cell, widths[at] ?? 0))
+    const last = blocks.at(-1)
+    if (last && `${last.colWidths}` === `${colWidths}`) last.lines.push(cells)
+    else blocks.push({ colWidths, lines: [cells] })
+  }
+  return blocks.flatMap((block) => drawn(block, aligns)).map((line) => (' '.repeat(indent) + line).trimEnd())
+}
+
+/** Lines whose columns are equally wide. */
+interface Block {
+  readonly colWidths: number[]
+  readonly lines: string[][]
+}
+
+/** cli-table3 measures by an old edition of Unicode: a cell gets as much more or less room as that is wrong. */
+function room(cell: string, width: number): number {
+  const needed = widthOf(cell)
+  return Math.max(width, needed) + stringWidth(cell) - needed
+}
+
+function drawn({ colWidths, lines }: Block, aligns: readonly ('left' | 'right')[]): string[] {
+  const table = new CliTable({
+    chars: noBorders,
+    style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0, compact: true },
+    colWidths,
+    colAligns: colWidths.map((_, at) => aligns[at] ?? 'left'),
+  })
+  table.push(...lines)
+  return table.toString().split('\n')
 }
 
 export function columnWidths(rows: readonly Row[]): readonly number[] {
@@ -57,19 +84,4 @@ function linesOfRow(row: Row, widths: readonly number[]): string[][] {
   )
   const height = Math.max(0, ...cells.map((lines) => lines.length))
   return Array.from({ length: height }, (_, line) => cells.map((lines) => lines[line] ?? ''))
-}
-
-/** cli-table3 measures by an old edition of Unicode: each cell gets as much more or less room as that is wrong. */
-function drawn(cells: readonly string[], widths: readonly number[], aligns: Layout['aligns'] = []): string {
-  const table = new CliTable({
-    chars: noBorders,
-    style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0, compact: true },
-    colWidths: cells.map((cell, at) => {
-      const width = widthOf(cell)
-      return Math.max(widths[at] ?? 0, width) + stringWidth(cell) - width
-    }),
-    colAligns: cells.map((_, at) => aligns[at] ?? 'left'),
-  })
-  table.push([...cells])
-  return table.toString()
 }

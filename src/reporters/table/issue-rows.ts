@@ -1,6 +1,6 @@
 import type { Issue } from '../../model/issue.ts'
 import { widthOf, wrap } from '../../text/width.ts'
-import { columns } from './columns.ts'
+import { columns, type Row } from './columns.ts'
 import { type IssueText, issueTexts } from './issue-text.ts'
 import type { Style } from './palette.ts'
 import { gap, needOf, type Part } from './part.ts'
@@ -25,13 +25,21 @@ export function issueRows(
   const columnsOf = width >= sideBySide ? threeColumns : paragraph
   const rows = texts.map(columnsOf)
   const widths = issueWidths(rows, texts, room)
-  return texts.flatMap((text) => {
-    const outside =
-      text.position && widthOf(text.position.text) > placeWidth(widths) ? text.position : undefined
-    const inside = columnsOf(outside ? { ...text, position: undefined } : text)
-    const lines = columns([[[text.severity], ...inside]], { widths: [severityWidth, ...widths] })
-    return outside ? [...lines, ...wholeLine(outside, width)] : lines
-  })
+  const lines: string[] = []
+  const block: Row[] = []
+  const draw = () => {
+    lines.push(...columns(block.splice(0), { widths: [severityWidth, ...widths] }))
+  }
+  for (const text of texts) {
+    const { severity, position } = text
+    const outside = position && widthOf(position.text) > placeWidth(widths) ? position : undefined
+    block.push([[severity], ...columnsOf(outside ? { ...text, position: undefined } : text)])
+    if (outside === undefined) continue
+    draw()
+    lines.push(...wholeLine(outside, width))
+  }
+  draw()
+  return lines
 }
 
 function threeColumns({ rule, ruleset, position, path, message, fix }: IssueText): Columns {

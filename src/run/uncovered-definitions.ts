@@ -2,27 +2,26 @@ import { realpath } from 'node:fs/promises'
 import { relative, resolve } from 'node:path'
 import type { Definition } from '../model/asked.ts'
 import { repositoryOf } from '../settings/load/fence.ts'
-import { type FoundDefinitions, findDefinitions } from './init/find-definitions.ts'
+import { findDefinitions } from './init/find-definitions.ts'
 import type { Unmet } from './pins.ts'
 
 /** The OpenAPI files of the repository, as seen from `cwd`, that are not definitions of the run. */
 export async function uncoveredDefinitions(
   definitions: readonly Definition[],
   cwd: string,
-): Promise<FoundDefinitions> {
+): Promise<readonly string[]> {
   const root = await realpath((await repositoryOf(cwd)) ?? cwd)
-  const found = await findDefinitions(root, { most: Number.POSITIVE_INFINITY, usesGitignore: false })
+  const found = await findDefinitions(root, { isThorough: true })
   const covered = new Set(await Promise.all(definitions.map(({ file }) => realPathOf(resolve(cwd, file)))))
   const from = await realpath(cwd)
   const files = found.files.map((file) => resolve(root, file)).filter((file) => !covered.has(file))
-  return { files: files.map((file) => relative(from, file).replaceAll('\\', '/')), isCut: found.isCut }
+  return files.map((file) => relative(from, file).replaceAll('\\', '/'))
 }
 
-/** What `require.all_definitions` misses. A search that ended at a bound proves nothing. */
+/** What `require.all_definitions` misses. */
 export async function unmetDefinitions(definitions: readonly Definition[], cwd: string): Promise<Unmet[]> {
-  const { files, isCut } = await uncoveredDefinitions(definitions, cwd)
-  const names = isCut ? [...files, 'files beyond 20,000 entries or 8 folders deep'] : files
-  return names.map((name) => ({ subject: 'definition', name }))
+  const files = await uncoveredDefinitions(definitions, cwd)
+  return files.map((name) => ({ subject: 'definition', name }))
 }
 
 async function realPathOf(path: string): Promise<string> {

@@ -75,7 +75,7 @@ async function* uncoveredFindings(
   workspace: string | undefined,
   cwd: string,
 ): AsyncGenerator<Finding> {
-  const { files } = await uncoveredDefinitions(definitions, cwd)
+  const files = await uncoveredDefinitions(definitions, cwd)
   const served = workspace === undefined ? undefined : `${relative(cwd, resolve(cwd, workspace))}/`
   const others = files.filter((file) => served === undefined || !file.startsWith(served))
   if (others.length === 0) return

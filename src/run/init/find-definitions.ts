@@ -18,25 +18,35 @@ const mostEntries = 20_000
 const deepest = 8
 const headBytes = 4096
 
+interface Search {
+  /** For a list that must be complete: without bounds, in the whole of each file, and also of what Git ignores. */
+  readonly isThorough?: boolean
+}
+
 /**
  * The OpenAPI files in a folder and below, recognised by their first kilobytes. Skips what the folder's `.gitignore`
  * lists under a plain name, unless that may be the change under review; follows no links.
  */
 export async function findDefinitions(
   folder: string,
-  { most = mostDefinitions, usesGitignore = true } = {},
+  { isThorough = false }: Search = {},
 ): Promise<FoundDefinitions> {
-  const ignored = new Set([...passedOver, ...(usesGitignore ? await ignoredNames(folder) : [])])
+  const ignored = new Set([...passedOver, ...(isThorough ? [] : await ignoredNames(folder))])
   const files: string[] = []
-  for await (const path of filesBelow(folder, ignored)) {
-    if (path === undefined || files.length === most) return { files: files.sort(), isCut: true }
-    if (await isDefinition(path)) files.push(relative(folder, path).replaceAll('\\', '/'))
+  for await (const path of filesBelow(folder, ignored, isThorough)) {
+    if (path === undefined || (!isThorough && files.length === mostDefinitions))
+      return { files: files.sort(), isCut: true }
+    if (await isDefinition(path, isThorough)) files.push(relative(folder, path).replaceAll('\\', '/'))
   }
   return { files: files.sort(), isCut: false }
 }
 
 /** Level after level, so that what is near comes first; undefined when a bound ends it. */
-async function* filesBelow(folder: string, ignored: ReadonlySet<string>): AsyncGenerator<string | undefined> {
+async function* filesBelow(
+  folder: string,
+  ignored: ReadonlySet<string>,
+  isThorough: boolean,
+): AsyncGenerator<string | undefined> {
   let seen = 0
   let level: readonly string[] = [folder]
   for (let depth = 0; level.length > 0; depth++) {
@@ -44,7 +54,7 @@ async function* filesBelow(folder: string, ignored: ReadonlySet<string>): AsyncG
     for (const each of level) {
       const entries = await readdir(each, { withFileTypes: true }).catch(() => [])
       seen += entries.length
-      if (seen > mostEntries || depth > deepest) return yield undefined
+      if (!isThorough && (seen > mostEntries || depth > deepest)) return yield undefined
       const own = entries.filter(({ name }) => !name.startsWith('.') && !ignored.has(name))
       yield* own.filter((entry) => entry.isFile()).map(({ name }) => join(each, name))
       below.push(...own.filter((entry) => entry.isDirectory()).map(({ name }) => join(each, name)))
@@ -58,19 +68,30 @@ async function ignoredNames(folder: string): Promise<string[]> {
   return text.split(/\r?\n/).flatMap((line) => /^\/?([\w.-]+)\/?\s*$/.exec(line)?.[1] ?? [])
 }
 
-async function isDefinition(path: string): Promise<boolean> {
+async function isDefinition(path: string, isThorough: boolean): Promise<boolean> {
   const [, ending] = /\.(json|ya?ml)$/i.exec(path) ?? []
   if (ending === undefined) return false
+  const format = ending.toLowerCase() === 'json' ? 'json' : 'yaml'
   const file = await open(path).catch(() => undefined)
   try {
     const { buffer, bytesRead = 0 } = (await file?.read(Buffer.alloc(headBytes), 0, headBytes, 0)) ?? {}
     const head = buffer?.toString('utf8', 0, bytesRead) ?? ''
-    return declaresOpenApi(head, ending.toLowerCase() === 'json' ? 'json' : 'yaml')
+    if (declaresOpenApi(head, format)) return true
+    return isThorough && (await isOpenApi(await readFile(path, 'utf8'), format))
   } catch {
     return false
   } finally {
     await file?.close()
   }
+}
+
+/** A long comment, a tag or an escape can hide the version from a look at the beginning. */
+async function isOpenApi(text: string, format: 'json' | 'yaml'): Promise<boolean> {
+  if (!/openapi|swagger|\\[xuU]/.test(text)) return false
+  const { formatsOf } = await import('../../engine/formats.ts')
+  if (format === 'json') return formatsOf(JSON.parse(text.replace(/^\ufeff/, ''))).size > 0
+  const { parseDocument } = await import('../../document/document.ts')
+  return formatsOf(parseDocument(text, format).value).size > 0
 }
 
 /** Whether a document whose beginning is `head` says at its top that it is OpenAPI 3, or Swagger 2.0. */

@@ -67,4 +67,26 @@ describe('findDefinitions', () => {
       isCut: true,
     })
   })
+
+  it('is complete where that is asked for', async () => {
+    const others = {
+      'after-comment.yaml': `${'# ours\n'.repeat(1000)}${api}`,
+      'tagged.yaml': 'openapi: !!str 3.1.0\n',
+      'next-line.yaml': 'openapi:\n  "3.1.0"\n',
+      'indented.yaml': '  info: {}\n  openapi: 3.1.0\n',
+      'escaped.json': '{"open\\u0061pi": "3.1.0"}',
+      'bracket.json': `{"info": {"title": "${'x'.repeat(5000)}"}, "openapi": "3.1.0"}`,
+      [`${'a/'.repeat(12)}api.yaml`]: api,
+      'ignored.yaml': api,
+    }
+    const none = {
+      '.gitignore': 'ignored.yaml\n',
+      'values.yaml': 'tools: { openapi: 3.1.0 }\n',
+      'package.json': '{"dependencies": {"openapi": "3.1.0"}}',
+      'broken.yaml': 'openapi: [\n',
+      'node_modules/x/api.yaml': api,
+    }
+    const found = await findDefinitions(await tempTree({ ...others, ...none }), { isThorough: true })
+    expect(found).toEqual({ files: Object.keys(others).sort(), isCut: false })
+  })
 })

@@ -47,8 +47,8 @@ const number =
 
 /** What YAML's core schema makes of a key as it is written, if that is not a string. */
 export function keyType(key: string): Exclude<KeyFault['kind'], 'repeated'> | undefined {
-  if (!/^[-+.\d~ntf]/i.test(key)) return undefined
-  if (/^(?:~|null|Null|NULL)$/.test(key)) return 'null'
+  if (!/^(?:[-+.\d~ntf]|$)/i.test(key)) return undefined
+  if (/^(?:|~|null|Null|NULL)$/.test(key)) return 'null'
   if (/^(?:true|True|TRUE|false|False|FALSE)$/.test(key)) return 'boolean'
   return number.test(key) ? 'number' : undefined
 }

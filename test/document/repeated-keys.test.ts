@@ -24,3 +24,14 @@ describe('findRepeatedKeys', () => {
     expect(findRepeatedKeys(parseDocument(text, format))).toEqual(paths)
   })
 })
+
+it.each([
+  ['~: 1\n', 'null'],
+  ['? \n: 1\n', 'null'],
+  [': 1\n', 'null'],
+  ['1.0: 1\n', 'number'],
+  ['"": 1\n', undefined],
+  ["'~': 1\n", undefined],
+])('the key of %j is not a string, but %s', (text, kind) => {
+  expect(parseDocument(text, 'yaml').keyFaults()[0]?.kind).toBe(kind)
+})

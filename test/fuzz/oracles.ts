@@ -1,11 +1,15 @@
+import { run as jsonPath } from './json-path.ts'
 import { run as jsonSchema } from './json-schema.ts'
 import { run as multipleOf } from './multiple-of.ts'
 import type { Run } from './oracle.ts'
 import { run as unevaluated } from './unevaluated.ts'
+import { run as yaml } from './yaml.ts'
 
 /** The keys are the names that `npm run fuzz` takes; `quick` is how many cases take about a second. */
 export const oracles: Readonly<Record<string, { readonly run: Run; readonly quick: number }>> = {
+  'json-path': { run: jsonPath, quick: 1500 },
   'json-schema': { run: jsonSchema, quick: 250 },
   'multiple-of': { run: multipleOf, quick: 5000 },
   unevaluated: { run: unevaluated, quick: 800 },
+  yaml: { run: yaml, quick: 1000 },
 }

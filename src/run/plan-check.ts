@@ -9,6 +9,7 @@ import type { Setting } from '../settings/setting.ts'
 import type { CheckPlan } from './check-plan.ts'
 import type { CheckRequest } from './check-request.ts'
 import { openEmbedded, openNetwork } from './connect/open-dashboard.ts'
+import { withMatches } from './definitions/expand-definitions.ts'
 import { type Unmet, unmetRulesets, unmetWorkspace } from './pins.ts'
 import { policyInForce } from './policy-in-force.ts'
 import { type FoundSettings, readSettings } from './read-settings.ts'
@@ -32,9 +33,10 @@ type RequestPlan = Pick<
 /** The caller's settings, the environment and the config as one plan. Throws GovError, usage or access. */
 export async function planCheck(request: CheckRequest, world: World): Promise<CheckPlan> {
   const part = readShard(request.shard, world.env)
-  const found = await readSettings(request, world)
+  const written = await readSettings(request, world)
   refuseSecondSelector(request.own)
-  checkSettings(found.settings)
+  checkSettings(written.settings)
+  const found = { ...written, settings: await withMatches(written.settings, world.sources) }
   const { ruleset_files: files } = found.settings
   const plan = files
     ? await planOfRulesetFiles(found, request, files, world)

@@ -18,6 +18,18 @@ export async function uncoveredDefinitions(
   return files.map((file) => relative(from, file).replaceAll('\\', '/'))
 }
 
+/** A definition that nobody listed is never checked. Those of a workspace belong to its saved APIs. */
+export async function unlistedDefinitions(
+  definitions: readonly Definition[],
+  workspace: string | undefined,
+  cwd: string,
+): Promise<readonly string[]> {
+  const files = await uncoveredDefinitions(definitions, cwd)
+  if (workspace === undefined) return files
+  const served = `${relative(cwd, resolve(cwd, workspace)).replaceAll('\\', '/')}/`
+  return files.filter((file) => !file.startsWith(served))
+}
+
 /** What `require.all_definitions` misses. */
 export async function unmetDefinitions(definitions: readonly Definition[], cwd: string): Promise<Unmet[]> {
   const files = await uncoveredDefinitions(definitions, cwd)

@@ -13,7 +13,7 @@ export interface Origin {
 export interface Setting<Value> {
   readonly value: Value
   readonly origin: Origin
-  /** For files to write: the folder that they must stay in, checked when they are written. */
+  /** The folder that files to write, and files that a glob matches, must stay in: checked once they are known. */
   readonly fence?: Fence
 }
 

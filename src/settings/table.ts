@@ -152,14 +152,14 @@ const rows = {
   },
   definitions: {
     schema: definitions,
-    hint: 'Write a list with at least one file, each once, or delete the key.',
+    hint: 'Write a list with at least one file or glob, each once, or delete the key.',
     inner: {
-      '[]': 'Write the path of a file, or a mapping with file and, optionally, api_id and api_name.',
+      '[]': 'Write the path of a file, a glob such as apis/**/openapi.yaml, or a mapping with file and, optionally, api_id and api_name.',
       '[].file': file,
       '[].api_id': id,
       '[].api_name': 'Write a name, or delete the key.',
     },
-    help: 'local OpenAPI file to check',
+    help: 'local OpenAPI file to check, or a glob in quotes',
     flag: { spelling: '--definition <file>', group: 'target', isRepeatable: true },
     files: {
       use: 'read',

@@ -153,7 +153,7 @@ describe('a value that cannot be', () => {
     [
       'version: 1\ndefinitions: [a.yml, { file: a.yml }]',
       '2:22: definitions[1] repeats "a.yml"',
-      'Write the path of a file, or a mapping with file and, optionally, api_id and api_name.',
+      'Write the path of a file, a glob such as apis/**/openapi.yaml, or a mapping with file and, optionally, api_id and api_name.',
     ],
     [
       'version: 1\npolicy: { fail_on: warning }',

@@ -126,11 +126,13 @@ function brokenRules(...layers: readonly Layer[]): Finding[] {
 }
 
 /** Files that are not there, and waivers that have expired. */
-async function outdated(layer: Layer, { cwd, now }: Context): Promise<Finding[]> {
+async function outdated(layer: Layer, { cwd, now, sources }: Context): Promise<Finding[]> {
   const findings: Finding[] = []
   for (const named of pathsIn(layer)) {
     const file = named.use === 'write' ? dirname(named.path) : named.path
-    if (!(await exists(cwd, file))) findings.push(absent(named, file))
+    const isGlob = named.name === 'definitions' && sources.isGlob(file)
+    const isThere = isGlob ? (await sources.search(file)).length > 0 : await exists(cwd, file)
+    if (!isThere) findings.push(absent(named, file))
   }
   const today = now().toISOString().slice(0, 10)
   for (const { rule_id, expires } of layer.waivers?.value ?? []) {

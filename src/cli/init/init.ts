@@ -1,10 +1,13 @@
 import { relative } from 'node:path'
 import { type Command, Option } from 'commander'
 import { exitCodes } from '../../model/errors.ts'
+import { listed, plural } from '../../reporters/wording.ts'
+import { expandDefinitions } from '../../run/definitions/expand-definitions.ts'
 import { inspectRepository, type Surroundings } from '../../run/init/look-around.ts'
 import { refusePipelineInTheWay } from '../../run/init/pipeline-text.ts'
 import { pipelines, type Setup } from '../../run/init/setup.ts'
 import { refuseSecondConfig, writeSetup } from '../../run/init/write-setup.ts'
+import { unlistedDefinitions } from '../../run/uncovered-definitions.ts'
 import { readFlags } from '../../settings/flags.ts'
 import { readEnvironment } from '../../settings/load/environment.ts'
 import { mergeSettings } from '../../settings/merge.ts'
@@ -72,6 +75,7 @@ export async function runInit(flags: InitFlags, context: Context): Promise<numbe
       )
   const written = [...(await writeSetup(setup, found, context))]
   if (setup.hook) written.push(await beforePush(context, 'install'))
+  await nameUnlisted(setup, context)
   await context.io.stderr.write(ending(written, setup, found, flags, context))
   return exitCodes.pass
 }
@@ -86,6 +90,21 @@ async function beforePush({ cwd }: Context, step: 'refuse' | 'install'): Promise
   await (step === 'refuse' ? refuseHook(place, 'pre-push') : installHook(place, 'pre-push', false))
   return relative(cwd, hookFile(place, 'pre-push'))
 }
+
+/** OpenAPI files that no entry of the new config covers. */
+async function nameUnlisted(
+  { definitions, workspace }: Setup,
+  { cwd, sources, observe }: Context,
+): Promise<void> {
+  const value = definitions.map((file) => ({ file }))
+  const others = await unlistedDefinitions(await expandDefinitions({ value }, sources), workspace, cwd)
+  if (others.length > 0)
+    observe.warning(
+      `${plural(others.length, 'OpenAPI file')} not in the config: ${listed(others, mostNamed)}`,
+    )
+}
+
+const mostNamed = 10
 
 function ending(
   written: readonly string[],

@@ -1,6 +1,7 @@
 import { usageError } from '../../model/errors.ts'
 import { sourceOf } from '../source-file.ts'
 import type { SourceReader } from '../source-reader.ts'
+import { isGlob } from './is-glob.ts'
 import { type LocalDefinition, localDefinition } from './local-definition.ts'
 
 /** Reads local definitions, and keeps a bounded number of them. */
@@ -10,6 +11,12 @@ export interface Definitions {
    * since it was first read in this run.
    */
   readonly readDefinition: (file: string) => Promise<LocalDefinition>
+  /** It names files by a pattern. A given content stands for one file, whatever its name. */
+  readonly isGlob: (file: string) => boolean
+  /** The files that a glob matches, sorted. Throws GovError, usage. */
+  readonly search: (glob: string) => Promise<readonly string[]>
+  /** What was searched for in this run, and found. */
+  readonly searches: ReadonlyMap<string, readonly string[]>
 }
 
 /** A parsed definition takes about seven times the bytes of its file. Most runs need less than this and parse once. */
@@ -21,6 +28,7 @@ export function createDefinitions(
 ): Definitions {
   const kept = new Map<string, LocalDefinition>()
   const digests = new Map<string, string>()
+  const searches = new Map<string, readonly string[]>()
   let keptBytes = 0
 
   const read = async (file: string): Promise<LocalDefinition> => {
@@ -43,6 +51,15 @@ export function createDefinitions(
       }
       return definition
     },
+    isGlob: (file) => !contents.has(file) && isGlob(file),
+    search: async (glob) => {
+      searches.set(glob, [])
+      const { findMatches } = await import('./find-matches.ts')
+      const found = await findMatches(glob, reader.cwd)
+      searches.set(glob, found)
+      return found
+    },
+    searches,
   }
 }
 

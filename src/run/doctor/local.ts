@@ -1,4 +1,4 @@
-import { relative, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { loadRuleset } from '../../engine/ruleset/load-ruleset.ts'
 import { RulesetError } from '../../engine/ruleset/ruleset-error.ts'
 import type { Definition } from '../../model/asked.ts'
@@ -7,8 +7,9 @@ import { listed, plural } from '../../reporters/wording.ts'
 import type { RulesetRecord } from '../../service/store/records.ts'
 import { openWorkspace, type Workspace } from '../../service/store/workspace.ts'
 import type { Settings } from '../../settings/merge.ts'
+import { withMatches } from '../definitions/expand-definitions.ts'
 import { openRulesetFiles } from '../rulesets/ruleset-files.ts'
-import { uncoveredDefinitions } from '../uncovered-definitions.ts'
+import { unlistedDefinitions } from '../uncovered-definitions.ts'
 import type { World } from '../world.ts'
 import { attempt, type Finding, failed, good, tried, warnFinding } from './finding.ts'
 
@@ -56,8 +57,10 @@ export async function rulesetFileFindings(files: readonly string[], world: World
 export async function* definitionFindings(
   settings: Settings,
   { cwd, sources }: World,
-): AsyncGenerator<Finding> {
-  const definitions = settings.definitions?.value ?? []
+): AsyncGenerator<Finding, boolean> {
+  const expanded = yield* attempt('definitions', () => withMatches(settings, sources))
+  if (!expanded) return false
+  const definitions = expanded.result.definitions?.value ?? []
   let usable = 0
   for (const definition of definitions) {
     if (yield* attempt('definitions', () => sources.readDefinition(definition.file))) usable += 1
@@ -65,19 +68,17 @@ export async function* definitionFindings(
   if (usable > 0) yield good('definitions', `${usable} of ${definitions.length} can be read`)
   if (definitions.length > 0)
     yield* uncoveredFindings(definitions, settings['dashboard.workspace']?.value, cwd)
+  return true
 }
 
 const mostNamed = 10
 
-/** A definition that nobody listed is never checked. Those of a workspace belong to its saved APIs. */
 async function* uncoveredFindings(
   definitions: readonly Definition[],
   workspace: string | undefined,
   cwd: string,
 ): AsyncGenerator<Finding> {
-  const files = await uncoveredDefinitions(definitions, cwd)
-  const served = workspace === undefined ? undefined : `${relative(cwd, resolve(cwd, workspace))}/`
-  const others = files.filter((file) => served === undefined || !file.startsWith(served))
+  const others = await unlistedDefinitions(definitions, workspace, cwd)
   if (others.length === 0) return
   const message = `${plural(others.length, 'OpenAPI file')} not checked: ${listed(others, mostNamed)}`
   yield warnFinding(

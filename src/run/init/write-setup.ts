@@ -6,6 +6,7 @@ import { checkConfig } from '../../settings/check-config.ts'
 import { discoverConfig } from '../../settings/load/discover.ts'
 import { mergeSettings } from '../../settings/merge.ts'
 import { checkSettings } from '../../settings/rules.ts'
+import { expandDefinitions } from '../definitions/expand-definitions.ts'
 import { exists } from '../exists.ts'
 import { openRulesetFiles } from '../rulesets/ruleset-files.ts'
 import type { Sources } from '../sources.ts'
@@ -79,7 +80,8 @@ function extraFiles(setup: Setup): NewFile[] {
 
 /** The files that are named: one that cannot be read is an error now, not in the first check. */
 async function requireReadable({ definitions, rulesets }: Setup, sources: Sources): Promise<void> {
-  for (const file of definitions) await sources.readDefinition(file)
+  const value = definitions.map((file) => ({ file }))
+  for (const { file } of await expandDefinitions({ value }, sources)) await sources.readDefinition(file)
   const files = 'ruleset_files' in rulesets ? rulesets.ruleset_files : []
   const isThere = await exists(sources.cwd, starterFile)
   await openRulesetFiles(

@@ -34,6 +34,8 @@ interface Basis {
   readonly config: string
   /** Of the config, the policy and the rulesets. */
   readonly files: ReadonlyMap<string, Stamp>
+  /** The globs of definitions, and what they matched. */
+  readonly searches: ReadonlyMap<string, readonly string[]>
   readonly workspace: string | undefined
   readonly workspaceStamp: Stamp
 }
@@ -62,19 +64,21 @@ export function createWatchedRun(request: CheckRequest, world: World): WatchedRu
       return plan
     } finally {
       const files = new Map([...sources.stamps, ...(config === '' ? [] : [[config, configStamp] as const])])
-      basis = { config, files, workspace, workspaceStamp: await workspaceStampOf(workspace) }
+      const { searches } = sources
+      basis = { config, files, searches, workspace, workspaceStamp: await workspaceStampOf(workspace) }
     }
   }
 
   /** Paths whose state is no longer that of the plan. */
   const changedBasis = async (): Promise<readonly string[]> => {
     if (basis === undefined) return []
-    const { config, files, workspace, workspaceStamp } = basis
+    const { config, files, searches, workspace, workspaceStamp } = basis
     const found = await findConfig()
     const isOther = (await workspaceStampOf(workspace)) !== workspaceStamp
     return [
       ...(found === config ? [] : [config || found]),
       ...(await changedSince(files)),
+      ...(await changedMatches(searches, cwd)),
       ...(isOther && workspace !== undefined ? [workspace] : []),
     ]
   }
@@ -105,6 +109,21 @@ export function createWatchedRun(request: CheckRequest, world: World): WatchedRu
       return [...paths].map((path) => relative(cwd, path) || '.')
     },
   }
+}
+
+/** Files that a glob matches now and did not before, or the other way round. */
+async function changedMatches(searches: Basis['searches'], cwd: string): Promise<string[]> {
+  const { search } = createSources(cwd)
+  const changed: string[] = []
+  for (const [glob, before] of searches) {
+    const now = await search(glob).catch(() => [])
+    changed.push(...differing(before, now).map((file) => resolve(cwd, file)))
+  }
+  return changed
+}
+
+function differing(before: readonly string[], now: readonly string[]): string[] {
+  return [...before.filter((file) => !now.includes(file)), ...now.filter((file) => !before.includes(file))]
 }
 
 async function workspaceStampOf(workspace: string | undefined): Promise<Stamp> {

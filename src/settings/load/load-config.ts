@@ -47,8 +47,12 @@ export async function loadConfig(request: ConfigRequest): Promise<LoadedConfig |
   const folder = configFolder(file)
   const fence = request.trustPaths ? undefined : await fenceOf(folder)
   if (fence) await requireInside(checked, source, folder, fence)
-  const { reports, ...others } = fromWorkingFolder(layer, file, request.cwd)
-  const fenced = reports && { reports: fence ? { ...reports, fence } : reports }
+  const others = fromWorkingFolder(layer, file, request.cwd)
+  const { reports, definitions } = others
+  const fenced = fence && {
+    ...(reports && { reports: { ...reports, fence } }),
+    ...(definitions && { definitions: { ...definitions, fence } }),
+  }
   const apiLines = apiLinesOf(checked, source, request.profile)
   return { file, name, apiLines, layer: { ...others, ...fenced } }
 }

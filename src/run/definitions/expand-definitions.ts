@@ -1,0 +1,75 @@
+import { realpath } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import type { Definition } from '../../model/asked.ts'
+import { usageError } from '../../model/errors.ts'
+import { type Fence, fenceFault } from '../../settings/load/fence.ts'
+import type { Settings } from '../../settings/merge.ts'
+import type { Setting } from '../../settings/setting.ts'
+import type { Sources } from '../sources.ts'
+
+/** The settings with a definition for each file that a glob matches. Throws GovError, usage. */
+export async function withMatches(settings: Settings, sources: Sources): Promise<Settings> {
+  const { definitions } = settings
+  if (definitions === undefined) return settings
+  return {
+    ...settings,
+    definitions: { ...definitions, value: await expandDefinitions(definitions, sources) },
+  }
+}
+
+/**
+ * Globs replaced by the files that they match, in their order. A file is checked once: as its own entry says, or where the
+ * first glob matches it. Throws GovError, usage: a glob matches nothing, or several files would get one id or name.
+ */
+export async function expandDefinitions(
+  { value, fence }: Pick<Setting<readonly Definition[]>, 'value' | 'fence'>,
+  sources: Pick<Sources, 'cwd' | 'isGlob' | 'search'>,
+): Promise<readonly Definition[]> {
+  const { cwd, isGlob, search } = sources
+  if (!value.some(({ file }) => isGlob(file))) return value
+  const real = async (file: string) => realpath(resolve(cwd, file)).catch(() => resolve(cwd, file))
+  const named = value.filter(({ file }) => !isGlob(file))
+  const taken = new Set(await Promise.all(named.map(({ file }) => real(file))))
+  const expanded: Definition[] = []
+  for (const entry of value) {
+    if (!isGlob(entry.file)) expanded.push(entry)
+    else
+      for (const file of await matchesOf(entry, await search(entry.file), cwd, fence)) {
+        const path = await real(file)
+        if (!taken.has(path)) expanded.push({ ...entry, file })
+        taken.add(path)
+      }
+  }
+  return expanded
+}
+
+async function matchesOf(
+  { file: glob, api_id, api_name }: Definition,
+  files: readonly string[],
+  cwd: string,
+  fence: Fence | undefined,
+): Promise<readonly string[]> {
+  const name = JSON.stringify(glob)
+  const [first, second] = files
+  if (first === undefined) {
+    throw usageError(
+      'definition-glob-empty',
+      `no file matches ${name} in ${cwd}`,
+      'Fix the glob or delete the entry. Wildcards skip node_modules and names that begin with a dot.',
+    )
+  }
+  if (second !== undefined && (api_id !== undefined || api_name !== undefined)) {
+    throw usageError(
+      'definition-glob-shared',
+      `${name} matches several files (${first}, ${second}), which cannot share an api_id or api_name`,
+      'Write an entry for each file, or omit api_id and api_name.',
+    )
+  }
+  for (const file of fence ? files : []) {
+    const fault = fence && (await fenceFault(resolve(cwd, file), fence, 'read'))
+    if (fault === undefined) continue
+    const hint = 'Use a glob inside it. If you trust the config, --trust-paths allows any path.'
+    throw usageError('config-path-outside', `definitions ${name} matches ${file}, which ${fault}`, hint)
+  }
+  return files
+}

@@ -1,0 +1,4 @@
+/** Whether the name of a file holds wildcards. */
+export function isGlob(file: string): boolean {
+  return /[*?[{]/.test(file)
+}

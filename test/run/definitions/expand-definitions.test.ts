@@ -1,0 +1,133 @@
+import { mkdir, symlink, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { expect, it } from 'vitest'
+import { expandDefinitions } from '../../../src/run/definitions/expand-definitions.ts'
+import { createSources } from '../../../src/run/sources.ts'
+import { fenceOf } from '../../../src/settings/load/fence.ts'
+import { tempTree } from '../../temp-tree.ts'
+
+const names = [
+  'apis/b/openapi.yaml',
+  'apis/a/openapi.yaml',
+  'apis/a/parts/openapi.yml',
+  'apis/a/v[1].yaml',
+  'apis/.old/openapi.yaml',
+  'apis/node_modules/x/openapi.yaml',
+  'openapi.yaml',
+]
+
+async function folder(): Promise<string> {
+  return tempTree(Object.fromEntries(names.map((name) => [name, 'openapi: 3.1.0\n'])))
+}
+
+async function filesOf(cwd: string, files: readonly string[]): Promise<readonly string[]> {
+  const value = files.map((file) => ({ file }))
+  return (await expandDefinitions({ value }, createSources(cwd))).map(({ file }) => file)
+}
+
+it.each<[string, string[], string[]]>([
+  ['any folders', ['apis/**/openapi.yaml'], ['apis/a/openapi.yaml', 'apis/b/openapi.yaml']],
+  [
+    'any folders, none too',
+    ['**/openapi.yaml'],
+    ['apis/a/openapi.yaml', 'apis/b/openapi.yaml', 'openapi.yaml'],
+  ],
+  ['one folder', ['apis/*/openapi.yaml'], ['apis/a/openapi.yaml', 'apis/b/openapi.yaml']],
+  ['this folder only', ['*.yaml'], ['openapi.yaml']],
+  ['a leading ./', ['./*.yaml'], ['openapi.yaml']],
+  ['braces', ['apis/{b,a}/openapi.{yaml,yml}'], ['apis/a/openapi.yaml', 'apis/b/openapi.yaml']],
+  ['a name with brackets of its own', ['apis/a/v[1].yaml'], ['apis/a/v[1].yaml']],
+  ['a folder that wildcards skip', ['apis/.old/*.yaml'], ['apis/.old/openapi.yaml']],
+  ['two globs', ['apis/b/*', 'apis/*/openapi.yaml'], ['apis/b/openapi.yaml', 'apis/a/openapi.yaml']],
+  [
+    'an entry of its own',
+    ['apis/*/openapi.yaml', 'apis/a/openapi.yaml'],
+    ['apis/b/openapi.yaml', 'apis/a/openapi.yaml'],
+  ],
+  ['no glob', ['missing.yaml', 'openapi.yaml'], ['missing.yaml', 'openapi.yaml']],
+])('finds %s', async (_name, files, expected) => {
+  expect(await filesOf(await folder(), files)).toEqual(expected)
+})
+
+it('finds the same by an absolute glob', async () => {
+  const cwd = await folder()
+  expect(await filesOf(cwd, [join(cwd, 'apis/*/openapi.yaml')])).toEqual(
+    ['a', 'b'].map((name) => join(cwd, `apis/${name}/openapi.yaml`)),
+  )
+})
+
+it.each<[string, string]>([
+  ['nothing', 'nowhere/**/openapi.yaml'],
+  ['only what wildcards skip', 'apis/*/x/openapi.yaml'],
+])('refuses a glob that matches %s', async (_name, glob) => {
+  const cwd = await folder()
+  await expect(filesOf(cwd, ['openapi.yaml', glob])).rejects.toMatchObject({
+    exitCode: 2,
+    code: 'definition-glob-empty',
+    message: `no file matches "${glob}" in ${cwd}`,
+  })
+})
+
+it('refuses a glob that it cannot read', async () => {
+  await expect(filesOf(await folder(), ['apis/*(a|b)/*'])).rejects.toMatchObject({
+    code: 'definition-glob-invalid',
+  })
+})
+
+it.each<[string, string, string | undefined]>([
+  ['one file', 'apis/b/*.yaml', undefined],
+  ['several files', 'apis/*/openapi.yaml', 'definition-glob-shared'],
+])('an api_id with a glob that matches %s', async (_name, file, code) => {
+  const sources = createSources(await folder())
+  const found = await expandDefinitions({ value: [{ file, api_id: 'shop' }] }, sources).catch(
+    (error) => error,
+  )
+  expect(code === undefined ? found : found.code).toEqual(
+    code ?? [{ file: 'apis/b/openapi.yaml', api_id: 'shop' }],
+  )
+})
+
+it('keeps the entry with an api_id, wherever the glob stands', async () => {
+  const own = { file: './apis/a/openapi.yaml', api_id: 'shop' }
+  const value = [{ file: 'apis/*/openapi.yaml' }, own]
+  expect(await expandDefinitions({ value }, createSources(await folder()))).toEqual([
+    { file: 'apis/b/openapi.yaml' },
+    own,
+  ])
+})
+
+it('follows links, in circles too, and takes no file outside of the fence', async () => {
+  const cwd = await folder()
+  const outside = await tempTree({ 'openapi.yaml': 'openapi: 3.1.0\n' })
+  await mkdir(join(cwd, 'links'))
+  await symlink(join(cwd, 'apis'), join(cwd, 'links/apis'))
+  await symlink(join(cwd, 'links'), join(cwd, 'links/again'))
+  expect(await filesOf(cwd, ['links/**/openapi.yaml'])).toEqual([
+    'links/apis/a/openapi.yaml',
+    'links/apis/b/openapi.yaml',
+  ])
+  await symlink(outside, join(cwd, 'links/other'))
+  const value = [{ file: 'links/**/openapi.yaml' }]
+  const fence = await fenceOf(cwd)
+  await expect(expandDefinitions({ value, fence }, createSources(cwd))).rejects.toMatchObject({
+    code: 'config-path-outside',
+  })
+})
+
+it('does not overlook a dangling link', async () => {
+  const cwd = await folder()
+  await symlink(join(cwd, 'gone'), join(cwd, 'apis/b/v2.yaml'))
+  expect(await filesOf(cwd, ['apis/b/*.yaml'])).toEqual(['apis/b/openapi.yaml', 'apis/b/v2.yaml'])
+})
+
+it('takes a folder that is named like the glob for one more folder', async () => {
+  const cwd = await folder()
+  const file = join(cwd, 'apis/**/openapi.yaml')
+  await mkdir(dirname(file), { recursive: true })
+  await writeFile(file, 'openapi: 3.1.0\n')
+  expect(await filesOf(cwd, ['apis/**/openapi.yaml'])).toEqual([
+    'apis/**/openapi.yaml',
+    'apis/a/openapi.yaml',
+    'apis/b/openapi.yaml',
+  ])
+})

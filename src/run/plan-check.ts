@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { refuseRepeatedIds } from '../gate/repeated-ids.ts'
 import type { Asked, Selector } from '../model/asked.ts'
 import { usageError } from '../model/errors.ts'
@@ -47,10 +48,20 @@ export async function planCheck(request: CheckRequest, world: World): Promise<Ch
   return takePart({ ...plan, unmet: [...plan.unmet, ...uncovered] }, part, world)
 }
 
-async function uncoveredBy({ required, whole }: CheckPlan, { cwd }: World): Promise<readonly Unmet[]> {
+async function uncoveredBy(
+  { required, whole }: Pick<CheckPlan, 'required' | 'whole'>,
+  { cwd }: Pick<World, 'cwd'>,
+): Promise<readonly Unmet[]> {
   if (required.all_definitions !== true) return []
   const { unmetDefinitions } = await import('./uncovered-definitions.ts')
   return unmetDefinitions(whole.definitions, cwd)
+}
+
+/** Whether a plan still misses what it did, also in files that the run does not read. */
+export async function isUnmetAsPlanned(plan: CheckPlan, world: Pick<World, 'cwd'>): Promise<boolean> {
+  const planned = plan.unmet.filter(({ subject }) => subject !== 'ruleset file')
+  const ofWorkspace = await unmetWorkspace(plan.required, plan.workspace, world.cwd)
+  return isDeepStrictEqual(planned, [...ofWorkspace, ...(await uncoveredBy(plan, world))])
 }
 
 /** Only the embedded sandbox says which rules matched something. */

@@ -31,15 +31,15 @@ function worldIn(cwd: string): World {
 }
 
 /** What a run ends with: its exit code, or its error. */
-async function coldRun(cwd: string): Promise<unknown> {
-  return check(request, worldIn(cwd)).then(
+async function coldRun(cwd: string, asked = request): Promise<unknown> {
+  return check(asked, worldIn(cwd)).then(
     ({ report }) => exitCodeOf(report.outcome),
     ({ code }) => code,
   )
 }
 
 /** A watch in a folder below its config; `shown` is the end of the last run that it showed. */
-async function startWatch(cwd: string) {
+async function startWatch(cwd: string, asked = request) {
   const ending = new AbortController()
   let shown: unknown
   let count = 0
@@ -56,10 +56,10 @@ async function startWatch(cwd: string) {
   }
   const interruption = () => ending.signal
   const checkpoint = () => ending.signal.throwIfAborted()
-  const watching = watch(request, { ...worldIn(cwd), interruption, checkpoint }, events)
+  const watching = watch(asked, { ...worldIn(cwd), interruption, checkpoint }, events)
   onTestFinished(() => ending.abort())
   const until = (end: unknown) => expect.poll(() => shown, { timeout: 8_000 }).toEqual(end)
-  await until(await coldRun(cwd))
+  await until(await coldRun(cwd, asked))
   return { until, end: () => ending.abort(), watching, count: () => count }
 }
 
@@ -103,6 +103,19 @@ it('shows after every change what a new run would show, errors included', { time
     const cold = await coldRun(cwd)
     await until(cold).catch(() => expect.fail(`${name}: ${cold} was not shown`))
   }
+  end()
+  expect(await watching).toBe(130)
+})
+
+it('shows what a policy requires of files that the run does not read', async () => {
+  const policy = 'version: 1\npolicy: { fail_on: never }\nrequire: { all_definitions: true }\n'
+  const cwd = await tempTree({ '.git/': '', ...files, 'policy.yml': policy })
+  const { until, end, watching } = await startWatch(cwd, { ...request, policy: 'policy.yml' })
+  await until(0)
+  await write('part/new.yaml', definition)(cwd)
+  await until(5)
+  await rm(join(cwd, 'part/new.yaml'))
+  await until(0)
   end()
   expect(await watching).toBe(130)
 })

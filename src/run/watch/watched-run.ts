@@ -7,7 +7,7 @@ import type { CheckPlan } from '../check-plan.ts'
 import type { CheckRequest } from '../check-request.ts'
 import { nothingRun } from '../failed-report.ts'
 import type { Judged } from '../judge.ts'
-import { planCheck } from '../plan-check.ts'
+import { isUnmetAsPlanned, planCheck } from '../plan-check.ts'
 import { createSources } from '../sources.ts'
 import { noFile, type Stamp } from '../stamp.ts'
 import type { World } from '../world.ts'
@@ -80,6 +80,9 @@ export function createWatchedRun(request: CheckRequest, world: World): WatchedRu
       ...(await changedSince(files)),
       ...(await changedMatches(searches, cwd)),
       ...(isOther && workspace !== undefined ? [workspace] : []),
+      ...(plan?.policyFile === undefined || (await isUnmetAsPlanned(plan, world))
+        ? []
+        : [resolve(cwd, plan.policyFile)]),
     ]
   }
 

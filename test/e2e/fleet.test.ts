@@ -29,7 +29,13 @@ async function checkJson(url: string, ...argv: string[]) {
   return { ...finished, report: JSON.parse(finished.stdout) }
 }
 
-const withoutTimes = ({ run: _run, elapsed_ms: _elapsed, issues, ...report }: Record<string, unknown>) => ({
+const withoutTimes = ({
+  run: _run,
+  elapsed_ms: _elapsed,
+  checksum: _checksum,
+  issues,
+  ...report
+}: Record<string, unknown>) => ({
   ...report,
   issues: (issues as object[]).map((issue) => ({ ...issue, created_at: '' })),
 })

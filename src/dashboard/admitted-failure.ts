@@ -7,11 +7,12 @@ const stateName = /^(?:status|state|result|outcome|verdict)$/i
 const goodState = /^(?:ok|success(?:ful)?|succeeded|pass(?:ed)?|completed?|done|finished|20\d)$/i
 const goodName = /^(?:ok|passed|success(?:ful)?|completed?|finished|valid)$/i
 const badName =
-  /error|fail|fatal|exception|fault|invalid|reject|abort|cancel|skip|omit|drop|partial|incomplete|missing|unevaluated|not_?evaluated|not_?run|time_?d?_?out|truncat|^(?:message|reason)s?$/i
+  /error|fail|fatal|exception|fault|invalid|reject|abort|cancel|skip|omit|drop|partial|incomplete|missing|unevaluated|not_?evaluated|not_?run|time_?d?_?out|truncat|not_?found|unsupported|unprocessed|pending|has_?more|^(?:message|reason)s?$/i
 
 /**
  * What a result, or the summary of one of its rulesets, says of itself that no result says: the contract's error body
- * beside it, or a field that the contract does not know and whose name and value say that not everything went well.
+ * beside it, or a field that the contract does not know and whose name and value say that not everything went well. So
+ * may an entry of a list that the contract does not know.
  */
 export function admittedFailure(body: unknown): string | undefined {
   if (!isRecord(body)) return undefined
@@ -20,6 +21,22 @@ export function admittedFailure(body: unknown): string | undefined {
   for (const ruleset of Array.isArray(body.rulesets) ? body.rulesets : []) {
     const trouble = isRecord(ruleset) ? troubleIn(ruleset, ['error_count']) : undefined
     if (trouble !== undefined) return `ruleset ${String(ruleset.id)} has ${trouble}`
+  }
+  return entryInTrouble(body)
+}
+
+/** An entry of a list that the contract does not know, such as one of each API, whose state is a failure. */
+function entryInTrouble({
+  rulesets: _rulesets,
+  issues: _issues,
+  ...lists
+}: Readonly<Record<string, unknown>>): string | undefined {
+  for (const [name, list] of Object.entries(lists)) {
+    for (const entry of Array.isArray(list) ? list : []) {
+      const states = isRecord(entry) ? Object.entries(entry).filter(([key]) => stateName.test(key)) : []
+      const bad = states.find(([, state]) => typeof state === 'string' && badName.test(state))
+      if (bad !== undefined) return `an entry of ${name} has ${bad[0]}: ${excerpt(bad[1])}`
+    }
   }
   return undefined
 }

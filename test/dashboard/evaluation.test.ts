@@ -106,6 +106,13 @@ it.each<[string, AskedOf, Change, string]>([
   ],
   ['Errors', oneApi, () => ({ Errors: ['x'] }), 'has Errors: ["x"]'],
   ['skipped_rulesets', oneApi, () => ({ skipped_rulesets: ['rs-b'] }), 'has skipped_rulesets'],
+  ['not_found', oneApi, () => ({ not_found: ['a'] }), 'has not_found: ["a"]'],
+  [
+    'an API whose state is a failure',
+    oneApi,
+    () => ({ apis: [{ api_id: 'a', status: 'failed' }] }),
+    'an entry of apis has status: "failed"',
+  ],
   ['partial: true', oneApi, () => ({ partial: true }), 'has partial: true'],
   ['timed_out: true', oneApi, () => ({ timed_out: true }), 'has timed_out: true'],
   ['success: false', oneApi, () => ({ success: false }), 'has success: false'],
@@ -137,6 +144,7 @@ it.each<[string, AskedOf, object]>([
     many(1001),
   ],
   ['a status that is good', oneApi, { Status: 'OK', success: true, failures: [], errors: null, skipped: 0 }],
+  ['entries whose state is good', oneApi, { apis: [{ api_id: 'a', status: 'evaluated' }], pending: 0 }],
   ['fields that nobody knows', oneApi, { request_id: 'x', engine: { version: 2 }, resultCount: 1 }],
 ])('takes an answer with %s', (_, asked, change) => {
   const text = JSON.stringify({ ...wireEvaluation, ...change })

@@ -3,11 +3,11 @@ import { isRecord } from '../model/record.ts'
 /** Fields of the contract: what they say is read elsewhere. */
 const known: readonly string[] = ['error', 'error_count', 'truncated']
 /** Of an error body, or of a service that says in its own words how it went. */
-const stateName = /^(?:status|state|result|outcome|verdict)$/i
+const stateName = /^(?:status|state|result|outcome|verdict|messages?|reasons?)$/i
 const goodState = /^(?:ok|success(?:ful)?|succeeded|pass(?:ed)?|completed?|done|finished|20\d)$/i
 const goodName = /^(?:ok|passed|success(?:ful)?|completed?|finished|valid)$/i
 const badName =
-  /error|fail|fatal|exception|fault|invalid|reject|abort|cancel|skip|omit|drop|partial|incomplete|missing|unevaluated|not_?evaluated|not_?run|time_?d?_?out|truncat|not_?found|unsupported|unprocessed|pending|has_?more|^(?:message|reason)s?$/i
+  /error|fail|fatal|exception|fault|invalid|reject|abort|cancel|skip|omit|drop|partial|incomplete|missing|unevaluated|not_?evaluated|not_?run|timed_?out|truncat|not_?found|unsupported|unprocessed|pending|has_?more/i
 
 /**
  * What a result, or the summary of one of its rulesets, says of itself that no result says: the contract's error body

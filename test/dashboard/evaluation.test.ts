@@ -145,6 +145,7 @@ it.each<[string, AskedOf, object]>([
   ],
   ['a status that is good', oneApi, { Status: 'OK', success: true, failures: [], errors: null, skipped: 0 }],
   ['entries whose state is good', oneApi, { apis: [{ api_id: 'a', status: 'evaluated' }], pending: 0 }],
+  ['a message that is good, and a time limit', oneApi, { Message: 'ok', timeout_ms: 3000 }],
   ['fields that nobody knows', oneApi, { request_id: 'x', engine: { version: 2 }, resultCount: 1 }],
 ])('takes an answer with %s', (_, asked, change) => {
   const text = JSON.stringify({ ...wireEvaluation, ...change })

@@ -1,3 +1,4 @@
+import { run as functions } from './functions.ts'
 import { run as jsonPath } from './json-path.ts'
 import { run as jsonSchema } from './json-schema.ts'
 import { run as multipleOf } from './multiple-of.ts'
@@ -7,6 +8,7 @@ import { run as yaml } from './yaml.ts'
 
 /** The keys are the names that `npm run fuzz` takes; `quick` is how many cases take about a second. */
 export const oracles: Readonly<Record<string, { readonly run: Run; readonly quick: number }>> = {
+  functions: { run: functions, quick: 5000 },
   'json-path': { run: jsonPath, quick: 1500 },
   'json-schema': { run: jsonSchema, quick: 250 },
   'multiple-of': { run: multipleOf, quick: 5000 },

@@ -18,6 +18,8 @@ const engines = {
   2019: new Ajv2019(options),
   2020: new Ajv2020(options),
 }
+// Nothing here asks for it, and ajv trips over what it would remember of `oneOf`.
+for (const draft of [2019, 2020] as const) engines[draft].opts.unevaluated = false
 type Draft = keyof typeof engines
 const draft = fc.constantFrom<Draft>(4, 7, 2019, 2020)
 

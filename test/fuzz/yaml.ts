@@ -102,7 +102,6 @@ const damage = fc.tuple(
     '\t',
     '---\n',
     '|',
-    '\\',
   ),
 )
 const text = fc

@@ -5,7 +5,7 @@ import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'nod
 export interface Fence {
   /** Absolute, with no link on the way. */
   readonly folder: string
-  /** `the repository /work/shop`, or the folder of what lies in none. */
+  /** `the repository /home/me/shop`, or the folder of what lies in none. */
   readonly name: string
 }
 

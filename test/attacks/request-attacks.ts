@@ -124,12 +124,7 @@ const rows: readonly Row[] = [
   ['an empty body', saved, body(''), /^400 The request body is empty/],
   ['6 MB of body', saved, body(' '.repeat(6_000_000)), /^413 /],
   ['6 MB of body without a credential', saved, body(' '.repeat(6_000_000), {}), /^401 /],
-  [
-    '5 MB of brackets',
-    sent,
-    body('['.repeat(5_000_000)),
-    /^(400 .*(expected, but the text ends|took longer than)|413 )/,
-  ],
+  ['5 MB of brackets', sent, body('['.repeat(5_000_000)), /^(400 .*expected, but the text ends|413 )/],
   [
     '5 MB of brackets as a key',
     '/api/keys/deep',

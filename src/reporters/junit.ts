@@ -72,6 +72,6 @@ function issueCase(issue: Issue, failing: (issue: Issue) => boolean): TestCase {
     outcome: failing(issue) ? 'failure' : 'skipped',
     type: issue.severity,
     message: `${issue.severity}: ${issue.message}${excuseSuffix(issue)}`,
-    text: [`${place} ${issue.path}`, ...(issue.how_to_fix ? [`fix: ${issue.how_to_fix}`] : [])],
+    text: [`at ${place} ${issue.path}`, ...(issue.how_to_fix ? [`fix: ${issue.how_to_fix}`] : [])],
   }
 }

@@ -1,24 +1,26 @@
+import type { Issue } from '../model/issue.ts'
 import { type EvaluatedReport, isEvaluated, issuesOf, type Report } from '../model/report.ts'
+import { countIssues } from '../model/severity.ts'
 import { excusedWords } from './excuse.ts'
 import { faultsOf, faultText, heldOf, refusalsOf } from './faults.ts'
 import { comparison } from './markdown/comparison.ts'
-import { subjectDetails } from './markdown/subject-details.ts'
+import { issueSections } from './markdown/issue-sections.ts'
 import { cell } from './markdown-text.ts'
 import { checkedNothing } from './outcome-words.ts'
 import type { Reporter } from './reporter.ts'
-import { subjectsOf } from './subjects.ts'
+import { subjectsOf, worstSubjectsFirst } from './subjects.ts'
 import { countWords, grouped, plural } from './wording.ts'
 
 /** GitHub takes no longer comment. Characters here are UTF-16 units, so that no count of theirs can be higher. */
-const maxCharacters = 65_536
+const commentCharacters = 65_536
 const reserve = 300
 
 /**
  * A comment for a pull request: the verdict and its reasons, the rulesets, and the issues of each API folded away. It
- * never grows beyond what GitHub takes: what does not fit is counted. The first line marks the comment, so that a later
- * run can find and replace it.
+ * never grows beyond what GitHub takes: the worst issues of all come first, and what does not fit is counted. The first
+ * line marks the comment, so that a later run can find and replace it.
  */
-export const markdown: Reporter = (report) => {
+export const markdown: Reporter = (report, { maxCharacters = commentCharacters }) => {
   const head = [
     '<!-- gov report -->',
     `## ${title(report)}`,
@@ -27,20 +29,16 @@ export const markdown: Reporter = (report) => {
     ...(isEvaluated(report) ? ['', counts(report), ...comparison(report), ...rulesets(report)] : []),
     '',
   ].join('\n')
-  const sections: string[] = []
-  let room = maxCharacters - reserve - head.length
-  let hidden = 0
-  for (const subject of subjectsOf(report.run, issuesOf(report))) {
-    if (subject.issues.length === 0) continue
-    const { text, left } = subjectDetails(subject, room)
-    hidden += left
-    if (text === '') continue
-    sections.push(text)
-    room -= text.length + 1
-  }
-  const rest =
-    hidden > 0 ? [`\n${plural(hidden, 'more issue')} did not fit: see the JSON or HTML report.`] : []
-  return `${[head, ...sections, ...rest].join('\n').trimEnd()}\n`
+  const subjects = worstSubjectsFirst(subjectsOf(report.run, issuesOf(report)))
+  const { sections, left } = issueSections(subjects, maxCharacters - reserve - head.length)
+  return `${[head, ...sections, ...leftOut(left)].join('\n').trimEnd()}\n`
+}
+
+function leftOut(issues: readonly Issue[]): string[] {
+  if (issues.length === 0) return []
+  const words = countWords(countIssues(issues), 'some').map(([, text]) => text)
+  const issueCount = plural(issues.length, 'more issue')
+  return [`\n${issueCount} did not fit (${words.join(', ')}): see the JSON or HTML report.`]
 }
 
 function title(report: Report): string {

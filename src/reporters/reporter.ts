@@ -9,6 +9,8 @@ export interface View {
   readonly quiet?: boolean | undefined
   /** Lists the issues that a waiver or the baseline excuses, with why. A format for programs always does. */
   readonly showWaived?: boolean | undefined
+  /** UTF-16 units that the place of a Markdown text takes; absent: a comment on a pull request. */
+  readonly maxCharacters?: number | undefined
 }
 
 /** A report as text in one format, complete with its last newline. The same input gives the same bytes. */

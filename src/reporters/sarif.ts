@@ -1,20 +1,27 @@
+import type { Issue } from '../model/issue.ts'
 import { exitCodeOf } from '../model/outcome.ts'
 import { isEvaluated, issuesOf, type Report } from '../model/report.ts'
 import { faultsOf, faultText, refusalsOf } from './faults.ts'
 import { fingerprintsOf } from './fingerprint.ts'
+import { worstFirst } from './issue-order.ts'
 import { jsonText } from './json-text.ts'
 import type { Reporter } from './reporter.ts'
 import { toResult } from './sarif/result.ts'
 import { ruleTable } from './sarif/rules.ts'
 import { messageText } from './sarif/text.ts'
+import { plural } from './wording.ts'
+
+/** GitHub refuses a run with more. */
+const maxResults = 25_000
 
 /**
- * SARIF 2.1.0, for code scanning: every issue, with its rule and how to fix it. An issue that a waiver or the baseline
- * excuses is a suppressed result. A run that could not be decided, or is incomplete, says so as a notification. Where
- * nothing is known, there are no results: an empty list would close the alerts of earlier runs.
+ * SARIF 2.1.0, for code scanning: the issues with their rules and how to fix them, worst first, and those that a waiver
+ * or the baseline excuses last, as suppressed results. What does not fit, what was not evaluated and why nothing was
+ * decided are notifications. Where nothing is known, there are no results: an empty list would close the alerts of
+ * earlier runs.
  */
 export const sarif: Reporter = (report) => {
-  const issues = issuesOf(report)
+  const issues = countedFirst(issuesOf(report)).slice(0, maxResults)
   const rules = ruleTable(issues)
   const fingerprints = fingerprintsOf(issues, report.run)
   const log = {
@@ -37,6 +44,11 @@ export const sarif: Reporter = (report) => {
   return `${jsonText(log, 1)}\n`
 }
 
+function countedFirst(issues: readonly Issue[]): Issue[] {
+  const sorted = worstFirst(issues)
+  return [...sorted.filter(({ excused }) => !excused), ...sorted.filter(({ excused }) => excused)]
+}
+
 function isKnown(report: Report): boolean {
   return isEvaluated(report) && (report.outcome.kind !== 'incomplete' || report.issues.length > 0)
 }
@@ -50,10 +62,17 @@ function invocation(report: Report): object {
     exitCode: exitCodeOf(report.outcome),
     ...(known ? { startTimeUtc: started.toISOString(), endTimeUtc: ended.toISOString() } : {}),
     toolExecutionNotifications: [
+      ...leftOut(issuesOf(report).length - maxResults),
       ...faultsOf(report).map((fault) => notification('error', faultText(fault), fault.code)),
       ...refusalsOf(report).map((message) => notification('note', message, 'policy')),
     ],
   }
+}
+
+function leftOut(count: number): object[] {
+  if (count <= 0) return []
+  const text = `${plural(count, 'issue')} left out: GitHub accepts 25,000 results. The JSON report lists all of them.`
+  return [notification('warning', text, 'results-left-out')]
 }
 
 function notification(level: string, message: string, id: string): object {

@@ -108,6 +108,18 @@ describe('the summary of a GitHub job', () => {
     expect(text.split('<!-- gov report -->')).toHaveLength(2)
     expect(text).toContain(words)
   })
+
+  it('is left as it is where it would grow beyond 1 MB, with a warning', async () => {
+    const full = 'x'.repeat(1024 * 1024 - 100_000)
+    const cwd = await tempTree({ 'summary.md': full })
+    const env = { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: join(cwd, 'summary.md') }
+    const { exitCode, stderr } = await runGov(failing, { env })
+    expect([exitCode, stderr]).toEqual([
+      1,
+      expect.stringContaining('cannot write the job summary: this step'),
+    ])
+    expect(await readFile(join(cwd, 'summary.md'), 'utf8')).toBe(full)
+  })
 })
 
 it('a fault is annotated, and told on standard error as everywhere', async () => {

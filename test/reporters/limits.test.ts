@@ -1,4 +1,6 @@
+import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
+import type { Report } from '../../src/model/report.ts'
 import type { Severity } from '../../src/model/severity.ts'
 import { manyIssues } from './many-issues.ts'
 import { commandsIn } from './readers/github.ts'
@@ -51,6 +53,50 @@ describe('markdown', () => {
     const listed = text.match(/^\| (error|warn|info|hint) \|/gm)?.length ?? 0
     const told = /([\d,]+) more issues? did not fit/.exec(text)?.[1]?.replaceAll(',', '') ?? '0'
     expect(listed + Number(told)).toBe(count)
+  })
+
+  const rowsOf = (text: string) => text.match(/^\| (?:error|warn|info|hint) \|/gm) ?? []
+
+  it('gives the room to the worst issues of all APIs', () => {
+    const many = issues(3000, 'hint', { api_id: 'a' })
+    const few = issues(2, 'error', { api_id: 'b', file: 'b.yaml' })
+    const excused = issues(2, 'error', { api_id: 'c', excused: { by: 'baseline' } })
+    const text = reporters.markdown(reportOf([...many, ...excused, ...few]), view)
+    expect(rowsOf(text).filter((row) => row.includes('error'))).toHaveLength(2)
+    expect(text.indexOf('<b>b.yaml</b>')).toBeLessThan(text.indexOf('<b>a</b>'))
+    expect(text).toMatch(
+      /more issues did not fit \(2 errors, [\d,]+ hints\): see the JSON or HTML report\.\n$/,
+    )
+  })
+
+  it('of 20,000 issues fills the summary of a job, and no more', () => {
+    const maxCharacters = Math.floor((1024 * 1024) / 3)
+    const text = reporters.markdown(manyIssues(20_000), { ...view, maxCharacters })
+    expect(text.length).toBeLessThanOrEqual(maxCharacters)
+    expect(text.length).toBeGreaterThan(maxCharacters - 1000)
+  })
+})
+
+describe('sarif', () => {
+  const runOf = (report: Report) => JSON.parse(reporters.sarif(report, view)).runs[0]
+
+  it('lists the worst 25,000, what is excused last, and says what it leaves out', () => {
+    const excused = issues(2, 'error', { excused: { by: 'baseline' } })
+    const all = reportOf([...excused, ...issues(25_000, 'hint'), ...issues(1, 'warn')])
+    const { results, invocations, tool } = runOf(all)
+    expect(results).toHaveLength(25_000)
+    expect([results[0].level, results.at(-1).level]).toEqual(['warning', 'note'])
+    expect(invocations[0].executionSuccessful).toBe(true)
+    expect(invocations[0].toolExecutionNotifications[0].message.text).toBe(
+      '3 issues left out: GitHub accepts 25,000 results. The JSON report lists all of them.',
+    )
+    expect(results.every(({ ruleIndex }: { ruleIndex: number }) => tool.driver.rules[ruleIndex])).toBe(true)
+  })
+
+  it('of 25,000 leaves nothing out, in less than the 10 MB that GitHub takes compressed', () => {
+    const text = reporters.sarif(manyIssues(25_000), view)
+    expect(text).not.toContain('left out')
+    expect(gzipSync(text).length).toBeLessThan(10_000_000)
   })
 })
 

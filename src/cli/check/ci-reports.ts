@@ -1,12 +1,10 @@
 import { isAbsolute, relative, resolve, sep } from 'node:path'
-import { GovError } from '../../model/errors.ts'
 import type { Format } from '../../model/formats.ts'
 import { isEvaluated, type Report } from '../../model/report.ts'
 import { loadReporter } from '../../reporters/index.ts'
-import { appendOutput } from '../../run/write-output.ts'
-import { oneLine } from '../../text/sanitize.ts'
 import type { Context } from '../terminal/context.ts'
 import { type CiName, ciFacts } from './ci-system.ts'
+import { addJobSummary } from './job-summary.ts'
 
 export interface AskedReports {
   /** Every format that is asked for, on standard output or in a file. */
@@ -30,7 +28,7 @@ export async function writeCiReports(
   const { io } = context
   if (annotations && !asked.formats.includes(annotations.format)) {
     const { format, stream } = annotations
-    if (ci === 'github') await addSummary(report, context)
+    if (ci === 'github') await addJobSummary(report, context)
     if (stream === 'stderr' || !asked.isStdoutTaken)
       await io[stream].write(await render(fromRoot(report, context), format))
   }
@@ -51,17 +49,6 @@ function fromRoot(report: Report, { cwd, env }: Context): Report {
     issue.file === undefined ? issue : { ...issue, file: named(issue.file) },
   )
   return { ...report, issues }
-}
-
-async function addSummary(report: Report, { io, env, cwd }: Context): Promise<void> {
-  const file = env.GITHUB_STEP_SUMMARY
-  if (!file) return
-  try {
-    await appendOutput(cwd, file, await render(report, 'markdown'))
-  } catch (error) {
-    if (!(error instanceof GovError)) throw error
-    await io.stderr.write(`warning: cannot write the job summary: ${oneLine(error.message)}\n`)
-  }
 }
 
 async function render(report: Report, format: Format): Promise<string> {

@@ -7,7 +7,7 @@ import type { Run } from '../../model/run.ts'
 import { loadPiecewise } from '../../reporters/index.ts'
 import type { View } from '../../reporters/reporter.ts'
 import { failedReport } from '../../run/failed-report.ts'
-import { appendOutput, writeOutput } from '../../run/write-output.ts'
+import { writeOutput } from '../../run/write-output.ts'
 import type { ReportFile } from '../../settings/setting.ts'
 import { type OutputFlags, readOutputFlags } from '../flags/output-flags.ts'
 import type { Context } from '../terminal/context.ts'
@@ -62,7 +62,7 @@ interface Delivery extends OutputFlags {
 }
 
 async function deliver(report: Report, delivery: Delivery, context: Context): Promise<void> {
-  const { io, cwd, sources, env } = context
+  const { io, sources } = context
   const { files, format, toStdout, hasError, quiet = false, showWaived = false } = delivery
   const plain: View = { color: false, width: io.width, quiet, showWaived }
   const faults: unknown[] = []
@@ -70,9 +70,8 @@ async function deliver(report: Report, delivery: Delivery, context: Context): Pr
   for (const { format, output, fence } of files)
     await put(writeOutput(sources, output, await render(report, format, plain), fence))
   const formats = [...(toStdout ? [format] : []), ...files.map((each) => each.format)]
-  // Annotations are cut; what they leave out is in the summary of the job, where GitHub says that it has one.
-  const summary = formats.includes('github') ? env.GITHUB_STEP_SUMMARY : undefined
-  if (summary) await put(appendOutput(cwd, summary, await render(report, 'markdown', plain)))
+  // Annotations are cut; what they leave out is in the summary of the job, which GitHub shows.
+  if (formats.includes('github')) await (await import('./job-summary.ts')).addJobSummary(report, context)
   await annotate(report, delivery, formats, context)
   if (faults.length === 0 || hasError) {
     if (toStdout && !(hasError && format === 'table'))

@@ -18,8 +18,8 @@ export interface TestSuite {
 }
 
 /**
- * A suite as both readers of JUnit's XML want it: with all that Ant's schema requires (id, package, host and time, empty
- * output), and nothing that Jenkins' does not know.
+ * A suite that the schemas of Ant and Jenkins both accept: the first requires an id, a package, a host, a time and
+ * output, the second a property; it knows `skipped` without attributes.
  */
 export function suiteXml(suite: TestSuite, { id, timestamp }: { id: number; timestamp: string }): string {
   const name = xmlText(suite.name) || '-'
@@ -31,7 +31,7 @@ export function suiteXml(suite: TestSuite, { id, timestamp }: { id: number; time
   ]
   return [
     `  <testsuite ${attributes.join(' ')}>`,
-    '    <properties/>',
+    '    <properties><property name="tool" value="gov"/></properties>',
     ...suite.cases.map(caseXml),
     `    <system-out>${suite.out.map(xmlText).join('\n')}</system-out>`,
     '    <system-err/>',
@@ -43,7 +43,9 @@ function caseXml(test: TestCase): string {
   const attributes = `name="${xmlText(test.name) || '-'}" classname="${xmlText(test.group) || '-'}" time="0"`
   if (test.outcome === 'passed') return `    <testcase ${attributes}/>`
   const { outcome, type, message, text } = test
-  const told = `type="${xmlText(type)}" message="${xmlText(message)}"`
-  const inner = `<${outcome} ${told}>${text.map(xmlText).join('\n')}</${outcome}>`
+  const inner =
+    outcome === 'skipped'
+      ? `<skipped>${[message, ...text].map(xmlText).join('\n')}</skipped>`
+      : `<${outcome} type="${xmlText(type)}" message="${xmlText(message)}">${text.map(xmlText).join('\n')}</${outcome}>`
   return `    <testcase ${attributes}>${inner}</testcase>`
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import type { Reader } from './reading.ts'
-import { assertValid, elementsOf } from './xml.ts'
+import { assertValid, elementsOf, schemaFile } from './xml.ts'
 
 /**
  * The schema of Ant's JUnit task, which the package `junit-xml` carries in its own test. Its later revision also knows
@@ -23,7 +23,7 @@ const schema = (() => {
 })()
 
 export const junit: Reader = async (text) => {
-  await assertValid(text, schema)
+  await Promise.all([assertValid(text, schema), assertValid(text, schemaFile('jenkins-junit.xsd'))])
   const elements = elementsOf(text)
   const suites = elements.filter(({ name }) => name === 'testsuite')
   const cases = elements.filter(({ name }) => name === 'testcase').length
@@ -35,7 +35,7 @@ export const junit: Reader = async (text) => {
   return {
     issues: told('failure', 'skipped')
       .filter(({ attributes }) => attributes.type !== 'policy')
-      .map(({ name, attributes }) => `${name} ${attributes.message}`),
+      .map(({ name, attributes, text }) => `${name} ${attributes.message ?? text}`),
     faults: told('error').map(({ text }) => text),
     shape: elements.map(({ name, attributes }) => `${name} ${Object.keys(attributes).join(' ')}`),
   }

@@ -1,5 +1,5 @@
 import type { Issue } from '../../model/issue.ts'
-import { countIssues } from '../../model/severity.ts'
+import { countIssues, severities } from '../../model/severity.ts'
 import { excuseWords } from '../excuse.ts'
 import { filePlace } from '../file-place.ts'
 import { cell, withoutLinks } from '../markdown-text.ts'
@@ -10,23 +10,41 @@ import { countWords, excerpt, plural } from '../wording.ts'
 const header = '\n| Severity | Rule | Place | Issue |\n|---|---|---|---|\n'
 const footer = '\n</details>\n'
 
-/** The folded issues of one API, worst first, in at most `room` characters, and how many issues are left out. */
-export function subjectDetails(subject: Subject, room: number): { text: string; left: number } {
-  const total = subject.issues.length
-  const opening = `<details><summary>${summary(subject)}</summary>\n${header}`
-  let rows = ''
+/** The issues of each API, folded, in at most `room` characters: the worst of all APIs first, and which did not fit. */
+export function issueSections(
+  subjects: readonly Subject[],
+  room: number,
+): { sections: string[]; left: readonly Issue[] } {
+  const ordered = worstOfAll(subjects)
+  const rows = new Map<Subject, string[]>()
+  let used = 0
   let shown = 0
-  for (const issue of subject.issues) {
+  for (const { subject, issue } of ordered) {
+    const own = rows.get(subject)
     const row = rowOf(issue)
-    const needed = opening.length + rows.length + row.length + footer.length + moreLine(total).length
-    if (needed > room) break
-    rows += row
+    used += row.length + (own === undefined ? frame(subject, '', subject.issues.length).length + 1 : 0)
+    if (used > room) break
     shown += 1
+    if (own === undefined) rows.set(subject, [row])
+    else own.push(row)
   }
-  if (shown === 0) return { text: '', left: total }
-  const left = total - shown
+  const sections = [...rows].map(([subject, own]) =>
+    frame(subject, own.join(''), subject.issues.length - own.length),
+  )
+  return { sections, left: ordered.slice(shown).map(({ issue }) => issue) }
+}
+
+/** Severity by severity over all APIs; what is excused comes last. */
+function worstOfAll(subjects: readonly Subject[]): { subject: Subject; issue: Issue }[] {
+  const all = subjects.flatMap((subject) => subject.issues.map((issue) => ({ subject, issue })))
+  const rankOf = ({ severity, excused }: Issue) =>
+    excused ? severities.length : severities.indexOf(severity)
+  return all.sort((one, other) => rankOf(one.issue) - rankOf(other.issue))
+}
+
+function frame(subject: Subject, rows: string, left: number): string {
   const more = left > 0 ? moreLine(left) : ''
-  return { text: `${opening}${rows}${more}${footer}`, left }
+  return `<details><summary>${summary(subject)}</summary>\n${header}${rows}${more}${footer}`
 }
 
 function moreLine(left: number): string {

@@ -1,4 +1,4 @@
-/** The types of the package: what changes here is told in CHANGELOG.md, and what is taken away waits for a major version. */
+/** The types of the package: changes are listed in CHANGELOG.md, and removals wait for a major version. */
 /**
  * The gate of `gov check`: the same steps, and the same verdict. Prints nothing, and leaves the process as it is. A
  * policy that does not accept what was found, and a run that is incomplete, are values. Throws GovError where the
@@ -587,9 +587,9 @@ interface Run {
 interface Progress {
     /** Requests that are answered. */
     readonly done: number;
-    /** Requests that are known to be needed: more, once an answer has to be asked for again in pieces. */
+    /** Requests that are known to be needed: more, once an answer has to be retried in pieces. */
     readonly total: number;
-    /** Issues in the answers so far; those of an answer that is asked for again may be counted twice. */
+    /** Issues in the answers so far; those of an answer that is retried may be counted twice. */
     readonly issues: number;
 }
 /** What `table` looks at; formats for programs are the same whatever is given. */

@@ -21,7 +21,7 @@ const layers: readonly Layer[] = [
   {
     parts: ['document', 'contract'],
     mayImport: shared,
-    because: 'a document and the wire are read the same way whoever reads them',
+    because: 'a document and the wire are read the same way by every reader',
   },
   {
     parts: ['settings', 'engine'],

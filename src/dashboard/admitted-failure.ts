@@ -2,7 +2,7 @@ import { isRecord } from '../model/record.ts'
 
 /** Fields of the contract: what they say is read elsewhere. */
 const known: readonly string[] = ['error', 'error_count', 'truncated']
-/** Of an error body, or of a service that says in its own words how it went. */
+/** Fields of an error body, or of a service that describes the outcome in its own words. */
 const stateName = /^(?:status|state|result|outcome|verdict|messages?|reasons?)$/i
 const goodState = /^(?:ok|success(?:ful)?|succeeded|pass(?:ed)?|completed?|done|finished|20\d)$/i
 const goodName = /^(?:ok|passed|success(?:ful)?|completed?|finished|valid)$/i

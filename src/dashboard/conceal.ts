@@ -4,7 +4,7 @@ import type { Fetch, FetchAnswer } from './fetch.ts'
 
 /**
  * A fetch whose answers and errors hold none of the credentials that were sent: a server or a proxy that echoes one
- * would put it into messages and reports. Of what an error names, a host may stand in other letters than it was sent in.
+ * would put it into messages and reports. An error may spell a host in another letter case than it was sent in.
  */
 export function concealing(fetch: Fetch, reveals: readonly (() => string)[]): Fetch {
   const [conceal, concealAnyCase] = [concealer(reveals), concealer(reveals, 'i')]

@@ -19,7 +19,7 @@ export interface DefinitionUpload {
   readonly api_name?: string | undefined
 }
 
-/** Called when the whole of a 200 is there, which is read only then: whoever has more to ask need not wait for that. */
+/** Called when a 200 has arrived whole, before it is read: the next request need not wait for the reading. */
 export type OnAnswer = () => Promise<void>
 
 export interface EvaluationMethods {

@@ -12,8 +12,8 @@ type Methods = EvaluationMethods & ApiMethods & RulesetMethods
 type KnownIds = () => Promise<readonly string[] | undefined>
 
 /**
- * The same methods; where an id is not known, the error also says which one may have been meant. It stays the same
- * error: what cannot be looked up is not said. Ids are looked up once, and only then.
+ * The same methods; where an id is not known, the error also suggests the nearest one. It stays the same
+ * error where ids cannot be looked up. They are looked up once, and only on such an error.
  */
 export function withNearIds<Client extends Methods>(client: Client): Client {
   const apis = once(() =>

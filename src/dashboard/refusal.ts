@@ -6,7 +6,7 @@ import type { FetchAnswer } from './fetch.ts'
 
 /** Who refused. */
 export interface Refusing {
-  /** As messages call it: `the dashboard`. */
+  /** The name used in messages: `the dashboard`. */
   readonly name: string
   readonly baseUrl: string
   /** What was asked, as messages call it: `the API lookup`. */

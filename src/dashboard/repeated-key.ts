@@ -41,7 +41,7 @@ function firstRepeated(text: string): string | undefined {
   return undefined
 }
 
-/** Behind the closing quote of the text that begins at `start`. */
+/** The offset after the closing quote of the string that begins at `start`. */
 function endOfText(text: string, start: number): number {
   let end = text.indexOf('"', start + 1)
   while (isEscaped(text, end)) end = text.indexOf('"', end + 1)

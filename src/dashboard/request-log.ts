@@ -2,10 +2,10 @@ import { GovError } from '../model/errors.ts'
 import { oneLine } from '../text/sanitize.ts'
 import type { Fetch, FetchAnswer, FetchInit } from './fetch.ts'
 
-/** Where a run tells of its requests. */
+/** Where a run logs its requests. */
 export interface RequestLog {
   readonly write: (line: string) => void
-  /** Tell of bodies too. */
+  /** Logs bodies too. */
   readonly bodies: boolean
   /** Takes what is secret out of a text. */
   readonly conceal: (text: string) => string
@@ -27,7 +27,7 @@ export function requestIds(random: () => number = Math.random): () => string {
   return () => `${run}-${++count}`
 }
 
-/** The same, and each attempt is told of when it ends. */
+/** The same, and logs each attempt when it ends. */
 export function logged(send: Send, log: RequestLog | undefined): Send {
   if (log === undefined) return send
   return async (url, init) => {

@@ -126,7 +126,7 @@ function enterNamed(
 ): (key: string | number) => Config {
   const names = waiting.flatMap(({ accepts }) => (accepts.kind === 'names' ? [...accepts.names] : []))
   const namesIndex = names.some((name) => /^\d+$/.test(name))
-  /** By name; null: not yet looked up. */
+  /** Keyed by name; null: not yet looked up. */
   const known = new Map<string, Config | null>(names.map((name) => [name, null]))
   let other: Config | undefined
   return (key) => {

@@ -110,7 +110,7 @@ function distinctRefs(root: unknown): RefPlace[] {
   })
 }
 
-/** Goes along the chain of references that begins with `value`. A cycle is no fault. */
+/** Follows the chain of references that begins with `value`. A cycle is not a fault. */
 function faultOf(
   value: unknown,
   root: unknown,

@@ -5,9 +5,9 @@ import { filePart, isSelf } from './self.ts'
 
 /** A reference to another file. */
 export interface FileReference {
-  /** As it is written, without the part from `#` on. */
+  /** The reference as written, without the part from `#` on. */
   readonly file: string
-  /** Of the object that holds the reference. */
+  /** Path of the object that holds the reference. */
   readonly path: Path
 }
 

@@ -15,7 +15,7 @@ export interface IssueList {
 
 /** More than anyone can fix: the rule looks where it should not, or the document is hostile. */
 const mostIssues = 100_000
-/** Of all rules together. Each takes almost a kilobyte. */
+/** All rules together. An issue takes almost a kilobyte. */
 const mostInAll = 500_000
 
 /**
@@ -36,7 +36,7 @@ function createIssueList(
   rule: Rule,
   countOne: () => void,
 ): IssueList {
-  /** By place and message: of those, few are alike, and paths may be long. */
+  /** Keyed by place and message: few issues share both, and paths may be long. */
   const issues = new Map<string, readonly EngineIssue[]>()
   let count = 0
   return {

@@ -5,7 +5,7 @@ export interface MessageParts {
   /** What the function said. */
   readonly error: string
   readonly description: string
-  /** Of the issue. */
+  /** Path of the issue. */
   readonly path: Path
   readonly property: string | number
   readonly value: unknown
@@ -62,7 +62,7 @@ function encodeSegment(segment: string | number): string {
   }
 }
 
-/** As JavaScript prints it in a text. Objects have no text of their own: asking them for one would run a document's. */
+/** What JavaScript's template literals print. Objects are not asked for their text: that would run a document's. */
 function printText(value: unknown): string {
   if (Array.isArray(value)) return value.map(printItem).join(',')
   return typeof value === 'object' && value !== null ? '[object Object]' : String(value)

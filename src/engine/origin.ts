@@ -32,7 +32,7 @@ export function withExceptions(
   })
 }
 
-/** Of the exceptions that fit, the one with the longest pointer counts, and of equal ones the last. */
+/** The matching exception with the longest pointer counts; of equal ones, the last. */
 function severityOf({ rule, path, file }: EngineIssue, exceptions: readonly Exception[]) {
   let longest = -1
   let severity: ReturnType<Exception['severities']['get']>

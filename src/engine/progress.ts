@@ -2,7 +2,7 @@ import { nameRules } from './engine-error.ts'
 import type { Rule } from './rule.ts'
 import { pathOf, type Spot } from './spot.ts'
 
-/** What an evaluation is doing, for whoever stops it from outside: the evaluation itself only writes it. */
+/** What an evaluation is doing, for the time limit outside: the evaluation itself only writes it. */
 export interface Progress {
   /** The rules being run, or whose `given` is being followed. */
   rules: readonly Rule[]

@@ -17,7 +17,7 @@ export type ReferenceReader = (
 
 /** The files that a document's references lead to, through one another. */
 export interface ReferencedFiles {
-  /** By name, without the document itself. */
+  /** Keyed by name, without the document itself. */
   readonly documents: ReadonlyMap<string, SourceDocument>
   /** Where a `$ref` object leads: a file (undefined: the document itself), or why there is none. */
   readonly find: (

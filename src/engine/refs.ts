@@ -5,7 +5,7 @@ import type { Target } from './ref-places.ts'
 import { fileOf, fileSegment, noFiles, type ReferencedFiles, splitFile } from './referenced-files.ts'
 import { isSelf } from './self.ts'
 
-/** Of the keys of a path, those that exist, by where they are written, and those that do not. */
+/** The keys of a path: those that exist, by where they are written, and those that do not. */
 export interface Source {
   readonly found: Path
   readonly missing: Path

@@ -30,7 +30,7 @@ export interface FunctionContext extends WholeDocument {
   readonly path: Path
   /** Follows `value` while it is a `$ref` object; anything else comes back as it is. A dangling one stays. */
   readonly deref: (value: unknown) => unknown
-  /** As `deref`, for what a rule sees of the document: a `$ref` that leads in a circle stays, too. */
+  /** Like `deref`, for the rule's view of the document: a circular `$ref` stays, too. */
   readonly view: (value: unknown) => unknown
   /** Where the value at a path is written; a path into another file is that file's. */
   readonly locate: (path: Path) => Location
@@ -43,7 +43,7 @@ export interface RuleFunction<Options = unknown> {
   readonly name: string
   /** Checks and completes `functionOptions`; `undefined` is what a `then` without them gives. */
   readonly options: z.ZodType<Options>
-  /** Loads what `run` needs. Whoever loads a ruleset that names the function waits for it. */
+  /** Loads what `run` needs. Loading a ruleset that names the function waits for it. */
   readonly prepare?: (() => Promise<void>) | undefined
   readonly run: (target: unknown, options: Options, context: FunctionContext) => readonly FunctionResult[]
 }
@@ -68,7 +68,7 @@ export interface Rule {
   readonly then: readonly Then[]
   /** Absent: any document. Empty: none, for it is for kinds of documents that are not evaluated here. */
   readonly formats: readonly Format[] | undefined
-  /** False: `$ref` objects are seen as they stand in the text. */
+  /** False: `$ref` objects are seen as written. */
   readonly resolved: boolean
   /** Its `given` comes with the engine: that it matches nothing in a document says nothing about the ruleset. */
   readonly isBuiltIn?: boolean | undefined

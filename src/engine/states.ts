@@ -22,7 +22,7 @@ export interface Test {
 export type Accepts =
   | { readonly kind: 'any' }
   | { readonly kind: 'names'; readonly names: ReadonlySet<string> }
-  /** By the key alone: the answer for a key never changes. */
+  /** Decided by the key alone: the answer for a key never changes. */
   | { readonly kind: 'key'; readonly passes: (key: string | number) => boolean }
   | { readonly kind: 'test'; readonly test: Test }
 
@@ -123,7 +123,7 @@ function filterTest(selector: FilterSelector, progress: Progress): Test {
   return { key: `?${selector.text}`, passes: noted(selector, progress) }
 }
 
-/** Of all that a filter does, only a pattern can take long. */
+/** In a filter only a pattern can take long. */
 function noted({ test, text }: FilterSelector, progress: Progress): Evaluator {
   const evaluate = compileExpression(test)
   if (!hasPattern(test)) return evaluate

@@ -17,7 +17,7 @@ export type FindTargets = (value: unknown, refs: Refs) => readonly Target[]
 /**
  * Reads the `field` of a `then`. Absent: the value itself. `@key`: each of its keys, at the key's own place. A
  * JSONPath, or a name that begins with `$`, such as `$ref`: what it finds below the value, or undefined once if that is
- * nothing. Anything else: the dotted path of a member, which may not be there. Values that are no objects or arrays have
+ * nothing. Anything else: the dotted path of a member, which may not be there. Values other than objects and arrays have
  * no fields and are targets themselves. Throws JsonPathError.
  */
 export function readField(field: string | undefined): FindTargets {

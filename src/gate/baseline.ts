@@ -6,7 +6,7 @@ import {
   subjectText,
 } from '../model/identity.ts'
 import type { Issue } from '../model/issue.ts'
-import { compareText } from './issue-order.ts'
+import { compareText } from '../text/compare-text.ts'
 
 export interface Matched {
   /** Issues that an entry stands for; each entry for one. */

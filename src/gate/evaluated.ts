@@ -19,7 +19,7 @@ export function unevaluatedIds(forest: readonly Node[]): string[] {
 }
 
 /**
- * Answers to ask again in halves: an answer says how many of its APIs were evaluated and not which, so two answers
+ * Answers to retry in halves: an answer says how many of its APIs were evaluated and not which, so two answers
  * about the same APIs that each fall short may fall short of different ones, and then nothing is missing.
  */
 export function undecided(answers: readonly Answer[]): ReadonlySet<Answer> {

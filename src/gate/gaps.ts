@@ -9,7 +9,7 @@ import { halve } from './split.ts'
 /**
  * What keeps the answers from being a complete evaluation of their requests; empty when they are one. No answer may be
  * cut or have failed in part. Every ruleset and category must have run on at least one of the saved APIs, and on every
- * definition; every saved API must have been evaluated. What two categories both ask for is told once.
+ * definition; every saved API must have been evaluated. What two categories both ask for is reported once.
  */
 export function findGaps(answers: readonly Answer[], onTruncation: Policy['on_truncation']): Gap[] {
   const partial = answers.flatMap((answer) => partialGaps(answer, onTruncation))

@@ -1,5 +1,6 @@
 import type { Issue } from '../model/issue.ts'
 import { severities } from '../model/severity.ts'
+import { compareText } from '../text/compare-text.ts'
 
 /**
  * Worst first, then by target and place; what is left by rule, path, ruleset, message and identity, so that the order
@@ -22,9 +23,4 @@ export function compareIssues(one: Issue, other: Issue): number {
 
 function startOf({ line, column, location }: Issue): { line: number; char: number } {
   return { line: line ?? location?.start_line ?? 0, char: column ?? location?.start_char ?? 0 }
-}
-
-/** By code units: the same on every machine. */
-export function compareText(one: string, other: string): number {
-  return one === other ? 0 : one < other ? -1 : 1
 }

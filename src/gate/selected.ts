@@ -35,7 +35,7 @@ export function unrunOf(answers: readonly Answer[]): Unrun {
   }
 }
 
-/** Of several categories none is shown to run by the rulesets of all; each is asked for alone before (`plan`). */
+/** The rulesets of several categories together do not show which category ran; each is asked for alone before (`plan`). */
 function categoryAlone({ selector, of }: Answer['request']): string | undefined {
   const [first, ...others] = of ?? ('categories' in selector ? selector.categories : [])
   return others.length === 0 ? first : undefined

@@ -2,7 +2,7 @@ import type { Selector } from '../model/asked.ts'
 import type { Answer, EvaluationRequest } from './answer.ts'
 import { inHalves } from './chunks.ts'
 
-/** When an answer is asked for again in smaller pieces. */
+/** When an answer is retried in smaller pieces. */
 export interface SplitRules {
   /** `on_truncation: split`: when it was cut. */
   readonly truncated: boolean

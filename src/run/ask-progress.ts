@@ -2,9 +2,9 @@
 export interface Progress {
   /** Requests that are answered. */
   readonly done: number
-  /** Requests that are known to be needed: more, once an answer has to be asked for again in pieces. */
+  /** Requests that are known to be needed: more, once an answer has to be retried in pieces. */
   readonly total: number
-  /** Issues in the answers so far; those of an answer that is asked for again may be counted twice. */
+  /** Issues in the answers so far; those of an answer that is retried may be counted twice. */
   readonly issues: number
 }
 
@@ -13,7 +13,7 @@ export type OnProgress = (progress: Progress) => void
 
 export interface Tally {
   readonly toAsk: (requests: number) => void
-  /** One answer: its issues, unless it is asked for again, and the requests to do so. */
+  /** One answer: its issues, unless it is retried, and the requests to do so. */
   readonly answered: (issues: number, again: number) => void
 }
 

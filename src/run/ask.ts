@@ -23,7 +23,7 @@ export interface AskOptions {
 
 export interface Answers {
   readonly answers: readonly Answer[]
-  /** Calls answered, also those whose answers were asked for again in pieces. */
+  /** Calls answered, also those whose answers were retried in pieces. */
   readonly requests: number
 }
 

@@ -26,12 +26,12 @@ export interface CheckPlan extends PolicyPlan {
   readonly narrowed: boolean
   /** Which part of the run this is; `asked` holds that part only. */
   readonly shard: Run['shard']
-  /** Of local ruleset files, by their ids. */
+  /** Digests of local ruleset files, keyed by id. */
   readonly rulesetDigests: Run['ruleset_digests']
   readonly namedIn: Run['named_in']
   /** For the report: the address, or `embedded`. */
   readonly dashboardName: string
-  /** Of what names the dashboard, or the local rulesets that need none. */
+  /** Origin of the setting that names the dashboard, or the local rulesets that need none. */
   readonly dashboardOrigin: Origin | undefined
   /** The folder that the embedded sandbox serves; undefined where a dashboard or local rulesets are asked. */
   readonly workspace: string | undefined
@@ -39,11 +39,11 @@ export interface CheckPlan extends PolicyPlan {
   readonly workspaceOrigin: Origin | undefined
   /** Trusted copies that the policy requires, and that the run does not use. */
   readonly unmet: readonly Unmet[]
-  /** Of the config. */
+  /** Reports that the config asks for. */
   readonly reports: readonly ReportFile[]
   /** For all requests together. */
   readonly deadlineMs: number
-  /** Of earlier runs of this plan. */
+  /** Answers of earlier runs of this plan. */
   readonly memory?: AnswerMemory | undefined
   /** Within what is left of the run's deadline. */
   readonly openDashboard: (world: World, limit: TimeLimit) => Promise<Dashboard>

@@ -8,7 +8,7 @@ export interface CheckRequest extends SettingsRequest, ConnectionChoices {
   readonly strictness?: Strictness | undefined
   /** Fail on entries of the baseline that match no issue. */
   readonly strictBaseline?: boolean | undefined
-  /** Ask again in smaller pieces what failed in part. */
+  /** Retry in smaller pieces what failed in part. */
   readonly diagnose?: boolean | undefined
   /** URLs that local rulesets may extend. */
   readonly allowExtends?: readonly string[] | undefined

@@ -9,7 +9,7 @@ import { createSend } from './send.ts'
 import type { World } from './world.ts'
 
 export interface PlanAnswers extends Answers {
-  /** As asked, with the digest of what was sent. */
+  /** The definitions asked for, with the digest of what was sent. */
   readonly definitions: readonly Definition[]
   /** What a person should do something about. */
   readonly warnings: readonly string[]

@@ -44,7 +44,7 @@ interface KnownConfig {
   readonly files: readonly string[]
 }
 
-/** As it stands, checked or not: a config with a fault still names what the user means. */
+/** The config unchecked: one with a fault still names what the user means. */
 async function readConfig(words: readonly string[], { cwd }: World): Promise<KnownConfig | undefined> {
   const named = flagValue('--config', words)
   const file = named === undefined ? await discoverConfig(cwd) : resolve(cwd, named)
@@ -105,7 +105,7 @@ async function recordTexts(folder: string, kind: 'apis' | 'rulesets'): Promise<s
   return Promise.all(names.slice(0, mostRecords).map(read))
 }
 
-/** Of `name`, `"name"` or `[one, "other"]`. */
+/** The names in `name`, `"name"` or `[one, "other"]`. */
 function namesIn(text: string): string[] {
   return [...text.replace(/\s#.*$/, '').matchAll(/[^\s,[\]"']+/g)].map(([name]) => name)
 }

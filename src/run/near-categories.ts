@@ -8,8 +8,8 @@ import { suggest } from '../text/suggest.ts'
 type Lists = Pick<DashboardClient, 'listRulesets' | 'listApiCategories'>
 
 /**
- * A warning for each category that ran nothing anywhere and is near to one that may have been meant: the service takes
- * one that it does not know for one that has no rulesets. Categories are looked up only then; where they cannot be had,
+ * A warning for each category that ran nothing anywhere and is near to a known one: the service takes
+ * an unknown category for one that has no rulesets. Categories are looked up only then; where they cannot be had,
  * nothing is said.
  */
 export async function nearCategories(answers: readonly Answer[], lists: Lists): Promise<readonly string[]> {
@@ -23,7 +23,7 @@ export async function nearCategories(answers: readonly Answer[], lists: Lists): 
   })
 }
 
-/** Those of active rulesets; where the user may not read rulesets those of APIs, which rulesets can have. */
+/** Categories of active rulesets; where the user may not read rulesets, those of APIs, which rulesets can have. */
 async function knownCategories({ listRulesets, listApiCategories }: Lists): Promise<readonly string[]> {
   const ofRulesets = namesInPages(listRulesets(), ({ rulesets }) =>
     rulesets?.filter(({ active }) => active !== false).flatMap(({ categories }) => categories ?? []),

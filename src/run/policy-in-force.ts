@@ -9,7 +9,7 @@ import type { Settings } from '../settings/merge.ts'
 import { policyOf } from '../settings/merge.ts'
 import type { FoundSettings } from './read-settings.ts'
 
-/** By what a run is judged, and who says so. */
+/** The policy that judges a run, and where it comes from. */
 export interface PolicyPlan {
   readonly policy: WeighedPolicy
   /** The files and flags that set something of the policy, or `defaults`. */
@@ -22,7 +22,7 @@ export interface PolicyPlan {
   readonly required: Required
 }
 
-/** `--strictness` is the whole of what weighs issues: what a file says of that is put aside. */
+/** `--strictness` alone weighs issues: it replaces what a file says about that. */
 export function policyInForce(
   found: FoundSettings,
   { strictness }: { readonly strictness?: Strictness | undefined },

@@ -5,7 +5,7 @@ import { decodeText } from '../text/decode-text.ts'
 
 /** A JSON or YAML file as it stands on disk. */
 export interface SourceFile {
-  /** As it was named. */
+  /** The name it was given by. */
   readonly file: string
   /** Unchanged, with its byte order mark if it has one: what is sent. */
   readonly bytes: Uint8Array

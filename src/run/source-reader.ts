@@ -14,9 +14,9 @@ export interface SourceReader {
   readonly read: (file: string, noun: SourceNoun) => Promise<SourceFile>
   /** Records an input that is read elsewhere, such as the config, and gives its stamp. */
   readonly note: (file: string) => Promise<Stamp>
-  /** Of a file that was read or noted, as it was just before. */
+  /** Stamp of a file that was read or noted, taken just before. */
   readonly stampOf: (file: string) => Stamp | undefined
-  /** By absolute paths. */
+  /** Keyed by absolute path. */
   readonly stamps: ReadonlyMap<string, Stamp>
   /** No output may replace an input. */
   readonly isInput: (realPath: string) => boolean

@@ -9,7 +9,7 @@ interface FileFacts {
   isDirectory(): boolean
 }
 
-/** Of a file that is not there, or may not be looked at. */
+/** Stamp of a file that does not exist or may not be read. */
 export const noFile: Stamp = 'none'
 
 export function stampOf(found: FileFacts): Stamp {

@@ -18,7 +18,7 @@ export interface World {
   readonly cwd: string
   readonly env: Env
   readonly version: string
-  /** Of Node, such as `v20.19.4`; empty where it is not known. */
+  /** Version of Node, such as `v20.19.4`; empty where it is not known. */
   readonly nodeVersion: string
   readonly now: () => Date
   readonly observe: Observer

@@ -30,6 +30,6 @@ it.each(attacks.filter(({ isLong }) => !isLong))('$name', { timeout: 60_000 }, a
   })
 })
 
-it('has met no fault of its own', () => {
+it('has met no internal error', () => {
   expect(service.stderr().split('\n').slice(1)).toEqual([''])
 })

@@ -1,6 +1,6 @@
 /**
  * Another client of the service under attack, in a process of its own: asks for an API every 10 ms, over connections of
- * its own. At each line on its standard input it prints, once the request under way is answered, how many answers there were since the last, how many of them
+ * its own. At each line on its standard input it prints, once the current request is answered, how many answers there were since the last, how many of them
  * were not the right ones, and the worst latency in milliseconds.
  */
 import { Agent, get } from 'node:http'

@@ -45,7 +45,7 @@ const rows: readonly Row[] = [
   ['a backslash in the path', get('/api\\apis'), /^400 The request target is not a URL/],
   ['an injected header in the path', get('/api/apis/a%0d%0aX-Evil:%20yes'), /^400 Could not retrieve/],
   ['a broken escape in the path', get('/api/apis/%zz'), /^400 Could not retrieve/],
-  ['bytes that are no text in the path', get('/api/apis/%ff%fe'), /^400 Could not retrieve/],
+  ['bytes in the path that are not UTF-8', get('/api/apis/%ff%fe'), /^400 Could not retrieve/],
   ['NUL in the path', get('/api/apis/%00'), /^400 Could not retrieve/],
   ['a path to another file', get('/api/apis/..%2f..%2fworkspace.yml'), /^400 Could not retrieve/],
   ['a path to another folder', get('/api/apis/../../../etc/passwd'), /^404 There is no operation/],

@@ -188,7 +188,7 @@ const rows: readonly Row[] = [
     /^200 .*/,
   ],
   ['a query of 8,000 parameters', `/api/apis?${'a=b&'.repeat(3_000)}`, { headers: pipeline }, /^(200|431) /],
-  ['a page that is no number', '/api/apis?p=1e999', { headers: pipeline }, /^400 p is not a whole number/],
+  ['a page that is not a number', '/api/apis?p=1e999', { headers: pipeline }, /^400 p is not a whole number/],
   ['an administrator without the secret', '/admin/users/x', { headers: pipeline }, /^401 /],
   [
     'a credential of 10,000 characters',

@@ -56,7 +56,7 @@ function start(command, { document }, { scratch, secondsLeft }) {
   return runProcess(command, { scratch, limit: Math.min(document.limit, secondsLeft()) })
 }
 
-/** Every tool here ends with 0, or with 1 when it found something; anything else is a fault of its own. */
+/** Every tool here ends with 0, or with 1 when it found something; anything else is an internal error. */
 function failureOf({ exitCode, timedOut, fault, seconds, stdout, stderr }, issues) {
   if (timedOut) return `killed after ${seconds.toFixed(1)} s`
   if (fault) return fault

@@ -1,6 +1,6 @@
 /**
  * From a save to the verdict on the screen, in `gov check --watch`, with spectral:oas: the median and the worst of 20
- * saves that each add or mend an issue, and the memory of the process over 200 saves of the smallest definition.
+ * saves that each add or fix an issue, and the memory of the process over 200 saves of the smallest definition.
  */
 import { spawn } from 'node:child_process'
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

@@ -63,7 +63,7 @@ const cacheFile = () => join(codeFolder(), 'main.js')
 /** Each writing makes other files. */
 const written = () => readdirSync(codeFolder()).map((name) => [name, statSync(join(codeFolder(), name)).ino])
 
-/** As the cache writes it: the digest of both, and the code. */
+/** The format of the cache: the digest of both, and the code. */
 function withDigest(text: Buffer | string, code: Buffer | string): Buffer {
   const digest = createHash('sha256').update(text).update(code).digest()
   return Buffer.concat([digest, Buffer.from(code)])
@@ -151,9 +151,9 @@ describe('a broken one is not taken, and written again', () => {
     writeFileSync(cacheFile(), change(Buffer.from(whole)))
     expect(run('main.js')).toEqual(well)
     expect(readFileSync(cacheFile()).length).toBe(whole.length)
-    const mended = written()
+    const repaired = written()
     expect(run('main.js')).toEqual(well)
-    expect(written()).toEqual(mended)
+    expect(written()).toEqual(repaired)
   })
 })
 

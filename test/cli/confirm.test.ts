@@ -18,7 +18,7 @@ it.each(['\n', '', 'n\n', 'no\n', 'yep\n', 'y no\n'])('%j is a no', async (stdin
 it.each([
   ['standard input', ['stdout', 'stderr']],
   ['standard error', ['stdin', 'stdout']],
-] as const)('asks nobody when %s is no terminal', async (_name, some) => {
+] as const)('asks nobody when %s is not a terminal', async (_name, some) => {
   const { context, stderr } = testProcess({ stdin: 'y\n', terminals: some })
   await expect(confirm('Sure?', context)).rejects.toMatchObject({ hint: expect.stringContaining('--yes') })
   expect(stderr()).toBe('')

@@ -18,7 +18,7 @@ export interface Agreement {
   readonly onlyTheirs: readonly Row[]
 }
 
-/** By rule, in the order of their names. */
+/** One row for each rule, sorted by name. */
 export function compare(ours: readonly Row[], theirs: readonly Row[]): Agreement[] {
   const rules = [...new Set([...ours, ...theirs].map(({ code }) => code))].sort()
   return rules.map((rule) => {

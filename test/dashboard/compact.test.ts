@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { createCompact } from '../../src/dashboard/compact.ts'
 import type { Evaluation } from '../../src/model/evaluation.ts'
 
-/** As it comes out of a parser: no two objects of it are one. */
+/** The output of a parser: no object occurs in it twice. */
 function answer(parts: Partial<Evaluation> = {}): Evaluation {
   const summary = { id: 'r', name: 'Rules', resource_type: 'oas-api', active: true, action: 'warn' }
   const counts = { error_count: 0, warn_count: 1, info_count: 0, hint_count: 0 }

@@ -44,7 +44,7 @@ it('takes it out of an error, in any letters', async () => {
   await expect(sent).rejects.toMatchObject({ message: 'to [secret].example', hint: 'Not [secret].example.' })
 })
 
-it('leaves text alone that is no credential, and a credential that could be any word', async () => {
+it('leaves text alone that is not a credential, and a credential that could be any word', async () => {
   expect(await (await ask('{"rulesets": []}', {})).text()).toBe('{"rulesets": []}')
   expect(await (await ask('a rule', {}, 'rule')).text()).toBe('a rule')
 })

@@ -195,7 +195,7 @@ it('keeps the fields that the contract does not name', async () => {
   expect(await clientOf(recordingFetch(ok(apiBody)).fetch).getApi('payments')).toEqual(apiBody)
 })
 
-it.each(['.', '..', '', ' ', '\ud800'])('%j is no id, and nothing is sent', async (id) => {
+it.each(['.', '..', '', ' ', '\ud800'])('%j is not an id, and nothing is sent', async (id) => {
   const { fetch, calls } = recordingFetch(ok(apiBody))
   await expect(clientOf(fetch).getApi(id)).rejects.toMatchObject({ code: 'id-invalid', exitCode: 2 })
   expect(calls).toEqual([])
@@ -376,7 +376,7 @@ describe('paging', () => {
       'page 1 is one of 3, page 2 of 2',
     ],
     ['no pages behind the first', [page(2, 'a'), page(0)], 'page 1 is one of 2, page 2 of 0'],
-  ])('is no list: %s', async (_name, bodies, message) => {
+  ])('is not a list: %s', async (_name, bodies, message) => {
     const fetch: Fetch = async (url) => ok(bodies[Number(new URL(url).searchParams.get('p')) - 1] ?? page(0))
     const reading = async () => {
       for await (const _page of clientOf(fetch).listApis());
@@ -398,7 +398,7 @@ describe('paging', () => {
     [{ Data: [{ id: 'a' }], Pages: 2 }],
     [{ Data: Array.from({ length: 10 }, (_, id) => ({ id: `${id}` })), Pages: 2 }],
     [{ Data: null, Pages: 3 }],
-  ])('is no list of all developers: %j', async (body) => {
+  ])('is not a list of all developers: %j', async (body) => {
     const reading = clientOf(recordingFetch(ok(body)).fetch).listDevelopers()
     await expect(reading).rejects.toMatchObject({ code: 'list-inconsistent', exitCode: 4 })
   })

@@ -15,7 +15,7 @@ async function linesOf(init: Partial<FetchInit>, body: string, { bodies = true, 
   return lines.map((line) => line.replace(/\d+ ms/, 'N ms').replace(/\w{8}-1/, 'ID'))
 }
 
-it('tells of a request, without bodies unless they are asked for', async () => {
+it('logs a request, without bodies unless they are asked for', async () => {
   expect(await linesOf({ body: '{}' }, '{}', { bodies: false })).toEqual([
     'POST https://dash.example/a: 200 in N ms (attempt 1, request ID)',
   ])
@@ -62,7 +62,7 @@ it('shows no secret of an address', async () => {
   expect(lines[2]).toContain('not shown')
 })
 
-it('tells of a failure, and passes it on', async () => {
+it('logs a failure, and passes it on', async () => {
   const lines: string[] = []
   const log = { write: (line: string) => lines.push(line), bodies: false, conceal: (text: string) => text }
   const error = new GovError('unavailable', 'timeout', 'no answer within 1 s', 'Wait.')

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { projectRoot } from '../e2e/run-gov.ts'
 import type { Page } from './pages.ts'
 
-/** The links of a page that lead nowhere in this project. Links to other hosts are not followed. */
+/** The broken links of a page within this project. Links to other hosts are not followed. */
 export function lostLinks({ path, text }: Page): readonly string[] {
   const prose = text.replaceAll(/^```[\s\S]*?^```$/gm, '').replaceAll(/`[^`\n]*`/g, '')
   const targets = [...prose.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target]) => target ?? '')
@@ -17,7 +17,7 @@ function leadsSomewhere(from: string, target: string): boolean {
   return anchor === undefined || anchorsOf(readFileSync(path, 'utf8')).includes(anchor)
 }
 
-/** As GitHub names headings. */
+/** The anchors that GitHub gives headings. */
 function anchorsOf(text: string): readonly string[] {
   const headings = text.replaceAll(/^```[\s\S]*?^```$/gm, '').matchAll(/^#+ (.*)$/gm)
   return [...headings].map(([, heading = '']) =>

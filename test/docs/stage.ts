@@ -6,7 +6,7 @@ import { type Served, serveSandbox } from '../e2e/served.ts'
 
 export interface Stage {
   write(file: string, text: string): Promise<void>
-  /** As a person at a terminal sees it: what goes to standard error is a part of the output. */
+  /** What a person at a terminal sees: the output includes standard error. */
   run(command: string): Promise<Finished>
   clear(): Promise<void>
 }

@@ -11,8 +11,8 @@ export const openapi = 'openapi: 3.1.0\ninfo: { title: Shop, version: "1" }\npat
 export const rules = 'rules:\n  title: { given: $.info, then: { field: title, function: truthy } }\n'
 
 /**
- * A change under review may hold anything in the files of its repository. This stands beside the repository: what the
- * change must neither read nor change.
+ * A change under review may hold anything in the files of its repository. This lies next to the repository: the
+ * change must neither read nor change it.
  */
 export const outside = {
   'outside/secret.yml': `openapi: 3.1.0\ninfo: { title: ${canary} }\npaths: {}\n`,

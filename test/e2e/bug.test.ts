@@ -19,7 +19,7 @@ it.each([
     "require('node:dns').lookup = () => {}; const { setTimeout: set } = globalThis; globalThis.setTimeout = (...given) => set(...given).unref()",
     /^error: internal error: the program stopped before its run was complete\n {2}hint: .*\n$/,
   ],
-])('%s is no verdict: 70', async (_, fault, words) => {
+])('%s is not a verdict: 70', async (_, fault, words) => {
   writeFileSync(join(folder, 'fault.cjs'), fault)
   const argv = ['check', '--url', 'https://dashboard.test', '--api-id', 'a', '--ruleset-id', 'b']
   const env = { GOV_TOKEN: 'any-token', NODE_OPTIONS: `--require=${join(folder, 'fault.cjs')}` }

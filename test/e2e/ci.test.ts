@@ -70,7 +70,7 @@ it.each<[string, readonly string[], Record<string, string>, Marks]>([
   ],
   ['Azure annotates', [], { TF_BUILD: 'True' }, { stdout: '##vso[', stderr: undefined }],
   [
-    'Azure is told nothing beside JSON',
+    'Azure gets no commands with JSON',
     ['--format', 'json'],
     { TF_BUILD: 'True' },
     { stdout: undefined, stderr: undefined },

@@ -78,7 +78,7 @@ const paths: readonly (readonly [string, Attack])[] = [
     { files: report('r.json'), links: { 'r.json': '../outside/report.json' }, exit: 2, says: leaves },
   ],
   [
-    'a report over a link that leads nowhere yet',
+    'a report over a dangling link',
     { files: report('r.json'), links: { 'r.json': '../outside/new.json' }, exit: 2, says: leaves },
   ],
   [

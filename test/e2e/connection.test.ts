@@ -139,7 +139,7 @@ describe('trust', () => {
       /cannot use the client certificate or its key: /,
     ],
     [
-      'a key in place of a certificate',
+      'a key instead of a certificate',
       'tls',
       ['--ca-file', 'key.pem'],
       {},
@@ -210,8 +210,8 @@ describe('headers', () => {
   })
 })
 
-describe('what is told', () => {
-  it('--verbose tells of each request, and of no secret', async () => {
+describe('the log', () => {
+  it('--verbose logs each request, and no secret', async () => {
     const flags = ['--ca-file', 'ca.pem', '--verbose', '--header', 'X-Team: hush-hush-hush']
     const { exitCode, stdout, stderr } = await check(ports.tls, flags)
     expect(stderr).toMatch(
@@ -270,7 +270,7 @@ it('headers that the config means for the dashboard do not go to the gateway', a
   expect([seen?.['x-gw-authorization'], seen?.['x-team']]).toEqual([token, undefined])
 })
 
-it.each(['SIGINT', 'SIGTERM'] as const)('%s ends a request under way at once', async (signal) => {
+it.each(['SIGINT', 'SIGTERM'] as const)('%s ends a running request at once', async (signal) => {
   const url = `http://127.0.0.1:${ports.silent}`
   const argv = ['check', '--url', url, '--api-id', 'a', '--ruleset-id', 'b', '--format', 'json']
   const running = startGov(argv, { cwd: folder, env: { GOV_TOKEN: token } })

@@ -68,7 +68,7 @@ async function change(url: string, writer: number): Promise<void> {
 }
 
 it('kill -9 at any moment loses nothing that was answered, and leaves nothing half written', async () => {
-  // As many kills as it takes until enough was answered between them, however slow the machine.
+  // Kills until enough was answered between them, however slow the machine.
   for (let kill = 0; kill < 8 || (answered.approved.size <= 20 && kill < 40); kill++) {
     const { child, url } = await start()
     const writers = [1, 2, 3].map((writer) => change(url, writer))
@@ -84,7 +84,7 @@ it('kill -9 at any moment loses nothing that was answered, and leaves nothing ha
     for (const [key, rate] of answered.keys) {
       const session = store.keys.find(hashOf(key))?.session
       expect(session?.alias).toHaveLength(50_000)
-      // The change that was under way may be there, too.
+      // The interrupted change may be there, too.
       expect([rate, rate + 1]).toContain(session?.rate)
       answered.keys.set(key, Number(session?.rate))
     }

@@ -26,7 +26,7 @@ interface Finding {
 
 type Env = Readonly<Record<string, string>>
 
-/** Of a doctor that is asked about one API at `url`. */
+/** Runs the doctor for one API at `url`. */
 async function examine(url: string, env: Env = {}, flags: readonly string[] = [], cwd?: string) {
   const argv = ['doctor', '--format', 'json', '--url', url, '--api-id', 'payments', '--ruleset-id', 'rs-docs']
   const finished = await runGov([...argv, ...flags], { env, ...(cwd && { cwd }) })
@@ -105,7 +105,7 @@ describe('gov doctor over a socket', () => {
       'definitions',
       /no\.yaml does not exist/,
     ],
-    ['a CA file that is none', pipeline, ['--ca-file', 'package.json'], 2, 'connection', /package\.json/],
+    ['an invalid CA file', pipeline, ['--ca-file', 'package.json'], 2, 'connection', /package\.json/],
   ])('names %s', async (_what, env, flags, exitCode, name, message) => {
     const found = await examine(sandbox.url, env, flags)
     expect(found.worst).toMatchObject({
@@ -181,7 +181,7 @@ const refuse =
 describe('gov doctor, of a dashboard that', () => {
   it.each<[string, RequestListener, string, string, RegExp, number]>([
     ['counts a POST as writing', refuse(403, 'access denied'), 'evaluate', 'fail', /apis: write/, 3],
-    ['is no dashboard', (_, response) => response.end('<html>'), 'token', 'fail', /dashboard|server/, 4],
+    ['is not a dashboard', (_, response) => response.end('<html>'), 'token', 'fail', /dashboard|server/, 4],
     [
       'is an hour late',
       (_, response) => void response.setHeader('date', new Date(Date.now() - 3_600_000).toUTCString()),

@@ -89,7 +89,7 @@ describe('a ruleset that extends a URL', () => {
       'must not contain a credential',
     ],
     ['over plain http elsewhere', 'O/base/rules.yaml', ['http://a.example/'], 2, 'plain http'],
-    ['with a flag that is no address', 'O/base/rules.yaml', ['rules.yaml'], 2, 'an http or https URL'],
+    ['with a flag that is not an address', 'O/base/rules.yaml', ['rules.yaml'], 2, 'an http or https URL'],
   ])('%s', async (_name, page, allowed, exitCode, words) => {
     const finished = await check(page, allowed)
     expect(finished.text).toContain(words)

@@ -43,7 +43,7 @@ const withoutTimes = ({
 it.each([
   ['rulesets', ['--ruleset-id', 'rs-security', '--ruleset-id', 'rs-design', '--ruleset-id', 'rs-docs']],
   ['categories', ['--category', 'public', '--category', 'payments', '--category', 'identity']],
-])('cut answers are asked again in pieces until complete: %s', async (_name, selected) => {
+])('truncated answers are retried in pieces until complete: %s', async (_name, selected) => {
   const complete = await checkJson(whole.url, ...selected)
   const cut = await checkJson(cutting.url, ...selected)
   const split = await checkJson(cutting.url, ...selected, '--on-truncation', 'split')

@@ -85,7 +85,7 @@ describe('the hook before a push', () => {
       { ran: 0, pushed: false, code: '2' },
     ],
     [
-      'so does a definition that is mended in the work tree and not in the commit',
+      'so does a definition that is fixed in the work tree and not in the commit',
       `cp openapi.yaml good && printf '%s' '${api}' >openapi.yaml && git commit -qam two && mv good openapi.yaml && git push origin main`,
       { ran: 1, pushed: false, code: '1' },
     ],
@@ -162,7 +162,7 @@ describe('the hook before a push', () => {
       { ran: 1, pushed: true, code: undefined },
     ],
     [
-      'history that is written anew',
+      'history that is rewritten',
       `printf '%s' '${api}' >openapi.yaml && git commit -qa --amend -m two && git push --force origin main`,
       { ran: 1, pushed: false, code: '1' },
     ],
@@ -193,7 +193,7 @@ describe('the hook before a push', () => {
   )
 
   it.each<[string, string]>([
-    ['a file that git is told to assume unchanged', 'git update-index --assume-unchanged openapi.yaml'],
+    ['a file that git assumes unchanged', 'git update-index --assume-unchanged openapi.yaml'],
     ['a file that is not in the work tree', 'git update-index --skip-worktree openapi.yaml'],
   ])('checks what the commit holds of %s', async (_, hide) => {
     const { sh, write } = await withHook()
@@ -279,7 +279,7 @@ describe('the hook before a commit', () => {
       { ran: 1, pushed: false, code: '1' },
     ],
     [
-      'a definition that fails, mended and not added',
+      'a definition that fails, fixed and not added',
       `cp openapi.yaml good && printf '%s' '${api}' >openapi.yaml && git add openapi.yaml && mv good openapi.yaml && git commit -qm two`,
       { ran: 1, pushed: false, code: '1' },
     ],

@@ -38,7 +38,7 @@ function built(): Program {
   return createRequire(import.meta.url)(join(root, 'dist/main.js'))
 }
 
-/** By a path that a bundler does not see: the scripts that are bundled use this file too. */
+/** Imported by a path that a bundler does not see: the scripts that are bundled use this file too. */
 function sources(): Promise<Program> {
   return import(join(root, 'src/main.ts'))
 }

@@ -10,7 +10,7 @@ export interface Installed {
   /** The package in it. */
   readonly packageFolder: string
   readonly tarball: string
-  /** As `npm pack` tells of it. */
+  /** What `npm pack` lists. */
   readonly files: readonly string[]
   readonly packedBytes: number
   readonly unpackedBytes: number

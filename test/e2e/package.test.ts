@@ -103,7 +103,7 @@ describe('the package', () => {
     expect(checked.stdout).toContain('PASS  1 API x 1 ruleset checked')
   })
 
-  it('keeps its compiled code in its own folder, unless it is told not to, and runs the same from it', () => {
+  it('keeps its compiled code in its own folder, unless it is turned off, and runs the same from it', () => {
     const gov = join(installed.folder, 'node_modules/.bin/gov')
     const cache = join(installed.packageFolder, 'node_modules')
     rmSync(cache, { recursive: true, force: true })

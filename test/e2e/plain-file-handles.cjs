@@ -1,4 +1,4 @@
-/** As under Yarn's Plug'n'Play: `fs` takes text and bytes, and its file handles cannot sync. */
+/** Like Yarn's Plug'n'Play: `fs` takes text and bytes, and its file handles cannot sync. */
 const { promises } = require('node:fs')
 
 const isPlain = (data) => typeof data === 'string' || ArrayBuffer.isView(data)

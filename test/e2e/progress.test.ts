@@ -93,7 +93,7 @@ describe.runIf(canOpenTerminals('progress at a terminal'))('progress', { timeout
     expect(cursor()).toMatchObject({ column: 2, visible: true })
   })
 
-  it('makes room for what else is told', async () => {
+  it('makes room for other messages', async () => {
     const { press, until } = await terminal({ columns: 80, busy: 6 })
     press('clear; gov check --fail-on never >report; echo "exit $?"', 'Enter')
     await until(/of 14 requests/)

@@ -77,7 +77,7 @@ export interface Running {
   readonly finished: Promise<Finished>
 }
 
-/** Runs the built program to its end: in this process where Node itself is told nothing. */
+/** Runs the built program to its end: in this process unless Node itself takes options. */
 export async function runGov(argv: readonly string[], options: RunOptions = {}): Promise<Finished> {
   if (!inThisProcess || isOfProcess(options)) return runGovProcess(argv, options)
   let [stdout, stderr] = ['', '']

@@ -2,7 +2,7 @@
 export interface Step {
   /** Run it only if the one before it passed. */
   readonly and: boolean
-  /** As the shell would read it. */
+  /** The line as a shell reads it. */
   readonly text: string
 }
 

@@ -18,7 +18,7 @@ it.each<[string, Record<string, string>, string]>([
     { GOV_GATEWAY_URL: 'https://h.example' },
     'note: GOV_GATEWAY_URL overrides gateway.url (.governance.yml:3:12)\n',
   ],
-])('an address of the config that is put aside is told: %s', async (_name, env, note) => {
+])('an unused address of the config is reported: %s', async (_name, env, note) => {
   const cwd = await tempTree({ '.git/': '', '.governance.yml': config })
   const { exitCode, stderr } = await runGov(['config', 'show'], { cwd, env })
   expect([exitCode, stderr]).toEqual([0, `${note}The config is .governance.yml.\n`])

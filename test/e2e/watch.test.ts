@@ -100,7 +100,7 @@ describe('gov check --watch', { timeout: 40_000 }, () => {
       {},
       [
         ['an issue', save(bare), oneNew],
-        ['its mend', save(clean), oneFixed],
+        ['its fix', save(clean), oneFixed],
       ],
     ],
     [
@@ -108,7 +108,7 @@ describe('gov check --watch', { timeout: 40_000 }, () => {
       {},
       [
         ['an issue', (cwd) => replace(cwd, bare), oneNew],
-        ['its mend', (cwd) => replace(cwd, clean), oneFixed],
+        ['its fix', (cwd) => replace(cwd, clean), oneFixed],
         ['an issue again', (cwd) => replace(cwd, bare), oneNew],
       ],
     ],
@@ -213,7 +213,7 @@ describe('gov check --watch', { timeout: 40_000 }, () => {
     }
   })
 
-  it('asks again only for what can have another answer', async () => {
+  it('repeats only requests whose answer can differ', async () => {
     const three = ['api', 'other', 'split'].map((name) => `{ file: apis/${name}.yaml }`).join(', ')
     const files = {
       '.governance.yml': config.replace(/definitions: .*/, `definitions: [${three}]`),

@@ -44,7 +44,7 @@ describe('keys that do not mean what they seem to', () => {
   })
 })
 
-describe('references that lead nowhere', () => {
+describe('references that do not resolve', () => {
   it.each<[string, readonly string[]]>([
     ['a: {$ref: "#/b"}\nb: {$ref: "#/a"}\nc: {$ref: "#/c"}\nd: {$ref: {type: string}}', []],
     ['a: {$ref: "#/b/c"}\nb: {$ref: "#/d"}\nd: {c: 1}', []],
@@ -94,7 +94,7 @@ async function filesOf(text: string) {
   const files = await readReferencedFiles(document, 'api/main.yaml', async (reference, from) => {
     const name = new URL(reference, `file:///${from}`).pathname.slice(1)
     const found = texts[name]
-    if (found === undefined) throw new Error('there is no such file')
+    if (found === undefined) throw new Error('no such file')
     return { name, text: found }
   })
   return { document, files }
@@ -115,7 +115,7 @@ describe('references into other files', () => {
     )
     expect(issues).toEqual([
       'parser api/parts/path.yaml 1: the key "title" is duplicated: only its last value counts',
-      'invalid-ref  4: "nope.yaml": there is no such file',
+      'invalid-ref  4: "nope.yaml": no such file',
       'invalid-ref  5: "parts/info.yaml#/nope" does not resolve',
       'invalid-ref  6: "https://example.com/x.yaml": only files are followed: save it next to the document',
       't  7: #/own/title own',

@@ -199,7 +199,7 @@ describe('the message', () => {
   })
 })
 
-describe('what a function is told', () => {
+describe('the context of a function', () => {
   it('is the path, the root, the field, and how to follow references', () => {
     const seen: FunctionContext[] = []
     const look = functionOf((_target, _options, context) => {

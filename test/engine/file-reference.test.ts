@@ -86,8 +86,12 @@ describe('files that something else than a $ref names', () => {
         'discriminator.mapping f.yaml components.schemas.Pet.discriminator.mapping.f',
       ],
     ],
-    ['a mapping that is none', inSchemas('x.yaml'), []],
-    ['values that are no text', { ...inSchemas({ a: 1 }), e: { externalValue: {}, operationRef: null } }, []],
+    ['an invalid mapping', inSchemas('x.yaml'), []],
+    [
+      'values that are not strings',
+      { ...inSchemas({ a: 1 }), e: { externalValue: {}, operationRef: null } },
+      [],
+    ],
     ['a discriminator of 2.0', { discriminator: 'kind' }, []],
     [
       'in what goes round',

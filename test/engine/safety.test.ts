@@ -85,14 +85,14 @@ describe('what cannot be evaluated is an error that names the rule', () => {
     await expect(issuesOf(text, rule)).rejects.toThrow(/^rule hostile: .*too many references/)
   })
 
-  it('more issues than anyone can mend', async () => {
+  it('more issues than anyone can fix', async () => {
     const text = JSON.stringify({ a: Array.from({ length: 100_001 }, () => 0) })
     await expect(issuesOf(text, { ...check('truthy'), given: '$.a[*]' })).rejects.toThrow(
       'rule hostile at a.100000: it has more than 100000 issues',
     )
   })
 
-  it('more issues of all rules together than anyone can mend, before they fill the memory', async () => {
+  it('more issues of all rules together than anyone can fix, before they fill the memory', async () => {
     const text = JSON.stringify({ a: Array.from({ length: 90_000 }, () => 0) })
     const rule = { ...check('truthy'), given: '$.a[*]' }
     const others = Object.fromEntries(Array.from({ length: 5 }, (_, index) => [`rule-${index}`, rule]))

@@ -65,7 +65,7 @@ export function changed(change: (good: Answer, exchange: Exchange) => unknown): 
   }
 }
 
-/** What the server's socket sends in place of an answer; `end` says what becomes of the connection. */
+/** What the server's socket sends instead of an answer; `end` says what becomes of the connection. */
 export function raw(text: string | Buffer, end: 'stays' | 'closed' | 'reset' = 'closed'): Cause {
   return {
     http: ({ request: { socket } }) => {

@@ -75,7 +75,7 @@ export const faultsOfBytes: readonly Fault[] = [
     words: /cannot be decompressed/,
   },
   {
-    name: 'gzip that is none',
+    name: 'invalid gzip',
     cause: bytes(good, { 'content-encoding': 'gzip' }),
     exit: 4,
     words: /cannot be decompressed/,
@@ -87,7 +87,7 @@ export const faultsOfBytes: readonly Fault[] = [
     words: /cannot be decompressed/,
   },
   {
-    name: 'brotli that is none',
+    name: 'invalid brotli',
     cause: bytes(good, { 'content-encoding': 'br' }),
     exit: 4,
     words: /cannot be decompressed/,
@@ -455,7 +455,7 @@ export const faultsOfEcho: readonly Fault[] = [
     words: /closed before/,
   },
   {
-    name: 'echo: in a head that is none',
+    name: 'echo: in an invalid head',
     cause: { http: ({ request: { socket }, token }) => void socket.end(`${token}\r\n\r\n`) },
     exit: 4,
     words: /not HTTP/,

@@ -105,7 +105,7 @@ export const faultsOfNetwork: readonly Fault[] = [
     words: otherLength,
   },
   {
-    name: 'a chunk size that is none',
+    name: 'an invalid chunk size',
     cause: raw(`${head}transfer-encoding: chunked\r\n\r\nzz\r\n{}\r\n`),
     exit: 4,
     words: notHttp,
@@ -123,7 +123,7 @@ export const faultsOfNetwork: readonly Fault[] = [
     exit: 4,
     words: cut,
   },
-  { name: 'a status that is none', cause: raw('HTTP/1.1 abc OK\r\n\r\n'), exit: 4, words: notHttp },
+  { name: 'an invalid status', cause: raw('HTTP/1.1 abc OK\r\n\r\n'), exit: 4, words: notHttp },
   {
     name: 'the name is not known',
     cause: { lookup: 'ENOTFOUND' },

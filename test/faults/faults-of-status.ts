@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import { bytes, type Fault } from './fault.ts'
 
-/** What a dashboard says with a status, as exit codes and words; every other one is no answer of the operation. */
+/** What a dashboard says with a status, as exit codes and words; every other status is not an answer of the operation. */
 const meant: Readonly<Record<number, readonly [exit: number, words: RegExp]>> = {
   400: [2, /refused the request \(400\)/],
   401: [3, /rejected the credential \(401\)/],
@@ -114,7 +114,7 @@ export const faultsOfStatus: readonly Fault[] = [
     words: /503; Retry-After asks for more than a day, and the run's deadline leaves/,
   },
   {
-    name: '429 with a Retry-After that is none',
+    name: '429 with an invalid Retry-After',
     cause: bytes(body, { 'retry-after': 'soon, or -1' }, 429),
     exit: 4,
     words: /429; 2 attempts/,

@@ -166,7 +166,7 @@ function reasonsIn(files: readonly string[]): string {
   return report.slice(0, report.indexOf('"rulesets"'))
 }
 
-/** As it is, in an address, in JSON, in base64, whatever the case. */
+/** The token as it is, in an address, in JSON, in base64, whatever the case. */
 function holds(text: string, token: string): boolean {
   const forms = [
     token,

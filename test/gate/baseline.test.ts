@@ -31,7 +31,7 @@ it.each<[string, Partial<Issue>, boolean]>([
   ['of another ruleset', { ruleset_id: 's' }, false],
   ['on another API', { api_id: 'b' }, false],
   ['of a definition that has the id of its own', { file: 'named.yaml' }, true],
-  ['of a definition that goes by its file', { file: 'x/unnamed.yaml' }, false],
+  ['of a definition identified by its file', { file: 'x/unnamed.yaml' }, false],
   ['in another file of the definition', { file: 'parts/a.yaml', definition: 'named.yaml' }, false],
   ['at keys that only look the same', { pointer: '/paths/.~1a.get' }, false],
   ['at one of two nodes, by its pointer', { pointer: '/paths/~1a.get', ambiguous: true }, false],

@@ -110,7 +110,7 @@ it.each<[string, Report, Report, number, string[]]>([
     ],
   ],
   [
-    'a part that could not decide is told',
+    'a part that could not decide is reported',
     partOf(1, ['r', 's', 't'], []),
     failed(partOf(2, [], [])),
     4,

@@ -106,7 +106,7 @@ it.each<[string, Partial<Weighing>, unknown[]]>([
     ],
   ],
   [
-    'an entry that held nothing is told',
+    'an entry that held nothing is reported',
     { rulesets: { other: { fail_on: 'hint' } } },
     [
       ['fail_on', 0, 2, false],

@@ -104,7 +104,7 @@ describe('a check', () => {
     expect(report.issues.filter(({ rule_id }) => rule_id === 'invalid-ref')).toHaveLength(1)
   })
 
-  it('keeps nothing from another that is under way', async () => {
+  it('keeps nothing from another running check', async () => {
     const content = readFileSync(join(cwd, orders))
     const options = { cwd, ruleset_files: [rules] }
     const alone = await check({ ...options, definitions: [orders] })
@@ -122,7 +122,7 @@ describe('a check', () => {
     expect((await check(options)).warnings).toEqual([expect.stringContaining('none-such')])
   })
 
-  it('goes by the environment that it is given, and by no other', async () => {
+  it('reads only the environment that it is given', async () => {
     const options = { cwd, config: demo }
     process.env.GOV_URL = 'http://127.0.0.1:1'
     try {
@@ -241,7 +241,7 @@ describe('what is wrong', () => {
 })
 
 describe('what cannot be right', () => {
-  it('is a cwd that is no folder, and not the files in it', async () => {
+  it('is a cwd that is not a folder, and not the files in it', async () => {
     const options = { cwd: join(cwd, 'package.json'), definitions: [orders], ruleset_files: [rules] }
     await expect(check(options)).rejects.toMatchObject({
       code: 'option-invalid',

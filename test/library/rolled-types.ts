@@ -26,7 +26,7 @@ function rolledFrom(file: string): string {
   const all = filesFrom(file).flatMap(declarationsIn)
   const kept = reachable(names, all)
   const head =
-    '/** The types of the package: what changes here is told in CHANGELOG.md, and what is taken away waits for a major version. */'
+    '/** The types of the package: changes are listed in CHANGELOG.md, and removals wait for a major version. */'
   return `${[head, ...kept.map(({ text }) => text)].join('\n')}\nexport { ${exported.sort(byName).join(', ')} };\n`
 }
 

@@ -1,6 +1,6 @@
 /**
  * Runs the end-to-end tests of the built program on each supported Node and prints a table. A version that cannot be
- * had is told and left out; exits 1 when a test fails, or when not one version could be had.
+ * had is named and left out; exits 1 when a test fails, or when not one version could be had.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'

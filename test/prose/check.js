@@ -1,19 +1,13 @@
-/**
- * Lists the phrases of `phrases.js` in the tracked files, or in those named as arguments. Exits 1 when a folder has more
- * of them than `allowed.json` gives it; `--write` writes that file.
- */
+/** Lists the phrases of `phrases.js` in the tracked files, or in those named as arguments, and exits 1 if there are any. */
 import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { phrases } from './phrases.js'
 
-const here = dirname(fileURLToPath(import.meta.url))
-const root = resolve(here, '../..')
-const allowedFile = join(here, 'allowed.json')
-const ownFolder = 'test/prose/'
+const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..')
 const checked = /\.(?:ts|js|cjs|mjs|md|sh|ya?ml)$/
-const ignored = /^(?:fixtures\/|CHANGELOG\.md$)/
+const ignored = /^(?:fixtures\/|CHANGELOG\.md$|test\/prose\/)/
 
 const patterns = phrases.map(([source, instead]) => ({
   pattern: new RegExp(source.replaceAll(' ', String.raw`\s+(?:(?:\*|//|#)\s+)?`), 'gim'),
@@ -22,13 +16,7 @@ const patterns = phrases.map(([source, instead]) => ({
 
 function trackedFiles() {
   const names = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).split('\n')
-  return names.filter(
-    (name) =>
-      checked.test(name) &&
-      !ignored.test(name) &&
-      !name.startsWith(ownFolder) &&
-      existsSync(join(root, name)),
-  )
+  return names.filter((name) => checked.test(name) && !ignored.test(name) && existsSync(join(root, name)))
 }
 
 function hitsOf(name) {
@@ -41,29 +29,9 @@ function hitsOf(name) {
   )
 }
 
-/** `src/cli`, `docs`, `README.md`. */
-function folderOf(name) {
-  return name.split('/').slice(0, -1).slice(0, 2).join('/') || name
-}
-
-const named = process.argv.slice(2).filter((word) => word !== '--write')
+const named = process.argv.slice(2)
 const hits = (named.length > 0 ? named : trackedFiles()).flatMap(hitsOf)
-const byFolder = grouped(hits)
-
-function grouped(all) {
-  const groups = new Map()
-  for (const hit of all) groups.set(folderOf(hit.name), [...(groups.get(folderOf(hit.name)) ?? []), hit])
-  return groups
+for (const { name, line, found, instead } of hits) {
+  process.stdout.write(`${name}:${line}: "${found}": ${instead}\n`)
 }
-
-if (process.argv.includes('--write')) {
-  const counts = [...byFolder].map(([folder, { length }]) => [folder, length]).sort()
-  writeFileSync(allowedFile, `${JSON.stringify(Object.fromEntries(counts), null, 2)}\n`)
-} else {
-  const allowed = named.length > 0 ? {} : JSON.parse(readFileSync(allowedFile, 'utf8'))
-  const over = [...byFolder].filter(([folder, { length }]) => length > (allowed[folder] ?? 0))
-  for (const { name, line, found, instead } of over.flatMap(([, each]) => each)) {
-    process.stdout.write(`${name}:${line}: "${found}": ${instead}\n`)
-  }
-  process.exitCode = over.length === 0 ? 0 : 1
-}
+process.exitCode = hits.length === 0 ? 0 : 1

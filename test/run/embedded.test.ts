@@ -21,7 +21,7 @@ async function open(deadlineMs: number, rules = memoryWorkspace({ rulesets: [rul
   return client
 }
 
-it('gives a fault of ours as what it is, and not as an answer of a service', async () => {
+it('reports an internal error as one, and not as an answer of a service', async () => {
   const fault = new TypeError('a detail of the inside')
   const client = await open(60_000, () => Promise.reject(fault))
   await expect(client.evaluateDefinition(definition, selector)).rejects.toBe(fault)

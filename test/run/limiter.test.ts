@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events'
 import { expect, it } from 'vitest'
 import { createLimiter } from '../../src/run/limiter.ts'
 
-/** Tasks that note when they begin, and go on when they are told to. */
+/** Tasks that note when they begin, and wait for a signal to go on. */
 function tasksIn(limited: ReturnType<typeof createLimiter>) {
   const begun: string[] = []
   const start = (name: string) => {

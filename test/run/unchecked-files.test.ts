@@ -18,7 +18,7 @@ it.each([
   '',
   5,
   null,
-])('says nothing of %j, which is no file beside the definition', (target) => {
+])('says nothing of %j, which is not a file near the definition', (target) => {
   expect(warningsOf(target)).toEqual([])
 })
 

@@ -60,7 +60,7 @@ it.each<[string, string, string]>([
   expect(addWaiver(sourceOf(text), waiver)).toBe(expected)
 })
 
-it('adds to JSON that its name does not tell of, and keeps its line ends', () => {
+it('adds to JSON in a file without that extension, and keeps its line ends', () => {
   const text = addWaiver(sourceOf('{\r\n\t"version": 1\r\n}', '.governancerc'), waiver)
   expect(text).toBe(JSON.stringify({ version: 1, waivers: [waiver] }, null, '\t').replaceAll('\n', '\r\n'))
 })

@@ -117,7 +117,7 @@ throughBothDoors((send) => {
     expect(found).toEqual(listed)
   })
 
-  it('a page that is no number is refused', async () => {
+  it('a page that is not a number is refused', async () => {
     const response = await send(sampleWorkspace(), '/api/apis?p=two', get())
     expect([response.status, await response.json()]).toEqual([400, error('p is not a whole number: two')])
   })

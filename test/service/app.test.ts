@@ -32,7 +32,7 @@ describe('an unexpected throw', () => {
     })
   })
 
-  it('is told to whom it concerns, and a refusal is not', async () => {
+  it('is reported to the operator, and a refusal is not', async () => {
     const faults: unknown[] = []
     const options = { limits: serviceLimits, now: fixedNow, onFault: (error: unknown) => faults.push(error) }
     const app = createApp(broken, options)

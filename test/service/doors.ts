@@ -11,7 +11,7 @@ export type Send = (workspace: Workspace, path: string, init: RequestInit) => Pr
 export const fixedNow = () => new Date('2026-03-04T05:06:07.000Z')
 const ordinary: AppOptions = { limits: serviceLimits, now: fixedNow }
 
-/** As a client in this process sends, whose answers are plain values. */
+/** Sends like a client in this process, which gets plain values. */
 async function sendInProcess(app: SandboxApp, request: Request): Promise<Response> {
   const { method, url, headers } = request
   const body = request.body === null ? undefined : new Uint8Array(await request.arrayBuffer())

@@ -27,11 +27,11 @@ it.each([
 })
 
 it.each(['/', '', '/api', '/apis/', '//apis', '/apis/a/', '/apis/a/b', '/Apis', '/apis%2Fa', '/gw/k/of/'])(
-  'leads nowhere: %j',
+  'finds nothing: %j',
   (path) => expect(find('GET', path)).toBeUndefined(),
 )
 
-it('tells a method that the path does not have from a path that is none', () => {
+it('tells a method that the path does not have from an unknown path', () => {
   expect(find('POST', '/apis/search')).toEqual({ others: [{ method: 'GET', path: '/apis/search' }] })
   expect(find('GET', '/gw/k/of/a')).toMatchObject({ others: [{ method: 'DELETE' }] })
 })

@@ -120,7 +120,7 @@ function bodyOf(operation: Operation, document: Contract) {
 function requestOf(path: string, operation: Operation, document: Contract) {
   const inPath = operation.parameters.filter((each) => each.in === 'path')
   const inQuery = operation.parameters.filter((each) => each.in === 'query')
-  // These are steps of a path, whoever encodes them.
+  // These are steps of a path, encoded or not.
   const part = text.filter((value) => !/^(\.\.?)?$/.test(value) && !/\p{Surrogate}/u.test(value))
   const [scheme = ''] = operation.security.flatMap((each) => Object.keys(each))
   return fc
@@ -170,7 +170,7 @@ function validatorOf(document: Contract) {
 }
 
 throughBothDoors((send) => {
-  it('answers whatever is asked as its contract says, and never with a fault of its own', {
+  it('answers whatever is asked as its contract says, and never with an internal error', {
     timeout: 60_000,
   }, async () => {
     const document = contract.parse(await (await send(workspaceOf(), '/openapi.json', {})).json())

@@ -44,12 +44,15 @@ it('says that a port is in use', async () => {
   })
 })
 
-it.each(['192.0.2.1', 'no-such-host.invalid'])('says that %s is no address of this machine', async (host) => {
-  await expect(listen(echo, { port: 0, host })).rejects.toMatchObject({
-    kind: 'usage',
-    code: 'host-unavailable',
-  })
-})
+it.each(['192.0.2.1', 'no-such-host.invalid'])(
+  'says that %s is not an address of this machine',
+  async (host) => {
+    await expect(listen(echo, { port: 0, host })).rejects.toMatchObject({
+      kind: 'usage',
+      code: 'host-unavailable',
+    })
+  },
+)
 
 it('finishes running requests before it is closed, and takes no new ones', async () => {
   const server = await serve(slow(150))
@@ -113,7 +116,7 @@ it.each([
   expect(answer).toContain('The request did not arrive in time')
 })
 
-it('tells whoever answers that nobody waits any more', async () => {
+it('tells the handler that nobody waits any more', async () => {
   let told: (() => void) | undefined
   const given = new Promise<void>((resolve) => {
     told = resolve

@@ -129,7 +129,7 @@ describe('a sandbox that others can reach', () => {
     ])
   })
 
-  it('says why it cannot heed overrides', async () => {
+  it('says why it cannot apply overrides', async () => {
     const overrides = 'overrides: [{files: ["*"], rules: {titled: off}}]'
     const { body } = await post('openapi: 3.0.3\ninfo: {title: ""}\n', { overrides })
     expect(body.error).toContain('this document has no file name')

@@ -372,13 +372,13 @@ const definitions: Case[] = [
   },
   { name: 'empty content', init: json({ content: ' ' }), status: 400, message: /content is empty/ },
   {
-    name: 'content that is no document',
+    name: 'content that is not a document',
     init: json({ content: '{"openapi": ' }),
     status: 400,
     message: /content is not valid JSON/,
   },
   {
-    name: 'content that is no YAML',
+    name: 'content that is not YAML',
     init: json({ content: 'a: b: c' }),
     status: 400,
     message: /content is not valid YAML/,

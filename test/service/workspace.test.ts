@@ -157,7 +157,7 @@ describe('a record that is wrong', () => {
 })
 
 it.each(['2026-03-02', 'March 7, 2026', '2026-03-02T09:30:00', '2026-02-30T00:00:00Z'])(
-  'refuses %s, which is no date-time',
+  'refuses %s, which is not a date-time',
   async (day) => {
     for (const key of ['last_login_date', 'password_updated']) {
       const files = { ...complete, 'users/one.yml': `${user}${key}: ${day}\n` }

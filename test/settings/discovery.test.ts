@@ -180,7 +180,7 @@ it('does not wait for a pipe or a device', async () => {
   })
 })
 
-it('tells of a link to itself', async () => {
+it('reports a link to itself', async () => {
   const cwd = await tempTree({})
   await symlink('.governance.yml', join(cwd, '.governance.yml'))
   await expect(loadConfig({ cwd })).rejects.toMatchObject({ code: 'config-unreadable' })

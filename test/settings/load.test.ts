@@ -203,7 +203,7 @@ describe('a value that cannot be', () => {
     })
   })
 
-  it('is told with all others, in the order of the text', async () => {
+  it('is reported with all others, in the order of the text', async () => {
     const content =
       'dashboard:\n  timeout: 30\nruleset: [a]\npolicy:\n  fail_on: always\n  max: { warn: x }\n'
     expect((await faultOf(content)).message.split('\n')).toEqual([
@@ -242,7 +242,7 @@ describe('a value that cannot be', () => {
     expect(read).toBeLessThan(20 * count)
   })
 
-  it('is told twenty times at most', async () => {
+  it('is reported twenty times at most', async () => {
     const content = Array.from({ length: 30 }, (_, index) => `zz${index}: 1\n`).join('')
     const lines = (await faultOf(`version: 1\n${content}`)).message.split('\n')
     expect(lines).toHaveLength(21)
@@ -280,7 +280,7 @@ describe('a secret in the config', () => {
   })
 })
 
-describe('a file that is no config', () => {
+describe('a file that is not a config', () => {
   it.each<[string, string, string | Uint8Array, string, string, string]>([
     ['empty', '.governance.yml', '', 'config-empty', '.governance.yml is empty', nothing],
     ['blank', '.governance.yml', ' \r\n\n', 'config-empty', '.governance.yml is empty', nothing],
@@ -396,7 +396,7 @@ describe('a file that is no config', () => {
       'empty.yml/x.yml does not exist: part of its path is a file, not a folder',
     ],
     ['', 'config-not-found', '--config is empty'],
-  ])('named by --config: %j, and no other stands in', async (explicit, code, message) => {
+  ])('named by --config: %j, and no other replaces it', async (explicit, code, message) => {
     const files = { '.governance.yml': 'version: 1', 'folder/': '', 'empty.yml': '', 'package.json': '{}' }
     const fault = await caught(loadConfig({ cwd: await tempTree(files), explicit }))
     expect(fault).toMatchObject({ code, message })

@@ -68,12 +68,12 @@ describe('checkSettings', () => {
       {},
       'policy.rulesets (.governance.yml:5:1) names "style", which is not in ruleset_files; did you mean "styles"?',
     ],
-  ])('local rulesets of the file stand alone: %#', (file, flags, message) => {
+  ])('local rulesets of the file exclude other selections: %#', (file, flags, message) => {
     const settings = settingsOf(flags, { ...file, ruleset_files: listAt(['rules/styles.yaml'], 9) })
     expect(() => checkSettings(settings)).toThrowError(message)
   })
 
-  it('a selection on the command line puts local rulesets of the file aside', () => {
+  it('a selection on the command line replaces local rulesets of the file', () => {
     const settings = settingsOf(complete, { ruleset_files: listAt(['r.yml'], 9) })
     expect(() => checkSettings(settings)).not.toThrow()
     expect(settings.ruleset_files).toBeUndefined()

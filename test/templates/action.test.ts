@@ -149,7 +149,7 @@ describe('the steps of the action, by bash', () => {
       { url: 'http://127.0.0.1:9', 'ruleset-files': '' },
       '2',
     ],
-    ['a severity that is none', { 'fail-on': 'errors' }, '2'],
+    ['an unknown severity', { 'fail-on': 'errors' }, '2'],
     ['annotations that are neither', { annotations: 'yes' }, '2'],
     ['reports outside', { reports: '../elsewhere' }, '2'],
     ['reports at the root of the machine', { reports: '/tmp/elsewhere' }, '2'],

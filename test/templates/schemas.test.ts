@@ -54,7 +54,7 @@ process.stdout.write(
 
 describe.each(rows)('%s', (file, schema, from, to) => {
   const text = readFileSync(join(projectRoot, file), 'utf8')
-  // One of the schemas has patterns that are none of Unicode mode.
+  // One of the schemas has patterns that are invalid in Unicode mode.
   const options = { strict: false, logger: false, unicodeRegExp: false } as const
   const official = readFileSync(join(schemas, schema), 'utf8')
   const ajv = official.includes('draft-04/schema') ? new AjvDraft4.default(options) : new Ajv(options)

@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net'
 
 interface Entry {
-  /** As a URL writes it, without brackets. */
+  /** The host of a URL, without brackets. */
   readonly host: string
   /** Absent: any. */
   readonly port: string | undefined

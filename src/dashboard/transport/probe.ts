@@ -9,9 +9,9 @@ import type { Trust } from './trust.ts'
 /** What a host shows to anyone who asks. */
 export interface Probe {
   readonly status: number
-  /** Of its `Date` header. */
+  /** Its `Date` header. */
   readonly date: Date | undefined
-  /** Of its `Server` header. */
+  /** Its `Server` header. */
   readonly server: string | undefined
   readonly tls: TlsFacts | undefined
 }

@@ -8,7 +8,7 @@ export interface Example {
   readonly name: string
   readonly kind: 'fails' | 'passes'
   readonly document: ExampleDocument
-  /** Of one that fails: all of the rule's issues, in any order. Absent: at least one. */
+  /** For an example that fails: all of the rule's issues, in any order. Absent: at least one. */
   readonly issues: readonly ExpectedIssue[] | undefined
   /** Where it is in its file. */
   readonly line: number
@@ -16,7 +16,7 @@ export interface Example {
   readonly path: Path
 }
 
-/** As it is in the examples: data, the text of a document, or the name of a file. */
+/** The document of an example: data, the text of a document, or the name of a file. */
 export type ExampleDocument =
   | { readonly kind: 'value'; readonly value: unknown }
   | { readonly kind: 'text'; readonly text: string }

@@ -11,8 +11,8 @@ const options = z
   .transform((given) => given?.keyedBy)
 
 /**
- * The items of an array, or the keys of an object, stand in ascending order; with `keyedBy`, the items are objects
- * and stand in the order of that key. The first pair out of order is reported. Other targets are not checked.
+ * The items of an array, or the keys of an object, are in ascending order; with `keyedBy`, the items are objects
+ * and are in the order of that key. The first pair out of order is reported. Other targets are not checked.
  */
 export const alphabetical = defineFunction({
   name: 'alphabetical',
@@ -71,7 +71,7 @@ function keysAsWritten(
   return placed.map(({ key }) => key)
 }
 
-/** As Spectral has it: NaN, or what cannot be compared, is in order; strings of digits go by collation. */
+/** Spectral's order: NaN, or what cannot be compared, is in order; strings of digits go by collation. */
 function compare(left: string | number, right: string | number): number {
   const leftIsNumber = typeof left === 'number' || Number.isNaN(Number(left))
   const rightIsNumber = typeof right === 'number' || !Number.isNaN(Number(right))

@@ -7,8 +7,8 @@ import { perDocument } from './per-document.ts'
 
 /**
  * What the `$ref`s to a document lead to, its own and those in the files that it refers to, each as `pointerKey` has
- * it. One inside of what it leads to does not count: a schema that only refers to itself is not used. What stands
- * beside a `$ref` is not checked.
+ * it. One inside of what it leads to does not count: a schema that only refers to itself is not used. Siblings of
+ * a `$ref` are not checked.
  */
 export const referencesOf = perDocument((root, files): ReadonlySet<string> => {
   const roots = [root, ...[...files.documents.values()].map(({ value }) => value)]
@@ -20,7 +20,7 @@ export function pointerKey(segments: Path): string {
   return JSON.stringify(segments.map(String))
 }
 
-/** Those in `part`, the document itself or one of its files. */
+/** The references in `part`, the document itself or one of its files. */
 function referencesIn(part: unknown, document: unknown, files: ReferencedFiles): string[] {
   const isDocument = part === document
   const references: string[] = []

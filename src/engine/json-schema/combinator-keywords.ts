@@ -60,7 +60,7 @@ const oneOf: Keyword = (value, _schema, compiler) => {
 }
 
 /**
- * Of all that failed, what helps most: where the instance's type fits one branch only, that branch was meant and
+ * The most helpful of the failures: where the instance's type fits one branch only, that branch was meant and
  * its errors say what is wrong; otherwise one error that names what each branch asked for.
  */
 function noneMatched(

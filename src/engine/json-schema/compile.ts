@@ -1,7 +1,7 @@
 /**
  * Compiles a JSON Schema (draft 4 to 2020-12) into a closure. A schema object becomes the list of its keywords'
  * checks, `type` first, then in a fixed order by the type of instance that they look at. Every check gets the
- * instance with its `$ref` followed, and gives the errors with paths from that instance; whoever steps into a part
+ * instance with its `$ref` followed, and gives the errors with paths from that instance; the caller that steps into a part
  * prefixes its key. Keywords of any draft work in every draft: where one gave a keyword another form
  * (`items`, `exclusiveMinimum`, `id`), the form tells them apart.
  */

@@ -34,7 +34,7 @@ export interface DocumentSchemasOptions {
 /**
  * Compiles the schemas of one document, each once however many examples it has, through the document's own
  * references. What makes Spectral's validator give up does so here, in the order in which keywords are read: among
- * others `nullable` without a type, a pattern that is none, and a `$ref` that leads in a circle or nowhere, with which
+ * others `nullable` without a type, an invalid pattern, and a `$ref` that is circular or unresolved, with which
  * a schema is not used at all.
  */
 export function createDocumentSchemas({ view, metaschema, version }: DocumentSchemasOptions): ReadSchema {
@@ -111,7 +111,7 @@ function relaxed(
   })
 }
 
-/** What is no schema asks for nothing: that it is none is for the metaschema to say. */
+/** A value that is not a schema requires nothing: the metaschema reports it. */
 function schemaIn(seen: unknown): unknown {
   return isRecord(seen) || typeof seen === 'boolean' ? seen : true
 }

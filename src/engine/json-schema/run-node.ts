@@ -55,7 +55,7 @@ function isContainer(instance: unknown): instance is object {
 
 /**
  * Runs the keywords of one schema. An instance of another type than the schema's is not checked further, unless
- * every error is wanted. What was looked at is told to the schema around only when the instance is valid.
+ * every error is wanted. The enclosing schema learns what was evaluated only when the instance is valid.
  */
 function inOrder(
   steps: readonly Check[],
@@ -91,7 +91,7 @@ function passedBy(check: Check, passed: Passed): Set<object> {
   return instances
 }
 
-/** For a schema that must hold in any case: what it has looked at is told with its errors, not as one more. */
+/** For a schema that must hold in any case: reports what it evaluated together with its errors. */
 export function telling(check: Check): Check {
   return (instance, run, seen) =>
     check(instance, run, seen && run.everyBranch ? { ...seen, always: true } : seen)

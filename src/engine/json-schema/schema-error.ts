@@ -28,7 +28,7 @@ export function gather(
   return list
 }
 
-/** As `gather`, for what was found in the part `key`: the errors are seen from the whole. */
+/** Like `gather`, for errors of the part `key`: their paths start at the whole. */
 export function gatherUnder(
   key: string | number,
   errors: SchemaError[] | undefined,

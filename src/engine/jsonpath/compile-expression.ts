@@ -96,7 +96,7 @@ function compileOwnMember(name: string): Evaluator {
   }
 }
 
-/** Of a match of which no part is used, only whether there is one. */
+/** A match that is only asked for its existence, not for its parts. */
 function compileMatch({
   object,
   method,

@@ -5,7 +5,7 @@ import type { BinaryOperator } from './query.ts'
 type Primitive = string | number | boolean | null | undefined
 
 /**
- * An own member of a value; `length` of texts and arrays. `constructor` is no member but stands for the name of the
+ * An own member of a value; `length` of texts and arrays. `constructor` is not a member but gives the name of the
  * value's kind, because rulesets ask `@.enum.constructor.name === 'Array'`; and a text has its methods, because they
  * ask `@.match && @.match(/x/)`.
  */

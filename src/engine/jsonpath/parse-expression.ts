@@ -75,7 +75,7 @@ function parseConditional(cursor: Cursor): Expression {
   return { kind: 'conditional', test, yes, no: parseExpression(cursor) }
 }
 
-/** The operands of operators from `lowest` up: a looser one is left for who called. */
+/** The operands of operators from `lowest` up: a looser one is left to the caller. */
 function parseBinary(cursor: Cursor, lowest: number): Expression {
   let left = parseUnary(cursor)
   for (;;) {

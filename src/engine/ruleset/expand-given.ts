@@ -11,7 +11,7 @@ export interface Expansion {
 /** An alias that cannot be expanded. The message is the reason. */
 export class AliasError extends Error {}
 
-/** The kinds of documents that scoped aliases can tell apart. Those of version 3 also go by the name `oas3`. */
+/** The kinds of documents that scoped aliases can tell apart. Those of version 3 are also called `oas3`. */
 const kinds = ['oas2', 'oas3.0', 'oas3.1', 'oas3.2'] as const
 
 /** Follows `#Name` and `#Name.rest`. Throws AliasError for an alias that is unknown or leads to itself. */

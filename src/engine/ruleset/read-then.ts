@@ -41,7 +41,7 @@ function readOne(value: unknown, path: Path, report: Report): readonly Then[] {
   return options ? [{ field, function: named, options: options.value, written }] : []
 }
 
-/** Rulesets in the wild have notes here, which Spectral passes over; a key that is nearly one of ours is no note. */
+/** Rulesets in the wild have notes here, which Spectral passes over; a key that is nearly one of ours is a typo. */
 function reportMisspelt(found: object, path: Path, report: Report): void {
   const known = Object.keys(shape.shape)
   for (const key of Object.keys(found)) {

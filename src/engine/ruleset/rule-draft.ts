@@ -7,7 +7,7 @@ export interface RuleDraft {
   readonly id: string
   /** The ruleset that brought it in. */
   readonly owner: string
-  /** By itself, by its name or by the mode of an extension. */
+  /** Enabled by itself, by its name or by the mode of an extension. */
   readonly enabled: boolean
   /** Its severity is `off`: it does not run, enabled or not. */
   readonly off: boolean

@@ -15,7 +15,7 @@ export interface RulesetText {
   readonly locate: SourceDocument['locate']
 }
 
-/** Parses one file. What is wrong with it, now and later, is added to `problems`; undefined when it is no document. */
+/** Parses one file. What is wrong with it, now and later, is added to `problems`; undefined when it is not a document. */
 export function parseRuleset(source: RulesetSource, problems: RulesetProblem[]): RulesetText | undefined {
   const document = parse(source, problems)
   if (!document) return undefined

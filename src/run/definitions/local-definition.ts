@@ -8,7 +8,7 @@ import type { SourceFile } from '../source-file.ts'
 
 /** A definition as it is sent, and as the places of its issues are looked up. */
 export interface LocalDefinition extends SourceFile, PlacedSource {
-  /** Of the bytes. */
+  /** Digest of the bytes. */
   readonly digest: string
   readonly document: SourceDocument
 }

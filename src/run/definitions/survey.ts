@@ -6,7 +6,7 @@ import { refuseUnsent } from './refuse-unsent.ts'
 import { uncheckedFiles } from './unchecked-files.ts'
 
 export interface Survey {
-  /** As asked, with the digest of what is checked. */
+  /** The definitions asked for, with the digest of what is checked. */
   readonly definitions: readonly Definition[]
   readonly warnings: readonly string[]
 }

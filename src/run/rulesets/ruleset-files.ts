@@ -90,7 +90,7 @@ function digestWith(text: string, extended: ReadonlyMap<string, string>): string
   return extended.size === 0 ? own : digestOf(JSON.stringify([own, ...[...extended].sort()]))
 }
 
-/** A faulty file is told of here, by its own place: the sandbox could only refuse the request that needs it. */
+/** A faulty file is reported here, with its own place: the sandbox could only refuse the request that needs it. */
 async function compile(source: RulesetSource, options: LoadOptions): Promise<Ruleset> {
   try {
     return await loadRuleset(source, options)

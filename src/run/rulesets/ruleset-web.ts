@@ -17,8 +17,8 @@ export interface RulesetWeb {
 
 /**
  * Fetches the URLs that `allowed` names, each once; one that ends in a slash stands for all that begin with it. No
- * credential, header or client certificate of the dashboard goes there. Throws GovError, usage, for what is no
- * address, and for plain http to another machine, where anyone on the way can change the rules.
+ * credential, header or client certificate of the dashboard goes there. Throws GovError, usage, for an invalid
+ * address, and for plain http to another machine, where anyone in between can change the rules.
  */
 export async function openRulesetWeb(
   allowed: readonly string[],

@@ -23,7 +23,7 @@ export type RulesetFault = Partial<RulesetProblem>
 interface RuleCounts extends SeverityCounts {
   readonly on: number
   readonly off: number
-  /** Of those that are on: the file brings them in itself. */
+  /** How many of the enabled rules the file itself defines. */
   readonly own: number
 }
 

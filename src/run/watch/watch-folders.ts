@@ -14,7 +14,7 @@ interface Watched {
   readonly ino: number
 }
 
-/** What no event tells of (a folder that came back, a disk of another machine) is noticed after as long. */
+/** The longest until a change without an event (a folder that came back, a network disk) is noticed. */
 const pollMs = 500
 
 /**

@@ -32,7 +32,7 @@ export interface WatchedRun {
 interface Basis {
   /** The config that is found, or why none is: another one may come, and this one go. */
   readonly config: string
-  /** Of the config, the policy and the rulesets. */
+  /** Stamps of the config, the policy and the rulesets. */
   readonly files: ReadonlyMap<string, Stamp>
   /** The globs of definitions, and what they matched. */
   readonly searches: ReadonlyMap<string, readonly string[]>
@@ -46,7 +46,7 @@ export function createWatchedRun(request: CheckRequest, world: World): WatchedRu
   const findConfig = async () => (isNearest ? ((await discoverConfig(cwd).catch(messageOf)) ?? '') : '')
   let plan: CheckPlan | undefined
   let basis: Basis | undefined
-  /** Of the definitions, what they refer to, and the baseline. */
+  /** Stamps of the definitions, what they refer to, and the baseline. */
   let inputs: ReadonlyMap<string, Stamp> = new Map()
 
   const makePlan = async (): Promise<CheckPlan> => {

@@ -44,7 +44,7 @@ async function bench(minutes) {
   return [...rows, ...memory].some(({ failure }) => failure) ? 1 : 0
 }
 
-/** One that fails is told, and does not keep the others from being measured. */
+/** A failing measurement is printed, and the others go on. */
 async function measured(what, measure, options) {
   tell(`${what} ...`)
   if (options.secondsLeft() <= 0) return [{ what, failure: 'no time was left' }]

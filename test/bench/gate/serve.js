@@ -9,7 +9,7 @@ export function stopServers() {
   for (const server of servers) server.kill('SIGKILL')
 }
 
-/** The slow service, at its address; what it is to be told is in its file. */
+/** The slow service, at its address; its file describes its settings. */
 export async function serveSlowly({ latency, issues }) {
   const child = fork(join(import.meta.dirname, 'slow-service.js'), [String(latency), String(issues)])
   const port = await first(child, (settle) => child.once('message', settle))

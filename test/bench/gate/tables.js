@@ -4,7 +4,7 @@ import { flat } from './memory.js'
 const milliseconds = (seconds) => `${(seconds * 1000).toFixed(0)} ms`
 const megabytes = (bytes) => (bytes === undefined ? '-' : `${(bytes / 1e6).toFixed(0)} MB`)
 
-/** Wall clock decides; the time of the processors, which other work on the machine changes less, stands beside it. */
+/** Wall clock decides; CPU time, which other work on the machine changes less, is shown next to it. */
 export function speedTable(rows) {
   const head = ['what', 'wall', 'to', 'ratio', 'at most', '', 'cpu', 'to', 'cpu ratio', 'runs']
   const body = rows.map(({ what, own, other, most, failure, note }) =>

@@ -104,7 +104,7 @@ describe('names', () => {
     ['not there', {}],
     ['one of two', { '.governance.yml': config, '.governance.json': '{}' }],
     ['of another shape', { '.governance.yml': 'api_ids: 3\nbaseline: [x]\nreports: {}\ndashboard: x' }],
-    ['of a report that is none', { '.governance.yml': 'baseline: b.json', 'b.json': '{' }],
+    ['of an invalid report', { '.governance.yml': 'baseline: b.json', 'b.json': '{' }],
   ])('are none where the config is %s', async (_name, tree) =>
     expect(await completions(['check', '--api-id', ''], await tempTree(tree))).toEqual([]),
   )

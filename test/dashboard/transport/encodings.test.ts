@@ -32,7 +32,7 @@ it.each([
   ['br', Buffer.from('{"rulesets": []}'), 'it cannot be decompressed: Decompression failed'],
   ['zstd', Buffer.from(text), 'its encoding is "zstd"'],
   ['gzip, gzip', gzipSync(gzipSync(text)), 'its encoding is "gzip, gzip"'],
-])('refuses %s that is none (%#)', async (encoding, body, reason) => {
+])('refuses invalid %s (%#)', async (encoding, body, reason) => {
   const { send } = await serve((_, response) =>
     response.writeHead(200, { 'content-encoding': encoding }).end(body),
   )

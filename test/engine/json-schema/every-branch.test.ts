@@ -18,7 +18,7 @@ describe('the errors of every branch', () => {
     expect(errorsOf(schema, instance)).toEqual(expected)
   })
 
-  it('are told beside those of other keywords, whatever the type', () =>
+  it('are reported with those of other keywords, whatever the type', () =>
     expect(errorsOf({ type: 'object', enum: ['a'] }, 'b', true)).toEqual(['type', 'enum']))
 
   it('do not count what a part that must hold has looked at as unevaluated', () => {
@@ -36,7 +36,7 @@ describe('the errors of every branch', () => {
 })
 
 describe('what has passed', () => {
-  it('is not looked at again', () => {
+  it('is not evaluated twice', () => {
     let seen = 0
     const deref = (value: unknown) => {
       seen++

@@ -11,7 +11,7 @@ function faultOf(text: string): string {
   return 'read'
 }
 
-describe('an expression that is no JSONPath', () => {
+describe('an invalid expression', () => {
   it.each([
     ['', '0 a JSONPath starts with $'],
     ['paths', '0 a JSONPath starts with $'],

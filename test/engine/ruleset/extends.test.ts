@@ -62,7 +62,7 @@ describe('merging', () => {
     })
   })
 
-  it('replaces the parts that are given anew', async () => {
+  it('replaces the parts that are redefined', async () => {
     const text = 'extends: base.yaml\nrules: { on: { given: "#Info", then: { function: falsy } } }'
     const [rule] = await load(text, { 'base.yaml': base })
     expect(rule).toMatchObject({ severity: 'error', given: [{ text: '$.info' }] })
@@ -103,7 +103,7 @@ describe('what cannot be extended', () => {
       '"https://a.example/rules.mjs" is code, which gov does not run: extend a data ruleset',
       1,
     ],
-    ['extends: none.yaml', '"none.yaml" cannot be read: there is no such file', 1],
+    ['extends: none.yaml', '"none.yaml" cannot be read: no such file', 1],
     ['extends: main.yaml', 'extends itself: main.yaml -> main.yaml', 1],
     ['extends: [spectral:oas, off]', 'write [[spectral:oas, off]]', 1],
     ['extends: [[base.yaml, some]]', 'unknown mode "some"', 1],
@@ -176,7 +176,7 @@ describe('URLs, where they are fetched', () => {
   }
   const fetch = async (url: string) => {
     const text = web[url]
-    if (text === undefined) throw new Error('there is no such page')
+    if (text === undefined) throw new Error('no such page')
     return text
   }
   const read = async (): Promise<never> => {
@@ -191,10 +191,10 @@ describe('URLs, where they are fetched', () => {
   ])('%s', async (text, ids) => expect((await loadWith(text)).rules.map(({ id }) => id)).toEqual(ids))
 
   it.each([
-    ['extends: https://a.example/none.yaml', 'cannot be read: there is no such page'],
+    ['extends: https://a.example/none.yaml', 'cannot be read: no such page'],
     [
       'extends: https://a.example/outward.yaml',
-      'https://a.example/outward.yaml:1:10: "extends": "main.yaml" cannot be read: there is no such page',
+      'https://a.example/outward.yaml:1:10: "extends": "main.yaml" cannot be read: no such page',
     ],
     ['extends: https://a.example/round.yaml', 'extends itself'],
     ['extends: https://a.example/tab.json?v=1', 'https://a.example/tab.json?v=1:2'],

@@ -12,7 +12,7 @@ export async function load(text: string, files: Files = {}, builtins?: Builtins)
   const read = async (reference: string) => {
     const name = reference.replace(/^\.\//, '')
     const found = files[name]
-    if (found === undefined) throw new Error('there is no such file')
+    if (found === undefined) throw new Error('no such file')
     return { name, text: found }
   }
   const source = { name: 'main.yaml', text, format: 'yaml' } as const

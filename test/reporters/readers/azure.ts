@@ -5,7 +5,7 @@ interface LoggingCommand {
   readonly message: string
 }
 
-/** The agent obeys `##vso[area.action properties]message` wherever it stands in a line. */
+/** The agent obeys `##vso[area.action properties]message` anywhere in a line. */
 function parse(line: string): LoggingCommand[] {
   const commands = line.match(/##vso\[/gi) ?? []
   if (commands.length === 0) return []

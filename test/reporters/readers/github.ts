@@ -6,7 +6,7 @@ export interface WorkflowCommand {
   readonly message: string
 }
 
-/** As the runner reads a line: blanks before `::` do not matter, and `##[` is the older form, anywhere in the line. */
+/** Reads a line the way the runner does: blanks before `::` do not matter, and `##[` is the older form, anywhere in the line. */
 export function commandsIn(text: string): WorkflowCommand[] {
   return text.split(/\r\n|\r|\n/).flatMap((line) => {
     if (/##\[/.test(line)) throw new Error(`an old command: ${line.slice(0, 200)}`)

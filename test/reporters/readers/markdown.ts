@@ -3,7 +3,7 @@ import type { Reader } from './reading.ts'
 
 const allowed = /^(p|h2|ul|li|strong|em|b|br|table|thead|tbody|tr|th|td|details|summary)$/
 
-/** As GitHub's flavour of Markdown reads it, through a parser of that flavour, into tags. */
+/** Parses GitHub's flavour of Markdown into tags. */
 export const markdown: Reader = (text) => {
   if (text.length > 65_536) throw new Error(`${text.length} characters`)
   const html = marked.parse(text, { gfm: true, async: false })

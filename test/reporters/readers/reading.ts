@@ -2,7 +2,7 @@
 export interface Reading {
   /** Every issue that it sees, as `level message`. */
   readonly issues: readonly string[]
-  /** What it is told besides: why the run was not decided, or is incomplete. */
+  /** Other messages: why the run was not decided, or is incomplete. */
   readonly faults: readonly string[]
   /** The names of the parts that it is made of, in order: the same for any text in the same places. */
   readonly shape: readonly string[]

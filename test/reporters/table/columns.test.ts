@@ -14,8 +14,8 @@ it.each([
   ['a family, which is one emoji', '👨‍👩‍👧'],
   ['a flag', '🇩🇪'],
   ['a mark on a letter', 'e\u0301'],
-  ['a sign that is no emoji', '✔'],
-])('what stands beside %s stands under its like', (_, text) => {
+  ['a sign that is not an emoji', '✔'],
+])('the column after %s stays aligned', (_, text) => {
   const lines = columns([
     ['abcd', 'x'],
     [text, 'x'],

@@ -19,7 +19,7 @@ export function partOf(target: unknown, key: string, context: FunctionContext): 
     : { target, context }
 }
 
-/** As partOf, for functions that look at each operation, or at its member `key`. */
+/** Like partOf, for functions that look at each operation, or at its member `key`. */
 export function partsOfOperations(
   target: unknown,
   key: string | undefined,

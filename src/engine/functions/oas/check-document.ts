@@ -45,7 +45,7 @@ function withoutSchemeErrors(errors: readonly SchemaError[]): readonly SchemaErr
   return [...errors.filter((error) => !isOfScheme(error)), own]
 }
 
-/** A document needs one of three parts: that each of them is missing is no error of its own. */
+/** A document needs one of three parts: the absence of each is not an error of its own. */
 function isNoPart(
   { path, keyword, message }: SchemaError,
   _index: number,
@@ -56,7 +56,7 @@ function isNoPart(
   return !(isRoot && lacksAll && keyword === 'required' && /"(?:paths|components|webhooks)"/.test(message))
 }
 
-/** From 3.1 on, what is too much is told of the whole that has it: once, with all names. */
+/** From 3.1 on, unexpected properties are reported once for their object, with all names. */
 function byPlace(errors: readonly SchemaError[]): readonly SchemaError[] {
   const groups = new Map<string, { error: SchemaError; names: Set<string> }>()
   for (const [index, error] of errors.entries()) {

@@ -49,7 +49,7 @@ function itemsOf({ value, below }: Example): Example[] {
   return Array.isArray(value) ? value.map((item, index) => ({ value: item, below: [...below, index] })) : []
 }
 
-/** By where it is written, as Spectral has it: callbacks, webhooks and what other files hold are neither. */
+/** Decided by the path, as in Spectral: callbacks, webhooks and parts of other files are neither. */
 function leftOutAt({ path, root }: FunctionContext): Direction | undefined {
   const [first, second, third, fourth] = path
   const inPaths = first === 'paths' && (third === additionalOperations ? path[4] : fourth)
@@ -108,7 +108,7 @@ function printPlace(path: Path): string {
   return path.length === 0 ? 'the example' : `"${path.join('.')}" of the example`
 }
 
-/** By how the document is seen, which differs from evaluation to evaluation. */
+/** Keyed by the view of the document, which differs from evaluation to evaluation. */
 const known = new WeakMap<FunctionContext['view'], ReadSchema>()
 
 function schemasOf({ view, root }: FunctionContext): ReadSchema {

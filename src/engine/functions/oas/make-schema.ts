@@ -15,7 +15,7 @@ import {
   withoutTypeOfEnum,
 } from './one-branch.ts'
 
-/** Of documents, by their version; and of the schemas in them, by their draft. */
+/** Schemas of documents, by OpenAPI version, and of the schemas in them, by draft. */
 export type SchemaName = 'oas2' | 'oas3.0' | 'oas3.1' | 'oas3.2' | 'draft4' | 'draft2020'
 
 const makers: Readonly<Record<SchemaName, () => SchemaObject>> = {
@@ -93,7 +93,7 @@ function version31(): SchemaObject {
   })
 }
 
-/** As in 3.1, but for what has become optional or is new. */
+/** The schema of 3.1, except for what became optional or is new. */
 function version32(): SchemaObject {
   const { Discriminator, XML, ...definitions } = part(rewrite(openapi.v3), 'definitions')
   const { required: _, ...discriminator } = closed(part({ Discriminator }, 'Discriminator'), 'defaultMapping')

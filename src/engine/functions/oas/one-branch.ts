@@ -4,7 +4,7 @@ import type { Change } from '../../json-schema/rewrite.ts'
 
 type Branches = readonly SchemaObject[]
 
-/** Writes a choice as a question; undefined when it is no choice of that kind. */
+/** Writes a choice as a question; undefined when the choice is of another kind. */
 export type Question = (branches: Branches) => SchemaObject | undefined
 
 /** Answers the choice of a schema, its `oneOf` or `anyOf`, by the first of `questions` that fits it. */
@@ -60,7 +60,7 @@ export function byRequired(key: string): Question {
   }
 }
 
-/** A value that is none of a list is of a wrong type, if so, by that alone. */
+/** A value outside an enum is not reported for its type as well. */
 export const withoutTypeOfEnum: Change = (schema) => {
   if (!Array.isArray(schema.enum) || typeof schema.type !== 'string') return schema
   const { type: _, ...rest } = schema
@@ -77,7 +77,7 @@ export const requiringConstants: Change = (schema) => {
   return { ...schema, if: { ...condition, required: constants.map(([key]) => key) } }
 }
 
-/** What is no object does not have two properties together: another error says what it is. */
+/** Only an object can have two properties together: another error reports any other type. */
 export const forbiddingInObjects: Change = (schema) => {
   if (!isRecord(schema.not) || !schema.not.required || schema.type !== undefined) return schema
   return { ...schema, not: { type: 'object', ...schema.not } }

@@ -31,7 +31,7 @@ export function operationsOfPaths(paths: unknown, context: FunctionContext): Ope
   return Object.entries(paths).flatMap(([key, item]) => operationsOf(item, key, context))
 }
 
-/** The `$ref`s of a list's items followed; nothing for what is no list. */
+/** The `$ref`s of a list's items followed; nothing if it is not a list. */
 export function itemsOf(list: unknown, { deref }: FunctionContext): readonly unknown[] {
   const seen = deref(list)
   return Array.isArray(seen) ? seen.map((item: unknown) => deref(item)) : []

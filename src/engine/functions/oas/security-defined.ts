@@ -13,7 +13,7 @@ const options = z.strictObject({
 /**
  * A security requirement names schemes that the document defines, and of each only scopes that the scheme lists.
  * The scheme is read as it stands: one behind a `$ref` has no scopes of its own, which is how Spectral has it. A
- * target that is no requirement (schemes with lists of texts) is not checked.
+ * target that is not a requirement (schemes with lists of strings) is not checked.
  */
 export const oasSecurityDefined = defineFunction({
   name: 'oasSecurityDefined',
@@ -62,7 +62,7 @@ function isRequirement(value: unknown): value is Readonly<Record<string, readonl
   )
 }
 
-/** Of version 2 the scheme's own `scopes`, of version 3 those of each of its flows. */
+/** Version 2: the scheme's own `scopes`; version 3: those of each of its flows. */
 function scopesOf(scheme: unknown): ReadonlySet<string> {
   if (!isRecord(scheme)) return new Set()
   const flows = isRecord(scheme.flows) ? Object.values(scheme.flows) : []

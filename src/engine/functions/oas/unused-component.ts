@@ -5,7 +5,7 @@ import { noOptions } from '../no-options.ts'
 import { pointerKey, referencesOf } from '../references.ts'
 import { partOf } from './below-root.ts'
 
-/** Those that `$ref` is the only way to use: security schemes are used by name, path items and the like by tools. */
+/** The kinds that only a `$ref` can use: security schemes are used by name, path items and the like by tools. */
 const kinds = [
   'schemas',
   'responses',

@@ -6,7 +6,7 @@ import { toRulesetSource } from './rule-data.ts'
  * its own; Spectral itself has no such ruleset.
  *
  * In vacuum the bare name adds no rule: it wants the pair with `all` or `recommended`. Here the bare name turns every
- * rule on, as it does for any other ruleset, for whoever names a ruleset wants it checked, and a gate that passes
+ * rule on, as it does for any other ruleset, since anyone who names a ruleset wants it checked, and a gate that passes
  * because it checked nothing is worse than one that checks more than a dashboard would.
  */
 export const owaspRulesets: readonly (readonly [string, () => Promise<RulesetSource>])[] = [

@@ -11,7 +11,7 @@ it.each(names)('%s compiles in all of its parts', (name) => {
   expect(() => compileSchema(JSON.parse(text), 'draft4')).not.toThrow()
 })
 
-/** Of what is there: a text under such a name in a list of properties would be no schema. */
+/** Keywords only: a text under such a name in a list of properties would not be a schema. */
 it.each(names)('%s keeps all that asks for something', (name) => {
   const prose = new Set(['description', 'title', '$comment'])
   const lines = (schema: object) => JSON.stringify(schema, undefined, 1).split('\n')

@@ -65,7 +65,7 @@ describe('spectral:oas', () => {
     expect(new Set(rules.map(({ severity }) => severity))).toEqual(new Set(['error', 'warn']))
   })
 
-  it('says of each rule what it asks for, how to mend it and where to read more', async () => {
+  it('says of each rule what it asks for, how to fix it and where to read more', async () => {
     const rules = await load({ extends: [['spectral:oas', 'all']] })
     for (const rule of rules) {
       expect(rule.description).toMatch(/^\S.+\.$/)

@@ -2,8 +2,9 @@ import type { Path } from '../model/location.ts'
 import type { SourceDocument } from '../model/source-document.ts'
 import { compile } from './compile.ts'
 import { documentIssues } from './document-issues.ts'
-import { naming, namingRules } from './engine-error.ts'
+import { EngineError, naming, namingRules } from './engine-error.ts'
 import { formatsOf } from './formats.ts'
+import { FunctionError } from './functions/javascript/function-error.ts'
 import { type IssueList, issueLists } from './issues.ts'
 import type { Query } from './jsonpath/query.ts'
 import { type Origin, rulesetFor, withExceptions } from './origin.ts'
@@ -22,13 +23,14 @@ import { type OnMatch, walk } from './walk.ts'
  * document's; equal hits once. Rules for other formats are left out. The same input gives the same output. Throws
  * EngineError, which names the rule, for whatever keeps one from being evaluated in full: a function's throw, a limit
  * of number; and an Error for a ruleset with overrides and a document without a name.
- * `onMatch` is called for each node that the `given` of a rule leads to.
+ * `onMatch` is called for each node that the `given` of a rule leads to. `onFailure` is called for each rule that its
+ * own function in JavaScript fails; its issues are left out, and the other rules run.
  */
 export function evaluate(
   document: SourceDocument,
   ruleset: Ruleset,
   origin: Origin = {},
-  { onMatch, progress = createProgress() }: Observers = {},
+  { onMatch, onFailure, progress = createProgress() }: Observers = {},
 ): EngineIssue[] {
   const { name, files = noFiles } = origin
   const { exceptions } = rulesetFor(name, ruleset)
@@ -42,16 +44,25 @@ export function evaluate(
     const { name: file, path: own } = splitFile(path, files)
     return ((file === undefined ? undefined : files.documents.get(file)) ?? document).locate(own)
   }
-  const observers = { onMatch, progress, locate }
+  const failed = new Set<Rule>()
+  const fail = (rule: Rule, error: Error) => {
+    if (!onFailure) throw error
+    if (!failed.has(rule)) onFailure(error)
+    failed.add(rule)
+  }
+  for (const { rule } of prepared) requireFunctions(rule, fail)
+  const observers = { onMatch, progress, locate, failed, fail }
   run(document.value, resolve, prepared.filter(isResolved), observers)
   const asWritten = prepared.filter((each) => !isResolved(each))
   run(document.value, withoutRefs, asWritten, observers)
-  const issues = prepared.flatMap((each) => each.issues.inOrder())
+  const issues = prepared.flatMap((each) => (failed.has(each.rule) ? [] : each.issues.inOrder()))
   return [...documentIssues(document, files), ...withExceptions(issues, exceptions)]
 }
 
 export interface Observers {
   readonly onMatch?: ((rule: Rule) => void) | undefined
+  /** Absent: such a failure is thrown. */
+  readonly onFailure?: ((error: Error) => void) | undefined
   /** Kept up to date with what the evaluation is doing. */
   readonly progress?: Progress | undefined
 }
@@ -62,6 +73,14 @@ export function applicableRules(document: SourceDocument, ruleset: Ruleset, { na
   return rulesetFor(name, ruleset).rules.filter(
     (rule) => !rule.formats || rule.formats.some((format) => formats.has(format)),
   )
+}
+
+/** A rule whose function could not be loaded fails, whether it matches anything or not. */
+function requireFunctions(rule: Rule, fail: Running['observers']['fail']): void {
+  for (const { function: named } of rule.then) {
+    const reason = named.unavailable?.()
+    if (reason !== undefined) fail(rule, new EngineError([rule.id], undefined, reason))
+  }
 }
 
 interface Prepared {
@@ -145,26 +164,31 @@ interface Running {
     readonly onMatch?: Observers['onMatch']
     readonly progress: Progress
     readonly locate: FunctionContext['locate']
+    readonly failed: ReadonlySet<Rule>
+    readonly fail: (rule: Rule, error: Error) => void
   }
 }
 
 function createOnMatch(users: readonly User[], { root, refs, observers }: Running): OnMatch {
-  const { progress, locate } = observers
+  const { progress, locate, failed, fail } = observers
   const bind = ({ rule, checks, issues, files }: Prepared) => ({
     rule,
     alone: [rule],
-    runs: checks.map((check) => bindCheck(check, { root, files, refs, issues, locate })),
+    runs: checks.map((check) => bindCheck(check, { rule, root, files, refs, issues, locate })),
   })
   const bound = users.map(({ rules }) => [...rules].map(bind))
   return (query, value, spot) => {
     progress.spot = spot
     for (const { rule, alone, runs } of bound[query] ?? []) {
+      if (failed.has(rule)) continue
       progress.rules = alone
       observers.onMatch?.(rule)
       try {
         for (const run of runs) run(value, spot)
       } catch (error) {
-        throw naming([rule.id], error, pathOf(spot))
+        const named = naming([rule.id], error, pathOf(spot))
+        if (!(error instanceof FunctionError)) throw named
+        fail(rule, named)
       }
     }
     progress.rules = []

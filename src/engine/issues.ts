@@ -44,7 +44,7 @@ function createIssueList(
       const { found, missing } = place(result.path)
       const { name: file, path } = splitFile(found, files)
       const part = (file === undefined ? undefined : files.documents.get(file)) ?? document
-      const message = messageOf(rule, result.message, part.value, path, missing)
+      const message = messageOf(rule, result, part.value, path, missing)
       const location = part.locate(path)
       const identity = `${file ?? ''} ${location.start_line}:${location.start_char} ${path.length} ${path.at(-1)} ${message}`
       const same = issues.get(identity) ?? []
@@ -70,17 +70,19 @@ function messageOf(...given: Parameters<typeof wholeMessage>): string {
 }
 
 /** Spectral's choice: the rule's message, else its description, else what the function said. */
-function wholeMessage(rule: Rule, error: string, root: unknown, path: Path, missing: Path): string {
+function wholeMessage(rule: Rule, result: FunctionResult, root: unknown, path: Path, missing: Path): string {
   const { description } = rule
-  const template = rule.message ?? (description === '' ? undefined : description)
-  if (template === undefined || rule.message === undefined) return (template ?? error).trim()
-  return fillMessage(template, {
-    error,
-    description,
-    path,
-    property: missing.length > 0 ? printDotted([...path.slice(-1), ...missing]) : (path.at(-1) ?? ''),
-    value: path.reduce<unknown>(childOf, root),
-  })
+  const fill = (template: string, error: string) =>
+    fillMessage(template, {
+      error,
+      description,
+      path,
+      property: missing.length > 0 ? printDotted([...path.slice(-1), ...missing]) : (path.at(-1) ?? ''),
+      value: path.reduce<unknown>(childOf, root),
+    })
+  const said = () => (result.isTemplate ? fill(result.message, result.message) : result.message)
+  if (rule.message === undefined) return (description === '' ? said() : description).trim()
+  return fill(rule.message, said())
 }
 
 function byPlace(a: EngineIssue, b: EngineIssue): number {

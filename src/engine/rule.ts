@@ -16,6 +16,8 @@ export interface FunctionResult {
   readonly message: string
   /** From the document's root. Absent: the target's own path. */
   readonly path?: Path | undefined
+  /** The message has the placeholders of `message.ts`, too. */
+  readonly isTemplate?: boolean | undefined
 }
 
 /** A document's value, and the files that its references lead to. */
@@ -36,6 +38,8 @@ export interface FunctionContext extends WholeDocument {
   readonly locate: (path: Path) => Location
   /** The `field` of the `then` being run, for messages. */
   readonly property: string | undefined
+  /** The rule being run. */
+  readonly rule: Rule
 }
 
 /** A rule's check. `target` is undefined when `field` names something that is not there. */
@@ -45,6 +49,8 @@ export interface RuleFunction<Options = unknown> {
   readonly options: z.ZodType<Options>
   /** Loads what `run` needs. Loading a ruleset that names the function waits for it. */
   readonly prepare?: (() => Promise<void>) | undefined
+  /** Why a rule that names it fails, on any document; undefined while it can be run. */
+  readonly unavailable?: (() => string | undefined) | undefined
   readonly run: (target: unknown, options: Options, context: FunctionContext) => readonly FunctionResult[]
 }
 

@@ -1,7 +1,7 @@
 import type { Path } from '../model/location.ts'
 import type { IssueList } from './issues.ts'
 import type { Refs, Source } from './refs.ts'
-import type { FunctionContext, Then, WholeDocument } from './rule.ts'
+import type { FunctionContext, Rule, Then, WholeDocument } from './rule.ts'
 import { isDirect, pathOf, type Spot } from './spot.ts'
 import type { FindTargets } from './targets.ts'
 
@@ -16,6 +16,7 @@ export type RunCheck = (value: unknown, spot: Spot) => void
 
 /** What a check is run on, and where its results go. */
 export interface CheckSurroundings extends WholeDocument {
+  readonly rule: Rule
   readonly refs: Refs
   readonly issues: IssueList
   readonly locate: FunctionContext['locate']
@@ -29,7 +30,7 @@ const here: Path = []
  * when it is first looked at.
  */
 export function bindCheck({ then, findTargets }: Check, surroundings: CheckSurroundings): RunCheck {
-  const { root, files, refs, issues, locate } = surroundings
+  const { rule, root, files, refs, issues, locate } = surroundings
   let at: Spot | undefined
   let below = here
   let source: Source | undefined
@@ -44,6 +45,7 @@ export function bindCheck({ then, findTargets }: Check, surroundings: CheckSurro
     view: refs.view,
     locate,
     property: then.field,
+    rule,
   }
 
   function sourceOfTarget(): Source {

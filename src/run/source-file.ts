@@ -45,7 +45,8 @@ export function sourceOf(file: string, bytes: Uint8Array, noun: SourceNoun): Sou
 
 /** Throws GovError, usage, for a name that says neither JSON nor YAML. */
 export function formatOf(file: string, noun: SourceNoun): Pick<SourceFile, 'format' | 'contentType'> {
-  const format = formats.get(extname(file).toLowerCase())
+  const extension = extname(file).toLowerCase()
+  const format = formats.get(noun === 'ruleset' && /^\.[cm]?js$/.test(extension) ? '.yaml' : extension)
   if (format) return format
   const message = `${noun} ${file} needs a .json, .yaml or .yml extension`
   throw usageError(`${noun}-format`, message, 'Rename the file, or name another one.')

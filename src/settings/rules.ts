@@ -111,7 +111,7 @@ export function checkRules({ ruleset_files: files }: Settings): readonly Rule[] 
 
 /** The id of a local ruleset: its file's name without the folder and the ending. */
 export function rulesetIdOf(file: string): string {
-  return file.replace(/^.*[/\\]/, '').replace(/\.(json|ya?ml)$/i, '')
+  return file.replace(/^.*[/\\]/, '').replace(/\.(json|ya?ml|[cm]?js)$/i, '')
 }
 
 /**

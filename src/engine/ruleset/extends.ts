@@ -59,8 +59,8 @@ function readOne(
   report: Report,
 ): readonly Extension[] {
   const name = publishedName(reference)
-  if (isUrl(name) && /\.[cm]?js$/.test(name)) {
-    report(path, `"${reference}" is code, which gov does not run: extend a data ruleset`)
+  if (isUrl(name) && isCode(name)) {
+    report(path, `"${reference}" is code from a URL, which gov does not run: save it next to this ruleset`)
     return []
   }
   return [{ reference: name, mode, path }]
@@ -68,6 +68,11 @@ function readOne(
 
 export function isUrl(reference: string): boolean {
   return /^[a-z][a-z0-9+.-]*:\/\//i.test(reference)
+}
+
+/** Whether a ruleset is written in JavaScript, by its name. */
+export function isCode(name: string): boolean {
+  return /\.[cm]?js$/i.test(name)
 }
 
 /** Whether a reference has the form of a built-in ruleset's name, such as `spectral:oas`; `C:\` is a drive. */

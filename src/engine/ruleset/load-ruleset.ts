@@ -9,6 +9,7 @@ import { prepareFunctions } from '../functions/prepare.ts'
 import type { Rule, Ruleset } from '../rule.ts'
 import { extendableRulesets } from '../rulesets/index.ts'
 import type { Alias } from './aliases.ts'
+import { type CodeLoading, isCodeName, nestedSource, parseCode, withFunctions } from './code-text.ts'
 import type { Extension, Mode } from './extends.ts'
 import { finishRule } from './finish-rule.ts'
 import { mergeRules } from './merge-rules.ts'
@@ -27,6 +28,8 @@ export interface LoadOptions {
   readonly fetch?: RulesetFetcher | undefined
   /** Default: the rulesets that come with the engine. */
   readonly builtins?: Builtins | undefined
+  /** `refuse`: a ruleset with JavaScript in it cannot be used. */
+  readonly functions?: 'allow' | 'refuse' | undefined
 }
 
 /**
@@ -55,10 +58,11 @@ export function toRuleset({ rules, overrides }: Drafts): Ruleset {
  */
 export async function loadDrafts(
   source: RulesetSource,
-  { read, fetch, builtins = extendableRulesets }: LoadOptions,
+  { read, fetch, functions, builtins = extendableRulesets }: LoadOptions,
 ): Promise<Drafts> {
   const problems: RulesetProblem[] = []
-  const loading: Loading = { read, fetch, builtins, problems, loaded: new Map(), opened: new Set() }
+  const [loaded, opened] = [new Map<string, Loaded>(), new Set<string>()]
+  const loading: Loading = { read, fetch, functions, builtins, problems, loaded, opened }
   const drafts = await load(source, undefined, [], loading)
   if (problems.length > 0) throw new RulesetError(inReadingOrder(problems))
   return drafts
@@ -75,8 +79,7 @@ function finish(rules: ReadonlyMap<string, RuleDraft>): Rule[] {
   return [...rules.values()].filter((rule) => rule.enabled && !rule.off).flatMap(finishRule)
 }
 
-interface Loading extends Sources {
-  readonly problems: RulesetProblem[]
+interface Loading extends Sources, CodeLoading {
   readonly loaded: Map<string, Loaded>
 }
 
@@ -103,9 +106,12 @@ async function load(
   const key = `${mode ?? ''} ${source.name}`
   const known = loading.loaded.get(key)
   if (known) return known
-  const text = parseRuleset(source, loading.problems)
-  const parts = text && readRuleset(text)
-  if (!text || !parts) return nothing
+  const parsed = isCodeName(source.name)
+    ? await parseCode(source, loading)
+    : parseRuleset(source, loading.problems)
+  const parts = parsed && readRuleset(parsed)
+  if (!parsed || !parts) return nothing
+  const text = await withFunctions(parsed, parts.functions, loading)
   await prepareFunctions(text.value)
   const chain = [...from, source.name]
   const inherited = await loadExtensions(parts.extensions, chain, text.report, loading)
@@ -132,7 +138,9 @@ async function loadExtensions(
   const overrides: Override[] = []
   let complete = true
   for (const extension of extensions) {
-    const source = await openExtension(extension, from, report, loading)
+    const source =
+      nestedSource(extension.reference, from.at(-1) ?? '') ??
+      (await openExtension(extension, from, report, loading))
     const loaded = source ? await load(source, extension.mode, from, loading) : nothing
     for (const [id, rule] of loaded.rules) rules.set(id, rule)
     for (const [name, alias] of loaded.aliases) aliases.set(name, alias)

@@ -21,8 +21,9 @@ export function mergeRules(
   inherited: Inheritance,
 ): Map<string, RuleDraft> {
   const rules = new Map(inherited.rules)
+  const scope = { aliases: inherited.aliases, functions: text.functions ?? new Map() }
   for (const [id, value] of Object.entries(parts.rules)) {
-    const change = readRule(value, ['rules', id], inherited.aliases, text.report)
+    const change = readRule(value, ['rules', id], scope, text.report)
     const existing = rules.get(id)
     const draft =
       existing && change ? changed(existing, change, text) : change && create(id, change, text, inherited)

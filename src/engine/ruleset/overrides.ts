@@ -66,6 +66,7 @@ async function loadRules(
 ): Promise<Override['apply'] | undefined> {
   const parts = readRuleset(text)
   if (!parts) return undefined
+  if (parts.functions.length > 0) text.report(['functions'], 'belong to the ruleset itself')
   if (parts.overrides.length > 0) text.report(['overrides'], 'overrides cannot have overrides')
   const extended = await extend(parts.extensions, text.report)
   const aliases: Aliases = new Map([...base.aliases, ...extended.aliases, ...parts.aliases])

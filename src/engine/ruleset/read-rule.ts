@@ -7,7 +7,7 @@ import type { Query } from '../jsonpath/query.ts'
 import type { Aliases } from './aliases.ts'
 import { AliasError, expandGiven } from './expand-given.ts'
 import { readFormats } from './format-names.ts'
-import { readThen } from './read-then.ts'
+import { type OwnFunctions, readThen } from './read-then.ts'
 import { readFields } from './read-with.ts'
 import type { RuleChange, ScopedQueries } from './rule-draft.ts'
 import type { Report } from './ruleset-text.ts'
@@ -35,15 +35,16 @@ const fields = {
   extensions: z.unknown(),
 }
 
+/** What the names in a rule stand for. */
+export interface Scope {
+  readonly aliases: Aliases
+  readonly functions: OwnFunctions
+}
+
 /** Reads one entry of `rules`, and reports what is wrong with it; undefined when nothing of it can be used. */
-export function readRule(
-  value: unknown,
-  path: Path,
-  aliases: Aliases,
-  report: Report,
-): RuleChange | undefined {
+export function readRule(value: unknown, path: Path, scope: Scope, report: Report): RuleChange | undefined {
   if (typeof value === 'boolean') return value ? severityChange(undefined) : { enabled: false }
-  if (isRecord(value)) return readMapping(value, path, aliases, report)
+  if (isRecord(value)) return readMapping(value, path, scope, report)
   const severity = readSeverity(value)
   if (!severity) report(path, `must be a mapping, a boolean, or a severity: ${severityForms}`)
   return severity && severityChange(severity)
@@ -52,11 +53,11 @@ export function readRule(
 function readMapping(
   value: Readonly<Record<string, unknown>>,
   path: Path,
-  aliases: Aliases,
+  { aliases, functions }: Scope,
   report: Report,
 ): RuleChange {
   const rule = readFields(fields, value, path, report)
-  const then = rule.then === undefined ? undefined : readThen(rule.then, [...path, 'then'], report)
+  const then = rule.then === undefined ? undefined : readThen(rule.then, [...path, 'then'], functions, report)
   return defined({
     ...readSeverityKey(rule.severity, [...path, 'severity'], report),
     given: rule.given === undefined ? undefined : readGiven(rule.given, [...path, 'given'], aliases, report),

@@ -4,6 +4,7 @@ import type { Format } from '../rule.ts'
 import { type Alias, readAliases } from './aliases.ts'
 import { type Extension, readExtends } from './extends.ts'
 import { readFormats } from './format-names.ts'
+import { type FunctionName, readFunctionNames } from './function-names.ts'
 import { readFields } from './read-with.ts'
 import type { Report, RulesetText } from './ruleset-text.ts'
 
@@ -14,6 +15,7 @@ export interface RulesetParts {
   readonly aliases: ReadonlyMap<string, Alias>
   readonly formats: readonly Format[] | undefined
   readonly documentationUrl: string | undefined
+  readonly functions: readonly FunctionName[]
   /** Unread. */
   readonly overrides: readonly unknown[]
 }
@@ -24,17 +26,14 @@ const fields = {
   extends: z.unknown(),
   rules: mapping,
   aliases: mapping,
+  functions: z.array(z.unknown()),
+  functionsDir: z.string(),
   formats: z.unknown(),
   documentationUrl: z.string(),
   description: z.string(),
   parserOptions: mapping,
   overrides: z.array(z.unknown()).min(1, { error: 'must not be empty' }),
   except: z.record(z.string(), z.array(z.string())),
-}
-
-const refused: Readonly<Record<string, string>> = {
-  functions: 'custom functions are not supported: rulesets are data; use the built-in functions',
-  functionsDir: 'custom functions are not supported: rulesets are data; use the built-in functions',
 }
 
 /** A key of this name is data like any other, but nothing that reads a mapping keeps it. */
@@ -52,9 +51,7 @@ export function readRuleset({ value, report }: RulesetText): RulesetParts | unde
     return undefined
   }
   for (const key of ['rules', 'aliases']) reportLostKey(value, key, report)
-  for (const [key, reason] of Object.entries(refused)) if (!isNone(value[key])) report([key], reason)
-  const own = Object.fromEntries(Object.entries(value).filter(([key]) => !Object.hasOwn(refused, key)))
-  const found = readFields(fields, own, [], report)
+  const found = readFields(fields, value, [], report)
   if (!['rules', 'extends', 'overrides'].some((key) => Object.hasOwn(value, key))) {
     report([], 'a ruleset needs "rules", "extends" or both')
   }
@@ -64,13 +61,9 @@ export function readRuleset({ value, report }: RulesetText): RulesetParts | unde
     aliases: readAliases(found.aliases ?? {}, report),
     formats: found.formats === undefined ? undefined : readFormats(found.formats, ['formats'], report),
     documentationUrl: found.documentationUrl,
+    functions: readFunctionNames(found.functions ?? [], found.functionsDir, report),
     overrides: [...(found.overrides ?? []), ...readExcept(found.except ?? {})],
   }
-}
-
-/** A list of no functions asks for nothing. */
-function isNone(value: unknown): boolean {
-  return value === undefined || (Array.isArray(value) && value.length === 0)
 }
 
 /** `except` is what overrides were before: the rules that are off in a file, or at a place in it. */

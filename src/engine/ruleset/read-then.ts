@@ -15,23 +15,34 @@ const shape = z.looseObject({
   functionOptions: z.unknown().optional(),
 })
 
+/** The functions that a ruleset brings along, by name. */
+export type OwnFunctions = ReadonlyMap<string, RuleFunction>
+
 /** Reads `then`: one check or a list of them. Reports unknown functions and options that they do not take. */
-export function readThen(value: unknown, path: Path, report: Report): readonly Then[] | undefined {
-  if (isRecord(value)) return readOne(value, path, report)
+export function readThen(
+  value: unknown,
+  path: Path,
+  own: OwnFunctions,
+  report: Report,
+): readonly Then[] | undefined {
+  if (isRecord(value)) return readOne(value, path, own, report)
   if (Array.isArray(value) && value.length > 0) {
-    return value.flatMap((entry: unknown, index) => readOne(entry, [...path, index], report))
+    return value.flatMap((entry: unknown, index) => readOne(entry, [...path, index], own, report))
   }
   report(path, 'must be a mapping with "function", or a list of such mappings')
   return undefined
 }
 
-function readOne(value: unknown, path: Path, report: Report): readonly Then[] {
+function readOne(value: unknown, path: Path, own: OwnFunctions, report: Report): readonly Then[] {
   const found = readWith(shape, value, path, report)
   if (!found) return []
   reportMisspelt(found, path, report)
-  const named = functions.get(found.function)
+  const named = own.get(found.function) ?? functions.get(found.function)
   if (!named) {
-    report([...path, 'function'], unknownName('function', found.function, [...functions.keys()]))
+    report(
+      [...path, 'function'],
+      unknownName('function', found.function, [...own.keys(), ...functions.keys()]),
+    )
     return []
   }
   const options = readOptions(named, found.functionOptions, [...path, 'functionOptions'], report)

@@ -2,6 +2,7 @@
 export interface RulesetSource {
   readonly name: string
   readonly text: string
+  /** Of one whose name does not end in `.js`, `.mjs` or `.cjs`. */
   readonly format: 'json' | 'yaml'
 }
 

@@ -1,6 +1,7 @@
 import { ParseError, parseDocument } from '../../document/document.ts'
 import type { Path } from '../../model/location.ts'
 import type { SourceDocument } from '../../model/source-document.ts'
+import type { RuleFunction } from '../rule.ts'
 import type { RulesetProblem } from './ruleset-error.ts'
 import type { RulesetSource } from './ruleset-source.ts'
 
@@ -13,6 +14,8 @@ export interface RulesetText {
   readonly value: unknown
   readonly report: Report
   readonly locate: SourceDocument['locate']
+  /** In JavaScript: of its own, by the names that its rules give them. */
+  readonly functions?: ReadonlyMap<string, RuleFunction> | undefined
 }
 
 /** Parses one file. What is wrong with it, now and later, is added to `problems`; undefined when it is not a document. */
@@ -21,18 +24,19 @@ export function parseRuleset(source: RulesetSource, problems: RulesetProblem[]):
   if (!document) return undefined
   const report: Report = (path, reason) => {
     const { start_line: line, start_char: column } = document.locate(path)
-    problems.push({ file: source.name, line, column, ...named(path), reason })
+    problems.push({ file: source.name, line, column, ...namedPlace(path), reason })
   }
   for (const { path, kind, location } of document.keyFaults()) {
     if (kind !== 'repeated') continue
     const { start_line: line, start_char: column } = location
     const reason = 'is duplicated, and only the last would count'
-    problems.push({ file: source.name, line, column, ...named(path), reason })
+    problems.push({ file: source.name, line, column, ...namedPlace(path), reason })
   }
   return { name: source.name, value: document.value, report, locate: document.locate }
 }
 
-function named(path: Path): { rule?: string; key: string } {
+/** The rule that a path leads into, and the keys from it. */
+export function namedPlace(path: Path): { rule?: string; key: string } {
   const rules = path[0] === 'overrides' ? 2 : 0
   const isRule = path[rules] === 'rules' && path.length > rules + 1
   if (!isRule) return { key: path.join('.') }

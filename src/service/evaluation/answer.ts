@@ -32,7 +32,9 @@ export function answer({
   const ran = new Set(results.flatMap((result) => ('isSkipped' in result ? [] : [result.pair.ruleset_id])))
   const rulesets = wanted.filter(({ ruleset_id }) => ran.has(ruleset_id))
   const rows = results.flatMap((result) => rowsOf(result, rulesets, { org_id, created_at })).sort(compareRows)
-  const failures = results.flatMap((result) => ('failure' in result ? [result] : []))
+  const failures = results.flatMap(({ pair, ...result }) =>
+    'failure' in result && result.failure !== undefined ? [{ pair, failure: result.failure }] : [],
+  )
   const failed = new Set(failures.map(({ pair }) => pair.ruleset_id))
   const inapplicable = results.flatMap(({ pair: { ruleset_id, api_id }, ...result }) =>
     'isSkipped' in result ? [{ ruleset_id, api_id }] : [],
@@ -78,6 +80,6 @@ function summary(ruleset: RulesetRecord, rows: readonly IssueRow[]): SandboxRule
   return { id: ruleset_id, name, resource_type, active, action, ...countIssues(own) }
 }
 
-function failureText({ pair, failure }: PairResult & { failure: string }): string {
+function failureText({ pair, failure }: Pick<PairResult, 'pair'> & { failure: string }): string {
   return `ruleset ${pair.ruleset_id} on api ${pair.api_id}: ${failure}`
 }

@@ -22,9 +22,16 @@ export interface Matches {
   readonly unmatched: readonly string[]
 }
 
-/** What became of a pair: its issues, why there is no result, or that none of the rules is for the document. */
+/**
+ * What became of a pair: its issues, why there is no result, or that none of the rules is for the document. Both issues
+ * and a failure: some rules failed, and the issues are those of the others.
+ */
 export type PairResult = { readonly pair: Pair } & (
-  | { readonly issues: readonly EngineIssue[]; readonly matches?: Matches | undefined }
+  | {
+      readonly issues: readonly EngineIssue[]
+      readonly matches?: Matches | undefined
+      readonly failure?: string
+    }
   | { readonly failure: string }
   | { readonly isSkipped: true }
 )
@@ -49,8 +56,10 @@ async function evaluatePair(pair: Pair, limit: TimeLimit): Promise<PairResult> {
   const document = await pair.document().catch((error: unknown) => ({ failure: reasonOf(error) }))
   if ('failure' in document) return { pair, failure: document.failure }
   try {
-    const found = findIssues(document, pair, limit)
-    return found === undefined ? { pair, isSkipped: true } : { pair, ...found }
+    const failures: string[] = []
+    const found = findIssues(document, pair, limit, (error) => failures.push(error.message))
+    if (found === undefined) return { pair, isSkipped: true }
+    return { pair, ...found, ...(failures.length > 0 && { failure: listed(failures) }) }
   } catch (error) {
     if (error instanceof GovError) throw error
     return { pair, failure: reasonOf(error) }
@@ -58,7 +67,12 @@ async function evaluatePair(pair: Pair, limit: TimeLimit): Promise<PairResult> {
 }
 
 /** Undefined where no rule applies. */
-function findIssues(document: SourceDocument, { rules, ruleset_id, origin }: Pair, limit: TimeLimit) {
+function findIssues(
+  document: SourceDocument,
+  { rules, ruleset_id, origin }: Pair,
+  limit: TimeLimit,
+  onFailure: (error: Error) => void,
+) {
   let applicable: readonly Rule[] = []
   const progress = createProgress()
   const seen = new Set<string>()
@@ -66,7 +80,7 @@ function findIssues(document: SourceDocument, { rules, ruleset_id, origin }: Pai
   const work = () => {
     applicable = applicableRules(document, rules, origin)
     if (applicable.length === 0) return undefined
-    const issues = evaluate(document, rules, origin, { progress, onMatch })
+    const issues = evaluate(document, rules, origin, { progress, onMatch, onFailure })
     return { issues, matches: matchesOf(applicable, seen) }
   }
   return withTimeLimit(limit, work, () => limit.exceeded(describeProgress(progress, applicable), ruleset_id))
@@ -75,6 +89,13 @@ function findIssues(document: SourceDocument, { rules, ruleset_id, origin }: Pai
 function matchesOf(applicable: readonly Rule[], seen: ReadonlySet<string>): Matches {
   const ids = applicable.filter(({ isBuiltIn }) => !isBuiltIn).map(({ id }) => id)
   return { matched: ids.filter((id) => seen.has(id)), unmatched: ids.filter((id) => !seen.has(id)) }
+}
+
+ const mostListed = 5
+
+function listed(failures: readonly string[]): string {
+  const more = failures.length - mostListed
+  return failures.slice(0, mostListed).join('; ') + (more > 0 ? `; and ${more} more rules failed` : '')
 }
 
 /** A stack overflow is reported as what in the document causes it. */

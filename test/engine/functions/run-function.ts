@@ -1,6 +1,20 @@
 import { functions } from '../../../src/engine/functions/index.ts'
 import { noFiles } from '../../../src/engine/referenced-files.ts'
-import type { FunctionContext, FunctionResult } from '../../../src/engine/rule.ts'
+import type { FunctionContext, FunctionResult, Rule } from '../../../src/engine/rule.ts'
+
+const rule: Rule = {
+  id: 'rule',
+  description: '',
+  message: undefined,
+  howToFix: '',
+  documentationUrl: undefined,
+  severity: 'warn',
+  given: [],
+  // biome-ignore lint/suspicious/noThenProperty: a rule has one
+  then: [],
+  formats: undefined,
+  resolved: true,
+}
 
 /** Calls a function by name, its options parsed as the ruleset loader parses them. */
 export function runFunction(
@@ -19,6 +33,7 @@ export function runFunction(
     view: (value) => value,
     locate: () => ({ start_line: 1, start_char: 1, end_line: 1, end_char: 1 }),
     property: undefined,
+    rule,
     ...context,
   })
 }

@@ -40,8 +40,8 @@ function isRoot(target: unknown, context: FunctionContext): boolean {
 }
 
 function below(context: FunctionContext, keys: Path, value: unknown): Part {
-  const { root, files, deref, view, locate, property } = context
-  return { target: deref(value), context: { root, files, deref, view, locate, property, path: keys } }
+  const { root, files, deref, view, locate, property, rule } = context
+  return { target: deref(value), context: { root, files, deref, view, locate, property, rule, path: keys } }
 }
 
 /** Results that stand at their part's own path say so, for the target that they are reported to is another. */

@@ -1,0 +1,130 @@
+import { messageOf } from '../../../model/system-error.ts'
+import type { RulesetReader } from '../../ruleset/ruleset-source.ts'
+
+/** How the text of a module is read: as an ES module, as CommonJS, or as JSON. */
+type Kind = 'module' | 'commonjs' | 'json'
+
+interface CodeFile {
+  readonly text: string
+  readonly kind: Kind
+}
+
+/** The files of a ruleset's code, all read before any of it runs: the sandbox can wait for nothing. */
+export interface CodeFiles {
+  readonly files: ReadonlyMap<string, CodeFile>
+  /** Reads a file and all that it imports. Gives its name; rejects with why it cannot be read. */
+  readonly add: (reference: string, from: string) => Promise<string>
+  /** The same for a file that has been read already. */
+  readonly addText: (name: string, text: string) => Promise<void>
+  /** The name of what a file imports: of a file, or of a package. Throws the reason why there is none. */
+  readonly resolve: (from: string, specifier: string) => string
+  /** What any file imports from a package by name. */
+  readonly namesFrom: (packageName: string) => readonly string[]
+}
+
+/** More is a mistake, or an attempt to keep the loader busy. */
+const maxFiles = 200
+const maxCharacters = 20_000_000
+
+export function createCodeFiles(read: RulesetReader): CodeFiles {
+  const files = new Map<string, CodeFile>()
+  const found = new Map<string, { readonly name: string } | { readonly fault: string }>()
+  const imported = new Map<string, Set<string>>()
+  let characters = 0
+
+  async function add(reference: string, from: string): Promise<string> {
+    const { name, text } = await readFirst(candidates(reference), from, read)
+    await addText(name, text)
+    return name
+  }
+
+  async function addText(name: string, text: string): Promise<void> {
+    if (files.has(name)) return
+    characters += text.length
+    if (files.size === maxFiles || characters > maxCharacters)
+      throw new Error(`its code has more than ${maxFiles} files or ${maxCharacters / 1e6} MB`)
+    const kind = kindOf(name, text)
+    files.set(name, { text, kind })
+    if (kind === 'json') return
+    for (const { specifier, names } of importsOf(text)) {
+      const known = imported.get(specifier) ?? new Set()
+      imported.set(specifier, new Set([...known, ...names]))
+      if (isRelative(specifier)) found.set(`${name}\0${specifier}`, await tryToAdd(specifier, name))
+    }
+  }
+
+  async function tryToAdd(specifier: string, from: string) {
+    return add(specifier, from).then(
+      (name) => ({ name }),
+      (error: unknown) => ({ fault: `"${specifier}" cannot be read: ${messageOf(error)}` }),
+    )
+  }
+
+  return {
+    files,
+    add,
+    addText,
+    resolve: (from, specifier) => {
+      if (!isRelative(specifier)) return specifier
+      const target = found.get(`${from}\0${specifier}`)
+      if (target === undefined) throw new Error(`"${specifier}" is not an import that was found in ${from}`)
+      if ('fault' in target) throw new Error(target.fault)
+      return target.name
+    },
+    namesFrom: (packageName) => [...(imported.get(packageName) ?? [])],
+  }
+}
+
+function isRelative(specifier: string): boolean {
+  return /^\.{0,2}\//.test(specifier)
+}
+
+/** As bundlers look for a file: the ending may be left out, and a folder stands for its index. */
+function candidates(reference: string): readonly string[] {
+  if (/\.([cm]?js|json)$/i.test(reference)) return [reference]
+  return ['.js', '.mjs', '.cjs', '.json', '/index.js', '/index.mjs', '/index.cjs'].map(
+    (end) => reference + end,
+  )
+}
+
+async function readFirst([first = '', ...others]: readonly string[], from: string, read: RulesetReader) {
+  try {
+    return await read(first, from)
+  } catch (error) {
+    for (const other of others) {
+      const file = await read(other, from).catch(() => undefined)
+      if (file) return file
+    }
+    throw error
+  }
+}
+
+function kindOf(name: string, text: string): Kind {
+  if (/\.json$/i.test(name)) return 'json'
+  if (/\.mjs$/i.test(name)) return 'module'
+  if (/\.cjs$/i.test(name)) return 'commonjs'
+  const code = text.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
+  const isModule =
+    /^\s*(?:import\s*[\w$*{'"]|export\s*(?:[{*]|default\b|(?:async|class|const|function|let|var)\b))/m
+  return isModule.test(code) ? 'module' : 'commonjs'
+}
+
+interface Import {
+  readonly specifier: string
+  readonly names: readonly string[]
+}
+
+const fromClause = /(?:import|export)\s*([\w$\s*{},]*?)\s*from\s*['"]([^'"\n]+)['"]/g
+const plainImport = /\b(?:import|require)\s*\(?\s*['"]([^'"\n]+)['"]/g
+
+/** What stands in comments and strings is taken for an import, too: it is read in vain. */
+function importsOf(text: string): Import[] {
+  const clauses = [...text.matchAll(fromClause)].map(([, clause = '', specifier = '']) => ({
+    specifier,
+    names: [
+      ...(/\{([^}]*)\}/.exec(clause)?.[1] ?? '').matchAll(/([\w$]+)(?:\s+as\s+[\w$]+)?\s*(?:,|$)/g),
+    ].map(([, name = '']) => name),
+  }))
+  const others = [...text.matchAll(plainImport)].map(([, specifier = '']) => ({ specifier, names: [] }))
+  return [...clauses, ...others]
+}

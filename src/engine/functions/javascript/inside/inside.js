@@ -1,0 +1,441 @@
+/**
+ * What the sandbox runs before a ruleset's own code. It gets the host's functions, and gives those that the host calls.
+ * The code of a ruleset can change all of this: whatever leaves the sandbox is checked again by the host.
+ */
+;(host) => {
+  const { parse, stringify } = JSON
+  /** By number: the functions of rules, and the calls of them with their options. */
+  const functions = []
+  const calls = []
+  const numbers = new Map()
+  const modules = new Map()
+  const rulesets = []
+  const copies = {}
+  /** Set while rules are running. */
+  let current
+  let settled
+
+  // --- modules
+
+  const requireFrom = (from) => (specifier) => exportsOf(host.resolve(from, `${specifier}`))
+
+  function exportsOf(name) {
+    const known = modules.get(name)
+    if (known) return known.exports
+    const module = { exports: {} }
+    modules.set(name, module)
+    try {
+      load(module, name, host.kind(name))
+    } catch (error) {
+      modules.delete(name)
+      throw error
+    }
+    return module.exports
+  }
+
+  function load(module, name, kind) {
+    if (kind === 'package') module.exports = Object.hasOwn(packages, name) ? packages[name] : missing(name)
+    else if (kind === 'json') module.exports = parse(host.text(name))
+    else if (kind === 'module') module.exports = host.load(name)
+    else host.load(name).call(module.exports, module.exports, requireFrom(name), module)
+  }
+
+  /** What an import of a package gives that is not there: it can be named, and using it fails the rule. */
+  function missing(name) {
+    const fail = () => {
+      host.lack(name)
+      throw new Error(`the package "${name}" is not available here`)
+    }
+    const get = (_target, key) => {
+      if (current || typeof key === 'symbol') return fail()
+      return key === 'then' || key === '__esModule' ? undefined : stub
+    }
+    const stub = new Proxy(() => {}, { get, apply: fail, construct: fail, has: fail, ownKeys: fail })
+    return stub
+  }
+
+  // --- packages
+
+  const core = new Map()
+  const formats = new Map()
+  const builtIn = new Map()
+
+  /** A function of the engine, for code that calls it: with the same node of the host, or a copy of the value. */
+  function coreFunction(name) {
+    const call = (target, options, context) => {
+      const answer = host.core(name, refer(target), write(options), write(context?.path ?? []))
+      return answer === '' ? undefined : parse(answer)
+    }
+    core.set(call, name)
+    return call
+  }
+
+  function createRulesetFunction({ input = null, options = null, errorOnInvalidInput = false }, run) {
+    const schemas = { input, options, errorOnInvalidInput }
+    const wrapped = (target, given, ...rest) => {
+      const answer = host.validate(write(input), refer(target))
+      if (answer !== '') return errorOnInvalidInput ? [{ message: answer }] : undefined
+      return run(target, given, ...rest)
+    }
+    Object.defineProperty(wrapped, 'name', { value: run.name })
+    Object.defineProperty(wrapped, 'schemas', { value: schemas })
+    Object.defineProperty(wrapped, 'unchecked', { value: run })
+    return wrapped
+  }
+
+  const isObject = (value) => typeof value === 'object' && value !== null
+  const isPlainObject = (value) => isObject(value) && !Array.isArray(value)
+  const major = (document, key) => (isPlainObject(document) ? Number.parseInt(`${document[key]}`, 10) : 0)
+  const openApi = (version) => (document) =>
+    major(document, 'openapi') === 3 && version.test(`${document.openapi}`)
+
+  const tests = {
+    oas2: (document) => major(document, 'swagger') === 2,
+    oas3: openApi(/^/),
+    oas3_0: openApi(/^3\.0(?:\.\d*)?$/),
+    oas3_1: openApi(/^3\.1(?:\.\d*)?$/),
+    oas3_2: openApi(/^3\.2(?:\.\d*)?$/),
+  }
+  const never = () => false
+  const foreign =
+    'aas2 aas2_0 aas2_1 aas2_2 aas2_3 aas2_4 aas2_5 aas2_6 aas3 aas3_0 arazzo1_0 asyncapi2 asyncApi2 asyncapi2_0 asyncapi2_1 asyncapi2_2 asyncapi2_3 asyncapi2_4 asyncapi2_5 asyncapi2_6 asyncApi3 asyncApi3_0 jsonSchema jsonSchemaLoose jsonSchemaDraft4 jsonSchemaDraft6 jsonSchemaDraft7 jsonSchemaDraft2019_09 jsonSchemaDraft2020_12'
+  for (const name of foreign.split(' ')) tests[name] = (document) => never(document)
+  for (const [name, test] of Object.entries(tests)) formats.set(test, name)
+
+  function ruleset(name) {
+    const value = { rules: {} }
+    builtIn.set(value, name)
+    return value
+  }
+
+  const coreNames = host.coreNames().split(' ')
+  const methods = 'get put post delete options head patch trace'.split(' ')
+  const decode = (segment) => percent(segment).replaceAll('~1', '/').replaceAll('~0', '~')
+  const encode = (segment) => `${segment}`.replaceAll('~', '~0').replaceAll('/', '~1')
+  const hasRef = (value) => isPlainObject(value) && typeof value.$ref === 'string'
+  const pathToPointer = (path) => ['#', ...path.map(encode)].join('/')
+
+  function pointerToPath(pointer) {
+    if (!`${pointer}`.startsWith('#')) throw new Error(`"${pointer}" is not a pointer in a fragment`)
+    return pointer.split('/').slice(1).map(decode)
+  }
+
+  function percent(text) {
+    try {
+      return decodeURIComponent(text)
+    } catch {
+      return text
+    }
+  }
+
+  function follow(document, reference) {
+    const path = pointerToPath(reference)
+    return path.reduce((value, key) => {
+      if (!isObject(value) || !Object.hasOwn(value, key))
+        throw new ReferenceError(`Could not resolve '${reference}'`)
+      return value[key]
+    }, document)
+  }
+
+  const packages = {
+    '@stoplight/spectral-core': { createRulesetFunction },
+    '@stoplight/spectral-functions': Object.fromEntries(coreNames.map((name) => [name, coreFunction(name)])),
+    '@stoplight/spectral-formats': tests,
+    '@stoplight/spectral-rulesets': {
+      oas: ruleset('spectral:oas'),
+      asyncapi: ruleset('spectral:asyncapi'),
+      arazzo: ruleset('spectral:arazzo'),
+    },
+    '@stoplight/types': {
+      DiagnosticSeverity: {
+        Error: 0,
+        Warning: 1,
+        Information: 2,
+        Hint: 3,
+        0: 'Error',
+        1: 'Warning',
+        2: 'Information',
+        3: 'Hint',
+      },
+      HttpMethod: Object.fromEntries(methods.map((method) => [method.toUpperCase(), method])),
+    },
+    '@stoplight/json': {
+      decodePointer: decode,
+      decodePointerFragment: decode,
+      encodePointer: encode,
+      encodePointerFragment: encode,
+      extractPointerFromRef: (ref) => (`${ref}`.includes('#') ? ref.slice(ref.indexOf('#')) : null),
+      extractSourceFromRef: (ref) => `${ref}`.split('#')[0] || null,
+      hasRef,
+      isExternalRef: (ref) => ref !== '' && !ref.startsWith('#'),
+      isLocalRef: (ref) => ref.startsWith('#'),
+      isPlainObject,
+      pathToPointer,
+      pointerToPath,
+      resolveInlineRef: follow,
+      safeStringify: (value) => (typeof value === 'string' ? value : stringify(value)),
+      stringify,
+      startsWith: (value, start) => start.every((part, index) => value[index] === part),
+    },
+    '@stoplight/spectral-runtime': {
+      isPlainObject,
+      printValue: (value) =>
+        isObject(value) ? (Array.isArray(value) ? 'Array[]' : 'Object{}') : write(value),
+      getEndRef: (map, ref) => {
+        let found = ref
+        while (found in map) found = map[found]
+        return found
+      },
+      decodeSegmentFragment: (segment) => (typeof segment === 'string' ? decode(segment) : `${segment}`),
+    },
+  }
+
+  // --- values between the host and here
+
+  const write = (value) => stringify(value) ?? 'null'
+
+  /** A node of the document by its number, anything else as text; nothing for undefined. */
+  function refer(value) {
+    if (value === undefined) return ''
+    if (isObject(value) && current) {
+      const copy = copyOf(current.view)
+      copy.numbers ??= new Map(copy.nodes.map((node, index) => [node, index]))
+      const number = copy.numbers.get(value)
+      if (number !== undefined) return `#${number}`
+    }
+    return write(value)
+  }
+
+  function copyOf(view) {
+    copies[view] ??= readCopy(parse(host.document(view)))
+    return copies[view]
+  }
+
+  /** The nodes are numbered as the host numbers them: in the order of the text, parents first. */
+  function readCopy({ roots, links, start }) {
+    const nodes = []
+    const pending = roots.toReversed()
+    while (pending.length > 0) {
+      const node = pending.pop()
+      if (!isObject(node)) continue
+      nodes.push(node)
+      const members = Object.values(node)
+      for (let index = members.length - 1; index >= 0; index--)
+        if (isObject(members[index])) pending.push(members[index])
+    }
+    for (const [parent, key, target] of links)
+      Object.defineProperty(nodes[parent], key, {
+        value: nodes[target],
+        configurable: true,
+        enumerable: true,
+        writable: true,
+      })
+    return { nodes, root: start === undefined ? roots[0] : nodes[start] }
+  }
+
+  const targetOf = (view, node, text) =>
+    node >= 0 ? copyOf(view).nodes[node] : text === '' ? undefined : parse(text)
+
+  // --- what a function is given beside its target
+
+  function contextOf(rule) {
+    const documents = {
+      get data() {
+        return copyOf('unresolved').root
+      },
+      get formats() {
+        const { root } = copyOf('unresolved')
+        return new Set(Object.values(tests).filter((test) => test(root)))
+      },
+      get source() {
+        return host.source() || null
+      },
+      diagnostics: [],
+    }
+    const inventory = {
+      document: documents,
+      referencedDocuments: {},
+      get formats() {
+        return documents.formats
+      },
+      get source() {
+        return documents.source
+      },
+      get resolved() {
+        return copyOf('resolved').root
+      },
+      get unresolved() {
+        return copyOf('unresolved').root
+      },
+    }
+    return {
+      rule,
+      document: documents,
+      documentInventory: inventory,
+      get path() {
+        return parse(host.path())
+      },
+    }
+  }
+
+  // --- errors
+
+  function explain(error) {
+    if (!isObject(error)) return ['', `it threw ${typeof error === 'string' ? error : write(error)}`]
+    const { name, message, stack } = error
+    return [
+      `${stack ?? ''}`,
+      name === 'Error' ? `${message}` : `${name ?? 'it threw'}: ${message ?? write(error)}`,
+    ]
+  }
+
+  const failure = (error) => `!${stringify(explain(error))}`
+
+  /** Runs `work`, and gives its text, or what went wrong as one that begins with `!`. */
+  function attempt(work) {
+    try {
+      return work()
+    } catch (error) {
+      return failure(error)
+    }
+  }
+
+  // --- results
+
+  function results(found) {
+    if (found === undefined) return ''
+    if (!isObject(found) || typeof found[Symbol.iterator] !== 'function')
+      throw new TypeError(
+        `the function returned ${isObject(found) ? 'an object' : write(found)}, and not a list`,
+      )
+    const list = []
+    for (const { message, path } of found) {
+      if (typeof message !== 'string') throw new TypeError('the function returned a result without a message')
+      list.push(path == null ? { message } : { message, path: Array.from(path, segment) })
+    }
+    return list.length === 0 ? '' : stringify(list)
+  }
+
+  const segment = (key) => (typeof key === 'number' ? key : decode(`${key}`))
+
+  // --- a ruleset as data
+
+  /** The number of a function, which stays the same. */
+  function register(value) {
+    const known = numbers.get(value)
+    if (known !== undefined) return known
+    numbers.set(value, functions.length)
+    functions.push(value)
+    return functions.length - 1
+  }
+
+  function facts(value) {
+    const { input, options, errorOnInvalidInput } = value.schemas ?? {}
+    return { number: register(value), name: `${value.name}`, input, options, errorOnInvalidInput }
+  }
+
+  function describe(definition) {
+    const own = []
+    const value = plain(definition, own)
+    if (isPlainObject(value) && definition.extends !== undefined)
+      value.extends = extensions(definition.extends, own)
+    return { value, functions: own.map(([name, fn]) => ({ ...facts(fn), key: name })) }
+  }
+
+  function extensions(value, own) {
+    const one = (entry) => {
+      if (builtIn.has(entry)) return builtIn.get(entry)
+      if (!isPlainObject(entry)) return plain(entry, own)
+      if (!rulesets.includes(entry)) rulesets.push(entry)
+      return `javascript:${rulesets.indexOf(entry)}`
+    }
+    if (!Array.isArray(value)) return one(value)
+    return value.map((entry) => (Array.isArray(entry) ? [one(entry[0]), ...entry.slice(1)] : one(entry)))
+  }
+
+  function plain(value, own) {
+    if (typeof value === 'function') return core.get(value) ?? formats.get(value) ?? named(value, own)
+    if (value instanceof RegExp) return `${value}`
+    if (builtIn.has(value)) return builtIn.get(value)
+    if (Array.isArray(value)) return value.map((each) => plain(each, own))
+    if (!isObject(value)) return value
+    const kept = Object.entries(value).filter(([key]) => key !== 'extends' || own.inside)
+    own.inside = true
+    return Object.fromEntries(kept.map(([key, each]) => [key, plain(each, own)]))
+  }
+
+  /** A name of its own for a function of the ruleset, by which `then` names it. */
+  function named(value, own) {
+    const known = own.find(([, other]) => other === value)
+    if (known) return known[0]
+    const base = value.name === '' || value.name === 'default' ? 'anonymous' : `${value.name}`
+    let name = base
+    const isTaken = () => coreNames.includes(name) || own.some(([other]) => other === name)
+    for (let next = 2; isTaken(); next++) name = `${base} (${next})`
+    own.push([name, value])
+    return name
+  }
+
+  const defaultOf = (module) => module?.default?.default ?? module?.default ?? module
+
+  Object.defineProperty(globalThis, '__gov', { value: exportsOf })
+
+  return {
+    namesOf: (name) =>
+      attempt(() => {
+        const module = exportsOf(name)
+        if (host.kind(name) === 'package' && !Object.hasOwn(packages, name)) return host.namesFrom(name)
+        return stringify(isObject(module) || typeof module === 'function' ? Object.keys(module) : [])
+      }),
+    readFunction: (name) =>
+      attempt(() => {
+        const value = defaultOf(exportsOf(name))
+        if (typeof value !== 'function') throw new TypeError('it exports no function')
+        return stringify(facts(value))
+      }),
+    readRuleset: (name) =>
+      attempt(() => {
+        const value = defaultOf(exportsOf(name))
+        if (!isPlainObject(value)) throw new TypeError('it exports no ruleset')
+        return stringify(describe(value))
+      }),
+    readNested: (number) => attempt(() => stringify(describe(rulesets[number]))),
+    bind: (number, options, rule) =>
+      attempt(() => {
+        const value = functions[number]
+        calls.push({
+          run: value.unchecked ?? value,
+          options: parse(options),
+          context: contextOf(parse(rule)),
+        })
+        return `${calls.length - 1}`
+      }),
+    run: (number, view, node, text) => {
+      settled = undefined
+      try {
+        const call = calls[number]
+        current = { view }
+        const found = call.run(targetOf(view, node, text), call.options, call.context)
+        if (typeof found?.then !== 'function') return results(found)
+        found.then(
+          (value) => {
+            settled = attempt(() => results(value))
+          },
+          (error) => {
+            settled = failure(error)
+          },
+        )
+        return '?'
+      } catch (error) {
+        return failure(error)
+      }
+    },
+    settled: () => settled ?? '?',
+    forget: () => {
+      delete copies.resolved
+      delete copies.unresolved
+      current = undefined
+      return ''
+    },
+  }
+}

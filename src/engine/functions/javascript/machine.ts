@@ -1,0 +1,141 @@
+import { z } from 'zod'
+import { isRecord } from '../../../model/record.ts'
+import { compileSchema } from '../../json-schema/compile.ts'
+import type { FunctionContext, FunctionResult } from '../../rule.ts'
+import { coreNames } from '../core-names.ts'
+import { functions } from '../index.ts'
+import type { CodeFiles } from './code-files.ts'
+import { copyDocument, type DocumentCopy, type View } from './document-copy.ts'
+import { FunctionError } from './function-error.ts'
+import { type Budget, createSandbox, type Sandbox, type SandboxHost } from './sandbox.ts'
+
+/** The sandbox of a ruleset, with what its functions see of the document that is being evaluated. */
+export interface Machine {
+  readonly stopped: Sandbox['stopped']
+  /** Reads the function or ruleset that a file exports, or the ruleset of a number. Throws FunctionError. */
+  readonly read: (what: 'readFunction' | 'readRuleset' | 'readNested', which: string | number) => unknown
+  /** Calls a function of the sandbox by its number. Throws FunctionError. */
+  readonly run: (call: Call, target: unknown, context: FunctionContext) => readonly FunctionResult[]
+}
+
+interface Call {
+  readonly number: number
+  /** The options of one `then`: an object that stands for it. */
+  readonly given: { readonly value: unknown }
+}
+
+/** A step is 10,000 instructions of the sandbox: some 20 seconds for a rule on a document, and 4 for a file to load. */
+const stepsOfRule = 50_000
+const stepsOfLoading = 10_000
+
+export async function createMachine(code: CodeFiles): Promise<Machine> {
+  let current: FunctionContext | undefined
+  let copy: { readonly root: unknown; readonly document: DocumentCopy } | undefined
+  const bound = new WeakMap<object, number>()
+  const budgets = new WeakMap<FunctionContext, Budget>()
+
+  const readTarget = (text: string): unknown => {
+    if (text === '') return undefined
+    return text.startsWith('#') ? copy?.document.nodes[Number(text.slice(1))] : JSON.parse(text)
+  }
+  const host: SandboxHost = {
+    coreNames: () => coreNames.join(' '),
+    core: (name, target, options, path) => {
+      const context = requireContext(current)
+      return callCore(name, readTarget(target), JSON.parse(options), pathOf(JSON.parse(path)), context)
+    },
+    validate: (schema, target) => {
+      const read: unknown = JSON.parse(schema)
+      const deref = current?.view
+      const errors = isRecord(read) ? compileSchema(read)(readTarget(target), deref && { deref }) : []
+      return errors.length === 0 ? '' : 'invalid input'
+    },
+    document: (view) =>
+      copyFor(requireContext(current)).text(view === 'resolved' ? 'resolved' : 'unresolved'),
+    path: () => JSON.stringify(requireContext(current).path),
+    source: () => '',
+  }
+  const sandbox = await createSandbox(code, host)
+
+  function copyFor(context: FunctionContext): DocumentCopy {
+    if (copy?.root !== context.root) {
+      sandbox.enter('forget', [], { left: stepsOfLoading })
+      copy = { root: context.root, document: copyDocument(context) }
+    }
+    return copy?.document ?? copyDocument(context)
+  }
+
+  function bind({ number, given }: Call, { rule }: FunctionContext): number {
+    const known = bound.get(given)
+    if (known !== undefined) return known
+    const { id: name, description, message, severity, documentationUrl, resolved } = rule
+    const facts = { name, description, message, severity, documentationUrl, resolved, enabled: true }
+    const input = [number, JSON.stringify(given.value ?? null), JSON.stringify(facts)]
+    const made = Number(sandbox.enter('bind', input, { left: stepsOfLoading }))
+    bound.set(given, made)
+    return made
+  }
+
+  return {
+    stopped: sandbox.stopped,
+    read: (what, which) => parse(sandbox.enter(what, [which], { left: stepsOfLoading })),
+    run: (call, target, context) => {
+      const budget = budgets.get(context) ?? { left: stepsOfRule }
+      budgets.set(context, budget)
+      const number = bind(call, context)
+      const view: View = context.rule.resolved ? 'resolved' : 'unresolved'
+      const node = isObject(target) ? copyFor(context).numberOf(target) : undefined
+      const text = node === undefined ? (JSON.stringify(target) ?? '') : ''
+      current = context
+      return readResults(sandbox.enter('run', [number, view, node ?? -1, text], budget))
+    },
+  }
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null
+}
+
+function requireContext(context: FunctionContext | undefined): FunctionContext {
+  if (!context) throw new Error('only a rule that is running has a document')
+  return context
+}
+
+/** One of the engine's functions, called by the ruleset's code. */
+function callCore(
+  name: string,
+  target: unknown,
+  given: unknown,
+  path: (string | number)[],
+  { root, files, deref, view, locate, rule }: FunctionContext,
+): string {
+  const found = functions.get(name)
+  const options = found?.options.safeParse(given ?? undefined)
+  if (!found || !options?.success) throw new Error(`"${name}" does not take these options`)
+  const context = { path, root, files, deref, view, locate, rule, property: undefined }
+  const results = found.run(target, options.data, context)
+  return results.length === 0 ? '' : JSON.stringify(results)
+}
+
+const pathForm = z.array(z.union([z.string(), z.number()]))
+const resultsForm = z.array(z.object({ message: z.string(), path: pathForm.optional() }))
+
+function pathOf(value: unknown): (string | number)[] {
+  return pathForm.catch([]).parse(value)
+}
+
+function readResults(text: string): readonly FunctionResult[] {
+  if (text === '') return []
+  const results = resultsForm.safeParse(parse(text))
+  if (!results.success) throw new FunctionError('its results are not a list of messages and paths')
+  return results.data.map((result) => ({ ...result, isTemplate: true }))
+}
+
+/** Code that changes the sandbox's own functions can make them give anything. */
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new FunctionError('its result cannot be read')
+  }
+}

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { isRecord } from '../../../model/record.ts'
+import { messageOf } from '../../../model/system-error.ts'
+import { compileSchema, type Validate } from '../../json-schema/compile.ts'
+import type { FunctionResult, RuleFunction } from '../../rule.ts'
+import { defineFunction } from '../define.ts'
+import { FunctionError } from './function-error.ts'
+import type { Machine } from './machine.ts'
+
+/** What the sandbox says of a function. `input` and `options` are its JSON Schemas. */
+export const functionFacts = z.object({
+  number: z.number(),
+  name: z.string(),
+  input: z.unknown().optional(),
+  options: z.unknown().optional(),
+  errorOnInvalidInput: z.boolean().optional(),
+})
+
+export type FunctionFacts = z.infer<typeof functionFacts>
+
+/** The options of one `then`. */
+interface Given {
+  readonly value: unknown
+}
+
+/** A function of a ruleset as the engine calls it. `options` of undefined takes any. Throws FunctionError when it fails. */
+export function ruleFunction(name: string, facts: FunctionFacts, machine: Machine): RuleFunction {
+  try {
+    const validate = isRecord(facts.input) ? compileSchema(facts.input) : undefined
+    return defineFunction<Given>({
+      name,
+      options: optionsOf(facts.options),
+      unavailable: () => machine.stopped(),
+      run: (target, given, context) => {
+        if (validate && validate(target, { deref: context.view }).length > 0) return invalidInput(facts)
+        return machine.run({ number: facts.number, given }, target, context)
+      },
+    })
+  } catch (error) {
+    return unavailableFunction(name, messageOf(error))
+  }
+}
+
+/** In place of a function that cannot be loaded: each rule that names it fails, whether or not it matches anything. */
+export function unavailableFunction(name: string, reason: string): RuleFunction {
+  const why = `the function "${name}" is not available: ${reason}`
+  return defineFunction<Given>({
+    name,
+    options: z.unknown().transform((value) => ({ value })),
+    unavailable: () => why,
+    run: () => {
+      throw new FunctionError(why)
+    },
+  })
+}
+
+function invalidInput({ input, errorOnInvalidInput }: FunctionFacts): readonly FunctionResult[] {
+  if (!errorOnInvalidInput) return []
+  const own = isRecord(input) ? input.errorMessage : undefined
+  return [{ message: typeof own === 'string' ? own : 'invalid input' }]
+}
+
+const refuseOptions: Validate = (value) =>
+  value == null
+    ? []
+    : [{ path: [], keyword: 'not', message: 'must be left out: the function takes no options' }]
+
+/** `null` in the place of a schema: there are no options. */
+function optionsOf(schema: unknown): z.ZodType<Given> {
+  if (schema === undefined) return z.unknown().transform((value) => ({ value }))
+  const validate = isRecord(schema) ? compileSchema(schema) : refuseOptions
+  return z.unknown().transform((value, context) => {
+    for (const { path, message } of validate(value ?? null, { allErrors: true }))
+      context.addIssue({ code: 'custom', message, path: [...path] })
+    return { value }
+  })
+}

@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { messageOf } from '../../../model/system-error.ts'
+import type { RuleFunction } from '../../rule.ts'
+import type { RulesetReader } from '../../ruleset/ruleset-source.ts'
+import { createCodeFiles } from './code-files.ts'
+import { createMachine, type Machine } from './machine.ts'
+import { functionFacts, ruleFunction, unavailableFunction } from './rule-function.ts'
+
+/** A ruleset that is written in JavaScript, as data: its functions by the names that its `then`s give them. */
+export interface CodeRuleset {
+  readonly value: unknown
+  readonly functions: ReadonlyMap<string, RuleFunction>
+}
+
+/** The JavaScript of one ruleset and of what it extends: all of it runs in one sandbox. */
+export interface RulesetCode {
+  /** The function that a file exports. One that cannot be loaded fails the rules that name it. */
+  readonly readFunction: (wanted: WantedFunction, from: string) => Promise<RuleFunction>
+  /** The ruleset that a file exports. Rejects with the reason when it exports none. */
+  readonly readRuleset: (name: string, text: string) => Promise<CodeRuleset>
+  /** A ruleset that another one extends as an object, by the number that it has in `extends`. */
+  readonly readNested: (number: number) => Promise<CodeRuleset>
+}
+
+export interface WantedFunction {
+  readonly name: string
+  /** Relative to the ruleset's own folder. */
+  readonly file: string
+  /** Of its options; undefined: the function's own. */
+  readonly options?: unknown
+}
+
+const description = z.object({
+  value: z.unknown().optional(),
+  functions: z.array(functionFacts.extend({ key: z.string() })),
+})
+
+export function createRulesetCode(read: RulesetReader): RulesetCode {
+  const code = createCodeFiles(read)
+  let machine: Promise<Machine> | undefined
+  const open = () => {
+    machine ??= createMachine(code)
+    return machine
+  }
+  const toRuleset = (found: unknown, from: Machine): CodeRuleset => {
+    const { value, functions } = description.parse(found)
+    return {
+      value,
+      functions: new Map(functions.map(({ key, ...facts }) => [key, ruleFunction(key, facts, from)])),
+    }
+  }
+  return {
+    readFunction: async ({ name, file, options }, from) => {
+      try {
+        const module = await code.add(file, from)
+        const opened = await open()
+        const facts = functionFacts.parse(opened.read('readFunction', module))
+        return ruleFunction(name, options === undefined ? facts : { ...facts, options }, opened)
+      } catch (error) {
+        return unavailableFunction(name, messageOf(error))
+      }
+    },
+    readRuleset: async (name, text) => {
+      await code.addText(name, text)
+      const opened = await open()
+      return toRuleset(opened.read('readRuleset', name), opened)
+    },
+    readNested: async (number) => {
+      const opened = await open()
+      return toRuleset(opened.read('readNested', number), opened)
+    },
+  }
+}

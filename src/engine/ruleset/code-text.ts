@@ -1,0 +1,115 @@
+import { messageOf } from '../../model/system-error.ts'
+import { coreNames } from '../functions/core-names.ts'
+import type { CodeRuleset, RulesetCode } from '../functions/javascript/ruleset-code.ts'
+import { isCode } from './extends.ts'
+import type { FunctionName } from './function-names.ts'
+import type { RulesetProblem } from './ruleset-error.ts'
+import type { RulesetReader, RulesetSource } from './ruleset-source.ts'
+import { namedPlace, type RulesetText } from './ruleset-text.ts'
+
+/** How the JavaScript of a ruleset is read, and what was found wrong so far. */
+export interface CodeLoading {
+  readonly read: RulesetReader
+  /** `refuse`: none is run. */
+  readonly functions?: 'allow' | 'refuse' | undefined
+  readonly problems: RulesetProblem[]
+  code?: Promise<RulesetCode> | undefined
+}
+
+const refusal = 'is JavaScript, which policy.functions refuses to run'
+
+/** Opens the sandbox when the first ruleset needs it: it takes longer to load than the rest of the engine. */
+async function open(loading: CodeLoading): Promise<RulesetCode> {
+  loading.code ??= import('../functions/javascript/ruleset-code.ts').then(({ createRulesetCode }) =>
+    createRulesetCode(loading.read),
+  )
+  return loading.code
+}
+
+/** Reads a ruleset that is written in JavaScript; undefined, after its reason has been reported, when it cannot be. */
+export async function parseCode(
+  { name, text }: RulesetSource,
+  loading: CodeLoading,
+): Promise<RulesetText | undefined> {
+  return toText(name, text, loading, (code) => {
+    const number = numberOf(name)
+    return number === undefined ? code.readRuleset(name, text) : code.readNested(number)
+  })
+}
+
+/** Whether a ruleset is JavaScript: a file, or what one extends as an object, which has a number behind its name. */
+export function isCodeName(name: string): boolean {
+  return numberOf(name) !== undefined || isCode(name)
+}
+
+function numberOf(name: string): number | undefined {
+  const [, number] = /\.[cm]?js#(\d+)$/i.exec(name) ?? []
+  return number === undefined ? undefined : Number(number)
+}
+
+/** The ruleset that an extension names by number: one that JavaScript gives as an object. */
+export function nestedSource(reference: string, from: string): RulesetSource | undefined {
+  const [, number] = /^javascript:(\d+)$/.exec(reference) ?? []
+  const file = from.replace(/#\d+$/, '')
+  return number === undefined || !isCode(file)
+    ? undefined
+    : { name: `${file}#${number}`, text: '', format: 'json' }
+}
+
+async function toText(
+  name: string,
+  text: string,
+  loading: CodeLoading,
+  read: (code: RulesetCode) => Promise<CodeRuleset>,
+): Promise<RulesetText | undefined> {
+  const lines = text.split('\n')
+  const add = (key: string, reason: string, rule?: string) => {
+    const line = rule === undefined ? 1 : lineOf(rule, lines)
+    loading.problems.push({ file: name, line, column: 1, rule, key, reason })
+  }
+  try {
+    if (loading.functions === 'refuse') throw new Error(refusal)
+    const { value, functions } = await read(await open(loading))
+    const report: RulesetText['report'] = (path, reason) => {
+      const { rule, key } = namedPlace(path)
+      add(key, reason, rule)
+    }
+    return { name, value, functions, report, locate: () => firstLine }
+  } catch (error) {
+    add('', messageOf(error))
+    return undefined
+  }
+}
+
+const firstLine = { start_line: 1, start_char: 1, end_line: 1, end_char: 1 }
+
+/** The first line that holds the rule's id as a key, or as any word. */
+function lineOf(rule: string, lines: readonly string[]): number {
+  const asKey = lines.findIndex((line) =>
+    new RegExp(`(?:^|[\\s{,'"\`])${escaped(rule)}['"\`]?\\s*:`).test(line),
+  )
+  return Math.max(asKey, 0) + 1
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
+}
+
+/** Loads the functions that a ruleset names. Spectral's own win over others of the same name. */
+export async function withFunctions(
+  text: RulesetText,
+  names: readonly FunctionName[],
+  loading: CodeLoading,
+): Promise<RulesetText> {
+  if (names.length === 0) return text
+  if (loading.functions === 'refuse') {
+    text.report(['functions'], refusal)
+    return text
+  }
+  const code = await open(loading)
+  const functions = new Map(text.functions)
+  for (const wanted of names)
+    if (!coreNames.includes(wanted.name))
+      functions.set(wanted.name, await code.readFunction(wanted, text.name))
+  return { ...text, functions }
+}

@@ -116,7 +116,7 @@ async function planOfRulesetFiles(
   const { openRulesetFiles } = await import('./rulesets/ruleset-files.ts')
   const { trustPaths, allowExtends = [] } = request
   const web = await openRulesetWeb(allowExtends, settings, request, world)
-  const access = { trustPaths, fetch: web.fetch }
+  const access = { trustPaths, fetch: web.fetch, functions: settings['policy.functions'].value }
   const open = (names: readonly string[]) => openRulesetFiles(names, world.sources, access)
   const trusted = async (file: string) => (await open([file])).digests
   const opening = open(files.value).then(async (opened) => ({

@@ -234,6 +234,7 @@ const rows = {
   },
   'policy.on_unevaluated': { ...oneOf(['fail', 'pass']), default: 'fail' },
   'policy.on_unmatched': oneOf(['fail', 'warn', 'ignore']),
+  'policy.functions': { ...oneOf(['allow', 'refuse']), default: 'allow' },
   'policy.max_waiver_days': {
     ...budget,
     hint: 'Write the maximum number of days until a waiver ends, such as 90.',

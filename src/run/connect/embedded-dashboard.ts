@@ -11,6 +11,7 @@ export interface EmbeddedOptions {
   readonly limits: SandboxLimits
   readonly local?: LocalFiles | undefined
   readonly timeLimit: TimeLimit
+  readonly functions: AppOptions['functions']
   readonly log?: LogLevel | undefined
 }
 

@@ -48,7 +48,9 @@ export async function openEmbedded(
   const bounds = choices.serviceLimits
     ? { limits: serviceLimits }
     : { limits: inProcessLimits, local: localFiles(world.sources) }
-  return openEmbeddedDashboard(served, { ...bounds, timeLimit: limit, log: logLevel(choices) }, world)
+  const functions = settings['policy.functions'].value
+  const options = { ...bounds, functions, timeLimit: limit, log: logLevel(choices) }
+  return openEmbeddedDashboard(served, options, world)
 }
 
 async function openConfigured(settings: Settings, { cwd }: World): Promise<Workspace> {

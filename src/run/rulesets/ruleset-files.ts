@@ -2,7 +2,7 @@ import { dirname, relative } from 'node:path'
 import type { Ruleset } from '../../engine/rule.ts'
 import { type LoadOptions, loadRuleset } from '../../engine/ruleset/load-ruleset.ts'
 import { RulesetError } from '../../engine/ruleset/ruleset-error.ts'
-import type { RulesetFetcher, RulesetSource } from '../../engine/ruleset/ruleset-source.ts'
+import type { RulesetSource } from '../../engine/ruleset/ruleset-source.ts'
 import { usageError } from '../../model/errors.ts'
 import { type MemoryRuleset, memoryWorkspace } from '../../service/store/memory-workspace.ts'
 import type { Workspace } from '../../service/store/workspace.ts'
@@ -19,10 +19,9 @@ export interface RulesetFiles {
   readonly digests: Readonly<Record<string, string>>
 }
 
-/** What the files may extend beside what is in their repository. */
-export interface RulesetAccess {
+/** What the files may extend beside what is in their repository, and whether they may bring JavaScript. */
+export interface RulesetAccess extends Pick<LoadOptions, 'fetch' | 'functions'> {
   readonly trustPaths?: boolean | undefined
-  readonly fetch?: RulesetFetcher | undefined
 }
 
 /**
@@ -32,10 +31,10 @@ export interface RulesetAccess {
 export async function openRulesetFiles(
   files: readonly string[],
   sources: Sources,
-  { trustPaths = false, fetch }: RulesetAccess = {},
+  { trustPaths = false, ...options }: RulesetAccess = {},
 ): Promise<RulesetFiles> {
   const read: ReadRuleset[] = []
-  for (const file of files) read.push(await readRuleset(file, sources, trustPaths, fetch))
+  for (const file of files) read.push(await readRuleset(file, sources, trustPaths, options))
   const rulesets = read.map(({ ruleset }) => ruleset)
   const rulesetIds = rulesets.map(({ id }) => id)
   const twice = rulesetIds.find((id, index) => rulesetIds.indexOf(id) !== index)
@@ -59,12 +58,13 @@ async function readRuleset(
   file: string,
   sources: Sources,
   trustPaths: boolean,
-  fetch: RulesetFetcher | undefined,
+  { fetch, functions }: Pick<LoadOptions, 'fetch' | 'functions'>,
 ): Promise<ReadRuleset> {
   const { source, read } = await openRulesetSource(file, sources, trustPaths)
   const extended = new Map<string, string>()
   const keep = (name: string, text: string) => extended.set(name.replaceAll('\\', '/'), digestOf(text))
   const compiled = await compile(source, {
+    functions,
     read: async (reference, from) => {
       const found = await read(reference, from)
       keep(relative(dirname(file), found.name), found.text)

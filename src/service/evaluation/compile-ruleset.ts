@@ -1,5 +1,5 @@
 import type { Ruleset } from '../../engine/rule.ts'
-import { loadRuleset } from '../../engine/ruleset/load-ruleset.ts'
+import { type LoadOptions, loadRuleset } from '../../engine/ruleset/load-ruleset.ts'
 import { RulesetError } from '../../engine/ruleset/ruleset-error.ts'
 import type { RulesetReader } from '../../engine/ruleset/ruleset-source.ts'
 import { GovError, usageError } from '../../model/errors.ts'
@@ -24,14 +24,17 @@ interface Read {
  * Compiles saved rulesets. The files are read each time, so that a change counts at once, and compiled when one of
  * them is new. Refuses with 400, naming the ruleset and the reason, when it cannot be read or is not a ruleset.
  */
-export function createCompiler(workspace: Workspace): (record: RulesetRecord) => Promise<Ruleset> {
+export function createCompiler(
+  workspace: Workspace,
+  functions?: LoadOptions['functions'],
+): (record: RulesetRecord) => Promise<Ruleset> {
   const compiled = new Map<string, Compiled>()
   return async (record) => {
     try {
       const source = await workspace.rules(record)
       const known = compiled.get(record.ruleset_id)
       if (known !== undefined && (await isCurrent(known, source))) return known.rules
-      const made = await compile(source)
+      const made = await compile(source, functions)
       compiled.set(record.ruleset_id, made)
       return made.rules
     } catch (error) {
@@ -41,22 +44,26 @@ export function createCompiler(workspace: Workspace): (record: RulesetRecord) =>
   }
 }
 
-async function compile(source: RulesSource): Promise<Compiled> {
+async function compile(source: RulesSource, functions: LoadOptions['functions']): Promise<Compiled> {
   const reads: Read[] = []
   const read: RulesetReader = async (reference, from) => {
     const file = await source.read(reference, from)
     reads.push({ reference, from, text: file.text })
     return file
   }
-  const rules = source.compiled ?? (await loadRuleset(source, { read }))
+  const rules = source.compiled ?? (await loadRuleset(source, { read, functions }))
   if (rules.rules.length === 0 && !rules.forFile)
     throw usageError('ruleset-without-rules', 'all its rules are off', '')
   return { source, reads, rules }
 }
 
-/** A file that can no longer be read is a change, too: compiling it again reports the problem. */
-async function isCurrent({ source, reads }: Compiled, now: RulesSource): Promise<boolean> {
+/**
+ * A file that can no longer be read is a change, too: compiling it again reports the problem. So is a function that
+ * is no longer available, because an evaluation was stopped in it.
+ */
+async function isCurrent({ source, reads, rules }: Compiled, now: RulesSource): Promise<boolean> {
   if (source.text !== now.text || source.format !== now.format) return false
+  if (rules.rules.some(({ then }) => then.some((each) => each.function.unavailable?.() !== undefined))) return false
   for (const { reference, from, text } of reads) {
     const file = await now.read(reference, from).catch(() => undefined)
     if (file?.text !== text) return false

@@ -22,6 +22,8 @@ export interface AppOptions {
   readonly local?: LocalFiles | undefined
   /** Answers list the rules whose `given` matched something, and those whose `given` did not. */
   readonly showsMatches?: boolean | undefined
+  /** `refuse`: a ruleset with JavaScript in it cannot be used. */
+  readonly functions?: 'allow' | 'refuse' | undefined
   /** How long an evaluation may take; absent: as long as it takes. */
   readonly timeLimit?: TimeLimit | undefined
   /** Does the work of evaluations elsewhere; absent: here. */

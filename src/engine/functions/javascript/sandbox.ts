@@ -60,7 +60,7 @@ function start(quickjs: QuickJSWASMModule, code: CodeFiles, host: SandboxHost): 
   runtime.setInterruptHandler(() => --budget.left < 0)
   runtime.setModuleLoader(
     (name) => moduleText(name, code, () => readList(call('namesOf', [name]))),
-    (from, specifier) => (from.startsWith(entry) ? specifier : code.resolve(from, specifier)),
+    (from, specifier) => (from.startsWith(entry) ? specifier : resolveIn(code, from, specifier)),
   )
   const given = {
     ...host,
@@ -140,6 +140,8 @@ function start(quickjs: QuickJSWASMModule, code: CodeFiles, host: SandboxHost): 
 const tookTooLong = 'it takes too long, and was stopped'
 /** The names of the modules by which the host imports others. */
 const entry = 'import:'
+/** Before the reason why an import leads to no module. */
+const unresolved = 'unresolved:'
 
 /** An ES module as it is; for all else, one that exports what its code, or a package, has. */
 function moduleText(
@@ -147,6 +149,7 @@ function moduleText(
   code: CodeFiles,
   names: () => readonly string[],
 ): string | { error: Error } {
+  if (name.startsWith(unresolved)) return { error: new Error(name.slice(unresolved.length)) }
   const file = code.files.get(name)
   if (file?.kind === 'module') return file.text
   try {
@@ -159,6 +162,15 @@ function moduleText(
     ].join('\n')
   } catch (error) {
     return { error: new Error(messageOf(error)) }
+  }
+}
+
+/** An error here would be passed over: it becomes a name that has no module. */
+function resolveIn(code: CodeFiles, from: string, specifier: string): string {
+  try {
+    return code.resolve(from, specifier)
+  } catch (error) {
+    return `${unresolved}${messageOf(error)}`
   }
 }
 

@@ -34,7 +34,7 @@
   }
 
   function load(module, name, kind) {
-    if (kind === 'package') module.exports = Object.hasOwn(packages, name) ? packages[name] : missing(name)
+    if (kind === 'package') module.exports = packageOf(name) ?? missing(name)
     else if (kind === 'json') module.exports = parse(host.text(name))
     else if (kind === 'module') module.exports = host.load(name)
     else host.load(name).call(module.exports, module.exports, requireFrom(name), module)
@@ -110,14 +110,17 @@
 
   const coreNames = host.coreNames().split(' ')
   const methods = 'get put post delete options head patch trace'.split(' ')
-  const decode = (segment) => percent(segment).replaceAll('~1', '/').replaceAll('~0', '~')
+  const decode = (segment) => `${segment}`.replaceAll('~1', '/').replaceAll('~0', '~')
+  const decodeUri = (segment) => decode(percent(segment))
   const encode = (segment) => `${segment}`.replaceAll('~', '~0').replaceAll('/', '~1')
   const hasRef = (value) => isPlainObject(value) && typeof value.$ref === 'string'
-  const pathToPointer = (path) => ['#', ...path.map(encode)].join('/')
+  const encodeUri = (segment) =>
+    typeof segment === 'number' ? segment : encode(segment).replaceAll(/[^\w.!~*'()/-]/gu, encodeURIComponent)
+  const pathToPointer = (path) => ['#', ...path.map(encodeUri)].join('/')
 
   function pointerToPath(pointer) {
     if (!`${pointer}`.startsWith('#')) throw new Error(`"${pointer}" is not a pointer in a fragment`)
-    return pointer.split('/').slice(1).map(decode)
+    return pointer.split('/').slice(1).map(decodeUri)
   }
 
   function percent(text) {
@@ -160,7 +163,7 @@
       HttpMethod: Object.fromEntries(methods.map((method) => [method.toUpperCase(), method])),
     },
     '@stoplight/json': {
-      decodePointer: decode,
+      decodePointer: decodeUri,
       decodePointerFragment: decode,
       encodePointer: encode,
       encodePointerFragment: encode,
@@ -175,7 +178,10 @@
       resolveInlineRef: follow,
       safeStringify: (value) => (typeof value === 'string' ? value : stringify(value)),
       stringify,
-      startsWith: (value, start) => start.every((part, index) => value[index] === part),
+      startsWith: (value, start) =>
+        typeof value === 'string'
+          ? value.startsWith(start)
+          : start.every((part, index) => value[index] === part),
     },
     '@stoplight/spectral-runtime': {
       isPlainObject,
@@ -188,6 +194,12 @@
       },
       decodeSegmentFragment: (segment) => (typeof segment === 'string' ? decode(segment) : `${segment}`),
     },
+  }
+
+  /** The package of a name; a path into it is the same, for all that it exports. */
+  function packageOf(name) {
+    const whole = name.replace(/^(@stoplight\/[^/]+)\/.*$/, '$1')
+    return Object.hasOwn(packages, whole) ? packages[whole] : undefined
   }
 
   // --- values between the host and here
@@ -223,9 +235,9 @@
       for (let index = members.length - 1; index >= 0; index--)
         if (isObject(members[index])) pending.push(members[index])
     }
-    for (const [parent, key, target] of links)
+    for (const [parent, key, target, value] of links)
       Object.defineProperty(nodes[parent], key, {
-        value: nodes[target],
+        value: target === -1 ? value : nodes[target],
         configurable: true,
         enumerable: true,
         writable: true,
@@ -311,7 +323,9 @@
     const list = []
     for (const { message, path } of found) {
       if (typeof message !== 'string') throw new TypeError('the function returned a result without a message')
-      list.push(path == null ? { message } : { message, path: Array.from(path, segment) })
+      if (path != null && !Array.isArray(path))
+        throw new TypeError('the function returned a result whose path is not a list')
+      list.push(path == null ? { message } : { message, path: path.map(segment) })
     }
     return list.length === 0 ? '' : stringify(list)
   }
@@ -384,7 +398,7 @@
     namesOf: (name) =>
       attempt(() => {
         const module = exportsOf(name)
-        if (host.kind(name) === 'package' && !Object.hasOwn(packages, name)) return host.namesFrom(name)
+        if (host.kind(name) === 'package' && !packageOf(name)) return host.namesFrom(name)
         return stringify(isObject(module) || typeof module === 'function' ? Object.keys(module) : [])
       }),
     readFunction: (name) =>

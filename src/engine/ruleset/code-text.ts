@@ -1,5 +1,6 @@
 import { messageOf } from '../../model/system-error.ts'
 import { coreNames } from '../functions/core-names.ts'
+import { unavailableFunction } from '../functions/javascript/rule-function.ts'
 import type { CodeRuleset, RulesetCode } from '../functions/javascript/ruleset-code.ts'
 import { isCode } from './extends.ts'
 import type { FunctionName } from './function-names.ts'
@@ -12,6 +13,8 @@ export interface CodeLoading {
   readonly read: RulesetReader
   /** `refuse`: none is run. */
   readonly functions?: 'allow' | 'refuse' | undefined
+  /** What code may do for a rule on a document, and in a file while it is loaded; absent: some seconds' worth. */
+  readonly steps?: number | undefined
   readonly problems: RulesetProblem[]
   code?: Promise<RulesetCode> | undefined
 }
@@ -21,7 +24,7 @@ const refusal = 'is JavaScript, which policy.functions refuses to run'
 /** Opens the sandbox when the first ruleset needs it: it takes longer to load than the rest of the engine. */
 async function open(loading: CodeLoading): Promise<RulesetCode> {
   loading.code ??= import('../functions/javascript/ruleset-code.ts').then(({ createRulesetCode }) =>
-    createRulesetCode(loading.read),
+    createRulesetCode(loading.read, loading.steps),
   )
   return loading.code
 }
@@ -104,7 +107,10 @@ export async function withFunctions(
   if (names.length === 0) return text
   if (loading.functions === 'refuse') {
     text.report(['functions'], refusal)
-    return text
+    return {
+      ...text,
+      functions: new Map(names.map(({ name }) => [name, unavailableFunction(name, refusal)])),
+    }
   }
   const code = await open(loading)
   const functions = new Map(text.functions)

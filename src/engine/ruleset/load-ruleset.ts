@@ -30,6 +30,8 @@ export interface LoadOptions {
   readonly builtins?: Builtins | undefined
   /** `refuse`: a ruleset with JavaScript in it cannot be used. */
   readonly functions?: 'allow' | 'refuse' | undefined
+  /** What its JavaScript may do for a rule on a document; absent: some seconds' worth. */
+  readonly steps?: number | undefined
 }
 
 /**
@@ -58,11 +60,11 @@ export function toRuleset({ rules, overrides }: Drafts): Ruleset {
  */
 export async function loadDrafts(
   source: RulesetSource,
-  { read, fetch, functions, builtins = extendableRulesets }: LoadOptions,
+  { builtins = extendableRulesets, ...options }: LoadOptions,
 ): Promise<Drafts> {
   const problems: RulesetProblem[] = []
   const [loaded, opened] = [new Map<string, Loaded>(), new Set<string>()]
-  const loading: Loading = { read, fetch, functions, builtins, problems, loaded, opened }
+  const loading: Loading = { ...options, builtins, problems, loaded, opened }
   const drafts = await load(source, undefined, [], loading)
   if (problems.length > 0) throw new RulesetError(inReadingOrder(problems))
   return drafts

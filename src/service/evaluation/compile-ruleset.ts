@@ -63,7 +63,8 @@ async function compile(source: RulesSource, functions: LoadOptions['functions'])
  */
 async function isCurrent({ source, reads, rules }: Compiled, now: RulesSource): Promise<boolean> {
   if (source.text !== now.text || source.format !== now.format) return false
-  if (rules.rules.some(({ then }) => then.some((each) => each.function.unavailable?.() !== undefined))) return false
+  if (rules.rules.some(({ then }) => then.some((each) => each.function.unavailable?.() !== undefined)))
+    return false
   for (const { reference, from, text } of reads) {
     const file = await now.read(reference, from).catch(() => undefined)
     if (file?.text !== text) return false

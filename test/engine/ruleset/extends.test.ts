@@ -100,7 +100,7 @@ describe('what cannot be extended', () => {
     ],
     [
       'extends: https://a.example/rules.mjs',
-      '"https://a.example/rules.mjs" is code, which gov does not run: extend a data ruleset',
+      '"https://a.example/rules.mjs" is code from a URL, which gov does not run: save it next to this ruleset',
       1,
     ],
     ['extends: none.yaml', '"none.yaml" cannot be read: no such file', 1],

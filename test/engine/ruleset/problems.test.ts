@@ -9,13 +9,9 @@ describe('the ruleset itself', () => {
     ['description: d', 'a ruleset needs "rules", "extends" or both', '', 1],
     ['rules:', 'must be a mapping, but is null', 'rules', 1],
     ['rules: {}\nrulez: {}', 'unknown key "rulez"; did you mean "rules"?', 'rulez', 2],
-    ['rules: {}\nfunctions: [a]', 'custom functions are not supported: rulesets are data', 'functions', 2],
-    [
-      'rules: {}\nfunctionsDir: d',
-      'custom functions are not supported: rulesets are data',
-      'functionsDir',
-      2,
-    ],
+    ['rules: {}\nfunctions: a', 'must be a list, but is "a"', 'functions', 2],
+    ['rules: {}\nfunctions: [a, 1]', 'must be the name of a file without its ending', 'functions.1', 2],
+    ['rules: {}\nfunctionsDir: 1', 'must be a string', 'functionsDir', 2],
     ['rules: {}\noverrides: []', 'must not be empty', 'overrides', 2],
     ['rules: {}\nrules: {}', 'is duplicated, and only the last would count', 'rules', 2],
     ['rules: {}\naliases: { __proto__: $ }', 'cannot be used as a name', 'aliases.__proto__', 2],
@@ -136,7 +132,7 @@ describe('a rule', () => {
 
 it('tells all at once, in the order of the text', async () => {
   const text = `extends: [[none.yaml, off]]
-functions: [f]
+functions: [1]
 rules:
   a: { given: x, then: { function: nope }, extra: 1 }
 `
@@ -144,7 +140,7 @@ rules:
   expect(error).toBeInstanceOf(RulesetError)
   expect(String(error).split('\n')).toEqual([
     expect.stringContaining('main.yaml:1:12: "extends.0.0": "none.yaml" cannot be read'),
-    expect.stringContaining('main.yaml:2:11: "functions": custom functions'),
+    expect.stringContaining('main.yaml:2:13: "functions.0": must be the name'),
     expect.stringContaining('rule "a", "given": "x" is not a JSONPath'),
     expect.stringContaining('rule "a", "then.function": unknown function "nope"'),
     expect.stringContaining('rule "a", "extra": unknown key "extra"'),

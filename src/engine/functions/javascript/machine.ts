@@ -24,11 +24,10 @@ interface Call {
   readonly given: { readonly value: unknown }
 }
 
-/** A step is 10,000 instructions of the sandbox: some 20 seconds for a rule on a document, and 4 for a file to load. */
-const stepsOfRule = 50_000
-const stepsOfLoading = 10_000
+/** For a rule on a document, and for a file to load. A step is some 10,000 calls and turns of loops: less than a millisecond. */
+const defaultSteps = 20_000
 
-export async function createMachine(code: CodeFiles): Promise<Machine> {
+export async function createMachine(code: CodeFiles, steps = defaultSteps): Promise<Machine> {
   let current: FunctionContext | undefined
   let copy: { readonly root: unknown; readonly document: DocumentCopy } | undefined
   const bound = new WeakMap<object, number>()
@@ -59,7 +58,7 @@ export async function createMachine(code: CodeFiles): Promise<Machine> {
 
   function copyFor(context: FunctionContext): DocumentCopy {
     if (copy?.root !== context.root) {
-      sandbox.enter('forget', [], { left: stepsOfLoading })
+      sandbox.enter('forget', [], { left: steps })
       copy = { root: context.root, document: copyDocument(context) }
     }
     return copy?.document ?? copyDocument(context)
@@ -71,16 +70,16 @@ export async function createMachine(code: CodeFiles): Promise<Machine> {
     const { id: name, description, message, severity, documentationUrl, resolved } = rule
     const facts = { name, description, message, severity, documentationUrl, resolved, enabled: true }
     const input = [number, JSON.stringify(given.value ?? null), JSON.stringify(facts)]
-    const made = Number(sandbox.enter('bind', input, { left: stepsOfLoading }))
+    const made = Number(sandbox.enter('bind', input, { left: steps }))
     bound.set(given, made)
     return made
   }
 
   return {
     stopped: sandbox.stopped,
-    read: (what, which) => parse(sandbox.enter(what, [which], { left: stepsOfLoading })),
+    read: (what, which) => parse(sandbox.enter(what, [which], { left: steps })),
     run: (call, target, context) => {
-      const budget = budgets.get(context) ?? { left: stepsOfRule }
+      const budget = budgets.get(context) ?? { left: steps }
       budgets.set(context, budget)
       const number = bind(call, context)
       const view: View = context.rule.resolved ? 'resolved' : 'unresolved'

@@ -35,11 +35,11 @@ const description = z.object({
   functions: z.array(functionFacts.extend({ key: z.string() })),
 })
 
-export function createRulesetCode(read: RulesetReader): RulesetCode {
+export function createRulesetCode(read: RulesetReader, steps?: number): RulesetCode {
   const code = createCodeFiles(read)
   let machine: Promise<Machine> | undefined
   const open = () => {
-    machine ??= createMachine(code)
+    machine ??= createMachine(code, steps)
     return machine
   }
   const toRuleset = (found: unknown, from: Machine): CodeRuleset => {

@@ -43,7 +43,7 @@ const stackLimit = 256 * 1024
 const maxText = 32 * megabyte
 
 /** Promises that are waited for after one call. */
-const maxJobs = 1_000_000
+const maxJobs = 100_000
 
 export async function createSandbox(code: CodeFiles, host: SandboxHost): Promise<Sandbox> {
   const { newQuickJSWASMModuleFromVariant } = await import('quickjs-emscripten-core')

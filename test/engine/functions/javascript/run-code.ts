@@ -8,7 +8,7 @@ export interface Files {
 }
 
 /** What a ruleset of files says of a document: its issues, and the failures of its rules. */
-export async function runFiles(main: string, files: Files, document: unknown) {
+export async function runFiles(main: string, files: Files, document: unknown, steps?: number) {
   const read = async (reference: string, from: string) => {
     const folder = from.includes('/') ? from.slice(0, from.lastIndexOf('/')) : '.'
     const name = new URL(`${folder}/${reference}`, 'file:///').pathname.slice(1)
@@ -18,7 +18,7 @@ export async function runFiles(main: string, files: Files, document: unknown) {
   }
   const source = { name: main, text: files[main] ?? '', format: 'yaml' } as const
   try {
-    const ruleset = await loadRuleset(source, { read })
+    const ruleset = await loadRuleset(source, { read, steps })
     const failures: string[] = []
     const issues = evaluate(
       parseDocument(JSON.stringify(document), 'json'),
@@ -45,7 +45,7 @@ export async function runFiles(main: string, files: Files, document: unknown) {
 /** The same of one function, run on `$`; `files` are beside it. */
 export async function runCode(
   code: string,
-  { options, document = {}, given = '$', files = {} }: CodeCase = {},
+  { options, document = {}, given = '$', files = {}, steps }: CodeCase = {},
 ) {
   const rules = {
     functions: ['own'],
@@ -53,7 +53,7 @@ export async function runCode(
     rules: { own: { given, then: { function: 'own', functionOptions: options } } },
   }
   const all = { 'rules.json': JSON.stringify(rules), 'functions/own.js': code, ...files }
-  return runFiles('rules.json', all, document)
+  return runFiles('rules.json', all, document, steps)
 }
 
 interface CodeCase {
@@ -61,4 +61,5 @@ interface CodeCase {
   readonly document?: unknown
   readonly given?: string
   readonly files?: Files
+  readonly steps?: number
 }

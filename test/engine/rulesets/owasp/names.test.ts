@@ -43,7 +43,7 @@ describe('the names of the public package', () => {
     'https://example.com/@stoplight/spectral-owasp-ruleset/dist/ruleset.mjs',
   ])('%s is refused', async (url) => {
     const [problem] = await problemsOf(`extends: ${url}`)
-    expect(problem?.reason).toContain('code, which gov does not run')
+    expect(problem?.reason).toContain('code from a URL, which gov does not run')
   })
 
   it('a rule of it can be changed by its name', async () => {

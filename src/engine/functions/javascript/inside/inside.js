@@ -321,16 +321,23 @@
         `the function returned ${isObject(found) ? 'an object' : write(found)}, and not a list`,
       )
     const list = []
-    for (const { message, path } of found) {
-      if (typeof message !== 'string') throw new TypeError('the function returned a result without a message')
-      if (path != null && !Array.isArray(path))
-        throw new TypeError('the function returned a result whose path is not a list')
-      list.push(path == null ? { message } : { message, path: path.map(segment) })
-    }
+    for (const each of found) list.push(result(each))
     return list.length === 0 ? '' : stringify(list)
   }
 
-  const segment = (key) => (typeof key === 'number' ? key : decode(`${key}`))
+  function result({ message, path }) {
+    if (typeof message !== 'string') throw new TypeError('the function returned a result without a message')
+    if (path === undefined || path === null) return { message }
+    if (!Array.isArray(path)) throw new TypeError('the function returned a result whose path is not a list')
+    return { message, path: segments(path) }
+  }
+
+  /** One by one: what the platform does in one go, it cannot be stopped in. */
+  function segments(path) {
+    const list = []
+    for (const key of path) list.push(typeof key === 'number' ? key : decode(`${key}`))
+    return list
+  }
 
   // --- a ruleset as data
 

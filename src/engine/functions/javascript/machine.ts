@@ -51,7 +51,6 @@ export async function createMachine(code: CodeFiles, steps = defaultSteps): Prom
     },
     document: (view) =>
       copyFor(requireContext(current)).text(view === 'resolved' ? 'resolved' : 'unresolved'),
-    path: () => JSON.stringify(requireContext(current).path),
     source: () => '',
   }
   const sandbox = await createSandbox(code, host)
@@ -86,7 +85,7 @@ export async function createMachine(code: CodeFiles, steps = defaultSteps): Prom
       const node = isObject(target) ? copyFor(context).numberOf(target) : undefined
       const text = node === undefined ? (JSON.stringify(target) ?? '') : ''
       current = context
-      return readResults(sandbox.enter('run', [number, view, node ?? -1, text], budget))
+      return readResults(sandbox.enter('run', [number, view, node ?? -1, text, JSON.stringify(context.path)], budget))
     },
   }
 }

@@ -19,7 +19,6 @@ export interface SandboxHost {
   readonly core: (name: string, target: string, options: string, path: string) => string
   readonly validate: (schema: string, target: string) => string
   readonly document: (view: string) => string
-  readonly path: () => string
   readonly source: () => string
 }
 
@@ -76,13 +75,16 @@ function start(quickjs: QuickJSWASMModule, code: CodeFiles, host: SandboxHost): 
     context.callFunction(main, context.undefined, hostObject(context, given)),
   )
 
+  const known = new Map<string, QuickJSHandle>()
+
   function call(name: string, input: readonly (string | number)[]): string {
-    const entryFunction = context.getProp(entries, name)
+    const entryFunction = known.get(name) ?? context.getProp(entries, name)
+    known.set(name, entryFunction)
     const values = input.map((value) =>
       typeof value === 'number' ? context.newNumber(value) : context.newString(value),
     )
     const result = context.callFunction(entryFunction, context.undefined, ...values)
-    for (const handle of [entryFunction, ...values]) handle.dispose()
+    for (const handle of values) handle.dispose()
     if (result.error) {
       result.error.dispose()
       throw new FunctionError(
@@ -215,6 +217,11 @@ function hostObject(context: QuickJSContext, given: Readonly<Record<string, Host
 }
 
 function readText(context: QuickJSContext, handle: QuickJSHandle): string {
+  // Most calls find nothing: an empty text, which is zero.
+  if (context.getNumber(handle) === 0) {
+    handle.dispose()
+    return ''
+  }
   const length = context.getProp(handle, 'length')
   const isText = context.typeof(handle) === 'string' && context.getNumber(length) <= maxText
   const text = isText ? context.getString(handle) : undefined

@@ -285,7 +285,7 @@
       document: documents,
       documentInventory: inventory,
       get path() {
-        return parse(host.path())
+        return parse(current.path)
       },
     }
   }
@@ -431,11 +431,11 @@
         })
         return `${calls.length - 1}`
       }),
-    run: (number, view, node, text) => {
+    run: (number, view, node, text, path) => {
       settled = undefined
       try {
         const call = calls[number]
-        current = { view }
+        current = { view, path }
         const found = call.run(targetOf(view, node, text), call.options, call.context)
         if (typeof found?.then !== 'function') return results(found)
         found.then(

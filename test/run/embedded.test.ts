@@ -17,7 +17,11 @@ async function open(deadlineMs: number, rules = memoryWorkspace({ rulesets: [rul
   const workspace = { ...memoryWorkspace({ rulesets: [ruleset] }), rules }
   const { context } = testProcess()
   const timeLimit = runLimit(deadlineMs, true, context)
-  const { client } = await openEmbeddedDashboard(workspace, { limits: serviceLimits, functions: 'allow', timeLimit }, context)
+  const { client } = await openEmbeddedDashboard(
+    workspace,
+    { limits: serviceLimits, functions: 'allow', timeLimit },
+    context,
+  )
   return client
 }
 

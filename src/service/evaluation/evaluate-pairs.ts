@@ -91,7 +91,7 @@ function matchesOf(applicable: readonly Rule[], seen: ReadonlySet<string>): Matc
   return { matched: ids.filter((id) => seen.has(id)), unmatched: ids.filter((id) => !seen.has(id)) }
 }
 
- const mostListed = 5
+const mostListed = 5
 
 function listed(failures: readonly string[]): string {
   const more = failures.length - mostListed

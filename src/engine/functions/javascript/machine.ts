@@ -85,7 +85,9 @@ export async function createMachine(code: CodeFiles, steps = defaultSteps): Prom
       const node = isObject(target) ? copyFor(context).numberOf(target) : undefined
       const text = node === undefined ? (JSON.stringify(target) ?? '') : ''
       current = context
-      return readResults(sandbox.enter('run', [number, view, node ?? -1, text, JSON.stringify(context.path)], budget))
+      return readResults(
+        sandbox.enter('run', [number, view, node ?? -1, text, JSON.stringify(context.path)], budget),
+      )
     },
   }
 }

@@ -1,5 +1,6 @@
 import { messageOf } from '../../model/system-error.ts'
 import { coreNames } from '../functions/core-names.ts'
+import type { CodeLimits } from '../functions/javascript/machine.ts'
 import { unavailableFunction } from '../functions/javascript/rule-function.ts'
 import type { CodeRuleset, RulesetCode } from '../functions/javascript/ruleset-code.ts'
 import { isCode } from './extends.ts'
@@ -9,12 +10,10 @@ import type { RulesetReader, RulesetSource } from './ruleset-source.ts'
 import { namedPlace, type RulesetText } from './ruleset-text.ts'
 
 /** How the JavaScript of a ruleset is read, and what was found wrong so far. */
-export interface CodeLoading {
+export interface CodeLoading extends CodeLimits {
   readonly read: RulesetReader
   /** `refuse`: none is run. */
   readonly functions?: 'allow' | 'refuse' | undefined
-  /** What code may do for a rule on a document, and in a file while it is loaded; absent: some seconds' worth. */
-  readonly steps?: number | undefined
   readonly problems: RulesetProblem[]
   code?: Promise<RulesetCode> | undefined
 }
@@ -24,7 +23,7 @@ const refusal = 'is JavaScript, which policy.functions refuses to run'
 /** Opens the sandbox when the first ruleset needs it: it takes longer to load than the rest of the engine. */
 async function open(loading: CodeLoading): Promise<RulesetCode> {
   loading.code ??= import('../functions/javascript/ruleset-code.ts').then(({ createRulesetCode }) =>
-    createRulesetCode(loading.read, loading.steps),
+    createRulesetCode(loading.read, loading),
   )
   return loading.code
 }

@@ -5,6 +5,7 @@
  * Problems are collected on the way and thrown together at the end.
  */
 
+import type { CodeLimits } from '../functions/javascript/machine.ts'
 import { prepareFunctions } from '../functions/prepare.ts'
 import type { Rule, Ruleset } from '../rule.ts'
 import { extendableRulesets } from '../rulesets/index.ts'
@@ -21,7 +22,7 @@ import { RulesetError, type RulesetProblem } from './ruleset-error.ts'
 import type { Builtins, RulesetFetcher, RulesetReader, RulesetSource } from './ruleset-source.ts'
 import { parseRuleset, type Report } from './ruleset-text.ts'
 
-export interface LoadOptions {
+export interface LoadOptions extends CodeLimits {
   /** Reads the files that rulesets extend. */
   readonly read: RulesetReader
   /** Reads the URLs that rulesets extend. Absent: none may be. */
@@ -30,8 +31,6 @@ export interface LoadOptions {
   readonly builtins?: Builtins | undefined
   /** `refuse`: a ruleset with JavaScript in it cannot be used. */
   readonly functions?: 'allow' | 'refuse' | undefined
-  /** What its JavaScript may do for a rule on a document; absent: some seconds' worth. */
-  readonly steps?: number | undefined
 }
 
 /**

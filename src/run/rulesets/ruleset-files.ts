@@ -4,6 +4,7 @@ import { type LoadOptions, loadRuleset } from '../../engine/ruleset/load-ruleset
 import { RulesetError } from '../../engine/ruleset/ruleset-error.ts'
 import type { RulesetSource } from '../../engine/ruleset/ruleset-source.ts'
 import { usageError } from '../../model/errors.ts'
+import { withLoadingLimit } from '../../service/evaluation/time-limit.ts'
 import { type MemoryRuleset, memoryWorkspace } from '../../service/store/memory-workspace.ts'
 import type { Workspace } from '../../service/store/workspace.ts'
 import { rulesetIdOf } from '../../settings/rules.ts'
@@ -65,6 +66,7 @@ async function readRuleset(
   const keep = (name: string, text: string) => extended.set(name.replaceAll('\\', '/'), digestOf(text))
   const compiled = await compile(source, {
     functions,
+    bounded: withLoadingLimit,
     read: async (reference, from) => {
       const found = await read(reference, from)
       keep(relative(dirname(file), found.name), found.text)

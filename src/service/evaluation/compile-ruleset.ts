@@ -6,6 +6,7 @@ import { GovError, usageError } from '../../model/errors.ts'
 import { badRequest } from '../http/exchange.ts'
 import type { RulesetRecord } from '../store/records.ts'
 import type { RulesSource, Workspace } from '../store/workspace.ts'
+import { withLoadingLimit } from './time-limit.ts'
 
 /** A compiled ruleset, and everything that it was made from. */
 interface Compiled {
@@ -51,7 +52,7 @@ async function compile(source: RulesSource, functions: LoadOptions['functions'])
     reads.push({ reference, from, text: file.text })
     return file
   }
-  const rules = source.compiled ?? (await loadRuleset(source, { read, functions }))
+  const rules = source.compiled ?? (await loadRuleset(source, { read, functions, bounded: withLoadingLimit }))
   if (rules.rules.length === 0 && !rules.forFile)
     throw usageError('ruleset-without-rules', 'all its rules are off', '')
   return { source, reads, rules }

@@ -62,3 +62,11 @@ function stoppedBy(error: unknown, exceeded: () => Error, interrupted: TimeLimit
   if (code === 'ERR_SCRIPT_EXECUTION_TIMEOUT') return exceeded()
   return code === 'ERR_SCRIPT_EXECUTION_INTERRUPTED' && interrupted ? interrupted() : error
 }
+
+const maxLoadingMs = 30_000
+
+/** Code of a ruleset that is loaded can keep the sandbox in one endless operation, of which it counts no steps. */
+export function withLoadingLimit<Value>(work: () => Value): Value {
+  const late = () => new Error(`its code did not load within ${maxLoadingMs / 1000} s`)
+  return withTimeLimit({ left: () => maxLoadingMs, exceeded: late }, work, late)
+}

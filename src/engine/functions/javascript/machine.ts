@@ -27,7 +27,17 @@ interface Call {
 /** For a rule on a document, and for a file to load. A step is some 10,000 calls and turns of loops: less than a millisecond. */
 const defaultSteps = 20_000
 
-export async function createMachine(code: CodeFiles, steps = defaultSteps): Promise<Machine> {
+/** What the code of a ruleset may take. */
+export interface CodeLimits {
+  readonly steps?: number | undefined
+  /** Runs what loads a file, and stops what cannot be counted in steps. Absent: nothing stops that. */
+  readonly bounded?: (<Value>(work: () => Value) => Value) | undefined
+}
+
+export async function createMachine(
+  code: CodeFiles,
+  { steps = defaultSteps, bounded = (work) => work() }: CodeLimits,
+): Promise<Machine> {
   let current: FunctionContext | undefined
   let copy: { readonly root: unknown; readonly document: DocumentCopy } | undefined
   const bound = new WeakMap<object, number>()
@@ -76,7 +86,7 @@ export async function createMachine(code: CodeFiles, steps = defaultSteps): Prom
 
   return {
     stopped: sandbox.stopped,
-    read: (what, which) => parse(sandbox.enter(what, [which], { left: steps })),
+    read: (what, which) => parse(bounded(() => sandbox.enter(what, [which], { left: steps }))),
     run: (call, target, context) => {
       const budget = budgets.get(context) ?? { left: steps }
       budgets.set(context, budget)

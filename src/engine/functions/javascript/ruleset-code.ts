@@ -3,7 +3,7 @@ import { messageOf } from '../../../model/system-error.ts'
 import type { RuleFunction } from '../../rule.ts'
 import type { RulesetReader } from '../../ruleset/ruleset-source.ts'
 import { createCodeFiles } from './code-files.ts'
-import { createMachine, type Machine } from './machine.ts'
+import { type CodeLimits, createMachine, type Machine } from './machine.ts'
 import { functionFacts, ruleFunction, unavailableFunction } from './rule-function.ts'
 
 /** A ruleset that is written in JavaScript, as data: its functions by the names that its `then`s give them. */
@@ -35,11 +35,11 @@ const description = z.object({
   functions: z.array(functionFacts.extend({ key: z.string() })),
 })
 
-export function createRulesetCode(read: RulesetReader, steps?: number): RulesetCode {
+export function createRulesetCode(read: RulesetReader, limits: CodeLimits = {}): RulesetCode {
   const code = createCodeFiles(read)
   let machine: Promise<Machine> | undefined
   const open = () => {
-    machine ??= createMachine(code, steps)
+    machine ??= createMachine(code, limits)
     return machine
   }
   const toRuleset = (found: unknown, from: Machine): CodeRuleset => {

@@ -73,10 +73,11 @@ describe('the package', () => {
   })
 
   it('has no import(), which compiled code that is kept cannot do', () => {
+    // Without an argument it is the text of an error message of the sandbox.
     const dist = join(installed.packageFolder, 'dist')
     const scripts = readdirSync(dist).filter((file) => file.endsWith('.js'))
     expect(scripts).not.toEqual([])
-    expect(scripts.filter((file) => /\bimport\(/.test(readFileSync(join(dist, file), 'utf8')))).toEqual([])
+    expect(scripts.filter((file) => /\bimport\((?!\))/.test(readFileSync(join(dist, file), 'utf8')))).toEqual([])
   })
 
   it('has files that need each other in one direction only', () => {

@@ -79,7 +79,7 @@ function isRelative(specifier: string): boolean {
   return /^\.{0,2}\//.test(specifier)
 }
 
-/** As bundlers look for a file: the ending may be left out, and a folder stands for its index. */
+/** The names that bundlers try: the ending may be left out, and a folder means its index. */
 function candidates(reference: string): readonly string[] {
   if (/\.([cm]?js|json)$/i.test(reference)) return [reference]
   return ['.js', '.mjs', '.cjs', '.json', '/index.js', '/index.mjs', '/index.cjs'].map(
@@ -117,7 +117,7 @@ interface Import {
 const fromClause = /(?:import|export)\s*([\w$\s*{},]*?)\s*from\s*['"]([^'"\n]+)['"]/g
 const plainImport = /\b(?:import|require)\s*\(?\s*['"]([^'"\n]+)['"]/g
 
-/** What stands in comments and strings is taken for an import, too: it is read in vain. */
+/** Comments and strings can look like imports, too: what they name is read, and never used. */
 function importsOf(text: string): Import[] {
   const clauses = [...text.matchAll(fromClause)].map(([, clause = '', specifier = '']) => ({
     specifier,

@@ -41,7 +41,7 @@ export function ruleFunction(name: string, facts: FunctionFacts, machine: Machin
   }
 }
 
-/** In place of a function that cannot be loaded: each rule that names it fails, whether or not it matches anything. */
+/** Replaces a function that cannot be loaded: each rule that names it fails, whether or not it matches anything. */
 export function unavailableFunction(name: string, reason: string): RuleFunction {
   const why = `the function "${name}" is not available: ${reason}`
   return defineFunction<Given>({

@@ -26,7 +26,7 @@ export interface WantedFunction {
   readonly name: string
   /** Relative to the ruleset's own folder. */
   readonly file: string
-  /** Of its options; undefined: the function's own. */
+  /** The JSON Schema of its options; undefined: the function's own. */
   readonly options?: unknown
 }
 

@@ -4,7 +4,7 @@
  */
 ;(host) => {
   const { parse, stringify } = JSON
-  /** By number: the functions of rules, and the calls of them with their options. */
+  /** The functions of rules, and the calls of them with their options; the host knows both by number. */
   const functions = []
   const calls = []
   const numbers = new Map()

@@ -77,7 +77,9 @@ describe('the package', () => {
     const dist = join(installed.packageFolder, 'dist')
     const scripts = readdirSync(dist).filter((file) => file.endsWith('.js'))
     expect(scripts).not.toEqual([])
-    expect(scripts.filter((file) => /\bimport\((?!\))/.test(readFileSync(join(dist, file), 'utf8')))).toEqual([])
+    expect(scripts.filter((file) => /\bimport\((?!\))/.test(readFileSync(join(dist, file), 'utf8')))).toEqual(
+      [],
+    )
   })
 
   it('has files that need each other in one direction only', () => {

@@ -5,7 +5,7 @@ import type { FunctionContext, FunctionResult } from '../../rule.ts'
 import { coreNames } from '../core-names.ts'
 import { functions } from '../index.ts'
 import type { CodeFiles } from './code-files.ts'
-import { copyDocument, type DocumentCopy, type View } from './document-copy.ts'
+import { copyDocument, type DocumentCopy } from './document-copy.ts'
 import { FunctionError } from './function-error.ts'
 import { type Budget, createSandbox, type Sandbox, type SandboxHost } from './sandbox.ts'
 
@@ -91,13 +91,12 @@ export async function createMachine(
       const budget = budgets.get(context) ?? { left: steps }
       budgets.set(context, budget)
       const number = bind(call, context)
-      const view: View = context.rule.resolved ? 'resolved' : 'unresolved'
       const node = isObject(target) ? copyFor(context).numberOf(target) : undefined
-      const text = node === undefined ? (JSON.stringify(target) ?? '') : ''
+      const value = node ?? JSON.stringify(target) ?? ''
       current = context
-      return readResults(
-        sandbox.enter('run', [number, view, node ?? -1, text, JSON.stringify(context.path)], budget),
-      )
+      const isResolved = context.rule.resolved ? 1 : 0
+      const path = JSON.stringify(context.path)
+      return readResults(sandbox.enter('run', [number, isResolved, value, path], budget))
     },
   }
 }

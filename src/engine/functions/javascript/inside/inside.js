@@ -245,8 +245,11 @@
     return { nodes, root: start === undefined ? roots[0] : nodes[start] }
   }
 
-  const targetOf = (view, node, text) =>
-    node >= 0 ? copyOf(view).nodes[node] : text === '' ? undefined : parse(text)
+  /** A node by its number, or a value as text. */
+  function targetOf(view, value) {
+    if (typeof value === 'number') return copyOf(view).nodes[value]
+    return value === '' ? undefined : parse(value)
+  }
 
   // --- what a function is given beside its target
 
@@ -431,12 +434,13 @@
         })
         return `${calls.length - 1}`
       }),
-    run: (number, view, node, text, path) => {
+    run: (number, isResolved, value, path) => {
       settled = undefined
       try {
         const call = calls[number]
+        const view = isResolved ? 'resolved' : 'unresolved'
         current = { view, path }
-        const found = call.run(targetOf(view, node, text), call.options, call.context)
+        const found = call.run(targetOf(view, value), call.options, call.context)
         if (typeof found?.then !== 'function') return results(found)
         found.then(
           (value) => {

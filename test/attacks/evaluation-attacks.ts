@@ -138,7 +138,7 @@ const rows: readonly Row[] = [
   ['a ruleset that extends a file outside', 'rs-outside', text(), refused],
   ['a ruleset that extends /etc/passwd', 'rs-absolute', text(), refused],
   ['a ruleset that extends a URL', 'rs-url', text(), refused],
-  ['a ruleset that brings code', 'rs-code', text(), refused],
+  ['a ruleset that brings code from nowhere', 'rs-code', text(), /^200 error: .*"evil" is not available/],
   ['a ruleset that is a link out of the workspace', 'rs-link', text(), /^400 .*not inside the workspace/],
 ]
 

@@ -1,3 +1,4 @@
+import type { Path } from '../../model/location.ts'
 import { messageOf } from '../../model/system-error.ts'
 import { coreNames } from '../functions/core-names.ts'
 import type { CodeLimits } from '../functions/javascript/machine.ts'
@@ -65,28 +66,26 @@ async function toText(
   read: (code: RulesetCode) => Promise<CodeRuleset>,
 ): Promise<RulesetText | undefined> {
   const lines = text.split('\n')
-  const add = (key: string, reason: string, rule?: string) => {
-    const line = rule === undefined ? 1 : lineOf(rule, lines)
-    loading.problems.push({ file: name, line, column: 1, rule, key, reason })
+  const locate = (path: Path) => {
+    const line = lineOf(namedPlace(path).rule, lines)
+    return { start_line: line, start_char: 1, end_line: line, end_char: 1 }
+  }
+  const report: RulesetText['report'] = (path, reason) => {
+    const { start_line: line, start_char: column } = locate(path)
+    loading.problems.push({ file: name, line, column, ...namedPlace(path), reason })
   }
   try {
     if (loading.functions === 'refuse') throw new Error(refusal)
-    const { value, functions } = await read(await open(loading))
-    const report: RulesetText['report'] = (path, reason) => {
-      const { rule, key } = namedPlace(path)
-      add(key, reason, rule)
-    }
-    return { name, value, functions, report, locate: () => firstLine }
+    return { name, ...(await read(await open(loading))), report, locate }
   } catch (error) {
-    add('', messageOf(error))
+    report([], messageOf(error))
     return undefined
   }
 }
 
-const firstLine = { start_line: 1, start_char: 1, end_line: 1, end_char: 1 }
-
 /** The first line that holds the rule's id as a key, or as any word. */
-function lineOf(rule: string, lines: readonly string[]): number {
+function lineOf(rule: string | undefined, lines: readonly string[]): number {
+  if (rule === undefined) return 1
   const asKey = lines.findIndex((line) =>
     new RegExp(`(?:^|[\\s{,'"\`])${escaped(rule)}['"\`]?\\s*:`).test(line),
   )

@@ -20,7 +20,7 @@ import { readRuleset } from './read-ruleset.ts'
 import type { RuleDraft } from './rule-draft.ts'
 import { RulesetError, type RulesetProblem } from './ruleset-error.ts'
 import type { Builtins, RulesetFetcher, RulesetReader, RulesetSource } from './ruleset-source.ts'
-import { parseRuleset, type Report } from './ruleset-text.ts'
+import { parseRuleset, type Report, type RulesetText } from './ruleset-text.ts'
 
 export interface LoadOptions extends CodeLimits {
   /** Reads the files that rulesets extend. */
@@ -74,6 +74,8 @@ export interface Drafts {
   /** What the ruleset itself extends; not what that extends. */
   readonly extensions: readonly Extension[]
   readonly overrides: readonly Override[]
+  /** Where a path is in the ruleset itself. */
+  readonly locate: RulesetText['locate']
 }
 
 function finish(rules: ReadonlyMap<string, RuleDraft>): Rule[] {
@@ -95,6 +97,7 @@ const nothing: Loaded = {
   aliases: new Map(),
   extensions: [],
   overrides: [],
+  locate: () => ({ start_line: 1, start_char: 1, end_line: 1, end_char: 1 }),
   complete: false,
 }
 
@@ -123,7 +126,8 @@ async function load(
   )
   const rules = mode ? inMode(mode, merged) : merged
   const { extensions } = parts
-  const loaded = { ...base, rules, extensions, overrides: [...inherited.overrides, ...own] }
+  const { locate } = text
+  const loaded = { ...base, rules, extensions, locate, overrides: [...inherited.overrides, ...own] }
   loading.loaded.set(key, loaded)
   return loaded
 }
@@ -133,7 +137,7 @@ async function loadExtensions(
   from: readonly string[],
   report: Report,
   loading: Loading,
-): Promise<Omit<Loaded, 'extensions'>> {
+): Promise<Omit<Loaded, 'extensions' | 'locate'>> {
   const rules = new Map<string, RuleDraft>()
   const aliases = new Map<string, Alias>()
   const overrides: Override[] = []

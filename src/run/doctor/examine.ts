@@ -74,7 +74,7 @@ async function* dashboardFindings(
   const { ruleset_files: files, 'dashboard.url': url } = settings
   if (files) {
     yield good('dashboard', 'not needed: the rulesets are local')
-    const rulesets = await rulesetFileFindings(files.value, world)
+    const rulesets = await rulesetFileFindings(files.value, settings['policy.functions'].value, world)
     yield rulesets
     return rulesets.status === 'ok'
   }

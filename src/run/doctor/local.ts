@@ -1,9 +1,10 @@
 import { resolve } from 'node:path'
-import { loadRuleset } from '../../engine/ruleset/load-ruleset.ts'
+import { type LoadOptions, loadRuleset } from '../../engine/ruleset/load-ruleset.ts'
 import { RulesetError } from '../../engine/ruleset/ruleset-error.ts'
 import type { Definition } from '../../model/asked.ts'
 import { GovError, usageError } from '../../model/errors.ts'
 import { listed, plural } from '../../reporters/wording.ts'
+import { withLoadingLimit } from '../../service/evaluation/time-limit.ts'
 import type { RulesetRecord } from '../../service/store/records.ts'
 import { openWorkspace, type Workspace } from '../../service/store/workspace.ts'
 import type { Settings } from '../../settings/merge.ts'
@@ -28,16 +29,24 @@ export async function* workspaceFindings(settings: Settings, world: World): Asyn
   )
   const ids = settings.ruleset_ids?.value
   const wanted = rulesets.filter(({ ruleset_id }) => ids === undefined || ids.includes(ruleset_id))
-  const faults = (await Promise.all(wanted.map((record) => compileFault(record, workspace)))).flat()
+  const faults = (
+    await Promise.all(
+      wanted.map((record) => compileFault(record, workspace, settings['policy.functions'].value)),
+    )
+  ).flat()
   yield* faults
   if (faults.length === 0) yield good('rules', `${plural(wanted.length, 'ruleset')} can be used`)
   return faults.length === 0
 }
 
-async function compileFault(record: RulesetRecord, workspace: Workspace): Promise<Finding[]> {
+async function compileFault(
+  record: RulesetRecord,
+  workspace: Workspace,
+  functions: LoadOptions['functions'],
+): Promise<Finding[]> {
   try {
     const source = await workspace.rules(record)
-    await loadRuleset(source, { read: source.read })
+    await loadRuleset(source, { read: source.read, functions, bounded: withLoadingLimit })
     return []
   } catch (error) {
     if (error instanceof RulesetError) {
@@ -49,8 +58,12 @@ async function compileFault(record: RulesetRecord, workspace: Workspace): Promis
   }
 }
 
-export async function rulesetFileFindings(files: readonly string[], world: World): Promise<Finding> {
-  const read = await tried('rules', () => openRulesetFiles(files, world.sources))
+export async function rulesetFileFindings(
+  files: readonly string[],
+  functions: LoadOptions['functions'],
+  world: World,
+): Promise<Finding> {
+  const read = await tried('rules', () => openRulesetFiles(files, world.sources, { functions }))
   return 'finding' in read ? read.finding : good('rules', `${files.join(', ')} can be used`)
 }
 

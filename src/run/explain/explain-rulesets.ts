@@ -4,6 +4,7 @@ import { RulesetError } from '../../engine/ruleset/ruleset-error.ts'
 import type { RulesetReader, RulesetSource } from '../../engine/ruleset/ruleset-source.ts'
 import { builtinRulesets } from '../../engine/rulesets/index.ts'
 import { GovError, usageError } from '../../model/errors.ts'
+import { withLoadingLimit } from '../../service/evaluation/time-limit.ts'
 import { openWorkspace } from '../../service/store/workspace.ts'
 import type { Settings } from '../../settings/merge.ts'
 import { openService, type ServiceRequest } from '../connect/open-service.ts'
@@ -44,7 +45,11 @@ export async function fileDrafts(
   return Promise.all(
     files.map(async (file) => {
       const { source, read } = await openRulesetSource(file, sources, trustPaths)
-      return { name: file, from: 'file' as const, drafts: await loadDrafts(source, { read }).catch(asUsage) }
+      return {
+        name: file,
+        from: 'file' as const,
+        drafts: await loadDrafts(source, { read, bounded: withLoadingLimit }).catch(asUsage),
+      }
     }),
   )
 }
@@ -114,7 +119,7 @@ async function readEach(found: readonly Readable[], from: KnownRuleset['from']):
   for (const { id, open } of found) {
     try {
       const { source, read } = await open()
-      rulesets.push({ name: id, from, drafts: await loadDrafts(source, { read }) })
+      rulesets.push({ name: id, from, drafts: await loadDrafts(source, { read, bounded: withLoadingLimit }) })
     } catch (error) {
       if (!(error instanceof RulesetError || error instanceof GovError)) throw error
       faults.push(`cannot read ruleset ${id}: ${error.message.split('\n')[0]}`)

@@ -1,3 +1,4 @@
+import { EngineError } from '../../engine/engine-error.ts'
 import { evaluate } from '../../engine/evaluate.ts'
 import type { Example } from '../../engine/examples/example.ts'
 import { type ExampleResult, runExample } from '../../engine/examples/run-example.ts'
@@ -7,7 +8,7 @@ import type { Rule, Ruleset } from '../../engine/rule.ts'
 import { type Drafts, loadDrafts, toRuleset } from '../../engine/ruleset/load-ruleset.ts'
 import { RulesetError } from '../../engine/ruleset/ruleset-error.ts'
 import { usageError } from '../../model/errors.ts'
-import { type TimeLimit, withTimeLimit } from '../../service/evaluation/time-limit.ts'
+import { type TimeLimit, withLoadingLimit, withTimeLimit } from '../../service/evaluation/time-limit.ts'
 import { suggest } from '../../text/suggest.ts'
 import { untilDeadline } from '../deadline.ts'
 import { localFiles } from '../definitions/local-files.ts'
@@ -76,7 +77,7 @@ export async function testRuleset(
 async function load({ file, trustPaths }: RulesetTest, sources: Sources): Promise<Drafts> {
   const { source, read } = await openRulesetSource(file, sources, trustPaths)
   try {
-    return await loadDrafts(source, { read })
+    return await loadDrafts(source, { read, bounded: withLoadingLimit })
   } catch (error) {
     if (!(error instanceof RulesetError)) throw error
     throw usageError('ruleset-invalid', error.message, 'Fix the ruleset there.', error)
@@ -140,8 +141,17 @@ async function look(
   const progress = createProgress()
   const work = () => evaluate(document, rules, { name: file, files }, { onMatch, progress })
   const late = () => limit.exceeded(describeProgress(progress, rules.rules), ruleset)
-  const issues = withTimeLimit(limit, work, late)
+  const issues = failing(file, () => withTimeLimit(limit, work, late))
   for (const { rule } of issues) add(counts, rule.id, 0, 1)
+}
+
+function failing<Result>(file: string, work: () => Result): Result {
+  try {
+    return work()
+  } catch (error) {
+    if (!(error instanceof EngineError)) throw error
+    throw usageError('rule-failed', `${file}: ${error.message}`, 'Fix the rule or its function.', error)
+  }
 }
 
 function summary(

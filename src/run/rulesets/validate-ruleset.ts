@@ -1,9 +1,9 @@
-import { parseDocument } from '../../document/document.ts'
 import { type Drafts, loadDrafts } from '../../engine/ruleset/load-ruleset.ts'
+import type { RuleDraft } from '../../engine/ruleset/rule-draft.ts'
 import { RulesetError, type RulesetProblem } from '../../engine/ruleset/ruleset-error.ts'
-import type { RulesetSource } from '../../engine/ruleset/ruleset-source.ts'
 import { GovError } from '../../model/errors.ts'
 import type { SeverityCounts } from '../../model/severity.ts'
+import { withLoadingLimit } from '../../service/evaluation/time-limit.ts'
 import type { Sources } from '../sources.ts'
 import { openRulesetSource } from './ruleset-source.ts'
 
@@ -35,8 +35,10 @@ export async function validateRuleset(
 ): Promise<RulesetValidation> {
   try {
     const { source, read } = await openRulesetSource(file, sources, trustPaths)
-    const drafts = await loadDrafts(source, { read })
-    const warnings = await unknownNames(drafts, source)
+    const drafts = await loadDrafts(source, { read, bounded: withLoadingLimit })
+    const problems = unavailableFunctions(drafts, file)
+    if (problems.length > 0) return { file, valid: false, problems }
+    const warnings = await unknownNames(drafts, file)
     return { file, valid: true, problems: [], warnings, ...factsOf(drafts, file) }
   } catch (error) {
     if (error instanceof RulesetError) return { file, valid: false, problems: error.problems }
@@ -45,12 +47,23 @@ export async function validateRuleset(
   }
 }
 
+/** A rule whose function cannot be loaded fails every check. */
+function unavailableFunctions(drafts: Drafts, file: string): readonly RulesetFault[] {
+  return rulesOn(drafts).flatMap(({ id, then, owner }) =>
+    then.flatMap(({ function: { unavailable } }) => {
+      const reason = unavailable?.()
+      if (reason === undefined) return []
+      const { start_line: line, start_char: column } = drafts.locate(['rules', id, 'then'])
+      return [{ ...(owner === file && { file, line, column }), rule: id, key: 'then', reason }]
+    }),
+  )
+}
+
 /** A rule of the file whose `given` names what no version of OpenAPI has matches nothing, and would pass everything. */
-async function unknownNames({ rules }: Drafts, source: RulesetSource): Promise<readonly RulesetFault[]> {
+async function unknownNames({ rules, locate }: Drafts, file: string): Promise<readonly RulesetFault[]> {
   const { findUnknownName } = await import('../../engine/ruleset/unknown-names.ts')
-  const { locate } = parseDocument(source.text, source.format)
   return [...rules.values()].flatMap(({ id, given, givenBy }) => {
-    if (givenBy !== source.name) return []
+    if (givenBy !== file) return []
     const queries = new Map(given.flatMap((each) => each.queries).map((query) => [query.text, query]))
     return [...queries.values()].flatMap((query) => {
       const unknown = findUnknownName(query)
@@ -58,13 +71,18 @@ async function unknownNames({ rules }: Drafts, source: RulesetSource): Promise<r
       const { start_line: line, start_char: column } = locate(['rules', id, 'given'])
       const question = unknown.meant === undefined ? '' : `; did you mean "${unknown.meant}"?`
       const reason = `no OpenAPI version has "${unknown.name}" where ${query.text} looks${question}`
-      return [{ file: source.name, line, column, rule: id, key: 'given', reason }]
+      return [{ file, line, column, rule: id, key: 'given', reason }]
     })
   })
 }
 
-function factsOf({ rules, extensions }: Drafts, file: string): Pick<RulesetValidation, 'extends' | 'rules'> {
-  const on = [...rules.values()].filter((rule) => rule.enabled && !rule.off)
+function rulesOn({ rules }: Drafts): readonly RuleDraft[] {
+  return [...rules.values()].filter((rule) => rule.enabled && !rule.off)
+}
+
+function factsOf(drafts: Drafts, file: string): Pick<RulesetValidation, 'extends' | 'rules'> {
+  const { rules, extensions } = drafts
+  const on = rulesOn(drafts)
   const count = (severity: string) => on.filter((rule) => rule.severity === severity).length
   return {
     extends: extensions.map(({ reference, mode }) => (mode ? `${reference} (${mode})` : reference)),

@@ -2,7 +2,7 @@
 export interface RulesetSource {
   readonly name: string
   readonly text: string
-  /** Of one whose name does not end in `.js`, `.mjs` or `.cjs`. */
+  /** Ignored for JavaScript, which is known by its name. */
   readonly format: 'json' | 'yaml'
 }
 

@@ -35,7 +35,7 @@ describe('a function gets', () => {
     expect(await runCode(says(expression), { document })).toEqual(said(expected))
   })
 
-  it('values that are no objects', async () => {
+  it('strings, numbers and undefined', async () => {
     const { rules } = await runCode(says('JSON.stringify(input)'), {
       document: { x: [null, true, 1.5, 'é"'] },
       given: '$.x[*]',
@@ -75,8 +75,8 @@ describe('what a function gives', () => {
     ['false', '() => false', 'returned false, and not a list'],
     ['an object', '() => ({ message: "m" })', 'returned an object, and not a list'],
     ['a result without a message', '() => [{}]', 'a result without a message'],
-    ['a message that is no text', '() => [{ message: 1 }]', 'a result without a message'],
-    ['a path that is no list', '() => [{ message: "m", path: 3n }]', 'whose path is not a list'],
+    ['a number as message', '() => [{ message: 1 }]', 'a result without a message'],
+    ['a number as path', '() => [{ message: "m", path: 3n }]', 'whose path is not a list'],
     ['a promise that never ends', '() => new Promise(() => {})', 'a promise that is never settled'],
     [
       'a promise that fails',
@@ -133,7 +133,7 @@ describe('a module', () => {
       'import "./none.js"; export default () => []',
       '"./none.js" cannot be read: functions/none.js does not exist',
     ],
-    ['is no code', 'export default (', 'functions/own.js:1: SyntaxError: unexpected token'],
+    ['is incomplete', 'export default (', 'functions/own.js:1: SyntaxError: unexpected token'],
     ['throws', '\nthrow new Error("no")', 'functions/own.js:2: no'],
     ['exports no function', 'export default 1', 'exports no function'],
     ['never ends', 'for (;;) {}', 'takes too long'],
@@ -276,7 +276,7 @@ describe('a ruleset in JavaScript', () => {
 
   it.each([
     ['no ruleset', 'export default [1]', ['1 : TypeError: it exports no ruleset']],
-    ['a fault of its own', '\nlet a = b.c', ["1 : main.js:2: ReferenceError: 'b' is not defined"]],
+    ['a internal error', '\nlet a = b.c', ["1 : main.js:2: ReferenceError: 'b' is not defined"]],
     [
       'a rule with a fault',
       'export default {\n rules: {\n  one: { given: "$", then: { function: 3 } } } }',

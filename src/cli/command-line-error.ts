@@ -13,11 +13,9 @@ export function commandLineError(error: CommanderError, argv: readonly string[])
     .split('\n')
   const wrongChoice = choiceError(what)
   if (wrongChoice !== undefined) return wrongChoice
-  const command = commands.find(({ name }) => argv.includes(name))
+  const command = commands.find(({ name, alias }) => argv.includes(name) || argv.includes(alias ?? name))
   const help = `gov ${command ? `${command.name} ${verbOf(error, argv, command.name)}` : ''}--help lists the options.`
-  const isStray = error.code === 'commander.excessArguments' && argv[0] === 'check'
-  const stray = isStray ? 'Pass a file with --definition and a saved API with --api-id. ' : ''
-  const hint = near?.replace(/^\(|\)$/g, '') ?? stray + help
+  const hint = near?.replace(/^\(|\)$/g, '') ?? help
   return usageError('bad-command-line', what, hint)
 }
 
@@ -56,7 +54,7 @@ export async function reportBadCommandLine(
 ): Promise<void> {
   const word = argv.findLast((word) => formats.some((name) => word === name || word === `--format=${name}`))
   const format = word?.replace('--format=', '') ?? ''
-  if (argv[0] !== 'check' || !isFormat(format)) return
+  if (!['check', 'lint'].includes(argv[0] ?? '') || !isFormat(format)) return
   const { openOutput } = await import('./check/output.ts')
   const { nothingRun } = await import('../run/failed-report.ts')
   await openOutput({ format }, context).writeFailure(error, nothingRun(context.now(), context.version))

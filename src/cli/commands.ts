@@ -60,4 +60,9 @@ function isCommandName(name: string): name is CommandName {
 
 export const commands = Object.keys(summaries)
   .filter(isCommandName)
-  .map((name) => ({ name, summary: summaries[name], load: loads[name] }))
+  .map((name) => ({
+    name,
+    alias: name === 'check' ? 'lint' : undefined,
+    summary: summaries[name],
+    load: loads[name],
+  }))

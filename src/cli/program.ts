@@ -36,9 +36,10 @@ export async function createProgram(
       getOutHelpWidth: () => context.io.width,
       getErrHelpWidth: () => context.io.width,
     })
-  for (const { name, summary, load } of commands) {
+  for (const { name, alias, summary, load } of commands) {
     const command = program.command(name).summary(summary).description(summary)
-    if (argv.includes(name)) (await load())(command, context, done)
+    if (alias !== undefined) command.alias(alias)
+    if (argv.includes(name) || argv.includes(alias ?? name)) (await load())(command, context, done)
   }
   return program
 }

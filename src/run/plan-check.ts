@@ -37,7 +37,7 @@ export async function planCheck(request: CheckRequest, world: World): Promise<Ch
   const written = await readSettings(request, world)
   refuseSecondSelector(request.own)
   checkSettings(written.settings)
-  const found = { ...written, settings: await withMatches(written.settings, world.sources) }
+  const found = await foundDefinitions(written, world)
   const { ruleset_files: files } = found.settings
   const plan = files
     ? await planOfRulesetFiles(found, request, files, world)
@@ -46,6 +46,17 @@ export async function planCheck(request: CheckRequest, world: World): Promise<Ch
   refuseUnknownMatches(plan)
   const uncovered = await uncoveredBy(plan, world)
   return takePart({ ...plan, unmet: [...plan.unmet, ...uncovered] }, part, world)
+}
+
+/** Globs are replaced by files; what the caller names keeps the id that the config gives it. */
+async function foundDefinitions(written: FoundSettings, { sources, cwd }: World): Promise<FoundSettings> {
+  const settings = await withMatches(written.settings, sources)
+  const { definitions } = settings
+  const configured = written.config?.layer.definitions?.value ?? []
+  if (definitions?.origin.source !== 'flag' || configured.length === 0) return { ...written, settings }
+  const { asConfigured } = await import('./definitions/named-files.ts')
+  const value = await asConfigured(definitions.value, configured, cwd)
+  return { ...written, settings: { ...settings, definitions: { ...definitions, value } } }
 }
 
 async function uncoveredBy(

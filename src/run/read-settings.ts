@@ -15,6 +15,8 @@ export interface SettingsRequest {
   readonly config: 'none' | 'nearest' | 'required' | { readonly file: string }
   /** A trusted policy file. */
   readonly policy?: string | undefined
+  /** A person names files to check: without a config or a ruleset of their own, the built-in one checks them. */
+  readonly namesFiles?: boolean | undefined
   /** Lets the config name files outside its repository. */
   readonly trustPaths?: boolean | undefined
 }
@@ -33,7 +35,23 @@ export async function readSettings(request: SettingsRequest, world: World): Prom
   const { api_ids, definitions } = request.own
   const isOpen = request.config === 'nearest' && api_ids === undefined && definitions === undefined
   if (found.config === undefined && (isOpen || request.config === 'required')) throw noConfig()
-  return found
+  return request.namesFiles ? settingsOfFiles(found, world) : found
+}
+
+const builtinRuleset = 'spectral:oas'
+
+/** Says which rules decide. The built-in ones never replace a dashboard's or those of a config. */
+function settingsOfFiles(found: FoundSettings, { observe }: World): FoundSettings {
+  const { settings, config } = found
+  const { ruleset_ids, categories, ruleset_files, api_ids, 'dashboard.url': url } = settings
+  if (config !== undefined) {
+    observe.note(`rulesets and policy from ${config.name}`)
+    return found
+  }
+  if (ruleset_ids ?? categories ?? ruleset_files ?? api_ids ?? url) return found
+  observe.note(`no config: checking with the built-in ruleset ${builtinRuleset}`)
+  const origin = { source: 'default', place: 'built-in' } as const
+  return { ...found, settings: { ...settings, ruleset_files: { value: [builtinRuleset], origin } } }
 }
 
 /** The same where nothing may be named to check. Throws GovError, usage. */
@@ -61,6 +79,6 @@ function noConfig(): Error {
   return usageError(
     'config-not-found',
     'no config found: no .governance.yml from here up to the repository root',
-    'Run gov init, pass --config, or try gov check --definition openapi.yaml --ruleset-file rules.yaml.',
+    'Check a file without one: gov check openapi.yaml. Create one with gov init, or pass --config.',
   )
 }

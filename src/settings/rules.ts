@@ -109,6 +109,11 @@ export function checkRules({ ruleset_files: files }: Settings): readonly Rule[] 
   return files ? [rulesetFilesStandAlone, ...selectionRules] : [...serviceRules, ...selectionRules]
 }
 
+/** Names a ruleset that comes with gov instead of a file, as `extends` does. */
+export function isBuiltinRuleset(name: string): boolean {
+  return /^(?:spectral|vacuum):[a-z]+$/.test(name)
+}
+
 /** The id of a local ruleset: its file's name without the folder and the ending. */
 export function rulesetIdOf(file: string): string {
   return file.replace(/^.*[/\\]/, '').replace(/\.(json|ya?ml|[cm]?js)$/i, '')

@@ -15,6 +15,8 @@ export const checkExamples = `
 Examples:
   gov check
       as configured
+  gov check openapi.yaml
+      one file, by the config's rules, or the built-in ones without a config
   gov check --config .governance.example.yml --fail-on warn
       another config and a stricter policy
   gov check --definition openapi.yaml --ruleset-file rules.yaml

@@ -9,6 +9,7 @@ import type { Context, Done } from '../terminal/context.ts'
 import { withProgress } from '../terminal/progress.ts'
 import { addCheckFlags, type CheckFlags, checkExamples } from './check-flags.ts'
 import { comparisonText } from './comparison-text.ts'
+import { filesToCheck } from './files-to-check.ts'
 import { openOutput } from './output.ts'
 
 export function addCheck(command: Command, context: Context, done: Done): void {
@@ -16,22 +17,31 @@ export function addCheck(command: Command, context: Context, done: Done): void {
     'Checks saved APIs and local OpenAPI files against rulesets and prints the issues.\n' +
       'Exits 0 only if everything was evaluated and the policy passes.',
   )
-  addCheckFlags(command)
+  addCheckFlags(command.argument('[file...]', fileHelp))
     .addHelpText('after', checkExamples)
-    .action(async (flags: CheckFlags) => done(await (flags.watch ? watch : runCheck)(flags, context)))
+    .action(async (names: readonly string[], flags: CheckFlags) => {
+      done(await (flags.watch ? watch : runCheck)(flags, context, names))
+    })
 }
 
-async function watch(flags: CheckFlags, context: Context): Promise<number> {
+const fileHelp = 'OpenAPI file, folder or quoted glob to check instead of those in the config; - for stdin'
+
+async function watch(flags: CheckFlags, context: Context, names: readonly string[]): Promise<number> {
   const { runWatch } = await import('./watch.ts')
-  return runWatch(flags, context)
+  return runWatch(flags, context, names)
 }
 
 /** Reads what to check, has it evaluated, decides, and reports. What cannot be decided is reported as a failure. */
-export async function runCheck(flags: CheckFlags, context: Context): Promise<number> {
+export async function runCheck(
+  flags: CheckFlags,
+  context: Context,
+  names: readonly string[] = [],
+): Promise<number> {
   const output = openOutput(flags, context)
   let run = nothingRun(context.now(), context.version)
   try {
-    const { report, warnings } = await shown(flags, context, (plan, planned) => {
+    const files = await filesToCheck(names, context)
+    const { report, warnings } = await shown({ ...flags, files }, context, (plan, planned) => {
       run = planned
       output.add(plan.reports)
     })
@@ -48,8 +58,12 @@ export async function runCheck(flags: CheckFlags, context: Context): Promise<num
 }
 
 /** The check, with a line that says how far it is unless `--quiet` is given. */
-function shown(flags: CheckFlags, context: Context, onPlan: OnPlan): Promise<Judged> {
-  const request = checkRequest(flags, context.env)
+function shown(
+  { files, ...flags }: CheckFlags & { readonly files: readonly string[] },
+  context: Context,
+  onPlan: OnPlan,
+): Promise<Judged> {
+  const request = checkRequest(flags, context.env, files)
   if (flags.quiet) return check(request, context, onPlan)
   return withProgress(context, (world, start) =>
     check(request, world, (plan, run) => {

@@ -9,11 +9,17 @@ import { errorText } from '../error-text.ts'
 import { checkRequest } from '../flags/ask-flags.ts'
 import type { Context } from '../terminal/context.ts'
 import type { CheckFlags } from './check-flags.ts'
+import { filesToCheck } from './files-to-check.ts'
 
 /** `gov check --watch`: gives the exit code of the signal that ends it, or of the last check once nobody reads it. */
-export async function runWatch(flags: CheckFlags, context: Context): Promise<number> {
-  refuseReportFlags(flags)
-  const exitCode = await watch(checkRequest(flags, context.env), context, shownTo(flags, context))
+export async function runWatch(
+  flags: CheckFlags,
+  context: Context,
+  names: readonly string[],
+): Promise<number> {
+  refuseSingleRun(flags, names)
+  const request = checkRequest(flags, context.env, await filesToCheck(names, context))
+  const exitCode = await watch(request, context, shownTo(flags, context))
   const { stderr } = context.io
   // A terminal shows `^C` where the shell's prompt is to stand.
   if (context.interruption().aborted) await stderr.write(stderr.isTTY ? '\n' : '')
@@ -66,13 +72,14 @@ function shownTo(flags: CheckFlags, context: Context): WatchEvents {
   }
 }
 
-/** What makes one report of one run. Throws GovError, usage. */
-function refuseReportFlags({ format, output, shard, compare }: CheckFlags): void {
+/** What can be read only once, or makes one report of one run. Throws GovError, usage. */
+function refuseSingleRun({ format, output, shard, compare }: CheckFlags, names: readonly string[]): void {
   const reports: readonly (readonly [string, boolean])[] = [
     [`--format ${format}`, format !== 'table'],
     ['--output', output !== undefined],
     ['--shard', shard !== undefined],
     ['--compare', compare !== undefined],
+    ['-', names.includes('-')],
   ]
   const [flag] = reports.find(([, isSet]) => isSet) ?? []
   if (flag === undefined) return

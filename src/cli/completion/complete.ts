@@ -74,7 +74,8 @@ function step(place: Place, word: string, program: Command): Place {
     const given = new Set([...place.given, found?.long ?? word])
     return { ...place, given, option: waits ? found : undefined }
   }
-  const next = place.operands === 0 ? place.command.commands.find((each) => each.name() === word) : undefined
+  const isNamed = (each: Command) => each.name() === word || each.aliases().includes(word)
+  const next = place.operands === 0 ? place.command.commands.find(isNamed) : undefined
   return next ? { ...place, command: next } : { ...place, operands: place.operands + 1 }
 }
 

@@ -7,7 +7,7 @@ import { type PlacedProblem, placedMessage } from '../../settings/config-source.
 import { fromWorkingFolder, loadConfig, openConfig } from '../../settings/load/load-config.ts'
 import { mergeSettings } from '../../settings/merge.ts'
 import { type NamedPath, pathsIn } from '../../settings/paths.ts'
-import { checkRules } from '../../settings/rules.ts'
+import { checkRules, isBuiltinRuleset } from '../../settings/rules.ts'
 import type { Layer } from '../../settings/setting.ts'
 import { oneLine } from '../../text/sanitize.ts'
 import { trustPathsHelp } from '../flags/ask-flags.ts'
@@ -130,6 +130,7 @@ async function outdated(layer: Layer, { cwd, now, sources }: Context): Promise<F
   const findings: Finding[] = []
   for (const named of pathsIn(layer)) {
     const file = named.use === 'write' ? dirname(named.path) : named.path
+    if (isBuiltinRuleset(file)) continue
     const isGlob = named.name === 'definitions' && sources.isGlob(file)
     const isThere = isGlob ? (await sources.search(file)).length > 0 : await exists(cwd, file)
     if (!isThere) findings.push(absent(named, file))

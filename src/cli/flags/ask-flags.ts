@@ -59,7 +59,18 @@ export function addConnectionFlags(command: Command): Command {
 }
 
 /** Without `--policy` the policy is that of `GOV_POLICY`, also an empty one: it is refused where it is read. */
-export function checkRequest(flags: AskFlags & PolicyFlags, { GOV_POLICY }: Env = {}): CheckRequest {
-  const { config: file, policy = GOV_POLICY } = flags
-  return { ...flags, own: readFlags(flags), config: file === undefined ? 'nearest' : { file }, policy }
+export function checkRequest(
+  flags: AskFlags & PolicyFlags,
+  { GOV_POLICY }: Env = {},
+  files: readonly string[] = [],
+): CheckRequest {
+  const { config: file, policy = GOV_POLICY, definition = [] } = flags
+  const own = readFlags(files.length === 0 ? flags : { ...flags, definition: [...files, ...definition] })
+  return {
+    ...flags,
+    own,
+    config: file === undefined ? 'nearest' : { file },
+    policy,
+    namesFiles: files.length > 0,
+  }
 }

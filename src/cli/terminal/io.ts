@@ -31,8 +31,8 @@ export interface Output {
 
 export interface Input {
   readonly isTTY: boolean
-  /** What it holds up to its end, or up to `enough` of it. Throws GovError, usage: not UTF-8, or more than 5 MB. */
-  read(enough?: (text: string) => boolean): Promise<string>
+  /** What it holds up to its end, or up to `enough` of it. Throws GovError, usage: not UTF-8, or more than `mostMb`. */
+  read(enough?: (text: string) => boolean, mostMb?: number): Promise<string>
   openLines(): Lines
 }
 
@@ -141,18 +141,18 @@ function widthOf({ isTTY, columns }: ProcessStream, env: ProcessLike['env']): nu
   return Math.min(widest, Math.max(narrowest, known > 0 ? known : withoutTerminal))
 }
 
-const mostInputBytes = 5 * 1024 * 1024
+const bytesOfMb = 1024 * 1024
 
 function createInput(stream: ProcessLike['stdin']): Input {
   return {
     isTTY: stream.isTTY === true,
-    read: async (enough = () => false) => {
+    read: async (enough = () => false, mostMb = 5) => {
       const decoder = new TextDecoder('utf-8', { fatal: true })
       let text = ''
       try {
         for await (const chunk of chunksOf(stream)) {
           text += decoder.decode(chunk, { stream: true })
-          if (text.length > mostInputBytes) throw new RangeError('it is larger than 5 MB')
+          if (text.length > mostMb * bytesOfMb) throw new RangeError(`it is larger than ${mostMb} MB`)
           if (enough(text)) return text
         }
         return text + decoder.decode()

@@ -11,10 +11,12 @@ export interface Definitions {
    * since it was first read in this run.
    */
   readonly readDefinition: (file: string) => Promise<LocalDefinition>
-  /** It names files by a pattern. A given content stands for one file, whatever its name. */
+  /** It names files by a pattern or a folder. A given content stands for one file, whatever its name. */
   readonly isGlob: (file: string) => boolean
-  /** The files that a glob matches, sorted. Throws GovError, usage. */
+  /** The files that a glob matches, or the OpenAPI files of a folder, sorted. Throws GovError, usage. */
   readonly search: (glob: string) => Promise<readonly string[]>
+  /** Has this content checked as the file of that name. */
+  readonly give: (file: string, content: Uint8Array) => void
   /** What was searched for in this run, and found. */
   readonly searches: ReadonlyMap<string, readonly string[]>
 }
@@ -24,8 +26,9 @@ const maxKeptBytes = 4 * 1024 * 1024
 
 export function createDefinitions(
   reader: SourceReader,
-  contents: ReadonlyMap<string, Uint8Array> = new Map(),
+  given: ReadonlyMap<string, Uint8Array> = new Map(),
 ): Definitions {
+  const contents = new Map(given)
   const kept = new Map<string, LocalDefinition>()
   const digests = new Map<string, string>()
   const searches = new Map<string, readonly string[]>()
@@ -54,11 +57,13 @@ export function createDefinitions(
     isGlob: (file) => !contents.has(file) && isGlob(file),
     search: async (glob) => {
       searches.set(glob, [])
-      const { findMatches } = await import('./find-matches.ts')
-      const found = await findMatches(glob, reader.cwd)
+      const { findInFolder, findMatches } = await import('./find-matches.ts')
+      const find = /[/\\]$/.test(glob) ? findInFolder : findMatches
+      const found = await find(glob, reader.cwd)
       searches.set(glob, found)
       return found
     },
+    give: (file, content) => void contents.set(file, content),
     searches,
   }
 }

@@ -52,11 +52,7 @@ async function matchesOf(
   const name = JSON.stringify(glob)
   const [first, second] = files
   if (first === undefined) {
-    throw usageError(
-      'definition-glob-empty',
-      `no file matches ${name} in ${cwd}`,
-      'Fix the glob or delete the entry. Wildcards skip node_modules and names that begin with a dot.',
-    )
+    throw noMatch(glob, cwd)
   }
   if (second !== undefined && (api_id !== undefined || api_name !== undefined)) {
     throw usageError(
@@ -72,4 +68,14 @@ async function matchesOf(
     throw usageError('config-path-outside', `definitions ${name} matches ${file}, which ${fault}`, hint)
   }
   return files
+}
+
+function noMatch(glob: string, cwd: string): Error {
+  const skipped = 'node_modules and names that begin with a dot'
+  if (/[/\\]$/.test(glob)) {
+    const hint = `Name another folder, or the file itself. The search skips ${skipped}.`
+    return usageError('definition-folder-empty', `no OpenAPI file in the folder ${glob}`, hint)
+  }
+  const hint = `Fix the glob or delete the entry. Wildcards skip ${skipped}.`
+  return usageError('definition-glob-empty', `no file matches ${JSON.stringify(glob)} in ${cwd}`, hint)
 }

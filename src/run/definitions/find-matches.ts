@@ -4,6 +4,7 @@ import { join, normalize, resolve, sep } from 'node:path'
 import { compileGlob, GlobError } from '../../engine/ruleset/glob.ts'
 import { usageError } from '../../model/errors.ts'
 import { codeOf } from '../../model/system-error.ts'
+import { isDefinition } from '../init/find-definitions.ts'
 import { isGlob } from './is-glob.ts'
 
 /** A search that ends here proves nothing, so it is an error. */
@@ -26,6 +27,16 @@ export async function findMatches(glob: string, cwd: string): Promise<readonly s
   const found = new Set((await isFile(join(root, ...rest))) ? [rest.join('/')] : [])
   for await (const path of filesBelow(root, rest, glob)) if (matches(path)) found.add(path)
   return [...found].sort().map((path) => base + path)
+}
+
+/** The OpenAPI files in a folder and below, sorted; other files are none of them. Throws GovError, usage. */
+export async function findInFolder(folder: string, cwd: string): Promise<readonly string[]> {
+  const root = resolve(cwd, folder)
+  const base = folder.replace(/^\.[/\\]+/, '')
+  const found: string[] = []
+  for await (const path of filesBelow(root, ['**'], folder))
+    if (await isDefinition(join(root, path), true)) found.push(base + path)
+  return found.sort()
 }
 
 /** All but folders, relative to `root`. Links are followed, except into a folder that they are in. */

@@ -68,14 +68,16 @@ async function ignoredNames(folder: string): Promise<string[]> {
   return text.split(/\r?\n/).flatMap((line) => /^\/?([\w.-]+)\/?\s*$/.exec(line)?.[1] ?? [])
 }
 
-async function isDefinition(path: string, isThorough: boolean): Promise<boolean> {
+/** Thoroughly, a file that cannot be read or parsed counts if it may be one: reading it reports the error. */
+export async function isDefinition(path: string, isThorough: boolean): Promise<boolean> {
   const [, ending] = /\.(json|ya?ml)$/i.exec(path) ?? []
   if (ending === undefined) return false
   const format = ending.toLowerCase() === 'json' ? 'json' : 'yaml'
   const file = await open(path).catch(() => undefined)
   try {
-    const { buffer, bytesRead = 0 } = (await file?.read(Buffer.alloc(headBytes), 0, headBytes, 0)) ?? {}
-    const head = buffer?.toString('utf8', 0, bytesRead) ?? ''
+    if (file === undefined) return isThorough
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(headBytes), 0, headBytes, 0)
+    const head = buffer.toString('utf8', 0, bytesRead)
     if (declaresOpenApi(head, format)) return true
     return isThorough && (await isOpenApi(await readFile(path, 'utf8'), format))
   } catch {
@@ -88,10 +90,15 @@ async function isDefinition(path: string, isThorough: boolean): Promise<boolean>
 /** A long comment, a tag or an escape can hide the version from a look at the beginning. */
 async function isOpenApi(text: string, format: 'json' | 'yaml'): Promise<boolean> {
   if (!/openapi|swagger|\\[xuU]/.test(text)) return false
-  const { formatsOf } = await import('../../engine/formats.ts')
-  if (format === 'json') return formatsOf(JSON.parse(text.replace(/^\ufeff/, ''))).size > 0
-  const { parseDocument } = await import('../../document/document.ts')
-  return formatsOf(parseDocument(text, format).value).size > 0
+  const [{ formatsOf }, { parseDocument }] = await Promise.all([
+    import('../../engine/formats.ts'),
+    import('../../document/document.ts'),
+  ])
+  try {
+    return formatsOf(parseDocument(text, format).value).size > 0
+  } catch {
+    return versionLine.test(text)
+  }
 }
 
 /** Whether a document whose beginning is `head` says at its top that it is OpenAPI 3, or Swagger 2.0. */
@@ -101,6 +108,7 @@ export function declaresOpenApi(head: string, format: 'json' | 'yaml'): boolean 
   return isFlow ? declaresInJson(text) : blockKey.test(text)
 }
 
+const versionLine = /^\s*["']?(?:openapi|swagger)["']?[ \t]*:[ \t]*["']?[23]\./m
 const blockKey = /^(["']?)(?:openapi\1[ \t]*:[ \t]*["']?3\.\d|swagger\1[ \t]*:[ \t]*["']?2\.0)/m
 const flowKey = /(["']?)\b(?:openapi\1\s*:\s*["']?3\.\d|swagger\1\s*:\s*["']?2\.0)/g
 

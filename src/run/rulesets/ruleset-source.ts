@@ -2,6 +2,7 @@ import { dirname, isAbsolute, join, resolve } from 'node:path'
 import type { RulesetReader, RulesetSource } from '../../engine/ruleset/ruleset-source.ts'
 import { type GovError, usageError } from '../../model/errors.ts'
 import { fenceFault, fenceOf } from '../../settings/load/fence.ts'
+import { isBuiltinRuleset } from '../../settings/rules.ts'
 import type { Sources } from '../sources.ts'
 
 /** A ruleset file as it was named, and the way to what it extends. */
@@ -19,6 +20,7 @@ export async function openRulesetSource(
   sources: Sources,
   trustPaths = false,
 ): Promise<OpenedRuleset> {
+  if (isBuiltinRuleset(file)) return builtin(file)
   const fence = trustPaths ? undefined : await fenceOf(dirname(resolve(sources.cwd, file)))
   const { text, format } = await sources.read(file, 'ruleset')
   return {
@@ -29,6 +31,13 @@ export async function openRulesetSource(
       if (fault !== undefined) throw outside(name, fault)
       return { name, text: (await sources.read(name, 'ruleset')).text }
     },
+  }
+}
+
+function builtin(name: string): OpenedRuleset {
+  return {
+    source: { name, text: `extends: ${JSON.stringify(name)}`, format: 'yaml' },
+    read: (reference) => Promise.reject(outside(reference, 'cannot be read by a built-in ruleset')),
   }
 }
 

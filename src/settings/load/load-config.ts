@@ -7,6 +7,7 @@ import { type ConfigSource, inOrder, keyPosition, placedError } from '../config-
 import { layOver } from '../merge.ts'
 import { mapPaths, pathsIn } from '../paths.ts'
 import { dottedName, type Problem } from '../problems.ts'
+import { isBuiltinRuleset } from '../rules.ts'
 import type { Layer } from '../setting.ts'
 import { discoverConfig } from './discover.ts'
 import { type Fence, fenceFault, fenceOf } from './fence.ts'
@@ -151,5 +152,7 @@ export function configFolder(file: string): string {
 /** Files in a config are relative to the config; from here on they are relative to the working directory. */
 export function fromWorkingFolder(layer: Layer, file: string, cwd: string): Layer {
   const folder = configFolder(file)
-  return mapPaths(layer, (path) => (isAbsolute(path) ? path : relative(cwd, resolve(folder, path)) || '.'))
+  return mapPaths(layer, (path) =>
+    isAbsolute(path) || isBuiltinRuleset(path) ? path : relative(cwd, resolve(folder, path)) || '.',
+  )
 }

@@ -44,6 +44,11 @@ it.each<[string, string[], string[]]>([
     ['apis/*/openapi.yaml', 'apis/a/openapi.yaml'],
     ['apis/b/openapi.yaml', 'apis/a/openapi.yaml'],
   ],
+  [
+    'a folder',
+    ['./apis/'],
+    ['apis/a/openapi.yaml', 'apis/a/parts/openapi.yml', 'apis/a/v[1].yaml', 'apis/b/openapi.yaml'],
+  ],
   ['no glob', ['missing.yaml', 'openapi.yaml'], ['missing.yaml', 'openapi.yaml']],
 ])('finds %s', async (_name, files, expected) => {
   expect(await filesOf(await folder(), files)).toEqual(expected)
@@ -67,6 +72,19 @@ it.each<[string, string]>([
     message: `no file matches "${glob}" in ${cwd}`,
   })
 })
+
+it.each(['apis/b/parts/', './apis/.old/none/'])(
+  'refuses the folder %s, which has no OpenAPI file',
+  async (name) => {
+    const cwd = await folder()
+    await mkdir(join(cwd, name), { recursive: true })
+    await expect(filesOf(cwd, ['openapi.yaml', name])).rejects.toMatchObject({
+      exitCode: 2,
+      code: 'definition-folder-empty',
+      message: `no OpenAPI file in the folder ${name}`,
+    })
+  },
+)
 
 it('refuses a glob that it cannot read', async () => {
   await expect(filesOf(await folder(), ['apis/*(a|b)/*'])).rejects.toMatchObject({

@@ -1,7 +1,7 @@
 import { symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { declaresOpenApi, findDefinitions } from '../../../src/run/init/find-definitions.ts'
+import { declaresOpenApi, findDefinitions, isDefinition } from '../../../src/run/init/find-definitions.ts'
 import { tempTree } from '../../temp-tree.ts'
 
 describe('declaresOpenApi', () => {
@@ -89,4 +89,17 @@ describe('findDefinitions', () => {
     const found = await findDefinitions(await tempTree({ ...others, ...none }), { isThorough: true })
     expect(found).toEqual({ files: Object.keys(others).sort(), isCut: false })
   })
+})
+
+it('takes a file that cannot be parsed for a definition if it declares a version, and one that cannot be read', async () => {
+  const long = `# ${'x'.repeat(5000)}\n`
+  const folder = await tempTree({
+    'broken.yaml': `${long}openapi: 3.1.0\ninfo: [`,
+    'broken.json': `{"x": "${'x'.repeat(5000)}",\n"openapi": "3.0.0",`,
+    'other.yaml': `${long}about: openapi: {{ swagger }}`,
+  })
+  await symlink('nowhere', join(folder, 'gone.yaml'))
+  const names = ['broken.yaml', 'broken.json', 'other.yaml', 'gone.yaml']
+  const found = await Promise.all(names.map((name) => isDefinition(join(folder, name), true)))
+  expect(found).toEqual([true, true, false, true])
 })

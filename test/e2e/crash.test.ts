@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { hashOf } from '../../src/service/resources/keys.ts'
 import { openWorkspace } from '../../src/service/store/workspace.ts'
-import { cleanEnv, nodeProgram, projectRoot } from './run-gov.ts'
+import { cleanEnv, govCommand, projectRoot } from './run-gov.ts'
 
 let folder: string
 beforeAll(() => {
@@ -22,7 +22,7 @@ interface Running {
 
 function start(): Promise<Running> {
   const argv = ['sandbox', 'serve', '--workspace', folder, '--port', '0', '--persist']
-  const child = spawn(nodeProgram, [join(projectRoot, 'bin/gov.js'), ...argv], {
+  const child = spawn(...govCommand(argv), {
     env: cleanEnv(),
     stdio: ['ignore', 'ignore', 'pipe'],
   })

@@ -1,9 +1,8 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { tempTree } from '../temp-tree.ts'
-import { cleanEnv, projectRoot } from './run-gov.ts'
+import { cleanEnv } from './run-gov.ts'
 
 /** `script` of util-linux gives a program a terminal of its own. */
 const canOpenTerminals = /util-linux/.test(
@@ -28,8 +27,7 @@ interface Talk {
 /** Types one answer for each question, when the terminal shows it. */
 async function type(answers: readonly string[]): Promise<Talk> {
   const cwd = await tempTree({ 'openapi.yaml': api })
-  const program = `${process.execPath} ${join(projectRoot, 'bin/gov.js')}`
-  const child = spawn('script', ['-qec', `trap : INT; ${program} init; echo "exit $?"`, '/dev/null'], {
+  const child = spawn('script', ['-qec', `trap : INT; gov init; echo "exit $?"`, '/dev/null'], {
     cwd,
     env: cleanEnv(),
   })

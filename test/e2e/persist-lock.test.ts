@@ -3,12 +3,12 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, utimesSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { cleanEnv, nodeProgram, projectRoot } from './run-gov.ts'
+import { cleanEnv, govCommand, projectRoot } from './run-gov.ts'
 
 /** What a process says first: that it serves, or why it does not. */
 function firstWords(folder: string): Promise<string> {
   const argv = ['sandbox', 'serve', '--workspace', folder, '--port', '0', '--persist']
-  const child = spawn(nodeProgram, [join(projectRoot, 'bin/gov.js'), ...argv], {
+  const child = spawn(...govCommand(argv), {
     env: cleanEnv(),
     stdio: ['ignore', 'ignore', 'pipe'],
   })

@@ -21,19 +21,28 @@ export interface RunOptions {
   readonly merged?: boolean
 }
 
+const { GOV_TEST_NODE, GOV_TEST_PROGRAM } = process.env
+
 /** The Node that runs the built program: the one of this run, unless `npm run test:node` names another. */
-export const nodeProgram = process.env.GOV_TEST_NODE ?? process.execPath
+export const nodeProgram = GOV_TEST_NODE ?? process.execPath
+
+const govScript = join(projectRoot, 'bin/gov.js')
+
+/** The built program, to be spawned: a script for Node, unless `npm run test:binary` names a binary. */
+export function govCommand(argv: readonly string[]): [program: string, argv: string[]] {
+  return GOV_TEST_PROGRAM ? [resolve(GOV_TEST_PROGRAM), [...argv]] : [nodeProgram, [govScript, ...argv]]
+}
 
 /** A process for each run takes ten times as long. */
-const inThisProcess = process.env.GOV_TEST_NODE === undefined
+const inThisProcess = GOV_TEST_NODE === undefined && GOV_TEST_PROGRAM === undefined
 
 /** A folder with `gov` in it, to be put on the PATH: the built program, as a user's shell finds it. */
 const binFolder = (() => {
   const folder = mkdtempSync(join(tmpdir(), 'gov-bin-'))
   mkdirSync(folder, { recursive: true })
-  symlinkSync(join(projectRoot, 'bin/gov.js'), join(folder, 'gov'))
+  symlinkSync(resolve(GOV_TEST_PROGRAM ?? govScript), join(folder, 'gov'))
   symlinkSync(nodeProgram, join(folder, 'node'))
-  chmodSync(join(projectRoot, 'bin/gov.js'), 0o755)
+  chmodSync(govScript, 0o755)
   return folder
 })()
 
@@ -107,7 +116,7 @@ export function runGovProcess(argv: readonly string[], options: RunOptions = {})
 
 /** Starts the built program itself, so that a signal to `pid` reaches it and nothing else. */
 export function startGov(argv: readonly string[], options: RunOptions = {}): Running {
-  return start(nodeProgram, [join(projectRoot, 'bin/gov.js'), ...argv], options)
+  return start(...govCommand(argv), options)
 }
 
 function start(program: string, argv: readonly string[], options: RunOptions): Running {

@@ -1,6 +1,6 @@
-import { spawn } from 'node:child_process'
-import { join } from 'node:path'
-import { cleanEnv, nodeProgram, projectRoot } from './run-gov.ts'
+import { type ChildProcessByStdio, spawn } from 'node:child_process'
+import type { Readable } from 'node:stream'
+import { cleanEnv, govCommand, projectRoot } from './run-gov.ts'
 
 export interface Served {
   readonly url: string
@@ -11,14 +11,15 @@ export interface Served {
 export function serveSandbox(
   flags: readonly string[] = [],
   workspace = 'fixtures/workspace',
-  { program = join(projectRoot, 'bin/gov.js'), cwd = projectRoot } = {},
 ): Promise<Served> {
   const argv = ['sandbox', 'serve', '--workspace', workspace, '--port', '0', ...flags]
-  const child = spawn(nodeProgram, [program, ...argv], {
-    cwd,
-    env: cleanEnv(),
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
+  return whenServing(
+    spawn(...govCommand(argv), { cwd: projectRoot, env: cleanEnv(), stdio: ['ignore', 'ignore', 'pipe'] }),
+  )
+}
+
+/** A process that serves, once it says where. */
+export function whenServing(child: ChildProcessByStdio<null, null, Readable>): Promise<Served> {
   const ended = new Promise<number | null>((settle) => child.on('close', settle))
   const stop = async () => {
     child.kill('SIGTERM')

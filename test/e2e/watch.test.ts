@@ -3,7 +3,7 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { tempTree } from '../temp-tree.ts'
-import { cleanEnv, nodeProgram, projectRoot, runGov, runShell } from './run-gov.ts'
+import { cleanEnv, govCommand, runGov, runShell } from './run-gov.ts'
 import { canOpenTerminals, openTerminal } from './terminal.ts'
 
 const clean = 'openapi: 3.1.0\ninfo: { title: Orders, version: "1", description: Orders. }\npaths: {}\n'
@@ -38,7 +38,7 @@ async function watching(
     'apis/parts/order.yaml': 'type: object\n',
     ...files,
   })
-  const child = spawn(nodeProgram, [join(projectRoot, 'bin/gov.js'), 'check', '--watch', ...flags], {
+  const child = spawn(...govCommand(['check', '--watch', ...flags]), {
     cwd,
     env: cleanEnv(),
   })

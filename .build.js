@@ -78,5 +78,5 @@ await bundle.write({
   dynamicImportInCjs: false,
   chunkFileNames: '[name]-[hash].js',
   codeSplitting: { groups },
-  cleanDir: process.argv.includes('--clean-dir'),
+  cleanDir: true,
 })

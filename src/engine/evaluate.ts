@@ -51,7 +51,7 @@ export function evaluate(
     failed.add(rule)
   }
   for (const { rule } of prepared) requireFunctions(rule, fail)
-  const observers = { onMatch, progress, locate, failed, fail }
+  const observers = { onMatch, progress, locate, keyFaults: document.keyFaults, failed, fail }
   run(document.value, resolve, prepared.filter(isResolved), observers)
   const asWritten = prepared.filter((each) => !isResolved(each))
   run(document.value, withoutRefs, asWritten, observers)
@@ -164,17 +164,18 @@ interface Running {
     readonly onMatch?: Observers['onMatch']
     readonly progress: Progress
     readonly locate: FunctionContext['locate']
+    readonly keyFaults: FunctionContext['keyFaults']
     readonly failed: ReadonlySet<Rule>
     readonly fail: (rule: Rule, error: Error) => void
   }
 }
 
 function createOnMatch(users: readonly User[], { root, refs, observers }: Running): OnMatch {
-  const { progress, locate, failed, fail } = observers
+  const { progress, locate, keyFaults, failed, fail } = observers
   const bind = ({ rule, checks, issues, files }: Prepared) => ({
     rule,
     alone: [rule],
-    runs: checks.map((check) => bindCheck(check, { rule, root, files, refs, issues, locate })),
+    runs: checks.map((check) => bindCheck(check, { rule, root, files, refs, issues, locate, keyFaults })),
   })
   const bound = users.map(({ rules }) => [...rules].map(bind))
   return (query, value, spot) => {

@@ -5,6 +5,7 @@
 import type { z } from 'zod'
 import type { Location, Path } from '../model/location.ts'
 import type { Severity } from '../model/severity.ts'
+import type { SourceDocument } from '../model/source-document.ts'
 import type { Query } from './jsonpath/query.ts'
 import type { ReferencedFiles } from './referenced-files.ts'
 
@@ -18,6 +19,8 @@ export interface FunctionResult {
   readonly path?: Path | undefined
   /** The message has the placeholders of `message.ts`, too. */
   readonly isTemplate?: boolean | undefined
+  /** The dashboards' engine counts it from the first line inside what `path` leads to. */
+  readonly isInside?: boolean | undefined
 }
 
 /** A document's value, and the files that its references lead to. */
@@ -36,6 +39,8 @@ export interface FunctionContext extends WholeDocument {
   readonly view: (value: unknown) => unknown
   /** Where the value at a path is written; a path into another file is that file's. */
   readonly locate: (path: Path) => Location
+  /** Of the document itself, not of its files. */
+  readonly keyFaults: SourceDocument['keyFaults']
   /** The `field` of the `then` being run, for messages. */
   readonly property: string | undefined
   /** The rule being run. */

@@ -20,6 +20,7 @@ export interface CheckSurroundings extends WholeDocument {
   readonly refs: Refs
   readonly issues: IssueList
   readonly locate: FunctionContext['locate']
+  readonly keyFaults: FunctionContext['keyFaults']
 }
 
 const here: Path = []
@@ -30,7 +31,7 @@ const here: Path = []
  * when it is first looked at.
  */
 export function bindCheck({ then, findTargets }: Check, surroundings: CheckSurroundings): RunCheck {
-  const { rule, root, files, refs, issues, locate } = surroundings
+  const { rule, root, files, refs, issues, locate, keyFaults } = surroundings
   let at: Spot | undefined
   let below = here
   let source: Source | undefined
@@ -44,6 +45,7 @@ export function bindCheck({ then, findTargets }: Check, surroundings: CheckSurro
     deref: refs.deref,
     view: refs.view,
     locate,
+    keyFaults,
     property: then.field,
     rule,
   }

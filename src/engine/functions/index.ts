@@ -14,6 +14,7 @@ import { truthy } from './truthy.ts'
 import { typedEnum } from './typed-enum.ts'
 import { notDefined } from './undefined.ts'
 import { unreferencedReusableObject } from './unreferenced-reusable-object.ts'
+import { vacuumFunctions } from './vacuum/index.ts'
 import { xor } from './xor.ts'
 
 /** The functions that a `then` may name. */
@@ -35,5 +36,7 @@ export const functions: ReadonlyMap<string, RuleFunction> = new Map(
     xor,
     ...oasFunctions,
     ...owaspFunctions,
+    ...vacuumFunctions,
+    { ...schema, name: 'oasSchema' },
   ].map((entry) => [entry.name, entry]),
 )

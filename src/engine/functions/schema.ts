@@ -11,6 +11,9 @@ const options = z
     schema: z.custom<Readonly<Record<string, unknown>>>(isRecord, { error: 'must be a mapping' }),
     dialect: z.enum(['auto', ...dialects]).optional(),
     allErrors: z.boolean().optional(),
+    /** Vacuum's: a missing target is checked, which it always is here. */
+    forceValidation: z.boolean().optional(),
+    forceValidationOnCurrentNode: z.boolean().optional(),
   })
   .transform(({ schema, dialect, allErrors }, context) => {
     try {

@@ -1,33 +1,42 @@
+import type { Path } from '../../model/location.ts'
 import { isRecord } from '../../model/record.ts'
 import { formatsOf } from '../formats.ts'
 import { isOfType } from '../json-schema/type.ts'
 import { print } from '../print.ts'
+import type { FunctionContext, FunctionResult } from '../rule.ts'
 import { defineFunction } from './define.ts'
 import { noOptions } from './no-options.ts'
+import { isRoot } from './oas/below-root.ts'
+import { partsOf } from './owasp/parts.ts'
 
 /**
- * Every value of a schema's `enum` is of the schema's `type`; null is too where `nullable` (in version 3.0) or
- * `x-nullable` (in version 2) is true. A target without both keys is not checked.
+ * Every value of a schema's `enum` is of the schema's `type`, in the target or, if that is the document, in each of its schemas; null is too where `nullable` (in version 3.0) or
+ * `x-nullable` (in version 2) is true. A schema without both keys is not checked.
  */
 export const typedEnum = defineFunction({
   name: 'typedEnum',
   options: noOptions,
   run: (target, _options, context) => {
-    if (!isRecord(target) || !Array.isArray(target.enum)) return []
-    const types = typesOf(target, context.root)
-    if (!types) return []
-    return target.enum.flatMap((value: unknown, index) =>
-      types.some((type) => isOfType(context.deref(value), type))
-        ? []
-        : [
-            {
-              message: `the enum value ${print(value)} is not of type ${types.join(' or ')}`,
-              path: [...context.path, 'enum', index],
-            },
-          ],
-    )
+    if (!isRoot(target, context)) return check(target, context.path, context)
+    return partsOf(context, 'schema').flatMap(({ value, path }) => check(value, path(), context))
   },
 })
+
+function check(schema: unknown, path: Path, context: FunctionContext): FunctionResult[] {
+  if (!isRecord(schema) || !Array.isArray(schema.enum)) return []
+  const types = typesOf(schema, context.root)
+  if (!types) return []
+  return schema.enum.flatMap((value: unknown, index) =>
+    types.some((type) => isOfType(context.deref(value), type))
+      ? []
+      : [
+          {
+            message: `the enum value ${print(value)} is not of type ${types.join(' or ')}`,
+            path: [...path, 'enum', index],
+          },
+        ],
+  )
+}
 
 function typesOf(schema: Readonly<Record<string, unknown>>, root: unknown): string[] | undefined {
   const types: unknown[] = [schema.type].flat()

@@ -32,6 +32,7 @@ export function runFunction(
     deref: (value) => value,
     view: (value) => value,
     locate: () => ({ start_line: 1, start_char: 1, end_line: 1, end_char: 1 }),
+    keyFaults: () => [],
     property: undefined,
     rule,
     ...context,

@@ -116,12 +116,12 @@ function callCore(
   target: unknown,
   given: unknown,
   path: (string | number)[],
-  { root, files, deref, view, locate, rule }: FunctionContext,
+  around: FunctionContext,
 ): string {
   const found = functions.get(name)
   const options = found?.options.safeParse(given ?? undefined)
   if (!found || !options?.success) throw new Error(`"${name}" does not take these options`)
-  const context = { path, root, files, deref, view, locate, rule, property: undefined }
+  const context = { ...around, path, property: undefined }
   const results = found.run(target, options.data, context)
   return results.length === 0 ? '' : JSON.stringify(results)
 }

@@ -25,8 +25,10 @@ export function partsOfOperations(
   key: string | undefined,
   context: FunctionContext,
 ): Part[] {
-  if (!isRoot(target, context) || !isRecord(target)) return [{ target, context }]
-  const paths = below(context, ['paths'], target.paths)
+  if (!isRecord(target)) return [{ target, context }]
+  const isPaths = context.path.length === 1 && context.path[0] === 'paths'
+  if (!isPaths && !isRoot(target, context)) return [{ target, context }]
+  const paths = below(context, ['paths'], isPaths ? target : target.paths)
   return operationsOfPaths(paths.target, paths.context).map(({ value, below: keys }) => {
     const path = ['paths', ...keys]
     if (key === undefined) return below(context, path, value)
@@ -35,13 +37,16 @@ export function partsOfOperations(
 }
 
 /** The path is made when it is asked for: of nothing but the root itself it can be empty. */
-function isRoot(target: unknown, context: FunctionContext): boolean {
+export function isRoot(target: unknown, context: FunctionContext): boolean {
   return target === context.root && context.path.length === 0
 }
 
 function below(context: FunctionContext, keys: Path, value: unknown): Part {
-  const { root, files, deref, view, locate, property, rule } = context
-  return { target: deref(value), context: { root, files, deref, view, locate, property, rule, path: keys } }
+  const { root, files, deref, view, locate, keyFaults, property, rule } = context
+  return {
+    target: deref(value),
+    context: { root, files, deref, view, locate, keyFaults, property, rule, path: keys },
+  }
 }
 
 /** Results that stand at their part's own path say so, for the target that they are reported to is another. */

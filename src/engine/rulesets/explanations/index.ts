@@ -23,6 +23,7 @@ async function readTexts(): Promise<readonly string[]> {
     import('./document.yaml?raw'),
     import('./oas.yaml?raw'),
     import('./owasp.yaml?raw'),
+    import('./vacuum.yaml?raw'),
   ])
   return files.map((file) => file.default)
 }

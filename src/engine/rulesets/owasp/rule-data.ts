@@ -5,6 +5,8 @@ import type { RulesetSource } from '../../ruleset/ruleset-source.ts'
 export interface RuleData {
   readonly description: string
   readonly severity: Severity
+  /** Absent: true. */
+  readonly recommended?: false
   /** Absent: any. */
   readonly formats?: readonly string[]
   /** Absent: the document. */

@@ -14,6 +14,8 @@ const rules = (
   )
 ).flat()
 const ids = [...new Set(rules.map(({ id }) => id))]
+/** It cannot find anything: from 3.1 on, nothing beside a reference is lost. */
+const withoutFaults = ['oas3-no-$ref-siblings']
 const ofDocuments = ['parser', 'invalid-ref']
 
 describe('the explanations of the rules that come with the engine', () => {
@@ -24,9 +26,10 @@ describe('the explanations of the rules that come with the engine', () => {
   it.each(ids)('%s: why, a document that fails it and one that passes', (id) => {
     const { why, examples } = explanations.get(id) ?? { why: undefined, examples: [] }
     expect(why).toMatch(/^[A-Z].{10,120}\.$/)
-    expect(examples.map(({ kind }) => kind).sort()).toEqual(['fails', 'passes'])
+    const kinds = withoutFaults.includes(id) ? ['passes'] : ['fails', 'passes']
+    expect(examples.map(({ kind }) => kind).sort()).toEqual(kinds)
     const own = rules.filter((rule) => rule.id === id)
-    expect(examples.map((example) => runExample(example, own).fault)).toEqual([undefined, undefined])
+    expect(examples.map((example) => runExample(example, own).fault)).toEqual(kinds.map(() => undefined))
     expect(Math.max(...examples.map(widthOf))).toBeLessThanOrEqual(72)
   })
 

@@ -1,0 +1,79 @@
+import { additionalOperations, isHttpMethod } from '../../../model/http-methods.ts'
+import type { Path } from '../../../model/location.ts'
+import { isRecord } from '../../../model/record.ts'
+import type { FunctionContext, FunctionResult } from '../../rule.ts'
+
+export type Mapping = Readonly<Record<string, unknown>>
+
+/** What a check looks at is the whole document, whatever node `given` leads to. */
+export type Check<Options = unknown> = (
+  document: FunctionContext,
+  options: Options,
+) => readonly FunctionResult[]
+
+const none: Mapping = {}
+
+/** The mapping behind a value and its references; an empty one for anything else. */
+export function mapping(value: unknown, { deref }: FunctionContext): Mapping {
+  const seen = deref(value)
+  return isRecord(seen) ? seen : none
+}
+
+/** The items of a list, references followed; none of anything else. */
+export function list(value: unknown, { deref }: FunctionContext): readonly unknown[] {
+  const seen = deref(value)
+  return Array.isArray(seen) ? seen.map((item: unknown) => deref(item)) : []
+}
+
+export function root(document: FunctionContext): Mapping {
+  return mapping(document.root, document)
+}
+
+export interface Route {
+  readonly route: string
+  readonly item: Mapping
+  readonly path: Path
+}
+
+/** The entries of `paths`, extensions left out. */
+export function routesOf(document: FunctionContext): readonly Route[] {
+  return Object.entries(mapping(root(document).paths, document))
+    .filter(([route]) => !route.startsWith('x-'))
+    .map(([route, item]) => ({ route, item: mapping(item, document), path: ['paths', route] }))
+}
+
+export interface WrittenOperation {
+  readonly method: string
+  /** It may be a reference. */
+  readonly written: unknown
+  readonly path: Path
+}
+
+/** The operations of a path item, those with methods of their own included. */
+export function writtenOperations(
+  { item, path }: Route,
+  document: FunctionContext,
+): readonly WrittenOperation[] {
+  const named = Object.keys(item)
+    .filter(isHttpMethod)
+    .map((method) => ({ method, written: item[method], path: [...path, method] }))
+  const others = Object.entries(mapping(item[additionalOperations], document))
+  return [
+    ...named,
+    ...others.map(([method, written]) => ({
+      method,
+      written,
+      path: [...path, additionalOperations, method],
+    })),
+  ]
+}
+
+/** An empty text says as little as none. */
+export function says(value: unknown): boolean {
+  return value !== undefined && value !== null && value !== ''
+}
+
+/** The one type of a schema, or its types. */
+export function typesOf(schema: Mapping): readonly unknown[] {
+  return schema.type === undefined ? [] : [schema.type].flat()
+}

@@ -1,0 +1,167 @@
+import type { Path } from '../../../model/location.ts'
+import { isRecord } from '../../../model/record.ts'
+import { formatsOf } from '../../formats.ts'
+import { jsonEqual } from '../../json-schema/equal.ts'
+import { isOfType } from '../../json-schema/type.ts'
+import { compilePattern } from '../../pattern.ts'
+import { print } from '../../print.ts'
+import type { FunctionContext, FunctionResult } from '../../rule.ts'
+import { list, type Mapping, mapping, says, typesOf } from './facts.ts'
+import { perSchema, propertiesOf } from './schemas.ts'
+
+/** The types that each keyword is for. */
+const keywords: Readonly<Record<string, readonly string[]>> = {
+  string: ['pattern', 'minLength', 'maxLength', 'contentEncoding', 'contentMediaType', 'contentSchema'],
+  number: ['minimum', 'maximum', 'multipleOf', 'exclusiveMinimum', 'exclusiveMaximum'],
+  array: [
+    'minItems',
+    'maxItems',
+    'uniqueItems',
+    'minContains',
+    'maxContains',
+    'contains',
+    'prefixItems',
+    'unevaluatedItems',
+  ],
+  object: [
+    'minProperties',
+    'maxProperties',
+    'patternProperties',
+    'propertyNames',
+    'dependentSchemas',
+    'unevaluatedProperties',
+  ],
+}
+
+/** Lower and upper bounds, by the type that they are for. */
+const bounds: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
+  string: [['minLength', 'maxLength']],
+  number: [],
+  array: [
+    ['minItems', 'maxItems'],
+    ['minContains', 'maxContains'],
+  ],
+  object: [['minProperties', 'maxProperties']],
+}
+
+const types = ['string', 'number', 'integer', 'boolean', 'array', 'object', 'null']
+
+/** What a schema asks for fits its `type` and does not contradict itself. */
+export const schemaTypeCheck = perSchema((schema, document) => {
+  const own = [...new Set(typesOf(schema).map(String))]
+  const kinds = [...new Set(own.map((type) => (type === 'integer' ? 'number' : type)))]
+  return [
+    ...(own.length > 0 ? misplaced(schema, kinds) : []),
+    ...own.filter((type) => !types.includes(type)).map((type) => fault(`"${type}" is not a type`, 'type')),
+    ...kinds.flatMap((kind) => contradictions(schema, kind)),
+    ...(kinds.includes('object') ? dependencies(schema, document) : []),
+    ...(own.length > 0 ? values(schema, own, document) : []),
+    ...constInEnum(schema),
+    ...discriminator(schema, document),
+  ]
+})
+
+function fault(message: string, ...path: Path): FunctionResult {
+  return { message, path }
+}
+
+function misplaced(schema: Mapping, kinds: readonly string[]): FunctionResult[] {
+  return Object.entries(keywords)
+    .filter(([kind]) => !kinds.includes(kind))
+    .flatMap(([kind, keys]) =>
+      keys
+        .filter((key) => says(schema[key]))
+        .map((key) => fault(`\`${key}\` is for ${kind}s, not for ${kinds.join(', ')}`, key)),
+    )
+}
+
+function contradictions(schema: Mapping, kind: string): FunctionResult[] {
+  const number = (key: string): number | undefined => {
+    const value = schema[key]
+    return typeof value === 'number' ? value : undefined
+  }
+  const pairs = (bounds[kind] ?? []).flatMap(([low, high]) => {
+    const [least = 0, most = Number.POSITIVE_INFINITY] = [number(low), number(high)]
+    return [
+      ...[low, high]
+        .filter((key) => (number(key) ?? 0) < 0)
+        .map((key) => fault(`\`${key}\` is negative`, key)),
+      ...(least > most ? [fault(`\`${high}\` is less than \`${low}\``, high)] : []),
+    ]
+  })
+  if (kind === 'string' && typeof schema.pattern === 'string' && !isPattern(schema.pattern))
+    return [...pairs, fault('`pattern` is not a regular expression', 'pattern')]
+  if (kind !== 'number') return pairs
+  const isNone = ([low, high]: readonly [string, string]) =>
+    (number(low) ?? Number.NEGATIVE_INFINITY) > (number(high) ?? Number.POSITIVE_INFINITY)
+  const ranges = (
+    [
+      ['minimum', 'maximum'],
+      ['exclusiveMinimum', 'exclusiveMaximum'],
+    ] as const
+  ).filter(isNone)
+  return [
+    ...((number('multipleOf') ?? 1) <= 0 ? [fault('`multipleOf` is not greater than 0', 'multipleOf')] : []),
+    ...ranges.map(([low, high]) => fault(`\`${high}\` is less than \`${low}\``, high)),
+  ]
+}
+
+function isPattern(text: string): boolean {
+  try {
+    compilePattern(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function dependencies(schema: Mapping, document: FunctionContext): FunctionResult[] {
+  const named = mapping(schema.dependentRequired, document)
+  const known = propertiesOf(schema, document)
+  const isUnknown = (name: string) =>
+    schema.properties !== undefined && !known.some((each) => Object.hasOwn(each, name))
+  return Object.entries(named).flatMap(([trigger, required]) => {
+    const names = list(required, document).map(String)
+    const unknown = [trigger, ...names].filter(isUnknown)
+    return [
+      ...unknown.map((name) =>
+        fault(`\`dependentRequired\` names the unknown property ${print(name)}`, 'dependentRequired'),
+      ),
+      ...names
+        .filter((name) => name === trigger)
+        .map((name) => fault(`${print(name)} requires itself`, 'dependentRequired')),
+    ]
+  })
+}
+
+function values(schema: Mapping, own: readonly string[], { root }: FunctionContext): FunctionResult[] {
+  const isNullable = schema.nullable === true && formatsOf(root).has('oas3.0')
+  const fits = (value: unknown) => own.some((type) => isOfType(value, type))
+  const listed: readonly unknown[] = Array.isArray(schema.enum) ? schema.enum : []
+  const wrong = listed.filter((value) => !fits(value) && !(value === null && isNullable))
+  return [
+    ...('const' in schema && !fits(schema.const)
+      ? [fault(`\`const\` is not of type ${own.join(' or ')}`, 'const')]
+      : []),
+    ...wrong.map((value) =>
+      fault(`the enum value ${print(value)} is not of type ${own.join(' or ')}`, 'enum'),
+    ),
+  ]
+}
+
+function constInEnum(schema: Mapping): FunctionResult[] {
+  if (!Array.isArray(schema.enum) || schema.const === undefined) return []
+  if (schema.enum.some((value) => jsonEqual(value, schema.const)))
+    return [fault('`const` makes `enum` superfluous', 'enum')]
+  return [fault('`const` is not one of the values of `enum`', 'const')]
+}
+
+function discriminator(schema: Mapping, document: FunctionContext): FunctionResult[] {
+  if (!isRecord(schema.discriminator)) return []
+  const { propertyName } = schema.discriminator
+  if (!says(propertyName)) return [fault('the discriminator has no `propertyName`', 'discriminator')]
+  const isKnown = propertiesOf(schema, document).some((each) => Object.hasOwn(each, String(propertyName)))
+  return isKnown
+    ? []
+    : [fault(`the discriminator ${print(propertyName)} is not a property of the schema`, 'discriminator')]
+}

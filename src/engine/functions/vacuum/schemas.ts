@@ -1,0 +1,160 @@
+import type { Path } from '../../../model/location.ts'
+import { isRecord } from '../../../model/record.ts'
+import { formatsOf } from '../../formats.ts'
+import { refOf } from '../../pointer.ts'
+import { print } from '../../print.ts'
+import type { FunctionContext, FunctionResult } from '../../rule.ts'
+import { partsOf } from '../owasp/parts.ts'
+import { type Check, list, type Mapping, mapping, says, typesOf } from './facts.ts'
+import { isInCase, type PropertyCase } from './property-case.ts'
+import { enumsOf } from './texts.ts'
+
+/** Finds faults in each schema of a document, at a path below it. */
+export function perSchema<Options = unknown>(
+  check: (
+    schema: Mapping,
+    document: FunctionContext,
+    at: () => Path,
+    options: Options,
+  ) => readonly FunctionResult[],
+): Check<Options> {
+  return (document, options) =>
+    partsOf(document, 'schema').flatMap(({ value, path }) =>
+      check(value, document, path, options).map((result) => ({
+        ...result,
+        path: [...path(), ...(result.path ?? [])],
+      })),
+    )
+}
+
+export const oasCamelCaseProperties = perSchema<{ readonly type: PropertyCase }>(
+  (schema, document, _at, { type }) =>
+    Object.keys(mapping(schema.properties, document))
+      .filter((name) => !isInCase(name, type))
+      .map((name) => ({
+        message: `the property ${print(name)} is not ${type} case`,
+        path: ['properties', name],
+      })),
+)
+
+export const duplicatedEnum = perSchema((schema) => {
+  if (!Array.isArray(schema.enum)) return []
+  const values: readonly unknown[] = schema.enum
+  const twice = values.filter(
+    (value, index) => values.findIndex((other) => String(other) === String(value)) < index,
+  )
+  return twice.map((value) => ({ message: `the enum has ${print(value)} more than once`, path: ['enum'] }))
+})
+
+/** A schema that may be null lists null if it lists its values. */
+export const nullableEnum: Check = ({ root }) =>
+  enumsOf(root)
+    .filter(
+      ({ schema, values }) =>
+        (schema.nullable === true || (Array.isArray(schema.type) && schema.type.includes('null'))) &&
+        !values.includes(null),
+    )
+    .map(({ path }) => ({
+      message: 'the schema is nullable, but its `enum` has no null',
+      path,
+      isInside: true,
+    }))
+
+const combinators = ['allOf', 'anyOf', 'oneOf']
+const impliesType = ['properties', 'items', 'additionalProperties', 'patternProperties']
+
+function lacksType(schema: Mapping): boolean {
+  return (
+    ![...combinators, 'const', 'enum', ...impliesType].some((key) => schema[key] !== undefined) &&
+    typesOf(schema).length === 0
+  )
+}
+
+/** The members of a combination are left out: another may have the type. */
+export const missingType = perSchema((schema, _document, at) => {
+  const isMember = combinators.includes(String(at().at(-2)))
+  return !isMember && lacksType(schema) ? [{ message: 'the schema has no `type`', isInside: true }] : []
+})
+
+export const oasUnnecessaryCombinator = perSchema((schema, document) =>
+  combinators.flatMap((key) => {
+    const members: unknown = schema[key]
+    if (!Array.isArray(members) || members.length !== 1) return []
+    const isExtended =
+      key === 'allOf' &&
+      formatsOf(document.root).has('oas3.0') &&
+      refOf(members[0]) !== undefined &&
+      says(besides(schema))
+    return isExtended ? [] : [{ message: `\`${key}\` has only one item: use it directly`, path: [key] }]
+  }),
+)
+
+/** In 3.0 nothing may be next to a `$ref`: an `allOf` with one item is how to add such things. */
+function besides(schema: Mapping): string | undefined {
+  const keys = [
+    'description',
+    'title',
+    'default',
+    'example',
+    'externalDocs',
+    'nullable',
+    'readOnly',
+    'writeOnly',
+    'deprecated',
+    'xml',
+    'enum',
+  ]
+  return Object.keys(schema).find((key) => key.startsWith('x-') || (keys.includes(key) && says(schema[key])))
+}
+
+export const requiredFieldsDefined = perSchema((schema, document, at) => {
+  const required = list(schema.required, document)
+  if (required.length === 0) return []
+  const wholes = [schema, ...composedOf(at(), document)]
+  const properties = wholes.flatMap((each) => propertiesOf(each, document))
+  if (properties.length === 0)
+    return [{ message: 'the schema has `required`, but no `properties`', path: ['required'] }]
+  return required
+    .filter((name) => !properties.some((each) => Object.hasOwn(each, String(name))))
+    .map((name) => ({ message: `the required property ${print(name)} is not defined`, path: ['required'] }))
+})
+
+/** Of a member of `allOf`, the schemas that it is part of. */
+function composedOf(path: Path, document: FunctionContext): readonly Mapping[] {
+  if (path.at(-2) !== 'allOf') return []
+  const above = path.slice(0, -2)
+  const holder = above.reduce<unknown>(
+    (value, key) => mapping(value, document)[key] ?? list(value, document)[Number(key)],
+    document.root,
+  )
+  return [mapping(holder, document), ...composedOf(above, document)]
+}
+
+/** The `properties` of a schema and of all that it combines. */
+export function propertiesOf(
+  schema: Mapping,
+  document: FunctionContext,
+  seen = new Set<unknown>(),
+): readonly Mapping[] {
+  if (seen.has(schema)) return []
+  seen.add(schema)
+  const own = schema.properties === undefined ? [] : [mapping(schema.properties, document)]
+  const members = combinators.flatMap((key) => list(schema[key], document))
+  return [...own, ...members.filter(isRecord).flatMap((member) => propertiesOf(member, document, seen))]
+}
+
+/** References below a combination: code for version 2 cannot tell which one applies. */
+function referencesBelow(key: 'anyOf' | 'oneOf'): Check {
+  return perSchema((schema) => {
+    const members: unknown = schema[key]
+    if (!Array.isArray(members)) return []
+    return members.flatMap((member: unknown, index) =>
+      refOf(member) === undefined
+        ? []
+        : [{ message: `\`${key}\` is not part of OpenAPI 2.0`, path: [key, index] }],
+    )
+  })
+}
+
+export const oasPolymorphicAnyOf = referencesBelow('anyOf')
+export const oasPolymorphicOneOf = referencesBelow('oneOf')

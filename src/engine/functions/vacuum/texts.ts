@@ -1,0 +1,103 @@
+import type { Path } from '../../../model/location.ts'
+import { isRecord } from '../../../model/record.ts'
+import { fromStart } from '../../pattern.ts'
+import { shorten } from '../../print.ts'
+import type { FunctionResult } from '../../rule.ts'
+import type { Check } from './facts.ts'
+
+interface Text {
+  readonly text: string
+  readonly path: Path
+}
+
+/** The texts of every key of that name as the document stands, but for examples and properties of that name. */
+function textsOf(key: 'description' | 'summary', whole: unknown): readonly Text[] {
+  const found: Text[] = []
+  visit(whole, [], (value, path) => {
+    const name = path.at(-1)
+    if (name !== key || isPropertyName(path) || isInExample(path) || typeof value === 'object') return
+    found.push({ text: String(value ?? ''), path })
+  })
+  return found
+}
+
+function isPropertyName(path: Path): boolean {
+  return path.at(-2) === 'properties' || path.at(-2) === 'patternProperties'
+}
+
+function isInExample(path: Path): boolean {
+  return path.slice(0, -1).some((key, index) => {
+    if (key === 'example') return true
+    return key === 'examples' && index < path.length - 3
+  })
+}
+
+function visit(value: unknown, path: Path, see: (value: unknown, path: Path) => void): void {
+  const pending: { value: unknown; path: Path }[] = [{ value, path }]
+  for (let next = pending.pop(); next; next = pending.pop()) {
+    const at = next
+    see(at.value, at.path)
+    if (typeof at.value !== 'object' || at.value === null) continue
+    const inside = Array.isArray(at.value)
+      ? at.value.map((item: unknown, index) => ({ value: item, path: [...at.path, index] }))
+      : Object.entries(at.value).map(([key, item]) => ({ value: item, path: [...at.path, key] }))
+    pending.push(...inside.reverse())
+  }
+}
+
+/** A description that was there before, and a summary that repeats an earlier summary or any description. */
+export const oasDescriptionDuplication: Check = ({ root, locate }) => {
+  const descriptions = new Map<string, Path>()
+  const summaries = new Map<string, Path>()
+  const repeats = (seen: Map<string, Path>, what: string, { text, path }: Text): FunctionResult[] => {
+    const first = seen.get(text)
+    if (first === undefined) seen.set(text, path)
+    if (first === undefined) return []
+    return [{ message: `this ${what} repeats that of line ${locate(first).start_line}`, path }]
+  }
+  return [
+    ...textsOf('description', root).flatMap((each) => repeats(descriptions, 'description', each)),
+    ...textsOf('summary', root).flatMap((each) => [
+      ...repeats(summaries, 'summary', each),
+      ...(descriptions.size > 0 ? repeats(descriptions, 'text', each) : []),
+    ]),
+  ]
+}
+
+export interface Forbidden {
+  readonly pattern: { readonly text: string; readonly pattern: RegExp }
+}
+
+export const noEvalDescription: Check<Forbidden> = ({ root }, { pattern }) =>
+  textsOf('description', root)
+    .filter(({ text }) => fromStart(pattern.pattern).test(text))
+    .map(({ path }) => ({ message: `the description matches ${shorten(pattern.text)}`, path }))
+
+export const migrateZallyIgnore: Check = ({ root }) => {
+  const results: FunctionResult[] = []
+  visit(root, [], (_value, path) => {
+    if (path.at(-1) !== 'x-zally-ignore') return
+    results.push({ message: '`x-zally-ignore` does nothing here: use `x-lint-ignore`', path })
+  })
+  return results
+}
+
+/** Every `enum` of the document as it stands, with the schema that has it. */
+export function enumsOf(whole: unknown): readonly {
+  readonly schema: Readonly<Record<string, unknown>>
+  readonly values: readonly unknown[]
+  readonly path: Path
+}[] {
+  const found: { schema: Readonly<Record<string, unknown>>; values: readonly unknown[]; path: Path }[] = []
+  visit(whole, [], (value, path) => {
+    if (
+      !isRecord(value) ||
+      !Array.isArray(value.enum) ||
+      value.type === undefined ||
+      path.at(-1) === 'properties'
+    )
+      return
+    found.push({ schema: value, values: value.enum, path })
+  })
+  return found
+}

@@ -108,7 +108,7 @@ const ofResponses: Row[] = [
   ...['401', '429', '500'].flatMap((code): Row[] => {
     const rule = `owasp-define-error-responses-${code}`
     return [
-      [rule, responses("'200': {}"), `${operation}|responses`, `${operation}|responses`],
+      [rule, responses("'200': {}"), `${operation}|responses`],
       [rule, responses(`'${code}': {description: no}`), `${operation}|responses|${code}`],
       [rule, responses(`'${code}': {content: {text/plain: {}}}`), `${operation}|responses|${code}`],
       [rule, responses(`${code}: ${withContent}`)],

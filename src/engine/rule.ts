@@ -39,7 +39,7 @@ export interface FunctionContext extends WholeDocument {
   readonly view: (value: unknown) => unknown
   /** Where the value at a path is written; a path into another file is that file's. */
   readonly locate: (path: Path) => Location
-  /** Of the document itself, not of its files. */
+  /** The keys of the document itself, not of its files. */
   readonly keyFaults: SourceDocument['keyFaults']
   /** The `field` of the `then` being run, for messages. */
   readonly property: string | undefined

@@ -70,7 +70,7 @@ const describedKinds = [
   'securitySchemes',
 ]
 
-/** Of parameters that are shared, of path items, and of operations. */
+/** Shared parameters, and those of path items and operations, have a description. */
 export const oasParamDescriptions: Check = (document) => {
   const shared = mapping(root(document).components, document).parameters ?? root(document).parameters
   const places = [

@@ -31,7 +31,7 @@ function hasExample(schema: Mapping): boolean {
   return givesExample.some((key) => schema[key] !== undefined && schema[key] !== null)
 }
 
-/** Values of such schemas need no example: they are simple, or it cannot be told what they are. */
+/** Values of such schemas need no example: they are simple, or their type is unknown. */
 function isPlain(schema: Mapping, document: FunctionContext): boolean {
   const types = typesOf(schema)
   const items = mapping(schema.items, document)

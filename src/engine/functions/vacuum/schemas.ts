@@ -119,7 +119,7 @@ export const requiredFieldsDefined = perSchema((schema, document, at) => {
     .map((name) => ({ message: `the required property ${print(name)} is not defined`, path: ['required'] }))
 })
 
-/** Of a member of `allOf`, the schemas that it is part of. */
+/** The schemas that a member of `allOf` is part of. */
 function composedOf(path: Path, document: FunctionContext): readonly Mapping[] {
   if (path.at(-2) !== 'allOf') return []
   const above = path.slice(0, -2)

@@ -3,9 +3,10 @@ import { digestOf } from '../text/digest.ts'
 import { faultsOf } from './faults.ts'
 import { countsHtml } from './html/counts.ts'
 import { pageData } from './html/data.ts'
+import { listHtml } from './html/list.ts'
 import style from './html/page.css?raw'
 import script from './html/page.js?raw'
-import { comparisonHtml, excusedHtml, verdictHtml, wordOf } from './html/verdict.ts'
+import { comparisonHtml, verdictHtml, wordOf } from './html/verdict.ts'
 import { jsonText } from './json-text.ts'
 import { htmlText } from './markup-text.ts'
 import type { Reporter } from './reporter.ts'
@@ -16,6 +17,7 @@ import type { Reporter } from './reporter.ts'
  */
 export const html: Reporter = (report) => {
   const word = wordOf(report).toLowerCase()
+  const data = pageData(report)
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -32,10 +34,10 @@ export const html: Reporter = (report) => {
 <header><h1>Governance report</h1><button id="theme" type="button" hidden>Theme: auto</button></header>
 <main>
 ${verdictHtml(report)}
-${countsHtml(report)}${excusedHtml(report)}
+${countsHtml(report, data)}
 ${comparisonHtml(report)}${browserHtml(report)}
 </main>
-<script id="data" type="application/json">${inScript(jsonText(pageData(report)))}</script>
+<script id="data" type="application/json">${inScript(jsonText(data))}</script>
 <script>${script}</script>
 </body>
 </html>
@@ -56,22 +58,24 @@ const policy = [
   "form-action 'none'",
 ].join('; ')
 
-/** The part of the page that its script fills: the filters and the list of issues. */
+/** The filters, hidden until the page's script can use them, and the list of issues, which it replaces. */
 function browserHtml(report: Report): string {
   if (issuesOf(report).length === 0) return `<p class="empty">${nothing(report)}</p>`
   return `<section aria-label="Issues">
-<noscript><p class="note broken">The list of issues needs JavaScript. The counts above are complete without it.</p></noscript>
 <form id="filters" role="search" hidden>
 <label class="wide">Search <input id="search" type="search" placeholder="message, path, rule, API" autocomplete="off" spellcheck="false"></label>
 <fieldset id="severities"><legend>Severity</legend></fieldset>
-<label>Ruleset <select id="ruleset"></select></label>
+<label>Rule <select id="rule"></select></label>
 <label>API <select id="api"></select></label>
-<label>Group by <select id="group"><option value="api">API</option><option value="rule">rule</option><option value="ruleset">ruleset</option></select></label>
+<label>Ruleset <select id="ruleset"></select></label>
+<label>Group by <select id="group"><option value="api">API</option><option value="rule">rule</option><option value="ruleset">ruleset</option><option value="severity">severity</option><option value="none">nothing</option></select></label>
+<label>Sort by <select id="sort"><option value="severity">worst first</option><option value="count">most issues</option><option value="place">name and location</option></select></label>
 <label id="excused-label" hidden><input id="excused" type="checkbox"> show what is not counted</label>
 </form>
-<div class="listing"><p class="found"><span id="status" role="status"></span> <button id="reset" type="button" hidden>Clear filters</button></p>
+<div id="toolbar" hidden><p class="found"><span id="status" role="status"></span> <button id="reset" type="button" hidden>Clear filters</button></p>
+<p class="tools"><button id="collapse" type="button">Collapse all</button> <button id="expand" type="button">Expand all</button></p>
 <p class="keys"><kbd>/</kbd> search <kbd>j</kbd> <kbd>k</kbd> next, previous <kbd>Enter</kbd> open</p></div>
-<div id="list"></div>
+<div id="list">${listHtml(report)}</div>
 <button id="more" type="button" hidden>Show more</button>
 </section>`
 }

@@ -9,6 +9,12 @@ export function worstFirst(issues: readonly Issue[]): Issue[] {
     .map(({ issue }) => issue)
 }
 
+/** Like `worstFirst`, with what a waiver or the baseline excuses after all that counts. */
+export function countedFirst(issues: readonly Issue[]): Issue[] {
+  const sorted = worstFirst(issues)
+  return [...sorted.filter(({ excused }) => !excused), ...sorted.filter(({ excused }) => excused)]
+}
+
 /** The position in the user's own file, else where the service saw it; zeros when neither is known. */
 export function placeOf({ line, column, location }: Issue): { line: number; column: number } {
   if (line !== undefined) return { line, column: column ?? 1 }

@@ -1,9 +1,8 @@
-import type { Issue } from '../model/issue.ts'
 import { exitCodeOf } from '../model/outcome.ts'
 import { isEvaluated, issuesOf, type Report } from '../model/report.ts'
 import { faultsOf, faultText, refusalsOf } from './faults.ts'
 import { fingerprintsOf } from './fingerprint.ts'
-import { worstFirst } from './issue-order.ts'
+import { countedFirst } from './issue-order.ts'
 import { jsonText } from './json-text.ts'
 import type { Reporter } from './reporter.ts'
 import { toResult } from './sarif/result.ts'
@@ -42,11 +41,6 @@ export const sarif: Reporter = (report) => {
     ],
   }
   return `${jsonText(log, 1)}\n`
-}
-
-function countedFirst(issues: readonly Issue[]): Issue[] {
-  const sorted = worstFirst(issues)
-  return [...sorted.filter(({ excused }) => !excused), ...sorted.filter(({ excused }) => excused)]
 }
 
 function isKnown(report: Report): boolean {

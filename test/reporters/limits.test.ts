@@ -82,7 +82,7 @@ describe('sarif', () => {
 
   it('lists the worst 25,000, what is excused last, and says what it leaves out', () => {
     const excused = issues(2, 'error', { excused: { by: 'baseline' } })
-    const all = reportOf([...excused, ...issues(25_000, 'hint'), ...issues(1, 'warn')])
+    const all = reportOf([...excused, ...issues(25_000, 'hint', { rule_id: 'same' }), ...issues(1, 'warn')])
     const { results, invocations, tool } = runOf(all)
     expect(results).toHaveLength(25_000)
     expect([results[0].level, results.at(-1).level]).toEqual(['warning', 'note'])

@@ -1,13 +1,13 @@
-import type { RulesetSummary } from '../../model/evaluation.ts'
 import { type EvaluatedReport, isEvaluated, type Report } from '../../model/report.ts'
-import { severities } from '../../model/severity.ts'
+import { type SeverityCounts, severities } from '../../model/severity.ts'
+import { excusedWords } from '../excuse.ts'
 import { isolated } from '../markup-text.ts'
 import { countOf, grouped, plural } from '../wording.ts'
+import { type BarRow, barTable } from './bars.ts'
+import type { PageData } from './data.ts'
 
-const maxRulesets = 200
-
-/** The counts of each severity, then of each ruleset, as numbers and as a bar. */
-export function countsHtml(report: Report): string {
+/** The counts of each severity, then of each ruleset, rule and API, as numbers and as bars. */
+export function countsHtml(report: Report, data: PageData): string {
   if (!isEvaluated(report)) return ''
   const tiles = severities.map((severity) => {
     const count = report[`${severity}_count`]
@@ -15,7 +15,7 @@ export function countsHtml(report: Report): string {
     return `<li class="${severity}${count === 0 ? ' none' : ''}"><b>${number}</b> ${word}</li>`
   })
   return `<section aria-label="Counts"><ul class="tiles">${tiles.join('')}</ul>
-${cutNote(report)}${rulesetTable(report.rulesets)}</section>`
+${cutNote(report)}${excusedNote(report)}${rulesetTable(report)}${breakdown(data)}</section>`
 }
 
 function cutNote({ truncated, issues, total }: EvaluatedReport): string {
@@ -23,42 +23,58 @@ function cutNote({ truncated, issues, total }: EvaluatedReport): string {
   return `<p class="note broken">This result was truncated: ${grouped(issues.length)} of ${plural(total, 'issue')} are listed.</p>`
 }
 
-function rulesetTable(rulesets: readonly RulesetSummary[]): string {
+function excusedNote(report: EvaluatedReport): string {
+  const words = excusedWords(report)
+  return words === ''
+    ? ''
+    : `<p class="note">Not counted: ${words}. The tables by rule and API leave them out.</p>`
+}
+
+function rulesetTable({ rulesets }: EvaluatedReport): string {
   if (rulesets.length === 0) return '<p class="note broken">No ruleset ran.</p>'
-  const totals = rulesets.map(totalOf)
-  const widest = Math.max(1, ...totals)
-  const order = rulesets.map((_, index) => index).sort((a, b) => (totals[b] ?? 0) - (totals[a] ?? 0))
-  const rows = order.slice(0, maxRulesets).map((index) => row(rulesets[index], widest))
-  const more = rulesets.length - maxRulesets
-  const rest = more > 0 ? `<p class="note">${plural(more, 'more ruleset')} with fewer issues.</p>` : ''
-  const heads = severities.map((severity) => `<th scope="col" class="number">${severity}</th>`)
-  return `<table class="rulesets"><thead><tr><th scope="col">Ruleset</th><th scope="col">Action</th>
-<th scope="col" class="chart">Issues</th>${heads.join('')}</tr></thead><tbody>${rows.join('')}</tbody></table>${rest}`
+  const rows = rulesets.map((ruleset) => ({
+    name: isolated(ruleset.name || ruleset.id),
+    note: `${isolated(ruleset.action)}${ruleset.active ? '' : ', inactive'}`,
+    counts: ruleset,
+  }))
+  return barTable({ noun: 'ruleset', rows, shown: 10 })
 }
 
-function row(ruleset: RulesetSummary | undefined, widest: number): string {
-  if (ruleset === undefined) return ''
-  const counts = severities.map(
-    (severity) => `<td class="number ${severity}">${grouped(ruleset[`${severity}_count`])}</td>`,
-  )
-  const action = `${isolated(ruleset.action)}${ruleset.active ? '' : ', inactive'}`
-  return `<tr><th scope="row">${isolated(ruleset.name || ruleset.id)}</th><td>${action}</td>
-<td class="chart">${bar(ruleset, widest)}</td>${counts.join('')}</tr>`
-}
-
-/** A stacked bar; the longest of all is as wide as its column. */
-function bar(ruleset: RulesetSummary, widest: number): string {
-  let x = 0
-  const parts = severities.map((severity) => {
-    const width = (ruleset[`${severity}_count`] / widest) * 1000
-    const rect = `<rect class="${severity}" x="${x.toFixed(1)}" width="${width.toFixed(1)}" height="10"/>`
-    x += width
-    return width > 0 ? rect : ''
+/** What is excused does not count here: the tables show what there is to do. */
+function breakdown(data: PageData): string {
+  const counted = data.issues.filter(([, , , , excuse]) => excuse === -1)
+  if (counted.length === 0) return ''
+  const rules = countsBy(counted, 2, data).map(([index, counts]): BarRow => {
+    const { name, ruleset } = data.rules[index] ?? { name: '', ruleset: -1 }
+    const note = data.rulesets.length > 1 ? isolated(data.rulesets[ruleset] ?? '', 60) : ''
+    return { name: isolated(name, 100), note, counts, filter: `data-rule="${index}"` }
   })
-  const label = plural(totalOf(ruleset), 'issue')
-  return `<svg viewBox="0 0 1000 10" preserveAspectRatio="none" role="img" aria-label="${label}">${parts.join('')}</svg>`
+  const apis = countsBy(counted, 1, data).map(
+    ([index, counts]): BarRow => ({
+      name: isolated(data.apis[index] ?? '', 100),
+      note: '',
+      counts,
+      filter: `data-api="${index}"`,
+    }),
+  )
+  return `<div class="breakdown"><section aria-label="Issues by rule">${barTable({ noun: 'rule', rows: rules, shown: 10 })}</section>
+<section aria-label="Issues by API">${barTable({ noun: 'API', rows: apis, shown: 10 })}</section></div>`
 }
 
-function totalOf(ruleset: RulesetSummary): number {
-  return severities.reduce((sum, severity) => sum + ruleset[`${severity}_count`], 0)
+type Counts = { -readonly [Key in keyof SeverityCounts]: number }
+
+function countsBy(
+  issues: PageData['issues'],
+  column: 1 | 2,
+  data: PageData,
+): (readonly [number, SeverityCounts])[] {
+  const counts = new Map<number, Counts>()
+  for (const issue of issues) {
+    const id = Number(issue[column])
+    const own = counts.get(id) ?? { error_count: 0, warn_count: 0, info_count: 0, hint_count: 0 }
+    const severity = data.severities[Number(issue[0])]
+    if (severity !== undefined) own[`${severity}_count`] += 1
+    counts.set(id, own)
+  }
+  return [...counts]
 }

@@ -1,6 +1,6 @@
 import type { Issue } from '../../model/issue.ts'
 import { issuesOf, type Report } from '../../model/report.ts'
-import { severities } from '../../model/severity.ts'
+import { type Severity, severities } from '../../model/severity.ts'
 import { oneLine, sanitize } from '../../text/sanitize.ts'
 import { excuseWords } from '../excuse.ts'
 import { filePlace } from '../file-place.ts'
@@ -10,7 +10,7 @@ import { grouped } from '../wording.ts'
 
 /** What the script of the page works on: names once, and each issue as a row of indexes and texts, worst first. */
 export interface PageData {
-  readonly severities: readonly string[]
+  readonly severities: readonly Severity[]
   readonly apis: readonly string[]
   readonly rulesets: readonly string[]
   readonly rules: readonly { readonly name: string; readonly ruleset: number; readonly summary: string }[]
@@ -57,7 +57,8 @@ export function pageData(report: Report): PageData {
   }
 }
 
-function placeWords(issue: Issue): string {
+/** `specs/a.yaml:3:7`, or `line 3:7` of a saved API; empty where it is not known. Foreign text. */
+export function placeWords(issue: Issue): string {
   const { line, column } = filePlace(issue)
   if (line === undefined) return ''
   const position = column === undefined ? `${line}` : `${line}:${column}`

@@ -1,5 +1,6 @@
 ;(() => {
-  const step = 150
+  /** Rows drawn at once while scrolling, of a group before its button, per press of that button, and on paper. */
+  const rowsAtOnce = { scroll: 150, group: 25, press: 5000, print: 3000 }
   const byId = (id) => document.getElementById(id)
   const data = JSON.parse(byId('data').textContent)
   const issues = data.issues.map(([severity, api, rule, fix, excuse, place, path, message, key], index) => ({
@@ -56,42 +57,50 @@
     ['hint', 'hints'],
   ]
   const allSeverities = data.severities.map((_, index) => index)
-  const groupings = {
-    api: (issue) => issue.api,
-    rule: (issue) => issue.rule,
-    ruleset: (issue) => issue.ruleset,
-  }
-  const hasExcused = issues.some((issue) => issue.excuse >= 0)
+  const ruleTitles = data.rules.map(({ name, ruleset }) =>
+    data.rulesets.length > 1 ? `${name} (${data.rulesets[ruleset]})` : name,
+  )
+  /** What can be filtered by, and grouped by: the names of each value of an issue. */
+  const filters = { rule: ruleTitles, api: data.apis, ruleset: data.rulesets }
+  const groupings = { ...filters, severity: data.severities, none: ['All issues'] }
+  const sorts = ['severity', 'count', 'place']
+  const hasExcused = issues.some(({ excuse }) => excuse >= 0)
+  const names = new Intl.Collator('en', { numeric: true })
+  const number = (count) => count.toLocaleString('en')
+  const plural = (count, one, many = `${one}s`) => `${number(count)} ${count === 1 ? one : many}`
   let state = readAddress()
-  let items = []
-  let rendered = 0
-  let closed = new Set()
+  let groups = []
+  let drawn = 0
+  const closed = new Set()
+  const limits = new Map()
 
   function readAddress() {
     const params = new URLSearchParams(location.hash.slice(1))
     const named = params.get('severity')?.split(',') ?? data.severities
     const known = allSeverities.filter((index) => named.includes(data.severities[index]))
-    const group = params.get('group') ?? 'api'
+    const filter = (key) => (params.has(key) ? filters[key].indexOf(params.get(key)) : -1)
+    const [group, sort] = [params.get('group') ?? 'api', params.get('sort') ?? 'severity']
     return {
       search: params.get('q') ?? '',
       severities: new Set(known.length > 0 ? known : allSeverities),
-      ruleset: params.has('ruleset') ? data.rulesets.indexOf(params.get('ruleset')) : -1,
-      api: params.has('api') ? data.apis.indexOf(params.get('api')) : -1,
+      rule: filter('rule'),
+      api: filter('api'),
+      ruleset: filter('ruleset'),
       group: Object.hasOwn(groupings, group) ? group : 'api',
+      sort: sorts.includes(sort) ? sort : 'severity',
       excused: params.get('excused') === '1',
       issue: params.get('issue') ?? '',
     }
   }
 
-  function addressOf({ search, severities, ruleset, api, group, excused, issue }) {
+  function addressOf({ search, severities, group, sort, excused, issue, ...asked }) {
     const params = new URLSearchParams()
     if (search) params.set('q', search)
-    if (severities.size < allSeverities.length) {
+    if (severities.size < allSeverities.length)
       params.set('severity', [...severities].map((index) => data.severities[index]).join(','))
-    }
-    if (ruleset >= 0) params.set('ruleset', data.rulesets[ruleset])
-    if (api >= 0) params.set('api', data.apis[api])
+    for (const key of Object.keys(filters)) if (asked[key] >= 0) params.set(key, filters[key][asked[key]])
     if (group !== 'api') params.set('group', group)
+    if (sort !== 'severity') params.set('sort', sort)
     if (excused) params.set('excused', '1')
     if (issue) params.set('issue', issue)
     return `#${params}`
@@ -100,54 +109,54 @@
   // ---- which issues are shown ----
   const searchTexts = []
 
-  function searchText(issue) {
-    const { index, rule, api, path, message, place, ruleset } = issue
-    searchTexts[index] ??= [
-      message,
-      path,
-      data.rules[rule].name,
-      data.rulesets[ruleset],
-      data.apis[api],
-      place,
-    ]
-      .join('\n')
-      .toLowerCase()
+  function searchText({ index, rule, api, path, message, place }) {
+    searchTexts[index] ??= [message, path, ruleTitles[rule], data.apis[api], place].join('\n').toLowerCase()
     return searchTexts[index]
   }
 
   function matching() {
     const words = state.search.toLowerCase().split(/\s+/).filter(Boolean)
+    const asked = Object.keys(filters).filter((key) => state[key] >= 0)
     return issues.filter(
       (issue) =>
         state.severities.has(issue.severity) &&
-        (state.ruleset < 0 || issue.ruleset === state.ruleset) &&
-        (state.api < 0 || issue.api === state.api) &&
+        asked.every((key) => issue[key] === state[key]) &&
         (state.excused || issue.excuse < 0) &&
         words.every((word) => searchText(issue).includes(word)),
     )
   }
 
-  function grouped(shown) {
-    const groups = new Map()
-    for (const issue of shown) {
-      const id = groupings[state.group](issue)
-      if (!groups.has(id)) groups.set(id, [])
-      groups.get(id).push(issue)
-    }
-    const counts = (group) =>
-      allSeverities.map((each) => group.filter(({ severity }) => severity === each).length)
-    return [...groups]
-      .map(([id, group]) => ({ id, group, counts: counts(group) }))
-      .sort((a, b) => {
-        const at = allSeverities.find((each) => a.counts[each] !== b.counts[each])
-        return at === undefined ? 0 : b.counts[at] - a.counts[at]
-      })
+  function byPlace(a, b) {
+    return (
+      names.compare(data.apis[a.api], data.apis[b.api]) ||
+      names.compare(a.place, b.place) ||
+      names.compare(a.path, b.path)
+    )
   }
 
-  function titleOf(id) {
-    if (state.group === 'api') return data.apis[id]
-    if (state.group === 'ruleset') return data.rulesets[id]
-    return `${data.rules[id].name} (${data.rulesets[data.rules[id].ruleset]})`
+  function byCounts(a, b) {
+    const at = allSeverities.find((each) => a.counts[each] !== b.counts[each])
+    return at === undefined ? 0 : b.counts[at] - a.counts[at]
+  }
+
+  const groupOrders = {
+    severity: byCounts,
+    count: (a, b) => b.issues.length - a.issues.length || byCounts(a, b),
+    place: (a, b) => names.compare(a.title, b.title),
+  }
+
+  function grouped(shown) {
+    const byGroup = new Map()
+    for (const issue of state.sort === 'place' ? [...shown].sort(byPlace) : shown) {
+      const id = state.group === 'none' ? 0 : issue[state.group]
+      if (!byGroup.has(id)) byGroup.set(id, { id, issues: [], counts: allSeverities.map(() => 0) })
+      const group = byGroup.get(id)
+      group.issues.push(issue)
+      group.counts[issue.severity] += 1
+    }
+    return [...byGroup.values()]
+      .map((group) => ({ ...group, title: groupings[state.group][group.id] }))
+      .sort(groupOrders[state.sort])
   }
 
   // ---- drawing: foreign text only ever becomes text ----
@@ -158,24 +167,49 @@
     return node
   }
 
+  function button(className, text) {
+    const node = element('button', className, text)
+    node.type = 'button'
+    return node
+  }
+
   function text(name, className, value) {
     const node = element(name, className, value)
     node.dir = 'auto'
     return node
   }
 
-  function drawGroup({ id, counts }) {
-    const heading = element('h2')
-    const button = element('button')
-    button.type = 'button'
-    button.dataset.group = String(id)
-    button.setAttribute('aria-expanded', String(!closed.has(id)))
+  function limitOf({ id }) {
+    return limits.get(id) ?? (groups.length === 1 ? rowsAtOnce.scroll : rowsAtOnce.group)
+  }
+
+  function drawGroup(group) {
+    const { id, counts, title, issues: all } = group
+    const section = element('section', 'group')
+    section.dataset.group = String(id)
+    const toggle = button('toggle')
+    toggle.setAttribute('aria-expanded', String(!closed.has(id)))
     const words = allSeverities
       .filter((each) => counts[each] > 0)
-      .map((each) => `${counts[each].toLocaleString('en')} ${nouns[each][counts[each] === 1 ? 0 : 1]}`)
-    button.append(text('span', '', titleOf(id)), element('span', 'counts', words.join(', ')))
-    heading.append(button)
-    return heading
+      .map((each) => plural(counts[each], ...nouns[each]))
+    toggle.append(text('span', 'title', title), element('span', 'counts', words.join(', ')))
+    const heading = element('h2')
+    heading.append(toggle)
+    section.append(heading)
+    if (closed.has(id)) return section
+    const limit = limitOf(group)
+    section.append(...all.slice(0, limit).map(drawIssue))
+    const left = all.length - limit
+    if (left > 0)
+      section.append(
+        button(
+          'all',
+          left > rowsAtOnce.press
+            ? `Show ${number(rowsAtOnce.press)} more of ${number(all.length)}`
+            : `Show all ${number(all.length)}`,
+        ),
+      )
+    return section
   }
 
   function drawIssue(issue) {
@@ -184,11 +218,13 @@
     node.dataset.index = String(issue.index)
     const severity = data.severities[issue.severity]
     const where = element('span', 'where')
-    where.append(text('span', 'rule', data.rules[issue.rule].name))
+    const parts = [state.group === 'rule' ? '' : data.rules[issue.rule].name]
     const named = state.group === 'api' || issue.place.startsWith(`${data.apis[issue.api]}:`)
-    if (!named) where.append(' · ', text('span', '', data.apis[issue.api]))
-    if (issue.place) where.append(' · ', text('span', '', issue.place))
-    where.append(' · ', text('span', '', issue.path || '(root)'))
+    parts.push(named ? '' : data.apis[issue.api], issue.place, issue.path || '(root)')
+    for (const part of parts.filter(Boolean)) {
+      if (where.childNodes.length > 0) where.append(' · ')
+      where.append(text('span', part === parts[0] ? 'rule' : '', part))
+    }
     const head = element('summary')
     const short = issue.message.length > 400 ? `${issue.message.slice(0, 400)}…` : issue.message
     head.append(element('span', `severity ${severity}`, severity), text('span', 'message', short), where)
@@ -211,7 +247,7 @@
     add('Rule', rule.summary && rule.summary !== rule.name ? `${rule.name}: ${rule.summary}` : rule.name)
     add('Ruleset', data.rulesets[rule.ruleset])
     add('API', data.apis[issue.api])
-    add('Place', issue.place)
+    add('Location', issue.place)
     add('Path', issue.path || '(root)', 'path')
     const link = element('a', '', 'to this issue')
     link.href = addressOf({ ...state, issue: issue.key })
@@ -221,53 +257,60 @@
     node.append(details)
   }
 
-  function drawMore(until = rendered + step) {
+  /** Draws the next groups, until they have `rows` rows. */
+  function drawMore(rows = rowsAtOnce.scroll) {
     const part = document.createDocumentFragment()
-    for (const item of items.slice(rendered, until)) {
-      part.append(item.group ? drawGroup(item.group) : drawIssue(item.issue))
+    let room = rows
+    while (drawn < groups.length && room > 0) {
+      const group = groups[drawn]
+      part.append(drawGroup(group))
+      room -= closed.has(group.id) ? 1 : Math.min(limitOf(group), group.issues.length) + 1
+      drawn += 1
     }
     list.append(part)
-    rendered = Math.min(items.length, Math.max(rendered, until))
-    byId('more').hidden = rendered >= items.length
+    byId('more').hidden = drawn >= groups.length
+  }
+
+  function drawAgain(group) {
+    const old = list.querySelector(`section[data-group="${group.id}"]`)
+    const section = drawGroup(group)
+    old?.replaceWith(section)
+    return section
   }
 
   function layOut() {
     const shown = matching()
-    const groups = grouped(shown)
-    items = groups.flatMap((group) => [
-      { group },
-      ...(closed.has(group.id) ? [] : group.group.map((issue) => ({ issue }))),
-    ])
-    const number = (count) => count.toLocaleString('en')
+    groups = grouped(shown)
     const total = issues.filter(({ excuse }) => state.excused || excuse < 0).length
     byId('status').textContent =
       shown.length === 0
-        ? `None of ${number(total)} issues fits.`
-        : `${number(shown.length)} of ${number(total)} ${total === 1 ? 'issue' : 'issues'} in ${number(groups.length)} ${groups.length === 1 ? 'group' : 'groups'}`
+        ? `No match among ${plural(total, 'issue')}.`
+        : `${number(shown.length)} of ${plural(total, 'issue')} in ${plural(groups.length, 'group')}`
     byId('reset').hidden = addressOf(state) === addressOf({ ...cleared(), issue: state.issue })
     list.replaceChildren()
-    rendered = 0
+    drawn = 0
     drawMore()
   }
 
   // ---- controls ----
-  function fillSelect(id, names, used) {
+  function fillSelect(key) {
     const counts = new Map()
-    for (const issue of issues) counts.set(used(issue), (counts.get(used(issue)) ?? 0) + 1)
-    const order = names.map((_, index) => index).sort((a, b) => (names[a] < names[b] ? -1 : 1))
+    for (const issue of issues) counts.set(issue[key], (counts.get(issue[key]) ?? 0) + 1)
+    const order = filters[key].map((_, index) => index)
+    order.sort((a, b) => names.compare(filters[key][a], filters[key][b]))
     const options = order.map((index) => {
-      const option = element('option', '', `${names[index].slice(0, 80)} (${counts.get(index) ?? 0})`)
+      const title = filters[key][index].slice(0, 80)
+      const option = element('option', '', `${title} (${number(counts.get(index) ?? 0)})`)
       option.value = String(index)
       return option
     })
     const all = element('option', '', 'all')
     all.value = '-1'
-    byId(id).replaceChildren(all, ...options)
+    byId(key).replaceChildren(all, ...options)
   }
 
   function fillControls() {
-    fillSelect('ruleset', data.rulesets, (issue) => issue.ruleset)
-    fillSelect('api', data.apis, (issue) => issue.api)
+    Object.keys(filters).forEach(fillSelect)
     for (const index of allSeverities) {
       const label = element('label')
       const box = element('input')
@@ -276,37 +319,40 @@
       label.append(box, element('span', `severity ${data.severities[index]}`, data.severities[index]))
       byId('severities').append(label)
     }
+    for (const name of document.querySelectorAll('tr[data-rule] .name, tr[data-api] .name')) {
+      const filter = button('filter')
+      filter.append(...name.childNodes)
+      name.append(filter)
+    }
     byId('excused-label').hidden = !hasExcused
     byId('filters').hidden = false
+    byId('toolbar').hidden = false
   }
 
   function showControls() {
     byId('search').value = state.search
-    byId('ruleset').value = String(state.ruleset)
-    byId('api').value = String(state.api)
-    byId('group').value = state.group
+    for (const key of [...Object.keys(filters), 'group', 'sort']) byId(key).value = String(state[key])
     byId('excused').checked = state.excused
-    for (const box of byId('severities').querySelectorAll('input')) {
+    for (const box of byId('severities').querySelectorAll('input'))
       box.checked = state.severities.has(Number(box.value))
-    }
   }
 
   function readControls() {
     const boxes = [...byId('severities').querySelectorAll('input:checked')]
-    const group = byId('group').value
-    if (group !== state.group) closed = new Set()
     return {
       search: byId('search').value.trim(),
       severities: new Set(boxes.map((box) => Number(box.value))),
-      ruleset: Number(byId('ruleset').value),
-      api: Number(byId('api').value),
-      group,
+      ...Object.fromEntries(Object.keys(filters).map((key) => [key, Number(byId(key).value)])),
+      group: byId('group').value,
+      sort: byId('sort').value,
       excused: byId('excused').checked,
       issue: '',
     }
   }
 
   function change(next) {
+    if (next.group !== state.group) closed.clear()
+    limits.clear()
     state = next
     history.replaceState(null, '', addressOf(state))
     layOut()
@@ -320,24 +366,44 @@
   byId('filters').addEventListener('submit', (event) => event.preventDefault())
 
   function cleared() {
-    return { ...state, search: '', severities: new Set(allSeverities), ruleset: -1, api: -1, issue: '' }
+    const none = Object.fromEntries(Object.keys(filters).map((key) => [key, -1]))
+    return { ...state, ...none, search: '', severities: new Set(allSeverities), issue: '' }
   }
 
-  byId('reset').addEventListener('click', () => {
-    change(cleared())
+  function show(next) {
+    change(next)
     showControls()
+  }
+
+  byId('reset').addEventListener('click', () => show(cleared()))
+  byId('collapse').addEventListener('click', () => {
+    for (const { id } of groups) closed.add(id)
+    layOut()
+  })
+  byId('expand').addEventListener('click', () => {
+    closed.clear()
+    layOut()
+  })
+  document.querySelector('main').addEventListener('click', ({ target }) => {
+    const row = target.closest('button.filter')?.closest('tr')
+    if (!row) return
+    const [key] = Object.keys(row.dataset)
+    show({ ...cleared(), [key]: Number(row.dataset[key]) })
+    byId('filters').scrollIntoView()
   })
 
   // ---- the list ----
-  list.addEventListener('click', (event) => {
-    const button = event.target.closest('button[data-group]')
-    if (!button) return
-    const id = Number(button.dataset.group)
-    if (!closed.delete(id)) closed.add(id)
-    const until = rendered
-    layOut()
-    drawMore(until)
-    list.querySelector(`button[data-group="${id}"]`)?.focus()
+  list.addEventListener('click', ({ target }) => {
+    const pressed = target.closest('button')
+    const id = Number(pressed?.closest('section').dataset.group)
+    const group = groups.find((each) => each.id === id)
+    if (!group) return
+    const limit = limitOf(group)
+    if (pressed.className === 'all') limits.set(id, limit + rowsAtOnce.press)
+    else if (!closed.delete(id)) closed.add(id)
+    const section = drawAgain(group)
+    if (pressed.className !== 'all') section.querySelector('button').focus()
+    else section.querySelectorAll('summary')[limit].focus({ preventScroll: true })
   })
   list.addEventListener('toggle', (event) => event.target.open && drawDetails(event.target), true)
   byId('more').addEventListener('click', () => drawMore())
@@ -348,14 +414,17 @@
   function openIssue(key) {
     const issue = issues.find((each) => each.key === key)
     if (!issue) return
-    if (!items.some((item) => item.issue === issue)) {
-      closed = new Set()
+    const holds = (group) => group.issues.includes(issue)
+    if (!groups.some(holds)) {
       state = { ...cleared(), excused: state.excused || issue.excuse >= 0, issue: key }
       showControls()
       layOut()
     }
-    const at = items.findIndex((item) => item.issue === issue)
-    if (at >= rendered) drawMore(at + step)
+    const group = groups.find(holds)
+    closed.delete(group.id)
+    while (drawn <= groups.indexOf(group)) drawMore()
+    limits.set(group.id, Math.max(limitOf(group), group.issues.indexOf(issue) + 1))
+    drawAgain(group)
     const node = byId(`issue-${key}`)
     node.open = true
     drawDetails(node)
@@ -387,6 +456,21 @@
     }
     if (event.key === 'j') move(1)
     if (event.key === 'k') move(-1)
+  })
+
+  // ---- paper has no buttons: it gets the worst rows of what is shown ----
+  addEventListener('beforeprint', () => {
+    let room = rowsAtOnce.print
+    for (const group of groups) {
+      limits.set(group.id, Math.min(group.issues.length, Math.max(0, room)))
+      room -= limitOf(group)
+    }
+    layOut()
+    drawMore(Number.POSITIVE_INFINITY)
+  })
+  addEventListener('afterprint', () => {
+    limits.clear()
+    layOut()
   })
 
   function start() {

@@ -1,7 +1,6 @@
 import { exitCodeOf } from '../../model/outcome.ts'
 import { type EvaluatedReport, isEvaluated, type Report } from '../../model/report.ts'
 import { comparedCounts, comparedLines } from '../compared-lines.ts'
-import { excusedWords } from '../excuse.ts'
 import { heldOf, problemsOf } from '../faults.ts'
 import { isolated } from '../markup-text.ts'
 import { checkedNothing } from '../outcome-words.ts'
@@ -50,12 +49,6 @@ function coverage({ evaluated_apis, rulesets, run }: EvaluatedReport): string[] 
 function item(passed: boolean, message: string): string {
   const [mark, word] = passed ? ['✓', 'holds'] : ['✗', 'fails']
   return `<li class="${passed ? 'held' : 'broken'}"><span aria-label="${word}">${mark}</span> ${isolated(message, 1000)}</li>`
-}
-
-/** `3 issues are waived ...`; empty when nothing is excused. */
-export function excusedHtml(report: Report): string {
-  const words = isEvaluated(report) ? excusedWords(report) : ''
-  return words === '' ? '' : `<p class="note">Not counted: ${words}.</p>`
 }
 
 /** What is new and fixed since an earlier run; empty where the report was compared with none. */

@@ -1,6 +1,6 @@
 ;(() => {
   /** Rows drawn at once while scrolling, of a group before its button, per press of that button, and on paper. */
-  const rowsAtOnce = { scroll: 150, group: 25, press: 5000, print: 3000 }
+  const rowsAtOnce = { scroll: 150, group: 25, press: 2000, print: 3000 }
   const byId = (id) => document.getElementById(id)
   const data = JSON.parse(byId('data').textContent)
   const issues = data.issues.map(([severity, api, rule, fix, excuse, place, path, message, key], index) => ({

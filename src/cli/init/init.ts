@@ -1,5 +1,6 @@
 import { relative } from 'node:path'
 import { type Command, Option } from 'commander'
+import packageJson from '../../../package.json' with { type: 'json' }
 import { exitCodes } from '../../model/errors.ts'
 import { listed, plural } from '../../reporters/wording.ts'
 import { expandDefinitions } from '../../run/definitions/expand-definitions.ts'
@@ -109,12 +110,12 @@ const mostNamed = 10
 function ending(
   written: readonly string[],
   { url }: Setup,
-  { isCut }: Surroundings,
+  { isCut, isPackage }: Surroundings,
   { insecureHttp }: InitFlags,
   { env }: Context,
 ): string {
   const cut = isCut ? 'There may be more OpenAPI files: not all folders were searched.\n' : ''
-  const program = env.npm_command === 'exec' ? 'npx gov' : 'gov'
+  const program = env.npm_command !== 'exec' ? 'gov' : isPackage ? 'npx gov' : `npx ${packageJson.name}`
   const token = url === 'embedded' || env.GOV_TOKEN || env.GOV_TOKEN_FILE ? '' : 'GOV_TOKEN=... '
   // GOV_URL wins over the file: the next command must ask whom the config names.
   const elsewhere = env.GOV_URL !== undefined && env.GOV_URL !== url ? 'env -u GOV_URL ' : ''

@@ -32,7 +32,7 @@ export async function askSetup(talk: Conversation, known: KnownFacts, context: C
   const apiIds = facts === undefined ? [] : await askApis(talk, facts, definitions.length === 0)
   const rulesets = facts === undefined ? await askFile(talk, found, context) : await askRulesets(talk, facts)
   const failOn = await askFailOn(talk)
-  const pipeline = found.isPackage && found.isRoot ? await askPipeline(talk, context.cwd) : undefined
+  const pipeline = found.isRoot ? await askPipeline(talk, context.cwd) : undefined
   const hook = await askHook(talk, context.cwd)
   return { url, workspace: undefined, definitions, apiIds, rulesets, failOn, pipeline, hook }
 }

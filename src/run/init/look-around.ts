@@ -20,7 +20,7 @@ export interface Surroundings {
   readonly unusable: readonly GovError[]
   /** A ruleset that is here under one of the usual names. */
   readonly rulesetFile: string | undefined
-  /** The repository's package.json has this program among its dependencies, so that its pipelines can run it. */
+  /** The repository's package.json has this program among its dependencies. */
   readonly isPackage: boolean
   /** The folder is the repository's root, where pipelines live. */
   readonly isRoot: boolean

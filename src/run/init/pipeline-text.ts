@@ -1,3 +1,4 @@
+import packageJson from '../../../package.json' with { type: 'json' }
 import azure from '../../../templates/azure-pipelines.yml?raw'
 import bitbucket from '../../../templates/bitbucket-pipelines.yml?raw'
 import github from '../../../templates/github-workflow.yml?raw'
@@ -57,12 +58,17 @@ const templates: Readonly<Record<Pipeline, Template>> = {
   },
 }
 
-/** The job of a CI system that runs `gov check`, as the package of the repository has it. */
-export function pipelineFile(pipeline: Pipeline, { url }: Pick<Setup, 'url'>) {
+const install = /\n *(?:- (?:run: |script: )?|sh ')npm ci'?(?:\n +displayName: Install)?$/m
+const installed = 'npm exec --no -- gov'
+const fetched = `npx --yes ${packageJson.name}@${packageJson.version}`
+
+/** The job of a CI system that runs `gov check`: the one of package.json, or else this version from npm. */
+export function pipelineFile(pipeline: Pipeline, { url }: Pick<Setup, 'url'>, isPackage: boolean) {
   const { file, text, dashboard, example, address } = templates[pipeline]
+  const job = isPackage ? text : text.replace(install, '').replace(installed, fetched)
   return {
     file,
-    text: url === 'embedded' ? text.replace(dashboard, '') : text.replace(example, () => address(url)),
+    text: url === 'embedded' ? job.replace(dashboard, '') : job.replace(example, () => address(url)),
   }
 }
 

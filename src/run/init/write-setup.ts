@@ -52,14 +52,14 @@ interface NewFile {
  */
 export async function writeSetup(
   setup: Setup,
-  { schema }: Surroundings,
+  found: Surroundings,
   { cwd, sources, interruption }: World,
 ): Promise<readonly string[]> {
-  const text = configText(setup, schema)
+  const text = configText(setup, found.schema)
   requireValid(text)
   await requireReadable(setup, sources)
   const files: NewFile[] = []
-  for (const each of extraFiles(setup)) if (!(await exists(cwd, each.file))) files.push(each)
+  for (const each of extraFiles(setup, found)) if (!(await exists(cwd, each.file))) files.push(each)
   files.push({ file: configFile, text })
   interruption().throwIfAborted()
   for (const { file, text } of files) {
@@ -69,12 +69,12 @@ export async function writeSetup(
   return files.map(({ file }) => file)
 }
 
-function extraFiles(setup: Setup): NewFile[] {
+function extraFiles(setup: Setup, { isPackage }: Surroundings): NewFile[] {
   const { rulesets, pipeline } = setup
   const needsStarter = 'ruleset_files' in rulesets && rulesets.ruleset_files.includes(starterFile)
   return [
     ...(needsStarter ? [{ file: starterFile, text: starterRuleset }] : []),
-    ...(pipeline ? [pipelineFile(pipeline, setup)] : []),
+    ...(pipeline ? [pipelineFile(pipeline, setup, isPackage)] : []),
   ]
 }
 

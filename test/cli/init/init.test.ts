@@ -99,7 +99,7 @@ describe('the hook', () => {
   ])('is offered in a repository: %j', async (last, state) => {
     const cwd = await tempTree(two)
     execFileSync('git', ['init', '-q'], { cwd })
-    const stdin = ['', '', '', ...last].map((each) => `${each}\n`).join('')
+    const stdin = ['', '', '', '', ...last].map((each) => `${each}\n`).join('')
     const { context } = testProcess({ stdin, terminals, cwd })
     expect(await run(['init'], context)).toBe(0)
     const status = testProcess({ cwd })

@@ -4,7 +4,7 @@ import { refOf } from './pointer.ts'
 import { dynamicPlaces, pathOfPlace, type RefPlace, refPlaces } from './ref-places.ts'
 import { fileOf, type ReferencedFiles } from './referenced-files.ts'
 import { baseOf, followRefs, stepThrough } from './refs.ts'
-import type { EngineIssue, Rule } from './rule.ts'
+import type { EngineIssue, ParserOptions, Rule } from './rule.ts'
 import { filePart, isSelf } from './self.ts'
 
 /** Where an issue is found: in the document itself, or in a file that it refers to. */
@@ -16,16 +16,20 @@ export interface Part {
 /**
  * What is wrong with the document itself, whatever the ruleset asks, under the names that Spectral has for it:
  * `parser` for keys that do not mean what they seem to, `invalid-ref` for a `$ref` that does not resolve. What such a
- * key or `$ref` stands for was not checked, so both are errors.
+ * key or `$ref` stands for was not checked, so both are errors, unless the ruleset's `parserOptions` say otherwise of keys.
  */
-export function documentIssues(document: SourceDocument, files: ReferencedFiles): EngineIssue[] {
+export function documentIssues(
+  document: SourceDocument,
+  files: ReferencedFiles,
+  options: ParserOptions = {},
+): EngineIssue[] {
   const parts: readonly Part[] = [
     { name: undefined, document },
     ...[...files.documents].map(([name, part]) => ({ name, document: part })),
   ]
   const dangling = danglingRefs(parts, document.value, files)
   const outside = parts.flatMap((part) => outsideRefs(part, document.value))
-  return [...parts.flatMap(keyIssues), ...dangling, ...outside]
+  return [...parts.flatMap((part) => keyIssues(part, options)), ...dangling, ...outside]
 }
 
 const parser = ruleOf(
@@ -46,19 +50,26 @@ function ruleOf(id: string, description: string, howToFix: string): Rule {
   return { id, description, howToFix, severity, given: [], then: [], resolved: false, ...nothing }
 }
 
-function keyIssues({ name, document }: Part): EngineIssue[] {
-  const issues = document.keyFaults().map(({ path, kind, location }) => ({
-    rule: parser,
-    message: keyMessage(kind, String(path.at(-1))),
-    path,
-    location,
-    file: name,
-  }))
+function keyIssues({ name, document }: Part, options: ParserOptions): EngineIssue[] {
+  const issues = document.keyFaults().flatMap(({ path, kind, location }) => {
+    const severity = severityOf(kind, options)
+    if (severity === 'off') return []
+    const message = keyMessage(kind, String(path.at(-1)))
+    return [{ rule: { ...parser, severity }, message, path, location, file: name }]
+  })
   const seen = new Set<string>()
   return issues.filter(({ path, message }) => {
     const { size } = seen
     return seen.add(JSON.stringify([path, message])).size > size
   })
+}
+
+function severityOf(
+  kind: PlacedKeyFault['kind'],
+  { duplicateKeys = 'error', incompatibleValues = 'error' }: ParserOptions,
+): Severity | 'off' {
+  if (kind !== 'repeated') return incompatibleValues
+  return duplicateKeys === 'off' ? 'hint' : duplicateKeys
 }
 
 function keyMessage(kind: PlacedKeyFault['kind'], key: string): string {

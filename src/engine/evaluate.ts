@@ -56,7 +56,7 @@ export function evaluate(
   const asWritten = prepared.filter((each) => !isResolved(each))
   run(document.value, withoutRefs, asWritten, observers)
   const issues = prepared.flatMap((each) => (failed.has(each.rule) ? [] : each.issues.inOrder()))
-  return [...documentIssues(document, files), ...withExceptions(issues, exceptions)]
+  return [...documentIssues(document, files, ruleset.parserOptions), ...withExceptions(issues, exceptions)]
 }
 
 export interface Observers {

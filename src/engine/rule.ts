@@ -88,8 +88,17 @@ export interface Rule {
 /** The rules that are on, in the order in which the ruleset (and what it extends) names them. */
 export interface Ruleset {
   readonly rules: readonly Rule[]
+  readonly parserOptions?: ParserOptions | undefined
   /** Absent where it has no `overrides`: what it says of the file of that name. */
   readonly forFile?: ((file: string) => FileRuleset) | undefined
+}
+
+/** The severities of keys that do not mean what they seem to; absent: error. */
+export interface ParserOptions {
+  /** Keys that are repeated. Only the last counts, so that `off` is a hint. */
+  readonly duplicateKeys?: Severity | 'off' | undefined
+  /** Keys that are not strings. */
+  readonly incompatibleValues?: Severity | 'off' | undefined
 }
 
 /** A ruleset as it is for one file. */

@@ -1,6 +1,6 @@
 import { compileExpression, type Evaluator, type FilterScope } from './jsonpath/compile-expression.ts'
 import type { ChildStep, Query, Selector } from './jsonpath/query.ts'
-import { withoutDeepWildcards } from './jsonpath/simplify.ts'
+import { asksForLength, withoutDeepWildcards } from './jsonpath/simplify.ts'
 import { inSlice } from './jsonpath/slice.ts'
 import type { Refs } from './refs.ts'
 import { routeOf, type Spot } from './spot.ts'
@@ -19,7 +19,7 @@ const maxVisits = 5_000_000
  * but takes as long as the document with every reference written out. Throws when that is too long.
  */
 export function select(query: Query, root: Spot, refs: Refs): Selected[] {
-  const budget = { left: maxVisits, query: query.text }
+  const budget = { left: maxVisits, query: query.text, asksForLength: asksForLength(query) }
   let spots: Spot[] = [root]
   let asKey = false
   for (const step of withoutDeepWildcards(query.steps)) {
@@ -35,6 +35,7 @@ export function select(query: Query, root: Spot, refs: Refs): Selected[] {
 interface Budget {
   left: number
   readonly query: string
+  readonly asksForLength: boolean
 }
 
 function selectChildren(
@@ -70,7 +71,10 @@ function descend(spot: Spot, refs: Refs, budget: Budget): Spot[] {
 
 function childrenOf(parent: Spot, refs: Refs, budget: Budget): Spot[] {
   if (typeof parent.value !== 'object' || parent.value === null) return []
-  const keys = Array.isArray(parent.value) ? [...parent.value.keys()] : Object.keys(parent.value)
+  const keys: (string | number)[] = Array.isArray(parent.value)
+    ? [...parent.value.keys()]
+    : Object.keys(parent.value)
+  if (budget.asksForLength && Array.isArray(parent.value)) keys.push('length')
   budget.left -= keys.length
   if (budget.left < 0) throw new Error(`${budget.query} follows too many references`)
   return keys.map((key) => {

@@ -1,7 +1,7 @@
 import { compileExpression, type Evaluator, type FilterScope } from './jsonpath/compile-expression.ts'
 import { hasPattern, looksAtKeyOnly, mentions } from './jsonpath/expression-facts.ts'
 import type { ChildStep, FilterSelector, Query, SliceSelector } from './jsonpath/query.ts'
-import { withoutDeepWildcards } from './jsonpath/simplify.ts'
+import { asksForLength, withoutDeepWildcards } from './jsonpath/simplify.ts'
 import { inSlice } from './jsonpath/slice.ts'
 import type { Progress } from './progress.ts'
 
@@ -56,6 +56,7 @@ const everyContainer: ChildStep = {
 
 /** The steps and modifiers of a query that the automaton can carry; undefined for any other. */
 export function shapeOf(query: Query): Shape | undefined {
+  if (asksForLength(query)) return undefined
   const steps: ChildStep[] = []
   let modifiers: Modifiers = { parents: 0, key: false }
   let everywhere = false

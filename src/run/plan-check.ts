@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { RulesetProblem } from '../engine/ruleset/ruleset-error.ts'
 import { refuseRepeatedIds } from '../gate/repeated-ids.ts'
 import type { Asked, Selector } from '../model/asked.ts'
 import { usageError } from '../model/errors.ts'
@@ -127,7 +128,13 @@ async function planOfRulesetFiles(
   const { openRulesetFiles } = await import('./rulesets/ruleset-files.ts')
   const { trustPaths, allowExtends = [] } = request
   const web = await openRulesetWeb(allowExtends, settings, request, world)
-  const access = { trustPaths, fetch: web.fetch, functions: settings['policy.functions'].value }
+  const access = {
+    trustPaths,
+    fetch: web.fetch,
+    functions: settings['policy.functions'].value,
+    warn: ({ file, line, column, reason }: RulesetProblem) =>
+      world.observe.warning(`ruleset ${file}:${line}:${column}: ${reason}`),
+  }
   const open = (names: readonly string[]) => openRulesetFiles(names, world.sources, access)
   const trusted = async (file: string) => (await open([file])).digests
   const opening = open(files.value).then(async (opened) => ({

@@ -34,7 +34,7 @@ const shape = z.strictObject({
  */
 export function readExamples(source: RulesetSource): readonly RuleExamples[] {
   const problems: RulesetProblem[] = []
-  const text = parseRuleset(source, problems)
+  const text = parseRuleset(source, { problems })
   const lineAt = (path: Path): number => text?.locate(path).start_line ?? 1
   const found = text ? readRules(text.value, text.report, lineAt) : []
   if (problems.length > 0) throw new RulesetError(problems)

@@ -1,4 +1,4 @@
-import type { Step } from './query.ts'
+import type { ChildStep, Query, Step } from './query.ts'
 
 /**
  * `..*` before another step is that step from any depth: Spectral reads `$..*.x` as `$..x`, and finds an `x` at the
@@ -10,6 +10,18 @@ export function withoutDeepWildcards(steps: readonly Step[]): Step[] {
     const before = steps[index - 1]
     return step.kind === 'child' && before && isDeepWildcard(before) ? { ...step, deep: true } : step
   })
+}
+
+/** Spectral reads `length` of an array, too, where nothing but names leads to it: `$.tags.length`. */
+export function asksForLength({ steps }: Query): boolean {
+  const names = steps.flatMap((step) => (step.kind === 'child' ? [nameOf(step)] : []))
+  return names.at(-1) === 'length' && !names.includes(undefined)
+}
+
+function nameOf({ deep, selector }: ChildStep): string | number | undefined {
+  return !deep && selector.kind === 'members' && selector.members.length === 1
+    ? selector.members[0]
+    : undefined
 }
 
 function isDeepWildcard(step: Step): boolean {

@@ -7,7 +7,7 @@
 
 import type { CodeLimits } from '../functions/javascript/machine.ts'
 import { prepareFunctions } from '../functions/prepare.ts'
-import type { Rule, Ruleset } from '../rule.ts'
+import type { ParserOptions, Rule, Ruleset } from '../rule.ts'
 import { extendableRulesets } from '../rulesets/index.ts'
 import type { Alias } from './aliases.ts'
 import { type CodeLoading, isCodeName, nestedSource, parseCode, withFunctions } from './code-text.ts'
@@ -17,12 +17,13 @@ import { mergeRules } from './merge-rules.ts'
 import { openExtension, type Sources } from './open-extension.ts'
 import { loadOverrides, type Override, overrideFor } from './overrides.ts'
 import { readRuleset } from './read-ruleset.ts'
-import type { RuleDraft } from './rule-draft.ts'
+import { type RuleDraft, switched } from './rule-draft.ts'
 import { RulesetError, type RulesetProblem } from './ruleset-error.ts'
 import type { Builtins, RulesetFetcher, RulesetReader, RulesetSource } from './ruleset-source.ts'
-import { parseRuleset, type Report, type RulesetText } from './ruleset-text.ts'
+import { parseRuleset, type Report, type Reporting, type RulesetText } from './ruleset-text.ts'
+import { withSchemaFiles } from './schema-files.ts'
 
-export interface LoadOptions extends CodeLimits {
+export interface LoadOptions extends CodeLimits, Pick<Reporting, 'warn'> {
   /** Reads the files that rulesets extend. */
   readonly read: RulesetReader
   /** Reads the URLs that rulesets extend. Absent: none may be. */
@@ -42,10 +43,11 @@ export async function loadRuleset(source: RulesetSource, options: LoadOptions): 
 }
 
 /** What is on of a ruleset that has been loaded. */
-export function toRuleset({ rules, overrides }: Drafts): Ruleset {
-  if (overrides.length === 0) return { rules: finish(rules) }
+export function toRuleset({ rules, overrides, parserOptions }: Drafts): Ruleset {
+  if (overrides.length === 0) return { rules: finish(rules), parserOptions }
   return {
     rules: finish(rules),
+    parserOptions,
     forFile: (name) => {
       const found = overrideFor(name, rules, overrides)
       return { rules: finish(found.rules), exceptions: found.exceptions }
@@ -65,6 +67,9 @@ export async function loadDrafts(
   const [loaded, opened] = [new Map<string, Loaded>(), new Set<string>()]
   const loading: Loading = { ...options, builtins, problems, loaded, opened }
   const drafts = await load(source, undefined, [], loading)
+  // An override may turn on what is off.
+  for (const { faults, dormantFaults } of drafts.rules.values())
+    for (const report of drafts.overrides.length > 0 ? [...dormantFaults, ...faults] : faults) report()
   if (problems.length > 0) throw new RulesetError(inReadingOrder(problems))
   return drafts
 }
@@ -74,6 +79,8 @@ export interface Drafts {
   /** What the ruleset itself extends; not what that extends. */
   readonly extensions: readonly Extension[]
   readonly overrides: readonly Override[]
+  /** Of the ruleset itself, as in Spectral. */
+  readonly parserOptions?: ParserOptions | undefined
   /** Where a path is in the ruleset itself. */
   readonly locate: RulesetText['locate']
 }
@@ -82,7 +89,7 @@ function finish(rules: ReadonlyMap<string, RuleDraft>): Rule[] {
   return [...rules.values()].filter((rule) => rule.enabled && !rule.off).flatMap(finishRule)
 }
 
-interface Loading extends Sources, CodeLoading {
+interface Loading extends Sources, CodeLoading, Pick<Reporting, 'warn'> {
   readonly loaded: Map<string, Loaded>
 }
 
@@ -110,24 +117,31 @@ async function load(
   const key = `${mode ?? ''} ${source.name}`
   const known = loading.loaded.get(key)
   if (known) return known
-  const parsed = isCodeName(source.name)
-    ? await parseCode(source, loading)
-    : parseRuleset(source, loading.problems)
-  const parts = parsed && readRuleset(parsed)
-  if (!parsed || !parts) return nothing
-  const text = await withFunctions(parsed, parts.functions, loading)
+  const parsed = isCodeName(source.name) ? await parseCode(source, loading) : parseRuleset(source, loading)
+  const whole = parsed && (await withSchemaFiles(parsed, loading))
+  const parts = whole && readRuleset(whole)
+  if (!parts) return nothing
+  const text = await withFunctions(whole, parts.functions, loading)
   await prepareFunctions(text.value)
   const chain = [...from, source.name]
   const inherited = await loadExtensions(parts.extensions, chain, text.report, loading)
-  const base = { ...inherited, aliases: new Map([...inherited.aliases, ...parts.aliases]) }
+  const { builtins } = loading
+  const base = { ...inherited, builtins, aliases: new Map([...inherited.aliases, ...parts.aliases]) }
   const merged = mergeRules(text, parts, base)
   const own = await loadOverrides(text, parts, { ...base, rules: merged }, (extensions, report) =>
     loadExtensions(extensions, chain, report, loading),
   )
   const rules = mode ? inMode(mode, merged) : merged
-  const { extensions } = parts
+  const { extensions, parserOptions } = parts
   const { locate } = text
-  const loaded = { ...base, rules, extensions, locate, overrides: [...inherited.overrides, ...own] }
+  const loaded = {
+    ...base,
+    rules,
+    extensions,
+    parserOptions,
+    locate,
+    overrides: [...inherited.overrides, ...own],
+  }
   loading.loaded.set(key, loaded)
   return loaded
 }
@@ -157,7 +171,7 @@ async function loadExtensions(
 
 function inMode(mode: Mode, rules: ReadonlyMap<string, RuleDraft>): ReadonlyMap<string, RuleDraft> {
   const isOn = (rule: RuleDraft): boolean => mode === 'all' || (mode === 'recommended' && rule.recommended)
-  return new Map([...rules].map(([id, rule]) => [id, { ...rule, enabled: isOn(rule) }]))
+  return new Map([...rules].map(([id, rule]) => [id, switched({ ...rule, enabled: isOn(rule) })]))
 }
 
 /** Each problem once, also of a file that is reached twice, in the order in which a reader of the files meets them. */

@@ -3,8 +3,9 @@ import type { Aliases } from './aliases.ts'
 import { readRule } from './read-rule.ts'
 import type { RulesetParts } from './read-ruleset.ts'
 import { unknownName } from './read-with.ts'
-import type { RuleChange, RuleDraft } from './rule-draft.ts'
-import type { RulesetText } from './ruleset-text.ts'
+import { type RuleChange, type RuleDraft, switched } from './rule-draft.ts'
+import type { Builtins } from './ruleset-source.ts'
+import type { Report, RulesetText } from './ruleset-text.ts'
 
 /** What a ruleset builds on. */
 export interface Inheritance {
@@ -12,6 +13,7 @@ export interface Inheritance {
   readonly aliases: Aliases
   /** False: something could not be read, so that a rule which is not there may well exist. */
   readonly complete: boolean
+  readonly builtins: Builtins
 }
 
 /** The inherited rules with what `parts` says of them, and then its own, in the order in which they are named. */
@@ -23,18 +25,33 @@ export function mergeRules(
   const rules = new Map(inherited.rules)
   const scope = { aliases: inherited.aliases, functions: text.functions ?? new Map() }
   for (const [id, value] of Object.entries(parts.rules)) {
-    const change = readRule(value, ['rules', id], scope, text.report)
+    const faults: (() => void)[] = []
+    const report: Report = (path, reason) => faults.push(() => text.report(path, reason))
+    const change = readRule(value, ['rules', id], scope, report)
     const existing = rules.get(id)
     const draft =
-      existing && change ? changed(existing, change, text) : change && create(id, change, text, inherited)
-    if (draft) rules.set(id, withDefaults(draft, parts))
+      change && (existing ? changed(existing, change, text, inherited) : create(id, change, text, inherited))
+    if (draft) rules.set(id, { ...withDefaults(draft, parts), faults: [...draft.faults, ...faults] })
+    else for (const tell of faults) tell()
   }
   return rules
 }
 
-function changed(existing: RuleDraft, change: RuleChange, { name }: RulesetText): RuleDraft {
-  return { ...existing, ...change, givenBy: change.given ? name : existing.givenBy }
+function changed(
+  existing: RuleDraft,
+  change: RuleChange,
+  { name }: RulesetText,
+  { builtins }: Inheritance,
+): RuleDraft {
+  const own = change.then && builtins.has(existing.owner) ? ownWords : {}
+  const givenBy = change.given ? name : existing.givenBy
+  const draft = { ...existing, ...own, ...change, givenBy }
+  const isSwitched = change.enabled !== undefined || change.off !== undefined
+  return isSwitched ? switched(draft) : draft
 }
+
+/** What a built-in rule says of its own check, which a ruleset that gives it another one does not mean. */
+const ownWords = { message: undefined, description: '', howToFix: '', documentationUrl: undefined }
 
 function create(
   id: string,
@@ -62,6 +79,8 @@ function create(
     howToFix: '',
     documentationUrl: undefined,
     tags: [],
+    faults: [],
+    dormantFaults: [],
     ...change,
     given,
     then,

@@ -22,7 +22,7 @@ export async function openExtension(
   { reference, path }: Extension,
   from: readonly string[],
   report: Report,
-  { read, fetch, builtins, opened }: Sources,
+  { builtins, opened, ...reading }: Sources,
 ): Promise<RulesetSource | undefined> {
   if (isBuiltinName(reference, builtins)) {
     const builtin = builtins.get(reference)
@@ -30,7 +30,7 @@ export async function openExtension(
     return builtin?.()
   }
   try {
-    const { name, text } = await readOrFetch(reference, from.at(-1) ?? '', read, fetch)
+    const { name, text } = await readOrFetch(reference, from.at(-1) ?? '', reading)
     opened.add(name)
     const fault = faultOf(name, from, opened)
     if (!fault) return { name, text, format: /\.json(\?|$)/i.test(name) ? 'json' : 'yaml' }
@@ -42,11 +42,10 @@ export async function openExtension(
 }
 
 /** A name in a ruleset from a URL is relative to that URL, as a name in a file is to the file. */
-async function readOrFetch(
+export async function readOrFetch(
   reference: string,
   from: string,
-  read: RulesetReader,
-  fetch: RulesetFetcher = refuseUrl,
+  { read, fetch = refuseUrl }: Pick<Sources, 'read' | 'fetch'>,
 ): Promise<{ readonly name: string; readonly text: string }> {
   if (!isUrl(reference) && !isUrl(from)) return read(reference, from)
   const { href } = isUrl(from) ? new URL(reference, from) : new URL(reference)

@@ -37,7 +37,7 @@ export function overrideFor(
   return { rules: current, exceptions }
 }
 
-type Extend = (extensions: readonly Extension[], report: Report) => Promise<Inheritance>
+type Extend = (extensions: readonly Extension[], report: Report) => Promise<Omit<Inheritance, 'builtins'>>
 
 /** Reads the overrides of a ruleset on top of `base`, its own rules, and reports what is wrong with them. */
 export async function loadOverrides(
@@ -76,7 +76,9 @@ async function loadRules(
       rules: new Map([...rules, ...extended.rules]),
       aliases,
       complete,
+      builtins: base.builtins,
     })
-  applyTo(base.rules, text.report)
+  for (const { faults, dormantFaults } of applyTo(base.rules, text.report).values())
+    for (const tell of [...dormantFaults, ...faults]) tell()
   return (rules) => applyTo(rules, () => {})
 }

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { isRecord } from '../../model/record.ts'
-import type { Format } from '../rule.ts'
+import type { Format, ParserOptions } from '../rule.ts'
 import { type Alias, readAliases } from './aliases.ts'
 import { type Extension, readExtends } from './extends.ts'
 import { readFormats } from './format-names.ts'
 import { type FunctionName, readFunctionNames } from './function-names.ts'
 import { readFields } from './read-with.ts'
 import type { Report, RulesetText } from './ruleset-text.ts'
+import { readSeverity, severityForms } from './severity.ts'
 
 /** What one file says, its rules still unread: their aliases may be inherited. */
 export interface RulesetParts {
@@ -16,11 +17,19 @@ export interface RulesetParts {
   readonly formats: readonly Format[] | undefined
   readonly documentationUrl: string | undefined
   readonly functions: readonly FunctionName[]
+  readonly parserOptions: ParserOptions | undefined
   /** Unread. */
   readonly overrides: readonly unknown[]
 }
 
 const mapping = z.record(z.string(), z.unknown())
+
+const severity = z.unknown().transform((value, context) => {
+  const found = readSeverity(value)
+  if (found === undefined)
+    context.addIssue({ code: 'custom', message: `must be a severity: ${severityForms}` })
+  return found
+})
 
 const fields = {
   extends: z.unknown(),
@@ -31,7 +40,10 @@ const fields = {
   formats: z.unknown(),
   documentationUrl: z.string(),
   description: z.string(),
-  parserOptions: mapping,
+  parserOptions: z.strictObject({
+    duplicateKeys: severity.optional(),
+    incompatibleValues: severity.optional(),
+  }),
   overrides: z.array(z.unknown()).min(1, { error: 'must not be empty' }),
   except: z.record(z.string(), z.array(z.string())),
 }
@@ -62,6 +74,7 @@ export function readRuleset({ value, report }: RulesetText): RulesetParts | unde
     formats: found.formats === undefined ? undefined : readFormats(found.formats, ['formats'], report),
     documentationUrl: found.documentationUrl,
     functions: readFunctionNames(found.functions ?? [], found.functionsDir, report),
+    parserOptions: found.parserOptions,
     overrides: [...(found.overrides ?? []), ...readExcept(found.except ?? {})],
   }
 }

@@ -24,6 +24,17 @@ export interface RuleDraft {
   readonly howToFix: string
   readonly documentationUrl: string | undefined
   readonly tags: readonly string[]
+  /** Each reports something that is wrong with it. */
+  readonly faults: readonly (() => void)[]
+  /** What was wrong with it when it was turned off: harmless while it is. */
+  readonly dormantFaults: readonly (() => void)[]
+}
+
+/** A rule that was turned on or off, with its faults where they belong. */
+export function switched(rule: RuleDraft): RuleDraft {
+  const faults = [...rule.dormantFaults, ...rule.faults]
+  const isOn = rule.enabled && !rule.off
+  return isOn ? { ...rule, faults, dormantFaults: [] } : { ...rule, faults: [], dormantFaults: faults }
 }
 
 /** The queries of a rule in documents of `formats`; absent formats mean any document. */
@@ -33,4 +44,4 @@ export interface ScopedQueries {
 }
 
 /** What one entry of `rules` says: of a rule of its own, or about one that is inherited. */
-export type RuleChange = Partial<Omit<RuleDraft, 'id' | 'owner' | 'givenBy'>>
+export type RuleChange = Partial<Omit<RuleDraft, 'id' | 'owner' | 'givenBy' | 'faults' | 'dormantFaults'>>

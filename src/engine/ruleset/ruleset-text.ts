@@ -18,9 +18,16 @@ export interface RulesetText {
   readonly functions?: ReadonlyMap<string, RuleFunction> | undefined
 }
 
+export interface Reporting {
+  readonly problems: RulesetProblem[]
+  /** Called with what is wrong and does no harm. */
+  readonly warn?: ((problem: RulesetProblem) => void) | undefined
+}
+
 /** Parses one file. What is wrong with it, now and later, is added to `problems`; undefined when it is not a document. */
-export function parseRuleset(source: RulesetSource, problems: RulesetProblem[]): RulesetText | undefined {
-  const document = parse(source, problems)
+export function parseRuleset(source: RulesetSource, reporting: Reporting): RulesetText | undefined {
+  const { problems } = reporting
+  const document = parse(source, reporting)
   if (!document) return undefined
   const report: Report = (path, reason) => {
     const { start_line: line, start_char: column } = document.locate(path)
@@ -45,20 +52,32 @@ export function namedPlace(path: Path): { rule?: string; key: string } {
 
 function parse(
   { name, text, format }: RulesetSource,
-  problems: RulesetProblem[],
+  { problems, warn }: Reporting,
 ): SourceDocument | undefined {
   try {
     return parseDocument(text, format)
   } catch (error) {
     if (!(error instanceof ParseError)) throw error
     const { line, column, reason } = error
-    problems.push({
+    const problem = {
       file: name,
       line,
       column,
       key: '',
       reason: `cannot be read as ${format.toUpperCase()}: ${reason}`,
-    })
+    }
+    const lenient = format === 'json' ? readAsYaml(text) : undefined
+    if (lenient) warn?.({ ...problem, reason: `${problem.reason}; it was read as YAML` })
+    else problems.push(problem)
+    return lenient
+  }
+}
+
+/** As Spectral reads JSON, with commas at ends of lists and comments. */
+function readAsYaml(text: string): SourceDocument | undefined {
+  try {
+    return parseDocument(text, 'yaml')
+  } catch {
     return undefined
   }
 }

@@ -21,7 +21,7 @@ export interface RulesetFiles {
 }
 
 /** What the files may extend beside what is in their repository, and whether they may bring JavaScript. */
-export interface RulesetAccess extends Pick<LoadOptions, 'fetch' | 'functions'> {
+export interface RulesetAccess extends Pick<LoadOptions, 'fetch' | 'functions' | 'warn'> {
   readonly trustPaths?: boolean | undefined
 }
 
@@ -59,13 +59,14 @@ async function readRuleset(
   file: string,
   sources: Sources,
   trustPaths: boolean,
-  { fetch, functions }: Pick<LoadOptions, 'fetch' | 'functions'>,
+  { fetch, functions, warn }: Pick<LoadOptions, 'fetch' | 'functions' | 'warn'>,
 ): Promise<ReadRuleset> {
   const { source, read } = await openRulesetSource(file, sources, trustPaths)
   const extended = new Map<string, string>()
   const keep = (name: string, text: string) => extended.set(name.replaceAll('\\', '/'), digestOf(text))
   const compiled = await compile(source, {
     functions,
+    warn,
     bounded: withLoadingLimit,
     read: async (reference, from) => {
       const found = await read(reference, from)

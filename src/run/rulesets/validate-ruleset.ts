@@ -35,10 +35,12 @@ export async function validateRuleset(
 ): Promise<RulesetValidation> {
   try {
     const { source, read } = await openRulesetSource(file, sources, trustPaths)
-    const drafts = await loadDrafts(source, { read, bounded: withLoadingLimit })
+    const warnings: RulesetFault[] = []
+    const warn = (problem: RulesetProblem) => warnings.push(problem)
+    const drafts = await loadDrafts(source, { read, warn, bounded: withLoadingLimit })
     const problems = unavailableFunctions(drafts, file)
     if (problems.length > 0) return { file, valid: false, problems }
-    const warnings = await unknownNames(drafts, file)
+    warnings.push(...(await unknownNames(drafts, file)))
     return { file, valid: true, problems: [], warnings, ...factsOf(drafts, file) }
   } catch (error) {
     if (error instanceof RulesetError) return { file, valid: false, problems: error.problems }

@@ -32,7 +32,7 @@ export function mergeRules(
     const draft =
       change && (existing ? changed(existing, change, text, inherited) : create(id, change, text, inherited))
     if (draft) rules.set(id, { ...withDefaults(draft, parts), faults: [...draft.faults, ...faults] })
-    else for (const tell of faults) tell()
+    else for (const reportFault of faults) reportFault()
   }
   return rules
 }

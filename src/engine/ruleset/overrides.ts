@@ -79,6 +79,6 @@ async function loadRules(
       builtins: base.builtins,
     })
   for (const { faults, dormantFaults } of applyTo(base.rules, text.report).values())
-    for (const tell of [...dormantFaults, ...faults]) tell()
+    for (const report of [...dormantFaults, ...faults]) report()
   return (rules) => applyTo(rules, () => {})
 }

@@ -73,7 +73,7 @@ function parse(
   }
 }
 
-/** As Spectral reads JSON, with commas at ends of lists and comments. */
+/** Spectral reads JSON rulesets as YAML, too: a comma at the end of a list does no harm. */
 function readAsYaml(text: string): SourceDocument | undefined {
   try {
     return parseDocument(text, 'yaml')

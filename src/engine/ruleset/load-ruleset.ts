@@ -79,7 +79,7 @@ export interface Drafts {
   /** What the ruleset itself extends; not what that extends. */
   readonly extensions: readonly Extension[]
   readonly overrides: readonly Override[]
-  /** Of the ruleset itself, as in Spectral. */
+  /** The own ones: those of what it extends do not count. */
   readonly parserOptions?: ParserOptions | undefined
   /** Where a path is in the ruleset itself. */
   readonly locate: RulesetText['locate']

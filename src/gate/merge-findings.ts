@@ -1,6 +1,6 @@
 import type { Evaluation } from '../model/evaluation.ts'
 import type { AcceptableGap, Gap, UnrunCategory, UnrunRulesets } from '../model/gap.ts'
-import type { Reason } from '../model/reason.ts'
+import { sourceOf } from '../model/reason.ts'
 import type { EvaluatedReport } from '../model/report.ts'
 import type { WaiverUse } from '../model/waiver.ts'
 import { acceptGaps, type Findings } from './decide.ts'
@@ -39,8 +39,8 @@ export function mergeFindings(
       ...(reasons.some(({ kind }) => kind === 'baselined')
         ? [{ kind: 'baselined', count: merged.baselined_count } as const]
         : []),
-      ...reasons.filter(({ kind }) => kind === 'stale-baseline'),
-      ...distinct(reasons.filter(isAboutPolicy)),
+      ...reasons.filter((reason) => sourceOf(reason) === 'each shard'),
+      ...distinct(reasons.filter((reason) => sourceOf(reason) === 'run')),
     ],
   }
 }
@@ -60,8 +60,8 @@ function isUnrun(gap: Gap): gap is UnrunRulesets | UnrunCategory {
 }
 
 /** What the policy file requires is required of the whole. */
-function isOfWhole({ kind }: Gap): boolean {
-  return kind === 'required' || kind === 'other-dashboard' || kind === 'unpinned'
+function isOfWhole(gap: Gap): boolean {
+  return 'policy' in gap
 }
 
 /** A category may have run a required ruleset in another shard. */
@@ -71,10 +71,6 @@ function hasRun(gap: Gap, { rulesets }: Merged): boolean {
 
 function distinct<Found>(all: readonly Found[]): Found[] {
   return [...new Map(all.map((each) => [JSON.stringify(each), each])).values()]
-}
-
-function isAboutPolicy({ kind }: Reason): boolean {
-  return kind === 'weaker-policy' || kind === 'trusted-policy'
 }
 
 function unrunEverywhere(all: readonly EvaluatedReport[]): AcceptableGap[] {

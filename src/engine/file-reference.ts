@@ -1,6 +1,6 @@
 import type { Path } from '../model/location.ts'
-import { isRecord } from '../model/record.ts'
-import { childOf, referenceKeywords } from './pointer.ts'
+import { childOf } from './pointer.ts'
+import { dynamicPlaces, namePlaces, pathOfPlace, refPlaces } from './ref-places.ts'
 import { filePart, isSelf } from './self.ts'
 
 /** A reference to another file. */
@@ -11,22 +11,16 @@ export interface FileReference {
   readonly path: Path
 }
 
-interface Place {
-  readonly node: unknown
-  readonly key: string
-  readonly parent: Place | undefined
-}
-
-/** The first reference that leads out of the document, to a file or a URL, in the document's order. */
+/** The first `$ref` that leads out of the document, to a file or a URL; without one, the first dynamic reference. */
 export function findOutsideReference(root: unknown): FileReference | undefined {
-  for (const place of placesIn(root)) {
-    for (const keyword of referenceKeywords) {
-      const reference = childOf(place.node, keyword)
-      const file = typeof reference === 'string' ? filePart(reference) : ''
-      if (file !== '' && !isSelf(file, root)) return { file, path: pathTo(place) }
-    }
+  const isOutside = ({ ref }: { readonly ref: string }) => {
+    const file = filePart(ref)
+    return file !== '' && !isSelf(file, root)
   }
-  return undefined
+  const place = refPlaces(root).find(isOutside)
+  if (place) return { file: filePart(place.ref), path: pathOfPlace(place) }
+  const dynamic = dynamicPlaces(root).find(isOutside)
+  return dynamic && { file: filePart(dynamic.ref), path: pathOfPlace(dynamic.at) }
 }
 
 /** A file, beside the document, that something else than a `$ref` names. */
@@ -41,43 +35,18 @@ export interface NamedFile extends FileReference {
  */
 export function findNamedFiles(root: unknown): readonly NamedFile[] {
   const schemas = childOf(childOf(root, 'components'), 'schemas')
-  const found: NamedFile[] = []
-  for (const place of placesIn(root)) {
-    const add = (by: NamedFile['by'], value: unknown, ...below: string[]) => {
-      const [file = ''] = typeof value === 'string' ? value.split('#', 1) : []
-      if (isFile(file)) found.push({ file, by, path: [...pathTo(place), ...below] })
-    }
-    const { node, key } = place
-    add('externalValue', childOf(node, 'externalValue'), 'externalValue')
-    add('operationRef', childOf(node, 'operationRef'), 'operationRef')
-    const mapping = key === 'discriminator' ? childOf(node, 'mapping') : undefined
-    for (const [name, target] of Object.entries(isRecord(mapping) ? mapping : {}))
-      if (childOf(schemas, String(target)) === undefined)
-        add('discriminator.mapping', target, 'mapping', name)
-  }
-  return found
+  return namePlaces(root).flatMap(({ at, keyword, value }): NamedFile[] => {
+    const path = [...pathOfPlace(at), keyword]
+    if (keyword !== 'mapping') return filesIn(value, keyword, path)
+    return Object.entries(value).flatMap(([name, target]) =>
+      childOf(schemas, String(target)) === undefined
+        ? filesIn(target, 'discriminator.mapping', [...path, name])
+        : [],
+    )
+  })
 }
 
-function isFile(reference: string): boolean {
-  return reference !== '' && !/^([a-z][a-z0-9+.-]+:|\/\/)/i.test(reference)
-}
-
-/** Every object and array, in the document's order, each once. */
-function* placesIn(root: unknown): Generator<Place> {
-  const seen = new Set<object>()
-  const pending: Place[] = [{ node: root, key: '', parent: undefined }]
-  for (let place = pending.pop(); place; place = pending.pop()) {
-    const { node } = place
-    if (typeof node !== 'object' || node === null || seen.has(node)) continue
-    seen.add(node)
-    yield place
-    for (const [key, child] of Object.entries(node).reverse())
-      pending.push({ node: child, key, parent: place })
-  }
-}
-
-function pathTo(place: Place): Path {
-  const path: string[] = []
-  for (let at: Place | undefined = place; at?.parent; at = at.parent) path.unshift(at.key)
-  return path
+function filesIn(value: unknown, by: NamedFile['by'], path: Path): NamedFile[] {
+  const file = typeof value === 'string' ? filePart(value) : ''
+  return file === '' || /^([a-z][a-z0-9+.-]+:|\/\/)/i.test(file) ? [] : [{ file, by, path }]
 }

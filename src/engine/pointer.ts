@@ -20,9 +20,6 @@ function decodePercent(segment: string): string {
   }
 }
 
-/** The keywords that refer to a schema. Only `$ref` is followed into other files. */
-export const referenceKeywords = ['$ref', '$dynamicRef', '$recursiveRef'] as const
-
 /** The text of a `$ref`; undefined where it is data, such as a property of that name. */
 export function refOf(value: unknown): string | undefined {
   const ref = isRecord(value) ? value.$ref : undefined

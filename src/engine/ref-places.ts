@@ -28,13 +28,20 @@ export interface DynamicPlace {
   readonly ref: string
 }
 
+/** What names files and is no reference: an example, a link, the mapping of a discriminator. */
+export interface NamePlace {
+  readonly at: Place
+  readonly keyword: 'externalValue' | 'operationRef' | 'mapping'
+  readonly value: string | Readonly<Record<string, unknown>>
+}
+
 interface Places {
-  readonly refs: readonly RefPlace[]
-  readonly dynamic: readonly DynamicPlace[]
+  readonly refs: RefPlace[]
+  readonly dynamic: DynamicPlace[]
+  readonly names: NamePlace[]
 }
 
 const known = new WeakMap<object, Places>()
-const noPlaces: Places = { refs: [], dynamic: [] }
 
 /**
  * Where a document's `$ref` objects stand, in the order of the document, those beside another `$ref` included. They
@@ -48,8 +55,12 @@ export function dynamicPlaces(root: unknown): readonly DynamicPlace[] {
   return placesIn(root).dynamic
 }
 
+export function namePlaces(root: unknown): readonly NamePlace[] {
+  return placesIn(root).names
+}
+
 function placesIn(root: unknown): Places {
-  if (typeof root !== 'object' || root === null) return noPlaces
+  if (typeof root !== 'object' || root === null) return { refs: [], dynamic: [], names: [] }
   const before = known.get(root)
   if (before) return before
   const found = collect(root)
@@ -58,15 +69,14 @@ function placesIn(root: unknown): Places {
 }
 
 function collect(root: object): Places {
-  const found: RefPlace[] = []
-  const dynamic: DynamicPlace[] = []
+  const places: Places = { refs: [], dynamic: [], names: [] }
   const pending: Place[] = [{ value: root, parent: undefined, key: '', ref: undefined }]
   for (let place = pending.pop(); place; place = pending.pop()) {
     if (Array.isArray(place.value)) addItems(place, place.value, pending)
-    else addMembers(place, place.value, pending, dynamic)
-    if (isRef(place)) found.push(place)
+    else addMembers(place, place.value, pending, places)
+    if (isRef(place)) places.refs.push(place)
   }
-  return { refs: found, dynamic }
+  return places
 }
 
 /** The last comes first, as the first of what is pending is the last to be taken. */
@@ -77,17 +87,22 @@ function addItems(parent: Place, items: readonly unknown[], pending: Place[]): v
   }
 }
 
-function addMembers(parent: Place, members: object, pending: Place[], dynamic: DynamicPlace[]): void {
+function addMembers(parent: Place, members: object, pending: Place[], places: Places): void {
   if (!isRecord(members)) return
   const keys = Object.keys(members)
   for (let index = keys.length - 1; index >= 0; index--) {
     const key = keys[index] ?? ''
     const value = members[key]
-    if (typeof value === 'object' && value !== null) pending.push({ value, parent, key, ref: undefined })
-    else if (typeof value !== 'string') continue
+    if (typeof value === 'object' && value !== null) {
+      pending.push({ value, parent, key, ref: undefined })
+      if (key === 'mapping' && parent.key === 'discriminator' && isRecord(value))
+        places.names.push({ at: parent, keyword: key, value })
+    } else if (typeof value !== 'string') continue
     else if (key === '$ref') parent.ref = value
     else if (key === '$dynamicRef' || key === '$recursiveRef')
-      dynamic.push({ at: parent, keyword: key, ref: value })
+      places.dynamic.push({ at: parent, keyword: key, ref: value })
+    else if (key === 'externalValue' || key === 'operationRef')
+      places.names.push({ at: parent, keyword: key, value })
   }
 }
 

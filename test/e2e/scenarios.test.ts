@@ -6,7 +6,8 @@ import { type Finished, projectRoot, runShell, runShellProcess } from './run-gov
 
 /**
  * One folder a scenario: `command` is a shell line, the other files are what it finds in its working folder, and
- * `expected` is what it must print and how it must exit. `workspace` in the working folder is a copy of the demo workspace.
+ * `expected` is what it must print and how it must exit. `workspace` in the working folder is a copy of the demo workspace, for
+ * those that name it.
  */
 const root = join(projectRoot, 'fixtures/scenarios')
 const scenarios = readdirSync(root).filter((name) => existsSync(join(root, name, 'command')))
@@ -22,7 +23,8 @@ it.each(scenarios)('%s', async (name) => {
   try {
     const expected = join(root, name, 'expected')
     cpSync(join(root, name), folder, { recursive: true, filter: (file) => file !== expected })
-    cpSync(join(projectRoot, 'fixtures/workspace'), join(folder, 'workspace'), { recursive: true })
+    if (namesWorkspace(join(root, name)))
+      cpSync(join(projectRoot, 'fixtures/workspace'), join(folder, 'workspace'), { recursive: true })
     const command = readFileSync(join(root, name, 'command'), 'utf8').trim()
     const finished = await (asProcess(name) ? runShellProcess : runShell)(command, { cwd: folder })
     await expect(transcript(command, finished)).toMatchFileSnapshot(expected)
@@ -30,6 +32,14 @@ it.each(scenarios)('%s', async (name) => {
     rmSync(folder, { recursive: true })
   }
 })
+
+function namesWorkspace(folder: string): boolean {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile())
+  return files.some(({ parentPath, name }) =>
+    readFileSync(join(parentPath, name), 'utf8').includes('workspace'),
+  )
+}
 
 function transcript(command: string, { exitCode, stdout, stderr }: Finished): string {
   return `$ ${command}\nexit ${exitCode}\n--- stdout\n${scrub(stdout)}--- stderr\n${scrub(stderr)}`

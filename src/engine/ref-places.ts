@@ -28,7 +28,7 @@ export interface DynamicPlace {
   readonly ref: string
 }
 
-/** What names files and is no reference: an example, a link, the mapping of a discriminator. */
+/** What names files without being a reference: an example, a link, the mapping of a discriminator. */
 export interface NamePlace {
   readonly at: Place
   readonly keyword: 'externalValue' | 'operationRef' | 'mapping'

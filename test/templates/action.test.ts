@@ -1,18 +1,33 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { parseDocument } from '../../src/document/document.ts'
-import { type Finished, projectRoot } from '../e2e/run-gov.ts'
+import { cleanEnv, type Finished, projectRoot } from '../e2e/run-gov.ts'
 import { remove, runBash, setVerdict } from './repository.ts'
 
-const step = z.strictObject({
+const script = z.strictObject({
   name: z.string(),
   id: z.string().optional(),
   shell: z.literal('bash'),
-  env: z.record(z.string(), z.string()),
+  env: z.record(z.string(), z.string()).default({}),
   run: z.string(),
+})
+/** The one step that another action takes: Node, where there is none. */
+const setupNode = z.strictObject({
+  name: z.string(),
+  if: z.literal("steps.node.outputs.found == 'false'"),
+  uses: z.string().regex(/^actions\/setup-node@[0-9a-f]{40}$/),
+  with: z.strictObject({ 'node-version': z.string() }),
 })
 const action = z
   .looseObject({
@@ -21,9 +36,10 @@ const action = z
       z.strictObject({ description: z.string(), required: z.literal(false), default: z.string() }),
     ),
     outputs: z.record(z.string(), z.strictObject({ description: z.string(), value: z.string() })),
-    runs: z.strictObject({ using: z.literal('composite'), steps: z.array(step) }),
+    runs: z.strictObject({ using: z.literal('composite'), steps: z.array(z.union([script, setupNode])) }),
   })
   .parse(parseDocument(readFileSync(join(projectRoot, 'action.yml'), 'utf8'), 'yaml').value)
+const scripts = action.runs.steps.flatMap((step) => ('run' in step ? step : []))
 
 const folders: string[] = []
 afterEach(() => remove(...folders.splice(0)))
@@ -65,7 +81,13 @@ function evaluated(text: string, inputs: Words, env: Words): string {
 }
 
 /** Runs the steps as the runner does: each by bash from a file, with its variables and the runner's files. */
-async function runAction(workspace: string, given: Words = {}, env: Words = {}): Promise<Ran> {
+/** `installing` is what actions/setup-node would change, if its condition holds. */
+async function runAction(
+  workspace: string,
+  given: Words = {},
+  env: Words = {},
+  installing: Words = {},
+): Promise<Ran> {
   const runner = folderOf({ output: '', summary: '' })
   const defaults = Object.fromEntries(
     Object.entries(action.inputs).map(([name, input]) => [name, input.default]),
@@ -82,12 +104,19 @@ async function runAction(workspace: string, given: Words = {}, env: Words = {}):
     RUNNER_TEMP: runner,
   }
   let last: Finished = { exitCode: null, signal: null, stdout: '', stderr: '' }
-  for (const { run, env: stepEnv } of action.runs.steps) {
-    const script = join(runner, 'step.sh')
-    writeFileSync(script, run)
-    const values = Object.entries(stepEnv).map(([name, text]) => [name, evaluated(text, inputs, env)])
-    last = await runBash(['-e', '-o', 'pipefail', script], workspace, {
+  let installed: Words = {}
+  for (const step of action.runs.steps) {
+    if ('uses' in step) {
+      if (readFileSync(join(runner, 'output'), 'utf8') === 'found=false\n') installed = installing
+      continue
+    }
+    const file = join(runner, 'step.sh')
+    writeFileSync(file, step.run)
+    writeFileSync(join(runner, 'output'), '')
+    const values = Object.entries(step.env).map(([name, text]) => [name, evaluated(text, inputs, env)])
+    last = await runBash(['-e', '-o', 'pipefail', file], workspace, {
       ...jobEnv,
+      ...installed,
       ...Object.fromEntries(values),
     })
     if (last.exitCode !== 0) break
@@ -99,11 +128,11 @@ async function runAction(workspace: string, given: Words = {}, env: Words = {}):
 
 describe('action.yml', () => {
   it('puts no expression into a script, where the value of an input would be run', () => {
-    expect(action.runs.steps.filter(({ run }) => run.includes('${{'))).toEqual([])
+    expect(scripts.filter(({ run }) => run.includes('${{'))).toEqual([])
   })
 
   it('has each output from the step that writes it, and reads each input', () => {
-    const check = action.runs.steps.find(({ id }) => id === 'check')
+    const check = scripts.find(({ id }) => id === 'check')
     for (const [name, { value }] of Object.entries(action.outputs))
       expect(value).toBe(`\${{ steps.check.outputs.${name} }}`)
     const read = Object.values(check?.env ?? {}).join('\n')
@@ -210,17 +239,23 @@ describe('the steps of the action, by bash', () => {
     expect(outputs.verdict).toBe('undecided')
   })
 
-  it('ask for a newer Node where there is none', async () => {
+  it.each([
+    ['no Node', undefined],
+    ['Node 18', 'v18.20.0'],
+  ])('install Node where there is %s', async (_, version) => {
+    const without = mkdtempSync(join(tmpdir(), 'gov-without-node-'))
+    folders.push(without)
+    const tools = ['bash', 'cat', 'mkdir', 'rm', 'env', 'pwd']
+    for (const name of tools) symlinkSync(`/bin/${name}`, join(without, name))
+    if (version !== undefined)
+      for (const name of ['node', 'npm']) {
+        writeFileSync(join(without, name), '#!/bin/bash\nexit 1\n')
+        chmodSync(join(without, name), 0o755)
+      }
     const workspace = checkout('pass')
-    const old = folderOf({
-      npm: '#!/bin/sh\n',
-      node: '#!/bin/sh\nif [ "$1" = -e ]; then exit 1; fi\necho v18.20.0\n',
-    })
-    for (const name of ['npm', 'node']) await runBash(['-c', `chmod +x ${join(old, name)}`], old, {})
-    const { exitCode, stdout } = await runAction(workspace, {}, { PATH: `${old}:/usr/bin:/bin` })
-    expect(exitCode).toBe(2)
-    expect(stdout).toBe(
-      '::error title=gov::Node v18.20.0 is too old: add a step with actions/setup-node, of 20.19 or later.\n',
-    )
+    const { PATH = '' } = cleanEnv()
+    const { exitCode, outputs } = await runAction(workspace, {}, { PATH: without }, { PATH })
+    expect([exitCode, outputs.verdict]).toEqual([0, 'pass'])
+    expect((await runAction(workspace, {}, { PATH: without })).exitCode).not.toBe(0)
   })
 })

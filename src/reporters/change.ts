@@ -3,6 +3,7 @@ import type { EvaluatedReport } from '../model/report.ts'
 import { wrap } from '../text/width.ts'
 import type { View } from './reporter.ts'
 import { issueRows } from './table/issue-rows.ts'
+import type { Named } from './table/issue-text.ts'
 import { createPalette, type Palette, type Style } from './table/palette.ts'
 import { linesOf, textOf } from './table/part.ts'
 import { verdictSection } from './table/verdict-section.ts'
@@ -28,12 +29,12 @@ export function changeText({ report, added, fixed, unchanged, ...facts }: Change
   const { width } = view
   const palette = createPalette(view.color)
   const style = { palette, width }
-  const withRuleset = report.rulesets.length > 1
+  const named = { ruleset: report.rulesets.length > 1, api: false }
   const counts = `${grouped(added.length)} new, ${grouped(fixed.length)} fixed, ${grouped(unchanged)} unchanged`
   return textOf([
     linesOf(changeTitle(facts, palette), width),
-    issuesSection('new', added, withRuleset, style),
-    issuesSection('fixed', fixed.map(withoutPlace), withRuleset, style),
+    issuesSection('new', added, named, style),
+    issuesSection('fixed', fixed.map(withoutPlace), named, style),
     [...wrap(counts, width).map(palette.quiet), ...verdictSection(report, style)],
   ])
 }
@@ -53,15 +54,15 @@ function changeTitle({ files, time, tookMs }: Pick<Change, 'files' | 'time' | 't
   }
 }
 
-function issuesSection(word: string, issues: readonly Issue[], withRuleset: boolean, style: Style): string[] {
+function issuesSection(word: string, issues: readonly Issue[], named: Named, style: Style): string[] {
   if (issues.length === 0) return []
   const { quiet, title } = style.palette
   const hidden = issues.length - maxIssues
   const more = hidden > 0 ? [quiet(`… and ${grouped(hidden)} more`)] : []
-  return [title(`${word}:`), ...issueRows(issues.slice(0, maxIssues), withRuleset, style), ...more]
+  return [title(`${word}:`), ...issueRows(issues.slice(0, maxIssues), named, style), ...more]
 }
 
-/** A fixed issue has no place in the file as it is now, and nothing left to fix. */
+/** A fixed issue has no line in the file as it is now, and nothing left to fix. */
 function withoutPlace(issue: Issue): Issue {
   return { ...issue, how_to_fix: undefined, location: undefined, line: undefined, column: undefined }
 }

@@ -1,4 +1,5 @@
 import type { Report } from '../model/report.ts'
+import type { Selection } from './selection.ts'
 
 /** What a reporter may know of where its text goes. */
 export interface View {
@@ -7,6 +8,8 @@ export interface View {
   readonly width: number
   /** Only the verdict. A format for programs stays whole. */
   readonly quiet?: boolean | undefined
+  /** What a table lists. A format for programs lists everything. */
+  readonly select?: Selection | undefined
   /** Lists the issues that a waiver or the baseline excuses, with why. A format for programs always does. */
   readonly showWaived?: boolean | undefined
   /** UTF-16 units that the place of a Markdown text takes; absent: a comment on a pull request. */

@@ -1,54 +1,65 @@
 import { type EvaluatedReport, isEvaluated } from '../model/report.ts'
 import type { Reporter } from './reporter.ts'
-import { type Subject, subjectsOf, worstSubjectsFirst } from './subjects.ts'
+import { type Subject, subjectsOf } from './subjects.ts'
+import { type Choice, choose } from './table/choose.ts'
+import { groupSection, hiddenLines, maxHeadings, otherHeadings, titlePart } from './table/group-section.ts'
 import { createPalette, type Palette, type Style } from './table/palette.ts'
 import { linesOf, type Part, textOf } from './table/part.ts'
+import { ruleSection } from './table/rule-section.ts'
 import { rulesetSection } from './table/ruleset-section.ts'
 import { runSection } from './table/run-section.ts'
-import { subjectSection, subjectTitle } from './table/subject-section.ts'
 import { verdictSection } from './table/verdict-section.ts'
+import { plural } from './wording.ts'
 
 /**
- * The report for people: a table for every API with issues, a line for every other one, the rulesets, the run,
- * and the verdict on the last line. Long texts and long tables are cut, and say so.
+ * The report for people: a line for each API without issues, the issues by API, the rulesets, the run, and the verdict on
+ * the last line. Of many issues it lists the worst after a summary by rule; what is not listed is counted.
  */
 export const table: Reporter = (report, view) => {
   const { color, width, showWaived = false } = view
   const style = { palette: createPalette(color), width }
   if (view.quiet || !isEvaluated(report)) return textOf([verdictSection(report, style)])
   const withRuleset = report.rulesets.length > 1
-  const listed = showWaived ? report.issues : report.issues.filter(({ excused }) => !excused)
-  const subjects = subjectsOf(report.run, listed)
+  const choice = choose(report, view)
+  const { by, selected, groups, rowCount } = choice
+  const isCut = rowCount < selected.length
   const sections = [
-    cleanLines(report, subjects, style),
+    isCut && by !== 'rule' ? ruleSection(report.run, selected, style) : [],
+    cleanLines(report, choice, style),
     // One text of each, so that the many small ones that it is made of live no longer than they are needed.
-    ...worstSubjectsFirst(subjects.filter(hasIssues)).map((subject) => [
-      subjectSection(subject, withRuleset, style).join('\n'),
-    ]),
+    ...groups
+      .filter(({ rows }) => rows.length > 0)
+      .map((group) => [groupSection(group, by, withRuleset, style).join('\n')]),
+    otherHeadings(choice, style),
     rulesetSection(report.rulesets, style),
-    runSection(report, showWaived, style),
+    [...runSection(report, showWaived, style), ...hiddenLines(choice, style)],
     verdictSection(report, style),
   ]
   return textOf(sections)
 }
 
-function hasIssues({ issues }: Subject): boolean {
-  return issues.length > 0
+/** One line for each API without issues: never "no issues" when the answer cannot say so. */
+function cleanLines(report: EvaluatedReport, { counted }: Choice, { palette, width }: Style): string[] {
+  const subjects = subjectsOf(report.run, counted)
+  const otherIds = subjects.some(({ asked, file }) => !asked && file === undefined)
+  const clean = subjects
+    .filter(({ issues }) => issues.length === 0)
+    .map((subject) => ({
+      ...subject,
+      word: absence(report, otherIds && subject.file === undefined, palette),
+    }))
+  const lines = clean.slice(0, maxHeadings).flatMap((each) => linesOf(cleanTitle(each, palette), width))
+  const rest = clean.slice(maxHeadings)
+  const words = new Map(rest.map(({ word }) => [word.text, word]))
+  const more = [...words.values()].flatMap((word) => {
+    const count = rest.filter(({ word: { text } }) => text === word.text).length
+    return linesOf({ text: `… and ${plural(count, 'more API')}:`, paint: palette.quiet, aside: word }, width)
+  })
+  return [...lines, ...more]
 }
 
-/** One line for each API without issues: never "no issues" when the answer cannot say so. */
-function cleanLines(
-  report: EvaluatedReport,
-  subjects: readonly Subject[],
-  { palette, width }: Style,
-): string[] {
-  const otherIds = subjects.some(({ asked, file }) => !asked && file === undefined)
-  return subjects
-    .filter((subject) => !hasIssues(subject))
-    .flatMap((subject) => {
-      const word = absence(report, otherIds && subject.file === undefined, palette)
-      return linesOf(subjectTitle(subject, palette, word), width)
-    })
+function cleanTitle({ title, file, word }: Subject & { readonly word: Part }, palette: Palette): Part {
+  return titlePart({ title, file }, palette, word)
 }
 
 /** An issue under an id that nobody asked for belongs to an API that was asked for by its other id. */

@@ -62,7 +62,7 @@ it('says what is new and fixed, where what is new stands, and the verdict', () =
     '',
     'fixed:',
     'error  described  line 2 is not described',
-    '       info',
+    '       api.yaml  info',
     '',
     '1 new, 1 fixed, 1,240 unchanged',
     'FAIL  1 error (fail_on: error)',

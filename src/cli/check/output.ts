@@ -9,7 +9,7 @@ import type { View } from '../../reporters/reporter.ts'
 import { failedReport } from '../../run/failed-report.ts'
 import { writeOutput } from '../../run/write-output.ts'
 import type { ReportFile } from '../../settings/setting.ts'
-import { type OutputFlags, readOutputFlags } from '../flags/output-flags.ts'
+import { type OutputFlags, readOutputFlags, selectionOf } from '../flags/output-flags.ts'
 import type { Context } from '../terminal/context.ts'
 import type { Output } from '../terminal/io.ts'
 import { ciOf } from './ci-system.ts'
@@ -64,7 +64,7 @@ interface Delivery extends OutputFlags {
 async function deliver(report: Report, delivery: Delivery, context: Context): Promise<void> {
   const { io, sources } = context
   const { files, format, toStdout, hasError, quiet = false, showWaived = false } = delivery
-  const plain: View = { color: false, width: io.width, quiet, showWaived }
+  const plain: View = { color: false, width: io.width, quiet, showWaived, select: selectionOf(delivery) }
   const faults: unknown[] = []
   const put = async (write: Promise<void>) => write.catch((fault) => void faults.push(fault))
   for (const { format, output, fence } of files)
@@ -75,7 +75,7 @@ async function deliver(report: Report, delivery: Delivery, context: Context): Pr
   await annotate(report, delivery, formats, context)
   if (faults.length === 0 || hasError) {
     if (toStdout && !(hasError && format === 'table'))
-      await writeAll(io.stdout, await print(report, format, { ...plain, color: io.color.stdout }, context))
+      await show(report, delivery, { ...plain, color: io.color.stdout }, context)
     if (!toStdout && !hasError)
       await writeAll(
         io.stderr,
@@ -115,6 +115,23 @@ async function print(
       new Map(files.map((file) => [file, pathToFileURL(resolve(cwd, file)).href])),
     ),
   ]
+}
+
+/** A long table on a terminal goes through a pager; the verdict is left on the screen. */
+async function show(
+  report: Report,
+  { format, pager: mayPage = true }: Delivery,
+  view: View,
+  context: Context,
+): Promise<void> {
+  const { stdout } = context.io
+  const pieces = await print(report, format, view, context)
+  if (format !== 'table' || !mayPage || !stdout.isTTY) return writeAll(stdout, pieces)
+  const { page, pagerOf } = await import('../terminal/pager.ts')
+  const text = [...pieces].join('')
+  const pager = text.split('\n').length > (stdout.rows ?? 0) ? pagerOf(context) : undefined
+  const isPaged = pager !== undefined && (await page(text, pager, context))
+  await writeAll(stdout, isPaged ? await render(report, format, { ...view, quiet: true }) : [text])
 }
 
 async function render(report: Report, format: Format, view: View): Promise<Iterable<string>> {

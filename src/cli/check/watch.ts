@@ -7,6 +7,7 @@ import { type WatchEvents, watch } from '../../run/watch/watch.ts'
 import { oneLine } from '../../text/sanitize.ts'
 import { errorText } from '../error-text.ts'
 import { checkRequest } from '../flags/ask-flags.ts'
+import { selectionOf } from '../flags/output-flags.ts'
 import type { Context } from '../terminal/context.ts'
 import type { CheckFlags } from './check-flags.ts'
 import { filesToCheck } from './files-to-check.ts'
@@ -33,6 +34,7 @@ export async function runWatch(
 function shownTo(flags: CheckFlags, context: Context): WatchEvents {
   const { io, now, observe } = context
   const { quiet = false, showWaived = false } = flags
+  const select = selectionOf(flags)
   let warned = ''
   let isFirst = true
   let isParted = false
@@ -43,7 +45,7 @@ function shownTo(flags: CheckFlags, context: Context): WatchEvents {
   }
   return {
     judged: async ({ report, warnings }, rerun) => {
-      const view: View = { color: io.color.stdout, width: io.width, quiet, showWaived }
+      const view: View = { color: io.color.stdout, width: io.width, quiet, showWaived, select }
       warn(warnings)
       isFirst = false
       if (rerun === undefined) {

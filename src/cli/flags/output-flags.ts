@@ -1,9 +1,12 @@
-import { type Command, Option } from 'commander'
+import { type Command, InvalidArgumentError, Option } from 'commander'
 import { usageError } from '../../model/errors.ts'
 import { type Format, formats, isFormat } from '../../model/formats.ts'
+import { type Severity, severities } from '../../model/severity.ts'
+import { type Grouping, groupings, type Selection } from '../../reporters/selection.ts'
 import type { ReportFile } from '../../settings/setting.ts'
 import { suggest } from '../../text/suggest.ts'
 import type { CiChoice } from '../check/ci-system.ts'
+import { collect } from './setting-flags.ts'
 
 export interface OutputFlags {
   readonly format: Format
@@ -11,6 +14,11 @@ export interface OutputFlags {
   readonly output?: readonly string[]
   readonly quiet?: boolean
   readonly showWaived?: boolean
+  readonly groupBy?: Grouping
+  readonly rule?: readonly string[]
+  readonly severity?: Severity
+  readonly limit?: number
+  readonly pager?: boolean
   /** Absent: the command writes no more than it is asked for. */
   readonly ci?: CiChoice
 }
@@ -18,13 +26,33 @@ export interface OutputFlags {
 export function addOutputFlags(command: Command): Command {
   return command
     .addOption(new Option('--format <format>', 'report format').choices(formats).default('table'))
-    .option('--output <[format=]file>', outputHelp, (value: string, before: readonly string[] = []) => [
-      ...before,
-      value,
-    ])
+    .option('--output <[format=]file>', outputHelp, collect)
+    .addOption(
+      new Option('--group-by <what>', 'list issues by api, file, rule or severity (table)').choices(
+        groupings,
+      ),
+    )
+    .option('--rule <rule>', 'list only issues of this rule, such as "oas3-*" (table); repeatable', collect)
+    .addOption(
+      new Option('--severity <severity>', 'list only issues of this severity or worse (table)').choices(
+        severities,
+      ),
+    )
+    .option('--limit <number>', 'list up to this many issues, not only the worst (table)', readLimit)
     .option('--show-waived', 'also list waived and baseline issues (table)')
     .option('--quiet', 'print only the verdict (table); no error hints')
+    .option('--no-pager', 'do not page a long table on a terminal')
     .option('--no-color', 'disable colour')
+}
+
+/** What the table lists; the verdict counts every issue. */
+export function selectionOf({ groupBy, rule: rules, severity, limit }: OutputFlags): Selection {
+  return { groupBy, rules, severity, limit }
+}
+
+function readLimit(text: string): number {
+  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text)
+  throw new InvalidArgumentError('It must be a whole number from 1 up.')
 }
 
 const outputHelp = 'write to a file instead of stdout; FORMAT=FILE adds a report; repeatable'

@@ -5,6 +5,7 @@ import { createStatusLine, type StatusLine } from './status-line.ts'
 interface ProcessStream {
   readonly isTTY?: boolean | undefined
   readonly columns?: number | undefined
+  readonly rows?: number | undefined
   write(text: string, done: (error?: Error | null) => void): boolean
   on(event: 'error', listener: (error: Error) => void): unknown
 }
@@ -20,6 +21,8 @@ export interface ProcessLike {
 
 export interface Output {
   readonly isTTY: boolean
+  /** Lines of the terminal. */
+  readonly rows?: number | undefined
   /**
    * Resolves when the stream has taken all of `text`. A reader that went away is not an error; a full disk is: on
    * standard output a GovError, on standard error nothing, since there is nowhere left to say it.
@@ -211,6 +214,7 @@ function createOutput(stream: ProcessStream, onFault: (error: Error) => void): O
   let hasReader = true
   return {
     isTTY: stream.isTTY === true,
+    rows: stream.rows,
     write: async (text) => {
       const error = await new Promise<Error | null | undefined>((resolve) => stream.write(text, resolve))
       if (!error) return

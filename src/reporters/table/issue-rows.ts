@@ -1,7 +1,7 @@
 import type { Issue } from '../../model/issue.ts'
 import { widthOf, wrap } from '../../text/width.ts'
 import { columns, type Row } from './columns.ts'
-import { type IssueText, issueTexts } from './issue-text.ts'
+import { type IssueText, issueTexts, type Named } from './issue-text.ts'
 import type { Style } from './palette.ts'
 import { gap, needOf, type Part } from './part.ts'
 
@@ -15,13 +15,9 @@ const indent = severityWidth + gap
 const sideBySide = 150
 
 /** The lines of `issues`, each its severity, rule, message, place and how to fix it. */
-export function issueRows(
-  issues: readonly Issue[],
-  withRuleset: boolean,
-  { palette, width }: Style,
-): string[] {
+export function issueRows(issues: readonly Issue[], named: Named, { palette, width }: Style): string[] {
   const room = width - indent
-  const texts = issueTexts(issues, withRuleset, palette)
+  const texts = issueTexts(issues, named, palette)
   const columnsOf = width >= sideBySide ? threeColumns : paragraph
   const rows = texts.map(columnsOf)
   const widths = issueWidths(rows, texts, room)

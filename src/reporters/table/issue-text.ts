@@ -19,18 +19,24 @@ export interface IssueText {
   readonly fix: Part | undefined
 }
 
+/** What a row names beside its rule: only what its heading does not. */
+export interface Named {
+  readonly ruleset: boolean
+  readonly api: boolean
+}
+
 /** `issues` in words. How to fix a rule's issues is said once, at the first of them. */
-export function issueTexts(issues: readonly Issue[], withRuleset: boolean, palette: Palette): IssueText[] {
+export function issueTexts(issues: readonly Issue[], named: Named, palette: Palette): IssueText[] {
   const said = new Set<string>()
   const rules = issues.map(({ rule_id }) => excerpt(rule_id))
-  const positions = issues.map(positionOf)
+  const positions = issues.map((issue) => positionOf(issue, named.api))
   // What is next to a rule is under its like, and so do paths.
   const besideRule = gap + Math.max(...rules.map(widthOf))
   const besidePosition = gap + Math.max(...positions.map(widthOf))
   return issues.map((issue, index) => ({
     severity: { text: issue.severity, paint: palette.severity[issue.severity] },
     rule: { text: rules[index] ?? '', paint: palette.title, asideAt: besideRule },
-    ruleset: withRuleset
+    ruleset: named.ruleset
       ? { text: excerpt(issue.ruleset_name || issue.ruleset_id), paint: palette.quiet }
       : undefined,
     position: positions[index]
@@ -53,9 +59,10 @@ function fixOf(issue: Issue, said: Set<string>, { quiet }: Palette): Part | unde
   return { text: `fix: ${fix}`, paint: quiet }
 }
 
-/** Empty when it is not known. */
-function positionOf(issue: Issue): string {
+/** `file:line:column`, or as much of it as is known; `withApi` names the API of an issue that is in no file. */
+export function positionOf(issue: Issue, withApi: boolean): string {
   const { line, column } = placeOf(issue)
-  const file = issue.file === undefined ? '' : `${excerpt(issue.file)}:`
-  return line > 0 ? `${file}${line}:${column}` : ''
+  const subject = excerpt(issue.file ?? (withApi ? issue.api_id : ''))
+  if (line <= 0) return subject
+  return `${subject === '' ? '' : `${subject}:`}${line}:${column}`
 }

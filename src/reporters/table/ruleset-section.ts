@@ -1,18 +1,26 @@
 import type { RulesetSummary } from '../../model/evaluation.ts'
 import { type Severity, severities } from '../../model/severity.ts'
 import { widthOf, wrap } from '../../text/width.ts'
-import { countWords, excerpt, grouped } from '../wording.ts'
+import { countWords, excerpt, grouped, plural } from '../wording.ts'
 import { columns, type Row } from './columns.ts'
 import { type Style, unpainted } from './palette.ts'
 import { gap } from './part.ts'
 
 const headings: Record<Severity, string> = { error: 'errors', warn: 'warnings', info: 'info', hint: 'hints' }
 
+const maxRulesets = 20
+
 /** With less room for names a ruleset is a sentence. */
 const narrowestName = 20
 
 /** Every ruleset that ran: name, id, action, and how many issues of each severity it found. */
-export function rulesetSection(rulesets: readonly RulesetSummary[], { palette, width }: Style): string[] {
+export function rulesetSection(all: readonly RulesetSummary[], style: Style): string[] {
+  const others = all.length - maxRulesets
+  const more = others > 0 ? [style.palette.quiet(`… and ${plural(others, 'more ruleset')}`)] : []
+  return [...rulesetLines(all.slice(0, maxRulesets), style), ...more]
+}
+
+function rulesetLines(rulesets: readonly RulesetSummary[], { palette, width }: Style): string[] {
   if (rulesets.length === 0) return []
   const facts = [
     { heading: 'action', cells: rulesets.map(actionOf) },

@@ -44,7 +44,7 @@ export function coverage({ evaluated_apis, rulesets, run }: EvaluatedReport): st
 
 function countLines(report: EvaluatedReport, { palette, width }: Style): string[] {
   const cut = report.truncated
-    ? ` (${grouped(report.issues.length)} of ${plural(report.total, 'issue')} listed)`
+    ? ` (${grouped(report.issues.length)} of ${plural(report.total, 'issue')} returned)`
     : ''
   const words = countWords(report, 'all')
   const plain = words.map(([, text]) => text).join(', ') + cut

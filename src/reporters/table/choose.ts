@@ -1,0 +1,54 @@
+import type { Issue } from '../../model/issue.ts'
+import type { EvaluatedReport } from '../../model/report.ts'
+import type { View } from '../reporter.ts'
+import { type Grouping, isSelected, type Selection, unmatchedRules } from '../selection.ts'
+import { type Group, groupsOf } from './groups.ts'
+
+/** Up to so many issues a table lists all of them. */
+const maxWhole = 50
+/** Beyond, a summary by rule leads, and a few show what the worst look like: not all of one rule. */
+const maxWorst = 10
+const maxOfRule = 3
+
+/** What a table lists of a report's issues. */
+export interface Choice {
+  readonly by: Grouping
+  readonly select: Selection
+  /** Issues without an excuse, or all of them if excused ones are listed too. */
+  readonly counted: readonly Issue[]
+  /** The selected ones. */
+  readonly selected: readonly Issue[]
+  readonly groups: readonly (Group & { readonly rows: readonly Issue[] })[]
+  readonly rowCount: number
+  /** Rules asked for that no issue is of. */
+  readonly unmatched: readonly string[]
+}
+
+export function choose(
+  { issues, run }: EvaluatedReport,
+  { showWaived = false, select = {} }: Pick<View, 'showWaived' | 'select'>,
+): Choice {
+  const counted = showWaived ? issues : issues.filter(({ excused }) => !excused)
+  const selected = counted.filter(isSelected(select))
+  const by = select.groupBy ?? 'api'
+  const isWhole = selected.length <= maxWhole || select.limit !== undefined
+  const rules = new Set(selected.map(({ rule_id }) => rule_id)).size
+  const ofRule = isWhole ? selected.length : Math.max(maxOfRule, Math.ceil(maxWorst / rules))
+  const take = taker(select.limit ?? (isWhole ? maxWhole : maxWorst), ofRule)
+  const groups = groupsOf(run, selected, by).map((group) => ({ ...group, rows: group.issues.filter(take) }))
+  const rowCount = groups.reduce((sum, { rows }) => sum + rows.length, 0)
+  return { by, select, counted, selected, groups, rowCount, unmatched: unmatchedRules(select, counted) }
+}
+
+/** Takes `most` issues, and `mostOfRule` of one rule. */
+function taker(most: number, mostOfRule: number): (issue: Issue) => boolean {
+  const ofRule = new Map<string, number>()
+  let taken = 0
+  return ({ rule_id }) => {
+    const before = ofRule.get(rule_id) ?? 0
+    if (taken === most || before === mostOfRule) return false
+    ofRule.set(rule_id, before + 1)
+    taken += 1
+    return true
+  }
+}

@@ -1,0 +1,91 @@
+import type { Issue } from '../../model/issue.ts'
+import { wrap } from '../../text/width.ts'
+import type { Grouping } from '../selection.ts'
+import { countWords, excerpt, plural } from '../wording.ts'
+import type { Choice } from './choose.ts'
+import { countsIn, type Group } from './groups.ts'
+import { issueRows } from './issue-rows.ts'
+import type { Named } from './issue-text.ts'
+import type { Palette, Style } from './palette.ts'
+import { linesOf, type Part } from './part.ts'
+
+/** Headings without rows, and lines of APIs without issues. */
+export const maxHeadings = 10
+
+/** A heading with its counts, a line, and the rows that are listed of it. */
+export function groupSection(
+  group: Group & { readonly rows: readonly Issue[] },
+  by: Grouping,
+  withRuleset: boolean,
+  style: Style,
+): string[] {
+  const named: Named = { ruleset: withRuleset, api: by !== 'api' && by !== 'file' }
+  return [
+    ...heading(group, by, style),
+    style.palette.quiet('─'.repeat(style.width)),
+    ...issueRows(group.rows, named, style),
+  ]
+}
+
+const nouns: Readonly<Record<Grouping, string>> = {
+  api: 'API',
+  file: 'file',
+  rule: 'rule',
+  severity: 'severity',
+}
+
+/** The headings of groups of which no row is listed. */
+export function otherHeadings({ groups, by }: Choice, style: Style): string[] {
+  const others = groups.filter(({ rows }) => rows.length === 0)
+  const rest = others.slice(maxHeadings)
+  const issues = rest.reduce((sum, group) => sum + group.issues.length, 0)
+  const more = `… and ${plural(rest.length, `more ${nouns[by]}`)} with ${plural(issues, 'issue')}`
+  return [
+    ...others.slice(0, maxHeadings).flatMap((group) => heading(group, by, style)),
+    ...(rest.length > 0 ? [style.palette.quiet(more)] : []),
+  ]
+}
+
+function heading(group: Group, by: Grouping, { palette, width }: Style): string[] {
+  const all = countsIn(group, by)
+  const summary =
+    group.summary === undefined ? undefined : { text: excerpt(group.summary), paint: palette.quiet }
+  const after = (all ? countWords(all, 'some') : []).reduceRight<Part | undefined>(
+    (aside, [severity, text]) => ({ text, paint: palette.severity[severity], aside }),
+    summary,
+  )
+  return linesOf(titlePart(group, palette, after), width)
+}
+
+/** The title with its file beside it when it has one, then `after`. */
+export function titlePart(
+  { title, file }: Pick<Group, 'title' | 'file'>,
+  palette: Palette,
+  after?: Part,
+): Part {
+  const beside =
+    file === undefined || file === title ? after : { text: excerpt(file), paint: palette.quiet, aside: after }
+  return { text: excerpt(title), paint: palette.title, aside: beside }
+}
+
+/** How many issues are not listed, why, and how to see them. Empty when all are. */
+export function hiddenLines(
+  { counted, selected, rowCount, select, unmatched }: Choice,
+  style: Style,
+): string[] {
+  const none = unmatched.map((rule) => `No issue is of rule ${excerpt(rule)}.`)
+  if (rowCount === counted.length) return none
+  const filters = [
+    ...(select.severity === undefined ? [] : [`--severity ${select.severity}`]),
+    ...(select.rules === undefined ? [] : ['--rule']),
+  ]
+  const filtered = counted.length - selected.length
+  const by =
+    filtered > 0
+      ? `; ${filters.join(' and ')} ${filters.length === 1 ? 'hides' : 'hide'} ${plural(filtered, 'issue')}`
+      : ''
+  const text =
+    `${rowCount} of ${plural(counted.length, 'issue')} listed${by}. The verdict counts all of them. ` +
+    'More: --limit 100, --rule RULE, --group-by rule. All: --output html=report.html'
+  return [...none, ...wrap(text, style.width)].map(style.palette.quiet)
+}

@@ -1,0 +1,56 @@
+import type { Issue } from '../../model/issue.ts'
+import type { Run } from '../../model/run.ts'
+import { countIssues, severities } from '../../model/severity.ts'
+import { worstFirst } from '../issue-order.ts'
+import type { Grouping } from '../selection.ts'
+import { subjectsOf, worstSubjectsFirst } from '../subjects.ts'
+import { countOf } from '../wording.ts'
+
+/** Issues under one heading, worst first; there is at least one. */
+export interface Group {
+  readonly title: string
+  /** The API's, if it has one. */
+  readonly file?: string | undefined
+  /** What the rule requires. */
+  readonly summary?: string | undefined
+  readonly issues: readonly Issue[]
+}
+
+/** The groups with the worst issues first; of rules and files, those with the most. */
+export function groupsOf(run: Run, issues: readonly Issue[], by: Grouping): readonly Group[] {
+  if (by === 'api') {
+    const subjects = subjectsOf(run, issues).filter((subject) => subject.issues.length > 0)
+    return worstSubjectsFirst(subjects)
+  }
+  const byKey = new Map<string, Issue[]>()
+  for (const issue of worstFirst(issues)) {
+    const key = keyOf[by](issue)
+    const own = byKey.get(key)
+    if (own) own.push(issue)
+    else byKey.set(key, [issue])
+  }
+  return [...byKey]
+    .map(([key, own]) => ({ ...headingOf(key, own, by), issues: own }))
+    .sort((one, other) => levelOf(one) - levelOf(other) || other.issues.length - one.issues.length)
+}
+
+const keyOf = {
+  file: ({ file, api_id }: Issue) => file ?? api_id,
+  rule: ({ rule_id, ruleset_id, severity }: Issue) => JSON.stringify([rule_id, ruleset_id, severity]),
+  severity: ({ severity }: Issue) => severity,
+} as const
+
+function headingOf(key: string, [first, ...others]: readonly Issue[], by: Exclude<Grouping, 'api'>) {
+  if (by === 'rule') return { title: first?.rule_id ?? '', summary: first?.rule_summary }
+  const isSeverity = by === 'severity' && first !== undefined
+  return { title: isSeverity ? countOf(others.length + 1, first.severity) : key }
+}
+
+function levelOf({ issues: [worst] }: Group): number {
+  return worst === undefined ? severities.length : severities.indexOf(worst.severity)
+}
+
+/** Absent where the title says it. */
+export function countsIn({ issues }: Group, by: Grouping) {
+  return by === 'severity' ? undefined : countIssues(issues)
+}

@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest'
+import type { Issue } from '../../../src/model/issue.ts'
+import type { Selection } from '../../../src/reporters/selection.ts'
+import { manyIssues } from '../many-issues.ts'
+import { issueOf, reportOf } from '../report-of.ts'
+import { reporters } from '../reporters.ts'
+
+const printed = (report: Parameters<typeof reporters.table>[0], select?: Selection, width = 80) =>
+  reporters.table(report, { color: false, width, select }).trimEnd().split('\n')
+
+const of = (count: number, parts: Partial<Issue> & Pick<Issue, 'severity'>) =>
+  Array.from({ length: count }, (_, index) => issueOf({ path: `p${index}`, ...parts }))
+
+describe('a large red build', () => {
+  const file = 'specs/large.yaml'
+  const large = reportOf([
+    ...of(12_000, { severity: 'warn', rule_id: 'style', file, line: 9, column: 3 }),
+    ...of(900, {
+      severity: 'error',
+      rule_id: 'no-auth',
+      file,
+      line: 12,
+      column: 5,
+      rule_summary: 'Has auth.',
+    }),
+    ...of(172, { severity: 'error', rule_id: 'no-id', file, line: 7, column: 5 }),
+  ])
+
+  it.each([80, 120, 200])(
+    'of 13,072 issues leads with its rules in at most 120 lines of %i columns',
+    (width) => {
+      const lines = printed(large, undefined, width)
+      expect(lines.length).toBeLessThanOrEqual(120)
+      expect(lines.slice(0, 5).map((line) => line.trimEnd())).toEqual([
+        '13,072 issues of 3 rules',
+        '   900  error  no-auth  specs/large.yaml:12:5',
+        '               Has auth.',
+        '   172  error  no-id    specs/large.yaml:7:5',
+        '12,000  warn   style    specs/large.yaml:9:3',
+      ])
+      expect(lines.at(-1)).toBe('FAIL  1,072 errors (fail_on: error)')
+    },
+  )
+
+  it('lists issues of each of its rules', () => {
+    const rules = printed(large).flatMap((line) => /^(?:error|warn) +(\S+)/.exec(line)?.[1] ?? [])
+    expect(new Set(rules)).toEqual(new Set(['no-id', 'no-auth', 'style']))
+    expect(rules).toHaveLength(10)
+  })
+
+  it.each([60, 500])('of %i APIs is no longer, with and without issues', (count) => {
+    const ids = Array.from({ length: count }, (_, index) => `api-${index}`)
+    const { run } = reportOf([])
+    const issues = ids.slice(0, count / 2).flatMap((api_id) => of(4, { severity: 'error', api_id }))
+    const report = reportOf(issues, { run: { ...run, api_ids: ids }, evaluated_apis: count })
+    const lines = printed(report)
+    expect(lines.length).toBeLessThanOrEqual(120)
+    expect(lines).toContain(`… and ${count / 2 - 10} more APIs:  no issues`)
+    expect(lines.join('\n')).toMatch(/… and \d+ more APIs with \d+ issues/)
+  })
+})
+
+describe('what is listed', () => {
+  const report = manyIssues(2000)
+  const verdict = printed(report, undefined, 300).at(-1)
+
+  it.each<[string, Selection, RegExp]>([
+    [
+      'a severity',
+      { severity: 'error' },
+      /^10 of 2,000 issues listed; --severity error hides [\d,]+ issues/m,
+    ],
+    ['a rule', { rules: ['rule-3'] }, /^50 of 2,000 issues listed; --rule hides 1,950 issues/m],
+    ['a pattern', { rules: ['rule-*'], limit: 7 }, /^7 of 2,000 issues listed\. The verdict/m],
+    [
+      'an unknown rule',
+      { rules: ['none'] },
+      /^No issue is of rule none\.\n0 of 2,000 issues listed; --rule hides/m,
+    ],
+    ['a limit', { limit: 60 }, /^60 of 2,000 issues listed\. /m],
+  ])('by %s is said, and the verdict stays', (_, select, expected) => {
+    const lines = printed(report, select, 300)
+    expect(lines.join('\n')).toMatch(expected)
+    expect(lines.at(-1)).toBe(verdict)
+    expect(lines.slice(0, -1).join('\n')).not.toMatch(/no issues/)
+  })
+
+  it.each([
+    ['rule', /^rule-\d+ +\d+ errors .*What rule \d+ is about/m],
+    ['severity', /^223 errors$/m],
+    ['file', /^(?:specs\/)?api-\d+(?:\/openapi.yaml)? +\d+ error/m],
+    ['api', /^api-\d+ +\d+ error/m],
+  ] as const)('is grouped by %s', (groupBy, expected) => {
+    const lines = printed(report, { groupBy }, 120)
+    expect(lines.join('\n')).toMatch(expected)
+    expect(lines.at(-1)).toBe(verdict)
+    expect(lines.length).toBeLessThanOrEqual(120)
+  })
+
+  it('names the API in each row of a group that does not', () => {
+    const rows = printed(report, { groupBy: 'severity', limit: 3 }).filter((line) =>
+      /^ +(api-\d+|specs\S+):\d/.test(line),
+    )
+    expect(rows).toHaveLength(3)
+  })
+})

@@ -1,7 +1,7 @@
 import { once } from '../model/once.ts'
 import type { SourceDocument } from '../model/source-document.ts'
 import { readJson } from './json.ts'
-import { createLocator } from './lines.ts'
+import { createLocator, type Range } from './lines.ts'
 import { ParseError } from './parse-error.ts'
 import { parseYaml } from './parse-yaml.ts'
 import { createPlaces } from './places.ts'
@@ -22,15 +22,20 @@ export function parseDocument(text: string, format: 'json' | 'yaml'): SourceDocu
   const places = once(() => createPlaces(read.tree()))
   const keyFaults = once(read.keyFaults)
   const secondLine = body.indexOf('\n') + 1
+  /** Spectral counts a root that begins on the second line from the first: a lone comment or `---` above it. */
+  const ofRoot = ({ start, end }: Range): Range => {
+    const isSecondLine = start === secondLine && places()([]).start === secondLine
+    return { start: isSecondLine ? 0 : start, end }
+  }
   return {
     text: body,
     value: read.value,
-    locate: (path) => {
-      const place = places()
-      const range = place(path)
-      // Spectral counts a root that begins on the second line from the first: a lone comment or `---` above it.
-      const isSecondLine = range.start === secondLine && place([]).start === secondLine
-      return toLocation({ start: isSecondLine ? 0 : range.start, end: range.end })
+    locate: (path) => toLocation(ofRoot(places()(path))),
+    locateKey: (path) => {
+      const { key, ...value } = places()(path)
+      return toLocation(
+        key !== undefined && /[\s:{[&*!]/.test(body.charAt(value.start)) ? key : ofRoot(value),
+      )
     },
     keyFaults: () =>
       keyFaults().map(({ path, kind, range }) => ({ path, kind, location: toLocation(range) })),

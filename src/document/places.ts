@@ -2,13 +2,18 @@ import type { Path } from '../model/location.ts'
 import type { Range } from './lines.ts'
 import { mark, mergeKey, nodeSize, type Tree } from './tree.ts'
 
+/** The range of a value, with its key's where the value begins right behind the colon, as every object does. */
+export interface Place extends Range {
+  readonly key?: Range
+}
+
 type Children = (segment: string | number) => number | undefined
 
 /**
  * Finds values in a text by its nodes. An alias is where a path ends: what it stands for is elsewhere. A value
  * that a merge key brought in is found where it is written.
  */
-export function createPlaces({ nodes, keyOf, targetOf, hasMerges }: Tree): (path: Path) => Range {
+export function createPlaces({ nodes, keyOf, targetOf, hasMerges }: Tree): (path: Path) => Place {
   const { marks, length } = nodes
   const listed = new Map<number, Children>()
 
@@ -65,6 +70,16 @@ export function createPlaces({ nodes, keyOf, targetOf, hasMerges }: Tree): (path
       if (child === undefined) break
       node = child
     }
-    return { start: marks[node + mark.start] ?? 0, end: marks[node + mark.end] ?? 0 }
+    return placeOf(node)
+  }
+
+  function placeOf(node: number): Place {
+    const [start = 0, key = -1, keyEnd = -1] = [
+      marks[node + mark.start],
+      marks[node],
+      marks[node + mark.keyEnd],
+    ]
+    const place = { start, end: marks[node + mark.end] ?? 0 }
+    return key >= 0 && start === keyEnd + 1 ? { ...place, key: { start: key, end: keyEnd } } : place
   }
 }

@@ -7,6 +7,7 @@ export interface PlacedSource {
   readonly file: string
   readonly value: unknown
   locate(path: Path): Location
+  locateKey(path: Path): Location
 }
 
 /**
@@ -15,19 +16,26 @@ export interface PlacedSource {
  * the text as it stands, or in another file that it refers to.
  */
 export function placeIssue(issue: Issue, source: PlacedSource): Issue {
-  if (issue.file !== undefined && issue.location) {
-    const { start_line: line, start_char: column } = issue.location
-    if (issue.file !== source.file) return { ...issue, definition: source.file, line, column }
-    const several = findPaths(source.value, issue.path).paths.length > 1
-    const known = several ? ({ pointer: pointerOf(issue), ambiguous: true } as const) : {}
-    return { ...issue, ...known, line, column }
-  }
   const { paths, deepest } = findPaths(source.value, issue.path)
   const [path, other] = paths
-  const { start_line: line, start_char: column } = source.locate(path ?? deepest)
-  const placed = { ...issue, file: source.file, line, column }
+  if (issue.file !== undefined && issue.location) {
+    const { location } = issue
+    if (issue.file !== source.file) return { ...issue, definition: source.file, ...startOf(location) }
+    const known = other ? ({ pointer: pointerOf(issue), ambiguous: true } as const) : {}
+    const isThere = path !== undefined && !other && isSameStart(source.locate(path), location)
+    return { ...issue, ...known, ...startOf(isThere ? source.locateKey(path) : location) }
+  }
+  const placed = { ...issue, file: source.file, ...startOf(source.locateKey(path ?? deepest)) }
   if (other) return { ...placed, ambiguous: true }
   return path?.some(holdsDot) ? { ...placed, pointer: toPointer(path) } : placed
+}
+
+function startOf({ start_line: line, start_char: column }: Location) {
+  return { line, column }
+}
+
+function isSameStart(one: Location, other: Location): boolean {
+  return one.start_line === other.start_line && one.start_char === other.start_char
 }
 
 interface FoundPaths {

@@ -7,6 +7,8 @@ export interface SourceDocument {
   readonly value: unknown
   /** Where the value at `path` stands; a path that does not exist gives its nearest existing ancestor. */
   readonly locate: (path: Path) => Location
+  /** Where a person looks for it: an object, an array or a missing value stands for its key, another value for itself. */
+  readonly locateKey: (path: Path) => Location
   /** The keys that readers may understand differently, in the order of the text. */
   readonly keyFaults: () => readonly PlacedKeyFault[]
 }

@@ -26,9 +26,9 @@ const maxIssues = 20
 
 /** Only what changed: when and what, new issues, fixed issues, and the verdict on the last line. */
 export function changeText({ report, added, fixed, unchanged, ...facts }: Change, view: View): string {
-  const { width } = view
+  const { width, sourceText } = view
   const palette = createPalette(view.color)
-  const style = { palette, width }
+  const style = { palette, width, sourceText }
   const named = { ruleset: report.rulesets.length > 1, api: false }
   const counts = `${grouped(added.length)} new, ${grouped(fixed.length)} fixed, ${grouped(unchanged)} unchanged`
   return textOf([

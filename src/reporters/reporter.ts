@@ -1,6 +1,9 @@
 import type { Report } from '../model/report.ts'
 import type { Selection } from './selection.ts'
 
+/** The text of a file that was checked; undefined where it is not at hand. */
+export type SourceText = (file: string) => string | undefined
+
 /** What a reporter may know of where its text goes. */
 export interface View {
   readonly color: boolean
@@ -10,6 +13,8 @@ export interface View {
   readonly quiet?: boolean | undefined
   /** What a table lists. A format for programs lists everything. */
   readonly select?: Selection | undefined
+  /** Shows the code of issues. */
+  readonly sourceText?: SourceText | undefined
   /** Lists the issues that a waiver or the baseline excuses, with why. A format for programs always does. */
   readonly showWaived?: boolean | undefined
   /** UTF-16 units that the place of a Markdown text takes; absent: a comment on a pull request. */

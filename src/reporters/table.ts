@@ -16,8 +16,8 @@ import { plural } from './wording.ts'
  * the last line. Of many issues it lists the worst after a summary by rule; what is not listed is counted.
  */
 export const table: Reporter = (report, view) => {
-  const { color, width, showWaived = false } = view
-  const style = { palette: createPalette(color), width }
+  const { color, width, sourceText, showWaived = false } = view
+  const style = { palette: createPalette(color), width, sourceText }
   if (view.quiet || !isEvaluated(report)) return textOf([verdictSection(report, style)])
   const withRuleset = report.rulesets.length > 1
   const choice = choose(report, view)

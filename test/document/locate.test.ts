@@ -125,3 +125,31 @@ describe('positions', () => {
     expect(locate(text, format, path)).toBe(place)
   })
 })
+
+describe('the place that a person looks for', () => {
+  it.each<['json' | 'yaml', Path, string]>([
+    ['json', [], '1:1-7:14'],
+    ['json', ['a'], '2:8-2:11'],
+    ['json', ['b'], '3:3-3:6'],
+    ['json', ['b', 'c', 1], '3:19-3:29'],
+    ['json', ['g'], '4:3-4:6'],
+    ['yaml', ['openapi'], '2:10-2:13'],
+    ['yaml', ['c'], '9:1-9:2'],
+    ['yaml', ['d'], '10:1-10:2'],
+    ['yaml', ['g'], '14:1-14:2'],
+    ['yaml', ['h', 'k'], '13:6-13:7'],
+    ['yaml', ['j k'], '18:9-18:16'],
+    ['yaml', ['l', 0], '20:5-21:9'],
+  ])('in %s at %j is %s', (format, path, place) => {
+    const { start_line, start_char, end_line, end_char } = parseDocument(
+      format === 'json' ? json : yaml,
+      format,
+    ).locateKey(path)
+    expect(`${start_line}:${start_char}-${end_line}:${end_char}`).toBe(place)
+  })
+
+  it('is the value itself in minified JSON', () => {
+    expect(parseDocument('{"a":1,"b":{}}', 'json').locateKey(['a'])).toMatchObject({ start_char: 6 })
+    expect(parseDocument('{"a":1,"b":{}}', 'json').locateKey(['b'])).toMatchObject({ start_char: 8 })
+  })
+})

@@ -31,7 +31,7 @@ it.each<[string, string, (string | number)[]]>([
 
 const twice = { a: { 'b.c': { 'd.e': 1 }, b: { c: { d: 1 } } }, 'x.y': 1 }
 const location = { start_line: 3, start_char: 5, end_line: 3, end_char: 9 }
-const source = { file: 'api.yaml', value: twice, locate: () => location }
+const source = { file: 'api.yaml', value: twice, locate: () => location, locateKey: () => location }
 
 it.each<[string, Partial<Issue>, string | undefined, true | undefined]>([
   ['a path without dots in keys', { path: 'a.b' }, undefined, undefined],
@@ -59,6 +59,7 @@ it.each([
     file: 'api.yaml',
     value: root,
     locate: () => location,
+    locateKey: () => location,
   })
   expect([placed.file, placed.definition, placed.line]).toEqual([file, definition, 3])
 })

@@ -106,8 +106,8 @@ describe('an issue', () => {
 
   it.each([
     [50, 50, undefined],
-    [51, 10, '10 of 51 issues listed. The verdict counts all of them. More: --limit 100,'],
-    [1250, 10, '10 of 1,250 issues listed. The verdict counts all of them. More: --limit 100,'],
+    [51, 8, '8 of 51 issues listed. The verdict counts all of them. More: --limit 100, --rule'],
+    [1250, 8, '8 of 1,250 issues listed. The verdict counts all of them. More: --limit 100,'],
   ])('of %i is one of %i listed', (count, rows, rest) => {
     const issues = Array.from({ length: count }, (_, index) =>
       issueOf({ severity: 'warn', path: `p${index}` }),

@@ -63,8 +63,8 @@ interface Delivery extends OutputFlags {
 
 async function deliver(report: Report, delivery: Delivery, context: Context): Promise<void> {
   const { io, sources } = context
-  const { files, format, toStdout, hasError, quiet = false, showWaived = false } = delivery
-  const plain: View = { color: false, width: io.width, quiet, showWaived, select: selectionOf(delivery) }
+  const { files, format, toStdout, hasError } = delivery
+  const plain = await viewOf(report, delivery, false, context)
   const faults: unknown[] = []
   const put = async (write: Promise<void>) => write.catch((fault) => void faults.push(fault))
   for (const { format, output, fence } of files)
@@ -75,7 +75,7 @@ async function deliver(report: Report, delivery: Delivery, context: Context): Pr
   await annotate(report, delivery, formats, context)
   if (faults.length === 0 || hasError) {
     if (toStdout && !(hasError && format === 'table'))
-      await show(report, delivery, { ...plain, color: io.color.stdout }, context)
+      await show(report, delivery, await viewOf(report, delivery, true, context), context)
     if (!toStdout && !hasError)
       await writeAll(
         io.stderr,
@@ -83,6 +83,21 @@ async function deliver(report: Report, delivery: Delivery, context: Context): Pr
       )
   }
   if (faults.length > 0) throw faults[0]
+}
+
+/** What a text is printed with, on standard output or in a file. */
+export async function viewOf(
+  report: Report,
+  flags: OutputFlags,
+  isStdout: boolean,
+  context: Context,
+): Promise<View> {
+  const { quiet = false, showWaived = false, excerpts = 'auto' } = flags
+  const { width, color, stdout } = context.io
+  const view = { color: isStdout && color.stdout, width, quiet, showWaived, select: selectionOf(flags) }
+  if (quiet || excerpts === 'never' || (excerpts === 'auto' && !(isStdout && stdout.isTTY))) return view
+  const { sourceTexts } = await import('./source-texts.ts')
+  return { ...view, sourceText: sourceTexts(report, context) }
 }
 
 /** Before the table, so that the verdict is the last word. */

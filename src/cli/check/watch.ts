@@ -7,10 +7,10 @@ import { type WatchEvents, watch } from '../../run/watch/watch.ts'
 import { oneLine } from '../../text/sanitize.ts'
 import { errorText } from '../error-text.ts'
 import { checkRequest } from '../flags/ask-flags.ts'
-import { selectionOf } from '../flags/output-flags.ts'
 import type { Context } from '../terminal/context.ts'
 import type { CheckFlags } from './check-flags.ts'
 import { filesToCheck } from './files-to-check.ts'
+import { viewOf } from './output.ts'
 
 /** `gov check --watch`: gives the exit code of the signal that ends it, or of the last check once nobody reads it. */
 export async function runWatch(
@@ -33,8 +33,6 @@ export async function runWatch(
  */
 function shownTo(flags: CheckFlags, context: Context): WatchEvents {
   const { io, now, observe } = context
-  const { quiet = false, showWaived = false } = flags
-  const select = selectionOf(flags)
   let warned = ''
   let isFirst = true
   let isParted = false
@@ -45,7 +43,7 @@ function shownTo(flags: CheckFlags, context: Context): WatchEvents {
   }
   return {
     judged: async ({ report, warnings }, rerun) => {
-      const view: View = { color: io.color.stdout, width: io.width, quiet, showWaived, select }
+      const view: View = await viewOf(report, flags, true, context)
       warn(warnings)
       isFirst = false
       if (rerun === undefined) {
@@ -60,7 +58,7 @@ function shownTo(flags: CheckFlags, context: Context): WatchEvents {
       isParted = false
     },
     failed: async (error, [what = 'the first check']) => {
-      const { text } = errorText(error, quiet ? ['--quiet'] : [], context)
+      const { text } = errorText(error, flags.quiet ? ['--quiet'] : [], context)
       await io.stderr.write(`\n${time()}  ${oneLine(what)}\n${text}`)
     },
     // The next change is set apart in advance: only a write shows that a reader such as `head` is gone.

@@ -19,6 +19,7 @@ export interface OutputFlags {
   readonly severity?: Severity
   readonly limit?: number
   readonly pager?: boolean
+  readonly excerpts?: 'auto' | 'always' | 'never'
   /** Absent: the command writes no more than it is asked for. */
   readonly ci?: CiChoice
 }
@@ -41,6 +42,11 @@ export function addOutputFlags(command: Command): Command {
     .option('--limit <number>', 'list up to this many issues, not only the worst (table)', readLimit)
     .option('--show-waived', 'also list waived and baseline issues (table)')
     .option('--quiet', 'print only the verdict (table); no error hints')
+    .addOption(
+      new Option('--excerpts <when>', 'show the code of issues (table); auto: on a terminal')
+        .choices(['auto', 'always', 'never'])
+        .default('auto'),
+    )
     .option('--no-pager', 'do not page a long table on a terminal')
     .option('--no-color', 'disable colour')
 }

@@ -7,7 +7,7 @@ import { type Group, groupsOf } from './groups.ts'
 /** Up to so many issues a table lists all of them. */
 const maxWhole = 50
 /** Beyond, a summary by rule leads, and a few show what the worst look like: not all of one rule. */
-const maxWorst = 10
+const maxWorst = 8
 const maxOfRule = 3
 
 /** What a table lists of a report's issues. */

@@ -1,6 +1,7 @@
 import type { Issue } from '../../model/issue.ts'
 import { widthOf, wrap } from '../../text/width.ts'
 import { columns, type Row } from './columns.ts'
+import { excerptLines } from './excerpt-lines.ts'
 import { type IssueText, issueTexts, type Named } from './issue-text.ts'
 import type { Style } from './palette.ts'
 import { gap, needOf, type Part } from './part.ts'
@@ -15,7 +16,8 @@ const indent = severityWidth + gap
 const sideBySide = 150
 
 /** The lines of `issues`, each its severity, rule, message, place and how to fix it. */
-export function issueRows(issues: readonly Issue[], named: Named, { palette, width }: Style): string[] {
+export function issueRows(issues: readonly Issue[], named: Named, style: Style): string[] {
+  const { palette, width } = style
   const room = width - indent
   const texts = issueTexts(issues, named, palette)
   const columnsOf = width >= sideBySide ? threeColumns : paragraph
@@ -26,13 +28,19 @@ export function issueRows(issues: readonly Issue[], named: Named, { palette, wid
   const draw = () => {
     lines.push(...columns(block.splice(0), { widths: [severityWidth, ...widths] }))
   }
-  for (const text of texts) {
+  let excerpt = ''
+  for (const [index, text] of texts.entries()) {
     const { severity, position } = text
     const outside = position && widthOf(position.text) > placeWidth(widths) ? position : undefined
     block.push([[severity], ...columnsOf(outside ? { ...text, position: undefined } : text)])
-    if (outside === undefined) continue
+    const issue = issues[index]
+    const code = issue ? excerptLines(issue, indent, style) : []
+    const isNew = code.length > 0 && code.join('\n') !== excerpt
+    if (outside === undefined && !isNew) continue
     draw()
-    lines.push(...wholeLine(outside, width))
+    if (outside) lines.push(...wholeLine(outside, width))
+    if (isNew) lines.push(...code)
+    excerpt = isNew ? code.join('\n') : excerpt
   }
   draw()
   return lines

@@ -1,5 +1,6 @@
 import { Chalk, type ChalkInstance } from 'chalk'
 import type { Severity } from '../../model/severity.ts'
+import type { SourceText } from '../reporter.ts'
 
 export type Paint = (text: string) => string
 
@@ -16,6 +17,7 @@ export interface Palette {
 export interface Style {
   readonly palette: Palette
   readonly width: number
+  readonly sourceText?: SourceText | undefined
 }
 
 /** The sixteen colours of every terminal, in the user's own theme. */

@@ -17,6 +17,7 @@ export interface Definitions {
   readonly search: (glob: string) => Promise<readonly string[]>
   /** Has this content checked as the file of that name. */
   readonly give: (file: string, content: Uint8Array) => void
+  readonly given: (file: string) => Uint8Array | undefined
   /** What was searched for in this run, and found. */
   readonly searches: ReadonlyMap<string, readonly string[]>
 }
@@ -64,6 +65,7 @@ export function createDefinitions(
       return found
     },
     give: (file, content) => void contents.set(file, content),
+    given: (file) => contents.get(file),
     searches,
   }
 }

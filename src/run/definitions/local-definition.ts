@@ -34,7 +34,8 @@ export function localDefinition(source: SourceFile): LocalDefinition {
       'Pass the OpenAPI file itself. It usually starts with a line such as "openapi: 3.1.0".',
     )
   }
-  return { ...source, value: document.value, locate: document.locate, document, digest: digestOf(bytes) }
+  const { value, locate, locateKey } = document
+  return { ...source, value, locate, locateKey, document, digest: digestOf(bytes) }
 }
 
 function parse({ file, text, format }: SourceFile): SourceDocument {

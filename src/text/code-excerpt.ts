@@ -1,0 +1,70 @@
+import { sanitize } from './sanitize.ts'
+import { widthOf } from './width.ts'
+
+/** A place in a text and the lines around it, safe to print; all lines are cut to the same columns. */
+export interface CodeExcerpt {
+  readonly lines: readonly { readonly number: number; readonly text: string }[]
+  /** Where the line of the place is marked: its number, the columns before the mark, and those of the mark. */
+  readonly mark: { readonly number: number; readonly before: number; readonly width: number }
+}
+
+/** The line at `line` (from 1) with one above and one below, at most `room` columns wide. Undefined where there is none. */
+export function codeExcerpt(
+  text: string,
+  { line, column }: { readonly line: number; readonly column: number },
+  room: number,
+): CodeExcerpt | undefined {
+  const around = linesAround(text, line)
+  const own = around.find(({ number }) => number === line)?.text
+  if (own === undefined || column > own.length + 1) return undefined
+  const indent = Math.min(
+    ...around.filter((each) => each.text.trim() !== '').map((each) => indentOf(each.text)),
+  )
+  const at = column - 1
+  const from = at - indent > room / 2 ? at - Math.floor(room / 3) : Math.min(indent, at)
+  const shown = (raw: string) => fitting(sanitize(raw.slice(from, from + room + 1)), room)
+  const before = widthOf(sanitize(own.slice(from, at)))
+  const marked = widthOf(sanitize(own.slice(at, at + Math.min(tokenLength(own.slice(at, at + room)), room))))
+  return {
+    lines: around.map(({ number, text: raw }) => ({ number, text: shown(raw).trimEnd() })),
+    mark: { number: line, before, width: Math.max(1, Math.min(marked, room - before)) },
+  }
+}
+
+function linesAround(text: string, line: number): { readonly number: number; readonly text: string }[] {
+  let start = 0
+  for (let number = 1; number < line - 1; number += 1) {
+    start = text.indexOf('\n', start) + 1
+    if (start === 0) return []
+  }
+  const first = Math.max(1, line - 1)
+  const found = []
+  for (let number = first; number <= line + 1 && start <= text.length; number += 1) {
+    const end = text.indexOf('\n', start)
+    const stop = end === -1 ? text.length : end
+    if (number <= line || stop > start)
+      found.push({ number, text: text.slice(start, stop).replace(/\r$/, '') })
+    start = end === -1 ? text.length + 1 : end + 1
+  }
+  return found
+}
+
+function indentOf(text: string): number {
+  return text.length - text.trimStart().length
+}
+
+/** How long the key or the value is that `rest` begins with. */
+function tokenLength(rest: string): number {
+  const quoted = /^(?:"(?:[^"\\]|\\.)*"|'(?:[^']|'')*')/.exec(rest)?.[0]
+  return (quoted ?? rest.replace(/(?::(?=\s|$)|\s#).*$/s, '').replace(/[\s,\]}]+$/, '')).length
+}
+
+function fitting(text: string, room: number): string {
+  if (widthOf(text) <= room) return text
+  let shown = ''
+  for (const character of text) {
+    if (widthOf(shown + character) > room - 1) break
+    shown += character
+  }
+  return `${shown}…`
+}

@@ -1,7 +1,7 @@
 // `npm run build`: bundles `src` into `dist`.
-import { readdirSync, readFileSync } from 'node:fs'
+import { execSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { rolldown } from 'rolldown'
 
 /** `import text from './file?raw'` is the text of the file, as it is under vitest. */
 const raw = {
@@ -56,6 +56,9 @@ const groups = Object.entries(together).map(([name, files], index) => ({
   priority: 10 - index,
 }))
 
+// npm installs none of these in a clone that it makes for a global installation, as pre-commit asks for.
+if (!existsSync('node_modules/rolldown')) execSync('npm ci --ignore-scripts --global=false --include=dev')
+const { rolldown } = await import('rolldown')
 const bundle = await rolldown({
   platform: 'node',
   checks: { ineffectiveDynamicImport: false },

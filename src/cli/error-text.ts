@@ -26,7 +26,11 @@ function wantsHint(argv: readonly string[]): boolean {
   return !(end < 0 ? argv : argv.slice(0, end)).includes('--quiet')
 }
 
-function renderError(message: string, hint: string | undefined, width: number): string {
+export function renderError(
+  message: string,
+  hint: string | undefined,
+  width = Number.POSITIVE_INFINITY,
+): string {
   const what = wrapped('error: ', message, width)
   return hint === undefined ? what : what + wrapped('  hint: ', hint, width)
 }

@@ -1,5 +1,5 @@
 import type { Evaluation } from '../model/evaluation.ts'
-import type { AcceptableGap, Gap } from '../model/gap.ts'
+import type { AcceptableGap, Gap, UnfinishedGap } from '../model/gap.ts'
 import type { Decision } from '../model/outcome.ts'
 import type { Policy, WeighedPolicy } from '../model/policy.ts'
 import { holds, type Reason } from '../model/reason.ts'
@@ -28,6 +28,23 @@ export function decide(
   return outcomeOf({
     gaps: [...found.gaps, ...others.gaps],
     reasons: [...found.reasons, ...weigh(evaluation, policy), ...others.reasons],
+  })
+}
+
+/**
+ * Of a run that stopped: that it did, and what the policy says of what was found until then. What the answers do not show
+ * may only not have been asked for yet, so that they have no gaps, and the baseline no stale entry.
+ */
+export function decideStopped(
+  evaluation: Evaluation,
+  stopped: UnfinishedGap,
+  policy: WeighedPolicy,
+  others: Findings,
+): Decision {
+  const reasons = others.reasons.filter(({ kind }) => kind !== 'stale-baseline')
+  return outcomeOf({
+    gaps: [stopped, ...others.gaps],
+    reasons: [...weigh(evaluation, policy), ...reasons],
   })
 }
 

@@ -1,6 +1,7 @@
+import type { EvaluationRequest } from '../model/asked.ts'
 import type { AcceptableGap, CutGap, Gap, Target } from '../model/gap.ts'
 import type { Policy } from '../model/policy.ts'
-import type { Answer, EvaluationRequest } from './answer.ts'
+import type { Answer } from './answer.ts'
 import { evaluatedApis, unevaluatedIds } from './evaluated.ts'
 import { forestOf } from './forest.ts'
 import { type Unrun, unrunOf } from './selected.ts'

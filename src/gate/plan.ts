@@ -1,6 +1,6 @@
-import type { Asked, Selector } from '../model/asked.ts'
+import type { Asked, EvaluationRequest, Selector } from '../model/asked.ts'
 import { usageError } from '../model/errors.ts'
-import type { Answer, EvaluationRequest } from './answer.ts'
+import type { Answer } from './answer.ts'
 import { inChunks } from './chunks.ts'
 import { provenCategories } from './selected.ts'
 

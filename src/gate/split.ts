@@ -1,5 +1,5 @@
-import type { Selector } from '../model/asked.ts'
-import type { Answer, EvaluationRequest } from './answer.ts'
+import type { EvaluationRequest, Selector } from '../model/asked.ts'
+import type { Answer } from './answer.ts'
 import { inHalves } from './chunks.ts'
 
 /** When an answer is retried in smaller pieces. */

@@ -78,7 +78,7 @@ export interface DefinitionOption extends Omit<Definition, 'digest'> {
 
 export interface CheckResult {
   readonly passed: boolean
-  /** What `gov check` would exit with: 0, 1 when the policy does not accept, 5 when not all was evaluated. */
+  /** What `gov check` would exit with: 0, 1 when the policy does not accept, 5 or 4 when not all was evaluated. */
   readonly exitCode: number
   /** What `--format json` prints. */
   readonly report: EvaluatedReport

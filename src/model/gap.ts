@@ -85,5 +85,20 @@ export interface ShardGap {
   readonly failure: Failure
 }
 
+/** The run stopped there; what it was not answered yet is not known. */
+export interface UnfinishedGap {
+  readonly kind: 'unfinished'
+  readonly answered: number
+  readonly failure: Failure
+}
+
 /** Something requested that the answers do not prove was evaluated. */
-export type Gap = FailedGap | CutGap | AcceptableGap | RequiredGap | DashboardGap | UnpinnedGap | ShardGap
+export type Gap =
+  | FailedGap
+  | CutGap
+  | AcceptableGap
+  | RequiredGap
+  | DashboardGap
+  | UnpinnedGap
+  | ShardGap
+  | UnfinishedGap

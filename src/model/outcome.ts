@@ -52,5 +52,5 @@ export function exitCodeOf(outcome: Outcome): ExitCode {
 }
 
 export function gapExitCode(gap: Gap): ExitCode {
-  return gap.kind === 'shard' ? gap.failure.exit_code : exitCodes.incomplete
+  return 'failure' in gap ? gap.failure.exit_code : exitCodes.incomplete
 }

@@ -2,6 +2,7 @@ import type { Comparison } from './comparison.ts'
 import type { Evaluation } from './evaluation.ts'
 import type { Issue } from './issue.ts'
 import type { Decision, Undecided } from './outcome.ts'
+import type { Resume } from './resume.ts'
 import type { Run } from './run.ts'
 
 /** A run that was evaluated, if not completely: everything a reader of it may want, complete. */
@@ -13,6 +14,8 @@ export interface EvaluatedReport extends Evaluation {
   readonly waived_count: number
   readonly baselined_count: number
   readonly comparison?: Comparison | undefined
+  /** Of a run that stopped: for `gov check --resume`. */
+  readonly resume?: Resume | undefined
 }
 
 /** A run that ended before there was anything to decide over. */

@@ -38,6 +38,8 @@ export interface Run {
   readonly policy?: PolicyInForce | undefined
   readonly waivers?: readonly WaiverUse[] | undefined
   readonly shard?: Shard | undefined
+  /** The stopped run whose answers this one used: its start, RFC 3339, and how many. */
+  readonly resumed?: { readonly started: string; readonly requests: number } | undefined
   /** SHA-256 of each local ruleset file, by the ruleset's id. */
   readonly ruleset_digests?: Readonly<Record<string, string>> | undefined
 }

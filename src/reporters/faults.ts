@@ -22,7 +22,7 @@ export function faultsOf({ outcome }: Report): Fault[] {
   return [...decisive, ...gaps.filter((gap) => !decisive.includes(gap))].map((gap) => ({
     code: exitNameOf(gapExitCode(gap)),
     message: gapText(gap),
-    hint: gap.kind === 'shard' ? gap.failure.hint : '',
+    hint: 'failure' in gap ? gap.failure.hint : '',
   }))
 }
 

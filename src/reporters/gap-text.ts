@@ -50,6 +50,8 @@ export function gapText(gap: Gap): string {
       return `${gap.policy} does not say which ${gap.chosen} to use, and the config chooses (${gap.place}): ${pins[gap.chosen]}`
     case 'shard':
       return `shard ${gap.index}/${gap.total} failed: ${gap.failure.message}`
+    case 'unfinished':
+      return `the check stopped after ${plural(gap.answered, 'response')}: ${gap.failure.message}`
   }
 }
 

@@ -137,6 +137,7 @@ const run = ordered<Run>({
   policy: keep,
   waivers: keep,
   shard: keep,
+  resumed: keep,
   ruleset_digests: keep,
 })
 
@@ -166,6 +167,7 @@ const evaluated = ordered<EvaluatedReport>({
   error: keep,
   rule_matches: keep,
   comparison,
+  resume: keep,
   run,
 })
 

@@ -62,6 +62,7 @@ const gap = z
       chosen: z.enum(['dashboard', 'workspace', 'rulesets']),
     }),
     worded('shard', { index: count, total: count, failure }),
+    worded('unfinished', { answered: count, failure }),
   ])
   .meta({ id: 'Gap', description: 'Something requested that the answers do not prove was evaluated.' })
 

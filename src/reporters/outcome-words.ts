@@ -14,6 +14,11 @@ export function checkedNothing({ outcome, issues, evaluated_apis, rulesets }: Ev
   return outcome.kind === 'passed' && issues.length === 0 && (evaluated_apis === 0 || rulesets.length === 0)
 }
 
+/** What is not listed may not have been asked for: the run, or a shard of it, ended before its end. */
+export function isCutShort({ outcome }: Report): boolean {
+  return outcome.kind === 'incomplete' && outcome.gaps.some((gap) => 'failure' in gap)
+}
+
 /** `2 errors, 1 warning, 0 info, 0 hints, 1 waived`. */
 export function countsText(report: EvaluatedReport): string {
   const words = [...countWords(report, 'all').map(([, text]) => text), excusedWords(report)]

@@ -112,6 +112,10 @@ const run = z
       .object({ index: z.int().positive(), total: z.int().positive(), digest: text })
       .optional()
       .describe('The shard of a larger run; gov report merge merges the shards.'),
+    resumed: z
+      .object({ started: text, requests: count })
+      .optional()
+      .describe('When the stopped run started whose responses it used, and how many it used.'),
     ruleset_digests: z
       .record(text, text)
       .optional()
@@ -142,6 +146,20 @@ const comparison = z.object({
   unchanged_count: count,
 })
 
+const selector = z.union([z.object({ ruleset_ids: z.array(text) }), z.object({ categories: z.array(text) })])
+const request = { selector, of: z.array(text).optional() }
+const savedAnswer = z.object({
+  request: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('apis'), api_ids: z.array(text), ...request }),
+    z.object({ kind: z.literal('definition'), definition, ...request }),
+  ]),
+  ruleset_ids: z.array(text),
+  issues: z.array(count).describe('Their places in issues, from 0.'),
+  elapsed_ms: z.number().nonnegative(),
+})
+
+const resume = z.object({ basis: z.record(text, text), answers: z.array(savedAnswer), seal: text })
+
 const head = { version: z.literal(1) }
 const checksum = text
   .optional()
@@ -168,6 +186,7 @@ const evaluated = z
         'Rules that do not come with gov, by whether they matched anything; of the embedded sandbox only.',
       ),
     comparison: comparison.optional().describe('Comparison with an earlier run.'),
+    resume: resume.optional().describe('The responses of a run that stopped, for gov check --resume.'),
     run,
     checksum,
   })

@@ -1,4 +1,5 @@
 import { type EvaluatedReport, isEvaluated } from '../model/report.ts'
+import { isCutShort } from './outcome-words.ts'
 import type { Reporter } from './reporter.ts'
 import { type Subject, subjectsOf } from './subjects.ts'
 import { type Choice, choose } from './table/choose.ts'
@@ -66,7 +67,8 @@ function cleanTitle({ title, file, word }: Subject & { readonly word: Part }, pa
 function absence(report: EvaluatedReport, otherIds: boolean, palette: Palette): Part {
   const asked = report.run.api_ids.length + report.run.definitions.length
   if (report.rulesets.length === 0) return { text: 'not checked', paint: palette.fail }
-  const partial = report.truncated || report.error !== undefined || report.evaluated_apis < asked
+  const partial =
+    report.truncated || report.error !== undefined || report.evaluated_apis < asked || isCutShort(report)
   if (partial) return { text: 'no issues in this incomplete result', paint: palette.fail }
   if (report.issues.some(({ excused }) => excused))
     return { text: 'no issues that count', paint: palette.pass }

@@ -4,6 +4,7 @@ import type { CheckPlan } from './check-plan.ts'
 import { evaluatePlan } from './evaluate.ts'
 import { readExcuses } from './excuses.ts'
 import { type Judged, judge } from './judge.ts'
+import { createAnswerRecord, type Stopped } from './resume/answer-record.ts'
 import type { World } from './world.ts'
 
 /**
@@ -12,9 +13,24 @@ import type { World } from './world.ts'
  */
 export async function runPlan(plan: CheckPlan, run: Run, world: World): Promise<Judged> {
   const excuses = await readExcuses(plan, world)
-  const answers = await evaluatePlan(plan, world)
+  const record = createAnswerRecord(plan, world)
+  const answers = await evaluatePlan(plan, world, record).catch(record.until)
   const took_ms = world.now().getTime() - Date.parse(run.started)
-  return judge(answers, plan, excuses, { ...run, took_ms }, world.cwd)
+  const resumed = plan.resumed && { started: plan.resumed.started, requests: record.known() }
+  const judged = judge(answers, plan, excuses, { ...run, took_ms, ...(resumed && { resumed }) }, world.cwd)
+  return 'failure' in answers ? withResume(judged, answers, plan, world) : judged
+}
+
+async function withResume(judged: Judged, { answers, definitions }: Stopped, plan: CheckPlan, world: World) {
+  const [{ basisOf }, { resumeOf }] = await Promise.all([
+    import('./resume/basis.ts'),
+    import('./resume/resume.ts'),
+  ])
+  const basis = await basisOf(plan, definitions, world)
+  return {
+    ...judged,
+    report: { ...judged.report, resume: resumeOf(answers, judged.report, basis, plan.seal) },
+  }
 }
 
 /** The run with what its plan asks, of whom, and by what it is judged. */

@@ -16,6 +16,8 @@ export interface CheckRequest extends SettingsRequest, ConnectionChoices {
   readonly serviceLimits?: boolean | undefined
   /** Such as `2/8`, or `auto`. */
   readonly shard?: string | undefined
+  /** The saved report of a run that stopped: only the rest is asked for. */
+  readonly resume?: string | undefined
   /** A saved report to compare with. */
   readonly compare?: string | undefined
 }

@@ -17,13 +17,20 @@ export type OnPlan = (plan: CheckPlan, run: Run) => void
  */
 export async function check(request: CheckRequest, world: World, onPlan: OnPlan = () => {}): Promise<Judged> {
   const started = nothingRun(world.now(), world.version)
-  const plan = await planCheck(request, world)
+  const planned = await planCheck(request, world)
+  const plan = { ...planned, resumed: await resumedBy(request, planned, world) }
   const run = describedBy(plan, started)
   onPlan(plan, run)
   const earlier = await readEarlier(request, world)
   const judged = await runPlan(plan, run, world)
   if (earlier === undefined) return judged
   return { ...judged, report: { ...judged.report, comparison: compareRuns(earlier, judged.report) } }
+}
+
+async function resumedBy({ resume }: CheckRequest, plan: CheckPlan, world: World) {
+  if (resume === undefined) return undefined
+  const { readResumed } = await import('./resume/resume.ts')
+  return readResumed(resume, plan, world)
 }
 
 /** The reader of reports is loaded when there is one to compare with. */

@@ -1,38 +1,35 @@
-import type { Definition } from '../model/asked.ts'
 import { type Answers, askAll } from './ask.ts'
 import { capWarnings } from './cap-warnings.ts'
 import type { CheckPlan } from './check-plan.ts'
 import { runLimit } from './connect/open-dashboard.ts'
-import { surveyDefinitions } from './definitions/survey.ts'
+import { type Survey, surveyDefinitions } from './definitions/survey.ts'
 import { nearCategories } from './near-categories.ts'
+import type { AnswerRecord } from './resume/answer-record.ts'
 import { createSend } from './send.ts'
 import type { World } from './world.ts'
 
-export interface PlanAnswers extends Answers {
-  /** The definitions asked for, with the digest of what was sent. */
-  readonly definitions: readonly Definition[]
-  /** What a person should do something about. */
-  readonly warnings: readonly string[]
-}
+export interface PlanAnswers extends Answers, Survey {}
 
 /** Has everything evaluated that the plan asks for. Definitions are read first, so that a bad file costs no request. */
 export async function evaluatePlan(
   { asked, policy, concurrency, diagnose, deadlineMs, dashboardName, memory, openDashboard }: CheckPlan,
   world: World,
+  record?: AnswerRecord,
 ): Promise<PlanAnswers> {
   const isRemote = dashboardName !== 'embedded'
   const limit = runLimit(deadlineMs, !isRemote, world)
-  const { definitions, warnings } = await surveyDefinitions(asked.definitions, isRemote, {
+  const survey = await surveyDefinitions(asked.definitions, isRemote, {
     sources: world.sources,
     limit,
     memory,
   })
+  await record?.begin(survey)
   const dashboard = await openDashboard(world, limit)
   const split = { truncated: policy.on_truncation === 'split', incomplete: diagnose }
   try {
     const send = createSend(dashboard.client, world.sources, memory)
     const { progress: onProgress } = world.observe
-    const answers = await askAll(asked, send, {
+    const answers = await askAll(asked, record?.around(send) ?? send, {
       // In this process one evaluation waits for the other, and would keep its definition for that long.
       concurrency: isRemote ? concurrency : 1,
       readsLater: isRemote,
@@ -41,7 +38,7 @@ export async function evaluatePlan(
     })
     const near = await nearCategories(answers.answers, dashboard.client)
     const capped = isRemote ? [] : capWarnings(answers.answers, policy.on_truncation)
-    return { ...answers, definitions, warnings: [...warnings, ...near, ...capped] }
+    return { ...survey, ...answers, warnings: [...survey.warnings, ...near, ...capped] }
   } finally {
     await dashboard.close()
   }

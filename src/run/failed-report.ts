@@ -9,7 +9,7 @@ export function failedReport(error: unknown, run: Run): UndecidedReport {
   return { version: 1, outcome: { kind: 'undecided', failure: failureOf(error) }, run }
 }
 
-function failureOf(error: unknown): Failure {
+export function failureOf(error: unknown): Failure {
   if (error instanceof GovError) {
     const { code, message, hint, exitCode } = error
     return { code, message, hint, exit_code: exitCode }

@@ -1,4 +1,4 @@
-import { decide } from '../gate/decide.ts'
+import { decide, decideStopped } from '../gate/decide.ts'
 import { type Excuses, excuse } from '../gate/excuse.ts'
 import { merge } from '../gate/merge.ts'
 import { holds, type Reason } from '../model/reason.ts'
@@ -8,6 +8,7 @@ import { reasonText } from '../reporters/reason-text.ts'
 import type { CheckPlan } from './check-plan.ts'
 import type { PlanAnswers } from './evaluate.ts'
 import { requiredGaps } from './required-gaps.ts'
+import type { Stopped } from './resume/answer-record.ts'
 import { emptyShard } from './shard.ts'
 
 export interface Judged {
@@ -18,17 +19,22 @@ export interface Judged {
 
 /** The report of a run: its answers as one evaluation, less what is excused, under the policy. */
 export function judge(
-  { answers, requests, definitions, warnings }: PlanAnswers,
+  { answers, requests, definitions, warnings, failure }: PlanAnswers & Partial<Pick<Stopped, 'failure'>>,
   plan: CheckPlan,
   excuses: Excuses,
   run: Run,
   cwd: string,
 ): Judged {
-  const { evaluation, reasons, uses, ...counts } = excuse(merge(answers), excuses)
-  const outcome = decide(evaluation, answers, plan.policy, {
+  const narrowed = excuses.narrowed || failure !== undefined
+  const { evaluation, reasons, uses, ...counts } = excuse(merge(answers), { ...excuses, narrowed })
+  const others = {
     gaps: requiredGaps(plan, evaluation, cwd),
     reasons: [...reasons, ...plan.policyReasons, ...emptyShard(plan)],
-  })
+  }
+  const outcome =
+    failure === undefined
+      ? decide(evaluation, answers, plan.policy, others)
+      : decideStopped(evaluation, { kind: 'unfinished', answered: requests, failure }, plan.policy, others)
   const waivers = uses.length > 0 ? { waivers: uses } : {}
   return {
     report: {

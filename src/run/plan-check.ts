@@ -8,9 +8,10 @@ import type { LoadedConfig } from '../settings/load/load-config.ts'
 import type { Settings } from '../settings/merge.ts'
 import { checkSettings } from '../settings/rules.ts'
 import type { Setting } from '../settings/setting.ts'
+import { sealOf } from '../text/digest.ts'
 import type { CheckPlan } from './check-plan.ts'
 import type { CheckRequest } from './check-request.ts'
-import { openEmbedded, openNetwork } from './connect/open-dashboard.ts'
+import { openEmbedded, openNetwork, tokenMissing } from './connect/open-dashboard.ts'
 import { withMatches } from './definitions/expand-definitions.ts'
 import { type Unmet, unmetRulesets, unmetWorkspace } from './pins.ts'
 import { policyInForce } from './policy-in-force.ts'
@@ -29,6 +30,7 @@ type RequestPlan = Pick<
   | 'workspace'
   | 'workspaceOrigin'
   | 'unmet'
+  | 'seal'
   | 'openDashboard'
 >
 
@@ -109,10 +111,19 @@ async function planOfSettings(
     workspace: served?.value,
     workspaceOrigin: served?.origin,
     unmet: [...unmetFiles, ...(await unmetWorkspace(required, served?.value, cwd))],
+    seal: url === 'embedded' ? undefined : sealBy(settings),
     openDashboard: (world, limit) =>
       url === 'embedded'
         ? openEmbedded(settings, request, world, { limit })
         : openNetwork(settings, request, world, limit),
+  }
+}
+
+/** What the dashboard is asked with decides its answers, and nobody else has it. */
+function sealBy({ token, 'dashboard.url': url, 'dashboard.headers': headers }: Settings): CheckPlan['seal'] {
+  return (text) => {
+    if (token === undefined) throw tokenMissing(url?.value ?? '')
+    return sealOf(JSON.stringify([token.value.reveal(), url?.value, headers?.value]), text)
   }
 }
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import type { EvaluationRequest } from '../../src/gate/answer.ts'
 import { decide } from '../../src/gate/decide.ts'
 import { merge } from '../../src/gate/merge.ts'
+import type { EvaluationRequest } from '../../src/model/asked.ts'
 import type { AnsweredEvaluation } from '../../src/model/evaluation.ts'
 import { exitCodeOf } from '../../src/model/outcome.ts'
 import type { Policy } from '../../src/model/policy.ts'

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import type { Answer, EvaluationRequest } from '../../src/gate/answer.ts'
+import type { Answer } from '../../src/gate/answer.ts'
 import { followUp, plan } from '../../src/gate/plan.ts'
-import type { Asked } from '../../src/model/asked.ts'
+import type { Asked, EvaluationRequest } from '../../src/model/asked.ts'
 import { evaluationOf, rulesetOf } from './builders.ts'
 
 const ids = (count: number) => Array.from({ length: count }, (_, index) => `id-${index}`)

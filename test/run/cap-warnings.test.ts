@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { EvaluationRequest } from '../../src/gate/answer.ts'
+import type { EvaluationRequest } from '../../src/model/asked.ts'
 import { capWarnings } from '../../src/run/cap-warnings.ts'
 import { evaluationOf, issueOf } from '../gate/builders.ts'
 

@@ -7,6 +7,7 @@ import { ciChoices } from './ci-system.ts'
 
 export interface CheckFlags extends AskFlags, PolicyFlags, OutputFlags {
   readonly shard?: string
+  readonly resume?: string
   readonly compare?: string
   readonly watch?: boolean
 }
@@ -50,6 +51,10 @@ export function addCheckFlags(command: Command): Command {
   addRequestFlags(command).option(
     '--shard <part>',
     'check one shard, such as 2/8; auto: detect it from the CI job (see gov report merge)',
+  )
+  command.option(
+    '--resume <run.json>',
+    'continue a check that stopped: request only what its JSON report lacks',
   )
   command.option('--compare <run.json>', 'show new and fixed issues since a saved JSON report')
   command.option('--watch', 'check local definitions on every save and show changes; no reports')

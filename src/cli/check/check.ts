@@ -1,9 +1,13 @@
 import type { Command } from 'commander'
 import { exitCodeOf } from '../../model/outcome.ts'
-import type { Report } from '../../model/report.ts'
+import type { EvaluatedReport, Report } from '../../model/report.ts'
+import { faultsOf } from '../../reporters/faults.ts'
+import { isCutShort } from '../../reporters/outcome-words.ts'
 import { check, type OnPlan } from '../../run/check.ts'
 import { nothingRun } from '../../run/failed-report.ts'
 import type { Judged } from '../../run/judge.ts'
+import { oneLine } from '../../text/sanitize.ts'
+import { renderError } from '../error-text.ts'
 import { checkRequest } from '../flags/ask-flags.ts'
 import type { Context, Done } from '../terminal/context.ts'
 import { withProgress } from '../terminal/progress.ts'
@@ -48,6 +52,7 @@ export async function runCheck(
     for (const warning of warnings) context.observe.warning(warning)
     if (report.comparison) await context.io.stderr.write(comparisonText(report.comparison))
     await output.write(report)
+    await context.io.stderr.write(stopText(report, flags, output.jsonFile()))
     const hint = flags.quiet ? undefined : unrunHint(report)
     if (hint !== undefined) await context.io.stderr.write(`hint: ${hint}\n`)
     return exitCodeOf(report.outcome)
@@ -71,6 +76,20 @@ function shown(
       onPlan(plan, run)
     }),
   )
+}
+
+/** Why the check stopped, unless the table on standard output says it, and how to go on. */
+function stopText(report: EvaluatedReport, { format, quiet }: CheckFlags, file: string | undefined): string {
+  const [fault] = isCutShort(report) ? faultsOf(report) : []
+  if (fault === undefined) return ''
+  const next =
+    file === undefined
+      ? 'With --output json=FILE, a check that stopped can be continued: --resume FILE.'
+      : `Run the same command with --resume ${file} to request only the rest.`
+  const hints = [...(format === 'table' ? [] : [fault.hint]), ...(report.resume ? [next] : [])]
+  const hint = quiet || hints.length === 0 ? undefined : hints.join(' ')
+  if (format !== 'table') return renderError(fault.message, hint)
+  return hint === undefined ? '' : `hint: ${oneLine(hint)}\n`
 }
 
 /** What to do where a ruleset or a category ran on no saved API: the answer tells that, and not why. */

@@ -18,6 +18,8 @@ import { ciOf } from './ci-system.ts'
 export interface ReportOutput {
   /** Reports that the config asks for; a `--output FORMAT=FILE` of the command line replaces them. */
   add(reports: readonly ReportFile[]): void
+  /** The file of the JSON report, if there is one. */
+  jsonFile(): string | undefined
   /** Files first, then standard output. With a file instead of standard output, the verdict goes to stderr. */
   write(report: Report): Promise<void>
   /** The report of a run that could not be decided; a person reads that on stderr, a program and a file get it here. */
@@ -36,6 +38,7 @@ export function openOutput(flags: OutputFlags, context: Context): ReportOutput {
       const twice = more.find(({ output }) => instead.some((each) => each.output === output))
       if (beside.length === 0 && twice) throw sameFile(twice.output)
     },
+    jsonFile: () => reports.find(({ format }) => format === 'json')?.output,
     write: (report) => write(report, false),
     writeFailure: async (error, run) => {
       // The error itself is what the run ends with; a file that cannot be written must not take its place.

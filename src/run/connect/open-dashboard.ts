@@ -79,7 +79,7 @@ function limitsNeedEmbedded(url: string): GovError {
   return usageError('service-limits-elsewhere', message, 'Omit the flag. A dashboard has its own limits.')
 }
 
-function tokenMissing(url: string): GovError {
+export function tokenMissing(url: string): GovError {
   return new GovError(
     'access',
     'token-missing',

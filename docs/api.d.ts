@@ -75,13 +75,19 @@ interface DefinitionOption extends Omit<Definition, 'digest'> {
 }
 interface CheckResult {
     readonly passed: boolean;
-    /** What `gov check` would exit with: 0, 1 when the policy does not accept, 5 when not all was evaluated. */
+    /** What `gov check` would exit with: 0, 1 when the policy does not accept, 5 or 4 when not all was evaluated. */
     readonly exitCode: number;
     /** What `--format json` prints. */
     readonly report: EvaluatedReport;
     /** What a person should do something about, whatever the verdict: what the command says on standard error. */
     readonly warnings: readonly string[];
 }
+/** Which rulesets to run: exactly one of the two. */
+type Selector = {
+    readonly ruleset_ids: readonly string[];
+} | {
+    readonly categories: readonly string[];
+};
 /** A local OpenAPI file that is evaluated as it stands. */
 interface Definition {
     readonly file: string;
@@ -90,6 +96,18 @@ interface Definition {
     /** SHA-256 of the file as it was sent. */
     readonly digest?: string | undefined;
 }
+/** One call of the evaluation operation: some saved APIs, or one local definition, and one way to pick rulesets. */
+type EvaluationRequest = {
+    readonly selector: Selector;
+    /** The categories whose rulesets the selector names, when their answer had to be asked for in pieces. */
+    readonly of?: readonly string[] | undefined;
+} & ({
+    readonly kind: 'apis';
+    readonly api_ids: readonly string[];
+} | {
+    readonly kind: 'definition';
+    readonly definition: Definition;
+});
 /** Budgets: how many issues of a severity are accepted, whatever `fail_on` says of those below it. */
 type Budgets = Readonly<Partial<Record<Severity, number | undefined>>>;
 /** What is accepted of one ruleset. */
@@ -149,6 +167,8 @@ interface EvaluatedReport extends Evaluation {
     readonly waived_count: number;
     readonly baselined_count: number;
     readonly comparison?: Comparison | undefined;
+    /** Of a run that stopped: for `gov check --resume`. */
+    readonly resume?: Resume | undefined;
 }
 /** A run that ended before there was anything to decide over. */
 interface UndecidedReport {
@@ -393,8 +413,14 @@ interface ShardGap {
     readonly total: number;
     readonly failure: Failure;
 }
+/** The run stopped there; what it was not answered yet is not known. */
+interface UnfinishedGap {
+    readonly kind: 'unfinished';
+    readonly answered: number;
+    readonly failure: Failure;
+}
 /** Something requested that the answers do not prove was evaluated. */
-type Gap = FailedGap | CutGap | AcceptableGap | RequiredGap | DashboardGap | UnpinnedGap | ShardGap;
+type Gap = FailedGap | CutGap | AcceptableGap | RequiredGap | DashboardGap | UnpinnedGap | ShardGap | UnfinishedGap;
 /** `fail_on`: how many issues there are of each severity that it fails on; none for `never`. */
 interface Threshold {
     readonly kind: 'threshold';
@@ -546,6 +572,21 @@ interface TrustedWaiver extends Waiver {
 interface WaiverUse extends TrustedWaiver {
     readonly matched: number;
 }
+/** One complete answer: its issues by their places in the report, its rulesets by their ids. */
+interface SavedAnswer {
+    readonly request: EvaluationRequest;
+    readonly ruleset_ids: readonly string[];
+    readonly issues: readonly number[];
+    readonly elapsed_ms: number;
+}
+/** What a run that stopped was answered, so that another one need not ask for it. */
+interface Resume {
+    /** A digest of each thing that decides the run, by its name. */
+    readonly basis: Readonly<Record<string, string>>;
+    readonly answers: readonly SavedAnswer[];
+    /** Over the answers and what they refer to, keyed by the credential: only whoever has that can write it. */
+    readonly seal: string;
+}
 /** A run's part of a larger one: the `index`th (from 1) of `total`. */
 interface Shard {
     readonly index: number;
@@ -580,6 +621,11 @@ interface Run {
     readonly policy?: PolicyInForce | undefined;
     readonly waivers?: readonly WaiverUse[] | undefined;
     readonly shard?: Shard | undefined;
+    /** The stopped run whose answers this one used: its start, RFC 3339, and how many. */
+    readonly resumed?: {
+        readonly started: string;
+        readonly requests: number;
+    } | undefined;
     /** SHA-256 of each local ruleset file, by the ruleset's id. */
     readonly ruleset_digests?: Readonly<Record<string, string>> | undefined;
 }

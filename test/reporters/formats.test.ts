@@ -53,6 +53,7 @@ describe.each(formats)('%s', (format) => {
   it.each([
     ['failure', 'did not accept the token'],
     ['incomplete', 'were evaluated'],
+    ['stopped', 'the check stopped after 2 responses: cannot connect'],
     ['nothing checked', 'no ruleset of category payments ran'],
   ] as const)('never shows %s as an empty success', async (name, words) => {
     const { faults } = await read(write(named(name), view))

@@ -6,6 +6,7 @@ import { manyIssues } from './many-issues.ts'
 import { commandsIn } from './readers/github.ts'
 import { issueOf, reportOf } from './report-of.ts'
 import { reporters } from './reporters.ts'
+import { reports } from './reports.ts'
 
 const view = { color: false, width: 80 }
 
@@ -143,6 +144,12 @@ describe('junit', () => {
     const report = reportOf(issues(2, severity))
     expect(red(reporters.junit(report, view))).toBe(expected)
     expect(report.outcome.kind).toBe(expected ? 'failed' : 'passed')
+  })
+
+  it('has no test that passes for an API that a stopped run may not have asked for', () => {
+    const text = reporters.junit(reports.stopped ?? reportOf([]), view)
+    expect(text).not.toContain('no issues listed')
+    expect(red(text)).toBe(true)
   })
 
   it('is never red for what is excused', () => {

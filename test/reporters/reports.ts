@@ -167,6 +167,26 @@ const incomplete = reportOf(sixty, {
   }),
 })
 
+const stopped = reportOf([], {
+  evaluated_apis: 2,
+  run: { ...reportOf([]).run, api_ids: ['payments', 'orders'], requests: 2 },
+  outcome: outcomeOf({
+    gaps: [
+      {
+        kind: 'unfinished',
+        answered: 2,
+        failure: {
+          code: 'no-connection',
+          message: 'cannot connect to dashboard.example.com:443',
+          hint: 'Check dashboard.url.',
+          exit_code: 4,
+        },
+      },
+    ],
+    reasons: [{ kind: 'threshold', level: 'error', counts: { error: 0 } }],
+  }),
+})
+
 const excused = [
   ...typical.slice(0, 2),
   issueOf({
@@ -202,6 +222,7 @@ export const reports: Record<string, Report> = {
     }),
   }),
   incomplete,
+  stopped,
   'excused issues': reportOf(excused, { waived_count: 1, baselined_count: 1 }),
   'an id not asked for': reportOf(typical.slice(2, 3), {
     run: { ...reportOf([]).run, api_ids: ['b84fe1a04e5648927971c0557971565c'] },

@@ -3,6 +3,7 @@ import { type Fault, stages } from './fault.ts'
 import { faultClasses, faults } from './faults.ts'
 import { faultsOfSize } from './faults-of-size.ts'
 import { meetFault } from './meet-fault.ts'
+import { meetRestart } from './meet-restart.ts'
 import { runHere } from './run-in-process.ts'
 import { runProgram } from './run-program.ts'
 
@@ -24,6 +25,14 @@ describe.concurrent('the built program meets', { timeout: 60_000 }, () => {
       said: '',
     })
   })
+})
+
+/** The seven retries of the default outlast 10 s; `npm run faults` waits for that. Three outlast a twelfth of it. */
+it('outlasts a restart of the dashboard, scaled down', { timeout: 60_000 }, async () => {
+  const { exitCode, stderr, refusedMs } = await meetRestart(800, ['--retries', '3'], runHere)
+  expect(stderr).toBe('')
+  expect(exitCode).toBe(0)
+  expect(refusedMs).toBeGreaterThan(790)
 })
 
 it('has more than sixty faults, each named once', () => {

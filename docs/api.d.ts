@@ -167,7 +167,7 @@ interface EvaluatedReport extends Evaluation {
     readonly waived_count: number;
     readonly baselined_count: number;
     readonly comparison?: Comparison | undefined;
-    /** Of a run that stopped: for `gov check --resume`. */
+    /** A run that stopped has it, for `gov check --resume`. */
     readonly resume?: Resume | undefined;
 }
 /** A run that ended before there was anything to decide over. */
@@ -584,7 +584,7 @@ interface Resume {
     /** A digest of each thing that decides the run, by its name. */
     readonly basis: Readonly<Record<string, string>>;
     readonly answers: readonly SavedAnswer[];
-    /** Over the answers and what they refer to, keyed by the credential: only whoever has that can write it. */
+    /** Over the answers and what they refer to, keyed by the credential: only someone who has that can write it. */
     readonly seal: string;
 }
 /** A run's part of a larger one: the `index`th (from 1) of `total`. */

@@ -32,8 +32,8 @@ export function decide(
 }
 
 /**
- * Of a run that stopped: that it did, and what the policy says of what was found until then. What the answers do not show
- * may only not have been asked for yet, so that they have no gaps, and the baseline no stale entry.
+ * A run that stopped has that as its gap, and what the policy says of what was found until then. What is missing may only
+ * not have been requested yet: it makes no gap, and no entry of the baseline stale.
  */
 export function decideStopped(
   evaluation: Evaluation,

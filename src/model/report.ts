@@ -14,7 +14,7 @@ export interface EvaluatedReport extends Evaluation {
   readonly waived_count: number
   readonly baselined_count: number
   readonly comparison?: Comparison | undefined
-  /** Of a run that stopped: for `gov check --resume`. */
+  /** A run that stopped has it, for `gov check --resume`. */
   readonly resume?: Resume | undefined
 }
 

@@ -13,6 +13,6 @@ export interface Resume {
   /** A digest of each thing that decides the run, by its name. */
   readonly basis: Readonly<Record<string, string>>
   readonly answers: readonly SavedAnswer[]
-  /** Over the answers and what they refer to, keyed by the credential: only whoever has that can write it. */
+  /** Over the answers and what they refer to, keyed by the credential: only someone who has that can write it. */
   readonly seal: string
 }

@@ -5,7 +5,7 @@ export function digestOf(content: string | Uint8Array, encoding: 'hex' | 'base64
   return createHash('sha256').update(content).digest(encoding)
 }
 
-/** HMAC-SHA-256: only whoever has the key can make it. */
+/** HMAC-SHA-256: only someone who has the key can make it. */
 export function sealOf(key: string, text: string): string {
   return createHmac('sha256', key).update(text).digest('hex')
 }

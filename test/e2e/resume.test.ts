@@ -95,7 +95,7 @@ waivers:
 interface Row {
   readonly name: string
   readonly flags: readonly string[]
-  /** Of one response, before it is truncated. */
+  /** The most that one response lists. */
   readonly issues?: number
 }
 

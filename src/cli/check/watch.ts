@@ -73,7 +73,10 @@ function shownTo(flags: CheckFlags, context: Context): WatchEvents {
 }
 
 /** What can be read only once, or makes one report of one run. Throws GovError, usage. */
-function refuseSingleRun({ format, output, shard, resume, compare }: CheckFlags, names: readonly string[]): void {
+function refuseSingleRun(
+  { format, output, shard, resume, compare }: CheckFlags,
+  names: readonly string[],
+): void {
   const reports: readonly (readonly [string, boolean])[] = [
     [`--format ${format}`, format !== 'table'],
     ['--output', output !== undefined],

@@ -11,16 +11,41 @@ export interface FileReference {
   readonly path: Path
 }
 
-/** The first `$ref` that leads out of the document, to a file or a URL; without one, the first dynamic reference. */
-export function findOutsideReference(root: unknown): FileReference | undefined {
-  const isOutside = ({ ref }: { readonly ref: string }) => {
-    const file = filePart(ref)
-    return file !== '' && !isSelf(file, root)
-  }
-  const place = refPlaces(root).find(isOutside)
+/**
+ * The first `$ref` that leads out of the document, to a file or a URL; without one, the first dynamic reference.
+ * `except`: where a value only looks like a reference.
+ */
+export function findOutsideReference(
+  root: unknown,
+  except: (place: Place) => boolean = () => false,
+): FileReference | undefined {
+  const isOutside = (ref: string) => filePart(ref) !== '' && !isSelf(filePart(ref), root)
+  const place = refPlaces(root).find((each) => isOutside(each.ref) && !except(each))
   if (place) return { file: filePart(place.ref), path: pathOfPlace(place) }
-  const dynamic = dynamicPlaces(root).find(isOutside)
+  const dynamic = dynamicPlaces(root).find(({ at, ref }) => isOutside(ref) && !except(at))
   return dynamic && { file: filePart(dynamic.ref), path: pathOfPlace(dynamic.at) }
+}
+
+/** Their keys are names of the author's own: `example` is a property in `properties`, and `default` a response. */
+const namedParts: ReadonlySet<string | number | undefined> = new Set(
+  `properties patternProperties dependentSchemas dependencies $defs definitions schemas responses parameters
+  requestBodies headers securitySchemes securityDefinitions links callbacks pathItems mediaTypes paths webhooks content
+  encoding examples variables additionalOperations`.split(/\s+/),
+)
+
+/** Inside the value of an example, a default, a constant or an enumeration, where a `$ref` is data like any other. */
+export function isInData(place: Place): boolean {
+  for (let at: Place | undefined = place; at; at = at.parent) if (isData(at)) return true
+  return false
+}
+
+/** In doubt, a name. */
+function isData({ key, value, parent }: Place): boolean {
+  const above = parent?.parent
+  if (parent === undefined || namedParts.has(parent.key) || above?.key === 'callbacks') return false
+  if (key === 'value') return above?.key === 'examples' && !namedParts.has(above.parent?.key)
+  const isList = key === 'enum' || key === 'examples'
+  return isList ? Array.isArray(value) : key === 'example' || key === 'default' || key === 'const'
 }
 
 /** A file, beside the document, that something else than a `$ref` names. */

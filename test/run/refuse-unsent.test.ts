@@ -35,4 +35,30 @@ describe('a definition for a dashboard', () => {
     expect(refuseUnsent(definitionOf(rest))).toEqual(warnings)
     expect(issuesOf(rest).length > 0).toBe(warnings.length > 0)
   })
+
+  it.each([
+    'responses: {default: {$ref: b.yaml}}',
+    'properties: {example: {$ref: b.yaml}}',
+    'properties: {examples: {properties: {value: {$ref: b.yaml}}}}',
+    'properties: {examples: {value: {not: {$ref: b.yaml}}}}',
+    'examples: {example: {$ref: b.yaml}}',
+    'examples: {"0": {$ref: b.yaml}}',
+    'examples: {a: {$ref: b.yaml}}',
+    'callbacks: {a: {default: {$ref: b.yaml}}}',
+    'properties: {enum: {$ref: b.yaml}, const: {$ref: b.yaml}}',
+    'schemas: {default: {$ref: b.yaml}}',
+  ])('is refused for a reference under a name that only looks like data: %s', (part) => {
+    expect(() => refuseUnsent(definitionOf(`x: {${part}}`))).toThrow('the definition references b.yaml')
+  })
+
+  it.each([
+    'schema: {example: {$ref: b.yaml}}',
+    'schema: {default: [{$ref: b.yaml}]}',
+    'schema: {const: {a: {$ref: b.yaml}}}',
+    'schema: {enum: [{$ref: b.yaml}]}',
+    'schema: {examples: [{$ref: b.yaml}]}',
+    'examples: {a: {value: {$ref: b.yaml}}}',
+  ])('is sent with a $ref that is data, and a warning: %s', (part) => {
+    expect(refuseUnsent(definitionOf(`x: {${part}}`))).toEqual([expect.stringContaining('b.yaml')])
+  })
 })

@@ -1,5 +1,5 @@
 import { documentIssues } from '../../engine/document-issues.ts'
-import { findOutsideReference } from '../../engine/file-reference.ts'
+import { findOutsideReference, isInData } from '../../engine/file-reference.ts'
 import { noFiles } from '../../engine/referenced-files.ts'
 import { usageError } from '../../model/errors.ts'
 import { excerpt, plural } from '../../reporters/wording.ts'
@@ -14,7 +14,7 @@ type Sent = Pick<LocalDefinition, 'file' | 'value' | 'locate' | 'document'>
  */
 export function refuseUnsent(definition: Sent): readonly string[] {
   const { file, value, locate, document } = definition
-  const reference = findOutsideReference(value)
+  const reference = findOutsideReference(value, isInData)
   if (reference !== undefined) {
     throw usageError(
       'definition-split',

@@ -4,6 +4,7 @@ import type { CheckPlan } from './check-plan.ts'
 import { runLimit } from './connect/open-dashboard.ts'
 import { type Survey, surveyDefinitions } from './definitions/survey.ts'
 import { nearCategories } from './near-categories.ts'
+import { refuseInternalIds } from './refuse-internal-ids.ts'
 import type { AnswerRecord } from './resume/answer-record.ts'
 import { createSend } from './send.ts'
 import type { World } from './world.ts'
@@ -36,6 +37,7 @@ export async function evaluatePlan(
       split,
       onProgress,
     })
+    await refuseInternalIds(answers.answers, dashboard.client)
     const near = await nearCategories(answers.answers, dashboard.client)
     const capped = isRemote ? [] : capWarnings(answers.answers, policy.on_truncation)
     return { ...survey, ...answers, warnings: [...survey.warnings, ...near, ...capped] }

@@ -68,7 +68,7 @@ export async function runInit(flags: InitFlags, context: Context): Promise<numbe
   refuseFlags(flags, found)
   if (flags.pipeline) await refusePipelineInTheWay(flags.pipeline, context.cwd)
   if (flags.hook) await beforePush(context, 'refuse')
-  for (const { message } of found.unusable) context.observe.warning(`left out: ${message}`)
+  for (const { error } of found.unusable) context.observe.warning(`left out: ${error.message}`)
   const setup = flags.yes
     ? setupOfFlags(flags, found)
     : await converse(context, (talk) =>
@@ -76,7 +76,7 @@ export async function runInit(flags: InitFlags, context: Context): Promise<numbe
       )
   const written = [...(await writeSetup(setup, found, context))]
   if (setup.hook) written.push(await beforePush(context, 'install'))
-  await nameUnlisted(setup, context)
+  await nameUnlisted(setup, found, context)
   await context.io.stderr.write(ending(written, setup, found, flags, context))
   return exitCodes.pass
 }
@@ -92,13 +92,15 @@ async function beforePush({ cwd }: Context, step: 'refuse' | 'install'): Promise
   return relative(cwd, hookFile(place, 'pre-push'))
 }
 
-/** OpenAPI files that no entry of the new config covers. */
+/** OpenAPI files that no entry of the new config covers; what cannot be read has its own warning. */
 async function nameUnlisted(
   { definitions, workspace }: Setup,
+  { unusable }: Surroundings,
   { cwd, sources, observe }: Context,
 ): Promise<void> {
   const value = definitions.map((file) => ({ file }))
-  const others = await unlistedDefinitions(await expandDefinitions({ value }, sources), workspace, cwd)
+  const unlisted = await unlistedDefinitions(await expandDefinitions({ value }, sources), workspace, cwd)
+  const others = unlisted.filter((each) => !unusable.some(({ file }) => file === each))
   if (others.length > 0)
     observe.warning(
       `${plural(others.length, 'OpenAPI file')} not in the config: ${listed(others, mostNamed)}`,

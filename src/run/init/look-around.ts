@@ -17,7 +17,7 @@ export interface Surroundings {
   /** More definitions than are listed may be there. */
   readonly isCut: boolean
   /** Files that say that they are OpenAPI, and cannot be read as that. */
-  readonly unusable: readonly GovError[]
+  readonly unusable: readonly { readonly file: string; readonly error: GovError }[]
   /** A ruleset that is here under one of the usual names. */
   readonly rulesetFile: string | undefined
   /** The repository's package.json has this program among its dependencies. */
@@ -34,23 +34,24 @@ const schemaNames = [`node_modules/${packageJson.name}/docs/config.schema.json`,
 export async function inspectRepository(settings: Settings, { sources }: World): Promise<Surroundings> {
   const folder = sources.cwd
   const { files, isCut } = await findDefinitions(folder)
-  const unusable: GovError[] = []
+  const unusable: { file: string; error: GovError }[] = []
   // A config that names a file which no check can read would stop every check.
-  const isUsable = async (read: () => Promise<unknown>): Promise<boolean> => {
+  const isUsable = async (file: string, read: (file: string) => Promise<unknown>): Promise<boolean> => {
     try {
-      await read()
+      await read(file)
       return true
     } catch (error) {
       if (!(error instanceof GovError)) throw error
-      unusable.push(error)
+      unusable.push({ file, error })
       return false
     }
   }
   const definitions: string[] = []
-  for (const file of files) if (await isUsable(() => sources.readDefinition(file))) definitions.push(file)
+  for (const file of files) if (await isUsable(file, sources.readDefinition)) definitions.push(file)
   const ruleset = await firstOf(rulesetNames, folder)
   // A ruleset of another tool may need what this engine refuses to run.
-  const hasRuleset = ruleset !== undefined && (await isUsable(() => openRulesetFiles([ruleset], sources)))
+  const hasRuleset =
+    ruleset !== undefined && (await isUsable(ruleset, (file) => openRulesetFiles([file], sources)))
   return {
     url: settings['dashboard.url']?.value,
     definitions,

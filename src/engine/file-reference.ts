@@ -1,6 +1,6 @@
 import type { Path } from '../model/location.ts'
 import { childOf } from './pointer.ts'
-import { dynamicPlaces, namePlaces, pathOfPlace, refPlaces } from './ref-places.ts'
+import { dynamicPlaces, namePlaces, type Place, pathOfPlace, refPlaces } from './ref-places.ts'
 import { filePart, isSelf } from './self.ts'
 
 /** A reference to another file. */

@@ -19,3 +19,7 @@ export function countIssues(issues: readonly { readonly severity: Severity }[]):
   for (const { severity } of issues) counts[`${severity}_count`] += 1
   return counts
 }
+
+export function totalOf(counts: SeverityCounts): number {
+  return severities.reduce((sum, severity) => sum + counts[`${severity}_count`], 0)
+}

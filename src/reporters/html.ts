@@ -1,62 +1,26 @@
 import { isEvaluated, issuesOf, type Report } from '../model/report.ts'
-import { digestOf } from '../text/digest.ts'
 import { faultsOf } from './faults.ts'
 import { countsHtml } from './html/counts.ts'
 import { pageData } from './html/data.ts'
 import { listHtml } from './html/list.ts'
-import style from './html/page.css?raw'
 import script from './html/page.js?raw'
+import { pageHtml } from './html/page-html.ts'
 import { comparisonHtml, verdictHtml, wordOf } from './html/verdict.ts'
 import { jsonText } from './json-text.ts'
-import { htmlText } from './markup-text.ts'
 import type { Reporter } from './reporter.ts'
 
-/**
- * One page to look through, in one file that loads nothing. Its policy lets it run its own script and style, known by
- * their hashes, and nothing else: no text of a report can become either.
- */
+/** One page to look through, in one file that loads nothing. */
 export const html: Reporter = (report) => {
-  const word = wordOf(report).toLowerCase()
   const data = pageData(report)
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="referrer" content="no-referrer">
-<link rel="icon" href="data:,">
-<title>Governance: ${htmlText(word)}</title>
-<style>${style}</style>
-</head>
-<body>
-<header><h1>Governance report</h1><button id="theme" type="button" hidden>Theme: auto</button></header>
-<main>
-${verdictHtml(report)}
+  return pageHtml({
+    title: `Governance: ${wordOf(report).toLowerCase()}`,
+    heading: 'Governance report',
+    body: `${verdictHtml(report)}
 ${countsHtml(report, data)}
-${comparisonHtml(report)}${browserHtml(report)}
-</main>
-<script id="data" type="application/json">${inScript(jsonText(data))}</script>
-<script>${script}</script>
-</body>
-</html>
-`
+${comparisonHtml(report)}${browserHtml(report)}`,
+    script: { text: script, data: jsonText(data) },
+  })
 }
-
-/** JSON has no other use for `<` than in strings, and without it nothing ends or opens a script. */
-function inScript(text: string): string {
-  return text.replaceAll('<', '\\u003c').replaceAll('>', '\\u003e').replaceAll('&', '\\u0026')
-}
-
-const policy = [
-  "default-src 'none'",
-  `script-src 'sha256-${digestOf(script, 'base64')}'`,
-  `style-src 'sha256-${digestOf(style, 'base64')}'`,
-  'img-src data:',
-  "base-uri 'none'",
-  "form-action 'none'",
-].join('; ')
 
 /** The filters, hidden until the page's script can use them, and the list of issues, which it replaces. */
 function browserHtml(report: Report): string {

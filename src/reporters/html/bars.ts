@@ -1,5 +1,4 @@
-import type { SeverityCounts } from '../../model/severity.ts'
-import { severities } from '../../model/severity.ts'
+import { type SeverityCounts, severities, totalOf } from '../../model/severity.ts'
 import { countWords, grouped, plural } from '../wording.ts'
 
 /** What a row counts; `name` and `note` are HTML. */
@@ -65,8 +64,4 @@ function bar(counts: SeverityCounts, widest: number): string {
 function byCounts(one: BarRow, other: BarRow): number {
   const at = severities.find((each) => one.counts[`${each}_count`] !== other.counts[`${each}_count`])
   return at === undefined ? 0 : other.counts[`${at}_count`] - one.counts[`${at}_count`]
-}
-
-export function totalOf(counts: SeverityCounts): number {
-  return severities.reduce((sum, severity) => sum + counts[`${severity}_count`], 0)
 }

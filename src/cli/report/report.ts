@@ -1,10 +1,11 @@
 import type { Command } from 'commander'
-import { exitCodeOf } from '../model/outcome.ts'
-import type { Report } from '../model/report.ts'
-import { joinReports, readReport } from '../run/reports/read-report.ts'
-import { openOutput } from './check/output.ts'
-import { addOutputFlags, type OutputFlags } from './flags/output-flags.ts'
-import type { Context, Done } from './terminal/context.ts'
+import { exitCodeOf } from '../../model/outcome.ts'
+import type { Report } from '../../model/report.ts'
+import { joinReports, readReport } from '../../run/reports/read-report.ts'
+import { openOutput } from '../check/output.ts'
+import { addOutputFlags, type OutputFlags } from '../flags/output-flags.ts'
+import type { Context, Done } from '../terminal/context.ts'
+import { addTrend } from './trend.ts'
 
 const examples = `
 Examples:
@@ -42,6 +43,7 @@ export function addReport(report: Command, context: Context, done: Done): void {
     .action(async (files: readonly string[], flags: OutputFlags) =>
       done(await write(await joinReports(files, context), flags, context)),
     )
+  addTrend(report, context, done)
 }
 
 const mergeExamples = `

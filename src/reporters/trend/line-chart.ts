@@ -5,7 +5,7 @@ import { grouped } from '../wording.ts'
 export interface Line {
   /** The class of the line's colour. */
   readonly name: Severity | 'all'
-  /** By run. */
+  /** One for each run; `undefined` draws nothing. */
   readonly values: readonly (number | undefined)[]
 }
 

@@ -10,7 +10,7 @@ const summaries = {
   check: 'check APIs and OpenAPI files against rulesets',
   baseline: 'record current issues, so that only new ones fail',
   waiver: 'accept issues until a date, with a reason',
-  report: 'convert, merge or compare over time saved reports',
+  report: 'convert, merge and count saved reports',
   diff: 'compare two saved reports',
   explain: 'explain a rule and how to fix its issues',
   api: 'look up APIs on the dashboard',

@@ -22,7 +22,7 @@ export interface SettingOptions {
   readonly ruleset_ids?: readonly string[] | undefined
   readonly categories?: readonly string[] | undefined
   readonly ruleset_files?: readonly string[] | undefined
-  readonly policy?: Partial<Policy> | undefined
+  readonly policy?: PolicyOptions | undefined
   readonly baseline?: string | undefined
   readonly waivers?: readonly Waiver[] | undefined
   /** The dashboard's token. */
@@ -54,6 +54,11 @@ export interface OwnOptions {
   readonly signal?: AbortSignal | undefined
   /** Told before the first request and after each. */
   readonly onProgress?: ((progress: Progress) => void) | undefined
+}
+
+export interface PolicyOptions extends Partial<Policy> {
+  /** `refuse`: no function of a ruleset that is code is run. Default: `allow`. */
+  readonly functions?: 'allow' | 'refuse' | undefined
 }
 
 export interface DashboardOptions {

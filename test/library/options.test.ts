@@ -12,8 +12,11 @@ const types = readFileSync(resolve(docs, 'api.d.ts'), 'utf8')
 const known = knownKeys(configKeys)
 
 function keysOf(name: string): string[] {
-  const [, body = ''] = new RegExp(`^interface ${name}\\b[^{]*\\{\\n([\\s\\S]*?)^\\}`, 'm').exec(types) ?? []
-  return [...body.matchAll(/^ {4}readonly (\w+)\??:/gm)].flatMap(([, key]) => key ?? [])
+  const [, head = '', body = ''] =
+    new RegExp(`^interface ${name}\\b([^{]*)\\{\\n([\\s\\S]*?)^\\}`, 'm').exec(types) ?? []
+  const inherited = /extends Partial<(\w+)>/.exec(head)?.[1]
+  const own = [...body.matchAll(/^ {4}readonly (\w+)\??:/gm)].flatMap(([, key]) => key ?? [])
+  return [...own, ...(inherited === undefined ? [] : keysOf(inherited))]
 }
 
 /** The keys that hints are given for. */
@@ -24,7 +27,7 @@ function keysInside(name: SettingName, start: string): string[] {
 
 it.each<[name: string, keys: readonly string[]]>([
   ['DashboardOptions', known.get('dashboard') ?? []],
-  ['Policy', known.get('policy') ?? []],
+  ['PolicyOptions', known.get('policy') ?? []],
   ['RulesetPolicy', keysInside('policy.rulesets', '*.')],
   ['Waiver', keysInside('waivers', '[].')],
 ])('the type %s has the keys that are taken, and no others', (name, keys) => {

@@ -20,7 +20,10 @@ export function placeIssue(issue: Issue, source: PlacedSource): Issue {
   const [path, other] = paths
   if (issue.file !== undefined && issue.location) {
     const { location } = issue
-    if (issue.file !== source.file) return { ...issue, definition: source.file, ...startOf(location) }
+    // That file is not at hand: where a key holds a dot, others may fit the same path.
+    const unsure = issue.pointer === undefined ? {} : ({ ambiguous: true } as const)
+    if (issue.file !== source.file)
+      return { ...issue, ...unsure, definition: source.file, ...startOf(location) }
     const known = other ? ({ pointer: pointerOf(issue), ambiguous: true } as const) : {}
     const isThere = path !== undefined && !other && isSameStart(source.locate(path), location)
     return { ...issue, ...known, ...startOf(isThere ? source.locateKey(path) : location) }

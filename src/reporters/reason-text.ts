@@ -95,7 +95,7 @@ function waiverText(notice: WaiverNotice): string {
         pointer === undefined
           ? 'rename a key or omit the path'
           : `write a JSON Pointer such as ${JSON.stringify(pointer)}`
-      return `${name} excuses nothing at ${path}, which fits several nodes because keys hold dots; ${remedy}`
+      return `${name} excuses nothing at ${path}, which may fit several nodes because keys hold dots; ${remedy}`
     }
     case 'unused': {
       const { meant } = notice

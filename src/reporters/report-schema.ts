@@ -35,7 +35,7 @@ const issue = z
       .literal(true)
       .optional()
       .describe(
-        '`path` fits several nodes, because keys hold dots; without `pointer`, it is not known which.',
+        '`path` may fit several nodes, because keys hold dots; without `pointer`, it is not known which.',
       ),
     location: z
       .object({ start_line: position, start_char: position, end_line: position, end_char: position })

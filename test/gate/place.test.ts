@@ -46,6 +46,13 @@ it.each<[string, Partial<Issue>, string | undefined, true | undefined]>([
     '/a/b.c',
     true,
   ],
+  [
+    'a key with a dot, in another file',
+    { path: 'p.b.c', pointer: '/p/b.c', file: 'parts/a.yaml', location },
+    '/p/b.c',
+    true,
+  ],
+  ['no dots, in another file', { path: 'p.b.c', file: 'parts/a.yaml', location }, undefined, undefined],
 ])('%s: its pointer', (_name, issue, pointer, ambiguous) => {
   const placed = placeIssue(issueOf({ _id: '1', ...issue }), source)
   expect([placed.pointer, placed.ambiguous]).toEqual([pointer, ambiguous])

@@ -3,6 +3,10 @@ export const notRun: ReadonlyMap<string, string> = new Map([
   ['npm ci && gov check --config .governance.example.yml', 'installs: .ci/run runs it in a clean clone'],
   ['npm ci && npm test', 'would run this test again: .ci/run runs it in a clean clone'],
   ['npm ci', 'installs: .ci/run runs it in a clean clone'],
+  [
+    'docker run --rm --read-only --env GOV_TOKEN --volume "$PWD:/work:ro" ghcr.io/gov-cli/gov check',
+    'needs Docker and the published image',
+  ],
   ['npm test', 'would run this test again'],
   ['npm run fix', 'changes the files under test'],
   ['npm run bench:gate', 'takes minutes and needs a quiet machine'],

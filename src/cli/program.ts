@@ -40,6 +40,7 @@ export async function createProgram(
     const command = program.command(name).summary(summary).description(summary)
     if (alias !== undefined) command.alias(alias)
     if (argv.includes(name) || argv.includes(alias ?? name)) (await load())(command, context, done)
+    if (command.commands.length > 0) command.helpCommand('help [command]', 'show help for a command')
   }
   return program
 }

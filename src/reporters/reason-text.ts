@@ -3,7 +3,7 @@ import type { Budget, Reason, Threshold, WaiverNotice } from '../model/reason.ts
 import { type Severity, severities, upTo } from '../model/severity.ts'
 import type { Waiver } from '../model/waiver.ts'
 import { gapText } from './gap-text.ts'
-import { countOf, listed, nounOf, plural } from './wording.ts'
+import { countOf, grouped, listed, nounOf, plural } from './wording.ts'
 
 /** Rules that one reason names. */
 const maxNamed = 5
@@ -13,7 +13,7 @@ export function reasonText(reason: Reason): string {
     case 'threshold':
       return thresholdText(reason)
     case 'budget':
-      return `${countOf(reason.count, reason.severity)}, limit ${reason.limit} (${ruleName(reason, `max.${reason.severity}`)})`
+      return `${countOf(reason.count, reason.severity)}, limit ${grouped(reason.limit)} (${ruleName(reason, `max.${reason.severity}`)})`
     case 'advisory': {
       const { ruleset_id, action, count } = reason
       const verb = count === 1 ? 'is' : 'are'
@@ -29,7 +29,7 @@ export function reasonText(reason: Reason): string {
       return waiverText(reason)
     case 'stale-baseline': {
       const entries = plural(reason.count, 'stale baseline entry', 'stale baseline entries')
-      const more = reason.count > 1 ? ` and ${reason.count - 1} more` : ''
+      const more = reason.count > 1 ? ` and ${grouped(reason.count - 1)} more` : ''
       return `${entries} (${entryText(reason.first)}${more}); remove with gov baseline update`
     }
     case 'accepted':

@@ -7,7 +7,7 @@ export interface Row<Value> {
   readonly hint: string
   /** The same for what is inside: `[]` is an item of a list, `*` a name that the user chooses. */
   readonly inner?: Readonly<Record<string, string>>
-  /** What the flag or the variable means, as a noun phrase. */
+  /** What the key, its flag and its variable mean, as a noun phrase. */
   readonly help?: string
   readonly flag?: Flag
   readonly variable?: string

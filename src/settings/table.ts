@@ -220,11 +220,13 @@ const rows = {
     schema: rulesetPolicies,
     hint: 'Write the id of a ruleset with its own fail_on or max.',
     inner: rulesetPolicyHints,
+    help: 'fail_on and max for single rulesets, by their ids',
   },
   'policy.advisory_actions': {
     schema: names,
     hint: 'Write a list of actions, such as ["none"], or delete the key.',
     inner: { '[]': 'Write ruleset actions, such as "none", each once.' },
+    help: 'actions of rulesets that are reported and never fail, such as none',
   },
   'policy.on_truncation': {
     ...oneOf(['fail', 'split']),
@@ -232,12 +234,20 @@ const rows = {
     flag: { spelling: '--on-truncation <choice>', group: 'request' },
     default: 'fail',
   },
-  'policy.on_unevaluated': { ...oneOf(['fail', 'pass']), default: 'fail' },
-  'policy.on_unmatched': oneOf(['fail', 'warn', 'ignore']),
+  'policy.on_unevaluated': {
+    ...oneOf(['fail', 'pass']),
+    help: 'if no ruleset ran, or an API was not evaluated: fail or pass',
+    default: 'fail',
+  },
+  'policy.on_unmatched': {
+    ...oneOf(['fail', 'warn', 'ignore']),
+    help: 'if a rule matched nothing: fail, warn or ignore',
+  },
   'policy.functions': { ...oneOf(['allow', 'refuse']), default: 'allow' },
   'policy.max_waiver_days': {
     ...budget,
     hint: 'Write the maximum number of days until a waiver ends, such as 90.',
+    help: 'maximum number of days until a waiver ends',
   },
   baseline: {
     schema: text,
@@ -250,6 +260,7 @@ const rows = {
     schema: () => z.array(waiverSchema(), expected('a list')),
     hint: 'Write a list of waivers (gov waiver add writes one), or delete the key.',
     inner: waiverHints,
+    help: 'issues accepted until a date, each with a reason and an owner',
   },
   reports: {
     schema: reports,
@@ -259,6 +270,7 @@ const rows = {
       '[].format': `Write one of: ${formats.join(', ')}.`,
       '[].output': 'Write the path of the report file.',
     },
+    help: 'reports to write to files',
     sources: ['file'],
     files: {
       use: 'write',

@@ -19,12 +19,9 @@ export function explanationView(rule: Explanation, width: number): string {
     field('What', [rule.description || rule.message]),
     field('Why', [rule.why]),
     field('Fix', [rule.how_to_fix]),
-    field(
-      'Looks at',
-      rule.given.flatMap(({ path, words }) => (path === '$' ? [words] : [words, path])),
-    ),
-    field('Checks', rule.checks.map(checkText)),
-    field('Sees', [rule.resolved || rule.checks.length === 0 ? undefined : '$ref as it is written']),
+    exampleText('Fails', rule.fails),
+    exampleText('Passes', rule.passes),
+    '\n',
     field('For', [rule.formats && (rule.formats.map(formatName).join(', ') || 'no OpenAPI document')]),
     field('Tags', [rule.tags.join(', ')]),
     field(
@@ -32,8 +29,16 @@ export function explanationView(rule: Explanation, width: number): string {
       rule.rulesets.map(({ name, from, severity }) => `${name} (${from}): ${severity}`),
     ),
     field('Read more', [rule.documentation_url]),
-    exampleText('Fails', rule.fails),
-    exampleText('Passes', rule.passes),
+    field('Checks', rule.checks.map(checkText)),
+    field('Sees', [rule.resolved || rule.checks.length === 0 ? undefined : '$ref as it is written']),
+    field(
+      'Looks at',
+      rule.given.map(({ words }) => words),
+    ),
+    field(
+      'JSONPath',
+      rule.given.map(({ path }) => (path === '$' ? undefined : path)),
+    ),
   ].join('')
 }
 

@@ -51,11 +51,12 @@ export function addRequestFlags(command: Command): Command {
 }
 
 export function addConnectionFlags(command: Command): Command {
-  return addSettingFlags(command, 'connection')
+  return addSettingFlags(command.optionsGroup('Connection:'), 'connection')
     .option('--insecure-http', 'allow sending credentials over plain http')
     .option('--insecure-tls', 'do not verify certificates; an interceptor can read credentials')
     .option('--verbose', 'log each request to stderr, without secrets')
     .option('--debug', 'also log bodies, truncated and without secrets')
+    .optionsGroup('Options:')
 }
 
 /** Without `--policy` the policy is that of `GOV_POLICY`, also an empty one: it is refused where it is read. */

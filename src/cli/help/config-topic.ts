@@ -20,7 +20,7 @@ gov config validate says everything that is wrong with it, gov config show where
 each value comes from, and gov config schema prints a JSON Schema for editors.
 `
 
-/** Every key of the config: what to write, its default and its flag. */
+/** Every key of the config: what it means, its default and its flag. */
 export function configTopic(width: number): string {
   const settings = configKeys.flatMap((name) => [[name, settingText(name)] as const, ...innerTexts(name)])
   const rows = [['version', version.hint] as const, ...settings, ['profiles', profiles.hint] as const]
@@ -28,13 +28,15 @@ export function configTopic(width: number): string {
 }
 
 function settingText(name: SettingName): string {
-  const { hint, flag } = table[name]
+  const { hint, help, flag } = table[name]
+  const meaning = help === undefined ? hint : `${help.charAt(0).toUpperCase()}${help.slice(1)}.`
   const value = defaultText(name)
   const notes = [
+    ...(flag?.isRepeatable ? ['A list.'] : []),
     ...(value === undefined ? [] : [`Default: ${value}.`]),
     ...(flag === undefined ? [] : [`Flag: ${longOf(flag)}.`]),
   ]
-  return [hint, ...notes].join(' ')
+  return [meaning, ...notes].join(' ')
 }
 
 function innerTexts(name: SettingName): (readonly [string, string])[] {

@@ -9,7 +9,8 @@ import { linesOf, type Part } from './part.ts'
 /** What was evaluated, by whom, in how long; then how many issues there are. */
 export function runSection(report: EvaluatedReport, showWaived: boolean, style: Style): string[] {
   const { run } = report
-  const cost = `${plural(run.requests, 'request')}, ${duration(run.took_ms)} (engine ${duration(report.elapsed_ms)})`
+  const parallel = report.elapsed_ms > run.took_ms ? ' in parallel' : ''
+  const cost = `${plural(run.requests, 'request')}, ${duration(run.took_ms)} (engine ${duration(report.elapsed_ms)}${parallel})`
   const ran: Part = {
     text: `${coverage(report)} on ${excerpt(run.dashboard)}${origin(run)}`,
     paint: style.palette.quiet,

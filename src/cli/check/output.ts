@@ -68,10 +68,12 @@ async function deliver(report: Report, delivery: Delivery, context: Context): Pr
   const { io, sources } = context
   const { files, format, toStdout, hasError } = delivery
   const plain = await viewOf(report, delivery, false, context)
+  const fileView = async (format: Format) =>
+    format === 'html' && delivery.excerpts !== 'never' ? withSources(plain, report, context) : plain
   const faults: unknown[] = []
   const put = async (write: Promise<void>) => write.catch((fault) => void faults.push(fault))
   for (const { format, output, fence } of files)
-    await put(writeOutput(sources, output, await render(report, format, plain), fence))
+    await put(writeOutput(sources, output, await render(report, format, await fileView(format)), fence))
   const formats = [...(toStdout ? [format] : []), ...files.map((each) => each.format)]
   // Annotations are cut; what they leave out is in the summary of the job, which GitHub shows.
   if (formats.includes('github')) await (await import('./job-summary.ts')).addJobSummary(report, context)
@@ -98,7 +100,16 @@ export async function viewOf(
   const { quiet = false, showWaived = false, excerpts = 'auto' } = flags
   const { width, color, stdout } = context.io
   const view = { color: isStdout && color.stdout, width, quiet, showWaived, select: selectionOf(flags) }
-  if (quiet || excerpts === 'never' || (excerpts === 'auto' && !(isStdout && stdout.isTTY))) return view
+  if (
+    quiet ||
+    excerpts === 'never' ||
+    (excerpts === 'auto' && !(isStdout && (stdout.isTTY || flags.format === 'html')))
+  )
+    return view
+  return withSources(view, report, context)
+}
+
+async function withSources(view: View, report: Report, context: Context): Promise<View> {
   const { sourceTexts } = await import('./source-texts.ts')
   return { ...view, sourceText: sourceTexts(report, context) }
 }

@@ -43,7 +43,10 @@ export function addOutputFlags(command: Command): Command {
     .option('--show-waived', 'also list waived and baseline issues (table)')
     .option('--quiet', 'print only the verdict (table); no error hints')
     .addOption(
-      new Option('--excerpts <when>', 'show the code of issues (table); auto: on a terminal')
+      new Option(
+        '--excerpts <when>',
+        'show the code of issues (table, html); auto: on a terminal, and in HTML',
+      )
         .choices(['auto', 'always', 'never'])
         .default('auto'),
     )

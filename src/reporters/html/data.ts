@@ -6,6 +6,9 @@ import { excuseWords } from '../excuse.ts'
 import { filePlace } from '../file-place.ts'
 import { fingerprintsOf } from '../fingerprint.ts'
 import { worstFirst } from '../issue-order.ts'
+import type { SourceText } from '../reporter.ts'
+import { excerptLines } from '../table/excerpt-lines.ts'
+import { createPalette } from '../table/palette.ts'
 import { grouped } from '../wording.ts'
 
 /** What the script of the page works on: names once, and each issue as a row of indexes and texts, worst first. */
@@ -16,14 +19,16 @@ export interface PageData {
   readonly rules: readonly { readonly name: string; readonly ruleset: number; readonly summary: string }[]
   readonly fixes: readonly string[]
   readonly excuses: readonly string[]
-  /** severity, API, rule, fix, excuse, place, path, message, key; -1 for no fix and no excuse. */
+  /** Lines of code with the place underlined. */
+  readonly excerpts: readonly string[]
+  /** severity, API, rule, fix, excuse, place, path, message, key, excerpt; -1 for no fix, excuse or excerpt. */
   readonly issues: readonly (readonly (number | string)[])[]
 }
 
-export function pageData(report: Report): PageData {
+export function pageData(report: Report, sourceText?: SourceText): PageData {
   const issues = worstFirst(issuesOf(report))
   const keys = fingerprintsOf(issues, report.run)
-  const [apis, rulesets, fixes, excuses] = [names(), names(), names(), names()]
+  const [apis, rulesets, fixes, excuses, excerpts] = [names(), names(), names(), names(), names()]
   const ruleNames = names()
   const rules: PageData['rules'][number][] = []
   const ruleOf = (issue: Issue): number => {
@@ -39,12 +44,13 @@ export function pageData(report: Report): PageData {
     severities.indexOf(issue.severity),
     apis.indexOf(oneLine(issue.file ?? issue.api_id)),
     ruleOf(issue),
-    issue.how_to_fix ? fixes.indexOf(cut(issue.how_to_fix)) : -1,
-    issue.excused ? excuses.indexOf(cut(excuseWords(issue.excused))) : -1,
+    indexOfText(fixes, cut(issue.how_to_fix ?? '')),
+    indexOfText(excuses, issue.excused ? cut(excuseWords(issue.excused)) : ''),
     placeWords(issue),
     oneLine(cut(issue.path)),
     cut(issue.message),
     (keys[index] ?? '').slice(0, 16),
+    indexOfText(excerpts, index < maxExcerpts ? excerptOf(issue, sourceText) : ''),
   ])
   return {
     severities,
@@ -53,8 +59,18 @@ export function pageData(report: Report): PageData {
     rules,
     fixes: fixes.all,
     excuses: excuses.all,
+    excerpts: excerpts.all,
     issues: rows,
   }
+}
+
+/** Of the worst issues only: the page of 10,000 stays below 3 MB. */
+const maxExcerpts = 2000
+
+const style = { palette: createPalette(false), width: 110 }
+
+function excerptOf(issue: Issue, sourceText: SourceText | undefined): string {
+  return excerptLines(issue, 0, { ...style, sourceText }).join('\n')
 }
 
 /** `specs/a.yaml:3:7`, or `line 3:7` of a saved API; empty where it is not known. Foreign text. */
@@ -65,7 +81,17 @@ export function placeWords(issue: Issue): string {
   return issue.file === undefined ? `line ${position}` : `${oneLine(issue.file)}:${position}`
 }
 
-function names(): { readonly all: string[]; indexOf(name: string): number } {
+/** -1 for no text. */
+function indexOfText(texts: Names, text: string): number {
+  return text === '' ? -1 : texts.indexOf(text)
+}
+
+interface Names {
+  readonly all: string[]
+  indexOf(name: string): number
+}
+
+function names(): Names {
   const all: string[] = []
   const indexes = new Map<string, number>()
   return {

@@ -3,19 +3,22 @@
   const rowsAtOnce = { scroll: 150, group: 25, press: 2000, print: 3000 }
   const byId = (id) => document.getElementById(id)
   const data = JSON.parse(byId('data').textContent)
-  const issues = data.issues.map(([severity, api, rule, fix, excuse, place, path, message, key], index) => ({
-    index,
-    severity,
-    api,
-    rule,
-    fix,
-    excuse,
-    place,
-    path,
-    message,
-    key,
-    ruleset: data.rules[rule].ruleset,
-  }))
+  const issues = data.issues.map(
+    ([severity, api, rule, fix, excuse, place, path, message, key, excerpt], index) => ({
+      index,
+      severity,
+      api,
+      rule,
+      fix,
+      excuse,
+      place,
+      path,
+      message,
+      key,
+      excerpt,
+      ruleset: data.rules[rule].ruleset,
+    }),
+  )
 
   // ---- theme ----
   const themes = ['auto', 'light', 'dark']
@@ -236,6 +239,7 @@
     if (node.querySelector('dl')) return
     const issue = issues[Number(node.dataset.index)]
     const rule = data.rules[issue.rule]
+    if (issue.excerpt >= 0) node.append(element('pre', 'excerpt', data.excerpts[issue.excerpt]))
     const details = element('dl')
     const add = (name, value, className = '') => {
       if (!value) return

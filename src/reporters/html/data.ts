@@ -64,7 +64,7 @@ export function pageData(report: Report, sourceText?: SourceText): PageData {
   }
 }
 
-/** Of the worst issues only: the page of 10,000 stays below 3 MB. */
+/** Only the worst issues have one, so that the page of 10,000 issues stays below 3 MB. */
 const maxExcerpts = 2000
 
 const style = { palette: createPalette(false), width: 110 }

@@ -20,10 +20,10 @@ import { readRuleset } from './read-ruleset.ts'
 import { type RuleDraft, switched } from './rule-draft.ts'
 import { RulesetError, type RulesetProblem } from './ruleset-error.ts'
 import type { Builtins, RulesetFetcher, RulesetReader, RulesetSource } from './ruleset-source.ts'
-import { parseRuleset, type Report, type Reporting, type RulesetText } from './ruleset-text.ts'
+import { parseRuleset, type Report, type RulesetText } from './ruleset-text.ts'
 import { withSchemaFiles } from './schema-files.ts'
 
-export interface LoadOptions extends CodeLimits, Pick<Reporting, 'warn'> {
+export interface LoadOptions extends CodeLimits {
   /** Reads the files that rulesets extend. */
   readonly read: RulesetReader
   /** Reads the URLs that rulesets extend. Absent: none may be. */
@@ -89,7 +89,7 @@ function finish(rules: ReadonlyMap<string, RuleDraft>): Rule[] {
   return [...rules.values()].filter((rule) => rule.enabled && !rule.off).flatMap(finishRule)
 }
 
-interface Loading extends Sources, CodeLoading, Pick<Reporting, 'warn'> {
+interface Loading extends Sources, CodeLoading {
   readonly loaded: Map<string, Loaded>
 }
 

@@ -33,16 +33,20 @@ export function readThen(
   return undefined
 }
 
+/** All the known names are too many to read. */
+function unknownFunction(name: string, known: readonly string[]): string {
+  const meant = suggest(name, known)
+  const way = `list it under "functions" if functions/${name}.js has it`
+  return `unknown function "${name}"; ${meant === undefined ? way : `did you mean "${meant}"?`}`
+}
+
 function readOne(value: unknown, path: Path, own: OwnFunctions, report: Report): readonly Then[] {
   const found = readWith(shape, value, path, report)
   if (!found) return []
   reportMisspelt(found, path, report)
   const named = own.get(found.function) ?? functions.get(found.function)
   if (!named) {
-    report(
-      [...path, 'function'],
-      unknownName('function', found.function, [...own.keys(), ...functions.keys()]),
-    )
+    report([...path, 'function'], unknownFunction(found.function, [...own.keys(), ...functions.keys()]))
     return []
   }
   const options = readOptions(named, found.functionOptions, [...path, 'functionOptions'], report)

@@ -1,5 +1,7 @@
 import { messageOf } from '../../../model/system-error.ts'
+import type { RulesetProblem } from '../../ruleset/ruleset-error.ts'
 import type { RulesetReader } from '../../ruleset/ruleset-source.ts'
+import type { Reporting } from '../../ruleset/ruleset-text.ts'
 
 /** How the text of a module is read: as an ES module, as CommonJS, or as JSON. */
 type Kind = 'module' | 'commonjs' | 'json'
@@ -26,7 +28,7 @@ export interface CodeFiles {
 const maxFiles = 200
 const maxCharacters = 20_000_000
 
-export function createCodeFiles(read: RulesetReader): CodeFiles {
+export function createCodeFiles(read: RulesetReader, warn?: Reporting['warn']): CodeFiles {
   const files = new Map<string, CodeFile>()
   const found = new Map<string, { readonly name: string } | { readonly fault: string }>()
   const imported = new Map<string, Set<string>>()
@@ -49,6 +51,7 @@ export function createCodeFiles(read: RulesetReader): CodeFiles {
     for (const { specifier, names } of importsOf(text)) {
       const known = imported.get(specifier) ?? new Set()
       imported.set(specifier, new Set([...known, ...names]))
+      if (!isRelative(specifier) && !builtIn.test(specifier)) warn?.(missing(specifier, name, text))
       if (isRelative(specifier)) found.set(`${name}\0${specifier}`, await tryToAdd(specifier, name))
     }
   }
@@ -73,6 +76,15 @@ export function createCodeFiles(read: RulesetReader): CodeFiles {
     },
     namesFrom: (packageName) => [...(imported.get(packageName) ?? [])],
   }
+}
+
+/** The packages of `inside.js`. */
+const builtIn = /^@stoplight\/(?:spectral-(?:core|formats|functions|rulesets|runtime)|json|types)(?:\/|$)/
+
+function missing(specifier: string, file: string, text: string): RulesetProblem {
+  const line = text.slice(0, text.indexOf(specifier)).split('\n').length
+  const reason = `the package "${specifier}" is not available in the sandbox: a rule that uses it fails`
+  return { file, line, column: 1, key: '', reason }
 }
 
 function isRelative(specifier: string): boolean {

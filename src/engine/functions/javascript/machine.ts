@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { isRecord } from '../../../model/record.ts'
 import { compileSchema } from '../../json-schema/compile.ts'
 import type { FunctionContext, FunctionResult } from '../../rule.ts'
+import type { Reporting } from '../../ruleset/ruleset-text.ts'
 import { coreNames } from '../core-names.ts'
 import { functions } from '../index.ts'
 import type { CodeFiles } from './code-files.ts'
@@ -28,7 +29,7 @@ interface Call {
 const defaultSteps = 20_000
 
 /** What the code of a ruleset may take. */
-export interface CodeLimits {
+export interface CodeLimits extends Pick<Reporting, 'warn'> {
   readonly steps?: number | undefined
   /** Runs what loads a file, and stops what cannot be counted in steps. Absent: nothing stops that. */
   readonly bounded?: (<Value>(work: () => Value) => Value) | undefined

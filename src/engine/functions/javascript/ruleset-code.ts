@@ -36,7 +36,7 @@ const description = z.object({
 })
 
 export function createRulesetCode(read: RulesetReader, limits: CodeLimits = {}): RulesetCode {
-  const code = createCodeFiles(read)
+  const code = createCodeFiles(read, limits.warn)
   let machine: Promise<Machine> | undefined
   const open = () => {
     machine ??= createMachine(code, limits)

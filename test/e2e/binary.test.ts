@@ -29,6 +29,9 @@ beforeAll(() => {
   repository = join(folder, 'repository')
   cpSync(join(folder, 'workspace/apis/payments/openapi.yaml'), join(repository, 'openapi.yaml'))
   cpSync(join(folder, 'workspace/rulesets/rs-docs/rules.yaml'), join(repository, 'rules.yaml'))
+  cpSync(join(projectRoot, 'fixtures/scenarios/functions'), join(repository, 'functions'), {
+    recursive: true,
+  })
   execFileSync('git', ['init', '-q'], { cwd: repository })
 }, 120_000)
 
@@ -64,6 +67,7 @@ describe('the binary, where Node is not', () => {
       /<!doctype/i,
     ],
     [['check', '--definition', 'absent.yaml', '--ruleset-file', 'rules.yaml'], 2, /^$/],
+    [['ruleset', 'validate', 'functions/rules.yaml'], 0, /valid/],
     [['config', 'schema'], 0, /"\$schema"/],
     [['help', 'exit-codes'], 0, /policy failed/],
     [['explain', 'info-contact'], 0, /The info object/],

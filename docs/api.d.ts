@@ -73,7 +73,7 @@ interface DashboardOptions {
     readonly key_file?: string | undefined;
     readonly headers?: Readonly<Record<string, string>> | undefined;
 }
-interface DefinitionOption extends Omit<Definition, 'digest'> {
+interface DefinitionOption extends Omit<Definition, 'digest' | 'bundled'> {
     /** What is checked instead of the file, which need not be there. References are followed from its folder. */
     readonly content?: string | Uint8Array;
 }
@@ -97,8 +97,10 @@ interface Definition {
     readonly file: string;
     readonly api_id?: string | undefined;
     readonly api_name?: string | undefined;
-    /** SHA-256 of the file as it was sent. */
+    /** SHA-256 of the file or bundle as it was sent. */
     readonly digest?: string | undefined;
+    /** The other files that were bundled with it, for a dashboard to see. */
+    readonly bundled?: readonly string[] | undefined;
 }
 /** One call of the evaluation operation: some saved APIs, or one local definition, and one way to pick rulesets. */
 type EvaluationRequest = {

@@ -24,6 +24,11 @@ export interface ReferencedFiles {
     ref: object,
     file: string,
   ) => { readonly name: string | undefined } | { readonly fault: string }
+  /** The same for a reference in the file `holder`; undefined: in the document itself. */
+  readonly findFrom: (
+    holder: string | undefined,
+    file: string,
+  ) => { readonly name: string | undefined } | { readonly fault: string }
   /** The file in which a `$ref` object stands; undefined: the document itself. */
   readonly holder: (ref: object) => string | undefined
 }
@@ -51,15 +56,22 @@ const mostFiles = 1000
 /** For a document of which nothing is known but its text. */
 export const noFiles: ReferencedFiles = {
   documents: new Map(),
-  find: () => ({ fault: 'other files cannot be read here: only the document itself was given' }),
+  find: () => unread,
+  findFrom: () => unread,
   holder: () => undefined,
 }
 
-/** Reads every file that the references of `document`, itself called `name`, lead to. What cannot be read is a fault. */
+const unread = { fault: 'other files cannot be read here: only the document itself was given' }
+
+/**
+ * Reads every file that the references of `document`, itself called `name`, lead to. What cannot be read is a fault.
+ * `others` gives references of a document beside its `$ref`s.
+ */
 export async function readReferencedFiles(
   document: SourceDocument,
   name: string,
   read: ReferenceReader,
+  others: (root: unknown) => readonly string[] = () => [],
 ): Promise<ReferencedFiles> {
   const documents = new Map<string, SourceDocument>()
   const found = new Map<string, { name: string } | { fault: string }>()
@@ -67,22 +79,25 @@ export async function readReferencedFiles(
   const pending: [string, SourceDocument][] = [[name, document]]
   for (let next = pending.pop(); next; next = pending.pop()) {
     const [from, { value }] = next
-    for (const { value: object, ref } of refPlaces(value).toReversed()) {
-      if (from !== name) holders.set(object, from)
+    const refs = refPlaces(value).toReversed()
+    if (from !== name) for (const { value: object } of refs) holders.set(object, from)
+    for (const ref of [...refs.map((place) => place.ref), ...others(value)]) {
       const file = filePart(ref)
       const key = keyOf(from, file)
       if (file === '' || found.has(key) || isSelf(file, document.value, from === name)) continue
       found.set(key, await open(file, from))
     }
   }
-  const nameOf = (file: string) => (file === name ? undefined : file)
+  const findFrom: ReferencedFiles['findFrom'] = (holder, file) => {
+    const target = found.get(keyOf(holder ?? name, file)) ?? { fault: 'it was not read' }
+    if ('fault' in target) return target
+    return { name: target.name === name ? undefined : target.name }
+  }
   return {
     documents,
     holder: (ref) => holders.get(ref),
-    find: (ref, file) => {
-      const target = found.get(keyOf(holders.get(ref) ?? name, file)) ?? { fault: 'it was not read' }
-      return 'name' in target ? { name: nameOf(target.name) } : target
-    },
+    findFrom,
+    find: (ref, file) => findFrom(holders.get(ref), file),
   }
 
   async function open(file: string, from: string): Promise<{ name: string } | { fault: string }> {

@@ -103,10 +103,18 @@ function seenAs(target: Target | undefined, value: unknown): unknown {
 
 /** The document that a `$ref` object's pointer begins in; undefined where there is none. */
 export function baseOf(ref: object, root: unknown, files: ReferencedFiles): Target | undefined {
-  const file = fileOf(ref)
-  const holder = files.holder(ref)
+  return baseFrom(files.holder(ref), fileOf(ref), root, files)
+}
+
+/** The same for a reference to `file` in the file `holder`. */
+export function baseFrom(
+  holder: string | undefined,
+  file: string,
+  root: unknown,
+  files: ReferencedFiles,
+): Target | undefined {
   const own = { name: file === '' ? holder : undefined }
-  const target = file === '' || isSelf(file, root, holder === undefined) ? own : files.find(ref, file)
+  const target = file === '' || isSelf(file, root, holder === undefined) ? own : files.findFrom(holder, file)
   if ('fault' in target) return undefined
   if (target.name === undefined) return { value: root, path: [] }
   return { value: files.documents.get(target.name)?.value, path: [fileSegment(target.name)] }

@@ -8,6 +8,14 @@ export interface PlacedSource {
   readonly value: unknown
   locate(path: Path): Location
   locateKey(path: Path): Location
+  /** Where the value at `path` is written, if what was evaluated is a bundle of several files. */
+  readonly writtenAt?: ((path: Path) => WrittenAt) | undefined
+}
+
+interface WrittenAt {
+  readonly file: string
+  readonly path: Path
+  readonly location: Location
 }
 
 /**
@@ -28,6 +36,8 @@ export function placeIssue(issue: Issue, source: PlacedSource): Issue {
     const isThere = path !== undefined && !other && isSameStart(source.locate(path), location)
     return { ...issue, ...known, ...startOf(isThere ? source.locateKey(path) : location) }
   }
+  const written = source.writtenAt?.(path ?? deepest)
+  if (written && written.file !== source.file) return placeInPart(issue, source, written, paths)
   const placed = { ...issue, file: source.file, ...startOf(source.locateKey(path ?? deepest)) }
   if (other) return { ...placed, ambiguous: true }
   return path?.some(holdsDot) ? { ...placed, pointer: toPointer(path) } : placed
@@ -39,6 +49,19 @@ function startOf({ start_line: line, start_char: column }: Location) {
 
 function isSameStart(one: Location, other: Location): boolean {
   return one.start_line === other.start_line && one.start_char === other.start_char
+}
+
+/** Names the place that the embedded sandbox names, which reads the files themselves. */
+function placeInPart(
+  issue: Issue,
+  { file: definition }: PlacedSource,
+  { file, path, location }: WrittenAt,
+  found: readonly Path[],
+): Issue {
+  const placed = { ...issue, definition, file, ...startOf(location) }
+  if (found.length === 0) return placed
+  const exact = path.some(holdsDot) ? { pointer: toPointer(path) } : {}
+  return { ...placed, path: path.join('.'), ...exact, ...(found.length > 1 && { ambiguous: true as const }) }
 }
 
 interface FoundPaths {

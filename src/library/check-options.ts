@@ -76,7 +76,7 @@ export interface DashboardOptions {
   readonly headers?: Readonly<Record<string, string>> | undefined
 }
 
-export interface DefinitionOption extends Omit<Definition, 'digest'> {
+export interface DefinitionOption extends Omit<Definition, 'digest' | 'bundled'> {
   /** What is checked instead of the file, which need not be there. References are followed from its folder. */
   readonly content?: string | Uint8Array
 }

@@ -8,8 +8,10 @@ export interface Definition {
   readonly file: string
   readonly api_id?: string | undefined
   readonly api_name?: string | undefined
-  /** SHA-256 of the file as it was sent. */
+  /** SHA-256 of the file or bundle as it was sent. */
   readonly digest?: string | undefined
+  /** The other files that were bundled with it, for a dashboard to see. */
+  readonly bundled?: readonly string[] | undefined
 }
 
 /** What a run was asked to check. */

@@ -120,7 +120,13 @@ function wordedReason(reason: Reason): object {
     : worded(reason, reasonText(reason))
 }
 
-const definition = ordered<Definition>({ file: keep, api_id: keep, api_name: keep, digest: keep })
+const definition = ordered<Definition>({
+  file: keep,
+  api_id: keep,
+  api_name: keep,
+  digest: keep,
+  bundled: keep,
+})
 
 const run = ordered<Run>({
   dashboard: keep,

@@ -58,7 +58,11 @@ const definition = z.object({
   file: text,
   api_id: text.optional(),
   api_name: text.optional(),
-  digest: text.optional().describe('SHA-256 of the file as it was sent.'),
+  digest: text.optional().describe('SHA-256 of the file or bundle as it was sent.'),
+  bundled: z
+    .array(text)
+    .optional()
+    .describe('The other files that were bundled with it, for a dashboard to see.'),
 })
 
 const failOn = z.enum([...severities, 'never'])

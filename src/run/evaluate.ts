@@ -28,7 +28,7 @@ export async function evaluatePlan(
   const dashboard = await openDashboard(world, limit)
   const split = { truncated: policy.on_truncation === 'split', incomplete: diagnose }
   try {
-    const send = createSend(dashboard.client, world.sources, memory)
+    const send = createSend(dashboard.client, world.sources, { isRemote, memory })
     const { progress: onProgress } = world.observe
     const answers = await askAll(asked, record?.around(send) ?? send, {
       // In this process one evaluation waits for the other, and would keep its definition for that long.

@@ -3,7 +3,14 @@ import { findNamedFiles, findOutsideReference } from '../engine/file-reference.t
 import { placeIssue } from '../gate/place.ts'
 import type { AnswerMemory } from './answer-memory.ts'
 import type { Send } from './ask.ts'
+import type { SentDefinition } from './definitions/bundle-definition.ts'
 import type { Sources } from './sources.ts'
+
+interface SendOptions {
+  /** A dashboard sees no other files: it gets bundles. */
+  readonly isRemote?: boolean
+  readonly memory?: AnswerMemory | undefined
+}
 
 /**
  * Calls of the evaluation operations; the issues of a definition get their places in the user's own file. Without an
@@ -11,8 +18,8 @@ import type { Sources } from './sources.ts'
  */
 export function createSend(
   client: Pick<DashboardClient, 'evaluateApis' | 'evaluateDefinition'>,
-  { readDefinition, stampOf }: Pick<Sources, 'readDefinition' | 'stampOf'>,
-  memory?: AnswerMemory,
+  { readDefinition, readSent, stampOf }: Pick<Sources, 'readDefinition' | 'readSent' | 'stampOf'>,
+  { isRemote = false, memory }: SendOptions = {},
 ): Send {
   return async (request, onAnswer) => {
     const { selector } = request
@@ -21,17 +28,17 @@ export function createSend(
     const stamp = stampOf(file)
     const known = memory?.recall(file, stamp, selector)
     if (known) return known
-    const local = await readDefinition(file)
+    const local = await (isRemote ? readSent : readDefinition)(file)
     const upload = { ...local, api_id: api_id ?? file, api_name }
     const answer = await client.evaluateDefinition(upload, selector, onAnswer)
     const evaluation = { ...answer, issues: answer.issues.map((issue) => placeIssue(issue, local)) }
-    if (memory && stamp !== undefined && isWhole(local.value))
+    if (memory && stamp !== undefined && isWhole(local))
       memory.remember(file, { stamp, digest: local.digest, answers: [{ selector, evaluation }] })
     return evaluation
   }
 }
 
 /** Everything that counts is in the file itself. */
-function isWhole(definition: unknown): boolean {
-  return findOutsideReference(definition) === undefined && findNamedFiles(definition).length === 0
+function isWhole({ value, bundled }: SentDefinition): boolean {
+  return bundled === undefined && !findOutsideReference(value) && findNamedFiles(value).length === 0
 }

@@ -18,9 +18,19 @@ export function runSection(report: EvaluatedReport, showWaived: boolean, style: 
   }
   return [
     ...linesOf(ran, style.width),
+    ...bundledLines(run, style),
     ...countLines(report, style),
     ...excusedLines(report, showWaived, style),
   ]
+}
+
+/** What a dashboard got instead of the files themselves. */
+function bundledLines({ definitions }: Run, { palette, width }: Style): string[] {
+  return definitions.flatMap(({ file, bundled }) => {
+    if (bundled === undefined) return []
+    const what = `${excerpt(file)} was sent as a bundle with ${plural(bundled.length, 'other file')}`
+    return wrap(what, width).map(palette.quiet)
+  })
 }
 
 /** Who named the dashboard that the token went to; the embedded one takes none. */

@@ -1,7 +1,9 @@
 import { usageError } from '../../model/errors.ts'
 import { sourceOf } from '../source-file.ts'
 import type { SourceReader } from '../source-reader.ts'
+import type { SentDefinition } from './bundle-definition.ts'
 import { isGlob } from './is-glob.ts'
+import { isSplit } from './is-split.ts'
 import { type LocalDefinition, localDefinition } from './local-definition.ts'
 
 /** Reads local definitions, and keeps a bounded number of them. */
@@ -11,6 +13,8 @@ export interface Definitions {
    * since it was first read in this run.
    */
   readonly readDefinition: (file: string) => Promise<LocalDefinition>
+  /** The same as a dashboard gets it: one that goes on in other files as one document. */
+  readonly readSent: (file: string) => Promise<SentDefinition>
   /** It names files by a pattern or a folder. A given content stands for one file, whatever its name. */
   readonly isGlob: (file: string) => boolean
   /** The files that a glob matches, or the OpenAPI files of a folder, sorted. Throws GovError, usage. */
@@ -41,19 +45,28 @@ export function createDefinitions(
       content ? sourceOf(file, content, 'definition') : await reader.read(file, 'definition'),
     )
   }
+  const unchanged = <Read extends LocalDefinition>(file: string, key: string, definition: Read): Read => {
+    if ((digests.get(key) ?? definition.digest) !== definition.digest) throw changed(file)
+    digests.set(key, definition.digest)
+    return definition
+  }
+  const readDefinition = async (file: string): Promise<LocalDefinition> => {
+    const known = kept.get(file)
+    if (known) return known
+    const definition = unchanged(file, file, await read(file))
+    if (keptBytes + definition.bytes.length <= maxKeptBytes) {
+      keptBytes += definition.bytes.length
+      kept.set(file, definition)
+    }
+    return definition
+  }
   return {
-    readDefinition: async (file) => {
-      const known = kept.get(file)
-      if (known) return known
-      const definition = await read(file)
-      const { digest, bytes } = definition
-      if ((digests.get(file) ?? digest) !== digest) throw changed(file)
-      digests.set(file, digest)
-      if (keptBytes + bytes.length <= maxKeptBytes) {
-        keptBytes += bytes.length
-        kept.set(file, definition)
-      }
-      return definition
+    readDefinition,
+    readSent: async (file) => {
+      const definition = await readDefinition(file)
+      if (!isSplit(definition.value)) return definition
+      const { bundleDefinition } = await import('./bundle-definition.ts')
+      return unchanged(file, `bundle ${file}`, await bundleDefinition(definition, reader))
     },
     isGlob: (file) => !contents.has(file) && isGlob(file),
     search: async (glob) => {

@@ -2,13 +2,13 @@ import { realpath } from 'node:fs/promises'
 import { dirname, join, normalize, resolve, sep } from 'node:path'
 import { usageError } from '../../model/errors.ts'
 import type { LocalFiles } from '../../service/http/app-options.ts'
-import type { Sources } from '../sources.ts'
+import type { SourceReader } from '../source-reader.ts'
 
 /**
  * The files that local definitions refer to. A definition reaches what is in its own folder and the folders in it,
  * and nothing else, whichever way `..` or a link leads: who writes a definition may not choose what is read.
  */
-export function localFiles({ cwd, read }: Sources): LocalFiles {
+export function localFiles({ cwd, read }: Pick<SourceReader, 'cwd' | 'read'>): LocalFiles {
   return {
     readerFor: (definition) => {
       const own = normalize(definition)

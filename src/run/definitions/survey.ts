@@ -2,6 +2,7 @@ import type { Definition } from '../../model/asked.ts'
 import type { TimeLimit } from '../../service/evaluation/time-limit.ts'
 import type { CheckPlan } from '../check-plan.ts'
 import type { World } from '../world.ts'
+import type { SentDefinition } from './bundle-definition.ts'
 import { refuseUnsent } from './refuse-unsent.ts'
 import { uncheckedFiles } from './unchecked-files.ts'
 
@@ -30,12 +31,17 @@ export async function surveyDefinitions(
   for (const asked of definitions) {
     const { file } = asked
     const known = memory?.digestOf(file, await sources.note(file))
-    const definition = known === undefined ? await sources.readDefinition(file) : undefined
+    const read = isRemote ? sources.readSent : sources.readDefinition
+    const definition = known === undefined ? await read(file) : undefined
     if (isRemote && definition) warnings.push(...refuseUnsent(definition))
     if (definition) warnings.push(...uncheckedFiles(definition))
-    found.push({ ...asked, digest: known ?? definition?.digest })
+    found.push({ ...asked, digest: known ?? definition?.digest, ...bundledOf(definition) })
     await new Promise((resolve) => setImmediate(resolve))
     limit.left()
   }
   return { definitions: found, warnings }
+}
+
+function bundledOf(definition: SentDefinition | undefined): Pick<Definition, 'bundled'> {
+  return definition?.bundled ? { bundled: definition.bundled } : {}
 }

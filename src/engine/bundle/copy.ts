@@ -1,0 +1,135 @@
+import { toPointer } from '../../model/identity.ts'
+import type { Path } from '../../model/location.ts'
+import type { Slot } from '../functions/owasp/shape.ts'
+import { childOf, refOf } from '../pointer.ts'
+import { hasSiblings } from '../refs.ts'
+import { filePart, isSelf } from '../self.ts'
+import { BundleError } from './bundle-error.ts'
+import { exactNumber } from './exact-number.ts'
+import type { Link, Links, SplitDocument } from './links.ts'
+import { type Move, type Moves, moveKey, outerOf } from './moves.ts'
+import { namedReferences, slotBelow } from './slots.ts'
+
+/** A value on its way: where it is written, and where it goes. */
+interface Spot {
+  readonly name: string | undefined
+  readonly path: Path
+  readonly out: Path
+  readonly slot: Slot | undefined
+  /** In a schema with an `$id`, which its references are relative to. */
+  readonly isIdentified: boolean
+}
+
+/** A reference of the bundle, to be written once all that it may lead to is there. */
+export interface Pending extends Pick<Spot, 'name' | 'path'> {
+  readonly object: object
+  readonly key: string
+  readonly link: { readonly root: Path } | { readonly move: Move }
+}
+
+export interface Copy {
+  readonly copy: (value: unknown, spot: Spot) => unknown
+  /** The copy of what is moved, which is at `spot.out` from then on. */
+  readonly place: (move: Move, spot: Pick<Spot, 'out' | 'slot' | 'isIdentified'>) => unknown
+  readonly pending: readonly Pending[]
+}
+
+/** Copies values of the definition and of other files into the bundle, with references that lead to the same there. */
+export function createCopy(split: SplitDocument, links: Links, moves: Moves): Copy {
+  const pending: Pending[] = []
+
+  function copy(value: unknown, spot: Spot): unknown {
+    if (typeof value === 'number') return exactNumber(value, documentOf(split, spot.name), spot)
+    if (typeof value !== 'object' || value === null) return value
+    if (Array.isArray(value)) return value.map((item, index) => copy(item, below(spot, index)))
+    const ref = refOf(value)
+    const link = ref === undefined || links.isData(value) ? 'kept' : moveOf(links.of(spot.name, ref))
+    if (link !== 'kept' && 'move' in link && !hasSiblings(value) && takesPlace(link.move, spot))
+      return place(link.move, spot)
+    refuseScoped(value, spot, split.document.value)
+    const inner = isIdentifiedBy(value, spot) ? { ...spot, isIdentified: true } : spot
+    const copied = Object.fromEntries(
+      Object.entries(value).map(([key, child]) => [key, copy(child, below(inner, key))]),
+    )
+    if (link !== 'kept') defer(copied, '$ref', link, inner)
+    deferNamed(value, copied, inner)
+    return copied
+  }
+
+  function deferNamed(value: object, copied: object, spot: Spot): void {
+    for (const named of namedReferences(value)) {
+      const found = links.ofNamed(spot.name, named)
+      const link = moveOf(found)
+      if (link === 'kept' && found !== 'kept' && spot.name !== undefined)
+        throw new BundleError(`${named.by} leads out of the bundle`, spot.name, [...spot.path, ...named.path])
+      const holder = named.path.slice(0, -1).reduce<unknown>(childOf, copied)
+      if (link !== 'kept') defer(Object(holder), named.path.at(-1) ?? '', link, below(spot, ...named.path))
+    }
+  }
+
+  const place: Copy['place'] = (move, spot) => {
+    move.at = spot.out
+    return copy(move.value, { ...spot, name: move.name, path: move.path })
+  }
+
+  function moveOf(link: Link): 'kept' | Pending['link'] {
+    if (link === 'kept' || 'root' in link) return link
+    if ('fault' in link) return 'kept'
+    const known = moves.get(moveKey(link.place))
+    const outer = known ? undefined : outerOf(link.place, moves)
+    const part = outer && { ...outer, ...link.place, at: undefined, outer }
+    const move = known ?? part
+    return move ? { move } : 'kept'
+  }
+
+  function defer(object: object, key: string, link: Pending['link'], spot: Spot): void {
+    if (spot.isIdentified)
+      throw new BundleError('a schema with an $id has this reference', spot.name, spot.path)
+    pending.push({ object, key, link, name: spot.name, path: spot.path })
+  }
+  return { copy, place, pending }
+}
+
+function takesPlace({ outer, at, home, isNamed }: Move, { out }: Spot): boolean {
+  if (outer || at) return false
+  return home ? toPointer(home) === toPointer(out) : !isNamed
+}
+
+function below(spot: Spot, ...keys: Path): Spot {
+  const [path, out] = [
+    [...spot.path, ...keys],
+    [...spot.out, ...keys],
+  ]
+  return { ...spot, path, out, slot: keys.reduce<Slot | undefined>(slotBelow, spot.slot) }
+}
+
+function documentOf({ document, files }: SplitDocument, name: string | undefined) {
+  return name === undefined ? document : files.documents.get(name)
+}
+
+function isIdentifiedBy(value: object, { slot }: Spot): boolean {
+  return slot?.kind === 'schema' && !slot.many && typeof childOf(value, '$id') === 'string'
+}
+
+/** What only means the same in its own file. */
+const scoped = ['$anchor', '$dynamicAnchor', '$dynamicRef', '$recursiveAnchor', '$recursiveRef'] as const
+
+function refuseScoped(value: object, { name, path, slot }: Spot, root: unknown): void {
+  for (const keyword of ['$dynamicRef', '$recursiveRef']) {
+    const ref = childOf(value, keyword)
+    const file = typeof ref === 'string' ? filePart(ref) : ''
+    if (file !== '' && !isSelf(file, root, name === undefined))
+      throw new BundleError('only $ref is followed into other files', name, [...path, keyword])
+  }
+  if (name === undefined) return
+  const keyword = slot?.many ? undefined : scoped.find((key) => isWord(childOf(value, key)))
+  if (keyword !== undefined)
+    throw new BundleError(`${keyword} means something else in another file`, name, [...path, keyword])
+  const external = childOf(value, 'externalValue')
+  if (typeof external === 'string' && !/^([a-z][a-z0-9+.-]+:|\/)/i.test(external))
+    throw new BundleError('externalValue is relative to this file', name, [...path, 'externalValue'])
+}
+
+function isWord(value: unknown): boolean {
+  return typeof value === 'string' || typeof value === 'boolean'
+}

@@ -1,0 +1,97 @@
+import { toPointer } from '../../model/identity.ts'
+import type { Path } from '../../model/location.ts'
+import type { SourceDocument } from '../../model/source-document.ts'
+import { isInData } from '../file-reference.ts'
+import { childOf, readPointer, refOf } from '../pointer.ts'
+import { refPlaces, type Target } from '../ref-places.ts'
+import { type ReferencedFiles, splitFile } from '../referenced-files.ts'
+import { baseFrom, followRefs, hasSiblings, stepThrough } from '../refs.ts'
+import { filePart } from '../self.ts'
+import type { NamedReference } from './slots.ts'
+
+/** A definition in several files. */
+export interface SplitDocument {
+  readonly document: SourceDocument
+  readonly files: ReferencedFiles
+}
+
+/** A place in one of the other files. */
+export interface Place {
+  readonly name: string
+  readonly path: Path
+  readonly value: unknown
+}
+
+/** Where a reference leads: `kept` reads the same in the bundle; else to a place of the definition, or of another file. */
+export type Link = 'kept' | { readonly root: Path } | { readonly place: Place } | { readonly fault: string }
+
+export interface Links {
+  /** Follows a `$ref` in the file `holder`; undefined: the definition itself. */
+  readonly of: (holder: string | undefined, ref: string) => Link
+  /** An object that only looks like a reference, in an example or another value. */
+  readonly isData: (value: object) => boolean
+  readonly ofNamed: (holder: string | undefined, named: NamedReference) => Link
+}
+
+/** Follows references as an evaluation does, to places rather than to values. */
+export function createLinks({ document, files }: SplitDocument): Links {
+  const root = document.value
+  const follow = followRefs(root, files)
+  const known = new Map<string, Link>()
+  const data = new Set(
+    [document, ...files.documents.values()].flatMap((part) =>
+      refPlaces(part.value).flatMap((place) => (isInData(place) ? [place.value] : [])),
+    ),
+  )
+
+  function stepFrom(holder: string | undefined, ref: string): Target | { readonly fault: string } {
+    const file = filePart(ref)
+    const base = baseFrom(holder, file, root, files)
+    if (!base) {
+      const found = files.findFrom(holder, file)
+      return { fault: `"${ref}": ${'fault' in found ? found.fault : 'it was not read'}` }
+    }
+    return stepThrough(base, ref, follow) ?? { fault: `"${ref}" does not resolve` }
+  }
+
+  function find(holder: string | undefined, ref: string): Link {
+    const target = stepFrom(holder, ref)
+    if ('fault' in target) return holder === undefined && filePart(ref) === '' ? 'kept' : target
+    const { name, path } = splitFile(target.path, files)
+    if (name === undefined) return holder === undefined && isWritten(ref, path) ? 'kept' : { root: path }
+    const next = refOf(target.value)
+    const isAlias = next !== undefined && !hasSiblings(target.value)
+    return isAlias ? of(name, next) : { place: { name, path, value: target.value } }
+  }
+
+  function of(holder: string | undefined, ref: string): Link {
+    const key = `${holder ?? ''}\0${ref}`
+    const before = known.get(key)
+    if (before) return before
+    known.set(key, { fault: `"${ref}" leads back to itself` })
+    const link = find(holder, ref)
+    known.set(key, link)
+    return link
+  }
+
+  /**
+   * A mapping may hold a bare name: of a schema of its own file, or of the definition. What the definition itself names and
+   * cannot be read stays as it is: no evaluation follows it.
+   */
+  function ofNamed(holder: string | undefined, { by, ref }: NamedReference): Link {
+    const own = holder === undefined ? root : files.documents.get(holder)?.value
+    const isName = childOf(childOf(childOf(own, 'components'), 'schemas'), ref) !== undefined
+    const isElsewhere =
+      /^([a-z][a-z0-9+.-]+:|\/\/)/i.test(ref) || (by !== 'operationRef' && !/[./#]/.test(ref))
+    if (isElsewhere && !isName) return 'kept'
+    const isMapped = by === 'discriminator.mapping' && isName
+    const link = of(holder, isMapped ? `#${toPointer(['components', 'schemas', ref])}` : ref)
+    return holder === undefined && (isMapped || (link !== 'kept' && 'fault' in link)) ? 'kept' : link
+  }
+  return { of, ofNamed, isData: (value) => data.has(value) }
+}
+
+/** The reference says just that path. */
+function isWritten(ref: string, path: Path): boolean {
+  return toPointer(readPointer(ref.slice(filePart(ref).length)) ?? []) === toPointer(path)
+}

@@ -1,0 +1,99 @@
+import { toPointer } from '../../model/identity.ts'
+import type { Path } from '../../model/location.ts'
+import type { Kind, Slot } from '../functions/owasp/shape.ts'
+import { childOf, refOf } from '../pointer.ts'
+import { hasSiblings } from '../refs.ts'
+import { BundleError } from './bundle-error.ts'
+import type { Link, Links, Place } from './links.ts'
+import { namedReferences, rootSlot, schemaSlot, slotBelow } from './slots.ts'
+
+/** What is taken from another file, as a whole. */
+export interface Move extends Place {
+  kind: Kind | undefined
+  /** A component or path of the definition that is nothing but a reference to it. */
+  home: Path | undefined
+  /** The move that it is a part of. */
+  outer: Move | undefined
+  /** Where it is in the bundle, once it is there. */
+  at: Path | undefined
+  /** An alternative of a discriminator: its name is a value of that. */
+  isNamed: boolean
+}
+
+export type Moves = ReadonlyMap<string, Move>
+
+export function moveKey({ name, path }: Pick<Place, 'name' | 'path'>): string {
+  return `${name}\0${toPointer(path)}`
+}
+
+interface Seen {
+  readonly value: unknown
+  readonly name: string | undefined
+  readonly path: Path
+  readonly slot: Slot | undefined
+  readonly isNamed?: boolean
+}
+
+/**
+ * All that the references of a definition lead to in other files, through one another. Throws BundleError for a
+ * reference that leads to nothing.
+ */
+export function collectMoves(root: unknown, links: Links): Moves {
+  const moves = new Map<string, Move>()
+  const pending: Seen[] = [{ value: root, name: undefined, path: [], slot: rootSlot }]
+
+  function note(link: Link, { name, path, value, isNamed = false }: Seen, slot: Slot | undefined): void {
+    if (link === 'kept' || 'root' in link) return
+    if ('fault' in link) throw new BundleError(link.fault, name, path)
+    const key = moveKey(link.place)
+    const kind = slot?.many ? undefined : slot?.kind
+    const isHome = name === undefined && slot !== undefined && isEntry(path) && !hasSiblings(value)
+    const known = moves.get(key)
+    if (known) {
+      known.kind ??= kind
+      if (isHome) known.home ??= path
+      known.isNamed ||= isNamed
+      return
+    }
+    const home = isHome ? path : undefined
+    moves.set(key, { ...link.place, kind, home, outer: undefined, at: undefined, isNamed })
+    pending.push({ ...link.place, slot })
+  }
+
+  function visit(seen: Seen): void {
+    const { value, name, path, slot } = seen
+    if (typeof value !== 'object' || value === null) return
+    const ref = refOf(value)
+    if (ref !== undefined && !links.isData(value)) note(links.of(name, ref), seen, slot)
+    for (const named of namedReferences(value)) {
+      if (named.by === 'operationRef') continue
+      note(links.ofNamed(name, named), { ...seen, path: [...path, ...named.path] }, schemaSlot)
+    }
+    for (const [key, child] of Object.entries(value)) {
+      const isNamed = areNamed(seen, key)
+      visit({ value: child, name, path: [...path, key], slot: slotBelow(slot, key), isNamed })
+    }
+  }
+  for (let next = pending.pop(); next; next = pending.pop()) visit(next)
+  for (const move of moves.values()) move.outer = outerOf(move, moves)
+  return moves
+}
+
+/** The items of `oneOf` and `anyOf` beside a discriminator. */
+function areNamed({ value, isNamed, slot }: Seen, key: string): boolean {
+  if (slot?.many) return isNamed === true
+  return (key === 'oneOf' || key === 'anyOf') && childOf(value, 'discriminator') !== undefined
+}
+
+/** In a map of the document itself, or of its components. */
+function isEntry(path: Path): boolean {
+  return path.length === (path[0] === 'components' ? 3 : 2)
+}
+
+export function outerOf({ name, path }: Place, moves: Moves): Move | undefined {
+  for (let length = path.length - 1; length >= 0; length--) {
+    const outer = moves.get(moveKey({ name, path: path.slice(0, length) }))
+    if (outer) return outer
+  }
+  return undefined
+}

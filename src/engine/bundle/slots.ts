@@ -1,0 +1,49 @@
+import { isRecord } from '../../model/record.ts'
+import { type Kind, type Slot, shape } from '../functions/owasp/shape.ts'
+import { childOf } from '../pointer.ts'
+
+/** What the value under a key of an OpenAPI object is, where that is known. */
+export function slotBelow(slot: Slot | undefined, key: string | number): Slot | undefined {
+  if (slot === undefined) return undefined
+  const isExtension = typeof key === 'string' && key.startsWith('x-')
+  if (slot.many) return slot.extensible && isExtension ? undefined : { ...slot, many: false }
+  if (slot.kind === 'callback') return isExtension ? undefined : { ...slot, kind: 'pathItem' }
+  return typeof key === 'string' && Object.hasOwn(shape[slot.kind], key) ? shape[slot.kind][key] : undefined
+}
+
+export const rootSlot: Slot = { kind: 'document', many: false, extensible: false }
+export const schemaSlot: Slot = { ...rootSlot, kind: 'schema' }
+
+/**
+ * Where a document keeps what is used in several places, by kind. Path items are not among them: `$ref`s to other places
+ * than `paths` are not read everywhere.
+ */
+export function sectionsOf(root: unknown): ReadonlyMap<Kind, readonly string[]> {
+  const isVersion2 = childOf(root, 'openapi') === undefined
+  const hasMediaTypes = /^3\.(?:[2-9]|\d\d)/.test(String(childOf(root, 'openapi')))
+  const sections = Object.entries(isVersion2 ? shape.document : shape.components).flatMap(([key, slot]) => {
+    const isKept = slot.kind !== 'pathItem' && (slot.kind !== 'mediaType' || hasMediaTypes)
+    if (!slot.many || !isKept) return []
+    return [[slot.kind, isVersion2 ? [key] : ['components', key]] as const]
+  })
+  return new Map(sections)
+}
+
+/** A reference of an object that is not its `$ref`: where it stands below the object, and what it says. */
+export interface NamedReference {
+  readonly by: 'discriminator.mapping' | 'operationRef'
+  readonly path: readonly string[]
+  readonly ref: string
+}
+
+export function namedReferences(value: object): readonly NamedReference[] {
+  const mapping = childOf(childOf(value, 'discriminator'), 'mapping')
+  const named = Object.entries(isRecord(mapping) ? mapping : {}).flatMap(([name, ref]): NamedReference[] =>
+    typeof ref === 'string'
+      ? [{ by: 'discriminator.mapping', path: ['discriminator', 'mapping', name], ref }]
+      : [],
+  )
+  const ref = childOf(value, 'operationRef')
+  if (typeof ref === 'string') named.push({ by: 'operationRef', path: ['operationRef'], ref })
+  return named
+}

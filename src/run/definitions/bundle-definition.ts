@@ -1,0 +1,92 @@
+import { type Bundle, bundle } from '../../engine/bundle/bundle.ts'
+import { BundleError } from '../../engine/bundle/bundle-error.ts'
+import type { SplitDocument } from '../../engine/bundle/links.ts'
+import { documentIssues } from '../../engine/document-issues.ts'
+import { findOutsideReference, isInData } from '../../engine/file-reference.ts'
+import { type ReferencedFiles, readReferencedFiles } from '../../engine/referenced-files.ts'
+import { usageError } from '../../model/errors.ts'
+import type { Location } from '../../model/location.ts'
+import { excerpt } from '../../reporters/wording.ts'
+import { digestOf } from '../../text/digest.ts'
+import { exactJson } from '../../text/exact-json.ts'
+import type { SourceReader } from '../source-reader.ts'
+import { mappedFiles } from './is-split.ts'
+import type { LocalDefinition } from './local-definition.ts'
+import { localFiles } from './local-files.ts'
+
+/** A definition as a dashboard gets it. */
+export interface SentDefinition extends LocalDefinition {
+  /** The other files that it took something from. */
+  readonly bundled?: readonly string[] | undefined
+  /** All of them, where there are any. */
+  readonly files?: ReferencedFiles | undefined
+}
+
+/**
+ * The definition with what it refers to in other files, as one JSON document. Throws GovError, usage, if a part cannot be
+ * bundled: nothing is left out.
+ */
+export async function bundleDefinition(
+  definition: LocalDefinition,
+  sources: Pick<SourceReader, 'cwd' | 'read'>,
+): Promise<SentDefinition> {
+  const { file, document } = definition
+  const read = localFiles(sources).readerFor(file)
+  const split = { document, files: await readReferencedFiles(document, file, read, mappedFiles) }
+  refuseUnread(split, file)
+  const { value, files, writtenAt } = tryBundle(split, file)
+  if (findOutsideReference(value, isInData) !== undefined)
+    throw cannotBundle('a reference to another file would remain', file, undefined)
+  if (files.length === 0) return definition
+  const bytes = new TextEncoder().encode(exactJson(value))
+  return {
+    ...definition,
+    bytes,
+    digest: digestOf(bytes),
+    contentType: 'application/json',
+    value,
+    bundled: files,
+    files: split.files,
+    writtenAt: (path) => {
+      const { name, path: written } = writtenAt(path)
+      return { file: name ?? file, path: written, location: documentOf(split, name).locate(written) }
+    },
+  }
+}
+
+function documentOf({ document, files }: SplitDocument, name: string | undefined) {
+  return (name === undefined ? undefined : files.documents.get(name)) ?? document
+}
+
+/** What the embedded sandbox would report about the other files and would not be in the bundle. */
+function refuseUnread({ document, files }: SplitDocument, file: string): void {
+  const lost = documentIssues(document, files).find(
+    (issue) => issue.file !== undefined && issue.rule.id === 'invalid-ref',
+  )
+  if (lost) throw cannotBundle(lost.message, lost.file ?? file, lost.location)
+  for (const [name, part] of files.documents) {
+    const repeated = part.keyFaults().find(({ kind }) => kind === 'repeated')
+    if (repeated)
+      throw cannotBundle(`the key ${String(repeated.path.at(-1))} is duplicated`, name, repeated.location)
+  }
+}
+
+function tryBundle(split: SplitDocument, file: string): Bundle {
+  try {
+    return bundle(split)
+  } catch (error) {
+    if (error instanceof RangeError) throw cannotBundle('it is nested too deeply', file, undefined)
+    if (!(error instanceof BundleError)) throw error
+    const location = documentOf(split, error.file).locate(error.path)
+    throw cannotBundle(error.message, error.file ?? file, location)
+  }
+}
+
+function cannotBundle(reason: string, file: string, at: Location | undefined): Error {
+  const place = at === undefined ? file : `${file}:${at.start_line}:${at.start_char}`
+  return usageError(
+    'definition-split',
+    `${place}: cannot bundle the definition for the dashboard: ${excerpt(reason, 160)}`,
+    'Fix this, or check it with the embedded sandbox (--url embedded, --ruleset-file), which reads the files as they are.',
+  )
+}

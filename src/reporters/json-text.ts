@@ -4,6 +4,10 @@ const active =
 
 /** JSON that comes back as it was and that nothing it is printed to acts on. No newline at the end. */
 export function jsonText(value: unknown, indent?: number): string {
-  const text = JSON.stringify(value, null, indent)
+  return harmless(JSON.stringify(value, null, indent))
+}
+
+/** The same JSON, or YAML whose strings are written as in JSON, without what acts on a terminal or a log. */
+export function harmless(text: string): string {
   return text.replace(active, (found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }

@@ -1,9 +1,13 @@
-/** JSON of a value whose large integers are `bigint`. */
-export function exactJson(value: unknown): string {
+/** JSON of a value whose large integers are `bigint`: on one line, or laid out by `step`. */
+export function exactJson(value: unknown, step = '', margin = '\n'): string {
   if (typeof value === 'bigint') return String(value)
-  if (Array.isArray(value)) return `[${value.map(exactJson).join(',')}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
-  return `{${Object.entries(value)
-    .map(([key, inner]) => `${JSON.stringify(key)}:${exactJson(inner)}`)
-    .join(',')}}`
+  const inner = margin + step
+  const colon = step === '' ? ':' : ': '
+  const parts = Array.isArray(value)
+    ? value.map((item) => exactJson(item, step, inner))
+    : Object.entries(value).map(([key, item]) => JSON.stringify(key) + colon + exactJson(item, step, inner))
+  const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{', '}']
+  if (step === '' || parts.length === 0) return open + parts.join(',') + close
+  return open + inner + parts.join(`,${inner}`) + margin + close
 }

@@ -51,6 +51,7 @@ const address = /^https?:\/\/[\w.:/-]*[\w/-]$/i
 
 /** A JSON scalar as YAML: JSON text is YAML text. */
 export function yamlScalar(value: unknown): string {
+  if (typeof value === 'bigint') return String(value)
   const isPlain = typeof value === 'string' && (words.test(value) || address.test(value))
   return isPlain ? value : (JSON.stringify(value) ?? 'null')
 }

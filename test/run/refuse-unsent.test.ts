@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { documentIssues } from '../../src/engine/document-issues.ts'
 import { noFiles } from '../../src/engine/referenced-files.ts'
+import { isSplit } from '../../src/run/definitions/is-split.ts'
 import { localDefinition } from '../../src/run/definitions/local-definition.ts'
 import { refuseUnsent } from '../../src/run/definitions/refuse-unsent.ts'
 import { sourceOf } from '../../src/run/source-file.ts'
@@ -40,8 +41,8 @@ describe('a definition for a dashboard', () => {
     'callbacks: {a: {default: {$ref: b.yaml}}}',
     'properties: {enum: {$ref: b.yaml}, const: {$ref: b.yaml}}',
     'schemas: {default: {$ref: b.yaml}}',
-  ])('is refused for a reference under a name that only looks like data: %s', (part) => {
-    expect(() => refuseUnsent(definitionOf(`x: {${part}}`))).toThrow('the definition references b.yaml')
+  ])('is split by a reference under a name that only looks like data: %s', (part) => {
+    expect(isSplit(definitionOf(`x: {${part}}`).value)).toBe(true)
   })
 
   it.each([

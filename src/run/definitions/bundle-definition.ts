@@ -37,7 +37,6 @@ export async function bundleDefinition(
   const { value, files, writtenAt } = tryBundle(split, file)
   if (findOutsideReference(value, isInData) !== undefined)
     throw cannotBundle('a reference to another file would remain', file, undefined)
-  if (files.length === 0) return definition
   const bytes = new TextEncoder().encode(exactJson(value))
   return {
     ...definition,

@@ -66,7 +66,8 @@ export function createDefinitions(
       const definition = await readDefinition(file)
       if (!isSplit(definition.value)) return definition
       const { bundleDefinition } = await import('./bundle-definition.ts')
-      return unchanged(file, `bundle ${file}`, await bundleDefinition(definition, reader))
+      const sent = await bundleDefinition(definition, reader)
+      return sent.bundled?.length === 0 ? definition : unchanged(file, `bundle ${file}`, sent)
     },
     isGlob: (file) => !contents.has(file) && isGlob(file),
     search: async (glob) => {

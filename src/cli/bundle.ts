@@ -1,0 +1,56 @@
+import { extname } from 'node:path'
+import { type Command, Option } from 'commander'
+import { exitCodes } from '../model/errors.ts'
+import { harmless } from '../reporters/json-text.ts'
+import { bundleDefinition } from '../run/definitions/bundle-definition.ts'
+import { refuseUnsent } from '../run/definitions/refuse-unsent.ts'
+import { uncheckedFiles } from '../run/definitions/unchecked-files.ts'
+import { exactJson } from '../text/exact-json.ts'
+import { yamlText } from '../text/yaml-text.ts'
+import { writeResult } from './flags/service-command.ts'
+import type { Context, Done } from './terminal/context.ts'
+
+const examples = `
+Examples:
+  gov bundle openapi.yaml
+  gov bundle openapi.yaml --output bundle.json
+
+Exit codes: 0 done, 2 a file cannot be read, or a part cannot be bundled.`
+
+interface BundleFlags {
+  readonly format?: 'json' | 'yaml'
+  readonly output?: string
+}
+
+export function addBundle(command: Command, context: Context, done: Done): void {
+  command
+    .description(
+      'Prints an OpenAPI file, with what it references in other files, as one document. gov check sends the same document to a dashboard.',
+    )
+    .argument('<file>', 'OpenAPI file, JSON or YAML')
+    .addOption(
+      new Option('--format <format>', 'json or yaml (default: that of the file)').choices(['json', 'yaml']),
+    )
+    .option('-o, --output <file>', 'write to a file instead of standard output')
+    .option('--no-color', 'disable colour')
+    .addHelpText('after', examples)
+    .action(async (file: string, flags: BundleFlags) => {
+      await runBundle(file, flags, context)
+      done(exitCodes.pass)
+    })
+}
+
+/** Throws GovError, usage, if a part of it cannot be bundled. */
+async function runBundle(file: string, { format, output }: BundleFlags, context: Context): Promise<void> {
+  const { sources, observe } = context
+  const definition = await sources.readDefinition(file)
+  const bundled = await bundleDefinition(definition, sources)
+  for (const warning of [...refuseUnsent(bundled), ...uncheckedFiles(bundled)]) observe.warning(warning)
+  const isJson = (format ?? formatOf(output) ?? definition.format) === 'json'
+  const text = isJson ? `${exactJson(bundled.value, '  ')}\n` : yamlText(bundled.value)
+  await writeResult(harmless(text), output, context)
+}
+
+function formatOf(output = ''): 'json' | 'yaml' | undefined {
+  return { '.json': 'json' as const, '.yaml': 'yaml' as const, '.yml': 'yaml' as const }[extname(output)]
+}

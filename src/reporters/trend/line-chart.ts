@@ -44,5 +44,5 @@ export function lineChart(
     ({ name, values }) => `${name}: ${values.map((value) => value ?? 'none').join(', ')}`,
   )
   return `<svg class="lines" viewBox="0 0 ${width} ${height}" role="img" aria-label="${htmlText(words.join('; '))}">
-<text x="6" y="14">${grouped(highest)}</text>${drawn.join('')}</svg>`
+${height > 100 ? `<text x="6" y="14">${grouped(highest)}</text>` : ''}${drawn.join('')}</svg>`
 }

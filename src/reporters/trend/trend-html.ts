@@ -27,8 +27,14 @@ ${trendKinds.map((kind) => kindHtml(trend, kind)).join('\n')}`,
 }
 
 function runTable(runs: readonly TrendRun[]): string {
-  const heads = ['run', ...severities, 'change', 'note'].map((word) => `<th scope="col">${word}</th>`)
+  const heads = ['run', ...severities, 'change', 'note'].map(headCell)
   return `<table class="trend"><thead><tr>${heads.join('')}</tr></thead><tbody>${runs.map(runRow).join('\n')}</tbody></table>`
+}
+
+const numeric: ReadonlySet<string> = new Set([...severities, 'first', 'last', 'change'])
+
+function headCell(word: string): string {
+  return `<th scope="col"${numeric.has(word) ? ' class="number"' : ''}>${word}</th>`
 }
 
 function runRow({ started, counts, change, note }: TrendRun): string {
@@ -64,7 +70,7 @@ function kindHtml(trend: Trend, kind: TrendKind): string {
 }
 
 function seriesTable(word: string, lines: readonly string[]): string {
-  const heads = [word, 'runs', 'first', 'last', 'change'].map((text) => `<th scope="col">${text}</th>`)
+  const heads = [word, 'runs', 'first', 'last', 'change'].map(headCell)
   return `<table class="trend"><thead><tr>${heads.join('')}</tr></thead><tbody>${lines.join('\n')}</tbody></table>`
 }
 

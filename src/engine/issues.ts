@@ -8,8 +8,8 @@ import type { EngineIssue, FunctionResult, Rule } from './rule.ts'
 
 /** The issues of one rule: equal ones once, in the order of the document. */
 export interface IssueList {
-  /** `place` tells where a path is written, or without one where the target is. */
-  readonly add: (result: FunctionResult, place: (path: Path | undefined) => Source) => void
+  /** `place` tells where a result is written, or without a path where the target is. */
+  readonly add: (result: FunctionResult, place: (result: FunctionResult) => Source) => void
   readonly inOrder: () => EngineIssue[]
 }
 
@@ -41,7 +41,7 @@ function createIssueList(
   let count = 0
   return {
     add: (result, place) => {
-      const { found, missing } = place(result.path)
+      const { found, missing } = place(result)
       const { name: file, path } = splitFile(found, files)
       const part = (file === undefined ? undefined : files.documents.get(file)) ?? document
       const message = messageOf(rule, result, part.value, path, missing)

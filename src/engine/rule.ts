@@ -19,8 +19,8 @@ export interface FunctionResult {
   readonly path?: Path | undefined
   /** The message has the placeholders of `message.ts`, too. */
   readonly isTemplate?: boolean | undefined
-  /** The dashboards' engine counts it from the first line inside what `path` leads to. */
-  readonly isInside?: boolean | undefined
+  /** `key`: at the key that `path` ends in, where `path` itself may lead on. `inside`: for vacuum, at the first line inside. */
+  readonly at?: 'key' | 'inside' | undefined
 }
 
 /** A document's value, and the files that its references lead to. */

@@ -1,7 +1,7 @@
 import type { Path } from '../model/location.ts'
 import type { IssueList } from './issues.ts'
 import type { Refs, Source } from './refs.ts'
-import type { FunctionContext, Rule, Then, WholeDocument } from './rule.ts'
+import type { FunctionContext, FunctionResult, Rule, Then, WholeDocument } from './rule.ts'
 import { isDirect, pathOf, type Spot } from './spot.ts'
 import type { FindTargets } from './targets.ts'
 
@@ -55,8 +55,14 @@ export function bindCheck({ then, findTargets }: Check, surroundings: CheckSurro
     return source
   }
 
-  function placeOf(path: Path | undefined): Source {
-    return path ? refs.source(path, isDirect(at)) : sourceOfTarget()
+  function placeOf({ path, at: part }: FunctionResult): Source {
+    if (!path) return sourceOfTarget()
+    if (part !== 'key') return refs.source(path, isDirect(at))
+    const { found, missing } = refs.source(path.slice(0, -1), isDirect(at))
+    const key = path.slice(-1)
+    return missing.length > 0
+      ? { found, missing: [...missing, ...key] }
+      : { found: [...found, ...key], missing }
   }
 
   function runOn(target: unknown, keys: Path): void {

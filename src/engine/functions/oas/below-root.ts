@@ -25,6 +25,8 @@ export function partsOfOperations(
   key: string | undefined,
   context: FunctionContext,
 ): Part[] {
+  const isField = key !== undefined && context.property === key && context.path.length === 1
+  if (isField && isRecord(context.root)) return partsOfOperations(context.root, key, { ...context, path: [] })
   if (!isRecord(target)) return [{ target, context }]
   const isPaths = context.path.length === 1 && context.path[0] === 'paths'
   if (!isPaths && !isRoot(target, context)) return [{ target, context }]

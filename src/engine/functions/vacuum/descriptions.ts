@@ -54,7 +54,7 @@ export const oasComponentDescriptions: Check<WordCount> = (document, { minWords 
       const fault = says(description)
         ? `has a description of fewer than ${minWords} words`
         : 'has no description'
-      return [{ message: `"${name}" of \`${kind}\` ${fault}`, path: ['components', kind, name] }]
+      return [{ message: `"${name}" of \`${kind}\` ${fault}`, path: ['components', kind, name], at: 'key' }]
     }),
   )
 }
@@ -89,7 +89,7 @@ export const oasParamDescriptions: Check = (document) => {
   return places.flatMap(({ value, path }) => {
     const parameter = mapping(value, document)
     if (says(parameter.description)) return []
-    return [{ message: `the parameter "${String(parameter.name)}" has no description`, path, isInside: true }]
+    return [{ message: `the parameter "${String(parameter.name)}" has no description`, path, at: 'inside' }]
   })
 
   function listed(value: unknown, path: readonly (string | number)[]) {

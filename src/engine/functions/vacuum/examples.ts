@@ -1,15 +1,10 @@
 import { isRecord } from '../../../model/record.ts'
 import type { FunctionContext, FunctionResult } from '../../rule.ts'
 import { type Part, partsOf } from '../owasp/parts.ts'
-import { type Check, list, type Mapping, mapping, typesOf } from './facts.ts'
+import { type Check, type Mapping, mapping, typesOf } from './facts.ts'
 
 type Holder = 'parameter' | 'header' | 'mediaType'
 
-const names: Readonly<Record<Holder, string>> = {
-  parameter: 'parameter',
-  header: 'header',
-  mediaType: 'media type',
-}
 const holders: readonly Holder[] = ['parameter', 'header', 'mediaType']
 
 /** An example says its value or where that is, not both. */
@@ -20,49 +15,65 @@ export const oasExampleExternal: Check = (document) =>
         const example = mapping(written, document)
         if (example.value === undefined || !example.externalValue) return []
         const message = `the example "${name}" has both \`value\` and \`externalValue\``
-        return [{ message, path: [...path(), 'examples', name], isInside: true }]
+        return [{ message, path: [...path(), 'examples', name], at: 'inside' }]
       }),
     ),
   )
 
-const givesExample = ['example', 'examples', 'const', 'default']
-
 function hasExample(schema: Mapping): boolean {
-  return givesExample.some((key) => schema[key] !== undefined && schema[key] !== null)
+  return ['example', 'examples', 'const', 'default'].some((key) => schema[key] !== undefined)
 }
 
-/** Values of such schemas need no example: they are simple, or their type is unknown. */
+/** Values of such schemas speak for themselves. */
 function isPlain(schema: Mapping, document: FunctionContext): boolean {
   const types = typesOf(schema)
-  const items = mapping(schema.items, document)
   return (
-    types.length === 0 ||
     ['string', 'number', 'integer', 'boolean'].some((type) => types.includes(type)) ||
-    [schema, items].some((each) => each.enum !== undefined || each['x-extensible-enum'] !== undefined)
+    isListed(schema) ||
+    isListed(mapping(schema.items, document))
   )
 }
 
-/** Parameters, headers and bodies that hold objects or lists have an example, their own or that of their schema. */
-export const oasExampleMissing: Check = (document) =>
-  holders.flatMap((holder) =>
-    partsOf(document, holder)
-      .filter((part) => lacksExample(part, holder, document))
-      .map(({ path }) => ({ message: `the ${names[holder]} has no example`, path: path(), isInside: false })),
-  )
+function isListed(schema: Mapping): boolean {
+  return schema.enum !== undefined || schema['x-extensible-enum'] !== undefined
+}
 
-function lacksExample({ value }: Part, holder: Holder, document: FunctionContext): boolean {
-  if (
-    hasOwnExample(value) ||
-    Object.values(mapping(value.content, document)).some((media) => hasOwnExample(mapping(media, document)))
+/** Parameters, headers and media types that hold objects or lists have an example, their own or that of their schema. */
+export const oasExampleMissing: Check = (document) => [
+  ...partsOf(document, 'parameter').flatMap((part) => lacking(part, 'parameter', document)),
+  ...partsOf(document, 'header').flatMap((part) =>
+    part.value.schema === undefined ? [] : lacking(part, 'header', document),
+  ),
+  ...partsOf(document, 'mediaType').flatMap((part) => ofMediaType(part, document)),
+]
+
+function lacking({ value, path }: Part, what: string, document: FunctionContext): FunctionResult[] {
+  const schema = value.schema === undefined ? undefined : mapping(value.schema, document)
+  const isClear =
+    schema !== undefined && (hasExample(schema) || typesOf(schema).length === 0 || isPlain(schema, document))
+  const isShown = Object.values(mapping(value.content, document)).some((media) =>
+    hasOwnExample(mapping(media, document)),
   )
-    return false
-  if (value.schema === undefined) return holder === 'mediaType'
+  return isClear || isShown || hasOwnExample(value)
+    ? []
+    : [{ message: `the ${what} has no example`, path: path() }]
+}
+
+/** The first property of its schema that has none is reported, too. */
+function ofMediaType({ value, path }: Part, document: FunctionContext): FunctionResult[] {
   const schema = mapping(value.schema, document)
-  if (hasExample(schema)) return false
-  if (holder !== 'mediaType' || typesOf(schema).length > 0) {
-    if (isPlain(schema, document)) return false
-  }
-  return !isExemplified(schema, document, new Set())
+  if (hasExample(schema) || isPlain(schema, document)) return []
+  const properties = Object.entries(mapping(schema.properties, document))
+  const bare = properties.find(
+    ([, written]) => !isExemplified(mapping(written, document), document, new Set()),
+  )
+  const of = bare && [...path(), 'schema', 'properties', bare[0]]
+  const inProperty = of
+    ? [{ message: `the property "${bare[0]}" has no example`, path: of, at: 'key' } as const]
+    : []
+  const isShown =
+    hasOwnExample(value) || haveItemsExamples(schema, document) || (properties.length > 0 && !bare)
+  return isShown ? inProperty : [...inProperty, { message: 'the media type has no example', path: path() }]
 }
 
 function hasOwnExample({ example, examples }: Mapping): boolean {
@@ -71,28 +82,20 @@ function hasOwnExample({ example, examples }: Mapping): boolean {
   )
 }
 
-/** Whether all properties of a schema, or of its items, have examples. */
+/** Whether a schema has an example, or else the first of its properties. */
 function isExemplified(schema: Mapping, document: FunctionContext, seen: Set<Mapping>): boolean {
   if (hasExample(schema)) return true
-  if (seen.has(schema)) return false
-  seen.add(schema)
-  const items = schema.items === undefined ? [] : [mapping(schema.items, document)]
-  const properties = Object.values(mapping(schema.properties, document)).map((each) =>
-    mapping(each, document),
-  )
-  const parts = [...items, ...properties]
-  return parts.length > 0 && parts.every((part) => isExemplified(part, document, seen))
+  const [first] = Object.values(mapping(schema.properties, document))
+  if (first === undefined || seen.has(schema)) return false
+  return isExemplified(mapping(first, document), document, seen.add(schema))
 }
 
-/** The examples of a schema, whatever it calls them. */
-export function schemaExamples(
-  schema: Mapping,
-  document: FunctionContext,
-): readonly { readonly key: readonly (string | number)[]; readonly value: unknown }[] {
-  const one =
-    schema.example === undefined ? [] : [{ key: ['example'], value: document.deref(schema.example) }]
-  return [
-    ...list(schema.examples, document).map((value, index) => ({ key: ['examples', index], value })),
-    ...one,
-  ]
+function haveItemsExamples(schema: Mapping, document: FunctionContext): boolean {
+  if (!typesOf(schema).includes('array') || schema.items === undefined) return false
+  const items = mapping(schema.items, document)
+  const properties = Object.values(mapping(items.properties, document))
+  return (
+    hasExample(items) ||
+    (properties.length > 0 && properties.every((each) => hasExample(mapping(each, document))))
+  )
 }

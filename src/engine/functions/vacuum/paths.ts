@@ -12,7 +12,7 @@ export const noVerbsInPath: Check = (document) =>
       .find((segment) => httpVerb.test(segment))
     return verb === undefined
       ? []
-      : [{ message: `the path contains the HTTP method "${verb}"`, path, isInside: true }]
+      : [{ message: `the path contains the HTTP method "${verb}"`, path, at: 'inside' }]
   })
 
 export const pathsKebabCase: Check = (document) =>

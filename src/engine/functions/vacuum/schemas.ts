@@ -34,6 +34,7 @@ export const oasCamelCaseProperties = perSchema<{ readonly type: PropertyCase }>
       .map((name) => ({
         message: `the property ${print(name)} is not ${type} case`,
         path: ['properties', name],
+        at: 'key',
       })),
 )
 
@@ -57,7 +58,7 @@ export const nullableEnum: Check = ({ root }) =>
     .map(({ path }) => ({
       message: 'the schema is nullable, but its `enum` has no null',
       path,
-      isInside: true,
+      at: 'inside',
     }))
 
 const combinators = ['allOf', 'anyOf', 'oneOf']
@@ -73,7 +74,7 @@ function lacksType(schema: Mapping): boolean {
 /** The members of a combination are left out: another may have the type. */
 export const missingType = perSchema((schema, _document, at) => {
   const isMember = combinators.includes(String(at().at(-2)))
-  return !isMember && lacksType(schema) ? [{ message: 'the schema has no `type`', isInside: true }] : []
+  return !isMember && lacksType(schema) ? [{ message: 'the schema has no `type`', at: 'inside' }] : []
 })
 
 export const oasUnnecessaryCombinator = perSchema((schema, document) =>

@@ -51,7 +51,15 @@ export function evaluate(
     failed.add(rule)
   }
   for (const { rule } of prepared) requireFunctions(rule, fail)
-  const observers = { onMatch, progress, locate, keyFaults: document.keyFaults, failed, fail }
+  const observers = {
+    onMatch,
+    progress,
+    locate,
+    keyFaults: document.keyFaults,
+    text: document.text,
+    failed,
+    fail,
+  }
   run(document.value, resolve, prepared.filter(isResolved), observers)
   const asWritten = prepared.filter((each) => !isResolved(each))
   run(document.value, withoutRefs, asWritten, observers)
@@ -165,17 +173,20 @@ interface Running {
     readonly progress: Progress
     readonly locate: FunctionContext['locate']
     readonly keyFaults: FunctionContext['keyFaults']
+    readonly text: string
     readonly failed: ReadonlySet<Rule>
     readonly fail: (rule: Rule, error: Error) => void
   }
 }
 
 function createOnMatch(users: readonly User[], { root, refs, observers }: Running): OnMatch {
-  const { progress, locate, keyFaults, failed, fail } = observers
+  const { progress, locate, keyFaults, text, failed, fail } = observers
   const bind = ({ rule, checks, issues, files }: Prepared) => ({
     rule,
     alone: [rule],
-    runs: checks.map((check) => bindCheck(check, { rule, root, files, refs, issues, locate, keyFaults })),
+    runs: checks.map((check) =>
+      bindCheck(check, { rule, root, files, refs, issues, locate, keyFaults, text }),
+    ),
   })
   const bound = users.map(({ rules }) => [...rules].map(bind))
   return (query, value, spot) => {

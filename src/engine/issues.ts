@@ -1,10 +1,12 @@
 import type { Path } from '../model/location.ts'
+import { isRecord } from '../model/record.ts'
 import type { SourceDocument } from '../model/source-document.ts'
 import { fillMessage, printDotted } from './message.ts'
 import { childOf } from './pointer.ts'
 import { type ReferencedFiles, splitFile } from './referenced-files.ts'
 import type { Source } from './refs.ts'
 import type { EngineIssue, FunctionResult, Rule } from './rule.ts'
+import { textAt } from './text-at.ts'
 
 /** The issues of one rule: equal ones once, in the order of the document. */
 export interface IssueList {
@@ -45,7 +47,9 @@ function createIssueList(
       const { name: file, path } = splitFile(found, files)
       const part = (file === undefined ? undefined : files.documents.get(file)) ?? document
       const message = messageOf(rule, result, part.value, path, missing)
-      const location = part.locate(path)
+      const location = part.locate(
+        rule.engine === 'vacuum' && result.at === 'inside' ? firstInside(path, part) : path,
+      )
       const identity = `${file ?? ''} ${location.start_line}:${location.start_char} ${path.length} ${path.at(-1)} ${message}`
       const same = issues.get(identity) ?? []
       if (same.some((issue) => equalPaths(issue.path, path))) return
@@ -55,6 +59,13 @@ function createIssueList(
     },
     inOrder: () => [...issues.values()].flat().sort(byPlace),
   }
+}
+
+/** Vacuum counts a mapping or list in block style from its first member. */
+function firstInside(path: Path, { value, text, locate }: SourceDocument): Path {
+  const target = path.reduce<unknown>(childOf, value)
+  const first = Array.isArray(target) ? 0 : isRecord(target) ? Object.keys(target)[0] : undefined
+  return first === undefined || /^\s*[[{&*]/.test(textAt(text, locate(path))) ? path : [...path, first]
 }
 
 function equalPaths(a: Path, b: Path): boolean {

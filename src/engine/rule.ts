@@ -3,6 +3,7 @@
  * text, `compile.ts` turns their queries into one plan, `evaluate.ts` runs the plan over a document.
  */
 import type { z } from 'zod'
+import type { EngineName } from '../model/engine-name.ts'
 import type { Location, Path } from '../model/location.ts'
 import type { Severity } from '../model/severity.ts'
 import type { SourceDocument } from '../model/source-document.ts'
@@ -39,7 +40,8 @@ export interface FunctionContext extends WholeDocument {
   readonly view: (value: unknown) => unknown
   /** Where the value at a path is written; a path into another file is that file's. */
   readonly locate: (path: Path) => Location
-  /** The keys of the document itself, not of its files. */
+  /** The text and the keys of the document itself, not of its files. */
+  readonly text: string
   readonly keyFaults: SourceDocument['keyFaults']
   /** The `field` of the `then` being run, for messages. */
   readonly property: string | undefined
@@ -81,6 +83,8 @@ export interface Rule {
   readonly formats: readonly Format[] | undefined
   /** False: `$ref` objects are seen as written. */
   readonly resolved: boolean
+  /** Absent: Spectral. */
+  readonly engine?: EngineName | undefined
   /** Its `given` comes with the engine: that it matches nothing in a document says nothing about the ruleset. */
   readonly isBuiltIn?: boolean | undefined
 }

@@ -21,6 +21,7 @@ export interface CheckSurroundings extends WholeDocument {
   readonly issues: IssueList
   readonly locate: FunctionContext['locate']
   readonly keyFaults: FunctionContext['keyFaults']
+  readonly text: string
 }
 
 const here: Path = []
@@ -31,7 +32,7 @@ const here: Path = []
  * when it is first looked at.
  */
 export function bindCheck({ then, findTargets }: Check, surroundings: CheckSurroundings): RunCheck {
-  const { rule, root, files, refs, issues, locate, keyFaults } = surroundings
+  const { rule, root, files, refs, issues, locate, keyFaults, text } = surroundings
   let at: Spot | undefined
   let below = here
   let source: Source | undefined
@@ -46,6 +47,7 @@ export function bindCheck({ then, findTargets }: Check, surroundings: CheckSurro
     view: refs.view,
     locate,
     keyFaults,
+    text,
     property: then.field,
     rule,
   }

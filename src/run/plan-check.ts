@@ -145,6 +145,7 @@ async function planOfRulesetFiles(
     functions: settings['policy.functions'].value,
     warn: ({ file, line, column, reason }: RulesetProblem) =>
       world.observe.warning(`ruleset ${file}:${line}:${column}: ${reason}`),
+    engine: settings.engine.value,
   }
   const open = (names: readonly string[]) => openRulesetFiles(names, world.sources, access)
   const trusted = async (file: string) => (await open([file])).digests

@@ -3,6 +3,7 @@
  * options of the library are made from these rows: a new setting is a new row, its test and its page.
  */
 import { z } from 'zod'
+import { engineNames } from '../model/engine-name.ts'
 import { formats } from '../model/formats.ts'
 import { definitions, reports, waiverHints, waiverSchema } from './entry-schemas.ts'
 import { headers, readHeaderFlags, withoutValues } from './headers.ts'
@@ -189,6 +190,13 @@ const rows = {
     help: 'local ruleset to run in the embedded sandbox',
     flag: { spelling: '--ruleset-file <file>', group: 'target', isRepeatable: true },
     files: filesToRead,
+  },
+  engine: {
+    ...oneOf(engineNames),
+    help: 'whose result the embedded sandbox gives: spectral, or vacuum as dashboards do',
+    flag: { spelling: '--engine <name>', group: 'request' },
+    completion: engineNames,
+    default: 'spectral',
   },
   'policy.fail_on': {
     ...oneOf(failOnLevels),

@@ -1,4 +1,4 @@
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
 import { exitCodes } from '../../model/errors.ts'
 import { severities } from '../../model/severity.ts'
 import {
@@ -16,6 +16,8 @@ Examples:
       every problem with its line, or a summary
   gov ruleset validate rules/*.yaml --json
       many files, for a program
+  gov ruleset validate rules.yaml --for dashboard
+      also what a dashboard understands otherwise, and what to write instead
 
 Exit codes: 0 all are valid, 2 one is not or cannot be read.`
 
@@ -26,6 +28,9 @@ export function addRulesetValidate(parent: Command, context: Context, done: Done
     .description('Reads ruleset files and what they extend, and reports every problem.')
     .argument('<file...>', 'ruleset files, JSON or YAML')
     .option('--json', 'print one object, for a program')
+    .addOption(
+      new Option('--for <engine>', 'warn of what a dashboard understands otherwise').choices(['dashboard']),
+    )
     .option('--trust-paths', 'allow a ruleset to extend files outside its repository')
     .option('--no-color', 'disable colour')
     .addHelpText('after', examples)
@@ -37,6 +42,7 @@ export function addRulesetValidate(parent: Command, context: Context, done: Done
 interface ValidateFlags {
   readonly json?: boolean
   readonly trustPaths?: boolean
+  readonly for?: 'dashboard'
 }
 
 export async function runRulesetValidate(
@@ -45,7 +51,7 @@ export async function runRulesetValidate(
   { sources, io }: Context,
 ): Promise<number> {
   const found: RulesetValidation[] = []
-  for (const file of files) found.push(await validateRuleset(file, sources, flags.trustPaths))
+  for (const file of files) found.push(await validateRuleset(file, sources, flags))
   await io.stdout.write(flags.json ? jsonView({ files: found }) : found.map(textOf).join(''))
   return found.every(({ valid }) => valid) ? exitCodes.pass : exitCodes.usage
 }

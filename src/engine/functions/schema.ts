@@ -15,9 +15,13 @@ const options = z
     forceValidation: z.boolean().optional(),
     forceValidationOnCurrentNode: z.boolean().optional(),
   })
-  .transform(({ schema, dialect, allErrors }, context) => {
+  .transform(({ schema, dialect, allErrors, forceValidation }, context) => {
     try {
-      return { validate: compileSchema(schema, dialect), allErrors: allErrors ?? false }
+      return {
+        validate: compileSchema(schema, dialect),
+        allErrors: allErrors ?? false,
+        isForced: forceValidation === true,
+      }
     } catch (error) {
       if (!(error instanceof SchemaCompileError)) throw error
       context.addIssue({ code: 'custom', message: error.reason, path: ['schema', ...error.path] })

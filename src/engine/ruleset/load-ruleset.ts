@@ -5,17 +5,19 @@
  * Problems are collected on the way and thrown together at the end.
  */
 
+import type { EngineName } from '../../model/engine-name.ts'
 import type { CodeLimits } from '../functions/javascript/machine.ts'
 import { prepareFunctions } from '../functions/prepare.ts'
 import type { ParserOptions, Rule, Ruleset } from '../rule.ts'
-import { extendableRulesets } from '../rulesets/index.ts'
+import { rulesetsOf } from '../rulesets/index.ts'
 import type { Alias } from './aliases.ts'
 import { type CodeLoading, isCodeName, nestedSource, parseCode, withFunctions } from './code-text.ts'
-import type { Extension, Mode } from './extends.ts'
+import { type Extension, isBuiltinName, type Mode } from './extends.ts'
 import { finishRule } from './finish-rule.ts'
 import { mergeRules } from './merge-rules.ts'
 import { openExtension, type Sources } from './open-extension.ts'
 import { loadOverrides, type Override, overrideFor } from './overrides.ts'
+import { findUnportable } from './portability.ts'
 import { readRuleset } from './read-ruleset.ts'
 import { type RuleDraft, switched } from './rule-draft.ts'
 import { RulesetError, type RulesetProblem } from './ruleset-error.ts'
@@ -32,6 +34,8 @@ export interface LoadOptions extends CodeLimits {
   readonly builtins?: Builtins | undefined
   /** `refuse`: a ruleset with JavaScript in it cannot be used. */
   readonly functions?: 'allow' | 'refuse' | undefined
+  /** Whose ruleset it is. Of vacuum's, what vacuum understands otherwise is a problem. */
+  readonly engine?: EngineName | undefined
 }
 
 /**
@@ -39,7 +43,9 @@ export interface LoadOptions extends CodeLimits {
  * every one off. Throws RulesetError with every problem that was found.
  */
 export async function loadRuleset(source: RulesetSource, options: LoadOptions): Promise<Ruleset> {
-  return toRuleset(await loadDrafts(source, options))
+  const ruleset = toRuleset(await loadDrafts(source, options))
+  if (options.engine !== 'vacuum') return ruleset
+  return (await import('../functions/vacuum/differences.ts')).asVacuum(ruleset)
 }
 
 /** What is on of a ruleset that has been loaded. */
@@ -61,11 +67,11 @@ export function toRuleset({ rules, overrides, parserOptions }: Drafts): Ruleset 
  */
 export async function loadDrafts(
   source: RulesetSource,
-  { builtins = extendableRulesets, ...options }: LoadOptions,
+  { engine, builtins = rulesetsOf(engine), ...options }: LoadOptions,
 ): Promise<Drafts> {
   const problems: RulesetProblem[] = []
   const [loaded, opened] = [new Map<string, Loaded>(), new Set<string>()]
-  const loading: Loading = { ...options, builtins, problems, loaded, opened }
+  const loading: Loading = { ...options, engine, builtins, problems, loaded, opened }
   const drafts = await load(source, undefined, [], loading)
   // An override may turn on what is off.
   for (const { faults, dormantFaults } of drafts.rules.values())
@@ -90,6 +96,7 @@ function finish(rules: ReadonlyMap<string, RuleDraft>): Rule[] {
 }
 
 interface Loading extends Sources, CodeLoading {
+  readonly engine: EngineName | undefined
   readonly loaded: Map<string, Loaded>
 }
 
@@ -121,6 +128,9 @@ async function load(
   const whole = parsed && (await withSchemaFiles(parsed, loading))
   const parts = whole && readRuleset(whole)
   if (!parts) return nothing
+  if (loading.engine === 'vacuum' && !isBuiltinName(source.name, loading.builtins)) {
+    for (const { path, reason } of findUnportable(whole.value)) whole.report(path, reason)
+  }
   const text = await withFunctions(whole, parts.functions, loading)
   await prepareFunctions(text.value)
   const chain = [...from, source.name]

@@ -12,6 +12,7 @@ export interface EmbeddedOptions {
   readonly local?: LocalFiles | undefined
   readonly timeLimit: TimeLimit
   readonly functions: AppOptions['functions']
+  readonly engine: AppOptions['engine']
   readonly log?: LogLevel | undefined
 }
 

@@ -49,7 +49,8 @@ export async function openEmbedded(
     ? { limits: serviceLimits }
     : { limits: inProcessLimits, local: localFiles(world.sources) }
   const functions = settings['policy.functions'].value
-  const options = { ...bounds, functions, timeLimit: limit, log: logLevel(choices) }
+  const engine = settings.engine.value
+  const options = { ...bounds, functions, engine, timeLimit: limit, log: logLevel(choices) }
   return openEmbeddedDashboard(served, options, world)
 }
 

@@ -10,7 +10,7 @@ import { type FoundSettings, findSettings } from '../read-settings.ts'
 import type { World } from '../world.ts'
 import { evaluationFinding } from './evaluation.ts'
 import { attempt, type Finding, failed, good, skipped, warnFinding } from './finding.ts'
-import { definitionFindings, rulesetFileFindings, workspaceFindings } from './local.ts'
+import { definitionFindings, dialectOf, rulesetFileFindings, workspaceFindings } from './local.ts'
 import { serviceFindings } from './service.ts'
 import { wayTo } from './way.ts'
 
@@ -74,7 +74,7 @@ async function* dashboardFindings(
   const { ruleset_files: files, 'dashboard.url': url } = settings
   if (files) {
     yield good('dashboard', 'not needed: the rulesets are local')
-    const rulesets = await rulesetFileFindings(files.value, settings['policy.functions'].value, world)
+    const rulesets = await rulesetFileFindings(files.value, dialectOf(settings), world)
     yield rulesets
     return rulesets.status === 'ok'
   }

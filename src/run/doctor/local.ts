@@ -1,9 +1,10 @@
 import { resolve } from 'node:path'
-import { type LoadOptions, loadRuleset } from '../../engine/ruleset/load-ruleset.ts'
+import { loadRuleset } from '../../engine/ruleset/load-ruleset.ts'
 import { RulesetError } from '../../engine/ruleset/ruleset-error.ts'
 import type { Definition } from '../../model/asked.ts'
 import { GovError, usageError } from '../../model/errors.ts'
 import { listed, plural } from '../../reporters/wording.ts'
+import type { Dialect } from '../../service/evaluation/compile-ruleset.ts'
 import { withLoadingLimit } from '../../service/evaluation/time-limit.ts'
 import type { RulesetRecord } from '../../service/store/records.ts'
 import { openWorkspace, type Workspace } from '../../service/store/workspace.ts'
@@ -30,23 +31,25 @@ export async function* workspaceFindings(settings: Settings, world: World): Asyn
   const ids = settings.ruleset_ids?.value
   const wanted = rulesets.filter(({ ruleset_id }) => ids === undefined || ids.includes(ruleset_id))
   const faults = (
-    await Promise.all(
-      wanted.map((record) => compileFault(record, workspace, settings['policy.functions'].value)),
-    )
+    await Promise.all(wanted.map((record) => compileFault(record, workspace, dialectOf(settings))))
   ).flat()
   yield* faults
   if (faults.length === 0) yield good('rules', `${plural(wanted.length, 'ruleset')} can be used`)
   return faults.length === 0
 }
 
+export function dialectOf(settings: Settings): Dialect {
+  return { functions: settings['policy.functions'].value, engine: settings.engine.value }
+}
+
 async function compileFault(
   record: RulesetRecord,
   workspace: Workspace,
-  functions: LoadOptions['functions'],
+  dialect: Dialect,
 ): Promise<Finding[]> {
   try {
     const source = await workspace.rules(record)
-    await loadRuleset(source, { read: source.read, functions, bounded: withLoadingLimit })
+    await loadRuleset(source, { ...dialect, read: source.read, bounded: withLoadingLimit })
     return []
   } catch (error) {
     if (error instanceof RulesetError) {
@@ -60,10 +63,10 @@ async function compileFault(
 
 export async function rulesetFileFindings(
   files: readonly string[],
-  functions: LoadOptions['functions'],
+  dialect: Dialect,
   world: World,
 ): Promise<Finding> {
-  const read = await tried('rules', () => openRulesetFiles(files, world.sources, { functions }))
+  const read = await tried('rules', () => openRulesetFiles(files, world.sources, dialect))
   return 'finding' in read ? read.finding : good('rules', `${files.join(', ')} can be used`)
 }
 

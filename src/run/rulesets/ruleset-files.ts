@@ -21,7 +21,7 @@ export interface RulesetFiles {
 }
 
 /** What the files may extend beside what is in their repository, and whether they may bring JavaScript. */
-export interface RulesetAccess extends Pick<LoadOptions, 'fetch' | 'functions' | 'warn'> {
+export interface RulesetAccess extends Pick<LoadOptions, 'fetch' | 'functions' | 'warn' | 'engine'> {
   readonly trustPaths?: boolean | undefined
 }
 
@@ -59,7 +59,7 @@ async function readRuleset(
   file: string,
   sources: Sources,
   trustPaths: boolean,
-  { fetch, functions, warn }: Pick<LoadOptions, 'fetch' | 'functions' | 'warn'>,
+  { fetch, functions, warn, engine }: Pick<LoadOptions, 'fetch' | 'functions' | 'warn' | 'engine'>,
 ): Promise<ReadRuleset> {
   const { source, read } = await openRulesetSource(file, sources, trustPaths)
   const extended = new Map<string, string>()
@@ -67,6 +67,7 @@ async function readRuleset(
   const compiled = await compile(source, {
     functions,
     warn,
+    engine,
     bounded: withLoadingLimit,
     read: async (reference, from) => {
       const found = await read(reference, from)

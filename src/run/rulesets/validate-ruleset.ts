@@ -1,6 +1,10 @@
+import { parseDocument } from '../../document/document.ts'
+import { isCodeName } from '../../engine/ruleset/code-text.ts'
 import { type Drafts, loadDrafts } from '../../engine/ruleset/load-ruleset.ts'
 import type { RuleDraft } from '../../engine/ruleset/rule-draft.ts'
 import { RulesetError, type RulesetProblem } from '../../engine/ruleset/ruleset-error.ts'
+import type { RulesetSource } from '../../engine/ruleset/ruleset-source.ts'
+import { namedPlace } from '../../engine/ruleset/ruleset-text.ts'
 import { GovError } from '../../model/errors.ts'
 import type { SeverityCounts } from '../../model/severity.ts'
 import { withLoadingLimit } from '../../service/evaluation/time-limit.ts'
@@ -31,7 +35,7 @@ interface RuleCounts extends SeverityCounts {
 export async function validateRuleset(
   file: string,
   sources: Sources,
-  trustPaths = false,
+  { trustPaths = false, for: target }: ValidateOptions = {},
 ): Promise<RulesetValidation> {
   try {
     const { source, read } = await openRulesetSource(file, sources, trustPaths)
@@ -41,12 +45,31 @@ export async function validateRuleset(
     const problems = unavailableFunctions(drafts, file)
     if (problems.length > 0) return { file, valid: false, problems }
     warnings.push(...(await unknownNames(drafts, file)))
+    if (target !== undefined) warnings.push(...(await unportable(source, drafts)))
     return { file, valid: true, problems: [], warnings, ...factsOf(drafts, file) }
   } catch (error) {
     if (error instanceof RulesetError) return { file, valid: false, problems: error.problems }
     if (error instanceof GovError) return { file, valid: false, problems: [{ reason: error.message }] }
     throw error
   }
+}
+
+export interface ValidateOptions {
+  readonly trustPaths?: boolean | undefined
+  /** Warns of what the dashboards' engine understands otherwise. */
+  readonly for?: 'dashboard' | undefined
+}
+
+async function unportable(
+  { name: file, text, format }: RulesetSource,
+  { locate }: Drafts,
+): Promise<readonly RulesetFault[]> {
+  if (isCodeName(file)) return [{ file, reason: 'a dashboard takes only data: JSON or YAML' }]
+  const { findUnportable } = await import('../../engine/ruleset/portability.ts')
+  return findUnportable(parseDocument(text, format).value).map(({ path, reason }) => {
+    const { start_line: line, start_char: column } = locate(path)
+    return { file, line, column, ...namedPlace(path), reason }
+  })
 }
 
 /** A rule whose function cannot be loaded fails every check. */

@@ -8,6 +8,9 @@ import type { RulesetRecord } from '../store/records.ts'
 import type { RulesSource, Workspace } from '../store/workspace.ts'
 import { withLoadingLimit } from './time-limit.ts'
 
+/** What rulesets may hold, and whose they are. */
+export type Dialect = Pick<LoadOptions, 'functions' | 'engine'>
+
 /** A compiled ruleset, and everything that it was made from. */
 interface Compiled {
   readonly source: RulesSource
@@ -27,7 +30,7 @@ interface Read {
  */
 export function createCompiler(
   workspace: Workspace,
-  functions?: LoadOptions['functions'],
+  dialect: Dialect = {},
 ): (record: RulesetRecord) => Promise<Ruleset> {
   const compiled = new Map<string, Compiled>()
   return async (record) => {
@@ -35,7 +38,7 @@ export function createCompiler(
       const source = await workspace.rules(record)
       const known = compiled.get(record.ruleset_id)
       if (known !== undefined && (await isCurrent(known, source))) return known.rules
-      const made = await compile(source, functions)
+      const made = await compile(source, dialect)
       compiled.set(record.ruleset_id, made)
       return made.rules
     } catch (error) {
@@ -45,14 +48,15 @@ export function createCompiler(
   }
 }
 
-async function compile(source: RulesSource, functions: LoadOptions['functions']): Promise<Compiled> {
+async function compile(source: RulesSource, dialect: Dialect): Promise<Compiled> {
   const reads: Read[] = []
   const read: RulesetReader = async (reference, from) => {
     const file = await source.read(reference, from)
     reads.push({ reference, from, text: file.text })
     return file
   }
-  const rules = source.compiled ?? (await loadRuleset(source, { read, functions, bounded: withLoadingLimit }))
+  const rules =
+    source.compiled ?? (await loadRuleset(source, { ...dialect, read, bounded: withLoadingLimit }))
   if (rules.rules.length === 0 && !rules.forFile)
     throw usageError('ruleset-without-rules', 'all its rules are off', '')
   return { source, reads, rules }

@@ -31,9 +31,9 @@ export type Evaluate = (input: EvaluationInput) => Promise<SandboxEvaluationResp
  */
 export function createEvaluator(
   workspace: Workspace,
-  { limits, now, timeLimit, showsMatches, functions }: AppOptions,
+  { limits, now, timeLimit, showsMatches, functions, engine }: AppOptions,
 ): Evaluate {
-  const compile = createCompiler(workspace, functions)
+  const compile = createCompiler(workspace, { functions, engine })
   return async ({ org_id, subjects, rulesets }) => {
     const fitting = rulesets.filter((ruleset) => subjects.some((subject) => fits(ruleset, subject)))
     const pairs: Pair[] = []

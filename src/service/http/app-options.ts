@@ -1,4 +1,5 @@
 import type { ReferenceReader } from '../../engine/referenced-files.ts'
+import type { EngineName } from '../../model/engine-name.ts'
 import type { TimeLimit } from '../evaluation/time-limit.ts'
 import type { Offload } from './offload.ts'
 
@@ -24,6 +25,7 @@ export interface AppOptions {
   readonly showsMatches?: boolean | undefined
   /** `refuse`: a ruleset with JavaScript in it cannot be used. */
   readonly functions?: 'allow' | 'refuse' | undefined
+  readonly engine?: EngineName | undefined
   /** How long an evaluation may take; absent: as long as it takes. */
   readonly timeLimit?: TimeLimit | undefined
   /** Does the work of evaluations elsewhere; absent: here. */

@@ -33,6 +33,7 @@ export function runFunction(
     view: (value) => value,
     locate: () => ({ start_line: 1, start_char: 1, end_line: 1, end_char: 1 }),
     keyFaults: () => [],
+    text: '',
     property: undefined,
     rule,
     ...context,

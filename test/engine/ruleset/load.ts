@@ -2,13 +2,19 @@ import type { Rule } from '../../../src/engine/rule.ts'
 import { loadRuleset } from '../../../src/engine/ruleset/load-ruleset.ts'
 import { RulesetError, type RulesetProblem } from '../../../src/engine/ruleset/ruleset-error.ts'
 import type { Builtins } from '../../../src/engine/ruleset/ruleset-source.ts'
+import type { EngineName } from '../../../src/model/engine-name.ts'
 
 export interface Files {
   readonly [name: string]: string
 }
 
 /** Loads YAML text; `files` are what it may extend, by the name that it writes without `./`. */
-export async function load(text: string, files: Files = {}, builtins?: Builtins): Promise<readonly Rule[]> {
+export async function load(
+  text: string,
+  files: Files = {},
+  builtins?: Builtins,
+  engine?: EngineName,
+): Promise<readonly Rule[]> {
   const read = async (reference: string) => {
     const name = reference.replace(/^\.\//, '')
     const found = files[name]
@@ -16,7 +22,7 @@ export async function load(text: string, files: Files = {}, builtins?: Builtins)
     return { name, text: found }
   }
   const source = { name: 'main.yaml', text, format: 'yaml' } as const
-  return (await loadRuleset(source, { read, builtins })).rules
+  return (await loadRuleset(source, { read, builtins, engine })).rules
 }
 
 /** The problems for which a ruleset is refused. Throws when it is not. */

@@ -44,10 +44,10 @@ export function isRoot(target: unknown, context: FunctionContext): boolean {
 }
 
 function below(context: FunctionContext, keys: Path, value: unknown): Part {
-  const { root, files, deref, view, locate, keyFaults, property, rule } = context
+  const { root, files, deref, view, locate, keyFaults, text, property, rule } = context
   return {
     target: deref(value),
-    context: { root, files, deref, view, locate, keyFaults, property, rule, path: keys },
+    context: { root, files, deref, view, locate, keyFaults, text, property, rule, path: keys },
   }
 }
 

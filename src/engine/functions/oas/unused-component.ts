@@ -3,7 +3,7 @@ import { print } from '../../print.ts'
 import { defineFunction } from '../define.ts'
 import { noOptions } from '../no-options.ts'
 import { pointerKey, referencesOf } from '../references.ts'
-import { partOf } from './below-root.ts'
+import { isRoot, partOf } from './below-root.ts'
 
 /** The kinds that only a `$ref` can use: security schemes are used by name, path items and the like by tools. */
 const kinds = [
@@ -18,6 +18,8 @@ const kinds = [
   'mediaTypes',
 ]
 
+const kindsOfVersion2 = ['definitions', 'parameters', 'responses']
+
 /**
  * Every entry of a `components` object, or of that of a document, is the subject of some `$ref` of the document. A `$ref` to something inside
  * the subject, or from inside it, does not count.
@@ -26,11 +28,14 @@ export const oasUnusedComponent = defineFunction({
   name: 'oasUnusedComponent',
   options: noOptions,
   run: (given, _options, around) => {
-    const { target, context } = partOf(given, 'components', around)
+    const isVersion2 = isRoot(given, around) && isRecord(given) && 'swagger' in given
+    const { target, context } = isVersion2
+      ? { target: given, context: around }
+      : partOf(given, 'components', around)
     const { path } = context
     if (!isRecord(target)) return []
     const references = referencesOf(context)
-    return kinds.flatMap((kind) => {
+    return (isVersion2 ? kindsOfVersion2 : kinds).flatMap((kind) => {
       const entries = target[kind]
       if (!isRecord(entries)) return []
       return Object.keys(entries)

@@ -20,12 +20,12 @@ export const oasExampleExternal: Check = (document) =>
     ),
   )
 
-function hasExample(schema: Mapping): boolean {
+export function hasExample(schema: Mapping): boolean {
   return ['example', 'examples', 'const', 'default'].some((key) => schema[key] !== undefined)
 }
 
 /** Values of such schemas speak for themselves. */
-function isPlain(schema: Mapping, document: FunctionContext): boolean {
+export function isPlain(schema: Mapping, document: FunctionContext): boolean {
   const types = typesOf(schema)
   return (
     ['string', 'number', 'integer', 'boolean'].some((type) => types.includes(type)) ||
@@ -76,21 +76,21 @@ function ofMediaType({ value, path }: Part, document: FunctionContext): Function
   return isShown ? inProperty : [...inProperty, { message: 'the media type has no example', path: path() }]
 }
 
-function hasOwnExample({ example, examples }: Mapping): boolean {
+export function hasOwnExample({ example, examples }: Mapping): boolean {
   return (
     (example !== undefined && example !== null) || (isRecord(examples) && Object.keys(examples).length > 0)
   )
 }
 
 /** Whether a schema has an example, or else the first of its properties. */
-function isExemplified(schema: Mapping, document: FunctionContext, seen: Set<Mapping>): boolean {
+export function isExemplified(schema: Mapping, document: FunctionContext, seen: Set<Mapping>): boolean {
   if (hasExample(schema)) return true
   const [first] = Object.values(mapping(schema.properties, document))
   if (first === undefined || seen.has(schema)) return false
   return isExemplified(mapping(first, document), document, seen.add(schema))
 }
 
-function haveItemsExamples(schema: Mapping, document: FunctionContext): boolean {
+export function haveItemsExamples(schema: Mapping, document: FunctionContext): boolean {
   if (!typesOf(schema).includes('array') || schema.items === undefined) return false
   const items = mapping(schema.items, document)
   const properties = Object.values(mapping(items.properties, document))

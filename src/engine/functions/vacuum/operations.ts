@@ -65,5 +65,11 @@ export const postResponseSuccess: Check<SuccessCodes> = (document, { properties 
     const { responses } = mapping(item.post, document)
     const codes = Object.keys(mapping(responses, document))
     if (responses === undefined || codes.some((code) => properties.includes(code))) return []
-    return [{ message: 'the POST operation has no success response', path: [...path, 'post', 'responses'] }]
+    return [
+      {
+        message: 'the POST operation has no success response',
+        path: [...path, 'post', 'responses'],
+        at: 'inside',
+      },
+    ]
   })

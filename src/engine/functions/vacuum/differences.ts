@@ -1,0 +1,245 @@
+import { additionalOperations } from '../../../model/http-methods.ts'
+import type { Path } from '../../../model/location.ts'
+import { isRecord } from '../../../model/record.ts'
+import { formatsOf } from '../../formats.ts'
+import { print } from '../../print.ts'
+import { pathOfPlace, refPlaces } from '../../ref-places.ts'
+import type { FunctionContext, FunctionResult, Rule, RuleFunction, Ruleset } from '../../rule.ts'
+import { textAt } from '../../text-at.ts'
+import { partsOf } from '../owasp/parts.ts'
+import { subject } from '../subject.ts'
+import { list, mapping, root } from './facts.ts'
+import { schemasWithoutExample } from './schema-examples.ts'
+
+type Run = RuleFunction['run']
+
+/** What the functions of the same name do otherwise in vacuum. All others are the same. */
+const differences: Readonly<Record<string, (run: Run) => Run>> = {
+  truthy: () => (target, _options, context) =>
+    isEmpty(target) ? [{ message: `${subject(context)} must be truthy, but is ${print(target)}` }] : [],
+  falsy: () => (target, _options, context) =>
+    isEmpty(target) ? [] : [{ message: `${subject(context)} must be falsy, but is ${print(target)}` }],
+  pattern: (run) => (target, options, context) => {
+    if (!isRecord(target)) return run(typeof target === 'number' ? String(target) : target, options, context)
+    return Object.keys(target).flatMap((key) =>
+      run(key, options, { ...context, path: [...context.path, key] }).map(
+        (result): FunctionResult => ({ ...result, path: [...context.path, key], at: 'key' }),
+      ),
+    )
+  },
+  schema: (run) => (target, options, context) =>
+    target === undefined && !isForced(options) ? [] : run(target, options, context),
+  alphabetical: (run) => (target, options, context) =>
+    Array.isArray(target) ? unsorted(target, options, context) : run(target, options, context),
+  refSiblings: () => (_target, _options, context) => siblings(context.root),
+  oasExampleSchema: (run) => (target, options, context) =>
+    exampleFaults(run(target, options, context), context),
+  oasDiscriminator: (run) => placed(run, ({ path = [] }) => [...path.slice(0, -1), 'discriminator'], 'key'),
+  oasDocumentSchema: (run) => (target, options, context) => [
+    ...placed(run, ({ path = [], message }) =>
+      message.endsWith('must not be here') ? path.slice(0, -1) : path,
+    )(target, options, context),
+    ...nullables(context),
+  ],
+  oas2OpSecurityDefined: (run) =>
+    placed(run, ({ path = [] }) => path.slice(0, path.lastIndexOf('security') || 1), 'inside'),
+  oasExampleMissing: (run) => (target, options, context) => [
+    ...run(target, options, context).map((result) => beforeFirst(result, context)),
+    ...schemasWithoutExample(context),
+  ],
+  oasUnusedComponent: (run) => (target, options, context) => [
+    ...run(target, options, context).map((result): FunctionResult => ({ ...result, at: 'key' })),
+    ...unusedSchemes(context),
+  ],
+}
+
+/** These read a model that vacuum builds of version 3 only: of 2.0 they report nothing. */
+const ofVersion3 = new Set(
+  `allOfConflicts duplicatedEnum infoContact infoContactProperties infoDescription infoLicense infoLicenseURLSPDX infoLicenseUrl
+   missingType noRequestBody oasCamelCaseProperties oasComponentDescriptions oasDescriptions oasExampleExternal oasExampleMissing
+   oasExampleSchema oasOpErrorResponse oasOpId oasOperationTags oasUnnecessaryCombinator pathItemReferences pathsKebabCase
+   requiredFieldsDefined schemaTypeCheck tagDescription oasTagDefined oasPathParam`.split(/\s+/),
+)
+
+/** Operations are those of the methods that OpenAPI 3.1 has. */
+const ofOperations = new Set(
+  `oasDescriptions oasOpErrorResponse oasOpId oasOpSingleTag oasOperationTags oasOpSuccessResponse oasTagDefined
+   oasParamDescriptions owaspCheckErrorResponse owaspDefineErrorDefinition owaspCheckSecurity`.split(/\s+/),
+)
+
+/** A ruleset whose rules say what they say on a dashboard. */
+export function asVacuum(ruleset: Ruleset): Ruleset {
+  const { rules, forFile } = ruleset
+  return {
+    ...ruleset,
+    rules: rules.map(ruleAsVacuum),
+    ...(forFile && {
+      forFile: (file: string) => {
+        const found = forFile(file)
+        return { ...found, rules: found.rules.map(ruleAsVacuum) }
+      },
+    }),
+  }
+}
+
+function ruleAsVacuum(rule: Rule): Rule {
+  const then = rule.then.map((each) => ({ ...each, function: functionAsVacuum(each.function) }))
+  return { ...rule, then, engine: 'vacuum' }
+}
+
+function functionAsVacuum(own: RuleFunction): RuleFunction {
+  const other = Object.hasOwn(differences, own.name) ? differences[own.name]?.(own.run) : undefined
+  const run = ofOperations.has(own.name) ? withoutNewMethods(other ?? own.run) : (other ?? own.run)
+  if (!ofVersion3.has(own.name)) return { ...own, run }
+  return {
+    ...own,
+    run: (target, options, context) =>
+      formatsOf(context.root).has('oas3') ? run(target, options, context) : [],
+  }
+}
+
+/** Null and 0.0 are something, and these texts are nothing. */
+function isEmpty(value: unknown): boolean {
+  if (Array.isArray(value)) return value.length === 0
+  if (isRecord(value)) return Object.keys(value).length === 0
+  return [undefined, false, 0, '', 'false', '0'].some((nothing) => nothing === value)
+}
+
+/** Security schemes are used by name. */
+function unusedSchemes(context: FunctionContext): FunctionResult[] {
+  const whole = root(context)
+  const schemes = Object.keys(mapping(mapping(whole.components, context).securitySchemes, context))
+  if (schemes.length === 0) return []
+  const used = new Set(requirements(context.root).flatMap((each) => Object.keys(mapping(each, context))))
+  return schemes
+    .filter((name) => !used.has(name))
+    .map((name) => ({
+      message: `nothing requires ${print(name)}`,
+      path: ['components', 'securitySchemes', name],
+      at: 'key',
+    }))
+
+  function requirements(value: unknown): readonly unknown[] {
+    if (typeof value !== 'object' || value === null) return []
+    const own = 'security' in value ? list(value.security, context) : []
+    return [...own, ...Object.values(value).flatMap(requirements)]
+  }
+}
+
+/** Texts go by their bytes; of a list of objects vacuum compares the first, the second and every other one after it. */
+function unsorted(target: unknown, key: unknown, { path }: FunctionContext): FunctionResult[] {
+  if (!Array.isArray(target)) return []
+  const items: readonly unknown[] = target
+  const compared =
+    typeof key === 'string' ? items.filter((_item, index) => index === 0 || index % 2 === 1) : items
+  const texts = compared
+    .map((item) => (typeof key === 'string' && isRecord(item) ? item[key] : item))
+    .filter((text) => typeof text === 'string')
+  return texts.flatMap((text, index): FunctionResult[] => {
+    const next = texts[index + 1]
+    if (next === undefined || next >= text) return []
+    return [{ message: `${print(next)} must come before ${print(text)}`, path, at: 'inside' }]
+  })
+}
+
+/** The last place of each reference that has keys beside it. */
+function siblings(whole: unknown): FunctionResult[] {
+  const places = refPlaces(whole).filter(({ value }) => Object.keys(value).length > 1)
+  return [...new Map(places.map((place) => [place.ref, place])).values()].map((place) => ({
+    message: 'keys next to a $ref are ignored',
+    path: [...pathOfPlace(place), '$ref'],
+    at: 'key',
+  }))
+}
+
+/** Formats and defaults are not checked, and an issue is at the key of the example. */
+function exampleFaults(found: readonly FunctionResult[], context: FunctionContext): FunctionResult[] {
+  const checked = found.filter(({ message }) => !/ in the format "[^"]*"$/.test(message))
+  const placed = checked.flatMap(({ message, path = [] }): FunctionResult[] => {
+    const at = exampleKey(path)
+    return at ? [{ message, path: at, at: 'key' }] : []
+  })
+  return [...placed, ...timestamps(context)]
+}
+
+function exampleKey(path: Path): Path | undefined {
+  const one = path.lastIndexOf('example')
+  const many = path.lastIndexOf('examples')
+  if (one > many) return path.slice(0, one + 1)
+  if (many === -1) return undefined
+  return path.slice(0, typeof path[many + 1] === 'number' ? many + 1 : many + 2)
+}
+
+const timestamp =
+  /^\d{4}-\d\d?-\d\d?(?:(?:[Tt]|[ \t]+)\d\d?:\d\d:\d\d(?:\.\d*)?(?:[ \t]*(?:Z|[-+]\d\d?(?::\d\d)?))?)?$/
+
+/** Text that is not quoted and looks like a point in time is not a string to vacuum, except in examples of schemas. */
+function timestamps(context: FunctionContext): FunctionResult[] {
+  return (['parameter', 'header', 'mediaType'] as const).flatMap((kind) =>
+    partsOf(context, kind).flatMap(({ value, path }) => {
+      if (value.schema === undefined) return []
+      const one = value.examples === undefined ? [['example']] : []
+      const many = Object.keys(mapping(value.examples, context)).map((name) => ['examples', name])
+      return [...one, ...many]
+        .filter((keys) =>
+          hasTimestamp(
+            keys.reduce<unknown>((each, key) => mapping(each, context)[key], value),
+            [...path(), ...keys],
+            context,
+          ),
+        )
+        .map(
+          (keys): FunctionResult => ({
+            message: 'the example is a point in time, not a string',
+            path: [...path(), ...keys],
+            at: 'key',
+          }),
+        )
+    }),
+  )
+}
+
+function hasTimestamp(value: unknown, path: Path, context: FunctionContext): boolean {
+  if (typeof value === 'string')
+    return timestamp.test(value) && !/^["']/.test(textAt(context.text, context.locate(path)))
+  if (typeof value !== 'object' || value === null) return false
+  return Object.entries(value).some(([key, each]) =>
+    hasTimestamp(each, [...path, Array.isArray(value) ? Number(key) : key], context),
+  )
+}
+
+/** Vacuum does not know QUERY, or methods of their own. */
+function withoutNewMethods(run: Run): Run {
+  const isNew = ({ path = [] }: FunctionResult) =>
+    path[0] === 'paths' && (path[2] === 'query' || path[2] === additionalOperations)
+  return (target, options, context) => run(target, options, context).filter((result) => !isNew(result))
+}
+
+function placed(run: Run, move: (result: FunctionResult) => Path, at?: FunctionResult['at']): Run {
+  return (target, options, context) =>
+    run(target, options, context).map((result) => ({ ...result, path: move(result), at }))
+}
+
+function isForced(options: unknown): boolean {
+  return isRecord(options) && options.isForced === true
+}
+
+/** From 3.1 on, `nullable` is not a keyword. */
+function nullables(context: FunctionContext): FunctionResult[] {
+  if (formatsOf(context.root).has('oas3.0') || !formatsOf(context.root).has('oas3')) return []
+  return partsOf(context, 'schema')
+    .filter(({ value }) => value.nullable === true)
+    .map(({ path }) => ({
+      message: '`nullable` is not a keyword from OpenAPI 3.1 on',
+      path: [...path(), 'nullable'],
+      at: 'key',
+    }))
+}
+
+/** The first item of a list counts from the key of the list, if that is on the line before. */
+function beforeFirst(result: FunctionResult, { locate }: FunctionContext): FunctionResult {
+  const { path = [] } = result
+  if (path.at(-1) !== 0) return result
+  const above = path.slice(0, -1)
+  return locate(above).start_line === locate(path).start_line - 1 ? { ...result, path: above } : result
+}

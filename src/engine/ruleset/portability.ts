@@ -1,0 +1,195 @@
+import type { Path } from '../../model/location.ts'
+import { isRecord } from '../../model/record.ts'
+
+/** A construct that vacuum, the dashboards' engine, understands otherwise: what it does there, and what to write for all. */
+export interface Unportable {
+  readonly path: Path
+  readonly reason: string
+}
+
+type Mapping = Readonly<Record<string, unknown>>
+type Test = (text: string) => boolean
+
+const ruleKeys =
+  'given then severity formats description message howToFix documentationUrl resolved recommended type tags id category'.split(
+    ' ',
+  )
+
+/** What the dashboards' engine does with an expression that it cannot run. */
+const notRun = 'a dashboard cannot run this expression'
+
+const expressions: readonly (readonly [Test, string])[] = [
+  [(text) => /\.match\(|\.test\(/.test(text), `${notRun}: list the keys, or use the function pattern`],
+  [
+    (text) => /\.(?:includes|startsWith|endsWith|indexOf|toLowerCase)\(/.test(text),
+    `${notRun}: compare with == and ||`,
+  ],
+  [(text) => /=~/.test(text), `${notRun}: use the function pattern`],
+  [
+    (text) => /@parentProperty|@property\s*>=/.test(text),
+    'a dashboard finds nothing with this expression: name the keys',
+  ],
+  [(text) => /@property\s*<|@root|@parent\b|@path|\(@\.length/.test(text), `${notRun}: name the keys`],
+  [
+    (text) => /\.\.\$ref|\.\.\.|\.$/.test(text) || !/^[$#]/.test(text),
+    `${notRun}: write $..['$ref'], and begin with $`,
+  ],
+  [
+    (text) => /\.[\w+-]+\/[\w+-]+/.test(withoutQuotes(text)),
+    `${notRun}: put the media type in brackets and quotes`,
+  ],
+]
+
+function withoutQuotes(text: string): string {
+  return text.replace(/'[^']*'|"[^"]*"|\/\S*\//g, '')
+}
+
+/** Names that the dashboards' engine does not have. */
+const absent = [
+  'or',
+  'unreferencedReusableObject',
+  'oasSecurityDefined',
+  'oasExample',
+  'serverVariables',
+  'uniquenessTags',
+  'owaspAdminSecurityUnique',
+]
+const ignoresField = ['casing', 'enumeration', 'alphabetical']
+
+/** What in a ruleset means something else to the dashboards' engine, in the order of the ruleset. */
+export function findUnportable(ruleset: unknown): readonly Unportable[] {
+  if (!isRecord(ruleset)) return []
+  const keys = ['overrides', 'except'].filter((key) => ruleset[key] !== undefined)
+  const rules = isRecord(ruleset.rules) ? Object.entries(ruleset.rules) : []
+  return [
+    ...keys.map((key) =>
+      fault(
+        [key],
+        `a dashboard ${key === 'except' ? 'refuses' : 'ignores'} this: write a ruleset for each kind of API`,
+      ),
+    ),
+    ...formats(ruleset.formats, ['formats']),
+    ...rules.flatMap(([id, rule]) => inRule(rule, ['rules', id])),
+  ]
+}
+
+function fault(path: Path, reason: string): Unportable {
+  return { path, reason }
+}
+
+function inRule(rule: unknown, path: Path): readonly Unportable[] {
+  if (typeof rule === 'number')
+    return [fault(path, 'a dashboard refuses a severity that is a number: write its name')]
+  if (!isRecord(rule)) return []
+  const thens = Array.isArray(rule.then)
+    ? rule.then.map((then: unknown, index) => [then, ['then', index]] as const)
+    : [[rule.then, ['then']] as const]
+  return [
+    ...inKeys(rule, path),
+    ...givens(rule.given).flatMap(([text, below]) => inExpression(text, [...path, ...below])),
+    ...formats(rule.formats, [...path, 'formats']),
+    ...thens.flatMap(([then, below]) => (isRecord(then) ? inThen(then, rule, [...path, ...below]) : [])),
+  ]
+}
+
+function inKeys(rule: Mapping, path: Path): readonly Unportable[] {
+  const unknown = Object.keys(rule).filter((key) => !ruleKeys.includes(key))
+  return [
+    ...unknown.map((key) => fault([...path, key], 'a dashboard refuses a rule with this key: delete it')),
+    ...(typeof rule.severity === 'number'
+      ? [fault([...path, 'severity'], 'a dashboard refuses a severity that is a number: write its name')]
+      : []),
+    ...(rule.given === undefined && rule.severity !== undefined
+      ? [fault(path, 'a dashboard refuses a mapping without given and then: write only the severity')]
+      : []),
+    ...(rule.recommended === false
+      ? [fault([...path, 'recommended'], 'a dashboard runs the rule all the same: use severity: off')]
+      : []),
+  ]
+}
+
+function givens(given: unknown): readonly (readonly [string, Path])[] {
+  if (typeof given === 'string') return [[given, ['given']]]
+  if (!Array.isArray(given)) return []
+  return given.flatMap((text: unknown, index) =>
+    typeof text === 'string' ? [[text, ['given', index]] as const] : [],
+  )
+}
+
+function inExpression(text: string, path: Path): readonly Unportable[] {
+  return expressions
+    .filter(([test]) => test(text))
+    .slice(0, 1)
+    .map(([, reason]) => fault(path, reason))
+}
+
+function formats(value: unknown, path: Path): readonly Unportable[] {
+  if (!Array.isArray(value)) return []
+  if (value.length === 0) return [fault(path, 'a dashboard takes an empty list for every format: delete it')]
+  return value.flatMap((name: unknown, index) =>
+    /^oas\d\.\d$/.test(String(name))
+      ? [
+          fault(
+            [...path, index],
+            `a dashboard does not know this format, and the rule never runs: write ${String(name).replace('.', '_')}`,
+          ),
+        ]
+      : [],
+  )
+}
+
+function inThen(then: Mapping, rule: Mapping, path: Path): readonly Unportable[] {
+  const { function: name, field } = then
+  const options = isRecord(then.functionOptions) ? then.functionOptions : {}
+  const at = (...keys: readonly string[]): Path => [...path, ...keys]
+  const found: (Unportable | false)[] = [
+    absent.includes(String(name)) &&
+      fault(at('function'), 'a dashboard does not have this function, and reports an error instead'),
+    typeof field === 'string' &&
+      ignoresField.includes(String(name)) &&
+      fault(at('field'), `a dashboard ignores field for ${name}: put the field into given`),
+    field === '@key' &&
+      !ignoresField.includes(String(name)) &&
+      fault(at('field'), 'a dashboard finds nothing with @key: end given with ~'),
+    field === undefined &&
+      (name === 'defined' || name === 'undefined') &&
+      fault(path, `on a dashboard, ${name} without field does not look at the document: name a field`),
+    name === 'schema' &&
+      field === undefined &&
+      rule.given !== '$' &&
+      fault(path, 'on a dashboard, schema without field never reports: move the last key of given to field'),
+    ...['dialect', 'allErrors'].map(
+      (key) =>
+        name === 'schema' &&
+        options[key] !== undefined &&
+        fault(at('functionOptions', key), 'a dashboard reports an error instead of checking: delete it'),
+    ),
+    name === 'xor' &&
+      Array.isArray(options.properties) &&
+      options.properties.length !== 2 &&
+      fault(
+        at('functionOptions', 'properties'),
+        'a dashboard checks two names only: write a rule for each pair',
+      ),
+    ...(name === 'pattern' ? inPatterns(options, at) : []),
+  ]
+  return found.filter((each) => each !== false)
+}
+
+function inPatterns(options: Mapping, at: (...keys: readonly string[]) => Path): (Unportable | false)[] {
+  return ['match', 'notMatch'].flatMap((key) => {
+    const text = String(options[key] ?? '')
+    return [
+      /\(\?<?[=!]|\\[1-9]|\\k</.test(text) &&
+        fault(
+          at('functionOptions', key),
+          'a dashboard has no lookaround or backreferences, and reports every value: write it without',
+        ),
+      /^\/.+\/[a-z]*$/.test(text) &&
+        fault(
+          at('functionOptions', key),
+          'a dashboard takes the slashes literally: write the bare expression, with (?i) in front for flags',
+        ),
+    ]
+  })
+}

@@ -14,32 +14,36 @@ const longestOptions = 400
 /** An explanation for people, in lines of at most `width` columns but for documents and addresses. */
 export function explanationView(rule: Explanation, width: number): string {
   const field = (label: string, texts: readonly (string | undefined)[]) => fieldText(label, texts, width)
-  return [
-    `${oneLine(rule.rule_id)} (${rule.severity})\n\n`,
-    field('What', [rule.description || rule.message]),
-    field('Why', [rule.why]),
-    field('Fix', [rule.how_to_fix]),
+  const parts = [
+    `${oneLine(rule.rule_id)} (${rule.severity})\n`,
+    [
+      field('What', [rule.description || rule.message]),
+      field('Why', [rule.why]),
+      field('Fix', [rule.how_to_fix]),
+    ].join(''),
     exampleText('Fails', rule.fails),
     exampleText('Passes', rule.passes),
-    '\n',
-    field('For', [rule.formats && (rule.formats.map(formatName).join(', ') || 'no OpenAPI document')]),
-    field('Tags', [rule.tags.join(', ')]),
-    field(
-      'Rulesets',
-      rule.rulesets.map(({ name, from, severity }) => `${name} (${from}): ${severity}`),
-    ),
-    field('Read more', [rule.documentation_url]),
-    field('Checks', rule.checks.map(checkText)),
-    field('Sees', [rule.resolved || rule.checks.length === 0 ? undefined : '$ref as it is written']),
-    field(
-      'Looks at',
-      rule.given.map(({ words }) => words),
-    ),
-    field(
-      'JSONPath',
-      rule.given.map(({ path }) => (path === '$' ? undefined : path)),
-    ),
-  ].join('')
+    [
+      field('For', [rule.formats && (rule.formats.map(formatName).join(', ') || 'no OpenAPI document')]),
+      field('Tags', [rule.tags.join(', ')]),
+      field(
+        'Rulesets',
+        rule.rulesets.map(({ name, from, severity }) => `${name} (${from}): ${severity}`),
+      ),
+      field('Read more', [rule.documentation_url]),
+      field('Checks', rule.checks.map(checkText)),
+      field('Sees', [rule.resolved || rule.checks.length === 0 ? undefined : '$ref as it is written']),
+      field(
+        'Looks at',
+        rule.given.map(({ words }) => words),
+      ),
+      field(
+        'JSONPath',
+        rule.given.map(({ path }) => (path === '$' ? undefined : path)),
+      ),
+    ].join(''),
+  ]
+  return parts.filter((part) => part !== '').join('\n')
 }
 
 /** An address is never broken, so that a terminal can make it a link. */
@@ -71,7 +75,7 @@ function exampleText(label: string, text: string | undefined): string {
   const lines = sanitize(text).trimEnd().split('\n')
   const rest = lines.length - mostLines
   const shown = [...lines.slice(0, mostLines), ...(rest > 0 ? [`... ${rest} lines more`] : [])]
-  return `\n${label}\n${shown.map((line) => `  ${line}`.trimEnd()).join('\n')}\n`
+  return `${label}\n${shown.map((line) => `  ${line}`.trimEnd()).join('\n')}\n`
 }
 
 interface ListedRule {

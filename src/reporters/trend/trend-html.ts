@@ -27,7 +27,7 @@ ${trendKinds.map((kind) => kindHtml(trend, kind)).join('\n')}`,
 }
 
 function runTable(runs: readonly TrendRun[]): string {
-  const heads = ['run', ...severities, 'change', 'note'].map(headCell)
+  const heads = ['run', ...severities, 'change'].map(headCell)
   return `<table class="trend"><thead><tr>${heads.join('')}</tr></thead><tbody>${runs.map(runRow).join('\n')}</tbody></table>`
 }
 
@@ -41,8 +41,9 @@ function runRow({ started, counts, change, note }: TrendRun): string {
   const cells = severities.map(
     (name) => `<td class="number">${counts ? grouped(counts[`${name}_count`]) : '-'}</td>`,
   )
-  const words = note === '' ? '' : `${counts ? 'other scope' : 'not compared'}: ${isolated(note, 400)}`
-  return `<tr><th scope="row">${isolated(timeText(started), 40)}</th>${cells.join('')}${changeCell(change)}<td class="quiet">${words}</td></tr>`
+  const words = `${counts ? 'other scope' : 'not compared'}: ${isolated(note, 400)}`
+  const beside = note === '' ? '' : `<br><span class="quiet">${words}</span>`
+  return `<tr><th scope="row">${isolated(timeText(started), 40)}${beside}</th>${cells.join('')}${changeCell(change)}</tr>`
 }
 
 function changeCell(change: number | undefined): string {

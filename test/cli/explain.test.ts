@@ -8,11 +8,15 @@ import { unlimited } from '../../src/service/evaluation/time-limit.ts'
 const known = await builtinDrafts()
 const ids = known.flatMap(({ drafts }) => [...drafts.rules.keys()])
 
+/** Dashboards ship it, but from OpenAPI 3.1 on a key beside a `$ref` counts, so no document can break it. */
+const withoutIssues = new Set(['oas3-no-$ref-siblings'])
+
 describe('every rule that comes with gov', () => {
   it.each([...ids, 'parser', 'invalid-ref'])('%s is explained in full, within 80 columns', async (id) => {
     const rule = await explainRule(id, known, [], createSources('/'), unlimited)
     if (rule === undefined) throw new Error('not explained')
-    expect(rule).toMatchObject({ rule_id: id, why: expect.any(String), fails: expect.any(String) })
+    expect(rule).toMatchObject({ rule_id: id, why: expect.any(String) })
+    expect(typeof rule.fails).toBe(withoutIssues.has(id) ? 'undefined' : 'string')
     expect(rule.passes).toBeDefined()
     expect([rule.description, rule.how_to_fix].filter((text) => text === '')).toEqual([])
     const wide = explanationView(rule, 80)
@@ -22,4 +26,4 @@ describe('every rule that comes with gov', () => {
   })
 })
 
-it('lists the ids of 112 rules', () => expect(new Set(ids).size).toBe(112))
+it('lists the ids of 136 rules', () => expect(new Set(ids).size).toBe(136))

@@ -65,7 +65,7 @@ async function terminal({ columns, delayMs = 250, busy, env }: Facts): Promise<T
 describe.runIf(canOpenTerminals('progress at a terminal'))('progress', { timeout: 40_000 }, () => {
   it.each([80, 200])('shows how far a run is, and is gone at its end, at %s columns', async (columns) => {
     const { press, until } = await terminal({ columns })
-    press('clear; gov check --fail-on never; echo "exit $?"', 'Enter')
+    press('clear; gov check --fail-on never --no-pager; echo "exit $?"', 'Enter')
     const early = await until(/^\d+ of 14 requests, \d+ issues? so far, \d+ s$/m)
     expect(early).not.toContain('left')
     await until(/^1[0-3] of 14 requests, \d+ issues? so far, about [1-9] s left$/m)

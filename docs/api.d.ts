@@ -23,6 +23,8 @@ interface SettingOptions {
     readonly ruleset_ids?: readonly string[] | undefined;
     readonly categories?: readonly string[] | undefined;
     readonly ruleset_files?: readonly string[] | undefined;
+    /** Whose result the embedded sandbox gives; default: `spectral`. */
+    readonly engine?: EngineName | undefined;
     readonly policy?: PolicyOptions | undefined;
     readonly baseline?: string | undefined;
     readonly waivers?: readonly Waiver[] | undefined;
@@ -114,6 +116,9 @@ type EvaluationRequest = {
     readonly kind: 'definition';
     readonly definition: Definition;
 });
+/** Whose answer an evaluation gives: Spectral's, or that of vacuum, the dashboards' engine. */
+declare const engineNames: readonly ['spectral', 'vacuum'];
+type EngineName = (typeof engineNames)[number];
 /** Budgets: how many issues of a severity are accepted, whatever `fail_on` says of those below it. */
 type Budgets = Readonly<Partial<Record<Severity, number | undefined>>>;
 /** What is accepted of one ruleset. */

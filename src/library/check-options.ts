@@ -1,4 +1,5 @@
 import type { Definition } from '../model/asked.ts'
+import type { EngineName } from '../model/engine-name.ts'
 import type { Policy } from '../model/policy.ts'
 import type { EvaluatedReport } from '../model/report.ts'
 import type { Waiver } from '../model/waiver.ts'
@@ -22,6 +23,8 @@ export interface SettingOptions {
   readonly ruleset_ids?: readonly string[] | undefined
   readonly categories?: readonly string[] | undefined
   readonly ruleset_files?: readonly string[] | undefined
+  /** Whose result the embedded sandbox gives; default: `spectral`. */
+  readonly engine?: EngineName | undefined
   readonly policy?: PolicyOptions | undefined
   readonly baseline?: string | undefined
   readonly waivers?: readonly Waiver[] | undefined

@@ -26,6 +26,8 @@ export const environmentVariables: readonly Variable[] = [
   ['KITTY_WINDOW_ID', 'set by kitty, which supports links'],
   ['TERM', 'dumb: no colour or links'],
   ['CI', 'any value except 0 or false: no colour or links'],
+  ['GOV_PAGER', 'program that pages long tables at a terminal; empty or cat: none; also --no-pager'],
+  ['PAGER', 'the same, where GOV_PAGER is not set (default: less)'],
   ['COLUMNS', 'width without a terminal (default: 80)'],
   ['GITHUB_ACTIONS', 'GitHub job: gov check annotates and adds a summary (--ci)'],
   ['GITHUB_STEP_SUMMARY', 'file for the job summary'],

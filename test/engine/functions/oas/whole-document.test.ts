@@ -13,7 +13,7 @@ const root = {
       put: { operationId: 'a', responses: { 200: {} }, consumes: ['a/b'], parameters: [{ in: 'formData' }] },
     },
   },
-  components: { schemas: { S: {} } },
+  definitions: { S: {} },
 }
 
 /** Rulesets that dashboards export give these functions the whole document. */
@@ -24,10 +24,16 @@ describe('functions that are given the whole document', () => {
     ['oasOpParams', 'paths|/a/{id}|get|parameters|1'],
     ['oasOpSuccessResponse', 'paths|/a/{id}|get|responses'],
     ['oasOpFormDataConsumeCheck', 'paths|/a/{id}|put'],
-    ['oasUnusedComponent', 'components|schemas|S'],
+    ['oasUnusedComponent', 'definitions|S'],
   ])('%s looks at its parts', (name, ...places) => {
     const results = runFunction(name, root, undefined, { root, path: [] })
     expect(results.map(({ path }) => path?.join('|'))).toEqual(places)
+  })
+
+  it('oasUnusedComponent looks at the components of version 3', () => {
+    const version3 = { openapi: '3.0.3', components: { schemas: { S: {} } } }
+    const results = runFunction('oasUnusedComponent', version3, undefined, { root: version3, path: [] })
+    expect(results.map(({ path }) => path?.join('|'))).toEqual(['components|schemas|S'])
   })
 
   it.each(['oasOpIdUnique', 'oasPathParam', 'oasOpParams', 'oasOpSuccessResponse', 'oasUnusedComponent'])(

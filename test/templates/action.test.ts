@@ -187,6 +187,8 @@ describe('the steps of the action, by bash', () => {
     const { exitCode, outputs } = await runAction(checkout('pass'), inputs, { GOV_TOKEN: 't' })
     expect(String(exitCode)).toBe(code)
     expect(outputs).toMatchObject({ verdict: 'undecided', 'exit-code': code })
+    // Uploaded, it would close the alerts of what was not checked.
+    expect(outputs).not.toHaveProperty('sarif')
   })
 
   it.each([

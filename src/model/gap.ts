@@ -74,7 +74,7 @@ export interface UnpinnedGap {
   readonly policy: string
   /** Where the config chooses. */
   readonly place: string
-  readonly chosen: 'dashboard' | 'workspace' | 'rulesets'
+  readonly chosen: 'dashboard' | 'workspace' | 'rulesets' | 'engine'
 }
 
 /** A shard that could not decide. */

@@ -13,6 +13,7 @@ const pins: Record<UnpinnedGap['chosen'], string> = {
   dashboard: 'add require.dashboard to it, or set GOV_URL',
   workspace: 'add require.workspace to it, or pass --workspace',
   rulesets: 'require ruleset_files instead of ids, or pass --ruleset-file',
+  engine: 'pass --engine',
 }
 
 export function gapText(gap: Gap): string {

@@ -59,7 +59,7 @@ const gap = z
     worded('unpinned', {
       policy: text,
       place: text,
-      chosen: z.enum(['dashboard', 'workspace', 'rulesets']),
+      chosen: z.enum(['dashboard', 'workspace', 'rulesets', 'engine']),
     }),
     worded('shard', { index: count, total: count, failure }),
     worded('unfinished', { answered: count, failure }),

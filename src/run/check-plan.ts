@@ -48,6 +48,8 @@ export interface CheckPlan extends PolicyPlan {
   readonly workspace: string | undefined
   /** Where the workspace was configured. */
   readonly workspaceOrigin: Origin | undefined
+  /** Where another engine than the default was chosen for the embedded sandbox. */
+  readonly engineOrigin: Origin | undefined
   /** Trusted copies that the policy requires, and that the run does not use. */
   readonly unmet: readonly Unmet[]
   /** Reports that the config asks for. */

@@ -260,6 +260,20 @@ const api = { 'ws/apis/a/api.yml': 'a', 'ws/rulesets/r/rules.yml': 'b' }
 it.each<[string, string, Record<string, string>, number, string]>([
   ['the same rules', ofCopy, {}, 0, 'PASS'],
   [
+    'the same rules by an engine that the config chooses',
+    ofCopy,
+    { '.governance.yml': `${ofRulesets}engine: vacuum\n` },
+    5,
+    'which engine to use, and the config chooses',
+  ],
+  [
+    'the same rules, and the default engine by its name',
+    ofCopy,
+    { '.governance.yml': `${ofRulesets}engine: spectral\n` },
+    0,
+    'PASS',
+  ],
+  [
     'others',
     ofCopy,
     { 'rules/team.yml': `${ruleset}# x\n` },

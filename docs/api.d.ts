@@ -618,6 +618,8 @@ interface Run {
     readonly dashboard: string;
     /** Where it came from: a flag, a variable, or a location in the config. */
     readonly dashboard_origin?: string | undefined;
+    /** Absent: the default of the embedded sandbox, or whatever a dashboard has. */
+    readonly engine?: EngineName | undefined;
     readonly api_ids: readonly string[];
     readonly definitions: readonly Definition[];
     readonly ruleset_ids?: readonly string[] | undefined;

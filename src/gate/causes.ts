@@ -25,6 +25,8 @@ export function causesOf(
       return why('api-added', 'the earlier run did not check this API')
     }
     if (!ran.has(issue.ruleset_id)) return rulesetAppeared(issue.ruleset_id, before.run, after.run)
+    const [then, now] = [before, after].map(({ run }) => run.engine ?? 'the default')
+    if (then !== now) return why('unknown', `the engine was ${then} and is ${now}`)
     const file = definitionOf(issue)
     return file === undefined ? unknownCause : causeInDefinition(issue, file, before.run, after.run)
   }

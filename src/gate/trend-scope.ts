@@ -20,9 +20,14 @@ export function scopeOf({ rulesets, run }: EvaluatedReport): Scope {
   const ids = rulesets.map(({ id }) => id).sort(compareText)
   const { ruleset_digests: digests = {} } = run
   // The engine of the embedded sandbox, and its rules, come with gov.
-  const dashboard = run.dashboard === 'embedded' ? `embedded sandbox of gov ${run.gov}` : run.dashboard
+  const dashboard =
+    run.dashboard === 'embedded' ? `embedded sandbox of gov ${run.gov}${engineText(run)}` : run.dashboard
   const key = JSON.stringify([dashboard, apis.sort(compareText), ids, ids.map((id) => digests[id])])
   return { dashboard, apis, rulesets: ids, digests, key }
+}
+
+function engineText({ engine }: EvaluatedReport['run']): string {
+  return engine === undefined ? '' : ` with engine ${engine}`
 }
 
 /** `1 API added (orders), ruleset rs-style changed`; empty if there is none. Foreign text. */

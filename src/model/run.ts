@@ -1,4 +1,5 @@
 import type { Definition } from './asked.ts'
+import type { EngineName } from './engine-name.ts'
 import type { PolicyInForce } from './policy.ts'
 import type { WaiverUse } from './waiver.ts'
 
@@ -24,6 +25,8 @@ export interface Run {
   readonly dashboard: string
   /** Where it came from: a flag, a variable, or a location in the config. */
   readonly dashboard_origin?: string | undefined
+  /** Absent: the default of the embedded sandbox, or whatever a dashboard has. */
+  readonly engine?: EngineName | undefined
   readonly api_ids: readonly string[]
   readonly definitions: readonly Definition[]
   readonly ruleset_ids?: readonly string[] | undefined

@@ -131,6 +131,7 @@ const definition = ordered<Definition>({
 const run = ordered<Run>({
   dashboard: keep,
   dashboard_origin: keep,
+  engine: keep,
   api_ids: keep,
   definitions: each(definition),
   named_in: keep,

@@ -9,7 +9,7 @@ import { cell } from './markdown-text.ts'
 import { checkedNothing } from './outcome-words.ts'
 import type { Reporter } from './reporter.ts'
 import { subjectsOf, worstSubjectsFirst } from './subjects.ts'
-import { countWords, grouped, plural } from './wording.ts'
+import { countWords, engineText, grouped, plural } from './wording.ts'
 
 /** GitHub takes no longer comment. Characters here are UTF-16 units, so that no count of theirs can be higher. */
 const commentCharacters = 65_536
@@ -66,7 +66,7 @@ function counts(report: EvaluatedReport): string {
   const cut = report.truncated
     ? ` **Truncated: ${grouped(report.issues.length)} of ${plural(report.total, 'issue')} listed.**`
     : ''
-  return `${apis} × ${plural(report.rulesets.length, 'ruleset')}: ${words.join(', ')}${excused === '' ? '' : `; ${excused}`}.${cut}`
+  return `${apis} × ${plural(report.rulesets.length, 'ruleset')}${engineText(report.run)}: ${words.join(', ')}${excused === '' ? '' : `; ${excused}`}.${cut}`
 }
 
 const maxRulesets = 60

@@ -1,5 +1,6 @@
 /** The JSON report, version 1, as a reader may rely on it. `docs/report.schema.json` is made from it. */
 import { z } from 'zod'
+import { engineNames } from '../model/engine-name.ts'
 import type { EvaluatedReport, Report, UndecidedReport } from '../model/report.ts'
 import { severities } from '../model/severity.ts'
 import { decision, undecided } from './outcome-schema.ts'
@@ -98,6 +99,10 @@ const run = z
     dashboard_origin: text
       .optional()
       .describe('Where it came from: a flag, a variable, or a location in the config.'),
+    engine: z
+      .enum(engineNames)
+      .optional()
+      .describe('Whose result the embedded sandbox gave; absent: the default, or a dashboard was asked.'),
     api_ids: z.array(text),
     definitions: z.array(definition),
     named_in: z

@@ -1,3 +1,4 @@
+import type { Run } from '../model/run.ts'
 import { type Severity, type SeverityCounts, severities } from '../model/severity.ts'
 import { oneLine } from '../text/sanitize.ts'
 
@@ -29,6 +30,11 @@ export function nounOf(count: number, severity: Severity): string {
 
 export function countOf(count: number, severity: Severity): string {
   return plural(count, ...nouns[severity])
+}
+
+/** Whose result it is, where that is not the usual one. */
+export function engineText({ engine }: Run): string {
+  return engine === undefined ? '' : ` (engine: ${engine})`
 }
 
 /** Each severity's count in words; `some` leaves the zeros out. */

@@ -35,11 +35,22 @@ async function withResume(judged: Judged, { answers, definitions }: Stopped, pla
 
 /** The run with what its plan asks, of whom, and by what it is judged. */
 export function describedBy(plan: CheckPlan, run: Run): Run {
-  const { asked, namedIn, dashboardName, dashboardOrigin, policy, policyOrigin, shard, rulesetDigests } = plan
+  const {
+    asked,
+    namedIn,
+    dashboardName,
+    dashboardOrigin,
+    otherEngine,
+    policy,
+    policyOrigin,
+    shard,
+    rulesetDigests,
+  } = plan
   return {
     ...run,
     dashboard: dashboardName,
     dashboard_origin: dashboardOrigin?.place,
+    ...(otherEngine && { engine: otherEngine.name }),
     api_ids: asked.api_ids,
     definitions: asked.definitions,
     ...(namedIn && { named_in: namedIn }),

@@ -1,4 +1,5 @@
 import type { Asked } from '../model/asked.ts'
+import type { EngineName } from '../model/engine-name.ts'
 import type { AnsweredEvaluation } from '../model/evaluation.ts'
 import type { Resume } from '../model/resume.ts'
 import type { Run } from '../model/run.ts'
@@ -48,8 +49,8 @@ export interface CheckPlan extends PolicyPlan {
   readonly workspace: string | undefined
   /** Where the workspace was configured. */
   readonly workspaceOrigin: Origin | undefined
-  /** Where another engine than the default was chosen for the embedded sandbox. */
-  readonly engineOrigin: Origin | undefined
+  /** Another engine than the default, and where it was chosen for the embedded sandbox. */
+  readonly otherEngine: { readonly name: EngineName; readonly origin: Origin } | undefined
   /** Trusted copies that the policy requires, and that the run does not use. */
   readonly unmet: readonly Unmet[]
   /** Reports that the config asks for. */

@@ -7,7 +7,7 @@ import type { Run } from '../model/run.ts'
 import type { LoadedConfig } from '../settings/load/load-config.ts'
 import type { Settings } from '../settings/merge.ts'
 import { checkSettings } from '../settings/rules.ts'
-import type { Origin, Setting } from '../settings/setting.ts'
+import type { Setting } from '../settings/setting.ts'
 import { table } from '../settings/table.ts'
 import { sealOf } from '../text/digest.ts'
 import type { CheckPlan } from './check-plan.ts'
@@ -30,7 +30,7 @@ type RequestPlan = Pick<
   | 'rulesetDigests'
   | 'workspace'
   | 'workspaceOrigin'
-  | 'engineOrigin'
+  | 'otherEngine'
   | 'unmet'
   | 'seal'
   | 'openDashboard'
@@ -112,7 +112,7 @@ async function planOfSettings(
     rulesetDigests: undefined,
     workspace: served?.value,
     workspaceOrigin: served?.origin,
-    engineOrigin: url === 'embedded' ? otherEngine(settings) : undefined,
+    otherEngine: url === 'embedded' ? otherEngine(settings) : undefined,
     unmet: [...unmetFiles, ...(await unmetWorkspace(required, served?.value, cwd))],
     seal: url === 'embedded' ? undefined : sealBy(settings),
     openDashboard: (world, limit) =>
@@ -167,14 +167,14 @@ async function planOfRulesetFiles(
     rulesetDigests: digests,
     workspace: undefined,
     workspaceOrigin: undefined,
-    engineOrigin: otherEngine(settings),
+    otherEngine: otherEngine(settings),
     unmet: [...unmet, ...(await unmetWorkspace(required, undefined, world.cwd))],
     openDashboard: (own, limit) => openEmbedded(settings, request, own, { workspace, limit }),
   }
 }
 
-function otherEngine({ engine }: Settings): Origin | undefined {
-  return engine.value === table.engine.default ? undefined : engine.origin
+function otherEngine({ engine: { value, origin } }: Settings): CheckPlan['otherEngine'] {
+  return value === table.engine.default ? undefined : { name: value, origin }
 }
 
 function extendsElsewhere(): Error {

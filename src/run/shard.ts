@@ -91,12 +91,22 @@ export async function takePart(
   { env, version, sources }: Pick<World, 'env' | 'version' | 'sources'>,
 ): Promise<CheckPlan> {
   if (part === undefined) return plan
-  const { asked, policy, required, waivers, baseline, strictBaseline, dashboardName, rulesetDigests } = plan
+  const { asked, policy, required, waivers, baseline, strictBaseline } = plan
+  const { dashboardName, rulesetDigests, otherEngine } = plan
   const { inputDigest } = await import('./input-digest.ts')
   const inputs = await inputDigest(plan, sources)
   const ciRun = runIds.map((name) => env[name] ?? '')
   const judged = { policy, required, waivers, baseline, strictBaseline }
-  const whole = { asked, ...judged, dashboardName, rulesetDigests, inputs, ciRun, version }
+  const whole = {
+    asked,
+    ...judged,
+    dashboardName,
+    rulesetDigests,
+    engine: otherEngine?.name,
+    inputs,
+    ciRun,
+    version,
+  }
   const digest = digestOf(JSON.stringify(whole))
   return { ...plan, asked: takeShard(asked, part), narrowed: true, shard: { ...part, digest } }
 }

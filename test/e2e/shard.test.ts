@@ -96,6 +96,18 @@ it.each(Object.keys(referenced))('a shard of another %s is refused', async (file
   expect((await merge()).stderr).toContain('are from different runs')
 })
 
+it('a shard by another engine is refused', async () => {
+  const cwd = await tempTree(local)
+  const engines = ['spectral', 'vacuum']
+  for (const [index, engine] of engines.entries()) {
+    const part = index + 1
+    const output = ['--quiet', '--output', `json=${part}.json`]
+    await runGov(['check', '--engine', engine, '--shard', `${part}/2`, ...output], { cwd })
+  }
+  const { stderr } = await runGov(['report', 'merge', '1.json', '2.json'], { cwd })
+  expect(stderr).toContain('are from different runs')
+})
+
 it('a shard of another workspace is refused', async () => {
   const cwd = await tempTree({
     '.governance.yml': config('{}').replace(workspace, 'ws').replace(definition, 'd.yaml'),

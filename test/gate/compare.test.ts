@@ -82,6 +82,13 @@ it.each<[string, Compared, Compared, string[], string]>([
     'may have changed too',
   ],
   [
+    'another engine',
+    runOf([], defined('1', 'x')),
+    runOf([local], { run: { ...defined('1', 'x').run, engine: 'vacuum' } }),
+    ['unknown'],
+    'the engine was the default and is vacuum',
+  ],
+  [
     'a definition alone',
     runOf([], defined('1', 'x')),
     runOf([local], defined('2', 'x')),

@@ -64,6 +64,12 @@ it.each<[string, Report, Report, string]>([
     run(1, { dashboard: 'embedded', gov: '0.2.0' }),
     'embedded sandbox of gov 0.1.0 became embedded sandbox of gov 0.2.0',
   ],
+  [
+    'another engine',
+    run(1, { dashboard: 'embedded' }),
+    run(1, { dashboard: 'embedded', engine: 'vacuum' }),
+    'embedded sandbox of gov 0.1.0 became embedded sandbox of gov 0.1.0 with engine vacuum',
+  ],
 ])('%s is another scope', (_, before, after, note) => {
   expect(changes(before, after)).toEqual([undefined, undefined])
   expect(notes(before, after)).toEqual(['', note])

@@ -4,7 +4,7 @@ import { comparedCounts, comparedLines } from '../compared-lines.ts'
 import { heldOf, problemsOf } from '../faults.ts'
 import { isolated } from '../markup-text.ts'
 import { checkedNothing } from '../outcome-words.ts'
-import { duration, grouped, plural } from '../wording.ts'
+import { duration, engineText, grouped, plural } from '../wording.ts'
 
 const maxReasons = 50
 
@@ -21,7 +21,7 @@ export function verdictHtml(report: Report): string {
     more > 0 ? [...reasons.slice(0, maxReasons), `<li>${plural(more, 'more reason')}</li>`] : reasons
   const facts = [
     ...(isEvaluated(report) ? coverage(report) : []),
-    `on ${isolated(run.dashboard, 1000)}`,
+    `on ${isolated(run.dashboard, 1000)}${engineText(run)}`,
     ...(run.policy?.origin === undefined ? [] : [`policy: ${isolated(run.policy.origin, 1000)}`]),
     isolated(run.started, 1000),
     duration(run.took_ms),

@@ -2,7 +2,7 @@ import type { EvaluatedReport } from '../../model/report.ts'
 import type { Run } from '../../model/run.ts'
 import { widthOf, wrap } from '../../text/width.ts'
 import { excusedWords } from '../excuse.ts'
-import { countWords, duration, excerpt, grouped, plural } from '../wording.ts'
+import { countWords, duration, engineText, excerpt, grouped, plural } from '../wording.ts'
 import type { Style } from './palette.ts'
 import { linesOf, type Part } from './part.ts'
 
@@ -39,7 +39,7 @@ function origin({ dashboard, dashboard_origin }: Run): string {
 }
 
 /**
- * `3 APIs x 2 rulesets`; says so when fewer APIs were evaluated than asked for. Rulesets of several types of resource
+ * `3 APIs x 2 rulesets (engine: vacuum)`; says so when fewer APIs were evaluated than asked for. Rulesets of several types of resource
  * do not each run on every API, and are then not multiplied.
  */
 export function coverage({ evaluated_apis, rulesets, run }: EvaluatedReport): string {
@@ -50,7 +50,8 @@ export function coverage({ evaluated_apis, rulesets, run }: EvaluatedReport): st
       : plural(evaluated_apis, 'API')
   const types = new Set(rulesets.map(({ resource_type }) => resource_type))
   const ran = plural(rulesets.length, 'ruleset')
-  return types.size > 1 ? `${apis}, ${ran} each on those of its type` : `${apis} x ${ran}`
+  const what = types.size > 1 ? `${apis}, ${ran} each on those of its type` : `${apis} x ${ran}`
+  return `${what}${engineText(run)}`
 }
 
 function countLines(report: EvaluatedReport, { palette, width }: Style): string[] {

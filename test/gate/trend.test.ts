@@ -17,7 +17,12 @@ function run(
   day += 1
   return {
     ...whole,
-    run: { ...whole.run, api_ids: ['payments'], started: `2026-03-${day}T00:00:00Z`, ...parts },
+    run: {
+      ...whole.run,
+      api_ids: ['payments'],
+      started: new Date(Date.UTC(2026, 2, day)).toISOString(),
+      ...parts,
+    },
   }
 }
 

@@ -223,7 +223,7 @@ interface Issue {
     readonly severity_order?: number | undefined;
     /** Dot-joined path of the node, without a leading `$.`. */
     readonly path: string;
-    /** The node's keys, where one of them holds a dot, so that `path` does not tell. Derived here, never taken from a network. */
+    /** The node's keys: where one holds a dot, so that `path` does not tell, and where a saved API was read for it. Derived here, never taken from a network. */
     readonly pointer?: string | undefined;
     /** `path` leads to several nodes of the definition; without `pointer`, which of them is not known. */
     readonly ambiguous?: true | undefined;

@@ -1,5 +1,5 @@
 import type { Comparison, NewIssue } from '../model/comparison.ts'
-import { identifier, identityText } from '../model/identity.ts'
+import { definitionOf, identifier, isPlaced, pointerOf, textIdentity } from '../model/identity.ts'
 import type { Issue } from '../model/issue.ts'
 import { causesOf } from './causes.ts'
 import type { Compared } from './compared.ts'
@@ -13,13 +13,15 @@ export function compareRuns(before: Compared, after: Compared): Comparison {
   const ofAfter = identifier(after.run.definitions).identityOf
   const earlier = new Map<string, Issue[]>()
   for (const issue of before.issues) {
-    const key = identityText(ofBefore(issue))
-    earlier.set(key, [...(earlier.get(key) ?? []), issue])
+    const key = textIdentity(ofBefore(issue))
+    const same = earlier.get(key)
+    if (same) same.push(issue)
+    else earlier.set(key, [issue])
   }
   const pairs = new Map<Issue, Issue>()
   const pair = (issue: Issue, fits: (other: Issue) => boolean) => {
-    const same = earlier.get(identityText(ofAfter(issue))) ?? []
-    const index = same.findIndex(fits)
+    const same = earlier.get(textIdentity(ofAfter(issue))) ?? []
+    const index = same.findIndex((other) => mayBeOneNode(other, issue) && fits(other))
     const [other] = index === -1 ? [] : same.splice(index, 1)
     if (other) pairs.set(issue, other)
   }
@@ -33,4 +35,23 @@ export function compareRuns(before: Compared, after: Compared): Comparison {
     fixed_issues: [...earlier.values()].flat(),
     unchanged_count: after.issues.length - changed.length,
   }
+}
+
+/**
+ * Two issues have one dotted path. Where it fits several nodes, they are the same only at the same position. If a saved
+ * API was not read in one of the runs, the text is all that is known.
+ */
+function mayBeOneNode(before: Issue, after: Issue): boolean {
+  if (isUnsure(before) || isUnsure(after)) return isSameStart(before, after)
+  if (!isPlaced(before) || !isPlaced(after)) return definitionOf(after) === undefined
+  return pointerOf(before) === pointerOf(after)
+}
+
+function isUnsure({ ambiguous, pointer }: Issue): boolean {
+  return ambiguous !== undefined && pointer === undefined
+}
+
+function isSameStart({ location: one, ...before }: Issue, { location: other, ...after }: Issue): boolean {
+  if (before.line !== after.line || before.column !== after.column) return false
+  return one?.start_line === other?.start_line && one?.start_char === other?.start_char
 }

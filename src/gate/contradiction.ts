@@ -1,3 +1,4 @@
+import { isPlaced } from '../model/identity.ts'
 import type { Issue } from '../model/issue.ts'
 import type { Decision } from '../model/outcome.ts'
 import { type Reason, sourceOf } from '../model/reason.ts'
@@ -41,6 +42,8 @@ function wrongExcuse({ issues, run, outcome }: EvaluatedReport): string | undefi
   const excusers = new Set(reasonsOf(outcome).map(({ kind }) => kind))
   if (issues.some(({ excused }) => excused?.by === 'baseline') && !excusers.has('baselined'))
     return 'issues are in the baseline, and it does not say that there was one'
+  if (issues.some((issue) => issue.excused?.by === 'baseline' && !isPlaced(issue)))
+    return 'an issue whose node is not known is in the baseline'
   const waived = issues.filter(({ excused }) => excused?.by === 'waiver')
   if (waived.length === 0) return undefined
   const started = Date.parse(run.started)

@@ -24,23 +24,30 @@ interface WrittenAt {
  * the text as it stands, or in another file that it refers to.
  */
 export function placeIssue(issue: Issue, source: PlacedSource): Issue {
-  const { paths, deepest } = findPaths(source.value, issue.path)
-  const [path, other] = paths
+  const { paths, meant, deepest } = findPaths(source.value, issue.path)
+  const [path] = paths
+  const isUnsure = meant.length > 1
   if (issue.file !== undefined && issue.location) {
     const { location } = issue
     // That file is not at hand: where a key holds a dot, others may fit the same path.
     const unsure = issue.pointer === undefined ? {} : ({ ambiguous: true } as const)
     if (issue.file !== source.file)
       return { ...issue, ...unsure, definition: source.file, ...startOf(location) }
-    const known = other ? ({ pointer: pointerOf(issue), ambiguous: true } as const) : {}
-    const isThere = path !== undefined && !other && isSameStart(source.locate(path), location)
+    const known = isUnsure ? ({ pointer: pointerOf(issue), ambiguous: true } as const) : {}
+    const isThere = path !== undefined && !isUnsure && isSameStart(source.locate(path), location)
     return { ...issue, ...known, ...startOf(isThere ? source.locateKey(path) : location) }
   }
   const written = source.writtenAt?.(path ?? deepest)
-  if (written && written.file !== source.file) return placeInPart(issue, source, written, paths)
+  if (written && written.file !== source.file) return placeInPart(issue, source, written, paths, isUnsure)
   const placed = { ...issue, file: source.file, ...startOf(source.locateKey(path ?? deepest)) }
-  if (other) return { ...placed, ambiguous: true }
-  return path?.some(holdsDot) ? { ...placed, pointer: toPointer(path) } : placed
+  if (isUnsure) return { ...placed, ambiguous: true }
+  return meant[0]?.some(holdsDot) ? { ...placed, pointer: toPointer(meant[0]) } : placed
+}
+
+/** The issue of a saved API with the pointer of its node in the API's definition, unless several fit. */
+export function pointInto(definition: unknown, issue: Issue): Issue {
+  const [path = [], other] = findPaths(definition, issue.path).meant
+  return other ? { ...issue, ambiguous: true } : { ...issue, pointer: toPointer(path) }
 }
 
 function startOf({ start_line: line, start_char: column }: Location) {
@@ -57,17 +64,21 @@ function placeInPart(
   { file: definition }: PlacedSource,
   { file, path, location }: WrittenAt,
   found: readonly Path[],
+  isUnsure: boolean,
 ): Issue {
-  const placed = { ...issue, definition, file, ...startOf(location) }
+  const unsure = isUnsure ? ({ ambiguous: true } as const) : {}
+  const placed = { ...issue, definition, file, ...startOf(location), ...unsure }
   if (found.length === 0) return placed
   const exact = path.some(holdsDot) ? { pointer: toPointer(path) } : {}
-  return { ...placed, path: path.join('.'), ...exact, ...(found.length > 1 && { ambiguous: true as const }) }
+  return { ...placed, path: path.join('.'), ...exact }
 }
 
 interface FoundPaths {
-  /** At most two: more than one is ambiguous. */
+  /** To nodes that are there; at most two: more than one is ambiguous. */
   readonly paths: readonly Path[]
-  /** The longest path that fits in part. */
+  /** The same; if the node is missing, its path under each node that the text leads to as far as any does. */
+  readonly meant: readonly Path[]
+  /** The path of the first node that the text leads to, as far as any does. */
   readonly deepest: Path
 }
 
@@ -77,11 +88,12 @@ interface FoundPaths {
  */
 export function findPaths(root: unknown, dotted: string): FoundPaths {
   const parts = dotted.replace(/^\$(\.|$)/, '').split('.')
-  if (parts.length === 1 && parts[0] === '') return { paths: [[]], deepest: [] }
+  if (parts.length === 1 && parts[0] === '') return { paths: [[]], meant: [[]], deepest: [] }
   const paths: Path[] = []
-  let deepest: Path = []
+  let [reached, deepest]: [number, Path[]] = [0, [[]]]
   const search = (node: unknown, from: number, path: Path): void => {
-    if (path.length > deepest.length) deepest = path
+    if (from > reached) [reached, deepest] = [from, [path]]
+    else if (from === reached && from > 0 && deepest.length < 2) deepest.push(path)
     if (from === parts.length) paths.push(path)
     const last = hasDottedKey(node) ? parts.length : Math.min(from + 1, parts.length)
     for (let to = from + 1; to <= last && paths.length < 2; to += 1) {
@@ -90,7 +102,8 @@ export function findPaths(root: unknown, dotted: string): FoundPaths {
     }
   }
   search(root, 0, [])
-  return { paths, deepest }
+  const meant = deepest.map((path) => [...path, ...parts.slice(reached)])
+  return { paths, meant, deepest: deepest[0] ?? [] }
 }
 
 /** Kept for each node: the issues of a definition lead through the same nodes. */

@@ -62,7 +62,14 @@ function matches(waiver: TrustedWaiver, issue: Issue): boolean {
 /** A dotted path that leads to two nodes may not excuse one for the other. */
 function isCertain({ path }: Waiver, issue: Issue): boolean {
   if (path === undefined) return true
-  return path.startsWith('/') ? isPlaced(issue) : issue.ambiguous === undefined
+  return isPlaced(issue) && (path.startsWith('/') || issue.ambiguous === undefined)
+}
+
+/** Whether the waiver may be for the issue once it is known which node that is at. */
+export function mayWaive(waiver: Waiver, issue: Issue): boolean {
+  const { path } = waiver
+  if (path === undefined) return false
+  return isSelected(path.startsWith('/') ? { ...waiver, path: undefined } : waiver, issue)
 }
 
 function isSelected(waiver: TrustedWaiver, issue: Issue): boolean {

@@ -57,13 +57,23 @@ export function identityText(identity: Identity): string {
   return JSON.stringify([subjectText(identity), part, ruleset_id, rule_id, path, pointer, message])
 }
 
+/** Equal for two identities that a dotted path does not tell apart. */
+export function textIdentity(identity: Identity): string {
+  return identityText({ ...identity, pointer: undefined })
+}
+
 export function subjectText(subject: Subject): string {
   return 'file' in subject ? `file ${subject.file}` : `api ${subject.api_id}`
 }
 
-/** It is known which node of the definition the issue is at: an excuse may only be for that one. */
-export function isPlaced({ pointer, ambiguous }: Issue): boolean {
-  return ambiguous === undefined || pointer !== undefined
+/**
+ * It is known which node of the definition the issue is at: an excuse may only be for that one. The dotted path of a
+ * saved API's issue tells that alone only where it holds no dot.
+ */
+export function isPlaced(issue: Issue): boolean {
+  const { pointer, ambiguous, path } = issue
+  if (pointer !== undefined) return true
+  return ambiguous === undefined && (definitionOf(issue) !== undefined || !path.includes('.'))
 }
 
 /** The node's keys as a JSON Pointer. */

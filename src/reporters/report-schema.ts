@@ -31,7 +31,11 @@ const issue = z
     severity: z.enum(severities),
     severity_order: z.int().optional().describe('1 error, 2 warn, 3 info, 4 hint.'),
     path: text.describe('Dot-joined path of the node.'),
-    pointer: text.optional().describe('JSON Pointer of the node, where a key of it holds a dot.'),
+    pointer: text
+      .optional()
+      .describe(
+        'JSON Pointer of the node, where a key of it holds a dot, or where the definition of a saved API was read.',
+      ),
     ambiguous: z
       .literal(true)
       .optional()

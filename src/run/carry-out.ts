@@ -1,3 +1,5 @@
+import type { Compared } from '../gate/compared.ts'
+import { mayBeExcused } from '../gate/may-be-excused.ts'
 import { weakerThanDefaults } from '../gate/weaker.ts'
 import type { Run } from '../model/run.ts'
 import type { CheckPlan } from './check-plan.ts'
@@ -11,10 +13,11 @@ import type { World } from './world.ts'
  * The steps of a check once its plan is made, for the command and for the library: reads what excuses issues, has all
  * of it evaluated, and judges. `run` is what is known of the run so far, from its start.
  */
-export async function runPlan(plan: CheckPlan, run: Run, world: World): Promise<Judged> {
+export async function runPlan(plan: CheckPlan, run: Run, world: World, earlier?: Compared): Promise<Judged> {
   const excuses = await readExcuses(plan, world)
   const record = createAnswerRecord(plan, world)
-  const answers = await evaluatePlan(plan, world, record).catch(record.until)
+  const matters = mayBeExcused(excuses, earlier)
+  const answers = await evaluatePlan(plan, world, { record, matters }).catch(record.until)
   const took_ms = world.now().getTime() - Date.parse(run.started)
   const resumed = plan.resumed && { started: plan.resumed.started, requests: record.known() }
   const judged = judge(answers, plan, excuses, { ...run, took_ms, ...(resumed && { resumed }) }, world.cwd)

@@ -22,7 +22,7 @@ export async function check(request: CheckRequest, world: World, onPlan: OnPlan 
   const run = describedBy(plan, started)
   onPlan(plan, run)
   const earlier = await readEarlier(request, world)
-  const judged = await runPlan(plan, run, world)
+  const judged = await runPlan(plan, run, world, earlier)
   if (earlier === undefined) return judged
   return { ...judged, report: { ...judged.report, comparison: compareRuns(earlier, judged.report) } }
 }

@@ -12,7 +12,7 @@ const ids = identifier(
 const known = (issues: readonly Issue[], entries: readonly BaselineEntry[]) =>
   issues.map((issue) => matchBaseline(issues, entries, ids).known.has(issue))
 
-const old = issueOf({ _id: '1', path: 'paths./a.get' })
+const old = issueOf({ _id: '1', path: 'paths./a.get', pointer: '/paths/~1a/get' })
 const entry = entryOf(old, ids)
 
 it.each<[string, Partial<Issue>, boolean]>([
@@ -36,7 +36,9 @@ it.each<[string, Partial<Issue>, boolean]>([
   ['at keys that only look the same', { pointer: '/paths/.~1a.get' }, false],
   ['at one of two nodes, by its pointer', { pointer: '/paths/~1a.get', ambiguous: true }, false],
   ['at the same one of two nodes', { pointer: '/paths/~1a/get', ambiguous: true }, true],
-  ['at two nodes, unknown at which', { ambiguous: true }, false],
+  ['at two nodes, unknown at which', { pointer: undefined, ambiguous: true }, false],
+  ['of a saved API whose definition was not read', { pointer: undefined }, false],
+  ['of a definition at plain keys', { pointer: undefined, file: 'named.yaml' }, true],
 ])('an issue %s: %s', (_name, part, expected) => {
   expect(known([{ ...old, ...part }], [entry])).toEqual([expected])
 })

@@ -144,3 +144,25 @@ it('finds nothing between a run and itself, whatever the lines', () => {
   const after = runOf([issueOf({ _id: '2', line: 9 }), { ...local, api_id: 'other-hash' }], defined('2'))
   expect(compareRuns(before, after)).toMatchObject({ new_issues: [], fixed_issues: [], unchanged_count: 2 })
 })
+
+const at = (part: Partial<Issue>) => issueOf({ _id: '1', path: 'a.b.c', ...part })
+const here = { start_line: 3, start_char: 5, end_line: 3, end_char: 9 }
+const below = { ...here, start_line: 4 }
+
+it.each<[string, Partial<Issue>, Partial<Issue>, number]>([
+  ['the same node', { pointer: '/a/b.c' }, { pointer: '/a/b.c' }, 0],
+  ['another node with the same dotted path', { pointer: '/a/b.c' }, { pointer: '/a/b/c' }, 1],
+  ['two nodes fit, at the same position', { location: here }, { ambiguous: true, location: here }, 0],
+  ['two nodes fit, at another position', { location: here }, { ambiguous: true, location: below }, 1],
+  [
+    'two nodes of a definition, at another line',
+    { file: 'x.yaml', ambiguous: true, line: 3 },
+    { file: 'x.yaml', ambiguous: true, line: 4 },
+    1,
+  ],
+  ['a saved API that was not read then', {}, { pointer: '/a/b.c' }, 0],
+  ['a definition, at another node', { file: 'x.yaml' }, { file: 'x.yaml', pointer: '/a/b.c' }, 1],
+])('an issue with the same dotted path, %s', (_name, before, after, fresh) => {
+  const { new_issues, fixed_issues } = compareRuns(runOf([at(before)]), runOf([at(after)]))
+  expect([new_issues.length, fixed_issues.length]).toEqual([fresh, fresh])
+})

@@ -68,6 +68,15 @@ it.each<[string, EvaluatedReport, string | undefined]>([
     reportOf([], [held], { waived_count: 1 }),
     'waived_count is not',
   ],
+  [
+    'a baseline that excuses what may be at another node',
+    reportOf([], [held, { kind: 'baselined', count: 1 }], {
+      ...one,
+      issues: [{ ...error, path: 'a.b', excused: { by: 'baseline' } }],
+      baselined_count: 1,
+    }),
+    'whose node is not known',
+  ],
   ['a pass that was truncated', reportOf([], [held], { truncated: true }), 'is truncated'],
   ['a broken policy that hides a cut', reportOf([], [broken], { truncated: true }), 'is truncated'],
   ['a pass with an error', reportOf([], [held], { error: 'boom' }), 'holds an error'],

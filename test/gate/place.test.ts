@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { findPaths, placeIssue } from '../../src/gate/place.ts'
+import { findPaths, placeIssue, pointInto } from '../../src/gate/place.ts'
 import type { Issue } from '../../src/model/issue.ts'
 import { issueOf } from './builders.ts'
 
@@ -39,6 +39,8 @@ it.each<[string, Partial<Issue>, string | undefined, true | undefined]>([
   ['two keys with dots, from a dashboard', { path: 'a.b.c.d.e' }, '/a/b.c/d.e', undefined],
   ['a path that fits nothing', { path: 'a.z' }, undefined, undefined],
   ['two nodes, from a dashboard', { path: 'a.b.c' }, undefined, true],
+  ['what two nodes lack, from a dashboard', { path: 'a.b.c.z' }, undefined, true],
+  ['what a key with a dot lacks', { path: 'a.b.c.d.e.z' }, '/a/b.c/d.e/z', undefined],
   ['two nodes, the plain one from here', { path: 'a.b.c', file: 'api.yaml', location }, '/a/b/c', true],
   [
     'two nodes, the dotted one from here',
@@ -69,4 +71,18 @@ it.each([
     locateKey: () => location,
   })
   expect([placed.file, placed.definition, placed.line]).toEqual([file, definition, 3])
+})
+
+it.each<[string, string, string | undefined]>([
+  ['plain keys', 'a.b', '/a/b'],
+  ['a key with a dot', 'x.y', '/x.y'],
+  ['two nodes', 'a.b.c', undefined],
+  ['a field that is missing', 'a.z', '/a/z'],
+  ['a field that two nodes lack', 'a.b.c.z', undefined],
+  ['a field that one of two nodes has', 'a.b.c.d', '/a/b/c/d'],
+  ['nothing that is there', 'q.r', '/q/r'],
+  ['the root', '', ''],
+])("a saved API's issue at %s", (_name, path, pointer) => {
+  const { pointer: found, ambiguous } = pointInto(twice, issueOf({ _id: '1', path }))
+  expect([found, ambiguous]).toEqual([pointer, pointer === undefined ? true : undefined])
 })

@@ -109,7 +109,7 @@ async function evaluateWhole(
   entries: readonly BaselineEntry[],
 ): Promise<Whole> {
   const excuses = await readExcuses(plan, world, entries)
-  const { answers, warnings } = await evaluatePlan(plan, world)
+  const { answers, warnings } = await evaluatePlan(plan, world, { matters: () => true })
   for (const warning of warnings) world.observe.warning(warning)
   const { on_truncation, on_unevaluated } = plan.policy
   const [gap] = acceptGaps(findGaps(answers, on_truncation), on_unevaluated).gaps
@@ -120,9 +120,9 @@ async function evaluateWhole(
   const evaluation = merge(answers)
   const { issues } = waive(evaluation.issues, excuses.waivers, excuses.today, excuses.latest)
   const open = issues.filter(({ excused }) => excused === undefined)
-  for (const { file, line, path } of open.filter((issue) => !isPlaced(issue)))
+  for (const { api_id, file, line, path } of open.filter((issue) => !isPlaced(issue)))
     world.observe.warning(
-      `${file}:${line}: not recorded: the path ${path} fits several nodes because keys hold dots`,
+      `${file === undefined ? `API ${api_id}` : `${file}:${line}`}: not recorded: the path ${path} fits several nodes because keys hold dots`,
     )
   return { evaluation, issues: open.filter(isPlaced), excuses }
 }

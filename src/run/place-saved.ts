@@ -1,0 +1,83 @@
+import type { DashboardClient } from '../dashboard/client.ts'
+import type { Answer } from '../gate/answer.ts'
+import { pointInto } from '../gate/place.ts'
+import { GovError } from '../model/errors.ts'
+import { definitionOf, isPlaced } from '../model/identity.ts'
+import type { Issue } from '../model/issue.ts'
+import { createLimiter } from './limiter.ts'
+
+type Lookup = Pick<DashboardClient, 'getApi'>
+
+interface Placed {
+  readonly answers: readonly Answer[]
+  readonly warnings: readonly string[]
+}
+
+/**
+ * Tells at which node of a saved API's definition its issues are, where one of them `matters`: the service answers a
+ * dotted path alone, which keys with dots make ambiguous. A definition that cannot be read leaves its issues without a
+ * node, and nothing excuses them.
+ */
+export async function placeSaved(
+  answers: readonly Answer[],
+  client: Lookup,
+  concurrency: number,
+  matters: (issue: Issue) => boolean,
+): Promise<Placed> {
+  const wanted = [...openIssues(answers)].filter(([, issues]) => issues.some(matters))
+  if (wanted.length === 0) return { answers, warnings: [] }
+  const placed = new Map<Issue, Issue>()
+  const faults = await createLimiter(concurrency)(wanted, async ([id, issues]) => {
+    const read = await readDefinition(id, client)
+    if ('fault' in read) return [read.fault]
+    for (const issue of issues) placed.set(issue, pointInto(read.definition, issue))
+    return []
+  })
+  return {
+    answers: answers.map((answer) => withIssues(answer, (issue) => placed.get(issue) ?? issue)),
+    warnings: unread(faults.flat()),
+  }
+}
+
+/** By API. */
+function openIssues(answers: readonly Answer[]): ReadonlyMap<string, readonly Issue[]> {
+  const open = new Map<string, Issue[]>()
+  for (const issue of answers.flatMap(({ evaluation }) => evaluation.issues)) {
+    if (isPlaced(issue) || definitionOf(issue) !== undefined) continue
+    const same = open.get(issue.api_id)
+    if (same) same.push(issue)
+    else open.set(issue.api_id, [issue])
+  }
+  return open
+}
+
+type Read = { readonly definition: object } | { readonly fault: string }
+
+/** Throws what ends the run: no dashboard, no time. */
+async function readDefinition(id: string, client: Lookup): Promise<Read> {
+  try {
+    const { api_definition, oas } = await client.getApi(id)
+    if (api_definition.api_id !== id)
+      return { fault: `it answered with API ${api_definition.api_id} for ${id}` }
+    return oas ? { definition: oas } : { fault: `API ${id} has none` }
+  } catch (error) {
+    if (error instanceof GovError && isRefusal(error)) return { fault: error.message }
+    throw error
+  }
+}
+
+/** The dashboard answered, and not with a definition. */
+function isRefusal({ kind, code }: GovError): boolean {
+  return kind === 'access' || kind === 'not_found' || kind === 'usage' || code.startsWith('answer-')
+}
+
+function withIssues({ request, evaluation }: Answer, change: (issue: Issue) => Issue): Answer {
+  return { request, evaluation: { ...evaluation, issues: evaluation.issues.map(change) } }
+}
+
+function unread([first, ...others]: readonly string[]): string[] {
+  if (first === undefined) return []
+  const more = others.length === 0 ? '' : ` (and ${others.length} more)`
+  const reason = `the definition of a saved API cannot be read: ${first}${more}`
+  return [`${reason}; its issues are not excused by dotted path, which may fit several nodes`]
+}

@@ -39,7 +39,7 @@ export async function placeSaved(
   }
 }
 
-/** By API. */
+/** Issues without a node, keyed by API. */
 function openIssues(answers: readonly Answer[]): ReadonlyMap<string, readonly Issue[]> {
   const open = new Map<string, Issue[]>()
   for (const issue of answers.flatMap(({ evaluation }) => evaluation.issues)) {

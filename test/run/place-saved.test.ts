@@ -33,7 +33,7 @@ it.each<[string, ApiDetail | Error, string]>([
   ['no access', refused('access', 'forbidden'), 'the reason'],
   ['a refusal', refused('usage', 'request-refused'), 'the reason'],
   ['an unknown id', refused('not_found', 'not-found'), 'the reason'],
-  ['what is no API', refused('unavailable', 'answer-invalid'), 'the reason'],
+  ['something else', refused('unavailable', 'answer-invalid'), 'the reason'],
 ])('an issue has no node where the dashboard answers with %s', async (_name, found, reason) => {
   const { pointer, warnings } = await placed({}, found)
   expect([pointer, warnings]).toEqual([undefined, [expect.stringContaining(reason)]])
@@ -42,7 +42,7 @@ it.each<[string, ApiDetail | Error, string]>([
 it.each<[string, Error]>([
   ['no answer', refused('unavailable', 'no-answer')],
   ['an interruption', refused('interrupted', 'interrupted')],
-  ['a fault of our own', new TypeError('x')],
+  ['a bug', new TypeError('x')],
 ])('%s ends the run', async (_name, error) => {
   await expect(placed({}, error)).rejects.toBe(error)
 })

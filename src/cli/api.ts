@@ -1,12 +1,15 @@
 import type { Command } from 'commander'
-import type { ApiDetail } from '../contract/apis.ts'
+import type { ApiCategory, ApiDetail } from '../contract/apis.ts'
 import { GovError } from '../model/errors.ts'
-import type { Row } from '../reporters/table/columns.ts'
 import { type Call, serviceCommands, writeResult } from './flags/service-command.ts'
 import { collect } from './flags/setting-flags.ts'
+import type { Field } from './lookup/field.ts'
+import { addListFlags, type ListFlags } from './lookup/list-flags.ts'
+import { addFormatFlag, type FormatFlags, oneView } from './lookup/lookup-format.ts'
+import { unknownCategories, unmetCategories } from './lookup/near-category.ts'
+import { onePage, writeList } from './lookup/write-list.ts'
 import type { Context, Done } from './terminal/context.ts'
-import { fieldsView, jsonView, rowsView, yesOrNo } from './terminal/views.ts'
-import { writePages } from './terminal/write-pages.ts'
+import { fieldsView, jsonView } from './terminal/views.ts'
 
 const getExamples = [
   'gov api get payments',
@@ -20,6 +23,7 @@ const listExamples = [
   'gov api list',
   'gov api list --category payments --category public',
   'gov api list --query order',
+  'gov api list --state inactive --sort name --format csv',
   "gov api list --json | jq -r '.apis[].api_definition.api_id'",
 ]
 
@@ -35,30 +39,32 @@ export function addApi(api: Command, context: Context, done: Done): void {
     .argument('<id>', 'public or internal id')
     .option('--oas', "print the API's OpenAPI document as JSON")
     .option('-o, --output <file>', 'write to a file instead of standard output')
-  add(get, getExamples, getApi)
+  add(addFormatFlag(get), getExamples, getApi)
   const list = api
     .command('list')
     .summary('list the APIs of the organisation')
     .description('Lists every API that the user can see.')
     .option('--category <name>', 'only APIs in this category; repeatable, any may match', collect)
     .option('--query <text>', 'only APIs with this text in their name')
-  add(list, listExamples, listApis)
+  add(addListFlags(list, apiFields, ['active', 'inactive']), listExamples, listApis)
   const categories = api
     .command('categories')
     .summary('list the categories of the APIs')
     .description("Lists the categories of the organisation's APIs, with the APIs in each.")
-  add(categories, categoriesExamples, listCategories)
+  add(addListFlags(categories, categoryFields), categoriesExamples, listCategories)
 }
 
-interface GetFlags {
+interface GetFlags extends FormatFlags {
   readonly oas?: boolean
   readonly output?: string
 }
 
 async function getApi({ args: [id = ''], flags, context, ask }: Call<GetFlags>): Promise<void> {
   const api = await ask((client) => client.getApi(id))
-  const shown = flags.oas ? (api.oas ?? noDocument(id)) : api
-  await writeResult(flags.oas || flags.json ? jsonView(shown) : factsView(api), flags.output, context)
+  const text = flags.oas
+    ? jsonView(api.oas ?? noDocument(id))
+    : oneView(api, flags, { fields: apiFields, facts: factsView }, context)
+  await writeResult(text, flags.output, context)
 }
 
 function noDocument(id: string): never {
@@ -70,9 +76,9 @@ function noDocument(id: string): never {
   )
 }
 
-function factsView({ api_definition: api, oas, categories }: ApiDetail): string {
+function factsView({ api_definition: api, oas, categories }: ApiDetail, width?: number): string {
   const { not_versioned, versions } = api.version_data ?? {}
-  return fieldsView([
+  const facts = [
     ['id', api.api_id],
     ['internal id', api.id],
     ['name', api.name],
@@ -85,32 +91,65 @@ function factsView({ api_definition: api, oas, categories }: ApiDetail): string 
     ['credential in', api.auth?.auth_header_name],
     ['OAuth 2.0', api.use_oauth2],
     ['versions', not_versioned === false ? Object.keys(versions ?? {}).join(', ') : undefined],
-  ])
+  ] as const
+  return fieldsView(facts, width)
 }
 
-interface ListFlags {
+const apiFields: readonly Field<ApiDetail>[] = [
+  { name: 'api_id', head: 'ID', of: ({ api_definition }) => api_definition.api_id },
+  { name: 'id', of: ({ api_definition }) => api_definition.id },
+  { name: 'name', head: 'NAME', of: ({ api_definition }) => api_definition.name },
+  { name: 'kind', head: 'KIND', of: kindOf },
+  { name: 'active', head: 'ACTIVE', of: ({ api_definition }) => api_definition.active },
+  { name: 'categories', head: 'CATEGORIES', of: ({ categories }) => categories },
+  { name: 'listen_path', of: ({ api_definition }) => api_definition.proxy?.listen_path },
+  { name: 'target_url', of: ({ api_definition }) => api_definition.proxy?.target_url },
+  { name: 'created_at', isTime: true, of: (api) => textOf(api.created_at) },
+  { name: 'updated_at', isTime: true, of: (api) => textOf(api.updated_at) },
+]
+
+function kindOf({ api_definition: api, oas }: ApiDetail): string {
+  return api.is_oas === true || oas ? 'OpenAPI' : api.is_oas === false ? 'classic' : ''
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined
+}
+
+interface ApiListFlags extends ListFlags {
   readonly category?: readonly string[]
   readonly query?: string
 }
 
-async function listApis({ flags, context, ask }: Call<ListFlags>): Promise<void> {
-  const { category: categories, query, json = false } = flags
-  const view = { key: 'apis', json, head: ['ID', 'NAME', 'KIND', 'ACTIVE', 'CATEGORIES'], rowOf } as const
-  await ask((client) => writePages(client.listApis({ query, categories }), view, context))
+async function listApis({ flags, context, ask }: Call<ApiListFlags>): Promise<void> {
+  const { category: categories = [], query } = flags
+  const met: (readonly string[] | null | undefined)[] = []
+  const view = { key: 'apis', noun: 'APIs', fields: apiFields, stateOf } as const
+  await ask(async (client) => {
+    const pages = client.listApis({ query, categories })
+    await writeList(pages, view, flags, context, (api) => met.push(api.categories))
+    for (const text of await unknownCategories(unmetCategories(categories, met), client))
+      await context.io.stderr.write(text)
+  })
 }
 
-function rowOf({ api_definition: api, oas, categories }: ApiDetail): Row {
-  const kind = api.is_oas === true || oas ? 'OpenAPI' : api.is_oas === false ? 'classic' : ''
-  return [api.api_id, api.name ?? '', kind, yesOrNo(api.active), categories?.join(', ') ?? '']
+function stateOf({ api_definition: { active } }: ApiDetail): string | undefined {
+  return active === undefined ? undefined : active ? 'active' : 'inactive'
 }
 
-async function listCategories({ flags, context, ask, print }: Call): Promise<void> {
+const categoryFields: readonly Field<ApiCategory>[] = [
+  { name: 'name', head: 'CATEGORY', of: ({ name }) => name },
+  { name: 'count', head: 'APIS', of: ({ count }) => count },
+  { name: 'apis', head: 'IDS', of: ({ apis }) => apis },
+]
+
+async function listCategories({ flags, context, ask }: Call<ListFlags>): Promise<void> {
   const answer = await ask((client) => client.listApiCategories())
-  const rows = (answer.categories ?? []).map(({ name, count, apis }) => [
-    name,
-    String(count),
-    apis?.join(', ') ?? '',
-  ])
-  if (rows.length === 0 && !flags.json) return context.io.stderr.write('No API has a category.\n')
-  await print(answer, rowsView([['CATEGORY', 'APIS', ''], ...rows]))
+  const view = {
+    key: 'categories',
+    pagesKey: null,
+    none: 'No API has a category.',
+    fields: categoryFields,
+  } as const
+  await writeList(onePage(answer), view, flags, context)
 }

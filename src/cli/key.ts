@@ -1,13 +1,19 @@
 import type { Command } from 'commander'
-import { type SessionState, writtenSession } from '../contract/keys.ts'
+import { type KeyData, type KeysPage, type SessionState, writtenSession } from '../contract/keys.ts'
 import { usageError } from '../model/errors.ts'
 import { readDataFile } from '../run/read-data-file.ts'
 import { type Call, serviceCommands } from './flags/service-command.ts'
+import type { Field } from './lookup/field.ts'
+import { addListFlags, type ListFlags } from './lookup/list-flags.ts'
+import { withoutKeySecrets } from './lookup/without-key-secrets.ts'
+import { writeList } from './lookup/write-list.ts'
 import { confirm, secretArgument } from './terminal/confirm.ts'
 import type { Context, Done } from './terminal/context.ts'
 import { fieldsView } from './terminal/views.ts'
 
-const examples = [
+const listExamples = ['gov key list', 'gov key list --state expired --format csv']
+
+const importExamples = [
   'gov key import partner-42 --file session.json',
   'gov key import - --file session.yaml --yes < key.txt',
 ]
@@ -19,8 +25,19 @@ session.json says what the key may do. Unknown keys are refused:
       "payments": { "api_id": "payments", "versions": ["Default"] } } }`
 
 export function addKey(key: Command, context: Context, done: Done): void {
+  key.description('Lists and imports API keys.')
+  const add = serviceCommands('user', context, done)
+  const list = key
+    .command('list')
+    .summary('list the keys of the organisation')
+    .description(
+      "Lists the organisation's keys by their hashes. Keys and other secrets are hidden in every format.",
+    )
+  const view = viewAt(context.now())
+  add(addListFlags(list, view.fields, keyStates), listExamples, (call: Call<ListFlags>) =>
+    listKeys(call, view),
+  )
   const command = key
-    .description('Imports API keys.')
     .command('import')
     .summary('create a key with your own text')
     .description(
@@ -32,7 +49,50 @@ export function addKey(key: Command, context: Context, done: Done): void {
     .requiredOption('--file <file>', "the key's rights: a session in JSON or YAML")
     .option('--all-apis', 'allow a session without access rights or policies: its key opens every API')
     .option('--yes', 'skip the confirmation')
-  serviceCommands('user', context, done)(command, examples, importKey).addHelpText('after', session)
+  add(command, importExamples, importKey).addHelpText('after', session)
+}
+
+const keyStates = ['active', 'inactive', 'expired'] as const
+
+type KeyView = ReturnType<typeof viewAt>
+
+function viewAt(now: Date) {
+  const stateOf = ({ data }: KeyData): (typeof keyStates)[number] => {
+    if (data.is_inactive) return 'inactive'
+    return isPast(data.expires, now) ? 'expired' : 'active'
+  }
+  const fields: readonly Field<KeyData>[] = [
+    { name: 'key_hash', head: 'HASH', of: ({ key_hash, key_id }) => key_hash || key_id },
+    { name: 'alias', head: 'ALIAS', of: ({ data }) => data.alias },
+    { name: 'state', head: 'STATE', of: stateOf },
+    { name: 'expires', head: 'EXPIRES', of: ({ data }) => timeOf(data.expires) },
+    { name: 'apis', head: 'APIS', of: ({ data }) => apisOf(data) },
+    { name: 'apply_policies', head: 'POLICIES', of: ({ data }) => data.apply_policies },
+    { name: 'rate', of: ({ data }) => data.rate },
+    { name: 'per', of: ({ data }) => data.per },
+    { name: 'quota_max', of: ({ data }) => data.quota_max },
+    { name: 'tags', of: ({ data }) => data.tags },
+  ]
+  return { key: 'keys', fields, stateOf } as const
+}
+
+/** In seconds since 1970. None, 0 and below: the key does not expire. */
+function isPast(expires = 0, now: Date): boolean {
+  return expires > 0 && expires * 1000 <= now.getTime()
+}
+
+function timeOf(expires = 0): string {
+  const time = new Date(expires * 1000)
+  if (expires <= 0) return 'never'
+  return Number.isNaN(time.getTime()) ? String(expires) : time.toISOString()
+}
+
+async function listKeys({ flags, context, ask }: Call<ListFlags>, view: KeyView): Promise<void> {
+  await ask((client) => writeList(withoutSecrets(client.listKeys()), view, flags, context))
+}
+
+async function* withoutSecrets(pages: AsyncIterable<KeysPage>): AsyncGenerator<KeysPage> {
+  for await (const page of pages) yield { ...page, keys: page.keys?.map(withoutKeySecrets) ?? null }
 }
 
 interface ImportFlags {

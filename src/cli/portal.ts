@@ -1,11 +1,13 @@
 import type { Command } from 'commander'
 import type { PortalDeveloper } from '../contract/portal.ts'
 import { usageError } from '../model/errors.ts'
-import type { Row } from '../reporters/table/columns.ts'
 import { type Call, serviceCommands } from './flags/service-command.ts'
 import { collect } from './flags/setting-flags.ts'
+import type { Field } from './lookup/field.ts'
+import { addListFlags, type ListFlags } from './lookup/list-flags.ts'
+import { onePage, writeList } from './lookup/write-list.ts'
 import type { Context, Done } from './terminal/context.ts'
-import { fieldsView, rowsView, timeView } from './terminal/views.ts'
+import { fieldsView } from './terminal/views.ts'
 
 const developersExamples = ['gov portal developers', "gov portal developers --json | jq -r '.Data[].email'"]
 
@@ -26,7 +28,7 @@ export function addPortal(portal: Command, context: Context, done: Done): void {
     .command('developers')
     .summary('list the developers')
     .description('Lists the developers of the organisation.')
-  add(developers, developersExamples, listDevelopers)
+  add(addListFlags(developers, fields, ['active', 'inactive']), developersExamples, listDevelopers)
   const request = portal
     .command('request')
     .summary('request a key for a developer')
@@ -45,25 +47,35 @@ export function addPortal(portal: Command, context: Context, done: Done): void {
   add(approve, approveExamples, approveKey)
 }
 
-async function listDevelopers({ flags, context, ask, print }: Call): Promise<void> {
-  const answer = await ask((client) => client.listDevelopers())
-  const { Data: developers, Pages: pages } = answer
-  const { stderr } = context.io
-  if (flags.json || developers?.length) {
-    await print(
-      answer,
-      rowsView([['ID', 'E-MAIL', 'STATE', 'KEYS', 'SINCE'], ...(developers ?? []).map(rowOf)]),
-    )
-  } else await stderr.write('There are no developers.\n')
+async function listDevelopers({ flags, context, ask }: Call<ListFlags>): Promise<void> {
+  const { Pages: pages, ...answer } = await ask((client) => client.listDevelopers())
+  await writeList(onePage(answer), view, flags, context)
   if (pages && pages > 1) {
-    await stderr.write(`This is page 1 of ${pages}: the dashboard does not send all at once.\n`)
+    const note = `This is page 1 of ${pages}: the dashboard does not send all at once.\n`
+    await context.io.stderr.write(note)
   }
 }
 
-function rowOf({ id, _id, email = '', inactive, keys, date_created }: PortalDeveloper): Row {
-  const state = inactive ? 'inactive' : 'active'
-  return [id ?? _id ?? '', email, state, String(Object.keys(keys ?? {}).length), timeView(date_created)]
+const fields: readonly Field<PortalDeveloper>[] = [
+  { name: 'id', head: 'ID', of: ({ id, _id }) => id ?? _id },
+  { name: 'email', head: 'E-MAIL', of: ({ email }) => email },
+  { name: 'state', head: 'STATE', of: stateOf },
+  { name: 'keys', head: 'KEYS', of: ({ keys }) => Object.keys(keys ?? {}).length },
+  { name: 'date_created', head: 'SINCE', isTime: true, of: ({ date_created }) => date_created },
+]
+
+function stateOf({ inactive }: PortalDeveloper): string {
+  return inactive ? 'inactive' : 'active'
 }
+
+const view = {
+  key: 'Data',
+  pagesKey: 'Pages',
+  noun: 'developers',
+  none: 'There are no developers.',
+  fields,
+  stateOf,
+} as const
 
 interface RequestFlags {
   readonly developer: string

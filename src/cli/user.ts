@@ -1,47 +1,97 @@
 import type { Command } from 'commander'
-import type { UserDetail } from '../contract/users.ts'
+import type { UserDetail, UsersPage } from '../contract/users.ts'
 import { type Call, serviceCommands } from './flags/service-command.ts'
+import type { Field } from './lookup/field.ts'
+import { addListFlags, type ListFlags } from './lookup/list-flags.ts'
+import { addFormatFlag, type FormatFlags, formatOf, oneView } from './lookup/lookup-format.ts'
+import { mask } from './lookup/mask.ts'
+import { writeList } from './lookup/write-list.ts'
 import type { Context, Done } from './terminal/context.ts'
 import { fieldsView, rowsView, timeView } from './terminal/views.ts'
 
-const examples = [
+const listExamples = [
+  'gov user list',
+  'gov user list --state active --sort last_login_date',
+  'gov user list --format csv > users.csv',
+]
+
+const getExamples = [
   'gov user get 64b0c1e2a1dcd60001d0e102',
   "gov user get 64b0c1e2a1dcd60001d0e102 --json | jq '.user_permissions'",
 ]
 
 export function addUser(user: Command, context: Context, done: Done): void {
-  const command = user
-    .description('Looks up users on the dashboard, in all organisations.')
+  user.description('Looks up users on the dashboard.')
+  const get = user
     .command('get')
     .summary('show a user and their permissions')
-    .description("Shows a user. The access key is the user's credential, so it is hidden, also with --json.")
+    .description(
+      "Shows a user of any organisation. The access key is the user's credential, so it is hidden in every format.",
+    )
     .argument('<id>', 'the id of the user')
     .option('--show-secrets', 'show the access key')
-  serviceCommands('admin', context, done)(command, examples, getUser)
+  serviceCommands('admin', context, done)(addFormatFlag(get), getExamples, getUser)
+  const list = user
+    .command('list')
+    .summary('list the users of the organisation')
+    .description("Lists the users of the credential's organisation, without their access keys.")
+  const add = serviceCommands('user', context, done)
+  add(addListFlags(list, fields, ['active', 'inactive']), listExamples, listUsers)
 }
 
-/** The same for every secret: its length stays hidden. */
-const mask = '********'
+const fields: readonly Field<UserDetail>[] = [
+  { name: 'id', head: 'ID', of: ({ id }) => id },
+  { name: 'email_address', head: 'E-MAIL', of: ({ email_address }) => email_address },
+  { name: 'name', head: 'NAME', of: nameOf },
+  { name: 'active', head: 'ACTIVE', of: ({ active }) => active },
+  { name: 'last_login_date', head: 'LAST LOGIN', isTime: true, of: (user) => user.last_login_date },
+  { name: 'password_updated', isTime: true, of: ({ password_updated }) => password_updated },
+  { name: 'org_id', of: ({ org_id }) => org_id },
+  { name: 'group_id', of: ({ group_id }) => group_id },
+  { name: 'user_permissions', of: permissionsOf },
+]
 
-async function getUser(call: Call<{ readonly showSecrets?: boolean }>): Promise<void> {
-  const {
-    args: [id = ''],
-    flags,
-    context,
-    ask,
-    print,
-  } = call
+function nameOf({ first_name, last_name }: UserDetail): string {
+  return [first_name, last_name].filter(Boolean).join(' ')
+}
+
+function permissionsOf({ user_permissions }: UserDetail): readonly string[] {
+  return Object.entries(user_permissions ?? {}).map(([group, level]) => `${group}=${level}`)
+}
+
+async function listUsers({ flags, context, ask }: Call<ListFlags>): Promise<void> {
+  const view = { key: 'users', fields, stateOf } as const
+  await ask((client) => writeList(withoutKeys(client.listUsers()), view, flags, context))
+}
+
+function stateOf({ active }: UserDetail): string | undefined {
+  return active === undefined ? undefined : active ? 'active' : 'inactive'
+}
+
+async function* withoutKeys(pages: AsyncIterable<UsersPage>): AsyncGenerator<UsersPage> {
+  for await (const page of pages) yield { ...page, users: page.users?.map(withoutKey) ?? null }
+}
+
+function withoutKey(user: UserDetail): UserDetail {
+  return user.access_key ? { ...user, access_key: mask } : user
+}
+
+interface GetFlags extends FormatFlags {
+  readonly showSecrets?: boolean
+}
+
+async function getUser({ args: [id = ''], flags, context, ask }: Call<GetFlags>): Promise<void> {
   const found = await ask((client) => client.getUser(id))
   const isHidden = Boolean(found.access_key) && !flags.showSecrets
-  const user = isHidden ? { ...found, access_key: mask } : found
-  await print(user, factsView(user) + permissionsView(user))
-  if (isHidden && !flags.json)
+  const user = isHidden ? withoutKey(found) : found
+  await context.io.stdout.write(oneView(user, flags, { fields, facts: factsView }, context))
+  if (isHidden && formatOf(flags) === 'table')
     await context.io.stderr.write('The access key is hidden. Show it with --show-secrets.\n')
 }
 
-function factsView(user: UserDetail): string {
+function factsView(user: UserDetail, width?: number): string {
   const days = user.password_max_days
-  return fieldsView([
+  const facts = [
     ['id', user.id],
     ['name', [user.first_name, user.last_name].filter(Boolean).join(' ')],
     ['e-mail', user.email_address],
@@ -52,7 +102,8 @@ function factsView(user: UserDetail): string {
     ['last login', timeView(user.last_login_date)],
     ['password changed', timeView(user.password_updated)],
     ['password lasts', days === 0 ? 'for ever' : days && `${days} days`],
-  ])
+  ] as const
+  return fieldsView(facts, width) + permissionsView(user)
 }
 
 /** An empty map is an administrator's; only evaluations ask for an entry. */

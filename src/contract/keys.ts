@@ -68,5 +68,11 @@ export const keyData = once(() =>
   z.looseObject({ key_id: z.string(), key_hash: text(), data: sessionState() }),
 )
 
+/** `GET /api/keys/detailed`. Where the dashboard does not keep keys as hashes, `key_id` is the key itself. */
+export const keysPage = once(() =>
+  z.looseObject({ keys: z.array(keyData()).nullable(), pages: z.int().nonnegative() }),
+)
+
 export type SessionState = z.infer<ReturnType<typeof sessionState>>
 export type KeyData = z.infer<ReturnType<typeof keyData>>
+export type KeysPage = z.infer<ReturnType<typeof keysPage>>

@@ -21,4 +21,10 @@ export const userDetail = once(() =>
   }),
 )
 
+/** `GET /api/users`: the users of the caller's organisation. */
+export const usersPage = once(() =>
+  z.looseObject({ users: z.array(userDetail()).nullable(), pages: z.int().nonnegative() }),
+)
+
 export type UserDetail = z.infer<ReturnType<typeof userDetail>>
+export type UsersPage = z.infer<ReturnType<typeof usersPage>>

@@ -6,7 +6,7 @@ import { type Refusing, refusal } from './refusal.ts'
 
 /** One request, and what its answer must be. */
 export interface Question<Answer>
-  extends Pick<Refusing, 'subject' | 'hints'>,
+  extends Pick<Refusing, 'subject' | 'hints' | 'lacking'>,
     Pick<FetchInit, 'secret' | 'confidential'> {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** From the base URL on, encoded. */

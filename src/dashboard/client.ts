@@ -9,6 +9,7 @@ import { type PortalMethods, portalMethods } from './portal.ts'
 import { gatewayMessageOf } from './refusal.ts'
 import { type RulesetMethods, rulesetMethods } from './rulesets.ts'
 import { type TokenMethods, tokenMethods } from './tokens.ts'
+import { type UserMethods, userMethods } from './users.ts'
 
 /** The management API, typed. Every method throws a GovError when there is no answer that the contract allows. */
 export type DashboardClient = EvaluationMethods &
@@ -17,7 +18,8 @@ export type DashboardClient = EvaluationMethods &
   AdminMethods &
   KeyMethods &
   PortalMethods &
-  TokenMethods
+  TokenMethods &
+  UserMethods
 
 /** Gives a credential; a function, so that nothing holds the secret that can be printed. */
 type Reveal = () => string
@@ -72,6 +74,7 @@ export function createClient(options: ClientOptions): DashboardClient {
     ...rulesetMethods(ask),
     ...adminMethods(asAdmin),
     ...keyMethods(ask),
+    ...userMethods(ask),
     ...portalMethods(ask),
     ...gatewayMethods(gateway, fetch),
   })

@@ -1,9 +1,12 @@
-import { type KeyData, keyData, type SessionState } from '../contract/keys.ts'
-import { type Ask, pathPart } from './ask.ts'
+import { type KeyData, type KeysPage, keyData, keysPage, type SessionState } from '../contract/keys.ts'
+import { type Ask, pathPart, queryOf } from './ask.ts'
+import { readPages } from './pages.ts'
 
 export interface KeyMethods {
   /** `POST /api/keys/{custom_key}`: makes a key whose text is chosen by the caller. */
   importKey(key: string, session: SessionState): Promise<KeyData>
+  /** `GET /api/keys/detailed`: every page, in order. */
+  listKeys(): AsyncIterable<KeysPage>
 }
 
 export function keyMethods(ask: Ask): KeyMethods {
@@ -22,5 +25,24 @@ export function keyMethods(ask: Ask): KeyMethods {
           403: 'The user needs the keys permission (write), and the key must not belong to another organisation.',
         },
       }),
+    listKeys: () =>
+      readPages((page) => ask(pageQuestion(page)), {
+        what: 'the list of keys',
+        countOf: ({ pages }) => pages,
+        idsOf: ({ keys }) => keys?.map(({ key_id }) => key_id) ?? [],
+      }),
   }
+}
+
+function pageQuestion(page: number) {
+  return {
+    method: 'GET',
+    path: `/api/keys/detailed${queryOf({ p: page })}`,
+    schema: keysPage,
+    what: 'a page of keys',
+    operation: 'the list of keys',
+    confidential: true,
+    lacking: 'See the keys on the dashboard, or ask its gateway.',
+    hints: { 403: 'The user needs the keys permission (read).' },
+  } as const
 }

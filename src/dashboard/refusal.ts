@@ -13,6 +13,8 @@ export interface Refusing {
   readonly operation: string
   /** What the request named by id: `the API payments`. Absent: there is nothing that could be unknown. */
   readonly subject?: string | undefined
+  /** What to do where the dashboard does not have the operation; for one that not every release has. */
+  readonly lacking?: string | undefined
   /** What to do, by status, where it is not what an evaluation needs. */
   readonly hints?: Readonly<Record<number, string>> | undefined
   /** Reads the message of an error body; the dashboard's unless given. */
@@ -81,7 +83,9 @@ const needsMessage: readonly number[] = [400, 404]
  * body is some other server's.
  */
 export function refusal(answer: FetchAnswer, text: string, refusing: Refusing): GovError {
-  const { name, subject, hints = {}, messageOf = dashboardMessageOf } = refusing
+  const { name, subject, lacking, hints = {}, messageOf = dashboardMessageOf } = refusing
+  if (lacking !== undefined && [404, 405, 501].includes(answer.status))
+    return lacks(answer, refusing, lacking)
   const message = messageOf(parsed(text))
   const status = meantStatus(answer.status, message, subject)
   const meaning = status >= 500 ? unavailable : meanings[status]
@@ -96,6 +100,15 @@ export function refusal(answer: FetchAnswer, text: string, refusing: Refusing): 
     meaning.code,
     `${name} ${what} (${answer.status}${note})${detail}`,
     hints[status] ?? meaning.hint,
+  )
+}
+
+function lacks({ status }: FetchAnswer, { name, operation }: Refusing, hint: string): GovError {
+  return new GovError(
+    'unavailable',
+    'operation-missing',
+    `${name} does not have ${operation} (${status})`,
+    hint,
   )
 }
 

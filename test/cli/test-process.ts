@@ -5,6 +5,7 @@ export interface ProcessFacts {
   readonly stdin?: string
   /** Which streams are terminals. */
   readonly terminals?: readonly ('stdin' | 'stdout' | 'stderr')[]
+  readonly columns?: number
   readonly env?: Readonly<Record<string, string>>
   readonly cwd?: string
 }
@@ -19,6 +20,7 @@ export interface TestProcess {
 export function testProcess({
   stdin = '',
   terminals = [],
+  columns,
   env = {},
   cwd = '/',
 }: ProcessFacts = {}): TestProcess {
@@ -27,7 +29,7 @@ export function testProcess({
     argv: ['node', 'gov'],
     env,
     stdin: Object.assign(Readable.from([Buffer.from(stdin)]), { isTTY: terminals.includes('stdin') }),
-    stdout: Object.assign(sink(stdout), { isTTY: terminals.includes('stdout') }),
+    stdout: Object.assign(sink(stdout), { isTTY: terminals.includes('stdout'), columns }),
     stderr: Object.assign(sink(stderr), { isTTY: terminals.includes('stderr') }),
     cwd: () => cwd,
     once: () => undefined,

@@ -24,6 +24,8 @@ const operations: readonly (readonly [string, string, string, string, unknown?])
   ['GET', '/api/apis/pets', 'apis', 'read write admin'],
   ['GET', '/api/rulesets', 'governance', 'read write admin'],
   ['GET', '/api/rulesets/style', 'governance', 'read write admin'],
+  ['GET', '/api/users', 'users', 'read write admin'],
+  ['GET', '/api/keys/detailed', 'keys', 'read write admin'],
   ['POST', '/api/keys/mine', 'keys', 'write admin', { alias: 'a' }],
   [
     'POST',

@@ -20,8 +20,13 @@ export interface Call<Flags = object> {
   readonly args: readonly string[]
   readonly flags: ServiceFlags & Flags
   readonly context: Context
-  /** Runs `work` with the dashboard that flags, environment and config name. Throws GovError. */
-  readonly ask: <Answer>(work: (client: DashboardClient) => Promise<Answer>) => Promise<Answer>
+  /**
+   * Runs `work` with the dashboard that flags, environment and config name, and its address; an embedded one has none.
+   * Throws GovError.
+   */
+  readonly ask: <Answer>(
+    work: (client: DashboardClient, url: string | undefined) => Promise<Answer>,
+  ) => Promise<Answer>
   /** The same for a change: an embedded sandbox forgets it with the process, and a note says so. */
   readonly change: <Answer>(work: (client: DashboardClient) => Promise<Answer>) => Promise<Answer>
   /** Prints the dashboard's own object with `--json`, and the text without it. */
@@ -46,7 +51,11 @@ export function serviceCommands(access: Access, context: Context, done: Done): A
 }
 
 export function addServiceFlags(command: Command, access: Access): Command {
-  addConfigFlags(command.option('--json', 'print the object as sent by the dashboard, for programs'))
+  const hasFormats = command.options.some(({ long }) => long === '--format')
+  const json = hasFormats
+    ? 'the same as --format json'
+    : 'print the object as sent by the dashboard, for programs'
+  addConfigFlags(command.option('--json', json))
   addConnectionFlags(addSettingFlags(command, 'dashboard')).option('--no-color', 'disable colour')
   return access === 'gateway' ? addSettingFlags(command, 'gateway') : command
 }
@@ -59,8 +68,8 @@ function callOf<Flags>(access: Access, command: Command, context: Context): Call
     flags,
     context,
     ask: async (work) => {
-      const { client, close } = await open()
-      return work(client).finally(close)
+      const { client, close, url } = await open()
+      return work(client, url).finally(close)
     },
     change: async (work) => {
       const { client, close, isEmbedded } = await open()

@@ -1,12 +1,15 @@
 import type { Command } from 'commander'
 import type { RulesetDetail, SavedRuleset } from '../../contract/rulesets.ts'
 import { GovError } from '../../model/errors.ts'
-import type { Row } from '../../reporters/table/columns.ts'
 import { sanitize } from '../../text/sanitize.ts'
 import { type Call, serviceCommands, writeResult } from '../flags/service-command.ts'
+import type { Field } from '../lookup/field.ts'
+import { addListFlags, type ListFlags } from '../lookup/list-flags.ts'
+import { addFormatFlag, type FormatFlags, oneView } from '../lookup/lookup-format.ts'
+import { unknownCategories } from '../lookup/near-category.ts'
+import { writeList } from '../lookup/write-list.ts'
 import type { Context, Done } from '../terminal/context.ts'
-import { fieldsView, jsonView, rowsView, timeView, yesOrNo } from '../terminal/views.ts'
-import { writePages } from '../terminal/write-pages.ts'
+import { fieldsView, jsonView, rowsView, timeView, wrappedView } from '../terminal/views.ts'
 
 const getExamples = [
   'gov ruleset get rs-security',
@@ -18,6 +21,7 @@ const listExamples = [
   'gov ruleset list',
   'gov ruleset list --category payments',
   'gov ruleset list --templates',
+  'gov ruleset list --sort last_updated --reverse --limit 5',
   "gov ruleset list --json | jq -r '.rulesets[].ruleset_id'",
 ]
 
@@ -31,7 +35,7 @@ export function addSavedRulesets(ruleset: Command, context: Context, done: Done)
     .argument('<id>', 'stable or internal id')
     .option('--definition', 'print the ruleset itself, for gov check --ruleset-file')
     .option('-o, --output <file>', 'write to a file instead of standard output')
-  add(get, getExamples, getRuleset)
+  add(addFormatFlag(get), getExamples, getRuleset)
   const list = ruleset
     .command('list')
     .summary('list the rulesets of the organisation')
@@ -39,18 +43,20 @@ export function addSavedRulesets(ruleset: Command, context: Context, done: Done)
     .option('--category <name>', 'only rulesets in this category')
     .option('--query <text>', 'only rulesets with this text in their name')
     .option('--templates', 'list the templates instead')
-  add(list, listExamples, listRulesets)
+  add(addListFlags(list, fields, ['active', 'inactive']), listExamples, listRulesets)
 }
 
-interface GetFlags {
+interface GetFlags extends FormatFlags {
   readonly definition?: boolean
   readonly output?: string
 }
 
 async function getRuleset({ args: [id = ''], flags, context, ask }: Call<GetFlags>): Promise<void> {
   const ruleset = await ask((client) => client.getRuleset(id))
-  const view = flags.definition ? definitionView : flags.json ? jsonView : factsView
-  await writeResult(view(ruleset), flags.output, context)
+  const text = flags.definition
+    ? definitionView(ruleset)
+    : oneView(ruleset, flags, { fields, facts: factsView }, context)
+  await writeResult(text, flags.output, context)
 }
 
 /** JSON is the usual form and is laid out; a definition of another form is text. */
@@ -72,8 +78,18 @@ function noDefinition(id: string): GovError {
   )
 }
 
-function factsView(ruleset: RulesetDetail): string {
-  const facts = fieldsView([
+function factsView(ruleset: RulesetDetail, width?: number): string {
+  const facts = factsOf(ruleset)
+  const rules = ruleset.applied_rules ?? []
+  if (rules.length === 0) return fieldsView(facts, width)
+  const rows = rules.map(({ id, severity = 'warn', description = '' }) => [severity, id, description])
+  const table = [['SEVERITY', 'RULE', 'DESCRIPTION'], ...rows]
+  const view = width === undefined ? rowsView(table) : wrappedView(table, [1, 2], width)
+  return `${fieldsView(facts, width)}\n${view}`
+}
+
+function factsOf(ruleset: RulesetDetail) {
+  return [
     ['id', ruleset.ruleset_id],
     ['internal id', ruleset._id],
     ['name', ruleset.name],
@@ -87,34 +103,38 @@ function factsView(ruleset: RulesetDetail): string {
     ['made', timeView(ruleset.date_created)],
     ['changed', timeView(ruleset.last_updated)],
     ['rules', ruleset.applied_rules?.length],
-  ])
-  const rules = ruleset.applied_rules ?? []
-  if (rules.length === 0) return facts
-  const rows = rules.map(({ id, severity = 'warn', description = '' }) => [severity, id, description])
-  return `${facts}\n${rowsView([['SEVERITY', 'RULE', 'DESCRIPTION'], ...rows])}`
+  ] as const
 }
 
-interface ListFlags {
+const fields: readonly Field<SavedRuleset>[] = [
+  { name: 'ruleset_id', head: 'ID', of: ({ ruleset_id }) => ruleset_id },
+  { name: '_id', of: ({ _id }) => _id },
+  { name: 'name', head: 'NAME', of: ({ name }) => name },
+  { name: 'description', of: ({ description }) => description },
+  { name: 'action', head: 'ACTION', of: ({ action }) => action },
+  { name: 'active', head: 'ACTIVE', of: ({ active }) => active },
+  { name: 'resource_type', head: 'APPLIES TO', of: ({ resource_type }) => resource_type },
+  { name: 'categories', head: 'CATEGORIES', of: ({ categories }) => categories },
+  { name: 'date_created', isTime: true, of: ({ date_created }) => date_created },
+  { name: 'last_updated', isTime: true, of: ({ last_updated }) => last_updated },
+]
+
+interface RulesetListFlags extends ListFlags {
   readonly category?: string
   readonly query?: string
   readonly templates?: boolean
 }
 
-async function listRulesets({ flags, context, ask }: Call<ListFlags>): Promise<void> {
-  const { category, query, templates, json = false } = flags
-  const view = { key: 'rulesets', json, head, rowOf } as const
-  await ask((client) => writePages(client.listRulesets({ category, query, templates }), view, context))
+async function listRulesets({ flags, context, ask }: Call<RulesetListFlags>): Promise<void> {
+  const { category, query, templates } = flags
+  const view = { key: 'rulesets', fields, stateOf } as const
+  await ask(async (client) => {
+    const count = await writeList(client.listRulesets({ category, query, templates }), view, flags, context)
+    const wanted = category === undefined || count > 0 ? [] : [category]
+    for (const text of await unknownCategories(wanted, client)) await context.io.stderr.write(text)
+  })
 }
 
-const head: Row = ['ID', 'NAME', 'ACTION', 'ACTIVE', 'APPLIES TO', 'CATEGORIES']
-
-function rowOf({ ruleset_id, name, action, active, resource_type, categories }: SavedRuleset): Row {
-  return [
-    ruleset_id,
-    name ?? '',
-    action ?? '',
-    yesOrNo(active),
-    resource_type ?? '',
-    categories?.join(', ') ?? '',
-  ]
+function stateOf({ active }: SavedRuleset): string | undefined {
+  return active === undefined ? undefined : active ? 'active' : 'inactive'
 }

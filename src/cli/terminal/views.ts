@@ -11,14 +11,52 @@ export function jsonView(value: unknown): string {
 
 type Field = readonly [label: string, value: string | number | boolean | null | undefined]
 
-/** A line for each field that says something, with the values under each other. */
-export function fieldsView(fields: readonly Field[]): string {
+/** A line for each field that says something, with the values under each other, and within `width` columns if given. */
+export function fieldsView(fields: readonly Field[], width?: number): string {
+  const rows = fields.flatMap(([label, value]): [string, string][] => {
+    if (value === undefined || value === null || value === '') return []
+    return [[label, typeof value === 'boolean' ? yesOrNo(value) : String(value)]]
+  })
+  return width === undefined ? rowsView(rows) : wrappedView(rows, [0, 1], width)
+}
+
+/** Rows in columns within `width`; only the columns at `flexible` give room, and each keeps some. */
+export function wrappedView(
+  rows: readonly (readonly string[])[],
+  flexible: readonly number[],
+  width: number,
+): string {
+  return fittedView(rows, fitWidths(columnWidths(rows), flexible, width) ?? columnWidths(rows))
+}
+
+/** Rows whose cells take as many lines as their column makes them. */
+export function fittedView(rows: readonly (readonly string[])[], widths: readonly number[]): string {
   return rowsView(
-    fields.flatMap(([label, value]) => {
-      if (value === undefined || value === null || value === '') return []
-      return [[label, typeof value === 'boolean' ? yesOrNo(value) : String(value)]]
-    }),
+    rows.map((row) => row.map((text) => [{ text, paint: unpainted }])),
+    widths,
   )
+}
+
+const leastColumn = 8
+
+/** Widths that fit on a line of `width`: the widest of the flexible columns give first. Undefined: they cannot. */
+export function fitWidths(
+  natural: readonly number[],
+  flexible: readonly number[],
+  width: number,
+): readonly number[] | undefined {
+  const widths = [...natural]
+  let excess = widths.reduce((sum, each) => sum + each + gap, -gap) - width
+  for (; excess > 0; excess -= 1) {
+    const widest = flexible.reduce(
+      (best, at) => ((widths[at] ?? 0) > (widths[best] ?? 0) ? at : best),
+      flexible[0] ?? 0,
+    )
+    const now = widths[widest] ?? 0
+    if (now <= leastColumn) return undefined
+    widths[widest] = now - 1
+  }
+  return widths
 }
 
 export function yesOrNo(value: boolean | undefined): string {

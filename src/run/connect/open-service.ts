@@ -25,13 +25,17 @@ export interface ServiceRequest extends ConnectionChoices {
 export interface Service extends Dashboard {
   /** What it changes is gone when it closes. */
   readonly isEmbedded: boolean
+  /** Of the dashboard, without a slash at the end. Undefined: it is in this process. */
+  readonly url: string | undefined
 }
 
 /** The dashboard that the caller's settings, the environment and the config name. Throws GovError. */
 export async function openService(access: Access, request: ServiceRequest, world: World): Promise<Service> {
   const { settings } = await findSettings(request, world)
   const dashboard = await open(access, settings, request, world)
-  return { ...dashboard, isEmbedded: isEmbedded(access, settings) }
+  const url = settings['dashboard.url']?.value
+  const isHere = isEmbedded(access, settings)
+  return { ...dashboard, isEmbedded: isHere, url: isHere ? undefined : url?.replace(/\/+$/, '') }
 }
 
 /** A gateway that is named is asked itself, whatever the dashboard is. */

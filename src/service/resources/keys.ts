@@ -1,16 +1,39 @@
-import { type KeyData, keyData, type SessionState, sessionState } from '../../contract/keys.ts'
+import { type KeyData, keyData, keysPage, type SessionState, sessionState } from '../../contract/keys.ts'
 import { contentId } from '../../text/digest.ts'
 import type { AppOptions } from '../http/app-options.ts'
 import { jsonBody } from '../http/body.ts'
 import { requireUser } from '../http/credentials.ts'
 import { badRequest, jsonAnswer, Refusal } from '../http/exchange.ts'
-import { pathParameter, type Route, userRefusals } from '../http/route.ts'
-import type { User } from '../store/records.ts'
+import { pageOf, pageParameter } from '../http/pages.ts'
+import { type Operation, pathParameter, type Route, userRefusals } from '../http/route.ts'
+import type { KeyRecord, User } from '../store/records.ts'
 import type { Workspace } from '../store/workspace.ts'
+
+const listOperation: Operation = {
+  method: 'GET',
+  path: '/api/keys/detailed',
+  id: 'listKeys',
+  tag: 'Keys',
+  summary: 'List the keys',
+  description: "The organisation's keys with their rights, paged. Keys are known by their hashes.",
+  credential: 'user',
+  parameters: [pageParameter],
+  answer: { description: 'One page of keys.', schema: keysPage },
+  refusals: { ...userRefusals, 400: 'p is not a number.' },
+}
 
 export function keyRoutes(workspace: Workspace, { limits }: AppOptions): Route[] {
   const { store } = workspace
   return [
+    {
+      ...listOperation,
+      handle: async (request, _parameters, query) => {
+        const { org_id } = requireUser(request, workspace, { group: 'keys', level: 'read' })
+        const own = store.keys.all().filter((key) => key.org_id === org_id)
+        const { items, pages } = pageOf(own, query)
+        return jsonAnswer({ keys: items.map(keyFacts), pages })
+      },
+    },
     {
       method: 'POST',
       path: '/api/keys/{custom_key}',
@@ -43,6 +66,10 @@ export function keyRoutes(workspace: Workspace, { limits }: AppOptions): Route[]
       },
     },
   ]
+}
+
+function keyFacts({ key_hash, org_id, session }: KeyRecord): KeyData {
+  return { key_id: key_hash, key_hash, data: { ...session, org_id } }
 }
 
 export function hashOf(key: string): string {

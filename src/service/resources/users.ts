@@ -1,11 +1,31 @@
-import { userDetail } from '../../contract/users.ts'
-import { requireAdmin } from '../http/credentials.ts'
+import { type UserDetail, userDetail, usersPage } from '../../contract/users.ts'
+import { requireAdmin, requireUser } from '../http/credentials.ts'
 import { jsonAnswer, Refusal } from '../http/exchange.ts'
-import { adminRefusals, pathParameter, type Route } from '../http/route.ts'
+import { pageOf, pageParameter } from '../http/pages.ts'
+import { adminRefusals, pathParameter, type Route, userRefusals } from '../http/route.ts'
+import type { User } from '../store/records.ts'
 import type { Workspace } from '../store/workspace.ts'
 
 export function userRoutes(workspace: Workspace): Route[] {
   return [
+    {
+      method: 'GET',
+      path: '/api/users',
+      id: 'listUsers',
+      tag: 'Users',
+      summary: 'List the users of the organisation',
+      description: 'The users, paged and without their access keys.',
+      credential: 'user',
+      parameters: [pageParameter],
+      answer: { description: 'One page of users.', schema: usersPage },
+      refusals: { ...userRefusals, 400: 'p is not a number.' },
+      handle: async (request, _parameters, query) => {
+        const { org_id } = requireUser(request, workspace, { group: 'users', level: 'read' })
+        const own = workspace.users.filter((user) => user.org_id === org_id)
+        const { items, pages } = pageOf(own, query)
+        return jsonAnswer({ users: items.map(withoutKey), pages })
+      },
+    },
     {
       method: 'GET',
       path: '/admin/users/{userId}',
@@ -25,4 +45,9 @@ export function userRoutes(workspace: Workspace): Route[] {
       },
     },
   ]
+}
+
+/** Whoever may read users must not act as them. */
+function withoutKey({ access_key: _, ...user }: User): UserDetail {
+  return user
 }

@@ -1,0 +1,33 @@
+import { timeView, yesOrNo } from '../terminal/views.ts'
+
+export type Value = string | number | boolean | readonly string[] | null | undefined
+
+/** What a list shows of each item. */
+export interface Field<Item> {
+  /** The column in CSV, and the word for `--sort`: the service's own name where it has one. */
+  readonly name: string
+  /** Above the table's column. Absent: only CSV has it. */
+  readonly head?: string
+  readonly isTime?: boolean
+  readonly of: (item: Item) => Value
+}
+
+/** A value for a person. */
+export function shownText<Item>({ isTime, of }: Field<Item>, item: Item): string {
+  const value = of(item)
+  return isTime && typeof value === 'string' ? timeView(value) : plainText(value)
+}
+
+/** A value for CSV: numbers stay numbers, and a time that never was is empty. */
+export function csvCell<Item>({ isTime, of }: Field<Item>, item: Item): string | number {
+  const value = of(item)
+  if (typeof value === 'number') return value
+  if (typeof value === 'boolean') return String(value)
+  return isTime && typeof value === 'string' && timeView(value) === 'never' ? '' : plainText(value)
+}
+
+function plainText(value: Value): string {
+  if (value === undefined || value === null) return ''
+  if (typeof value === 'boolean') return yesOrNo(value)
+  return typeof value === 'object' ? value.join(', ') : String(value)
+}

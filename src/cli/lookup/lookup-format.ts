@@ -1,0 +1,61 @@
+import { type Command, Option } from 'commander'
+import { harmless } from '../../reporters/json-text.ts'
+import { csv } from '../../text/csv.ts'
+import { yamlText } from '../../text/yaml-text.ts'
+import type { Context } from '../terminal/context.ts'
+import { jsonView } from '../terminal/views.ts'
+import { csvCell, type Field } from './field.ts'
+
+const lookupFormats = ['table', 'json', 'yaml', 'csv'] as const
+export type LookupFormat = (typeof lookupFormats)[number]
+
+export interface FormatFlags {
+  readonly format: LookupFormat
+  readonly json?: boolean
+}
+
+export function addFormatFlag(command: Command): Command {
+  const option = new Option('--format <format>', 'output format').choices(lookupFormats).default('table')
+  return command.addOption(option.conflicts('json'))
+}
+
+export function formatOf({ format, json }: FormatFlags): LookupFormat {
+  return json ? 'json' : format
+}
+
+interface OneView<Item> {
+  readonly fields: readonly Field<Item>[]
+  /** The table: facts under each other, within `width` columns if there is one. */
+  readonly facts: (item: Item, width: number | undefined) => string
+}
+
+/** One object in a format; as CSV a head and one row, with the columns of its list. */
+export function oneView<Item>(item: Item, flags: FormatFlags, view: OneView<Item>, context: Context): string {
+  const format = formatOf(flags)
+  if (format === 'json') return jsonView(item)
+  if (format === 'yaml') return yamlView(item)
+  if (format === 'csv') return csvHead(view.fields) + csvRow(view.fields, item)
+  return view.facts(item, tableWidth(context))
+}
+
+/** Columns to keep within on a terminal. Anything else gets each row on one line, for programs such as awk. */
+export function tableWidth({ io }: Context): number | undefined {
+  return io.stdout.isTTY ? io.width : undefined
+}
+
+export function yamlView(value: unknown): string {
+  return harmless(yamlText(value)).replace(/[\ufffe\uffff]/g, escaped)
+}
+
+/** YAML has no such characters. */
+function escaped(found: string): string {
+  return `\\u${found.charCodeAt(0).toString(16)}`
+}
+
+export function csvHead<Item>(fields: readonly Field<Item>[]): string {
+  return csv([fields.map(({ name }) => name)])
+}
+
+export function csvRow<Item>(fields: readonly Field<Item>[], item: Item): string {
+  return csv([fields.map((field) => csvCell(field, item))])
+}

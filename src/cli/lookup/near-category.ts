@@ -1,0 +1,46 @@
+import type { DashboardClient } from '../../dashboard/client.ts'
+import { GovError } from '../../model/errors.ts'
+import { oneLine } from '../../text/sanitize.ts'
+import { suggestAll } from '../../text/suggest.ts'
+
+const mostListed = 10
+
+/**
+ * A sentence for each of these categories that the dashboard does not have, with those that are near. The dashboard
+ * itself takes such a one for a category without entries. Nothing, where the categories cannot be looked up.
+ */
+export async function unknownCategories(
+  wanted: readonly string[],
+  { listApiCategories }: Pick<DashboardClient, 'listApiCategories'>,
+): Promise<readonly string[]> {
+  if (wanted.length === 0) return []
+  const answer = await listApiCategories().catch(unlessEnded)
+  if (answer === undefined) return []
+  const known = (answer.categories ?? []).map(({ name }) => name)
+  const folded = new Set(known.map(fold))
+  return wanted.filter((name) => !folded.has(fold(name))).map((name) => sentence(name, known))
+}
+
+/** Those that no entry of the list has. */
+export function unmetCategories(
+  wanted: readonly string[] = [],
+  found: Iterable<readonly string[] | null | undefined>,
+): readonly string[] {
+  const met = new Set([...found].flatMap((names) => names ?? []).map(fold))
+  return wanted.filter((name) => !met.has(fold(name)))
+}
+
+function sentence(name: string, known: readonly string[]): string {
+  const near = suggestAll(name, known, 3)
+  const all = known.slice(0, mostListed).join(', ') + (known.length > mostListed ? ', …' : '')
+  const hint = near.length > 0 ? `did you mean ${near.join(' or ')}?` : `the categories are: ${all || 'none'}`
+  return `There is no category ${oneLine(name)}; ${oneLine(hint)}\n`
+}
+
+function unlessEnded(error: unknown): undefined {
+  if (!(error instanceof GovError) || ['interrupted', 'terminated'].includes(error.kind)) throw error
+}
+
+function fold(category: string): string {
+  return category.trim().toLowerCase()
+}

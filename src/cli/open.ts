@@ -1,0 +1,73 @@
+import type { Command } from 'commander'
+import type { DashboardClient } from '../dashboard/client.ts'
+import { usageError } from '../model/errors.ts'
+import type { Access } from '../run/connect/open-service.ts'
+import { sanitize } from '../text/sanitize.ts'
+import { type Call, serviceCommands } from './flags/service-command.ts'
+import type { Context, Done } from './terminal/context.ts'
+
+interface Target {
+  readonly name: 'api' | 'ruleset' | 'user'
+  readonly what: string
+  readonly access: Access
+  /** Its path on the dashboard. Throws GovError, not_found. */
+  readonly pathOf: (client: DashboardClient, id: string) => Promise<readonly string[]>
+}
+
+const targets: readonly Target[] = [
+  {
+    name: 'api',
+    what: 'an API',
+    access: 'user',
+    pathOf: async (client, id) => ['api', 'apis', (await client.getApi(id)).api_definition.api_id],
+  },
+  {
+    name: 'ruleset',
+    what: 'a ruleset',
+    access: 'user',
+    pathOf: async (client, id) => ['api', 'rulesets', (await client.getRuleset(id)).ruleset_id],
+  },
+  {
+    name: 'user',
+    what: 'a user',
+    access: 'admin',
+    pathOf: async (client, id) => ['admin', 'users', (await client.getUser(id)).id],
+  },
+]
+
+export function addOpen(open: Command, context: Context, done: Done): void {
+  open.description(
+    'Prints the address of an API, a ruleset or a user on the dashboard. It opens nothing itself.',
+  )
+  for (const target of targets) {
+    const command = open
+      .command(target.name)
+      .summary(`print the address of ${target.what}`)
+      .description(
+        `Prints the address of ${target.what} in the dashboard's management API, once the dashboard has confirmed the id. ` +
+          "Requests to it need the same credential. The dashboard's pages have no documented addresses.",
+      )
+      .argument('<id>', 'its id')
+    const examples = [`gov open ${target.name} ID`]
+    serviceCommands(target.access, context, done)(command, examples, (call: Call) =>
+      printAddress(call, target),
+    )
+  }
+}
+
+async function printAddress({ args: [id = ''], ask, print }: Call, { what, pathOf }: Target): Promise<void> {
+  const address = await ask(async (client, url) => {
+    if (url === undefined) throw nowhere(what)
+    const path = await pathOf(client, id)
+    return `${url}/${path.map(encodeURIComponent).join('/')}`
+  })
+  await print({ address }, `${sanitize(address)}\n`)
+}
+
+function nowhere(what: string) {
+  return usageError(
+    'dashboard-without-address',
+    `the embedded sandbox has no address, so ${what} in it has none`,
+    'Pass --url, or run gov sandbox serve.',
+  )
+}

@@ -46,7 +46,7 @@ describe('over a socket', () => {
     ['key list --state active', /^No keys match\.$/m],
     [
       'api list --category paymnts',
-      /^No APIs match\.\nThere is no category paymnts; did you mean payments\?$/m,
+      /^No APIs match\.\nThe dashboard has no category paymnts; did you mean payments\?$/m,
     ],
     ['open api 65c2f4d0a1dcd60001d0e301', /^http:\/\/[\d.:]+\/api\/apis\/payments\n$/],
     ['open ruleset rs-docs', /^http:\/\/[\d.:]+\/api\/rulesets\/rs-docs\n$/],

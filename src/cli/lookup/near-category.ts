@@ -21,7 +21,7 @@ export async function unknownCategories(
   return wanted.filter((name) => !folded.has(fold(name))).map((name) => sentence(name, known))
 }
 
-/** Those that no entry of the list has. */
+/** The wanted categories that no listed entry has. */
 export function unmetCategories(
   wanted: readonly string[] = [],
   found: Iterable<readonly string[] | null | undefined>,
@@ -34,7 +34,7 @@ function sentence(name: string, known: readonly string[]): string {
   const near = suggestAll(name, known, 3)
   const all = known.slice(0, mostListed).join(', ') + (known.length > mostListed ? ', …' : '')
   const hint = near.length > 0 ? `did you mean ${near.join(' or ')}?` : `the categories are: ${all || 'none'}`
-  return `There is no category ${oneLine(name)}; ${oneLine(hint)}\n`
+  return `The dashboard has no category ${oneLine(name)}; ${oneLine(hint)}\n`
 }
 
 function unlessEnded(error: unknown): undefined {

@@ -25,7 +25,7 @@ export interface ServiceRequest extends ConnectionChoices {
 export interface Service extends Dashboard {
   /** What it changes is gone when it closes. */
   readonly isEmbedded: boolean
-  /** Of the dashboard, without a slash at the end. Undefined: it is in this process. */
+  /** The dashboard's address, without a slash at the end. Undefined: it is in this process. */
   readonly url: string | undefined
 }
 

@@ -47,7 +47,7 @@ export function userRoutes(workspace: Workspace): Route[] {
   ]
 }
 
-/** Whoever may read users must not act as them. */
+/** Permission to read users is not permission to act as them. */
 function withoutKey({ access_key: _, ...user }: User): UserDetail {
   return user
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { validateXML } from 'xmllint-wasm'
 
 /** An element's name and attributes, with the text that follows its opening tag. */
@@ -43,15 +44,16 @@ interface Waiting {
 }
 
 const waiting = new Map<string, Waiting[]>()
+let running: Promise<void> = Promise.resolve()
 
-/** Held to a schema by libxml2 itself; what is asked for at the same time is read in one run of it. */
+/** Held to a schema by libxml2 itself; what is asked for while it runs is read in its next run. */
 export async function assertValid(text: string, schema: string): Promise<void> {
   const fault = await new Promise<string | undefined>((done) => {
     const queue = waiting.get(schema)
     if (queue) queue.push({ contents: text, done })
     else {
       waiting.set(schema, [{ contents: text, done }])
-      setTimeout(() => validate(schema), 20)
+      running = running.then(() => setTimeout(100)).then(() => validate(schema))
     }
   })
   if (fault !== undefined) throw new Error(fault)

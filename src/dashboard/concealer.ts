@@ -45,7 +45,7 @@ function written(form: Form): (text: string) => string {
   return (text) => Array.from(text, form).join('')
 }
 
-/** As it is, or escaped. */
+/** The character itself, or any escape of it. */
 function anyForm(character: string): string {
   const code = character.codePointAt(0) ?? 0
   const units = Array.from({ length: character.length }, (_, at) => character.charCodeAt(at))

@@ -263,13 +263,15 @@ interface RulesetSummary extends SeverityCounts {
     readonly action: string;
 }
 /**
- * The rules that a ruleset does not take from gov, by whether their `given` matched anything in the documents that they
- * are for.
+ * The rules that a ruleset does not take from gov, by whether their `given` matched anything that their functions check,
+ * in the documents that they are for.
  */
 interface RuleMatches {
     readonly ruleset_id: string;
     readonly matched: readonly string[];
     readonly unmatched: readonly string[];
+    /** Unmatched rules whose `given` led only to values that a function of theirs ignores. Absent: none. */
+    readonly unchecked?: readonly string[] | undefined;
 }
 /** What the service answered, merged over all requests of a run. */
 interface Evaluation extends SeverityCounts {
@@ -523,14 +525,17 @@ interface TrustedPolicy {
     readonly file: string;
     readonly ignored: readonly string[];
 }
-/** Rules whose `given` matched nothing; `strict`: they fail the run. */
+/** Rules whose `given` matched nothing, or nothing that they check; `strict`: they fail the run. */
 interface UnmatchedRules {
     readonly kind: 'unmatched';
     readonly strict: boolean;
-    readonly rules: readonly {
-        readonly ruleset_id: string;
-        readonly rule_id: string;
-    }[];
+    readonly rules: readonly UnmatchedRule[];
+}
+interface UnmatchedRule {
+    readonly ruleset_id: string;
+    readonly rule_id: string;
+    /** Its `given` matched, but only values that its function ignores. */
+    readonly unchecked?: true | undefined;
 }
 interface EmptyShard {
     readonly kind: 'empty-shard';

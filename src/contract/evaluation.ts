@@ -72,7 +72,12 @@ const inapplicablePair = once(() => z.object({ ruleset_id: z.string(), api_id: z
 
 /** Rules by whether their `given` matched anything, in the documents that they are for. */
 const ruleMatches = once(() =>
-  z.object({ ruleset_id: z.string(), matched: z.array(z.string()), unmatched: z.array(z.string()) }),
+  z.object({
+    ruleset_id: z.string(),
+    matched: z.array(z.string()),
+    unmatched: z.array(z.string()),
+    unchecked: z.array(z.string()).optional(),
+  }),
 )
 
 export const sandboxEvaluationResponse = once(() =>

@@ -23,14 +23,15 @@ import { type OnMatch, walk } from './walk.ts'
  * document's; equal hits once. Rules for other formats are left out. The same input gives the same output. Throws
  * EngineError, which names the rule, for whatever keeps one from being evaluated in full: a function's throw, a limit
  * of number; and an Error for a ruleset with overrides and a document without a name.
- * `onMatch` is called for each node that the `given` of a rule leads to. `onFailure` is called for each rule that its
+ * `onMatch` is called for each node that the `given` of a rule leads to, `onUnchecked` for each rule with a function
+ * that ignored all values that it was given. `onFailure` is called for each rule that its
  * own function in JavaScript fails; its issues are left out, and the other rules run.
  */
 export function evaluate(
   document: SourceDocument,
   ruleset: Ruleset,
   origin: Origin = {},
-  { onMatch, onFailure, progress = createProgress() }: Observers = {},
+  { onMatch, onUnchecked, onFailure, progress = createProgress() }: Observers = {},
 ): EngineIssue[] {
   const { name, files = noFiles } = origin
   const { exceptions } = rulesetFor(name, ruleset)
@@ -63,12 +64,14 @@ export function evaluate(
   run(document.value, resolve, prepared.filter(isResolved), observers)
   const asWritten = prepared.filter((each) => !isResolved(each))
   run(document.value, withoutRefs, asWritten, observers)
+  for (const { rule, checks } of prepared) if (checks.some(isBlind)) onUnchecked?.(rule)
   const issues = prepared.flatMap((each) => (failed.has(each.rule) ? [] : each.issues.inOrder()))
   return [...documentIssues(document, files, ruleset.parserOptions), ...withExceptions(issues, exceptions)]
 }
 
 export interface Observers {
   readonly onMatch?: ((rule: Rule) => void) | undefined
+  readonly onUnchecked?: ((rule: Rule) => void) | undefined
   /** Absent: such a failure is thrown. */
   readonly onFailure?: ((error: Error) => void) | undefined
   /** Kept up to date with what the evaluation is doing. */
@@ -104,10 +107,15 @@ function prepare(files: ReferencedFiles, rule: Rule, issues: IssueList): Prepare
     checks: rule.then.map((then) => ({
       then,
       findTargets: then.field === undefined ? undefined : fieldOf(then.field, rule),
+      given: { checked: false, ignored: false },
     })),
     issues,
     files,
   }
+}
+
+function isBlind({ given }: Check): boolean {
+  return given.ignored && !given.checked
 }
 
 function fieldOf(field: string, rule: Rule): FindTargets {

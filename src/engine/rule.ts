@@ -49,11 +49,16 @@ export interface FunctionContext extends WholeDocument {
   readonly rule: Rule
 }
 
+/** What a value is to a function. */
+export type ValueKind = 'string' | 'number' | 'boolean' | 'null' | 'array' | 'object'
+
 /** A rule's check. `target` is undefined when `field` names something that is not there. */
 export interface RuleFunction<Options = unknown> {
   readonly name: string
   /** Checks and completes `functionOptions`; `undefined` is what a `then` without them gives. */
   readonly options: z.ZodType<Options>
+  /** The kinds of values that it looks at; it finds nothing in others. Absent: all. */
+  readonly checks?: readonly ValueKind[] | undefined
   /** Loads what `run` needs. Loading a ruleset that names the function waits for it. */
   readonly prepare?: (() => Promise<void>) | undefined
   /** Why a rule that names it fails, on any document; undefined while it can be run. */

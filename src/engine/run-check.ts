@@ -1,7 +1,7 @@
 import type { Path } from '../model/location.ts'
 import type { IssueList } from './issues.ts'
 import type { Refs, Source } from './refs.ts'
-import type { FunctionContext, FunctionResult, Rule, Then, WholeDocument } from './rule.ts'
+import type { FunctionContext, FunctionResult, Rule, Then, ValueKind, WholeDocument } from './rule.ts'
 import { isDirect, pathOf, type Spot } from './spot.ts'
 import type { FindTargets } from './targets.ts'
 
@@ -9,6 +9,13 @@ import type { FindTargets } from './targets.ts'
 export interface Check {
   readonly then: Then
   readonly findTargets: FindTargets | undefined
+  readonly given: Given
+}
+
+/** What a function has been given so far: values that it checks, and values that it ignores. What is missing is neither. */
+export interface Given {
+  checked: boolean
+  ignored: boolean
 }
 
 /** Runs a check on a value that `given` found at a spot. Throws what its function throws. */
@@ -31,7 +38,7 @@ const here: Path = []
  * are hundreds of thousands, most of which find nothing, and of most of those nobody asks the path, so that it is made
  * when it is first looked at.
  */
-export function bindCheck({ then, findTargets }: Check, surroundings: CheckSurroundings): RunCheck {
+export function bindCheck({ then, findTargets, given }: Check, surroundings: CheckSurroundings): RunCheck {
   const { rule, root, files, refs, issues, locate, keyFaults, text } = surroundings
   let at: Spot | undefined
   let below = here
@@ -70,6 +77,7 @@ export function bindCheck({ then, findTargets }: Check, surroundings: CheckSurro
   function runOn(target: unknown, keys: Path): void {
     below = keys
     source = undefined
+    if (!given.checked) note(given, target, then.function.checks)
     for (const result of then.function.run(target, then.options, context)) issues.add(result, placeOf)
   }
 
@@ -78,6 +86,18 @@ export function bindCheck({ then, findTargets }: Check, surroundings: CheckSurro
     if (!findTargets) runOn(value, here)
     else for (const target of findTargets(value, refs)) runOn(target.value, target.below)
   }
+}
+
+function note(given: Given, target: unknown, checks: readonly ValueKind[] | undefined): void {
+  if (!checks) given.checked = true
+  else if (target !== undefined) given[checks.includes(kindOf(target)) ? 'checked' : 'ignored'] = true
+}
+
+function kindOf(value: unknown): ValueKind {
+  if (value === null) return 'null'
+  if (Array.isArray(value)) return 'array'
+  const type = typeof value
+  return type === 'string' || type === 'number' || type === 'boolean' ? type : 'object'
 }
 
 function sourceOf(spot: Spot | undefined, below: Path, refs: Refs): Source {

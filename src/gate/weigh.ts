@@ -1,6 +1,6 @@
 import type { Evaluation } from '../model/evaluation.ts'
 import type { Budgets, RulesetPolicy } from '../model/policy.ts'
-import type { Budget, Reason, Threshold } from '../model/reason.ts'
+import type { Budget, Reason, Threshold, UnmatchedRule } from '../model/reason.ts'
 import type { Severity, SeverityCounts } from '../model/severity.ts'
 import { severities, upTo } from '../model/severity.ts'
 import type { Weighing } from '../model/strictness.ts'
@@ -41,8 +41,11 @@ export function weigh(evaluation: Evaluation, policy: Weighing): Reason[] {
 
 /** A rule such as "no deprecated operations" matches nothing where all is well: only a policy makes that a failure. */
 function unmatched({ rule_matches = [] }: Evaluation, { on_unmatched = 'warn' }: Weighing): Reason[] {
-  const rules = rule_matches.flatMap(({ ruleset_id, unmatched: ids }) =>
-    ids.map((rule_id) => ({ ruleset_id, rule_id })),
+  const rules = rule_matches.flatMap(({ ruleset_id, unmatched: ids, unchecked }) =>
+    ids.map((rule_id): UnmatchedRule => {
+      const rule = { ruleset_id, rule_id }
+      return unchecked?.includes(rule_id) ? { ...rule, unchecked: true } : rule
+    }),
   )
   if (rules.length === 0 || on_unmatched === 'ignore') return []
   return [{ kind: 'unmatched', strict: on_unmatched === 'fail', rules }]

@@ -11,13 +11,15 @@ export interface RulesetSummary extends SeverityCounts {
 }
 
 /**
- * The rules that a ruleset does not take from gov, by whether their `given` matched anything in the documents that they
- * are for.
+ * The rules that a ruleset does not take from gov, by whether their `given` matched anything that their functions check,
+ * in the documents that they are for.
  */
 export interface RuleMatches {
   readonly ruleset_id: string
   readonly matched: readonly string[]
   readonly unmatched: readonly string[]
+  /** Unmatched rules whose `given` led only to values that a function of theirs ignores. Absent: none. */
+  readonly unchecked?: readonly string[] | undefined
 }
 
 /** A ruleset, and an API that none of its rules is for. */

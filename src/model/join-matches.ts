@@ -3,10 +3,21 @@ import type { RuleMatches } from './evaluation.ts'
 type Matches = Omit<RuleMatches, 'ruleset_id'>
 
 /** Over several documents, a rule matched if it did in one of them. */
-export function joinMatches(all: readonly Matches[]): { matched: string[]; unmatched: string[] } {
+export function joinMatches(all: readonly Matches[]): {
+  matched: string[]
+  unmatched: string[]
+  unchecked?: string[]
+} {
   const matched = new Set(all.flatMap((each) => each.matched))
   const unmatched = new Set(all.flatMap((each) => each.unmatched))
-  return { matched: [...matched].sort(), unmatched: [...unmatched].filter((id) => !matched.has(id)).sort() }
+  const unchecked = new Set(all.flatMap((each) => each.unchecked ?? []))
+  const never = [...unmatched].filter((id) => !matched.has(id)).sort()
+  const blind = never.filter((id) => unchecked.has(id))
+  return {
+    matched: [...matched].sort(),
+    unmatched: never,
+    ...(blind.length > 0 && { unchecked: blind }),
+  }
 }
 
 /** The matches of several responses, by ruleset; undefined if none tells. */

@@ -88,11 +88,18 @@ export interface TrustedPolicy {
   readonly ignored: readonly string[]
 }
 
-/** Rules whose `given` matched nothing; `strict`: they fail the run. */
+/** Rules whose `given` matched nothing, or nothing that they check; `strict`: they fail the run. */
 export interface UnmatchedRules {
   readonly kind: 'unmatched'
   readonly strict: boolean
-  readonly rules: readonly { readonly ruleset_id: string; readonly rule_id: string }[]
+  readonly rules: readonly UnmatchedRule[]
+}
+
+export interface UnmatchedRule {
+  readonly ruleset_id: string
+  readonly rule_id: string
+  /** Its `given` matched, but only values that its function ignores. */
+  readonly unchecked?: true | undefined
 }
 
 export interface EmptyShard {

@@ -122,8 +122,10 @@ const reason = z
     worded('trusted-policy', { file: text, ignored: z.array(text) }),
     worded('unmatched', {
       strict: z.boolean(),
-      rules: z.array(z.object({ ruleset_id: text, rule_id: text })),
-    }).describe('Rules of the embedded sandbox that matched nothing.'),
+      rules: z.array(z.object({ ruleset_id: text, rule_id: text, unchecked: z.literal(true).optional() })),
+    }).describe(
+      'Rules of the embedded sandbox that matched nothing, or (unchecked) only values that their function ignores.',
+    ),
     worded('empty-shard', { index: count, total: count }),
   ])
   .meta({ id: 'Reason', description: 'What was looked at, and the values that decide whether it holds.' })

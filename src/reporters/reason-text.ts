@@ -1,5 +1,12 @@
 import type { BaselineEntry } from '../model/identity.ts'
-import type { Budget, Reason, Threshold, WaiverNotice } from '../model/reason.ts'
+import type {
+  Budget,
+  Reason,
+  Threshold,
+  UnmatchedRule,
+  UnmatchedRules,
+  WaiverNotice,
+} from '../model/reason.ts'
 import { type Severity, severities, upTo } from '../model/severity.ts'
 import type { Waiver } from '../model/waiver.ts'
 import { gapText } from './gap-text.ts'
@@ -43,14 +50,31 @@ export function reasonText(reason: Reason): string {
         ? `policy from ${file}`
         : `policy from ${file}; the config's ${ignored.join(' and ')} ${verb} ignored`
     }
-    case 'unmatched': {
-      const names = reason.rules.map(({ rule_id }) => rule_id)
-      const which = reason.strict ? ` (${listed(names, maxNamed)}; on_unmatched: fail)` : ''
-      return `${plural(names.length, 'rule')} matched nothing${which}`
-    }
+    case 'unmatched':
+      return unmatchedText(reason)
     case 'empty-shard':
       return `shard ${reason.index}/${reason.total} has no APIs`
   }
+}
+
+/** A rule that only found values that its function ignores was hardly meant so, and is named. */
+function unmatchedText({ rules, strict }: UnmatchedRules): string {
+  const unmatched = rules.filter(({ unchecked }) => !unchecked)
+  const blind = rules.filter(({ unchecked }) => unchecked)
+  const names = (those: readonly UnmatchedRule[]) =>
+    listed(
+      those.map(({ rule_id }) => rule_id),
+      maxNamed,
+    )
+  const [refused, verb] = [
+    strict ? '; on_unmatched: fail' : '',
+    blind.length === 1 ? 'ignores everything it matches' : 'ignore everything they match',
+  ]
+  const which = strict ? ` (${names(unmatched)}${refused})` : ''
+  return [
+    ...(unmatched.length > 0 ? [`${plural(unmatched.length, 'rule')} matched nothing${which}`] : []),
+    ...(blind.length > 0 ? [`${plural(blind.length, 'rule')} ${verb} (${names(blind)}${refused})`] : []),
+  ].join('; ')
 }
 
 /** The key of the policy that a reason is about: `fail_on`, `rulesets.rs-style.max.warn`. */

@@ -193,7 +193,17 @@ const evaluated = z
     elapsed_ms: z.number().nonnegative(),
     error: text.optional(),
     rule_matches: z
-      .array(z.object({ ruleset_id: text, matched: z.array(text), unmatched: z.array(text) }))
+      .array(
+        z.object({
+          ruleset_id: text,
+          matched: z.array(text),
+          unmatched: z.array(text),
+          unchecked: z
+            .array(text)
+            .optional()
+            .describe('Of the unmatched, those that found only values that their function ignores.'),
+        }),
+      )
       .optional()
       .describe(
         'Rules that do not come with gov, by whether they matched anything; of the embedded sandbox only.',

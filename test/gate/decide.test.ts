@@ -28,6 +28,10 @@ const clean = evaluationOf({ evaluated_apis: 2, rulesets: [rulesetOf('r')] })
 const withCounts = (counts: Parameters<typeof rulesetOf>[1]) =>
   evaluationOf({ evaluated_apis: 2, rulesets: [rulesetOf('r', counts)] })
 
+const blind = {
+  ...clean,
+  rule_matches: [{ ruleset_id: 'r', matched: ['a'], unmatched: ['b'], unchecked: ['b'] }],
+}
 const idle = { ...clean, rule_matches: [{ ruleset_id: 'r', matched: ['a'], unmatched: ['b'] }] }
 const skipping = { ...clean, inapplicable: [{ ruleset_id: 'r', api_id: 'x' }] }
 
@@ -99,6 +103,14 @@ it.each<[string, AnsweredEvaluation, Partial<Policy>, number, string]>([
   ],
   ['a rule that matches nothing', idle, {}, 0, '1 rule matched nothing'],
   ['a rule that matches nothing, refused', idle, { on_unmatched: 'fail' }, 1, '(b; on_unmatched: fail)'],
+  ['a rule that ignores what it matches', blind, {}, 0, '1 rule ignores everything it matches (b)'],
+  [
+    'a rule that ignores what it matches, refused',
+    blind,
+    { on_unmatched: 'fail' },
+    1,
+    'matches (b; on_unmatched: fail)',
+  ],
   ['a rule that matches nothing, ignored', idle, { on_unmatched: 'ignore' }, 0, 'no issues at or above'],
   ['no rule for an API', skipping, {}, 5, 'ruleset r did not run on API x: it has no rule for that OpenAPI'],
   ['no rule for an API, accepted', skipping, { on_unevaluated: 'pass' }, 0, 'did not run on API x'],

@@ -200,3 +200,18 @@ it('a rule that matched in one shard has matched', () => {
   expect(merged).toMatchObject(matches(['a', 'b'], ['c']))
   expect(messages(merged.outcome)).toContain('1 rule matched nothing')
 })
+
+it('a rule that ignored all it matched in one shard, and not in another, has matched', () => {
+  const matches = (matched: string[], unmatched: string[], unchecked: string[]) => ({
+    rule_matches: [{ ruleset_id: 'r', matched, unmatched, unchecked }],
+  })
+  const shards = [
+    { ...partOf(1, whole, []), ...matches([], ['a', 'b', 'c'], ['a', 'b']) },
+    { ...partOf(2, whole, []), ...matches(['a'], ['b', 'c'], []) },
+  ]
+  const merged = mergeReports(shards, '2026-11-20')
+  expect(merged).toMatchObject(matches(['a'], ['b', 'c'], ['b']))
+  expect(messages(merged.outcome)).toContain(
+    '1 rule matched nothing; 1 rule ignores everything it matches (b)',
+  )
+})

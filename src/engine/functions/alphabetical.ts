@@ -17,6 +17,7 @@ const options = z
 export const alphabetical = defineFunction({
   name: 'alphabetical',
   options,
+  checks: ['array', 'object'],
   run: (target, keyedBy, context) => {
     const items = Array.isArray(target) ? target : isRecord(target) ? keysAsWritten(target, context) : []
     if (items.length < 2) return []

@@ -23,6 +23,7 @@ const options = z
 export const casing = defineFunction({
   name: 'casing',
   options,
+  checks: ['string'],
   run: (target, { type, separator, expression }, context) => {
     if (typeof target !== 'string' || target === '') return []
     if (separator?.allowLeading && target === separator.char) return []

@@ -11,6 +11,7 @@ const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()], {
 export const enumeration = defineFunction({
   name: 'enumeration',
   options: z.strictObject({ values: z.array(scalar) }),
+  checks: ['string', 'number', 'boolean', 'null'],
   run: (target, { values }, context) => {
     if (!isScalar(target) || values.includes(target)) return []
     return [{ message: `${subject(context)} must be one of ${printList(values)}, but is ${print(target)}` }]

@@ -15,6 +15,7 @@ const options = z
 export const length = defineFunction({
   name: 'length',
   options,
+  checks: ['string', 'number', 'array', 'object'],
   run: (target, { min, max }, context) => {
     const size = sizeOf(target)
     if (size === undefined) return []

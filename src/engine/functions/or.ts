@@ -8,6 +8,7 @@ import { subject } from './subject.ts'
 export const or = defineFunction({
   name: 'or',
   options: propertiesOption(1),
+  checks: ['object'],
   run: (target, { properties }, context) => {
     if (!isRecord(target) || properties.some((property) => Object.hasOwn(target, property))) return []
     return [{ message: `${subject(context)} must have at least one of ${printList(properties)}` }]

@@ -24,6 +24,7 @@ const options = z
 export const pattern = defineFunction({
   name: 'pattern',
   options,
+  checks: ['string'],
   run: (target, { match, notMatch }, context) => {
     if (typeof target !== 'string') return []
     const failures: string[] = []

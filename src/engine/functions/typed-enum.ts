@@ -16,6 +16,7 @@ import { partsOf } from './owasp/parts.ts'
 export const typedEnum = defineFunction({
   name: 'typedEnum',
   options: noOptions,
+  checks: ['object'],
   run: (target, _options, context) => {
     if (!isRoot(target, context)) return check(target, context.path, context)
     return partsOf(context, 'schema').flatMap(({ value, path }) => check(value, path(), context))

@@ -17,6 +17,7 @@ const options = z.strictObject({
 export const unreferencedReusableObject = defineFunction({
   name: 'unreferencedReusableObject',
   options,
+  checks: ['object'],
   run: (target, { reusableObjectsLocation }, context) => {
     if (!isRecord(target)) return []
     const references = referencesOf(context)

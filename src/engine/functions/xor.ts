@@ -8,6 +8,7 @@ import { subject } from './subject.ts'
 export const xor = defineFunction({
   name: 'xor',
   options: propertiesOption(2),
+  checks: ['object'],
   run: (target, { properties }, context) => {
     if (!isRecord(target)) return []
     const present = properties.filter((property) => Object.hasOwn(target, property))

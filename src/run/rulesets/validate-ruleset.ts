@@ -44,7 +44,8 @@ export async function validateRuleset(
     const drafts = await loadDrafts(source, { read, warn, bounded: withLoadingLimit })
     const problems = unavailableFunctions(drafts, file)
     if (problems.length > 0) return { file, valid: false, problems }
-    warnings.push(...(await unknownNames(drafts, file)))
+    const { blindRules } = await import('./blind-rules.ts')
+    warnings.push(...blindRules(drafts, file, target))
     if (target !== undefined) warnings.push(...(await unportable(source, drafts)))
     return { file, valid: true, problems: [], warnings, ...factsOf(drafts, file) }
   } catch (error) {
@@ -82,23 +83,6 @@ function unavailableFunctions(drafts: Drafts, file: string): readonly RulesetFau
       return [{ ...(owner === file && { file, line, column }), rule: id, key: 'then', reason }]
     }),
   )
-}
-
-/** A rule of the file whose `given` names what no version of OpenAPI has matches nothing, and would pass everything. */
-async function unknownNames({ rules, locate }: Drafts, file: string): Promise<readonly RulesetFault[]> {
-  const { findUnknownName } = await import('../../engine/ruleset/unknown-names.ts')
-  return [...rules.values()].flatMap(({ id, given, givenBy }) => {
-    if (givenBy !== file) return []
-    const queries = new Map(given.flatMap((each) => each.queries).map((query) => [query.text, query]))
-    return [...queries.values()].flatMap((query) => {
-      const unknown = findUnknownName(query)
-      if (unknown === undefined) return []
-      const { start_line: line, start_char: column } = locate(['rules', id, 'given'])
-      const question = unknown.meant === undefined ? '' : `; did you mean "${unknown.meant}"?`
-      const reason = `no OpenAPI version has "${unknown.name}" where ${query.text} looks${question}`
-      return [{ file, line, column, rule: id, key: 'given', reason }]
-    })
-  })
 }
 
 function rulesOn({ rules }: Drafts): readonly RuleDraft[] {

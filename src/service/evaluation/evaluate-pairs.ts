@@ -3,6 +3,7 @@ import type { Origin } from '../../engine/origin.ts'
 import { createProgress, describeProgress } from '../../engine/progress.ts'
 import type { EngineIssue, Rule, Ruleset } from '../../engine/rule.ts'
 import { GovError } from '../../model/errors.ts'
+import type { RuleMatches } from '../../model/evaluation.ts'
 import type { SourceDocument } from '../../model/source-document.ts'
 import { messageOf } from '../../model/system-error.ts'
 import { type TimeLimit, unlimited, withTimeLimit } from './time-limit.ts'
@@ -16,11 +17,8 @@ export interface Pair {
   readonly origin?: Origin | undefined
 }
 
-/** The ids of the applicable rules that do not come with the engine, by whether their `given` matched anything. */
-export interface Matches {
-  readonly matched: readonly string[]
-  readonly unmatched: readonly string[]
-}
+/** The ids of the applicable rules that do not come with the engine, by whether they matched anything that they check. */
+export type Matches = Omit<RuleMatches, 'ruleset_id'>
 
 /**
  * What became of a pair: its issues, why there is no result, or that none of the rules is for the document. Both issues
@@ -76,19 +74,30 @@ function findIssues(
   let applicable: readonly Rule[] = []
   const progress = createProgress()
   const seen = new Set<string>()
+  const unchecked = new Set<string>()
   const onMatch = ({ id }: Rule) => void seen.add(id)
+  const onUnchecked = ({ id }: Rule) => void unchecked.add(id)
   const work = () => {
     applicable = applicableRules(document, rules, origin)
     if (applicable.length === 0) return undefined
-    const issues = evaluate(document, rules, origin, { progress, onMatch, onFailure })
-    return { issues, matches: matchesOf(applicable, seen) }
+    const issues = evaluate(document, rules, origin, { progress, onMatch, onUnchecked, onFailure })
+    return { issues, matches: matchesOf(applicable, seen, unchecked) }
   }
   return withTimeLimit(limit, work, () => limit.exceeded(describeProgress(progress, applicable), ruleset_id))
 }
 
-function matchesOf(applicable: readonly Rule[], seen: ReadonlySet<string>): Matches {
+function matchesOf(
+  applicable: readonly Rule[],
+  seen: ReadonlySet<string>,
+  unchecked: ReadonlySet<string>,
+): Matches {
   const ids = applicable.filter(({ isBuiltIn }) => !isBuiltIn).map(({ id }) => id)
-  return { matched: ids.filter((id) => seen.has(id)), unmatched: ids.filter((id) => !seen.has(id)) }
+  const isMatch = (id: string) => seen.has(id) && !unchecked.has(id)
+  return {
+    matched: ids.filter(isMatch),
+    unmatched: ids.filter((id) => !isMatch(id)),
+    unchecked: ids.filter((id) => unchecked.has(id)),
+  }
 }
 
 const mostListed = 5

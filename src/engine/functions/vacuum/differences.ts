@@ -90,9 +90,12 @@ function ruleAsVacuum(rule: Rule): Rule {
 function functionAsVacuum(own: RuleFunction): RuleFunction {
   const other = Object.hasOwn(differences, own.name) ? differences[own.name]?.(own.run) : undefined
   const run = ofOperations.has(own.name) ? withoutNewMethods(other ?? own.run) : (other ?? own.run)
-  if (!ofVersion3.has(own.name)) return { ...own, run }
+  // Most of these look at more kinds of values there.
+  const checks = other ? undefined : own.checks
+  if (!ofVersion3.has(own.name)) return { ...own, checks, run }
   return {
     ...own,
+    checks,
     run: (target, options, context) =>
       formatsOf(context.root).has('oas3') ? run(target, options, context) : [],
   }

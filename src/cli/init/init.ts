@@ -1,13 +1,14 @@
 import { relative } from 'node:path'
 import { type Command, Option } from 'commander'
 import packageJson from '../../../package.json' with { type: 'json' }
-import { exitCodes } from '../../model/errors.ts'
+import { exitCodes, type GovError } from '../../model/errors.ts'
 import { listed, plural } from '../../reporters/wording.ts'
 import { expandDefinitions } from '../../run/definitions/expand-definitions.ts'
 import { inspectRepository, type Surroundings } from '../../run/init/look-around.ts'
 import { refusePipelineInTheWay } from '../../run/init/pipeline-text.ts'
-import { pipelines, type Setup } from '../../run/init/setup.ts'
+import { pipelines, type Setup, starterFile } from '../../run/init/setup.ts'
 import { refuseSecondConfig, writeSetup } from '../../run/init/write-setup.ts'
+import { examineRuleset } from '../../run/rulesets/examine-ruleset.ts'
 import { unlistedDefinitions } from '../../run/uncovered-definitions.ts'
 import { readFlags } from '../../settings/flags.ts'
 import { readEnvironment } from '../../settings/load/environment.ts'
@@ -44,7 +45,11 @@ export function addInit(init: Command, context: Context, done: Done): void {
     .option('--workspace <folder>', 'folder for the embedded sandbox to serve')
     .option('--definition <file>', 'OpenAPI file to check (default: all found here); repeatable', collect)
     .option('--api-id <id>', 'saved API to check; repeatable', collect)
-    .option('--ruleset-file <file>', 'local ruleset (default: a new starter ruleset); repeatable', collect)
+    .option(
+      '--ruleset-file <file>',
+      'local ruleset (default: the one of Spectral or vacuum here, else a new one); repeatable',
+      collect,
+    )
     .option('--ruleset-id <id>', 'dashboard ruleset; repeatable', collect)
     .option('--category <name>', 'rulesets in a category; repeatable', collect)
     .addOption(
@@ -68,7 +73,7 @@ export async function runInit(flags: InitFlags, context: Context): Promise<numbe
   refuseFlags(flags, found)
   if (flags.pipeline) await refusePipelineInTheWay(flags.pipeline, context.cwd)
   if (flags.hook) await beforePush(context, 'refuse')
-  for (const { error } of found.unusable) context.observe.warning(`left out: ${error.message}`)
+  for (const { error } of found.unusable) context.observe.warning(`left out: ${leftOut(error)}`)
   const setup = flags.yes
     ? setupOfFlags(flags, found)
     : await converse(context, (talk) =>
@@ -77,8 +82,31 @@ export async function runInit(flags: InitFlags, context: Context): Promise<numbe
   const written = [...(await writeSetup(setup, found, context))]
   if (setup.hook) written.push(await beforePush(context, 'install'))
   await nameUnlisted(setup, found, context)
+  await context.io.stderr.write(await rulesetLine(setup, found, context))
   await context.io.stderr.write(ending(written, setup, found, flags, context))
   return exitCodes.pass
+}
+
+/** A ruleset's first problem is enough here, with the way to the whole list. */
+function leftOut({ code, message }: GovError): string {
+  if (!code.startsWith('ruleset-')) return message
+  const [first = '', ...more] = message.split('\n')
+  const others = more.length === 0 ? '' : `, and ${plural(more.length, 'more problem')}`
+  return `${first}${others}; gov ruleset import says what to do`
+}
+
+/** What becomes of the ruleset that another tool uses here. */
+async function rulesetLine(
+  { rulesets }: Setup,
+  { rulesetFile }: Surroundings,
+  { sources }: Context,
+): Promise<string> {
+  if (rulesetFile === undefined || rulesetFile === starterFile) return ''
+  if (!('ruleset_files' in rulesets) || !rulesets.ruleset_files.includes(rulesetFile)) return ''
+  const { as_is: rules, sandboxed } = await examineRuleset(rulesetFile, sources)
+  const code = new Set(sandboxed.flatMap((group) => group.rules)).size
+  const sandbox = code === 0 ? '' : `, ${code} with JavaScript in the sandbox`
+  return `${oneLine(rulesetFile)}: ${plural(rules.length, 'rule')} as they are${sandbox}.\n`
 }
 
 /** The hook's file. Throws GovError, usage, where it cannot be written: before anything is, and never after. */

@@ -62,7 +62,8 @@ function parseStep(cursor: Cursor): Step {
   if (looksAt(cursor, '.['))
     return { kind: 'child', deep: accept(cursor, '.'), selector: parseSelector(cursor) }
   if (!accept(cursor, '.') && !looksAt(cursor, '[')) {
-    fail(cursor, `., .., [, ^ or ~ expected, not ${showNext(cursor)}`)
+    const dot = /^\$\w/.test(cursor.text) && cursor.at === 1 ? '; put a dot after $' : ''
+    fail(cursor, `., .., [, ^ or ~ expected, not ${showNext(cursor)}${dot}`)
   }
   return { kind: 'child', deep: false, selector: parseSelector(cursor) }
 }

@@ -65,10 +65,17 @@ export function toRuleset({ rules, overrides, parserOptions }: Drafts): Ruleset 
  * The same before anything is left out: every rule that the ruleset and what it extends know, those that are off among
  * them. Throws RulesetError with every problem that was found.
  */
-export async function loadDrafts(
+export async function loadDrafts(source: RulesetSource, options: LoadOptions): Promise<Drafts> {
+  const { drafts, problems } = await readDrafts(source, options)
+  if (problems.length > 0) throw new RulesetError(problems)
+  return drafts
+}
+
+/** The same with the problems beside it: what can be read of a ruleset that cannot be used. */
+export async function readDrafts(
   source: RulesetSource,
   { engine, builtins = rulesetsOf(engine), ...options }: LoadOptions,
-): Promise<Drafts> {
+): Promise<{ readonly drafts: Drafts; readonly problems: readonly RulesetProblem[] }> {
   const problems: RulesetProblem[] = []
   const [loaded, opened] = [new Map<string, Loaded>(), new Set<string>()]
   const loading: Loading = { ...options, engine, builtins, problems, loaded, opened }
@@ -76,8 +83,7 @@ export async function loadDrafts(
   // An override may turn on what is off.
   for (const { faults, dormantFaults } of drafts.rules.values())
     for (const report of drafts.overrides.length > 0 ? [...dormantFaults, ...faults] : faults) report()
-  if (problems.length > 0) throw new RulesetError(inReadingOrder(problems))
-  return drafts
+  return { drafts, problems: inReadingOrder(problems) }
 }
 
 export interface Drafts {

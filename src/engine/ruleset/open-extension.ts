@@ -1,5 +1,6 @@
 import { messageOf } from '../../model/system-error.ts'
 import { type Extension, isBuiltinName, isUrl } from './extends.ts'
+import { isPackage } from './package-name.ts'
 import { unknownName } from './read-with.ts'
 import type { Builtins, RulesetFetcher, RulesetReader, RulesetSource } from './ruleset-source.ts'
 import type { Report } from './ruleset-text.ts'
@@ -47,13 +48,22 @@ export async function readOrFetch(
   from: string,
   { read, fetch = refuseUrl }: Pick<Sources, 'read' | 'fetch'>,
 ): Promise<{ readonly name: string; readonly text: string }> {
-  if (!isUrl(reference) && !isUrl(from)) return read(reference, from)
+  if (!isUrl(reference) && !isUrl(from)) return readFileOrPackage(reference, from, read)
   const { href } = isUrl(from) ? new URL(reference, from) : new URL(reference)
   return { name: href, text: await fetch(href) }
 }
 
+/** A name without a path is that of a file next to the ruleset, else of a package. */
+async function readFileOrPackage(reference: string, from: string, read: RulesetReader) {
+  if (!isPackage(reference) || /^[^@].*\.(?:ya?ml|json|[cm]?js)$/i.test(reference))
+    return read(reference, from)
+  return read(reference, from).catch(() => read(`npm:${reference}`, from))
+}
+
 async function refuseUrl(): Promise<never> {
-  throw new Error('rulesets are read only from files, not URLs: save it next to this one and name the file')
+  throw new Error(
+    'rulesets are read only from files, not URLs: save it next to this one, or name the URL with --allow-extends',
+  )
 }
 
 function faultOf(name: string, from: readonly string[], opened: ReadonlySet<string>): string | undefined {

@@ -7,7 +7,7 @@ export interface RulesetSource {
 }
 
 /**
- * Reads what a ruleset named `from` extends. The `name` in the answer is the same however the file was reached: it
+ * Reads what a ruleset named `from` extends; `npm:NAME` is what a package in `node_modules` gives. The `name` in the answer is the same however the file was reached: it
  * is how a cycle is recognised. Rejects with an error whose message says why it cannot be read.
  */
 export type RulesetReader = (

@@ -5,7 +5,9 @@ import { GovError } from '../../model/errors.ts'
 import { repositoryOf } from '../../settings/load/fence.ts'
 import type { Settings } from '../../settings/merge.ts'
 import { exists } from '../exists.ts'
+import { findRuleset } from '../rulesets/find-ruleset.ts'
 import { openRulesetFiles } from '../rulesets/ruleset-files.ts'
+import type { Sources } from '../sources.ts'
 import type { World } from '../world.ts'
 import { findDefinitions } from './find-definitions.ts'
 import { starterFile } from './setup.ts'
@@ -28,7 +30,6 @@ export interface Surroundings {
   readonly schema: string | undefined
 }
 
-const rulesetNames = [starterFile, '.spectral.yaml', '.spectral.yml', '.spectral.json']
 const schemaNames = [`node_modules/${packageJson.name}/docs/config.schema.json`, '.governance.schema.json']
 
 export async function inspectRepository(settings: Settings, { sources }: World): Promise<Surroundings> {
@@ -48,10 +49,12 @@ export async function inspectRepository(settings: Settings, { sources }: World):
   }
   const definitions: string[] = []
   for (const file of files) if (await isUsable(file, sources.readDefinition)) definitions.push(file)
-  const ruleset = await firstOf(rulesetNames, folder)
+  let ruleset: string | undefined
   // A ruleset of another tool may need what this engine refuses to run.
-  const hasRuleset =
-    ruleset !== undefined && (await isUsable(ruleset, (file) => openRulesetFiles([file], sources)))
+  const hasRuleset = await isUsable('.', async () => {
+    ruleset = await usualRuleset(folder, sources)
+    if (ruleset !== undefined) await openRulesetFiles([ruleset], sources)
+  })
   return {
     url: settings['dashboard.url']?.value,
     definitions,
@@ -62,6 +65,11 @@ export async function inspectRepository(settings: Settings, { sources }: World):
     isRoot: (await repositoryOf(folder)) === folder,
     schema: await firstOf(schemaNames, folder),
   }
+}
+
+async function usualRuleset(folder: string, sources: Sources): Promise<string | undefined> {
+  if (await exists(folder, starterFile)) return starterFile
+  return (await findRuleset('.', sources))?.file
 }
 
 async function firstOf(names: readonly string[], folder: string): Promise<string | undefined> {

@@ -4,6 +4,7 @@ import { type GovError, usageError } from '../../model/errors.ts'
 import { fenceFault, fenceOf } from '../../settings/load/fence.ts'
 import { isBuiltinRuleset } from '../../settings/rules.ts'
 import type { Sources } from '../sources.ts'
+import { findPackage } from './find-package.ts'
 
 /** A ruleset file as it was named, and the way to what it extends. */
 export interface OpenedRuleset {
@@ -26,12 +27,17 @@ export async function openRulesetSource(
   return {
     source: { name: file, text, format },
     read: async (reference, from) => {
-      const name = isAbsolute(reference) ? reference : join(dirname(from), reference)
+      const name = await nameOf(reference, from, sources)
       const fault = fence && (await fenceFault(resolve(sources.cwd, name), fence, 'read'))
       if (fault !== undefined) throw outside(name, fault)
       return { name, text: (await sources.read(name, 'ruleset')).text }
     },
   }
+}
+
+async function nameOf(reference: string, from: string, sources: Sources): Promise<string> {
+  if (reference.startsWith('npm:')) return findPackage(reference.slice('npm:'.length), from, sources)
+  return isAbsolute(reference) ? reference : join(dirname(from), reference)
 }
 
 function builtin(name: string): OpenedRuleset {

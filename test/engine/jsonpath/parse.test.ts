@@ -15,7 +15,7 @@ describe('an invalid expression', () => {
   it.each([
     ['', '0 a JSONPath starts with $'],
     ['paths', '0 a JSONPath starts with $'],
-    ['$info', '1 ., .., [, ^ or ~ expected, not i'],
+    ['$info', '1 ., .., [, ^ or ~ expected, not i; put a dot after $'],
     ['$.a]b[', '6 a name, an index, *, ? or a slice expected, not the end'],
     ['$[a]b', '4 ., .., [, ^ or ~ expected, not b'],
     ['$.a..[', '6 a name, an index, *, ? or a slice expected, not the end'],

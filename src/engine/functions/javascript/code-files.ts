@@ -1,4 +1,5 @@
 import { messageOf } from '../../../model/system-error.ts'
+import { isPackage } from '../../ruleset/package-name.ts'
 import type { RulesetProblem } from '../../ruleset/ruleset-error.ts'
 import type { RulesetReader } from '../../ruleset/ruleset-source.ts'
 import type { Reporting } from '../../ruleset/ruleset-text.ts'
@@ -51,9 +52,16 @@ export function createCodeFiles(read: RulesetReader, warn?: Reporting['warn']): 
     for (const { specifier, names } of importsOf(text)) {
       const known = imported.get(specifier) ?? new Set()
       imported.set(specifier, new Set([...known, ...names]))
-      if (!isRelative(specifier) && !builtIn.test(specifier)) warn?.(missing(specifier, name, text))
       if (isRelative(specifier)) found.set(`${name}\0${specifier}`, await tryToAdd(specifier, name))
+      else if (!builtIn.test(specifier)) await addPackage(specifier, name, text)
     }
+  }
+
+  /** What only Node has, such as `node:fs`, and what is not installed, fails when it is used. */
+  async function addPackage(specifier: string, from: string, text: string): Promise<void> {
+    const added = isPackage(specifier) ? await tryToAdd(`npm:${specifier}`, from) : undefined
+    if (added && 'name' in added) found.set(`${from}\0${specifier}`, added)
+    else warn?.(missing(specifier, from, text))
   }
 
   async function tryToAdd(specifier: string, from: string) {
@@ -68,8 +76,8 @@ export function createCodeFiles(read: RulesetReader, warn?: Reporting['warn']): 
     add,
     addText,
     resolve: (from, specifier) => {
-      if (!isRelative(specifier)) return specifier
       const target = found.get(`${from}\0${specifier}`)
+      if (target === undefined && !isRelative(specifier)) return specifier
       if (target === undefined) throw new Error(`"${specifier}" is not an import that was found in ${from}`)
       if ('fault' in target) throw new Error(target.fault)
       return target.name
@@ -93,7 +101,7 @@ function isRelative(specifier: string): boolean {
 
 /** The names that bundlers try: the ending may be left out, and a folder means its index. */
 function candidates(reference: string): readonly string[] {
-  if (/\.([cm]?js|json)$/i.test(reference)) return [reference]
+  if (/^npm:|\.([cm]?js|json)$/i.test(reference)) return [reference]
   return ['.js', '.mjs', '.cjs', '.json', '/index.js', '/index.mjs', '/index.cjs'].map(
     (end) => reference + end,
   )

@@ -31,6 +31,7 @@ export function ruleFunction(name: string, facts: FunctionFacts, machine: Machin
       name,
       options: optionsOf(facts.options),
       unavailable: () => machine.stopped(),
+      isSandboxed: true,
       run: (target, given, context) => {
         if (validate && validate(target, { deref: context.view }).length > 0) return invalidInput(facts)
         return machine.run({ number: facts.number, given }, target, context)
@@ -48,6 +49,7 @@ export function unavailableFunction(name: string, reason: string): RuleFunction 
     name,
     options: z.unknown().transform((value) => ({ value })),
     unavailable: () => why,
+    isSandboxed: true,
     run: () => {
       throw new FunctionError(why)
     },

@@ -1,0 +1,115 @@
+import { stat } from 'node:fs/promises'
+import { basename, dirname, join, resolve } from 'node:path'
+import { parseDocument } from '../../document/document.ts'
+import { usageError } from '../../model/errors.ts'
+import { isRecord } from '../../model/record.ts'
+import type { FailOn } from '../../settings/policy-schema.ts'
+import { isBuiltinRuleset } from '../../settings/rules.ts'
+import { exists } from '../exists.ts'
+import type { Sources } from '../sources.ts'
+
+/** A ruleset that another tool uses here, and what else that tool's config says. */
+export interface FoundRuleset {
+  /** From the working directory; or the name of a built-in ruleset. */
+  readonly file: string
+  readonly failOn?: FailOn | undefined
+  /** What the other tool's config has, and is not taken over. */
+  readonly notes: readonly string[]
+}
+
+export const spectralNames = ['yaml', 'yml', 'json', 'js', 'mjs', 'cjs'].map((end) => `.spectral.${end}`)
+const vacuumName = 'vacuum.conf.yaml'
+const redoclyNames = ['redocly.yaml', 'redocly.yml', '.redocly.yaml', '.redocly.yml']
+
+/** The ruleset of a file or folder. Throws GovError, usage, where there is none that could be read. */
+export async function requireRuleset(path: string, sources: Sources): Promise<FoundRuleset> {
+  if (isBuiltinRuleset(path)) return { file: path, notes: [] }
+  const found = await stat(resolve(sources.cwd, path)).catch(() => undefined)
+  if (found?.isDirectory()) return (await findRuleset(path, sources)) ?? (await refuseFolder(path, sources))
+  if (redoclyNames.includes(basename(path))) throw redocly(path)
+  if (basename(path) === vacuumName) return readVacuumConfig(path, sources)
+  if (/\.([cm]?js)$/i.test(path)) return { file: path, notes: [] }
+  const { text, format } = await sources.read(path, 'ruleset')
+  const value = parsed(text, format)
+  if (isIbmConfig(value)) throw ibm(path)
+  return { file: path, notes: [] }
+}
+
+/** The ruleset of Spectral in a folder, else the one that a config of vacuum there names. */
+export async function findRuleset(folder: string, sources: Sources): Promise<FoundRuleset | undefined> {
+  for (const name of spectralNames)
+    if (await exists(sources.cwd, folder, name)) return { file: join(folder, name), notes: [] }
+  const config = join(folder, vacuumName)
+  return (await exists(sources.cwd, config)) ? readVacuumConfig(config, sources) : undefined
+}
+
+async function refuseFolder(folder: string, { cwd }: Sources): Promise<never> {
+  for (const name of redoclyNames) if (await exists(cwd, folder, name)) throw redocly(join(folder, name))
+  throw usageError(
+    'ruleset-not-found',
+    `no ruleset of another tool in ${folder === '.' ? 'this folder' : folder}`,
+    `Looked for .spectral.{yaml,yml,json,js,mjs,cjs} and ${vacuumName}. Name the file instead.`,
+  )
+}
+
+function redocly(path: string): Error {
+  return usageError(
+    'ruleset-foreign',
+    `${path} is a Redocly config, not a ruleset in Spectral's format`,
+    'Start with "extends: spectral:oas", which has most of its built-in rules, and rewrite assertions as rules.',
+  )
+}
+
+function ibm(path: string): Error {
+  return usageError(
+    'ruleset-foreign',
+    `${path} is a config of IBM's OpenAPI validator, not a ruleset`,
+    'Name its ruleset file instead, or extend @ibm-cloud/openapi-ruleset, installed with npm, in one.',
+  )
+}
+
+function isIbmConfig(value: unknown): boolean {
+  if (!isRecord(value) || 'rules' in value || 'extends' in value) return false
+  return ['colorizeOutput', 'errorsOnly', 'logLevels', 'limits', 'produceImpactScore', 'summaryOnly'].some(
+    (key) => key in value,
+  )
+}
+
+/** Settings stand at the top, or under the command that they are for. */
+async function readVacuumConfig(config: string, sources: Sources): Promise<FoundRuleset> {
+  const { text, format } = await sources.read(config, 'ruleset')
+  const value = parsed(text, format)
+  const settings = isRecord(value) ? { ...value, ...(isRecord(value.lint) ? value.lint : {}) } : {}
+  const { ruleset, functions, 'hard-mode': hard, 'fail-severity': level, 'ignore-file': ignored } = settings
+  const notes = [
+    typeof functions === 'string' &&
+      `functions: ${functions}: a function of vacuum must be rewritten in Spectral's form`,
+    typeof ignored === 'string' && `ignore-file: ${ignored}: accept these issues with gov waiver add`,
+  ].filter((note) => note !== false)
+  const file = typeof ruleset === 'string' ? ruleset : hard === true ? 'vacuum:all' : 'vacuum:oas'
+  if (/^https?:/i.test(file)) {
+    throw usageError(
+      'ruleset-url',
+      `${config} names a ruleset by URL: ${file}`,
+      'Save it here, and import the file.',
+    )
+  }
+  const path = isBuiltinRuleset(file) ? file : join(dirname(config), file)
+  return { file: path, failOn: levels[String(level)], notes }
+}
+
+const levels: Readonly<Record<string, FailOn>> = {
+  error: 'error',
+  warn: 'warn',
+  info: 'info',
+  hint: 'hint',
+  none: 'never',
+}
+
+function parsed(text: string, format: 'json' | 'yaml'): unknown {
+  try {
+    return parseDocument(text, format).value
+  } catch {
+    return undefined
+  }
+}

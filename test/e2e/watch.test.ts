@@ -93,6 +93,10 @@ async function replace(cwd: string, text: string): Promise<void> {
   await rename(join(cwd, 'apis/.api.yaml.swp'), api(cwd))
 }
 
+function verdictOf(text: string): string {
+  return /^(?:PASS|FAIL) .*$/m.exec(text)?.[0] ?? 'no verdict'
+}
+
 describe('gov check --watch', { timeout: 40_000 }, () => {
   it.each<[string, Readonly<Record<string, string>>, readonly Step[]]>([
     [
@@ -210,6 +214,29 @@ describe('gov check --watch', { timeout: 40_000 }, () => {
     for (const [what, change, shown] of steps) {
       await change(cwd)
       expect(await until(shown), what).toMatch(shown)
+    }
+  })
+
+  it('checks what a glob matches now, as a new run does', async () => {
+    const globbed = config.replace('apis/api.yaml', "'apis/*.yaml'").replace('never', 'error')
+    const { cwd, until } = await watching({ '.governance.yml': globbed })
+    const added = join(cwd, 'apis/added.yaml')
+    const steps: readonly (readonly [change: () => Promise<unknown>, shown: RegExp])[] = [
+      [() => writeFile(added, bare), /1 new, 0 fixed, 0 unchanged\nFAIL /],
+      [() => writeFile(added, clean), /0 new, 1 fixed, 0 unchanged\nPASS /],
+      [() => rename(added, join(cwd, 'apis/moved.yml')), /0 new, 0 fixed, 0 unchanged\nPASS /],
+      [() => writeFile(added, 'openapi: ['), /error: apis\/added.yaml:1:\d+: invalid YAML/],
+      [() => writeFile(added, bare), /1 new, 0 fixed, 0 unchanged\nFAIL /],
+      [() => rm(api(cwd)), /0 new, 0 fixed, 1 unchanged\nFAIL /],
+      [() => rm(added), /error: [\s\S]*apis\/\*\.yaml/],
+      [() => save(clean)(cwd), /0 new, 1 fixed, 0 unchanged\nPASS /],
+    ]
+    for (const [change, shown] of steps) {
+      await change()
+      const watched = await until(shown)
+      const cold = await runGov(['check'], { cwd })
+      const last = cold.exitCode === 2 ? (cold.stderr.split('\n')[0] ?? '') : verdictOf(cold.stdout)
+      expect(watched).toContain(last)
     }
   })
 

@@ -26,7 +26,10 @@ export interface Definitions {
   readonly searches: ReadonlyMap<string, readonly string[]>
 }
 
-/** A parsed definition takes about seven times the bytes of its file. Most runs need less than this and parse once. */
+/**
+ * A parsed definition takes about seven times the bytes of its file. Most runs need less than this and parse once. In a
+ * larger one nothing is kept: what lives for long lets the heap grow by several times its size.
+ */
 const maxKeptBytes = 4 * 1024 * 1024
 
 export function createDefinitions(
@@ -54,10 +57,9 @@ export function createDefinitions(
     const known = kept.get(file)
     if (known) return known
     const definition = unchanged(file, file, await read(file))
-    if (keptBytes + definition.bytes.length <= maxKeptBytes) {
-      keptBytes += definition.bytes.length
-      kept.set(file, definition)
-    }
+    keptBytes += definition.bytes.length
+    if (keptBytes <= maxKeptBytes) kept.set(file, definition)
+    else kept.clear()
     return definition
   }
   return {

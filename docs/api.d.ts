@@ -48,6 +48,8 @@ interface OwnOptions {
     readonly allowExtends?: readonly string[] | undefined;
     /** Fail on entries of the baseline that match no issue any more. */
     readonly strictBaseline?: boolean | undefined;
+    /** What the definitions were before: a git ref (its merge base with HEAD) or a file. What was there then is known. */
+    readonly base?: string | undefined;
     /** Split requests that failed in part, and name each failing pair. */
     readonly diagnose?: boolean | undefined;
     /** Where variables such as `GOV_URL` and `HTTPS_PROXY` are read: `process.env`, to go by them. Without it, nowhere. */
@@ -145,6 +147,8 @@ interface Policy {
     readonly on_unevaluated: 'fail' | 'pass';
     /** Rules of the embedded sandbox whose `given` matched nothing. Absent: `warn`. */
     readonly on_unmatched?: 'fail' | 'warn' | 'ignore' | undefined;
+    /** Which issues count beside a base. Absent: `new`. */
+    readonly base?: BasePolicy | undefined;
     /** A waiver that ends later than this from today excuses nothing. */
     readonly max_waiver_days?: number | undefined;
 }
@@ -159,6 +163,28 @@ interface PolicyInForce extends WeighedPolicy {
     readonly origin?: string | undefined;
     /** What of it accepts more than the defaults do, such as `on_unevaluated: pass`. */
     readonly weaker?: readonly string[] | undefined;
+}
+/** Which issues count beside a base: all, or those that are new since. */
+declare const basePolicies: readonly ['all', 'new'];
+type BasePolicy = (typeof basePolicies)[number];
+/** What a run was compared with. */
+interface BaseRun {
+    /** A commit, a local file, or the API that the dashboard holds under the same id. */
+    readonly kind: 'git' | 'file' | 'saved';
+    /** What was asked for: a ref, a file, or `saved`. */
+    readonly name: string;
+    /** The merge base of HEAD and the ref. */
+    readonly commit?: string | undefined;
+    readonly policy: BasePolicy;
+    readonly definitions: readonly BaseDefinition[];
+}
+/** A definition of the run, and what it was at the base. */
+interface BaseDefinition {
+    readonly file: string;
+    /** Absent: it is new, and so are all of its issues. */
+    readonly base_file?: string | undefined;
+    /** Nothing of it has changed, so that it was not evaluated again. */
+    readonly unchanged?: true | undefined;
 }
 declare const severities: readonly ['error', 'warn', 'info', 'hint'];
 type Severity = (typeof severities)[number];
@@ -177,6 +203,8 @@ interface EvaluatedReport extends Evaluation {
     /** Issues that a waiver or the baseline excuses; they are in `issues` and in the counts, and do not gate. */
     readonly waived_count: number;
     readonly baselined_count: number;
+    /** Issues that were there at the base, whether they count or not; absent without a base. */
+    readonly known_count?: number | undefined;
     readonly comparison?: Comparison | undefined;
     /** A run that stopped has it, for `gov check --resume`. */
     readonly resume?: Resume | undefined;
@@ -236,12 +264,14 @@ interface Issue {
     readonly definition?: string | undefined;
     readonly line?: number | undefined;
     readonly column?: number | undefined;
+    /** It was there at the base of the run. */
+    readonly known?: true | undefined;
     /** Set when the issue does not count: it is shown as a number, and on request. */
     readonly excused?: Excuse | undefined;
 }
 /** Why an issue does not count against the policy. */
 interface Excuse {
-    readonly by: 'waiver' | 'baseline';
+    readonly by: 'waiver' | 'baseline' | 'base';
     /** A waiver's: why, who answers for it, and its last day (YYYY-MM-DD). */
     readonly reason?: string | undefined;
     readonly owner?: string | undefined;
@@ -432,8 +462,15 @@ interface UnfinishedGap {
     readonly answered: number;
     readonly failure: Failure;
 }
+/** The base was not evaluated in full, so that it is not known which issues are new. */
+interface BaseGap {
+    readonly kind: 'base';
+    readonly name: string;
+    readonly commit?: string | undefined;
+    readonly gap: FailedGap | CutGap | AcceptableGap;
+}
 /** Something requested that the answers do not prove was evaluated. */
-type Gap = FailedGap | CutGap | AcceptableGap | RequiredGap | DashboardGap | UnpinnedGap | ShardGap | UnfinishedGap;
+type Gap = FailedGap | CutGap | AcceptableGap | RequiredGap | DashboardGap | UnpinnedGap | ShardGap | UnfinishedGap | BaseGap;
 /** `fail_on`: how many issues there are of each severity that it fails on; none for `never`. */
 interface Threshold {
     readonly kind: 'threshold';
@@ -542,8 +579,19 @@ interface EmptyShard {
     readonly index: number;
     readonly total: number;
 }
+/** How many issues are new since the base, and how many were there. */
+interface BaseReason {
+    readonly kind: 'base';
+    readonly name: string;
+    readonly commit?: string | undefined;
+    readonly policy: BasePolicy;
+    readonly new_count: number;
+    readonly known_count: number;
+    /** Definitions that were not there: all of their issues are new. */
+    readonly new_definitions: readonly string[];
+}
 /** One line of the outcome's why: what was looked at, and the values that decide whether it holds. */
-type Reason = Threshold | Budget | Advisory | Idle | ExcusedCount | WaiverNotice | StaleBaseline | AcceptedGap | WeakerPolicy | TrustedPolicy | EmptyShard | UnmatchedRules;
+type Reason = Threshold | Budget | Advisory | Idle | ExcusedCount | WaiverNotice | StaleBaseline | AcceptedGap | WeakerPolicy | TrustedPolicy | EmptyShard | UnmatchedRules | BaseReason;
 /** Whose issue it is: a saved API's, or a local definition's that uses its file because it has no id of its own. */
 type Subject = {
     readonly api_id: string;
@@ -638,6 +686,8 @@ interface Run {
     /** What the verdict was made by; absent when it was not known yet. */
     readonly policy?: PolicyInForce | undefined;
     readonly waivers?: readonly WaiverUse[] | undefined;
+    /** What it was compared with. */
+    readonly base?: BaseRun | undefined;
     readonly shard?: Shard | undefined;
     /** The stopped run whose answers this one used: its start, RFC 3339, and how many. */
     readonly resumed?: {

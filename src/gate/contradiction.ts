@@ -44,6 +44,9 @@ function wrongExcuse({ issues, run, outcome }: EvaluatedReport): string | undefi
     return 'issues are in the baseline, and it does not say that there was one'
   if (issues.some((issue) => issue.excused?.by === 'baseline' && !isPlaced(issue)))
     return 'an issue whose node is not known is in the baseline'
+  const isCompared = run.base !== undefined && excusers.has('base')
+  if (issues.some(({ known, excused }) => known || excused?.by === 'base') && !isCompared)
+    return 'issues are known at a base, and it does not say that there was one'
   const waived = issues.filter(({ excused }) => excused?.by === 'waiver')
   if (waived.length === 0) return undefined
   const started = Date.parse(run.started)
@@ -66,6 +69,8 @@ function wrongCount(report: EvaluatedReport): string | undefined {
     return 'waived_count is not the number of waived issues'
   if (excusedBy('baseline', issues) !== report.baselined_count)
     return 'baselined_count is not the number of issues in the baseline'
+  if (issues.filter(({ known }) => known).length !== (report.known_count ?? 0))
+    return 'known_count is not the number of known issues'
   if (truncated || error !== undefined || outcome.kind === 'incomplete') return undefined
   const listed = new Map<string, Issue[]>(rulesets.map(({ id }) => [id, []]))
   for (const issue of issues) listed.get(issue.ruleset_id)?.push(issue)

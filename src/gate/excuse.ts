@@ -5,7 +5,7 @@ import type { Issue } from '../model/issue.ts'
 import type { Reason, StaleBaseline } from '../model/reason.ts'
 import type { Waiver, WaiverUse } from '../model/waiver.ts'
 import { type Covered, isCovered, matchBaseline } from './baseline.ts'
-
+import { baseReason, type Known, knownCount, markKnown } from './known.ts'
 import { type Day, type Latest, waive, waiverNotices } from './waivers.ts'
 
 export interface Excuses {
@@ -21,6 +21,8 @@ export interface Excuses {
   readonly narrowed: boolean
   readonly asked: Asked
   readonly identifier: Identifier
+  /** Undefined: the run has no base. */
+  readonly known?: Known | undefined
 }
 
 /** An evaluation whose excused issues say so, and the reasons that come of the excuses. */
@@ -28,33 +30,39 @@ export interface Excused {
   readonly evaluation: Evaluation
   readonly waived_count: number
   readonly baselined_count: number
+  readonly known_count?: number
   readonly uses: readonly WaiverUse[]
   readonly reasons: readonly Reason[]
 }
 
 /** Marks excused issues. Waivers take precedence: they carry a reason and an expiry date. */
 export function excuse(evaluation: Evaluation, excuses: Excuses): Excused {
-  const { waivers, today, latest, narrowed, baseline, identifier } = excuses
+  const { waivers, today, latest, narrowed, baseline, identifier, known: base } = excuses
   const { issues: waived, uses } = waive(evaluation.issues, waivers, today, latest)
   const { known, unmatched } = matchBaseline(waived, baseline ?? [], identifier)
-  const issues = known.size === 0 ? waived : waived.map((issue) => markKnown(issue, known))
+  const excused = known.size === 0 ? waived : waived.map((issue) => markBaselined(issue, known))
+  const marked = { ...evaluation, issues: excused }
+  const found = base ? markKnown(marked, evaluation.issues, base) : marked
+  const { issues } = found
   const countBy = (by: string) => issues.filter(({ excused }) => excused?.by === by).length
   const [waived_count, baselined_count] = [countBy('waiver'), countBy('baseline')]
   return {
-    evaluation: { ...evaluation, issues },
+    evaluation: found,
     waived_count,
     baselined_count,
+    ...(base && { known_count: knownCount(issues) }),
     uses,
     reasons: [
       ...(waivers.length === 0 ? [] : [{ kind: 'waived', count: waived_count } as const]),
       ...waiverNotices(uses, today, narrowed, latest, waived),
       ...(baseline === undefined ? [] : [{ kind: 'baselined', count: baselined_count } as const]),
+      ...(base ? [baseReason(base.run, issues)] : []),
       ...(unmatched.length === 0 ? [] : staleReasons(unmatched, evaluation, excuses)),
     ],
   }
 }
 
-function markKnown(issue: Issue, known: ReadonlySet<Issue>): Issue {
+function markBaselined(issue: Issue, known: ReadonlySet<Issue>): Issue {
   return issue.excused === undefined && known.has(issue) ? { ...issue, excused: { by: 'baseline' } } : issue
 }
 

@@ -2,9 +2,11 @@ import type { Evaluation } from '../model/evaluation.ts'
 import type { AcceptableGap, Gap, UnrunCategory, UnrunRulesets } from '../model/gap.ts'
 import { sourceOf } from '../model/reason.ts'
 import type { EvaluatedReport } from '../model/report.ts'
+import type { Run } from '../model/run.ts'
 import type { WaiverUse } from '../model/waiver.ts'
 import { acceptGaps, type Findings } from './decide.ts'
 import { apisTarget, unrunGaps } from './gaps.ts'
+import { baseReason } from './known.ts'
 import { type Day, latestOf, waiverNotices } from './waivers.ts'
 import { weigh } from './weigh.ts'
 
@@ -14,6 +16,7 @@ type Merged = Evaluation & Pick<EvaluatedReport, 'waived_count' | 'baselined_cou
 export function mergeFindings(
   all: readonly EvaluatedReport[],
   merged: Merged,
+  { base }: Pick<Run, 'base'>,
   uses: readonly WaiverUse[],
   today: Day,
 ): Findings {
@@ -39,6 +42,7 @@ export function mergeFindings(
       ...(reasons.some(({ kind }) => kind === 'baselined')
         ? [{ kind: 'baselined', count: merged.baselined_count } as const]
         : []),
+      ...(base ? [baseReason(base, merged.issues)] : []),
       ...reasons.filter((reason) => sourceOf(reason) === 'each shard'),
       ...distinct(reasons.filter((reason) => sourceOf(reason) === 'run')),
     ],

@@ -1,3 +1,4 @@
+import type { BaseRun } from '../model/base.ts'
 import { worstExitCode } from '../model/errors.ts'
 import type { Evaluation, RulesetSummary } from '../model/evaluation.ts'
 import type { Failure } from '../model/failure.ts'
@@ -32,8 +33,9 @@ export function mergeReports(reports: readonly Report[], today: Day): Report {
   const counts = {
     waived_count: sum(evaluated, (each) => each.waived_count),
     baselined_count: sum(evaluated, (each) => each.baselined_count),
+    ...(run.base && { known_count: sum(evaluated, (each) => each.known_count ?? 0) }),
   }
-  const findings = mergeFindings(evaluated, { ...evaluation, ...counts }, uses, today)
+  const findings = mergeFindings(evaluated, { ...evaluation, ...counts }, run, uses, today)
   const outcome = outcomeOf({ ...findings, gaps: [...lost, ...findings.gaps] })
   return { version: 1, outcome, ...evaluation, ...counts, run }
 }
@@ -77,6 +79,7 @@ function mergeUses(all: readonly EvaluatedReport[]): WaiverUse[] {
 
 function mergeRuns(all: readonly Report[], uses: readonly WaiverUse[]): Run {
   const runs = all.map(({ run }) => run)
+  const base = mergeBases(runs)
   const { shard: _shard, ...first } = runs[0] ?? {
     api_ids: [],
     definitions: [],
@@ -92,7 +95,15 @@ function mergeRuns(all: readonly Report[], uses: readonly WaiverUse[]): Run {
     started: runs.map(({ started }) => started).sort()[0] ?? '',
     took_ms: Math.max(...runs.map(({ took_ms }) => took_ms)),
     ...(uses.length > 0 && { waivers: uses }),
+    ...(base && { base }),
   }
+}
+
+/** A shard that could not decide has none. */
+function mergeBases(runs: readonly Run[]): BaseRun | undefined {
+  const bases = runs.flatMap(({ base }) => base ?? [])
+  const [first] = bases
+  return first && { ...first, definitions: bases.flatMap(({ definitions }) => definitions) }
 }
 
 function lostShard({ outcome, run: { shard } }: Report): ShardGap[] {

@@ -29,7 +29,7 @@ function shardOf({ run }: Report): Part['shard'] {
 /** The policy is a part of the digest; one that a part lacks, or has another of, was changed after the run. */
 function refuseOtherRun({ shard: first, report: { run } }: Part, { shard, report }: Part): void {
   const policy = policyText(report.run)
-  const isSame = shard.digest === first.digest && shard.total === first.total
+  const isSame = shard.digest === first.digest && shard.total === first.total && isSameBase(run, report.run)
   if (policy === undefined) {
     const what = `shard ${shard.index}/${shard.total} does not record its policy`
     throw refusal(what, 'Pass unmodified reports from gov check.')
@@ -40,6 +40,12 @@ function refuseOtherRun({ shard: first, report: { run } }: Part, { shard, report
     `${names} are from different runs: their requests differ`,
     'Merge reports from one pipeline run with the same gov, config and flags.',
   )
+}
+
+/** A shard that could not decide has none. */
+function isSameBase({ base: one }: Run, { base: other }: Run): boolean {
+  const [before, after] = [one, other].map((base) => base && { ...base, definitions: undefined })
+  return before === undefined || after === undefined || JSON.stringify(before) === JSON.stringify(after)
 }
 
 function policyText({ policy }: Run): string | undefined {

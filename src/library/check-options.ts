@@ -49,6 +49,8 @@ export interface OwnOptions {
   readonly allowExtends?: readonly string[] | undefined
   /** Fail on entries of the baseline that match no issue any more. */
   readonly strictBaseline?: boolean | undefined
+  /** What the definitions were before: a git ref (its merge base with HEAD) or a file. What was there then is known. */
+  readonly base?: string | undefined
   /** Split requests that failed in part, and name each failing pair. */
   readonly diagnose?: boolean | undefined
   /** Where variables such as `GOV_URL` and `HTTPS_PROXY` are read: `process.env`, to go by them. Without it, nowhere. */

@@ -23,6 +23,7 @@ const ownRows = {
   trustPaths: yesOrNo,
   allowExtends: row(() => listOf(text(), (url) => url)),
   strictBaseline: yesOrNo,
+  base: row(text),
   diagnose: yesOrNo,
   env: row(() => z.custom(anObject, 'must be an object of variables')),
   signal: row(() => z.instanceof(AbortSignal, { error: 'must be an AbortSignal' })),

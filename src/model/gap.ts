@@ -92,6 +92,14 @@ export interface UnfinishedGap {
   readonly failure: Failure
 }
 
+/** The base was not evaluated in full, so that it is not known which issues are new. */
+export interface BaseGap {
+  readonly kind: 'base'
+  readonly name: string
+  readonly commit?: string | undefined
+  readonly gap: FailedGap | CutGap | AcceptableGap
+}
+
 /** Something requested that the answers do not prove was evaluated. */
 export type Gap =
   | FailedGap
@@ -102,3 +110,4 @@ export type Gap =
   | UnpinnedGap
   | ShardGap
   | UnfinishedGap
+  | BaseGap

@@ -31,13 +31,15 @@ export interface Issue {
   readonly definition?: string | undefined
   readonly line?: number | undefined
   readonly column?: number | undefined
+  /** It was there at the base of the run. */
+  readonly known?: true | undefined
   /** Set when the issue does not count: it is shown as a number, and on request. */
   readonly excused?: Excuse | undefined
 }
 
 /** Why an issue does not count against the policy. */
 export interface Excuse {
-  readonly by: 'waiver' | 'baseline'
+  readonly by: 'waiver' | 'baseline' | 'base'
   /** A waiver's: why, who answers for it, and its last day (YYYY-MM-DD). */
   readonly reason?: string | undefined
   readonly owner?: string | undefined

@@ -1,3 +1,4 @@
+import type { BasePolicy } from './base.ts'
 import type { Severity } from './severity.ts'
 
 /** Budgets: how many issues of a severity are accepted, whatever `fail_on` says of those below it. */
@@ -29,6 +30,8 @@ export interface Policy {
   readonly on_unevaluated: 'fail' | 'pass'
   /** Rules of the embedded sandbox whose `given` matched nothing. Absent: `warn`. */
   readonly on_unmatched?: 'fail' | 'warn' | 'ignore' | undefined
+  /** Which issues count beside a base. Absent: `new`. */
+  readonly base?: BasePolicy | undefined
   /** A waiver that ends later than this from today excuses nothing. */
   readonly max_waiver_days?: number | undefined
 }

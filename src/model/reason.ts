@@ -1,3 +1,4 @@
+import type { BasePolicy } from './base.ts'
 import type { AcceptableGap } from './gap.ts'
 import type { BaselineEntry } from './identity.ts'
 import type { Severity } from './severity.ts'
@@ -108,6 +109,18 @@ export interface EmptyShard {
   readonly total: number
 }
 
+/** How many issues are new since the base, and how many were there. */
+export interface BaseReason {
+  readonly kind: 'base'
+  readonly name: string
+  readonly commit?: string | undefined
+  readonly policy: BasePolicy
+  readonly new_count: number
+  readonly known_count: number
+  /** Definitions that were not there: all of their issues are new. */
+  readonly new_definitions: readonly string[]
+}
+
 /** One line of the outcome's why: what was looked at, and the values that decide whether it holds. */
 export type Reason =
   | Threshold
@@ -122,6 +135,7 @@ export type Reason =
   | TrustedPolicy
   | EmptyShard
   | UnmatchedRules
+  | BaseReason
 
 /** Whether the result is accepted as far as this reason goes. */
 export function holds(reason: Reason): boolean {
@@ -139,6 +153,7 @@ const sources = {
   unmatched: 'policy',
   waived: 'excuses',
   baselined: 'excuses',
+  base: 'base',
   waiver: 'excuses',
   accepted: 'gaps',
   'stale-baseline': 'each shard',

@@ -13,6 +13,8 @@ export interface EvaluatedReport extends Evaluation {
   /** Issues that a waiver or the baseline excuses; they are in `issues` and in the counts, and do not gate. */
   readonly waived_count: number
   readonly baselined_count: number
+  /** Issues that were there at the base, whether they count or not; absent without a base. */
+  readonly known_count?: number | undefined
   readonly comparison?: Comparison | undefined
   /** A run that stopped has it, for `gov check --resume`. */
   readonly resume?: Resume | undefined

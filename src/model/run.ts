@@ -1,4 +1,5 @@
 import type { Definition } from './asked.ts'
+import type { BaseRun } from './base.ts'
 import type { EngineName } from './engine-name.ts'
 import type { PolicyInForce } from './policy.ts'
 import type { WaiverUse } from './waiver.ts'
@@ -40,6 +41,8 @@ export interface Run {
   /** What the verdict was made by; absent when it was not known yet. */
   readonly policy?: PolicyInForce | undefined
   readonly waivers?: readonly WaiverUse[] | undefined
+  /** What it was compared with. */
+  readonly base?: BaseRun | undefined
   readonly shard?: Shard | undefined
   /** The stopped run whose answers this one used: its start, RFC 3339, and how many. */
   readonly resumed?: { readonly started: string; readonly requests: number } | undefined

@@ -7,7 +7,8 @@ export function excuseWords({ by, expires, owner, reason }: Excuse): string {
   const until = expires === undefined ? '' : ` until ${expires}`
   const who = owner === undefined ? '' : ` by ${owner}`
   const why = reason === undefined ? '' : `: ${reason}`
-  return `${by === 'waiver' ? 'waived' : 'in the baseline'}${until}${who}${why}`
+  const what = { waiver: 'waived', baseline: 'in the baseline', base: 'known at the base' }[by]
+  return `${what}${until}${who}${why}`
 }
 
 /** ` [waived until …]` after an issue that does not count, else empty. */
@@ -21,9 +22,16 @@ export function issueSentence(issue: Issue): string {
 }
 
 /** `2 waived, 40 in the baseline`; empty when nothing is excused. */
-export function excusedWords({ waived_count, baselined_count }: EvaluatedReport): string {
+export function excusedWords({
+  waived_count,
+  baselined_count,
+  issues,
+  known_count,
+}: EvaluatedReport): string {
+  const known = known_count ? issues.filter(({ excused }) => excused?.by === 'base').length : 0
   return [
     ...(waived_count > 0 ? [`${grouped(waived_count)} waived`] : []),
     ...(baselined_count > 0 ? [`${grouped(baselined_count)} in the baseline`] : []),
+    ...(known > 0 ? [`${grouped(known)} known at the base`] : []),
   ].join(', ')
 }

@@ -1,4 +1,5 @@
 import type { CutGap, Gap, Target, UnpinnedGap } from '../model/gap.ts'
+import { baseName } from './base-words.ts'
 import { listed, plural } from './wording.ts'
 
 const mostNamed = 20
@@ -51,6 +52,8 @@ export function gapText(gap: Gap): string {
       return `${gap.policy} does not say which ${gap.chosen} to use, and the config chooses (${gap.place}): ${pins[gap.chosen]}`
     case 'shard':
       return `shard ${gap.index}/${gap.total} failed: ${gap.failure.message}`
+    case 'base':
+      return `the base ${baseName(gap)} was not evaluated in full: ${gapText(gap.gap)}`
     case 'unfinished':
       return `the check stopped after ${plural(gap.answered, 'response')}: ${gap.failure.message}`
   }

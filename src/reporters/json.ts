@@ -2,6 +2,7 @@ import type { Definition } from '../model/asked.ts'
 import type { Comparison, NewIssue } from '../model/comparison.ts'
 import type { RulesetSummary } from '../model/evaluation.ts'
 import type { Failure } from '../model/failure.ts'
+import type { Gap } from '../model/gap.ts'
 import type { Excuse, Issue } from '../model/issue.ts'
 import type { Location } from '../model/location.ts'
 import { exitCodeOf, type Outcome } from '../model/outcome.ts'
@@ -63,6 +64,7 @@ const issue = ordered<Issue>({
   definition: keep,
   line: keep,
   column: keep,
+  known: keep,
   excused: ordered<Excuse>({ by: keep, reason: keep, owner: keep, expires: keep }),
 })
 
@@ -85,7 +87,7 @@ function outcome(value: Outcome): object {
     ? { ...head, failure: failure(rest.failure) }
     : {
         ...head,
-        ...('gaps' in rest && { gaps: rest.gaps.map((gap) => worded(gap, gapText(gap))) }),
+        ...('gaps' in rest && { gaps: rest.gaps.map(wordedGap) }),
         ...('broken' in rest && { broken: rest.broken.map(wordedReason) }),
         held: rest.held.map(wordedReason),
       }
@@ -112,6 +114,11 @@ function sorted(value: unknown): unknown {
 
 function byKey([one]: readonly [string, unknown], [other]: readonly [string, unknown]): number {
   return one < other ? -1 : 1
+}
+
+function wordedGap(gap: Gap): object {
+  const words = worded(gap, gapText(gap))
+  return gap.kind === 'base' ? { ...words, gap: worded(gap.gap, gapText(gap.gap)) } : words
 }
 
 function wordedReason(reason: Reason): object {
@@ -143,6 +150,7 @@ const run = ordered<Run>({
   gov: keep,
   policy: keep,
   waivers: keep,
+  base: keep,
   shard: keep,
   resumed: keep,
   ruleset_digests: keep,
@@ -169,6 +177,7 @@ const evaluated = ordered<EvaluatedReport>({
   ...counts,
   waived_count: keep,
   baselined_count: keep,
+  known_count: keep,
   evaluated_apis: keep,
   elapsed_ms: keep,
   error: keep,

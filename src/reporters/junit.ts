@@ -50,8 +50,11 @@ function summary(report: Report): string[] {
 
 function listed(report: Report): string[] {
   if (!isEvaluated(report)) return []
-  const { issues, waived_count, baselined_count } = report
-  return [`${issues.length} issues listed, ${waived_count} waived, ${baselined_count} in the baseline`]
+  const { issues, waived_count, baselined_count, known_count } = report
+  const known = known_count === undefined ? '' : `, ${known_count} known at the base`
+  return [
+    `${issues.length} issues listed, ${waived_count} waived, ${baselined_count} in the baseline${known}`,
+  ]
 }
 
 function subjectSuite(subject: Subject, report: Report, failing: (issue: Issue) => boolean): TestSuite {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { basePolicies } from '../model/base.ts'
 import { type ErrorExitCode, exitCodes } from '../model/errors.ts'
 import type { Gap } from '../model/gap.ts'
 import { exitCodeOf, type Outcome } from '../model/outcome.ts'
@@ -38,16 +39,20 @@ const acceptableGaps = [
   worded('unevaluated', { target, evaluated: count, requested: count, missing: z.array(text) }),
 ] as const
 
+const partialGaps = [
+  worded('failed', { target, ruleset_id: text.optional(), error: text }),
+  worded('cut', {
+    target,
+    ruleset_id: text.optional(),
+    listed: count,
+    total: count,
+    remedy: z.enum(['split', 'retry', 'fix']),
+  }),
+] as const
+
 const gap = z
   .discriminatedUnion('kind', [
-    worded('failed', { target, ruleset_id: text.optional(), error: text }),
-    worded('cut', {
-      target,
-      ruleset_id: text.optional(),
-      listed: count,
-      total: count,
-      remedy: z.enum(['split', 'retry', 'fix']),
-    }),
+    ...partialGaps,
     ...acceptableGaps,
     worded('required', {
       policy: text,
@@ -63,6 +68,11 @@ const gap = z
     }),
     worded('shard', { index: count, total: count, failure }),
     worded('unfinished', { answered: count, failure }),
+    worded('base', {
+      name: text,
+      commit: text.optional(),
+      gap: z.discriminatedUnion('kind', [...partialGaps, ...acceptableGaps]),
+    }),
   ])
   .meta({ id: 'Gap', description: 'Something requested that the answers do not prove was evaluated.' })
 
@@ -115,6 +125,14 @@ const reason = z
     worded('idle', { ruleset_id: text }).describe('An entry of the policy for a ruleset that did not run.'),
     worded('waived', { count }),
     worded('baselined', { count }),
+    worded('base', {
+      name: text,
+      commit: text.optional(),
+      policy: z.enum(basePolicies),
+      new_count: count,
+      known_count: count,
+      new_definitions: z.array(text).describe('They were not there, so that all of their issues are new.'),
+    }),
     waiverNotice,
     worded('stale-baseline', { strict: z.boolean(), count, first: subject.and(issueKey) }),
     worded('accepted', { gap: z.discriminatedUnion('kind', acceptableGaps) }),

@@ -9,6 +9,7 @@ import type {
 } from '../model/reason.ts'
 import { type Severity, severities, upTo } from '../model/severity.ts'
 import type { Waiver } from '../model/waiver.ts'
+import { baseText } from './base-words.ts'
 import { gapText } from './gap-text.ts'
 import { countOf, grouped, listed, nounOf, plural } from './wording.ts'
 
@@ -32,6 +33,8 @@ export function reasonText(reason: Reason): string {
       return `${plural(reason.count, 'issue')} waived`
     case 'baselined':
       return `${plural(reason.count, 'issue')} in the baseline`
+    case 'base':
+      return baseText(reason)
     case 'waiver':
       return waiverText(reason)
     case 'stale-baseline': {

@@ -1,5 +1,6 @@
 /** The JSON report, version 1, as a reader may rely on it. `docs/report.schema.json` is made from it. */
 import { z } from 'zod'
+import { basePolicies } from '../model/base.ts'
 import { engineNames } from '../model/engine-name.ts'
 import type { EvaluatedReport, Report, UndecidedReport } from '../model/report.ts'
 import { severities } from '../model/severity.ts'
@@ -11,7 +12,7 @@ const position = z.int()
 const counts = { error_count: count, warn_count: count, info_count: count, hint_count: count }
 
 const excuse = z.object({
-  by: z.enum(['waiver', 'baseline']),
+  by: z.enum(['waiver', 'baseline', 'base']),
   reason: text.optional(),
   owner: text.optional(),
   expires: text.optional().describe('The last day of a waiver, YYYY-MM-DD.'),
@@ -51,6 +52,7 @@ const issue = z
     definition: text.optional().describe('The local definition, where it refers to that file.'),
     line: z.int().positive().optional(),
     column: z.int().positive().optional(),
+    known: z.literal(true).optional().describe('It was there at the base.'),
     excused: excuse.optional().describe('Set if the issue does not count.'),
   })
   .meta({ id: 'Issue' })
@@ -91,11 +93,26 @@ const policy = z
     on_truncation: z.enum(['fail', 'split']),
     on_unevaluated: z.enum(['fail', 'pass']),
     on_unmatched: z.enum(['fail', 'warn', 'ignore']).optional(),
+    base: z.enum(basePolicies).optional().describe('Which issues count beside a base; default: new.'),
     max_waiver_days: count.optional(),
     origin: text.optional().describe('The files and flags that set it, or defaults.'),
     weaker: z.array(text).optional().describe('The values that are weaker than the defaults.'),
   })
   .meta({ id: 'Policy' })
+
+const base = z.object({
+  kind: z.enum(['git', 'file', 'saved']),
+  name: text.describe('The ref or file as it was passed, or saved.'),
+  commit: text.optional().describe('The merge base of HEAD and the ref.'),
+  policy: z.enum(basePolicies),
+  definitions: z.array(
+    z.object({
+      file: text,
+      base_file: text.optional().describe('Its file there; absent: it is new, and so are its issues.'),
+      unchanged: z.literal(true).optional(),
+    }),
+  ),
+})
 
 const run = z
   .object({
@@ -121,6 +138,7 @@ const run = z
     gov: text.describe('The version of gov.'),
     policy: policy.optional().describe('The policy of the verdict.'),
     waivers: z.array(waiverUse).optional(),
+    base: base.optional().describe('What the run was compared with.'),
     shard: z
       .object({ index: z.int().positive(), total: z.int().positive(), digest: text })
       .optional()
@@ -189,6 +207,7 @@ const evaluated = z
     ...counts,
     waived_count: count,
     baselined_count: count,
+    known_count: count.optional().describe('Issues that were there at the base, counted or not.'),
     evaluated_apis: count,
     elapsed_ms: z.number().nonnegative(),
     error: text.optional(),

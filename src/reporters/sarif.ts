@@ -33,7 +33,7 @@ export const sarif: Reporter = (report) => {
         columnKind: 'utf16CodeUnits',
         ...(isKnown(report) && {
           results: issues.map((issue, index) =>
-            toResult(issue, rules.indexOf(issue), fingerprints[index] ?? '', report.run.named_in),
+            toResult(issue, rules.indexOf(issue), fingerprints[index] ?? '', report.run),
           ),
         }),
         properties: summary(report),
@@ -85,6 +85,7 @@ function summary(report: Report): object {
       truncated: report.truncated,
       waived_count: report.waived_count,
       baselined_count: report.baselined_count,
+      known_count: report.known_count,
     }),
   }
 }

@@ -40,6 +40,7 @@ function statistics(report: Report): (readonly [name: string, value: number])[] 
     ...severities.map((severity) => [severity, report[`${severity}_count`]] as const),
     ['waived', report.waived_count],
     ['baselined', report.baselined_count],
+    ...(report.known_count === undefined ? [] : [['known', report.known_count] as const]),
   ]
 }
 

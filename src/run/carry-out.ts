@@ -1,27 +1,65 @@
 import type { Compared } from '../gate/compared.ts'
+import type { Known } from '../gate/known.ts'
 import { mayBeExcused } from '../gate/may-be-excused.ts'
+import { merge } from '../gate/merge.ts'
 import { weakerThanDefaults } from '../gate/weaker.ts'
+import type { Evaluation } from '../model/evaluation.ts'
 import type { Run } from '../model/run.ts'
+import type { Base } from './base/base.ts'
 import type { CheckPlan } from './check-plan.ts'
-import { evaluatePlan } from './evaluate.ts'
+import { evaluatePlan, type PlanAnswers } from './evaluate.ts'
 import { readExcuses } from './excuses.ts'
 import { type Judged, judge } from './judge.ts'
 import { createAnswerRecord, type Stopped } from './resume/answer-record.ts'
 import type { World } from './world.ts'
 
+/** What a run is compared with: an earlier one, or its definitions as they were. */
+export interface ComparedWith {
+  readonly earlier?: Compared | undefined
+  readonly base?: Base | undefined
+}
+
 /**
  * The steps of a check once its plan is made, for the command and for the library: reads what excuses issues, has all
  * of it evaluated, and judges. `run` is what is known of the run so far, from its start.
  */
-export async function runPlan(plan: CheckPlan, run: Run, world: World, earlier?: Compared): Promise<Judged> {
+export async function runPlan(
+  plan: CheckPlan,
+  run: Run,
+  world: World,
+  { earlier, base }: ComparedWith = {},
+): Promise<Judged> {
   const excuses = await readExcuses(plan, world)
   const record = createAnswerRecord(plan, world)
   const matters = mayBeExcused(excuses, earlier)
   const answers = await evaluatePlan(plan, world, { record, matters }).catch(record.until)
+  const merged = merge(answers.answers)
+  const known = 'failure' in answers ? undefined : await knownBy(base, merged, answers, plan, run, world)
   const took_ms = world.now().getTime() - Date.parse(run.started)
   const resumed = plan.resumed && { started: plan.resumed.started, requests: record.known() }
-  const judged = judge(answers, plan, excuses, { ...run, took_ms, ...(resumed && { resumed }) }, world.cwd)
+  const judged = judge(
+    answers,
+    merged,
+    plan,
+    known ? { ...excuses, known } : excuses,
+    { ...run, took_ms, ...(resumed && { resumed }) },
+    world.cwd,
+  )
   return 'failure' in answers ? withResume(judged, answers, plan, world) : judged
+}
+
+/** What compares is loaded when there is a base. */
+async function knownBy(
+  base: Base | undefined,
+  merged: Evaluation,
+  answers: PlanAnswers,
+  plan: CheckPlan,
+  run: Run,
+  world: World,
+): Promise<Known | undefined> {
+  if (base === undefined) return undefined
+  const { compareWithBase } = await import('./base/compare-with-base.ts')
+  return compareWithBase(base, merged, answers, plan, run, world)
 }
 
 async function withResume(judged: Judged, { answers, definitions }: Stopped, plan: CheckPlan, world: World) {

@@ -1,4 +1,5 @@
 import { compareRuns } from '../gate/compare.ts'
+import { usageError } from '../model/errors.ts'
 import type { Run } from '../model/run.ts'
 import { describedBy, runPlan } from './carry-out.ts'
 import type { CheckPlan } from './check-plan.ts'
@@ -22,7 +23,8 @@ export async function check(request: CheckRequest, world: World, onPlan: OnPlan 
   const run = describedBy(plan, started)
   onPlan(plan, run)
   const earlier = await readEarlier(request, world)
-  const judged = await runPlan(plan, run, world, earlier)
+  const base = await openedBase(request, plan, world)
+  const judged = await runPlan(plan, run, world, { earlier, base })
   if (earlier === undefined) return judged
   return { ...judged, report: { ...judged.report, comparison: compareRuns(earlier, judged.report) } }
 }
@@ -31,6 +33,22 @@ async function resumedBy({ resume }: CheckRequest, plan: CheckPlan, world: World
   if (resume === undefined) return undefined
   const { readResumed } = await import('./resume/resume.ts')
   return readResumed(resume, plan, world)
+}
+
+/** Before anything is asked, so that a base which cannot be read costs no request. */
+async function openedBase({ base, own }: CheckRequest, plan: CheckPlan, world: World) {
+  if (base === undefined && own['policy.base'] !== undefined) throw policyWithoutBase()
+  if (base === undefined) return undefined
+  const { openBase } = await import('./base/open-base.ts')
+  return openBase(base, plan, world)
+}
+
+function policyWithoutBase(): Error {
+  return usageError(
+    'base-policy-alone',
+    '--base-policy needs --base',
+    'Pass --base, such as --base origin/main.',
+  )
 }
 
 /** The reader of reports is loaded when there is one to compare with. */

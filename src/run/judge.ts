@@ -1,6 +1,6 @@
 import { decide, decideStopped } from '../gate/decide.ts'
 import { type Excuses, excuse } from '../gate/excuse.ts'
-import { merge } from '../gate/merge.ts'
+import type { Evaluation } from '../model/evaluation.ts'
 import { holds, type Reason } from '../model/reason.ts'
 import type { EvaluatedReport } from '../model/report.ts'
 import type { Run } from '../model/run.ts'
@@ -17,24 +17,26 @@ export interface Judged {
   readonly warnings: readonly string[]
 }
 
-/** The report of a run: its answers as one evaluation, less what is excused, under the policy. */
+/** The report of a run: its answers, and `merged` of them as one evaluation, less what is excused, under the policy. */
 export function judge(
   { answers, requests, definitions, warnings, failure }: PlanAnswers & Partial<Pick<Stopped, 'failure'>>,
+  merged: Evaluation,
   plan: CheckPlan,
   excuses: Excuses,
   run: Run,
   cwd: string,
 ): Judged {
   const narrowed = excuses.narrowed || failure !== undefined
-  const { evaluation, reasons, uses, ...counts } = excuse(merge(answers), { ...excuses, narrowed })
+  const { evaluation, reasons, uses, ...counts } = excuse(merged, { ...excuses, narrowed })
   const others = {
-    gaps: requiredGaps(plan, evaluation, cwd),
+    gaps: [...requiredGaps(plan, evaluation, cwd), ...(excuses.known?.gaps ?? [])],
     reasons: [...reasons, ...plan.policyReasons, ...emptyShard(plan)],
   }
   const outcome =
     failure === undefined
       ? decide(evaluation, answers, plan.policy, others)
       : decideStopped(evaluation, { kind: 'unfinished', answered: requests, failure }, plan.policy, others)
+  const { known } = excuses
   const waivers = uses.length > 0 ? { waivers: uses } : {}
   return {
     report: {
@@ -42,7 +44,13 @@ export function judge(
       outcome,
       ...evaluation,
       ...counts,
-      run: { ...run, ...waivers, definitions, requests },
+      run: {
+        ...run,
+        ...waivers,
+        ...(known && { base: known.run }),
+        definitions,
+        requests: requests + (known?.requests ?? 0),
+      },
     },
     warnings: [...warnings, ...reasons.filter(needsAttention).map(reasonText)],
   }

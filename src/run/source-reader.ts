@@ -18,6 +18,8 @@ export interface SourceReader {
   readonly stampOf: (file: string) => Stamp | undefined
   /** Keyed by absolute path. */
   readonly stamps: ReadonlyMap<string, Stamp>
+  /** Where an absolute path leads, links followed; undefined where nothing is. */
+  readonly realPath: (path: string) => Promise<string | undefined>
   /** No output may replace an input. */
   readonly isInput: (realPath: string) => boolean
 }
@@ -48,6 +50,7 @@ export function createSourceReader(folder: string): SourceReader {
     stamps,
     stampOf: (file) => stamps.get(resolve(cwd, file)),
     isInput: (path) => inputs.has(path),
+    realPath: (path) => realpath(path).catch(() => undefined),
     note: async (file) => {
       const path = resolve(cwd, file)
       return look(path).then(stampOf, () => noFile)

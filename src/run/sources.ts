@@ -6,6 +6,10 @@ export type Sources = SourceReader & Definitions
 
 /** `contents` are checked instead of definitions' files, by their names. */
 export function createSources(folder: string, contents?: ReadonlyMap<string, Uint8Array>): Sources {
-  const reader = createSourceReader(folder)
+  return sourcesOver(createSourceReader(folder), contents)
+}
+
+/** The same for files that are elsewhere, such as in a commit. */
+export function sourcesOver(reader: SourceReader, contents?: ReadonlyMap<string, Uint8Array>): Sources {
   return { ...reader, ...createDefinitions(reader, contents) }
 }

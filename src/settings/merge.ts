@@ -69,6 +69,7 @@ export function policyOf(settings: Settings): Policy {
     return budget ? [[severity, budget.value] as const] : []
   })
   const days = settings['policy.max_waiver_days']
+  const base = settings['policy.base']
   const unmatched = settings['policy.on_unmatched']
   return {
     fail_on: settings['policy.fail_on'].value,
@@ -78,6 +79,7 @@ export function policyOf(settings: Settings): Policy {
     on_truncation: settings['policy.on_truncation'].value,
     on_unevaluated: settings['policy.on_unevaluated'].value,
     ...(unmatched && { on_unmatched: unmatched.value }),
+    ...(base && { base: base.value }),
     ...(days && { max_waiver_days: days.value }),
   }
 }

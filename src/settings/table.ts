@@ -3,6 +3,7 @@
  * options of the library are made from these rows: a new setting is a new row, its test and its page.
  */
 import { z } from 'zod'
+import { basePolicies } from '../model/base.ts'
 import { engineNames } from '../model/engine-name.ts'
 import { formats } from '../model/formats.ts'
 import { definitions, reports, waiverHints, waiverSchema } from './entry-schemas.ts'
@@ -250,6 +251,11 @@ const rows = {
   'policy.on_unmatched': {
     ...oneOf(['fail', 'warn', 'ignore']),
     help: 'if a rule matched nothing: fail, warn or ignore',
+  },
+  'policy.base': {
+    ...oneOf(basePolicies),
+    help: 'issues that count with --base: new (default) or all',
+    flag: { spelling: '--base-policy <choice>', group: 'policy' },
   },
   'policy.functions': { ...oneOf(['allow', 'refuse']), default: 'allow' },
   'policy.max_waiver_days': {

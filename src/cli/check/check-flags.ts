@@ -9,6 +9,7 @@ export interface CheckFlags extends AskFlags, PolicyFlags, OutputFlags {
   readonly shard?: string
   readonly resume?: string
   readonly compare?: string
+  readonly base?: string
   readonly watch?: boolean
 }
 
@@ -55,6 +56,10 @@ export function addCheckFlags(command: Command): Command {
   command.option(
     '--resume <run.json>',
     'continue a check that stopped: request only what its JSON report lacks',
+  )
+  command.option(
+    '--base <ref>',
+    'count only issues that are new since a git ref (its merge base with HEAD) or a file',
   )
   command.option('--compare <run.json>', 'show new and fixed issues since a saved JSON report')
   command.option('--watch', 'check local definitions on every save and show changes; no reports')

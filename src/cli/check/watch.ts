@@ -74,7 +74,7 @@ function shownTo(flags: CheckFlags, context: Context): WatchEvents {
 
 /** What can be read only once, or makes one report of one run. Throws GovError, usage. */
 function refuseSingleRun(
-  { format, output, shard, resume, compare }: CheckFlags,
+  { format, output, shard, resume, compare, base }: CheckFlags,
   names: readonly string[],
 ): void {
   const reports: readonly (readonly [string, boolean])[] = [
@@ -83,6 +83,7 @@ function refuseSingleRun(
     ['--shard', shard !== undefined],
     ['--resume', resume !== undefined],
     ['--compare', compare !== undefined],
+    ['--base', base !== undefined],
     ['-', names.includes('-')],
   ]
   const [flag] = reports.find(([, isSet]) => isSet) ?? []

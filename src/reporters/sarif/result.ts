@@ -1,5 +1,5 @@
 import type { Excuse, Issue } from '../../model/issue.ts'
-import type { NamedIn } from '../../model/run.ts'
+import type { NamedIn, Run } from '../../model/run.ts'
 import { sanitize } from '../../text/sanitize.ts'
 import { excuseWords } from '../excuse.ts'
 import { type FilePlace, filePlace } from '../file-place.ts'
@@ -14,7 +14,7 @@ export function toResult(
   issue: Issue,
   rule: { readonly ruleId: string; readonly ruleIndex: number },
   fingerprint: string,
-  namedIn?: NamedIn,
+  { named_in: namedIn, base }: Pick<Run, 'named_in' | 'base'> = {},
 ): object {
   return {
     ...rule,
@@ -23,6 +23,7 @@ export function toResult(
     locations: [location(issue, namedIn)],
     // Code scanning follows a result by the first of the two; without it, it would hash the line.
     partialFingerprints: { primaryLocationLineHash: fingerprint, 'govIssue/v1': fingerprint },
+    ...(base && { baselineState: issue.known ? 'unchanged' : 'new' }),
     ...(issue.excused ? { suppressions: [suppression(issue.excused)] } : {}),
     properties: { severity: issue.severity, api_id: sanitize(issue.api_id), issue_id: sanitize(issue._id) },
   }

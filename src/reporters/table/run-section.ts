@@ -2,6 +2,7 @@ import type { EvaluatedReport } from '../../model/report.ts'
 import type { Run } from '../../model/run.ts'
 import { widthOf, wrap } from '../../text/width.ts'
 import { excusedWords } from '../excuse.ts'
+import { reasonText } from '../reason-text.ts'
 import { countWords, duration, engineText, excerpt, grouped, plural } from '../wording.ts'
 import type { Style } from './palette.ts'
 import { linesOf, type Part } from './part.ts'
@@ -20,6 +21,7 @@ export function runSection(report: EvaluatedReport, showWaived: boolean, style: 
     ...linesOf(ran, style.width),
     ...bundledLines(run, style),
     ...countLines(report, style),
+    ...baseLines(report, style),
     ...excusedLines(report, showWaived, style),
   ]
 }
@@ -65,6 +67,12 @@ function countLines(report: EvaluatedReport, { palette, width }: Style): string[
     report[`${severity}_count`] > 0 ? palette.severity[severity](text) : palette.quiet(text),
   )
   return [painted.join(', ') + cut]
+}
+
+/** What it was compared with, and what came of that. */
+function baseLines({ outcome }: EvaluatedReport, { width }: Style): string[] {
+  const reasons = [...outcome.held].filter((reason) => reason.kind === 'base')
+  return reasons.flatMap((reason) => wrap(excerpt(reasonText(reason)), width))
 }
 
 /** What is in the counts above and does not count for the verdict. */

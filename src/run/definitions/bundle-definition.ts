@@ -9,10 +9,9 @@ import type { Location } from '../../model/location.ts'
 import { excerpt } from '../../reporters/wording.ts'
 import { digestOf } from '../../text/digest.ts'
 import { exactJson } from '../../text/exact-json.ts'
-import type { SourceReader } from '../source-reader.ts'
 import { mappedFiles } from './is-split.ts'
 import type { LocalDefinition } from './local-definition.ts'
-import { localFiles } from './local-files.ts'
+import { localFiles, type ReferencedSources } from './local-files.ts'
 
 /** A definition as a dashboard gets it. */
 export interface SentDefinition extends LocalDefinition {
@@ -28,7 +27,7 @@ export interface SentDefinition extends LocalDefinition {
  */
 export async function bundleDefinition(
   definition: LocalDefinition,
-  sources: Pick<SourceReader, 'cwd' | 'read'>,
+  sources: ReferencedSources,
 ): Promise<SentDefinition> {
   const { file, document } = definition
   const read = localFiles(sources).readerFor(file)

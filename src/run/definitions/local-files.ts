@@ -1,14 +1,15 @@
-import { realpath } from 'node:fs/promises'
 import { dirname, join, normalize, resolve, sep } from 'node:path'
 import { usageError } from '../../model/errors.ts'
 import type { LocalFiles } from '../../service/http/app-options.ts'
 import type { SourceReader } from '../source-reader.ts'
 
+export type ReferencedSources = Pick<SourceReader, 'cwd' | 'read' | 'realPath'>
+
 /**
  * The files that local definitions refer to. A definition reaches what is in its own folder and the folders in it,
  * and nothing else, whichever way `..` or a link leads: who writes a definition may not choose what is read.
  */
-export function localFiles({ cwd, read }: Pick<SourceReader, 'cwd' | 'read'>): LocalFiles {
+export function localFiles({ cwd, read, realPath }: ReferencedSources): LocalFiles {
   return {
     readerFor: (definition) => {
       const own = normalize(definition)
@@ -17,8 +18,8 @@ export function localFiles({ cwd, read }: Pick<SourceReader, 'cwd' | 'read'>): L
         const name = join(dirname(from), reference)
         if (name === own) return { name: definition, text: '' }
         if (!isInside(resolve(cwd, name), folder)) throw outside(name)
-        const real = await realpath(resolve(cwd, name)).catch(() => undefined)
-        if (real !== undefined && !isInside(real, await realpath(folder))) throw outside(name)
+        const real = await realPath(resolve(cwd, name))
+        if (real !== undefined && !isInside(real, (await realPath(folder)) ?? folder)) throw outside(name)
         return { name, text: (await read(name, 'definition')).text }
       }
     },

@@ -66,7 +66,7 @@ function restored(
   }
 }
 
-function unexcused({ excused: _excused, ...issue }: Issue): Issue {
+function unexcused({ excused: _excused, known: _known, ...issue }: Issue): Issue {
   return issue
 }
 

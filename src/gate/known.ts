@@ -1,0 +1,53 @@
+import type { BasePolicy, BaseRun } from '../model/base.ts'
+import type { Evaluation } from '../model/evaluation.ts'
+import type { BaseGap } from '../model/gap.ts'
+import type { Issue } from '../model/issue.ts'
+import type { BaseReason } from '../model/reason.ts'
+
+/** What a run learns from its base. */
+export interface Known {
+  readonly run: BaseRun
+  /** Issues of the evaluation that were there before the change. */
+  readonly issues: ReadonlySet<Issue>
+  /** Why it is not known of all. */
+  readonly gaps: readonly BaseGap[]
+  /** Requests answered. */
+  readonly requests: number
+}
+
+/**
+ * Marks what was there before. What a waiver or the baseline excuses stays theirs: they say why. `before` are the issues
+ * of `evaluation` as they were evaluated, in the same order.
+ */
+export function markKnown(evaluation: Evaluation, before: readonly Issue[], known: Known): Evaluation {
+  const isCounted = known.run.policy === 'all'
+  const issues = evaluation.issues.map((issue, index): Issue => {
+    const original = before[index]
+    if (original === undefined || !known.issues.has(original)) return issue
+    const excused = issue.excused ?? (isCounted ? undefined : { by: 'base' as const })
+    return { ...issue, known: true, ...(excused && { excused }) }
+  })
+  return { ...evaluation, issues }
+}
+
+export function baseReason(
+  { name, commit, policy, definitions }: BaseRun,
+  issues: readonly Issue[],
+): BaseReason {
+  const known_count = knownCount(issues)
+  return {
+    kind: 'base',
+    name,
+    ...(commit !== undefined && { commit }),
+    policy,
+    new_count: issues.length - known_count,
+    known_count,
+    new_definitions: definitions.filter((each) => each.base_file === undefined).map(({ file }) => file),
+  }
+}
+
+export function knownCount(issues: readonly Issue[]): number {
+  return issues.filter(({ known }) => known).length
+}
+
+export const defaultBasePolicy: BasePolicy = 'new'

@@ -1,0 +1,24 @@
+/** Which issues count beside a base: all, or those that are new since. */
+export const basePolicies = ['all', 'new'] as const
+export type BasePolicy = (typeof basePolicies)[number]
+
+/** What a run was compared with. */
+export interface BaseRun {
+  /** A commit, a local file, or the API that the dashboard holds under the same id. */
+  readonly kind: 'git' | 'file' | 'saved'
+  /** What was asked for: a ref, a file, or `saved`. */
+  readonly name: string
+  /** The merge base of HEAD and the ref. */
+  readonly commit?: string | undefined
+  readonly policy: BasePolicy
+  readonly definitions: readonly BaseDefinition[]
+}
+
+/** A definition of the run, and what it was at the base. */
+export interface BaseDefinition {
+  readonly file: string
+  /** Absent: it is new, and so are all of its issues. */
+  readonly base_file?: string | undefined
+  /** Nothing of it has changed, so that it was not evaluated again. */
+  readonly unchanged?: true | undefined
+}

@@ -1,0 +1,18 @@
+import type { BaseRun } from '../model/base.ts'
+import type { BaseReason } from '../model/reason.ts'
+import { grouped, listed, plural } from './wording.ts'
+
+const maxNamed = 5
+
+/** `main (1a2b3c4)`; foreign text. */
+export function baseName({ name, commit }: Pick<BaseRun, 'name' | 'commit'>): string {
+  return commit === undefined ? name : `${name} (${commit.slice(0, 7)})`
+}
+
+/** `1 new issue, 200 known at main (1a2b3c4)`. */
+export function baseText(reason: BaseReason): string {
+  const { new_count, known_count, policy, new_definitions } = reason
+  const both = policy === 'all' ? ', and both count' : ''
+  const files = new_definitions.length === 0 ? '' : `; not there yet: ${listed(new_definitions, maxNamed)}`
+  return `${plural(new_count, 'new issue')}, ${grouped(known_count)} known at ${baseName(reason)}${both}${files}`
+}

@@ -1,0 +1,17 @@
+import type { BaseRun } from '../../model/base.ts'
+import type { Sources } from '../sources.ts'
+
+/** What the run's definitions were before the change. */
+export interface Base extends Pick<BaseRun, 'kind' | 'name' | 'commit'> {
+  /** Reads the definitions there. */
+  readonly sources: Sources
+  /** The files there, keyed by those of the run's definitions; undefined: it is new. */
+  readonly files: ReadonlyMap<string, string | undefined>
+  /** Files that are there and could not be read. */
+  readonly unread: readonly string[]
+}
+
+/** `main (1a2b3c4)`. */
+export function baseLabel({ name, commit }: Pick<BaseRun, 'name' | 'commit'>): string {
+  return commit === undefined ? name : `${name} (${commit.slice(0, 7)})`
+}

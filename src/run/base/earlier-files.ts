@@ -1,0 +1,74 @@
+import { resolve } from 'node:path'
+import { GovError } from '../../model/errors.ts'
+import { localDefinition } from '../definitions/local-definition.ts'
+import { exists } from '../exists.ts'
+import { sourceOf } from '../source-file.ts'
+import type { World } from '../world.ts'
+import { type Candidate, findRenamed } from './find-renamed.ts'
+import { fromTree, type WorkTree } from './git-reader.ts'
+import type { GitTree } from './git-tree.ts'
+
+/** More deleted files than this are not compared. */
+const mostDeleted = 500
+
+/**
+ * The earlier names of definitions that are not in the base by theirs. Throws GovError, incomplete, where a deleted file
+ * may be one of them and cannot be read: what is not known to be new is not called new.
+ */
+export async function earlierFiles(
+  missing: readonly string[],
+  tree: GitTree,
+  place: WorkTree,
+  base: string,
+  { sources }: Pick<World, 'sources'>,
+): Promise<ReadonlyMap<string, string>> {
+  if (missing.length === 0) return new Map()
+  const deleted = await deletedFiles(tree, place)
+  if (deleted.length > mostDeleted)
+    throw cannotTell(missing, base, `${deleted.length} files were deleted since`)
+  const removed: Candidate[] = []
+  for (const path of deleted) removed.push(...(await read(path, tree, place, missing, base)))
+  const added: Candidate[] = []
+  for (const file of removed.length === 0 ? [] : missing)
+    added.push({ file, value: (await sources.readDefinition(file)).value })
+  return findRenamed(added, removed)
+}
+
+/** JSON and YAML files of the base that are no longer there. */
+async function deletedFiles({ paths }: GitTree, { root }: WorkTree): Promise<readonly string[]> {
+  const deleted: string[] = []
+  for (const path of paths)
+    if (/\.(json|ya?ml)$/i.test(path) && !(await exists(resolve(root, ...path.split('/')))))
+      deleted.push(path)
+  return deleted
+}
+
+async function read(
+  path: string,
+  tree: GitTree,
+  place: WorkTree,
+  missing: readonly string[],
+  base: string,
+): Promise<readonly Candidate[]> {
+  const found = await tree.find(path)
+  if (found.kind !== 'file') return []
+  const bytes = await tree.read(found.id)
+  const file = fromTree(path, place)
+  try {
+    return [{ file, value: localDefinition(sourceOf(file, bytes, 'definition')).value }]
+  } catch (error) {
+    if (!(error instanceof GovError)) throw error
+    if (looksLikeDefinition(bytes)) throw cannotTell(missing, base, error.message)
+    return []
+  }
+}
+
+function looksLikeDefinition(bytes: Uint8Array): boolean {
+  return /^[\s{]*["']?(openapi|swagger)["']?\s*:\s*["']?\d/m.test(new TextDecoder().decode(bytes))
+}
+
+function cannotTell([file = '']: readonly string[], base: string, why: string): Error {
+  const message = `${file} is not in the base ${base}, and whether it had another name there is not known: ${why}`
+  const hint = 'Name its earlier version: --base FILE. Or omit --base to count every issue.'
+  return new GovError('incomplete', 'base-rename-unknown', message, hint)
+}

@@ -1,0 +1,37 @@
+import { resolve } from 'node:path'
+import { usageError } from '../../model/errors.ts'
+import type { CheckPlan } from '../check-plan.ts'
+import { createSources } from '../sources.ts'
+import type { World } from '../world.ts'
+import type { Base } from './base.ts'
+import { openGitBase } from './open-git-base.ts'
+
+/** What `--base` names: a JSON or YAML file, or else a git ref. Throws GovError. */
+export async function openBase(name: string, plan: CheckPlan, world: World): Promise<Base> {
+  refuseSaved(plan)
+  if (name.trim() === '')
+    throw usageError('base-empty', '--base is empty', 'Pass a git ref, such as origin/main.')
+  return /\.(json|ya?ml)$/i.test(name) ? openFileBase(name, plan, world) : openGitBase(name, plan, world)
+}
+
+function refuseSaved({ asked }: CheckPlan): void {
+  const [id] = asked.api_ids
+  if (id === undefined) return
+  const message = `--base compares local definitions, and the API ${id} is on the dashboard`
+  throw usageError('base-saved-api', message, 'Check it in a run of its own, without --base.')
+}
+
+async function openFileBase(name: string, { asked }: CheckPlan, { cwd }: World): Promise<Base> {
+  const [definition, other] = asked.definitions
+  if (definition === undefined || other !== undefined) {
+    const message = `--base ${name} is one file, and the run checks ${asked.definitions.length} definitions`
+    throw usageError('base-file-shared', message, 'Pass one definition, or a git ref as the base.')
+  }
+  if (resolve(cwd, name) === resolve(cwd, definition.file)) {
+    const message = `--base ${name} is the definition itself`
+    throw usageError('base-itself', message, 'Pass an earlier version of it.')
+  }
+  const sources = createSources(cwd)
+  await sources.read(name, 'definition')
+  return { kind: 'file', name, sources, files: new Map([[definition.file, name]]), unread: [] }
+}

@@ -1,0 +1,86 @@
+import { realpath } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { GovError, usageError } from '../../model/errors.ts'
+import type { CheckPlan } from '../check-plan.ts'
+import { sourcesOver } from '../sources.ts'
+import type { World } from '../world.ts'
+import type { Base } from './base.ts'
+import { baseLabel } from './base.ts'
+import { earlierFiles } from './earlier-files.ts'
+import { type Git, GitError, gitIn } from './git.ts'
+import { gitReader, inTree, type WorkTree } from './git-reader.ts'
+import { type GitTree, readTree } from './git-tree.ts'
+import { mergeBase } from './merge-base.ts'
+
+/** The definitions as they were where the change began. Throws GovError: usage, or incomplete where git cannot tell. */
+export async function openGitBase(name: string, { asked }: CheckPlan, world: World): Promise<Base> {
+  const git = gitIn(world.cwd, world.env)
+  const place = await workTree(git, world.cwd)
+  try {
+    const commit = await mergeBase(git, name, world.cwd)
+    const tree = await readTree(git, commit)
+    const reader = gitReader(tree, place)
+    const files = new Map<string, string | undefined>()
+    for (const { file } of asked.definitions) {
+      if (world.sources.given(file) !== undefined) throw withoutFile(file)
+      files.set(file, await fileThere(file, tree, place, baseLabel({ name, commit })))
+    }
+    const missing = [...files].flatMap(([file, found]) => (found === undefined ? [file] : []))
+    const earlier = await earlierFiles(missing, tree, place, baseLabel({ name, commit }), world)
+    return {
+      kind: 'git',
+      name,
+      commit,
+      sources: sourcesOver(reader),
+      files: new Map([...files, ...earlier]),
+      unread: reader.unread,
+    }
+  } catch (error) {
+    throw error instanceof GitError ? unreadable(name, error) : error
+  }
+}
+
+async function workTree(git: Git, cwd: string): Promise<WorkTree> {
+  try {
+    const root = await git.text('rev-parse', '--show-toplevel')
+    return { root: await realpath(root), cwd, realCwd: await realpath(cwd) }
+  } catch (error) {
+    throw error instanceof GitError ? noRepository(error) : error
+  }
+}
+
+/** The file of that name, if it is there. */
+async function fileThere(file: string, tree: GitTree, place: WorkTree, base: string) {
+  const found = await tree.find(inTree(resolve(place.cwd, file), place))
+  if (found.kind === 'file') return file
+  if (found.kind === 'absent') return undefined
+  const why = {
+    folder: `is a folder at ${base}`,
+    outside: 'is outside this repository',
+    submodule: 'is in a submodule',
+  }[found.kind]
+  const hint = 'Check it in a run of its own: in the repository that holds it, or without --base.'
+  throw usageError('base-elsewhere', `--base cannot compare ${file}: it ${why}`, hint)
+}
+
+function withoutFile(file: string): Error {
+  const message = `--base reads definitions from git, and ${file} is given as content`
+  return usageError(
+    'base-without-file',
+    message,
+    'Pass the file itself, or its earlier version: --base FILE.',
+  )
+}
+
+function noRepository(error: GitError): Error {
+  const hint = /dubious ownership/.test(error.message)
+    ? 'If you trust it: git config --global --add safe.directory "$PWD".'
+    : 'Run gov in a clone of the repository, or pass a file as the base.'
+  return usageError('base-no-repository', `--base needs a git work tree: ${error.message}`, hint, error)
+}
+
+function unreadable(name: string, error: GitError): Error {
+  const message = `--base ${name} cannot be read from git: ${error.message}`
+  const hint = 'Check the clone with git fsck, or clone again with the whole history and without --filter.'
+  return new GovError('incomplete', 'base-unreadable', message, hint, error)
+}

@@ -1,0 +1,389 @@
+import { chmodSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { tempTree } from '../temp-tree.ts'
+import { runShell } from './run-gov.ts'
+
+interface Repository {
+  readonly cwd: string
+  readonly sh: (line: string, env?: Readonly<Record<string, string>>) => ReturnType<typeof runShell>
+  readonly write: (name: string, text: string) => void
+  /** `gov check` of all definitions, against main unless told otherwise. */
+  readonly check: (flags?: string, env?: Readonly<Record<string, string>>) => Promise<Checked>
+}
+
+interface Checked {
+  readonly exit: number | null
+  /** Rule and place of each issue that counts, and of each that was there before. */
+  readonly new: readonly string[]
+  readonly known: readonly string[]
+  readonly stderr: string
+}
+
+interface ShownIssue {
+  readonly file?: string
+  readonly path: string
+  readonly known?: true
+}
+
+const rules = `rules:
+  described: { given: "$..properties[*]", severity: error, then: { field: description, function: truthy } }
+  titled: { given: $.info, severity: error, then: { field: description, function: truthy } }
+`
+
+/** An API with a property for each name, described where it ends in `!`. */
+function api(names: string, title = 'Orders'): string {
+  const properties = names.split(' ').map((name) => {
+    const described = name.endsWith('!') ? `, description: of ${name.slice(0, -1)}` : ''
+    return `        ${name.replace('!', '')}: { type: string${described} }`
+  })
+  return `openapi: 3.1.0
+info: { title: ${title}, version: "1", description: All of it }
+paths: {}
+components:
+  schemas:
+    Order:
+      type: object
+      properties:
+${properties.join('\n')}
+`
+}
+
+/** On a branch that begins at main, where the API has two faults; nothing of the user's or the machine's git counts. */
+async function repository(init = 'git init -q -b main'): Promise<Repository> {
+  const home = await tempTree({ 'work tree/': '' })
+  const cwd = join(home, 'work tree')
+  const gitEnv = {
+    GIT_CONFIG_GLOBAL: '/dev/null',
+    GIT_CONFIG_NOSYSTEM: '1',
+    HOME: home,
+    ...Object.fromEntries(
+      ['AUTHOR', 'COMMITTER'].flatMap((who) => [
+        [`GIT_${who}_NAME`, 'a'],
+        [`GIT_${who}_EMAIL`, 'a@example.com'],
+      ]),
+    ),
+  }
+  const sh: Repository['sh'] = (line, env = {}) => runShell(line, { cwd, env: { ...gitEnv, ...env } })
+  const write = (name: string, text: string) => {
+    mkdirSync(dirname(join(cwd, name)), { recursive: true })
+    writeFileSync(join(cwd, name), text)
+  }
+  await sh(init)
+  write('rules.yaml', rules)
+  write('openapi.yaml', api('a b c!'))
+  write('.governance.yml', 'version: 1\ndefinitions: ["**/*api.*"]\nruleset_files: [rules.yaml]\n')
+  await sh('git add -A && git commit -qm one && git checkout -qb change')
+  return { cwd, sh, write, check: (flags = '--base main', env = {}) => checked(sh, flags, env) }
+}
+
+async function checked(
+  sh: Repository['sh'],
+  flags: string,
+  env: Readonly<Record<string, string>>,
+): Promise<Checked> {
+  const { exitCode, stdout, stderr } = await sh(`gov check --ci none --format json ${flags}`, env)
+  const { issues = [] }: { readonly issues?: readonly ShownIssue[] } = JSON.parse(stdout || '{}')
+  const named = (known: true | undefined) =>
+    issues.filter((each) => each.known === known).map(({ file, path }) => `${file} ${path.split('.').at(-1)}`)
+  return { exit: exitCode, new: named(undefined).sort(), known: named(true).sort(), stderr }
+}
+
+describe('the base of a git ref', () => {
+  it('passes a change that adds no issue', async () => {
+    const { check, write } = await repository()
+    write('openapi.yaml', api('a b c! d!'))
+    expect(await check()).toMatchObject({ exit: 0, new: [], known: ['openapi.yaml a', 'openapi.yaml b'] })
+  })
+
+  it('fails a change that adds one, and counts it alone', async () => {
+    const { check, write, sh } = await repository()
+    write('openapi.yaml', api('a b c! d'))
+    await sh('git commit -qam two')
+    expect(await check()).toMatchObject({
+      exit: 1,
+      new: ['openapi.yaml d'],
+      known: ['openapi.yaml a', 'openapi.yaml b'],
+    })
+    expect((await check('--base main --max-error 1')).exit).toBe(0)
+    expect((await check('--base main --base-policy all --max-error 2')).exit).toBe(1)
+    expect((await check('--base main --base-policy all --max-error 3')).exit).toBe(0)
+  })
+
+  it('says what it compared with', async () => {
+    const { sh, write } = await repository()
+    write('openapi.yaml', api('a b c! d'))
+    const { stdout } = await sh('gov check --ci none --base main')
+    expect(stdout).toMatch(/1 new issue, 2 known at main \([0-9a-f]{7}\)/)
+    expect(stdout).toContain('FAIL  1 error (fail_on: error)')
+  })
+
+  it('compares with the commit where the branch began, not with what main has since', async () => {
+    const { check, write, sh } = await repository()
+    write('openapi.yaml', api('a b c! d'))
+    await sh('git commit -qam two && git checkout -q main')
+    write('openapi.yaml', api('a b c! d e'))
+    await sh('git commit -qam three && git checkout -q change')
+    expect(await check()).toMatchObject({ exit: 1, new: ['openapi.yaml d'] })
+  })
+
+  it('judges both versions by the rulesets of the change', async () => {
+    const { check, write } = await repository()
+    write('rules.yaml', rules.replaceAll('$..properties[*]', '$..schemas[*]'))
+    expect(await check()).toMatchObject({ exit: 0, new: [], known: ['openapi.yaml Order'] })
+  })
+
+  it('counts every issue of a definition that was not there, and says so', async () => {
+    const { check, sh, write } = await repository()
+    write('other/api.yaml', api('x', 'Other'))
+    expect(await check()).toMatchObject({
+      exit: 1,
+      new: ['other/api.yaml x'],
+      known: ['openapi.yaml a', 'openapi.yaml b'],
+    })
+    expect((await sh('gov check --base main')).stdout).toContain('not there yet: other/api.yaml')
+  })
+
+  it.each([
+    ['a', 'git mv openapi.yaml renamed-api.yaml', ['renamed-api.yaml a', 'renamed-api.yaml b']],
+    ['another folder', 'mkdir sub && mv openapi.yaml sub/', ['sub/openapi.yaml a', 'sub/openapi.yaml b']],
+  ])('finds a definition that has %s name', async (_, line, known) => {
+    const { check, sh } = await repository()
+    await sh(line)
+    expect(await check()).toMatchObject({ exit: 0, new: [], known })
+  })
+
+  it('refuses where a deleted file that it cannot read may be the earlier one', async () => {
+    const { check, sh, write } = await repository()
+    write('broken-api.yaml', `${api('a')}  : [\n`)
+    await sh('git add -A && git commit -qm broken && git branch -f main && git rm -q broken-api.yaml')
+    write('new-api.yaml', api('x', 'Other'))
+    const { exit, stderr } = await check()
+    expect([exit, stderr]).toEqual([
+      5,
+      expect.stringContaining('whether it had another name there is not known'),
+    ])
+  })
+
+  it('reads a split definition at its own commit', async () => {
+    const { check, sh, write } = await repository()
+    write(
+      'split/api.yaml',
+      'openapi: 3.1.0\ninfo: { title: S, version: "1", description: d }\npaths: {}\ncomponents: { schemas: { P: { $ref: "./p/ä b.yaml" } } }\n',
+    )
+    write('split/p/ä b.yaml', 'type: object\nproperties: { x: { type: string } }\n')
+    await sh('git add -A && git commit -qm split && git branch -f main')
+    write('split/p/ä b.yaml', 'type: object\nproperties: { x: { type: string }, y: { type: string } }\n')
+    expect(await check()).toMatchObject({
+      exit: 1,
+      new: ['split/p/ä b.yaml y'],
+      known: ['openapi.yaml a', 'openapi.yaml b', 'split/p/ä b.yaml x'],
+    })
+  })
+
+  it('works from a folder of the repository, in a linked work tree, and by SHA-256', async () => {
+    const { sh, cwd, write } = await repository('git init -q -b main --object-format=sha256')
+    write('sub/api.yaml', api('a b'))
+    await sh(
+      'git add -A && git commit -qm sub && git branch -f main && git worktree add -q ../linked -b linked',
+    )
+    const line = 'gov check --ci none api.yaml --ruleset-file ../rules.yaml --base main'
+    for (const folder of [cwd, join(cwd, '../linked')]) {
+      writeFileSync(join(folder, 'sub/api.yaml'), api('a b c'))
+      const { stdout } = await sh(`cd '${folder}/sub' && ${line}`)
+      expect(stdout).toContain('1 new issue, 2 known at main')
+    }
+  })
+
+  it('is not misled by the variables of a hook', async () => {
+    const { check, sh, write } = await repository()
+    await sh('git init -q ../other')
+    write('openapi.yaml', api('a b c! d'))
+    const env = { GIT_DIR: '../other/.git', GIT_WORK_TREE: '../other', GIT_INDEX_FILE: '../other/index' }
+    expect(await check('--base main', env)).toMatchObject({ exit: 1, new: ['openapi.yaml d'] })
+  })
+
+  it('writes nothing to the work tree or the repository', async () => {
+    const { check, sh, write } = await repository()
+    write('openapi.yaml', api('a b c! d'))
+    await sh('touch -d 2001-01-01 rules.yaml')
+    const before = (
+      await sh('find . -type f -print0 | sort -z | xargs -0 sha256sum; find . -printf "%p %T@\\n" | sort')
+    ).stdout
+    await sh('chmod -R a-w .')
+    const found = await check('--base main')
+    const after = (
+      await sh('find . -type f -print0 | sort -z | xargs -0 sha256sum; find . -printf "%p %T@\\n" | sort')
+    ).stdout
+    await sh('chmod -R u+w .')
+    expect(found).toMatchObject({ exit: 1, new: ['openapi.yaml d'] })
+    expect(after).toBe(before)
+  })
+
+  it('follows links as they were at the base, and none out of it', async () => {
+    const { check, sh, cwd, write } = await repository()
+    write('real/one.yaml', api('a', 'Linked'))
+    symlinkSync('real/one.yaml', join(cwd, 'linked-api.yaml'))
+    await sh('git add -A && git commit -qm link && git branch -f main')
+    expect(await check('--base main linked-api.yaml')).toMatchObject({
+      exit: 0,
+      known: ['linked-api.yaml a'],
+    })
+    rmSync(join(cwd, 'linked-api.yaml'))
+    symlinkSync('/etc/hostname', join(cwd, 'linked-api.yaml'))
+    await sh('git add -A && git commit -qm out && git branch -f main')
+    rmSync(join(cwd, 'linked-api.yaml'))
+    write('linked-api.yaml', api('a'))
+    const { exit, stderr } = await check('--base main linked-api.yaml')
+    expect([exit, stderr]).toEqual([2, expect.stringContaining('it is outside this repository')])
+  })
+})
+
+describe('a base that cannot tell', () => {
+  it.each<[what: string, exit: number, says: string, prepare: string, flags?: string]>([
+    ['a ref that is not there', 2, 'git fetch origin nope', 'true', '--base nope'],
+    [
+      'a remote branch by its short name',
+      2,
+      'Pass --base origin/next.',
+      'git update-ref refs/remotes/origin/next HEAD',
+      '--base next',
+    ],
+    ['an option instead of a ref', 2, 'no commit of that name', 'true', '--base=--all'],
+    ['an empty name', 2, '--base is empty', 'true', '--base ""'],
+    ['no repository', 2, '--base needs a git work tree', 'rm -rf .git'],
+    ['no commit', 2, 'has none yet', 'rm -rf .git && git init -q'],
+    ['no common commit', 2, 'no commit in common', 'git checkout -q --orphan alone && git commit -qm alone'],
+    ['a policy for a base without one', 2, '--base-policy needs --base', 'true', '--base-policy all'],
+    [
+      'a file that is the definition',
+      2,
+      'is the definition itself',
+      'true',
+      'openapi.yaml --base ./openapi.yaml',
+    ],
+    ['a file for several', 2, 'checks 2 definitions', 'cp openapi.yaml two-api.yaml', '--base rules.yaml'],
+    ['standard input', 2, 'is given as content', 'true', '- --base main < openapi.yaml'],
+    [
+      'a saved API',
+      2,
+      'is on the dashboard',
+      'rm .governance.yml',
+      '--url embedded --workspace . --api-id pay --ruleset-id r --base main',
+    ],
+    ['the policy of an unknown name', 2, '--base-policy', 'true', '--base main --base-policy none'],
+  ])('refuses %s', async (_, exit, says, prepare, flags = '--base main') => {
+    const { sh, check } = await repository()
+    expect((await sh(prepare)).stderr).toBe('')
+    const found = await check(flags)
+    expect([found.exit, found.stderr, found.known]).toEqual([exit, expect.stringContaining(says), []])
+  })
+
+  it('refuses a shallow clone that hides where the change began, and takes one that does not', async () => {
+    const { sh, write } = await repository()
+    for (const word of ['two', 'three']) {
+      write('openapi.yaml', api(`a b c! ${word}!`))
+      await sh(`git commit -qam ${word}`)
+    }
+    await sh('git checkout -q main && git commit -q --allow-empty -m other && git checkout -q change')
+    const clone = (depth: number) =>
+      `rm -rf ../clone && git clone -q --no-single-branch --depth ${depth} "file://$PWD" ../clone && cd ../clone`
+    const line = 'gov check --ci none --base origin/main'
+    const shallow = await sh(`${clone(1)} && ${line}`)
+    expect([shallow.exitCode, shallow.stderr]).toEqual([5, expect.stringContaining('git fetch --unshallow')])
+    expect((await sh(`${clone(2)} && ${line}`)).exitCode).toBe(5)
+    expect((await sh(`${clone(4)} && ${line}`)).exitCode).toBe(0)
+  })
+
+  it('refuses a base that does not parse where the change has issues', async () => {
+    const { sh, check, write } = await repository()
+    write('openapi.yaml', 'openapi: 3.1.0\ninfo: [\n')
+    await sh('git commit -qam broken && git branch -f main')
+    write('openapi.yaml', api('a'))
+    const { exit, stderr } = await check()
+    expect([exit, stderr]).toEqual([5, expect.stringContaining('cannot be evaluated: openapi.yaml:')])
+    write('openapi.yaml', api('a!'))
+    expect((await check()).exit).toBe(0)
+  })
+
+  it('refuses a base that is kept by Git LFS', async () => {
+    const { sh, check, write } = await repository()
+    write('openapi.yaml', 'version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 1\n')
+    await sh('git commit -qam lfs && git branch -f main')
+    write('openapi.yaml', api('a'))
+    expect(await check()).toMatchObject({ exit: 5, stderr: expect.stringContaining('Git LFS') })
+  })
+
+  it('refuses a base that lacks an object', async () => {
+    const { sh, check, write } = await repository()
+    const { stdout } = await sh('git rev-parse HEAD:openapi.yaml')
+    write('openapi.yaml', api('a'))
+    await sh(`rm -f .git/objects/${stdout.slice(0, 2)}/${stdout.slice(2).trim()}`)
+    expect((await check()).exit).toBe(5)
+  })
+
+  it('refuses a base of which a part cannot be read', async () => {
+    const { sh, check, write } = await repository()
+    write('s/api.yaml', api('a').replace('type: object', '$ref: p.yaml'))
+    write('s/p.yaml', 'type: object\nproperties: { x: { type: string } }\n')
+    await sh('git add -A && git commit -qm split && git branch -f main')
+    const { stdout } = await sh('git rev-parse HEAD:s/p.yaml')
+    write('s/p.yaml', 'type: object\nproperties: { x: { type: string }, y: { type: string } }\n')
+    await sh(`rm -f .git/objects/${stdout.slice(0, 2)}/${stdout.slice(2).trim()}`)
+    const { exit, stderr } = await check('--base main s/api.yaml')
+    expect([exit, stderr]).toEqual([5, expect.stringContaining('s/p.yaml cannot be read from git')])
+  })
+
+  it('says how to trust a repository of somebody else', async () => {
+    const { check, sh } = await repository()
+    const program =
+      '#!/bin/sh\necho "fatal: detected dubious ownership in repository at \'/x\'" >&2\nexit 128\n'
+    await sh('mkdir ../bin')
+    writeFileSync(join((await sh('cd ../bin && pwd')).stdout.trim(), 'git'), program)
+    const bin = (await sh('cd ../bin && chmod +x git && pwd')).stdout.trim()
+    const found = await check('--base main', { PATH: `${bin}:${process.env.PATH}` })
+    expect([found.exit, found.stderr]).toEqual([2, expect.stringContaining('safe.directory')])
+  })
+})
+
+describe('the base of a file', () => {
+  it('compares with another version of the definition', async () => {
+    const { check, write } = await repository()
+    write('before.json', '{ "openapi": "3.1.0", "info": { "title": "O", "version": "1" }, "paths": {} }')
+    write('openapi.yaml', 'openapi: 3.1.0\ninfo: { title: O, version: "1" }\npaths: {}\n')
+    expect(await check('openapi.yaml --base before.json')).toMatchObject({
+      exit: 0,
+      known: ['openapi.yaml info'],
+    })
+    expect((await check('openapi.yaml --base absent.json')).exit).toBe(2)
+  })
+})
+
+describe('beside other excuses', () => {
+  it('leaves to waivers and the baseline what they excuse', async () => {
+    const { check, sh, write } = await repository()
+    await sh('gov baseline create --baseline known.json')
+    write('openapi.yaml', api('a b c! d'))
+    const line = 'gov check --ci none --format json --baseline known.json --strict-baseline --base main'
+    const report = JSON.parse((await sh(line)).stdout)
+    expect(report).toMatchObject({ baselined_count: 2, known_count: 2, error_count: 3 })
+    expect((await check('--baseline known.json --base main')).exit).toBe(1)
+  })
+})
+
+it('keeps the whole report consistent', async () => {
+  const { sh, write, cwd } = await repository()
+  write('openapi.yaml', api('a b c! d'))
+  await sh('gov check --ci none --base main --output json=run.json')
+  expect((await sh('gov report render run.json --format table')).stdout).toContain(
+    '1 new issue, 2 known at main',
+  )
+  const text = readFileSync(join(cwd, 'run.json'), 'utf8')
+  expect(JSON.parse(text).run.base).toMatchObject({
+    kind: 'git',
+    name: 'main',
+    policy: 'new',
+    definitions: [{ file: 'openapi.yaml', base_file: 'openapi.yaml' }],
+  })
+  chmodSync(join(cwd, 'run.json'), 0o644)
+})

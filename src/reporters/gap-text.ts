@@ -49,7 +49,7 @@ export function gapText(gap: Gap): string {
     case 'other-dashboard':
       return `${gap.policy} requires the dashboard ${gap.required}, not ${gap.dashboard}`
     case 'unpinned':
-      return `${gap.policy} does not say which ${gap.chosen} to use, and the config chooses (${gap.place}): ${pins[gap.chosen]}`
+      return `${gap.policy} does not say which ${gap.chosen} to use, and ${chooserOf(gap)} chooses (${gap.place}): ${pins[gap.chosen]}`
     case 'shard':
       return `shard ${gap.index}/${gap.total} failed: ${gap.failure.message}`
     case 'base':
@@ -57,6 +57,11 @@ export function gapText(gap: Gap): string {
     case 'unfinished':
       return `the check stopped after ${plural(gap.answered, 'response')}: ${gap.failure.message}`
   }
+}
+
+/** Only an engine can be chosen by a workspace. */
+function chooserOf({ chosen, place }: UnpinnedGap): string {
+  return chosen === 'engine' && place.endsWith('workspace.yml') ? 'the workspace' : 'the config'
 }
 
 function targetText(target: Target): string {

@@ -3,6 +3,7 @@ import type { Known } from '../gate/known.ts'
 import { mayBeExcused } from '../gate/may-be-excused.ts'
 import { merge } from '../gate/merge.ts'
 import { weakerThanDefaults } from '../gate/weaker.ts'
+import { usualEngine } from '../model/engine-name.ts'
 import type { Evaluation } from '../model/evaluation.ts'
 import type { Run } from '../model/run.ts'
 import type { Base } from './base/base.ts'
@@ -81,7 +82,7 @@ export function describedBy(plan: CheckPlan, run: Run): Run {
     namedIn,
     dashboardName,
     dashboardOrigin,
-    otherEngine,
+    engine,
     policy,
     policyOrigin,
     shard,
@@ -91,7 +92,7 @@ export function describedBy(plan: CheckPlan, run: Run): Run {
     ...run,
     dashboard: dashboardName,
     dashboard_origin: dashboardOrigin?.place,
-    ...(otherEngine && { engine: otherEngine.name }),
+    ...(engine && engine.name !== usualEngine && { engine: engine.name }),
     api_ids: asked.api_ids,
     definitions: asked.definitions,
     ...(namedIn && { named_in: namedIn }),

@@ -1,5 +1,4 @@
 import type { Asked } from '../model/asked.ts'
-import type { EngineName } from '../model/engine-name.ts'
 import type { AnsweredEvaluation } from '../model/evaluation.ts'
 import type { Resume } from '../model/resume.ts'
 import type { Run } from '../model/run.ts'
@@ -7,6 +6,7 @@ import type { Waiver } from '../model/waiver.ts'
 import type { TimeLimit } from '../service/evaluation/time-limit.ts'
 import type { Origin, ReportFile } from '../settings/setting.ts'
 import type { AnswerMemory } from './answer-memory.ts'
+import type { ChosenEngine } from './connect/chosen-engine.ts'
 import type { Dashboard } from './connect/dashboard.ts'
 import type { Unmet } from './pins.ts'
 import type { PolicyPlan } from './policy-in-force.ts'
@@ -49,8 +49,8 @@ export interface CheckPlan extends PolicyPlan {
   readonly workspace: string | undefined
   /** Where the workspace was configured. */
   readonly workspaceOrigin: Origin | undefined
-  /** Another engine than the default, and where it was chosen for the embedded sandbox. */
-  readonly otherEngine: { readonly name: EngineName; readonly origin: Origin } | undefined
+  /** Undefined where a dashboard is asked, which has its own. */
+  readonly engine: ChosenEngine | undefined
   /** Trusted copies that the policy requires, and that the run does not use. */
   readonly unmet: readonly Unmet[]
   /** Reports that the config asks for. */

@@ -8,10 +8,10 @@ import type { LoadedConfig } from '../settings/load/load-config.ts'
 import type { Settings } from '../settings/merge.ts'
 import { checkSettings } from '../settings/rules.ts'
 import type { Setting } from '../settings/setting.ts'
-import { table } from '../settings/table.ts'
 import { sealOf } from '../text/digest.ts'
 import type { CheckPlan } from './check-plan.ts'
 import type { CheckRequest } from './check-request.ts'
+import { chosenEngine } from './connect/chosen-engine.ts'
 import { openEmbedded, openNetwork, tokenMissing } from './connect/open-dashboard.ts'
 import { withMatches } from './definitions/expand-definitions.ts'
 import { type Unmet, unmetRulesets, unmetWorkspace } from './pins.ts'
@@ -30,7 +30,7 @@ type RequestPlan = Pick<
   | 'rulesetDigests'
   | 'workspace'
   | 'workspaceOrigin'
-  | 'otherEngine'
+  | 'engine'
   | 'unmet'
   | 'seal'
   | 'openDashboard'
@@ -102,6 +102,7 @@ async function planOfSettings(
   const served = url === 'embedded' ? settings['dashboard.workspace'] : undefined
   const asked = { ...targets(settings), selector: selectorOf(settings) }
   const files = required.ruleset_files ?? []
+  const pinned = required.workspace !== undefined
   const unmetFiles = files.map((name) => ({ subject: 'ruleset file', name }) as const)
   return {
     asked,
@@ -112,7 +113,7 @@ async function planOfSettings(
     rulesetDigests: undefined,
     workspace: served?.value,
     workspaceOrigin: served?.origin,
-    otherEngine: url === 'embedded' ? otherEngine(settings) : undefined,
+    engine: url === 'embedded' ? await chosenEngine(settings, served, { pinned, cwd }) : undefined,
     unmet: [...unmetFiles, ...(await unmetWorkspace(required, served?.value, cwd))],
     seal: url === 'embedded' ? undefined : sealBy(settings),
     openDashboard: (world, limit) =>
@@ -167,14 +168,10 @@ async function planOfRulesetFiles(
     rulesetDigests: digests,
     workspace: undefined,
     workspaceOrigin: undefined,
-    otherEngine: otherEngine(settings),
+    engine: await chosenEngine(settings, undefined, { pinned: false, cwd: world.cwd }),
     unmet: [...unmet, ...(await unmetWorkspace(required, undefined, world.cwd))],
     openDashboard: (own, limit) => openEmbedded(settings, request, own, { workspace, limit }),
   }
-}
-
-function otherEngine({ engine: { value, origin } }: Settings): CheckPlan['otherEngine'] {
-  return value === table.engine.default ? undefined : { name: value, origin }
 }
 
 function extendsElsewhere(): Error {

@@ -40,13 +40,13 @@ function otherDashboard({ required: { dashboard }, dashboardName }: CheckPlan, p
 
 /** An id means nothing on a dashboard that the change itself chooses, `embedded` nothing without its content, a ruleset nothing without its engine. */
 function unpinned(plan: CheckPlan, policy: string): Gap[] {
-  const { required, dashboardOrigin, rulesetDigests, workspaceOrigin, otherEngine } = plan
+  const { required, dashboardOrigin, rulesetDigests, workspaceOrigin } = plan
   const byId = [required.api_ids, required.ruleset_ids, required.categories].some((ids) => ids !== undefined)
   const onDashboard = byId || required.dashboard !== undefined
   const gap = (chosen: UnpinnedGap['chosen'], origin: Origin | undefined, isOpen: boolean): Gap[] =>
     isOpen && origin?.source === 'file' ? [{ kind: 'unpinned', policy, place: origin.place, chosen }] : []
   const isRequired = onDashboard || (required.ruleset_files ?? required.workspace) !== undefined
-  const engine = gap('engine', otherEngine?.origin, isRequired)
+  const engine = gap('engine', plan.engine?.origin, isRequired)
   if (rulesetDigests !== undefined)
     return [
       ...gap('rulesets', dashboardOrigin, byId || (onDashboard && required.ruleset_files === undefined)),

@@ -92,7 +92,7 @@ export async function takePart(
 ): Promise<CheckPlan> {
   if (part === undefined) return plan
   const { asked, policy, required, waivers, baseline, strictBaseline } = plan
-  const { dashboardName, rulesetDigests, otherEngine } = plan
+  const { dashboardName, rulesetDigests, engine: chosen } = plan
   const { inputDigest } = await import('./input-digest.ts')
   const inputs = await inputDigest(plan, sources)
   const ciRun = runIds.map((name) => env[name] ?? '')
@@ -102,7 +102,7 @@ export async function takePart(
     ...judged,
     dashboardName,
     rulesetDigests,
-    engine: otherEngine?.name,
+    engine: chosen?.name,
     inputs,
     ciRun,
     version,

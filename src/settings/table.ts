@@ -4,7 +4,7 @@
  */
 import { z } from 'zod'
 import { basePolicies } from '../model/base.ts'
-import { engineNames } from '../model/engine-name.ts'
+import { engineNames, usualEngine } from '../model/engine-name.ts'
 import { formats } from '../model/formats.ts'
 import { definitions, reports, waiverHints, waiverSchema } from './entry-schemas.ts'
 import { headers, readHeaderFlags, withoutValues } from './headers.ts'
@@ -197,7 +197,7 @@ const rows = {
     help: 'whose result the embedded sandbox gives: spectral, or vacuum as dashboards do',
     flag: { spelling: '--engine <name>', group: 'request' },
     completion: engineNames,
-    default: 'spectral',
+    default: usualEngine,
   },
   'policy.fail_on': {
     ...oneOf(failOnLevels),

@@ -8,6 +8,7 @@ import type { Settings } from '../../settings/merge.ts'
 import { untilDeadline } from '../deadline.ts'
 import { localFiles } from '../definitions/local-files.ts'
 import type { World } from '../world.ts'
+import { namedEngine } from './chosen-engine.ts'
 import { type ConnectionChoices, connectionTo, logLevel } from './connection.ts'
 import type { Dashboard } from './dashboard.ts'
 import { openEmbeddedDashboard } from './embedded-dashboard.ts'
@@ -49,7 +50,7 @@ export async function openEmbedded(
     ? { limits: serviceLimits }
     : { limits: inProcessLimits, local: localFiles(world.sources) }
   const functions = settings['policy.functions'].value
-  const engine = settings.engine.value
+  const engine = namedEngine(settings)
   const options = { ...bounds, functions, engine, timeLimit: limit, log: logLevel(choices) }
   return openEmbeddedDashboard(served, options, world)
 }

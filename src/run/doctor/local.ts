@@ -9,6 +9,7 @@ import { withLoadingLimit } from '../../service/evaluation/time-limit.ts'
 import type { RulesetRecord } from '../../service/store/records.ts'
 import { openWorkspace, type Workspace } from '../../service/store/workspace.ts'
 import type { Settings } from '../../settings/merge.ts'
+import { namedEngine } from '../connect/chosen-engine.ts'
 import { withMatches } from '../definitions/expand-definitions.ts'
 import { openRulesetFiles } from '../rulesets/ruleset-files.ts'
 import { unlistedDefinitions } from '../uncovered-definitions.ts'
@@ -31,15 +32,16 @@ export async function* workspaceFindings(settings: Settings, world: World): Asyn
   const ids = settings.ruleset_ids?.value
   const wanted = rulesets.filter(({ ruleset_id }) => ids === undefined || ids.includes(ruleset_id))
   const faults = (
-    await Promise.all(wanted.map((record) => compileFault(record, workspace, dialectOf(settings))))
+    await Promise.all(wanted.map((record) => compileFault(record, workspace, dialectOf(settings, workspace))))
   ).flat()
   yield* faults
   if (faults.length === 0) yield good('rules', `${plural(wanted.length, 'ruleset')} can be used`)
   return faults.length === 0
 }
 
-export function dialectOf(settings: Settings): Dialect {
-  return { functions: settings['policy.functions'].value, engine: settings.engine.value }
+export function dialectOf(settings: Settings, workspace?: Workspace): Dialect {
+  const engine = namedEngine(settings) ?? workspace?.settings.engine
+  return { functions: settings['policy.functions'].value, engine }
 }
 
 async function compileFault(

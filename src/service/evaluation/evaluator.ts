@@ -31,7 +31,7 @@ export type Evaluate = (input: EvaluationInput) => Promise<SandboxEvaluationResp
  */
 export function createEvaluator(
   workspace: Workspace,
-  { limits, now, timeLimit, showsMatches, functions, engine }: AppOptions,
+  { limits, now, timeLimit, showsMatches, functions, engine = workspace.settings.engine }: AppOptions,
 ): Evaluate {
   const compile = createCompiler(workspace, { functions, engine })
   return async ({ org_id, subjects, rulesets }) => {

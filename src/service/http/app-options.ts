@@ -25,6 +25,7 @@ export interface AppOptions {
   readonly showsMatches?: boolean | undefined
   /** `refuse`: a ruleset with JavaScript in it cannot be used. */
   readonly functions?: 'allow' | 'refuse' | undefined
+  /** Absent: what the workspace says. */
   readonly engine?: EngineName | undefined
   /** How long an evaluation may take; absent: as long as it takes. */
   readonly timeLimit?: TimeLimit | undefined

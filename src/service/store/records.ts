@@ -3,6 +3,7 @@
  * so that a misspelt one cannot switch something off unseen.
  */
 import { z } from 'zod'
+import { engineNames } from '../../model/engine-name.ts'
 import { formatOf } from './source-text.ts'
 
 const id = z.string().min(1)
@@ -32,6 +33,8 @@ export const settingsRecord = z.strictObject({
   governance: z.boolean(),
   /** Whether an API may be evaluated by its owners only. */
   api_ownership: z.boolean(),
+  /** Whose result evaluations give, unless the caller of an embedded run says otherwise. Absent: spectral. */
+  engine: z.enum(engineNames).optional(),
   /** The user as whom an embedded run calls. */
   default_user: id,
   /** What the Admin-Auth header must carry; without it the admin operations accept nobody. */

@@ -5,8 +5,16 @@ import type { RulesetReader } from '../../engine/ruleset/ruleset-source.ts'
 import { GovError, usageError } from '../../model/errors.ts'
 import { codeOf } from '../../model/system-error.ts'
 import { loadRecords, type RecordFolder } from './load-records.ts'
+import { readRecord } from './read-record.ts'
 import { isInside, recordFiles, removeLeftovers } from './record-files.ts'
-import type { ApiRecord, EvaluableApi, RulesetRecord, Settings, User } from './records.ts'
+import {
+  type ApiRecord,
+  type EvaluableApi,
+  type RulesetRecord,
+  type Settings,
+  settingsRecord,
+  type User,
+} from './records.ts'
 import { formatOf, type SourceText } from './source-text.ts'
 import { changingFolders, createStore, type Store } from './store.ts'
 
@@ -66,6 +74,12 @@ export async function openWorkspace(
   const files = new Map([...apis, ...rulesets].map((record) => [record, fileOf.get(record) ?? '']))
   const snapshot: WorkspaceSnapshot = { root, settings, users, apis, rulesets, fileOf: files }
   return { ...folderWorkspace(snapshot, createStore(stored, keeper)), snapshot }
+}
+
+/** What `workspace.yml` says, alone. Throws GovError (usage). */
+export async function readWorkspaceSettings(folder: string): Promise<Settings> {
+  const name = 'workspace.yml'
+  return readRecord(settingsRecord, await readText(await rootOf(folder, folder), name), name)
 }
 
 /** The same records over the same folder, in another thread. What operations have changed is not in it. */

@@ -1,4 +1,14 @@
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -64,6 +74,17 @@ const verdicts = (text: string) => [...text.matchAll(/^(?:PASS|FAIL) {2}/gm)].le
 /** How often the check ran, whether the push went through, and with which exit code it was stopped. */
 function outcome({ exitCode, stdout, stderr }: Finished) {
   return { ran: verdicts(stdout + stderr), pushed: exitCode === 0, code: stopped.exec(stderr)?.[1] }
+}
+
+/** A PATH of all programs but `gov`, wherever one is installed. */
+function withoutGov(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'gov-path-'))
+  folders.push(folder)
+  const places = ['/usr/local/bin', '/usr/bin', '/bin'].filter((place) => existsSync(place))
+  for (const place of places)
+    for (const name of readdirSync(place).filter((each) => each !== 'gov' && !existsSync(join(folder, each))))
+      symlinkSync(join(place, name), join(folder, name))
+  return folder
 }
 
 describe('the hook before a push', () => {
@@ -144,7 +165,7 @@ describe('the hook before a push', () => {
     [
       'a lock file of packages',
       'echo "{}" >package-lock.json && git add -A && git commit -qm two && git push origin main',
-      { ran: 0, pushed: true, code: undefined },
+      { ran: 1, pushed: true, code: undefined },
     ],
     [
       'a deletion',
@@ -239,7 +260,7 @@ describe('the hook before a push', () => {
   it('starts nothing of ours when nothing changed, and says so when it is not found', async () => {
     const { sh, write } = await withHook()
     await sh('git push -q --no-verify origin main')
-    const path = { PATH: '/usr/bin:/bin' }
+    const path = { PATH: withoutGov() }
     write('notes.txt', 'two\n')
     expect((await sh('git commit -qam two && git push -q origin main', path)).exitCode).toBe(0)
     write('openapi.yaml', `${good}# x\n`)
@@ -267,6 +288,89 @@ describe('the hook before a push', () => {
     expect(outcome(finished).ran).toBe(1)
     expect(finished.stdout.split('\n').slice(-2)).toEqual([expect.stringMatching(/^PASS/), ''])
     expect(existsSync(join(dirname(cwd), 'tmp'))).toBe(true)
+  })
+})
+
+const ran = { ran: 1, pushed: false, code: '1' }
+const lockConfig = config.replace('openapi.yaml', 'package-lock.json')
+const lockNamed = (info: string) => `{"openapi":"3.1.0","info":{"title":"a","version":"1"${info}},"paths":{}}`
+const withFunction = `functions: [described]
+rules: { described: { given: $.info, severity: error, then: { function: described } } }
+`
+const bump = 'git update-index --cacheinfo 160000,$(git -C part rev-parse HEAD~1),part'
+const commitBad = `printf '%s' '${api}' >openapi.yaml && git commit -qam bad`
+
+describe('what a push changes without a change of what is looked at first', () => {
+  it.each<[string, Readonly<Record<string, string>>, string, string, ReturnType<typeof outcome>]>([
+    [
+      'a file that another takes the place of here',
+      {},
+      'true',
+      `${commitBad} && git replace HEAD:openapi.yaml HEAD~1:openapi.yaml && git push -q origin main`,
+      ran,
+    ],
+    [
+      'a submodule whose changes the commit says to ignore',
+      { '.gitmodules': '[submodule "part"]\npath = part\nurl = ../sub\nignore = all\n' },
+      'git init -q part && git -C part commit -q --allow-empty -m a && git -C part commit -q --allow-empty -m b && git add -A && git commit -qm sub',
+      `${bump} && git commit -qm bump && git push origin main`,
+      { ran: 1, pushed: true, code: undefined },
+    ],
+    [
+      'a definition with the name of a lock file',
+      { '.governance.yml': lockConfig, 'package-lock.json': lockNamed(',"description":"b"') },
+      'git add -A && git commit -qm lock',
+      `printf '%s' '${lockNamed('')}' >package-lock.json && git commit -qam bad && git push -q origin main`,
+      ran,
+    ],
+    [
+      'a function of a ruleset',
+      { 'functions/described.js': 'export default () => undefined\n', 'rules.yaml': withFunction },
+      'git add -A && git commit -qm functions',
+      `echo 'export default () => [{ message: "bad" }]' >functions/described.js && git commit -qam bad && git push -q origin main`,
+      ran,
+    ],
+    [
+      'a push whose input another hook has read',
+      {},
+      'true',
+      `${commitBad} && sh .git/hooks/pre-push origin ../remote.git </dev/null`,
+      ran,
+    ],
+    [
+      'a link to a file that the commit lacks',
+      {},
+      'true',
+      'cp openapi.yaml ../outside.yaml && ln -sf "$(cd .. && pwd)/outside.yaml" openapi.yaml && git commit -qam link && git push -q origin main',
+      { ran: 0, pushed: false, code: '2' },
+    ],
+    [
+      'a link that goes up to such a file',
+      {},
+      'true',
+      'cp openapi.yaml ../outside.yaml && ln -sf "../../../../../../../../..$(cd .. && pwd)/outside.yaml" openapi.yaml && git commit -qam link && git push -q origin main',
+      { ran: 0, pushed: false, code: '2' },
+    ],
+    [
+      'a link to a file of the commit, which passes',
+      {},
+      'true',
+      'git mv openapi.yaml real.yaml && ln -s real.yaml openapi.yaml && git add -A && git commit -qm link && git push -q origin main',
+      { ran: 1, pushed: true, code: undefined },
+    ],
+    [
+      'a reference to a file that the commit lacks',
+      {},
+      'true',
+      `echo 'get: {}' >../outside.yaml && printf '%s' '${good.replace('paths: {}', 'paths: { /a: { $ref: OUTSIDE } }')}' | sed "s#OUTSIDE#$(cd .. && pwd)/outside.yaml#" >openapi.yaml && git commit -qam ref && git push -q origin main`,
+      ran,
+    ],
+  ])('%s', async (_, files, before, push, expected) => {
+    const { sh, write } = await withHook()
+    for (const [name, text] of Object.entries(files)) write(name, text)
+    const prepared = await sh(`${before} && git push -q --no-verify origin main`)
+    expect(prepared.exitCode, prepared.stderr).toBe(0)
+    expect(outcome(await sh(push))).toEqual(expected)
   })
 })
 

@@ -1,5 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import { tmpdir } from 'node:os'
 import { onTestFinished } from 'vitest'
 import { cleanEnv } from './run-gov.ts'
 
@@ -35,7 +36,7 @@ export function openTerminal({ cwd, columns, env = {} }: TerminalOptions): Termi
     execFileSync('tmux', ['-L', socket, '-f', '/dev/null', ...argv], {
       encoding: 'utf8',
       cwd,
-      env: cleanEnv(env),
+      env: cleanEnv({ TMUX_TMPDIR: tmpdir(), ...env }),
     })
   tmux('new-session', '-d', '-x', String(columns), '-y', '50', 'sh')
   onTestFinished(() => void tmux('kill-server'))

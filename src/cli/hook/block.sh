@@ -4,14 +4,18 @@ gov_hook() (
   set +u
   # `git --literal-pathspecs push`, as editors run it, would make the patterns below match nothing.
   unset GIT_LITERAL_PATHSPECS GIT_GLOB_PATHSPECS GIT_NOGLOB_PATHSPECS GIT_ICASE_PATHSPECS
+  # What is pushed, and not what takes its place in this repository.
+  export GIT_NO_REPLACE_OBJECTS=1
   type=@TYPE@
   folder=@FOLDER@
   remote=$1
   cd "$(git rev-parse --show-toplevel)" || exit 2
-  # The file types that a check may read.
-  set -- ':(icase)*.yaml' ':(icase)*.yml' ':(icase)*.json' ':(exclude,glob)**/package-lock.json' ':(exclude,glob)**/pnpm-lock.yaml'
+  # The file types that a check may read: whatever their names, as a config may name any of them.
+  set -- ':(icase)*.yaml' ':(icase)*.yml' ':(icase)*.json' ':(icase)*.js' ':(icase)*.mjs' ':(icase)*.cjs'
   # A symbolic link or a submodule may lead to such files under any name.
   links() { grep -Eq '^:([0-7]+ )?(120000|160000) '; }
+  # A .gitmodules of the push may say that changes of a submodule are to be ignored.
+  changes() { git diff-tree -r --ignore-submodules=none "$@"; }
 
   # The files of the commit are checked, whatever the working folder holds.
   check() {
@@ -30,12 +34,14 @@ gov_hook() (
     trap 'rm -rf "$copy"' EXIT
     trap 'exit 130' INT
     trap 'exit 143' HUP TERM
+    # A link that leads out of the commit is left out: what is there is not pushed.
     (
       export GIT_INDEX_FILE="$copy/index"
       mkdir -p "$copy/files/.git" "$copy/files/$folder" && git read-tree "$tree" &&
         git ls-files -z -- "$@" '*.pem' '*.crt' >"$copy/names" &&
         git -c core.quotePath=false ls-files -s | sed -n 's/^120000 [^	]*	//p' | tr '\n' '\0' >>"$copy/names" &&
-        git checkout-index -z --stdin --prefix="$copy/files/" <"$copy/names"
+        git checkout-index -f -z --stdin --prefix="$copy/files/" <"$copy/names" && cd -P "$copy/files" &&
+        find . -type l -exec sh -c 'case "$(readlink -f "$2")" in "$1"/*) ;; *) rm -f "$2" ;; esac' sh "$PWD" {} \;
     ) || return 2
     (cd "$copy/files/$folder" && "$gov" check --ci none </dev/null)
     code=$?
@@ -59,27 +65,33 @@ gov_hook() (
   if [ "$type" = pre-commit ]; then
     tree=$(git write-tree) || exit 2
     before=$(git rev-parse -q --verify 'HEAD^{tree}' || git hash-object -t tree /dev/null)
-    if ! git diff-tree -r --quiet "$before" "$tree" -- "$@" 2>/dev/null || git diff-tree -r "$before" "$tree" | links; then
+    if ! changes --quiet "$before" "$tree" -- "$@" 2>/dev/null || changes "$before" "$tree" | links; then
       check_once "$tree" "$@"
     fi
     exit 0
   fi
+  pushed=
   while read -r _ new _ old; do
+    pushed=$pushed$new
     # A deleted ref, or one without files, leaves nothing to check.
     case "$new" in *[!0]*) ;; *) continue ;; esac
     tree=$(git rev-parse -q --verify "$new^{tree}") || continue
     case "$old" in
       *[!0]*)
-        git diff-tree -r --quiet "$old" "$new" -- "$@" 2>/dev/null &&
-          ! git diff-tree -r "$old" "$new" | links && continue
+        changes --quiet "$old" "$new" -- "$@" 2>/dev/null &&
+          ! changes "$old" "$new" | links && continue
         ;;
       *)
         first=$(git rev-list --max-count=1 "$new" --not --remotes="$remote" -- "$@") && [ -z "$first" ] &&
-          ! git log --raw -m --format= "$new" --not --remotes="$remote" | links && continue
+          ! git log --raw -m --ignore-submodules=none --format= "$new" --not --remotes="$remote" | links && continue
         ;;
     esac
     check_once "$tree" "$@"
   done
+  # Git gives no line where there is nothing to push; or another hook has read them.
+  if [ -z "$pushed" ] && [ -n "$(git rev-list --max-count=1 HEAD --not --remotes="$remote" 2>/dev/null)" ]; then
+    check_once "$(git rev-parse 'HEAD^{tree}')" "$@"
+  fi
 )
 # Some hooks re-run themselves in a subshell; do not check the same push twice.
 if [ "${gov_hook_ran:-}" != "$PPID" ]; then

@@ -20,8 +20,9 @@ Examples:
   gov hook install --type pre-commit
 
 The hook runs gov check, on the files as they are pushed or committed, when any
-YAML or JSON file among them changed; else it ends at once. A hook that is there
-stays, after the check. To go on without it once: git push --no-verify.`
+YAML, JSON or JavaScript file among them changed; else it ends at once. A hook
+that is there stays, after the check. To go on without it once:
+git push --no-verify.`
 
 export function addHook(hook: Command, context: Context, done: Done): void {
   hook.description('Manages a Git hook that runs gov check on what is pushed or committed.')
@@ -62,7 +63,7 @@ export async function runHookInstall(
     ? ''
     : 'warning: there is no config here yet, and the check fails without one; create it with gov init\n'
   await context.io.stderr.write(
-    `${without}Wrote ${shown(place, type, context)}: gov check runs before each ${verb} that changes YAML or JSON files.\n` +
+    `${without}Wrote ${shown(place, type, context)}: gov check runs before each ${verb} that changes YAML, JSON or JavaScript files.\n` +
       `Skip it once: git ${verb} --no-verify\n`,
   )
   return exitCodes.pass

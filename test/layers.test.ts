@@ -11,7 +11,7 @@ interface Layer {
   readonly because: string
 }
 
-const workers = ['settings', 'engine', 'gate', 'dashboard', 'reporters']
+const workers = ['settings', 'engine', 'fix', 'gate', 'dashboard', 'reporters']
 const shared = ['model', 'text']
 
 /** The table of src/README.md. A part may always import itself. */
@@ -27,6 +27,11 @@ const layers: readonly Layer[] = [
     parts: ['settings', 'engine'],
     mayImport: [...shared, 'document'],
     because: 'the engine is pure, and settings are known before anything runs',
+  },
+  {
+    parts: ['fix'],
+    mayImport: [...shared, 'document'],
+    because: 'an edit depends on a text, what it says and what is wrong with it, and on no rule engine',
   },
   {
     parts: ['gate', 'reporters'],

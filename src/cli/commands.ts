@@ -8,6 +8,7 @@ export type AddCommand = (command: Command, context: Context, done: Done) => voi
 const summaries = {
   init: 'create a config for this repository',
   check: 'check APIs and OpenAPI files against rulesets',
+  fix: 'fix issues in local OpenAPI files',
   bundle: 'print an OpenAPI file and what it references as one document',
   baseline: 'record current issues, so that only new ones fail',
   waiver: 'accept issues until a date, with a reason',
@@ -36,6 +37,7 @@ type CommandName = keyof typeof summaries
 const loads: Readonly<Record<CommandName, () => Promise<AddCommand>>> = {
   init: async () => (await import('./init/init.ts')).addInit,
   check: async () => (await import('./check/check.ts')).addCheck,
+  fix: async () => (await import('./fix/fix.ts')).addFix,
   bundle: async () => (await import('./bundle.ts')).addBundle,
   baseline: async () => (await import('./baseline.ts')).addBaseline,
   waiver: async () => (await import('./waiver.ts')).addWaiverCommand,

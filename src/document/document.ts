@@ -1,11 +1,8 @@
 import { once } from '../model/once.ts'
 import type { SourceDocument } from '../model/source-document.ts'
-import { readJson } from './json.ts'
 import { createLocator, type Range } from './lines.ts'
-import { ParseError } from './parse-error.ts'
-import { parseYaml } from './parse-yaml.ts'
 import { createPlaces } from './places.ts'
-import { readSimpleYaml } from './simple/read.ts'
+import { readDocument } from './read-document.ts'
 
 export { ParseError } from './parse-error.ts'
 
@@ -16,8 +13,7 @@ export { ParseError } from './parse-error.ts'
  */
 export function parseDocument(text: string, format: 'json' | 'yaml'): SourceDocument {
   const body = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text
-  if (body.trim() === '') throw new ParseError('the document is empty', 1, 1)
-  const read = format === 'json' ? readJson(body) : (readSimpleYaml(body) ?? parseYaml(body))
+  const read = readDocument(body, format)
   const toLocation = createLocator(body)
   const places = once(() => createPlaces(read.tree()))
   const keyFaults = once(read.keyFaults)

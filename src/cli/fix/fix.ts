@@ -1,0 +1,68 @@
+import type { Command } from 'commander'
+import { exitCodes, usageError } from '../../model/errors.ts'
+import { namedFiles } from '../../run/definitions/named-files.ts'
+import { type FixOptions, fixDefinitions } from '../../run/fix/fix.ts'
+import { writeFixes } from '../../run/fix/write-fixes.ts'
+import { type AskFlags, addRequestFlags, addTargetFlags, checkRequest } from '../flags/ask-flags.ts'
+import { collect } from '../flags/setting-flags.ts'
+import type { Context, Done } from '../terminal/context.ts'
+import { diffText } from './diff-text.ts'
+import { summaryText } from './summary-text.ts'
+
+const examples = `
+Examples:
+  gov fix
+      what the config checks
+  gov fix openapi.yaml --diff
+      show what would change; write nothing
+  gov fix --rule 'openapi-tags*' --rule operation-tag-defined
+      only these rules
+  gov fix --unsafe --dry-run
+      count what all fixes would do
+
+A safe fix cannot change what an API means. The others, such as a description to be completed (TODO), need --unsafe.
+Only what a fix changes is edited: comments, quotes and order stay as they are.
+Exit codes: 0 done, whatever is left; 1 with --diff, something to fix; 2 to 6 as gov check.`
+
+interface FixFlags extends AskFlags {
+  readonly diff?: boolean
+  readonly dryRun?: boolean
+  readonly rule?: readonly string[]
+  readonly unsafe?: boolean
+  readonly policy?: string
+}
+
+export function addFix(command: Command, context: Context, done: Done): void {
+  command
+    .description('Fixes issues in local OpenAPI files that gov check finds. Edits only what must change.')
+    .argument('[file...]', 'OpenAPI file, folder or quoted glob to fix instead of those in the config')
+    .option('--diff', 'print a unified diff and write nothing; exit 1 if there is something to fix')
+    .option('--dry-run', 'print the summary and write nothing')
+    .option('--rule <rule>', 'fix only this rule, such as "openapi-tags*"; repeatable', collect)
+    .option('--unsafe', 'also make fixes that may change what the API means')
+  addTargetFlags(command).option(
+    '--policy <file>',
+    "policy file that replaces the config's policy, waivers and baseline (env: GOV_POLICY)",
+  )
+  addRequestFlags(command)
+    .option('--no-color', 'disable colour')
+    .addHelpText('after', examples)
+    .action(async (names: readonly string[], flags: FixFlags) => done(await runFix(names, flags, context)))
+}
+
+async function runFix(names: readonly string[], flags: FixFlags, context: Context): Promise<number> {
+  if (names.includes('-')) throw fromStdin()
+  const { cwd, env, io } = context
+  const request = checkRequest(flags, env, await namedFiles(names, cwd))
+  const options: FixOptions = { allowsUnsafe: flags.unsafe === true, rules: flags.rule }
+  const result = await fixDefinitions(request, options, context)
+  if (flags.diff) await io.stdout.write(diffText(result.files, io.color.stdout))
+  const writes = !flags.diff && !flags.dryRun
+  if (writes) await writeFixes(result.files, cwd)
+  await io.stderr.write(summaryText(result, { writes, allowsUnsafe: flags.unsafe === true }))
+  return flags.diff && result.files.length > 0 ? exitCodes.policy : exitCodes.pass
+}
+
+function fromStdin(): Error {
+  return usageError('fix-stdin', 'gov fix edits files, and - is standard input', 'Name a file.')
+}

@@ -1,0 +1,34 @@
+import type { Path } from '../model/location.ts'
+
+/** What a fix wants of a document's value. How that looks in the text is not its concern. */
+export type Change =
+  | { readonly op: 'set'; readonly path: Path; readonly value: unknown }
+  /** A member or an item. */
+  | { readonly op: 'remove'; readonly path: Path }
+  /** The key of a member. */
+  | { readonly op: 'rename'; readonly path: Path; readonly to: string }
+  /** Into the object or array at `path`: before the entry of that name, else at the end. A `key` is for objects. */
+  | {
+      readonly op: 'insert'
+      readonly path: Path
+      readonly key?: string | undefined
+      readonly value: unknown
+      readonly before?: string | number | undefined
+    }
+  /** All entries of the object or array at `path`, by their keys or indexes, in the new order. */
+  | { readonly op: 'sort'; readonly path: Path; readonly order: readonly (string | number)[] }
+
+/** Replaces the characters from `start` to before `end`; offsets count UTF-16 units of the text as it was. */
+export interface Edit {
+  readonly start: number
+  readonly end: number
+  readonly text: string
+}
+
+/** A change that cannot be written into this text. */
+export class Refusal extends Error {
+  constructor(reason: string) {
+    super(reason)
+    this.name = 'Refusal'
+  }
+}

@@ -1,0 +1,53 @@
+import type { Path } from '../../model/location.ts'
+import type { Edit } from '../change.ts'
+import { Refusal } from '../change.ts'
+import type { Outline } from '../outline.ts'
+import { quoted, styleOf, yamlScalar } from '../style.ts'
+
+/** A scalar, quoted as the one before it. Throws Refusal. */
+export function setEdits(outline: Outline, path: Path, value: unknown): readonly Edit[] {
+  if (typeof value === 'object' && value !== null) throw new Refusal('only a scalar can be written there')
+  const { text } = outline
+  const { key, start, valueStart, end } = outline.entryAt(path)
+  if (text[valueStart] === '*') throw new Refusal('it is an alias of what is written elsewhere')
+  const before = text.slice(key?.end ?? start, valueStart).replace(/#.*/g, '')
+  if (/[&!]/.test(before)) throw new Refusal('it has an anchor or a tag')
+  const written = scalarLike(text.slice(valueStart, end), value, outline)
+  const isBelow = key !== undefined && /^:\s*\n/.test(before)
+  if (isBelow) return [{ start: key.end + 1, end, text: ` ${written}` }]
+  return [
+    { start: valueStart, end, text: valueStart === end && text[end - 1] !== ' ' ? ` ${written}` : written },
+  ]
+}
+
+/** Another key, quoted as the one before it. Throws Refusal. */
+export function renameEdits(outline: Outline, path: Path, to: string): readonly Edit[] {
+  const { key } = outline.entryAt(path)
+  const siblings = outline.collectionAt(path.slice(0, -1)).entries
+  if (!key) throw new Refusal('it has no key')
+  if (siblings.some(({ name }) => name === to)) throw new Refusal(`there is a ${to} already`)
+  return [{ ...key, text: scalarLike(outline.text.slice(key.start, key.end), to, outline) }]
+}
+
+/** Keeps the style of the old one, unless the new string needs quotes that it did not need. */
+function scalarLike(old: string, value: unknown, outline: Outline): string {
+  if (outline.format === 'json') return JSON.stringify(value)
+  if (typeof value !== 'string') return yamlScalar(value, { quote: "'" })
+  if (/^[{[]/.test(old)) return yamlScalar(value, styleOf(outline))
+  if (old.startsWith('"')) return quoted(value, '"')
+  if (old.startsWith("'")) return quoted(value, "'")
+  return isPlainLike(old, value) ? value : yamlScalar(value, styleOf(outline))
+}
+
+/** A part of a plain scalar, such as a path without its slash, or one with other letters, is plain. */
+function isPlainLike(old: string, value: string): boolean {
+  const kinds = (text: string) => new Set(text.replace(/[A-Za-z]/g, 'a').replace(/\d/g, '0'))
+  const known = kinds(old)
+  return (
+    /^[A-Za-z/]/.test(value) &&
+    value.length > 1 &&
+    !/^(?:true|false|null|yes|no|on|off)$/i.test(value) &&
+    [...kinds(value)].every((kind) => known.has(kind) && kind !== '\n') &&
+    !/[:#]\s|\s#|:$|\s$/.test(value)
+  )
+}

@@ -1,0 +1,74 @@
+import type { Path } from '../../model/location.ts'
+import type { Change } from '../change.ts'
+
+interface Text {
+  readonly path: Path
+  readonly value: string
+}
+
+const known = new WeakMap<object, readonly Text[]>()
+
+/** What names other places of the document: references, the values of a mapping, and ids of operations. */
+function namesIn(root: unknown): readonly Text[] {
+  if (typeof root !== 'object' || root === null) return []
+  const found = known.get(root) ?? findNames(root)
+  known.set(root, found)
+  return found
+}
+
+function findNames(root: object): readonly Text[] {
+  const found: Text[] = []
+  const waiting: { readonly path: Path; readonly value: unknown }[] = [{ path: [], value: root }]
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const { path, value } = next
+    if (typeof value === 'string' && isName(path)) found.push({ path, value })
+    if (typeof value !== 'object' || value === null) continue
+    for (const [key, each] of Object.entries(value))
+      if (typeof each === 'object' || typeof each === 'string')
+        waiting.push({ path: [...path, Array.isArray(value) ? Number(key) : key], value: each })
+  }
+  return found
+}
+
+function isName(path: Path): boolean {
+  return ['$ref', 'operationRef', 'operationId'].includes(String(path.at(-1))) || path.at(-2) === 'mapping'
+}
+
+/** What refers to a place of this document, or to what is in it, refers to the new one. */
+export function referencesTo(root: unknown, from: Path, to: Path): readonly Change[] {
+  const [old, fresh] = [pointer(from), pointer(to)]
+  return namesIn(root).flatMap(({ path, value }) =>
+    value === old || value.startsWith(`${old}/`)
+      ? [{ op: 'set' as const, path, value: fresh + value.slice(old.length) }]
+      : [],
+  )
+}
+
+/** The links that name an operation by its id. */
+export function linksTo(root: unknown, id: string): readonly Path[] {
+  return namesIn(root).flatMap(({ path, value }) =>
+    value === id && path.at(-1) === 'operationId' && path.at(-3) === 'links' ? [path] : [],
+  )
+}
+
+/** Whether something outside of a place refers to it or to what is in it. */
+export function isReferenced(root: unknown, place: Path): boolean {
+  const [own, name] = [pointer(place), String(place.at(-1))]
+  return namesIn(root).some(({ path, value }) => {
+    if (place.every((key, index) => path[index] === key)) return false
+    const text = decoded(value)
+    return text === own || text.startsWith(`${own}/`) || (path.at(-2) === 'mapping' && text === name)
+  })
+}
+
+function decoded(reference: string): string {
+  try {
+    return decodeURIComponent(reference)
+  } catch {
+    return reference
+  }
+}
+
+function pointer(path: Path): string {
+  return `#${path.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')}`
+}

@@ -1,0 +1,126 @@
+import { isRecord } from '../../model/record.ts'
+import type { Change } from '../change.ts'
+import { isSameValue } from '../changed-value.ts'
+import type { Target } from '../fix.ts'
+import { valueAt } from '../outline.ts'
+import { type FixTable, objectAt, put, safe, unsafe } from './make.ts'
+
+const closed = [unsafe((target) => close(target, 'additionalProperties'))]
+const sized = [unsafe(addFormat)]
+
+export const schemaFixes: FixTable = {
+  'array-items': [safe(addItems)],
+  'duplicated-entry-in-enum': [safe(removeDuplicates)],
+  'typed-enum': [unsafe(convertEnumValue)],
+  'no-$ref-siblings': [safe(removeSibling)],
+  'nullable-enum-contains-null': [unsafe(addNull)],
+  'oas-missing-type': [unsafe(addType)],
+  'oas3_2-no-deprecated-xml-attribute': [safe(replaceAttribute)],
+  'owasp-integer-format': sized,
+  'owasp:api4:2023-integer-format': sized,
+  'owasp-no-additionalProperties': closed,
+  'owasp:api3:2023-no-additionalProperties': closed,
+  'owasp:api3:2023-no-unevaluatedProperties': [unsafe((target) => close(target, 'unevaluatedProperties'))],
+}
+
+/** Without `items`, an item may be anything: `{}` says the same. */
+function addItems(target: Target): readonly Change[] {
+  const schema = objectAt(target, target.path)
+  return schema?.type === 'array' && !('items' in schema)
+    ? [{ op: 'insert', path: target.path, key: 'items', value: {} }]
+    : []
+}
+
+function removeDuplicates({ root, path }: Target): readonly Change[] {
+  const at = path.lastIndexOf('enum')
+  const list = path.slice(0, at === -1 ? path.length : at + 1)
+  const own = at === -1 ? [...list, 'enum'] : list
+  const values = valueAt(root, own)
+  if (!Array.isArray(values)) return []
+  return values.flatMap((value: unknown, index) =>
+    values.slice(0, index).some((each) => isSameValue(each, value))
+      ? [{ op: 'remove' as const, path: [...own, index] }]
+      : [],
+  )
+}
+
+/** Only what reads the same in the type that the schema has. */
+function convertEnumValue(target: Target): readonly Change[] {
+  const { root, path } = target
+  const schema = objectAt(target, path.slice(0, -2))
+  if (path.at(-2) !== 'enum' || !Array.isArray(schema?.enum)) return []
+  const value = converted(valueAt(root, path), schema.type)
+  return value === undefined || schema.enum.includes(value) ? [] : [{ op: 'set', path, value }]
+}
+
+function converted(value: unknown, type: unknown): unknown {
+  if (type === 'string' && (typeof value === 'number' || typeof value === 'boolean')) return String(value)
+  if (typeof value !== 'string') return undefined
+  if (type === 'boolean') return { true: true, false: false }[value]
+  const number = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/.test(value) ? Number(value) : undefined
+  if (number === undefined || String(number) !== value) return undefined
+  return type === 'number' || (type === 'integer' && Number.isSafeInteger(number)) ? number : undefined
+}
+
+/** What the specification says is ignored. */
+function removeSibling({ root, path }: Target): readonly Change[] {
+  const holder = valueAt(root, path.slice(0, -1))
+  const isSibling = isRecord(holder) && typeof holder.$ref === 'string' && path.at(-1) !== '$ref'
+  return isSibling && isOldVersion(root) ? [{ op: 'remove', path }] : []
+}
+
+function isOldVersion(root: unknown): boolean {
+  return isRecord(root) && ('swagger' in root || /^3\.0/.test(String(root.openapi)))
+}
+
+function addNull(target: Target): readonly Change[] {
+  const path = target.path.at(-1) === 'enum' ? target.path : [...target.path, 'enum']
+  const values = valueAt(target.root, path)
+  return Array.isArray(values) && !values.includes(null) ? [{ op: 'insert', path, value: null }] : []
+}
+
+/** Adds the type that the schema's other keys show. */
+function addType(target: Target): readonly Change[] {
+  const schema = objectAt(target, target.path)
+  if (!schema || 'type' in schema) return []
+  const type = typeShown(schema)
+  const before = target.keysAt(target.path)[0]
+  return type === undefined ? [] : [{ op: 'insert', path: target.path, key: 'type', value: type, before }]
+}
+
+function typeShown(schema: Readonly<Record<string, unknown>>): string | undefined {
+  if (isRecord(schema.properties)) return 'object'
+  if ('items' in schema) return 'array'
+  const values = Array.isArray(schema.enum) ? schema.enum.filter((each) => each !== null) : []
+  return values.length > 0 && values.every((each) => typeof each === 'string') ? 'string' : undefined
+}
+
+function replaceAttribute(target: Target): readonly Change[] {
+  const xml = objectAt(target, target.path)
+  if (xml?.attribute !== true || 'nodeType' in xml) return []
+  return [
+    { op: 'insert', path: target.path, key: 'nodeType', value: 'attribute', before: 'attribute' },
+    { op: 'remove', path: [...target.path, 'attribute'] },
+  ]
+}
+
+/** The smaller one where the bounds are within it. */
+function addFormat(target: Target): readonly Change[] {
+  const schema = objectAt(target, target.path)
+  if (schema?.type !== 'integer' && !(Array.isArray(schema?.type) && schema.type.includes('integer')))
+    return []
+  const { minimum, maximum } = schema
+  const isSmall =
+    typeof minimum === 'number' && typeof maximum === 'number' && minimum >= -(2 ** 31) && maximum < 2 ** 31
+  const keys = target.keysAt(target.path)
+  return put(target, target.path, 'format', isSmall ? 'int32' : 'int64', keys[keys.indexOf('type') + 1])
+}
+
+/** Only what names its properties and allows any others: a map stays one. */
+function close(target: Target, key: string): readonly Change[] {
+  const path = target.path.at(-1) === key ? target.path.slice(0, -1) : target.path
+  const schema = objectAt(target, path)
+  if (!isRecord(schema?.properties) || Object.keys(schema.properties).length === 0) return []
+  const isOpen = schema[key] === true || isSameValue(schema[key], {})
+  return isOpen ? [{ op: 'set', path: [...path, key], value: false }] : []
+}

@@ -1,0 +1,24 @@
+import type { Issue } from '../../model/issue.ts'
+import type { RuleCount } from './fix-result.ts'
+
+/** How many issues each rule has, most first. */
+export function countsOf(issues: readonly Pick<Issue, 'rule_id'>[]): readonly RuleCount[] {
+  const counts = new Map<string, number>()
+  for (const { rule_id } of issues) counts.set(rule_id, (counts.get(rule_id) ?? 0) + 1)
+  return inOrder([...counts].map(([rule, count]) => ({ rule, count })))
+}
+
+/** What `more` has and `fewer` has not. */
+export function differenceOf(more: readonly RuleCount[], fewer: readonly RuleCount[]): readonly RuleCount[] {
+  const known = new Map(fewer.map(({ rule, count }) => [rule, count]))
+  const left = more.map(({ rule, count }) => ({ rule, count: count - (known.get(rule) ?? 0) }))
+  return inOrder(left.filter(({ count }) => count > 0))
+}
+
+export function sumOf(counts: readonly RuleCount[]): number {
+  return counts.reduce((sum, { count }) => sum + count, 0)
+}
+
+function inOrder(counts: readonly RuleCount[]): readonly RuleCount[] {
+  return [...counts].sort((one, other) => other.count - one.count || (one.rule < other.rule ? -1 : 1))
+}

@@ -1,0 +1,104 @@
+import { applyFixes } from '../../fix/apply-fixes.ts'
+import { Refusal } from '../../fix/change.ts'
+import { propose } from '../../fix/propose.ts'
+import { builtinFixes } from '../../fix/rules/index.ts'
+import { fitsGlob } from '../../gate/glob.ts'
+import { definitionOf } from '../../model/identity.ts'
+import type { Issue } from '../../model/issue.ts'
+import type { Drafts } from './drafts.ts'
+import type { IssueProposal, Unfixed } from './fix-result.ts'
+import { fixableIssue } from './fixable-issue.ts'
+import type { Skipped } from './skipped.ts'
+
+export interface FixOptions {
+  /** Also fixes that may change what an API means. */
+  readonly allowsUnsafe?: boolean | undefined
+  /** Only rules of these ids; `*` stands for any characters. */
+  readonly rules?: readonly string[] | undefined
+  /** Asked once about each fix, with the text that it edits. */
+  readonly accepts?: ((proposal: IssueProposal, file: string, text: string) => Promise<boolean>) | undefined
+}
+
+/** What one edit of the definitions came to. */
+export interface Round {
+  readonly done: readonly IssueProposal[]
+  /** Left, because they are not safe. */
+  readonly unsafe: readonly IssueProposal[]
+  readonly unfixed: readonly Unfixed[]
+}
+
+/** Edits each definition once: of fixes that overlap, the first is made. */
+export async function editOnce(
+  issues: readonly Issue[],
+  drafts: Drafts,
+  options: FixOptions,
+  skipped: Skipped,
+): Promise<Round> {
+  const wanted = issues.filter(
+    (issue) =>
+      builtinFixes.has(issue.rule_id) &&
+      (options.rules?.some((rule) => fitsGlob(rule, issue.rule_id)) ?? true),
+  )
+  const rounds: Round[] = []
+  for (const file of new Set(wanted.map(definitionOf)))
+    if (file !== undefined)
+      rounds.push(
+        await editFile(
+          file,
+          wanted.filter((each) => definitionOf(each) === file),
+          drafts,
+          options,
+          skipped,
+        ),
+      )
+  return {
+    done: rounds.flatMap(({ done }) => done),
+    unsafe: rounds.flatMap(({ unsafe }) => unsafe),
+    unfixed: rounds.flatMap(({ unfixed }) => unfixed),
+  }
+}
+
+async function editFile(
+  file: string,
+  issues: readonly Issue[],
+  drafts: Drafts,
+  { allowsUnsafe = false, accepts = async () => true }: FixOptions,
+  skipped: Skipped,
+): Promise<Round> {
+  const { outline, read } = await drafts.open(file)
+  const unfixed: Unfixed[] = []
+  const proposals: IssueProposal[] = []
+  for (const issue of issues) {
+    const reason = skipped.reasonFor(issue)
+    const found = reason === undefined ? proposalFor(issue, file, outline) : unfixedOf(issue, reason)
+    if (found && 'reason' in found) unfixed.push(found)
+    else if (found) proposals.push(found)
+  }
+  const unsafe = proposals.filter((each) => !each.safe && !allowsUnsafe)
+  const accepted: IssueProposal[] = []
+  for (const each of proposals)
+    if (!unsafe.includes(each) && (await accepts(each, file, outline.text))) accepted.push(each)
+  const result = applyFixes(outline, read, accepted)
+  drafts.save(file, result)
+  unfixed.push(...result.refused.map(({ issue, reason }) => unfixedOf(issue.source, reason)))
+  return { done: result.applied, unsafe, unfixed }
+}
+
+function proposalFor(
+  issue: Issue,
+  file: string,
+  outline: Parameters<typeof propose>[1],
+): IssueProposal | Unfixed | undefined {
+  if (issue.file !== file) return unfixedOf(issue, 'it is in a file that the definition refers to')
+  try {
+    const found = propose(fixableIssue(issue, outline.value), outline, builtinFixes)
+    return found && 'reason' in found ? unfixedOf(issue, found.reason) : found
+  } catch (error) {
+    if (error instanceof Refusal) return unfixedOf(issue, error.message)
+    throw error
+  }
+}
+
+function unfixedOf({ rule_id: rule, file = '', line }: Issue, reason: string): Unfixed {
+  return { rule, file, line, reason }
+}

@@ -1,0 +1,47 @@
+import type { Edit } from '../../fix/change.ts'
+import type { Fixable, Proposal } from '../../fix/propose.ts'
+import type { Issue } from '../../model/issue.ts'
+
+/** An issue and what its fix needs of it. */
+export interface FixableIssue extends Fixable {
+  readonly source: Issue
+}
+
+export type IssueProposal = Proposal<FixableIssue>
+
+/** A file as it was and as it is to be. */
+export interface FixedFile {
+  readonly file: string
+  /** Without a byte order mark. */
+  readonly before: string
+  readonly after: string
+  /** Offsets count in `before`. */
+  readonly edits: readonly Edit[]
+}
+
+export interface RuleCount {
+  readonly rule: string
+  readonly count: number
+}
+
+/** Issues that have a fix that cannot be made, and why. */
+export interface Unfixed {
+  readonly rule: string
+  readonly file: string
+  readonly line: number | undefined
+  readonly reason: string
+}
+
+/** What fixes do to the definitions of a run. Nothing is written yet. */
+export interface FixResult {
+  readonly files: readonly FixedFile[]
+  /** Issues that are gone, by their rules. */
+  readonly fixed: readonly RuleCount[]
+  /** Rules that now have more issues than before. */
+  readonly gained: readonly RuleCount[]
+  /** Issues that are left, by their rules; those that are excused do not count. */
+  readonly remaining: readonly RuleCount[]
+  /** What an unsafe fix would fix, of what is left. */
+  readonly unsafe: readonly RuleCount[]
+  readonly unfixed: readonly Unfixed[]
+}

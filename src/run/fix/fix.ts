@@ -1,0 +1,103 @@
+import { GovError } from '../../model/errors.ts'
+import type { Issue } from '../../model/issue.ts'
+import { gapText } from '../../reporters/gap-text.ts'
+import { check } from '../check.ts'
+import type { CheckRequest } from '../check-request.ts'
+import type { World } from '../world.ts'
+import { countsOf, differenceOf } from './count-rules.ts'
+import { createDrafts } from './drafts.ts'
+import { editOnce, type FixOptions } from './edit-once.ts'
+import type { FixResult, IssueProposal } from './fix-result.ts'
+import { refuseOutside } from './refuse-outside.ts'
+import { createSkipped, type Skipped } from './skipped.ts'
+
+export type { FixOptions } from './edit-once.ts'
+
+const mostRounds = 10
+const mostRestarts = 5
+
+/**
+ * Fixes what `gov check` finds in local definitions, in memory: check, edit, and check again until nothing is left to fix.
+ * A fix that leaves its issue or brings others is not kept: without it, all begins again. Throws GovError, as a check
+ * does, and where the check is incomplete.
+ */
+export async function fixDefinitions(
+  request: CheckRequest,
+  options: FixOptions,
+  world: World,
+): Promise<FixResult> {
+  const first = await firstIssues(request, world)
+  const skipped = createSkipped()
+  for (let restarts = 0; ; restarts++) {
+    const known = skipped.size()
+    const result = await fixAll(first, request, options, world, skipped)
+    if (skipped.size() === known || restarts === mostRestarts) return result
+  }
+}
+
+/** All rounds, from the files as they are. */
+async function fixAll(
+  first: readonly Issue[],
+  request: CheckRequest,
+  options: FixOptions,
+  world: World,
+  skipped: Skipped,
+): Promise<FixResult> {
+  const drafts = createDrafts(world)
+  const done: IssueProposal[] = []
+  let issues = first
+  let round = await editOnce(issues, drafts, options, skipped)
+  for (let count = 1; round.done.length > 0; count++) {
+    done.push(...round.done)
+    issues = await countingIssues(request, quiet(drafts.worldOf()))
+    skipped.noteIdle(round.done, issues)
+    if (count === mostRounds) break
+    round = await editOnce(issues, drafts, options, skipped)
+  }
+  skipped.noteHarm(done, first, issues)
+  const [before, after] = [countsOf(first), countsOf(issues)]
+  return {
+    files: drafts.files(),
+    fixed: differenceOf(before, after),
+    gained: differenceOf(after, before),
+    remaining: after,
+    unsafe: countsOf(round.unsafe.map(({ issue }) => issue.source)),
+    unfixed: round.unfixed,
+  }
+}
+
+async function firstIssues(request: CheckRequest, world: World): Promise<readonly Issue[]> {
+  return countingIssues(request, world, async (files) => {
+    if (files.length === 0) throw nothingLocal()
+    await refuseOutside(files, world.cwd)
+  })
+}
+
+/** The issues that nothing excuses. */
+async function countingIssues(
+  request: CheckRequest,
+  world: World,
+  onFiles: (files: readonly string[]) => Promise<void> = async () => {},
+): Promise<readonly Issue[]> {
+  const { report, warnings } = await check(request, world)
+  await onFiles(report.run.definitions.map(({ file }) => file))
+  for (const warning of warnings) world.observe.warning(warning)
+  if (report.outcome.kind === 'incomplete') throw incomplete(gapText(report.outcome.gaps[0]))
+  return report.issues.filter(({ excused }) => excused === undefined)
+}
+
+/** What there is to say was said of the first check. */
+function quiet(world: World): World {
+  const silent = () => {}
+  return { ...world, observe: { ...world.observe, warning: silent, note: silent } }
+}
+
+function nothingLocal(): Error {
+  const hint = 'Name an OpenAPI file, or list definitions in the config. Saved APIs are not edited.'
+  return new GovError('usage', 'fix-nothing-local', 'there is no local definition to fix', hint)
+}
+
+function incomplete(gap: string): Error {
+  const hint = 'Nothing was written. Fix what keeps gov check from completing.'
+  return new GovError('incomplete', 'fix-incomplete', gap, hint)
+}

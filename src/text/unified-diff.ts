@@ -1,0 +1,113 @@
+interface Edit {
+  readonly start: number
+  readonly end: number
+  readonly text: string
+}
+
+/** Lines of the old text, from 0, the end exclusive, and what is there instead. */
+interface Change {
+  readonly start: number
+  readonly end: number
+  readonly text: string
+}
+
+const context = 3
+
+/** Edits in the order of the text as a unified diff, whose lines keep their carriage returns. Empty without a difference. */
+export function unifiedDiff(file: string, before: string, edits: readonly Edit[]): string {
+  const lines = linesOf(before)
+  const changes = changesOf(before, lines, edits)
+  if (changes.length === 0) return ''
+  let shift = 0
+  const hunks = grouped(changes).map((group) => {
+    const { text, added } = hunkOf(lines, group, shift)
+    shift += added
+    return text
+  })
+  return `--- a/${file}\n+++ b/${file}\n${hunks.join('')}`
+}
+
+/** Each with the line break at its end. */
+function linesOf(text: string): readonly string[] {
+  return text.match(/[^\n]*\n|[^\n]+$/g) ?? []
+}
+
+function changesOf(before: string, lines: readonly string[], edits: readonly Edit[]): readonly Change[] {
+  const starts = [0]
+  for (const line of lines) starts.push((starts.at(-1) ?? 0) + line.length)
+  const clusters: { start: number; end: number; edits: Edit[] }[] = []
+  let line = 0
+  for (const edit of edits) {
+    while (line + 1 < lines.length && (starts[line + 1] ?? 0) <= edit.start) line++
+    let end = line + 1
+    while (end < lines.length && (starts[end] ?? 0) < edit.end) end++
+    const last = clusters.at(-1)
+    if (last && line < last.end) {
+      last.edits.push(edit)
+      last.end = Math.max(last.end, end)
+    } else clusters.push({ start: line, end: Math.min(end, lines.length), edits: [edit] })
+  }
+  return clusters
+    .map(({ start, end, edits: own }) => {
+      const text = rewritten(before, starts[start] ?? 0, starts[end] ?? before.length, own)
+      return trimmed(lines, { start, end, text })
+    })
+    .filter(({ start, end, text }) => end > start || text !== '')
+}
+
+function rewritten(before: string, start: number, end: number, edits: readonly Edit[]): string {
+  let at = start
+  let text = ''
+  for (const edit of edits) {
+    text += before.slice(at, edit.start) + edit.text
+    at = edit.end
+  }
+  return text + before.slice(at, end)
+}
+
+/** Without lines at either end that stay. */
+function trimmed(lines: readonly string[], { start, end, text }: Change): Change {
+  const fresh = linesOf(text)
+  let [from, to] = [0, fresh.length]
+  let [first, last] = [start, end]
+  while (first < last && from < to && fresh[from] === lines[first]) [first, from] = [first + 1, from + 1]
+  while (last > first && to > from && fresh[to - 1] === lines[last - 1]) [last, to] = [last - 1, to - 1]
+  return { start: first, end: last, text: fresh.slice(from, to).join('') }
+}
+
+/** Changes whose context overlaps are in one hunk. */
+function grouped(changes: readonly Change[]): readonly (readonly Change[])[] {
+  const groups: Change[][] = []
+  for (const change of changes) {
+    const group = groups.at(-1)
+    if (group && change.start - (group.at(-1)?.end ?? 0) <= 2 * context) group.push(change)
+    else groups.push([change])
+  }
+  return groups
+}
+
+function hunkOf(lines: readonly string[], group: readonly Change[], shift: number) {
+  const first = Math.max(0, (group[0]?.start ?? 0) - context)
+  const last = Math.min(lines.length, (group.at(-1)?.end ?? 0) + context)
+  const body: string[] = []
+  let at = first
+  for (const { start, end, text } of group) {
+    body.push(...lines.slice(at, start).map((line) => ` ${line}`))
+    body.push(...lines.slice(start, end).map((line) => `-${line}`))
+    body.push(...linesOf(text).map((line) => `+${line}`))
+    at = end
+  }
+  body.push(...lines.slice(at, last).map((line) => ` ${line}`))
+  const old = body.filter((line) => !line.startsWith('+')).length
+  const fresh = body.filter((line) => !line.startsWith('-')).length
+  const head = `@@ -${rangeOf(first, old)} +${rangeOf(first + shift, fresh)} @@\n`
+  return { text: head + body.map(ended).join(''), added: fresh - old }
+}
+
+function rangeOf(start: number, count: number): string {
+  return `${count === 0 ? start : start + 1}${count === 1 ? '' : `,${count}`}`
+}
+
+function ended(line: string): string {
+  return line.endsWith('\n') ? line : `${line}\n\\ No newline at end of file\n`
+}

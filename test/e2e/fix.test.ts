@@ -1,0 +1,99 @@
+import { execFileSync } from 'node:child_process'
+import { mkdir, readdir, readFile, symlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { tempTree } from '../temp-tree.ts'
+import { runGov } from './run-gov.ts'
+
+const definition = `openapi: 3.0.3
+info: {title: Shop, version: '1'}
+tags:
+  - name: b
+  - name: a
+paths: {}
+`
+const fixed = definition.replace('  - name: b\n  - name: a\n', '  - name: a\n  - name: b\n')
+const rules = 'extends: [[spectral:oas, off]]\nrules: {openapi-tags-alphabetical: warn}\n'
+const line = ['fix', 'openapi.yaml', '--ruleset-file', 'rules.yaml']
+
+function tree(text: string | Uint8Array = definition): Promise<string> {
+  return tempTree({ 'openapi.yaml': text, 'rules.yaml': rules })
+}
+
+it.each([
+  ['LF', definition, fixed],
+  ['CRLF', definition.replaceAll('\n', '\r\n'), fixed.replaceAll('\n', '\r\n')],
+  ['a byte order mark', `\ufeff${definition}`, `\ufeff${fixed}`],
+])('writes the file, and finds nothing more to do: %s', async (_what, before, after) => {
+  const cwd = await tree(before)
+  const first = await runGov(line, { cwd })
+  expect(first).toMatchObject({ exitCode: 0, stdout: '' })
+  expect(first.stderr).toContain('fixed 1 issue of 1 rule in 1 file; no issue left')
+  expect(await readFile(join(cwd, 'openapi.yaml'), 'utf8')).toBe(after)
+  const second = await runGov([...line, '--diff'], { cwd })
+  expect(second).toMatchObject({ exitCode: 0, stdout: '' })
+  expect(await readdir(cwd)).toEqual(['openapi.yaml', 'rules.yaml'])
+})
+
+it.each([
+  ['--diff', 1],
+  ['--dry-run', 0],
+] as const)('%s writes nothing', async (flag, exitCode) => {
+  const cwd = await tree()
+  expect(await runGov([...line, flag], { cwd })).toMatchObject({ exitCode })
+  expect(await readFile(join(cwd, 'openapi.yaml'), 'utf8')).toBe(definition)
+})
+
+it('prints a diff that git applies, also with CRLF and without a last line break', async () => {
+  const before = definition.trimEnd().replaceAll('\n', '\r\n').replace('paths: {}', 'paths: {}\r\nx-last: 1')
+  const cwd = await tree(before)
+  const { stdout } = await runGov([...line, '--diff'], { cwd })
+  execFileSync('git', ['apply', '--whitespace=nowarn', '-'], { cwd, input: stdout })
+  const applied = await readFile(join(cwd, 'openapi.yaml'), 'utf8')
+  await runGov(line, { cwd: await tree(before) })
+  expect(applied).toBe(before.replace('  - name: b\r\n  - name: a\r\n', '  - name: a\r\n  - name: b\r\n'))
+})
+
+it('edits no file outside the repository, also through a link', async () => {
+  const cwd = await tree()
+  const inner = join(cwd, 'inner')
+  await mkdir(join(inner, '.git'), { recursive: true })
+  await symlink('../openapi.yaml', join(inner, 'link.yaml'))
+  for (const file of ['../openapi.yaml', 'link.yaml']) {
+    const { exitCode, stderr } = await runGov(['fix', file, '--ruleset-file', '../rules.yaml'], {
+      cwd: inner,
+    })
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining(`${file} is outside the repository`)])
+  }
+  expect(await readFile(join(cwd, 'openapi.yaml'), 'utf8')).toBe(definition)
+})
+
+it('leaves what is waived, and what it was not asked for', async () => {
+  const cwd = await tree()
+  const { stderr } = await runGov([...line, '--rule', 'info-*'], { cwd })
+  expect(stderr).toBe('nothing to fix; 1 issue left\n')
+})
+
+it.each([
+  ['standard input', ['fix', '-'], 'gov fix edits files'],
+  ['a file that is not there', ['fix', 'absent.yaml', '--ruleset-file', 'rules.yaml'], 'absent.yaml'],
+  ['no rulesets', ['fix', 'openapi.yaml', '--url', 'embedded'], 'no rulesets selected'],
+])('refuses %s', async (_what, argv, message) => {
+  const { exitCode, stderr } = await runGov(argv, { cwd: await tree() })
+  expect(exitCode).toBe(2)
+  expect(stderr).toContain(message)
+})
+
+it('neutralises what a terminal or a log would act on', async () => {
+  const hostile = definition.replace('- name: b', '- name: b\n    x-note: "::set-env x ##[error] \u202e"')
+  const { stdout } = await runGov([...line, '--diff'], { cwd: await tree(hostile) })
+  expect(stdout).not.toMatch(/##\[|\u202e/)
+})
+
+it('refuses what is written behind an alias, with the place and the reason', async () => {
+  const list = 'tags:\n  - name: b\n  - name: a\n'
+  const aliased = `${definition.replace(list, 'x-tags: &t [{name: b}, {name: a}]\n')}tags: *t\n`
+  const { exitCode, stderr } = await runGov(line, { cwd: await tree(aliased) })
+  expect(exitCode).toBe(0)
+  expect(stderr).toMatch(/not fixed: openapi\.yaml:\d+ openapi-tags-alphabetical: it is .*alias/)
+})

@@ -50,6 +50,33 @@ export const rulesetDetail = once(() =>
   }),
 )
 
+/** `POST /api/rulesets` and `PUT /api/rulesets/{id}`. `definition` is the whole ruleset as JSON text. */
+export const rulesetRequest = once(() =>
+  z.looseObject({
+    name: z.string(),
+    definition: z.string(),
+    /** Fixed when the ruleset is created; ignored later. */
+    ruleset_id: text(),
+    description: text(),
+    active: z.boolean().optional(),
+    resource_type: text(),
+    action: text(),
+    categories: z.array(z.string()).nullish(),
+  }),
+)
+
+/** The answer to a new ruleset: `Meta` is its internal id. */
+export const rulesetCreated = once(() =>
+  z.looseObject({ Status: z.string(), Message: z.string(), Meta: z.string().min(1) }),
+)
+
+/** `DELETE /api/rulesets/{id}`. */
+export const rulesetDeleted = once(() =>
+  z.looseObject({ Status: z.string(), Message: z.string(), Meta: z.unknown() }),
+)
+
+export type RulesetRequest = z.infer<ReturnType<typeof rulesetRequest>>
+export type RulesetCreated = z.infer<ReturnType<typeof rulesetCreated>>
 export type SavedRuleset = z.infer<ReturnType<typeof savedRuleset>>
 export type RulesetsPage = z.infer<ReturnType<typeof rulesetsPage>>
 export type AppliedRule = z.infer<ReturnType<typeof appliedRule>>

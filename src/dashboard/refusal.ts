@@ -53,6 +53,12 @@ const meanings: Readonly<Record<number, Meaning>> = {
     what: 'could not find',
     hint: "Check the API and ruleset ids: each must exist in the credential's organisation.",
   },
+  409: {
+    kind: 'usage',
+    code: 'conflict',
+    what: 'refused the request, as something else has the name',
+    hint: 'Choose another name.',
+  },
   413: {
     kind: 'usage',
     code: 'definition-too-large',

@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, it, onTestFinished } from 'vitest'
+import { z } from 'zod'
 import { serviceLimits } from '../../src/contract/evaluation.ts'
 import { createEvaluationPool, type PoolOptions } from '../../src/service/evaluation/evaluation-pool.ts'
 import { openWorkspace } from '../../src/service/store/workspace.ts'
@@ -171,3 +172,33 @@ it('refuses one caller who has 200 evaluations waiting, and no other', async () 
   expect(statuses.filter((status) => status === 429).length).toBeLessThan(15)
   expect(await other).toBe(200)
 }, 60_000)
+
+it('evaluates by the rulesets as they are since the last change', async () => {
+  const { app } = threaded()
+  const own = { authorization: 'Bearer demo-key-administrator' }
+  const asked = { api_ids: ['payments'], ruleset_ids: ['rs-changing'] }
+  const errors = async () => {
+    const response = await app.fetch(saved(asked))
+    return (
+      z.object({ error_count: z.number() }).safeParse(await response.json()).data?.error_count ??
+      response.status
+    )
+  }
+  const send = (method: string, path: string, severity: string) => {
+    const rule = `{"severity":"${severity}","given":"$.info","then":{"field":"nothing","function":"truthy"}}`
+    const body = JSON.stringify({
+      name: 'Changing',
+      ruleset_id: 'rs-changing',
+      definition: `{"rules":{"always":${rule}}}`,
+    })
+    return app.fetch(new Request(`http://embedded${path}`, { ...post(body, own), method }))
+  }
+  const seen = [await errors()]
+  await send('POST', '/api/rulesets', 'error')
+  seen.push(await errors())
+  await send('PUT', '/api/rulesets/rs-changing', 'hint')
+  seen.push(await errors())
+  await app.fetch(new Request('http://embedded/api/rulesets/rs-changing', { method: 'DELETE', headers: own }))
+  seen.push(await errors())
+  expect(seen).toEqual([404, 1, 0, 404])
+})

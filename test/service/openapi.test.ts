@@ -23,6 +23,9 @@ const asked = { api_ids: ['pets'], ruleset_ids: ['style'] }
 const definition = { openapi: '3.0.3', info: { title: 'T' }, paths: {} }
 const wanted = { by_user: 'ada', apply_policies: ['gold'], version: 'v2' }
 
+const rules = '{"rules":{"r":{"given":"$","then":{"function":"truthy"}}}}'
+const ruleset = { name: 'New', definition: rules }
+
 const requests = {
   open: keyRequestRecord.parse({ id: 'open', org_id: 'org-a', by_user: 'ada', apply_policies: ['p'] }),
   done: keyRequestRecord.parse({
@@ -78,6 +81,21 @@ const cases: readonly Case[] = [
   ['getRuleset', '/api/rulesets/style', none, undefined, 401],
   ['getRuleset', '/api/rulesets/style', as('writer'), undefined, 403],
   ['getRuleset', '/api/rulesets/x', as('editor'), undefined, 404],
+  ['createRuleset', '/api/rulesets', as('author'), ruleset, 201],
+  ['createRuleset', '/api/rulesets', as('author'), { ...ruleset, definition: 'x' }, 400],
+  ['createRuleset', '/api/rulesets', none, ruleset, 401],
+  ['createRuleset', '/api/rulesets', as('editor'), ruleset, 403],
+  ['createRuleset', '/api/rulesets', as('author'), { ...ruleset, ruleset_id: 'style' }, 409],
+  ['updateRuleset', '/api/rulesets/style', as('author'), ruleset, 200],
+  ['updateRuleset', '/api/rulesets/style', as('author'), { ...ruleset, name: '' }, 400],
+  ['updateRuleset', '/api/rulesets/style', none, ruleset, 401],
+  ['updateRuleset', '/api/rulesets/style', as('author'), ruleset, 403, off],
+  ['updateRuleset', '/api/rulesets/x', as('author'), ruleset, 404],
+  ['updateRuleset', '/api/rulesets/style', as('author'), { ...ruleset, name: 'The security rules' }, 409],
+  ['deleteRuleset', '/api/rulesets/db-style', as('author'), undefined, 200],
+  ['deleteRuleset', '/api/rulesets/style', none, undefined, 401],
+  ['deleteRuleset', '/api/rulesets/style', as('editor'), undefined, 403],
+  ['deleteRuleset', '/api/rulesets/x', as('author'), undefined, 404],
   ['listUsers', '/api/users', as('unlisted'), undefined, 200],
   ['listUsers', '/api/users?p=x', as('unlisted'), undefined, 400],
   ['listUsers', '/api/users', none, undefined, 401],

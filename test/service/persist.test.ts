@@ -104,6 +104,34 @@ describe('with persist', () => {
     expect((await send('PUT', `/api/portal/requests/approve/${id}`)).status).toBe(200)
   })
 
+  it('rulesets are created, replaced and deleted for the next process', async () => {
+    const folder = workspaceFolder()
+    const definition = '{"rules":{"r":{"given":"$","then":{"function":"truthy"}}}}'
+    const made = { name: 'Made', ruleset_id: 'made/..', definition }
+    const first = await serve(folder)
+    expect((await first.send('POST', '/api/rulesets', made)).status).toBe(201)
+    expect(
+      (await first.send('POST', '/api/rulesets', { ...made, name: 'Two', ruleset_id: 'two' })).status,
+    ).toBe(201)
+    const second = await serve(folder)
+    expect((await second.send('PUT', '/api/rulesets/two', { ...made, name: 'Other' })).status).toBe(200)
+    expect((await second.send('DELETE', '/api/rulesets/made%2F..')).status).toBe(200)
+    expect(readdirSync(join(folder, 'rulesets')).filter((name) => !/^[0-9a-f]{32}$/.test(name))).toEqual([])
+    const third = await serve(folder)
+    const list = await (await third.send('GET', '/api/rulesets')).json()
+    expect(list).toMatchObject({ rulesets: [{ ruleset_id: 'two', name: 'Other', definition }], pages: 1 })
+    expect((await third.send('POST', '/api/rulesets', made)).status).toBe(409)
+  })
+
+  it('a ruleset that a crash left half written is not read, and is cleared away', async () => {
+    const folder = workspaceFolder()
+    const half = join(folder, 'rulesets/.abc.1.tmp')
+    mkdirSync(half, { recursive: true })
+    writeFileSync(join(half, 'ruleset.yml'), 'ruleset_id: x')
+    await serve(folder)
+    expect(readdirSync(join(folder, 'rulesets'))).toEqual([])
+  })
+
   it('what a crash left half written is not read, and is cleared away', async () => {
     const folder = workspaceFolder()
     const half = join(folder, 'key-requests/.x.json.tmp')

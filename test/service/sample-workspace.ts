@@ -8,6 +8,7 @@ import {
   settingsRecord,
   userRecord,
 } from '../../src/service/store/records.ts'
+import { sentRules } from '../../src/service/store/sent-rules.ts'
 import { createStore, type StoreRecords } from '../../src/service/store/store.ts'
 import type { Workspace } from '../../src/service/store/workspace.ts'
 
@@ -52,6 +53,31 @@ export function sampleWorkspace({
   stored = {},
 }: SampleOptions = {}): Workspace {
   const bulkRulesets = Array.from({ length: bulk }, (_, i) => ruleset(`bulk-${i}`, { categories: ['bulk'] }))
+  const store = createStore({
+    rulesets: [
+      ruleset('style', { categories: ['Public', 'payments'], action: 'none' }),
+      ruleset('security', { categories: ['payments'] }),
+      ruleset('draft', { categories: ['public'], active: false }),
+      ruleset('template', { categories: ['public'], is_template: true }),
+      ruleset('deleted', { categories: ['public'], deleted_at: '2025-01-01T00:00:00Z' }),
+      ruleset('mcp', { categories: ['public'], resource_type: 'mcp-api' }),
+      ruleset('foreign-rules', { categories: ['public'], org_id: 'org-b' }),
+      ...bulkRulesets,
+    ],
+    developers: [
+      developer('ada'),
+      developer('gone', { inactive: true }),
+      developer('foreign-dev', { org_id: 'org-b' }),
+      ...Array.from({ length: 10 }, (_, i) => developer(`dev-${i}`)),
+    ],
+    refreshTokens: [
+      refreshTokenRecord.parse({ key: 'token-pets', api_id: 'pets' }),
+      refreshTokenRecord.parse({ key: 'a/b+c=', api_id: 'pets' }),
+      refreshTokenRecord.parse({ key: 'token-of-nothing', api_id: 'removed' }),
+    ],
+    keys: [keyRecord.parse({ key_hash: hashOf('their-key'), org_id: 'org-b', session: {} })],
+    ...stored,
+  })
   return {
     settings: settingsRecord.parse({
       version: 1,
@@ -77,6 +103,7 @@ export function sampleWorkspace({
       user('inactive', { apis: 'write' }, { active: false }),
       user('stranger', { apis: 'write' }, { org_id: 'org-b' }),
       user('editor', { keys: 'write', portal: 'write', governance: 'read' }),
+      user('author', { governance: 'write' }),
       user('viewer', { keys: 'read', portal: 'read' }),
       user('super', { apis: 'write' }, { org_id: '' }),
     ],
@@ -95,45 +122,26 @@ export function sampleWorkspace({
       }),
       ...Array.from({ length: 12 }, (_, i) => api(`many-${i}`, {})),
     ],
-    rulesets: [
-      ruleset('style', { categories: ['Public', 'payments'], action: 'none' }),
-      ruleset('security', { categories: ['payments'] }),
-      ruleset('draft', { categories: ['public'], active: false }),
-      ruleset('template', { categories: ['public'], is_template: true }),
-      ruleset('deleted', { categories: ['public'], deleted_at: '2025-01-01T00:00:00Z' }),
-      ruleset('mcp', { categories: ['public'], resource_type: 'mcp-api' }),
-      ruleset('foreign-rules', { categories: ['public'], org_id: 'org-b' }),
-      ...bulkRulesets,
-    ],
-    store: createStore({
-      developers: [
-        developer('ada'),
-        developer('gone', { inactive: true }),
-        developer('foreign-dev', { org_id: 'org-b' }),
-        ...Array.from({ length: 10 }, (_, i) => developer(`dev-${i}`)),
-      ],
-      refreshTokens: [
-        refreshTokenRecord.parse({ key: 'token-pets', api_id: 'pets' }),
-        refreshTokenRecord.parse({ key: 'a/b+c=', api_id: 'pets' }),
-        refreshTokenRecord.parse({ key: 'token-of-nothing', api_id: 'removed' }),
-      ],
-      keys: [keyRecord.parse({ key_hash: hashOf('their-key'), org_id: 'org-b', session: {} })],
-      ...stored,
-    }),
+    get rulesets() {
+      return store.rulesets.all()
+    },
+    store,
     definition: async ({ api_id }) => ({
       name: `${api_id}.yaml`,
       format: 'yaml',
       text: texts[api_id] ?? definition,
     }),
-    rules: async ({ ruleset_id }) => ({
-      name: `${ruleset_id}.yaml`,
-      format: 'yaml',
-      text: texts[ruleset_id] ?? rules,
-      read: async (name) => ({ name, format: 'yaml', text: texts[name] ?? '' }),
-    }),
+    rules: async ({ ruleset_id, definition: sent }) =>
+      sent === undefined
+        ? {
+            name: `${ruleset_id}.yaml`,
+            format: 'yaml',
+            text: texts[ruleset_id] ?? rules,
+            read: async (name) => ({ name, format: 'yaml', text: texts[name] ?? '' }),
+          }
+        : sentRules(ruleset_id, sent),
   }
 }
-
 function user(id: string, user_permissions: Record<string, string>, others: object = {}) {
   return userRecord.parse({
     id,

@@ -23,7 +23,9 @@ export interface ThreadInput {
 
 export type FromThread = { readonly answer: ServiceAnswer } | { readonly fault: string }
 
-export interface PoolOptions extends ThreadInput {
+export interface PoolOptions extends Omit<ThreadInput, 'workspace'> {
+  /** A thread that began with another one is given up. */
+  readonly workspace: () => WorkspaceSnapshot
   /** The built `evaluation-worker`. */
   readonly entry: URL
   readonly size: number
@@ -58,6 +60,7 @@ interface Job {
 
 interface Thread {
   readonly worker: Worker
+  readonly workspace: WorkspaceSnapshot
   job: Job | undefined
   timer: NodeJS.Timeout | undefined
 }
@@ -82,6 +85,7 @@ export function createEvaluationPool(options: PoolOptions): EvaluationPool {
     })
 
   function assign(): void {
+    dropOutdated()
     for (let job = next(); job !== undefined; job = next()) {
       const idle = [...threads].find((thread) => thread.job === undefined)
       if (idle === undefined && threads.size >= options.size) return
@@ -89,6 +93,14 @@ export function createEvaluationPool(options: PoolOptions): EvaluationPool {
       lastTurns.set(job.caller, ++turn)
       give(idle ?? start(), job)
     }
+  }
+
+  /** The next evaluation must see every change that was answered before it came. */
+  function dropOutdated(): void {
+    if (waiting.size === 0) return
+    const now = options.workspace()
+    const isIdle = ({ job, workspace }: Thread) => job === undefined && workspace !== now
+    for (const thread of [...threads].filter(isIdle)) end(thread)
   }
 
   /** The first of those whose caller has waited longest since its last turn. */
@@ -100,10 +112,11 @@ export function createEvaluationPool(options: PoolOptions): EvaluationPool {
   }
 
   function start(): Thread {
-    const { entry, workspace, limits, timeLimitMs } = options
+    const { entry, limits, timeLimitMs } = options
+    const workspace = options.workspace()
     const input: ThreadInput = { workspace, limits, timeLimitMs }
     const worker = new Worker(entry, { workerData: input, resourceLimits: heapOf(options) })
-    const thread: Thread = { worker, job: undefined, timer: undefined }
+    const thread: Thread = { worker, workspace, job: undefined, timer: undefined }
     threads.add(thread)
     worker.on('message', (message: FromThread) => {
       if ('fault' in message) options.onFault?.(new Error(message.fault))
@@ -140,11 +153,16 @@ export function createEvaluationPool(options: PoolOptions): EvaluationPool {
 
   /** The thread ends, and with it what it was doing. */
   function drop(thread: Thread, reason: unknown): void {
-    if (!threads.delete(thread)) return
-    clearTimeout(thread.timer)
-    void thread.worker.terminate()
+    if (!end(thread)) return
     thread.job?.fail(reason)
     assign()
+  }
+
+  function end(thread: Thread): boolean {
+    if (!threads.delete(thread)) return false
+    clearTimeout(thread.timer)
+    void thread.worker.terminate()
+    return true
   }
 
   /** An evaluation that has begun ends with its thread. */

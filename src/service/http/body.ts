@@ -118,8 +118,9 @@ export async function jsonBody<Schema extends z.ZodType>(
   request: ServiceRequest,
   schema: Schema,
   limit: number,
+  mostBytes = maxRecordBytes,
 ): Promise<z.infer<Schema>> {
-  const text = await readBody(request, Math.min(limit, maxRecordBytes))
+  const text = await readBody(request, Math.min(limit, mostBytes))
   bodyFormat(request.headers, ['json'])
   const { value } = parseBody(text, 'json')
   requireShallow(value)

@@ -24,7 +24,7 @@ export interface Operation {
   readonly credential: Credential
   readonly parameters?: readonly Parameter[]
   readonly body?: Readonly<Record<string, () => z.ZodType>>
-  readonly answer: { readonly description: string; readonly schema: () => z.ZodType }
+  readonly answer: { readonly description: string; readonly schema: () => z.ZodType; readonly status?: 201 }
   /** Every status of a refusal, and when it is answered. */
   readonly refusals: Readonly<Record<number, string>>
 }

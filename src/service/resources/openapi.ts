@@ -56,8 +56,9 @@ function openApiDocument(routes: readonly Route[], product: string, limits: Sand
 const tagTexts: Readonly<Record<string, string>> = {
   Evaluations: 'Evaluations of APIs against rulesets.',
   APIs: 'Lookups of saved APIs.',
-  Rulesets: 'Lookups of saved rulesets.',
+  Rulesets: 'Lookups and changes of saved rulesets.',
   Administration: 'Users and single sign-on, across all organisations.',
+  Users: 'Users of the organisation.',
   Keys: 'Keys of API consumers.',
   Portal: 'Developers and their key requests.',
   Tokens: 'Refresh tokens of OAuth clients, at the gateway.',
@@ -94,7 +95,10 @@ function operationObject(operation: Operation): object {
     ...(parameters.length > 0 && { parameters: parameters.map(parameterObject) }),
     ...(body && { requestBody: { required: true, content: contentOf(body) } }),
     responses: {
-      200: { description: answer.description, content: jsonContent(schemaOf(answer.schema())) },
+      [answer.status ?? 200]: {
+        description: answer.description,
+        content: jsonContent(schemaOf(answer.schema())),
+      },
       ...Object.fromEntries(responses),
     },
   }

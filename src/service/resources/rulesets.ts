@@ -6,11 +6,12 @@ import { createCompiler } from '../evaluation/compile-ruleset.ts'
 import { rulesetsOf } from '../evaluation/resolve.ts'
 import type { AppOptions } from '../http/app-options.ts'
 import { requireGovernance, requireUser } from '../http/credentials.ts'
-import { badRequest, jsonAnswer, Refusal, type ServiceRequest } from '../http/exchange.ts'
+import { badRequest, jsonAnswer, type ServiceRequest } from '../http/exchange.ts'
 import { fold, pageOf, pageParameter, sortedBy } from '../http/pages.ts'
 import { type Operation, pathParameter, queryParameter, type Route, userRefusals } from '../http/route.ts'
 import type { RulesetRecord } from '../store/records.ts'
 import type { Workspace } from '../store/workspace.ts'
+import { findRuleset, rulesetChanges } from './ruleset-changes.ts'
 
 const tag = 'Rulesets'
 const refusals = { ...userRefusals, 403: "Governance is off, or the user's permissions do not allow it." }
@@ -52,8 +53,9 @@ const getOperation: Operation = {
   refusals: { ...refusals, 404: 'The organisation has no such ruleset.' },
 }
 
-/** The lookups of saved rulesets. A file that cannot be read hides only what is in it. */
-export function rulesetRoutes(workspace: Workspace, { onFault }: AppOptions): Route[] {
+/** Lookups and changes of saved rulesets. A file that cannot be read hides only what is in it. */
+export function rulesetRoutes(workspace: Workspace, options: AppOptions): Route[] {
+  const { onFault } = options
   const compile = createCompiler(workspace)
   const orNothing = <Value>(reading: Promise<Value>): Promise<Value | undefined> =>
     reading.catch((error: unknown) => {
@@ -61,7 +63,7 @@ export function rulesetRoutes(workspace: Workspace, { onFault }: AppOptions): Ro
       return undefined
     })
   const saved = async (record: RulesetRecord): Promise<SavedRuleset> => {
-    const { id, rules: _file, deleted_at: _deleted, ...facts } = record
+    const { id, rules: _file, definition: _text, deleted_at: _deleted, ...facts } = record
     const definition = await orNothing(definitionOf(record, workspace))
     return { _id: id, ...facts, ...(definition !== undefined && { definition }) }
   }
@@ -78,14 +80,13 @@ export function rulesetRoutes(workspace: Workspace, { onFault }: AppOptions): Ro
       ...getOperation,
       handle: async (request, { id: wanted }) => {
         const own = visibleRulesets(request, workspace)
-        const record =
-          own.find(({ ruleset_id }) => ruleset_id === wanted) ?? own.find(({ id }) => id === wanted)
-        if (record === undefined) throw new Refusal(404, 'Could not retrieve ruleset detail')
+        const record = findRuleset(own, wanted)
         const ruleset = await saved(record)
         const applied_rules = (await orNothing(compile(record).then(appliedRules))) ?? []
         return jsonAnswer({ ...ruleset, applied_rules })
       },
     },
+    ...rulesetChanges(workspace, options, { compile, saved }),
   ]
 }
 

@@ -7,7 +7,6 @@ import {
   developerRecord,
   keyRecord,
   keyRequestRecord,
-  type RulesetRecord,
   refreshTokenRecord,
   rulesetRecord,
   type Settings,
@@ -17,7 +16,7 @@ import {
 } from './records.ts'
 import type { changingFolders, StoreRecords } from './store.ts'
 
-export type RecordFolder = 'users' | 'apis' | 'rulesets' | 'developers' | (typeof changingFolders)[number]
+export type RecordFolder = 'users' | 'apis' | 'developers' | (typeof changingFolders)[number]
 
 /** How records are found and read. Names are relative to the workspace, with `/` between their parts. */
 export interface RecordSource {
@@ -29,7 +28,6 @@ export interface WorkspaceRecords {
   readonly settings: Settings
   readonly users: readonly User[]
   readonly apis: readonly ApiRecord[]
-  readonly rulesets: readonly RulesetRecord[]
   readonly stored: StoreRecords
   readonly fileOf: WeakMap<object, string>
 }
@@ -76,11 +74,11 @@ export async function loadRecords(files: RecordSource): Promise<WorkspaceRecords
     settings,
     users,
     apis: await load('apis', apiRecord, 'api_id and id', ({ api_id, id }) => [api_id, id]),
-    rulesets: await load('rulesets', rulesetRecord, 'ruleset_id and id', ({ ruleset_id, id }) => [
-      ruleset_id,
-      id,
-    ]),
     stored: {
+      rulesets: await load('rulesets', rulesetRecord, 'ruleset_id and id', ({ ruleset_id, id }) => [
+        ruleset_id,
+        id,
+      ]),
       keys: await load('keys', keyRecord, 'key_hash', ({ key_hash }) => [key_hash]),
       refreshTokens: await load('refresh-tokens', refreshTokenRecord, 'key', ({ key }) => [key]),
       developers: await load('developers', developerRecord, 'id', ({ id }) => [id]),

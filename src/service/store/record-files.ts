@@ -16,8 +16,11 @@ const temporary = /^\..*\.tmp$/
 export function recordFiles(root: string, fileOf: WeakMap<object, string>): Keeper {
   return {
     save: async (record, id, folder, replaced = record) => {
-      const name = fileOf.get(replaced) ?? `${folder}/${contentId([id], 32)}.json`
-      await write(root, name, `${JSON.stringify(record, null, 2)}\n`)
+      const text = `${JSON.stringify(record, null, 2)}\n`
+      const known = fileOf.get(replaced)
+      const isFolder = known === undefined && folder === 'rulesets'
+      const name = known ?? `${folder}/${contentId([id], 32)}${isFolder ? '/ruleset.yml' : '.json'}`
+      await (isFolder ? writeFolder(root, name, text) : write(root, name, text))
       fileOf.set(record, name)
     },
     remove: async (record) => {
@@ -27,6 +30,33 @@ export function recordFiles(root: string, fileOf: WeakMap<object, string>): Keep
       await syncFolder(folder)
     },
   }
+}
+
+/** Changes that end with the process: a record that takes the place of another one has its file. */
+export function memoryFiles(fileOf: WeakMap<object, string>): Keeper {
+  return {
+    save: async (record, _id, _folder, replaced = record) => {
+      const name = fileOf.get(replaced)
+      if (name !== undefined) fileOf.set(record, name)
+    },
+    remove: async () => {},
+  }
+}
+
+/** A record that is a folder with one file: the folder appears with the file in it. */
+async function writeFolder(root: string, name: string, text: string): Promise<void> {
+  const parent = await folderOf(root, dirname(name))
+  const beside = join(parent, `.${basename(dirname(name))}.${randomUUID()}.tmp`)
+  try {
+    await mkdir(beside)
+    await writeSynced(join(beside, basename(name)), text)
+    await syncFolder(beside)
+    await rename(beside, join(parent, basename(dirname(name))))
+  } catch (error) {
+    await rm(beside, { recursive: true, force: true })
+    throw error
+  }
+  await syncFolder(parent)
 }
 
 async function write(root: string, name: string, text: string): Promise<void> {
@@ -44,8 +74,9 @@ async function write(root: string, name: string, text: string): Promise<void> {
 
 /** What a crash left behind half written. */
 export async function removeLeftovers(root: string, folder: string): Promise<void> {
-  const names = await readdir(join(root, folder)).catch(() => [])
-  for (const name of names) if (temporary.test(name)) await rm(join(root, folder, name), { force: true })
+  const names = await readdir(join(root, folder), { recursive: true }).catch(() => [])
+  const left = names.filter((name) => temporary.test(basename(name)))
+  for (const name of left) await rm(join(root, folder, name), { recursive: true, force: true })
 }
 
 async function folderOf(root: string, name: string): Promise<string> {

@@ -84,7 +84,7 @@ export const apiRecord = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('classic'), classic: z.record(z.string(), z.unknown()), ...apiFields }),
 ])
 
-export const rulesetRecord = z.strictObject({
+const rulesetFields = z.strictObject({
   ruleset_id: id,
   id,
   name: id,
@@ -95,11 +95,18 @@ export const rulesetRecord = z.strictObject({
   action: id,
   categories: names.nullish().transform((categories) => categories ?? []),
   is_template: z.boolean().default(false),
-  rules: fileName,
+  /** The file with the rules, or the rules themselves as JSON text: what an operation has written is one record. */
+  rules: fileName.optional(),
+  definition: z.string().optional(),
   deleted_at: time.nullish(),
   date_created: time.default(zeroTime),
   last_updated: time.default(zeroTime),
 })
+
+export const rulesetRecord = rulesetFields.refine(
+  ({ rules, definition }) => (rules === undefined) !== (definition === undefined),
+  { path: ['rules'], error: 'Invalid ruleset: expected either rules or definition' },
+)
 
 /** An imported key. The key itself is not kept: its hash is enough to know it again. */
 export const keyRecord = z.strictObject({

@@ -1,7 +1,14 @@
-import type { DeveloperRecord, KeyRecord, KeyRequestRecord, RefreshTokenRecord } from './records.ts'
+import type {
+  DeveloperRecord,
+  KeyRecord,
+  KeyRequestRecord,
+  RefreshTokenRecord,
+  RulesetRecord,
+} from './records.ts'
 
 /** The records that operations change. Each change is one record, so that none can be kept in part. */
 export interface Store {
+  readonly rulesets: Collection<RulesetRecord>
   readonly keys: Collection<KeyRecord>
   readonly refreshTokens: Collection<RefreshTokenRecord>
   readonly keyRequests: Collection<KeyRequestRecord>
@@ -12,6 +19,7 @@ export interface Store {
 
 /** The records of one kind that may change, by id. A change is seen once it is kept, and not before. */
 export interface Collection<Item> {
+  /** The same list until a change. */
   all(): readonly Item[]
   find(id: string): Item | undefined
   /** Adds the item, or replaces the one with its id. Rejects, and changes nothing, when it cannot be kept. */
@@ -20,13 +28,14 @@ export interface Collection<Item> {
 }
 
 export interface StoreRecords {
+  readonly rulesets: readonly RulesetRecord[]
   readonly keys: readonly KeyRecord[]
   readonly refreshTokens: readonly RefreshTokenRecord[]
   readonly keyRequests: readonly KeyRequestRecord[]
   readonly developers: readonly DeveloperRecord[]
 }
 
-export const changingFolders = ['keys', 'refresh-tokens', 'key-requests'] as const
+export const changingFolders = ['rulesets', 'keys', 'refresh-tokens', 'key-requests'] as const
 type ChangingFolder = (typeof changingFolders)[number]
 
 /** Makes changes outlive the process. */
@@ -37,8 +46,9 @@ export interface Keeper {
 
 /** Without a keeper, changes last as long as the store. */
 export function createStore(records: Partial<StoreRecords> = {}, keeper?: Keeper): Store {
-  const { keys = [], refreshTokens = [], keyRequests = [], developers = [] } = records
+  const { rulesets = [], keys = [], refreshTokens = [], keyRequests = [], developers = [] } = records
   return {
+    rulesets: createCollection('rulesets', rulesets, ({ id }) => id, keeper),
     keys: createCollection('keys', keys, ({ key_hash }) => key_hash, keeper),
     refreshTokens: createCollection('refresh-tokens', refreshTokens, ({ key }) => key, keeper),
     keyRequests: createCollection('key-requests', keyRequests, ({ id }) => id, keeper),
@@ -54,17 +64,23 @@ function createCollection<Item extends object>(
   keeper: Keeper | undefined,
 ): Collection<Item> {
   const byId = new Map(items.map((item) => [idOf(item), item]))
+  let list: readonly Item[] | undefined
   return {
-    all: () => [...byId.values()],
+    all: () => {
+      list ??= [...byId.values()]
+      return list
+    },
     find: (id) => byId.get(id),
     save: async (item) => {
       const id = idOf(item)
       await keeper?.save(item, id, folder, byId.get(id))
       byId.set(id, item)
+      list = undefined
     },
     remove: async (item) => {
       await keeper?.remove(item)
       byId.delete(idOf(item))
+      list = undefined
     },
   }
 }

@@ -6,7 +6,7 @@ import { GovError, usageError } from '../../model/errors.ts'
 import { codeOf } from '../../model/system-error.ts'
 import { loadRecords, type RecordFolder } from './load-records.ts'
 import { readRecord } from './read-record.ts'
-import { isInside, recordFiles, removeLeftovers } from './record-files.ts'
+import { isInside, memoryFiles, recordFiles, removeLeftovers } from './record-files.ts'
 import {
   type ApiRecord,
   type EvaluableApi,
@@ -15,6 +15,7 @@ import {
   settingsRecord,
   type User,
 } from './records.ts'
+import { sentRules } from './sent-rules.ts'
 import { formatOf, type SourceText } from './source-text.ts'
 import { changingFolders, createStore, type Store } from './store.ts'
 
@@ -46,7 +47,8 @@ export interface WorkspaceSnapshot extends Pick<Workspace, 'settings' | 'users' 
 }
 
 export interface FolderWorkspace extends Workspace {
-  readonly snapshot: WorkspaceSnapshot
+  /** The same one until a ruleset changes. */
+  snapshot(): WorkspaceSnapshot
 }
 
 export interface OpenOptions {
@@ -66,14 +68,23 @@ export async function openWorkspace(
 ): Promise<FolderWorkspace> {
   const root = await rootOf(folder, called)
   if (persist) for (const name of changingFolders) await removeLeftovers(root, name)
-  const { fileOf, stored, settings, users, apis, rulesets } = await loadRecords({
+  const { fileOf, stored, settings, users, apis } = await loadRecords({
     list: (name) => namesOf(root, name),
     read: (name) => readText(root, name),
   })
-  const keeper = persist ? recordFiles(root, fileOf) : undefined
-  const files = new Map([...apis, ...rulesets].map((record) => [record, fileOf.get(record) ?? '']))
-  const snapshot: WorkspaceSnapshot = { root, settings, users, apis, rulesets, fileOf: files }
-  return { ...folderWorkspace(snapshot, createStore(stored, keeper)), snapshot }
+  const keeper = persist ? recordFiles(root, fileOf) : memoryFiles(fileOf)
+  const store = createStore(stored, keeper)
+  const records = { root, settings, users, apis }
+  let snapshot: WorkspaceSnapshot | undefined
+  return Object.assign(folderWorkspace({ ...records, fileOf }, store), {
+    snapshot: () => {
+      const rulesets = store.rulesets.all()
+      if (snapshot?.rulesets === rulesets) return snapshot
+      const files = [...apis, ...rulesets].map((record) => [record, fileOf.get(record) ?? ''] as const)
+      snapshot = { ...records, rulesets, fileOf: new Map(files) }
+      return snapshot
+    },
+  })
 }
 
 /** What `workspace.yml` says, alone. Throws GovError (usage). */
@@ -82,12 +93,16 @@ export async function readWorkspaceSettings(folder: string): Promise<Settings> {
   return readRecord(settingsRecord, await readText(await rootOf(folder, folder), name), name)
 }
 
-/** The same records over the same folder, in another thread. What operations have changed is not in it. */
+/** The same records over the same folder, in another thread. Of what operations have changed, it has the rulesets. */
 export function restoreWorkspace(snapshot: WorkspaceSnapshot): Workspace {
-  return folderWorkspace(snapshot, createStore())
+  return folderWorkspace(snapshot, createStore({ rulesets: snapshot.rulesets }))
 }
 
-function folderWorkspace({ root, fileOf, ...records }: WorkspaceSnapshot, store: Store): Workspace {
+type FolderRecords = Omit<WorkspaceSnapshot, 'rulesets' | 'fileOf'> & {
+  readonly fileOf: Pick<ReadonlyMap<object, string>, 'get'>
+}
+
+function folderWorkspace({ root, fileOf, ...records }: FolderRecords, store: Store): Workspace {
   const read = async (name: string) => ({
     name,
     text: await readText(root, name),
@@ -97,9 +112,16 @@ function folderWorkspace({ root, fileOf, ...records }: WorkspaceSnapshot, store:
   const readExtended = (name: string, from: string) => read(besideFile(from, name))
   return {
     ...records,
+    get rulesets() {
+      return store.rulesets.all()
+    },
     store,
     definition: (api) => readBeside(api, api.definition),
-    rules: async (ruleset) => ({ ...(await readBeside(ruleset, ruleset.rules)), read: readExtended }),
+    rules: async (ruleset) => {
+      const { rules, definition } = ruleset
+      if (definition !== undefined) return sentRules(ruleset.ruleset_id, definition)
+      return { ...(await readBeside(ruleset, rules ?? '')), read: readExtended }
+    },
   }
 }
 

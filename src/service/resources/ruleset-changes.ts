@@ -144,7 +144,7 @@ export function rulesetChanges(
   ]
 }
 
-/** By its stable id, else by its internal one. Refuses with 404. */
+/** The ruleset with this stable id, else with this internal one. Refuses with 404. */
 export function findRuleset(rulesets: readonly RulesetRecord[], wanted: string | undefined): RulesetRecord {
   const found =
     rulesets.find(({ ruleset_id }) => ruleset_id === wanted) ?? rulesets.find(({ id }) => id === wanted)

@@ -1,8 +1,8 @@
 import { identifier, subjectText } from '../model/identity.ts'
-import type { Issue } from '../model/issue.ts'
 import { type EvaluatedReport, isEvaluated, type Report } from '../model/report.ts'
 import { countIssues, type SeverityCounts, totalOf } from '../model/severity.ts'
 import type { Trend, TrendKind, TrendRun, TrendSeries } from '../model/trend.ts'
+import { groupBy } from './group-by.ts'
 import { differencesOf, type Scope, scopeOf } from './trend-scope.ts'
 
 /** What a trend keeps of a report, which may be large. */
@@ -49,7 +49,7 @@ function entriesOf({ issues, rulesets, run }: EvaluatedReport): Map<string, Entr
   const { subjectOf, ofDefinition } = identifier(run.definitions)
   const entries = new Map<string, Entry>()
   const keyOf = (kind: TrendKind, ...ids: string[]) => JSON.stringify([kind, ...ids])
-  const byApi = grouped(issues, (issue) => subjectText(subjectOf(issue)))
+  const byApi = groupBy(issues, (issue) => subjectText(subjectOf(issue)))
   const asked = [...run.api_ids.map((api_id) => ({ api_id })), ...run.definitions.map(ofDefinition)]
   for (const subject of [...asked, ...issues.map(subjectOf)]) {
     const key = keyOf('api', subjectText(subject))
@@ -57,7 +57,7 @@ function entriesOf({ issues, rulesets, run }: EvaluatedReport): Map<string, Entr
     const name = 'file' in subject ? subject.file : subject.api_id
     entries.set(key, { kind: 'api', name, counts: countIssues(byApi.get(subjectText(subject)) ?? []) })
   }
-  const byRule = grouped(issues, ({ ruleset_id, rule_id }) => keyOf('rule', ruleset_id, rule_id))
+  const byRule = groupBy(issues, ({ ruleset_id, rule_id }) => keyOf('rule', ruleset_id, rule_id))
   for (const { id, name, ...counts } of rulesets)
     entries.set(keyOf('ruleset', id), { kind: 'ruleset', name: name || id, counts: pick(counts) })
   for (const [key, own] of byRule) {
@@ -67,17 +67,6 @@ function entriesOf({ issues, rulesets, run }: EvaluatedReport): Map<string, Entr
     entries.set(key, { kind: 'rule', name: rule_id, ruleset, parent, counts: countIssues(own) })
   }
   return entries
-}
-
-function grouped(issues: readonly Issue[], keyOf: (issue: Issue) => string): Map<string, Issue[]> {
-  const groups = new Map<string, Issue[]>()
-  for (const issue of issues) {
-    const key = keyOf(issue)
-    const group = groups.get(key)
-    if (group) group.push(issue)
-    else groups.set(key, [issue])
-  }
-  return groups
 }
 
 /** Runs in the order of time. Only runs of one scope are compared: each with the one before it. */

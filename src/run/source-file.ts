@@ -15,7 +15,7 @@ export interface SourceFile {
   readonly contentType: 'application/json' | 'application/yaml'
 }
 
-export type SourceNoun = 'definition' | 'ruleset' | 'examples' | 'session'
+export type SourceNoun = 'definition' | 'ruleset' | 'examples' | 'session' | 'apis'
 
 const formats: ReadonlyMap<string, Pick<SourceFile, 'format' | 'contentType'>> = new Map([
   ['.json', { format: 'json', contentType: 'application/json' }],

@@ -5,6 +5,7 @@ import { joinReports, readReport } from '../../run/reports/read-report.ts'
 import { openOutput } from '../check/output.ts'
 import { addOutputFlags, type OutputFlags } from '../flags/output-flags.ts'
 import type { Context, Done } from '../terminal/context.ts'
+import { addFleet } from './fleet.ts'
 import { addTrend } from './trend.ts'
 
 const examples = `
@@ -44,6 +45,7 @@ export function addReport(report: Command, context: Context, done: Done): void {
       done(await write(await joinReports(files, context), flags, context)),
     )
   addTrend(report, context, done)
+  addFleet(report, context, done)
 }
 
 const mergeExamples = `

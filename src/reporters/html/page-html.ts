@@ -1,12 +1,14 @@
 import { digestOf } from '../../text/digest.ts'
 import { htmlText } from '../markup-text.ts'
-import style from './page.css?raw'
+import common from './page.css?raw'
 
 export interface Page {
   readonly title: string
   readonly heading: string
   /** HTML in which foreign text is escaped. */
   readonly body: string
+  /** What the page's own parts look like, besides what all pages have. */
+  readonly style?: string
   /** The page's own script, and the JSON that it reads. */
   readonly script?: { readonly text: string; readonly data: string }
 }
@@ -15,7 +17,8 @@ export interface Page {
  * A page that loads nothing. Its policy lets it run its own script and style, known by their hashes, and nothing else:
  * no text of a report can become either.
  */
-export function pageHtml({ title, heading, body, script }: Page): string {
+export function pageHtml({ title, heading, body, script, style: own = '' }: Page): string {
+  const style = common + own
   const theme = script ? '<button id="theme" type="button" hidden>Theme: auto</button>' : ''
   const scripts = script
     ? `<script id="data" type="application/json">${inScript(script.data)}</script>
@@ -26,7 +29,7 @@ export function pageHtml({ title, heading, body, script }: Page): string {
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policyOf(script?.text)}">
+<meta http-equiv="Content-Security-Policy" content="${policyOf(style, script?.text)}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="referrer" content="no-referrer">
@@ -49,7 +52,7 @@ function inScript(text: string): string {
   return text.replaceAll('<', '\\u003c').replaceAll('>', '\\u003e').replaceAll('&', '\\u0026')
 }
 
-function policyOf(script: string | undefined): string {
+function policyOf(style: string, script: string | undefined): string {
   return [
     "default-src 'none'",
     ...(script === undefined ? [] : [`script-src 'sha256-${digestOf(script, 'base64')}'`]),

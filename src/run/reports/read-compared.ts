@@ -2,22 +2,26 @@ import { compareRuns } from '../../gate/compare.ts'
 import type { Compared } from '../../gate/compared.ts'
 import type { Comparison } from '../../model/comparison.ts'
 import { usageError } from '../../model/errors.ts'
-import { isEvaluated } from '../../model/report.ts'
+import { type EvaluatedReport, isEvaluated } from '../../model/report.ts'
 import type { World } from '../world.ts'
 import { readReport } from './read-report.ts'
 
-/** Throws GovError, usage, for a report that decided nothing; warns of one that is not complete. */
-export async function readCompared(file: string, { cwd, observe }: World): Promise<Compared> {
+/** Throws GovError, usage, for a report that decided nothing. */
+export async function readEvaluated(file: string, { cwd }: World): Promise<EvaluatedReport> {
   const report = await readReport(cwd, file)
-  if (!isEvaluated(report)) {
-    throw usageError(
-      'report-undecided',
-      `report ${file} is from a failed run: ${report.outcome.failure.message}`,
-      'Pass the report of a complete run.',
-    )
-  }
+  if (isEvaluated(report)) return report
+  throw usageError(
+    'report-undecided',
+    `report ${file} is from a failed run: ${report.outcome.failure.message}`,
+    'Pass the report of a complete run.',
+  )
+}
+
+/** Throws GovError, usage, for a report that decided nothing; warns of one that is not complete. */
+export async function readCompared(file: string, world: World): Promise<Compared> {
+  const report = await readEvaluated(file, world)
   if (report.truncated || report.error !== undefined)
-    observe.warning(`${file} is from an incomplete run: issues may be missing`)
+    world.observe.warning(`${file} is from an incomplete run: issues may be missing`)
   return report
 }
 

@@ -1,0 +1,59 @@
+import { type Command, Option } from 'commander'
+import { exitCodes } from '../../model/errors.ts'
+import type { Fleet } from '../../model/fleet.ts'
+import { fleetCsv } from '../../reporters/fleet/fleet-csv.ts'
+import { fleetHtml, type LinkOf } from '../../reporters/fleet/fleet-html.ts'
+import { linkTo } from '../../reporters/fleet/link-to.ts'
+import { readFleet } from '../../run/reports/read-fleet.ts'
+import { writeOutput } from '../../run/write-output.ts'
+import type { Context, Done } from '../terminal/context.ts'
+import { jsonView } from '../terminal/views.ts'
+
+interface FleetFlags {
+  readonly format: keyof typeof views
+  readonly since?: string
+  readonly apis?: string
+  readonly link?: string
+  readonly output?: string
+}
+
+const views = {
+  html: fleetHtml,
+  csv: fleetCsv,
+  json: jsonView,
+} satisfies Record<string, (fleet: Fleet, linkOf?: LinkOf) => string>
+
+const examples = `
+Examples:
+  gov check --format json > run.json
+  gov report fleet run.json --output fleet.html
+  gov report fleet run.json --since last-week.json --output fleet.html
+
+  gov api list --json > apis.json
+  gov report fleet run.json --apis apis.json --link 'https://dashboard.example/apis/{id}' --output fleet.html
+
+Excused issues are not counted. Exits 0 whatever the run found: the verdict is gov check's.`
+
+export function addFleet(report: Command, context: Context, done: Done): void {
+  report
+    .command('fleet')
+    .summary('show all APIs by all rulesets on one page')
+    .description(
+      'Makes one web page of a saved JSON report: all APIs by all rulesets as a heat map, owners, the worst rules, and each API.',
+    )
+    .argument('<run.json>', 'the saved report')
+    .option('--since <run.json>', 'an earlier report, to compare with')
+    .option('--apis <file>', 'what gov api list --json printed: names and owners of saved APIs')
+    .option('--link <address>', "the address of an API's page on the dashboard, with {id} for its id")
+    .addOption(new Option('--format <format>', 'output format').choices(Object.keys(views)).default('html'))
+    .option('--output <file>', 'write to a file instead of stdout')
+    .addHelpText('after', examples)
+    .action(async (run: string, { format, since, apis, link, output }: FleetFlags) => {
+      const { io, sources } = context
+      const linkOf = link === undefined ? undefined : linkTo(link)
+      const text = views[format](await readFleet({ run, since, apis }, context), linkOf)
+      if (output === undefined) await io.stdout.write(text)
+      else await writeOutput(sources, output, text)
+      done(exitCodes.pass)
+    })
+}

@@ -1,0 +1,84 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { fleetOf } from '../../src/gate/fleet.ts'
+import { severities } from '../../src/model/severity.ts'
+import { fleetHtml } from '../../src/reporters/fleet/fleet-html.ts'
+import { issueOf, reportOf, rulesetOf } from '../reporters/report-of.ts'
+import { browserPath, openBrowser } from './open-browser.ts'
+
+if (!browserPath) {
+  process.stderr.write(
+    'no browser: the fleet page is not opened (install chromium, or name one in CHROMIUM)\n',
+  )
+}
+
+/** 1,000 APIs by 45 rulesets; every third API has errors, and one in ten has no issue. */
+const apis = Array.from({ length: 1000 }, (_, index) => `api-${index}`)
+const ids = Array.from({ length: 45 }, (_, index) => `rs-${index}`)
+const issues = apis.flatMap((api_id, api) =>
+  ids.flatMap((ruleset_id, index) => {
+    if (api % 10 === 1 || (api + index) % 4 !== 0) return []
+    const severity = api % 3 === 0 && index % 5 === 0 ? 'error' : (severities[1 + (index % 3)] ?? 'warn')
+    return [issueOf({ severity, api_id, ruleset_id, rule_id: `rule-${index}` })]
+  }),
+)
+
+describe.skipIf(!browserPath)('the fleet page in a browser', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'gov-fleet-'))
+  let browser: Browser
+  let page: Page
+  const told: string[] = []
+
+  beforeAll(async () => {
+    const rulesets = ids.map((id) => rulesetOf(id, `Ruleset ${id}`))
+    const run = { ...reportOf([]).run, api_ids: apis }
+    const file = join(folder, 'fleet.html')
+    const known = new Map(apis.map((id, index) => [id, { owners: [`team-${index % 40}`] }]))
+    writeFileSync(file, fleetHtml(fleetOf(reportOf(issues, { rulesets, run }), known)))
+    browser = await openBrowser()
+    page = await browser.newPage()
+    page.on('console', (message) => told.push(message.text()))
+    page.on('pageerror', (error) => told.push(error.message))
+    await page.goto(pathToFileURL(file).href)
+  }, 60_000)
+  afterAll(async () => {
+    await browser.close()
+    rmSync(folder, { recursive: true })
+  })
+
+  const found = () => page.locator('#found').innerText()
+
+  it('has 1,000 rows of 45 cells, and says nothing', async () => {
+    expect(await page.locator('.heat tbody tr').count()).toBe(1000)
+    expect(await page.locator('.heat td').count()).toBe(45_000)
+    expect(await found()).toBe('1000 of 1000')
+    expect(told).toEqual([])
+  })
+
+  it('filters by API and owner, and by errors', async () => {
+    await page.locator('#filter').fill('team-7')
+    await expect.poll(found).toBe('25 of 1000')
+    await page.locator('#filter').fill('api-99')
+    await expect.poll(found).toBe('11 of 1000')
+    await page.locator('#failing').check()
+    await expect.poll(found).toBe('5 of 1000')
+    await page.locator('#failing').uncheck()
+    await page.locator('#filter').fill('')
+    await expect.poll(found).toBe('1000 of 1000')
+  })
+
+  it('keeps the names of rows and columns in view, and opens an API from its row', async () => {
+    const heat = page.locator('.heat')
+    await heat.evaluate('(element) => element.scrollTo(5000, 5000)')
+    const [box, head] = [await heat.boundingBox(), await page.locator('.heat thead th').first().boundingBox()]
+    expect(Math.abs((head?.x ?? 0) - (box?.x ?? 0))).toBeLessThan(4)
+    expect(Math.abs((head?.y ?? 0) - (box?.y ?? 0))).toBeLessThan(4)
+    await heat.evaluate('(element) => element.scrollTo(0, 0)')
+    await page.locator('.heat tbody a').first().click()
+    await expect.poll(() => page.locator('#api-0').getAttribute('open')).toBe('')
+  })
+})

@@ -27,7 +27,8 @@ function uncheckedIn(gap: Gap): IsUnchecked {
     case 'shard':
     case 'unfinished':
       return () => true
-    // What is required and was not asked for has no place in the fleet.
+    // What is required and was not asked for has no place in the fleet, and a base is another run.
+    case 'base':
     case 'required':
     case 'other-dashboard':
     case 'unpinned':

@@ -2,7 +2,7 @@ import type { SeverityCounts } from './severity.ts'
 
 /** One API under one ruleset. Issues that are excused are not counted. */
 export interface FleetCell extends SeverityCounts {
-  /** False where the run does not prove that this was checked whole: without issues it is no pass. */
+  /** False where the run does not prove that all of it was checked: no issues do not mean a pass then. */
   readonly checked: boolean
 }
 

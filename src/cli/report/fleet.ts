@@ -30,7 +30,8 @@ Examples:
   gov report fleet run.json --since last-week.json --output fleet.html
 
   gov api list --json > apis.json
-  gov report fleet run.json --apis apis.json --link 'https://dashboard.example/apis/{id}' --output fleet.html
+  gov report fleet run.json --apis apis.json --output fleet.html \\
+    --link 'https://dashboard.example/apis/{id}'
 
 Excused issues are not counted. Exits 0 whatever the run found: the verdict is gov check's.`
 

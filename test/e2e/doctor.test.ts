@@ -62,6 +62,7 @@ describe('gov doctor over a socket', () => {
         dashboard: 'ok',
         proxy: 'ok',
         dns: 'ok',
+        engine: 'ok',
         connection: 'ok',
         tls: 'skip',
         clock: 'ok',

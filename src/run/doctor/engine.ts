@@ -1,0 +1,101 @@
+import type { DashboardClient } from '../../dashboard/client.ts'
+import { type EngineName, engineNames } from '../../model/engine-name.ts'
+import type { Evaluation } from '../../model/evaluation.ts'
+import { memoryWorkspace } from '../../service/store/memory-workspace.ts'
+import type { Settings } from '../../settings/merge.ts'
+import type { CheckPlan } from '../check-plan.ts'
+import type { CheckRequest } from '../check-request.ts'
+import { openEmbedded, runLimit } from '../connect/open-dashboard.ts'
+import { savedRules } from '../parity/saved-rules.ts'
+import type { World } from '../world.ts'
+import { type Finding, good, skipped, tried, warnFinding } from './finding.ts'
+
+const name = 'engine'
+
+/** It has what engines see differently: keys that patterns look at, numbers as text, and empty values. */
+const tiny = {
+  openapi: '3.0.3',
+  info: { title: 'gov doctor', version: '0', description: '' },
+  servers: [{ url: 'https://example.com/' }],
+  tags: [{ name: 'b' }, { name: 'A' }],
+  paths: {
+    '/GovDoctor/?query={id}': {
+      get: { tags: ['c'], parameters: [], responses: { '200': { description: '0' } } },
+    },
+  },
+  components: { schemas: { unused_one: { type: 'string', enum: ['a', 'a', 1], example: 1 } } },
+}
+
+const definition = {
+  bytes: new TextEncoder().encode(JSON.stringify(tiny, null, 2)),
+  contentType: 'application/json',
+} as const
+
+/** Whose answer the dashboard gives, as far as a tiny definition shows: nothing of the user's is sent. */
+export async function engineFinding(
+  plan: CheckPlan,
+  { settings, request }: { readonly settings: Settings; readonly request: CheckRequest },
+  world: World,
+): Promise<Finding> {
+  const looked = await tried(name, async () => {
+    const { client, close } = await plan.openDashboard(world, runLimit(plan.deadlineMs, false, world))
+    try {
+      return await compare(client, plan, { settings, request }, world)
+    } finally {
+      await close()
+    }
+  })
+  // What cannot be looked at here keeps no check from running.
+  return 'finding' in looked ? skipped(name, looked.error.message) : looked.result
+}
+
+async function compare(
+  client: DashboardClient,
+  { asked }: CheckPlan,
+  { settings, request }: { readonly settings: Settings; readonly request: CheckRequest },
+  world: World,
+): Promise<Finding> {
+  const theirs = await client.evaluateDefinition(definition, asked.selector)
+  const [id] = theirs.rulesets.map((ruleset) => ruleset.id)
+  if (id === undefined) return skipped(name, 'no ruleset ran on a tiny definition')
+  const agreeing: EngineName[] = []
+  const faults: string[] = []
+  for (const engine of engineNames) {
+    const saved = await savedRules([id], client, { engine, functions: settings['policy.functions'].value })
+    const [ruleset] = saved.rulesets
+    faults.push(...saved.faults)
+    if (ruleset === undefined) continue
+    const workspace = memoryWorkspace({ rulesets: [ruleset] })
+    const dashboard = await openEmbedded(settings, request, world, { workspace })
+    const ours = await dashboard.client.evaluateDefinition(definition, { ruleset_ids: [id] })
+    if (rowsOf(ours, id) === rowsOf(theirs, id)) agreeing.push(engine)
+    await dashboard.close()
+  }
+  const [fault] = faults
+  return fault !== undefined && faults.length === engineNames.length
+    ? skipped(name, fault)
+    : findingOf(agreeing, id)
+}
+
+function rowsOf({ issues }: Pick<Evaluation, 'issues'>, id: string): string {
+  const own = issues.filter(({ ruleset_id }) => ruleset_id === id)
+  return JSON.stringify(
+    own.map((issue) => [issue.rule_id, issue.severity, issue.location?.start_line].join(' ')).sort(),
+  )
+}
+
+function findingOf(agreeing: readonly EngineName[], id: string): Finding {
+  const [engine] = agreeing
+  if (engine === undefined)
+    return warnFinding(
+      name,
+      `the dashboard evaluates ruleset ${id} otherwise than the embedded sandbox`,
+      'gov parity shows the rules that differ. The verdict is that of the dashboard.',
+    )
+  return agreeing.length > 1
+    ? good(
+        name,
+        `ruleset ${id} gives the same on the dashboard and by each engine here; gov parity shows more`,
+      )
+    : good(name, `the dashboard evaluates ruleset ${id} as engine: ${engine} does`)
+}

@@ -1,0 +1,129 @@
+import { findGaps } from '../../gate/gaps.ts'
+import { merge } from '../../gate/merge.ts'
+import type { EngineName } from '../../model/engine-name.ts'
+import { type ExitCode, exitCodes, type GovError, usageError, worstExitCode } from '../../model/errors.ts'
+import type { Issue } from '../../model/issue.ts'
+import { gapText } from '../../reporters/gap-text.ts'
+import { memoryWorkspace } from '../../service/store/memory-workspace.ts'
+import type { Settings } from '../../settings/merge.ts'
+import type { CheckPlan } from '../check-plan.ts'
+import type { CheckRequest } from '../check-request.ts'
+import { openEmbedded, runLimit } from '../connect/open-dashboard.ts'
+import { evaluatePlan } from '../evaluate.ts'
+import { planCheck } from '../plan-check.ts'
+import { readSettings } from '../read-settings.ts'
+import type { World } from '../world.ts'
+import { compareRows, type RuleParity } from './compare-rows.ts'
+import { type SavedRules, savedRules } from './saved-rules.ts'
+
+/** What a dashboard and the embedded sandbox say of the same definitions by the same rulesets. */
+export interface Parity {
+  readonly dashboard: string
+  readonly engine: EngineName
+  readonly definitions: readonly string[]
+  readonly rulesets: readonly string[]
+  readonly rules: readonly RuleParity[]
+  /** What was asked for and not compared, and why: one sentence each. */
+  readonly uncompared: readonly string[]
+  /** 0 only if everything was compared, and nothing differs. */
+  readonly exit_code: ExitCode
+}
+
+/** The rulesets are the dashboard's own, as it sends them. Throws GovError where there is nothing to compare. */
+export async function parity(request: CheckRequest, world: World): Promise<Parity> {
+  const { settings } = await readSettings(request, world)
+  const whole = await planCheck(request, world)
+  refuseNothing(whole)
+  const { asked, policy } = whole
+  const plan = {
+    ...whole,
+    asked: { ...asked, api_ids: [] },
+    policy: { ...policy, on_truncation: 'split' },
+  } as const
+  const theirs = await evaluated(plan, world)
+  const saved = await rulesOf(theirs.rulesets, plan, settings, world)
+  const ids = saved.rulesets.map(({ id }) => id)
+  const ours =
+    ids.length === 0 ? nothing : await evaluated(embedded(plan, saved, { settings, request }), world)
+  const compared = theirs.issues.filter(({ ruleset_id }) => ids.includes(ruleset_id))
+  const rules = compareRows(compared, ours.issues)
+  const uncompared = [
+    ...asked.api_ids.map((id) => `API ${id}: only definitions are compared`),
+    ...theirs.gaps.map((gap) => `on the dashboard, ${gap}`),
+    ...saved.faults,
+    ...ours.gaps.map((gap) => `in the embedded sandbox, ${gap}`),
+  ]
+  return {
+    dashboard: plan.dashboardName,
+    engine: settings.engine.value,
+    definitions: asked.definitions.map(({ file }) => file),
+    rulesets: ids,
+    rules,
+    uncompared,
+    exit_code: worstExitCode([
+      rules.some(isDifferent) ? exitCodes.policy : exitCodes.pass,
+      uncompared.length > 0 ? exitCodes.incomplete : exitCodes.pass,
+    ]),
+  }
+}
+
+export function isDifferent({ only_dashboard, only_embedded }: RuleParity): boolean {
+  return only_dashboard + only_embedded > 0
+}
+
+function refuseNothing({ dashboardName, asked }: CheckPlan): void {
+  if (dashboardName === 'embedded') throw nothingToCompare('no dashboard is configured', 'Pass --url.')
+  if (asked.definitions.length === 0)
+    throw nothingToCompare('only definitions are compared', 'Pass --definition.')
+}
+
+function nothingToCompare(reason: string, hint: string): GovError {
+  return usageError('parity-of-nothing', `there is nothing to compare: ${reason}`, hint)
+}
+
+interface Evaluated {
+  readonly issues: readonly Issue[]
+  readonly rulesets: readonly string[]
+  readonly gaps: readonly string[]
+}
+
+const nothing: Evaluated = { issues: [], rulesets: [], gaps: [] }
+
+async function evaluated(plan: CheckPlan, world: World): Promise<Evaluated> {
+  const { answers, warnings } = await evaluatePlan(plan, world)
+  for (const warning of warnings) world.observe.warning(warning)
+  const { issues, rulesets } = merge(answers)
+  return { issues, rulesets: rulesets.map(({ id }) => id), gaps: findGaps(answers, 'split').map(gapText) }
+}
+
+async function rulesOf(
+  ids: readonly string[],
+  plan: CheckPlan,
+  settings: Settings,
+  world: World,
+): Promise<SavedRules> {
+  const { client, close } = await plan.openDashboard(world, runLimit(plan.deadlineMs, false, world))
+  try {
+    return await savedRules(ids, client, {
+      engine: settings.engine.value,
+      functions: settings['policy.functions'].value,
+    })
+  } finally {
+    await close()
+  }
+}
+
+/** The plan of the same check in this process. */
+function embedded(
+  plan: CheckPlan,
+  { rulesets }: SavedRules,
+  { settings, request }: { readonly settings: Settings; readonly request: CheckRequest },
+): CheckPlan {
+  const workspace = memoryWorkspace({ rulesets })
+  return {
+    ...plan,
+    asked: { ...plan.asked, selector: { ruleset_ids: rulesets.map(({ id }) => id) } },
+    dashboardName: 'embedded',
+    openDashboard: (own, limit) => openEmbedded(settings, request, own, { workspace, limit }),
+  }
+}

@@ -1,60 +1,74 @@
+import { sandboxEvaluationResponse, sandboxRulesetSummary } from '../contract/evaluation.ts'
+import { once } from '../model/once.ts'
 import { isRecord } from '../model/record.ts'
 
 /** Fields of the contract: what they say is read elsewhere. */
-const known: readonly string[] = ['error', 'error_count', 'truncated']
+const ofResult = once(() => new Set(Object.keys(sandboxEvaluationResponse().shape)))
+const ofSummary = once(() => new Set(Object.keys(sandboxRulesetSummary().shape)))
 /** Fields of an error body, or of a service that describes the outcome in its own words. */
 const stateName = /^(?:status|state|result|outcome|verdict|messages?|reasons?)$/i
 const goodState = /^(?:ok|success(?:ful)?|succeeded|pass(?:ed)?|completed?|done|finished|20\d)$/i
+const otherStateName = /(?:status|state|compliance)$/i
 const goodName = /^(?:ok|passed|success(?:ful)?|completed?|finished|valid)$/i
 const badName =
-  /error|fail|fatal|exception|fault|invalid|reject|abort|cancel|skip|omit|drop|partial|incomplete|missing|unevaluated|not_?evaluated|not_?run|timed_?out|truncat|not_?found|unsupported|unprocessed|pending|has_?more/i
+  /error|fail|fatal|panic|exception|fault|invalid|reject|abort|cancel|skip|omit|drop|partial|incomplete|missing|unevaluated|not_?evaluated|not_?run|timed_?out|truncat|not_?found|unsupported|unprocessed|pending|has_?more/i
+const badState = /^(?:non|not|un|in)_|running/i
+/** The answer is a page of several. */
+const moreName = /^(?:next(?:_?(?:page|cursor|token|link))?|continuation|cursor)$/i
 
 /**
  * What a result, or the summary of one of its rulesets, says of itself that no result says: the contract's error body
- * beside it, or a field that the contract does not know and whose name and value say that not everything went well. So
- * may an entry of a list that the contract does not know.
+ * beside it, or a field that the contract does not know and whose name and value say that not everything went well, or
+ * that issues are elsewhere. So may what is in such a field.
  */
 export function admittedFailure(body: unknown): string | undefined {
   if (!isRecord(body)) return undefined
-  const own = troubleIn(body, known)
+  const own = troubleIn(body, ofResult())
   if (own !== undefined) return `it is a result, but has ${own}`
   for (const ruleset of Array.isArray(body.rulesets) ? body.rulesets : []) {
-    const trouble = isRecord(ruleset) ? troubleIn(ruleset, ['error_count']) : undefined
+    const trouble = isRecord(ruleset) ? troubleIn(ruleset, ofSummary()) : undefined
     if (trouble !== undefined) return `ruleset ${String(ruleset.id)} has ${trouble}`
-  }
-  return entryInTrouble(body)
-}
-
-/** An entry of a list that the contract does not know, such as one of each API, whose state is a failure. */
-function entryInTrouble({
-  rulesets: _rulesets,
-  issues: _issues,
-  ...lists
-}: Readonly<Record<string, unknown>>): string | undefined {
-  for (const [name, list] of Object.entries(lists)) {
-    for (const entry of Array.isArray(list) ? list : []) {
-      const states = isRecord(entry) ? Object.entries(entry).filter(([key]) => stateName.test(key)) : []
-      const bad = states.find(([, state]) => typeof state === 'string' && badName.test(state))
-      if (bad !== undefined) return `an entry of ${name} has ${bad[0]}: ${excerpt(bad[1])}`
-    }
   }
   return undefined
 }
 
+/** Deeper values tell of something else. */
+const deepest = 4
+
 function troubleIn(
   fields: Readonly<Record<string, unknown>>,
-  expected: readonly string[],
+  expected: ReadonlySet<string>,
+  depth = 1,
 ): string | undefined {
-  const found = Object.entries(fields).find(
-    ([name, value]) => !expected.includes(name) && isTrouble(name, value),
-  )
-  return found && `${found[0]}: ${excerpt(found[1])}`
+  for (const [name, value] of Object.entries(fields)) {
+    if (expected.has(name)) continue
+    if (isTrouble(name, value, depth === 1)) return `${name}: ${excerpt(value)}`
+    const inside = depth < deepest ? troubleInside(value, depth + 1) : undefined
+    if (inside !== undefined) return `${name}, in which is ${inside}`
+  }
+  return undefined
 }
 
-function isTrouble(name: string, value: unknown): boolean {
-  if (stateName.test(name)) return !isEmpty(value) && !goodState.test(String(value)) && value !== true
+const nothing: ReadonlySet<string> = new Set()
+
+function troubleInside(value: unknown, depth: number): string | undefined {
+  if (!Array.isArray(value)) return isRecord(value) ? troubleIn(value, nothing, depth) : undefined
+  for (const entry of value.filter(isRecord)) {
+    if ('rule_id' in entry || 'severity' in entry) return `an issue: ${excerpt(entry)}`
+    const trouble = troubleIn(entry, nothing, depth)
+    if (trouble !== undefined) return trouble
+  }
+  return undefined
+}
+
+function isTrouble(name: string, value: unknown, isOwn: boolean): boolean {
+  if (isOwn && stateName.test(name))
+    return !isEmpty(value) && !goodState.test(String(value)) && value !== true
+  if ((stateName.test(name) || otherStateName.test(name)) && typeof value === 'string')
+    return badState.test(value) || badName.test(value)
   if (goodName.test(name)) return value === false
-  return badName.test(name) && !isEmpty(value)
+  if (/^pages$/i.test(name)) return Number(value) > 1
+  return (badName.test(name) || moreName.test(name)) && !isEmpty(value)
 }
 
 function isEmpty(value: unknown): boolean {

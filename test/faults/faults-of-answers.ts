@@ -286,10 +286,19 @@ export const faultsOfContract: readonly Fault[] = [
     name: '__proto__ beside what is right',
     cause: {
       http: ({ response, good: rest }) =>
-        response.end(JSON.stringify(rest).replace('{', '{"__proto__": {"error": "x", "passed": true}, ')),
+        response.end(JSON.stringify(rest).replace('{', '{"__proto__": {"total": 5, "passed": true}, ')),
     },
     exit: 0,
     words: /^$/,
+  },
+  {
+    name: '__proto__ that says what failed',
+    cause: {
+      http: ({ response, good: rest }) =>
+        response.end(JSON.stringify(rest).replace('{', '{"__proto__": {"error": "x", "passed": true}, ')),
+    },
+    exit: 4,
+    words: /has __proto__, in which is error/,
   },
   {
     name: 'a mark before the text',

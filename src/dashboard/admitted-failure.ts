@@ -32,7 +32,7 @@ export function admittedFailure(body: unknown): string | undefined {
   return undefined
 }
 
-/** Deeper values tell of something else. */
+/** Levels of nesting that are looked into. */
 const deepest = 4
 
 function troubleIn(

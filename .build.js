@@ -60,6 +60,7 @@ const bundle = await rolldown({
     main: 'src/main.ts',
     library: 'src/library.ts',
     'evaluation-worker': 'src/service/evaluation/evaluation-worker.ts',
+    'definition-worker': 'src/run/threads/definition-worker.ts',
   },
   plugins: [raw, besides],
 })

@@ -1,4 +1,5 @@
 import type { Issue } from '../model/issue.ts'
+import type { TimeLimit } from '../service/evaluation/time-limit.ts'
 import { type Answers, askAll } from './ask.ts'
 import { capWarnings } from './cap-warnings.ts'
 import type { CheckPlan } from './check-plan.ts'
@@ -9,6 +10,8 @@ import { placeSaved } from './place-saved.ts'
 import { refuseInternalIds } from './refuse-internal-ids.ts'
 import type { AnswerRecord } from './resume/answer-record.ts'
 import { createSend } from './send.ts'
+import type { EvaluationThreads } from './threads/evaluation-threads.ts'
+import { openThreads } from './threads/open-threads.ts'
 import type { World } from './world.ts'
 
 export interface PlanAnswers extends Answers, Survey {}
@@ -21,29 +24,47 @@ interface EvaluateOptions {
 
 /** Has everything evaluated that the plan asks for. Definitions are read first, so that a bad file costs no request. */
 export async function evaluatePlan(
-  { asked, policy, concurrency, diagnose, deadlineMs, dashboardName, memory, openDashboard }: CheckPlan,
+  plan: CheckPlan,
   world: World,
   { record, matters = () => false }: EvaluateOptions = {},
 ): Promise<PlanAnswers> {
-  const isRemote = dashboardName !== 'embedded'
-  const limit = runLimit(deadlineMs, !isRemote, world)
-  const survey = await surveyDefinitions(asked.definitions, isRemote, {
-    sources: world.sources,
-    limit,
-    memory,
-  })
-  await record?.begin(survey)
-  const dashboard = await openDashboard(world, limit)
-  const split = { truncated: policy.on_truncation === 'split', incomplete: diagnose }
+  const isRemote = plan.dashboardName !== 'embedded'
+  const limit = runLimit(plan.deadlineMs, !isRemote, world)
+  const threads = isRemote ? undefined : await openThreads(plan, world, limit)
   try {
-    const send = createSend(dashboard.client, world.sources, { isRemote, memory })
-    const { progress: onProgress } = world.observe
+    const { definitions } = plan.asked
+    const surveyed = await threads?.survey(definitions)
+    const survey = surveyed ?? (await surveyDefinitions(definitions, isRemote, { ...plan, ...world, limit }))
+    await record?.begin(survey)
+    return await askPlan(plan, world, { limit, survey, record, matters, threads: surveyed && threads })
+  } finally {
+    threads?.close()
+  }
+}
+
+interface Surveyed {
+  readonly limit: TimeLimit
+  readonly survey: Survey
+  readonly threads: EvaluationThreads | undefined
+  readonly record: AnswerRecord | undefined
+  readonly matters: (issue: Issue) => boolean
+}
+
+async function askPlan(
+  { asked, policy, concurrency, diagnose, dashboardName, memory, openDashboard }: CheckPlan,
+  world: World,
+  { limit, survey, threads, record, matters }: Surveyed,
+): Promise<PlanAnswers> {
+  const isRemote = dashboardName !== 'embedded'
+  const dashboard = await openDashboard(world, limit)
+  try {
+    const send = threads?.send ?? createSend(dashboard.client, world.sources, { isRemote, memory })
     const given = await askAll(asked, record?.around(send) ?? send, {
-      // In this process one evaluation waits for the other, and would keep its definition for that long.
-      concurrency: isRemote ? concurrency : 1,
+      // In this thread one evaluation waits for the other, and would keep its definition for that long.
+      concurrency: isRemote ? concurrency : threads ? Number.POSITIVE_INFINITY : 1,
       readsLater: isRemote,
-      split,
-      onProgress,
+      split: { truncated: policy.on_truncation === 'split', incomplete: diagnose },
+      onProgress: world.observe.progress,
     })
     await refuseInternalIds(given.answers, dashboard.client)
     const near = await nearCategories(given.answers, dashboard.client)

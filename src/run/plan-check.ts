@@ -157,7 +157,8 @@ async function planOfRulesetFiles(
     ...opened,
     unmet: await unmetRulesets(required, opened.digests, trusted),
   }))
-  const { rulesetIds, workspace, digests, unmet } = await opening.finally(web.close)
+  const rulesets = await opening.finally(web.close)
+  const { rulesetIds, digests, unmet } = rulesets
   const asked = { ...targets(settings), api_ids: [], selector: { ruleset_ids: rulesetIds } }
   return {
     asked,
@@ -170,7 +171,7 @@ async function planOfRulesetFiles(
     workspaceOrigin: undefined,
     engine: await chosenEngine(settings, undefined, { pinned: false, cwd: world.cwd }),
     unmet: [...unmet, ...(await unmetWorkspace(required, undefined, world.cwd))],
-    openDashboard: (own, limit) => openEmbedded(settings, request, own, { workspace, limit }),
+    openDashboard: (own, limit) => openEmbedded(settings, request, own, { rulesets, limit }),
   }
 }
 

@@ -1,12 +1,26 @@
 import type { DashboardClient } from '../../dashboard/client.ts'
 import type { Fetch } from '../../dashboard/fetch.ts'
 import type { Trust } from '../../dashboard/transport/trust.ts'
+import type { AppOptions, SandboxLimits } from '../../service/http/app-options.ts'
+import type { WorkspaceSnapshot } from '../../service/store/workspace.ts'
+import type { CarriedRuleset } from '../rulesets/carried-ruleset.ts'
 
 /** A dashboard to ask, over the network or in this process. */
 export interface Dashboard {
   readonly client: DashboardClient
+  /** What another thread opens the same sandbox from; undefined where it is not in this process. */
+  readonly carried?: CarriedSandbox | undefined
   /** Ends its connections; a run that does not call it does not end. */
   close(): Promise<void>
+}
+
+export interface CarriedSandbox {
+  readonly functions: AppOptions['functions']
+  readonly engine: AppOptions['engine']
+  readonly workspace: WorkspaceSnapshot | readonly CarriedRuleset[]
+  readonly limits: SandboxLimits
+  /** It may look at files beside a definition. */
+  readonly isLocal: boolean
 }
 
 /** Requests to anyone, without a credential. */

@@ -3,10 +3,10 @@ import { serviceLimits } from '../../contract/evaluation.ts'
 import { GovError, usageError } from '../../model/errors.ts'
 import type { TimeLimit } from '../../service/evaluation/time-limit.ts'
 import type { SandboxLimits } from '../../service/http/app-options.ts'
-import type { Workspace } from '../../service/store/workspace.ts'
 import type { Settings } from '../../settings/merge.ts'
 import { untilDeadline } from '../deadline.ts'
 import { localFiles } from '../definitions/local-files.ts'
+import type { RulesetFiles } from '../rulesets/ruleset-files.ts'
 import type { World } from '../world.ts'
 import { namedEngine } from './chosen-engine.ts'
 import { type ConnectionChoices, connectionTo, logLevel } from './connection.ts'
@@ -28,14 +28,19 @@ const inProcessLimits: SandboxLimits = {
 
 interface EmbeddedRun {
   /** Absent: the configured one. */
-  readonly workspace?: Workspace | undefined
+  readonly rulesets?: Pick<RulesetFiles, 'workspace' | 'carried'> | undefined
   /** Absent: the whole deadline, from the opening. */
   readonly limit?: TimeLimit | undefined
 }
 
-/** The deadline of a run, from now. */
-export function runLimit(deadlineMs: number, isEmbedded: boolean, world: World): TimeLimit {
-  return untilDeadline(isEmbedded ? 'the embedded sandbox' : 'the check', deadlineMs, world)
+/** The deadline of a run that began `spentMs` ago. */
+export function runLimit(
+  deadlineMs: number,
+  isEmbedded: boolean,
+  world: Pick<World, 'checkpoint' | 'isInteractive'>,
+  spentMs = 0,
+): TimeLimit {
+  return untilDeadline(isEmbedded ? 'the embedded sandbox' : 'the check', deadlineMs, world, spentMs)
 }
 
 /** The sandbox in this process, over the configured folder unless a workspace is given. */
@@ -43,22 +48,29 @@ export async function openEmbedded(
   settings: Settings,
   choices: OpenChoices,
   world: World,
-  { workspace, limit = runLimit(settings['dashboard.deadline'].value, true, world) }: EmbeddedRun = {},
+  { rulesets, limit = runLimit(settings['dashboard.deadline'].value, true, world) }: EmbeddedRun = {},
 ): Promise<Dashboard> {
-  const served = workspace ?? (await openConfigured(settings, world))
+  const { workspace, carried } = rulesets ?? (await openConfigured(settings, world))
   const bounds = choices.serviceLimits
     ? { limits: serviceLimits }
     : { limits: inProcessLimits, local: localFiles(world.sources) }
   const functions = settings['policy.functions'].value
   const engine = namedEngine(settings)
-  const options = { ...bounds, functions, engine, timeLimit: limit, log: logLevel(choices) }
-  return openEmbeddedDashboard(served, options, world)
+  const log = logLevel(choices)
+  const options = { ...bounds, functions, engine, timeLimit: limit, log }
+  const dashboard = await openEmbeddedDashboard(workspace, options, world)
+  // The log of several threads would be in no order.
+  if (log !== undefined) return dashboard
+  const { limits } = bounds
+  const isLocal = choices.serviceLimits !== true
+  return { ...dashboard, carried: { workspace: carried, limits, isLocal, functions, engine } }
 }
 
-async function openConfigured(settings: Settings, { cwd }: World): Promise<Workspace> {
+async function openConfigured(settings: Settings, { cwd }: World) {
   const { openWorkspace } = await import('../../service/store/workspace.ts')
   const folder = settings['dashboard.workspace']?.value ?? ''
-  return openWorkspace(resolve(cwd, folder), { called: folder })
+  const workspace = await openWorkspace(resolve(cwd, folder), { called: folder })
+  return { workspace, carried: workspace.snapshot }
 }
 
 /** The configured dashboard. Throws GovError, access, when there is no token, before anything is sent. */

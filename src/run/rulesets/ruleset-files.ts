@@ -10,6 +10,7 @@ import type { Workspace } from '../../service/store/workspace.ts'
 import { rulesetIdOf } from '../../settings/rules.ts'
 import { digestOf } from '../../text/digest.ts'
 import type { Sources } from '../sources.ts'
+import { type CarriedRuleset, recorded } from './carried-ruleset.ts'
 import { openRulesetSource } from './ruleset-source.ts'
 
 /** Ruleset files as a workspace that exists in memory only; each uses its file's name without the ending. */
@@ -18,6 +19,7 @@ export interface RulesetFiles {
   readonly workspace: Workspace
   /** The SHA-256 of each ruleset by its id; covers all that it extends. */
   readonly digests: Readonly<Record<string, string>>
+  readonly carried: readonly CarriedRuleset[]
 }
 
 /** What the files may extend beside what is in their repository, and whether they may bring JavaScript. */
@@ -47,12 +49,14 @@ export async function openRulesetFiles(
     )
   }
   const digests = Object.fromEntries(read.map(({ ruleset, digest }) => [ruleset.id, digest]))
-  return { rulesetIds, workspace: memoryWorkspace({ rulesets }), digests }
+  const carried = read.map((each) => each.carried)
+  return { rulesetIds, workspace: memoryWorkspace({ rulesets }), digests, carried }
 }
 
 interface ReadRuleset {
   readonly ruleset: MemoryRuleset
   readonly digest: string
+  readonly carried: CarriedRuleset
 }
 
 async function readRuleset(
@@ -64,11 +68,7 @@ async function readRuleset(
   const { source, read } = await openRulesetSource(file, sources, trustPaths)
   const extended = new Map<string, string>()
   const keep = (name: string, text: string) => extended.set(name.replaceAll('\\', '/'), digestOf(text))
-  const compiled = await compile(source, {
-    functions,
-    warn,
-    engine,
-    bounded: withLoadingLimit,
+  const { access, files, urls } = recorded({
     read: async (reference, from) => {
       const found = await read(reference, from)
       keep(relative(dirname(file), found.name), found.text)
@@ -82,9 +82,12 @@ async function readRuleset(
         return text
       }),
   })
+  const compiled = await compile(source, { functions, warn, engine, bounded: withLoadingLimit, ...access })
+  const id = rulesetIdOf(file)
   return {
-    ruleset: { id: rulesetIdOf(file), ...source, read, compiled },
+    ruleset: { id, ...source, read, compiled },
     digest: digestWith(source.text, extended),
+    carried: { id, source, files, urls, dialect: { functions, engine } },
   }
 }
 

@@ -6,10 +6,12 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { interpretSchemas } from '../../model/interpret-schemas.ts'
 import { messageOf } from '../../model/system-error.ts'
 import { createApp } from '../http/app.ts'
+import type { ServiceAnswer } from '../http/exchange.ts'
 import { requestOf } from '../http/in-process.ts'
 import type { CarriedRequest } from '../http/offload.ts'
 import { restoreWorkspace } from '../store/workspace.ts'
-import type { FromThread, ThreadInput } from './evaluation-pool.ts'
+import type { ThreadInput } from './evaluation-pool.ts'
+import type { FromThread } from './thread-pool.ts'
 import { tookTooLong } from './time-limit.ts'
 
 interpretSchemas()
@@ -35,6 +37,6 @@ parentPort?.on('message', async ({ url, headers, body }: CarriedRequest) => {
   tell({ answer: await app.answer(requestOf('POST', url, headers, body)) })
 })
 
-function tell(message: FromThread): void {
+function tell(message: FromThread<ServiceAnswer>): void {
   parentPort?.postMessage(message)
 }

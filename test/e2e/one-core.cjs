@@ -1,0 +1,1 @@
+require('node:os').availableParallelism = () => 1

@@ -1,0 +1,166 @@
+import { execFileSync } from 'node:child_process'
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { tempTree } from '../temp-tree.ts'
+import { runGovProcess, startGov } from './run-gov.ts'
+
+const hook = join(import.meta.dirname, 'four-cores.cjs')
+
+/** about 82 KB, with issues of the built-in rules and of `rules.yaml`, in it and in the file that it refers to. */
+function definition(at: number): string {
+  const operation = (each: number) =>
+    `  /things${each}:\n    get:\n      summary: things${'.'.repeat(6_500)}\n      responses: { '200': { description: ok, content: { application/json: { schema: { $ref: 'shared/common.yaml#/Thing' } } } } }\n`
+  const info = `openapi: 3.0.3\ninfo: { title: Service ${at}, version: '1' }\npaths:\n`
+  return info + Array.from({ length: 12 }, (_, each) => operation(each)).join('')
+}
+
+const rules = `extends: [[spectral:oas, all], ./more.yaml]
+functions: [longer]
+rules:
+  no-things: { given: '$.paths[*].get.summary', severity: warn, then: { function: longer, functionOptions: { than: 100 } } }
+`
+const files = {
+  'rules.yaml': rules,
+  'more.yaml':
+    'rules: { title: { given: $.info.title, severity: error, then: { function: pattern, functionOptions: { notMatch: " 7$" } } } }\n',
+  'functions/longer.js':
+    'export default (text, { than }) => (text.length > than ? [{ message: `${text.length} characters` }] : [])\n',
+  'shared/common.yaml': 'Thing: { type: object, properties: { id: { type: strin } } }\n',
+  ...Object.fromEntries(Array.from({ length: 60 }, (_, at) => [`${name(at)}`, definition(at)])),
+}
+const many = ['check', 'svc-*.yaml', '--ruleset-file', 'rules.yaml']
+
+function name(at: number): string {
+  return `svc-${String(at).padStart(3, '0')}.yaml`
+}
+
+/** The same command on a machine of four cores, which may start threads, and on one core. */
+async function onFour(argv: readonly string[], cwd: string, env: Readonly<Record<string, string>> = {}) {
+  const started = join(cwd, 'started')
+  await rm(started, { force: true })
+  const own = { NODE_OPTIONS: `--require=${hook}`, GOV_TEST_STARTED: started, ...env }
+  const finished = await runGovProcess(argv, { cwd, env: own })
+  const threads = (await readFile(started, 'utf8').catch(() => '')).length
+  return { ...finished, threads }
+}
+
+async function onOne(argv: readonly string[], cwd: string) {
+  const one = join(import.meta.dirname, 'one-core.cjs')
+  return runGovProcess(argv, { cwd, env: { NODE_OPTIONS: `--require=${one}` } })
+}
+
+const withoutTimes = (text: string) =>
+  text
+    .replaceAll(/"(?:created_at|started|took_ms|elapsed_ms|checksum)": ?(?:"[^"]*"|\d+)/g, '')
+    .replaceAll(
+      /\d{4}-\d\d-\d\dT[\d:.]+Z|\d{4}-\d\d-\d\d[ T]\d\d:\d\d(?::\d\d)?|\d+\.\d s| time="[\d.]+"|,? in parallel/g,
+      '',
+    )
+
+it('many definitions are evaluated by threads, and every report is the one of a single thread', async () => {
+  const cwd = await tempTree(files)
+  const formats = ['json', 'sarif', 'junit', 'markdown', 'html']
+  const outputs = (to: string) => formats.flatMap((format) => ['--output', `${format}=${to}.${format}`])
+  const four = await onFour([...many, ...outputs('four')], cwd)
+  const one = await onOne([...many, ...outputs('one')], cwd)
+  expect(four).toMatchObject({ threads: 4, exitCode: 1, stderr: one.stderr })
+  expect(withoutTimes(four.stdout)).toBe(withoutTimes(one.stdout))
+  expect(one.stdout).toContain('no-things')
+  for (const format of formats) {
+    const [own, single] = await Promise.all(
+      ['four', 'one'].map((each) => readFile(join(cwd, `${each}.${format}`), 'utf8')),
+    )
+    expect(withoutTimes(own ?? ''), format).toBe(withoutTimes(single ?? '?'))
+  }
+}, 120_000)
+
+it.each([
+  ['one file', ['check', name(1), '--ruleset-file', 'rules.yaml']],
+  ['with a request log, which has an order', [...many, '--verbose']],
+])('%s starts no thread', async (_what, argv) => {
+  expect(await onFour(argv, await tempTree(files))).toMatchObject({ threads: 0, signal: null })
+})
+
+it('where no thread can be started, the run goes on without', async () => {
+  const four = await onFour(many, await tempTree(files), { GOV_TEST_NO_THREAD: '1' })
+  expect(four).toMatchObject({ exitCode: 1, stderr: '' })
+  expect(four.threads).toBeGreaterThan(0)
+})
+
+it('of several bad definitions, the first is reported, and nothing is decided', async () => {
+  const cwd = await tempTree({ ...files, [name(40)]: 'openapi: [', [name(59)]: '', [name(12)]: 'a: b\n' })
+  const four = await onFour(many, cwd)
+  expect(four).toMatchObject({ exitCode: 2, stdout: '' })
+  expect(four.threads).toBeGreaterThan(0)
+  expect(four.stderr).toBe((await onOne(many, cwd)).stderr)
+  expect(four.stderr).toContain(`${name(12)} is not an OpenAPI document`)
+})
+
+it('the base is read from its commit', async () => {
+  const cwd = await tempTree(files)
+  const git = (...argv: string[]) =>
+    execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b.c', ...argv], { cwd })
+  git('init', '-q')
+  git('add', '.')
+  git('commit', '-qm', 'before')
+  for (let at = 0; at < 60; at += 1) await writeFile(join(cwd, name(at)), definition(at + 7))
+  const argv = [...many, '--base', 'HEAD', '--format', 'json']
+  const four = await onFour(argv, cwd)
+  const one = await onOne(argv, cwd)
+  expect(four).toMatchObject({ threads: 4, exitCode: 1 })
+  expect(withoutTimes(four.stdout)).toBe(withoutTimes(one.stdout))
+}, 60_000)
+
+it('no report replaces a file that a definition refers to', async () => {
+  const { exitCode, stderr } = await onFour(
+    [...many, '--output', 'json=shared/common.yaml'],
+    await tempTree(files),
+  )
+  expect(exitCode).toBe(2)
+  expect(stderr).toContain('shared/common.yaml is an input of this run')
+})
+
+const endless = 'export default () => { for (;;) {} }\n'
+
+it('the deadline ends an evaluation, and names its rule', async () => {
+  const cwd = await tempTree({ ...files, 'functions/longer.js': endless })
+  const { exitCode, stdout, stderr } = await onFour([...many, '--deadline', '4s'], cwd)
+  expect(exitCode).toBe(4)
+  expect(stdout + stderr).toContain(
+    "before the run's deadline of 4 s; rule no-things at paths./things0.get.summary of ruleset rules was running",
+  )
+}, 30_000)
+
+it.each([
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const)(
+  '%s ends it',
+  async (signal, exitCode) => {
+    const cwd = await tempTree({ ...files, 'functions/longer.js': endless })
+    const env = { NODE_OPTIONS: `--require=${hook}`, GOV_TEST_STARTED: join(cwd, 'started') }
+    const { pid, finished } = startGov([...many, '--deadline', '60s'], { cwd, env })
+    while ((await readFile(join(cwd, 'started'), 'utf8').catch(() => '')).length < 4) await sleep(50)
+    await sleep(500)
+    process.kill(pid, signal)
+    const ended = await finished
+    expect(ended.exitCode ?? { SIGINT: 130, SIGTERM: 143 }[String(ended.signal)]).toBe(exitCode)
+    expect(ended.stdout).toBe('')
+  },
+  30_000,
+)
+
+function sleep(ms: number) {
+  return new Promise((resolve) => setTimeout(resolve, ms))
+}
+
+it('a definition that changes while it is checked ends the run', async () => {
+  const cwd = await tempTree(files)
+  const changing = setInterval(() => {
+    void writeFile(join(cwd, name(50)), definition(Math.random()))
+  }, 20)
+  const { exitCode, stderr } = await onFour(many, cwd).finally(() => clearInterval(changing))
+  expect(exitCode).toBe(2)
+  expect(stderr).toContain(name(50))
+})

@@ -157,8 +157,7 @@ async function planOfRulesetFiles(
     ...opened,
     unmet: await unmetRulesets(required, opened.digests, trusted),
   }))
-  const rulesets = await opening.finally(web.close)
-  const { rulesetIds, digests, unmet } = rulesets
+  const { rulesetIds, workspace, carried, digests, unmet } = await opening.finally(web.close)
   const asked = { ...targets(settings), api_ids: [], selector: { ruleset_ids: rulesetIds } }
   return {
     asked,
@@ -171,7 +170,7 @@ async function planOfRulesetFiles(
     workspaceOrigin: undefined,
     engine: await chosenEngine(settings, undefined, { pinned: false, cwd: world.cwd }),
     unmet: [...unmet, ...(await unmetWorkspace(required, undefined, world.cwd))],
-    openDashboard: (own, limit) => openEmbedded(settings, request, own, { rulesets, limit }),
+    openDashboard: (own, limit) => openEmbedded(settings, request, own, { workspace, carried, limit }),
   }
 }
 

@@ -25,7 +25,9 @@ const files = {
   'more.yaml':
     'rules: { title: { given: $.info.title, severity: error, then: { function: pattern, functionOptions: { notMatch: " 7$" } } } }\n',
   'functions/longer.js':
-    'export default (text, { than }) => (text.length > than ? [{ message: `${text.length} characters` }] : [])\n',
+    "export default (text, { than }) => (text.length > than ? [{ message: text.length + ' characters' }] : [])\n",
+  'each.yaml':
+    'extends: ./more.yaml\nrules: { named: { given: $.info.title, severity: warn, then: { function: falsy } } }\n',
   'shared/common.yaml': 'Thing: { type: object, properties: { id: { type: strin } } }\n',
   ...Object.fromEntries(Array.from({ length: 60 }, (_, at) => [`${name(at)}`, definition(at)])),
 }
@@ -54,7 +56,7 @@ const withoutTimes = (text: string) =>
   text
     .replaceAll(/"(?:created_at|started|took_ms|elapsed_ms|checksum)": ?(?:"[^"]*"|\d+)/g, '')
     .replaceAll(
-      /\d{4}-\d\d-\d\dT[\d:.]+Z|\d{4}-\d\d-\d\d[ T]\d\d:\d\d(?::\d\d)?|\d+\.\d s| time="[\d.]+"|,? in parallel/g,
+      /\d{4}-\d\d-\d\dT[\d:.]+Z|\d{4}-\d\d-\d\d[ T]\d\d:\d\d(?::\d\d)?|\d+(?:\.\d+)? (?:ms|s|min)\b| time="[\d.]+"|,? in parallel/g,
       '',
     )
 
@@ -105,7 +107,7 @@ it('the base is read from its commit', async () => {
   git('add', '.')
   git('commit', '-qm', 'before')
   for (let at = 0; at < 60; at += 1) await writeFile(join(cwd, name(at)), definition(at + 7))
-  const argv = [...many, '--base', 'HEAD', '--format', 'json']
+  const argv = ['check', 'svc-*.yaml', '--ruleset-file', 'each.yaml', '--base', 'HEAD', '--format', 'json']
   const four = await onFour(argv, cwd)
   const one = await onOne(argv, cwd)
   expect(four).toMatchObject({ threads: 4, exitCode: 1 })
@@ -125,10 +127,10 @@ const endless = 'export default () => { for (;;) {} }\n'
 
 it('the deadline ends an evaluation, and names its rule', async () => {
   const cwd = await tempTree({ ...files, 'functions/longer.js': endless })
-  const { exitCode, stdout, stderr } = await onFour([...many, '--deadline', '4s'], cwd)
+  const { exitCode, stdout, stderr } = await onFour([...many, '--deadline', '12s'], cwd)
   expect(exitCode).toBe(4)
   expect(stdout + stderr).toContain(
-    "before the run's deadline of 4 s; rule no-things at paths./things0.get.summary of ruleset rules was running",
+    "before the run's deadline of 12 s; rule no-things at paths./things0.get.summary of ruleset rules was running",
   )
 }, 30_000)
 

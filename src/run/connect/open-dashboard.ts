@@ -3,14 +3,14 @@ import { serviceLimits } from '../../contract/evaluation.ts'
 import { GovError, usageError } from '../../model/errors.ts'
 import type { TimeLimit } from '../../service/evaluation/time-limit.ts'
 import type { SandboxLimits } from '../../service/http/app-options.ts'
+import type { Workspace } from '../../service/store/workspace.ts'
 import type { Settings } from '../../settings/merge.ts'
 import { untilDeadline } from '../deadline.ts'
 import { localFiles } from '../definitions/local-files.ts'
-import type { RulesetFiles } from '../rulesets/ruleset-files.ts'
 import type { World } from '../world.ts'
 import { namedEngine } from './chosen-engine.ts'
 import { type ConnectionChoices, connectionTo, logLevel } from './connection.ts'
-import type { Dashboard } from './dashboard.ts'
+import type { CarriedSandbox, Dashboard } from './dashboard.ts'
 import { openEmbeddedDashboard } from './embedded-dashboard.ts'
 import { openNetworkDashboard } from './network-dashboard.ts'
 
@@ -28,7 +28,9 @@ const inProcessLimits: SandboxLimits = {
 
 interface EmbeddedRun {
   /** Absent: the configured one. */
-  readonly rulesets?: Pick<RulesetFiles, 'workspace' | 'carried'> | undefined
+  readonly workspace?: Workspace | undefined
+  /** How another thread makes that workspace. */
+  readonly carried?: CarriedSandbox['workspace'] | undefined
   /** Absent: the whole deadline, from the opening. */
   readonly limit?: TimeLimit | undefined
 }
@@ -48,9 +50,13 @@ export async function openEmbedded(
   settings: Settings,
   choices: OpenChoices,
   world: World,
-  { rulesets, limit = runLimit(settings['dashboard.deadline'].value, true, world) }: EmbeddedRun = {},
+  {
+    workspace,
+    carried,
+    limit = runLimit(settings['dashboard.deadline'].value, true, world),
+  }: EmbeddedRun = {},
 ): Promise<Dashboard> {
-  const { workspace, carried } = rulesets ?? (await openConfigured(settings, world))
+  const served = workspace ? { workspace, carried } : await openConfigured(settings, world)
   const bounds = choices.serviceLimits
     ? { limits: serviceLimits }
     : { limits: inProcessLimits, local: localFiles(world.sources) }
@@ -58,19 +64,19 @@ export async function openEmbedded(
   const engine = namedEngine(settings)
   const log = logLevel(choices)
   const options = { ...bounds, functions, engine, timeLimit: limit, log }
-  const dashboard = await openEmbeddedDashboard(workspace, options, world)
+  const dashboard = await openEmbeddedDashboard(served.workspace, options, world)
   // The log of several threads would be in no order.
-  if (log !== undefined) return dashboard
+  if (log !== undefined || served.carried === undefined) return dashboard
   const { limits } = bounds
   const isLocal = choices.serviceLimits !== true
-  return { ...dashboard, carried: { workspace: carried, limits, isLocal, functions, engine } }
+  return { ...dashboard, carried: { workspace: served.carried, limits, isLocal, functions, engine } }
 }
 
 async function openConfigured(settings: Settings, { cwd }: World) {
   const { openWorkspace } = await import('../../service/store/workspace.ts')
   const folder = settings['dashboard.workspace']?.value ?? ''
   const workspace = await openWorkspace(resolve(cwd, folder), { called: folder })
-  return { workspace, carried: workspace.snapshot }
+  return { workspace, carried: workspace.snapshot() }
 }
 
 /** The configured dashboard. Throws GovError, access, when there is no token, before anything is sent. */

@@ -22,7 +22,7 @@ interface DefinitionJob extends Job<Question, Answer> {
   readonly file: string | undefined
 }
 
-/** Of V8's own main thread, so that what is nested too deeply is so in a thread, too: 984 KB, and 192 KB of Node's. */
+/** The main thread has 984 KB, and Node keeps 192 KB: what is nested too deeply there is so in a thread, too. */
 const stackSizeMb = (984 + 192) / 1024
 /** For an evaluation to end at the deadline of its own accord, with the name of the rule that was running. */
 const graceMs = 2_000
@@ -100,7 +100,7 @@ function nextFor(
   return last
 }
 
-/** Of several that fail, the first in the order of the questions is the one that a run hears of first. */
+/** A run hears first of the first question that fails, whichever answer came first. */
 function inOrder<Args extends readonly unknown[], Value>(ask: (...args: Args) => Promise<Value>) {
   const running = new Set<Promise<unknown>>()
   return async (...args: Args): Promise<Value> => {

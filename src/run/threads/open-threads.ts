@@ -10,9 +10,9 @@ import type { EvaluationThreads } from './evaluation-threads.ts'
 const leastCores = 4
 const mostThreads = 4
 const megabyte = 1024 * 1024
-/** Of all definitions: less is evaluated before threads have learned to be fast. */
+/** Less than this, in all definitions, is evaluated before threads have learned to be fast. */
 const leastBytes = 4 * megabyte
-/** Of one: each thread has its own heap, in which a definition takes many times its bytes. */
+/** A larger definition stays on one thread: each has its own heap, in which it takes many times its bytes. */
 const mostOfOne = megabyte
 
 /** Threads for a run of many definitions on a machine of several cores; undefined where one thread is better. */

@@ -36,7 +36,10 @@ export const formats: ReadonlyMap<string, Format> = new Map<string, Format>([
   ['regex', string(isRegex)],
   ['json-pointer', string((text) => jsonPointer.test(text))],
   ['relative-json-pointer', string((text) => relativePointer.test(text))],
-  ['json-pointer-uri-fragment', string((text) => text.startsWith('#') && jsonPointer.test(text.slice(1)))],
+  [
+    'json-pointer-uri-fragment',
+    string((text) => text.startsWith('#') && isUri(text, true) && jsonPointer.test(text.slice(1))),
+  ],
   ['byte', string((text) => text.length % 4 === 0 && base64.test(text))],
   ['int32', number((value) => Number.isInteger(value) && value >= -(2 ** 31) && value < 2 ** 31)],
   ['int64', number(Number.isInteger)],
@@ -50,7 +53,9 @@ function number(holds: (value: number) => boolean): Format {
   return (instance) => typeof instance !== 'number' || holds(instance)
 }
 
+/** `\\Z` is an anchor elsewhere, and the letter here. */
 function isRegex(text: string): boolean {
+  if (/(?:^|[^\\])\\Z/.test(text)) return false
   try {
     new RegExp(text)
     return true

@@ -80,7 +80,7 @@ const isLiteral = (text: string) =>
 
 /** Where ajv-formats is not what the format's RFC says, or says of `url` more than that it is an address of the web. */
 const apart: Readonly<Record<string, (text: string, theirs: boolean) => boolean>> = {
-  // Its first letters are not looked at.
+  // ajv-formats does not check its first letters.
   regex: (text) => text.startsWith('\\Z'),
   url: (_text, theirs) => !theirs,
   'json-pointer-uri-fragment': (text) => text.includes('?'),

@@ -31,8 +31,15 @@ export interface Plan {
   readonly asksParentKey: boolean
 }
 
-/** One plan for all queries, which notes in `progress` which filter with a pattern it asks. The index of a query in `queries` is its name in matches. */
-export function compile(queries: readonly Query[], progress: Progress = createProgress()): Plan {
+/**
+ * One plan for all queries, which notes in `progress` which filter with a pattern it asks. The index of a query in
+ * `queries` is its name in matches. Those in `byRoute` match a shared node once for each way that leads to it.
+ */
+export function compile(
+  queries: readonly Query[],
+  progress: Progress = createProgress(),
+  byRoute: ReadonlySet<number> = new Set(),
+): Plan {
   const shapes = queries.map(shapeOf)
   const modifiers = shapes.map((shape) => shape?.modifiers ?? { parents: 0, key: false })
   const states: State[] = []
@@ -49,7 +56,7 @@ export function compile(queries: readonly Query[], progress: Progress = createPr
   return {
     queries,
     modifiers,
-    start: createConfigs(states, modifiers).make(starts, matchedAtRoot),
+    start: createConfigs(states, modifiers, byRoute).make(starts, matchedAtRoot),
     apart: [...shapes.keys()].filter((query) => !shapes[query]),
     asksParentKey: queries.some(({ steps }) => steps.some((step) => asksFor(step, 'parentProperty'))),
   }

@@ -30,6 +30,7 @@ export interface Config {
 export function createConfigs(
   states: readonly State[],
   modifiers: readonly Modifiers[],
+  byRoute: ReadonlySet<number> = new Set(),
 ): { make: (waiting: readonly number[], matched: readonly number[]) => Config } {
   const made = new Map<string, Config>()
 
@@ -61,13 +62,17 @@ export function createConfigs(
       plus: remember((added) => intern([...members, ...added])),
       minus: remember((other) => {
         const taken = new Set(other.members)
-        return intern(members.filter((member) => !taken.has(member)))
+        return intern(members.filter((member) => !taken.has(member) || byRoute.has(queryOf(member))))
       }),
       waitingOnly: () => {
         waitingConfig ??= intern(waiting.map(({ id }) => id))
         return waitingConfig
       },
     }
+  }
+
+  function queryOf(member: number): number {
+    return states[member]?.query ?? member - states.length
   }
 
   function entered(state: State, key: string | number | undefined): number[] {

@@ -129,6 +129,8 @@ function fieldOf(field: string, rule: Rule): FindTargets {
 interface User {
   readonly query: Query
   readonly rules: Set<Prepared>
+  /** A shared node concerns its rules once for each way that leads to it. */
+  readonly byRoute: boolean
 }
 
 function rulesOf({ rules }: User): Rule[] {
@@ -149,6 +151,7 @@ function run(
   const plan = compile(
     users.map(({ query }) => query),
     progress,
+    new Set(users.flatMap(({ byRoute }, index) => (byRoute ? [index] : []))),
   )
   const onMatch = createOnMatch(users, { root, refs, observers })
   const running = () => rulesAt(progress, users.flatMap(rulesOf)).map(({ id }) => id)
@@ -164,10 +167,12 @@ function run(
 function usersOf(rules: readonly Prepared[]): User[] {
   const users = new Map<string, User>()
   for (const prepared of rules) {
+    const byRoute = prepared.rule.then.some((then) => then.function.asksRoute)
     for (const query of prepared.rule.given) {
-      const user = users.get(query.text)
+      const key = `${byRoute} ${query.text}`
+      const user = users.get(key)
       if (user) user.rules.add(prepared)
-      else users.set(query.text, { query, rules: new Set([prepared]) })
+      else users.set(key, { query, rules: new Set([prepared]), byRoute })
     }
   }
   return [...users.values()]

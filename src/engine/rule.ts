@@ -63,6 +63,8 @@ export interface RuleFunction<Options = unknown> {
   readonly prepare?: (() => Promise<void>) | undefined
   /** Why a rule that names it fails, on any document; undefined while it can be run. */
   readonly unavailable?: (() => string | undefined) | undefined
+  /** Its answer may depend on the way by which a target was reached: it is run for each way, and its path is that way. */
+  readonly asksRoute?: boolean | undefined
   /** It is code of the ruleset, run in the sandbox. */
   readonly isSandboxed?: boolean | undefined
   readonly run: (target: unknown, options: Options, context: FunctionContext) => readonly FunctionResult[]

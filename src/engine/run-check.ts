@@ -2,7 +2,7 @@ import type { Path } from '../model/location.ts'
 import type { IssueList } from './issues.ts'
 import type { Refs, Source } from './refs.ts'
 import type { FunctionContext, FunctionResult, Rule, Then, ValueKind, WholeDocument } from './rule.ts'
-import { isDirect, pathOf, type Spot } from './spot.ts'
+import { isDirect, pathOf, routeOf, type Spot } from './spot.ts'
 import type { FindTargets } from './targets.ts'
 
 /** One `then` of a rule, with its `field` read; `findTargets` is absent where it has none. */
@@ -45,6 +45,7 @@ export function bindCheck({ then, findTargets, given }: Check, surroundings: Che
   let source: Source | undefined
   const context: FunctionContext = {
     get path() {
+      if (then.function.asksRoute) return at ? [...routeOf(at), ...below] : below
       const { found, missing } = sourceOfTarget()
       return missing.length === 0 ? found : [...found, ...missing]
     },

@@ -125,7 +125,7 @@ function kindOf(name: string, text: string): Kind {
   if (/\.cjs$/i.test(name)) return 'commonjs'
   const code = text.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
   const isModule =
-    /^\s*(?:import\s*[\w$*{'"]|export\s*(?:[{*]|default\b|(?:async|class|const|function|let|var)\b))/m
+    /^\s*import\s*[\w$*{'"]|(?:^|[;}])\s*export\s*(?:[{*]|default\b|(?:async|class|const|function|let|var)\b)/m
   return isModule.test(code) ? 'module' : 'commonjs'
 }
 

@@ -19,6 +19,13 @@ export interface Machine {
   readonly run: (call: Call, target: unknown, context: FunctionContext) => readonly FunctionResult[]
 }
 
+/** A call that the sandbox knows by its number. */
+interface Bound {
+  readonly number: number
+  /** Targets in which it found nothing, without a look at its path: by no other way can it find anything there. */
+  readonly clear: WeakSet<object>
+}
+
 interface Call {
   readonly number: number
   /** The options of one `then`: an object that stands for it. */
@@ -41,7 +48,8 @@ export async function createMachine(
 ): Promise<Machine> {
   let current: FunctionContext | undefined
   let copy: { readonly root: unknown; readonly document: DocumentCopy } | undefined
-  const bound = new WeakMap<object, number>()
+  const bound = new WeakMap<object, Bound>()
+  let asksPath = false
   const budgets = new WeakMap<FunctionContext, Budget>()
 
   const readTarget = (text: string): unknown => {
@@ -52,7 +60,14 @@ export async function createMachine(
     coreNames: () => coreNames.join(' '),
     core: (name, target, options, path) => {
       const context = requireContext(current)
-      return callCore(name, readTarget(target), JSON.parse(options), pathOf(JSON.parse(path)), context)
+      const at = path === '' ? [...context.path] : pathOf(JSON.parse(path))
+      const answer = callCore(name, readTarget(target), JSON.parse(options), at, context)
+      asksPath ||= answer !== ''
+      return answer
+    },
+    path: () => {
+      asksPath = true
+      return JSON.stringify(requireContext(current).path)
     },
     validate: (schema, target) => {
       const read: unknown = JSON.parse(schema)
@@ -74,13 +89,16 @@ export async function createMachine(
     return copy?.document ?? copyDocument(context)
   }
 
-  function bind({ number, given }: Call, { rule }: FunctionContext): number {
+  function bind({ number, given }: Call, { rule }: FunctionContext): Bound {
     const known = bound.get(given)
     if (known !== undefined) return known
     const { id: name, description, message, severity, documentationUrl, resolved } = rule
     const facts = { name, description, message, severity, documentationUrl, resolved, enabled: true }
     const input = [number, JSON.stringify(given.value ?? null), JSON.stringify(facts)]
-    const made = Number(sandbox.enter('bind', input, { left: steps }))
+    const made = {
+      number: Number(sandbox.enter('bind', input, { left: steps })),
+      clear: new WeakSet<object>(),
+    }
     bound.set(given, made)
     return made
   }
@@ -91,13 +109,16 @@ export async function createMachine(
     run: (call, target, context) => {
       const budget = budgets.get(context) ?? { left: steps }
       budgets.set(context, budget)
-      const number = bind(call, context)
+      const { number, clear } = bind(call, context)
+      if (isObject(target) && clear.has(target)) return []
       const node = isObject(target) ? copyFor(context).numberOf(target) : undefined
       const value = node ?? JSON.stringify(target) ?? ''
       current = context
+      asksPath = false
       const isResolved = context.rule.resolved ? 1 : 0
-      const path = JSON.stringify(context.path)
-      return readResults(sandbox.enter('run', [number, isResolved, value, path], budget))
+      const results = readResults(sandbox.enter('run', [number, isResolved, value], budget))
+      if (isObject(target) && results.length === 0 && !asksPath) clear.add(target)
+      return results
     },
   }
 }

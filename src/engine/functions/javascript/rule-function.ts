@@ -14,6 +14,8 @@ export const functionFacts = z.object({
   input: z.unknown().optional(),
   options: z.unknown().optional(),
   errorOnInvalidInput: z.boolean().optional(),
+  /** Whether it takes the third argument, which has the path. */
+  asksPath: z.boolean().optional(),
 })
 
 export type FunctionFacts = z.infer<typeof functionFacts>
@@ -32,6 +34,7 @@ export function ruleFunction(name: string, facts: FunctionFacts, machine: Machin
       options: optionsOf(facts.options),
       unavailable: () => machine.stopped(),
       isSandboxed: true,
+      asksRoute: facts.asksPath,
       run: (target, given, context) => {
         if (validate && validate(target, { deref: context.view }).length > 0) return invalidInput(facts)
         return machine.run({ number: facts.number, given }, target, context)

@@ -19,6 +19,8 @@ export interface SandboxHost {
   readonly core: (name: string, target: string, options: string, path: string) => string
   readonly validate: (schema: string, target: string) => string
   readonly document: (view: string) => string
+  /** The path of the target, as JSON. */
+  readonly path: () => string
   readonly source: () => string
 }
 

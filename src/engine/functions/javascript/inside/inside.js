@@ -4,6 +4,7 @@
  */
 ;(host) => {
   const { parse, stringify } = JSON
+  const functionText = Function.prototype.toString
   /** The functions of rules, and the calls of them with their options; the host knows both by number. */
   const functions = []
   const calls = []
@@ -63,7 +64,8 @@
   /** A function of the engine, for code that calls it: with the same node of the host, or a copy of the value. */
   function coreFunction(name) {
     const call = (target, options, context) => {
-      const answer = host.core(name, refer(target), write(options), write(context?.path ?? []))
+      const path = context === current?.context ? '' : write(context?.path ?? [])
+      const answer = host.core(name, refer(target), write(options), path)
       return answer === '' ? undefined : parse(answer)
     }
     core.set(call, name)
@@ -288,6 +290,7 @@
       document: documents,
       documentInventory: inventory,
       get path() {
+        current.path ??= host.path()
         return parse(current.path)
       },
     }
@@ -355,7 +358,18 @@
 
   function facts(value) {
     const { input, options, errorOnInvalidInput } = value.schemas ?? {}
-    return { number: register(value), name: `${value.name}`, input, options, errorOnInvalidInput }
+    const asksPath = takesMore(value.unchecked ?? value)
+    return { number: register(value), name: `${value.name}`, input, options, errorOnInvalidInput, asksPath }
+  }
+
+  /** Whether a function can see its third argument: it lists more than two, or in a way that does not tell. */
+  function takesMore(value) {
+    const text = functionText.call(value)
+    const plain = /^(?:async\s+)?(?:function\b[^(]*\(([\w$\s,]*)\)|\(([\w$\s,]*)\)\s*=>|([\w$]+)\s*=>)/.exec(
+      text,
+    )
+    if (!plain || /\barguments\b/.test(text)) return true
+    return value.length > 2
   }
 
   function describe(definition) {
@@ -434,12 +448,12 @@
         })
         return `${calls.length - 1}`
       }),
-    run: (number, isResolved, value, path) => {
+    run: (number, isResolved, value) => {
       settled = undefined
       try {
         const call = calls[number]
         const view = isResolved ? 'resolved' : 'unresolved'
-        current = { view, path }
+        current = { view, context: call.context }
         const found = call.run(targetOf(view, value), call.options, call.context)
         if (typeof found?.then !== 'function') return results(found)
         found.then(

@@ -15,6 +15,7 @@ import { isSplit } from '../definitions/is-split.ts'
 import { evaluatePlan, type PlanAnswers } from '../evaluate.ts'
 import type { World } from '../world.ts'
 import { type Base, baseLabel } from './base.ts'
+import { viewDefinition } from './definition-view.ts'
 import { knownIssues } from './known-issues.ts'
 
 /** A definition of the run with issues, and its file at the base. */
@@ -45,8 +46,13 @@ export async function compareWithBase(
   const known = new Set([...unchanged].flatMap(({ issues }) => issues))
   for (const { definition, baseFile, issues } of changed) {
     const before = found.issues.filter((issue) => definitionOf(issue) === baseFile)
-    for (const issue of knownIssues({ file: definition.file, issues }, { file: baseFile, issues: before }))
-      known.add(issue)
+    const views = async () => ({
+      before: await viewDefinition(baseFile, base.sources),
+      after: await viewDefinition(definition.file, world.sources),
+    })
+    const head = { file: definition.file, issues }
+    const same = await knownIssues(head, { file: baseFile, issues: before }, views)
+    for (const issue of same) known.add(issue)
   }
   const { kind, name, commit, files } = base
   return {

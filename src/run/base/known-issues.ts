@@ -1,29 +1,107 @@
+import { fileSegment } from '../../engine/referenced-files.ts'
 import { isPlaced, pointerOf } from '../../model/identity.ts'
 import type { Issue } from '../../model/issue.ts'
+import type { Path } from '../../model/location.ts'
+import { counterpartOf } from './counterpart.ts'
+import { type DefinitionView, writtenAt } from './definition-view.ts'
 
-/** The issues of one definition. */
+/** The issues of one version of a definition. */
 export interface Side {
   readonly file: string
   readonly issues: readonly Issue[]
 }
 
-/** The issues of `head` that `base` has too; each of `base` stands for one. Where it is not known where one is, it is new. */
-export function knownIssues(head: Side, base: Side): readonly Issue[] {
-  const open = new Map<string, number>()
-  for (const issue of base.issues.filter(isPlaced)) {
-    const key = keyOf(issue, base.file)
-    open.set(key, (open.get(key) ?? 0) + 1)
-  }
-  return head.issues.filter((issue) => {
-    const key = keyOf(issue, head.file)
-    const left = open.get(key) ?? 0
-    if (left === 0 || !isPlaced(issue)) return false
-    open.set(key, left - 1)
-    return true
-  })
+export interface Versions {
+  readonly before: DefinitionView
+  readonly after: DefinitionView
 }
 
-function keyOf(issue: Issue, file: string): string {
+/**
+ * The issues of `head` that `base` has too: of the same rule, with the same message, at the same node, wherever that has
+ * moved. Each of `base` stands for one. Where it is not known where one is, it is new. The definitions are looked at only
+ * where keys alone do not tell: in lists, and where something is no longer where it was.
+ */
+export async function knownIssues(
+  head: Side,
+  base: Side,
+  views: () => Promise<Versions>,
+): Promise<readonly Issue[]> {
+  const [left, right] = [head, base].map(({ issues }) => new Set(issues.filter(isPlaced)))
+  if (left === undefined || right === undefined) return []
+  const known = takePairs(left, right, {
+    before: (issue) => (isInList(issue) ? [] : [exactKey(issue, base.file)]),
+    after: (issue) => exactKey(issue, head.file),
+  })
+  if (left.size === 0 || right.size === 0) return known
+  const { before, after } = await views()
+  const counterpart = counterpartOf(before, after)
+  const places = new Map([...right].map((issue) => [issue, counterpart(pathOf(issue, base.file))]))
+  const written = new Map([...left].map((issue) => [issue, writtenAt(pathOf(issue, head.file), after)]))
+  for (const wordsOf of [({ message }: Issue) => message, withoutPlace])
+    known.push(
+      ...takePairs(left, right, {
+        before: (issue) => (places.get(issue) ?? []).map((path) => placedKey(issue, path, wordsOf(issue))),
+        after: (issue) => placedKey(issue, written.get(issue) ?? [], wordsOf(issue)),
+      }),
+    )
+  return known
+}
+
+interface Keys {
+  /** One for each place at which it may be now. */
+  readonly before: (issue: Issue) => readonly string[]
+  readonly after: (issue: Issue) => string
+}
+
+/** Takes pairs of equal keys out of both, and gives those of `left`. */
+function takePairs(left: Set<Issue>, right: Set<Issue>, keys: Keys): Issue[] {
+  const open = new Map<string, Issue[]>()
+  for (const issue of left) {
+    const key = keys.after(issue)
+    const same = open.get(key)
+    if (same) same.push(issue)
+    else open.set(key, [issue])
+  }
+  const taken: Issue[] = []
+  for (const issue of right) {
+    const found = keys.before(issue).flatMap((key) => open.get(key) ?? [])[0]
+    if (found === undefined) continue
+    for (const key of keys.before(issue))
+      open.set(
+        key,
+        (open.get(key) ?? []).filter((each) => each !== found),
+      )
+    taken.push(found)
+    left.delete(found)
+    right.delete(issue)
+  }
+  return taken
+}
+
+function isInList(issue: Issue): boolean {
+  return /\/\d+(\/|$)/.test(pointerOf(issue))
+}
+
+function exactKey(issue: Issue, file: string): string {
   const part = issue.file === file ? '' : (issue.file ?? '')
   return JSON.stringify([part, issue.ruleset_id, issue.rule_id, pointerOf(issue), issue.message])
+}
+
+function placedKey({ ruleset_id, rule_id }: Issue, path: Path, words: string): string {
+  return JSON.stringify([ruleset_id, rule_id, path, words])
+}
+
+function pathOf(issue: Issue, file: string): Path {
+  const keys = pointerOf(issue).split('/').slice(1)
+  const path = keys.map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'))
+  return issue.file === undefined || issue.file === file ? path : [fileSegment(issue.file), ...path]
+}
+
+/** The message without the words that only say where the issue is: its own path, and its place in a list. */
+function withoutPlace(issue: Issue): string {
+  const pointer = pointerOf(issue)
+  const last = issue.path.slice(issue.path.lastIndexOf('.') + 1)
+  const path = issue.path === '' ? issue.message : issue.message.replaceAll(issue.path, '…')
+  const words = pointer === '' ? path : path.replaceAll(pointer, '…')
+  return /^\d+$/.test(last) ? words.replaceAll(`"${last}"`, '"…"').replaceAll(`[${last}]`, '[…]') : words
 }

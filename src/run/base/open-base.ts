@@ -11,8 +11,16 @@ export async function openBase(name: string, plan: CheckPlan, world: World): Pro
   refuseSaved(plan)
   if (name.trim() === '')
     throw usageError('base-empty', '--base is empty', 'Pass a git ref, such as origin/main.')
-  return /\.(json|ya?ml)$/i.test(name) ? openFileBase(name, plan, world) : openGitBase(name, plan, world)
+  const base = /\.(json|ya?ml)$/i.test(name)
+    ? openFileBase(name, plan, world)
+    : openGitBase(name, plan, world)
+  const { sources } = await base
+  for (const each of [world.sources, sources]) each.keepParsed(maxKept)
+  return base
 }
+
+/** Each definition is looked at three times: to survey it, to place its issues, and to compare. */
+const maxKept = 32 * 1024 * 1024
 
 function refuseSaved({ asked }: CheckPlan): void {
   const [id] = asked.api_ids

@@ -26,6 +26,8 @@ export interface Definitions {
   readonly given: (file: string) => Uint8Array | undefined
   /** What was searched for in this run, and found. */
   readonly searches: ReadonlyMap<string, readonly string[]>
+  /** Keeps definitions parsed as long as all of them have no more bytes than this. */
+  readonly keepParsed: (bytes: number) => void
 }
 
 /**
@@ -43,6 +45,7 @@ export function createDefinitions(
   const digests = new Map<string, string>()
   const searches = new Map<string, readonly string[]>()
   let keptBytes = 0
+  let maxKept = maxKeptBytes
 
   const read = async (file: string): Promise<LocalDefinition> => {
     const content = contents.get(file)
@@ -60,7 +63,7 @@ export function createDefinitions(
     if (known) return known
     const definition = unchanged(file, file, await read(file))
     keptBytes += definition.bytes.length
-    if (keptBytes <= maxKeptBytes) kept.set(file, definition)
+    if (keptBytes <= maxKept) kept.set(file, definition)
     else kept.clear()
     return definition
   }
@@ -88,6 +91,9 @@ export function createDefinitions(
     give: (file, content) => void contents.set(file, content),
     given: (file) => contents.get(file),
     searches,
+    keepParsed: (bytes) => {
+      maxKept = bytes
+    },
   }
 }
 

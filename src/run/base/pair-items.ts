@@ -1,16 +1,9 @@
 import { isRecord } from '../../model/record.ts'
+import { compareText } from '../../text/compare-text.ts'
 import type { DefinitionView } from './definition-view.ts'
 
 /** Which item of another list an item became, by their indexes. */
 export type ItemPairs = ReadonlyMap<number, number>
-
-interface Item {
-  readonly index: number
-  /** What makes it the same item wherever it is in the list. */
-  readonly key: string
-  /** Its key is a name: with another one it is another item. */
-  readonly isNamed: boolean
-}
 
 interface List {
   readonly items: readonly unknown[]
@@ -19,51 +12,65 @@ interface List {
 
 /**
  * The items of two versions of a list that are the same: by their names (`name` and `in`, `url`, or a value itself), else
- * by all that is in them. What is left of those without a name is paired in order, as changed items.
+ * by all that is in them, else by the names in them. What is left of those without a name is paired in order: they have
+ * changed.
  */
 export function pairItems(before: List, after: List): ItemPairs {
-  const [left, right] = [itemsOf(before), itemsOf(after)]
+  const [left, right] = [before, after].map(
+    ({ items, view }) => new Map(items.map((item, index) => [index, view.follow(item)?.value ?? item])),
+  )
   const pairs = new Map<number, number>()
-  const taken = new Set<number>()
-  const open = new Map<string, Item[]>()
-  for (const item of right) open.set(item.key, [...(open.get(item.key) ?? []), item])
-  for (const { index, key } of left) {
-    const match = open.get(key)?.shift()
-    if (match === undefined) continue
-    pairs.set(index, match.index)
-    taken.add(match.index)
-  }
-  const changed = right.filter(({ index, isNamed }) => !isNamed && !taken.has(index))
-  for (const { index, isNamed } of left) {
-    if (isNamed || pairs.has(index)) continue
-    const next = changed.shift()
-    if (next) pairs.set(index, next.index)
-  }
+  if (left === undefined || right === undefined) return pairs
+  for (const keyOf of [nameOf, contentOf, shapeOf, () => '']) take(left, right, keyOf, pairs)
   return pairs
 }
 
-function itemsOf({ items, view }: List): readonly Item[] {
-  return items.map((item, index) => ({ index, ...keyOf(view.follow(item)?.value ?? item) }))
-}
+type Items = Map<number, unknown>
 
-function keyOf(item: unknown): Pick<Item, 'key' | 'isNamed'> {
-  if (!isRecord(item)) {
-    const isNamed = !Array.isArray(item)
-    return { key: isNamed ? `${typeof item} ${String(item)}` : contentOf(item), isNamed }
+/** Moves the items of equal keys, in order, from both to `pairs`. An item that has a name is known by nothing else. */
+function take(
+  left: Items,
+  right: Items,
+  keyOf: (item: unknown) => string | undefined,
+  pairs: Map<number, number>,
+) {
+  const open = new Map<string, number[]>()
+  const keyed = (items: Items) =>
+    [...items].flatMap(([index, item]) => {
+      const key = keyOf === nameOf || nameOf(item) === undefined ? keyOf(item) : undefined
+      return key === undefined ? [] : [[index, key] as const]
+    })
+  for (const [index, key] of keyed(right)) {
+    const same = open.get(key)
+    if (same) same.push(index)
+    else open.set(key, [index])
   }
+  for (const [index, key] of keyed(left)) {
+    const match = open.get(key)?.shift()
+    if (match === undefined) continue
+    pairs.set(index, match)
+    left.delete(index)
+    right.delete(match)
+  }
+}
+
+function nameOf(item: unknown): string | undefined {
+  if (Array.isArray(item)) return undefined
+  if (!isRecord(item)) return `${typeof item} ${String(item)}`
   const name = typeof item.name === 'string' ? item.name : item.url
-  if (typeof name !== 'string') return { key: contentOf(item), isNamed: false }
-  return { key: JSON.stringify([name, item.in]), isNamed: true }
+  return typeof name === 'string' ? JSON.stringify([name, item.in]) : undefined
 }
 
-/** The same for the same content, in whichever order its keys are. */
+/** The same for the same content, in whichever order its keys and items are. */
 function contentOf(item: unknown): string {
-  return JSON.stringify(item, (_key, value: unknown) => {
-    if (typeof value === 'bigint') return String(value)
-    return isRecord(value) ? Object.fromEntries(Object.entries(value).sort(byKey)) : value
-  })
+  if (Array.isArray(item)) return `[${item.map(contentOf).sort().join()}]`
+  if (!isRecord(item)) return typeof item === 'string' ? JSON.stringify(item) : String(item)
+  const members = Object.entries(item).map(([key, value]) => `${JSON.stringify(key)}:${contentOf(value)}`)
+  return `{${members.sort(compareText).join()}}`
 }
 
-function byKey([one]: readonly [string, unknown], [other]: readonly [string, unknown]): number {
-  return one < other ? -1 : one > other ? 1 : 0
+/** The keys of an object, and those of its properties. */
+function shapeOf(item: unknown): string {
+  const keysOf = (value: unknown) => (isRecord(value) ? Object.keys(value).sort(compareText) : [])
+  return JSON.stringify([keysOf(item), keysOf(isRecord(item) ? item.properties : undefined)])
 }

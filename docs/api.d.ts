@@ -48,7 +48,7 @@ interface OwnOptions {
     readonly allowExtends?: readonly string[] | undefined;
     /** Fail on entries of the baseline that match no issue any more. */
     readonly strictBaseline?: boolean | undefined;
-    /** What the definitions were before: a git ref (its merge base with HEAD) or a file. What was there then is known. */
+    /** What the definitions were before: a git ref (its merge base with HEAD), a file, `saved` or `auto`. What was there then is known. */
     readonly base?: string | undefined;
     /** Split requests that failed in part, and name each failing pair. */
     readonly diagnose?: boolean | undefined;

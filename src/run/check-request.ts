@@ -18,7 +18,7 @@ export interface CheckRequest extends SettingsRequest, ConnectionChoices {
   readonly shard?: string | undefined
   /** The saved report of a run that stopped: only the rest is asked for. */
   readonly resume?: string | undefined
-  /** What the definitions were before: a git ref or a file. Only what is new since counts, unless the policy says otherwise. */
+  /** What the definitions were before: a git ref, a file, `saved` or `auto`. Only what is new since counts, unless the policy says otherwise. */
   readonly base?: string | undefined
   /** A saved report to compare with. */
   readonly compare?: string | undefined

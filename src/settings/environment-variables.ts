@@ -38,6 +38,10 @@ export const environmentVariables: readonly Variable[] = [
     'GITLAB_CI',
     'GitLab job: gov check notes which report files it reads; also JENKINS_URL, BITBUCKET_BUILD_NUMBER, CIRCLECI, BUILDKITE',
   ],
+  [
+    'GITHUB_BASE_REF',
+    'target of a pull request, for --base auto; also CI_MERGE_REQUEST_DIFF_BASE_SHA, CI_MERGE_REQUEST_TARGET_BRANCH_NAME, SYSTEM_PULLREQUEST_TARGETBRANCH, BITBUCKET_PR_DESTINATION_BRANCH',
+  ],
   ['npm_command', 'set by npx: gov init then suggests npx'],
   ['GOV_DEBUG', 'any value prints the stack trace of an internal error'],
 ]

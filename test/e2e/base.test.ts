@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync 
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { tempTree } from '../temp-tree.ts'
-import { runShell } from './run-gov.ts'
+import { projectRoot, runShell } from './run-gov.ts'
 
 interface Repository {
   readonly cwd: string
@@ -343,6 +343,102 @@ describe('a base that cannot tell', () => {
     const bin = (await sh('cd ../bin && chmod +x git && pwd')).stdout.trim()
     const found = await check('--base main', { PATH: `${bin}:${process.env.PATH}` })
     expect([found.exit, found.stderr]).toEqual([2, expect.stringContaining('safe.directory')])
+  })
+})
+
+describe('the base of a CI job', () => {
+  it.each<[system: string, env: Readonly<Record<string, string>>]>([
+    ['GitHub', { GITHUB_ACTIONS: 'true', GITHUB_BASE_REF: 'main' }],
+    ['GitLab by its branch', { GITLAB_CI: 'true', CI_MERGE_REQUEST_TARGET_BRANCH_NAME: 'main' }],
+    ['Azure', { TF_BUILD: 'True', SYSTEM_PULLREQUEST_TARGETBRANCH: 'refs/heads/main' }],
+    ['Azure with a GitHub repository', { TF_BUILD: 'True', SYSTEM_PULLREQUEST_TARGETBRANCH: 'main' }],
+    ['Bitbucket', { BITBUCKET_BUILD_NUMBER: '7', BITBUCKET_PR_DESTINATION_BRANCH: 'main' }],
+  ])('is the target of the pull request: %s', async (_, env) => {
+    const { check, sh, write } = await repository()
+    await sh('git update-ref refs/remotes/origin/main main && git branch -D main')
+    write('openapi.yaml', api('a b c! d'))
+    expect(await check('--base auto', env)).toMatchObject({ exit: 1, new: ['openapi.yaml d'] })
+  })
+
+  it('is the commit that GitLab names', async () => {
+    const { check, sh, write } = await repository()
+    const env = {
+      GITLAB_CI: 'true',
+      CI_MERGE_REQUEST_DIFF_BASE_SHA: (await sh('git rev-parse main')).stdout.trim(),
+    }
+    write('openapi.yaml', api('a b c! d'))
+    expect(await check('--base auto', env)).toMatchObject({ exit: 1, new: ['openapi.yaml d'] })
+  })
+
+  it('is none in a job for a push: every issue counts, and it says so', async () => {
+    const { check } = await repository()
+    const { exit, known, stderr } = await check('--base auto', {
+      GITHUB_ACTIONS: 'true',
+      GITHUB_BASE_REF: '',
+    })
+    expect([exit, known, stderr]).toEqual([1, [], expect.stringContaining('so every issue counts')])
+  })
+
+  it.each<[what: string, env: Readonly<Record<string, string>>, says: string]>([
+    ['outside of a job', {}, 'found no CI job'],
+    ['in two at once', { GITHUB_ACTIONS: 'true', GITLAB_CI: 'true' }, 'two CI systems'],
+    [
+      'where the target is not fetched',
+      { GITHUB_ACTIONS: 'true', GITHUB_BASE_REF: 'main' },
+      'git fetch origin main',
+    ],
+    [
+      'for a target that is an option',
+      { GITHUB_ACTIONS: 'true', GITHUB_BASE_REF: '--output=x' },
+      'no commit of that name',
+    ],
+  ])('is refused %s', async (_, env, says) => {
+    const { check } = await repository()
+    const { exit, stderr } = await check('--base auto', env)
+    expect([exit, stderr]).toEqual([2, expect.stringContaining(says)])
+  })
+})
+
+describe('the base that is saved', () => {
+  const embedded = '--url embedded --workspace workspace --ruleset-id rs-docs'
+
+  async function withWorkspace() {
+    const made = await repository()
+    const root = join(projectRoot, 'fixtures/workspace')
+    await made.sh(
+      `rm .governance.yml && cp -r "${root}" workspace && cp workspace/apis/payments/openapi.yaml pay.yaml`,
+    )
+    const config = `version: 1\ndashboard: { url: embedded, workspace: workspace }\nruleset_ids: [rs-docs]\ndefinitions: [{ file: pay.yaml, api_id: payments }]\n`
+    made.write('.governance.yml', config)
+    return made
+  }
+
+  it('is the API that the dashboard holds under the same id', async () => {
+    const { check, sh } = await withWorkspace()
+    const before = await check('--base saved')
+    expect([before.exit, before.new]).toEqual([0, []])
+    expect(before.known.length).toBeGreaterThan(0)
+    await sh('sed -i "s/^      description: .$/      x-d: |/" pay.yaml')
+    expect((await check('--base saved')).new.length).toBeGreaterThan(0)
+  })
+
+  it.each([
+    ['an id', `pay.yaml ${embedded}`, 2, 'needs the api_id of pay.yaml'],
+    ['a dashboard', 'pay.yaml --ruleset-file rules.yaml', 2, 'local rulesets need none'],
+  ])('needs %s', async (_, flags, exit, says) => {
+    const { check, sh } = await withWorkspace()
+    await sh('rm .governance.yml')
+    const found = await check(`--base saved ${flags}`)
+    expect([found.exit, found.stderr]).toEqual([exit, expect.stringContaining(says)])
+  })
+
+  it('is not found where the dashboard has none', async () => {
+    const { check, write } = await withWorkspace()
+    write(
+      '.governance.yml',
+      'version: 1\ndashboard: { url: embedded, workspace: workspace }\nruleset_ids: [rs-docs]\ndefinitions: [{ file: pay.yaml, api_id: absent }]\n',
+    )
+    expect((await check('--base saved')).exit).toBe(6)
   })
 })
 

@@ -59,7 +59,7 @@ export function addCheckFlags(command: Command): Command {
   )
   command.option(
     '--base <ref>',
-    'count only issues that are new since a git ref (its merge base with HEAD) or a file',
+    'count only new issues since a git ref (its merge base with HEAD), a file, saved (the API on the dashboard), or auto (the target of a pull request)',
   )
   command.option('--compare <run.json>', 'show new and fixed issues since a saved JSON report')
   command.option('--watch', 'check local definitions on every save and show changes; no reports')

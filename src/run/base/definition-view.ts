@@ -14,7 +14,7 @@ import { isSplit } from '../definitions/is-split.ts'
 import { localFiles } from '../definitions/local-files.ts'
 import type { Sources } from '../sources.ts'
 
-/** A definition with the files that it refers to. A path into another one begins with its `fileSegment`. */
+/** A definition with the files that it refers to. A path into another file starts with its `fileSegment`. */
 export interface DefinitionView {
   readonly file: string
   readonly hasFile: (name: string) => boolean

@@ -3,20 +3,36 @@ import { usageError } from '../../model/errors.ts'
 import type { CheckPlan } from '../check-plan.ts'
 import { createSources } from '../sources.ts'
 import type { World } from '../world.ts'
+import { autoBase } from './auto-base.ts'
 import type { Base } from './base.ts'
 import { openGitBase } from './open-git-base.ts'
+import { openSavedBase } from './open-saved-base.ts'
 
-/** What `--base` names: a JSON or YAML file, or else a git ref. Throws GovError. */
-export async function openBase(name: string, plan: CheckPlan, world: World): Promise<Base> {
+/**
+ * What `--base` names: `auto`, `saved`, a JSON or YAML file, or else a git ref. Undefined in a job of `auto` that is for no
+ * pull request: there, every issue counts. Throws GovError.
+ */
+export async function openBase(name: string, plan: CheckPlan, world: World): Promise<Base | undefined> {
   refuseSaved(plan)
   if (name.trim() === '')
     throw usageError('base-empty', '--base is empty', 'Pass a git ref, such as origin/main.')
-  const base = /\.(json|ya?ml)$/i.test(name)
-    ? openFileBase(name, plan, world)
-    : openGitBase(name, plan, world)
-  const { sources } = await base
-  for (const each of [world.sources, sources]) each.keepParsed(maxKept)
+  const ref = name === 'auto' ? refOfJob(world) : name
+  if (ref === undefined) return undefined
+  const base = await openNamed(ref, plan, world)
+  for (const each of [world.sources, base.sources]) each.keepParsed(maxKept)
   return base
+}
+
+function refOfJob({ env, observe }: World): string | undefined {
+  const found = autoBase(env)
+  if ('ref' in found) return found.ref
+  observe.warning(`--base auto: this job of ${found.system} is not for a pull request, so every issue counts`)
+  return undefined
+}
+
+function openNamed(name: string, plan: CheckPlan, world: World): Promise<Base> {
+  if (name === 'saved') return openSavedBase(plan, world)
+  return /\.(json|ya?ml)$/i.test(name) ? openFileBase(name, plan, world) : openGitBase(name, plan, world)
 }
 
 /** Each definition is looked at three times: to survey it, to place its issues, and to compare. */

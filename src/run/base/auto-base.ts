@@ -1,0 +1,65 @@
+import { usageError } from '../../model/errors.ts'
+import type { Env } from '../world.ts'
+
+interface Convention {
+  readonly system: string
+  /** Set in every job. */
+  readonly job: string
+  /** What holds the target of a pull request, the best first: a branch of origin, or a commit. */
+  readonly targets: readonly { readonly variable: string; readonly is: 'branch' | 'commit' }[]
+}
+
+const branch = (variable: string) => ({ variable, is: 'branch' }) as const
+
+const conventions: readonly Convention[] = [
+  { system: 'GitHub Actions', job: 'GITHUB_ACTIONS', targets: [branch('GITHUB_BASE_REF')] },
+  {
+    system: 'GitLab',
+    job: 'GITLAB_CI',
+    // A job of GitLab has the source branch alone, and with it this commit.
+    targets: [
+      { variable: 'CI_MERGE_REQUEST_DIFF_BASE_SHA', is: 'commit' },
+      branch('CI_MERGE_REQUEST_TARGET_BRANCH_NAME'),
+    ],
+  },
+  { system: 'Azure Pipelines', job: 'TF_BUILD', targets: [branch('SYSTEM_PULLREQUEST_TARGETBRANCH')] },
+  {
+    system: 'Bitbucket',
+    job: 'BITBUCKET_BUILD_NUMBER',
+    targets: [branch('BITBUCKET_PR_DESTINATION_BRANCH')],
+  },
+]
+
+/**
+ * The base of the pull request that a CI job is for; undefined in a job that is for none, such as that of a push. Throws
+ * GovError, usage, where the environment does not tell.
+ */
+export function autoBase(env: Env): { readonly ref: string } | { readonly system: string } {
+  const found = conventions.filter(({ job }) => isSet(env[job]))
+  const [convention, other] = found
+  if (convention === undefined) {
+    const known = conventions.map(({ system }) => system).join(', ')
+    throw usageError(
+      'base-auto',
+      `--base auto found no CI job in the environment`,
+      `It supports ${known}. Elsewhere, pass a ref: --base origin/main.`,
+    )
+  }
+  if (other !== undefined) {
+    const names = `${convention.job} and ${other.job}`
+    throw usageError(
+      'base-auto',
+      `--base auto found two CI systems: ${names} are both set`,
+      'Pass a ref: --base origin/main.',
+    )
+  }
+  const { system, targets } = convention
+  const target = targets.find(({ variable }) => env[variable])
+  if (target === undefined) return { system }
+  const name = env[target.variable] ?? ''
+  return { ref: target.is === 'commit' ? name : `origin/${name.replace(/^refs\/heads\//, '')}` }
+}
+
+function isSet(value = ''): boolean {
+  return !['', '0', 'false'].includes(value.toLowerCase())
+}

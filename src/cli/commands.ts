@@ -17,7 +17,7 @@ const summaries = {
   parity: 'compare a dashboard with the embedded sandbox',
   explain: 'explain a rule and how to fix its issues',
   api: 'look up APIs on the dashboard',
-  ruleset: 'look up rulesets; validate and test ruleset files',
+  ruleset: 'look up, pull and push rulesets; validate and test files',
   user: 'look up users on the dashboard',
   key: 'list and import API keys',
   token: 'revoke refresh tokens',

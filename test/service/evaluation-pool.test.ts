@@ -202,3 +202,21 @@ it('evaluates by the rulesets as they are since the last change', async () => {
   seen.push(await errors())
   expect(seen).toEqual([404, 1, 0, 404])
 })
+
+it('a ruleset whose file stays is renamed, and evaluated as before', async () => {
+  const { app } = threaded()
+  const own = { authorization: 'Bearer demo-key-administrator' }
+  const url = 'http://embedded/api/rulesets/rs-design'
+  const asked = { api_ids: ['shipping'], ruleset_ids: ['rs-design'] }
+  const total = async () =>
+    z.object({ total: z.number() }).parse(await (await app.fetch(saved(asked))).json()).total
+  const before = await total()
+  const ruleset = z
+    .looseObject({ name: z.string() })
+    .parse(await (await app.fetch(new Request(url, { headers: own }))).json())
+  const renamed = async (name: string) =>
+    (await app.fetch(new Request(url, { ...post(JSON.stringify({ ...ruleset, name }), own), method: 'PUT' })))
+      .status
+  expect([await renamed('Other'), await total(), await renamed(ruleset.name)]).toEqual([200, before, 200])
+  expect(before).toBeGreaterThan(0)
+})

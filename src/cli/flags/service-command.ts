@@ -36,7 +36,8 @@ export interface Call<Flags = object> {
 type AddServiceCommand = <Flags>(
   command: Command,
   examples: readonly string[],
-  run: (call: Call<Flags>) => Promise<void>,
+  /** Gives an exit code, if it is not that of a pass. */
+  run: (call: Call<Flags>) => Promise<void> | Promise<number>,
 ) => Command
 
 /** Gives a command of one credential its flags, the end of its help and its action. */
@@ -45,8 +46,8 @@ export function serviceCommands(access: Access, context: Context, done: Done): A
     addServiceFlags(command, access)
       .addHelpText('after', helpEnd(examples, access))
       .action(async () => {
-        await run(callOf(access, command, context))
-        done(exitCodes.pass)
+        const exitCode = await run(callOf(access, command, context))
+        done(exitCode ?? exitCodes.pass)
       })
 }
 

@@ -105,7 +105,8 @@ export function rulesetChanges(
     return store.change(async () => {
       const record = await make(user, wanted)
       requireFree(record, workspace)
-      await compile(record)
+      // A file that stays is not what this request brought.
+      if (record.definition !== undefined) await compile(record)
       await store.rulesets.save(record)
       return record
     })

@@ -1,0 +1,81 @@
+import { contentDigest } from './content.ts'
+import { contentChanges } from './content-changes.ts'
+import type { ManifestEntry } from './manifest.ts'
+import { orderSteps } from './order-steps.ts'
+import type { PushConflict, PushStep } from './push-step.ts'
+import type { FolderRuleset } from './read-folder.ts'
+import type { SavedCopy } from './saved-copies.ts'
+
+export interface PushPlan {
+  readonly steps: readonly PushStep[]
+  readonly conflicts: readonly PushConflict[]
+  /** The same in both places. */
+  readonly unchanged: readonly string[]
+  /** Pushed once, no longer in the folder, and kept without `--prune`. */
+  readonly kept: readonly string[]
+  /** Only on the dashboard, and never pushed from this folder. */
+  readonly foreign: readonly string[]
+  /** In the manifest, and in neither place. */
+  readonly gone: readonly string[]
+}
+
+export interface PlanInput {
+  readonly local: readonly FolderRuleset[]
+  readonly saved: ReadonlyMap<string, SavedCopy>
+  readonly entries: ReadonlyMap<string, ManifestEntry>
+  /** Deletes what was pushed once and is no longer in the folder. */
+  readonly prune?: boolean | undefined
+  /** Also where the dashboard's copy has changed. */
+  readonly overwrite?: boolean | undefined
+}
+
+/** What a push would do, and what keeps it from doing it. Nothing is decided later. */
+export function planPush(input: PlanInput): PushPlan {
+  const { local, saved, entries, prune = false } = input
+  const own = local.map((ruleset) => planOne(ruleset, input))
+  const ids = new Set(local.map(({ ruleset_id }) => ruleset_id))
+  const others = [...saved].filter(([id]) => !ids.has(id))
+  const pushed = others.filter(([id, copy]) => isPushed(entries.get(id), copy))
+  const removed = prune ? pushed.map(([id, copy]) => planDelete(id, copy, input)) : []
+  const steps = [...own, ...removed].flatMap((each) => ('kind' in each ? [each] : []))
+  const stopped = [...own, ...removed].flatMap((each) => ('reason' in each ? [each] : []))
+  const ordered = orderSteps(steps, saved)
+  return {
+    steps: ordered.steps,
+    conflicts: [...stopped, ...ordered.conflicts],
+    unchanged: own.flatMap((each) => ('unchanged' in each ? [each.unchanged] : [])),
+    kept: prune ? [] : pushed.map(([id]) => id),
+    foreign: others.filter((each) => !pushed.includes(each)).map(([id]) => id),
+    gone: [...entries.keys()].filter((id) => !ids.has(id) && !saved.has(id)),
+  }
+}
+
+type Planned = PushStep | PushConflict | { readonly unchanged: string }
+
+function planOne(local: FolderRuleset, { saved, entries, overwrite = false }: PlanInput): Planned {
+  const id = local.ruleset_id
+  const [copy, entry] = [saved.get(id), entries.get(id)]
+  if (copy === undefined) {
+    const isDeleted = entry?.digest !== undefined && !overwrite
+    return isDeleted ? { id, reason: 'deleted', changes: [] } : { kind: 'create', id, local }
+  }
+  if (contentDigest(local) === copy.digest) return { unchanged: id }
+  const changes = contentChanges(copy.content, local)
+  if (overwrite || isBase(entry, copy)) return { kind: 'update', id, local, saved: copy, changes }
+  return { id, reason: entry === undefined ? 'unknown' : 'changed', changes }
+}
+
+function planDelete(id: string, saved: SavedCopy, { entries, overwrite = false }: PlanInput): Planned {
+  if (overwrite || isBase(entries.get(id), saved)) return { kind: 'delete', id, saved }
+  return { id, reason: 'changed', changes: [] }
+}
+
+/** Whether the dashboard's copy is what the last push or pull left there. */
+function isBase(entry: ManifestEntry | undefined, { digest }: SavedCopy): boolean {
+  return entry !== undefined && (entry.digest === digest || entry.pending === digest)
+}
+
+/** What was about to be created counts only if that is what is there. */
+function isPushed(entry: ManifestEntry | undefined, { digest }: SavedCopy): boolean {
+  return entry?.pushed === true && (entry.digest !== undefined || entry.pending === digest)
+}

@@ -1,0 +1,125 @@
+import { mkdir } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { usageError } from '../../model/errors.ts'
+import { isRecord } from '../../model/record.ts'
+import { harmless } from '../../reporters/json-text.ts'
+import { contentId } from '../../text/digest.ts'
+import { exactJson } from '../../text/exact-json.ts'
+import { yamlText } from '../../text/yaml-text.ts'
+import { exists } from '../exists.ts'
+import type { World } from '../world.ts'
+import { writeOutput } from '../write-output.ts'
+import { canonical, contentDigest, type RulesetContent } from './content.ts'
+import type { Manifest } from './manifest.ts'
+import { defaultRules, type FolderRuleset, factsFile, readRulesetFolder } from './read-folder.ts'
+import type { SavedCopy } from './saved-copies.ts'
+
+interface PullInput {
+  readonly folder: string
+  readonly saved: ReadonlyMap<string, SavedCopy>
+  readonly manifest: Manifest
+  /** Also where the folder's files have changed. */
+  readonly overwrite?: boolean | undefined
+}
+
+export interface PullOutcome {
+  readonly written: readonly string[]
+  readonly unchanged: readonly string[]
+  /** Changed in the folder, and not on the dashboard since the last push or pull: there to be pushed. */
+  readonly kept: readonly string[]
+  /** In the folder alone. */
+  readonly local: readonly string[]
+}
+
+/** The rulesets of a folder that may not be there yet. */
+export async function localRulesets(folder: string, world: World): Promise<readonly FolderRuleset[]> {
+  return (await exists(resolve(world.cwd, folder))) ? readRulesetFolder(folder, world) : []
+}
+
+/**
+ * Writes the dashboard's rulesets into the folder. Throws GovError, usage, before anything is written: the files of a
+ * ruleset have changed, and the dashboard's copy too.
+ */
+export async function pullRulesets(input: PullInput, world: World): Promise<PullOutcome> {
+  const { folder, saved, manifest, overwrite = false } = input
+  const local = new Map((await localRulesets(folder, world)).map((each) => [each.ruleset_id, each]))
+  const verdicts = [...saved].map(([id, copy]) => {
+    const own = local.get(id)
+    return { id, copy, own, verdict: verdictOf(own, copy, manifest.entries.get(id)?.digest, overwrite) }
+  })
+  const torn = verdicts.filter(({ verdict }) => verdict === 'conflict').map(({ id }) => id)
+  if (torn.length > 0) throw bothChanged(torn)
+  for (const { copy } of verdicts.filter(({ verdict }) => verdict === 'written')) requireRules(copy.content)
+  const names = new Set([...local.values()].map((each) => each.folder.toLowerCase()))
+  for (const { id, copy, own, verdict } of verdicts) {
+    if (verdict === 'written') await write(folder, copy.content, own ?? newPlace(id, names), world)
+    if (verdict !== 'kept')
+      await manifest.set(id, { digest: copy.digest, pushed: manifest.entries.get(id)?.pushed ?? false })
+  }
+  const ids = (wanted: string) => verdicts.filter(({ verdict }) => verdict === wanted).map(({ id }) => id)
+  const alone = [...local.keys()].filter((id) => !saved.has(id))
+  return { written: ids('written'), unchanged: ids('unchanged'), kept: ids('kept'), local: alone }
+}
+
+function verdictOf(
+  own: FolderRuleset | undefined,
+  copy: SavedCopy,
+  base: string | undefined,
+  overwrite: boolean,
+) {
+  if (own === undefined) return 'written'
+  const digest = contentDigest(own)
+  if (digest === copy.digest) return 'unchanged'
+  if (overwrite || digest === base) return 'written'
+  return copy.digest === base ? 'kept' : 'conflict'
+}
+
+function bothChanged(ids: readonly string[]) {
+  return usageError(
+    'rulesets-changed',
+    `changed in the folder and on the dashboard: ${ids.join(', ')}`,
+    'Commit the folder, pull with --overwrite, and merge the two with git. Nothing was written.',
+  )
+}
+
+function requireRules({ ruleset_id, rules }: RulesetContent): void {
+  if (isRecord(rules)) return
+  const hint = 'Fix it on the dashboard. Nothing was written.'
+  throw usageError(
+    'ruleset-invalid',
+    `the definition of ${ruleset_id} on the dashboard is not a JSON object`,
+    hint,
+  )
+}
+
+type Place = Pick<FolderRuleset, 'folder' | 'rulesFile'> & { readonly rules?: unknown }
+
+/** A folder named after the id, unless some system does not allow that name, or it is taken but for letter case. */
+function newPlace(id: string, taken: Set<string>): Place {
+  const isPlain =
+    /^[a-z0-9][\w.-]{0,79}$/i.test(id) && !/\.$|^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i.test(id)
+  const folder = isPlain && !taken.has(id.toLowerCase()) ? id : `ruleset-${contentId([id], 12)}`
+  taken.add(folder.toLowerCase())
+  return { folder, rulesFile: defaultRules }
+}
+
+/** Files that say the same already stay as they are, with their comments. */
+async function write(
+  root: string,
+  content: RulesetContent,
+  place: Place,
+  { cwd, sources }: World,
+): Promise<void> {
+  const { rules, ...facts } = content
+  const folder = join(root, place.folder)
+  await mkdir(resolve(cwd, folder), { recursive: true })
+  const isSame =
+    place.rules !== undefined && exactJson(canonical(place.rules)) === exactJson(canonical(rules))
+  const isJson = place.rulesFile.toLowerCase().endsWith('.json')
+  const text = isJson ? `${exactJson(rules, '  ')}\n` : yamlText(rules)
+  if (!isSame) await writeOutput(sources, join(folder, place.rulesFile), harmless(text))
+  const lines = Object.entries({ ...facts, rules: place.rulesFile }).map(([key, value]) =>
+    yamlText({ [key]: value }),
+  )
+  await writeOutput(sources, join(folder, factsFile), harmless(lines.join('')))
+}

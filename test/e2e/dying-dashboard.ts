@@ -1,0 +1,86 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { serviceLimits } from '../../src/contract/evaluation.ts'
+import { openWorkspace } from '../../src/service/store/workspace.ts'
+import { createFetchingApp } from '../service/fetching-app.ts'
+
+/** What becomes of the request with which it dies: nothing, or it is done and its answer is lost. */
+export type Death = 'unheard' | 'unanswered'
+
+export interface DyingDashboard {
+  readonly url: string
+  readonly requests: () => readonly string[]
+  /** It answers so many requests from now on, dies at the next one, and drops every later one. */
+  readonly dieAfter: (answers: number, death: Death) => void
+  readonly revive: () => void
+  /** Does this before it answers the first request from now on that begins so. */
+  readonly meddle: (request: string, work: () => Promise<unknown>) => void
+  readonly send: (method: string, path: string, body?: unknown) => Promise<Response>
+  readonly close: () => void
+}
+
+/** The embedded service over a workspace in memory, on a socket of its own. */
+export async function dyingDashboard(workspace: string, token: string): Promise<DyingDashboard> {
+  const app = createFetchingApp(await openWorkspace(workspace), {
+    limits: serviceLimits,
+    now: () => new Date(),
+  })
+  const requests: string[] = []
+  let meddling: { readonly request: string; readonly work: () => Promise<unknown> } | undefined
+  let [left, death]: [number, Death] = [Number.POSITIVE_INFINITY, 'unheard']
+  const server = createServer((request, response) => {
+    void read(request).then(async (body) => {
+      const { method = 'GET', url = '/', headers } = request
+      requests.push(`${method} ${url}`)
+      if (meddling && `${method} ${url}`.startsWith(meddling.request)) {
+        const { work } = meddling
+        meddling = undefined
+        await work()
+      }
+      const isLast = left === 0
+      left -= 1
+      const isHeard = left >= 0 || (isLast && death === 'unanswered')
+      const sent = {
+        method,
+        headers: { authorization: headers.authorization ?? '', 'content-type': 'application/json' },
+      }
+      const answer = isHeard
+        ? await app.fetch(new Request(`http://dashboard${url}`, { ...sent, ...(body && { body }) }))
+        : undefined
+      if (left < 0 || answer === undefined) request.socket.destroy()
+      else response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(await answer.text())
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}`,
+    requests: () => requests,
+    dieAfter: (answers, how) => {
+      requests.length = 0
+      ;[left, death] = [answers, how]
+    },
+    meddle: (request, work) => {
+      meddling = { request, work }
+    },
+    revive: () => {
+      requests.length = 0
+      left = Number.POSITIVE_INFINITY
+    },
+    send: (method, path, body) => {
+      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+      const init = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) }
+      return app.fetch(new Request(`http://dashboard${path}`, init))
+    },
+    close: () => {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}
+
+async function read(request: IncomingMessage): Promise<string> {
+  let text = ''
+  for await (const piece of request.setEncoding('utf8')) text += String(piece)
+  return text
+}

@@ -14,7 +14,9 @@ export async function uncoveredDefinitions(
   const found = await findDefinitions(root, { isThorough: true })
   const covered = new Set(await Promise.all(definitions.map(({ file }) => realPathOf(resolve(cwd, file)))))
   const from = await realpath(cwd)
-  const files = found.files.map((file) => resolve(root, file)).filter((file) => !covered.has(file))
+  const files: string[] = []
+  for (const file of found.files.map((each) => resolve(root, each)))
+    if (!covered.has(await realPathOf(file))) files.push(file)
   return files.map((file) => relative(from, file).replaceAll('\\', '/'))
 }
 

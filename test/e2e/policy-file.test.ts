@@ -351,6 +351,13 @@ it.each<[string, string, Record<string, string>, number, string]>([
     5,
     'requires definition apis/new.yaml, which is not checked',
   ],
+  [
+    'every definition, and one is hidden',
+    'require: { all_definitions: true }\n',
+    { 'apis/.new/api.yaml': openapi },
+    5,
+    'requires definition apis/.new/api.yaml, which is not checked',
+  ],
   ['a value that means nothing', 'require: { all_definitions: false }\n', {}, 2, 'must be true'],
   ['a workspace where local rules run', `require: { workspace: ${demo} }\n`, {}, 5, 'requires workspace'],
 ])('a policy that requires trusted copies: %s', async (_name, policy, change, exit, says) => {

@@ -1,4 +1,5 @@
-import { open, readdir, readFile } from 'node:fs/promises'
+import type { Dirent } from 'node:fs'
+import { open, readdir, readFile, realpath, stat } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 
 export interface FoundDefinitions {
@@ -8,9 +9,13 @@ export interface FoundDefinitions {
   readonly isCut: boolean
 }
 
-/** What a repository holds of others, or makes. Folders whose names begin with a dot are passed over as well. */
+/** What a repository holds of others, or makes. Names that begin with a dot are passed over as well. */
 const passedOver = new Set(
   'node_modules bower_components vendor dist build out target coverage tmp venv __pycache__'.split(' '),
+)
+/** Folders of tools: of the names with a dot, only these are passed over in a thorough search. */
+const ofTools = new Set(
+  '.git .hg .svn .cache .gradle .next .nuxt .pnpm-store .terraform .tox .venv .yarn'.split(' '),
 )
 
 const mostDefinitions = 50
@@ -25,7 +30,7 @@ interface Search {
 
 /**
  * The OpenAPI files in a folder and below, recognised by their first kilobytes. Skips what the folder's `.gitignore`
- * lists under a plain name, unless that may be the change under review; follows no links.
+ * lists under a plain name, and links, unless these may be the change under review.
  */
 export async function findDefinitions(
   folder: string,
@@ -47,6 +52,8 @@ async function* filesBelow(
   ignored: ReadonlySet<string>,
   isThorough: boolean,
 ): AsyncGenerator<string | undefined> {
+  const isNew = createVisits()
+  await isNew(folder)
   let seen = 0
   let level: readonly string[] = [folder]
   for (let depth = 0; level.length > 0; depth++) {
@@ -55,11 +62,36 @@ async function* filesBelow(
       const entries = await readdir(each, { withFileTypes: true }).catch(() => [])
       seen += entries.length
       if (!isThorough && (seen > mostEntries || depth > deepest)) return yield undefined
-      const own = entries.filter(({ name }) => !name.startsWith('.') && !ignored.has(name))
-      yield* own.filter((entry) => entry.isFile()).map(({ name }) => join(each, name))
-      below.push(...own.filter((entry) => entry.isDirectory()).map(({ name }) => join(each, name)))
+      const own = entries.filter(({ name }) => !isPassedOver(name, ignored, isThorough))
+      const { files, folders } = await sortOut(each, own, isThorough)
+      yield* files
+      for (const path of folders) if (await isNew(path)) below.push(path)
     }
     level = below
+  }
+}
+
+async function sortOut(folder: string, entries: readonly Dirent[], followsLinks: boolean) {
+  const [files, folders]: [string[], string[]] = [[], []]
+  for (const entry of entries) {
+    const path = join(folder, entry.name)
+    const found = entry.isSymbolicLink() && followsLinks ? await stat(path).catch(() => entry) : entry
+    if (found.isFile()) files.push(path)
+    else if (found.isDirectory()) folders.push(path)
+  }
+  return { files, folders }
+}
+
+function isPassedOver(name: string, ignored: ReadonlySet<string>, isThorough: boolean): boolean {
+  return ignored.has(name) || (isThorough ? ofTools.has(name) : name.startsWith('.'))
+}
+
+/** Links may lead back, and out of the folder: each place is searched once. */
+function createVisits(): (path: string) => Promise<boolean> {
+  const places = new Set<string>()
+  return async (path) => {
+    const place = await realpath(path).catch(() => path)
+    return !places.has(place) && Boolean(places.add(place))
   }
 }
 

@@ -51,6 +51,23 @@ describe('findDefinitions', () => {
     expect(await findDefinitions(folder)).toEqual({ files, isCut: false })
   })
 
+  it('thoroughly finds what is hidden, and what is behind links, once', async () => {
+    const folder = await tempTree({
+      'z.yaml': api,
+      '.hidden/api.yaml': api,
+      '.api.yaml': api,
+      'vendor/apis/api.yaml': api,
+      '.git/api.yaml': api,
+      'a/.venv/api.yaml': api,
+    })
+    await symlink(join(folder, 'z.yaml'), join(folder, 'link.yaml'))
+    await symlink('vendor/apis', join(folder, 'apis'))
+    await symlink(folder, join(folder, 'loop'))
+    await symlink('nowhere', join(folder, 'broken.yaml'))
+    const { files } = await findDefinitions(folder, { isThorough: true })
+    expect(files).toEqual(['.api.yaml', '.hidden/api.yaml', 'apis/api.yaml', 'link.yaml', 'z.yaml'])
+  })
+
   it.each([
     [50, false, 50],
     [51, true, 50],

@@ -95,7 +95,7 @@ function factsView({ api_definition: api, oas, categories }: ApiDetail, width?: 
   return fieldsView(facts, width)
 }
 
-const apiFields: readonly Field<ApiDetail>[] = [
+export const apiFields: readonly Field<ApiDetail>[] = [
   { name: 'api_id', head: 'ID', of: ({ api_definition }) => api_definition.api_id },
   { name: 'id', of: ({ api_definition }) => api_definition.id },
   { name: 'name', head: 'NAME', of: ({ api_definition }) => api_definition.name },

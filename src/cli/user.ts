@@ -36,10 +36,10 @@ export function addUser(user: Command, context: Context, done: Done): void {
     .summary('list the users of the organisation')
     .description("Lists the users of the credential's organisation, without their access keys.")
   const add = serviceCommands('user', context, done)
-  add(addListFlags(list, fields, ['active', 'inactive']), listExamples, listUsers)
+  add(addListFlags(list, userFields, ['active', 'inactive']), listExamples, listUsers)
 }
 
-const fields: readonly Field<UserDetail>[] = [
+export const userFields: readonly Field<UserDetail>[] = [
   { name: 'id', head: 'ID', of: ({ id }) => id },
   { name: 'email_address', head: 'E-MAIL', of: ({ email_address }) => email_address },
   { name: 'name', head: 'NAME', of: nameOf },
@@ -60,7 +60,7 @@ function permissionsOf({ user_permissions }: UserDetail): readonly string[] {
 }
 
 async function listUsers({ flags, context, ask }: Call<ListFlags>): Promise<void> {
-  const view = { key: 'users', fields, stateOf } as const
+  const view = { key: 'users', fields: userFields, stateOf } as const
   await ask((client) => writeList(withoutKeys(client.listUsers()), view, flags, context))
 }
 
@@ -84,7 +84,7 @@ async function getUser({ args: [id = ''], flags, context, ask }: Call<GetFlags>)
   const found = await ask((client) => client.getUser(id))
   const isHidden = Boolean(found.access_key) && !flags.showSecrets
   const user = isHidden ? withoutKey(found) : found
-  await context.io.stdout.write(oneView(user, flags, { fields, facts: factsView }, context))
+  await context.io.stdout.write(oneView(user, flags, { fields: userFields, facts: factsView }, context))
   if (isHidden && formatOf(flags) === 'table')
     await context.io.stderr.write('The access key is hidden. Show it with --show-secrets.\n')
 }

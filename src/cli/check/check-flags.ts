@@ -38,18 +38,7 @@ The token is read from GOV_TOKEN, or from the file that GOV_TOKEN_FILE names.
 GOV_URL wins over the config's url, and --url over both.`
 
 export function addCheckFlags(command: Command): Command {
-  addTargetFlags(command)
-    .option(
-      '--policy <file>',
-      "policy file that replaces the config's policy, waivers and baseline (env: GOV_POLICY)",
-    )
-    .option('--strict-baseline', 'fail on baseline entries that no longer match')
-  addSettingFlags(command, 'policy').addOption(
-    new Option('--strictness <name>', 'policy preset (see gov help strictness)')
-      .choices(Object.keys(strictnesses))
-      .conflicts(['failOn', 'maxError', 'maxWarn', 'maxInfo', 'maxHint']),
-  )
-  addRequestFlags(command).option(
+  addDecisionFlags(command).option(
     '--shard <part>',
     'check one shard, such as 2/8; auto: detect it from the CI job (see gov report merge)',
   )
@@ -68,4 +57,20 @@ export function addCheckFlags(command: Command): Command {
       .choices(ciChoices)
       .default('auto'),
   )
+}
+
+/** What decides what is checked, and how it is judged. */
+export function addDecisionFlags(command: Command): Command {
+  addTargetFlags(command)
+    .option(
+      '--policy <file>',
+      "policy file that replaces the config's policy, waivers and baseline (env: GOV_POLICY)",
+    )
+    .option('--strict-baseline', 'fail on baseline entries that no longer match')
+  addSettingFlags(command, 'policy').addOption(
+    new Option('--strictness <name>', 'policy preset (see gov help strictness)')
+      .choices(Object.keys(strictnesses))
+      .conflicts(['failOn', 'maxError', 'maxWarn', 'maxInfo', 'maxHint']),
+  )
+  return addRequestFlags(command)
 }

@@ -15,7 +15,12 @@ export async function filesToCheck(
   )
   if (!names.includes('-')) return files
   const text = await io.stdin.read(undefined, mostMb)
-  const name = /^\s*[{[]\s*["}\]]/.test(text) ? 'stdin.json' : 'stdin.yaml'
+  const name = nameOfText(text)
   sources.give(name, new TextEncoder().encode(text))
   return [name, ...files]
+}
+
+/** A file that a text without one is checked as. */
+export function nameOfText(text: string): string {
+  return /^\s*[{[]\s*["}\]]/.test(text) ? 'stdin.json' : 'stdin.yaml'
 }

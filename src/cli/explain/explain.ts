@@ -1,15 +1,5 @@
 import type { Command } from 'commander'
-import { usageError } from '../../model/errors.ts'
-import { untilDeadline } from '../../run/deadline.ts'
-import { explainRule } from '../../run/explain/explain-rule.ts'
-import {
-  builtinDrafts,
-  dashboardDrafts,
-  fileDrafts,
-  type KnownRuleset,
-} from '../../run/explain/explain-rulesets.ts'
-import { findSettings } from '../../run/read-settings.ts'
-import { suggestAll } from '../../text/suggest.ts'
+import { findRules } from '../../run/explain/find-rules.ts'
 import { type Call, serviceCommands, serviceRequest } from '../flags/service-command.ts'
 import { collect } from '../flags/setting-flags.ts'
 import type { Context, Done } from '../terminal/context.ts'
@@ -38,31 +28,12 @@ export function addExplain(explain: Command, context: Context, done: Done): void
 async function runExplain(call: Call<{ readonly rulesetFile?: readonly string[] }>): Promise<void> {
   const { flags, context, print } = call
   const [rule] = call.args
-  const request = serviceRequest(flags)
-  const { settings } = await findSettings(request, context)
-  const files = flags.rulesetFile ?? settings.ruleset_files?.value ?? []
-  const local = await fileDrafts(files, context.sources, flags.trustPaths)
-  const { rulesets, faults } = await dashboardDrafts(settings, request, context)
-  const known = [...local, ...rulesets, ...(await builtinDrafts())]
+  const { known, faults, explain } = await findRules(serviceRequest(flags), flags.rulesetFile, context)
   for (const fault of faults) context.observe.warning(fault)
   if (rule === undefined) {
     const rules = rulesOf(known)
     return print({ rules }, ruleListView(rules))
   }
-  const limit = untilDeadline('the explanation', settings['dashboard.deadline'].value, context)
-  const explanation = await explainRule(rule, known, files, context.sources, limit)
-  if (explanation === undefined) throw unknownRule(rule, known, faults.length > 0)
+  const explanation = await explain(rule)
   await print(explanation, explanationView(explanation, context.io.width))
-}
-
-function unknownRule(rule: string, known: readonly KnownRuleset[], isPartial: boolean): Error {
-  const ids = [...new Set(known.flatMap(({ drafts }) => [...drafts.rules.keys()]))]
-  const near = suggestAll(rule, ids)
-  const meant = near.length === 0 ? '' : `Did you mean ${near.map((id) => `"${id}"`).join(', ')}? `
-  const elsewhere = isPartial ? 'Some rulesets could not be searched. ' : ''
-  return usageError(
-    'rule-unknown',
-    `no known ruleset has a rule "${rule}"`,
-    `${meant}${elsewhere}For a rule in a file, pass --ruleset-file. gov explain lists the known rules.`,
-  )
 }

@@ -43,7 +43,7 @@ export function addSavedRulesets(ruleset: Command, context: Context, done: Done)
     .option('--category <name>', 'only rulesets in this category')
     .option('--query <text>', 'only rulesets with this text in their name')
     .option('--templates', 'list the templates instead')
-  add(addListFlags(list, fields, ['active', 'inactive']), listExamples, listRulesets)
+  add(addListFlags(list, rulesetFields, ['active', 'inactive']), listExamples, listRulesets)
 }
 
 interface GetFlags extends FormatFlags {
@@ -55,7 +55,7 @@ async function getRuleset({ args: [id = ''], flags, context, ask }: Call<GetFlag
   const ruleset = await ask((client) => client.getRuleset(id))
   const text = flags.definition
     ? definitionView(ruleset)
-    : oneView(ruleset, flags, { fields, facts: factsView }, context)
+    : oneView(ruleset, flags, { fields: rulesetFields, facts: factsView }, context)
   await writeResult(text, flags.output, context)
 }
 
@@ -106,7 +106,7 @@ function factsOf(ruleset: RulesetDetail) {
   ] as const
 }
 
-const fields: readonly Field<SavedRuleset>[] = [
+export const rulesetFields: readonly Field<SavedRuleset>[] = [
   { name: 'ruleset_id', head: 'ID', of: ({ ruleset_id }) => ruleset_id },
   { name: '_id', of: ({ _id }) => _id },
   { name: 'name', head: 'NAME', of: ({ name }) => name },
@@ -127,7 +127,7 @@ interface RulesetListFlags extends ListFlags {
 
 async function listRulesets({ flags, context, ask }: Call<RulesetListFlags>): Promise<void> {
   const { category, query, templates } = flags
-  const view = { key: 'rulesets', fields, stateOf } as const
+  const view = { key: 'rulesets', fields: rulesetFields, stateOf } as const
   await ask(async (client) => {
     const count = await writeList(client.listRulesets({ category, query, templates }), view, flags, context)
     const wanted = category === undefined || count > 0 ? [] : [category]

@@ -37,6 +37,8 @@ export interface Input {
   /** What it holds up to its end, or up to `enough` of it. Throws GovError, usage: not UTF-8, or more than `mostMb`. */
   read(enough?: (text: string) => boolean, mostMb?: number): Promise<string>
   openLines(): Lines
+  /** What comes, as it comes. */
+  chunks(): AsyncIterable<Uint8Array>
 }
 
 /** Standard input, line after line, as a person types it. */
@@ -164,6 +166,7 @@ function createInput(stream: ProcessLike['stdin']): Input {
       }
     },
     openLines: () => openLines(stream),
+    chunks: () => chunksOf(stream),
   }
 }
 

@@ -20,7 +20,11 @@ export interface ListedWaiver extends Waiver {
 export interface EditableWaivers {
   /** The config's name in messages. */
   readonly name: string
+  /** Absolute. */
+  readonly file: string
   readonly waivers: readonly ListedWaiver[]
+  /** Throws what `add` would throw, and writes nothing. */
+  readonly propose: (waiver: Waiver) => void
   /** Throws GovError, usage: also for a day in the past, which would excuse nothing. */
   readonly add: (waiver: Waiver) => Promise<ListedWaiver>
   /** Removes those that have expired, and gives how many. */
@@ -38,25 +42,34 @@ export async function openWaivers(explicit: string | undefined, world: World): P
     of: describeWaiver(waiver),
     daysLeft: daysBetween(day, waiver.expires),
   })
+  const withWaiver = (waiver: Waiver) => {
+    if (waiver.expires < day) throw inThePast(waiver)
+    return checked(config, addWaiver(config.source, waiver))
+  }
   return {
     name: config.name,
+    file: config.file,
     waivers: waivers.map(listed),
+    propose: (waiver) => void withWaiver(waiver),
     add: async (waiver) => {
-      if (waiver.expires < day) throw inThePast(waiver)
-      await save(config, addWaiver(config.source, waiver), world)
+      await writeOutput(world.sources, config.file, withWaiver(waiver))
       return listed(waiver)
     },
     prune: async () => {
       const gone = waivers.flatMap(({ expires }, index) => (expires < day ? [index] : []))
-      if (gone.length > 0) await save(config, removeWaivers(config.source, new Set(gone)), world)
+      if (gone.length > 0)
+        await writeOutput(
+          world.sources,
+          config.file,
+          checked(config, removeWaivers(config.source, new Set(gone))),
+        )
       return gone.length
     },
   }
 }
 
 function inThePast({ expires }: Waiver): Error {
-  const hint = 'Pass the last day.'
-  return usageError('waiver-expired', `--expires ${expires} has passed`, hint)
+  return usageError('waiver-expired', `the last day, ${expires}, has passed`, 'Pass a later day.')
 }
 
 function noConfig(): Error {
@@ -65,12 +78,12 @@ function noConfig(): Error {
 }
 
 /** The edited text is checked as any config is before it takes the file's place. */
-async function save({ file, source }: OpenedConfig, text: string, { sources }: World): Promise<void> {
+function checked({ file, source }: OpenedConfig, text: string): string {
   const document = parseDocument(text, file.toLowerCase().endsWith('.json') ? 'json' : 'yaml')
   const value = source.root.reduce<unknown>(
     (node, key) => (typeof node === 'object' && node !== null ? Reflect.get(node, key) : undefined),
     document.value,
   )
   checkConfig({ ...source, document, value })
-  await writeOutput(sources, file, text)
+  return text
 }

@@ -1,0 +1,54 @@
+import { usageError } from '../../model/errors.ts'
+import { suggestAll } from '../../text/suggest.ts'
+import type { ServiceRequest } from '../connect/open-service.ts'
+import { untilDeadline } from '../deadline.ts'
+import { findSettings } from '../read-settings.ts'
+import type { World } from '../world.ts'
+import { type Explanation, explainRule } from './explain-rule.ts'
+import { builtinDrafts, dashboardDrafts, fileDrafts, type KnownRuleset } from './explain-rulesets.ts'
+
+/** The rules that can be looked up, and what kept others from being read. */
+export interface FoundRules {
+  readonly known: readonly KnownRuleset[]
+  readonly faults: readonly string[]
+  /** Throws GovError, usage: none of the rulesets has the rule. */
+  readonly explain: (rule: string) => Promise<Explanation>
+}
+
+/**
+ * The rules of ruleset files (those of the config where none are named), of the dashboard or its workspace, and the
+ * built-in ones. Throws GovError, usage: a file that was named cannot be read.
+ */
+export async function findRules(
+  request: ServiceRequest,
+  rulesetFiles: readonly string[] | undefined,
+  world: World,
+): Promise<FoundRules> {
+  const { settings } = await findSettings(request, world)
+  const files = rulesetFiles ?? settings.ruleset_files?.value ?? []
+  const local = await fileDrafts(files, world.sources, request.trustPaths)
+  const { rulesets, faults } = await dashboardDrafts(settings, request, world)
+  const known = [...local, ...rulesets, ...(await builtinDrafts())]
+  return {
+    known,
+    faults,
+    explain: async (rule) => {
+      const limit = untilDeadline('the explanation', settings['dashboard.deadline'].value, world)
+      const explanation = await explainRule(rule, known, files, world.sources, limit)
+      if (explanation === undefined) throw unknownRule(rule, known, faults.length > 0)
+      return explanation
+    },
+  }
+}
+
+function unknownRule(rule: string, known: readonly KnownRuleset[], isPartial: boolean): Error {
+  const ids = [...new Set(known.flatMap(({ drafts }) => [...drafts.rules.keys()]))]
+  const near = suggestAll(rule, ids)
+  const meant = near.length === 0 ? '' : `Did you mean ${near.map((id) => `"${id}"`).join(', ')}? `
+  const elsewhere = isPartial ? 'Some rulesets could not be searched. ' : ''
+  return usageError(
+    'rule-unknown',
+    `no known ruleset has a rule "${rule}"`,
+    `${meant}${elsewhere}For a rule in a file, pass --ruleset-file. gov explain lists the known rules.`,
+  )
+}

@@ -11,8 +11,16 @@ const raw = {
     id.endsWith('?raw') ? { code: readFileSync(id.slice(0, -4), 'utf8'), moduleType: 'text' } : undefined,
 }
 
-/** What is never used: cosmiconfig's loaders, which could run code; undici's bodies of forms and its HTTP/2. */
-const unused = { './loaders': false, '../web/fetch/body.js': false, './client-h2.js': false }
+/**
+ * What is never used: cosmiconfig's loaders, which could run code; undici's bodies of forms and its HTTP/2; the agents'
+ * protocol's validator of what a client is asked for.
+ */
+const unused = {
+  './loaders': false,
+  '../web/fetch/body.js': false,
+  './client-h2.js': false,
+  '../validation/ajv-provider.js': false,
+}
 
 /** The files in `dist` are CommonJS, though the package is not; beside them, the licence of all whose code they have. */
 const besides = {

@@ -92,7 +92,10 @@ const checks: Readonly<Record<string, (block: Block, stage: Stage) => Promise<vo
       expect(scrub(stdout), command).toMatch(patternOf(output))
     }
   },
-  sh: async ({ text }, stage) => {
+  sh: async (block, stage) => {
+    const { text } = block
+    const file = fileOf(block)
+    if (file !== undefined) return stage.write(file, text)
     for (const command of commandsOf(text).filter((each) => !notRun.has(each))) {
       const { exitCode, stdout } = await stage.run(command)
       expect(exitCode, `${command}\n${stdout}`).toBe(0)

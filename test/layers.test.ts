@@ -101,6 +101,7 @@ const restrictions: readonly Restriction[] = [
     because: 'one printer draws every table',
   },
   { module: /^undici/, only: ['dashboard/transport'], because: 'the network is behind one fetch' },
+  { module: /^@modelcontextprotocol/, only: ['cli/mcp'], because: 'agents are one front door' },
   { module: /^cosmiconfig/, only: ['settings/load'], because: 'only the loader looks for a config' },
 ]
 

@@ -1,0 +1,96 @@
+import { type Conceal, concealer } from '../../dashboard/concealer.ts'
+import { GovError, usageError } from '../../model/errors.ts'
+import { messageOf, stackOf } from '../../model/system-error.ts'
+import { interrupted } from '../../run/interruption.ts'
+import { createSources } from '../../run/sources.ts'
+import type { World } from '../../run/world.ts'
+import { readToken } from '../../settings/load/environment.ts'
+import { checkRequest } from '../flags/ask-flags.ts'
+import type { Context } from '../terminal/context.ts'
+import { errorAnswer, labelled } from './answer.ts'
+import type { McpFlags } from './mcp-flags.ts'
+import type { Page, Pages } from './pages.ts'
+import type { Tool } from './tool.ts'
+
+export interface Session {
+  readonly flags: McpFlags
+  readonly context: Context
+  readonly pages: Pages
+}
+
+/** One call: its own surroundings, what was said meanwhile, and no credential in either direction. */
+export async function callTool(
+  { call }: Tool,
+  args: unknown,
+  { flags, context, pages }: Session,
+  signal: AbortSignal,
+): Promise<Page> {
+  const said: string[] = []
+  const world = worldOf(context, signal, said)
+  const conceal = await concealerOf(world)
+  const requestFor = (files?: readonly string[]) => checkRequest(flags, context.env, files)
+  try {
+    refuseCredentials(args, conceal)
+    const answer = await call(args, { world, requestFor, configFile: flags.config, pages })
+    if ('content' in answer) return answer
+    return pages.first({ ...answer, lines: [...said, ...answer.lines] }, conceal)
+  } catch (error) {
+    logFault(error, context)
+    const answer = errorAnswer(error)
+    return pages.first({ ...answer, lines: [...answer.lines, ...said] }, conceal)
+  }
+}
+
+function worldOf({ io: _, ...world }: Context, signal: AbortSignal, said: string[]): World {
+  const ended = new AbortController()
+  const end = () => ended.abort(interrupted())
+  if (signal.aborted) end()
+  signal.addEventListener('abort', end, { once: true })
+  return {
+    ...world,
+    sources: createSources(world.cwd),
+    observe: {
+      warning: (text) => void said.push(...labelled('warning: ', text)),
+      note: (text) => void said.push(...labelled('note: ', text)),
+      log: world.observe.log,
+    },
+    interruption: () => ended.signal,
+    checkpoint: () => ended.signal.throwIfAborted(),
+    isInteractive: false,
+  }
+}
+
+const variables = ['GOV_TOKEN', 'GOV_ADMIN_TOKEN', 'GOV_GATEWAY_TOKEN'] as const
+
+/** A variable that cannot be read is reported where its credential is needed. */
+async function concealerOf(world: World): Promise<Conceal> {
+  const found = await Promise.all(
+    variables.map((variable) => readToken(world, variable).catch(() => undefined)),
+  )
+  return concealer(found.flatMap((token) => (token ? [token.value.reveal] : [])))
+}
+
+/** What an agent sends, its provider sees, and a document may have asked for it. */
+function refuseCredentials(args: unknown, conceal: Conceal): void {
+  const text = jsonOf(args)
+  if (conceal(text) === text) return
+  throw usageError(
+    'credential-in-arguments',
+    'the arguments contain a credential',
+    'Pass none: gov reads credentials from its own environment.',
+  )
+}
+
+/** No tool takes what is nested so deeply that it has no text. */
+function jsonOf(args: unknown): string {
+  try {
+    return JSON.stringify(args ?? {})
+  } catch {
+    return ''
+  }
+}
+
+function logFault(error: unknown, { observe, env }: Context): void {
+  if (error instanceof GovError) return
+  observe.log(`internal error: ${messageOf(error)}${env.GOV_DEBUG ? `\n${stackOf(error)}` : ''}`)
+}

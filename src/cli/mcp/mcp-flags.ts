@@ -1,0 +1,5 @@
+import type { AskFlags, PolicyFlags } from '../flags/ask-flags.ts'
+
+export interface McpFlags extends AskFlags, PolicyFlags {
+  readonly allowWrite?: boolean
+}

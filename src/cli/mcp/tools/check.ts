@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import { usageError } from '../../../model/errors.ts'
+import type { Issue } from '../../../model/issue.ts'
+import { exitCodeOf } from '../../../model/outcome.ts'
+import type { EvaluatedReport } from '../../../model/report.ts'
+import { heldOf, problemsOf } from '../../../reporters/faults.ts'
+import { placeOf, worstFirst } from '../../../reporters/issue-order.ts'
+import { jsonText } from '../../../reporters/json-text.ts'
+import { checkedNothing, countsText } from '../../../reporters/outcome-words.ts'
+import { excerpt } from '../../../reporters/wording.ts'
+import { check } from '../../../run/check.ts'
+import type { World } from '../../../run/world.ts'
+import { listOf, text } from '../../../settings/kinds.ts'
+import { nameOfText } from '../../check/files-to-check.ts'
+import { type Answer, labelled } from '../answer.ts'
+import { nameFiles } from '../name-files.ts'
+import { requireInside } from '../require-inside.ts'
+import { tool } from '../tool.ts'
+
+const mostFiles = 500
+
+export const filesArgument = () =>
+  listOf(text(), (file) => file)
+    .max(mostFiles, `must be at most ${mostFiles} names; a folder or a glob stands for more`)
+    .optional()
+    .describe('OpenAPI files, folders or globs in the working directory. Default: what the config lists.')
+
+const schema = () =>
+  z.strictObject({
+    files: filesArgument(),
+    text: z.string().optional().describe('An OpenAPI document to check instead of files.'),
+    name: text().optional().describe('The file that the text is to be, such as openapi.yaml.'),
+    rule_id: text().optional().describe('List only issues of this rule. The verdict counts all.'),
+  })
+
+type Args = z.infer<ReturnType<typeof schema>>
+
+const hint = 'Pass files, or text and optionally name; without both, what the config lists is checked.'
+
+export const checkTool = tool<Args>({
+  name: 'check',
+  title: 'Check APIs',
+  description:
+    'Checks OpenAPI files (or a text) by the rulesets, policy, waivers and baseline of the repository: the verdict of gov check. ' +
+    'Only "verdict: passed" is a pass. Lists the issues that count, worst first, one JSON object per line.',
+  input: { schema, hint },
+  run: async (args, call) => {
+    const { files, world } = await asked(args, call.world)
+    const { report, warnings } = await check(call.requestFor(files), world)
+    return answerOf(report, warnings, args.rule_id)
+  },
+})
+
+/** Throws GovError, usage. */
+async function asked({ files = [], text: content, name }: Args, world: World) {
+  if (content === undefined && name !== undefined) throw needless('name', 'text')
+  if (content !== undefined && files.length > 0) throw needless('files', 'no text')
+  if (content === undefined) return nameFiles(files, world)
+  const file = name ?? nameOfText(content)
+  await requireInside([file], world.cwd)
+  world.sources.give(file, new TextEncoder().encode(content))
+  return { files: [file], world }
+}
+
+function needless(argument: string, other: string): Error {
+  return usageError('arguments-invalid', `${argument} is for a call with ${other}`, hint)
+}
+
+function answerOf(report: EvaluatedReport, warnings: readonly string[], rule: string | undefined): Answer {
+  const counting = report.issues.filter(({ excused }) => excused === undefined)
+  const listed = counting.filter(({ rule_id }) => rule === undefined || rule_id === rule)
+  const reasons = [...problemsOf(report).map(({ message }) => message), ...heldOf(report)]
+  return {
+    facts: [
+      ['verdict', checkedNothing(report) ? 'nothing checked' : report.outcome.kind],
+      ['exit_code', exitCodeOf(report.outcome)],
+      ['counts', countsText(report)],
+      ['listed', `${listed.length} of ${counting.length} issues that count`],
+    ],
+    lines: [
+      ...reasons.flatMap((reason) => labelled('reason: ', reason)),
+      ...warnings.flatMap((warning) => labelled('warning: ', warning)),
+      ...issueLines(listed),
+    ],
+  }
+}
+
+/** How to fix a rule's issues is said with the first of them. */
+function issueLines(issues: readonly Issue[]): readonly string[] {
+  const told = new Set<string>()
+  return worstFirst(issues).map((issue) => {
+    const { severity, rule_id, ruleset_id, api_id, file, path, pointer, message, how_to_fix = '' } = issue
+    const { line, column } = placeOf(issue)
+    const isFirst = !told.has(rule_id)
+    told.add(rule_id)
+    return jsonText({
+      severity,
+      rule_id,
+      ruleset_id,
+      ...(file === undefined ? { api_id } : { file }),
+      ...(line > 0 && { line, column }),
+      path,
+      pointer,
+      message: excerpt(message),
+      ...(isFirst && how_to_fix !== '' && { how_to_fix: excerpt(how_to_fix) }),
+    })
+  })
+}

@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { plural } from '../../../reporters/wording.ts'
+import { sumOf } from '../../../run/fix/count-rules.ts'
+import { fixDefinitions } from '../../../run/fix/fix.ts'
+import type { FixResult } from '../../../run/fix/fix-result.ts'
+import { writeFixes } from '../../../run/fix/write-fixes.ts'
+import { listOf, text } from '../../../settings/kinds.ts'
+import { diffText } from '../../fix/diff-text.ts'
+import { type Answer, labelled } from '../answer.ts'
+import { nameFiles } from '../name-files.ts'
+import { requireInside } from '../require-inside.ts'
+import { type Call, tool } from '../tool.ts'
+import { filesArgument } from './check.ts'
+
+const schema = () =>
+  z.strictObject({
+    files: filesArgument(),
+    rule_ids: listOf(text(), (rule) => rule)
+      .optional()
+      .describe('Fix only these rules; * stands for any characters.'),
+    unsafe: z
+      .boolean('must be true or false')
+      .optional()
+      .describe('Also fixes that may change what the API means, or that a person has to complete.'),
+  })
+
+type Args = z.infer<ReturnType<typeof schema>>
+
+const input = { schema, hint: 'Pass files, rule_ids and unsafe, or nothing.' }
+
+export const proposeFixTool = tool<Args>({
+  name: 'propose_fix',
+  title: 'Propose a fix',
+  description:
+    'Gives the edits of gov fix as a unified diff: of the rules that have a fix, what makes their issues go away without another ' +
+    'rule having more. Writes nothing.',
+  input,
+  run: async (args, call) => answerOf(await fixes(args, call), 'no'),
+})
+
+export const applyFixTool = tool<Args>({
+  name: 'apply_fix',
+  title: 'Apply a fix',
+  description: 'Writes the edits that propose_fix shows to the files.',
+  input,
+  writes: true,
+  run: async (args, call) => {
+    const result = await fixes(args, call)
+    const names = result.files.map(({ file }) => file)
+    await requireInside(names, call.world.cwd)
+    await writeFixes(result.files, call.world.cwd)
+    return answerOf(result, names.length > 0 ? 'yes' : 'no')
+  },
+})
+
+async function fixes({ files: names = [], rule_ids: rules, unsafe }: Args, call: Call): Promise<FixResult> {
+  const { files, world } = await nameFiles(names, call.world)
+  return fixDefinitions(call.requestFor(files), { rules, allowsUnsafe: unsafe }, world)
+}
+
+function answerOf(
+  { files, fixed, gained, remaining, unsafe, unfixed }: FixResult,
+  written: 'yes' | 'no',
+): Answer {
+  const diff = diffText(files, false).trimEnd()
+  const reasons = unfixed.map(({ rule, file, line, reason }) => {
+    const place = line === undefined ? file : `${file}:${line}`
+    return `${place} ${rule}: ${reason}`
+  })
+  return {
+    facts: [
+      ['written', written],
+      ['fixed', `${plural(sumOf(fixed), 'issue')} in ${plural(files.length, 'file')}`],
+      ['left', `${plural(sumOf(remaining), 'issue')}, ${sumOf(unsafe)} of them fixable with unsafe`],
+    ],
+    lines: [
+      ...gained.flatMap(({ rule, count }) =>
+        labelled('warning: ', `${rule} has ${plural(count, 'more issue')} than before`),
+      ),
+      ...(diff === '' ? [] : diff.split('\n')),
+      ...reasons.flatMap((reason) => labelled('not fixed: ', reason)),
+    ],
+  }
+}

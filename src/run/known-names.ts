@@ -1,10 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
 import { parseDocument } from '../document/document.ts'
-import { explainedRules } from '../engine/rulesets/explanations/index.ts'
 import { discoverConfig, packageKey } from '../settings/load/discover.ts'
 import { configFolder } from '../settings/load/load-config.ts'
 import { readSmallText } from '../settings/load/small-file.ts'
+import { knownRules } from './rulesets/known-rules.ts'
 import type { World } from './world.ts'
 
 /** What is known by name. */
@@ -27,11 +27,12 @@ export async function namesOf(
 ): Promise<readonly string[]> {
   const config = await readConfig(words, world).catch(() => undefined)
   if (noun === 'profile') return Object.keys(Object(valueAt(config?.value, 'profiles'))).sort()
+  const workspace = workspaceOf(words, world.cwd) ?? config?.workspace
   const found = await Promise.all([
     inConfig(noun, config),
-    inWorkspace(noun, workspaceOf(words, world.cwd) ?? config?.workspace),
-    inFiles(noun, config?.files ?? []),
-    noun === 'rule' ? explainedRules() : [],
+    inWorkspace(noun, workspace),
+    inFiles(noun, [...(config?.files ?? []), ...reportsIn(words, world.cwd)]),
+    noun === 'rule' ? knownRules(rulesetFiles(words, config, world), workspace) : [],
   ])
   return [...new Set(found.flat())].sort()
 }
@@ -42,6 +43,8 @@ interface KnownConfig {
   readonly workspace: string | undefined
   /** Absolute: the baseline, and reports for programs. */
   readonly files: readonly string[]
+  /** Absolute. */
+  readonly rulesets: readonly string[]
 }
 
 /** The config unchecked: one with a fault still names what the user means. */
@@ -57,12 +60,23 @@ async function readConfig(words: readonly string[], { cwd }: World): Promise<Kno
     value,
     workspace: at(valueAt(valueAt(value, 'dashboard'), 'workspace'))[0],
     files: [...at(valueAt(value, 'baseline')), ...reports.flatMap((each) => at(valueAt(each, 'output')))],
+    rulesets: listAt(value, 'ruleset_files').flatMap(at),
   }
 }
 
 function workspaceOf(words: readonly string[], cwd: string): string | undefined {
   const named = flagValue('--workspace', words)
   return named === undefined ? undefined : resolve(cwd, named)
+}
+
+function rulesetFiles(words: readonly string[], config: KnownConfig | undefined, { cwd }: World) {
+  const named = flagValue('--ruleset-file', words)
+  return named === undefined ? (config?.rulesets ?? []) : [resolve(cwd, named)]
+}
+
+/** Saved reports that the command line names. */
+function reportsIn(words: readonly string[], cwd: string): string[] {
+  return words.filter((word) => /^[^-].*\.json$/.test(word)).map((word) => resolve(cwd, word))
 }
 
 function flagValue(flag: string, words: readonly string[]): string | undefined {

@@ -13,6 +13,13 @@ const anything: Kind = []
 /** The values of flags without choices of commander's; for others the placeholder between `<` and `>` decides. */
 const ofFlags: Readonly<Record<string, Kind>> = {
   ...Object.fromEntries(settingNames.flatMap(completionOf)),
+  '--allow-extends': ['https://'],
+  '--base': ['auto', 'HEAD'],
+  '--gateway-url': ['https://'],
+  '--host': ['127.0.0.1', '0.0.0.0', '::1', '::'],
+  '--link': ['https://'],
+  '--product': ['gw'],
+  '--rule': 'rule',
   '--rule-id': 'rule',
   '--shard': ['auto'],
 }
@@ -24,6 +31,7 @@ function completionOf(name: SettingName): (readonly [string, Kind])[] {
 
 export function kindOfOption({ long, flags, argChoices }: Option): Kind {
   if (argChoices) return argChoices
+  if (long === '--path') return anything
   return ofFlags[long ?? ''] ?? kindOfPlaceholder(/[<[](.*)[>\]]/.exec(flags)?.[1] ?? '')
 }
 
@@ -32,7 +40,7 @@ export function kindOfArgument(command: Command, argument: Argument): Kind {
   const name = argument.name()
   if (name === 'topic') return [...topicNames, ...commands.map((each) => each.name)]
   if (name === 'rule') return 'rule'
-  if (name === 'id') return ofIds[command.parent?.name() ?? ''] ?? anything
+  if (name === 'id') return ofIds[command.parent?.name() ?? ''] ?? ofIds[command.name()] ?? anything
   return kindOfPlaceholder(name)
 }
 
@@ -40,5 +48,5 @@ const ofIds: Readonly<Record<string, Kind>> = { api: 'api', ruleset: 'ruleset' }
 
 function kindOfPlaceholder(name: string): Kind {
   if (/folder/.test(name)) return 'folders'
-  return /file|\.json|\.ya?ml/.test(name) ? 'files' : anything
+  return /file|^path$|\.json|\.ya?ml/.test(name) ? 'files' : anything
 }

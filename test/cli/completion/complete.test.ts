@@ -1,7 +1,8 @@
 import { join } from 'node:path'
+import type { Command } from 'commander'
 import { describe, expect, it } from 'vitest'
 import { commands } from '../../../src/cli/commands.ts'
-import { kindOfArgument, kindOfOption } from '../../../src/cli/completion/kinds.ts'
+import { type Kind, kindOfArgument, kindOfOption } from '../../../src/cli/completion/kinds.ts'
 import { createProgram } from '../../../src/cli/program.ts'
 import { run } from '../../../src/main.ts'
 import { formats } from '../../../src/model/formats.ts'
@@ -96,6 +97,32 @@ describe('names', () => {
     expect(await completions(words, await tempTree(files))).toEqual(expect.arrayContaining(expected)),
   )
 
+  it('of rules are also those of ruleset files, workspace and the report that is named', async () => {
+    const own = (id: string) => `rules: { ${id}: { given: $.info, then: { function: truthy } } }`
+    const cwd = await tempTree({
+      ...files,
+      'a.yaml': own('rule-of-flag'),
+      'broken.yaml': 'rules: [',
+      'run.json': JSON.stringify({ issues: [{ rule_id: 'rule-of-run' }] }),
+      '.governance.yml': `${config}ruleset_files: [b.yaml, broken.yaml, gone.yaml]\n`,
+      'b.yaml': own('rule-of-config'),
+    })
+    expect(await completions(['check', '--rule', 'rule-'], cwd)).toEqual([
+      'rule-known',
+      'rule-of-config',
+      'rule-of-the-last-run',
+    ])
+    const flag = ['fix', '--ruleset-file', 'a.yaml', '--rule', 'rule-of-f']
+    expect(await completions(flag, cwd)).toEqual(['rule-of-flag'])
+    expect(await completions(['report', 'render', 'run.json', '--rule=rule-of-r'], cwd)).toEqual([
+      '--rule=rule-of-run',
+    ])
+    expect(await completions(['check', '--workspace', workspace, '--rule', 'summary-'], cwd)).toContain(
+      'summary-length',
+    )
+    expect(await completions(['explain', 'operation-id'], cwd)).not.toEqual([])
+  })
+
   it('of a workspace that the command line names', async () => {
     expect(await completions(['check', '--workspace', workspace, '--api-id', 'pay'])).toEqual(['payments'])
   })
@@ -112,25 +139,68 @@ describe('names', () => {
   )
 })
 
-it('knows of every flag and argument that takes a value what the value is', async () => {
+/** What takes a value of which nothing is known before it is typed. */
+const free: Readonly<Record<string, string>> = {
+  '--max-error': 'a number',
+  '--max-warn': 'a number',
+  '--max-info': 'a number',
+  '--max-hint': 'a number',
+  '--concurrency': 'a number',
+  '--retries': 'a number',
+  '--limit': 'a number',
+  '--port': 'a number',
+  '--max-apis': 'a number',
+  '--max-rulesets': 'a number',
+  '--max-categories': 'a number',
+  '--max-issues': 'a number',
+  '--max-body': 'a number',
+  '--max-memory': 'a number',
+  '--max-time': 'a duration',
+  '--timeout': 'a duration',
+  '--deadline': 'a duration',
+  '--header': 'a secret, perhaps',
+  '--path': 'a place in a definition',
+  '--reason': 'a sentence',
+  '--owner': 'a person',
+  '--expires': 'a day',
+  '--query': 'a part of a name',
+  '--org-id': 'known to the dashboard only',
+  '--group-id': 'known to the dashboard only',
+  '--email': 'a person',
+  '--display-name': 'a person',
+  '--developer': 'known to the dashboard only',
+  'portal request --policy': 'known to the dashboard only',
+  '--field': 'the fields of a portal, known to the dashboard only',
+  'token revoke key': 'a secret',
+  'key import id': 'a new name',
+  'user get id': 'known to the dashboard only',
+  'portal approve id': 'known to the dashboard only',
+  'open user id': 'known to the dashboard only',
+}
+
+async function valuesOfProgram() {
   const { context } = testProcess()
   const names = commands.map(({ name }) => name)
   const program = await createProgram(names, context, { help: '', fault: '' }, () => {})
-  const leaves = program.commands.flatMap((each) => (each.commands.length > 0 ? each.commands : [each]))
-  const found = leaves.flatMap((leaf) => [
-    ...leaf.options.filter((option) => kindOfOption(option) === 'files').map(({ long }) => long),
-    ...leaf.registeredArguments
-      .filter((each) => kindOfArgument(leaf, each) === 'files')
-      .map((each) => each.name()),
-  ])
-  const named = [
-    '--config',
-    '--definition',
-    '--ruleset-file',
-    '--output',
-    '--baseline',
-    '--compare',
-    '--examples',
+  const walk = (command: Command, name: string): (readonly [string, string, Kind])[] => [
+    ...command.options
+      .filter(({ required, optional }) => required || optional)
+      .map((option) => [name, option.long ?? '', kindOfOption(option)] as const),
+    ...command.registeredArguments.map(
+      (argument) => [name, argument.name(), kindOfArgument(command, argument)] as const,
+    ),
+    ...command.commands.flatMap((each) => walk(each, `${name} ${each.name()}`.trim())),
   ]
-  expect([...new Set(found)]).toEqual(expect.arrayContaining([...named, 'run.json', 'file']))
+  return walk(program, '')
+}
+
+it('knows of every flag and argument what its value can be, or why nobody can know', async () => {
+  const values = await valuesOfProgram()
+  const unknown = values.filter(([, , kind]) => Array.isArray(kind) && kind.length === 0)
+  const reasonOf = ([command, name]: (typeof values)[number]) => free[`${command} ${name}`] ?? free[name]
+  expect(
+    unknown.filter((each) => reasonOf(each) === undefined).map(([command, name]) => `${command} ${name}`),
+  ).toEqual([])
+  const named = new Set(unknown.flatMap(([command, name]) => [name, `${command} ${name}`]))
+  expect(Object.keys(free).filter((name) => !named.has(name))).toEqual([])
 })

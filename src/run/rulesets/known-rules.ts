@@ -1,0 +1,30 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parseDocument } from '../../document/document.ts'
+import { explainedRules } from '../../engine/rulesets/explanations/index.ts'
+import { isRecord } from '../../model/record.ts'
+import { readSmallText } from '../../settings/load/small-file.ts'
+
+const mostRulesets = 100
+const mostBytes = 1024 * 1024
+
+/** The ids of the built-in rules, and of those that ruleset files and a workspace define. What is broken has none. */
+export async function knownRules(files: readonly string[], workspace?: string): Promise<readonly string[]> {
+  const saved = workspace === undefined ? [] : await rulesetsOf(join(workspace, 'rulesets'))
+  const [builtIn, ...own] = await Promise.all([explainedRules(), ...[...files, ...saved].map(rulesIn)])
+  return [builtIn, ...own].flat()
+}
+
+async function rulesetsOf(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch(() => [])
+  return names.slice(0, mostRulesets).map((name) => join(folder, name, 'rules.yaml'))
+}
+
+async function rulesIn(file: string): Promise<string[]> {
+  try {
+    const { value } = parseDocument(await readSmallText(file, mostBytes), 'yaml')
+    return isRecord(value) && isRecord(value.rules) ? Object.keys(value.rules) : []
+  } catch {
+    return []
+  }
+}

@@ -14,6 +14,8 @@ export interface ExampleResult {
   /** How many nodes the rule looked at. */
   readonly matched: number
   readonly issues: readonly EngineIssue[]
+  /** The document, if it could be read. */
+  readonly text?: string | undefined
 }
 
 /** The text of a document that is in a file of its own. */
@@ -37,7 +39,7 @@ export function runExample(example: Example, rules: readonly Rule[], file?: Exam
     const issues = evaluate(document, { rules }, {}, { onMatch: () => (matched += 1) }).filter(
       ({ rule }) => rule.id === example.rule,
     )
-    return { example, matched, issues, fault: faultOf(example, issues, matched) }
+    return { example, matched, issues, fault: faultOf(example, issues, matched), text: document.text }
   } catch (error) {
     if (error instanceof ParseError)
       return { ...none, fault: `its document cannot be read: line ${error.line}: ${error.reason}` }

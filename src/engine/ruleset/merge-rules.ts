@@ -51,7 +51,13 @@ function changed(
 }
 
 /** What a built-in rule says of its own check, which a ruleset that gives it another one does not mean. */
-const ownWords = { message: undefined, description: '', howToFix: '', documentationUrl: undefined }
+const ownWords = {
+  fix: undefined,
+  message: undefined,
+  description: '',
+  howToFix: '',
+  documentationUrl: undefined,
+}
 
 function create(
   id: string,

@@ -7,6 +7,7 @@ import type { Query } from '../jsonpath/query.ts'
 import type { Aliases } from './aliases.ts'
 import { AliasError, expandGiven } from './expand-given.ts'
 import { readFormats } from './format-names.ts'
+import { readFix } from './read-fix.ts'
 import { type OwnFunctions, readThen } from './read-then.ts'
 import { readFields } from './read-with.ts'
 import type { RuleChange, ScopedQueries } from './rule-draft.ts'
@@ -15,12 +16,14 @@ import { readSeverity, severityForms } from './severity.ts'
 
 /** Read by functions of their own below. */
 const [given, then, severity, formats] = [z.unknown(), z.unknown(), z.unknown(), z.unknown()]
+const fix = z.unknown()
 
 const fields = {
   given,
   then,
   severity,
   formats,
+  fix,
   description: z.string(),
   message: z.string(),
   howToFix: z.string(),
@@ -63,6 +66,7 @@ function readMapping(
     given: rule.given === undefined ? undefined : readGiven(rule.given, [...path, 'given'], aliases, report),
     then,
     formats: rule.formats === undefined ? undefined : readFormats(rule.formats, [...path, 'formats'], report),
+    fix: rule.fix === undefined ? undefined : readFix(rule.fix, [...path, 'fix'], report),
     description: rule.description,
     message: rule.message,
     howToFix: rule.howToFix ?? rule.how_to_fix,

@@ -1,3 +1,4 @@
+import type { DeclaredFix } from '../../model/declared-fix.ts'
 import type { Severity } from '../../model/severity.ts'
 import type { Query } from '../jsonpath/query.ts'
 import type { Format, Then } from '../rule.ts'
@@ -22,6 +23,7 @@ export interface RuleDraft {
   readonly description: string
   readonly message: string | undefined
   readonly howToFix: string
+  readonly fix?: DeclaredFix | undefined
   readonly documentationUrl: string | undefined
   readonly tags: readonly string[]
   /** Each reports something that is wrong with it. */

@@ -1,7 +1,8 @@
 import { applyFixes } from '../../fix/apply-fixes.ts'
 import { Refusal } from '../../fix/change.ts'
+import type { Fixes } from '../../fix/fix.ts'
+import type { Outline } from '../../fix/outline.ts'
 import { propose } from '../../fix/propose.ts'
-import { builtinFixes } from '../../fix/rules/index.ts'
 import { fitsGlob } from '../../gate/glob.ts'
 import { definitionOf } from '../../model/identity.ts'
 import type { Issue } from '../../model/issue.ts'
@@ -32,12 +33,12 @@ export async function editOnce(
   issues: readonly Issue[],
   drafts: Drafts,
   options: FixOptions,
+  fixes: Fixes,
   skipped: Skipped,
 ): Promise<Round> {
   const wanted = issues.filter(
     (issue) =>
-      builtinFixes.has(issue.rule_id) &&
-      (options.rules?.some((rule) => fitsGlob(rule, issue.rule_id)) ?? true),
+      fixes.has(issue.rule_id) && (options.rules?.some((rule) => fitsGlob(rule, issue.rule_id)) ?? true),
   )
   const rounds: Round[] = []
   for (const file of new Set(wanted.map(definitionOf)))
@@ -48,6 +49,7 @@ export async function editOnce(
           wanted.filter((each) => definitionOf(each) === file),
           drafts,
           options,
+          fixes,
           skipped,
         ),
       )
@@ -63,6 +65,7 @@ async function editFile(
   issues: readonly Issue[],
   drafts: Drafts,
   { allowsUnsafe = false, accepts = async () => true }: FixOptions,
+  fixes: Fixes,
   skipped: Skipped,
 ): Promise<Round> {
   const { outline, read } = await drafts.open(file)
@@ -70,7 +73,7 @@ async function editFile(
   const proposals: IssueProposal[] = []
   for (const issue of issues) {
     const reason = skipped.reasonFor(issue)
-    const found = reason === undefined ? proposalFor(issue, file, outline) : unfixedOf(issue, reason)
+    const found = reason === undefined ? proposalFor(issue, file, outline, fixes) : unfixedOf(issue, reason)
     if (found && 'reason' in found) unfixed.push(found)
     else if (found) proposals.push(found)
   }
@@ -87,11 +90,12 @@ async function editFile(
 function proposalFor(
   issue: Issue,
   file: string,
-  outline: Parameters<typeof propose>[1],
+  outline: Outline,
+  fixes: Fixes,
 ): IssueProposal | Unfixed | undefined {
   if (issue.file !== file) return unfixedOf(issue, 'it is in a file that the definition refers to')
   try {
-    const found = propose(fixableIssue(issue, outline.value), outline, builtinFixes)
+    const found = propose(fixableIssue(issue, outline.value), outline, fixes)
     return found && 'reason' in found ? unfixedOf(issue, found.reason) : found
   } catch (error) {
     if (error instanceof Refusal) return unfixedOf(issue, error.message)

@@ -1,3 +1,4 @@
+import type { Fixes } from '../../fix/fix.ts'
 import { GovError } from '../../model/errors.ts'
 import type { Issue } from '../../model/issue.ts'
 import { gapText } from '../../reporters/gap-text.ts'
@@ -8,6 +9,7 @@ import { countsOf, differenceOf } from './count-rules.ts'
 import { createDrafts } from './drafts.ts'
 import { editOnce, type FixOptions } from './edit-once.ts'
 import type { FixResult, IssueProposal } from './fix-result.ts'
+import { fixesOf } from './fixes-of.ts'
 import { refuseOutside } from './refuse-outside.ts'
 import { createSkipped, type Skipped } from './skipped.ts'
 
@@ -27,32 +29,38 @@ export async function fixDefinitions(
   world: World,
 ): Promise<FixResult> {
   const first = await firstIssues(request, world)
+  const fixes = await fixesOf(request, world)
   const skipped = createSkipped()
   for (let restarts = 0; ; restarts++) {
     const known = skipped.size()
-    const result = await fixAll(first, request, options, world, skipped)
+    const result = await fixAll(first, { request, options, world, fixes, skipped })
     if (skipped.size() === known || restarts === mostRestarts) return result
   }
+}
+
+interface Fixing {
+  readonly request: CheckRequest
+  readonly options: FixOptions
+  readonly world: World
+  readonly fixes: Fixes
+  readonly skipped: Skipped
 }
 
 /** All rounds, from the files as they are. */
 async function fixAll(
   first: readonly Issue[],
-  request: CheckRequest,
-  options: FixOptions,
-  world: World,
-  skipped: Skipped,
+  { request, options, world, fixes, skipped }: Fixing,
 ): Promise<FixResult> {
   const drafts = createDrafts(world)
   const done: IssueProposal[] = []
   let issues = first
-  let round = await editOnce(issues, drafts, options, skipped)
+  let round = await editOnce(issues, drafts, options, fixes, skipped)
   for (let count = 1; round.done.length > 0; count++) {
     done.push(...round.done)
     issues = await countingIssues(request, quiet(drafts.worldOf()))
     skipped.noteIdle(round.done, issues)
     if (count === mostRounds) break
-    round = await editOnce(issues, drafts, options, skipped)
+    round = await editOnce(issues, drafts, options, fixes, skipped)
   }
   skipped.noteHarm(done, first, issues)
   const [before, after] = [countsOf(first), countsOf(issues)]

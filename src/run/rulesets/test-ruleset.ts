@@ -14,6 +14,7 @@ import { untilDeadline } from '../deadline.ts'
 import { localFiles } from '../definitions/local-files.ts'
 import type { Sources } from '../sources.ts'
 import type { World } from '../world.ts'
+import { checkFix } from './check-fix.ts'
 import type { FileExamples } from './ruleset-examples.ts'
 import { openRulesetSource } from './ruleset-source.ts'
 
@@ -65,8 +66,10 @@ export async function testRuleset(
   for (const { file, rules, open } of test.examples) {
     for (const { rule, line, examples } of rules) {
       const own = requireRule(rule, `${file}:${line}`, drafts, ruleset)
-      for (const example of examples)
-        results.push({ ...(await run(example, own, open, { limit, ruleset: test.file })), file })
+      for (const example of examples) {
+        const result = await run(example, own, open, { limit, ruleset: test.file })
+        results.push({ ...checkFix(result, own, drafts.rules.get(rule)?.fix), file })
+      }
     }
   }
   const seen = createCounts(results)

@@ -2,6 +2,7 @@ import { additionalOperations } from '../../../model/http-methods.ts'
 import type { Path } from '../../../model/location.ts'
 import { isRecord } from '../../../model/record.ts'
 import { formatsOf } from '../../formats.ts'
+import { childOf, refOf } from '../../pointer.ts'
 import { print } from '../../print.ts'
 import { pathOfPlace, refPlaces } from '../../ref-places.ts'
 import type { FunctionContext, FunctionResult, Rule, RuleFunction, Ruleset } from '../../rule.ts'
@@ -9,6 +10,7 @@ import { textAt } from '../../text-at.ts'
 import { partsOf } from '../owasp/parts.ts'
 import { subject } from '../subject.ts'
 import { list, mapping, root } from './facts.ts'
+import { loopsIn } from './loops.ts'
 import { schemasWithoutExample } from './schema-examples.ts'
 
 type Run = RuleFunction['run']
@@ -44,7 +46,7 @@ const differences: Readonly<Record<string, (run: Run) => Run>> = {
   oas2OpSecurityDefined: (run) =>
     placed(run, ({ path = [] }) => path.slice(0, path.lastIndexOf('security') || 1), 'inside'),
   oasExampleMissing: (run) => (target, options, context) => [
-    ...run(target, options, context).map((result) => beforeFirst(result, context)),
+    ...run(target, options, context).flatMap((result) => besideLoops(result, context)),
     ...schemasWithoutExample(context),
   ],
   oasUnusedComponent: (run) => (target, options, context) => [
@@ -237,6 +239,24 @@ function nullables(context: FunctionContext): FunctionResult[] {
       path: [...path(), 'nullable'],
       at: 'key',
     }))
+}
+
+/** The properties of a schema that closes a circle are not seen; a property that is one has no place of its own. */
+function besideLoops(result: FunctionResult, context: FunctionContext): FunctionResult[] {
+  const { path = [] } = result
+  const loops = loopsIn(context)
+  const isLoop = (at: Path) => loops?.has(String(refOf(writtenAt(at, context)))) === true
+  if (path.at(-2) !== 'properties') return [beforeFirst(result, context)]
+  if (isLoop(path.slice(0, -2))) return []
+  return isLoop(path) ? [{ ...result, path: path.slice(0, -3), at: 'inside' }] : [result]
+}
+
+/** References on the way are followed, and the last is not. */
+function writtenAt(path: Path, context: FunctionContext): unknown {
+  const above = path
+    .slice(0, -1)
+    .reduce<unknown>((value, key) => childOf(context.deref(value), key), context.root)
+  return childOf(context.deref(above), path.at(-1) ?? '')
 }
 
 /** The first item of a list counts from the key of the list, if that is on the line before. */

@@ -5,30 +5,48 @@ import { hasExample, hasOwnExample, haveItemsExamples, isExemplified, isPlain } 
 import { list, type Mapping, mapping, typesOf } from './facts.ts'
 
 /**
- * Schemas of objects and lists without an example, as vacuum finds them: of those with one parent only the first, and none of
- * a media type, which has its own.
+ * Schemas of objects and lists without an example, as vacuum finds them: the first of each list of parameters unless one
+ * of them has an example, that of each header, the first of all components, the first of all those inside of others,
+ * and none of a media type, which has its own.
  */
 export function schemasWithoutExample(document: FunctionContext): FunctionResult[] {
-  const seen = new Set<string>()
-  return partsOf(document, 'schema')
+  const schemas = partsOf(document, 'schema')
+    .filter(({ value }) => isChecked(value, document))
     .map(({ value, path }) => ({ value, path: path() }))
+    .filter(({ path }) => !path.some((key) => key === 'allOf' || key === 'anyOf' || key === 'oneOf'))
     .map((each) => ({ ...each, line: document.locate(each.path).start_line }))
     .sort((one, other) => one.line - other.line)
-    .filter(
-      ({ value }) =>
-        !isPlain(value, document) &&
-        typesOf(value).length > 0 &&
-        !('const' in value) &&
-        !('default' in value),
-    )
-    .filter(({ path }) => {
-      const parent = JSON.stringify(parentOf(path))
-      const isMember = path.some((key) => key === 'allOf' || key === 'anyOf' || key === 'oneOf')
-      if (isMember || seen.has(parent) || path.at(-3) === 'content') return false
-      seen.add(parent)
-      return !speaksFor(parentOf(path), document)
-    })
-    .flatMap(({ value, path }) => faultsOf(value, path, document))
+  const shown = schemas.filter(({ value, path }) => isShownByParameter(value, path, document))
+  const seen = new Set(shown.map(({ path }) => groupOf(path)))
+  return schemas.flatMap(({ value, path }) => {
+    const group = groupOf(path)
+    if (seen.has(group) || path.at(-3) === 'content') return []
+    seen.add(group)
+    return speaksFor(parentOf(path), document) ? [] : faultsOf(value, path, document)
+  })
+}
+
+function isChecked(schema: Mapping, document: FunctionContext): boolean {
+  return (
+    !isPlain(schema, document) && typesOf(schema).length > 0 && !('const' in schema) && !('default' in schema)
+  )
+}
+
+function isShownByParameter(schema: Mapping, path: Path, document: FunctionContext): boolean {
+  const isOfParameter = path.at(-3) === 'parameters' && path.at(-1) === 'schema'
+  return (
+    isOfParameter &&
+    !hasExample(schema) &&
+    hasOwnExample(mapping(valueAt(path.slice(0, -1), document), document))
+  )
+}
+
+/** Vacuum tells the parameters of a list not apart, nor the schemas inside of others. */
+function groupOf(path: Path): string {
+  const isDirect = path.at(-1) === 'schema' || (path.length === 3 && path[0] === 'components')
+  if (!isDirect) return 'inside'
+  const holder = parentOf(path)
+  return JSON.stringify(typeof holder.at(-1) === 'number' ? holder.slice(0, -1) : holder)
 }
 
 /** What holds the schema: another schema, a parameter, or all components. */

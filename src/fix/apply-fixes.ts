@@ -30,7 +30,9 @@ export function applyFixes<Issue extends Fixable>(
   proposals: readonly Proposal<Issue>[],
 ): Applied<Issue> {
   const choice = createChoice()
-  const fitting = proposals.filter(({ edits }) => choice.take(edits))
+  const fitting: Proposal<Issue>[] = []
+  const deferred: Proposal<Issue>[] = []
+  for (const each of proposals) (choice.take(each.edits) ? fitting : deferred).push(each)
   const refused: Refused<Issue>[] = []
   let best: { kept: readonly Proposal<Issue>[]; edits: readonly Edit[]; read: ReadText; text: string } = {
     kept: [],
@@ -59,7 +61,7 @@ export function applyFixes<Issue extends Fixable>(
     read: best.read,
     edits: best.edits,
     applied: best.kept,
-    deferred: proposals.filter((each) => !fitting.includes(each)),
+    deferred,
     refused,
   }
 }

@@ -14,6 +14,8 @@ export interface Target {
 export interface Fix {
   /** The meaning of the API stays the same, whatever the document says. Otherwise a person must agree. */
   readonly safe: boolean
+  /** Made only where no other fix is left to be made: it depends on what they did. */
+  readonly isLast?: boolean
   /** What makes the issue go away; nothing where it is not what this fix is for. Throws Refusal. */
   readonly changes: (target: Target) => readonly Change[]
 }

@@ -16,6 +16,7 @@ export interface Fixable {
 export interface Proposal<Issue extends Fixable = Fixable> {
   readonly issue: Issue
   readonly safe: boolean
+  readonly isLast: boolean
   readonly changes: readonly Change[]
   readonly edits: readonly Edit[]
 }
@@ -40,11 +41,11 @@ export function propose<Issue extends Fixable>(
     keysAt: (at) => outline.collectionAt(at).entries.map(({ name }) => String(name)),
   }
   try {
-    for (const { safe, changes: changesOf } of fixes.get(rule) ?? []) {
+    for (const { safe, isLast = false, changes: changesOf } of fixes.get(rule) ?? []) {
       const changes = changesOf(target)
       if (changes.length === 0) continue
       refuseShared(outline.value, changes)
-      return { issue, safe, changes, edits: changes.flatMap((change) => editsOf(outline, change)) }
+      return { issue, safe, isLast, changes, edits: changes.flatMap((change) => editsOf(outline, change)) }
     }
     return undefined
   } catch (error) {

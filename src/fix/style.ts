@@ -10,16 +10,28 @@ export interface Style {
   /** The items of a list are farther in than its key. */
   readonly indentsLists: boolean
   readonly quote: '"' | "'"
+  /** JSON without blanks. */
+  readonly isTight: boolean
 }
 
-export function styleOf({ text, format }: Pick<Outline, 'text' | 'format'>): Style {
-  const single = text.match(/: '/g)?.length ?? 0
-  const double = text.match(/: "/g)?.length ?? 0
+const known = new WeakMap<object, Style>()
+
+export function styleOf(outline: Outline): Style {
+  const style = known.get(outline) ?? findStyle(outline)
+  known.set(outline, style)
+  return style
+}
+
+function findStyle({ text, format }: Outline): Style {
+  const start = text.slice(0, 100_000)
+  const single = start.match(/: '/g)?.length ?? 0
+  const double = start.match(/: "/g)?.length ?? 0
   return {
     newline: text.includes('\r\n') ? '\r\n' : '\n',
-    step: /\n([ \t]+)\S/.exec(text)?.[1] ?? '  ',
-    indentsLists: !/(?:^|\n)( *)[^\s#-][^\n]*:[ \t]*\r?\n\1- /.test(text),
+    step: /\n([ \t]+)\S/.exec(start)?.[1] ?? '  ',
+    indentsLists: !/(?:^|\n)( *)[^\s#-][^\n]*:[ \t]*\r?\n\1- /.test(start),
     quote: format === 'json' || double > single ? '"' : "'",
+    isTight: /":\S/.test(start) && !start.includes('": '),
   }
 }
 

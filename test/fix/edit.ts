@@ -16,7 +16,7 @@ export function edit(text: string, format: 'json' | 'yaml', ...changes: readonly
   const proposals = changes.flatMap((change) => {
     try {
       refuseShared(outline.value, [change])
-      return [{ issue, safe: true, changes: [change], edits: editsOf(outline, change) }]
+      return [{ issue, safe: true, isLast: false, changes: [change], edits: editsOf(outline, change) }]
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       refused.push({ issue, reason: error.message })

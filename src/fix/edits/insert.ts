@@ -62,21 +62,16 @@ function inFlow(
   const margin = isLaidOut ? marginAt(text, last.start) : undefined
   const written = inBrackets(outline, collection, { key, value }, margin, style)
   const next = before === undefined ? undefined : entries.find(({ name }) => name === before)
-  const gap = isLaidOut ? style.newline + margin : gapOf(text, collection)
+  const gap = isLaidOut ? style.newline + margin : gapOf(text, collection, style)
   if (next) return { start: next.start, end: next.start, text: `${written},${gap}` }
   return { start: last.end, end: last.end, text: `,${gap}${written}` }
 }
 
 /** The blanks behind a comma. */
-function gapOf(text: string, { entries }: Collection): string {
+function gapOf(text: string, { entries }: Collection, { isTight }: Style): string {
   const [first, second] = entries
   if (first && second) return /[ \t]*$/.exec(text.slice(first.end, second.start))?.[0] ?? ''
-  return isTight(text) ? '' : ' '
-}
-
-/** JSON without blanks. */
-function isTight(text: string): boolean {
-  return /":\S/.test(text) && !text.includes('": ')
+  return isTight ? '' : ' '
 }
 
 /** `[]` and `{}` are replaced, so that lines can be added where the text has them. */
@@ -102,7 +97,7 @@ function inBrackets(
 ): string {
   const isJson = format === 'json' || entries.some((entry) => entry.key && text[entry.key.start] === '"')
   if (!isJson) return key === undefined ? flowValue(value, style) : flowMember(key, value, style)
-  const colon = isTight(text) ? ':' : ': '
+  const colon = style.isTight ? ':' : ': '
   return key === undefined
     ? jsonValue(value, margin, style, colon)
     : jsonMember(key, value, margin, style, colon)

@@ -2,12 +2,12 @@ import { isRecord } from '../../model/record.ts'
 import type { Change } from '../change.ts'
 import type { Target } from '../fix.ts'
 import { valueAt } from '../outline.ts'
-import { describe, type FixTable, safe, stub, unsafe } from './make.ts'
+import { describe, type FixTable, safe, stub, unsafe, unsafeLast } from './make.ts'
 import { isReferenced } from './references.ts'
 
 export const documentFixes: FixTable = {
-  'oas3-unused-component': [unsafe(removeUnused)],
-  'oas2-unused-definition': [unsafe(removeUnused)],
+  'oas3-unused-component': [unsafeLast(removeUnused)],
+  'oas2-unused-definition': [unsafeLast(removeUnused)],
   'component-description': [unsafe(describeComponent)],
   'migrate-zally-ignore': [safe(renameIgnore)],
   'oas3_1-servers-in-webhook': [

@@ -16,6 +16,11 @@ export function unsafe(changes: Fix['changes']): Fix {
   return { safe: false, changes }
 }
 
+/** The same for a fix that waits for all others. */
+export function unsafeLast(changes: Fix['changes']): Fix {
+  return { safe: false, isLast: true, changes }
+}
+
 /** Marks what a person must still write. */
 export function stub(text: string): string {
   return `TODO: ${text}`

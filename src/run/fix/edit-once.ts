@@ -77,14 +77,21 @@ async function editFile(
     if (found && 'reason' in found) unfixed.push(found)
     else if (found) proposals.push(found)
   }
-  const unsafe = proposals.filter((each) => !each.safe && !allowsUnsafe)
+  const isAllowed = ({ safe }: IssueProposal) => safe || allowsUnsafe
+  const unsafe = proposals.filter((each) => !isAllowed(each))
   const accepted: IssueProposal[] = []
-  for (const each of proposals)
-    if (!unsafe.includes(each) && (await accepts(each, file, outline.text))) accepted.push(each)
+  for (const each of firstOf(proposals.filter(isAllowed)))
+    if (await accepts(each, file, outline.text)) accepted.push(each)
   const result = applyFixes(outline, read, accepted)
   drafts.save(file, result)
   unfixed.push(...result.refused.map(({ issue, reason }) => unfixedOf(issue.source, reason)))
   return { done: result.applied, unsafe, unfixed }
+}
+
+/** Leaves out what waits for others, unless there are none. */
+function firstOf(proposals: readonly IssueProposal[]): readonly IssueProposal[] {
+  const early = proposals.filter(({ isLast }) => !isLast)
+  return early.length > 0 ? early : proposals
 }
 
 function proposalFor(

@@ -58,10 +58,10 @@ async function fixAll(
   for (let count = 1; round.done.length > 0; count++) {
     done.push(...round.done)
     issues = await countingIssues(request, quiet(drafts.worldOf()))
-    skipped.noteIdle(round.done, issues)
     if (count === mostRounds) break
     round = await editOnce(issues, drafts, options, fixes, skipped)
   }
+  skipped.noteIdle(done, issues)
   skipped.noteHarm(done, first, issues)
   const [before, after] = [countsOf(first), countsOf(issues)]
   return {

@@ -5,6 +5,12 @@ import { isRecord } from '../../model/record.ts'
 import { countsOf, differenceOf } from './count-rules.ts'
 import type { IssueProposal } from './fix-result.ts'
 
+/** More need not be traced at once: without their causes, all begins again. */
+const mostHarms = 100
+
+/** More than any way has steps. */
+const within = 10_000
+
 /** The issues whose fix was tried and is not to be made. */
 export interface Skipped {
   readonly size: () => number
@@ -33,29 +39,56 @@ export function createSkipped(): Skipped {
       }
     },
     noteHarm: (done, first, last) => {
-      const known = new Set(first.map(identityOf))
+      const known = placesKnown(first, done)
       const gained = new Set(differenceOf(countsOf(last), countsOf(first)).map(({ rule }) => rule))
-      const added = last.filter((issue) => gained.has(issue.rule_id) && !known.has(identityOf(issue)))
+      const added = last.filter(
+        (issue) => gained.has(issue.rule_id) && !known.has(placeOf(issue.path, issue)),
+      )
       const repeated = new Set(suspects)
-      for (const { issue, changes } of added.length > 0 ? done : []) {
-        const harm = added.find(
-          (each) => each.rule_id !== issue.rule && changes.some((change) => isNear(change, each)),
-        )
-        if (!harm) continue
+      for (const harm of added.slice(0, mostHarms)) {
         const reason = `its fix would bring an issue of ${harm.rule_id}`
-        issues.set(identityOf(issue.source), reason)
-        if (repeated.has(issue.rule)) rules.set(issue.rule, reason)
-        suspects.add(issue.rule)
+        for (const { issue } of nearestTo(harm, done)) {
+          issues.set(identityOf(issue.source), reason)
+          if (repeated.has(issue.rule)) rules.set(issue.rule, reason)
+          suspects.add(issue.rule)
+        }
       }
     },
   }
 }
 
-/** An issue at the place of a change, in it, around it, or at what it newly refers to. */
-function isNear(change: Change, { path }: Issue): boolean {
-  return placesOf(change).some(
-    (own) => path === own || path.startsWith(`${own}.`) || (path !== '' && own.startsWith(`${path}.`)),
+/** Where the issues of rules were, also by the keys that have been renamed since. */
+function placesKnown(first: readonly Issue[], done: readonly IssueProposal[]): ReadonlySet<string> {
+  const renamed = done.flatMap(({ changes }) =>
+    changes.flatMap((change) =>
+      change.op === 'rename'
+        ? [[change.path.join('.'), [...change.path.slice(0, -1), change.to].join('.')] as const]
+        : [],
+    ),
   )
+  const paths = ({ path }: Issue) => [
+    path,
+    ...renamed.flatMap(([from, to]) => (path.startsWith(from) ? [to + path.slice(from.length)] : [])),
+  ]
+  return new Set(first.flatMap((issue) => paths(issue).map((path) => placeOf(path, issue))))
+}
+
+function placeOf(path: string, { file = '', rule_id }: Issue): string {
+  return JSON.stringify([file, rule_id, path])
+}
+
+/** The fixes in whose changes an issue is; else those that have most of the way in common with it. */
+function nearestTo({ rule_id, path }: Issue, done: readonly IssueProposal[]): readonly IssueProposal[] {
+  const way = path.split('.')
+  const shared = (place: string) => {
+    const steps = place.split('.')
+    const end = steps.findIndex((step, index) => step !== way[index])
+    return end === -1 ? within + steps.length : end
+  }
+  const others = done.filter(({ issue }) => issue.rule !== rule_id)
+  const scores = others.map(({ changes }) => Math.max(0, ...changes.flatMap(placesOf).map(shared)))
+  const most = scores.reduce((one, other) => Math.max(one, other), 1)
+  return others.filter((_, index) => scores[index] === most)
 }
 
 /** The places that a change is about, like the paths of issues. */
@@ -68,8 +101,7 @@ function placesOf(change: Change): readonly string[] {
     return [own, target].filter((each) => each.length > 0).map((each) => each.join('.'))
   }
   if (change.op === 'sort') return []
-  const isOfEntry = change.op === 'set' || change.op === 'rename'
-  return [(isOfEntry ? change.path.slice(0, -1) : change.path).join('.')]
+  return [change.path.join('.')]
 }
 
 const { identityOf: identify } = identifier([])

@@ -1,12 +1,14 @@
 import { Command } from 'commander'
-import { wrap } from '../text/width.ts'
 import { commands } from './commands.ts'
+import { foldHelp } from './help/fold-help.ts'
 import type { Context, Done } from './terminal/context.ts'
 
 export interface CommanderOutput {
   help: string
   fault: string
 }
+
+const unbroken = 10_000
 
 /**
  * The program with the code of the commands that `argv` names; the others are only names in its help. An action gives
@@ -28,13 +30,14 @@ export async function createProgram(
     .exitOverride()
     .configureOutput({
       writeOut: (text) => {
-        output.help += foldProse(text, context.io.width)
+        output.help += foldHelp(text, context.io.width)
       },
       writeErr: (text) => {
         output.fault += text
       },
-      getOutHelpWidth: () => context.io.width,
-      getErrHelpWidth: () => context.io.width,
+      // Commander breaks some lines only, and leaves narrow columns as they are.
+      getOutHelpWidth: () => unbroken,
+      getErrHelpWidth: () => unbroken,
     })
   for (const { name, alias, summary, load } of commands) {
     const command = program.command(name).summary(summary).description(summary)
@@ -43,12 +46,4 @@ export async function createProgram(
     if (command.commands.length > 0) command.helpCommand('help [command]', 'show help for a command')
   }
   return program
-}
-
-/** Sentences at the end of a page in lines of the terminal's width; what is set in, as flags and commands, stays. */
-function foldProse(text: string, width: number): string {
-  return text
-    .split('\n')
-    .flatMap((line) => (/^\S/.test(line) && !line.startsWith('Usage:') ? wrap(line, width) : [line]))
-    .join('\n')
 }

@@ -1,6 +1,7 @@
 import { type Command, CommanderError, InvalidArgumentError, type Option } from 'commander'
 import { exitCodes, usageError } from '../model/errors.ts'
 import { commandLineError, reportBadCommandLine } from './command-line-error.ts'
+import { foldHelp } from './help/fold-help.ts'
 import { createProgram } from './program.ts'
 import type { Context } from './terminal/context.ts'
 
@@ -18,15 +19,15 @@ export async function runCommandLine(argv: readonly string[], context: Context):
   }
   refuseSecondValues(program)
   if (argv.length === 0) {
-    await context.io.stderr.write(program.helpInformation())
+    await context.io.stderr.write(foldHelp(program.helpInformation(), context.io.width))
     return exitCodes.usage
   }
   try {
-    await program.parseAsync([...argv], { from: 'user' })
+    await program.parseAsync(asHelp(argv, program), { from: 'user' })
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error
     if (error.code === 'commander.help') {
-      await context.io.stderr.write(output.fault)
+      await context.io.stderr.write(foldHelp(output.fault, context.io.width))
       return exitCodes.usage
     }
     // Otherwise `gov check -V` would pass without checking.
@@ -41,6 +42,23 @@ export async function runCommandLine(argv: readonly string[], context: Context):
   }
   if (output.help !== '') await context.io.stdout.write(output.help)
   return exitCode
+}
+
+/**
+ * Commander shows the help of the command above one that there is not, as if all were well, and has no help command of
+ * its own for what asks for its help alone.
+ */
+function asHelp(argv: readonly string[], program: Command): string[] {
+  let command = program
+  for (const [at, word] of argv.entries()) {
+    if (word.startsWith('-') || command.commands.length === 0) break
+    const next = command.commands.find((each) => each.name() === word || each.aliases().includes(word))
+    if (!next && word === 'help' && at > 0)
+      return asHelp([...argv.slice(0, at), ...argv.slice(at + 1), '--help'], program)
+    if (!next) return argv.filter((each) => each !== '--help' && each !== '-h')
+    command = next
+  }
+  return [...argv]
 }
 
 const versionHint = 'Remove it. To log each request, pass --verbose.'

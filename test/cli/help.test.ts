@@ -66,6 +66,20 @@ describe('the help of', () => {
     expect(help).toContain(`Usage: gov${name === '' ? '' : ` ${name}`}`)
   })
 
+  it.each([60, 80, 120, 200])(
+    'every page and topic fills lines of %i columns, and breaks none itself',
+    async (width) => {
+      const words = [...pages.map(({ name }) => [...name.split(' ').filter(Boolean), '--help'])]
+      for (const argv of [...words, ...topicNames.map((topic) => ['help', topic])]) {
+        const process = testProcess({ env: { COLUMNS: String(width) } })
+        expect(await run(argv, process.context)).toBe(0)
+        const lines = process.stdout().split('\n')
+        expect(lines.filter((line) => line.length > width)).toEqual([])
+        expect(lines.filter((line, at) => isBrokenEarly(line, lines[at + 1] ?? '', width))).toEqual([])
+      }
+    },
+  )
+
   it.each(leaves.map(({ name }) => name))('gov %s has examples that it takes', async (name) => {
     const examples = examplesIn(await helpOf(name))
     expect(examples.length).toBeGreaterThan(0)
@@ -108,6 +122,33 @@ describe('the help of', () => {
     expect(found.filter(({ description }) => !description.includes(said))).toEqual([])
   })
 })
+
+/** The first word of the next line of the same sentences would have fitted. */
+function isBrokenEarly(line: string, next: string, width: number): boolean {
+  const isProse = (text: string) => /^[A-Za-z-]/.test(text) && !/^Usage:|:$/.test(text)
+  return isProse(line) && isProse(next) && `${line} ${next.split(' ')[0]}`.length <= width
+}
+
+it.each([
+  [['nosuch', '--help'], 'unknown command'],
+  [['chekc', '-h'], 'Did you mean check?'],
+  [['api', 'gte', '--help'], 'Did you mean get?'],
+  [['api', 'help', 'gte'], 'Did you mean get?'],
+])('gov %j is an error, as without the help', async (argv, said) => {
+  const process = testProcess()
+  expect(await run(argv, process.context)).toBe(2)
+  expect(process.stdout()).toBe('')
+  expect(process.stderr()).toContain(said)
+})
+
+it.each([[['api', 'help']], [['api', 'help', 'get']], [['lint', '--help']]])(
+  'gov %j is help',
+  async (argv) => {
+    const process = testProcess()
+    expect(await run(argv, process.context)).toBe(0)
+    expect(process.stdout()).toContain('Usage: gov')
+  },
+)
 
 describe('the topic', () => {
   it.each(topicNames)('%s fits 80 columns', async (name: TopicName) => {

@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import { exitCodes, usageError } from '../../model/errors.ts'
 import { suggest } from '../../text/suggest.ts'
 import type { Context, Done } from '../terminal/context.ts'
+import { foldHelp } from './fold-help.ts'
 import { topicNames, topics } from './help-topics.ts'
 
 const examples = `
@@ -20,8 +21,8 @@ export function addHelp(help: Command, context: Context, done: Done): void {
 export async function runHelp(words: readonly string[], program: Command, { io }: Context): Promise<number> {
   const [topic, ...others] = words
   const name = others.length === 0 ? topicNames.find((each) => each === topic) : undefined
-  if (name !== undefined) await io.stdout.write(await topics[name](io.width))
-  else if (topic === undefined) await io.stdout.write(program.helpInformation())
+  if (name !== undefined) await io.stdout.write(foldHelp(await topics[name](io.width), io.width))
+  else if (topic === undefined) await io.stdout.write(foldHelp(program.helpInformation(), io.width))
   else commandOf(words, program).outputHelp()
   return exitCodes.pass
 }

@@ -14,6 +14,7 @@ const recorded = z
 
 /** What is known to differ: a row of vacuum's (-) or of ours (+). docs/conformance.md has the reasons. */
 const known: Readonly<Record<string, readonly string[]>> = {
+  'extensions.yaml': [],
   'missing-examples.yaml': ['- circular-references 103'],
   'three-0.yaml': ['+ operation-operationId-unique 68', '- oas3-valid-schema-example 147'],
   'three-1.yaml': [

@@ -2,7 +2,7 @@ import { additionalOperations } from '../../../model/http-methods.ts'
 import type { Path } from '../../../model/location.ts'
 import { isRecord } from '../../../model/record.ts'
 import { formatsOf } from '../../formats.ts'
-import { childOf, refOf } from '../../pointer.ts'
+import { childOf, readPointer, refOf } from '../../pointer.ts'
 import { print } from '../../print.ts'
 import { pathOfPlace, refPlaces } from '../../ref-places.ts'
 import type { FunctionContext, FunctionResult, Rule, RuleFunction, Ruleset } from '../../rule.ts'
@@ -52,6 +52,7 @@ const differences: Readonly<Record<string, (run: Run) => Run>> = {
   oasUnusedComponent: (run) => (target, options, context) => [
     ...run(target, options, context).map((result): FunctionResult => ({ ...result, at: 'key' })),
     ...unusedSchemes(context),
+    ...usedByExtensions(context),
   ],
 }
 
@@ -131,6 +132,22 @@ function unusedSchemes(context: FunctionContext): FunctionResult[] {
   }
 }
 
+/** References inside of extensions do not count. */
+function usedByExtensions(context: FunctionContext): FunctionResult[] {
+  const [inExtensions, others] = [new Set<string>(), new Set<string>()]
+  for (const place of refPlaces(context.root))
+    (pathOfPlace(place).some(isExtension) ? inExtensions : others).add(place.ref)
+  return [...inExtensions].flatMap((ref): FunctionResult[] => {
+    const path = readPointer(ref) ?? []
+    if (others.has(ref) || path.length !== 3 || path[0] !== 'components') return []
+    return [{ message: `only an extension refers to ${print(path[2])}`, path, at: 'key' }]
+  })
+}
+
+function isExtension(key: string | number): boolean {
+  return String(key).startsWith('x-')
+}
+
 /** Texts go by their bytes; of a list of objects vacuum compares the first, the second and every other one after it. */
 function unsorted(target: unknown, key: unknown, { path }: FunctionContext): FunctionResult[] {
   if (!Array.isArray(target)) return []
@@ -157,15 +174,18 @@ function siblings(whole: unknown): FunctionResult[] {
   }))
 }
 
-/** Formats and defaults are not checked, and an issue is at the key of the example. */
+/** Formats and defaults are not checked, nor what is null or missing, and an issue is at the key of the example. */
 function exampleFaults(found: readonly FunctionResult[], context: FunctionContext): FunctionResult[] {
-  const checked = found.filter(({ message }) => !/ in the format "[^"]*"$/.test(message))
+  const checked = found.filter(({ message }) => !unchecked.test(message))
   const placed = checked.flatMap(({ message, path = [] }): FunctionResult[] => {
     const at = exampleKey(path)
     return at ? [{ message, path: at, at: 'key' }] : []
   })
   return [...placed, ...timestamps(context)]
 }
+
+const unchecked =
+  / in the format "[^"]*"$|^the example must .*, but is null$|^the example "[^"]*" has no value$/
 
 function exampleKey(path: Path): Path | undefined {
   const one = path.lastIndexOf('example')

@@ -26,10 +26,11 @@ function isPropertyName(path: Path): boolean {
 }
 
 function isInExample(path: Path): boolean {
-  return path.slice(0, -1).some((key, index) => {
-    if (key === 'example') return true
-    return key === 'examples' && index < path.length - 3
-  })
+  return path
+    .slice(0, -1)
+    .some(
+      (key, index) => (key === 'example' || key === 'examples') && !isPropertyName(path.slice(0, index + 1)),
+    )
 }
 
 function visit(value: unknown, path: Path, see: (value: unknown, path: Path) => void): void {

@@ -12,12 +12,31 @@ it.each<[string, string[], Definition[], string | undefined]>([
       { file: 'a', api_id: 'y' },
       { file: 'b', api_id: 'y' },
     ],
-    'definition a and definition b',
+    'definition a and definition b both have the id',
   ],
-  ['the id of a saved API', ['y'], [{ file: 'a', api_id: 'y' }], 'a saved API and definition a'],
-  ['the file of another', [], [{ file: 'a' }, { file: 'b', api_id: 'a' }], 'definition a and definition b'],
+  [
+    'the id of a saved API',
+    ['y'],
+    [{ file: 'a', api_id: 'y' }],
+    'a saved API and definition a both have the id',
+  ],
+  [
+    'one file twice',
+    [],
+    [
+      { file: 'a', api_id: 'x' },
+      { file: 'a', api_id: 'y' },
+    ],
+    'definition a is listed twice',
+  ],
+  [
+    'the file of another',
+    [],
+    [{ file: 'a' }, { file: 'b', api_id: 'a' }],
+    'definition a and definition b both have the id',
+  ],
 ])('%s', (_name, api_ids, definitions, refused) => {
   const check = () => refuseRepeatedIds({ api_ids, definitions, selector: { ruleset_ids: ['r'] } })
   if (refused === undefined) expect(check).not.toThrow()
-  else expect(check).toThrow(`${refused} both have the id`)
+  else expect(check).toThrow(refused)
 })

@@ -25,7 +25,7 @@ export function importView(facts: RulesetFacts, notes: readonly string[]): strin
       canRun(facts)
         ? ''
         : facts.problems.length > 0
-          ? 'all of it, until it can be read'
+          ? 'all of it, until the lines below are fixed'
           : plural(count(facts.failing), 'rule'),
     ],
   ])

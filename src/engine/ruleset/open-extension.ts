@@ -1,5 +1,5 @@
 import { messageOf } from '../../model/system-error.ts'
-import { type Extension, isBuiltinName, isUrl } from './extends.ts'
+import { type Extension, isBuiltinName, isCode, isUrl } from './extends.ts'
 import { isPackage } from './package-name.ts'
 import { unknownName } from './read-with.ts'
 import type { Builtins, RulesetFetcher, RulesetReader, RulesetSource } from './ruleset-source.ts'
@@ -29,6 +29,10 @@ export async function openExtension(
     const builtin = builtins.get(reference)
     if (!builtin) report(path, unknownName('built-in ruleset', reference, [...builtins.keys()]))
     return builtin?.()
+  }
+  if (isUrl(reference) && isCode(reference)) {
+    report(path, `"${reference}" is code from a URL, which gov does not run: save it next to this ruleset`)
+    return undefined
   }
   try {
     const { name, text } = await readOrFetch(reference, from.at(-1) ?? '', reading)

@@ -62,8 +62,15 @@ function typedEntries<Fields extends Shape>(
 /** The reason for refusing a name: what it may be, and which of those was most likely meant. */
 export function unknownName(kind: string, name: string, known: readonly string[]): string {
   const meant = suggest(name, known)
-  const choices = known.length === 0 ? 'there are none' : `known: ${known.join(', ')}`
+  const choices = known.length === 0 ? 'there are none' : `known: ${listOf(known)}`
   return `unknown ${kind} "${name}"${meant === undefined ? ` (${choices})` : `; did you mean "${meant}"?`}`
+}
+
+const mostListed = 16
+
+function listOf(names: readonly string[]): string {
+  const more = names.length - mostListed
+  return more > 0 ? `${names.slice(0, mostListed).join(', ')} and ${more} more` : names.join(', ')
 }
 
 function reasonFor(issue: z.core.$ZodRawIssue): string | undefined {

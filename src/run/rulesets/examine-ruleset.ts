@@ -16,7 +16,7 @@ export interface RulesetFacts {
   readonly other_documents: readonly string[]
   /** Grouped by the reason. A check of the whole ruleset fails. */
   readonly failing: readonly RuleGroup[]
-  /** What is wrong with the ruleset, and with none of its rules. */
+  /** What is wrong with the ruleset, and goes with none of its rules. */
   readonly problems: readonly string[]
   readonly warnings: readonly string[]
 }
@@ -39,6 +39,8 @@ export async function examineRuleset(
   const faulty = new Set(problems.map(({ rule }) => rule))
   const on = [...drafts.rules.values()].filter((rule) => rule.enabled && !rule.off && !faulty.has(rule.id))
   const kinds = groupBy(on, kindOf)
+  // A name that no rule has cannot be turned off either.
+  const isOfRule = ({ rule }: RulesetProblem) => rule !== undefined && drafts.rules.has(rule)
   const of = (kind: Kind) => kinds.get(kind) ?? []
   const stopped = of('failing').map((rule): Reason => ({ rule: rule.id, reason: lackOf(rule) ?? '' }))
   return {
@@ -47,8 +49,8 @@ export async function examineRuleset(
     as_is: of('as_is').map(({ id }) => id),
     sandboxed: grouped(of('sandboxed').map((rule) => ({ rule: rule.id, reason: codeOf(rule) }))),
     other_documents: of('other_documents').map(({ id }) => id),
-    failing: grouped([...problems.flatMap(reasonOf), ...stopped]),
-    problems: problems.filter(({ rule }) => rule === undefined).map(problemText),
+    failing: grouped([...problems.filter(isOfRule).flatMap(reasonOf), ...stopped]),
+    problems: problems.filter((problem) => !isOfRule(problem)).map(problemText),
     warnings: [...new Set(warnings)],
   }
 }
@@ -79,8 +81,9 @@ function reasonOf({ rule, key, reason }: RulesetProblem): Reason[] {
   return rule === undefined ? [] : [{ rule, reason: key === '' ? reason : `"${key}": ${reason}` }]
 }
 
-function problemText({ file, line, key, reason }: RulesetProblem): string {
-  return `${file}:${line}: ${key === '' ? '' : `"${key}": `}${reason}`
+function problemText({ file, line, rule, key, reason }: RulesetProblem): string {
+  const where = [rule && `rule "${rule}"`, key && `"${key}"`].filter(Boolean).join(', ')
+  return `${file}:${line}: ${where === '' ? '' : `${where}: `}${reason}`
 }
 
 function grouped(reasons: readonly Reason[]): RuleGroup[] {

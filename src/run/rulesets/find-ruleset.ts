@@ -64,7 +64,7 @@ function ibm(path: string): Error {
   return usageError(
     'ruleset-foreign',
     `${path} is a config of IBM's OpenAPI validator, not a ruleset`,
-    'Name its ruleset file instead, or extend @ibm-cloud/openapi-ruleset, installed with npm, in one.',
+    'Its built-in rules need Node, and do not run here. Start with "extends: spectral:oas", or name a ruleset of your own.',
   )
 }
 

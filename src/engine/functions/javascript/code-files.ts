@@ -89,9 +89,14 @@ export function createCodeFiles(read: RulesetReader, warn?: Reporting['warn']): 
 /** The packages of `inside.js`. */
 const builtIn = /^@stoplight\/(?:spectral-(?:core|formats|functions|rulesets|runtime)|json|types)(?:\/|$)/
 
+/** The commonest modules of Node itself. */
+const nodeOnly =
+  /^(?:assert|buffer|child_process|crypto|events|fs|http|https|net|os|path|process|stream|tty|url|util|vm|zlib)(?:\/|$)/
+
 function missing(specifier: string, file: string, text: string): RulesetProblem {
   const line = text.slice(0, text.indexOf(specifier)).split('\n').length
-  const reason = `the package "${specifier}" is not available in the sandbox: a rule that uses it fails`
+  const way = isPackage(specifier) && !nodeOnly.test(specifier) ? ' until it is installed with npm' : ''
+  const reason = `the package "${specifier}" is not available: a rule that uses it fails${way}`
   return { file, line, column: 1, key: '', reason }
 }
 

@@ -17,6 +17,7 @@ export const allowedSkips: readonly AllowedSkip[] = [
     because: 'a binary loads no code that NODE_OPTIONS names',
   },
   { file: 'test/e2e/doctor.test.ts', name: /^gov doctor, of a certificate/, because: 'needs openssl' },
+  { file: 'test/e2e/fix-terminal.test.ts', name: /./, because: 'needs script of util-linux' },
   { file: 'test/e2e/init-terminal.test.ts', name: /./, because: 'needs script of util-linux' },
   { file: 'test/e2e/watch.test.ts', name: /^at a terminal/, because: 'needs tmux' },
   { file: 'test/e2e/progress.test.ts', name: /./, because: 'needs tmux' },

@@ -5,7 +5,9 @@ import { type FixOptions, fixDefinitions } from '../../run/fix/fix.ts'
 import { writeFixes } from '../../run/fix/write-fixes.ts'
 import { type AskFlags, addRequestFlags, addTargetFlags, checkRequest } from '../flags/ask-flags.ts'
 import { collect } from '../flags/setting-flags.ts'
+import { converse } from '../init/conversation.ts'
 import type { Context, Done } from '../terminal/context.ts'
+import { askAbout } from './ask-about.ts'
 import { diffText } from './diff-text.ts'
 import { summaryText } from './summary-text.ts'
 
@@ -25,6 +27,7 @@ Only what a fix changes is edited: comments, quotes and order stay as they are.
 Exit codes: 0 done, whatever is left; 1 with --diff, something to fix; 2 to 6 as gov check.`
 
 interface FixFlags extends AskFlags {
+  readonly interactive?: boolean
   readonly diff?: boolean
   readonly dryRun?: boolean
   readonly rule?: readonly string[]
@@ -38,6 +41,7 @@ export function addFix(command: Command, context: Context, done: Done): void {
     .argument('[file...]', 'OpenAPI file, folder or quoted glob to fix instead of those in the config')
     .option('--diff', 'print a unified diff and write nothing; exit 1 if there is something to fix')
     .option('--dry-run', 'print the summary and write nothing')
+    .option('--interactive', 'show each fix at a terminal and ask whether to make it')
     .option('--rule <rule>', 'fix only this rule, such as "openapi-tags*"; repeatable', collect)
     .option('--unsafe', 'also make fixes that may change what the API means')
   addTargetFlags(command).option(
@@ -55,13 +59,18 @@ async function runFix(names: readonly string[], flags: FixFlags, context: Contex
   const { cwd, env, io } = context
   const request = checkRequest(flags, env, await namedFiles(names, cwd))
   const options: FixOptions = { allowsUnsafe: flags.unsafe === true, rules: flags.rule }
-  const result = await fixDefinitions(request, options, context)
+  const fix = (more: Pick<FixOptions, 'accepts'>) => fixDefinitions(request, { ...options, ...more }, context)
+  const result = flags.interactive
+    ? await converse(context, (talk) => fix({ accepts: askAbout(talk, io.color.stderr) }), withoutQuestions)
+    : await fix({})
   if (flags.diff) await io.stdout.write(diffText(result.files, io.color.stdout))
   const writes = !flags.diff && !flags.dryRun
   if (writes) await writeFixes(result.files, cwd)
   await io.stderr.write(summaryText(result, { writes, allowsUnsafe: flags.unsafe === true }))
   return flags.diff && result.files.length > 0 ? exitCodes.policy : exitCodes.pass
 }
+
+const withoutQuestions = 'Omit --interactive, or use --diff to see the fixes.'
 
 function fromStdin(): Error {
   return usageError('fix-stdin', 'gov fix edits files, and - is standard input', 'Name a file.')

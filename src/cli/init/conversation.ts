@@ -6,19 +6,23 @@ import type { Lines } from '../terminal/io.ts'
 /** Questions at a terminal. Every one throws GovError when the person goes away. */
 export interface Conversation {
   say(text: string): Promise<void>
+  /** Shows what has been made safe to print. */
+  show(text: string): Promise<void>
   /** Asks until `read` takes the answer; a GovError of `read` is shown, and the question repeated. */
   ask<Value>(question: string, read: (answer: string) => Value | Promise<Value>): Promise<Value>
 }
 
-/** Throws GovError, usage, without a terminal. */
+const passYes = 'Pass --yes to use what gov finds, and flags (gov init --help).'
+
+/** Throws GovError, usage, without a terminal; `instead` says what to do then. */
 export async function converse<Result>(
   context: Context,
   talk: (conversation: Conversation) => Promise<Result>,
+  instead = passYes,
 ): Promise<Result> {
   const { io } = context
   if (!io.stdin.isTTY || !io.stderr.isTTY) {
-    const hint = 'Pass --yes to use what gov finds, and flags (gov init --help).'
-    throw usageError('no-terminal', 'no terminal for questions', hint)
+    throw usageError('no-terminal', 'no terminal for questions', instead)
   }
   const interruption = context.interruption()
   const lines = io.stdin.openLines()
@@ -26,10 +30,11 @@ export async function converse<Result>(
   try {
     return await talk({
       say,
+      show: (text) => io.stderr.write(text),
       ask: async (question, read) => {
         for (;;) {
           await io.stderr.write(`${oneLine(question)} `)
-          const answer = await nextLine(lines, interruption)
+          const answer = await nextLine(lines, interruption, instead)
           try {
             return await read(answer.trim())
           } catch (error) {
@@ -48,7 +53,7 @@ export async function converse<Result>(
   }
 }
 
-async function nextLine(lines: Lines, interruption: AbortSignal): Promise<string> {
+async function nextLine(lines: Lines, interruption: AbortSignal, instead: string): Promise<string> {
   const aborted = new Promise<never>((_resolve, reject) => {
     const stop = () => reject(interruption.reason)
     if (interruption.aborted) stop()
@@ -56,9 +61,5 @@ async function nextLine(lines: Lines, interruption: AbortSignal): Promise<string
   })
   const answer = await Promise.race([lines.next(), aborted])
   if (answer !== undefined) return answer
-  throw usageError(
-    'not-answered',
-    'input ended before the last question',
-    'Nothing was written. To skip the questions, pass --yes.',
-  )
+  throw usageError('not-answered', 'input ended before the last question', `Nothing was written. ${instead}`)
 }

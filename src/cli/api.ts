@@ -5,11 +5,11 @@ import { type Call, serviceCommands, writeResult } from './flags/service-command
 import { collect } from './flags/setting-flags.ts'
 import type { Field } from './lookup/field.ts'
 import { addListFlags, type ListFlags } from './lookup/list-flags.ts'
-import { addFormatFlag, type FormatFlags, oneView } from './lookup/lookup-format.ts'
-import { unknownCategories, unmetCategories } from './lookup/near-category.ts'
+import { addFormatFlag, documentView, type FormatFlags, oneView } from './lookup/lookup-format.ts'
+import { requireCategoryNames, unknownCategories, unmetCategories } from './lookup/near-category.ts'
 import { onePage, writeList } from './lookup/write-list.ts'
 import type { Context, Done } from './terminal/context.ts'
-import { fieldsView, jsonView } from './terminal/views.ts'
+import { fieldsView } from './terminal/views.ts'
 
 const getExamples = [
   'gov api get payments',
@@ -37,7 +37,7 @@ export function addApi(api: Command, context: Context, done: Done): void {
     .summary('show an API, or save its OpenAPI document')
     .description('Shows an API of the organisation.')
     .argument('<id>', 'public or internal id')
-    .option('--oas', "print the API's OpenAPI document as JSON")
+    .option('--oas', "print the API's OpenAPI document as JSON or YAML")
     .option('-o, --output <file>', 'write to a file instead of standard output')
   add(addFormatFlag(get), getExamples, getApi)
   const list = api
@@ -62,7 +62,7 @@ interface GetFlags extends FormatFlags {
 async function getApi({ args: [id = ''], flags, context, ask }: Call<GetFlags>): Promise<void> {
   const api = await ask((client) => client.getApi(id))
   const text = flags.oas
-    ? jsonView(api.oas ?? noDocument(id))
+    ? documentView(api.oas ?? noDocument(id), flags)
     : oneView(api, flags, { fields: apiFields, facts: factsView }, context)
   await writeResult(text, flags.output, context)
 }
@@ -123,6 +123,7 @@ interface ApiListFlags extends ListFlags {
 
 async function listApis({ flags, context, ask }: Call<ApiListFlags>): Promise<void> {
   const { category: categories = [], query } = flags
+  requireCategoryNames(categories)
   const met: (readonly string[] | null | undefined)[] = []
   const view = { key: 'apis', noun: 'APIs', fields: apiFields, stateOf } as const
   await ask(async (client) => {

@@ -13,7 +13,8 @@ export function commandLineError(error: CommanderError, argv: readonly string[])
     .split('\n')
   const wrongChoice = choiceError(what)
   if (wrongChoice !== undefined) return wrongChoice
-  const command = commands.find(({ name, alias }) => argv.includes(name) || argv.includes(alias ?? name))
+  const isOf = (word: string) => commands.find(({ name, alias }) => word === name || word === alias)
+  const command = argv.map(isOf).find((found) => found !== undefined)
   const help = `gov ${command ? `${command.name} ${verbOf(error, argv, command.name)}` : ''}--help lists the options.`
   const hint = near?.replace(/^\(|\)$/g, '') ?? help
   return usageError('bad-command-line', what, hint)

@@ -62,6 +62,19 @@ describe('over a socket', () => {
     expect(stdout).toContain('partner')
   })
 
+  it.each<[string, RegExp, number]>([
+    ['api get payments --oas --format yaml', /^openapi: "3\.1\.0"\n/, 0],
+    ['ruleset get rs-docs --definition --format yaml', /^rules:\n {2}info-contact:\n/, 0],
+    ['api get payments --oas --format csv', /^error: a document has no rows for --format csv\n/, 2],
+    ['api list --category=', /^error: --category is empty\n/, 2],
+    ['ruleset list --category=', /^error: --category is empty\n/, 2],
+    ['open api', /hint: gov open --help lists the options/, 2],
+  ])('gov %s', async (line, output, code) => {
+    const { stdout, stderr, exitCode } = await gov(line)
+    expect(stdout + stderr).toMatch(output)
+    expect(exitCode).toBe(code)
+  })
+
   it('says what the dashboard does not know', async () => {
     const { stderr, exitCode } = await gov('open api paymnts')
     expect([stderr, exitCode]).toEqual([expect.stringContaining('Did you mean payments'), 6])

@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander'
+import { usageError } from '../../model/errors.ts'
 import { harmless } from '../../reporters/json-text.ts'
 import { csv } from '../../text/csv.ts'
 import { yamlText } from '../../text/yaml-text.ts'
@@ -36,6 +37,14 @@ export function oneView<Item>(item: Item, flags: FormatFlags, view: OneView<Item
   if (format === 'yaml') return yamlView(item)
   if (format === 'csv') return csvHead(view.fields) + csvRow(view.fields, item)
   return view.facts(item, tableWidth(context))
+}
+
+/** A document instead of the facts about it, as JSON or YAML. Throws GovError, usage: another format was asked for. */
+export function documentView(document: unknown, flags: FormatFlags): string {
+  const format = formatOf(flags)
+  if (format === 'yaml') return yamlView(document)
+  if (format !== 'csv') return jsonView(document)
+  throw usageError('format-invalid', 'a document has no rows for --format csv', 'Use --format json or yaml.')
 }
 
 /** Columns to keep within on a terminal. Anything else gets each row on one line, for programs such as awk. */

@@ -1,5 +1,5 @@
 import type { DashboardClient } from '../../dashboard/client.ts'
-import { GovError } from '../../model/errors.ts'
+import { GovError, usageError } from '../../model/errors.ts'
 import { oneLine } from '../../text/sanitize.ts'
 import { suggestAll } from '../../text/suggest.ts'
 
@@ -19,6 +19,12 @@ export async function unknownCategories(
   const known = (answer.categories ?? []).map(({ name }) => name)
   const folded = new Set(known.map(fold))
   return wanted.filter((name) => !folded.has(fold(name))).map((name) => sentence(name, known))
+}
+
+/** Throws GovError, usage: a dashboard takes an empty name for no filter at all. */
+export function requireCategoryNames(names: readonly string[]): void {
+  if (names.every((name) => name.trim() !== '')) return
+  throw usageError('flag-invalid', '--category is empty', 'Name a category; gov api categories lists them.')
 }
 
 /** The wanted categories that no listed entry has. */

@@ -5,11 +5,11 @@ import { sanitize } from '../../text/sanitize.ts'
 import { type Call, serviceCommands, writeResult } from '../flags/service-command.ts'
 import type { Field } from '../lookup/field.ts'
 import { addListFlags, type ListFlags } from '../lookup/list-flags.ts'
-import { addFormatFlag, type FormatFlags, oneView } from '../lookup/lookup-format.ts'
-import { unknownCategories } from '../lookup/near-category.ts'
+import { addFormatFlag, documentView, type FormatFlags, oneView } from '../lookup/lookup-format.ts'
+import { requireCategoryNames, unknownCategories } from '../lookup/near-category.ts'
 import { writeList } from '../lookup/write-list.ts'
 import type { Context, Done } from '../terminal/context.ts'
-import { fieldsView, jsonView, rowsView, timeView, wrappedView } from '../terminal/views.ts'
+import { fieldsView, rowsView, timeView, wrappedView } from '../terminal/views.ts'
 
 const getExamples = [
   'gov ruleset get rs-security',
@@ -54,18 +54,23 @@ interface GetFlags extends FormatFlags {
 async function getRuleset({ args: [id = ''], flags, context, ask }: Call<GetFlags>): Promise<void> {
   const ruleset = await ask((client) => client.getRuleset(id))
   const text = flags.definition
-    ? definitionView(ruleset)
+    ? definitionView(ruleset, flags)
     : oneView(ruleset, flags, { fields: rulesetFields, facts: factsView }, context)
   await writeResult(text, flags.output, context)
 }
 
 /** JSON is the usual form and is laid out; a definition of another form is text. */
-function definitionView({ ruleset_id, definition }: RulesetDetail): string {
+function definitionView({ ruleset_id, definition }: RulesetDetail, flags: FormatFlags): string {
   if (definition === undefined) throw noDefinition(ruleset_id)
+  const value = parsed(definition)
+  return value === undefined ? `${sanitize(definition).trimEnd()}\n` : documentView(value, flags)
+}
+
+function parsed(text: string): unknown {
   try {
-    return jsonView(JSON.parse(definition))
+    return JSON.parse(text)
   } catch {
-    return `${sanitize(definition).trimEnd()}\n`
+    return undefined
   }
 }
 
@@ -127,6 +132,7 @@ interface RulesetListFlags extends ListFlags {
 
 async function listRulesets({ flags, context, ask }: Call<RulesetListFlags>): Promise<void> {
   const { category, query, templates } = flags
+  requireCategoryNames(category === undefined ? [] : [category])
   const view = { key: 'rulesets', fields: rulesetFields, stateOf } as const
   await ask(async (client) => {
     const count = await writeList(client.listRulesets({ category, query, templates }), view, flags, context)

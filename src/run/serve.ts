@@ -31,9 +31,10 @@ export async function serve(
   world: World,
   onServing: (serving: Serving) => void,
 ): Promise<void> {
-  const stopped = world.interruption()
-  if (!options.persist) return serveWorkspace(options, world, stopped, onServing)
+  if (!options.persist) return serveWorkspace(options, world, world.interruption(), onServing)
+  // First: it ends a process by a signal that nobody else listens for, and who listens once and before it is gone by then.
   const { lockFolder } = await import('../service/store/folder-lock.ts')
+  const stopped = world.interruption()
   const lost = new AbortController()
   const folder = resolve(world.cwd, options.workspace)
   const unlock = await lockFolder(folder, options.workspace, (error) => lost.abort(error))

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, rmSync, utimesSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { cleanEnv, govCommand, projectRoot } from './run-gov.ts'
+import { cleanEnv, govCommand, projectRoot, startGov } from './run-gov.ts'
 
 /** What a process says first: that it serves, or why it does not. */
 function firstWords(folder: string): Promise<string> {
@@ -16,6 +16,35 @@ function firstWords(folder: string): Promise<string> {
   return new Promise((resolve) => {
     child.stderr.setEncoding('utf8').once('data', (text: string) => resolve(text.split('\n')[0] ?? ''))
   })
+}
+
+it.each(['SIGTERM', 'SIGINT'] as const)(
+  'a sandbox that persists ends in order at %s',
+  async (signal) => {
+    const folder = mkdtempSync(join(tmpdir(), 'gov-lock-'))
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+    cpSync(join(projectRoot, 'fixtures/workspace'), folder, { recursive: true })
+    const { pid, finished } = startGov([
+      'sandbox',
+      'serve',
+      '--workspace',
+      folder,
+      '--port',
+      '0',
+      '--persist',
+    ])
+    const lock = join(folder, '.gov-sandbox.lock')
+    while (!existsSync(lock)) await sleep(50)
+    await sleep(500)
+    process.kill(pid, signal)
+    expect(await finished).toMatchObject({ exitCode: 0, signal: null, stdout: '' })
+    expect(existsSync(lock)).toBe(false)
+  },
+  30_000,
+)
+
+function sleep(ms: number) {
+  return new Promise((resolve) => setTimeout(resolve, ms))
 }
 
 it('of several processes that find the lock of a dead one, one persists the folder', async () => {

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { linkPlace } from '../../src/cli/terminal/link-place.ts'
 import { withHyperlinks } from '../../src/reporters/hyperlinks.ts'
 
 const files = new Map([
@@ -16,6 +17,17 @@ it.each([
   ['xa.yaml:3:4', 'xa.yaml:3:4'],
   ['a.yaml:3:4x', 'a.yaml:3:4x'],
 ])('%j', (text, linked) => expect(withHyperlinks(text, files)).toBe(linked))
+
+it.each([
+  [{ TERM_PROGRAM: 'vscode' }, '#L3,4'],
+  [{ TERM: 'xterm-kitty' }, '#3'],
+  [{ KITTY_WINDOW_ID: '1', TERM: 'screen' }, '#3'],
+  [{ TERM_PROGRAM: 'iTerm.app' }, ''],
+])('leads to the line in a terminal that takes it: %j', (env, end) =>
+  expect(withHyperlinks('a.yaml:3:4', files, linkPlace(env))).toBe(
+    link(`file:///w/a.yaml${end}`, 'a.yaml:3:4'),
+  ),
+)
 
 it('leaves a text as it is where no issue has a file', () =>
   expect(withHyperlinks('a.yaml:3:4', new Map())).toBe('a.yaml:3:4'))

@@ -132,16 +132,18 @@ async function print(
   report: Report,
   format: Format,
   view: View,
-  { io, cwd }: Context,
+  { io, cwd, env }: Context,
 ): Promise<Iterable<string>> {
   const pieces = await render(report, format, view)
   if (format !== 'table' || !io.hyperlinks) return pieces
   const { withHyperlinks } = await import('../../reporters/hyperlinks.ts')
+  const { linkPlace } = await import('../terminal/link-place.ts')
   const files = issuesOf(report).flatMap(({ file }) => file ?? [])
   return [
     withHyperlinks(
       [...pieces].join(''),
       new Map(files.map((file) => [file, pathToFileURL(resolve(cwd, file)).href])),
+      linkPlace(env),
     ),
   ]
 }

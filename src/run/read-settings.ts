@@ -3,7 +3,7 @@ import { readEnvironment } from '../settings/load/environment.ts'
 import { type LoadedConfig, loadConfig, profileWithoutConfig } from '../settings/load/load-config.ts'
 import { loadPolicy, type PolicyFile, underPolicy } from '../settings/load/policy-file.ts'
 import { mergeSettings, type Settings } from '../settings/merge.ts'
-import type { Layer } from '../settings/setting.ts'
+import type { Layer, Setting } from '../settings/setting.ts'
 import { tellUnusedUrls } from './unused-urls.ts'
 import type { World } from './world.ts'
 
@@ -43,15 +43,27 @@ const builtinRuleset = 'spectral:oas'
 /** Says which rules decide. The built-in ones never replace a dashboard's or those of a config. */
 function settingsOfFiles(found: FoundSettings, { observe }: World): FoundSettings {
   const { settings, config } = found
-  const { ruleset_ids, categories, ruleset_files, api_ids, 'dashboard.url': url } = settings
+  const { ruleset_ids, categories, ruleset_files, api_ids } = settings
+  const { 'dashboard.url': url, 'dashboard.workspace': workspace } = settings
   if (config !== undefined) {
     observe.note(`rulesets and policy from ${config.name}`)
     return found
   }
-  if (ruleset_ids ?? categories ?? ruleset_files ?? api_ids ?? url) return found
+  if (ruleset_ids ?? categories ?? ruleset_files ?? api_ids ?? workspace) return found
+  if (url && url.value !== 'embedded') throw unnamedRulesets(url)
   observe.note(`no config: checking with the built-in ruleset ${builtinRuleset}`)
   const origin = { source: 'default', place: 'built-in' } as const
   return { ...found, settings: { ...settings, ruleset_files: { value: [builtinRuleset], origin } } }
+}
+
+/** A verdict by other rules than those of the dashboard would look like its own. */
+function unnamedRulesets({ value, origin }: Setting<string>): Error {
+  const instead = origin.source === 'environment' ? 'add' : `replace ${origin.place} by`
+  return usageError(
+    'selector-missing',
+    `${origin.place} names the dashboard ${value}, but nothing says which of its rulesets to run`,
+    `Add --category NAME or --ruleset-id ID. To check by built-in rules, without the dashboard, ${instead} --ruleset-file ${builtinRuleset}.`,
+  )
 }
 
 /** The same where nothing may be named to check. Throws GovError, usage. */

@@ -1,12 +1,12 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startAgent } from './agent.ts'
-import { cleanEnv, type Finished, govCommand, runGov } from './run-gov.ts'
+import { cleanEnv, type Finished, govCommand, runGov, runShell } from './run-gov.ts'
 
 let folder = ''
 let silent: Server
@@ -160,15 +160,40 @@ describe('the end', () => {
     expect(await finished).toEqual({ exitCode: 0, signal: null, stdout: '', stderr: '' })
   })
 
-  it.each(['SIGTERM', 'SIGINT'] as const)('by %s stops a call that waits for a dashboard', async (signal) => {
+  it.each<[NodeJS.Signals, string]>([
+    ['SIGTERM', 'open'],
+    ['SIGINT', 'open'],
+    ['SIGTERM', 'at its end'],
+  ])('by %s stops a call that waits for a dashboard, with standard input %s', async (signal, input) => {
     const { flags, env } = hanging()
     const { child, finished } = start([...flags, '--api-id', 'a', '--ruleset-id', 'b'], env)
     child.stdin.write(`${call({ name: 'check' })}\n`)
+    if (input !== 'open') child.stdin.end()
     await until(() => sockets.size > 0)
+    await wait(200)
     child.kill(signal)
     const { exitCode, stderr } = await finished
     expect([exitCode, stderr]).toEqual([0, ''])
     await until(() => sockets.size === 0)
+  })
+
+  it.runIf(existsSync('/dev/full'))('for answers that cannot be written is an error', async () => {
+    const { exitCode, stderr } = await runShell(`echo '${JSON.stringify(ping)}' | gov mcp > /dev/full`, {
+      cwd: folder,
+    })
+    expect([exitCode, stderr]).toEqual([
+      2,
+      expect.stringContaining('error: standard output cannot be written'),
+    ])
+  })
+
+  it('of the working directory is an error of each call', async () => {
+    const gone = mkdtempSync(join(tmpdir(), 'gov-gone-'))
+    const agent = await startAgent(gone)
+    rmSync(gone, { recursive: true })
+    const { facts } = await agent.call('check', { files: ['api.yaml'] })
+    expect(facts).toMatchObject({ error: 'definition-not-found', exit_code: '2' })
+    await agent.client.close()
   })
 
   it('of the reader stops it', async () => {

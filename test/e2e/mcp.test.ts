@@ -80,24 +80,24 @@ const expired = new Date(Date.now() - 86_400_000 * 3).toISOString().slice(0, 10)
 const later = new Date(Date.now() + 86_400_000 * 60).toISOString().slice(0, 10)
 
 describe('its verdict is that of gov check', () => {
-  it.each<[string, Record<string, string>, readonly string[]]>([
-    ['a failing policy', {}, []],
-    ['a passing policy', { '.governance.yml': config.replace('warn', 'error') }, []],
-    ['a waiver', { '.governance.yml': config + waiver(later) }, []],
-    ['an expired waiver', { '.governance.yml': config + waiver(expired) }, []],
-    ['a baseline', { '.governance.yml': `${config}baseline: base.json\n`, 'base.json': '?' }, []],
-    ['no config', { '.governance.yml': '' }, ['api.yaml']],
-    ['a file that the call names', { 'other.yaml': title.replace('paths', 'x-more') }, ['other.yaml']],
-    ['a folder that the call names', { 'in/other.yaml': title }, ['in']],
-    ['a glob that the call names', { 'in/other.yaml': title }, ['in/*.yaml']],
-    ['rules for other formats', { 'rules.yaml': `formats: [oas2]\n${rules}` }, []],
-    ['rules that match nothing', { 'rules.yaml': rules.replaceAll('$.info', '$.nothing') }, []],
-    ['a broken definition', { 'api.yaml': 'openapi: [' }, []],
-    ['a broken ruleset', { 'rules.yaml': 'rules: { a: { given: "$[" } }' }, []],
-    ['a config with an unknown key', { '.governance.yml': `${config}polcy: {}\n` }, []],
-    ['a policy that requires another ruleset', { '.governance.yml': config, 'policy.yml': policy }, []],
-    ['an unreachable dashboard', { '.governance.yml': away }, []],
-  ])('with %s', async (_name, files, named) => {
+  it.each<[string, number, Record<string, string>, readonly string[]]>([
+    ['a failing policy', 1, {}, []],
+    ['a passing policy', 0, { '.governance.yml': config.replace('warn', 'error') }, []],
+    ['a waiver', 0, { '.governance.yml': config + waiver(later) }, []],
+    ['an expired waiver', 1, { '.governance.yml': config + waiver(expired) }, []],
+    ['a baseline', 0, { '.governance.yml': `${config}baseline: base.json\n`, 'base.json': '?' }, []],
+    ['no config', 0, { '.governance.yml': '' }, ['api.yaml']],
+    ['a file that the call names', 1, { 'other.yaml': title.replace('paths', 'x-more') }, ['other.yaml']],
+    ['a folder that the call names', 1, { 'in/other.yaml': title }, ['in']],
+    ['a glob that the call names', 1, { 'in/other.yaml': title }, ['in/*.yaml']],
+    ['rules for other formats', 5, { 'rules.yaml': `formats: [oas2]\n${rules}` }, []],
+    ['rules that match nothing', 0, { 'rules.yaml': rules.replaceAll('$.info', '$.nothing') }, []],
+    ['a broken definition', 2, { 'api.yaml': 'openapi: [' }, []],
+    ['a broken ruleset', 2, { 'rules.yaml': 'rules: { a: { given: "$[" } }' }, []],
+    ['a config with an unknown key', 2, { '.governance.yml': `${config}polcy: {}\n` }, []],
+    ['a policy that requires another definition', 5, { '.governance.yml': config, 'policy.yml': policy }, []],
+    ['an unreachable dashboard', 4, { '.governance.yml': away }, []],
+  ])('with %s, exit %d', async (_name, code, files, named) => {
     const folder = repositoryOf({ ...repository, ...files })
     if (files['.governance.yml'] === '') rmSync(join(folder, '.governance.yml'))
     const flags = 'policy.yml' in files ? ['--policy', 'policy.yml'] : []
@@ -112,7 +112,7 @@ describe('its verdict is that of gov check', () => {
     const agent = await agentIn(folder, [...flags, '--retries', '0'], env)
     const { facts, isError, data } = await agent.call('check', named.length > 0 ? { files: named } : {})
 
-    expect(facts.exit_code).toBe(String(exitCode))
+    expect([exitCode, facts.exit_code]).toEqual([code, String(code)])
     expect(isError).toBe(outcome.kind === 'undecided')
     if (outcome.kind === 'undecided') {
       expect(facts.error).toBe(outcome.failure.code)
@@ -140,7 +140,7 @@ describe('its verdict is that of gov check', () => {
   })
 })
 
-const policy = 'version: 1\npolicy: { fail_on: never }\nrequire: { ruleset_files: [other.yaml] }\n'
+const policy = 'version: 1\npolicy: { fail_on: never }\nrequire: { definitions: [other.yaml] }\n'
 const away = 'version: 1\ndashboard: { url: "http://127.0.0.1:9" }\napi_ids: [a]\nruleset_ids: [b]\n'
 
 describe('refuses', () => {
@@ -288,6 +288,13 @@ describe('a credential', () => {
     const { text } = await agent.call('check')
     expect(text).toContain('/[secret]')
     expect(text).not.toMatch(/emo-key-pipeline/)
+  })
+
+  it('that is set twice is in no answer', async () => {
+    const folder = repositoryOf({ ...repository, 'token.txt': 'another-token-of-the-pipeline' })
+    const agent = await agentIn(folder, [], { GOV_TOKEN: token, GOV_TOKEN_FILE: 'token.txt' })
+    const { text } = await agent.call('explain', { rule_id: `x${token}` })
+    expect(text).not.toContain(token)
   })
 
   it('is in no argument', async () => {

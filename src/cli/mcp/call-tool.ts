@@ -62,12 +62,12 @@ function worldOf({ io: _, ...world }: Context, signal: AbortSignal, said: string
 
 const variables = ['GOV_TOKEN', 'GOV_ADMIN_TOKEN', 'GOV_GATEWAY_TOKEN'] as const
 
-/** A variable that cannot be read is reported where its credential is needed. */
+/** Also what is set but cannot be used, which is reported where the credential is needed. */
 async function concealerOf(world: World): Promise<Conceal> {
-  const found = await Promise.all(
-    variables.map((variable) => readToken(world, variable).catch(() => undefined)),
-  )
-  return concealer(found.flatMap((token) => (token ? [token.value.reveal] : [])))
+  const read = variables.map((variable) => readToken(world, variable).catch(() => undefined))
+  const used = (await Promise.all(read)).flatMap((token) => (token ? [token.value.reveal] : []))
+  const set = variables.map((variable) => () => world.env[variable]?.trim() ?? '')
+  return concealer([...used, ...set])
 }
 
 /** What an agent sends, its provider sees, and a document may have asked for it. */

@@ -8,7 +8,7 @@ import { fenceFault } from '../../settings/load/fence.ts'
  * it to. Throws GovError, usage.
  */
 export async function requireInside(files: readonly string[], cwd: string): Promise<void> {
-  const fence = { folder: await realpath(cwd), name: 'the working directory' }
+  const fence = { folder: await realpath(cwd).catch(() => cwd), name: 'the working directory' }
   for (const file of files) {
     const fault = await fenceFault(resolve(cwd, file), fence, 'read')
     if (fault === undefined) continue

@@ -14,9 +14,12 @@ import type { Context } from '../terminal/context.ts'
 import { callTool, type Session } from './call-tool.ts'
 import type { McpFlags } from './mcp-flags.ts'
 import { createPages } from './pages.ts'
-import { createStreams } from './streams.ts'
+import { createStreams, type Streams } from './streams.ts'
 import type { Tool } from './tool.ts'
 import { tools } from './tools/index.ts'
+import { createTurns } from './turns.ts'
+
+const mostAtOnce = 4
 
 const instructions = `gov checks OpenAPI files against the governance rules of this repository.
 To make a red build green: check, then propose_fix or explain, edit the file, check again.
@@ -26,36 +29,49 @@ An answer with a cursor goes on: call next_page.`
 
 /**
  * Serves until standard input ends, which lets calls that run finish, or until a signal or a reader that went away, which
- * end them. Throws GovError, usage, for a message that is too large to be read.
+ * end them. Throws GovError, usage, for a message that is too large to be read, or answers that cannot be written.
  */
 export async function serveMcp(flags: McpFlags, context: Context): Promise<void> {
   const session: Session = { flags, context, pages: createPages() }
   const offered = tools.filter(({ writes }) => !writes || flags.allowWrite)
-  const stopping = new AbortController()
+  const streams = createStreams(context.io)
+  const closing = new AbortController()
+  const stop = AbortSignal.any([context.interruption(), streams.gone, closing.signal])
   const running = new Set<Promise<unknown>>()
+  const turn = createTurns(mostAtOnce)
   const server = createServer(offered, context, (tool, args, signal) => {
-    const result = callTool(tool, args, session, AbortSignal.any([signal, stopping.signal]))
+    const result = turn(() => callTool(tool, args, session, AbortSignal.any([signal, stop])))
     running.add(result)
     return result.finally(() => running.delete(result))
   })
-  const streams = createStreams(context.io)
-  const transport = new StdioServerTransport(streams.input, streams.output)
+  const { cut } = await connect(server, streams, context)
+  try {
+    const end = await Promise.race([streams.ended, cut, aborted(stop)])
+    if (end === 'too-large') throw tooLarge()
+    if (end === 'ended') await settled(running)
+  } finally {
+    closing.abort()
+    await settled(running)
+    await server.close()
+    await streams.flush()
+  }
+}
+
+/** Resolves, later, when the transport closes by itself, as it does for a message that is too large. */
+async function connect(server: Server, { input, output }: Streams, { io, observe }: Context) {
+  const transport = new StdioServerTransport(input, output)
   const cut = new Promise<'too-large'>((resolve) => {
     server.onclose = () => resolve('too-large')
   })
   server.onerror = (error) => {
-    context.observe.warning(`protocol: ${messageOf(error)}`)
+    observe.warning(`protocol: ${messageOf(error)}`)
     const code = unreadable.get(error.name)
-    if (code)
-      void transport.send({ jsonrpc: '2.0', error: { code, message: 'the message is not valid JSON-RPC' } })
+    const message = 'the message is not valid JSON-RPC'
+    if (code) void transport.send({ jsonrpc: '2.0', error: { code, message } })
   }
   await server.connect(transport)
-  const end = await Promise.race([streams.ended, cut, aborted(context.interruption())])
-  if (end !== 'ended') stopping.abort()
-  await settled(running)
-  await server.close()
-  await streams.flush()
-  if (end === 'too-large') throw tooLarge()
+  if (io.stdin.isTTY) observe.note('an agent is to start gov mcp; see docs/agents.md. Ctrl-D ends it')
+  return { cut }
 }
 
 function createServer(
@@ -80,7 +96,7 @@ function described({ name, title, description, schema, writes = false }: Tool) {
   const annotations = {
     title,
     readOnlyHint: !writes,
-    destructiveHint: false,
+    destructiveHint: writes,
     openWorldHint: name === 'look_up',
   }
   return { name, title, description, inputSchema: schema(), annotations }
@@ -111,6 +127,7 @@ function unknownTool(name: string, offered: readonly Tool[]): McpError {
 
 function aborted(signal: AbortSignal): Promise<'stopped'> {
   return new Promise((resolve) => {
+    if (signal.aborted) resolve('stopped')
     signal.addEventListener('abort', () => resolve('stopped'), { once: true })
   })
 }

@@ -5,34 +5,35 @@ import type { Io } from '../terminal/io.ts'
 export interface Streams {
   readonly input: Readable
   readonly output: Writable
-  /** How reading ends: at its end, or since nobody reads the answers any more. */
-  readonly ended: Promise<'ended' | 'gone'>
+  /** Resolves at the end of the input. Rejects for what cannot be read or written. */
+  readonly ended: Promise<'ended'>
+  /** Aborts once nobody reads the answers. */
+  readonly gone: AbortSignal
   /** Resolves when all that was written is out. */
   readonly flush: () => Promise<void>
 }
 
 export function createStreams({ stdin, stdout }: Io): Streams {
   const input = Readable.from(stdin.chunks(), { objectMode: false })
-  let lost: () => void = () => {}
-  const gone = new Promise<'gone'>((resolve) => {
-    lost = () => resolve('gone')
-  })
+  const lost = new AbortController()
   const output = new Writable({
     decodeStrings: false,
     write: (text, _encoding, done) => {
       stdout.write(String(text)).then(() => {
-        if (!stdout.hasReader()) lost()
+        if (!stdout.hasReader()) lost.abort()
         done()
       }, done)
     },
   })
-  output.on('error', lost)
-  input.on('error', lost)
-  const ended = new Promise<'ended'>((resolve) => input.on('end', () => resolve('ended')))
+  const ended = new Promise<'ended'>((resolve, reject) => {
+    input.on('end', () => resolve('ended')).on('error', reject)
+    output.on('error', reject)
+  })
   return {
     input,
     output,
-    ended: Promise.race([ended, gone]),
+    ended,
+    gone: lost.signal,
     flush: () => new Promise((resolve) => output.end(resolve)),
   }
 }

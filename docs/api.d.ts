@@ -164,8 +164,8 @@ interface PolicyInForce extends WeighedPolicy {
     /** What of it accepts more than the defaults do, such as `on_unevaluated: pass`. */
     readonly weaker?: readonly string[] | undefined;
 }
-/** Which issues count beside a base: all, or those that are new since. */
-declare const basePolicies: readonly ['all', 'new'];
+/** Which issues count beside a base: all, those that are new since, or these and those in what the change touches. */
+declare const basePolicies: readonly ['all', 'new', 'touched'];
 type BasePolicy = (typeof basePolicies)[number];
 /** What a run was compared with. */
 interface BaseRun {

@@ -9,6 +9,8 @@ export interface Known {
   readonly run: BaseRun
   /** Issues of the evaluation that were there before the change. */
   readonly issues: ReadonlySet<Issue>
+  /** Known issues that count all the same. */
+  readonly counted: ReadonlySet<Issue>
   /** Why it is not known of all. */
   readonly gaps: readonly BaseGap[]
   /** Requests answered. */
@@ -20,11 +22,10 @@ export interface Known {
  * of `evaluation` as they were evaluated, in the same order.
  */
 export function markKnown(evaluation: Evaluation, before: readonly Issue[], known: Known): Evaluation {
-  const isCounted = known.run.policy === 'all'
   const issues = evaluation.issues.map((issue, index): Issue => {
     const original = before[index]
     if (original === undefined || !known.issues.has(original)) return issue
-    const excused = issue.excused ?? (isCounted ? undefined : { by: 'base' as const })
+    const excused = issue.excused ?? (known.counted.has(original) ? undefined : { by: 'base' as const })
     return { ...issue, known: true, ...(excused && { excused }) }
   })
   return { ...evaluation, issues }

@@ -1,5 +1,5 @@
-/** Which issues count beside a base: all, or those that are new since. */
-export const basePolicies = ['all', 'new'] as const
+/** Which issues count beside a base: all, those that are new since, or these and those in what the change touches. */
+export const basePolicies = ['all', 'new', 'touched'] as const
 export type BasePolicy = (typeof basePolicies)[number]
 
 /** What a run was compared with. */

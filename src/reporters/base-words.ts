@@ -12,7 +12,11 @@ export function baseName({ name, commit }: Pick<BaseRun, 'name' | 'commit'>): st
 /** `1 new issue, 200 known at main (1a2b3c4)`. */
 export function baseText(reason: BaseReason): string {
   const { new_count, known_count, policy, new_definitions } = reason
-  const both = policy === 'all' ? ', and both count' : ''
+  const also = {
+    all: ', and both count',
+    touched: ', of which those count that the change touches',
+    new: '',
+  }[policy]
   const files = new_definitions.length === 0 ? '' : `; not there yet: ${listed(new_definitions, maxNamed)}`
-  return `${plural(new_count, 'new issue')}, ${grouped(known_count)} known at ${baseName(reason)}${both}${files}`
+  return `${plural(new_count, 'new issue')}, ${grouped(known_count)} known at ${baseName(reason)}${also}${files}`
 }

@@ -254,7 +254,7 @@ const rows = {
   },
   'policy.base': {
     ...oneOf(basePolicies),
-    help: 'issues that count with --base: new (default) or all',
+    help: 'issues that count with --base: new (default), touched or all',
     flag: { spelling: '--base-policy <choice>', group: 'policy' },
   },
   'policy.functions': { ...oneOf(['allow', 'refuse']), default: 'allow' },

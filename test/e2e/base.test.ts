@@ -110,6 +110,32 @@ describe('the base of a git ref', () => {
     expect((await check('--base main --base-policy all --max-error 3')).exit).toBe(0)
   })
 
+  it('counts what is known where the change touches it, if the policy says so', async () => {
+    const { check, sh, write } = await repository()
+    const untouched = api('x y', 'Other').replace(
+      'Order:',
+      'Kept:\n      type: object\n      properties: { old: { type: string } }\n    Order:',
+    )
+    write('other/api.yaml', untouched)
+    await sh('git add -A && git commit -qm other && git branch -f main')
+    write('other/api.yaml', untouched.replace('x: { type: string }', 'x: { type: integer }'))
+    expect((await check()).exit).toBe(0)
+    expect((await check('--base main --base-policy touched --max-error 1')).exit).toBe(1)
+    expect((await check('--base main --base-policy touched --max-error 2')).exit).toBe(0)
+    expect((await check('--base main --base-policy all --max-error 4')).exit).toBe(1)
+  })
+
+  it('follows the policy file, not the config', async () => {
+    const { check, write } = await repository()
+    write('../policy.yml', 'version: 1\nbase: all\n'.replace('base:', 'policy:\n  base:'))
+    write(
+      '.governance.yml',
+      'version: 1\ndefinitions: ["*api.*"]\nruleset_files: [rules.yaml]\npolicy: { base: new }\n',
+    )
+    expect((await check('--base main')).exit).toBe(0)
+    expect((await check('--base main --policy ../policy.yml')).exit).toBe(1)
+  })
+
   it('says what it compared with', async () => {
     const { sh, write } = await repository()
     write('openapi.yaml', api('a b c! d'))

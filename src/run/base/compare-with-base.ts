@@ -17,6 +17,7 @@ import type { World } from '../world.ts'
 import { type Base, baseLabel } from './base.ts'
 import { viewDefinition } from './definition-view.ts'
 import { knownIssues } from './known-issues.ts'
+import { touchedBy } from './touched-units.ts'
 
 /** A definition of the run with issues, and its file at the base. */
 interface Pair {
@@ -38,11 +39,13 @@ export async function compareWithBase(
   run: Run,
   world: World,
 ): Promise<Known> {
+  const policy = plan.policy.base ?? defaultBasePolicy
   const pairs = pairsOf(base, merged, definitions)
   const unchanged = new Set<Pair>()
   for (const pair of pairs) if (await isUnchanged(pair, base, world)) unchanged.add(pair)
   const changed = pairs.filter((pair) => !unchanged.has(pair))
   const found = changed.length === 0 ? nothing : await evaluateBase(base, changed, plan, run, world)
+  const touched = new Set<Issue>()
   const known = new Set([...unchanged].flatMap(({ issues }) => issues))
   for (const { definition, baseFile, issues } of changed) {
     const before = found.issues.filter((issue) => definitionOf(issue) === baseFile)
@@ -53,10 +56,13 @@ export async function compareWithBase(
     const head = { file: definition.file, issues }
     const same = await knownIssues(head, { file: baseFile, issues: before }, views)
     for (const issue of same) known.add(issue)
+    if (policy !== 'touched' || same.length === 0) continue
+    for (const issue of same.filter(touchedBy(await views(), definition.file))) touched.add(issue)
   }
   const { kind, name, commit, files } = base
   return {
     issues: known,
+    counted: policy === 'all' ? known : touched,
     gaps: found.gaps.map(
       (gap): BaseGap => ({ kind: 'base', name, ...(commit !== undefined && { commit }), gap }),
     ),
@@ -65,7 +71,7 @@ export async function compareWithBase(
       kind,
       name,
       ...(commit !== undefined && { commit }),
-      policy: plan.policy.base ?? defaultBasePolicy,
+      policy,
       definitions: definitions.map(({ file }) => {
         const base_file = files.get(file)
         const isSame = [...unchanged].some(({ definition }) => definition.file === file)

@@ -91,7 +91,8 @@ function placedKey({ ruleset_id, rule_id }: Issue, path: Path, words: string): s
   return JSON.stringify([ruleset_id, rule_id, path, words])
 }
 
-function pathOf(issue: Issue, file: string): Path {
+/** Its node's keys, after the `fileSegment` of another file than the definition. */
+export function pathOf(issue: Issue, file: string): Path {
   const keys = pointerOf(issue).split('/').slice(1)
   const path = keys.map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'))
   return issue.file === undefined || issue.file === file ? path : [fileSegment(issue.file), ...path]

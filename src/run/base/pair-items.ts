@@ -1,5 +1,6 @@
 import { isRecord } from '../../model/record.ts'
 import { compareText } from '../../text/compare-text.ts'
+import { contentOf } from './content.ts'
 import type { DefinitionView } from './definition-view.ts'
 
 /** Which item of another list an item became, by their indexes. */
@@ -59,14 +60,6 @@ function nameOf(item: unknown): string | undefined {
   if (!isRecord(item)) return `${typeof item} ${String(item)}`
   const name = typeof item.name === 'string' ? item.name : item.url
   return typeof name === 'string' ? JSON.stringify([name, item.in]) : undefined
-}
-
-/** The same for the same content, in whichever order its keys and items are. */
-function contentOf(item: unknown): string {
-  if (Array.isArray(item)) return `[${item.map(contentOf).sort().join()}]`
-  if (!isRecord(item)) return typeof item === 'string' ? JSON.stringify(item) : String(item)
-  const members = Object.entries(item).map(([key, value]) => `${JSON.stringify(key)}:${contentOf(value)}`)
-  return `{${members.sort(compareText).join()}}`
 }
 
 /** The keys of an object, and those of its properties. */

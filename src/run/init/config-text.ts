@@ -62,7 +62,8 @@ function policyBlock({ failOn }: Setup): string {
 policy:
   fail_on: ${failOn}  # lowest severity that fails: error, warn, info, hint or never
 
-# Too many issues to fix now? Uncomment this line and run gov baseline create: only new ones fail.
+# Too many issues to fix now? In pull requests, gov check --base auto fails only on new ones.
+# Elsewhere, uncomment this line and run gov baseline create.
 # baseline: .governance-baseline.json`
 }
 

@@ -11,6 +11,7 @@ import { partsOf } from '../owasp/parts.ts'
 import { subject } from '../subject.ts'
 import { list, mapping, root } from './facts.ts'
 import { loopsIn } from './loops.ts'
+import { requestNames } from './request-names.ts'
 import { schemasWithoutExample } from './schema-examples.ts'
 
 type Run = RuleFunction['run']
@@ -49,12 +50,24 @@ const differences: Readonly<Record<string, (run: Run) => Run>> = {
     ...run(target, options, context).flatMap((result) => besideLoops(result, context)),
     ...schemasWithoutExample(context),
   ],
+  owaspStringLimit: ofRequests,
+  owaspArrayLimit: ofRequests,
+  owaspHeaderDefinition: (run) => (target, options, context) =>
+    run(target, options, context)
+      .filter(({ path = [] }) => !/XX$/.test(String(path[path.indexOf('responses') + 1])))
+      .map((result): FunctionResult => ({ ...result, at: 'key' })),
   oasUnusedComponent: (run) => (target, options, context) => [
     ...run(target, options, context).map((result): FunctionResult => ({ ...result, at: 'key' })),
     ...unusedSchemes(context),
     ...usedByExtensions(context),
   ],
 }
+
+/** Issues of these are at the type of a schema. */
+const atType = new Set(
+  `owaspStringRestricted owaspStringLimit owaspArrayLimit owaspIntegerFormat owaspIntegerLimit owaspNoAdditionalProperties
+   owaspNoAdditionalPropertiesConstrained owaspAdditionalPropertiesConstrained`.split(/\s+/),
+)
 
 /** These read a model that vacuum builds of version 3 only: of 2.0 they report nothing. */
 const ofVersion3 = new Set(
@@ -67,7 +80,9 @@ const ofVersion3 = new Set(
 /** Operations are those of the methods that OpenAPI 3.1 has. */
 const ofOperations = new Set(
   `oasDescriptions oasOpErrorResponse oasOpId oasOpSingleTag oasOperationTags oasOpSuccessResponse oasTagDefined
-   oasParamDescriptions owaspCheckErrorResponse owaspDefineErrorDefinition owaspCheckSecurity`.split(/\s+/),
+   oasParamDescriptions owaspCheckErrorResponse owaspDefineErrorDefinition owaspCheckSecurity owaspHeaderDefinition`.split(
+    /\s+/,
+  ),
 )
 
 /** A ruleset whose rules say what they say on a dashboard. */
@@ -90,8 +105,25 @@ function ruleAsVacuum(rule: Rule): Rule {
   return { ...rule, then, engine: 'vacuum' }
 }
 
+/** Vacuum goes by names: a schema counts if a shared one of its name is in a request. */
+function ofRequests(run: Run): Run {
+  return (target, options, context) => {
+    const found = run(target, options, context)
+    const names: ReadonlySet<string> = found.length > 0 ? requestNames(context) : new Set()
+    return found.filter(({ path = [] }) => {
+      const isNamed = ['properties', 'patternProperties', 'dependentSchemas', 'schemas'].includes(
+        String(path.at(-2)),
+      )
+      return isNamed && names.has(String(path.at(-1)))
+    })
+  }
+}
+
 function functionAsVacuum(own: RuleFunction): RuleFunction {
-  const other = Object.hasOwn(differences, own.name) ? differences[own.name]?.(own.run) : undefined
+  const changed = Object.hasOwn(differences, own.name) ? differences[own.name]?.(own.run) : undefined
+  const other = atType.has(own.name)
+    ? placed(changed ?? own.run, ({ path = [] }) => [...path, 'type'], 'key')
+    : changed
   const run = ofOperations.has(own.name) ? withoutNewMethods(other ?? own.run) : (other ?? own.run)
   // Most of these look at more kinds of values there.
   const checks = other ? undefined : own.checks

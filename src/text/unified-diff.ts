@@ -16,7 +16,7 @@ const context = 3
 /** Edits in the order of the text as a unified diff, whose lines keep their carriage returns. Empty without a difference. */
 export function unifiedDiff(file: string, before: string, edits: readonly Edit[]): string {
   const lines = linesOf(before)
-  const changes = changesOf(before, lines, edits)
+  const changes = lineChanges(before, edits)
   if (changes.length === 0) return ''
   let shift = 0
   const hunks = grouped(changes).map((group) => {
@@ -32,7 +32,9 @@ function linesOf(text: string): readonly string[] {
   return text.match(/[^\n]*\n|[^\n]+$/g) ?? []
 }
 
-function changesOf(before: string, lines: readonly string[], edits: readonly Edit[]): readonly Change[] {
+/** The lines that edits touch, and what they become. */
+export function lineChanges(before: string, edits: readonly Edit[]): readonly Change[] {
+  const lines = linesOf(before)
   const starts = [0]
   for (const line of lines) starts.push((starts.at(-1) ?? 0) + line.length)
   const clusters: { start: number; end: number; edits: Edit[] }[] = []
@@ -47,12 +49,22 @@ function changesOf(before: string, lines: readonly string[], edits: readonly Edi
       last.end = Math.max(last.end, end)
     } else clusters.push({ start: line, end: Math.min(end, lines.length), edits: [edit] })
   }
-  return clusters
+  const changes = clusters
     .map(({ start, end, edits: own }) => {
       const text = rewritten(before, starts[start] ?? 0, starts[end] ?? before.length, own)
       return trimmed(lines, { start, end, text })
     })
     .filter(({ start, end, text }) => end > start || text !== '')
+  const joined: Change[] = []
+  for (const change of changes) join(joined, change)
+  return joined
+}
+
+/** Changes of lines that follow each other are one. */
+function join(changes: Change[], next: Change): void {
+  const last = changes.at(-1)
+  if (last?.end !== next.start) changes.push(next)
+  else changes[changes.length - 1] = { start: last.start, end: next.end, text: last.text + next.text }
 }
 
 function rewritten(before: string, start: number, end: number, edits: readonly Edit[]): string {

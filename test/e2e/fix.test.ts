@@ -97,3 +97,39 @@ it('refuses what is written behind an alias, with the place and the reason', asy
   expect(exitCode).toBe(0)
   expect(stderr).toMatch(/not fixed: openapi\.yaml:\d+ openapi-tags-alphabetical: it is .*alias/)
 })
+
+it('writes suggestions for a review, and edits nothing', async () => {
+  const text = `${definition}x-fence: "\`\`\`"\ncomponents:\n  schemas:\n    A: {type: string, enum: [x, x]}\n`
+  const cwd = await tempTree({
+    '.git/': '',
+    'api/openapi.yaml': text.replace('paths: {}', 'paths: {}\nx-tags: 1'),
+    'api/rules.yaml': 'extends: [[spectral:oas, all]]\n',
+  })
+  const argv = [
+    ...line,
+    '--rule',
+    'openapi-tags-*',
+    '--rule',
+    'oas3-api-servers',
+    '--suggestions',
+    'review.json',
+  ]
+  const { exitCode } = await runGov(argv, { cwd: join(cwd, 'api') })
+  expect(exitCode).toBe(0)
+  const review: unknown = JSON.parse(await readFile(join(cwd, 'api/review.json'), 'utf8'))
+  expect(review).toEqual({
+    event: 'COMMENT',
+    body: 'gov fix',
+    comments: [
+      {
+        path: 'api/openapi.yaml',
+        start_line: 4,
+        start_side: 'RIGHT',
+        line: 5,
+        side: 'RIGHT',
+        body: '```suggestion\n  - name: a\n  - name: b\nservers:\n  - url: /\n```',
+      },
+    ],
+  })
+  expect(await readFile(join(cwd, 'api/openapi.yaml'), 'utf8')).toContain('- name: b\n  - name: a\n')
+})

@@ -3,12 +3,15 @@ import { exitCodes, usageError } from '../../model/errors.ts'
 import { namedFiles } from '../../run/definitions/named-files.ts'
 import { type FixOptions, fixDefinitions } from '../../run/fix/fix.ts'
 import { writeFixes } from '../../run/fix/write-fixes.ts'
+import { writeOutput } from '../../run/write-output.ts'
+import { repositoryOf } from '../../settings/load/fence.ts'
 import { type AskFlags, addRequestFlags, addTargetFlags, checkRequest } from '../flags/ask-flags.ts'
 import { collect } from '../flags/setting-flags.ts'
 import { converse } from '../init/conversation.ts'
 import type { Context, Done } from '../terminal/context.ts'
 import { askAbout } from './ask-about.ts'
 import { diffText } from './diff-text.ts'
+import { suggestionsText } from './suggestions-text.ts'
 import { summaryText } from './summary-text.ts'
 
 const examples = `
@@ -28,6 +31,7 @@ Exit codes: 0 done, whatever is left; 1 with --diff, something to fix; 2 to 6 as
 
 interface FixFlags extends AskFlags {
   readonly interactive?: boolean
+  readonly suggestions?: string
   readonly diff?: boolean
   readonly dryRun?: boolean
   readonly rule?: readonly string[]
@@ -42,6 +46,7 @@ export function addFix(command: Command, context: Context, done: Done): void {
     .option('--diff', 'print a unified diff and write nothing; exit 1 if there is something to fix')
     .option('--dry-run', 'print the summary and write nothing')
     .option('--interactive', 'show each fix at a terminal and ask whether to make it')
+    .option('--suggestions <file>', 'write suggestions for a GitHub review to this file, and edit nothing')
     .option('--rule <rule>', 'fix only this rule, such as "openapi-tags*"; repeatable', collect)
     .option('--unsafe', 'also make fixes that may change what the API means')
   addTargetFlags(command).option(
@@ -64,7 +69,11 @@ async function runFix(names: readonly string[], flags: FixFlags, context: Contex
     ? await converse(context, (talk) => fix({ accepts: askAbout(talk, io.color.stderr) }), withoutQuestions)
     : await fix({})
   if (flags.diff) await io.stdout.write(diffText(result.files, io.color.stdout))
-  const writes = !flags.diff && !flags.dryRun
+  if (flags.suggestions !== undefined) {
+    const root = (await repositoryOf(cwd)) ?? cwd
+    await writeOutput(context.sources, flags.suggestions, suggestionsText(result.files, cwd, root))
+  }
+  const writes = !flags.diff && !flags.dryRun && flags.suggestions === undefined
   if (writes) await writeFixes(result.files, cwd)
   await io.stderr.write(summaryText(result, { writes, allowsUnsafe: flags.unsafe === true }))
   return flags.diff && result.files.length > 0 ? exitCodes.policy : exitCodes.pass

@@ -101,3 +101,53 @@ it('gov bundle refuses what would be lost, with the line', async () => {
   expect([exitCode, stdout]).toEqual([2, ''])
   expect(stderr).toContain('error: a.yaml:3:6: cannot bundle the definition for the dashboard: "gone.yaml": ')
 })
+
+it('says that a bundle is larger than what dashboards take, and passes on that it was', async () => {
+  const large = `Far: {type: string, description: ${'x'.repeat(2_700_000)}}\n`
+  const cwd = await tempTree({
+    'openapi.yaml':
+      "openapi: 3.0.3\ninfo: {title: a, version: '1'}\npaths: {}\ncomponents: {schemas: {A: {$ref: 'a.yaml#/Far'}, B: {$ref: 'b.yaml#/Far'}}}\n",
+    'a.yaml': large,
+    'b.yaml': large,
+  })
+  const argv = ['check', '--definition', 'openapi.yaml', ...rulesets, ...ways.served]
+  const { exitCode, stderr } = await runGov(argv, { cwd, env })
+  expect(exitCode).toBe(2)
+  expect(stderr).toMatch(
+    /^warning: openapi\.yaml is 5\.2 MB as a bundle with 2 other files: a dashboard takes 5 MB, unless its limit is raised\nerror: .* rejected the definition: too large/,
+  )
+})
+
+it.each([
+  [
+    '2.0',
+    {
+      'a.yaml':
+        "swagger: '2.0'\ninfo: {title: a, version: '1'}\npaths:\n  /a: {get: {parameters: [{$ref: 'p.yaml#/id'}], responses: {'200': {description: ok, schema: {$ref: 'p.yaml#/Thing'}}}}}\n",
+      'p.yaml':
+        'id: {name: id, in: query, type: string}\nThing: {type: object, properties: {n: {type: integer, enum: [a], example: x}}}\n',
+    },
+  ],
+  [
+    '3.2 with $self',
+    {
+      'a.yaml':
+        "openapi: 3.2.0\n$self: https://example.com/api/a.yaml\ninfo: {title: a, version: '1'}\npaths:\n  /a: {get: {responses: {'200': {description: ok, content: {application/json: {schema: {$ref: 'p.yaml#/Thing'}}}}}}}\ncomponents: {schemas: {Own: {$ref: 'https://example.com/api/a.yaml#/components/schemas/Other'}, Other: {type: strin}}}\n",
+      'p.yaml': 'Thing: {type: object, properties: {n: {type: integer, enum: [a], example: x}}}\n',
+    },
+  ],
+])('a bundle of %s keeps its issues', async (_version, parts) => {
+  const cwd = await tempTree(parts)
+  const written = await runGov(['bundle', 'a.yaml', '--output', 'whole.json'], { cwd })
+  expect(written).toMatchObject({ exitCode: 0, stderr: 'Wrote whole.json.\n' })
+  const whole = readFileSync(join(cwd, 'whole.json'), 'utf8')
+  expect(whole).not.toContain('p.yaml')
+  const rulesOf = async (file: string) => {
+    const { stdout } = await runGov(['check', file, '--format', 'json'], { cwd })
+    const { issues }: { issues: readonly { rule_id: string }[] } = JSON.parse(stdout)
+    return issues.map(({ rule_id }) => rule_id).sort()
+  }
+  const apart = await rulesOf('a.yaml')
+  expect(apart).toContain('typed-enum')
+  expect(await rulesOf('whole.json')).toEqual(apart)
+})

@@ -1,4 +1,6 @@
+import { serviceLimits } from '../../contract/evaluation.ts'
 import type { Definition } from '../../model/asked.ts'
+import { plural } from '../../reporters/wording.ts'
 import type { TimeLimit } from '../../service/evaluation/time-limit.ts'
 import type { CheckPlan } from '../check-plan.ts'
 import type { World } from '../world.ts'
@@ -12,6 +14,11 @@ export interface Survey {
   readonly warnings: readonly string[]
 }
 
+interface SurveyOptions extends Pick<World, 'sources'>, Partial<Pick<World, 'observe'>> {
+  readonly memory?: CheckPlan['memory']
+  readonly limit: Pick<TimeLimit, 'left'>
+}
+
 /**
  * Reads and checks every definition, one at a time, before anything is sent. Throws GovError, usage: a bad file, or one
  * that a dashboard would get only in part; unavailable, once the deadline has passed. Between two files, signals and
@@ -20,11 +27,7 @@ export interface Survey {
 export async function surveyDefinitions(
   definitions: readonly Definition[],
   isRemote: boolean,
-  {
-    sources,
-    limit,
-    memory,
-  }: Pick<World, 'sources'> & Pick<CheckPlan, 'memory'> & { readonly limit: Pick<TimeLimit, 'left'> },
+  { sources, limit, memory, observe }: SurveyOptions,
 ): Promise<Survey> {
   const found: Definition[] = []
   const warnings: string[] = []
@@ -33,7 +36,10 @@ export async function surveyDefinitions(
     const known = memory?.digestOf(file, await sources.note(file))
     const read = isRemote ? sources.readSent : sources.readDefinition
     const definition = known === undefined ? await read(file) : undefined
-    if (isRemote && definition) warnings.push(...refuseUnsent(definition))
+    if (isRemote && definition) {
+      warnings.push(...refuseUnsent(definition))
+      tellLarge(definition, observe)
+    }
     if (definition) warnings.push(...uncheckedFiles(definition))
     found.push({ ...asked, digest: known ?? definition?.digest, ...bundledOf(definition) })
     await new Promise((resolve) => setImmediate(resolve))
@@ -41,6 +47,19 @@ export async function surveyDefinitions(
   }
   return { definitions: found, warnings }
 }
+
+/** Said before the upload, and no refusal: a dashboard's limit can be raised, and it says itself that it was not. */
+function tellLarge({ file, bytes, bundled }: SentDefinition, observe: SurveyOptions['observe']): void {
+  const mostMb = serviceLimits.bodyBytes / bytesOfMb
+  if (bundled === undefined || bytes.length <= serviceLimits.bodyBytes) return
+  const size = (bytes.length / bytesOfMb).toFixed(1)
+  const files = plural(bundled.length, 'other file')
+  observe?.warning(
+    `${file} is ${size} MB as a bundle with ${files}: a dashboard takes ${mostMb} MB, unless its limit is raised`,
+  )
+}
+
+const bytesOfMb = 1024 * 1024
 
 function bundledOf(definition: SentDefinition | undefined): Pick<Definition, 'bundled'> {
   return definition?.bundled ? { bundled: definition.bundled } : {}

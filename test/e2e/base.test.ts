@@ -493,6 +493,45 @@ describe('beside other excuses', () => {
   })
 })
 
+describe('in shards', () => {
+  it('is merged, and reports of different bases are not', async () => {
+    const { sh, write } = await repository()
+    write('two-api.yaml', api('x', 'Two'))
+    await sh('git add -A && git commit -qm two && git branch -f main')
+    write('two-api.yaml', api('x y', 'Two'))
+    write('openapi.yaml', api('a b c! d'))
+    await sh('git commit -qam three')
+    for (const part of [1, 2])
+      await sh(`gov check --ci none --base main --shard ${part}/2 --output json=${part}.json`)
+    const merged = await sh('gov report merge 1.json 2.json --format json')
+    expect(merged.exitCode).toBe(1)
+    expect(JSON.parse(merged.stdout)).toMatchObject({
+      known_count: 3,
+      error_count: 5,
+      run: { base: { name: 'main' } },
+    })
+    expect(merged.stdout).toContain('2 new issues, 3 known at main')
+    await sh('gov check --ci none --base HEAD --shard 2/2 --output json=2.json')
+    const refused = await sh('gov report merge 1.json 2.json')
+    expect([refused.exitCode, refused.stderr]).toEqual([2, expect.stringContaining('from different runs')])
+  })
+})
+
+it.each([
+  ['--watch', 'cannot be combined with --watch'],
+  ['--base-policy some', '--base-policy must be one of'],
+])('is refused with %s', async (flags, says) => {
+  const { sh } = await repository()
+  const { exitCode, stderr } = await sh(`gov check --base main ${flags}`)
+  expect([exitCode, stderr]).toEqual([2, expect.stringContaining(says)])
+})
+
+it('sees no change in line breaks and a byte order mark', async () => {
+  const { check, write } = await repository()
+  write('openapi.yaml', `\ufeff${api('a b c!').replaceAll('\n', '\r\n')}`)
+  expect(await check()).toMatchObject({ exit: 0, new: [], known: ['openapi.yaml a', 'openapi.yaml b'] })
+})
+
 it('keeps the whole report consistent', async () => {
   const { sh, write, cwd } = await repository()
   write('openapi.yaml', api('a b c! d'))

@@ -79,23 +79,29 @@ function isIbmConfig(value: unknown): boolean {
 async function readVacuumConfig(config: string, sources: Sources): Promise<FoundRuleset> {
   const { text, format } = await sources.read(config, 'ruleset')
   const value = parsed(text, format)
-  const settings = isRecord(value) ? { ...value, ...(isRecord(value.lint) ? value.lint : {}) } : {}
+  // vacuum stops here, too: its own default would be another ruleset than the one that is meant.
+  if (!isRecord(value)) throw noRuleset(config, 'is not a mapping in YAML')
+  const settings: Readonly<Record<string, unknown>> = { ...value, ...(isRecord(value.lint) && value.lint) }
   const { ruleset, functions, 'hard-mode': hard, 'fail-severity': level, 'ignore-file': ignored } = settings
   const notes = [
     typeof functions === 'string' &&
       `functions: ${functions}: a function of vacuum must be rewritten in Spectral's form`,
     typeof ignored === 'string' && `ignore-file: ${ignored}: accept these issues with gov waiver add`,
   ].filter((note) => note !== false)
-  const file = typeof ruleset === 'string' ? ruleset : hard === true ? 'vacuum:all' : 'vacuum:oas'
-  if (/^https?:/i.test(file)) {
-    throw usageError(
-      'ruleset-url',
-      `${config} names a ruleset by URL: ${file}`,
-      'Save it here, and import the file.',
-    )
-  }
+  if (ruleset !== undefined && typeof ruleset !== 'string')
+    throw noRuleset(config, 'has no path as "ruleset"')
+  const file = ruleset ?? (hard === true ? 'vacuum:all' : 'vacuum:oas')
+  if (/^https?:/i.test(file)) throw noRuleset(config, `names a ruleset by URL: ${file}`)
   const path = isBuiltinRuleset(file) ? file : join(dirname(config), file)
   return { file: path, failOn: levels[String(level)], notes }
+}
+
+function noRuleset(config: string, reason: string): Error {
+  return usageError(
+    'ruleset-not-found',
+    `${config} ${reason}`,
+    'Save the ruleset here, and import that file.',
+  )
 }
 
 const levels: Readonly<Record<string, FailOn>> = {

@@ -128,6 +128,20 @@ describe('its verdict is that of gov check', () => {
     expect(listed.map(facet).sort()).toEqual(counting.map(facet).sort())
   })
 
+  it('with a base, of which known issues do not count', async () => {
+    const folder = repositoryOf({ ...repository, 'old.yaml': title })
+    const flags = ['--base', 'old.yaml']
+    const { stdout, exitCode } = await runGov(['check', ...flags, '--format', 'json'], { cwd: folder })
+    const agent = await agentIn(folder, flags)
+    expect([exitCode, JSON.parse(stdout).issues.length]).toEqual([0, 2])
+    expect((await agent.call('check')).facts).toMatchObject({
+      verdict: 'passed',
+      listed: '0 of 0 issues that count',
+    })
+    const more = await agent.call('check', { text: title.replace('paths', 'x'), name: 'api.yaml' })
+    expect(more.facts.verdict).toBe('passed')
+  })
+
   it('with a text, as for a file with it', async () => {
     const folder = repositoryOf(repository)
     const agent = await agentIn(folder)

@@ -46,10 +46,7 @@ export function addCheckFlags(command: Command): Command {
     '--resume <run.json>',
     'continue a check that stopped: request only what its JSON report lacks',
   )
-  command.option(
-    '--base <ref>',
-    'count only new issues since a git ref (its merge base with HEAD), a file, saved (the API on the dashboard), or auto (the target of a pull request)',
-  )
+  addBaseFlag(command)
   command.option('--compare <run.json>', 'show new and fixed issues since a saved JSON report')
   command.option('--watch', 'check local definitions on every save and show changes; no reports')
   return addOutputFlags(command).addOption(
@@ -73,4 +70,11 @@ export function addDecisionFlags(command: Command): Command {
       .conflicts(['failOn', 'maxError', 'maxWarn', 'maxInfo', 'maxHint']),
   )
   return addRequestFlags(command)
+}
+
+export function addBaseFlag(command: Command): Command {
+  return command.option(
+    '--base <ref>',
+    'count only new issues since a git ref (its merge base with HEAD), a file, saved (the API on the dashboard), or auto (the target of a pull request)',
+  )
 }

@@ -53,6 +53,7 @@ const meanings: Readonly<Record<number, Meaning>> = {
     what: 'could not find',
     hint: "Check the API and ruleset ids: each must exist in the credential's organisation.",
   },
+  // Of operations that give a hint for it: an evaluation has no name.
   409: {
     kind: 'usage',
     code: 'conflict',
@@ -94,7 +95,8 @@ export function refusal(answer: FetchAnswer, text: string, refusing: Refusing): 
     return lacks(answer, refusing, lacking)
   const message = messageOf(parsed(text))
   const status = meantStatus(answer.status, message, subject)
-  const meaning = status >= 500 ? unavailable : meanings[status]
+  const isDefined = status !== 409 || hints[status] !== undefined
+  const meaning = status >= 500 ? unavailable : isDefined ? meanings[status] : undefined
   if (meaning === undefined || (needsMessage.includes(status) && message === undefined)) {
     return unexpected(answer, refusing)
   }

@@ -53,7 +53,7 @@ const meanings: Readonly<Record<number, Meaning>> = {
     what: 'could not find',
     hint: "Check the API and ruleset ids: each must exist in the credential's organisation.",
   },
-  // Of operations that give a hint for it: an evaluation has no name.
+  // Means this where the operation has a hint for it: an evaluation has no name.
   409: {
     kind: 'usage',
     code: 'conflict',

@@ -77,7 +77,17 @@ it('leaves what is waived, and what it was not asked for', async () => {
 it.each([
   ['standard input', ['fix', '-'], 'gov fix edits files'],
   ['a file that is not there', ['fix', 'absent.yaml', '--ruleset-file', 'rules.yaml'], 'absent.yaml'],
-  ['no rulesets', ['fix', 'openapi.yaml', '--url', 'embedded'], 'no rulesets selected'],
+  [
+    'a misspelt rule',
+    [...line, '--rule', 'openapi-tag-alphabetical'],
+    'Did you mean "openapi-tags-alphabetical"?',
+  ],
+  [
+    'a rule without a fix',
+    [...line, '--rule', 'array-*', '--rule', 'oas3-sch*'],
+    'no rule "oas3-sch*" has a fix',
+  ],
+  ['an absent ruleset', ['fix', 'openapi.yaml', '--ruleset-file', 'absent.yaml'], 'absent.yaml'],
 ])('refuses %s', async (_what, argv, message) => {
   const { exitCode, stderr } = await runGov(argv, { cwd: await tree() })
   expect(exitCode).toBe(2)

@@ -1,7 +1,9 @@
 import type { Fixes } from '../../fix/fix.ts'
+import { fitsGlob } from '../../gate/glob.ts'
 import { GovError } from '../../model/errors.ts'
 import type { Issue } from '../../model/issue.ts'
 import { gapText } from '../../reporters/gap-text.ts'
+import { suggest } from '../../text/suggest.ts'
 import { check } from '../check.ts'
 import type { CheckRequest } from '../check-request.ts'
 import type { World } from '../world.ts'
@@ -30,6 +32,7 @@ export async function fixDefinitions(
 ): Promise<FixResult> {
   const first = await firstIssues(request, world)
   const fixes = await fixesOf(request, world)
+  refuseUnfixable(options, fixes)
   const skipped = createSkipped()
   for (let restarts = 0; ; restarts++) {
     const known = skipped.size()
@@ -98,6 +101,17 @@ async function countingIssues(
 function quiet(world: World): World {
   const silent = () => {}
   return { ...world, observe: { ...world.observe, warning: silent, note: silent } }
+}
+
+/** A misspelt name would read as nothing to fix. Throws GovError, usage. */
+function refuseUnfixable({ rules = [] }: FixOptions, fixes: Fixes): void {
+  const known = [...fixes.keys()]
+  const wrong = rules.find((rule) => !known.some((id) => fitsGlob(rule, id)))
+  if (wrong === undefined) return
+  const near = suggest(wrong, known)
+  const hint =
+    near === undefined ? 'docs/fixing.md lists the rules that have a fix.' : `Did you mean "${near}"?`
+  throw new GovError('usage', 'fix-rule-unknown', `no rule "${wrong}" has a fix`, hint)
 }
 
 function nothingLocal(): Error {

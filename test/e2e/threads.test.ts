@@ -126,12 +126,14 @@ it('no report replaces a file that a definition refers to', async () => {
 const endless = 'export default () => { for (;;) {} }\n'
 
 it('the deadline ends an evaluation, and names its rule', async () => {
-  const cwd = await tempTree({ ...files, 'functions/longer.js': endless })
-  const { exitCode, stdout, stderr } = await onFour([...many, '--deadline', '12s'], cwd)
+  const slow =
+    'rules: { slow: { given: "$.paths[*].get.summary", then: { function: pattern, functionOptions: { match: "(\\\\.+)+x" } } } }\n'
+  const cwd = await tempTree({ ...files, 'slow.yaml': slow })
+  const argv = ['check', 'svc-*.yaml', '--ruleset-file', 'slow.yaml', '--deadline', '8s']
+  const { exitCode, stdout, stderr } = await onFour(argv, cwd)
   expect(exitCode).toBe(4)
-  expect(stdout + stderr).toContain(
-    "before the run's deadline of 12 s; rule no-things at paths./things0.get.summary of ruleset rules was running",
-  )
+  expect(stdout).toBe('')
+  expect(stderr).toContain("before the run's deadline of 8 s; rule slow at paths./things0.get.summary")
 }, 30_000)
 
 it.each([
@@ -156,13 +158,3 @@ it.each([
 function sleep(ms: number) {
   return new Promise((resolve) => setTimeout(resolve, ms))
 }
-
-it('a definition that changes while it is checked ends the run', async () => {
-  const cwd = await tempTree(files)
-  const changing = setInterval(() => {
-    void writeFile(join(cwd, name(50)), definition(Math.random()))
-  }, 20)
-  const { exitCode, stderr } = await onFour(many, cwd).finally(() => clearInterval(changing))
-  expect(exitCode).toBe(2)
-  expect(stderr).toContain(name(50))
-})

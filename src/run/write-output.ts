@@ -1,5 +1,5 @@
 import { fsync } from 'node:fs'
-import { access, chmod, constants, open, realpath, rename, rm, stat } from 'node:fs/promises'
+import { access, chmod, constants, mkdir, open, realpath, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { GovError, usageError } from '../model/errors.ts'
@@ -109,6 +109,15 @@ function writeFault(error: unknown, file: string): GovError {
   if (system === undefined) throw error
   const [code, message] = writeFaults.get(system) ?? ['output-unwritable', `cannot be written: ${system}`]
   return outputError(code, file, message, error)
+}
+
+/** Makes a folder, and those above it. Throws GovError, usage. */
+export async function makeFolder(path: string, folder: string): Promise<void> {
+  try {
+    await mkdir(path, { recursive: true })
+  } catch (error) {
+    throw writeFault(error, folder)
+  }
 }
 
 function outputError(code: string, file: string, message: string, cause?: unknown): GovError {

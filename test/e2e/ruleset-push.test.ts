@@ -194,7 +194,7 @@ describe('a push', () => {
     [
       'no facts',
       () => mkdirSync(join(folder, 'rulesets/x'), { recursive: true }),
-      /ruleset\.yml does not exist/,
+      /the folder \S+ has no ruleset\.yml/,
       2,
     ],
     ['an unknown key', () => write('x', { actve: true }), /actve/, 2],
@@ -239,6 +239,12 @@ describe('a push', () => {
     expect(stderr).toMatch(message)
     expect(exitCode).toBe(code)
     if (code !== 0) expect(await onDashboard()).toBe(before)
+  })
+
+  it('pulls into no file', async () => {
+    writeFileSync(join(folder, 'plain'), '')
+    const { stderr, exitCode } = await gov('ruleset pull plain')
+    expect([stderr.split('\n')[0], exitCode]).toEqual(['error: plain is a file, not a folder', 2])
   })
 
   it('goes to no embedded sandbox', async () => {

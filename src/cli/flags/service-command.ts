@@ -52,11 +52,12 @@ export function serviceCommands(access: Access, context: Context, done: Done): A
 }
 
 export function addServiceFlags(command: Command, access: Access): Command {
-  const hasFormats = command.options.some(({ long }) => long === '--format')
-  const json = hasFormats
+  const has = (flag: string) => command.options.some(({ long }) => long === flag)
+  const json = has('--format')
     ? 'the same as --format json'
     : 'print the object as sent by the dashboard, for programs'
-  addConfigFlags(command.option('--json', json))
+  if (!has('--json')) command.option('--json', json)
+  addConfigFlags(command)
   addConnectionFlags(addSettingFlags(command, 'dashboard')).option('--no-color', 'disable colour')
   return access === 'gateway' ? addSettingFlags(command, 'gateway') : command
 }

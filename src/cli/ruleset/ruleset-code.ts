@@ -33,6 +33,7 @@ export function addRulesetCode(ruleset: Command, context: Context, done: Done): 
     .argument('<folder>', 'folder with a folder for each ruleset')
     .option('--exit-code', 'exit with 1 if there are differences')
     .option('--manifest <file>', manifestHelp)
+    .option('--json', 'print the plan as JSON, for programs')
   add(diff, diffExamples, runDiff)
   const pull = ruleset
     .command('pull')
@@ -44,6 +45,7 @@ export function addRulesetCode(ruleset: Command, context: Context, done: Done): 
     .argument('[folder]', 'folder to write to', 'rulesets')
     .option('--overwrite', 'also replace files that changed in the folder')
     .option('--manifest <file>', manifestHelp)
+    .option('--json', 'print what was written as JSON, for programs')
   add(pull, pullExamples, runPull)
   const push = ruleset
     .command('push')
@@ -57,6 +59,7 @@ export function addRulesetCode(ruleset: Command, context: Context, done: Done): 
     .option('--prune', 'also delete rulesets that were pushed from this folder and are no longer in it')
     .option('--overwrite', "also replace the dashboard's changes")
     .option('--manifest <file>', manifestHelp)
+    .option('--json', 'print the plan and what was done as JSON, for programs')
   add(push, pushExamples, runPush)
 }
 

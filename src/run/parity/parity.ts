@@ -72,7 +72,8 @@ export function isDifferent({ only_dashboard, only_embedded }: RuleParity): bool
 }
 
 function refuseNothing({ dashboardName, asked }: CheckPlan): void {
-  if (dashboardName === 'embedded') throw nothingToCompare('no dashboard is configured', 'Pass --url.')
+  if (dashboardName === 'embedded')
+    throw nothingToCompare('the embedded sandbox is the other side', "Pass the dashboard's URL with --url.")
   if (asked.definitions.length === 0)
     throw nothingToCompare('only definitions are compared', 'Pass --definition.')
 }

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { z } from 'zod'
 import { usageError } from '../../model/errors.ts'
 import { once } from '../../model/once.ts'
@@ -66,6 +66,8 @@ async function read(file: string, { cwd }: World): Promise<ManifestFile> {
     return manifest().parse(JSON.parse(await readFile(resolve(cwd, file), 'utf8')))
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return { version: 1, dashboards: {} }
+    if (codeOf(error) === 'ENOTDIR')
+      throw usageError('not-a-folder', `${dirname(file)} is a file, not a folder`, 'Name a folder.', error)
     const reason = error instanceof z.ZodError ? 'it is not a manifest of rulesets' : messageOf(error)
     const hint = 'Restore it from version control. Without it, a push cannot tell what others have changed.'
     throw usageError('manifest-invalid', `${file} cannot be read: ${reason}`, hint, error)

@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { usageError } from '../../model/errors.ts'
 import { isRecord } from '../../model/record.ts'
@@ -8,7 +7,7 @@ import { exactJson } from '../../text/exact-json.ts'
 import { yamlText } from '../../text/yaml-text.ts'
 import { exists } from '../exists.ts'
 import type { World } from '../world.ts'
-import { writeOutput } from '../write-output.ts'
+import { makeFolder, writeOutput } from '../write-output.ts'
 import { canonical, contentDigest, type RulesetContent } from './content.ts'
 import type { Manifest } from './manifest.ts'
 import { defaultRules, type FolderRuleset, factsFile, readRulesetFolder } from './read-folder.ts'
@@ -112,7 +111,7 @@ async function write(
 ): Promise<void> {
   const { rules, ...facts } = content
   const folder = join(root, place.folder)
-  await mkdir(resolve(cwd, folder), { recursive: true })
+  await makeFolder(resolve(cwd, folder), folder)
   const isSame =
     place.rules !== undefined && exactJson(canonical(place.rules)) === exactJson(canonical(rules))
   const isJson = place.rulesFile.toLowerCase().endsWith('.json')

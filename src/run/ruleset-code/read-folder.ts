@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { usageError } from '../../model/errors.ts'
 import { once } from '../../model/once.ts'
 import { codeOf } from '../../model/system-error.ts'
+import { exists } from '../exists.ts'
 import { readDataFile } from '../read-data-file.ts'
 import { createSources } from '../sources.ts'
 import type { World } from '../world.ts'
@@ -61,14 +62,22 @@ async function foldersIn(folder: string, { cwd }: World): Promise<readonly strin
 }
 
 async function readOne(root: string, folder: string, world: World): Promise<FolderRuleset> {
+  await requireFile(root, folder, factsFile, world)
   const file = join(root, folder, factsFile)
   const {
     ruleset_id = folder,
     rules: rulesFile,
     ...facts
   } = await readDataFile(file, 'ruleset', rulesetFacts(), world)
+  await requireFile(root, folder, rulesFile, world)
   const rules = await readDataFile(join(root, folder, rulesFile), 'ruleset', z.unknown(), world)
   return { ruleset_id, ...facts, rules, folder, rulesFile }
+}
+
+async function requireFile(root: string, folder: string, file: string, { cwd }: World): Promise<void> {
+  if (await exists(resolve(cwd, root, folder, file))) return
+  const hint = `Add it, or move the folder elsewhere. gov ruleset pull writes both ${factsFile} and the rules.`
+  throw usageError('ruleset-file-missing', `the folder ${join(root, folder)} has no ${file}`, hint)
 }
 
 function requireDistinct(rulesets: readonly FolderRuleset[], key: 'ruleset_id' | 'name'): void {

@@ -12,7 +12,7 @@ const summaries = {
   bundle: 'print an OpenAPI file and what it references as one document',
   baseline: 'record current issues, so that only new ones fail',
   waiver: 'accept issues until a date, with a reason',
-  report: 'convert, merge and count saved reports',
+  report: 'convert, merge and count saved reports; show a trend or fleet',
   diff: 'compare two saved reports',
   parity: 'compare a dashboard with the embedded sandbox',
   explain: 'explain a rule and how to fix its issues',

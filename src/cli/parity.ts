@@ -24,7 +24,7 @@ The rulesets are those of the dashboard, evaluated there and in the embedded
 sandbox. Two issues are the same if rule, file, line and severity are.
 
 Exits 0 if everything was compared and nothing differs, 1 on a difference, 5 if
-something could not be compared; More: gov help exit-codes.`
+something could not be compared. More: gov help exit-codes.`
 
 export function addParity(command: Command, context: Context, done: Done): void {
   command

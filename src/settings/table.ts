@@ -194,7 +194,7 @@ const rows = {
   },
   engine: {
     ...oneOf(engineNames),
-    help: 'whose result the embedded sandbox gives: spectral, or vacuum as dashboards do',
+    help: 'rule engine of the embedded sandbox: spectral, or vacuum as on dashboards',
     flag: { spelling: '--engine <name>', group: 'request' },
     completion: engineNames,
     default: usualEngine,

@@ -30,8 +30,8 @@ Examples:
   gov init --yes --url https://dashboard.example.com --category payments
       the same files, with a dashboard's rulesets
 
-Nothing is written before the last answer, and no file that is there is changed,
-but the config with --force. With GOV_TOKEN set, the questions list what the
+Nothing is written before the last answer, and no existing file is changed,
+except the config with --force. With GOV_TOKEN set, the questions list what the
 dashboard has.`
 
 export function addInit(init: Command, context: Context, done: Done): void {

@@ -22,7 +22,7 @@ Examples:
       the same, and only prints the config
 
 A folder is searched for .spectral.* and vacuum.conf.yaml. The ruleset stays
-where it is, and no file that is there is changed, but the config with --force.
+where it is, and no existing file is changed, except the config with --force.
 
 Exit codes: 0 all of it runs, 2 a rule cannot run, or a config already exists.`
 

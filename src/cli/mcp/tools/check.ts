@@ -29,7 +29,7 @@ const schema = () =>
   z.strictObject({
     files: filesArgument(),
     text: z.string().optional().describe('An OpenAPI document to check instead of files.'),
-    name: text().optional().describe('The file that the text is to be, such as openapi.yaml.'),
+    name: text().optional().describe('File name for the text, such as openapi.yaml.'),
     rule_id: text().optional().describe('List only issues of this rule. The verdict counts all.'),
   })
 

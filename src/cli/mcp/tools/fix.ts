@@ -32,8 +32,7 @@ export const proposeFixTool = tool<Args>({
   name: 'propose_fix',
   title: 'Propose a fix',
   description:
-    'Gives the edits of gov fix as a unified diff: of the rules that have a fix, what makes their issues go away without another ' +
-    'rule having more. Writes nothing.',
+    'Returns the edits of gov fix as a unified diff, only those that remove an issue and add none. Writes nothing.',
   input,
   run: async (args, call) => answerOf(await fixes(args, call), 'no'),
 })

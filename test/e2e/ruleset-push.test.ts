@@ -1,4 +1,14 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
@@ -239,6 +249,17 @@ describe('a push', () => {
     expect(stderr).toMatch(message)
     expect(exitCode).toBe(code)
     if (code !== 0) expect(await onDashboard()).toBe(before)
+  })
+
+  it('pulls through no link out of the folder', async () => {
+    write('rs-a', {})
+    await gov('ruleset push rulesets --yes')
+    renameSync(join(folder, 'rulesets/rs-a'), join(folder, 'outside'))
+    symlinkSync(join(folder, 'outside'), join(folder, 'rulesets/rs-a'))
+    writeFileSync(join(folder, 'outside/rules.yaml'), 'rules: {}\n')
+    const { stderr, exitCode } = await gov('ruleset pull rulesets --overwrite')
+    expect([stderr.split('\n')[0], exitCode]).toEqual(['error: output rulesets/rs-a is outside rulesets', 2])
+    expect(readFileSync(join(folder, 'outside/rules.yaml'), 'utf8')).toBe('rules: {}\n')
   })
 
   it('pulls into no file', async () => {

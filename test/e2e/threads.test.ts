@@ -16,16 +16,27 @@ function definition(at: number): string {
 }
 
 const rules = `extends: [[spectral:oas, all], ./more.yaml]
-functions: [longer]
 rules:
-  no-things: { given: '$.paths[*].get.summary', severity: warn, then: { function: longer, functionOptions: { than: 100 } } }
+  no-things: { given: '$.paths[*].get.summary', severity: warn, then: { function: length, functionOptions: { max: 100 } } }
+`
+const code = `functions: [unique]
+rules:
+  unique-title: { given: $.info.title, severity: error, then: { function: unique } }
+`
+/** It keeps what it has seen: the second of two titles is at fault, whichever thread has the first. */
+const unique = `const seen = new Set()
+export default (title) => {
+  const kind = title.replace(/[1-5][0-9]$/, '')
+  if (seen.has(kind)) return [{ message: kind + ' twice' }]
+  seen.add(kind)
+}
 `
 const files = {
   'rules.yaml': rules,
   'more.yaml':
     'rules: { title: { given: $.info.title, severity: error, then: { function: pattern, functionOptions: { notMatch: " 7$" } } } }\n',
-  'functions/longer.js':
-    "export default (text, { than }) => (text.length > than ? [{ message: text.length + ' characters' }] : [])\n",
+  'code.yaml': code,
+  'functions/unique.js': unique,
   'each.yaml':
     'extends: ./more.yaml\nrules: { named: { given: $.info.title, severity: warn, then: { function: falsy } } }\n',
   'shared/common.yaml': 'Thing: { type: object, properties: { id: { type: strin } } }\n',
@@ -84,6 +95,15 @@ it.each([
   expect(await onFour(argv, await tempTree(files))).toMatchObject({ threads: 0, signal: null })
 })
 
+it('functions in JavaScript meet every definition in one thread', async () => {
+  const cwd = await tempTree(files)
+  const argv = ['check', 'svc-*.yaml', '--ruleset-file', 'code.yaml']
+  const four = await onFour(argv, cwd)
+  expect(four).toMatchObject({ threads: 0, exitCode: 1, stderr: '' })
+  expect(four.stdout).toMatch(/unique-title .*twice/)
+  expect(withoutTimes(four.stdout)).toBe(withoutTimes((await onOne(argv, cwd)).stdout))
+})
+
 it('where no thread can be started, the run goes on without', async () => {
   const four = await onFour(many, await tempTree(files), { GOV_TEST_NO_THREAD: '1' })
   expect(four).toMatchObject({ exitCode: 1, stderr: '' })
@@ -123,14 +143,13 @@ it('no report replaces a file that a definition refers to', async () => {
   expect(stderr).toContain('shared/common.yaml is an input of this run')
 })
 
-const endless = 'export default () => { for (;;) {} }\n'
+const slow =
+  'rules: { slow: { given: "$.paths[*].get.summary", then: { function: pattern, functionOptions: { match: "(\\\\.+)+x" } } } }\n'
+const slowly = ['check', 'svc-*.yaml', '--ruleset-file', 'slow.yaml']
 
 it('the deadline ends an evaluation, and names its rule', async () => {
-  const slow =
-    'rules: { slow: { given: "$.paths[*].get.summary", then: { function: pattern, functionOptions: { match: "(\\\\.+)+x" } } } }\n'
   const cwd = await tempTree({ ...files, 'slow.yaml': slow })
-  const argv = ['check', 'svc-*.yaml', '--ruleset-file', 'slow.yaml', '--deadline', '8s']
-  const { exitCode, stdout, stderr } = await onFour(argv, cwd)
+  const { exitCode, stdout, stderr } = await onFour([...slowly, '--deadline', '8s'], cwd)
   expect(exitCode).toBe(4)
   expect(stdout).toBe('')
   expect(stderr).toContain("before the run's deadline of 8 s; rule slow at paths./things0.get.summary")
@@ -142,9 +161,9 @@ it.each([
 ] as const)(
   '%s ends it',
   async (signal, exitCode) => {
-    const cwd = await tempTree({ ...files, 'functions/longer.js': endless })
+    const cwd = await tempTree({ ...files, 'slow.yaml': slow })
     const env = { NODE_OPTIONS: `--require=${hook}`, GOV_TEST_STARTED: join(cwd, 'started') }
-    const { pid, finished } = startGov([...many, '--deadline', '60s'], { cwd, env })
+    const { pid, finished } = startGov([...slowly, '--deadline', '60s'], { cwd, env })
     while ((await readFile(join(cwd, 'started'), 'utf8').catch(() => '')).length < 4) await sleep(50)
     await sleep(500)
     process.kill(pid, signal)

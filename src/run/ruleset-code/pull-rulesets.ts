@@ -1,7 +1,9 @@
+import { realpath } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { usageError } from '../../model/errors.ts'
 import { isRecord } from '../../model/record.ts'
 import { harmless } from '../../reporters/json-text.ts'
+import { fenceFault } from '../../settings/load/fence.ts'
 import { contentId } from '../../text/digest.ts'
 import { exactJson } from '../../text/exact-json.ts'
 import { yamlText } from '../../text/yaml-text.ts'
@@ -97,9 +99,15 @@ type Place = Pick<FolderRuleset, 'folder' | 'rulesFile'> & { readonly rules?: un
 function newPlace(id: string, taken: Set<string>): Place {
   const isPlain =
     /^[a-z0-9][\w.-]{0,79}$/i.test(id) && !/\.$|^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i.test(id)
-  const folder = isPlain && !taken.has(id.toLowerCase()) ? id : `ruleset-${contentId([id], 12)}`
+  // No other ruleset's id may be a folder that stands for an id.
+  const isOwn = isPlain && !/^ruleset-[0-9a-f]{12}$/i.test(id) && !taken.has(id.toLowerCase())
+  const folder = isOwn ? id : `ruleset-${contentId([id], 12)}`
   taken.add(folder.toLowerCase())
   return { folder, rulesFile: defaultRules }
+}
+
+function outside(folder: string, fault: string) {
+  return usageError('output-outside', `output ${folder} ${fault}`, 'Replace the link with a folder.')
 }
 
 /** Files that say the same already stay as they are, with their comments. */
@@ -111,14 +119,18 @@ async function write(
 ): Promise<void> {
   const { rules, ...facts } = content
   const folder = join(root, place.folder)
+  await makeFolder(resolve(cwd, root), root)
+  const fence = { folder: await realpath(resolve(cwd, root)), name: root }
+  const fault = await fenceFault(resolve(cwd, folder), fence, 'read')
+  if (fault !== undefined) throw outside(folder, fault)
   await makeFolder(resolve(cwd, folder), folder)
   const isSame =
     place.rules !== undefined && exactJson(canonical(place.rules)) === exactJson(canonical(rules))
   const isJson = place.rulesFile.toLowerCase().endsWith('.json')
   const text = isJson ? `${exactJson(rules, '  ')}\n` : yamlText(rules)
-  if (!isSame) await writeOutput(sources, join(folder, place.rulesFile), harmless(text))
+  if (!isSame) await writeOutput(sources, join(folder, place.rulesFile), harmless(text), fence)
   const lines = Object.entries({ ...facts, rules: place.rulesFile }).map(([key, value]) =>
     yamlText({ [key]: value }),
   )
-  await writeOutput(sources, join(folder, factsFile), harmless(lines.join('')))
+  await writeOutput(sources, join(folder, factsFile), harmless(lines.join('')), fence)
 }

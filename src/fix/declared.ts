@@ -1,21 +1,40 @@
 import type { DeclaredFix } from '../model/declared-fix.ts'
+import type { Path } from '../model/location.ts'
 import { isRecord } from '../model/record.ts'
-import type { Change } from './change.ts'
+import { type Change, Refusal } from './change.ts'
 import { isSameValue } from './changed-value.ts'
 import type { Fix, Target } from './fix.ts'
 import { valueAt } from './outline.ts'
 
+/** Whether the rule asks the object at a place for the field; undefined: the place may also be the field itself. */
+export type AsksForField = (field: string, target: Target) => boolean | undefined
+
 /** The fix that a ruleset declares. Only its author knows whether it is safe, so that it is not unless that is said. */
-export function toFix(declared: DeclaredFix): Fix {
-  return { safe: declared.safe === true, changes: (target) => changesOf(declared, target) }
+export function toFix(declared: DeclaredFix, asksForField: AsksForField): Fix {
+  return {
+    safe: declared.safe === true,
+    changes: (target) => changesOf(declared, target, placeOf(declared, target, asksForField)),
+  }
+}
+
+/** An object may have the name of the field that it should have. Throws Refusal. */
+function placeOf({ field }: DeclaredFix, target: Target, asksForField: AsksForField): Path {
+  const { root, path: at } = target
+  if (field === undefined) return at
+  if (at.at(-1) !== field) return [...at, field]
+  const value = valueAt(root, at)
+  if (typeof value !== 'object' || value === null) return at
+  const isHolder = asksForField(field, target)
+  if (isHolder === undefined)
+    throw new Refusal(`it is unclear whether this "${field}" is the field of the fix, or should have it`)
+  return isHolder ? [...at, field] : at
 }
 
 function changesOf(
-  { field, set, remove, rename, insertBefore }: DeclaredFix,
-  target: Target,
+  { set, remove, rename, insertBefore }: DeclaredFix,
+  { root }: Target,
+  path: Path,
 ): readonly Change[] {
-  const { root, path: at } = target
-  const path = field === undefined || at.at(-1) === field ? at : [...at, field]
   const holder = valueAt(root, path.slice(0, -1))
   const name = path.at(-1)
   if (typeof holder !== 'object' || holder === null || name === undefined) return []

@@ -1,7 +1,7 @@
 import type { Path } from '../model/location.ts'
 import { type Change, type Edit, Refusal } from './change.ts'
 import { editsOf } from './edits/edits-of.ts'
-import type { Fixes, Target } from './fix.ts'
+import type { Fix, Target } from './fix.ts'
 import type { Outline } from './outline.ts'
 import { refuseShared } from './shared.ts'
 
@@ -27,13 +27,13 @@ export interface Refused<Issue extends Fixable = Fixable> {
   readonly reason: string
 }
 
-/** A fix of the issue, if its rule has one that is for it. */
+/** A fix of the issue, if one of those of its rule is for it. */
 export function propose<Issue extends Fixable>(
   issue: Issue,
   outline: Outline,
-  fixes: Fixes,
+  fixes: readonly Fix[],
 ): Proposal<Issue> | Refused<Issue> | undefined {
-  const { rule, path, message } = issue
+  const { path, message } = issue
   const target: Target = {
     path,
     message,
@@ -41,7 +41,7 @@ export function propose<Issue extends Fixable>(
     keysAt: (at) => outline.collectionAt(at).entries.map(({ name }) => String(name)),
   }
   try {
-    for (const { safe, isLast = false, changes: changesOf } of fixes.get(rule) ?? []) {
+    for (const { safe, isLast = false, changes: changesOf } of fixes) {
       const changes = changesOf(target)
       if (changes.length === 0) continue
       refuseShared(outline.value, changes)

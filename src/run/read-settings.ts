@@ -17,6 +17,8 @@ export interface SettingsRequest {
   readonly policy?: string | undefined
   /** A person names files to check: without a config or a ruleset of their own, the built-in one checks them. */
   readonly namesFiles?: boolean | undefined
+  /** What the caller does with the files that it finds; absent: it checks them. */
+  readonly fixes?: boolean | undefined
   /** Lets the config name files outside its repository. */
   readonly trustPaths?: boolean | undefined
 }
@@ -34,7 +36,7 @@ export async function readSettings(request: SettingsRequest, world: World): Prom
   const found = await findSettings(request, world)
   const { api_ids, definitions } = request.own
   const isOpen = request.config === 'nearest' && api_ids === undefined && definitions === undefined
-  if (found.config === undefined && (isOpen || request.config === 'required')) throw noConfig()
+  if (found.config === undefined && (isOpen || request.config === 'required')) throw noConfig(request.fixes)
   return request.namesFiles ? settingsOfFiles(found, world) : found
 }
 
@@ -87,10 +89,10 @@ export async function findSettings(
   return { settings: mergeSettings(own, environment, counted), config, policyFile }
 }
 
-function noConfig(): Error {
+function noConfig(fixes = false): Error {
   return usageError(
     'config-not-found',
     'no config found: no .governance.yml from here up to the repository root',
-    'Check a file without one: gov check openapi.yaml. Create one with gov init, or pass --config.',
+    `${fixes ? 'Fix' : 'Check'} a file without one: gov ${fixes ? 'fix' : 'check'} openapi.yaml. Create one with gov init, or pass --config.`,
   )
 }

@@ -62,7 +62,7 @@ export function addFix(command: Command, context: Context, done: Done): void {
 async function runFix(names: readonly string[], flags: FixFlags, context: Context): Promise<number> {
   if (names.includes('-')) throw fromStdin()
   const { cwd, env, io } = context
-  const request = checkRequest(flags, env, await namedFiles(names, cwd))
+  const request = { ...checkRequest(flags, env, await namedFiles(names, cwd)), fixes: true }
   const options: FixOptions = { allowsUnsafe: flags.unsafe === true, rules: flags.rule }
   const fix = (more: Pick<FixOptions, 'accepts'>) => fixDefinitions(request, { ...options, ...more }, context)
   const result = flags.interactive

@@ -1,5 +1,6 @@
+import type { Path } from '../../model/location.ts'
 import { isRecord } from '../../model/record.ts'
-import type { Change } from '../change.ts'
+import { type Change, Refusal } from '../change.ts'
 import { isSameValue } from '../changed-value.ts'
 import type { Target } from '../fix.ts'
 import { valueAt } from '../outline.ts'
@@ -62,11 +63,30 @@ function converted(value: unknown, type: unknown): unknown {
   return type === 'number' || (type === 'integer' && Number.isSafeInteger(number)) ? number : undefined
 }
 
-/** What the specification says is ignored. */
+/** What the specification says is ignored. Throws Refusal where it says no such thing. */
 function removeSibling({ root, path }: Target): readonly Change[] {
-  const holder = valueAt(root, path.slice(0, -1))
+  const around = path.slice(0, -1)
+  const holder = valueAt(root, around)
   const isSibling = isRecord(holder) && typeof holder.$ref === 'string' && path.at(-1) !== '$ref'
-  return isSibling && isOldVersion(root) ? [{ op: 'remove', path }] : []
+  if (!isSibling || !isOldVersion(root)) return []
+  if (isPathItem(around)) throw new Refusal('what is next to the $ref of a path item may count')
+  if (around.some(holdsData))
+    throw new Refusal('it is in an example, a default or an extension: it may be data')
+  return [{ op: 'remove', path }]
+}
+
+function isPathItem(path: Path): boolean {
+  const [first, second] = path
+  if (path.length === 2) return first === 'paths' || first === 'webhooks'
+  return (
+    (path.length === 3 && first === 'components' && second === 'pathItems') || path.at(-3) === 'callbacks'
+  )
+}
+
+/** Also a member that only has the name: what it holds is left alone, too. */
+function holdsData(key: string | number, index: number, path: Path): boolean {
+  if (key === 'default') return path[index - 1] !== 'responses'
+  return String(key).startsWith('x-') || ['example', 'examples', 'enum', 'const'].includes(String(key))
 }
 
 function isOldVersion(root: unknown): boolean {

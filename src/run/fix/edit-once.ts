@@ -1,6 +1,5 @@
 import { applyFixes } from '../../fix/apply-fixes.ts'
 import { Refusal } from '../../fix/change.ts'
-import type { Fixes } from '../../fix/fix.ts'
 import type { Outline } from '../../fix/outline.ts'
 import { propose } from '../../fix/propose.ts'
 import { fitsGlob } from '../../gate/glob.ts'
@@ -9,6 +8,7 @@ import type { Issue } from '../../model/issue.ts'
 import type { Drafts } from './drafts.ts'
 import type { IssueProposal, Unfixed } from './fix-result.ts'
 import { fixableIssue } from './fixable-issue.ts'
+import type { KnownFixes } from './fixes-of.ts'
 import type { Skipped } from './skipped.ts'
 
 export interface FixOptions {
@@ -33,12 +33,12 @@ export async function editOnce(
   issues: readonly Issue[],
   drafts: Drafts,
   options: FixOptions,
-  fixes: Fixes,
+  fixes: KnownFixes,
   skipped: Skipped,
 ): Promise<Round> {
   const wanted = issues.filter(
     (issue) =>
-      fixes.has(issue.rule_id) && (options.rules?.some((rule) => fitsGlob(rule, issue.rule_id)) ?? true),
+      fixes.of(issue).length > 0 && (options.rules?.some((rule) => fitsGlob(rule, issue.rule_id)) ?? true),
   )
   const rounds: Round[] = []
   for (const file of new Set(wanted.map(definitionOf)))
@@ -65,7 +65,7 @@ async function editFile(
   issues: readonly Issue[],
   drafts: Drafts,
   { allowsUnsafe = false, accepts = async () => true }: FixOptions,
-  fixes: Fixes,
+  fixes: KnownFixes,
   skipped: Skipped,
 ): Promise<Round> {
   const { outline, read } = await drafts.open(file)
@@ -98,11 +98,11 @@ function proposalFor(
   issue: Issue,
   file: string,
   outline: Outline,
-  fixes: Fixes,
+  fixes: KnownFixes,
 ): IssueProposal | Unfixed | undefined {
   if (issue.file !== file) return unfixedOf(issue, 'it is in a file that the definition refers to')
   try {
-    const found = propose(fixableIssue(issue, outline.value), outline, fixes)
+    const found = propose(fixableIssue(issue, outline.value), outline, fixes.of(issue))
     return found && 'reason' in found ? unfixedOf(issue, found.reason) : found
   } catch (error) {
     if (error instanceof Refusal) return unfixedOf(issue, error.message)

@@ -1,4 +1,3 @@
-import type { Fixes } from '../../fix/fix.ts'
 import { fitsGlob } from '../../gate/glob.ts'
 import { GovError } from '../../model/errors.ts'
 import type { Issue } from '../../model/issue.ts'
@@ -11,7 +10,7 @@ import { countsOf, differenceOf } from './count-rules.ts'
 import { createDrafts } from './drafts.ts'
 import { editOnce, type FixOptions } from './edit-once.ts'
 import type { FixResult, IssueProposal } from './fix-result.ts'
-import { fixesOf } from './fixes-of.ts'
+import { fixesOf, type KnownFixes } from './fixes-of.ts'
 import { refuseOutside } from './refuse-outside.ts'
 import { createSkipped, type Skipped } from './skipped.ts'
 
@@ -45,7 +44,7 @@ interface Fixing {
   readonly request: CheckRequest
   readonly options: FixOptions
   readonly world: World
-  readonly fixes: Fixes
+  readonly fixes: KnownFixes
   readonly skipped: Skipped
 }
 
@@ -104,8 +103,7 @@ function quiet(world: World): World {
 }
 
 /** A misspelt name would read as nothing to fix. Throws GovError, usage. */
-function refuseUnfixable({ rules = [] }: FixOptions, fixes: Fixes): void {
-  const known = [...fixes.keys()]
+function refuseUnfixable({ rules = [] }: FixOptions, { ruleIds: known }: KnownFixes): void {
   const wrong = rules.find((rule) => !known.some((id) => fitsGlob(rule, id)))
   if (wrong === undefined) return
   const near = suggest(wrong, known)

@@ -1,22 +1,77 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { RuleDraft } from '../../engine/ruleset/rule-draft.ts'
 import { toFix } from '../../fix/declared.ts'
-import type { Fix, Fixes } from '../../fix/fix.ts'
+import type { Fix } from '../../fix/fix.ts'
 import { builtinFixes } from '../../fix/rules/index.ts'
 import { GovError } from '../../model/errors.ts'
+import type { Issue } from '../../model/issue.ts'
+import { rulesetIdOf } from '../../settings/rules.ts'
 import type { CheckRequest } from '../check-request.ts'
-import { dashboardDrafts, fileDrafts, type KnownRuleset } from '../explain/explain-rulesets.ts'
+import { builtinDrafts, dashboardDrafts, fileDrafts, type KnownRuleset } from '../explain/explain-rulesets.ts'
 import { readSettings } from '../read-settings.ts'
 import type { World } from '../world.ts'
+import { asksForField } from './asks-for-field.ts'
+
+/** The fixes of the rules of a check. */
+export interface KnownFixes {
+  /** The rules that have one. */
+  readonly ruleIds: readonly string[]
+  /** The first that has changes is taken. */
+  readonly of: (issue: Pick<Issue, 'ruleset_id' | 'rule_id'>) => readonly Fix[]
+}
 
 /**
- * The fixes of the rules of a check: those that its rulesets declare come before those that come with gov. What a
- * dashboard sends over a network declares none.
+ * The fixes that the ruleset of an issue declares come before those of gov, which are for gov's own rules only. A
+ * ruleset that is not read here is taken to have those, such as a dashboard's over a network.
  */
-export async function fixesOf(request: CheckRequest, world: World): Promise<Fixes> {
-  const fixes = new Map<string, readonly Fix[]>(builtinFixes)
-  for (const { drafts } of await rulesetsOf(request, world))
-    for (const { id, fix } of drafts.rules.values())
-      if (fix) fixes.set(id, [toFix(fix), ...(fixes.get(id) ?? [])])
-  return fixes
+export async function fixesOf(request: CheckRequest, world: World): Promise<KnownFixes> {
+  const rulesets = await rulesetsOf(request, world)
+  const builtin = rulesets.length > 0 ? await builtinDrafts() : []
+  const known = new Map(rulesets.map((each) => [idOf(each), fixesIn(each, builtin)]))
+  const declared = [...known.values()].flatMap((fixes) => [...fixes.keys()])
+  return {
+    ruleIds: [...new Set([...builtinFixes.keys(), ...declared])],
+    of: ({ ruleset_id, rule_id }) => known.get(ruleset_id)?.get(rule_id) ?? builtinFixes.get(rule_id) ?? [],
+  }
+}
+
+function idOf({ name, from }: KnownRuleset): string {
+  return from === 'file' ? rulesetIdOf(name) : name
+}
+
+/** A rule has an empty list where it has the id of a built-in one and looks for something else. */
+function fixesIn(
+  { drafts: { rules, overrides } }: KnownRuleset,
+  builtin: readonly KnownRuleset[],
+): ReadonlyMap<string, readonly Fix[]> {
+  const variants = [rules, ...overrides.map(({ apply }) => apply(rules))]
+  const ids = new Set(variants.flatMap((each) => [...each.keys()]))
+  return new Map(
+    [...ids].flatMap((id) => {
+      const drafts = variants.flatMap((each) => each.get(id) ?? [])
+      const isBuiltin = drafts.every((draft) =>
+        builtin.some((each) => isSame(draft, each.drafts.rules.get(id))),
+      )
+      const fixes = [...declaredBy(drafts[0]), ...((isBuiltin && builtinFixes.get(id)) || [])]
+      return fixes.length > 0 || builtinFixes.has(id) ? [[id, fixes] as const] : []
+    }),
+  )
+}
+
+function declaredBy(draft: RuleDraft | undefined): readonly Fix[] {
+  if (!draft?.fix) return []
+  const { fix, given, then, resolved } = draft
+  return [toFix(fix, asksForField(given.map(({ queries }) => ({ given: queries, then, resolved }))))]
+}
+
+/** It looks for the same at the same places. */
+function isSame(draft: RuleDraft, other: RuleDraft | undefined): boolean {
+  return other !== undefined && isDeepStrictEqual(checkOf(draft), checkOf(other))
+}
+
+function checkOf({ given, then }: RuleDraft) {
+  const places = given.map(({ queries }) => queries.map(({ text }) => text))
+  return [places, then.map((each) => [each.field, each.function, each.written])]
 }
 
 /** The check has read them already: what keeps them from being read here is worth no more than a warning. */

@@ -8,6 +8,7 @@ import { toFix } from '../../fix/declared.ts'
 import { createOutline } from '../../fix/outline.ts'
 import { propose } from '../../fix/propose.ts'
 import type { DeclaredFix } from '../../model/declared-fix.ts'
+import { asksForField } from '../fix/asks-for-field.ts'
 
 /** An example that fails as it should, and whose rule declares a fix, passes after it; else that is its fault. */
 export function checkFix(
@@ -27,7 +28,7 @@ function faultOf(
   rules: readonly Rule[],
   declared: DeclaredFix,
 ): string | undefined {
-  const fixes = new Map([[example.rule, [toFix(declared)]]])
+  const fixes = [toFix(declared, asksForField(rules))]
   const read = readYaml(text)
   if (!read) return undefined
   const outline = createOutline(text, 'yaml', read)

@@ -102,6 +102,8 @@ export interface Rule {
 export interface Ruleset {
   readonly rules: readonly Rule[]
   readonly parserOptions?: ParserOptions | undefined
+  /** It has JavaScript, which may keep something of one document for the next. */
+  readonly hasCode?: true | undefined
   /** Absent where it has no `overrides`: what it says of the file of that name. */
   readonly forFile?: ((file: string) => FileRuleset) | undefined
 }

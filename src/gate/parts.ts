@@ -1,5 +1,6 @@
 import { usageError } from '../model/errors.ts'
-import type { Report } from '../model/report.ts'
+import type { Gap } from '../model/gap.ts'
+import { isEvaluated, type Report } from '../model/report.ts'
 import type { Run } from '../model/run.ts'
 
 interface Part {
@@ -27,9 +28,10 @@ function shardOf({ run }: Report): Part['shard'] {
 }
 
 /** The policy is a part of the digest; one that a part lacks, or has another of, was changed after the run. */
-function refuseOtherRun({ shard: first, report: { run } }: Part, { shard, report }: Part): void {
+function refuseOtherRun({ shard: first, report: one }: Part, { shard, report }: Part): void {
+  const { run } = one
   const policy = policyText(report.run)
-  const isSame = shard.digest === first.digest && shard.total === first.total && isSameBase(run, report.run)
+  const isSame = shard.digest === first.digest && shard.total === first.total && isSameBase(one, report)
   if (policy === undefined) {
     const what = `shard ${shard.index}/${shard.total} does not record its policy`
     throw refusal(what, 'Pass unmodified reports from gov check.')
@@ -42,10 +44,23 @@ function refuseOtherRun({ shard: first, report: { run } }: Part, { shard, report
   )
 }
 
-/** A shard that could not decide has none. */
-function isSameBase({ base: one }: Run, { base: other }: Run): boolean {
-  const [before, after] = [one, other].map((base) => base && { ...base, definitions: undefined })
-  return before === undefined || after === undefined || JSON.stringify(before) === JSON.stringify(after)
+/** A shard that could not decide, or that stopped, has none. */
+function isSameBase(one: Report, other: Report): boolean {
+  return [one, other].some(isCutOff) || baseText(one) === baseText(other)
+}
+
+function isCutOff(report: Report): boolean {
+  if (report.run.base !== undefined) return false
+  const { outcome } = report
+  return !isEvaluated(report) || (outcome.kind === 'incomplete' && outcome.gaps.some(isUnfinished))
+}
+
+function isUnfinished({ kind }: Gap): boolean {
+  return kind === 'unfinished'
+}
+
+function baseText({ run: { base } }: Report): string | undefined {
+  return base && JSON.stringify({ ...base, definitions: undefined })
 }
 
 function policyText({ policy }: Run): string | undefined {

@@ -297,6 +297,26 @@ describe('a base that cannot tell', () => {
       'rm .governance.yml',
       '--url embedded --workspace . --api-id pay --ruleset-id r --base main',
     ],
+    [
+      'a branch where a tag has its name',
+      2,
+      'refs/tags/main and refs/heads/main are different commits',
+      'git commit -q --allow-empty -m two && git tag main HEAD',
+    ],
+    [
+      'a remote branch where a tag has its name',
+      2,
+      'Write the one you mean in full: --base refs/remotes/origin/main.',
+      'git commit -q --allow-empty -m two && git update-ref refs/remotes/origin/main main && git tag origin/main HEAD',
+      '--base origin/main~0',
+    ],
+    [
+      'a full ref that only a tag has as its name',
+      2,
+      'no commit of that name',
+      'git tag refs/remotes/origin/main HEAD',
+      '--base refs/remotes/origin/main',
+    ],
     ['the policy of an unknown name', 2, '--base-policy', 'true', '--base main --base-policy none'],
   ])('refuses %s', async (_, exit, says, prepare, flags = '--base main') => {
     const { sh, check } = await repository()
@@ -396,6 +416,31 @@ describe('the base of a CI job', () => {
     expect(await check('--base auto', env)).toMatchObject({ exit: 1, new: ['openapi.yaml d'] })
   })
 
+  it('is the branch of origin, whatever tags and files have its name', async () => {
+    const { check, sh, write } = await repository()
+    await sh(
+      'git update-ref refs/remotes/origin/main main && git update-ref refs/remotes/origin/v1.yaml main',
+    )
+    write('openapi.yaml', api('a b c! d'))
+    await sh('git commit -qam two && git tag origin/main && mkdir origin && cp openapi.yaml origin/v1.yaml')
+    for (const target of ['main', 'v1.yaml']) {
+      const env = { GITHUB_ACTIONS: 'true', GITHUB_BASE_REF: target }
+      expect(await check('openapi.yaml --base auto', env)).toMatchObject({
+        exit: 1,
+        new: ['openapi.yaml d'],
+      })
+    }
+    const { known } = await check('openapi.yaml --base refs/tags/origin/main')
+    expect(known).toContain('openapi.yaml d')
+  })
+
+  it('is not a tag where origin has no such branch', async () => {
+    const { check, sh } = await repository()
+    await sh('git tag origin/main && git tag refs/remotes/origin/main')
+    const { exit, stderr } = await check('--base auto', { GITHUB_ACTIONS: 'true', GITHUB_BASE_REF: 'main' })
+    expect([exit, stderr]).toEqual([2, expect.stringContaining('--base origin/main: no commit of that name')])
+  })
+
   it('is none in a job for a push: every issue counts, and it says so', async () => {
     const { check } = await repository()
     const { exit, known, stderr } = await check('--base auto', {
@@ -493,7 +538,79 @@ describe('beside other excuses', () => {
   })
 })
 
+describe('a ruleset with code', () => {
+  const used =
+    "const seen = new Set()\nexport default (title) => { if (seen.has(title)) return [{ message: 'title used twice' }]; seen.add(title) }\n"
+  const once = `rules:\n  once: { given: $.info.title, severity: error, then: { function: used } }\nfunctions: [used]\n`
+
+  async function withTitles(a: string, b: string) {
+    const made = await repository()
+    made.write('rules.yaml', once)
+    made.write('functions/used.js', used)
+    made.write('1-api.yaml', api('x', a))
+    made.write('2-api.yaml', api('x', b))
+    await made.sh('git rm -q openapi.yaml && git add -A && git commit -qm code && git branch -f main')
+    return made
+  }
+
+  it('finds what a change makes of a definition that has not changed', async () => {
+    const { check, write } = await withTitles('A', 'B')
+    expect(await check()).toMatchObject({ exit: 0, new: [], known: [] })
+    write('1-api.yaml', api('x', 'B'))
+    expect(await check()).toMatchObject({ exit: 1, new: ['2-api.yaml title'], known: [] })
+  })
+
+  it('knows what it found in several definitions before', async () => {
+    const { check, write } = await withTitles('A', 'A')
+    write('1-api.yaml', api('x y', 'A'))
+    expect(await check()).toMatchObject({ exit: 0, new: [], known: ['2-api.yaml title'] })
+  })
+
+  it('keeps nothing of the change when the base is evaluated', async () => {
+    const { check, write } = await withTitles('A', 'B')
+    write('1-api.yaml', api('x y', 'B'))
+    write('2-api.yaml', api('x y', 'B'))
+    expect(await check()).toMatchObject({ exit: 1, new: ['2-api.yaml title'], known: [] })
+  })
+
+  it('keeps nothing of the change in a workspace', async () => {
+    const { check, write, sh } = await withTitles('A', 'B')
+    await sh(`mkdir -p workspace && cp -r "${join(projectRoot, 'fixtures/workspace')}/." workspace`)
+    write('workspace/rulesets/rs-docs/rules.yaml', once)
+    write('workspace/rulesets/rs-docs/functions/used.js', used)
+    const from = `*-api.yaml --url embedded --workspace workspace --ruleset-id rs-docs --base main`
+    await sh('rm .governance.yml')
+    expect(await check(from)).toMatchObject({ exit: 0, new: [], known: [] })
+    write('1-api.yaml', api('x', 'B'))
+    expect(await check(from)).toMatchObject({ exit: 1, new: ['2-api.yaml title'], known: [] })
+  })
+})
+
 describe('in shards', () => {
+  it('gives an earlier file to one definition of the whole run', async () => {
+    const { sh } = await repository()
+    await sh(
+      'for n in 1 2 3 4 5 6; do cp openapi.yaml $n-api.yaml; done && git rm -q --cached openapi.yaml && rm openapi.yaml',
+    )
+    for (const part of [1, 2])
+      await sh(`gov check --ci none --base main --shard ${part}/2 --output json=${part}.json`)
+    const merged = await sh('gov report merge 1.json 2.json --format json')
+    expect(merged.exitCode).toBe(1)
+    const { run, ...report } = JSON.parse(merged.stdout)
+    expect(report).toMatchObject({ known_count: 2, error_count: 12 })
+    expect(run.base.definitions.filter((each: object) => 'base_file' in each)).toHaveLength(1)
+  })
+
+  it('is not one file for the definitions of several', async () => {
+    const { sh, write } = await repository()
+    await sh('cp openapi.yaml before.yaml')
+    for (const name of ['one', 'two', 'three']) write(`${name}-api.yaml`, api('a b'))
+    for (const part of [1, 2, 3, 4]) {
+      const { exitCode, stderr } = await sh(`gov check --ci none --base before.yaml --shard ${part}/4`)
+      expect([exitCode, stderr]).toEqual([2, expect.stringContaining('is one file')])
+    }
+  })
+
   it('is merged, and reports of different bases are not', async () => {
     const { sh, write } = await repository()
     write('two-api.yaml', api('x', 'Two'))

@@ -215,3 +215,18 @@ it('a rule that ignored all it matched in one shard, and not in another, has mat
     '1 rule matched nothing; 1 rule ignores everything it matches (b)',
   )
 })
+
+it('a part without a base is no part of a run with one, unless it did not come so far', () => {
+  const base = { kind: 'git', name: 'main', commit: '1', policy: 'new', definitions: [] } as const
+  const unfinished: Gap = {
+    kind: 'unfinished',
+    answered: 1,
+    failure: { code: 'timeout', message: 'no answer', hint: '', exit_code: 4 },
+  }
+  const mergedWith = (other: Report) => () =>
+    exitCodeOf(mergeReports([partOf(1, whole, [], { base }), other], '2026-11-20').outcome)
+  expect(mergedWith(partOf(2, whole, []))).toThrow('are from different runs')
+  expect(mergedWith(partOf(2, whole, [cut]))).toThrow('are from different runs')
+  expect(mergedWith(failed(partOf(2, whole, [])))()).toBe(4)
+  expect(mergedWith(partOf(2, whole, [unfinished]))()).not.toBe(0)
+})

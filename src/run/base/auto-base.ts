@@ -1,5 +1,6 @@
 import { usageError } from '../../model/errors.ts'
 import type { Env } from '../world.ts'
+import type { GitRef } from './git-ref.ts'
 
 interface Convention {
   readonly system: string
@@ -34,7 +35,7 @@ const conventions: readonly Convention[] = [
  * The base of the pull request that a CI job is for; undefined in a job that is for none, such as that of a push. Throws
  * GovError, usage, where the environment does not tell.
  */
-export function autoBase(env: Env): { readonly ref: string } | { readonly system: string } {
+export function autoBase(env: Env): GitRef | { readonly system: string } {
   const found = conventions.filter(({ job }) => isSet(env[job]))
   const [convention, other] = found
   if (convention === undefined) {
@@ -57,7 +58,9 @@ export function autoBase(env: Env): { readonly ref: string } | { readonly system
   const target = targets.find(({ variable }) => env[variable])
   if (target === undefined) return { system }
   const name = env[target.variable] ?? ''
-  return { ref: target.is === 'commit' ? name : `origin/${name.replace(/^refs\/heads\//, '')}` }
+  if (target.is === 'commit') return { name, ref: name }
+  const shown = `origin/${name.replace(/^refs\/heads\//, '')}`
+  return { name: shown, ref: `refs/remotes/${shown}` }
 }
 
 function isSet(value = ''): boolean {

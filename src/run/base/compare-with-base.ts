@@ -19,7 +19,7 @@ import { viewDefinition } from './definition-view.ts'
 import { knownIssues } from './known-issues.ts'
 import { touchedBy } from './touched-units.ts'
 
-/** A definition of the run with issues, and its file at the base. */
+/** A definition of the run, and its file at the base. */
 interface Pair {
   readonly definition: Definition
   readonly baseFile: string
@@ -28,8 +28,9 @@ interface Pair {
 
 /**
  * Which of the run's issues were there before. The base is evaluated by the rulesets of the run, in as much of it as can
- * tell: a definition without issues has no new ones, nor has one that has not changed. Throws GovError: incomplete where
- * the base cannot be evaluated.
+ * tell: a definition without issues has no new ones, nor has one that has not changed. Code of a ruleset can make one
+ * definition depend on the others, so that with it all of them are evaluated. Throws GovError: incomplete where the base
+ * cannot be evaluated.
  */
 export async function compareWithBase(
   base: Base,
@@ -40,11 +41,13 @@ export async function compareWithBase(
   world: World,
 ): Promise<Known> {
   const policy = plan.policy.base ?? defaultBasePolicy
-  const pairs = pairsOf(base, merged, definitions)
+  const pairs = pairsOf(base, merged, definitions, plan)
   const unchanged = new Set<Pair>()
-  for (const pair of pairs) if (await isUnchanged(pair, base, world)) unchanged.add(pair)
+  for (const pair of pairs)
+    if (!plan.mayRunCode && (await isUnchanged(pair, base, world))) unchanged.add(pair)
   const changed = pairs.filter((pair) => !unchanged.has(pair))
-  const found = changed.length === 0 ? nothing : await evaluateBase(base, changed, plan, run, world)
+  const mayBeKnown = changed.some(({ issues }) => issues.length > 0)
+  const found = !mayBeKnown ? nothing : await evaluateBase(base, changed, plan, run, world)
   const touched = new Set<Issue>()
   const known = new Set([...unchanged].flatMap(({ issues }) => issues))
   for (const { definition, baseFile, issues } of changed) {
@@ -91,6 +94,7 @@ function pairsOf(
   { files }: Base,
   { issues }: Evaluation,
   definitions: readonly Definition[],
+  { mayRunCode }: Pick<CheckPlan, 'mayRunCode'>,
 ): readonly Pair[] {
   const byFile = new Map<string | undefined, Issue[]>()
   for (const issue of issues) {
@@ -100,8 +104,9 @@ function pairsOf(
     else byFile.set(file, [issue])
   }
   return definitions.flatMap((definition) => {
-    const [own, baseFile] = [byFile.get(definition.file), files.get(definition.file)]
-    return own === undefined || baseFile === undefined ? [] : [{ definition, baseFile, issues: own }]
+    const [issues = [], baseFile] = [byFile.get(definition.file), files.get(definition.file)]
+    const isNeeded = issues.length > 0 || mayRunCode
+    return isNeeded && baseFile !== undefined ? [{ definition, baseFile, issues }] : []
   })
 }
 

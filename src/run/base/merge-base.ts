@@ -2,32 +2,23 @@ import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { GovError, usageError } from '../../model/errors.ts'
 import { type Git, GitError } from './git.ts'
+import { commitOf, commitOfRef, type GitRef } from './git-ref.ts'
 
 /**
  * The commit that HEAD and `ref` have in common, as `git diff REF...` takes it. Throws GovError: usage for a ref that is
  * not there or has no commit in common with HEAD; incomplete where the clone lacks the commits that decide which one it
  * is.
  */
-export async function mergeBase(git: Git, ref: string, cwd: string): Promise<string> {
+export async function mergeBase(git: Git, base: GitRef, cwd: string): Promise<string> {
+  const { name: ref } = base
   const head = await commitOf(git, 'HEAD')
   if (head === undefined) throw noCommit()
-  const other = await commitOf(git, ref)
+  const other = await commitOfRef(git, base)
   if (other === undefined) throw await noRef(git, ref)
   const shallow = await shallowCommits(git, cwd)
   const [found] = await linesOf(git, 'merge-base', other, head).catch(onOne([]))
   if (found !== undefined && (await isCertain(git, other, head, shallow))) return found
   throw shallow.length > 0 ? tooShallow(ref) : unrelated(ref)
-}
-
-/** Its id, of SHA-1 or SHA-256. */
-async function commitOf(git: Git, ref: string): Promise<string | undefined> {
-  return git
-    .text('rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`)
-    .catch((error: unknown) => {
-      // For an id that looks like one and is not there, git ends with 128.
-      if (error instanceof GitError) return undefined
-      throw error
-    })
 }
 
 /** The commits whose parents were left out of the clone. */

@@ -5,6 +5,7 @@ import { createSources } from '../sources.ts'
 import type { World } from '../world.ts'
 import { autoBase } from './auto-base.ts'
 import type { Base } from './base.ts'
+import type { GitRef } from './git-ref.ts'
 import { openGitBase } from './open-git-base.ts'
 import { openSavedBase } from './open-saved-base.ts'
 
@@ -16,23 +17,24 @@ export async function openBase(name: string, plan: CheckPlan, world: World): Pro
   refuseSaved(plan)
   if (name.trim() === '')
     throw usageError('base-empty', '--base is empty', 'Pass a git ref, such as origin/main.')
-  const ref = name === 'auto' ? refOfJob(world) : name
-  if (ref === undefined) return undefined
-  const base = await openNamed(ref, plan, world)
+  const ref = name === 'auto' ? refOfJob(world) : undefined
+  if (name === 'auto' && ref === undefined) return undefined
+  const base = await (ref ? openGitBase(ref, plan, world) : openNamed(name, plan, world))
   for (const each of [world.sources, base.sources]) each.keepParsed(maxKept)
   return base
 }
 
-function refOfJob({ env, observe }: World): string | undefined {
+function refOfJob({ env, observe }: World): GitRef | undefined {
   const found = autoBase(env)
-  if ('ref' in found) return found.ref
+  if ('ref' in found) return found
   observe.warning(`--base auto: this job of ${found.system} is not for a pull request, so every issue counts`)
   return undefined
 }
 
 function openNamed(name: string, plan: CheckPlan, world: World): Promise<Base> {
   if (name === 'saved') return openSavedBase(plan, world)
-  return /\.(json|ya?ml)$/i.test(name) ? openFileBase(name, plan, world) : openGitBase(name, plan, world)
+  if (/\.(json|ya?ml)$/i.test(name)) return openFileBase(name, plan, world)
+  return openGitBase({ name, ref: name }, plan, world)
 }
 
 /** Each definition is looked at three times: to survey it, to place its issues, and to compare. */
@@ -45,10 +47,10 @@ function refuseSaved({ asked }: CheckPlan): void {
   throw usageError('base-saved-api', message, 'Check it in a run of its own, without --base.')
 }
 
-async function openFileBase(name: string, { asked }: CheckPlan, { cwd }: World): Promise<Base> {
-  const [definition, other] = asked.definitions
+async function openFileBase(name: string, { whole }: CheckPlan, { cwd }: World): Promise<Base> {
+  const [definition, other] = whole.definitions
   if (definition === undefined || other !== undefined) {
-    const message = `--base ${name} is one file, and the run checks ${asked.definitions.length} definitions`
+    const message = `--base ${name} is one file, and the run checks ${whole.definitions.length} definitions`
     throw usageError('base-file-shared', message, 'Pass one definition, or a git ref as the base.')
   }
   if (resolve(cwd, name) === resolve(cwd, definition.file)) {

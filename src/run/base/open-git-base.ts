@@ -9,19 +9,22 @@ import { baseLabel } from './base.ts'
 import { earlierFiles } from './earlier-files.ts'
 import { type Git, GitError, gitIn } from './git.ts'
 import { gitReader, inTree, type WorkTree } from './git-reader.ts'
+import type { GitRef } from './git-ref.ts'
 import { type GitTree, readTree } from './git-tree.ts'
 import { mergeBase } from './merge-base.ts'
 
 /** The definitions as they were where the change began. Throws GovError: usage, or incomplete where git cannot tell. */
-export async function openGitBase(name: string, { asked }: CheckPlan, world: World): Promise<Base> {
+export async function openGitBase(wanted: GitRef, { whole }: CheckPlan, world: World): Promise<Base> {
+  const { name } = wanted
   const git = gitIn(world.cwd, world.env)
   const place = await workTree(git, world.cwd)
   try {
-    const commit = await mergeBase(git, name, world.cwd)
+    const commit = await mergeBase(git, wanted, world.cwd)
     const tree = await readTree(git, commit)
     const reader = gitReader(tree, place)
     const files = new Map<string, string | undefined>()
-    for (const { file } of asked.definitions) {
+    // Also those of other shards: an earlier file is that of one definition of the run.
+    for (const { file } of whole.definitions) {
       if (world.sources.given(file) !== undefined) throw withoutFile(file)
       files.set(file, await fileThere(file, tree, place, baseLabel({ name, commit })))
     }

@@ -216,7 +216,7 @@ it('a rule that ignored all it matched in one shard, and not in another, has mat
   )
 })
 
-it('a part without a base is no part of a run with one, unless it did not come so far', () => {
+it('a part without a base is not of a run with one, unless it did not come so far', () => {
   const base = { kind: 'git', name: 'main', commit: '1', policy: 'new', definitions: [] } as const
   const unfinished: Gap = {
     kind: 'unfinished',

@@ -22,10 +22,10 @@ export default defineConfig({
       include: ['src/**/*.ts'],
       reporter: ['text-summary', 'html'],
       reportOnFailure: true,
-      // At least this: what the tests without the slow ones cover.
+      // A little below what a whole run covers: 93.9 % of lines, 88.0 % of branches.
       thresholds: {
-        lines: 72,
-        branches: 59,
+        lines: 93,
+        branches: 87,
         'src/{document,gate,model,text}/**': { lines: 98, branches: 93 },
         'src/settings/**': { lines: 97, branches: 90 },
       },

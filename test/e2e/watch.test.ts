@@ -84,6 +84,12 @@ async function watching(
 type Step = readonly [what: string, change: (cwd: string) => Promise<unknown>, shown: RegExp]
 
 const api = (cwd: string) => join(cwd, 'apis/api.yaml')
+/** As most editors do. A file that is emptied first can be seen empty. */
+async function replaceFile(path: string, text: string): Promise<void> {
+  await writeFile(`${path}.swp`, text)
+  await rename(`${path}.swp`, path)
+}
+
 const save = (text: string) => (cwd: string) => writeFile(api(cwd), text)
 const oneNew = /new:\nerror {2}described [\s\S]*1 new, 0 fixed, 0 unchanged\nPASS /
 const oneFixed = /fixed:\nerror {2}described [\s\S]*0 new, 1 fixed, 0 unchanged\nPASS /
@@ -143,13 +149,13 @@ describe('gov check --watch', { timeout: 40_000 }, () => {
       [
         [
           'an issue in it',
-          (cwd) => writeFile(join(cwd, 'apis/parts/order.yaml'), 'description: untyped\n'),
+          (cwd) => replaceFile(join(cwd, 'apis/parts/order.yaml'), 'description: untyped\n'),
           /parts\/order.yaml [\s\S]*new:\nerror {2}typed [\s\S]*1 new, 0 fixed/,
         ],
         ['it is gone', (cwd) => rm(join(cwd, 'apis/parts/order.yaml')), /new:\n[\s\S]*error {2}invalid-ref/],
         [
           'it is back',
-          (cwd) => writeFile(join(cwd, 'apis/parts/order.yaml'), 'type: object\n'),
+          (cwd) => replaceFile(join(cwd, 'apis/parts/order.yaml'), 'type: object\n'),
           /fixed:\n[\s\S]*error {2}invalid-ref/,
         ],
       ],
@@ -160,11 +166,11 @@ describe('gov check --watch', { timeout: 40_000 }, () => {
       [
         [
           'the rule is weaker',
-          (cwd) => writeFile(join(cwd, 'rules.yaml'), rules.replace('error', 'hint')),
+          (cwd) => replaceFile(join(cwd, 'rules.yaml'), rules.replace('error', 'hint')),
           /new:\nhint {3}described/,
         ],
-        ['it is broken', (cwd) => writeFile(join(cwd, 'rules.yaml'), 'rules: ['), /error: rules.yaml:/],
-        ['it is as it was', (cwd) => writeFile(join(cwd, 'rules.yaml'), rules), /new:\nerror {2}described/],
+        ['it is broken', (cwd) => replaceFile(join(cwd, 'rules.yaml'), 'rules: ['), /error: rules.yaml:/],
+        ['it is as it was', (cwd) => replaceFile(join(cwd, 'rules.yaml'), rules), /new:\nerror {2}described/],
       ],
     ],
     [
@@ -173,18 +179,18 @@ describe('gov check --watch', { timeout: 40_000 }, () => {
       [
         [
           'a stricter policy',
-          (cwd) => writeFile(join(cwd, '.governance.yml'), config.replace('never', 'error')),
+          (cwd) => replaceFile(join(cwd, '.governance.yml'), config.replace('never', 'error')),
           /0 new, 0 fixed, 1 unchanged\nFAIL /,
         ],
         [
           'a key too many',
-          (cwd) => writeFile(join(cwd, '.governance.yml'), `${config}polcy: {}\n`),
+          (cwd) => replaceFile(join(cwd, '.governance.yml'), `${config}polcy: {}\n`),
           /error: [\s\S]*polcy/,
         ],
         ['no config', (cwd) => rm(join(cwd, '.governance.yml')), /error: no config found/],
         [
           'a config',
-          (cwd) => writeFile(join(cwd, '.governance.yml'), config),
+          (cwd) => replaceFile(join(cwd, '.governance.yml'), config),
           /0 new, 0 fixed, 1 unchanged\nPASS /,
         ],
       ],
@@ -222,11 +228,11 @@ describe('gov check --watch', { timeout: 40_000 }, () => {
     const { cwd, until } = await watching({ '.governance.yml': globbed })
     const added = join(cwd, 'apis/added.yaml')
     const steps: readonly (readonly [change: () => Promise<unknown>, shown: RegExp])[] = [
-      [() => writeFile(added, bare), /1 new, 0 fixed, 0 unchanged\nFAIL /],
-      [() => writeFile(added, clean), /0 new, 1 fixed, 0 unchanged\nPASS /],
+      [() => replaceFile(added, bare), /1 new, 0 fixed, 0 unchanged\nFAIL /],
+      [() => replaceFile(added, clean), /0 new, 1 fixed, 0 unchanged\nPASS /],
       [() => rename(added, join(cwd, 'apis/moved.yml')), /0 new, 0 fixed, 0 unchanged\nPASS /],
-      [() => writeFile(added, 'openapi: ['), /error: apis\/added.yaml:1:\d+: invalid YAML/],
-      [() => writeFile(added, bare), /1 new, 0 fixed, 0 unchanged\nFAIL /],
+      [() => replaceFile(added, 'openapi: ['), /error: apis\/added.yaml:1:\d+: invalid YAML/],
+      [() => replaceFile(added, bare), /1 new, 0 fixed, 0 unchanged\nFAIL /],
       [() => rm(api(cwd)), /0 new, 0 fixed, 1 unchanged\nFAIL /],
       [() => rm(added), /error: [\s\S]*apis\/\*\.yaml/],
       [() => save(clean)(cwd), /0 new, 1 fixed, 0 unchanged\nPASS /],

@@ -129,7 +129,7 @@ it.each<[string, () => string, string[], number, string]>([
     () => 'embedded',
     [...docs, '--workspace', 'ws'],
     2,
-    'the embedded sandbox is the other side',
+    'sandbox is the other side',
   ],
   ['local rulesets', () => vacuum.url, ['--definition', 'openapi.yaml', '--ruleset-file', 'r.yaml'], 2, ''],
   ['an unknown ruleset', () => vacuum.url, [...docs.slice(0, 2), '--ruleset-id', 'rs-none'], 6, 'rs-none'],

@@ -84,7 +84,7 @@ async function watching(
 type Step = readonly [what: string, change: (cwd: string) => Promise<unknown>, shown: RegExp]
 
 const api = (cwd: string) => join(cwd, 'apis/api.yaml')
-/** As most editors do. A file that is emptied first can be seen empty. */
+/** Written beside it, and renamed: a file that is emptied first can be seen empty. */
 async function replaceFile(path: string, text: string): Promise<void> {
   await writeFile(`${path}.swp`, text)
   await rename(`${path}.swp`, path)

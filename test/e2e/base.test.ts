@@ -288,6 +288,13 @@ describe('a base that cannot tell', () => {
       'true',
       'openapi.yaml --base ./openapi.yaml',
     ],
+    [
+      'a link to the definition',
+      2,
+      'is the definition itself',
+      'ln -s openapi.yaml earlier.yaml',
+      'openapi.yaml --base earlier.yaml',
+    ],
     ['a file for several', 2, 'checks 2 definitions', 'cp openapi.yaml two-api.yaml', '--base rules.yaml'],
     ['standard input', 2, 'is given as content', 'true', '- --base main < openapi.yaml'],
     [

@@ -1,3 +1,4 @@
+import { realpath } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { usageError } from '../../model/errors.ts'
 import type { CheckPlan } from '../check-plan.ts'
@@ -53,7 +54,8 @@ async function openFileBase(name: string, { whole }: CheckPlan, { cwd }: World):
     const message = `--base ${name} is one file, and the run checks ${whole.definitions.length} definitions`
     throw usageError('base-file-shared', message, 'Pass one definition, or a git ref as the base.')
   }
-  if (resolve(cwd, name) === resolve(cwd, definition.file)) {
+  const pathOf = (file: string) => realpath(resolve(cwd, file)).catch(() => resolve(cwd, file))
+  if ((await pathOf(name)) === (await pathOf(definition.file))) {
     const message = `--base ${name} is the definition itself`
     throw usageError('base-itself', message, 'Pass an earlier version of it.')
   }

@@ -11,7 +11,7 @@ interface Layer {
   readonly because: string
 }
 
-const workers = ['settings', 'engine', 'fix', 'gate', 'dashboard', 'reporters']
+const workers = ['settings', 'engine', 'breaking', 'fix', 'gate', 'dashboard', 'reporters']
 const shared = ['model', 'text']
 
 /** The table of src/README.md. A part may always import itself. */
@@ -32,6 +32,11 @@ const layers: readonly Layer[] = [
     parts: ['fix'],
     mayImport: [...shared, 'document'],
     because: 'an edit depends on a text, what it says and what is wrong with it, and on no rule engine',
+  },
+  {
+    parts: ['breaking'],
+    mayImport: ['model'],
+    because: 'what breaks a client depends on two versions of a contract, however they were read',
   },
   {
     parts: ['gate', 'reporters'],

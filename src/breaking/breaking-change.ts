@@ -1,0 +1,26 @@
+import type { Path } from '../model/location.ts'
+
+/** One thing that a client of the base meets in the head, and may break on. */
+export interface BreakingChange {
+  readonly rule: string
+  readonly message: string
+  /** In the head: what changed, or for what was removed, what is nearest. */
+  readonly path: Path
+  /** The same in the base. */
+  readonly basePath: Path
+  /** Whose clients it concerns, as `GET /pets`, in the order of the base. */
+  readonly operations: readonly string[]
+}
+
+/** A change before it is known which operations it is part of. */
+export type Finding = Omit<BreakingChange, 'operations'>
+
+export interface BreakingRule {
+  readonly id: string
+  readonly severity: 'error' | 'warn'
+  readonly title: string
+  readonly why: string
+  readonly fix: string
+  /** A part of a definition in YAML, before and after. */
+  readonly example: { readonly before: string; readonly after: string }
+}

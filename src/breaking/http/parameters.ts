@@ -1,0 +1,39 @@
+import { type ApiDocument, child, children, isTrue, type Node, textOf } from '../document.ts'
+import { templateNames } from './match-paths.ts'
+import type { Operation } from './operation.ts'
+
+export interface Parameter {
+  readonly name: string
+  readonly in: string
+  readonly isRequired: boolean
+  readonly at: Node
+}
+
+const body = new Set(['body', 'formData'])
+
+/**
+ * The parameters of an operation, those of its path item included, by what they are on the wire: a parameter of a path
+ * by its position, a header in any case. What 2.0 has in the body is not among them.
+ */
+export function parametersOf(operation: Operation, api: ApiDocument): ReadonlyMap<string, Parameter> {
+  const names = templateNames(operation.path)
+  const found = new Map<string, Parameter>()
+  for (const holder of [operation.item, operation.at])
+    for (const [, at] of children(child(holder, 'parameters', api), api)) {
+      const [name, place] = [textOf(at, 'name'), textOf(at, 'in')]
+      if (name === undefined || place === undefined || body.has(place)) continue
+      if (place === 'header' && ignored.has(name.toLowerCase())) continue
+      const isRequired = place === 'path' || isTrue(at, 'required')
+      found.set(keyOf(place, name, names), { name, in: place, isRequired, at })
+    }
+  return found
+}
+
+/** Headers that a definition describes elsewhere. */
+const ignored = new Set(['accept', 'content-type', 'authorization'])
+
+function keyOf(place: string, name: string, names: readonly string[]): string {
+  if (place === 'header') return `header ${name.toLowerCase()}`
+  const position = place === 'path' ? names.indexOf(name) : -1
+  return position === -1 ? `${place} ${name}` : `path ${position}`
+}

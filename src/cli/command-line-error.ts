@@ -1,29 +1,34 @@
-import type { CommanderError } from 'commander'
+import type { Command, CommanderError } from 'commander'
 import { type GovError, usageError } from '../model/errors.ts'
 import { formats, isFormat } from '../model/formats.ts'
 import { suggest } from '../text/suggest.ts'
-import { commands } from './commands.ts'
 import type { Context } from './terminal/context.ts'
 
 /** What is wrong with a command line, as an error of ours: what was typed, and the nearest valid word. */
-export function commandLineError(error: CommanderError, argv: readonly string[]): GovError {
+export function commandLineError(error: CommanderError, argv: readonly string[], program: Command): GovError {
   const [what = '', near] = error.message
     .replace(/^error: /, '')
     .replace(/\.$/, '')
     .split('\n')
   const wrongChoice = choiceError(what)
   if (wrongChoice !== undefined) return wrongChoice
-  const isOf = (word: string) => commands.find(({ name, alias }) => word === name || word === alias)
-  const command = argv.map(isOf).find((found) => found !== undefined)
-  const help = `gov ${command ? `${command.name} ${verbOf(error, argv, command.name)}` : ''}--help lists the options.`
+  const help = `${namesTo(program, argv).join(' ')} --help lists the options.`
   const hint = near?.replace(/^\(|\)$/g, '') ?? help
   return usageError('bad-command-line', what, hint)
 }
 
-/** The word after a command is its verb where the verb's own flag is missing. */
-function verbOf({ code }: CommanderError, argv: readonly string[], name: string): string {
-  const word = argv[argv.indexOf(name) + 1] ?? ''
-  return code === 'commander.missingMandatoryOptionValue' && /^[a-z]/.test(word) ? `${word} ` : ''
+/** From `gov` to the command that the words name; a word after a flag may be its value. */
+function namesTo(program: Command, argv: readonly string[]): readonly string[] {
+  let command = program
+  const names = [program.name()]
+  for (const [at, word] of argv.entries()) {
+    const next = command.commands.find((each) => each.name() === word || each.aliases().includes(word))
+    if (next) {
+      command = next
+      names.push(next.name())
+    } else if (!word.startsWith('-') && !argv[at - 1]?.startsWith('-')) break
+  }
+  return names
 }
 
 const wrongOption = /^option '(--[\w-]+)[^']*' argument '([\s\S]*)' is invalid\. Allowed choices are (.*)$/

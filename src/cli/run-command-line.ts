@@ -35,7 +35,7 @@ export async function runCommandLine(argv: readonly string[], context: Context):
     if (hasMore || error.exitCode !== 0) {
       const usage = hasMore
         ? usageError('version-not-alone', '--version takes no other arguments', versionHint)
-        : commandLineError(error, argv)
+        : commandLineError(error, argv, program)
       await reportBadCommandLine(argv, usage, context)
       throw usage
     }

@@ -44,6 +44,7 @@ describe.each(['bash', 'zsh', 'fish'] as const)('in %s', (shell) => {
     ['a flag', ['check', '--strictn'], '--strictness'],
     ['a value', ['check', '--format', 'sar'], 'sarif'],
     ['a topic', ['help', 'strict'], 'strictness'],
+    ['the format of a report', ['check', '--output', 'sar'], 'sarif='],
   ])('%s is completed', (_name, words, expected) => {
     const { stdout, stderr } = spawnSync(shell, ways[shell](words), {
       cwd: projectRoot,
@@ -60,6 +61,16 @@ describe.each(['bash', 'zsh', 'fish'] as const)('in %s', (shell) => {
       encoding: 'utf8',
     })
     expect(stdout.trim()).toBe(shell === 'zsh' ? 'a-file' : 'tsconfig.json')
+  })
+
+  it.skipIf(!isThere)('files follow the format of a report', () => {
+    const { stdout } = spawnSync(shell, ways[shell](['check', '--output', 'sarif=tsconf']), {
+      cwd: projectRoot,
+      env: cleanEnv(),
+      encoding: 'utf8',
+    })
+    const expected = { bash: 'tsconfig.json', zsh: 'a-file', fish: 'sarif=tsconfig.json' }
+    expect(stdout.trim()).toBe(expected[shell])
   })
 })
 

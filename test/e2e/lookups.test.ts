@@ -68,7 +68,7 @@ describe('over a socket', () => {
     ['api get payments --oas --format csv', /^error: a document has no rows for --format csv\n/, 2],
     ['api list --category=', /^error: --category is empty\n/, 2],
     ['ruleset list --category=', /^error: --category is empty\n/, 2],
-    ['open api', /hint: gov open --help lists the options/, 2],
+    ['open api', /hint: gov open api --help lists the options/, 2],
   ])('gov %s', async (line, output, code) => {
     const { stdout, stderr, exitCode } = await gov(line)
     expect(stdout + stderr).toMatch(output)

@@ -414,3 +414,17 @@ it('loads the protocol for its own command only', () => {
     own.map((file) => readFileSync(join(dist, file), 'utf8').includes('notifications/cancelled')),
   ).toEqual([true])
 })
+
+it.each([
+  ['a config that is not there', ['--config', 'gone.yml'], {}, 'gone.yml does not exist'],
+  ['a config that cannot be read', ['--config', 'broken.yml'], {}, 'broken.yml:2:1: invalid YAML'],
+  ['a policy that is not there', ['--policy', 'gone.yml'], {}, 'gone.yml does not exist'],
+  ['a policy of the environment', [], { GOV_POLICY: 'gone.yml' }, 'gone.yml does not exist'],
+  ['a profile that is not there', ['--profile', 'gone'], {}, 'gone'],
+])('does not start with %s', async (_name, flags, env, message) => {
+  const cwd = repositoryOf({ ...repository, 'broken.yml': 'a: [\n' })
+  const { exitCode, stdout, stderr } = await runGov(['mcp', ...flags], { cwd, env })
+  expect([exitCode, stdout]).toEqual([2, ''])
+  expect(stderr).toMatch(/^error: /)
+  expect(stderr).toContain(message)
+})

@@ -1,4 +1,5 @@
 import type { Argument, Command, Option } from 'commander'
+import { formats } from '../../model/formats.ts'
 import { namesOf } from '../../run/known-names.ts'
 import { oneLine } from '../../text/sanitize.ts'
 import type { Context } from '../terminal/context.ts'
@@ -116,9 +117,19 @@ interface Value {
 
 async function ofKind(kind: Kind, { prefix, start, before }: Value, context: Context): Promise<string> {
   if (kind === 'files' || kind === 'folders') return `:${kind}\n`
+  if (kind === 'reports') return reportsOf(prefix, start) || ':files\n'
   const values = typeof kind === 'string' ? await namesOf(kind, before, context) : kind
   return listOf(
     values.map((value) => ({ value: prefix + value, meaning: '' })),
+    prefix + start,
+  )
+}
+
+/** The formats of `FORMAT=FILE`; nothing where a file is next. */
+function reportsOf(prefix: string, start: string): string {
+  if (start.includes('=')) return ''
+  return listOf(
+    formats.map((format) => ({ value: `${prefix}${format}=`, meaning: '' })),
     prefix + start,
   )
 }

@@ -18,6 +18,8 @@ _gov() {
         ;;
       *)
         reply="${reply%%$'\t'*}"
+        # What goes on in the same word, such as FORMAT=FILE.
+        case "$reply" in *[=/]) compopt -o nospace 2>/dev/null ;; esac
         COMPREPLY+=("${reply#"$prefix"}")
         ;;
     esac

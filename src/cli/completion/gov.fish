@@ -2,12 +2,15 @@
 function __gov_complete
     set -l words (commandline -opc)
     set -l current (commandline -ct)
+    # The files of FORMAT=FILE and --flag=FILE.
+    set -l before (string match -r -- '^.*=' "$current")
+    set -l rest (string replace -r -- '^.*=' '' "$current")
     for line in ($words[1] __complete -- $words[2..-1] "$current" 2>/dev/null)
         switch $line
             case ':files'
-                __fish_complete_path "$current"
+                string replace -r -- '^' "$before" (__fish_complete_path "$rest")
             case ':folders'
-                __fish_complete_directories "$current"
+                string replace -r -- '^' "$before" (__fish_complete_directories "$rest")
             case '*'
                 printf '%s\n' $line
         end

@@ -5,8 +5,8 @@ import { type SettingName, settingNames, table } from '../../settings/table.ts'
 import { commands } from '../commands.ts'
 import { topicNames } from '../help/help-topics.ts'
 
-/** What a value can be: one of a list, a file, a name, or anything. */
-export type Kind = readonly string[] | 'files' | 'folders' | Noun
+/** What a value can be: one of a list, a file, a name, `FORMAT=FILE`, or anything. */
+export type Kind = readonly string[] | 'files' | 'folders' | 'reports' | Noun
 
 const anything: Kind = []
 
@@ -32,6 +32,7 @@ function completionOf(name: SettingName): (readonly [string, Kind])[] {
 export function kindOfOption({ long, flags, argChoices }: Option): Kind {
   if (argChoices) return argChoices
   if (long === '--path') return anything
+  if (flags.includes('[format=]')) return 'reports'
   return ofFlags[long ?? ''] ?? kindOfPlaceholder(/[<[](.*)[>\]]/.exec(flags)?.[1] ?? '')
 }
 

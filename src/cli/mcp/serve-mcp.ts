@@ -9,7 +9,10 @@ import {
 import { usageError } from '../../model/errors.ts'
 import { messageOf } from '../../model/system-error.ts'
 import { excerpt } from '../../reporters/wording.ts'
+import { findSettings } from '../../run/read-settings.ts'
+import { createSources } from '../../run/sources.ts'
 import { suggest } from '../../text/suggest.ts'
+import { checkRequest } from '../flags/ask-flags.ts'
 import type { Context } from '../terminal/context.ts'
 import { callTool, type Session } from './call-tool.ts'
 import type { McpFlags } from './mcp-flags.ts'
@@ -32,6 +35,7 @@ An answer with a cursor goes on: call next_page.`
  * end them. Throws GovError, usage, for a message that is too large to be read, or answers that cannot be written.
  */
 export async function serveMcp(flags: McpFlags, context: Context): Promise<void> {
+  await refuseMissing(flags, context)
   const session: Session = { flags, context, pages: createPages() }
   const offered = tools.filter(({ writes }) => !writes || flags.allowWrite)
   const streams = createStreams(context.io)
@@ -55,6 +59,13 @@ export async function serveMcp(flags: McpFlags, context: Context): Promise<void>
     await server.close()
     await streams.flush()
   }
+}
+
+/** What flags name holds for every call; a config that is only found may be repaired meanwhile. Throws GovError, usage. */
+async function refuseMissing(flags: McpFlags, context: Context): Promise<void> {
+  const request = checkRequest(flags, context.env)
+  if ((flags.config ?? flags.profile ?? request.policy) === undefined) return
+  await findSettings(request, { ...context, sources: createSources(context.cwd) })
 }
 
 /** Resolves, later, when the transport closes by itself, as it does for a message that is too large. */

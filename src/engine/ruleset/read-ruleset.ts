@@ -56,17 +56,29 @@ function reportLostKey(value: Readonly<Record<string, unknown>>, key: string, re
   if (isRecord(inner) && Object.hasOwn(inner, lostKey)) report([key, lostKey], 'cannot be used as a name')
 }
 
+function isRuleset(value: Readonly<Record<string, unknown>>): boolean {
+  return ['rules', 'extends', 'overrides'].some((key) => Object.hasOwn(value, key))
+}
+
+/** A document that a ruleset is for, passed in its place. */
+export function isDefinition(value: unknown): boolean {
+  if (!isRecord(value) || isRuleset(value)) return false
+  return ['openapi', 'swagger', 'asyncapi', 'arazzo'].some((key) => Object.hasOwn(value, key))
+}
+
 /** Reads the top level of a ruleset, and reports what is wrong with it; undefined when nothing can be used. */
 export function readRuleset({ value, report }: RulesetText): RulesetParts | undefined {
   if (!isRecord(value)) {
     report([], 'a ruleset is a mapping with "rules", "extends" or both')
     return undefined
   }
+  if (isDefinition(value)) {
+    report([], 'this is an API definition, not a ruleset')
+    return undefined
+  }
   for (const key of ['rules', 'aliases']) reportLostKey(value, key, report)
   const found = readFields(fields, value, [], report)
-  if (!['rules', 'extends', 'overrides'].some((key) => Object.hasOwn(value, key))) {
-    report([], 'a ruleset needs "rules", "extends" or both')
-  }
+  if (!isRuleset(value)) report([], 'a ruleset needs "rules", "extends" or both')
   return {
     extensions: found.extends === undefined ? [] : readExtends(found.extends, report),
     rules: found.rules ?? {},

@@ -25,8 +25,9 @@ export async function readReport(cwd: string, file: string): Promise<Report> {
   const value = parse(text, file)
   const key = repeatedKey(text)
   if (key !== undefined) throw fault('invalid', file, `repeats the key ${JSON.stringify(key)}`)
-  const version = versionOf(value)
-  if (version !== 1) throw fault('version', file, `has version ${version ?? 'none'}, not 1`)
+  const version = isRecord(value) ? value.version : undefined
+  if (typeof version !== 'number') throw fault('invalid', file, 'is not a gov report')
+  if (version !== 1) throw fault('version', file, `has version ${version}, not 1`)
   const checked = parseReport(value)
   if (!checked.success) {
     const [first] = checked.error.issues
@@ -60,12 +61,6 @@ function parse(text: string, file: string): unknown {
   } catch (error) {
     throw fault('not-json', file, 'is not JSON', error)
   }
-}
-
-function versionOf(value: unknown): string | number | undefined {
-  if (typeof value !== 'object' || value === null || !('version' in value)) return undefined
-  const { version } = value
-  return typeof version === 'number' ? version : JSON.stringify(version)?.slice(0, 40)
 }
 
 function fault(code: string, file: string, message: string, cause?: unknown): GovError {

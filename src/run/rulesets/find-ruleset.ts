@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { parseDocument } from '../../document/document.ts'
+import { isDefinition } from '../../engine/ruleset/read-ruleset.ts'
 import { usageError } from '../../model/errors.ts'
 import { isRecord } from '../../model/record.ts'
 import type { FailOn } from '../../settings/policy-schema.ts'
@@ -32,6 +33,7 @@ export async function requireRuleset(path: string, sources: Sources): Promise<Fo
   const { text, format } = await sources.read(path, 'ruleset')
   const value = parsed(text, format)
   if (isIbmConfig(value)) throw ibm(path)
+  if (isDefinition(value)) throw definition(path)
   return { file: path, notes: [] }
 }
 
@@ -65,6 +67,14 @@ function ibm(path: string): Error {
     'ruleset-foreign',
     `${path} is a config of IBM's OpenAPI validator, not a ruleset`,
     'Its built-in rules need Node, and do not run here. Start with "extends: spectral:oas", or name a ruleset of your own.',
+  )
+}
+
+function definition(path: string): Error {
+  return usageError(
+    'ruleset-foreign',
+    `${path} is an API definition, not a ruleset`,
+    `Check it with gov check ${path}. To import rules, name their file, such as .spectral.yaml.`,
   )
 }
 

@@ -53,6 +53,7 @@ it.each([
 it.each([
   [{ '.redocly.yaml': 'apis: {}' }, '.', 'is a Redocly config'],
   [{ 'redocly.yml': 'apis: {}' }, 'redocly.yml', 'is a Redocly config'],
+  [{ 'openapi.yaml': 'openapi: 3.1.0' }, 'openapi.yaml', 'is an API definition, not a ruleset'],
   [{ 'ibm.json': '{ "errorsOnly": true }' }, 'ibm.json', "of IBM's OpenAPI validator"],
   [{}, 'sub', 'no ruleset of another tool in sub'],
 ])('of %o in %s takes nothing: it %s', async (files, path, reason) => {

@@ -53,6 +53,9 @@ export const lintViolation = once(() =>
     file: z.string().optional(),
     /** The node's keys as a JSON Pointer, where one of them holds a dot; sent like `file`. */
     pointer: z.string().optional(),
+    /** Where the key of what is at `location` begins, in a file that the definition refers to; sent like `file`. */
+    line: z.int().optional(),
+    column: z.int().optional(),
   }),
 )
 

@@ -55,10 +55,11 @@ function compactIssue(issue: Issue, text: Same<string>): Issue {
   }
 }
 
-/** Only a service in this process knows files of this machine: of another one, neither file nor pointer is taken. */
-function locatedIn({ file, pointer }: Issue, text: Same<string>): Pick<Issue, 'file' | 'pointer'> {
+/** Only a service in this process knows files of this machine: of another one, none of these is taken. */
+function locatedIn({ file, pointer, line, column }: Issue, text: Same<string>): Partial<Issue> {
   return {
     ...(file !== undefined && { file: text(file) }),
     ...(pointer !== undefined && { pointer: text(pointer) }),
+    ...(line !== undefined && { line, column }),
   }
 }

@@ -47,15 +47,15 @@ function createIssueList(
       const { name: file, path } = splitFile(found, files)
       const part = (file === undefined ? undefined : files.documents.get(file)) ?? document
       const message = messageOf(rule, result, part.value, path, missing)
-      const location = part.locate(
-        rule.engine === 'vacuum' && result.at === 'inside' ? firstInside(path, part) : path,
-      )
+      const at = rule.engine === 'vacuum' && result.at === 'inside' ? firstInside(path, part) : path
+      const location = part.locate(at)
+      const key = file !== undefined && at === path ? part.locateKey(path) : undefined
       const identity = `${file ?? ''} ${location.start_line}:${location.start_char} ${path.length} ${path.at(-1)} ${message}`
       const same = issues.get(identity) ?? []
       if (same.some((issue) => equalPaths(issue.path, path))) return
       if (++count > mostIssues) throw new Error(`it has more than ${mostIssues} issues`)
       countOne()
-      issues.set(identity, [...same, { rule, message, path, location, file }])
+      issues.set(identity, [...same, { rule, message, path, location, file, key }])
     },
     inOrder: () => [...issues.values()].flat().sort(byPlace),
   }

@@ -136,4 +136,6 @@ export interface EngineIssue {
   readonly location: Location
   /** Absent: the document itself; else the file, among those that it refers to, that `path` and `location` are of. */
   readonly file?: string | undefined
+  /** In such a file: where the key of what is at `location` begins. */
+  readonly key?: Location | undefined
 }

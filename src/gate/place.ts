@@ -32,7 +32,7 @@ export function placeIssue(issue: Issue, source: PlacedSource): Issue {
     // That file is not at hand: where a key holds a dot, others may fit the same path.
     const unsure = issue.pointer === undefined ? {} : ({ ambiguous: true } as const)
     if (issue.file !== source.file)
-      return { ...issue, ...unsure, definition: source.file, ...startOf(location) }
+      return { ...issue, ...unsure, definition: source.file, ...startOf(location), ...keyOf(issue) }
     const known = isUnsure ? ({ pointer: pointerOf(issue), ambiguous: true } as const) : {}
     const isThere = path !== undefined && !isUnsure && isSameStart(source.locate(path), location)
     return { ...issue, ...known, ...startOf(isThere ? source.locateKey(path) : location) }
@@ -48,6 +48,10 @@ export function placeIssue(issue: Issue, source: PlacedSource): Issue {
 export function pointInto(definition: unknown, issue: Issue): Issue {
   const [path = [], other] = findPaths(definition, issue.path).meant
   return other ? { ...issue, ambiguous: true } : { ...issue, pointer: toPointer(path) }
+}
+
+function keyOf({ line, column }: Issue) {
+  return line === undefined ? {} : { line, column }
 }
 
 function startOf({ start_line: line, start_char: column }: Location) {

@@ -86,3 +86,12 @@ it.each<[string, string, string | undefined]>([
   const { pointer: found, ambiguous } = pointInto(twice, issueOf({ _id: '1', path }))
   expect([found, ambiguous]).toEqual([pointer, pointer === undefined ? true : undefined])
 })
+
+it('an issue in a file that the definition refers to is at its key, where the sandbox names that', () => {
+  const issue = issueOf({ _id: '1', file: 'parts/a.yaml', location })
+  const places = [issue, { ...issue, line: 2, column: 7 }].map((each) => placeIssue(each, source))
+  expect(places.map(({ line, column }) => [line, column])).toEqual([
+    [location.start_line, location.start_char],
+    [2, 7],
+  ])
+})

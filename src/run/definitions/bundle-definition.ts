@@ -47,7 +47,7 @@ export async function bundleDefinition(
     files: split.files,
     writtenAt: (path) => {
       const { name, path: written } = writtenAt(path)
-      return { file: name ?? file, path: written, location: documentOf(split, name).locate(written) }
+      return { file: name ?? file, path: written, location: documentOf(split, name).locateKey(written) }
     },
   }
 }

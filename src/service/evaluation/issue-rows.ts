@@ -23,13 +23,14 @@ export interface IssueRow extends Omit<LintViolation, '_id' | 'location' | 'seve
 }
 
 export function issueRow(
-  { rule, message, path, location, file }: EngineIssue,
+  { rule, message, path, location, file, key }: EngineIssue,
   { file: own, ...origin }: RowOrigin,
 ): IssueRow {
   const place = file ?? own
   return {
     ...origin,
     ...(place !== undefined && { file: place }),
+    ...(own !== undefined && key && { line: key.start_line, column: key.start_char }),
     ...(own !== undefined && hasDot(path) && { pointer: toPointer(path) }),
     rule_id: rule.id,
     rule_summary: rule.description,

@@ -1,4 +1,5 @@
-import { isPlaced } from '../model/identity.ts'
+import { breakingRuleset } from '../model/breaking.ts'
+import { definitionOf, isPlaced } from '../model/identity.ts'
 import type { Issue } from '../model/issue.ts'
 import type { Decision } from '../model/outcome.ts'
 import { type Reason, sourceOf } from '../model/reason.ts'
@@ -47,6 +48,8 @@ function wrongExcuse({ issues, run, outcome }: EvaluatedReport): string | undefi
   const isCompared = run.base !== undefined && excusers.has('base')
   if (issues.some(({ known, excused }) => known || excused?.by === 'base') && !isCompared)
     return 'issues are known at a base, and it does not say that there was one'
+  if (issues.some((issue) => issue.excused?.by === 'major' && !isAllowed(issue, run)))
+    return 'issues are allowed by a new major version, and it does not say that one allows them'
   const waived = issues.filter(({ excused }) => excused?.by === 'waiver')
   if (waived.length === 0) return undefined
   const started = Date.parse(run.started)
@@ -60,6 +63,12 @@ function wrongExcuse({ issues, run, outcome }: EvaluatedReport): string | undefi
   return again.issues.every(({ excused }) => excused !== undefined)
     ? undefined
     : 'it waives issues that none of its waivers matches'
+}
+
+function isAllowed(issue: Issue, { base, policy }: EvaluatedReport['run']): boolean {
+  if (issue.ruleset_id !== breakingRuleset || policy?.breaking_allowed !== 'major') return false
+  const own = base?.definitions.find(({ file }) => file === definitionOf(issue))
+  return own?.versions !== undefined && own.versions.refused === undefined
 }
 
 /** A truncated answer counts what it does not list, and one that failed lists what it does not count. */

@@ -2,9 +2,11 @@ import type { Asked } from '../model/asked.ts'
 import type { Evaluation } from '../model/evaluation.ts'
 import { type BaselineEntry, type Identifier, subjectText } from '../model/identity.ts'
 import type { Issue } from '../model/issue.ts'
+import type { Policy } from '../model/policy.ts'
 import type { Reason, StaleBaseline } from '../model/reason.ts'
 import type { Waiver, WaiverUse } from '../model/waiver.ts'
 import { type Covered, isCovered, matchBaseline } from './baseline.ts'
+import { breakingReason } from './breaking.ts'
 import { baseReason, type Known, knownCount, markKnown } from './known.ts'
 import { type Day, type Latest, waive, waiverNotices } from './waivers.ts'
 
@@ -21,6 +23,7 @@ export interface Excuses {
   readonly narrowed: boolean
   readonly asked: Asked
   readonly identifier: Identifier
+  readonly policy: Pick<Policy, 'breaking' | 'breaking_rules'>
   /** Undefined: the run has no base. */
   readonly known?: Known | undefined
 }
@@ -56,7 +59,7 @@ export function excuse(evaluation: Evaluation, excuses: Excuses): Excused {
       ...(waivers.length === 0 ? [] : [{ kind: 'waived', count: waived_count } as const]),
       ...waiverNotices(uses, today, narrowed, latest, waived),
       ...(baseline === undefined ? [] : [{ kind: 'baselined', count: baselined_count } as const]),
-      ...(base ? [baseReason(base.run, issues)] : []),
+      ...(base ? [baseReason(base.run, issues), breakingReason(base.run, issues, excuses.policy)] : []),
       ...(unmatched.length === 0 ? [] : staleReasons(unmatched, evaluation, excuses)),
     ],
   }

@@ -3,6 +3,7 @@ import type { Evaluation } from '../model/evaluation.ts'
 import type { BaseGap } from '../model/gap.ts'
 import type { Issue } from '../model/issue.ts'
 import type { BaseReason } from '../model/reason.ts'
+import { type Breaking, markAllowed } from './breaking.ts'
 
 /** What a run learns from its base. */
 export interface Known {
@@ -13,6 +14,8 @@ export interface Known {
   readonly counted: ReadonlySet<Issue>
   /** Why it is not known of all. */
   readonly gaps: readonly BaseGap[]
+  /** Undefined: breaking changes were not looked for. */
+  readonly breaking?: Breaking | undefined
   /** Requests answered. */
   readonly requests: number
 }
@@ -24,7 +27,9 @@ export interface Known {
 export function markKnown(evaluation: Evaluation, before: readonly Issue[], known: Known): Evaluation {
   const issues = evaluation.issues.map((issue, index): Issue => {
     const original = before[index]
-    if (original === undefined || !known.issues.has(original)) return issue
+    if (original === undefined) return issue
+    if (!known.issues.has(original))
+      return known.breaking ? markAllowed(issue, original, known.breaking) : issue
     const excused = issue.excused ?? (known.counted.has(original) ? undefined : { by: 'base' as const })
     return { ...issue, known: true, ...(excused && { excused }) }
   })

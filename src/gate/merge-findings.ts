@@ -4,6 +4,7 @@ import { sourceOf } from '../model/reason.ts'
 import type { EvaluatedReport } from '../model/report.ts'
 import type { Run } from '../model/run.ts'
 import type { WaiverUse } from '../model/waiver.ts'
+import { breakingReason } from './breaking.ts'
 import { acceptGaps, type Findings } from './decide.ts'
 import { apisTarget, unrunGaps } from './gaps.ts'
 import { baseReason } from './known.ts'
@@ -42,7 +43,7 @@ export function mergeFindings(
       ...(reasons.some(({ kind }) => kind === 'baselined')
         ? [{ kind: 'baselined', count: merged.baselined_count } as const]
         : []),
-      ...(base ? [baseReason(base, merged.issues)] : []),
+      ...(base ? [baseReason(base, merged.issues), breakingReason(base, merged.issues, policy ?? {})] : []),
       ...reasons.filter((reason) => sourceOf(reason) === 'each shard'),
       ...distinct(reasons.filter((reason) => sourceOf(reason) === 'run')),
     ],

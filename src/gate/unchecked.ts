@@ -1,3 +1,4 @@
+import { breakingRuleset } from '../model/breaking.ts'
 import type { Gap, Target } from '../model/gap.ts'
 import type { Decision } from '../model/outcome.ts'
 
@@ -17,6 +18,8 @@ function uncheckedIn(gap: Gap): IsUnchecked {
     case 'failed':
     case 'cut':
       return (api, ruleset) => isMeant(gap.target, api) && (gap.ruleset_id ?? ruleset) === ruleset
+    case 'breaking':
+      return (api, ruleset) => isMeant(gap.target, api) && ruleset === breakingRuleset
     case 'unrun-rulesets':
       return (api, ruleset) =>
         isMeant(gap.target, api) && (gap.nothing_ran || gap.ruleset_ids.includes(ruleset))

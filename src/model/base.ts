@@ -1,3 +1,5 @@
+import type { BreakingVersions } from './breaking.ts'
+
 /** Which issues count beside a base: all, those that are new since, or these and those in what the change touches. */
 export const basePolicies = ['all', 'new', 'touched'] as const
 export type BasePolicy = (typeof basePolicies)[number]
@@ -21,4 +23,6 @@ export interface BaseDefinition {
   readonly base_file?: string | undefined
   /** Nothing of it has changed, so that it was not evaluated again. */
   readonly unchanged?: true | undefined
+  /** Set where breaking changes would be allowed by a new major version. */
+  readonly versions?: BreakingVersions | undefined
 }

@@ -100,6 +100,15 @@ export interface BaseGap {
   readonly gap: FailedGap | CutGap | AcceptableGap
 }
 
+/** A definition that could not be compared with what it was, so that it is not known what the change breaks. */
+export interface BreakingGap {
+  readonly kind: 'breaking'
+  readonly name: string
+  readonly commit?: string | undefined
+  readonly target: Target
+  readonly error: string
+}
+
 /** Something requested that the answers do not prove was evaluated. */
 export type Gap =
   | FailedGap
@@ -111,3 +120,4 @@ export type Gap =
   | ShardGap
   | UnfinishedGap
   | BaseGap
+  | BreakingGap

@@ -1,4 +1,5 @@
 import type { BasePolicy } from './base.ts'
+import type { BreakingAllowance, BreakingLevel } from './breaking.ts'
 import type { Severity } from './severity.ts'
 
 /** Budgets: how many issues of a severity are accepted, whatever `fail_on` says of those below it. */
@@ -32,6 +33,12 @@ export interface Policy {
   readonly on_unmatched?: 'fail' | 'warn' | 'ignore' | undefined
   /** Which issues count beside a base. Absent: `new`. */
   readonly base?: BasePolicy | undefined
+  /** Whether breaking changes since the base are issues. Absent: they are not looked for. */
+  readonly breaking?: BreakingLevel | undefined
+  /** Severities of single rules of these, whatever `breaking` says. */
+  readonly breaking_rules?: Readonly<Record<string, Severity | 'off'>> | undefined
+  /** Absent: `never`. */
+  readonly breaking_allowed?: BreakingAllowance | undefined
   /** A waiver that ends later than this from today excuses nothing. */
   readonly max_waiver_days?: number | undefined
 }

@@ -1,4 +1,5 @@
 import type { BasePolicy } from './base.ts'
+import type { BreakingLevel, BreakingVersions } from './breaking.ts'
 import type { AcceptableGap } from './gap.ts'
 import type { BaselineEntry } from './identity.ts'
 import type { Severity } from './severity.ts'
@@ -121,6 +122,20 @@ export interface BaseReason {
   readonly new_definitions: readonly string[]
 }
 
+/** What of the change breaks clients, or that it was not looked for. */
+export interface BreakingReason {
+  readonly kind: 'breaking'
+  /** Absent: the policy does not say, and nothing was looked for. */
+  readonly level?: BreakingLevel | undefined
+  readonly count: number
+  /** Allowed by a new major version. */
+  readonly allowed_count: number
+  /** Definitions with breaking changes, and what their versions say under `breaking_allowed: major`. */
+  readonly versions: readonly (BreakingVersions & { readonly file: string })[]
+  /** Rules that the policy turns off. */
+  readonly off: readonly string[]
+}
+
 /** One line of the outcome's why: what was looked at, and the values that decide whether it holds. */
 export type Reason =
   | Threshold
@@ -136,6 +151,7 @@ export type Reason =
   | EmptyShard
   | UnmatchedRules
   | BaseReason
+  | BreakingReason
 
 /** Whether the result is accepted as far as this reason goes. */
 export function holds(reason: Reason): boolean {
@@ -154,6 +170,7 @@ const sources = {
   waived: 'excuses',
   baselined: 'excuses',
   base: 'base',
+  breaking: 'base',
   waiver: 'excuses',
   accepted: 'gaps',
   'stale-baseline': 'each shard',

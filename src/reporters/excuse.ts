@@ -7,7 +7,9 @@ export function excuseWords({ by, expires, owner, reason }: Excuse): string {
   const until = expires === undefined ? '' : ` until ${expires}`
   const who = owner === undefined ? '' : ` by ${owner}`
   const why = reason === undefined ? '' : `: ${reason}`
-  const what = { waiver: 'waived', baseline: 'in the baseline', base: 'known at the base' }[by]
+  const what = { waiver: 'waived', baseline: 'in the baseline', base: 'known at the base', major: 'allowed' }[
+    by
+  ]
   return `${what}${until}${who}${why}`
 }
 
@@ -29,9 +31,11 @@ export function excusedWords({
   known_count,
 }: EvaluatedReport): string {
   const known = known_count ? issues.filter(({ excused }) => excused?.by === 'base').length : 0
+  const allowed = issues.filter(({ excused }) => excused?.by === 'major').length
   return [
     ...(waived_count > 0 ? [`${grouped(waived_count)} waived`] : []),
     ...(baselined_count > 0 ? [`${grouped(baselined_count)} in the baseline`] : []),
     ...(known > 0 ? [`${grouped(known)} known at the base`] : []),
+    ...(allowed > 0 ? [`${grouped(allowed)} allowed by a new major version`] : []),
   ].join(', ')
 }

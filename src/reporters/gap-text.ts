@@ -54,6 +54,8 @@ export function gapText(gap: Gap): string {
       return `shard ${gap.index}/${gap.total} failed: ${gap.failure.message}`
     case 'base':
       return `the base ${baseName(gap)} was not evaluated in full: ${gapText(gap.gap)}`
+    case 'breaking':
+      return `what the change breaks in ${targetText(gap.target)} since ${baseName(gap)} is not known: ${gap.error}`
     case 'unfinished':
       return `the check stopped after ${plural(gap.answered, 'response')}: ${gap.failure.message}`
   }

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { basePolicies } from '../model/base.ts'
+import { breakingLevels } from '../model/breaking.ts'
 import { type ErrorExitCode, exitCodes } from '../model/errors.ts'
 import type { Gap } from '../model/gap.ts'
 import { exitCodeOf, type Outcome } from '../model/outcome.ts'
 import { holds, type Reason } from '../model/reason.ts'
 import { severities } from '../model/severity.ts'
-import { count, text, waiverUse } from './report-parts.ts'
+import { breakingVersions, count, text, waiverUse } from './report-parts.ts'
 
 const { pass, policy, ...errors } = exitCodes
 const errorExitCode = z.literal(Object.values<ErrorExitCode>(errors))
@@ -68,6 +69,7 @@ const gap = z
     }),
     worded('shard', { index: count, total: count, failure }),
     worded('unfinished', { answered: count, failure }),
+    worded('breaking', { name: text, commit: text.optional(), target, error: text }),
     worded('base', {
       name: text,
       commit: text.optional(),
@@ -132,6 +134,13 @@ const reason = z
       new_count: count,
       known_count: count,
       new_definitions: z.array(text).describe('They were not there, so that all of their issues are new.'),
+    }),
+    worded('breaking', {
+      level: z.enum(breakingLevels).optional().describe('Absent or off: they were not looked for.'),
+      count,
+      allowed_count: count,
+      versions: z.array(breakingVersions.extend({ file: text })),
+      off: z.array(text).describe('Rules that the policy turns off.'),
     }),
     waiverNotice,
     worded('stale-baseline', { strict: z.boolean(), count, first: subject.and(issueKey) }),

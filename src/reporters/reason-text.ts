@@ -10,6 +10,7 @@ import type {
 import { type Severity, severities, upTo } from '../model/severity.ts'
 import type { Waiver } from '../model/waiver.ts'
 import { baseText } from './base-words.ts'
+import { breakingText } from './breaking-words.ts'
 import { gapText } from './gap-text.ts'
 import { countOf, grouped, listed, nounOf, plural } from './wording.ts'
 
@@ -35,6 +36,8 @@ export function reasonText(reason: Reason): string {
       return `${plural(reason.count, 'issue')} in the baseline`
     case 'base':
       return baseText(reason)
+    case 'breaking':
+      return breakingText(reason)
     case 'waiver':
       return waiverText(reason)
     case 'stale-baseline': {

@@ -3,6 +3,12 @@ import { z } from 'zod'
 export const count = z.int().nonnegative()
 export const text = z.string()
 
+export const breakingVersions = z.object({
+  from: text.optional(),
+  to: text.optional(),
+  refused: text.optional().describe('Why they do not allow breaking changes; absent: they do.'),
+})
+
 export const waiverUse = z
   .object({
     rule_id: text,

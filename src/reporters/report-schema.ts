@@ -1,18 +1,19 @@
 /** The JSON report, version 1, as a reader may rely on it. `docs/report.schema.json` is made from it. */
 import { z } from 'zod'
 import { basePolicies } from '../model/base.ts'
+import { breakingAllowances, breakingLevels } from '../model/breaking.ts'
 import { engineNames } from '../model/engine-name.ts'
 import type { EvaluatedReport, Report, UndecidedReport } from '../model/report.ts'
 import { severities } from '../model/severity.ts'
 import { decision, undecided } from './outcome-schema.ts'
-import { count, text, waiverUse } from './report-parts.ts'
+import { breakingVersions, count, text, waiverUse } from './report-parts.ts'
 
 const position = z.int()
 
 const counts = { error_count: count, warn_count: count, info_count: count, hint_count: count }
 
 const excuse = z.object({
-  by: z.enum(['waiver', 'baseline', 'base']),
+  by: z.enum(['waiver', 'baseline', 'base', 'major']),
   reason: text.optional(),
   owner: text.optional(),
   expires: text.optional().describe('The last day of a waiver, YYYY-MM-DD.'),
@@ -94,6 +95,12 @@ const policy = z
     on_unevaluated: z.enum(['fail', 'pass']),
     on_unmatched: z.enum(['fail', 'warn', 'ignore']).optional(),
     base: z.enum(basePolicies).optional().describe('Which issues count beside a base; default: new.'),
+    breaking: z
+      .enum(breakingLevels)
+      .optional()
+      .describe('Whether breaking changes since the base are issues; default: off.'),
+    breaking_rules: z.record(text, z.enum([...severities, 'off'])).optional(),
+    breaking_allowed: z.enum(breakingAllowances).optional(),
     max_waiver_days: count.optional(),
     origin: text.optional().describe('The files and flags that set it, or defaults.'),
     weaker: z.array(text).optional().describe('The values that are weaker than the defaults.'),
@@ -110,6 +117,9 @@ const base = z.object({
       file: text,
       base_file: text.optional().describe('Its file there; absent: it is new, and so are its issues.'),
       unchanged: z.literal(true).optional(),
+      versions: breakingVersions
+        .optional()
+        .describe('Where it has breaking changes that a new major version would allow.'),
     }),
   ),
 })

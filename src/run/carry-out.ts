@@ -1,3 +1,4 @@
+import { withBreaking } from '../gate/breaking.ts'
 import type { Compared } from '../gate/compared.ts'
 import type { Known } from '../gate/known.ts'
 import { mayBeExcused } from '../gate/may-be-excused.ts'
@@ -40,7 +41,7 @@ export async function runPlan(
   const resumed = plan.resumed && { started: plan.resumed.started, requests: record.known() }
   const judged = judge(
     answers,
-    merged,
+    known?.breaking ? withBreaking(merged, known.breaking) : merged,
     plan,
     known ? { ...excuses, known } : excuses,
     { ...run, took_ms, ...(resumed && { resumed }) },

@@ -1,4 +1,5 @@
 import { compareRuns } from '../gate/compare.ts'
+import { looksForBreaking } from '../model/breaking.ts'
 import { usageError } from '../model/errors.ts'
 import type { Run } from '../model/run.ts'
 import { describedBy, runPlan } from './carry-out.ts'
@@ -38,9 +39,30 @@ async function resumedBy({ resume }: CheckRequest, plan: CheckPlan, world: World
 /** Before anything is asked, so that a base which cannot be read costs no request. */
 async function openedBase({ base, own }: CheckRequest, plan: CheckPlan, world: World) {
   if (base === undefined && own['policy.base'] !== undefined) throw policyWithoutBase()
-  if (base === undefined) return undefined
+  if (plan.policy.breaking_rules) await refuseUnknownBreaking(plan)
+  const opened = base === undefined ? undefined : await open(base, plan, world)
+  if (opened === undefined && looksForBreaking(plan.policy)) throw breakingWithoutBase(plan.policy, base)
+  return opened
+}
+
+async function open(base: string, plan: CheckPlan, world: World) {
   const { openBase } = await import('./base/open-base.ts')
   return openBase(base, plan, world)
+}
+
+async function refuseUnknownBreaking({ policy }: CheckPlan): Promise<void> {
+  const { refuseUnknownRules } = await import('./base/breaking-severity.ts')
+  refuseUnknownRules(policy)
+}
+
+/** Else a run that compares with nothing would pass for one in which nothing breaks. */
+function breakingWithoutBase({ breaking }: CheckPlan['policy'], base: string | undefined): Error {
+  const none = base === undefined ? 'there is no --base' : `--base ${base} found none`
+  return usageError(
+    'breaking-without-base',
+    `policy.breaking is ${breaking}, and ${none} to compare with`,
+    'Pass --base, such as --base origin/main, or --breaking off to check without it.',
+  )
 }
 
 function policyWithoutBase(): Error {

@@ -18,6 +18,7 @@ export async function readExcuses(
     baseline: entries ?? found?.entries,
     strictBaseline,
     narrowed,
+    policy,
     today: today(now()),
     latest: latestOf(today(now()), policy.max_waiver_days),
     identifier: identifier(asked.definitions, found?.names),

@@ -29,7 +29,11 @@ export function judge(
   const narrowed = excuses.narrowed || failure !== undefined
   const { evaluation, reasons, uses, ...counts } = excuse(merged, { ...excuses, narrowed })
   const others = {
-    gaps: [...requiredGaps(plan, evaluation, cwd), ...(excuses.known?.gaps ?? [])],
+    gaps: [
+      ...requiredGaps(plan, evaluation, cwd),
+      ...(excuses.known?.gaps ?? []),
+      ...(excuses.known?.breaking?.gaps ?? []),
+    ],
     reasons: [...reasons, ...plan.policyReasons, ...emptyShard(plan)],
   }
   const outcome =

@@ -71,6 +71,9 @@ export function policyOf(settings: Settings): Policy {
   const days = settings['policy.max_waiver_days']
   const base = settings['policy.base']
   const unmatched = settings['policy.on_unmatched']
+  const breaking = settings['policy.breaking']
+  const breakingRules = settings['policy.breaking_rules']
+  const breakingAllowed = settings['policy.breaking_allowed']
   return {
     fail_on: settings['policy.fail_on'].value,
     max: Object.fromEntries(budgets),
@@ -80,6 +83,9 @@ export function policyOf(settings: Settings): Policy {
     on_unevaluated: settings['policy.on_unevaluated'].value,
     ...(unmatched && { on_unmatched: unmatched.value }),
     ...(base && { base: base.value }),
+    ...(breaking && { breaking: breaking.value }),
+    ...(breakingRules && { breaking_rules: breakingRules.value }),
+    ...(breakingAllowed && { breaking_allowed: breakingAllowed.value }),
     ...(days && { max_waiver_days: days.value }),
   }
 }

@@ -27,6 +27,15 @@ const rulesetPolicy = () =>
 
 export const rulesetPolicies = () => z.record(z.string(), rulesetPolicy(), expected('a mapping'))
 
+const breakingSeverities = [...severities, 'off'] as const
+
+export const breakingRules = () =>
+  z.record(z.string(), choice(breakingSeverities), expected('a mapping')).meta({
+    propertyNames: { pattern: '^breaking-' },
+  })
+
+export const breakingRulesHints = { '*': `Write one of: ${breakingSeverities.join(', ')}.` }
+
 export const rulesetPolicyHints = {
   '*': "Write fail_on or max under the ruleset's id, or delete the entry.",
   '*.fail_on': `Write one of: ${failOnLevels.join(', ')}.`,

@@ -1,3 +1,4 @@
+import { breakingRuleset } from '../model/breaking.ts'
 import { type GovError, usageError } from '../model/errors.ts'
 import { suggest } from '../text/suggest.ts'
 import type { Settings } from './merge.ts'
@@ -63,7 +64,7 @@ export function overridesAreSelected(settings: Settings): GovError | undefined {
   const selected = ruleset_ids ?? ruleset_files
   if (overrides === undefined || !selected || !isOneSource(selected.origin, overrides.origin))
     return undefined
-  const ids = ruleset_ids?.value ?? selected.value.map(rulesetIdOf)
+  const ids = [...(ruleset_ids?.value ?? selected.value.map(rulesetIdOf)), breakingRuleset]
   const stray = Object.keys(overrides.value).find((id) => !ids.includes(id))
   if (stray === undefined) return undefined
   const meant = suggest(stray, ids)

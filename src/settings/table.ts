@@ -4,12 +4,19 @@
  */
 import { z } from 'zod'
 import { basePolicies } from '../model/base.ts'
+import { breakingAllowances, breakingLevels } from '../model/breaking.ts'
 import { engineNames, usualEngine } from '../model/engine-name.ts'
 import { formats } from '../model/formats.ts'
 import { definitions, reports, waiverHints, waiverSchema } from './entry-schemas.ts'
 import { headers, readHeaderFlags, withoutValues } from './headers.ts'
 import { expected, httpUrl, product, text, url } from './kinds.ts'
-import { failOnLevels, rulesetPolicies, rulesetPolicyHints } from './policy-schema.ts'
+import {
+  breakingRules,
+  breakingRulesHints,
+  failOnLevels,
+  rulesetPolicies,
+  rulesetPolicyHints,
+} from './policy-schema.ts'
 import type { Files, FlagGroup, Rows } from './row.ts'
 import { count, file, filesToRead, fileToRead, id, names, numeric, oneOf, pem, time } from './row-kinds.ts'
 import { isToken, type Secret, secret } from './secret.ts'
@@ -256,6 +263,21 @@ const rows = {
     ...oneOf(basePolicies),
     help: 'issues that count with --base: new (default), touched or all',
     flag: { spelling: '--base-policy <choice>', group: 'policy' },
+  },
+  'policy.breaking': {
+    ...oneOf(breakingLevels),
+    help: 'breaking changes since --base: error, warn or off (default)',
+    flag: { spelling: '--breaking <choice>', group: 'policy' },
+  },
+  'policy.breaking_rules': {
+    schema: breakingRules,
+    hint: 'Write rules of docs/breaking-changes.md, each with a severity or off.',
+    inner: breakingRulesHints,
+    help: 'severity of single breaking changes, by their rules: error, warn, info, hint or off',
+  },
+  'policy.breaking_allowed': {
+    ...oneOf(breakingAllowances),
+    help: 'breaking changes that do not count: major (those of a new major info.version) or never',
   },
   'policy.functions': { ...oneOf(['allow', 'refuse']), default: 'allow' },
   'policy.max_waiver_days': {

@@ -27,6 +27,7 @@ const excusesOf = (part: Partial<Excuses>): Excuses => ({
   narrowed: false,
   asked: { api_ids: ['a', 'b'], definitions: [], selector: { ruleset_ids: ['r'] } },
   identifier: ids,
+  policy: {},
   ...part,
 })
 

@@ -71,7 +71,7 @@ function countLines(report: EvaluatedReport, { palette, width }: Style): string[
 
 /** What it was compared with, and what came of that. */
 function baseLines({ outcome }: EvaluatedReport, { width }: Style): string[] {
-  const reasons = [...outcome.held].filter((reason) => reason.kind === 'base')
+  const reasons = [...outcome.held].filter(({ kind }) => kind === 'base' || kind === 'breaking')
   return reasons.flatMap((reason) => wrap(excerpt(reasonText(reason)), width))
 }
 

@@ -3,6 +3,7 @@ import { findGaps } from '../../gate/gaps.ts'
 import { defaultBasePolicy, type Known } from '../../gate/known.ts'
 import { merge } from '../../gate/merge.ts'
 import type { Definition } from '../../model/asked.ts'
+import { looksForBreaking } from '../../model/breaking.ts'
 import { GovError } from '../../model/errors.ts'
 import type { Evaluation } from '../../model/evaluation.ts'
 import type { BaseGap, Gap } from '../../model/gap.ts'
@@ -63,7 +64,9 @@ export async function compareWithBase(
     for (const issue of same.filter(touchedBy(await views(), definition.file))) touched.add(issue)
   }
   const { kind, name, commit, files } = base
+  const breaking = await breakingOf(base, definitions, plan, world)
   return {
+    ...(breaking && { breaking }),
     issues: known,
     counted: policy === 'all' ? known : touched,
     gaps: found.gaps.map(
@@ -77,15 +80,39 @@ export async function compareWithBase(
       policy,
       definitions: definitions.map(({ file }) => {
         const base_file = files.get(file)
+        const versions = breaking?.versions.get(file)
         const isSame = [...unchanged].some(({ definition }) => definition.file === file)
         return {
           file,
           ...(base_file !== undefined && { base_file }),
           ...(isSame && { unchanged: true as const }),
+          ...(versions && { versions }),
         }
       }),
     },
   }
+}
+
+/** Also of definitions without issues, which need no base otherwise. Undefined: the policy does not ask for it. */
+async function breakingOf(
+  base: Base,
+  definitions: readonly Definition[],
+  { policy }: CheckPlan,
+  world: World,
+) {
+  if (!looksForBreaking(policy)) return undefined
+  const { breakingIssues } = await import('./breaking-issues.ts')
+  const pairs: Pair[] = []
+  for (const definition of definitions) {
+    const pair = { definition, baseFile: base.files.get(definition.file) ?? '', issues: [] }
+    if (pair.baseFile !== '' && !(await isUnchanged(pair, base, world))) pairs.push(pair)
+  }
+  const found = await breakingIssues(pairs, base, policy, world).catch((error: unknown) => {
+    throw cannotEvaluate(error, base)
+  })
+  const [unread] = base.unread
+  if (unread !== undefined) throw incomplete(base, unread)
+  return found
 }
 
 const nothing = { issues: [], gaps: [], requests: 0 }

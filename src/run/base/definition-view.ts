@@ -17,6 +17,8 @@ import type { Sources } from '../sources.ts'
 /** A definition with the files that it refers to. A path into another file starts with its `fileSegment`. */
 export interface DefinitionView {
   readonly file: string
+  readonly root: unknown
+  readonly files: ReferencedFiles
   readonly hasFile: (name: string) => boolean
   /** The file's root; undefined for a file that the definition does not refer to. */
   readonly start: (path: Path) => (Target & { readonly rest: Path }) | undefined
@@ -39,6 +41,8 @@ export function viewOf(file: string, root: unknown, files: ReferencedFiles = noF
   let uses: ReadonlyMap<object, readonly Path[]> | undefined
   return {
     file,
+    root,
+    files,
     follow,
     hasFile: (name) => files.documents.has(name),
     start: (path) => {

@@ -1,0 +1,83 @@
+import { breakingChanges } from '../../breaking/breaking-changes.ts'
+import { breakingRules } from '../../breaking/rules/index.ts'
+import type { Breaking } from '../../gate/breaking.ts'
+import type { Definition } from '../../model/asked.ts'
+import type { BaseDefinition } from '../../model/base.ts'
+import type { BreakingGap } from '../../model/gap.ts'
+import type { Issue } from '../../model/issue.ts'
+import type { Policy } from '../../model/policy.ts'
+import { today } from '../excuses.ts'
+import type { World } from '../world.ts'
+import type { Base } from './base.ts'
+import { breakingSeverity } from './breaking-severity.ts'
+import { viewDefinition } from './definition-view.ts'
+import { majorVersion } from './major-version.ts'
+import { toIssue } from './to-issue.ts'
+import { newlyUnresolved } from './unresolved.ts'
+
+/** A definition of the run, and its file at the base. */
+export interface Compared {
+  readonly definition: Definition
+  readonly baseFile: string
+}
+
+/** What the changed definitions break. Throws GovError where a version cannot be read. */
+export async function breakingIssues(
+  pairs: readonly Compared[],
+  base: Base,
+  policy: Policy,
+  world: Pick<World, 'sources' | 'now'>,
+): Promise<Breaking> {
+  const issues: Issue[] = []
+  const allowed = new Map<Issue, string>()
+  const versions = new Map<string, BaseDefinition['versions']>()
+  const gaps: BreakingGap[] = []
+  for (const pair of pairs) {
+    const { file } = pair.definition
+    const found = await compared(pair, base, policy, world)
+    const { name, commit } = base
+    if (found.error !== undefined)
+      gaps.push({
+        kind: 'breaking',
+        name,
+        ...(commit !== undefined && { commit }),
+        target: { file },
+        error: found.error,
+      })
+    issues.push(...found.issues)
+    if (policy.breaking_allowed !== 'major' || found.issues.length === 0) continue
+    versions.set(file, found.versions)
+    if (found.versions.refused !== undefined) continue
+    const reason = `info.version went from ${found.versions.from} to ${found.versions.to}`
+    for (const issue of found.issues) allowed.set(issue, reason)
+  }
+  return { issues, allowed, versions, gaps }
+}
+
+async function compared(
+  { definition, baseFile }: Compared,
+  { sources }: Base,
+  policy: Policy,
+  world: Pick<World, 'sources' | 'now'>,
+) {
+  const [before, after] = [
+    await viewDefinition(baseFile, sources),
+    await viewDefinition(definition.file, world.sources),
+  ]
+  const { document } = await world.sources.readDefinition(definition.file)
+  const changes = breakingChanges(before, after, today(world.now()))
+  const issues = changes.flatMap((change) => {
+    const rule = breakingRules.find(({ id }) => id === change.rule)
+    if (rule === undefined) throw new Error(`there is no rule ${change.rule}`)
+    const severity = breakingSeverity(rule, policy)
+    return severity === 'off'
+      ? []
+      : [toIssue({ change, rule, severity }, { definition, document, before, after })]
+  })
+  const [lost] = newlyUnresolved(before, after)
+  return {
+    issues,
+    versions: majorVersion(before.root, after.root),
+    error: lost === undefined ? undefined : `the reference ${JSON.stringify(lost)} leads nowhere`,
+  }
+}

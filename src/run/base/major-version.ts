@@ -1,0 +1,38 @@
+import type { BreakingVersions } from '../../model/breaking.ts'
+import { isRecord } from '../../model/record.ts'
+
+/** What `info.version` says at the base and now, and whether that is a new major version. */
+export function majorVersion(before: unknown, after: unknown): BreakingVersions {
+  const [from, to] = [versionOf(before), versionOf(after)]
+  const refused = refusalOf(from, to)
+  return {
+    ...(from !== undefined && { from }),
+    ...(to !== undefined && { to }),
+    ...(refused !== undefined && { refused }),
+  }
+}
+
+function versionOf(definition: unknown): string | undefined {
+  const version = isRecord(definition) && isRecord(definition.info) ? definition.info.version : undefined
+  return typeof version === 'string' || typeof version === 'number' ? String(version) : undefined
+}
+
+function refusalOf(from: string | undefined, to: string | undefined): string | undefined {
+  for (const version of [from, to]) {
+    if (version === undefined) return 'there is no info.version to compare'
+    if (majorOf(version) === undefined) return `info.version ${version} is not a version such as 2.0.0`
+  }
+  return (majorOf(to) ?? 0) > (majorOf(from) ?? 0)
+    ? undefined
+    : from === to
+      ? `info.version is still ${to}`
+      : `info.version went from ${from} to ${to}, which is no new major version`
+}
+
+/** Of `2`, `v2.1` or `2.0.0-rc.1`. A date such as `2026-01-31` is no version: its first number says nothing of clients. */
+function majorOf(version = ''): number | undefined {
+  const number = '(?:0|[1-9]\\d{0,8})'
+  const pattern = new RegExp(`^v?(${number})(?:\\.${number}(?:\\.${number}(?:[-+][\\w.+-]+)?)?)?$`, 'i')
+  const [, major] = pattern.exec(version.trim()) ?? []
+  return major === undefined ? undefined : Number(major)
+}

@@ -1,0 +1,70 @@
+import type { BreakingChange, BreakingRule } from '../../breaking/breaking-change.ts'
+import type { Target } from '../../engine/ref-places.ts'
+import { splitFile } from '../../engine/referenced-files.ts'
+import type { Definition } from '../../model/asked.ts'
+import { breakingRuleset } from '../../model/breaking.ts'
+import { toPointer } from '../../model/identity.ts'
+import type { Issue } from '../../model/issue.ts'
+import type { Path } from '../../model/location.ts'
+import { type Severity, severities } from '../../model/severity.ts'
+import type { SourceDocument } from '../../model/source-document.ts'
+import { contentId } from '../../text/digest.ts'
+import { type DefinitionView, stepDown } from './definition-view.ts'
+
+interface Found {
+  readonly change: BreakingChange
+  readonly rule: BreakingRule
+  readonly severity: Severity
+}
+
+interface Versions {
+  readonly definition: Definition
+  readonly document: SourceDocument
+  readonly before: DefinitionView
+  readonly after: DefinitionView
+}
+
+/** A breaking change as an issue of the file that holds its place now. */
+export function toIssue(
+  { change, rule, severity }: Found,
+  { definition, document, before, after }: Versions,
+): Issue {
+  const { name, path } = splitFile(change.path, after.files)
+  const there = (name === undefined ? undefined : after.files.documents.get(name)) ?? document
+  const { start_line: line, start_char: column } = there.locateKey(path)
+  const dotted = path.join('.')
+  const message = `${change.message}${wasAt(change, before, after)}`
+  const api_id = definition.api_id ?? definition.file
+  return {
+    _id: contentId([api_id, name ?? '', rule.id, toPointer(path), message], 16),
+    api_id,
+    ruleset_id: breakingRuleset,
+    ruleset_name: 'Breaking changes',
+    rule_id: rule.id,
+    rule_summary: rule.title,
+    how_to_fix: rule.fix,
+    message,
+    severity,
+    severity_order: severities.indexOf(severity) + 1,
+    path: dotted,
+    ...(path.some((key) => String(key).includes('.')) && { pointer: toPointer(path) }),
+    file: name ?? definition.file,
+    ...(name !== undefined && { definition: definition.file }),
+    line,
+    column,
+  }
+}
+
+/** Where it was, if there is no such place now. No line: it would make an issue another one when the base moves on. */
+function wasAt({ basePath }: BreakingChange, before: DefinitionView, after: DefinitionView): string {
+  if (isThere(basePath, after)) return ''
+  const { name, path } = splitFile(basePath, before.files)
+  return ` (was at ${path.join('.')}${name === undefined ? '' : ` of ${name}`})`
+}
+
+function isThere(path: Path, view: DefinitionView): boolean {
+  const start = view.start(path)
+  let at: Target | undefined = start
+  for (const key of start?.rest ?? []) at = at && stepDown(at, key, view)
+  return at !== undefined
+}

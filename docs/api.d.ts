@@ -149,6 +149,12 @@ interface Policy {
     readonly on_unmatched?: 'fail' | 'warn' | 'ignore' | undefined;
     /** Which issues count beside a base. Absent: `new`. */
     readonly base?: BasePolicy | undefined;
+    /** Whether breaking changes since the base are issues. Absent: they are not looked for. */
+    readonly breaking?: BreakingLevel | undefined;
+    /** Severities of single rules of these, whatever `breaking` says. */
+    readonly breaking_rules?: Readonly<Record<string, Severity | 'off'>> | undefined;
+    /** Absent: `never`. */
+    readonly breaking_allowed?: BreakingAllowance | undefined;
     /** A waiver that ends later than this from today excuses nothing. */
     readonly max_waiver_days?: number | undefined;
 }
@@ -185,6 +191,21 @@ interface BaseDefinition {
     readonly base_file?: string | undefined;
     /** Nothing of it has changed, so that it was not evaluated again. */
     readonly unchanged?: true | undefined;
+    /** Set where breaking changes would be allowed by a new major version. */
+    readonly versions?: BreakingVersions | undefined;
+}
+/** `error`: each rule has its own severity; `warn`: none has a higher one; `off`: nothing is looked for. */
+declare const breakingLevels: readonly ['error', 'warn', 'off'];
+type BreakingLevel = (typeof breakingLevels)[number];
+/** When breaking changes are allowed: never, or when `info.version` gets a new major version. */
+declare const breakingAllowances: readonly ['never', 'major'];
+type BreakingAllowance = (typeof breakingAllowances)[number];
+/** The versions of a definition that has breaking changes, under `breaking_allowed: major`. */
+interface BreakingVersions {
+    readonly from?: string | undefined;
+    readonly to?: string | undefined;
+    /** Why they do not allow it; absent: they do. */
+    readonly refused?: string | undefined;
 }
 declare const severities: readonly ['error', 'warn', 'info', 'hint'];
 type Severity = (typeof severities)[number];
@@ -271,8 +292,8 @@ interface Issue {
 }
 /** Why an issue does not count against the policy. */
 interface Excuse {
-    readonly by: 'waiver' | 'baseline' | 'base';
-    /** A waiver's: why, who answers for it, and its last day (YYYY-MM-DD). */
+    readonly by: 'waiver' | 'baseline' | 'base' | 'major';
+    /** Of a new major version: which. A waiver's: why, who answers for it, and its last day (YYYY-MM-DD). */
     readonly reason?: string | undefined;
     readonly owner?: string | undefined;
     readonly expires?: string | undefined;
@@ -469,8 +490,16 @@ interface BaseGap {
     readonly commit?: string | undefined;
     readonly gap: FailedGap | CutGap | AcceptableGap;
 }
+/** A definition that could not be compared with what it was, so that it is not known what the change breaks. */
+interface BreakingGap {
+    readonly kind: 'breaking';
+    readonly name: string;
+    readonly commit?: string | undefined;
+    readonly target: Target;
+    readonly error: string;
+}
 /** Something requested that the answers do not prove was evaluated. */
-type Gap = FailedGap | CutGap | AcceptableGap | RequiredGap | DashboardGap | UnpinnedGap | ShardGap | UnfinishedGap | BaseGap;
+type Gap = FailedGap | CutGap | AcceptableGap | RequiredGap | DashboardGap | UnpinnedGap | ShardGap | UnfinishedGap | BaseGap | BreakingGap;
 /** `fail_on`: how many issues there are of each severity that it fails on; none for `never`. */
 interface Threshold {
     readonly kind: 'threshold';
@@ -590,8 +619,23 @@ interface BaseReason {
     /** Definitions that were not there: all of their issues are new. */
     readonly new_definitions: readonly string[];
 }
+/** What of the change breaks clients, or that it was not looked for. */
+interface BreakingReason {
+    readonly kind: 'breaking';
+    /** Absent: the policy does not say, and nothing was looked for. */
+    readonly level?: BreakingLevel | undefined;
+    readonly count: number;
+    /** Allowed by a new major version. */
+    readonly allowed_count: number;
+    /** Definitions with breaking changes, and what their versions say under `breaking_allowed: major`. */
+    readonly versions: readonly (BreakingVersions & {
+        readonly file: string;
+    })[];
+    /** Rules that the policy turns off. */
+    readonly off: readonly string[];
+}
 /** One line of the outcome's why: what was looked at, and the values that decide whether it holds. */
-type Reason = Threshold | Budget | Advisory | Idle | ExcusedCount | WaiverNotice | StaleBaseline | AcceptedGap | WeakerPolicy | TrustedPolicy | EmptyShard | UnmatchedRules | BaseReason;
+type Reason = Threshold | Budget | Advisory | Idle | ExcusedCount | WaiverNotice | StaleBaseline | AcceptedGap | WeakerPolicy | TrustedPolicy | EmptyShard | UnmatchedRules | BaseReason | BreakingReason;
 /** Whose issue it is: a saved API's, or a local definition's that uses its file because it has no id of its own. */
 type Subject = {
     readonly api_id: string;

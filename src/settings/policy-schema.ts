@@ -29,10 +29,7 @@ export const rulesetPolicies = () => z.record(z.string(), rulesetPolicy(), expec
 
 const breakingSeverities = [...severities, 'off'] as const
 
-export const breakingRules = () =>
-  z.record(z.string(), choice(breakingSeverities), expected('a mapping')).meta({
-    propertyNames: { pattern: '^breaking-' },
-  })
+export const breakingRules = () => z.record(z.string(), choice(breakingSeverities), expected('a mapping'))
 
 export const breakingRulesHints = { '*': `Write one of: ${breakingSeverities.join(', ')}.` }
 

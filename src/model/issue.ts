@@ -40,7 +40,7 @@ export interface Issue {
 /** Why an issue does not count against the policy. */
 export interface Excuse {
   readonly by: 'waiver' | 'baseline' | 'base' | 'major'
-  /** Of a new major version: which. A waiver's: why, who answers for it, and its last day (YYYY-MM-DD). */
+  /** Which new major version allows it. A waiver's: why, who answers for it, and its last day (YYYY-MM-DD). */
   readonly reason?: string | undefined
   readonly owner?: string | undefined
   readonly expires?: string | undefined

@@ -78,6 +78,6 @@ async function compared(
   return {
     issues,
     versions: majorVersion(before.root, after.root),
-    error: lost === undefined ? undefined : `the reference ${JSON.stringify(lost)} leads nowhere`,
+    error: lost === undefined ? undefined : `the reference ${JSON.stringify(lost)} does not resolve`,
   }
 }

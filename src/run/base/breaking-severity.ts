@@ -23,7 +23,7 @@ export function refuseUnknownRules({ breaking_rules: own = {} }: Pick<Policy, 'b
   const question = meant === undefined ? '' : `; did you mean ${JSON.stringify(meant)}?`
   throw usageError(
     'breaking-rule-unknown',
-    `policy.breaking_rules names ${JSON.stringify(stray)}, and there is no such rule${question}`,
+    `policy.breaking_rules names ${JSON.stringify(stray)}, which is not a rule of breaking changes${question}`,
     'gov explain lists the rules; those of breaking changes begin with "breaking-".',
   )
 }

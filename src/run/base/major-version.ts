@@ -26,10 +26,10 @@ function refusalOf(from: string | undefined, to: string | undefined): string | u
     ? undefined
     : from === to
       ? `info.version is still ${to}`
-      : `info.version went from ${from} to ${to}, which is no new major version`
+      : `info.version went from ${from} to ${to}, which is not a new major version`
 }
 
-/** Of `2`, `v2.1` or `2.0.0-rc.1`. A date such as `2026-01-31` is no version: its first number says nothing of clients. */
+/** The first number of `2`, `v2.1` or `2.0.0-rc.1`. A date such as `2026-01-31` is not a version: its first number says nothing of clients. */
 function majorOf(version = ''): number | undefined {
   const number = '(?:0|[1-9]\\d{0,8})'
   const pattern = new RegExp(`^v?(${number})(?:\\.${number}(?:\\.${number}(?:[-+][\\w.+-]+)?)?)?$`, 'i')

@@ -55,7 +55,7 @@ export function toIssue(
   }
 }
 
-/** Where it was, if there is no such place now. No line: it would make an issue another one when the base moves on. */
+/** Where it was, if that place is gone. No line: it would make an issue another one when the base moves on. */
 function wasAt({ basePath }: BreakingChange, before: DefinitionView, after: DefinitionView): string {
   if (isThere(basePath, after)) return ''
   const { name, path } = splitFile(basePath, before.files)

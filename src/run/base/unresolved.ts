@@ -2,7 +2,7 @@ import { isInData } from '../../engine/file-reference.ts'
 import { refPlaces } from '../../engine/ref-places.ts'
 import type { DefinitionView } from './definition-view.ts'
 
-/** References that lead nowhere since the change: nobody can tell what is behind them now. */
+/** References that resolve no longer since the change: nobody can tell what is behind them now. */
 export function newlyUnresolved(before: DefinitionView, after: DefinitionView): readonly string[] {
   const known = new Set(unresolvedIn(before))
   return unresolvedIn(after).filter((ref) => !known.has(ref))

@@ -51,6 +51,7 @@ export function evaluate(
     if (!failed.has(rule)) onFailure(error)
     failed.add(rule)
   }
+  for (const { rule } of prepared) for (const { function: named } of rule.then) named.begin?.()
   for (const { rule } of prepared) requireFunctions(rule, fail)
   const observers = {
     onMatch,

@@ -61,6 +61,8 @@ export interface RuleFunction<Options = unknown> {
   readonly checks?: readonly ValueKind[] | undefined
   /** Loads what `run` needs. Loading a ruleset that names the function waits for it. */
   readonly prepare?: (() => Promise<void>) | undefined
+  /** Called before each evaluation: nothing of an earlier one may be left in it. */
+  readonly begin?: (() => void) | undefined
   /** Why a rule that names it fails, on any document; undefined while it can be run. */
   readonly unavailable?: (() => string | undefined) | undefined
   /** Its answer may depend on the way by which a target was reached: it is run for each way, and its path is that way. */
@@ -102,8 +104,6 @@ export interface Rule {
 export interface Ruleset {
   readonly rules: readonly Rule[]
   readonly parserOptions?: ParserOptions | undefined
-  /** It has JavaScript, which may keep something of one document for the next. */
-  readonly hasCode?: true | undefined
   /** Absent where it has no `overrides`: what it says of the file of that name. */
   readonly forFile?: ((file: string) => FileRuleset) | undefined
 }

@@ -62,8 +62,6 @@ export interface CheckPlan extends PolicyPlan {
   readonly resumed?: Resumed | undefined
   /** Keyed by the credential and by all else that chooses who answers; undefined in this process. */
   readonly seal?: ((text: string) => string) | undefined
-  /** Rulesets may have JavaScript that runs here, which may keep something of one definition for the next. */
-  readonly mayRunCode: boolean
-  /** Within what is left of the run's deadline. What such code has kept is of one opening. */
+  /** Within what is left of the run's deadline. */
   readonly openDashboard: (world: World, limit: TimeLimit) => Promise<Dashboard>
 }

@@ -33,7 +33,6 @@ type RequestPlan = Pick<
   | 'engine'
   | 'unmet'
   | 'seal'
-  | 'mayRunCode'
   | 'openDashboard'
 >
 
@@ -117,7 +116,6 @@ async function planOfSettings(
     engine: url === 'embedded' ? await chosenEngine(settings, served, { pinned, cwd }) : undefined,
     unmet: [...unmetFiles, ...(await unmetWorkspace(required, served?.value, cwd))],
     seal: url === 'embedded' ? undefined : sealBy(settings),
-    mayRunCode: url === 'embedded' && settings['policy.functions'].value !== 'refuse',
     openDashboard: (world, limit) =>
       url === 'embedded'
         ? openEmbedded(settings, request, world, { limit })
@@ -159,7 +157,7 @@ async function planOfRulesetFiles(
     ...opened,
     unmet: await unmetRulesets(required, opened.digests, trusted),
   }))
-  const { rulesetIds, openWorkspace, hasCode, carried, digests, unmet } = await opening.finally(web.close)
+  const { rulesetIds, workspace, carried, digests, unmet } = await opening.finally(web.close)
   const asked = { ...targets(settings), api_ids: [], selector: { ruleset_ids: rulesetIds } }
   return {
     asked,
@@ -172,9 +170,7 @@ async function planOfRulesetFiles(
     workspaceOrigin: undefined,
     engine: await chosenEngine(settings, undefined, { pinned: false, cwd: world.cwd }),
     unmet: [...unmet, ...(await unmetWorkspace(required, undefined, world.cwd))],
-    mayRunCode: hasCode,
-    openDashboard: async (own, limit) =>
-      openEmbedded(settings, request, own, { workspace: await openWorkspace(), carried, limit }),
+    openDashboard: (own, limit) => openEmbedded(settings, request, own, { workspace, carried, limit }),
   }
 }
 

@@ -545,54 +545,6 @@ describe('beside other excuses', () => {
   })
 })
 
-describe('a ruleset with code', () => {
-  const used =
-    "const seen = new Set()\nexport default (title) => { if (seen.has(title)) return [{ message: 'title used twice' }]; seen.add(title) }\n"
-  const once = `rules:\n  once: { given: $.info.title, severity: error, then: { function: used } }\nfunctions: [used]\n`
-
-  async function withTitles(a: string, b: string) {
-    const made = await repository()
-    made.write('rules.yaml', once)
-    made.write('functions/used.js', used)
-    made.write('1-api.yaml', api('x', a))
-    made.write('2-api.yaml', api('x', b))
-    await made.sh('git rm -q openapi.yaml && git add -A && git commit -qm code && git branch -f main')
-    return made
-  }
-
-  it('finds what a change makes of a definition that has not changed', async () => {
-    const { check, write } = await withTitles('A', 'B')
-    expect(await check()).toMatchObject({ exit: 0, new: [], known: [] })
-    write('1-api.yaml', api('x', 'B'))
-    expect(await check()).toMatchObject({ exit: 1, new: ['2-api.yaml title'], known: [] })
-  })
-
-  it('knows what it found in several definitions before', async () => {
-    const { check, write } = await withTitles('A', 'A')
-    write('1-api.yaml', api('x y', 'A'))
-    expect(await check()).toMatchObject({ exit: 0, new: [], known: ['2-api.yaml title'] })
-  })
-
-  it('keeps nothing of the change when the base is evaluated', async () => {
-    const { check, write } = await withTitles('A', 'B')
-    write('1-api.yaml', api('x y', 'B'))
-    write('2-api.yaml', api('x y', 'B'))
-    expect(await check()).toMatchObject({ exit: 1, new: ['2-api.yaml title'], known: [] })
-  })
-
-  it('keeps nothing of the change in a workspace', async () => {
-    const { check, write, sh } = await withTitles('A', 'B')
-    await sh(`mkdir -p workspace && cp -r "${join(projectRoot, 'fixtures/workspace')}/." workspace`)
-    write('workspace/rulesets/rs-docs/rules.yaml', once)
-    write('workspace/rulesets/rs-docs/functions/used.js', used)
-    const from = `*-api.yaml --url embedded --workspace workspace --ruleset-id rs-docs --base main`
-    await sh('rm .governance.yml')
-    expect(await check(from)).toMatchObject({ exit: 0, new: [], known: [] })
-    write('1-api.yaml', api('x', 'B'))
-    expect(await check(from)).toMatchObject({ exit: 1, new: ['2-api.yaml title'], known: [] })
-  })
-})
-
 describe('in shards', () => {
   it('gives an earlier file to one definition of the whole run', async () => {
     const { sh } = await repository()

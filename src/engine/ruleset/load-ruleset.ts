@@ -49,11 +49,11 @@ export async function loadRuleset(source: RulesetSource, options: LoadOptions): 
 }
 
 /** What is on of a ruleset that has been loaded. */
-export function toRuleset({ rules, overrides, parserOptions, hasCode }: Drafts): Ruleset {
-  const common = { rules: finish(rules), parserOptions, ...(hasCode && { hasCode }) }
-  if (overrides.length === 0) return common
+export function toRuleset({ rules, overrides, parserOptions }: Drafts): Ruleset {
+  if (overrides.length === 0) return { rules: finish(rules), parserOptions }
   return {
-    ...common,
+    rules: finish(rules),
+    parserOptions,
     forFile: (name) => {
       const found = overrideFor(name, rules, overrides)
       return { rules: finish(found.rules), exceptions: found.exceptions }
@@ -79,8 +79,7 @@ export async function readDrafts(
   const problems: RulesetProblem[] = []
   const [loaded, opened] = [new Map<string, Loaded>(), new Set<string>()]
   const loading: Loading = { ...options, engine, builtins, problems, loaded, opened }
-  const loadedDrafts = await load(source, undefined, [], loading)
-  const drafts: Drafts = loading.code === undefined ? loadedDrafts : { ...loadedDrafts, hasCode: true }
+  const drafts = await load(source, undefined, [], loading)
   // An override may turn on what is off.
   for (const { faults, dormantFaults } of drafts.rules.values())
     for (const report of drafts.overrides.length > 0 ? [...dormantFaults, ...faults] : faults) report()
@@ -94,8 +93,6 @@ export interface Drafts {
   readonly overrides: readonly Override[]
   /** The own ones: those of what it extends do not count. */
   readonly parserOptions?: ParserOptions | undefined
-  /** JavaScript was read for it. */
-  readonly hasCode?: true | undefined
   /** Where a path is in the ruleset itself. */
   readonly locate: RulesetText['locate']
 }

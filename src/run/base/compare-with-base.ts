@@ -29,9 +29,8 @@ interface Pair {
 
 /**
  * Which of the run's issues were there before. The base is evaluated by the rulesets of the run, in as much of it as can
- * tell: a definition without issues has no new ones, nor has one that has not changed. Code of a ruleset can make one
- * definition depend on the others, so that with it all of them are evaluated. Throws GovError: incomplete where the base
- * cannot be evaluated.
+ * tell: a definition without issues has no new ones, nor has one that has not changed. Throws GovError: incomplete
+ * where the base cannot be evaluated.
  */
 export async function compareWithBase(
   base: Base,
@@ -42,10 +41,9 @@ export async function compareWithBase(
   world: World,
 ): Promise<Known> {
   const policy = plan.policy.base ?? defaultBasePolicy
-  const pairs = pairsOf(base, merged, definitions, plan)
+  const pairs = pairsOf(base, merged, definitions)
   const unchanged = new Set<Pair>()
-  for (const pair of pairs)
-    if (!plan.mayRunCode && (await isUnchanged(pair, base, world))) unchanged.add(pair)
+  for (const pair of pairs) if (await isUnchanged(pair, base, world)) unchanged.add(pair)
   const changed = pairs.filter((pair) => !unchanged.has(pair))
   const mayBeKnown = changed.some(({ issues }) => issues.length > 0)
   const found = !mayBeKnown ? nothing : await evaluateBase(base, changed, plan, run, world)
@@ -121,7 +119,6 @@ function pairsOf(
   { files }: Base,
   { issues }: Evaluation,
   definitions: readonly Definition[],
-  { mayRunCode }: Pick<CheckPlan, 'mayRunCode'>,
 ): readonly Pair[] {
   const byFile = new Map<string | undefined, Issue[]>()
   for (const issue of issues) {
@@ -132,8 +129,7 @@ function pairsOf(
   }
   return definitions.flatMap((definition) => {
     const [issues = [], baseFile] = [byFile.get(definition.file), files.get(definition.file)]
-    const isNeeded = issues.length > 0 || mayRunCode
-    return isNeeded && baseFile !== undefined ? [{ definition, baseFile, issues }] : []
+    return issues.length > 0 && baseFile !== undefined ? [{ definition, baseFile, issues }] : []
   })
 }
 

@@ -40,11 +40,6 @@ export async function restoreRuleset(carried: CarriedRuleset): Promise<MemoryRul
   return { id, ...source, read, compiled }
 }
 
-/** Whether something was read for it that is not data. */
-export function readsCode({ source, files }: CarriedRuleset): boolean {
-  return [source, ...files.values()].some(({ name }) => !/\.(?:ya?ml|json)$/i.test(name))
-}
-
 function keyOf(reference: string, from: string): string {
   return JSON.stringify([reference, from])
 }

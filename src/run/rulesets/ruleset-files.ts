@@ -10,15 +10,13 @@ import type { Workspace } from '../../service/store/workspace.ts'
 import { rulesetIdOf } from '../../settings/rules.ts'
 import { digestOf } from '../../text/digest.ts'
 import type { Sources } from '../sources.ts'
-import { type CarriedRuleset, recorded, restoreRuleset } from './carried-ruleset.ts'
+import { type CarriedRuleset, recorded } from './carried-ruleset.ts'
 import { openRulesetSource } from './ruleset-source.ts'
 
 /** Ruleset files as a workspace that exists in memory only; each uses its file's name without the ending. */
 export interface RulesetFiles {
   readonly rulesetIds: readonly string[]
-  /** For one evaluation: another one's has rulesets whose code has seen nothing yet. */
-  readonly openWorkspace: () => Promise<Workspace>
-  readonly hasCode: boolean
+  readonly workspace: Workspace
   /** The SHA-256 of each ruleset by its id; covers all that it extends. */
   readonly digests: Readonly<Record<string, string>>
   readonly carried: readonly CarriedRuleset[]
@@ -52,22 +50,7 @@ export async function openRulesetFiles(
   }
   const digests = Object.fromEntries(read.map(({ ruleset, digest }) => [ruleset.id, digest]))
   const carried = read.map((each) => each.carried)
-  const hasCode = rulesets.some(({ compiled }) => compiled?.hasCode)
-  return { rulesetIds, openWorkspace: opener(rulesets, carried, hasCode), hasCode, digests, carried }
-}
-
-/** What has been compiled already serves once where it has code, and for good where it has none. */
-function opener(
-  rulesets: readonly MemoryRuleset[],
-  carried: readonly CarriedRuleset[],
-  hasCode: boolean,
-): RulesetFiles['openWorkspace'] {
-  let isUsed = false
-  return async () => {
-    const isSeen = isUsed && hasCode
-    isUsed = true
-    return memoryWorkspace({ rulesets: isSeen ? await Promise.all(carried.map(restoreRuleset)) : rulesets })
-  }
+  return { rulesetIds, workspace: memoryWorkspace({ rulesets }), digests, carried }
 }
 
 interface ReadRuleset {

@@ -3,8 +3,6 @@ import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import type { TimeLimit } from '../../service/evaluation/time-limit.ts'
 import type { CheckPlan } from '../check-plan.ts'
-import type { CarriedSandbox } from '../connect/dashboard.ts'
-import { readsCode } from '../rulesets/carried-ruleset.ts'
 import type { World } from '../world.ts'
 import type { EvaluationThreads } from './evaluation-threads.ts'
 
@@ -32,7 +30,7 @@ export async function openThreads(
   // What is wrong with it is said later, after what is wrong with definitions.
   const dashboard = await plan.openDashboard(world, limit).catch(() => undefined)
   await dashboard?.close()
-  if (dashboard?.carried === undefined || mayHoldCode(dashboard.carried)) return undefined
+  if (dashboard?.carried === undefined) return undefined
   const { openEvaluationThreads } = await import('./evaluation-threads.ts')
   const start = {
     sandbox: dashboard.carried,
@@ -43,15 +41,6 @@ export async function openThreads(
     startedAt: performance.timeOrigin + performance.now() + limit.left() - plan.deadlineMs,
   }
   return openEvaluationThreads(start, mostThreads, limit, world)
-}
-
-/**
- * A function in JavaScript may keep what it has seen of other definitions: it must meet all of them, in their order. What
- * a workspace's rulesets read is not known here.
- */
-function mayHoldCode({ functions, workspace }: CarriedSandbox): boolean {
-  if (functions === 'refuse') return false
-  return !('length' in workspace) || workspace.some(readsCode)
 }
 
 async function bytesOf(file: string, { sources }: World): Promise<number> {

@@ -13,6 +13,8 @@ import { type Budget, createSandbox, type Sandbox, type SandboxHost } from './sa
 /** The sandbox of a ruleset, with what its functions see of the document that is being evaluated. */
 export interface Machine {
   readonly stopped: Sandbox['stopped']
+  /** Before an evaluation: the code is as it was when it had been loaded, whatever it has seen and kept since. */
+  readonly begin: () => void
   /** Reads the function or ruleset that a file exports, or the ruleset of a number. Throws FunctionError. */
   readonly read: (what: 'readFunction' | 'readRuleset' | 'readNested', which: string | number) => unknown
   /** Calls a function of the sandbox by its number. Throws FunctionError. */
@@ -24,6 +26,13 @@ interface Bound {
   readonly number: number
   /** Targets in which it found nothing, without a look at its path: by no other way can it find anything there. */
   readonly clear: WeakSet<object>
+}
+
+/** What both sides know of the document that is being evaluated. */
+interface Evaluation {
+  copy?: DocumentCopy
+  readonly bound: WeakMap<object, Bound>
+  readonly forget: () => void
 }
 
 interface Call {
@@ -47,14 +56,15 @@ export async function createMachine(
   { steps = defaultSteps, bounded = (work) => work() }: CodeLimits,
 ): Promise<Machine> {
   let current: FunctionContext | undefined
-  let copy: { readonly root: unknown; readonly document: DocumentCopy } | undefined
-  const bound = new WeakMap<object, Bound>()
   let asksPath = false
+  let evaluation: Evaluation | undefined
+  /** Absent while code is being loaded. */
+  let forget: (() => void) | undefined
   const budgets = new WeakMap<FunctionContext, Budget>()
 
   const readTarget = (text: string): unknown => {
     if (text === '') return undefined
-    return text.startsWith('#') ? copy?.document.nodes[Number(text.slice(1))] : JSON.parse(text)
+    return text.startsWith('#') ? evaluation?.copy?.nodes[Number(text.slice(1))] : JSON.parse(text)
   }
   const host: SandboxHost = {
     coreNames: () => coreNames.join(' '),
@@ -81,15 +91,26 @@ export async function createMachine(
   }
   const sandbox = await createSandbox(code, host)
 
+  function begin(): void {
+    if (sandbox.stopped() === undefined) evaluation?.forget()
+    evaluation = undefined
+    current = undefined
+  }
+
+  function running(): Evaluation {
+    forget ??= sandbox.keep()
+    evaluation ??= { forget, bound: new WeakMap() }
+    return evaluation
+  }
+
   function copyFor(context: FunctionContext): DocumentCopy {
-    if (copy?.root !== context.root) {
-      sandbox.enter('forget', [], { left: steps })
-      copy = { root: context.root, document: copyDocument(context) }
-    }
-    return copy?.document ?? copyDocument(context)
+    const each = running()
+    each.copy ??= copyDocument(context)
+    return each.copy
   }
 
   function bind({ number, given }: Call, { rule }: FunctionContext): Bound {
+    const { bound } = running()
     const known = bound.get(given)
     if (known !== undefined) return known
     const { id: name, description, message, severity, documentationUrl, resolved } = rule
@@ -105,7 +126,12 @@ export async function createMachine(
 
   return {
     stopped: sandbox.stopped,
-    read: (what, which) => parse(bounded(() => sandbox.enter(what, [which], { left: steps }))),
+    begin,
+    read: (what, which) => {
+      begin()
+      forget = undefined
+      return parse(bounded(() => sandbox.enter(what, [which], { left: steps })))
+    },
     run: (call, target, context) => {
       const budget = budgets.get(context) ?? { left: steps }
       budgets.set(context, budget)

@@ -32,6 +32,7 @@ export function ruleFunction(name: string, facts: FunctionFacts, machine: Machin
     return defineFunction<Given>({
       name,
       options: optionsOf(facts.options),
+      begin: machine.begin,
       unavailable: () => machine.stopped(),
       isSandboxed: true,
       asksRoute: facts.asksPath,

@@ -12,6 +12,7 @@ import type { CodeFiles } from './code-files.ts'
 import { FunctionError } from './function-error.ts'
 import clock from './inside/clock.js?raw'
 import inside from './inside/inside.js?raw'
+import { keepMemory } from './keep-memory.ts'
 
 /** What code in the sandbox may ask. Each throws an error whose message that code sees. */
 export interface SandboxHost {
@@ -31,10 +32,16 @@ export interface Budget {
 
 export interface Sandbox {
   /** Calls one of the functions that `inside.js` gives. Throws FunctionError. */
-  readonly enter: (name: string, input: readonly (string | number)[], budget: Budget) => string
+  readonly enter: (name: Entry, input: readonly (string | number)[], budget: Budget) => string
+  /** Keeps all that it knows now, and gives what brings it back to that: it forgets whatever came after. */
+  readonly keep: () => () => void
   /** Why it cannot be entered any more. */
   readonly stopped: () => string | undefined
 }
+
+const entries = ['namesOf', 'readFunction', 'readRuleset', 'readNested', 'bind', 'run', 'settled'] as const
+
+export type Entry = (typeof entries)[number]
 
 const megabyte = 2 ** 20
 const memoryLimit = 512 * megabyte
@@ -73,19 +80,17 @@ function start(quickjs: QuickJSWASMModule, code: CodeFiles, host: SandboxHost): 
   }
   context.unwrapResult(context.evalCode(clock, 'clock.js')).dispose()
   const main = context.unwrapResult(context.evalCode(inside, 'inside.js'))
-  const entries = context.unwrapResult(
+  const found = context.unwrapResult(
     context.callFunction(main, context.undefined, hostObject(context, given)),
   )
+  const handles = new Map(entries.map((name) => [name, context.getProp(found, name)]))
 
-  const known = new Map<string, QuickJSHandle>()
-
-  function call(name: string, input: readonly (string | number)[]): string {
-    const entryFunction = known.get(name) ?? context.getProp(entries, name)
-    known.set(name, entryFunction)
+  function call(name: Entry, input: readonly (string | number)[]): string {
+    const handle = handles.get(name) ?? context.undefined
     const values = input.map((value) =>
       typeof value === 'number' ? context.newNumber(value) : context.newString(value),
     )
-    const result = context.callFunction(entryFunction, context.undefined, ...values)
+    const result = context.callFunction(handle, context.undefined, ...values)
     for (const handle of values) handle.dispose()
     if (result.error) {
       result.error.dispose()
@@ -111,7 +116,7 @@ function start(quickjs: QuickJSWASMModule, code: CodeFiles, host: SandboxHost): 
     return text
   }
 
-  function enter(name: string, input: readonly (string | number)[]): string {
+  function enter(name: Entry, input: readonly (string | number)[]): string {
     const text = call(name, input)
     const result = text === '?' ? settle() : text
     if (result.startsWith('!')) throw new FunctionError(errorText(result.slice(1), code))
@@ -122,6 +127,7 @@ function start(quickjs: QuickJSWASMModule, code: CodeFiles, host: SandboxHost): 
 
   return {
     stopped: () => reason,
+    keep: () => keepMemory(quickjs.getWasmMemory()),
     enter: (name, input, spent) => {
       if (reason !== undefined) throw new FunctionError(reason)
       budget = spent
@@ -185,7 +191,6 @@ function readList(text: string): string[] {
 
 /** What the modules of the sandbox ask for. */
 function codeHost(context: QuickJSContext, code: CodeFiles) {
-  let imports = 0
   return {
     resolve: code.resolve,
     kind: (name: string) => code.files.get(name)?.kind ?? 'package',
@@ -196,7 +201,7 @@ function codeHost(context: QuickJSContext, code: CodeFiles) {
       if (file?.kind === 'commonjs')
         return context.evalCode(`(function (exports, require, module) {${file.text}\n})`, name)
       const text = `import * as all from ${JSON.stringify(name)}; export { all }`
-      const loaded = context.evalCode(text, `${entry}${imports++}`, { type: 'module' })
+      const loaded = context.evalCode(text, `${entry}${name}`, { type: 'module' })
       return loaded.error ? loaded : context.getProp(loaded.value, 'all')
     },
   }

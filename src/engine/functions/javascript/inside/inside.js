@@ -470,11 +470,5 @@
       }
     },
     settled: () => settled ?? '?',
-    forget: () => {
-      delete copies.resolved
-      delete copies.unresolved
-      current = undefined
-      return ''
-    },
   }
 }

@@ -1,0 +1,27 @@
+/** What WebAssembly calls a page. */
+const pageBytes = 65_536
+const empty = new Uint8Array(pageBytes)
+
+/**
+ * Copies the memory of a machine that is not running, and gives what makes the memory the same again, byte for byte: all
+ * that the machine knows is in there. Most of it is empty, and neither copied nor written.
+ */
+export function keepMemory(memory: { readonly buffer: ArrayBuffer }): () => void {
+  const copies = pagesOf(memory.buffer).map((page) => (isEmpty(page) ? empty : page.slice()))
+  return () => {
+    for (const [index, page] of pagesOf(memory.buffer).entries()) {
+      const copy = copies[index] ?? empty
+      if (copy !== empty || !isEmpty(page)) page.set(copy)
+    }
+  }
+}
+
+/** A memory only grows. */
+function pagesOf(buffer: ArrayBuffer): Uint8Array[] {
+  const pages = Array.from({ length: buffer.byteLength / pageBytes })
+  return pages.map((_, index) => new Uint8Array(buffer, index * pageBytes, pageBytes))
+}
+
+function isEmpty(page: Uint8Array): boolean {
+  return Buffer.compare(page, empty) === 0
+}

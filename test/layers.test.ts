@@ -99,7 +99,11 @@ const restrictions: readonly Restriction[] = [
   },
   { module: /^commander$/, only: ['cli'], because: 'a run needs no command line' },
   { module: /^js-yaml$/, only: ['document'], because: 'every YAML text is read by the same laws' },
-  { module: /^yaml$/, only: ['run/waivers'], because: 'it edits what people wrote; all else only reads' },
+  {
+    module: /^yaml$/,
+    only: ['run/waivers', 'run/editor'],
+    because: 'it edits what people wrote, and reads what they are writing; all else only reads what is whole',
+  },
   {
     module: /^string-width$/,
     only: ['reporters/table/columns.ts'],

@@ -91,6 +91,8 @@ export interface Drafts {
   /** What the ruleset itself extends; not what that extends. */
   readonly extensions: readonly Extension[]
   readonly overrides: readonly Override[]
+  /** What `#Name` stands for in it, inherited ones among them. */
+  readonly aliases: ReadonlyMap<string, Alias>
   /** The own ones: those of what it extends do not count. */
   readonly parserOptions?: ParserOptions | undefined
   /** Where a path is in the ruleset itself. */
@@ -107,7 +109,6 @@ interface Loading extends Sources, CodeLoading {
 }
 
 interface Loaded extends Drafts {
-  readonly aliases: ReadonlyMap<string, Alias>
   /** False: something of it could not be read. */
   readonly complete: boolean
 }

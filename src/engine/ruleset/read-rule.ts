@@ -38,6 +38,9 @@ const fields = {
   extensions: z.unknown(),
 }
 
+/** For those who write rules. */
+export const ruleKeys = Object.keys(fields)
+
 /** What the names in a rule stand for. */
 export interface Scope {
   readonly aliases: Aliases

@@ -48,6 +48,9 @@ const fields = {
   except: z.record(z.string(), z.array(z.string())),
 }
 
+/** For those who write rulesets. */
+export const rulesetKeys = Object.keys(fields)
+
 /** A key of this name is data like any other, but nothing that reads a mapping keeps it. */
 const lostKey = '__proto__'
 

@@ -22,16 +22,23 @@ export async function openRulesetSource(
   trustPaths = false,
 ): Promise<OpenedRuleset> {
   if (isBuiltinRuleset(file)) return builtin(file)
-  const fence = trustPaths ? undefined : await fenceOf(dirname(resolve(sources.cwd, file)))
+  const read = await openExtended(file, sources, trustPaths)
   const { text, format } = await sources.read(file, 'ruleset')
-  return {
-    source: { name: file, text, format },
-    read: async (reference, from) => {
-      const name = await nameOf(reference, from, sources)
-      const fault = fence && (await fenceFault(resolve(sources.cwd, name), fence, 'read'))
-      if (fault !== undefined) throw outside(name, fault)
-      return { name, text: (await sources.read(name, 'ruleset')).text }
-    },
+  return { source: { name: file, text, format }, read }
+}
+
+/** The way to what a ruleset file extends, whatever is in the file. */
+export async function openExtended(
+  file: string,
+  sources: Sources,
+  trustPaths = false,
+): Promise<RulesetReader> {
+  const fence = trustPaths ? undefined : await fenceOf(dirname(resolve(sources.cwd, file)))
+  return async (reference, from) => {
+    const name = await nameOf(reference, from, sources)
+    const fault = fence && (await fenceFault(resolve(sources.cwd, name), fence, 'read'))
+    if (fault !== undefined) throw outside(name, fault)
+    return { name, text: (await sources.read(name, 'ruleset')).text }
   }
 }
 

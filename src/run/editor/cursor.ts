@@ -25,7 +25,7 @@ export interface Cursor {
   readonly start: number
   readonly end: number
   readonly quote: '"' | "'" | ''
-  /** A space must go before it: `severity:` is no key until one does. */
+  /** A space must go before it: `severity:` becomes a key with one. */
   readonly needsSpace: boolean
   /** The text goes on with a colon: the key alone is missing. */
   readonly hasColon: boolean

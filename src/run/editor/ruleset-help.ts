@@ -59,7 +59,7 @@ export async function explainInRuleset(
   return (markdown ?? found.rule ?? given) ? found : undefined
 }
 
-/** An inherited rule: what the file itself defines stands there already. */
+/** An inherited rule: what the file itself defines can be read there. */
 function ruleOf({ at, path, word }: Cursor, { inherited }: RulesetNames): string | undefined {
   return at === 'key' && path.at(-1) === 'rules' && inherited.has(word) ? word : undefined
 }

@@ -31,6 +31,13 @@ const besides = {
   },
 }
 
+/** Code of others alone, of which a bug report needs no names: the one part that is made as small as can be. */
+const small = {
+  name: 'small',
+  renderChunk: async (code, { name, fileName }) =>
+    name === 'editors' ? (await minify(fileName, code, { sourcemap: false })).code : undefined,
+}
+
 /** The licence of every package whose code is in the build, as their terms ask. */
 function noticesOf(bundle) {
   const modules = Object.values(bundle).flatMap(({ modules = {} }) => Object.keys(modules))
@@ -53,12 +60,13 @@ const groups = [
   ['check', /\/src\/(?:cli\/check\/check|dashboard\/client|reporters\/table)\.ts$/],
   ['network', /\/src\/dashboard\/(?:conceal|transport\/transport)\.ts$/],
   ['embedded', /\/src\/(?:run\/rulesets\/ruleset-files|service\/http\/(?:app|in-process))\.ts$/],
+  ['editors', /\/node_modules\/vscode-/],
   ['oas', /\/src\/engine\/(?:rulesets\/oas\/ruleset|functions\/oas\/check-(?:document|examples))\.ts$/],
 ].map(([name, test], index) => ({ name, test, priority: 10 - index }))
 
 // npm installs none of these in a clone that it makes for a global installation, as pre-commit asks for.
 if (!existsSync('node_modules/rolldown')) execSync('npm ci --ignore-scripts --global=false --include=dev')
-const { rolldown } = await import('rolldown')
+const [{ rolldown }, { minify }] = await Promise.all([import('rolldown'), import('rolldown/utils')])
 const bundle = await rolldown({
   platform: 'node',
   checks: { ineffectiveDynamicImport: false },
@@ -70,7 +78,7 @@ const bundle = await rolldown({
     'evaluation-worker': 'src/service/evaluation/evaluation-worker.ts',
     'definition-worker': 'src/run/threads/definition-worker.ts',
   },
-  plugins: [raw, besides],
+  plugins: [raw, besides, small],
 })
 await bundle.write({
   dir: 'dist',

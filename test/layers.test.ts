@@ -111,6 +111,7 @@ const restrictions: readonly Restriction[] = [
   },
   { module: /^undici/, only: ['dashboard/transport'], because: 'the network is behind one fetch' },
   { module: /^@modelcontextprotocol/, only: ['cli/mcp'], because: 'agents are one front door' },
+  { module: /^vscode-/, only: ['cli/lsp'], because: 'editors are one front door' },
   { module: /^cosmiconfig/, only: ['settings/load'], because: 'only the loader looks for a config' },
 ]
 

@@ -14,13 +14,13 @@ import { createSources } from '../../run/sources.ts'
 import { suggest } from '../../text/suggest.ts'
 import { checkRequest } from '../flags/ask-flags.ts'
 import type { Context } from '../terminal/context.ts'
+import { createStreams, type Streams } from '../terminal/streams.ts'
+import { createTurns } from '../turns.ts'
 import { callTool, type Session } from './call-tool.ts'
 import type { McpFlags } from './mcp-flags.ts'
 import { createPages } from './pages.ts'
-import { createStreams, type Streams } from './streams.ts'
 import type { Tool } from './tool.ts'
 import { tools } from './tools/index.ts'
-import { createTurns } from './turns.ts'
 
 const mostAtOnce = 4
 

@@ -3,9 +3,12 @@ import { join } from 'node:path'
 import { noFile, type Stamp, stampOf } from '../stamp.ts'
 
 /** The paths that have changed since `stamps` were taken. */
-export async function changedSince(stamps: ReadonlyMap<string, Stamp>): Promise<readonly string[]> {
-  const now = await Promise.all([...stamps].map(([path]) => stampNow(path)))
-  return [...stamps].flatMap(([path, stamp], index) => (now[index] === stamp ? [] : path))
+export async function changedSince(
+  stamps: ReadonlyMap<string, Stamp>,
+  stamp: (path: string) => Promise<Stamp> = stampNow,
+): Promise<readonly string[]> {
+  const now = await Promise.all([...stamps].map(([path]) => stamp(path)))
+  return [...stamps].flatMap(([path, before], index) => (now[index] === before ? [] : path))
 }
 
 export async function stampNow(path: string): Promise<Stamp> {

@@ -8,7 +8,7 @@ import type { CheckRequest } from '../check-request.ts'
 import { nothingRun } from '../failed-report.ts'
 import type { Judged } from '../judge.ts'
 import { isUnmetAsPlanned, planCheck } from '../plan-check.ts'
-import { createSources } from '../sources.ts'
+import { createSources, type Sources } from '../sources.ts'
 import { noFile, type Stamp } from '../stamp.ts'
 import type { World } from '../world.ts'
 import { refuseUnwatchable } from './refuse-unwatchable.ts'
@@ -40,7 +40,25 @@ interface Basis {
   readonly workspaceStamp: Stamp
 }
 
-export function createWatchedRun(request: CheckRequest, world: World): WatchedRun {
+/** What a watched run checks, where that is not the files as they stand on disk. */
+export interface WatchedTexts {
+  /** For one check. */
+  readonly open: () => Sources
+  /** As `open` stamps the files that it reads. */
+  readonly stamp: (path: string) => Promise<Stamp>
+  /** Throws GovError for a plan that cannot be watched. */
+  readonly accept: (plan: CheckPlan) => void
+}
+
+export function createWatchedRun(
+  request: CheckRequest,
+  world: World,
+  { open, stamp, accept }: WatchedTexts = {
+    open: () => createSources(world.cwd),
+    stamp: stampNow,
+    accept: refuseUnwatchable,
+  },
+): WatchedRun {
   const { cwd } = world
   const isNearest = request.config === 'nearest'
   const findConfig = async () => (isNearest ? ((await discoverConfig(cwd).catch(messageOf)) ?? '') : '')
@@ -58,7 +76,7 @@ export function createWatchedRun(request: CheckRequest, world: World): WatchedRu
     let workspace: string | undefined
     try {
       const made = await planCheck(request, { ...world, sources })
-      refuseUnwatchable(made)
+      accept(made)
       workspace = made.workspace === undefined ? undefined : resolve(cwd, made.workspace)
       plan = { ...made, memory: createAnswerMemory() }
       return plan
@@ -90,7 +108,7 @@ export function createWatchedRun(request: CheckRequest, world: World): WatchedRu
     check: async () => {
       const stale = plan === undefined || (await changedBasis()).length > 0
       const current = stale || plan === undefined ? await makePlan() : plan
-      const sources = createSources(cwd)
+      const sources = open()
       const run = describedBy(current, nothingRun(world.now(), world.version))
       return runPlan(current, run, { ...world, sources }).finally(() => {
         inputs = sources.stamps
@@ -108,7 +126,7 @@ export function createWatchedRun(request: CheckRequest, world: World): WatchedRu
       return new Set([...there.map(([path]) => path), ...(basis?.workspace ? [basis.workspace] : [])]).size
     },
     changed: async () => {
-      const paths = new Set([...(await changedBasis()), ...(await changedSince(inputs))])
+      const paths = new Set([...(await changedBasis()), ...(await changedSince(inputs, stamp))])
       return [...paths].map((path) => relative(cwd, path) || '.')
     },
   }

@@ -1,5 +1,5 @@
 import { Readable, Writable } from 'node:stream'
-import type { Io } from '../terminal/io.ts'
+import type { Io } from './io.ts'
 
 /** Standard input and output as the protocol's transport takes them. */
 export interface Streams {

@@ -1,0 +1,39 @@
+import { type Diagnostic, DiagnosticSeverity } from 'vscode-languageserver'
+import type { TextDocument } from 'vscode-languageserver-textdocument'
+import { GovError } from '../../model/errors.ts'
+import { messageOf } from '../../model/system-error.ts'
+import { sanitize } from '../../text/sanitize.ts'
+import { firstLine, rangeAt } from './range-at.ts'
+
+/** Why a definition was not evaluated, where its own text says: a missing answer must not look like one without issues. */
+export function faultDiagnostic(error: unknown, document: TextDocument): Diagnostic {
+  const [code, message, hint] =
+    error instanceof GovError
+      ? [error.code, error.message, error.hint]
+      : ['internal', `internal error: ${messageOf(error)}`, 'Please report it with gov --version.']
+  const place = placeIn(error)
+  return {
+    range: place ? rangeAt(document, place) : firstLine(document),
+    severity: DiagnosticSeverity.Error,
+    code,
+    source: 'gov',
+    message: sanitize(`Not checked: ${message}\n${hint}`),
+  }
+}
+
+/** Something that the check says of the definition as a whole. */
+export function noteDiagnostic(
+  message: string,
+  code: string,
+  severity: DiagnosticSeverity,
+  document: TextDocument,
+): Diagnostic {
+  return { range: firstLine(document), severity, code, source: 'gov', message: sanitize(message) }
+}
+
+/** Where a text cannot be read, its error carries the place. */
+function placeIn(error: unknown): { readonly line: number; readonly column: number } | undefined {
+  if (!(error instanceof GovError) || !error.code.startsWith('definition-')) return undefined
+  const { line, column = 1 } = Object(error.cause)
+  return typeof line === 'number' ? { line, column: Number(column) } : undefined
+}

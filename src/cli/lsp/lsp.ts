@@ -1,0 +1,30 @@
+import type { Command } from 'commander'
+import { addDecisionFlags } from '../check/check-flags.ts'
+import type { AskFlags, PolicyFlags } from '../flags/ask-flags.ts'
+import type { Context, Done } from '../terminal/context.ts'
+
+export type LspFlags = AskFlags & PolicyFlags
+
+const examples = `
+Examples:
+  gov lsp
+      as the config says that is nearest to each file
+  gov lsp --config .governance.example.yml --policy policy.yml
+      a config and a policy for all files
+
+An editor starts it and talks to it over standard input and output. Set-up: docs/editors.md.
+The flags are those of gov check and hold for every check.`
+
+export function addLsp(command: Command, context: Context, done: Done): void {
+  command
+    .description(
+      'Serves gov to editors over the Language Server Protocol (stdio): issues as you type, explanations, fixes and waivers.',
+    )
+    .option('--stdio', 'talk over standard input and output, as it always does; editors pass it')
+  addDecisionFlags(command)
+    .addHelpText('after', examples)
+    .action(async (flags: LspFlags) => {
+      const { serveLsp } = await import('./serve-lsp.ts')
+      done(await serveLsp(flags, context))
+    })
+}

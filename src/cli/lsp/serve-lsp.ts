@@ -1,0 +1,88 @@
+import {
+  type Connection,
+  createConnection,
+  type InitializeParams,
+  type InitializeResult,
+  type ServerCapabilities,
+  TextDocumentSyncKind,
+} from 'vscode-languageserver'
+import {
+  createProtocolConnection,
+  StreamMessageReader,
+  StreamMessageWriter,
+} from 'vscode-languageserver-protocol/node'
+import { exitCodes } from '../../model/errors.ts'
+import type { Context } from '../terminal/context.ts'
+import { createStreams, type Streams } from '../terminal/streams.ts'
+import { features } from './features.ts'
+import type { LspFlags } from './lsp.ts'
+import { pathOf } from './open-documents.ts'
+import { createSession } from './session.ts'
+
+/** Serves until the editor says exit, goes away or a signal comes. Gives the exit code that the protocol asks for. */
+export async function serveLsp(flags: LspFlags, context: Context): Promise<number> {
+  const streams = createStreams(context.io)
+  const { connection, exited } = connect(streams)
+  const ended = new AbortController()
+  const session = createSession(flags, context, connection, ended.signal)
+  for (const { register } of features) register(connection, session)
+  connection.onInitialize((client) => {
+    session.setFolders(foldersOf(client))
+    return answerTo(client, context.version)
+  })
+  if (context.io.stdin.isTTY)
+    context.observe.note('an editor is to start gov lsp; see docs/editors.md. Ctrl-D ends it')
+  connection.listen()
+  const stop = context.interruption()
+  const stopped = new Promise<'stopped'>((resolve) =>
+    stop.addEventListener('abort', () => resolve('stopped')),
+  )
+  const end = await Promise.race([exited.code, streams.ended, stopped])
+  ended.abort()
+  connection.dispose()
+  await streams.flush()
+  stop.throwIfAborted()
+  return typeof end === 'number' ? end : exited.now()
+}
+
+/** The library's own start would end the process by itself. */
+function connect({ input, output }: Streams): { connection: Connection; exited: Exited } {
+  const exited = createExited()
+  const connection = createConnection(
+    (logger) =>
+      createProtocolConnection(new StreamMessageReader(input), new StreamMessageWriter(output), logger),
+    exited.watchDog,
+  )
+  return { connection, exited }
+}
+
+interface Exited {
+  readonly watchDog: Parameters<typeof createConnection>[1]
+  readonly code: Promise<number>
+  /** As if the client had said exit now. */
+  readonly now: () => number
+}
+
+function createExited(): Exited {
+  const watchDog = { shutdownReceived: false, initialize: () => {}, exit: (_code: number) => {} }
+  const code = new Promise<number>((resolve) => {
+    watchDog.exit = resolve
+  })
+  return { watchDog, code, now: () => (watchDog.shutdownReceived ? exitCodes.pass : exitCodes.policy) }
+}
+
+function answerTo(client: InitializeParams, version: string): InitializeResult {
+  const own: ServerCapabilities = {
+    positionEncoding: 'utf-16',
+    textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental, save: true },
+    workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
+  }
+  const capabilities = Object.assign(own, ...features.map((each) => each.capabilities(client)))
+  return { capabilities, serverInfo: { name: 'gov', version } }
+}
+
+function foldersOf({ workspaceFolders, rootUri, rootPath }: InitializeParams): readonly string[] {
+  const uris = workspaceFolders?.map(({ uri }) => uri) ?? (rootUri ? [rootUri] : [])
+  const paths = uris.flatMap((uri) => pathOf(uri) ?? [])
+  return paths.length === 0 && rootPath ? [rootPath] : paths
+}

@@ -1,0 +1,11 @@
+import type { Stamp } from '../stamp.ts'
+
+/** A file as it is in an editor. */
+export interface OpenText {
+  readonly text: string
+  /** Differs from that of every other text, and from those of files. */
+  readonly stamp: Stamp
+}
+
+/** By absolute path; undefined for a file that is not open. */
+export type OpenTexts = (path: string) => OpenText | undefined

@@ -1,0 +1,118 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import {
+  createProtocolConnection,
+  type Diagnostic,
+  type InitializeParams,
+  type InitializeResult,
+  type ProtocolConnection,
+  StreamMessageReader,
+  StreamMessageWriter,
+} from 'vscode-languageserver-protocol/node'
+import { cleanEnv, govCommand } from './run-gov.ts'
+
+/** An editor's own client library, over the standard streams of the built program. */
+export interface Editor {
+  readonly connection: ProtocolConnection
+  readonly answer: InitializeResult
+  readonly pid: number
+  readonly stderr: () => string
+  readonly uri: (file: string) => string
+  readonly open: (file: string, text: string) => void
+  /** The whole text anew. */
+  readonly write: (file: string, text: string) => void
+  readonly notify: (method: string, params: unknown) => void
+  /** The latest diagnostics of a file; undefined before the first. */
+  readonly found: (file: string) => readonly Diagnostic[] | undefined
+  /** What comes next for a file, or is there if it fulfils `wanted`. */
+  readonly until: (
+    file: string,
+    wanted: (found: readonly Diagnostic[]) => boolean,
+  ) => Promise<readonly Diagnostic[]>
+  /** shutdown and exit; the exit code. */
+  readonly quit: () => Promise<number | null>
+  readonly kill: () => void
+  readonly exited: Promise<number | null>
+}
+
+interface Start {
+  readonly flags?: readonly string[]
+  readonly env?: Readonly<Record<string, string>>
+  readonly params?: Partial<InitializeParams>
+}
+
+export async function startEditor(
+  cwd: string,
+  { flags = [], env = {}, params = {} }: Start = {},
+): Promise<Editor> {
+  const [command, argv] = govCommand(['lsp', ...flags])
+  const child = spawn(command, argv, { cwd, env: cleanEnv(env) })
+  let stderr = ''
+  child.stderr.on('data', (text) => {
+    stderr += String(text)
+  })
+  const exited = new Promise<number | null>((resolve) => child.on('close', resolve))
+  const connection = createProtocolConnection(
+    new StreamMessageReader(child.stdout),
+    new StreamMessageWriter(child.stdin),
+  )
+  const uri = (file: string) => pathToFileURL(join(cwd, file)).href
+  const versions = new Map<string, number>()
+  const latest = new Map<string, readonly Diagnostic[]>()
+  const waiting = new Set<() => void>()
+  connection.onNotification('textDocument/publishDiagnostics', ({ uri: name, diagnostics }) => {
+    latest.set(name, diagnostics)
+    for (const look of waiting) look()
+  })
+  connection.listen()
+  const notify = (method: string, given: unknown) => void connection.sendNotification(method, given)
+  const answer: InitializeResult = await connection.sendRequest('initialize', {
+    processId: process.pid,
+    rootUri: null,
+    capabilities: {},
+    workspaceFolders: [{ uri: pathToFileURL(cwd).href, name: 'folder' }],
+    ...params,
+  })
+  notify('initialized', {})
+  return {
+    connection,
+    answer,
+    pid: child.pid ?? 0,
+    stderr: () => stderr,
+    uri,
+    notify,
+    open: (file, text) => {
+      versions.set(file, 1)
+      const textDocument = { uri: uri(file), languageId: 'yaml', version: 1, text }
+      notify('textDocument/didOpen', { textDocument })
+    },
+    write: (file, text) => {
+      const version = (versions.get(file) ?? 1) + 1
+      versions.set(file, version)
+      notify('textDocument/didChange', {
+        textDocument: { uri: uri(file), version },
+        contentChanges: [{ text }],
+      })
+    },
+    found: (file) => latest.get(uri(file)),
+    until: (file, wanted) =>
+      new Promise((resolve) => {
+        const look = () => {
+          const found = latest.get(uri(file))
+          if (!found || !wanted(found)) return
+          waiting.delete(look)
+          resolve(found)
+        }
+        waiting.add(look)
+        look()
+      }),
+    quit: async () => {
+      await connection.sendRequest('shutdown')
+      void connection.sendNotification('exit')
+      return exited
+    },
+    kill: () => void child.kill('SIGKILL'),
+    exited,
+  }
+}

@@ -20,7 +20,7 @@ export interface Editor {
   readonly stderr: () => string
   readonly uri: (file: string) => string
   readonly open: (file: string, text: string) => void
-  /** The whole text anew. */
+  /** Replaces the whole text. */
   readonly write: (file: string, text: string) => void
   readonly notify: (method: string, params: unknown) => void
   /** The latest diagnostics of a file; undefined before the first. */

@@ -11,10 +11,10 @@ export interface OpenDocument extends OpenText {
 }
 
 export interface OpenDocuments {
-  /** By absolute path; undefined for a file that is not open. */
+  /** Takes an absolute path. Undefined for a file that is not open. */
   readonly openText: (path: string) => OpenDocument | undefined
   readonly openDocuments: () => Iterable<OpenDocument>
-  /** As the client names it, where it is open. */
+  /** The client's own name of the file, where it is open. */
   readonly uriOf: (path: string) => string
   /** `what` has happened to an open file. After `closed` it is as on disk. */
   readonly onEvent: (

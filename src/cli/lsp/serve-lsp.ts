@@ -59,7 +59,7 @@ function connect({ input, output }: Streams): { connection: Connection; exited: 
 interface Exited {
   readonly watchDog: Parameters<typeof createConnection>[1]
   readonly code: Promise<number>
-  /** As if the client had said exit now. */
+  /** The exit code of a client that goes away without saying exit. */
   readonly now: () => number
 }
 

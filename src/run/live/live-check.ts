@@ -10,7 +10,7 @@ import type { OpenTexts } from './open-texts.ts'
 
 /** `gov check FILE`, made again and again, of files as they are in an editor. */
 export interface LiveCheck {
-  /** As messages name it. */
+  /** The name in messages. */
   readonly file: string
   /** Throws GovError, as a check does. */
   readonly check: () => Promise<Judged>

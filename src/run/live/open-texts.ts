@@ -7,5 +7,5 @@ export interface OpenText {
   readonly stamp: Stamp
 }
 
-/** By absolute path; undefined for a file that is not open. */
+/** Takes an absolute path. Undefined for a file that is not open. */
 export type OpenTexts = (path: string) => OpenText | undefined

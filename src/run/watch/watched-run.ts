@@ -44,7 +44,7 @@ interface Basis {
 export interface WatchedTexts {
   /** For one check. */
   readonly open: () => Sources
-  /** As `open` stamps the files that it reads. */
+  /** The stamp that `open` would give the file. */
   readonly stamp: (path: string) => Promise<Stamp>
   /** Throws GovError for a plan that cannot be watched. */
   readonly accept: (plan: CheckPlan) => void

@@ -1,9 +1,7 @@
 import type { Command } from 'commander'
 import { addDecisionFlags } from '../check/check-flags.ts'
-import type { AskFlags, PolicyFlags } from '../flags/ask-flags.ts'
 import type { Context, Done } from '../terminal/context.ts'
-
-export type LspFlags = AskFlags & PolicyFlags
+import type { LspFlags } from './lsp-flags.ts'
 
 const examples = `
 Examples:

@@ -15,7 +15,7 @@ import { exitCodes } from '../../model/errors.ts'
 import type { Context } from '../terminal/context.ts'
 import { createStreams, type Streams } from '../terminal/streams.ts'
 import { features } from './features.ts'
-import type { LspFlags } from './lsp.ts'
+import type { LspFlags } from './lsp-flags.ts'
 import { pathOf } from './open-documents.ts'
 import { createSession } from './session.ts'
 

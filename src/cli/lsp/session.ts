@@ -3,7 +3,7 @@ import type { CheckRequest } from '../../run/check-request.ts'
 import type { World } from '../../run/world.ts'
 import { checkRequest } from '../flags/ask-flags.ts'
 import type { Context } from '../terminal/context.ts'
-import type { LspFlags } from './lsp.ts'
+import type { LspFlags } from './lsp-flags.ts'
 import { createOpenDocuments, type OpenDocuments } from './open-documents.ts'
 import { createPublisher, type Publisher } from './publisher.ts'
 

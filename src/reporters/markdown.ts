@@ -17,10 +17,10 @@ const reserve = 300
 
 /**
  * A comment for a pull request: the verdict and its reasons, the rulesets, and the issues of each API folded away. It
- * never grows beyond what GitHub takes: the worst issues of all come first, and what does not fit is counted. The first
- * line marks the comment, so that a later run can find and replace it.
+ * never grows beyond what GitHub takes: the worst issues of all come first, and what does not fit is counted; code is
+ * shown in the room that they leave. The first line marks the comment, so that a later run can find and replace it.
  */
-export const markdown: Reporter = (report, { maxCharacters = commentCharacters }) => {
+export const markdown: Reporter = (report, { maxCharacters = commentCharacters, sourceText }) => {
   const head = [
     '<!-- gov report -->',
     `## ${title(report)}`,
@@ -30,7 +30,7 @@ export const markdown: Reporter = (report, { maxCharacters = commentCharacters }
     '',
   ].join('\n')
   const subjects = worstSubjectsFirst(subjectsOf(report.run, issuesOf(report)))
-  const { sections, left } = issueSections(subjects, maxCharacters - reserve - head.length)
+  const { sections, left } = issueSections(subjects, maxCharacters - reserve - head.length, sourceText)
   return `${[head, ...sections, ...leftOut(left)].join('\n').trimEnd()}\n`
 }
 

@@ -2,6 +2,7 @@ import { isAbsolute, relative, resolve, sep } from 'node:path'
 import type { Format } from '../../model/formats.ts'
 import { isEvaluated, type Report } from '../../model/report.ts'
 import { loadReporter } from '../../reporters/index.ts'
+import type { View } from '../../reporters/reporter.ts'
 import type { Context } from '../terminal/context.ts'
 import { type CiName, ciFacts } from './ci-system.ts'
 import { addJobSummary } from './job-summary.ts'
@@ -12,6 +13,8 @@ export interface AskedReports {
   /** Standard output holds a report for a program, and nothing may be added to it. */
   readonly isStdoutTaken: boolean
   readonly quiet: boolean
+  /** What the summary of a job is printed with. */
+  readonly summary: () => Promise<View>
 }
 
 /**
@@ -28,7 +31,7 @@ export async function writeCiReports(
   const { io } = context
   if (annotations && !asked.formats.includes(annotations.format)) {
     const { format, stream } = annotations
-    if (ci === 'github') await addJobSummary(report, context)
+    if (ci === 'github') await addJobSummary(report, await asked.summary(), context)
     if (stream === 'stderr' || !asked.isStdoutTaken)
       await io[stream].write(await render(fromRoot(report, context), format))
   }

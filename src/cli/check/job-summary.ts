@@ -3,9 +3,12 @@ import { resolve } from 'node:path'
 import { GovError, usageError } from '../../model/errors.ts'
 import type { Report } from '../../model/report.ts'
 import { markdown } from '../../reporters/markdown.ts'
+import type { View } from '../../reporters/reporter.ts'
 import { appendOutput } from '../../run/write-output.ts'
 import { oneLine } from '../../text/sanitize.ts'
 import type { Context } from '../terminal/context.ts'
+
+type Sourced = Pick<View, 'sourceText'>
 
 /** Bytes. GitHub shows nothing of a step's summary that is longer. */
 const maxBytes = 1024 * 1024
@@ -17,12 +20,16 @@ const minCharacters = 65_536
  * Adds the report to the summary that GitHub shows of a job, where there is one. A
  * fault of it does not change how a run ends: a warning says it.
  */
-export async function addJobSummary(report: Report, { io, env, cwd }: Context): Promise<void> {
+export async function addJobSummary(
+  report: Report,
+  { sourceText }: Sourced,
+  { io, env, cwd }: Context,
+): Promise<void> {
   const file = env.GITHUB_STEP_SUMMARY
   if (!file) return
   try {
     const maxCharacters = await roomIn(resolve(cwd, file))
-    await appendOutput(cwd, file, markdown(report, { color: false, width: 80, maxCharacters }))
+    await appendOutput(cwd, file, markdown(report, { color: false, width: 80, maxCharacters, sourceText }))
   } catch (error) {
     if (!(error instanceof GovError)) throw error
     await io.stderr.write(`warning: cannot write the job summary: ${oneLine(error.message)}\n`)

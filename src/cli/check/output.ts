@@ -12,6 +12,7 @@ import type { ReportFile } from '../../settings/setting.ts'
 import { type OutputFlags, readOutputFlags, selectionOf } from '../flags/output-flags.ts'
 import type { Context } from '../terminal/context.ts'
 import type { Output } from '../terminal/io.ts'
+import type { AskedReports } from './ci-reports.ts'
 import { ciOf } from './ci-system.ts'
 
 /** Where the report of a run goes: standard output, files, and the summary of a GitHub job. */
@@ -68,16 +69,17 @@ async function deliver(report: Report, delivery: Delivery, context: Context): Pr
   const { io, sources } = context
   const { files, format, toStdout, hasError } = delivery
   const plain = await viewOf(report, delivery, false, context)
-  const fileView = async (format: Format) =>
-    format === 'html' && delivery.excerpts !== 'never' ? withSources(plain, report, context) : plain
+  const summary = async () => (delivery.excerpts === 'never' ? plain : withSources(plain, report, context))
+  const fileView = async (format: Format) => (format === 'html' || format === 'markdown' ? summary() : plain)
   const faults: unknown[] = []
   const put = async (write: Promise<void>) => write.catch((fault) => void faults.push(fault))
   for (const { format, output, fence } of files)
     await put(writeOutput(sources, output, await render(report, format, await fileView(format)), fence))
   const formats = [...(toStdout ? [format] : []), ...files.map((each) => each.format)]
   // Annotations are cut; what they leave out is in the summary of the job, which GitHub shows.
-  if (formats.includes('github')) await (await import('./job-summary.ts')).addJobSummary(report, context)
-  await annotate(report, delivery, formats, context)
+  if (formats.includes('github'))
+    await (await import('./job-summary.ts')).addJobSummary(report, await summary(), context)
+  await annotate(report, { ...delivery, formats, summary }, context)
   if (faults.length === 0 || hasError) {
     if (toStdout && !(hasError && format === 'table'))
       await show(report, delivery, await viewOf(report, delivery, true, context), context)
@@ -103,7 +105,7 @@ export async function viewOf(
   if (
     quiet ||
     excerpts === 'never' ||
-    (excerpts === 'auto' && !(isStdout && (stdout.isTTY || flags.format === 'html')))
+    (excerpts === 'auto' && !(isStdout && (stdout.isTTY || flags.format !== 'table')))
   )
     return view
   return withSources(view, report, context)
@@ -117,14 +119,25 @@ async function withSources(view: View, report: Report, context: Context): Promis
 /** Before the table, so that the verdict is the last word. */
 async function annotate(
   report: Report,
-  { ci: choice, format, toStdout, quiet = false }: Delivery,
-  formats: readonly Format[],
+  {
+    ci: choice,
+    format,
+    toStdout,
+    quiet = false,
+    formats,
+    summary,
+  }: Delivery & Pick<AskedReports, 'formats' | 'summary'>,
   context: Context,
 ): Promise<void> {
   const ci = ciOf(choice, context.env)
   if (ci === undefined) return
   const { writeCiReports } = await import('./ci-reports.ts')
-  await writeCiReports(report, ci, { formats, isStdoutTaken: toStdout && format !== 'table', quiet }, context)
+  await writeCiReports(
+    report,
+    ci,
+    { formats, isStdoutTaken: toStdout && format !== 'table', quiet, summary },
+    context,
+  )
 }
 
 /** On standard output, where a person may follow links to the files. */

@@ -45,7 +45,7 @@ export function addOutputFlags(command: Command): Command {
     .addOption(
       new Option(
         '--excerpts <when>',
-        'show the code of issues (table, html); auto: on a terminal, and in HTML',
+        'show the code of issues (table, html, markdown); auto: not in a table that is piped',
       )
         .choices(['auto', 'always', 'never'])
         .default('auto'),

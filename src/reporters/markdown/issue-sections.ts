@@ -4,8 +4,10 @@ import { excuseWords } from '../excuse.ts'
 import { filePlace } from '../file-place.ts'
 import { cell, withoutLinks } from '../markdown-text.ts'
 import { htmlText } from '../markup-text.ts'
+import type { SourceText } from '../reporter.ts'
 import type { Subject } from '../subjects.ts'
 import { countWords, excerpt, plural } from '../wording.ts'
+import { excerptBlocks } from './excerpts.ts'
 
 const header = '\n| Severity | Rule | Place | Issue |\n|---|---|---|---|\n'
 const footer = '\n</details>\n'
@@ -14,6 +16,7 @@ const footer = '\n</details>\n'
 export function issueSections(
   subjects: readonly Subject[],
   room: number,
+  sourceText?: SourceText | undefined,
 ): { sections: string[]; left: readonly Issue[] } {
   const ordered = worstOfAll(subjects)
   const rows = new Map<Subject, string[]>()
@@ -22,14 +25,17 @@ export function issueSections(
   for (const { subject, issue } of ordered) {
     const own = rows.get(subject)
     const row = rowOf(issue)
-    used += row.length + (own === undefined ? frame(subject, '', subject.issues.length).length + 1 : 0)
-    if (used > room) break
+    const more =
+      row.length + (own === undefined ? frame(subject, '', '', subject.issues.length).length + 1 : 0)
+    if (used + more > room) break
+    used += more
     shown += 1
     if (own === undefined) rows.set(subject, [row])
     else own.push(row)
   }
+  const code = excerptBlocks(ordered.slice(0, shown), room - used, sourceText)
   const sections = [...rows].map(([subject, own]) =>
-    frame(subject, own.join(''), subject.issues.length - own.length),
+    frame(subject, own.join(''), code.get(subject) ?? '', subject.issues.length - own.length),
   )
   return { sections, left: ordered.slice(shown).map(({ issue }) => issue) }
 }
@@ -42,9 +48,9 @@ function worstOfAll(subjects: readonly Subject[]): { subject: Subject; issue: Is
   return all.sort((one, other) => rankOf(one.issue) - rankOf(other.issue))
 }
 
-function frame(subject: Subject, rows: string, left: number): string {
+function frame(subject: Subject, rows: string, code: string, left: number): string {
   const more = left > 0 ? moreLine(left) : ''
-  return `<details><summary>${summary(subject)}</summary>\n${header}${rows}${more}${footer}`
+  return `<details><summary>${summary(subject)}</summary>\n${header}${rows}${more}${code}${footer}`
 }
 
 function moreLine(left: number): string {

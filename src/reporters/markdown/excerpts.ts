@@ -6,7 +6,7 @@ import type { Subject } from '../subjects.ts'
 import { excerptLines } from '../table/excerpt-lines.ts'
 import { createPalette } from '../table/palette.ts'
 
-/** More are no help in a comment; the table lists them all. */
+/** A comment is read, and its table lists all of them. */
 const mostPlaces = 30
 const style = { palette: createPalette(false), width: 100 }
 

@@ -40,7 +40,7 @@ function uncheckedIn(gap: Gap): IsUnchecked {
 }
 
 /** A target of several APIs may mean each. */
-function isMeant(target: Target, { id, saved }: Parameters<IsUnchecked>[0]): boolean {
+export function isMeant(target: Target, { id, saved }: Parameters<IsUnchecked>[0]): boolean {
   if ('file' in target) return !saved && target.file === id
   return 'api_id' in target ? saved && target.api_id === id : saved
 }

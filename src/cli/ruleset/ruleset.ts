@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import type { Context, Done } from '../terminal/context.ts'
 import { addRulesetCode } from './ruleset-code.ts'
+import { addRulesetImpact } from './ruleset-impact.ts'
 import { addRulesetImport } from './ruleset-import.ts'
 import { addRulesetTest } from './ruleset-test.ts'
 import { addRulesetValidate } from './ruleset-validate.ts'
@@ -12,6 +13,7 @@ export function addRuleset(ruleset: Command, context: Context, done: Done): void
   )
   addSavedRulesets(ruleset, context, done)
   addRulesetCode(ruleset, context, done)
+  addRulesetImpact(ruleset, context, done)
   addRulesetValidate(ruleset, context, done)
   addRulesetTest(ruleset, context, done)
   addRulesetImport(ruleset, context, done)

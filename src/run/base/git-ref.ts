@@ -5,19 +5,21 @@ import { type Git, GitError } from './git.ts'
 export interface GitRef {
   readonly name: string
   readonly ref: string
+  /** What it was given for, in messages; absent: `--base`. */
+  readonly option?: string | undefined
 }
 
 /**
  * The commit of a ref; undefined where there is none. A full one is that ref and no other. Throws GovError, usage, for a
  * short one that names several: git would take the tag, which anyone may add.
  */
-export async function commitOfRef(git: Git, { name, ref }: GitRef): Promise<string | undefined> {
+export async function commitOfRef(git: Git, { name, ref, option }: GitRef): Promise<string | undefined> {
   const short = ref.replace(/(?:[~^:]|@\{).*$/s, '')
   const full = short.startsWith('refs/') ? [short] : meanings.map((place) => place.replace('*', () => short))
   const found = await existing(git, full)
   if (short.startsWith('refs/') && found.length === 0) return undefined
   const commits = await Promise.all(found.map((each) => commitOf(git, each)))
-  if (new Set(commits).size > 1) throw ambiguous(name, found)
+  if (new Set(commits).size > 1) throw ambiguous(name, found, option)
   return commitOf(git, ref)
 }
 
@@ -41,7 +43,7 @@ export async function commitOf(git: Git, ref: string): Promise<string | undefine
     })
 }
 
-function ambiguous(name: string, found: readonly string[]): Error {
-  const message = `--base ${name} is ambiguous: ${found.join(' and ')} are different commits`
-  return usageError('base-ambiguous', message, `Write the one you mean in full: --base ${found.at(-1)}.`)
+function ambiguous(name: string, found: readonly string[], option = '--base'): Error {
+  const message = `${option} ${name} is ambiguous: ${found.join(' and ')} are different commits`
+  return usageError('base-ambiguous', message, `Write the one you mean in full: ${option} ${found.at(-1)}.`)
 }

@@ -43,7 +43,7 @@ export async function openGitBase(wanted: GitRef, { whole }: CheckPlan, world: W
   }
 }
 
-async function workTree(git: Git, cwd: string): Promise<WorkTree> {
+export async function workTree(git: Git, cwd: string): Promise<WorkTree> {
   try {
     const root = await git.text('rev-parse', '--show-toplevel')
     return { root: await realpath(root), cwd, realCwd: await realpath(cwd) }

@@ -53,13 +53,13 @@ export async function openRulesetFiles(
   return { rulesetIds, workspace: memoryWorkspace({ rulesets }), digests, carried }
 }
 
-interface ReadRuleset {
+export interface ReadRuleset {
   readonly ruleset: MemoryRuleset
   readonly digest: string
   readonly carried: CarriedRuleset
 }
 
-async function readRuleset(
+export async function readRuleset(
   file: string,
   sources: Sources,
   trustPaths: boolean,

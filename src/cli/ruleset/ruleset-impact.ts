@@ -1,0 +1,159 @@
+import { type Command, Option } from 'commander'
+import { usageError } from '../../model/errors.ts'
+import type { Impact } from '../../model/impact.ts'
+import { impactHtml } from '../../reporters/impact/impact-html.ts'
+import { impactMarkdown } from '../../reporters/impact/impact-markdown.ts'
+import { headline, wordOf } from '../../reporters/impact/impact-parts.ts'
+import { type ImpactView, impactTable } from '../../reporters/impact/impact-table.ts'
+import { impactExitCode } from '../../run/impact/exit-code.ts'
+import { impactOf } from '../../run/impact/impact.ts'
+import { requireWritable, writeRollout } from '../../run/impact/write-rollout.ts'
+import { writeOutput } from '../../run/write-output.ts'
+import { oneLine } from '../../text/sanitize.ts'
+import { addDecisionFlags } from '../check/check-flags.ts'
+import { type AskFlags, checkRequest, type PolicyFlags } from '../flags/ask-flags.ts'
+import { collect } from '../flags/setting-flags.ts'
+import type { Context, Done } from '../terminal/context.ts'
+import { jsonView } from '../terminal/views.ts'
+
+interface ImpactFlags extends AskFlags, PolicyFlags {
+  readonly format: ImpactFormat
+  readonly output?: readonly string[]
+  readonly as?: string
+  readonly alone?: boolean
+  readonly allApis?: boolean
+  readonly apiCategory?: readonly string[]
+  readonly writeBaseline?: string
+  readonly writeWaivers?: string
+  readonly expires?: string
+  readonly owner?: string
+  readonly reason?: string
+}
+
+const views = {
+  table: impactTable,
+  json: jsonView,
+  markdown: impactMarkdown,
+  html: impactHtml,
+} satisfies Record<string, (impact: Impact, view: ImpactView) => string>
+
+type ImpactFormat = keyof typeof views
+const formats = Object.keys(views)
+
+const help = `
+Examples:
+  gov ruleset impact main:rules.yaml rules.yaml
+  gov ruleset impact rs-security rules/security.yaml --all-apis
+  gov ruleset impact main:rules.yaml rules.yaml --output html=impact.html
+  gov ruleset impact main:rules.yaml rules.yaml \\
+      --write-waivers rollout.yaml --expires 2027-01-31
+
+OLD and NEW are ruleset files, built-in rulesets, ids of saved rulesets, or
+REF:FILE in git. Each API is judged by the config's policy, waivers and
+baseline, as in a pipeline that checks it alone.
+
+Exits 0 if no API newly fails, 1 if some do, 5 if some could not be evaluated.
+More: gov help exit-codes.`
+
+export function addRulesetImpact(ruleset: Command, context: Context, done: Done): void {
+  const command = ruleset
+    .command('impact')
+    .summary('show which APIs would newly fail under a changed ruleset')
+    .description(
+      'Evaluates the APIs of the config with one ruleset in the place of another, and shows which of them newly fail or pass, by which rules. ' +
+        'Rules that both rulesets have are evaluated once. Nothing is changed.',
+    )
+    .argument('<old>', 'the ruleset as it is')
+    .argument('<new>', 'the ruleset as it is to be')
+    .option('--as <id>', 'the ruleset of the config that both stand for (default: by their names)')
+    .option('--alone', "leave out the config's other rulesets")
+    .option('--all-apis', "check all APIs of the dashboard, not the config's")
+    .option('--api-category <name>', 'check all APIs of this category; repeatable', collect)
+    .addOption(new Option('--format <format>', 'output format').choices(formats).default('table'))
+    .option(
+      '--output <[format=]file>',
+      'write to a file instead of stdout; FORMAT=FILE adds one; repeatable',
+      collect,
+    )
+    .option('--write-baseline <file>', 'record the new issues of APIs that newly fail as known')
+    .option('--write-waivers <file>', 'write waivers for APIs that newly fail; needs --expires')
+    .option('--expires <day>', 'last day of those waivers, YYYY-MM-DD')
+    .option('--owner <name>', "who is responsible for those waivers (default: each API's owner)")
+    .option('--reason <text>', 'why those waivers are given')
+  addDecisionFlags(command)
+    .option('--no-color', 'disable colour')
+    .addHelpText('after', help)
+    .action(async (old: string, now: string, flags: ImpactFlags) =>
+      done(await runImpact(old, now, flags, context)),
+    )
+}
+
+async function runImpact(old: string, now: string, flags: ImpactFlags, context: Context): Promise<number> {
+  const { as, alone, allApis, apiCategory: apiCategories } = flags
+  const outputs = readOutputs(flags)
+  refuseWaiversAlone(flags)
+  await requireWritable(flags, context)
+  const request = { ...checkRequest(flags, context.env), old, new: now, as, alone, allApis, apiCategories }
+  const run = await impactOf(request, context)
+  for (const warning of run.warnings) context.observe.warning(warning)
+  await writeAll(run.impact, flags.format, outputs, context)
+  for (const line of await writeRollout(run, flags, context))
+    await context.io.stderr.write(`${oneLine(line)}\n`)
+  return impactExitCode(run.impact)
+}
+
+interface OutputFile {
+  readonly format: ImpactFormat | undefined
+  readonly file: string
+}
+
+function isFormat(word: string): word is ImpactFormat {
+  return Object.hasOwn(views, word)
+}
+
+/** `FILE` takes the place of standard output; `FORMAT=FILE` is written besides. Throws GovError, usage. */
+function readOutputs({ output = [] }: ImpactFlags): readonly OutputFile[] {
+  const files = output.map((value): OutputFile => {
+    const [, word, rest = ''] = /^([A-Za-z][\w-]*)=(.*)$/s.exec(value) ?? []
+    const file = word === undefined ? value : rest
+    if (file.trim() === '')
+      throw usageError('output-empty', `--output ${value} has no file name`, 'Add a file name.')
+    if (word === undefined) return { format: undefined, file }
+    if (isFormat(word)) return { format: word, file }
+    const hint = `The formats are ${formats.join(', ')}. For a file whose name has a "=", write ./${value}`
+    throw usageError('output-format', `--output ${value} begins with an unknown format`, hint)
+  })
+  const twice = files.find(({ file }, index) => files.findIndex((each) => each.file === file) !== index)
+  if (twice === undefined) return files
+  const message = `--output names ${twice.file} more than once`
+  throw usageError('output-repeated', message, 'Use a different file for each report.')
+}
+
+function refuseWaiversAlone({ writeWaivers, expires, owner, reason }: ImpactFlags): void {
+  if (writeWaivers !== undefined && expires === undefined)
+    throw usageError('waivers-without-end', '--write-waivers needs --expires', 'Pass --expires YYYY-MM-DD.')
+  const stray =
+    expires !== undefined
+      ? '--expires'
+      : owner !== undefined
+        ? '--owner'
+        : reason !== undefined
+          ? '--reason'
+          : undefined
+  if (writeWaivers === undefined && stray !== undefined)
+    throw usageError('waivers-unwritten', `${stray} needs --write-waivers`, 'Pass --write-waivers FILE.')
+}
+
+/** Files first. With a file instead of standard output, the verdict goes to standard error. */
+async function writeAll(
+  impact: Impact,
+  format: ImpactFormat,
+  outputs: readonly OutputFile[],
+  { io, sources }: Context,
+): Promise<void> {
+  const render = (as: ImpactFormat, color: boolean) => views[as](impact, { color, width: io.width })
+  for (const { format: own = format, file } of outputs) await writeOutput(sources, file, render(own, false))
+  if (outputs.every((each) => each.format !== undefined))
+    return io.stdout.write(render(format, io.color.stdout))
+  await io.stderr.write(`${wordOf(impact)}  ${headline(impact)}\n`)
+}

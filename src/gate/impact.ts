@@ -1,0 +1,161 @@
+import type { Gap } from '../model/gap.ts'
+import type {
+  ApiEffect,
+  ApiVerdict,
+  Impact,
+  ImpactApi,
+  ImpactGroup,
+  ImpactRule,
+  RuleChange,
+} from '../model/impact.ts'
+import type { Issue } from '../model/issue.ts'
+import type { Reason } from '../model/reason.ts'
+import { compareText } from '../text/compare-text.ts'
+import type { FleetSubject, JudgedApi } from './api-verdicts.ts'
+
+/** What is known of a saved API besides the runs. */
+export interface ApiFacts {
+  readonly name?: string | undefined
+  readonly owners: readonly string[]
+  readonly categories: readonly string[]
+}
+
+interface Texts {
+  readonly ofGap: (gap: Gap) => string
+  readonly ofReason: (reason: Reason) => string
+}
+
+/** One API under both rulesets. */
+export function impactOnApi(
+  { id, saved }: FleetSubject,
+  before: JudgedApi,
+  after: JudgedApi,
+  { name, owners, categories }: ApiFacts,
+  { ofGap, ofReason }: Texts,
+): ImpactApi {
+  const effect = effectOf(before.verdict, after.verdict)
+  const gaps = [...new Set([...before.gaps, ...after.gaps].map(ofGap))]
+  const broken = effect === 'newly-fails' ? after.broken : []
+  return {
+    id,
+    ...(name !== undefined && { name }),
+    saved,
+    owners,
+    categories,
+    before: before.verdict,
+    after: after.verdict,
+    effect,
+    reasons: effect === 'unknown' ? gaps : broken.map(ofReason),
+    added: without(after.issues, before.issues),
+    removed: without(before.issues, after.issues),
+  }
+}
+
+function effectOf(before: ApiVerdict, after: ApiVerdict): ApiEffect {
+  if (before === 'unknown' || after === 'unknown') return 'unknown'
+  if (before === after) return after === 'fails' ? 'still-fails' : 'still-passes'
+  return after === 'fails' ? 'newly-fails' : 'newly-passes'
+}
+
+/** The issues that are not among `others`: of three equal ones, two others take two away. */
+function without(issues: readonly Issue[], others: readonly Issue[]): readonly Issue[] {
+  const same = new Set(others)
+  const counts = new Map<string, number>()
+  const own = new Set(issues)
+  for (const issue of others.filter((each) => !own.has(each)))
+    counts.set(rowOf(issue), (counts.get(rowOf(issue)) ?? 0) + 1)
+  return issues.filter((issue) => {
+    if (same.has(issue)) return false
+    const row = rowOf(issue)
+    const count = counts.get(row) ?? 0
+    if (count > 0) counts.set(row, count - 1)
+    return count === 0
+  })
+}
+
+/**
+ * What a person sees of an issue: equal for two that differ in nothing of it. Of a saved API, the dashboard and the sandbox
+ * number lines in texts of their own.
+ */
+export function rowOf({ ruleset_id, rule_id, severity, message, path, pointer, ...place }: Issue): string {
+  const { api_id, file, definition, line, column } = place
+  const where = [api_id, file, definition, line, column]
+  return JSON.stringify([ruleset_id, rule_id, severity, message, path, pointer, where])
+}
+
+export type Counts = Pick<
+  Impact,
+  'newly_failing' | 'newly_passing' | 'still_failing' | 'still_passing' | 'unknown'
+>
+
+export function countEffects(apis: readonly ImpactApi[]): Counts {
+  const count = (effect: ApiEffect) => apis.filter((api) => api.effect === effect).length
+  return {
+    newly_failing: count('newly-fails'),
+    newly_passing: count('newly-passes'),
+    still_failing: count('still-fails'),
+    still_passing: count('still-passes'),
+    unknown: count('unknown'),
+  }
+}
+
+/** Each rule that changed or whose issues did, those that turn most verdicts first. */
+export function impactOfRules(
+  apis: readonly ImpactApi[],
+  changes: ReadonlyMap<string, RuleChange> | undefined,
+): ImpactRule[] {
+  const rules = new Map<string, ImpactRule>()
+  const count = (rule_id: string, by: Partial<Record<keyof ImpactRule, number>>) => {
+    const change = changes?.get(rule_id)
+    const zero = { added: 0, removed: 0, newly_failing: 0, newly_passing: 0 }
+    const now = rules.get(rule_id) ?? { rule_id, ...(change && { change }), ...zero }
+    rules.set(rule_id, {
+      ...now,
+      added: now.added + (by.added ?? 0),
+      removed: now.removed + (by.removed ?? 0),
+      newly_failing: now.newly_failing + (by.newly_failing ?? 0),
+      newly_passing: now.newly_passing + (by.newly_passing ?? 0),
+    })
+  }
+  for (const id of changes?.keys() ?? []) count(id, {})
+  for (const { added, removed, effect } of apis) {
+    for (const { rule_id } of added) count(rule_id, { added: 1 })
+    for (const { rule_id } of removed) count(rule_id, { removed: 1 })
+    if (effect === 'newly-fails') for (const id of openRules(added)) count(id, { newly_failing: 1 })
+    if (effect === 'newly-passes') for (const id of openRules(removed)) count(id, { newly_passing: 1 })
+  }
+  return [...rules.values()].sort(
+    (one, other) =>
+      other.newly_failing - one.newly_failing ||
+      other.newly_passing - one.newly_passing ||
+      other.added - one.added ||
+      other.removed - one.removed ||
+      compareText(one.rule_id, other.rule_id),
+  )
+}
+
+/** The rules of issues that nothing excuses. */
+export function openRules(issues: readonly Issue[]): ReadonlySet<string> {
+  return new Set(issues.flatMap(({ excused, rule_id }) => (excused === undefined ? [rule_id] : [])))
+}
+
+/** By owner or category; empty where no API has one. */
+export function impactByGroup(apis: readonly ImpactApi[], key: 'owners' | 'categories'): ImpactGroup[] {
+  const groups = new Map<string, ImpactApi[]>()
+  for (const api of apis)
+    for (const name of api[key].length === 0 ? [''] : api[key])
+      groups.set(name, [...(groups.get(name) ?? []), api])
+  if ([...groups.keys()].every((name) => name === '')) return []
+  return [...groups]
+    .map(([name, own]) => {
+      const { newly_failing, newly_passing } = countEffects(own)
+      return { name, apis: own.length, newly_failing, newly_passing }
+    })
+    .sort(
+      (one, other) =>
+        Number(one.name === '') - Number(other.name === '') ||
+        other.newly_failing - one.newly_failing ||
+        other.newly_passing - one.newly_passing ||
+        compareText(one.name, other.name),
+    )
+}

@@ -1,0 +1,83 @@
+import type { Issue } from './issue.ts'
+
+/** What the policy says of the issues of one API alone; unknown where it was not evaluated in full. */
+export type ApiVerdict = 'passes' | 'fails' | 'unknown'
+
+export const apiEffects = ['newly-fails', 'newly-passes', 'still-fails', 'still-passes', 'unknown'] as const
+export type ApiEffect = (typeof apiEffects)[number]
+
+export interface ImpactApi {
+  /** The file of a local definition, or the id of a saved API. */
+  readonly id: string
+  /** A saved API's own name, where it is known. */
+  readonly name?: string | undefined
+  readonly saved: boolean
+  /** Ids of users and groups. */
+  readonly owners: readonly string[]
+  readonly categories: readonly string[]
+  readonly before: ApiVerdict
+  readonly after: ApiVerdict
+  readonly effect: ApiEffect
+  /** Why it is unknown, or what of the policy it newly breaks. */
+  readonly reasons: readonly string[]
+  /** Issues that only the new ruleset has; those of a rule with another severity are in both lists. */
+  readonly added: readonly Issue[]
+  readonly removed: readonly Issue[]
+}
+
+export type RuleChange = 'added' | 'removed' | 'changed'
+
+export interface ImpactRule {
+  readonly rule_id: string
+  /** Absent where the rules themselves were not compared, because a dashboard has them. */
+  readonly change?: RuleChange | undefined
+  readonly added: number
+  readonly removed: number
+  /** APIs that newly fail or pass and have such a difference. */
+  readonly newly_failing: number
+  readonly newly_passing: number
+}
+
+/** An owner or a category. An API of several counts for each. */
+export interface ImpactGroup {
+  readonly name: string
+  readonly apis: number
+  readonly newly_failing: number
+  readonly newly_passing: number
+}
+
+export interface ImpactSide {
+  /** As it was named. */
+  readonly name: string
+  readonly kind: 'file' | 'git' | 'saved'
+  readonly commit?: string | undefined
+}
+
+/** What a fleet's verdicts would be with another ruleset in the place of one. */
+export interface Impact {
+  readonly version: 1
+  /** RFC 3339. */
+  readonly started: string
+  readonly took_ms: number
+  readonly gov: string
+  readonly dashboard: string
+  readonly old: ImpactSide
+  readonly new: ImpactSide
+  /** The id under which both are judged: policy, waivers and baseline that name it go on to hold. */
+  readonly ruleset_id: string
+  readonly newly_failing: number
+  readonly newly_passing: number
+  readonly still_failing: number
+  readonly still_passing: number
+  readonly unknown: number
+  /** The run of the config as a whole. */
+  readonly run: { readonly before: RunVerdict; readonly after: RunVerdict }
+  readonly rules: readonly ImpactRule[]
+  /** How many rules both have; they were evaluated once. */
+  readonly unchanged_rules?: number | undefined
+  readonly apis: readonly ImpactApi[]
+  readonly owners: readonly ImpactGroup[]
+  readonly categories: readonly ImpactGroup[]
+}
+
+export type RunVerdict = 'passed' | 'failed' | 'incomplete'

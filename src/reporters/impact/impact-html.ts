@@ -1,0 +1,64 @@
+import type { ApiEffect, Impact, ImpactApi } from '../../model/impact.ts'
+import { pageHtml } from '../html/page-html.ts'
+import { htmlText, isolated } from '../markup-text.ts'
+import { timeText } from '../trend/rows.ts'
+import { excerpt, grouped } from '../wording.ts'
+import {
+  apisOf,
+  groupCells,
+  headline,
+  otherCounts,
+  ruleCells,
+  rulesOf,
+  sideText,
+  titleOf,
+} from './impact-parts.ts'
+
+const most = 2000
+
+/** One page without scripts, for an announcement. */
+export function impactHtml(impact: Impact): string {
+  const { old, new: now, ruleset_id, rules, owners, categories, started, dashboard } = impact
+  return pageHtml({
+    title: 'Governance: impact of a ruleset',
+    heading: headline(impact),
+    body: `<p>${htmlText(otherCounts(impact))}.</p>
+<p class="note">Old: ${isolated(sideText(old), 200)}. New: ${isolated(sideText(now), 200)}, judged as ${isolated(ruleset_id, 200)}. ${htmlText(timeText(excerpt(started, 40)))}, ${isolated(dashboard, 200)}.</p>
+${apiSection('Newly fail', 'newly-fails', impact)}
+${apiSection('Not known', 'unknown', impact)}
+${apiSection('Newly pass', 'newly-passes', impact)}
+${tableSection('Rules', ['rule', 'change', 'issues +', 'issues -', 'newly fail', 'newly pass'], rules.map(ruleCells), 2)}
+${tableSection('Owners', ['owner', 'APIs', 'newly fail', 'newly pass'], owners.map(groupCells), 1)}
+${tableSection('Categories', ['category', 'APIs', 'newly fail', 'newly pass'], categories.map(groupCells), 1)}`,
+  })
+}
+
+function apiSection(title: string, effect: ApiEffect, impact: Impact): string {
+  const apis = apisOf(impact, effect)
+  return tableSection(`${title} (${grouped(apis.length)})`, ['API', 'owner', 'why'], apis.map(cellsOf), 3)
+}
+
+function cellsOf(api: ImpactApi): string[] {
+  const { effect, added, removed, reasons, owners } = api
+  const rules = effect === 'newly-passes' ? rulesOf(removed) : effect === 'newly-fails' ? rulesOf(added) : ''
+  return [titleOf(api), owners.join(', '), rules === '' ? reasons.join('; ') : rules]
+}
+
+/** The columns after the first `texts` are numbers. */
+function tableSection(
+  title: string,
+  heads: readonly string[],
+  rows: readonly (readonly string[])[],
+  texts: number,
+): string {
+  if (rows.length === 0) return ''
+  const kind = (at: number) => (at < texts ? '' : ' class="number"')
+  const head = heads.map((word, at) => `<th scope="col"${kind(at)}>${word}</th>`).join('')
+  const lines = rows.slice(0, most).map(([name = '', ...cells]) => {
+    const rest = cells.map((text, at) => `<td${kind(at + 1)}>${isolated(text)}</td>`).join('')
+    return `<tr><th scope="row">${isolated(name)}</th>${rest}</tr>`
+  })
+  const left = rows.length - lines.length
+  const note = left > 0 ? `<p class="note">And ${grouped(left)} more in the JSON.</p>` : ''
+  return `<section aria-label="${htmlText(title)}"><h2>${htmlText(title)}</h2><table class="trend"><thead><tr>${head}</tr></thead><tbody>${lines.join('\n')}</tbody></table>${note}</section>`
+}

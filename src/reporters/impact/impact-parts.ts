@@ -1,0 +1,70 @@
+import type { ApiEffect, Impact, ImpactApi, ImpactGroup, ImpactRule, ImpactSide } from '../../model/impact.ts'
+import type { Issue } from '../../model/issue.ts'
+import { grouped, plural } from '../wording.ts'
+
+/** The one sentence that an announcement begins with. */
+export function headline(impact: Impact): string {
+  const { newly_failing, apis, unknown } = impact
+  const verb = newly_failing === 1 ? 'fails' : 'fail'
+  const count = newly_failing === 0 ? 'none' : grouped(newly_failing)
+  const known =
+    apis.length === 1 && newly_failing === 1 ? '1 of 1 API' : `${count} of ${plural(apis.length, 'API')}`
+  const rest = unknown > 0 ? `; ${grouped(unknown)} unknown` : ''
+  return `${known} newly ${count === 'none' ? 'fails' : verb}${rest}`
+}
+
+export function wordOf({ newly_failing, unknown, run }: Impact): 'BREAKS' | 'UNKNOWN' | 'SAFE' {
+  if (unknown > 0 || run.before === 'incomplete' || run.after === 'incomplete') return 'UNKNOWN'
+  return newly_failing > 0 ? 'BREAKS' : 'SAFE'
+}
+
+/** The other counts, and the verdict of the config's run as a whole. */
+export function otherCounts({ newly_passing, still_failing, still_passing, run }: Impact): string {
+  const counts = [
+    `${grouped(newly_passing)} newly ${newly_passing === 1 ? 'passes' : 'pass'}`,
+    `${grouped(still_failing)} still ${still_failing === 1 ? 'fails' : 'fail'}`,
+    `${grouped(still_passing)} still ${still_passing === 1 ? 'passes' : 'pass'}`,
+  ].join(', ')
+  const whole =
+    run.before === run.after ? `${run.after} before and after` : `${run.before} before, ${run.after} after`
+  return `${counts}. All of them in one run: ${whole}`
+}
+
+export function sideText({ name, commit }: ImpactSide): string {
+  return commit === undefined ? name : `${name} (${commit.slice(0, 7)})`
+}
+
+/** The APIs of one effect. */
+export function apisOf({ apis }: Impact, effect: ApiEffect): readonly ImpactApi[] {
+  return apis.filter((api) => api.effect === effect)
+}
+
+export function titleOf({ id, name }: ImpactApi): string {
+  return name === undefined || name === id ? id : `${name} (${id})`
+}
+
+/** `12 operation-summary, 3 info-contact`: the issues by rule, most first, without those that are excused. */
+export function rulesOf(issues: readonly Issue[]): string {
+  const counts = new Map<string, number>()
+  for (const { rule_id, excused } of issues)
+    if (excused === undefined) counts.set(rule_id, (counts.get(rule_id) ?? 0) + 1)
+  const rules = [...counts].sort(([, one], [, other]) => other - one)
+  const shown = rules.slice(0, mostRules).map(([rule, count]) => `${grouped(count)} ${rule}`)
+  return [
+    ...shown,
+    ...(rules.length > mostRules ? [`${grouped(rules.length - mostRules)} more rules`] : []),
+  ].join(', ')
+}
+
+const mostRules = 3
+
+export const ruleHeads = ['RULE', 'CHANGE', 'ISSUES +', 'ISSUES -', 'FAIL', 'PASS'] as const
+
+export function ruleCells(rule: ImpactRule): string[] {
+  const { rule_id, change = '', added, removed, newly_failing, newly_passing } = rule
+  return [rule_id, change, ...[added, removed, newly_failing, newly_passing].map(grouped)]
+}
+
+export function groupCells({ name, apis, newly_failing, newly_passing }: ImpactGroup): string[] {
+  return [name === '' ? '(none)' : name, ...[apis, newly_failing, newly_passing].map(grouped)]
+}

@@ -1,0 +1,120 @@
+import type { ApiEffect, Impact, ImpactApi, ImpactGroup } from '../../model/impact.ts'
+import { oneLine } from '../../text/sanitize.ts'
+import { columns, columnWidths } from '../table/columns.ts'
+import { createPalette, type Palette, unpainted } from '../table/palette.ts'
+import { gap, hanging, textOf } from '../table/part.ts'
+import { excerpt, grouped } from '../wording.ts'
+import {
+  apisOf,
+  groupCells,
+  headline,
+  otherCounts,
+  ruleCells,
+  ruleHeads,
+  rulesOf,
+  sideText,
+  titleOf,
+  wordOf,
+} from './impact-parts.ts'
+
+export interface ImpactView {
+  readonly color: boolean
+  readonly width: number
+}
+
+const [mostApis, mostRules, mostGroups] = [20, 15, 10]
+
+/** The verdict first, then which APIs, by which rules, and whose they are. */
+export function impactTable(impact: Impact, { color, width }: ImpactView): string {
+  const palette = createPalette(color)
+  return textOf([
+    head(impact, palette, width),
+    ...apiSection('Newly fail', 'newly-fails', impact, palette, width),
+    ...apiSection('Not known', 'unknown', impact, palette, width),
+    ...apiSection('Newly pass', 'newly-passes', impact, palette, width),
+    ruleSection(impact, palette, width),
+    groupSection('Owner', impact.owners, palette, width),
+    groupSection('Category', impact.categories, palette, width),
+  ])
+}
+
+function head(impact: Impact, palette: Palette, width: number): string[] {
+  const word = wordOf(impact)
+  const paint = word === 'SAFE' ? palette.pass : palette.fail
+  const { unchanged_rules: same, ruleset_id } = impact
+  const shared =
+    same === undefined ? '' : `; ${grouped(same)} ${same === 1 ? 'rule is' : 'rules are'} the same`
+  return [
+    ...hanging(word, paint, `${headline(impact)}`, width),
+    ...hanging('', unpainted, `${otherCounts(impact)}.`, width).map((line) => line.trimStart()),
+    ...hanging('old', palette.quiet, oneLine(excerpt(sideText(impact.old))), width),
+    ...hanging(
+      'new',
+      palette.quiet,
+      oneLine(excerpt(`${sideText(impact.new)}, judged as ${ruleset_id}${shared}`)),
+      width,
+    ),
+  ]
+}
+
+function apiSection(
+  title: string,
+  effect: ApiEffect,
+  impact: Impact,
+  palette: Palette,
+  width: number,
+): string[][] {
+  const apis = apisOf(impact, effect)
+  if (apis.length === 0) return []
+  const lines = apis.slice(0, mostApis).flatMap((api) => apiLines(api, width))
+  const rest = apis.length - mostApis
+  const more = rest > 0 ? [`  ${palette.quiet(`and ${grouped(rest)} more: --format json lists all`)}`] : []
+  return [[palette.title(`${title} (${grouped(apis.length)})`), ...lines, ...more]]
+}
+
+function apiLines(api: ImpactApi, width: number): string[] {
+  const { effect, added, removed, reasons, owners } = api
+  const rules = effect === 'newly-passes' ? rulesOf(removed) : effect === 'newly-fails' ? rulesOf(added) : ''
+  const why = rules === '' ? reasons.slice(0, 2).join('; ') : rules
+  const owned = owners.length > 0 ? ` [${owners.join(', ')}]` : ''
+  return hanging(
+    ' ',
+    unpainted,
+    oneLine(`${excerpt(titleOf(api) + owned, 120)}: ${excerpt(why, 240)}`),
+    width,
+  )
+}
+
+function ruleSection({ rules }: Impact, palette: Palette, width: number): string[] {
+  const shown = rules.slice(0, mostRules)
+  if (shown.length === 0) return []
+  const rest = rules.length - shown.length
+  return [
+    ...fitted([[...ruleHeads], ...shown.map(ruleCells)], width, 2),
+    ...(rest > 0 ? [palette.quiet(`and ${grouped(rest)} more rules`)] : []),
+  ]
+}
+
+function groupSection(
+  word: string,
+  groups: readonly ImpactGroup[],
+  palette: Palette,
+  width: number,
+): string[] {
+  const shown = groups.slice(0, mostGroups)
+  if (shown.length === 0) return []
+  const rest = groups.length - shown.length
+  return [
+    ...fitted([[word.toUpperCase(), 'APIS', 'FAIL', 'PASS'], ...shown.map(groupCells)], width, 1),
+    ...(rest > 0 ? [palette.quiet(`and ${grouped(rest)} more`)] : []),
+  ]
+}
+
+/** The first column gives room, and keeps some; the columns after the first `left` are numbers. */
+function fitted(rows: readonly (readonly string[])[], width: number, left: number): string[] {
+  const [first = 0, ...others] = columnWidths(rows)
+  const room = width - others.reduce((sum, each) => sum + each + gap, 0)
+  const widths = [Math.min(first, Math.max(12, room)), ...others]
+  const cells = rows.map(([name = '', ...rest]) => [[{ text: name, paint: unpainted }], ...rest])
+  return columns(cells, { widths, aligns: widths.map((_, at) => (at < left ? 'left' : 'right')) })
+}

@@ -1,0 +1,203 @@
+import type { Ruleset } from '../../engine/rule.ts'
+import type { Answer } from '../../gate/answer.ts'
+import { type Found, isAbout, isAlone, ranOn, substitute, targetsOf } from '../../gate/substitute.ts'
+import type { Asked } from '../../model/asked.ts'
+import type { RuleMatches, RulesetSummary } from '../../model/evaluation.ts'
+import type { Issue } from '../../model/issue.ts'
+import type { Settings } from '../../settings/merge.ts'
+import type { CheckPlan } from '../check-plan.ts'
+import type { CheckRequest } from '../check-request.ts'
+import { openEmbedded } from '../connect/open-dashboard.ts'
+import { evaluatePlan } from '../evaluate.ts'
+import type { World } from '../world.ts'
+import type { ChangedRules } from './changed-rules.ts'
+import type { WorkspaceWith } from './fleet-dashboard.ts'
+
+/** What both sides of an impact share. */
+export interface Fleet {
+  readonly plan: CheckPlan
+  readonly request: CheckRequest
+  readonly settings: Settings
+  readonly world: World
+  readonly workspaceWith: WorkspaceWith
+  /** The ruleset in whose place both are, as the run has it. */
+  readonly summary: RulesetSummary
+  /** The answers of the run as it is configured. */
+  readonly answers: readonly Answer[]
+  readonly matters: (issue: Issue) => boolean
+}
+
+/** The answers of the fleet's run with another ruleset in the place of one. */
+export interface SideAnswers {
+  readonly answers: readonly Answer[]
+  readonly requests: number
+  readonly matches: readonly RuleMatches[]
+  readonly warnings: readonly string[]
+}
+
+type Targets = Pick<Asked, 'api_ids' | 'definitions'>
+
+/** Has the rules that changed evaluated, and the whole ruleset where they alone do not tell. */
+export async function evaluateSide(
+  fleet: Fleet,
+  rules: Ruleset,
+  changed: ChangedRules,
+): Promise<SideAnswers> {
+  const { plan, summary, answers } = fleet
+  const asWhole = changed.isWhole ? allTargets(plan) : undefined
+  const fresh =
+    asWhole || changed.fresh.rules.length === 0 ? [] : await evaluateOn(plan.asked, changed.fresh, fleet)
+  const found = new Map(asWhole ? [] : freshResults(answers, fresh, changed, fleet))
+  const open = asWhole ?? withoutResult(fleet, found, fresh)
+  const whole = isEmpty(open) ? [] : await evaluateOn(open, rules, fleet)
+  for (const [target, result] of wholeResults(whole, summary.id)) found.set(target, result)
+  const all = [...fresh, ...whole]
+  return {
+    answers: [
+      ...answers.map((answer) => substitute(answer, { ruleset_id: summary.id, summary, found })),
+      ...all.filter(isFaulty),
+    ],
+    requests: all.length,
+    matches: all.flatMap(({ evaluation }) => evaluation.rule_matches ?? []),
+    warnings: [],
+  }
+}
+
+/** The answers of a dashboard about another of its rulesets, as if it were the one whose place it takes. */
+export async function evaluateSaved(fleet: Fleet, id: string): Promise<SideAnswers> {
+  const { plan, summary, world, matters } = fleet
+  const asked = { ...plan.asked, selector: { ruleset_ids: [id] } }
+  const other = await evaluatePlan({ ...plan, asked }, world, { matters })
+  const renamed = other.answers.map((answer) => renamedTo(answer, id, summary))
+  const found = new Map(wholeResults(renamed, summary.id))
+  return {
+    answers: [
+      ...fleet.answers.map((answer) => substitute(answer, { ruleset_id: summary.id, summary, found })),
+      ...renamed.filter(isFaulty),
+    ],
+    requests: other.requests,
+    matches: renamed.flatMap(({ evaluation }) => evaluation.rule_matches ?? []),
+    warnings: other.warnings,
+  }
+}
+
+async function evaluateOn(targets: Targets, rules: Ruleset, fleet: Fleet): Promise<readonly Answer[]> {
+  const { plan, request, settings, world, workspaceWith, summary, matters } = fleet
+  const own: CheckPlan = {
+    ...plan,
+    asked: { ...targets, selector: { ruleset_ids: [summary.id] } },
+    dashboardName: 'embedded',
+    openDashboard: async (inside, limit) =>
+      openEmbedded(settings, request, inside, { workspace: await workspaceWith(rules, summary), limit }),
+  }
+  return (await evaluatePlan(own, world, { matters })).answers
+}
+
+/** It failed, or does not list all: nothing of it may stand for anything. */
+function isFaulty({ evaluation: { error, truncated } }: Answer): boolean {
+  return error !== undefined || truncated
+}
+
+/** On each API that the rules that changed were evaluated on, or that they say nothing of. */
+function* freshResults(
+  answers: readonly Answer[],
+  fresh: readonly Answer[],
+  { changes, keepsAll }: ChangedRules,
+  { plan, summary: { id } }: Fleet,
+): Generator<readonly [string, Found]> {
+  const ran = new Map(wholeResults(fresh, id))
+  const faulty = new Set(fresh.filter(isFaulty).flatMap(({ request }) => targetsOf(request)))
+  const before = new Map<string, boolean>()
+  for (const answer of answers.filter((each) => isAbout(each, id)))
+    for (const target of targetsOf(answer.request))
+      before.set(target, before.get(target) === true || ranOn(answer, id, target))
+  for (const target of targetNames(plan.asked)) {
+    const [ranBefore, result] = [before.get(target), ran.get(target)]
+    if (faulty.has(target) || ranBefore === undefined) continue
+    if (!ranBefore)
+      yield [
+        target,
+        { ran: result?.ran === true, issues: result?.issues ?? [], isWhole: true, replaces: () => true },
+      ]
+    else if (result?.ran || keepsAll)
+      yield [
+        target,
+        {
+          ran: true,
+          issues: (result?.issues ?? []).filter(({ rule_id }) => changes.has(rule_id)),
+          isWhole: false,
+          replaces: (rule) => changes.has(rule),
+        },
+      ]
+  }
+}
+
+/** On each API of the answers that are whole. */
+function* wholeResults(answers: readonly Answer[], id: string): Generator<readonly [string, Found]> {
+  const faulty = new Set(answers.filter(isFaulty).flatMap(({ request }) => targetsOf(request)))
+  for (const answer of answers) {
+    const { request, evaluation } = answer
+    const isApis = request.kind === 'apis'
+    for (const target of targetsOf(request)) {
+      if (faulty.has(target)) continue
+      const issues = isApis
+        ? evaluation.issues.filter(({ api_id }) => `api ${api_id}` === target)
+        : evaluation.issues
+      yield [target, { ran: ranOn(answer, id, target), issues, isWhole: true, replaces: () => true }]
+    }
+  }
+}
+
+/** The APIs of which the rules that changed do not tell all, and that the run did evaluate or could have. */
+function withoutResult(
+  { plan: { asked }, answers, summary: { id } }: Fleet,
+  found: ReadonlyMap<string, Found>,
+  fresh: readonly Answer[],
+): Targets {
+  const faulty = new Set(fresh.filter(isFaulty).flatMap(({ request }) => targetsOf(request)))
+  const alone = answers.filter((answer) => isAbout(answer, id) && isAlone(answer, id) && isFaulty(answer))
+  const failed = new Set(alone.flatMap(({ request }) => targetsOf(request)))
+  const about = new Set(
+    answers.filter((each) => isAbout(each, id)).flatMap(({ request }) => targetsOf(request)),
+  )
+  const isOpen = (target: string) =>
+    about.has(target) && !faulty.has(target) && (failed.has(target) || !found.has(target))
+  return {
+    api_ids: asked.api_ids.filter((api) => isOpen(`api ${api}`)),
+    definitions: asked.definitions.filter(({ file }) => isOpen(`file ${file}`)),
+  }
+}
+
+function allTargets({ asked: { api_ids, definitions } }: CheckPlan): Targets {
+  return { api_ids, definitions }
+}
+
+function targetNames({ api_ids, definitions }: Targets): readonly string[] {
+  return [...api_ids.map((id) => `api ${id}`), ...definitions.map(({ file }) => `file ${file}`)]
+}
+
+function isEmpty({ api_ids, definitions }: Targets): boolean {
+  return api_ids.length + definitions.length === 0
+}
+
+function renamedTo({ request, evaluation }: Answer, id: string, { id: place, name }: RulesetSummary): Answer {
+  const to = (each: string) => (each === id ? place : each)
+  return {
+    request: { ...request, selector: { ruleset_ids: [place] } },
+    evaluation: {
+      ...evaluation,
+      rulesets: evaluation.rulesets.map((each) => ({ ...each, id: to(each.id) })),
+      issues: evaluation.issues.map((each) => ({
+        ...each,
+        ruleset_id: to(each.ruleset_id),
+        ...(each.ruleset_name !== undefined && { ruleset_name: name }),
+      })),
+      ...(evaluation.inapplicable && {
+        inapplicable: evaluation.inapplicable.map((each) => ({ ...each, ruleset_id: to(each.ruleset_id) })),
+      }),
+      ...(evaluation.rule_matches && {
+        rule_matches: evaluation.rule_matches.map((each) => ({ ...each, ruleset_id: to(each.ruleset_id) })),
+      }),
+    },
+  }
+}

@@ -1,0 +1,74 @@
+import { resolve } from 'node:path'
+import type { DashboardClient } from '../../dashboard/client.ts'
+import type { Ruleset } from '../../engine/rule.ts'
+import type { RulesetSummary } from '../../model/evaluation.ts'
+import { memoryWorkspace } from '../../service/store/memory-workspace.ts'
+import { apiRecord, type RulesetRecord } from '../../service/store/records.ts'
+import { openWorkspace, type Workspace } from '../../service/store/workspace.ts'
+import { exactJson } from '../../text/exact-json.ts'
+import type { CheckPlan } from '../check-plan.ts'
+
+/** Where the APIs of a run are, for an embedded sandbox that has one other ruleset beside them. */
+export type WorkspaceWith = (rules: Ruleset, summary: RulesetSummary) => Promise<Workspace>
+
+/** The same APIs as the plan's, wherever they are; those of a dashboard are read from it when they are needed. */
+export function fleetDashboard(
+  plan: Pick<CheckPlan, 'asked' | 'dashboardName' | 'workspace'>,
+  cwd: string,
+  client: Pick<DashboardClient, 'getApi'> | undefined,
+): WorkspaceWith {
+  const folder = plan.workspace
+  if (folder === undefined) return async (rules, summary) => inMemory(plan, client, rules, summary)
+  return async (rules, summary) => {
+    const { settings, users, apis, store, rulesets, definition } = await openWorkspace(resolve(cwd, folder), {
+      called: folder,
+    })
+    const org_id = users.find(({ id }) => id === settings.default_user)?.org_id ?? ''
+    const saved = rulesets.find(({ ruleset_id }) => ruleset_id === summary.id)
+    const record = saved ?? { ...recordOf(rules, summary), org_id }
+    return { settings, users, apis, store, definition, rulesets: [record], rules: sourceOf(rules, summary) }
+  }
+}
+
+function recordOf(rules: Ruleset, summary: RulesetSummary): RulesetRecord {
+  const [record] = memoryWorkspace({ rulesets: [memoryRuleset(rules, summary)] }).rulesets
+  if (record === undefined) throw new Error('a workspace lost its ruleset')
+  const { action, resource_type } = summary
+  return { ...record, action, resource_type: resource_type === 'mcp-api' ? 'mcp-api' : 'oas-api' }
+}
+
+function memoryRuleset(compiled: Ruleset, { id, name }: RulesetSummary) {
+  return { id, name, text: '', format: 'yaml', compiled } as const
+}
+
+function sourceOf(compiled: Ruleset, { name }: RulesetSummary): Workspace['rules'] {
+  return async () => ({ name, text: '', format: 'yaml', compiled, read: refuseToRead })
+}
+
+async function refuseToRead(name: string): Promise<never> {
+  throw new Error(`${name} cannot be read`)
+}
+
+function inMemory(
+  { asked }: Pick<CheckPlan, 'asked'>,
+  client: Pick<DashboardClient, 'getApi'> | undefined,
+  rules: Ruleset,
+  summary: RulesetSummary,
+): Workspace {
+  const workspace = memoryWorkspace({ rulesets: [memoryRuleset(rules, summary)] })
+  const record = recordOf(rules, summary)
+  const { org_id } = record
+  return {
+    ...workspace,
+    rulesets: [record],
+    rules: sourceOf(rules, summary),
+    apis: asked.api_ids.map((id) =>
+      apiRecord.parse({ api_id: id, id, name: id, org_id, kind: 'oas', definition: 'openapi.json' }),
+    ),
+    definition: async ({ api_id }) => {
+      const { oas } = (await client?.getApi(api_id)) ?? {}
+      if (!oas) throw new Error(`the dashboard sends no OpenAPI definition of ${api_id}`)
+      return { name: api_id, text: exactJson(oas), format: 'json' }
+    },
+  }
+}

@@ -1,0 +1,192 @@
+import { resolve } from 'node:path'
+import { apiVerdicts } from '../../gate/api-verdicts.ts'
+import { countEffects, impactByGroup, impactOfRules, impactOnApi } from '../../gate/impact.ts'
+import { mayBeExcused } from '../../gate/may-be-excused.ts'
+import { merge } from '../../gate/merge.ts'
+import { isAbout } from '../../gate/substitute.ts'
+import type { RulesetSummary } from '../../model/evaluation.ts'
+import type { Impact, ImpactSide } from '../../model/impact.ts'
+import { joinRuleMatches } from '../../model/join-matches.ts'
+import type { EvaluatedReport } from '../../model/report.ts'
+import { gapText } from '../../reporters/gap-text.ts'
+import { reasonText } from '../../reporters/reason-text.ts'
+import { describedBy } from '../carry-out.ts'
+import type { CheckPlan } from '../check-plan.ts'
+import { runLimit } from '../connect/open-dashboard.ts'
+import { evaluatePlan, type PlanAnswers } from '../evaluate.ts'
+import { readExcuses } from '../excuses.ts'
+import { nothingRun } from '../failed-report.ts'
+import { judge } from '../judge.ts'
+import type { World } from '../world.ts'
+import { readApiFacts } from './api-facts.ts'
+import { changedRules } from './changed-rules.ts'
+import { type Current, currentRules } from './current-rules.ts'
+import { evaluateSaved, evaluateSide, type Fleet, type SideAnswers } from './evaluate-side.ts'
+import { fleetDashboard } from './fleet-dashboard.ts'
+import type { ImpactRequest } from './impact-request.ts'
+import { loadSide } from './load-side.ts'
+import type { NamedSide } from './named-side.ts'
+import { type PlannedImpact, planImpact } from './plan-impact.ts'
+
+/** Both runs, judged by the config's policy, and what differs between them. */
+export interface ImpactRun {
+  readonly impact: Impact
+  readonly plan: CheckPlan
+  readonly before: EvaluatedReport
+  readonly after: EvaluatedReport
+  readonly warnings: readonly string[]
+}
+
+/**
+ * What a fleet's verdicts would be with another ruleset in the place of one. The run of the config is carried out once; then only
+ * rules that differ from what it ran are evaluated. Throws GovError where there is no answer at all.
+ */
+export async function impactOf(request: ImpactRequest, world: World): Promise<ImpactRun> {
+  const started = nothingRun(world.now(), world.version)
+  const planned = await planImpact(request, world)
+  const { plan } = planned
+  const dashboard = await plan.openDashboard(
+    world,
+    runLimit(plan.deadlineMs, plan.dashboardName === 'embedded', world),
+  )
+  try {
+    const facts = await readApiFacts(plan.asked.api_ids, dashboard.client, world)
+    const excuses = await readExcuses(plan, world)
+    const matters = mayBeExcused(excuses)
+    const current = await currentRules(planned, dashboard.client, world)
+    const sides = await loadSides(planned, world)
+    await planned.close()
+    const first = await evaluatePlan(plan, world, { matters })
+    const fleet: Fleet = {
+      ...planned,
+      world,
+      matters,
+      workspaceWith: fleetDashboard(plan, world.cwd, dashboard.client),
+      summary: summaryOf(first, planned, current),
+      answers: first.answers,
+    }
+    const [old, now] = [
+      await answersOf(planned.old, sides.old, current, fleet),
+      await answersOf(planned.new, sides.new, current, fleet),
+    ]
+    const run = describedBy(plan, {
+      ...started,
+      took_ms: world.now().getTime() - Date.parse(started.started),
+    })
+    const judged = (side: SideAnswers) => {
+      const merged = merge(side.answers)
+      const rule_matches = joinRuleMatches([merged.rule_matches, side.matches])
+      const evaluation = merged.rule_matches ? { ...merged, rule_matches } : merged
+      const answers = { ...first, answers: side.answers, requests: first.requests + side.requests }
+      return judge({ ...answers, warnings: side.warnings }, evaluation, plan, excuses, run, world.cwd)
+    }
+    const [before, after] = [judged(old), judged(now)]
+    const changes = changesBetween(planned, sides, current)
+    const [verdictBefore, verdictAfter] = [
+      apiVerdicts(before.report, plan.policy),
+      apiVerdicts(after.report, plan.policy),
+    ]
+    const subjects = [
+      ...plan.asked.api_ids.map((id) => ({ id, saved: true })),
+      ...plan.asked.definitions.map(({ file: id }) => ({ id, saved: false })),
+    ]
+    const texts = { ofGap: gapText, ofReason: reasonText }
+    const apis = subjects.map((subject) =>
+      impactOnApi(
+        subject,
+        verdictBefore(subject),
+        verdictAfter(subject),
+        (subject.saved ? facts.get(subject.id) : undefined) ?? { owners: [], categories: [] },
+        texts,
+      ),
+    )
+    const impact: Impact = {
+      version: 1,
+      started: started.started,
+      took_ms: world.now().getTime() - Date.parse(started.started),
+      gov: world.version,
+      dashboard: plan.dashboardName,
+      old: sideOf(planned.old, sides.old),
+      new: sideOf(planned.new, sides.new),
+      ruleset_id: planned.place,
+      ...countEffects(apis),
+      run: { before: runVerdict(before.report), after: runVerdict(after.report) },
+      rules: impactOfRules(apis, changes?.changes),
+      ...(changes && { unchanged_rules: changes.unchanged }),
+      apis,
+      owners: impactByGroup(apis, 'owners'),
+      categories: impactByGroup(apis, 'categories'),
+    }
+    const warnings = [...new Set([...first.warnings, ...after.warnings, ...notesOn(planned, current, plan)])]
+    return { impact, plan, before: before.report, after: after.report, warnings }
+  } finally {
+    await planned.close()
+    await dashboard.close()
+  }
+}
+
+type Loaded = Awaited<ReturnType<typeof loadSide>> | undefined
+
+async function loadSides({ old, new: now, access }: PlannedImpact, world: World) {
+  const load = (side: NamedSide): Promise<Loaded> =>
+    side.kind === 'saved' ? Promise.resolve(undefined) : loadSide(side, access, world)
+  return { old: await load(old), new: await load(now) }
+}
+
+async function answersOf(
+  side: NamedSide,
+  loaded: Loaded,
+  current: Current,
+  fleet: Fleet,
+): Promise<SideAnswers> {
+  const { plan, world, summary, answers } = fleet
+  const same = { answers, requests: 0, matches: [], warnings: [] }
+  if (side.kind === 'saved') return side.id === summary.id ? same : evaluateSaved(fleet, side.id)
+  if (loaded === undefined) throw new Error(`${side.name} was not loaded`)
+  if (side.kind === 'file' && current.file !== undefined && isSameFile(side.file, current.file, world))
+    return same
+  const changed = changedRules(current.rules ?? { rules: [] }, loaded.rules)
+  const isWhole = changed.isWhole || current.rules === undefined || plan.mayRunCode
+  return evaluateSide(fleet, loaded.rules, { ...changed, isWhole })
+}
+
+function isSameFile(one: string, other: string, { cwd }: World): boolean {
+  return one === other || resolve(cwd, one) === resolve(cwd, other)
+}
+
+function changesBetween(
+  { old, new: now, place }: PlannedImpact,
+  sides: { readonly old: Loaded; readonly new: Loaded },
+  current: Current,
+) {
+  const rulesOf = (side: NamedSide, loaded: Loaded) =>
+    loaded?.rules ?? (side.kind === 'saved' && side.id === place ? current.rules : undefined)
+  const [before, after] = [rulesOf(old, sides.old), rulesOf(now, sides.new)]
+  return before && after && changedRules(before, after)
+}
+
+function summaryOf({ answers }: PlanAnswers, { place }: PlannedImpact, { name }: Current): RulesetSummary {
+  const known = answers
+    .filter((answer) => isAbout(answer, place))
+    .flatMap(({ evaluation }) => evaluation.rulesets)
+  const found = known.find(({ id }) => id === place)
+  const none = { error_count: 0, warn_count: 0, info_count: 0, hint_count: 0 }
+  return found ?? { id: place, name, resource_type: 'oas-api', active: true, action: 'warn', ...none }
+}
+
+function sideOf({ name, kind }: NamedSide, loaded: Loaded): ImpactSide {
+  const commit = loaded?.commit
+  return { name, kind, ...(commit !== undefined && { commit }) }
+}
+
+function runVerdict({ outcome }: EvaluatedReport): 'passed' | 'failed' | 'incomplete' {
+  return outcome.kind
+}
+
+function notesOn({ old, new: now, place }: PlannedImpact, { fault }: Current, plan: CheckPlan): string[] {
+  if (plan.dashboardName === 'embedded' || (old.kind === 'saved' && now.kind === 'saved')) return []
+  return [
+    ...(fault === undefined ? [] : [`the rules of ${place} on the dashboard were not compared: ${fault}`]),
+    'rules that the dashboard does not have were evaluated by the embedded sandbox',
+  ]
+}

@@ -1,0 +1,82 @@
+import { relative, resolve, sep } from 'node:path'
+import type { Ruleset } from '../../engine/rule.ts'
+import { GovError, usageError } from '../../model/errors.ts'
+import { type Git, GitError, gitIn } from '../base/git.ts'
+import { type GitReader, gitReader, type WorkTree } from '../base/git-reader.ts'
+import { commitOfRef } from '../base/git-ref.ts'
+import { readTree } from '../base/git-tree.ts'
+import { workTree } from '../base/open-git-base.ts'
+import { type RulesetAccess, readRuleset } from '../rulesets/ruleset-files.ts'
+import { sourcesOver } from '../sources.ts'
+import type { World } from '../world.ts'
+import type { NamedSide } from './named-side.ts'
+
+export interface LoadedSide {
+  readonly rules: Ruleset
+  readonly digest: string
+  readonly commit?: string | undefined
+}
+
+/** The compiled ruleset of a file, or of a file in a commit. Throws GovError. */
+export async function loadSide(
+  side: Exclude<NamedSide, { kind: 'saved' }>,
+  access: RulesetAccess,
+  world: World,
+): Promise<LoadedSide> {
+  const found =
+    side.kind === 'file'
+      ? { file: side.file, sources: world.sources, trustPaths: access.trustPaths === true }
+      : { ...(await inCommit(side, world)), trustPaths: true }
+  const { ruleset, digest } = await readRuleset(found.file, found.sources, found.trustPaths, access)
+  if (ruleset.compiled === undefined) throw new Error(`${side.name} was not compiled`)
+  return {
+    rules: requireRules(ruleset.compiled, side.name),
+    digest,
+    ...('commit' in found && { commit: found.commit }),
+  }
+}
+
+export function requireRules(rules: Ruleset, name: string): Ruleset {
+  if (rules.rules.length > 0 || rules.forFile) return rules
+  const hint = 'Name a ruleset with a rule that is on.'
+  throw usageError('ruleset-without-rules', `${name}: all its rules are off`, hint)
+}
+
+/** Read from git's objects: what it extends is of the same commit, and nothing outside of it can be read. */
+async function inCommit({ name, ref, path }: Extract<NamedSide, { kind: 'git' }>, world: World) {
+  const git = gitIn(world.cwd, world.env)
+  try {
+    const place = await workTree(git, world.cwd)
+    const commit = await requireCommit(git, ref, name)
+    const reader: GitReader = gitReader(await readTree(git, commit), place)
+    return { file: fileAt(path, place), sources: sourcesOver(reader), commit }
+  } catch (error) {
+    if (error instanceof GovError && error.code === 'base-no-repository') throw noRepository(name, error)
+    if (!(error instanceof GitError)) throw error
+    const hint = 'Check the clone with git fsck, or clone again with the whole history.'
+    throw new GovError('incomplete', 'ruleset-unreadable', `${name}: ${error.message}`, hint, error)
+  }
+}
+
+async function requireCommit(git: Git, ref: string, name: string): Promise<string> {
+  const commit = await commitOfRef(git, { name: ref, ref, option: 'the ref' })
+  if (commit !== undefined) return commit
+  const hint = `Fetch it first: git fetch origin ${ref.replace(/^origin\//, '')}. On GitHub, set fetch-depth: 0 for actions/checkout.`
+  throw usageError('ref-not-found', `${name}: no commit ${ref} in this clone`, hint)
+}
+
+/** As git has it: from the root of the work tree, or from here if it begins with a dot. */
+function fileAt(path: string, { root, cwd, realCwd }: WorkTree): string {
+  const absolute = /^\.\.?\//.test(path) ? resolve(realCwd, path) : resolve(root, path)
+  return relative(realCwd, absolute).split(sep).join('/') || resolve(cwd, path)
+}
+
+function noRepository(name: string, error: GovError): GovError {
+  const message = `${name}: ${error.message.replace('--base needs', 'a ref needs')}`
+  return usageError(
+    'ref-no-repository',
+    message,
+    'Run gov in a clone of the repository, or name a file.',
+    error,
+  )
+}

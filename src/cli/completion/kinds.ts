@@ -14,6 +14,7 @@ const anything: Kind = []
 const ofFlags: Readonly<Record<string, Kind>> = {
   ...Object.fromEntries(settingNames.flatMap(completionOf)),
   '--allow-extends': ['https://'],
+  '--as': 'ruleset',
   '--base': ['auto', 'HEAD'],
   '--gateway-url': ['https://'],
   '--host': ['127.0.0.1', '0.0.0.0', '::1', '::'],
@@ -41,6 +42,7 @@ export function kindOfArgument(command: Command, argument: Argument): Kind {
   const name = argument.name()
   if (name === 'topic') return [...topicNames, ...commands.map((each) => each.name)]
   if (name === 'rule') return 'rule'
+  if (name === 'old' || name === 'new') return 'files'
   if (name === 'id') return ofIds[command.parent?.name() ?? ''] ?? ofIds[command.name()] ?? anything
   return kindOfPlaceholder(name)
 }

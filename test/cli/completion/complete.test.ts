@@ -177,6 +177,7 @@ const free: Readonly<Record<string, string>> = {
   '--display-name': 'a person',
   '--developer': 'known to the dashboard only',
   'portal request --policy': 'known to the dashboard only',
+  '--api-category': 'known to the dashboard only',
   '--field': 'the fields of a portal, known to the dashboard only',
   'token revoke key': 'a secret',
   'key import id': 'a new name',

@@ -34,10 +34,11 @@ export function changedRules(before: Ruleset, after: Ruleset): ChangedRules {
   }
 }
 
-/** Code may keep something between documents, and overrides make rules depend on the file. */
+/** Functions in JavaScript may share what they keep, and overrides make rules depend on the file. */
 function isComparable(before: Ruleset, after: Ruleset): boolean {
-  const isPlain = ({ hasCode, forFile, rules }: Ruleset) =>
-    !hasCode && !forFile && !rules.some(({ id }) => documentRules.some((own) => own.id === id))
+  const isAlone = ({ id, then }: Rule) =>
+    !then.some((each) => each.function.isSandboxed) && !documentRules.some((own) => own.id === id)
+  const isPlain = ({ forFile, rules }: Ruleset) => !forFile && rules.every(isAlone)
   return isPlain(before) && isPlain(after) && isDeepStrictEqual(before.parserOptions, after.parserOptions)
 }
 

@@ -139,14 +139,14 @@ async function answersOf(
   current: Current,
   fleet: Fleet,
 ): Promise<SideAnswers> {
-  const { plan, world, summary, answers } = fleet
+  const { world, summary, answers } = fleet
   const same = { answers, requests: 0, matches: [], warnings: [] }
   if (side.kind === 'saved') return side.id === summary.id ? same : evaluateSaved(fleet, side.id)
   if (loaded === undefined) throw new Error(`${side.name} was not loaded`)
   if (side.kind === 'file' && current.file !== undefined && isSameFile(side.file, current.file, world))
     return same
   const changed = changedRules(current.rules ?? { rules: [] }, loaded.rules)
-  const isWhole = changed.isWhole || current.rules === undefined || plan.mayRunCode
+  const isWhole = changed.isWhole || current.rules === undefined
   return evaluateSide(fleet, loaded.rules, { ...changed, isWhole })
 }
 

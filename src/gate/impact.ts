@@ -139,7 +139,7 @@ export function openRules(issues: readonly Issue[]): ReadonlySet<string> {
   return new Set(issues.flatMap(({ excused, rule_id }) => (excused === undefined ? [rule_id] : [])))
 }
 
-/** By owner or category; empty where no API has one. */
+/** The groups that own or classify APIs; empty where no API has one. */
 export function impactByGroup(apis: readonly ImpactApi[], key: 'owners' | 'categories'): ImpactGroup[] {
   const groups = new Map<string, ImpactApi[]>()
   for (const api of apis)

@@ -19,7 +19,7 @@ export interface Found {
 export interface Substitute {
   readonly ruleset_id: string
   readonly summary: RulesetSummary | undefined
-  /** By `targetsOf`. An API that is not in it keeps what the answer says. */
+  /** Keyed by `targetsOf`. An API that is not in it keeps what the answer says. */
   readonly found: ReadonlyMap<string, Found>
 }
 

@@ -47,7 +47,7 @@ export interface ImpactGroup {
 }
 
 export interface ImpactSide {
-  /** As it was named. */
+  /** What the caller wrote. */
   readonly name: string
   readonly kind: 'file' | 'git' | 'saved'
   readonly commit?: string | undefined

@@ -65,7 +65,7 @@ async function requireCommit(git: Git, ref: string, name: string): Promise<strin
   throw usageError('ref-not-found', `${name}: no commit ${ref} in this clone`, hint)
 }
 
-/** As git has it: from the root of the work tree, or from here if it begins with a dot. */
+/** Git counts paths from the root of the work tree, or from here if it begins with a dot. */
 function fileAt(path: string, { root, cwd, realCwd }: WorkTree): string {
   const absolute = /^\.\.?\//.test(path) ? resolve(realCwd, path) : resolve(root, path)
   return relative(realCwd, absolute).split(sep).join('/') || resolve(cwd, path)

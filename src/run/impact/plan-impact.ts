@@ -103,7 +103,7 @@ async function allApis(asked: ImpactRequest, world: World): Promise<Layer> {
 function requireDashboard(sides: readonly NamedSide[], settings: Settings): void {
   const saved = sides.find(({ kind }) => kind === 'saved')
   if (saved === undefined || settings.ruleset_files === undefined) return
-  const message = `${saved.name} is no file, and this run takes its rulesets from files, not from a dashboard`
+  const message = `${saved.name} is not a file, and this run takes its rulesets from files, not from a dashboard`
   throw usageError('ruleset-not-a-file', message, 'Name a file, or REF:FILE for a file in git.')
 }
 

@@ -41,6 +41,8 @@ export interface CheckPlan extends PolicyPlan {
   /** Digests of local ruleset files, keyed by id. */
   readonly rulesetDigests: Run['ruleset_digests']
   readonly namedIn: Run['named_in']
+  /** The config that lists the definitions, absolute; undefined where the caller names them. */
+  readonly listedBy: string | undefined
   /** For the report: the address, or `embedded`. */
   readonly dashboardName: string
   /** Origin of the setting that names the dashboard, or the local rulesets that need none. */

@@ -20,6 +20,8 @@ export interface CheckRequest extends SettingsRequest, ConnectionChoices {
   readonly resume?: string | undefined
   /** What the definitions were before: a git ref, a file, `saved` or `auto`. Only what is new since counts, unless the policy says otherwise. */
   readonly base?: string | undefined
+  /** Breaking changes are not looked for, whatever the policy says: for what no base can help. */
+  readonly withoutBreaking?: boolean | undefined
   /** A saved report to compare with. */
   readonly compare?: string | undefined
 }

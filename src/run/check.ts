@@ -19,7 +19,7 @@ export type OnPlan = (plan: CheckPlan, run: Run) => void
  */
 export async function check(request: CheckRequest, world: World, onPlan: OnPlan = () => {}): Promise<Judged> {
   const started = nothingRun(world.now(), world.version)
-  const planned = await planCheck(request, world)
+  const planned = withoutBreaking(request, await planCheck(request, world))
   const plan = { ...planned, resumed: await resumedBy(request, planned, world) }
   const run = describedBy(plan, started)
   onPlan(plan, run)
@@ -28,6 +28,11 @@ export async function check(request: CheckRequest, world: World, onPlan: OnPlan 
   const judged = await runPlan(plan, run, world, { earlier, base })
   if (earlier === undefined) return judged
   return { ...judged, report: { ...judged.report, comparison: compareRuns(earlier, judged.report) } }
+}
+
+function withoutBreaking({ withoutBreaking: isAsked, own }: CheckRequest, plan: CheckPlan): CheckPlan {
+  if (!isAsked || own['policy.breaking'] !== undefined) return plan
+  return { ...plan, policy: { ...plan.policy, breaking: undefined } }
 }
 
 async function resumedBy({ resume }: CheckRequest, plan: CheckPlan, world: World) {

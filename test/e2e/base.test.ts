@@ -1,13 +1,10 @@
-import { chmodSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { chmodSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { tempTree } from '../temp-tree.ts'
-import { projectRoot, runShell } from './run-gov.ts'
+import { type GitRepository, gitRepository } from './git-repository.ts'
+import { projectRoot } from './run-gov.ts'
 
-interface Repository {
-  readonly cwd: string
-  readonly sh: (line: string, env?: Readonly<Record<string, string>>) => ReturnType<typeof runShell>
-  readonly write: (name: string, text: string) => void
+interface Repository extends GitRepository {
   /** `gov check` of all definitions, against main unless told otherwise. */
   readonly check: (flags?: string, env?: Readonly<Record<string, string>>) => Promise<Checked>
 }
@@ -49,27 +46,9 @@ ${properties.join('\n')}
 `
 }
 
-/** On a branch that begins at main, where the API has two faults; nothing of the user's or the machine's git counts. */
-async function repository(init = 'git init -q -b main'): Promise<Repository> {
-  const home = await tempTree({ 'work tree/': '' })
-  const cwd = join(home, 'work tree')
-  const gitEnv = {
-    GIT_CONFIG_GLOBAL: '/dev/null',
-    GIT_CONFIG_NOSYSTEM: '1',
-    HOME: home,
-    ...Object.fromEntries(
-      ['AUTHOR', 'COMMITTER'].flatMap((who) => [
-        [`GIT_${who}_NAME`, 'a'],
-        [`GIT_${who}_EMAIL`, 'a@example.com'],
-      ]),
-    ),
-  }
-  const sh: Repository['sh'] = (line, env = {}) => runShell(line, { cwd, env: { ...gitEnv, ...env } })
-  const write = (name: string, text: string) => {
-    mkdirSync(dirname(join(cwd, name)), { recursive: true })
-    writeFileSync(join(cwd, name), text)
-  }
-  await sh(init)
+/** On a branch that begins at main, where the API has two faults. */
+async function repository(init?: string): Promise<Repository> {
+  const { cwd, sh, write } = await gitRepository(init)
   write('rules.yaml', rules)
   write('openapi.yaml', api('a b c!'))
   write('.governance.yml', 'version: 1\ndefinitions: ["**/*api.*"]\nruleset_files: [rules.yaml]\n')

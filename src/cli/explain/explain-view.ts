@@ -1,8 +1,10 @@
+import { breakingRuleset } from '../../model/breaking.ts'
 import { columns } from '../../reporters/table/columns.ts'
 import { unpainted } from '../../reporters/table/palette.ts'
 import { gap } from '../../reporters/table/part.ts'
 import type { Explanation } from '../../run/explain/explain-rule.ts'
 import type { KnownRuleset } from '../../run/explain/explain-rulesets.ts'
+import type { FoundRules } from '../../run/explain/find-rules.ts'
 import { oneLine, sanitize } from '../../text/sanitize.ts'
 import { yamlLine } from '../../text/yaml-text.ts'
 import { linesView, rowsView } from '../terminal/views.ts'
@@ -84,14 +86,16 @@ interface ListedRule {
   readonly ruleset: string
 }
 
-export function rulesOf(known: readonly KnownRuleset[]): ListedRule[] {
-  return known.flatMap(({ name, drafts }) =>
+export function rulesOf(known: readonly KnownRuleset[], breaking: FoundRules['breaking'] = []): ListedRule[] {
+  const ofBreaking = breaking.map(({ id, severity }) => ({ rule_id: id, severity, ruleset: breakingRuleset }))
+  const ofRulesets = known.flatMap(({ name, drafts }) =>
     [...drafts.rules.values()].map((draft) => ({
       rule_id: draft.id,
       severity: draft.enabled && !draft.off ? draft.severity : 'off',
       ruleset: name,
     })),
   )
+  return [...ofRulesets, ...ofBreaking]
 }
 
 export function ruleListView(rules: readonly ListedRule[]): string {

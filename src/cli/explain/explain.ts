@@ -28,10 +28,14 @@ export function addExplain(explain: Command, context: Context, done: Done): void
 async function runExplain(call: Call<{ readonly rulesetFile?: readonly string[] }>): Promise<void> {
   const { flags, context, print } = call
   const [rule] = call.args
-  const { known, faults, explain } = await findRules(serviceRequest(flags), flags.rulesetFile, context)
+  const { known, breaking, faults, explain } = await findRules(
+    serviceRequest(flags),
+    flags.rulesetFile,
+    context,
+  )
   for (const fault of faults) context.observe.warning(fault)
   if (rule === undefined) {
-    const rules = rulesOf(known)
+    const rules = rulesOf(known, breaking)
     return print({ rules }, ruleListView(rules))
   }
   const explanation = await explain(rule)

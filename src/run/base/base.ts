@@ -1,5 +1,6 @@
 import type { BaseRun } from '../../model/base.ts'
 import type { Sources } from '../sources.ts'
+import type { RemovedDefinition } from './removed-definitions.ts'
 
 /** What the run's definitions were before the change. */
 export interface Base extends Pick<BaseRun, 'kind' | 'name' | 'commit'> {
@@ -7,6 +8,8 @@ export interface Base extends Pick<BaseRun, 'kind' | 'name' | 'commit'> {
   readonly sources: Sources
   /** The files there, keyed by those of the run's definitions; undefined: it is new. */
   readonly files: ReadonlyMap<string, string | undefined>
+  /** Definitions that were there and are gone; looked for where breaking changes are. */
+  readonly removed: readonly RemovedDefinition[]
   /** Files that are there and could not be read. */
   readonly unread: readonly string[]
 }

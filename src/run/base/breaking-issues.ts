@@ -1,5 +1,4 @@
 import { breakingChanges } from '../../breaking/breaking-changes.ts'
-import { breakingRules } from '../../breaking/rules/index.ts'
 import type { Breaking } from '../../gate/breaking.ts'
 import type { Definition } from '../../model/asked.ts'
 import type { BaseDefinition } from '../../model/base.ts'
@@ -9,10 +8,11 @@ import type { Policy } from '../../model/policy.ts'
 import { today } from '../excuses.ts'
 import type { World } from '../world.ts'
 import type { Base } from './base.ts'
+import { breakingRules, definitionRemoved } from './breaking-rules.ts'
 import { breakingSeverity } from './breaking-severity.ts'
 import { viewDefinition } from './definition-view.ts'
 import { majorVersion } from './major-version.ts'
-import { toIssue } from './to-issue.ts'
+import { removedIssue, toIssue } from './to-issue.ts'
 import { newlyUnresolved } from './unresolved.ts'
 
 /** A definition of the run, and its file at the base. */
@@ -51,7 +51,13 @@ export async function breakingIssues(
     const reason = `info.version went from ${found.versions.from} to ${found.versions.to}`
     for (const issue of found.issues) allowed.set(issue, reason)
   }
-  return { issues, allowed, versions, gaps }
+  return { issues: [...issues, ...removedIssues(base, policy)], allowed, versions, gaps }
+}
+
+/** No version of theirs is left that could allow it. */
+function removedIssues({ removed }: Base, policy: Policy): readonly Issue[] {
+  const severity = breakingSeverity(definitionRemoved, policy)
+  return severity === 'off' ? [] : removed.map((definition) => removedIssue(definition, severity))
 }
 
 async function compared(

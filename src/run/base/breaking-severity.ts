@@ -1,9 +1,9 @@
 import type { BreakingRule } from '../../breaking/breaking-change.ts'
-import { breakingRules } from '../../breaking/rules/index.ts'
 import { usageError } from '../../model/errors.ts'
 import type { Policy } from '../../model/policy.ts'
 import type { Severity } from '../../model/severity.ts'
 import { suggest } from '../../text/suggest.ts'
+import { breakingRules } from './breaking-rules.ts'
 
 /** A rule's own, but what the policy says of it goes before that. */
 export function breakingSeverity(

@@ -63,7 +63,7 @@ async function read(
   }
 }
 
-function looksLikeDefinition(bytes: Uint8Array): boolean {
+export function looksLikeDefinition(bytes: Uint8Array): boolean {
   return /^[\s{]*["']?(openapi|swagger)["']?\s*:\s*["']?\d/m.test(new TextDecoder().decode(bytes))
 }
 

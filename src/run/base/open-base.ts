@@ -61,5 +61,5 @@ async function openFileBase(name: string, { whole }: CheckPlan, { cwd }: World):
   }
   const sources = createSources(cwd)
   await sources.read(name, 'definition')
-  return { kind: 'file', name, sources, files: new Map([[definition.file, name]]), unread: [] }
+  return { kind: 'file', name, sources, files: new Map([[definition.file, name]]), removed: [], unread: [] }
 }

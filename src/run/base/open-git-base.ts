@@ -1,6 +1,8 @@
 import { realpath } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { looksForBreaking } from '../../model/breaking.ts'
 import { GovError, usageError } from '../../model/errors.ts'
+import { messageOf } from '../../model/system-error.ts'
 import type { CheckPlan } from '../check-plan.ts'
 import { sourcesOver } from '../sources.ts'
 import type { World } from '../world.ts'
@@ -12,10 +14,12 @@ import { gitReader, inTree, type WorkTree } from './git-reader.ts'
 import type { GitRef } from './git-ref.ts'
 import { type GitTree, readTree } from './git-tree.ts'
 import { mergeBase } from './merge-base.ts'
+import { removedDefinitions } from './removed-definitions.ts'
 
 /** The definitions as they were where the change began. Throws GovError: usage, or incomplete where git cannot tell. */
-export async function openGitBase(wanted: GitRef, { whole }: CheckPlan, world: World): Promise<Base> {
+export async function openGitBase(wanted: GitRef, plan: CheckPlan, world: World): Promise<Base> {
   const { name } = wanted
+  const { whole } = plan
   const git = gitIn(world.cwd, world.env)
   const place = await workTree(git, world.cwd)
   try {
@@ -30,17 +34,37 @@ export async function openGitBase(wanted: GitRef, { whole }: CheckPlan, world: W
     }
     const missing = [...files].flatMap(([file, found]) => (found === undefined ? [file] : []))
     const earlier = await earlierFiles(missing, tree, place, baseLabel({ name, commit }), world)
+    const found = new Map([...files, ...earlier])
+    const looks = looksForBreaking(plan.policy)
     return {
       kind: 'git',
       name,
       commit,
       sources: sourcesOver(reader),
-      files: new Map([...files, ...earlier]),
+      files: found,
+      removed: looks ? await removedSince(found, plan, { tree, place, name, commit }, world) : [],
       unread: reader.unread,
     }
   } catch (error) {
     throw error instanceof GitError ? unreadable(name, error) : error
   }
+}
+
+/** One of the shards says what is gone. */
+async function removedSince(
+  found: ReadonlyMap<string, string | undefined>,
+  plan: CheckPlan,
+  { tree, place, ...base }: { tree: GitTree; place: WorkTree; name: string; commit: string },
+  world: World,
+) {
+  if ((plan.shard?.index ?? 1) !== 1) return []
+  const taken = new Set([...found.values()].flatMap((file) => file ?? []))
+  return removedDefinitions(taken, plan, tree, place, world).catch((error: unknown) => {
+    if (error instanceof GitError) throw error
+    const message = `which definitions were removed since ${baseLabel(base)} is not known: ${messageOf(error)}`
+    const hint = 'Compare with a commit in which it is valid, or pass --breaking off.'
+    throw new GovError('incomplete', 'base-removed-unknown', message, hint, error)
+  })
 }
 
 export async function workTree(git: Git, cwd: string): Promise<WorkTree> {

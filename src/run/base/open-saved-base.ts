@@ -28,7 +28,14 @@ export async function openSavedBase(plan: CheckPlan, world: World): Promise<Base
       contents.set(name, new TextEncoder().encode(exactJson(oas)))
       files.set(file, name)
     }
-    return { kind: 'saved', name: 'saved', sources: createSources(world.cwd, contents), files, unread: [] }
+    return {
+      kind: 'saved',
+      name: 'saved',
+      sources: createSources(world.cwd, contents),
+      files,
+      removed: [],
+      unread: [],
+    }
   } finally {
     await dashboard.close()
   }

@@ -9,7 +9,9 @@ import type { Path } from '../../model/location.ts'
 import { type Severity, severities } from '../../model/severity.ts'
 import type { SourceDocument } from '../../model/source-document.ts'
 import { contentId } from '../../text/digest.ts'
+import { definitionRemoved } from './breaking-rules.ts'
 import { type DefinitionView, stepDown } from './definition-view.ts'
+import type { RemovedDefinition } from './removed-definitions.ts'
 
 interface Found {
   readonly change: BreakingChange
@@ -32,26 +34,43 @@ export function toIssue(
   const { name, path } = splitFile(change.path, after.files)
   const there = (name === undefined ? undefined : after.files.documents.get(name)) ?? document
   const { start_line: line, start_char: column } = there.locateKey(path)
-  const dotted = path.join('.')
   const message = `${change.message}${wasAt(change, before, after)}`
   const api_id = definition.api_id ?? definition.file
   return {
     _id: contentId([api_id, name ?? '', rule.id, toPointer(path), message], 16),
     api_id,
-    ruleset_id: breakingRuleset,
-    ruleset_name: 'Breaking changes',
-    rule_id: rule.id,
-    rule_summary: rule.title,
-    how_to_fix: rule.fix,
+    ...ofRule(rule, severity),
     message,
-    severity,
-    severity_order: severities.indexOf(severity) + 1,
-    path: dotted,
+    path: path.join('.'),
     ...(path.some((key) => String(key).includes('.')) && { pointer: toPointer(path) }),
     file: name ?? definition.file,
     ...(name !== undefined && { definition: definition.file }),
     line,
     column,
+  }
+}
+
+/** It is in the file that is gone: no other place is about it. */
+export function removedIssue({ file, api_id }: RemovedDefinition, severity: Severity): Issue {
+  return {
+    _id: contentId([api_id ?? file, definitionRemoved.id], 16),
+    api_id: api_id ?? file,
+    ...ofRule(definitionRemoved, severity),
+    message: `the definition ${file} was removed`,
+    path: '',
+    file,
+  }
+}
+
+function ofRule({ id, title, fix }: BreakingRule, severity: Severity) {
+  return {
+    ruleset_id: breakingRuleset,
+    ruleset_name: 'Breaking changes',
+    rule_id: id,
+    rule_summary: title,
+    how_to_fix: fix,
+    severity,
+    severity_order: severities.indexOf(severity) + 1,
   }
 }
 

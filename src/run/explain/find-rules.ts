@@ -1,15 +1,19 @@
+import type { BreakingRule } from '../../breaking/breaking-change.ts'
 import { usageError } from '../../model/errors.ts'
 import { suggestAll } from '../../text/suggest.ts'
+import { breakingRules } from '../base/breaking-rules.ts'
 import type { ServiceRequest } from '../connect/open-service.ts'
 import { untilDeadline } from '../deadline.ts'
 import { findSettings } from '../read-settings.ts'
 import type { World } from '../world.ts'
+import { explainBreaking } from './explain-breaking.ts'
 import { type Explanation, explainRule } from './explain-rule.ts'
 import { builtinDrafts, dashboardDrafts, fileDrafts, type KnownRuleset } from './explain-rulesets.ts'
 
 /** The rules that can be looked up, and what kept others from being read. */
 export interface FoundRules {
   readonly known: readonly KnownRuleset[]
+  readonly breaking: readonly BreakingRule[]
   readonly faults: readonly string[]
   /** Throws GovError, usage: none of the rulesets has the rule. */
   readonly explain: (rule: string) => Promise<Explanation>
@@ -31,10 +35,12 @@ export async function findRules(
   const known = [...local, ...rulesets, ...(await builtinDrafts())]
   return {
     known,
+    breaking: breakingRules,
     faults,
     explain: async (rule) => {
       const limit = untilDeadline('the explanation', settings['dashboard.deadline'].value, world)
-      const explanation = await explainRule(rule, known, files, world.sources, limit)
+      const explanation =
+        (await explainRule(rule, known, files, world.sources, limit)) ?? explainBreaking(rule)
       if (explanation === undefined) throw unknownRule(rule, known, faults.length > 0)
       return explanation
     },
@@ -42,7 +48,8 @@ export async function findRules(
 }
 
 function unknownRule(rule: string, known: readonly KnownRuleset[], isPartial: boolean): Error {
-  const ids = [...new Set(known.flatMap(({ drafts }) => [...drafts.rules.keys()]))]
+  const ofRulesets = known.flatMap(({ drafts }) => [...drafts.rules.keys()])
+  const ids = [...new Set([...ofRulesets, ...breakingRules.map(({ id }) => id)])]
   const near = suggestAll(rule, ids)
   const meant = near.length === 0 ? '' : `Did you mean ${near.map((id) => `"${id}"`).join(', ')}? `
   const elsewhere = isPartial ? 'Some rulesets could not be searched. ' : ''

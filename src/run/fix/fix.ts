@@ -89,7 +89,7 @@ async function countingIssues(
   world: World,
   onFiles: (files: readonly string[]) => Promise<void> = async () => {},
 ): Promise<readonly Issue[]> {
-  const { report, warnings } = await check(request, world)
+  const { report, warnings } = await check({ ...request, withoutBreaking: true }, world)
   await onFiles(report.run.definitions.map(({ file }) => file))
   for (const warning of warnings) world.observe.warning(warning)
   if (report.outcome.kind === 'incomplete') throw incomplete(gapText(report.outcome.gaps[0]))

@@ -8,11 +8,12 @@ import { readSmallText } from '../../settings/load/small-file.ts'
 const mostRulesets = 100
 const mostBytes = 1024 * 1024
 
-/** The ids of the built-in rules, and of those that ruleset files and a workspace define. What is broken has none. */
+/** The ids of the built-in rules, those of breaking changes too, and of those that ruleset files and a workspace define. What is broken has none. */
 export async function knownRules(files: readonly string[], workspace?: string): Promise<readonly string[]> {
   const saved = workspace === undefined ? [] : await rulesetsOf(join(workspace, 'rulesets'))
+  const { breakingRules } = await import('../base/breaking-rules.ts')
   const [builtIn, ...own] = await Promise.all([explainedRules(), ...[...files, ...saved].map(rulesIn)])
-  return [builtIn, ...own].flat()
+  return [...[builtIn, ...own].flat(), ...breakingRules.map(({ id }) => id)]
 }
 
 async function rulesetsOf(folder: string): Promise<string[]> {

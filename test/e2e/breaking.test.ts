@@ -1,0 +1,318 @@
+import { readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { type GitRepository, gitRepository } from './git-repository.ts'
+
+/** An API with operations such as `get /pets`. */
+function api(operations: string, version = '"1.4.0"'): string {
+  const lines = operations.split(', ').map((operation) => {
+    const [method, path] = operation.split(' ')
+    return `  ${path}: { ${method}: { responses: { "200": { description: ok } } } }`
+  })
+  return `openapi: 3.1.0\ninfo: { title: Pets, version: ${version} }\npaths:\n${lines.join('\n')}\n`
+}
+
+const rules =
+  'rules: { titled: { given: $.info, severity: error, then: { field: title, function: truthy } } }\n'
+const config = 'version: 1\ndefinitions: ["apis/*.yaml"]\nruleset_files: [rules.yaml]\n'
+
+interface Reported {
+  readonly exit: number | null
+  readonly issues: readonly Record<string, unknown>[]
+  readonly report: Record<string, unknown>
+  readonly stderr: string
+}
+
+interface Repository extends GitRepository {
+  readonly check: (flags?: string, env?: Readonly<Record<string, string>>) => Promise<Reported>
+}
+
+/** On a branch that begins at main, where one API has two operations. */
+async function repository(settings = config): Promise<Repository> {
+  const git = await gitRepository()
+  const { sh, write } = git
+  write('rules.yaml', rules)
+  write('apis/pets.yaml', api('get /pets, get /cats'))
+  write('.governance.yml', settings)
+  await sh('git add -A && git commit -qm one && git checkout -qb change')
+  const check: Repository['check'] = async (flags = '--base main --breaking error', env = {}) => {
+    const { exitCode, stdout, stderr } = await sh(`gov check --ci none --format json ${flags}`, env)
+    const report = JSON.parse(stdout || '{}')
+    return { exit: exitCode, issues: report.issues ?? [], report, stderr }
+  }
+  return { ...git, check }
+}
+
+const removed = { rule_id: 'breaking-path-removed', ruleset_id: 'gov:breaking', severity: 'error' }
+
+describe('breaking changes', () => {
+  it('are issues of the change, in the file as it is now', async () => {
+    const { check, write } = await repository()
+    write('apis/pets.yaml', api('get /pets'))
+    const { exit, issues } = await check()
+    expect(exit).toBe(1)
+    expect(issues).toEqual([
+      {
+        ...removed,
+        _id: expect.stringMatching(/^[0-9a-f]{16}$/),
+        api_id: 'apis/pets.yaml',
+        ruleset_name: 'Breaking changes',
+        rule_summary: 'A path was removed',
+        how_to_fix: expect.stringContaining('deprecated'),
+        message: expect.stringContaining('(was at paths./cats)'),
+        severity_order: 1,
+        path: 'paths',
+        file: 'apis/pets.yaml',
+        line: 3,
+        column: 1,
+      },
+    ])
+  })
+
+  it.each([
+    ['pass a change that breaks nothing', 'get /pets, get /cats, get /dogs', '', 0, 0],
+    ['are not looked for unless the policy asks', 'get /pets', '--breaking off', 0, 0],
+    ['are warnings at most, if the policy says so', 'get /pets', '--breaking warn', 0, 1],
+    ['are weighed as warnings then', 'get /pets', '--breaking warn --fail-on warn', 1, 1],
+    ['have a budget', 'get /pets', '--breaking error --max-error 1', 0, 1],
+    ['count under every base policy', 'get /pets', '--breaking error --base-policy touched', 1, 1],
+  ])('%s', async (_name, operations, flags, exit, count) => {
+    const { check, write } = await repository()
+    write('apis/pets.yaml', api(operations))
+    const checked = await check(`--base main ${flags.includes('--breaking') ? flags : '--breaking error'}`)
+    expect([checked.exit, checked.issues.length]).toEqual([exit, count])
+  })
+
+  it('say so where they were not looked for', async () => {
+    const { sh } = await repository()
+    expect((await sh('gov check --ci none --base main')).stdout).toContain(
+      'breaking changes not looked for (see --breaking)',
+    )
+    const off = await sh('gov check --ci none --base main --breaking off')
+    expect(off.stdout).toContain('breaking changes not looked for (policy.breaking: off)')
+  })
+
+  it.each([
+    ['', {}],
+    ['--breaking warn', {}],
+    ['--base auto', { GITHUB_ACTIONS: 'true' }],
+  ])('need a base: %s', async (flags, env) => {
+    const { sh } = await repository(`${config}policy: { breaking: error }\n`)
+    const { exitCode, stderr } = await sh(`gov check ${flags}`, env)
+    expect(exitCode).toBe(2)
+    expect(stderr).toContain('Pass --base')
+  })
+
+  it('are of no concern to fixes and baselines', async () => {
+    const { sh } = await repository(`${config}baseline: baseline.json\npolicy: { breaking: error }\n`)
+    expect((await sh('gov baseline create')).exitCode).toBe(0)
+    expect((await sh('gov fix --dry-run')).exitCode).toBe(0)
+  })
+
+  it('are refused with --watch', async () => {
+    const { sh } = await repository(`${config}policy: { breaking: error }\n`)
+    const { exitCode, stderr } = await sh('gov check --watch')
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining('--watch compares with no base')])
+  })
+
+  it('have a severity of their own by the policy', async () => {
+    const own = (severity: string) =>
+      `${config}policy: { breaking: error, breaking_rules: { breaking-path-removed: ${severity} } }\n`
+    const { check, sh, write } = await repository(own('info'))
+    write('apis/pets.yaml', api('get /pets'))
+    expect(await check('--base main')).toMatchObject({ exit: 0, issues: [{ ...removed, severity: 'info' }] })
+    write('.governance.yml', own('off'))
+    expect(await check('--base main')).toMatchObject({ exit: 0, issues: [] })
+    expect((await sh('gov check --ci none --base main')).stdout).toContain(
+      'not looked for: breaking-path-removed',
+    )
+    write('.governance.yml', own('info').replace('breaking-path-removed', 'breaking-path-remove'))
+    const { exit, stderr } = await check('--base main')
+    expect([exit, stderr]).toEqual([2, expect.stringContaining('did you mean "breaking-path-removed"?')])
+  })
+
+  it('are allowed by a new major version, and shown', async () => {
+    const { check, sh, write } = await repository(
+      `${config}policy: { breaking: error, breaking_allowed: major }\n`,
+    )
+    write('apis/pets.yaml', api('get /pets', '2.0.0'))
+    expect(await check('--base main')).toMatchObject({
+      exit: 0,
+      issues: [{ ...removed, excused: { by: 'major', reason: 'info.version went from 1.4.0 to 2.0.0' } }],
+    })
+    const { stdout } = await sh('gov check --ci none --base main --show-waived')
+    expect(stdout.replaceAll(/\s+/g, ' ')).toContain(
+      '1 breaking change; 1 allowed by a new major version (apis/pets.yaml: 1.4.0 to 2.0.0)',
+    )
+    expect(stdout).toContain('not counted: allowed: info.version went from 1.4.0 to 2.0.0')
+  })
+
+  it.each([
+    ['"1.5.0"', 'info.version went from 1.4.0 to 1.5.0, which is not a new major version'],
+    ['"1.4.0"', 'info.version is still 1.4.0'],
+    ['"0.9.0"', 'info.version went from 1.4.0 to 0.9.0'],
+    ['latest', 'info.version "latest" is not a version such as 2.0.0'],
+    ['"2026-01-31"', 'info.version "2026-01-31" is not a version such as 2.0.0'],
+    ['""', 'info.version "" is not a version'],
+    ['[2]', 'there is no info.version'],
+  ])('are not allowed by version %s', async (version, why) => {
+    const { check, sh, write } = await repository(
+      `${config}policy: { breaking: error, breaking_allowed: major }\n`,
+    )
+    write('apis/pets.yaml', api('get /pets', version))
+    expect((await check('--base main')).exit).toBe(1)
+    const { stdout } = await sh('gov check --ci none --base main')
+    expect(stdout.replaceAll(/\s+/g, ' ')).toContain(`not allowed: apis/pets.yaml: ${why}`)
+  })
+
+  it('are waived, with a reason and an end', async () => {
+    const waivers = (expires: string) =>
+      `${config}policy: { breaking: error }\nwaivers: [{ rule_id: breaking-*, reason: agreed, owner: pets, expires: ${expires} }]\n`
+    const { check, write } = await repository(waivers('2999-12-31'))
+    write('apis/pets.yaml', api('get /pets'))
+    expect(await check('--base main')).toMatchObject({
+      exit: 0,
+      issues: [{ excused: { by: 'waiver', reason: 'agreed' } }],
+    })
+    write('.governance.yml', waivers('2020-01-01'))
+    expect((await check('--base main')).exit).toBe(1)
+  })
+
+  it('follow the policy file, not the config', async () => {
+    const { check, write } = await repository(`${config}policy: { breaking: off }\n`)
+    write('../policy.yml', 'version: 1\npolicy: { breaking: error }\n')
+    write('apis/pets.yaml', api('get /pets'))
+    expect((await check('--base main')).exit).toBe(0)
+    expect((await check('--base main --policy ../policy.yml')).exit).toBe(1)
+  })
+
+  it('are looked for in definitions without other issues, renamed and split ones', async () => {
+    const { check, sh, write } = await repository()
+    write('apis/parts/cats.json', '{ "get": { "responses": { "200": { "description": "ok" } } } }')
+    write('apis/pets.yaml', api('get /pets').concat('  /cats: { $ref: parts/cats.json }\n'))
+    await sh(
+      'git add -A && git commit -qm split && git branch -f main && git mv apis/pets.yaml apis/animals.yaml',
+    )
+    expect(await check()).toMatchObject({ exit: 0, issues: [] })
+    write('apis/parts/cats.json', '{ "put": { "responses": { "200": { "description": "ok" } } } }')
+    expect(await check()).toMatchObject({
+      exit: 1,
+      issues: [{ rule_id: 'breaking-operation-removed', message: expect.stringContaining('(was at ') }],
+    })
+  })
+
+  it('are not known where a reference no longer resolves', async () => {
+    const { check, sh, write } = await repository()
+    write('apis/parts/cats.json', '{ "get": { "responses": { "200": { "description": "ok" } } } }')
+    write('apis/pets.yaml', api('get /pets').concat('  /cats: { $ref: parts/cats.json }\n'))
+    await sh('git add -A && git commit -qm split && git branch -f main')
+    write('apis/pets.yaml', api('get /pets').concat('  /cats: { $ref: parts/dogs.json }\n'))
+    expect(await check()).toMatchObject({
+      exit: 5,
+      report: {
+        outcome: {
+          gaps: [
+            { kind: 'breaking', target: { file: 'apis/pets.yaml' }, error: expect.stringContaining('dogs') },
+          ],
+        },
+      },
+    })
+  })
+})
+
+describe('a definition that was removed', () => {
+  it('is an issue where a glob would have matched it', async () => {
+    const { check, cwd, sh, write } = await repository()
+    write('apis/dogs.yaml', api('get /dogs').replace('Pets', 'Dogs'))
+    await sh('git add -A && git commit -qm dogs && git branch -f main')
+    rmSync(join(cwd, 'apis/dogs.yaml'))
+    expect(await check()).toMatchObject({
+      exit: 1,
+      issues: [{ rule_id: 'breaking-definition-removed', file: 'apis/dogs.yaml', api_id: 'apis/dogs.yaml' }],
+    })
+    expect((await check('--base main')).exit).toBe(0)
+  })
+
+  it('is one where the config listed it', async () => {
+    const listed = config.replace(
+      '["apis/*.yaml"]',
+      '[apis/pets.yaml, { file: apis/dogs.yaml, api_id: dogs }]',
+    )
+    const { check, cwd, sh, write } = await repository(listed)
+    write('apis/dogs.yaml', api('get /dogs').replace('Pets', 'Dogs'))
+    await sh('git add -A && git commit -qm dogs && git branch -f main')
+    rmSync(join(cwd, 'apis/dogs.yaml'))
+    write('.governance.yml', config.replace('["apis/*.yaml"]', '[apis/pets.yaml]'))
+    expect(await check()).toMatchObject({ exit: 1, issues: [{ file: 'apis/dogs.yaml', api_id: 'dogs' }] })
+    // What the caller names is all that it asks for.
+    expect((await check('apis/pets.yaml --ruleset-file rules.yaml --base main --breaking error')).exit).toBe(
+      0,
+    )
+  })
+
+  it('is none where it has another name', async () => {
+    const { check, sh } = await repository()
+    await sh('git mv apis/pets.yaml apis/animals.yaml')
+    expect(await check()).toMatchObject({ exit: 0, issues: [] })
+  })
+
+  it('is in every report', async () => {
+    const { cwd, sh, write } = await repository()
+    write('apis/dogs.yaml', api('get /dogs').replace('Pets', 'Dogs'))
+    await sh('git add -A && git commit -qm dogs && git branch -f main')
+    rmSync(join(cwd, 'apis/dogs.yaml'))
+    for (const format of [
+      'table',
+      'markdown',
+      'html',
+      'sarif',
+      'junit',
+      'checkstyle',
+      'gitlab',
+      'github',
+      'azure',
+      'teamcity',
+    ]) {
+      const { exitCode } = await sh(
+        `gov check --ci none --base main --breaking error --format ${format} --output out.txt`,
+      )
+      const text = readFileSync(join(cwd, 'out.txt'), 'utf8')
+      expect([format, exitCode, text.replaceAll('\\', '').includes('breaking-definition-removed')]).toEqual([
+        format,
+        1,
+        true,
+      ])
+    }
+  })
+})
+
+describe('shards', () => {
+  it('are merged to what the whole run says', async () => {
+    const { check, cwd, sh, write } = await repository()
+    write('apis/dogs.yaml', api('get /dogs').replace('Pets', 'Dogs'))
+    write('apis/ants.yaml', api('get /ants, get /bees').replace('Pets', 'Ants'))
+    await sh('git add -A && git commit -qm more && git branch -f main')
+    rmSync(join(cwd, 'apis/dogs.yaml'))
+    write('apis/pets.yaml', api('get /pets'))
+    write('apis/ants.yaml', api('get /ants').replace('Pets', 'Ants'))
+    const whole = await check()
+    for (const part of [1, 2])
+      await sh(
+        `gov check --ci none --base main --breaking error --shard ${part}/2 --format json --output ${part}.json`,
+      )
+    const merged = await sh('gov report merge 1.json 2.json --format json')
+    const { issues, rulesets, outcome } = JSON.parse(merged.stdout)
+    expect([merged.exitCode, whole.issues.length]).toEqual([1, 3])
+    expect([issues, rulesets, outcome]).toEqual([whole.issues, whole.report.rulesets, whole.report.outcome])
+  })
+})
+
+describe('gov explain', () => {
+  it('says what a rule of breaking changes is', async () => {
+    const { sh } = await repository()
+    const { exitCode, stdout } = await sh('gov explain breaking-path-removed')
+    expect([exitCode, stdout]).toEqual([0, expect.stringContaining('gov:breaking (built-in): error')])
+    expect((await sh('gov explain')).stdout).toContain('breaking-definition-removed')
+    expect((await sh('gov explain breaking-path-remove')).stderr).toContain('"breaking-path-removed"')
+  })
+})

@@ -20,7 +20,8 @@ function versionOf(definition: unknown): string | undefined {
 function refusalOf(from: string | undefined, to: string | undefined): string | undefined {
   for (const version of [from, to]) {
     if (version === undefined) return 'there is no info.version to compare'
-    if (majorOf(version) === undefined) return `info.version ${JSON.stringify(version)} is not a version such as 2.0.0`
+    if (majorOf(version) === undefined)
+      return `info.version ${JSON.stringify(version)} is not a version such as 2.0.0`
   }
   return (majorOf(to) ?? 0) > (majorOf(from) ?? 0)
     ? undefined

@@ -1,60 +1,110 @@
-import type { BreakingChange, Finding } from './breaking-change.ts'
-import { type ApiDocument, child, children, rootOf } from './document.ts'
-import { compareParameters } from './http/compare-parameters.ts'
-import { matchPaths } from './http/match-paths.ts'
+import { isRecord } from '../model/record.ts'
+import type { BreakingChange } from './breaking-change.ts'
+import { type Collector, createCollector } from './collector.ts'
+import { type ApiDocument, child, children, type Node, rootOf } from './document.ts'
+import { compareOperation, compareReversed } from './http/compare-operations.ts'
+import { matchPaths, type PathPair } from './http/match-paths.ts'
 import { type Operation, operationsOf } from './http/operation.ts'
-import { parametersOf } from './http/parameters.ts'
+import type { Scope } from './http/scope.ts'
+import { removalOf } from './http/sunset.ts'
+import { compareSchemas } from './schema/schemas.ts'
 
 /**
- * What in `head` breaks a client of `base`. `today` is the date of the run, as 2026-11-23: what was deprecated may go
- * after its sunset.
+ * What in `head` breaks a client of `base`, both in any version of OpenAPI from 2.0 on. `today` is the date of the run,
+ * as 2026-11-23: what was deprecated may go after its sunset.
  */
 export function breakingChanges(
   base: ApiDocument,
   head: ApiDocument,
   today: string,
 ): readonly BreakingChange[] {
-  void today
-  const changes: BreakingChange[] = []
+  const unknown = [base, head].find((api) => !isOpenApi(api))
+  if (unknown) return [notCompared(unknown === base ? 'the base' : 'the definition')]
+  const schemas = compareSchemas(base, head)
+  const collector = createCollector(schemas)
+  const scopeOf = ({ name }: Operation): Scope => ({
+    base,
+    head,
+    today,
+    report: (rule, message, some, other) =>
+      collector.add({ rule, message, path: other.path, basePath: some.path }, name),
+    compare: (some, other, use, where) => collector.use(schemas.pair([some], [other], use), name, where),
+  })
   const [before, after] = [pathsOf(base), pathsOf(head)]
   for (const pair of matchPaths(before, after)) {
-    const [path, item] = pair.base
-    const removed: Operation[] = []
-    const others = pair.head && operationsOf(pair.head[0], pair.head[1], head)
-    for (const [method, operation] of operationsOf(path, item, base)) {
-      const other = others?.get(method)
-      if (other) changes.push(...compareOperations(operation, other, base, head).map(of([operation])))
-      else removed.push(operation)
-    }
-    if (removed.length === 0) continue
-    if (pair.head === undefined) {
-      const message = `the path \`${path}\` was removed`
-      changes.push(
-        of(removed)({ rule: 'breaking-path-removed', message, path: ['paths'], basePath: item.path }),
-      )
-      continue
-    }
-    for (const operation of removed) {
-      const message = `\`${operation.name}\` was removed`
-      const place = { path: pair.head[1].path, basePath: operation.at.path }
-      changes.push(of([operation])({ rule: 'breaking-operation-removed', message, ...place }))
-    }
+    const { common, removed } = operationsIn(pair, base, head)
+    for (const [some, other] of common) compareOperation(some, other, scopeOf(some))
+    reportRemoved(removed, pair, today, collector)
   }
-  return changes
+  compareWebhooks(base, head, scopeOf, collector)
+  return collector.changes()
+}
+
+function isOpenApi({ root }: ApiDocument): boolean {
+  return isRecord(root) && (/^3\.\d/.test(String(root.openapi)) || /^2\b/.test(String(root.swagger)))
+}
+
+function notCompared(which: string): BreakingChange {
+  const message = `what breaks is not known: ${which} is not OpenAPI 2.0 or 3`
+  return { rule: 'breaking-not-compared', message, path: [], basePath: [], operations: [] }
 }
 
 function pathsOf(api: ApiDocument) {
   return children(child(rootOf(api), 'paths', api), api).filter(([name]) => name.startsWith('/'))
 }
 
-function of(operations: readonly Operation[]) {
-  return (finding: Finding): BreakingChange => ({
-    ...finding,
-    operations: operations.map(({ name }) => name),
-  })
+function operationsIn({ base: [path, item], head: other }: PathPair, base: ApiDocument, head: ApiDocument) {
+  const others = other && operationsOf(other[0], other[1], head)
+  const common: [Operation, Operation][] = []
+  const removed: Operation[] = []
+  for (const [method, operation] of operationsOf(path, item, base)) {
+    const match = others?.get(method)
+    if (match) common.push([operation, match])
+    else removed.push(operation)
+  }
+  return { common, removed }
 }
 
-function compareOperations(before: Operation, after: Operation, base: ApiDocument, head: ApiDocument) {
-  const places = { base: before.at.path, head: after.at.path }
-  return compareParameters(parametersOf(before, base), parametersOf(after, head), places)
+/** A path without operations is no loss. */
+function reportRemoved(
+  removed: readonly Operation[],
+  { base, head }: PathPair,
+  today: string,
+  { add }: Collector,
+) {
+  for (const operation of removed) {
+    const removal = removalOf(operation.at, today)
+    const what = head ? `\`${operation.name}\` was removed` : `the path \`${base[0]}\` was removed`
+    const place = { path: head?.[1].path ?? ['paths'], basePath: head ? operation.at.path : base[1].path }
+    const rule = head ? 'breaking-operation-removed' : 'breaking-path-removed'
+    if (removal.kind === 'unannounced') add({ rule, message: what, ...place }, operation.name)
+    else if (removal.kind === 'early') {
+      const message = `\`${operation.name}\` was removed ${removal.why}`
+      add({ rule: 'breaking-operation-removed-before-sunset', message, ...place }, operation.name)
+    } else if (removal.kind === 'undated') {
+      const message = `\`${operation.name}\` was removed; it was deprecated without a date`
+      add({ rule: 'breaking-deprecated-operation-removed', message, ...place }, operation.name)
+    }
+  }
+}
+
+function compareWebhooks(
+  base: ApiDocument,
+  head: ApiDocument,
+  scopeOf: (operation: Operation) => Scope,
+  { add }: Collector,
+): void {
+  const hooks = (api: ApiDocument): ReadonlyMap<string, Node> =>
+    new Map(children(child(rootOf(api), 'webhooks', api), api))
+  const others = hooks(head)
+  for (const [name, item] of hooks(base)) {
+    const other = others.get(name)
+    const { common, removed } = operationsIn({ base: [name, item], head: other && [name, other] }, base, head)
+    for (const [some, match] of common) compareReversed(some, match, scopeOf(some))
+    for (const operation of removed) {
+      const message = `the webhook \`${name}\` is no longer sent`
+      const place = { path: other?.path ?? ['webhooks'], basePath: item.path }
+      add({ rule: 'breaking-webhook-removed', message, ...place }, operation.name)
+    }
+  }
 }

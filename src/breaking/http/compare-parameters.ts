@@ -1,21 +1,93 @@
-import type { Finding } from '../breaking-change.ts'
-import type { Parameter } from './parameters.ts'
+import { isRecord } from '../../model/record.ts'
+import { isTrue, type Node } from '../document.ts'
+import { contentOf, ownSchemaOf } from './content.ts'
+import type { Operation } from './operation.ts'
+import { type Parameter, parametersOf } from './parameters.ts'
+import type { Scope } from './scope.ts'
+import { removalOf } from './sunset.ts'
 
-export function compareParameters(
-  base: ReadonlyMap<string, Parameter>,
-  head: ReadonlyMap<string, Parameter>,
-  operation: { readonly base: Finding['basePath']; readonly head: Finding['path'] },
-): readonly Finding[] {
-  const findings: Finding[] = []
-  for (const [key, parameter] of head) {
-    const before = base.get(key)
-    const { name, in: place, isRequired, at } = parameter
-    if (!isRequired || before?.isRequired === true) continue
-    const [rule, what] = before
-      ? ['breaking-parameter-became-required', 'is now required']
-      : ['breaking-parameter-added', 'is new and required']
-    const message = `the ${place} parameter \`${name}\` ${what}`
-    findings.push({ rule, message, path: at.path, basePath: before?.at.path ?? operation.base })
+export function compareParameters(before: Operation, after: Operation, scope: Scope): void {
+  const [base, head] = [parametersOf(before, scope.base), parametersOf(after, scope.head)]
+  for (const [key, parameter] of base) {
+    const other = head.get(key)
+    if (other) compareParameter(parameter, other, scope)
+    else reportRemoved(parameter, after, scope)
   }
-  return findings
+  for (const [key, { name, in: place, isRequired, at }] of head)
+    if (isRequired && !base.has(key))
+      scope.report(
+        'breaking-parameter-added',
+        `the ${place} parameter \`${name}\` is new and required`,
+        before.at,
+        at,
+      )
+}
+
+function reportRemoved({ name, in: place, at }: Parameter, after: Operation, { today, report }: Scope): void {
+  const removal = removalOf(at, today)
+  const what = `the ${place} parameter \`${name}\` was removed`
+  if (removal.kind === 'unannounced') report('breaking-parameter-removed', what, at, after.at)
+  if (removal.kind === 'early')
+    report('breaking-parameter-removed-before-sunset', `${what}, ${removal.why}`, at, after.at)
+}
+
+function compareParameter(before: Parameter, after: Parameter, scope: Scope): void {
+  const what = `the ${after.in} parameter \`${after.name}\``
+  if (after.isRequired && !before.isRequired)
+    scope.report('breaking-parameter-became-required', `${what} is now required`, before.at, after.at)
+  if (!after.isRequired && !before.isRequired) compareDefaults(before.at, after.at, what, scope)
+  compareWire(before, after, what, scope)
+  const [some, others] = [contentOf(before.at, scope.base)[0], contentOf(after.at, scope.head)[0]]
+  const use = { direction: 'request', isText: some === undefined && others === undefined } as const
+  scope.compare(some?.schema ?? ownSchemaOf(before.at), others?.schema ?? ownSchemaOf(after.at), use, what)
+}
+
+function compareDefaults(before: Node, after: Node, what: string, { base, head, report }: Scope): void {
+  const [some, other] = [defaultOf(before, base), defaultOf(after, head)]
+  if (some === other) return
+  const message = `the default of ${what} was ${some ?? 'none'} and is now ${other ?? 'none'}`
+  report('breaking-parameter-default-changed', message, before, after)
+}
+
+function defaultOf(at: Node, api: Scope['base']): string | undefined {
+  const { value } = ownSchemaOf(at)
+  const schema = api.follow(value)?.value ?? value
+  return isRecord(schema) ? JSON.stringify(schema.default) : undefined
+}
+
+/** How a parameter is written: a list in commas is not a list in repeated names. */
+function compareWire(before: Parameter, after: Parameter, what: string, { report }: Scope): void {
+  const [some, other] = [wireOf(before), wireOf(after)]
+  if (some === other || isPlain(before.at) || isPlain(after.at)) return
+  report(
+    'breaking-parameter-style-changed',
+    `${what} was sent as ${some} and is now ${other}`,
+    before.at,
+    after.at,
+  )
+}
+
+function isPlain(at: Node): boolean {
+  const { value } = ownSchemaOf(at)
+  const type: unknown = isRecord(value) ? value.type : undefined
+  return typeof type === 'string' && type !== 'array' && type !== 'object'
+}
+
+const collections: Readonly<Record<string, string>> = {
+  csv: 'form',
+  ssv: 'spaceDelimited',
+  pipes: 'pipeDelimited',
+  multi: 'form, explode',
+}
+
+function wireOf({ in: place, at }: Parameter): string {
+  const record = isRecord(at.value) ? at.value : {}
+  const isForm = place === 'query' || place === 'cookie'
+  if (record.type !== undefined) {
+    const format = typeof record.collectionFormat === 'string' ? record.collectionFormat : 'csv'
+    return isForm ? (collections[format] ?? format) : 'simple'
+  }
+  const style = typeof record.style === 'string' ? record.style : isForm ? 'form' : 'simple'
+  const explodes = record.explode === undefined ? style === 'form' : isTrue(at, 'explode')
+  return explodes ? `${style}, explode` : style
 }

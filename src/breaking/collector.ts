@@ -1,0 +1,74 @@
+import type { BreakingChange, Finding } from './breaking-change.ts'
+import type { SchemaPair } from './schema/schema-pair.ts'
+import type { Schemas } from './schema/schemas.ts'
+
+/** What was found, each once, with the operations that it concerns. */
+export interface Collector {
+  readonly add: (finding: Finding, operation: string) => void
+  /** A pair of schemas that an operation uses, such as in `the request body`. */
+  readonly use: (pair: SchemaPair, operation: string, where: string) => void
+  readonly changes: () => readonly BreakingChange[]
+}
+
+interface Found {
+  readonly finding: Finding
+  readonly operations: Set<string>
+  /** Of a schema: where it is used. */
+  readonly places: Set<string>
+}
+
+export function createCollector({ reach }: Pick<Schemas, 'reach'>): Collector {
+  const found = new Map<string, Found>()
+  const uses = new Map<SchemaPair, (readonly [operation: string, where: string])[]>()
+  const add = (finding: Finding, operation: string, where?: string) => {
+    const { rule, message, path, basePath } = finding
+    const key = JSON.stringify([rule, message, path, basePath])
+    const known = found.get(key) ?? { finding, operations: new Set(), places: new Set() }
+    found.set(key, known)
+    known.operations.add(operation)
+    if (where !== undefined) known.places.add(`${where} of \`${operation}\``)
+  }
+  return {
+    add,
+    use: (pair, operation, where) => {
+      const known = uses.get(pair)
+      if (known) known.push([operation, where])
+      else uses.set(pair, [[operation, where]])
+    },
+    changes: () => {
+      const relevant = leadingToFindings(reach([...uses.keys()]))
+      for (const [holder, users] of uses)
+        for (const { findings } of within(holder, relevant))
+          for (const finding of findings)
+            for (const [operation, where] of users) add(finding, operation, where)
+      return [...found.values()].map(changeOf)
+    },
+  }
+}
+
+/** The pairs from which a finding can be reached. */
+function leadingToFindings(pairs: ReadonlySet<SchemaPair>): ReadonlySet<SchemaPair> {
+  const holders = new Map<SchemaPair, SchemaPair[]>()
+  for (const pair of pairs)
+    for (const inner of pair.inner) {
+      const known = holders.get(inner)
+      if (known) known.push(pair)
+      else holders.set(inner, [pair])
+    }
+  const relevant = new Set([...pairs].filter(({ findings }) => findings.length > 0))
+  for (const pair of relevant) for (const holder of holders.get(pair) ?? []) relevant.add(holder)
+  return relevant
+}
+
+function within(start: SchemaPair, relevant: ReadonlySet<SchemaPair>): ReadonlySet<SchemaPair> {
+  const found = new Set(relevant.has(start) ? [start] : [])
+  for (const pair of found) for (const inner of pair.inner) if (relevant.has(inner)) found.add(inner)
+  return found
+}
+
+function changeOf({ finding, operations, places }: Found): BreakingChange {
+  const [first, ...others] = places
+  const more = others.length === 0 ? '' : ` and ${others.length} more`
+  const where = first === undefined ? '' : `, in ${first}${more}`
+  return { ...finding, message: `${finding.message}${where}`, operations: [...operations] }
+}

@@ -1,0 +1,63 @@
+import type { Node } from '../document.ts'
+import type { Use } from '../schema/schema-pair.ts'
+import type { Content, Media } from './content.ts'
+import type { Scope } from './scope.ts'
+
+interface Bodies {
+  readonly what: string
+  readonly direction: Use['direction']
+  /** Where the two bodies are. */
+  readonly base: Node
+  readonly head: Node
+}
+
+/**
+ * Compares two bodies by media type. A request in a media type of the base has to be accepted; a client that can read
+ * only one media type of a response has to be able to get it.
+ */
+export function compareContent(before: Content, after: Content, bodies: Bodies, scope: Scope): void {
+  const { what, direction, base, head } = bodies
+  if (after.length === 0 && direction === 'request') return
+  for (const media of before) {
+    const other = findMedia(media, after)
+    if (other) {
+      const isText = !isJson(media.name) || !isJson(other.name)
+      scope.compare(media.schema, other.schema, { direction, isText }, what)
+    } else {
+      const message = `${what} is no longer in \`${media.name}\``
+      scope.report(`breaking-${direction}-media-type-removed`, message, media.at ?? base, head)
+    }
+  }
+}
+
+function findMedia({ name }: Media, content: Content): Media | undefined {
+  const [wanted, plain] = [normal(name), essence(name)]
+  return (
+    content.find((each) => normal(each.name) === wanted) ??
+    content.find((each) => essence(each.name) === plain && !hasVersion(each.name, name)) ??
+    content.find((each) => covers(essence(each.name), plain)) ??
+    (plain === '*/*' ? content[0] : undefined)
+  )
+}
+
+function normal(name: string): string {
+  return name.toLowerCase().replaceAll(/\s+/g, '')
+}
+
+/** A media type without its parameters. */
+function essence(name: string): string {
+  return normal(name).replace(/;.*$/, '')
+}
+
+/** Whether parameters other than of the text's encoding tell two media types apart. */
+function hasVersion(name: string, other: string): boolean {
+  return [name, other].some((each) => /;(?!charset=)/.test(normal(each)))
+}
+
+function covers(range: string, name: string): boolean {
+  return range === '*/*' || (range.endsWith('/*') && name.startsWith(range.slice(0, -1)))
+}
+
+function isJson(name: string): boolean {
+  return /^(?:application|text)\/(?:.*\+)?json$|^\*\/\*$|^application\/\*$/.test(essence(name))
+}

@@ -1,0 +1,78 @@
+import { isRecord } from '../../model/record.ts'
+import { type ApiDocument, child, children, type Node, rootOf } from '../document.ts'
+import type { Operation } from './operation.ts'
+import type { Scope } from './scope.ts'
+
+/** Credentials that are enough together: the scopes of each scheme. */
+type Requirement = ReadonlyMap<string, ReadonlySet<string>>
+
+interface Security {
+  readonly at: Node
+  /** Any of them is enough; one without schemes asks for nothing. */
+  readonly requirements: readonly Requirement[]
+}
+
+/** Whoever was let in has to be: the credentials of each requirement of the base have to meet one of the head. */
+export function compareSecurity(before: Operation, after: Operation, { base, head, report }: Scope): void {
+  const [some, others] = [securityOf(before, base), securityOf(after, head)]
+  const isMet = (known: Requirement) => others.requirements.some((wanted) => suffices(known, wanted))
+  const refused = some.requirements.find((known) => !isMet(known))
+  if (refused === undefined) return
+  const wanted = others.requirements.map(textOf).join(', or ')
+  if (refused.size === 0)
+    report('breaking-security-added', `requests now need credentials: ${wanted}`, some.at, others.at)
+  else {
+    const message = `credentials that were enough no longer are: ${textOf(refused)}; now needed: ${wanted}`
+    report('breaking-security-changed', message, some.at, others.at)
+  }
+}
+
+function securityOf(operation: Operation, api: ApiDocument): Security {
+  const at = child(operation.at, 'security', api) ?? child(rootOf(api), 'security', api)
+  const list = Array.isArray(at?.value) ? at.value : []
+  const requirements = list.filter(isRecord).map((each) => requirementOf(each, api))
+  return {
+    at: at ?? operation.at,
+    requirements: requirements.length > 0 ? requirements : [new Map()],
+  }
+}
+
+function requirementOf(written: Readonly<Record<string, unknown>>, api: ApiDocument): Requirement {
+  const schemes = new Map(schemesOf(api))
+  return new Map(
+    Object.entries(written).map(([name, scopes]) => {
+      const list = Array.isArray(scopes) ? scopes.map(String) : []
+      return [identity(name, schemes.get(name)), new Set(list)]
+    }),
+  )
+}
+
+function schemesOf(api: ApiDocument): readonly (readonly [string, Node])[] {
+  const components = child(rootOf(api), 'components', api)
+  const schemes = components && child(components, 'securitySchemes', api)
+  return children(schemes ?? child(rootOf(api), 'securityDefinitions', api), api)
+}
+
+/** What a scheme is on the wire: its name in the definition does not matter. */
+function identity(name: string, scheme: Node | undefined): string {
+  if (!isRecord(scheme?.value)) return name
+  const { type, in: place, name: key, scheme: http } = scheme.value
+  if (type === 'basic') return 'http basic'
+  if (type === 'apiKey') return `apiKey ${String(key)} in ${String(place)}`
+  return type === 'http' ? `http ${String(http).toLowerCase()}` : String(type)
+}
+
+function suffices(known: Requirement, wanted: Requirement): boolean {
+  return [...wanted].every(([scheme, scopes]) => {
+    const own = known.get(scheme)
+    return own !== undefined && [...scopes].every((scope) => own.has(scope))
+  })
+}
+
+function textOf(requirement: Requirement): string {
+  if (requirement.size === 0) return 'none'
+  const texts = [...requirement].map(([scheme, scopes]) => {
+    return scopes.size === 0 ? scheme : `${scheme} (${[...scopes].join(', ')})`
+  })
+  return texts.join(' and ')
+}

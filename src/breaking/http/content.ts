@@ -1,0 +1,46 @@
+import { isRecord } from '../../model/record.ts'
+import { type ApiDocument, child, children, type Node, rootOf } from '../document.ts'
+import type { Operation } from './operation.ts'
+
+/** A body in one media type. */
+export interface Media {
+  readonly name: string
+  readonly at: Node
+  /** Its schema as it is written; one that allows anything where there is none. */
+  readonly schema: Node
+}
+
+export type Content = readonly Media[]
+
+export function contentOf(holder: Node | undefined, api: ApiDocument): Content {
+  const content = holder && child(holder, 'content', api)
+  return children(content, api).map(([name, at]) => ({ name, at, schema: schemaOf(at) }))
+}
+
+/** Of 2.0: the same body in each of the media types that the operation, or else the definition, names. */
+export function contentOfTypes(
+  operation: Operation,
+  keyword: 'consumes' | 'produces',
+  at: Node,
+  schema: Node,
+  api: ApiDocument,
+): Content {
+  const list = child(operation.at, keyword, api) ?? child(rootOf(api), keyword, api)
+  const names = Array.isArray(list?.value) ? list.value.map(String) : []
+  return (names.length > 0 ? names : [anyType]).map((name) => ({ name, at, schema }))
+}
+
+/** Where a definition names no media type. */
+export const anyType = '*/*'
+
+export function schemaOf({ value, path }: Node): Node {
+  const schema = isRecord(value) ? value.schema : undefined
+  return schema === undefined ? { value: anything, path } : { value: schema, path: [...path, 'schema'] }
+}
+
+const anything = {}
+
+/** The schema of a parameter or header: in 2.0, it is its own. */
+export function ownSchemaOf(at: Node): Node {
+  return isRecord(at.value) && at.value.type !== undefined ? at : schemaOf(at)
+}

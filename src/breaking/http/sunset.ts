@@ -1,0 +1,57 @@
+import { isRecord } from '../../model/record.ts'
+import { isTrue, type Node } from '../document.ts'
+import type { Scope } from './scope.ts'
+
+/** How the removal of something was announced. */
+export type Removal =
+  | { readonly kind: 'unannounced' | 'undated' | 'due' }
+  | { readonly kind: 'early'; readonly why: string }
+
+/** What is deprecated may go on the day of its `x-sunset`. */
+export function removalOf(removed: Node, today: string): Removal {
+  if (!isTrue(removed, 'deprecated')) return { kind: 'unannounced' }
+  const sunset = sunsetOf(removed)
+  if (sunset === undefined) return { kind: 'undated' }
+  const date = dateOf(sunset)
+  if (date === undefined) return { kind: 'early', why: `and its x-sunset \`${sunset}\` is not a date` }
+  return date > today ? { kind: 'early', why: `before its x-sunset, ${date}` } : { kind: 'due' }
+}
+
+/** Promises of when something goes: they may be made, and kept longer. */
+export function compareSunsets(before: Node, after: Node, what: string, { report }: Scope): void {
+  const [some, other] = [sunsetOf(before), sunsetOf(after)]
+  if (!isTrue(after, 'deprecated') || some === other) return
+  const [first, next] = [dateOf(some), dateOf(other)]
+  if (other !== undefined && next === undefined)
+    report(
+      'breaking-sunset-unreadable',
+      `the x-sunset of ${what}, \`${other}\`, is not a date`,
+      before,
+      after,
+    )
+  else if (some !== undefined && other === undefined)
+    report(
+      'breaking-sunset-removed',
+      `${what} is deprecated and no longer has the x-sunset ${some}`,
+      before,
+      after,
+    )
+  else if (first !== undefined && next !== undefined && next < first)
+    report(
+      'breaking-sunset-earlier',
+      `the x-sunset of ${what} was ${first} and is now ${next}`,
+      before,
+      after,
+    )
+}
+
+function sunsetOf({ value }: Node): string | undefined {
+  const sunset: unknown = isRecord(value) ? value['x-sunset'] : undefined
+  return sunset === undefined ? undefined : String(sunset)
+}
+
+/** The day of a date, with or without a time. */
+export function dateOf(text: string | undefined): string | undefined {
+  const day = /^(\d{4}-\d\d-\d\d)(?:T.*)?$/.exec(text ?? '')?.[1]
+  return day !== undefined && !Number.isNaN(Date.parse(day)) ? day : undefined
+}

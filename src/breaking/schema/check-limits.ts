@@ -1,0 +1,76 @@
+import type { Compared } from './compare.ts'
+import { type LimitKeyword, limits } from './limits.ts'
+import type { SchemaView } from './schema-view.ts'
+
+/** Numbers that bound a value, its length or its count, and patterns. */
+export function checkLimits(compared: Compared): void {
+  for (const { keyword, allowsMore } of limits)
+    checkLimit(compared, keyword, allowsMore === 'higher' ? 1 : -1)
+  checkMultiples(compared)
+  if (compared.use.direction !== 'request') return
+  checkUniqueness(compared)
+  checkPatterns(compared)
+}
+
+function checkLimit(compared: Compared, keyword: LimitKeyword, sign: 1 | -1): void {
+  const { base, head, within, allowed, use, report } = compared
+  const [least, most] = [limitOf(within, keyword), limitOf(allowed, keyword)]
+  if (most === undefined || (least !== undefined && least * sign <= most * sign)) return
+  if (least === undefined && isCovered(within, keyword, most * sign, sign)) return
+  const before = limitOf(base, keyword)
+  const after = limitOf(head, keyword)
+  if (before === undefined) report('breaking-request-limit-added', `now has ${keyword} ${after}`)
+  else if (after === undefined)
+    report('breaking-response-limit-loosened', `no longer has ${keyword} ${before}`)
+  else {
+    const how =
+      use.direction === 'request' ? 'breaking-request-limit-tightened' : 'breaking-response-limit-loosened'
+    report(how, `had ${keyword} ${before} and now has ${after}`)
+  }
+}
+
+/** A length of at least 0 is none. */
+function limitOf({ limits }: SchemaView, keyword: LimitKeyword): number | undefined {
+  const value = limits.get(keyword)
+  if (keyword === 'minContains') return value ?? 1
+  return /^min(?:Length|Items|Properties)$/.test(keyword) ? (value ?? 0) : value
+}
+
+/** Whether the bound with or without the value itself says the same or more. */
+function isCovered({ limits }: SchemaView, keyword: LimitKeyword, most: number, sign: 1 | -1): boolean {
+  const others: Partial<Record<LimitKeyword, LimitKeyword>> = {
+    maximum: 'exclusiveMaximum',
+    minimum: 'exclusiveMinimum',
+    exclusiveMaximum: 'maximum',
+    exclusiveMinimum: 'minimum',
+  }
+  const other = others[keyword]
+  const value = other && limits.get(other)
+  if (value === undefined) return false
+  return keyword.startsWith('exclusive') ? value * sign < most : value * sign <= most
+}
+
+function checkMultiples({ base, head, within, allowed, use, report }: Compared): void {
+  const [some, all] = [within.first('multipleOf'), allowed.first('multipleOf')]
+  if (typeof all !== 'number' || all <= 0) return
+  if (typeof some === 'number' && Math.abs(some / all - Math.round(some / all)) < 1e-9) return
+  const [before, after] = [base.first('multipleOf') ?? 'none', head.first('multipleOf') ?? 'none']
+  const rule =
+    use.direction === 'request' ? 'breaking-request-limit-tightened' : 'breaking-response-limit-loosened'
+  report(rule, `had multipleOf ${before} and now has ${after}`)
+}
+
+function checkUniqueness({ base, head, report }: Compared): void {
+  if (head.has('uniqueItems', true) && !base.has('uniqueItems', true))
+    report('breaking-request-limit-tightened', 'may no longer repeat an item')
+}
+
+function checkPatterns({ base, head, report }: Compared): void {
+  const added = [...head.patterns].filter(
+    (pattern) => !base.patterns.has(pattern) && !/^\^?\.\*\$?$/.test(pattern),
+  )
+  const [pattern] = added
+  if (pattern === undefined) return
+  if (base.patterns.size === 0) report('breaking-request-pattern-added', `now has the pattern \`${pattern}\``)
+  else report('breaking-request-pattern-changed', `now has the pattern \`${pattern}\``)
+}

@@ -1,0 +1,76 @@
+import type { Node } from '../document.ts'
+import type { Compared } from './compare.ts'
+import type { SchemaView } from './schema-view.ts'
+
+type IsSent = (nodes: readonly Node[] | undefined, view: SchemaView) => boolean
+
+/** The properties of an object that go in the direction of the use: a server sets what is read-only. */
+export function checkProperties(compared: Compared): void {
+  const { base, head, use } = compared
+  const hidden = use.direction === 'request' ? 'readOnly' : 'writeOnly'
+  const isSent: IsSent = (nodes, view) => nodes !== undefined && !view.isMarked(nodes, hidden)
+  for (const [name, before] of base.properties)
+    if (isSent(before, base)) checkProperty(compared, name, before, isSent)
+  if (use.direction === 'response') checkOptional(compared, isSent)
+  else for (const name of head.required) if (!base.required.has(name)) checkRequired(compared, name, isSent)
+}
+
+function checkProperty(compared: Compared, name: string, before: readonly Node[], isSent: IsSent): void {
+  const { head, use, descend } = compared
+  const after = head.properties.get(name)
+  const matching = patternProperties(head, name)
+  if (isSent(after, head)) descend(before, after ?? [])
+  else if (after === undefined && matching.length > 0) descend(before, matching)
+  else if (after === undefined || use.direction === 'response') checkRemoved(compared, name, before)
+}
+
+function checkRequired({ base, head, report }: Compared, name: string, isSent: IsSent): void {
+  const [before, after] = [base.properties.get(name), head.properties.get(name)]
+  if (after !== undefined && !isSent(after, head)) return
+  const at = only({ head: after?.[0], base: before?.[0] })
+  if (before === undefined)
+    report('breaking-request-property-added', `has the new required property \`${name}\``, at)
+  else report('breaking-request-property-became-required', `now requires the property \`${name}\``, at)
+}
+
+function checkOptional({ base, head, report }: Compared, isSent: IsSent): void {
+  for (const name of base.required) {
+    const [before, after] = [base.properties.get(name), head.properties.get(name)]
+    if (head.required.has(name) || !isSent(before, base) || !isSent(after, head)) continue
+    const at = only({ base: before?.[0], head: after?.[0] })
+    report('breaking-response-property-became-optional', `may now be without the property \`${name}\``, at)
+  }
+}
+
+function checkRemoved({ base, head, use, report }: Compared, name: string, before: readonly Node[]): void {
+  const at = only({ base: before[0], head: undefined })
+  const message = `no longer has the property \`${name}\``
+  if (use.direction === 'request') {
+    const isRefused = head.first('additionalProperties') === false
+    report(isRefused ? 'breaking-request-property-refused' : 'breaking-request-property-removed', message, at)
+  } else if (base.required.has(name)) report('breaking-response-property-removed', message, at)
+  else report('breaking-response-optional-property-removed', message, at)
+}
+
+function patternProperties(view: SchemaView, name: string): readonly Node[] {
+  return view.parts.flatMap((part) => patternsOf(part, name))
+}
+
+function patternsOf({ value, path }: Node, name: string): readonly Node[] {
+  const patterns: unknown = Reflect.get(Object(value), 'patternProperties')
+  if (typeof patterns !== 'object' || patterns === null) return []
+  return Object.entries(patterns).flatMap(([pattern, inner]) =>
+    matches(pattern, name) ? [{ value: inner, path: [...path, 'patternProperties', pattern] }] : [],
+  )
+}
+
+/** Only what needs no matching of patterns from outside: a pattern for all names, or for a name's beginning. */
+function matches(pattern: string, name: string): boolean {
+  if (/^\^?\.\*\$?$/.test(pattern)) return true
+  const prefix = /^\^([\w-]+)$/.exec(pattern)?.[1]
+  return prefix !== undefined && name.startsWith(prefix)
+}
+
+function only(at: { readonly base: Node | undefined; readonly head: Node | undefined }) {
+  return { ...(at.base && { base: at.base }), ...(at.head && { head: at.head }) }
+}

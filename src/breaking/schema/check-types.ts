@@ -1,0 +1,64 @@
+import type { Compared } from './compare.ts'
+
+/** Types, formats and null. */
+export function checkTypes(compared: Compared): void {
+  checkReferences(compared)
+  checkType(compared)
+}
+
+/** What cannot be read is only the same if its name is. */
+function checkReferences({ base, head, report }: Compared): void {
+  const known = new Set(base.unresolved)
+  const [reference] = [...head.unresolved.filter((each) => !known.has(each)), ...without(base, head)]
+  if (reference !== undefined)
+    report('breaking-not-compared', `cannot be compared: \`${reference}\` does not resolve`)
+}
+
+function without(base: Compared['base'], head: Compared['head']): readonly string[] {
+  return base.unresolved.filter((each) => !head.unresolved.includes(each))
+}
+
+function checkType({ base, head, within, allowed, use, report }: Compared): void {
+  const { direction } = use
+  if (allowed.isNever && !within.isNever) report(`breaking-${direction}-type-changed`, 'now allows nothing')
+  const [before, after] = [typeText(base), typeText(head)]
+  const isChanged = !typesFit(within.types, allowed.types, use.isText) || !formatFits(within, allowed)
+  if (isChanged && before !== after)
+    report(`breaking-${direction}-type-changed`, `was ${before} and is now ${after}`)
+  if (within.isNullable !== true || allowed.isNullable !== false) return
+  if (direction === 'request') report('breaking-request-null-refused', 'may no longer be null')
+  else report('breaking-response-null-added', 'may now be null')
+}
+
+function typesFit(
+  within: ReadonlySet<string> | undefined,
+  allowed: ReadonlySet<string> | undefined,
+  isText: boolean,
+): boolean {
+  if (allowed === undefined) return true
+  if (within === undefined) return false
+  if (isText && allowed.has('string') && !within.has('object') && !within.has('array')) return true
+  return [...within].every((type) => allowed.has(type) || (type === 'integer' && allowed.has('number')))
+}
+
+/** Formats whose values are all of the other format, too. */
+const wider = new Map([
+  ['float', ['double']],
+  ['int32', ['int64', 'bigint', 'float', 'double']],
+  ['int64', ['bigint', 'double']],
+])
+
+function formatFits(within: Compared['base'], allowed: Compared['base']): boolean {
+  if (allowed.format === undefined || allowed.format === within.format) return true
+  return within.format !== undefined && wider.get(within.format)?.includes(allowed.format) === true
+}
+
+function typeText({ types, format }: Compared['base']): string {
+  const text = types === undefined ? 'of any type' : `${article(types)}${[...types].join(' or ')}`
+  return format === undefined ? text : `${text} (${format})`
+}
+
+function article(types: ReadonlySet<string>): string {
+  const [first = ''] = types
+  return /^[aio]/.test(first) ? 'an ' : 'a '
+}

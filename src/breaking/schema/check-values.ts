@@ -1,0 +1,59 @@
+import type { Compared } from './compare.ts'
+import type { SchemaView } from './schema-view.ts'
+
+/** Lists of values: enum, const, and the extensible enum that clients are to expect more of. */
+export function checkValues(compared: Compared): void {
+  checkEnum(compared)
+  checkConstant(compared)
+  if (compared.use.direction === 'request') checkExtensibleEnum(compared)
+}
+
+function checkEnum({ base, head, within, allowed, use, report }: Compared): void {
+  if (allowed.values === undefined) return
+  const listed = new Set(allowed.values.map(textOf))
+  if (use.direction === 'request' && base.values === undefined) {
+    if (base.constant === undefined || !listed.has(textOf(base.constant.value)))
+      report('breaking-request-enum-added', `now has to be one of ${list(head.values ?? [])}`)
+    return
+  }
+  const others = within.values?.filter((value) => !listed.has(textOf(value)))
+  if (others === undefined)
+    report('breaking-response-enum-widened', 'may now be other values than those that were listed')
+  else if (others.length > 0) {
+    const [rule, what] =
+      use.direction === 'request'
+        ? ['breaking-request-enum-narrowed', 'may no longer be']
+        : ['breaking-response-enum-widened', 'may now also be']
+    report(rule, `${what} ${list(others)}`)
+  }
+}
+
+function checkConstant({ within, allowed, use, report }: Compared): void {
+  if (allowed.constant === undefined) return
+  const wanted = textOf(allowed.constant.value)
+  if (within.constant && textOf(within.constant.value) === wanted) return
+  if (!within.constant && within.values?.every((value) => textOf(value) === wanted)) return
+  const what = use.direction === 'request' ? 'now has to be' : 'is no longer always'
+  report(`breaking-${use.direction}-const-changed`, `${what} ${wanted}`)
+}
+
+function checkExtensibleEnum({ base, head, report }: Compared): void {
+  const [before, after] = [extensible(base), extensible(head)]
+  const listed = new Set(after?.map(textOf))
+  const removed = after === undefined ? [] : (before?.filter((value) => !listed.has(textOf(value))) ?? [])
+  if (removed.length > 0) report('breaking-request-enum-narrowed', `may no longer be ${list(removed)}`)
+}
+
+function extensible(view: SchemaView): readonly unknown[] | undefined {
+  const values = view.first('x-extensible-enum')
+  return Array.isArray(values) ? values : undefined
+}
+
+function textOf(value: unknown): string {
+  return JSON.stringify(value) ?? 'undefined'
+}
+
+function list(values: readonly unknown[]): string {
+  const shown = values.slice(0, 5).map(textOf).join(', ')
+  return values.length > 5 ? `${shown} and ${values.length - 5} more` : shown
+}

@@ -1,0 +1,84 @@
+import { isRecord } from '../../model/record.ts'
+import { type ApiDocument, type Node, ownChild } from '../document.ts'
+import { isAnnotation, listed, type SchemaNode } from './schema-node.ts'
+
+/** One oneOf or anyOf. */
+export interface Choice {
+  readonly list: unknown
+  readonly members: readonly Node[]
+}
+
+/** A schema with its references and allOf put together. What is no real choice is not among its choices. */
+export interface Expanded {
+  readonly parts: readonly Node[]
+  readonly choices: readonly Choice[]
+  /** Whether null is one of several alternatives. */
+  readonly allowsNull: boolean
+  /** Whether nothing is valid, as by a schema that is `false`. */
+  readonly isNever: boolean
+  /** References that do not resolve. */
+  readonly unresolved: readonly string[]
+}
+
+export function expand({ sources, omitted }: SchemaNode, api: ApiDocument): Expanded {
+  const [parts, choices, unresolved]: [Node[], Choice[], string[]] = [[], [], []]
+  const seen = new Set<unknown>()
+  const pending = sources.toReversed()
+  let [allowsNull, isNever] = [false, false]
+  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
+    const { value } = node
+    isNever ||= value === false
+    if (!isRecord(value) || seen.has(value)) continue
+    seen.add(value)
+    parts.push(node)
+    const target = api.follow(value)
+    if (target) pending.push(target)
+    else if (typeof value.$ref === 'string') unresolved.push(value.$ref)
+    pending.push(...listed(node, 'allOf', api).toReversed())
+    for (const choice of choicesOf(node, omitted, api)) {
+      allowsNull ||= choice.allowsNull
+      if (choice.only) pending.push(choice.only)
+      else if (choice.members.length > 1) choices.push(choice)
+    }
+  }
+  return { parts, choices, allowsNull, isNever, unresolved }
+}
+
+interface ChoiceOf extends Choice {
+  readonly allowsNull: boolean
+  /** What the alternatives come to, if they are only types, or if there is but one. */
+  readonly only: Node | undefined
+}
+
+function choicesOf(node: Node, omitted: ReadonlySet<unknown>, api: ApiDocument): readonly ChoiceOf[] {
+  return ['oneOf', 'anyOf']
+    .map((keyword) => choiceOf(node, keyword, api))
+    .filter(({ list }) => !omitted.has(list))
+}
+
+function choiceOf(node: Node, keyword: string, api: ApiDocument): ChoiceOf {
+  const all = listed(node, keyword, api)
+  const members = all.filter(({ value }) => !isNull(value))
+  const types = typesOf(members)
+  const path = [...node.path, keyword]
+  const only = members.length === 1 ? members[0] : types && { value: { type: types }, path }
+  return { list: ownChild(node, keyword)?.value, members, allowsNull: members.length < all.length, only }
+}
+
+function isNull(schema: unknown): boolean {
+  if (!isRecord(schema)) return false
+  const { type, enum: values } = schema
+  if (Array.isArray(values) && values.length === 1 && values[0] === null) return true
+  return type === 'null' || (Array.isArray(type) && type.length === 1 && type[0] === 'null')
+}
+
+/** The types of alternatives that say nothing else. */
+function typesOf(members: readonly Node[]): readonly string[] | undefined {
+  const types: string[] = []
+  for (const { value } of members) {
+    if (!isRecord(value) || typeof value.type !== 'string') return undefined
+    if (!Object.keys(value).every((key) => key === 'type' || isAnnotation(key))) return undefined
+    types.push(value.type)
+  }
+  return types.length > 1 ? types : undefined
+}

@@ -1,0 +1,33 @@
+import { isRecord } from '../../model/record.ts'
+import { type ApiDocument, type Node, ownChild } from '../document.ts'
+
+/** A schema: all that its sources say together. Of `omitted`, one alternative was chosen, and is a source. */
+export interface SchemaNode {
+  readonly key: string
+  readonly sources: readonly Node[]
+  readonly omitted: ReadonlySet<unknown>
+}
+
+/** What a reference leads to, unless it has siblings that count, as they do from 3.1 on. */
+export function unref(node: Node, api: ApiDocument): Node {
+  const { value } = node
+  if (!isRecord(value) || typeof value.$ref !== 'string') return node
+  if (siblingsCount(api) && !Object.keys(value).every(isAnnotation)) return node
+  return api.follow(value) ?? node
+}
+
+export function siblingsCount({ root }: ApiDocument): boolean {
+  return isRecord(root) && typeof root.openapi === 'string' && !root.openapi.startsWith('3.0')
+}
+
+/** The schemas in a list, such as allOf. */
+export function listed(node: Node, keyword: string, api: ApiDocument): readonly Node[] {
+  const list = ownChild(node, keyword)
+  if (!Array.isArray(list?.value)) return []
+  return list.value.map((value: unknown, index) => unref({ value, path: [...list.path, index] }, api))
+}
+
+/** Whether a keyword says nothing of what is valid. */
+export function isAnnotation(key: string): boolean {
+  return /^(?:\$ref|\$comment|title|description|summary|example|examples|externalDocs|x-.*)$/.test(key)
+}

@@ -1,0 +1,162 @@
+import { isRecord } from '../../model/record.ts'
+import { type ApiDocument, type Node, ownChild } from '../document.ts'
+import { type Choice, type Expanded, expand } from './expand.ts'
+import { type LimitKeyword, limits } from './limits.ts'
+import { type SchemaNode, unref } from './schema-node.ts'
+
+type Schema = Readonly<Record<string, unknown>>
+
+/** What a schema asks for, however it is written. */
+export interface SchemaView {
+  readonly at: Node
+  readonly parts: readonly Node[]
+  readonly choices: readonly Choice[]
+  readonly isNever: boolean
+  /** References that do not resolve. */
+  readonly unresolved: readonly string[]
+  /** Undefined: any. Null is not among them. */
+  readonly types: ReadonlySet<string> | undefined
+  /** Undefined: not said. */
+  readonly isNullable: boolean | undefined
+  readonly format: string | undefined
+  readonly values: readonly unknown[] | undefined
+  readonly constant: { readonly value: unknown } | undefined
+  readonly patterns: ReadonlySet<string>
+  readonly limits: ReadonlyMap<LimitKeyword, number>
+  readonly required: ReadonlySet<string>
+  readonly properties: ReadonlyMap<string, readonly Node[]>
+  /** The schemas under a keyword that has one. */
+  readonly inner: (keyword: string) => readonly Node[]
+  /** What the first part to have it says. */
+  readonly first: (keyword: string) => unknown
+  readonly has: (keyword: string, value: unknown) => boolean
+  /** Whether one of the nodes inside has a keyword that is true, such as readOnly. */
+  readonly isMarked: (nodes: readonly Node[], keyword: string) => boolean
+}
+
+export function viewSchema(node: SchemaNode, api: ApiDocument): SchemaView {
+  const expanded = expand(node, api)
+  const { parts, choices, isNever, unresolved } = expanded
+  const schemas = parts.map(({ value }) => value).filter(isRecord)
+  const types = typesOf(schemas)
+  const first = (keyword: string) => schemas.find((schema) => schema[keyword] !== undefined)?.[keyword]
+  const [format] = schemas.flatMap(({ format, type }) => (type === 'file' ? ['binary'] : (format ?? [])))
+  return {
+    at: parts[0] ?? node.sources[0] ?? { value: undefined, path: [] },
+    parts,
+    choices,
+    isNever,
+    unresolved,
+    types: types && without(types, 'null'),
+    isNullable: nullability(schemas, types, expanded),
+    format: typeof format === 'string' ? format : undefined,
+    values: valuesOf(schemas),
+    constant: schemas.some((schema) => Object.hasOwn(schema, 'const'))
+      ? { value: first('const') }
+      : undefined,
+    patterns: new Set(schemas.flatMap(({ pattern }) => (typeof pattern === 'string' ? pattern : []))),
+    limits: limitsOf(schemas),
+    required: new Set(
+      schemas.flatMap(({ required }) => (Array.isArray(required) ? required.map(String) : [])),
+    ),
+    properties: propertiesOf(parts),
+    isMarked: (nodes, keyword) =>
+      nodes.some((each) => isMarked(each, keyword) || isMarked(unref(each, api), keyword)),
+    inner: (keyword) => parts.flatMap((part) => ownChild(part, keyword) ?? []),
+    first,
+    has: (keyword, value) => schemas.some((schema) => schema[keyword] === value),
+  }
+}
+
+function typesOf(schemas: readonly Schema[]): ReadonlySet<string> | undefined {
+  let found: ReadonlySet<string> | undefined
+  for (const { type } of schemas) {
+    if (typeof type !== 'string' && !Array.isArray(type)) continue
+    const own = [type].flat().map((each) => (each === 'file' ? 'string' : String(each)))
+    found = new Set(found === undefined ? own : both([...found], own))
+  }
+  return found ?? impliedType(schemas)
+}
+
+/** Every number that is an integer is a number. */
+function both(some: readonly string[], others: readonly string[]): readonly string[] {
+  const isIn = (type: string, types: readonly string[]) =>
+    types.includes(type) || (type === 'integer' && types.includes('number'))
+  return [...some.filter((type) => isIn(type, others)), ...others.filter((type) => isIn(type, some))]
+}
+
+/** What people mean by properties or items without a type. */
+function impliedType(schemas: readonly Schema[]): ReadonlySet<string> | undefined {
+  if (schemas.some(({ properties }) => isRecord(properties))) return new Set(['object'])
+  if (schemas.some(({ items }) => items !== undefined)) return new Set(['array'])
+  return undefined
+}
+
+function without(types: ReadonlySet<string>, type: string): ReadonlySet<string> {
+  return new Set([...types].filter((each) => each !== type))
+}
+
+function nullability(
+  schemas: readonly Schema[],
+  types: ReadonlySet<string> | undefined,
+  { allowsNull }: Expanded,
+): boolean | undefined {
+  const isMarked = schemas.some((schema) => schema.nullable === true || schema['x-nullable'] === true)
+  if (isMarked || allowsNull || types?.has('null')) return true
+  return types === undefined ? undefined : false
+}
+
+function valuesOf(schemas: readonly Schema[]): readonly unknown[] | undefined {
+  let found: readonly unknown[] | undefined
+  for (const { enum: values } of schemas) {
+    if (!Array.isArray(values)) continue
+    const texts = new Set(values.map((value) => JSON.stringify(value)))
+    found = found === undefined ? values : found.filter((value) => texts.has(JSON.stringify(value)))
+  }
+  return found?.filter((value) => value !== null)
+}
+
+function limitsOf(schemas: readonly Schema[]): ReadonlyMap<LimitKeyword, number> {
+  const found = new Map<LimitKeyword, number>()
+  for (const schema of schemas)
+    for (const { keyword, allowsMore } of limits) {
+      const value = limitOf(schema, keyword)
+      const known = found.get(keyword)
+      if (value === undefined) continue
+      const strict = allowsMore === 'higher' ? Math.min : Math.max
+      found.set(keyword, known === undefined ? value : strict(known, value))
+    }
+  return found
+}
+
+/** Until 3.0, a bound became exclusive by a keyword next to it. */
+function limitOf(schema: Schema, keyword: LimitKeyword): number | undefined {
+  const exclusive = keyword.startsWith('exclusive')
+  const plain =
+    keyword === 'exclusiveMaximum' ? 'maximum' : keyword === 'exclusiveMinimum' ? 'minimum' : keyword
+  const marker =
+    plain === 'maximum' ? 'exclusiveMaximum' : plain === 'minimum' ? 'exclusiveMinimum' : undefined
+  const isMarked = marker !== undefined && schema[marker] === true
+  const value = exclusive && isMarked ? schema[plain] : !exclusive && isMarked ? undefined : schema[keyword]
+  return typeof value === 'number' ? value : undefined
+}
+
+function propertiesOf(parts: readonly Node[]): ReadonlyMap<string, readonly Node[]> {
+  const found = new Map<string, readonly Node[]>()
+  for (const part of parts)
+    for (const property of entries(ownChild(part, 'properties'))) {
+      const name = String(property.path.at(-1))
+      found.set(name, [...(found.get(name) ?? []), property])
+    }
+  return found
+}
+
+/** The children of an object, as they are written. */
+export function entries(node: Node | undefined): readonly Node[] {
+  if (!node || !isRecord(node.value)) return []
+  return Object.entries(node.value).map(([key, value]) => ({ value, path: [...node.path, key] }))
+}
+
+function isMarked({ value }: Node, keyword: string): boolean {
+  return isRecord(value) && value[keyword] === true
+}

@@ -1,0 +1,126 @@
+import type { ApiDocument, Node } from '../document.ts'
+import { checkChoices } from './check-choices.ts'
+import { checkInner } from './check-inner.ts'
+import { checkLimits } from './check-limits.ts'
+import { checkProperties } from './check-properties.ts'
+import { checkTypes } from './check-types.ts'
+import { checkValues } from './check-values.ts'
+import { type Compared, subjectOf } from './compare.ts'
+import { type SchemaNode, unref } from './schema-node.ts'
+import type { SchemaPair, Use } from './schema-pair.ts'
+import { type SchemaView, viewSchema } from './schema-view.ts'
+
+export interface Schemas {
+  /** The pair of two schemas, given by all that describes them; it is compared when it is asked for. */
+  readonly pair: (base: readonly Node[], head: readonly Node[], use: Use) => SchemaPair
+  /** The pairs that pairs lead to, themselves included, all of them compared. */
+  readonly reach: (pairs: Iterable<SchemaPair>) => ReadonlySet<SchemaPair>
+}
+
+/** Compares the schemas of two documents, each pair once per use, so that a schema may contain itself. */
+export function compareSchemas(base: ApiDocument, head: ApiDocument): Schemas {
+  const pairs = new Map<string, SchemaPair>()
+  const [before, after] = [sideOf(base), sideOf(head)]
+
+  function pairOf(some: SchemaNode, other: SchemaNode, use: Use): SchemaPair {
+    const key = `${use.direction}${use.isText}:${some.key}:${other.key}`
+    const known = pairs.get(key)
+    if (known) return known
+    const pair: SchemaPair = { base: some, head: other, use, findings: [], inner: [], state: 'new' }
+    pairs.set(key, pair)
+    return pair
+  }
+
+  function compare(pair: SchemaPair): void {
+    if (pair.state !== 'new') return
+    pair.state = 'open'
+    const { use, findings, inner } = pair
+    const views = { base: before.view(pair.base), head: after.view(pair.head) }
+    const pairWith = (some: SchemaNode, other: SchemaNode) => pairOf(some, other, use)
+    if (views.base.choices.length + views.head.choices.length > 0)
+      checkChoices(pair, views, { before, after, pairWith, isClean })
+    else checkAll(comparedOf(pair, views))
+    pair.state = 'done'
+
+    function comparedOf({ base: _base, head: _head }: SchemaPair, { base, head }: typeof views): Compared {
+      const isRequest = use.direction === 'request'
+      return {
+        base,
+        head,
+        use,
+        within: isRequest ? base : head,
+        allowed: isRequest ? head : base,
+        report: (rule, message, at) =>
+          findings.push({
+            rule,
+            message: `${subjectOf(head.at.path)} ${message}`,
+            path: (at?.head ?? head.at).path,
+            basePath: (at?.base ?? base.at).path,
+          }),
+        descend: (some, other, inside = use) => {
+          if (some.length > 0 && other.length > 0)
+            inner.push(pairOf(before.node(some), after.node(other), inside))
+        },
+      }
+    }
+  }
+
+  function reach(start: Iterable<SchemaPair>): ReadonlySet<SchemaPair> {
+    const found = new Set(start)
+    for (const pair of found) {
+      compare(pair)
+      for (const inner of pair.inner) found.add(inner)
+    }
+    return found
+  }
+
+  /** What is still being compared counts as equal: if it is not, that is found where it began. */
+  function isClean(start: SchemaPair): boolean {
+    const found = new Set([start])
+    for (const pair of found) {
+      compare(pair)
+      if (pair.findings.length > 0) return false
+      for (const inner of pair.inner) found.add(inner)
+    }
+    return true
+  }
+
+  return { pair: (some, other, use) => pairOf(before.node(some), after.node(other), use), reach }
+}
+
+function checkAll(compared: Compared): void {
+  checkTypes(compared)
+  checkValues(compared)
+  checkLimits(compared)
+  checkProperties(compared)
+  checkInner(compared)
+}
+
+export interface Side {
+  readonly node: (sources: readonly Node[], omitted?: ReadonlySet<unknown>) => SchemaNode
+  readonly view: (node: SchemaNode) => SchemaView
+}
+
+function sideOf(api: ApiDocument): Side {
+  const ids = new Map<unknown, number>()
+  const views = new Map<string, SchemaView>()
+  const idOf = (value: unknown) => {
+    const known = ids.get(value)
+    if (known !== undefined) return known
+    ids.set(value, ids.size)
+    return ids.size - 1
+  }
+  return {
+    node: (written, omitted = new Set()) => {
+      const sources = written.map((source) => unref(source, api))
+      const parts = sources.map(({ value }) => idOf(value)).join('+')
+      return { key: `${parts}-${[...omitted].map(idOf).join('-')}`, sources, omitted }
+    },
+    view: (node) => {
+      const known = views.get(node.key)
+      const view = known ?? viewSchema(node, api)
+      if (!known) views.set(node.key, view)
+      return view
+    },
+  }
+}

@@ -2,11 +2,11 @@ import { isRecord } from '../model/record.ts'
 import type { BreakingChange } from './breaking-change.ts'
 import { type Collector, createCollector } from './collector.ts'
 import { type ApiDocument, child, children, type Node, rootOf } from './document.ts'
+import { removalOf } from './http/announced.ts'
 import { compareOperation, compareReversed } from './http/compare-operations.ts'
 import { matchPaths, type PathPair } from './http/match-paths.ts'
 import { type Operation, operationsOf } from './http/operation.ts'
 import type { Scope } from './http/scope.ts'
-import { removalOf } from './http/sunset.ts'
 import { compareSchemas } from './schema/schemas.ts'
 
 /**

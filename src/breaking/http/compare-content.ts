@@ -19,7 +19,7 @@ export function compareContent(before: Content, after: Content, bodies: Bodies, 
   const { what, direction, base, head } = bodies
   if (after.length === 0 && direction === 'request') return
   for (const media of before) {
-    const other = findMedia(media, after)
+    const other = findMedia(media, after, direction)
     if (other) {
       const isText = !isJson(media.name) || !isJson(other.name)
       scope.compare(media.schema, other.schema, { direction, isText }, what)
@@ -30,12 +30,15 @@ export function compareContent(before: Content, after: Content, bodies: Bodies, 
   }
 }
 
-function findMedia({ name }: Media, content: Content): Media | undefined {
+/** The media type itself, or else one that takes in all of it, or all of which it takes in: whoever reads decides. */
+function findMedia({ name }: Media, content: Content, direction: Use['direction']): Media | undefined {
   const [wanted, plain] = [normal(name), essence(name)]
+  const fits = (other: string) =>
+    direction === 'request' ? covers(essence(other), plain) : covers(plain, essence(other))
   return (
     content.find((each) => normal(each.name) === wanted) ??
     content.find((each) => essence(each.name) === plain && !hasVersion(each.name, name)) ??
-    content.find((each) => covers(essence(each.name), plain)) ??
+    content.find((each) => fits(each.name)) ??
     (plain === '*/*' ? content[0] : undefined)
   )
 }
@@ -55,7 +58,15 @@ function hasVersion(name: string, other: string): boolean {
 }
 
 function covers(range: string, name: string): boolean {
-  return range === '*/*' || (range.endsWith('/*') && name.startsWith(range.slice(0, -1)))
+  if (range === '*/*') return true
+  return range.endsWith('/*')
+    ? name.startsWith(range.slice(0, -1))
+    : range === name || suffixed(name) === range
+}
+
+/** What `application/vnd.pets+json` is to those who know no pets. */
+function suffixed(name: string): string {
+  return name.replace(/\/.*\+/, '/')
 }
 
 function isJson(name: string): boolean {

@@ -1,11 +1,12 @@
 import { child, children, textOf } from '../document.ts'
+import { loweredStability } from '../schema/check-lifecycle.ts'
+import { compareSunsets } from './announced.ts'
 import { compareBodies } from './compare-body.ts'
 import { compareParameters } from './compare-parameters.ts'
 import { compareResponses } from './compare-responses.ts'
 import { compareSecurity } from './compare-security.ts'
 import { type Operation, operationsOf } from './operation.ts'
 import type { Scope } from './scope.ts'
-import { compareSunsets } from './sunset.ts'
 
 export function compareOperation(before: Operation, after: Operation, scope: Scope): void {
   compareParameters(before, after, scope)
@@ -23,18 +24,13 @@ export function compareReversed(before: Operation, after: Operation, scope: Scop
   compareResponses(before, after, true, scope)
 }
 
-const levels = ['draft', 'alpha', 'beta', 'stable']
-
 function compareStability(before: Operation, after: Operation, { report }: Scope): void {
-  const [some, other] = [before, after].map(({ at }) => textOf(at, 'x-stability-level') ?? 'stable')
-  if (some === undefined || other === undefined || !levels.includes(other)) return
-  if (levels.indexOf(other) >= levels.indexOf(some)) return
-  report(
-    'breaking-stability-lowered',
-    `\`${before.name}\` was ${some} and is now ${other}`,
-    before.at,
-    after.at,
+  const change = loweredStability(
+    textOf(before.at, 'x-stability-level'),
+    textOf(after.at, 'x-stability-level'),
   )
+  if (change !== undefined)
+    report('breaking-stability-lowered', `\`${before.name}\` ${change}`, before.at, after.at)
 }
 
 function compareCallbacks(before: Operation, after: Operation, scope: Scope): void {

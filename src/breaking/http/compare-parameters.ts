@@ -1,20 +1,20 @@
 import { isRecord } from '../../model/record.ts'
-import { isTrue, type Node } from '../document.ts'
+import { type ApiDocument, child, isTrue, type Node } from '../document.ts'
+import { compareSunsets, removalOf } from './announced.ts'
 import { contentOf, ownSchemaOf } from './content.ts'
 import type { Operation } from './operation.ts'
 import { type Parameter, parametersOf } from './parameters.ts'
 import type { Scope } from './scope.ts'
-import { removalOf } from './sunset.ts'
 
 export function compareParameters(before: Operation, after: Operation, scope: Scope): void {
   const [base, head] = [parametersOf(before, scope.base), parametersOf(after, scope.head)]
   for (const [key, parameter] of base) {
     const other = head.get(key)
     if (other) compareParameter(parameter, other, scope)
-    else reportRemoved(parameter, after, scope)
+    else if (parameter.isUsed) reportRemoved(parameter, after, scope)
   }
-  for (const [key, { name, in: place, isRequired, at }] of head)
-    if (isRequired && !base.has(key))
+  for (const [key, { name, in: place, isRequired, isUsed, at }] of head)
+    if (isRequired && isUsed && !base.has(key))
       scope.report(
         'breaking-parameter-added',
         `the ${place} parameter \`${name}\` is new and required`,
@@ -36,10 +36,13 @@ function compareParameter(before: Parameter, after: Parameter, scope: Scope): vo
   if (after.isRequired && !before.isRequired)
     scope.report('breaking-parameter-became-required', `${what} is now required`, before.at, after.at)
   if (!after.isRequired && !before.isRequired) compareDefaults(before.at, after.at, what, scope)
+  compareSunsets(before.at, after.at, what, scope)
   compareWire(before, after, what, scope)
   const [some, others] = [contentOf(before.at, scope.base)[0], contentOf(after.at, scope.head)[0]]
   const use = { direction: 'request', isText: some === undefined && others === undefined } as const
-  scope.compare(some?.schema ?? ownSchemaOf(before.at), others?.schema ?? ownSchemaOf(after.at), use, what)
+  if (becameList(before, after, scope)) compareItems(before, after, what, scope)
+  else
+    scope.compare(some?.schema ?? ownSchemaOf(before.at), others?.schema ?? ownSchemaOf(after.at), use, what)
 }
 
 function compareDefaults(before: Node, after: Node, what: string, { base, head, report }: Scope): void {
@@ -56,9 +59,9 @@ function defaultOf(at: Node, api: Scope['base']): string | undefined {
 }
 
 /** How a parameter is written: a list in commas is not a list in repeated names. */
-function compareWire(before: Parameter, after: Parameter, what: string, { report }: Scope): void {
+function compareWire(before: Parameter, after: Parameter, what: string, { base, head, report }: Scope): void {
   const [some, other] = [wireOf(before), wireOf(after)]
-  if (some === other || isPlain(before.at) || isPlain(after.at)) return
+  if (some === other || isPlain(before.at, base) || isPlain(after.at, head)) return
   report(
     'breaking-parameter-style-changed',
     `${what} was sent as ${some} and is now ${other}`,
@@ -67,10 +70,31 @@ function compareWire(before: Parameter, after: Parameter, what: string, { report
   )
 }
 
-function isPlain(at: Node): boolean {
+/** `?a=1` is also a list of one, if a list is sent by repeating the name. */
+function becameList(before: Parameter, after: Parameter, scope: Scope): boolean {
+  return (
+    isPlain(before.at, scope.base) &&
+    typesOf(after.at, scope.head).includes('array') &&
+    wireOf(after) === 'form, explode'
+  )
+}
+
+function compareItems(before: Parameter, after: Parameter, what: string, scope: Scope): void {
+  const schema = ownSchemaOf(after.at)
+  const items = child(scope.head.follow(schema.value) ?? schema, 'items', scope.head)
+  const any = { value: {}, path: schema.path }
+  scope.compare(ownSchemaOf(before.at), items ?? any, { direction: 'request', isText: true }, what)
+}
+
+function isPlain(at: Node, api: ApiDocument): boolean {
+  const types = typesOf(at, api)
+  return types.length > 0 && !types.includes('array') && !types.includes('object')
+}
+
+function typesOf(at: Node, api: ApiDocument): readonly unknown[] {
   const { value } = ownSchemaOf(at)
-  const type: unknown = isRecord(value) ? value.type : undefined
-  return typeof type === 'string' && type !== 'array' && type !== 'object'
+  const schema = api.follow(value)?.value ?? value
+  return isRecord(schema) && schema.type !== undefined ? [schema.type].flat() : []
 }
 
 const collections: Readonly<Record<string, string>> = {

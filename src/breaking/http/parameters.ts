@@ -6,6 +6,8 @@ export interface Parameter {
   readonly name: string
   readonly in: string
   readonly isRequired: boolean
+  /** Whether it has a place in requests: one of the path may have none in the path. */
+  readonly isUsed: boolean
   readonly at: Node
 }
 
@@ -24,7 +26,8 @@ export function parametersOf(operation: Operation, api: ApiDocument): ReadonlyMa
       if (name === undefined || place === undefined || body.has(place)) continue
       if (place === 'header' && ignored.has(name.toLowerCase())) continue
       const isRequired = place === 'path' || isTrue(at, 'required')
-      found.set(keyOf(place, name, names), { name, in: place, isRequired, at })
+      const isUsed = place !== 'path' || names.includes(name)
+      found.set(keyOf(place, name, names), { name, in: place, isRequired, isUsed, at })
     }
   return found
 }
@@ -34,6 +37,5 @@ const ignored = new Set(['accept', 'content-type', 'authorization'])
 
 function keyOf(place: string, name: string, names: readonly string[]): string {
   if (place === 'header') return `header ${name.toLowerCase()}`
-  const position = place === 'path' ? names.indexOf(name) : -1
-  return position === -1 ? `${place} ${name}` : `path ${position}`
+  return place === 'path' && names.includes(name) ? `path ${names.indexOf(name)}` : `${place} '${name}'`
 }

@@ -1,4 +1,5 @@
 import type { BreakingRule } from '../breaking-change.ts'
+import { announce } from './advice.ts'
 
 export const operationRules: readonly BreakingRule[] = [
   {
@@ -6,7 +7,7 @@ export const operationRules: readonly BreakingRule[] = [
     severity: 'error',
     title: 'A path was removed',
     why: 'Clients that call it get 404.',
-    fix: 'Keep the path, mark its operations deprecated, with x-sunset, and remove it after that date.',
+    fix: announce('the path'),
     example: {
       before: 'paths:\n  /pets: {get: {}}\n  /cats: {get: {}}',
       after: 'paths:\n  /pets: {get: {}}',
@@ -17,7 +18,48 @@ export const operationRules: readonly BreakingRule[] = [
     severity: 'error',
     title: 'An operation was removed',
     why: 'Clients that call it get 404 or 405.',
-    fix: 'Keep it, mark it deprecated, with x-sunset, and remove it after that date.',
+    fix: announce('the operation'),
     example: { before: 'paths:\n  /pets: {get: {}, post: {}}', after: 'paths:\n  /pets: {get: {}}' },
+  },
+  {
+    id: 'breaking-operation-removed-before-sunset',
+    severity: 'error',
+    title: 'An operation was removed before the date that was announced',
+    why: 'Clients were told that they can call it until its x-sunset.',
+    fix: 'Keep the operation until that day.',
+    example: {
+      before: "paths:\n  /pets:\n    get: {}\n    post: {deprecated: true, x-sunset: '9999-12-31'}",
+      after: 'paths:\n  /pets:\n    get: {}',
+    },
+  },
+  {
+    id: 'breaking-deprecated-operation-removed',
+    severity: 'warn',
+    title: 'An operation was removed that was deprecated without a date',
+    why: 'Clients knew that it would go, but not when.',
+    fix: 'Keep it, give it an x-sunset, and remove it after that day.',
+    example: {
+      before: 'paths:\n  /pets:\n    get: {}\n    post: {deprecated: true}',
+      after: 'paths:\n  /pets:\n    get: {}',
+    },
+  },
+  {
+    id: 'breaking-webhook-removed',
+    severity: 'error',
+    title: 'A webhook was removed',
+    why: 'Receivers wait for calls that no longer come.',
+    fix: 'Keep the webhook, or tell its receivers first.',
+    example: { before: 'paths: {}\nwebhooks:\n  petSold: {post: {}}', after: 'paths: {}\nwebhooks: {}' },
+  },
+  {
+    id: 'breaking-callback-removed',
+    severity: 'error',
+    title: 'A callback was removed',
+    why: 'Clients that gave an address wait for calls that no longer come.',
+    fix: 'Keep the callback, or tell its receivers first.',
+    example: {
+      before: "callbacks:\n  sold:\n    '{$request.query.url}': {post: {}}",
+      after: 'callbacks: {}',
+    },
   },
 ]

@@ -36,25 +36,47 @@ export function checkChoices(
   const [within, allowed] = isRequest ? [bases, heads] : [heads, bases]
   const pairOf = (some: Variant, all: Variant) =>
     isRequest ? pairWith(some.node, all.node) : pairWith(all.node, some.node)
-  const open = new Set(within)
-  const free = new Set(allowed)
-  const settle = (some: Variant, all: Variant) => {
-    pair.inner.push(pairOf(some, all))
-    open.delete(some)
-    free.delete(all)
-  }
+  const fits = (some: Variant, all: Variant) => isClean(pairOf(some, all))
+  const matches = matchVariants(within, allowed, fits)
   for (const some of within) {
-    const namesake = allowed.find((all) => some.name !== undefined && all.name === some.name)
-    const fitting = namesake ?? allowed.find((all) => isClean(pairOf(some, all)))
-    if (fitting) settle(some, fitting)
-  }
-  const [left] = free
-  const isWhole = allowed.length === 1
-  for (const some of [...open]) {
-    if (isWhole && allowed[0]) settle(some, allowed[0])
-    else if (left && free.size === 1 && open.size === 1) settle(some, left)
+    const match = matches.get(some)
+    if (match) pair.inner.push(pairOf(some, match))
     else pair.findings.push(findingOf(some, pair, base, head))
   }
+  const [only] = within
+  const isNewChoice = isRequest && base.choices.length === 0 && head.choices[0]?.keyword === 'oneOf'
+  if (only && isNewChoice && allowed.filter((all) => fits(only, all)).length > 1)
+    pair.findings.push(overlapOf(base, head))
+}
+
+/** Pairs namesakes, then what fits, then what is the only one left. */
+function matchVariants(
+  within: readonly Variant[],
+  allowed: readonly Variant[],
+  fits: (some: Variant, all: Variant) => boolean,
+) {
+  const matches = new Map<Variant, Variant>()
+  const free = new Set(allowed)
+  const settle = (some: Variant, all: Variant | undefined) => {
+    if (!all) return
+    matches.set(some, all)
+    free.delete(all)
+  }
+  for (const some of within)
+    settle(
+      some,
+      allowed.find((all) => some.name !== undefined && all.name === some.name),
+    )
+  const open = () => within.filter((some) => !matches.has(some))
+  if (allowed.length === 1) for (const some of open()) settle(some, allowed[0])
+  for (const some of open())
+    settle(
+      some,
+      [...free].find((all) => fits(some, all)),
+    )
+  const [left, ...others] = open()
+  if (left && others.length === 0 && free.size === 1) settle(left, [...free][0])
+  return matches
 }
 
 function variantsOf(node: SchemaNode, { choices, at }: SchemaView, side: SideOf): readonly Variant[] {
@@ -93,4 +115,14 @@ function findingOf({ at, name }: Variant, { use }: SchemaPair, base: SchemaView,
         ...places,
         path: at.path,
       }
+}
+
+function overlapOf(base: SchemaView, head: SchemaView) {
+  const message = `${subjectOf(head.at.path)} is now a oneOf, and what was valid is in more than one of its alternatives`
+  return {
+    rule: 'breaking-request-alternatives-overlap',
+    message,
+    path: head.at.path,
+    basePath: base.at.path,
+  }
 }

@@ -14,6 +14,7 @@ export function checkLimits(compared: Compared): void {
 
 function checkLimit(compared: Compared, keyword: LimitKeyword, sign: 1 | -1): void {
   const { base, head, within, allowed, use, report } = compared
+  if (/Contains$/.test(keyword) && [base, head].some((view) => view.first('contains') === undefined)) return
   const [least, most] = [limitOf(within, keyword), limitOf(allowed, keyword)]
   if (most === undefined || (least !== undefined && least * sign <= most * sign)) return
   if (least === undefined && isCovered(within, keyword, most * sign, sign)) return

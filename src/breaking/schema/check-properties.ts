@@ -7,6 +7,7 @@ type IsSent = (nodes: readonly Node[] | undefined, view: SchemaView) => boolean
 /** The properties of an object that go in the direction of the use: a server sets what is read-only. */
 export function checkProperties(compared: Compared): void {
   const { base, head, use } = compared
+  if (use.direction === 'request' && head.types === undefined) return
   const hidden = use.direction === 'request' ? 'readOnly' : 'writeOnly'
   const isSent: IsSent = (nodes, view) => nodes !== undefined && !view.isMarked(nodes, hidden)
   for (const [name, before] of base.properties)

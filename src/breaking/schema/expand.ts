@@ -4,6 +4,7 @@ import { isAnnotation, listed, type SchemaNode } from './schema-node.ts'
 
 /** One oneOf or anyOf. */
 export interface Choice {
+  readonly keyword: 'oneOf' | 'anyOf'
   readonly list: unknown
   readonly members: readonly Node[]
 }
@@ -51,18 +52,24 @@ interface ChoiceOf extends Choice {
 }
 
 function choicesOf(node: Node, omitted: ReadonlySet<unknown>, api: ApiDocument): readonly ChoiceOf[] {
-  return ['oneOf', 'anyOf']
+  return (['oneOf', 'anyOf'] as const)
     .map((keyword) => choiceOf(node, keyword, api))
     .filter(({ list }) => !omitted.has(list))
 }
 
-function choiceOf(node: Node, keyword: string, api: ApiDocument): ChoiceOf {
+function choiceOf(node: Node, keyword: Choice['keyword'], api: ApiDocument): ChoiceOf {
   const all = listed(node, keyword, api)
   const members = all.filter(({ value }) => !isNull(value))
   const types = typesOf(members)
   const path = [...node.path, keyword]
   const only = members.length === 1 ? members[0] : types && { value: { type: types }, path }
-  return { list: ownChild(node, keyword)?.value, members, allowsNull: members.length < all.length, only }
+  return {
+    keyword,
+    list: ownChild(node, keyword)?.value,
+    members,
+    allowsNull: members.length < all.length,
+    only,
+  }
 }
 
 function isNull(schema: unknown): boolean {

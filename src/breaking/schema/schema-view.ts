@@ -2,7 +2,7 @@ import { isRecord } from '../../model/record.ts'
 import { type ApiDocument, type Node, ownChild } from '../document.ts'
 import { type Choice, type Expanded, expand } from './expand.ts'
 import { type LimitKeyword, limits } from './limits.ts'
-import { type SchemaNode, unref } from './schema-node.ts'
+import { type SchemaNode, siblingsCount, unref } from './schema-node.ts'
 
 type Schema = Readonly<Record<string, unknown>>
 
@@ -38,7 +38,8 @@ export function viewSchema(node: SchemaNode, api: ApiDocument): SchemaView {
   const expanded = expand(node, api)
   const { parts, choices, isNever, unresolved } = expanded
   const schemas = parts.map(({ value }) => value).filter(isRecord)
-  const types = typesOf(schemas)
+  const declared = typesOf(schemas)
+  const types = declared ?? impliedType(schemas)
   const first = (keyword: string) => schemas.find((schema) => schema[keyword] !== undefined)?.[keyword]
   const [format] = schemas.flatMap(({ format, type }) => (type === 'file' ? ['binary'] : (format ?? [])))
   return {
@@ -48,7 +49,7 @@ export function viewSchema(node: SchemaNode, api: ApiDocument): SchemaView {
     isNever,
     unresolved,
     types: types && without(types, 'null'),
-    isNullable: nullability(schemas, types, expanded),
+    isNullable: nullability(schemas, declared, expanded, siblingsCount(api)),
     format: typeof format === 'string' ? format : undefined,
     values: valuesOf(schemas),
     constant: schemas.some((schema) => Object.hasOwn(schema, 'const'))
@@ -75,7 +76,7 @@ function typesOf(schemas: readonly Schema[]): ReadonlySet<string> | undefined {
     const own = [type].flat().map((each) => (each === 'file' ? 'string' : String(each)))
     found = new Set(found === undefined ? own : both([...found], own))
   }
-  return found ?? impliedType(schemas)
+  return found
 }
 
 /** Every number that is an integer is a number. */
@@ -100,10 +101,11 @@ function nullability(
   schemas: readonly Schema[],
   types: ReadonlySet<string> | undefined,
   { allowsNull }: Expanded,
+  isJsonSchema: boolean,
 ): boolean | undefined {
   const isMarked = schemas.some((schema) => schema.nullable === true || schema['x-nullable'] === true)
   if (isMarked || allowsNull || types?.has('null')) return true
-  return types === undefined ? undefined : false
+  return types === undefined && isJsonSchema ? undefined : false
 }
 
 function valuesOf(schemas: readonly Schema[]): readonly unknown[] | undefined {

@@ -1,6 +1,7 @@
 import type { ApiDocument, Node } from '../document.ts'
 import { checkChoices } from './check-choices.ts'
 import { checkInner } from './check-inner.ts'
+import { checkLifecycle } from './check-lifecycle.ts'
 import { checkLimits } from './check-limits.ts'
 import { checkProperties } from './check-properties.ts'
 import { checkTypes } from './check-types.ts'
@@ -94,6 +95,7 @@ function checkAll(compared: Compared): void {
   checkLimits(compared)
   checkProperties(compared)
   checkInner(compared)
+  checkLifecycle(compared)
 }
 
 export interface Side {

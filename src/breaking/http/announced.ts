@@ -1,5 +1,6 @@
 import { isRecord } from '../../model/record.ts'
 import { isTrue, type Node } from '../document.ts'
+import { dateOf } from '../sunset.ts'
 import type { Scope } from './scope.ts'
 
 /** How the removal of something was announced. */
@@ -48,10 +49,4 @@ export function compareSunsets(before: Node, after: Node, what: string, { report
 function sunsetOf({ value }: Node): string | undefined {
   const sunset: unknown = isRecord(value) ? value['x-sunset'] : undefined
   return sunset === undefined ? undefined : String(sunset)
-}
-
-/** The day of a date, with or without a time. */
-export function dateOf(text: string | undefined): string | undefined {
-  const day = /^(\d{4}-\d\d-\d\d)(?:T.*)?$/.exec(text ?? '')?.[1]
-  return day !== undefined && !Number.isNaN(Date.parse(day)) ? day : undefined
 }

@@ -1,0 +1,99 @@
+import type { BreakingRule } from '../breaking-change.ts'
+import { newVersion } from './advice.ts'
+
+const why = 'What clients send, and was valid, is refused.'
+const row = (id: string, title: string, before: string, after: string): BreakingRule => ({
+  id: `breaking-request-${id}`,
+  severity: 'error',
+  title,
+  why,
+  fix: newVersion,
+  example: { before, after },
+})
+const warning = (rule: BreakingRule): BreakingRule => ({ ...rule, severity: 'warn' })
+
+/** What requests contain. The examples are schemas. */
+export const requestSchemaRules: readonly BreakingRule[] = [
+  row('type-changed', 'Requests have another type or format', 'type: string', 'type: integer'),
+  row('null-refused', 'Requests may no longer have null', 'type: [string, "null"]', 'type: string'),
+  row(
+    'enum-added',
+    'Requests are restricted to a list of values',
+    'type: string',
+    'type: string\nenum: [a, b]',
+  ),
+  row('enum-narrowed', 'A value of requests was removed', 'enum: [a, b]', 'enum: [a]'),
+  row('const-changed', 'Requests have to have another value', 'const: a', 'const: b'),
+  row(
+    'limit-tightened',
+    'A limit of requests is tighter',
+    'type: string\nmaxLength: 10',
+    'type: string\nmaxLength: 5',
+  ),
+  warning(row('limit-added', 'Requests have a new limit', 'type: integer', 'type: integer\nmaximum: 100')),
+  row('pattern-added', 'Requests have a new pattern', 'type: string', 'type: string\npattern: ^a+$'),
+  warning(
+    row(
+      'pattern-changed',
+      'Requests have another pattern: which one allows more is not known',
+      'type: string\npattern: ^a+$',
+      'type: string\npattern: ^b+$',
+    ),
+  ),
+  row(
+    'property-added',
+    'Requests need a new property',
+    'type: object',
+    'type: object\nrequired: [name]\nproperties: {name: {}}',
+  ),
+  row(
+    'property-became-required',
+    'A property of requests became required',
+    'properties: {name: {}}',
+    'required: [name]\nproperties: {name: {}}',
+  ),
+  warning(
+    row(
+      'property-removed',
+      'A property of requests was removed',
+      'properties: {name: {}, age: {}}',
+      'properties: {name: {}}',
+    ),
+  ),
+  row(
+    'property-refused',
+    'A property of requests was removed, and others are refused',
+    'additionalProperties: false\nproperties: {name: {}, age: {}}',
+    'additionalProperties: false\nproperties: {name: {}}',
+  ),
+  row(
+    'additional-properties-refused',
+    'Requests may no longer have other properties',
+    'type: object',
+    'type: object\nadditionalProperties: false',
+  ),
+  row(
+    'alternative-removed',
+    'An alternative of requests was removed',
+    'oneOf: [{type: string, maxLength: 9}, {type: integer, maximum: 9}]',
+    'oneOf: [{type: string, maxLength: 9}, {type: boolean, title: yes or no}, {type: array}]',
+  ),
+  row(
+    'alternatives-overlap',
+    'What clients send is in more than one alternative of a oneOf',
+    'required: [a, b]\nproperties: {a: {}, b: {}}',
+    'oneOf: [{required: [a], properties: {a: {}, b: {}}}, {required: [b], properties: {a: {}, b: {}}}]',
+  ),
+  row(
+    'constraint-changed',
+    'Requests are restricted in another way',
+    'type: array',
+    'type: array\ncontains: {type: string}',
+  ),
+  row(
+    'encoding-changed',
+    'Texts of requests are encoded in another way',
+    'type: string\ncontentEncoding: base64',
+    'type: string\ncontentEncoding: base32',
+  ),
+]

@@ -1,0 +1,65 @@
+import type { BreakingRule } from '../breaking-change.ts'
+import { newVersion } from './advice.ts'
+
+const why = 'Clients get what they were told that they would not get.'
+const row = (id: string, title: string, before: string, after: string): BreakingRule => ({
+  id: `breaking-response-${id}`,
+  severity: 'error',
+  title,
+  why,
+  fix: newVersion,
+  example: { before, after },
+})
+const warning = (rule: BreakingRule): BreakingRule => ({ ...rule, severity: 'warn' })
+
+/** What responses contain. The examples are schemas. */
+export const responseSchemaRules: readonly BreakingRule[] = [
+  row('type-changed', 'Responses have another type or format', 'type: integer', 'type: string'),
+  row('null-added', 'Responses may have null', 'type: string', 'type: [string, "null"]'),
+  warning(row('enum-widened', 'Responses may have a new value', 'enum: [a]', 'enum: [a, b]')),
+  row('const-changed', 'Responses have another value', 'const: a', 'const: b'),
+  row(
+    'limit-loosened',
+    'A limit of responses is looser',
+    'type: string\nmaxLength: 5',
+    'type: string\nmaxLength: 10',
+  ),
+  row(
+    'property-removed',
+    'A required property of responses was removed',
+    'required: [name]\nproperties: {name: {}, age: {}}',
+    'properties: {age: {}}',
+  ),
+  warning(
+    row(
+      'optional-property-removed',
+      'An optional property of responses was removed',
+      'properties: {name: {}, age: {}}',
+      'properties: {age: {}}',
+    ),
+  ),
+  row(
+    'property-became-optional',
+    'A property of responses became optional',
+    'required: [name]\nproperties: {name: {}}',
+    'properties: {name: {}}',
+  ),
+  row(
+    'alternative-added',
+    'Responses have a new alternative',
+    'oneOf: [{type: string, maxLength: 9}, {type: integer, maximum: 9}]',
+    'oneOf: [{type: string, maxLength: 9}, {type: integer, maximum: 9}, {type: boolean}]',
+  ),
+  row(
+    'constraint-changed',
+    'Responses are no longer restricted as they were',
+    'type: array\ncontains: {type: string}',
+    'type: array',
+  ),
+  row(
+    'encoding-changed',
+    'Texts of responses are encoded in another way',
+    'type: string\ncontentEncoding: base64',
+    'type: string\ncontentEncoding: base32',
+  ),
+]

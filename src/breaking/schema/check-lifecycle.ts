@@ -1,0 +1,20 @@
+import { dateOf } from '../sunset.ts'
+import type { Compared } from './compare.ts'
+
+const levels = ['draft', 'alpha', 'beta', 'stable']
+
+/** What a definition says of how long something stays. */
+export function checkLifecycle({ base, head, report }: Compared): void {
+  const sunset = head.first('x-sunset')
+  if (head.first('deprecated') === true && sunset !== undefined && sunset !== base.first('x-sunset'))
+    if (dateOf(String(sunset)) === undefined)
+      report('breaking-sunset-unreadable', `has the x-sunset \`${String(sunset)}\`, which is not a date`)
+  const message = loweredStability(base.first('x-stability-level'), head.first('x-stability-level'))
+  if (message !== undefined) report('breaking-stability-lowered', message)
+}
+
+/** Without a level, it is stable. */
+export function loweredStability(before: unknown = 'stable', after: unknown = 'stable'): string | undefined {
+  const [some, other] = [levels.indexOf(String(before)), levels.indexOf(String(after))]
+  return other !== -1 && other < some ? `was ${levels[some]} and is now ${levels[other]}` : undefined
+}

@@ -102,7 +102,7 @@ function compareWebhooks(
     const { common, removed } = operationsIn({ base: [name, item], head: other && [name, other] }, base, head)
     for (const [some, match] of common) compareReversed(some, match, scopeOf(some))
     for (const operation of removed) {
-      const message = `the webhook \`${name}\` is no longer sent`
+      const message = `the webhook \`${name}\` is not sent any more`
       const place = { path: other?.path ?? ['webhooks'], basePath: item.path }
       add({ rule: 'breaking-webhook-removed', message, ...place }, operation.name)
     }

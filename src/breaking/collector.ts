@@ -13,7 +13,7 @@ export interface Collector {
 interface Found {
   readonly finding: Finding
   readonly operations: Set<string>
-  /** Of a schema: where it is used. */
+  /** Where the schema is used that it is about. */
   readonly places: Set<string>
 }
 

@@ -30,7 +30,7 @@ export function compareContent(before: Content, after: Content, bodies: Bodies, 
   }
 }
 
-/** The media type itself, or else one that takes in all of it, or all of which it takes in: whoever reads decides. */
+/** The media type itself, or else one that takes in all of it, or all of which it takes in: the reader decides. */
 function findMedia({ name }: Media, content: Content, direction: Use['direction']): Media | undefined {
   const [wanted, plain] = [normal(name), essence(name)]
   const fits = (other: string) =>

@@ -12,7 +12,7 @@ interface Security {
   readonly requirements: readonly Requirement[]
 }
 
-/** Whoever was let in has to be: the credentials of each requirement of the base have to meet one of the head. */
+/** Clients that were let in have to be let in: the credentials of each requirement of the base have to meet one of the head. */
 export function compareSecurity(before: Operation, after: Operation, { base, head, report }: Scope): void {
   const [some, others] = [securityOf(before, base), securityOf(after, head)]
   const isMet = (known: Requirement) => others.requirements.some((wanted) => suffices(known, wanted))

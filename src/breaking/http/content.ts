@@ -17,7 +17,7 @@ export function contentOf(holder: Node | undefined, api: ApiDocument): Content {
   return children(content, api).map(([name, at]) => ({ name, at, schema: schemaOf(at) }))
 }
 
-/** Of 2.0: the same body in each of the media types that the operation, or else the definition, names. */
+/** In 2.0, the same body in each of the media types that the operation, or else the definition, names. */
 export function contentOfTypes(
   operation: Operation,
   keyword: 'consumes' | 'produces',

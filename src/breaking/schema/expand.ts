@@ -9,7 +9,7 @@ export interface Choice {
   readonly members: readonly Node[]
 }
 
-/** A schema with its references and allOf put together. What is no real choice is not among its choices. */
+/** A schema with its references and allOf put together. A choice of one, or of types alone, is not among its choices. */
 export interface Expanded {
   readonly parts: readonly Node[]
   readonly choices: readonly Choice[]

@@ -65,7 +65,6 @@ function operationsIn({ base: [path, item], head: other }: PathPair, base: ApiDo
   return { common, removed }
 }
 
-/** A path without operations is no loss. */
 function reportRemoved(
   removed: readonly Operation[],
   { base, head }: PathPair,

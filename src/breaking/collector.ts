@@ -67,7 +67,9 @@ function within(start: SchemaPair, relevant: ReadonlySet<SchemaPair>): ReadonlyS
 }
 
 function changeOf({ finding, operations, places }: Found): BreakingChange {
-  const [first, ...others] = places
+  const isShared = finding.path[0] !== 'paths' && finding.path[0] !== 'webhooks'
+  const named = [...operations].map((operation) => `\`${operation}\``)
+  const [first, ...others] = places.size > 0 ? places : isShared ? named : []
   const more = others.length === 0 ? '' : ` and ${others.length} more`
   const where = first === undefined ? '' : `, in ${first}${more}`
   return { ...finding, message: `${finding.message}${where}`, operations: [...operations] }

@@ -32,7 +32,7 @@ function securityOf(operation: Operation, api: ApiDocument): Security {
   const list = Array.isArray(at?.value) ? at.value : []
   const requirements = list.filter(isRecord).map((each) => requirementOf(each, api))
   return {
-    at: at ?? operation.at,
+    at: at ?? rootOf(api),
     requirements: requirements.length > 0 ? requirements : [new Map()],
   }
 }

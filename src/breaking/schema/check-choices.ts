@@ -98,23 +98,14 @@ function nameOf({ value, path }: Node): string | undefined {
   return typeof title === 'string' ? title : undefined
 }
 
-function findingOf({ at, name }: Variant, { use }: SchemaPair, base: SchemaView, head: SchemaView) {
+function findingOf({ name }: Variant, { use }: SchemaPair, base: SchemaView, head: SchemaView) {
   const what = name === undefined ? 'an alternative' : `the alternative \`${name}\``
-  const places = { path: head.at.path, basePath: base.at.path }
-  const subject = subjectOf(head.at.path)
-  return use.direction === 'request'
-    ? {
-        rule: 'breaking-request-alternative-removed',
-        message: `${subject} no longer accepts ${what}`,
-        ...places,
-        basePath: at.path,
-      }
-    : {
-        rule: 'breaking-response-alternative-added',
-        message: `${subject} may now be ${what}`,
-        ...places,
-        path: at.path,
-      }
+  const [rule, verb] =
+    use.direction === 'request'
+      ? ['breaking-request-alternative-removed', 'no longer accepts']
+      : ['breaking-response-alternative-added', 'may now be']
+  const message = `${subjectOf(head.at.path)} ${verb} ${what}`
+  return { rule, message, path: head.at.path, basePath: base.at.path }
 }
 
 function overlapOf(base: SchemaView, head: SchemaView) {

@@ -39,7 +39,7 @@ export function addDoctor(command: Command, context: Context, done: Done): void 
 }
 
 /** Text comes line by line, as it is found; JSON when all is. */
-export async function runDoctor(flags: DoctorFlags, context: Context): Promise<number> {
+async function runDoctor(flags: DoctorFlags, context: Context): Promise<number> {
   const { io, version } = context
   const findings: Finding[] = []
   for await (const finding of examine(() => checkRequest(flags), context)) {

@@ -40,7 +40,7 @@ export const apiDetail = once(() =>
 /** `GET /api/apis` and `GET /api/apis/search`. */
 export const apisPage = once(() => z.looseObject({ apis: z.array(apiDetail()).nullable(), pages: count() }))
 
-export const apiCategory = once(() =>
+const apiCategory = once(() =>
   z.looseObject({
     name: z.string(),
     count: count(),

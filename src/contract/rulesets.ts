@@ -76,7 +76,6 @@ export const rulesetDeleted = once(() =>
 )
 
 export type RulesetRequest = z.infer<ReturnType<typeof rulesetRequest>>
-export type RulesetCreated = z.infer<ReturnType<typeof rulesetCreated>>
 export type SavedRuleset = z.infer<ReturnType<typeof savedRuleset>>
 export type RulesetsPage = z.infer<ReturnType<typeof rulesetsPage>>
 export type AppliedRule = z.infer<ReturnType<typeof appliedRule>>

@@ -1,4 +1,5 @@
 import { GovError } from '../model/errors.ts'
+import { isObject } from '../model/record.ts'
 import { codeOf, messageOf } from '../model/system-error.ts'
 
 interface Attempted {
@@ -167,8 +168,4 @@ function errorCode(error: unknown): string | undefined {
 
 function nameOf(error: unknown): unknown {
   return isObject(error) && 'name' in error ? error.name : undefined
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null
 }

@@ -1,6 +1,7 @@
 import { apiResponse } from '../contract/evaluation.ts'
 import { gatewayMessage } from '../contract/tokens.ts'
 import { type ErrorKind, GovError } from '../model/errors.ts'
+import { parsedJson } from '../text/parsed-json.ts'
 import { contractError } from './contract-error.ts'
 import type { FetchAnswer } from './fetch.ts'
 
@@ -93,7 +94,7 @@ export function refusal(answer: FetchAnswer, text: string, refusing: Refusing): 
   const { name, subject, lacking, hints = {}, messageOf = dashboardMessageOf } = refusing
   if (lacking !== undefined && [404, 405, 501].includes(answer.status))
     return lacks(answer, refusing, lacking)
-  const message = messageOf(parsed(text))
+  const message = messageOf(parsedJson(text))
   const status = meantStatus(answer.status, message, subject)
   const isDefined = status !== 409 || hints[status] !== undefined
   const meaning = status >= 500 ? unavailable : isDefined ? meanings[status] : undefined
@@ -135,14 +136,6 @@ function unexpected(answer: FetchAnswer, { baseUrl, operation }: Refusing): GovE
     'unexpected-status',
     `${baseUrl} returned ${answer.status}, which ${operation} does not define`,
   )
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 /** The `Message` of the dashboard's error body, or undefined when the body is not one. */

@@ -1,4 +1,5 @@
 import { once } from '../model/once.ts'
+import { isObject } from '../model/record.ts'
 import { findJsonFault } from '../text/json-fault.ts'
 import { treeOfJson } from './json-tree.ts'
 import { findKeyFaults } from './key-faults.ts'
@@ -27,16 +28,12 @@ function parse(text: string): unknown {
 }
 
 function countKeys(root: unknown): number {
-  const collections = [root].filter(isCollection)
+  const collections = [root].filter(isObject)
   let count = 0
   for (const collection of collections) {
     const children: unknown[] = Object.values(collection)
     if (!Array.isArray(collection)) count += children.length
-    for (const child of children) if (isCollection(child)) collections.push(child)
+    for (const child of children) if (isObject(child)) collections.push(child)
   }
   return count
-}
-
-function isCollection(value: unknown): value is object {
-  return typeof value === 'object' && value !== null
 }

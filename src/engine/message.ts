@@ -49,7 +49,7 @@ function printCall(call: string, parts: MessageParts): string {
 }
 
 /** `#/paths/~1users~1%7Bid%7D/get`: a pointer in a fragment, with what a URI cannot hold escaped, as Spectral prints it. */
-export function printPointer(path: Path): string {
+function printPointer(path: Path): string {
   return ['#', ...path.map(encodeSegment)].join('/')
 }
 

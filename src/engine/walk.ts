@@ -17,7 +17,7 @@
  * There is no recursion: a document may be as deep as memory allows.
  */
 
-import { isRecord } from '../model/record.ts'
+import { isObject, isRecord } from '../model/record.ts'
 import type { Plan } from './compile.ts'
 import type { Config } from './configs.ts'
 import { createMovingScope } from './filter-scope.ts'
@@ -57,7 +57,7 @@ export function walk(root: unknown, refs: Refs, plan: Plan, onMatch: OnMatch): v
     const reference = refs.resolve(written)
     const value = reference ? reference.value : written
     const config = configOf(frame, key, value)
-    if (!config.hasMatches && (config.isIdle || !isContainer(value))) return undefined
+    if (!config.hasMatches && (config.isIdle || !isObject(value))) return undefined
     const spot = { value, parent: frame, key, source: reference?.path }
     if (reference && frame.isDirect && hasSiblings(written)) return arriveBesideSiblings(spot, config, frame)
     return arrive(spot, config, frame, frame.isDirect && !reference)
@@ -82,7 +82,7 @@ export function walk(root: unknown, refs: Refs, plan: Plan, onMatch: OnMatch): v
     isDirect: boolean,
   ): Frame | undefined {
     for (const query of config.matchedByEdge) handOnEdge(query, spot, parent)
-    const left = isContainer(spot.value) ? visits.left(spot.value, spot.key, isDirect, config) : config
+    const left = isObject(spot.value) ? visits.left(spot.value, spot.key, isDirect, config) : config
     for (const query of left.matched) onMatch(query, spot.value, spot)
     return descend(spot, left, isDirect, parent)
   }
@@ -92,7 +92,7 @@ export function walk(root: unknown, refs: Refs, plan: Plan, onMatch: OnMatch): v
     const here = { ...spot, source: undefined }
     for (const query of config.matchedByEdge) handOnEdge(query, here, parent)
     for (const query of config.matched) onMatch(query, here.value, here)
-    if (!isContainer(spot.value)) return undefined
+    if (!isObject(spot.value)) return undefined
     return descend(spot, visits.left(spot.value, spot.key, false, config.waitingOnly()), false, parent)
   }
 
@@ -109,7 +109,7 @@ function descend(
   isDirect: boolean,
   above: Frame | undefined,
 ): Frame | undefined {
-  if (config.isIdle || !isContainer(value)) return undefined
+  if (config.isIdle || !isObject(value)) return undefined
   const members = isRecord(value) ? value : undefined
   const items = Array.isArray(value) ? value : none
   const keys = members ? Object.keys(members) : none
@@ -118,7 +118,3 @@ function descend(
 }
 
 const none: readonly never[] = []
-
-function isContainer(value: unknown): value is object {
-  return typeof value === 'object' && value !== null
-}

@@ -44,7 +44,7 @@ export function marginOf(text: string, { entries, start }: Collection): string {
 }
 
 /** A value as lines of a block; the first goes behind a colon and a blank, or behind a dash, where `isInline`. */
-export function blockValue(value: unknown, margin: string, style: Style): string {
+function blockValue(value: unknown, margin: string, style: Style): string {
   const { newline, step, indentsLists } = style
   if (isEmpty(value) || typeof value !== 'object' || value === null) return ` ${flowValue(value, style)}`
   if (Array.isArray(value)) {

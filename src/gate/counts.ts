@@ -1,5 +1,4 @@
 import type { SeverityCounts } from '../model/severity.ts'
-import { severities } from '../model/severity.ts'
 
 export const noCounts: SeverityCounts = { error_count: 0, warn_count: 0, info_count: 0, hint_count: 0 }
 
@@ -27,8 +26,4 @@ export function subtract(left: number, right: number): number {
 
 export function sumCounts(all: readonly SeverityCounts[]): SeverityCounts {
   return all.reduce((sum, counts) => joinCounts(sum, counts, add), noCounts)
-}
-
-export function totalOf(counts: SeverityCounts): number {
-  return severities.reduce((sum, severity) => sum + counts[`${severity}_count`], 0)
 }

@@ -1,9 +1,9 @@
 import type { EvaluationRequest } from '../model/asked.ts'
 import type { AnsweredEvaluation, RulesetSummary } from '../model/evaluation.ts'
 import type { Issue } from '../model/issue.ts'
-import { countIssues } from '../model/severity.ts'
+import { countIssues, totalOf } from '../model/severity.ts'
 import type { Answer } from './answer.ts'
-import { add, joinCounts, subtract, totalOf } from './counts.ts'
+import { add, joinCounts, subtract } from './counts.ts'
 
 /** What another ruleset finds on one API, in the place of what an answer says. */
 export interface Found {

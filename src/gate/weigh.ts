@@ -2,9 +2,9 @@ import type { Evaluation } from '../model/evaluation.ts'
 import type { Budgets, RulesetPolicy } from '../model/policy.ts'
 import type { Budget, Reason, Threshold, UnmatchedRule } from '../model/reason.ts'
 import type { Severity, SeverityCounts } from '../model/severity.ts'
-import { severities, upTo } from '../model/severity.ts'
+import { severities, totalOf, upTo } from '../model/severity.ts'
 import type { Weighing } from '../model/strictness.ts'
-import { noCounts, sumCounts, totalOf } from './counts.ts'
+import { noCounts, sumCounts } from './counts.ts'
 import { tally } from './tally.ts'
 
 /**

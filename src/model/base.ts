@@ -26,3 +26,8 @@ export interface BaseDefinition {
   /** Set where breaking changes would be allowed by a new major version. */
   readonly versions?: BreakingVersions | undefined
 }
+
+/** `main (1a2b3c4)`; foreign text. */
+export function baseName({ name, commit }: Pick<BaseRun, 'name' | 'commit'>): string {
+  return commit === undefined ? name : `${name} (${commit.slice(0, 7)})`
+}

@@ -59,6 +59,12 @@ export class GovError extends Error {
   }
 }
 
+/** For what a run can do without: gives its error, unless that is a bug or ends the run (Ctrl-C ends more than a lookup). */
+export function survivable(error: unknown): GovError {
+  if (!(error instanceof GovError) || error.kind === 'interrupted' || error.kind === 'terminated') throw error
+  return error
+}
+
 /** The name of an exit code, as formats for programs print it: `not-found`. */
 export function exitNameOf(code: ExitCode): string {
   const found = Object.entries(exitCodes).find(([, each]) => each === code)

@@ -1,13 +1,8 @@
-import type { BaseRun } from '../model/base.ts'
+import { baseName } from '../model/base.ts'
 import type { BaseReason } from '../model/reason.ts'
 import { grouped, listed, plural } from './wording.ts'
 
 const maxNamed = 5
-
-/** `main (1a2b3c4)`; foreign text. */
-export function baseName({ name, commit }: Pick<BaseRun, 'name' | 'commit'>): string {
-  return commit === undefined ? name : `${name} (${commit.slice(0, 7)})`
-}
 
 /** `1 new issue, 200 known at main (1a2b3c4)`. */
 export function baseText(reason: BaseReason): string {

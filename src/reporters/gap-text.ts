@@ -1,5 +1,5 @@
+import { baseName } from '../model/base.ts'
 import type { CutGap, Gap, Target, UnpinnedGap } from '../model/gap.ts'
-import { baseName } from './base-words.ts'
 import { listed, plural } from './wording.ts'
 
 const mostNamed = 20

@@ -37,7 +37,7 @@ export function worstSubjectsFirst(subjects: readonly Subject[]): Subject[] {
 }
 
 /** 0 for an error, and beyond every severity without issues. */
-function worstOf({ issues: [worst] }: Subject): number {
+export function worstOf({ issues: [worst] }: Pick<Subject, 'issues'>): number {
   return worst === undefined ? severities.length : severities.indexOf(worst.severity)
 }
 

@@ -4,6 +4,7 @@ import { parseDocument } from '../document/document.ts'
 import { discoverConfig, packageKey } from '../settings/load/discover.ts'
 import { configFolder } from '../settings/load/load-config.ts'
 import { readSmallText } from '../settings/load/small-file.ts'
+import { parsedJson } from '../text/parsed-json.ts'
 import { knownRules } from './rulesets/known-rules.ts'
 import type { World } from './world.ts'
 
@@ -130,17 +131,9 @@ async function inFiles(noun: ListedNoun, files: readonly string[]): Promise<stri
   if (noun === 'category') return []
   const texts = await Promise.all(files.map((file) => readSmallText(file, mostBytes).catch(() => '{}')))
   return texts.flatMap((text) => {
-    const issues = listAt(parsed(text), 'issues')
+    const issues = listAt(parsedJson(text), 'issues')
     return issues.map((issue) => valueAt(issue, issueKeys[noun])).filter(isText)
   })
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 function valueAt(value: unknown, key: string): unknown {

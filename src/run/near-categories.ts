@@ -2,7 +2,8 @@ import type { DashboardClient } from '../dashboard/client.ts'
 import { namesInPages } from '../dashboard/names-in-pages.ts'
 import type { Answer } from '../gate/answer.ts'
 import { unrunOf } from '../gate/selected.ts'
-import { GovError } from '../model/errors.ts'
+import { survivable } from '../model/errors.ts'
+import { foldCategory } from '../text/fold-category.ts'
 import { suggest } from '../text/suggest.ts'
 
 type Lists = Pick<DashboardClient, 'listRulesets' | 'listApiCategories'>
@@ -16,9 +17,9 @@ export async function nearCategories(answers: readonly Answer[], lists: Lists): 
   const { categories } = unrunOf(answers)
   if (categories.length === 0) return []
   const known = await knownCategories(lists)
-  const names = new Set(known.map(fold))
+  const names = new Set(known.map(foldCategory))
   return categories.flatMap((name) => {
-    const near = names.has(fold(name)) ? undefined : suggest(name, known)
+    const near = names.has(foldCategory(name)) ? undefined : suggest(name, known)
     return near === undefined ? [] : `category ${name} ran no rulesets; did you mean ${near}?`
   })
 }
@@ -29,20 +30,14 @@ async function knownCategories({ listRulesets, listApiCategories }: Lists): Prom
     rulesets?.filter(({ active }) => active !== false).flatMap(({ categories }) => categories ?? []),
   )
   const ofApis = async () => (await listApiCategories()).categories?.map(({ name }) => name)
-  return (await ofRulesets.catch(unlessSilent).then((names) => names ?? ofApis().catch(unlessEnded))) ?? []
+  return (await ofRulesets.catch(unlessSilent).then((names) => names ?? ofApis().catch(noNames))) ?? []
 }
 
 /** Undefined where the dashboard refuses; none where it gives no answer, and would be waited for twice. */
 function unlessSilent(error: unknown): readonly string[] | undefined {
-  unlessEnded(error)
-  return error instanceof GovError && error.kind === 'unavailable' ? [] : undefined
+  return survivable(error).kind === 'unavailable' ? [] : undefined
 }
 
-function unlessEnded(error: unknown): undefined {
-  if (!(error instanceof GovError) || ['interrupted', 'terminated'].includes(error.kind)) throw error
-}
-
-/** The service compares them so. */
-function fold(category: string): string {
-  return category.trim().toLowerCase()
+function noNames(error: unknown): undefined {
+  survivable(error)
 }

@@ -6,7 +6,7 @@ import { findDefinitions } from './init/find-definitions.ts'
 import type { Unmet } from './pins.ts'
 
 /** The OpenAPI files of the repository, as seen from `cwd`, that are not definitions of the run. */
-export async function uncoveredDefinitions(
+async function uncoveredDefinitions(
   definitions: readonly Definition[],
   cwd: string,
 ): Promise<readonly string[]> {

@@ -27,7 +27,7 @@ export function longOf({ spelling }: Flag): string {
 }
 
 /** The flag's name in what commander parses: `failOn`. */
-export function attributeOf(flag: Flag): string {
+function attributeOf(flag: Flag): string {
   return longOf(flag)
     .slice(2)
     .replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase())

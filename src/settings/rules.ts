@@ -49,7 +49,7 @@ export function oneSelector(settings: Settings): GovError | undefined {
   )
 }
 
-export function somethingToCheck(settings: Settings): GovError | undefined {
+function somethingToCheck(settings: Settings): GovError | undefined {
   if (settings.api_ids || settings.definitions) return undefined
   return usageError(
     'target-missing',
@@ -59,7 +59,7 @@ export function somethingToCheck(settings: Settings): GovError | undefined {
 }
 
 /** A policy entry in the config that has the list of rulesets is for one of them: a slip would hold nothing to it. */
-export function overridesAreSelected(settings: Settings): GovError | undefined {
+function overridesAreSelected(settings: Settings): GovError | undefined {
   const { ruleset_ids, ruleset_files, 'policy.rulesets': overrides } = settings
   const selected = ruleset_ids ?? ruleset_files
   if (overrides === undefined || !selected || !isOneSource(selected.origin, overrides.origin))

@@ -1,14 +1,12 @@
-import { createServer, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { serviceLimits } from '../../src/contract/evaluation.ts'
 import { openWorkspace } from '../../src/service/store/workspace.ts'
 import { createFetchingApp } from '../service/fetching-app.ts'
+import { answerOnSocket, nameOf, type OnSocket } from './answer-on-socket.ts'
 
 /** What becomes of the request with which it dies: nothing, or it is done and its answer is lost. */
 export type Death = 'unheard' | 'unanswered'
 
-export interface DyingDashboard {
-  readonly url: string
+export interface DyingDashboard extends OnSocket {
   readonly requests: () => readonly string[]
   /** It answers so many requests from now on, dies at the next one, and drops every later one. */
   readonly dieAfter: (answers: number, death: Death) => void
@@ -16,7 +14,6 @@ export interface DyingDashboard {
   /** Does this before it answers the first request from now on that begins so. */
   readonly meddle: (request: string, work: () => Promise<unknown>) => void
   readonly send: (method: string, path: string, body?: unknown) => Promise<Response>
-  readonly close: () => void
 }
 
 /** The embedded service over a workspace in memory, on a socket of its own. */
@@ -28,33 +25,21 @@ export async function dyingDashboard(workspace: string, token: string): Promise<
   const requests: string[] = []
   let meddling: { readonly request: string; readonly work: () => Promise<unknown> } | undefined
   let [left, death]: [number, Death] = [Number.POSITIVE_INFINITY, 'unheard']
-  const server = createServer((request, response) => {
-    void read(request).then(async (body) => {
-      const { method = 'GET', url = '/', headers } = request
-      requests.push(`${method} ${url}`)
-      if (meddling && `${method} ${url}`.startsWith(meddling.request)) {
-        const { work } = meddling
-        meddling = undefined
-        await work()
-      }
-      const isLast = left === 0
-      left -= 1
-      const isHeard = left >= 0 || (isLast && death === 'unanswered')
-      const sent = {
-        method,
-        headers: { authorization: headers.authorization ?? '', 'content-type': 'application/json' },
-      }
-      const answer = isHeard
-        ? await app.fetch(new Request(`http://dashboard${url}`, { ...sent, ...(body && { body }) }))
-        : undefined
-      if (left < 0 || answer === undefined) request.socket.destroy()
-      else response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(await answer.text())
-    })
+  const socket = await answerOnSocket(async (request) => {
+    requests.push(nameOf(request))
+    if (meddling && nameOf(request).startsWith(meddling.request)) {
+      const { work } = meddling
+      meddling = undefined
+      await work()
+    }
+    const isLast = left === 0
+    left -= 1
+    const isHeard = left >= 0 || (isLast && death === 'unanswered')
+    const answer = isHeard ? await app.fetch(request) : undefined
+    return left < 0 ? undefined : answer
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
   return {
-    url: `http://127.0.0.1:${port}`,
+    ...socket,
     requests: () => requests,
     dieAfter: (answers, how) => {
       requests.length = 0
@@ -72,15 +57,5 @@ export async function dyingDashboard(workspace: string, token: string): Promise<
       const init = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) }
       return app.fetch(new Request(`http://dashboard${path}`, init))
     },
-    close: () => {
-      server.close()
-      server.closeAllConnections()
-    },
   }
-}
-
-async function read(request: IncomingMessage): Promise<string> {
-  let text = ''
-  for await (const piece of request.setEncoding('utf8')) text += String(piece)
-  return text
 }

@@ -8,11 +8,11 @@ import { checksumOf } from '../../src/reporters/checksum.ts'
 import { readResumed } from '../../src/run/resume/resume.ts'
 import type { SandboxLimits } from '../../src/service/http/app-options.ts'
 import type { FleetApi, FleetRuleset } from '../run/fleet-workspace.ts'
+import { type FleetDashboard, fleetDashboard } from './fleet-dashboard.ts'
 import { runInProcess } from './in-process.ts'
-import { type MortalDashboard, mortalDashboard } from './mortal-dashboard.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'gov-resume-'))
-const dashboards: MortalDashboard[] = []
+const dashboards: FleetDashboard[] = []
 
 afterAll(() => {
   for (const dashboard of dashboards) dashboard.close()
@@ -31,8 +31,8 @@ const rulesets: readonly FleetRuleset[] = Array.from({ length: 21 }, (_, index) 
   rules: index % 9 === 0 ? 2 : 1,
 }))
 
-async function open(limits: SandboxLimits = serviceLimits): Promise<MortalDashboard> {
-  const dashboard = await mortalDashboard({ apis, rulesets }, limits)
+async function open(limits: SandboxLimits = serviceLimits): Promise<FleetDashboard> {
+  const dashboard = await fleetDashboard({ apis, rulesets }, limits)
   dashboards.push(dashboard)
   return dashboard
 }

@@ -3,6 +3,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -13,6 +14,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { contentId } from '../../src/text/digest.ts'
 import { type Death, type DyingDashboard, dyingDashboard } from './dying-dashboard.ts'
 import { projectRoot, runGov } from './run-gov.ts'
 
@@ -127,6 +129,20 @@ describe('a pull', () => {
     expect((await gov('ruleset pull')).exitCode).toBe(0)
     expect([existsSync(join(top, 'evil')), existsSync(join(folder, 'evil'))]).toEqual([false, false])
     expect((await gov('ruleset diff rulesets --exit-code')).stdout).toBe('Rulesets: 11 unchanged.\n')
+  })
+
+  it('gives each ruleset a folder that no other has, also where letter case does not count', async () => {
+    const definition = '{"rules":{"r":{"given":"$","then":{"function":"truthy"}}}}'
+    for (const id of ['RS-DOCS', 'Rs-Docs', 'ruleset-d5ac12a20e2c'])
+      await dashboard.send('POST', '/api/rulesets', { name: id, ruleset_id: id, definition })
+    // Where RS-DOCS would go, and holds another ruleset.
+    const taken = `ruleset-${contentId(['RS-DOCS'], 12)}`
+    write(taken, { ruleset_id: 'rs-mine' })
+    expect((await gov('ruleset pull')).exitCode).toBe(0)
+    const folders = readdirSync(join(folder, 'rulesets')).filter((name) => !name.startsWith('.'))
+    expect(new Set(folders.map((name) => name.toLowerCase())).size).toBe(9)
+    expect(readFileSync(join(folder, 'rulesets', taken, 'ruleset.yml'), 'utf8')).toContain('rs-mine')
+    expect((await gov('ruleset diff rulesets')).stdout).toContain('8 unchanged.')
   })
 })
 

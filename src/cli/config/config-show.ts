@@ -37,7 +37,7 @@ export function addConfigShow(parent: Command, context: Context, done: Done): vo
     .action(async (flags: ConfigShowFlags) => done(await runConfigShow(flags, context)))
 }
 
-export async function runConfigShow(flags: ConfigShowFlags, context: Context): Promise<number> {
+async function runConfigShow(flags: ConfigShowFlags, context: Context): Promise<number> {
   const { settings, config } = await findSettings(checkRequest(flags), context)
   const shown = shownSettings({ ...settings, ...(await otherCredentials(context)) })
   if (flags.format === 'json') {

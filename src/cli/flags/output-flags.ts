@@ -1,4 +1,4 @@
-import { type Command, InvalidArgumentError, Option } from 'commander'
+import { type Command, Option } from 'commander'
 import { usageError } from '../../model/errors.ts'
 import { type Format, formats, isFormat } from '../../model/formats.ts'
 import { type Severity, severities } from '../../model/severity.ts'
@@ -6,6 +6,7 @@ import { type Grouping, groupings, type Selection } from '../../reporters/select
 import type { ReportFile } from '../../settings/setting.ts'
 import { suggest } from '../../text/suggest.ts'
 import type { CiChoice } from '../check/ci-system.ts'
+import { readLimit } from './read-limit.ts'
 import { collect } from './setting-flags.ts'
 
 export interface OutputFlags {
@@ -57,11 +58,6 @@ export function addOutputFlags(command: Command): Command {
 /** What the table lists; the verdict counts every issue. */
 export function selectionOf({ groupBy, rule: rules, severity, limit }: OutputFlags): Selection {
   return { groupBy, rules, severity, limit }
-}
-
-function readLimit(text: string): number {
-  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text)
-  throw new InvalidArgumentError('It must be a whole number from 1 up.')
 }
 
 const outputHelp = 'write to a file instead of stdout; FORMAT=FILE adds a report; repeatable'

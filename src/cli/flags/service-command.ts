@@ -51,7 +51,7 @@ export function serviceCommands(access: Access, context: Context, done: Done): A
       })
 }
 
-export function addServiceFlags(command: Command, access: Access): Command {
+function addServiceFlags(command: Command, access: Access): Command {
   const has = (flag: string) => command.options.some(({ long }) => long === flag)
   const json = has('--format')
     ? 'the same as --format json'
@@ -109,7 +109,7 @@ const credentials: Readonly<Record<Access, readonly [variable: string, meaning: 
 }
 
 /** The end of a command's help: examples, the credential, and how it exits. */
-export function helpEnd(examples: readonly string[], access: Access): string {
+function helpEnd(examples: readonly string[], access: Access): string {
   const [variable, meaning] = credentials[access]
   return `
 Examples:

@@ -18,7 +18,7 @@ export function addHelp(help: Command, context: Context, done: Done): void {
     .action(async (words: readonly string[]) => done(await runHelp(words, help.parent ?? help, context)))
 }
 
-export async function runHelp(words: readonly string[], program: Command, { io }: Context): Promise<number> {
+async function runHelp(words: readonly string[], program: Command, { io }: Context): Promise<number> {
   const [topic, ...others] = words
   const name = others.length === 0 ? topicNames.find((each) => each === topic) : undefined
   if (name !== undefined) await io.stdout.write(foldHelp(await topics[name](io.width), io.width))

@@ -52,7 +52,7 @@ export function addHook(hook: Command, context: Context, done: Done): void {
 }
 
 /** Adds the check, and says how to do without it. Throws GovError, usage. */
-export async function runHookInstall(
+async function runHookInstall(
   { type = 'pre-push', force = false }: HookFlags,
   context: Context,
 ): Promise<number> {
@@ -69,7 +69,7 @@ export async function runHookInstall(
   return exitCodes.pass
 }
 
-export async function runHookUninstall({ type }: HookFlags, context: Context): Promise<number> {
+async function runHookUninstall({ type }: HookFlags, context: Context): Promise<number> {
   const place = await gitPlace(context.cwd)
   for (const each of type === undefined ? hookTypes : [type]) {
     const wasThere = await uninstallHook(place, each)
@@ -88,7 +88,7 @@ const words: Readonly<Record<HookState, string>> = {
   other: 'a hook without gov check',
 }
 
-export async function runHookStatus(context: Context): Promise<number> {
+async function runHookStatus(context: Context): Promise<number> {
   const place = await gitPlace(context.cwd)
   for (const type of hookTypes) {
     const state = await hookState(place, type)

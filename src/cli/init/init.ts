@@ -64,7 +64,7 @@ export function addInit(init: Command, context: Context, done: Done): void {
 }
 
 /** Finds what is there, asks or takes the flags, writes, and ends with the next command. */
-export async function runInit(flags: InitFlags, context: Context): Promise<number> {
+async function runInit(flags: InitFlags, context: Context): Promise<number> {
   await refuseSecondConfig(flags, context)
   const environment = await readEnvironment(context)
   const settingsWith = (url: string | undefined) =>

@@ -1,5 +1,6 @@
-import { type Command, InvalidArgumentError, Option } from 'commander'
+import { type Command, Option } from 'commander'
 import { compareText } from '../../text/compare-text.ts'
+import { readLimit } from '../flags/read-limit.ts'
 import type { Field, Value } from './field.ts'
 import { addFormatFlag, type FormatFlags } from './lookup-format.ts'
 
@@ -25,11 +26,6 @@ export function addListFlags<Item>(
     .option('--reverse', 'reverse the order')
     .option('--limit <number>', 'list up to this many entries', readLimit)
   return addFormatFlag(command)
-}
-
-function readLimit(text: string): number {
-  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text)
-  throw new InvalidArgumentError('It must be a whole number from 1 up.')
 }
 
 /**

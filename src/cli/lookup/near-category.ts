@@ -1,5 +1,6 @@
 import type { DashboardClient } from '../../dashboard/client.ts'
-import { GovError, usageError } from '../../model/errors.ts'
+import { GovError, survivable, usageError } from '../../model/errors.ts'
+import { foldCategory } from '../../text/fold-category.ts'
 import { oneLine } from '../../text/sanitize.ts'
 import { suggestAll } from '../../text/suggest.ts'
 
@@ -14,11 +15,11 @@ export async function unknownCategories(
   { listApiCategories }: Pick<DashboardClient, 'listApiCategories'>,
 ): Promise<readonly string[]> {
   if (wanted.length === 0) return []
-  const answer = await listApiCategories().catch(unlessEnded)
-  if (answer === undefined) return []
+  const answer = await listApiCategories().catch(survivable)
+  if (answer instanceof GovError) return []
   const known = (answer.categories ?? []).map(({ name }) => name)
-  const folded = new Set(known.map(fold))
-  return wanted.filter((name) => !folded.has(fold(name))).map((name) => sentence(name, known))
+  const folded = new Set(known.map(foldCategory))
+  return wanted.filter((name) => !folded.has(foldCategory(name))).map((name) => sentence(name, known))
 }
 
 /** Throws GovError, usage: a dashboard takes an empty name for no filter at all. */
@@ -32,8 +33,8 @@ export function unmetCategories(
   wanted: readonly string[] = [],
   found: Iterable<readonly string[] | null | undefined>,
 ): readonly string[] {
-  const met = new Set([...found].flatMap((names) => names ?? []).map(fold))
-  return wanted.filter((name) => !met.has(fold(name)))
+  const met = new Set([...found].flatMap((names) => names ?? []).map(foldCategory))
+  return wanted.filter((name) => !met.has(foldCategory(name)))
 }
 
 function sentence(name: string, known: readonly string[]): string {
@@ -41,12 +42,4 @@ function sentence(name: string, known: readonly string[]): string {
   const all = known.slice(0, mostListed).join(', ') + (known.length > mostListed ? ', …' : '')
   const hint = near.length > 0 ? `did you mean ${near.join(' or ')}?` : `the categories are: ${all || 'none'}`
   return `The dashboard has no category ${oneLine(name)}; ${oneLine(hint)}\n`
-}
-
-function unlessEnded(error: unknown): undefined {
-  if (!(error instanceof GovError) || ['interrupted', 'terminated'].includes(error.kind)) throw error
-}
-
-function fold(category: string): string {
-  return category.trim().toLowerCase()
 }

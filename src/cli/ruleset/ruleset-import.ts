@@ -49,7 +49,7 @@ interface ImportFlags {
 }
 
 /** Examines the ruleset, prints what becomes of it, and writes the config if all of it can run. */
-export async function runRulesetImport(path: string, flags: ImportFlags, context: Context): Promise<number> {
+async function runRulesetImport(path: string, flags: ImportFlags, context: Context): Promise<number> {
   const { io, sources } = context
   const found = await requireRuleset(path, sources)
   const facts = await examineRuleset(found.file, sources)

@@ -71,11 +71,7 @@ export function addRulesetTest(parent: Command, context: Context, done: Done): v
 }
 
 /** Throws GovError, usage: a file that cannot be read, an example of no rule, or nothing to test. */
-export async function runRulesetTest(
-  file: string,
-  flags: RulesetTestFlags,
-  context: Context,
-): Promise<number> {
+async function runRulesetTest(file: string, flags: RulesetTestFlags, context: Context): Promise<number> {
   const { definition: definitions = [], everyRule = false, trustPaths = false, format, output } = flags
   const examples = await readRulesetExamples(file, flags.examples, context.sources, trustPaths)
   if (examples.length === 0 && definitions.length === 0) throw await nothingToTest(file, context)

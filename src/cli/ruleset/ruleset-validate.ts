@@ -45,7 +45,7 @@ interface ValidateFlags {
   readonly for?: 'dashboard'
 }
 
-export async function runRulesetValidate(
+async function runRulesetValidate(
   files: readonly string[],
   flags: ValidateFlags,
   { sources, io }: Context,

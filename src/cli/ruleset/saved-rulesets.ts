@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import type { RulesetDetail, SavedRuleset } from '../../contract/rulesets.ts'
 import { GovError } from '../../model/errors.ts'
+import { parsedJson } from '../../text/parsed-json.ts'
 import { sanitize } from '../../text/sanitize.ts'
 import { type Call, serviceCommands, writeResult } from '../flags/service-command.ts'
 import type { Field } from '../lookup/field.ts'
@@ -62,16 +63,8 @@ async function getRuleset({ args: [id = ''], flags, context, ask }: Call<GetFlag
 /** JSON is the usual form and is laid out; a definition of another form is text. */
 function definitionView({ ruleset_id, definition }: RulesetDetail, flags: FormatFlags): string {
   if (definition === undefined) throw noDefinition(ruleset_id)
-  const value = parsed(definition)
+  const value = parsedJson(definition)
   return value === undefined ? `${sanitize(definition).trimEnd()}\n` : documentView(value, flags)
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 function noDefinition(id: string): GovError {

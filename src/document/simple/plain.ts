@@ -118,7 +118,7 @@ export function trimEnd(text: string, stop: number): number {
   return end
 }
 
-export function isFlowMark(code: number): boolean {
+function isFlowMark(code: number): boolean {
   return (
     code === comma || code === openArray || code === closeArray || code === openObject || code === closeObject
   )

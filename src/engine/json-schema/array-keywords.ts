@@ -62,7 +62,7 @@ function noItemsFrom(limit: number): Check {
 }
 
 /** Checks every item for which there is a check. */
-export function eachItem(checkOf: (index: number) => Check | undefined): Check {
+function eachItem(checkOf: (index: number) => Check | undefined): Check {
   return (instance, run, seen) => {
     if (!Array.isArray(instance)) return valid
     let errors: SchemaError[] | undefined

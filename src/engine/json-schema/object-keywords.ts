@@ -92,7 +92,7 @@ const additionalProperties: Keyword = (value, schema, compiler) => {
 }
 
 /** Checks every value for which there is a check. */
-export function eachProperty(checkOf: (key: string) => Check | undefined): Check {
+function eachProperty(checkOf: (key: string) => Check | undefined): Check {
   return (instance, run, seen) => {
     if (!isRecord(instance)) return valid
     let errors: SchemaError[] | undefined

@@ -1,3 +1,4 @@
+import { isObject } from '../../model/record.ts'
 import { fromStart } from '../pattern.ts'
 
 /**
@@ -112,10 +113,6 @@ export const globalFunctions: ReadonlyMap<string, (value: unknown) => unknown> =
   ['parseInt', (value) => Number.parseInt(printPlain(value), 10)],
   ['isNaN', (value) => !isPlain(value) || Number.isNaN(Number(value))],
 ])
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null
-}
 
 function isPlain(value: unknown): boolean {
   return !isObject(value)

@@ -17,4 +17,4 @@ export function rulesetsOf(engine: EngineName = 'spectral'): Builtins {
 }
 
 /** What `extends` knows by name: also the rulesets for documents that are never evaluated here. */
-export const extendableRulesets: Builtins = new Map([...builtinRulesets, ...foreignRulesets])
+const extendableRulesets: Builtins = new Map([...builtinRulesets, ...foreignRulesets])

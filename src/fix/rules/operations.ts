@@ -53,7 +53,7 @@ function renameId(target: Target): readonly Change[] {
 }
 
 /** The id and the links that name it. */
-export function renamedId(
+function renamedId(
   { root }: Pick<Target, 'root'>,
   path: Target['path'],
   from: string,

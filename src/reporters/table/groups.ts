@@ -1,9 +1,9 @@
 import type { Issue } from '../../model/issue.ts'
 import type { Run } from '../../model/run.ts'
-import { countIssues, severities } from '../../model/severity.ts'
+import { countIssues } from '../../model/severity.ts'
 import { worstFirst } from '../issue-order.ts'
 import type { Grouping } from '../selection.ts'
-import { subjectsOf, worstSubjectsFirst } from '../subjects.ts'
+import { subjectsOf, worstOf, worstSubjectsFirst } from '../subjects.ts'
 import { countOf } from '../wording.ts'
 
 /** Issues under one heading, worst first; there is at least one. */
@@ -31,7 +31,7 @@ export function groupsOf(run: Run, issues: readonly Issue[], by: Grouping): read
   }
   return [...byKey]
     .map(([key, own]) => ({ ...headingOf(key, own, by), issues: own }))
-    .sort((one, other) => levelOf(one) - levelOf(other) || other.issues.length - one.issues.length)
+    .sort((one, other) => worstOf(one) - worstOf(other) || other.issues.length - one.issues.length)
 }
 
 const keyOf = {
@@ -44,10 +44,6 @@ function headingOf(key: string, [first, ...others]: readonly Issue[], by: Exclud
   if (by === 'rule') return { title: first?.rule_id ?? '', summary: first?.rule_summary }
   const isSeverity = by === 'severity' && first !== undefined
   return { title: isSeverity ? countOf(others.length + 1, first.severity) : key }
-}
-
-function levelOf({ issues: [worst] }: Group): number {
-  return worst === undefined ? severities.length : severities.indexOf(worst.severity)
 }
 
 /** Absent where the title says it. */

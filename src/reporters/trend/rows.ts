@@ -14,7 +14,7 @@ export interface TrendRow {
 export const kindWords: Readonly<Record<TrendKind, string>> = { api: 'API', ruleset: 'ruleset', rule: 'rule' }
 
 /** The runs of the newest scope that more than one run has, else the newest run with counts. */
-export function comparedRuns({ runs }: Trend): TrendRun[] {
+function comparedRuns({ runs }: Trend): TrendRun[] {
   const counted = runs.filter(({ scope }) => scope !== undefined)
   const last = counted.findLast(({ change }) => change !== undefined) ?? counted.at(-1)
   return last === undefined ? [] : runs.filter(({ scope }) => scope === last.scope)

@@ -13,8 +13,3 @@ export interface Base extends Pick<BaseRun, 'kind' | 'name' | 'commit'> {
   /** Files that are there and could not be read. */
   readonly unread: readonly string[]
 }
-
-/** `main (1a2b3c4)`. */
-export function baseLabel({ name, commit }: Pick<BaseRun, 'name' | 'commit'>): string {
-  return commit === undefined ? name : `${name} (${commit.slice(0, 7)})`
-}

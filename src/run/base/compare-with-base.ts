@@ -3,6 +3,7 @@ import { findGaps } from '../../gate/gaps.ts'
 import { defaultBasePolicy, type Known } from '../../gate/known.ts'
 import { merge } from '../../gate/merge.ts'
 import type { Definition } from '../../model/asked.ts'
+import { baseName } from '../../model/base.ts'
 import { looksForBreaking } from '../../model/breaking.ts'
 import { GovError } from '../../model/errors.ts'
 import type { Evaluation } from '../../model/evaluation.ts'
@@ -15,7 +16,7 @@ import type { CheckPlan } from '../check-plan.ts'
 import { isSplit } from '../definitions/is-split.ts'
 import { evaluatePlan, type PlanAnswers } from '../evaluate.ts'
 import type { World } from '../world.ts'
-import { type Base, baseLabel } from './base.ts'
+import type { Base } from './base.ts'
 import { viewDefinition } from './definition-view.ts'
 import { knownIssues } from './known-issues.ts'
 import { touchedBy } from './touched-units.ts'
@@ -187,7 +188,7 @@ function cannotEvaluate(error: unknown, base: Base): unknown {
 }
 
 function incomplete(base: Base, reason: string, cause?: unknown): GovError {
-  const message = `the base ${baseLabel(base)} cannot be evaluated: ${reason}`
+  const message = `the base ${baseName(base)} cannot be evaluated: ${reason}`
   const hint = 'Compare with a commit in which it is valid, or omit --base to count every issue.'
   return new GovError('incomplete', 'base-unusable', message, hint, cause)
 }

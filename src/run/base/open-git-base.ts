@@ -1,5 +1,6 @@
 import { realpath } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { baseName } from '../../model/base.ts'
 import { looksForBreaking } from '../../model/breaking.ts'
 import { GovError, usageError } from '../../model/errors.ts'
 import { messageOf } from '../../model/system-error.ts'
@@ -7,7 +8,6 @@ import type { CheckPlan } from '../check-plan.ts'
 import { sourcesOver } from '../sources.ts'
 import type { World } from '../world.ts'
 import type { Base } from './base.ts'
-import { baseLabel } from './base.ts'
 import { earlierFiles } from './earlier-files.ts'
 import { type Git, GitError, gitIn } from './git.ts'
 import { gitReader, inTree, type WorkTree } from './git-reader.ts'
@@ -30,10 +30,10 @@ export async function openGitBase(wanted: GitRef, plan: CheckPlan, world: World)
     // Also those of other shards: an earlier file is that of one definition of the run.
     for (const { file } of whole.definitions) {
       if (world.sources.given(file) !== undefined) throw withoutFile(file)
-      files.set(file, await fileThere(file, tree, place, baseLabel({ name, commit })))
+      files.set(file, await fileThere(file, tree, place, baseName({ name, commit })))
     }
     const missing = [...files].flatMap(([file, found]) => (found === undefined ? [file] : []))
-    const earlier = await earlierFiles(missing, tree, place, baseLabel({ name, commit }), world)
+    const earlier = await earlierFiles(missing, tree, place, baseName({ name, commit }), world)
     const found = new Map([...files, ...earlier])
     const looks = looksForBreaking(plan.policy)
     return {
@@ -61,7 +61,7 @@ async function removedSince(
   const taken = new Set([...found.values()].flatMap((file) => file ?? []))
   return removedDefinitions(taken, plan, tree, place, world).catch((error: unknown) => {
     if (error instanceof GitError) throw error
-    const message = `which definitions were removed since ${baseLabel(base)} is not known: ${messageOf(error)}`
+    const message = `which definitions were removed since ${baseName(base)} is not known: ${messageOf(error)}`
     const hint = 'Compare with a commit in which it is valid, or pass --breaking off.'
     throw new GovError('incomplete', 'base-removed-unknown', message, hint, error)
   })

@@ -1,6 +1,6 @@
 import { serviceLimits } from '../../contract/evaluation.ts'
 import type { DashboardClient } from '../../dashboard/client.ts'
-import { GovError } from '../../model/errors.ts'
+import { GovError, survivable } from '../../model/errors.ts'
 import { type Finding, failed, good, skipped, tried, warnFinding } from './finding.ts'
 
 /** What the credential may do, each asked in the way that changes nothing. False when nothing more can be asked. */
@@ -32,10 +32,9 @@ async function firstPage(client: DashboardClient): Promise<void> {
 async function evaluationFinding(client: DashboardClient): Promise<Finding> {
   try {
     await client.evaluateApis([], { ruleset_ids: [] })
-  } catch (error) {
-    if (!(error instanceof GovError)) throw error
+  } catch (thrown) {
+    const error = survivable(thrown)
     if (error.code === 'request-refused') return good('evaluate', 'may evaluate, and governance is on')
-    if (isEnd(error)) throw error
     const { kind, code, message } = error
     return failed(
       'evaluate',
@@ -52,10 +51,6 @@ async function evaluationFinding(client: DashboardClient): Promise<Finding> {
 const permissionHint =
   'The licence must include governance. The user needs apis: read, or apis: write on servers where every POST is a write.'
 
-function isEnd({ kind }: GovError): boolean {
-  return kind === 'interrupted' || kind === 'terminated'
-}
-
 async function rulesetsFinding(client: DashboardClient): Promise<Finding> {
   try {
     for await (const { rulesets } of client.listRulesets()) {
@@ -65,8 +60,8 @@ async function rulesetsFinding(client: DashboardClient): Promise<Finding> {
         : warnFinding('rulesets', 'the dashboard has no rulesets', 'Create one there, or use local rulesets.')
     }
     return skipped('rulesets', 'the dashboard did not list them')
-  } catch (error) {
-    if (!(error instanceof GovError) || isEnd(error)) throw error
+  } catch (thrown) {
+    const error = survivable(thrown)
     if (error.code !== 'forbidden') return failed('rulesets', error)
     const hint = 'gov check does not need it; gov ruleset and gov init need governance: read.'
     return warnFinding('rulesets', 'may not read rulesets (403)', hint)

@@ -1,5 +1,5 @@
 import type { DashboardClient } from '../../dashboard/client.ts'
-import { GovError } from '../../model/errors.ts'
+import { type GovError, survivable } from '../../model/errors.ts'
 import type { Settings } from '../../settings/merge.ts'
 import type { Dashboard } from '../connect/dashboard.ts'
 import { openEmbedded, openNetwork } from '../connect/open-dashboard.ts'
@@ -32,22 +32,16 @@ export async function readDashboardFacts(
     const dashboard = await (isEmbedded ? openEmbedded : openNetwork)(settings, flags, world)
     return await readAll(dashboard).finally(() => dashboard.close())
   } catch (error) {
-    if (!(error instanceof GovError) || isEnd(error)) throw error
-    return { categories: [], rulesets: [], apis: [], faults: [error] }
+    return { categories: [], rulesets: [], apis: [], faults: [survivable(error)] }
   }
-}
-
-/** Ctrl-C ends more than a lookup. */
-function isEnd({ kind }: GovError): boolean {
-  return kind === 'interrupted' || kind === 'terminated'
 }
 
 async function readAll({ client }: Dashboard): Promise<DashboardFacts> {
   const faults: GovError[] = []
   const tried = async <Item>(read: (client: DashboardClient) => Promise<Item[]>): Promise<Item[]> => {
     if (faults.some(({ kind }) => kind === 'unavailable')) return []
-    return read(client).catch((error: unknown) => {
-      if (!(error instanceof GovError) || isEnd(error)) throw error
+    return read(client).catch((thrown: unknown) => {
+      const error = survivable(thrown)
       if (!faults.some(({ message }) => message === error.message)) faults.push(error)
       return []
     })

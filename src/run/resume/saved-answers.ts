@@ -1,12 +1,11 @@
 import type { Answer } from '../../gate/answer.ts'
-import { totalOf } from '../../gate/counts.ts'
 import type { EvaluationRequest } from '../../model/asked.ts'
 import type { AnsweredEvaluation } from '../../model/evaluation.ts'
 import type { Issue } from '../../model/issue.ts'
 import { isRecord } from '../../model/record.ts'
 import type { EvaluatedReport } from '../../model/report.ts'
 import type { SavedAnswer } from '../../model/resume.ts'
-import { countIssues } from '../../model/severity.ts'
+import { countIssues, totalOf } from '../../model/severity.ts'
 
 type Listed = Pick<EvaluatedReport, 'issues' | 'rulesets'>
 

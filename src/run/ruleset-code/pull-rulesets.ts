@@ -33,7 +33,7 @@ export interface PullOutcome {
 }
 
 /** The rulesets of a folder that may not be there yet. */
-export async function localRulesets(folder: string, world: World): Promise<readonly FolderRuleset[]> {
+async function localRulesets(folder: string, world: World): Promise<readonly FolderRuleset[]> {
   return (await exists(resolve(world.cwd, folder))) ? readRulesetFolder(folder, world) : []
 }
 
@@ -101,7 +101,9 @@ function newPlace(id: string, taken: Set<string>): Place {
     /^[a-z0-9][\w.-]{0,79}$/i.test(id) && !/\.$|^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i.test(id)
   // No other ruleset's id may be a folder that stands for an id.
   const isOwn = isPlain && !/^ruleset-[0-9a-f]{12}$/i.test(id) && !taken.has(id.toLowerCase())
-  const folder = isOwn ? id : `ruleset-${contentId([id], 12)}`
+  const standsFor = (at: number) => `ruleset-${contentId(at === 1 ? [id] : [id, String(at)], 12)}`
+  let folder = isOwn ? id : standsFor(1)
+  for (let at = 2; taken.has(folder.toLowerCase()); at++) folder = standsFor(at)
   taken.add(folder.toLowerCase())
   return { folder, rulesFile: defaultRules }
 }

@@ -18,7 +18,7 @@ export interface FoundRuleset {
   readonly notes: readonly string[]
 }
 
-export const spectralNames = ['yaml', 'yml', 'json', 'js', 'mjs', 'cjs'].map((end) => `.spectral.${end}`)
+const spectralNames = ['yaml', 'yml', 'json', 'js', 'mjs', 'cjs'].map((end) => `.spectral.${end}`)
 const vacuumName = 'vacuum.conf.yaml'
 const redoclyNames = ['redocly.yaml', 'redocly.yml', '.redocly.yaml', '.redocly.yml']
 

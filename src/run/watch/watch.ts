@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { compareRuns } from '../../gate/compare.ts'
 import type { Comparison } from '../../model/comparison.ts'
-import { exitCodes, GovError } from '../../model/errors.ts'
+import { exitCodes, GovError, survivable } from '../../model/errors.ts'
 import { exitCodeOf } from '../../model/outcome.ts'
 import type { EvaluatedReport } from '../../model/report.ts'
 import type { CheckRequest } from '../check-request.ts'
@@ -67,8 +67,8 @@ export async function watch(request: CheckRequest, world: World, events: WatchEv
   const attempt = async (files: readonly string[], count = 1): Promise<Attempt> => {
     try {
       return { judged: await run.check(), files }
-    } catch (error) {
-      if (!(error instanceof GovError) || isEnd(error)) throw error
+    } catch (thrown) {
+      const error = survivable(thrown)
       await pause(halfWrittenMs)
       const again = signal.aborted || count === maxAttempts ? [] : await run.changed()
       return again.length > 0 ? attempt(again, count + 1) : { error, files }
@@ -98,10 +98,6 @@ export async function watch(request: CheckRequest, world: World, events: WatchEv
 type Attempt =
   | { readonly judged: Judged; readonly error?: undefined; readonly files: readonly string[] }
   | { readonly judged?: undefined; readonly error: GovError; readonly files: readonly string[] }
-
-function isEnd({ kind }: GovError): boolean {
-  return kind === 'interrupted' || kind === 'terminated'
-}
 
 interface Latch {
   readonly set: () => void

@@ -1,3 +1,4 @@
+import { isObject } from '../../../model/record.ts'
 import { refOf } from '../../pointer.ts'
 import { createRefs } from '../../refs.ts'
 import type { WholeDocument } from '../../rule.ts'
@@ -66,8 +67,4 @@ function collect(roots: readonly unknown[]) {
     for (const [, member] of members.reverse()) pending.push(member)
   }
   return { nodes, references }
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null
 }

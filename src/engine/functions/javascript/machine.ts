@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isRecord } from '../../../model/record.ts'
+import { isObject, isRecord } from '../../../model/record.ts'
 import { compileSchema } from '../../json-schema/compile.ts'
 import type { FunctionContext, FunctionResult } from '../../rule.ts'
 import type { Reporting } from '../../ruleset/ruleset-text.ts'
@@ -147,10 +147,6 @@ export async function createMachine(
       return results
     },
   }
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null
 }
 
 function requireContext(context: FunctionContext | undefined): FunctionContext {

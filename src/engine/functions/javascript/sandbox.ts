@@ -8,6 +8,7 @@
  */
 import type { QuickJSContext, QuickJSHandle, QuickJSWASMModule, VmCallResult } from 'quickjs-emscripten-core'
 import { messageOf } from '../../../model/system-error.ts'
+import { parsedJson } from '../../../text/parsed-json.ts'
 import type { CodeFiles } from './code-files.ts'
 import { FunctionError } from './function-error.ts'
 import clock from './inside/clock.js?raw'
@@ -242,20 +243,11 @@ const longestError = 500
 
 /** The error's own words, after the file and line of the ruleset's code that it is from. */
 function errorText(text: string, { files }: CodeFiles): string {
-  const found: unknown = parse(text)
+  const found: unknown = parsedJson(text)
   const [stack, message] = Array.isArray(found) ? found.map(String) : ['', text]
   const place = [...(stack ?? '').matchAll(/(?:\(|at )([^()\n]+):(\d+):\d+\)?$/gm)].find(
     ([, file]) => file !== undefined && files.has(file),
   )
   const words = (message ?? '').slice(0, longestError)
   return place ? `${place[1]}:${place[2]}: ${words}` : words
-}
-
-/** What comes from inside is not to be trusted to be JSON. */
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -1,0 +1,4 @@
+/** The service compares categories so. */
+export function foldCategory(category: string): string {
+  return category.trim().toLowerCase()
+}

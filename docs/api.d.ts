@@ -209,6 +209,12 @@ interface BreakingVersions {
 }
 declare const severities: readonly ['error', 'warn', 'info', 'hint'];
 type Severity = (typeof severities)[number];
+/** A severity that holds until a day, YYYY-MM-DD (UTC), and the one that follows it. */
+interface SeverityChange {
+    /** The last day of the earlier one, as of a waiver. */
+    readonly until: string;
+    readonly then: Severity;
+}
 /** How many issues of each severity, before any cut. */
 interface SeverityCounts {
     readonly error_count: number;
@@ -270,6 +276,8 @@ interface Issue {
     readonly severity: Severity;
     /** 1 error, 2 warn, 3 info, 4 hint. */
     readonly severity_order?: number | undefined;
+    /** The severity that its rule will have after a day. */
+    readonly severity_change?: SeverityChange | undefined;
     /** Dot-joined path of the node, without a leading `$.`. */
     readonly path: string;
     /** The node's keys: where one holds a dot, so that `path` does not tell, and where a saved API was read for it. Derived here, never taken from a network. */

@@ -49,6 +49,7 @@ function compactIssue(issue: Issue, text: Same<string>): Issue {
     message: text(issue.message),
     severity: issue.severity,
     severity_order: issue.severity_order,
+    ...(issue.severity_change && { severity_change: issue.severity_change }),
     path: text(issue.path),
     location: issue.location,
     created_at: same(issue.created_at),

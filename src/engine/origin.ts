@@ -28,7 +28,9 @@ export function withExceptions(
   return issues.flatMap((issue) => {
     const severity = severityOf(issue, exceptions)
     if (severity === 'off') return []
-    return severity === undefined ? [issue] : [{ ...issue, rule: { ...issue.rule, severity } }]
+    return severity === undefined
+      ? [issue]
+      : [{ ...issue, rule: { ...issue.rule, severity, dated: undefined } }]
   })
 }
 

@@ -5,7 +5,7 @@
 import type { z } from 'zod'
 import type { EngineName } from '../model/engine-name.ts'
 import type { Location, Path } from '../model/location.ts'
-import type { Severity } from '../model/severity.ts'
+import type { Severity, SeverityChange } from '../model/severity.ts'
 import type { SourceDocument } from '../model/source-document.ts'
 import type { Query } from './jsonpath/query.ts'
 import type { ReferencedFiles } from './referenced-files.ts'
@@ -88,6 +88,8 @@ export interface Rule {
   readonly howToFix: string
   readonly documentationUrl: string | undefined
   readonly severity: Severity
+  /** Another severity follows after a day: who knows the day applies it. */
+  readonly dated?: SeverityChange | undefined
   readonly given: readonly Query[]
   readonly then: readonly Then[]
   /** Absent: any document. Empty: none, for it is for kinds of documents that are not evaluated here. */

@@ -1,5 +1,5 @@
 import type { Location } from './location.ts'
-import type { Severity } from './severity.ts'
+import type { Severity, SeverityChange } from './severity.ts'
 
 /** One rule hit at one place. */
 export interface Issue {
@@ -16,6 +16,8 @@ export interface Issue {
   readonly severity: Severity
   /** 1 error, 2 warn, 3 info, 4 hint. */
   readonly severity_order?: number | undefined
+  /** The severity that its rule will have after a day. */
+  readonly severity_change?: SeverityChange | undefined
   /** Dot-joined path of the node, without a leading `$.`. */
   readonly path: string
   /** The node's keys: where one holds a dot, so that `path` does not tell, and where a saved API was read for it. Derived here, never taken from a network. */

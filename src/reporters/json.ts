@@ -10,6 +10,7 @@ import type { Reason } from '../model/reason.ts'
 import { isRecord } from '../model/record.ts'
 import { type EvaluatedReport, isEvaluated, issuesOf, type UndecidedReport } from '../model/report.ts'
 import type { Run } from '../model/run.ts'
+import type { SeverityChange } from '../model/severity.ts'
 import { createChecksum } from './checksum.ts'
 import { gapText } from './gap-text.ts'
 import { jsonText } from './json-text.ts'
@@ -55,6 +56,7 @@ const issue = ordered<Issue>({
   message: keep,
   severity: keep,
   severity_order: keep,
+  severity_change: ordered<SeverityChange>({ until: keep, then: keep }),
   path: keep,
   pointer: keep,
   ambiguous: keep,

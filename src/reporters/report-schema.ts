@@ -32,6 +32,13 @@ const issue = z
     message: text,
     severity: z.enum(severities),
     severity_order: z.int().optional().describe('1 error, 2 warn, 3 info, 4 hint.'),
+    severity_change: z
+      .strictObject({
+        until: text.describe('Last day of the severity, YYYY-MM-DD (UTC).'),
+        then: z.enum(severities),
+      })
+      .optional()
+      .describe('The severity that the rule will have after a day.'),
     path: text.describe('Dot-joined path of the node.'),
     pointer: text
       .optional()

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Selector } from '../model/asked.ts'
 import type { Evaluation } from '../model/evaluation.ts'
+import { isOutdated } from '../model/severity.ts'
 import type { Stamp } from './stamp.ts'
 
 interface Remembered {
@@ -20,7 +21,8 @@ export interface AnswerMemory {
   readonly remember: (file: string, known: Remembered) => void
 }
 
-export function createAnswerMemory(): AnswerMemory {
+/** `day` is today, by which the severity of an answer may be another one. */
+export function createAnswerMemory(day: () => string): AnswerMemory {
   const files = new Map<string, Remembered>()
   const current = (file: string, stamp: Stamp | undefined) => {
     const known = files.get(file)
@@ -28,8 +30,11 @@ export function createAnswerMemory(): AnswerMemory {
   }
   return {
     digestOf: (file, stamp) => current(file, stamp)?.digest,
-    recall: (file, stamp, selector) =>
-      current(file, stamp)?.answers.find((each) => isDeepStrictEqual(each.selector, selector))?.evaluation,
+    recall: (file, stamp, selector) => {
+      const answers = current(file, stamp)?.answers ?? []
+      const known = answers.find((each) => isDeepStrictEqual(each.selector, selector))?.evaluation
+      return known?.issues.some((issue) => isOutdated(issue, day())) ? undefined : known
+    },
     remember: (file, known) => {
       const before = current(file, known.stamp)?.answers ?? []
       files.set(file, { ...known, answers: [...before, ...known.answers] })

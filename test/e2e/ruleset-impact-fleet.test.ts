@@ -93,15 +93,15 @@ describe.each(selectors)('%s', (name, selector) => {
     'the impact is the difference of two whole runs, row for row',
     async () => {
       writeConfig(selector)
-      const started = performance.now()
+      const started = process.cpuUsage()
       const impact = await impactOf(['impact', changed, 'new.yaml', '--format', 'json'])
-      const ms = performance.now() - started
+      const ms = cpuSince(started)
       expectDifference(impact, runs[name])
       expect(impact.unchanged_rules).toBe(2)
       expect(impact.newly_failing).toBeGreaterThan(0)
       expect(impact.unknown).toBe(0)
       const whole = runs[name]?.ms ?? 0
-      const times = `impact ${ms.toFixed(0)} ms, one whole run ${whole.toFixed(0)} ms: ${(ms / whole).toFixed(2)}`
+      const times = `impact ${ms.toFixed(0)} ms of CPU, one whole run ${whole.toFixed(0)} ms: ${(ms / whole).toFixed(2)}`
       if (process.env.GOV_FLEET) process.stderr.write(`${name}: ${times}\n`)
     },
     20 * minutes,
@@ -147,6 +147,12 @@ it(
   },
   20 * minutes,
 )
+
+/** CPU time, which other programs change less than they change the clock. */
+function cpuSince(started: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(started)
+  return (user + system) / 1000
+}
 
 /** Rows as a person sees them, of one list without those of the other. */
 function expectDifference(impact: Impact, whole: (typeof runs)[string] | undefined): void {
@@ -204,11 +210,11 @@ const env = { GOV_TOKEN: 'fleet-key' }
 
 async function wholeRun(rules: string) {
   writeRules(rules)
-  const started = performance.now()
+  const started = process.cpuUsage()
   const { exitCode, stderr } = await runGov(['check', '--quiet', '--output', 'json=run.json'], {
     cwd: folder,
   })
-  const ms = performance.now() - started
+  const ms = cpuSince(started)
   if (exitCode !== 0 && exitCode !== 1) throw new Error(stderr)
   const report: Report = JSON.parse(readFileSync(join(folder, 'run.json'), 'utf8'))
   return { report, ms }

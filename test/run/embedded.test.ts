@@ -19,7 +19,7 @@ async function open(deadlineMs: number, rules = memoryWorkspace({ rulesets: [rul
   const timeLimit = runLimit(deadlineMs, true, context)
   const { client } = await openEmbeddedDashboard(
     workspace,
-    { limits: serviceLimits, functions: 'allow', engine: 'spectral', timeLimit },
+    { limits: serviceLimits, functions: 'allow', engine: 'spectral', day: undefined, timeLimit },
     context,
   )
   return client

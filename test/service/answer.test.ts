@@ -77,6 +77,7 @@ const answerOf = (
     results: found,
     org_id: 'o',
     created_at: '2026-01-01T00:00:00.000Z',
+    day: '2026-01-01',
     elapsed_ms: 3,
     issueLimit,
     showsMatches,

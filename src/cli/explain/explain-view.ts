@@ -17,7 +17,7 @@ const longestOptions = 400
 export function explanationView(rule: Explanation, width: number): string {
   const field = (label: string, texts: readonly (string | undefined)[]) => fieldText(label, texts, width)
   const parts = [
-    `${oneLine(rule.rule_id)} (${rule.severity})\n`,
+    `${oneLine(rule.rule_id)} (${severityText(rule)})\n`,
     [
       field('What', [rule.description || rule.message]),
       field('Why', [rule.why]),
@@ -46,6 +46,11 @@ export function explanationView(rule: Explanation, width: number): string {
     ].join(''),
   ]
   return parts.filter((part) => part !== '').join('\n')
+}
+
+/** `warn until 2027-01-31, then error`. */
+function severityText({ severity, severity_change: change }: Explanation): string {
+  return change ? `${severity} until ${change.until}, then ${change.then}` : severity
 }
 
 /** An address is never broken, so that a terminal can make it a link. */

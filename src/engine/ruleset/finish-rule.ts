@@ -8,7 +8,7 @@ import type { RuleDraft } from './rule-draft.ts'
  * most one of those applies to a document.
  */
 export function finishRule(draft: RuleDraft): readonly Rule[] {
-  const { id, description, message, howToFix, documentationUrl, severity, then, resolved } = draft
+  const { id, description, message, howToFix, documentationUrl, severity, dated, then, resolved } = draft
   return draft.given.map(({ formats, queries }) => ({
     id,
     description,
@@ -16,6 +16,7 @@ export function finishRule(draft: RuleDraft): readonly Rule[] {
     howToFix,
     documentationUrl,
     severity,
+    ...(dated && { dated }),
     given: queries,
     then,
     formats: bothFormats(draft.formats, formats),

@@ -99,6 +99,14 @@ function inKeys(rule: Mapping, path: Path): readonly Unportable[] {
     ...(typeof rule.severity === 'number'
       ? [fault([...path, 'severity'], 'a dashboard refuses a severity that is a number: write its name')]
       : []),
+    ...(isRecord(rule.severity)
+      ? [
+          fault(
+            [...path, 'severity'],
+            'a dashboard knows no severity with a date: write one severity, and change it on that day',
+          ),
+        ]
+      : []),
     ...(rule.given === undefined && rule.severity !== undefined
       ? [fault(path, 'a dashboard refuses a mapping without given and then: write only the severity')]
       : []),

@@ -12,7 +12,7 @@ import { type OwnFunctions, readThen } from './read-then.ts'
 import { readFields } from './read-with.ts'
 import type { RuleChange, ScopedQueries } from './rule-draft.ts'
 import type { Report } from './ruleset-text.ts'
-import { readSeverity, severityForms } from './severity.ts'
+import { datedForm, isDatedSeverity, readDatedSeverity, readSeverity, severityForms } from './severity.ts'
 
 /** Read by functions of their own below. */
 const [given, then, severity, formats] = [z.unknown(), z.unknown(), z.unknown(), z.unknown()]
@@ -82,16 +82,27 @@ function readMapping(
 
 function readSeverityKey(value: unknown, path: Path, report: Report): RuleChange {
   if (value === undefined) return severityChange(undefined)
+  if (isDatedSeverity(value)) return readDated(value, path, report)
   const severity = readSeverity(value)
-  if (!severity) report(path, `must be a severity: ${severityForms}`)
+  if (!severity) report(path, `must be a severity: ${severityForms}; or ${datedForm}`)
   return severityChange(severity)
+}
+
+function readDated(value: Readonly<Record<string, unknown>>, path: Path, report: Report): RuleChange {
+  const found = readDatedSeverity(value)
+  if (typeof found === 'string') {
+    report(path, found)
+    return severityChange(undefined)
+  }
+  const { now, dated } = found
+  return { enabled: true, off: false, ...(now !== undefined && { severity: now }), dated }
 }
 
 /** Naming a rule turns it on; `off` keeps its severity for a ruleset that turns it on again. */
 function severityChange(severity: Severity | 'off' | undefined): RuleChange {
   if (severity === 'off') return { enabled: false, off: true }
   const on = { enabled: true, off: false }
-  return severity === undefined ? on : { ...on, severity }
+  return severity === undefined ? on : { ...on, severity, dated: null }
 }
 
 function readGiven(

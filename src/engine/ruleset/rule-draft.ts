@@ -1,5 +1,5 @@
 import type { DeclaredFix } from '../../model/declared-fix.ts'
-import type { Severity } from '../../model/severity.ts'
+import type { Severity, SeverityChange } from '../../model/severity.ts'
 import type { Query } from '../jsonpath/query.ts'
 import type { Format, Then } from '../rule.ts'
 
@@ -14,6 +14,8 @@ export interface RuleDraft {
   readonly off: boolean
   readonly recommended: boolean
   readonly severity: Severity
+  /** Another severity follows after a day. `null`: not any more. */
+  readonly dated?: SeverityChange | null | undefined
   readonly given: readonly ScopedQueries[]
   /** The ruleset that its `given` is from. */
   readonly givenBy: string

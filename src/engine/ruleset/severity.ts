@@ -1,4 +1,5 @@
-import type { Severity } from '../../model/severity.ts'
+import { isRecord } from '../../model/record.ts'
+import { type Severity, type SeverityChange, severities } from '../../model/severity.ts'
 
 const byNumber: Readonly<Record<number, Severity | 'off'>> = {
   [-1]: 'off',
@@ -15,4 +16,35 @@ export const severityForms = 'error, warn, info, hint, off, or a number from -1 
 export function readSeverity(value: unknown): Severity | 'off' | undefined {
   if (typeof value === 'number') return byNumber[value]
   return names.find((name) => name === value)
+}
+
+export interface DatedSeverity {
+  /** Absent: the one that the rule has anyway. */
+  readonly now: Severity | undefined
+  readonly dated: SeverityChange
+}
+
+export const datedForm = '{ now: warn, until: 2027-01-31, then: error }'
+
+/** A severity that changes after a day, as `datedForm` shows it; or what is wrong with it. */
+export function readDatedSeverity(value: Readonly<Record<string, unknown>>): DatedSeverity | string {
+  const { now, until, then, ...others } = value
+  const [unknown] = Object.keys(others)
+  if (unknown !== undefined) return `unknown key "${unknown}" in a severity: write ${datedForm}`
+  if (!isDay(until)) return `"until" must be the last day of the severity, such as 2027-01-31: ${datedForm}`
+  const [before, after] = [now, then].map((each) => severities.find((name) => name === each))
+  const names = severities.join(', ')
+  if (after === undefined) return `"then" must be ${names}: a rule cannot be off by date`
+  if (now !== undefined && before === undefined) return `"now" must be ${names}: a rule cannot be off by date`
+  return { now: before, dated: { until, then: after } }
+}
+
+function isDay(value: unknown): value is string {
+  if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(value)) return false
+  const time = Date.parse(value)
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value)
+}
+
+export function isDatedSeverity(value: unknown): value is Readonly<Record<string, unknown>> {
+  return isRecord(value)
 }

@@ -1,4 +1,5 @@
 import type { Issue } from '../../model/issue.ts'
+import { changeWords } from '../../model/severity.ts'
 import { widthOf } from '../../text/width.ts'
 import { excuseWords } from '../excuse.ts'
 import { placeOf } from '../issue-order.ts'
@@ -43,9 +44,13 @@ export function issueTexts(issues: readonly Issue[], named: Named, palette: Pale
       ? { text: positions[index], paint: unpainted, asideAt: besidePosition }
       : undefined,
     path: { text: excerpt(issue.path) || '(root)', paint: palette.quiet },
-    message: { text: excerpt(issue.message), paint: unpainted },
+    message: { text: messageOf(issue), paint: unpainted },
     fix: fixOf(issue, said, palette),
   }))
+}
+
+function messageOf({ message, severity_change: change }: Issue): string {
+  return change ? `${excerpt(message)} (${excerpt(changeWords(change))})` : excerpt(message)
 }
 
 /** An issue that does not count need not be fixed: its excuse is shown instead. */

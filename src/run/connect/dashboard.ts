@@ -17,6 +17,7 @@ export interface Dashboard {
 export interface CarriedSandbox {
   readonly functions: AppOptions['functions']
   readonly engine: AppOptions['engine']
+  readonly day: AppOptions['day']
   readonly workspace: WorkspaceSnapshot | readonly CarriedRuleset[]
   readonly limits: SandboxLimits
   /** It may look at files beside a definition. */

@@ -13,6 +13,7 @@ export interface EmbeddedOptions {
   readonly timeLimit: TimeLimit
   readonly functions: AppOptions['functions']
   readonly engine: AppOptions['engine']
+  readonly day: AppOptions['day']
   readonly log?: LogLevel | undefined
 }
 

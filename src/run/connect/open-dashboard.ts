@@ -63,13 +63,14 @@ export async function openEmbedded(
   const functions = settings['policy.functions'].value
   const engine = namedEngine(settings)
   const log = logLevel(choices)
-  const options = { ...bounds, functions, engine, timeLimit: limit, log }
+  const day = world.now().toISOString().slice(0, 10)
+  const options = { ...bounds, functions, engine, day, timeLimit: limit, log }
   const dashboard = await openEmbeddedDashboard(served.workspace, options, world)
   // The log of several threads would be in no order.
   if (log !== undefined || served.carried === undefined) return dashboard
   const { limits } = bounds
   const isLocal = choices.serviceLimits !== true
-  return { ...dashboard, carried: { workspace: served.carried, limits, isLocal, functions, engine } }
+  return { ...dashboard, carried: { workspace: served.carried, limits, isLocal, functions, engine, day } }
 }
 
 async function openConfigured(settings: Settings, { cwd }: World) {

@@ -6,7 +6,7 @@ import type { Rule } from '../../engine/rule.ts'
 import { finishRule } from '../../engine/ruleset/finish-rule.ts'
 import type { RuleDraft } from '../../engine/ruleset/rule-draft.ts'
 import { readExplanations } from '../../engine/rulesets/explanations/index.ts'
-import type { Severity } from '../../model/severity.ts'
+import type { Severity, SeverityChange } from '../../model/severity.ts'
 import { type TimeLimit, withTimeLimit } from '../../service/evaluation/time-limit.ts'
 import { yamlText } from '../../text/yaml-text.ts'
 import { type FileExamples, readRulesetExamples } from '../rulesets/ruleset-examples.ts'
@@ -17,6 +17,8 @@ import type { KnownRuleset } from './explain-rulesets.ts'
 export interface Explanation {
   readonly rule_id: string
   readonly severity: Severity
+  /** The severity that follows after a day. */
+  readonly severity_change?: SeverityChange | undefined
   readonly description: string
   readonly why?: string | undefined
   readonly how_to_fix: string
@@ -97,6 +99,7 @@ function factsOf(draft: RuleDraft) {
   return {
     rule_id: draft.id,
     severity: draft.severity,
+    ...(draft.dated && { severity_change: draft.dated }),
     description: draft.description,
     how_to_fix: draft.howToFix,
     message: draft.message,

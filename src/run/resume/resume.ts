@@ -2,7 +2,9 @@ import type { Answer } from '../../gate/answer.ts'
 import { type GovError, usageError } from '../../model/errors.ts'
 import { type EvaluatedReport, isEvaluated } from '../../model/report.ts'
 import type { Resume } from '../../model/resume.ts'
+import { isOutdated } from '../../model/severity.ts'
 import type { CheckPlan, Resumed } from '../check-plan.ts'
+import { today } from '../excuses.ts'
 import { readReport } from '../reports/read-report.ts'
 import type { World } from '../world.ts'
 import { canonical, restoreAnswers, saveAnswers } from './saved-answers.ts'
@@ -48,7 +50,12 @@ export async function readResumed(
   const age = now().getTime() - Date.parse(started)
   if (!(age < longestMs && age > -aheadMs))
     throw refused(file, 'its first response is not of the last 24 hours')
-  return { file, started, basis: resume.basis, answers: restoreAnswers(resume.answers, report) }
+  const day = today(now())
+  // What a severity was yesterday is asked again.
+  const answers = [...restoreAnswers(resume.answers, report)].filter(
+    ([, { issues }]) => !issues.some((issue) => isOutdated(issue, day)),
+  )
+  return { file, started, basis: resume.basis, answers: new Map(answers) }
 }
 
 /** Throws GovError, usage, and names what differs. */

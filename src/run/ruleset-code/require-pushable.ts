@@ -41,11 +41,19 @@ function requirePortable(rules: unknown, file: string): void {
   if (!isRecord(rules)) return
   const code = ['functions', 'functionsDir'].find((key) => rules[key] !== undefined)
   if (code !== undefined) throw notPortable(file, `${code} needs files, which a dashboard does not have`)
+  const dated = Object.entries(isRecord(rules.rules) ? rules.rules : {}).find(
+    ([, rule]) => isRecord(rule) && isRecord(rule.severity),
+  )
+  if (dated !== undefined)
+    throw notPortable(file, `the severity of ${dated[0]} has a date, which a dashboard does not know`)
   const names = [rules.extends].flat().map((each) => (Array.isArray(each) ? each[0] : each))
   const local = names.find((name) => typeof name === 'string' && !builtInOrAddress.test(name))
   if (local !== undefined) throw notPortable(file, `extends ${local}, a file that a dashboard does not have`)
 }
 
 function notPortable(file: string, reason: string) {
-  return usageError('ruleset-not-portable', `${file}: ${reason}`, 'Put the rules into this file.')
+  const hint = /has a date/.test(reason)
+    ? 'Write one severity, and change it on that day.'
+    : 'Put the rules into this file.'
+  return usageError('ruleset-not-portable', `${file}: ${reason}`, hint)
 }

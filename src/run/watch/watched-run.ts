@@ -5,6 +5,7 @@ import { createAnswerMemory } from '../answer-memory.ts'
 import { describedBy, runPlan } from '../carry-out.ts'
 import type { CheckPlan } from '../check-plan.ts'
 import type { CheckRequest } from '../check-request.ts'
+import { today } from '../excuses.ts'
 import { nothingRun } from '../failed-report.ts'
 import type { Judged } from '../judge.ts'
 import { isUnmetAsPlanned, planCheck } from '../plan-check.ts'
@@ -78,7 +79,7 @@ export function createWatchedRun(
       const made = await planCheck(request, { ...world, sources })
       accept(made)
       workspace = made.workspace === undefined ? undefined : resolve(cwd, made.workspace)
-      plan = { ...made, memory: createAnswerMemory() }
+      plan = { ...made, memory: createAnswerMemory(() => today(world.now())) }
       return plan
     } finally {
       const files = new Map([...sources.stamps, ...(config === '' ? [] : [[config, configStamp] as const])])

@@ -11,6 +11,7 @@ export interface AnswerInput {
   readonly results: readonly PairResult[]
   readonly org_id: string
   readonly created_at: string
+  readonly day: string
   readonly elapsed_ms: number
   readonly issueLimit: number
   readonly showsMatches?: boolean | undefined
@@ -25,13 +26,16 @@ export function answer({
   results,
   org_id,
   created_at,
+  day,
   elapsed_ms,
   issueLimit,
   showsMatches = false,
 }: AnswerInput): SandboxEvaluationResponse {
   const ran = new Set(results.flatMap((result) => ('isSkipped' in result ? [] : [result.pair.ruleset_id])))
   const rulesets = wanted.filter(({ ruleset_id }) => ran.has(ruleset_id))
-  const rows = results.flatMap((result) => rowsOf(result, rulesets, { org_id, created_at })).sort(compareRows)
+  const rows = results
+    .flatMap((result) => rowsOf(result, rulesets, { org_id, created_at, day }))
+    .sort(compareRows)
   const failures = results.flatMap(({ pair, ...result }) =>
     'failure' in result && result.failure !== undefined ? [{ pair, failure: result.failure }] : [],
   )
@@ -64,7 +68,7 @@ function ruleMatches(ruleset_id: string, results: readonly PairResult[]) {
 function rowsOf(
   result: PairResult,
   rulesets: readonly RulesetRecord[],
-  run: { org_id: string; created_at: string },
+  run: { org_id: string; created_at: string; day: string },
 ): IssueRow[] {
   if (!('issues' in result)) return []
   const { api_id, ruleset_id, origin } = result.pair

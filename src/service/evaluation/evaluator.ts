@@ -31,7 +31,7 @@ export type Evaluate = (input: EvaluationInput) => Promise<SandboxEvaluationResp
  */
 export function createEvaluator(
   workspace: Workspace,
-  { limits, now, timeLimit, showsMatches, functions, engine = workspace.settings.engine }: AppOptions,
+  { limits, now, day, timeLimit, showsMatches, functions, engine = workspace.settings.engine }: AppOptions,
 ): Evaluate {
   const compile = createCompiler(workspace, { functions, engine })
   return async ({ org_id, subjects, rulesets }) => {
@@ -45,6 +45,7 @@ export function createEvaluator(
       results,
       org_id,
       created_at: started.toISOString(),
+      day: day ?? started.toISOString().slice(0, 10),
       elapsed_ms: Math.max(0, now().getTime() - started.getTime()),
       issueLimit: limits.issues,
       showsMatches,

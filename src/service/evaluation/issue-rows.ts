@@ -2,7 +2,7 @@ import type { LintViolation } from '../../contract/evaluation.ts'
 import type { EngineIssue } from '../../engine/rule.ts'
 import { toPointer } from '../../model/identity.ts'
 import type { Location, Path } from '../../model/location.ts'
-import { severities } from '../../model/severity.ts'
+import { severities, severityOn } from '../../model/severity.ts'
 import { compareText } from '../../text/compare-text.ts'
 import { contentId } from '../../text/digest.ts'
 
@@ -12,6 +12,8 @@ export interface RowOrigin {
   readonly ruleset_id: string
   readonly ruleset_name: string
   readonly created_at: string
+  /** The day of the run, YYYY-MM-DD (UTC), by which severities change. */
+  readonly day: string
   /** The file of the definition itself, where that is known. */
   readonly file?: string | undefined
 }
@@ -24,9 +26,11 @@ export interface IssueRow extends Omit<LintViolation, '_id' | 'location' | 'seve
 
 export function issueRow(
   { rule, message, path, location, file, key }: EngineIssue,
-  { file: own, ...origin }: RowOrigin,
+  { file: own, day, ...origin }: RowOrigin,
 ): IssueRow {
   const place = file ?? own
+  const severity = severityOn(rule, day)
+  const { dated } = rule
   return {
     ...origin,
     ...(place !== undefined && { file: place }),
@@ -36,8 +40,9 @@ export function issueRow(
     rule_summary: rule.description,
     how_to_fix: rule.howToFix,
     message,
-    severity: rule.severity,
-    severity_order: severities.indexOf(rule.severity) + 1,
+    severity,
+    severity_order: severities.indexOf(severity) + 1,
+    ...(dated && day <= dated.until && { severity_change: dated }),
     path: path.join('.'),
     location,
   }

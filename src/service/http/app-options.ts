@@ -15,6 +15,8 @@ export interface SandboxLimits {
 export interface AppOptions {
   readonly limits: SandboxLimits
   readonly now: () => Date
+  /** The day of the run that is served, YYYY-MM-DD (UTC); absent: that of each evaluation. */
+  readonly day?: string | undefined
   /**
    * Set where the caller is this process itself: definitions of every version of OpenAPI are taken, a definition
    * uses the file in its `Content-Location`, and its references lead to files beside that one. A service that

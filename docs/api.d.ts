@@ -213,7 +213,7 @@ type Severity = (typeof severities)[number];
 interface SeverityChange {
     /** The last day of the earlier one, as of a waiver. */
     readonly until: string;
-    readonly then: Severity;
+    readonly to: Severity;
 }
 /** How many issues of each severity, before any cut. */
 interface SeverityCounts {

@@ -47,7 +47,7 @@ export const lintViolation = once(() =>
     severity: z.enum(severities),
     severity_order: z.int().optional(),
     /** Only the sandbox sends it: the severity that the rule will have after a day. */
-    severity_change: z.object({ until: z.string(), then: z.enum(severities) }).optional(),
+    severity_change: z.object({ until: z.string(), to: z.enum(severities) }).optional(),
     path: z.string(),
     location: lintViolationLocation().optional(),
     created_at: z.string().optional(),

@@ -5,7 +5,7 @@ export type Severity = (typeof severities)[number]
 export interface SeverityChange {
   /** The last day of the earlier one, as of a waiver. */
   readonly until: string
-  readonly then: Severity
+  readonly to: Severity
 }
 
 /** The severity of a rule on a day, YYYY-MM-DD (UTC). */
@@ -13,7 +13,7 @@ export function severityOn(
   { severity, dated }: { readonly severity: Severity; readonly dated?: SeverityChange | undefined },
   day: string,
 ): Severity {
-  return dated !== undefined && day > dated.until ? dated.then : severity
+  return dated !== undefined && day > dated.until ? dated.to : severity
 }
 
 /** An issue was found under a severity that has changed by this day. */
@@ -25,8 +25,8 @@ export function isOutdated(
 }
 
 /** `error after 2027-01-31`. */
-export function changeWords({ until, then }: SeverityChange): string {
-  return `${then} after ${until}`
+export function changeWords({ until, to }: SeverityChange): string {
+  return `${to} after ${until}`
 }
 
 /** `level` and whatever is worse. */

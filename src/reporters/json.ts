@@ -56,7 +56,7 @@ const issue = ordered<Issue>({
   message: keep,
   severity: keep,
   severity_order: keep,
-  severity_change: ordered<SeverityChange>({ until: keep, then: keep }),
+  severity_change: ordered<SeverityChange>({ until: keep, to: keep }),
   path: keep,
   pointer: keep,
   ambiguous: keep,

@@ -35,7 +35,7 @@ const issue = z
     severity_change: z
       .strictObject({
         until: text.describe('Last day of the severity, YYYY-MM-DD (UTC).'),
-        then: z.enum(severities),
+        to: z.enum(severities),
       })
       .optional()
       .describe('The severity that the rule will have after a day.'),

@@ -39,7 +39,7 @@ it.each<[string, number, string]>([
   expect(await runOn(day, check, cwd)).toMatchObject({ exitCode, text: expect.stringContaining(severity) })
   const { text } = await runOn(day, [...check, '--format', 'json'], cwd)
   const [issue] = JSON.parse(text).issues
-  const change = severity === 'warn' ? { until: '2027-01-31', then: 'error' } : undefined
+  const change = severity === 'warn' ? { until: '2027-01-31', to: 'error' } : undefined
   expect([issue.severity, issue.severity_change]).toEqual([severity, change])
 })
 

@@ -50,7 +50,7 @@ export function explanationView(rule: Explanation, width: number): string {
 
 /** `warn until 2027-01-31, then error`. */
 function severityText({ severity, severity_change: change }: Explanation): string {
-  return change ? `${severity} until ${change.until}, then ${change.then}` : severity
+  return change ? `${severity} until ${change.until}, then ${change.to}` : severity
 }
 
 /** An address is never broken, so that a terminal can make it a link. */

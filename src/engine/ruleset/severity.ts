@@ -36,7 +36,7 @@ export function readDatedSeverity(value: Readonly<Record<string, unknown>>): Dat
   const names = severities.join(', ')
   if (after === undefined) return `"then" must be ${names}: a rule cannot be off by date`
   if (now !== undefined && before === undefined) return `"now" must be ${names}: a rule cannot be off by date`
-  return { now: before, dated: { until, then: after } }
+  return { now: before, dated: { until, to: after } }
 }
 
 function isDay(value: unknown): value is string {

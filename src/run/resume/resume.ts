@@ -51,7 +51,7 @@ export async function readResumed(
   if (!(age < longestMs && age > -aheadMs))
     throw refused(file, 'its first response is not of the last 24 hours')
   const day = today(now())
-  // What a severity was yesterday is asked again.
+  // A severity may have changed since.
   const answers = [...restoreAnswers(resume.answers, report)].filter(
     ([, { issues }]) => !issues.some((issue) => isOutdated(issue, day)),
   )

@@ -33,7 +33,7 @@ describe('a severity with a date', () => {
   })
 
   it.each<[string, string, string]>([
-    ['a day that is none', '{ until: 2027-02-30, then: error }', '"until" must be the last day'],
+    ['a day that does not exist', '{ until: 2027-02-30, then: error }', '"until" must be the last day'],
     ['a time', '{ until: 2027-01-31T00:00:00Z, then: error }', '"until" must be the last day'],
     ['a number', '{ until: 20270131, then: error }', '"until" must be the last day'],
     ['no day', '{ now: warn, then: error }', '"until" must be the last day'],

@@ -8,6 +8,7 @@ import { matchPaths, type PathPair } from './http/match-paths.ts'
 import { type Operation, operationsOf } from './http/operation.ts'
 import type { Scope } from './http/scope.ts'
 import { compareSchemas } from './schema/schemas.ts'
+import { createUnchanged, type Same } from './unchanged.ts'
 
 /**
  * What in `head` breaks a client of `base`, both in any version of OpenAPI from 2.0 on. `today` is the date of the run,
@@ -20,8 +21,10 @@ export function breakingChanges(
 ): readonly BreakingChange[] {
   const unknown = [base, head].find((api) => !isOpenApi(api))
   if (unknown) return [notCompared(unknown === base ? 'the base' : 'the definition')]
-  const schemas = compareSchemas(base, head)
+  const isUnchanged = createUnchanged(base, head)
+  const schemas = compareSchemas(base, head, isUnchanged)
   const collector = createCollector(schemas)
+  const isSameOperation = sameOperations(base, head, isUnchanged)
   const scopeOf = ({ name }: Operation): Scope => ({
     base,
     head,
@@ -33,7 +36,8 @@ export function breakingChanges(
   const [before, after] = [pathsOf(base), pathsOf(head)]
   for (const pair of matchPaths(before, after)) {
     const { common, removed } = operationsIn(pair, base, head)
-    for (const [some, other] of common) compareOperation(some, other, scopeOf(some))
+    for (const [some, other] of common)
+      if (!isSameOperation(some, other)) compareOperation(some, other, scopeOf(some))
     reportRemoved(removed, pair, today, collector)
   }
   compareWebhooks(base, head, scopeOf, collector)
@@ -106,4 +110,21 @@ function compareWebhooks(
       add({ rule: 'breaking-webhook-removed', message, ...place }, operation.name)
     }
   }
+}
+
+/** What an operation depends on, outside of itself. */
+const surroundings = ['openapi', 'swagger', 'security', 'securityDefinitions', 'consumes', 'produces']
+
+function sameOperations(base: ApiDocument, head: ApiDocument, isUnchanged: Same) {
+  const [some, other] = [rootOf(base), rootOf(head)]
+  const parts = [...surroundings.map((key) => [key]), ['components', 'securitySchemes']]
+  const areSame = parts.every((keys) => isUnchanged(descend(some, keys, base), descend(other, keys, head)))
+  return (before: Operation, after: Operation): boolean =>
+    areSame &&
+    isUnchanged(before.at, after.at) &&
+    isUnchanged(child(before.item, 'parameters', base), child(after.item, 'parameters', head))
+}
+
+function descend(from: Node, keys: readonly string[], api: ApiDocument): Node | undefined {
+  return keys.reduce<Node | undefined>((node, key) => node && child(node, key, api), from)
 }

@@ -1,4 +1,5 @@
 import type { ApiDocument, Node } from '../document.ts'
+import type { Same } from '../unchanged.ts'
 import { checkChoices } from './check-choices.ts'
 import { checkInner } from './check-inner.ts'
 import { checkLifecycle } from './check-lifecycle.ts'
@@ -19,7 +20,7 @@ export interface Schemas {
 }
 
 /** Compares the schemas of two documents, each pair once per use, so that a schema may contain itself. */
-export function compareSchemas(base: ApiDocument, head: ApiDocument): Schemas {
+export function compareSchemas(base: ApiDocument, head: ApiDocument, isUnchanged: Same): Schemas {
   const pairs = new Map<string, SchemaPair>()
   const [before, after] = [sideOf(base), sideOf(head)]
 
@@ -32,9 +33,18 @@ export function compareSchemas(base: ApiDocument, head: ApiDocument): Schemas {
     return pair
   }
 
+  /** Whether both are one schema, written the same. */
+  function isWhole({ base, head }: SchemaPair): boolean {
+    const [[some, ...more], [other, ...others]] = [base.sources, head.sources]
+    if (!some || !other || more.length + others.length + base.omitted.size + head.omitted.size > 0)
+      return false
+    return isUnchanged(some, other)
+  }
+
   function compare(pair: SchemaPair): void {
     if (pair.state !== 'new') return
-    pair.state = 'open'
+    pair.state = isWhole(pair) ? 'done' : 'open'
+    if (pair.state === 'done') return
     const { use, findings, inner } = pair
     const views = { base: before.view(pair.base), head: after.view(pair.head) }
     const pairWith = (some: SchemaNode, other: SchemaNode) => pairOf(some, other, use)

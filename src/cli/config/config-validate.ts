@@ -1,14 +1,8 @@
-import { dirname } from 'node:path'
 import { type Command, Option } from 'commander'
 import { exitCodes, GovError, usageError } from '../../model/errors.ts'
-import { exists } from '../../run/exists.ts'
-import { type ConfigLayers, inspectConfig } from '../../settings/check-config.ts'
-import { type PlacedProblem, placedMessage } from '../../settings/config-source.ts'
-import { fromWorkingFolder, loadConfig, openConfig } from '../../settings/load/load-config.ts'
-import { mergeSettings } from '../../settings/merge.ts'
-import { type NamedPath, pathsIn } from '../../settings/paths.ts'
-import { checkRules, isBuiltinRuleset } from '../../settings/rules.ts'
-import type { Layer } from '../../settings/setting.ts'
+import { type ConfigFinding as Finding, inspectConfigFile } from '../../run/config/inspect-config-file.ts'
+import { placedMessage } from '../../settings/config-source.ts'
+import { openConfig } from '../../settings/load/load-config.ts'
 import { oneLine } from '../../text/sanitize.ts'
 import { trustPathsHelp } from '../flags/ask-flags.ts'
 import type { Context, Done } from '../terminal/context.ts'
@@ -46,11 +40,6 @@ export function addConfigValidate(parent: Command, context: Context, done: Done)
     )
 }
 
-/** What is wrong, or (a warning) what a check would miss unless its flags or its environment set it. */
-interface Finding extends Pick<PlacedProblem, 'code' | 'message' | 'hint' | 'at'> {
-  readonly severity: 'error' | 'warn'
-}
-
 async function runConfigValidate(
   file: string | undefined,
   { format, trustPaths }: ConfigValidateFlags,
@@ -81,81 +70,7 @@ async function inspect(file: string | undefined, trustPaths: boolean | undefined
     )
   }
   const { name } = opened
-  const { values, problems } = inspectConfig(opened.source)
-  if (values === undefined) {
-    return { name, findings: problems.map((problem): Finding => ({ ...problem, severity: 'error' })) }
-  }
-  // For what it refuses: paths that lead out of the repository.
-  await loadConfig({ cwd, explicit: name, trustPaths })
-  const fromHere = (layer: Layer): Layer => fromWorkingFolder(layer, opened.file, cwd)
-  return { name, findings: await findingsOf(values, fromHere, context) }
-}
-
-/** What a check by this config alone would meet, with each of its profiles, as far as no dashboard is needed. */
-async function findingsOf(
-  { layer, profiles }: ConfigLayers,
-  fromHere: (layer: Layer) => Layer,
-  context: Context,
-): Promise<Finding[]> {
-  const findings = [...brokenRules(layer), ...(await outdated(fromHere(layer), context))]
-  for (const [name, own] of profiles) {
-    const broken = brokenRules(own, layer).filter(({ message }) =>
-      findings.every((each) => each.message !== message),
-    )
-    findings.push(...broken.map((each) => ({ ...each, message: `profile ${name}: ${each.message}` })))
-    findings.push(...(await outdated(fromHere(own), context)))
-  }
-  return findings
-}
-
-/** What a flag or the environment may still set; anything else that the rules refuse is wrong in the file itself. */
-const warnOnlyCodes: readonly string[] = [
-  'dashboard-missing',
-  'workspace-missing',
-  'selector-missing',
-  'target-missing',
-]
-
-function brokenRules(...layers: readonly Layer[]): Finding[] {
-  const settings = mergeSettings(...layers)
-  return checkRules(settings)
-    .flatMap((rule) => rule(settings) ?? [])
-    .map(({ code, message, hint }) => {
-      return { code, message, hint, severity: warnOnlyCodes.includes(code) ? 'warn' : 'error' }
-    })
-}
-
-/** Files that are not there, and waivers that have expired. */
-async function outdated(layer: Layer, { cwd, now, sources }: Context): Promise<Finding[]> {
-  const findings: Finding[] = []
-  for (const named of pathsIn(layer)) {
-    const file = named.use === 'write' ? dirname(named.path) : named.path
-    if (isBuiltinRuleset(file)) continue
-    const isGlob = named.name === 'definitions' && sources.isGlob(file)
-    const isThere = isGlob ? (await sources.search(file)).length > 0 : await exists(cwd, file)
-    if (!isThere) findings.push(absent(named, file))
-  }
-  const today = now().toISOString().slice(0, 10)
-  for (const { rule_id, expires } of layer.waivers?.value ?? []) {
-    if (expires >= today) continue
-    findings.push({
-      code: 'waiver-expired',
-      severity: 'warn',
-      message: `${layer.waivers?.origin.place}: the waiver of ${rule_id} expired on ${expires}`,
-      hint: 'Fix the issues and delete it, or set a new date.',
-    })
-  }
-  return findings
-}
-
-function absent({ name, use, origin }: NamedPath, file: string): Finding {
-  const setting = use === 'write' ? `the folder of ${name}` : name
-  return {
-    code: 'file-absent',
-    severity: 'warn',
-    message: `${origin.place}: ${setting} is ${file}, which does not exist`,
-    hint: 'Create it before gov check runs, or fix the path. It is relative to the config.',
-  }
+  return { name, findings: await inspectConfigFile(opened, trustPaths, context) }
 }
 
 function isValid(findings: readonly Finding[]): boolean {

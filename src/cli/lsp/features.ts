@@ -1,5 +1,15 @@
+import { authoredCompletion } from './authored-completion.ts'
+import { authoredDiagnostics } from './authored-diagnostics.ts'
 import { diagnostics } from './diagnostics.ts'
 import type { Feature } from './feature.ts'
+import { givenHints } from './given-hints.ts'
+import { hover } from './hover.ts'
 
 /** What the server does. */
-export const features: readonly Feature[] = [diagnostics]
+export const features: readonly Feature[] = [
+  diagnostics,
+  hover,
+  authoredDiagnostics,
+  authoredCompletion,
+  givenHints,
+]

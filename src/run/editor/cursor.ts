@@ -11,6 +11,7 @@ import {
 } from 'yaml'
 import type { Path } from '../../model/location.ts'
 import { ancestorsOnly } from './ancestors-only.ts'
+import { nodeValue } from './node-value.ts'
 
 /** What is at a place of a YAML or JSON text, which may be broken elsewhere, and at that place while it is typed. */
 export interface Cursor {
@@ -62,6 +63,27 @@ export function wordAt(text: string, offset: number): Cursor | undefined {
   const document = parse(text)
   const found = search(document, (node) => isWithin(node, offset) && isScalar(node))
   return (found && cursorOf(found, document, text, offset, { ...nothing, shift: 0 })) ?? undefined
+}
+
+/** What a text says, and where; it may be broken. */
+export interface Outline {
+  readonly read: Cursor['read']
+  /** Offset of the key that ends a path; undefined where there is none. */
+  readonly keyAt: (path: Path) => number | undefined
+}
+
+export function outlineOf(text: string): Outline {
+  const document = parse(text)
+  return {
+    read: (path) => nodeValue(nodeAt(document, path), document),
+    keyAt: (path) => {
+      const holder = nodeAt(document, path.slice(0, -1))
+      const pair = isMap(holder)
+        ? holder.items.find(({ key }) => isScalar(key) && key.value === path.at(-1))
+        : undefined
+      return isScalar(pair?.key) ? pair.key.range?.[0] : undefined
+    },
+  }
 }
 
 interface Line {
@@ -199,21 +221,15 @@ function cursorOf(
     quote: written,
     needsSpace,
     hasColon: /^["']?\s*:/.test(text.slice(end)),
-    read: (at) => readFrom(document, at),
+    read: (at) => nodeValue(nodeAt(document, at), document),
   }
 }
 
-function readFrom(document: Document, path: Path): unknown {
+function nodeAt(document: Document, path: Path): unknown {
   let node: unknown = document.contents
   for (const step of path) {
     if (isAlias(node)) node = node.resolve(document)
     node = isCollection(node) ? node.get(step, true) : undefined
   }
-  if (isAlias(node)) node = node.resolve(document)
-  if (!isScalar(node) && !isCollection(node)) return undefined
-  try {
-    return node.toJS(document, { maxAliasCount: 100 })
-  } catch {
-    return undefined
-  }
+  return isAlias(node) ? node.resolve(document) : node
 }

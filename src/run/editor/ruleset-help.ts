@@ -61,7 +61,7 @@ export async function explainInRuleset(
 
 /** An inherited rule: what the file itself defines can be read there. */
 function ruleOf({ at, path, word }: Cursor, { inherited }: RulesetNames): string | undefined {
-  return at === 'key' && path.at(-1) === 'rules' && inherited.has(word) ? word : undefined
+  return at === 'key' && path.at(-1) === 'rules' && inherited?.rules.has(word) ? word : undefined
 }
 
 function givenOf({ at, path, word }: Cursor): Path | undefined {

@@ -1,7 +1,10 @@
+import { type Aliases, readAliases } from '../../engine/ruleset/aliases.ts'
 import { type Drafts, readDrafts } from '../../engine/ruleset/load-ruleset.ts'
 import { builtinRulesets } from '../../engine/rulesets/index.ts'
 import { isRecord } from '../../model/record.ts'
+import type { TimeLimit } from '../../service/evaluation/time-limit.ts'
 import { withLoadingLimit } from '../../service/evaluation/time-limit.ts'
+import { type Explanation, explainRule } from '../explain/explain-rule.ts'
 import { builtinDrafts, type KnownRuleset } from '../explain/explain-rulesets.ts'
 import { openExtended } from '../rulesets/ruleset-source.ts'
 import type { Sources } from '../sources.ts'
@@ -12,7 +15,12 @@ import type { RulesetNames } from './ruleset-schema.ts'
 /** Finds what a ruleset may name: it remembers what comes with gov, and what rulesets inherit. */
 export interface NameFinder {
   readonly namesFor: (file: string, read: Cursor['read'], sources: Sources) => Promise<RulesetNames>
-  readonly builtin: () => Promise<readonly KnownRuleset[]>
+  /** What `gov explain` says of a rule of these rulesets, or of the built-in ones; undefined for any other. */
+  readonly explain: (
+    rule: string,
+    known: readonly KnownRuleset[],
+    sources: Sources,
+  ) => Promise<Explanation | undefined>
 }
 
 export function createNameFinder(): NameFinder {
@@ -21,7 +29,8 @@ export function createNameFinder(): NameFinder {
   const fromBuiltin = new Map<string, Drafts | undefined>()
   const builtin = () => (known ??= builtinDrafts())
   return {
-    builtin,
+    explain: async (rule, known, sources) =>
+      explainRule(rule, [...known, ...(await builtin())], [], sources, briefly()),
     namesFor: async (file, read, sources) => {
       functions ??= functionHelp(await builtin())
       const extended = complete(read(['extends']))
@@ -30,11 +39,20 @@ export function createNameFinder(): NameFinder {
       if (isBuiltin(extended)) fromBuiltin.set(text, inherited)
       return {
         functions: new Map([...ownFunctions(read(['functions'])), ...functions]),
-        inherited: inherited?.rules ?? new Map(),
-        aliases: new Map([...inheritedAliases(inherited), ...ownAliases(read(['aliases']))]),
+        inherited,
+        aliases: new Map([...(inherited?.aliases ?? []), ...ownAliases(read(['aliases']))]),
       }
     },
   }
+}
+
+const mostMs = 2000
+
+/** The examples of a rule are run. */
+function briefly(): TimeLimit {
+  const end = performance.now() + mostMs
+  const exceeded = (rule: string) => new Error(`${rule} takes too long`)
+  return { left: () => Math.max(end - performance.now(), 1), exceeded }
 }
 
 /** What a file inherits, by its `extends` alone: the rest of it may be broken while it is being written. */
@@ -61,27 +79,8 @@ function complete(extended: unknown): unknown {
   return extended.filter((entry) => typeof entry === 'string' || (Array.isArray(entry) && entry.length === 2))
 }
 
-function inheritedAliases(drafts: Drafts | undefined): [string, string][] {
-  const aliases = [...(drafts?.aliases ?? [])]
-  return aliases.map(([name, { targets }]) => [name, listed(targets.flatMap(({ given }) => given))])
-}
-
-function ownAliases(written: unknown): [string, string][] {
-  return Object.entries(isRecord(written) ? written : {}).map(([name, value]) => [
-    name,
-    listed(expressionsOf(value)),
-  ])
-}
-
-function expressionsOf(value: unknown): readonly string[] {
-  if (typeof value === 'string') return [value]
-  if (Array.isArray(value)) return value.flatMap(expressionsOf)
-  if (!isRecord(value)) return []
-  return expressionsOf(value.targets ?? value.given)
-}
-
-function listed(expressions: readonly string[]): string {
-  return expressions.map((each) => `\`${each}\``).join(', ')
+function ownAliases(written: unknown): Aliases {
+  return isRecord(written) ? readAliases(written, () => {}) : new Map()
 }
 
 function ownFunctions(written: unknown): [string, FunctionHelp][] {
@@ -93,7 +92,7 @@ function ownFunctions(written: unknown): [string, FunctionHelp][] {
     return [
       [
         name,
-        { meaning: `A function of this ruleset, in ${path}.js.`, options: isRecord(options) ? options : {} },
+        { meaning: 'A function of this ruleset, in JavaScript.', options: isRecord(options) ? options : {} },
       ],
     ]
   })

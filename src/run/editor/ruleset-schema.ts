@@ -1,13 +1,17 @@
+import type { Aliases } from '../../engine/ruleset/aliases.ts'
+import type { Drafts } from '../../engine/ruleset/load-ruleset.ts'
 import type { RuleDraft } from '../../engine/ruleset/rule-draft.ts'
+import { markdownText } from '../../reporters/markdown-text.ts'
+import { oneLine } from '../../text/sanitize.ts'
 import type { FunctionHelp } from './function-help.ts'
 import type { Schema } from './schema-at.ts'
 
 /** What a ruleset may name: functions, its own among them, the rules that it inherits, and aliases. */
 export interface RulesetNames {
   readonly functions: ReadonlyMap<string, FunctionHelp>
-  readonly inherited: ReadonlyMap<string, RuleDraft>
-  /** With the expressions that they stand for. */
-  readonly aliases: ReadonlyMap<string, string>
+  /** Undefined where it extends nothing that can be read. */
+  readonly inherited: Drafts | undefined
+  readonly aliases: Aliases
 }
 
 const text = { type: 'string' }
@@ -60,6 +64,7 @@ export function rulesetSchema({ functions, inherited, aliases }: RulesetNames): 
     function: named('The check.', names),
     functionOptions: { description: 'The options of the function.' },
   })
+  const then = either('The check, or a list of them.', check, list('', check))
   const whole = mapping('A rule.', {
     description: { ...text, description: 'What the rule asks for, in a sentence.' },
     message: {
@@ -69,8 +74,7 @@ export function rulesetSchema({ functions, inherited, aliases }: RulesetNames): 
     },
     severity,
     given,
-    // biome-ignore lint/suspicious/noThenProperty: the key is called so
-    then: either('The check, or a list of them.', check, list('', check)),
+    then,
     formats: formatList,
     resolved: { ...flag, description: '`false`: `$ref` is seen as it is written. Default: true.' },
     recommended: { ...flag, description: '`false`: it is on only in the mode `all`. Default: true.' },
@@ -82,7 +86,10 @@ export function rulesetSchema({ functions, inherited, aliases }: RulesetNames): 
   })
   const rule = either('A rule, or the severity of an inherited one.', named('', severities), flag, whole)
   const rules = {
-    ...mapping('The rules, by id. An inherited rule takes a severity.', inheritedRules(inherited, rule)),
+    ...mapping(
+      'The rules, by id. An inherited rule takes a severity.',
+      inheritedRules(inherited?.rules, rule),
+    ),
     additionalProperties: rule,
   }
   const extension = named('', builtin)
@@ -134,20 +141,33 @@ const declaredFix = mapping('How gov fix removes an issue: one of `set`, `remove
   safe: { ...flag, description: '`false`: only with --unsafe.' },
 })
 
-function inheritedRules(rules: RulesetNames['inherited'], rule: Schema): Readonly<Record<string, Schema>> {
+function inheritedRules(
+  rules: ReadonlyMap<string, RuleDraft> = new Map(),
+  rule: Schema,
+): Readonly<Record<string, Schema>> {
   return Object.fromEntries(
     [...rules.values()].map(({ id, description, severity, enabled, off }) => [
       id,
       {
         ...rule,
-        description: `${description || 'An inherited rule.'}\n\nInherited: ${enabled && !off ? severity : 'off'}`,
+        description: `${markdownText(description) || 'An inherited rule.'}\n\nInherited: ${enabled && !off ? severity : 'off'}`,
       },
     ]),
   )
 }
 
 function aliasMeanings(aliases: RulesetNames['aliases']): Readonly<Record<string, string>> {
-  return Object.fromEntries([...aliases].map(([name, expressions]) => [`#${name}`, expressions]))
+  return Object.fromEntries(
+    [...aliases].map(([name, { targets }]) => {
+      const expressions = targets.flatMap(({ given }) => given)
+      return [`#${name}`, expressions.map(code).join(', ')]
+    }),
+  )
+}
+
+/** Foreign text as code: nothing in it ends the code. */
+function code(text: string): string {
+  return `\`${oneLine(text).replaceAll('`', "'")}\``
 }
 
 function named(description: string, meanings: Readonly<Record<string, string>>): Schema {

@@ -45,9 +45,7 @@ export async function loadConfig(request: ConfigRequest): Promise<LoadedConfig |
   const { file, name, source } = opened
   const checked = checkConfig(source, request.profile)
   const layer = layerOf(checked, name, request.profile)
-  const folder = configFolder(file)
-  const fence = request.trustPaths ? undefined : await fenceOf(folder)
-  if (fence) await requireInside(checked, source, folder, fence)
+  const fence = await requirePathsInside(checked, opened, request.trustPaths)
   const others = fromWorkingFolder(layer, file, request.cwd)
   const { reports, definitions } = others
   const fenced = fence && {
@@ -87,6 +85,18 @@ export function profileWithoutConfig(profile: string): Error {
     `no config to take the profile ${JSON.stringify(profile)} from`,
     'Name the config with --config, or leave out the profile (--profile, GOV_PROFILE).',
   )
+}
+
+/** Paths that lead out of the repository. Throws GovError, usage. */
+export async function requirePathsInside(
+  checked: ConfigLayers,
+  { file, source }: Pick<OpenedConfig, 'file' | 'source'>,
+  trustPaths: boolean | undefined,
+): Promise<Fence | undefined> {
+  const folder = configFolder(file)
+  const fence = trustPaths ? undefined : await fenceOf(folder)
+  if (fence) await requireInside(checked, source, folder, fence)
+  return fence
 }
 
 /** All profiles are checked, whichever applies: a config is good or bad as a whole. `folder` is what paths are relative to. */

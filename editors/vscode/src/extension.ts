@@ -1,0 +1,115 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import {
+  commands,
+  type ExtensionContext,
+  LanguageStatusSeverity,
+  type LogOutputChannel,
+  languages,
+  type TextDocument,
+  window,
+  workspace,
+  // biome-ignore lint/correctness/noUndeclaredDependencies: VS Code brings it
+} from 'vscode'
+import { LanguageClient, State } from 'vscode-languageclient/node'
+import { commandOf } from './command-of.ts'
+import { isOfGov } from './is-of-gov.ts'
+
+const documentSelector = ['yaml', 'json', 'jsonc'].map((language) => ({ scheme: 'file', language }))
+const mostText = 20_000
+
+let client: LanguageClient | undefined
+
+export function activate({ subscriptions }: ExtensionContext): void {
+  const output = window.createOutputChannel('gov', { log: true })
+  const show = createStatus(subscriptions)
+  const start = () => startServer(output, show)
+  const consider = (document: TextDocument) => {
+    if (client === undefined && isConcerned(document)) void start()
+  }
+  subscriptions.push(
+    output,
+    commands.registerCommand('gov.showOutput', () => output.show()),
+    commands.registerCommand('gov.restart', async () => {
+      await deactivate()
+      await start()
+    }),
+    workspace.onDidOpenTextDocument(consider),
+    workspace.onDidChangeTextDocument(({ document }) => consider(document)),
+    workspace.onDidChangeConfiguration((change) => {
+      if (!change.affectsConfiguration('gov.path') && !change.affectsConfiguration('gov.useNpx')) return
+      if (client !== undefined) void commands.executeCommand('gov.restart')
+    }),
+  )
+  for (const document of workspace.textDocuments) consider(document)
+}
+
+export async function deactivate(): Promise<void> {
+  const running = client
+  client = undefined
+  await running?.dispose().catch(() => {})
+}
+
+function isConcerned(document: TextDocument): boolean {
+  if (languages.match(documentSelector, document) === 0) return false
+  return isOfGov({ name: document.fileName, text: document.getText().slice(0, mostText) })
+}
+
+type Show = (text: string, severity?: LanguageStatusSeverity) => void
+
+function createStatus(subscriptions: ExtensionContext['subscriptions']): Show {
+  const item = languages.createLanguageStatusItem('gov', documentSelector)
+  item.name = 'gov'
+  item.command = { command: 'gov.showOutput', title: 'Show output' }
+  subscriptions.push(item)
+  return (text, severity = LanguageStatusSeverity.Information) => {
+    item.text = text
+    item.severity = severity
+    item.busy = text === 'gov is starting'
+  }
+}
+
+async function startServer(outputChannel: LogOutputChannel, show: Show): Promise<void> {
+  const server = commandOf({
+    path: workspace.getConfiguration('gov').get('path', ''),
+    useNpx: workspace.getConfiguration('gov').get('useNpx', false),
+    installed: installed(),
+    platform: process.platform,
+  })
+  outputChannel.info(`${server.command} ${server.args.join(' ')}`)
+  const own = new LanguageClient('gov', 'gov', server, { documentSelector, outputChannel })
+  client = own
+  own.onDidChangeState(({ newState }) => {
+    if (client === own)
+      show(words[newState], newState === State.Stopped ? LanguageStatusSeverity.Error : undefined)
+  })
+  try {
+    await own.start()
+  } catch (error) {
+    if (client === own) await sayWhy(error, server.command)
+  }
+}
+
+const words: Readonly<Record<State, string>> = {
+  [State.Starting]: 'gov is starting',
+  [State.Running]: 'gov is running',
+  [State.StartFailed]: 'gov did not start',
+  [State.Stopped]: 'gov has stopped',
+}
+
+async function sayWhy(error: unknown, command: string): Promise<void> {
+  const reason = error instanceof Error ? error.message : String(error)
+  const text = `gov did not start (${command}): ${reason}. Install it with npm, or set gov.path or gov.useNpx.`
+  const chosen = await window.showErrorMessage(text, 'Open settings', 'Show output')
+  if (chosen === 'Open settings')
+    await commands.executeCommand('workbench.action.openSettings', '@id:gov.path @id:gov.useNpx')
+  if (chosen === 'Show output') await commands.executeCommand('gov.showOutput')
+}
+
+/** The first folder that has it counts. */
+function installed(): string | undefined {
+  const name = process.platform === 'win32' ? 'gov.cmd' : 'gov'
+  return (workspace.workspaceFolders ?? [])
+    .map(({ uri }) => join(uri.fsPath, 'node_modules', '.bin', name))
+    .find((path) => existsSync(path))
+}

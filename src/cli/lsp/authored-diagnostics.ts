@@ -1,0 +1,70 @@
+import { type Diagnostic, DiagnosticSeverity } from 'vscode-languageserver'
+import { configProblems } from '../../run/editor/config-problems.ts'
+import type { FileProblem } from '../../run/editor/file-problem.ts'
+import { rulesetProblems } from '../../run/editor/ruleset-problems.ts'
+import { sanitize } from '../../text/sanitize.ts'
+import { type AuthoredFile, openAuthored } from './authored-file.ts'
+import type { Feature } from './feature.ts'
+import { firstLine, rangeAt } from './range-at.ts'
+import type { Session } from './session.ts'
+
+const pauseMs = 150
+
+/** Shows what is wrong with the rulesets and configs that are open: what `validate` says of them. */
+export const authoredDiagnostics: Feature = {
+  capabilities: () => ({}),
+  register: (connection, session) => {
+    const timers = new Map<string, NodeJS.Timeout>()
+    const fail = (error: unknown) => connection.console.error(String(error))
+    const schedule = (path: string, delayMs: number) => {
+      clearTimeout(timers.get(path))
+      timers.set(
+        path,
+        setTimeout(() => show(path, session).catch(fail), delayMs),
+      )
+    }
+    session.onEvent((what, path) => {
+      schedule(path, what === 'opened' ? 0 : pauseMs)
+      // Another may extend it, or name it.
+      for (const other of session.openDocuments()) if (other.path !== path) schedule(other.path, pauseMs)
+    })
+    session.ended.addEventListener('abort', () => {
+      for (const timer of timers.values()) clearTimeout(timer)
+    })
+  },
+}
+
+async function show(path: string, session: Session): Promise<void> {
+  const file = await openAuthored(path, session)
+  const found = file === undefined ? [] : await problemsOf(file, session)
+  const now = session.openText(path)
+  // A later text has its own turn.
+  if (file !== undefined && now !== undefined && now.text !== file.text) return
+  const diagnostics =
+    file === undefined || now === undefined ? [] : found.map((each) => diagnosticOf(each, file))
+  const owner = `authored ${path}`
+  session.publisher.publish(owner, file === undefined ? new Map() : new Map([[path, diagnostics]]))
+}
+
+function problemsOf(
+  { kind, path, name, text, world }: AuthoredFile,
+  session: Session,
+): Promise<readonly FileProblem[]> {
+  const { trustPaths } = session.requestFor([])
+  if (kind === 'config') return configProblems(path, text, trustPaths, world)
+  return rulesetProblems(name, world.sources, trustPaths)
+}
+
+function diagnosticOf(
+  { code, severity, message, line, column }: FileProblem,
+  { document }: AuthoredFile,
+): Diagnostic {
+  const isPlaced = line !== undefined && column !== undefined
+  return {
+    range: isPlaced ? rangeAt(document, { line, column }) : firstLine(document),
+    severity: severity === 'error' ? DiagnosticSeverity.Error : DiagnosticSeverity.Warning,
+    code,
+    source: 'gov',
+    message: sanitize(message),
+  }
+}

@@ -1,0 +1,56 @@
+import { relative } from 'node:path'
+import type { TextDocument } from 'vscode-languageserver-textdocument'
+import { type FileKind, kindOfFile } from '../../run/editor/file-kind.ts'
+import type { Notation } from '../../run/editor/proposal.ts'
+import { createNameFinder, type NameFinder } from '../../run/editor/ruleset-names.ts'
+import { liveReader } from '../../run/live/live-reader.ts'
+import { findSettings } from '../../run/read-settings.ts'
+import { type Sources, sourcesOver } from '../../run/sources.ts'
+import type { World } from '../../run/world.ts'
+import { folderOf } from './folder-of.ts'
+import type { Session } from './session.ts'
+
+/** A ruleset or a config that is open. */
+export interface AuthoredFile {
+  /** Absolute. */
+  readonly path: string
+  /** From the folder of the config that it goes with. */
+  readonly name: string
+  readonly kind: FileKind
+  readonly notation: Notation
+  readonly text: string
+  readonly document: TextDocument
+  /** Its `sources` read what is open as it is in the editor. */
+  readonly world: World
+  readonly finder: NameFinder
+}
+
+const finders = new WeakMap<Session, NameFinder>()
+
+export async function openAuthored(path: string, session: Session): Promise<AuthoredFile | undefined> {
+  const open = session.openText(path)
+  if (open === undefined) return undefined
+  const { text, document } = open
+  const cwd = await folderOf(path, session.folders())
+  const world = { ...session.worldIn(cwd, () => session.ended), sources: liveSources(cwd, session) }
+  const kind = kindOfFile(path, text) ?? (await kindByConfig(path, world, session))
+  if (kind === undefined) return undefined
+  const finder = finders.get(session) ?? createNameFinder()
+  finders.set(session, finder)
+  const name = relative(cwd, path).replaceAll('\\', '/')
+  const notation = /\.json$/i.test(path) ? 'json' : 'yaml'
+  return { path, name, kind, notation, text, document, world, finder }
+}
+
+function liveSources(cwd: string, { openText }: Session): Sources {
+  return sourcesOver(liveReader(cwd, openText))
+}
+
+/** A ruleset may look like nothing yet: the config says what it is. */
+async function kindByConfig(path: string, world: World, session: Session): Promise<FileKind | undefined> {
+  if (!/\.(?:ya?ml|json)$/i.test(path)) return undefined
+  const name = relative(world.cwd, path).replaceAll('\\', '/')
+  const found = await findSettings(session.requestFor([]), world).catch(() => undefined)
+  const isNamed = found?.settings.ruleset_files?.value.some((each) => each.replace(/^\.\//, '') === name)
+  return isNamed ? 'ruleset' : undefined
+}

@@ -1,0 +1,26 @@
+import type { Hover, Position } from 'vscode-languageserver'
+import { hoverInAuthored } from './authored-hover.ts'
+import type { Feature } from './feature.ts'
+import { pathOf } from './open-documents.ts'
+import type { Session } from './session.ts'
+
+/** What is known of a place in one kind of file; undefined where that is nothing. */
+export type HoverSource = (path: string, at: Position, session: Session) => Promise<Hover | undefined>
+
+/** The first that knows something answers. */
+const sources: readonly HoverSource[] = [hoverInAuthored]
+
+export const hover: Feature = {
+  capabilities: () => ({ hoverProvider: true }),
+  register: (connection, session) => {
+    connection.onHover(async ({ textDocument, position }) => {
+      const path = pathOf(textDocument.uri)
+      if (path === undefined) return null
+      for (const source of sources) {
+        const found = await source(path, position, session)
+        if (found !== undefined) return found
+      }
+      return null
+    })
+  },
+}

@@ -1,0 +1,27 @@
+import { type RulesetFault, validateRuleset } from '../rulesets/validate-ruleset.ts'
+import type { Sources } from '../sources.ts'
+import type { FileProblem } from './file-problem.ts'
+
+/** What `gov ruleset validate` says of a file. */
+export async function rulesetProblems(
+  file: string,
+  sources: Sources,
+  trustPaths: boolean | undefined,
+): Promise<readonly FileProblem[]> {
+  const { problems, warnings = [] } = await validateRuleset(file, sources, { trustPaths })
+  return [
+    ...problems.map((fault) => problemOf(fault, file, 'error')),
+    ...warnings.map((fault) => problemOf(fault, file, 'warn')),
+  ]
+}
+
+function problemOf(fault: RulesetFault, own: string, severity: FileProblem['severity']): FileProblem {
+  const { file = own, line, column, rule, key, reason = '' } = fault
+  const where = [rule && `rule "${rule}"`, key && `"${key}"`].filter(Boolean).join(', ')
+  const message = where === '' ? reason : `${where}: ${reason}`
+  const common = { code: severity === 'error' ? 'ruleset-invalid' : 'ruleset-doubtful', severity }
+  // What it extends may be at fault.
+  if (file !== own)
+    return { ...common, message: `${[file, line, column].filter(Boolean).join(':')}: ${message}` }
+  return { ...common, message, line, column }
+}

@@ -1,0 +1,171 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, expect, it } from 'vitest'
+import type { CompletionItem, Hover, InlayHint, Position } from 'vscode-languageserver-protocol'
+import { type Editor, startEditor } from './editor.ts'
+
+const api = 'openapi: 3.1.0\ninfo: { title: Shop, version: "1" }\npaths: { /a: { get: {}, put: {} } }\n'
+const base =
+  'aliases: { Ops: "$.paths[*][*]" }\nrules:\n  summed: { given: "#Ops", then: { field: summary, function: truthy } }\n'
+const rules =
+  'extends: ./base.yaml\nrules:\n  needs-contact:\n    given: $.info\n    severity: warn\n    then: { field: contact, function: truthy }\n'
+const config =
+  'version: 1\ndashboard: { url: embedded }\ndefinitions: [api.yaml]\nruleset_files: [rules.yaml]\n'
+const repository = { 'api.yaml': api, 'base.yaml': base, 'rules.yaml': rules, '.governance.yml': config }
+
+const folders: string[] = []
+const editors: Editor[] = []
+
+afterEach(() => {
+  for (const editor of editors.splice(0)) editor.kill()
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
+})
+
+async function editorWith(files: Readonly<Record<string, string>> = repository): Promise<Editor> {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'gov-lsp-')))
+  folders.push(folder)
+  for (const [file, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true })
+    writeFileSync(join(folder, file), text)
+  }
+  const editor = await startEditor(folder)
+  editors.push(editor)
+  return editor
+}
+
+function placeOf(text: string, offset: number): Position {
+  const lines = text.slice(0, offset).split('\n')
+  return { line: lines.length - 1, character: lines.at(-1)?.length ?? 0 }
+}
+
+/** Opens a text in which `|` is the place, and asks there. */
+async function ask<Answer>(editor: Editor, method: string, file: string, marked: string): Promise<Answer> {
+  const offset = marked.indexOf('|')
+  const text = marked.slice(0, offset) + marked.slice(offset + 1)
+  editor.open(file, text)
+  const textDocument = { uri: editor.uri(file) }
+  return editor.connection.sendRequest(method, { textDocument, position: placeOf(text, offset) })
+}
+
+const completionsIn = (editor: Editor, file: string, marked: string) =>
+  ask<CompletionItem[] | null>(editor, 'textDocument/completion', file, marked)
+const hoverIn = (editor: Editor, file: string, marked: string) =>
+  ask<Hover | null>(editor, 'textDocument/hover', file, marked)
+
+it('shows what is wrong with a ruleset and a config as they are typed, and nothing once it is right', async () => {
+  const editor = await editorWith()
+  editor.open('rules.yaml', rules.replace('truthy', 'truthyy'))
+  const [first] = await editor.until('rules.yaml', ({ length }) => length === 1)
+  expect(first).toMatchObject({
+    severity: 1,
+    source: 'gov',
+    range: { start: { line: 5 } },
+    message: expect.stringContaining('did you mean "truthy"?'),
+  })
+  editor.write('rules.yaml', rules)
+  await editor.until('rules.yaml', ({ length }) => length === 0)
+  editor.open('.governance.yml', config.replace('embedded }', 'embedded }\npolicy: { fail_on: often }'))
+  const [fault] = await editor.until('.governance.yml', ({ length }) => length === 1)
+  expect(fault).toMatchObject({
+    severity: 1,
+    code: 'config-invalid',
+    range: { start: { line: 2, character: 10 } },
+  })
+  editor.write('.governance.yml', config)
+  await editor.until('.governance.yml', ({ length }) => length === 0)
+  editor.write('.governance.yml', config.replace('[rules.yaml]', '[no.yaml]'))
+  const [absent] = await editor.until('.governance.yml', ({ length }) => length === 1)
+  expect(absent).toMatchObject({ severity: 2, code: 'file-absent', range: { start: { line: 3 } } })
+})
+
+it('looks at a ruleset again when what it extends changes', async () => {
+  const editor = await editorWith()
+  editor.open('rules.yaml', rules)
+  await editor.until('rules.yaml', ({ length }) => length === 0)
+  editor.open('base.yaml', base.replace('truthy', 'truthyy'))
+  const [fault] = await editor.until('rules.yaml', ({ length }) => length === 1)
+  expect(fault?.message).toMatch(/^base\.yaml:3:\d+: rule "summed"/)
+})
+
+it('proposes what may come next in a ruleset that is broken at this moment', async () => {
+  const editor = await editorWith()
+  const functions = await completionsIn(
+    editor,
+    'rules.yaml',
+    `${rules}  b:\n    given: [a\n    then: { function: tru|`,
+  )
+  const found = functions?.find(({ label }) => label === 'truthy')
+  expect(found).toMatchObject({
+    kind: 3,
+    textEdit: {
+      newText: 'truthy',
+      range: { start: { line: 8, character: 22 }, end: { line: 8, character: 25 } },
+    },
+  })
+  const inherited = await completionsIn(editor, 'rules.yaml', 'extends: ./base.yaml\nrules:\n  su|\n')
+  expect(inherited?.map(({ label }) => label)).toEqual(['summed'])
+  const aliases = await completionsIn(
+    editor,
+    'rules.yaml',
+    'extends: ./base.yaml\nrules:\n  a:\n    given: #|\n',
+  )
+  expect(aliases?.map(({ textEdit }) => textEdit?.newText)).toEqual(['"#Ops"'])
+})
+
+it('proposes what may come next in a config', async () => {
+  const editor = await editorWith()
+  const labels = async (marked: string) =>
+    (await completionsIn(editor, '.governance.yml', marked))?.map(({ label }) => label)
+  expect(await labels(`${config}policy:\n  fail_on: |`)).toEqual(['error', 'warn', 'info', 'hint', 'never'])
+  expect(await labels('version: 1\nruleset_files: [|]\n')).toEqual(
+    expect.arrayContaining(['rules.yaml', 'base.yaml', 'api.yaml']),
+  )
+  expect(await labels(`${config}waivers:\n  - rule_id: |`)).toEqual(
+    expect.arrayContaining(['needs-contact', 'operation-tags']),
+  )
+})
+
+it('explains words, rules and what a given leads to in the open definitions', async () => {
+  const editor = await editorWith()
+  editor.open('api.yaml', api)
+  const text = async (file: string, marked: string) =>
+    JSON.stringify((await hoverIn(editor, file, marked))?.contents)
+  expect(await text('rules.yaml', rules.replace('truthy', 'tru|thy'))).toContain('is there')
+  expect(await text('rules.yaml', rules.replace('given', 'gi|ven'))).toContain('1 place in api')
+  expect(await text('rules.yaml', `${rules}  sum|med: off\n`)).toContain('truthy of summary')
+  expect(await text('.governance.yml', config.replace('url', 'u|rl'))).toContain('GOV_URL')
+  expect(await text('.governance.yml', `${config}waivers: [{ rule_id: operation-|tags }]\n`)).toContain(
+    'operation-tags (warn)',
+  )
+})
+
+it('counts beside each given, anew when the definition changes', async () => {
+  const editor = await editorWith()
+  editor.open('api.yaml', api)
+  editor.open('base.yaml', base)
+  const hints = async () => {
+    const range = { start: { line: 0, character: 0 }, end: { line: 99, character: 0 } }
+    const params = { textDocument: { uri: editor.uri('base.yaml') }, range }
+    const found = await editor.connection.sendRequest<InlayHint[]>('textDocument/inlayHint', params)
+    return found.map(({ label, position }) => [position.line, label])
+  }
+  expect(await hints()).toEqual([
+    [2, '2 places in api.yaml'],
+    [0, '2 places in api.yaml'],
+  ])
+  editor.write('api.yaml', api.replace('put: {}', 'put: {}, post: {}'))
+  expect(await hints()).toEqual([
+    [2, '3 places in api.yaml'],
+    [0, '3 places in api.yaml'],
+  ])
+})
+
+it('says nothing of other files', async () => {
+  const editor = await editorWith()
+  expect(await completionsIn(editor, 'other.yaml', 'rul|\n')).toBeNull()
+  expect(await hoverIn(editor, 'tsconfig.json', '{ "exte|nds": "./base.json" }')).toBeNull()
+  editor.open('rules.yaml', rules)
+  await editor.until('rules.yaml', () => true)
+  expect([editor.found('other.yaml'), editor.found('tsconfig.json')]).toEqual([undefined, undefined])
+})

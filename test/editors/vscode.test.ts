@@ -1,0 +1,124 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { isBuiltin } from 'node:module'
+import { join, resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import manifest from '../../editors/vscode/package.json' with { type: 'json' }
+import { commandOf } from '../../editors/vscode/src/command-of.ts'
+import { isOfGov } from '../../editors/vscode/src/is-of-gov.ts'
+import root from '../../package.json' with { type: 'json' }
+import { kindOfFile } from '../../src/run/editor/file-kind.ts'
+
+const folder = resolve(import.meta.dirname, '../../editors/vscode')
+const source = readFileSync(join(folder, 'src/extension.ts'), 'utf8')
+
+describe('the manifest', () => {
+  it('is of the version of gov, and for a VS Code whose types it was written with', () => {
+    expect(manifest.version).toBe(root.version)
+    expect(manifest.engines.vscode).toBe(`^${manifest.devDependencies['@types/vscode']}`)
+  })
+
+  it('declares the commands and settings that the code uses, and no others', () => {
+    const registered = [...source.matchAll(/registerCommand\('([^']+)'/g)].map(([, name]) => name)
+    expect(manifest.contributes.commands.map(({ command }) => command).sort()).toEqual(registered.sort())
+    const read = [...source.matchAll(/\.get\('(\w+)'/g)].map(([, name]) => `gov.${name}`)
+    // The client reads the last one by its own id.
+    expect(Object.keys(manifest.contributes.configuration.properties).sort()).toEqual(
+      [...read, 'gov.trace.server'].sort(),
+    )
+  })
+
+  it('wakes it for the languages that it serves', () => {
+    const [, listed = ''] = /documentSelector = \[([^\]]*)\]/.exec(source) ?? []
+    const languages = [...listed.matchAll(/'(\w+)'/g)].map(([, name]) => `onLanguage:${name}`)
+    expect(languages.length).toBeGreaterThan(0)
+    expect(manifest.activationEvents).toEqual(languages)
+  })
+
+  it('keeps gov itself free of what it needs', () => {
+    expect(Object.keys(root.devDependencies)).not.toContain('vscode-languageclient')
+    expect(root.files.filter((each) => each.startsWith('editors'))).toEqual([])
+  })
+})
+
+const nothing = { path: '', useNpx: false, installed: undefined, platform: 'linux' }
+const args = ['lsp', '--stdio']
+
+it.each([
+  ['gov on PATH', {}, { command: 'gov', args, options: { shell: false } }],
+  ["the workspace's", { installed: '/w/gov' }, { command: '/w/gov', args, options: { shell: false } }],
+  [
+    'the chosen one',
+    { path: '/p/gov', installed: '/w/gov', useNpx: true },
+    { command: '/p/gov', args, options: { shell: false } },
+  ],
+  [
+    'npx',
+    { useNpx: true, installed: '/w/gov' },
+    { command: 'npx', args: ['--yes', '@gov-cli/gov', ...args], options: { shell: false } },
+  ],
+  [
+    'a script of Windows',
+    { installed: 'C:\\a b\\gov.cmd', platform: 'win32' },
+    { command: '"C:\\a b\\gov.cmd"', args, options: { shell: true } },
+  ],
+  [
+    'a program of Windows',
+    { path: 'C:\\gov.exe', platform: 'win32' },
+    { command: 'C:\\gov.exe', args, options: { shell: false } },
+  ],
+])('starts %s', (_name, given, expected) => {
+  expect(commandOf({ ...nothing, ...given })).toEqual(expected)
+})
+
+it.each([
+  ['.governance.yml', ''],
+  ['C:\\a\\.governance.yml', ''],
+  ['/a/.spectral.yaml', ''],
+  ['openapi.yaml', '# API\nopenapi: 3.1.0\n'],
+  ['openapi.json', '{"info":{},"openapi":"3.1.0"}'],
+  ['old.json', '{\n  "swagger": "2.0"'],
+  ['rules.yaml', 'extends: [[vacuum:oas, off]]\n'],
+  ['rules.json', '{ "rules": { "a": { "given": "$" } } }'],
+])('starts nothing too late: %s', (name, text) => {
+  expect(isOfGov({ name, text })).toBe(true)
+})
+
+it.each([
+  ['package.json', '{ "name": "a" }'],
+  ['tsconfig.json', '{ "extends": "./b.json" }'],
+  ['compose.yaml', 'services: {}\n'],
+])('starts nothing for %s', (name, text) => {
+  expect([isOfGov({ name, text }), kindOfFile(name, text)]).toEqual([false, undefined])
+})
+
+const isInstalled = existsSync(join(folder, 'node_modules/vscode-languageclient'))
+if (!isInstalled)
+  process.stderr.write('editors/vscode has no node_modules: its package is not tested (npm ci there)\n')
+
+describe.skipIf(!isInstalled)('the packaged extension', () => {
+  it('has what VS Code needs, and no more', { timeout: 120_000 }, async () => {
+    execFileSync('npm', ['run', '--silent', 'package'], { cwd: folder, stdio: 'pipe' })
+    const vsix = join(folder, `gov-${manifest.version}.vsix`)
+    const { unzipSync, strFromU8 } = await import(join(folder, 'node_modules/fflate/esm/index.mjs'))
+    const files: Readonly<Record<string, Uint8Array>> = unzipSync(readFileSync(vsix))
+    expect(Object.keys(files).sort()).toEqual([
+      '[Content_Types].xml',
+      'extension.vsixmanifest',
+      'extension/LICENSE.txt',
+      'extension/README.md',
+      'extension/dist/extension.cjs',
+      'extension/package.json',
+    ])
+    const packed = JSON.parse(strFromU8(files['extension/package.json']))
+    expect([packed.main, packed.type, packed.devDependencies]).toEqual([
+      './dist/extension.cjs',
+      undefined,
+      undefined,
+    ])
+    const code: string = strFromU8(files['extension/dist/extension.cjs'])
+    const needed = [...code.matchAll(/\brequire\([`"']([^`"']+)[`"']\)/g)].map(([, name = '']) => name)
+    expect(needed).toContain('vscode')
+    expect(needed.filter((name) => name !== 'vscode' && !isBuiltin(name))).toEqual([])
+  })
+})

@@ -1,0 +1,133 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { configProblems } from '../../../src/run/editor/config-problems.ts'
+import { outlineOf } from '../../../src/run/editor/cursor.ts'
+import { kindOfFile } from '../../../src/run/editor/file-kind.ts'
+import { countGiven, keyOf } from '../../../src/run/editor/given-counts.ts'
+import { createNameFinder } from '../../../src/run/editor/ruleset-names.ts'
+import { rulesetProblems } from '../../../src/run/editor/ruleset-problems.ts'
+import { createSources } from '../../../src/run/sources.ts'
+import { tempTree } from '../../temp-tree.ts'
+
+it.each([
+  ['.governance.yml', '', 'config'],
+  ['.governancerc', '', 'config'],
+  ['.config/governance.yaml', '', 'config'],
+  ['governance.yaml', '', undefined],
+  ['.spectral.yaml', '', 'ruleset'],
+  ['rules.yaml', 'extends: spectral:oas\n', 'ruleset'],
+  ['rules.yaml', '# ours\nrules:\n  a:\n    given: $\n', 'ruleset'],
+  ['rules.json', '{ "rules": { "a": { "given": "$" } } }', 'ruleset'],
+  ['rules.json', '{\n  "extends": ["vacuum:oas"]\n}', 'ruleset'],
+  ['tsconfig.json', '{ "extends": "./base.json" }', undefined],
+  ['.eslintrc.json', '{ "extends": "a", "rules": { "b": "off" } }', undefined],
+  ['alerts.yaml', 'groups:\n  - rules: []\n', undefined],
+  ['openapi.yaml', 'openapi: 3.1.0\nx-a: { rules: { given: 1 } }\n', undefined],
+  ['notes.md', 'extends: spectral:oas\n', undefined],
+])('knows %s (%s) as %s', (path, text, kind) => {
+  expect(kindOfFile(path, text)).toBe(kind)
+})
+
+it('says of a ruleset what gov ruleset validate says, at its places', async () => {
+  const cwd = await tempTree({
+    'rules.yaml':
+      'extends: ./base.yaml\nrules:\n  a:\n    given: $.pathss\n    then: { function: truthyy }\n',
+    'base.yaml': 'rules:\n  b: { given: "$[", then: { function: truthy } }\n',
+    'doubtful.yaml': 'rules:\n  a:\n    given: $.pathss\n    then: { function: truthy }\n',
+  })
+  const found = await rulesetProblems('rules.yaml', createSources(cwd), false)
+  expect(found.map(({ line, severity, message }) => `${line} ${severity} ${message}`).sort()).toEqual([
+    expect.stringMatching(/^5 error .* did you mean "truthy"\?/),
+    expect.stringMatching(/^undefined error base\.yaml:2:\d+: rule "b", "given"/),
+  ])
+  expect(await rulesetProblems('doubtful.yaml', createSources(cwd), false)).toEqual([
+    expect.objectContaining({
+      line: 3,
+      severity: 'warn',
+      message: expect.stringContaining('did you mean "paths"?'),
+    }),
+  ])
+})
+
+it.each([
+  [
+    'a bad value',
+    'version: 1\npolicy:\n  fail_on: often\n',
+    { code: 'config-invalid', line: 3, column: 3, severity: 'error' },
+  ],
+  [
+    'an unknown key',
+    'version: 1\npolicies: {}\n',
+    { line: 2, column: 1, message: expect.stringContaining('policy') },
+  ],
+  ['text that is no YAML', 'version: 1\na: [\n', { code: 'config-syntax', line: 3 }],
+  ['nothing', '', { code: 'config-empty', severity: 'error' }],
+  [
+    'a path outside',
+    'version: 1\nruleset_files: [../x.yaml]\n',
+    { code: 'config-path-outside', severity: 'error' },
+  ],
+  [
+    'a file that is not there',
+    'version: 1\ndashboard: { url: embedded }\ndefinitions: [x.yaml]\nruleset_files: [r.yaml]\n',
+    {
+      code: 'file-absent',
+      severity: 'warn',
+      line: 3,
+      message: expect.stringMatching(/^definitions is x\.yaml/),
+    },
+  ],
+  [
+    'a waiver that is over',
+    'version: 1\ndashboard: { url: embedded }\ndefinitions: [a.yaml]\nruleset_files: [a.yaml]\nwaivers: [{ rule_id: a, reason: b, owner: c, expires: 2020-01-01 }]\n',
+    { code: 'waiver-expired', severity: 'warn', line: 5 },
+  ],
+])('says of a config what gov config validate says: %s', async (_name, text, expected) => {
+  const cwd = await tempTree({ 'a.yaml': 'a', '.git/': '' })
+  const world = { cwd, now: () => new Date('2026-11-23'), sources: createSources(cwd) }
+  const found = await configProblems(join(cwd, '.governance.yml'), text, false, world)
+  expect(found[0]).toMatchObject(expected)
+})
+
+it('finds nothing wrong with what is right', async () => {
+  const cwd = await tempTree({ 'a.yaml': 'a', 'rules.yaml': 'extends: spectral:oas\n' })
+  const text =
+    'version: 1\ndashboard: { url: embedded }\ndefinitions: [a.yaml]\nruleset_files: [rules.yaml]\n'
+  const world = { cwd, now: () => new Date('2026-11-23'), sources: createSources(cwd) }
+  expect(await configProblems(join(cwd, '.governance.yml'), text, false, world)).toEqual([])
+  expect(await rulesetProblems('rules.yaml', createSources(cwd), false)).toEqual([])
+})
+
+it('counts what each given leads to, in a ruleset that is not finished', async () => {
+  const rules = `extends: [[spectral:oas, off]]
+aliases:
+  Ops: $.paths[*][get,put]
+rules:
+  all: { given: '#Ops', then: { function: truthy } }
+  unfinished:
+    given: [$.info, '$.paths[*]']
+    th
+  broken: { given: '$[' }
+  old: { given: $.info, formats: [oas2] }
+  none: { given: '$.tags[*]' }
+  circular: &c { given: *c }
+  unresolved: { given: *no }
+`
+  const cwd = await tempTree({
+    'rules.yaml': rules,
+    'api.yaml': 'openapi: 3.1.0\ninfo: {}\npaths: { /a: { get: {}, put: {} }, /b: { get: {} } }\n',
+  })
+  const { read, keyAt } = outlineOf(rules)
+  const { aliases } = await createNameFinder().namesFor('rules.yaml', read, createSources(cwd))
+  const counts = await countGiven(read, aliases, 'api.yaml', createSources(cwd))
+  expect(Object.fromEntries(counts ?? [])).toEqual({
+    [keyOf(['rules', 'all', 'given'])]: 3,
+    [keyOf(['rules', 'unfinished', 'given'])]: 3,
+    [keyOf(['rules', 'none', 'given'])]: 0,
+    [keyOf(['aliases', 'Ops'])]: 3,
+  })
+  expect(keyAt(['rules', 'none', 'given'])).toBe(rules.indexOf("given: '$.tags"))
+  writeFileSync(join(cwd, 'api.yaml'), 'openapi: [')
+  expect(await countGiven(read, aliases, 'api.yaml', createSources(cwd))).toBeUndefined()
+})

@@ -140,7 +140,7 @@ it('explains words, rules and what a given leads to in the open definitions', as
   )
 })
 
-it('counts beside each given, anew when the definition changes', async () => {
+it('counts beside each given, and again when the definition changes', async () => {
   const editor = await editorWith()
   editor.open('api.yaml', api)
   editor.open('base.yaml', base)

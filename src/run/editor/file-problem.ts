@@ -9,7 +9,7 @@ export interface FileProblem {
   readonly column?: number | undefined
 }
 
-/** Of an error that keeps a file from being read. */
+/** What an error that keeps a file from being read comes to. */
 export function problemOf(error: unknown, name: string): FileProblem {
   if (!(error instanceof GovError)) throw error
   const { line, column } = Object(error.cause)

@@ -1,8 +1,9 @@
 import { once } from '../model/once.ts'
 import type { SourceDocument } from '../model/source-document.ts'
-import { createLocator, type Range } from './lines.ts'
+import { createLocator, createOffsets, type Range } from './lines.ts'
 import { createPlaces } from './places.ts'
 import { readDocument } from './read-document.ts'
+import { skipBlank, startsOf } from './starts.ts'
 
 export { ParseError } from './parse-error.ts'
 
@@ -15,8 +16,10 @@ export function parseDocument(text: string, format: 'json' | 'yaml'): SourceDocu
   const body = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text
   const read = readDocument(body, format)
   const toLocation = createLocator(body)
+  const toOffset = createOffsets(body)
   const places = once(() => createPlaces(read.tree()))
   const keyFaults = once(read.keyFaults)
+  const starts = once(() => startsOf(read.tree().nodes, body))
   const secondLine = body.indexOf('\n') + 1
   /** Spectral counts a root that begins on the second line from the first: a lone comment or `---` above it. */
   const ofRoot = ({ start, end }: Range): Range => {
@@ -33,6 +36,15 @@ export function parseDocument(text: string, format: 'json' | 'yaml'): SourceDocu
         key !== undefined && /[\s:{[&*!]/.test(body.charAt(value.start)) ? key : ofRoot(value),
       )
     },
+    locateStart: (path) => {
+      const { start, end } = places()(path)
+      return toLocation({ start: Math.min(skipBlank(body, start), body.length), end })
+    },
+    textOf: (path) => {
+      const { start, end } = places()(path)
+      return body.slice(start, end)
+    },
+    beginsAt: (line, char) => starts().has(toOffset(line, char)),
     keyFaults: () =>
       keyFaults().map(({ path, kind, range }) => ({ path, kind, location: toLocation(range) })),
   }

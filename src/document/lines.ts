@@ -26,6 +26,15 @@ export function createLocator(text: string): (range: Range) => Location {
   }
 }
 
+/** The other way: the offset of a place, or -1 where there is no such line. */
+export function createOffsets(text: string): (line: number, char: number) => number {
+  const lines = once(() => lineStarts(text))
+  return (line, char) => {
+    const start = lines()[line - 1]
+    return start === undefined ? -1 : start + char - 1
+  }
+}
+
 function lineStarts(text: string): number[] {
   const starts = [0]
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1)

@@ -57,8 +57,7 @@ export function evaluate(
     onMatch,
     progress,
     locate,
-    keyFaults: document.keyFaults,
-    text: document.text,
+    document,
     failed,
     fail,
   }
@@ -107,7 +106,8 @@ function prepare(files: ReferencedFiles, rule: Rule, issues: IssueList): Prepare
     rule,
     checks: rule.then.map((then) => ({
       then,
-      findTargets: then.field === undefined ? undefined : fieldOf(then.field, rule),
+      findTargets:
+        then.field === undefined || then.function.readsField ? undefined : fieldOf(then.field, rule),
       given: { checked: false, ignored: false },
     })),
     issues,
@@ -156,7 +156,8 @@ function run(
   )
   const onMatch = createOnMatch(users, { root, refs, observers })
   const running = () => rulesAt(progress, users.flatMap(rulesOf)).map(({ id }) => id)
-  namingRules(running, () => walk(root, refs, plan, onMatch))
+  const atReferences = rules.some(({ rule }) => rule.engine === 'vacuum')
+  namingRules(running, () => walk(root, refs, plan, onMatch, atReferences))
   for (const index of plan.apart) {
     const user = users[index]
     progress.rules = user ? rulesOf(user) : []
@@ -186,21 +187,18 @@ interface Running {
     readonly onMatch?: Observers['onMatch']
     readonly progress: Progress
     readonly locate: FunctionContext['locate']
-    readonly keyFaults: FunctionContext['keyFaults']
-    readonly text: string
+    readonly document: SourceDocument
     readonly failed: ReadonlySet<Rule>
     readonly fail: (rule: Rule, error: Error) => void
   }
 }
 
 function createOnMatch(users: readonly User[], { root, refs, observers }: Running): OnMatch {
-  const { progress, locate, keyFaults, text, failed, fail } = observers
+  const { progress, locate, document, failed, fail } = observers
   const bind = ({ rule, checks, issues, files }: Prepared) => ({
     rule,
     alone: [rule],
-    runs: checks.map((check) =>
-      bindCheck(check, { rule, root, files, refs, issues, locate, keyFaults, text }),
-    ),
+    runs: checks.map((check) => bindCheck(check, { rule, root, files, refs, issues, locate, document })),
   })
   const bound = users.map(({ rules }) => [...rules].map(bind))
   return (query, value, spot) => {

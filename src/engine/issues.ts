@@ -1,12 +1,11 @@
 import type { Path } from '../model/location.ts'
-import { isRecord } from '../model/record.ts'
 import type { SourceDocument } from '../model/source-document.ts'
 import { fillMessage, printDotted } from './message.ts'
 import { childOf } from './pointer.ts'
 import { type ReferencedFiles, splitFile } from './referenced-files.ts'
 import type { Source } from './refs.ts'
 import type { EngineIssue, FunctionResult, Rule } from './rule.ts'
-import { textAt } from './text-at.ts'
+import { placeAsVacuum } from './vacuum-place.ts'
 
 /** The issues of one rule: equal ones once, in the order of the document. */
 export interface IssueList {
@@ -47,9 +46,9 @@ function createIssueList(
       const { name: file, path } = splitFile(found, files)
       const part = (file === undefined ? undefined : files.documents.get(file)) ?? document
       const message = messageOf(rule, result, part.value, path, missing)
-      const at = rule.engine === 'vacuum' && result.at === 'inside' ? firstInside(path, part) : path
-      const location = part.locate(at)
-      const key = file !== undefined && at === path ? part.locateKey(path) : undefined
+      const isMoved = rule.engine === 'vacuum' && result.at !== undefined && result.at !== 'key'
+      const location = isMoved ? placeAsVacuum(part, path, result.at) : part.locate(path)
+      const key = file !== undefined && !isMoved ? part.locateKey(path) : undefined
       const identity = `${file ?? ''} ${location.start_line}:${location.start_char} ${path.length} ${path.at(-1)} ${message}`
       const same = issues.get(identity) ?? []
       if (same.some((issue) => equalPaths(issue.path, path))) return
@@ -59,13 +58,6 @@ function createIssueList(
     },
     inOrder: () => [...issues.values()].flat().sort(byPlace),
   }
-}
-
-/** Vacuum counts a mapping or list in block style from its first member. */
-function firstInside(path: Path, { value, text, locate }: SourceDocument): Path {
-  const target = path.reduce<unknown>(childOf, value)
-  const first = Array.isArray(target) ? 0 : isRecord(target) ? Object.keys(target)[0] : undefined
-  return first === undefined || /^\s*[[{&*]/.test(textAt(text, locate(path))) ? path : [...path, first]
 }
 
 function equalPaths(a: Path, b: Path): boolean {

@@ -20,8 +20,11 @@ export interface FunctionResult {
   readonly path?: Path | undefined
   /** The message has the placeholders of `message.ts`, too. */
   readonly isTemplate?: boolean | undefined
-  /** `key`: at the key that `path` ends in, where `path` itself may lead on. `inside`: for vacuum, at the first line inside. */
-  readonly at?: 'key' | 'inside' | undefined
+  /**
+   * `key`: at the key that `path` ends in, where `path` itself may lead on. `inside`: for vacuum, at the first line inside.
+   * `node`: the same, and not beyond a reference that `path` ends at. `above`: that, or the line before: see vacuum-place.ts.
+   */
+  readonly at?: 'key' | 'inside' | 'node' | 'above' | undefined
 }
 
 /** A document's value, and the files that its references lead to. */
@@ -40,6 +43,11 @@ export interface FunctionContext extends WholeDocument {
   readonly view: (value: unknown) => unknown
   /** Where the value at a path is written; a path into another file is that file's. */
   readonly locate: (path: Path) => Location
+  /** Where the target is written by the way it was reached: if by a reference, that. */
+  readonly written: Path
+  /** The target is a key, not a value. */
+  readonly isKey: boolean
+  readonly document: Pick<SourceDocument, 'textOf'>
   /** The text and the keys of the document itself, not of its files. */
   readonly text: string
   readonly keyFaults: SourceDocument['keyFaults']
@@ -67,6 +75,8 @@ export interface RuleFunction<Options = unknown> {
   readonly unavailable?: (() => string | undefined) | undefined
   /** Its answer may depend on the way by which a target was reached: it is run for each way, and its path is that way. */
   readonly asksRoute?: boolean | undefined
+  /** It reads the `field` by itself: its target is what `given` found. */
+  readonly readsField?: boolean | undefined
   /** It is code of the ruleset, run in the sandbox. */
   readonly isSandboxed?: boolean | undefined
   readonly run: (target: unknown, options: Options, context: FunctionContext) => readonly FunctionResult[]

@@ -1,8 +1,9 @@
 import type { Path } from '../model/location.ts'
+import type { SourceDocument } from '../model/source-document.ts'
 import type { IssueList } from './issues.ts'
 import type { Refs, Source } from './refs.ts'
 import type { FunctionContext, FunctionResult, Rule, Then, ValueKind, WholeDocument } from './rule.ts'
-import { isDirect, pathOf, routeOf, type Spot } from './spot.ts'
+import { isDirect, pathOf, routeOf, type Spot, writtenPathOf } from './spot.ts'
 import type { FindTargets } from './targets.ts'
 
 /** One `then` of a rule, with its `field` read; `findTargets` is absent where it has none. */
@@ -27,8 +28,7 @@ export interface CheckSurroundings extends WholeDocument {
   readonly refs: Refs
   readonly issues: IssueList
   readonly locate: FunctionContext['locate']
-  readonly keyFaults: FunctionContext['keyFaults']
-  readonly text: string
+  readonly document: SourceDocument
 }
 
 const here: Path = []
@@ -39,8 +39,9 @@ const here: Path = []
  * when it is first looked at.
  */
 export function bindCheck({ then, findTargets, given }: Check, surroundings: CheckSurroundings): RunCheck {
-  const { rule, root, files, refs, issues, locate, keyFaults, text } = surroundings
+  const { rule, root, files, refs, issues, locate, document } = surroundings
   let at: Spot | undefined
+  let isKey = false
   let below = here
   let source: Source | undefined
   const context: FunctionContext = {
@@ -54,8 +55,15 @@ export function bindCheck({ then, findTargets, given }: Check, surroundings: Che
     deref: refs.deref,
     view: refs.view,
     locate,
-    keyFaults,
-    text,
+    get written() {
+      return at ? writtenPathOf(at) : here
+    },
+    get isKey() {
+      return isKey
+    },
+    document,
+    keyFaults: document.keyFaults,
+    text: document.text,
     property: then.field,
     rule,
   }
@@ -67,8 +75,12 @@ export function bindCheck({ then, findTargets, given }: Check, surroundings: Che
 
   function placeOf({ path, at: part }: FunctionResult): Source {
     if (!path) return sourceOfTarget()
-    if (part !== 'key') return refs.source(path, isDirect(at))
-    const { found, missing } = refs.source(path.slice(0, -1), isDirect(at))
+    if (part === undefined || part === 'inside') return refs.source(path, isDirect(at))
+    if (path.length === 0) return { found: path, missing: path }
+    const { found, missing } = refs.source(
+      path.slice(0, -1),
+      part === 'key' && !then.function.readsField && isDirect(at),
+    )
     const key = path.slice(-1)
     return missing.length > 0
       ? { found, missing: [...missing, ...key] }
@@ -84,6 +96,7 @@ export function bindCheck({ then, findTargets, given }: Check, surroundings: Che
 
   return (value, spot) => {
     at = spot
+    isKey = value !== spot.value
     if (!findTargets) runOn(value, here)
     else for (const target of findTargets(value, refs)) runOn(target.value, target.below)
   }

@@ -22,6 +22,11 @@ export function pathOf(spot: Spot): Path {
   return [...(at?.source ?? []), ...reversed.reverse()]
 }
 
+/** The same, but a spot that a reference led to is at the reference. */
+export function writtenPathOf({ parent, key, source }: Spot): Path {
+  return parent && key !== null ? [...pathOf(parent), key] : (source ?? [])
+}
+
 /** Whether no reference was followed on the way to the spot. */
 export function isDirect(spot: Spot | undefined): boolean {
   for (let at: Spot | undefined = spot; at; at = at.parent) if (at.source) return false

@@ -42,8 +42,8 @@ interface Frame extends Spot {
   next: number
 }
 
-/** Finds all matches of the plan's automaton. */
-export function walk(root: unknown, refs: Refs, plan: Plan, onMatch: OnMatch): void {
+/** Finds all matches of the plan's automaton; with `atReferences` a target of references once for each, placed there. */
+export function walk(root: unknown, refs: Refs, plan: Plan, onMatch: OnMatch, atReferences = false): void {
   const visits = createVisits(refs.targets, { byKey: plan.asksParentKey, byDirectness: refs.haveSiblings })
   const scope = createMovingScope(root, refs)
   let frame = arrive(rootSpot(root, refs), plan.start, undefined, true)
@@ -59,7 +59,8 @@ export function walk(root: unknown, refs: Refs, plan: Plan, onMatch: OnMatch): v
     const config = configOf(frame, key, value)
     if (!config.hasMatches && (config.isIdle || !isObject(value))) return undefined
     const spot = { value, parent: frame, key, source: reference?.path }
-    if (reference && frame.isDirect && hasSiblings(written)) return arriveBesideSiblings(spot, config, frame)
+    if (reference && (atReferences || (frame.isDirect && hasSiblings(written))))
+      return arriveBesideSiblings(spot, config, frame)
     return arrive(spot, config, frame, frame.isDirect && !reference)
   }
 

@@ -9,6 +9,12 @@ export interface SourceDocument {
   readonly locate: (path: Path) => Location
   /** Where a person looks for it: an object, an array or a missing value stands for its key, another value for itself. */
   readonly locateKey: (path: Path) => Location
+  /** Where a reader of YAML has the value begin: an object or array in block style at its first member. */
+  readonly locateStart: (path: Path) => Location
+  /** The value's characters, as written. */
+  readonly textOf: (path: Path) => string
+  /** Whether a key, a value or an item begins there. */
+  readonly beginsAt: (line: number, char: number) => boolean
   /** The keys that readers may understand differently, in the order of the text. */
   readonly keyFaults: () => readonly PlacedKeyFault[]
 }

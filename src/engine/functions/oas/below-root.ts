@@ -44,10 +44,24 @@ export function isRoot(target: unknown, context: FunctionContext): boolean {
 }
 
 function below(context: FunctionContext, keys: Path, value: unknown): Part {
-  const { root, files, deref, view, locate, keyFaults, text, property, rule } = context
+  const { root, files, deref, view, locate, document, keyFaults, text, property, rule } = context
   return {
     target: deref(value),
-    context: { root, files, deref, view, locate, keyFaults, text, property, rule, path: keys },
+    context: {
+      root,
+      files,
+      deref,
+      view,
+      locate,
+      document,
+      keyFaults,
+      text,
+      property,
+      rule,
+      path: keys,
+      written: keys,
+      isKey: false,
+    },
   }
 }
 

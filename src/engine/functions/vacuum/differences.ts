@@ -5,35 +5,20 @@ import { formatsOf } from '../../formats.ts'
 import { childOf, readPointer, refOf } from '../../pointer.ts'
 import { print } from '../../print.ts'
 import { pathOfPlace, refPlaces } from '../../ref-places.ts'
-import type { FunctionContext, FunctionResult, Rule, RuleFunction, Ruleset } from '../../rule.ts'
+import type { FunctionContext, FunctionResult, Rule, RuleFunction, Ruleset, Then } from '../../rule.ts'
 import { textAt } from '../../text-at.ts'
 import { partsOf } from '../owasp/parts.ts'
-import { subject } from '../subject.ts'
+import { core } from './core.ts'
 import { list, mapping, root } from './facts.ts'
 import { loopsIn } from './loops.ts'
 import { requestNames } from './request-names.ts'
 import { schemasWithoutExample } from './schema-examples.ts'
+import { isTimestamp } from './timestamp.ts'
 
 type Run = RuleFunction['run']
 
-/** What the functions of the same name do otherwise in vacuum. All others are the same. */
+/** What the OpenAPI and OWASP functions of the same name do otherwise in vacuum. All others are the same. */
 const differences: Readonly<Record<string, (run: Run) => Run>> = {
-  truthy: () => (target, _options, context) =>
-    isEmpty(target) ? [{ message: `${subject(context)} must be truthy, but is ${print(target)}` }] : [],
-  falsy: () => (target, _options, context) =>
-    isEmpty(target) ? [] : [{ message: `${subject(context)} must be falsy, but is ${print(target)}` }],
-  pattern: (run) => (target, options, context) => {
-    if (!isRecord(target)) return run(typeof target === 'number' ? String(target) : target, options, context)
-    return Object.keys(target).flatMap((key) =>
-      run(key, options, { ...context, path: [...context.path, key] }).map(
-        (result): FunctionResult => ({ ...result, path: [...context.path, key], at: 'key' }),
-      ),
-    )
-  },
-  schema: (run) => (target, options, context) =>
-    target === undefined && !isForced(options) ? [] : run(target, options, context),
-  alphabetical: (run) => (target, options, context) =>
-    Array.isArray(target) ? unsorted(target, options, context) : run(target, options, context),
   refSiblings: () => (_target, _options, context) => siblings(context.root),
   oasExampleSchema: (run) => (target, options, context) =>
     exampleFaults(run(target, options, context), context),
@@ -101,7 +86,7 @@ export function asVacuum(ruleset: Ruleset): Ruleset {
 }
 
 function ruleAsVacuum(rule: Rule): Rule {
-  const then = rule.then.map((each) => ({ ...each, function: functionAsVacuum(each.function) }))
+  const then = rule.then.map((each) => ({ ...each, function: functionAsVacuum(each) }))
   return { ...rule, then, engine: 'vacuum' }
 }
 
@@ -119,7 +104,15 @@ function ofRequests(run: Run): Run {
   }
 }
 
-function functionAsVacuum(own: RuleFunction): RuleFunction {
+function functionAsVacuum({ function: own, field, written }: Then): RuleFunction {
+  const asCore = Object.hasOwn(core, own.name) ? core[own.name] : undefined
+  if (asCore) {
+    const asVacuum = asCore(own.run, field === '@key' ? undefined : field, isRecord(written) ? written : {})
+    // Vacuum has no keys of items.
+    const run: Run = (target, options, context) =>
+      context.isKey && typeof target !== 'string' ? [] : asVacuum(target, options, context)
+    return { ...own, checks: undefined, readsField: true, run }
+  }
   const changed = Object.hasOwn(differences, own.name) ? differences[own.name]?.(own.run) : undefined
   const other = atType.has(own.name)
     ? placed(changed ?? own.run, ({ path = [] }) => [...path, 'type'], 'key')
@@ -134,13 +127,6 @@ function functionAsVacuum(own: RuleFunction): RuleFunction {
     run: (target, options, context) =>
       formatsOf(context.root).has('oas3') ? run(target, options, context) : [],
   }
-}
-
-/** Null and 0.0 are something, and these texts are nothing. */
-function isEmpty(value: unknown): boolean {
-  if (Array.isArray(value)) return value.length === 0
-  if (isRecord(value)) return Object.keys(value).length === 0
-  return [undefined, false, 0, '', 'false', '0'].some((nothing) => nothing === value)
 }
 
 /** Security schemes are used by name. */
@@ -180,22 +166,6 @@ function isExtension(key: string | number): boolean {
   return String(key).startsWith('x-')
 }
 
-/** Texts go by their bytes; of a list of objects vacuum compares the first, the second and every other one after it. */
-function unsorted(target: unknown, key: unknown, { path }: FunctionContext): FunctionResult[] {
-  if (!Array.isArray(target)) return []
-  const items: readonly unknown[] = target
-  const compared =
-    typeof key === 'string' ? items.filter((_item, index) => index === 0 || index % 2 === 1) : items
-  const texts = compared
-    .map((item) => (typeof key === 'string' && isRecord(item) ? item[key] : item))
-    .filter((text) => typeof text === 'string')
-  return texts.flatMap((text, index): FunctionResult[] => {
-    const next = texts[index + 1]
-    if (next === undefined || next >= text) return []
-    return [{ message: `${print(next)} must come before ${print(text)}`, path, at: 'inside' }]
-  })
-}
-
 /** The last place of each reference that has keys beside it. */
 function siblings(whole: unknown): FunctionResult[] {
   const places = refPlaces(whole).filter(({ value }) => Object.keys(value).length > 1)
@@ -227,9 +197,6 @@ function exampleKey(path: Path): Path | undefined {
   return path.slice(0, typeof path[many + 1] === 'number' ? many + 1 : many + 2)
 }
 
-const timestamp =
-  /^\d{4}-\d\d?-\d\d?(?:(?:[Tt]|[ \t]+)\d\d?:\d\d:\d\d(?:\.\d*)?(?:[ \t]*(?:Z|[-+]\d\d?(?::\d\d)?))?)?$/
-
 /** Text that is not quoted and looks like a point in time is not a string to vacuum, except in examples of schemas. */
 function timestamps(context: FunctionContext): FunctionResult[] {
   return (['parameter', 'header', 'mediaType'] as const).flatMap((kind) =>
@@ -258,7 +225,7 @@ function timestamps(context: FunctionContext): FunctionResult[] {
 
 function hasTimestamp(value: unknown, path: Path, context: FunctionContext): boolean {
   if (typeof value === 'string')
-    return timestamp.test(value) && !/^["']/.test(textAt(context.text, context.locate(path)))
+    return isTimestamp(value) && !/^["']/.test(textAt(context.text, context.locate(path)))
   if (typeof value !== 'object' || value === null) return false
   return Object.entries(value).some(([key, each]) =>
     hasTimestamp(each, [...path, Array.isArray(value) ? Number(key) : key], context),
@@ -275,10 +242,6 @@ function withoutNewMethods(run: Run): Run {
 function placed(run: Run, move: (result: FunctionResult) => Path, at?: FunctionResult['at']): Run {
   return (target, options, context) =>
     run(target, options, context).map((result) => ({ ...result, path: move(result), at }))
-}
-
-function isForced(options: unknown): boolean {
-  return isRecord(options) && options.isForced === true
 }
 
 /** From 3.1 on, `nullable` is not a keyword. */

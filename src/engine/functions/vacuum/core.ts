@@ -1,0 +1,223 @@
+import type { Path } from '../../../model/location.ts'
+import { isRecord } from '../../../model/record.ts'
+import { readPattern } from '../../pattern.ts'
+import { print, printList } from '../../print.ts'
+import type { FunctionContext, FunctionResult, RuleFunction } from '../../rule.ts'
+import { subject } from '../subject.ts'
+import { casingAsVacuum } from './casing.ts'
+import { type FindField, fieldFinder, scalarText } from './field.ts'
+import { isTimestamp } from './timestamp.ts'
+import { unsorted } from './unsorted.ts'
+
+export type Run = RuleFunction['run']
+type Options = Readonly<Record<string, unknown>>
+
+/** One function, as vacuum has it: for a `field`, and with the options as written. */
+type Core = (own: Run, field: string | undefined, options: Options) => Run
+
+/** The core functions. All see the node that `given` found, and report there unless said otherwise. */
+export const core: Readonly<Record<string, Core>> = {
+  truthy: (_own, field) => {
+    const find = finder(field, false)
+    return (node, _options, context) =>
+      (Array.isArray(node) ? [...node.keys()].map((key) => [key]) : [[]]).flatMap((below) => {
+        const item = below.length > 0 ? context.view(Object(node)[below[0] ?? 0]) : node
+        const target = find(item, context)?.value
+        const message = `${subject(context)} must be truthy, but is ${print(target)}`
+        const at = context.isKey ? 'key' : 'above'
+        return isEmpty(target) ? [{ message, path: [...context.written, ...below], at }] : []
+      })
+  },
+  falsy: (_own, field) => {
+    const find = finder(field, true)
+    return (node, _options, context) => {
+      const target = find(node, context)?.value
+      return isEmpty(target)
+        ? []
+        : [at(context, `${subject(context)} must be falsy, but is ${print(target)}`)]
+    }
+  },
+  defined: (_own, field = '') => {
+    const find = fieldFinder(field, true)
+    return (node, _options, context) =>
+      find(asDocument(node, context), context) ? [] : [at(context, `${subject(context)} must be defined`)]
+  },
+  undefined: (_own, field = '') => {
+    const find = fieldFinder(field, true)
+    return (node, _options, context) => {
+      const found = find(asDocument(node, context), context)
+      if (!found) return []
+      const result = at(
+        context,
+        `${subject(context)} must not be defined`,
+        found.at.slice(isRoot(context) ? 1 : 0),
+      )
+      return [found.isKey ? { ...result, at: 'key' } : result]
+    }
+  },
+  length: (_own, field, options) => {
+    const find = finder(field, true)
+    const [min, max] = [bound(options.min), bound(options.max)]
+    return (node, _options, context) => {
+      const found = find(
+        field === undefined && isRoot(context) ? undefined : asDocument(node, context),
+        context,
+      )
+      if (!found) return []
+      const size = sizeOf(found.value, [...context.written, ...found.below], context)
+      const isSmall = min > 0 && size < min
+      if (!isSmall && !(max > 0 && size > max)) return []
+      const message = `${subject(context)} must have a size of at ${isSmall ? `least ${min}` : `most ${max}`}, but has ${size}`
+      return [at(context, message, isSmall && !isScalar(found.value) ? found.below : [])]
+    }
+  },
+  pattern: (_own, field, options) => {
+    const tests = (['match', 'notMatch'] as const).flatMap((name) =>
+      typeof options[name] === 'string'
+        ? [{ name, pattern: readPattern(options[name]), text: options[name] }]
+        : [],
+    )
+    const find = field === undefined ? undefined : fieldFinder(field, false)
+    return (node, _options, context) => {
+      const places = find
+        ? isRecord(node)
+          ? [find(node, context)].flatMap((found) => (found ? [{ ...found, isKey: false }] : []))
+          : []
+        : isRoot(context)
+          ? []
+          : content(node, context)
+      return places.flatMap(({ below, value, isKey }) => {
+        const path = [...context.written, ...below]
+        const text = isKey ? String(value) : textOf(value, path, context)
+        return tests
+          .filter(({ name, pattern }) => pattern.test(text) === (name === 'notMatch'))
+          .map(({ name, text: expression }): FunctionResult => {
+            const must = name === 'match' ? 'must match' : 'must not match'
+            const message = `${subject(context)} ${must} ${expression}, but is ${print(text)}`
+            return { message, path, at: isKey || context.isKey ? 'key' : 'node' }
+          })
+      })
+    }
+  },
+  casing: (_own, _field, options) => {
+    const { expression, allowed } = casingAsVacuum(options)
+    return (node, _options, context) =>
+      (isRoot(context) ? [{ below: [], value: undefined, isKey: false }] : cased(node, context))
+        .map(({ below, value, isKey }) => ({
+          text: isKey ? String(value) : textOf(value, [...context.written, ...below], context),
+          path: [...context.written, ...below],
+          isKey,
+        }))
+        .filter(({ text }) => text !== allowed && !expression.test(text))
+        .map(({ text, path, isKey }) => ({
+          message: `${print(text)} must be ${String(options.type)} case`,
+          path,
+          at: isKey || context.isKey ? 'key' : 'node',
+        }))
+  },
+  enumeration: (_own, _field, options) => {
+    const values = Array.isArray(options.values)
+      ? options.values.map((value) => scalarText(value).trim())
+      : []
+    return (node, _options, context) => {
+      const text = textOf(isRoot(context) ? undefined : node, context.written, context)
+      if (values.includes(text.trim())) return []
+      return [at(context, `${subject(context)} must be one of ${printList(values)}, but is ${print(text)}`)]
+    }
+  },
+  alphabetical: (_own, _field, options) => (node, _options, context) =>
+    isRoot(context) ? [] : unsorted(node, options.keyedBy, context).map((message) => at(context, message)),
+  schema: (own, field, options) => {
+    const find = finder(field, false)
+    const isForced = options.forceValidation !== undefined
+    const isCurrent = options.forceValidationOnCurrentNode === true
+    return (node, parsed, context) => {
+      if (field === undefined && !isRoot(context) && !isCurrent) return []
+      const found = isCurrent ? { below: [], value: node } : find(node, context)
+      if (!found)
+        return isForced ? own(undefined, parsed, context).map(({ message }) => at(context, message)) : []
+      return own(found.value, parsed, context).map(({ message }) => at(context, message, found.below))
+    }
+  },
+}
+
+function finder(field: string | undefined, deep: boolean): FindField {
+  return field === undefined
+    ? (value) => ({ below: [], value, at: [], isKey: false })
+    : fieldFinder(field, deep)
+}
+
+function at(context: FunctionContext, message: string, below: Path = []): FunctionResult {
+  return { message, path: [...context.written, ...below], at: context.isKey ? 'key' : 'node' }
+}
+
+function isRoot({ written, isKey }: FunctionContext): boolean {
+  return !isKey && written.length === 0
+}
+
+/** Of the whole document, these see a node with the root in it. */
+function asDocument(node: unknown, context: FunctionContext): unknown {
+  return isRoot(context) ? [node] : node
+}
+
+interface Piece {
+  readonly below: Path
+  readonly value: unknown
+  readonly isKey: boolean
+}
+
+/** The keys of a mapping. */
+function keysOf(node: Options): Piece[] {
+  return Object.keys(node).map((key) => ({ below: [key], value: key, isKey: true }))
+}
+
+/** The keys and what they lead to, or the items, without mappings. */
+function content(node: unknown, context: FunctionContext): Piece[] {
+  const members = typeof node === 'object' && node !== null ? Object.keys(node) : []
+  if (members.length === 0) return isRecord(node) ? [] : [{ below: [], value: node, isKey: false }]
+  const values = members.map((key): Piece => {
+    const below = [Array.isArray(node) ? Number(key) : key]
+    return { below, value: context.view(Reflect.get(Object(node), key)), isKey: false }
+  })
+  return [...(isRecord(node) ? keysOf(node) : []), ...values.filter(({ value }) => !isRecord(value))]
+}
+
+/** The keys of a mapping, or the items. */
+function cased(node: unknown, context: FunctionContext): Piece[] {
+  if (isRecord(node)) return keysOf(node)
+  if (!Array.isArray(node)) return [{ below: [], value: node, isKey: false }]
+  return node.map((item: unknown, index) => ({ below: [index], value: context.view(item), isKey: false }))
+}
+
+/** A number as it is written: 1.0 is not 1. */
+function textOf(value: unknown, path: Path, { isKey, document }: FunctionContext): string {
+  if (isKey || (typeof value !== 'number' && value !== null)) return scalarText(value)
+  const written = document.textOf(path)
+  const isSame = value === null ? /^(?:null|Null|NULL|~|)$/.test(written) : Number(written) === value
+  return isSame ? written : scalarText(value)
+}
+
+/** Null and 0.0 are something, and these texts are nothing. */
+function isEmpty(value: unknown): boolean {
+  if (Array.isArray(value)) return value.length === 0
+  if (isRecord(value)) return Object.keys(value).length === 0
+  return [undefined, false, 0, '', 'false', '0'].some((nothing) => nothing === value)
+}
+
+function bound(value: unknown): number {
+  return Number.isInteger(value) ? Number(value) : 0
+}
+
+function isScalar(value: unknown): boolean {
+  return typeof value === 'string' || typeof value === 'number'
+}
+
+/** Text goes by its bytes; what is neither text nor a number, nor has anything in it, is empty, as are points in time. */
+function sizeOf(value: unknown, path: Path, { document, isKey }: FunctionContext): number {
+  if (typeof value === 'number') return value
+  if (typeof value === 'string' && !isKey && isTimestamp(value) && isTimestamp(document.textOf(path)))
+    return 0
+  if (typeof value === 'string') return new TextEncoder().encode(value).length
+  if (Array.isArray(value)) return value.length
+  return isRecord(value) ? Object.keys(value).length : 0
+}

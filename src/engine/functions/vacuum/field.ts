@@ -1,0 +1,147 @@
+import type { Path } from '../../../model/location.ts'
+import { isRecord } from '../../../model/record.ts'
+import type { FunctionContext } from '../../rule.ts'
+
+/** What a `field` leads to: the keys to the value, the value, and the keys to what vacuum takes for its key. */
+export interface Field {
+  readonly below: Path
+  readonly value: unknown
+  readonly at: Path
+  /** That is a key indeed, and not an item or what the key is in. */
+  readonly isKey: boolean
+}
+
+export type FindField = (node: unknown, context: FunctionContext) => Field | undefined
+
+/**
+ * Looks a field up as vacuum does. `deep`: the first name may also be a key or a text one level further down, in the
+ * order of the document. Otherwise case does not count. Of `allOf`, `anyOf` and `oneOf` with one schema, that one counts, too.
+ */
+export function fieldFinder(field: string, deep: boolean): FindField {
+  const segments = segmentsOf(field)
+  return (node, context) => {
+    let found: Field | undefined = segments && { below: [], value: node, at: [], isKey: false }
+    for (const [index, segment] of (segments ?? []).entries()) {
+      if (!found) return undefined
+      const next: Field | undefined =
+        typeof segment === 'number'
+          ? itemOf(found.value, segment)
+          : memberOf(found.value, segment, deep && index === 0, context)
+      found = next && below(found, next)
+      if (index < (segments?.length ?? 0) - 1 && !leadsOn(found?.value, segments?.[index + 1]))
+        return undefined
+    }
+    return found
+  }
+}
+
+function below(above: Field, { below: keys, value, at, isKey }: Field): Field {
+  return { below: [...above.below, ...keys], value, at: [...above.below, ...at], isKey }
+}
+
+function leadsOn(value: unknown, next: string | number | undefined): boolean {
+  return typeof next === 'number' ? Array.isArray(value) : isRecord(value)
+}
+
+function itemOf(node: unknown, index: number): Field | undefined {
+  if (!Array.isArray(node) || index >= node.length) return undefined
+  return { below: [index], value: node[index], at: [index], isKey: false }
+}
+
+function memberOf(node: unknown, name: string, deep: boolean, context: FunctionContext): Field | undefined {
+  const found = deep ? memberWithin(node, name, context) : memberAt(node, name, context)
+  return found ?? (context.rule.resolved ? memberOfOnlySchema(node, name, context) : undefined)
+}
+
+function memberAt(node: unknown, name: string, context: FunctionContext): Field | undefined {
+  const index = contentOf(node, context).findIndex(
+    ({ text }, place) => place % 2 === 0 && text.toLowerCase() === name.toLowerCase(),
+  )
+  return index === -1 ? undefined : afterIn(node, index, context)
+}
+
+/** Vacuum has the content of a mapping as keys and values in turn, and that of a list likewise. */
+interface Content {
+  readonly key: string | number
+  readonly value: unknown
+  /** The text of a scalar; empty for all else. */
+  readonly text: string
+}
+
+function contentOf(node: unknown, context: FunctionContext): readonly Content[] {
+  if (Array.isArray(node))
+    return node.map((item: unknown, key) => {
+      const value = context.view(item)
+      return { key, value, text: scalarText(value) }
+    })
+  if (!isRecord(node)) return []
+  return Object.entries(node).flatMap(([key, member]) => {
+    const value = context.view(member)
+    return [
+      { key, value: key, text: key },
+      { key, value, text: scalarText(value) },
+    ]
+  })
+}
+
+/** What follows in the content, or itself. */
+function afterIn(node: unknown, index: number, context: FunctionContext): Field | undefined {
+  const content = contentOf(node, context)
+  const [found, next = found] = [content[index], content[index + 1]]
+  return found && next && { below: [next.key], value: next.value, at: [found.key], isKey: isRecord(node) }
+}
+
+function memberWithin(node: unknown, name: string, context: FunctionContext): Field | undefined {
+  for (const [index, { key, value, text }] of contentOf(node, context).entries()) {
+    if (index % 2 === 0 && text === name) return afterIn(node, index, context)
+    if (typeof value !== 'object' || value === null) continue
+    const within = contentOf(value, context).findIndex((each) => each.text === name)
+    if (within === -1) continue
+    const found = Array.isArray(value) ? undefined : afterIn(value, within, context)
+    return {
+      below: [key, ...(found?.below ?? [])],
+      value: found ? found.value : name,
+      at: [key],
+      isKey: false,
+    }
+  }
+  return undefined
+}
+
+function memberOfOnlySchema(node: unknown, name: string, context: FunctionContext): Field | undefined {
+  if (!isRecord(node)) return undefined
+  for (const keyword of ['allOf', 'anyOf', 'oneOf']) {
+    const list = context.view(node[keyword])
+    if (!Array.isArray(list) || list.length !== 1) continue
+    const only = context.view(list[0])
+    const found = isRecord(only) && (memberAt(only, name, context) ?? memberOfOnlySchema(only, name, context))
+    if (found) return below({ below: [keyword, 0], value: only, at: [], isKey: false }, found)
+  }
+  return undefined
+}
+
+export function scalarText(value: unknown): string {
+  if (value === null) return 'null'
+  return typeof value === 'object' || value === undefined ? '' : String(value)
+}
+
+/** `a.b[0]['c']`, with `\.` for a dot; undefined for what vacuum cannot read, which then finds nothing. */
+function segmentsOf(field: string): readonly (string | number)[] | undefined {
+  if (field === '') return undefined
+  const pattern =
+    /\[(\d+)\]\.?|\['([^'"]*)'\]\.?|\["([^'"]*)"\]\.?|((?:\\.|[^.[\\])+)(?:\.(?=[^.])|$|(?=\[))/y
+  const segments: (string | number)[] = []
+  for (let end = 0; end < field.length; end = pattern.lastIndex) {
+    pattern.lastIndex = end
+    const found = pattern.exec(field)
+    if (!found) return undefined
+    const [, index, single, double, name] = found
+    if (name === undefined && segments.length === 0) return undefined
+    segments.push(index === undefined ? (single ?? double ?? unescaped(name ?? '')) : Number(index))
+  }
+  return segments
+}
+
+function unescaped(name: string): string {
+  return name.replaceAll(/\\([.\\])/g, '$1')
+}

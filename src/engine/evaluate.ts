@@ -40,7 +40,8 @@ export function evaluate(
     prepare(files, rule, issuesOf(rule)),
   )
   const isResolved = ({ rule }: Prepared) => rule.resolved
-  const resolve = (root: unknown) => createRefs(root, files)
+  const engine = prepared.find(({ rule }) => rule.engine)?.rule.engine
+  const resolve = (root: unknown) => createRefs(root, files, engine)
   const locate = (path: Path) => {
     const { name: file, path: own } = splitFile(path, files)
     return ((file === undefined ? undefined : files.documents.get(file)) ?? document).locate(own)

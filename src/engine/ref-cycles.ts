@@ -1,3 +1,4 @@
+import { loopPoints } from './ref-loops.ts'
 import { type Place, type RefPlace, refPlaces, type Target } from './ref-places.ts'
 import { groupByCycle } from './strongly-connected.ts'
 
@@ -7,6 +8,8 @@ export interface RefGraph {
   readonly targets: ReadonlySet<object>
   /** The `$ref` objects that lead to something they are part of, by themselves or through others. */
   readonly circular: ReadonlySet<object>
+  /** The same for vacuum: those that lead to where a chain of references closes. */
+  readonly looping: () => ReadonlySet<object>
   /** Whether some `$ref` has siblings. */
   readonly haveSiblings: boolean
 }
@@ -23,7 +26,8 @@ export function readRefGraph(
 ): RefGraph {
   const references = roots.flatMap((root) => referencesIn(root, resolve))
   const targets = new Set(references.map(({ target }) => target))
-  const groups = groupByCycle(edgesOf(references, targets))
+  const edges = edgesOf(references, targets)
+  const groups = groupByCycle(edges)
   const isCircular = ({ at, target }: Reference) => {
     const group = groups.get(target)
     return group !== undefined && hasHolder(at, (holder) => groups.get(holder) === group)
@@ -31,6 +35,10 @@ export function readRefGraph(
   return {
     targets,
     circular: new Set(references.filter(isCircular).map(({ at }) => at.value)),
+    looping: () => {
+      const points = loopPoints(references, edges)
+      return new Set(references.filter(({ target }) => points.has(target)).map(({ at }) => at.value))
+    },
     haveSiblings: references.some(({ at }) => Object.keys(at.value).length > 1),
   }
 }

@@ -1,3 +1,4 @@
+import type { EngineName } from '../model/engine-name.ts'
 import type { Path } from '../model/location.ts'
 import { childOf, keyOf, readPointer, refOf } from './pointer.ts'
 import { type RefGraph, readRefGraph } from './ref-cycles.ts'
@@ -37,13 +38,18 @@ export interface Refs {
  * A document with its local references (`#/...`) followed. Only an object with a text as its own `$ref` is one; what
  * is next to the `$ref` is not seen.
  */
-export function createRefs(root: unknown, files: ReferencedFiles = noFiles): Refs {
+export function createRefs(
+  root: unknown,
+  files: ReferencedFiles = noFiles,
+  engine: EngineName = 'spectral',
+): Refs {
   const follow = followRefs(root, files)
   const roots = [root, ...[...files.documents.values()].map(({ value }) => value)]
   const graph: RefGraph = readRefGraph(roots, follow)
+  const unseen = engine === 'vacuum' ? graph.looping() : graph.circular
   const resolve = (value: unknown) => {
     const target = follow(value)
-    return target && graph.circular.has(Object(value)) ? undefined : target
+    return target && unseen.has(Object(value)) ? undefined : target
   }
   return {
     resolve,

@@ -155,7 +155,7 @@ function isRoot({ written, isKey }: FunctionContext): boolean {
   return !isKey && written.length === 0
 }
 
-/** Of the whole document, these see a node with the root in it. */
+/** They see the whole document as a node with the root in it. */
 function asDocument(node: unknown, context: FunctionContext): unknown {
   return isRoot(context) ? [node] : node
 }

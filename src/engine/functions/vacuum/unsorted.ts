@@ -10,7 +10,7 @@ export function unsorted(node: unknown, key: unknown, context: FunctionContext):
   }
   if (!Array.isArray(node) || node.some((item) => typeof item === 'boolean')) return []
   const items: readonly unknown[] = node
-  // Of a list it compares the first, the second and every other one after it.
+  // In a list it compares the first, the second and every other one after it.
   if (isRecord(items[0]))
     return typeof key === 'string'
       ? misplaced(

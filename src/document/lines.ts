@@ -26,7 +26,7 @@ export function createLocator(text: string): (range: Range) => Location {
   }
 }
 
-/** The other way: the offset of a place, or -1 where there is no such line. */
+/** Turns a line and a character into an offset; -1 if the text has fewer lines. */
 export function createOffsets(text: string): (line: number, char: number) => number {
   const lines = once(() => lineStarts(text))
   return (line, char) => {

@@ -2,7 +2,7 @@ import { mark, type Nodes, nodeSize } from './tree.ts'
 
 const blank = /(?:\s|(?<=\s)#[^\n]*)*/y
 
-/** Behind white space and comments: a collection is said to begin behind its key's colon. */
+/** Skips white space and comments: the nodes have a collection begin behind its key's colon. */
 export function skipBlank(text: string, from: number): number {
   blank.lastIndex = from
   blank.test(text)

@@ -212,7 +212,7 @@ function isScalar(value: unknown): boolean {
   return typeof value === 'string' || typeof value === 'number'
 }
 
-/** Text goes by its bytes; what is neither text nor a number, nor has anything in it, is empty, as are points in time. */
+/** Text counts in bytes; what is neither text nor a number, nor has anything in it, is empty, as are points in time. */
 function sizeOf(value: unknown, path: Path, { document, isKey }: FunctionContext): number {
   if (typeof value === 'number') return value
   if (typeof value === 'string' && !isKey && isTimestamp(value) && isTimestamp(document.textOf(path)))

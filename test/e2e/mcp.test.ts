@@ -339,6 +339,25 @@ describe('a credential', () => {
   })
 })
 
+it('tells an agent that asks how far a call is', async () => {
+  const names = Array.from({ length: 60 }, (_, at) => `api-${at}.yaml`)
+  const folder = repositoryOf({
+    ...Object.fromEntries(names.map((name) => [name, title])),
+    'rules.yaml': rules,
+    '.governance.yml': config.replace('api.yaml', "'api-*.yaml'"),
+  })
+  const { client } = await agentIn(folder)
+  const notes: { readonly progress: number; readonly total?: number | undefined }[] = []
+  await client.callTool({ name: 'check' }, undefined, { onprogress: (note) => notes.push(note) })
+  expect(notes.length).toBeGreaterThan(0)
+  expect(
+    notes.every(
+      ({ progress, total = 0 }, at) => progress > (notes[at - 1]?.progress ?? 0) && total >= progress,
+    ),
+  ).toBe(true)
+  expect(notes.at(-1)?.total).toBe(60)
+})
+
 describe('a change', () => {
   it('is proposed without one', async () => {
     const folder = repositoryOf({ ...repository, '.governance.yml': `# Ours\n${config}` })
@@ -374,6 +393,28 @@ describe('a change', () => {
     const agent = await agentIn(join(folder, 'sub'), ['--allow-write'])
     expect((await agent.call('add_waiver', waiverOf(later))).facts.error).toBe('file-outside')
     expect(readFileSync(join(folder, '.governance.yml'), 'utf8')).toBe(config)
+  })
+
+  it('is proposed for a text, whatever the file of its name holds', async () => {
+    const folder = repositoryOf({ 'api.yaml': title })
+    const before = contentsOf(folder)
+    const agent = await agentIn(folder, builtin)
+    const text = title.replace('paths', 'servers: [{ url: https://a.example/ }]\npaths')
+    const args = { text, rule_ids: ['oas3-server*'], unsafe: true }
+    for (const name of ['api.yaml', 'other.yaml', undefined]) {
+      const { facts, data } = await agent.call('propose_fix', { ...args, ...(name && { name }) })
+      expect(facts).toMatchObject({ written: 'no', fixed: '1 issue in 1 file' })
+      expect(data).toEqual(
+        expect.arrayContaining([`+++ b/${name ?? 'stdin.yaml'}`, '+servers: [{ url: https://a.example }]']),
+      )
+    }
+    expect(contentsOf(folder)).toEqual(before)
+    for (const wrong of [
+      { name: 'a.yaml' },
+      { ...args, files: ['api.yaml'] },
+      { ...args, name: '../a.yaml' },
+    ])
+      expect((await agent.call('propose_fix', wrong)).isError).toBe(true)
   })
 
   it('that is proposed as a diff is the one that is made', async () => {

@@ -1,6 +1,7 @@
 import { type Conceal, concealer } from '../../dashboard/concealer.ts'
 import { GovError, usageError } from '../../model/errors.ts'
 import { messageOf, stackOf } from '../../model/system-error.ts'
+import type { OnProgress } from '../../run/ask-progress.ts'
 import { interrupted } from '../../run/interruption.ts'
 import { createSources } from '../../run/sources.ts'
 import type { World } from '../../run/world.ts'
@@ -24,9 +25,10 @@ export async function callTool(
   args: unknown,
   { flags, context, pages }: Session,
   signal: AbortSignal,
+  onProgress?: OnProgress,
 ): Promise<Page> {
   const said: string[] = []
-  const world = worldOf(context, signal, said)
+  const world = worldOf(context, signal, said, onProgress)
   const conceal = await concealerOf(world)
   const requestFor = (files?: readonly string[]) => checkRequest(flags, context.env, files)
   try {
@@ -41,7 +43,12 @@ export async function callTool(
   }
 }
 
-function worldOf({ io: _, ...world }: Context, signal: AbortSignal, said: string[]): World {
+function worldOf(
+  { io: _, ...world }: Context,
+  signal: AbortSignal,
+  said: string[],
+  progress: OnProgress | undefined,
+): World {
   const ended = new AbortController()
   const end = () => ended.abort(interrupted())
   if (signal.aborted) end()
@@ -53,6 +60,7 @@ function worldOf({ io: _, ...world }: Context, signal: AbortSignal, said: string
       warning: (text) => void said.push(...labelled('warning: ', text)),
       note: (text) => void said.push(...labelled('note: ', text)),
       log: world.observe.log,
+      progress,
     },
     interruption: () => ended.signal,
     checkpoint: () => ended.signal.throwIfAborted(),

@@ -9,6 +9,7 @@ import {
 import { usageError } from '../../model/errors.ts'
 import { messageOf } from '../../model/system-error.ts'
 import { excerpt } from '../../reporters/wording.ts'
+import type { OnProgress } from '../../run/ask-progress.ts'
 import { findSettings } from '../../run/read-settings.ts'
 import { createSources } from '../../run/sources.ts'
 import { suggest } from '../../text/suggest.ts'
@@ -18,6 +19,7 @@ import { createStreams, type Streams } from '../terminal/streams.ts'
 import { createTurns } from '../turns.ts'
 import { callTool, type Session } from './call-tool.ts'
 import type { McpFlags } from './mcp-flags.ts'
+import { notifyProgress, type ProgressNote } from './notify-progress.ts'
 import { createPages } from './pages.ts'
 import type { Tool } from './tool.ts'
 import { tools } from './tools/index.ts'
@@ -43,8 +45,8 @@ export async function serveMcp(flags: McpFlags, context: Context): Promise<void>
   const stop = AbortSignal.any([context.interruption(), streams.gone, closing.signal])
   const running = new Set<Promise<unknown>>()
   const turn = createTurns(mostAtOnce)
-  const server = createServer(offered, context, (tool, args, signal) => {
-    const result = turn(() => callTool(tool, args, session, AbortSignal.any([signal, stop])))
+  const server = createServer(offered, context, (tool, args, signal, onProgress) => {
+    const result = turn(() => callTool(tool, args, session, AbortSignal.any([signal, stop]), onProgress))
     running.add(result)
     return result.finally(() => running.delete(result))
   })
@@ -87,18 +89,34 @@ async function connect(server: Server, { input, output }: Streams, { io, observe
 
 function createServer(
   offered: readonly Tool[],
-  { version }: Context,
-  call: (tool: Tool, args: unknown, signal: AbortSignal) => ReturnType<typeof callTool>,
+  { version, now }: Context,
+  call: (
+    tool: Tool,
+    args: unknown,
+    signal: AbortSignal,
+    onProgress: OnProgress | undefined,
+  ) => ReturnType<typeof callTool>,
 ): Server {
   const server = new Server(
     { name: 'gov', title: 'gov', version },
     { capabilities: { tools: {} }, instructions, jsonSchemaValidator: noValidator },
   )
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: offered.map(described) }))
-  server.setRequestHandler(CallToolRequestSchema, ({ params }, { signal }) => {
+  server.setRequestHandler(CallToolRequestSchema, ({ params }, { signal, sendNotification }) => {
     const tool = offered.find(({ name }) => name === params.name)
     if (!tool) throw unknownTool(params.name, offered)
-    return call(tool, params.arguments, signal)
+    const progressToken = params._meta?.progressToken
+    const send = (note: ProgressNote) =>
+      void sendNotification({
+        method: 'notifications/progress',
+        params: { ...note, progressToken: progressToken ?? '' },
+      }).catch(() => {})
+    return call(
+      tool,
+      params.arguments,
+      signal,
+      progressToken === undefined ? undefined : notifyProgress(send, now),
+    )
   })
   return server
 }

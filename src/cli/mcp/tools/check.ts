@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { usageError } from '../../../model/errors.ts'
 import type { Issue } from '../../../model/issue.ts'
 import { exitCodeOf } from '../../../model/outcome.ts'
 import type { EvaluatedReport } from '../../../model/report.ts'
@@ -9,27 +8,14 @@ import { jsonText } from '../../../reporters/json-text.ts'
 import { checkedNothing, countsText } from '../../../reporters/outcome-words.ts'
 import { excerpt } from '../../../reporters/wording.ts'
 import { check } from '../../../run/check.ts'
-import type { World } from '../../../run/world.ts'
-import { listOf, text } from '../../../settings/kinds.ts'
-import { nameOfText } from '../../check/files-to-check.ts'
+import { text } from '../../../settings/kinds.ts'
 import { type Answer, labelled } from '../answer.ts'
-import { nameFiles } from '../name-files.ts'
-import { requireInside } from '../require-inside.ts'
+import { askedDefinitions, definitionArguments } from '../asked-definitions.ts'
 import { tool } from '../tool.ts'
-
-const mostFiles = 500
-
-export const filesArgument = () =>
-  listOf(text(), (file) => file)
-    .max(mostFiles, `must be at most ${mostFiles} names; a folder or a glob stands for more`)
-    .optional()
-    .describe('OpenAPI files, folders or globs in the working directory. Default: what the config lists.')
 
 const schema = () =>
   z.strictObject({
-    files: filesArgument(),
-    text: z.string().optional().describe('An OpenAPI document to check instead of files.'),
-    name: text().optional().describe('File name for the text, such as openapi.yaml.'),
+    ...definitionArguments(),
     rule_id: text().optional().describe('List only issues of this rule. The verdict counts all.'),
   })
 
@@ -45,26 +31,11 @@ export const checkTool = tool<Args>({
     'Only "verdict: passed" is a pass. Lists the issues that count, worst first, one JSON object per line.',
   input: { schema, hint },
   run: async (args, call) => {
-    const { files, world } = await asked(args, call.world)
+    const { files, world } = await askedDefinitions(args, call.world)
     const { report, warnings } = await check(call.requestFor(files), world)
     return answerOf(report, warnings, args.rule_id)
   },
 })
-
-/** Throws GovError, usage. */
-async function asked({ files = [], text: content, name }: Args, world: World) {
-  if (content === undefined && name !== undefined) throw needless('name', 'text')
-  if (content !== undefined && files.length > 0) throw needless('files', 'no text')
-  if (content === undefined) return nameFiles(files, world)
-  const file = name ?? nameOfText(content)
-  await requireInside([file], world.cwd)
-  world.sources.give(file, new TextEncoder().encode(content))
-  return { files: [file], world }
-}
-
-function needless(argument: string, other: string): Error {
-  return usageError('arguments-invalid', `${argument} is for a call with ${other}`, hint)
-}
 
 function answerOf(report: EvaluatedReport, warnings: readonly string[], rule: string | undefined): Answer {
   const counting = report.issues.filter(({ excused }) => excused === undefined)

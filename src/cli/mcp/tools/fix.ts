@@ -7,41 +7,39 @@ import { writeFixes } from '../../../run/fix/write-fixes.ts'
 import { listOf, text } from '../../../settings/kinds.ts'
 import { diffText } from '../../fix/diff-text.ts'
 import { type Answer, labelled } from '../answer.ts'
-import { nameFiles } from '../name-files.ts'
+import { askedDefinitions, definitionArguments, filesArgument } from '../asked-definitions.ts'
 import { requireInside } from '../require-inside.ts'
 import { type Call, tool } from '../tool.ts'
-import { filesArgument } from './check.ts'
 
-const schema = () =>
-  z.strictObject({
-    files: filesArgument(),
-    rule_ids: listOf(text(), (rule) => rule)
-      .optional()
-      .describe('Fix only these rules; * stands for any characters.'),
-    unsafe: z
-      .boolean('must be true or false')
-      .optional()
-      .describe('Also fixes that may change what the API means, or that a person has to complete.'),
-  })
+const choice = () => ({
+  rule_ids: listOf(text(), (rule) => rule)
+    .optional()
+    .describe('Fix only these rules; * stands for any characters.'),
+  unsafe: z
+    .boolean('must be true or false')
+    .optional()
+    .describe('Also fixes that may change what the API means, or that a person has to complete.'),
+})
 
-type Args = z.infer<ReturnType<typeof schema>>
+const proposed = () => z.strictObject({ ...definitionArguments(), ...choice() })
+const applied = () => z.strictObject({ files: filesArgument(), ...choice() })
 
-const input = { schema, hint: 'Pass files, rule_ids and unsafe, or nothing.' }
+type Args = z.infer<ReturnType<typeof proposed>>
 
 export const proposeFixTool = tool<Args>({
   name: 'propose_fix',
   title: 'Propose a fix',
   description:
     'Returns the edits of gov fix as a unified diff, only those that remove an issue and add none. Writes nothing.',
-  input,
+  input: { schema: proposed, hint: 'Pass files (or text and name), rule_ids and unsafe, or nothing.' },
   run: async (args, call) => answerOf(await fixes(args, call), 'no'),
 })
 
-export const applyFixTool = tool<Args>({
+export const applyFixTool = tool<z.infer<ReturnType<typeof applied>>>({
   name: 'apply_fix',
   title: 'Apply a fix',
   description: 'Writes the edits that propose_fix shows to the files.',
-  input,
+  input: { schema: applied, hint: 'Pass files, rule_ids and unsafe, or nothing.' },
   writes: true,
   run: async (args, call) => {
     const result = await fixes(args, call)
@@ -52,8 +50,8 @@ export const applyFixTool = tool<Args>({
   },
 })
 
-async function fixes({ files: names = [], rule_ids: rules, unsafe }: Args, call: Call): Promise<FixResult> {
-  const { files, world } = await nameFiles(names, call.world)
+async function fixes({ rule_ids: rules, unsafe, ...asked }: Args, call: Call): Promise<FixResult> {
+  const { files, world } = await askedDefinitions(asked, call.world)
   return fixDefinitions(call.requestFor(files), { rules, allowsUnsafe: unsafe }, world)
 }
 

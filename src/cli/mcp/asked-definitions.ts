@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { usageError } from '../../model/errors.ts'
+import type { World } from '../../run/world.ts'
+import { listOf, text } from '../../settings/kinds.ts'
+import { nameOfText } from '../check/files-to-check.ts'
+import { nameFiles } from './name-files.ts'
+import { requireInside } from './require-inside.ts'
+
+const mostFiles = 500
+
+export const filesArgument = () =>
+  listOf(text(), (file) => file)
+    .max(mostFiles, `must be at most ${mostFiles} names; a folder or a glob stands for more`)
+    .optional()
+    .describe('OpenAPI files, folders or globs in the working directory. Default: what the config lists.')
+
+/** The definitions that a call is about: files, or a text. */
+export const definitionArguments = () => ({
+  files: filesArgument(),
+  text: z.string().optional().describe('An OpenAPI document to take instead of files.'),
+  name: text().optional().describe('File name for the text, such as openapi.yaml.'),
+})
+
+export interface DefinitionArguments {
+  readonly files?: readonly string[] | undefined
+  readonly text?: string | undefined
+  readonly name?: string | undefined
+}
+
+/** Throws GovError, usage. */
+export async function askedDefinitions(
+  { files = [], text: content, name }: DefinitionArguments,
+  world: World,
+) {
+  if (content === undefined && name !== undefined) throw needless('name', 'text')
+  if (content !== undefined && files.length > 0) throw needless('files', 'no text')
+  if (content === undefined) return nameFiles(files, world)
+  const file = name ?? nameOfText(content)
+  await requireInside([file], world.cwd)
+  world.sources.give(file, new TextEncoder().encode(content))
+  return { files: [file], world }
+}
+
+function needless(argument: string, other: string): Error {
+  const hint = 'Pass files, or text and optionally name; without both, what the config lists is taken.'
+  return usageError('arguments-invalid', `${argument} is for a call with ${other}`, hint)
+}

@@ -182,6 +182,8 @@ interface BaseRun {
     /** The merge base of HEAD and the ref. */
     readonly commit?: string | undefined;
     readonly policy: BasePolicy;
+    /** Issues of the base that are gone; absent: not known. */
+    readonly fixed_count?: number | undefined;
     readonly definitions: readonly BaseDefinition[];
 }
 /** A definition of the run, and what it was at the base. */
@@ -624,6 +626,8 @@ interface BaseReason {
     readonly policy: BasePolicy;
     readonly new_count: number;
     readonly known_count: number;
+    /** Absent: not known. */
+    readonly fixed_count?: number | undefined;
     /** Definitions that were not there: all of their issues are new. */
     readonly new_definitions: readonly string[];
 }

@@ -37,7 +37,7 @@ export function markKnown(evaluation: Evaluation, before: readonly Issue[], know
 }
 
 export function baseReason(
-  { name, commit, policy, definitions }: BaseRun,
+  { name, commit, policy, fixed_count, definitions }: BaseRun,
   issues: readonly Issue[],
 ): BaseReason {
   const known_count = knownCount(issues)
@@ -48,6 +48,7 @@ export function baseReason(
     policy,
     new_count: issues.length - known_count,
     known_count,
+    ...(fixed_count !== undefined && { fixed_count }),
     new_definitions: definitions.filter((each) => each.base_file === undefined).map(({ file }) => file),
   }
 }

@@ -103,7 +103,15 @@ function mergeRuns(all: readonly Report[], uses: readonly WaiverUse[]): Run {
 function mergeBases(runs: readonly Run[]): BaseRun | undefined {
   const bases = runs.flatMap(({ base }) => base ?? [])
   const [first] = bases
-  return first && { ...first, definitions: bases.flatMap(({ definitions }) => definitions) }
+  if (first === undefined) return undefined
+  const { fixed_count: _of, ...others } = first
+  const fixed = bases.flatMap(({ fixed_count }) => fixed_count ?? [])
+  return {
+    ...others,
+    // Each shard must know its own.
+    ...(fixed.length === runs.length && { fixed_count: sum(fixed, (count) => count) }),
+    definitions: bases.flatMap(({ definitions }) => definitions),
+  }
 }
 
 function lostShard({ outcome, run: { shard } }: Report): ShardGap[] {

@@ -13,6 +13,8 @@ export interface BaseRun {
   /** The merge base of HEAD and the ref. */
   readonly commit?: string | undefined
   readonly policy: BasePolicy
+  /** Issues of the base that are gone; absent: not known. */
+  readonly fixed_count?: number | undefined
   readonly definitions: readonly BaseDefinition[]
 }
 

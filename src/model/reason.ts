@@ -118,6 +118,8 @@ export interface BaseReason {
   readonly policy: BasePolicy
   readonly new_count: number
   readonly known_count: number
+  /** Absent: not known. */
+  readonly fixed_count?: number | undefined
   /** Definitions that were not there: all of their issues are new. */
   readonly new_definitions: readonly string[]
 }

@@ -133,6 +133,7 @@ const reason = z
       policy: z.enum(basePolicies),
       new_count: count,
       known_count: count,
+      fixed_count: count.optional().describe('Issues of the base that are gone; absent: not known.'),
       new_definitions: z.array(text).describe('They were not there, so that all of their issues are new.'),
     }),
     worded('breaking', {

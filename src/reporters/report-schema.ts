@@ -119,6 +119,7 @@ const base = z.object({
   name: text.describe('The ref or file as it was passed, or saved.'),
   commit: text.optional().describe('The merge base of HEAD and the ref.'),
   policy: z.enum(basePolicies),
+  fixed_count: count.optional().describe('Issues of the base that are gone; absent: not known.'),
   definitions: z.array(
     z.object({
       file: text,

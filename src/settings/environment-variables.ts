@@ -42,6 +42,7 @@ export const environmentVariables: readonly Variable[] = [
     'GITHUB_BASE_REF',
     'target of a pull request, for --base auto; also CI_MERGE_REQUEST_DIFF_BASE_SHA, CI_MERGE_REQUEST_TARGET_BRANCH_NAME, SYSTEM_PULLREQUEST_TARGETBRANCH, BITBUCKET_PR_DESTINATION_BRANCH',
   ],
+  ['GITHUB_EVENT_PATH', 'event of a merge queue, for --base auto; also GITHUB_EVENT_NAME'],
   ['npm_command', 'set by npx: gov init then suggests npx'],
   ['GOV_DEBUG', 'any value prints the stack trace of an internal error'],
 ]

@@ -104,6 +104,38 @@ describe('the base of a git ref', () => {
     expect((await check('--base main --base-policy all --max-error 4')).exit).toBe(1)
   })
 
+  it('counts what the change fixes, where nothing is found any more too', async () => {
+    const { check, sh, write } = await repository()
+    const fixedCount = async (flags = '--base main') => {
+      const { exit } = await check(`${flags} --output run.json`)
+      const { run, outcome } = JSON.parse((await sh('cat run.json')).stdout)
+      const { fixed_count } = [...outcome.held].find(({ kind }) => kind === 'base')
+      expect(run.base.fixed_count).toBe(fixed_count)
+      return [exit, fixed_count]
+    }
+    expect(await fixedCount()).toEqual([0, 0])
+    write('openapi.yaml', api('a! b c! d'))
+    expect(await fixedCount()).toEqual([1, 1])
+    expect((await sh('gov check --ci none --base main')).stdout).toContain('1 new issue, 1 known at main')
+    expect((await sh('gov check --ci none --base main')).stdout).toContain(', 1 fixed')
+    write('openapi.yaml', api('a! b! c!'))
+    expect(await fixedCount()).toEqual([0, 2])
+    await sh('git checkout -q main')
+    write('openapi.yaml', 'openapi: 3.1.0\ninfo: [')
+    await sh('git commit -qam broken && git checkout -q change')
+    write('openapi.yaml', api('a! b! c!'))
+    expect(await fixedCount()).toEqual([0, 2])
+  })
+
+  it('does not need to know what the change fixes', async () => {
+    const { check, sh, write } = await repository()
+    write('openapi.yaml', 'openapi: 3.1.0\ninfo: [')
+    await sh('git commit -qam broken && git branch -f main')
+    write('openapi.yaml', api('a! b! c!'))
+    expect((await check('--base main --output run.json')).exit).toBe(0)
+    expect(JSON.parse((await sh('cat run.json')).stdout).run.base.fixed_count).toBeUndefined()
+  })
+
   it('follows the policy file, not the config', async () => {
     const { check, write } = await repository()
     write('../policy.yml', 'version: 1\nbase: all\n'.replace('base:', 'policy:\n  base:'))
@@ -390,6 +422,27 @@ describe('the base of a CI job', () => {
     await sh('git update-ref refs/remotes/origin/main main && git branch -D main')
     write('openapi.yaml', api('a b c! d'))
     expect(await check('--base auto', env)).toMatchObject({ exit: 1, new: ['openapi.yaml d'] })
+  })
+
+  it('is what the merge queue of GitHub merges onto', async () => {
+    const { check, cwd, sh, write } = await repository()
+    const base_sha = (await sh('git rev-parse main')).stdout.trim()
+    write('openapi.yaml', api('a b c! d'))
+    const queue = { GITHUB_ACTIONS: 'true', GITHUB_EVENT_NAME: 'merge_group', GITHUB_BASE_REF: '' }
+    const env = { ...queue, GITHUB_EVENT_PATH: join(cwd, '../event.json') }
+    write('../event.json', JSON.stringify({ merge_group: { base_sha, base_ref: 'refs/heads/main' } }))
+    expect(await check('--base auto', env)).toMatchObject({ exit: 1, new: ['openapi.yaml d'] })
+    for (const event of [
+      '{}',
+      'no JSON',
+      '{"merge_group":{"base_sha":"--output=x"}}',
+      '{"merge_group":{"base_sha":7}}',
+    ]) {
+      write('../event.json', event)
+      const { exit, stderr } = await check('--base auto', env)
+      expect([event, exit, stderr.includes('Pass a ref: --base origin/main.')]).toEqual([event, 2, true])
+    }
+    expect((await check('--base auto', queue)).exit).toBe(2)
   })
 
   it('is the commit that GitLab names', async () => {

@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { usageError } from '../../model/errors.ts'
+import { isRecord } from '../../model/record.ts'
+import { messageOf } from '../../model/system-error.ts'
 import type { Env } from '../world.ts'
 import type { GitRef } from './git-ref.ts'
 
@@ -55,12 +58,42 @@ export function autoBase(env: Env): GitRef | { readonly system: string } {
     )
   }
   const { system, targets } = convention
+  const { GITHUB_EVENT_NAME: event } = env
+  if (convention.job === 'GITHUB_ACTIONS' && event === 'merge_group') return queueBase(env)
   const target = targets.find(({ variable }) => env[variable])
   if (target === undefined) return { system }
   const name = env[target.variable] ?? ''
   if (target.is === 'commit') return { name, ref: name }
   const shown = `origin/${name.replace(/^refs\/heads\//, '')}`
   return { name: shown, ref: `refs/remotes/${shown}` }
+}
+
+/**
+ * A merge queue has no variable for its target: the event names the commit that the group is merged onto, with what is
+ * before it in the queue.
+ */
+function queueBase({ GITHUB_EVENT_PATH: file = '' }: Env): GitRef {
+  const sha = queueCommit(file)
+  if (typeof sha === 'string' && /^[0-9a-f]{40,64}$/.test(sha)) return { name: sha, ref: sha }
+  throw unknownQueue(`${file} names no commit as merge_group.base_sha`)
+}
+
+function queueCommit(file: string): unknown {
+  try {
+    const event: unknown = JSON.parse(readFileSync(file, 'utf8'))
+    const group = isRecord(event) ? event.merge_group : undefined
+    return isRecord(group) ? group.base_sha : undefined
+  } catch (error) {
+    throw unknownQueue(`GITHUB_EVENT_PATH cannot be read: ${messageOf(error)}`)
+  }
+}
+
+function unknownQueue(why: string): Error {
+  return usageError(
+    'base-auto',
+    `--base auto cannot tell what the merge queue merges onto: ${why}`,
+    'Pass a ref: --base origin/main.',
+  )
 }
 
 function isSet(value = ''): boolean {

@@ -1,0 +1,88 @@
+import { acceptGaps } from '../../gate/decide.ts'
+import { findGaps } from '../../gate/gaps.ts'
+import { merge } from '../../gate/merge.ts'
+import type { Definition } from '../../model/asked.ts'
+import { baseName } from '../../model/base.ts'
+import { GovError } from '../../model/errors.ts'
+import type { BaseGap, Gap } from '../../model/gap.ts'
+import type { Issue } from '../../model/issue.ts'
+import type { Run } from '../../model/run.ts'
+import { digestOf } from '../../text/digest.ts'
+import type { CheckPlan } from '../check-plan.ts'
+import { isSplit } from '../definitions/is-split.ts'
+import { evaluatePlan } from '../evaluate.ts'
+import type { World } from '../world.ts'
+import type { Base } from './base.ts'
+
+/** A definition of the run, and its file at the base. */
+export interface Pair {
+  readonly definition: Definition
+  readonly baseFile: string
+  readonly issues: readonly Issue[]
+}
+
+/** The same bytes, and no other files: then the same rulesets find the same issues. */
+export async function isUnchanged(
+  { definition, baseFile }: Pair,
+  { sources }: Base,
+  world: World,
+): Promise<boolean> {
+  const { file, digest, bundled } = definition
+  if (bundled !== undefined) return false
+  const before = await sources.read(baseFile, 'definition').catch(ignoreGovError)
+  if (before === undefined || digestOf(before.bytes) !== digest) return false
+  return !isSplit((await world.sources.readDefinition(file)).value)
+}
+
+/** It is said when the base is evaluated. */
+function ignoreGovError(error: unknown): undefined {
+  if (!(error instanceof GovError)) throw error
+}
+
+/** Issues of the base by some rulesets. Throws GovError: incomplete where it cannot be evaluated. */
+export async function evaluateBase(
+  base: Base,
+  pairs: readonly Pair[],
+  rulesets: readonly string[],
+  plan: CheckPlan,
+  run: Run,
+  world: World,
+) {
+  const definitions = pairs.map(
+    ({ definition: { digest: _digest, bundled: _bundled, ...others }, baseFile }) => ({
+      ...others,
+      file: baseFile,
+    }),
+  )
+  const asked = { api_ids: [], definitions, selector: { ruleset_ids: rulesets } }
+  const passed = world.now().getTime() - Date.parse(run.started)
+  const { answers, requests } = await evaluatePlan(
+    { ...plan, asked, memory: undefined, deadlineMs: Math.max(1, plan.deadlineMs - passed) },
+    { ...world, sources: base.sources, observe: { ...world.observe, progress: undefined } },
+  ).catch((error: unknown) => {
+    throw cannotEvaluate(error, base)
+  })
+  const [unread] = base.unread
+  if (unread !== undefined) throw incomplete(base, unread)
+  const { on_truncation, on_unevaluated } = plan.policy
+  const { gaps } = acceptGaps(findGaps(answers, on_truncation), on_unevaluated)
+  return { issues: merge(answers).issues, gaps: gaps.filter(isOfBase), requests }
+}
+
+/** A ruleset without rules for an older version of OpenAPI has found all that it can there: nothing. */
+function isOfBase(gap: Gap): gap is BaseGap['gap'] {
+  if (gap.kind === 'unrun-rulesets') return gap.inapplicable === undefined
+  return gap.kind === 'failed' || gap.kind === 'cut' || gap.kind === 'unevaluated'
+}
+
+/** Nobody can fix a commit, so that it counts as incomplete. */
+export function cannotEvaluate(error: unknown, base: Base): unknown {
+  if (!(error instanceof GovError) || error.kind !== 'usage' || base.kind === 'file') return error
+  return incomplete(base, error.message, error)
+}
+
+export function incomplete(base: Base, reason: string, cause?: unknown): GovError {
+  const message = `the base ${baseName(base)} cannot be evaluated: ${reason}`
+  const hint = 'Compare with a commit in which it is valid, or omit --base to count every issue.'
+  return new GovError('incomplete', 'base-unusable', message, hint, cause)
+}

@@ -10,8 +10,8 @@ import { jsonText } from './json-text.ts'
 import type { Reporter } from './reporter.ts'
 
 /** One page to look through, in one file that loads nothing. */
-export const html: Reporter = (report, { sourceText }) => {
-  const data = pageData(report, sourceText)
+export const html: Reporter = (report, view) => {
+  const data = pageData(report, view)
   return pageHtml({
     title: `Governance: ${wordOf(report).toLowerCase()}`,
     heading: 'Governance report',

@@ -1,3 +1,4 @@
+import type { IssueFixes } from '../model/issue-fix.ts'
 import type { Report } from '../model/report.ts'
 import type { Selection } from './selection.ts'
 
@@ -15,6 +16,8 @@ export interface View {
   readonly select?: Selection | undefined
   /** Shows the code of issues. */
   readonly sourceText?: SourceText | undefined
+  /** What would fix issues. */
+  readonly fixes?: IssueFixes | undefined
   /** Lists the issues that a waiver or the baseline excuses, with why. A format for programs always does. */
   readonly showWaived?: boolean | undefined
   /** UTF-16 units that the place of a Markdown text takes; absent: a comment on a pull request. */

@@ -19,7 +19,7 @@ const maxResults = 25_000
  * decided are notifications. Where nothing is known, there are no results: an empty list would close the alerts of
  * earlier runs.
  */
-export const sarif: Reporter = (report) => {
+export const sarif: Reporter = (report, { fixes }) => {
   const issues = countedFirst(issuesOf(report)).slice(0, maxResults)
   const rules = ruleTable(issues)
   const fingerprints = fingerprintsOf(issues, report.run)
@@ -33,7 +33,7 @@ export const sarif: Reporter = (report) => {
         columnKind: 'utf16CodeUnits',
         ...(isKnown(report) && {
           results: issues.map((issue, index) =>
-            toResult(issue, rules.indexOf(issue), fingerprints[index] ?? '', report.run),
+            toResult(issue, rules.indexOf(issue), fingerprints[index] ?? '', report.run, fixes?.get(issue)),
           ),
         }),
         properties: summary(report),

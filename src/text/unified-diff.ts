@@ -15,8 +15,17 @@ const context = 3
 
 /** Edits in the order of the text as a unified diff, whose lines keep their carriage returns. Empty without a difference. */
 export function unifiedDiff(file: string, before: string, edits: readonly Edit[]): string {
+  return differ(file, before)(edits)
+}
+
+/** The same for several sets of edits of one text, which is read once. */
+export function differ(file: string, before: string): (edits: readonly Edit[]) => string {
   const lines = linesOf(before)
-  const changes = lineChanges(before, edits)
+  const starts = startsOf(lines)
+  return (edits) => diffOf(file, lines, changesOf(before, lines, starts, edits))
+}
+
+function diffOf(file: string, lines: readonly string[], changes: readonly Change[]): string {
   if (changes.length === 0) return ''
   let shift = 0
   const hunks = grouped(changes).map((group) => {
@@ -35,8 +44,22 @@ function linesOf(text: string): readonly string[] {
 /** The lines that edits touch, and what they become. */
 export function lineChanges(before: string, edits: readonly Edit[]): readonly Change[] {
   const lines = linesOf(before)
+  return changesOf(before, lines, startsOf(lines), edits)
+}
+
+/** The offsets of the lines, and that of the end. */
+function startsOf(lines: readonly string[]): readonly number[] {
   const starts = [0]
   for (const line of lines) starts.push((starts.at(-1) ?? 0) + line.length)
+  return starts
+}
+
+function changesOf(
+  before: string,
+  lines: readonly string[],
+  starts: readonly number[],
+  edits: readonly Edit[],
+): readonly Change[] {
   const clusters: { start: number; end: number; edits: Edit[] }[] = []
   let line = 0
   for (const edit of edits) {

@@ -6,10 +6,11 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Report } from '../../src/model/report.ts'
 import { html } from '../../src/reporters/html.ts'
+import type { View } from '../../src/reporters/reporter.ts'
 import { reportWith } from '../reporters/hostile-report.ts'
 import { hostileStrings } from '../reporters/hostile-strings.ts'
 import { manyIssues } from '../reporters/many-issues.ts'
-import { reportOf } from '../reporters/report-of.ts'
+import { issueOf, reportOf } from '../reporters/report-of.ts'
 import { reports } from '../reporters/reports.ts'
 import { browserPath, openBrowser } from './open-browser.ts'
 
@@ -45,9 +46,9 @@ describe.skipIf(!browserPath)('the HTML report in a browser', () => {
   })
 
   /** Each report is a file of its own: an address that differs only behind # would not be read again. */
-  async function open(report: Report, hash = ''): Promise<void> {
+  async function open(report: Report, hash = '', view: Partial<View> = {}): Promise<void> {
     const file = join(folder, `report-${++opened}.html`)
-    writeFileSync(file, html(report, { color: false, width: 80 }))
+    writeFileSync(file, html(report, { color: false, width: 80, ...view }))
     await page.goto('about:blank')
     told = []
     address = pathToFileURL(file).href
@@ -68,6 +69,34 @@ describe.skipIf(!browserPath)('the HTML report in a browser', () => {
     const { kind } = named(name).outcome
     const word = kind === 'undecided' ? 'Not decided' : kind === 'passed' ? 'Pass' : 'Fail'
     expect(await page.locator('.verdict .word').innerText()).toBe(word)
+    expect(told).toEqual([])
+  })
+
+  it.each([
+    ['copies', undefined, 'Copied'],
+    ['selects', 'delete Navigator.prototype.clipboard', 'Selected: press Ctrl+C'],
+  ])('%s the diff of a fix', async (_name, before, said) => {
+    const issue = issueOf({ severity: 'error', file: 'a.yaml', line: 1 })
+    const diff = '--- a/a.yaml\n+++ b/a.yaml\n@@ -1 +1 @@\n-a: </script>\n+\tb: <b>\n'
+    const unsafe = diff.replace('<b>', '\u202e')
+    const others = [issueOf({ severity: 'warn', file: 'a.yaml', line: 2 }), issueOf({ severity: 'hint' })]
+    const fixOf = (text: string) => ({ file: 'a.yaml', replacements: [], diff: text })
+    const fixes = new Map([
+      [issue, fixOf(diff)] as const,
+      ...others.slice(0, 1).map((each) => [each, fixOf(unsafe)] as const),
+    ])
+    await open(reportOf([issue, ...others]), '', { fixes })
+    if (before !== undefined) await ask(before)
+    await ask("for (const issue of document.querySelectorAll('.issue')) issue.open = true")
+    await expect.poll(() => page.locator('figure pre').allTextContents()).toEqual([diff])
+    await page.locator('.copy').click()
+    await expect.poll(() => page.locator('.copy').innerText()).toBe(said)
+    if (before !== undefined) expect(await ask('getSelection().toString()')).toBe(diff.trimEnd())
+    else {
+      await page.locator('#search').focus()
+      await page.keyboard.press('Control+V')
+      expect(await page.locator('#search').inputValue()).toBe(diff.replaceAll('\n', ' ').trimEnd())
+    }
     expect(told).toEqual([])
   })
 

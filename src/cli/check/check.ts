@@ -1,9 +1,12 @@
 import type { Command } from 'commander'
+import { GovError } from '../../model/errors.ts'
+import type { IssueFixes } from '../../model/issue-fix.ts'
 import { exitCodeOf } from '../../model/outcome.ts'
 import type { EvaluatedReport, Report } from '../../model/report.ts'
 import { faultsOf } from '../../reporters/faults.ts'
 import { isCutShort } from '../../reporters/outcome-words.ts'
 import { check, type OnPlan } from '../../run/check.ts'
+import type { CheckRequest } from '../../run/check-request.ts'
 import { nothingRun } from '../../run/failed-report.ts'
 import type { Judged } from '../../run/judge.ts'
 import { oneLine } from '../../text/sanitize.ts'
@@ -44,14 +47,14 @@ export async function runCheck(
   const output = openOutput(flags, context)
   let run = nothingRun(context.now(), context.version)
   try {
-    const files = await filesToCheck(names, context)
-    const { report, warnings } = await shown({ ...flags, files }, context, (plan, planned) => {
+    const request = checkRequest(flags, context.env, await filesToCheck(names, context))
+    const { report, warnings } = await shown(request, flags, context, (plan, planned) => {
       run = planned
       output.add(plan.reports)
     })
     for (const warning of warnings) context.observe.warning(warning)
     if (report.comparison) await context.io.stderr.write(comparisonText(report.comparison))
-    await output.write(report)
+    await output.write(report, () => fixesOf(report, request, context))
     await context.io.stderr.write(stopText(report, flags, output.jsonFile()))
     const hint = flags.quiet ? undefined : unrunHint(report)
     if (hint !== undefined) await context.io.stderr.write(`hint: ${hint}\n`)
@@ -63,12 +66,7 @@ export async function runCheck(
 }
 
 /** The check, with a line that says how far it is unless `--quiet` is given. */
-function shown(
-  { files, ...flags }: CheckFlags & { readonly files: readonly string[] },
-  context: Context,
-  onPlan: OnPlan,
-): Promise<Judged> {
-  const request = checkRequest(flags, context.env, files)
+function shown(request: CheckRequest, flags: CheckFlags, context: Context, onPlan: OnPlan): Promise<Judged> {
   if (flags.quiet) return check(request, context, onPlan)
   return withProgress(context, (world, start) =>
     check(request, world, (plan, run) => {
@@ -76,6 +74,22 @@ function shown(
       onPlan(plan, run)
     }),
   )
+}
+
+/** A report without fixes is better than none: what keeps them from being found is a warning. */
+async function fixesOf(
+  report: EvaluatedReport,
+  request: CheckRequest,
+  context: Context,
+): Promise<IssueFixes> {
+  try {
+    const { reportFixes } = await import('../../run/fix/report-fixes.ts')
+    return await reportFixes(report, request, context)
+  } catch (error) {
+    if (!(error instanceof GovError)) throw error
+    context.observe.warning(`the reports have no fixes: ${error.message}`)
+    return new Map()
+  }
 }
 
 /** Why the check stopped, unless the table on standard output says it, and how to go on. */

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { GovError, usageError } from '../../model/errors.ts'
 import type { Format } from '../../model/formats.ts'
+import type { IssueFixes } from '../../model/issue-fix.ts'
 import { issuesOf, type Report } from '../../model/report.ts'
 import type { Run } from '../../model/run.ts'
 import { loadPiecewise } from '../../reporters/index.ts'
@@ -22,7 +23,7 @@ export interface ReportOutput {
   /** The file of the JSON report, if there is one. */
   jsonFile(): string | undefined
   /** Files first, then standard output. With a file instead of standard output, the verdict goes to stderr. */
-  write(report: Report): Promise<void>
+  write(report: Report, findFixes?: () => Promise<IssueFixes>): Promise<void>
   /** The report of a run that could not be decided; a person reads that on stderr, a program and a file get it here. */
   writeFailure(error: unknown, run: Run): Promise<void>
 }
@@ -31,8 +32,12 @@ export interface ReportOutput {
 export function openOutput(flags: OutputFlags, context: Context): ReportOutput {
   const { instead, beside } = readOutputFlags(flags)
   let reports = [...instead, ...beside]
-  const write = (report: Report, hasError: boolean): Promise<void> =>
-    deliver(report, { ...flags, files: reports, toStdout: instead.length === 0, hasError }, context)
+  const write = (report: Report, hasError: boolean, findFixes?: Delivery['findFixes']): Promise<void> =>
+    deliver(
+      report,
+      { ...flags, files: reports, toStdout: instead.length === 0, hasError, findFixes },
+      context,
+    )
   return {
     add: (more) => {
       if (beside.length === 0) reports = [...instead, ...more]
@@ -40,7 +45,7 @@ export function openOutput(flags: OutputFlags, context: Context): ReportOutput {
       if (beside.length === 0 && twice) throw sameFile(twice.output)
     },
     jsonFile: () => reports.find(({ format }) => format === 'json')?.output,
-    write: (report) => write(report, false),
+    write: (report, findFixes) => write(report, false, findFixes),
     writeFailure: async (error, run) => {
       // The error itself is what the run ends with; a file that cannot be written must not take its place.
       await write(failedReport(error, run), true).catch((second: unknown) => {
@@ -61,6 +66,8 @@ function sameFile(file: string): GovError {
 interface Delivery extends OutputFlags {
   readonly files: readonly ReportFile[]
   readonly toStdout: boolean
+  /** Called for formats that have fixes. */
+  readonly findFixes?: (() => Promise<IssueFixes>) | undefined
   /** The run ends with an error, which a person reads on standard error. */
   readonly hasError: boolean
 }
@@ -68,21 +75,23 @@ interface Delivery extends OutputFlags {
 async function deliver(report: Report, delivery: Delivery, context: Context): Promise<void> {
   const { io, sources } = context
   const { files, format, toStdout, hasError } = delivery
-  const plain = await viewOf(report, delivery, false, context)
+  const formats = [...(toStdout ? [format] : []), ...files.map((each) => each.format)]
+  const hasFixes = formats.some((each) => each === 'sarif' || each === 'html')
+  const fixes = hasFixes ? await delivery.findFixes?.() : undefined
+  const plain = { ...(await viewOf(report, delivery, false, context)), fixes }
   const summary = async () => (delivery.excerpts === 'never' ? plain : withSources(plain, report, context))
   const fileView = async (format: Format) => (format === 'html' || format === 'markdown' ? summary() : plain)
   const faults: unknown[] = []
   const put = async (write: Promise<void>) => write.catch((fault) => void faults.push(fault))
   for (const { format, output, fence } of files)
     await put(writeOutput(sources, output, await render(report, format, await fileView(format)), fence))
-  const formats = [...(toStdout ? [format] : []), ...files.map((each) => each.format)]
   // Annotations are cut; what they leave out is in the summary of the job, which GitHub shows.
   if (formats.includes('github'))
     await (await import('./job-summary.ts')).addJobSummary(report, await summary(), context)
   await annotate(report, { ...delivery, formats, summary }, context)
   if (faults.length === 0 || hasError) {
     if (toStdout && !(hasError && format === 'table'))
-      await show(report, delivery, await viewOf(report, delivery, true, context), context)
+      await show(report, delivery, { ...(await viewOf(report, delivery, true, context)), fixes }, context)
     if (!toStdout && !hasError)
       await writeAll(
         io.stderr,

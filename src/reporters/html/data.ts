@@ -1,4 +1,5 @@
 import type { Issue } from '../../model/issue.ts'
+import type { IssueFix } from '../../model/issue-fix.ts'
 import { issuesOf, type Report } from '../../model/report.ts'
 import { type Severity, severities } from '../../model/severity.ts'
 import { oneLine, sanitize } from '../../text/sanitize.ts'
@@ -6,7 +7,7 @@ import { excuseWords } from '../excuse.ts'
 import { filePlace } from '../file-place.ts'
 import { fingerprintsOf } from '../fingerprint.ts'
 import { worstFirst } from '../issue-order.ts'
-import type { SourceText } from '../reporter.ts'
+import type { SourceText, View } from '../reporter.ts'
 import { excerptLines } from '../table/excerpt-lines.ts'
 import { createPalette } from '../table/palette.ts'
 import { grouped } from '../wording.ts'
@@ -21,14 +22,20 @@ export interface PageData {
   readonly excuses: readonly string[]
   /** Lines of code with the place underlined. */
   readonly excerpts: readonly string[]
-  /** severity, API, rule, fix, excuse, place, path, message, key, excerpt; -1 for no fix, excuse or excerpt. */
+  /** Unified diffs, to be applied as they are. */
+  readonly diffs: readonly string[]
+  /** severity, API, rule, fix, excuse, place, path, message, key, excerpt, diff; -1 for none of these. */
   readonly issues: readonly (readonly (number | string)[])[]
 }
 
-export function pageData(report: Report, sourceText?: SourceText): PageData {
+export function pageData(
+  report: Report,
+  { sourceText, fixes: edits }: Pick<View, 'sourceText' | 'fixes'> = {},
+): PageData {
   const issues = worstFirst(issuesOf(report))
   const keys = fingerprintsOf(issues, report.run)
-  const [apis, rulesets, fixes, excuses, excerpts] = [names(), names(), names(), names(), names()]
+  const [apis, rulesets, fixes, excuses] = [names(), names(), names(), names()]
+  const [excerpts, diffs] = [names(), names()]
   const ruleNames = names()
   const rules: PageData['rules'][number][] = []
   const ruleOf = (issue: Issue): number => {
@@ -51,6 +58,7 @@ export function pageData(report: Report, sourceText?: SourceText): PageData {
     cut(issue.message),
     (keys[index] ?? '').slice(0, 16),
     indexOfText(excerpts, index < maxExcerpts ? excerptOf(issue, sourceText) : ''),
+    indexOfText(diffs, exactDiff(edits?.get(issue))),
   ])
   return {
     severities,
@@ -60,6 +68,7 @@ export function pageData(report: Report, sourceText?: SourceText): PageData {
     fixes: fixes.all,
     excuses: excuses.all,
     excerpts: excerpts.all,
+    diffs: diffs.all,
     issues: rows,
   }
 }
@@ -71,6 +80,12 @@ const style = { palette: createPalette(false), width: 110 }
 
 function excerptOf(issue: Issue, sourceText: SourceText | undefined): string {
   return excerptLines(issue, 0, { ...style, sourceText }).join('\n')
+}
+
+/** Empty for one that could not be both shown safely and applied. */
+function exactDiff(fix: IssueFix | undefined): string {
+  const shown = fix?.diff.replaceAll(/[^\n\r\t]+/g, (text) => sanitize(text)) ?? ''
+  return shown === fix?.diff ? shown : ''
 }
 
 /** `specs/a.yaml:3:7`, or `line 3:7` of a saved API; empty where it is not known. Foreign text. */

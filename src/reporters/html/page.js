@@ -4,7 +4,7 @@
   const byId = (id) => document.getElementById(id)
   const data = JSON.parse(byId('data').textContent)
   const issues = data.issues.map(
-    ([severity, api, rule, fix, excuse, place, path, message, key, excerpt], index) => ({
+    ([severity, api, rule, fix, excuse, place, path, message, key, excerpt, diff], index) => ({
       index,
       severity,
       api,
@@ -16,6 +16,7 @@
       message,
       key,
       excerpt,
+      diff,
       ruleset: data.rules[rule].ruleset,
     }),
   )
@@ -235,11 +236,33 @@
     return node
   }
 
+  /** A patch, and a button that copies it; where a page may not, it selects the patch. */
+  function drawDiff(diff) {
+    const figure = element('figure', 'fix')
+    const caption = element('figcaption', '', 'A safe fix, for git apply ')
+    const patch = element('pre', 'excerpt', diff)
+    const copy = button('copy', 'Copy')
+    copy.addEventListener('click', async (event) => {
+      event.stopPropagation()
+      try {
+        await navigator.clipboard.writeText(diff)
+        copy.textContent = 'Copied'
+      } catch {
+        getSelection().selectAllChildren(patch)
+        copy.textContent = 'Selected: press Ctrl+C'
+      }
+    })
+    caption.append(copy)
+    figure.append(caption, patch)
+    return figure
+  }
+
   function drawDetails(node) {
     if (node.querySelector('dl')) return
     const issue = issues[Number(node.dataset.index)]
     const rule = data.rules[issue.rule]
     if (issue.excerpt >= 0) node.append(element('pre', 'excerpt', data.excerpts[issue.excerpt]))
+    if (issue.diff >= 0) node.append(drawDiff(data.diffs[issue.diff]))
     const details = element('dl')
     const add = (name, value, className = '') => {
       if (!value) return

@@ -1,4 +1,5 @@
 import type { Excuse, Issue } from '../../model/issue.ts'
+import type { IssueFix } from '../../model/issue-fix.ts'
 import type { NamedIn, Run } from '../../model/run.ts'
 import { sanitize } from '../../text/sanitize.ts'
 import { excuseWords } from '../excuse.ts'
@@ -15,6 +16,7 @@ export function toResult(
   rule: { readonly ruleId: string; readonly ruleIndex: number },
   fingerprint: string,
   { named_in: namedIn, base }: Pick<Run, 'named_in' | 'base'> = {},
+  fix?: IssueFix | undefined,
 ): object {
   return {
     ...rule,
@@ -24,8 +26,29 @@ export function toResult(
     // Code scanning follows a result by the first of the two; without it, it would hash the line.
     partialFingerprints: { primaryLocationLineHash: fingerprint, 'govIssue/v1': fingerprint },
     ...(base && { baselineState: issue.known ? 'unchanged' : 'new' }),
+    ...(fix && { fixes: [fixOf(fix)] }),
     ...(issue.excused ? { suppressions: [suppression(issue.excused)] } : {}),
     properties: { severity: issue.severity, api_id: sanitize(issue.api_id), issue_id: sanitize(issue._id) },
+  }
+}
+
+function fixOf({ file, replacements }: IssueFix): object {
+  return {
+    description: { text: 'A safe fix of gov fix: what the API means stays the same.' },
+    artifactChanges: [
+      {
+        artifactLocation: artifact(file),
+        replacements: replacements.map(({ text, ...deleted }) => ({
+          deletedRegion: {
+            startLine: deleted.start_line,
+            startColumn: deleted.start_column,
+            endLine: deleted.end_line,
+            endColumn: deleted.end_column,
+          },
+          ...(text !== '' && { insertedContent: { text } }),
+        })),
+      },
+    ],
   }
 }
 

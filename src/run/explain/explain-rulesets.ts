@@ -26,14 +26,15 @@ export interface KnownRulesets {
 }
 
 /** The rulesets that come with the engine; `spectral:owasp` is another name of one of them. */
+export const builtinNames = [...builtinRulesets.keys()].filter((name) => name !== 'spectral:owasp')
+
 export async function builtinDrafts(): Promise<readonly KnownRuleset[]> {
-  const names = [...builtinRulesets.keys()].filter((name) => name !== 'spectral:owasp')
-  return Promise.all(
-    names.map(async (name) => {
-      const source = { name, text: JSON.stringify({ extends: name }), format: 'json' } as const
-      return { name, from: 'built-in' as const, drafts: await loadDrafts(source, { read: noFiles }) }
-    }),
-  )
+  return Promise.all(builtinNames.map(builtinDraft))
+}
+
+export async function builtinDraft(name: string): Promise<KnownRuleset> {
+  const source = { name, text: JSON.stringify({ extends: name }), format: 'json' } as const
+  return { name, from: 'built-in', drafts: await loadDrafts(source, { read: noFiles }) }
 }
 
 /** Local ruleset files. Throws GovError, usage. */

@@ -7,7 +7,13 @@ import { GovError } from '../../model/errors.ts'
 import type { Issue } from '../../model/issue.ts'
 import { rulesetIdOf } from '../../settings/rules.ts'
 import type { CheckRequest } from '../check-request.ts'
-import { builtinDrafts, dashboardDrafts, fileDrafts, type KnownRuleset } from '../explain/explain-rulesets.ts'
+import {
+  builtinDraft,
+  builtinNames,
+  dashboardDrafts,
+  fileDrafts,
+  type KnownRuleset,
+} from '../explain/explain-rulesets.ts'
 import { readSettings } from '../read-settings.ts'
 import type { World } from '../world.ts'
 import { asksForField } from './asks-for-field.ts'
@@ -26,7 +32,7 @@ export interface KnownFixes {
  */
 export async function fixesOf(request: CheckRequest, world: World): Promise<KnownFixes> {
   const rulesets = await rulesetsOf(request, world)
-  const builtin = rulesets.length > 0 ? await builtinDrafts() : []
+  const builtin = await builtinFor(rulesets.flatMap(({ drafts }) => [...variantsOf(drafts)]))
   const known = new Map(rulesets.map((each) => [idOf(each), fixesIn(each, builtin)]))
   const declared = [...known.values()].flatMap((fixes) => [...fixes.keys()])
   return {
@@ -39,12 +45,32 @@ function idOf({ name, from }: KnownRuleset): string {
   return from === 'file' ? rulesetIdOf(name) : name
 }
 
+/** The rules as they are, and as overrides have them. */
+function variantsOf({ rules, overrides }: KnownRuleset['drafts']) {
+  return [rules, ...overrides.map(({ apply }) => apply(rules))]
+}
+
+/** The built-in rulesets up to those that have all these rules: to read all of them takes longer than a small check. */
+async function builtinFor(
+  variants: readonly ReadonlyMap<string, RuleDraft>[],
+): Promise<readonly KnownRuleset[]> {
+  const read: KnownRuleset[] = []
+  let left = variants.flatMap((each) => [...each.values()]).filter(({ id }) => builtinFixes.has(id))
+  for (const name of builtinNames) {
+    if (left.length === 0) break
+    const next = await builtinDraft(name)
+    read.push(next)
+    left = left.filter((draft) => !isSame(draft, next.drafts.rules.get(draft.id)))
+  }
+  return read
+}
+
 /** A rule has an empty list where it has the id of a built-in one and looks for something else. */
 function fixesIn(
-  { drafts: { rules, overrides } }: KnownRuleset,
+  { drafts }: KnownRuleset,
   builtin: readonly KnownRuleset[],
 ): ReadonlyMap<string, readonly Fix[]> {
-  const variants = [rules, ...overrides.map(({ apply }) => apply(rules))]
+  const variants = variantsOf(drafts)
   const ids = new Set(variants.flatMap((each) => [...each.keys()]))
   return new Map(
     [...ids].flatMap((id) => {

@@ -1,0 +1,89 @@
+import type { Edit } from '../../fix/change.ts'
+import type { Issue } from '../../model/issue.ts'
+import type { IssueFix, IssueFixes, Replacement } from '../../model/issue-fix.ts'
+import type { EvaluatedReport } from '../../model/report.ts'
+import { severities } from '../../model/severity.ts'
+import { differ } from '../../text/unified-diff.ts'
+import { check } from '../check.ts'
+import type { CheckRequest } from '../check-request.ts'
+import type { World } from '../world.ts'
+import { createDrafts } from './drafts.ts'
+import { editOnce } from './edit-once.ts'
+import type { IssueProposal } from './fix-result.ts'
+import { fixesOf } from './fixes-of.ts'
+import { createSkipped } from './skipped.ts'
+
+/** A run of more definitions gets no fixes: to check it again would take long. */
+const mostDefinitions = 20
+/** Of the worst issues. */
+const mostIssues = 1000
+/** A larger one is for `gov fix`, not for a reader. */
+const mostCharacters = 4000
+
+/**
+ * The safe fixes of a report's issues, each for itself, proven as `gov fix` proves them: they are all made in memory, and
+ * after another check those are left out that leave their issue or bring one. None over a network.
+ */
+export async function reportFixes(
+  report: EvaluatedReport,
+  request: CheckRequest,
+  world: World,
+): Promise<IssueFixes> {
+  const { dashboard, definitions, api_ids } = report.run
+  const isSmall = definitions.length <= mostDefinitions && api_ids.length === 0
+  if (dashboard !== 'embedded' || !isSmall || report.outcome.kind === 'incomplete') return new Map()
+  const silent = () => {}
+  const quiet: World = { ...world, observe: { ...world.observe, warning: silent, note: silent } }
+  const drafts = createDrafts(quiet)
+  const skipped = createSkipped()
+  const fixes = await fixesOf(request, quiet)
+  const wanted = worst(report.issues.filter((issue) => fixes.of(issue).some(({ safe }) => safe)))
+  const { done } = await editOnce(wanted, drafts, {}, fixes, skipped)
+  if (done.length === 0) return new Map()
+  const again = { ...request, resume: undefined, compare: undefined }
+  const after = (await check(again, { ...quiet, sources: drafts.worldOf().sources })).report.issues
+  skipped.noteIdle(done, after)
+  skipped.noteHarm(done, report.issues, after)
+  const texts = new Map(drafts.files().map(({ file, before }) => [file, before]))
+  return fixesIn(
+    done.filter(({ issue }) => skipped.reasonFor(issue.source) === undefined),
+    texts,
+  )
+}
+
+function worst(issues: readonly Issue[]): readonly Issue[] {
+  const counting = issues.filter(({ excused }) => excused === undefined)
+  const rankOf = ({ severity }: Issue) => severities.indexOf(severity)
+  return counting.sort((one, other) => rankOf(one) - rankOf(other)).slice(0, mostIssues)
+}
+
+function fixesIn(proposals: readonly IssueProposal[], texts: ReadonlyMap<string, string>): IssueFixes {
+  const writers = new Map([...texts].map(([file, text]) => [file, writer(file, text)]))
+  const found = proposals.flatMap(({ issue, edits }) => {
+    const write = writers.get(issue.source.file ?? '')
+    const sorted = [...edits].sort((one, other) => one.start - other.start || one.end - other.end)
+    const size = edits.reduce((sum, { start, end, text }) => sum + end - start + text.length, 0)
+    return write && size <= mostCharacters ? [[issue.source, write(sorted)] as const] : []
+  })
+  return new Map(found)
+}
+
+function writer(file: string, text: string): (edits: readonly Edit[]) => IssueFix {
+  const diff = differ(file, text)
+  const starts = [0]
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1)
+  const placeOf = (offset: number) => {
+    let [low, high] = [0, starts.length - 1]
+    while (low < high) {
+      const middle = (low + high + 1) >> 1
+      if ((starts[middle] ?? 0) <= offset) low = middle
+      else high = middle - 1
+    }
+    return [low + 1, offset - (starts[low] ?? 0) + 1] as const
+  }
+  const replacement = ({ start, end, text: written }: Edit): Replacement => {
+    const [[start_line, start_column], [end_line, end_column]] = [placeOf(start), placeOf(end)]
+    return { start_line, start_column, end_line, end_column, text: written }
+  }
+  return (edits) => ({ file, replacements: edits.map(replacement), diff: diff(edits) })
+}

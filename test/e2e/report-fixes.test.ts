@@ -1,0 +1,161 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { sarif } from '../reporters/readers/sarif.ts'
+import { tempTree } from '../temp-tree.ts'
+import { runGov } from './run-gov.ts'
+
+const shop = `openapi: 3.0.3
+info: {title: Shop, version: '1'}  # ours
+tags:
+  - name: orders  # paid
+  - name: carts
+paths:
+  /orders/{id}:
+    parameters:
+      - {name: id, in: path, schema: {type: string, enum: [a, b, a]}}
+    get:
+      tags: [orders, extra]
+      responses: {'200': {description: ok}}
+`
+
+interface Change {
+  readonly deletedRegion: Readonly<Record<'startLine' | 'startColumn' | 'endLine' | 'endColumn', number>>
+  readonly insertedContent?: { readonly text: string }
+}
+
+interface Fixed {
+  readonly ruleId: string
+  readonly file: string
+  readonly changes: readonly Change[]
+}
+
+const fixable = ['path-params', 'oas3-api-servers', 'duplicated-entry-in-enum', 'operation-tag-defined']
+
+async function reportsOf(files: Readonly<Record<string, string>>, argv: readonly string[]) {
+  const cwd = await tempTree({ '.git/': '', ...files })
+  const outputs = ['--output', 'sarif=run.sarif', '--output', 'html=run.html', '--quiet']
+  const { exitCode, stderr } = await runGov(['check', ...argv, ...outputs], { cwd })
+  expect([0, 1]).toContain(exitCode)
+  const log = readFileSync(join(cwd, 'run.sarif'), 'utf8')
+  sarif(log)
+  return { cwd, stderr, fixes: fixesOf(log), diffs: diffsOf(readFileSync(join(cwd, 'run.html'), 'utf8')) }
+}
+
+function fixesOf(log: string): readonly Fixed[] {
+  const { results } = JSON.parse(log).runs[0]
+  return results.flatMap(({ ruleId, fixes = [] }: { ruleId: string; fixes?: readonly never[] }) =>
+    fixes.flatMap(({ artifactChanges }: { artifactChanges: readonly never[] }) =>
+      artifactChanges.map(({ artifactLocation, replacements }) => ({
+        ruleId: ruleId.split('/').at(-1),
+        file: Object(artifactLocation).uri,
+        changes: replacements,
+      })),
+    ),
+  )
+}
+
+function diffsOf(page: string): readonly string[] {
+  const [, json = ''] = /<script id="data"[^>]*>([^<]*)<\/script>/.exec(page) ?? []
+  return JSON.parse(json).diffs
+}
+
+/** As SARIF has it: lines end at a line feed, columns count UTF-16 units, and the last edit is made first. */
+function applied(text: string, changes: readonly Change[]): string {
+  const starts = [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)]
+  const offset = (line: number, column: number) => (starts[line - 1] ?? Number.NaN) + column - 1
+  return changes.toReversed().reduce((done, { deletedRegion: at, insertedContent }) => {
+    const [start, end] = [offset(at.startLine, at.startColumn), offset(at.endLine, at.endColumn)]
+    return done.slice(0, start) + (insertedContent?.text ?? '') + done.slice(end)
+  }, text)
+}
+
+async function rulesLeft(cwd: string, file: string): Promise<readonly string[]> {
+  const { stdout } = await runGov(['check', file, '--format', 'json'], { cwd })
+  return JSON.parse(stdout).issues.map(({ rule_id }: { rule_id: string }) => rule_id)
+}
+
+describe.each([
+  ['LF', shop],
+  ['CRLF', shop.replaceAll('\n', '\r\n')],
+])('the fixes of a file with %s', (_name, text) => {
+  it('in SARIF each remove their issue, and add none', async () => {
+    const { cwd, fixes, stderr } = await reportsOf({ 'shop.yaml': text }, ['shop.yaml'])
+    expect(stderr).not.toContain('warning')
+    expect(fixes.map(({ ruleId }) => ruleId).sort()).toEqual([...fixable].sort())
+    const before = await rulesLeft(cwd, 'shop.yaml')
+    for (const [index, { ruleId, file, changes }] of fixes.entries()) {
+      expect(file).toBe('shop.yaml')
+      const name = `fixed-${index}.yaml`
+      writeFileSync(join(cwd, name), applied(text, changes))
+      const after = await rulesLeft(cwd, name)
+      expect(after).not.toContain(ruleId)
+      expect(after.filter((rule) => !before.includes(rule))).toEqual([])
+    }
+  })
+
+  it('in HTML are diffs that git applies', async () => {
+    const { cwd, diffs } = await reportsOf({ 'shop.yaml': text }, ['shop.yaml'])
+    expect(diffs).toHaveLength(fixable.length)
+    for (const diff of diffs) {
+      writeFileSync(join(cwd, 'one.diff'), diff)
+      execFileSync('git', ['apply', '--check', 'one.diff'], { cwd })
+    }
+  })
+})
+
+it('are not those that may change what the API means', async () => {
+  const { fixes } = await reportsOf({ 'shop.yaml': shop.replace('info: {', 'info: {contact: {}, ') }, [
+    'shop.yaml',
+  ])
+  const rules = fixes.map(({ ruleId }) => ruleId)
+  for (const unsafe of ['info-description', 'contact-properties', 'operation-description'])
+    expect(rules).not.toContain(unsafe)
+})
+
+it('are not those of what is excused, or whose fix brings another issue', async () => {
+  const config = `version: 1
+definitions: [shop.yaml]
+ruleset_files: [rules.yaml]
+waivers: [{ rule_id: operation-tag-defined, reason: later, owner: me, expires: 2099-01-01 }]
+`
+  const rules = `extends: spectral:oas
+rules:
+  no-servers: { given: $, severity: error, then: { field: servers, function: undefined } }
+`
+  const files = { 'shop.yaml': shop, '.governance.yml': config, 'rules.yaml': rules }
+  const { fixes } = await reportsOf(files, [])
+  expect(fixes.map(({ ruleId }) => ruleId).sort()).toEqual(['duplicated-entry-in-enum', 'path-params'])
+})
+
+it('are those that a ruleset declares safe', async () => {
+  const rules = `rules:
+  team:
+    given: $.info
+    then: { field: x-team, function: truthy }
+    fix: { field: x-team, set: shop, safe: true }
+  owner:
+    given: $.info
+    then: { field: x-owner, function: truthy }
+    fix: { field: x-owner, set: shop }
+`
+  const { fixes } = await reportsOf({ 'shop.yaml': shop, 'rules.yaml': rules }, [
+    'shop.yaml',
+    '--ruleset-file',
+    'rules.yaml',
+  ])
+  expect(fixes.map(({ ruleId, changes }) => [ruleId, changes[0]?.insertedContent?.text])).toEqual([
+    ['team', ', x-team: shop'],
+  ])
+})
+
+it.each([
+  [20, true],
+  [21, false],
+])('of a run of %i definitions: %s', async (count, hasFixes) => {
+  const names = Array.from({ length: count }, (_, index) => `api-${index}.yaml`)
+  const files = Object.fromEntries(names.map((name) => [name, shop]))
+  const { fixes } = await reportsOf(files, names)
+  expect(fixes.length > 0).toBe(hasFixes)
+})

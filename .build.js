@@ -31,11 +31,12 @@ const besides = {
   },
 }
 
-/** Code of others alone, of which a bug report needs no names: the one part that is made as small as can be. */
+/** Code of others alone, of which a bug report needs no names: these parts are made as small as can be. */
+const ofOthers = ['editors', 'agents', 'yaml']
 const small = {
   name: 'small',
   renderChunk: async (code, { name, fileName }) =>
-    name === 'editors' ? (await minify(fileName, code, { sourcemap: false })).code : undefined,
+    ofOthers.includes(name) ? (await minify(fileName, code, { sourcemap: false })).code : undefined,
 }
 
 /** The licence of every package whose code is in the build, as their terms ask. */
@@ -61,6 +62,8 @@ const groups = [
   ['network', /\/src\/dashboard\/(?:conceal|transport\/transport)\.ts$/],
   ['embedded', /\/src\/(?:run\/rulesets\/ruleset-files|service\/http\/(?:app|in-process))\.ts$/],
   ['editors', /\/node_modules\/vscode-/],
+  ['agents', /\/node_modules\/@modelcontextprotocol\//],
+  ['yaml', /\/node_modules\/yaml\//],
   ['oas', /\/src\/engine\/(?:rulesets\/oas\/ruleset|functions\/oas\/check-(?:document|examples))\.ts$/],
 ].map(([name, test], index) => ({ name, test, priority: 10 - index }))
 

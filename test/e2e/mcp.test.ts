@@ -450,7 +450,7 @@ it('loads the protocol for its own command only', () => {
   expect(files.length).toBeGreaterThan(4)
   for (const file of files)
     expect(readFileSync(join(dist, file), 'utf8')).not.toContain('notifications/cancelled')
-  const own = readdirSync(dist).filter((file) => file.startsWith('serve-mcp'))
+  const own = readdirSync(dist).filter((file) => file.startsWith('agents'))
   expect(
     own.map((file) => readFileSync(join(dist, file), 'utf8').includes('notifications/cancelled')),
   ).toEqual([true])

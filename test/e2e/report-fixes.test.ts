@@ -61,7 +61,7 @@ function diffsOf(page: string): readonly string[] {
   return JSON.parse(json).diffs
 }
 
-/** As SARIF has it: lines end at a line feed, columns count UTF-16 units, and the last edit is made first. */
+/** Columns count UTF-16 units in SARIF, and the last edit is made first, so that the places before it hold. */
 function applied(text: string, changes: readonly Change[]): string {
   const starts = [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)]
   const offset = (line: number, column: number) => (starts[line - 1] ?? Number.NaN) + column - 1

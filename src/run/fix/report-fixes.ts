@@ -15,7 +15,7 @@ import { createSkipped } from './skipped.ts'
 
 /** A run of more definitions gets no fixes: to check it again would take long. */
 const mostDefinitions = 20
-/** Of the worst issues. */
+/** The worst ones get fixes, so that the report stays small. */
 const mostIssues = 1000
 /** A larger one is for `gov fix`, not for a reader. */
 const mostCharacters = 4000

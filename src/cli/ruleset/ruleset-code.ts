@@ -5,12 +5,14 @@ import { applyPush, recordUnchanged } from '../../run/ruleset-code/apply-push.ts
 import { type Manifest, manifestName, openManifest } from '../../run/ruleset-code/manifest.ts'
 import { type PushPlan, planPush } from '../../run/ruleset-code/plan-push.ts'
 import { pullRulesets } from '../../run/ruleset-code/pull-rulesets.ts'
+import { pushImpact, type StepImpact } from '../../run/ruleset-code/push-impact.ts'
 import { readRulesetFolder } from '../../run/ruleset-code/read-folder.ts'
 import { requirePushable } from '../../run/ruleset-code/require-pushable.ts'
 import { type SavedCopy, savedCopies } from '../../run/ruleset-code/saved-copies.ts'
-import { type Call, serviceCommands } from '../flags/service-command.ts'
+import { type Call, serviceCommands, serviceRequest } from '../flags/service-command.ts'
 import { confirm } from '../terminal/confirm.ts'
 import type { Context, Done } from '../terminal/context.ts'
+import { pushImpactView } from './push-impact-view.ts'
 import { outcomeView, planJson, planView, pullView } from './push-views.ts'
 
 const diffExamples = ['gov ruleset diff rulesets', 'gov ruleset diff rulesets --exit-code']
@@ -58,6 +60,7 @@ export function addRulesetCode(ruleset: Command, context: Context, done: Done): 
     .option('--yes', 'skip the confirmation')
     .option('--prune', 'also delete rulesets that were pushed from this folder and are no longer in it')
     .option('--overwrite', "also replace the dashboard's changes")
+    .option('--no-impact', "leave out which of the config's APIs would newly fail")
     .option('--manifest <file>', manifestHelp)
     .option('--json', 'print the plan and what was done as JSON, for programs')
   add(push, pushExamples, runPush)
@@ -69,6 +72,7 @@ interface CodeFlags {
   readonly exitCode?: boolean
   readonly prune?: boolean
   readonly yes?: boolean
+  readonly impact?: boolean
 }
 
 async function runDiff({
@@ -135,8 +139,9 @@ async function pushPlan(
   { folder, client, url, manifest, call: { flags, context, print } }: Pushing,
 ): Promise<void> {
   if (!flags.json) await context.io.stdout.write(planView(plan))
+  const impact = await impactOn(plan, folder, flags, context)
   if (plan.conflicts.length > 0) {
-    await print(planJson(plan), '')
+    await print({ ...planJson(plan), impact }, '')
     throw conflicting(plan)
   }
   await requirePushable(plan.steps, folder, context)
@@ -145,8 +150,21 @@ async function pushPlan(
   if (count > 0 && !flags.yes)
     await confirm(`Make ${count === 1 ? 'this change' : `these ${count} changes`} on ${url}?`, context)
   const outcome = await applyPush(plan, client, manifest, context)
-  await print(planJson(plan, outcome), count === 0 ? '' : outcomeView(outcome))
+  await print({ ...planJson(plan, outcome), impact }, count === 0 ? '' : outcomeView(outcome))
   if (outcome.failed) throw outcome.failed.error
+}
+
+/** Told before the question. Undefined: it is not wanted, or there is nothing to push. */
+async function impactOn(
+  plan: PushPlan,
+  folder: string,
+  flags: Call<CodeFlags>['flags'],
+  context: Context,
+): Promise<readonly StepImpact[] | undefined> {
+  if (flags.impact === false || plan.conflicts.length > 0) return undefined
+  const impact = await pushImpact(plan, folder, serviceRequest(flags), context)
+  if (!flags.json) await context.io.stdout.write(pushImpactView(impact))
+  return impact
 }
 
 function conflicting({ conflicts }: PushPlan) {

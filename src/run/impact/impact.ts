@@ -4,6 +4,7 @@ import { countEffects, impactByGroup, impactOfRules, impactOnApi } from '../../g
 import { mayBeExcused } from '../../gate/may-be-excused.ts'
 import { merge } from '../../gate/merge.ts'
 import { isAbout } from '../../gate/substitute.ts'
+import { usageError } from '../../model/errors.ts'
 import type { RulesetSummary } from '../../model/evaluation.ts'
 import type { Impact, ImpactSide } from '../../model/impact.ts'
 import { joinRuleMatches } from '../../model/join-matches.ts'
@@ -57,6 +58,7 @@ export async function impactOf(request: ImpactRequest, world: World): Promise<Im
     const sides = await loadSides(planned, world)
     await planned.close()
     const first = await evaluatePlan(plan, world, { matters })
+    if (!first.answers.some((answer) => isAbout(answer, planned.place))) throw notRun(planned.place)
     const fleet: Fleet = {
       ...planned,
       world,
@@ -123,6 +125,13 @@ export async function impactOf(request: ImpactRequest, world: World): Promise<Im
     await planned.close()
     await dashboard.close()
   }
+}
+
+/** Without it, no verdict could change, and that would look safe. */
+function notRun(place: string): Error {
+  const message = `no request of the run has the ruleset ${place}`
+  const hint = 'Check the categories of the ruleset and of the config, or pass --alone.'
+  return usageError('impact-without-place', message, hint)
 }
 
 type Loaded = Awaited<ReturnType<typeof loadSide>> | undefined

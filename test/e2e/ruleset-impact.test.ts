@@ -1,0 +1,259 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { load } from 'js-yaml'
+import { describe, expect, it } from 'vitest'
+import { tempTree } from '../temp-tree.ts'
+import { runGov, runShellProcess } from './run-gov.ts'
+import { serveSandbox } from './served.ts'
+
+const definition = (summary: boolean, version = '3.0.3') =>
+  `openapi: ${version}\ninfo: { title: a, version: '1' }\npaths:\n  /x:\n    get:\n      ${summary ? 'summary: x' : 'operationId: x'}\n      responses: { '200': { description: ok } }\n`
+const rule = (id: string, severity: string, key: string, more = '') =>
+  `  ${id}:\n    severity: ${severity}\n    given: $.paths[*].get\n    then: { field: ${key}, function: truthy }\n${more}`
+const oldRules = `rules:\n${rule('summary', 'warn', 'summary')}${rule('responses', 'error', 'responses')}`
+const newRules = oldRules.replace('warn', 'error')
+const config = 'version: 1\ndefinitions: [{ file: "apis/*.yaml" }]\nruleset_files: [rules.yaml]\n'
+const files = {
+  '.governance.yml': config,
+  'rules.yaml': oldRules,
+  'new.yaml': newRules,
+  'apis/good.yaml': definition(true),
+  'apis/bad.yaml': definition(false),
+}
+
+async function impact(cwd: string, ...argv: readonly string[]) {
+  return runGov(['ruleset', 'impact', ...argv], { cwd })
+}
+
+async function counts(cwd: string, ...argv: readonly string[]) {
+  const { stdout, stderr, exitCode } = await impact(cwd, ...argv, '--format', 'json')
+  if (stdout === '') throw new Error(stderr)
+  const { newly_failing, newly_passing, unknown, unchanged_rules, run, apis } = JSON.parse(stdout)
+  return { exitCode, newly_failing, newly_passing, unknown, unchanged_rules, run, apis }
+}
+
+describe('the verdicts', () => {
+  it('flip as the policy says', async () => {
+    const cwd = await tempTree(files)
+    const whole = { before: 'passed', after: 'failed' }
+    expect(await counts(cwd, 'rules.yaml', 'new.yaml')).toMatchObject({
+      exitCode: 1,
+      newly_failing: 1,
+      run: whole,
+    })
+    expect(await counts(cwd, 'new.yaml', 'rules.yaml')).toMatchObject({ exitCode: 0, newly_passing: 1 })
+    expect(await counts(cwd, 'rules.yaml', 'rules.yaml')).toMatchObject({ exitCode: 0, unchanged_rules: 2 })
+    expect(await counts(cwd, 'rules.yaml', 'new.yaml', '--fail-on', 'warn')).toMatchObject({
+      exitCode: 0,
+      newly_failing: 0,
+      run: { before: 'failed', after: 'failed' },
+    })
+  })
+
+  it('are those under waivers', async () => {
+    const waiver =
+      'waivers: [{ rule_id: summary, api_id: apis/bad.yaml, reason: r, owner: o, expires: 2999-01-01 }]\n'
+    const cwd = await tempTree({ ...files, '.governance.yml': config + waiver })
+    expect(await counts(cwd, 'rules.yaml', 'new.yaml')).toMatchObject({ exitCode: 0, newly_failing: 0 })
+  })
+
+  it('are those of rules that a ruleset extends, and not of how it is written', async () => {
+    const cwd = await tempTree({
+      ...files,
+      'same.yaml': 'extends: ./base.yaml\n',
+      'base.yaml': oldRules.replace(/^ {4}severity: warn\n/m, ''),
+    })
+    expect(await counts(cwd, 'rules.yaml', 'same.yaml')).toMatchObject({ exitCode: 0, unchanged_rules: 2 })
+    expect(await counts(cwd, 'same.yaml', 'new.yaml', '--as', 'rules')).toMatchObject({ newly_failing: 1 })
+  })
+})
+
+describe('what is not evaluated is never safe', () => {
+  const only30 = newRules.replace(/severity: error\n/g, 'severity: error\n    formats: [oas3.0]\n')
+
+  it('a ruleset without a rule for a version leaves its API unknown', async () => {
+    const cwd = await tempTree({ ...files, 'new.yaml': only30, 'apis/31.yaml': definition(true, '3.1.0') })
+    const found = await counts(cwd, 'rules.yaml', 'new.yaml')
+    expect(found).toMatchObject({ exitCode: 5, unknown: 1, newly_failing: 1, run: { after: 'incomplete' } })
+    expect((await impact(cwd, 'rules.yaml', 'new.yaml')).stdout).toContain(
+      'apis/31.yaml: no ruleset ran on apis/31.yaml',
+    )
+  })
+
+  it('one that has rules for it again is known', async () => {
+    const accepted = `${config}policy: { on_unevaluated: pass }\n`
+    const more = {
+      '.governance.yml': accepted,
+      'rules.yaml': only30,
+      'apis/31.yaml': definition(true, '3.1.0'),
+    }
+    const { apis } = await counts(await tempTree({ ...files, ...more }), 'rules.yaml', 'new.yaml')
+    const effects = apis.map(({ effect }: { effect: string }) => effect)
+    expect(effects).toEqual(['still-passes', 'still-fails', 'still-passes'])
+  })
+
+  it('a rule that fails', async () => {
+    const broken = `functions: [boom]\n${newRules}${rule('boom', 'warn', 'summary').replace('truthy', 'boom')}`
+    const code = 'export default () => { throw new Error("boom") }\n'
+    const cwd = await tempTree({ ...files, 'new.yaml': broken, 'functions/boom.js': code })
+    expect(await counts(cwd, 'rules.yaml', 'new.yaml')).toMatchObject({ exitCode: 5, unknown: 2 })
+    // The fault is the old ruleset's alone.
+    expect(await counts(cwd, 'new.yaml', 'rules.yaml')).toMatchObject({
+      exitCode: 5,
+      unknown: 2,
+      run: { after: 'passed' },
+    })
+  })
+})
+
+describe('refuses', () => {
+  it.each<[string, readonly string[], string]>([
+    ['a file that is not there', ['rules.yaml', 'absent.yaml'], 'absent.yaml'],
+    ['a ruleset that the run has not', ['new.yaml', 'other.yaml'], 'the run has no ruleset new'],
+    ['an id without a dashboard', ['rules.yaml', 'rs-x'], 'rs-x is not a file'],
+    ['rules that are all off', ['rules.yaml', 'off.yaml'], 'all its rules are off'],
+    ['an empty file', ['rules.yaml', 'empty.yaml'], 'empty.yaml'],
+    ['an empty name', ['rules.yaml', ''], 'OLD or NEW is empty'],
+    ['a ref without git', ['main:rules.yaml', 'rules.yaml'], 'needs a git work tree'],
+    ['waivers without an end', ['rules.yaml', 'new.yaml', '--write-waivers', 'w.yaml'], 'needs --expires'],
+    [
+      'an end that is past',
+      ['rules.yaml', 'new.yaml', '--write-waivers', 'w.yaml', '--expires', '2020-01-01'],
+      'is past',
+    ],
+    [
+      'a day that does not exist',
+      ['rules.yaml', 'new.yaml', '--write-waivers', 'w.yaml', '--expires', '2999-02-30'],
+      '--expires',
+    ],
+    ['an owner of nothing', ['rules.yaml', 'new.yaml', '--owner', 'x'], 'needs --write-waivers'],
+    [
+      'a file that is there',
+      ['rules.yaml', 'new.yaml', '--write-waivers', 'new.yaml', '--expires', '2999-01-01'],
+      'already exists',
+    ],
+    ['an unknown format', ['rules.yaml', 'new.yaml', '--output', 'sarif=x'], 'unknown format'],
+    [
+      'one file twice',
+      ['rules.yaml', 'new.yaml', '--output', 'html=x', '--output', 'json=x'],
+      'more than once',
+    ],
+    [
+      'to replace a ruleset by its report',
+      ['rules.yaml', 'new.yaml', '--output', 'html=new.yaml'],
+      'new.yaml',
+    ],
+  ])('%s', async (_name, argv, message) => {
+    const off = oldRules.replaceAll(/severity: \w+/g, 'severity: off')
+    const cwd = await tempTree({ ...files, 'other.yaml': newRules, 'off.yaml': off, 'empty.yaml': '' })
+    const { exitCode, stderr } = await impact(cwd, ...argv)
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining(message)])
+  })
+})
+
+it('reads files with a BOM and CRLF as the same rules', async () => {
+  const cwd = await tempTree({ ...files, 'new.yaml': `\ufeff${oldRules.replaceAll('\n', '\r\n')}` })
+  expect(await counts(cwd, 'rules.yaml', 'new.yaml')).toMatchObject({ exitCode: 0, unchanged_rules: 2 })
+})
+
+it('a ruleset in git is read there with what it extends, and a tag named like the branch is refused', async () => {
+  const cwd = await tempTree({ ...files, 'rules.yaml': 'extends: ./base.yaml\n', 'base.yaml': oldRules })
+  const git = (line: string) => runShellProcess(`git -c user.name=a -c user.email=a@b ${line}`, { cwd })
+  await git('init -q -b main . && git add -A && git -c user.name=a -c user.email=a@b commit -qm x')
+  await runShellProcess('cp new.yaml base.yaml', { cwd })
+  expect(await counts(cwd, 'main:rules.yaml', 'rules.yaml')).toMatchObject({ exitCode: 1, newly_failing: 1 })
+  expect((await impact(cwd, 'nowhere:rules.yaml', 'rules.yaml')).stderr).toContain('no commit nowhere')
+  expect((await impact(cwd, 'main:absent.yaml', 'rules.yaml', '--as', 'rules')).exitCode).toBe(2)
+  await git('commit -qam y && git tag main HEAD~1')
+  expect((await impact(cwd, 'main:rules.yaml', 'rules.yaml')).stderr).toContain('ambiguous')
+})
+
+describe('a gentle rollout', () => {
+  it('the baseline that is written makes the check pass, and keeps what was in it', async () => {
+    const about = { file: 'apis/good.yaml', ruleset_id: 'rules', rule_id: 'gone', path: 'info', message: 'm' }
+    const known = JSON.stringify({ version: 1, issues: [{ ...about, _id: '0123456789abcdef' }] })
+    const configured = `${config}baseline: known.json\n`
+    const cwd = await tempTree({ ...files, '.governance.yml': configured, 'known.json': known })
+    const { stderr } = await impact(cwd, 'rules.yaml', 'new.yaml', '--write-baseline', 'known.json')
+    expect(stderr).toContain('Wrote known.json: 1 new entries for 1 APIs.')
+    expect((await runShellProcess('cp new.yaml rules.yaml && gov check --quiet', { cwd })).exitCode).toBe(0)
+    expect(JSON.parse(readFileSync(join(cwd, 'known.json'), 'utf8')).issues).toHaveLength(2)
+  })
+
+  it('the waivers that are written make the check pass', async () => {
+    const cwd = await tempTree(files)
+    await impact(
+      cwd,
+      'rules.yaml',
+      'new.yaml',
+      '--write-waivers',
+      'w.yaml',
+      '--expires',
+      '2999-01-31',
+      '--owner',
+      'team',
+    )
+    const text = readFileSync(join(cwd, 'w.yaml'), 'utf8')
+    expect(load(text)).toEqual({
+      waivers: [
+        {
+          rule_id: 'summary',
+          ruleset_id: 'rules',
+          api_id: 'apis/bad.yaml',
+          reason: 'rollout of new.yaml',
+          owner: 'team',
+          expires: '2999-01-31',
+        },
+      ],
+    })
+    const { exitCode } = await runShellProcess(
+      'cp new.yaml rules.yaml; cat w.yaml >> .governance.yml; gov check --quiet',
+      { cwd },
+    )
+    expect(exitCode).toBe(0)
+  })
+})
+
+it('fits 80 columns, in every language of names, and conceals what would command a terminal', async () => {
+  const evil = `apis/${'long-'.repeat(20)}\u202eevil.yaml`
+  const cwd = await tempTree({ ...files, [evil]: definition(false) })
+  const { stdout } = await impact(cwd, 'rules.yaml', 'new.yaml')
+  expect(stdout.split('\n').filter((line) => line.length > 80)).toEqual([])
+  expect(stdout).not.toContain('\u202e')
+  for (const format of ['html', 'markdown', 'json'])
+    expect((await impact(cwd, 'rules.yaml', 'new.yaml', '--format', format)).stdout).not.toContain('\u202e')
+})
+
+it('over saved APIs, gov ruleset push shows it in its plan', async () => {
+  const cwd = await tempTree({})
+  const sandbox = await serveSandbox(['--persist'], (await copiedWorkspace(cwd)).path)
+  try {
+    const env = { GOV_TOKEN: 'demo-key-administrator', GOV_URL: sandbox.url }
+    const gov = (...argv: readonly string[]) => runGov(argv, { cwd, env })
+    await gov('ruleset', 'pull', 'rulesets')
+    const pushed = () => gov('ruleset', 'push', 'rulesets', '--yes')
+    const add = `sed -i 's/^rules:/rules:\\n  never:\\n    given: $.info\\n    severity: error\\n    then: { field: absent, function: truthy }/' rulesets/rs-docs/rules.yaml`
+    await runShellProcess(add, { cwd })
+    const unconfigured = (await gov('ruleset', 'push', 'rulesets')).stdout
+    expect(unconfigured).toContain('Impact of rs-docs: not computed: no config found')
+    await runShellProcess(
+      `printf 'version: 1\\napi_ids: [payments]\\nruleset_ids: [rs-docs]\\n' > .governance.yml`,
+      { cwd },
+    )
+    const { stdout } = await gov('ruleset', 'push', 'rulesets')
+    expect(stdout).toMatch(/Impact of rs-docs: [01] of 1 API newly fail/)
+    expect((await gov('ruleset', 'push', 'rulesets', '--no-impact')).stdout).not.toContain('Impact')
+    expect((await pushed()).stdout).toContain('Done: update rs-docs.')
+  } finally {
+    await sandbox.stop()
+  }
+})
+
+async function copiedWorkspace(cwd: string) {
+  const path = join(cwd, 'workspace')
+  await runShellProcess(
+    `cp -r ${JSON.stringify(join(import.meta.dirname, '../../fixtures/workspace'))} workspace`,
+    { cwd },
+  )
+  return { path }
+}

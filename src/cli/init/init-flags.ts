@@ -1,7 +1,14 @@
 import { usageError } from '../../model/errors.ts'
 import { refusePlainHttp } from '../../run/connect/connection.ts'
 import type { Surroundings } from '../../run/init/look-around.ts'
-import { type Pipeline, type RulesetChoice, type Setup, starterFile } from '../../run/init/setup.ts'
+import {
+  findsBase,
+  type Pipeline,
+  pipelines,
+  type RulesetChoice,
+  type Setup,
+  starterFile,
+} from '../../run/init/setup.ts'
 import type { FailOn } from '../../settings/policy-schema.ts'
 
 export interface InitFlags {
@@ -16,6 +23,7 @@ export interface InitFlags {
   readonly category?: readonly string[]
   readonly failOn?: FailOn
   readonly pipeline?: Pipeline
+  readonly base?: boolean
   readonly hook?: boolean
   readonly insecureHttp?: boolean
 }
@@ -30,7 +38,8 @@ export function refuseFlags(flags: InitFlags, { isRoot }: Surroundings): void {
     const hint = 'Add --yes to skip the questions, or omit the flag.'
     throw usageError('flag-without-yes', `${flag} requires --yes`, hint)
   }
-  const { pipeline } = answers
+  const { pipeline, base, apiId = [] } = answers
+  if (base) refuseBase(pipeline, apiId)
   if (pipeline !== undefined && !isRoot) {
     throw usageError(
       'pipeline-elsewhere',
@@ -40,11 +49,21 @@ export function refuseFlags(flags: InitFlags, { isRoot }: Surroundings): void {
   }
 }
 
+/** Throws GovError, usage, where `gov check --base auto` could not compare. */
+function refuseBase(pipeline: Pipeline | undefined, apiIds: readonly string[]): void {
+  const why = !findsBase(pipeline)
+    ? `--base needs --pipeline ${pipelines.filter(findsBase).join(', ')}`
+    : apiIds.length > 0
+      ? '--base compares local definitions, and --api-id names saved APIs'
+      : undefined
+  if (why !== undefined) throw usageError('init-base', why, 'Omit --base, or pass the other flag.')
+}
+
 /** What the flags set, and what was found for the rest. Throws GovError, usage. */
 export function setupOfFlags(flags: InitFlags, found: Surroundings): Setup {
   const url = flags.url ?? found.url ?? 'embedded'
   if (url !== 'embedded' && !flags.insecureHttp) refusePlainHttp(url)
-  const { apiId: apiIds = [], workspace, pipeline, hook = false, failOn = 'error' } = flags
+  const { apiId: apiIds = [], workspace, pipeline, base = false, hook = false, failOn = 'error' } = flags
   const [choice, second] = choicesOf(flags)
   if (choice && second) {
     throw usageError(
@@ -62,7 +81,7 @@ export function setupOfFlags(flags: InitFlags, found: Surroundings): Setup {
     )
   }
   const rulesets = choice?.rulesets ?? defaultChoice(url, flags, found)
-  return { url, workspace, definitions, apiIds, rulesets, failOn, pipeline, hook }
+  return { url, workspace, definitions, apiIds, rulesets, failOn, pipeline, base, hook }
 }
 
 interface FlagChoice {

@@ -3,7 +3,7 @@ import { refusePlainHttp } from '../../run/connect/connection.ts'
 import { type DashboardFacts, readDashboardFacts } from '../../run/init/dashboard-facts.ts'
 import type { Surroundings } from '../../run/init/look-around.ts'
 import { refusePipelineInTheWay } from '../../run/init/pipeline-text.ts'
-import { type Pipeline, pipelines, type Setup } from '../../run/init/setup.ts'
+import { findsBase, type Pipeline, pipelines, type Setup } from '../../run/init/setup.ts'
 import { urlFault } from '../../settings/dashboard-url.ts'
 import type { Settings } from '../../settings/merge.ts'
 import { type FailOn, failOnLevels } from '../../settings/policy-schema.ts'
@@ -33,8 +33,9 @@ export async function askSetup(talk: Conversation, known: KnownFacts, context: C
   const rulesets = facts === undefined ? await askFile(talk, found, context) : await askRulesets(talk, facts)
   const failOn = await askFailOn(talk)
   const pipeline = found.isRoot ? await askPipeline(talk, context.cwd) : undefined
+  const base = findsBase(pipeline) && apiIds.length === 0 && (await askBase(talk))
   const hook = await askHook(talk, context.cwd)
-  return { url, workspace: undefined, definitions, apiIds, rulesets, failOn, pipeline, hook }
+  return { url, workspace: undefined, definitions, apiIds, rulesets, failOn, pipeline, base, hook }
 }
 
 async function askUrl(talk: Conversation, { found, insecureHttp }: KnownFacts): Promise<string> {
@@ -79,6 +80,17 @@ function askPipeline(talk: Conversation, folder: string): Promise<Pipeline | und
   })
 }
 
+/** The way to begin where there are many issues: without a baseline, and only on what is new. */
+function askBase(talk: Conversation): Promise<boolean> {
+  return talk.ask('Fail only on what a pull request adds, with --base auto? [y/N]', yesOrNo)
+}
+
+function yesOrNo(answer: string): boolean {
+  if (/^(?:no?)?$/i.test(answer)) return false
+  if (/^y(?:es)?$/i.test(answer)) return true
+  throw usageError('answer-invalid', 'expected yes or no', 'Answer y or n.')
+}
+
 function oneOf<Choice extends string>(choices: readonly Choice[], answer: string, message: string): Choice {
   const choice = choices.find((each) => each === answer.toLowerCase())
   if (choice !== undefined) return choice
@@ -94,9 +106,7 @@ async function askHook(talk: Conversation, folder: string): Promise<boolean> {
   const place = await gitPlace(folder).catch(() => undefined)
   if (place === undefined || (await hookState(place, 'pre-push')) === 'installed') return false
   return talk.ask('Check before each git push with a hook? [y/N]', async (answer) => {
-    if (/^(?:no?)?$/i.test(answer)) return false
-    if (!/^y(?:es)?$/i.test(answer))
-      throw usageError('answer-invalid', 'expected yes or no', 'Answer y or n.')
+    if (!yesOrNo(answer)) return false
     await refuseHook(place, 'pre-push')
     return true
   })

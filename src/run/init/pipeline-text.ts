@@ -63,13 +63,25 @@ const installed = 'npm exec --no -- gov'
 const fetched = `npx --yes ${packageJson.name}@${packageJson.version}`
 
 /** The job of a CI system that runs `gov check`: the one of package.json, or else this version from npm. */
-export function pipelineFile(pipeline: Pipeline, { url }: Pick<Setup, 'url'>, isPackage: boolean) {
+export function pipelineFile(
+  pipeline: Pipeline,
+  { url, base = false }: Pick<Setup, 'url' | 'base'>,
+  isPackage: boolean,
+) {
   const { file, text, dashboard, example, address } = templates[pipeline]
   const job = isPackage ? text : text.replace(install, '').replace(installed, fetched)
-  return {
-    file,
-    text: url === 'embedded' ? job.replace(dashboard, '') : job.replace(example, () => address(url)),
-  }
+  const ofDashboard =
+    url === 'embedded' ? job.replace(dashboard, '') : job.replace(example, () => address(url))
+  return { file, text: base ? sinceBase(ofDashboard) : ofDashboard }
+}
+
+/** GitLab fetches a few commits by default; in the jobs of the others the whole history is fetched anyway. */
+function sinceBase(job: string): string {
+  const listed = job.includes('\n  variables:\n') ? '' : '  variables:\n'
+  const command = job.includes(installed) ? installed : fetched
+  return job
+    .replace(`${command} check`, `${command} check --base auto`)
+    .replace(/\n {2}# With GIT_DEPTH.*\n/, () => `\n${listed}    GIT_DEPTH: 0  # for --base auto\n`)
 }
 
 /** Throws GovError, usage, where the file is there: a pipeline that works is not ours to change. */

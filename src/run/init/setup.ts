@@ -16,11 +16,18 @@ export interface Setup {
   readonly rulesets: RulesetChoice
   readonly failOn: FailOn
   readonly pipeline: Pipeline | undefined
+  /** The job fails only on what a pull request adds. */
+  readonly base?: boolean
   readonly hook?: boolean
 }
 
 export const pipelines = ['github', 'gitlab', 'azure', 'bitbucket', 'jenkins'] as const
 export type Pipeline = (typeof pipelines)[number]
+
+/** Without the target of a pull request in its jobs, `--base auto` finds none. */
+export function findsBase(pipeline: Pipeline | undefined): boolean {
+  return pipeline !== undefined && pipeline !== 'jenkins'
+}
 
 /** The ruleset that is written where there is none. */
 export const starterFile = 'governance-rules.yaml'

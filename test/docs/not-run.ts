@@ -2,6 +2,9 @@
 export const notRun: ReadonlyMap<string, string> = new Map([
   ['npm ci && gov check --config .governance.example.yml', 'installs: .ci/run runs it in a clean clone'],
   ['npm ci && npm test', 'would run this test again: .ci/run runs it in a clean clone'],
+  ['npm ci --prefix editors/vscode', 'installs: .ci/run runs it in a clean clone'],
+  ['npm run package --prefix editors/vscode', 'test/editors/vscode.test.ts runs it'],
+  ['code --install-extension editors/vscode/gov-0.1.0.vsix', 'needs VS Code'],
   ['npm ci', 'installs: .ci/run runs it in a clean clone'],
   [
     'docker run --rm --read-only --env GOV_TOKEN --volume "$PWD:/work:ro" ghcr.io/gov-cli/gov check',

@@ -17,6 +17,8 @@ export interface RulesetNames {
 const text = { type: 'string' }
 const flag = { type: 'boolean' }
 
+const lastDay = { type: 'string', description: 'The last day of the first severity, such as 2027-01-31.' }
+
 const severities = {
   error: 'A violation of the rule is an error: by default, it fails a check.',
   warn: 'A violation is a warning.',
@@ -50,7 +52,18 @@ const builtin: Readonly<Record<string, string>> = {
 
 /** The schema of a whole ruleset, with a sentence for each key and each value that has a name. */
 export function rulesetSchema({ functions, inherited, aliases }: RulesetNames): Schema {
-  const severity = named('How much an issue of the rule matters.', severities)
+  const level = named('How much an issue of the rule matters.', severities)
+  const severity = either(
+    'How much an issue of the rule matters, or two severities and the day between them.',
+    level,
+    {
+      properties: Object.fromEntries([
+        ['now', level],
+        ['until', lastDay],
+        ['then', level],
+      ]),
+    },
+  )
   const formatList = list('The kinds of documents that it is for. Without it: all.', named('', formats))
   const expression = named('A JSONPath, or an alias such as `#Operation`.', aliasMeanings(aliases))
   const given = either(

@@ -52,7 +52,7 @@ function keyProposals(cursor: Cursor, schemas: readonly Schema[], notation: Nota
       text: `${written(key, cursor, notation)}${colonAfter(cursor)}`,
       ...rangeOf(cursor),
       kind: 'key',
-      documentation: descriptionOf(schemasAt(schema, [])) ?? descriptionOf([schema]),
+      documentation: descriptionOf([schema]) ?? descriptionOf(schemasAt(schema, [])),
     }))
 }
 

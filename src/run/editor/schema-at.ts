@@ -46,7 +46,7 @@ function alternatives(schema: Schema, root: Schema, depth = 0): readonly Schema[
   return parts
     .filter(isRecord)
     .flatMap((part) =>
-      alternatives({ ...(description !== undefined && { description }), ...part }, root, depth + 1),
+      alternatives({ ...part, description: part.description || description }, root, depth + 1),
     )
 }
 
@@ -99,5 +99,6 @@ export function itemsOf(schemas: readonly Schema[]): readonly Schema[] {
 }
 
 export function descriptionOf(schemas: readonly Schema[]): string | undefined {
-  return schemas.map(({ description }) => description).find((text) => typeof text === 'string')
+  const texts = schemas.flatMap(({ description }) => (typeof description === 'string' ? description : []))
+  return texts.find((text) => text !== '')
 }

@@ -21,6 +21,18 @@ it('names every key of a ruleset and of a rule', async () => {
   )
 })
 
+it.each([
+  '|',
+  'rules:\n  a:\n    |\n',
+  'rules: { a: { then: { | } } }',
+  'extends: spectral:oas\nrules:\n  |\n',
+  'formats: [|]',
+])('says what each proposal means: %j', async (text) => {
+  const found = (await inRuleset(text)).filter(({ label }) => label !== 'true' && label !== 'false')
+  expect(found.length).toBeGreaterThan(0)
+  expect(found.filter(({ documentation }) => (documentation ?? '').length < 8)).toEqual([])
+})
+
 it('leaves out what is there', async () => {
   expect(await labels('extends: a\nrul|\naliases: {}\n')).not.toContain('extends')
   expect(await labels('extends: a\nrul|\naliases: {}\n')).not.toContain('aliases')

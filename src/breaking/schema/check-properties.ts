@@ -7,7 +7,6 @@ type IsSent = (nodes: readonly Node[] | undefined, view: SchemaView) => boolean
 /** The properties of an object that go in the direction of the use: a server sets what is read-only. */
 export function checkProperties(compared: Compared): void {
   const { base, head, use } = compared
-  if (use.direction === 'request' && head.types === undefined) return
   const hidden = use.direction === 'request' ? 'readOnly' : 'writeOnly'
   const isSent: IsSent = (nodes, view) => nodes !== undefined && !view.isMarked(nodes, hidden)
   for (const [name, before] of base.properties)
@@ -22,7 +21,8 @@ function checkProperty(compared: Compared, name: string, before: readonly Node[]
   const matching = patternProperties(head, name)
   if (isSent(after, head)) descend(before, after ?? [])
   else if (after === undefined && matching.length > 0) descend(before, matching)
-  else if (after === undefined || use.direction === 'response') checkRemoved(compared, name, before)
+  else if (use.direction === 'response' || (after === undefined && head.types !== undefined))
+    checkRemoved(compared, name, before)
 }
 
 function checkRequired({ base, head, report }: Compared, name: string, isSent: IsSent): void {

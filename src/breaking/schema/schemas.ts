@@ -49,7 +49,7 @@ export function compareSchemas(base: ApiDocument, head: ApiDocument, isUnchanged
     const views = { base: before.view(pair.base), head: after.view(pair.head) }
     const pairWith = (some: SchemaNode, other: SchemaNode) => pairOf(some, other, use)
     if (views.base.choices.length + views.head.choices.length > 0)
-      checkChoices(pair, views, { before, after, pairWith, isClean })
+      checkChoices(pair, { views, before, after, pairWith, isClean })
     else checkAll(comparedOf(pair, views))
     pair.state = 'done'
 

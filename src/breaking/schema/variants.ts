@@ -1,0 +1,71 @@
+import type { Node } from '../document.ts'
+import type { SchemaNode } from './schema-node.ts'
+import type { SchemaView } from './schema-view.ts'
+
+export type MakeNode = (sources: readonly Node[], omitted?: ReadonlySet<unknown>) => SchemaNode
+
+/** One of the things that a schema may be: all that it says, with one alternative chosen. */
+export interface Variant {
+  readonly node: SchemaNode
+  readonly name: string | undefined
+}
+
+export function variantsOf(
+  node: SchemaNode,
+  { choices, at }: SchemaView,
+  make: MakeNode,
+): readonly Variant[] {
+  const [first] = choices
+  if (first === undefined) return [{ node, name: nameOf(at) }]
+  const omitted = new Set([...node.omitted, first.list])
+  return first.members.map((member) => ({
+    node: make([...node.sources, member], omitted),
+    name: nameOf(member),
+  }))
+}
+
+/** The alternatives of one choice on their own, without what the schema says beside it. */
+export function membersOf(
+  { choices }: SchemaView,
+  index: number,
+  make: MakeNode,
+): readonly Variant[] | undefined {
+  return choices[index]?.members.map((member) => ({ node: make([member]), name: nameOf(member) }))
+}
+
+/** What an alternative is called: as a component, or by its title. */
+function nameOf({ value, path }: Node): string | undefined {
+  const isComponent = path.at(-2) === 'schemas' || path.at(-2) === 'definitions'
+  const title: unknown = Reflect.get(Object(value), 'title')
+  if (isComponent) return String(path.at(-1))
+  return typeof title === 'string' ? title : undefined
+}
+
+/** More comparisons than this, of each with each, are not made. */
+const mostTrials = 10_000
+
+/** Pairs namesakes, then what fits, then those without names that are left, in their order. */
+export function matchVariants(
+  within: readonly Variant[],
+  allowed: readonly Variant[],
+  fits: (some: Variant, all: Variant) => boolean,
+): ReadonlyMap<Variant, Variant> {
+  const matches = new Map<Variant, Variant>()
+  const free = new Set(allowed)
+  const open = () => within.filter((some) => !matches.has(some))
+  const settle = (find: (some: Variant) => Variant | undefined) => {
+    for (const some of open()) {
+      const all = find(some)
+      if (all === undefined) continue
+      matches.set(some, all)
+      free.delete(all)
+    }
+  }
+  const byName = new Map(allowed.flatMap((all) => (all.name === undefined ? [] : [[all.name, all]])))
+  settle(({ name }) => (name === undefined ? undefined : byName.get(name)))
+  if (allowed.length === 1) settle(() => allowed[0])
+  if (open().length * free.size <= mostTrials) settle((some) => [...free].find((all) => fits(some, all)))
+  if (open().length !== free.size) return matches
+  settle(({ name }) => [...free].slice(0, 1).find((all) => name === undefined || all.name === undefined))
+  return matches
+}

@@ -19,7 +19,7 @@ const excuse = z.object({
   expires: text.optional().describe('The last day of a waiver, YYYY-MM-DD.'),
 })
 
-const issue = z
+export const issue = z
   .object({
     _id: text,
     org_id: text.optional(),

@@ -81,7 +81,7 @@ beforeAll(async () => {
   writeRules(oldRules)
 }, 20 * minutes)
 
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+afterAll(() => rmSync(folder, { recursive: true, force: true }), 5 * minutes)
 
 const selectors = [
   ['rulesets by id', `ruleset_ids: [${rulesetIds.join(', ')}]`],

@@ -13,8 +13,9 @@ export function codeExcerpt(
   text: string,
   { line, column }: { readonly line: number; readonly column: number },
   room: number,
+  starts: readonly number[] = lineStarts(text),
 ): CodeExcerpt | undefined {
-  const around = linesAround(text, line)
+  const around = linesAround(text, line, starts)
   const own = around.find(({ number }) => number === line)?.text
   if (own === undefined || column > own.length + 1) return undefined
   const indent = Math.min(
@@ -31,20 +32,25 @@ export function codeExcerpt(
   }
 }
 
-function linesAround(text: string, line: number): { readonly number: number; readonly text: string }[] {
-  let start = 0
-  for (let number = 1; number < line - 1; number += 1) {
-    start = text.indexOf('\n', start) + 1
-    if (start === 0) return []
-  }
-  const first = Math.max(1, line - 1)
+/** The offsets at which the lines of a text begin, for several excerpts of it. */
+export function lineStarts(text: string): readonly number[] {
+  const starts = [0]
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1)
+  return starts
+}
+
+function linesAround(
+  text: string,
+  line: number,
+  starts: readonly number[],
+): { readonly number: number; readonly text: string }[] {
   const found = []
-  for (let number = first; number <= line + 1 && start <= text.length; number += 1) {
-    const end = text.indexOf('\n', start)
-    const stop = end === -1 ? text.length : end
+  for (let number = Math.max(1, line - 1); number <= line + 1; number += 1) {
+    const start = starts[number - 1]
+    if (start === undefined) continue
+    const stop = (starts[number] ?? text.length + 1) - 1
     if (number <= line || stop > start)
       found.push({ number, text: text.slice(start, stop).replace(/\r$/, '') })
-    start = end === -1 ? text.length + 1 : end + 1
   }
   return found
 }

@@ -1,8 +1,20 @@
 import type { Issue } from '../../model/issue.ts'
-import { codeExcerpt } from '../../text/code-excerpt.ts'
+import { codeExcerpt, lineStarts } from '../../text/code-excerpt.ts'
+import type { SourceText } from '../reporter.ts'
 import type { Style } from './palette.ts'
 
 const leastRoom = 20
+
+/** A report shows many places of one file, whose lines are counted once. */
+const known = new WeakMap<SourceText, Map<string, readonly number[]>>()
+
+function startsOf(text: string, file: string, sourceText: SourceText): readonly number[] {
+  const files = known.get(sourceText) ?? new Map<string, readonly number[]>()
+  known.set(sourceText, files)
+  const starts = files.get(file) ?? lineStarts(text)
+  files.set(file, starts)
+  return starts
+}
 
 /** The place of an issue in its file as the file reads, underlined. Empty where the text is not at hand. */
 export function excerptLines(
@@ -10,11 +22,13 @@ export function excerptLines(
   indent: number,
   { palette, width, sourceText }: Style,
 ): string[] {
-  const text = file === undefined || line === undefined ? undefined : sourceText?.(file)
-  if (text === undefined || line === undefined) return []
+  if (file === undefined || line === undefined || sourceText === undefined) return []
+  const text = sourceText(file)
+  if (text === undefined) return []
   const gutter = String(line + 1).length
   const room = width - indent - gutter - 3
-  const excerpt = room < leastRoom ? undefined : codeExcerpt(text, { line, column }, room)
+  const excerpt =
+    room < leastRoom ? undefined : codeExcerpt(text, { line, column }, room, startsOf(text, file, sourceText))
   if (excerpt === undefined) return []
   const { lines, mark } = excerpt
   const edge = (label: string) => `${' '.repeat(indent)}${palette.quiet(`${label.padStart(gutter)} │`)}`

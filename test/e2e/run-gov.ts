@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { chmodSync, mkdirSync, mkdtempSync, symlinkSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { runInProcess } from './in-process.ts'
@@ -65,9 +65,9 @@ export function runShellProcess(line: string, options: RunOptions = {}): Promise
 
 async function runSteps(steps: readonly Step[], options: RunOptions): Promise<Finished> {
   let [exitCode, stdout, stderr]: [number | null, string, string] = [0, '', '']
-  for (const { and, text } of steps) {
+  for (const { and, text, ...to } of steps) {
     if (and && exitCode !== 0) continue
-    const finished = await runStep(text.replaceAll('$?', String(exitCode)), options)
+    const finished = await runStep({ text: text.replaceAll('$?', String(exitCode)), ...to }, options)
     stdout += finished.stdout
     stderr += finished.stderr
     exitCode = finished.exitCode
@@ -75,10 +75,21 @@ async function runSteps(steps: readonly Step[], options: RunOptions): Promise<Fi
   return { exitCode, signal: null, stdout, stderr }
 }
 
-function runStep(text: string, options: RunOptions): Promise<Finished> {
+async function runStep({ text, pipe, into }: Omit<Step, 'and'>, options: RunOptions): Promise<Finished> {
   const { assigned, words } = wordsOf(text)
   if (words[0] !== 'gov') return runShellProcess(text, options)
-  return runGov(words.slice(1), { ...options, env: { ...options.env, ...assigned } })
+  const own = { ...options, env: { ...options.env, ...assigned } }
+  if (into === undefined && pipe === undefined) return runGov(words.slice(1), own)
+  const file = into === undefined ? undefined : resolve(options.cwd ?? projectRoot, into)
+  if (file !== undefined) writeFileSync(file, '')
+  const finished = await runGov(words.slice(1), { ...own, merged: false })
+  if (file !== undefined) writeFileSync(file, finished.stdout)
+  const reader =
+    pipe === undefined
+      ? { ...finished, stdout: '', stderr: '' }
+      : await start('sh', ['-c', pipe], options, finished.stdout).finished
+  const stderr = finished.stderr + reader.stderr
+  return options.merged ? { ...reader, stdout: stderr + reader.stdout, stderr: '' } : { ...reader, stderr }
 }
 
 export interface Running {
@@ -119,18 +130,20 @@ export function startGov(argv: readonly string[], options: RunOptions = {}): Run
   return start(...govCommand(argv), options)
 }
 
-function start(program: string, argv: readonly string[], options: RunOptions): Running {
+function start(program: string, argv: readonly string[], options: RunOptions, input?: string): Running {
   const child = spawn(program, argv, {
     cwd: options.cwd ?? projectRoot,
     env: cleanEnv(options.env),
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
   })
+  // A reader such as head may end before it has read all.
+  child.stdin?.on('error', () => {}).end(input)
   let stdout = ''
   let stderr = ''
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => {
     stdout += text
   })
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     stderr += text
   })
   const finished = new Promise<Finished>((settle, reject) => {

@@ -13,7 +13,10 @@ const root = join(projectRoot, 'fixtures/scenarios')
 const scenarios = readdirSync(root).filter((name) => existsSync(join(root, name, 'command')))
 
 /** What only a process shows. */
-const processes = new Map([['deadline-in-process', 'a program that is warm ends within its deadline']])
+const processes = new Map([
+  ['deadline-in-process', 'a program that is warm ends within its deadline'],
+  ['reader-gone', 'the reader of a pipe goes away'],
+])
 
 /** Every tenth runs as a process: the two ways cannot drift apart. */
 const asProcess = (name: string): boolean => processes.has(name) || scenarios.indexOf(name) % 10 === 0

@@ -2,8 +2,11 @@
 export interface Step {
   /** Run it only if the one before it passed. */
   readonly and: boolean
-  /** The line as a shell reads it. */
+  /** The line as a shell reads it; for `gov`, up to where its output goes. */
   readonly text: string
+  /** What `gov` writes to: a shell line that reads it, or a file. */
+  readonly pipe?: string | undefined
+  readonly into?: string | undefined
 }
 
 export interface Words {
@@ -11,34 +14,45 @@ export interface Words {
   readonly words: readonly string[]
 }
 
-const part = /&&|;|'[^'$]*'|"(?:[^"$`\\]|\$\?)*"|[\w@%+=:,./-]+|[ \t]+/gy
+const part = /&&|;|\|(?!\|)|(?<!\d)>>?|'[^'$]*'|"(?:[^"$`\\]|\$\?)*"|[\w@%+=:,./-]+|[ \t]+/gy
 const word = /(?:'[^']*'|"[^"]*"|[^ \t'"])+/g
-const apart = ['cat', 'echo', 'grep', 'head', 'ls', 'mkdir', 'rm', 'tail', 'test', 'wc']
+const apart = 'cat cp cut echo grep head ls mkdir mv printf rm sed sort tail test touch true wc'.split(' ')
 
-/** The commands of a line that holds nothing but words, quotes, `;` and `&&`; undefined: only a shell can run it. */
+/**
+ * The commands of a line that holds nothing but words, quotes, `;`, `&&`, and a `|` or `>` behind a command; undefined:
+ * only a shell can run it.
+ */
 export function stepsOf(line: string): readonly Step[] | undefined {
   const steps: Step[] = []
-  let [and, text] = [false, '']
-  for (const token of tokensOf(line) ?? []) {
+  let [and, tokens]: [boolean, string[]] = [false, []]
+  for (const token of [...(tokensOf(line) ?? []), ';']) {
     if (token !== ';' && token !== '&&') {
-      text += token
+      tokens.push(token)
       continue
     }
-    steps.push({ and, text: text.trim() })
-    ;[and, text] = [token === '&&', '']
+    const step = stepOf(and, tokens)
+    if (step === undefined) return undefined
+    steps.push(step)
+    ;[and, tokens] = [token === '&&', []]
   }
-  steps.push({ and, text: text.trim() })
-  return steps.every(({ text: each }) => isKnown(each)) ? steps : undefined
+  return steps
+}
+
+function stepOf(and: boolean, tokens: readonly string[]): Step | undefined {
+  const whole = tokens.join('').trim()
+  const [name = ''] = wordsOf(whole).words
+  if (apart.includes(name)) return { and, text: whole }
+  const at = tokens.findIndex((token) => /^[|>]/.test(token))
+  if (name !== 'gov') return undefined
+  if (at === -1) return { and, text: whole }
+  const [text, to] = [tokens.slice(0, at), tokens.slice(at + 1)].map((part) => part.join('').trim())
+  if (tokens[at] === '|') return { and, text: text ?? '', pipe: to }
+  return tokens[at] === '>' && /^[\w.-]+$/.test(to ?? '') ? { and, text: text ?? '', into: to } : undefined
 }
 
 function tokensOf(line: string): string[] | undefined {
   const tokens = line.match(part) ?? []
   return tokens.join('') === line ? tokens : undefined
-}
-
-function isKnown(text: string): boolean {
-  const [name = ''] = wordsOf(text).words
-  return name === 'gov' || apart.includes(name)
 }
 
 /** What the shell would give to a program: leading assignments, and words without their quotes. */

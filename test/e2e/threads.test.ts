@@ -145,10 +145,10 @@ const slowly = ['check', 'svc-*.yaml', '--ruleset-file', 'slow.yaml']
 
 it('the deadline ends an evaluation, and names its rule', async () => {
   const cwd = await tempTree({ ...files, 'slow.yaml': slow })
-  const { exitCode, stdout, stderr } = await onFour([...slowly, '--deadline', '8s'], cwd)
+  const { exitCode, stdout, stderr } = await onFour([...slowly, '--deadline', '5s'], cwd)
   expect(exitCode).toBe(4)
   expect(stdout).toBe('')
-  expect(stderr).toContain("before the run's deadline of 8 s; rule slow at paths./things0.get.summary")
+  expect(stderr).toContain("before the run's deadline of 5 s; rule slow at paths./things0.get.summary")
 }, 30_000)
 
 it.each([

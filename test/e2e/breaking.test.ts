@@ -1,7 +1,8 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { type GitRepository, gitRepository } from './git-repository.ts'
+import { type Served, serveSandbox } from './served.ts'
 
 /** An API with operations such as `get /pets`. */
 function api(operations: string, version = '"1.4.0"'): string {
@@ -304,6 +305,51 @@ describe('shards', () => {
     const { issues, rulesets, outcome } = JSON.parse(merged.stdout)
     expect([merged.exitCode, whole.issues.length]).toEqual([1, 3])
     expect([issues, rulesets, outcome]).toEqual([whole.issues, whole.report.rulesets, whole.report.outcome])
+  })
+})
+
+describe.each(['a served dashboard', 'the engine of dashboards'])('with %s', (kind) => {
+  let served: Served | undefined
+  afterAll(async () => {
+    await served?.stop()
+  })
+
+  async function asked(): Promise<
+    Repository & { readonly flags: string; readonly env: Readonly<Record<string, string>> }
+  > {
+    const made = await repository()
+    if (kind !== 'a served dashboard')
+      return { ...made, flags: '--base main --engine vacuum --breaking error', env: {} }
+    served ??= await serveSandbox()
+    const settings = `version: 1\ndefinitions: ["apis/*.yaml"]\nruleset_ids: [rs-docs]\ndashboard: { url: "${served.url}" }\n`
+    made.write('.governance.yml', settings)
+    return { ...made, flags: '--base main --breaking error', env: { GOV_TOKEN: 'demo-key-administrator' } }
+  }
+
+  it('a change counts for what it adds and breaks', async () => {
+    const { check, flags, env, write, sh } = await asked()
+    const unchanged = await check(flags, env)
+    expect([unchanged.exit, unchanged.issues.filter(({ known }) => !known)]).toEqual([0, []])
+    write('apis/pets.yaml', api('get /pets, get /dogs').replace('Pets', '""'))
+    const { exit, issues } = await check(`${flags} --fail-on hint`, env)
+    expect(exit).toBe(1)
+    expect(issues.filter(({ known }) => !known).map(({ rule_id }) => rule_id)).toContain(
+      'breaking-path-removed',
+    )
+    const { stdout } = await sh(`gov check --ci none ${flags.replace('--breaking error', '')}`, env)
+    expect(stdout).not.toContain('breaking-path-removed')
+  })
+
+  it('a split definition is compared with all its files', async () => {
+    const { check, flags, env, write, sh } = await asked()
+    write('apis/parts/cats.json', '{ "get": { "responses": { "200": { "description": "ok" } } } }')
+    write('apis/pets.yaml', api('get /pets').concat('  /cats: { $ref: parts/cats.json }\n'))
+    await sh('git add -A && git commit -qm split && git branch -f main')
+    write('apis/parts/cats.json', '{ "put": { "responses": { "200": { "description": "ok" } } } }')
+    const { issues } = await check(flags, env)
+    expect(
+      issues.flatMap(({ rule_id, ruleset_id }) => (ruleset_id === 'gov:breaking' ? [rule_id] : [])),
+    ).toEqual(['breaking-operation-removed'])
   })
 })
 

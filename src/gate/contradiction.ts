@@ -1,4 +1,4 @@
-import { breakingRuleset } from '../model/breaking.ts'
+import { breakingRuleset, looksForBreaking } from '../model/breaking.ts'
 import { definitionOf, isPlaced } from '../model/identity.ts'
 import type { Issue } from '../model/issue.ts'
 import type { Decision } from '../model/outcome.ts'
@@ -29,6 +29,9 @@ function unexplainedGap({
   if (outcome.kind === 'incomplete') return undefined
   if (truncated) return 'it is truncated, and no gap says so'
   if (error !== undefined) return 'it holds an error, and no gap says so'
+  const looked = rulesets.some(({ id }) => id === breakingRuleset)
+  if (run.policy && looksForBreaking(run.policy) && !looked)
+    return 'breaking changes were not looked for, and no gap says so'
   const asked = run.api_ids.length + run.definitions.length
   if (run.policy?.on_unevaluated === 'pass' || asked === 0) return undefined
   if (evaluated_apis < asked) return `${evaluated_apis} of ${asked} APIs were evaluated, and no gap says so`

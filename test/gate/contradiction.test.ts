@@ -77,6 +77,20 @@ it.each<[string, EvaluatedReport, string | undefined]>([
     }),
     'whose node is not known',
   ],
+  [
+    'one without the breaking changes that its policy asks for',
+    { ...reportOf([], [held]), run: { ...reportOf([], []).run, policy: { ...policy, breaking: 'error' } } },
+    'breaking changes were not looked for',
+  ],
+  [
+    'a new major version that is not there',
+    reportOf([], [held], {
+      ...one,
+      issues: [{ ...error, ruleset_id: 'gov:breaking', excused: { by: 'major', reason: '1 to 2' } }],
+      rulesets: [rulesetOf('gov:breaking', { error_count: 1 })],
+    }),
+    'it does not say that one allows them',
+  ],
   ['a pass that was truncated', reportOf([], [held], { truncated: true }), 'is truncated'],
   ['a broken policy that hides a cut', reportOf([], [broken], { truncated: true }), 'is truncated'],
   ['a pass with an error', reportOf([], [held], { error: 'boom' }), 'holds an error'],

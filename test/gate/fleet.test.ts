@@ -92,6 +92,11 @@ const rows: readonly (readonly [name: string, gap: Gap, ids: readonly string[], 
     ['carts', 'orders', 'payments'],
   ],
   [
+    'a change that could not be compared, as far as rulesets go',
+    { kind: 'breaking', name: 'main', target: { file: 'a.yaml' }, error: 'x' },
+    [],
+  ],
+  [
     'a run that stopped',
     {
       kind: 'unfinished',

@@ -5,6 +5,8 @@ import { isRecord } from '../../model/record.ts'
 export interface Unportable {
   readonly path: Path
   readonly reason: string
+  /** `engine: vacuum` does the same, so that a ruleset for it may have this. */
+  readonly isFollowed?: true
 }
 
 type Mapping = Readonly<Record<string, unknown>>
@@ -23,6 +25,23 @@ const expressions: readonly (readonly [Test, string])[] = [
   [
     (text) => /\.(?:includes|startsWith|endsWith|indexOf|toLowerCase)\(/.test(text),
     `${notRun}: compare with == and ||`,
+  ],
+  [
+    (text) => /@(?:object|array|string|number|integer|boolean|null|scalar)\(/.test(text),
+    `${notRun}: ask for a member, such as [?(@.type)]`,
+  ],
+  [
+    (text) => /@\.\$|@\['\$ref'\]\s*[!=]=/.test(text),
+    `${notRun}: write !@['$ref'] or @['$ref'], without a comparison`,
+  ],
+  [(text) => /\.['"]/.test(text), `${notRun}: put the quoted name in brackets, without a dot`],
+  [
+    (text) => /@property\s*[!=]==?\s*\d/.test(text),
+    'a dashboard takes keys for text, and finds nothing with this number: put it in quotes',
+  ],
+  [
+    (text) => /!@.*?(?:&&|\|\|)/.test(text),
+    'a dashboard negates all that follows the !: put what is negated last, or compare with == null',
   ],
   [(text) => /=~/.test(text), `${notRun}: use the function pattern`],
   [
@@ -54,6 +73,8 @@ const absent = [
   'uniquenessTags',
   'owaspAdminSecurityUnique',
 ]
+/** These also find the field one level deeper there. */
+const looksDeeper = ['defined', 'undefined', 'falsy', 'length']
 const ignoresField = ['casing', 'enumeration', 'alphabetical']
 
 /** What in a ruleset means something else to the dashboards' engine, in the order of the ruleset. */
@@ -75,6 +96,17 @@ export function findUnportable(ruleset: unknown): readonly Unportable[] {
 
 function fault(path: Path, reason: string): Unportable {
   return { path, reason }
+}
+
+function deeper(path: Path, name: string): Unportable {
+  const way = name === 'defined' ? ': use truthy, which does not' : ''
+  const reason = `a dashboard also takes a key, or a text, of that name one level deeper for the field${way}`
+  return { path, reason, isFollowed: true }
+}
+
+function hasRef(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return (isRecord(value) && typeof value.$ref === 'string') || Object.values(value).some(hasRef)
 }
 
 function inRule(rule: unknown, path: Path): readonly Unportable[] {
@@ -173,21 +205,40 @@ function inThen(then: Mapping, rule: Mapping, path: Path): readonly Unportable[]
         fault(at('functionOptions', key), 'a dashboard reports an error instead of checking: delete it'),
     ),
     name === 'xor' &&
-      Array.isArray(options.properties) &&
-      options.properties.length !== 2 &&
       fault(
         at('functionOptions', 'properties'),
-        'a dashboard checks two names only: write a rule for each pair',
+        'a dashboard never reports with a list: use schema with a oneOf of two required, and a field',
       ),
+    typeof field === 'string' &&
+      /^\$[.[]/.test(field) &&
+      fault(at('field'), 'a dashboard takes field for a name, not an expression: put it into given'),
+    typeof field === 'string' && looksDeeper.includes(String(name)) && deeper(at('field'), String(name)),
+    name === 'schema' &&
+      hasRef(options.schema) &&
+      fault(
+        at('functionOptions', 'schema'),
+        'a dashboard reports an error instead of following a $ref in here: write the schema out',
+      ),
+    name === 'length' &&
+      field === undefined &&
+      Array.isArray(rule.given) &&
+      fault(path, 'a dashboard breaks off at a list or mapping with this: write a rule for each given'),
     ...(name === 'pattern' ? inPatterns(options, at) : []),
   ]
   return found.filter((each) => each !== false)
 }
 
 function inPatterns(options: Mapping, at: (...keys: readonly string[]) => Path): (Unportable | false)[] {
+  const pieces = Object.values(options).flatMap((option) => String(option).split(','))
   return ['match', 'notMatch'].flatMap((key) => {
     const text = String(options[key] ?? '')
     return [
+      pieces.length > 2 &&
+        text.includes(',') &&
+        fault(
+          at('functionOptions', key),
+          'a dashboard takes what is behind a comma for another option, and allows two: write + for {1,}, and \\x2C for a comma',
+        ),
       /\(\?<?[=!]|\\[1-9]|\\k</.test(text) &&
         fault(
           at('functionOptions', key),

@@ -18,6 +18,46 @@ const truthy = '{ function: truthy, field: a }'
 describe('what means something else on a dashboard', () => {
   it.each([
     [rule('$.paths[?(@property.match(/a/))]', truthy), 'rules.r.given', 'cannot run'],
+    [rule('$..a[?(@object())]', truthy), 'rules.r.given', 'ask for a member'],
+    [rule('$..a[?(@.$ref == undefined)]', truthy), 'rules.r.given', 'without a comparison'],
+    [rule("$..a[?(@['$ref'] == null)]", truthy), 'rules.r.given', 'without a comparison'],
+    [rule("$..content.'a/b'.schema", truthy), 'rules.r.given', 'in brackets'],
+    [rule('$..responses[?(@property == 200)]', truthy), 'rules.r.given', 'in quotes'],
+    [rule('$..a[?(!@.b && !@.c)]', truthy), 'rules.r.given', 'negates all'],
+    [
+      rule('$.a', '{ function: xor, functionOptions: { properties: [a, b] } }'),
+      'rules.r.then.functionOptions.properties',
+      'never reports',
+    ],
+    [
+      rule('$.a', "{ function: pattern, field: '$.b', functionOptions: { match: a } }"),
+      'rules.r.then.field',
+      'takes field for a name',
+    ],
+    [rule('$.a', '{ function: defined, field: b }'), 'rules.r.then.field', 'use truthy'],
+    [
+      rule('$.a', '{ function: length, field: b, functionOptions: { min: 1 } }'),
+      'rules.r.then.field',
+      'one level deeper',
+    ],
+    [
+      'rules: { r: { given: [$.a], then: { function: length, functionOptions: { min: 1 } } } }',
+      'rules.r.then',
+      'breaks off',
+    ],
+    [
+      rule(
+        '$',
+        "{ function: schema, field: a, functionOptions: { schema: { items: { $ref: '#/definitions/a' } } } }",
+      ),
+      'rules.r.then.functionOptions.schema',
+      'write the schema out',
+    ],
+    [
+      rule('$.a', "{ function: pattern, field: b, functionOptions: { match: '^(a{1,}){1,}$' } }"),
+      'rules.r.then.functionOptions.match',
+      'another option',
+    ],
     [rule("$.paths[?(@.a.includes('x'))]", truthy), 'rules.r.given', 'compare with =='],
     [rule('$.paths[?(@.a =~ /x/)]', truthy), 'rules.r.given', 'use the function pattern'],
     [rule('$.paths[?(@property >= 400)]', truthy), 'rules.r.given', 'finds nothing'],
@@ -68,6 +108,10 @@ describe('what means something else on a dashboard', () => {
       '{ function: pattern, field: title, functionOptions: { match: ^A } }',
     ),
     rule("$..content['application/json']", truthy),
+    rule("$..a[?(@.type == 'b' && !@.c)]", truthy),
+    rule("$..a[?(!@['$ref'])]", truthy),
+    rule("$..responses[?(@property == '200')]", truthy),
+    rule('$.a', "{ function: pattern, field: b, functionOptions: { match: '^a{1,3}$' } }"),
     'extends: vacuum:oas\nrules: { paths-kebab-case: off, info-contact: error }',
   ])('nothing in %s', (text) => expect(found(text)).toEqual([]))
 
@@ -77,5 +121,7 @@ describe('what means something else on a dashboard', () => {
       /1:\d+: rule "r", "then": on a dashboard/,
     )
     expect(await load(text)).toHaveLength(1)
+    const followed = rule('$.a', '{ function: defined, field: b }')
+    expect(await load(followed, {}, undefined, 'vacuum')).toHaveLength(1)
   })
 })

@@ -1,5 +1,5 @@
 import { loopPoints } from './ref-loops.ts'
-import { type Place, type RefPlace, refPlaces, type Target } from './ref-places.ts'
+import { type Place, pathOfPlace, type RefPlace, refPlaces, type Target } from './ref-places.ts'
 import { groupByCycle } from './strongly-connected.ts'
 
 /** What a document's references look like as a whole. */
@@ -8,7 +8,7 @@ export interface RefGraph {
   readonly targets: ReadonlySet<object>
   /** The `$ref` objects that lead to something they are part of, by themselves or through others. */
   readonly circular: ReadonlySet<object>
-  /** The same for vacuum: those that lead to where a chain of references closes. */
+  /** The same for vacuum: those that lead to where a chain of references closes, and those below a key with `x-`. */
   readonly looping: () => ReadonlySet<object>
   /** Whether some `$ref` has siblings. */
   readonly haveSiblings: boolean
@@ -37,7 +37,8 @@ export function readRefGraph(
     circular: new Set(references.filter(isCircular).map(({ at }) => at.value)),
     looping: () => {
       const points = loopPoints(references, edges)
-      return new Set(references.filter(({ target }) => points.has(target)).map(({ at }) => at.value))
+      const isUnseen = ({ at, target }: Reference) => points.has(target) || isInExtension(at)
+      return new Set(references.filter(isUnseen).map(({ at }) => at.value))
     },
     haveSiblings: references.some(({ at }) => Object.keys(at.value).length > 1),
   }
@@ -64,6 +65,10 @@ function edgesOf(references: readonly Reference[], targets: ReadonlySet<object>)
     }
   }
   return edges
+}
+
+function isInExtension(at: RefPlace): boolean {
+  return pathOfPlace(at).some((key) => String(key).startsWith('x-'))
 }
 
 function hasHolder(place: Place, isMeant: (holder: object) => boolean): boolean {

@@ -10,7 +10,11 @@ const folder = import.meta.dirname
 const row = z.tuple([z.string().describe('rule'), z.string().describe('severity'), z.int().describe('line')])
 const answers = z.record(z.string(), z.array(row))
 const readAnswers = (name: string) => answers.parse(JSON.parse(readFileSync(join(folder, name), 'utf8')))
-const recorded = { oas: readAnswers('recorded.json'), owasp: readAnswers('recorded-owasp.json') }
+const recorded = {
+  oas: readAnswers('recorded.json'),
+  owasp: readAnswers('recorded-owasp.json'),
+  own: readAnswers('recorded-own.json'),
+}
 
 /** What is known to differ: a row of vacuum's (-) or of ours (+). docs/conformance.md has the reasons. */
 const known: Readonly<Record<string, readonly string[]>> = {
@@ -38,15 +42,18 @@ const known: Readonly<Record<string, readonly string[]>> = {
 
 const files = readdirSync(folder).filter((name) => name.endsWith('.yaml'))
 
-async function differences(file: string, ruleset: 'oas' | 'owasp'): Promise<string[]> {
-  const rules = await load(`extends: [[vacuum:${ruleset}, all]]`, {}, undefined, 'vacuum')
+const own = readFileSync(join(folder, 'own', 'rules.yaml'), 'utf8')
+
+async function differences(file: string, ruleset: keyof typeof recorded): Promise<string[]> {
+  const text = ruleset === 'own' ? own : `extends: [[vacuum:${ruleset}, all]]`
+  const rules = await load(text, {}, undefined, 'vacuum')
   const issues = evaluate(parseDocument(readFileSync(join(folder, file), 'utf8'), 'yaml'), { rules })
-  const own = issues.map(({ rule, location }) => `${rule.id} ${rule.severity} ${location.start_line}`)
+  const ours = issues.map(({ rule, location }) => `${rule.id} ${rule.severity} ${location.start_line}`)
   const theirs = (recorded[ruleset][file] ?? []).map((each) => each.join(' '))
   const withoutSeverity = (text: string) => text.replace(/ (?:error|warn|info|hint) /, ' ')
   const differing = [
-    ...theirs.filter((each) => !own.includes(each)).map((each) => `- ${withoutSeverity(each)}`),
-    ...own.filter((each) => !theirs.includes(each)).map((each) => `+ ${withoutSeverity(each)}`),
+    ...theirs.filter((each) => !ours.includes(each)).map((each) => `- ${withoutSeverity(each)}`),
+    ...ours.filter((each) => !theirs.includes(each)).map((each) => `+ ${withoutSeverity(each)}`),
   ]
   return [...new Set(differing)].sort()
 }
@@ -61,5 +68,10 @@ describe('the profile of the dashboards', () => {
     expect(recorded.owasp[file]?.length).toBeGreaterThan(0)
     const circles = known[file]?.filter((each) => each.startsWith('- circular-references'))
     expect(await differences(file, 'owasp')).toEqual(circles)
+  })
+
+  it.each(files)('core functions on %s', async (file) => {
+    expect(recorded.own[file]?.length).toBeGreaterThan(80)
+    expect(await differences(file, 'own')).toEqual([])
   })
 })

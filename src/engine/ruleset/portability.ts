@@ -34,6 +34,7 @@ const expressions: readonly (readonly [Test, string])[] = [
     (text) => /@\.\$|@\['\$ref'\]\s*[!=]=/.test(text),
     `${notRun}: write !@['$ref'] or @['$ref'], without a comparison`,
   ],
+  [(text) => /[^.]\.\[/.test(text), 'engines differ over a dot before a bracket: leave the dot out'],
   [(text) => /\.['"]/.test(text), `${notRun}: put the quoted name in brackets, without a dot`],
   [
     (text) => /@property\s*[!=]==?\s*\d/.test(text),
@@ -143,7 +144,10 @@ function inKeys(rule: Mapping, path: Path): readonly Unportable[] {
       ? [fault(path, 'a dashboard refuses a mapping without given and then: write only the severity')]
       : []),
     ...(rule.recommended === false
-      ? [fault([...path, 'recommended'], 'a dashboard runs the rule all the same: use severity: off')]
+      ? [fault([...path, 'recommended'], 'a dashboard runs the rule all the same: delete the rule')]
+      : []),
+    ...(rule.given !== undefined && rule.severity === 'off'
+      ? [fault([...path, 'severity'], 'a dashboard runs the rule all the same: delete the rule')]
       : []),
   ]
 }

@@ -21,6 +21,12 @@ describe('what means something else on a dashboard', () => {
     [rule('$..a[?(@object())]', truthy), 'rules.r.given', 'ask for a member'],
     [rule('$..a[?(@.$ref == undefined)]', truthy), 'rules.r.given', 'without a comparison'],
     [rule("$..a[?(@['$ref'] == null)]", truthy), 'rules.r.given', 'without a comparison'],
+    [rule('$.paths.[?(@.a)]', truthy), 'rules.r.given', 'leave the dot out'],
+    [
+      'rules: { r: { given: $.a, severity: off, then: { function: truthy } } }',
+      'rules.r.severity',
+      'delete the rule',
+    ],
     [rule("$..content.'a/b'.schema", truthy), 'rules.r.given', 'in brackets'],
     [rule('$..responses[?(@property == 200)]', truthy), 'rules.r.given', 'in quotes'],
     [rule('$..a[?(!@.b && !@.c)]', truthy), 'rules.r.given', 'negates all'],

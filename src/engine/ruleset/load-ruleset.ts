@@ -136,8 +136,8 @@ async function load(
   const parts = whole && readRuleset(whole)
   if (!parts) return nothing
   if (loading.engine === 'vacuum' && !isBuiltinName(source.name, loading.builtins)) {
-    for (const { path, reason, isFollowed } of findUnportable(whole.value))
-      if (!isFollowed) whole.report(path, reason)
+    for (const { path, reason, isAccepted } of findUnportable(whole.value))
+      if (!isAccepted) whole.report(path, reason)
   }
   const text = await withFunctions(whole, parts.functions, loading)
   await prepareFunctions(text.value)

@@ -5,8 +5,8 @@ import { isRecord } from '../../model/record.ts'
 export interface Unportable {
   readonly path: Path
   readonly reason: string
-  /** `engine: vacuum` does the same, so that a ruleset for it may have this. */
-  readonly isFollowed?: true
+  /** `engine: vacuum` does the same, or differs only over rare values: a ruleset for it may have this. */
+  readonly isAccepted?: true
 }
 
 type Mapping = Readonly<Record<string, unknown>>
@@ -102,7 +102,7 @@ function fault(path: Path, reason: string): Unportable {
 function deeper(path: Path, name: string): Unportable {
   const way = name === 'defined' ? ': use truthy, which does not' : ''
   const reason = `a dashboard also takes a key, or a text, of that name one level deeper for the field${way}`
-  return { path, reason, isFollowed: true }
+  return { path, reason, isAccepted: true }
 }
 
 function hasRef(value: unknown): boolean {
@@ -161,11 +161,14 @@ function givens(given: unknown): readonly (readonly [string, Path])[] {
 }
 
 function inExpression(text: string, path: Path): readonly Unportable[] {
-  return expressions
-    .filter(([test]) => test(text))
-    .slice(0, 1)
-    .map(([, reason]) => fault(path, reason))
+  const [found] = expressions.filter(([test]) => test(text))
+  if (found) return [fault(path, found[1])]
+  return bareMember.test(text) ? [{ path, reason: asksForPresence, isAccepted: true }] : []
 }
+
+const bareMember = /\[\?.*@(?:\.[\w-]+|\['[^$'][^']*'\])+\s*(?:&&|\|\||\)|\])/
+const asksForPresence =
+  'a dashboard asks only whether the member is there, be it false, 0, null or empty: compare it with a value'
 
 function formats(value: unknown, path: Path): readonly Unportable[] {
   if (!Array.isArray(value)) return []

@@ -21,6 +21,7 @@ describe('what means something else on a dashboard', () => {
     [rule('$..a[?(@object())]', truthy), 'rules.r.given', 'ask for a member'],
     [rule('$..a[?(@.$ref == undefined)]', truthy), 'rules.r.given', 'without a comparison'],
     [rule("$..a[?(@['$ref'] == null)]", truthy), 'rules.r.given', 'without a comparison'],
+    [rule('$.paths[?(@.a)]', truthy), 'rules.r.given', 'whether the member is there'],
     [rule('$.paths.[?(@.a)]', truthy), 'rules.r.given', 'leave the dot out'],
     [
       'rules: { r: { given: $.a, severity: off, then: { function: truthy } } }',
@@ -114,7 +115,7 @@ describe('what means something else on a dashboard', () => {
       '{ function: pattern, field: title, functionOptions: { match: ^A } }',
     ),
     rule("$..content['application/json']", truthy),
-    rule("$..a[?(@.type == 'b' && !@.c)]", truthy),
+    rule("$..a[?(@.type == 'b' && @.c == 'd')]", truthy),
     rule("$..a[?(!@['$ref'])]", truthy),
     rule("$..responses[?(@property == '200')]", truthy),
     rule('$.a', "{ function: pattern, field: b, functionOptions: { match: '^a{1,3}$' } }"),

@@ -11,7 +11,8 @@ import {
 } from 'yaml'
 import type { Path } from '../../model/location.ts'
 import { ancestorsOnly } from './ancestors-only.ts'
-import { nodeValue } from './node-value.ts'
+import { isTooDeep } from './is-too-deep.ts'
+import { nodeValue, resolved } from './node-value.ts'
 
 /** What is at a place of a YAML or JSON text, which may be broken elsewhere, and at that place while it is typed. */
 export interface Cursor {
@@ -160,7 +161,13 @@ function holdsMark({ value, source }: { readonly value: unknown; readonly source
 }
 
 function parse(text: string): Document {
-  return parseDocument(text, { strict: false, uniqueKeys: false, logLevel: 'silent', prettyErrors: false })
+  const readable = isTooDeep(text) ? '' : text
+  return parseDocument(readable, {
+    strict: false,
+    uniqueKeys: false,
+    logLevel: 'silent',
+    prettyErrors: false,
+  })
 }
 
 function isWithin(node: Node, offset: number): boolean {
@@ -228,8 +235,8 @@ function cursorOf(
 function nodeAt(document: Document, path: Path): unknown {
   let node: unknown = document.contents
   for (const step of path) {
-    if (isAlias(node)) node = node.resolve(document)
-    node = isCollection(node) ? node.get(step, true) : undefined
+    const holder = resolved(node, document)
+    node = isCollection(holder) ? holder.get(step, true) : undefined
   }
-  return isAlias(node) ? node.resolve(document) : node
+  return resolved(node, document)
 }

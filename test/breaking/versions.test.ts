@@ -153,3 +153,20 @@ components: {schemas: ${schemas}}
     )
   })
 })
+
+describe('x-stability-level', () => {
+  const at = (level: string) => `openapi: 3.0.0\npaths: {/a: {get: {${level}}}}\n`
+  const of = (level: string) => at(`x-stability-level: ${level}`)
+  it.each([
+    [at(''), of('beta'), true],
+    [of('beta'), at(''), false],
+    [of('alpha'), of('draft'), true],
+    [of('draft'), of('alpha'), false],
+    [at(''), of('stable'), false],
+    [of('stable'), of('experimental'), true],
+    [of('experimental'), of('experimental'), false],
+    [of('experimental'), of('beta'), false],
+  ])('%s, then %s: is lower or not known: %s', (before, after, isLower) => {
+    expect(rulesOf(before, after)).toEqual(isLower ? ['breaking-stability-lowered'] : [])
+  })
+})

@@ -13,8 +13,8 @@ export function checkLifecycle({ base, head, report }: Compared): void {
   if (message !== undefined) report('breaking-stability-lowered', message)
 }
 
-/** Without a level, it is stable. */
+/** Without a level, it is stable. One that is not known may be lower. */
 export function loweredStability(before: unknown = 'stable', after: unknown = 'stable'): string | undefined {
   const [some, other] = [levels.indexOf(String(before)), levels.indexOf(String(after))]
-  return other !== -1 && other < some ? `was ${levels[some]} and is now ${levels[other]}` : undefined
+  return before !== after && other < Math.max(some, 0) ? `was ${before} and is now ${after}` : undefined
 }

@@ -79,6 +79,7 @@ async function rulesLeft(cwd: string, file: string): Promise<readonly string[]> 
 describe.each([
   ['LF', shop],
   ['CRLF', shop.replaceAll('\n', '\r\n')],
+  ['a byte order mark', `\ufeff${shop}`],
 ])('the fixes of a file with %s', (_name, text) => {
   it('in SARIF each remove their issue, and add none', async () => {
     const { cwd, fixes, stderr } = await reportsOf({ 'shop.yaml': text }, ['shop.yaml'])

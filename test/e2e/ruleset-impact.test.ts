@@ -1,7 +1,8 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { load } from 'js-yaml'
 import { describe, expect, it } from 'vitest'
+import type { Issue } from '../../src/model/issue.ts'
 import { tempTree } from '../temp-tree.ts'
 import { runGov, runShellProcess } from './run-gov.ts'
 import { serveSandbox } from './served.ts'
@@ -257,3 +258,34 @@ async function copiedWorkspace(cwd: string) {
   )
   return { path }
 }
+
+it('two saved rulesets are evaluated by the dashboard, as two whole runs would have it', async () => {
+  const cwd = await tempTree({})
+  await copiedWorkspace(cwd)
+  const head = 'version: 1\ndashboard: { url: embedded, workspace: workspace }\napi_ids: [payments, orders]\n'
+  const wholeRun = async (id: string) => {
+    writeFileSync(join(cwd, '.governance.yml'), `${head}ruleset_ids: [rs-design, ${id}]\n`)
+    const { issues } = JSON.parse((await runGov(['check', '--format', 'json'], { cwd })).stdout)
+    const own = issues.filter(({ ruleset_id }: Issue) => ruleset_id === id)
+    return own.map(({ api_id, rule_id, severity, path, message }: Issue) =>
+      [api_id, rule_id, severity, path, message].join(' '),
+    )
+  }
+  const [after, before] = [await wholeRun('rs-security'), await wholeRun('rs-docs')]
+  const { apis, exitCode } = await counts(cwd, 'rs-docs', 'rs-security')
+  const rows = (key: 'added' | 'removed') =>
+    apis.flatMap((api: Record<typeof key, readonly Issue[]>) =>
+      api[key].map(({ api_id, rule_id, severity, path, message }) =>
+        [api_id, rule_id, severity, path, message].join(' '),
+      ),
+    )
+  expect(rows('added').toSorted()).toEqual(after.toSorted())
+  expect(rows('removed').toSorted()).toEqual(before.toSorted())
+  expect(before.length).toBeGreaterThan(0)
+  expect([0, 1]).toContain(exitCode)
+  // One of all APIs is of a kind that no ruleset here is for.
+  const all = await counts(cwd, 'rs-docs', 'rs-security', '--all-apis')
+  expect(all).toMatchObject({ exitCode: 5, unknown: 1 })
+  expect((await impact(cwd, 'rs-docs', 'rs-none')).exitCode).toBe(6)
+  expect((await impact(cwd, 'rs-docs', 'rs-security', '--api-category', 'none')).exitCode).toBe(2)
+})

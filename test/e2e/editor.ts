@@ -33,6 +33,8 @@ export interface Editor {
   /** shutdown and exit; the exit code. */
   readonly quit: () => Promise<number | null>
   readonly kill: () => void
+  /** Closes the server's standard input. */
+  readonly hangUp: () => void
   readonly exited: Promise<number | null>
 }
 
@@ -112,6 +114,7 @@ export async function startEditor(
       void connection.sendNotification('exit')
       return exited
     },
+    hangUp: () => void child.stdin.end(),
     kill: () => void child.kill('SIGKILL'),
     exited,
   }

@@ -1,8 +1,11 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { TextEdit } from 'vscode-languageserver-protocol'
+import { TextDocument } from 'vscode-languageserver-textdocument'
 import { type Editor, startEditor } from './editor.ts'
+import { serveSandbox } from './served.ts'
 
 const api = 'openapi: 3.1.0\ninfo: { title: Shop, version: "1" }\npaths: {}\n'
 const rules = `rules:
@@ -55,4 +58,285 @@ it('shows the issues of an unsaved text, and ends as the protocol asks', async (
   expect(codes(await editor.until('api.yaml', ({ length }) => length === 1))).toEqual(['needs-license'])
   expect(await editor.quit()).toBe(0)
   expect(editor.stderr()).toBe('')
+})
+
+const later = new Date(Date.now() + 86_400_000 * 60).toISOString().slice(0, 10)
+const of = (code: string) => (found: readonly { readonly code?: unknown }[]) =>
+  found.some((each) => each.code === code)
+const only = (...wanted: string[]) => {
+  return (found: readonly { readonly code?: unknown }[]) => String(codes(found)) === String(wanted.sort())
+}
+
+describe('diagnostics', () => {
+  it('are hints where a waiver excuses an issue, and say so', async () => {
+    const waiver = `waivers: [{ rule_id: needs-contact, reason: in May, owner: me, expires: ${later} }]\n`
+    const editor = await editorIn(folderOf({ ...repository, '.governance.yml': config + waiver }))
+    editor.open('api.yaml', api)
+    const [found] = (await editor.until('api.yaml', of('needs-contact'))).filter(
+      ({ code }) => code === 'needs-contact',
+    )
+    expect(found?.severity).toBe(4)
+    expect(found?.message).toBe(`#/info has no contact [waived until ${later} by me: in May]`)
+  })
+
+  it('count UTF-16 units, whatever ends a line, with a byte order mark or without', async () => {
+    const folder = folderOf({
+      'rules.yaml':
+        'rules: { short: { given: "$.tags[*]", then: { field: name, function: length, functionOptions: { max: 1 } } } }\n',
+      '.governance.yml': 'version: 1\nruleset_files: [rules.yaml]\n',
+    })
+    const editor = await editorIn(folder)
+    const head = 'openapi: 3.1.0\ninfo: { title: T, version: "1" }\npaths: {}\n'
+    const text = `${head}tags: [{ description: "😀é", name: 'ab' }]\n`
+    for (const [file, written] of [
+      ['plain.yaml', text],
+      ['crlf.yaml', text.replaceAll('\n', '\r\n')],
+      ['bom.yaml', `\ufeff${text}`],
+    ] as const) {
+      editor.open(file, written)
+      const [found] = await editor.until(file, of('short'))
+      const line = text.split('\n')[3] ?? ''
+      const start = line.indexOf("'ab'")
+      expect(found?.range).toEqual({
+        start: { line: 3, character: start },
+        end: { line: 3, character: start + 4 },
+      })
+    }
+  })
+
+  it('of a text that does not parse are where it does not, and the old ones are gone', async () => {
+    const editor = await editorIn(folderOf(repository))
+    editor.open('api.yaml', api)
+    await editor.until('api.yaml', of('needs-contact'))
+    editor.write('api.yaml', `${api}x: [\n`)
+    const found = await editor.until('api.yaml', of('definition-syntax'))
+    expect(found).toHaveLength(1)
+    expect(found[0]?.message).toContain('Not checked: api.yaml:')
+    expect(found[0]?.range.start.line).toBeGreaterThanOrEqual(3)
+    for (const broken of ['', '\n', 'openapi: 3\n', '- a\n']) {
+      editor.write('api.yaml', broken)
+      await editor.until('api.yaml', ([first]) => String(first?.message).startsWith('Not checked'))
+      editor.write('api.yaml', api)
+      await editor.until('api.yaml', only('needs-contact', 'needs-license'))
+    }
+  })
+
+  it('are errors where a config or its rules cannot be read, and follow them', async () => {
+    const folder = folderOf({ ...repository, 'rules.yaml': 'rules: { a: 1 }\n' })
+    const editor = await editorIn(folder)
+    editor.open('api.yaml', api)
+    await editor.until('api.yaml', only('ruleset-invalid'))
+    writeFileSync(join(folder, 'rules.yaml'), rules)
+    await editor.until('api.yaml', only('needs-contact', 'needs-license'))
+    writeFileSync(join(folder, '.governance.yml'), 'version: 9\n')
+    editor.notify('workspace/didChangeWatchedFiles', { changes: [] })
+    const [found] = await editor.until('api.yaml', ({ length }) => length === 1)
+    expect(found?.severity).toBe(1)
+    expect(found?.message).toContain('Not checked: ')
+    rmSync(join(folder, '.governance.yml'))
+    editor.notify('workspace/didChangeWatchedFiles', { changes: [] })
+    await editor.until('api.yaml', of('info-contact'))
+  })
+
+  it('stand in the file that a definition goes on in, which is checked with it as it is typed', async () => {
+    const root = `${api.replace('paths: {}', 'paths:\n  /a: { $ref: parts/a.yaml }')}`
+    const rule =
+      'rules: { plain: { given: "$..summary", then: { function: pattern, functionOptions: { match: "^ok" } } } }\n'
+    const part = (summary: string) =>
+      `get:\n  summary: ${summary}\n  responses: { "200": { description: ok } }\n`
+    const folder = folderOf({
+      ...repository,
+      'api.yaml': root,
+      'rules.yaml': rule,
+      'parts/a.yaml': part('bad'),
+    })
+    const editor = await editorIn(folder)
+    editor.open('parts/a.yaml', part('bad'))
+    const [found] = await editor.until('parts/a.yaml', of('plain'))
+    expect(found?.range.start).toEqual({ line: 1, character: 11 })
+    editor.write('parts/a.yaml', part('ok'))
+    await editor.until('parts/a.yaml', ({ length }) => length === 0)
+    editor.open('api.yaml', root)
+    editor.write('parts/a.yaml', part('bad'))
+    await editor.until('parts/a.yaml', of('plain'))
+    // Closed without being saved, it counts as it stands on disk.
+    editor.write('parts/a.yaml', part('ok'))
+    await editor.until('parts/a.yaml', ({ length }) => length === 0)
+    editor.notify('textDocument/didClose', { textDocument: { uri: editor.uri('parts/a.yaml') } })
+    await editor.until('parts/a.yaml', of('plain'))
+  })
+
+  it('are by the config nearest to a file, in each folder that is open', async () => {
+    const other = { 'b/.governance.yml': 'version: 1\nruleset_files: [own.yaml]\n' }
+    const own = 'rules: { own: { given: $.info, then: { field: license, function: truthy } } }\n'
+    const folder = folderOf({
+      'a/rules.yaml': rules,
+      'a/.governance.yml': config,
+      ...other,
+      'b/own.yaml': own,
+    })
+    const uri = (name: string) => `file://${join(folder, name)}`
+    const editor = await editorIn(folder, {
+      params: {
+        workspaceFolders: [
+          { uri: uri('a'), name: 'a' },
+          { uri: uri('b'), name: 'b' },
+        ],
+      },
+    })
+    editor.open('a/api.yaml', api)
+    editor.open('b/api.yaml', api)
+    await editor.until('a/api.yaml', only('needs-contact', 'needs-license'))
+    await editor.until('b/api.yaml', only('own'))
+  })
+
+  it('go with the file, and come for no other', async () => {
+    const editor = await editorIn(folderOf(repository))
+    editor.open('rules.yaml', rules)
+    editor.open('other.json', '{}')
+    editor.open('api.yaml', api)
+    await editor.until('api.yaml', of('needs-contact'))
+    expect(editor.found('other.json')).toBeUndefined()
+    editor.notify('textDocument/didClose', { textDocument: { uri: editor.uri('api.yaml') } })
+    await editor.until('api.yaml', ({ length }) => length === 0)
+  })
+
+  it('are those of a dashboard, or say that it was not reached', async () => {
+    const served = await serveSandbox()
+    const env = { GOV_TOKEN: 'demo-key-pipeline', GOV_RETRIES: '0' }
+    const remote = `version: 1\ndashboard: { url: "${served.url}", retries: 0 }\ndefinitions: [api.yaml]\ncategories: [public]\n`
+    const editor = await editorIn(folderOf({ 'api.yaml': api, '.governance.yml': remote }), { env })
+    editor.open('api.yaml', api)
+    const found = await editor.until('api.yaml', ({ length }) => length > 1)
+    expect(codes(found)).not.toContain('internal')
+    await served.stop()
+    editor.write('api.yaml', `${api}# more\n`)
+    const [fault, ...others] = await editor.until('api.yaml', ({ length }) => length === 1)
+    expect(others).toEqual([])
+    expect(fault?.message).toContain('Not checked: ')
+  })
+})
+
+describe('an issue', () => {
+  const shown = async (start?: Parameters<typeof startEditor>[1]) => {
+    const folder = folderOf({
+      'api.yaml': fixable,
+      '.governance.yml': 'version: 1\nruleset_files: ["spectral:oas", rules.yaml]\ndefinitions: [api.yaml]\n',
+      'rules.yaml': rules,
+    })
+    const editor = await editorIn(folder, start)
+    editor.open('api.yaml', fixable)
+    const found = await editor.until('api.yaml', of('needs-contact'))
+    const rangeOf = (code: string) => found.find((each) => each.code === code)?.range
+    return { folder, editor, rangeOf }
+  }
+  const fixable = `openapi: 3.1.0
+info: { title: Shop, version: "1" }
+servers: [{ url: "https://example.com/v1/" }]
+tags: [{ name: b }] # kept
+paths:
+  /a:
+    get: { tags: [x], responses: { "200": { description: ok } } }
+    put: { tags: [z], responses: { "200": { description: ok } } }
+`
+
+  it('is explained', async () => {
+    const { editor, rangeOf } = await shown()
+    const textDocument = { uri: editor.uri('api.yaml') }
+    const position = rangeOf('needs-contact')?.start
+    const { contents } = await editor.connection.sendRequest<{ contents: { value: string } }>(
+      'textDocument/hover',
+      { textDocument, position },
+    )
+    expect(contents.value).toContain('needs-contact (error)')
+    expect(contents.value).toContain('rules.yaml (file): error')
+    const none = { textDocument, position: { line: 3, character: 0 } }
+    expect(await editor.connection.sendRequest('textDocument/hover', none)).toBeNull()
+  })
+
+  const actionsAt = async (editor: Editor, range: unknown) =>
+    editor.connection.sendRequest<
+      {
+        title: string
+        command?: { arguments: unknown[]; command: string }
+        edit?: { changes: Record<string, TextEdit[]> }
+      }[]
+    >('textDocument/codeAction', {
+      textDocument: { uri: editor.uri('api.yaml') },
+      range,
+      context: { diagnostics: [] },
+    })
+
+  it('is fixed, alone or with all of its rule', async () => {
+    const { editor, rangeOf } = await shown()
+    const said: string[] = []
+    editor.connection.onNotification('window/showMessage', ({ message }) => void said.push(message))
+    const fixed = async (rule: string, title: string) => {
+      const actions = await actionsAt(editor, rangeOf(rule))
+      const chosen = actions.find((each) => each.title.startsWith(title))
+      const resolved = await editor.connection.sendRequest<typeof chosen>('codeAction/resolve', chosen)
+      const edits = resolved?.edit?.changes[editor.uri('api.yaml')]
+      const document = TextDocument.create('', '', 0, fixable)
+      return edits && TextDocument.applyEdits(document, edits)
+    }
+    const one = fixable.replace('[{ name: b }]', '[{ name: b }, { name: x }]')
+    const all = fixable.replace('[{ name: b }]', '[{ name: b }, { name: x }, { name: z }]')
+    expect(await fixed('operation-tag-defined', 'Fix: operation-tag-defined')).toBe(one)
+    expect(await fixed('operation-tag-defined', 'Fix all of operation-tag-defined')).toBe(all)
+    expect(said).toEqual([])
+    const slash = 'oas3-server-trailing-slash'
+    expect(await fixed(slash, `Fix: ${slash}`)).toBe(fixable.replace('v1/"', 'v1"'))
+    expect(said).toEqual([expect.stringContaining('review it')])
+    expect(await fixed(slash, `Fix all of ${slash}`)).toBeUndefined()
+    expect(said.at(-1)).toBe(`${slash} is not fixed: its fixes are not safe: fix one after the other`)
+  })
+
+  it('is waived in the config, by an edit that says what to write', async () => {
+    const { folder, editor, rangeOf } = await shown()
+    const actions = await actionsAt(editor, rangeOf('needs-contact'))
+    const edit = actions.find(({ title }) => title.startsWith('Waive needs-contact'))?.edit
+    const [[, edits] = []] = Object.entries(edit?.changes ?? {})
+    expect(JSON.stringify(edits)).toContain('needs-contact')
+    expect(JSON.stringify(edits)).toContain('TODO: write why')
+    expect(Object.keys(edit?.changes ?? {})).toEqual([editor.uri('.governance.yml')])
+    expect(readFileSync(join(folder, '.governance.yml'), 'utf8')).not.toContain('waivers')
+    editor.open('.governance.yml', 'version: 1 # not saved\n')
+    const again = await actionsAt(editor, rangeOf('needs-contact'))
+    expect(again.find(({ title }) => title.startsWith('Waive'))).toMatchObject({
+      disabled: { reason: 'the config has unsaved changes' },
+    })
+  })
+
+  it('leads to its rule', async () => {
+    const capabilities = { window: { showDocument: { support: true } } }
+    const { editor, rangeOf } = await shown({ params: { capabilities } })
+    const asked: unknown[] = []
+    editor.connection.onRequest('window/showDocument', (params) => {
+      asked.push(params)
+      return { success: true }
+    })
+    const actions = await actionsAt(editor, rangeOf('needs-contact'))
+    const { command } = actions.find(({ title }) => title === 'Open the rule needs-contact') ?? {}
+    await editor.connection.sendRequest('workspace/executeCommand', command)
+    expect(asked).toEqual([
+      {
+        uri: editor.uri('rules.yaml'),
+        takeFocus: true,
+        selection: { start: { line: 1, character: 2 }, end: { line: 1, character: 2 } },
+      },
+    ])
+  })
+})
+
+it('ends with what the protocol asks where the client goes away, and by a signal', async () => {
+  const folder = folderOf(repository)
+  const gone = await editorIn(folder)
+  gone.open('api.yaml', api)
+  await gone.until('api.yaml', of('needs-contact'))
+  gone.hangUp()
+  expect(await gone.exited).toBe(1)
+  const stopped = await editorIn(folder)
+  process.kill(stopped.pid, 'SIGTERM')
+  await stopped.exited
+  expect(stopped.stderr()).not.toContain('internal error')
 })

@@ -5,7 +5,7 @@ import { rulesetProblems } from '../../run/editor/ruleset-problems.ts'
 import { sanitize } from '../../text/sanitize.ts'
 import { type AuthoredFile, openAuthored } from './authored-file.ts'
 import type { Feature } from './feature.ts'
-import { firstLine, rangeAt } from './range-at.ts'
+import { createRanges, type Ranges } from './ranges.ts'
 import type { Session } from './session.ts'
 
 const pauseMs = 150
@@ -41,7 +41,9 @@ async function show(path: string, session: Session): Promise<void> {
   // A later text has its own turn.
   if (file !== undefined && now !== undefined && now.text !== file.text) return
   const diagnostics =
-    file === undefined || now === undefined ? [] : found.map((each) => diagnosticOf(each, file))
+    file === undefined || now === undefined
+      ? []
+      : found.map((each) => diagnosticOf(each, createRanges(file.document)))
   const owner = `authored ${path}`
   session.publisher.publish(owner, file === undefined ? new Map() : new Map([[path, diagnostics]]))
 }
@@ -55,13 +57,10 @@ function problemsOf(
   return rulesetProblems(name, world.sources, trustPaths)
 }
 
-function diagnosticOf(
-  { code, severity, message, line, column }: FileProblem,
-  { document }: AuthoredFile,
-): Diagnostic {
+function diagnosticOf({ code, severity, message, line, column }: FileProblem, ranges: Ranges): Diagnostic {
   const isPlaced = line !== undefined && column !== undefined
   return {
-    range: isPlaced ? rangeAt(document, { line, column }) : firstLine(document),
+    range: isPlaced ? ranges.at(line, column) : ranges.first(),
     severity: severity === 'error' ? DiagnosticSeverity.Error : DiagnosticSeverity.Warning,
     code,
     source: 'gov',

@@ -1,19 +1,18 @@
 import { type Diagnostic, DiagnosticSeverity } from 'vscode-languageserver'
-import type { TextDocument } from 'vscode-languageserver-textdocument'
 import { GovError } from '../../model/errors.ts'
 import { messageOf } from '../../model/system-error.ts'
 import { sanitize } from '../../text/sanitize.ts'
-import { firstLine, rangeAt } from './range-at.ts'
+import type { Ranges } from './ranges.ts'
 
 /** Why a definition was not evaluated, where its own text says: a missing answer must not look like one without issues. */
-export function faultDiagnostic(error: unknown, document: TextDocument): Diagnostic {
+export function faultDiagnostic(error: unknown, ranges: Ranges): Diagnostic {
   const [code, message, hint] =
     error instanceof GovError
       ? [error.code, error.message, error.hint]
       : ['internal', `internal error: ${messageOf(error)}`, 'Please report it with gov --version.']
   const place = placeIn(error)
   return {
-    range: place ? rangeAt(document, place) : firstLine(document),
+    range: place ? ranges.at(place.line, place.column) : ranges.first(),
     severity: DiagnosticSeverity.Error,
     code,
     source: 'gov',
@@ -26,9 +25,9 @@ export function noteDiagnostic(
   message: string,
   code: string,
   severity: DiagnosticSeverity,
-  document: TextDocument,
+  ranges: Ranges,
 ): Diagnostic {
-  return { range: firstLine(document), severity, code, source: 'gov', message: sanitize(message) }
+  return { range: ranges.first(), severity, code, source: 'gov', message: sanitize(message) }
 }
 
 /** Where a text cannot be read, its error carries the place. */

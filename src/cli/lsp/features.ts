@@ -1,5 +1,6 @@
 import { authoredCompletion } from './authored-completion.ts'
 import { authoredDiagnostics } from './authored-diagnostics.ts'
+import { codeActions } from './code-actions.ts'
 import { diagnostics } from './diagnostics.ts'
 import type { Feature } from './feature.ts'
 import { givenHints } from './given-hints.ts'
@@ -8,6 +9,7 @@ import { hover } from './hover.ts'
 /** What the server does. */
 export const features: readonly Feature[] = [
   diagnostics,
+  codeActions,
   hover,
   authoredDiagnostics,
   authoredCompletion,

@@ -1,10 +1,10 @@
 import { type Diagnostic, DiagnosticSeverity } from 'vscode-languageserver'
-import type { TextDocument } from 'vscode-languageserver-textdocument'
 import type { Issue } from '../../model/issue.ts'
 import type { Severity } from '../../model/severity.ts'
 import { excuseWords } from '../../reporters/excuse.ts'
+import { placeOf } from '../../reporters/issue-order.ts'
 import { sanitize } from '../../text/sanitize.ts'
-import { rangeAt } from './range-at.ts'
+import type { Ranges } from './ranges.ts'
 
 const severities: Readonly<Record<Severity, DiagnosticSeverity>> = {
   error: DiagnosticSeverity.Error,
@@ -14,13 +14,14 @@ const severities: Readonly<Record<Severity, DiagnosticSeverity>> = {
 }
 
 /** An issue as an editor shows it: a hint if it is excused, which says by what. */
-export function issueDiagnostic(issue: Issue, document: TextDocument): Diagnostic {
+export function issueDiagnostic(issue: Issue, ranges: Ranges): Diagnostic {
   const { message, rule_id, excused, severity } = issue
+  const { line, column } = placeOf(issue)
   return {
-    range: rangeAt(document, issue),
+    range: line > 0 ? ranges.at(line, column) : ranges.first(),
     severity: excused ? DiagnosticSeverity.Hint : severities[severity],
     code: rule_id,
     source: 'gov',
-    message: sanitize(excused ? `${message} (${excuseWords(excused)})` : message),
+    message: sanitize(excused ? `${message} [${excuseWords(excused)}]` : message),
   }
 }

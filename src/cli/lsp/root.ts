@@ -1,19 +1,20 @@
 import { interrupted } from '../../run/interruption.ts'
 import type { Judged } from '../../run/judge.ts'
-import { createLiveCheck } from '../../run/live/live-check.ts'
+import { createLiveCheck, type LiveCheck } from '../../run/live/live-check.ts'
 import type { Session } from './session.ts'
 
-/** A definition that is checked as its text changes. */
+/** A definition that is checked whenever what it is made of changes. */
 export interface Root {
   readonly path: string
   /** Absolute: where its check is as if run. */
   readonly cwd: string
-  /** After a pause without other calls; what is running then ends without an answer. */
-  readonly schedule: (delayMs?: number) => void
-  /** Whether the last check has read this file, or would have. */
-  readonly reads: (path: string) => boolean
-  readonly paths: () => readonly string[]
-  readonly isStale: () => Promise<boolean>
+  /** The open files for which it is checked. */
+  readonly holders: Set<string>
+  readonly live: LiveCheck
+  /** The last answer, while nothing has changed since. */
+  readonly judged: () => Judged | undefined
+  /** Checks after a pause without other calls. What is running then ends without an answer. */
+  readonly schedule: (pauseMs?: number) => void
   readonly close: () => void
 }
 
@@ -22,19 +23,19 @@ export interface Answer {
   readonly error?: unknown
 }
 
-/** Typing goes on within this. */
-const pauseMs = 100
-/** A dashboard gets what is written once it rests. */
+const typingPauseMs = 100
+/** A dashboard gets a text once it rests. */
 const remotePauseMs = 1000
 
 export function createRoot(
   path: string,
   cwd: string,
   session: Session,
-  onAnswer: (answer: Answer, cwd: string) => Promise<void>,
+  onAnswer: (answer: Answer, root: Root) => Promise<void>,
 ): Root {
   let stop = new AbortController()
   let timer: NodeJS.Timeout | undefined
+  let last: Judged | undefined
   let isRemote = false
   let running: Promise<void> = Promise.resolve()
   const world = session.worldIn(cwd, () => stop.signal)
@@ -42,32 +43,38 @@ export function createRoot(
   const end = () => {
     clearTimeout(timer)
     stop.abort(interrupted())
+    last = undefined
   }
 
   const evaluate = async (signal: AbortSignal): Promise<void> => {
     if (signal.aborted) return
-    const answer = await live.check().then(
-      (judged): Answer => ({ judged }),
-      (error: unknown): Answer => ({ error }),
-    )
+    const answer = await session
+      .inTurn(() => live.check())
+      .then(
+        (judged): Answer => ({ judged }),
+        (error: unknown): Answer => ({ error }),
+      )
     if (answer.judged) isRemote = answer.judged.report.run.dashboard !== 'embedded'
-    if (!signal.aborted) await onAnswer(answer, cwd)
+    if (signal.aborted) return
+    last = answer.judged
+    await onAnswer(answer, root)
   }
 
-  return {
+  const root: Root = {
     path,
     cwd,
-    schedule: (delayMs = isRemote ? remotePauseMs : pauseMs) => {
+    holders: new Set(),
+    live,
+    judged: () => last,
+    schedule: (pauseMs = isRemote ? remotePauseMs : typingPauseMs) => {
       end()
       stop = new AbortController()
       const { signal } = stop
       timer = setTimeout(() => {
-        running = running.then(() => evaluate(signal))
-      }, delayMs)
+        running = running.then(() => evaluate(signal)).catch(session.fail)
+      }, pauseMs)
     },
-    reads: (other) => live.paths().includes(other),
-    paths: live.paths,
-    isStale: async () => (await live.changed()).length > 0,
     close: end,
   }
+  return root
 }

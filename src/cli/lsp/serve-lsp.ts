@@ -1,6 +1,7 @@
 import {
   type Connection,
   createConnection,
+  DidChangeWorkspaceFoldersNotification,
   type InitializeParams,
   type InitializeResult,
   type ServerCapabilities,
@@ -17,7 +18,8 @@ import { createStreams, type Streams } from '../terminal/streams.ts'
 import { features } from './features.ts'
 import type { LspFlags } from './lsp-flags.ts'
 import { pathOf } from './open-documents.ts'
-import { createSession } from './session.ts'
+import { createRoots } from './roots.ts'
+import { createSession, type Session } from './session.ts'
 
 /** Serves until the editor says exit, goes away or a signal comes. Gives the exit code that the protocol asks for. */
 export async function serveLsp(flags: LspFlags, context: Context): Promise<number> {
@@ -25,11 +27,15 @@ export async function serveLsp(flags: LspFlags, context: Context): Promise<numbe
   const { connection, exited } = connect(streams)
   const ended = new AbortController()
   const session = createSession(flags, context, connection, ended.signal)
-  for (const { register } of features) register(connection, session)
+  const roots = createRoots(session)
+  for (const { register } of features) register(connection, session, roots)
   connection.onInitialize((client) => {
+    session.setClient(client.capabilities)
     session.setFolders(foldersOf(client))
     return answerTo(client, context.version)
   })
+  connection.onInitialized(() => followFolders(connection, session))
+  connection.onDidChangeWatchedFiles(roots.refresh)
   if (context.io.stdin.isTTY)
     context.observe.note('an editor is to start gov lsp; see docs/editors.md. Ctrl-D ends it')
   connection.listen()
@@ -85,4 +91,13 @@ function foldersOf({ workspaceFolders, rootUri, rootPath }: InitializeParams): r
   const uris = workspaceFolders?.map(({ uri }) => uri) ?? (rootUri ? [rootUri] : [])
   const paths = uris.flatMap((uri) => pathOf(uri) ?? [])
   return paths.length === 0 && rootPath ? [rootPath] : paths
+}
+
+/** A client without folders never says that they have changed. */
+function followFolders(connection: Connection, session: Session): void {
+  connection.onNotification(DidChangeWorkspaceFoldersNotification.type, ({ event: { added, removed } }) => {
+    const gone = removed.map(({ uri }) => pathOf(uri))
+    const kept = session.folders().filter((folder) => !gone.includes(folder))
+    session.setFolders([...kept, ...added.flatMap(({ uri }) => pathOf(uri) ?? [])])
+  })
 }

@@ -1,8 +1,12 @@
-import type { Connection } from 'vscode-languageserver'
+import type { ClientCapabilities, Connection } from 'vscode-languageserver'
+import { messageOf, stackOf } from '../../model/system-error.ts'
 import type { CheckRequest } from '../../run/check-request.ts'
+import { liveReader } from '../../run/live/live-reader.ts'
+import { sourcesOver } from '../../run/sources.ts'
 import type { World } from '../../run/world.ts'
 import { checkRequest } from '../flags/ask-flags.ts'
 import type { Context } from '../terminal/context.ts'
+import { createTurns } from '../turns.ts'
 import type { LspFlags } from './lsp-flags.ts'
 import { createOpenDocuments, type OpenDocuments } from './open-documents.ts'
 import { createPublisher, type Publisher } from './publisher.ts'
@@ -11,16 +15,26 @@ import { createPublisher, type Publisher } from './publisher.ts'
 export interface Session extends OpenDocuments {
   readonly context: Context
   readonly publisher: Publisher
+  /** What the client can; undefined before it has said so. */
+  readonly client: () => ClientCapabilities | undefined
+  readonly setClient: (client: ClientCapabilities) => void
   /** Absolute paths of the folders that the client has open. */
   readonly folders: () => readonly string[]
   readonly setFolders: (folders: readonly string[]) => void
+  readonly onFoldersChanged: (listener: () => void) => void
+  /** Logs what should not have happened; the server goes on. */
+  readonly fail: (error: unknown) => void
+  /** Runs work when few others are running: each check has a document and more in memory. */
+  readonly inTurn: <Value>(work: () => Promise<Value>) => Promise<Value>
   /** Aborts when the server ends. */
   readonly ended: AbortSignal
   /** What the flags of `gov lsp` ask for, of these files. */
   readonly requestFor: (files: readonly string[]) => CheckRequest
-  /** The surroundings of a check in `cwd` that ends with `signal`. */
+  /** The surroundings of one run in `cwd`, which reads open files as they are in the editor and ends with `signal`. */
   readonly worldIn: (cwd: string, signal: () => AbortSignal) => World
 }
+
+const mostAtOnce = 2
 
 export function createSession(
   flags: LspFlags,
@@ -29,6 +43,8 @@ export function createSession(
   ended: AbortSignal,
 ): Session {
   const open = createOpenDocuments(connection)
+  const moved: (() => void)[] = []
+  let client: ClientCapabilities | undefined
   let folders: readonly string[] = []
   const { io: _, ...world } = context
   const log = (text: string) => connection.console.log(text)
@@ -37,18 +53,32 @@ export function createSession(
     context,
     ended,
     publisher: createPublisher(connection, open.uriOf),
+    client: () => client,
+    setClient: (now) => {
+      client = now
+    },
     folders: () => folders,
     setFolders: (now) => {
       folders = now
+      for (const tell of moved) tell()
     },
+    onFoldersChanged: (listener) => void moved.push(listener),
+    fail: (error) =>
+      connection.console.error(`internal error: ${messageOf(error)}${traceOf(error, context)}`),
+    inTurn: createTurns(mostAtOnce),
     requestFor: (files) => checkRequest(flags, context.env, files),
     worldIn: (cwd, signal) => ({
       ...world,
       cwd,
+      sources: sourcesOver(liveReader(cwd, open.openText)),
       observe: { warning: log, note: () => {}, log },
       interruption: signal,
       checkpoint: () => signal().throwIfAborted(),
       isInteractive: false,
     }),
   }
+}
+
+function traceOf(error: unknown, { env }: Context): string {
+  return env.GOV_DEBUG ? `\n${stackOf(error)}` : ''
 }

@@ -4,7 +4,7 @@ import type { Applied } from '../../fix/apply-fixes.ts'
 import type { Edit } from '../../fix/change.ts'
 import { composeEdits } from '../../fix/compose-edits.ts'
 import { createOutline, type Outline } from '../../fix/outline.ts'
-import { createSources } from '../sources.ts'
+import { sourcesOver } from '../sources.ts'
 import type { World } from '../world.ts'
 import type { FixableIssue, FixedFile } from './fix-result.ts'
 
@@ -56,7 +56,7 @@ export function createDrafts(world: World): Drafts {
       const contents = [...kept].map(
         ([file, { outline }]) => [file, new TextEncoder().encode(outline.text)] as const,
       )
-      return { ...world, sources: createSources(world.cwd, new Map(contents)) }
+      return { ...world, sources: sourcesOver(world.sources, new Map(contents)) }
     },
   }
 }

@@ -16,6 +16,8 @@ export interface LiveCheck {
   readonly check: () => Promise<Judged>
   /** Absolute paths of what decides the answer, also of files that are not there. */
   readonly paths: () => readonly string[]
+  /** Those of them that hold the definition. */
+  readonly inputs: () => ReadonlySet<string>
   /** Files that have changed since the last check. */
   readonly changed: () => Promise<readonly string[]>
 }
@@ -33,5 +35,5 @@ export function createLiveCheck(
     stamp: async (each) => openTexts(each)?.stamp ?? stampNow(each),
     accept: () => {},
   })
-  return { file, check: run.check, paths: run.paths, changed: run.changed }
+  return { file, check: run.check, paths: run.paths, inputs: run.inputs, changed: run.changed }
 }

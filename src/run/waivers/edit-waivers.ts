@@ -23,8 +23,8 @@ export interface EditableWaivers {
   /** Absolute. */
   readonly file: string
   readonly waivers: readonly ListedWaiver[]
-  /** Throws what `add` would throw, and writes nothing. */
-  readonly propose: (waiver: Waiver) => void
+  /** The text of the config before, and with one more waiver. Throws what `add` would throw, and writes nothing. */
+  readonly propose: (waiver: Waiver) => { readonly before: string; readonly after: string }
   /** Throws GovError, usage: also for a day in the past, which would excuse nothing. */
   readonly add: (waiver: Waiver) => Promise<ListedWaiver>
   /** Removes those that have expired, and gives how many. */
@@ -50,7 +50,7 @@ export async function openWaivers(explicit: string | undefined, world: World): P
     name: config.name,
     file: config.file,
     waivers: waivers.map(listed),
-    propose: (waiver) => void withWaiver(waiver),
+    propose: (waiver) => ({ before: config.source.document.text, after: withWaiver(waiver) }),
     add: async (waiver) => {
       await writeOutput(world.sources, config.file, withWaiver(waiver))
       return listed(waiver)

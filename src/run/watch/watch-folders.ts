@@ -15,13 +15,13 @@ interface Watched {
 }
 
 /** The longest until a change without an event (a folder that came back, a network disk) is noticed. */
-const pollMs = 500
+const usualPollMs = 500
 
 /**
  * Folders are watched and not files: most editors put a new file in the place of the old one, which a watcher of the
  * old file does not see. Where the system has no watcher left, polling is all there is.
  */
-export function watchFolders(onHint: () => void): FolderWatch {
+export function watchFolders(onHint: () => void, pollMs = usualPollMs): FolderWatch {
   const folders = new Map<string, Watched>()
   let names = new Map<string, Set<string>>()
   const drop = (folder: string) => {

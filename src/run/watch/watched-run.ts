@@ -23,6 +23,8 @@ export interface WatchedRun {
   isPlanned(): boolean
   /** Absolute; also of files that are not there, and count once they are. */
   paths(): readonly string[]
+  /** Those of them that the last check read to evaluate: definitions, what they refer to, and the baseline. */
+  inputs(): ReadonlySet<string>
   /** How many of them are there. */
   present(): number
   /** What has changed since the last check, as messages name it. */
@@ -122,6 +124,7 @@ export function createWatchedRun(
       ...(basis?.workspace === undefined ? [] : [basis.workspace]),
       ...inputs.keys(),
     ],
+    inputs: () => new Set(inputs.keys()),
     present: () => {
       const there = [...(basis?.files ?? []), ...inputs].filter(([, stamp]) => stamp !== noFile)
       return new Set([...there.map(([path]) => path), ...(basis?.workspace ? [basis.workspace] : [])]).size

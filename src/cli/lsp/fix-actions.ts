@@ -1,0 +1,121 @@
+import { resolve } from 'node:path'
+import { type CodeAction, CodeActionKind, type Connection, type TextEdit } from 'vscode-languageserver'
+import { GovError } from '../../model/errors.ts'
+import { type FixOptions, fixDefinitions } from '../../run/fix/fix.ts'
+import type { FixedFile } from '../../run/fix/fix-result.ts'
+import { fixesOf } from '../../run/fix/fixes-of.ts'
+import { sanitize } from '../../text/sanitize.ts'
+import type { ShownIssue } from './issues-at.ts'
+import type { Root } from './root.ts'
+import type { Roots } from './roots.ts'
+import type { Session } from './session.ts'
+
+/** What an action's edit is made from, once it is chosen. */
+interface FixData {
+  /** Path of the definition. */
+  readonly root: string
+  readonly rule: string
+  /** The one issue to fix; absent: all of the rule. */
+  readonly id?: string
+}
+
+/**
+ * What a fix of one issue does where it is not safe: a person has chosen it, and is told. All of a rule are fixed only where that
+ * is safe.
+ */
+const review = 'This fix may change what the API means, or is to be completed: review it.'
+
+/** For each issue that has a fix: this one, and all of its rule. The edits are made when one is chosen. */
+export async function fixActions(shown: readonly ShownIssue[], session: Session): Promise<CodeAction[]> {
+  const [first] = shown
+  if (first === undefined) return []
+  const known = await fixesOf(session.requestFor([first.root.live.file]), worldOf(first.root, session))
+  const fixable = shown.filter(({ issue }) => known.of(issue).length > 0)
+  const rules = new Map(fixable.map((each) => [each.issue.rule_id, each]))
+  return [
+    ...fixable.map(({ issue, root }) =>
+      action(`Fix: ${issue.rule_id}`, { root: root.path, rule: issue.rule_id, id: issue._id }),
+    ),
+    ...[...rules].map(([rule, { root }]) =>
+      action(`Fix all of ${rule} in ${root.live.file}`, { root: root.path, rule }),
+    ),
+  ]
+}
+
+function action(title: string, data: FixData): CodeAction {
+  return { title: sanitize(title), kind: CodeActionKind.QuickFix, data }
+}
+
+/** The action with its edit; where there is none to make, without one, and the client's window says why. */
+export async function resolveFix(
+  chosen: CodeAction,
+  connection: Connection,
+  session: Session,
+  roots: Roots,
+): Promise<CodeAction> {
+  const data = dataOf(chosen.data)
+  const [root] = data ? roots.of(data.root).filter(({ path }) => path === data.root) : []
+  if (data === undefined || root === undefined) return chosen
+  try {
+    const { changes, reason, isSafe } = await changesFor(data, root, session)
+    if (changes && !isSafe) connection.window.showInformationMessage(review)
+    if (changes) return { ...chosen, edit: { changes } }
+    connection.window.showWarningMessage(sanitize(`${data.rule} is not fixed: ${reason}`))
+  } catch (error) {
+    if (!(error instanceof GovError)) throw error
+    connection.window.showWarningMessage(
+      sanitize(`${data.rule} is not fixed: ${error.message}. ${error.hint}`),
+    )
+  }
+  return { ...chosen, edit: { changes: {} } }
+}
+
+function dataOf(data: unknown): FixData | undefined {
+  const { root, rule, id } = Object(data)
+  if (typeof root !== 'string' || typeof rule !== 'string') return undefined
+  return { root, rule, ...(typeof id === 'string' && { id }) }
+}
+
+interface Made {
+  readonly changes?: Record<string, TextEdit[]>
+  readonly isSafe?: boolean
+  /** Why there are no changes. */
+  readonly reason?: string
+}
+
+async function changesFor({ rule, id }: FixData, root: Root, session: Session): Promise<Made> {
+  let isSafe = true
+  const accepts: FixOptions['accepts'] = async ({ issue, safe }) => {
+    if (id !== undefined && issue.source._id !== id) return false
+    isSafe &&= safe
+    return true
+  }
+  const options = { rules: [rule], accepts, allowsUnsafe: id !== undefined }
+  const request = session.requestFor([root.live.file])
+  const { files, unfixed, unsafe } = await fixDefinitions(request, options, worldOf(root, session))
+  if (files.length > 0) {
+    const edits = files.map((file) => [uriIn(root, file, session), editsOf(file, root, session)])
+    return { changes: Object.fromEntries(edits), isSafe }
+  }
+  if (unsafe.length > 0) return { reason: 'its fixes are not safe: fix one after the other' }
+  return { reason: unfixed[0]?.reason ?? 'there is nothing to change' }
+}
+
+function uriIn({ cwd }: Root, { file }: FixedFile, { uriOf }: Session): string {
+  return uriOf(resolve(cwd, file))
+}
+
+/** Offsets count without a byte order mark. */
+function editsOf({ file, edits }: FixedFile, { cwd }: Root, { openText }: Session): TextEdit[] {
+  const document = openText(resolve(cwd, file))?.document
+  if (document === undefined) return []
+  const mark = document.getText().startsWith('\ufeff') ? 1 : 0
+  return edits.map(({ start, end, text }) => ({
+    range: { start: document.positionAt(start + mark), end: document.positionAt(end + mark) },
+    newText: text,
+  }))
+}
+
+function worldOf({ cwd }: Root, session: Session) {
+  return session.worldIn(cwd, () => session.ended)
+}

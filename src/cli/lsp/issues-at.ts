@@ -1,0 +1,49 @@
+import { readFile } from 'node:fs/promises'
+import type { Range } from 'vscode-languageserver'
+import { TextDocument } from 'vscode-languageserver-textdocument'
+import type { Issue } from '../../model/issue.ts'
+import { fileOf } from './definition-diagnostics.ts'
+import { issueDiagnostic } from './issue-diagnostic.ts'
+import { createRanges, type Ranges } from './ranges.ts'
+import type { Root } from './root.ts'
+import type { Roots } from './roots.ts'
+import type { Session } from './session.ts'
+
+/** An issue where an editor shows it. */
+export interface ShownIssue {
+  readonly issue: Issue
+  readonly root: Root
+  readonly range: Range
+}
+
+/** The issues that an editor shows in a part of a file. None, while a changed text waits for its check. */
+export async function issuesAt(
+  path: string,
+  part: Range,
+  session: Session,
+  roots: Roots,
+): Promise<readonly ShownIssue[]> {
+  const ranges = await openRanges(path, session)
+  return roots.of(path).flatMap((root) => {
+    const issues = root.judged()?.report.issues ?? []
+    const own = issues.filter((issue) => (fileOf(issue, root.cwd) ?? root.path) === path)
+    const shown = own.map((issue) => ({ issue, root, range: issueDiagnostic(issue, ranges).range }))
+    return shown.filter(({ range }) => overlaps(range, part))
+  })
+}
+
+/** The ranges of a file as the editor has it, or as it stands on disk; of an empty one if it is not there. */
+export async function openRanges(path: string, { openText, uriOf }: Session): Promise<Ranges> {
+  const open = openText(path)
+  if (open) return createRanges(open.document)
+  const text = await readFile(path, 'utf8').catch(() => '')
+  return createRanges(TextDocument.create(uriOf(path), 'yaml', 0, text))
+}
+
+function overlaps(one: Range, other: Range): boolean {
+  return !isBefore(one.end, other.start) && !isBefore(other.end, one.start)
+}
+
+function isBefore(one: Range['start'], other: Range['start']): boolean {
+  return one.line < other.line || (one.line === other.line && one.character < other.character)
+}

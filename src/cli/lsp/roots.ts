@@ -1,0 +1,113 @@
+import { declaresOpenApi } from '../../run/init/find-definitions.ts'
+import { definitionsReaching } from '../../run/live/definitions-reaching.ts'
+import { watchFolders } from '../../run/watch/watch-folders.ts'
+import { folderOf } from './folder-of.ts'
+import { type Answer, createRoot, type Root } from './root.ts'
+import type { Session } from './session.ts'
+
+/** The definitions that are checked: those that are open, and those that go on in an open file. */
+export interface Roots {
+  readonly all: () => Iterable<Root>
+  /** Those whose last check read this file. */
+  readonly of: (path: string) => readonly Root[]
+  /** Looks for what has changed on disk, and checks it. */
+  readonly refresh: () => void
+  readonly onAnswer: (listener: (answer: Answer, root: Root) => Promise<void>) => void
+  readonly onClosed: (listener: (root: Root) => void) => void
+}
+
+/** Of files on disk: much is noticed before, by events of the system and of the client. */
+const pollMs = 2000
+const headLength = 4096
+
+export function createRoots(session: Session): Roots {
+  const roots = new Map<string, Root>()
+  const [toAnswer, toClosed]: [Listener<'onAnswer'>[], Listener<'onClosed'>[]] = [[], []]
+  const of = (path: string) => [...roots.values()].filter((root) => isAbout(root, path))
+  const folders = watchFolders(() => look(), pollMs)
+
+  const hold = async (path: string, holder: string) => {
+    const cwd = await folderOf(path, session.folders())
+    if (!session.openText(holder)) return
+    const root = roots.get(path) ?? createRoot(path, cwd, session, answered)
+    root.holders.add(holder)
+    if (roots.has(path)) return
+    roots.set(path, root)
+    root.schedule(0)
+  }
+  const answered = async (answer: Answer, root: Root) => {
+    for (const tell of toAnswer) await tell(answer, root)
+    await folders.cover([...roots.values()].flatMap(({ live }) => live.paths()))
+  }
+  const drop = (root: Root) => {
+    root.close()
+    roots.delete(root.path)
+    for (const tell of toClosed) tell(root)
+  }
+  const add = async (path: string) => {
+    if (isDefinition(path, session)) return hold(path, path)
+    for (const root of of(path)) root.holders.add(path)
+    if (of(path).length === 0 && isData(path))
+      for (const definition of await reaching(path, session)) await hold(definition, path)
+  }
+  const remove = (path: string) => {
+    for (const root of roots.values()) {
+      if (root.holders.delete(path) && root.holders.size === 0) drop(root)
+    }
+  }
+  const refresh = async () => {
+    for (const root of roots.values()) {
+      const isMoved = (await folderOf(root.path, session.folders())) !== root.cwd
+      if (isMoved) await move(root)
+      else if ((await root.live.changed()).length > 0) root.schedule()
+    }
+  }
+  const look = () => void refresh().catch(session.fail)
+  const move = async (root: Root) => {
+    drop(root)
+    for (const holder of root.holders) await hold(root.path, holder)
+  }
+
+  session.onEvent((what, path) => {
+    for (const root of of(path)) if (what !== 'saved') root.schedule()
+    if (what === 'closed') remove(path)
+    else if (what === 'saved') look()
+    else if (what === 'opened' || !roots.has(path)) void add(path).catch(session.fail)
+  })
+  session.onFoldersChanged(look)
+  session.ended.addEventListener('abort', () => {
+    folders.close()
+    for (const root of roots.values()) root.close()
+  })
+  return {
+    all: () => roots.values(),
+    of,
+    refresh: look,
+    onAnswer: (listener) => void toAnswer.push(listener),
+    onClosed: (listener) => void toClosed.push(listener),
+  }
+}
+
+type Listener<Key extends 'onAnswer' | 'onClosed'> = Parameters<Roots[Key]>[0]
+
+function isAbout({ path, holders, live }: Root, file: string): boolean {
+  return path === file || holders.has(file) || live.inputs().has(file)
+}
+
+async function reaching(path: string, session: Session): Promise<readonly string[]> {
+  const cwd = await folderOf(path, session.folders())
+  const world = session.worldIn(cwd, () => session.ended)
+  return definitionsReaching(path, session.requestFor([]), world, session.openText)
+}
+
+const ending = /\.(json|ya?ml)$/i
+
+function isData(path: string): boolean {
+  return ending.test(path)
+}
+
+function isDefinition(path: string, { openText }: Session): boolean {
+  const [, kind] = ending.exec(path) ?? []
+  const head = openText(path)?.text.slice(0, headLength) ?? ''
+  return kind !== undefined && declaresOpenApi(head, kind.toLowerCase() === 'json' ? 'json' : 'yaml')
+}

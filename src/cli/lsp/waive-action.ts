@@ -1,0 +1,68 @@
+import { type CodeAction, CodeActionKind, type TextEdit } from 'vscode-languageserver'
+import { TextDocument } from 'vscode-languageserver-textdocument'
+import { GovError } from '../../model/errors.ts'
+import type { Waiver } from '../../model/waiver.ts'
+import { openWaivers } from '../../run/waivers/edit-waivers.ts'
+import { sanitize } from '../../text/sanitize.ts'
+import type { ShownIssue } from './issues-at.ts'
+import type { Session } from './session.ts'
+
+const days = 30
+const dayMs = 86_400_000
+
+/**
+ * Adds a waiver to the config as it is in the editor; a person writes the reason there, and saves it. Undefined where there
+ * is no config to add to.
+ */
+export async function waiveAction(
+  { issue, root }: ShownIssue,
+  session: Session,
+): Promise<CodeAction | undefined> {
+  const { context, requestFor, worldIn, openText, uriOf } = session
+  const { config } = requestFor([])
+  const explicit = typeof config === 'object' ? config.file : undefined
+  const expires = new Date(context.now().getTime() + days * dayMs).toISOString().slice(0, 10)
+  const waiver: Waiver = {
+    rule_id: issue.rule_id,
+    ...(issue.path !== '' && { path: issue.pointer ?? issue.path }),
+    reason: 'TODO: write why this is accepted for now',
+    owner: 'TODO: write who is responsible',
+    expires,
+  }
+  const title = sanitize(`Waive ${issue.rule_id} here until ${expires} (write the reason in the config)`)
+  const action = { title, kind: CodeActionKind.QuickFix }
+  try {
+    const { file, propose } = await openWaivers(
+      explicit,
+      worldIn(root.cwd, () => session.ended),
+    )
+    const { before, after } = propose(waiver)
+    const open = openText(file)
+    if (open && withoutMark(open.text) !== before)
+      return { ...action, disabled: { reason: 'the config has unsaved changes' } }
+    return { ...action, edit: { changes: { [uriOf(file)]: [editOf(before, after)] } } }
+  } catch (error) {
+    if (!(error instanceof GovError)) throw error
+    if (error.code === 'config-not-found') return undefined
+    return { ...action, disabled: { reason: sanitize(error.message) } }
+  }
+}
+
+/** The part between what both texts begin and end with. */
+function editOf(before: string, after: string): TextEdit {
+  const document = TextDocument.create('', '', 0, before)
+  const most = Math.min(before.length, after.length)
+  let start = 0
+  while (start < most && before[start] === after[start]) start++
+  let same = 0
+  while (same < most - start && before.at(-1 - same) === after.at(-1 - same)) same++
+  const end = before.length - same
+  return {
+    range: { start: document.positionAt(start), end: document.positionAt(end) },
+    newText: after.slice(start, after.length - same),
+  }
+}
+
+function withoutMark(text: string): string {
+  return text.replace(/^\ufeff/, '')
+}

@@ -1,0 +1,41 @@
+import { dirname, relative, resolve, sep } from 'node:path'
+import { readReferencedFiles } from '../../engine/referenced-files.ts'
+import type { CheckRequest } from '../check-request.ts'
+import { expandDefinitions } from '../definitions/expand-definitions.ts'
+import { isSplit, mappedFiles } from '../definitions/is-split.ts'
+import { localFiles } from '../definitions/local-files.ts'
+import { findSettings } from '../read-settings.ts'
+import { type Sources, sourcesOver } from '../sources.ts'
+import type { World } from '../world.ts'
+import { liveReader } from './live-reader.ts'
+import type { OpenTexts } from './open-texts.ts'
+
+/**
+ * Which definitions of the config go on in a file, as absolute paths. A definition reaches only what is in its own
+ * folder and below; one that cannot be read reaches nothing. Throws GovError, usage, for a config that cannot be read.
+ */
+export async function definitionsReaching(
+  path: string,
+  request: CheckRequest,
+  world: World,
+  openTexts: OpenTexts,
+): Promise<readonly string[]> {
+  const { settings } = await findSettings(request, world)
+  if (settings.definitions === undefined) return []
+  const { cwd } = world
+  const name = relative(cwd, path)
+  const sources = sourcesOver(liveReader(cwd, openTexts))
+  const found: string[] = []
+  for (const { file } of await expandDefinitions(settings.definitions, sources)) {
+    const isNear = path.startsWith(dirname(resolve(cwd, file)) + sep)
+    if (isNear && (await reaches(file, name, sources).catch(() => false))) found.push(resolve(cwd, file))
+  }
+  return found
+}
+
+async function reaches(file: string, name: string, sources: Sources): Promise<boolean> {
+  const { document, value } = await sources.readDefinition(file)
+  if (!isSplit(value)) return false
+  const read = localFiles(sources).readerFor(file)
+  return (await readReferencedFiles(document, file, read, mappedFiles)).documents.has(name)
+}

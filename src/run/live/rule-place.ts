@@ -1,0 +1,37 @@
+import { resolve } from 'node:path'
+import { parseDocument } from '../../document/document.ts'
+import { isRecord } from '../../model/record.ts'
+import type { CheckRequest } from '../check-request.ts'
+import { findRules } from '../explain/find-rules.ts'
+import { findSettings } from '../read-settings.ts'
+import type { World } from '../world.ts'
+
+/** Where a person reads on about a rule. */
+export type RulePlace =
+  | { readonly file: string; readonly line: number; readonly column: number }
+  | { readonly url: string }
+
+/** The entry in the first ruleset file that has one, else the rule's documentation. Throws GovError, usage. */
+export async function rulePlace(
+  rule: string,
+  request: CheckRequest,
+  world: World,
+): Promise<RulePlace | undefined> {
+  const { settings } = await findSettings(request, world)
+  for (const file of settings.ruleset_files?.value ?? []) {
+    const place = await entryIn(file, rule, world).catch(() => undefined)
+    if (place) return place
+  }
+  const { explain } = await findRules(request, undefined, world)
+  const { documentation_url: url = '' } = await explain(rule)
+  return /^https?:\/\//.test(url) ? { url } : undefined
+}
+
+async function entryIn(file: string, rule: string, { sources, cwd }: World): Promise<RulePlace | undefined> {
+  const { text, format } = await sources.read(file, 'ruleset')
+  const { value, locateKey } = parseDocument(text, format)
+  const rules = isRecord(value) && isRecord(value.rules) ? value.rules : {}
+  if (!Object.hasOwn(rules, rule)) return undefined
+  const { start_line: line, start_char: column } = locateKey(['rules', rule])
+  return { file: resolve(cwd, file), line, column }
+}

@@ -138,7 +138,7 @@ describe('diagnostics', () => {
     await editor.until('api.yaml', of('info-contact'))
   })
 
-  it('stand in the file that a definition goes on in, which is checked with it as it is typed', async () => {
+  it('are in the file that a definition goes on in, which is checked with it as it is typed', async () => {
     const root = `${api.replace('paths: {}', 'paths:\n  /a: { $ref: parts/a.yaml }')}`
     const rule =
       'rules: { plain: { given: "$..summary", then: { function: pattern, functionOptions: { match: "^ok" } } } }\n'

@@ -16,7 +16,7 @@ export const codeActions: Feature = {
   }),
   register: (connection, session, roots) => {
     connection.onCodeAction((params) => actionsFor(params, session, roots))
-    connection.onCodeActionResolve((action) => resolveFix(action, connection, session, roots))
+    connection.onCodeActionResolve((action) => resolveFix(action, session, roots))
     connection.onExecuteCommand(({ command, arguments: given = [] }) =>
       command === openRuleCommand ? openTheRule(given[0], connection, session) : undefined,
     )

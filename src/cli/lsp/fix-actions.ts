@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { type CodeAction, CodeActionKind, type Connection, type TextEdit } from 'vscode-languageserver'
+import { type CodeAction, CodeActionKind, type TextEdit } from 'vscode-languageserver'
 import { GovError } from '../../model/errors.ts'
 import { type FixOptions, fixDefinitions } from '../../run/fix/fix.ts'
 import type { FixedFile } from '../../run/fix/fix-result.ts'
@@ -19,10 +19,7 @@ interface FixData {
   readonly id?: string
 }
 
-/**
- * What a fix of one issue does where it is not safe: a person has chosen it, and is told. All of a rule are fixed only where that
- * is safe.
- */
+/** One fix may be unsafe, since a person has chosen it; all of a rule are fixed only where that is safe. */
 const review = 'This fix may change what the API means, or is to be completed: review it.'
 
 /** For each issue that has a fix: this one, and all of its rule. The edits are made when one is chosen. */
@@ -47,25 +44,18 @@ function action(title: string, data: FixData): CodeAction {
 }
 
 /** The action with its edit; where there is none to make, without one, and the client's window says why. */
-export async function resolveFix(
-  chosen: CodeAction,
-  connection: Connection,
-  session: Session,
-  roots: Roots,
-): Promise<CodeAction> {
+export async function resolveFix(chosen: CodeAction, session: Session, roots: Roots): Promise<CodeAction> {
   const data = dataOf(chosen.data)
   const [root] = data ? roots.of(data.root).filter(({ path }) => path === data.root) : []
   if (data === undefined || root === undefined) return chosen
   try {
     const { changes, reason, isSafe } = await changesFor(data, root, session)
-    if (changes && !isSafe) connection.window.showInformationMessage(review)
+    if (changes && !isSafe) session.say(review)
     if (changes) return { ...chosen, edit: { changes } }
-    connection.window.showWarningMessage(sanitize(`${data.rule} is not fixed: ${reason}`))
+    session.say(sanitize(`${data.rule} is not fixed: ${reason}`))
   } catch (error) {
     if (!(error instanceof GovError)) throw error
-    connection.window.showWarningMessage(
-      sanitize(`${data.rule} is not fixed: ${error.message}. ${error.hint}`),
-    )
+    session.say(sanitize(`${data.rule} is not fixed: ${error.message}. ${error.hint}`))
   }
   return { ...chosen, edit: { changes: {} } }
 }

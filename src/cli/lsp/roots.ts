@@ -8,7 +8,7 @@ import type { Session } from './session.ts'
 /** The definitions that are checked: those that are open, and those that go on in an open file. */
 export interface Roots {
   readonly all: () => Iterable<Root>
-  /** Those whose last check read this file. */
+  /** The definitions whose last check read this file. */
   readonly of: (path: string) => readonly Root[]
   /** Looks for what has changed on disk, and checks it. */
   readonly refresh: () => void
@@ -16,7 +16,7 @@ export interface Roots {
   readonly onClosed: (listener: (root: Root) => void) => void
 }
 
-/** Of files on disk: much is noticed before, by events of the system and of the client. */
+/** For what neither the system nor the client reports. */
 const pollMs = 2000
 const headLength = 4096
 
@@ -36,13 +36,13 @@ export function createRoots(session: Session): Roots {
     root.schedule(0)
   }
   const answered = async (answer: Answer, root: Root) => {
-    for (const tell of toAnswer) await tell(answer, root)
+    for (const listener of toAnswer) await listener(answer, root)
     await folders.cover([...roots.values()].flatMap(({ live }) => live.paths()))
   }
   const drop = (root: Root) => {
     root.close()
     roots.delete(root.path)
-    for (const tell of toClosed) tell(root)
+    for (const listener of toClosed) listener(root)
   }
   const add = async (path: string) => {
     if (isDefinition(path, session)) return hold(path, path)

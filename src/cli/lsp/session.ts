@@ -1,4 +1,9 @@
-import type { ClientCapabilities, Connection } from 'vscode-languageserver'
+import {
+  type ClientCapabilities,
+  type Connection,
+  MessageType,
+  ShowMessageNotification,
+} from 'vscode-languageserver'
 import { messageOf, stackOf } from '../../model/system-error.ts'
 import type { CheckRequest } from '../../run/check-request.ts'
 import { liveReader } from '../../run/live/live-reader.ts'
@@ -24,6 +29,8 @@ export interface Session extends OpenDocuments {
   readonly onFoldersChanged: (listener: () => void) => void
   /** Logs what should not have happened; the server goes on. */
   readonly fail: (error: unknown) => void
+  /** Shows a text in the client's window, and waits for nobody. */
+  readonly say: (text: string) => void
   /** Runs work when few others are running: each check has a document and more in memory. */
   readonly inTurn: <Value>(work: () => Promise<Value>) => Promise<Value>
   /** Aborts when the server ends. */
@@ -60,11 +67,13 @@ export function createSession(
     folders: () => folders,
     setFolders: (now) => {
       folders = now
-      for (const tell of moved) tell()
+      for (const listener of moved) listener()
     },
     onFoldersChanged: (listener) => void moved.push(listener),
     fail: (error) =>
       connection.console.error(`internal error: ${messageOf(error)}${traceOf(error, context)}`),
+    say: (message) =>
+      void connection.sendNotification(ShowMessageNotification.type, { type: MessageType.Info, message }),
     inTurn: createTurns(mostAtOnce),
     requestFor: (files) => checkRequest(flags, context.env, files),
     worldIn: (cwd, signal) => ({

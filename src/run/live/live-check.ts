@@ -16,7 +16,7 @@ export interface LiveCheck {
   readonly check: () => Promise<Judged>
   /** Absolute paths of what decides the answer, also of files that are not there. */
   readonly paths: () => readonly string[]
-  /** Those of them that hold the definition. */
+  /** Paths of what holds the definition. */
   readonly inputs: () => ReadonlySet<string>
   /** Files that have changed since the last check. */
   readonly changed: () => Promise<readonly string[]>

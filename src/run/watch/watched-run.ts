@@ -23,7 +23,7 @@ export interface WatchedRun {
   isPlanned(): boolean
   /** Absolute; also of files that are not there, and count once they are. */
   paths(): readonly string[]
-  /** Those of them that the last check read to evaluate: definitions, what they refer to, and the baseline. */
+  /** What the last check read to evaluate: definitions, the files that they refer to, and the baseline. */
   inputs(): ReadonlySet<string>
   /** How many of them are there. */
   present(): number

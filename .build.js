@@ -32,7 +32,7 @@ const besides = {
 }
 
 /**
- * The code of others is made small. Functions keep their names, which some code looks at, but in parts that have no code of
+ * The code of others is made small. Classes keep their names, which some code looks at, but in parts that have no code of
  * ours: those are made as small as can be.
  */
 const ofOthers = ['editors', 'agents', 'yaml']
@@ -40,7 +40,7 @@ const small = {
   name: 'small',
   transform: async (code, id) =>
     /\/node_modules\/(?!@jitl|vscode-|@modelcontextprotocol|yaml\/).*\.[cm]?js$/.test(id)
-      ? (await minify(id, code, { mangle: { toplevel: true, keepNames: true }, codegen: false })).code
+      ? (await minify(id, code, { mangle: { toplevel: true, keepNames: { function: false, class: true } }, codegen: false })).code
       : undefined,
   renderChunk: async (code, { name, fileName }) =>
     ofOthers.includes(name) ? (await minify(fileName, code, { sourcemap: false })).code : undefined,

@@ -40,7 +40,12 @@ const small = {
   name: 'small',
   transform: async (code, id) =>
     /\/node_modules\/(?!@jitl|vscode-|@modelcontextprotocol|yaml\/).*\.[cm]?js$/.test(id)
-      ? (await minify(id, code, { mangle: { toplevel: true, keepNames: { function: false, class: true } }, codegen: false })).code
+      ? (
+          await minify(id, code, {
+            mangle: { toplevel: true, keepNames: { function: false, class: true } },
+            codegen: false,
+          })
+        ).code
       : undefined,
   renderChunk: async (code, { name, fileName }) =>
     ofOthers.includes(name) ? (await minify(fileName, code, { sourcemap: false })).code : undefined,

@@ -190,6 +190,17 @@ describe('diagnostics', () => {
     await editor.until('b/api.yaml', only('own'))
   })
 
+  it('come for a definition that names its version at its end', async () => {
+    const editor = await editorIn(folderOf(repository))
+    const tags = Array.from({ length: 400 }, (_, index) => `  - { name: tag${index} }\n`).join('')
+    const [version = '', ...rest] = api.split('\n')
+    editor.open('last.yaml', `tags:\n${tags}${rest.join('\n')}${version}\n`)
+    await editor.until('last.yaml', of('needs-contact'))
+    const { openapi, ...value } = { openapi: '3.1.0', info: { title: 'T', version: '1' }, paths: {} }
+    editor.open('last.json', JSON.stringify({ ...value, 'x-long': 'x'.repeat(9000), openapi }))
+    await editor.until('last.json', of('needs-contact'))
+  })
+
   it('go with the file, and come for no other', async () => {
     const editor = await editorIn(folderOf(repository))
     editor.open('rules.yaml', rules)

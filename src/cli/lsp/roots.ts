@@ -19,6 +19,8 @@ export interface Roots {
 /** For what neither the system nor the client reports. */
 const pollMs = 2000
 const headLength = 4096
+/** With more, only the beginning is searched, which is where people look. */
+const mostMentions = 1000
 
 export function createRoots(session: Session): Roots {
   const roots = new Map<string, Root>()
@@ -106,8 +108,11 @@ function isData(path: string): boolean {
   return ending.test(path)
 }
 
+/** Where a document names the version at its end, that counts, too. */
 function isDefinition(path: string, { openText }: Session): boolean {
   const [, kind] = ending.exec(path) ?? []
-  const head = openText(path)?.text.slice(0, headLength) ?? ''
-  return kind !== undefined && declaresOpenApi(head, kind.toLowerCase() === 'json' ? 'json' : 'yaml')
+  const text = openText(path)?.text ?? ''
+  const mentions = text.split(/openapi|swagger/, mostMentions + 1).length
+  const searched = mentions > mostMentions ? text.slice(0, headLength) : text
+  return kind !== undefined && declaresOpenApi(searched, kind.toLowerCase() === 'json' ? 'json' : 'yaml')
 }

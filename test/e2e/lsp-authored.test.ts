@@ -161,6 +161,19 @@ it('counts beside each given, and again when the definition changes', async () =
   ])
 })
 
+it.each([
+  ['nested too deep', `a: ${'['.repeat(20_000)}`],
+  ['empty', ''],
+  ['not of YAML', '\u0000: ]'],
+  ['with a byte order mark and CRLF', '\ufeffrules:\r\n  a: loud\r\n'],
+])('shows what is wrong with a ruleset that is %s, and goes on', async (_name, text) => {
+  const editor = await editorWith({ ...repository, '.spectral.yaml': text })
+  expect(await hoverIn(editor, '.spectral.yaml', `${text}|`)).toBeNull()
+  const [fault] = await editor.until('.spectral.yaml', ({ length }) => length > 0)
+  expect(fault).toMatchObject({ severity: 1, source: 'gov' })
+  expect(await completionsIn(editor, 'rules.yaml', 'ext|')).not.toEqual([])
+})
+
 it('says nothing of other files', async () => {
   const editor = await editorWith()
   expect(await completionsIn(editor, 'other.yaml', 'rul|\n')).toBeNull()

@@ -82,12 +82,15 @@ describe('answers', () => {
     }
   })
 
-  it('about a pipeline come where the repository can run it', async () => {
+  it.each([
+    ['', 'gov check\n'],
+    ['y', 'gov check --base auto\n'],
+  ])('about a pipeline and its base (%j) come where the repository can run it', async (base, check) => {
     const package_ = { 'package.json': '{"devDependencies": {"@gov-cli/gov": "*"}}', '.git/': '' }
-    const { cwd, exitCode } = await answer({ ...two, ...package_ }, ['', '', '', '', 'gihub', 'github'])
+    const { cwd, exitCode } = await answer({ ...two, ...package_ }, ['', '', '', '', 'gihub', 'github', base])
     expect(exitCode).toBe(0)
     const text = await readFile(join(cwd, '.github/workflows/governance.yml'), 'utf8')
-    expect(text).toContain('npm exec --no -- gov check\n')
+    expect(text).toContain(`npm exec --no -- ${check}`)
   })
 })
 

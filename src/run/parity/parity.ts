@@ -1,5 +1,6 @@
 import { findGaps } from '../../gate/gaps.ts'
 import { merge } from '../../gate/merge.ts'
+import { placeIssue } from '../../gate/place.ts'
 import type { EngineName } from '../../model/engine-name.ts'
 import { type ExitCode, exitCodes, type GovError, usageError, worstExitCode } from '../../model/errors.ts'
 import type { Issue } from '../../model/issue.ts'
@@ -46,7 +47,7 @@ export async function parity(request: CheckRequest, world: World): Promise<Parit
   const ours =
     ids.length === 0 ? nothing : await evaluated(embedded(plan, saved, { settings, request }), world)
   const compared = theirs.issues.filter(({ ruleset_id }) => ids.includes(ruleset_id))
-  const rules = compareRows(compared, ours.issues)
+  const rules = compareRows(compared, await placedByPath(ours.issues, plan, world))
   const uncompared = [
     ...asked.api_ids.map((id) => `API ${id}: only definitions are compared`),
     ...theirs.gaps.map((gap) => `on the dashboard, ${gap}`),
@@ -95,6 +96,23 @@ async function evaluated(plan: CheckPlan, world: World): Promise<Evaluated> {
   for (const warning of warnings) world.observe.warning(warning)
   const { issues, rulesets } = merge(answers)
   return { issues, rulesets: rulesets.map(({ id }) => id), gaps: findGaps(answers, 'split').map(gapText) }
+}
+
+/** A dashboard's issues are placed by their paths, since it may have seen a converted document: so are the embedded ones. */
+async function placedByPath(
+  issues: readonly Issue[],
+  plan: CheckPlan,
+  world: World,
+): Promise<readonly Issue[]> {
+  const placed: Issue[] = []
+  for (const { file } of plan.asked.definitions) {
+    const local = await world.sources.readDefinition(file)
+    for (const issue of issues)
+      if (issue.file === file)
+        placed.push(placeIssue({ ...issue, file: undefined, location: undefined }, local))
+  }
+  const files = new Set(plan.asked.definitions.map(({ file }) => file))
+  return [...placed, ...issues.filter((issue) => issue.file === undefined || !files.has(issue.file))]
 }
 
 async function rulesOf(

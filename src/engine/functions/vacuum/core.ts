@@ -93,7 +93,8 @@ export const core: Readonly<Record<string, Core>> = {
           .filter(({ name, pattern }) => pattern.test(text) === (name === 'notMatch'))
           .map(({ name, text: expression }): FunctionResult => {
             const must = name === 'match' ? 'must match' : 'must not match'
-            const message = `${subject(context)} ${must} ${expression}, but is ${print(text)}`
+            const what = field === undefined ? subject({ ...context, path }) : subject(context)
+            const message = `${what} ${must} ${expression}, but is ${print(text)}`
             return { message, path, at: isKey || context.isKey ? 'key' : 'node' }
           })
       })

@@ -31,22 +31,10 @@ const besides = {
   },
 }
 
-/**
- * The code of others is made small. Classes keep their names, which some code looks at, but in parts that have no code of
- * ours: those are made as small as can be.
- */
+/** Code of others alone, of which a bug report needs no names: these parts are made as small as can be. */
 const ofOthers = ['editors', 'agents', 'yaml']
 const small = {
   name: 'small',
-  transform: async (code, id) =>
-    /\/node_modules\/(?!@jitl|vscode-|@modelcontextprotocol|yaml\/).*\.[cm]?js$/.test(id)
-      ? (
-          await minify(id, code, {
-            mangle: { toplevel: true, keepNames: { function: false, class: true } },
-            codegen: false,
-          })
-        ).code
-      : undefined,
   renderChunk: async (code, { name, fileName }) =>
     ofOthers.includes(name) ? (await minify(fileName, code, { sourcemap: false })).code : undefined,
 }
@@ -97,10 +85,10 @@ const bundle = await rolldown({
 })
 await bundle.write({
   dir: 'dist',
-  // Node 20 loads CommonJS faster than modules. Names stay: a bug report has a stack.
+  // Node 20 loads CommonJS faster than modules. Names of functions stay: a bug report has a stack.
   format: 'cjs',
   charset: 'ascii',
-  minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
+  minify: { compress: false, mangle: { keepNames: true }, codegen: { removeWhitespace: true } },
   // The code cache for Node 20 knows no import().
   dynamicImportInCjs: false,
   chunkFileNames: '[name]-[hash].js',

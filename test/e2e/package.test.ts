@@ -89,7 +89,7 @@ describe('the package', () => {
       expect(above).not.toContain(file)
       if (neededBy.has(file)) return
       const text = readFileSync(join(dist, file), 'utf8')
-      const needed = [...text.matchAll(/(?:^|;)const require_\w+=require\("\.\/([^"]+)"\)/g)]
+      const needed = [...text.matchAll(/(?:^|;)const [\w$]+=require\("\.\/([^"]+)"\)/g)]
       for (const [, name = ''] of needed) visit(name, [...above, file])
       neededBy.set(file, needed.map(String))
     }

@@ -3,6 +3,7 @@ import type { BreakingChange } from './breaking-change.ts'
 import { type Collector, createCollector } from './collector.ts'
 import { type ApiDocument, child, children, type Node, rootOf } from './document.ts'
 import { removalOf } from './http/announced.ts'
+import { compareAddresses } from './http/compare-addresses.ts'
 import { compareOperation, compareReversed } from './http/compare-operations.ts'
 import { matchPaths, type PathPair } from './http/match-paths.ts'
 import { type Operation, operationsOf } from './http/operation.ts'
@@ -33,6 +34,7 @@ export function breakingChanges(
       collector.add({ rule, message, path: other.path, basePath: some.path }, name),
     compare: (some, other, use, where) => collector.use(schemas.pair([some], [other], use), name, where),
   })
+  for (const finding of compareAddresses(base, head)) collector.add(finding)
   const [before, after] = [pathsOf(base), pathsOf(head)]
   for (const pair of matchPaths(before, after)) {
     const { common, removed } = operationsIn(pair, base, head)

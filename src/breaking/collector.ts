@@ -4,7 +4,8 @@ import type { Schemas } from './schema/schemas.ts'
 
 /** What was found, each once, with the operations that it concerns. */
 export interface Collector {
-  readonly add: (finding: Finding, operation: string) => void
+  /** Without an operation, it concerns the clients of all. */
+  readonly add: (finding: Finding, operation?: string) => void
   /** A pair of schemas that an operation uses, such as in `the request body`. */
   readonly use: (pair: SchemaPair, operation: string, where: string) => void
   readonly changes: () => readonly BreakingChange[]
@@ -20,12 +21,12 @@ interface Found {
 export function createCollector({ reach }: Pick<Schemas, 'reach'>): Collector {
   const found = new Map<string, Found>()
   const uses = new Map<SchemaPair, (readonly [operation: string, where: string])[]>()
-  const add = (finding: Finding, operation: string, where?: string) => {
+  const add = (finding: Finding, operation?: string, where?: string) => {
     const { rule, message, path, basePath } = finding
     const key = JSON.stringify([rule, message, path, basePath])
     const known = found.get(key) ?? { finding, operations: new Set(), places: new Set() }
     found.set(key, known)
-    known.operations.add(operation)
+    if (operation !== undefined) known.operations.add(operation)
     if (where !== undefined) known.places.add(`${where} of \`${operation}\``)
   }
   return {

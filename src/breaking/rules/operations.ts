@@ -3,6 +3,28 @@ import { announce } from './advice.ts'
 
 export const operationRules: readonly BreakingRule[] = [
   {
+    id: 'breaking-base-path-changed',
+    severity: 'error',
+    title: 'What precedes each path was changed',
+    why: 'Clients that use the former base path get 404 for every operation.',
+    fix: 'Keep a server with the former base path until its clients have moved.',
+    example: {
+      before: 'servers: [{url: https://example.com/v1}]\npaths: {}',
+      after: 'servers: [{url: https://example.com/v2}]\npaths: {}',
+    },
+  },
+  {
+    id: 'breaking-server-removed',
+    severity: 'warn',
+    title: 'A server was removed',
+    why: 'Clients that use it may no longer be answered.',
+    fix: 'Keep the server until its clients have moved.',
+    example: {
+      before: 'servers: [{url: https://a.example.com}, {url: https://b.example.com}]\npaths: {}',
+      after: 'servers: [{url: https://a.example.com}]\npaths: {}',
+    },
+  },
+  {
     id: 'breaking-path-removed',
     severity: 'error',
     title: 'A path was removed',

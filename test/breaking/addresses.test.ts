@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest'
+import { changesBetween } from './changes-between.ts'
+
+const v3 = (servers: string) => `openapi: 3.1.0\nservers: ${servers}\npaths: {}`
+const v2 = (rest: string) => `swagger: '2.0'\n${rest}\npaths: {}`
+const moved = 'breaking-base-path-changed'
+const gone = 'breaking-server-removed'
+const nothing = 'openapi: 3.1.0\npaths: {}'
+const cases: readonly (readonly [title: string, before: string, after: string, rules: readonly string[]])[] =
+  [
+    ['another base path', v3('[{url: https://a/v1}]'), v3('[{url: https://a/v2}]'), [moved]],
+    ['one more', v3('[{url: https://a/v1}]'), v3('[{url: https://a/v2}, {url: https://a/v1}]'), []],
+    ['one of two', v3('[{url: https://a/v1}, {url: https://b/v1}]'), v3('[{url: https://b/v1}]'), [gone]],
+    ['another host', v3('[{url: https://a/v1}]'), v3('[{url: https://b/v1}]'), [gone]],
+    ['a slash at the end', v3('[{url: https://a/v1}]'), v3('[{url: https://A/v1/}]'), []],
+    ['another scheme', v3('[{url: http://a/v1}]'), v3('[{url: https://a/v1}]'), []],
+    ['a host that gets a name', v3('[{url: /v1}]'), v3('[{url: https://a/v1}]'), []],
+    ['a relative address', v3('[{url: v1}]'), v3('[{url: v2}]'), [moved]],
+    ['none, then one', nothing, v3('[{url: /v1}]'), [moved]],
+    ['one, then none', v3('[{url: https://a/v1}]'), nothing, [moved]],
+    ['a port', v3('[{url: https://a:8443}]'), v3('[{url: https://a}]'), [gone]],
+    [
+      'a variable with another name',
+      v3("[{url: 'https://a/{v}', variables: {v: {default: v1}}}]"),
+      v3("[{url: 'https://a/{version}', variables: {version: {default: v1}}}]"),
+      [],
+    ],
+    [
+      'a variable with another default',
+      v3("[{url: 'https://a/{v}', variables: {v: {default: v1}}}]"),
+      v3("[{url: 'https://a/{v}', variables: {v: {default: v2}}}]"),
+      [moved],
+    ],
+    ['another base path in 2.0', v2('basePath: /v1'), v2('basePath: /v2'), [moved]],
+    ['a base path that was never written', v2('host: a'), v2('host: a\nbasePath: /'), []],
+    ['another host in 2.0', v2('host: a\nbasePath: /v1'), v2('host: b\nbasePath: /v1'), [gone]],
+    ['from 2.0 to 3.1', v2('host: a\nbasePath: /v1'), v3('[{url: https://a/v1}]'), []],
+    ['from 2.0 to 3.1, with another base path', v2('basePath: /v1'), v3('[{url: https://a/v2}]'), [moved]],
+    ['servers that are not a list', v3('{url: 1}'), v3('[1, null, {url: {}}]'), []],
+  ]
+
+it.each(cases)('addresses: %s', (_, before, after, rules) => {
+  expect(changesBetween(before, after).map(({ rule }) => rule)).toEqual(rules)
+  expect(changesBetween(before, before)).toEqual([])
+})
+
+it('says which base path is gone, and where', () => {
+  const [change] = changesBetween(v3('[{url: https://a/v1}]'), v3('[{url: https://a/v2}]'))
+  expect(change).toMatchObject({
+    message: 'no server has the base path `/v1` any more',
+    path: ['servers', 0],
+    basePath: ['servers', 0],
+    operations: [],
+  })
+})

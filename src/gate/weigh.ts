@@ -48,7 +48,11 @@ function unmatched({ rule_matches = [] }: Evaluation, { on_unmatched = 'warn' }:
     }),
   )
   if (rules.length === 0 || on_unmatched === 'ignore') return []
-  return [{ kind: 'unmatched', strict: on_unmatched === 'fail', rules }]
+  const whole = rule_matches
+    .filter(({ matched, unmatched: ids }) => matched.length === 0 && ids.length > 0)
+    .map(({ ruleset_id }) => ruleset_id)
+  const strict = on_unmatched === 'fail'
+  return [{ kind: 'unmatched', strict, rules, ...(whole.length > 0 && { whole }) }]
 }
 
 type Owner = Pick<Budget, 'ruleset_id' | 'every_ruleset'>

@@ -95,6 +95,8 @@ export interface UnmatchedRules {
   readonly kind: 'unmatched'
   readonly strict: boolean
   readonly rules: readonly UnmatchedRule[]
+  /** The rulesets of which every own rule is among them. Absent: none. */
+  readonly whole?: readonly string[] | undefined
 }
 
 export interface UnmatchedRule {

@@ -151,6 +151,7 @@ const reason = z
     worded('unmatched', {
       strict: z.boolean(),
       rules: z.array(z.object({ ruleset_id: text, rule_id: text, unchecked: z.literal(true).optional() })),
+      whole: z.array(text).optional().describe('Rulesets of which every own rule is among them.'),
     }).describe(
       'Rules of the embedded sandbox that matched nothing, or (unchecked) only values that their function ignores.',
     ),

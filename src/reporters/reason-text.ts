@@ -64,7 +64,7 @@ export function reasonText(reason: Reason): string {
 }
 
 /** A rule that only found values that its function ignores was hardly meant so, and is named. */
-function unmatchedText({ rules, strict }: UnmatchedRules): string {
+function unmatchedText({ rules, strict, whole = [] }: UnmatchedRules): string {
   const unmatched = rules.filter(({ unchecked }) => !unchecked)
   const blind = rules.filter(({ unchecked }) => unchecked)
   const names = (those: readonly UnmatchedRule[]) =>
@@ -76,11 +76,18 @@ function unmatchedText({ rules, strict }: UnmatchedRules): string {
     strict ? '; on_unmatched: fail' : '',
     blind.length === 1 ? 'ignores everything it matches' : 'ignore everything they match',
   ]
-  const which = strict ? ` (${names(unmatched)}${refused})` : ''
+  const which = strict ? ` (${names(unmatched)}${refused})` : wholeText(whole, rules.length)
   return [
     ...(unmatched.length > 0 ? [`${plural(unmatched.length, 'rule')} matched nothing${which}`] : []),
     ...(blind.length > 0 ? [`${plural(blind.length, 'rule')} ${verb} (${names(blind)}${refused})`] : []),
   ].join('; ')
+}
+
+/** A ruleset of which nothing matched was hardly meant for these APIs, and is named. */
+function wholeText(rulesets: readonly string[], ruleCount: number): string {
+  if (rulesets.length === 0) return ''
+  const which = ruleCount === 1 ? 'the only own rule' : 'including all own rules'
+  return `, ${which} of ${listed(rulesets, maxNamed)}`
 }
 
 /** The key of the policy that a reason is about: `fail_on`, `rulesets.rs-style.max.warn`. */

@@ -33,6 +33,8 @@ const blind = {
   rule_matches: [{ ruleset_id: 'r', matched: ['a'], unmatched: ['b'], unchecked: ['b'] }],
 }
 const idle = { ...clean, rule_matches: [{ ruleset_id: 'r', matched: ['a'], unmatched: ['b'] }] }
+const idleWhole = { ...clean, rule_matches: [{ ruleset_id: 'r', matched: [], unmatched: ['a', 'b'] }] }
+const idleOne = { ...clean, rule_matches: [{ ruleset_id: 'r', matched: [], unmatched: ['b'] }] }
 const skipping = { ...clean, inapplicable: [{ ruleset_id: 'r', api_id: 'x' }] }
 
 it.each<[string, AnsweredEvaluation, Partial<Policy>, number, string]>([
@@ -103,6 +105,14 @@ it.each<[string, AnsweredEvaluation, Partial<Policy>, number, string]>([
   ],
   ['a rule that matches nothing', idle, {}, 0, '1 rule matched nothing'],
   ['a rule that matches nothing, refused', idle, { on_unmatched: 'fail' }, 1, '(b; on_unmatched: fail)'],
+  [
+    'a ruleset of which nothing matches',
+    idleWhole,
+    {},
+    0,
+    '2 rules matched nothing, including all own rules of r',
+  ],
+  ['the only rule of a ruleset that matches nothing', idleOne, {}, 0, 'nothing, the only own rule of r'],
   ['a rule that ignores what it matches', blind, {}, 0, '1 rule ignores everything it matches (b)'],
   [
     'a rule that ignores what it matches, refused',

@@ -45,11 +45,11 @@ function unknownName(query: Query): readonly string[] {
   return [`no OpenAPI version has "${unknown.name}" where ${query.text} looks${question}`]
 }
 
-/** Patterns of a dashboard check the keys of objects. */
+/** Functions of a dashboard check whatever they are given, but for patterns at lists. */
 function ignored(query: Query, then: Then, target: 'dashboard' | undefined): readonly string[] {
   const kind = findIgnored(query, then)
   const { name } = then.function
-  if (kind === undefined || (name === 'pattern' && kind === 'object' && target !== undefined)) return []
+  if (kind === undefined || (target !== undefined && (name !== 'pattern' || kind !== 'array'))) return []
   const found = then.field === undefined ? query.text : `${then.field} of ${query.text}`
   const remedy = kind === 'object' ? (remedies[name] ?? '') : ''
   return [`${name} ignores ${nounOf[kind]}, such as ${found}, so that nothing is checked${remedy}`]

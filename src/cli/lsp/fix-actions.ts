@@ -87,7 +87,7 @@ async function changesFor({ rule, id }: FixData, root: Root, session: Session): 
     const edits = files.map((file) => [uriIn(root, file, session), editsOf(file, root, session)])
     return { changes: Object.fromEntries(edits), isSafe }
   }
-  if (unsafe.length > 0) return { reason: 'its fixes are not safe: fix one after the other' }
+  if (unsafe.length > 0) return { reason: 'its fixes are not safe; make them one at a time' }
   return { reason: unfixed[0]?.reason ?? 'there is nothing to change' }
 }
 

@@ -8,11 +8,13 @@ import type { ShownIssue } from './issues-at.ts'
 import type { Session } from './session.ts'
 
 const days = 30
+/** Stands for what a person has to write. */
+const blank = 'gov-blank-to-fill'
 const dayMs = 86_400_000
 
 /**
- * Adds a waiver to the config as it is in the editor; a person writes the reason there, and saves it. Undefined where there
- * is no config to add to.
+ * Adds a waiver to the config as it is in the editor, its reason and owner empty: until a person writes them there, the
+ * config is refused. Undefined where there is no config to add to.
  */
 export async function waiveAction(
   { issue, root }: ShownIssue,
@@ -25,18 +27,21 @@ export async function waiveAction(
   const waiver: Waiver = {
     rule_id: issue.rule_id,
     ...(issue.path !== '' && { path: issue.pointer ?? issue.path }),
-    reason: 'TODO: write why this is accepted for now',
-    owner: 'TODO: write who is responsible',
+    reason: blank,
+    owner: blank,
     expires,
   }
-  const title = sanitize(`Waive ${issue.rule_id} here until ${expires} (write the reason in the config)`)
+  const title = sanitize(
+    `Waive ${issue.rule_id} here until ${expires} (write its reason and owner in the config)`,
+  )
   const action = { title, kind: CodeActionKind.QuickFix }
   try {
     const { file, propose } = await openWaivers(
       explicit,
       worldIn(root.cwd, () => session.ended),
     )
-    const { before, after } = propose(waiver)
+    const { before, after: filled } = propose(waiver)
+    const after = filled.replaceAll(new RegExp(`"?${blank}"?`, 'g'), '""')
     const open = openText(file)
     if (open && withoutMark(open.text) !== before)
       return { ...action, disabled: { reason: 'the config has unsaved changes' } }

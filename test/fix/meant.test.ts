@@ -93,11 +93,25 @@ const twoKeys = "{$ref: '#/components/schemas/B', keep: 1}"
 
 const builtin: readonly Row[] = [
   [
-    'what a schema has beside its $ref is removed',
-    `${head}${schemaB}    A: ${twoKeys}\n`,
+    'what a schema has beside its $ref stays',
+    `${head}${schemaB}    A: {$ref: '#/components/schemas/B', description: An id, readOnly: true}\n`,
     [siblings],
-    [twoKeys, "{$ref: '#/components/schemas/B'}"],
+    undefined,
+    'nothing to fix; 2 issues left, 2 of them fixable with --unsafe',
+  ],
+  [
+    'where nothing is lost, it is removed',
+    `${head}${schemaB}    A: {$ref: '#/components/schemas/B', type: string, description: ' '}\n`,
+    [siblings],
+    ["B', type: string, description: ' '}", "B'}"],
     'no issue left',
+  ],
+  [
+    'where the target says something else, it stays',
+    `${head}${schemaB}    A: {$ref: '#/components/schemas/B', type: integer}\n`,
+    [siblings],
+    undefined,
+    'nothing to fix; 1 issue left, 1 of them fixable with --unsafe',
   ],
   [
     'an operation of a path item with a $ref stays',
@@ -164,4 +178,12 @@ it('without a config, names the command that was meant', async () => {
   const cwd = await tempTree({ '.git/': '' })
   const { exitCode, stderr } = await runGov(['fix'], { cwd })
   expect([exitCode, stderr]).toEqual([2, expect.stringContaining('gov fix openapi.yaml')])
+})
+
+it('a description beside a $ref is removed with --unsafe', async () => {
+  const before = `${head}${schemaB}    A: {$ref: '#/components/schemas/B', description: An id}\n`
+  const cwd = await tempTree({ 'rules.yaml': siblings, 'openapi.yaml': before })
+  const args = ['fix', 'openapi.yaml', '--ruleset-file', 'rules.yaml', '--unsafe']
+  expect((await runGov(args, { cwd })).stderr).toContain('no issue left')
+  expect(await readFile(join(cwd, 'openapi.yaml'), 'utf8')).toBe(before.replace(', description: An id', ''))
 })

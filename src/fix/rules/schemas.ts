@@ -1,10 +1,10 @@
-import type { Path } from '../../model/location.ts'
 import { isRecord } from '../../model/record.ts'
-import { type Change, Refusal } from '../change.ts'
+import type { Change } from '../change.ts'
 import { isSameValue } from '../changed-value.ts'
 import type { Target } from '../fix.ts'
 import { valueAt } from '../outline.ts'
 import { type FixTable, objectAt, put, safe, unsafe } from './make.ts'
+import { removeEmptySibling, removeSibling } from './ref-siblings.ts'
 
 const closed = [unsafe((target) => close(target, 'additionalProperties'))]
 const sized = [unsafe(addFormat)]
@@ -13,7 +13,7 @@ export const schemaFixes: FixTable = {
   'array-items': [safe(addItems)],
   'duplicated-entry-in-enum': [safe(removeDuplicates)],
   'typed-enum': [unsafe(convertEnumValue)],
-  'no-$ref-siblings': [safe(removeSibling)],
+  'no-$ref-siblings': [safe(removeEmptySibling), unsafe(removeSibling)],
   'nullable-enum-contains-null': [unsafe(addNull)],
   'oas-missing-type': [unsafe(addType)],
   'oas3_2-no-deprecated-xml-attribute': [safe(replaceAttribute)],
@@ -61,36 +61,6 @@ function converted(value: unknown, type: unknown): unknown {
   const number = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/.test(value) ? Number(value) : undefined
   if (number === undefined || String(number) !== value) return undefined
   return type === 'number' || (type === 'integer' && Number.isSafeInteger(number)) ? number : undefined
-}
-
-/** What the specification says is ignored. Throws Refusal where it says no such thing. */
-function removeSibling({ root, path }: Target): readonly Change[] {
-  const around = path.slice(0, -1)
-  const holder = valueAt(root, around)
-  const isSibling = isRecord(holder) && typeof holder.$ref === 'string' && path.at(-1) !== '$ref'
-  if (!isSibling || !isOldVersion(root)) return []
-  if (isPathItem(around)) throw new Refusal('what is next to the $ref of a path item may count')
-  if (around.some(holdsData))
-    throw new Refusal('it is in an example, a default or an extension: it may be data')
-  return [{ op: 'remove', path }]
-}
-
-function isPathItem(path: Path): boolean {
-  const [first, second] = path
-  if (path.length === 2) return first === 'paths' || first === 'webhooks'
-  return (
-    (path.length === 3 && first === 'components' && second === 'pathItems') || path.at(-3) === 'callbacks'
-  )
-}
-
-/** Also a member that only has the name: what it holds is left alone, too. */
-function holdsData(key: string | number, index: number, path: Path): boolean {
-  if (key === 'default') return path[index - 1] !== 'responses'
-  return String(key).startsWith('x-') || ['example', 'examples', 'enum', 'const'].includes(String(key))
-}
-
-function isOldVersion(root: unknown): boolean {
-  return isRecord(root) && ('swagger' in root || /^3\.0/.test(String(root.openapi)))
 }
 
 function addNull(target: Target): readonly Change[] {

@@ -23,7 +23,10 @@ function valueOfTarget(root: unknown, path: Path): unknown {
   const reference = valueAt(root, [...path.slice(0, -1), '$ref'])
   if (typeof reference !== 'string' || !reference.startsWith('#/')) return undefined
   const keys = reference.slice(2).split('/')
-  return valueAt(root, [...keys.map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~')), ...path.slice(-1)])
+  return valueAt(root, [
+    ...keys.map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~')),
+    ...path.slice(-1),
+  ])
 }
 
 /** What the specification says is ignored: its author's words, all the same. Throws Refusal where it says no such thing. */

@@ -351,3 +351,12 @@ it('ends with what the protocol asks where the client goes away, and by a signal
   await stopped.exited
   expect(stopped.stderr()).not.toContain('internal error')
 })
+
+it('answers shutdown where exit follows at once', async () => {
+  const editor = await editorIn(folderOf(repository))
+  editor.open('api.yaml', api)
+  const answered = editor.connection.sendRequest('shutdown')
+  void editor.connection.sendNotification('exit')
+  expect(await answered).toBeNull()
+  expect([await editor.exited, editor.stderr()]).toEqual([0, ''])
+})

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import {
   type Connection,
   createConnection,
@@ -9,6 +10,7 @@ import {
 } from 'vscode-languageserver'
 import {
   createProtocolConnection,
+  type Logger,
   StreamMessageReader,
   StreamMessageWriter,
 } from 'vscode-languageserver-protocol/node'
@@ -24,8 +26,8 @@ import { createSession, type Session } from './session.ts'
 /** Serves until the editor says exit, goes away or a signal comes. Gives the exit code that the protocol asks for. */
 export async function serveLsp(flags: LspFlags, context: Context): Promise<number> {
   const streams = createStreams(context.io)
-  const { connection, exited } = connect(streams)
   const ended = new AbortController()
+  const { connection, exited } = connect(streams, ended.signal)
   const session = createSession(flags, context, connection, ended.signal)
   const roots = createRoots(session)
   for (const { register } of features) register(connection, session, roots)
@@ -44,6 +46,8 @@ export async function serveLsp(flags: LspFlags, context: Context): Promise<numbe
     stop.addEventListener('abort', () => resolve('stopped')),
   )
   const end = await Promise.race([exited.code, streams.ended, stopped])
+  // An editor that says shutdown and exit at once gets its answer, too.
+  await setImmediate()
   ended.abort()
   connection.dispose()
   await streams.flush()
@@ -52,14 +56,26 @@ export async function serveLsp(flags: LspFlags, context: Context): Promise<numbe
 }
 
 /** The library's own start would end the process by itself. */
-function connect({ input, output }: Streams): { connection: Connection; exited: Exited } {
+function connect({ input, output }: Streams, ended: AbortSignal): { connection: Connection; exited: Exited } {
   const exited = createExited()
   const connection = createConnection(
     (logger) =>
-      createProtocolConnection(new StreamMessageReader(input), new StreamMessageWriter(output), logger),
+      createProtocolConnection(
+        new StreamMessageReader(input),
+        new StreamMessageWriter(output),
+        whileServing(logger, ended),
+      ),
     exited.watchDog,
   )
   return { connection, exited }
+}
+
+/** At the end nobody reads messages any more, and a logger that sends them would throw. */
+function whileServing(logger: Logger, ended: AbortSignal): Logger {
+  const pass = (level: 'error' | 'warn' | 'info' | 'log') => (message: string) => {
+    if (!ended.aborted) logger[level](message)
+  }
+  return { error: pass('error'), warn: pass('warn'), info: pass('info'), log: pass('log') }
 }
 
 interface Exited {

@@ -1,5 +1,6 @@
 import { exitNameOf } from '../model/errors.ts'
 import { exitCodeOf, gapExitCode } from '../model/outcome.ts'
+import type { Reason } from '../model/reason.ts'
 import type { Report } from '../model/report.ts'
 import { gapText } from './gap-text.ts'
 import { reasonText } from './reason-text.ts'
@@ -41,6 +42,16 @@ export function problemsOf(report: Report): { readonly code: string; readonly me
   return [...faults, ...refusalsOf(report).map((message) => ({ code: 'policy', message }))]
 }
 
-export function heldOf({ outcome }: Report): string[] {
-  return outcome.kind === 'undecided' ? [] : outcome.held.map(reasonText)
+export function heldOf(report: Report): string[] {
+  return heldReasons(report).map(({ message }) => message)
+}
+
+/** What does not fail the run. Only a limit that was kept is met; the others are facts, which may be why another failed. */
+export function heldReasons({ outcome }: Report): { readonly isMet: boolean; readonly message: string }[] {
+  if (outcome.kind === 'undecided') return []
+  return outcome.held.map((reason) => ({ isMet: isLimit(reason), message: reasonText(reason) }))
+}
+
+function isLimit({ kind }: Reason): boolean {
+  return kind === 'threshold' || kind === 'budget'
 }

@@ -2,7 +2,7 @@ import type { Issue } from '../model/issue.ts'
 import { type EvaluatedReport, isEvaluated, issuesOf, type Report } from '../model/report.ts'
 import { countIssues } from '../model/severity.ts'
 import { excusedWords } from './excuse.ts'
-import { faultsOf, faultText, heldOf, refusalsOf } from './faults.ts'
+import { faultsOf, faultText, heldReasons, refusalsOf } from './faults.ts'
 import { comparison } from './markdown/comparison.ts'
 import { issueSections } from './markdown/issue-sections.ts'
 import { cell } from './markdown-text.ts'
@@ -53,7 +53,9 @@ function reasons(report: Report): string[] {
     (fault) => `- **not ${isEvaluated(report) ? 'complete' : 'decided'}**: ${cell(faultText(fault))}`,
   )
   const refused = refusalsOf(report).map((message) => `- **fail**: ${cell(message)}`)
-  const held = heldOf(report).map((message) => `- pass: ${cell(message)}`)
+  const held = heldReasons(report).map(
+    ({ isMet, message }) => `- ${isMet ? 'pass' : 'note'}: ${cell(message)}`,
+  )
   const all = [...faults, ...refused, ...held]
   const more = all.length - maxReasons
   return more > 0 ? [...all.slice(0, maxReasons), `- ${plural(more, 'more reason')}`] : all

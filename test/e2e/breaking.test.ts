@@ -362,3 +362,17 @@ describe('gov explain', () => {
     expect((await sh('gov explain breaking-path-remove')).stderr).toContain('"breaking-path-removed"')
   })
 })
+
+it('are no limit that was kept where they fail the run', async () => {
+  const { cwd, sh, write } = await repository()
+  write('apis/pets.yaml', api('get /pets'))
+  await sh('gov check --ci none --base main --breaking error --output markdown=run.md --output html=run.html')
+  const [comment, page] = ['run.md', 'run.html'].map((name) => readFileSync(join(cwd, name), 'utf8'))
+  expect(comment).toContain('\n- **fail**: 1 error \\(fail\\_on: error\\)\n')
+  expect(comment).toContain('\n- note: 1 breaking change\n')
+  expect(comment).not.toContain('- pass:')
+  expect(page).toContain(
+    '<li class="noted"><span aria-label="note">•</span> <bdi>1 breaking change</bdi></li>',
+  )
+  expect(page).not.toContain('<li class="held">')
+})

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { sarif } from '../reporters/readers/sarif.ts'
 import { tempTree } from '../temp-tree.ts'
+import { gitRepository } from './git-repository.ts'
 import { runGov } from './run-gov.ts'
 
 const shop = `openapi: 3.0.3
@@ -159,4 +160,22 @@ it.each([
   const files = Object.fromEntries(names.map((name) => [name, shop]))
   const { fixes } = await reportsOf(files, names)
   expect(fixes.length > 0).toBe(hasFixes)
+})
+
+it.each([
+  '--base main',
+  '--base main --breaking error',
+  '--base main --base-policy touched',
+  '--base before.yaml --breaking error',
+])('are there with %s', async (flags) => {
+  const { cwd, sh, write } = await gitRepository()
+  write('shop.yaml', shop.replaceAll('extra', 'carts'))
+  write('before.yaml', shop.replaceAll('extra', 'carts'))
+  await sh('git add -A && git commit -qm one')
+  write('shop.yaml', shop)
+  const { exitCode, stderr } = await sh(`gov check shop.yaml ${flags} --quiet --output sarif=run.sarif`)
+  expect(exitCode).toBe(0)
+  expect(stderr).not.toContain('warning')
+  const fixes = fixesOf(readFileSync(join(cwd, 'run.sarif'), 'utf8'))
+  expect(fixes.map(({ ruleId }) => ruleId)).toContain('operation-tag-defined')
 })

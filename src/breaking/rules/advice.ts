@@ -3,4 +3,8 @@ export function announce(what: string): string {
   return `Keep ${what} and mark it deprecated, with an x-sunset: after that day it may go.`
 }
 
-export const newVersion = 'Keep what was valid, or offer the change in a new major version.'
+/** Where a change that clients cannot keep up with may go; by default the policy allows it nowhere. */
+export const nextMajor =
+  'offer the change in a new major version (policy.breaking_allowed: major lets that pass)'
+
+export const newVersion = `Keep what was valid, or ${nextMajor}.`

@@ -1,4 +1,5 @@
 import type { BreakingRule } from '../breaking-change.ts'
+import { nextMajor } from './advice.ts'
 
 export const securityRules: readonly BreakingRule[] = [
   {
@@ -6,7 +7,7 @@ export const securityRules: readonly BreakingRule[] = [
     severity: 'error',
     title: 'An operation now needs credentials',
     why: 'Clients without them get 401.',
-    fix: 'Let requests without credentials pass as before, or offer the change in a new major version.',
+    fix: `Let requests without credentials pass as before, or ${nextMajor}.`,
     example: { before: 'security: []', after: 'security:\n- apiKey: []' },
   },
   {

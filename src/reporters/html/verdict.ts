@@ -1,7 +1,7 @@
 import { exitCodeOf } from '../../model/outcome.ts'
 import { type EvaluatedReport, isEvaluated, type Report } from '../../model/report.ts'
 import { comparedCounts, comparedLines } from '../compared-lines.ts'
-import { heldOf, problemsOf } from '../faults.ts'
+import { heldReasons, problemsOf } from '../faults.ts'
 import { isolated } from '../markup-text.ts'
 import { checkedNothing } from '../outcome-words.ts'
 import { duration, engineText, grouped, plural } from '../wording.ts'
@@ -13,8 +13,8 @@ export function verdictHtml(report: Report): string {
   const { outcome, run } = report
   const word = wordOf(report)
   const reasons = [
-    ...problemsOf(report).map(({ message }) => item(false, message)),
-    ...heldOf(report).map((message) => item(true, message)),
+    ...problemsOf(report).map(({ message }) => item('broken', message)),
+    ...heldReasons(report).map(({ isMet, message }) => item(isMet ? 'held' : 'noted', message)),
   ]
   const more = reasons.length - maxReasons
   const shown =
@@ -46,9 +46,11 @@ function coverage({ evaluated_apis, rulesets, run }: EvaluatedReport): string[] 
   return [`${grouped(evaluated_apis)} of ${apis}`, plural(rulesets.length, 'ruleset')]
 }
 
-function item(passed: boolean, message: string): string {
-  const [mark, word] = passed ? ['✓', 'holds'] : ['✗', 'fails']
-  return `<li class="${passed ? 'held' : 'broken'}"><span aria-label="${word}">${mark}</span> ${isolated(message, 1000)}</li>`
+const marks = { broken: ['✗', 'fails'], held: ['✓', 'holds'], noted: ['•', 'note'] } as const
+
+function item(kind: keyof typeof marks, message: string): string {
+  const [mark, word] = marks[kind]
+  return `<li class="${kind}"><span aria-label="${word}">${mark}</span> ${isolated(message, 1000)}</li>`
 }
 
 /** What is new and fixed since an earlier run; empty where the report was compared with none. */

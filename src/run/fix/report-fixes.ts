@@ -40,8 +40,8 @@ export async function reportFixes(
   const wanted = worst(report.issues.filter((issue) => fixes.of(issue).some(({ safe }) => safe)))
   const { done } = await editOnce(wanted, drafts, {}, fixes, skipped)
   if (done.length === 0) return new Map()
-  const again = { ...request, resume: undefined, compare: undefined }
-  const after = (await check(again, { ...quiet, sources: drafts.worldOf().sources })).report.issues
+  const after = (await check(withoutEarlier(request), { ...quiet, sources: drafts.worldOf().sources })).report
+    .issues
   skipped.noteIdle(done, after)
   skipped.noteHarm(done, report.issues, after)
   const texts = new Map(drafts.files().map(({ file, before }) => [file, before]))
@@ -49,6 +49,19 @@ export async function reportFixes(
     done.filter(({ issue }) => skipped.reasonFor(issue.source) === undefined),
     texts,
   )
+}
+
+/** Whether an issue is still there, or was brought, is told by this run alone. */
+function withoutEarlier({ own, ...request }: CheckRequest): CheckRequest {
+  const { 'policy.base': _base, 'policy.breaking': _breaking, ...others } = own
+  return {
+    ...request,
+    own: others,
+    resume: undefined,
+    compare: undefined,
+    base: undefined,
+    withoutBreaking: true,
+  }
 }
 
 function worst(issues: readonly Issue[]): readonly Issue[] {

@@ -51,7 +51,7 @@ export async function reportFixes(
   )
 }
 
-/** Whether an issue is still there, or was brought, is told by this run alone. */
+/** Which issues are left and which are new shows in this run alone. */
 function withoutEarlier({ own, ...request }: CheckRequest): CheckRequest {
   const { 'policy.base': _base, 'policy.breaking': _breaking, ...others } = own
   return {

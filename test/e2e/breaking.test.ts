@@ -251,6 +251,43 @@ describe('a definition that was removed', () => {
     )
   })
 
+  it('is one where it is JSON on one line that begins with something else', async () => {
+    const { check, cwd, sh, write } = await repository(config.replace('*.yaml', '*'))
+    write('apis/dogs.json', '{"info":{"title":"Dogs","version":"1"},"openapi":"3.0.3","paths":{}}')
+    write('apis/notes.json', '{"about":"openapi: 3.0.3"}')
+    await sh('git add -A && git commit -qm dogs && git branch -f main')
+    for (const name of ['dogs', 'notes']) rmSync(join(cwd, `apis/${name}.json`))
+    expect(await check()).toMatchObject({ exit: 1, issues: [{ file: 'apis/dogs.json' }] })
+  })
+
+  it.each([
+    ['renamed', 'git mv .governance.yml .governance.yaml'],
+    ['moved to another folder', 'mkdir .config && git mv .governance.yml .config/governance.yml'],
+    ['moved into package.json', 'git rm -q .governance.yml'],
+    ['moved to where --config says', 'git mv .governance.yml ours.yml', '--config ours.yml'],
+  ])('is one where the config was %s in the same change', async (_how, move, flags = '') => {
+    const names = '[apis/pets.yaml, apis/dogs.yaml]'
+    const { check, sh, write } = await repository(config.replace('["apis/*.yaml"]', names))
+    write('apis/dogs.yaml', api('get /dogs').replace('Pets', 'Dogs'))
+    await sh('git add -A && git commit -qm dogs && git branch -f main')
+    await sh(`git rm -q apis/dogs.yaml && sed -i 's|, apis/dogs.yaml||' .governance.yml && ${move}`)
+    if (move.startsWith('git rm')) {
+      const governance = { version: 1, definitions: ['apis/pets.yaml'], ruleset_files: ['rules.yaml'] }
+      write('package.json', JSON.stringify({ governance }))
+    }
+    expect(await check(`--base main --breaking error ${flags}`)).toMatchObject({
+      exit: 1,
+      issues: [{ rule_id: 'breaking-definition-removed', file: 'apis/dogs.yaml' }],
+    })
+  })
+
+  it('is none where the config is new', async () => {
+    const { check, sh, write } = await repository()
+    await sh('git rm -q --cached .governance.yml && git commit -qm none && git branch -f main')
+    write('.governance.yml', config.replace('["apis/*.yaml"]', '[apis/pets.yaml]'))
+    expect(await check()).toMatchObject({ exit: 0, issues: [] })
+  })
+
   it('is none where it has another name', async () => {
     const { check, sh } = await repository()
     await sh('git mv apis/pets.yaml apis/animals.yaml')

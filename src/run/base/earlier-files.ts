@@ -7,6 +7,7 @@ import type { World } from '../world.ts'
 import { type Candidate, findRenamed } from './find-renamed.ts'
 import { fromTree, type WorkTree } from './git-reader.ts'
 import type { GitTree } from './git-tree.ts'
+import { isDefinition } from './is-definition.ts'
 
 /** More deleted files than this are not compared. */
 const mostDeleted = 500
@@ -34,12 +35,15 @@ export async function earlierFiles(
   return findRenamed(added, removed)
 }
 
-/** JSON and YAML files of the base that are no longer there. */
-async function deletedFiles({ paths }: GitTree, { root }: WorkTree): Promise<readonly string[]> {
+/** JSON and YAML files of the base, or others of these names, that are no longer there. */
+export async function deletedFiles(
+  { paths }: Pick<GitTree, 'paths'>,
+  { root }: WorkTree,
+  names = /\.(json|ya?ml)$/i,
+): Promise<readonly string[]> {
   const deleted: string[] = []
   for (const path of paths)
-    if (/\.(json|ya?ml)$/i.test(path) && !(await exists(resolve(root, ...path.split('/')))))
-      deleted.push(path)
+    if (names.test(path) && !(await exists(resolve(root, ...path.split('/'))))) deleted.push(path)
   return deleted
 }
 
@@ -58,13 +62,9 @@ async function read(
     return [{ file, value: localDefinition(sourceOf(file, bytes, 'definition')).value }]
   } catch (error) {
     if (!(error instanceof GovError)) throw error
-    if (looksLikeDefinition(bytes)) throw cannotTell(missing, base, error.message)
+    if (isDefinition(path, bytes)) throw cannotTell(missing, base, error.message)
     return []
   }
-}
-
-export function looksLikeDefinition(bytes: Uint8Array): boolean {
-  return /^[\s{]*["']?(openapi|swagger)["']?\s*:\s*["']?\d/m.test(new TextDecoder().decode(bytes))
 }
 
 function cannotTell([file = '']: readonly string[], base: string, why: string): Error {

@@ -7,9 +7,10 @@ import type { CheckPlan } from '../check-plan.ts'
 import { isGlob } from '../definitions/is-glob.ts'
 import { exists } from '../exists.ts'
 import type { World } from '../world.ts'
-import { looksLikeDefinition } from './earlier-files.ts'
+import { earlierConfigs } from './earlier-configs.ts'
 import { fromTree, inTree, type WorkTree } from './git-reader.ts'
 import type { GitTree } from './git-tree.ts'
+import { isDefinition } from './is-definition.ts'
 
 /** A definition of the base that is gone. */
 export interface RemovedDefinition {
@@ -39,14 +40,16 @@ export async function removedDefinitions(
     name: fromRoot(glob, place.cwd, place),
   }))
   const listed = listedBy === undefined ? [] : await listedIn(listedBy, tree, place)
-  const wanted = [...globs, ...listed]
+  const wanted = [...listed, ...globs]
   const removed: RemovedDefinition[] = []
   for (const path of wanted.length === 0 ? [] : tree.paths) {
     const file = fromTree(path, place)
     const entry = wanted.find(({ name }) => isMeant(name, path))
     if (entry === undefined || taken.has(file) || (await exists(resolve(place.root, path)))) continue
     const found = await tree.find(path)
-    if (found.kind !== 'file' || !looksLikeDefinition(await tree.read(found.id))) continue
+    if (found.kind !== 'file') continue
+    // What the config named is a definition, whatever it holds.
+    if (entry.name !== path && !isDefinition(path, await tree.read(found.id))) continue
     removed.push({ file, ...(entry.api_id !== undefined && { api_id: entry.api_id }) })
   }
   return removed
@@ -54,9 +57,17 @@ export async function removedDefinitions(
 
 /** The definitions of the config as it was, those of its profiles too. */
 async function listedIn(config: string, tree: GitTree, place: WorkTree): Promise<readonly Wanted[]> {
-  const found = await tree.find(inTree(config, place))
-  if (found.kind !== 'file') return []
-  const value = configOf(config, new TextDecoder().decode(await tree.read(found.id)))
+  const listed: Wanted[] = []
+  for (const path of await earlierConfigs(config, tree, place)) {
+    const found = await tree.find(path)
+    if (found.kind !== 'file') continue
+    const value = configOf(path, new TextDecoder().decode(await tree.read(found.id)))
+    listed.push(...entriesOf(value, resolve(place.cwd, fromTree(path, place)), place))
+  }
+  return listed
+}
+
+function entriesOf(value: unknown, config: string, place: WorkTree): readonly Wanted[] {
   const profiles = isRecord(value) && isRecord(value.profiles) ? Object.values(value.profiles) : []
   const folder = /[/\\]\.config$/.test(dirname(config)) ? dirname(dirname(config)) : dirname(config)
   return [value, ...profiles].flatMap((each) => {

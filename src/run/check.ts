@@ -44,7 +44,6 @@ async function resumedBy({ resume }: CheckRequest, plan: CheckPlan, world: World
 /** Before anything is asked, so that a base which cannot be read costs no request. */
 async function openedBase({ base, own }: CheckRequest, plan: CheckPlan, world: World) {
   if (base === undefined && own['policy.base'] !== undefined) throw policyWithoutBase()
-  if (plan.policy.breaking_rules) await refuseUnknownBreaking(plan)
   const opened = base === undefined ? undefined : await open(base, plan, world)
   if (opened === undefined && looksForBreaking(plan.policy)) throw breakingWithoutBase(plan.policy, base)
   return opened
@@ -53,11 +52,6 @@ async function openedBase({ base, own }: CheckRequest, plan: CheckPlan, world: W
 async function open(base: string, plan: CheckPlan, world: World) {
   const { openBase } = await import('./base/open-base.ts')
   return openBase(base, plan, world)
-}
-
-async function refuseUnknownBreaking({ policy }: CheckPlan): Promise<void> {
-  const { refuseUnknownRules } = await import('./base/breaking-severity.ts')
-  refuseUnknownRules(policy)
 }
 
 /** Else a run that compares with nothing would pass for one in which nothing breaks. */

@@ -42,6 +42,7 @@ export async function planCheck(request: CheckRequest, world: World): Promise<Ch
   const written = await readSettings(request, world)
   refuseSecondSelector(request.own)
   checkSettings(written.settings)
+  await refuseUnknownBreaking(written.settings)
   const found = await foundDefinitions(written, world)
   const { ruleset_files: files } = found.settings
   const plan = files
@@ -51,6 +52,13 @@ export async function planCheck(request: CheckRequest, world: World): Promise<Ch
   refuseUnknownMatches(plan)
   const uncovered = await uncoveredBy(plan, world)
   return takePart({ ...plan, unmet: [...plan.unmet, ...uncovered] }, part, world)
+}
+
+async function refuseUnknownBreaking({ 'policy.breaking_rules': own }: Settings): Promise<void> {
+  if (own === undefined) return
+  const { unknownBreakingRules } = await import('./base/breaking-severity.ts')
+  const [unknown] = unknownBreakingRules(own)
+  if (unknown) throw unknown
 }
 
 /** Globs are replaced by files; what the caller names keeps the id that the config gives it. */

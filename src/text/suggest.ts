@@ -2,7 +2,8 @@
  * The candidate that `word` was most likely meant to be, or nothing when none is near. Near is at most one slip
  * in three letters, where a slip is a letter added, left out, replaced or swapped with its neighbour; letter case
  * and the choice between `_` and `-` do not count, and a word that goes on after a candidate of three letters or more
- * (`warning`, `warn`) is one slip away. Of two that are as near, the first in the list wins.
+ * (`warning`, `warn`) is one slip away. Of two that are as near, the one that takes fewer letters to reach
+ * wins, and then the first in the list.
  */
 export function suggest(word: string, candidates: readonly string[]): string | undefined {
   return nearest(word, candidates)[0]
@@ -18,9 +19,9 @@ export function suggestAll(word: string, candidates: readonly string[], most = 5
 function nearest(word: string, candidates: readonly string[]): readonly string[] {
   const wanted = plain(word)
   return candidates
-    .map((candidate) => ({ candidate, slips: slipsBetween(wanted, plain(candidate)) }))
+    .map((candidate) => ({ candidate, ...slipsBetween(wanted, plain(candidate)) }))
     .filter(({ candidate, slips }) => slips <= allowedSlips(wanted, candidate))
-    .sort((a, b) => a.slips - b.slips)
+    .sort((a, b) => a.slips - b.slips || a.letters - b.letters)
     .map(({ candidate }) => candidate)
 }
 
@@ -35,9 +36,10 @@ function plain(word: string): string {
   return word.slice(0, longestWord).toLowerCase().replaceAll('-', '_')
 }
 
-function slipsBetween(word: string, candidate: string): number {
+function slipsBetween(word: string, candidate: string): { slips: number; letters: number } {
   const goesOn = candidate.length > 2 && word !== candidate && word.startsWith(candidate)
-  return goesOn ? 1 : distance(word, candidate)
+  const letters = distance(word, candidate)
+  return { slips: goesOn ? 1 : letters, letters }
 }
 
 /** How many slips turn `a` into `b` (optimal string alignment). */

@@ -25,6 +25,9 @@ describe('suggest', () => {
     expect(suggest('cat', ['bat', 'cats', 'cut'])).toBe('bat')
     expect(suggest('hint', ['mint', 'hint'])).toBe('hint')
     expect(suggest('warning', ['warn', 'warning'])).toBe('warning')
+    expect(suggest('breaking_allowd', ['breaking', 'breaking_rules', 'breaking_allowed'])).toBe(
+      'breaking_allowed',
+    )
   })
 
   it('is quick about very long words', () => {

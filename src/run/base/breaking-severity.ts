@@ -1,7 +1,8 @@
 import type { BreakingRule } from '../../breaking/breaking-change.ts'
-import { usageError } from '../../model/errors.ts'
+import { type GovError, usageError } from '../../model/errors.ts'
 import type { Policy } from '../../model/policy.ts'
 import type { Severity } from '../../model/severity.ts'
+import type { Settings } from '../../settings/merge.ts'
 import { suggest } from '../../text/suggest.ts'
 import { breakingRules } from './breaking-rules.ts'
 
@@ -14,16 +15,28 @@ export function breakingSeverity(
   return breaking === 'warn' ? 'warn' : severity
 }
 
-/** A slip would leave a rule as it is. Throws GovError, usage. */
-export function refuseUnknownRules({ breaking_rules: own = {} }: Pick<Policy, 'breaking_rules'>): void {
-  const ids = breakingRules.map(({ id }) => id)
-  const stray = Object.keys(own).find((id) => !ids.includes(id))
-  if (stray === undefined) return
-  const meant = suggest(stray, ids)
-  const question = meant === undefined ? '' : `; did you mean ${JSON.stringify(meant)}?`
-  throw usageError(
-    'breaking-rule-unknown',
-    `policy.breaking_rules names ${JSON.stringify(stray)}, which is not a rule of breaking changes${question}`,
-    'gov explain lists the rules; those of breaking changes begin with "breaking-".',
+/** A slip would leave a rule as it is. */
+export function unknownBreakingRules(own: Settings['policy.breaking_rules']): readonly GovError[] {
+  if (own === undefined) return []
+  return Object.keys(own.value).flatMap((id) => {
+    if (isBreakingRule(id)) return []
+    const meant = nearBreakingRule(id)
+    const question = meant === undefined ? '' : `; did you mean ${JSON.stringify(meant)}?`
+    return usageError(
+      'breaking-rule-unknown',
+      `${own.origin.place}: breaking_rules names ${JSON.stringify(id)}, which is not a rule of breaking changes${question}`,
+      'gov explain lists the rules; those of breaking changes begin with "breaking-".',
+    )
+  })
+}
+
+export function isBreakingRule(id: string): boolean {
+  return breakingRules.some((rule) => rule.id === id)
+}
+
+export function nearBreakingRule(id: string): string | undefined {
+  return suggest(
+    id,
+    breakingRules.map((rule) => rule.id),
   )
 }

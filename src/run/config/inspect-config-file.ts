@@ -35,13 +35,17 @@ async function findingsOf(
   fromHere: (layer: Layer) => Layer,
   world: Surroundings,
 ): Promise<ConfigFinding[]> {
-  const findings = [...brokenRules(layer), ...(await outdated(fromHere(layer), world))]
+  const findings = [
+    ...brokenRules(layer),
+    ...(await strayBreaking(layer)),
+    ...(await outdated(fromHere(layer), world)),
+  ]
   for (const [name, own] of profiles) {
     const broken = brokenRules(own, layer).filter(({ message }) =>
       findings.every((each) => each.message !== message),
     )
     findings.push(...broken.map((each) => ({ ...each, message: `profile ${name}: ${each.message}` })))
-    findings.push(...(await outdated(fromHere(own), world)))
+    findings.push(...(await strayBreaking(own)), ...(await outdated(fromHere(own), world)))
   }
   return findings
 }
@@ -61,6 +65,31 @@ function brokenRules(...layers: readonly Layer[]): ConfigFinding[] {
     .map(({ code, message, hint }) => {
       return { code, message, hint, severity: warnOnlyCodes.includes(code) ? 'warn' : 'error' }
     })
+}
+
+/** Rules of breaking changes that do not exist. A waiver may be for a rule of one's own, which only looks like one. */
+async function strayBreaking({
+  'policy.breaking_rules': rules,
+  waivers,
+}: Layer): Promise<readonly ConfigFinding[]> {
+  if (rules === undefined && waivers === undefined) return []
+  const { isBreakingRule, nearBreakingRule, unknownBreakingRules } = await import(
+    '../base/breaking-severity.ts'
+  )
+  const unknown = unknownBreakingRules(rules).map(({ code, message, hint }) => {
+    return { code, message, hint, severity: 'error' as const }
+  })
+  const doubtful = (waivers?.value ?? []).flatMap(({ rule_id: id }) => {
+    const meant = id.startsWith('breaking-') && !isBreakingRule(id) ? nearBreakingRule(id) : undefined
+    if (meant === undefined) return []
+    return {
+      code: 'waiver-rule-unknown',
+      message: `${waivers?.origin.place}: a waiver is for ${id}, which is not a rule of breaking changes; did you mean ${JSON.stringify(meant)}?`,
+      hint: 'gov explain lists the rules. A rule of a ruleset of yours may have this name.',
+      severity: 'warn' as const,
+    }
+  })
+  return [...unknown, ...doubtful]
 }
 
 /** Files that are not there, and waivers that have expired. */

@@ -91,6 +91,7 @@ export function findUnportable(ruleset: unknown): readonly Unportable[] {
       ),
     ),
     ...formats(ruleset.formats, ['formats']),
+    ...aliasTexts(ruleset.aliases).flatMap(([text, path]) => inExpression(text, path)),
     ...rules.flatMap(([id, rule]) => inRule(rule, ['rules', id])),
   ]
 }
@@ -152,12 +153,27 @@ function inKeys(rule: Mapping, path: Path): readonly Unportable[] {
   ]
 }
 
-function givens(given: unknown): readonly (readonly [string, Path])[] {
-  if (typeof given === 'string') return [[given, ['given']]]
+type Located = readonly (readonly [text: string, path: Path])[]
+
+function givens(given: unknown, path: Path = ['given']): Located {
+  if (typeof given === 'string') return [[given, path]]
   if (!Array.isArray(given)) return []
   return given.flatMap((text: unknown, index) =>
-    typeof text === 'string' ? [[text, ['given', index]] as const] : [],
+    typeof text === 'string' ? [[text, [...path, index]] as const] : [],
   )
+}
+
+/** An alias is an expression, a list of them, or a mapping with one or several for each format. */
+function aliasTexts(aliases: unknown): Located {
+  if (!isRecord(aliases)) return []
+  return Object.entries(aliases).flatMap(([name, alias]) => {
+    const path = ['aliases', name]
+    if (!isRecord(alias)) return givens(alias, path)
+    const targets: readonly unknown[] = Array.isArray(alias.targets) ? alias.targets : []
+    return targets.flatMap((target, index) =>
+      isRecord(target) ? givens(target.given, [...path, 'targets', index, 'given']) : [],
+    )
+  })
 }
 
 function inExpression(text: string, path: Path): readonly Unportable[] {

@@ -18,6 +18,13 @@ const truthy = '{ function: truthy, field: a }'
 describe('what means something else on a dashboard', () => {
   it.each([
     [rule('$.paths[?(@property.match(/a/))]', truthy), 'rules.r.given', 'cannot run'],
+    ["aliases: { A: '$.paths[?(@property =~ /x/)]' }", 'aliases.A', 'cannot run'],
+    ["aliases: { A: [$.a, '$..a[?(@object())]'] }", 'aliases.A.1', 'ask for a member'],
+    [
+      "aliases: { A: { targets: [{ formats: [oas3], given: ['$..a[?(@object())]'] }] } }",
+      'aliases.A.targets.0.given.0',
+      'ask for a member',
+    ],
     [rule('$..a[?(@object())]', truthy), 'rules.r.given', 'ask for a member'],
     [rule('$..a[?(@.$ref == undefined)]', truthy), 'rules.r.given', 'without a comparison'],
     [rule("$..a[?(@['$ref'] == null)]", truthy), 'rules.r.given', 'without a comparison'],

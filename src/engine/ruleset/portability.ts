@@ -90,6 +90,7 @@ export function findUnportable(ruleset: unknown): readonly Unportable[] {
         `a dashboard ${key === 'except' ? 'refuses' : 'ignores'} this: write a ruleset for each kind of API`,
       ),
     ),
+    ...besides(ruleset),
     ...formats(ruleset.formats, ['formats']),
     ...aliasTexts(ruleset.aliases).flatMap(([text, path]) => inExpression(text, path)),
     ...rules.flatMap(([id, rule]) => inRule(rule, ['rules', id])),
@@ -98,6 +99,30 @@ export function findUnportable(ruleset: unknown): readonly Unportable[] {
 
 function fault(path: Path, reason: string): Unportable {
   return { path, reason }
+}
+
+const builtInOrAddress = /^(?:spectral|vacuum):|^https?:\/\//
+
+/** A ruleset that is read from files has its own engine there; only a dashboard is sent the text alone. */
+function besides(ruleset: Mapping): readonly Unportable[] {
+  const extended: readonly unknown[] = Array.isArray(ruleset.extends) ? ruleset.extends : [ruleset.extends]
+  const files = extended.flatMap((each) => {
+    const name: unknown = Array.isArray(each) ? each[0] : each
+    return typeof name === 'string' && !builtInOrAddress.test(name) ? [name] : []
+  })
+  const code = ['functions', 'functionsDir'].filter((key) => ruleset[key] !== undefined)
+  return [
+    ...files.map((name) => ({
+      path: ['extends'],
+      reason: `a dashboard does not have the file ${name}: put its rules into this file`,
+      isAccepted: true as const,
+    })),
+    ...code.map((key) => ({
+      path: [key],
+      reason: 'a dashboard does not have these files, and runs no JavaScript',
+      isAccepted: true as const,
+    })),
+  ]
 }
 
 function deeper(path: Path, name: string): Unportable {

@@ -18,6 +18,8 @@ const truthy = '{ function: truthy, field: a }'
 describe('what means something else on a dashboard', () => {
   it.each([
     [rule('$.paths[?(@property.match(/a/))]', truthy), 'rules.r.given', 'cannot run'],
+    ['extends: [spectral:oas, [./base.yaml, all]]', 'extends', 'the file ./base.yaml'],
+    ['functions: [a]', 'functions', 'runs no JavaScript'],
     ["aliases: { A: '$.paths[?(@property =~ /x/)]' }", 'aliases.A', 'cannot run'],
     ["aliases: { A: [$.a, '$..a[?(@object())]'] }", 'aliases.A.1', 'ask for a member'],
     [

@@ -1,6 +1,6 @@
 import { relative } from 'node:path'
 import type { TextDocument } from 'vscode-languageserver-textdocument'
-import { type FileKind, kindOfFile } from '../../run/editor/file-kind.ts'
+import { type FileKind, isDefinition, kindOfFile } from '../../run/editor/file-kind.ts'
 import type { Notation } from '../../run/editor/proposal.ts'
 import { createNameFinder, type NameFinder } from '../../run/editor/ruleset-names.ts'
 import { liveReader } from '../../run/live/live-reader.ts'
@@ -31,9 +31,12 @@ export async function openAuthored(path: string, session: Session): Promise<Auth
   const open = session.openText(path)
   if (open === undefined) return undefined
   const { text, document } = open
+  const told = kindOfFile(path, text)
+  // A key pressed in one costs no search for a config.
+  if (told === undefined && isDefinition(path, text)) return undefined
   const cwd = await folderOf(path, session.folders())
   const world = { ...session.worldIn(cwd, () => session.ended), sources: liveSources(cwd, session) }
-  const kind = kindOfFile(path, text) ?? (await kindByConfig(path, world, session))
+  const kind = told ?? (await kindByConfig(path, world, session))
   if (kind === undefined) return undefined
   const finder = finders.get(session) ?? createNameFinder()
   finders.set(session, finder)

@@ -22,6 +22,13 @@ export function kindOfFile(path: string, text: string): FileKind | undefined {
   return isRuleset(start) ? 'ruleset' : undefined
 }
 
+/** What no ruleset is, whatever the config says: a key of its own, which names the version of OpenAPI. */
+export function isDefinition(path: string, text: string): boolean {
+  const start = text.slice(0, head)
+  if (/\.json$/i.test(path)) return /^\s*\{\s*"(?:openapi|swagger)"\s*:/.test(start)
+  return /^["']?(?:openapi|swagger)["']?[ \t]*:/m.test(start)
+}
+
 function isRuleset(text: string): boolean {
   const hasKey = /^[ \t{]*["']?(?:extends|rules|aliases|overrides)["']?[ \t]*:/m.test(text)
   return hasKey && /\b(?:spectral|vacuum):(?:oas|owasp|all)\b|["']?\bgiven["']?[ \t]*:/.test(text)

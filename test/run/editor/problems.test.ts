@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { configProblems } from '../../../src/run/editor/config-problems.ts'
 import { outlineOf } from '../../../src/run/editor/cursor.ts'
-import { kindOfFile } from '../../../src/run/editor/file-kind.ts'
+import { isDefinition, kindOfFile } from '../../../src/run/editor/file-kind.ts'
 import { countGiven, keyOf } from '../../../src/run/editor/given-counts.ts'
 import { createNameFinder } from '../../../src/run/editor/ruleset-names.ts'
 import { rulesetProblems } from '../../../src/run/editor/ruleset-problems.ts'
@@ -27,6 +27,17 @@ it.each([
   ['notes.md', 'extends: spectral:oas\n', undefined],
 ])('knows %s (%s) as %s', (path, text, kind) => {
   expect(kindOfFile(path, text)).toBe(kind)
+})
+
+it.each([
+  ['api.yaml', '# ours\nopenapi: 3.1.0\n', true],
+  ['api.yaml', 'info: {}\r\n"swagger" : "2.0"\r\n', true],
+  ['api.json', '\n{\n  "openapi": "3.1.0"', true],
+  ['rules.yaml', 'rules:\n  a:\n    example: |\n      openapi: 3.1.0\n', false],
+  ['rules.json', '{\n"rules": {\n"openapi": {} } }', false],
+  ['rules.yaml', '', false],
+])('knows whether %s (%j) can be nothing but a definition', (path, text, is) => {
+  expect(isDefinition(path, text)).toBe(is)
 })
 
 it('says of a ruleset what gov ruleset validate says, at its places', async () => {

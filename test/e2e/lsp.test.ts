@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { TextEdit } from 'vscode-languageserver-protocol'
 import { TextDocument } from 'vscode-languageserver-textdocument'
 import { type Editor, startEditor } from './editor.ts'
+import { runGov } from './run-gov.ts'
 import { serveSandbox } from './served.ts'
 
 const api = 'openapi: 3.1.0\ninfo: { title: Shop, version: "1" }\npaths: {}\n'
@@ -316,6 +317,46 @@ paths:
     expect(again.find(({ title }) => title.startsWith('Waive'))).toMatchObject({
       disabled: { reason: 'the config has unsaved changes' },
     })
+  })
+
+  const waived = async (editor: Editor, text: string, rule: string, line: number) => {
+    editor.open('api.yaml', text)
+    const found = await editor.until('api.yaml', of(rule))
+    const range = found.find((each) => each.code === rule && each.range.start.line === line)?.range
+    const actions = await actionsAt(editor, range)
+    return actions.find(({ title }) => title.startsWith(`Waive ${rule} `))
+  }
+  const given = (path: string) => `{ given: "${path}", then: { field: x-owner, function: truthy } }`
+  const owned = `rules: { owned: ${given('$.paths[*]')}, root: ${given('$')}, wide: ${given("$..[?(@property == 'info')]^")} }\n`
+  const named = { ...repository, 'rules.yaml': owned }
+
+  it('is waived in its own definition and place alone, whatever its keys hold', async () => {
+    const text = `${api.replace(' {}', '')}  /proxy/*: {}\n  /proxy/secret: {}\n`
+    const folder = folderOf({ ...named, 'api.yaml': text, 'other.yaml': text })
+    const editor = await editorIn(folder)
+    const { title = '', edit } = (await waived(editor, text, 'owned', 3)) ?? {}
+    expect(title).toContain('Waive owned here until')
+    const [edits = []] = Object.values(edit?.changes ?? {})
+    const document = TextDocument.create('', '', 0, config)
+    const filled = TextDocument.applyEdits(document, edits).replaceAll('""', 'me')
+    writeFileSync(join(folder, '.governance.yml'), filled)
+    const { stdout } = await runGov(['check', 'api.yaml', 'other.yaml', '--format', 'json'], { cwd: folder })
+    const excused = JSON.parse(stdout).issues.filter((each: { excused?: unknown }) => each.excused)
+    expect(excused).toMatchObject([{ file: 'api.yaml', rule_id: 'owned', path: 'paths./proxy/*' }])
+  })
+
+  it('at the root is waived in its definition alone, and not where that would excuse more', async () => {
+    const editor = await editorIn(folderOf({ ...named, 'other.yaml': api }))
+    const action = await waived(editor, api, 'root', 0)
+    expect(action?.title).toContain('Waive root in all of api.yaml until')
+    expect(JSON.stringify(action?.edit)).toContain('api_id: api.yaml')
+    const text = `${api}x-a: { info: {} }\n`
+    editor.write('api.yaml', text)
+    await editor.until('api.yaml', (found) => found.filter(({ code }) => code === 'wide').length === 2)
+    const range = { start: { line: 0, character: 0 }, end: { line: 0, character: 1 } }
+    const wide = (await actionsAt(editor, range)).find(({ title }) => title.startsWith('Waive wide'))
+    expect(wide).toMatchObject({ disabled: { reason: expect.stringContaining('1 issue elsewhere') } })
+    expect(wide?.edit).toBeUndefined()
   })
 
   it('leads to its rule', async () => {

@@ -367,12 +367,17 @@ describe('a change', () => {
     expect(waived.facts).toEqual({ written: 'no' })
     expect(waived.data).toEqual([
       'config: .governance.yml',
+      'covers: needs-* in every ruleset, in every API, at every place',
       'waivers:',
       '  - rule_id: "needs-*"',
       '    reason: Until the next version',
       '    owner: shop',
       `    expires: "${later}"`,
     ])
+    const one = { ruleset_id: 'rules', api_id: 'api.yaml', path: '/info' }
+    expect((await agent.call('propose_waiver', { ...waiverOf(later), ...one })).data).toContain(
+      'covers: needs-* of the ruleset rules, in api.yaml, at /info',
+    )
     for (const name of readOnly) await agent.call(name, name === 'check' ? {} : { rule_id: 'needs-contact' })
     expect(contentsOf(folder)).toEqual(before)
   })

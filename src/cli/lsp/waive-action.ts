@@ -1,8 +1,9 @@
 import { type CodeAction, CodeActionKind, type TextEdit } from 'vscode-languageserver'
 import { TextDocument } from 'vscode-languageserver-textdocument'
 import { GovError } from '../../model/errors.ts'
-import type { Waiver } from '../../model/waiver.ts'
+import { definitionOf } from '../../model/identity.ts'
 import { openWaivers } from '../../run/waivers/edit-waivers.ts'
+import { selectionOf, whyNotAlone } from '../../run/waivers/waiver-of-issue.ts'
 import { sanitize } from '../../text/sanitize.ts'
 import type { ShownIssue } from './issues-at.ts'
 import type { Session } from './session.ts'
@@ -13,7 +14,7 @@ const blank = 'gov-blank-to-fill'
 const dayMs = 86_400_000
 
 /**
- * Adds a waiver to the config as it is in the editor, its reason and owner empty: until a person writes them there, the
+ * Adds a waiver of this issue alone to the config as it is in the editor, its reason and owner empty: until a person writes them there, the
  * config is refused. Undefined where there is no config to add to.
  */
 export async function waiveAction(
@@ -24,17 +25,14 @@ export async function waiveAction(
   const { config } = requestFor([])
   const explicit = typeof config === 'object' ? config.file : undefined
   const expires = new Date(context.now().getTime() + days * dayMs).toISOString().slice(0, 10)
-  const waiver: Waiver = {
-    rule_id: issue.rule_id,
-    ...(issue.path !== '' && { path: issue.pointer ?? issue.path }),
-    reason: blank,
-    owner: blank,
-    expires,
-  }
+  const waiver = { ...selectionOf(issue), reason: blank, owner: blank, expires }
+  const where = waiver.path === undefined ? `in all of ${definitionOf(issue) ?? issue.api_id}` : 'here'
   const title = sanitize(
-    `Waive ${issue.rule_id} here until ${expires} (write its reason and owner in the config)`,
+    `Waive ${issue.rule_id} ${where} until ${expires} (write its reason and owner in the config)`,
   )
   const action = { title, kind: CodeActionKind.QuickFix }
+  const reason = whyNotAlone(issue, root.judged()?.report.issues ?? [issue])
+  if (reason !== undefined) return { ...action, disabled: { reason } }
   try {
     const { file, propose } = await openWaivers(
       explicit,

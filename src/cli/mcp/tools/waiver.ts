@@ -18,7 +18,8 @@ export const proposeWaiverTool = tool<Waiver>({
   title: 'Propose a waiver',
   description:
     'Gives the YAML of a waiver for the config: issues of a rule that are accepted until a day, with a reason and an owner. ' +
-    'Writes nothing. Whether to waive is a decision for a person.',
+    'Writes nothing. Whether to waive is a decision for a person. For one issue alone, pass its rule_id, its ruleset_id, ' +
+    'its file as api_id and its path, with \\* for an asterisk; the answer says what is covered.',
   input,
   run: async (waiver, { configFile, world }) => {
     const { name, propose } = await openWaivers(configFile, world)
@@ -47,6 +48,16 @@ function answerOf(written: 'yes' | 'no', config: string, waiver: Waiver): Answer
   const entry = { rule_id, ruleset_id, api_id, path, reason, owner, expires }
   return {
     facts: [['written', written]],
-    lines: [...labelled('config: ', config), ...labelled('', yamlText({ waivers: [entry] }).trimEnd())],
+    lines: [
+      ...labelled('config: ', config),
+      ...labelled('covers: ', coverOf(waiver)),
+      ...labelled('', yamlText({ waivers: [entry] }).trimEnd()),
+    ],
   }
+}
+
+function coverOf({ rule_id, ruleset_id, api_id, path }: Waiver): string {
+  const ruleset = ruleset_id === undefined ? 'in every ruleset' : `of the ruleset ${ruleset_id}`
+  const api = api_id === undefined ? 'in every API' : `in ${api_id}`
+  return `${rule_id} ${ruleset}, ${api}, ${path === undefined ? 'at every place' : `at ${path}`}`
 }

@@ -12,12 +12,12 @@ type Answer = 'yes' | 'no' | 'all' | 'quit'
 export function askAbout({ ask, show }: Conversation, color: boolean): NonNullable<FixOptions['accepts']> {
   const answers = new Map<string, boolean>()
   let rest: boolean | undefined
-  return async (proposal, file, text) => {
+  return async (proposal, file, text, number) => {
     const key = keyOf(proposal, file)
     const known = answers.get(key) ?? rest
     if (known !== undefined) return known
     await show(`${titleOf(proposal)}\n${printable(unifiedDiff(file, text, inOrder(proposal)), color)}`)
-    const answer = await ask('Make this fix? [y]es, [n]o, [a]ll, [q]uit:', readAnswer)
+    const answer = await ask(`${number}. Make this fix? [y]es, [n]o, [a]ll, [q]uit:`, readAnswer)
     if (answer === 'all' || answer === 'quit') rest = answer === 'all'
     const isAccepted = answer === 'yes' || answer === 'all'
     answers.set(key, isAccepted)

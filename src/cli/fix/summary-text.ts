@@ -38,10 +38,11 @@ function reasonLine({ rule, file, line, reason }: Unfixed): string {
   return `not fixed: ${file}${line === undefined ? '' : `:${line}`} ${rule}: ${reason}`
 }
 
-function doneText({ files, fixed }: FixResult, writes: boolean): string {
-  if (files.length === 0) return 'nothing to fix'
+function doneText({ files, fixed, declined }: FixResult, writes: boolean): string {
+  const notMade = declined === 0 ? '' : `, ${plural(declined, 'fix', 'fixes')} not made`
+  if (files.length === 0) return declined === 0 ? 'nothing to fix' : `nothing fixed${notMade}`
   const what = `${plural(sumOf(fixed), 'issue')} of ${plural(fixed.length, 'rule')}`
-  return `${writes ? 'fixed' : 'would fix'} ${what} in ${plural(files.length, 'file')}`
+  return `${writes ? 'fixed' : 'would fix'} ${what} in ${plural(files.length, 'file')}${notMade}`
 }
 
 function leftText(

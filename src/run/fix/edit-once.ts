@@ -16,8 +16,10 @@ export interface FixOptions {
   readonly allowsUnsafe?: boolean | undefined
   /** Only rules of these ids; `*` stands for any characters. */
   readonly rules?: readonly string[] | undefined
-  /** Asked once about each fix, with the text that it edits. */
-  readonly accepts?: ((proposal: IssueProposal, file: string, text: string) => Promise<boolean>) | undefined
+  /** Asked about each fix, with the text that it edits and its number among those of the round. */
+  readonly accepts?:
+    | ((proposal: IssueProposal, file: string, text: string, number: string) => Promise<boolean>)
+    | undefined
 }
 
 /** What one edit of the definitions came to. */
@@ -25,6 +27,8 @@ export interface Round {
   readonly done: readonly IssueProposal[]
   /** Left, because they are not safe. */
   readonly unsafe: readonly IssueProposal[]
+  /** Not made, as nobody wanted them. */
+  readonly declined: readonly IssueProposal[]
   readonly unfixed: readonly Unfixed[]
 }
 
@@ -40,35 +44,43 @@ export async function editOnce(
     (issue) =>
       fixes.of(issue).length > 0 && (options.rules?.some((rule) => fitsGlob(rule, issue.rule_id)) ?? true),
   )
-  const rounds: Round[] = []
+  const found: Found[] = []
   for (const file of new Set(wanted.map(definitionOf)))
-    if (file !== undefined)
-      rounds.push(
-        await editFile(
-          file,
-          wanted.filter((each) => definitionOf(each) === file),
-          drafts,
-          options,
-          fixes,
-          skipped,
-        ),
-      )
+    if (file !== undefined) {
+      const own = wanted.filter((each) => definitionOf(each) === file)
+      found.push(await proposeAll(file, own, drafts, options, fixes, skipped))
+    }
+  const count = found.reduce((sum, { allowed }) => sum + allowed.length, 0)
+  const rounds: Round[] = []
+  let before = 0
+  for (const each of found) {
+    const first = before + 1
+    rounds.push(await editFile(each, drafts, options, (nth) => `${first + nth} of ${count}`))
+    before += each.allowed.length
+  }
   return {
     done: rounds.flatMap(({ done }) => done),
     unsafe: rounds.flatMap(({ unsafe }) => unsafe),
+    declined: rounds.flatMap(({ declined }) => declined),
     unfixed: rounds.flatMap(({ unfixed }) => unfixed),
   }
 }
 
-async function editFile(
+/** The fixes of a file's issues, before anyone is asked. */
+interface Found extends Pick<Round, 'unsafe' | 'unfixed'> {
+  readonly file: string
+  readonly allowed: readonly IssueProposal[]
+}
+
+async function proposeAll(
   file: string,
   issues: readonly Issue[],
   drafts: Drafts,
-  { allowsUnsafe = false, accepts = async () => true }: FixOptions,
+  { allowsUnsafe = false }: FixOptions,
   fixes: KnownFixes,
   skipped: Skipped,
-): Promise<Round> {
-  const { outline, read } = await drafts.open(file)
+): Promise<Found> {
+  const { outline } = await drafts.open(file)
   const unfixed: Unfixed[] = []
   const proposals: IssueProposal[] = []
   for (const issue of issues) {
@@ -79,13 +91,24 @@ async function editFile(
   }
   const isAllowed = ({ safe }: IssueProposal) => safe || allowsUnsafe
   const unsafe = proposals.filter((each) => !isAllowed(each))
+  return { file, allowed: firstOf(proposals.filter(isAllowed)), unsafe, unfixed }
+}
+
+async function editFile(
+  { file, allowed, unsafe, unfixed }: Found,
+  drafts: Drafts,
+  { accepts = async () => true }: FixOptions,
+  numberOf: (nth: number) => string,
+): Promise<Round> {
+  const { outline, read } = await drafts.open(file)
   const accepted: IssueProposal[] = []
-  for (const each of firstOf(proposals.filter(isAllowed)))
-    if (await accepts(each, file, outline.text)) accepted.push(each)
+  for (const [nth, each] of allowed.entries())
+    if (await accepts(each, file, outline.text, numberOf(nth))) accepted.push(each)
   const result = applyFixes(outline, read, accepted)
   drafts.save(file, result)
-  unfixed.push(...result.refused.map(({ issue, reason }) => unfixedOf(issue.source, reason)))
-  return { done: result.applied, unsafe, unfixed }
+  const refused = result.refused.map(({ issue, reason }) => unfixedOf(issue.source, reason))
+  const declined = allowed.filter((each) => !accepted.includes(each))
+  return { done: result.applied, unsafe, declined, unfixed: [...unfixed, ...refused] }
 }
 
 /** Leaves out what waits for others, unless there are none. */

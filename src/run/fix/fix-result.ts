@@ -43,5 +43,7 @@ export interface FixResult {
   readonly remaining: readonly RuleCount[]
   /** What an unsafe fix would fix, of what is left. */
   readonly unsafe: readonly RuleCount[]
+  /** Fixes that were not wanted. */
+  readonly declined: number
   readonly unfixed: readonly Unfixed[]
 }

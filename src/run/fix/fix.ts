@@ -72,6 +72,7 @@ async function fixAll(
     gained: differenceOf(after, before),
     remaining: after,
     unsafe: countsOf(round.unsafe.map(({ issue }) => issue.source)),
+    declined: round.declined.length,
     unfixed: round.unfixed,
   }
 }

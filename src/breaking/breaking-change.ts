@@ -4,7 +4,7 @@ import type { Path } from '../model/location.ts'
 export interface BreakingChange {
   readonly rule: string
   readonly message: string
-  /** In the head: what changed, or for what was removed, what is nearest. */
+  /** In the head: what changed, or where what was removed would be. */
   readonly path: Path
   /** The same in the base. */
   readonly basePath: Path

@@ -1,3 +1,4 @@
+import type { Path } from '../model/location.ts'
 import { isRecord } from '../model/record.ts'
 import type { BreakingChange } from './breaking-change.ts'
 import { type Collector, createCollector } from './collector.ts'
@@ -40,7 +41,11 @@ export function breakingChanges(
     const { common, removed } = operationsIn(pair, base, head)
     for (const [some, other] of common)
       if (!isSameOperation(some, other)) compareOperation(some, other, scopeOf(some))
-    reportRemoved(removed, pair, today, collector)
+    const gone = pair.head?.[1].path ?? [
+      ...(child(rootOf(head), 'paths', head)?.path ?? ['paths']),
+      pair.base[0],
+    ]
+    reportRemoved(removed, pair, gone, today, collector)
   }
   compareWebhooks(base, head, scopeOf, collector)
   return collector.changes()
@@ -74,15 +79,17 @@ function operationsIn({ base: [path, item], head: other }: PathPair, base: ApiDo
 function reportRemoved(
   removed: readonly Operation[],
   { base, head }: PathPair,
+  item: Path,
   today: string,
   { add }: Collector,
 ) {
   for (const operation of removed) {
     const removal = removalOf(operation.at, today)
     const what = head ? `\`${operation.name}\` was removed` : `the path \`${base[0]}\` was removed`
-    const place = { path: head?.[1].path ?? ['paths'], basePath: head ? operation.at.path : base[1].path }
+    const place = { path: [...item, ...operation.keys], basePath: operation.at.path }
+    const whole = head ? place : { path: item, basePath: base[1].path }
     const rule = head ? 'breaking-operation-removed' : 'breaking-path-removed'
-    if (removal.kind === 'unannounced') add({ rule, message: what, ...place }, operation.name)
+    if (removal.kind === 'unannounced') add({ rule, message: what, ...whole }, operation.name)
     else if (removal.kind === 'early') {
       const message = `\`${operation.name}\` was removed ${removal.why}`
       add({ rule: 'breaking-operation-removed-before-sunset', message, ...place }, operation.name)
@@ -108,7 +115,9 @@ function compareWebhooks(
     for (const [some, match] of common) compareReversed(some, match, scopeOf(some))
     for (const operation of removed) {
       const message = `the webhook \`${name}\` is not sent any more`
-      const place = { path: other?.path ?? ['webhooks'], basePath: item.path }
+      const place = other
+        ? { path: [...other.path, ...operation.keys], basePath: operation.at.path }
+        : { path: ['webhooks', name], basePath: item.path }
       add({ rule: 'breaking-webhook-removed', message, ...place }, operation.name)
     }
   }

@@ -24,6 +24,11 @@ export function ownChild({ value, path }: Node, key: string | number): Node | un
   return { value: Reflect.get(value, key), path: [...path, key] }
 }
 
+/** Where a child was, for what was removed: its nearest holder that is there tells the line. */
+export function goneFrom({ path }: Node, ...keys: Path): Node {
+  return { value: undefined, path: [...path, ...keys] }
+}
+
 /** A child with its reference followed. */
 export function child(node: Node, key: string | number, api: ApiDocument): Node | undefined {
   const own = ownChild(node, key)

@@ -1,4 +1,4 @@
-import type { Node } from '../document.ts'
+import { goneFrom, type Node } from '../document.ts'
 import type { Use } from '../schema/schema-pair.ts'
 import type { Content, Media } from './content.ts'
 import type { Scope } from './scope.ts'
@@ -25,7 +25,8 @@ export function compareContent(before: Content, after: Content, bodies: Bodies, 
       scope.compare(media.schema, other.schema, { direction, isText }, what)
     } else {
       const message = `${what} is no longer in \`${media.name}\``
-      scope.report(`breaking-${direction}-media-type-removed`, message, media.at ?? base, head)
+      const gone = media.at ? goneFrom(head, 'content', media.name) : head
+      scope.report(`breaking-${direction}-media-type-removed`, message, media.at ?? base, gone)
     }
   }
 }

@@ -1,4 +1,4 @@
-import { child, children, textOf } from '../document.ts'
+import { child, children, goneFrom, textOf } from '../document.ts'
 import { loweredStability } from '../schema/check-lifecycle.ts'
 import { compareSunsets } from './announced.ts'
 import { compareBodies } from './compare-body.ts'
@@ -45,7 +45,8 @@ function compareCallbacks(before: Operation, after: Operation, scope: Scope): vo
         if (called) compareReversed(operation, called, scope)
         else {
           const message = `the callback \`${name}\` no longer makes \`${operation.name}\``
-          scope.report('breaking-callback-removed', message, operation.at, match ?? after.at)
+          const place = match ?? goneFrom(after.at, 'callbacks', name, expression)
+          scope.report('breaking-callback-removed', message, operation.at, goneFrom(place, ...operation.keys))
         }
       }
     }

@@ -1,9 +1,12 @@
 import { isRecord } from '../../model/record.ts'
-import { type ApiDocument, child, children, isTrue, type Node } from '../document.ts'
+import { type ApiDocument, child, children, goneFrom, isTrue, type Node } from '../document.ts'
 import { compareContent } from './compare-content.ts'
 import { type Content, contentOf, contentOfTypes, ownSchemaOf, schemaOf } from './content.ts'
 import type { Operation } from './operation.ts'
 import type { Scope } from './scope.ts'
+
+/** With its name as it is written. */
+type Named = Node & { readonly name: string }
 
 /** The responses by status. Those to `reversed` operations are sent by clients, as to webhooks. */
 export function compareResponses(before: Operation, after: Operation, reversed: boolean, scope: Scope): void {
@@ -13,15 +16,16 @@ export function compareResponses(before: Operation, after: Operation, reversed: 
     const successes = /^2(?:\d\d|xx)$/.test(status)
     if (other) compareResponse(status, response, other, { before, after }, reversed, scope)
     else if (successes && !reversed && ![...head.keys()].some((key) => status === '2xx' && /^2/.test(key))) {
-      const at = child(after.at, 'responses', scope.head) ?? after.at
-      scope.report('breaking-response-status-removed', `the response ${status} was removed`, response, at)
+      const at = child(after.at, 'responses', scope.head) ?? goneFrom(after.at, 'responses')
+      const gone = goneFrom(at, response.name)
+      scope.report('breaking-response-status-removed', `the response ${status} was removed`, response, gone)
     }
   }
 }
 
-function responsesOf({ at }: Operation, api: ApiDocument): ReadonlyMap<string, Node> {
+function responsesOf({ at }: Operation, api: ApiDocument): ReadonlyMap<string, Named> {
   const all = children(child(at, 'responses', api), api)
-  return new Map(all.map(([status, response]) => [status.toLowerCase(), response]))
+  return new Map(all.map(([status, response]) => [status.toLowerCase(), { ...response, name: status }]))
 }
 
 function compareResponse(
@@ -54,7 +58,7 @@ function compareHeaders(status: string, base: Node, head: Node, scope: Scope): v
       const rule = isRequired
         ? 'breaking-response-header-removed'
         : 'breaking-response-optional-header-removed'
-      scope.report(rule, `${what} was removed`, header, head)
+      scope.report(rule, `${what} was removed`, header, goneFrom(head, 'headers', header.name))
       continue
     }
     if (isRequired && !isTrue(other, 'required'))
@@ -63,9 +67,11 @@ function compareHeaders(status: string, base: Node, head: Node, scope: Scope): v
   }
 }
 
-function headersOf(response: Node, api: ApiDocument): ReadonlyMap<string, Node> {
+function headersOf(response: Node, api: ApiDocument): ReadonlyMap<string, Named> {
   const all = children(child(response, 'headers', api), api)
   return new Map(
-    all.flatMap(([name, at]) => (/^content-type$/i.test(name) ? [] : [[name.toLowerCase(), at]])),
+    all.flatMap(([name, at]) =>
+      /^content-type$/i.test(name) ? [] : [[name.toLowerCase(), { ...at, name }]],
+    ),
   )
 }

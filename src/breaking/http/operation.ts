@@ -1,4 +1,5 @@
 import { additionalOperations, httpMethods } from '../../model/http-methods.ts'
+import type { Path } from '../../model/location.ts'
 import { type ApiDocument, child, children, type Node } from '../document.ts'
 
 export interface Operation {
@@ -9,15 +10,18 @@ export interface Operation {
   readonly path: string
   readonly at: Node
   readonly item: Node
+  /** From the item to it. */
+  readonly keys: Path
 }
 
 /** The operations of a path item, by method. */
 export function operationsOf(path: string, item: Node, api: ApiDocument): ReadonlyMap<string, Operation> {
   const found = new Map<string, Operation>()
-  const add = (method: string, at: Node | undefined) => {
-    if (at) found.set(method, { name: `${method} ${path}`, method, path, at, item })
+  const add = (method: string, at: Node | undefined, ...keys: Path) => {
+    if (at) found.set(method, { name: `${method} ${path}`, method, path, at, item, keys })
   }
-  for (const method of httpMethods) add(method.toUpperCase(), child(item, method, api))
-  for (const [method, at] of children(child(item, additionalOperations, api), api)) add(method, at)
+  for (const method of httpMethods) add(method.toUpperCase(), child(item, method, api), method)
+  for (const [method, at] of children(child(item, additionalOperations, api), api))
+    add(method, at, additionalOperations, method)
   return found
 }

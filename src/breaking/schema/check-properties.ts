@@ -1,4 +1,4 @@
-import type { Node } from '../document.ts'
+import { goneFrom, type Node } from '../document.ts'
 import type { Compared } from './compare.ts'
 import type { SchemaView } from './schema-view.ts'
 
@@ -44,7 +44,8 @@ function checkOptional({ base, head, report }: Compared, isSent: IsSent): void {
 }
 
 function checkRemoved({ base, head, use, report }: Compared, name: string, before: readonly Node[]): void {
-  const at = only({ base: before[0], head: undefined })
+  const after = head.properties.get(name)?.[0] ?? goneFrom(head.at, 'properties', name)
+  const at = only({ base: before[0], head: after })
   const message = `no longer has the property \`${name}\``
   if (use.direction === 'request') {
     const isRefused = head.first('additionalProperties') === false

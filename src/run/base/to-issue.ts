@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { BreakingChange, BreakingRule } from '../../breaking/breaking-change.ts'
 import type { Target } from '../../engine/ref-places.ts'
 import { splitFile } from '../../engine/referenced-files.ts'
@@ -74,9 +75,9 @@ function ofRule({ id, title, fix }: BreakingRule, severity: Severity) {
   }
 }
 
-/** Where it was, if that place is gone. No line: it would make an issue another one when the base moves on. */
-function wasAt({ basePath }: BreakingChange, before: DefinitionView, after: DefinitionView): string {
-  if (isThere(basePath, after)) return ''
+/** Where it was, if that place is gone and the issue has another. No line: it would make an issue another one when the base moves on. */
+function wasAt({ path: now, basePath }: BreakingChange, before: DefinitionView, after: DefinitionView) {
+  if (isThere(basePath, after) || isDeepStrictEqual(now, basePath)) return ''
   const { name, path } = splitFile(basePath, before.files)
   return ` (was at ${path.join('.')}${name === undefined ? '' : ` of ${name}`})`
 }

@@ -8,7 +8,7 @@ import type { EvaluatedReport } from '../model/report.ts'
 import { countIssues, totalOf } from '../model/severity.ts'
 import { groupBy } from './group-by.ts'
 import { isMeant } from './unchecked.ts'
-import { weigh } from './weigh.ts'
+import { judgedApart, weigh } from './weigh.ts'
 
 /** One API of a run: a local definition's file, or a saved API's id. */
 export interface FleetSubject {
@@ -22,6 +22,7 @@ export interface JudgedApi {
   readonly gaps: readonly Gap[]
   readonly broken: readonly Reason[]
   readonly issues: readonly Issue[]
+  readonly failing: readonly Issue[]
 }
 
 /** What the policy says of each API of a run by itself, as a pipeline that checks it alone would hear it. */
@@ -30,6 +31,8 @@ export function apiVerdicts(
   policy: WeighedPolicy,
 ): (subject: FleetSubject) => JudgedApi {
   const gaps = outcome.kind === 'incomplete' ? outcome.gaps : []
+  const { owned, advisory } = judgedApart(report, policy)
+  const apart = new Set([...owned, ...advisory].map(({ id }) => id))
   const issues = groupBy(report.issues, (issue) => {
     const file = definitionOf(issue)
     return file === undefined ? keyOf({ id: issue.api_id, saved: true }) : keyOf({ id: file, saved: false })
@@ -47,7 +50,7 @@ export function apiVerdicts(
     // Which rules matched nothing is known of the whole run only.
     const broken = weigh(evaluation, { ...policy, on_unmatched: 'ignore' }).filter((each) => !holds(each))
     const verdict = unproven.length > 0 ? 'unknown' : broken.length > 0 ? 'fails' : 'passes'
-    return { verdict, gaps: unproven, broken, issues: own }
+    return { verdict, gaps: unproven, broken, issues: own, failing: failingIssues(own, broken, apart) }
   }
 }
 
@@ -60,4 +63,28 @@ function concerns(gap: Gap, subject: FleetSubject): boolean {
   if (gap.kind === 'unevaluated')
     return isMeant(gap.target, subject) && (gap.missing.length === 0 || gap.missing.includes(subject.id))
   return 'target' in gap ? isMeant(gap.target, subject) : gap.kind === 'unfinished'
+}
+
+/** The issues that break the policy: nothing excuses them, and a reason that does not hold counts them. */
+function failingIssues(
+  issues: readonly Issue[],
+  reasons: readonly Reason[],
+  /** The rulesets that are judged on their own. */
+  apart: ReadonlySet<string>,
+): readonly Issue[] {
+  const broken = reasons.filter((reason) => !holds(reason))
+  return issues.filter(
+    (issue) => issue.excused === undefined && broken.some((reason) => counts(reason, issue, apart)),
+  )
+}
+
+function counts(reason: Reason, { severity, ruleset_id }: Issue, apart: ReadonlySet<string>): boolean {
+  if (reason.kind !== 'threshold' && reason.kind !== 'budget') return false
+  if (!severitiesOf(reason).includes(severity)) return false
+  if (reason.every_ruleset) return true
+  return reason.ruleset_id === undefined ? !apart.has(ruleset_id) : reason.ruleset_id === ruleset_id
+}
+
+function severitiesOf(reason: Extract<Reason, { kind: 'threshold' | 'budget' }>): readonly string[] {
+  return reason.kind === 'budget' ? [reason.severity] : Object.keys(reason.counts)
 }

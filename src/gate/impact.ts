@@ -7,6 +7,7 @@ import type {
   ImpactGroup,
   ImpactRule,
   RuleChange,
+  RuleCount,
 } from '../model/impact.ts'
 import type { Issue } from '../model/issue.ts'
 import type { Reason } from '../model/reason.ts'
@@ -36,6 +37,8 @@ export function impactOnApi(
   const effect = effectOf(before.verdict, after.verdict)
   const gaps = [...new Set([...before.gaps, ...after.gaps].map(ofGap))]
   const broken = effect === 'newly-fails' ? after.broken : []
+  const added = without(after.issues, before.issues)
+  const removed = without(before.issues, after.issues)
   return {
     id,
     ...(name !== undefined && { name }),
@@ -46,8 +49,9 @@ export function impactOnApi(
     after: after.verdict,
     effect,
     reasons: effect === 'unknown' ? gaps : broken.map(ofReason),
-    added: without(after.issues, before.issues),
-    removed: without(before.issues, after.issues),
+    turned_by: turningRules(effect, among(added, after.failing), among(removed, before.failing)),
+    added,
+    removed,
   }
 }
 
@@ -55,6 +59,24 @@ function effectOf(before: ApiVerdict, after: ApiVerdict): ApiEffect {
   if (before === 'unknown' || after === 'unknown') return 'unknown'
   if (before === after) return after === 'fails' ? 'still-fails' : 'still-passes'
   return after === 'fails' ? 'newly-fails' : 'newly-passes'
+}
+
+function among(issues: readonly Issue[], others: readonly Issue[]): readonly Issue[] {
+  const known = new Set(others)
+  return issues.filter((issue) => known.has(issue))
+}
+
+function turningRules(
+  effect: ApiEffect,
+  added: readonly Issue[],
+  removed: readonly Issue[],
+): readonly RuleCount[] {
+  const issues = effect === 'newly-fails' ? added : effect === 'newly-passes' ? removed : []
+  const counts = new Map<string, number>()
+  for (const { rule_id } of issues) counts.set(rule_id, (counts.get(rule_id) ?? 0) + 1)
+  return [...counts]
+    .map(([rule_id, count]) => ({ rule_id, count }))
+    .sort((one, other) => other.count - one.count)
 }
 
 /** The issues that are not among `others`: of three equal ones, two others take two away. */
@@ -118,11 +140,11 @@ export function impactOfRules(
     })
   }
   for (const id of changes?.keys() ?? []) count(id, {})
-  for (const { added, removed, effect } of apis) {
+  for (const { added, removed, effect, turned_by } of apis) {
     for (const { rule_id } of added) count(rule_id, { added: 1 })
     for (const { rule_id } of removed) count(rule_id, { removed: 1 })
-    if (effect === 'newly-fails') for (const id of openRules(added)) count(id, { newly_failing: 1 })
-    if (effect === 'newly-passes') for (const id of openRules(removed)) count(id, { newly_passing: 1 })
+    for (const rule of turned_by)
+      count(rule.rule_id, effect === 'newly-fails' ? { newly_failing: 1 } : { newly_passing: 1 })
   }
   return [...rules.values()].sort(
     (one, other) =>
@@ -132,11 +154,6 @@ export function impactOfRules(
       other.removed - one.removed ||
       compareText(one.rule_id, other.rule_id),
   )
-}
-
-/** The rules of issues that nothing excuses. */
-export function openRules(issues: readonly Issue[]): ReadonlySet<string> {
-  return new Set(issues.flatMap(({ excused, rule_id }) => (excused === undefined ? [rule_id] : [])))
 }
 
 /** The groups that own or classify APIs; empty where no API has one. */

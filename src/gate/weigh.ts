@@ -13,11 +13,7 @@ import { tally } from './tally.ts'
  * that did not run is a reason too, since nothing was held to it. A rule that the caller gives counts every ruleset.
  */
 export function weigh(evaluation: Evaluation, policy: Weighing): Reason[] {
-  const { rulesets } = evaluation
-  const owned = rulesets.filter(({ id }) => Object.hasOwn(policy.rulesets, id))
-  const advisory = rulesets.filter(
-    (ruleset) => policy.advisory_actions.includes(ruleset.action) && !owned.includes(ruleset),
-  )
+  const { owned, advisory } = judgedApart(evaluation, policy)
   const { apart, rest } = tally(evaluation, new Set([...owned, ...advisory].map(({ id }) => id)))
   const countsOf = (id: string) => apart.get(id) ?? noCounts
   const idle = Object.keys(policy.rulesets).filter((id) => !apart.has(id))
@@ -37,6 +33,15 @@ export function weigh(evaluation: Evaluation, policy: Weighing): Reason[] {
     ...idle.map((id): Reason => ({ kind: 'idle', ruleset_id: id })),
     ...unmatched(evaluation, policy),
   ]
+}
+
+/** The rulesets that are judged on their own: by an entry of the policy, or as advisory. */
+export function judgedApart({ rulesets }: Pick<Evaluation, 'rulesets'>, policy: Weighing) {
+  const owned = rulesets.filter(({ id }) => Object.hasOwn(policy.rulesets, id))
+  const advisory = rulesets.filter(
+    (ruleset) => policy.advisory_actions.includes(ruleset.action) && !owned.includes(ruleset),
+  )
+  return { owned, advisory }
 }
 
 /** A rule such as "no deprecated operations" matches nothing where all is well: only a policy makes that a failure. */

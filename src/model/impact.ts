@@ -20,9 +20,16 @@ export interface ImpactApi {
   readonly effect: ApiEffect
   /** Why it is unknown, or what of the policy it newly breaks. */
   readonly reasons: readonly string[]
+  /** The rules that make it newly fail or pass, and how many issues of each: most first. */
+  readonly turned_by: readonly RuleCount[]
   /** Issues that only the new ruleset has; those of a rule with another severity are in both lists. */
   readonly added: readonly Issue[]
   readonly removed: readonly Issue[]
+}
+
+export interface RuleCount {
+  readonly rule_id: string
+  readonly count: number
 }
 
 export type RuleChange = 'added' | 'removed' | 'changed'
@@ -33,7 +40,7 @@ export interface ImpactRule {
   readonly change?: RuleChange | undefined
   readonly added: number
   readonly removed: number
-  /** APIs that newly fail or pass and have such a difference. */
+  /** APIs that newly fail or pass because of it. */
   readonly newly_failing: number
   readonly newly_passing: number
 }

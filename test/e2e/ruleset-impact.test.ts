@@ -51,6 +51,55 @@ describe('the verdicts', () => {
     })
   })
 
+  it('count only the rules that make an API fail', async () => {
+    const dated = newRules.replace(
+      'rules:\n',
+      `rules:\n${rule('tags', '{ now: warn, until: 2999-12-31, then: error }', 'tags')}`,
+    )
+    const cwd = await tempTree({ ...files, 'new.yaml': dated })
+    const { stdout } = await impact(cwd, 'rules.yaml', 'new.yaml')
+    expect(stdout).toContain('apis/bad.yaml: 1 summary\n')
+    expect(stdout).toMatch(/^summary .* 1 +0$/m)
+    expect(stdout).toMatch(/^tags .* 0 +0$/m)
+    const argv = ['--write-waivers', 'w.yaml', '--expires', '2999-01-31']
+    expect((await impact(cwd, 'rules.yaml', 'new.yaml', ...argv)).stderr).toContain('1 waivers')
+    const text = readFileSync(join(cwd, 'w.yaml'), 'utf8')
+    expect(text).toContain('rule_id: summary')
+    expect(text).not.toContain('rule_id: tags')
+  })
+
+  it.each<[string, string, readonly [string, number][]]>([
+    ['a budget counts its severity alone', 'max: { error: 9, warn: 0 }', [['tags', 1]]],
+    [
+      'so does a budget of the ruleset',
+      'rulesets: { rules: { fail_on: never, max: { warn: 0 } } }',
+      [['tags', 1]],
+    ],
+    [
+      'fail_on: warn counts both',
+      'fail_on: warn',
+      [
+        ['desc', 1],
+        ['tags', 1],
+      ],
+    ],
+  ])('%s', async (_name, policy, expected) => {
+    const added = newRules.replace('severity: error', 'severity: info') + rule('tags', 'warn', 'tags')
+    const cwd = await tempTree({
+      ...files,
+      '.governance.yml': `${config}policy: { ${policy} }\n`,
+      'rules.yaml': oldRules.replace('warn', 'info'),
+      'new.yaml': added + rule('desc', 'error', 'description'),
+      'apis/bad.yaml': definition(true),
+    })
+    const { apis } = await counts(cwd, 'rules.yaml', 'new.yaml')
+    const rules = apis[0].turned_by.map((each: { rule_id: string; count: number }) => [
+      each.rule_id,
+      each.count,
+    ])
+    expect(rules.toSorted()).toEqual(expected)
+  })
+
   it('are those under waivers', async () => {
     const waiver =
       'waivers: [{ rule_id: summary, api_id: apis/bad.yaml, reason: r, owner: o, expires: 2999-01-01 }]\n'

@@ -7,9 +7,9 @@ import {
   headline,
   otherCounts,
   ruleCells,
-  rulesOf,
   sideText,
   titleOf,
+  whyOf,
 } from './impact-parts.ts'
 
 const [mostApis, mostRows] = [200, 50]
@@ -50,9 +50,7 @@ function apiSection(title: string, effect: ApiEffect, impact: Impact): string[] 
 }
 
 function cellsOf(api: ImpactApi): string[] {
-  const { effect, added, removed, reasons, owners } = api
-  const rules = effect === 'newly-passes' ? rulesOf(removed) : effect === 'newly-fails' ? rulesOf(added) : ''
-  return [titleOf(api), owners.join(', '), rules === '' ? reasons.join('; ') : rules]
+  return [titleOf(api), api.owners.join(', '), whyOf(api)]
 }
 
 function tableSection(

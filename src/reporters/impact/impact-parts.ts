@@ -1,5 +1,4 @@
 import type { ApiEffect, Impact, ImpactApi, ImpactGroup, ImpactRule, ImpactSide } from '../../model/impact.ts'
-import type { Issue } from '../../model/issue.ts'
 import { grouped, plural } from '../wording.ts'
 
 /** The one sentence that an announcement begins with. */
@@ -43,17 +42,12 @@ export function titleOf({ id, name }: ImpactApi): string {
   return name === undefined || name === id ? id : `${name} (${id})`
 }
 
-/** `12 operation-summary, 3 info-contact`: the issues by rule, most first, without those that are excused. */
-export function rulesOf(issues: readonly Issue[]): string {
-  const counts = new Map<string, number>()
-  for (const { rule_id, excused } of issues)
-    if (excused === undefined) counts.set(rule_id, (counts.get(rule_id) ?? 0) + 1)
-  const rules = [...counts].sort(([, one], [, other]) => other - one)
-  const shown = rules.slice(0, mostRules).map(([rule, count]) => `${grouped(count)} ${rule}`)
-  return [
-    ...shown,
-    ...(rules.length > mostRules ? [`${grouped(rules.length - mostRules)} more rules`] : []),
-  ].join(', ')
+/** `12 operation-summary, 3 info-contact`: the rules that turn the verdict; of the others, why it is unknown. */
+export function whyOf({ turned_by, reasons }: ImpactApi, mostReasons = Number.POSITIVE_INFINITY): string {
+  const shown = turned_by.slice(0, mostRules).map(({ rule_id, count }) => `${grouped(count)} ${rule_id}`)
+  const rest = turned_by.length - shown.length
+  if (shown.length === 0) return reasons.slice(0, mostReasons).join('; ')
+  return [...shown, ...(rest > 0 ? [`${grouped(rest)} more rules`] : [])].join(', ')
 }
 
 const mostRules = 3

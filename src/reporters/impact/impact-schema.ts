@@ -20,6 +20,9 @@ const api = z.object({
   after: verdict,
   effect: z.enum(apiEffects),
   reasons: z.array(text).describe('Why it is unknown, or what of the policy it newly breaks.'),
+  turned_by: z
+    .array(z.object({ rule_id: text, count }))
+    .describe('The rules that make it newly fail or pass, and how many issues of each.'),
   added: z.array(issue),
   removed: z.array(issue),
 })

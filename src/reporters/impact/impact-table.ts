@@ -11,9 +11,9 @@ import {
   otherCounts,
   ruleCells,
   ruleHeads,
-  rulesOf,
   sideText,
   titleOf,
+  whyOf,
   wordOf,
 } from './impact-parts.ts'
 
@@ -73,14 +73,12 @@ function apiSection(
 }
 
 function apiLines(api: ImpactApi, width: number): string[] {
-  const { effect, added, removed, reasons, owners } = api
-  const rules = effect === 'newly-passes' ? rulesOf(removed) : effect === 'newly-fails' ? rulesOf(added) : ''
-  const why = rules === '' ? reasons.slice(0, 2).join('; ') : rules
+  const { owners } = api
   const owned = owners.length > 0 ? ` [${owners.join(', ')}]` : ''
   return hanging(
     ' ',
     unpainted,
-    oneLine(`${excerpt(titleOf(api) + owned, 120)}: ${excerpt(why, 240)}`),
+    oneLine(`${excerpt(titleOf(api) + owned, 120)}: ${excerpt(whyOf(api, 2), 240)}`),
     width,
   )
 }

@@ -1,6 +1,5 @@
 import { resolve } from 'node:path'
 import { entryOf, sortEntries } from '../../gate/baseline.ts'
-import { openRules } from '../../gate/impact.ts'
 import { GovError, usageError } from '../../model/errors.ts'
 import { identifier, isPlaced } from '../../model/identity.ts'
 import type { ImpactApi } from '../../model/impact.ts'
@@ -91,17 +90,20 @@ async function putWaivers(
   await refuseOld(file, cwd)
   const why = reason ?? `rollout of ${impact.new.name}`
   const waivers = failing.flatMap((api) =>
-    [...openRules(api.added)].sort().map((rule_id): Waiver => {
-      const responsible = owner ?? (api.owners.join(', ') || 'unknown')
-      return readWaiver({
-        ruleId: literal(rule_id),
-        rulesetId: literal(impact.ruleset_id),
-        apiId: literal(api.id),
-        reason: why,
-        owner: responsible,
-        expires,
-      })
-    }),
+    api.turned_by
+      .map(({ rule_id }) => rule_id)
+      .sort()
+      .map((rule_id): Waiver => {
+        const responsible = owner ?? (api.owners.join(', ') || 'unknown')
+        return readWaiver({
+          ruleId: literal(rule_id),
+          rulesetId: literal(impact.ruleset_id),
+          apiId: literal(api.id),
+          reason: why,
+          owner: responsible,
+          expires,
+        })
+      }),
   )
   const defined = waivers.map((waiver) =>
     Object.fromEntries(Object.entries(waiver).filter(([, value]) => value !== undefined)),

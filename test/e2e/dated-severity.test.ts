@@ -49,6 +49,21 @@ it('the table says that it will change, until it has', async () => {
   expect((await runOn('2027-02-01', check, cwd)).text).not.toContain('2027-01-31')
 })
 
+it.each<[string, string, readonly string[]]>([
+  ['2027-01-31', 'warn', []],
+  ['2027-02-01', 'error', ['2027-01-31 is past, and the severity is error: write "severity: error"']],
+])('gov explain and validate say the severity of the day: %s', async (day, severity, warnings) => {
+  const cwd = await tempTree({ ...files, '.governance.yml': 'version: 1\nruleset_files: [rules.yaml]\n' })
+  const list = (await runOn(day, ['explain'], cwd)).text
+  expect(list).toMatch(new RegExp(`^contact +${severity} +rules.yaml$`, 'm'))
+  expect((await runOn(day, ['explain', 'contact'], cwd)).text).toContain(`rules.yaml (file): ${severity}`)
+  const [file] = JSON.parse(
+    (await runOn(day, ['ruleset', 'validate', 'rules.yaml', '--json'], cwd)).text,
+  ).files
+  expect([file.rules[`${severity}_count`], file.rules.on]).toEqual([1, 1])
+  expect(file.warnings.map((each: { reason: string }) => each.reason)).toEqual(warnings)
+})
+
 it('gov explain and validate --for dashboard say it', async () => {
   const cwd = await tempTree(files)
   const explained = await runOn('2027-01-01', ['explain', 'contact', '--ruleset-file', 'rules.yaml'], cwd)

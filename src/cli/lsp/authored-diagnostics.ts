@@ -54,7 +54,7 @@ function problemsOf(
 ): Promise<readonly FileProblem[]> {
   const { trustPaths } = session.requestFor([])
   if (kind === 'config') return configProblems(path, text, trustPaths, world)
-  return rulesetProblems(name, world.sources, trustPaths)
+  return rulesetProblems(name, world, trustPaths)
 }
 
 function diagnosticOf({ code, severity, message, line, column }: FileProblem, ranges: Ranges): Diagnostic {

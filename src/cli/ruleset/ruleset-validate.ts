@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander'
 import { exitCodes } from '../../model/errors.ts'
 import { severities } from '../../model/severity.ts'
+import { today } from '../../run/excuses.ts'
 import {
   type RulesetFault,
   type RulesetValidation,
@@ -48,10 +49,10 @@ interface ValidateFlags {
 async function runRulesetValidate(
   files: readonly string[],
   flags: ValidateFlags,
-  { sources, io }: Context,
+  { sources, io, now }: Context,
 ): Promise<number> {
   const found: RulesetValidation[] = []
-  for (const file of files) found.push(await validateRuleset(file, sources, flags))
+  for (const file of files) found.push(await validateRuleset(file, sources, { ...flags, day: today(now()) }))
   await io.stdout.write(flags.json ? jsonView({ files: found }) : found.map(textOf).join(''))
   return found.every(({ valid }) => valid) ? exitCodes.pass : exitCodes.usage
 }

@@ -1,14 +1,15 @@
+import { today } from '../excuses.ts'
 import { type RulesetFault, validateRuleset } from '../rulesets/validate-ruleset.ts'
-import type { Sources } from '../sources.ts'
+import type { World } from '../world.ts'
 import type { FileProblem } from './file-problem.ts'
 
 /** What `gov ruleset validate` says of a file. */
 export async function rulesetProblems(
   file: string,
-  sources: Sources,
+  { sources, now }: Pick<World, 'sources' | 'now'>,
   trustPaths: boolean | undefined,
 ): Promise<readonly FileProblem[]> {
-  const { problems, warnings = [] } = await validateRuleset(file, sources, { trustPaths })
+  const { problems, warnings = [] } = await validateRuleset(file, sources, { trustPaths, day: today(now()) })
   return [
     ...problems.map((fault) => problemOf(fault, file, 'error')),
     ...warnings.map((fault) => problemOf(fault, file, 'warn')),

@@ -1,9 +1,11 @@
 import type { BreakingRule } from '../../breaking/breaking-change.ts'
+import { draftsOn } from '../../engine/ruleset/drafts-on.ts'
 import { usageError } from '../../model/errors.ts'
 import { suggestAll } from '../../text/suggest.ts'
 import { breakingRules } from '../base/breaking-rules.ts'
 import type { ServiceRequest } from '../connect/open-service.ts'
 import { untilDeadline } from '../deadline.ts'
+import { today } from '../excuses.ts'
 import { findSettings } from '../read-settings.ts'
 import type { World } from '../world.ts'
 import { explainBreaking } from './explain-breaking.ts'
@@ -32,7 +34,11 @@ export async function findRules(
   const files = rulesetFiles ?? settings.ruleset_files?.value ?? []
   const local = await fileDrafts(files, world.sources, request.trustPaths)
   const { rulesets, faults } = await dashboardDrafts(settings, request, world)
-  const known = [...local, ...rulesets, ...(await builtinDrafts())]
+  const day = today(world.now())
+  const known = [...local, ...rulesets, ...(await builtinDrafts())].map((ruleset) => ({
+    ...ruleset,
+    drafts: draftsOn(ruleset.drafts, day),
+  }))
   return {
     known,
     breaking: breakingRules,

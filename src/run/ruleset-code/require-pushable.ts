@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { usageError } from '../../model/errors.ts'
 import { isRecord } from '../../model/record.ts'
+import { today } from '../excuses.ts'
 import { validateRuleset } from '../rulesets/validate-ruleset.ts'
 import { createSources } from '../sources.ts'
 import type { World } from '../world.ts'
@@ -21,8 +22,8 @@ export async function requirePushable(
   }
 }
 
-async function requireValid(file: string, { sources }: World): Promise<void> {
-  const { problems } = await validateRuleset(file, sources, {})
+async function requireValid(file: string, { sources, now }: World): Promise<void> {
+  const { problems } = await validateRuleset(file, sources, { day: today(now()) })
   const [first] = problems
   if (first === undefined) return
   const place = first.line === undefined ? file : `${file}:${first.line}:${first.column}`

@@ -1,5 +1,6 @@
 import { parseDocument } from '../../document/document.ts'
 import { isCodeName } from '../../engine/ruleset/code-text.ts'
+import { draftsOn, pastSeverities } from '../../engine/ruleset/drafts-on.ts'
 import { type Drafts, loadDrafts } from '../../engine/ruleset/load-ruleset.ts'
 import type { RuleDraft } from '../../engine/ruleset/rule-draft.ts'
 import { RulesetError, type RulesetProblem } from '../../engine/ruleset/ruleset-error.ts'
@@ -35,7 +36,7 @@ interface RuleCounts extends SeverityCounts {
 export async function validateRuleset(
   file: string,
   sources: Sources,
-  { trustPaths = false, for: target }: ValidateOptions = {},
+  { day, trustPaths = false, for: target }: ValidateOptions,
 ): Promise<RulesetValidation> {
   try {
     const { source, read } = await openRulesetSource(file, sources, trustPaths)
@@ -47,7 +48,8 @@ export async function validateRuleset(
     const { blindRules } = await import('./blind-rules.ts')
     warnings.push(...blindRules(drafts, file, target))
     if (target !== undefined) warnings.push(...(await unportable(source, drafts)))
-    return { file, valid: true, problems: [], warnings, ...factsOf(drafts, file) }
+    warnings.push(...past(source, drafts, day))
+    return { file, valid: true, problems: [], warnings, ...factsOf(draftsOn(drafts, day), file) }
   } catch (error) {
     if (error instanceof RulesetError) return { file, valid: false, problems: error.problems }
     if (error instanceof GovError) return { file, valid: false, problems: [{ reason: error.message }] }
@@ -56,9 +58,16 @@ export async function validateRuleset(
 }
 
 export interface ValidateOptions {
+  /** Today, YYYY-MM-DD (UTC): it decides severities with a date. */
+  readonly day: string
   readonly trustPaths?: boolean | undefined
   /** Warns of what the dashboards' engine understands otherwise. */
   readonly for?: 'dashboard' | undefined
+}
+
+function past({ name: file, text, format }: RulesetSource, drafts: Drafts, day: string) {
+  if (isCodeName(file)) return []
+  return pastSeverities(drafts, parseDocument(text, format).value, file, day)
 }
 
 async function unportable(

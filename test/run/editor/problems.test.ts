@@ -40,6 +40,8 @@ it.each([
   expect(isDefinition(path, text)).toBe(is)
 })
 
+const worldIn = (cwd: string) => ({ cwd, now: () => new Date('2026-11-23'), sources: createSources(cwd) })
+
 it('says of a ruleset what gov ruleset validate says, at its places', async () => {
   const cwd = await tempTree({
     'rules.yaml':
@@ -47,12 +49,12 @@ it('says of a ruleset what gov ruleset validate says, at its places', async () =
     'base.yaml': 'rules:\n  b: { given: "$[", then: { function: truthy } }\n',
     'doubtful.yaml': 'rules:\n  a:\n    given: $.pathss\n    then: { function: truthy }\n',
   })
-  const found = await rulesetProblems('rules.yaml', createSources(cwd), false)
+  const found = await rulesetProblems('rules.yaml', worldIn(cwd), false)
   expect(found.map(({ line, severity, message }) => `${line} ${severity} ${message}`).sort()).toEqual([
     expect.stringMatching(/^5 error .* did you mean "truthy"\?/),
     expect.stringMatching(/^undefined error base\.yaml:2:\d+: rule "b", "given"/),
   ])
-  expect(await rulesetProblems('doubtful.yaml', createSources(cwd), false)).toEqual([
+  expect(await rulesetProblems('doubtful.yaml', worldIn(cwd), false)).toEqual([
     expect.objectContaining({
       line: 3,
       severity: 'warn',
@@ -109,7 +111,7 @@ it.each([
   ],
 ])('says of a config what gov config validate says: %s', async (_name, text, expected) => {
   const cwd = await tempTree({ 'a.yaml': 'a', '.git/': '' })
-  const world = { cwd, now: () => new Date('2026-11-23'), sources: createSources(cwd) }
+  const world = worldIn(cwd)
   const found = await configProblems(join(cwd, '.governance.yml'), text, false, world)
   expect(found[0]).toMatchObject(expected)
 })
@@ -118,9 +120,9 @@ it('finds nothing wrong with what is right', async () => {
   const cwd = await tempTree({ 'a.yaml': 'a', 'rules.yaml': 'extends: spectral:oas\n' })
   const text =
     'version: 1\ndashboard: { url: embedded }\ndefinitions: [a.yaml]\nruleset_files: [rules.yaml]\n'
-  const world = { cwd, now: () => new Date('2026-11-23'), sources: createSources(cwd) }
+  const world = worldIn(cwd)
   expect(await configProblems(join(cwd, '.governance.yml'), text, false, world)).toEqual([])
-  expect(await rulesetProblems('rules.yaml', createSources(cwd), false)).toEqual([])
+  expect(await rulesetProblems('rules.yaml', worldIn(cwd), false)).toEqual([])
 })
 
 it('counts what each given leads to, in a ruleset that is not finished', async () => {

@@ -1,0 +1,39 @@
+import { isRecord } from '../../model/record.ts'
+import { type SeverityChange, severityOn } from '../../model/severity.ts'
+import type { Drafts } from './load-ruleset.ts'
+import type { RuleDraft } from './rule-draft.ts'
+import type { RulesetProblem } from './ruleset-error.ts'
+
+/** The rules with their severities on a day, YYYY-MM-DD (UTC): of a change that is past, only its result is left. */
+export function draftsOn(drafts: Drafts, day: string): Drafts {
+  const rules = [...drafts.rules].map(([id, draft]) => [id, draftOn(draft, day)] as const)
+  return { ...drafts, rules: new Map(rules) }
+}
+
+function draftOn(draft: RuleDraft, day: string): RuleDraft {
+  const { severity, dated } = draft
+  if (!isPast(dated, day)) return draft
+  return { ...draft, severity: severityOn({ severity, dated }, day), dated: undefined }
+}
+
+function isPast(dated: RuleDraft['dated'], day: string): dated is SeverityChange {
+  return dated !== undefined && dated !== null && day > dated.until
+}
+
+/** Severities that a ruleset's own text dates, and whose day is over: they work, and can be written plainly. */
+export function pastSeverities(
+  { rules, locate }: Drafts,
+  value: unknown,
+  file: string,
+  day: string,
+): readonly RulesetProblem[] {
+  const own = isRecord(value) && isRecord(value.rules) ? value.rules : {}
+  return [...rules.values()].flatMap(({ id, dated }) => {
+    const written = Object.hasOwn(own, id) ? own[id] : undefined
+    if (!isRecord(written) || !isRecord(written.severity) || !isPast(dated, day)) return []
+    const { start_line: line, start_char: column } = locate(['rules', id, 'severity'])
+    const { until, to } = dated
+    const reason = `${until} is past, and the severity is ${to}: write "severity: ${to}"`
+    return [{ file, line, column, rule: id, key: 'severity', reason }]
+  })
+}

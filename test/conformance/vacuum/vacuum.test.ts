@@ -20,7 +20,7 @@ const recorded = {
 const known: Readonly<Record<string, readonly string[]>> = {
   'extensions.yaml': [],
   'missing-examples.yaml': ['- circular-references 103'],
-  'three-0.yaml': ['+ operation-operationId-unique 68', '- oas3-valid-schema-example 147'],
+  'three-0.yaml': ['- oas3-valid-schema-example 147'],
   'three-1.yaml': [
     '+ oas3-schema 40',
     '+ oas3-schema 78',
@@ -30,13 +30,24 @@ const known: Readonly<Record<string, readonly string[]>> = {
   'three-2.yaml': [],
   'two-0.yaml': [
     '+ oas2-schema 47',
-    '+ operation-operationId-unique 35',
-    '+ operation-parameters 28',
     '- circular-references 52',
-    '- oas2-operation-formData-consume-check 30',
     '- oas2-schema 40',
     '- oas2-schema 46',
     '- oas2-schema 51',
+  ],
+  'forms/two-0.yaml': [],
+}
+
+/** Vacuum reports one of two that clash, and not the same in each run: it is on one of these lines. */
+const either: Readonly<Record<string, readonly (readonly [string, readonly number[]])[]>> = {
+  'three-0.yaml': [['operation-operationId-unique', [61, 68]]],
+  'two-0.yaml': [
+    ['operation-operationId-unique', [27, 35]],
+    ['operation-parameters', [29, 30]],
+  ],
+  'forms/two-0.yaml': [
+    ['operation-operationId-unique', [33, 50]],
+    ['operation-parameters', [72, 73]],
   ],
 }
 
@@ -49,7 +60,12 @@ async function differences(file: string, ruleset: keyof typeof recorded): Promis
   const rules = await load(text, {}, undefined, 'vacuum')
   const issues = evaluate(parseDocument(readFileSync(join(folder, file), 'utf8'), 'yaml'), { rules })
   const ours = issues.map(({ rule, location }) => `${rule.id} ${rule.severity} ${location.start_line}`)
-  const theirs = (recorded[ruleset][file] ?? []).map((each) => each.join(' '))
+  const clashes = ruleset === 'oas' ? (either[file] ?? []) : []
+  const chosen = clashes.map(([rule, lines]) => {
+    const rows = lines.map((line) => `${rule} error ${line}`)
+    return rows.find((each) => ours.includes(each)) ?? rows.join(' or ')
+  })
+  const theirs = [...(recorded[ruleset][file] ?? []).map((each) => each.join(' ')), ...chosen]
   const withoutSeverity = (text: string) => text.replace(/ (?:error|warn|info|hint) /, ' ')
   const differing = [
     ...theirs.filter((each) => !ours.includes(each)).map((each) => `- ${withoutSeverity(each)}`),
@@ -60,7 +76,7 @@ async function differences(file: string, ruleset: keyof typeof recorded): Promis
 
 /** What vacuum 0.29.9 reports for all of its rules was recorded: rule, severity and first line, in three runs the same. */
 describe('the profile of the dashboards', () => {
-  it.each(files)('OpenAPI rules on %s', async (file) => {
+  it.each([...files, 'forms/two-0.yaml'])('OpenAPI rules on %s', async (file) => {
     expect(await differences(file, 'oas')).toEqual(known[file])
   })
 

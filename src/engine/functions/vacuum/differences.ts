@@ -11,6 +11,7 @@ import { partsOf } from '../owasp/parts.ts'
 import { core } from './core.ts'
 import { list, mapping, root } from './facts.ts'
 import { loopsIn } from './loops.ts'
+import { clashingParameters, formsWithoutType, repeatedIds } from './operation-checks.ts'
 import { requestNames } from './request-names.ts'
 import { schemasWithoutExample } from './schema-examples.ts'
 import { isTimestamp } from './timestamp.ts'
@@ -29,6 +30,9 @@ const differences: Readonly<Record<string, (run: Run) => Run>> = {
     )(target, options, context),
     ...nullables(context),
   ],
+  oasOpIdUnique: () => (_target, _options, context) => repeatedIds(context),
+  oasOpFormDataConsumeCheck: () => (_target, _options, context) => formsWithoutType(context),
+  oasOpParams: () => (_target, _options, context) => clashingParameters(context),
   oas2OpSecurityDefined: (run) =>
     placed(run, ({ path = [] }) => path.slice(0, path.lastIndexOf('security') || 1), 'inside'),
   oasExampleMissing: (run) => (target, options, context) => [

@@ -1,0 +1,88 @@
+import type { Path } from '../../../model/location.ts'
+import { refOf } from '../../pointer.ts'
+import { print } from '../../print.ts'
+import type { FunctionContext, FunctionResult } from '../../rule.ts'
+import { list, type Mapping, mapping, routesOf } from './facts.ts'
+
+/** Vacuum looks at operations of these methods only, here. */
+const methods = new Set(['get', 'post', 'put', 'patch', 'options', 'head', 'delete'])
+const formTypes = ['application/x-www-form-urlencoded', 'multipart/form-data']
+
+interface Part {
+  readonly value: Mapping
+  readonly path: Path
+  /** The path item that an operation is in; absent of a path item. */
+  readonly item?: Part
+}
+
+function operations(context: FunctionContext): Part[] {
+  return routesOf(context).flatMap(({ item, path }) =>
+    Object.keys(item)
+      .filter((method) => methods.has(method))
+      .map((method) => ({
+        value: mapping(item[method], context),
+        path: [...path, method],
+        item: { value: item, path },
+      })),
+  )
+}
+
+/** Vacuum reports all operations with the same `operationId` but one, whichever; here that is the first. */
+export function repeatedIds(context: FunctionContext): FunctionResult[] {
+  const seen = new Set<unknown>()
+  return operations(context).flatMap(({ value: { operationId }, path }): FunctionResult[] => {
+    if (operationId === undefined) return []
+    const { size } = seen
+    if (seen.add(operationId).size > size) return []
+    const message = `the operationId ${print(operationId)} is already used by another operation`
+    return [{ message, path, at: 'inside' }]
+  })
+}
+
+/** A form parameter, one of the path item included, asks its operation for `consumes` with a form type. */
+export function formsWithoutType(context: FunctionContext): FunctionResult[] {
+  return operations(context).flatMap((operation) => {
+    const consumes = list(operation.value.consumes, context)
+    if (consumes.some((type) => formTypes.includes(String(type)))) return []
+    return [operation, ...(operation.item ? [operation.item] : [])].flatMap(({ value, path }) =>
+      list(value.parameters, context).flatMap((parameter, index): FunctionResult[] => {
+        if (mapping(parameter, context).in !== 'formData') return []
+        const message = 'the operation has form data, but "consumes" has no form media type'
+        return [{ message, path: [...path, 'parameters', index, 'in'], at: 'key' }]
+      }),
+    )
+  })
+}
+
+/** Vacuum reports the parameter that does not go with those before it, each of which may be first to it. */
+export function clashingParameters(context: FunctionContext): FunctionResult[] {
+  const items = routesOf(context).map(({ item, path }) => ({ value: item, path }))
+  return [...items, ...operations(context)].flatMap(({ value, path }) => {
+    const clash = clashes()
+    const written: unknown = context.deref(value.parameters)
+    if (!Array.isArray(written)) return []
+    return written.flatMap((each: unknown, index): FunctionResult[] => {
+      const message = clash(mapping(each, context), refOf(each))
+      const at = message?.startsWith('duplicate') ? 'node' : 'inside'
+      return message ? [{ message, path: [...path, 'parameters', index], at }] : []
+    })
+  })
+}
+
+/** A function that is given one parameter after the other, and says what is wrong with the last. */
+function clashes(): (parameter: Mapping, ref: string | undefined) => string | undefined {
+  const [names, places] = [new Set<string>(), new Set<unknown>()]
+  return ({ name, in: place }, ref) => {
+    if (ref === undefined && name === undefined) return 'the parameter has no `name`'
+    const identity = ref ?? JSON.stringify([name, place])
+    if (names.has(identity)) return `duplicate parameter ${print(name)} in ${print(place)}`
+    if (ref !== undefined || place !== undefined) names.add(identity)
+    if (place === undefined) return 'the parameter has no `in`'
+    const isMixed = !places.has(place) && (places.has('body') || places.has('formData'))
+    const isSecondBody = place === 'body' && places.has(place)
+    places.add(place)
+    if (isSecondBody) return 'there is already a parameter in "body"'
+    if (!isMixed || (place !== 'body' && place !== 'formData')) return undefined
+    return 'parameters in "body" and in "formData" cannot be combined'
+  }
+}

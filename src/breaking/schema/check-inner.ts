@@ -20,9 +20,8 @@ const named = ['patternProperties', 'dependentSchemas'] as const
 
 /** The schemas inside a schema, apart from its properties. */
 export function checkInner(compared: Compared): void {
-  const { base, head, descend } = compared
-  const [before, after] = [base.inner('items'), head.inner('items')]
-  if (before.length > 0 && after.length > 0) descend(before, after)
+  const { base, head } = compared
+  descendAny(compared, 'array', base.inner('items'), head.inner('items'))
   checkAdditional(compared)
   checkPrefix(compared)
   for (const row of restricting)
@@ -32,11 +31,25 @@ export function checkInner(compared: Compared): void {
   checkContent(compared)
 }
 
-function checkAdditional({ base, head, use, report, descend }: Compared): void {
+/** Where one that may hold something does not say what, it allows anything. */
+function descendAny(
+  { base, head, descend }: Compared,
+  type: 'array' | 'object',
+  before: readonly Node[],
+  after: readonly Node[],
+): void {
+  const orAny = (nodes: readonly Node[], { at, types = new Set([type]) }: SchemaView) =>
+    nodes.length === 0 && types.has(type) ? [{ value: anything, path: at.path }] : nodes
+  if (before.length + after.length > 0) descend(orAny(before, base), orAny(after, head))
+}
+
+const anything = {}
+
+function checkAdditional(compared: Compared): void {
+  const { base, head, use, report } = compared
   const [before, after] = [base.inner('additionalProperties'), head.inner('additionalProperties')]
   const isRefused = (nodes: readonly Node[]) => nodes.some(({ value }) => value === false)
-  const areSchemas = [before, after].every((nodes) => nodes.some(({ value }) => typeof value === 'object'))
-  if (areSchemas && !isRefused(before) && !isRefused(after)) descend(before, after)
+  if (!isRefused(before) && !isRefused(after)) descendAny(compared, 'object', before, after)
   if (use.direction === 'request' && isRefused(after) && !isRefused(before))
     report('breaking-request-additional-properties-refused', 'may no longer have other properties')
 }

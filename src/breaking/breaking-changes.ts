@@ -1,5 +1,6 @@
 import type { Path } from '../model/location.ts'
 import { isRecord } from '../model/record.ts'
+import { withAnchors } from './anchors.ts'
 import type { BreakingChange } from './breaking-change.ts'
 import { type Collector, createCollector } from './collector.ts'
 import { type ApiDocument, child, children, type Node, rootOf } from './document.ts'
@@ -13,14 +14,15 @@ import { compareSchemas } from './schema/schemas.ts'
 import { createUnchanged, type Same } from './unchanged.ts'
 
 /**
- * What in `head` breaks a client of `base`, both in any version of OpenAPI from 2.0 on. `today` is the date of the run,
+ * What in `after` breaks a client of `before`, both in any version of OpenAPI from 2.0 on. `today` is the date of the run,
  * as 2026-11-23: what was deprecated may go after its sunset.
  */
 export function breakingChanges(
-  base: ApiDocument,
-  head: ApiDocument,
+  before: ApiDocument,
+  after: ApiDocument,
   today: string,
 ): readonly BreakingChange[] {
+  const [base, head] = [withAnchors(before), withAnchors(after)]
   const unknown = [base, head].find((api) => !isOpenApi(api))
   if (unknown) return [notCompared(unknown === base ? 'the base' : 'the definition')]
   const isUnchanged = createUnchanged(base, head)
@@ -36,8 +38,7 @@ export function breakingChanges(
     compare: (some, other, use, where) => collector.use(schemas.pair([some], [other], use), name, where),
   })
   for (const finding of compareAddresses(base, head)) collector.add(finding)
-  const [before, after] = [pathsOf(base), pathsOf(head)]
-  for (const pair of matchPaths(before, after)) {
+  for (const pair of matchPaths(pathsOf(base), pathsOf(head))) {
     const { common, removed } = operationsIn(pair, base, head)
     for (const [some, other] of common)
       if (!isSameOperation(some, other)) compareOperation(some, other, scopeOf(some))

@@ -1,3 +1,4 @@
+import { isAnchored, referencesOf } from './anchors.ts'
 import type { ApiDocument, Node } from './document.ts'
 
 export type Same = (base: Node | undefined, head: Node | undefined) => boolean
@@ -39,13 +40,14 @@ export function createUnchanged(base: ApiDocument, head: ApiDocument): Same {
       if (!Object.hasOwn(other, key)) return false
       if (!isSame(Reflect.get(some, key), Reflect.get(other, key), inner)) return false
     }
-    return !Object.hasOwn(some, '$ref') || leadsOn(some, other, inner)
+    const references = referencesOf(other)
+    return referencesOf(some).every((each, index) => leadsOn(each, references[index] ?? {}, inner))
   }
 
   function leadsOn(some: object, other: object, inner: [unknown, unknown][]): boolean {
     const [from, to] = [base.follow(some), head.follow(other)]
     if (from && to) inner.push([from.value, to.value])
-    return (from === undefined) === (to === undefined)
+    return from === undefined ? to === undefined && !mayLeadOn(some) : to !== undefined
   }
 
   function isUnchanged(start: Target): boolean {
@@ -60,6 +62,10 @@ export function createUnchanged(base: ApiDocument, head: ApiDocument): Same {
     }
     for (const target of found) target.isUnchanged = true
     return true
+  }
+
+  function mayLeadOn(reference: object): boolean {
+    return Object.values(reference).some((ref) => typeof ref === 'string' && isAnchored(ref))
   }
 
   return (some, other) => isUnchanged(targetOf([some?.value, other?.value]))

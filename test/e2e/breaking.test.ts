@@ -222,6 +222,18 @@ describe('breaking changes', () => {
     })
   })
 
+  it('are not known where a changed definition refers to a file that neither version has', async () => {
+    const { check, sh, write } = await repository()
+    const missing = '  /cats: { $ref: parts/cats.json }\n'
+    write('apis/pets.yaml', api('get /pets').concat(missing))
+    await sh('git add -A && git commit -qm split && git branch -f main')
+    expect(await check()).not.toMatchObject({ report: { outcome: { gaps: [{ kind: 'breaking' }] } } })
+    write('apis/pets.yaml', api('get /pets, get /dogs').concat(missing))
+    expect(await check()).toMatchObject({
+      report: { outcome: { gaps: [{ kind: 'breaking', error: expect.stringContaining('cats') }] } },
+    })
+  })
+
   it('are not known where a reference no longer resolves', async () => {
     const { check, sh, write } = await repository()
     write('apis/parts/cats.json', '{ "get": { "responses": { "200": { "description": "ok" } } } }')

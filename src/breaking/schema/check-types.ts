@@ -1,3 +1,4 @@
+import { isAnchored } from '../anchors.ts'
 import type { Compared } from './compare.ts'
 
 /** Types, formats and null. */
@@ -6,16 +7,13 @@ export function checkTypes(compared: Compared): void {
   checkType(compared)
 }
 
-/** What cannot be read is only the same if its name is. */
+/** What cannot be read is only the same if its name is, and the name leads out of the definition. */
 function checkReferences({ base, head, report }: Compared): void {
-  const known = new Set(base.unresolved)
-  const [reference] = [...head.unresolved.filter((each) => !known.has(each)), ...without(base, head)]
+  const [before, after] = [new Set(base.unresolved), new Set(head.unresolved)]
+  const isUnknown = (ref: string) => isAnchored(ref) || !before.has(ref) || !after.has(ref)
+  const reference = [...after, ...before].find(isUnknown)
   if (reference !== undefined)
     report('breaking-not-compared', `cannot be compared: \`${reference}\` does not resolve`)
-}
-
-function without(base: Compared['base'], head: Compared['head']): readonly string[] {
-  return base.unresolved.filter((each) => !head.unresolved.includes(each))
 }
 
 function checkType({ base, head, within, allowed, use, report }: Compared): void {

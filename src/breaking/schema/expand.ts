@@ -1,4 +1,5 @@
 import { isRecord } from '../../model/record.ts'
+import { referencesOf } from '../anchors.ts'
 import { type ApiDocument, type Node, ownChild } from '../document.ts'
 import { isAnnotation, listed, type SchemaNode } from './schema-node.ts'
 
@@ -32,9 +33,11 @@ export function expand({ sources, omitted }: SchemaNode, api: ApiDocument): Expa
     if (!isRecord(value) || seen.has(value)) continue
     seen.add(value)
     parts.push(node)
-    const target = api.follow(value)
-    if (target) pending.push(target)
-    else if (typeof value.$ref === 'string') unresolved.push(value.$ref)
+    for (const reference of referencesOf(value)) {
+      const target = api.follow(reference)
+      if (target) pending.push(target)
+      else unresolved.push(...textsOf(reference))
+    }
     pending.push(...listed(node, 'allOf', api).toReversed())
     for (const choice of choicesOf(node, omitted, api)) {
       allowsNull ||= choice.allowsNull
@@ -43,6 +46,11 @@ export function expand({ sources, omitted }: SchemaNode, api: ApiDocument): Expa
     }
   }
   return { parts, choices, allowsNull, isNever, unresolved }
+}
+
+function textsOf(reference: object): readonly string[] {
+  const ref: unknown = Reflect.get(reference, '$ref') ?? Reflect.get(reference, '$dynamicRef')
+  return typeof ref === 'string' ? [ref] : []
 }
 
 interface ChoiceOf extends Choice {

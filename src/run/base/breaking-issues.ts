@@ -13,7 +13,7 @@ import { breakingSeverity } from './breaking-severity.ts'
 import { viewDefinition } from './definition-view.ts'
 import { majorVersion } from './major-version.ts'
 import { removedIssue, toIssue } from './to-issue.ts'
-import { newlyUnresolved } from './unresolved.ts'
+import { unknownReferences } from './unresolved.ts'
 
 /** A definition of the run, and its file at the base. */
 export interface Compared {
@@ -80,7 +80,7 @@ async function compared(
       ? []
       : [toIssue({ change, rule, severity }, { definition, document, before, after })]
   })
-  const [lost] = newlyUnresolved(before, after)
+  const [lost] = unknownReferences(before, after)
   return {
     issues,
     versions: majorVersion(before.root, after.root),

@@ -1,11 +1,20 @@
+import { isDeepStrictEqual } from 'node:util'
 import { isInData } from '../../engine/file-reference.ts'
 import { refPlaces } from '../../engine/ref-places.ts'
 import type { DefinitionView } from './definition-view.ts'
 
-/** References that resolve no longer since the change: nobody can tell what is behind them now. */
-export function newlyUnresolved(before: DefinitionView, after: DefinitionView): readonly string[] {
+/**
+ * References that do not resolve since the change, and in a changed definition those to files that are missing in both
+ * versions: nobody can tell what is behind them. What a URL leads to is the same for both.
+ */
+export function unknownReferences(before: DefinitionView, after: DefinitionView): readonly string[] {
   const known = new Set(unresolvedIn(before))
-  return unresolvedIn(after).filter((ref) => !known.has(ref))
+  const isChanged = !isDeepStrictEqual(before.root, after.root)
+  return unresolvedIn(after).filter((ref) => !known.has(ref) || (isChanged && isFile(ref)))
+}
+
+function isFile(ref: string): boolean {
+  return !/^(?:#|[a-z][a-z\d+.-]*:|\/\/)/i.test(ref)
 }
 
 function unresolvedIn({ root, files, follow }: DefinitionView): readonly string[] {

@@ -154,6 +154,8 @@ describe('breaking changes', () => {
     ['"0.9.0"', 'info.version went from 1.4.0 to 0.9.0'],
     ['latest', 'info.version "latest" is not a version such as 2.0.0'],
     ['"2026-01-31"', 'info.version "2026-01-31" is not a version such as 2.0.0'],
+    ['"2026.1.1"', 'info.version "2026.1.1" is not a version such as 2.0.0'],
+    ['"20260131"', 'info.version "20260131" is not a version such as 2.0.0'],
     ['""', 'info.version "" is not a version'],
     ['[2]', 'there is no info.version'],
   ])('are not allowed by version %s', async (version, why) => {

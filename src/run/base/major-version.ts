@@ -30,10 +30,18 @@ function refusalOf(from: string | undefined, to: string | undefined): string | u
       : `info.version went from ${from} to ${to}, which is not a new major version`
 }
 
-/** The first number of `2`, `v2.1` or `2.0.0-rc.1`. A date such as `2026-01-31` is not a version: its first number says nothing of clients. */
+/**
+ * The first number of `2`, `v2.1` or `2.0.0-rc.1`. Dates such as `2026-01-31`, and
+ * versions that begin with a year, are none: their first number says nothing of clients.
+ */
 function majorOf(version = ''): number | undefined {
   const number = '(?:0|[1-9]\\d{0,8})'
   const pattern = new RegExp(`^v?(${number})(?:\\.${number}(?:\\.${number}(?:[-+][\\w.+-]+)?)?)?$`, 'i')
   const [, major] = pattern.exec(version.trim()) ?? []
-  return major === undefined ? undefined : Number(major)
+  return major === undefined || isDate(major) ? undefined : Number(major)
+}
+
+/** A year, or a day such as 20260131. */
+function isDate(number: string): boolean {
+  return /^(?:19|2\d)\d\d(?:[01]\d[0-3]\d)?$/.test(number)
 }

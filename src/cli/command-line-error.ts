@@ -12,13 +12,17 @@ export function commandLineError(error: CommanderError, argv: readonly string[],
     .split('\n')
   const wrongChoice = choiceError(what)
   if (wrongChoice !== undefined) return wrongChoice
-  const help = `${namesTo(program, argv).join(' ')} --help lists the options.`
-  const hint = near?.replace(/^\(|\)$/g, '') ?? help
+  const { command, names } = commandIn(program, argv)
+  const help = `${names.join(' ')} --help lists the options.`
+  const hint = beginningHint(what, command) ?? near?.replace(/^\(|\)$/g, '') ?? help
   return usageError('bad-command-line', what, hint)
 }
 
 /** From `gov` to the command that the words name; a word after a flag may be its value. */
-function namesTo(program: Command, argv: readonly string[]): readonly string[] {
+function commandIn(
+  program: Command,
+  argv: readonly string[],
+): { readonly command: Command; readonly names: readonly string[] } {
   let command = program
   const names = [program.name()]
   for (const [at, word] of argv.entries()) {
@@ -28,7 +32,14 @@ function namesTo(program: Command, argv: readonly string[]): readonly string[] {
       names.push(next.name())
     } else if (!word.startsWith('-') && !argv[at - 1]?.startsWith('-')) break
   }
-  return names
+  return { command, names }
+}
+
+/** `--ruleset` is the beginning of options that are longer than what commander takes for a slip. */
+function beginningHint(what: string, command: Command): string | undefined {
+  const [, typed] = /^unknown option '(--[\w-]+)/.exec(what) ?? []
+  const meant = command.options.flatMap(({ long, flags }) => (long?.startsWith(`${typed}-`) ? [flags] : []))
+  return meant.length === 0 ? undefined : `Did you mean ${meant.join(' or ')}?`
 }
 
 const wrongOption = /^option '(--[\w-]+)[^']*' argument '([\s\S]*)' is invalid\. Allowed choices are (.*)$/

@@ -1,5 +1,6 @@
 import { exitCodes, GovError } from '../model/errors.ts'
 import { messageOf, stackOf } from '../model/system-error.ts'
+import { ProblemsError } from '../settings/problems.ts'
 import { sanitize, withoutLineCommands } from '../text/sanitize.ts'
 import { wrap } from '../text/width.ts'
 import type { Context } from './terminal/context.ts'
@@ -12,8 +13,11 @@ export function errorText(
 ): { readonly text: string; readonly exitCode: number } {
   const width = io.stderr.isTTY ? io.width : Number.POSITIVE_INFINITY
   if (error instanceof GovError) {
-    const hint = wantsHint(argv) ? error.hint : undefined
-    return { text: renderError(error.message, hint, width), exitCode: error.exitCode }
+    if (!wantsHint(argv))
+      return { text: renderError(error.message, undefined, width), exitCode: error.exitCode }
+    if (error instanceof ProblemsError)
+      return { text: renderProblems(error, width), exitCode: error.exitCode }
+    return { text: renderError(error.message, error.hint, width), exitCode: error.exitCode }
   }
   const message = `internal error: ${messageOf(error)}`
   const hint = 'Please report it with the command, gov --version, and the output with GOV_DEBUG=1.'
@@ -24,6 +28,13 @@ export function errorText(
 function wantsHint(argv: readonly string[]): boolean {
   const end = argv.indexOf('--')
   return !(end < 0 ? argv : argv.slice(0, end)).includes('--quiet')
+}
+
+/** A hint stands below its problem, or below all if it is for all. */
+function renderProblems({ message, hint, problems, more }: ProblemsError, width: number): string {
+  if (new Set(problems.map((each) => each.hint)).size === 1) return renderError(message, hint, width)
+  const each = problems.map((problem) => renderError(problem.message, problem.hint, width))
+  return each.join('') + (more > 0 ? `and ${more} more\n` : '')
 }
 
 export function renderError(

@@ -1,4 +1,4 @@
-import { type GovError, usageError } from '../model/errors.ts'
+import { GovError } from '../model/errors.ts'
 import type { Path } from '../model/location.ts'
 
 export interface Problem {
@@ -16,12 +16,25 @@ export function dottedName(path: Path): string {
 
 const maxShown = 20
 
+/** Several problems, each with what to do about it. */
+export class ProblemsError extends GovError {
+  readonly problems: readonly Pick<Problem, 'message' | 'hint'>[]
+  /** How many more there are. */
+  readonly more: number
+
+  constructor(code: string, problems: readonly Problem[]) {
+    const shown = problems.slice(0, maxShown)
+    const more = problems.length - shown.length
+    const lines = [...shown.map(({ message }) => message), ...(more > 0 ? [`and ${more} more`] : [])]
+    super('usage', code, lines.join('\n'), [...new Set(shown.map(({ hint }) => hint))].join('\n'))
+    this.problems = shown
+    this.more = more
+  }
+}
+
 /** All problems as one error. The lines are the messages in the order given; a code that all share is kept. */
-export function problemsError(problems: readonly Problem[], mixedCode: string): GovError {
-  const lines = problems.slice(0, maxShown).map((problem) => problem.message)
-  if (problems.length > maxShown) lines.push(`and ${problems.length - maxShown} more`)
+export function problemsError(problems: readonly Problem[], mixedCode: string): ProblemsError {
   const [code, ...otherCodes] = new Set(problems.map((problem) => problem.code))
-  const hints = new Set(problems.slice(0, maxShown).map((problem) => problem.hint))
   const only = code !== undefined && otherCodes.length === 0
-  return usageError(only ? code : mixedCode, lines.join('\n'), [...hints].join('\n'))
+  return new ProblemsError(only ? code : mixedCode, problems)
 }

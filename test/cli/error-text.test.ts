@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { errorText } from '../../src/cli/error-text.ts'
 import { usageError } from '../../src/model/errors.ts'
+import { problemsError } from '../../src/settings/problems.ts'
 import { testProcess } from './test-process.ts'
 
 const long = 'a sentence of many words that goes on for more than the forty columns of the narrowest terminal'
@@ -18,6 +19,14 @@ describe('an error', () => {
 
   it('is whole where it goes to a log', () => {
     expect(errorText(usageError('x', long, long), [], inLog).text).toBe(`error: ${long}\n  hint: ${long}\n`)
+  })
+
+  it('of several problems has each hint below its problem, and one for all below all', () => {
+    const problem = (message: string, hint: string) => ({ code: 'x', path: [], message, hint })
+    const text = (...problems: ReturnType<typeof problem>[]) =>
+      errorText(problemsError(problems, 'x'), [], inLog).text
+    expect(text(problem('a', 'A'), problem('b', 'B'))).toBe('error: a\n  hint: A\nerror: b\n  hint: B\n')
+    expect(text(problem('a', 'A'), problem('b', 'A'))).toBe('error: a\nb\n  hint: A\n')
   })
 
   it.each([

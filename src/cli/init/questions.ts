@@ -23,7 +23,7 @@ export interface KnownFacts {
 export async function askSetup(talk: Conversation, known: KnownFacts, context: Context): Promise<Setup> {
   const { found } = known
   await talk.say(
-    'Sets up the governance gate for this repository. Ctrl-C stops without writing anything.\n\n',
+    'Sets up the governance gate for this repository.\nCtrl-C stops without writing anything.\n\n',
   )
   const url = await askUrl(talk, known)
   const isLocal = url === 'embedded'

@@ -1,4 +1,5 @@
 import type { Issue } from '../../model/issue.ts'
+import { suggest } from '../../text/suggest.ts'
 import { wrap } from '../../text/width.ts'
 import type { Grouping } from '../selection.ts'
 import { countWords, excerpt, plural } from '../wording.ts'
@@ -73,7 +74,11 @@ export function hiddenLines(
   { counted, selected, rowCount, select, unmatched }: Choice,
   style: Style,
 ): string[] {
-  const none = unmatched.map((rule) => `No issue is of rule ${excerpt(rule)}.`)
+  const rules = [...new Set(counted.map(({ rule_id }) => rule_id))]
+  const none = unmatched.map((rule) => {
+    const near = suggest(rule, rules)
+    return `No issue is of rule ${excerpt(rule)}.${near === undefined ? '' : ` Did you mean ${excerpt(near)}?`}`
+  })
   if (rowCount === counted.length) return none
   const filters = [
     ...(select.severity === undefined ? [] : [`--severity ${select.severity}`]),

@@ -80,6 +80,11 @@ describe('what is listed', () => {
       { rules: ['none'] },
       /^No issue is of rule none\.\n0 of 2,000 issues listed; --rule hides/m,
     ],
+    [
+      'a misspelt rule',
+      { rules: ['rul-3'] },
+      /^No issue is of rule rul-3\. Did you mean rule-3\?\n0 of 2,000 issues listed; --rule hides/m,
+    ],
     ['a limit', { limit: 60 }, /^60 of 2,000 issues listed\. /m],
   ])('by %s is said, and the verdict stays', (_, select, expected) => {
     const lines = printed(report, select, 300)

@@ -1,4 +1,5 @@
 import type { Issue } from './issue.ts'
+import type { Severity } from './severity.ts'
 
 /** What the policy says of the issues of one API alone; unknown where it was not evaluated in full. */
 export type ApiVerdict = 'passes' | 'fails' | 'unknown'
@@ -53,6 +54,16 @@ export interface ImpactGroup {
   readonly newly_passing: number
 }
 
+/** After a day, rules with issues get the severity that they are dated for. */
+export interface LaterImpact {
+  /** The last day of the earlier severities. */
+  readonly until: string
+  readonly rules: readonly { readonly rule_id: string; readonly severity: Severity }[]
+  /** APIs that pass until then and fail after it, other than with the old ruleset. */
+  readonly newly_failing: number
+  readonly failing: readonly string[]
+}
+
 export interface ImpactSide {
   /** What the caller wrote. */
   readonly name: string
@@ -79,6 +90,8 @@ export interface Impact {
   readonly unknown: number
   /** The run of the config as a whole. */
   readonly run: { readonly before: RunVerdict; readonly after: RunVerdict }
+  /** Per day on which severities of the new ruleset change, the first day first. */
+  readonly later: readonly LaterImpact[]
   readonly rules: readonly ImpactRule[]
   /** How many rules both have; they were evaluated once. */
   readonly unchanged_rules?: number | undefined

@@ -118,7 +118,44 @@ describe('the verdicts', () => {
   })
 })
 
+it('says which APIs fail once a severity with a date has changed', async () => {
+  const dated = oldRules.replace('warn', '{ now: warn, until: 2999-12-31, then: error }')
+  const cwd = await tempTree({ ...files, 'new.yaml': dated })
+  const { stdout, exitCode } = await impact(cwd, 'rules.yaml', 'new.yaml')
+  expect(exitCode).toBe(0)
+  expect(stdout).toContain('After 2999-12-31: 1 more API newly fails (summary becomes error).')
+  const json = await impact(cwd, 'rules.yaml', 'new.yaml', '--format', 'json')
+  expect(JSON.parse(json.stdout).later).toEqual([
+    {
+      until: '2999-12-31',
+      rules: [{ rule_id: 'summary', severity: 'error' }],
+      newly_failing: 1,
+      failing: ['apis/bad.yaml'],
+    },
+  ])
+  // What fails today fails after that day too, and what the old ruleset brings then is not of the new one.
+  expect((await impact(cwd, 'rules.yaml', 'new.yaml', '--fail-on', 'warn')).stdout).toContain('no more APIs')
+  expect((await impact(cwd, 'new.yaml', 'new.yaml', '--as', 'rules')).stdout).toContain('no more APIs')
+  expect((await impact(cwd, 'new.yaml', 'rules.yaml')).stdout).not.toContain('After')
+})
+
 describe('what is not evaluated is never safe', () => {
+  it('a definition that cannot be read hides nothing of the others', async () => {
+    const cwd = await tempTree({ ...files, 'apis/broken.yaml': 'openapi: [3.0.3\n' })
+    const { stdout, exitCode } = await impact(cwd, 'rules.yaml', 'new.yaml')
+    expect(exitCode).toBe(5)
+    expect(stdout).toContain('1 of 3 APIs newly fails; 1 unknown')
+    expect(stdout).toMatch(/Not known \(1\)\n +apis\/broken.yaml: /)
+    const alone = await impact(cwd, 'rules.yaml', 'new.yaml', '--definition', 'apis/broken.yaml')
+    expect([alone.exitCode, alone.stdout]).toEqual([2, ''])
+    const safe = await counts(cwd, 'rules.yaml', 'rules.yaml')
+    expect(safe).toMatchObject({
+      exitCode: 5,
+      unknown: 1,
+      run: { before: 'incomplete', after: 'incomplete' },
+    })
+  })
+
   const only30 = newRules.replace(/severity: error\n/g, 'severity: error\n    formats: [oas3.0]\n')
 
   it('a ruleset without a rule for a version leaves its API unknown', async () => {

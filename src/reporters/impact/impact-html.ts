@@ -7,6 +7,7 @@ import {
   apisOf,
   groupCells,
   headline,
+  laterTexts,
   otherCounts,
   ruleCells,
   sideText,
@@ -23,6 +24,9 @@ export function impactHtml(impact: Impact): string {
     title: 'Governance: impact of a ruleset',
     heading: headline(impact),
     body: `<p>${htmlText(otherCounts(impact))}.</p>
+${laterTexts(impact)
+  .map((line) => `<p>${isolated(line)}.</p>`)
+  .join('\n')}
 <p class="note">Old: ${isolated(sideText(old), 200)}. New: ${isolated(sideText(now), 200)}, judged as ${isolated(ruleset_id, 200)}. ${htmlText(timeText(excerpt(started, 40)))}, ${isolated(dashboard, 200)}.</p>
 ${apiSection('Newly fail', 'newly-fails', impact)}
 ${apiSection('Not known', 'unknown', impact)}

@@ -5,6 +5,7 @@ import {
   apisOf,
   groupCells,
   headline,
+  laterTexts,
   otherCounts,
   ruleCells,
   sideText,
@@ -20,6 +21,7 @@ export function impactMarkdown(impact: Impact): string {
   const sections = [
     `# ${markdownText(headline(impact))}`,
     `${markdownText(otherCounts(impact))}.`,
+    ...laterTexts(impact).map((line) => `${markdownText(line)}.`),
     `Old: ${cell(sideText(old))}. New: ${cell(sideText(now))}, judged as ${cell(ruleset_id)}.`,
     ...apiSection('Newly fail', 'newly-fails', impact),
     ...apiSection('Not known', 'unknown', impact),

@@ -29,6 +29,16 @@ export function otherCounts({ newly_passing, still_failing, still_passing, run }
   return `${counts}. All of them in one run: ${whole}`
 }
 
+/** `After 2027-01-31: 3 more APIs newly fail (operation-tags becomes error).` */
+export function laterTexts({ later }: Impact): readonly string[] {
+  return later.map(({ until, rules, newly_failing: count }) => {
+    const apis = count === 0 ? 'no more APIs' : `${grouped(count)} more ${count === 1 ? 'API' : 'APIs'}`
+    const names = rules.slice(0, mostRules).map(({ rule_id, severity }) => `${rule_id} becomes ${severity}`)
+    const more = rules.length > mostRules ? `, and ${grouped(rules.length - mostRules)} more rules` : ''
+    return `After ${until}: ${apis} newly ${count === 1 ? 'fails' : 'fail'} (${names.join(', ')}${more})`
+  })
+}
+
 export function sideText({ name, commit }: ImpactSide): string {
   return commit === undefined ? name : `${name} (${commit.slice(0, 7)})`
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { apiEffects, type Impact } from '../../model/impact.ts'
+import { severities } from '../../model/severity.ts'
 import { issue } from '../report-schema.ts'
 
 const text = z.string()
@@ -49,6 +50,16 @@ const impact = z.object({
   still_passing: count,
   unknown: count,
   run: z.object({ before: runVerdict, after: runVerdict }).describe('All APIs in one run.'),
+  later: z
+    .array(
+      z.object({
+        until: text.describe('The last day of the earlier severities.'),
+        rules: z.array(z.object({ rule_id: text, severity: z.enum(severities) })),
+        newly_failing: count,
+        failing: z.array(text),
+      }),
+    )
+    .describe('APIs that newly fail once severities with a date have changed.'),
   rules: z.array(rule),
   unchanged_rules: count.optional(),
   apis: z.array(api),

@@ -8,6 +8,7 @@ import {
   apisOf,
   groupCells,
   headline,
+  laterTexts,
   otherCounts,
   ruleCells,
   ruleHeads,
@@ -47,6 +48,7 @@ function head(impact: Impact, palette: Palette, width: number): string[] {
   return [
     ...hanging(word, paint, `${headline(impact)}`, width),
     ...hanging('', unpainted, `${otherCounts(impact)}.`, width).map((line) => line.trimStart()),
+    ...laterTexts(impact).flatMap((line) => hanging('later', palette.fail, oneLine(`${line}.`), width)),
     ...hanging('old', palette.quiet, oneLine(excerpt(sideText(impact.old))), width),
     ...hanging(
       'new',

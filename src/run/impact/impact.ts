@@ -14,7 +14,7 @@ import { reasonText } from '../../reporters/reason-text.ts'
 import { describedBy } from '../carry-out.ts'
 import type { CheckPlan } from '../check-plan.ts'
 import { runLimit } from '../connect/open-dashboard.ts'
-import { evaluatePlan, type PlanAnswers } from '../evaluate.ts'
+import type { PlanAnswers } from '../evaluate.ts'
 import { readExcuses } from '../excuses.ts'
 import { nothingRun } from '../failed-report.ts'
 import { judge } from '../judge.ts'
@@ -22,9 +22,11 @@ import type { World } from '../world.ts'
 import { readApiFacts } from './api-facts.ts'
 import { changedRules } from './changed-rules.ts'
 import { type Current, currentRules } from './current-rules.ts'
+import { evaluateReadable } from './evaluate-readable.ts'
 import { evaluateSaved, evaluateSide, type Fleet, type SideAnswers } from './evaluate-side.ts'
 import { fleetDashboard } from './fleet-dashboard.ts'
 import type { ImpactRequest } from './impact-request.ts'
+import { laterImpact } from './later-impact.ts'
 import { loadSide } from './load-side.ts'
 import type { NamedSide } from './named-side.ts'
 import { type PlannedImpact, planImpact } from './plan-impact.ts'
@@ -45,22 +47,20 @@ export interface ImpactRun {
 export async function impactOf(request: ImpactRequest, world: World): Promise<ImpactRun> {
   const started = nothingRun(world.now(), world.version)
   const planned = await planImpact(request, world)
-  const { plan } = planned
-  const dashboard = await plan.openDashboard(
-    world,
-    runLimit(plan.deadlineMs, plan.dashboardName === 'embedded', world),
-  )
+  const { deadlineMs, dashboardName, asked, openDashboard } = planned.plan
+  const dashboard = await openDashboard(world, runLimit(deadlineMs, dashboardName === 'embedded', world))
   try {
-    const facts = await readApiFacts(plan.asked.api_ids, dashboard.client, world)
-    const excuses = await readExcuses(plan, world)
+    const facts = await readApiFacts(asked.api_ids, dashboard.client, world)
+    const excuses = await readExcuses(planned.plan, world)
     const matters = mayBeExcused(excuses)
     const current = await currentRules(planned, dashboard.client, world)
     const sides = await loadSides(planned, world)
     await planned.close()
-    const first = await evaluatePlan(plan, world, { matters })
+    const { plan, first, unreadable } = await evaluateReadable(planned.plan, world, { matters })
     if (!first.answers.some((answer) => isAbout(answer, planned.place))) throw notRun(planned.place)
     const fleet: Fleet = {
       ...planned,
+      plan,
       world,
       matters,
       workspaceWith: fleetDashboard(plan, world.cwd, dashboard.client),
@@ -93,15 +93,18 @@ export async function impactOf(request: ImpactRequest, world: World): Promise<Im
       ...plan.asked.definitions.map(({ file: id }) => ({ id, saved: false })),
     ]
     const texts = { ofGap: gapText, ofReason: reasonText }
-    const apis = subjects.map((subject) =>
-      impactOnApi(
-        subject,
-        verdictBefore(subject),
-        verdictAfter(subject),
-        (subject.saved ? facts.get(subject.id) : undefined) ?? { owners: [], categories: [] },
-        texts,
+    const apis = [
+      ...subjects.map((subject) =>
+        impactOnApi(
+          subject,
+          verdictBefore(subject),
+          verdictAfter(subject),
+          (subject.saved ? facts.get(subject.id) : undefined) ?? { owners: [], categories: [] },
+          texts,
+        ),
       ),
-    )
+      ...unreadable,
+    ]
     const impact: Impact = {
       version: 1,
       started: started.started,
@@ -112,7 +115,11 @@ export async function impactOf(request: ImpactRequest, world: World): Promise<Im
       new: sideOf(planned.new, sides.new),
       ruleset_id: planned.place,
       ...countEffects(apis),
-      run: { before: runVerdict(before.report), after: runVerdict(after.report) },
+      run: {
+        before: unreadable.length > 0 ? 'incomplete' : runVerdict(before.report),
+        after: unreadable.length > 0 ? 'incomplete' : runVerdict(after.report),
+      },
+      later: laterImpact(before.report, after.report, subjects, plan.policy),
       rules: impactOfRules(apis, changes?.changes),
       ...(changes && { unchanged_rules: changes.unchanged }),
       apis,

@@ -1,0 +1,59 @@
+import { GovError } from '../../model/errors.ts'
+import type { ImpactApi } from '../../model/impact.ts'
+import type { Issue } from '../../model/issue.ts'
+import type { CheckPlan } from '../check-plan.ts'
+import { runLimit } from '../connect/open-dashboard.ts'
+import { surveyDefinitions } from '../definitions/survey.ts'
+import { evaluatePlan, type PlanAnswers } from '../evaluate.ts'
+import type { World } from '../world.ts'
+
+/** The answers about all definitions that can be read, and the others. */
+export interface ReadableAnswers {
+  readonly plan: CheckPlan
+  readonly first: PlanAnswers
+  readonly unreadable: readonly ImpactApi[]
+}
+
+/** One definition that cannot be read hides nothing of the others. Throws GovError where none can be read. */
+export async function evaluateReadable(
+  plan: CheckPlan,
+  world: World,
+  options: { readonly matters: (issue: Issue) => boolean },
+): Promise<ReadableAnswers> {
+  try {
+    return { plan, first: await evaluatePlan(plan, world, options), unreadable: [] }
+  } catch (error) {
+    if (!isUsage(error)) throw error
+    const faults = await faultsOf(plan, world)
+    const definitions = plan.asked.definitions.filter(({ file }) => !faults.has(file))
+    if (faults.size === 0 || definitions.length + plan.asked.api_ids.length === 0) throw error
+    const rest = { ...plan, asked: { ...plan.asked, definitions } }
+    const first = await evaluatePlan(rest, world, options)
+    return { plan: rest, first, unreadable: [...faults].map(([file, fault]) => unknownApi(file, fault)) }
+  }
+}
+
+/** What is wrong with each definition that cannot be read. */
+async function faultsOf(plan: CheckPlan, world: World): Promise<ReadonlyMap<string, GovError>> {
+  const isRemote = plan.dashboardName !== 'embedded'
+  const limit = runLimit(plan.deadlineMs, !isRemote, world)
+  const faults = new Map<string, GovError>()
+  for (const definition of plan.asked.definitions)
+    try {
+      await surveyDefinitions([definition], isRemote, { sources: world.sources, limit })
+    } catch (error) {
+      if (!isUsage(error)) throw error
+      faults.set(definition.file, error)
+    }
+  return faults
+}
+
+function isUsage(error: unknown): error is GovError {
+  return error instanceof GovError && error.kind === 'usage'
+}
+
+function unknownApi(id: string, { message }: GovError): ImpactApi {
+  const nothing = { owners: [], categories: [], turned_by: [], added: [], removed: [] }
+  const verdicts = { before: 'unknown', after: 'unknown', effect: 'unknown' } as const
+  return { id, saved: false, ...verdicts, reasons: [message], ...nothing }
+}

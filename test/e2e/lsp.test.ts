@@ -167,6 +167,55 @@ describe('diagnostics', () => {
     await editor.until('parts/a.yaml', of('plain'))
   })
 
+  const summed = 'rules: { summed: { given: "$.paths[*][*]", then: { field: summary, function: truthy } } }\n'
+  const leading = (to: string) => api.replace('{}', `{ /a: { $ref: "${to}" } }`)
+  const parted = {
+    'rules.yaml': summed,
+    'a.yaml': leading('p.yaml#/x'),
+    'b.yaml': leading('p.yaml#/y'),
+    'p.yaml': 'x:\n  get: { summary: ok }\ny:\n  get: {}\n',
+  }
+  const withDefinitions = (list: string) => config.replace('api.yaml', list)
+
+  it('are in a file by every definition that goes on in it, in whatever order they are opened', async () => {
+    const editor = await editorIn(
+      folderOf({ ...parted, '.governance.yml': withDefinitions('a.yaml, b.yaml') }),
+    )
+    editor.open('a.yaml', parted['a.yaml'])
+    await editor.until('a.yaml', () => true)
+    editor.open('p.yaml', parted['p.yaml'])
+    const [found] = await editor.until('p.yaml', of('summed'))
+    expect(found?.range.start.line).toBe(3)
+  })
+
+  it('are gone after a close, whenever it comes', { timeout: 60_000 }, async () => {
+    const names = Array.from({ length: 150 }, (_, index) => `p${index}.yaml`)
+    const text = `${api.replace(' {}', '')}${names.map((name) => `  /${name}: { $ref: ${name} }\n`).join('')}`
+    const parts = Object.fromEntries(names.map((name) => [name, 'get: {}\n']))
+    const editor = await editorIn(folderOf({ ...repository, ...parts, 'rules.yaml': summed }))
+    const shown = () => names.filter((name) => (editor.found(name) ?? []).length > 0)
+    const [last = ''] = names.slice(-1)
+    const close = () =>
+      editor.notify('textDocument/didClose', { textDocument: { uri: editor.uri('api.yaml') } })
+    const settled = () => new Promise((resolve) => setTimeout(resolve, 300))
+    let took = 0
+    for (const _ of [1, 2]) {
+      const start = Date.now()
+      editor.open('api.yaml', text)
+      await editor.until(last, of('summed'))
+      took = Date.now() - start
+      close()
+      await editor.until(last, ({ length }) => length === 0)
+    }
+    for (const before of [40, 35, 30, 25, 20, 15, 10, 5, 0]) {
+      editor.open('api.yaml', text)
+      await new Promise((resolve) => setTimeout(resolve, took - before))
+      close()
+      await settled()
+      expect(shown()).toEqual([])
+    }
+  })
+
   it('are by the config nearest to a file, in each folder that is open', async () => {
     const other = { 'b/.governance.yml': 'version: 1\nruleset_files: [own.yaml]\n' }
     const own = 'rules: { own: { given: $.info, then: { field: license, function: truthy } } }\n'

@@ -6,9 +6,10 @@ import { openRanges } from './issues-at.ts'
 export const diagnostics: Feature = {
   capabilities: () => ({}),
   register: (_connection, session, roots) => {
-    roots.onAnswer(async (answer, { path, cwd }) => {
+    roots.onAnswer(async (answer, { path, cwd }, signal) => {
       const open = (file: string) => openRanges(file, session)
-      session.publisher.publish(path, await definitionDiagnostics(answer, path, cwd, open))
+      const found = await definitionDiagnostics(answer, path, cwd, open)
+      if (!signal.aborted) session.publisher.publish(path, found)
     })
     roots.onClosed(({ path }) => session.publisher.publish(path, new Map()))
   },

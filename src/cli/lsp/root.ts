@@ -23,16 +23,14 @@ export interface Answer {
   readonly error?: unknown
 }
 
+/** Once `signal` is aborted, the answer no longer counts. */
+export type OnAnswer = (answer: Answer, root: Root, signal: AbortSignal) => Promise<void>
+
 const typingPauseMs = 100
 /** A dashboard gets a text once it rests. */
 const remotePauseMs = 1000
 
-export function createRoot(
-  path: string,
-  cwd: string,
-  session: Session,
-  onAnswer: (answer: Answer, root: Root) => Promise<void>,
-): Root {
+export function createRoot(path: string, cwd: string, session: Session, onAnswer: OnAnswer): Root {
   let stop = new AbortController()
   let timer: NodeJS.Timeout | undefined
   let last: Judged | undefined
@@ -57,7 +55,7 @@ export function createRoot(
     if (answer.judged) isRemote = answer.judged.report.run.dashboard !== 'embedded'
     if (signal.aborted) return
     last = answer.judged
-    await onAnswer(answer, root)
+    await onAnswer(answer, root, signal)
   }
 
   const root: Root = {

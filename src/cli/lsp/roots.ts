@@ -2,7 +2,7 @@ import { declaresOpenApi } from '../../run/init/find-definitions.ts'
 import { definitionsReaching } from '../../run/live/definitions-reaching.ts'
 import { watchFolders } from '../../run/watch/watch-folders.ts'
 import { folderOf } from './folder-of.ts'
-import { type Answer, createRoot, type Root } from './root.ts'
+import { createRoot, type OnAnswer, type Root } from './root.ts'
 import type { Session } from './session.ts'
 
 /** The definitions that are checked: those that are open, and those that go on in an open file. */
@@ -12,7 +12,7 @@ export interface Roots {
   readonly of: (path: string) => readonly Root[]
   /** Looks for what has changed on disk, and checks it. */
   readonly refresh: () => void
-  readonly onAnswer: (listener: (answer: Answer, root: Root) => Promise<void>) => void
+  readonly onAnswer: (listener: OnAnswer) => void
   readonly onClosed: (listener: (root: Root) => void) => void
 }
 
@@ -37,8 +37,8 @@ export function createRoots(session: Session): Roots {
     roots.set(path, root)
     root.schedule(0)
   }
-  const answered = async (answer: Answer, root: Root) => {
-    for (const listener of toAnswer) await listener(answer, root)
+  const answered: Listener<'onAnswer'> = async (...answer) => {
+    for (const listener of toAnswer) await listener(...answer)
     await folders.cover([...roots.values()].flatMap(({ live }) => live.paths()))
   }
   const drop = (root: Root) => {
@@ -46,10 +46,11 @@ export function createRoots(session: Session): Roots {
     roots.delete(root.path)
     for (const listener of toClosed) listener(root)
   }
-  const add = async (path: string) => {
+  const add = async (path: string, isOpened: boolean) => {
     if (isDefinition(path, session)) return hold(path, path)
-    for (const root of of(path)) root.holders.add(path)
-    if (of(path).length === 0 && isData(path))
+    const known = of(path)
+    for (const root of known) root.holders.add(path)
+    if ((isOpened || known.length === 0) && isData(path))
       for (const definition of await reaching(path, session)) await hold(definition, path)
   }
   const remove = (path: string) => {
@@ -74,7 +75,7 @@ export function createRoots(session: Session): Roots {
     for (const root of of(path)) if (what !== 'saved') root.schedule()
     if (what === 'closed') remove(path)
     else if (what === 'saved') look()
-    else if (what === 'opened' || !roots.has(path)) void add(path).catch(session.fail)
+    else if (what === 'opened' || !roots.has(path)) void add(path, what === 'opened').catch(session.fail)
   })
   session.onFoldersChanged(look)
   session.ended.addEventListener('abort', () => {

@@ -23,8 +23,9 @@ export interface FunctionResult {
   /**
    * `key`: at the key that `path` ends in, where `path` itself may lead on. `inside`: for vacuum, at the first line inside.
    * `node`: the same, and not beyond a reference that `path` ends at. `above`: that, or the line before: see vacuum-place.ts.
+   * `before`: always the line before the first line inside.
    */
-  readonly at?: 'key' | 'inside' | 'node' | 'above' | undefined
+  readonly at?: 'key' | 'inside' | 'node' | 'above' | 'before' | undefined
 }
 
 /** A document's value, and the files that its references lead to. */

@@ -27,7 +27,7 @@ const differences: Readonly<Record<string, (run: Run) => Run>> = {
   oasDocumentSchema: (run) => (target, options, context) => [
     ...placed(run, ({ path = [], message }) =>
       message.endsWith('must not be here') ? path.slice(0, -1) : path,
-    )(target, options, context),
+    )(target, options, context).map((result) => besideKey(result, context)),
     ...nullables(context),
   ],
   oasOpIdUnique: () => (_target, _options, context) => repeatedIds(context),
@@ -246,6 +246,13 @@ function withoutNewMethods(run: Run): Run {
 function placed(run: Run, move: (result: FunctionResult) => Path, at?: FunctionResult['at']): Run {
   return (target, options, context) =>
     run(target, options, context).map((result) => ({ ...result, path: move(result), at }))
+}
+
+/** A fault of a list or mapping is placed in the line before its first: vacuum takes that for the line of its key. */
+function besideKey(result: FunctionResult, { root }: FunctionContext): FunctionResult {
+  const { path = [] } = result
+  const value = path.reduce<unknown>(childOf, root)
+  return typeof value === 'object' && value !== null && path.length > 0 ? { ...result, at: 'before' } : result
 }
 
 /** From 3.1 on, `nullable` is not a keyword. */

@@ -23,13 +23,20 @@ export function codeExcerpt(
   )
   const at = column - 1
   const from = at - indent > room / 2 ? at - Math.floor(room / 3) : Math.min(indent, at)
-  const shown = (raw: string) => fitting(sanitize(raw.slice(from, from + room + 1)), room)
-  const before = widthOf(sanitize(own.slice(from, at)))
+  const shown = (raw: string) =>
+    fitting(cutMark(raw, from, indent) + sanitize(raw.slice(from, from + room + 1)), room)
+  const before = widthOf(cutMark(own, from, indent) + sanitize(own.slice(from, at)))
   const marked = widthOf(sanitize(own.slice(at, at + Math.min(tokenLength(own.slice(at, at + room)), room))))
   return {
     lines: around.map(({ number, text: raw }) => ({ number, text: shown(raw).trimEnd() })),
     mark: { number: line, before, width: Math.max(1, Math.min(marked, room - before)) },
   }
+}
+
+/** Stands for what is cut off on the left; a blank where the lines beside it need that. */
+function cutMark(raw: string, from: number, indent: number): string {
+  if (from <= indent) return ''
+  return raw.slice(0, from).trim() === '' ? ' ' : '…'
 }
 
 /** The offsets at which the lines of a text begin, for several excerpts of it. */

@@ -56,6 +56,7 @@ it('cuts a long line around the place', () => {
   const text = `{${'"x": 1, '.repeat(100)}"here": true, ${'"y": 2, '.repeat(100)}}`
   const [own, mark] = drawn(text, 1, text.indexOf('"here"') + 1, 30) ?? []
   expect(own).toContain('"here": true')
+  expect(own?.startsWith('1 …')).toBe(true)
   expect(own?.endsWith('…')).toBe(true)
   expect(own?.slice(mark?.indexOf('^'), (mark?.lastIndexOf('^') ?? 0) + 1)).toBe('"here"')
 })
@@ -79,4 +80,11 @@ it('is safe to print and fits its room, whatever the text', () => {
       expect(before + width).toBeLessThanOrEqual(room + 1)
     }),
   )
+})
+
+it('marks each line that is cut on the left', () => {
+  const long = `      x: {${'a: 1, '.repeat(10)}here: 2}`
+  const text = `${'k: 1, '.repeat(3)}\n${long}\n\n`
+  const shown = ['1 …', '2 … 1, a: 1, here: 2}', '             ^^^^']
+  expect(drawn(text, 2, long.indexOf('here') + 1, 30)).toEqual(shown)
 })

@@ -40,6 +40,22 @@ a.yaml:2:7  one, two
     ])
   })
 
+  it('is not shown for what is known or excused', () => {
+    const excuses = [{ by: 'base' }, { by: 'baseline' }] as const
+    const all = reportOf(
+      [
+        issueOf({ ...here, line: 1, column: 1 }),
+        ...excuses.map((excused) => issueOf({ ...here, rule_id: excused.by, excused })),
+      ],
+      { baselined_count: 1 },
+    )
+    const { blocks, rest } = codeOf(
+      markdown(all, { ...view, sourceText: () => 'openapi: 3.1.0\ninfo: {}\n' }),
+    )
+    expect(blocks).toEqual([expect.not.stringContaining('base')])
+    expect(rest).toContain('baseline')
+  })
+
   it('is absent without files', () => {
     expect(codeOf(markdown(report, view)).blocks).toEqual([])
     expect(markdown(report, { ...view, sourceText: () => undefined })).toBe(markdown(report, view))

@@ -33,7 +33,8 @@ export function issueSections(
     if (own === undefined) rows.set(subject, [row])
     else own.push(row)
   }
-  const code = excerptBlocks(ordered.slice(0, shown), room - used, sourceText)
+  const counting = ordered.slice(0, shown).filter(({ issue }) => !issue.excused)
+  const code = excerptBlocks(counting, room - used, sourceText)
   const sections = [...rows].map(([subject, own]) =>
     frame(subject, own.join(''), code.get(subject) ?? '', subject.issues.length - own.length),
   )

@@ -26,8 +26,8 @@ Examples:
 
 Completes commands, flags, their values and files; ids and categories of the
 config, of the embedded workspace, of the baseline and of the JSON report that
-the config has written. A dashboard is not asked: its answer would be waited for
-at each press of the key, and would need the token.`
+the config has written. A dashboard is not asked: each press of Tab would wait
+for its answer, and would need the token.`
 
 export function addCompletion(completion: Command, context: Context, done: Done): void {
   completion

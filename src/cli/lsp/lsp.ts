@@ -6,7 +6,7 @@ import type { LspFlags } from './lsp-flags.ts'
 const examples = `
 Examples:
   gov lsp
-      as the config says that is nearest to each file
+      each file by the config nearest to it
   gov lsp --config .governance.example.yml --policy policy.yml
       a config and a policy for all files
 

@@ -39,7 +39,7 @@ export async function serveLsp(flags: LspFlags, context: Context): Promise<numbe
   connection.onInitialized(() => followFolders(connection, session))
   connection.onDidChangeWatchedFiles(roots.refresh)
   if (context.io.stdin.isTTY)
-    context.observe.note('an editor is to start gov lsp; see docs/editors.md. Ctrl-D ends it')
+    context.observe.note('gov lsp is meant to be started by an editor; see docs/editors.md. Ctrl-D ends it')
   connection.listen()
   const stop = context.interruption()
   const stopped = new Promise<'stopped'>((resolve) =>

@@ -83,7 +83,8 @@ async function connect(server: Server, { input, output }: Streams, { io, observe
     if (code) void transport.send({ jsonrpc: '2.0', error: { code, message } })
   }
   await server.connect(transport)
-  if (io.stdin.isTTY) observe.note('an agent is to start gov mcp; see docs/agents.md. Ctrl-D ends it')
+  if (io.stdin.isTTY)
+    observe.note('gov mcp is meant to be started by an agent; see docs/agents.md. Ctrl-D ends it')
   return { cut }
 }
 

@@ -1,5 +1,6 @@
 import { isRecord } from '../../model/record.ts'
 import { type Severity, type SeverityChange, severities } from '../../model/severity.ts'
+import { suggest } from '../../text/suggest.ts'
 
 const byNumber: Readonly<Record<number, Severity | 'off'>> = {
   [-1]: 'off',
@@ -31,12 +32,27 @@ export function readDatedSeverity(value: Readonly<Record<string, unknown>>): Dat
   const { now, until, then, ...others } = value
   const [unknown] = Object.keys(others)
   if (unknown !== undefined) return `unknown key "${unknown}" in a severity: write ${datedForm}`
-  if (!isDay(until)) return `"until" must be the last day of the severity, such as 2027-01-31: ${datedForm}`
+  if (!isDay(until)) {
+    const found = until === undefined ? '' : `, not ${quoted(until)}`
+    return `"until" must be the last day of the severity, such as 2027-01-31${found}: ${datedForm}`
+  }
   const [before, after] = [now, then].map((each) => severities.find((name) => name === each))
-  const names = severities.join(', ')
-  if (after === undefined) return `"then" must be ${names}: a rule cannot be off by date`
-  if (now !== undefined && before === undefined) return `"now" must be ${names}: a rule cannot be off by date`
+  if (after === undefined) return notSeverity('then', then)
+  if (now !== undefined && before === undefined) return notSeverity('now', now)
   return { now: before, dated: { until, to: after } }
+}
+
+function notSeverity(key: string, value: unknown): string {
+  const wanted = `"${key}" must be error, warn, info or hint`
+  if (value === undefined) return wanted
+  if (readSeverity(value) === 'off') return `${wanted}: a rule cannot be off by date`
+  const meant = typeof value === 'string' ? suggest(value, severities) : undefined
+  return `${wanted}, not ${quoted(value)}${meant === undefined ? '' : `; did you mean "${meant}"?`}`
+}
+
+function quoted(value: unknown): string {
+  const text = JSON.stringify(value) ?? typeof value
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text
 }
 
 function isDay(value: unknown): value is string {

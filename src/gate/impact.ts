@@ -125,12 +125,19 @@ export function countEffects(apis: readonly ImpactApi[]): Counts {
 export function impactOfRules(
   apis: readonly ImpactApi[],
   changes: ReadonlyMap<string, RuleChange> | undefined,
+  severities: ReadonlyMap<string, NonNullable<ImpactRule['severity']>> = new Map(),
 ): ImpactRule[] {
   const rules = new Map<string, ImpactRule>()
   const count = (rule_id: string, by: Partial<Record<keyof ImpactRule, number>>) => {
     const change = changes?.get(rule_id)
     const zero = { added: 0, removed: 0, newly_failing: 0, newly_passing: 0 }
-    const now = rules.get(rule_id) ?? { rule_id, ...(change && { change }), ...zero }
+    const severity = severities.get(rule_id)
+    const now = rules.get(rule_id) ?? {
+      rule_id,
+      ...(change && { change }),
+      ...(severity && { severity }),
+      ...zero,
+    }
     rules.set(rule_id, {
       ...now,
       added: now.added + (by.added ?? 0),

@@ -39,6 +39,8 @@ export interface ImpactRule {
   readonly rule_id: string
   /** Absent where the rules themselves were not compared, because a dashboard has them. */
   readonly change?: RuleChange | undefined
+  /** Absent where the rule has the same severity in both. */
+  readonly severity?: { readonly old: Severity; readonly new: Severity } | undefined
   readonly added: number
   readonly removed: number
   /** APIs that newly fail or pass because of it. */

@@ -118,6 +118,21 @@ describe('the verdicts', () => {
   })
 })
 
+it('says how a severity changed, and shows owners only where there are some', async () => {
+  const cwd = await tempTree(files)
+  const { stdout } = await impact(cwd, 'rules.yaml', 'new.yaml')
+  expect(stdout).toMatch(/^summary {2}warn -> error +1 +1 +1 +0$/m)
+  expect(stdout.replaceAll('\n', ' ')).toContain(
+    'One check of all APIs together passes with the old ruleset and fails with the new one.',
+  )
+  const html = (await impact(cwd, 'rules.yaml', 'new.yaml', '--format', 'html')).stdout
+  expect(html).toContain('<section class="verdict fail" aria-label="Verdict"><p><strong>BREAKS</strong>')
+  expect(html).not.toContain('>owner<')
+  const markdown = (await impact(cwd, 'rules.yaml', 'new.yaml', '--format', 'markdown')).stdout
+  expect(markdown).toContain('| API | Why |')
+  expect((await impact(cwd, 'new.yaml', 'gone.yaml')).stderr).toContain('there is no file gone.yaml')
+})
+
 it('says which APIs fail once a severity with a date has changed', async () => {
   const dated = oldRules.replace('warn', '{ now: warn, until: 2999-12-31, then: error }')
   const cwd = await tempTree({ ...files, 'new.yaml': dated })

@@ -1,4 +1,4 @@
-import type { ApiEffect, Impact, ImpactApi } from '../../model/impact.ts'
+import type { ApiEffect, Impact } from '../../model/impact.ts'
 import { pageHtml } from '../html/page-html.ts'
 import { htmlText, isolated } from '../markup-text.ts'
 import { timeText } from '../trend/rows.ts'
@@ -13,6 +13,7 @@ import {
   sideText,
   titleOf,
   whyOf,
+  wordOf,
 } from './impact-parts.ts'
 
 const most = 2000
@@ -23,7 +24,8 @@ export function impactHtml(impact: Impact): string {
   return pageHtml({
     title: 'Governance: impact of a ruleset',
     heading: headline(impact),
-    body: `<p>${htmlText(otherCounts(impact))}.</p>
+    body: `<section class="verdict ${wordOf(impact) === 'SAFE' ? 'pass' : 'fail'}" aria-label="Verdict"><p><strong>${wordOf(impact)}</strong> ${htmlText(headline(impact))}</p></section>
+<p>${htmlText(otherCounts(impact))}.</p>
 ${laterTexts(impact)
   .map((line) => `<p>${isolated(line)}.</p>`)
   .join('\n')}
@@ -39,11 +41,13 @@ ${tableSection('Categories', ['category', 'APIs', 'newly fail', 'newly pass'], c
 
 function apiSection(title: string, effect: ApiEffect, impact: Impact): string {
   const apis = apisOf(impact, effect)
-  return tableSection(`${title} (${grouped(apis.length)})`, ['API', 'owner', 'why'], apis.map(cellsOf), 3)
-}
-
-function cellsOf(api: ImpactApi): string[] {
-  return [titleOf(api), api.owners.join(', '), whyOf(api)]
+  const owned = apis.some(({ owners }) => owners.length > 0)
+  return tableSection(
+    `${title} (${grouped(apis.length)})`,
+    ['API', ...(owned ? ['owner'] : []), 'why'],
+    apis.map((api) => [titleOf(api), ...(owned ? [api.owners.join(', ')] : []), whyOf(api)]),
+    owned ? 3 : 2,
+  )
 }
 
 /** The columns after the first `texts` are numbers. */

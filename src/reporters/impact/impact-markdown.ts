@@ -1,4 +1,4 @@
-import type { ApiEffect, Impact, ImpactApi } from '../../model/impact.ts'
+import type { ApiEffect, Impact } from '../../model/impact.ts'
 import { cell, markdownText } from '../markdown-text.ts'
 import { grouped } from '../wording.ts'
 import {
@@ -43,16 +43,13 @@ export function impactMarkdown(impact: Impact): string {
 
 function apiSection(title: string, effect: ApiEffect, impact: Impact): string[] {
   const apis = apisOf(impact, effect)
+  const owned = apis.some(({ owners }) => owners.length > 0)
   return tableSection(
     `${title} (${grouped(apis.length)})`,
-    ['API', 'Owner', 'Why'],
-    apis.map(cellsOf),
+    ['API', ...(owned ? ['Owner'] : []), 'Why'],
+    apis.map((api) => [titleOf(api), ...(owned ? [api.owners.join(', ')] : []), whyOf(api)]),
     mostApis,
   )
-}
-
-function cellsOf(api: ImpactApi): string[] {
-  return [titleOf(api), api.owners.join(', '), whyOf(api)]
 }
 
 function tableSection(

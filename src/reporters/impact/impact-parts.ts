@@ -17,6 +17,8 @@ export function wordOf({ newly_failing, unknown, run }: Impact): 'BREAKS' | 'UNK
   return newly_failing > 0 ? 'BREAKS' : 'SAFE'
 }
 
+const runWords = { passed: 'passes', failed: 'fails', incomplete: 'is incomplete' } as const
+
 /** The other counts, and the verdict of the config's run as a whole. */
 export function otherCounts({ newly_passing, still_failing, still_passing, run }: Impact): string {
   const counts = [
@@ -24,9 +26,10 @@ export function otherCounts({ newly_passing, still_failing, still_passing, run }
     `${grouped(still_failing)} still ${still_failing === 1 ? 'fails' : 'fail'}`,
     `${grouped(still_passing)} still ${still_passing === 1 ? 'passes' : 'pass'}`,
   ].join(', ')
+  const [old, now] = [runWords[run.before], runWords[run.after]]
   const whole =
-    run.before === run.after ? `${run.after} before and after` : `${run.before} before, ${run.after} after`
-  return `${counts}. All of them in one run: ${whole}`
+    old === now ? `${old} with both rulesets` : `${old} with the old ruleset and ${now} with the new one`
+  return `${counts}. One check of all APIs together ${whole}`
 }
 
 /** `After 2027-01-31: 3 more APIs newly fail (operation-tags becomes error).` */
@@ -65,8 +68,9 @@ const mostRules = 3
 export const ruleHeads = ['RULE', 'CHANGE', 'ISSUES +', 'ISSUES -', 'FAIL', 'PASS'] as const
 
 export function ruleCells(rule: ImpactRule): string[] {
-  const { rule_id, change = '', added, removed, newly_failing, newly_passing } = rule
-  return [rule_id, change, ...[added, removed, newly_failing, newly_passing].map(grouped)]
+  const { rule_id, change = '', severity, added, removed, newly_failing, newly_passing } = rule
+  const how = severity ? `${severity.old} -> ${severity.new}` : change
+  return [rule_id, how, ...[added, removed, newly_failing, newly_passing].map(grouped)]
 }
 
 export function groupCells({ name, apis, newly_failing, newly_passing }: ImpactGroup): string[] {

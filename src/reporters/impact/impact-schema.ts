@@ -31,6 +31,10 @@ const api = z.object({
 const rule = z.object({
   rule_id: text,
   change: z.enum(['added', 'removed', 'changed']).optional(),
+  severity: z
+    .object({ old: z.enum(severities), new: z.enum(severities) })
+    .optional()
+    .describe('Absent where the rule has the same severity in both.'),
   added: count,
   removed: count,
   ...flips,

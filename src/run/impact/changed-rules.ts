@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { documentRules } from '../../engine/document-issues.ts'
 import type { Rule, Ruleset, Then } from '../../engine/rule.ts'
 import type { RuleChange } from '../../model/impact.ts'
+import { severityOn } from '../../model/severity.ts'
 
 /** What has to be evaluated of a ruleset when another one's result is known. */
 export interface ChangedRules {
@@ -32,6 +33,19 @@ export function changedRules(before: Ruleset, after: Ruleset): ChangedRules {
     fresh: { ...after, rules: after.rules.filter(({ id }) => changes.has(id)) },
     keepsAll: kept.some(({ formats }) => formats === undefined),
   }
+}
+
+/** The rules whose severity on a day is another one in the second ruleset. */
+export function changedSeverities(before: Ruleset, after: Ruleset, day: string) {
+  const old = byId(before.rules)
+  return new Map(
+    [...byId(after.rules)].flatMap(([id, [now]]) => {
+      const [first] = old.get(id) ?? []
+      if (first === undefined || now === undefined) return []
+      const change = { old: severityOn(first, day), new: severityOn(now, day) }
+      return change.old === change.new ? [] : [[id, change] as const]
+    }),
+  )
 }
 
 /** Functions in JavaScript may share what they keep, and overrides make rules depend on the file. */

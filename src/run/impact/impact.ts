@@ -15,12 +15,12 @@ import { describedBy } from '../carry-out.ts'
 import type { CheckPlan } from '../check-plan.ts'
 import { runLimit } from '../connect/open-dashboard.ts'
 import type { PlanAnswers } from '../evaluate.ts'
-import { readExcuses } from '../excuses.ts'
+import { readExcuses, today } from '../excuses.ts'
 import { nothingRun } from '../failed-report.ts'
 import { judge } from '../judge.ts'
 import type { World } from '../world.ts'
 import { readApiFacts } from './api-facts.ts'
-import { changedRules } from './changed-rules.ts'
+import { changedRules, changedSeverities } from './changed-rules.ts'
 import { type Current, currentRules } from './current-rules.ts'
 import { evaluateReadable } from './evaluate-readable.ts'
 import { evaluateSaved, evaluateSide, type Fleet, type SideAnswers } from './evaluate-side.ts'
@@ -83,7 +83,7 @@ export async function impactOf(request: ImpactRequest, world: World): Promise<Im
       return judge({ ...answers, warnings: side.warnings }, evaluation, plan, excuses, run, world.cwd)
     }
     const [before, after] = [judged(old), judged(now)]
-    const changes = changesBetween(planned, sides, current)
+    const changes = changesBetween(planned, sides, current, world)
     const [verdictBefore, verdictAfter] = [
       apiVerdicts(before.report, plan.policy),
       apiVerdicts(after.report, plan.policy),
@@ -120,7 +120,7 @@ export async function impactOf(request: ImpactRequest, world: World): Promise<Im
         after: unreadable.length > 0 ? 'incomplete' : runVerdict(after.report),
       },
       later: laterImpact(before.report, after.report, subjects, plan.policy),
-      rules: impactOfRules(apis, changes?.changes),
+      rules: impactOfRules(apis, changes?.changes, changes?.severities),
       ...(changes && { unchanged_rules: changes.unchanged }),
       apis,
       owners: impactByGroup(apis, 'owners'),
@@ -174,11 +174,14 @@ function changesBetween(
   { old, new: now, place }: PlannedImpact,
   sides: { readonly old: Loaded; readonly new: Loaded },
   current: Current,
+  { now: clock }: World,
 ) {
   const rulesOf = (side: NamedSide, loaded: Loaded) =>
     loaded?.rules ?? (side.kind === 'saved' && side.id === place ? current.rules : undefined)
   const [before, after] = [rulesOf(old, sides.old), rulesOf(now, sides.new)]
-  return before && after && changedRules(before, after)
+  if (before === undefined || after === undefined) return undefined
+  const severities = changedSeverities(before, after, today(clock()))
+  return { ...changedRules(before, after), severities }
 }
 
 function summaryOf({ answers }: PlanAnswers, { place }: PlannedImpact, { name }: Current): RulesetSummary {

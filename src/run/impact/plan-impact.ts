@@ -1,11 +1,12 @@
 import { usageError } from '../../model/errors.ts'
 import type { Settings } from '../../settings/merge.ts'
-import { rulesetIdOf } from '../../settings/rules.ts'
+import { isBuiltinRuleset, rulesetIdOf } from '../../settings/rules.ts'
 import type { Layer } from '../../settings/setting.ts'
 import { suggest } from '../../text/suggest.ts'
 import type { CheckPlan } from '../check-plan.ts'
 import type { CheckRequest } from '../check-request.ts'
 import { openService } from '../connect/open-service.ts'
+import { exists } from '../exists.ts'
 import { planCheck } from '../plan-check.ts'
 import { findSettings } from '../read-settings.ts'
 import type { RulesetAccess } from '../rulesets/ruleset-files.ts'
@@ -33,6 +34,7 @@ export interface PlannedImpact {
 export async function planImpact(asked: ImpactRequest, world: World): Promise<PlannedImpact> {
   const { old: oldName, new: newName, ...others } = asked
   const [old, now] = [await readSide(oldName, world.cwd), await readSide(newName, world.cwd)]
+  for (const side of [old, now]) await requireFile(side, world)
   const request: CheckRequest = {
     ...others,
     own: { ...others.own, ...(await ownSettings(asked, [old, now], world)) },
@@ -57,6 +59,12 @@ export async function planImpact(asked: ImpactRequest, world: World): Promise<Pl
     engine: plan.engine?.name ?? settings.engine.value,
   }
   return { plan, request, settings, old, new: now, place, file, access, close: web.close }
+}
+
+async function requireFile(side: NamedSide, { cwd }: World): Promise<void> {
+  if (side.kind !== 'file' || isBuiltinRuleset(side.file) || (await exists(cwd, side.file))) return
+  const hint = 'Check the path. A file of another commit is REF:FILE, such as main:rules.yaml.'
+  throw usageError('ruleset-not-found', `there is no file ${side.name}`, hint)
 }
 
 /** What is asked, where the caller or the config does not say it or is to be left out. */

@@ -37,7 +37,7 @@ export interface Flag {
   readonly read?: (text: unknown) => unknown
 }
 
-export type FlagGroup = 'dashboard' | 'connection' | 'gateway' | 'target' | 'policy' | 'request'
+export type FlagGroup = 'dashboard' | 'connection' | 'gateway' | 'target' | 'policy' | 'base' | 'request'
 
 export interface Files<Value> {
   readonly use: 'read' | 'write'

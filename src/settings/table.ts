@@ -262,12 +262,12 @@ const rows = {
   'policy.base': {
     ...oneOf(basePolicies),
     help: 'issues that count with --base: new (default), touched or all',
-    flag: { spelling: '--base-policy <choice>', group: 'policy' },
+    flag: { spelling: '--base-policy <choice>', group: 'base' },
   },
   'policy.breaking': {
     ...oneOf(breakingLevels),
     help: 'breaking changes since --base: error, warn or off (default)',
-    flag: { spelling: '--breaking <choice>', group: 'policy' },
+    flag: { spelling: '--breaking <choice>', group: 'base' },
   },
   'policy.breaking_rules': {
     schema: breakingRules,

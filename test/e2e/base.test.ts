@@ -278,7 +278,31 @@ describe('the base of a git ref', () => {
 
 describe('a base that cannot tell', () => {
   it.each<[what: string, exit: number, says: string, prepare: string, flags?: string]>([
-    ['a ref that is not there', 2, 'git fetch origin nope', 'true', '--base nope'],
+    [
+      'a ref that is not there',
+      2,
+      'Fetch it first: git fetch origin nope:refs/remotes/origin/nope, and then pass origin/nope.',
+      'true',
+      '--base nope',
+    ],
+    [
+      'a branch of a remote that is not there',
+      2,
+      'Fetch it first: git fetch upstream nope:refs/remotes/upstream/nope.',
+      'git remote add upstream .',
+      '--base upstream/nope',
+    ],
+    ['a misspelt branch', 2, 'Did you mean main? If not, fetch it first: git fetch', 'true', '--base mian'],
+    ['more commits than there are', 2, 'HEAD is there, and its history does not', 'true', '--base HEAD~99'],
+    ['what is no name of a ref', 2, 'Name a branch, a tag or a commit', 'true', "--base '$(nope)'"],
+    ['a file that is not there', 2, 'apis/nope.yaml: there is no such file', 'true', '--base apis/nope.yaml'],
+    [
+      'a file in git',
+      2,
+      'A file in git is found by its own name: pass the ref alone, --base main.',
+      'true',
+      '--base main:openapi.yaml',
+    ],
     [
       'a remote branch by its short name',
       2,

@@ -179,6 +179,7 @@ describe('the steps of the action, by bash', () => {
       '2',
     ],
     ['an unknown severity', { 'fail-on': 'errors' }, '2'],
+    ['breaking changes without a base', { breaking: 'error' }, '2'],
     ['annotations that are neither', { annotations: 'yes' }, '2'],
     ['reports outside', { reports: '../elsewhere' }, '2'],
     ['reports at the root of the machine', { reports: '/tmp/elsewhere' }, '2'],
@@ -199,6 +200,8 @@ describe('the steps of the action, by bash', () => {
     'definitions',
     'ruleset-files',
     'fail-on',
+    'base',
+    'breaking',
     'annotations',
     'reports',
   ])('run nothing that the input %s says', async (name) => {

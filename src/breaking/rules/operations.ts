@@ -47,7 +47,7 @@ export const operationRules: readonly BreakingRule[] = [
     id: 'breaking-operation-removed-before-sunset',
     severity: 'error',
     title: 'An operation was removed before the date that was announced',
-    why: 'Clients were told that they can call it until its x-sunset.',
+    why: 'Its x-sunset told clients that they could call it until then.',
     fix: 'Keep the operation until that day.',
     example: {
       before: "paths:\n  /pets:\n    get: {}\n    post: {deprecated: true, x-sunset: '9999-12-31'}",

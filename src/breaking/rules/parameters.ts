@@ -33,7 +33,7 @@ export const parameterRules: readonly BreakingRule[] = [
     id: 'breaking-parameter-removed-before-sunset',
     severity: 'error',
     title: 'A parameter was removed before the date that was announced',
-    why: 'Clients were told that they can send it until its x-sunset.',
+    why: 'Its x-sunset told clients that they could send it until then.',
     fix: 'Keep the parameter until that day.',
     example: {
       before: "parameters:\n- {name: q, in: query, deprecated: true, x-sunset: '9999-12-31'}",
@@ -54,7 +54,7 @@ export const parameterRules: readonly BreakingRule[] = [
   {
     id: 'breaking-parameter-style-changed',
     severity: 'error',
-    title: 'A parameter is written in another way',
+    title: 'The serialization of a parameter changed',
     why: 'What clients send is read as something else, such as a list in commas as one text.',
     fix: 'Restore style and explode (collectionFormat in 2.0).',
     example: {

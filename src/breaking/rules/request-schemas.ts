@@ -1,7 +1,7 @@
 import type { BreakingRule } from '../breaking-change.ts'
 import { newVersion } from './advice.ts'
 
-const why = 'What clients send, and was valid, is refused.'
+const why = 'Requests that were valid are now refused.'
 const row = (id: string, title: string, before: string, after: string): BreakingRule => ({
   id: `breaking-request-${id}`,
   severity: 'error',
@@ -15,7 +15,7 @@ const warning = (rule: BreakingRule): BreakingRule => ({ ...rule, severity: 'war
 /** What requests contain. The examples are schemas. */
 export const requestSchemaRules: readonly BreakingRule[] = [
   row('type-changed', 'Requests have another type or format', 'type: string', 'type: integer'),
-  row('null-refused', 'Requests may no longer have null', 'type: [string, "null"]', 'type: string'),
+  row('null-refused', 'Requests may no longer contain null', 'type: [string, "null"]', 'type: string'),
   row(
     'enum-added',
     'Requests are restricted to a list of values',
@@ -23,7 +23,7 @@ export const requestSchemaRules: readonly BreakingRule[] = [
     'type: string\nenum: [a, b]',
   ),
   row('enum-narrowed', 'A value of requests was removed', 'enum: [a, b]', 'enum: [a]'),
-  row('const-changed', 'Requests have to have another value', 'const: a', 'const: b'),
+  row('const-changed', 'Requests must have another value', 'const: a', 'const: b'),
   row(
     'limit-tightened',
     'A limit of requests is tighter',
@@ -68,7 +68,7 @@ export const requestSchemaRules: readonly BreakingRule[] = [
   ),
   row(
     'additional-properties-refused',
-    'Requests may no longer have other properties',
+    'Requests may no longer contain other properties',
     'type: object',
     'type: object\nadditionalProperties: false',
   ),
@@ -86,13 +86,13 @@ export const requestSchemaRules: readonly BreakingRule[] = [
   ),
   row(
     'constraint-changed',
-    'Requests are restricted in another way',
+    'A constraint on requests changed',
     'type: array',
     'type: array\ncontains: {type: string}',
   ),
   row(
     'encoding-changed',
-    'Texts of requests are encoded in another way',
+    'The encoding of a string in requests changed',
     'type: string\ncontentEncoding: base64',
     'type: string\ncontentEncoding: base32',
   ),

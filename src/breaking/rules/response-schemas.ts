@@ -1,7 +1,7 @@
 import type { BreakingRule } from '../breaking-change.ts'
 import { newVersion } from './advice.ts'
 
-const why = 'Clients get what they were told that they would not get.'
+const why = 'Clients get something that the earlier version ruled out.'
 const row = (id: string, title: string, before: string, after: string): BreakingRule => ({
   id: `breaking-response-${id}`,
   severity: 'error',
@@ -58,7 +58,7 @@ export const responseSchemaRules: readonly BreakingRule[] = [
   ),
   row(
     'encoding-changed',
-    'Texts of responses are encoded in another way',
+    'The encoding of a string in responses changed',
     'type: string\ncontentEncoding: base64',
     'type: string\ncontentEncoding: base32',
   ),

@@ -1,6 +1,12 @@
 import { type Command, Option } from 'commander'
 import { strictnesses } from '../../model/strictness.ts'
-import { type AskFlags, addRequestFlags, addTargetFlags, type PolicyFlags } from '../flags/ask-flags.ts'
+import {
+  type AskFlags,
+  addRequestFlags,
+  addTargetFlags,
+  type PolicyFlags,
+  type RequestFlagsOptions,
+} from '../flags/ask-flags.ts'
 import { addOutputFlags, type OutputFlags } from '../flags/output-flags.ts'
 import { addSettingFlags } from '../flags/setting-flags.ts'
 import { ciChoices } from './ci-system.ts'
@@ -46,7 +52,7 @@ export function addCheckFlags(command: Command): Command {
     '--resume <run.json>',
     'continue a check that stopped: request only what its JSON report lacks',
   )
-  addBaseFlag(command)
+  addBaseFlags(command)
   command.option('--compare <run.json>', 'show new and fixed issues since a saved JSON report')
   command.option('--watch', 'check local definitions on every save and show changes; no reports')
   return addOutputFlags(command).addOption(
@@ -57,7 +63,7 @@ export function addCheckFlags(command: Command): Command {
 }
 
 /** What decides what is checked, and how it is judged. */
-export function addDecisionFlags(command: Command): Command {
+export function addDecisionFlags(command: Command, options: RequestFlagsOptions = {}): Command {
   addTargetFlags(command)
     .option(
       '--policy <file>',
@@ -69,12 +75,13 @@ export function addDecisionFlags(command: Command): Command {
       .choices(Object.keys(strictnesses))
       .conflicts(['failOn', 'maxError', 'maxWarn', 'maxInfo', 'maxHint']),
   )
-  return addRequestFlags(command)
+  return addRequestFlags(command, options)
 }
 
-export function addBaseFlag(command: Command): Command {
-  return command.option(
+export function addBaseFlags(command: Command): Command {
+  command.option(
     '--base <ref>',
     'count only new issues since a git ref (its merge base with HEAD), a file, saved (the API on the dashboard), or auto (the target of a pull request)',
   )
+  return addSettingFlags(command, 'base')
 }

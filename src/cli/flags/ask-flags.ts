@@ -22,7 +22,7 @@ export interface AskFlags extends SettingFlags<'target' | 'dashboard' | 'request
   readonly serviceLimits?: boolean
 }
 
-export interface PolicyFlags extends SettingFlags<'policy'> {
+export interface PolicyFlags extends SettingFlags<'policy' | 'base'> {
   readonly policy?: string
   readonly strictness?: Strictness
   readonly strictBaseline?: boolean
@@ -43,12 +43,19 @@ export function addTargetFlags(command: Command): Command {
   )
 }
 
-export function addRequestFlags(command: Command): Command {
+export interface RequestFlagsOptions {
+  /** The command splits requests that failed in part anyway. */
+  readonly diagnoses?: boolean
+}
+
+export function addRequestFlags(command: Command, { diagnoses = false }: RequestFlagsOptions = {}): Command {
   addSettingFlags(command, 'request')
-    .option('--diagnose', 'split requests that failed in part, to find each failing API and ruleset')
-    .option('--service-limits', "apply the dashboard's limits to the embedded sandbox")
+  if (!diagnoses) command.option('--diagnose', diagnoseHelp)
+  command.option('--service-limits', "apply the dashboard's limits to the embedded sandbox")
   return addConnectionFlags(command)
 }
+
+const diagnoseHelp = 'split requests that failed in part, to find each failing API and ruleset'
 
 export function addConnectionFlags(command: Command): Command {
   return addSettingFlags(command.optionsGroup('Connection:'), 'connection')

@@ -140,7 +140,7 @@ const mostNamed = 10
 
 function ending(
   written: readonly string[],
-  { url }: Setup,
+  { url, pipeline }: Setup,
   { isCut, isPackage }: Surroundings,
   { insecureHttp }: InitFlags,
   { env }: Context,
@@ -151,5 +151,10 @@ function ending(
   // GOV_URL wins over the file: the next command must ask whom the config names.
   const elsewhere = env.GOV_URL !== undefined && env.GOV_URL !== url ? 'env -u GOV_URL ' : ''
   const accepted = insecureHttp ? ' --insecure-http' : ''
-  return `${cut}Wrote ${written.map(oneLine).join(', ')}.\nNext: ${elsewhere}${token}${program} check${accepted}\n`
+  const next = `Next: ${elsewhere}${token}${program} check${accepted}\n${pipeline === 'gitlab' ? included : ''}`
+  return `${cut}Wrote ${written.map(oneLine).join(', ')}.\n${next}`
 }
+
+/** GitLab reads one file only. */
+const included =
+  'For the job to run, write this in .gitlab-ci.yml: include: { local: .gitlab/governance.yml }\n'

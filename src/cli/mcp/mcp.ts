@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { exitCodes } from '../../model/errors.ts'
-import { addBaseFlag, addDecisionFlags } from '../check/check-flags.ts'
+import { addBaseFlags, addDecisionFlags } from '../check/check-flags.ts'
 import type { Context, Done } from '../terminal/context.ts'
 import type { McpFlags } from './mcp-flags.ts'
 
@@ -23,7 +23,7 @@ export function addMcp(command: Command, context: Context, done: Done): void {
         'fixes and waivers, and look up APIs, rulesets and users.',
     )
     .option('--allow-write', 'also offer the tools that write to files')
-  addBaseFlag(addDecisionFlags(command))
+  addBaseFlags(addDecisionFlags(command))
     .addHelpText('after', examples)
     .action(async (flags: McpFlags) => {
       const { serveMcp } = await import('./serve-mcp.ts')

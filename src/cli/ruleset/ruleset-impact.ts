@@ -80,7 +80,7 @@ export function addRulesetImpact(ruleset: Command, context: Context, done: Done)
     .option('--expires <day>', 'last day of those waivers, YYYY-MM-DD')
     .option('--owner <name>', "who is responsible for those waivers (default: each API's owner)")
     .option('--reason <text>', 'why those waivers are given')
-  addDecisionFlags(command)
+  addDecisionFlags(command, { diagnoses: true })
     .option('--no-color', 'disable colour')
     .addHelpText('after', help)
     .action(async (old: string, now: string, flags: ImpactFlags) =>

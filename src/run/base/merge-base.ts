@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { GovError, usageError } from '../../model/errors.ts'
+import { fetchHint } from './fetch-hint.ts'
 import { type Git, GitError } from './git.ts'
 import { commitOf, commitOfRef, type GitRef } from './git-ref.ts'
 
@@ -58,9 +59,7 @@ function noCommit(): Error {
 async function noRef(git: Git, ref: string): Promise<Error> {
   const remote = `origin/${ref}`
   const isRemote = (await commitOf(git, remote)) !== undefined
-  const hint = isRemote
-    ? `Pass --base ${remote}.`
-    : `Fetch it first: git fetch origin ${ref.replace(/^origin\//, '')}. On GitHub, set fetch-depth: 0 for actions/checkout.`
+  const hint = isRemote ? `Pass --base ${remote}.` : await fetchHint(git, ref)
   return usageError('base-not-found', `--base ${ref}: no commit of that name in this clone`, hint)
 }
 

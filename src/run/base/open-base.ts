@@ -2,6 +2,7 @@ import { realpath } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { usageError } from '../../model/errors.ts'
 import type { CheckPlan } from '../check-plan.ts'
+import { exists } from '../exists.ts'
 import { createSources } from '../sources.ts'
 import type { World } from '../world.ts'
 import { autoBase } from './auto-base.ts'
@@ -49,6 +50,7 @@ function refuseSaved({ asked }: CheckPlan): void {
 }
 
 async function openFileBase(name: string, { whole }: CheckPlan, { cwd }: World): Promise<Base> {
+  if (!(await exists(cwd, name))) throw noFile(name)
   const [definition, other] = whole.definitions
   if (definition === undefined || other !== undefined) {
     const message = `--base ${name} is one file, and the run checks ${whole.definitions.length} definitions`
@@ -62,4 +64,13 @@ async function openFileBase(name: string, { whole }: CheckPlan, { cwd }: World):
   const sources = createSources(cwd)
   await sources.read(name, 'definition')
   return { kind: 'file', name, sources, files: new Map([[definition.file, name]]), removed: [], unread: [] }
+}
+
+function noFile(name: string): Error {
+  const [, ref] = /^([^:]{2,}):./s.exec(name) ?? []
+  const hint =
+    ref === undefined
+      ? 'Pass an earlier version of the definition, or a git ref such as origin/main.'
+      : `A file in git is found by its own name: pass the ref alone, --base ${ref}.`
+  return usageError('base-file-not-found', `--base ${name}: there is no such file`, hint)
 }

@@ -5,6 +5,7 @@ import { usageError } from '../../model/errors.ts'
 import { type Fence, fenceFault } from '../../settings/load/fence.ts'
 import type { Settings } from '../../settings/merge.ts'
 import type { Setting } from '../../settings/setting.ts'
+import { exists } from '../exists.ts'
 import type { Sources } from '../sources.ts'
 
 /** The settings with a definition for each file that a glob matches. Throws GovError, usage. */
@@ -52,7 +53,7 @@ async function matchesOf(
   const name = JSON.stringify(glob)
   const [first, second] = files
   if (first === undefined) {
-    throw noMatch(glob, cwd)
+    throw await noMatch(glob, cwd)
   }
   if (second !== undefined && (api_id !== undefined || api_name !== undefined)) {
     throw usageError(
@@ -70,9 +71,11 @@ async function matchesOf(
   return files
 }
 
-function noMatch(glob: string, cwd: string): Error {
+async function noMatch(glob: string, cwd: string): Promise<Error> {
   const skipped = 'node_modules and names that begin with a dot'
   if (/[/\\]$/.test(glob)) {
+    if (!(await exists(cwd, glob)))
+      return usageError('definition-folder-absent', `there is no folder ${glob} in ${cwd}`, 'Check the path.')
     const hint = `Name another folder, or the file itself. The search skips ${skipped}.`
     return usageError('definition-folder-empty', `no OpenAPI file in the folder ${glob}`, hint)
   }

@@ -1,6 +1,9 @@
 import { relative, resolve, sep } from 'node:path'
 import type { Ruleset } from '../../engine/rule.ts'
+import { builtinRulesets } from '../../engine/rulesets/index.ts'
 import { GovError, usageError } from '../../model/errors.ts'
+import { suggest } from '../../text/suggest.ts'
+import { fetchHint } from '../base/fetch-hint.ts'
 import { type Git, GitError, gitIn } from '../base/git.ts'
 import { type GitReader, gitReader, type WorkTree } from '../base/git-reader.ts'
 import { commitOfRef } from '../base/git-ref.ts'
@@ -61,7 +64,8 @@ async function inCommit({ name, ref, path }: Extract<NamedSide, { kind: 'git' }>
 async function requireCommit(git: Git, ref: string, name: string): Promise<string> {
   const commit = await commitOfRef(git, { name: ref, ref, option: 'the ref' })
   if (commit !== undefined) return commit
-  const hint = `Fetch it first: git fetch origin ${ref.replace(/^origin\//, '')}. On GitHub, set fetch-depth: 0 for actions/checkout.`
+  const near = suggest(name, [...builtinRulesets.keys()])
+  const hint = near === undefined ? await fetchHint(git, ref) : `Did you mean "${near}"?`
   throw usageError('ref-not-found', `${name}: no commit ${ref} in this clone`, hint)
 }
 

@@ -75,12 +75,16 @@ export function pipelineFile(
   return { file, text: base ? sinceBase(ofDashboard) : ofDashboard }
 }
 
-/** GitLab fetches a few commits by default; in the jobs of the others the whole history is fetched anyway. */
+/**
+ * GitLab fetches a few commits by default; in the jobs of the others the whole history is fetched anyway. Its job for the
+ * default branch is left out: there, every issue would count.
+ */
 function sinceBase(job: string): string {
   const listed = job.includes('\n  variables:\n') ? '' : '  variables:\n'
   const command = job.includes(installed) ? installed : fetched
   return job
     .replace(`${command} check`, `${command} check --base auto`)
+    .replace('\n    - if: $CI_COMMIT_BRANCH == $CI_DEFAULT_BRANCH', '')
     .replace(/\n {2}# With GIT_DEPTH.*\n/, () => `\n${listed}    GIT_DEPTH: 0  # for --base auto\n`)
 }
 

@@ -86,6 +86,15 @@ it.each(['apis/b/parts/', './apis/.old/none/'])(
   },
 )
 
+it('refuses a folder that is not there', async () => {
+  const cwd = await folder()
+  await expect(filesOf(cwd, ['openapi.yaml', 'absent/'])).rejects.toMatchObject({
+    exitCode: 2,
+    code: 'definition-folder-absent',
+    message: `there is no folder absent/ in ${cwd}`,
+  })
+})
+
 it('refuses a glob that it cannot read', async () => {
   await expect(filesOf(await folder(), ['apis/*(a|b)/*'])).rejects.toMatchObject({
     code: 'definition-glob-invalid',

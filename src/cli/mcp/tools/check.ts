@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { GovError } from '../../../model/errors.ts'
 import type { Issue } from '../../../model/issue.ts'
 import { exitCodeOf } from '../../../model/outcome.ts'
 import type { EvaluatedReport } from '../../../model/report.ts'
@@ -32,10 +33,18 @@ export const checkTool = tool<Args>({
   input: { schema, hint },
   run: async (args, call) => {
     const { files, world } = await askedDefinitions(args, call.world)
-    const { report, warnings } = await check(call.requestFor(files), world)
+    const { report, warnings } = await check(call.requestFor(files), world).catch(withStart)
     return answerOf(report, warnings, args.rule_id)
   },
 })
+
+/** The flags are those of the server, which an agent cannot give. */
+function withStart(error: unknown): never {
+  if (!(error instanceof GovError) || error.code !== 'breaking-without-base') throw error
+  const hint =
+    'Ask the person who set gov up to start it as "gov mcp --base origin/main", or as "gov mcp --breaking off" to check without it.'
+  throw new GovError(error.kind, error.code, error.message, hint, error)
+}
 
 function answerOf(report: EvaluatedReport, warnings: readonly string[], rule: string | undefined): Answer {
   const counting = report.issues.filter(({ excused }) => excused === undefined)

@@ -1,0 +1,39 @@
+import { suggest } from '../../text/suggest.ts'
+import type { Git } from './git.ts'
+import { commitOf } from './git-ref.ts'
+
+/** How to get a ref that this clone lacks, and which one may have been meant. `names`: what else there is. */
+export async function fetchHint(git: Git, ref: string, names: readonly string[] = []): Promise<string> {
+  const [, short = ref, steps = ''] = /^(.*?)((?:[~^]|@\{).*)?$/s.exec(ref) ?? []
+  if (steps !== '' && short !== '' && (await commitOf(git, short)) !== undefined)
+    return `${short} is there, and its history does not go back that far. In a shallow clone: git fetch --unshallow.`
+  const near = suggest(short, [...names, ...(await refsOf(git))])
+  const meant = near === undefined ? '' : `Did you mean ${near}${steps}? If not, `
+  const fetched = fetchCommand(short, await linesOf(git, 'remote'))
+  const how =
+    fetched === undefined
+      ? 'name a branch, a tag or a commit of this clone.'
+      : `fetch it first: ${fetched}. On GitHub, set fetch-depth: 0 for actions/checkout.`
+  return meant === '' ? `${how.charAt(0).toUpperCase()}${how.slice(1)}` : meant + how
+}
+
+/** A clone of one branch fetches others without keeping their names, unless it is told where. */
+function fetchCommand(ref: string, remotes: readonly string[]): string | undefined {
+  if (!/^\w[\w./-]*$/.test(ref)) return undefined
+  if (/^[0-9a-f]{40,64}$/.test(ref)) return `git fetch origin ${ref}`
+  if (/^refs\/(?!remotes\/)/.test(ref)) return `git fetch origin ${ref}:${ref}`
+  const name = ref.replace(/^refs\/remotes\//, '')
+  const remote = remotes.find((each) => name.startsWith(`${each}/`)) ?? 'origin'
+  const branch = name.startsWith(`${remote}/`) ? name.slice(remote.length + 1) : name
+  const then = name === branch ? `, and then pass ${remote}/${branch}` : ''
+  return `git fetch ${remote} ${branch}:refs/remotes/${remote}/${branch}${then}`
+}
+
+/** By the names that people type. */
+async function refsOf(git: Git): Promise<readonly string[]> {
+  return linesOf(git, 'for-each-ref', '--format=%(refname:short)', 'refs/heads', 'refs/remotes', 'refs/tags')
+}
+
+async function linesOf(git: Git, ...argv: readonly string[]): Promise<readonly string[]> {
+  return (await git.text(...argv)).split('\n').filter((line) => line !== '')
+}

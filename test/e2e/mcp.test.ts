@@ -476,7 +476,9 @@ it.each([
 })
 
 it('says how gov is to be started where the policy looks for breaking changes and there is no base', async () => {
-  const agent = await agentIn(repositoryOf({ ...repository, '.governance.yml': `${config}policy: { breaking: error }\n` }))
+  const agent = await agentIn(
+    repositoryOf({ ...repository, '.governance.yml': config.replace('fail_on: warn', 'breaking: error') }),
+  )
   const { isError, facts, data } = await agent.call('check')
   expect([isError, facts.error]).toEqual([true, 'breaking-without-base'])
   expect(data).toContainEqual(expect.stringContaining('gov mcp --base origin/main'))

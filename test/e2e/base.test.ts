@@ -294,8 +294,8 @@ describe('a base that cannot tell', () => {
     ],
     ['a misspelt branch', 2, 'Did you mean main? If not, fetch it first: git fetch', 'true', '--base mian'],
     ['more commits than there are', 2, 'HEAD is there, and its history does not', 'true', '--base HEAD~99'],
-    ['what is no name of a ref', 2, 'Name a branch, a tag or a commit', 'true', "--base '$(nope)'"],
-    ['a file that is not there', 2, 'apis/nope.yaml: there is no such file', 'true', '--base apis/nope.yaml'],
+    ['a name that a shell would run', 2, 'Name a branch, a tag or a commit', 'true', "--base '$(nope)'"],
+    ['a file that is not there', 2, 'the base apis/nope.yaml does not exist', 'true', '--base apis/nope.yaml'],
     [
       'a file in git',
       2,

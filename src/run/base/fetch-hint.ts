@@ -17,7 +17,7 @@ export async function fetchHint(git: Git, ref: string, names: readonly string[] 
   return meant === '' ? `${how.charAt(0).toUpperCase()}${how.slice(1)}` : meant + how
 }
 
-/** A clone of one branch fetches others without keeping their names, unless it is told where. */
+/** With a full refspec, because a clone of one branch keeps no other branch under its name. */
 function fetchCommand(ref: string, remotes: readonly string[]): string | undefined {
   if (!/^\w[\w./-]*$/.test(ref)) return undefined
   if (/^[0-9a-f]{40,64}$/.test(ref)) return `git fetch origin ${ref}`
@@ -29,7 +29,7 @@ function fetchCommand(ref: string, remotes: readonly string[]): string | undefin
   return `git fetch ${remote} ${branch}:refs/remotes/${remote}/${branch}${then}`
 }
 
-/** By the names that people type. */
+/** Branches and tags, by their short names. */
 async function refsOf(git: Git): Promise<readonly string[]> {
   return linesOf(git, 'for-each-ref', '--format=%(refname:short)', 'refs/heads', 'refs/remotes', 'refs/tags')
 }

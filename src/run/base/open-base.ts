@@ -72,5 +72,5 @@ function noFile(name: string): Error {
     ref === undefined
       ? 'Pass an earlier version of the definition, or a git ref such as origin/main.'
       : `A file in git is found by its own name: pass the ref alone, --base ${ref}.`
-  return usageError('base-file-not-found', `--base ${name}: there is no such file`, hint)
+  return usageError('base-file-not-found', `the base ${name} does not exist`, hint)
 }

@@ -295,7 +295,13 @@ describe('a base that cannot tell', () => {
     ['a misspelt branch', 2, 'Did you mean main? If not, fetch it first: git fetch', 'true', '--base mian'],
     ['more commits than there are', 2, 'HEAD is there, and its history does not', 'true', '--base HEAD~99'],
     ['a name that a shell would run', 2, 'Name a branch, a tag or a commit', 'true', "--base '$(nope)'"],
-    ['a file that is not there', 2, 'the base apis/nope.yaml does not exist', 'true', '--base apis/nope.yaml'],
+    [
+      'a file that is not there',
+      2,
+      'the base apis/nope.yaml does not exist',
+      'true',
+      '--base apis/nope.yaml',
+    ],
     [
       'a file in git',
       2,

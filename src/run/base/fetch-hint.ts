@@ -2,7 +2,7 @@ import { suggest } from '../../text/suggest.ts'
 import type { Git } from './git.ts'
 import { commitOf } from './git-ref.ts'
 
-/** How to get a ref that this clone lacks, and which one may have been meant. `names`: what else there is. */
+/** How to get a ref that this clone lacks, and the near name that it has. `names`: what else there is. */
 export async function fetchHint(git: Git, ref: string, names: readonly string[] = []): Promise<string> {
   const [, short = ref, steps = ''] = /^(.*?)((?:[~^]|@\{).*)?$/s.exec(ref) ?? []
   if (steps !== '' && short !== '' && (await commitOf(git, short)) !== undefined)

@@ -17,7 +17,6 @@ interface Bodies {
  */
 export function compareContent(before: Content, after: Content, bodies: Bodies, scope: Scope): void {
   const { what, direction, base, head } = bodies
-  if (after.length === 0 && direction === 'request') return
   for (const media of before) {
     const other = findMedia(media, after, direction)
     if (other) {

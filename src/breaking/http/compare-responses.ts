@@ -12,10 +12,9 @@ type Named = Node & { readonly name: string }
 export function compareResponses(before: Operation, after: Operation, reversed: boolean, scope: Scope): void {
   const [base, head] = [responsesOf(before, scope.base), responsesOf(after, scope.head)]
   for (const [status, response] of base) {
-    const other = head.get(status) ?? head.get(`${status[0]}xx`) ?? undefined
-    const successes = /^2(?:\d\d|xx)$/.test(status)
-    if (other) compareResponse(status, response, other, { before, after }, reversed, scope)
-    else if (successes && !reversed && ![...head.keys()].some((key) => status === '2xx' && /^2/.test(key))) {
+    const others = successorsOf(status, base, head)
+    for (const other of others) compareResponse(status, response, other, { before, after }, reversed, scope)
+    if (others.length === 0 && !reversed && isMissed(status, base, head)) {
       const at = child(after.at, 'responses', scope.head) ?? goneFrom(after.at, 'responses')
       const gone = goneFrom(at, response.name)
       scope.report('breaking-response-status-removed', `the response ${status} was removed`, response, gone)
@@ -23,7 +22,34 @@ export function compareResponses(before: Operation, after: Operation, reversed: 
   }
 }
 
-function responsesOf({ at }: Operation, api: ApiDocument): ReadonlyMap<string, Named> {
+type Responses = ReadonlyMap<string, Named>
+
+/** What describes the answers from now on that a status, a range such as `2xx`, or `default` described. */
+function successorsOf(status: string, base: Responses, head: Responses): readonly Node[] {
+  const own = head.get(status)
+  if (status === 'default') return own ? [own] : newIn(base, head, hasSuccess(base) ? /^[^2]/ : /^/)
+  if (status.endsWith('xx'))
+    return [...(own ? [own] : []), ...newIn(base, head, new RegExp(`^${status[0]}\\d`))]
+  const other =
+    own ?? head.get(`${status[0]}xx`) ?? (status.startsWith('2') ? undefined : head.get('default'))
+  return other ? [other] : []
+}
+
+/** The statuses that only the head has. */
+function newIn(base: Responses, head: Responses, pattern: RegExp): readonly Node[] {
+  return [...head].flatMap(([status, node]) => (pattern.test(status) && !base.has(status) ? [node] : []))
+}
+
+function isMissed(status: string, base: Responses, head: Responses): boolean {
+  if (/^2\d\d$/.test(status)) return true
+  return (status === '2xx' || (status === 'default' && !hasSuccess(base))) && !hasSuccess(head)
+}
+
+function hasSuccess(responses: Responses): boolean {
+  return [...responses.keys()].some((status) => status.startsWith('2'))
+}
+
+function responsesOf({ at }: Operation, api: ApiDocument): Responses {
   const all = children(child(at, 'responses', api), api)
   return new Map(all.map(([status, response]) => [status.toLowerCase(), { ...response, name: status }]))
 }
@@ -38,7 +64,8 @@ function compareResponse(
 ): void {
   const direction = reversed ? 'request' : 'response'
   const [some, others] = [bodyOf(base, before, scope.base), bodyOf(head, after, scope.head)]
-  compareContent(some, others, { what: `the response ${status}`, direction, base, head }, scope)
+  if (!reversed || others.length > 0)
+    compareContent(some, others, { what: `the response ${status}`, direction, base, head }, scope)
   if (!reversed) compareHeaders(status, base, head, scope)
 }
 

@@ -12,7 +12,14 @@ export function checkProperties(compared: Compared): void {
   for (const [name, before] of base.properties)
     if (isSent(before, base)) checkProperty(compared, name, before, isSent)
   if (use.direction === 'response') checkOptional(compared, isSent)
-  else for (const name of head.required) if (!base.required.has(name)) checkRequired(compared, name, isSent)
+  else
+    for (const name of head.required) if (!wasSent(base, name, isSent)) checkRequired(compared, name, isSent)
+}
+
+/** Whether all requests had the property: those without what is read-only were valid. */
+function wasSent(base: SchemaView, name: string, isSent: IsSent): boolean {
+  const described = base.properties.get(name)
+  return base.required.has(name) && (described === undefined || isSent(described, base))
 }
 
 function checkProperty(compared: Compared, name: string, before: readonly Node[], isSent: IsSent): void {

@@ -104,7 +104,9 @@ function nullability(
   isJsonSchema: boolean,
 ): boolean | undefined {
   const isMarked = schemas.some((schema) => schema.nullable === true || schema['x-nullable'] === true)
-  if (isMarked || allowsNull || types?.has('null')) return true
+  if (allowsNull) return true
+  if (schemas.some(({ enum: values }) => Array.isArray(values) && !values.includes(null))) return false
+  if (isMarked || types?.has('null')) return true
   return types === undefined && isJsonSchema ? undefined : false
 }
 

@@ -30,20 +30,27 @@ export function compareSecurity(before: Operation, after: Operation, { base, hea
 function securityOf(operation: Operation, api: ApiDocument): Security {
   const at = child(operation.at, 'security', api) ?? child(rootOf(api), 'security', api)
   const list = Array.isArray(at?.value) ? at.value : []
-  const requirements = list.filter(isRecord).map((each) => requirementOf(each, api))
+  const requirements = list.filter(isRecord).flatMap((each) => requirementsOf(each, api))
   return {
     at: at ?? rootOf(api),
     requirements: requirements.length > 0 ? requirements : [new Map()],
   }
 }
 
-function requirementOf(written: Readonly<Record<string, unknown>>, api: ApiDocument): Requirement {
+/** One for each combination of the flows that its schemes offer. */
+function requirementsOf(
+  written: Readonly<Record<string, unknown>>,
+  api: ApiDocument,
+): readonly Requirement[] {
   const schemes = new Map(schemesOf(api))
-  return new Map(
-    Object.entries(written).map(([name, scopes]) => {
-      const list = Array.isArray(scopes) ? scopes.map(String) : []
-      return [identity(name, schemes.get(name)), new Set(list)]
-    }),
+  return Object.entries(written).reduce<readonly Requirement[]>(
+    (found, [name, scopes]) => {
+      const list = new Set(Array.isArray(scopes) ? scopes.map(String) : [])
+      return identities(name, schemes.get(name)).flatMap((each) =>
+        found.map((requirement) => new Map([...requirement, [each, list] as const])),
+      )
+    },
+    [new Map()],
   )
 }
 
@@ -53,13 +60,35 @@ function schemesOf(api: ApiDocument): readonly (readonly [string, Node])[] {
   return children(schemes ?? child(rootOf(api), 'securityDefinitions', api), api)
 }
 
-/** What a scheme is on the wire: its name in the definition does not matter. */
-function identity(name: string, scheme: Node | undefined): string {
-  if (!isRecord(scheme?.value)) return name
-  const { type, in: place, name: key, scheme: http } = scheme.value
-  if (type === 'basic') return 'http basic'
-  if (type === 'apiKey') return `apiKey ${String(key)} in ${String(place)}`
-  return type === 'http' ? `http ${String(http).toLowerCase()}` : String(type)
+/** What a scheme is on the wire, each way to use it: its name in the definition does not matter. */
+function identities(name: string, scheme: Node | undefined): readonly string[] {
+  if (!isRecord(scheme?.value)) return [name]
+  const { type, in: place, name: key, scheme: http, openIdConnectUrl } = scheme.value
+  if (type === 'basic') return ['http basic']
+  if (type === 'apiKey') return [`apiKey ${String(key)} in ${String(place)}`]
+  if (type === 'openIdConnect') return [`openIdConnect${addressOf(openIdConnectUrl)}`]
+  if (type === 'oauth2') return flowsOf(scheme.value)
+  return [type === 'http' ? `http ${String(http).toLowerCase()}` : String(type)]
+}
+
+/** Names that 2.0 has for the flows of 3.0. */
+const flowNames = new Map([
+  ['accessCode', 'authorizationCode'],
+  ['application', 'clientCredentials'],
+])
+
+function flowsOf({ flows, flow, tokenUrl, authorizationUrl }: Readonly<Record<string, unknown>>) {
+  const name = typeof flow === 'string' ? (flowNames.get(flow) ?? flow) : undefined
+  const all = name === undefined ? Object(flows) : { [name]: { tokenUrl, authorizationUrl } }
+  const found = Object.entries(all).flatMap(([kind, each]) =>
+    isRecord(each) ? [`oauth2 ${kind}${addressOf(each.tokenUrl ?? each.authorizationUrl)}`] : [],
+  )
+  return found.length > 0 ? found : ['oauth2']
+}
+
+/** Without the scheme, so that leaving http changes nothing. */
+function addressOf(url: unknown): string {
+  return typeof url === 'string' ? ` at ${url.replace(/^https?:\/\//i, '')}` : ''
 }
 
 function suffices(known: Requirement, wanted: Requirement): boolean {

@@ -27,6 +27,8 @@ function reportRemoved({ name, in: place, at }: Parameter, after: Operation, { t
   const removal = removalOf(at, today)
   const what = `the ${place} parameter \`${name}\` was removed`
   if (removal.kind === 'unannounced') report('breaking-parameter-removed', what, at, after.at)
+  if (removal.kind === 'undated')
+    report('breaking-parameter-removed', `${what}; it was deprecated without a date`, at, after.at)
   if (removal.kind === 'early')
     report('breaking-parameter-removed-before-sunset', `${what}, ${removal.why}`, at, after.at)
 }

@@ -1,6 +1,7 @@
 import type { ApiDocument, Node } from '../document.ts'
 import type { Same } from '../unchanged.ts'
 import { checkChoices } from './check-choices.ts'
+import { checkDiscriminator } from './check-discriminator.ts'
 import { checkInner } from './check-inner.ts'
 import { checkLifecycle } from './check-lifecycle.ts'
 import { checkLimits } from './check-limits.ts'
@@ -105,6 +106,7 @@ function checkAll(compared: Compared): void {
   checkLimits(compared)
   checkProperties(compared)
   checkInner(compared)
+  checkDiscriminator(compared)
   checkLifecycle(compared)
 }
 

@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest'
+import { changesBetween } from './changes-between.ts'
+
+const rulesOf = (base: string, head: string) => [
+  ...new Set(changesBetween(base, head).map(({ rule }) => rule.replace('breaking-', ''))),
+]
+const operation = (rest: string, more = '') => `openapi: 3.0.3\npaths: {/a: {post: {${rest}}}}\n${more}`
+const json = (schema: string) => `{content: {application/json: {schema: ${schema}}}}`
+const [text, count] = [json('{type: string}'), json('{type: integer}')]
+
+describe('the responses', () => {
+  it.each([
+    [`'2XX': ${text}`, `'200': ${count}`, ['response-type-changed']],
+    [`'2XX': ${text}`, `'200': {}`, ['response-media-type-removed']],
+    [`'2XX': ${text}`, `'200': ${text}`, []],
+    [`'2XX': ${text}, '200': ${count}`, `'2XX': ${text}, '200': ${count}`, []],
+    [`'2XX': ${text}`, `'2XX': ${text}, '201': ${count}`, ['response-type-changed']],
+    [`'2XX': ${text}`, `'404': ${count}`, ['response-status-removed']],
+    [`'200': ${text}`, `'2XX': ${count}`, ['response-type-changed']],
+    [`default: ${text}`, `'200': ${count}`, ['response-type-changed']],
+    [`default: ${text}`, `'200': ${text}`, []],
+    [`default: ${text}`, '', ['response-status-removed']],
+    [`default: ${text}`, `default: ${text}, '404': ${count}`, []],
+    [`'200': ${text}, default: ${text}`, `'200': ${text}, '201': ${count}`, []],
+    [`'200': ${text}, default: ${text}`, `'200': ${text}, '404': ${count}`, ['response-type-changed']],
+    [`'200': ${text}, default: ${text}`, `'200': ${text}`, []],
+    [`'200': ${text}`, `default: ${text}`, ['response-status-removed']],
+    [`'200': ${text}, '404': ${text}`, `'200': ${text}, default: ${count}`, ['response-type-changed']],
+    [`'4XX': ${text}`, `'404': ${count}`, ['response-type-changed']],
+  ])('%s, then %s', (before, after, rules) => {
+    const [base, head] = [operation(`responses: {${before}}`), operation(`responses: {${after}}`)]
+    expect(rulesOf(base, head)).toEqual(rules)
+    expect(rulesOf(base, base)).toEqual([])
+    expect(rulesOf(head, head)).toEqual([])
+  })
+})
+
+describe('requests', () => {
+  const body = (content: string) => operation(`requestBody: {content: ${content}}, responses: {}`)
+  const of = (schema: string) => body(`{application/json: {schema: ${schema}}}`)
+  const id = (id: string, required = '[id]') =>
+    of(`{type: object, required: ${required}, properties: {id: ${id}}}`)
+  const two = (rest: string, required = '[]') =>
+    of(`{oneOf: [{title: A, required: ${required}}, {title: B, required: ${required}}]${rest}}`)
+  it.each([
+    [body('{application/json: {}}'), body('{}'), ['request-media-type-removed']],
+    [body('{}'), body('{application/json: {}}'), []],
+    [id('{readOnly: true}'), id('{}'), ['request-property-became-required']],
+    [id('{}'), id('{readOnly: true}'), []],
+    [id('{readOnly: true}'), id('{}', '[]'), []],
+    [id('{}'), id('{type: string}'), ['request-type-changed']],
+    [of('{enum: [a, null], nullable: true}'), of('{enum: [a], nullable: true}'), ['request-null-refused']],
+    [of('{enum: [a], nullable: true}'), of('{enum: [a, null], nullable: true}'), []],
+    [of('{anyOf: [{enum: [a]}, {enum: [null]}]}'), of('{enum: [a, null], nullable: true}'), []],
+    [of('{enum: [a, null], nullable: true}'), of('{anyOf: [{enum: [a]}, {enum: [null]}]}'), []],
+    [
+      two(', discriminator: {propertyName: a}'),
+      two(', discriminator: {propertyName: b}'),
+      ['request-constraint-changed'],
+    ],
+    [two(''), two(', discriminator: {propertyName: a}'), ['request-constraint-changed']],
+    [two('', '[a]'), two(', discriminator: {propertyName: a}', '[a]'), []],
+    [two(', discriminator: {propertyName: a}'), two(''), []],
+  ])('%s, then %s', (base, head, rules) => {
+    expect(rulesOf(base, head)).toEqual(rules)
+    expect(rulesOf(base, base)).toEqual([])
+  })
+})
+
+it('a response with null among the values is another one', () => {
+  const of = (schema: string) => operation(`responses: {'200': ${json(schema)}}`)
+  const [some, more] = [of('{nullable: true, enum: [a]}'), of('{nullable: true, enum: [a, null]}')]
+  expect(rulesOf(some, more)).toEqual(['response-null-added'])
+  expect(rulesOf(more, some)).toEqual([])
+})
+
+it('a parameter that was deprecated without a date is missed', () => {
+  const base = operation('parameters: [{name: q, in: query, deprecated: true}], responses: {}')
+  expect(rulesOf(base, operation('responses: {}'))).toEqual(['parameter-removed'])
+})
+
+describe('credentials', () => {
+  const by = (scheme: string) =>
+    operation('security: [{s: []}], responses: {}', `components: {securitySchemes: {s: ${scheme}}}`)
+  const oauth = (flows: string) => by(`{type: oauth2, flows: {${flows}}}`)
+  const [client, code] = [
+    'clientCredentials: {tokenUrl: https://a/t}',
+    'authorizationCode: {tokenUrl: https://b/t}',
+  ]
+  const openid = (url: string) => by(`{type: openIdConnect, openIdConnectUrl: ${url}}`)
+  const old = (scheme: string) => `swagger: '2.0'
+paths: {/a: {post: {security: [{s: []}], responses: {}}}}
+securityDefinitions: {s: ${scheme}}`
+  it.each([
+    [oauth(client), oauth(code), ['security-changed']],
+    [oauth(client), oauth(client.replace('/t', '/other')), ['security-changed']],
+    [oauth(client), oauth(`${client}, ${code}`), []],
+    [oauth(`${client}, ${code}`), oauth(client), ['security-changed']],
+    [oauth(client.replace('https', 'http')), oauth(client), []],
+    [openid('https://a'), openid('https://b'), ['security-changed']],
+    [openid('https://a'), openid('https://a'), []],
+    [old('{type: oauth2, flow: application, tokenUrl: https://a/t}'), oauth(client), []],
+    [old('{type: oauth2, flow: accessCode, tokenUrl: https://a/t}'), oauth(client), ['security-changed']],
+  ])('%s, then %s', (base, head, rules) => {
+    expect(rulesOf(base, head)).toEqual(rules)
+  })
+})

@@ -91,7 +91,12 @@ export interface Impact {
   readonly still_passing: number
   readonly unknown: number
   /** The run of the config as a whole. */
-  readonly run: { readonly before: RunVerdict; readonly after: RunVerdict }
+  readonly run: {
+    readonly before: RunVerdict
+    readonly after: RunVerdict
+    /** What the policy newly refuses of the run as a whole, such as a rule that matched nothing. */
+    readonly reasons: readonly string[]
+  }
   /** Per day on which severities of the new ruleset change, the first day first. */
   readonly later: readonly LaterImpact[]
   readonly rules: readonly ImpactRule[]
@@ -100,6 +105,11 @@ export interface Impact {
   readonly apis: readonly ImpactApi[]
   readonly owners: readonly ImpactGroup[]
   readonly categories: readonly ImpactGroup[]
+}
+
+/** Whether a pipeline that passed may fail: one for an API, or that of the config. */
+export function turnsRed({ newly_failing, run }: Pick<Impact, 'newly_failing' | 'run'>): boolean {
+  return newly_failing > 0 || run.reasons.length > 0 || (run.before === 'passed' && run.after === 'failed')
 }
 
 export type RunVerdict = 'passed' | 'failed' | 'incomplete'

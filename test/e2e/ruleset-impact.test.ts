@@ -154,6 +154,60 @@ it('says which APIs fail once a severity with a date has changed', async () => {
   expect((await impact(cwd, 'new.yaml', 'rules.yaml')).stdout).not.toContain('After')
 })
 
+describe('the run as a whole is never safe', () => {
+  const idle = `${oldRules}${rule('idle', 'error', 'x').replace('paths', 'nothing')}`
+
+  it.each([
+    ['passed before', definition(true)],
+    ['failed before', definition(false)],
+  ])('under a rule that newly matches nothing, if it %s', async (_when, text) => {
+    const strict = `${config}policy: { on_unmatched: fail, fail_on: warn }\n`
+    const cwd = await tempTree({
+      '.governance.yml': strict,
+      'rules.yaml': oldRules,
+      'idle.yaml': idle,
+      'apis/a.yaml': text,
+    })
+    expect(await counts(cwd, 'rules.yaml', 'idle.yaml')).toMatchObject({
+      exitCode: 1,
+      newly_failing: 0,
+      run: { after: 'failed', reasons: [expect.stringContaining('idle')] },
+    })
+    const { stdout } = await impact(cwd, 'rules.yaml', 'idle.yaml')
+    expect(stdout).toMatch(
+      /^BREAKS +none of 1 API newly fails; refused of the whole run: 1 rule matched\s+nothing/,
+    )
+    expect(await counts(cwd, 'idle.yaml', 'idle.yaml', '--as', 'rules')).toMatchObject({
+      exitCode: 0,
+      run: { reasons: [] },
+    })
+  })
+
+  it('under a baseline that newly goes stale, in a run that failed before', async () => {
+    const strict = `${config}baseline: known.json\npolicy: { fail_on: warn }\n`
+    const known = { file: 'apis/bad.yaml', ruleset_id: 'rules', rule_id: 'summary', path: 'paths./x.get' }
+    const cwd = await tempTree({ ...files, '.governance.yml': strict, 'apis/worse.yaml': definition(false) })
+    await runShellProcess('gov baseline create', { cwd })
+    const written = JSON.parse(readFileSync(join(cwd, 'known.json'), 'utf8'))
+    const issues = written.issues.filter(({ file }: { file: string }) => file === known.file)
+    writeFileSync(join(cwd, 'known.json'), JSON.stringify({ ...written, issues }))
+    writeFileSync(join(cwd, 'new.yaml'), oldRules.replace('field: summary', 'field: operationId'))
+    const found = await counts(cwd, 'rules.yaml', 'new.yaml', '--strict-baseline')
+    expect(found).toMatchObject({ exitCode: 1, run: { before: 'failed', after: 'failed' } })
+    expect(found.run.reasons).toEqual([expect.stringContaining('1 stale baseline entry')])
+  })
+
+  it('over a budget that no API exceeds alone', async () => {
+    const cwd = await tempTree({ ...files, 'apis/worse.yaml': definition(false) })
+    const flags = ['rules.yaml', 'new.yaml', '--max-error', '1', '--fail-on', 'never']
+    const { stdout, exitCode } = await impact(cwd, ...flags)
+    expect([exitCode, stdout]).toEqual([
+      1,
+      expect.stringMatching(/^BREAKS +none of 3 APIs newly fails; all of them in one run newly fail/),
+    ])
+  })
+})
+
 describe('what is not evaluated is never safe', () => {
   it('a definition that cannot be read hides nothing of the others', async () => {
     const cwd = await tempTree({ ...files, 'apis/broken.yaml': 'openapi: [3.0.3\n' })

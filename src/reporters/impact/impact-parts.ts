@@ -1,5 +1,14 @@
-import type { ApiEffect, Impact, ImpactApi, ImpactGroup, ImpactRule, ImpactSide } from '../../model/impact.ts'
-import { grouped, plural } from '../wording.ts'
+import {
+  type ApiEffect,
+  type Impact,
+  type ImpactApi,
+  type ImpactGroup,
+  type ImpactRule,
+  type ImpactSide,
+  turnsRed,
+} from '../../model/impact.ts'
+import { oneLine } from '../../text/sanitize.ts'
+import { excerpt, grouped, plural } from '../wording.ts'
 
 /** The one sentence that an announcement begins with. */
 export function headline(impact: Impact): string {
@@ -9,12 +18,22 @@ export function headline(impact: Impact): string {
   const known =
     apis.length === 1 && newly_failing === 1 ? '1 of 1 API' : `${count} of ${plural(apis.length, 'API')}`
   const rest = unknown > 0 ? `; ${grouped(unknown)} unknown` : ''
-  return `${known} newly ${count === 'none' ? 'fails' : verb}${rest}`
+  return `${known} newly ${count === 'none' ? 'fails' : verb}${rest}${ofWhole(impact)}`
 }
 
-export function wordOf({ newly_failing, unknown, run }: Impact): 'BREAKS' | 'UNKNOWN' | 'SAFE' {
+/** What the run of all APIs newly breaks, where that of each alone does not tell. */
+function ofWhole({ newly_failing, run }: Impact): string {
+  if (run.reasons.length > 0)
+    return `; refused of the whole run: ${oneLine(excerpt(run.reasons.join('; '), 240))}`
+  return newly_failing === 0 && run.before === 'passed' && run.after === 'failed'
+    ? '; all of them in one run newly fail'
+    : ''
+}
+
+export function wordOf(impact: Impact): 'BREAKS' | 'UNKNOWN' | 'SAFE' {
+  const { unknown, run } = impact
   if (unknown > 0 || run.before === 'incomplete' || run.after === 'incomplete') return 'UNKNOWN'
-  return newly_failing > 0 ? 'BREAKS' : 'SAFE'
+  return turnsRed(impact) ? 'BREAKS' : 'SAFE'
 }
 
 const runWords = { passed: 'passes', failed: 'fails', incomplete: 'is incomplete' } as const

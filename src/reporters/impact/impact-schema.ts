@@ -53,7 +53,15 @@ const impact = z.object({
   still_failing: count,
   still_passing: count,
   unknown: count,
-  run: z.object({ before: runVerdict, after: runVerdict }).describe('All APIs in one run.'),
+  run: z
+    .object({
+      before: runVerdict,
+      after: runVerdict,
+      reasons: z
+        .array(text)
+        .describe('What the policy newly refuses of the run, such as a rule that matched nothing.'),
+    })
+    .describe('All APIs in one run.'),
   later: z
     .array(
       z.object({

@@ -29,6 +29,7 @@ import type { ImpactRequest } from './impact-request.ts'
 import { laterImpact } from './later-impact.ts'
 import { loadSide } from './load-side.ts'
 import type { NamedSide } from './named-side.ts'
+import { newlyBroken } from './newly-broken.ts'
 import { type PlannedImpact, planImpact } from './plan-impact.ts'
 
 /** Both runs, judged by the config's policy, and what differs between them. */
@@ -118,6 +119,7 @@ export async function impactOf(request: ImpactRequest, world: World): Promise<Im
       run: {
         before: unreadable.length > 0 ? 'incomplete' : runVerdict(before.report),
         after: unreadable.length > 0 ? 'incomplete' : runVerdict(after.report),
+        reasons: newlyBroken(before.report, after.report).map(reasonText),
       },
       later: laterImpact(before.report, after.report, subjects, plan.policy),
       rules: impactOfRules(apis, changes?.changes, changes?.severities),

@@ -30,7 +30,11 @@ export async function loadSide(
     side.kind === 'file'
       ? { file: side.file, sources: world.sources, trustPaths: access.trustPaths === true }
       : { ...(await inCommit(side, world)), trustPaths: true }
-  const { ruleset, digest } = await readRuleset(found.file, found.sources, found.trustPaths, access)
+  const { ruleset, digest } = await readRuleset(found.file, found.sources, found.trustPaths, access).catch(
+    (error: unknown) => {
+      throw side.kind === 'git' ? inThatCommit(error, side.name) : error
+    },
+  )
   if (ruleset.compiled === undefined) throw new Error(`${side.name} was not compiled`)
   return {
     rules: requireRules(ruleset.compiled, side.name),
@@ -67,6 +71,13 @@ async function requireCommit(git: Git, ref: string, name: string): Promise<strin
   const near = suggest(name, [...builtinRulesets.keys()])
   const hint = near === undefined ? await fetchHint(git, ref) : `Did you mean "${near}"?`
   throw usageError('ref-not-found', `${name}: no commit ${ref} in this clone`, hint)
+}
+
+function inThatCommit(error: unknown, name: string): unknown {
+  if (!(error instanceof GovError) || !error.message.endsWith('does not exist there')) return error
+  const hint =
+    'Check the path: it is relative to the root of the repository, or to here if it begins with "./".'
+  return usageError('ruleset-not-found', `${name}: the commit has no such file`, hint, error)
 }
 
 /** Git counts paths from the root of the work tree, or from here if it begins with a dot. */

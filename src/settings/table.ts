@@ -236,7 +236,7 @@ const rows = {
     schema: rulesetPolicies,
     hint: 'Write the id of a ruleset with its own fail_on or max.',
     inner: rulesetPolicyHints,
-    help: 'fail_on and max for single rulesets, by their ids',
+    help: 'limits (fail_on, max) for single rulesets, by their ids',
   },
   'policy.advisory_actions': {
     schema: names,

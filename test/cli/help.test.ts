@@ -157,3 +157,10 @@ describe('the topic', () => {
     expect(text.endsWith('\n')).toBe(true)
   })
 })
+
+it('gov help config says what a key is for, not what to write', async () => {
+  const process = testProcess()
+  expect(await run(['help', 'config'], process.context)).toBe(0)
+  expect(process.stdout()).toMatch(/definitions\[\]\.api_name +Name of the API/)
+  expect(process.stdout()).not.toMatch(/Write each id once|delete the key|Fail_on/)
+})

@@ -43,3 +43,13 @@ it.each([
   expect(rulesOf(request(before), request(after))).toEqual([])
   expect(rulesOf(response(after), response(before))).toEqual([])
 })
+
+it.each([
+  ['string', []],
+  ['integer', ['breaking-request-type-changed']],
+])('a list in a query that gets items of type %s', (type, rules) => {
+  const of = (schema: string) =>
+    `openapi: 3.1.0\npaths: {/a: {get: {parameters: [{name: q, in: query, schema: ${schema}}], responses: {}}}}`
+  expect(rulesOf(of('{type: array}'), of(`{type: array, items: {type: ${type}}}`))).toEqual(rules)
+  expect(rulesOf(of(`{type: array, items: {type: ${type}}}`), of('{type: array}'))).toEqual([])
+})

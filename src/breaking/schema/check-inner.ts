@@ -33,17 +33,20 @@ export function checkInner(compared: Compared): void {
 
 /** Where one that may hold something does not say what, it allows anything. */
 function descendAny(
-  { base, head, descend }: Compared,
+  { base, head, use, descend }: Compared,
   type: 'array' | 'object',
   before: readonly Node[],
   after: readonly Node[],
 ): void {
   const orAny = (nodes: readonly Node[], { at, types = new Set([type]) }: SchemaView) =>
-    nodes.length === 0 && types.has(type) ? [{ value: anything, path: at.path }] : nodes
+    nodes.length === 0 && types.has(type) ? [{ value: use.isText ? plain : anything, path: at.path }] : nodes
   if (before.length + after.length > 0) descend(orAny(before, base), orAny(after, head))
 }
 
 const anything = {}
+
+/** What a list can hold that is sent as text. */
+const plain = { type: ['string', 'number', 'boolean'] }
 
 function checkAdditional(compared: Compared): void {
   const { base, head, use, report } = compared

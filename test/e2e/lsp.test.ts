@@ -188,6 +188,27 @@ describe('diagnostics', () => {
     expect(found?.range.start.line).toBe(3)
   })
 
+  it('are in an open file when the config is repaired, and when it names another definition', async () => {
+    const folder = folderOf({ ...parted, '.governance.yml': `${withDefinitions('a.yaml')}oops: 1\n` })
+    const editor = await editorIn(folder)
+    const other = '{ "type": "module" }\n'
+    editor.open('package.json', other)
+    editor.open('p.yaml', parted['p.yaml'])
+    const [fault] = await editor.until('p.yaml', of('config-invalid'))
+    expect(fault?.message).toContain('Not checked: ')
+    writeFileSync(join(folder, '.governance.yml'), withDefinitions('a.yaml'))
+    await editor.until('p.yaml', ({ length }) => length === 0)
+    writeFileSync(join(folder, '.governance.yml'), withDefinitions('"*.yaml"'))
+    await editor.until('p.yaml', of('summed'))
+    rmSync(join(folder, 'b.yaml'))
+    writeFileSync(join(folder, '.governance.yml'), withDefinitions('a.yaml'))
+    writeFileSync(join(folder, 'c.yaml'), parted['b.yaml'])
+    await editor.until('p.yaml', ({ length }) => length === 0)
+    writeFileSync(join(folder, '.governance.yml'), withDefinitions('c.yaml'))
+    await editor.until('p.yaml', of('summed'))
+    expect(editor.found('package.json')).toBeUndefined()
+  })
+
   it('are gone after a close, whenever it comes', { timeout: 60_000 }, async () => {
     const names = Array.from({ length: 150 }, (_, index) => `p${index}.yaml`)
     const text = `${api.replace(' {}', '')}${names.map((name) => `  /${name}: { $ref: ${name} }\n`).join('')}`

@@ -1,7 +1,7 @@
 import { declaresOpenApi } from '../../run/init/find-definitions.ts'
-import { definitionsReaching } from '../../run/live/definitions-reaching.ts'
 import { watchFolders } from '../../run/watch/watch-folders.ts'
 import { folderOf } from './folder-of.ts'
+import { createOpenParts, type OpenParts } from './open-parts.ts'
 import { createRoot, type OnAnswer, type Root } from './root.ts'
 import type { Session } from './session.ts'
 
@@ -14,6 +14,7 @@ export interface Roots {
   readonly refresh: () => void
   readonly onAnswer: (listener: OnAnswer) => void
   readonly onClosed: (listener: (root: Root) => void) => void
+  readonly onFault: OpenParts['onFault']
 }
 
 /** For what neither the system nor the client reports. */
@@ -27,6 +28,7 @@ export function createRoots(session: Session): Roots {
   const [toAnswer, toClosed]: [Listener<'onAnswer'>[], Listener<'onClosed'>[]] = [[], []]
   const of = (path: string) => [...roots.values()].filter((root) => isAbout(root, path))
   const folders = watchFolders(() => look(), pollMs)
+  const parts = createOpenParts(session)
 
   const hold = async (path: string, holder: string) => {
     const cwd = await folderOf(path, session.folders())
@@ -46,12 +48,10 @@ export function createRoots(session: Session): Roots {
     roots.delete(root.path)
     for (const listener of toClosed) listener(root)
   }
-  const add = async (path: string, isOpened: boolean) => {
+  const add = async (path: string) => {
     if (isDefinition(path, session)) return hold(path, path)
-    const known = of(path)
-    for (const root of known) root.holders.add(path)
-    if ((isOpened || known.length === 0) && isData(path))
-      for (const definition of await reaching(path, session)) await hold(definition, path)
+    for (const root of of(path)) root.holders.add(path)
+    if (isData(path)) for (const definition of (await parts.search(path)) ?? []) await hold(definition, path)
   }
   const remove = (path: string) => {
     for (const root of roots.values()) {
@@ -64,8 +64,20 @@ export function createRoots(session: Session): Roots {
       if (isMoved) await move(root)
       else if ((await root.live.changed()).length > 0) root.schedule()
     }
+    for (const { path } of [...session.openDocuments()]) if (!roots.has(path)) await add(path)
   }
-  const look = () => void refresh().catch(session.fail)
+  let running = Promise.resolve()
+  let isWaiting = false
+  const look = () => {
+    if (isWaiting) return
+    isWaiting = true
+    running = running
+      .then(() => {
+        isWaiting = false
+        return refresh()
+      })
+      .catch(session.fail)
+  }
   const move = async (root: Root) => {
     drop(root)
     for (const holder of root.holders) await hold(root.path, holder)
@@ -73,9 +85,11 @@ export function createRoots(session: Session): Roots {
 
   session.onEvent((what, path) => {
     for (const root of of(path)) if (what !== 'saved') root.schedule()
+    if (what === 'closed') parts.forget(path)
     if (what === 'closed') remove(path)
     else if (what === 'saved') look()
-    else if (what === 'opened' || !roots.has(path)) void add(path, what === 'opened').catch(session.fail)
+    else if (what === 'opened' || (!roots.has(path) && of(path).length === 0))
+      void add(path).catch(session.fail)
   })
   session.onFoldersChanged(look)
   session.ended.addEventListener('abort', () => {
@@ -88,6 +102,7 @@ export function createRoots(session: Session): Roots {
     refresh: look,
     onAnswer: (listener) => void toAnswer.push(listener),
     onClosed: (listener) => void toClosed.push(listener),
+    onFault: parts.onFault,
   }
 }
 
@@ -95,12 +110,6 @@ type Listener<Key extends 'onAnswer' | 'onClosed'> = Parameters<Roots[Key]>[0]
 
 function isAbout({ path, holders, live }: Root, file: string): boolean {
   return path === file || holders.has(file) || live.inputs().has(file)
-}
-
-async function reaching(path: string, session: Session): Promise<readonly string[]> {
-  const cwd = await folderOf(path, session.folders())
-  const world = session.worldIn(cwd, () => session.ended)
-  return definitionsReaching(path, session.requestFor([]), world, session.openText)
 }
 
 const ending = /\.(json|ya?ml)$/i

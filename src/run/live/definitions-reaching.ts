@@ -1,30 +1,60 @@
 import { dirname, relative, resolve, sep } from 'node:path'
 import { readReferencedFiles } from '../../engine/referenced-files.ts'
+import { GovError } from '../../model/errors.ts'
+import { messageOf } from '../../model/system-error.ts'
+import { discoverConfig } from '../../settings/load/discover.ts'
 import type { CheckRequest } from '../check-request.ts'
 import { expandDefinitions } from '../definitions/expand-definitions.ts'
 import { isSplit, mappedFiles } from '../definitions/is-split.ts'
 import { localFiles } from '../definitions/local-files.ts'
 import { findSettings } from '../read-settings.ts'
-import { type Sources, sourcesOver } from '../sources.ts'
+import { createSources, type Sources, sourcesOver } from '../sources.ts'
+import { changedSince, stampNow } from '../watch/stamps.ts'
 import type { World } from '../world.ts'
 import { liveReader } from './live-reader.ts'
 import type { OpenTexts } from './open-texts.ts'
 
-/**
- * Which definitions of the config go on in a file, as absolute paths. A definition reaches only what is in its own
- * folder and below; one that cannot be read reaches nothing. Throws GovError, usage, for a config that cannot be read.
- */
+/** Which definitions of the config go on in a file. */
+export interface Reaching {
+  /** Absolute paths. */
+  readonly definitions: readonly string[]
+  /** The config cannot be read, so that nothing is known. */
+  readonly error?: GovError
+  /** Whether another search would find the same. */
+  readonly isCurrent: () => Promise<boolean>
+}
+
+/** A definition reaches only what is in its own folder and below; one that cannot be read reaches nothing. */
 export async function definitionsReaching(
   path: string,
   request: CheckRequest,
   world: World,
   openTexts: OpenTexts,
+): Promise<Reaching> {
+  const { cwd } = world
+  const sources = sourcesOver(liveReader(cwd, openTexts))
+  const config = await configStamp(request, cwd)
+  try {
+    const definitions = await search(path, request, world, sources)
+    const isCurrent = async () =>
+      (await configStamp(request, cwd)) === config && (await isAsRead(sources, path, openTexts))
+    return { definitions, isCurrent }
+  } catch (error) {
+    if (!(error instanceof GovError)) throw error
+    return { definitions: [], error, isCurrent: async () => false }
+  }
+}
+
+async function search(
+  path: string,
+  request: CheckRequest,
+  world: World,
+  sources: Sources,
 ): Promise<readonly string[]> {
   const { settings } = await findSettings(request, world)
   if (settings.definitions === undefined) return []
   const { cwd } = world
   const name = relative(cwd, path)
-  const sources = sourcesOver(liveReader(cwd, openTexts))
   const found: string[] = []
   for (const { file } of await expandDefinitions(settings.definitions, sources)) {
     const isNear = path.startsWith(dirname(resolve(cwd, file)) + sep)
@@ -38,4 +68,25 @@ async function reaches(file: string, name: string, sources: Sources): Promise<bo
   if (!isSplit(value)) return false
   const read = localFiles(sources).readerFor(file)
   return (await readReferencedFiles(document, file, read, mappedFiles)).documents.has(name)
+}
+
+async function configStamp({ config }: CheckRequest, cwd: string): Promise<string> {
+  const file =
+    typeof config === 'object' ? resolve(cwd, config.file) : await discoverConfig(cwd).catch(messageOf)
+  return `${file} ${file === undefined ? '' : await stampNow(file)}`
+}
+
+/** What the file itself says does not matter. */
+async function isAsRead(
+  { stamps, searches, cwd }: Sources,
+  path: string,
+  openTexts: OpenTexts,
+): Promise<boolean> {
+  const others = new Map([...stamps].filter(([each]) => each !== path))
+  const changed = await changedSince(others, async (each) => openTexts(each)?.stamp ?? stampNow(each))
+  if (changed.length > 0) return false
+  const { search: now } = createSources(cwd)
+  for (const [glob, before] of searches)
+    if (String(await now(glob).catch(() => [])) !== String(before)) return false
+  return true
 }

@@ -1,0 +1,43 @@
+import type { GovError } from '../../model/errors.ts'
+import { definitionsReaching, type Reaching } from '../../run/live/definitions-reaching.ts'
+import { folderOf } from './folder-of.ts'
+import type { Session } from './session.ts'
+
+/** Open files that may be parts of definitions. */
+export interface OpenParts {
+  /** Absolute paths of the definitions that go on in a file; undefined where nothing has changed since the last call. */
+  readonly search: (path: string) => Promise<readonly string[] | undefined>
+  readonly forget: (path: string) => void
+  /** Why it is not known which definitions go on in a file; undefined once it is. */
+  readonly onFault: (listener: (path: string, fault: GovError | undefined) => void) => void
+}
+
+interface Known extends Reaching {
+  readonly cwd: string
+}
+
+export function createOpenParts(session: Session): OpenParts {
+  const known = new Map<string, Known>()
+  const listeners: ((path: string, fault: GovError | undefined) => void)[] = []
+  const tell = (path: string, fault: GovError | undefined) => {
+    for (const listener of listeners) listener(path, fault)
+  }
+  return {
+    search: async (path) => {
+      const cwd = await folderOf(path, session.folders())
+      const before = known.get(path)
+      if (before?.cwd === cwd && (await before.isCurrent())) return undefined
+      const world = session.worldIn(cwd, () => session.ended)
+      const found = await definitionsReaching(path, session.requestFor([]), world, session.openText)
+      if (!session.openText(path)) return undefined
+      known.set(path, { ...found, cwd })
+      if (found.error ?? before?.error) tell(path, found.error)
+      return found.definitions
+    },
+    forget: (path) => {
+      if (known.get(path)?.error) tell(path, undefined)
+      known.delete(path)
+    },
+    onFault: (listener) => void listeners.push(listener),
+  }
+}

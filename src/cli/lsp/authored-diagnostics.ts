@@ -13,14 +13,13 @@ const pauseMs = 150
 /** Shows what is wrong with the rulesets and configs that are open: what `validate` says of them. */
 export const authoredDiagnostics: Feature = {
   capabilities: () => ({}),
-  register: (connection, session) => {
+  register: (_connection, session) => {
     const timers = new Map<string, NodeJS.Timeout>()
-    const fail = (error: unknown) => connection.console.error(String(error))
     const schedule = (path: string, delayMs: number) => {
       clearTimeout(timers.get(path))
       timers.set(
         path,
-        setTimeout(() => show(path, session).catch(fail), delayMs),
+        setTimeout(() => show(path, session).catch(session.fail), delayMs),
       )
     }
     session.onEvent((what, path) => {

@@ -9,9 +9,14 @@ export interface Publisher {
   readonly publish: (owner: string, found: ByFile) => void
 }
 
-export function createPublisher(connection: Connection, uriOf: (path: string) => string): Publisher {
+export function createPublisher(
+  connection: Connection,
+  uriOf: (path: string) => string,
+  ended: AbortSignal,
+): Publisher {
   const owned = new Map<string, ByFile>()
   const send = (path: string) => {
+    if (ended.aborted) return
     const all = [...owned.values()].flatMap((found) => found.get(path) ?? [])
     const diagnostics = [...new Map(all.map((each) => [JSON.stringify(each), each])).values()]
     void connection.sendDiagnostics({ uri: uriOf(path), diagnostics })

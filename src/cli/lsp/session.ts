@@ -54,12 +54,14 @@ export function createSession(
   let client: ClientCapabilities | undefined
   let folders: readonly string[] = []
   const { io: _, ...world } = context
-  const log = (text: string) => connection.console.log(text)
+  /** A check may end after the connection does. */
+  const send = (work: () => void) => void (ended.aborted || work())
+  const log = (text: string) => send(() => connection.console.log(text))
   return {
     ...open,
     context,
     ended,
-    publisher: createPublisher(connection, open.uriOf),
+    publisher: createPublisher(connection, open.uriOf, ended),
     client: () => client,
     setClient: (now) => {
       client = now
@@ -71,9 +73,12 @@ export function createSession(
     },
     onFoldersChanged: (listener) => void moved.push(listener),
     fail: (error) =>
-      connection.console.error(`internal error: ${messageOf(error)}${traceOf(error, context)}`),
+      send(() => connection.console.error(`internal error: ${messageOf(error)}${traceOf(error, context)}`)),
     say: (message) =>
-      void connection.sendNotification(ShowMessageNotification.type, { type: MessageType.Info, message }),
+      send(
+        () =>
+          void connection.sendNotification(ShowMessageNotification.type, { type: MessageType.Info, message }),
+      ),
     inTurn: createTurns(mostAtOnce),
     requestFor: (files) => checkRequest(flags, context.env, files),
     worldIn: (cwd, signal) => ({

@@ -342,6 +342,20 @@ describe('a gentle rollout', () => {
     expect(JSON.parse(readFileSync(join(cwd, 'known.json'), 'utf8')).issues).toHaveLength(2)
   })
 
+  it.each(['.governance.yml', '.config/governance.yml'])(
+    'waivers written in a folder below are for %s where it is',
+    async (place) => {
+      const { '.governance.yml': text, ...others } = files
+      const cwd = await tempTree({ ...others, [place]: text })
+      const flags = ['--write-waivers', 'w.yaml', '--expires', '2999-01-31', '--owner', 'team']
+      await runShellProcess('git init -q . && mkdir sub', { cwd })
+      expect((await impact(join(cwd, 'sub'), '../rules.yaml', '../new.yaml', ...flags)).exitCode).toBe(1)
+      expect(readFileSync(join(cwd, 'sub/w.yaml'), 'utf8')).toContain('api_id: apis/bad.yaml\n')
+      const line = `cp new.yaml rules.yaml; cat sub/w.yaml >> ${place}; gov check --quiet`
+      expect((await runShellProcess(line, { cwd })).exitCode).toBe(0)
+    },
+  )
+
   it('the waivers that are written make the check pass', async () => {
     const cwd = await tempTree(files)
     await impact(

@@ -1,4 +1,4 @@
-import { resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { entryOf, sortEntries } from '../../gate/baseline.ts'
 import { GovError, usageError } from '../../model/errors.ts'
 import { identifier, isPlaced } from '../../model/identity.ts'
@@ -7,6 +7,7 @@ import type { Waiver } from '../../model/waiver.ts'
 import { readWaiver } from '../../settings/waiver-flags.ts'
 import { yamlText } from '../../text/yaml-text.ts'
 import { namesFrom, readBaseline, writeBaseline } from '../baseline/baseline-file.ts'
+import type { CheckPlan } from '../check-plan.ts'
 import { today } from '../excuses.ts'
 import { exists } from '../exists.ts'
 import { createSources } from '../sources.ts'
@@ -83,7 +84,7 @@ async function putBaseline(
 async function putWaivers(
   file: string,
   failing: readonly ImpactApi[],
-  { impact }: ImpactRun,
+  { impact, plan }: ImpactRun,
   { expires = '', owner, reason }: Rollout,
   { sources, cwd }: World,
 ): Promise<string> {
@@ -98,7 +99,7 @@ async function putWaivers(
         return readWaiver({
           ruleId: literal(rule_id),
           rulesetId: literal(impact.ruleset_id),
-          apiId: literal(api.id),
+          apiId: literal(nameIn(plan, api, cwd)),
           reason: why,
           owner: responsible,
           expires,
@@ -110,6 +111,14 @@ async function putWaivers(
   )
   await writeOutput(sources, file, yamlText({ waivers: defined }))
   return `Wrote ${file}: ${waivers.length} waivers until ${expires} for ${failing.length} APIs. Add them to the waivers of the config.`
+}
+
+/** What a run in the folder of the config calls it, if the config lists it: pipelines run there. */
+function nameIn({ listedBy }: Pick<CheckPlan, 'listedBy'>, { id, saved }: ImpactApi, cwd: string): string {
+  if (saved || listedBy === undefined) return id
+  const folder = dirname(listedBy)
+  const root = basename(folder) === '.config' ? dirname(folder) : folder
+  return namesFrom(cwd, join(root, 'config'))(id)
 }
 
 /** A star in a waiver stands for any characters, and an id with one would excuse more. */

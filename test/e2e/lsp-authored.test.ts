@@ -88,6 +88,19 @@ it('looks at a ruleset again when what it extends changes', async () => {
   expect(fault?.message).toMatch(/^base\.yaml:3:\d+: rule "summed"/)
 })
 
+it('looks again when what they name goes from the disk', async () => {
+  const editor = await editorWith()
+  editor.open('rules.yaml', rules)
+  editor.open('.governance.yml', config)
+  await editor.until('rules.yaml', ({ length }) => length === 0)
+  await editor.until('.governance.yml', ({ length }) => length === 0)
+  rmSync(join(folders[0] ?? '', 'base.yaml'))
+  await editor.until('rules.yaml', ({ length }) => length === 1)
+  rmSync(join(folders[0] ?? '', 'api.yaml'))
+  const found = await editor.until('.governance.yml', ({ length }) => length > 0)
+  expect(found.map(({ code }) => code)).toContain('file-absent')
+})
+
 it('proposes what may come next in a ruleset that is broken at this moment', async () => {
   const editor = await editorWith()
   const functions = await completionsIn(

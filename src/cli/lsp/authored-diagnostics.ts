@@ -13,7 +13,7 @@ const pauseMs = 150
 /** Shows what is wrong with the rulesets and configs that are open: what `validate` says of them. */
 export const authoredDiagnostics: Feature = {
   capabilities: () => ({}),
-  register: (_connection, session) => {
+  register: (_connection, session, roots) => {
     const timers = new Map<string, NodeJS.Timeout>()
     const schedule = (path: string, delayMs: number) => {
       clearTimeout(timers.get(path))
@@ -26,6 +26,11 @@ export const authoredDiagnostics: Feature = {
       schedule(path, what === 'opened' ? 0 : pauseMs)
       // Another may extend it, or name it.
       for (const other of session.openDocuments()) if (other.path !== path) schedule(other.path, pauseMs)
+    })
+    // What they name may come and go on disk.
+    roots.onRefresh(() => {
+      for (const { path } of session.openDocuments())
+        if (session.publisher.isOwner(ownerOf(path))) show(path, session).catch(session.fail)
     })
     session.ended.addEventListener('abort', () => {
       for (const timer of timers.values()) clearTimeout(timer)
@@ -43,8 +48,7 @@ async function show(path: string, session: Session): Promise<void> {
     file === undefined || now === undefined
       ? []
       : found.map((each) => diagnosticOf(each, createRanges(file.document)))
-  const owner = `authored ${path}`
-  session.publisher.publish(owner, file === undefined ? new Map() : new Map([[path, diagnostics]]))
+  session.publisher.publish(ownerOf(path), file === undefined ? new Map() : new Map([[path, diagnostics]]))
 }
 
 function problemsOf(
@@ -65,4 +69,8 @@ function diagnosticOf({ code, severity, message, line, column }: FileProblem, ra
     source: 'gov',
     message: sanitize(message),
   }
+}
+
+function ownerOf(path: string): string {
+  return `authored ${path}`
 }

@@ -7,6 +7,7 @@ export type ByFile = ReadonlyMap<string, readonly Diagnostic[]>
 export interface Publisher {
   /** All that `owner` says from now on: files that are not named have none of its diagnostics any more. */
   readonly publish: (owner: string, found: ByFile) => void
+  readonly isOwner: (owner: string) => boolean
 }
 
 export function createPublisher(
@@ -22,6 +23,7 @@ export function createPublisher(
     void connection.sendDiagnostics({ uri: uriOf(path), diagnostics })
   }
   return {
+    isOwner: (owner) => owned.has(owner),
     publish: (owner, found) => {
       const before = owned.get(owner) ?? new Map()
       if (found.size === 0) owned.delete(owner)

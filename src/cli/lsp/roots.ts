@@ -14,6 +14,8 @@ export interface Roots {
   readonly refresh: () => void
   readonly onAnswer: (listener: OnAnswer) => void
   readonly onClosed: (listener: (root: Root) => void) => void
+  /** Something may have changed on disk. */
+  readonly onRefresh: (listener: () => void) => void
   readonly onFault: OpenParts['onFault']
 }
 
@@ -66,6 +68,7 @@ export function createRoots(session: Session): Roots {
     }
     for (const { path } of [...session.openDocuments()]) if (!roots.has(path)) await add(path)
   }
+  const toRefresh: (() => void)[] = []
   let running = Promise.resolve()
   let isWaiting = false
   const look = () => {
@@ -74,6 +77,7 @@ export function createRoots(session: Session): Roots {
     running = running
       .then(() => {
         isWaiting = false
+        for (const listener of toRefresh) listener()
         return refresh()
       })
       .catch(session.fail)
@@ -102,6 +106,7 @@ export function createRoots(session: Session): Roots {
     refresh: look,
     onAnswer: (listener) => void toAnswer.push(listener),
     onClosed: (listener) => void toClosed.push(listener),
+    onRefresh: (listener) => void toRefresh.push(listener),
     onFault: parts.onFault,
   }
 }

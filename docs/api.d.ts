@@ -606,6 +606,8 @@ interface UnmatchedRules {
     readonly kind: 'unmatched';
     readonly strict: boolean;
     readonly rules: readonly UnmatchedRule[];
+    /** The rulesets of which every own rule is among them. Absent: none. */
+    readonly whole?: readonly string[] | undefined;
 }
 interface UnmatchedRule {
     readonly ruleset_id: string;

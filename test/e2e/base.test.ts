@@ -69,6 +69,17 @@ async function checked(
 }
 
 describe('the base of a git ref', () => {
+  it('knows a reference to a file that neither version has', async () => {
+    const { check, sh, write } = await repository()
+    const lacking = (text: string) => api('a b c!').replace('paths: {}', `paths: { /x: { $ref: ./${text} } }`)
+    write('openapi.yaml', lacking('none.yaml'))
+    await sh('git add -A && git commit -qm lacking && git branch -f main')
+    write('openapi.yaml', `${lacking('none.yaml')}# changed\n`)
+    expect(await check()).toMatchObject({ exit: 0, new: [] })
+    write('openapi.yaml', lacking('nothing.yaml'))
+    expect(await check()).toMatchObject({ exit: 1, new: ['openapi.yaml $ref'] })
+  })
+
   it('passes a change that adds no issue', async () => {
     const { check, write } = await repository()
     write('openapi.yaml', api('a b c! d!'))

@@ -15,9 +15,10 @@ export interface WorkTree {
   readonly realCwd: string
 }
 
+/** In the words for files on disk: an issue about a file that both lack is the same issue. */
 const faults: Readonly<Record<Exclude<Entry['kind'], 'file'>, FileFault>> = {
-  absent: new FileFault('not-found', 'does not exist there'),
-  folder: new FileFault('is-folder', 'is a folder there, not a file'),
+  absent: new FileFault('not-found', 'does not exist'),
+  folder: new FileFault('is-folder', 'is a folder, not a file'),
   outside: new FileFault('unreadable', 'is outside the repository there'),
   submodule: new FileFault('unreadable', 'is in a submodule there'),
 }

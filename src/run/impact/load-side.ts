@@ -74,7 +74,7 @@ async function requireCommit(git: Git, ref: string, name: string): Promise<strin
 }
 
 function inThatCommit(error: unknown, name: string): unknown {
-  if (!(error instanceof GovError) || !error.message.endsWith('does not exist there')) return error
+  if (!(error instanceof GovError) || error.code !== 'ruleset-not-found') return error
   const hint =
     'Check the path: it is relative to the root of the repository, or to here if it begins with "./".'
   return usageError('ruleset-not-found', `${name}: the commit has no such file`, hint, error)

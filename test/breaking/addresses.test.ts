@@ -3,6 +3,8 @@ import { changesBetween } from './changes-between.ts'
 
 const v3 = (servers: string) => `openapi: 3.1.0\nservers: ${servers}\npaths: {}`
 const v2 = (rest: string) => `swagger: '2.0'\n${rest}\npaths: {}`
+const own = (ofPath: string, ofOperation: string) =>
+  `openapi: 3.1.0\npaths: {/x: {servers: ${ofPath || '[]'}, get: {servers: ${ofOperation || '[]'}, responses: {}}}}`
 const moved = 'breaking-base-path-changed'
 const gone = 'breaking-server-removed'
 const nothing = 'openapi: 3.1.0\npaths: {}'
@@ -36,6 +38,17 @@ const cases: readonly (readonly [title: string, before: string, after: string, r
     ['another host in 2.0', v2('host: a\nbasePath: /v1'), v2('host: b\nbasePath: /v1'), [gone]],
     ['from 2.0 to 3.1', v2('host: a\nbasePath: /v1'), v3('[{url: https://a/v1}]'), []],
     ['from 2.0 to 3.1, with another base path', v2('basePath: /v1'), v3('[{url: https://a/v2}]'), [moved]],
+    ['servers of a path', own('[{url: https://a/v1}]', ''), own('[{url: https://a/v2}]', ''), [moved]],
+    ['servers of an operation', own('', '[{url: https://a}]'), own('', '[{url: https://b}]'), [gone]],
+    [
+      'an operation that leaves the servers of its path',
+      own('[{url: /v1}]', ''),
+      own('[{url: /v1}]', '[{url: /v2}]'),
+      [moved],
+    ],
+    ['a path that gets a server of its own', own('', ''), own('[{url: /v2}]', ''), [moved]],
+    ['a path that gets that of the definition', own('', ''), own('[{url: /}]', ''), []],
+    ['servers that move from a path to its operation', own('[{url: /v1}]', ''), own('', '[{url: /v1}]'), []],
     ['servers that are not a list', v3('{url: 1}'), v3('[1, null, {url: {}}]'), []],
   ]
 

@@ -1,10 +1,11 @@
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Impact } from '../../src/model/impact.ts'
 import type { Issue } from '../../src/model/issue.ts'
-import { definitionText, type Fleet, rulesText } from '../run/fleet-workspace.ts'
+import { type Fleet, rulesText } from '../run/fleet-workspace.ts'
+import { writeFleet } from '../run/write-fleet.ts'
 import { runGov } from './run-gov.ts'
 import { serveSandbox } from './served.ts'
 
@@ -70,7 +71,8 @@ let folder: string
 
 beforeAll(async () => {
   folder = realpathSync(mkdtempSync(join(tmpdir(), 'gov-impact-')))
-  writeWorkspace(join(folder, 'workspace'))
+  writeFleet(fleet, join(folder, 'workspace'))
+  writeRules(oldRules)
   writeFileSync(join(folder, 'new.yaml'), newRules)
   for (const [name, selector] of selectors) {
     writeConfig(selector)
@@ -230,27 +232,4 @@ function writeConfig(
 ): void {
   const text = `version: 1\ndashboard: ${dashboard}\napi_ids: [${apiIds.join(', ')}]\n${selector}\n${policy}`
   writeFileSync(join(folder, '.governance.yml'), text)
-}
-
-function writeWorkspace(root: string): void {
-  const put = (name: string, text: string) => {
-    mkdirSync(join(root, name, '..'), { recursive: true })
-    writeFileSync(join(root, name), text)
-  }
-  const settings = { version: 1, governance: true, api_ownership: false, default_user: 'u' }
-  put('workspace.yml', JSON.stringify({ ...settings, organisations: [{ id: 'local', name: 'Local' }] }))
-  const user = { id: 'u', access_key: 'fleet-key', active: true, org_id: 'local' }
-  put('users/u.yml', JSON.stringify({ ...user, user_permissions: { apis: 'write' } }))
-  for (const api of fleet.apis) {
-    const record = { api_id: api.id, id: `db-${api.id}`, name: api.id, org_id: 'local', kind: api.kind }
-    put(`apis/${api.id}/api.yml`, JSON.stringify({ ...record, definition: 'openapi.yaml' }))
-    put(`apis/${api.id}/openapi.yaml`, definitionText(api))
-  }
-  for (const ruleset of fleet.rulesets) {
-    const { id, type: resource_type, categories } = ruleset
-    const record = { ruleset_id: id, id: `db-${id}`, name: `Rules ${id}`, org_id: 'local', active: true }
-    const rest = { resource_type, action: 'warn', categories, rules: 'rules.yaml' }
-    put(`rulesets/${id}/ruleset.yml`, JSON.stringify({ ...record, ...rest }))
-    put(`rulesets/${id}/rules.yaml`, id === changed ? oldRules : rulesText(ruleset))
-  }
 }

@@ -1,8 +1,9 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
-import { definitionText, type Fleet, fleetClient, rulesText } from '../run/fleet-workspace.ts'
+import { type Fleet, fleetClient } from '../run/fleet-workspace.ts'
 import { type OneByOne, oneByOne } from '../run/one-by-one.ts'
+import { writeFleet } from '../run/write-fleet.ts'
 import { tempTree } from '../temp-tree.ts'
 import { runGov } from './run-gov.ts'
 import { serveSandbox } from './served.ts'
@@ -50,7 +51,7 @@ it.each([
   'a fleet over the network is what each pair alone is: %s',
   async (_name, selector) => {
     const workspace = await tempTree()
-    writeWorkspace(workspace)
+    writeFleet(fleet, workspace)
     const sandbox = await serveSandbox([], workspace)
     const cwd = await tempTree({
       '.governance.yml': `version: 1
@@ -78,26 +79,3 @@ policy: { fail_on: never, on_truncation: split }
   },
   20 * minutes,
 )
-
-function writeWorkspace(folder: string): void {
-  const put = (name: string, text: string) => {
-    mkdirSync(join(folder, name, '..'), { recursive: true })
-    writeFileSync(join(folder, name), text)
-  }
-  const settings = { version: 1, governance: true, api_ownership: false, default_user: 'u' }
-  put('workspace.yml', JSON.stringify({ ...settings, organisations: [{ id: 'local', name: 'Local' }] }))
-  const user = { id: 'u', access_key: 'fleet-key', active: true, org_id: 'local' }
-  put('users/u.yml', JSON.stringify({ ...user, user_permissions: { apis: 'write' } }))
-  for (const api of fleet.apis) {
-    const record = { api_id: api.id, id: `db-${api.id}`, name: api.id, org_id: 'local', kind: api.kind }
-    put(`apis/${api.id}/api.yml`, JSON.stringify({ ...record, definition: 'openapi.yaml' }))
-    put(`apis/${api.id}/openapi.yaml`, definitionText(api))
-  }
-  for (const ruleset of fleet.rulesets) {
-    const { id, type: resource_type, categories } = ruleset
-    const record = { ruleset_id: id, id: `db-${id}`, name: `Rules ${id}`, org_id: 'local', active: true }
-    const rest = { resource_type, action: 'warn', categories, rules: 'rules.yaml' }
-    put(`rulesets/${id}/ruleset.yml`, JSON.stringify({ ...record, ...rest }))
-    put(`rulesets/${id}/rules.yaml`, rulesText(ruleset))
-  }
-}

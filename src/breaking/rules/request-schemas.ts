@@ -1,16 +1,7 @@
 import type { BreakingRule } from '../breaking-change.ts'
-import { newVersion } from './advice.ts'
+import { schemaRows, warning } from './schema-rows.ts'
 
-const why = 'Requests that were valid are now refused.'
-const row = (id: string, title: string, before: string, after: string): BreakingRule => ({
-  id: `breaking-request-${id}`,
-  severity: 'error',
-  title,
-  why,
-  fix: newVersion,
-  example: { before, after },
-})
-const warning = (rule: BreakingRule): BreakingRule => ({ ...rule, severity: 'warn' })
+const row = schemaRows('request', 'Requests that were valid are now refused.')
 
 /** What requests contain. The examples are schemas. */
 export const requestSchemaRules: readonly BreakingRule[] = [

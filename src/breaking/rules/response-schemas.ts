@@ -1,16 +1,7 @@
 import type { BreakingRule } from '../breaking-change.ts'
-import { newVersion } from './advice.ts'
+import { schemaRows, warning } from './schema-rows.ts'
 
-const why = 'Clients get something that the earlier version ruled out.'
-const row = (id: string, title: string, before: string, after: string): BreakingRule => ({
-  id: `breaking-response-${id}`,
-  severity: 'error',
-  title,
-  why,
-  fix: newVersion,
-  example: { before, after },
-})
-const warning = (rule: BreakingRule): BreakingRule => ({ ...rule, severity: 'warn' })
+const row = schemaRows('response', 'Clients get something that the earlier version ruled out.')
 
 /** What responses contain. The examples are schemas. */
 export const responseSchemaRules: readonly BreakingRule[] = [

@@ -5,7 +5,7 @@ import type { BreakingChange } from './breaking-change.ts'
 import { type Collector, createCollector } from './collector.ts'
 import { type ApiDocument, child, children, type Node, rootOf } from './document.ts'
 import { removalOf } from './http/announced.ts'
-import { compareAddresses } from './http/compare-addresses.ts'
+import { compareAddresses, compareOwnAddresses } from './http/compare-addresses.ts'
 import { compareOperation, compareReversed } from './http/compare-operations.ts'
 import { matchPaths, type PathPair } from './http/match-paths.ts'
 import { type Operation, operationsOf } from './http/operation.ts'
@@ -40,8 +40,11 @@ export function breakingChanges(
   for (const finding of compareAddresses(base, head)) collector.add(finding)
   for (const pair of matchPaths(pathsOf(base), pathsOf(head))) {
     const { common, removed } = operationsIn(pair, base, head)
-    for (const [some, other] of common)
+    for (const [some, other] of common) {
+      for (const finding of compareOwnAddresses([some, base], [other, head]))
+        collector.add(finding, some.name)
       if (!isSameOperation(some, other)) compareOperation(some, other, scopeOf(some))
+    }
     const gone = pair.head?.[1].path ?? [
       ...(child(rootOf(head), 'paths', head)?.path ?? ['paths']),
       pair.base[0],

@@ -4,6 +4,7 @@ import type { FileProblem } from '../../run/editor/file-problem.ts'
 import { rulesetProblems } from '../../run/editor/ruleset-problems.ts'
 import { sanitize } from '../../text/sanitize.ts'
 import { type AuthoredFile, openAuthored } from './authored-file.ts'
+import { type AuthoredMemory, createAuthoredMemory } from './authored-memory.ts'
 import type { Feature } from './feature.ts'
 import { createRanges, type Ranges } from './ranges.ts'
 import type { Session } from './session.ts'
@@ -15,11 +16,12 @@ export const authoredDiagnostics: Feature = {
   capabilities: () => ({}),
   register: (_connection, session, roots) => {
     const timers = new Map<string, NodeJS.Timeout>()
+    const memory = createAuthoredMemory(session)
     const schedule = (path: string, delayMs: number) => {
       clearTimeout(timers.get(path))
       timers.set(
         path,
-        setTimeout(() => show(path, session).catch(session.fail), delayMs),
+        setTimeout(() => show(path, memory, session).catch(session.fail), delayMs),
       )
     }
     session.onEvent((what, path) => {
@@ -28,9 +30,11 @@ export const authoredDiagnostics: Feature = {
       for (const other of session.openDocuments()) if (other.path !== path) schedule(other.path, pauseMs)
     })
     // What they name may come and go on disk.
+    const look = async (path: string) => {
+      if (session.publisher.isOwner(ownerOf(path)) && !(await memory.isCurrent(path))) schedule(path, 0)
+    }
     roots.onRefresh(() => {
-      for (const { path } of session.openDocuments())
-        if (session.publisher.isOwner(ownerOf(path))) show(path, session).catch(session.fail)
+      for (const { path } of session.openDocuments()) look(path).catch(session.fail)
     })
     session.ended.addEventListener('abort', () => {
       for (const timer of timers.values()) clearTimeout(timer)
@@ -38,8 +42,10 @@ export const authoredDiagnostics: Feature = {
   },
 }
 
-async function show(path: string, session: Session): Promise<void> {
+async function show(path: string, memory: AuthoredMemory, session: Session): Promise<void> {
   const file = await openAuthored(path, session)
+  if (file === undefined) memory.forget(path)
+  else await memory.begin(path, file.world.sources)
   const found = file === undefined ? [] : await problemsOf(file, session)
   const now = session.openText(path)
   // A later text has its own turn.

@@ -1,16 +1,14 @@
 import { dirname, relative, resolve, sep } from 'node:path'
 import { readReferencedFiles } from '../../engine/referenced-files.ts'
 import { GovError } from '../../model/errors.ts'
-import { messageOf } from '../../model/system-error.ts'
-import { discoverConfig } from '../../settings/load/discover.ts'
 import type { CheckRequest } from '../check-request.ts'
 import { expandDefinitions } from '../definitions/expand-definitions.ts'
 import { isSplit, mappedFiles } from '../definitions/is-split.ts'
 import { localFiles } from '../definitions/local-files.ts'
 import { findSettings } from '../read-settings.ts'
-import { createSources, type Sources, sourcesOver } from '../sources.ts'
-import { changedSince, stampNow } from '../watch/stamps.ts'
+import { type Sources, sourcesOver } from '../sources.ts'
 import type { World } from '../world.ts'
+import { configStamp, isAsRead } from './as-read.ts'
 import { liveReader } from './live-reader.ts'
 import type { OpenTexts } from './open-texts.ts'
 
@@ -36,8 +34,9 @@ export async function definitionsReaching(
   const config = await configStamp(request, cwd)
   try {
     const definitions = await search(path, request, world, sources)
+    // What the file itself says does not matter.
     const isCurrent = async () =>
-      (await configStamp(request, cwd)) === config && (await isAsRead(sources, path, openTexts))
+      (await configStamp(request, cwd)) === config && (await isAsRead(sources, openTexts, path))
     return { definitions, isCurrent }
   } catch (error) {
     if (!(error instanceof GovError)) throw error
@@ -68,25 +67,4 @@ async function reaches(file: string, name: string, sources: Sources): Promise<bo
   if (!isSplit(value)) return false
   const read = localFiles(sources).readerFor(file)
   return (await readReferencedFiles(document, file, read, mappedFiles)).documents.has(name)
-}
-
-async function configStamp({ config }: CheckRequest, cwd: string): Promise<string> {
-  const file =
-    typeof config === 'object' ? resolve(cwd, config.file) : await discoverConfig(cwd).catch(messageOf)
-  return `${file} ${file === undefined ? '' : await stampNow(file)}`
-}
-
-/** What the file itself says does not matter. */
-async function isAsRead(
-  { stamps, searches, cwd }: Sources,
-  path: string,
-  openTexts: OpenTexts,
-): Promise<boolean> {
-  const others = new Map([...stamps].filter(([each]) => each !== path))
-  const changed = await changedSince(others, async (each) => openTexts(each)?.stamp ?? stampNow(each))
-  if (changed.length > 0) return false
-  const { search: now } = createSources(cwd)
-  for (const [glob, before] of searches)
-    if (String(await now(glob).catch(() => [])) !== String(before)) return false
-  return true
 }

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, expect, it } from 'vitest'
 import type { CompletionItem, Hover, InlayHint, Position } from 'vscode-languageserver-protocol'
 import { type Editor, startEditor } from './editor.ts'
@@ -99,6 +100,29 @@ it('looks again when what they name goes from the disk', async () => {
   rmSync(join(folders[0] ?? '', 'api.yaml'))
   const found = await editor.until('.governance.yml', ({ length }) => length > 0)
   expect(found.map(({ code }) => code)).toContain('file-absent')
+})
+
+it('looks again when the code of a function changes', async () => {
+  const own = 'functions: [own]\nrules:\n  a: { given: $.info, then: { function: own } }\n'
+  const code = 'module.exports = () => {}\n'
+  const editor = await editorWith({ ...repository, 'rules.yaml': own, 'functions/own.js': code })
+  editor.open('rules.yaml', own)
+  await editor.until('rules.yaml', ({ length }) => length === 0)
+  writeFileSync(join(folders[0] ?? '', 'functions/own.js'), 'module.exports = (\n')
+  await editor.until('rules.yaml', ({ length }) => length === 1)
+})
+
+it('says nothing again while nothing changes', async () => {
+  const editor = await editorWith()
+  for (const [file, text] of Object.entries(repository)) editor.open(file, text)
+  await editor.until('rules.yaml', ({ length }) => length === 0)
+  await editor.until('.governance.yml', ({ length }) => length === 0)
+  await editor.until('api.yaml', ({ length }) => length > 0)
+  await pause(1000)
+  const said: string[] = []
+  editor.connection.onNotification('textDocument/publishDiagnostics', ({ uri }) => void said.push(uri))
+  await pause(2500)
+  expect(said).toEqual([])
 })
 
 it('proposes what may come next in a ruleset that is broken at this moment', async () => {

@@ -8,7 +8,6 @@ import { namesOf } from '../../run/known-names.ts'
 import { configFolder } from '../../settings/load/load-config.ts'
 import { type AuthoredFile, openAuthored } from './authored-file.ts'
 import type { Feature } from './feature.ts'
-import { pathOf } from './open-documents.ts'
 
 /** Says how rulesets and configs may go on. */
 export const authoredCompletion: Feature = {
@@ -17,7 +16,7 @@ export const authoredCompletion: Feature = {
   }),
   register: (connection, session) => {
     connection.onCompletion(async ({ textDocument, position }) => {
-      const path = pathOf(textDocument.uri)
+      const path = session.pathOf(textDocument.uri)
       const file = path === undefined ? undefined : await openAuthored(path, session)
       if (file === undefined) return null
       const proposals = await proposalsAt(file, file.document.offsetAt(position))

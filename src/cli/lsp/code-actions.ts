@@ -2,7 +2,6 @@ import { type CodeAction, CodeActionKind, type CodeActionParams } from 'vscode-l
 import type { Feature } from './feature.ts'
 import { fixActions, resolveFix } from './fix-actions.ts'
 import { issuesAt } from './issues-at.ts'
-import { pathOf } from './open-documents.ts'
 import { openRuleAction, openRuleCommand, openTheRule } from './open-rule.ts'
 import type { Roots } from './roots.ts'
 import type { Session } from './session.ts'
@@ -31,7 +30,7 @@ async function actionsFor(
   session: Session,
   roots: Roots,
 ): Promise<CodeAction[]> {
-  const path = pathOf(textDocument.uri)
+  const path = session.pathOf(textDocument.uri)
   const isWanted = context.only?.every((kind) => !CodeActionKind.QuickFix.startsWith(kind)) !== true
   if (path === undefined || !isWanted) return []
   const shown = (await issuesAt(path, range, session, roots)).slice(0, mostIssues)

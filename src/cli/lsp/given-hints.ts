@@ -6,7 +6,6 @@ import { sanitize } from '../../text/sanitize.ts'
 import { type AuthoredFile, openAuthored } from './authored-file.ts'
 import type { Feature } from './feature.ts'
 import { countsOf, type OpenCounts, places } from './given-text.ts'
-import { pathOf } from './open-documents.ts'
 import type { Session } from './session.ts'
 
 const pauseMs = 300
@@ -19,7 +18,7 @@ export const givenHints: Feature = {
     let timer: NodeJS.Timeout | undefined
     connection.languages.inlayHint.on(async ({ textDocument }) => {
       isAsked = true
-      const path = pathOf(textDocument.uri)
+      const path = session.pathOf(textDocument.uri)
       const file = path === undefined ? undefined : await openAuthored(path, session)
       return file?.kind === 'ruleset' ? hintsOf(file, session) : null
     })

@@ -2,7 +2,6 @@ import type { Hover, Position } from 'vscode-languageserver'
 import { hoverInAuthored } from './authored-hover.ts'
 import { explainIssues } from './explain-issues.ts'
 import type { Feature } from './feature.ts'
-import { pathOf } from './open-documents.ts'
 import type { Roots } from './roots.ts'
 import type { Session } from './session.ts'
 
@@ -21,7 +20,7 @@ export const hover: Feature = {
   capabilities: () => ({ hoverProvider: true }),
   register: (connection, session, roots) => {
     connection.onHover(async ({ textDocument, position }) => {
-      const path = pathOf(textDocument.uri)
+      const path = session.pathOf(textDocument.uri)
       if (path === undefined) return null
       for (const source of sources) {
         const found = await source(path, position, session, roots)

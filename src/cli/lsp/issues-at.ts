@@ -26,7 +26,7 @@ export async function issuesAt(
   const ranges = await openRanges(path, session)
   return roots.of(path).flatMap((root) => {
     const issues = root.judged()?.report.issues ?? []
-    const own = issues.filter((issue) => (fileOf(issue, root.cwd) ?? root.path) === path)
+    const own = issues.filter((issue) => session.onePath(fileOf(issue, root.cwd) ?? root.path) === path)
     const shown = own.map((issue) => ({ issue, root, range: issueDiagnostic(issue, ranges).range }))
     return shown.filter(({ range }) => overlaps(range, part))
   })

@@ -28,7 +28,10 @@ const mostMentions = 1000
 export function createRoots(session: Session): Roots {
   const roots = new Map<string, Root>()
   const [toAnswer, toClosed]: [Listener<'onAnswer'>[], Listener<'onClosed'>[]] = [[], []]
-  const of = (path: string) => [...roots.values()].filter((root) => isAbout(root, path))
+  const of = (path: string) => {
+    const realPath = session.openText(path)?.realPath
+    return [...roots.values()].filter((root) => isAbout(root, path, realPath))
+  }
   const folders = watchFolders(() => look(), pollMs)
   const parts = createOpenParts(session)
 
@@ -53,7 +56,8 @@ export function createRoots(session: Session): Roots {
   const add = async (path: string) => {
     if (isDefinition(path, session)) return hold(path, path)
     for (const root of of(path)) root.holders.add(path)
-    if (isData(path)) for (const definition of (await parts.search(path)) ?? []) await hold(definition, path)
+    if (isData(path))
+      for (const definition of (await parts.search(path)) ?? []) await hold(session.onePath(definition), path)
   }
   const remove = (path: string) => {
     for (const root of roots.values()) {
@@ -113,8 +117,9 @@ export function createRoots(session: Session): Roots {
 
 type Listener<Key extends 'onAnswer' | 'onClosed'> = Parameters<Roots[Key]>[0]
 
-function isAbout({ path, holders, live }: Root, file: string): boolean {
-  return path === file || holders.has(file) || live.inputs().has(file)
+function isAbout({ path, holders, live }: Root, file: string, realPath: string | undefined): boolean {
+  if (path === file || holders.has(file) || live.inputs().has(file)) return true
+  return realPath !== undefined && live.isInput(realPath)
 }
 
 const ending = /\.(json|ya?ml)$/i

@@ -19,7 +19,7 @@ import type { Context } from '../terminal/context.ts'
 import { createStreams, type Streams } from '../terminal/streams.ts'
 import { features } from './features.ts'
 import type { LspFlags } from './lsp-flags.ts'
-import { pathOf } from './open-documents.ts'
+import { pathOf } from './path-of.ts'
 import { createRoots } from './roots.ts'
 import { createSession, type Session } from './session.ts'
 

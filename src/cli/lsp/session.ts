@@ -61,7 +61,7 @@ export function createSession(
     ...open,
     context,
     ended,
-    publisher: createPublisher(connection, open.uriOf, ended),
+    publisher: createPublisher(connection, open, ended),
     client: () => client,
     setClient: (now) => {
       client = now

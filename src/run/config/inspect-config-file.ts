@@ -98,7 +98,7 @@ async function outdated(layer: Layer, { cwd, now, sources }: Surroundings): Prom
   for (const named of pathsIn(layer)) {
     const file = named.use === 'write' ? dirname(named.path) : named.path
     if (isBuiltinRuleset(file)) continue
-    // Whoever looks at the sources later sees that it has come or gone.
+    // The sources tell later that it has come or gone.
     await sources.note(file)
     const isGlob = named.name === 'definitions' && sources.isGlob(file)
     const isThere = isGlob ? (await sources.search(file)).length > 0 : await exists(cwd, file)

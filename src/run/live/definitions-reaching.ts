@@ -56,15 +56,32 @@ async function search(
   const name = relative(cwd, path)
   const found: string[] = []
   for (const { file } of await expandDefinitions(settings.definitions, sources)) {
-    const isNear = path.startsWith(dirname(resolve(cwd, file)) + sep)
-    if (isNear && (await reaches(file, name, sources).catch(() => false))) found.push(resolve(cwd, file))
+    if (
+      (await isNear(path, dirname(resolve(cwd, file)), sources)) &&
+      (await reaches(file, name, sources).catch(() => false))
+    )
+      found.push(resolve(cwd, file))
   }
   return found
+}
+
+async function isNear(path: string, folder: string, { realPath }: Sources): Promise<boolean> {
+  if (path.startsWith(folder + sep)) return true
+  return (await realPath(path))?.startsWith(`${await realPath(folder)}${sep}`) ?? false
 }
 
 async function reaches(file: string, name: string, sources: Sources): Promise<boolean> {
   const { document, value } = await sources.readDefinition(file)
   if (!isSplit(value)) return false
   const read = localFiles(sources).readerFor(file)
-  return (await readReferencedFiles(document, file, read, mappedFiles)).documents.has(name)
+  const { documents } = await readReferencedFiles(document, file, read, mappedFiles)
+  return documents.has(name) || (await leadsTo(name, [...documents.keys()], sources))
+}
+
+/** A definition may know the file by another name. */
+async function leadsTo(name: string, names: readonly string[], { cwd, realPath }: Sources): Promise<boolean> {
+  const real = await realPath(resolve(cwd, name))
+  if (real === undefined) return false
+  for (const each of names) if ((await realPath(resolve(cwd, each))) === real) return true
+  return false
 }

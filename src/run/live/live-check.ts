@@ -18,6 +18,8 @@ export interface LiveCheck {
   readonly paths: () => readonly string[]
   /** Paths of what holds the definition. */
   readonly inputs: () => ReadonlySet<string>
+  /** Whether a name of what holds the definition leads there. */
+  readonly isInput: (realPath: string) => boolean
   /** Files that have changed since the last check. */
   readonly changed: () => Promise<readonly string[]>
 }
@@ -35,5 +37,6 @@ export function createLiveCheck(
     stamp: async (each) => openTexts(each)?.stamp ?? stampNow(each),
     accept: () => {},
   })
-  return { file, check: run.check, paths: run.paths, inputs: run.inputs, changed: run.changed }
+  const { check, paths, inputs, isInput, changed } = run
+  return { file, check, paths, inputs, isInput, changed }
 }

@@ -9,10 +9,11 @@ export function liveReader(folder: string, openTexts: OpenTexts): SourceReader {
   const disk = createSourceReader(folder)
   const { cwd } = disk
   const stamps = new Map<string, Stamp>()
+  const realPaths = new Set<string>()
   const opened = (file: string) => {
-    const path = resolve(cwd, file)
-    const found = openTexts(path)
-    if (found) stamps.set(path, found.stamp)
+    const found = openTexts(resolve(cwd, file))
+    if (found) stamps.set(found.path, found.stamp)
+    if (found) realPaths.add(found.realPath)
     return found
   }
   const noteStamp = (file: string) => stamps.set(resolve(cwd, file), disk.stampOf(file) ?? noFile)
@@ -20,7 +21,9 @@ export function liveReader(folder: string, openTexts: OpenTexts): SourceReader {
     ...disk,
     isOnDisk: false,
     stamps,
-    stampOf: (file) => stamps.get(resolve(cwd, file)),
+    stampOf: (file) =>
+      stamps.get(resolve(cwd, file)) ?? stamps.get(openTexts(resolve(cwd, file))?.path ?? ''),
+    isInput: (path) => realPaths.has(path) || disk.isInput(path),
     note: async (file) => {
       const found = opened(file)
       return found ? found.stamp : disk.note(file).finally(() => noteStamp(file))

@@ -25,6 +25,8 @@ export interface WatchedRun {
   paths(): readonly string[]
   /** What the last check read to evaluate: definitions, the files that they refer to, and the baseline. */
   inputs(): ReadonlySet<string>
+  /** Whether it is where the name of such a file leads. */
+  isInput(realPath: string): boolean
   /** How many of them are there. */
   present(): number
   /** What has changed since the last check, as messages name it. */
@@ -69,6 +71,7 @@ export function createWatchedRun(
   let basis: Basis | undefined
   /** Stamps of the definitions, what they refer to, and the baseline. */
   let inputs: ReadonlyMap<string, Stamp> = new Map()
+  let isInput: Sources['isInput'] = () => false
 
   const makePlan = async (): Promise<CheckPlan> => {
     plan = undefined
@@ -115,6 +118,7 @@ export function createWatchedRun(
       const run = describedBy(current, nothingRun(world.now(), world.version))
       return runPlan(current, run, { ...world, sources }).finally(() => {
         inputs = sources.stamps
+        isInput = sources.isInput
       })
     },
     isPlanned: () => plan !== undefined,
@@ -125,6 +129,7 @@ export function createWatchedRun(
       ...inputs.keys(),
     ],
     inputs: () => new Set(inputs.keys()),
+    isInput: (realPath) => isInput(realPath),
     present: () => {
       const there = [...(basis?.files ?? []), ...inputs].filter(([, stamp]) => stamp !== noFile)
       return new Set([...there.map(([path]) => path), ...(basis?.workspace ? [basis.workspace] : [])]).size

@@ -1,0 +1,17 @@
+import { posix, sep, win32 } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** Absolute; undefined for what is not a file, such as a text that was never saved. One file may have more than one. */
+export function pathOf(uri: string, windows = sep === '\\'): string | undefined {
+  try {
+    const path = fileURLToPath(uri, { windows })
+    return windows ? withDrive(win32.resolve(path)) : posix.resolve(path)
+  } catch {
+    return undefined
+  }
+}
+
+/** Some editors write the letter of a drive small. */
+function withDrive(path: string): string {
+  return path.charAt(0).toUpperCase() + path.slice(1)
+}

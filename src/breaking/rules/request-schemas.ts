@@ -75,6 +75,14 @@ export const requestSchemaRules: readonly BreakingRule[] = [
     'required: [a, b]\nproperties: {a: {}, b: {}}',
     'oneOf: [{required: [a], properties: {a: {}, b: {}}}, {required: [b], properties: {a: {}, b: {}}}]',
   ),
+  warning(
+    row(
+      'alternatives-exclusive',
+      'An anyOf of requests is now a oneOf, and its alternatives are not seen to exclude each other',
+      'anyOf: [{required: [a], properties: {a: {}, b: {}}}, {required: [b], properties: {a: {}, b: {}}}]',
+      'oneOf: [{required: [a], properties: {a: {}, b: {}}}, {required: [b], properties: {a: {}, b: {}}}]',
+    ),
+  ),
   row(
     'constraint-changed',
     'A constraint on requests changed',

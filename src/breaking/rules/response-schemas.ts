@@ -15,6 +15,14 @@ export const responseSchemaRules: readonly BreakingRule[] = [
     'type: string\nmaxLength: 5',
     'type: string\nmaxLength: 10',
   ),
+  warning(
+    row(
+      'pattern-changed',
+      'Responses no longer have a pattern',
+      'type: string\npattern: ^a+$',
+      'type: string',
+    ),
+  ),
   row(
     'property-removed',
     'A required property of responses was removed',

@@ -1,5 +1,6 @@
 import type { Finding } from '../breaking-change.ts'
 import { subjectOf } from './compare.ts'
+import { areDisjoint } from './disjoint.ts'
 import type { SchemaNode } from './schema-node.ts'
 import type { SchemaPair } from './schema-pair.ts'
 import type { SchemaView } from './schema-view.ts'
@@ -8,7 +9,7 @@ import { type MakeNode, matchVariants, membersOf, type Variant, variantsOf } fro
 interface Tools {
   readonly views: { readonly base: SchemaView; readonly head: SchemaView }
   readonly before: { readonly node: MakeNode }
-  readonly after: { readonly node: MakeNode }
+  readonly after: { readonly node: MakeNode; readonly view: (node: SchemaNode) => SchemaView }
   readonly pairWith: (base: SchemaNode, head: SchemaNode) => SchemaPair
   readonly isClean: (pair: SchemaPair) => boolean
 }
@@ -55,7 +56,7 @@ function checkVariants(
   pair: SchemaPair,
   bases: readonly Variant[],
   heads: readonly Variant[],
-  { views, pairWith, isClean }: Tools,
+  { views, after, pairWith, isClean }: Tools,
 ): void {
   const isRequest = pair.use.direction === 'request'
   const [within, allowed] = isRequest ? [bases, heads] : [heads, bases]
@@ -68,12 +69,23 @@ function checkVariants(
     if (match) pair.inner.push(pairOf(some, match))
     else pair.findings.push(unmatchedOf(some, pair, views))
   }
+  if (!isRequest || views.head.choices[0]?.keyword !== 'oneOf') return
   const [only] = within
-  const isNewChoice =
-    isRequest && views.base.choices.length === 0 && views.head.choices[0]?.keyword === 'oneOf'
-  if (only && isNewChoice && allowed.filter((all) => fits(only, all)).length > 1)
+  const isNew = views.base.choices.length === 0
+  if (only && isNew && allowed.filter((all) => fits(only, all)).length > 1)
     pair.findings.push(overlapOf(views))
+  const wasAny = views.base.choices[0]?.keyword === 'anyOf'
+  if (wasAny && views.head.first('discriminator') === undefined && mayOverlap(heads, after))
+    pair.findings.push(exclusiveOf(views))
 }
+
+function mayOverlap(variants: readonly Variant[], side: Tools['after']): boolean {
+  const views = variants.slice(0, mostExclusive).map(({ node }) => side.view(node))
+  return views.some((some, index) => views.slice(index + 1).some((other) => !areDisjoint(some, other)))
+}
+
+/** So many alternatives are compared with each other. */
+const mostExclusive = 200
 
 function unmatchedOf({ name }: Variant, { use }: SchemaPair, views: Tools['views']): Finding {
   const what = name === undefined ? 'an alternative' : `the alternative \`${name}\``
@@ -85,6 +97,12 @@ function unmatchedOf({ name }: Variant, { use }: SchemaPair, views: Tools['views
 function overlapOf(views: Tools['views']): Finding {
   const message = 'is now a oneOf, and what was valid is in more than one of its alternatives'
   return findingOf('breaking-request-alternatives-overlap', message, views)
+}
+
+function exclusiveOf(views: Tools['views']): Finding {
+  const message =
+    'was an anyOf and is now a oneOf: what is valid in more than one of its alternatives is refused'
+  return findingOf('breaking-request-alternatives-exclusive', message, views)
 }
 
 function restrictedOf({ use }: SchemaPair, views: Tools['views']): Finding {

@@ -7,7 +7,6 @@ export function checkLimits(compared: Compared): void {
   for (const { keyword, allowsMore } of limits)
     checkLimit(compared, keyword, allowsMore === 'higher' ? 1 : -1)
   checkMultiples(compared)
-  if (compared.use.direction !== 'request') return
   checkUniqueness(compared)
   checkPatterns(compared)
 }
@@ -61,17 +60,22 @@ function checkMultiples({ base, head, within, allowed, use, report }: Compared):
   report(rule, `had multipleOf ${before} and now has ${after}`)
 }
 
-function checkUniqueness({ base, head, report }: Compared): void {
-  if (head.has('uniqueItems', true) && !base.has('uniqueItems', true))
-    report('breaking-request-limit-tightened', 'may no longer repeat an item')
+function checkUniqueness({ within, allowed, use, report }: Compared): void {
+  if (!allowed.has('uniqueItems', true) || within.has('uniqueItems', true)) return
+  if (use.direction === 'request') report('breaking-request-limit-tightened', 'may no longer repeat an item')
+  else report('breaking-response-limit-loosened', 'may now repeat an item')
 }
 
-function checkPatterns({ base, head, report }: Compared): void {
-  const added = [...head.patterns].filter(
-    (pattern) => !base.patterns.has(pattern) && !/^\^?\.\*\$?$/.test(pattern),
-  )
-  const [pattern] = added
+function checkPatterns({ base, within, allowed, use, report }: Compared): void {
+  const [pattern] = [...allowed.patterns].filter((each) => !within.patterns.has(each) && !isOpen(each))
   if (pattern === undefined) return
-  if (base.patterns.size === 0) report('breaking-request-pattern-added', `now has the pattern \`${pattern}\``)
+  if (use.direction === 'response')
+    report('breaking-response-pattern-changed', `no longer has the pattern \`${pattern}\``)
+  else if (base.patterns.size === 0)
+    report('breaking-request-pattern-added', `now has the pattern \`${pattern}\``)
   else report('breaking-request-pattern-changed', `now has the pattern \`${pattern}\``)
+}
+
+function isOpen(pattern: string): boolean {
+  return /^\^?\.\*\$?$/.test(pattern)
 }

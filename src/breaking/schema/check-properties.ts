@@ -41,10 +41,13 @@ function checkRequired({ base, head, report }: Compared, name: string, isSent: I
   else report('breaking-request-property-became-required', `now requires the property \`${name}\``, at)
 }
 
+/** What is removed, as far as it was described, is reported as such. */
 function checkOptional({ base, head, report }: Compared, isSent: IsSent): void {
   for (const name of base.required) {
     const [before, after] = [base.properties.get(name), head.properties.get(name)]
-    if (head.required.has(name) || !isSent(before, base) || !isSent(after, head)) continue
+    const isGone =
+      before !== undefined && (after ? !isSent(after, head) : patternProperties(head, name).length === 0)
+    if (head.required.has(name) || isGone || (before !== undefined && !isSent(before, base))) continue
     const at = only({ base: before?.[0], head: after?.[0] })
     report('breaking-response-property-became-optional', `may now be without the property \`${name}\``, at)
   }
@@ -55,7 +58,7 @@ function checkRemoved({ base, head, use, report }: Compared, name: string, befor
   const at = only({ base: before[0], head: after })
   const message = `no longer has the property \`${name}\``
   if (use.direction === 'request') {
-    const isRefused = head.first('additionalProperties') === false
+    const isRefused = ['additionalProperties', 'unevaluatedProperties'].some((key) => head.has(key, false))
     report(isRefused ? 'breaking-request-property-refused' : 'breaking-request-property-removed', message, at)
   } else if (base.required.has(name)) report('breaking-response-property-removed', message, at)
   else report('breaking-response-optional-property-removed', message, at)

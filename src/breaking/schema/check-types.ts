@@ -1,4 +1,6 @@
 import { isAnchored } from '../anchors.ts'
+import { isRewritten } from './check-encoding.ts'
+import { listedValues } from './check-values.ts'
 import type { Compared } from './compare.ts'
 
 /** Types, formats and null. */
@@ -18,14 +20,33 @@ function checkReferences({ base, head, report }: Compared): void {
 
 function checkType({ base, head, within, allowed, use, report }: Compared): void {
   const { direction } = use
-  if (allowed.isNever && !within.isNever) report(`breaking-${direction}-type-changed`, 'now allows nothing')
+  if (allowed.isNever) {
+    report(
+      `breaking-${direction}-type-changed`,
+      direction === 'request' ? 'now allows nothing' : 'was ruled out and may now be there',
+    )
+    return
+  }
   const [before, after] = [typeText(base), typeText(head)]
-  const isChanged = !typesFit(within.types, allowed.types, use.isText) || !formatFits(within, allowed)
+  const isChanged =
+    !typesFit(within.types ?? typesOfValues(within), allowed.types, use.isText) ||
+    !formatFits(within, allowed)
   if (isChanged && before !== after)
     report(`breaking-${direction}-type-changed`, `was ${before} and is now ${after}`)
   if (within.isNullable !== true || allowed.isNullable !== false) return
   if (direction === 'request') report('breaking-request-null-refused', 'may no longer be null')
   else report('breaking-response-null-added', 'may now be null')
+}
+
+/** The types of the values that are listed, where no type is. */
+function typesOfValues(view: Compared['base']): ReadonlySet<string> | undefined {
+  const values = listedValues(view)?.filter((value) => value !== null)
+  return values && new Set(values.map(typeOf))
+}
+
+function typeOf(value: unknown): string {
+  if (Array.isArray(value)) return 'array'
+  return Number.isInteger(value) ? 'integer' : typeof value
 }
 
 function typesFit(
@@ -48,6 +69,7 @@ const wider = new Map([
 
 function formatFits(within: Compared['base'], allowed: Compared['base']): boolean {
   if (allowed.format === undefined || allowed.format === within.format) return true
+  if (isRewritten(within, allowed)) return true
   return within.format !== undefined && wider.get(within.format)?.includes(allowed.format) === true
 }
 

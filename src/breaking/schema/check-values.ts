@@ -8,16 +8,13 @@ export function checkValues(compared: Compared): void {
   if (compared.use.direction === 'request') checkExtensibleEnum(compared)
 }
 
-function checkEnum({ base, head, within, allowed, use, report }: Compared): void {
+function checkEnum({ head, within, allowed, use, report }: Compared): void {
   if (allowed.values === undefined) return
   const listed = new Set(allowed.values.map(textOf))
-  if (use.direction === 'request' && base.values === undefined) {
-    if (base.constant === undefined || !listed.has(textOf(base.constant.value)))
-      report('breaking-request-enum-added', `now has to be one of ${list(head.values ?? [])}`)
-    return
-  }
-  const others = within.values?.filter((value) => !listed.has(textOf(value)))
-  if (others === undefined)
+  const others = listedValues(within)?.filter((value) => value !== null && !listed.has(textOf(value)))
+  if (others === undefined && use.direction === 'request')
+    report('breaking-request-enum-added', `now has to be one of ${list(head.values ?? [])}`)
+  else if (others === undefined)
     report('breaking-response-enum-widened', 'may now be other values than those that were listed')
   else if (others.length > 0) {
     const [rule, what] =
@@ -26,6 +23,11 @@ function checkEnum({ base, head, within, allowed, use, report }: Compared): void
         : ['breaking-response-enum-widened', 'may now also be']
     report(rule, `${what} ${list(others)}`)
   }
+}
+
+/** The only values that there are: one, or those of a list. */
+export function listedValues({ constant, values }: SchemaView): readonly unknown[] | undefined {
+  return constant ? [constant.value] : values
 }
 
 function checkConstant({ within, allowed, use, report }: Compared): void {

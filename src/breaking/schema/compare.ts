@@ -26,6 +26,7 @@ export function subjectOf(path: Finding['path']): string {
   const [last, before] = [path.at(-1), path.at(-2)]
   if (before === 'properties') return `the property \`${last}\``
   if (last === 'items') return `the items of ${subjectOf(path.slice(0, -1))}`
+  if (before === 'prefixItems') return `item ${Number(last) + 1} of ${subjectOf(path.slice(0, -2))}`
   if (last === 'additionalProperties') return `the additional properties of ${subjectOf(path.slice(0, -1))}`
   if (before === 'schemas' || before === 'definitions') return `\`${last}\``
   return 'the value'

@@ -1,7 +1,7 @@
 import { isRecord } from '../../model/record.ts'
 import { referencesOf } from '../anchors.ts'
 import { type ApiDocument, type Node, ownChild } from '../document.ts'
-import { isAnnotation, listed, type SchemaNode } from './schema-node.ts'
+import { isAnnotation, isAnything, listed, type SchemaNode } from './schema-node.ts'
 
 /** One oneOf or anyOf. */
 export interface Choice {
@@ -31,6 +31,7 @@ export function expand({ sources, omitted }: SchemaNode, api: ApiDocument): Expa
     const { value } = node
     isNever ||= value === false
     if (!isRecord(value) || seen.has(value)) continue
+    isNever ||= isAnything(value.not)
     seen.add(value)
     parts.push(node)
     for (const reference of referencesOf(value)) {
@@ -39,8 +40,9 @@ export function expand({ sources, omitted }: SchemaNode, api: ApiDocument): Expa
       else unresolved.push(...textsOf(reference))
     }
     pending.push(...listed(node, 'allOf', api).toReversed())
-    for (const choice of choicesOf(node, omitted, api)) {
+    for (const choice of choicesOf(node, api)) {
       allowsNull ||= choice.allowsNull
+      if (omitted.has(choice.list)) continue
       if (choice.only) pending.push(choice.only)
       else if (choice.members.length > 1) choices.push(choice)
     }
@@ -59,10 +61,8 @@ interface ChoiceOf extends Choice {
   readonly only: Node | undefined
 }
 
-function choicesOf(node: Node, omitted: ReadonlySet<unknown>, api: ApiDocument): readonly ChoiceOf[] {
-  return (['oneOf', 'anyOf'] as const)
-    .map((keyword) => choiceOf(node, keyword, api))
-    .filter(({ list }) => !omitted.has(list))
+function choicesOf(node: Node, api: ApiDocument): readonly ChoiceOf[] {
+  return (['oneOf', 'anyOf'] as const).map((keyword) => choiceOf(node, keyword, api))
 }
 
 function choiceOf(node: Node, keyword: Choice['keyword'], api: ApiDocument): ChoiceOf {

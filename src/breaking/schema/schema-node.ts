@@ -31,3 +31,9 @@ export function listed(node: Node, keyword: string, api: ApiDocument): readonly 
 export function isAnnotation(key: string): boolean {
   return /^(?:\$ref|\$comment|title|description|summary|example|examples|externalDocs|x-.*)$/.test(key)
 }
+
+/** Whether it says nothing of what is valid. */
+export function isAnything(schema: unknown): boolean {
+  if (!isRecord(schema)) return schema === true
+  return Object.keys(schema).every((key) => isAnnotation(key) && key !== '$ref')
+}

@@ -48,8 +48,8 @@ export function viewSchema(node: SchemaNode, api: ApiDocument): SchemaView {
     choices,
     isNever,
     unresolved,
-    types: types && without(types, 'null'),
-    isNullable: nullability(schemas, declared, expanded, siblingsCount(api)),
+    types: types && typesBut(types, 'null'),
+    isNullable: nullability(schemas, declared, types, expanded, siblingsCount(api)),
     format: typeof format === 'string' ? format : undefined,
     values: valuesOf(schemas),
     constant: schemas.some((schema) => Object.hasOwn(schema, 'const'))
@@ -93,21 +93,34 @@ function impliedType(schemas: readonly Schema[]): ReadonlySet<string> | undefine
   return undefined
 }
 
-function without(types: ReadonlySet<string>, type: string): ReadonlySet<string> {
-  return new Set([...types].filter((each) => each !== type))
+/** Undefined if that is every other type. */
+function typesBut(types: ReadonlySet<string>, type: string): ReadonlySet<string> | undefined {
+  return everyType.every((each) => types.has(each))
+    ? undefined
+    : new Set([...types].filter((each) => each !== type))
 }
+
+const everyType = ['string', 'number', 'boolean', 'object', 'array']
 
 function nullability(
   schemas: readonly Schema[],
+  declared: ReadonlySet<string> | undefined,
   types: ReadonlySet<string> | undefined,
   { allowsNull }: Expanded,
   isJsonSchema: boolean,
 ): boolean | undefined {
-  const isMarked = schemas.some((schema) => schema.nullable === true || schema['x-nullable'] === true)
-  if (allowsNull) return true
-  if (schemas.some(({ enum: values }) => Array.isArray(values) && !values.includes(null))) return false
-  if (isMarked || types?.has('null')) return true
-  return types === undefined && isJsonSchema ? undefined : false
+  const lists = schemas.flatMap(({ enum: values }): unknown[][] => (Array.isArray(values) ? [values] : []))
+  if (allowsNull || schemas.some(isNullableItself)) return true
+  if (lists.some((values) => !values.includes(null))) return false
+  if (declared?.has('null')) return true
+  if (declared === undefined && lists.length > 0) return true
+  return types === undefined || (declared === undefined && isJsonSchema) ? undefined : false
+}
+
+/** A list of values without null is what people mean where it is next to the keyword, and not where that is around it. */
+function isNullableItself(schema: Schema): boolean {
+  const { nullable, 'x-nullable': extension, enum: values } = schema
+  return (nullable === true || extension === true) && !(Array.isArray(values) && !values.includes(null))
 }
 
 function valuesOf(schemas: readonly Schema[]): readonly unknown[] | undefined {

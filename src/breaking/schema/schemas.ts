@@ -2,6 +2,7 @@ import type { ApiDocument, Node } from '../document.ts'
 import type { Same } from '../unchanged.ts'
 import { checkChoices } from './check-choices.ts'
 import { checkDiscriminator } from './check-discriminator.ts'
+import { checkEncoding } from './check-encoding.ts'
 import { checkInner } from './check-inner.ts'
 import { checkLifecycle } from './check-lifecycle.ts'
 import { checkLimits } from './check-limits.ts'
@@ -101,11 +102,14 @@ export function compareSchemas(base: ApiDocument, head: ApiDocument, isUnchanged
 }
 
 function checkAll(compared: Compared): void {
+  if (compared.within.isNever) return
   checkTypes(compared)
+  if (compared.allowed.isNever) return
   checkValues(compared)
   checkLimits(compared)
   checkProperties(compared)
   checkInner(compared)
+  checkEncoding(compared)
   checkDiscriminator(compared)
   checkLifecycle(compared)
 }

@@ -1,0 +1,32 @@
+import type { Node } from '../document.ts'
+import { descendOpen, refuses } from './check-open.ts'
+import { checkRestricting } from './check-restricting.ts'
+import type { Compared } from './compare.ts'
+import { namedOf } from './named.ts'
+
+/** Properties that have no schema by their name: those that a pattern describes, and all others. */
+export function checkOthers(compared: Compared): void {
+  const { base, head, use, report } = compared
+  const [before, after] = [base.inner('additionalProperties'), head.inner('additionalProperties')]
+  checkPatterns(compared, before, after)
+  if (!refuses(before) && !refuses(after)) descendOpen(compared, 'object', before, after)
+  if (use.direction === 'request' && refuses(after) && !refuses(before))
+    report('breaking-request-additional-properties-refused', 'may no longer have other properties')
+}
+
+/** Where one side has no such pattern, what it matches is among the others there. */
+function checkPatterns(compared: Compared, before: readonly Node[], after: readonly Node[]): void {
+  const { base, head, use, report } = compared
+  const keyword = 'patternProperties'
+  const [some, others] = [namedOf(base, [keyword]), namedOf(head, [keyword])]
+  for (const name of new Set([...some.keys(), ...others.keys()])) {
+    const [earlier, later] = [some.get(name) ?? [], others.get(name) ?? []]
+    const what = `${keyword} \`${name}\``
+    if (later.length === 0 && use.direction === 'request' && refuses(after))
+      report('breaking-request-constraint-changed', `may no longer have properties that match \`${name}\``)
+    else if ((later.length > 0 || !refuses(after)) && (earlier.length > 0 || !refuses(before)))
+      checkRestricting(compared, what, earlier, later)
+    if (earlier.length > 0 && later.length === 0 && after.length > 0 && !refuses(after))
+      compared.descend(earlier, after)
+  }
+}

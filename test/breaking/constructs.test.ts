@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest'
+import { changesBetween } from './changes-between.ts'
+
+const content = (schema: string) => `{content: {application/json: {schema: ${schema}}}}`
+const sent = {
+  requests: (schema: string, version: string) =>
+    `openapi: ${version}\npaths: {/a: {post: {requestBody: ${content(schema)}, responses: {}}}}`,
+  responses: (schema: string, version: string) =>
+    `openapi: ${version}\npaths: {/a: {get: {responses: {'200': ${content(schema)}}}}}`,
+  webhooks: (schema: string, version: string) =>
+    `openapi: ${version}\nwebhooks: {a: {post: {requestBody: ${content(schema)}}}}`,
+}
+
+/** What allows more, and what allows less. */
+const rows: readonly (readonly [wide: string, narrow: string, version?: string])[] = [
+  ['{type: [string, integer]}', '{type: string}'],
+  ['{type: [string, "null"]}', '{type: string}'],
+  ['{type: string, nullable: true}', '{type: string}', '3.0.3'],
+  ['{anyOf: [{type: string}, {type: "null"}]}', '{type: string}'],
+  ['{}', '{type: string}'],
+  ['true', '{type: string}'],
+  ['{}', '{not: {}}'],
+  ['{properties: {a: {type: string}}}', '{properties: {a: false}}'],
+  ['{type: string}', '{type: string, const: a}'],
+  ['{}', '{const: null}'],
+  ['{enum: [a, b]}', '{const: a}'],
+  ['{enum: [a, null]}', '{enum: [a]}'],
+  ['{enum: [{a: 1}, {a: 2}]}', '{enum: [{a: 1}]}'],
+  ['{type: array, items: false, prefixItems: [{}, {}]}', '{type: array, items: false, prefixItems: [{}]}'],
+  ['{type: array, prefixItems: [{type: [string, integer]}]}', '{type: array, prefixItems: [{type: string}]}'],
+  ['{type: array, prefixItems: [{}], items: {type: string}}', '{type: array, items: {type: string}}'],
+  ['{type: array, items: [{type: [string, integer]}]}', '{type: array, items: [{type: string}]}'],
+  ['{type: array, items: [{}]}', '{type: array, items: [{}], additionalItems: false}'],
+  [
+    '{type: array, unevaluatedItems: false, prefixItems: [{}, {}]}',
+    '{type: array, unevaluatedItems: false, prefixItems: [{}]}',
+  ],
+  ['{type: array, contains: {type: [string, integer]}}', '{type: array, contains: {type: string}}'],
+  ['{type: array, contains: {}, minContains: 0}', '{type: array, contains: {}}'],
+  ['{type: array}', '{type: array, uniqueItems: true}'],
+  ['{type: object}', '{type: object, if: {required: [a]}, then: {required: [b]}}'],
+  [
+    '{type: object, if: {required: [a]}, then: {required: [b]}}',
+    '{type: object, if: {required: [a]}, then: {required: [b, c]}}',
+  ],
+  [
+    '{type: object, if: {required: [a, x]}, then: {required: [b]}}',
+    '{type: object, if: {required: [a]}, then: {required: [b]}}',
+  ],
+  [
+    '{type: object, if: {required: [a]}, else: {required: [b]}}',
+    '{type: object, if: {required: [a, x]}, else: {required: [b]}}',
+  ],
+  ['{type: object}', '{type: object, not: {required: [a]}}'],
+  ['{not: {type: string}}', '{not: {type: [string, integer]}}'],
+  ['{not: {not: {type: [string, integer]}}}', '{not: {not: {type: string}}}'],
+  ['{type: object}', '{type: object, required: [a]}'],
+  ['{type: object}', '{type: object, dependentRequired: {a: [b]}}'],
+  ['{type: object}', '{type: object, dependencies: {a: [b]}}'],
+  ['{type: object}', '{type: object, dependentSchemas: {a: {required: [b]}}}'],
+  ['{type: object}', '{type: object, dependencies: {a: {required: [b]}}}'],
+  [
+    '{type: object, dependentSchemas: {a: {required: [b]}}}',
+    '{type: object, dependentSchemas: {a: {required: [b, c]}}}',
+  ],
+  ['{additionalProperties: {type: [string, integer]}}', '{additionalProperties: {type: string}}'],
+  ['{unevaluatedProperties: {type: [string, integer]}}', '{unevaluatedProperties: {type: string}}'],
+  ['{patternProperties: {^a: {type: [string, integer]}}}', '{patternProperties: {^a: {type: string}}}'],
+  ['{propertyNames: {maxLength: 10}}', '{propertyNames: {maxLength: 5}}'],
+  ['{type: integer, maximum: 4}', '{type: integer, exclusiveMaximum: 4}'],
+  ['{type: integer, maximum: 4}', '{type: integer, maximum: 4, exclusiveMaximum: true}', '3.0.3'],
+  ['{type: integer, multipleOf: 5}', '{type: integer, multipleOf: 10}'],
+  ['{type: string}', '{type: string, pattern: ^a}'],
+  ['{type: string}', '{type: string, format: uuid}'],
+  [
+    '{type: string, contentSchema: {type: [string, integer]}}',
+    '{type: string, contentSchema: {type: string}}',
+  ],
+  ['{anyOf: [{type: string}, {type: integer, maximum: 3}]}', '{anyOf: [{type: string}]}'],
+  ['{type: object}', '{allOf: [{type: object}, {required: [a]}]}'],
+]
+
+describe.each(rows)('%s and %s', (wide, narrow, version = '3.1.0') => {
+  it.each([
+    ['requests', wide, narrow],
+    ['responses', narrow, wide],
+    ['webhooks', narrow, wide],
+  ] as const)('%s break one way only', (use, before = '', after = '') => {
+    const [base, head] = [sent[use](before, version), sent[use](after, version)]
+    expect(changesBetween(base, head)).not.toEqual([])
+    expect(changesBetween(head, base)).toEqual([])
+  })
+})
+
+it.each([
+  ['{type: object, additionalProperties: false}', '{type: object}', 'additional-properties-refused'],
+  [
+    '{type: object, additionalProperties: false}',
+    '{type: object, additionalProperties: false, patternProperties: {^a: {}}}',
+    'constraint-changed',
+  ],
+  [
+    '{type: object, unevaluatedProperties: false, properties: {a: {}}}',
+    '{type: object, unevaluatedProperties: false, properties: {a: {}, b: {}}}',
+    'property-refused',
+  ],
+])('what clients receive may have more properties: from %s to %s', (narrow, wide, rule) => {
+  const rules = (some: string, other: string, use: keyof typeof sent) =>
+    changesBetween(sent[use](some, '3.1.0'), sent[use](other, '3.1.0')).map((change) => change.rule)
+  expect(rules(narrow, wide, 'responses')).toEqual([])
+  expect(rules(narrow, wide, 'requests')).toEqual([])
+  expect(rules(wide, narrow, 'requests')).toEqual([`breaking-request-${rule}`])
+})
+
+const alternatives = (keyword: string, ...members: readonly string[]) =>
+  `{${keyword}: [${members.join(', ')}]}`
+
+it.each([
+  [['{required: [a]}', '{required: [b]}'], ['breaking-request-alternatives-exclusive']],
+  [['{type: string}', '{type: integer, maximum: 3}'], []],
+  [
+    [
+      '{type: object, required: [k], properties: {k: {const: a}}}',
+      '{type: object, required: [k], properties: {k: {enum: [b, c]}}}',
+    ],
+    [],
+  ],
+])('an anyOf of %s that becomes a oneOf', (members, rules) => {
+  const [any, one] = ['anyOf', 'oneOf'].map((keyword) =>
+    sent.requests(alternatives(keyword, ...members), '3.1.0'),
+  ) as [string, string]
+  expect(changesBetween(any, one).map(({ rule }) => rule)).toEqual(rules)
+  expect(changesBetween(one, any)).toEqual([])
+})

@@ -3,15 +3,27 @@ import { readDocument } from '../document/read-document.ts'
 import type { ReadText } from '../document/read-text.ts'
 import type { Change, Edit } from './change.ts'
 import { changedValue, isSameValue } from './changed-value.ts'
-import { createChoice } from './choose-edits.ts'
+import { type Choice, createChoice } from './choose-edits.ts'
 import type { Outline } from './outline.ts'
 import type { Fixable, Proposal, Refused } from './propose.ts'
 
-export interface Applied<Issue extends Fixable> {
+/** A file that may be edited. */
+export interface Draft {
+  readonly outline: Outline
+  readonly read: ReadText
+}
+
+/** What became of a file. */
+export interface Edited {
   readonly text: string
   readonly read: ReadText
   /** What was done to the text. */
   readonly edits: readonly Edit[]
+}
+
+export interface Applied<Issue extends Fixable> {
+  /** The files that were edited. */
+  readonly files: ReadonlyMap<string, Edited>
   readonly applied: readonly Proposal<Issue>[]
   /** In the way of these was another one. */
   readonly deferred: readonly Proposal<Issue>[]
@@ -21,34 +33,25 @@ export interface Applied<Issue extends Fixable> {
 const wouldBreak = 'the text could not be edited without changing something else'
 
 /**
- * Writes fixes into a text. Of those that overlap the first is applied, the others are deferred. What comes out is
+ * Writes fixes into texts. Of those that overlap the first is applied, the others are deferred. What comes out is
  * parsed: it has the value that the changes ask for, and nothing else is different, or the fix is refused.
  */
 export function applyFixes<Issue extends Fixable>(
-  outline: Outline,
-  read: ReadText,
+  draftOf: (file: string) => Draft,
   proposals: readonly Proposal<Issue>[],
 ): Applied<Issue> {
-  const choice = createChoice()
-  const fitting: Proposal<Issue>[] = []
-  const deferred: Proposal<Issue>[] = []
-  for (const each of proposals) (choice.take(each.edits) ? fitting : deferred).push(each)
+  const { fitting, deferred } = chosen(proposals)
   const refused: Refused<Issue>[] = []
-  let best: { kept: readonly Proposal<Issue>[]; edits: readonly Edit[]; read: ReadText; text: string } = {
-    kept: [],
-    edits: [],
-    read,
-    text: outline.text,
-  }
+  let kept: readonly Proposal<Issue>[] = []
+  let files: ReadonlyMap<string, Edited> = new Map()
 
   /** Adds what holds; halves find what does not. */
   function add(more: readonly Proposal<Issue>[]): void {
     if (more.length === 0) return
-    const kept = [...best.kept, ...more]
-    const edits = inOrder(kept.flatMap((each) => each.edits))
-    const text = edited(outline.text, edits)
-    const after = readAs(text, outline.format, changesOf(kept), read)
-    if (after) best = { kept, edits, read: after, text }
+    const all = [...kept, ...more]
+    const names = new Set(more.flatMap((each) => each.files.map(({ file }) => file)))
+    const after = editAll(names, all, draftOf)
+    if (after) [kept, files] = [all, new Map([...files, ...after])]
     else if (more.length === 1) refused.push(...more.map(({ issue }) => ({ issue, reason: wouldBreak })))
     else {
       add(more.slice(0, more.length >> 1))
@@ -56,14 +59,45 @@ export function applyFixes<Issue extends Fixable>(
     }
   }
   add(fitting)
-  return {
-    text: best.text,
-    read: best.read,
-    edits: best.edits,
-    applied: best.kept,
-    deferred,
-    refused,
+  return { files, applied: kept, deferred, refused }
+}
+
+/** Splits off what overlaps the edits of those before it. */
+function chosen<Issue extends Fixable>(proposals: readonly Proposal<Issue>[]) {
+  const choices = new Map<string, Choice>()
+  const fitting: Proposal<Issue>[] = []
+  const deferred: Proposal<Issue>[] = []
+  for (const each of proposals) {
+    const own = each.files.map(({ file, edits }) => {
+      const choice = choices.get(file) ?? createChoice()
+      choices.set(file, choice)
+      return { choice, edits }
+    })
+    const isFree = own.every(({ choice, edits }) => choice.isFree(edits))
+    if (isFree) for (const { choice, edits } of own) choice.take(edits)
+    ;(isFree ? fitting : deferred).push(each)
   }
+  return { fitting, deferred }
+}
+
+/** These files with all that the proposals want of them; undefined: one of them would not be what they want. */
+function editAll(
+  names: ReadonlySet<string>,
+  proposals: readonly Proposal[],
+  draftOf: (file: string) => Draft,
+): ReadonlyMap<string, Edited> | undefined {
+  const found = new Map<string, Edited>()
+  for (const name of names) {
+    const { outline, read } = draftOf(name)
+    const own = proposals.flatMap(({ files }) => files.filter(({ file }) => file === name))
+    const edits = inOrder(own.flatMap((each) => each.edits))
+    const text = edited(outline.text, edits)
+    const changes = distinct(own.flatMap((each) => each.changes))
+    const after = readAs(text, outline.format, changes, read)
+    if (!after) return undefined
+    found.set(name, { text, read: after, edits })
+  }
+  return found
 }
 
 /** What is read, if that is the old value with the changes, and no key is repeated that was not. */
@@ -88,14 +122,13 @@ function repeatedKeys({ keyFaults }: ReadText): number {
 }
 
 /** Two fixes may want the same, such as one tag for two operations: that is done once. */
-function changesOf(proposals: readonly Proposal[]): readonly Change[] {
-  const changes = proposals.flatMap((each) => each.changes)
+function distinct(changes: readonly Change[]): readonly Change[] {
   return [...new Map(changes.map((change) => [JSON.stringify(change), change])).values()]
 }
 
 function inOrder(edits: readonly Edit[]): readonly Edit[] {
-  const distinct = new Map(edits.map((edit) => [`${edit.start} ${edit.end} ${edit.text}`, edit]))
-  return [...distinct.values()].sort((one, other) => one.start - other.start || one.end - other.end)
+  const each = new Map(edits.map((edit) => [`${edit.start} ${edit.end} ${edit.text}`, edit]))
+  return [...each.values()].sort((one, other) => one.start - other.start || one.end - other.end)
 }
 
 /** The text with edits that do not overlap, in their order. */

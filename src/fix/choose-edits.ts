@@ -2,8 +2,9 @@ import type { Edit } from './change.ts'
 
 /** Takes edits as long as they do not overlap. */
 export interface Choice {
-  /** All of them, or none. The same edit may be taken twice. */
-  readonly take: (edits: readonly Edit[]) => boolean
+  /** Whether all may be taken. The same edit may be taken twice. */
+  readonly isFree: (edits: readonly Edit[]) => boolean
+  readonly take: (edits: readonly Edit[]) => void
 }
 
 export function createChoice(): Choice {
@@ -21,7 +22,7 @@ export function createChoice(): Choice {
     return low
   }
 
-  function isFree(edit: Edit): boolean {
+  function isFreeAlone(edit: Edit): boolean {
     const place = placeOf(edit)
     for (let index = place - 1; index >= 0 && (taken[index]?.end ?? 0) >= edit.start; index--) {
       const each = taken[index]
@@ -33,10 +34,9 @@ export function createChoice(): Choice {
   }
 
   return {
+    isFree: (edits) => edits.every(isFreeAlone),
     take: (edits) => {
-      if (!edits.every(isFree)) return false
       for (const edit of edits) taken.splice(placeOf(edit), 0, edit)
-      return true
     },
   }
 }

@@ -6,6 +6,10 @@ export interface Target {
   readonly path: Path
   readonly message: string
   readonly root: unknown
+  /** The values of the definition's other files, by their names. */
+  readonly elsewhere: ReadonlyMap<string, unknown>
+  /** What the `$ref` of the object at a path leads to; undefined: it has none, or one to nothing. */
+  readonly targetOf: (path: Path) => unknown
   /** The keys of the object at a path, in the order of the text. Throws Refusal. */
   readonly keysAt: (path: Path) => readonly string[]
 }

@@ -2,8 +2,8 @@ import type { Path } from '../model/location.ts'
 import { type Change, type Edit, Refusal } from './change.ts'
 import { editsOf } from './edits/edits-of.ts'
 import type { Fix, Target } from './fix.ts'
-import type { Outline } from './outline.ts'
 import { refuseShared } from './shared.ts'
+import { changesByFile, type View } from './view.ts'
 
 /** An issue, as far as its fix needs it. */
 export interface Fixable {
@@ -17,6 +17,12 @@ export interface Proposal<Issue extends Fixable = Fixable> {
   readonly issue: Issue
   readonly safe: boolean
   readonly isLast: boolean
+  /** Each file once. All of them are edited, or none. */
+  readonly files: readonly FileChanges[]
+}
+
+export interface FileChanges {
+  readonly file: string
   readonly changes: readonly Change[]
   readonly edits: readonly Edit[]
 }
@@ -30,26 +36,44 @@ export interface Refused<Issue extends Fixable = Fixable> {
 /** A fix of the issue, if one of those of its rule is for it. */
 export function propose<Issue extends Fixable>(
   issue: Issue,
-  outline: Outline,
+  view: View,
   fixes: readonly Fix[],
 ): Proposal<Issue> | Refused<Issue> | undefined {
-  const { path, message } = issue
-  const target: Target = {
-    path,
-    message,
-    root: outline.value,
-    keysAt: (at) => outline.collectionAt(at).entries.map(({ name }) => String(name)),
-  }
+  const target = createTarget(issue, view)
   try {
     for (const { safe, isLast = false, changes: changesOf } of fixes) {
       const changes = changesOf(target)
       if (changes.length === 0) continue
-      refuseShared(outline.value, changes)
-      return { issue, safe, isLast, changes, edits: changes.flatMap((change) => editsOf(outline, change)) }
+      const files = [...changesByFile(changes, view)].map(([file, own]) => fileChanges(file, own, view))
+      return { issue, safe, isLast, files }
     }
     return undefined
   } catch (error) {
     if (error instanceof Refusal) return { issue, reason: error.message }
     throw error
   }
+}
+
+function createTarget({ message }: Fixable, view: View): Target {
+  const { root, path, elsewhere, targetOf, writtenAt, outlineOf } = view
+  return {
+    path,
+    message,
+    root,
+    elsewhere,
+    targetOf,
+    keysAt: (at) => {
+      const written = writtenAt(at)
+      return outlineOf(written.file)
+        .collectionAt(written.path)
+        .entries.map(({ name }) => String(name))
+    },
+  }
+}
+
+/** Throws Refusal. */
+function fileChanges(file: string, changes: readonly Change[], { outlineOf }: View): FileChanges {
+  const outline = outlineOf(file)
+  refuseShared(outline.value, changes)
+  return { file, changes, edits: changes.flatMap((change) => editsOf(outline, change)) }
 }

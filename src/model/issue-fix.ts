@@ -9,10 +9,15 @@ export interface Replacement {
   readonly text: string
 }
 
-/** What removes an issue and cannot change what the API means: in the order of the file, and as a unified diff. */
-export interface IssueFix {
+export interface FileReplacements {
   readonly file: string
+  /** In the order of the file. */
   readonly replacements: readonly Replacement[]
+}
+
+/** What removes an issue and cannot change what the API means, in all files together, and as a unified diff. */
+export interface IssueFix {
+  readonly files: readonly FileReplacements[]
   readonly diff: string
 }
 

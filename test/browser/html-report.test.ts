@@ -80,7 +80,7 @@ describe.skipIf(!browserPath)('the HTML report in a browser', () => {
     const diff = '--- a/a.yaml\n+++ b/a.yaml\n@@ -1 +1 @@\n-a: </script>\n+\tb: <b>\n'
     const unsafe = diff.replace('<b>', '\u202e')
     const others = [issueOf({ severity: 'warn', file: 'a.yaml', line: 2 }), issueOf({ severity: 'hint' })]
-    const fixOf = (text: string) => ({ file: 'a.yaml', replacements: [], diff: text })
+    const fixOf = (text: string) => ({ files: [], diff: text })
     const fixes = new Map([
       [issue, fixOf(diff)] as const,
       ...others.slice(0, 1).map((each) => [each, fixOf(unsafe)] as const),

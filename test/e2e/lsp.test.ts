@@ -373,6 +373,40 @@ paths:
     expect(said.at(-1)).toBe(`${slash} is not fixed: its fixes are not safe; make them one at a time`)
   })
 
+  it('is fixed in a file that is not open, as every definition that uses it may have it', async () => {
+    const part = 'get:\n  tags: [b, x]\n  responses: {"200": {description: ok}}\n'
+    const using = `${api.replace('3.1.0', '3.0.3').replace('{}', '{ /a: { $ref: part.yaml } }')}tags: [{ name: b }]\n`
+    const files = {
+      'api.yaml': using,
+      'other.yaml': using.replace('name: b }', 'name: b }, { name: x }'),
+      'part.yaml': part,
+      'rules.yaml':
+        'extends: [[spectral:oas, off]]\nrules: { operation-tag-defined: error, operation-singular-tag: error }\n',
+      '.governance.yml': config.replace('api.yaml', 'api.yaml, other.yaml'),
+    }
+    const editor = await editorIn(folderOf(files))
+    editor.open('part.yaml', part)
+    await editor.until('part.yaml', ({ length }) => length === 2)
+    const actions = await editor.connection.sendRequest<{ title: string }[]>('textDocument/codeAction', {
+      textDocument: { uri: editor.uri('part.yaml') },
+      range: { start: { line: 1, character: 0 }, end: { line: 1, character: 20 } },
+      context: { diagnostics: [] },
+    })
+    const changes = async (title: string) => {
+      const chosen = actions.find((each) => each.title === title)
+      const { edit } = await editor.connection.sendRequest<{ edit: unknown }>('codeAction/resolve', chosen)
+      return edit
+    }
+    const inserted = { start: { line: 3, character: 18 }, end: { line: 3, character: 18 } }
+    expect(await changes('Fix: operation-tag-defined')).toEqual({
+      changes: { [editor.uri('api.yaml')]: [{ range: inserted, newText: ', { name: x }' }] },
+    })
+    const removed = { start: { line: 1, character: 10 }, end: { line: 1, character: 13 } }
+    expect(await changes('Fix: operation-singular-tag')).toEqual({
+      changes: { [editor.uri('part.yaml')]: [{ range: removed, newText: '' }] },
+    })
+  })
+
   it('is waived in the config, by an edit that says what to write', async () => {
     const { folder, editor, rangeOf } = await shown()
     const actions = await actionsAt(editor, rangeOf('needs-contact'))

@@ -438,6 +438,20 @@ describe('a change', () => {
       fixed: '0 issues in 0 files',
     })
   })
+
+  it('fixes a file that the definition refers to', async () => {
+    const part = 'type: string\nenum: [a, b, a]\n'
+    const folder = repositoryOf({
+      'api.yaml': `${title}components: { schemas: { A: { $ref: part.yaml } } }\n`,
+      'part.yaml': part,
+    })
+    const agent = await agentIn(folder, ['--allow-write', ...builtin])
+    const args = { files: ['api.yaml'], rule_ids: ['duplicated-*'] }
+    expect((await agent.call('propose_fix', args)).data).toContain('+++ b/part.yaml')
+    expect(readFileSync(join(folder, 'part.yaml'), 'utf8')).toBe(part)
+    await agent.call('apply_fix', args)
+    expect(readFileSync(join(folder, 'part.yaml'), 'utf8')).toBe(part.replace(', a]', ']'))
+  })
 })
 
 function contentsOf(folder: string): readonly (readonly [string, string])[] {

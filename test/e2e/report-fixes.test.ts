@@ -131,6 +131,24 @@ rules:
   expect(fixes.map(({ ruleId }) => ruleId).sort()).toEqual(['duplicated-entry-in-enum', 'path-params'])
 })
 
+it('are in the files that the definition refers to', async () => {
+  const files = {
+    'shop.yaml': shop.replace(/ {2}\/orders\/\{id\}:.*/s, '  /orders/{id}: {$ref: parts/item.yaml}\n'),
+    'parts/item.yaml': shop.slice(shop.indexOf('    parameters:')).replaceAll(/^ {4}/gm, ''),
+  }
+  const { cwd, fixes, diffs } = await reportsOf(files, ['shop.yaml'])
+  expect(fixes.map(({ ruleId, file }) => [ruleId, file]).sort()).toEqual([
+    ['duplicated-entry-in-enum', 'parts/item.yaml'],
+    ['oas3-api-servers', 'shop.yaml'],
+    ['operation-tag-defined', 'shop.yaml'],
+    ['path-params', 'parts/item.yaml'],
+  ])
+  for (const diff of diffs) {
+    writeFileSync(join(cwd, 'one.diff'), diff)
+    execFileSync('git', ['apply', '--check', 'one.diff'], { cwd })
+  }
+})
+
 it('are those that a ruleset declares safe', async () => {
   const rules = `rules:
   team:

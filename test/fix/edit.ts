@@ -1,5 +1,5 @@
 import { readDocument } from '../../src/document/read-document.ts'
-import { type Applied, applyFixes } from '../../src/fix/apply-fixes.ts'
+import { applyFixes } from '../../src/fix/apply-fixes.ts'
 import { type Change, Refusal } from '../../src/fix/change.ts'
 import { editsOf } from '../../src/fix/edits/edits-of.ts'
 import { createOutline } from '../../src/fix/outline.ts'
@@ -9,22 +9,24 @@ import { refuseShared } from '../../src/fix/shared.ts'
 const issue: Fixable = { rule: 'any', path: [], message: '' }
 
 /** Writes changes into a text, each as a fix of its own. */
-export function edit(text: string, format: 'json' | 'yaml', ...changes: readonly Change[]): Applied<Fixable> {
+export function edit(text: string, format: 'json' | 'yaml', ...changes: readonly Change[]) {
   const read = readDocument(text, format)
   const outline = createOutline(text, format, read)
   const refused: { issue: Fixable; reason: string }[] = []
   const proposals = changes.flatMap((change) => {
     try {
       refuseShared(outline.value, [change])
-      return [{ issue, safe: true, isLast: false, changes: [change], edits: editsOf(outline, change) }]
+      const files = [{ file: 'a', changes: [change], edits: editsOf(outline, change) }]
+      return [{ issue, safe: true, isLast: false, files }]
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       refused.push({ issue, reason: error.message })
       return []
     }
   })
-  const applied = applyFixes(outline, read, proposals)
-  return { ...applied, refused: [...refused, ...applied.refused] }
+  const applied = applyFixes(() => ({ outline, read }), proposals)
+  const { text: after, edits } = applied.files.get('a') ?? { text, edits: [] }
+  return { ...applied, text: after, edits, refused: [...refused, ...applied.refused] }
 }
 
 /** The text, or why it was not edited. */

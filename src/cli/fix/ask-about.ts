@@ -12,11 +12,11 @@ type Answer = 'yes' | 'no' | 'all' | 'quit'
 export function askAbout({ ask, show }: Conversation, color: boolean): NonNullable<FixOptions['accepts']> {
   const answers = new Map<string, boolean>()
   let rest: boolean | undefined
-  return async (proposal, file, text, number) => {
-    const key = keyOf(proposal, file)
+  return async ({ alike: [proposal], textOf, number }) => {
+    const key = keyOf(proposal)
     const known = answers.get(key) ?? rest
     if (known !== undefined) return known
-    await show(`${titleOf(proposal)}\n${printable(unifiedDiff(file, text, inOrder(proposal)), color)}`)
+    await show(`${titleOf(proposal)}\n${printable(diffOf(proposal, textOf), color)}`)
     const answer = await ask(`${number}. Make this fix? [y]es, [n]o, [a]ll, [q]uit:`, readAnswer)
     if (answer === 'all' || answer === 'quit') rest = answer === 'all'
     const isAccepted = answer === 'yes' || answer === 'all'
@@ -25,15 +25,21 @@ export function askAbout({ ask, show }: Conversation, color: boolean): NonNullab
   }
 }
 
-function keyOf({ issue }: IssueProposal, file: string): string {
-  return JSON.stringify([file, issue.rule, issue.path, issue.message])
+function keyOf({ issue }: IssueProposal): string {
+  return JSON.stringify([issue.source.file, issue.rule, issue.path, issue.message])
+}
+
+function diffOf({ files }: IssueProposal, textOf: (file: string) => string): string {
+  return files.map(({ file, edits }) => unifiedDiff(file, textOf(file), inOrder(edits))).join('')
 }
 
 function titleOf({ issue, safe }: IssueProposal): string {
   return oneLine(`${issue.rule}${safe ? '' : ' (unsafe)'}: ${issue.message}`)
 }
 
-function inOrder({ edits }: IssueProposal): IssueProposal['edits'] {
+type Edits = IssueProposal['files'][number]['edits']
+
+function inOrder(edits: Edits): Edits {
   return [...edits].sort((one, other) => one.start - other.start || one.end - other.end)
 }
 

@@ -1,6 +1,8 @@
 import { resolve } from 'node:path'
 import { type CodeAction, CodeActionKind, type TextEdit } from 'vscode-languageserver'
+import { TextDocument } from 'vscode-languageserver-textdocument'
 import { GovError } from '../../model/errors.ts'
+import { definitionOf } from '../../model/identity.ts'
 import { type FixOptions, fixDefinitions } from '../../run/fix/fix.ts'
 import type { FixedFile } from '../../run/fix/fix-result.ts'
 import { fixesOf } from '../../run/fix/fixes-of.ts'
@@ -49,7 +51,7 @@ export async function resolveFix(chosen: CodeAction, session: Session, roots: Ro
   const [root] = data ? roots.of(data.root).filter(({ path }) => path === data.root) : []
   if (data === undefined || root === undefined) return chosen
   try {
-    const { changes, reason, isSafe } = await changesFor(data, root, session)
+    const { changes, reason, isSafe } = await changesFor(data, root, roots, session)
     if (changes && !isSafe) session.say(review)
     if (changes) return { ...chosen, edit: { changes } }
     session.say(sanitize(`${data.rule} is not fixed: ${reason}`))
@@ -73,15 +75,18 @@ interface Made {
   readonly reason?: string
 }
 
-async function changesFor({ rule, id }: FixData, root: Root, session: Session): Promise<Made> {
+async function changesFor({ rule, id }: FixData, root: Root, roots: Roots, session: Session): Promise<Made> {
   let isSafe = true
-  const accepts: FixOptions['accepts'] = async ({ issue, safe }) => {
-    if (id !== undefined && issue.source._id !== id) return false
-    isSafe &&= safe
-    return true
+  const accepts: FixOptions['accepts'] = async ({ alike }) => {
+    const isOwn = alike.some(
+      ({ issue: { source } }) =>
+        definitionOf(source) === root.live.file && (id === undefined || source._id === id),
+    )
+    if (isOwn) isSafe &&= alike[0].safe
+    return isOwn
   }
   const options = { rules: [rule], accepts, allowsUnsafe: id !== undefined }
-  const request = session.requestFor([root.live.file])
+  const request = session.requestFor(filesBeside(root, roots))
   const { files, unfixed, unsafe } = await fixDefinitions(request, options, worldOf(root, session))
   if (files.length > 0) {
     const edits = files.map((file) => [uriIn(root, file, session), editsOf(file, root, session)])
@@ -91,14 +96,27 @@ async function changesFor({ rule, id }: FixData, root: Root, session: Session): 
   return { reason: unfixed[0]?.reason ?? 'there is nothing to change' }
 }
 
+/** The definition, and others that are checked here and have a file in common with it: what is edited must suit them, too. */
+function filesBeside({ cwd, live }: Root, roots: Roots): readonly string[] {
+  const own = live.inputs()
+  const beside = [...roots.all()].filter(
+    (each) => each.cwd === cwd && [...each.live.inputs()].some((path) => own.has(path)),
+  )
+  return [...new Set([live.file, ...beside.map((each) => each.live.file)])]
+}
+
 function uriIn({ cwd }: Root, { file }: FixedFile, { uriOf }: Session): string {
   return uriOf(resolve(cwd, file))
 }
 
-/** Offsets count without a byte order mark. */
-function editsOf({ file, edits }: FixedFile, { cwd }: Root, { openText }: Session): TextEdit[] {
-  const document = openText(resolve(cwd, file))?.document
-  if (document === undefined) return []
+/** Offsets count without a byte order mark. A file that is not open is edited as it was read. */
+function editsOf(
+  { file, before, edits }: FixedFile,
+  { cwd }: Root,
+  { openText, uriOf }: Session,
+): TextEdit[] {
+  const path = resolve(cwd, file)
+  const document = openText(path)?.document ?? TextDocument.create(uriOf(path), '', 0, before)
   const mark = document.getText().startsWith('\ufeff') ? 1 : 0
   return edits.map(({ start, end, text }) => ({
     range: { start: document.positionAt(start + mark), end: document.positionAt(end + mark) },

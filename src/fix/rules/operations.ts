@@ -53,14 +53,9 @@ function renameId(target: Target): readonly Change[] {
 }
 
 /** The id and the links that name it. */
-function renamedId(
-  { root }: Pick<Target, 'root'>,
-  path: Target['path'],
-  from: string,
-  to: string,
-): readonly Change[] {
+function renamedId(target: Target, path: Target['path'], from: string, to: string): readonly Change[] {
   const own = [...path, 'operationId']
-  return [own, ...linksTo(root, from)].map((each) => ({ op: 'set', path: each, value: to }))
+  return [own, ...linksTo(target, from)].map((each) => ({ op: 'set', path: each, value: to }))
 }
 
 function removeSameParameter({ root, path }: Target): readonly Change[] {

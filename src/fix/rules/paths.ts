@@ -59,26 +59,13 @@ function parameterOf(name: string, root: unknown): object {
   return { name, in: 'path', required: true, ...(isVersion2 ? type : { schema: type }) }
 }
 
-function parametersAt({ root }: Target, path: Path): readonly unknown[] {
+function parametersAt({ root, targetOf }: Target, path: Path): readonly unknown[] {
   const list = valueAt(root, path)
-  return (Array.isArray(list) ? list : []).flatMap((each) => {
-    const parameter = resolved(root, each)
-    return parameter?.in === 'path' ? [parameter.name] : []
+  return (Array.isArray(list) ? list : []).flatMap((each, index) => {
+    const isReference = isRecord(each) && typeof each.$ref === 'string'
+    const parameter = isReference ? targetOf([...path, index]) : each
+    return isRecord(parameter) && parameter.in === 'path' ? [parameter.name] : []
   })
-}
-
-/** Through a reference in this document. */
-function resolved(root: unknown, value: unknown): Readonly<Record<string, unknown>> | undefined {
-  if (!isRecord(value)) return undefined
-  if (typeof value.$ref !== 'string') return value
-  const keys = value.$ref.startsWith('#/') ? value.$ref.slice(2).split('/') : undefined
-  const found =
-    keys &&
-    valueAt(
-      root,
-      keys.map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~')),
-    )
-  return isRecord(found) && typeof found.$ref !== 'string' ? found : undefined
 }
 
 function namesIn(route: string): readonly string[] {

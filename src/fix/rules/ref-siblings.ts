@@ -7,26 +7,15 @@ import { valueAt } from '../outline.ts'
 
 /** Only a sibling of a `$ref` with which nothing is lost: it is empty, or the target says the same. Throws Refusal. */
 export function removeEmptySibling(target: Target): readonly Change[] {
-  const { root, path } = target
+  const { root, path, targetOf } = target
   const value = valueAt(root, path)
-  const isRepeated = () => isSameValue(value, valueOfTarget(root, path))
+  const isRepeated = () => isSameValue(value, valueAt(targetOf(path.slice(0, -1)), path.slice(-1)))
   return isEmpty(value) || isRepeated() ? removeSibling(target) : []
 }
 
 function isEmpty(value: unknown): boolean {
   if (typeof value === 'string') return value.trim() === ''
   return value === null || (typeof value === 'object' && Object.keys(value).length === 0)
-}
-
-/** What the target of the `$ref` has under the same key; undefined: nothing, or it is in another file. */
-function valueOfTarget(root: unknown, path: Path): unknown {
-  const reference = valueAt(root, [...path.slice(0, -1), '$ref'])
-  if (typeof reference !== 'string' || !reference.startsWith('#/')) return undefined
-  const keys = reference.slice(2).split('/')
-  return valueAt(root, [
-    ...keys.map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~')),
-    ...path.slice(-1),
-  ])
 }
 
 /** What the specification says is ignored: its author's words, all the same. Throws Refusal where it says no such thing. */

@@ -1,5 +1,9 @@
 import type { Path } from '../../model/location.ts'
-import type { Change } from '../change.ts'
+import { isRecord } from '../../model/record.ts'
+import { type Change, Refusal } from '../change.ts'
+import type { Target } from '../fix.ts'
+import { valueAt } from '../outline.ts'
+import { pathElsewhere, pointerTo } from '../view.ts'
 
 interface Text {
   readonly path: Path
@@ -36,7 +40,7 @@ function isName(path: Path): boolean {
 
 /** What refers to a place of this document, or to what is in it, refers to the new one. */
 export function referencesTo(root: unknown, from: Path, to: Path): readonly Change[] {
-  const [old, fresh] = [pointer(from), pointer(to)]
+  const [old, fresh] = [pointerTo(from), pointerTo(to)]
   return namesIn(root).flatMap(({ path, value }) =>
     value === old || value.startsWith(`${old}/`)
       ? [{ op: 'set' as const, path, value: fresh + value.slice(old.length) }]
@@ -44,16 +48,41 @@ export function referencesTo(root: unknown, from: Path, to: Path): readonly Chan
   )
 }
 
-/** The links that name an operation by its id. */
-export function linksTo(root: unknown, id: string): readonly Path[] {
-  return namesIn(root).flatMap(({ path, value }) =>
-    value === id && path.at(-1) === 'operationId' && path.at(-3) === 'links' ? [path] : [],
+/** The links that name an operation by its id, in all files of the definition. Throws Refusal: what names it may be none. */
+export function linksTo(
+  { root, elsewhere }: Pick<Target, 'root' | 'elsewhere'>,
+  id: string,
+): readonly Path[] {
+  const own = idsIn(root, id).filter(isInLinks)
+  const others = [...elsewhere].flatMap(([file, value]) =>
+    idsIn(value, id)
+      .filter((path) => isInLinks(path) || isOfLink(value, path))
+      .map((path) => pathElsewhere(file, path)),
   )
+  return [...own, ...others]
+}
+
+function idsIn(root: unknown, id: string): readonly Path[] {
+  return namesIn(root).flatMap(({ path, value }) =>
+    value === id && path.at(-1) === 'operationId' ? [path] : [],
+  )
+}
+
+function isInLinks(path: Path): boolean {
+  return path.at(-3) === 'links'
+}
+
+/** A file may be a link, or hold some under any name; an operation has responses. Throws Refusal. */
+function isOfLink(root: unknown, path: Path): boolean {
+  const holder = valueAt(root, path.slice(0, -1))
+  if (isRecord(holder) && 'responses' in holder) return false
+  if (path.length === 1) return true
+  throw new Refusal('what has its name in another file may be a link to it')
 }
 
 /** Whether something outside of a place refers to it or to what is in it. */
 export function isReferenced(root: unknown, place: Path): boolean {
-  const [own, name] = [pointer(place), String(place.at(-1))]
+  const [own, name] = [pointerTo(place), String(place.at(-1))]
   return namesIn(root).some(({ path, value }) => {
     if (place.every((key, index) => path[index] === key)) return false
     const text = decoded(value)
@@ -67,8 +96,4 @@ function decoded(reference: string): string {
   } catch {
     return reference
   }
-}
-
-function pointer(path: Path): string {
-  return `#${path.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')}`
 }

@@ -32,23 +32,21 @@ export function toResult(
   }
 }
 
-function fixOf({ file, replacements }: IssueFix): object {
+function fixOf({ files }: IssueFix): object {
   return {
     description: { text: 'A safe fix of gov fix: what the API means stays the same.' },
-    artifactChanges: [
-      {
-        artifactLocation: artifact(file),
-        replacements: replacements.map(({ text, ...deleted }) => ({
-          deletedRegion: {
-            startLine: deleted.start_line,
-            startColumn: deleted.start_column,
-            endLine: deleted.end_line,
-            endColumn: deleted.end_column,
-          },
-          ...(text !== '' && { insertedContent: { text } }),
-        })),
-      },
-    ],
+    artifactChanges: files.map(({ file, replacements }) => ({
+      artifactLocation: artifact(file),
+      replacements: replacements.map(({ text, ...deleted }) => ({
+        deletedRegion: {
+          startLine: deleted.start_line,
+          startColumn: deleted.start_column,
+          endLine: deleted.end_line,
+          endColumn: deleted.end_column,
+        },
+        ...(text !== '' && { insertedContent: { text } }),
+      })),
+    })),
   }
 }
 

@@ -1,62 +1,123 @@
+import { resolve } from 'node:path'
 import { readDocument } from '../../document/read-document.ts'
-import type { ReadText } from '../../document/read-text.ts'
-import type { Applied } from '../../fix/apply-fixes.ts'
+import type { Draft, Edited } from '../../fix/apply-fixes.ts'
 import type { Edit } from '../../fix/change.ts'
 import { composeEdits } from '../../fix/compose-edits.ts'
-import { createOutline, type Outline } from '../../fix/outline.ts'
-import { sourcesOver } from '../sources.ts'
+import { createOutline } from '../../fix/outline.ts'
+import { sourceOf } from '../source-file.ts'
+import { type Sources, sourcesOver } from '../sources.ts'
 import type { World } from '../world.ts'
-import type { FixableIssue, FixedFile } from './fix-result.ts'
+import type { FixedFile } from './fix-result.ts'
 
-/** The definitions of a run as they are so far; the files stay as they are. */
+/** The definitions of a run, and the files that they refer to, as they are so far; the files on the disk stay as they are. */
 export interface Drafts {
-  readonly open: (file: string) => Promise<Draft>
-  readonly save: (file: string, applied: Applied<FixableIssue>) => void
+  /** Reads a definition, which then can be edited. */
+  readonly open: (file: string) => Promise<void>
+  /** The same for a file that definitions refer to. */
+  readonly openPart: (file: string) => Promise<void>
+  /** One that was opened. */
+  readonly get: (file: string) => Draft
+  /** The name by which it was first opened. */
+  readonly nameOf: (file: string) => string
+  readonly save: (file: string, edited: Edited) => void
   readonly files: () => readonly FixedFile[]
   /** Surroundings in which a check reads the drafts instead of the files. */
   readonly worldOf: () => World
 }
 
-export interface Draft {
-  readonly outline: Outline
-  readonly read: ReadText
-}
-
-interface Kept extends Draft {
+interface Kept {
+  /** Its name, as it was first opened. */
+  readonly file: string
   readonly before: string
   readonly edits: readonly Edit[]
+  /** Parsed when it is needed. */
+  draft: Draft | undefined
+  readonly text: string
+  readonly format: 'json' | 'yaml'
 }
 
+/** A file that has several names, such as one that a link leads to, is one draft. */
 export function createDrafts(world: World): Drafts {
+  const { sources } = world
   const kept = new Map<string, Kept>()
+  /** Keyed by the names that they were opened by. */
+  const places = new Map<string, string>()
+  let hasParts = false
+
+  const placeOf = async (file: string) => {
+    const path = resolve(sources.cwd, file)
+    return (await sources.realPath(path)) ?? path
+  }
+  const get = (file: string) => {
+    const own = kept.get(places.get(file) ?? '')
+    if (!own) throw new Error(`${file} was not opened`)
+    own.draft ??= draftOf(own)
+    return own.draft
+  }
+
+  const open = async (file: string) => {
+    const place = places.get(file) ?? (await placeOf(file))
+    places.set(file, place)
+    if (kept.has(place)) return
+    const { text, format } = await textOf(file, sources)
+    kept.set(place, { file, before: text, edits: [], draft: undefined, text, format })
+  }
 
   return {
-    open: async (file) => {
-      const known = kept.get(file)
-      if (known) return known
-      const { document, format } = await world.sources.readDefinition(file)
-      const { text } = document
-      const read = readDocument(text, format)
-      const draft = { outline: createOutline(text, format, read), read, before: text, edits: [] }
-      kept.set(file, draft)
-      return draft
+    open,
+    openPart: (file) => {
+      hasParts = true
+      return open(file)
     },
+    get,
+    nameOf: (file) => kept.get(places.get(file) ?? '')?.file ?? file,
     save: (file, { text, read, edits }) => {
-      const draft = kept.get(file)
-      if (!draft) return
-      const outline = createOutline(text, draft.outline.format, read)
-      const all = composeEdits(draft.edits, edits, draft.before.length)
-      kept.set(file, { outline, read, before: draft.before, edits: all })
+      const place = places.get(file) ?? ''
+      const own = kept.get(place)
+      if (!own) return
+      const draft = { outline: createOutline(text, own.format, read), read }
+      kept.set(place, { ...own, text, draft, edits: composeEdits(own.edits, edits, own.before.length) })
     },
     files: () =>
-      [...kept].flatMap(([file, { before, edits, outline }]) =>
-        outline.text === before ? [] : [{ file, before, after: outline.text, edits }],
+      [...kept.values()].flatMap(({ file, before, edits, text }) =>
+        text === before ? [] : [{ file, before, after: text, edits }],
       ),
     worldOf: () => {
-      const contents = [...kept].map(
-        ([file, { outline }]) => [file, new TextEncoder().encode(outline.text)] as const,
-      )
-      return { ...world, sources: sourcesOver(world.sources, new Map(contents)) }
+      const texts = new Map([...kept].map(([place, { text }]) => [place, bytesOf(text)]))
+      const contents = [...places].map(([file, place]) => [file, texts.get(place)] as const)
+      const isOnDisk = sources.isOnDisk && !hasParts
+      return { ...world, sources: withTexts({ ...sources, isOnDisk }, texts, contents, placeOf) }
     },
   }
+}
+
+function draftOf({ text, format }: Kept): Draft {
+  const read = readDocument(text, format)
+  return { outline: createOutline(text, format, read), read }
+}
+
+/** A definition may be given as a text; what it refers to is a file. */
+async function textOf(file: string, sources: Sources) {
+  const read = sources.given(file) ? sources.readDefinition(file) : sources.read(file, 'definition')
+  const { text, format } = await read
+  return { text: text.replace(/^\ufeff/, ''), format }
+}
+
+/** Reads these texts, by where they are and by the names of definitions, in the place of files. */
+function withTexts(
+  sources: Sources,
+  texts: ReadonlyMap<string, Uint8Array>,
+  contents: readonly (readonly [string, Uint8Array | undefined])[],
+  placeOf: (file: string) => Promise<string>,
+): Sources {
+  const read: Sources['read'] = async (file, noun) => {
+    const bytes = texts.get(await placeOf(file))
+    return bytes === undefined ? sources.read(file, noun) : sourceOf(file, bytes, noun)
+  }
+  const given = contents.flatMap(([file, bytes]) => (bytes ? [[file, bytes] as const] : []))
+  return sourcesOver({ ...sources, read }, new Map(given))
+}
+
+function bytesOf(text: string): Uint8Array {
+  return new TextEncoder().encode(text)
 }

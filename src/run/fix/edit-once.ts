@@ -1,25 +1,27 @@
 import { applyFixes } from '../../fix/apply-fixes.ts'
-import { Refusal } from '../../fix/change.ts'
-import type { Outline } from '../../fix/outline.ts'
-import { propose } from '../../fix/propose.ts'
 import { fitsGlob } from '../../gate/glob.ts'
+import { groupBy } from '../../gate/group-by.ts'
 import { definitionOf } from '../../model/identity.ts'
 import type { Issue } from '../../model/issue.ts'
 import type { Drafts } from './drafts.ts'
 import type { IssueProposal, Unfixed } from './fix-result.ts'
-import { fixableIssue } from './fixable-issue.ts'
-import type { KnownFixes } from './fixes-of.ts'
-import type { Skipped } from './skipped.ts'
+import { createProposer, type Known } from './proposer.ts'
 
 export interface FixOptions {
   /** Also fixes that may change what an API means. */
   readonly allowsUnsafe?: boolean | undefined
   /** Only rules of these ids; `*` stands for any characters. */
   readonly rules?: readonly string[] | undefined
-  /** Asked about each fix, with the text that it edits and its number among those of the round. */
-  readonly accepts?:
-    | ((proposal: IssueProposal, file: string, text: string, number: string) => Promise<boolean>)
-    | undefined
+  /** Asked about each fix: what several definitions want alike of a file is one. */
+  readonly accepts?: ((fix: Offer) => Promise<boolean>) | undefined
+}
+
+export interface Offer {
+  /** These edit the same. */
+  readonly alike: readonly [IssueProposal, ...IssueProposal[]]
+  readonly textOf: (file: string) => string
+  /** Among those of the round. */
+  readonly number: string
 }
 
 /** What one edit of the definitions came to. */
@@ -27,110 +29,76 @@ export interface Round {
   readonly done: readonly IssueProposal[]
   /** Left, because they are not safe. */
   readonly unsafe: readonly IssueProposal[]
-  /** Not made, as nobody wanted them. */
-  readonly declined: readonly IssueProposal[]
+  /** How many were not made, as nobody wanted them. */
+  readonly declined: number
   readonly unfixed: readonly Unfixed[]
 }
 
-/** Edits each definition once: of fixes that overlap, the first is made. */
-export async function editOnce(
-  issues: readonly Issue[],
-  drafts: Drafts,
-  options: FixOptions,
-  fixes: KnownFixes,
-  skipped: Skipped,
-): Promise<Round> {
-  const wanted = issues.filter(
-    (issue) =>
-      fixes.of(issue).length > 0 && (options.rules?.some((rule) => fitsGlob(rule, issue.rule_id)) ?? true),
-  )
-  const found: Found[] = []
-  for (const file of new Set(wanted.map(definitionOf)))
-    if (file !== undefined) {
-      const own = wanted.filter((each) => definitionOf(each) === file)
-      found.push(await proposeAll(file, own, drafts, options, fixes, skipped))
-    }
-  const count = found.reduce((sum, { allowed }) => sum + allowed.length, 0)
-  const rounds: Round[] = []
-  let before = 0
-  for (const each of found) {
-    const first = before + 1
-    rounds.push(await editFile(each, drafts, options, (nth) => `${first + nth} of ${count}`))
-    before += each.allowed.length
-  }
+/** Edits each file once: of fixes that overlap, the first is made. */
+export async function editOnce(issues: readonly Issue[], options: FixOptions, known: Known): Promise<Round> {
+  const { drafts, fixes } = known
+  const isAsked = ({ rule_id }: Issue) => options.rules?.some((rule) => fitsGlob(rule, rule_id)) ?? true
+  const wanted = issues.filter((issue) => fixes.of(issue).length > 0 && isAsked(issue))
+  const { proposals, unfixed } = await proposeAll(wanted, known)
+  const isAllowed = ({ safe }: IssueProposal) => safe || options.allowsUnsafe === true
+  const allowed = proposals.flatMap((each) => firstOf(each.filter(isAllowed)))
+  const { accepted, declined } = await ask(allowed, drafts, options)
+  const { files, applied, refused } = applyFixes(drafts.get, accepted)
+  for (const [file, edited] of files) drafts.save(file, edited)
   return {
-    done: rounds.flatMap(({ done }) => done),
-    unsafe: rounds.flatMap(({ unsafe }) => unsafe),
-    declined: rounds.flatMap(({ declined }) => declined),
-    unfixed: rounds.flatMap(({ unfixed }) => unfixed),
+    done: applied,
+    unsafe: proposals.flat().filter((each) => !isAllowed(each)),
+    declined,
+    unfixed: [...unfixed, ...refused.map(({ issue, reason }) => unfixedOf(issue.source, reason))],
   }
 }
 
-/** The fixes of a file's issues, before anyone is asked. */
-interface Found extends Pick<Round, 'unsafe' | 'unfixed'> {
-  readonly file: string
-  readonly allowed: readonly IssueProposal[]
-}
-
-async function proposeAll(
-  file: string,
-  issues: readonly Issue[],
-  drafts: Drafts,
-  { allowsUnsafe = false }: FixOptions,
-  fixes: KnownFixes,
-  skipped: Skipped,
-): Promise<Found> {
-  const { outline } = await drafts.open(file)
+/** Keeps the definitions apart. */
+async function proposeAll(wanted: readonly Issue[], known: Known) {
+  const { propose } = createProposer(known)
   const unfixed: Unfixed[] = []
-  const proposals: IssueProposal[] = []
-  for (const issue of issues) {
-    const reason = skipped.reasonFor(issue)
-    const found = reason === undefined ? proposalFor(issue, file, outline, fixes) : unfixedOf(issue, reason)
-    if (found && 'reason' in found) unfixed.push(found)
-    else if (found) proposals.push(found)
+  const proposals: IssueProposal[][] = []
+  for (const definition of new Set(wanted.map(definitionOf))) {
+    const own: IssueProposal[] = []
+    for (const issue of wanted.filter((each) => definitionOf(each) === definition)) {
+      const reason = known.skipped.reasonFor(issue)
+      const found = reason === undefined ? await propose(issue) : { reason }
+      if (found && 'reason' in found) unfixed.push(unfixedOf(issue, found.reason))
+      else if (found) own.push(found)
+    }
+    proposals.push(own)
   }
-  const isAllowed = ({ safe }: IssueProposal) => safe || allowsUnsafe
-  const unsafe = proposals.filter((each) => !isAllowed(each))
-  return { file, allowed: firstOf(proposals.filter(isAllowed)), unsafe, unfixed }
+  return { proposals, unfixed }
 }
 
-async function editFile(
-  { file, allowed, unsafe, unfixed }: Found,
-  drafts: Drafts,
+async function ask(
+  allowed: readonly IssueProposal[],
+  { get }: Drafts,
   { accepts = async () => true }: FixOptions,
-  numberOf: (nth: number) => string,
-): Promise<Round> {
-  const { outline, read } = await drafts.open(file)
-  const accepted: IssueProposal[] = []
-  for (const [nth, each] of allowed.entries())
-    if (await accepts(each, file, outline.text, numberOf(nth))) accepted.push(each)
-  const result = applyFixes(outline, read, accepted)
-  drafts.save(file, result)
-  const refused = result.refused.map(({ issue, reason }) => unfixedOf(issue.source, reason))
-  const declined = allowed.filter((each) => !accepted.includes(each))
-  return { done: result.applied, unsafe, declined, unfixed: [...unfixed, ...refused] }
+): Promise<{ readonly accepted: readonly IssueProposal[]; readonly declined: number }> {
+  const groups = [...groupBy(allowed, keyOf).values()]
+  const textOf = (file: string) => get(file).outline.text
+  const accepted = new Set<IssueProposal>()
+  let declined = 0
+  for (const [index, [first, ...others]] of groups.entries()) {
+    if (!first) continue
+    const alike: Offer['alike'] = [first, ...others]
+    const isAccepted = await accepts({ alike, textOf, number: `${index + 1} of ${groups.length}` })
+    if (isAccepted) for (const each of alike) accepted.add(each)
+    else declined++
+  }
+  return { accepted: allowed.filter((each) => accepted.has(each)), declined }
+}
+
+function keyOf({ issue, files }: IssueProposal): string {
+  const { _id: id, file, definition } = issue.source
+  return JSON.stringify([issue.rule, issue.message, files, definition === undefined && [file, id]])
 }
 
 /** Leaves out what waits for others, unless there are none. */
 function firstOf(proposals: readonly IssueProposal[]): readonly IssueProposal[] {
   const early = proposals.filter(({ isLast }) => !isLast)
   return early.length > 0 ? early : proposals
-}
-
-function proposalFor(
-  issue: Issue,
-  file: string,
-  outline: Outline,
-  fixes: KnownFixes,
-): IssueProposal | Unfixed | undefined {
-  if (issue.file !== file) return unfixedOf(issue, 'it is in a file that the definition refers to')
-  try {
-    const found = propose(fixableIssue(issue, outline.value), outline, fixes.of(issue))
-    return found && 'reason' in found ? unfixedOf(issue, found.reason) : found
-  } catch (error) {
-    if (error instanceof Refusal) return unfixedOf(issue, error.message)
-    throw error
-  }
 }
 
 function unfixedOf({ rule_id: rule, file = '', line }: Issue, reason: string): Unfixed {

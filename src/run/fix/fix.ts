@@ -11,6 +11,7 @@ import { createDrafts } from './drafts.ts'
 import { editOnce, type FixOptions } from './edit-once.ts'
 import type { FixResult, IssueProposal } from './fix-result.ts'
 import { fixesOf, type KnownFixes } from './fixes-of.ts'
+import { createOtherUsers, type OtherUsers } from './other-users.ts'
 import { refuseOutside } from './refuse-outside.ts'
 import { createSkipped, type Skipped } from './skipped.ts'
 
@@ -29,13 +30,14 @@ export async function fixDefinitions(
   options: FixOptions,
   world: World,
 ): Promise<FixResult> {
-  const first = await firstIssues(request, world)
+  const { issues: first, files } = await firstIssues(request, world)
+  const users = createOtherUsers(files, request, world)
   const fixes = await fixesOf(request, world)
   refuseUnfixable(options, fixes)
   const skipped = createSkipped()
   for (let restarts = 0; ; restarts++) {
     const known = skipped.size()
-    const result = await fixAll(first, { request, options, world, fixes, skipped })
+    const result = await fixAll(first, { request, options, world, fixes, skipped, users })
     if (skipped.size() === known || restarts === mostRestarts) return result
   }
 }
@@ -46,22 +48,28 @@ interface Fixing {
   readonly world: World
   readonly fixes: KnownFixes
   readonly skipped: Skipped
+  readonly users: OtherUsers
 }
 
 /** All rounds, from the files as they are. */
 async function fixAll(
   first: readonly Issue[],
-  { request, options, world, fixes, skipped }: Fixing,
+  { request, options, world, ...shared }: Fixing,
 ): Promise<FixResult> {
   const drafts = createDrafts(world)
+  const known = { ...shared, drafts }
+  const { skipped } = shared
   const done: IssueProposal[] = []
   let issues = first
-  let round = await editOnce(issues, drafts, options, fixes, skipped)
+  let round = await editOnce(issues, options, known)
   for (let count = 1; round.done.length > 0; count++) {
     done.push(...round.done)
     issues = await countingIssues(request, quiet(drafts.worldOf()))
-    if (count === mostRounds) break
-    round = await editOnce(issues, drafts, options, fixes, skipped)
+    if (count === mostRounds) {
+      skipped.noteEndless(round.done)
+      break
+    }
+    round = await editOnce(issues, options, known)
   }
   skipped.noteIdle(done, issues)
   skipped.noteHarm(done, first, issues)
@@ -72,16 +80,19 @@ async function fixAll(
     gained: differenceOf(after, before),
     remaining: after,
     unsafe: countsOf(round.unsafe.map(({ issue }) => issue.source)),
-    declined: round.declined.length,
+    declined: round.declined,
     unfixed: round.unfixed,
   }
 }
 
-async function firstIssues(request: CheckRequest, world: World): Promise<readonly Issue[]> {
-  return countingIssues(request, world, async (files) => {
+async function firstIssues(request: CheckRequest, world: World) {
+  let checked: readonly string[] = []
+  const issues = await countingIssues(request, world, async (files) => {
     if (files.length === 0) throw nothingLocal()
     await refuseOutside(files, world.cwd)
+    checked = files
   })
+  return { issues, files: checked }
 }
 
 /** The issues that nothing excuses. */

@@ -1,6 +1,6 @@
 import type { Edit } from '../../fix/change.ts'
 import type { Issue } from '../../model/issue.ts'
-import type { IssueFix, IssueFixes, Replacement } from '../../model/issue-fix.ts'
+import type { FileReplacements, IssueFix, IssueFixes, Replacement } from '../../model/issue-fix.ts'
 import type { EvaluatedReport } from '../../model/report.ts'
 import { severities } from '../../model/severity.ts'
 import { differ } from '../../text/unified-diff.ts'
@@ -11,6 +11,7 @@ import { createDrafts } from './drafts.ts'
 import { editOnce } from './edit-once.ts'
 import type { IssueProposal } from './fix-result.ts'
 import { fixesOf } from './fixes-of.ts'
+import { createOtherUsers } from './other-users.ts'
 import { createSkipped } from './skipped.ts'
 
 /** A run of more definitions gets no fixes: to check it again would take long. */
@@ -38,7 +39,12 @@ export async function reportFixes(
   const skipped = createSkipped()
   const fixes = await fixesOf(request, quiet)
   const wanted = worst(report.issues.filter((issue) => fixes.of(issue).some(({ safe }) => safe)))
-  const { done } = await editOnce(wanted, drafts, {}, fixes, skipped)
+  const users = createOtherUsers(
+    definitions.map(({ file }) => file),
+    request,
+    quiet,
+  )
+  const { done } = await editOnce(wanted, {}, { drafts, fixes, skipped, users })
   if (done.length === 0) return new Map()
   const after = (await check(withoutEarlier(request), { ...quiet, sources: drafts.worldOf().sources })).report
     .issues
@@ -72,16 +78,34 @@ function worst(issues: readonly Issue[]): readonly Issue[] {
 
 function fixesIn(proposals: readonly IssueProposal[], texts: ReadonlyMap<string, string>): IssueFixes {
   const writers = new Map([...texts].map(([file, text]) => [file, writer(file, text)]))
-  const found = proposals.flatMap(({ issue, edits }) => {
-    const write = writers.get(issue.source.file ?? '')
-    const sorted = [...edits].sort((one, other) => one.start - other.start || one.end - other.end)
-    const size = edits.reduce((sum, { start, end, text }) => sum + end - start + text.length, 0)
-    return write && size <= mostCharacters ? [[issue.source, write(sorted)] as const] : []
-  })
-  return new Map(found)
+  return new Map(
+    proposals.flatMap(({ issue, files }) => {
+      const written = files.flatMap(({ file, edits }) => writers.get(file)?.(inOrder(edits)) ?? [])
+      const isWhole = written.length === files.length && sizeOf(files) <= mostCharacters
+      return isWhole ? [[issue.source, fixOf(written)] as const] : []
+    }),
+  )
 }
 
-function writer(file: string, text: string): (edits: readonly Edit[]) => IssueFix {
+function inOrder(edits: readonly Edit[]): readonly Edit[] {
+  return [...edits].sort((one, other) => one.start - other.start || one.end - other.end)
+}
+
+function sizeOf(files: IssueProposal['files']): number {
+  const all = files.flatMap(({ edits }) => edits)
+  return all.reduce((sum, { start, end, text }) => sum + end - start + text.length, 0)
+}
+
+interface Written extends FileReplacements {
+  readonly diff: string
+}
+
+function fixOf(written: readonly Written[]): IssueFix {
+  const files = written.map(({ file, replacements }) => ({ file, replacements }))
+  return { files, diff: written.map(({ diff }) => diff).join('') }
+}
+
+function writer(file: string, text: string): (edits: readonly Edit[]) => Written {
   const diff = differ(file, text)
   const starts = [0]
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1)

@@ -1,8 +1,7 @@
 import type { Change } from '../../fix/change.ts'
-import { identifier, identityText } from '../../model/identity.ts'
+import { definitionOf, identifier, identityText } from '../../model/identity.ts'
 import type { Issue } from '../../model/issue.ts'
 import { isRecord } from '../../model/record.ts'
-import { countsOf, differenceOf } from './count-rules.ts'
 import type { IssueProposal } from './fix-result.ts'
 
 /** More need not be traced at once: without their causes, all begins again. */
@@ -20,6 +19,8 @@ export interface Skipped {
   readonly noteIdle: (done: readonly IssueProposal[], after: readonly Issue[]) => void
   /** Learns from the first and the last check which fixes brought issues. */
   readonly noteHarm: (done: readonly IssueProposal[], first: readonly Issue[], last: readonly Issue[]) => void
+  /** Learns which fixes were still made in the last round. */
+  readonly noteEndless: (done: readonly IssueProposal[]) => void
 }
 
 /** A rule whose fixes bring others' issues once more, at other places, is skipped altogether. */
@@ -40,13 +41,13 @@ export function createSkipped(): Skipped {
     },
     noteHarm: (done, first, last) => {
       const known = placesKnown(first, done)
-      const gained = new Set(differenceOf(countsOf(last), countsOf(first)).map(({ rule }) => rule))
+      const gained = gainedBy(first, last)
       const added = last.filter(
-        (issue) => gained.has(issue.rule_id) && !known.has(placeOf(issue.path, issue)),
+        (issue) => gained.has(countKey(issue)) && !known.has(placeOf(issue.path, issue)),
       )
       const repeated = new Set(suspects)
       for (const harm of added.slice(0, mostHarms)) {
-        const reason = `its fix would bring an issue of ${harm.rule_id}`
+        const reason = `its fix would bring an issue of ${harm.rule_id}${inOther(harm)}`
         for (const { issue } of nearestTo(harm, done)) {
           issues.set(identityOf(issue.source), reason)
           if (repeated.has(issue.rule)) rules.set(issue.rule, reason)
@@ -54,41 +55,86 @@ export function createSkipped(): Skipped {
         }
       }
     },
+    noteEndless: (done) => {
+      const reason = 'another rule asks for the opposite'
+      for (const { issue } of done) issues.set(identityOf(issue.source), reason)
+    },
   }
+}
+
+function inOther({ definition }: Issue): string {
+  return definition === undefined ? '' : ` in ${definition}`
+}
+
+/** No definition may gain an issue of a rule, whatever others lose. */
+function countKey(issue: Issue): string {
+  return JSON.stringify([definitionOf(issue), issue.ruleset_id, issue.rule_id])
+}
+
+/** The rules that have more issues in a definition than before. */
+function gainedBy(first: readonly Issue[], last: readonly Issue[]): ReadonlySet<string> {
+  const left = new Map<string, number>()
+  for (const issue of first) left.set(countKey(issue), (left.get(countKey(issue)) ?? 0) + 1)
+  for (const issue of last) left.set(countKey(issue), (left.get(countKey(issue)) ?? 0) - 1)
+  return new Set([...left].flatMap(([key, count]) => (count < 0 ? [key] : [])))
 }
 
 /** Where the issues of rules were, also by the keys that have been renamed since. */
 function placesKnown(first: readonly Issue[], done: readonly IssueProposal[]): ReadonlySet<string> {
-  const renamed = done.flatMap(({ changes }) =>
-    changes.flatMap((change) =>
-      change.op === 'rename'
-        ? [[change.path.join('.'), [...change.path.slice(0, -1), change.to].join('.')] as const]
-        : [],
+  const renamed = done.flatMap(({ files }) =>
+    files.flatMap(({ file, changes }) =>
+      changes.flatMap((change) =>
+        change.op === 'rename'
+          ? [
+              {
+                file,
+                from: change.path.join('.'),
+                to: [...change.path.slice(0, -1), change.to].join('.'),
+              },
+            ]
+          : [],
+      ),
     ),
   )
-  const paths = ({ path }: Issue) => [
+  const paths = ({ path, file }: Issue) => [
     path,
-    ...renamed.flatMap(([from, to]) => (path.startsWith(from) ? [to + path.slice(from.length)] : [])),
+    ...renamed.flatMap((each) =>
+      each.file === file && path.startsWith(each.from) ? [each.to + path.slice(each.from.length)] : [],
+    ),
   ]
   return new Set(first.flatMap((issue) => paths(issue).map((path) => placeOf(path, issue))))
 }
 
-function placeOf(path: string, { file = '', rule_id }: Issue): string {
-  return JSON.stringify([file, rule_id, path])
+function placeOf(path: string, issue: Issue): string {
+  return JSON.stringify([definitionOf(issue), issue.file, issue.rule_id, path])
 }
 
-/** The fixes in whose changes an issue is; else those that have most of the way in common with it. */
-function nearestTo({ rule_id, path }: Issue, done: readonly IssueProposal[]): readonly IssueProposal[] {
-  const way = path.split('.')
-  const shared = (place: string) => {
+/**
+ * The fixes in whose changes an issue is; else those that have most of the way in common with it, in its file; else all
+ * that edit what several definitions may use.
+ */
+function nearestTo(harm: Issue, done: readonly IssueProposal[]): readonly IssueProposal[] {
+  const way = harm.path.split('.')
+  const alike = (place: string) => {
     const steps = place.split('.')
     const end = steps.findIndex((step, index) => step !== way[index])
     return end === -1 ? within + steps.length : end
   }
-  const others = done.filter(({ issue }) => issue.rule !== rule_id)
-  const scores = others.map(({ changes }) => Math.max(0, ...changes.flatMap(placesOf).map(shared)))
-  const most = scores.reduce((one, other) => Math.max(one, other), 1)
-  return others.filter((_, index) => scores[index] === most)
+  const others = done.filter(({ issue }) => countKey(issue.source) !== countKey(harm))
+  const scores = others.map(({ files }) =>
+    Math.max(
+      0,
+      ...files.flatMap(({ file, changes }) =>
+        file === harm.file ? changes.flatMap(placesOf).map(alike) : [],
+      ),
+    ),
+  )
+  const most = scores.reduce((one, other) => Math.max(one, other), 0)
+  if (most > 0) return others.filter((_, index) => scores[index] === most)
+  const shared = others.filter(({ issue, files }) =>
+    files.some(({ file }) => file !== definitionOf(issue.source)),
+  )
+  return shared.length > 0 || harm.definition === undefined ? shared : others
 }
 
 /** The places that a change is about, like the paths of issues. */

@@ -4,11 +4,24 @@ import { createSourceReader } from '../source-reader.ts'
 import { writeOutput } from '../write-output.ts'
 import type { FixedFile } from './fix-result.ts'
 
-/** Writes each file whole, or not at all. Throws GovError, usage: one has changed since it was checked, or cannot be written. */
+/**
+ * Writes each file whole, and all of them or none: where one cannot be written, those before it get their old text back.
+ * Throws GovError, usage: one has changed since it was checked, or cannot be written.
+ */
 export async function writeFixes(files: readonly FixedFile[], cwd: string): Promise<void> {
   const marks = await Promise.all(files.map((file) => markOf(file, cwd)))
-  for (const [index, { file, after }] of files.entries())
-    await writeOutput({ cwd, isInput: () => false }, file, (marks[index] ?? '') + after)
+  const write = (file: string, text: string) => writeOutput({ cwd, isInput: () => false }, file, text)
+  const written: (() => Promise<void>)[] = []
+  try {
+    for (const [index, { file, before, after }] of files.entries()) {
+      const mark = marks[index] ?? ''
+      await write(file, mark + after)
+      written.push(() => write(file, mark + before))
+    }
+  } catch (error) {
+    for (const undo of written) await undo()
+    throw error
+  }
 }
 
 /** The byte order mark that the file begins with. */

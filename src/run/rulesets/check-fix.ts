@@ -7,6 +7,7 @@ import { applyFixes } from '../../fix/apply-fixes.ts'
 import { toFix } from '../../fix/declared.ts'
 import { createOutline } from '../../fix/outline.ts'
 import { propose } from '../../fix/propose.ts'
+import { viewOfFile } from '../../fix/view.ts'
 import type { DeclaredFix } from '../../model/declared-fix.ts'
 import { asksForField } from '../fix/asks-for-field.ts'
 
@@ -32,14 +33,15 @@ function faultOf(
   const read = readYaml(text)
   if (!read) return undefined
   const outline = createOutline(text, 'yaml', read)
+  const name = 'example'
   const found = issues.map(({ path, message }) =>
-    propose({ rule: example.rule, path, message }, outline, fixes),
+    propose({ rule: example.rule, path, message }, viewOfFile(name, path, outline), fixes),
   )
   const reason = found.find((each) => each && 'reason' in each)
   if (reason && 'reason' in reason) return `its fix cannot be made: ${reason.reason}`
-  const proposals = found.flatMap((each) => (each && 'edits' in each ? [each] : []))
+  const proposals = found.flatMap((each) => (each && 'files' in each ? [each] : []))
   if (proposals.length === 0) return 'its fix changes nothing'
-  const after = applyFixes(outline, read, proposals).text
+  const after = applyFixes(() => ({ outline, read }), proposals).files.get(name)?.text ?? text
   const again = runExample({ ...example, kind: 'passes', document: { kind: 'text', text: after } }, rules)
   return again.fault && `after its fix, ${again.fault}`
 }

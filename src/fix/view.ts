@@ -1,0 +1,94 @@
+import type { Path } from '../model/location.ts'
+import { isRecord } from '../model/record.ts'
+import type { Change } from './change.ts'
+import { type Outline, valueAt } from './outline.ts'
+
+/** A definition as one value in which an issue is, and the files that hold its parts. */
+export interface View {
+  readonly root: unknown
+  /** Leads to the issue in `root`. */
+  readonly path: Path
+  /** The values of the definition's other files, by their names. */
+  readonly elsewhere: ReadonlyMap<string, unknown>
+  /** Where the value at a path of `root` is written. */
+  readonly writtenAt: (path: Path) => WrittenAt
+  /** Throws Refusal. */
+  readonly outlineOf: (file: string) => Outline
+  /** What the `$ref` of the object at a path of `root` leads to; undefined: it has none, or one to nothing. */
+  readonly targetOf: (path: Path) => unknown
+  /** A `$ref` in a file to what is at a path of `root`. */
+  readonly referenceTo: (path: Path, file: string) => string
+}
+
+export interface WrittenAt {
+  readonly file: string
+  readonly path: Path
+}
+
+/** A document that is one file. */
+export function viewOfFile(file: string, path: Path, outline: Outline): View {
+  const { value: root } = outline
+  return {
+    root,
+    path,
+    elsewhere: new Map(),
+    writtenAt: (at) => ({ file, path: at }),
+    outlineOf: () => outline,
+    targetOf: (at) => {
+      const holder = valueAt(root, at)
+      const keys = isRecord(holder) ? readPointer(holder.$ref) : undefined
+      return keys && valueAt(root, keys)
+    },
+    referenceTo: (at) => pointerTo(at),
+  }
+}
+
+function readPointer(ref: unknown): readonly string[] | undefined {
+  if (typeof ref !== 'string' || !ref.startsWith('#/')) return undefined
+  return ref
+    .slice(2)
+    .split('/')
+    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'))
+}
+
+/** A reference within a document. */
+export function pointerTo(path: Path): string {
+  return `#${path.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')}`
+}
+
+/** A path into one of the files that are `elsewhere`. */
+export function pathElsewhere(file: string, path: Path): Path {
+  return [`\0${file}`, ...path]
+}
+
+/** The changes as those of the files in which they are made, each once. */
+export function changesByFile(
+  changes: readonly Change[],
+  view: View,
+): ReadonlyMap<string, readonly Change[]> {
+  const found = new Map<string, Map<string, Change>>()
+  for (const change of changes) {
+    const { file, path } = placeOf(change, view)
+    const own = found.get(file) ?? new Map<string, Change>()
+    const placed = { ...withReference(change, file, view), path }
+    found.set(file, own.set(JSON.stringify(placed), placed))
+  }
+  return new Map([...found].map(([file, own]) => [file, [...own.values()]]))
+}
+
+/** An entry is written where what holds it is: its key, and the reference that stands for its value. */
+function placeOf({ op, path }: Change, { writtenAt, elsewhere }: View): WrittenAt {
+  const [first, ...rest] = path
+  const file = typeof first === 'string' && first.startsWith('\0') ? first.slice(1) : undefined
+  if (file !== undefined && elsewhere.has(file)) return { file, path: rest }
+  if (op === 'insert' || op === 'sort' || path.length === 0) return writtenAt(path)
+  const holder = writtenAt(path.slice(0, -1))
+  return { file: holder.file, path: [...holder.path, ...path.slice(-1)] }
+}
+
+/** A new reference to what is in the definition leads there from the file that it is in, too. */
+function withReference(change: Change, file: string, { referenceTo }: View): Change {
+  if (change.op !== 'insert' || !isRecord(change.value)) return change
+  const keys = readPointer(change.value.$ref)
+  return keys ? { ...change, value: { ...change.value, $ref: referenceTo(keys, file) } } : change
+}

@@ -1,0 +1,91 @@
+import { resolve } from 'node:path'
+import { GovError } from '../../model/errors.ts'
+import { type Fence, fenceFault, fenceOf } from '../../settings/load/fence.ts'
+import type { CheckRequest } from '../check-request.ts'
+import { expandDefinitions } from '../definitions/expand-definitions.ts'
+import { findSettings } from '../read-settings.ts'
+import type { World } from '../world.ts'
+import { readWhole } from './whole.ts'
+
+/** Who else uses the files that the definitions of a run refer to. */
+export interface OtherUsers {
+  /** Why a fix for a definition may not edit one of these files. */
+  readonly reasonAgainst: (files: readonly string[], definition: string) => Promise<string | undefined>
+}
+
+/** `checked`: the definitions that are checked again after each fix. */
+export function createOtherUsers(
+  checked: readonly string[],
+  request: CheckRequest,
+  world: World,
+): OtherUsers {
+  let fence: Promise<Fence> | undefined
+  let others: Promise<ReadonlyMap<string, string>> | undefined
+
+  async function reasonFor(file: string): Promise<string | undefined> {
+    fence ??= fenceOf(world.cwd)
+    const path = resolve(world.cwd, file)
+    const fault = await fenceFault(path, await fence, 'read')
+    if (fault !== undefined) return `${file} ${fault}, so it is not edited`
+    others ??= usersOutside(checked, request, world)
+    const user = (await others).get((await world.sources.realPath(path)) ?? path)
+    return user && `${user} uses ${file}, too, and is not checked here: name it as well, or no file at all`
+  }
+
+  return {
+    reasonAgainst: async (files, definition) => {
+      for (const file of files) {
+        const reason = file === definition ? undefined : await reasonFor(file)
+        if (reason !== undefined) return reason
+      }
+      return undefined
+    },
+  }
+}
+
+/** The definitions of the config that are not checked, by the files that they refer to. */
+async function usersOutside(
+  checked: readonly string[],
+  request: CheckRequest,
+  world: World,
+): Promise<ReadonlyMap<string, string>> {
+  const { sources } = world
+  const placeOf = async (file: string) => {
+    const path = resolve(sources.cwd, file)
+    return (await sources.realPath(path)) ?? path
+  }
+  const known = new Set(await Promise.all(checked.map(placeOf)))
+  const users = new Map<string, string>()
+  for (const definition of await configured(request, world)) {
+    if (known.has(await placeOf(definition))) continue
+    const files = await filesOf(definition, world)
+    for (const file of files) if (file !== definition) users.set(await placeOf(file), definition)
+  }
+  return users
+}
+
+/** What the config lists, whatever the caller names. */
+async function configured(request: CheckRequest, world: World): Promise<readonly string[]> {
+  const { definitions: _named, ...own } = request.own
+  const silent = () => {}
+  const observe = { ...world.observe, warning: silent, note: silent }
+  try {
+    const { settings } = await findSettings({ ...request, own }, { ...world, observe })
+    if (settings.definitions === undefined) return []
+    return (await expandDefinitions(settings.definitions, world.sources)).map(({ file }) => file)
+  } catch (error) {
+    if (error instanceof GovError) return []
+    throw error
+  }
+}
+
+/** One that cannot be read uses nothing. */
+async function filesOf(definition: string, { sources }: World): Promise<readonly string[]> {
+  try {
+    const { value } = await sources.readDefinition(definition)
+    return [...(await readWhole(definition, value, sources)).values.keys()]
+  } catch (error) {
+    if (error instanceof GovError) return []
+    throw error
+  }
+}

@@ -1,0 +1,94 @@
+import { isDeepStrictEqual } from 'node:util'
+import { Refusal } from '../../fix/change.ts'
+import { type Proposal, propose, type Refused } from '../../fix/propose.ts'
+import { definitionOf } from '../../model/identity.ts'
+import type { Issue } from '../../model/issue.ts'
+import type { Drafts } from './drafts.ts'
+import type { FixableIssue, IssueProposal } from './fix-result.ts'
+import { fixableIssue } from './fixable-issue.ts'
+import type { KnownFixes } from './fixes-of.ts'
+import type { OtherUsers } from './other-users.ts'
+import type { Skipped } from './skipped.ts'
+import { viewsOf } from './views.ts'
+import { readWhole, type Whole } from './whole.ts'
+
+/** What the fixes of a run share. */
+export interface Known {
+  readonly drafts: Drafts
+  readonly fixes: KnownFixes
+  readonly skipped: Skipped
+  readonly users: OtherUsers
+}
+
+/** What would fix an issue, or why that cannot be made here; undefined: no fix is for it. */
+type Found = IssueProposal | { readonly reason: string } | undefined
+
+/** Looks at the files as they are now. */
+export function createProposer(known: Omit<Known, 'skipped'>) {
+  const wholes = new Map<string, Whole>()
+
+  async function wholeOf(definition: string): Promise<Whole> {
+    const read = wholes.get(definition)
+    if (read) return read
+    const { drafts } = known
+    await drafts.open(definition)
+    const { value } = drafts.get(definition).outline
+    const whole = await readWhole(definition, value, drafts.worldOf().sources)
+    for (const file of whole.values.keys()) if (file !== definition) await drafts.openPart(file)
+    wholes.set(definition, whole)
+    return whole
+  }
+
+  return {
+    propose: async (issue: Issue): Promise<Found> => {
+      const definition = definitionOf(issue)
+      if (definition === undefined) return undefined
+      const whole = await wholeOf(definition)
+      const found = oneOf(proposalsFor(issue, whole, known))
+      if (!found || 'reason' in found) return found
+      const files = found.files.map((each) => ({ ...each, file: known.drafts.nameOf(each.file) }))
+      if (new Set(files.map(({ file }) => file)).size < files.length)
+        return { reason: 'a file has two names' }
+      const names = found.files.map(({ file }) => file)
+      const reason = await known.users.reasonAgainst(names, definition)
+      return reason === undefined ? { ...found, files } : { reason }
+    },
+  }
+}
+
+type One = Proposal<FixableIssue> | Refused<FixableIssue> | undefined
+
+/** One for each way in which the definition uses the place. */
+function proposalsFor(issue: Issue, whole: Whole, { drafts, fixes }: Omit<Known, 'skipped'>): readonly One[] {
+  const { file = whole.file } = issue
+  const unclear = (reason: string): readonly One[] => [{ issue: bare(issue), reason }]
+  if (!whole.values.has(file)) return unclear('it is in a file that is not read as data')
+  try {
+    const fixable = fixableIssue(issue, whole.values.get(file))
+    const views = viewsOf(file, fixable.path, whole, drafts)
+    if (views.length === 0) return unclear('no $ref of the definition leads there')
+    return views.map((view) => {
+      const found = propose({ ...fixable, path: view.path }, view, fixes.of(issue))
+      return found && { ...found, issue: fixable }
+    })
+  } catch (error) {
+    if (error instanceof Refusal) return unclear(error.message)
+    throw error
+  }
+}
+
+function bare(issue: Issue): FixableIssue {
+  return { rule: issue.rule_id, message: issue.message, path: [], source: issue }
+}
+
+/** What is used at several places is edited only as all of them ask. */
+function oneOf(all: readonly One[]): Found {
+  const found = all.flatMap((each) => each ?? [])
+  const refused = found.find((each) => 'reason' in each)
+  const [first, ...others] = found.flatMap((each) => ('files' in each ? [each] : []))
+  if (refused || !first) return refused
+  const isAlike = others.every(
+    ({ files, safe }) => safe === first.safe && isDeepStrictEqual(files, first.files),
+  )
+  return isAlike ? first : { reason: 'it is used at several places, which ask for different fixes' }
+}

@@ -1,0 +1,80 @@
+import { childOf, keyOf, readPointer } from '../../engine/pointer.ts'
+import { pathOfPlace, refPlaces } from '../../engine/ref-places.ts'
+import { type ReferencedFiles, readReferencedFiles } from '../../engine/referenced-files.ts'
+import { filePart } from '../../engine/self.ts'
+import type { WrittenAt } from '../../fix/view.ts'
+import type { Path } from '../../model/location.ts'
+import { isSplit, mappedFiles } from '../definitions/is-split.ts'
+import { localFiles } from '../definitions/local-files.ts'
+import type { Sources } from '../sources.ts'
+
+/** A definition with the files that it refers to. */
+export interface Whole {
+  readonly file: string
+  /** Each file's, its own first. */
+  readonly values: ReadonlyMap<string, unknown>
+  /** Undefined: none. */
+  readonly files: ReferencedFiles | undefined
+}
+
+/** A definition of this value, with what it refers to. Throws GovError, usage. */
+export async function readWhole(file: string, value: unknown, sources: Sources): Promise<Whole> {
+  if (!isSplit(value)) return { file, values: new Map([[file, value]]), files: undefined }
+  const { document } = await sources.readDefinition(file)
+  const read = localFiles(sources).readerFor(file)
+  const files = await readReferencedFiles(document, file, read, mappedFiles)
+  const others = [...files.documents].map(([name, part]) => [name, part.value] as const)
+  return { file, values: new Map([[file, document.value], ...others]), files }
+}
+
+/** A `$ref`, and where it leads. */
+export interface Reference {
+  readonly id: number
+  readonly from: WrittenAt
+  readonly to: WrittenAt
+}
+
+const known = new WeakMap<Whole, ReadonlyMap<string, readonly Reference[]>>()
+
+/** The references of a definition by the files that they lead to. */
+export function referencesIn(whole: Whole): ReadonlyMap<string, readonly Reference[]> {
+  const found = known.get(whole) ?? findReferences(whole)
+  known.set(whole, found)
+  return found
+}
+
+function findReferences(whole: Whole): ReadonlyMap<string, readonly Reference[]> {
+  const found = new Map<string, Reference[]>()
+  let id = 0
+  for (const [file, value] of whole.values)
+    for (const place of refPlaces(value)) {
+      const to = leadsTo(place.ref, file, whole)
+      if (to === undefined) continue
+      const own = found.get(to.file) ?? []
+      found.set(to.file, own)
+      own.push({ id: id++, from: { file, path: pathOfPlace(place) }, to })
+    }
+  return found
+}
+
+/** Where a reference in a file leads; undefined where nothing is found. */
+export function leadsTo(ref: string, holder: string, { file, files, values }: Whole): WrittenAt | undefined {
+  const name = filePart(ref)
+  const found = name === '' ? { name: holder } : files?.findFrom(holder === file ? undefined : holder, name)
+  if (found === undefined || 'fault' in found) return undefined
+  const target = found.name ?? file
+  const path = pathTo(ref.slice(name.length), values.get(target))
+  return path && { file: target, path }
+}
+
+function pathTo(fragment: string, root: unknown): Path | undefined {
+  const path: (string | number)[] = []
+  let value = root
+  for (const segment of readPointer(fragment) ?? [undefined]) {
+    const key = segment === undefined ? undefined : keyOf(value, segment)
+    if (key === undefined) return undefined
+    path.push(key)
+    value = childOf(value, key)
+  }
+  return path
+}

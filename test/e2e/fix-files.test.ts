@@ -1,0 +1,185 @@
+import { execFileSync } from 'node:child_process'
+import { chmod, mkdir, readFile, symlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { tempTree } from '../temp-tree.ts'
+import { runGov } from './run-gov.ts'
+
+const head = "openapi: 3.0.3\ninfo: {title: Shop, version: '1'}\n"
+const enums = 'extends: [[spectral:oas, off]]\nrules: {duplicated-entry-in-enum: error}\n'
+const kinds = '# kinds\r\ntype: string\r\nenum: [cat, dog, cat]  # twice'
+const once = kinds.replace(', cat]', ']')
+const using = (file: string, name = 'Kind') =>
+  `${head}paths: {}\ncomponents: {schemas: {${name}: {$ref: '${file}'}}}\n`
+
+function gov(cwd: string, ...argv: readonly string[]) {
+  return runGov(['fix', ...argv, '--ruleset-file', 'rules.yaml'], { cwd })
+}
+
+function text(cwd: string, file: string): Promise<string> {
+  return readFile(join(cwd, file), 'utf8')
+}
+
+it('edits the file that the definition refers to, and nothing else', async () => {
+  const openapi = using('parts/kind%20of.yaml')
+  const files = { 'rules.yaml': enums, 'api/openapi.yaml': openapi, 'api/parts/kind of.yaml': kinds }
+  const cwd = await tempTree(files)
+  expect((await gov(cwd, 'api/openapi.yaml')).stderr).toContain(
+    'fixed 1 issue of 1 rule in 1 file; no issue left',
+  )
+  expect([await text(cwd, 'api/openapi.yaml'), await text(cwd, 'api/parts/kind of.yaml')]).toEqual([
+    openapi,
+    once,
+  ])
+  expect((await gov(cwd, 'api/openapi.yaml', '--diff')).stdout).toBe('')
+})
+
+it('--diff is one patch for all files, also with a byte order mark', async () => {
+  const files = {
+    'rules.yaml': enums.replace('}', ', openapi-tags-alphabetical: warn}'),
+    'openapi.yaml': `${using('kind.yaml')}tags: [{name: b}, {name: a}]\n`,
+    'kind.yaml': kinds,
+  }
+  const cwd = await tempTree(files)
+  const { stdout, exitCode } = await gov(cwd, 'openapi.yaml', '--diff')
+  expect(exitCode).toBe(1)
+  execFileSync('git', ['apply', '--whitespace=nowarn', '-'], { cwd, input: stdout })
+  expect([await text(cwd, 'openapi.yaml'), await text(cwd, 'kind.yaml')]).toEqual([
+    files['openapi.yaml'].replace('[{name: b}, {name: a}]', '[{name: a}, {name: b}]'),
+    once,
+  ])
+})
+
+const operation = (id: string) => `get:
+  operationId: ${id}
+  tags: [pets]
+  responses:
+    '200': {description: ok}
+`
+const split = {
+  'rules.yaml':
+    'extends: [[spectral:oas, off], [vacuum:owasp, off]]\nrules: {operation-operationId-valid-in-url: error, operation-tag-defined: error, owasp-define-error-responses-401: warn}\n',
+  'openapi.yaml': `${head}tags:
+  - name: orders
+paths:
+  /pets: {$ref: paths/pets.yaml}
+  /pet: {$ref: 'paths/pet.yaml#/get it'}
+components:
+  responses:
+    Unauthorized: {description: no, content: {application/json: {schema: {type: string}}}}
+`,
+  'paths/pets.yaml': operation('list pets').replace(
+    'ok}',
+    'ok, links: {one: {operationId: "get pet"}, all: {$ref: ../link.yaml}}}',
+  ),
+  'paths/pet.yaml': `get it:\n  ${operation('get pet').trim().replaceAll('\n', '\n  ')}\n`,
+  'link.yaml': 'description: all\noperationId: list pets\n',
+}
+
+it('a fix sees the whole definition: shared tags, links and responses in other files', async () => {
+  const cwd = await tempTree(split)
+  const { stderr } = await gov(cwd, 'openapi.yaml', '--unsafe')
+  expect(stderr).toContain('in 4 files; no issue left')
+  expect(await text(cwd, 'openapi.yaml')).toBe(
+    split['openapi.yaml'].replace('  - name: orders\n', '  - name: orders\n  - name: pets\n'),
+  )
+  const unauthorized = '"401":\n      $ref: "../openapi.yaml#/components/responses/Unauthorized"\n'
+  expect(await text(cwd, 'paths/pets.yaml')).toBe(
+    `${split['paths/pets.yaml'].replace('list pets', 'list-pets').replace('get pet', 'get-pet')}    ${unauthorized}`,
+  )
+  expect(await text(cwd, 'link.yaml')).toBe('description: all\noperationId: list-pets\n')
+  expect((await gov(cwd, 'openapi.yaml', '--unsafe')).stderr).toBe('nothing to fix; no issue left\n')
+})
+
+it('what two definitions use is edited once', async () => {
+  const cwd = await tempTree({
+    'rules.yaml': enums,
+    'a.yaml': using('kind.yaml'),
+    'b.yaml': using('./kind.yaml', 'Other'),
+    'kind.yaml': kinds,
+  })
+  const { stderr } = await gov(cwd, 'a.yaml', 'b.yaml')
+  expect(stderr).toBe('duplicated-entry-in-enum: 2\nfixed 2 issues of 1 rule in 1 file; no issue left\n')
+  expect(await text(cwd, 'kind.yaml')).toBe(once)
+})
+
+it('a definition that would gain an issue keeps the file as it is', async () => {
+  const cwd = await tempTree({
+    'rules.yaml': `${enums.replace('{', '\n  ').replace('}', '')}  wide: {given: $.components.schemas.Wide, severity: warn, then: {field: enum, function: length, functionOptions: {min: 3}}}\n`,
+    'a.yaml': using('kind.yaml'),
+    'b.yaml': using('kind.yaml', 'Wide'),
+    'kind.yaml': kinds,
+  })
+  const { stderr } = await gov(cwd, 'a.yaml', 'b.yaml')
+  expect(stderr).toContain(
+    'not fixed: kind.yaml:3 duplicated-entry-in-enum: its fix would bring an issue of wide in b.yaml',
+  )
+  expect(await text(cwd, 'kind.yaml')).toBe(kinds)
+})
+
+it('rules of two definitions that contradict each other end, and no definition has more issues', async () => {
+  const rule = (title: string, match: string, set: string) =>
+    `{given: '$[?(@property == "info" && @.title == "${title}")]^.components.schemas[*]', severity: warn, then: {field: title, function: pattern, functionOptions: {match: ^${match}$}}, fix: {field: title, set: ${set}, safe: true}}`
+  const cwd = await tempTree({
+    'rules.yaml': `rules:\n  one: ${rule('Shop', 'A', 'A')}\n  two: ${rule('Long', 'B', 'B')}\n`,
+    'a.yaml': using('kind.yaml'),
+    'b.yaml': using('kind.yaml').replace('Shop', 'Long'),
+    'kind.yaml': 'title: C\ntype: string\n',
+  })
+  const first = await gov(cwd, 'a.yaml', 'b.yaml')
+  expect(first.stderr).toMatch(/not fixed: kind.yaml:1 (one|two): /)
+  expect(first.stderr).toContain('fixed 1 issue of 1 rule in 1 file; 1 issue left')
+  const after = await text(cwd, 'kind.yaml')
+  expect((await gov(cwd, 'a.yaml', 'b.yaml', '--diff')).stdout).toBe('')
+  expect(await text(cwd, 'kind.yaml')).toBe(after)
+})
+
+it('a definition of the config that uses the file must be checked with it', async () => {
+  const cwd = await tempTree({
+    '.governance.yml': 'version: 1\ndefinitions: [a.yaml, b.yaml]\nruleset_files: [rules.yaml]\n',
+    'rules.yaml': enums,
+    'a.yaml': using('kind.yaml'),
+    'b.yaml': using('kind.yaml'),
+    'kind.yaml': kinds,
+  })
+  const one = await runGov(['fix', 'a.yaml'], { cwd })
+  expect(one.stderr).toContain('b.yaml uses kind.yaml, too, and is not checked here')
+  expect(await text(cwd, 'kind.yaml')).toBe(kinds)
+  await runGov(['fix'], { cwd })
+  expect(await text(cwd, 'kind.yaml')).toBe(once)
+})
+
+it('two names of one file are one file', async () => {
+  const cwd = await tempTree({
+    'rules.yaml': enums,
+    'a.yaml': `${using('kind.yaml')}    `.replace('}}\n', "}, Two: {$ref: 'link.yaml'}}\n").trimEnd(),
+    'kind.yaml': kinds,
+  })
+  await symlink('kind.yaml', join(cwd, 'link.yaml'))
+  expect((await gov(cwd, 'a.yaml')).stderr).toContain('in 1 file; no issue left')
+  expect(await text(cwd, 'kind.yaml')).toBe(once)
+})
+
+it('a linked file outside the repository is not read, and so not edited', async () => {
+  const cwd = await tempTree({ 'rules.yaml': enums, 'kind.yaml': kinds, 'in/a.yaml': using('link.yaml') })
+  await mkdir(join(cwd, 'in/.git'))
+  await symlink('../kind.yaml', join(cwd, 'in/link.yaml'))
+  await runGov(['fix', 'a.yaml', '--ruleset-file', '../rules.yaml'], { cwd: join(cwd, 'in') })
+  expect(await text(cwd, 'kind.yaml')).toBe(kinds)
+})
+
+it('where one of the files cannot be written, none is', async () => {
+  const files = {
+    'rules.yaml': enums,
+    'openapi.yaml': using('locked/kind.yaml').replace('{Kind:', '{A: {type: string, enum: [a, a]}, Kind:'),
+    'locked/kind.yaml': kinds,
+  }
+  const cwd = await tempTree(files)
+  await chmod(join(cwd, 'locked'), 0o500)
+  const { exitCode, stderr } = await gov(cwd, 'openapi.yaml')
+  await chmod(join(cwd, 'locked'), 0o700)
+  const isRoot = process.getuid?.() === 0
+  if (!isRoot) expect([exitCode, stderr]).toEqual([2, expect.stringContaining('locked/kind.yaml')])
+  const isFixed = (await text(cwd, 'openapi.yaml')) !== files['openapi.yaml']
+  expect((await text(cwd, 'locked/kind.yaml')) !== kinds).toBe(isFixed)
+})

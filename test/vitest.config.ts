@@ -13,8 +13,8 @@ export default defineConfig({
     testTimeout: 20_000,
     // No file keeps state in a module, and to load all of them for each file takes as long as the tests.
     isolate: false,
-    // vitest would leave one of two cores idle.
-    maxWorkers: availableParallelism(),
+    // Where a test waits, for a process or a clock, another one runs; vitest would leave one of two cores idle.
+    maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: SlowFirst },
     // The page of the HTML report is tested with its style.
     css: true,

@@ -9,13 +9,27 @@ export interface GitRepository {
   readonly write: (name: string, text: string) => void
 }
 
-/** An empty repository: nothing of the user's or the machine's git counts. */
+/** After each commit, git would look for something to clean up. */
+const quick = [
+  ['maintenance.auto', 'false'],
+  ['gc.auto', '0'],
+]
+
+/** An empty repository: nothing of the user's or the machine's git counts, nor do git's examples of hooks. */
 export async function gitRepository(init = 'git init -q -b main'): Promise<GitRepository> {
   const home = await tempTree({ 'work tree/': '' })
   const cwd = join(home, 'work tree')
   const gitEnv = {
     GIT_CONFIG_GLOBAL: '/dev/null',
     GIT_CONFIG_NOSYSTEM: '1',
+    GIT_TEMPLATE_DIR: '',
+    GIT_CONFIG_COUNT: String(quick.length),
+    ...Object.fromEntries(
+      quick.flatMap(([key, value], index) => [
+        [`GIT_CONFIG_KEY_${index}`, key],
+        [`GIT_CONFIG_VALUE_${index}`, value],
+      ]),
+    ),
     HOME: home,
     ...Object.fromEntries(
       ['AUTHOR', 'COMMITTER'].flatMap((who) => [

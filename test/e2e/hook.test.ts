@@ -39,14 +39,17 @@ async function repository(): Promise<Repository> {
   folders.push(folder)
   const cwd = join(folder, 'work tree')
   mkdirSync(cwd)
+  mkdirSync(join(folder, 'template/hooks'), { recursive: true })
   const gitEnv = {
     GIT_CONFIG_GLOBAL: join(folder, 'gitconfig'),
     GIT_CONFIG_NOSYSTEM: '1',
+    // Without git's examples of hooks.
+    GIT_TEMPLATE_DIR: join(folder, 'template'),
     HOME: folder,
   }
   writeFileSync(
     gitEnv.GIT_CONFIG_GLOBAL,
-    '[user]\nname = a\nemail = a@example.com\n[init]\ndefaultBranch = main\n[advice]\ndetachedHead = false\n',
+    '[user]\nname = a\nemail = a@example.com\n[init]\ndefaultBranch = main\n[advice]\ndetachedHead = false\n[maintenance]\nauto = false\n[gc]\nauto = 0\n[receive]\nautogc = false\n',
   )
   const sh: Repository['sh'] = (line, env = {}) => runShell(line, { cwd, env: { ...gitEnv, ...env } })
   const write = (name: string, text: string) => {

@@ -1,18 +1,23 @@
 import { execFileSync } from 'node:child_process'
 import { readFile, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { tempTree } from '../temp-tree.ts'
-import { runGovProcess, startGov } from './run-gov.ts'
+import { runGov, runGovProcess, startGov } from './run-gov.ts'
 
 const hook = join(import.meta.dirname, 'four-cores.cjs')
 
-/** about 82 KB, with issues of the built-in rules and of `rules.yaml`, in it and in the file that it refers to. */
-function definition(at: number): string {
+/** How many, of which each is large enough that together they are worth threads. */
+const count = 24
+const padding = `# ${'.'.repeat(5_500_000 / count)}\n`
+
+/** With issues of the built-in rules and of `rules.yaml`, in it and in the file that it refers to. */
+function definition(at: number, dots = 100): string {
   const operation = (each: number) =>
-    `  /things${each}:\n    get:\n      summary: things${'.'.repeat(6_500)}\n      responses: { '200': { description: ok, content: { application/json: { schema: { $ref: 'shared/common.yaml#/Thing' } } } } }\n`
+    `  /things${each}:\n    get:\n      summary: things${'.'.repeat(dots)}\n      responses: { '200': { description: ok, content: { application/json: { schema: { $ref: 'shared/common.yaml#/Thing' } } } } }\n`
   const info = `openapi: 3.0.3\ninfo: { title: Service ${at}, version: '1' }\npaths:\n`
-  return info + Array.from({ length: 12 }, (_, each) => operation(each)).join('')
+  return info + Array.from({ length: 12 }, (_, each) => operation(each)).join('') + padding
 }
 
 const rules = `extends: [[spectral:oas, all], ./more.yaml]
@@ -24,7 +29,7 @@ rules:
   counted: { given: $.info.title, severity: error, then: { function: count } }
 `
 /** It counts what it has met: on any thread, that is one definition. */
-const count = `let met = 0
+const counting = `let met = 0
 export default (title) => [{ message: title + ' is number ' + ++met }]
 `
 const files = {
@@ -32,13 +37,17 @@ const files = {
   'more.yaml':
     'rules: { title: { given: $.info.title, severity: error, then: { function: pattern, functionOptions: { notMatch: " 7$" } } } }\n',
   'code.yaml': code,
-  'functions/count.js': count,
+  'functions/count.js': counting,
   'each.yaml':
     'extends: ./more.yaml\nrules: { named: { given: $.info.title, severity: warn, then: { function: falsy } } }\n',
   'shared/common.yaml': 'Thing: { type: object, properties: { id: { type: strin } } }\n',
-  ...Object.fromEntries(Array.from({ length: 60 }, (_, at) => [`${name(at)}`, definition(at)])),
+  ...definitions(),
 }
 const many = ['check', 'svc-*.yaml', '--ruleset-file', 'rules.yaml']
+
+function definitions(dots?: number) {
+  return Object.fromEntries(Array.from({ length: count }, (_, at) => [name(at), definition(at, dots)]))
+}
 
 function name(at: number): string {
   return `svc-${String(at).padStart(3, '0')}.yaml`
@@ -54,9 +63,12 @@ async function onFour(argv: readonly string[], cwd: string, env: Readonly<Record
   return { ...finished, threads }
 }
 
+/** In this process, on one core. */
 async function onOne(argv: readonly string[], cwd: string) {
-  const one = join(import.meta.dirname, 'one-core.cjs')
-  return runGovProcess(argv, { cwd, env: { NODE_OPTIONS: `--require=${one}` } })
+  const cores = vi.spyOn(os, 'availableParallelism').mockReturnValue(1)
+  const finished = await runGov(argv, { cwd })
+  cores.mockRestore()
+  return finished
 }
 
 const withoutTimes = (text: string) =>
@@ -96,7 +108,7 @@ it('functions in JavaScript say the same on any thread', async () => {
   const argv = ['check', 'svc-*.yaml', '--ruleset-file', 'code.yaml', '--format', 'json']
   const four = await onFour(argv, cwd)
   expect(four).toMatchObject({ threads: 4, exitCode: 1, stderr: '' })
-  expect(four.stdout.match(/is number 1\b/g)).toHaveLength(60)
+  expect(four.stdout.match(/is number 1\b/g)).toHaveLength(count)
   expect(withoutTimes(four.stdout)).toBe(withoutTimes((await onOne(argv, cwd)).stdout))
 })
 
@@ -107,12 +119,12 @@ it('where no thread can be started, the run goes on without', async () => {
 })
 
 it('of several bad definitions, the first is reported, and nothing is decided', async () => {
-  const cwd = await tempTree({ ...files, [name(40)]: 'openapi: [', [name(59)]: '', [name(12)]: 'a: b\n' })
+  const cwd = await tempTree({ ...files, [name(16)]: 'openapi: [', [name(23)]: '', [name(5)]: 'a: b\n' })
   const four = await onFour(many, cwd)
   expect(four).toMatchObject({ exitCode: 2, stdout: '' })
   expect(four.threads).toBeGreaterThan(0)
   expect(four.stderr).toBe((await onOne(many, cwd)).stderr)
-  expect(four.stderr).toContain(`${name(12)} is not an OpenAPI document`)
+  expect(four.stderr).toContain(`${name(5)} is not an OpenAPI document`)
 })
 
 it('the base is read from its commit', async () => {
@@ -122,7 +134,7 @@ it('the base is read from its commit', async () => {
   git('init', '-q')
   git('add', '.')
   git('commit', '-qm', 'before')
-  for (let at = 0; at < 60; at += 1) await writeFile(join(cwd, name(at)), definition(at + 7))
+  for (let at = 0; at < count; at += 1) await writeFile(join(cwd, name(at)), definition(at + 7))
   const argv = ['check', 'svc-*.yaml', '--ruleset-file', 'each.yaml', '--base', 'HEAD', '--format', 'json']
   const four = await onFour(argv, cwd)
   const one = await onOne(argv, cwd)
@@ -140,15 +152,16 @@ it('no report replaces a file that a definition refers to', async () => {
 })
 
 const slow =
-  'rules: { slow: { given: "$.paths[*].get.summary", then: { function: pattern, functionOptions: { match: "(\\\\.+)+x" } } } }\n'
+  'rules: { slow: { given: "$.paths[*].get.summary", then: { function: pattern, functionOptions: { notMatch: "(\\\\.+)+x" } } } }\n'
 const slowly = ['check', 'svc-*.yaml', '--ruleset-file', 'slow.yaml']
 
 it('the deadline ends an evaluation, and names its rule', async () => {
-  const cwd = await tempTree({ ...files, 'slow.yaml': slow })
-  const { exitCode, stdout, stderr } = await onFour([...slowly, '--deadline', '5s'], cwd)
+  // In one definition alone: the other threads rest.
+  const cwd = await tempTree({ ...files, ...definitions(0), [name(3)]: definition(3), 'slow.yaml': slow })
+  const { exitCode, stdout, stderr } = await onFour([...slowly, '--deadline', '3s'], cwd)
   expect(exitCode).toBe(4)
-  expect(stdout).toBe('')
-  expect(stderr).toContain("before the run's deadline of 5 s; rule slow at paths./things0.get.summary")
+  expect(stdout).toMatch(/^FAIL {2}.*after \d+ responses?: /m)
+  expect(stderr).toContain("before the run's deadline of 3 s; rule slow at paths./things0.get.summary")
 }, 30_000)
 
 it.each([

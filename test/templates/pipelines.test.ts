@@ -1,4 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -67,16 +68,18 @@ const environments: Readonly<Record<Pipeline, Record<string, string>>> = {
 
 let repository = ''
 let tarball = ''
+let cache = ''
 let registry: Registry
 const copies: string[] = []
 beforeAll(async () => {
   tarball = packGov()
   repository = makeRepository(tarball)
+  cache = mkdtempSync(join(tmpdir(), 'gov-npm-'))
   registry = await serveRegistry(tarball)
 }, 120_000)
 afterAll(() => {
   registry.close()
-  remove(repository, tarball, ...copies)
+  remove(repository, tarball, cache, ...copies)
 })
 
 function copyOfRepository(): string {
@@ -119,7 +122,7 @@ describe('the lines of each template, by bash', () => {
     const npm = {
       npm_config_offline: 'false',
       npm_config_registry: registry.url,
-      npm_config_cache: join(folder, '.npm'),
+      npm_config_cache: cache,
     }
     await expectBoth(job, folder, { ...environments[pipeline], ...npm })
   })

@@ -121,7 +121,7 @@ describe('does not end, and is stopped:', () => {
 
 describe('takes more than it may, and fails:', () => {
   it.each([
-    ['a list that grows', 'const all = []; for (;;) all.push(new Array(100000).fill(1))'],
+    ['a list that grows', 'const all = []; for (;;) all.push(new ArrayBuffer(1e6))'],
     ['a text that doubles', 'let s = "x"; for (;;) s += s'],
     ['a large buffer', 'return [{ message: String(new ArrayBuffer(2 ** 31).byteLength) }]'],
     ['calls without end', 'const deep = () => deep() + 1; return deep()'],

@@ -1,1 +1,0 @@
-require('node:os').availableParallelism = () => 1

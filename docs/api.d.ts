@@ -77,7 +77,7 @@ interface DashboardOptions {
     readonly key_file?: string | undefined;
     readonly headers?: Readonly<Record<string, string>> | undefined;
 }
-interface DefinitionOption extends Omit<Definition, 'digest' | 'bundled'> {
+interface DefinitionOption extends Omit<Definition, 'digest' | 'bundled' | 'ignores'> {
     /** What is checked instead of the file, which need not be there. References are followed from its folder. */
     readonly content?: string | Uint8Array;
 }
@@ -105,6 +105,13 @@ interface Definition {
     readonly digest?: string | undefined;
     /** The other files that were bundled with it, for a dashboard to see. */
     readonly bundled?: readonly string[] | undefined;
+    /** The rules that its `x-lint-ignore` name, and where the first is; only of what a dashboard gets. */
+    readonly ignores?: DefinitionIgnores | undefined;
+}
+interface DefinitionIgnores {
+    readonly rules: readonly string[];
+    readonly file: string;
+    readonly line: number;
 }
 /** One call of the evaluation operation: some saved APIs, or one local definition, and one way to pick rulesets. */
 type EvaluationRequest = {
@@ -123,6 +130,8 @@ declare const engineNames: readonly ['spectral', 'vacuum'];
 type EngineName = (typeof engineNames)[number];
 /** Budgets: how many issues of a severity are accepted, whatever `fail_on` says of those below it. */
 type Budgets = Readonly<Partial<Record<Severity, number | undefined>>>;
+declare const inlineWaivers: readonly ['none', 'x-lint-ignore'];
+type InlineWaivers = (typeof inlineWaivers)[number];
 /** What is accepted of one ruleset. */
 interface RulesetPolicy {
     readonly fail_on?: Severity | 'never' | undefined;
@@ -155,6 +164,8 @@ interface Policy {
     readonly breaking_rules?: Readonly<Record<string, Severity | 'off'>> | undefined;
     /** Absent: `never`. */
     readonly breaking_allowed?: BreakingAllowance | undefined;
+    /** Whether what the definition says of itself may excuse its issues. Absent: `none`. */
+    readonly inline_waivers?: InlineWaivers | undefined;
     /** A waiver that ends later than this from today excuses nothing. */
     readonly max_waiver_days?: number | undefined;
 }
@@ -297,12 +308,14 @@ interface Issue {
     readonly column?: number | undefined;
     /** It was there at the base of the run. */
     readonly known?: true | undefined;
+    /** The JSON Pointer of the object in the definition whose `x-lint-ignore` names the rule. Derived here, like `pointer`. */
+    readonly ignored_at?: string | undefined;
     /** Set when the issue does not count: it is shown as a number, and on request. */
     readonly excused?: Excuse | undefined;
 }
 /** Why an issue does not count against the policy. */
 interface Excuse {
-    readonly by: 'waiver' | 'baseline' | 'base' | 'major';
+    readonly by: 'waiver' | 'definition' | 'baseline' | 'base' | 'major';
     /** Which new major version allows it. A waiver's: why, who answers for it, and its last day (YYYY-MM-DD). */
     readonly reason?: string | undefined;
     readonly owner?: string | undefined;
@@ -508,8 +521,18 @@ interface BreakingGap {
     readonly target: Target;
     readonly error: string;
 }
+/** A dashboard may have dropped issues of the definition, because it asks for that. */
+interface IgnoresGap {
+    readonly kind: 'inline-ignores';
+    readonly target: Target;
+    readonly rules: readonly string[];
+    /** Where the first of the keys is. */
+    readonly place: string;
+    /** The policy accepts such keys, but these are not at the base. */
+    readonly is_new?: true | undefined;
+}
 /** Something requested that the answers do not prove was evaluated. */
-type Gap = FailedGap | CutGap | AcceptableGap | RequiredGap | DashboardGap | UnpinnedGap | ShardGap | UnfinishedGap | BaseGap | BreakingGap;
+type Gap = FailedGap | CutGap | AcceptableGap | RequiredGap | DashboardGap | UnpinnedGap | ShardGap | UnfinishedGap | BaseGap | BreakingGap | IgnoresGap;
 /** `fail_on`: how many issues there are of each severity that it fails on; none for `never`. */
 interface Threshold {
     readonly kind: 'threshold';
@@ -544,6 +567,14 @@ interface Idle {
 interface ExcusedCount {
     readonly kind: 'waived' | 'baselined';
     readonly count: number;
+}
+/** Issues whose rules an `x-lint-ignore` of their definition names. */
+interface InlineIgnores {
+    readonly kind: 'inline-ignores';
+    /** It waives them; or they count, as the policy says or because the key is not at the base. */
+    readonly effect: 'waives' | 'none' | 'new';
+    readonly count: number;
+    readonly rules: readonly string[];
 }
 /** A waiver that is not simply in use. */
 type WaiverNotice = {
@@ -587,7 +618,7 @@ interface StaleBaseline {
 /** A gap that the policy accepts. */
 interface AcceptedGap {
     readonly kind: 'accepted';
-    readonly gap: AcceptableGap;
+    readonly gap: AcceptableGap | IgnoresGap;
 }
 /** What of the policy accepts more than the defaults do. */
 interface WeakerPolicy {
@@ -649,7 +680,7 @@ interface BreakingReason {
     readonly off: readonly string[];
 }
 /** One line of the outcome's why: what was looked at, and the values that decide whether it holds. */
-type Reason = Threshold | Budget | Advisory | Idle | ExcusedCount | WaiverNotice | StaleBaseline | AcceptedGap | WeakerPolicy | TrustedPolicy | EmptyShard | UnmatchedRules | BaseReason | BreakingReason;
+type Reason = Threshold | Budget | Advisory | Idle | ExcusedCount | InlineIgnores | WaiverNotice | StaleBaseline | AcceptedGap | WeakerPolicy | TrustedPolicy | EmptyShard | UnmatchedRules | BaseReason | BreakingReason;
 /** Whose issue it is: a saved API's, or a local definition's that uses its file because it has no id of its own. */
 type Subject = {
     readonly api_id: string;

@@ -6,6 +6,7 @@ import { type Reason, sourceOf } from '../model/reason.ts'
 import { isRecord } from '../model/record.ts'
 import { type EvaluatedReport, isEvaluated, type Report } from '../model/report.ts'
 import { countIssues, type SeverityCounts, severities } from '../model/severity.ts'
+import { inlineReasons, isWaived, mayIgnore } from './inline/waive-inline.ts'
 import { latestOf, waive } from './waivers.ts'
 import { weigh } from './weigh.ts'
 
@@ -32,11 +33,23 @@ function unexplainedGap({
   const looked = rulesets.some(({ id }) => id === breakingRuleset)
   if (run.policy && looksForBreaking(run.policy) && !looked)
     return 'breaking changes were not looked for, and no gap says so'
+  if (run.definitions.some(({ file, ignores }) => ignores && !isAccepted(file, outcome)))
+    return 'a definition may have made the dashboard drop issues, and no gap says so'
   const asked = run.api_ids.length + run.definitions.length
   if (run.policy?.on_unevaluated === 'pass' || asked === 0) return undefined
   if (evaluated_apis < asked) return `${evaluated_apis} of ${asked} APIs were evaluated, and no gap says so`
   const unrun = run.ruleset_ids?.find((id) => !rulesets.some((ruleset) => ruleset.id === id))
   return unrun === undefined ? undefined : `ruleset ${unrun} did not run, and no gap says so`
+}
+
+function isAccepted(file: string, outcome: Decision): boolean {
+  return reasonsOf(outcome).some(
+    (reason) =>
+      reason.kind === 'accepted' &&
+      reason.gap.kind === 'inline-ignores' &&
+      'file' in reason.gap.target &&
+      reason.gap.target.file === file,
+  )
 }
 
 const oneDayMs = 86_400_000
@@ -53,6 +66,17 @@ function wrongExcuse({ issues, run, outcome }: EvaluatedReport): string | undefi
     return 'issues are known at a base, and it does not say that there was one'
   if (issues.some((issue) => issue.excused?.by === 'major' && !isAllowed(issue, run)))
     return 'issues are allowed by a new major version, and it does not say that one allows them'
+  const isHonoured = (run.policy?.inline_waivers ?? 'none') !== 'none'
+  if (issues.some((issue) => issue.excused?.by === 'definition' && !(isHonoured && mayIgnore(issue))))
+    return 'definitions excuse issues of their own, and its policy does not let them'
+  const said = reasonsOf(outcome).filter(({ kind }) => kind === 'inline-ignores')
+  if (
+    said.map(valuesOf).join() !==
+    inlineReasons(issues, run.policy ?? {})
+      .map(valuesOf)
+      .join()
+  )
+    return 'it says otherwise which issues x-lint-ignore names'
   const waived = issues.filter(({ excused }) => excused?.by === 'waiver')
   if (waived.length === 0) return undefined
   const started = Date.parse(run.started)
@@ -77,7 +101,7 @@ function isAllowed(issue: Issue, { base, policy }: EvaluatedReport['run']): bool
 /** A truncated answer counts what it does not list, and one that failed lists what it does not count. */
 function wrongCount(report: EvaluatedReport): string | undefined {
   const { issues, rulesets, truncated, error, outcome } = report
-  if (excusedBy('waiver', issues) !== report.waived_count)
+  if (issues.filter(isWaived).length !== report.waived_count)
     return 'waived_count is not the number of waived issues'
   if (excusedBy('baseline', issues) !== report.baselined_count)
     return 'baselined_count is not the number of issues in the baseline'

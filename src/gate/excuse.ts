@@ -7,6 +7,7 @@ import type { Reason, StaleBaseline } from '../model/reason.ts'
 import type { Waiver, WaiverUse } from '../model/waiver.ts'
 import { type Covered, isCovered, matchBaseline } from './baseline.ts'
 import { breakingReason } from './breaking.ts'
+import { inlineReasons, isWaived, waiveInline } from './inline/waive-inline.ts'
 import { baseReason, type Known, knownCount, markKnown } from './known.ts'
 import { type Day, type Latest, waive, waiverNotices } from './waivers.ts'
 
@@ -23,7 +24,7 @@ export interface Excuses {
   readonly narrowed: boolean
   readonly asked: Asked
   readonly identifier: Identifier
-  readonly policy: Pick<Policy, 'breaking' | 'breaking_rules'>
+  readonly policy: Pick<Policy, 'breaking' | 'breaking_rules' | 'inline_waivers'>
   /** Undefined: the run has no base. */
   readonly known?: Known | undefined
 }
@@ -38,17 +39,21 @@ export interface Excused {
   readonly reasons: readonly Reason[]
 }
 
-/** Marks excused issues. Waivers take precedence: they carry a reason and an expiry date. */
+/**
+ * Marks excused issues. Waivers take precedence: they carry a reason and an expiry date. What the definition excuses
+ * itself is waived, too, so that no baseline records it.
+ */
 export function excuse(evaluation: Evaluation, excuses: Excuses): Excused {
-  const { waivers, today, latest, narrowed, baseline, identifier, known: base } = excuses
-  const { issues: waived, uses } = waive(evaluation.issues, waivers, today, latest)
+  const { waivers, today, latest, narrowed, baseline, identifier, known: base, policy } = excuses
+  const { issues: byWaivers, uses } = waive(evaluation.issues, waivers, today, latest)
+  const waived = waiveInline(byWaivers, evaluation.issues, policy, base?.newly_ignored)
   const { known, unmatched } = matchBaseline(waived, baseline ?? [], identifier)
   const excused = known.size === 0 ? waived : waived.map((issue) => markBaselined(issue, known))
   const marked = { ...evaluation, issues: excused }
   const found = base ? markKnown(marked, evaluation.issues, base) : marked
   const { issues } = found
   const countBy = (by: string) => issues.filter(({ excused }) => excused?.by === by).length
-  const [waived_count, baselined_count] = [countBy('waiver'), countBy('baseline')]
+  const [waived_count, baselined_count] = [issues.filter(isWaived).length, countBy('baseline')]
   return {
     evaluation: found,
     waived_count,
@@ -56,7 +61,8 @@ export function excuse(evaluation: Evaluation, excuses: Excuses): Excused {
     ...(base && { known_count: knownCount(issues) }),
     uses,
     reasons: [
-      ...(waivers.length === 0 ? [] : [{ kind: 'waived', count: waived_count } as const]),
+      ...(waivers.length === 0 ? [] : [{ kind: 'waived', count: countBy('waiver') } as const]),
+      ...inlineReasons(issues, policy),
       ...waiverNotices(uses, today, narrowed, latest, waived),
       ...(baseline === undefined ? [] : [{ kind: 'baselined', count: baselined_count } as const]),
       ...(base ? [baseReason(base.run, issues), breakingReason(base.run, issues, excuses.policy)] : []),

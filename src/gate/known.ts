@@ -12,6 +12,10 @@ export interface Known {
   readonly issues: ReadonlySet<Issue>
   /** Known issues that count all the same. */
   readonly counted: ReadonlySet<Issue>
+  /** Issues whose `x-lint-ignore` is not at the base: the change under review may not excuse itself. */
+  readonly newly_ignored: ReadonlySet<Issue>
+  /** Definitions with such keys, whatever they silence. */
+  readonly newly_ignoring: ReadonlySet<string>
   /** Why it is not known of all. */
   readonly gaps: readonly BaseGap[]
   /** Undefined: breaking changes were not looked for. */

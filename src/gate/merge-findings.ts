@@ -7,6 +7,7 @@ import type { WaiverUse } from '../model/waiver.ts'
 import { breakingReason } from './breaking.ts'
 import { acceptGaps, type Findings } from './decide.ts'
 import { apisTarget, unrunGaps } from './gaps.ts'
+import { inlineReasons } from './inline/waive-inline.ts'
 import { baseReason } from './known.ts'
 import { type Day, latestOf, waiverNotices } from './waivers.ts'
 import { weigh } from './weigh.ts'
@@ -38,7 +39,8 @@ export function mergeFindings(
       ...reasons.filter((reason) => reason.kind === 'accepted' && !isUnrun(reason.gap)),
       ...unrun.reasons,
       ...(policy ? weigh(merged, policy) : []),
-      ...(uses.length > 0 ? [{ kind: 'waived', count: merged.waived_count } as const] : []),
+      ...(uses.length > 0 ? [{ kind: 'waived', count: waivedByWaivers(merged) } as const] : []),
+      ...inlineReasons(merged.issues, policy ?? {}),
       ...waiverNotices(uses, today, false, latest, merged.issues),
       ...(reasons.some(({ kind }) => kind === 'baselined')
         ? [{ kind: 'baselined', count: merged.baselined_count } as const]
@@ -48,6 +50,10 @@ export function mergeFindings(
       ...distinct(reasons.filter((reason) => sourceOf(reason) === 'run')),
     ],
   }
+}
+
+function waivedByWaivers({ issues }: Merged): number {
+  return issues.filter(({ excused }) => excused?.by === 'waiver').length
 }
 
 function findingsOf({ outcome }: EvaluatedReport): Findings {

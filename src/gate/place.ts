@@ -1,6 +1,7 @@
 import { pointerOf, toPointer } from '../model/identity.ts'
 import type { Issue } from '../model/issue.ts'
 import type { Location, Path } from '../model/location.ts'
+import { ignoredAt } from './inline/inline-ignores.ts'
 
 /** The user's own file, as far as an issue's place in it needs it. */
 export interface PlacedSource {
@@ -24,7 +25,15 @@ interface WrittenAt {
  * the text as it stands, or in another file that it refers to.
  */
 export function placeIssue(issue: Issue, source: PlacedSource): Issue {
-  const { paths, meant, deepest } = findPaths(source.value, issue.path)
+  const found = findPaths(source.value, issue.path)
+  const placed = placeAt(issue, source, found)
+  const [only, other] = found.meant
+  if (only === undefined || other !== undefined || placed.file !== source.file) return placed
+  const ignored_at = ignoredAt(source.value, only, issue.rule_id)
+  return ignored_at === undefined ? placed : { ...placed, ignored_at }
+}
+
+function placeAt(issue: Issue, source: PlacedSource, { paths, meant, deepest }: FoundPaths): Issue {
   const [path] = paths
   const isUnsure = meant.length > 1
   if (issue.file !== undefined && issue.location) {

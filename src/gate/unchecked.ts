@@ -25,6 +25,8 @@ function uncheckedIn(gap: Gap): IsUnchecked {
         isMeant(gap.target, api) && (gap.nothing_ran || gap.ruleset_ids.includes(ruleset))
     case 'unrun-category':
       return (api) => isMeant(gap.target, api)
+    case 'inline-ignores':
+      return (api) => isMeant(gap.target, api)
     case 'unevaluated':
       return (api) => isMeant(gap.target, api) && (gap.missing.length === 0 || gap.missing.includes(api.id))
     case 'shard':

@@ -81,7 +81,7 @@ export interface DashboardOptions {
   readonly headers?: Readonly<Record<string, string>> | undefined
 }
 
-export interface DefinitionOption extends Omit<Definition, 'digest' | 'bundled'> {
+export interface DefinitionOption extends Omit<Definition, 'digest' | 'bundled' | 'ignores'> {
   /** What is checked instead of the file, which need not be there. References are followed from its folder. */
   readonly content?: string | Uint8Array
 }

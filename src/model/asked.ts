@@ -12,6 +12,14 @@ export interface Definition {
   readonly digest?: string | undefined
   /** The other files that were bundled with it, for a dashboard to see. */
   readonly bundled?: readonly string[] | undefined
+  /** The rules that its `x-lint-ignore` name, and where the first is; only of what a dashboard gets. */
+  readonly ignores?: DefinitionIgnores | undefined
+}
+
+export interface DefinitionIgnores {
+  readonly rules: readonly string[]
+  readonly file: string
+  readonly line: number
 }
 
 /** What a run was asked to check. */

@@ -109,6 +109,17 @@ export interface BreakingGap {
   readonly error: string
 }
 
+/** A dashboard may have dropped issues of the definition, because it asks for that. */
+export interface IgnoresGap {
+  readonly kind: 'inline-ignores'
+  readonly target: Target
+  readonly rules: readonly string[]
+  /** Where the first of the keys is. */
+  readonly place: string
+  /** The policy accepts such keys, but these are not at the base. */
+  readonly is_new?: true | undefined
+}
+
 /** Something requested that the answers do not prove was evaluated. */
 export type Gap =
   | FailedGap
@@ -121,3 +132,4 @@ export type Gap =
   | UnfinishedGap
   | BaseGap
   | BreakingGap
+  | IgnoresGap

@@ -35,13 +35,15 @@ export interface Issue {
   readonly column?: number | undefined
   /** It was there at the base of the run. */
   readonly known?: true | undefined
+  /** The JSON Pointer of the object in the definition whose `x-lint-ignore` names the rule. Derived here, like `pointer`. */
+  readonly ignored_at?: string | undefined
   /** Set when the issue does not count: it is shown as a number, and on request. */
   readonly excused?: Excuse | undefined
 }
 
 /** Why an issue does not count against the policy. */
 export interface Excuse {
-  readonly by: 'waiver' | 'baseline' | 'base' | 'major'
+  readonly by: 'waiver' | 'definition' | 'baseline' | 'base' | 'major'
   /** Which new major version allows it. A waiver's: why, who answers for it, and its last day (YYYY-MM-DD). */
   readonly reason?: string | undefined
   readonly owner?: string | undefined

@@ -5,6 +5,9 @@ import type { Severity } from './severity.ts'
 /** Budgets: how many issues of a severity are accepted, whatever `fail_on` says of those below it. */
 export type Budgets = Readonly<Partial<Record<Severity, number | undefined>>>
 
+export const inlineWaivers = ['none', 'x-lint-ignore'] as const
+export type InlineWaivers = (typeof inlineWaivers)[number]
+
 /** What is accepted of one ruleset. */
 export interface RulesetPolicy {
   readonly fail_on?: Severity | 'never' | undefined
@@ -39,6 +42,8 @@ export interface Policy {
   readonly breaking_rules?: Readonly<Record<string, Severity | 'off'>> | undefined
   /** Absent: `never`. */
   readonly breaking_allowed?: BreakingAllowance | undefined
+  /** Whether what the definition says of itself may excuse its issues. Absent: `none`. */
+  readonly inline_waivers?: InlineWaivers | undefined
   /** A waiver that ends later than this from today excuses nothing. */
   readonly max_waiver_days?: number | undefined
 }

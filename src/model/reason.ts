@@ -1,6 +1,6 @@
 import type { BasePolicy } from './base.ts'
 import type { BreakingLevel, BreakingVersions } from './breaking.ts'
-import type { AcceptableGap } from './gap.ts'
+import type { AcceptableGap, IgnoresGap } from './gap.ts'
 import type { BaselineEntry } from './identity.ts'
 import type { Severity } from './severity.ts'
 import type { WaiverUse } from './waiver.ts'
@@ -45,6 +45,15 @@ export interface ExcusedCount {
   readonly count: number
 }
 
+/** Issues whose rules an `x-lint-ignore` of their definition names. */
+export interface InlineIgnores {
+  readonly kind: 'inline-ignores'
+  /** It waives them; or they count, as the policy says or because the key is not at the base. */
+  readonly effect: 'waives' | 'none' | 'new'
+  readonly count: number
+  readonly rules: readonly string[]
+}
+
 /** A waiver that is not simply in use. */
 export type WaiverNotice = { readonly kind: 'waiver'; readonly waiver: WaiverUse } & (
   | { readonly problem: 'expired' }
@@ -73,7 +82,7 @@ export interface StaleBaseline {
 /** A gap that the policy accepts. */
 export interface AcceptedGap {
   readonly kind: 'accepted'
-  readonly gap: AcceptableGap
+  readonly gap: AcceptableGap | IgnoresGap
 }
 
 /** What of the policy accepts more than the defaults do. */
@@ -147,6 +156,7 @@ export type Reason =
   | Advisory
   | Idle
   | ExcusedCount
+  | InlineIgnores
   | WaiverNotice
   | StaleBaseline
   | AcceptedGap
@@ -175,6 +185,7 @@ const sources = {
   baselined: 'excuses',
   base: 'base',
   breaking: 'base',
+  'inline-ignores': 'excuses',
   waiver: 'excuses',
   accepted: 'gaps',
   'stale-baseline': 'each shard',

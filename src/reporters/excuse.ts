@@ -7,10 +7,16 @@ export function excuseWords({ by, expires, owner, reason }: Excuse): string {
   const until = expires === undefined ? '' : ` until ${expires}`
   const who = owner === undefined ? '' : ` by ${owner}`
   const why = reason === undefined ? '' : `: ${reason}`
-  const what = { waiver: 'waived', baseline: 'in the baseline', base: 'known at the base', major: 'allowed' }[
-    by
-  ]
+  const what = whatBy[by]
   return `${what}${until}${who}${why}`
+}
+
+const whatBy: Record<Excuse['by'], string> = {
+  waiver: 'waived',
+  definition: 'waived by x-lint-ignore in the definition, without a reason',
+  baseline: 'in the baseline',
+  base: 'known at the base',
+  major: 'allowed',
 }
 
 /** ` [waived until …]` after an issue that does not count, else empty. */
@@ -31,9 +37,12 @@ export function excusedWords({
   known_count,
 }: EvaluatedReport): string {
   const known = known_count ? issues.filter(({ excused }) => excused?.by === 'base').length : 0
+  const inline = issues.filter(({ excused }) => excused?.by === 'definition').length
   const allowed = issues.filter(({ excused }) => excused?.by === 'major').length
   return [
-    ...(waived_count > 0 ? [`${grouped(waived_count)} waived`] : []),
+    ...(waived_count > 0
+      ? [`${grouped(waived_count)} waived${inline > 0 ? ` (${grouped(inline)} by x-lint-ignore)` : ''}`]
+      : []),
     ...(baselined_count > 0 ? [`${grouped(baselined_count)} in the baseline`] : []),
     ...(known > 0 ? [`${grouped(known)} known at the base`] : []),
     ...(allowed > 0 ? [`${grouped(allowed)} allowed by a new major version`] : []),

@@ -42,6 +42,13 @@ export function gapText(gap: Gap): string {
         gap.missing.length > 0 ? `missing: ${listed(gap.missing, mostNamed)}` : targetText(gap.target)
       return `${gap.evaluated} of ${gap.requested} requested APIs were evaluated (${which})`
     }
+    case 'inline-ignores': {
+      const [file, rules] = [targetText(gap.target), listed(gap.rules, mostNamed)]
+      const remedy = gap.is_new
+        ? 'it is not at the base: remove it, or check with the embedded sandbox'
+        : 'remove it, set inline_waivers: x-lint-ignore, or check with the embedded sandbox'
+      return `the dashboard may have dropped issues of ${file}, which has x-lint-ignore for ${rules} (${gap.place}): ${remedy}`
+    }
     case 'required': {
       const found = gap.found === undefined ? '' : ` (found ${gap.found})`
       return `${gap.policy} requires ${gap.subject} ${gap.name}, which is not checked${found}`

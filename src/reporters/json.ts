@@ -67,6 +67,7 @@ const issue = ordered<Issue>({
   line: keep,
   column: keep,
   known: keep,
+  ignored_at: keep,
   excused: ordered<Excuse>({ by: keep, reason: keep, owner: keep, expires: keep }),
 })
 
@@ -135,6 +136,7 @@ const definition = ordered<Definition>({
   api_name: keep,
   digest: keep,
   bundled: keep,
+  ignores: keep,
 })
 
 const run = ordered<Run>({

@@ -40,6 +40,13 @@ const acceptableGaps = [
   worded('unevaluated', { target, evaluated: count, requested: count, missing: z.array(text) }),
 ] as const
 
+const ignoresGap = worded('inline-ignores', {
+  target,
+  rules: z.array(text),
+  place: text.describe('Where the first x-lint-ignore is.'),
+  is_new: z.literal(true).optional().describe('The policy accepts such keys, but these are not at the base.'),
+})
+
 const partialGaps = [
   worded('failed', { target, ruleset_id: text.optional(), error: text }),
   worded('cut', {
@@ -55,6 +62,7 @@ const gap = z
   .discriminatedUnion('kind', [
     ...partialGaps,
     ...acceptableGaps,
+    ignoresGap,
     worded('required', {
       policy: text,
       subject: z.enum(['API', 'definition', 'ruleset', 'category', 'ruleset file', 'workspace']),
@@ -126,6 +134,15 @@ const reason = z
     worded('advisory', { ruleset_id: text, action: text, count }),
     worded('idle', { ruleset_id: text }).describe('An entry of the policy for a ruleset that did not run.'),
     worded('waived', { count }),
+    worded('inline-ignores', {
+      effect: z
+        .enum(['waives', 'none', 'new'])
+        .describe(
+          'It waives them; or they count, as the policy says (none) or because it is not at the base.',
+        ),
+      count,
+      rules: z.array(text),
+    }).describe('Issues whose rules an x-lint-ignore of their definition names.'),
     worded('baselined', { count }),
     worded('base', {
       name: text,
@@ -145,7 +162,7 @@ const reason = z
     }),
     waiverNotice,
     worded('stale-baseline', { strict: z.boolean(), count, first: subject.and(issueKey) }),
-    worded('accepted', { gap: z.discriminatedUnion('kind', acceptableGaps) }),
+    worded('accepted', { gap: z.discriminatedUnion('kind', [...acceptableGaps, ignoresGap]) }),
     worded('weaker-policy', { origin: text, values: z.array(text) }),
     worded('trusted-policy', { file: text, ignored: z.array(text) }),
     worded('unmatched', {

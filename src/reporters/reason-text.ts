@@ -1,6 +1,8 @@
 import type { BaselineEntry } from '../model/identity.ts'
 import type {
+  AcceptedGap,
   Budget,
+  InlineIgnores,
   Reason,
   Threshold,
   UnmatchedRule,
@@ -32,6 +34,8 @@ export function reasonText(reason: Reason): string {
       return `rulesets.${reason.ruleset_id} had no effect: it did not run`
     case 'waived':
       return `${plural(reason.count, 'issue')} waived`
+    case 'inline-ignores':
+      return inlineText(reason)
     case 'baselined':
       return `${plural(reason.count, 'issue')} in the baseline`
     case 'base':
@@ -46,7 +50,7 @@ export function reasonText(reason: Reason): string {
       return `${entries} (${entryText(reason.first)}${more}); remove with gov baseline update`
     }
     case 'accepted':
-      return `${gapText(reason.gap)} (accepted: on_unevaluated: pass)`
+      return `${gapText(reason.gap)} (accepted: ${acceptedBy(reason)})`
     case 'weaker-policy':
       return `${reason.origin} weakens the default policy (${reason.values.join('; ')})`
     case 'trusted-policy': {
@@ -88,6 +92,26 @@ function wholeText(rulesets: readonly string[], ruleCount: number): string {
   if (rulesets.length === 0) return ''
   const which = ruleCount === 1 ? 'the only own rule' : 'including all own rules'
   return `, ${which} of ${listed(rulesets, maxNamed)}`
+}
+
+function acceptedBy({ gap }: AcceptedGap): string {
+  return gap.kind === 'inline-ignores' ? 'inline_waivers: x-lint-ignore' : 'on_unevaluated: pass'
+}
+
+function inlineText({ effect, count, rules }: InlineIgnores): string {
+  const [issues, verb, names] = [
+    plural(count, 'issue'),
+    count === 1 ? 'counts' : 'count',
+    listed(rules, maxNamed),
+  ]
+  switch (effect) {
+    case 'waives':
+      return `${issues} waived by x-lint-ignore in the definition, without a reason (${names})`
+    case 'none':
+      return `${issues} that x-lint-ignore names ${verb}: it silences nothing here, but may on a dashboard (${names})`
+    case 'new':
+      return `${issues} ${verb} despite x-lint-ignore, which is not at the base (${names})`
+  }
 }
 
 /** The key of the policy that a reason is about: `fail_on`, `rulesets.rs-style.max.warn`. */

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { basePolicies } from '../model/base.ts'
 import { breakingAllowances, breakingLevels } from '../model/breaking.ts'
 import { engineNames } from '../model/engine-name.ts'
+import { inlineWaivers } from '../model/policy.ts'
 import type { EvaluatedReport, Report, UndecidedReport } from '../model/report.ts'
 import { severities } from '../model/severity.ts'
 import { decision, undecided } from './outcome-schema.ts'
@@ -13,7 +14,7 @@ const position = z.int()
 const counts = { error_count: count, warn_count: count, info_count: count, hint_count: count }
 
 const excuse = z.object({
-  by: z.enum(['waiver', 'baseline', 'base', 'major']),
+  by: z.enum(['waiver', 'definition', 'baseline', 'base', 'major']),
   reason: text.optional(),
   owner: text.optional(),
   expires: text.optional().describe('The last day of a waiver, YYYY-MM-DD.'),
@@ -61,6 +62,9 @@ export const issue = z
     line: z.int().positive().optional(),
     column: z.int().positive().optional(),
     known: z.literal(true).optional().describe('It was there at the base.'),
+    ignored_at: text
+      .optional()
+      .describe('JSON Pointer of the object in the definition whose x-lint-ignore names the rule.'),
     excused: excuse.optional().describe('Set if the issue does not count.'),
   })
   .meta({ id: 'Issue' })
@@ -78,6 +82,10 @@ const definition = z.object({
     .array(text)
     .optional()
     .describe('The other files that were bundled with it, for a dashboard to see.'),
+  ignores: z
+    .object({ rules: z.array(text), file: text, line: position })
+    .optional()
+    .describe('The rules that its x-lint-ignore name, and where the first is; only of what a dashboard got.'),
 })
 
 const failOn = z.enum([...severities, 'never'])
@@ -108,6 +116,10 @@ const policy = z
       .describe('Whether breaking changes since the base are issues; default: off.'),
     breaking_rules: z.record(text, z.enum([...severities, 'off'])).optional(),
     breaking_allowed: z.enum(breakingAllowances).optional(),
+    inline_waivers: z
+      .enum(inlineWaivers)
+      .optional()
+      .describe('Whether x-lint-ignore in a definition excuses issues; default: none.'),
     max_waiver_days: count.optional(),
     origin: text.optional().describe('The files and flags that set it, or defaults.'),
     weaker: z.array(text).optional().describe('The values that are weaker than the defaults.'),

@@ -1,5 +1,6 @@
 import { decide, decideStopped } from '../gate/decide.ts'
 import { type Excuses, excuse } from '../gate/excuse.ts'
+import { ignoresFindings } from '../gate/inline/ignores-findings.ts'
 import type { Evaluation } from '../model/evaluation.ts'
 import { holds, type Reason } from '../model/reason.ts'
 import type { EvaluatedReport } from '../model/report.ts'
@@ -28,19 +29,21 @@ export function judge(
 ): Judged {
   const narrowed = excuses.narrowed || failure !== undefined
   const { evaluation, reasons, uses, ...counts } = excuse(merged, { ...excuses, narrowed })
+  const { known } = excuses
+  const ignores = ignoresFindings(definitions, plan.policy, known?.newly_ignoring)
   const others = {
     gaps: [
+      ...ignores.gaps,
       ...requiredGaps(plan, evaluation, cwd),
-      ...(excuses.known?.gaps ?? []),
-      ...(excuses.known?.breaking?.gaps ?? []),
+      ...(known?.gaps ?? []),
+      ...(known?.breaking?.gaps ?? []),
     ],
-    reasons: [...reasons, ...plan.policyReasons, ...emptyShard(plan)],
+    reasons: [...ignores.reasons, ...reasons, ...plan.policyReasons, ...emptyShard(plan)],
   }
   const outcome =
     failure === undefined
       ? decide(evaluation, answers, plan.policy, others)
       : decideStopped(evaluation, { kind: 'unfinished', answered: requests, failure }, plan.policy, others)
-  const { known } = excuses
   const waivers = uses.length > 0 ? { waivers: uses } : {}
   return {
     report: {

@@ -74,6 +74,7 @@ export function policyOf(settings: Settings): Policy {
   const breaking = settings['policy.breaking']
   const breakingRules = settings['policy.breaking_rules']
   const breakingAllowed = settings['policy.breaking_allowed']
+  const inline = settings['policy.inline_waivers']
   return {
     fail_on: settings['policy.fail_on'].value,
     max: Object.fromEntries(budgets),
@@ -86,6 +87,7 @@ export function policyOf(settings: Settings): Policy {
     ...(breaking && { breaking: breaking.value }),
     ...(breakingRules && { breaking_rules: breakingRules.value }),
     ...(breakingAllowed && { breaking_allowed: breakingAllowed.value }),
+    ...(inline && { inline_waivers: inline.value }),
     ...(days && { max_waiver_days: days.value }),
   }
 }

@@ -101,9 +101,25 @@ function besideRulesetFiles(name: string, what: string, hint: string): GovError 
   return usageError('ruleset-file-conflict', `${name} runs a local ruleset here, and ${what}`, hint)
 }
 
+/** They have no end, so that one of the two could not mean what it says. */
+function inlineWaiversHaveNoEnd(settings: Settings): GovError | undefined {
+  const { 'policy.inline_waivers': inline, 'policy.max_waiver_days': days } = settings
+  if (inline === undefined || inline.value === 'none' || days === undefined) return undefined
+  return usageError(
+    'inline-waivers-without-end',
+    `policy.inline_waivers (${inline.origin.place}) accepts waivers without an end, and policy.max_waiver_days (${days.origin.place}) limits their time`,
+    'Remove one of the two. gov waiver add writes waivers with an end.',
+  )
+}
+
 /** What a run needs that asks a dashboard or a workspace. */
 const serviceRules: readonly Rule[] = [dashboardIsNamed, embeddedHasWorkspace]
-const selectionRules: readonly Rule[] = [oneSelector, somethingToCheck, overridesAreSelected]
+const selectionRules: readonly Rule[] = [
+  oneSelector,
+  somethingToCheck,
+  overridesAreSelected,
+  inlineWaiversHaveNoEnd,
+]
 
 /** What a check needs; local rulesets need neither a dashboard nor a workspace. */
 export function checkRules({ ruleset_files: files }: Settings): readonly Rule[] {

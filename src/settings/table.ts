@@ -7,6 +7,7 @@ import { basePolicies } from '../model/base.ts'
 import { breakingAllowances, breakingLevels } from '../model/breaking.ts'
 import { engineNames, usualEngine } from '../model/engine-name.ts'
 import { formats } from '../model/formats.ts'
+import { inlineWaivers } from '../model/policy.ts'
 import { definitions, reports, waiverHints, waiverSchema } from './entry-schemas.ts'
 import { headers, readHeaderFlags, withoutValues } from './headers.ts'
 import { expected, httpUrl, product, text, url } from './kinds.ts'
@@ -280,6 +281,10 @@ const rows = {
     help: 'breaking changes that do not count: major (those of a new major info.version) or never',
   },
   'policy.functions': { ...oneOf(['allow', 'refuse']), default: 'allow' },
+  'policy.inline_waivers': {
+    ...oneOf(inlineWaivers),
+    help: 'whether x-lint-ignore in a definition excuses issues: none (default) or x-lint-ignore',
+  },
   'policy.max_waiver_days': {
     ...budget,
     hint: 'Write the maximum number of days until a waiver ends, such as 90.',

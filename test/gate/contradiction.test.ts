@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest'
 import { contradictionOf } from '../../src/gate/contradiction.ts'
 import { outcomeOf } from '../../src/gate/decide.ts'
-import type { Gap } from '../../src/model/gap.ts'
+import type { Gap, IgnoresGap } from '../../src/model/gap.ts'
+import type { Issue } from '../../src/model/issue.ts'
+import type { Policy } from '../../src/model/policy.ts'
 import type { Reason } from '../../src/model/reason.ts'
 import type { EvaluatedReport } from '../../src/model/report.ts'
 import { evaluationOf, issueOf, ordinaryPolicy, rulesetOf } from './builders.ts'
@@ -35,6 +37,33 @@ const one = {
 }
 const strict = { ...policy, max: { warn: 0 } }
 const lenient = reportOf([], [held], { evaluated_apis: 1 })
+
+const honoured = { ...policy, inline_waivers: 'x-lint-ignore' } as const
+const told: Reason = { kind: 'inline-ignores', effect: 'waives', count: 1, rules: ['rule'] }
+
+function waivedInline(of: Policy, reasons: readonly Reason[], change: Partial<Issue> = {}): EvaluatedReport {
+  const issue: Issue = { ...error, ignored_at: '/info', ...change, excused: { by: 'definition' } }
+  const report = reportOf([], [held, ...reasons], {
+    ...one,
+    rulesets: [rulesetOf(issue.ruleset_id, { error_count: 1 })],
+    issues: [issue],
+    waived_count: 1,
+  })
+  return { ...report, run: { ...report.run, policy: of } }
+}
+
+const dropped: IgnoresGap = {
+  kind: 'inline-ignores',
+  target: { file: 'a.yaml' },
+  rules: ['r'],
+  place: 'a.yaml:1',
+}
+
+function ignoring(reasons: readonly Reason[], of: Policy): EvaluatedReport {
+  const report = reportOf([], [held, ...reasons])
+  const definitions = [{ file: 'a.yaml', ignores: { rules: ['r'], file: 'a.yaml', line: 1 } }]
+  return { ...report, run: { ...report.run, api_ids: ['a'], definitions, policy: of } }
+}
 
 it.each<[string, EvaluatedReport, string | undefined]>([
   ['a pass', reportOf([], [held]), undefined],
@@ -91,6 +120,29 @@ it.each<[string, EvaluatedReport, string | undefined]>([
     }),
     'it does not say that one allows them',
   ],
+  ['issues that the definition waives, as the policy accepts', waivedInline(honoured, [told]), undefined],
+  [
+    'issues that it waives by no key',
+    waivedInline(honoured, [told], { ignored_at: undefined }),
+    'definitions excuse',
+  ],
+  [
+    'issues that it waives under no policy',
+    waivedInline(policy, [told]),
+    'definitions excuse issues of their own',
+  ],
+  [
+    'breaking changes that the definition waives',
+    waivedInline(honoured, [told], { ruleset_id: 'gov:breaking' }),
+    'definitions excuse',
+  ],
+  ['issues that it waives in silence', waivedInline(honoured, []), 'it says otherwise'],
+  [
+    'a dashboard that may have dropped issues',
+    ignoring([], policy),
+    'a definition may have made the dashboard drop issues',
+  ],
+  ['one that the policy accepts', ignoring([{ kind: 'accepted', gap: dropped }], honoured), undefined],
   ['a pass that was truncated', reportOf([], [held], { truncated: true }), 'is truncated'],
   ['a broken policy that hides a cut', reportOf([], [broken], { truncated: true }), 'is truncated'],
   ['a pass with an error', reportOf([], [held], { error: 'boom' }), 'holds an error'],

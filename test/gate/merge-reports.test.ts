@@ -6,7 +6,7 @@ import { exitCodeOf } from '../../src/model/outcome.ts'
 import type { Reason } from '../../src/model/reason.ts'
 import type { EvaluatedReport, Report } from '../../src/model/report.ts'
 import type { Run } from '../../src/model/run.ts'
-import { evaluationOf, ordinaryPolicy, rulesetOf } from './builders.ts'
+import { evaluationOf, issueOf, ordinaryPolicy, rulesetOf } from './builders.ts'
 import { failures, messages } from './messages.ts'
 
 const policy = ordinaryPolicy
@@ -128,6 +128,39 @@ it.each<[string, Report, Report, number, string[]]>([
   expect(exitCodeOf(outcome)).toBe(exitCode)
   expect(failures(outcome)).toEqual(expected)
 })
+
+it('counts what x-lint-ignore names over all parts, and keeps what a dashboard may have dropped', () => {
+  const honours = { ...policy, inline_waivers: 'x-lint-ignore' } as const
+  const waived = issueOf({ _id: '1', ruleset_id: 'r', ignored_at: '', excused: { by: 'definition' } })
+  const parts = [1, 2].map((index): EvaluatedReport => {
+    const part = partOf(index, whole, index === 1 ? [] : [dropped], { policy: honours })
+    return {
+      ...part,
+      ...evaluationOf({
+        rulesets: whole.map((id) => rulesetOf(id, id === 'r' ? { warn_count: 1 } : {})),
+        evaluated_apis: 1,
+      }),
+      issues: [waived],
+      waived_count: 1,
+    }
+  })
+  const { outcome, ...merged } = mergeReports(parts, '2026-11-20')
+  expect('waived_count' in merged && merged.waived_count).toBe(2)
+  expect(messages(outcome)).toContain(
+    '2 issues waived by x-lint-ignore in the definition, without a reason (rule)',
+  )
+  expect(failures(outcome)).toEqual([
+    expect.stringContaining('the dashboard may have dropped issues of a.yaml'),
+  ])
+})
+
+const dropped: Gap = {
+  kind: 'inline-ignores',
+  target: { file: 'a.yaml' },
+  rules: ['r'],
+  place: 'a.yaml:1',
+  is_new: true,
+}
 
 it('a waiver matches nothing only when it does in every part', () => {
   const waiver = { rule_id: 'rule', reason: 'later', owner: 'team', expires: '2999-12-31' }

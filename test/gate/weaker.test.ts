@@ -17,6 +17,8 @@ it.each<[Partial<Policy>, string[]]>([
   [{ fail_on: 'never', rulesets: { a: { max: { error: 0 } }, b: { fail_on: 'error' } } }, ['fail_on: never']],
   [{ advisory_actions: ['none', 'warn'] }, ['advisory_actions: none, warn']],
   [{ on_unevaluated: 'pass' }, ['on_unevaluated: pass']],
+  [{ inline_waivers: 'none' }, []],
+  [{ inline_waivers: 'x-lint-ignore' }, ['inline_waivers: x-lint-ignore']],
 ])('%j accepts more than the defaults by %j', (changed, weaker) => {
   expect(weakerThanDefaults({ ...ordinaryPolicy, ...changed })).toEqual(weaker)
 })

@@ -92,6 +92,6 @@ function artifact(file: string): object {
 }
 
 function suppression(excuse: Excuse): object {
-  const kind = 'external'
+  const kind = excuse.by === 'definition' ? 'inSource' : 'external'
   return { kind, status: 'accepted', justification: messageText(excuseWords(excuse)) }
 }

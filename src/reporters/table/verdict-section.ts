@@ -1,5 +1,6 @@
 import { exitNameOf } from '../../model/errors.ts'
 import { type Decision, exitCodeOf, type Outcome, type Undecided } from '../../model/outcome.ts'
+import type { Reason } from '../../model/reason.ts'
 import { isEvaluated, type Report } from '../../model/report.ts'
 import { widthOf } from '../../text/width.ts'
 import { heldOf, problemsOf } from '../faults.ts'
@@ -40,10 +41,12 @@ export function verdictSection(report: Report, options: Style): string[] {
   ]
 }
 
-/** Whose policy failed the run. */
+const shownWithFailure: readonly Reason['kind'][] = ['weaker-policy', 'trusted-policy', 'inline-ignores']
+
+/** Whose policy failed the run, and what of the definitions speaks against it. */
 function policyLines({ held }: Decision, { palette, width }: Style): string[] {
   return held
-    .filter(({ kind }) => kind === 'weaker-policy' || kind === 'trusted-policy')
+    .filter(({ kind }) => shownWithFailure.includes(kind))
     .flatMap((reason) => hanging('also', palette.quiet, excerpt(reasonText(reason)), width))
 }
 

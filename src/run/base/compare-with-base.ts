@@ -14,6 +14,7 @@ import { countFixed } from './count-fixed.ts'
 import { viewDefinition } from './definition-view.ts'
 import { cannotEvaluate, evaluateBase, incomplete, isUnchanged, type Pair } from './evaluate-base.ts'
 import { knownIssues } from './known-issues.ts'
+import { newIgnores } from './new-ignores.ts'
 import { touchedBy } from './touched-units.ts'
 
 /**
@@ -60,6 +61,7 @@ export async function compareWithBase(
     ...(breaking && { breaking }),
     issues: known,
     counted: policy === 'all' ? known : touched,
+    ...(await newIgnores(base, merged.issues, definitions, plan, world)),
     gaps: found.gaps.map(
       (gap): BaseGap => ({ kind: 'base', name, ...(commit !== undefined && { commit }), gap }),
     ),

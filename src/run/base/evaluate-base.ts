@@ -49,7 +49,7 @@ export async function evaluateBase(
   world: World,
 ) {
   const definitions = pairs.map(
-    ({ definition: { digest: _digest, bundled: _bundled, ...others }, baseFile }) => ({
+    ({ definition: { digest: _digest, bundled: _bundled, ignores: _ignores, ...others }, baseFile }) => ({
       ...others,
       file: baseFile,
     }),

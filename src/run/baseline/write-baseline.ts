@@ -2,6 +2,7 @@ import { entryOf, isCovered, matchBaseline } from '../../gate/baseline.ts'
 import { acceptGaps } from '../../gate/decide.ts'
 import { coveredBy, type Excuses } from '../../gate/excuse.ts'
 import { findGaps } from '../../gate/gaps.ts'
+import { waiveInline } from '../../gate/inline/waive-inline.ts'
 import { merge } from '../../gate/merge.ts'
 import { waive } from '../../gate/waivers.ts'
 import { GovError, usageError } from '../../model/errors.ts'
@@ -118,7 +119,8 @@ async function evaluateWhole(
     throw new GovError('incomplete', 'baseline-incomplete', gapText(gap), hint)
   }
   const evaluation = merge(answers)
-  const { issues } = waive(evaluation.issues, excuses.waivers, excuses.today, excuses.latest)
+  const byWaivers = waive(evaluation.issues, excuses.waivers, excuses.today, excuses.latest)
+  const issues = waiveInline(byWaivers.issues, evaluation.issues, excuses.policy)
   const open = issues.filter(({ excused }) => excused === undefined)
   for (const { api_id, file, line, path } of open.filter((issue) => !isPlaced(issue)))
     world.observe.warning(

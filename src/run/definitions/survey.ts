@@ -1,5 +1,6 @@
 import { serviceLimits } from '../../contract/evaluation.ts'
-import type { Definition } from '../../model/asked.ts'
+import { ignoreKey, listIgnores } from '../../gate/inline/inline-ignores.ts'
+import type { Definition, DefinitionIgnores } from '../../model/asked.ts'
 import { plural } from '../../reporters/wording.ts'
 import type { TimeLimit } from '../../service/evaluation/time-limit.ts'
 import type { CheckPlan } from '../check-plan.ts'
@@ -41,7 +42,13 @@ export async function surveyDefinitions(
       tellLarge(definition, observe)
     }
     if (definition) warnings.push(...uncheckedFiles(definition))
-    found.push({ ...asked, digest: known ?? definition?.digest, ...bundledOf(definition) })
+    const ignores = isRemote && definition ? ignoresOf(definition) : undefined
+    found.push({
+      ...asked,
+      digest: known ?? definition?.digest,
+      ...bundledOf(definition),
+      ...(ignores && { ignores }),
+    })
     await new Promise((resolve) => setImmediate(resolve))
     limit.left()
   }
@@ -60,6 +67,19 @@ function tellLarge({ file, bytes, bundled }: SentDefinition, observe: SurveyOpti
 }
 
 const bytesOfMb = 1024 * 1024
+
+function ignoresOf({ value, file, locateKey, writtenAt }: SentDefinition): DefinitionIgnores | undefined {
+  const all = listIgnores(value)
+  const [first] = all.keys()
+  if (first === undefined) return undefined
+  const path = [...first, ignoreKey]
+  const written = writtenAt?.(path)
+  return {
+    rules: [...new Set([...all.values()].flat())].sort(),
+    file: written?.file ?? file,
+    line: (written?.location ?? locateKey(path)).start_line,
+  }
+}
 
 function bundledOf(definition: SentDefinition | undefined): Pick<Definition, 'bundled'> {
   return definition?.bundled ? { bundled: definition.bundled } : {}

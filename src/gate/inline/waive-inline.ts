@@ -1,0 +1,52 @@
+import { breakingRuleset } from '../../model/breaking.ts'
+import type { Issue } from '../../model/issue.ts'
+import type { Policy } from '../../model/policy.ts'
+import type { InlineIgnores } from '../../model/reason.ts'
+
+type Inline = Pick<Policy, 'inline_waivers'>
+
+/**
+ * Excuses what an `x-lint-ignore` of the definition names, if the policy has it do so. `originals` are the same issues as
+ * they were evaluated; those in `added` have a key that the change under review adds, and count.
+ */
+export function waiveInline(
+  issues: readonly Issue[],
+  originals: readonly Issue[],
+  { inline_waivers = 'none' }: Inline,
+  added: ReadonlySet<Issue> = new Set(),
+): readonly Issue[] {
+  if (inline_waivers === 'none') return issues
+  return issues.map((issue, index) => {
+    const original = originals[index]
+    if (issue.excused !== undefined || !mayIgnore(issue) || original === undefined || added.has(original))
+      return issue
+    return { ...issue, excused: { by: 'definition' } }
+  })
+}
+
+/** The issue of a definition that its own `x-lint-ignore` may excuse; what breaks clients is for others to excuse. */
+export function mayIgnore({ ignored_at, ruleset_id }: Issue): boolean {
+  return ignored_at !== undefined && ruleset_id !== breakingRuleset
+}
+
+/** A waiver of the config excuses it, or its definition does. */
+export function isWaived({ excused }: Issue): boolean {
+  return excused?.by === 'waiver' || excused?.by === 'definition'
+}
+
+/** What is to be said of issues that an `x-lint-ignore` names, and that nothing else excuses. */
+export function inlineReasons(
+  issues: readonly Issue[],
+  { inline_waivers = 'none' }: Inline,
+): InlineIgnores[] {
+  const named = issues.filter(mayIgnore)
+  const counting = named.filter(({ excused }) => excused === undefined)
+  const waived = named.filter(({ excused }) => excused?.by === 'definition')
+  return [...about('waives', waived), ...about(inline_waivers === 'none' ? 'none' : 'new', counting)]
+}
+
+function about(effect: InlineIgnores['effect'], issues: readonly Issue[]): InlineIgnores[] {
+  if (issues.length === 0) return []
+  const rules = [...new Set(issues.map(({ rule_id }) => rule_id))].sort()
+  return [{ kind: 'inline-ignores', effect, count: issues.length, rules }]
+}

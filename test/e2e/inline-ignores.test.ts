@@ -1,0 +1,275 @@
+import { describe, expect, it } from 'vitest'
+import { memoryWorkspace } from '../../src/service/store/memory-workspace.ts'
+import { tempTree } from '../temp-tree.ts'
+import { gitRepository } from './git-repository.ts'
+import { runInProcess } from './in-process.ts'
+import { memoryDashboard } from './memory-dashboard.ts'
+
+const rules = `rules:
+  described: { given: '$.paths[*][get,put]', severity: error, then: { field: description, function: truthy } }
+  titled: { given: $.info.title, severity: error, then: { function: length, functionOptions: { min: 5 } } }
+`
+const honours = 'version: 1\npolicy: { inline_waivers: x-lint-ignore }\n'
+
+/** An API with an operation that is not described; `operation` and `root` are more of their lines. */
+function api(operation = '', root = '', info = ''): string {
+  return `openapi: 3.1.0
+${root}info: { ${info}title: Orders, version: "1" }
+paths:
+  /a:
+    get:
+      ${operation}responses: {}
+`
+}
+
+interface Run {
+  readonly exit: number
+  readonly text: string
+}
+
+async function gov(cwd: string, line: string, env: Readonly<Record<string, string>> = {}): Promise<Run> {
+  let text = ''
+  const take = (more: string) => {
+    text += more
+  }
+  const around = { cwd, env: { GOV_TOKEN: 'local', ...env }, stdout: take, stderr: take }
+  const exit = await runInProcess(line.split(' '), around)
+  return { exit, text: text.replace(/\s+/g, ' ') }
+}
+
+const check = 'check --definition openapi.yaml --ruleset-file rules.yaml --quiet'
+
+describe('by default nothing is silenced', () => {
+  it.each<[string, string]>([
+    ['the object', api('x-lint-ignore: described\n      ')],
+    ['a list', api('x-lint-ignore: [described]\n      ')],
+    ['the object that holds it', api().replace('    get:', '    x-lint-ignore: described\n    get:')],
+    ['the root', api('', 'x-lint-ignore: described\n')],
+    ['every rule', api('x-lint-ignore: "*"\n      ', 'x-lint-ignore: "*"\n')],
+    ['an alias', api('x-lint-ignore: *i\n      ', 'x-i: &i described\n')],
+    ['a merge', api('<<: *i\n      ', 'x-i: &i { x-lint-ignore: described }\n')],
+    ['JSON', JSON.stringify({ ...base, 'x-lint-ignore': ['described'] })],
+  ])('%s', async (_name, text) => {
+    const cwd = await tempTree({ 'openapi.yaml': text, 'rules.yaml': rules, 'none.yml': 'version: 1\n' })
+    expect((await gov(cwd, check)).exit).toBe(1)
+    expect((await gov(cwd, `${check} --engine vacuum`)).exit).toBe(1)
+    expect((await gov(cwd, `${check} --strictness strict`)).exit).toBe(1)
+  })
+
+  it('says so, and why a dashboard may show less', async () => {
+    const text = api('x-lint-ignore: described\n      ')
+    const cwd = await tempTree({ 'openapi.yaml': text, 'rules.yaml': rules })
+    const found = await gov(cwd, `${check} --engine vacuum`)
+    expect(found.text).toContain(
+      '1 issue that x-lint-ignore names counts: it silences nothing here, but may on a dashboard (described)',
+    )
+  })
+
+  it('also where the repository would have it otherwise', async () => {
+    const cwd = await tempTree({
+      'openapi.yaml': api('x-lint-ignore: described\n      '),
+      'rules.yaml': rules,
+      '.governance.yml': honours,
+      'strict.yml': 'version: 1\npolicy: { fail_on: error }\n',
+      'allows.yml': 'version: 1\nallow: [waivers, baseline]\n',
+      'none.yml': 'version: 1\npolicy: { inline_waivers: none }\n',
+    })
+    expect(await gov(cwd, check)).toMatchObject({
+      exit: 0,
+      text: expect.stringContaining('weakens the default'),
+    })
+    for (const file of ['strict.yml', 'allows.yml', 'none.yml'])
+      expect(await gov(cwd, `${check} --policy ${file}`)).toMatchObject({ exit: 1 })
+    expect(await gov(cwd, check, { GOV_POLICY: 'strict.yml' })).toMatchObject({ exit: 1 })
+  })
+})
+
+const base = {
+  openapi: '3.1.0',
+  info: { title: 'Orders', version: '1' },
+  paths: { '/a': { get: { responses: {} } } },
+}
+
+describe('a policy that lets it waive', () => {
+  it.each<[string, string, number]>([
+    ['the object', api('x-lint-ignore: described\n      '), 0],
+    ['the object that holds it', api().replace('    get:', '    x-lint-ignore: described\n    get:'), 0],
+    ['the root', api('', 'x-lint-ignore: [described]\n'), 0],
+    ['JSON', JSON.stringify({ ...base, 'x-lint-ignore': ['described'] }), 0],
+    ['another rule', api('x-lint-ignore: titled\n      '), 1],
+    ['no rule of that name', api('x-lint-ignore: describe\n      '), 1],
+    ['every rule', api('x-lint-ignore: "*"\n      ', 'x-lint-ignore: "*"\n'), 1],
+    ['a pattern', api('x-lint-ignore: desc*\n      '), 1],
+    ['two names in one text', api('x-lint-ignore: described, titled\n      '), 1],
+    ['an object', api('x-lint-ignore: { described: true }\n      '), 1],
+    ['another object', api('', '', 'x-lint-ignore: described, '), 1],
+    ['the paths, two levels above', api().replace('paths:', 'paths:\n  x-lint-ignore: described'), 1],
+    [
+      'a key that appears twice',
+      api('x-lint-ignore: parser\n      x-lint-ignore: [parser, described]\n      '),
+      1,
+    ],
+    [
+      'a reference that does not resolve',
+      api(
+        'x-lint-ignore: [described, invalid-ref]\n      x-a: { $ref: "#/none", x-lint-ignore: invalid-ref }\n      ',
+        'x-lint-ignore: invalid-ref\n',
+      ),
+      1,
+    ],
+  ])('%s', async (_name, text, exit) => {
+    const cwd = await tempTree({ 'openapi.yaml': text, 'rules.yaml': rules, 'policy.yml': honours })
+    expect(await gov(cwd, `${check} --policy policy.yml`)).toMatchObject({ exit })
+  })
+
+  it('nothing in a file that the definition refers to', async () => {
+    const cwd = await tempTree({
+      'openapi.yaml': api().replace(
+        'get:\n      responses: {}',
+        'x-lint-ignore: described\n    $ref: a.yaml#/a',
+      ),
+      'a.yaml': 'a: { x-lint-ignore: described, get: { x-lint-ignore: described, responses: {} } }\n',
+      'rules.yaml': rules,
+      'policy.yml': honours,
+    })
+    expect(await gov(cwd, `${check} --policy policy.yml`)).toMatchObject({ exit: 1 })
+  })
+
+  it('with what it waives in the report and out of the baseline, the threshold and the fixes', async () => {
+    const files = {
+      'openapi.yaml': api('x-lint-ignore: described\n      '),
+      'rules.yaml': rules,
+      'c.yml': `${honours}definitions: [openapi.yaml]\nruleset_files: [rules.yaml]\nbaseline: b.json\n`,
+    }
+    const cwd = await tempTree(files)
+    expect((await gov(cwd, 'baseline create --config c.yml')).text).toContain('0 entries')
+    const listed = await gov(cwd, 'check --config c.yml --show-waived --max-error 0')
+    expect(listed).toMatchObject({ exit: 0 })
+    expect(listed.text).toContain('not counted: waived by x-lint-ignore in the definition, without a reason')
+  })
+
+  it('not beside a limit on the time of waivers', async () => {
+    const both = 'version: 1\npolicy: { inline_waivers: x-lint-ignore, max_waiver_days: 30 }\n'
+    const cwd = await tempTree({ 'openapi.yaml': api(), 'rules.yaml': rules, 'policy.yml': both })
+    expect(await gov(cwd, `${check} --policy policy.yml`)).toMatchObject({
+      exit: 2,
+      text: expect.stringContaining('accepts waivers without an end'),
+    })
+  })
+
+  it('the same in shards that are merged', async () => {
+    const cwd = await tempTree({
+      'a.yaml': api('x-lint-ignore: described\n      '),
+      'b.yaml': api('x-lint-ignore: described\n      '),
+      'rules.yaml': rules,
+      '.governance.yml': `${honours}definitions: [a.yaml, b.yaml]\nruleset_files: [rules.yaml]\n`,
+    })
+    for (const part of [1, 2])
+      expect(await gov(cwd, `check --quiet --shard ${part}/2 --output json=${part}.json`)).toMatchObject({
+        exit: 0,
+      })
+    expect(await gov(cwd, 'report merge 1.json 2.json --quiet')).toMatchObject({
+      exit: 0,
+      text: expect.stringContaining('2 issues waived by x-lint-ignore'),
+    })
+  })
+})
+
+describe('a dashboard that gets the definition', async () => {
+  const ruleset = { id: 'r', name: 'r.yaml', format: 'yaml', text: rules } as const
+  const dashboard = await memoryDashboard(memoryWorkspace({ rulesets: [ruleset] }))
+  const sent = `check --definition openapi.yaml --ruleset-id r --quiet --url ${dashboard.url}`
+
+  it.each<[string, Readonly<Record<string, string>>, string]>([
+    ['the definition', { 'openapi.yaml': api('x-lint-ignore: titled\n      ') }, 'openapi.yaml:6'],
+    [
+      'a rule that did not run, in an example',
+      { 'openapi.yaml': api('x-a: { example: [{ x-lint-ignore: 404 }] }\n      ') },
+      'openapi.yaml:6',
+    ],
+    [
+      'a file that it refers to',
+      {
+        'openapi.yaml': api().replace('get:\n      responses: {}', '$ref: a.yaml#/a'),
+        'a.yaml': 'a:\n  get:\n    x-lint-ignore: described\n    responses: {}\n',
+      },
+      'a.yaml:3',
+    ],
+  ])('may have dropped what is named in %s', async (_name, files, place) => {
+    const cwd = await tempTree({
+      ...files,
+      'policy.yml': honours,
+      'pass.yml': 'version: 1\npolicy: { on_unevaluated: pass, fail_on: never }\n',
+    })
+    const found = await gov(cwd, sent)
+    expect(found.exit).toBe(5)
+    expect(found.text).toContain('the dashboard may have dropped issues of openapi.yaml')
+    expect(found.text).toContain(`(${place})`)
+    expect(await gov(cwd, `${sent} --policy pass.yml`)).toMatchObject({ exit: 5 })
+    const accepted = await gov(cwd, `${sent} --policy policy.yml --fail-on never`)
+    expect(accepted).toMatchObject({
+      exit: 0,
+      text: expect.stringContaining('(accepted: inline_waivers: x-lint-ignore)'),
+    })
+  })
+
+  it('drops nothing of one without it', async () => {
+    const cwd = await tempTree({ 'openapi.yaml': api('description: x-lint-ignore\n      ') })
+    expect(await gov(cwd, `${sent} --fail-on never`)).toMatchObject({ exit: 0 })
+  })
+})
+
+describe('with a base', async () => {
+  const ruleset = { id: 'r', name: 'r.yaml', format: 'yaml', text: rules } as const
+  const dashboard = await memoryDashboard(memoryWorkspace({ rulesets: [ruleset] }))
+  const all = 'version: 1\npolicy: { inline_waivers: x-lint-ignore, base: all }\n'
+  const local = `${check} --policy policy.yml --base main`
+  const sent = `check --definition openapi.yaml --ruleset-id r --quiet --url ${dashboard.url} --policy policy.yml --base main`
+  const ignoring = api('x-lint-ignore: described\n      ')
+
+  it.each<[string, string, string, number, number]>([
+    ['a key that was there', ignoring, `${ignoring}# changed\n`, 0, 0],
+    ['a key that the change adds', api(), ignoring, 1, 5],
+    ['one at the root', api(), api('', 'x-lint-ignore: described\n'), 1, 5],
+    ['another rule in a key that was there', api('x-lint-ignore: titled\n      '), ignoring, 1, 5],
+    ['a key moved to the root', ignoring, api('', 'x-lint-ignore: described\n'), 1, 5],
+    [
+      'one more rule, of which there is no issue',
+      ignoring,
+      api('x-lint-ignore: [described, titled]\n      '),
+      0,
+      5,
+    ],
+  ])('%s', async (_name, before, after, here, there) => {
+    const { cwd, sh, write } = await gitRepository()
+    write('rules.yaml', rules)
+    write('policy.yml', all)
+    write('openapi.yaml', before)
+    await sh('git add -A && git commit -qm one && git checkout -qb change')
+    write('openapi.yaml', after)
+    expect(await gov(cwd, local)).toMatchObject({ exit: here })
+    expect(await gov(cwd, sent)).toMatchObject({ exit: there })
+  })
+
+  it('a new definition excuses nothing of its own, and a breaking change neither', async () => {
+    const { cwd, sh, write } = await gitRepository()
+    write('rules.yaml', rules)
+    write('policy.yml', all)
+    write('other.yaml', api())
+    await sh('git add -A && git commit -qm one && git checkout -qb change')
+    write('openapi.yaml', ignoring)
+    const added = await gov(cwd, local)
+    expect(added).toMatchObject({
+      exit: 1,
+      text: expect.stringContaining('despite x-lint-ignore, which is not at the base'),
+    })
+    const rule = 'breaking-operation-removed'
+    const ignore = `x-lint-ignore: [${rule}, described]\n`
+    write('openapi.yaml', api('', ignore).replace('get:', 'get: { responses: {} }\n    put:'))
+    await sh('git add -A && git commit -qm two && git branch -f main')
+    write('openapi.yaml', api('', ignore))
+    const broken = await gov(cwd, `${local.replace('--quiet ', '')} --breaking error`)
+    expect(broken.text).toContain(rule)
+    expect(broken.exit).toBe(1)
+  })
+})

@@ -3,6 +3,7 @@ import type { SourceDocument } from '../model/source-document.ts'
 import { createLocator, createOffsets, type Range } from './lines.ts'
 import { createPlaces } from './places.ts'
 import { readDocument } from './read-document.ts'
+import type { ReadText } from './read-text.ts'
 import { skipBlank, startsOf } from './starts.ts'
 
 export { ParseError } from './parse-error.ts'
@@ -13,8 +14,16 @@ export { ParseError } from './parse-error.ts'
  * characters. If a key occurs twice the last value counts. Throws ParseError.
  */
 export function parseDocument(text: string, format: 'json' | 'yaml'): SourceDocument {
-  const body = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text
-  const read = readDocument(body, format)
+  const body = withoutMark(text)
+  return documentOf(body, readDocument(body, format))
+}
+
+export function withoutMark(text: string): string {
+  return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text
+}
+
+/** What has been read of a text, with the places in it. */
+export function documentOf(body: string, read: ReadText): SourceDocument {
   const toLocation = createLocator(body)
   const toOffset = createOffsets(body)
   const places = once(() => createPlaces(read.tree()))

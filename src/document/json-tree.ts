@@ -8,7 +8,7 @@ import {
   openArray,
   openObject,
 } from './char.ts'
-import { addNode, closeCollection, createNodes, mark, type Tree } from './tree.ts'
+import { addNode, closeCollection, createNodes, mark, type Nodes, type Tree } from './tree.ts'
 
 export interface JsonTree extends Tree {
   /** How many keys all objects have together, as often as they are written. */
@@ -65,15 +65,18 @@ export function treeOfJson(text: string): JsonTree {
       nodes.marks[node + mark.end] = at
     }
   }
-  return { nodes, keyCount, hasMerges: false, keyOf, targetOf: () => undefined }
+  return { ...jsonTree(text, nodes), keyCount }
+}
 
-  function keyOf(node: number): string {
+export function jsonTree(text: string, nodes: Nodes): Tree {
+  const keyOf = (node: number) => {
     const written = text.slice(nodes.marks[node + mark.key], nodes.marks[node + mark.keyEnd])
     return written.includes('\\') ? String(JSON.parse(written)) : written.slice(1, -1)
   }
+  return { nodes, hasMerges: false, keyOf, targetOf: () => undefined }
 }
 
-function skipSpace(text: string, offset: number): number {
+export function skipSpace(text: string, offset: number): number {
   let at = offset
   for (;;) {
     const code = text.charCodeAt(at)

@@ -9,6 +9,8 @@ export interface KeyFault extends Pick<PlacedKeyFault, 'path' | 'kind'> {
 /** Text that has been parsed; the rest is found in it on demand. */
 export interface ReadText {
   readonly value: unknown
+  /** Read by `simple/`. */
+  readonly isSimple?: boolean
   readonly tree: () => Tree
   readonly keyFaults: () => readonly KeyFault[]
 }

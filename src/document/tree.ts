@@ -64,3 +64,9 @@ export function closeCollection({ marks, length }: Nodes, node: number, lastChil
   marks[node + mark.end] = Math.max(marks[node + mark.start] ?? 0, marks[lastChild + mark.end] ?? 0)
   marks[node + mark.next] = length
 }
+
+/** The nodes directly in a collection. */
+export function* nodesIn({ marks, length }: Nodes, collection: number): Generator<number> {
+  const end = marks[collection + mark.next] ?? length
+  for (let node = collection + nodeSize; node < end; node = marks[node + mark.next] ?? length) yield node
+}

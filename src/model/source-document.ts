@@ -17,6 +17,8 @@ export interface SourceDocument {
   readonly beginsAt: (line: number, char: number) => boolean
   /** The keys that readers may understand differently, in the order of the text. */
   readonly keyFaults: () => readonly PlacedKeyFault[]
+  /** One object for all versions of a text that is being edited: what an edit left alone is the same value in each. */
+  readonly series?: object | undefined
 }
 
 /** A key that readers of a document may understand differently, and the path that it leads to. */

@@ -1,4 +1,5 @@
 import { extname } from 'node:path'
+import type { Versions } from '../document/versions/versions.ts'
 import { type GovError, usageError } from '../model/errors.ts'
 import { type FileFault, type FileFaultCode, toFileFault } from '../model/file-fault.ts'
 import { decodeText } from '../text/decode-text.ts'
@@ -13,6 +14,8 @@ export interface SourceFile {
   readonly text: string
   readonly format: 'json' | 'yaml'
   readonly contentType: 'application/json' | 'application/yaml'
+  /** Reads it with what is known of the text before an edit. */
+  readonly versions?: Versions | undefined
 }
 
 export type SourceNoun = 'definition' | 'ruleset' | 'examples' | 'session' | 'apis'

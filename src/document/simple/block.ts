@@ -70,16 +70,22 @@ function readMapping(cursor: Cursor, column: number, node: number): Record<strin
   let last = node
   begin(cursor, node)
   do {
-    const { at: start } = cursor
-    const isQuoted = startsQuoted(cursor)
-    const name = isQuoted ? readQuotedName(cursor) : readPlainName(cursor)
-    const key = memberKey(cursor, mapping, name, start, isQuoted)
-    cursor.at++
-    last = startValue(cursor, name, start)
-    mapping[key] = readPairValue(cursor, column, last)
+    last = readPair(cursor, column, mapping)
   } while (cursor.indent === column)
   end(cursor, node, last)
   return mapping
+}
+
+/** Reads the pair that begins in `column` into its mapping; gives the node of its value. */
+export function readPair(cursor: Cursor, column: number, mapping: Record<string, unknown>): number {
+  const { at: start } = cursor
+  const isQuoted = startsQuoted(cursor)
+  const name = isQuoted ? readQuotedName(cursor) : readPlainName(cursor)
+  const key = memberKey(cursor, mapping, name, start, isQuoted)
+  cursor.at++
+  const node = startValue(cursor, name, start)
+  mapping[key] = readPairValue(cursor, column, node)
+  return node
 }
 
 /** Each leaves the cursor at the colon behind the name. */

@@ -1,5 +1,5 @@
-import type { KeyFault, ReadText } from '../read-text.ts'
-import { addNode, createNodes } from '../tree.ts'
+import type { ReadText } from '../read-text.ts'
+import { addNode, createNodes, type Tree } from '../tree.ts'
 import { readNode } from './block.ts'
 import { type Cursor, endLine, giveUp, isBlank, NotSimple, toToken } from './cursor.ts'
 import { nameOf } from './member-key.ts'
@@ -27,39 +27,34 @@ export function readSimpleYaml(text: string): ReadText | undefined {
   }
 }
 
-function hasOddCharacters(text: string): boolean {
+export function hasOddCharacters(text: string): boolean {
   // The second question is asked of few texts: of those with characters beyond the 16-bit plane, such as emoji.
   return (odd.test(text) && oddCodePoint.test(text)) || (text.includes('\r') && loneReturn.test(text))
 }
 
 function readDocument(body: string): ReadText {
   const text = body.endsWith('\n') ? body : `${body}\n`
-  const nodes = createNodes(text)
-  const keyFaults: KeyFault[] = []
-  const cursor: Cursor = {
-    text,
-    end: body.length,
-    nodes,
-    steps: [],
-    keyFaults,
-    at: 0,
-    lineStart: 0,
-    indent: 0,
-    depth: 0,
-  }
+  const cursor = cursorOver(text, body.length)
   passStart(cursor)
-  const value = readNode(cursor, -1, 0, addNode(nodes, -1, -1, -1))
+  const value = readNode(cursor, -1, 0, addNode(cursor.nodes, -1, -1, -1))
   if (cursor.at < text.length || typeof value !== 'object') giveUp()
-  return {
-    value,
-    tree: () => ({
-      nodes,
-      keyOf: (node) => nameOf(cursor, node),
-      hasMerges: false,
-      targetOf: () => undefined,
-    }),
-    keyFaults: () => keyFaults,
-  }
+  return { value, isSimple: true, tree: () => simpleTree(cursor), keyFaults: () => cursor.keyFaults }
+}
+
+/** A cursor at the beginning of a text that ends in a line break, which may have been added behind `end`. */
+export function cursorOver(text: string, end: number, nodes = createNodes(text)): Cursor {
+  const place = { at: 0, lineStart: 0, indent: 0, depth: 0 }
+  return { text, end, nodes, steps: [], keyFaults: [], ...place }
+}
+
+export function simpleTree(cursor: Cursor): Tree {
+  const keyOf = (node: number) => nameOf(cursor, node)
+  return { nodes: cursor.nodes, keyOf, hasMerges: false, targetOf: () => undefined }
+}
+
+/** Whether a mark at the beginning of a line may begin or end a document. */
+export function hasDocumentMark(text: string, from: number): boolean {
+  return ['---', '...'].some((mark) => text.startsWith(mark, from) || text.includes(`\n${mark}`, from))
 }
 
 /** Passes what may precede the root. Gives up where the root is indented, and where another document may begin. */
@@ -71,6 +66,5 @@ function passStart(cursor: Cursor): void {
     endLine(cursor)
   }
   const { at, indent } = cursor
-  const isMarked = ['---', '...'].some((mark) => text.startsWith(mark, at) || text.includes(`\n${mark}`, at))
-  if (isMarked || indent !== 0) giveUp()
+  if (hasDocumentMark(text, at) || indent !== 0) giveUp()
 }

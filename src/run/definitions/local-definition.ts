@@ -38,9 +38,9 @@ export function localDefinition(source: SourceFile): LocalDefinition {
   return { ...source, value, locate, locateKey, document, digest: digestOf(bytes) }
 }
 
-function parse({ file, text, format }: SourceFile): SourceDocument {
+function parse({ file, text, format, versions }: SourceFile): SourceDocument {
   try {
-    return parseDocument(text, format)
+    return versions ? versions.read(text, format) : parseDocument(text, format)
   } catch (error) {
     if (!(error instanceof ParseError)) throw error
     throw usageError(

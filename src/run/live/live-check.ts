@@ -1,4 +1,5 @@
 import { relative } from 'node:path'
+import type { Versions } from '../../document/versions/versions.ts'
 import type { CheckRequest } from '../check-request.ts'
 import type { Judged } from '../judge.ts'
 import { sourcesOver } from '../sources.ts'
@@ -32,8 +33,9 @@ export function createLiveCheck(
   openTexts: OpenTexts,
 ): LiveCheck {
   const file = relative(world.cwd, path).replaceAll('\\', '/')
+  const versions = new Map<string, Versions>()
   const run = createWatchedRun(requestFor([file]), world, {
-    open: () => sourcesOver(liveReader(world.cwd, openTexts)),
+    open: () => sourcesOver(liveReader(world.cwd, openTexts, versions)),
     stamp: async (each) => openTexts(each)?.stamp ?? stampNow(each),
     accept: () => {},
   })

@@ -1,11 +1,19 @@
 import { resolve } from 'node:path'
+import { createVersions, type Versions } from '../../document/versions/versions.ts'
 import { sourceOf } from '../source-file.ts'
 import { createSourceReader, type SourceReader } from '../source-reader.ts'
 import { noFile, type Stamp } from '../stamp.ts'
 import type { OpenTexts } from './open-texts.ts'
 
-/** Reads files as they are in an editor, where they are open there. */
-export function liveReader(folder: string, openTexts: OpenTexts): SourceReader {
+/**
+ * Reads files as they are in an editor, where they are open there. `versions` remembers their texts from one reader to the
+ * next.
+ */
+export function liveReader(
+  folder: string,
+  openTexts: OpenTexts,
+  versions: Map<string, Versions> = new Map(),
+): SourceReader {
   const disk = createSourceReader(folder)
   const { cwd } = disk
   const stamps = new Map<string, Stamp>()
@@ -15,6 +23,12 @@ export function liveReader(folder: string, openTexts: OpenTexts): SourceReader {
     if (found) stamps.set(found.path, found.stamp)
     if (found) realPaths.add(found.realPath)
     return found
+  }
+  const versionsOf = (file: string) => {
+    const path = resolve(cwd, file)
+    const known = versions.get(path) ?? createVersions()
+    versions.set(path, known)
+    return known
   }
   const noteStamp = (file: string) => stamps.set(resolve(cwd, file), disk.stampOf(file) ?? noFile)
   return {
@@ -30,7 +44,8 @@ export function liveReader(folder: string, openTexts: OpenTexts): SourceReader {
     },
     read: async (file, noun) => {
       const found = opened(file)
-      if (found) return sourceOf(file, new TextEncoder().encode(found.text), noun)
+      if (found)
+        return { ...sourceOf(file, new TextEncoder().encode(found.text), noun), versions: versionsOf(file) }
       return disk.read(file, noun).finally(() => noteStamp(file))
     },
   }

@@ -1,0 +1,57 @@
+import { isObject } from '../../model/record.ts'
+import { resolveScalar } from '../simple/core-scalar.ts'
+import { mark, type Nodes, nodesIn, type Tree } from '../tree.ts'
+
+/** A node on the way from the root to a place in the text, and the key or index that its collection has it by. */
+export interface Link {
+  readonly node: number
+  readonly step: string | number
+}
+
+/**
+ * The nodes that begin before an offset, each in the one before it; without the root. Ends where `goesOn` says so, and at a
+ * key that may not be the one in the value, such as the number 1.0.
+ */
+export function chainTo(
+  { nodes, keyOf }: Tree,
+  offset: number,
+  goesOn: (node: number) => boolean,
+): readonly Link[] {
+  const links: Link[] = []
+  for (let parent = 0; goesOn(parent); ) {
+    const { node, index } = childAt(nodes, parent, offset)
+    if (node === -1) return links
+    const step = (nodes.marks[node] ?? -1) >= 0 ? keyOf(node) : index
+    if (typeof step === 'string' && !isName(step)) return links
+    links.push({ node, step })
+    parent = node
+  }
+  return links
+}
+
+/** The last node directly in a collection that begins before an offset; -1: there is none. */
+function childAt(nodes: Nodes, parent: number, offset: number): { node: number; index: number } {
+  let [node, index] = [-1, -1]
+  for (const child of nodesIn(nodes, parent)) {
+    const key = nodes.marks[child] ?? -1
+    if ((key >= 0 ? key : (nodes.marks[child + mark.start] ?? 0)) > offset) break
+    node = child
+    index++
+  }
+  return { node, index }
+}
+
+function isName(key: string): boolean {
+  const value = resolveScalar(key)
+  return typeof value === 'string' || String(value) === key
+}
+
+/** The value with another one at the end of the links. Undefined: they do not lead there. */
+export function replaceAt(root: unknown, [link, ...rest]: readonly Link[], value: unknown): unknown {
+  if (link === undefined) return value
+  if (!isObject(root) || !Object.hasOwn(root, link.step)) return undefined
+  const child = replaceAt(Reflect.get(root, link.step), rest, value)
+  if (child === undefined) return undefined
+  if (Array.isArray(root)) return root.with(Number(link.step), child)
+  return { ...root, [link.step]: child }
+}

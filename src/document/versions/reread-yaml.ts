@@ -1,0 +1,108 @@
+import { openArray, openObject } from '../char.ts'
+import type { KeyFault, ReadText } from '../read-text.ts'
+import { readPair } from '../simple/block.ts'
+import { type Cursor, NotSimple } from '../simple/cursor.ts'
+import { cursorOver, hasDocumentMark, hasOddCharacters, simpleTree } from '../simple/read.ts'
+import { skipBlank } from '../starts.ts'
+import { createNodes, mark } from '../tree.ts'
+import { chainTo, type Link, replaceAt } from './chain.ts'
+import type { Change } from './change.ts'
+import { spliceNodes } from './splice-nodes.ts'
+import type { Version } from './version.ts'
+
+/** Larger values are as well read with all the rest. */
+const largest = 0.5
+const mostTries = 4
+
+/**
+ * Reads only a pair around the change, in the old text and in the new one. Where both reads end at the same token, whatever
+ * follows is read in the same way. Undefined where there is none, and for a text that is not simple.
+ */
+export function rereadYaml(
+  { text: before, read }: Version,
+  text: string,
+  change: Change,
+): ReadText | undefined {
+  if (!read.isSimple || !before.endsWith('\n') || !text.endsWith('\n') || isSpecial(text, change))
+    return undefined
+  const tree = read.tree()
+  const { marks } = tree.nodes
+  const isBlock = (node: number) =>
+    !isBracket(before.charCodeAt(skipBlank(before, marks[node + mark.start] ?? 0)))
+  const links = chainTo(tree, change.start, isBlock)
+  for (let count = links.length; count > 0 && count > links.length - mostTries; count--) {
+    const way = links.slice(0, count)
+    const node = way.at(-1)?.node ?? 0
+    const [key = -1, keyEnd = -1, , end = 0] = marks.subarray(node, node + mark.next)
+    if (key === -1 || keyEnd >= change.start) continue
+    if (end - key > before.length * largest) return undefined
+    const old = readAt(before, key, way)
+    const now = readAt(text, key, way)
+    if (!old || !now || !endAlike(old.cursor, now.cursor, change)) continue
+    const value = replaceAt(read.value, way, now.value)
+    if (value === undefined || old.key !== now.key) return undefined
+    const nodes = spliceNodes(tree.nodes, way, now.cursor.nodes, change.moved)
+    const keyFaults = faultsOf(read.keyFaults(), key, old.cursor.at, now.cursor.keyFaults, change.moved)
+    const whole = cursorOver(text, text.length, nodes)
+    return { value, isSimple: true, tree: () => simpleTree(whole), keyFaults: () => keyFaults }
+  }
+  return undefined
+}
+
+/** Those of the pair between `start` and `end` are replaced, and later ones have moved. */
+function faultsOf(
+  all: readonly KeyFault[],
+  start: number,
+  end: number,
+  own: readonly KeyFault[],
+  moved: number,
+): readonly KeyFault[] {
+  const later = all.filter(({ range }) => range.start >= end)
+  return [
+    ...all.filter(({ range }) => range.start < start),
+    ...own,
+    ...later.map(({ range, ...fault }) => ({
+      ...fault,
+      range: { start: range.start + moved, end: range.end + moved },
+    })),
+  ]
+}
+
+/** Characters and marks that a reader of the whole text looks for before it begins. */
+function isSpecial(text: string, { start, after }: Change): boolean {
+  const end = text.indexOf('\n', after)
+  const lines = text.slice(text.lastIndexOf('\n', start - 1) + 1, end === -1 ? undefined : end + 1)
+  return hasOddCharacters(lines) || hasDocumentMark(lines, 0)
+}
+
+function isBracket(code: number): boolean {
+  return code === openObject || code === openArray
+}
+
+/** Reads the pair that begins at an offset, as if all before it had been read. */
+function readAt(text: string, at: number, way: readonly Link[]) {
+  const lineStart = text.lastIndexOf('\n', at - 1) + 1
+  const nodes = createNodes('')
+  const steps = way.map(({ step }) => step)
+  const cursor: Cursor = { ...cursorOver(text, text.length, nodes), at, lineStart, steps, depth: way.length }
+  const mapping: Record<string, unknown> = {}
+  try {
+    readPair(cursor, at - lineStart, mapping)
+  } catch (error) {
+    if (error instanceof NotSimple) return undefined
+    throw error
+  }
+  const [[key, value] = []] = Object.entries(mapping)
+  return { cursor, key, value }
+}
+
+/** Both are behind the change, and at the same place in what is alike there. */
+function endAlike(old: Cursor, now: Cursor, { before, moved }: Change): boolean {
+  const isBehind = old.lineStart >= before
+  return (
+    isBehind &&
+    now.at === old.at + moved &&
+    now.lineStart === old.lineStart + moved &&
+    now.indent === old.indent
+  )
+}

@@ -48,7 +48,7 @@ export interface FunctionContext extends WholeDocument {
   readonly written: Path
   /** The target is a key, not a value. */
   readonly isKey: boolean
-  readonly document: Pick<SourceDocument, 'textOf'>
+  readonly document: Pick<SourceDocument, 'textOf' | 'series'>
   /** The text and the keys of the document itself, not of its files. */
   readonly text: string
   readonly keyFaults: SourceDocument['keyFaults']

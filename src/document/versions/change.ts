@@ -3,7 +3,7 @@ export interface Change {
   readonly start: number
   readonly before: number
   readonly after: number
-  /** By how much what follows has moved. */
+  /** Characters by which what follows has moved. */
   readonly moved: number
 }
 

@@ -49,7 +49,7 @@ export function rereadYaml(
   return undefined
 }
 
-/** Those of the pair between `start` and `end` are replaced, and later ones have moved. */
+/** The faults of the pair between `start` and `end` are replaced, and later ones have moved. */
 function faultsOf(
   all: readonly KeyFault[],
   start: number,

@@ -8,13 +8,18 @@ export interface Run {
   readonly deref: (value: unknown) => unknown
   /** True: when no branch of `anyOf` or `oneOf` matches, the errors of all branches are given before its own. */
   readonly everyBranch: boolean
-  /** Instances by the checks that they have passed in this or an earlier run; absent: nothing is remembered. */
+  /** What has passed in this or an earlier run; absent: nothing is remembered. */
   readonly passed: Passed | undefined
   /** How many more schemas may be entered; shared by all parts of the run. */
   readonly budget: { left: number }
 }
 
-export type Passed = Map<Check, Set<object>>
+/** Instances by the checks that they have passed. */
+export interface Passed {
+  /** What it takes from the budget to pass again. */
+  readonly costOf: (check: Check, instance: object) => number | undefined
+  readonly add: (check: Check, instance: object, cost: number) => void
+}
 
 /** The keys and indexes of the instance that some keyword has looked at, for the `unevaluated` keywords. */
 export interface Seen {

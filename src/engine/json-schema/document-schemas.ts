@@ -1,10 +1,11 @@
 import { isRecord } from '../../model/record.ts'
 import { childOf } from '../pointer.ts'
 import { type } from './any-keywords.ts'
-import type { Keyword, KeywordTable, Passed, SchemaObject } from './check.ts'
+import type { Keyword, KeywordTable, SchemaObject } from './check.ts'
 import { compileOwnSchema, toValidate, type Validate } from './compile.ts'
 import { type Compile, createCompile } from './compile-node.ts'
 import { keywords } from './keywords.ts'
+import { createPassed } from './passed.ts'
 import { SchemaCompileError, UnresolvedReferenceError } from './schema-error.ts'
 
 /** What became of a schema: how to validate with it, why it cannot be compiled, or nothing to go by. */
@@ -39,7 +40,7 @@ export interface DocumentSchemasOptions {
  */
 export function createDocumentSchemas({ view, metaschema, version }: DocumentSchemasOptions): ReadSchema {
   const known = new Map<Direction | undefined, WeakMap<object, DocumentSchema>>()
-  const passed: Passed = new Map()
+  const passed = createPassed({ isCharged: false })
   const checkSchema = compileOwnSchema(metaschema)
   const compilerOf = (table: KeywordTable) =>
     createCompile({

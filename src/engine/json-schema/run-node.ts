@@ -1,4 +1,4 @@
-import type { Check, Passed, Run, Seen } from './check.ts'
+import type { Check, Run, Seen } from './check.ts'
 import { SchemaBudgetError, type SchemaError, valid } from './schema-error.ts'
 
 /** A schema with others inside: it is there before they are, for they may lead back to it. */
@@ -13,17 +13,25 @@ export function createNode(asksSeen: boolean): Node {
   let entered: unknown[] = []
   let budget: Run['budget'] | undefined
   const check: Check = (instance, run, seen) => {
-    const passed = run.passed && isContainer(instance) ? passedBy(check, run.passed) : undefined
+    // Who asks what was looked at has to have it looked at again.
+    const passed = !seen && isContainer(instance) ? run.passed : undefined
     if (budget !== run.budget) {
       budget = run.budget
       entered = []
     }
-    if (passed?.has(Object(instance)) || entered.includes(instance)) return valid
+    const cost = passed?.costOf(check, Object(instance))
+    if (cost !== undefined) {
+      if (run.budget.left < cost) throw new SchemaBudgetError()
+      run.budget.left -= cost
+      return valid
+    }
+    if (entered.includes(instance)) return valid
+    const { left } = run.budget
     if (run.budget.left-- <= 0) throw new SchemaBudgetError()
     entered.push(instance)
     try {
       const errors = inOrder(node.steps, asksSeen, instance, run, seen)
-      if (errors.length === 0) passed?.add(Object(instance))
+      if (errors.length === 0) passed?.add(check, Object(instance), left - run.budget.left)
       return errors
     } finally {
       entered.pop()
@@ -81,14 +89,6 @@ function inOrder(
 
 function isOwnType({ keyword, path }: SchemaError): boolean {
   return keyword === 'type' && path.length === 0
-}
-
-function passedBy(check: Check, passed: Passed): Set<object> {
-  const known = passed.get(check)
-  if (known) return known
-  const instances = new Set<object>()
-  passed.set(check, instances)
-  return instances
 }
 
 /** For a schema that must hold in any case: reports what it evaluated together with its errors. */

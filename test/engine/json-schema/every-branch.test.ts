@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { Check, SchemaObject } from '../../../src/engine/json-schema/check.ts'
+import type { SchemaObject } from '../../../src/engine/json-schema/check.ts'
 import { compileSchema } from '../../../src/engine/json-schema/compile.ts'
+import { createPassed } from '../../../src/engine/json-schema/passed.ts'
 
 function errorsOf(schema: SchemaObject, instance: unknown, allErrors = false): string[] {
   const errors = compileSchema(schema)(instance, { allErrors, everyBranch: true })
@@ -42,12 +43,48 @@ describe('what has passed', () => {
       seen++
       return value
     }
-    const passed = new Map<Check, Set<object>>()
+    const passed = createPassed({ isCharged: false })
     const validate = compileSchema({ additionalProperties: { additionalProperties: { type: 'integer' } } })
     const shared = { x: 1, y: 2 }
     expect(validate({ a: shared, b: shared }, { deref, passed })).toEqual([])
     expect(seen).toBe(5)
     expect(validate({ c: shared }, { deref, passed })).toEqual([])
     expect(seen).toBe(7)
+  })
+
+  it('is evaluated again for a schema that asks what was evaluated', () => {
+    const passed = createPassed({ isCharged: false })
+    const named = { properties: { x: true } }
+    const validate = compileSchema({
+      $schema: 'https://json-schema.org/draft/2020-12/schema',
+      properties: { a: named, b: { $ref: '#/$defs/named', unevaluatedProperties: false } },
+      $defs: { named },
+    })
+    const shared = { x: 1 }
+    for (const _ of [1, 2]) expect(validate({ a: shared, b: shared }, { passed })).toEqual([])
+    const fault = { b: { x: 1, y: 2 } }
+    expect(validate(fault, { passed })).toEqual(validate(fault))
+  })
+
+  it('takes as much from the budget as before where it is charged', () => {
+    const schema = {
+      additionalProperties: { additionalProperties: { additionalProperties: { type: 'integer' } } },
+    }
+    const validate = compileSchema(schema)
+    const value = { a: { b: { c: 1 } }, d: { e: { f: 2 } } }
+    const passes = (maxEntries: number, passed?: ReturnType<typeof createPassed>) => {
+      try {
+        return validate(value, { maxEntries, passed }).length === 0
+      } catch {
+        return false
+      }
+    }
+    const least = Array.from({ length: 50 }, (_, index) => index).find((entries) => passes(entries)) ?? 0
+    expect(least).toBeGreaterThan(4)
+    const charged = createPassed({ isCharged: true })
+    expect(passes(least, charged)).toBe(true)
+    expect(passes(least, charged)).toBe(true)
+    expect(passes(least - 1, charged)).toBe(false)
+    expect(passes(1, createPassed({ isCharged: false }))).toBe(false)
   })
 })

@@ -1,5 +1,7 @@
 import { formatsOf } from '../../formats.ts'
+import type { Passed } from '../../json-schema/check.ts'
 import { compileOwnSchema } from '../../json-schema/compile.ts'
+import { createPassed } from '../../json-schema/passed.ts'
 import type { SchemaError } from '../../json-schema/schema-error.ts'
 import { printList } from '../../print.ts'
 import type { FunctionContext, FunctionResult } from '../../rule.ts'
@@ -18,7 +20,12 @@ export function checkDocument(
 ): readonly FunctionResult[] {
   const formats = formatsOf(context.root)
   const version = versions.find((each) => formats.has(each)) ?? 'oas3.0'
-  const errors = compileOwnSchema(officialSchema(version))(target, { allErrors: true, everyBranch: true })
+  const passed = passedIn(context.document)
+  const errors = compileOwnSchema(officialSchema(version))(target, {
+    allErrors: true,
+    everyBranch: true,
+    passed,
+  })
   const told =
     version === 'oas2' || version === 'oas3.0' ? errors.map(atProperty) : byPlace(errors.filter(isNoPart))
   const grouped = version === 'oas2' ? withoutSchemeErrors(told) : told
@@ -26,6 +33,16 @@ export function checkDocument(
     message: `${printPlace([...context.path, ...path])} ${message}`,
     path: [...context.path, ...path],
   }))
+}
+
+/** Keyed by series: parts of the document that an edit left alone are not validated again. */
+const known = new WeakMap<object, Passed>()
+
+function passedIn({ series }: FunctionContext['document']): Passed | undefined {
+  if (series === undefined) return undefined
+  const passed = known.get(series) ?? createPassed({ isCharged: true })
+  known.set(series, passed)
+  return passed
 }
 
 /** What is too much in a version 2 or 3.0 document stands where the error is. */

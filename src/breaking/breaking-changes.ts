@@ -6,7 +6,8 @@ import { type Collector, createCollector } from './collector.ts'
 import { type ApiDocument, child, children, type Node, rootOf } from './document.ts'
 import { removalOf } from './http/announced.ts'
 import { compareAddresses, compareOwnAddresses } from './http/compare-addresses.ts'
-import { compareOperation, compareReversed } from './http/compare-operations.ts'
+import { compareOperation } from './http/compare-operations.ts'
+import { compareReversed } from './http/compare-reversed.ts'
 import { matchPaths, type PathPair } from './http/match-paths.ts'
 import { type Operation, operationsOf } from './http/operation.ts'
 import type { Scope } from './http/scope.ts'
@@ -136,6 +137,7 @@ function sameOperations(base: ApiDocument, head: ApiDocument, isUnchanged: Same)
   const areSame = parts.every((keys) => isUnchanged(descend(some, keys, base), descend(other, keys, head)))
   return (before: Operation, after: Operation): boolean =>
     areSame &&
+    before.path === after.path &&
     isUnchanged(before.at, after.at) &&
     isUnchanged(child(before.item, 'parameters', base), child(after.item, 'parameters', head))
 }

@@ -5,6 +5,7 @@ const head = `openapi: 3.1.0
 paths:
   /pets:
     post:
+      parameters: []
       responses:
         '200':
           description: ok
@@ -12,6 +13,10 @@ paths:
 components: { schemas: { Pet: { type: object, properties: { id: { type: string } } } } }
 `
 const base = head
+  .replace(
+    'parameters: []',
+    'parameters: [{name: a, in: query}, {name: b, in: query}, {name: a, in: header}]\n      requestBody: {}',
+  )
   .replace('    post:', '    get: { responses: {} }\n    post:')
   .replace("'200':", "'201': { description: made }\n        '2XX': { description: other }\n        '200':")
   .replace(
@@ -31,8 +36,12 @@ it('what was removed has a path of its own', () => {
   const response = 'paths /pets post responses 200'
   expect(paths.sort()).toEqual([
     'breaking-operation-removed: paths /pets get',
+    'breaking-parameter-removed: paths /pets post parameters header a',
+    'breaking-parameter-removed: paths /pets post parameters query a',
+    'breaking-parameter-removed: paths /pets post parameters query b',
     'breaking-path-removed: paths /cats',
     'breaking-path-removed: paths /dogs',
+    'breaking-request-body-removed: paths /pets post requestBody',
     `breaking-response-media-type-removed: ${response} content text/csv`,
     `breaking-response-media-type-removed: ${response} content text/html`,
     `breaking-response-optional-header-removed: ${response} headers X-Page`,

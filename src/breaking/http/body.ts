@@ -1,5 +1,6 @@
 import { type ApiDocument, child, children, isTrue, type Node, textOf } from '../document.ts'
 import { type Content, contentOf, contentOfTypes, schemaOf } from './content.ts'
+import { formAt, formContent } from './form.ts'
 import type { Operation } from './operation.ts'
 
 export interface Body {
@@ -23,13 +24,5 @@ export function bodyOf(operation: Operation, api: ApiDocument): Body | undefined
     return { at: body, isRequired, content }
   }
   if (fields.length === 0) return undefined
-  const form = formOf(fields, operation)
-  return { at: form, isRequired, content: contentOfTypes(operation, 'consumes', form, form, api) }
-}
-
-/** A form as the object that it is in 3.0. */
-function formOf(fields: readonly Node[], { at }: Operation): Node {
-  const properties = Object.fromEntries(fields.map((field) => [textOf(field, 'name') ?? '', field.value]))
-  const required = fields.flatMap((field) => (isTrue(field, 'required') ? (textOf(field, 'name') ?? []) : []))
-  return { value: { type: 'object', properties, required }, path: [...at.path, 'parameters'] }
+  return { at: formAt(operation), isRequired, content: formContent(fields, operation, api) }
 }

@@ -1,14 +1,8 @@
-import { isRecord } from '../../model/record.ts'
+import type { Path } from '../../model/location.ts'
 import type { Finding } from '../breaking-change.ts'
-import { type ApiDocument, child, children, type Node, rootOf, textOf } from '../document.ts'
+import type { ApiDocument } from '../document.ts'
+import { type Address, addressesOf, ownAddresses } from './addresses.ts'
 import type { Operation } from './operation.ts'
-
-/** Where clients send their requests: a host, empty for that of the definition, and what precedes each path. */
-interface Address {
-  readonly host: string
-  readonly basePath: string
-  readonly node: Node
-}
 
 /** The addresses at the top of a definition. */
 export function compareAddresses(base: ApiDocument, head: ApiDocument): readonly Finding[] {
@@ -24,59 +18,33 @@ export function compareOwnAddresses(
   return before || after ? lostAddresses(before ?? addressesOf(base), after ?? addressesOf(head)) : []
 }
 
-/** The scheme is not compared, so that leaving http breaks nobody. */
 function lostAddresses(before: readonly Address[], after: readonly Address[]): readonly Finding[] {
-  return before.flatMap(({ host, basePath, node }): Finding[] => {
+  return before.flatMap((address): Finding[] => {
+    const { host, basePath, node } = address
+    const placed = (text: string) => ({ path: goneFrom(after, text), basePath: node.path })
     const others = after.filter((other) => other.basePath === basePath)
-    const place = { path: after[0]?.node.path ?? [], basePath: node.path }
     if (others.length === 0) {
       const message = `no server has the base path \`${basePath || '/'}\` any more`
-      return [{ rule: 'breaking-base-path-changed', message, ...place }]
+      return [{ rule: 'breaking-base-path-changed', message, ...placed(basePath || '/') }]
     }
-    if (host === '' || others.some((other) => other.host === host)) return []
-    return [
-      { rule: 'breaking-server-removed', message: `the server \`${host}${basePath}\` was removed`, ...place },
-    ]
+    const text = `${host}${basePath}`
+    const lost = lostOf(address, others)
+    if (lost === undefined) return []
+    return [{ rule: 'breaking-server-removed', message: `the server \`${text}\` ${lost}`, ...placed(text) }]
   })
 }
 
-function addressesOf(api: ApiDocument): readonly Address[] {
-  const root = rootOf(api)
-  if (isRecord(root.value) && 'swagger' in root.value)
-    return [
-      addressOf(`//${textOf(root, 'host') ?? ''}${textOf(root, 'basePath') ?? ''}`, swaggerPlace(root, api)),
-    ]
-  return serversOf(root, api) ?? [addressOf('/', root)]
+function lostOf({ scheme, host, free }: Address, others: readonly Address[]): string | undefined {
+  const same = others.filter((other) => host === '' || other.host === host)
+  if (same.length === 0) return 'was removed'
+  if (/^(?:https|wss)$/.test(scheme) && same.every((other) => /^(?:http|ws)$/.test(other.scheme)))
+    return `has no ${scheme} any more`
+  return same.every((other) => other.free < free) ? 'no longer takes any value of its variables' : undefined
 }
 
-function ownAddresses({ at, item }: Operation, api: ApiDocument): readonly Address[] | undefined {
-  if (isRecord(api.root) && 'swagger' in api.root) return undefined
-  return serversOf(at, api) ?? serversOf(item, api)
-}
-
-function serversOf(holder: Node, api: ApiDocument): readonly Address[] | undefined {
-  const servers = children(child(holder, 'servers', api), api)
-  if (servers.length === 0) return undefined
-  return servers.map(([, server]) =>
-    addressOf(withDefaults(textOf(server, 'url') ?? '/', server, api), server),
-  )
-}
-
-function swaggerPlace(root: Node, api: ApiDocument): Node {
-  return child(root, 'basePath', api) ?? child(root, 'host', api) ?? root
-}
-
-/** A variable counts as its default, whatever its name. */
-function withDefaults(url: string, server: Node, api: ApiDocument): string {
-  const variables = new Map(children(child(server, 'variables', api), api))
-  return url.replaceAll(
-    /\{([^{}]*)\}/g,
-    (text, name: string) => textOf(variables.get(name), 'default') ?? text,
-  )
-}
-
-function addressOf(url: string, node: Node): Address {
-  const [, host = '', path = ''] = /^(?:[a-z][a-z\d+.-]*:)?(?:\/\/([^/?#]*))?([^?#]*)/i.exec(url) ?? []
-  const basePath = path.replace(/\/+$/, '').replace(/^(?!\/|$)/, '/')
-  return { host: host.toLowerCase(), basePath, node }
+/** Among the servers that are left; in 2.0, where the address is written. */
+function goneFrom([first]: readonly Address[], text: string): Path {
+  const path = first?.node.path ?? []
+  if (path.length > 0 && path.at(-2) !== 'servers') return path
+  return [...(path.length > 0 ? path.slice(0, -1) : ['servers']), text]
 }

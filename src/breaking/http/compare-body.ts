@@ -1,3 +1,4 @@
+import { goneFrom } from '../document.ts'
 import { bodyOf } from './body.ts'
 import { compareContent } from './compare-content.ts'
 import type { Operation } from './operation.ts'
@@ -20,6 +21,11 @@ export function compareBodies(before: Operation, after: Operation, reversed: boo
   } else if (head?.isRequired && !reversed) {
     scope.report('breaking-request-body-added', 'the request body is new and required', before.at, head.at)
   } else if (base && !head) {
-    scope.report('breaking-request-body-removed', 'the request body was removed', base.at, after.at)
+    scope.report(
+      'breaking-request-body-removed',
+      'the request body was removed',
+      base.at,
+      goneFrom(after.at, 'requestBody'),
+    )
   }
 }

@@ -1,5 +1,6 @@
 import { goneFrom, type Node } from '../document.ts'
 import type { Use } from '../schema/schema-pair.ts'
+import { compareEncoding } from './compare-encoding.ts'
 import type { Content, Media } from './content.ts'
 import type { Scope } from './scope.ts'
 
@@ -22,12 +23,24 @@ export function compareContent(before: Content, after: Content, bodies: Bodies, 
     if (other) {
       const isText = !isJson(media.name) || !isJson(other.name)
       scope.compare(media.schema, other.schema, { direction, isText }, what)
+      if (media.items || other.items)
+        scope.compare(
+          media.items ?? anyIn(media),
+          other.items ?? anyIn(other),
+          { direction, isText: false },
+          what,
+        )
+      compareEncoding(media, other, what, direction, scope)
     } else {
       const message = `${what} is no longer in \`${media.name}\``
       const gone = media.at ? goneFrom(head, 'content', media.name) : head
       scope.report(`breaking-${direction}-media-type-removed`, message, media.at ?? base, gone)
     }
   }
+}
+
+function anyIn({ at }: Media): Node {
+  return { value: {}, path: at.path }
 }
 
 /** The media type itself, or else one that takes in all of it, or all of which it takes in: the reader decides. */

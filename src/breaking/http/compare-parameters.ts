@@ -1,10 +1,11 @@
 import { isRecord } from '../../model/record.ts'
-import { type ApiDocument, child, isTrue, type Node } from '../document.ts'
+import { child, goneFrom, isTrue, type Node } from '../document.ts'
 import { compareSunsets, removalOf } from './announced.ts'
 import { contentOf, ownSchemaOf } from './content.ts'
 import type { Operation } from './operation.ts'
 import { type Parameter, parametersOf } from './parameters.ts'
 import type { Scope } from './scope.ts'
+import { isPlain, isSameWire, typesOf, wireOf } from './wire.ts'
 
 export function compareParameters(before: Operation, after: Operation, scope: Scope): void {
   const [base, head] = [parametersOf(before, scope.base), parametersOf(after, scope.head)]
@@ -26,11 +27,12 @@ export function compareParameters(before: Operation, after: Operation, scope: Sc
 function reportRemoved({ name, in: place, at }: Parameter, after: Operation, { today, report }: Scope): void {
   const removal = removalOf(at, today)
   const what = `the ${place} parameter \`${name}\` was removed`
-  if (removal.kind === 'unannounced') report('breaking-parameter-removed', what, at, after.at)
+  const gone = goneFrom(after.at, 'parameters', place, name)
+  if (removal.kind === 'unannounced') report('breaking-parameter-removed', what, at, gone)
   if (removal.kind === 'undated')
-    report('breaking-parameter-removed', `${what}; it was deprecated without a date`, at, after.at)
+    report('breaking-parameter-removed', `${what}; it was deprecated without a date`, at, gone)
   if (removal.kind === 'early')
-    report('breaking-parameter-removed-before-sunset', `${what}, ${removal.why}`, at, after.at)
+    report('breaking-parameter-removed-before-sunset', `${what}, ${removal.why}`, at, gone)
 }
 
 function compareParameter(before: Parameter, after: Parameter, scope: Scope): void {
@@ -60,16 +62,16 @@ function defaultOf(at: Node, api: Scope['base']): string | undefined {
   return isRecord(schema) ? JSON.stringify(schema.default) : undefined
 }
 
-/** How a parameter is written: a list in commas is not a list in repeated names. */
 function compareWire(before: Parameter, after: Parameter, what: string, { base, head, report }: Scope): void {
-  const [some, other] = [wireOf(before), wireOf(after)]
-  if (some === other || isPlain(before.at, base) || isPlain(after.at, head)) return
-  report(
-    'breaking-parameter-style-changed',
-    `${what} was sent as ${some} and is now ${other}`,
-    before.at,
-    after.at,
-  )
+  const [some, other] = [wireOf(before.in, before.at, base), wireOf(after.in, after.at, head)]
+  const style = (change: string) =>
+    report('breaking-parameter-style-changed', `${what} ${change}`, before.at, after.at)
+  if (!isSameWire(some, other, isPlain(before.at, base) || isPlain(after.at, head)))
+    style(`was sent as ${some} and is now ${other}`)
+  if (isTrue(before.at, 'allowReserved') && !isTrue(after.at, 'allowReserved'))
+    style('may no longer have reserved characters that are not encoded')
+  if (isTrue(before.at, 'allowEmptyValue') && !isTrue(after.at, 'allowEmptyValue'))
+    style('may no longer be sent without a value')
 }
 
 /** `?a=1` is also a list of one, if a list is sent by repeating the name. */
@@ -77,7 +79,7 @@ function becameList(before: Parameter, after: Parameter, scope: Scope): boolean 
   return (
     isPlain(before.at, scope.base) &&
     typesOf(after.at, scope.head).includes('array') &&
-    wireOf(after) === 'form, explode'
+    wireOf(after.in, after.at, scope.head) === 'form, explode'
   )
 }
 
@@ -86,34 +88,4 @@ function compareItems(before: Parameter, after: Parameter, what: string, scope: 
   const items = child(scope.head.follow(schema.value) ?? schema, 'items', scope.head)
   const any = { value: {}, path: schema.path }
   scope.compare(ownSchemaOf(before.at), items ?? any, { direction: 'request', isText: true }, what)
-}
-
-function isPlain(at: Node, api: ApiDocument): boolean {
-  const types = typesOf(at, api)
-  return types.length > 0 && !types.includes('array') && !types.includes('object')
-}
-
-function typesOf(at: Node, api: ApiDocument): readonly unknown[] {
-  const { value } = ownSchemaOf(at)
-  const schema = api.follow(value)?.value ?? value
-  return isRecord(schema) && schema.type !== undefined ? [schema.type].flat() : []
-}
-
-const collections: Readonly<Record<string, string>> = {
-  csv: 'form',
-  ssv: 'spaceDelimited',
-  pipes: 'pipeDelimited',
-  multi: 'form, explode',
-}
-
-function wireOf({ in: place, at }: Parameter): string {
-  const record = isRecord(at.value) ? at.value : {}
-  const isForm = place === 'query' || place === 'cookie'
-  if (record.type !== undefined) {
-    const format = typeof record.collectionFormat === 'string' ? record.collectionFormat : 'csv'
-    return isForm ? (collections[format] ?? format) : 'simple'
-  }
-  const style = typeof record.style === 'string' ? record.style : isForm ? 'form' : 'simple'
-  const explodes = record.explode === undefined ? style === 'form' : isTrue(at, 'explode')
-  return explodes ? `${style}, explode` : style
 }

@@ -1,9 +1,11 @@
 import { isRecord } from '../../model/record.ts'
 import { type ApiDocument, child, children, goneFrom, isTrue, type Node } from '../document.ts'
 import { compareContent } from './compare-content.ts'
+import { compareLinks } from './compare-links.ts'
 import { type Content, contentOf, contentOfTypes, ownSchemaOf, schemaOf } from './content.ts'
 import type { Operation } from './operation.ts'
 import type { Scope } from './scope.ts'
+import { isPlain, isSameWire, wireOf } from './wire.ts'
 
 /** With its name as it is written. */
 type Named = Node & { readonly name: string }
@@ -66,7 +68,9 @@ function compareResponse(
   const [some, others] = [bodyOf(base, before, scope.base), bodyOf(head, after, scope.head)]
   if (!reversed || others.length > 0)
     compareContent(some, others, { what: `the response ${status}`, direction, base, head }, scope)
-  if (!reversed) compareHeaders(status, base, head, scope)
+  if (reversed) return
+  compareHeaders(status, base, head, scope)
+  compareLinks(`the response ${status}`, base, head, scope)
 }
 
 function bodyOf(response: Node, operation: Operation, api: ApiDocument): Content {
@@ -90,8 +94,23 @@ function compareHeaders(status: string, base: Node, head: Node, scope: Scope): v
     }
     if (isRequired && !isTrue(other, 'required'))
       scope.report('breaking-response-header-became-optional', `${what} is now optional`, header, other)
-    scope.compare(ownSchemaOf(header), ownSchemaOf(other), { direction: 'response', isText: true }, what)
+    compareHeader(header, other, what, scope)
   }
+}
+
+function compareHeader(before: Node, after: Node, what: string, scope: Scope): void {
+  const { base, head, report } = scope
+  const [some, others] = [contentOf(before, base)[0], contentOf(after, head)[0]]
+  const [wire, other] = [wireOf('header', before, base), wireOf('header', after, head)]
+  if (!isSameWire(wire, other, isPlain(before, base) || isPlain(after, head)))
+    report(
+      'breaking-response-encoding-changed',
+      `${what} was sent as ${wire} and is now ${other}`,
+      before,
+      after,
+    )
+  const use = { direction: 'response', isText: some === undefined && others === undefined } as const
+  scope.compare(some?.schema ?? ownSchemaOf(before), others?.schema ?? ownSchemaOf(after), use, what)
 }
 
 function headersOf(response: Node, api: ApiDocument): ReadonlyMap<string, Named> {

@@ -46,7 +46,7 @@ function requirementsOf(
   return Object.entries(written).reduce<readonly Requirement[]>(
     (found, [name, scopes]) => {
       const list = new Set(Array.isArray(scopes) ? scopes.map(String) : [])
-      return identities(name, schemes.get(name)).flatMap((each) =>
+      return identities(name, schemes.get(name) ?? api.follow({ $ref: name })).flatMap((each) =>
         found.map((requirement) => new Map([...requirement, [each, list] as const])),
       )
     },

@@ -1,5 +1,5 @@
 import { isRecord } from '../../model/record.ts'
-import { type ApiDocument, child, children, type Node, rootOf } from '../document.ts'
+import { type ApiDocument, child, children, type Node, ownChild, rootOf } from '../document.ts'
 import type { Operation } from './operation.ts'
 
 /** A body in one media type. */
@@ -8,13 +8,20 @@ export interface Media {
   readonly at: Node
   /** Its schema as it is written; one that allows anything where there is none. */
   readonly schema: Node
+  /** That of each item of a stream. */
+  readonly items?: Node | undefined
 }
 
 export type Content = readonly Media[]
 
 export function contentOf(holder: Node | undefined, api: ApiDocument): Content {
   const content = holder && child(holder, 'content', api)
-  return children(content, api).map(([name, at]) => ({ name, at, schema: schemaOf(at) }))
+  return children(content, api).map(([name, at]) => ({
+    name,
+    at,
+    schema: schemaOf(at),
+    items: ownChild(at, 'itemSchema'),
+  }))
 }
 
 /** In 2.0, the same body in each of the media types that the operation, or else the definition, names. */

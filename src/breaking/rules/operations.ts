@@ -65,23 +65,4 @@ export const operationRules: readonly BreakingRule[] = [
       after: 'paths:\n  /pets:\n    get: {}',
     },
   },
-  {
-    id: 'breaking-webhook-removed',
-    severity: 'error',
-    title: 'A webhook was removed',
-    why: 'Receivers wait for calls that no longer come.',
-    fix: 'Keep the webhook, or tell its receivers first.',
-    example: { before: 'paths: {}\nwebhooks:\n  petSold: {post: {}}', after: 'paths: {}\nwebhooks: {}' },
-  },
-  {
-    id: 'breaking-callback-removed',
-    severity: 'error',
-    title: 'A callback was removed',
-    why: 'Clients that gave an address wait for calls that no longer come.',
-    fix: 'Keep the callback, or tell its receivers first.',
-    example: {
-      before: "callbacks:\n  sold:\n    '{$request.query.url}': {post: {}}",
-      after: 'callbacks: {}',
-    },
-  },
 ]

@@ -47,4 +47,15 @@ export const responseRules: readonly BreakingRule[] = [
     fix: newVersion,
     example: { before: header('{X-Total: {required: true}}'), after: header('{X-Total: {}}') },
   },
+  {
+    id: 'breaking-response-link-changed',
+    severity: 'warn',
+    title: 'A link of a response was removed, or leads elsewhere',
+    why: 'Clients that follow it no longer find the way.',
+    fix: 'Keep the link as it was.',
+    example: {
+      before: "responses:\n  '200': {links: {next: {operationId: a}}}",
+      after: "responses:\n  '200': {}",
+    },
+  },
 ]

@@ -35,7 +35,7 @@ function checkProperty(compared: Compared, name: string, before: readonly Node[]
 function checkRequired({ base, head, report }: Compared, name: string, isSent: IsSent): void {
   const [before, after] = [base.properties.get(name), head.properties.get(name)]
   if (after !== undefined && !isSent(after, head)) return
-  const at = only({ head: after?.[0], base: before?.[0] })
+  const at = only({ head: after?.[0] ?? goneFrom(head.at, 'properties', name), base: before?.[0] })
   if (before === undefined)
     report('breaking-request-property-added', `has the new required property \`${name}\``, at)
   else report('breaking-request-property-became-required', `now requires the property \`${name}\``, at)
@@ -48,7 +48,7 @@ function checkOptional({ base, head, report }: Compared, isSent: IsSent): void {
     const isGone =
       before !== undefined && (after ? !isSent(after, head) : patternProperties(head, name).length === 0)
     if (head.required.has(name) || isGone || (before !== undefined && !isSent(before, base))) continue
-    const at = only({ base: before?.[0], head: after?.[0] })
+    const at = only({ base: before?.[0], head: after?.[0] ?? goneFrom(head.at, 'properties', name) })
     report('breaking-response-property-became-optional', `may now be without the property \`${name}\``, at)
   }
 }

@@ -1,0 +1,99 @@
+import { isRecord } from '../../model/record.ts'
+import { type ApiDocument, child, children, goneFrom, isTrue, type Node, textOf } from '../document.ts'
+import type { Use } from '../schema/schema-pair.ts'
+import type { Media } from './content.ts'
+import type { Scope } from './scope.ts'
+import { isPlain, isSameWire, wireOf } from './wire.ts'
+
+/** How the fields of a form, or the parts of a body with several, are written. */
+export function compareEncoding(
+  before: Media,
+  after: Media,
+  what: string,
+  direction: Use['direction'],
+  scope: Scope,
+): void {
+  const { base, head, report } = scope
+  const rule = `breaking-${direction}-encoding-changed`
+  for (const keyword of ['prefixEncoding', 'itemEncoding'])
+    if (
+      JSON.stringify(child(before.at, keyword, base)?.value) !==
+      JSON.stringify(child(after.at, keyword, head)?.value)
+    )
+      report('breaking-not-compared', `the ${keyword} of ${what} cannot be compared`, before.at, after.at)
+  const [some, others] = [encodingsOf(before, base), encodingsOf(after, head)]
+  for (const name of new Set([...some.keys(), ...others.keys()])) {
+    const [field, next] = [fieldOf(name, before, base), fieldOf(name, after, head)]
+    if (field === undefined || next === undefined) continue
+    const [from, to] = [some.get(name) ?? plain, others.get(name) ?? plain]
+    const say = (change: string) =>
+      report(
+        rule,
+        `\`${name}\` in ${what} ${change}`,
+        before.at,
+        to === plain ? goneFrom(after.at, 'encoding', name) : to,
+      )
+    const [earlier, later] = [typesOf(from, field), typesOf(to, next)]
+    const [within, allowed] = direction === 'request' ? [earlier, later] : [later, earlier]
+    if (!within.every((type) => allowed.some((other) => covers(other, type))))
+      say(`had the media type ${earlier.join(' or ')} and now has ${later.join(' or ')}`)
+    const [wire, other] = [wireOf('query', from, base), wireOf('query', to, head)]
+    const isField = [field, next].some((each) => each.isPlain)
+    if (isForm(before.name) && !isSameWire(wire, other, isField))
+      say(`was sent as ${wire} and is now ${other}`)
+    if (direction === 'request') compareHeaders(from, to, say, scope)
+  }
+}
+
+const plain: Node = { value: {}, path: [] }
+
+function encodingsOf({ at }: Media, api: ApiDocument): ReadonlyMap<string, Node> {
+  return new Map(children(child(at, 'encoding', api), api))
+}
+
+function isForm(media: string): boolean {
+  return /^application\/x-www-form-urlencoded\b/i.test(media)
+}
+
+interface Field {
+  readonly isPlain: boolean
+  /** The media type that it has by its schema. */
+  readonly media: string
+}
+
+function fieldOf(name: string, { schema }: Media, api: ApiDocument): Field | undefined {
+  const holder = api.follow(schema.value) ?? schema
+  const properties = child(holder, 'properties', api)
+  const property = properties && child(properties, name, api)
+  if (property === undefined) return undefined
+  const at = { value: { schema: property.value }, path: property.path }
+  return { isPlain: isPlain(at, api), media: mediaOf(property, api) }
+}
+
+function mediaOf(schema: Node, api: ApiDocument): string {
+  const items = child(schema, 'items', api)
+  const type = textOf(schema, 'type')
+  if (type === 'array' && items) return mediaOf(items, api)
+  if (type === 'object' || type === 'array') return 'application/json'
+  const isBinary =
+    /^(?:binary|byte)$/.test(textOf(schema, 'format') ?? '') || textOf(schema, 'contentEncoding')
+  return type === undefined || type === 'file' || isBinary ? 'application/octet-stream' : 'text/plain'
+}
+
+function typesOf(encoding: Node, { media }: Field): readonly string[] {
+  const text = textOf(encoding, 'contentType') ?? media
+  return text.split(',').map((each) => each.trim().toLowerCase())
+}
+
+function covers(range: string, type: string): boolean {
+  return range === type || range === '*/*' || (range.endsWith('/*') && type.startsWith(range.slice(0, -1)))
+}
+
+/** A header that a part now needs. */
+function compareHeaders(from: Node, to: Node, say: (change: string) => void, { base, head }: Scope): void {
+  const had = new Map(children(child(from, 'headers', base), base))
+  for (const [name, header] of children(child(to, 'headers', head), head)) {
+    const wasRequired = isRecord(had.get(name)?.value) && isTrue(had.get(name), 'required')
+    if (isTrue(header, 'required') && !wasRequired) say(`now needs the header \`${name}\``)
+  }
+}

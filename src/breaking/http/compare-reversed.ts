@@ -1,0 +1,61 @@
+import { child, children, goneFrom, isTrue, type Node } from '../document.ts'
+import { bodyOf } from './body.ts'
+import { compareBodies } from './compare-body.ts'
+import { compareResponses } from './compare-responses.ts'
+import { contentOf, ownSchemaOf } from './content.ts'
+import type { Operation } from './operation.ts'
+import { type Parameter, parametersOf } from './parameters.ts'
+import type { Scope } from './scope.ts'
+
+/** What the API calls, in webhooks and callbacks: clients receive the request, and answer. */
+export function compareReversed(before: Operation, after: Operation, scope: Scope): void {
+  compareSent(before, after, scope)
+  compareBodies(before, after, true, scope)
+  compareResponses(before, after, true, scope)
+  const [base, head] = [bodyOf(before, scope.base), bodyOf(after, scope.head)]
+  if (base?.isRequired && head && !head.isRequired)
+    scope.report('breaking-webhook-part-removed', 'the request body may now be missing', base.at, head.at)
+  compareAnswers(before, after, scope)
+}
+
+function compareSent(before: Operation, after: Operation, scope: Scope): void {
+  const others = parametersOf(after, scope.head)
+  for (const [key, parameter] of parametersOf(before, scope.base)) {
+    const other = others.get(key)
+    const what = `the ${parameter.in} parameter \`${parameter.name}\``
+    if (other === undefined) {
+      const gone = goneFrom(after.at, 'parameters', parameter.in, parameter.name)
+      scope.report(ruleOf(parameter), `${what} is not sent any more`, parameter.at, gone)
+      continue
+    }
+    if (parameter.isRequired && !other.isRequired)
+      scope.report(ruleOf(parameter), `${what} may now be missing`, parameter.at, other.at)
+    const [some, next] = [schemaOf(parameter.at, scope.base), schemaOf(other.at, scope.head)]
+    scope.compare(some, next, { direction: 'response', isText: true }, what)
+  }
+}
+
+function ruleOf({ isRequired }: Parameter): string {
+  return isRequired ? 'breaking-webhook-part-removed' : 'breaking-webhook-optional-part-removed'
+}
+
+function schemaOf(at: Node, api: Scope['base']): Node {
+  return contentOf(at, api)[0]?.schema ?? ownSchemaOf(at)
+}
+
+/** Receivers go on answering as they do. */
+function compareAnswers(before: Operation, after: Operation, { base, head, report }: Scope): void {
+  const rule = 'breaking-webhook-answer-changed'
+  const others = new Map(children(child(after.at, 'responses', head), head))
+  for (const [status, response] of children(child(before.at, 'responses', base), base)) {
+    const other = others.get(status) ?? others.get(`${status[0]}XX`) ?? others.get('default')
+    if (other === undefined && /^2/.test(status)) {
+      const gone = goneFrom(after.at, 'responses', status)
+      report(rule, `the answer ${status} is not among those that are expected any more`, response, gone)
+    }
+    const had = new Map(children(child(response, 'headers', base), base))
+    for (const [name, header] of other ? children(child(other, 'headers', head), head) : [])
+      if (isTrue(header, 'required') && !isTrue(had.get(name), 'required'))
+        report(rule, `the answer ${status} now needs the header \`${name}\``, response, header)
+  }
+}

@@ -1,0 +1,47 @@
+import { isRecord } from '../../model/record.ts'
+import { type ApiDocument, isTrue, type Node } from '../document.ts'
+import { contentOf, ownSchemaOf } from './content.ts'
+
+/** How a value is written: a list in commas is not a list in repeated names. */
+export function wireOf(place: string, at: Node, api: ApiDocument): string {
+  const [media] = contentOf(at, api)
+  if (media) return media.name.replace(/;.*$/, '').trim().toLowerCase()
+  const record = isRecord(at.value) ? at.value : {}
+  const isForm = place === 'query' || place === 'cookie'
+  if (record.type !== undefined) {
+    const format = typeof record.collectionFormat === 'string' ? record.collectionFormat : 'csv'
+    return isForm ? (collections[format] ?? format) : 'simple'
+  }
+  const style = typeof record.style === 'string' ? record.style : isForm ? 'form' : 'simple'
+  const explodes = record.explode === undefined ? style === 'form' : isTrue(at, 'explode')
+  return explodes ? `${style}, explode` : style
+}
+
+/** The collection formats of 2.0. */
+export const collections: Readonly<Record<string, string>> = {
+  csv: 'form',
+  ssv: 'spaceDelimited',
+  pipes: 'pipeDelimited',
+  multi: 'form, explode',
+}
+
+/** Whether two are written alike. One value looks the same in most styles. */
+export function isSameWire(before: string, after: string, isPlain: boolean): boolean {
+  return before === after || (isPlain && plainWire(before) === plainWire(after))
+}
+
+function plainWire(wire: string): string {
+  return /^(?:matrix|label)/.exec(wire)?.[0] ?? (wire.includes('/') && wire !== 'text/plain' ? wire : 'plain')
+}
+
+/** Whether it is neither a list nor an object. */
+export function isPlain(at: Node, api: ApiDocument): boolean {
+  const types = typesOf(at, api)
+  return types.length > 0 && !types.includes('array') && !types.includes('object')
+}
+
+export function typesOf(at: Node, api: ApiDocument): readonly unknown[] {
+  const { value } = contentOf(at, api)[0]?.schema ?? ownSchemaOf(at)
+  const schema = api.follow(value)?.value ?? value
+  return isRecord(schema) && schema.type !== undefined ? [schema.type].flat() : []
+}

@@ -1,0 +1,269 @@
+import { expect, it } from 'vitest'
+import { changesBetween } from './changes-between.ts'
+
+const operation = (text: string) => `openapi: 3.2.0\npaths: {'/a/{id}': {post: ${text}}}`
+const parameter = (text: string) => operation(`{parameters: [{name: q, ${text}}], responses: {}}`)
+const id = (text: string) =>
+  operation(`{parameters: [{name: id, in: path, required: true, ${text}}], responses: {}}`)
+const list = 'schema: {type: array, items: {type: string}}'
+const word = 'schema: {type: string}'
+const record = 'schema: {type: object, properties: {a: {type: string}}}'
+const body = (media: string, field: string, encoding: string) =>
+  operation(
+    `{requestBody: {content: {${media}: {schema: {properties: {f: ${field}}}, encoding: ${encoding}}}}, responses: {}}`,
+  )
+const form = (field: string, encoding: string) => body('application/x-www-form-urlencoded', field, encoding)
+const parts = (field: string, encoding: string) => body('multipart/form-data', field, encoding)
+const answer = (text: string) => operation(`{responses: {'200': ${text}}}`)
+const header = (text: string) => answer(`{headers: {X-A: {${text}}}}`)
+const hook = (text: string) => `openapi: 3.1.0\nwebhooks: {sold: {post: ${text}}}`
+const callback = (name: string, address: string, text: string) =>
+  operation(`{callbacks: {${name}: {'${address}': {post: ${text}}}}, responses: {}}`)
+const server = (url: string, variables: string) =>
+  `openapi: 3.1.0\nservers: [{url: '${url}', variables: {r: ${variables}}}]\npaths: {}`
+const host = 'https://{r}.example.com'
+const swagger = (schemes: string) => `swagger: '2.0'\nschemes: [${schemes}]\nhost: example.com\npaths: {}`
+
+type Row = readonly [
+  title: string,
+  before: string,
+  after: string,
+  rules: readonly string[],
+  back: readonly string[],
+]
+
+const both = (title: string, before: string, after: string, rule: string): Row => [
+  title,
+  before,
+  after,
+  [rule],
+  [rule],
+]
+const once = (title: string, before: string, after: string, rule: string): Row => [
+  title,
+  before,
+  after,
+  [rule],
+  [],
+]
+const never = (title: string, before: string, after: string): Row => [title, before, after, [], []]
+
+const style = 'parameter-style-changed'
+const encoded = 'request-encoding-changed'
+const sent = 'response-encoding-changed'
+const link = 'response-link-changed'
+const answered = 'webhook-answer-changed'
+
+it.each<Row>([
+  both('matrix for one value', id(word), id(`${word}, style: matrix`), style),
+  both('label for one value', id(word), id(`${word}, style: label`), style),
+  both(
+    'a list exploded',
+    parameter(`in: query, ${list}`),
+    parameter(`in: query, explode: false, ${list}`),
+    style,
+  ),
+  never(
+    'one value exploded',
+    parameter(`in: query, ${word}`),
+    parameter(`in: query, explode: false, ${word}`),
+  ),
+  both(
+    'JSON in a parameter',
+    parameter(`in: query, ${word}`),
+    parameter(`in: query, content: {application/json: {${word}}}`),
+    style,
+  ),
+  both(
+    'a media type of a parameter',
+    parameter(`in: query, content: {application/json: {${record}}}`),
+    parameter(`in: query, content: {application/xml: {${record}}}`),
+    style,
+  ),
+  once(
+    'reserved characters',
+    parameter(`in: query, allowReserved: true, ${word}`),
+    parameter(`in: query, ${word}`),
+    style,
+  ),
+  once(
+    'no value',
+    parameter(`in: query, allowEmptyValue: true, ${word}`),
+    parameter(`in: query, ${word}`),
+    style,
+  ),
+  once(
+    'a media type of a part',
+    parts('{type: string}', '{f: {contentType: "image/png, image/jpeg"}}'),
+    parts('{type: string}', '{f: {contentType: image/png}}'),
+    encoded,
+  ),
+  once(
+    'a range of media types of a part',
+    parts('{type: string}', '{f: {contentType: image/*}}'),
+    parts('{type: string}', '{f: {contentType: image/png}}'),
+    encoded,
+  ),
+  both(
+    'what a part is by its schema',
+    parts('{type: object}', '{}'),
+    parts('{type: object}', '{f: {contentType: application/xml}}'),
+    encoded,
+  ),
+  never(
+    'what it is anyway',
+    parts('{type: object}', '{}'),
+    parts('{type: object}', '{f: {contentType: application/json}}'),
+  ),
+  both(
+    'a list in a form',
+    form('{type: array}', '{}'),
+    form('{type: array}', '{f: {explode: false}}'),
+    encoded,
+  ),
+  never('one value in a form', form('{type: string}', '{}'), form('{type: string}', '{f: {explode: false}}')),
+  once(
+    'a header of a part',
+    parts('{type: string}', '{}'),
+    parts('{type: string}', '{f: {headers: {X-A: {required: true}}}}'),
+    encoded,
+  ),
+  both(
+    'encodings by position',
+    operation(
+      '{requestBody: {content: {multipart/mixed: {prefixEncoding: [{contentType: a/b}]}}}, responses: {}}',
+    ),
+    operation(
+      '{requestBody: {content: {multipart/mixed: {prefixEncoding: [{contentType: a/c}]}}}, responses: {}}',
+    ),
+    'not-compared',
+  ),
+  once(
+    'items of a stream',
+    operation(
+      '{requestBody: {content: {application/jsonl: {itemSchema: {type: [string, integer]}}}}, responses: {}}',
+    ),
+    operation('{requestBody: {content: {application/jsonl: {itemSchema: {type: string}}}}, responses: {}}'),
+    'request-type-changed',
+  ),
+  once('a link', answer('{links: {next: {operationId: a}}}'), answer('{}'), link),
+  both(
+    'where a link leads',
+    answer('{links: {next: {operationId: a}}}'),
+    answer('{links: {next: {operationId: b}}}'),
+    link,
+  ),
+  both(
+    'what a link gives',
+    answer('{links: {next: {operationId: a, parameters: {id: $response.body#/a}}}}'),
+    answer('{links: {next: {operationId: a, parameters: {id: $response.body#/b}}}}'),
+    link,
+  ),
+  both('a header exploded', header(record), header(`explode: true, ${record}`), sent),
+  both(
+    'what is in a header',
+    header('content: {application/json: {schema: {type: integer}}}'),
+    header('content: {application/json: {schema: {type: string}}}'),
+    'response-type-changed',
+  ),
+  once(
+    'what a webhook always sends',
+    hook('{parameters: [{name: sig, in: header, required: true}]}'),
+    hook('{parameters: [{name: sig, in: header}]}'),
+    'webhook-part-removed',
+  ),
+  once(
+    'what a webhook may send',
+    hook('{parameters: [{name: sig, in: header}]}'),
+    hook('{}'),
+    'webhook-optional-part-removed',
+  ),
+  once(
+    'the body of a webhook',
+    hook('{requestBody: {required: true, content: {application/json: {}}}}'),
+    hook('{requestBody: {content: {application/json: {}}}}'),
+    'webhook-part-removed',
+  ),
+  once(
+    'a parameter of a callback',
+    callback('made', '{$request.body#/url}', '{parameters: [{name: sig, in: header, required: true}]}'),
+    callback('made', '{$request.body#/url}', '{}'),
+    'webhook-part-removed',
+  ),
+  once(
+    'a header that answers need',
+    hook("{responses: {'200': {}}}"),
+    hook("{responses: {'200': {headers: {X-A: {required: true}}}}}"),
+    answered,
+  ),
+  both('an answer', hook("{responses: {'200': {}}}"), hook("{responses: {'204': {}}}"), answered),
+  once(
+    'one of the answers',
+    hook("{responses: {'200': {}, '204': {}}}"),
+    hook("{responses: {'200': {}}}"),
+    answered,
+  ),
+  once('answers in a range', hook('{responses: {2XX: {}}}'), hook("{responses: {'200': {}}}"), answered),
+  never(
+    'the name of a callback',
+    callback('made', '{$request.body#/url}', '{}'),
+    callback('done', '{$request.body#/url}', '{}'),
+  ),
+  both(
+    'the address of a callback',
+    callback('made', '{$request.body#/url}', '{}'),
+    callback('made', '{$request.body#/to}', '{}'),
+    'callback-removed',
+  ),
+  once(
+    'a value of a variable',
+    server(host, '{default: eu, enum: [eu, us]}'),
+    server(host, '{default: eu, enum: [eu]}'),
+    'server-removed',
+  ),
+  once(
+    'any value of a variable',
+    server(host, '{default: eu}'),
+    server(host, '{default: eu, enum: [eu]}'),
+    'server-removed',
+  ),
+  once(
+    'a base path among the values',
+    server('/{r}', '{default: v2, enum: [v1, v2]}'),
+    server('/{r}', '{default: v2, enum: [v2]}'),
+    'base-path-changed',
+  ),
+  once('https', swagger('https, http'), swagger('http'), 'server-removed'),
+  never('http', swagger('https, http'), swagger('https')),
+  never(
+    'a security scheme by its address',
+    "openapi: 3.2.0\nsecurity: [{'#/components/securitySchemes/h': []}]\ncomponents: {securitySchemes: {h: {type: http, scheme: bearer}}}\npaths: {/a: {get: {}}}",
+    'openapi: 3.2.0\nsecurity: [{h: []}]\ncomponents: {securitySchemes: {h: {type: http, scheme: bearer}}}\npaths: {/a: {get: {}}}',
+  ),
+])('%s', (_, before, after, rules, back) => {
+  const found = (some: string, other: string) =>
+    changesBetween(some, other).map(({ rule }) => rule.replace('breaking-', ''))
+  expect(found(before, after)).toEqual(rules)
+  expect(found(after, before)).toEqual(back)
+})
+
+it('parameters of a path that change places are others', () => {
+  const at = (path: string) =>
+    `openapi: 3.1.0\npaths: {'${path}': {get: {parameters: [{name: x, in: path, required: true, schema: {type: string}}, {name: y, in: path, required: true, schema: {type: integer}}]}}}`
+  expect(changesBetween(at('/a/{x}/{y}'), at('/a/{y}/{x}')).map(({ rule }) => rule)).toEqual([
+    'breaking-request-type-changed',
+  ])
+})
+
+it('a form of 2.0 is that of 3.0', () => {
+  const old = (rest: string) =>
+    `swagger: '2.0'\nconsumes: [application/json]\npaths: {/a: {post: {parameters: [{in: formData, name: d, type: array, items: {type: string}${rest}}], responses: {}}}}`
+  const next = (encoding: string) =>
+    `openapi: 3.0.3\npaths: {/a: {post: {requestBody: {content: {application/x-www-form-urlencoded: {schema: {type: object, properties: {d: {type: array, items: {type: string}}}}, encoding: ${encoding}}}}, responses: {}}}}`
+  const [commas, repeated] = [old(''), old(', collectionFormat: multi')]
+  expect(changesBetween(commas, next('{d: {explode: false}}'))).toEqual([])
+  expect(changesBetween(repeated, next('{}'))).toEqual([])
+  expect(changesBetween(commas, next('{}')).map(({ rule }) => rule)).toEqual([
+    'breaking-request-encoding-changed',
+  ])
+})

@@ -16,7 +16,8 @@ import { findAliasFault } from './yaml-aliases.ts'
 import { treeOfEvents } from './yaml-event-nodes.ts'
 
 /** Deeper collections are refused: the parser beneath needs stack for each level. */
-const maxDepth = 300
+export const maxDepth = 300
+export const tooDeep = `it is nested more than ${maxDepth} deep`
 
 const schema = CORE_SCHEMA.withTags(mergeTag)
 
@@ -44,6 +45,7 @@ function parse(text: string): { events: Event[]; value: unknown } {
 
 /** In words that say what to do, where js-yaml's do not. */
 function reasonOf({ reason }: YAMLException): string {
+  if (reason.startsWith('nesting exceeded')) return tooDeep
   return reason === 'deficient indentation'
     ? 'a line in brackets or quotes must be indented more than its key'
     : reason

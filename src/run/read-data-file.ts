@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import { ParseError, parseDocument } from '../document/document.ts'
+import { ParseError } from '../document/document.ts'
+import { parseShallow } from '../document/parse-shallow.ts'
 import { usageError } from '../model/errors.ts'
 import type { SourceNoun } from './source-file.ts'
 import type { World } from './world.ts'
@@ -28,7 +29,7 @@ export async function readDataFile<Schema extends z.ZodType>(
 
 function parse(text: string, format: 'json' | 'yaml', file: string, noun: SourceNoun) {
   try {
-    return parseDocument(text, format)
+    return parseShallow(text, format)
   } catch (error) {
     if (!(error instanceof ParseError)) throw error
     const message = `${file}:${error.line}:${error.column}: invalid ${format.toUpperCase()}: ${error.reason}`

@@ -1,4 +1,5 @@
 import { ParseError, parseDocument } from '../../document/document.ts'
+import { parseShallow } from '../../document/parse-shallow.ts'
 import type { Path } from '../../model/location.ts'
 import type { SourceDocument } from '../../model/source-document.ts'
 import type { RuleFunction } from '../rule.ts'
@@ -55,7 +56,7 @@ function parse(
   { problems, warn }: Reporting,
 ): SourceDocument | undefined {
   try {
-    return parseDocument(text, format)
+    return parseShallow(text, format)
   } catch (error) {
     if (!(error instanceof ParseError)) throw error
     const { line, column, reason } = error

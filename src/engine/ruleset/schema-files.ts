@@ -1,4 +1,4 @@
-import { parseDocument } from '../../document/document.ts'
+import { parseShallow } from '../../document/parse-shallow.ts'
 import type { Path } from '../../model/location.ts'
 import { isRecord } from '../../model/record.ts'
 import { messageOf } from '../../model/system-error.ts'
@@ -58,7 +58,7 @@ async function withFiles(
       found.set(href, true)
       try {
         const read = await readOrFetch(decodeURI(file), from, reading)
-        const { value } = parseDocument(read.text, /\.json$/i.test(read.name) ? 'json' : 'yaml')
+        const { value } = parseShallow(read.text, /\.json$/i.test(read.name) ? 'json' : 'yaml')
         found.set(href, isRecord(value) ? { ...value, $id: href } : value)
         pending.push({ schema: value, from: read.name, at: href })
       } catch (error) {

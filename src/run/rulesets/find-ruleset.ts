@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
-import { parseDocument } from '../../document/document.ts'
+import { parseShallow } from '../../document/parse-shallow.ts'
 import { isDefinition } from '../../engine/ruleset/read-ruleset.ts'
 import { usageError } from '../../model/errors.ts'
 import { isRecord } from '../../model/record.ts'
@@ -124,7 +124,7 @@ const levels: Readonly<Record<string, FailOn>> = {
 
 function parsed(text: string, format: 'json' | 'yaml'): unknown {
   try {
-    return parseDocument(text, format).value
+    return parseShallow(text, format).value
   } catch {
     return undefined
   }

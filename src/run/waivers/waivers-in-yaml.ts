@@ -5,7 +5,10 @@ import type { Waiver } from '../../model/waiver.ts'
 type Pair = CST.BlockMap['items'][number]
 type Tokens = readonly CST.SourceToken[]
 
-/** The text of a YAML config with one more waiver at the end of its list; undefined where it cannot be added to. */
+/**
+ * The text of a YAML config with one more waiver at the end of its list; undefined where it cannot be added to. The parser here
+ * takes a stack for each level: the text is one that was read as a config before, and is not too deep.
+ */
 export function addToYaml(text: string, waiver: Waiver): string | undefined {
   const tokens = [...new Parser().parse(text)]
   const pair = waiversOf(tokens)

@@ -1,5 +1,6 @@
 import { basename, extname } from 'node:path'
-import { ParseError, parseDocument } from '../../document/document.ts'
+import { ParseError } from '../../document/document.ts'
+import { parseShallow } from '../../document/parse-shallow.ts'
 import { type GovError, usageError } from '../../model/errors.ts'
 import { FileFault, type FileFaultCode, toFileFault } from '../../model/file-fault.ts'
 import type { SourceDocument } from '../../model/source-document.ts'
@@ -32,7 +33,7 @@ export function configSourceOf(text: string, file: string, name: string, noun: N
 
 function parse(text: string, name: string, format: 'json' | 'yaml', noun: Noun): SourceDocument {
   try {
-    return parseDocument(text, format)
+    return parseShallow(text, format)
   } catch (error) {
     if (!(error instanceof ParseError)) throw error
     const message = `${name}:${error.line}:${error.column}: invalid ${format.toUpperCase()}: ${error.reason}`

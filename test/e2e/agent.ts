@@ -1,6 +1,10 @@
+import { PassThrough } from 'node:stream'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
-import { cleanEnv, govCommand } from './run-gov.ts'
+import { ReadBuffer, serializeMessage } from '@modelcontextprotocol/sdk/shared/stdio.js'
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
+import { runInProcess } from './in-process.ts'
+import { cleanEnv, govCommand, inThisProcess } from './run-gov.ts'
 
 export interface Told {
   readonly text: string
@@ -13,7 +17,7 @@ export interface Told {
   readonly data: readonly string[]
 }
 
-/** The official client, over the standard streams of the built program. */
+/** The official client, over the streams of the built program. */
 export interface Agent {
   readonly client: Client
   readonly pid: number
@@ -21,10 +25,17 @@ export interface Agent {
   call(name: string, args?: Record<string, unknown>, signal?: AbortSignal): Promise<Told>
 }
 
-export async function startAgent(
+type Start = [cwd: string, flags?: readonly string[], env?: Readonly<Record<string, string>>]
+
+/** In this process, unless another program is tested. */
+export function startAgent(...start: Start): Promise<Agent> {
+  return inThisProcess ? agentHere(...start) : startAgentProcess(...start)
+}
+
+export async function startAgentProcess(
   cwd: string,
-  flags: readonly string[] = [],
-  env: Readonly<Record<string, string>> = {},
+  flags: Start[1] = [],
+  env: Start[2] = {},
 ): Promise<Agent> {
   const [command, args] = govCommand(['mcp', ...flags])
   const transport = new StdioClientTransport({ command, args, cwd, env: cleanEnv(env), stderr: 'pipe' })
@@ -32,12 +43,53 @@ export async function startAgent(
   transport.stderr?.on('data', (text) => {
     stderr += String(text)
   })
+  return connected(
+    transport,
+    () => stderr,
+    () => transport.pid ?? 0,
+  )
+}
+
+async function agentHere(cwd: string, flags: Start[1] = [], env: Start[2] = {}): Promise<Agent> {
+  const stdin = new PassThrough()
+  const received = new ReadBuffer()
+  let stderr = ''
+  const transport: Transport = {
+    start: async () => {},
+    send: async (message) => void stdin.write(serializeMessage(message)),
+    close: async () => {
+      stdin.end()
+      await ended
+    },
+  }
+  const ended = runInProcess(['mcp', ...flags], {
+    cwd,
+    env: cleanEnv(env),
+    stdin,
+    stdout: (text) => {
+      received.append(Buffer.from(text))
+      for (let message = received.readMessage(); message !== null; message = received.readMessage())
+        transport.onmessage?.(message)
+    },
+    stderr: (text) => {
+      stderr += text
+    },
+  })
+  void ended.then(() => transport.onclose?.())
+  return connected(
+    transport,
+    () => stderr,
+    () => process.pid,
+  )
+}
+
+async function connected(transport: Transport, stderr: () => string, pid: () => number): Promise<Agent> {
   const client = new Client({ name: 'test', version: '1' })
   await client.connect(transport)
   return {
     client,
-    pid: transport.pid ?? 0,
-    stderr: () => stderr,
+    pid: pid(),
+    stderr,
     call: async (name, args, signal) =>
       toldOf(await client.callTool({ name, arguments: args }, undefined, { ...(signal && { signal }) })),
   }

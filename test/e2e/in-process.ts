@@ -10,6 +10,7 @@ export interface Surroundings {
   readonly env: Readonly<Record<string, string>>
   readonly stdout: (text: string) => void
   readonly stderr: (text: string) => void
+  readonly stdin?: Readable
 }
 
 /**
@@ -22,7 +23,7 @@ export async function runInProcess(argv: readonly string[], around: Surroundings
     argv: ['node', 'gov', ...argv],
     env: around.env,
     version: process.version,
-    stdin: Readable.from([]),
+    stdin: around.stdin ?? Readable.from([]),
     stdout: sink(around.stdout),
     stderr: sink(around.stderr),
     cwd: () => around.cwd,

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startAgent } from './agent.ts'
+import { startAgentProcess } from './agent.ts'
 import { cleanEnv, type Finished, govCommand, runGov, runShell } from './run-gov.ts'
 
 let folder = ''
@@ -189,7 +189,7 @@ describe('the end', () => {
 
   it('of the working directory is an error of each call', async () => {
     const gone = mkdtempSync(join(tmpdir(), 'gov-gone-'))
-    const agent = await startAgent(gone)
+    const agent = await startAgentProcess(gone)
     rmSync(gone, { recursive: true })
     const { facts } = await agent.call('check', { files: ['api.yaml'] })
     expect(facts).toMatchObject({ error: 'definition-not-found', exit_code: '2' })
@@ -207,7 +207,7 @@ describe('the end', () => {
   })
 
   it('by the official client leaves no process', async () => {
-    const { client, pid } = await startAgent(folder)
+    const { client, pid } = await startAgentProcess(folder)
     await client.close()
     expect(() => process.kill(pid, 0)).toThrow()
   })
@@ -215,7 +215,7 @@ describe('the end', () => {
 
 it('stops a call that is cancelled, and serves the next', async () => {
   const { flags, env } = hanging()
-  const agent = await startAgent(
+  const agent = await startAgentProcess(
     folder,
     [...flags, '--timeout', '5s', '--api-id', 'a', '--ruleset-id', 'b'],
     env,
@@ -236,7 +236,7 @@ it('stops a call that is cancelled, and serves the next', async () => {
 })
 
 it('answers calls that come at once, each with its own', async () => {
-  const agent = await startAgent(folder)
+  const agent = await startAgentProcess(folder)
   const texts = Array.from(
     { length: 12 },
     (_, at) => `openapi: 3.1.0\ninfo: { title: T, version: "1" }\npaths: { /a${at}/: {} }\n`,

@@ -34,7 +34,7 @@ export function govCommand(argv: readonly string[]): [program: string, argv: str
 }
 
 /** A process for each run takes ten times as long. */
-const inThisProcess = GOV_TEST_NODE === undefined && GOV_TEST_PROGRAM === undefined
+export const inThisProcess = GOV_TEST_NODE === undefined && GOV_TEST_PROGRAM === undefined
 
 /** A folder with `gov` in it, to be put on the PATH: the built program, as a user's shell finds it. */
 const binFolder = (() => {

@@ -209,6 +209,33 @@ describe('diagnostics', () => {
     expect(editor.found('package.json')).toBeUndefined()
   })
 
+  it('are in a broken config for a file that may be a part, and in the file once it was one', async () => {
+    const plain = 'x: { x-plain: {} }\n'
+    const good = withDefinitions('a.yaml')
+    const folder = folderOf({ ...parted, 'p.yaml': plain, '.governance.yml': `${good}oops: 1\n` })
+    const editor = await editorIn(folder)
+    editor.open('p.yaml', plain)
+    const [fault] = await editor.until('.governance.yml', of('config-invalid'))
+    expect(fault).toMatchObject({ severity: 1, range: { start: { line: 3, character: 0 } } })
+    expect(editor.found('p.yaml')).toBeUndefined()
+    // Open, it says that itself, once, and as it is in the editor.
+    editor.open('.governance.yml', `${good}oops: 1\n`)
+    editor.write('.governance.yml', good)
+    await editor.until('.governance.yml', ({ length }) => length === 0)
+    editor.notify('textDocument/didClose', { textDocument: { uri: editor.uri('.governance.yml') } })
+    await editor.until('.governance.yml', ({ length }) => length === 1)
+    writeFileSync(join(folder, '.governance.yml'), good)
+    await editor.until('.governance.yml', ({ length }) => length === 0)
+    await editor.until('p.yaml', of('summed'))
+    writeFileSync(join(folder, '.governance.yml'), `${good}oops: 1\n`)
+    const [known] = await editor.until('p.yaml', only('config-invalid'))
+    expect(known?.message).toContain('Not checked: ')
+    await editor.until('.governance.yml', of('config-invalid'))
+    editor.notify('textDocument/didClose', { textDocument: { uri: editor.uri('p.yaml') } })
+    await editor.until('p.yaml', ({ length }) => length === 0)
+    await editor.until('.governance.yml', ({ length }) => length === 0)
+  })
+
   it('are gone after a close, whenever it comes', { timeout: 60_000 }, async () => {
     const names = Array.from({ length: 150 }, (_, index) => `p${index}.yaml`)
     const text = `${api.replace(' {}', '')}${names.map((name) => `  /${name}: { $ref: ${name} }\n`).join('')}`

@@ -1,12 +1,11 @@
-import { type Diagnostic, DiagnosticSeverity } from 'vscode-languageserver'
 import { configProblems } from '../../run/editor/config-problems.ts'
 import type { FileProblem } from '../../run/editor/file-problem.ts'
 import { rulesetProblems } from '../../run/editor/ruleset-problems.ts'
-import { sanitize } from '../../text/sanitize.ts'
 import { type AuthoredFile, openAuthored } from './authored-file.ts'
 import { type AuthoredMemory, createAuthoredMemory } from './authored-memory.ts'
+import { problemDiagnostic } from './fault-diagnostic.ts'
 import type { Feature } from './feature.ts'
-import { createRanges, type Ranges } from './ranges.ts'
+import { createRanges } from './ranges.ts'
 import type { Session } from './session.ts'
 
 const pauseMs = 150
@@ -53,7 +52,7 @@ async function show(path: string, memory: AuthoredMemory, session: Session): Pro
   const diagnostics =
     file === undefined || now === undefined
       ? []
-      : found.map((each) => diagnosticOf(each, createRanges(file.document)))
+      : found.map((each) => problemDiagnostic(each, createRanges(file.document)))
   session.publisher.publish(ownerOf(path), file === undefined ? new Map() : new Map([[path, diagnostics]]))
 }
 
@@ -64,17 +63,6 @@ function problemsOf(
   const { trustPaths } = session.requestFor([])
   if (kind === 'config') return configProblems(path, text, trustPaths, world)
   return rulesetProblems(name, world, trustPaths)
-}
-
-function diagnosticOf({ code, severity, message, line, column }: FileProblem, ranges: Ranges): Diagnostic {
-  const isPlaced = line !== undefined && column !== undefined
-  return {
-    range: isPlaced ? ranges.at(line, column) : ranges.first(),
-    severity: severity === 'error' ? DiagnosticSeverity.Error : DiagnosticSeverity.Warning,
-    code,
-    source: 'gov',
-    message: sanitize(message),
-  }
 }
 
 function ownerOf(path: string): string {

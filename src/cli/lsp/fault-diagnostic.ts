@@ -1,6 +1,7 @@
 import { type Diagnostic, DiagnosticSeverity } from 'vscode-languageserver'
 import { GovError } from '../../model/errors.ts'
 import { messageOf } from '../../model/system-error.ts'
+import type { FileProblem } from '../../run/editor/file-problem.ts'
 import { sanitize } from '../../text/sanitize.ts'
 import type { Ranges } from './ranges.ts'
 
@@ -28,6 +29,21 @@ export function noteDiagnostic(
   ranges: Ranges,
 ): Diagnostic {
   return { range: ranges.first(), severity, code, source: 'gov', message: sanitize(message) }
+}
+
+/** What is wrong with a ruleset or a config. */
+export function problemDiagnostic(
+  { code, severity, message, line, column }: FileProblem,
+  ranges: Ranges,
+): Diagnostic {
+  const isPlaced = line !== undefined && column !== undefined
+  return {
+    range: isPlaced ? ranges.at(line, column) : ranges.first(),
+    severity: severity === 'error' ? DiagnosticSeverity.Error : DiagnosticSeverity.Warning,
+    code,
+    source: 'gov',
+    message: sanitize(message),
+  }
 }
 
 /** Where a text cannot be read, its error carries the place. */

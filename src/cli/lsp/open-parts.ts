@@ -8,18 +8,27 @@ export interface OpenParts {
   /** Absolute paths of the definitions that go on in a file; undefined where nothing has changed since the last call. */
   readonly search: (path: string) => Promise<readonly string[] | undefined>
   readonly forget: (path: string) => void
-  /** Why it is not known which definitions go on in a file; undefined once it is. */
-  readonly onFault: (listener: (path: string, fault: GovError | undefined) => void) => void
+  /** It is not known which definitions go on in a file; undefined once it is. */
+  readonly onFault: (listener: (path: string, fault: PartFault | undefined) => void) => void
+}
+
+export interface PartFault {
+  readonly error: GovError
+  /** Absolute: where the config was looked for. */
+  readonly cwd: string
+  /** When it was last known, some did. */
+  readonly wasPart: boolean
 }
 
 interface Known extends Reaching {
   readonly cwd: string
+  readonly wasPart: boolean
 }
 
 export function createOpenParts(session: Session): OpenParts {
   const known = new Map<string, Known>()
-  const listeners: ((path: string, fault: GovError | undefined) => void)[] = []
-  const tell = (path: string, fault: GovError | undefined) => {
+  const listeners: ((path: string, fault: PartFault | undefined) => void)[] = []
+  const tell = (path: string, fault: PartFault | undefined) => {
     for (const listener of listeners) listener(path, fault)
   }
   return {
@@ -30,9 +39,11 @@ export function createOpenParts(session: Session): OpenParts {
       const world = session.worldIn(cwd, () => session.ended)
       const found = await definitionsReaching(path, session.requestFor([]), world, session.openText)
       if (!session.openText(path)) return undefined
-      known.set(path, { ...found, cwd })
-      if (found.error ?? before?.error) tell(path, found.error)
-      return found.definitions
+      const { error, definitions } = found
+      const wasPart = error ? before?.wasPart === true : definitions.length > 0
+      known.set(path, { ...found, cwd, wasPart })
+      if (error ?? before?.error) tell(path, error && { error, cwd, wasPart })
+      return definitions
     },
     forget: (path) => {
       if (known.get(path)?.error) tell(path, undefined)

@@ -12,6 +12,13 @@ export function decodeText(bytes: Uint8Array): string {
   return text
 }
 
+/** The same apart from the mark that it begins with, if it has one. */
+export function withoutMark(bytes: Uint8Array): { readonly mark: string; readonly text: string } {
+  const text = decodeText(bytes).replace(/^\ufeff/, '')
+  const all = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
+  return { mark: all.slice(0, all.length - text.length), text }
+}
+
 function startsWith(bytes: Uint8Array, first: number, second: number): boolean {
   return bytes[0] === first && bytes[1] === second
 }

@@ -33,7 +33,18 @@ function diffOf(file: string, lines: readonly string[], changes: readonly Change
     shift += added
     return text
   })
-  return `--- a/${file}\n+++ b/${file}\n${hunks.join('')}`
+  return `--- ${named('a', file)}\n+++ ${named('b', file)}\n${hunks.join('')}`
+}
+
+/** Quoted like git. A blank would end the name for other readers; a tab behind it does not let it. */
+function named(side: string, file: string): string {
+  const name = `${side}/${file}`
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: a name may have them
+  const quoted = name.replace(/["\\\0-\x1f\x7f]/g, (each) =>
+    each === '"' || each === '\\' ? `\\${each}` : `\\${each.charCodeAt(0).toString(8).padStart(3, '0')}`,
+  )
+  if (quoted !== name) return `"${quoted}"`
+  return name.includes(' ') ? `${name}\t` : name
 }
 
 /** Each with the line break at its end. */

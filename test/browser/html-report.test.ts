@@ -89,6 +89,14 @@ describe.skipIf(!browserPath)('the HTML report in a browser', () => {
     if (before !== undefined) await ask(before)
     await ask("for (const issue of document.querySelectorAll('.issue')) issue.open = true")
     await expect.poll(() => page.locator('figure pre').allTextContents()).toEqual([diff])
+    const kinds = await page
+      .locator('figure pre span')
+      .evaluateAll((all) => all.map((each) => each.className))
+    expect(kinds).toEqual(['file', 'file', 'hunk', 'removed', 'added'])
+    const colors = await ask(
+      "[...document.querySelectorAll('figure pre span')].slice(3).map((each) => getComputedStyle(each).color)",
+    )
+    expect(new Set(Object(colors)).size).toBe(2)
     await page.locator('.copy').click()
     await expect.poll(() => page.locator('.copy').innerText()).toBe(said)
     if (before !== undefined) expect(await ask('getSelection().toString()')).toBe(diff.trimEnd())
@@ -150,6 +158,23 @@ describe.skipIf(!browserPath)('the HTML report in a browser', () => {
     await open(named('typical'), `${link}`)
     expect(await page.locator('.issue[open]').getAttribute('id')).toBe(id)
     expect(await ask("document.activeElement?.closest('details')?.id")).toBe(id)
+  })
+
+  it('expands and collapses all issues, also those that come later', async () => {
+    await open(named('typical'))
+    await page.getByRole('button', { name: 'Expand all' }).click()
+    const shown = () =>
+      ask(
+        "[...document.querySelectorAll('.issue')].filter((each) => each.querySelector('dl')?.checkVisibility()).length",
+      )
+    await expect.poll(shown).toBe(6)
+    await page.locator('#group').selectOption('none')
+    await expect.poll(shown).toBe(6)
+    await page.getByRole('button', { name: 'Collapse all' }).click()
+    await page.locator('#list h2 button').first().click()
+    expect(await page.locator('.issue').count()).toBe(6)
+    expect(await shown()).toBe(0)
+    expect(told).toEqual([])
   })
 
   it('folds a group, by keyboard', async () => {

@@ -94,9 +94,9 @@ it.each([
   expect(stderr).toContain(message)
 })
 
-it('neutralises what a terminal or a log would act on', async () => {
+it('neutralises what a log would act on', async () => {
   const hostile = definition.replace('- name: b', '- name: b\n    x-note: "::set-env x ##[error] \u202e"')
-  const { stdout } = await runGov([...line, '--diff'], { cwd: await tree(hostile) })
+  const { stdout } = await runGov([...line, '--diff'], { cwd: await tree(hostile), env: { CI: 'true' } })
   expect(stdout).not.toMatch(/##\[|\u202e/)
 })
 

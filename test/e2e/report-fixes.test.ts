@@ -107,6 +107,15 @@ describe.each([
   })
 })
 
+it('in HTML apply at the first line behind a byte order mark, too', async () => {
+  const line = `${JSON.stringify({ openapi: '3.0.3', info: {}, paths: {}, components: { schemas: { A: { enum: [1, 1] } } } })}\n`
+  const { cwd, diffs } = await reportsOf({ 'shop.json': `\ufeff${line}` }, ['shop.json'])
+  const diff = diffs.find((each) => each.includes('[1]'))
+  writeFileSync(join(cwd, 'one.diff'), diff ?? '')
+  execFileSync('git', ['apply', 'one.diff'], { cwd })
+  expect(readFileSync(join(cwd, 'shop.json'), 'utf8')).toBe(`\ufeff${line.replace('[1,1]', '[1]')}`)
+})
+
 it('are not those that may change what the API means', async () => {
   const { fixes } = await reportsOf({ 'shop.yaml': shop.replace('info: {', 'info: {contact: {}, ') }, [
     'shop.yaml',

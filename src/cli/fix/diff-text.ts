@@ -1,12 +1,21 @@
+import { relative, resolve, sep } from 'node:path'
 import type { FixedFile } from '../../run/fix/fix-result.ts'
+import { withMark } from '../../run/fix/with-mark.ts'
 import { sanitize, withoutLineCommands } from '../../text/sanitize.ts'
 import { unifiedDiff } from '../../text/unified-diff.ts'
 
-/** The files' diffs. What a terminal or a log would act on is neutralised; all else is exact, so that the diff can be applied. */
-export function diffText(files: readonly FixedFile[], color: boolean): string {
-  return files.map(({ file, before, edits }) => printable(unifiedDiff(file, before, edits), color)).join('')
+/** One patch for all files, to be applied in `cwd`. */
+export function patchOf(files: readonly FixedFile[], cwd: string): string {
+  return files
+    .map((each) => {
+      const { before, edits } = withMark(each)
+      const name = relative(cwd, resolve(cwd, each.file))
+      return unifiedDiff(name.split(sep).join('/'), before, edits)
+    })
+    .join('')
 }
 
+/** A patch for people: what a terminal or a log would act on is neutralised, and all else is as it is. */
 export function printable(diff: string, color: boolean): string {
   const lines = diff.split('\n').map((line) => {
     const ending = line.endsWith('\r') ? '\r' : ''

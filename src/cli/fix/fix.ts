@@ -10,9 +10,9 @@ import { collect } from '../flags/setting-flags.ts'
 import { converse } from '../init/conversation.ts'
 import type { Context, Done } from '../terminal/context.ts'
 import { askAbout } from './ask-about.ts'
-import { diffText } from './diff-text.ts'
 import { suggestionsText } from './suggestions-text.ts'
 import { summaryText } from './summary-text.ts'
+import { writeDiff } from './write-diff.ts'
 
 const examples = `
 Examples:
@@ -68,7 +68,7 @@ async function runFix(names: readonly string[], flags: FixFlags, context: Contex
   const result = flags.interactive
     ? await converse(context, (talk) => fix({ accepts: askAbout(talk, io.color.stderr) }), withoutQuestions)
     : await fix({})
-  if (flags.diff) await io.stdout.write(diffText(result.files, io.color.stdout))
+  if (flags.diff) await writeDiff(result.files, context)
   if (flags.suggestions !== undefined) {
     const root = (await repositoryOf(cwd)) ?? cwd
     await writeOutput(context.sources, flags.suggestions, suggestionsText(result.files, cwd, root))

@@ -1,6 +1,7 @@
 import { relative, resolve, sep } from 'node:path'
 import { harmless } from '../../reporters/json-text.ts'
 import type { FixedFile } from '../../run/fix/fix-result.ts'
+import { withMark } from '../../run/fix/with-mark.ts'
 import { lineChanges } from '../../text/unified-diff.ts'
 
 /** GitHub takes no more comments in one review without cutting. */
@@ -18,8 +19,9 @@ export function suggestionsText(files: readonly FixedFile[], cwd: string, root: 
   return `${harmless(JSON.stringify({ event: 'COMMENT', body, comments: comments.slice(0, mostComments) }, null, 2))}\n`
 }
 
-function commentsOf({ file, before, edits }: FixedFile, cwd: string, root: string): readonly object[] {
-  const path = relative(root, resolve(cwd, file)).split(sep).join('/')
+function commentsOf(fixed: FixedFile, cwd: string, root: string): readonly object[] {
+  const { before, edits } = withMark(fixed)
+  const path = relative(root, resolve(cwd, fixed.file)).split(sep).join('/')
   const lines = before.split('\n')
   return lineChanges(before, edits).map(({ start, end, text }) => {
     // A review cannot add between lines: a line beside it is replaced by itself and what is new.

@@ -1,8 +1,11 @@
+import { fstatSync } from 'node:fs'
 import { type GovError, usageError } from '../../model/errors.ts'
 import { codeOf, messageOf } from '../../model/system-error.ts'
 import { createStatusLine, type StatusLine } from './status-line.ts'
 
 interface ProcessStream {
+  /** Its number, where it is one of the process. */
+  readonly fd?: number | undefined
   readonly isTTY?: boolean | undefined
   readonly columns?: number | undefined
   readonly rows?: number | undefined
@@ -21,6 +24,8 @@ export interface ProcessLike {
 
 export interface Output {
   readonly isTTY: boolean
+  /** What is written goes to a file of its own, and to nobody's screen or log. */
+  readonly isFile: boolean
   /** Lines of the terminal. */
   readonly rows?: number | undefined
   /**
@@ -137,7 +142,7 @@ function wantsHyperlinks(env: ProcessLike['env'], isTTY: boolean): boolean {
 }
 
 /** An empty variable counts as unset. */
-function isOn(value: string | undefined): boolean {
+export function isOn(value: string | undefined): boolean {
   return value !== undefined && !['', '0', 'false'].includes(value)
 }
 
@@ -217,6 +222,9 @@ function createOutput(stream: ProcessStream, onFault: (error: Error) => void): O
   let hasReader = true
   return {
     isTTY: stream.isTTY === true,
+    get isFile() {
+      return isFile(stream)
+    },
     rows: stream.rows,
     write: async (text) => {
       const error = await new Promise<Error | null | undefined>((resolve) => stream.write(text, resolve))
@@ -225,6 +233,14 @@ function createOutput(stream: ProcessStream, onFault: (error: Error) => void): O
       hasReader = false
     },
     hasReader: () => hasReader,
+  }
+}
+
+function isFile({ fd }: ProcessStream): boolean {
+  try {
+    return fd !== undefined && fstatSync(fd).isFile()
+  } catch {
+    return false
   }
 }
 

@@ -82,10 +82,12 @@ function excerptOf(issue: Issue, sourceText: SourceText | undefined): string {
   return excerptLines(issue, 0, { ...style, sourceText }).join('\n')
 }
 
-/** Empty for one that could not be both shown safely and applied. */
+/** Empty for one that could not be both shown safely and applied. The mark that a file begins with may stay. */
 function exactDiff(fix: IssueFix | undefined): string {
-  const shown = fix?.diff.replaceAll(/[^\n\r\t]+/g, (text) => sanitize(text)) ?? ''
-  return shown === fix?.diff ? shown : ''
+  const diff = fix?.diff ?? ''
+  const plain = diff.replaceAll(/(?<=\n[ +-])\ufeff/g, '')
+  const shown = plain.replaceAll(/[^\n\r\t]+/g, (text) => sanitize(text))
+  return shown === plain ? diff : ''
 }
 
 /** `specs/a.yaml:3:7`, or `line 3:7` of a saved API; empty where it is not known. Foreign text. */

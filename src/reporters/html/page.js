@@ -76,6 +76,7 @@
   let groups = []
   let drawn = 0
   const closed = new Set()
+  let allOpen = false
   const limits = new Map()
 
   function readAddress() {
@@ -233,14 +234,21 @@
     const short = issue.message.length > 400 ? `${issue.message.slice(0, 400)}…` : issue.message
     head.append(element('span', `severity ${severity}`, severity), text('span', 'message', short), where)
     node.append(head)
+    node.open = allOpen
     return node
+  }
+
+  function lineKind(line) {
+    if (/^(?:---|\+\+\+) /.test(line)) return 'file'
+    return { '+': 'added', '-': 'removed', '@': 'hunk' }[line[0]]
   }
 
   /** A patch, and a button that copies it; where a page may not, it selects the patch. */
   function drawDiff(diff) {
     const figure = element('figure', 'fix')
     const caption = element('figcaption', '', 'A safe fix, for git apply ')
-    const patch = element('pre', 'excerpt', diff)
+    const patch = element('pre', 'excerpt')
+    for (const line of diff.match(/[^\n]*\n|[^\n]+$/g)) patch.append(element('span', lineKind(line), line))
     const copy = button('copy', 'Copy')
     copy.addEventListener('click', async (event) => {
       event.stopPropagation()
@@ -405,10 +413,12 @@
   byId('reset').addEventListener('click', () => show(cleared()))
   byId('collapse').addEventListener('click', () => {
     for (const { id } of groups) closed.add(id)
+    allOpen = false
     layOut()
   })
   byId('expand').addEventListener('click', () => {
     closed.clear()
+    allOpen = true
     layOut()
   })
   document.querySelector('main').addEventListener('click', ({ target }) => {

@@ -4,6 +4,7 @@ import type { Draft, Edited } from '../../fix/apply-fixes.ts'
 import type { Edit } from '../../fix/change.ts'
 import { composeEdits } from '../../fix/compose-edits.ts'
 import { createOutline } from '../../fix/outline.ts'
+import { withoutMark } from '../../text/decode-text.ts'
 import { sourceOf } from '../source-file.ts'
 import { type Sources, sourcesOver } from '../sources.ts'
 import type { World } from '../world.ts'
@@ -28,6 +29,7 @@ export interface Drafts {
 interface Kept {
   /** Its name, as it was first opened. */
   readonly file: string
+  readonly mark: string
   readonly before: string
   readonly edits: readonly Edit[]
   /** Parsed when it is needed. */
@@ -59,8 +61,7 @@ export function createDrafts(world: World): Drafts {
     const place = places.get(file) ?? (await placeOf(file))
     places.set(file, place)
     if (kept.has(place)) return
-    const { text, format } = await textOf(file, sources)
-    kept.set(place, { file, before: text, edits: [], draft: undefined, text, format })
+    kept.set(place, { file, ...(await textOf(file, sources)), edits: [], draft: undefined })
   }
 
   return {
@@ -79,8 +80,8 @@ export function createDrafts(world: World): Drafts {
       kept.set(place, { ...own, text, draft, edits: composeEdits(own.edits, edits, own.before.length) })
     },
     files: () =>
-      [...kept.values()].flatMap(({ file, before, edits, text }) =>
-        text === before ? [] : [{ file, before, after: text, edits }],
+      [...kept.values()].flatMap(({ file, mark, before, edits, text }) =>
+        text === before ? [] : [{ file, mark, before, after: text, edits }],
       ),
     worldOf: () => {
       const texts = new Map([...kept].map(([place, { text }]) => [place, bytesOf(text)]))
@@ -99,8 +100,9 @@ function draftOf({ text, format }: Kept): Draft {
 /** A definition may be given as a text; what it refers to is a file. */
 async function textOf(file: string, sources: Sources) {
   const read = sources.given(file) ? sources.readDefinition(file) : sources.read(file, 'definition')
-  const { text, format } = await read
-  return { text: text.replace(/^\ufeff/, ''), format }
+  const { bytes, format } = await read
+  const { mark, text } = withoutMark(bytes)
+  return { mark, before: text, text, format }
 }
 
 /** Reads these texts, by where they are and by the names of definitions, in the place of files. */

@@ -12,7 +12,9 @@ export type IssueProposal = Proposal<FixableIssue>
 /** A file as it was and as it is to be. */
 export interface FixedFile {
   readonly file: string
-  /** Without a byte order mark. */
+  /** The byte order mark that the file begins with, or nothing. */
+  readonly mark: string
+  /** Without that mark. */
   readonly before: string
   readonly after: string
   /** Offsets count in `before`. */

@@ -9,10 +9,11 @@ import type { CheckRequest } from '../check-request.ts'
 import type { World } from '../world.ts'
 import { createDrafts } from './drafts.ts'
 import { editOnce } from './edit-once.ts'
-import type { IssueProposal } from './fix-result.ts'
+import type { FixedFile, IssueProposal } from './fix-result.ts'
 import { fixesOf } from './fixes-of.ts'
 import { createOtherUsers } from './other-users.ts'
 import { createSkipped } from './skipped.ts'
+import { withMark } from './with-mark.ts'
 
 /** A run of more definitions gets no fixes: to check it again would take long. */
 const mostDefinitions = 20
@@ -50,10 +51,9 @@ export async function reportFixes(
     .issues
   skipped.noteIdle(done, after)
   skipped.noteHarm(done, report.issues, after)
-  const texts = new Map(drafts.files().map(({ file, before }) => [file, before]))
   return fixesIn(
     done.filter(({ issue }) => skipped.reasonFor(issue.source) === undefined),
-    texts,
+    drafts.files(),
   )
 }
 
@@ -76,8 +76,8 @@ function worst(issues: readonly Issue[]): readonly Issue[] {
   return counting.sort((one, other) => rankOf(one) - rankOf(other)).slice(0, mostIssues)
 }
 
-function fixesIn(proposals: readonly IssueProposal[], texts: ReadonlyMap<string, string>): IssueFixes {
-  const writers = new Map([...texts].map(([file, text]) => [file, writer(file, text)]))
+function fixesIn(proposals: readonly IssueProposal[], all: readonly FixedFile[]): IssueFixes {
+  const writers = new Map(all.map((each) => [each.file, writer(each)]))
   return new Map(
     proposals.flatMap(({ issue, files }) => {
       const written = files.flatMap(({ file, edits }) => writers.get(file)?.(inOrder(edits)) ?? [])
@@ -105,8 +105,9 @@ function fixOf(written: readonly Written[]): IssueFix {
   return { files, diff: written.map(({ diff }) => diff).join('') }
 }
 
-function writer(file: string, text: string): (edits: readonly Edit[]) => Written {
-  const diff = differ(file, text)
+function writer(fixed: FixedFile): (edits: readonly Edit[]) => Written {
+  const { file, before: text } = fixed
+  const diff = differ(file, fixed.mark + text)
   const starts = [0]
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1)
   const placeOf = (offset: number) => {
@@ -122,5 +123,9 @@ function writer(file: string, text: string): (edits: readonly Edit[]) => Written
     const [[start_line, start_column], [end_line, end_column]] = [placeOf(start), placeOf(end)]
     return { start_line, start_column, end_line, end_column, text: written }
   }
-  return (edits) => ({ file, replacements: edits.map(replacement), diff: diff(edits) })
+  return (edits) => ({
+    file,
+    replacements: edits.map(replacement),
+    diff: diff(withMark({ ...fixed, edits }).edits),
+  })
 }

@@ -1,5 +1,5 @@
 import { usageError } from '../../model/errors.ts'
-import { decodeText } from '../../text/decode-text.ts'
+import { withoutMark } from '../../text/decode-text.ts'
 import { createSourceReader } from '../source-reader.ts'
 import { writeOutput } from '../write-output.ts'
 import type { FixedFile } from './fix-result.ts'
@@ -9,12 +9,11 @@ import type { FixedFile } from './fix-result.ts'
  * Throws GovError, usage: one has changed since it was checked, or cannot be written.
  */
 export async function writeFixes(files: readonly FixedFile[], cwd: string): Promise<void> {
-  const marks = await Promise.all(files.map((file) => markOf(file, cwd)))
+  for (const file of files) await requireUnchanged(file, cwd)
   const write = (file: string, text: string) => writeOutput({ cwd, isInput: () => false }, file, text)
   const written: (() => Promise<void>)[] = []
   try {
-    for (const [index, { file, before, after }] of files.entries()) {
-      const mark = marks[index] ?? ''
+    for (const { file, mark, before, after } of files) {
       await write(file, mark + after)
       written.push(() => write(file, mark + before))
     }
@@ -24,14 +23,12 @@ export async function writeFixes(files: readonly FixedFile[], cwd: string): Prom
   }
 }
 
-/** The byte order mark that the file begins with. */
-async function markOf({ file, before }: FixedFile, cwd: string): Promise<string> {
-  const { bytes } = await createSourceReader(cwd).read(file, 'definition')
-  const mark = /^\ufeff*/.exec(new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes))?.[0] ?? ''
-  if (decodeText(bytes).replace(/^\ufeff/, '') === before) return mark
+async function requireUnchanged({ file, mark, before }: FixedFile, cwd: string): Promise<void> {
+  const read = withoutMark((await createSourceReader(cwd).read(file, 'definition')).bytes)
+  if (read.mark + read.text === mark + before) return
   throw usageError(
     'definition-changed',
     `${file} changed while it was fixed`,
-    'Nothing was written to it. Run it again.',
+    'Nothing was written. Run it again.',
   )
 }

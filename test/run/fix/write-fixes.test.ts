@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { writeFixes } from '../../../src/run/fix/write-fixes.ts'
 import { tempTree } from '../../temp-tree.ts'
 
-const fixed = (file: string, before: string, after: string) => ({ file, before, after, edits: [] })
+const fixed = (file: string, before: string, after: string) => ({ file, mark: '', before, after, edits: [] })
 
 it('writes nothing at all if one of the files changed meanwhile', async () => {
   const cwd = await tempTree({ 'a.yaml': 'a: 1\n', 'b.yaml': 'b: 1\n' })

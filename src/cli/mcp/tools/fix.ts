@@ -5,7 +5,7 @@ import { fixDefinitions } from '../../../run/fix/fix.ts'
 import type { FixResult } from '../../../run/fix/fix-result.ts'
 import { writeFixes } from '../../../run/fix/write-fixes.ts'
 import { listOf, text } from '../../../settings/kinds.ts'
-import { diffText } from '../../fix/diff-text.ts'
+import { patchOf, printable } from '../../fix/diff-text.ts'
 import { type Answer, labelled } from '../answer.ts'
 import { askedDefinitions, definitionArguments, filesArgument } from '../asked-definitions.ts'
 import { requireInside } from '../require-inside.ts'
@@ -32,7 +32,7 @@ export const proposeFixTool = tool<Args>({
   description:
     'Returns the edits of gov fix as a unified diff, only those that remove an issue and add none. Writes nothing.',
   input: { schema: proposed, hint: 'Pass files (or text and name), rule_ids and unsafe, or nothing.' },
-  run: async (args, call) => answerOf(await fixes(args, call), 'no'),
+  run: async (args, call) => answerOf(await fixes(args, call), call.world.cwd, 'no'),
 })
 
 export const applyFixTool = tool<z.infer<ReturnType<typeof applied>>>({
@@ -46,7 +46,7 @@ export const applyFixTool = tool<z.infer<ReturnType<typeof applied>>>({
     const names = result.files.map(({ file }) => file)
     await requireInside(names, call.world.cwd)
     await writeFixes(result.files, call.world.cwd)
-    return answerOf(result, names.length > 0 ? 'yes' : 'no')
+    return answerOf(result, call.world.cwd, names.length > 0 ? 'yes' : 'no')
   },
 })
 
@@ -57,9 +57,10 @@ async function fixes({ rule_ids: rules, unsafe, ...asked }: Args, call: Call): P
 
 function answerOf(
   { files, fixed, gained, remaining, unsafe, unfixed }: FixResult,
+  cwd: string,
   written: 'yes' | 'no',
 ): Answer {
-  const diff = diffText(files, false).trimEnd()
+  const diff = printable(patchOf(files, cwd), false).trimEnd()
   const reasons = unfixed.map(({ rule, file, line, reason }) => {
     const place = line === undefined ? file : `${file}:${line}`
     return `${place} ${rule}: ${reason}`

@@ -1,4 +1,5 @@
 import { isAnchored, referencesOf } from './anchors.ts'
+import { createDiscriminators } from './discriminators.ts'
 import type { ApiDocument, Node } from './document.ts'
 
 export type Same = (base: Node | undefined, head: Node | undefined) => boolean
@@ -19,6 +20,7 @@ interface Target {
  */
 export function createUnchanged(base: ApiDocument, head: ApiDocument): Same {
   const targets = new Map<unknown, Map<unknown, Target>>()
+  const subtypes = { base: createDiscriminators(base), head: createDiscriminators(head) }
 
   function targetOf([some, other]: readonly [unknown, unknown]): Target {
     const known = targets.get(some)?.get(other)
@@ -40,8 +42,22 @@ export function createUnchanged(base: ApiDocument, head: ApiDocument): Same {
       if (!Object.hasOwn(other, key)) return false
       if (!isSame(Reflect.get(some, key), Reflect.get(other, key), inner)) return false
     }
+    if (!haveSameSubtypes(some, other, inner)) return false
     const references = referencesOf(other)
     return referencesOf(some).every((each, index) => leadsOn(each, references[index] ?? {}, inner))
+  }
+
+  function haveSameSubtypes(some: object, other: object, inner: [unknown, unknown][]): boolean {
+    if (!Object.hasOwn(some, 'discriminator')) return true
+    const [before, after] = [subtypes.base, subtypes.head].map((find, index) =>
+      find({ value: index === 0 ? some : other, path: [] }),
+    )
+    if (before?.schemas.size !== after?.schemas.size) return false
+    for (const [value, schema] of before?.schemas ?? []) {
+      if (!after?.schemas.has(value)) return false
+      inner.push([schema?.value, after.schemas.get(value)?.value])
+    }
+    return true
   }
 
   function leadsOn(some: object, other: object, inner: [unknown, unknown][]): boolean {

@@ -56,9 +56,9 @@ describe('requests', () => {
     [
       two(', discriminator: {propertyName: a}'),
       two(', discriminator: {propertyName: b}'),
-      ['request-constraint-changed'],
+      ['request-discriminator-changed'],
     ],
-    [two(''), two(', discriminator: {propertyName: a}'), ['request-constraint-changed']],
+    [two(''), two(', discriminator: {propertyName: a}'), ['request-discriminator-changed']],
     [two('', '[a]'), two(', discriminator: {propertyName: a}', '[a]'), []],
     [two(', discriminator: {propertyName: a}'), two(''), []],
   ])('%s, then %s', (base, head, rules) => {

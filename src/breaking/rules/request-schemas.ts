@@ -84,6 +84,12 @@ export const requestSchemaRules: readonly BreakingRule[] = [
     ),
   ),
   row(
+    'discriminator-changed',
+    'Requests need another discriminator, or one of its values is no longer accepted',
+    'discriminator: {propertyName: kind, mapping: {cat: Cat, dog: Dog}}',
+    'discriminator: {propertyName: kind, mapping: {cat: Cat}}',
+  ),
+  row(
     'constraint-changed',
     'A constraint on requests changed',
     'type: array',

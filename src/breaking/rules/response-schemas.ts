@@ -50,6 +50,20 @@ export const responseSchemaRules: readonly BreakingRule[] = [
     'oneOf: [{type: string, maxLength: 9}, {type: integer, maximum: 9}, {type: boolean}]',
   ),
   row(
+    'discriminator-changed',
+    'The discriminator of responses is another property',
+    'discriminator: {propertyName: kind}',
+    'discriminator: {propertyName: type}',
+  ),
+  warning(
+    row(
+      'discriminator-widened',
+      'The discriminator of responses may have a new value',
+      'discriminator: {propertyName: kind, mapping: {cat: Cat}}',
+      'discriminator: {propertyName: kind, mapping: {cat: Cat, lion: Cat}}',
+    ),
+  ),
+  row(
     'constraint-changed',
     'Responses are no longer restricted as they were',
     'type: array\ncontains: {type: string}',

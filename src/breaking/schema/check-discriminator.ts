@@ -8,7 +8,7 @@ export function checkDiscriminator({ base, head, within, allowed, use, report }:
   if (wanted === undefined || discriminatorOf(within) === wanted || within.required.has(wanted)) return
   const [before, after] = [base, head].map((view) => discriminatorOf(view) ?? 'none')
   const message = `had the discriminator ${before} and now has ${after}`
-  report(`breaking-${use.direction}-constraint-changed`, message)
+  report(`breaking-${use.direction}-discriminator-changed`, message)
 }
 
 /** In 2.0, it is the property itself. */

@@ -1,3 +1,4 @@
+import { createDiscriminators, type Discriminators } from '../discriminators.ts'
 import type { ApiDocument, Node } from '../document.ts'
 import type { Same } from '../unchanged.ts'
 import { checkChoices } from './check-choices.ts'
@@ -7,6 +8,7 @@ import { checkInner } from './check-inner.ts'
 import { checkLifecycle } from './check-lifecycle.ts'
 import { checkLimits } from './check-limits.ts'
 import { checkProperties } from './check-properties.ts'
+import { checkSubtypes } from './check-subtypes.ts'
 import { checkTypes } from './check-types.ts'
 import { checkValues } from './check-values.ts'
 import { type Compared, subjectOf } from './compare.ts'
@@ -53,6 +55,7 @@ export function compareSchemas(base: ApiDocument, head: ApiDocument, isUnchanged
     if (views.base.choices.length + views.head.choices.length > 0)
       checkChoices(pair, { views, before, after, pairWith, isClean })
     else checkAll(comparedOf(pair, views))
+    checkSubtypes(pair, before, after, pairWith)
     pair.state = 'done'
 
     function comparedOf({ base: _base, head: _head }: SchemaPair, { base, head }: typeof views): Compared {
@@ -117,6 +120,7 @@ function checkAll(compared: Compared): void {
 export interface Side {
   readonly node: (sources: readonly Node[], omitted?: ReadonlySet<unknown>) => SchemaNode
   readonly view: (node: SchemaNode) => SchemaView
+  readonly discriminators: Discriminators
 }
 
 function sideOf(api: ApiDocument): Side {
@@ -129,6 +133,7 @@ function sideOf(api: ApiDocument): Side {
     return ids.size - 1
   }
   return {
+    discriminators: createDiscriminators(api),
     node: (written, omitted = new Set()) => {
       const sources = written.map((source) => unref(source, api))
       const parts = sources.map(({ value }) => idOf(value)).join('+')

@@ -1,0 +1,108 @@
+import { isRecord } from '../model/record.ts'
+import { type ApiDocument, child, children, type Node, ownChild, rootOf } from './document.ts'
+
+/** What the values of a discriminator stand for. */
+export interface Discriminator {
+  readonly property: string
+  /** The schema of each value; undefined: what it names does not resolve. */
+  readonly schemas: ReadonlyMap<string, Node | undefined>
+  /** What is named and does not resolve. */
+  readonly unresolved: readonly string[]
+}
+
+export type Discriminators = (schema: Node) => Discriminator | undefined
+
+/** Finds the discriminator that a schema has itself, with all that it leads to: no reference does. */
+export function createDiscriminators(api: ApiDocument): Discriminators {
+  let heirs: ReadonlyMap<unknown, readonly Node[]> | undefined
+  return (schema) => {
+    const { property, mapping, otherwise } = writtenIn(schema)
+    if (property === undefined) return undefined
+    const alternatives = alternativesOf(schema, api)
+    heirs ??= heirsIn(api)
+    const named = (alternatives ?? heirs.get(schema.value) ?? []).flatMap((node) =>
+      namesOf(node, property, api).map((name) => [name, node] as const),
+    )
+    const mapped = Object.entries(mapping).map(
+      ([value, name]) => [value, targetOf(String(name), api)] as const,
+    )
+    const taken = new Set(mapped.map(([, node]) => node?.value))
+    const others = named.filter(([, { value }]) => !taken.has(value))
+    const rest = otherwise === undefined ? [] : [['any other value', targetOf(otherwise, api)] as const]
+    const unresolved = [
+      ...Object.values(mapping).map(String),
+      ...(otherwise === undefined ? [] : [otherwise]),
+    ]
+    return {
+      property,
+      schemas: new Map<string, Node | undefined>([...others, ...mapped, ...rest]),
+      unresolved: unresolved.filter((name) => targetOf(name, api) === undefined),
+    }
+  }
+}
+
+/** In 2.0, it is the property itself. */
+function writtenIn({ value }: Node) {
+  const written = isRecord(value) ? value.discriminator : undefined
+  const { propertyName = written, mapping, defaultMapping } = isRecord(written) ? written : {}
+  return {
+    property: typeof propertyName === 'string' ? propertyName : undefined,
+    mapping: isRecord(mapping) ? mapping : {},
+    otherwise: typeof defaultMapping === 'string' ? defaultMapping : undefined,
+  }
+}
+
+/** A name, or a reference. */
+function targetOf(name: string, api: ApiDocument): Node | undefined {
+  const refs = /[/#.]/.test(name) ? [name] : []
+  const places = ['#/components/schemas/', '#/definitions/'].map((place) => `${place}${name}`)
+  for (const $ref of [...refs, ...places]) {
+    const target = api.follow({ $ref })
+    if (target) return target
+  }
+  return undefined
+}
+
+function alternativesOf(schema: Node, api: ApiDocument): readonly Node[] | undefined {
+  const lists = ['oneOf', 'anyOf'].flatMap((keyword) => ownChild(schema, keyword) ?? [])
+  return lists.length === 0 ? undefined : lists.flatMap((list) => children(list, api).map(([, node]) => node))
+}
+
+/** The values that a schema is called by: those that its property must have, or else its name as a component. */
+function namesOf(schema: Node, property: string, api: ApiDocument): readonly string[] {
+  const constants = [schema, ...children(child(schema, 'allOf', api), api).map(([, part]) => part)].flatMap(
+    (part) => constantsOf(part, property, api),
+  )
+  if (constants.length > 0) return constants
+  const own = isRecord(schema.value) ? schema.value['x-ms-discriminator-value'] : undefined
+  if (typeof own === 'string') return [own]
+  return isComponent(schema) ? [String(schema.path.at(-1))] : []
+}
+
+export function isComponent({ path }: Node): boolean {
+  return path.at(-2) === 'schemas' || path.at(-2) === 'definitions'
+}
+
+function constantsOf(schema: Node, property: string, api: ApiDocument): readonly string[] {
+  const properties = child(schema, 'properties', api)
+  const { value } = (properties && child(properties, property, api)) ?? {}
+  if (!isRecord(value)) return []
+  if (value.const !== undefined) return [String(value.const)]
+  return Array.isArray(value.enum) && value.enum.length === 1 ? value.enum.map(String) : []
+}
+
+/** The components that have a schema in their allOf, directly or not, by that schema. */
+function heirsIn(api: ApiDocument): ReadonlyMap<unknown, readonly Node[]> {
+  const found = new Map<unknown, Node[]>()
+  const components = child(rootOf(api), 'components', api)
+  const holders = [components && child(components, 'schemas', api), child(rootOf(api), 'definitions', api)]
+  for (const [, heir] of holders.flatMap((holder) => children(holder, api))) {
+    const ancestors = new Set([heir.value])
+    for (const value of ancestors) {
+      if (value !== heir.value) found.set(value, [...(found.get(value) ?? []), heir])
+      const parents = children(child({ value, path: [] }, 'allOf', api), api)
+      for (const [, parent] of parents) ancestors.add(parent.value)
+    }
+  }
+  return found
+}

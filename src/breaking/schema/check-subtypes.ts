@@ -1,0 +1,83 @@
+import { type Discriminator, type Discriminators, isComponent } from '../discriminators.ts'
+import { type Node, ownChild } from '../document.ts'
+import { subjectOf } from './compare.ts'
+import type { SchemaNode } from './schema-node.ts'
+import type { SchemaPair } from './schema-pair.ts'
+import type { SchemaView } from './schema-view.ts'
+import type { MakeNode } from './variants.ts'
+
+interface Side {
+  readonly node: MakeNode
+  readonly discriminators: Discriminators
+  readonly view: (node: SchemaNode) => SchemaView
+}
+
+/** What the values of a discriminator stand for: each that is sent has to be one that is known. */
+export function checkSubtypes(
+  pair: SchemaPair,
+  before: Side,
+  after: Side,
+  pairWith: (base: SchemaNode, head: SchemaNode) => SchemaPair,
+): void {
+  const [some, other] = [discriminatorOf(pair.base, before), discriminatorOf(pair.head, after)]
+  if (some === undefined || other === undefined) return
+  const [sent, known] = pair.use.direction === 'request' ? [some, other] : [other, some]
+  for (const [value, node] of sent.schemas) {
+    if (!known.schemas.has(value)) reportUnknown(pair, value, node, sent)
+    const [base, head] = [some.schemas.get(value), other.schemas.get(value)]
+    if (base && head) pair.inner.push(pairWith(before.node([base]), after.node([head])))
+  }
+  const lost = other.unresolved.find((name) => !some.unresolved.includes(name))
+  if (lost !== undefined)
+    report(pair, 'breaking-not-compared', `cannot be compared: \`${lost}\` does not resolve`)
+}
+
+/** That of the schema, or of the one that it only adds a word to; not that of what a component is built on. */
+function discriminatorOf({ sources, omitted }: SchemaNode, { discriminators, node, view }: Side) {
+  if (omitted.size > 0) return undefined
+  for (const source of sources) {
+    const list = ownChild(source, 'allOf')?.value
+    const isWrapper = Array.isArray(list) && list.length === 1 && !isComponent(source)
+    const schemas = isWrapper ? view(node([source])).parts : [source]
+    for (const schema of schemas) {
+      const found = discriminators(schema)
+      if (found) return found
+    }
+  }
+  return undefined
+}
+
+function reportUnknown(
+  pair: SchemaPair,
+  value: string,
+  node: Node | undefined,
+  { property }: Discriminator,
+): void {
+  const name = `\`${String(node?.path.at(-1))}\``
+  const isReported = pair.findings.some(
+    ({ rule, message }) => /-alternative-(?:added|removed)$/.test(rule) && message.includes(name),
+  )
+  if (isReported) return
+  if (pair.use.direction === 'request')
+    report(
+      pair,
+      'breaking-request-discriminator-changed',
+      `no longer accepts \`${value}\` as its \`${property}\``,
+    )
+  else
+    report(
+      pair,
+      'breaking-response-discriminator-widened',
+      `may now have \`${value}\` as its \`${property}\``,
+    )
+}
+
+function report({ base, head, findings }: SchemaPair, rule: string, message: string): void {
+  const path = head.sources[0]?.path ?? []
+  findings.push({
+    rule,
+    message: `${subjectOf(path)} ${message}`,
+    path,
+    basePath: base.sources[0]?.path ?? [],
+  })
+}

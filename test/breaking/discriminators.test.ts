@@ -1,0 +1,194 @@
+import { expect, it } from 'vitest'
+import { changesBetween } from './changes-between.ts'
+
+interface Parts {
+  readonly version?: string
+  /** Beside `propertyName`. */
+  readonly mapping?: string
+  readonly pet?: string
+  readonly schemas?: Readonly<Record<string, string>>
+}
+
+const cat =
+  '{type: object, required: [kind], properties: {kind: {type: string}, claws: {type: [integer, string]}}}'
+const dog = '{type: object, required: [kind], properties: {kind: {type: string}, tail: {type: string}}}'
+const heir = (properties: string) =>
+  `{allOf: [{$ref: '#/components/schemas/Pet'}, {properties: ${properties}}]}`
+const base =
+  '{type: object, required: [kind], properties: {kind: {type: string}}, discriminator: {propertyName: kind}}'
+const one = (...names: readonly string[]) =>
+  `{oneOf: [${names.map((name) => `{$ref: '#/components/schemas/${name}'}`).join(', ')}], discriminator: {propertyName: kind}}`
+const ref = (name: string) => `"#/components/schemas/${name}"`
+
+/** A definition that sends a pet in one direction. */
+function inUse(
+  use: 'requests' | 'responses',
+  { version = '3.1.0', mapping, pet = base, schemas = {} }: Parts,
+): string {
+  const content = `{content: {application/json: {schema: {$ref: '#/components/schemas/Pet'}}}}`
+  const operation =
+    use === 'requests'
+      ? `post: {requestBody: ${content}, responses: {}}`
+      : `get: {responses: {'200': ${content}}}`
+  const written =
+    mapping === undefined ? pet : pet.replace('propertyName: kind', `propertyName: kind, ${mapping}`)
+  const all = Object.entries({ Pet: written, ...schemas }).map(([name, text]) => `${name}: ${text}`)
+  return `openapi: ${version}\npaths: {/pets: {${operation}}}\ncomponents: {schemas: {${all.join(', ')}}}`
+}
+
+const changed = 'request-discriminator-changed'
+const widened = 'response-discriminator-widened'
+const type = { requests: 'request-type-changed', responses: 'response-type-changed' }
+const both = { Cat: cat, Dog: dog }
+const heirs = { Cat: heir('{claws: {type: [integer, string]}}'), Dog: heir('{tail: {type: string}}') }
+const narrow = 'claws: {type: integer}'
+
+/** From what is before to what is after, in requests and in responses; then the other way round. */
+it.each<
+  [title: string, before: Parts, after: Parts, there: [string[], string[]], back: [string[], string[]]]
+>([
+  [
+    'a value leaves the mapping',
+    { pet: one('Cat', 'Dog'), schemas: both, mapping: 'mapping: {cat: Cat, lion: Cat, dog: Dog}' },
+    { pet: one('Cat', 'Dog'), schemas: both, mapping: 'mapping: {cat: Cat, dog: Dog}' },
+    [[changed], []],
+    [[], [widened]],
+  ],
+  [
+    'a value gets another schema',
+    { pet: one('Cat', 'Dog'), schemas: both, mapping: 'mapping: {cat: Cat, dog: Dog}' },
+    { pet: one('Cat', 'Dog'), schemas: both, mapping: 'mapping: {cat: Cat, dog: Cat}' },
+    [['request-property-removed'], ['response-discriminator-widened', 'response-optional-property-removed']],
+    [['request-discriminator-changed', 'request-property-removed'], ['response-optional-property-removed']],
+  ],
+  [
+    'names instead of references',
+    { pet: one('Cat', 'Dog'), schemas: both, mapping: 'mapping: {cat: Cat, dog: Dog}' },
+    { pet: one('Cat', 'Dog'), schemas: both, mapping: `mapping: {cat: ${ref('Cat')}, dog: ${ref('Dog')}}` },
+    [[], []],
+    [[], []],
+  ],
+  [
+    'a component with another name is another value',
+    { pet: one('Cat', 'Dog'), schemas: both },
+    { pet: one('Feline', 'Dog'), schemas: { Feline: cat, Dog: dog } },
+    [[changed], [widened]],
+    [[changed], [widened]],
+  ],
+  [
+    'the mapping keeps the value of a component with another name',
+    { pet: one('Cat', 'Dog'), schemas: both, mapping: 'mapping: {cat: Cat, dog: Dog}' },
+    {
+      pet: one('Feline', 'Dog'),
+      schemas: { Feline: cat, Dog: dog },
+      mapping: 'mapping: {cat: Feline, dog: Dog}',
+    },
+    [[], []],
+    [[], []],
+  ],
+  [
+    'a mapping that says what the names say',
+    { pet: one('Cat', 'Dog'), schemas: both },
+    { pet: one('Cat', 'Dog'), schemas: both, mapping: 'mapping: {Cat: Cat, Dog: Dog}' },
+    [[], []],
+    [[], []],
+  ],
+  [
+    'constants go before names',
+    { pet: one('Cat', 'Dog'), schemas: { Cat: cat.replace('{type: string}', '{const: c}'), Dog: dog } },
+    { pet: one('Feline', 'Dog'), schemas: { Feline: cat.replace('{type: string}', '{const: c}'), Dog: dog } },
+    [[], []],
+    [[], []],
+  ],
+  [
+    'a new alternative is said once',
+    { pet: one('Cat', 'Dog'), schemas: both },
+    {
+      pet: one('Cat', 'Dog', 'Fox'),
+      schemas: { ...both, Fox: '{type: object, required: [den], properties: {den: {}}}' },
+    },
+    [[], ['response-alternative-added']],
+    [['request-alternative-removed'], []],
+  ],
+  [
+    'a schema that only its allOf leads to',
+    { schemas: heirs },
+    { schemas: { ...heirs, Cat: heir(`{${narrow}}`) } },
+    [[type.requests], []],
+    [[], [type.responses]],
+  ],
+  [
+    'a schema that only the mapping leads to',
+    { schemas: { Lion: cat }, mapping: 'mapping: {lion: Lion}' },
+    {
+      schemas: { Lion: cat.replace('claws: {type: [integer, string]}', narrow) },
+      mapping: 'mapping: {lion: Lion}',
+    },
+    [[type.requests], []],
+    [[], [type.responses]],
+  ],
+  [
+    'an heir of an heir',
+    {
+      schemas: {
+        ...heirs,
+        Lion: "{allOf: [{$ref: '#/components/schemas/Cat'}, {properties: {mane: {type: [string, integer]}}}]}",
+      },
+    },
+    {
+      schemas: {
+        ...heirs,
+        Lion: "{allOf: [{$ref: '#/components/schemas/Cat'}, {properties: {mane: {type: string}}}]}",
+      },
+    },
+    [[type.requests], []],
+    [[], [type.responses]],
+  ],
+  [
+    'one heir more',
+    { schemas: heirs },
+    { schemas: { ...heirs, Fox: heir('{}') } },
+    [[], [widened]],
+    [[changed], []],
+  ],
+  [
+    'any other value',
+    { pet: one('Cat', 'Dog'), schemas: both, mapping: 'defaultMapping: Dog', version: '3.2.0' },
+    { pet: one('Cat', 'Dog'), schemas: both, version: '3.2.0' },
+    [[changed], []],
+    [[], [widened]],
+  ],
+  [
+    'what no longer resolves',
+    { pet: one('Cat', 'Dog'), schemas: both, mapping: 'mapping: {cat: Cat}' },
+    { pet: one('Cat', 'Dog'), schemas: both, mapping: 'mapping: {cat: ./cats.yaml}' },
+    [['not-compared'], ['response-discriminator-widened', 'not-compared']],
+    [[changed], []],
+  ],
+])('%s', (_, before, after, there, back) => {
+  const found = (some: Parts, other: Parts) =>
+    (['requests', 'responses'] as const).map((use) => [
+      ...new Set(
+        changesBetween(inUse(use, some), inUse(use, other)).map(({ rule }) => rule.replace('breaking-', '')),
+      ),
+    ])
+  expect(found(before, after)).toEqual(there)
+  expect(found(after, before)).toEqual(back)
+})
+
+it('in 2.0, all heirs are found', () => {
+  const pets = (claws: string) => `
+swagger: '2.0'
+paths: {/pets: {get: {responses: {'200': {schema: {$ref: '#/definitions/Pet'}}}}}}
+definitions:
+  Pet: {type: object, discriminator: kind, required: [kind], properties: {kind: {type: string}}}
+  Cat: {x-ms-discriminator-value: cat, allOf: [{$ref: '#/definitions/Pet'}, {properties: {claws: {type: ${claws}}}}]}
+`
+  expect(changesBetween(pets('integer'), pets('string')).map(({ rule }) => rule)).toEqual([
+    'breaking-response-type-changed',
+  ])
+  const renamed = pets('integer').replace('x-ms-discriminator-value: cat', 'x-ms-discriminator-value: lion')
+  expect(changesBetween(pets('integer'), renamed).map(({ message }) => message)).toEqual([
+    '`Pet` may now have `lion` as its `kind`, in the response 200 of `GET /pets`',
+  ])
+})

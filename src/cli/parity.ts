@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander'
 import { columns } from '../reporters/table/columns.ts'
 import { unpainted } from '../reporters/table/palette.ts'
 import { hanging } from '../reporters/table/part.ts'
-import { plural } from '../reporters/wording.ts'
+import { listed, plural } from '../reporters/wording.ts'
 import type { Example, RuleParity } from '../run/parity/compare-rows.ts'
 import { isDifferent, type Parity, parity } from '../run/parity/parity.ts'
 import { oneLine } from '../text/sanitize.ts'
@@ -63,9 +63,22 @@ function parityText(found: Parity, width: number): string {
   const line = (label: string, text: string) => hanging(label, unpainted, oneLine(text), width)
   return linesView([
     ...(differing.length > 0 ? [...table, '', ...differing.flatMap(examplesOf(line)), ''] : []),
+    ...ignoredText(differing).flatMap((text) => line('x-lint-ignore', text)),
     ...found.uncompared.flatMap((reason) => line('not compared', reason)),
     ...line(...verdict(found, differing.length)),
   ])
+}
+
+/** Why a dashboard shows less, if that is not its engine. */
+function ignoredText(rules: readonly RuleParity[]): string[] {
+  const named = rules.filter(({ ignored = 0 }) => ignored > 0)
+  const count = named.reduce((total, { ignored = 0 }) => total + ignored, 0)
+  if (count === 0) return []
+  const names = listed(
+    named.map(({ rule_id }) => rule_id),
+    5,
+  )
+  return [`in the definition names ${plural(count, 'issue')} that only the embedded sandbox shows (${names})`]
 }
 
 type Line = (label: string, text: string) => string[]

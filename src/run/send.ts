@@ -1,10 +1,10 @@
 import type { DashboardClient } from '../dashboard/client.ts'
 import { findNamedFiles, findOutsideReference } from '../engine/file-reference.ts'
-import { listIgnores } from '../gate/inline/inline-ignores.ts'
 import { placeIssue } from '../gate/place.ts'
 import type { AnswerMemory } from './answer-memory.ts'
 import type { Send } from './ask.ts'
 import type { SentDefinition } from './definitions/bundle-definition.ts'
+import { ignoresOf } from './definitions/ignores-of.ts'
 import type { Sources } from './sources.ts'
 
 interface SendOptions {
@@ -33,15 +33,12 @@ export function createSend(
     const upload = { ...local, api_id: api_id ?? file, api_name }
     const answer = await client.evaluateDefinition(upload, selector, onAnswer)
     const evaluation = { ...answer, issues: answer.issues.map((issue) => placeIssue(issue, local)) }
-    if (memory && stamp !== undefined && isWhole(local) && !(isRemote && hasIgnores(local)))
+    // A definition that is not read again would not say that it has these keys.
+    const hasIgnores = isRemote && ignoresOf(local) !== undefined
+    if (memory && stamp !== undefined && isWhole(local) && !hasIgnores)
       memory.remember(file, { stamp, digest: local.digest, answers: [{ selector, evaluation }] })
     return evaluation
   }
-}
-
-/** A definition that is not read again would not tell. */
-function hasIgnores({ value }: SentDefinition): boolean {
-  return listIgnores(value).size > 0
 }
 
 /** Everything that counts is in the file itself. */

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest'
+import { serviceLimits } from '../../src/contract/evaluation.ts'
+import { parseDocument } from '../../src/document/document.ts'
+import { listIgnores } from '../../src/gate/inline/inline-ignores.ts'
+import type { Evaluation } from '../../src/model/evaluation.ts'
+import { countIssues } from '../../src/model/severity.ts'
 import { memoryWorkspace } from '../../src/service/store/memory-workspace.ts'
+import type { Workspace } from '../../src/service/store/workspace.ts'
+import { createFetchingApp } from '../service/fetching-app.ts'
 import { tempTree } from '../temp-tree.ts'
+import { answerOnSocket, nameOf, type OnSocket } from './answer-on-socket.ts'
 import { gitRepository } from './git-repository.ts'
 import { runInProcess } from './in-process.ts'
 import { memoryDashboard } from './memory-dashboard.ts'
@@ -83,6 +91,30 @@ describe('by default nothing is silenced', () => {
     expect(await gov(cwd, check, { GOV_POLICY: 'strict.yml' })).toMatchObject({ exit: 1 })
   })
 })
+
+const ruleset = { id: 'r', name: 'r.yaml', format: 'yaml', text: rules } as const
+const plain = memoryWorkspace({ rulesets: [ruleset] })
+/** Its user may also read rulesets. */
+const workspace: Workspace = {
+  ...plain,
+  users: plain.users.map((user) => ({ ...user, user_permissions: { apis: 'write', governance: 'read' } })),
+}
+
+/** A dashboard whose engine reports no rule that a definition names in an `x-lint-ignore`, wherever that is. */
+async function droppingDashboard(): Promise<OnSocket> {
+  const app = createFetchingApp(workspace, { limits: serviceLimits, now: () => new Date() })
+  return answerOnSocket(async (request) => {
+    const text = await request.clone().text()
+    const response = await app.fetch(request)
+    if (!nameOf(request).startsWith('POST /api/evaluations/sandbox/oas') || response.status !== 200)
+      return response
+    const dropped = new Set([...listIgnores(parseDocument(text, 'yaml').value).values()].flat())
+    const answer: Evaluation = JSON.parse(await response.text())
+    const issues = answer.issues.filter(({ rule_id }) => !dropped.has(rule_id))
+    const rulesets = answer.rulesets.map((each) => ({ ...each, ...countIssues(issues) }))
+    return Response.json({ ...answer, ...countIssues(issues), issues, rulesets, total: issues.length })
+  })
+}
 
 const base = {
   openapi: '3.1.0',
@@ -176,8 +208,7 @@ describe('a policy that lets it waive', () => {
 })
 
 describe('a dashboard that gets the definition', async () => {
-  const ruleset = { id: 'r', name: 'r.yaml', format: 'yaml', text: rules } as const
-  const dashboard = await memoryDashboard(memoryWorkspace({ rulesets: [ruleset] }))
+  const dashboard = await memoryDashboard(workspace)
   const sent = `check --definition openapi.yaml --ruleset-id r --quiet --url ${dashboard.url}`
 
   it.each<[string, Readonly<Record<string, string>>, string]>([
@@ -219,9 +250,74 @@ describe('a dashboard that gets the definition', async () => {
   })
 })
 
+describe('a dashboard that drops issues', async () => {
+  const dashboard = await droppingDashboard()
+  const asked = `--definition openapi.yaml --ruleset-id r --url ${dashboard.url}`
+  const ignoring = { 'openapi.yaml': api('x-lint-ignore: described\n      ', '', 'x-lint-ignore: titled, ') }
+
+  it('never passes for them', async () => {
+    const cwd = await tempTree({ ...ignoring, 'policy.yml': honours })
+    expect(await gov(cwd, `check ${asked}`)).toMatchObject({
+      exit: 5,
+      text: expect.stringContaining('0 errors'),
+    })
+    expect(await gov(cwd, `check ${asked} --policy policy.yml --quiet`)).toMatchObject({
+      exit: 0,
+      text: expect.stringContaining('which has x-lint-ignore for described, titled (openapi.yaml:2)'),
+    })
+  })
+
+  it('differs from the embedded sandbox, and parity says why', async () => {
+    const cwd = await tempTree(ignoring)
+    const found = await gov(cwd, `parity ${asked}`)
+    expect(found.exit).toBe(1)
+    expect(found.text).toContain(
+      'x-lint-ignore in the definition names 1 issue that only the embedded sandbox shows (described)',
+    )
+    expect(JSON.parse((await gov(cwd, `parity ${asked} --format json`)).text)).toMatchObject({
+      rules: [{ rule_id: 'described', only_embedded: 1, ignored: 1 }],
+    })
+  })
+
+  it('is known to doctor, with the keys that it would read', async () => {
+    const cwd = await tempTree(ignoring)
+    const found = await gov(cwd, `doctor ${asked}`)
+    expect(found.text).toContain('x-lint-ignore silences rules there')
+    expect(found.text).toContain(
+      'x-lint-ignore in 1 definition (openapi.yaml:2) names described, titled: a dashboard may drop their issues',
+    )
+    const other = await memoryDashboard(workspace)
+    expect((await gov(cwd, `doctor ${asked.replace(dashboard.url, other.url)}`)).text).toContain(
+      'x-lint-ignore silences nothing there',
+    )
+  })
+})
+
+describe('where there is no config yet', () => {
+  it.each([
+    ['here', '', 'x-lint-ignore (openapi.yaml:6) silences nothing'],
+    [
+      'on a dashboard',
+      ' --url https://dashboard.example.com --ruleset-id r',
+      'may make the dashboard drop issues',
+    ],
+  ])('init names the keys: %s', async (_name, flags, says) => {
+    const cwd = await tempTree({ 'openapi.yaml': api('x-lint-ignore: described\n      ') })
+    const found = await gov(cwd, `init --yes${flags}`)
+    expect(found).toMatchObject({ exit: 0, text: expect.stringContaining(says) })
+  })
+
+  it('explain says what the key is', async () => {
+    const cwd = await tempTree()
+    expect(await gov(cwd, 'explain x-lint-ignore')).toMatchObject({
+      exit: 2,
+      text: expect.stringContaining('is a key of definitions, not a rule'),
+    })
+  })
+})
+
 describe('with a base', async () => {
-  const ruleset = { id: 'r', name: 'r.yaml', format: 'yaml', text: rules } as const
-  const dashboard = await memoryDashboard(memoryWorkspace({ rulesets: [ruleset] }))
+  const dashboard = await memoryDashboard(workspace)
   const all = 'version: 1\npolicy: { inline_waivers: x-lint-ignore, base: all }\n'
   const local = `${check} --policy policy.yml --base main`
   const sent = `check --definition openapi.yaml --ruleset-id r --quiet --url ${dashboard.url} --policy policy.yml --base main`

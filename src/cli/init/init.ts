@@ -4,6 +4,7 @@ import packageJson from '../../../package.json' with { type: 'json' }
 import { exitCodes, type GovError } from '../../model/errors.ts'
 import { listed, plural } from '../../reporters/wording.ts'
 import { expandDefinitions } from '../../run/definitions/expand-definitions.ts'
+import { ignorePlaces } from '../../run/init/ignore-places.ts'
 import { inspectRepository, type Surroundings } from '../../run/init/look-around.ts'
 import { refusePipelineInTheWay } from '../../run/init/pipeline-text.ts'
 import { pipelines, type Setup, starterFile } from '../../run/init/setup.ts'
@@ -83,6 +84,7 @@ async function runInit(flags: InitFlags, context: Context): Promise<number> {
   const written = [...(await writeSetup(setup, found, context))]
   if (setup.hook) written.push(await beforePush(context, 'install'))
   await nameUnlisted(setup, found, context)
+  await nameIgnores(setup, context)
   await context.io.stderr.write(await rulesetLine(setup, found, context))
   await context.io.stderr.write(ending(written, setup, found, flags, context))
   return exitCodes.pass
@@ -134,6 +136,19 @@ async function nameUnlisted(
     observe.warning(
       `${plural(others.length, 'OpenAPI file')} not in the config: ${listed(others, mostNamed)}`,
     )
+}
+
+/** A team that uses vacuum may rely on such keys. */
+async function nameIgnores({ definitions, url }: Setup, { sources, observe }: Context): Promise<void> {
+  const places = await ignorePlaces(definitions, sources)
+  if (places.length === 0) return
+  const effect =
+    url === 'embedded'
+      ? 'silences nothing'
+      : 'may make the dashboard drop issues, so that checks are incomplete'
+  observe.warning(
+    `x-lint-ignore (${listed(places, mostNamed)}) ${effect}; policy.inline_waivers: x-lint-ignore accepts it`,
+  )
 }
 
 const mostNamed = 10

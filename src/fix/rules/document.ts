@@ -2,14 +2,14 @@ import { isRecord } from '../../model/record.ts'
 import type { Change } from '../change.ts'
 import type { Target } from '../fix.ts'
 import { valueAt } from '../outline.ts'
-import { describe, type FixTable, safe, stub, unsafe, unsafeLast } from './make.ts'
+import { describe, type FixTable, stub, unsafe, unsafeLast } from './make.ts'
 import { isReferenced } from './references.ts'
 
 export const documentFixes: FixTable = {
   'oas3-unused-component': [unsafeLast(removeUnused)],
   'oas2-unused-definition': [unsafeLast(removeUnused)],
   'component-description': [unsafe(describeComponent)],
-  'migrate-zally-ignore': [safe(renameIgnore)],
+  'migrate-zally-ignore': [unsafe(renameIgnore)],
   'oas3_1-servers-in-webhook': [
     unsafe(({ path }) => (path.at(-1) === 'servers' ? [{ op: 'remove', path }] : [])),
   ],
@@ -35,6 +35,7 @@ function describeComponent(target: Target): readonly Change[] {
   )
 }
 
+/** What is renamed may excuse issues, or make a dashboard drop them. */
 function renameIgnore({ root, path }: Target): readonly Change[] {
   const at = path.at(-1) === 'x-zally-ignore' ? path : [...path, 'x-zally-ignore']
   const holder = valueAt(root, at.slice(0, -1))

@@ -1,11 +1,11 @@
 import { serviceLimits } from '../../contract/evaluation.ts'
-import { ignoreKey, listIgnores } from '../../gate/inline/inline-ignores.ts'
-import type { Definition, DefinitionIgnores } from '../../model/asked.ts'
+import type { Definition } from '../../model/asked.ts'
 import { plural } from '../../reporters/wording.ts'
 import type { TimeLimit } from '../../service/evaluation/time-limit.ts'
 import type { CheckPlan } from '../check-plan.ts'
 import type { World } from '../world.ts'
 import type { SentDefinition } from './bundle-definition.ts'
+import { ignoresOf } from './ignores-of.ts'
 import { refuseUnsent } from './refuse-unsent.ts'
 import { uncheckedFiles } from './unchecked-files.ts'
 
@@ -67,19 +67,6 @@ function tellLarge({ file, bytes, bundled }: SentDefinition, observe: SurveyOpti
 }
 
 const bytesOfMb = 1024 * 1024
-
-function ignoresOf({ value, file, locateKey, writtenAt }: SentDefinition): DefinitionIgnores | undefined {
-  const all = listIgnores(value)
-  const [first] = all.keys()
-  if (first === undefined) return undefined
-  const path = [...first, ignoreKey]
-  const written = writtenAt?.(path)
-  return {
-    rules: [...new Set([...all.values()].flat())].sort(),
-    file: written?.file ?? file,
-    line: (written?.location ?? locateKey(path)).start_line,
-  }
-}
 
 function bundledOf(definition: SentDefinition | undefined): Pick<Definition, 'bundled'> {
   return definition?.bundled ? { bundled: definition.bundled } : {}

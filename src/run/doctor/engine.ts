@@ -1,4 +1,5 @@
 import type { DashboardClient } from '../../dashboard/client.ts'
+import { ignoreKey } from '../../gate/inline/inline-ignores.ts'
 import { type EngineName, engineNames } from '../../model/engine-name.ts'
 import type { Evaluation } from '../../model/evaluation.ts'
 import { memoryWorkspace } from '../../service/store/memory-workspace.ts'
@@ -26,10 +27,12 @@ const tiny = {
   components: { schemas: { unused_one: { type: 'string', enum: ['a', 'a', 1], example: 1 } } },
 }
 
-const definition = {
-  bytes: new TextEncoder().encode(JSON.stringify(tiny, null, 2)),
-  contentType: 'application/json',
-} as const
+function definitionOf(value: object) {
+  const bytes = new TextEncoder().encode(JSON.stringify(value, null, 2))
+  return { bytes, contentType: 'application/json' } as const
+}
+
+const definition = definitionOf(tiny)
 
 /** Whose answer the dashboard gives, as far as a tiny definition shows: nothing of the user's is sent. */
 export async function engineFinding(
@@ -71,10 +74,11 @@ async function compare(
     if (rowsOf(ours, id) === rowsOf(theirs, id)) agreeing.push(engine)
     await dashboard.close()
   }
+  const ignoring = await ignoresText(client, theirs.issues, asked.selector)
   const [fault] = faults
   return fault !== undefined && faults.length === engineNames.length
     ? skipped(name, fault)
-    : findingOf(agreeing, id)
+    : findingOf(agreeing, id, ignoring)
 }
 
 function rowsOf({ issues }: Pick<Evaluation, 'issues'>, id: string): string {
@@ -84,18 +88,32 @@ function rowsOf({ issues }: Pick<Evaluation, 'issues'>, id: string): string {
   )
 }
 
-function findingOf(agreeing: readonly EngineName[], id: string): Finding {
+/** What becomes of the issues that the tiny definition tells the dashboard not to report. */
+async function ignoresText(
+  client: DashboardClient,
+  issues: Evaluation['issues'],
+  selector: CheckPlan['asked']['selector'],
+): Promise<string> {
+  const rules = [...new Set(issues.map(({ rule_id }) => rule_id))]
+  if (rules.length === 0) return ''
+  const after = await client.evaluateDefinition(definitionOf({ ...tiny, [ignoreKey]: rules }), selector)
+  return after.issues.length < issues.length
+    ? `; ${ignoreKey} silences rules there`
+    : `; ${ignoreKey} silences nothing there`
+}
+
+function findingOf(agreeing: readonly EngineName[], id: string, ignoring: string): Finding {
   const [engine] = agreeing
   if (engine === undefined)
     return warnFinding(
       name,
-      `the dashboard evaluates ruleset ${id} otherwise than the embedded sandbox`,
+      `the dashboard evaluates ruleset ${id} otherwise than the embedded sandbox${ignoring}`,
       'gov parity shows the rules that differ. The verdict is that of the dashboard.',
     )
   return agreeing.length > 1
     ? good(
         name,
-        `ruleset ${id} gives the same on the dashboard and by each engine here; gov parity shows more`,
+        `ruleset ${id} gives the same on the dashboard and by each engine here; gov parity shows more${ignoring}`,
       )
-    : good(name, `the dashboard evaluates ruleset ${id} as engine: ${engine} does`)
+    : good(name, `the dashboard evaluates ruleset ${id} as engine: ${engine} does${ignoring}`)
 }

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { loadRuleset } from '../../engine/ruleset/load-ruleset.ts'
 import { RulesetError } from '../../engine/ruleset/ruleset-error.ts'
-import type { Definition } from '../../model/asked.ts'
+import type { Definition, DefinitionIgnores } from '../../model/asked.ts'
 import { GovError, usageError } from '../../model/errors.ts'
 import { listed, plural } from '../../reporters/wording.ts'
 import type { Dialect } from '../../service/evaluation/compile-ruleset.ts'
@@ -11,6 +11,7 @@ import { openWorkspace, type Workspace } from '../../service/store/workspace.ts'
 import type { Settings } from '../../settings/merge.ts'
 import { namedEngine } from '../connect/chosen-engine.ts'
 import { withMatches } from '../definitions/expand-definitions.ts'
+import { ignoresOf } from '../definitions/ignores-of.ts'
 import { openRulesetFiles } from '../rulesets/ruleset-files.ts'
 import { unlistedDefinitions } from '../uncovered-definitions.ts'
 import type { World } from '../world.ts'
@@ -80,13 +81,47 @@ export async function* definitionFindings(
   if (!expanded) return false
   const definitions = expanded.result.definitions?.value ?? []
   let usable = 0
-  for (const definition of definitions) {
-    if (yield* attempt('definitions', () => sources.readDefinition(definition.file))) usable += 1
+  const ignoring: Ignoring[] = []
+  for (const { file } of definitions) {
+    const read = yield* attempt('definitions', () => sources.readDefinition(file))
+    if (read === undefined) continue
+    usable += 1
+    const ignores = ignoresOf(read.result)
+    if (ignores) ignoring.push({ file, ignores })
   }
   if (usable > 0) yield good('definitions', `${usable} of ${definitions.length} can be read`)
+  yield* ignoreFindings(ignoring, settings)
   if (definitions.length > 0)
     yield* uncoveredFindings(definitions, settings['dashboard.workspace']?.value, cwd)
   return true
+}
+
+interface Ignoring {
+  readonly file: string
+  readonly ignores: DefinitionIgnores
+}
+
+/** Definitions that tell a dashboard what not to report. */
+function ignoreFindings(all: readonly Ignoring[], settings: Settings): Finding[] {
+  const [first] = all
+  if (first === undefined) return []
+  const rules = [...new Set(all.flatMap(({ ignores }) => ignores.rules))].sort()
+  const files = plural(all.length, 'definition')
+  const place = `${first.ignores.file}:${first.ignores.line}`
+  const found = `x-lint-ignore in ${files} (${place}) names ${listed(rules, mostNamed)}`
+  if ((settings['policy.inline_waivers']?.value ?? 'none') !== 'none')
+    return [good('definitions', `${found}: the policy lets it waive their issues`)]
+  const isRemote = !settings.ruleset_files && settings['dashboard.url']?.value !== 'embedded'
+  const hint = 'Remove the keys, or set policy.inline_waivers: x-lint-ignore to accept them.'
+  return [
+    isRemote
+      ? warnFinding(
+          'definitions',
+          `${found}: a dashboard may drop their issues, so checks are incomplete`,
+          hint,
+        )
+      : good('definitions', `${found}: it silences nothing here`),
+  ]
 }
 
 const mostNamed = 10

@@ -1,5 +1,6 @@
 import type { BreakingRule } from '../../breaking/breaking-change.ts'
 import { draftsOn } from '../../engine/ruleset/drafts-on.ts'
+import { ignoreKey } from '../../gate/inline/inline-ignores.ts'
 import { usageError } from '../../model/errors.ts'
 import { suggestAll } from '../../text/suggest.ts'
 import { breakingRules } from '../base/breaking-rules.ts'
@@ -53,11 +54,20 @@ export async function findRules(
   }
 }
 
+function explainsItself(): Error {
+  return usageError(
+    'rule-unknown',
+    `${ignoreKey} is a key of definitions, not a rule: it names rules that a dashboard then drops the issues of`,
+    'Here they count, unless the policy says inline_waivers: x-lint-ignore. Give a waiver with a reason instead: gov waiver add.',
+  )
+}
+
 function unknownRule(rule: string, known: readonly KnownRuleset[], isPartial: boolean): Error {
   const ofRulesets = known.flatMap(({ drafts }) => [...drafts.rules.keys()])
   const ids = [...new Set([...ofRulesets, ...breakingRules.map(({ id }) => id)])]
   const near = suggestAll(rule, ids)
   const meant = near.length === 0 ? '' : `Did you mean ${near.map((id) => `"${id}"`).join(', ')}? `
+  if (rule === ignoreKey) return explainsItself()
   const elsewhere = isPartial ? 'Some rulesets could not be searched. ' : ''
   return usageError(
     'rule-unknown',

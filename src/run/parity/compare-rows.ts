@@ -16,6 +16,8 @@ export interface RuleParity {
   readonly same: number
   readonly only_dashboard: number
   readonly only_embedded: number
+  /** How many of these an `x-lint-ignore` of the definition names: a dashboard drops them. Absent: none. */
+  readonly ignored?: number
   readonly dashboard_example?: Example
   readonly embedded_example?: Example
 }
@@ -42,12 +44,14 @@ function compareRule(dashboard: readonly Issue[], embedded: readonly Issue[]): R
   const [theirs, ours] = [without(dashboard, embedded), without(embedded, dashboard)]
   const [{ ruleset_id = '', rule_id = '' } = {}] = [...dashboard, ...embedded]
   const [theirFirst, ourFirst] = [theirs[0], ours[0]]
+  const ignored = ours.filter(({ ignored_at }) => ignored_at !== undefined).length
   return {
     ruleset_id,
     rule_id,
     same: dashboard.length - theirs.length,
     only_dashboard: theirs.length,
     only_embedded: ours.length,
+    ...(ignored > 0 && { ignored }),
     ...(theirFirst && { dashboard_example: exampleOf(theirFirst) }),
     ...(ourFirst && { embedded_example: exampleOf(ourFirst) }),
   }

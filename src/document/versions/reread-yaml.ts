@@ -7,6 +7,7 @@ import { skipBlank } from '../starts.ts'
 import { createNodes, mark } from '../tree.ts'
 import { chainTo, type Link, replaceAt } from './chain.ts'
 import type { Change } from './change.ts'
+import { detached } from './detached.ts'
 import { spliceNodes } from './splice-nodes.ts'
 import type { Version } from './version.ts'
 
@@ -39,7 +40,7 @@ export function rereadYaml(
     const old = readAt(before, key, way)
     const now = readAt(text, key, way)
     if (!old || !now || !endAlike(old.cursor, now.cursor, change)) continue
-    const value = replaceAt(read.value, way, now.value)
+    const value = replaceAt(read.value, way, detached(now.value))
     if (value === undefined || old.key !== now.key) return undefined
     const nodes = spliceNodes(tree.nodes, way, now.cursor.nodes, change.moved)
     const keyFaults = faultsOf(read.keyFaults(), key, old.cursor.at, now.cursor.keyFaults, change.moved)
@@ -60,7 +61,7 @@ function faultsOf(
   const later = all.filter(({ range }) => range.start >= end)
   return [
     ...all.filter(({ range }) => range.start < start),
-    ...own,
+    ...detached(own),
     ...later.map(({ range, ...fault }) => ({
       ...fault,
       range: { start: range.start + moved, end: range.end + moved },

@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ParseError, parseDocument } from '../../../src/document/document.ts'
@@ -122,8 +124,15 @@ const editOf = fc.record({
   /** Numbers between 0 and 1 would nearly all be close to 0. */
   at: fc.noBias(fc.nat(9999)).map((number) => number / 10_000),
   length: fc.oneof({ weight: 4, arbitrary: fc.constant(0) }, fc.nat(3), fc.nat(60)),
-  piece: fc.oneof(fc.constantFrom('a', 'b c', '7'), fc.constantFrom(...pieces)),
+  /** Undefined: as many other characters, which leaves all that follows in its place. */
+  piece: fc.oneof(fc.constantFrom('a', 'b c', '7'), fc.constantFrom(...pieces), fc.constant(undefined)),
 })
+
+function otherLetters(text: string): string {
+  return text.replace(/[a-z]/g, (letter) =>
+    letter === 'z' ? 'a' : String.fromCharCode(letter.charCodeAt(0) + 1),
+  )
+}
 
 describe.each(starts)('%s', (_name, start, format) => {
   /** Brackets in YAML are read as a whole. */
@@ -138,7 +147,10 @@ describe.each(starts)('%s', (_name, start, format) => {
         let before = versions.read(text, format)
         for (const { at, length, piece } of edits) {
           const from = Math.floor(at * text.length)
-          const next = text.slice(0, from) + piece + text.slice(from + length)
+          const next =
+            text.slice(0, from) +
+            (piece ?? otherLetters(text.slice(from, from + length))) +
+            text.slice(from + length)
           const wanted = read(() => parseDocument(next, format))
           const found = read(() => versions.read(next, format))
           if (typeof wanted === 'string' || typeof found === 'string') {
@@ -214,4 +226,32 @@ function sharesObjects(before: unknown, now: unknown): boolean {
 function objectsIn(value: unknown): object[] {
   if (typeof value !== 'object' || value === null) return []
   return [value, ...Object.values(value).flatMap(objectsIn)]
+}
+
+it.each(['yaml', 'json'] as const)('keeps one text in memory, however many edits (%s)', (format) => {
+  const count = 2000
+  const texts = Object.fromEntries(
+    Array.from({ length: count }, (_, index) => [
+      `key${index}`,
+      { description: `${'a long text '.repeat(40)}${index}.` },
+    ]),
+  )
+  const line = (text: string, index: number) => `key${index}:\n  description: ${text}\n`
+  const written = Object.values(texts).map(({ description }, index) => line(description, index))
+  let text = format === 'json' ? JSON.stringify(texts, null, 1) : written.join('')
+  const versions = createVersions()
+  let last = versions.read(text, format)
+  const before = heapUsed()
+  for (let index = 0; index < count; index += 10) {
+    text = text.replace(` ${index}.`, ` typed another long text ${index}.`).normalize()
+    last = versions.read(text, format)
+  }
+  expect(JSON.stringify(last.value).match(/typed/g)).toHaveLength(count / 10)
+  expect((heapUsed() - before) / text.length).toBeLessThan(20)
+})
+
+function heapUsed(): number {
+  setFlagsFromString('--expose-gc')
+  runInNewContext('gc')()
+  return process.memoryUsage().heapUsed
 }

@@ -1,5 +1,5 @@
 import { compileExpression, type Evaluator, type FilterScope } from './jsonpath/compile-expression.ts'
-import { hasPattern, looksAtKeyOnly, mentions } from './jsonpath/expression-facts.ts'
+import { asksForContainer, hasPattern, looksAtKeyOnly, mentions } from './jsonpath/expression-facts.ts'
 import type { ChildStep, FilterSelector, Query, SliceSelector } from './jsonpath/query.ts'
 import { asksForLength, withoutDeepWildcards } from './jsonpath/simplify.ts'
 import { inSlice } from './jsonpath/slice.ts'
@@ -17,6 +17,8 @@ export interface Test {
   readonly key: string
   /** Whether the answer is truthy: there are hundreds of thousands. */
   readonly passes: (scope: FilterScope) => unknown
+  /** No value passes but objects and arrays: most nodes are neither. */
+  readonly asksForContainer: boolean
 }
 
 export type Accepts =
@@ -117,11 +119,13 @@ function sliceTest(slice: SliceSelector): Test {
   return {
     key: `${slice.start}:${slice.end}:${slice.step}`,
     passes: ({ parent, property }) => inSlice(slice, parent, property),
+    asksForContainer: false,
   }
 }
 
 function filterTest(selector: FilterSelector, progress: Progress): Test {
-  return { key: `?${selector.text}`, passes: noted(selector, progress) }
+  const { text, test } = selector
+  return { key: `?${text}`, passes: noted(selector, progress), asksForContainer: asksForContainer(test) }
 }
 
 /** In a filter only a pattern can take long. */

@@ -69,8 +69,10 @@ export function walk(root: unknown, refs: Refs, plan: Plan, onMatch: OnMatch, at
     let config = frame.config.enter(key)
     if (tests.length === 0) return config
     const turned = scope.turnTo(frame, key, value)
+    const isScalar = !isObject(value)
     for (let index = 0; index < tests.length; index++) {
       const tested = tests[index]
+      if (tested?.test.asksForContainer && isScalar) continue
       if (tested?.test.passes(turned)) config = config.plus(tested.adds)
     }
     return config

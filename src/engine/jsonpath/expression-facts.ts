@@ -1,3 +1,4 @@
+import { isStringMethod } from './functions.ts'
 import type { Expression, Variable } from './query.ts'
 
 /** Whether an expression mentions one of the variables. */
@@ -13,6 +14,37 @@ export function hasPattern(expression: Expression): boolean {
 /** Whether all that an expression looks at is the key: then its answer for a key never changes. */
 export function looksAtKeyOnly(expression: Expression): boolean {
   return !mentions(expression, ['value', 'root', 'parent', 'parentProperty', 'path'])
+}
+
+/** Whether a filter passes no text, number, boolean or null, as far as can be told from the filter alone. */
+export function asksForContainer(test: Expression): boolean {
+  if (test.kind === 'function') return containerTests.has(test.name) && isValue(test.args[0])
+  if (test.kind !== 'binary') return isAbsentInScalars(test)
+  const { operator, left, right } = test
+  if (operator === '&&') return asksForContainer(left) || asksForContainer(right)
+  if (operator === '||') return asksForContainer(left) && asksForContainer(right)
+  return operator === '!==' && isAbsentInScalars(left) && isUndefined(right)
+}
+
+const containerTests: ReadonlySet<string> = new Set(['@object', '@array', 'Array.isArray'])
+
+/** `@.name` and what is in it, where no text has a member or a method of that name. */
+function isAbsentInScalars(expression: Expression): boolean {
+  if (expression.kind !== 'member') return false
+  const { object, property } = expression
+  if (property.kind !== 'literal') return false
+  if (!isValue(object)) return isAbsentInScalars(object)
+  const name = String(property.value)
+  return name !== 'length' && name !== 'constructor' && !/^\d+$/.test(name) && !isStringMethod(name)
+}
+
+function isValue(expression: Expression | undefined): boolean {
+  return expression?.kind === 'variable' && expression.name === 'value'
+}
+
+function isUndefined(expression: Expression): boolean {
+  if (expression.kind === 'literal') return expression.value === undefined
+  return expression.kind === 'unary' && expression.operator === 'void'
 }
 
 function parts(expression: Expression): readonly Expression[] {

@@ -47,7 +47,7 @@ function parse(text: string): { events: Event[]; value: unknown } {
 function reasonOf({ reason }: YAMLException): string {
   if (reason.startsWith('nesting exceeded')) return tooDeep
   return reason === 'deficient indentation'
-    ? 'a line in brackets or quotes must be indented more than its key'
+    ? 'a line in brackets or quotes must be indented more than its key; or a bracket or quote above it is not closed'
     : reason
 }
 

@@ -1,4 +1,4 @@
-import { colon, dash, greater, hash, openArray, openObject, pipe, space } from '../char.ts'
+import { colon, dash, greater, hash, openArray, openObject, pipe } from '../char.ts'
 import { closeCollection } from '../tree.ts'
 import { readBlockScalar } from './block-scalar.ts'
 import {
@@ -16,7 +16,7 @@ import {
 } from './cursor.ts'
 import { readFlow } from './flow.ts'
 import { memberKey } from './member-key.ts'
-import { assertPlain, findPlainStop, isIndicator, readPlain } from './plain.ts'
+import { assertPlain, findPlainStop, isIndicator, readPlain, trimEnd } from './plain.ts'
 import { readQuoted, startsQuoted } from './quoted.ts'
 
 /**
@@ -83,7 +83,7 @@ export function readPair(cursor: Cursor, column: number, mapping: Record<string,
   const name = isQuoted ? readQuotedName(cursor) : readPlainName(cursor)
   const key = memberKey(cursor, mapping, name, start, isQuoted)
   cursor.at++
-  const node = startValue(cursor, name, start)
+  const node = isQuoted ? startValue(cursor, name, start) : startValue(cursor, name, start, start + name.length)
   mapping[key] = readPairValue(cursor, column, node)
   return node
 }
@@ -93,9 +93,9 @@ function readPlainName(cursor: Cursor): string {
   const { text, at } = cursor
   assertPlain(cursor, false)
   const stop = findPlainStop(text, at)
-  if (text.charCodeAt(stop) !== colon || text.charCodeAt(stop - 1) === space) giveUp()
+  if (text.charCodeAt(stop) !== colon) giveUp()
   cursor.at = stop
-  return text.slice(at, stop)
+  return text.slice(at, trimEnd(text, stop))
 }
 
 function readQuotedName(cursor: Cursor): string {
@@ -132,12 +132,13 @@ function readInline(cursor: Cursor, least: number, node: number): unknown {
   return value
 }
 
+/** Within brackets and quotes a line may begin at the column of its key or dash: people write so, and most readers take it. */
 function readScalarOrFlow(cursor: Cursor, least: number, node: number): unknown {
   const { text, at: start } = cursor
   const code = text.charCodeAt(start)
-  if (code === openObject || code === openArray) return readFlow(cursor, least, node)
+  if (code === openObject || code === openArray) return readFlow(cursor, least - 1, node)
   if (startsQuoted(cursor)) {
-    const value = readQuoted(cursor, least)
+    const value = readQuoted(cursor, least - 1)
     placeScalar(cursor, node, start, cursor.at)
     return value
   }

@@ -109,9 +109,10 @@ export function startItem(cursor: Cursor, index: number): number {
   return addNode(cursor.nodes, -1, -1, -1)
 }
 
-export function startValue(cursor: Cursor, key: string, keyStart: number): number {
+/** Behind a key's colon. */
+export function startValue(cursor: Cursor, key: string, keyStart: number, keyEnd = cursor.at - 1): number {
   cursor.steps[cursor.depth - 1] = key
-  return addNode(cursor.nodes, keyStart, cursor.at - 1, cursor.at)
+  return addNode(cursor.nodes, keyStart, keyEnd, keyEnd + 1)
 }
 
 export function placeScalar({ nodes: { marks } }: Cursor, node: number, start: number, end: number): void {

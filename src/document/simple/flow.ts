@@ -17,10 +17,7 @@ import { memberKey } from './member-key.ts'
 import { assertPlain, findFlowStop, trimEnd } from './plain.ts'
 import { readQuoted, startsQuoted } from './quoted.ts'
 
-/**
- * Reads a collection in brackets; its later lines are indented by `least` or more. Only a bracket that closes may stand
- * further left, as many write it: js-yaml refuses that, to the letter of YAML, and readers before it did not.
- */
+/** Reads a collection in brackets; its later lines are indented by `least` or more. */
 export function readFlow(cursor: Cursor, least: number, node: number): unknown {
   const { text, nodes, at: start } = cursor
   placeCollection(cursor, node)

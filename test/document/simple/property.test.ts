@@ -63,7 +63,7 @@ const rare = [
   '\ud83d\ude00',
   '\ud83d',
 ]
-const names = ['a', 'b', 'c', 'd', '"e"', "'f'", 'g h', '200', '~', '/p/{id}', '$ref']
+const names = ['a', 'b', 'c', 'd', '"e"', "'f'", 'g h', 'i ', '200', '~', '/p/{id}', '$ref']
 
 const token = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom(...plain) },

@@ -83,7 +83,9 @@ export function readPair(cursor: Cursor, column: number, mapping: Record<string,
   const name = isQuoted ? readQuotedName(cursor) : readPlainName(cursor)
   const key = memberKey(cursor, mapping, name, start, isQuoted)
   cursor.at++
-  const node = isQuoted ? startValue(cursor, name, start) : startValue(cursor, name, start, start + name.length)
+  const node = isQuoted
+    ? startValue(cursor, name, start)
+    : startValue(cursor, name, start, start + name.length)
   mapping[key] = readPairValue(cursor, column, node)
   return node
 }

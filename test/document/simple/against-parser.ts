@@ -41,7 +41,8 @@ function indentAsParserWants(text: string): string {
     parseYaml(text)
     return text
   } catch (error) {
-    if (!(error instanceof ParseError) || !error.reason.startsWith('a line in brackets or quotes')) throw error
+    if (!(error instanceof ParseError) || !error.reason.startsWith('a line in brackets or quotes'))
+      throw error
     const lines = text.split('\n')
     lines[error.line - 1] = ` ${lines[error.line - 1]}`
     return indentAsParserWants(lines.join('\n'))

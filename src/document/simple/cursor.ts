@@ -109,7 +109,6 @@ export function startItem(cursor: Cursor, index: number): number {
   return addNode(cursor.nodes, -1, -1, -1)
 }
 
-/** Behind a key's colon. */
 export function startValue(cursor: Cursor, key: string, keyStart: number, keyEnd = cursor.at - 1): number {
   cursor.steps[cursor.depth - 1] = key
   return addNode(cursor.nodes, keyStart, keyEnd, keyEnd + 1)

@@ -1,39 +1,53 @@
-import { dirname, join, normalize, resolve, sep } from 'node:path'
+import { dirname, isAbsolute, join, normalize, relative, resolve, sep } from 'node:path'
 import { usageError } from '../../model/errors.ts'
+import { once } from '../../model/once.ts'
 import type { LocalFiles } from '../../service/http/app-options.ts'
+import { repositoryOf } from '../../settings/load/fence.ts'
 import type { SourceReader } from '../source-reader.ts'
 
 export type ReferencedSources = Pick<SourceReader, 'cwd' | 'read' | 'realPath'>
 
 /**
- * The files that local definitions refer to. A definition reaches what is in its own folder and the folders in it,
- * and nothing else, whichever way `..` or a link leads: who writes a definition may not choose what is read.
+ * The files that local definitions refer to. A definition reaches what is in its repository, or in its own folder where
+ * there is none, and nothing else, whichever way `..` or a link leads: who writes a definition may not choose what is
+ * read. What is inside `.git`, where a job may keep a credential, is never read.
  */
 export function localFiles({ cwd, read, realPath }: ReferencedSources): LocalFiles {
   return {
     readerFor: (definition) => {
       const own = normalize(definition)
       const folder = resolve(cwd, dirname(own))
+      const findRoot = once(() => repositoryOf(folder))
       return async (reference, from) => {
         const name = join(dirname(from), reference)
         if (name === own) return { name: definition, text: '' }
-        if (!isInside(resolve(cwd, name), folder)) throw outside(name)
-        const real = await realPath(resolve(cwd, name))
-        if (real !== undefined && !isInside(real, (await realPath(folder)) ?? folder)) throw outside(name)
+        const root = await findRoot()
+        const folders = root === undefined ? [folder] : [root, folder]
+        const path = resolve(cwd, name)
+        if (!isInside(path, folders)) throw outside(name, root)
+        const [real, ...reals] = await Promise.all([path, ...folders].map(realPath))
+        if (real !== undefined && !isInside(real, [...reals, ...folders])) throw outside(name, root)
         return { name, text: (await read(name, 'definition')).text }
       }
     },
   }
 }
 
-function isInside(path: string, folder: string): boolean {
-  return path.startsWith(folder.endsWith(sep) ? folder : folder + sep)
+function isInside(path: string, folders: readonly (string | undefined)[]): boolean {
+  return folders.some((folder) => folder !== undefined && isBelow(relative(folder, path)))
 }
 
-function outside(name: string): Error {
+/** Between drives of Windows, `relative` gives an absolute path. */
+function isBelow(way: string): boolean {
+  const steps = way.split(sep)
+  return steps[0] !== '..' && !isAbsolute(way) && steps.every((step) => step.toLowerCase() !== '.git')
+}
+
+function outside(name: string, root: string | undefined): Error {
+  const where = root === undefined ? "the definition's folder" : "the definition's repository"
   return usageError(
     'reference-outside',
-    `${name} is outside the definition's folder, so it was not read`,
-    "Keep referenced files in the definition's folder.",
+    `${name} is outside ${where}, so it was not read`,
+    `Keep referenced files in ${where}.`,
   )
 }

@@ -1,10 +1,11 @@
 import type { Severity } from '../model/severity.ts'
 import type { PlacedKeyFault, SourceDocument } from '../model/source-document.ts'
+import { invalidRef, parser } from './document-rules.ts'
 import { refOf } from './pointer.ts'
 import { dynamicPlaces, pathOfPlace, type RefPlace, refPlaces } from './ref-places.ts'
 import { fileOf, type ReferencedFiles } from './referenced-files.ts'
 import { baseOf, followRefs, stepThrough } from './refs.ts'
-import type { EngineIssue, ParserOptions, Rule } from './rule.ts'
+import type { EngineIssue, ParserOptions } from './rule.ts'
 import { filePart, isSelf } from './self.ts'
 
 /** Where an issue is found: in the document itself, or in a file that it refers to. */
@@ -30,24 +31,6 @@ export function documentIssues(
   const dangling = danglingRefs(parts, document.value, files)
   const outside = parts.flatMap((part) => outsideRefs(part, document.value))
   return [...parts.flatMap((part) => keyIssues(part, options)), ...dangling, ...outside]
-}
-
-const parser = ruleOf(
-  'parser',
-  'Every key must be a string and unique in its mapping.',
-  'Remove or rename the key, or put it in quotes.',
-)
-
-const invalidRef = ruleOf('invalid-ref', 'Every $ref must resolve.', 'Fix the reference, or add its target.')
-
-/** The rules that hold for every document, whatever the ruleset says. */
-export const documentRules: readonly Rule[] = [parser, invalidRef]
-
-function ruleOf(id: string, description: string, howToFix: string): Rule {
-  const severity: Severity = 'error'
-  const nothing = { message: undefined, documentationUrl: undefined, formats: undefined }
-  // biome-ignore lint/suspicious/noThenProperty: the ruleset's own word
-  return { id, description, howToFix, severity, given: [], then: [], resolved: false, ...nothing }
 }
 
 function keyIssues({ name, document }: Part, options: ParserOptions): EngineIssue[] {

@@ -16,6 +16,7 @@ import { bindCheck, type Check } from './run-check.ts'
 import { select } from './select.ts'
 import { pathOf, rootSpot } from './spot.ts'
 import { type FindTargets, readField } from './targets.ts'
+import { withReferenceIssues } from './vacuum-references.ts'
 import { type OnMatch, walk } from './walk.ts'
 
 /**
@@ -67,7 +68,9 @@ export function evaluate(
   run(document.value, withoutRefs, asWritten, observers)
   for (const { rule, checks } of prepared) if (checks.some(isBlind)) onUnchecked?.(rule)
   const issues = prepared.flatMap((each) => (failed.has(each.rule) ? [] : each.issues.inOrder()))
-  return [...documentIssues(document, files, ruleset.parserOptions), ...withExceptions(issues, exceptions)]
+  const ofDocument = documentIssues(document, files, ruleset.parserOptions)
+  const all = engine === 'vacuum' ? withReferenceIssues(ofDocument, document, files) : ofDocument
+  return [...all, ...withExceptions(issues, exceptions)]
 }
 
 export interface Observers {

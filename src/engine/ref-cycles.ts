@@ -1,4 +1,4 @@
-import { loopPoints } from './ref-loops.ts'
+import { findLoops } from './ref-loops.ts'
 import { type Place, pathOfPlace, type RefPlace, refPlaces, type Target } from './ref-places.ts'
 import { groupByCycle } from './strongly-connected.ts'
 
@@ -36,7 +36,7 @@ export function readRefGraph(
     targets,
     circular: new Set(references.filter(isCircular).map(({ at }) => at.value)),
     looping: () => {
-      const points = loopPoints(references, edges)
+      const points = new Set(findLoops(references).loops.map(({ target }) => target))
       const isUnseen = ({ at, target }: Reference) => points.has(target) || isInExtension(at)
       return new Set(references.filter(isUnseen).map(({ at }) => at.value))
     },

@@ -1,43 +1,109 @@
-import { pathOfPlace, type RefPlace } from './ref-places.ts'
+import { inReadingOrder, isItemOfChoice } from './ref-choices.ts'
+import type { Place, RefPlace } from './ref-places.ts'
 
-/** What it is about a reference: where it stands, and what it leads to. */
+/** What it is about a reference: where it stands, and what it leads to, if that is there. */
 export interface LoopReference {
   readonly at: RefPlace
-  readonly target: object
+  readonly target: object | undefined
 }
+
+/** A chain of references that closes: at what, and by which reference. */
+export interface Loop {
+  readonly target: object
+  readonly by: RefPlace
+  /** It is an item of a choice. */
+  readonly isChoice: boolean
+}
+
+/** A reference below a target. */
+interface Held extends LoopReference {
+  readonly isChoice: boolean
+  /** Vacuum gets there from here without looking into the value of a key. */
+  readonly from: Place
+}
+
+export interface Loops {
+  readonly loops: readonly Loop[]
+  /** References to what is not there, but for choices, that were met on the way. */
+  readonly lost: readonly RefPlace[]
+}
+
+/** Vacuum gives up a chain that is longer. */
+const longestChain = 100
 
 /**
- * The targets at which a chain of references closes, as vacuum finds them: it goes along the references in the order of
- * the document, those in `allOf`, `anyOf` and `oneOf` first. It follows no reference to such a target, and all others, so
- * that what it sees has an end.
+ * Where chains of references close, as vacuum finds it: it begins with what references lead to, and then with `others`. Of
+ * each, it follows the choices when it sees them, all else after that, and it looks no further into what a chain closed at.
  */
-export function loopPoints(
-  references: readonly LoopReference[],
-  edges: ReadonlyMap<object, ReadonlySet<object>>,
-): ReadonlySet<object> {
-  const inChoices = new Set(references.filter(({ at }) => isChoice(at)).map(({ target }) => target))
-  const [open, done, found] = [new Set<object>(), new Set<object>(), new Set<object>()]
-  const nextOf = (target: object): readonly object[] => {
-    const next = [...(edges.get(target) ?? [])]
-    return [...next.filter((each) => inChoices.has(each)), ...next.filter((each) => !inChoices.has(each))]
+export function findLoops(references: readonly LoopReference[], others: readonly object[] = []): Loops {
+  const starts = new Set([...inReadingOrder(references), ...others])
+  const held = heldBy(references, starts)
+  const done = new Set<object>()
+  const loops = new Map<object, Loop>()
+  const lost = new Set<RefPlace>()
+
+  function follow({ target, at, isChoice }: Held, chain: readonly object[]): void {
+    if (target === undefined) lost.add(at)
+    else if (!chain.includes(target)) visit(target, chain)
+    else if (!loops.has(target)) loops.set(target, { target, by: at, isChoice })
   }
-  for (const { target: start } of references) {
-    if (done.has(start)) continue
-    const pending = [{ target: start, next: nextOf(start), index: 0 }]
-    for (let at = pending.at(-1); at; at = pending.at(-1)) {
-      open.add(at.target)
-      const to = at.next[at.index++]
-      if (to === undefined) {
-        pending.pop()
-        open.delete(at.target)
-        done.add(at.target)
-      } else if (open.has(to)) found.add(to)
-      else if (!done.has(to)) pending.push({ target: to, next: nextOf(to), index: 0 })
+
+  function visit(target: object, chain: readonly object[]): void {
+    if (done.has(target)) return
+    const longer = [...chain, target]
+    const later = longer.length > longestChain ? [] : chooseFirst(target, longer)
+    for (const each of later) follow(each, longer)
+    done.add(target)
+  }
+
+  /** Follows the choices. Returns the others. */
+  function chooseFirst(target: object, chain: readonly object[]): readonly Held[] {
+    const others: Held[] = []
+    let open: readonly Place[] | undefined
+    for (const each of held.get(target) ?? []) {
+      if (open && !open.includes(each.from)) continue
+      if (!each.isChoice) others.push(each)
+      else if (each.target && !loops.has(each.target)) follow(each, chain)
+      if (!open && loops.has(target)) open = upTo(each.from, target)
     }
+    return others
   }
-  return found
+
+  for (const start of starts) visit(start, [])
+  return { loops: [...loops.values()], lost: [...lost] }
 }
 
-function isChoice(at: RefPlace): boolean {
-  return ['allOf', 'anyOf', 'oneOf'].includes(String(pathOfPlace(at).at(-2)))
+/** The references below each target, in the order of the document. */
+function heldBy(
+  references: readonly LoopReference[],
+  targets: ReadonlySet<object>,
+): ReadonlyMap<object, readonly Held[]> {
+  const held = new Map<object, Held[]>()
+  for (const reference of references) {
+    for (const holder of upTo(reference.at)) {
+      if (!targets.has(holder.value)) continue
+      const isChoice = isItemOfChoice(reference.at, holder)
+      const each = { ...reference, isChoice, from: beginning(reference.at, holder) }
+      const known = held.get(holder.value)
+      if (known) known.push(each)
+      else held.set(holder.value, [each])
+    }
+  }
+  return held
+}
+
+/** A place and all above it, up to `end` or the root. */
+function upTo(place: Place, end?: object): readonly Place[] {
+  const way: Place[] = []
+  for (let at: Place | undefined = place; at; at = at.parent) {
+    way.push(at)
+    if (at.value === end) break
+  }
+  return way
+}
+
+function beginning(at: Place, holder: Place): Place {
+  let from = at
+  while (isItemOfChoice(from, holder)) from = from.parent?.parent ?? from
+  return from
 }

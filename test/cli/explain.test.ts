@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { explanationView } from '../../src/cli/explain/explain-view.ts'
+import { documentRules } from '../../src/engine/document-rules.ts'
 import { explainRule } from '../../src/run/explain/explain-rule.ts'
 import { builtinDrafts } from '../../src/run/explain/explain-rulesets.ts'
 import { createSources } from '../../src/run/sources.ts'
@@ -12,18 +13,21 @@ const ids = known.flatMap(({ drafts }) => [...drafts.rules.keys()])
 const withoutIssues = new Set(['oas3-no-$ref-siblings'])
 
 describe('every rule that comes with gov', () => {
-  it.each([...ids, 'parser', 'invalid-ref'])('%s is explained in full, within 80 columns', async (id) => {
-    const rule = await explainRule(id, known, [], createSources('/'), unlimited)
-    if (rule === undefined) throw new Error('not explained')
-    expect(rule).toMatchObject({ rule_id: id, why: expect.any(String) })
-    expect(typeof rule.fails).toBe(withoutIssues.has(id) ? 'undefined' : 'string')
-    expect(rule.passes).toBeDefined()
-    expect([rule.description, rule.how_to_fix].filter((text) => text === '')).toEqual([])
-    const wide = explanationView(rule, 80)
-      .split('\n')
-      .filter((line) => line.length > 80 && !line.includes('https://'))
-    expect(wide).toEqual([])
-  })
+  it.each([...ids, ...documentRules.map(({ id }) => id)])(
+    '%s is explained in full, within 80 columns',
+    async (id) => {
+      const rule = await explainRule(id, known, [], createSources('/'), unlimited)
+      if (rule === undefined) throw new Error('not explained')
+      expect(rule).toMatchObject({ rule_id: id, why: expect.any(String) })
+      expect(typeof rule.fails).toBe(withoutIssues.has(id) ? 'undefined' : 'string')
+      expect(rule.passes).toBeDefined()
+      expect([rule.description, rule.how_to_fix].filter((text) => text === '')).toEqual([])
+      const wide = explanationView(rule, 80)
+        .split('\n')
+        .filter((line) => line.length > 80 && !line.includes('https://'))
+      expect(wide).toEqual([])
+    },
+  )
 })
 
 it('lists the ids of 136 rules', () => expect(new Set(ids).size).toBe(136))

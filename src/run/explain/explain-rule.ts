@@ -1,4 +1,4 @@
-import { documentRules } from '../../engine/document-issues.ts'
+import { documentRules } from '../../engine/document-rules.ts'
 import type { Example, RuleExamples } from '../../engine/examples/example.ts'
 import { runExample } from '../../engine/examples/run-example.ts'
 import { queryInWords } from '../../engine/jsonpath/words.ts'
@@ -82,7 +82,7 @@ function explainDocumentRule(rule: Rule, texts: RuleExamples | undefined): Expla
     description: rule.description,
     why: texts?.why,
     how_to_fix: rule.howToFix,
-    given: [{ path: '$', words: 'the whole document, whatever the rulesets say' }],
+    given: [{ path: '$', words: `the whole document, whatever the rulesets say${whereOf(rule)}` }],
     checks: [],
     resolved: false,
     tags: [],
@@ -90,6 +90,10 @@ function explainDocumentRule(rule: Rule, texts: RuleExamples | undefined): Expla
     fails: textFor('fails'),
     passes: textFor('passes'),
   }
+}
+
+function whereOf({ engine }: Rule): string {
+  return engine === undefined ? '' : `, with engine: ${engine}`
 }
 
 function factsOf(draft: RuleDraft) {

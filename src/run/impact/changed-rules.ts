@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { documentRules } from '../../engine/document-issues.ts'
+import { documentRules } from '../../engine/document-rules.ts'
 import type { Rule, Ruleset, Then } from '../../engine/rule.ts'
 import type { RuleChange } from '../../model/impact.ts'
 import { severityOn } from '../../model/severity.ts'

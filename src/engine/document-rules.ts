@@ -1,0 +1,43 @@
+import type { Severity } from '../model/severity.ts'
+import type { Rule } from './rule.ts'
+
+export const parser = ruleOf(
+  'parser',
+  'Every key must be a string and unique in its mapping.',
+  'Remove or rename the key, or put it in quotes.',
+)
+
+export const invalidRef = ruleOf(
+  'invalid-ref',
+  'Every $ref must resolve.',
+  'Fix the reference, or add its target.',
+)
+
+export const circularReferences: Rule = {
+  ...ruleOf(
+    'circular-references',
+    'No reference leads back to itself.',
+    'Take one reference out of the circle, or waive the issue if your tools follow circles.',
+  ),
+  severity: 'warn',
+  engine: 'vacuum',
+}
+
+export const resolvingReferences: Rule = {
+  ...ruleOf(
+    'resolving-references',
+    'Every $ref must resolve, and must not lead back to itself through required properties alone.',
+    'Fix the reference or add its target; in a circle, make one of the properties optional.',
+  ),
+  engine: 'vacuum',
+}
+
+/** The rules that hold for every document, whatever the ruleset says. */
+export const documentRules: readonly Rule[] = [parser, invalidRef, circularReferences, resolvingReferences]
+
+function ruleOf(id: string, description: string, howToFix: string): Rule {
+  const severity: Severity = 'error'
+  const nothing = { message: undefined, documentationUrl: undefined, formats: undefined }
+  // biome-ignore lint/suspicious/noThenProperty: the ruleset's own word
+  return { id, description, howToFix, severity, given: [], then: [], resolved: false, ...nothing }
+}

@@ -1,0 +1,130 @@
+import type { Location } from '../model/location.ts'
+import { isRecord } from '../model/record.ts'
+import type { SourceDocument } from '../model/source-document.ts'
+import { circularReferences, invalidRef, resolvingReferences } from './document-rules.ts'
+import { childOf, refOf } from './pointer.ts'
+import { shorten } from './print.ts'
+import { isInChoice, isRead } from './ref-choices.ts'
+import { findLoops, type LoopReference } from './ref-loops.ts'
+import { pathOfPlace, type RefPlace, refPlaces } from './ref-places.ts'
+import type { ReferencedFiles } from './referenced-files.ts'
+import { baseOf, followRefs, stepThrough } from './refs.ts'
+import { endlessAmong } from './required-refs.ts'
+import type { EngineIssue } from './rule.ts'
+
+/** The issues of a document as vacuum has them: one about a reference that does not resolve is not there twice. */
+export function withReferenceIssues(
+  issues: readonly EngineIssue[],
+  document: SourceDocument,
+  files: ReferencedFiles,
+): EngineIssue[] {
+  const own = referenceIssues(document, files)
+  const textAt = ({ path }: EngineIssue) => path.reduce<unknown>(childOf, document.value)
+  const texts = new Set(own.filter(({ rule }) => rule === resolvingReferences).map(textAt))
+  const isOther = (issue: EngineIssue) =>
+    issue.rule !== invalidRef || issue.file !== undefined || !texts.has(textAt(issue))
+  return [...issues.filter(isOther), ...own]
+}
+
+/**
+ * What vacuum says about the references of a document, whatever the ruleset asks: `circular-references`, and
+ * `resolving-references` for those that do not resolve, or never end since all on the way is required.
+ */
+function referenceIssues(document: SourceDocument, files: ReferencedFiles): EngineIssue[] {
+  const root = document.value
+  const follow = followRefs(root, files)
+  const stepTo = (at: object) => {
+    const base = baseOf(at, root, files)
+    const ref = refOf(at) ?? ''
+    return ref === '' || !base ? undefined : stepThrough(base, ref, follow)
+  }
+  const targetOf = (at: object) => {
+    const target = stepTo(at)?.value
+    return typeof target === 'object' && target !== null ? target : undefined
+  }
+  const references = refPlaces(root).flatMap((at): readonly LoopReference[] => {
+    const target = targetOf(at.value)
+    return target || !stepTo(at.value) ? [{ at, target }] : []
+  })
+  const { loops, lost } = findLoops(references, sharedSchemas(root))
+  const endless = endlessAmong(
+    loops.map(({ target }) => target),
+    targetOf,
+  )
+  const last = lastOutsideOfChoices(references)
+  return [
+    ...loops.map((loop) =>
+      loop.isChoice
+        ? choiceIssue(loop.by, document)
+        : loopIssue(loop.by, last.get(loop.target), endless.has(loop.target), document),
+    ),
+    ...lostIssues(references, lost, document),
+  ]
+}
+
+function sharedSchemas(root: unknown): readonly object[] {
+  const components = isRecord(root) && isRecord(root.components) ? root.components : {}
+  const schemas = components.schemas ?? (isRecord(root) ? root.definitions : undefined)
+  return isRecord(schemas) ? Object.values(schemas).filter((each) => isRecord(each)) : []
+}
+
+function lastOutsideOfChoices(references: readonly LoopReference[]): ReadonlyMap<unknown, RefPlace> {
+  const seen = references.filter(({ at }) => isRead(at) && !isInChoice(at))
+  return new Map(seen.map(({ at, target }) => [target, at]))
+}
+
+/** At the choice that closes the chain. */
+function choiceIssue(by: RefPlace, document: SourceDocument): EngineIssue {
+  const path = pathOfPlace(by).slice(0, -1)
+  return { rule: circularReferences, message: leadsBack(by), path, location: document.locate(path) }
+}
+
+/** At what holds the last reference outside of choices, or else at the first line. */
+function loopIssue(
+  by: RefPlace,
+  last: RefPlace | undefined,
+  isEndless: boolean,
+  document: SourceDocument,
+): EngineIssue {
+  const path = last?.parent ? pathOfPlace(last.parent) : []
+  const location = document.locateStart(path)
+  return isEndless
+    ? {
+        rule: resolvingReferences,
+        message: `${leadsBack(by)}, all required: no value can end`,
+        path,
+        location,
+      }
+    : { rule: circularReferences, message: leadsBack(by), path, location }
+}
+
+function leadsBack({ ref }: RefPlace): string {
+  return `references lead from "${shorten(ref)}" back to it`
+}
+
+/** Each at the first reference outside of choices and at the last inside of them, and wherever a chain met it. */
+function lostIssues(
+  references: readonly LoopReference[],
+  met: readonly RefPlace[],
+  document: SourceDocument,
+): EngineIssue[] {
+  const lost = references.filter(({ at, target }) => target === undefined && isRead(at)).map(({ at }) => at)
+  const [parts, others] = [lost.filter(isInChoice), lost.filter((at) => !isInChoice(at))]
+  const counted = [...byText(others.toReversed()), ...byText(parts)]
+  const issues = [
+    ...counted.map((at) => lostIssue(at, document.locateStart(pathOfPlace(at)))),
+    ...met.map((at) => lostIssue(at, document.locate([...pathOfPlace(at), '$ref']))),
+  ]
+  const byLine = new Map(issues.map((issue) => [`${issue.message} ${issue.location.start_line}`, issue]))
+  return [...byLine.values()]
+}
+
+/** The last of each text. */
+function byText(places: readonly RefPlace[]): readonly RefPlace[] {
+  return [...new Map(places.map((at) => [at.ref, at])).values()]
+}
+
+function lostIssue(at: RefPlace, location: Location): EngineIssue {
+  const message = `"${shorten(at.ref)}" does not resolve`
+  return { rule: resolvingReferences, message, path: [...pathOfPlace(at), '$ref'], location }
+}

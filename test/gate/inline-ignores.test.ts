@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { parseDocument } from '../../src/document/document.ts'
-import { documentRules } from '../../src/engine/document-issues.ts'
+import { documentRules } from '../../src/engine/document-rules.ts'
 import { ignoredAt, listIgnores, notIgnorable } from '../../src/gate/inline/inline-ignores.ts'
 import { placeIssue } from '../../src/gate/place.ts'
 import { issueOf } from './builders.ts'

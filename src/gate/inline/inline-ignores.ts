@@ -6,7 +6,12 @@ import { isObject } from '../../model/record.ts'
 export const ignoreKey = 'x-lint-ignore'
 
 /** What is found whatever the rules are: behind such a key or reference nothing was checked. */
-export const notIgnorable: readonly string[] = ['parser', 'invalid-ref']
+export const notIgnorable: readonly string[] = [
+  'parser',
+  'invalid-ref',
+  'circular-references',
+  'resolving-references',
+]
 
 /**
  * The pointer of the object whose `x-lint-ignore` names the rule of an issue at `path`: the node itself, the object that

@@ -4,7 +4,7 @@ import { groupByCycle } from './strongly-connected.ts'
 
 type Follow = (reference: object) => object | undefined
 
-/** Those schemas from which required properties, as vacuum sees them, lead back to them, or to one that requires itself. */
+/** Which schemas never end, for required properties, as vacuum sees them, lead back to them or to one that requires itself. */
 export function endlessAmong(schemas: Iterable<object>, follow: Follow): ReadonlySet<object> {
   const edges = requiredEdges(schemas, follow)
   const groups = groupByCycle(edges)

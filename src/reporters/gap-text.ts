@@ -43,11 +43,14 @@ export function gapText(gap: Gap): string {
       return `${gap.evaluated} of ${gap.requested} requested APIs were evaluated (${which})`
     }
     case 'inline-ignores': {
-      const [file, rules] = [targetText(gap.target), listed(gap.rules, mostNamed)]
+      const what =
+        gap.rules.length === 0
+          ? 'where x-lint-ignore is a value'
+          : `which has x-lint-ignore for ${listed(gap.rules, mostNamed)}`
       const remedy = gap.is_new
         ? 'it is not at the base: remove it, or check with the embedded sandbox'
         : 'remove it, set inline_waivers: x-lint-ignore, or check with the embedded sandbox'
-      return `the dashboard may have dropped issues of ${file}, which has x-lint-ignore for ${rules} (${gap.place}): ${remedy}`
+      return `the dashboard may have dropped issues of ${targetText(gap.target)}, ${what} (${gap.place}): ${remedy}`
     }
     case 'required': {
       const found = gap.found === undefined ? '' : ` (found ${gap.found})`

@@ -116,6 +116,10 @@ async function droppingDashboard(): Promise<OnSocket> {
   })
 }
 
+function twice(text: string): [before: string, after: string] {
+  return [text, `${text}# changed\n`]
+}
+
 const base = {
   openapi: '3.1.0',
   info: { title: 'Orders', version: '1' },
@@ -213,6 +217,7 @@ describe('a dashboard that gets the definition', async () => {
 
   it.each<[string, Readonly<Record<string, string>>, string]>([
     ['the definition', { 'openapi.yaml': api('x-lint-ignore: titled\n      ') }, 'openapi.yaml:6'],
+    ['a value', { 'openapi.yaml': api('tags: [x-lint-ignore, bad]\n      ') }, 'openapi.yaml:6'],
     [
       'a rule that did not run, in an example',
       { 'openapi.yaml': api('x-a: { example: [{ x-lint-ignore: 404 }] }\n      ') },
@@ -245,7 +250,9 @@ describe('a dashboard that gets the definition', async () => {
   })
 
   it('drops nothing of one without it', async () => {
-    const cwd = await tempTree({ 'openapi.yaml': api('description: x-lint-ignore\n      ') })
+    const cwd = await tempTree({
+      'openapi.yaml': api('description: see x-lint-ignore\n      x-lint-ignore: []\n      '),
+    })
     expect(await gov(cwd, `${sent} --fail-on never`)).toMatchObject({ exit: 0 })
   })
 })
@@ -336,6 +343,8 @@ describe('with a base', async () => {
       0,
       5,
     ],
+    ['a value', api(), api('description: x-lint-ignore\n      '), 0, 5],
+    ['a value that was there', ...twice(api('tags: [x-lint-ignore]\n      description: d\n      ')), 0, 0],
   ])('%s', async (_name, before, after, here, there) => {
     const { cwd, sh, write } = await gitRepository()
     write('rules.yaml', rules)

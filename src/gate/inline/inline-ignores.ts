@@ -25,15 +25,19 @@ export function ignoredAt(root: unknown, path: Path, rule_id: string): string | 
   return found && toPointer(found)
 }
 
-/** Every object of which a dashboard may drop issues, by its path, and the rules that it names. */
+/**
+ * Everything for which a dashboard may drop issues: the path of each `x-lint-ignore`, and the rules that it names. Also where
+ * that is a value, which names none: vacuum takes it for the key, and leaves it out with whatever a `given` finds next.
+ */
 export function listIgnores(root: unknown): ReadonlyMap<Path, readonly string[]> {
   const found = new Map<Path, readonly string[]>()
   const open: Step[] = [{ node: root, key: '', above: undefined }]
   for (let step = open.pop(); step; step = open.pop()) {
     const { node } = step
+    if (node === ignoreKey) found.set(pathOf(step), [])
     if (!isObject(node)) continue
     const names = namesIn(node)
-    if (names.length > 0) found.set(pathOf(step), names)
+    if (names.length > 0) found.set([...pathOf(step), ignoreKey], names)
     const entries: (readonly [string | number, unknown])[] = Array.isArray(node)
       ? [...node.entries()]
       : Object.entries(node)

@@ -1,4 +1,4 @@
-import { listIgnores } from '../../gate/inline/inline-ignores.ts'
+import { ignoreKey, listIgnores } from '../../gate/inline/inline-ignores.ts'
 import type { Known } from '../../gate/known.ts'
 import type { Definition } from '../../model/asked.ts'
 import { definitionOf, toPointer } from '../../model/identity.ts'
@@ -39,7 +39,7 @@ export async function newIgnores(
   const isNew = (issue: Issue) => {
     const { ignored_at, rule_id } = issue
     const own = added.get(definitionOf(issue) ?? '')
-    return ignored_at !== undefined && own?.has(keyOf(ignored_at, rule_id)) === true
+    return ignored_at !== undefined && own?.has(keyOf(`${ignored_at}/${ignoreKey}`, rule_id)) === true
   }
   return {
     newly_ignored: new Set(issues.filter(isNew)),
@@ -54,7 +54,7 @@ async function ignoresIn(
 ): Promise<ReadonlySet<string>> {
   const { value } = await (isRemote ? readSent : readDefinition)(file)
   const all = [...listIgnores(value)]
-  return new Set(all.flatMap(([path, rules]) => rules.map((rule) => keyOf(toPointer(path), rule))))
+  return new Set(all.flatMap(([path, rules]) => ['', ...rules].map((rule) => keyOf(toPointer(path), rule))))
 }
 
 function keyOf(pointer: string, rule_id: string): string {

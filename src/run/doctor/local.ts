@@ -108,7 +108,8 @@ function ignoreFindings(all: readonly Ignoring[], settings: Settings): Finding[]
   const rules = [...new Set(all.flatMap(({ ignores }) => ignores.rules))].sort()
   const files = plural(all.length, 'definition')
   const place = `${first.ignores.file}:${first.ignores.line}`
-  const found = `x-lint-ignore in ${files} (${place}) names ${listed(rules, mostNamed)}`
+  const names = rules.length === 0 ? '' : ` names ${listed(rules, mostNamed)}`
+  const found = `x-lint-ignore in ${files} (${place})${names}`
   if ((settings['policy.inline_waivers']?.value ?? 'none') !== 'none')
     return [good('definitions', `${found}: the policy lets it waive their issues`)]
   const isRemote = !settings.ruleset_files && settings['dashboard.url']?.value !== 'embedded'

@@ -1,3 +1,5 @@
+import { cp, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { serviceLimits } from '../../src/contract/evaluation.ts'
 import { parseDocument } from '../../src/document/document.ts'
@@ -12,6 +14,7 @@ import { answerOnSocket, nameOf, type OnSocket } from './answer-on-socket.ts'
 import { gitRepository } from './git-repository.ts'
 import { runInProcess } from './in-process.ts'
 import { memoryDashboard } from './memory-dashboard.ts'
+import { projectRoot } from './run-gov.ts'
 
 const rules = `rules:
   described: { given: '$.paths[*][get,put]', severity: error, then: { field: description, function: truthy } }
@@ -208,6 +211,37 @@ describe('a policy that lets it waive', () => {
       exit: 0,
       text: expect.stringContaining('2 issues waived by x-lint-ignore'),
     })
+  })
+})
+
+describe('other ways to a verdict, where the policy lets it waive', () => {
+  const config = `${honours}definitions: [openapi.yaml]\nruleset_files: [rules.yaml]\n`
+  const ignoring = api('x-lint-ignore: described\n      ')
+
+  it('the impact of a stricter ruleset', async () => {
+    const cwd = await tempTree({
+      'openapi.yaml': ignoring,
+      'rules.yaml': rules.replace('error', 'warn'),
+      'new.yaml': rules,
+      '.governance.yml': config,
+      'strict.yml': 'version: 1\n',
+    })
+    expect(await gov(cwd, 'ruleset impact rules.yaml new.yaml')).toMatchObject({ exit: 0 })
+    expect(await gov(cwd, 'ruleset impact rules.yaml new.yaml --policy strict.yml')).toMatchObject({
+      exit: 1,
+    })
+  })
+
+  it('an issue of a saved API counts', async () => {
+    const cwd = await tempTree()
+    await cp(join(projectRoot, 'fixtures/workspace'), join(cwd, 'ws'), { recursive: true })
+    const file = join(cwd, 'ws/apis/orders/openapi.yaml')
+    await writeFile(join(cwd, 'ws/rulesets/rs-docs/rules.yaml'), rules.replaceAll('description', 'x-none'))
+    await writeFile(file, `x-lint-ignore: described\n${await readFile(file, 'utf8')}`)
+    await writeFile(join(cwd, 'policy.yml'), honours)
+    const line =
+      'check --url embedded --workspace ws --api-id orders --ruleset-id rs-docs --quiet --policy policy.yml'
+    expect(await gov(cwd, line)).toMatchObject({ exit: 1 })
   })
 })
 

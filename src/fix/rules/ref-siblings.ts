@@ -39,7 +39,7 @@ function isPathItem(path: Path): boolean {
 }
 
 /** Also a member that only has the name: what it holds is left alone, too. */
-function holdsData(key: string | number, index: number, path: Path): boolean {
+export function holdsData(key: string | number, index: number, path: Path): boolean {
   if (key === 'default') return path[index - 1] !== 'responses'
   return String(key).startsWith('x-') || ['example', 'examples', 'enum', 'const'].includes(String(key))
 }

@@ -13,7 +13,7 @@ interface Text {
 const known = new WeakMap<object, readonly Text[]>()
 
 /** What names other places of the document: references, the values of a mapping, and ids of operations. */
-function namesIn(root: unknown): readonly Text[] {
+export function namesIn(root: unknown): readonly Text[] {
   if (typeof root !== 'object' || root === null) return []
   const found = known.get(root) ?? findNames(root)
   known.set(root, found)
@@ -36,6 +36,20 @@ function findNames(root: object): readonly Text[] {
 
 function isName(path: Path): boolean {
   return ['$ref', 'operationRef', 'operationId'].includes(String(path.at(-1))) || path.at(-2) === 'mapping'
+}
+
+/** Whether a name in another file of the definition is such a one. */
+export function namesElsewhere(
+  { elsewhere }: Pick<Target, 'elsewhere'>,
+  isOne: (name: Text) => boolean,
+): boolean {
+  return [...elsewhere.values()].some((value) => namesIn(value).some(isOne))
+}
+
+/** A reference from `#` on, decoded. */
+export function fragmentOf(reference: string): string {
+  const hash = reference.indexOf('#')
+  return hash === -1 ? '' : decoded(reference.slice(hash))
 }
 
 /** What refers to a place of this document, or to what is in it, refers to the new one. */

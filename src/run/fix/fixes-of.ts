@@ -17,6 +17,7 @@ import {
 import { readSettings } from '../read-settings.ts'
 import type { World } from '../world.ts'
 import { asksForField } from './asks-for-field.ts'
+import { casingFixes } from './casing-fixes.ts'
 
 /** The fixes of the rules of a check. */
 export interface KnownFixes {
@@ -78,15 +79,17 @@ function fixesIn(
       const isBuiltin = drafts.every((draft) =>
         builtin.some((each) => isSame(draft, each.drafts.rules.get(id))),
       )
-      const fixes = [...declaredBy(drafts[0]), ...((isBuiltin && builtinFixes.get(id)) || [])]
+      const fixes = [...ownFixes(drafts[0]), ...((isBuiltin && builtinFixes.get(id)) || [])]
       return fixes.length > 0 || builtinFixes.has(id) ? [[id, fixes] as const] : []
     }),
   )
 }
 
-function declaredBy(draft: RuleDraft | undefined): readonly Fix[] {
-  if (!draft?.fix) return []
+/** What the ruleset declares; else what the rule's function tells. */
+function ownFixes(draft: RuleDraft | undefined): readonly Fix[] {
+  if (!draft) return []
   const { fix, given, then, resolved } = draft
+  if (!fix) return casingFixes(draft)
   return [toFix(fix, asksForField(given.map(({ queries }) => ({ given: queries, then, resolved }))))]
 }
 

@@ -1,0 +1,31 @@
+import type { Path } from '../../model/location.ts'
+import { isRecord } from '../../model/record.ts'
+import type { Members } from '../rules/make.ts'
+
+export interface FoundObject {
+  readonly path: Path
+  readonly value: Members
+}
+
+const known = new WeakMap<object, readonly FoundObject[]>()
+
+/** All objects of a value, itself included. */
+export function objectsIn(root: unknown): readonly FoundObject[] {
+  if (typeof root !== 'object' || root === null) return []
+  const found = known.get(root) ?? findObjects(root)
+  known.set(root, found)
+  return found
+}
+
+function findObjects(root: object): readonly FoundObject[] {
+  const found: FoundObject[] = []
+  const waiting: { readonly path: Path; readonly value: object }[] = [{ path: [], value: root }]
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const { path, value } = next
+    if (isRecord(value)) found.push({ path, value })
+    for (const [key, each] of Object.entries(value))
+      if (typeof each === 'object' && each !== null)
+        waiting.push({ path: [...path, Array.isArray(value) ? Number(key) : key], value: each })
+  }
+  return found
+}

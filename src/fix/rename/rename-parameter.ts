@@ -1,0 +1,56 @@
+import type { Path } from '../../model/location.ts'
+import { isRecord } from '../../model/record.ts'
+import { type Change, Refusal } from '../change.ts'
+import type { Target } from '../fix.ts'
+import { valueAt } from '../outline.ts'
+import { objectsIn } from './objects-in.ts'
+import { renameRoute } from './rename-route.ts'
+
+/** A parameter; one of a path with the path's template and all that define it there. Throws Refusal. */
+export function renameParameter(target: Target, from: string, to: string): readonly Change[] {
+  const { root, path } = target
+  const holder = valueAt(root, path.slice(0, -1))
+  refuseLinked(target, from)
+  if (!isRecord(holder) || holder.in !== 'path') return [{ op: 'set', path, value: to }]
+  const [paths, route] = path
+  if (paths !== 'paths' || typeof route !== 'string')
+    throw new Refusal('it is shared, and each path that uses it has its name')
+  const renamed = route.replaceAll(`{${from}}`, `{${to}}`)
+  if (renamed === route) return [{ op: 'set', path, value: to }]
+  return [
+    ...definitionsIn(target, route, from).map((each) => ({ op: 'set' as const, path: each, value: to })),
+    ...renameRoute({ ...target, path: [paths, route] }, renamed),
+  ]
+}
+
+/** Looks in all operations of the path. Throws Refusal: one of them is written elsewhere. */
+function definitionsIn({ root, targetOf }: Target, route: string, name: string): readonly Path[] {
+  const item = valueAt(root, ['paths', route])
+  const lists = objectsIn(item).filter(({ path }) => path.length <= 1)
+  return lists.flatMap(({ path, value }) =>
+    (Array.isArray(value.parameters) ? value.parameters : []).flatMap((each, index) => {
+      const at = ['paths', route, ...path, 'parameters', index]
+      const isReference = isRecord(each) && typeof each.$ref === 'string'
+      const parameter = isReference ? targetOf(at) : each
+      if (!isRecord(parameter) || parameter.in !== 'path' || parameter.name !== name) return []
+      if (isReference) throw new Refusal('the path has a shared parameter of that name')
+      return [[...at, 'name']]
+    }),
+  )
+}
+
+/** Throws Refusal: a link or an expression may name the parameter. */
+function refuseLinked({ root, elsewhere }: Target, name: string): void {
+  const isNamed = [root, ...elsewhere.values()].flatMap(objectsIn).some(({ path, value }) => {
+    const isOfLink = path.at(-1) === 'parameters' && path.at(-3) === 'links'
+    const keys = isOfLink ? Object.keys(value).map((key) => key.slice(key.lastIndexOf('.') + 1)) : []
+    const texts = Object.entries(value).flatMap(([key, each]) =>
+      typeof each === 'string' ? [key, each] : [key],
+    )
+    return (
+      keys.includes(name) ||
+      texts.some((text) => /\$request\.(?:path|query|header)\.(.*)/.exec(text)?.[1]?.startsWith(name))
+    )
+  })
+  if (isNamed) throw new Refusal('a link or a callback may name it')
+}

@@ -267,3 +267,13 @@ it('a form of 2.0 is that of 3.0', () => {
     'breaking-request-encoding-changed',
   ])
 })
+
+it('describing a parameter of a path changes nothing', () => {
+  const at = (path: string, parameters: string) =>
+    `openapi: 3.1.0\npaths: {'${path}': {get: {parameters: [${parameters}]}}}`
+  const described = at('/a/{id}', '{name: id, in: path, required: true, schema: {type: string}}')
+  for (const other of [at('/a/{id}', ''), at('/a/{key}', '{name: id, in: path, required: true}')]) {
+    expect(changesBetween(other, described)).toEqual([])
+    expect(changesBetween(described, other)).toEqual([])
+  }
+})

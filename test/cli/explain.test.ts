@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { explanationView } from '../../src/cli/explain/explain-view.ts'
 import { documentRules } from '../../src/engine/document-rules.ts'
+import { run } from '../../src/main.ts'
+import { breakingRules } from '../../src/run/base/breaking-rules.ts'
 import { explainRule } from '../../src/run/explain/explain-rule.ts'
 import { builtinDrafts } from '../../src/run/explain/explain-rulesets.ts'
 import { createSources } from '../../src/run/sources.ts'
 import { unlimited } from '../../src/service/evaluation/time-limit.ts'
+import { tempTree } from '../temp-tree.ts'
+import { testProcess } from './test-process.ts'
 
 const known = await builtinDrafts()
 const ids = known.flatMap(({ drafts }) => [...drafts.rules.keys()])
@@ -31,3 +35,12 @@ describe('every rule that comes with gov', () => {
 })
 
 it('lists the ids of 136 rules', () => expect(new Set(ids).size).toBe(136))
+
+it('lists the rules of breaking changes by the name of their ruleset', async () => {
+  const { context, stdout } = testProcess({ cwd: await tempTree({}) })
+  expect(await run(['explain', 'gov:breaking', '--json'], context)).toBe(0)
+  const { rules } = JSON.parse(stdout())
+  expect(rules).toEqual(
+    breakingRules.map(({ id, severity }) => ({ rule_id: id, severity, ruleset: 'gov:breaking' })),
+  )
+})

@@ -7,15 +7,16 @@ import { type Parameter, parametersOf } from './parameters.ts'
 import type { Scope } from './scope.ts'
 import { isPlain, isSameWire, typesOf, wireOf } from './wire.ts'
 
+/** Both paths have the same places for parameters, described or not. */
 export function compareParameters(before: Operation, after: Operation, scope: Scope): void {
   const [base, head] = [parametersOf(before, scope.base), parametersOf(after, scope.head)]
   for (const [key, parameter] of base) {
     const other = head.get(key)
     if (other) compareParameter(parameter, other, scope)
-    else if (parameter.isUsed) reportRemoved(parameter, after, scope)
+    else if (parameter.in !== 'path') reportRemoved(parameter, after, scope)
   }
-  for (const [key, { name, in: place, isRequired, isUsed, at }] of head)
-    if (isRequired && isUsed && !base.has(key))
+  for (const [key, { name, in: place, isRequired, at }] of head)
+    if (isRequired && place !== 'path' && !base.has(key))
       scope.report(
         'breaking-parameter-added',
         `the ${place} parameter \`${name}\` is new and required`,

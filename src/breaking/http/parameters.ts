@@ -6,8 +6,6 @@ export interface Parameter {
   readonly name: string
   readonly in: string
   readonly isRequired: boolean
-  /** Whether it has a place in requests: one of the path may have none in the path. */
-  readonly isUsed: boolean
   readonly at: Node
 }
 
@@ -26,8 +24,7 @@ export function parametersOf(operation: Operation, api: ApiDocument): ReadonlyMa
       if (name === undefined || place === undefined || body.has(place)) continue
       if (place === 'header' && ignored.has(name.toLowerCase())) continue
       const isRequired = place === 'path' || isTrue(at, 'required')
-      const isUsed = place !== 'path' || names.includes(name)
-      found.set(keyOf(place, name, names), { name, in: place, isRequired, isUsed, at })
+      found.set(keyOf(place, name, names), { name, in: place, isRequired, at })
     }
   return found
 }

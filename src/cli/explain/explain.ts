@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { breakingRuleset } from '../../model/breaking.ts'
 import { findRules } from '../../run/explain/find-rules.ts'
 import { type Call, serviceCommands, serviceRequest } from '../flags/service-command.ts'
 import { collect } from '../flags/setting-flags.ts'
@@ -10,6 +11,7 @@ const examples = [
   'gov explain operation-summary --ruleset-file rules.yaml',
   'gov explain owasp-rate-limit --json',
   'gov explain | grep tags',
+  'gov explain gov:breaking',
 ]
 
 export function addExplain(explain: Command, context: Context, done: Done): void {
@@ -17,7 +19,7 @@ export function addExplain(explain: Command, context: Context, done: Done): void
     .description(
       'Explains what a rule requires, why, how to fix its issues, where it looks and which rulesets have it, with a document\n' +
         'that fails and one that passes. Searches the ruleset files, the configured dashboard or the embedded\n' +
-        'workspace, and the built-in rulesets. Without a rule, lists the known rules.',
+        'workspace, and the built-in rulesets. Without a rule, lists the known rules; for gov:breaking, those of breaking changes.',
     )
     .argument('[rule]', 'rule id, as shown in issues')
     .option('--ruleset-file <file>', 'local ruleset to search first; repeatable', collect)
@@ -34,8 +36,8 @@ async function runExplain(call: Call<{ readonly rulesetFile?: readonly string[] 
     context,
   )
   for (const fault of faults) context.observe.warning(fault)
-  if (rule === undefined) {
-    const rules = rulesOf(known, breaking)
+  if (rule === undefined || rule === breakingRuleset) {
+    const rules = rulesOf(rule === undefined ? known : [], breaking)
     return print({ rules }, ruleListView(rules))
   }
   const explanation = await explain(rule)

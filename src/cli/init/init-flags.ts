@@ -24,6 +24,7 @@ export interface InitFlags {
   readonly failOn?: FailOn
   readonly pipeline?: Pipeline
   readonly base?: boolean
+  readonly breaking?: boolean
   readonly hook?: boolean
   readonly insecureHttp?: boolean
 }
@@ -38,8 +39,10 @@ export function refuseFlags(flags: InitFlags, { isRoot }: Surroundings): void {
     const hint = 'Add --yes to skip the questions, or omit the flag.'
     throw usageError('flag-without-yes', `${flag} requires --yes`, hint)
   }
-  const { pipeline, base, apiId = [] } = answers
+  const { pipeline, base, breaking, apiId = [] } = answers
   if (base) refuseBase(pipeline, apiId)
+  else if (breaking)
+    throw usageError('init-breaking', '--breaking needs --base', 'Add --base, or omit --breaking.')
   if (pipeline !== undefined && !isRoot) {
     throw usageError(
       'pipeline-elsewhere',
@@ -63,7 +66,8 @@ function refuseBase(pipeline: Pipeline | undefined, apiIds: readonly string[]): 
 export function setupOfFlags(flags: InitFlags, found: Surroundings): Setup {
   const url = flags.url ?? found.url ?? 'embedded'
   if (url !== 'embedded' && !flags.insecureHttp) refusePlainHttp(url)
-  const { apiId: apiIds = [], workspace, pipeline, base = false, hook = false, failOn = 'error' } = flags
+  const { apiId: apiIds = [], workspace, pipeline, failOn = 'error' } = flags
+  const { base = false, breaking = false, hook = false } = flags
   const [choice, second] = choicesOf(flags)
   if (choice && second) {
     throw usageError(
@@ -81,7 +85,7 @@ export function setupOfFlags(flags: InitFlags, found: Surroundings): Setup {
     )
   }
   const rulesets = choice?.rulesets ?? defaultChoice(url, flags, found)
-  return { url, workspace, definitions, apiIds, rulesets, failOn, pipeline, base, hook }
+  return { url, workspace, definitions, apiIds, rulesets, failOn, pipeline, base, breaking, hook }
 }
 
 interface FlagChoice {

@@ -34,8 +34,9 @@ export async function askSetup(talk: Conversation, known: KnownFacts, context: C
   const failOn = await askFailOn(talk)
   const pipeline = found.isRoot ? await askPipeline(talk, context.cwd) : undefined
   const base = findsBase(pipeline) && apiIds.length === 0 && (await askBase(talk))
+  const breaking = base && (await askBreaking(talk))
   const hook = await askHook(talk, context.cwd)
-  return { url, workspace: undefined, definitions, apiIds, rulesets, failOn, pipeline, base, hook }
+  return { url, workspace: undefined, definitions, apiIds, rulesets, failOn, pipeline, base, breaking, hook }
 }
 
 async function askUrl(talk: Conversation, { found, insecureHttp }: KnownFacts): Promise<string> {
@@ -83,6 +84,10 @@ function askPipeline(talk: Conversation, folder: string): Promise<Pipeline | und
 /** The way to begin where there are many issues: without a baseline, and only on what is new. */
 function askBase(talk: Conversation): Promise<boolean> {
   return talk.ask('Fail only on what a pull request adds, with --base auto? [y/N]', yesOrNo)
+}
+
+function askBreaking(talk: Conversation): Promise<boolean> {
+  return talk.ask('Fail on what breaks the clients of the API, too? [y/N]', yesOrNo)
 }
 
 function yesOrNo(answer: string): boolean {

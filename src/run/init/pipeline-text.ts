@@ -65,25 +65,25 @@ const fetched = `npx --yes ${packageJson.name}@${packageJson.version}`
 /** The job of a CI system that runs `gov check`: the one of package.json, or else this version from npm. */
 export function pipelineFile(
   pipeline: Pipeline,
-  { url, base = false }: Pick<Setup, 'url' | 'base'>,
+  { url, base = false, breaking = false }: Pick<Setup, 'url' | 'base' | 'breaking'>,
   isPackage: boolean,
 ) {
   const { file, text, dashboard, example, address } = templates[pipeline]
   const job = isPackage ? text : text.replace(install, '').replace(installed, fetched)
   const ofDashboard =
     url === 'embedded' ? job.replace(dashboard, '') : job.replace(example, () => address(url))
-  return { file, text: base ? sinceBase(ofDashboard) : ofDashboard }
+  return { file, text: base ? sinceBase(ofDashboard, breaking ? ' --breaking error' : '') : ofDashboard }
 }
 
 /**
  * GitLab fetches a few commits by default; in the jobs of the others the whole history is fetched anyway. Its job for the
  * default branch is left out: there, every issue would count.
  */
-function sinceBase(job: string): string {
+function sinceBase(job: string, more: string): string {
   const listed = job.includes('\n  variables:\n') ? '' : '  variables:\n'
   const command = job.includes(installed) ? installed : fetched
   return job
-    .replace(`${command} check`, `${command} check --base auto`)
+    .replace(`${command} check`, `${command} check --base auto${more}`)
     .replace('\n    - if: $CI_COMMIT_BRANCH == $CI_DEFAULT_BRANCH', '')
     .replace(/\n {2}# With GIT_DEPTH.*\n/, () => `\n${listed}    GIT_DEPTH: 0  # for --base auto\n`)
 }

@@ -18,6 +18,8 @@ export interface Setup {
   readonly pipeline: Pipeline | undefined
   /** The job fails only on what a pull request adds. */
   readonly base?: boolean
+  /** It also fails on changes that break clients. */
+  readonly breaking?: boolean
   readonly hook?: boolean
 }
 

@@ -83,15 +83,33 @@ describe('answers', () => {
   })
 
   it.each([
-    ['', 'gov check\n'],
-    ['y', 'gov check --base auto\n'],
+    [[''], 'gov check\n'],
+    [['y', ''], 'gov check --base auto\n'],
+    [['y', 'y'], 'gov check --base auto --breaking error\n'],
   ])('about a pipeline and its base (%j) come where the repository can run it', async (base, check) => {
     const package_ = { 'package.json': '{"devDependencies": {"@gov-cli/gov": "*"}}', '.git/': '' }
-    const { cwd, exitCode } = await answer({ ...two, ...package_ }, ['', '', '', '', 'gihub', 'github', base])
+    const { cwd, exitCode } = await answer({ ...two, ...package_ }, [
+      '',
+      '',
+      '',
+      '',
+      'gihub',
+      'github',
+      ...base,
+    ])
     expect(exitCode).toBe(0)
     const text = await readFile(join(cwd, '.github/workflows/governance.yml'), 'utf8')
     expect(text).toContain(`npm exec --no -- ${check}`)
   })
+})
+
+it.each([
+  [['--breaking'], '--breaking needs --base'],
+  [['--breaking', '--base'], '--base needs --pipeline'],
+])('%j do not fit together', async (flags, message) => {
+  const { exitCode, files, stderr } = await answer(two, [], ['--yes', ...flags])
+  expect([exitCode, files]).toEqual([2, ['a.yaml', 'b.yaml']])
+  expect(stderr).toContain(message)
 })
 
 describe('the hook', () => {

@@ -112,6 +112,70 @@ it('looks again when the code of a function changes', async () => {
   await editor.until('rules.yaml', ({ length }) => length === 1)
 })
 
+const failing = `needs-contact:
+  passes: { info: { contact: {} } }
+  fails: { info: { contact: { name: me } } }
+summed:
+  - fails: { paths: { /a: { get: {} } } }
+`
+
+it('shows which examples of a ruleset do not hold, where they are and at their rules', async () => {
+  const editor = await editorWith({ ...repository, 'rules.test.yaml': failing })
+  const of = (code: string) => (found: readonly { readonly code?: unknown }[]) =>
+    found.some((each) => each.code === code)
+  editor.open('rules.yaml', rules)
+  const [atRule, ...more] = await editor.until('rules.yaml', of('example-failed'))
+  expect(more).toEqual([])
+  expect(atRule).toMatchObject({
+    severity: 1,
+    source: 'gov',
+    range: { start: { line: 2, character: 2 }, end: { line: 2, character: 15 } },
+    message: expect.stringMatching(/^rules\.test\.yaml:3: fails: /),
+  })
+  const [found, ...others] = await editor.until('rules.test.yaml', of('example-failed'))
+  expect(others).toEqual([])
+  expect(found).toMatchObject({
+    range: { start: { line: 2, character: 2 } },
+    message: expect.stringMatching(/^needs-contact, fails: /),
+  })
+  // Typing takes it away, and a rest brings what is so then.
+  editor.open('rules.test.yaml', failing)
+  editor.write('rules.test.yaml', failing.replace('{ name: me } } }', '{'))
+  await editor.until('rules.yaml', ({ length }) => length === 0)
+  await editor.until('rules.test.yaml', of('examples-invalid'))
+  editor.write('rules.test.yaml', failing.replace('{ contact: { name: me } }', '{}'))
+  await editor.until('rules.test.yaml', ({ length }) => length === 0)
+  editor.write(
+    'rules.test.yaml',
+    `${failing.replace('{ contact: { name: me } }', '{}')}stray: { passes: {} }\n`,
+  )
+  const [stray] = await editor.until('rules.test.yaml', of('example-of-no-rule'))
+  expect(stray).toMatchObject({ range: { start: { line: 5 } }, message: expect.stringContaining('"stray"') })
+  // What they extend may change on disk.
+  editor.write('rules.test.yaml', failing.replace('{ contact: { name: me } }', '{}'))
+  await editor.until('rules.test.yaml', ({ length }) => length === 0)
+  writeFileSync(join(folders[0] ?? '', 'base.yaml'), base.replace('truthy', 'falsy'))
+  await editor.until('rules.test.yaml', of('example-failed'))
+  for (const file of ['rules.yaml', 'rules.test.yaml'])
+    editor.notify('textDocument/didClose', { textDocument: { uri: editor.uri(file) } })
+  await editor.until('rules.test.yaml', ({ length }) => length === 0)
+  await editor.until('rules.yaml', ({ length }) => length === 0)
+})
+
+it('runs no example for longer than a moment, and says so', async () => {
+  const slow = 'functions: [slow]\nrules: { a: { given: $.info, then: { function: slow } } }\n'
+  const editor = await editorWith({
+    'slow.yaml': slow,
+    'slow.test.yaml': 'a: { fails: { info: {} } }\n',
+    'functions/slow.js': 'export default () => { for (;;); }\n',
+  })
+  editor.open('slow.yaml', slow)
+  const [late] = await editor.until('slow.test.yaml', ({ length }) => length === 1)
+  expect(late).toMatchObject({ code: expect.stringMatching(/^examples-late$|^example-failed$/) })
+  editor.open('other.yaml', rules)
+  await editor.until('other.yaml', () => true)
+})
+
 it('says nothing again while nothing changes', async () => {
   const editor = await editorWith()
   for (const [file, text] of Object.entries(repository)) editor.open(file, text)

@@ -9,6 +9,7 @@ export interface AuthoredMemory {
   /** To be called before a look: what makes its answer the one of `sources`, which it is going to read. */
   readonly begin: (path: string, sources: Sources) => Promise<void>
   readonly forget: (path: string) => void
+  readonly has: (path: string) => boolean
   /** Whether another look would say the same. */
   readonly isCurrent: (path: string) => Promise<boolean>
 }
@@ -20,6 +21,7 @@ export function createAuthoredMemory(session: Session): AuthoredMemory {
       known.set(path, { sources, surroundings: await surroundingsOf(path, session) })
     },
     forget: (path) => void known.delete(path),
+    has: (path) => known.has(path),
     isCurrent: async (path) => {
       const before = known.get(path)
       if (before?.surroundings !== (await surroundingsOf(path, session))) return false

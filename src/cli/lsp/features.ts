@@ -2,6 +2,7 @@ import { authoredCompletion } from './authored-completion.ts'
 import { authoredDiagnostics } from './authored-diagnostics.ts'
 import { codeActions } from './code-actions.ts'
 import { diagnostics } from './diagnostics.ts'
+import { exampleDiagnostics } from './example-diagnostics.ts'
 import type { Feature } from './feature.ts'
 import { givenHints } from './given-hints.ts'
 import { hover } from './hover.ts'
@@ -12,6 +13,7 @@ export const features: readonly Feature[] = [
   codeActions,
   hover,
   authoredDiagnostics,
+  exampleDiagnostics,
   authoredCompletion,
   givenHints,
 ]

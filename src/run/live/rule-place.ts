@@ -27,7 +27,12 @@ export async function rulePlace(
   return /^https?:\/\//.test(url) ? { url } : undefined
 }
 
-async function entryIn(file: string, rule: string, { sources, cwd }: World): Promise<RulePlace | undefined> {
+/** Its entry in a ruleset file. Throws where that cannot be read. */
+export async function entryIn(
+  file: string,
+  rule: string,
+  { sources, cwd }: Pick<World, 'sources' | 'cwd'>,
+): Promise<Exclude<RulePlace, { readonly url: string }> | undefined> {
   const { text, format } = await sources.read(file, 'ruleset')
   const { value, locateKey } = parseDocument(text, format)
   const rules = isRecord(value) && isRecord(value.rules) ? value.rules : {}

@@ -50,8 +50,8 @@ export function splitFile(path: Path, files: ReferencedFiles): { name: string | 
     : { name: undefined, path }
 }
 
-/** Files that one document may draw in. More is a mistake, or an attempt to keep the reader busy. */
-const mostFiles = 1000
+/** Files that one document may draw in; the largest public definitions have some 3,000. More keeps the reader busy. */
+const mostFiles = 10_000
 
 /** For a document of which nothing is known but its text. */
 export const noFiles: ReferencedFiles = {

@@ -14,12 +14,12 @@ export function untilDeadline(
   spentMs = 0,
 ): TimeLimit {
   const endsAt = performance.now() + milliseconds - spentMs
-  const late = (running: string) =>
+  const late = (running: string, advice = '') =>
     new GovError(
       'unavailable',
       'deadline',
       `${what} did not finish before the run's deadline of ${milliseconds / 1000} s${running}`,
-      'Raise dashboard.deadline (--deadline), or check less at once.',
+      `Raise dashboard.deadline (--deadline), or check less at once.${advice}`,
     )
   return {
     left: () => {
@@ -28,7 +28,10 @@ export function untilDeadline(
       if (left <= 0) throw late('')
       return left
     },
-    exceeded: (rule, ruleset) => late(`; ${rule} of ruleset ${ruleset} was running`),
+    exceeded: (rule, ruleset) => late(`; ${rule} of ruleset ${ruleset} was running`, endlessPattern),
     interrupted: isInteractive ? interrupted : undefined,
   }
 }
+
+const endlessPattern =
+  ' If it stops there again, look for a regular expression that never ends, such as `([a-z]*)*`, and simplify it.'

@@ -18,7 +18,8 @@ export interface SourceFile {
   readonly versions?: Versions | undefined
 }
 
-export type SourceNoun = 'definition' | 'ruleset' | 'examples' | 'session' | 'apis'
+/** `file`: one that a definition refers to. */
+export type SourceNoun = 'definition' | 'file' | 'ruleset' | 'examples' | 'session' | 'apis'
 
 const formats: ReadonlyMap<string, Pick<SourceFile, 'format' | 'contentType'>> = new Map([
   ['.json', { format: 'json', contentType: 'application/json' }],

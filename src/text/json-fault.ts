@@ -35,7 +35,7 @@ export function findJsonFault(text: string): JsonFault {
     const move: Move | undefined = step(text, at, expected, closers)
     if (!move)
       return {
-        reason: `${describe(expected, closers)} expected, not ${show(found)}`,
+        reason: `${describe(expected, closers)} expected, not ${show(found)}${known(found, expected, closers)}`,
         ...positionAt(text, at),
       }
     expected = move.expected
@@ -107,4 +107,12 @@ function describe(expected: Expected, closers: readonly string[]): string {
 
 function show(found: string): string {
   return found < ' ' ? `the character U+${found.charCodeAt(0).toString(16).padStart(4, '0')}` : found
+}
+
+/** What JSON lacks and people write all the same. */
+function known(found: string, expected: Expected, closers: readonly string[]): string {
+  if (found === '#' || found === '/') return ' (JSON has no comments)'
+  const isCommaLast =
+    found === closers.at(-1) && (expected === 'key' || (expected === 'value' && found === ']'))
+  return isCommaLast ? ' (remove the comma before it)' : ''
 }

@@ -27,7 +27,7 @@ export function localFiles({ cwd, read, realPath }: ReferencedSources): LocalFil
         if (!isInside(path, folders)) throw outside(name, root)
         const [real, ...reals] = await Promise.all([path, ...folders].map(realPath))
         if (real !== undefined && !isInside(real, [...reals, ...folders])) throw outside(name, root)
-        return { name, text: (await read(name, 'definition')).text }
+        return { name, text: (await read(name, 'file')).text }
       }
     },
   }

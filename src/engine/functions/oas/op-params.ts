@@ -24,7 +24,8 @@ function check(target: unknown, context: FunctionContext): FunctionResult[] {
   const places = new Set<unknown>()
   const results: FunctionResult[] = []
   for (const [index, parameter] of itemsOf(target, context).entries()) {
-    if (!isRecord(parameter)) continue
+    // A reference that does not resolve is an issue of its own.
+    if (!isRecord(parameter) || typeof parameter.$ref === 'string') continue
     const path = [...context.path, index]
     const identity = JSON.stringify([parameter.name, parameter.in])
     const named = `${print(parameter.name)} in ${print(parameter.in)}`

@@ -25,6 +25,10 @@ const ofEvery = inEveryVersion([
     get('parameters: [{name: a, in: query}, {name: a, in: header}, {name: a, in: query}, null]'),
     `${at}|parameters|2`,
   ],
+  [
+    'operation-parameters',
+    get("parameters: [{$ref: '#/a'}, {$ref: '#/b'}, {}, {in: query}, {$ref: '#/c', name: d, in: query}]"),
+  ],
   ['operation-parameters', get('parameters: [{in: body}, {name: b, in: body}]'), `${at}|parameters|1`],
   ['operation-parameters', get('parameters: [{in: body}, {in: formData}]'), `${at}|parameters`],
   ['operation-parameters', 'paths: {/a: {parameters: [{name: a, in: query}, {name: a, in: query}]}}'],

@@ -1,0 +1,38 @@
+import { type GovError, usageError } from '../../model/errors.ts'
+import { isRecord } from '../../model/record.ts'
+import { excerpt } from '../../reporters/wording.ts'
+
+/** Throws GovError, usage, that names the file: what a document says of itself is not a version of OpenAPI that is checked. */
+export function requireOpenApi(value: unknown, file: string): void {
+  const { openapi, swagger } = isRecord(value) ? value : {}
+  if (openapi === undefined && swagger === undefined)
+    throw refusal(
+      `${file} is not an OpenAPI document: no top-level "openapi"`,
+      'Pass the OpenAPI file itself. It usually starts with a line such as "openapi: 3.1.0".',
+    )
+  const name = openapi === undefined ? 'swagger' : 'openapi'
+  const version = openapi ?? swagger
+  if (name === 'openapi' && typeof version === 'number') throw ofNumber(file, version)
+  if (typeof version !== 'string' && version !== 2)
+    throw refusal(`${file} is not an OpenAPI document: "${name}" is not a version`, versions)
+  const known = name === 'swagger' ? /^2(?:\.0)?$/ : /^3\.\d+(?:\.\d+)?(?:-.+)?$/
+  if (!known.test(String(version)))
+    throw refusal(
+      `${file} is not an OpenAPI document that gov can check: ${name} is "${excerpt(String(version), 40)}"`,
+      versions,
+    )
+}
+
+const versions = 'gov checks OpenAPI 3: openapi: "3.0.4", "3.1.2" or "3.2.0", and swagger: "2.0".'
+
+function ofNumber(file: string, version: number): GovError {
+  const written = Number.isInteger(version) ? `${version}.0` : version
+  return refusal(
+    `${file} is not an OpenAPI document: "openapi" is a number`,
+    version < 3 ? versions : `Put the version in quotes: openapi: "${written}".`,
+  )
+}
+
+function refusal(message: string, hint: string): GovError {
+  return usageError('definition-not-openapi', message, hint)
+}

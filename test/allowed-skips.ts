@@ -21,7 +21,11 @@ export const allowedSkips: readonly AllowedSkip[] = [
   { file: 'test/e2e/init-terminal.test.ts', name: /./, because: 'needs script of util-linux' },
   { file: 'test/e2e/watch.test.ts', name: /^at a terminal/, because: 'needs tmux' },
   { file: 'test/e2e/progress.test.ts', name: /./, because: 'needs tmux' },
-  { file: 'test/run/files.test.ts', name: /disk is full/, because: 'needs /dev/full, which only Linux has' },
+  {
+    file: 'test/run/write-output.test.ts',
+    name: /disk is full|\/dev\/shm/,
+    because: 'needs /dev/full and /dev/shm, which only Linux has',
+  },
   { file: 'test/conformance/conformance.test.ts', name: /shared/, because: shared },
   { file: 'test/document/parity.test.ts', name: /shared/, because: shared },
   { file: 'test/fix/bars.test.ts', name: /shared/, because: shared },

@@ -52,9 +52,9 @@ export async function appendOutput(cwd: string, file: string, text: Text): Promi
   }
 }
 
-/** A link in these folders may lead to the shell's own open file, which must not be renamed away. */
+/** A link in these folders may lead to the shell's own open file, which must not be renamed away. /dev/shm holds plain files. */
 function isSpecial(path: string): boolean {
-  return path.startsWith('/dev/') || path.startsWith('/proc/')
+  return /^\/(?:dev\/(?!shm\/)|proc\/)/.test(path)
 }
 
 function absent(error: unknown): undefined {

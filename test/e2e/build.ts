@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
@@ -8,7 +8,7 @@ import { join, resolve } from 'node:path'
  * What the tests leave in the temporary folder goes with them.
  */
 export default function build(): () => void {
-  const temporary = mkdtempSync(join(tmpdir(), 'gov-tests-'))
+  const temporary = inMemory() ?? mkdtempSync(join(tmpdir(), 'gov-tests-'))
   process.env.TMPDIR = temporary
   if (!process.env.GOV_TEST_BUILT) {
     execFileSync('npm', ['run', '--silent', 'build'], {
@@ -17,4 +17,20 @@ export default function build(): () => void {
     })
   }
   return () => rmSync(temporary, { recursive: true, force: true })
+}
+
+/** A folder in memory, where writing, syncing and removing many small files costs next to nothing; Linux has one. */
+function inMemory(): string | undefined {
+  const place = '/dev/shm'
+  if (process.platform !== 'linux' || process.env.TMPDIR !== undefined) return undefined
+  try {
+    const { bavail, bsize } = statfsSync(place)
+    if (bavail * bsize < 2 * 2 ** 30) return undefined
+    const folder = mkdtempSync(join(place, 'gov-tests-'))
+    writeFileSync(join(folder, 'runs'), '#!/bin/sh\n', { mode: 0o755 })
+    execFileSync(join(folder, 'runs'))
+    return folder
+  } catch {
+    return undefined
+  }
 }

@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { chmod, link, lstat, open, readdir, readFile, stat, symlink } from 'node:fs/promises'
+import { chmod, link, lstat, mkdtemp, open, readdir, readFile, rm, stat, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { createSources } from '../../src/run/sources.ts'
 import { writeOutput } from '../../src/run/write-output.ts'
 import { tempTree } from '../temp-tree.ts'
@@ -33,6 +33,17 @@ describe('writeOutput', () => {
     await writeOutput(createSources(cwd), '/dev/null', ['one', 'two'])
     expect(await readdir(cwd)).toEqual(['a.json'])
   })
+
+  it.runIf(existsSync('/dev/shm'))(
+    'replaces a file in /dev/shm, where plain files are in memory',
+    async () => {
+      const folder = await mkdtemp('/dev/shm/gov-test-')
+      onTestFinished(() => rm(folder, { recursive: true }))
+      for (const text of ['longer', 'new'])
+        await writeOutput(createSources('/'), join(folder, 'a.json'), text)
+      expect(await readFile(join(folder, 'a.json'), 'utf8')).toBe('new')
+    },
+  )
 
   it('keeps the old file when a piece cannot be made', async () => {
     const cwd = await tempTree({ 'a.json': 'old' })

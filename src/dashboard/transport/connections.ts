@@ -68,7 +68,7 @@ export async function createConnections(options: ConnectionsOptions): Promise<Co
 
 async function createAgent(options: ConnectionsOptions, isTls: boolean): Promise<Dispatcher> {
   const { trust, timeoutMs: timeout } = options
-  const tls = isTls ? (await import('./trust.ts')).tlsOptions(trust) : {}
+  const tls = isTls ? (await import('./trust.ts')).tlsConnection(trust) : {}
   return new Agent({
     ...noLimits,
     factory: poolFactory(options),

@@ -5,7 +5,7 @@ import ProxyAgent from 'undici/lib/dispatcher/proxy-agent.js'
 import { isDropped } from '../connection-error.ts'
 import { type ConnectionsOptions, noLimits, poolFactory } from './pools.ts'
 import { proxyCredential } from './proxy-credential.ts'
-import { tlsOptions } from './trust.ts'
+import { tlsConnection } from './trust.ts'
 
 /** The proxy did not open the connection that it was asked for. */
 export class ProxyRefusal extends Error {
@@ -33,12 +33,13 @@ class ProxyClosed extends Error {
 export async function createTunnels(proxy: URL, options: ConnectionsOptions): Promise<Dispatcher> {
   const { trust, timeoutMs: timeout } = options
   const token = proxyCredential(proxy)['proxy-authorization']
+  const isTls = proxy.protocol === 'https:'
   return new ProxyAgent({
     ...noLimits,
     uri: proxy.origin,
     ...(token && { token }),
-    requestTls: { ...tlsOptions(trust), timeout },
-    proxyTls: { ...tlsOptions({ ...trust, identity: undefined }), timeout },
+    requestTls: { ...tlsConnection(trust), timeout },
+    proxyTls: { ...(isTls && tlsConnection({ ...trust, identity: undefined })), timeout },
     clientFactory: (origin, given) => withRefusals(new Pool(origin, { ...given, headersTimeout: timeout })),
     factory: poolFactory(options),
   })

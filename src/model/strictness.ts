@@ -1,10 +1,7 @@
 import type { WeighedPolicy } from './policy.ts'
 
 /** The part of a policy that weighs issues. */
-export type Weighing = Pick<
-  WeighedPolicy,
-  'fail_on' | 'max' | 'rulesets' | 'advisory_actions' | 'floor' | 'on_unmatched'
->
+export type Weighing = Omit<WeighedPolicy, 'on_truncation' | 'on_unevaluated'>
 
 const byAction = { max: {}, rulesets: {}, advisory_actions: ['none'] } as const
 

@@ -63,31 +63,34 @@ function isComplete(layer: Layer): layer is Settings {
   return settingNames.every((name) => table[name].default === undefined || layer[name] !== undefined)
 }
 
+/** Each key of a policy is a setting of that name, with values that the policy takes. */
+type PolicySettings = {
+  readonly [Key in keyof Omit<Policy, 'max'> as `policy.${Key}`]?:
+    | Setting<Exclude<Policy[Key], undefined>>
+    | undefined
+}
+
 export function policyOf(settings: Settings): Policy {
   const budgets = severities.flatMap((severity) => {
     const budget = settings[`policy.max.${severity}`]
     return budget ? [[severity, budget.value] as const] : []
   })
-  const days = settings['policy.max_waiver_days']
-  const base = settings['policy.base']
-  const unmatched = settings['policy.on_unmatched']
-  const breaking = settings['policy.breaking']
-  const breakingRules = settings['policy.breaking_rules']
-  const breakingAllowed = settings['policy.breaking_allowed']
-  const inline = settings['policy.inline_waivers']
   return {
     fail_on: settings['policy.fail_on'].value,
     max: Object.fromEntries(budgets),
-    rulesets: settings['policy.rulesets']?.value ?? {},
-    advisory_actions: settings['policy.advisory_actions']?.value ?? [],
+    rulesets: {},
+    advisory_actions: [],
     on_truncation: settings['policy.on_truncation'].value,
     on_unevaluated: settings['policy.on_unevaluated'].value,
-    ...(unmatched && { on_unmatched: unmatched.value }),
-    ...(base && { base: base.value }),
-    ...(breaking && { breaking: breaking.value }),
-    ...(breakingRules && { breaking_rules: breakingRules.value }),
-    ...(breakingAllowed && { breaking_allowed: breakingAllowed.value }),
-    ...(inline && { inline_waivers: inline.value }),
-    ...(days && { max_waiver_days: days.value }),
+    ...valuesOf(settings),
   }
+}
+
+/** All but budgets, and the functions of rulesets, which are refused before anything is judged. */
+function valuesOf(settings: PolicySettings): Readonly<Record<string, unknown>> {
+  const keys = Object.entries(settings).flatMap(([name, setting]) => {
+    const [, key] = /^policy\.(?!functions$)(\w+)$/.exec(name) ?? []
+    return key && setting ? [[key, setting.value] as const] : []
+  })
+  return Object.fromEntries(keys)
 }

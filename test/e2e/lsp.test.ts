@@ -80,6 +80,24 @@ describe('diagnostics', () => {
     expect(found?.message).toBe(`#/info has no contact [waived until ${later} by me: in May]`)
   })
 
+  it.each([
+    ['{ fail_on: error }', 1, '#/info has no contact [it counts despite x-lint-ignore]'],
+    [
+      '{ inline_waivers: x-lint-ignore }',
+      4,
+      '#/info has no contact [waived by x-lint-ignore in the definition, without a reason]',
+    ],
+  ])('say what becomes of x-lint-ignore under the policy %s', async (policy, severity, message) => {
+    const editor = await editorIn(
+      folderOf({ ...repository, '.governance.yml': `${config}policy: ${policy}\n` }),
+    )
+    editor.open('api.yaml', `x-lint-ignore: needs-contact\n${api}`)
+    const found = (await editor.until('api.yaml', of('needs-contact'))).find(
+      ({ code }) => code === 'needs-contact',
+    )
+    expect([found?.severity, found?.message]).toEqual([severity, message])
+  })
+
   it('count UTF-16 units, whatever ends a line, with a byte order mark or without', async () => {
     const folder = folderOf({
       'rules.yaml':

@@ -22,6 +22,12 @@ export function issueDiagnostic(issue: Issue, ranges: Ranges): Diagnostic {
     severity: excused ? DiagnosticSeverity.Hint : severities[severity],
     code: rule_id,
     source: 'gov',
-    message: sanitize(excused ? `${message} [${excuseWords(excused)}]` : message),
+    message: sanitize(message + noteOf(issue)),
   }
+}
+
+/** Why it is a hint; or why it is none, although the definition seems to excuse it. */
+function noteOf({ excused, ignored_at }: Issue): string {
+  if (excused) return ` [${excuseWords(excused)}]`
+  return ignored_at === undefined ? '' : ' [it counts despite x-lint-ignore]'
 }

@@ -7,6 +7,8 @@ export type Change =
   | { readonly op: 'remove'; readonly path: Path }
   /** The key of a member. */
   | { readonly op: 'rename'; readonly path: Path; readonly to: string }
+  /** A member goes, as it is, into an object in a list under `key`, which takes its place. */
+  | { readonly op: 'wrap'; readonly path: Path; readonly key: string }
   /** Into the object or array at `path`: before the entry of that name, else at the end. A `key` is for objects. */
   | {
       readonly op: 'insert'

@@ -11,7 +11,7 @@ interface Node {
 export function changedValue(value: unknown, changes: readonly Change[]): unknown {
   const root = createNode()
   for (const change of changes) {
-    const isOfEntry = change.op === 'set' || change.op === 'remove' || change.op === 'rename'
+    const isOfEntry = change.op !== 'insert' && change.op !== 'sort'
     nodeAt(root, isOfEntry ? change.path.slice(0, -1) : change.path).own.push(change)
   }
   return changed(value, root)
@@ -63,6 +63,12 @@ function apply(entries: readonly Entry[], change: Change): Entry[] {
       return entries.filter(({ name }) => name !== change.path.at(-1))
     case 'rename':
       return entries.map((each) => (each.name === change.path.at(-1) ? { ...each, key: change.to } : each))
+    case 'wrap':
+      return entries.map((each) =>
+        each.name === change.path.at(-1)
+          ? { ...each, key: change.key, value: [{ [each.key]: each.value }] }
+          : each,
+      )
     case 'insert': {
       const at = entries.findIndex(({ name }) => name !== undefined && name === change.before)
       const added = { name: undefined, key: change.key ?? '', value: change.value }

@@ -180,10 +180,75 @@ it('without a config, names the command that was meant', async () => {
   expect([exitCode, stderr]).toEqual([2, expect.stringContaining('gov fix openapi.yaml')])
 })
 
-it('a description beside a $ref is removed with --unsafe', async () => {
-  const before = `${head}${schemaB}    A: {$ref: '#/components/schemas/B', description: An id}\n`
-  const cwd = await tempTree({ 'rules.yaml': siblings, 'openapi.yaml': before })
+const beside = "$ref: '#/components/schemas/B'"
+
+it.each([
+  [
+    'one line',
+    `    A: {${beside}, description: An id}\n`,
+    `    A: {allOf: [{${beside}}], description: An id}\n`,
+  ],
+  [
+    'one line, with blanks',
+    `    A: { title: x, ${beside} } # a\n`,
+    `    A: { title: x, allOf: [{ ${beside} }] } # a\n`,
+  ],
+  [
+    'lines, with their comments',
+    `    A:\n      # b\n      ${beside}  # a\n      # c\n      description: An id\n      readOnly: true\n`,
+    `    A:\n      # b\n      allOf:\n        - ${beside}  # a\n      # c\n      description: An id\n      readOnly: true\n`,
+  ],
+  [
+    'the last of an item of a list',
+    `    A:\n      oneOf:\n        - title: x\n          ${beside}\n`,
+    `    A:\n      oneOf:\n        - title: x\n          allOf:\n            - ${beside}\n`,
+  ],
+  [
+    'the first of one',
+    `    A:\n      oneOf:\n        - ${beside}\n          title: x\n`,
+    `    A:\n      oneOf:\n        - allOf:\n            - ${beside}\n          title: x\n`,
+  ],
+  [
+    'an allOf that is there',
+    `    A:\n      ${beside}\n      allOf:\n        - type: string\n`,
+    `    A:\n      allOf:\n        - ${beside}\n        - type: string\n`,
+  ],
+  [
+    'not one that a discriminator chooses',
+    `    A: {oneOf: [{${beside}, title: x}], discriminator: {propertyName: k}}\n`,
+    `    A: {oneOf: [{${beside}}], discriminator: {propertyName: k}}\n`,
+  ],
+  [
+    'a property called items, and what is in it',
+    `    A: {properties: {items: {${beside}, title: x}}}\n`,
+    `    A: {properties: {items: {allOf: [{${beside}}], title: x}}}\n`,
+  ],
+  [
+    'not a response',
+    `  responses:\n    C: {description: x}\n    items: {$ref: '#/components/responses/C', description: y}\n`,
+    `  responses:\n    C: {description: x}\n    items: {$ref: '#/components/responses/C'}\n`,
+  ],
+])('with --unsafe, what is beside the $ref of a schema counts: %s', async (_what, before, after) => {
+  const text = head + schemaB
+  const cwd = await tempTree({ 'rules.yaml': siblings, 'openapi.yaml': text + before })
   const args = ['fix', 'openapi.yaml', '--ruleset-file', 'rules.yaml', '--unsafe']
   expect((await runGov(args, { cwd })).stderr).toContain('no issue left')
-  expect(await readFile(join(cwd, 'openapi.yaml'), 'utf8')).toBe(before.replace(', description: An id', ''))
+  expect(await readFile(join(cwd, 'openapi.yaml'), 'utf8')).toBe(text + after)
+})
+
+it.each([
+  [undefined, '{"$ref":"#/definitions/B","title":"x"}', '{"allOf":[{"$ref":"#/definitions/B"}],"title":"x"}'],
+  [
+    2,
+    '{\n      "$ref": "#/definitions/B",\n      "title": "x"\n    }',
+    '{\n      "allOf": [\n        {\n          "$ref": "#/definitions/B"\n        }\n      ],\n      "title": "x"\n    }',
+  ],
+])('also in JSON with the indentation %s', async (space, from, to) => {
+  const definitions = { A: { $ref: '#/definitions/B', title: 'x' }, B: { type: 'string' } }
+  const document = { swagger: '2.0', info: { title: 'a', version: '1' }, paths: {}, definitions }
+  const before = JSON.stringify(document, null, space)
+  const cwd = await tempTree({ 'rules.yaml': siblings, 'a.json': before })
+  await runGov(['fix', 'a.json', '--ruleset-file', 'rules.yaml', '--unsafe'], { cwd })
+  expect(before).toContain(from)
+  expect(await readFile(join(cwd, 'a.json'), 'utf8')).toBe(before.replace(from, to))
 })

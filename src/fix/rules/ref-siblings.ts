@@ -30,6 +30,54 @@ export function removeSibling({ root, path }: Target): readonly Change[] {
   return [{ op: 'remove', path }]
 }
 
+/**
+ * The `$ref` of a schema goes into `allOf`, so that what is beside it counts, as its author meant it to: nothing is lost,
+ * and what the API means changes. Throws Refusal.
+ */
+export function moveIntoAllOf(target: Target): readonly Change[] {
+  const { root, path } = target
+  if (removeSibling(target).length === 0) return []
+  const holder = path.slice(0, -1)
+  if (!isSchema(holder) || isChosen(root, holder)) return []
+  const at = [...holder, '$ref']
+  const others = valueAt(root, [...holder, 'allOf'])
+  if (others === undefined) return [{ op: 'wrap', path: at, key: 'allOf' }]
+  if (!Array.isArray(others)) return []
+  const value = { $ref: valueAt(root, at) }
+  return [
+    { op: 'remove', path: at },
+    { op: 'insert', path: [...holder, 'allOf'], value, before: 0 },
+  ]
+}
+
+const keywords: ReadonlySet<unknown> = new Set(['schema', 'items', 'additionalProperties', 'not'])
+/** Their keys are names of the author's own. */
+const namedParts: ReadonlySet<unknown> = new Set([
+  'headers',
+  'parameters',
+  'responses',
+  'requestBodies',
+  'links',
+  'callbacks',
+  'securitySchemes',
+])
+
+/** A schema by its place. One in `allOf` is left: tools follow only references there. */
+function isSchema(path: Path): boolean {
+  const [first, second] = path
+  if (path.length === 3 && first === 'components') return second === 'schemas'
+  if (path.length === 2) return first === 'definitions'
+  const around = path.at(-2)
+  if (around === 'properties' || around === 'oneOf' || around === 'anyOf') return true
+  return keywords.has(path.at(-1)) && !namedParts.has(around)
+}
+
+/** A discriminator knows only references. */
+function isChosen(root: unknown, path: Path): boolean {
+  const chooser = valueAt(root, path.slice(0, -2))
+  return ['oneOf', 'anyOf'].includes(String(path.at(-2))) && isRecord(chooser) && 'discriminator' in chooser
+}
+
 function isPathItem(path: Path): boolean {
   const [first, second] = path
   if (path.length === 2) return first === 'paths' || first === 'webhooks'

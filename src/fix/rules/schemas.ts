@@ -4,7 +4,7 @@ import { isSameValue } from '../changed-value.ts'
 import type { Target } from '../fix.ts'
 import { valueAt } from '../outline.ts'
 import { type FixTable, objectAt, put, safe, unsafe } from './make.ts'
-import { removeEmptySibling, removeSibling } from './ref-siblings.ts'
+import { moveIntoAllOf, removeEmptySibling, removeSibling } from './ref-siblings.ts'
 
 const closed = [unsafe((target) => close(target, 'additionalProperties'))]
 const sized = [unsafe(addFormat)]
@@ -13,7 +13,7 @@ export const schemaFixes: FixTable = {
   'array-items': [safe(addItems)],
   'duplicated-entry-in-enum': [safe(removeDuplicates)],
   'typed-enum': [unsafe(convertEnumValue)],
-  'no-$ref-siblings': [safe(removeEmptySibling), unsafe(removeSibling)],
+  'no-$ref-siblings': [safe(removeEmptySibling), unsafe(moveIntoAllOf), unsafe(removeSibling)],
   'nullable-enum-contains-null': [unsafe(addNull)],
   'oas-missing-type': [unsafe(addType)],
   'oas3_2-no-deprecated-xml-attribute': [safe(replaceAttribute)],

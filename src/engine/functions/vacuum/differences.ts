@@ -20,6 +20,7 @@ type Run = RuleFunction['run']
 
 /** What the OpenAPI and OWASP functions of the same name do otherwise in vacuum. All others are the same. */
 const differences: Readonly<Record<string, (run: Run) => Run>> = {
+  oasCamelCaseProperties: (run) => withoutUnseen(run, 2),
   refSiblings: () => (_target, _options, context) => siblings(context.root),
   oasExampleSchema: (run) => (target, options, context) =>
     exampleFaults(run(target, options, context), context),
@@ -56,6 +57,13 @@ const differences: Readonly<Record<string, (run: Run) => Run>> = {
 const atType = new Set(
   `owaspStringRestricted owaspStringLimit owaspArrayLimit owaspIntegerFormat owaspIntegerLimit owaspNoAdditionalProperties
    owaspNoAdditionalPropertiesConstrained owaspAdditionalPropertiesConstrained`.split(/\s+/),
+)
+
+/** These look at schemas one by one, as those do. */
+const ofSchemas = new Set(
+  `allOfConflicts duplicatedEnum missingType oasUnnecessaryCombinator requiredFieldsDefined schemaTypeCheck`.split(
+    ' ',
+  ),
 )
 
 /** These read a model that vacuum builds of version 3 only: of 2.0 they report nothing. */
@@ -118,9 +126,11 @@ function functionAsVacuum({ function: own, field, written }: Then): RuleFunction
     return { ...own, checks: undefined, readsField: true, run }
   }
   const changed = Object.hasOwn(differences, own.name) ? differences[own.name]?.(own.run) : undefined
+  const seen =
+    atType.has(own.name) || ofSchemas.has(own.name) ? withoutUnseen(changed ?? own.run, 1) : changed
   const other = atType.has(own.name)
-    ? placed(changed ?? own.run, ({ path = [] }) => [...path, 'type'], 'key')
-    : changed
+    ? placed(seen ?? own.run, ({ path = [] }) => [...path, 'type'], 'key')
+    : seen
   const run = ofOperations.has(own.name) ? withoutNewMethods(other ?? own.run) : (other ?? own.run)
   // Most of these look at more kinds of values there.
   const checks = other ? undefined : own.checks
@@ -234,6 +244,27 @@ function hasTimestamp(value: unknown, path: Path, context: FunctionContext): boo
   return Object.entries(value).some(([key, each]) =>
     hasTimestamp(each, [...path, Array.isArray(value) ? Number(key) : key], context),
   )
+}
+
+const withOneSchema = new Set<unknown>(
+  `additionalProperties contains else if items not propertyNames then unevaluatedItems unevaluatedProperties`.split(
+    ' ',
+  ),
+)
+
+/** Vacuum tells schemas apart by where they begin: one that an item of a choice begins with is not seen beside the item. */
+function withoutUnseen(run: Run, depth: 1 | 2): Run {
+  return (target, options, context) =>
+    run(target, options, context).filter(
+      ({ path = [] }) => !isUnseen(path, context) && !isUnseen(path.slice(0, -depth), context),
+    )
+}
+
+function isUnseen(path: Path, { document }: FunctionContext): boolean {
+  const [choice, index, key] = path.slice(-3)
+  if (typeof index !== 'number' || !withOneSchema.has(key)) return false
+  const isItem = choice === 'allOf' || choice === 'anyOf' || choice === 'oneOf'
+  return isItem && new RegExp(`^\\s*["']?${key}["']?\\s*:`).test(document.textOf(path.slice(0, -1)))
 }
 
 /** Vacuum does not know QUERY, or methods of their own. */

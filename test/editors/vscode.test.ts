@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import manifest from '../../editors/vscode/package.json' with { type: 'json' }
 import { commandOf } from '../../editors/vscode/src/command-of.ts'
+import { installedGov } from '../../editors/vscode/src/installed-gov.ts'
 import { isOfGov } from '../../editors/vscode/src/is-of-gov.ts'
 import root from '../../package.json' with { type: 'json' }
 import { kindOfFile } from '../../src/run/editor/file-kind.ts'
@@ -69,6 +70,33 @@ it.each([
   ],
 ])('starts %s', (_name, given, expected) => {
   expect(commandOf({ ...nothing, ...given })).toEqual(expected)
+})
+
+it.each([
+  ['its own folder', ['/w/shop/a/node_modules/.bin/gov', '/w/node_modules/.bin/gov'], '/w/shop/a'],
+  ['the open folder', ['/w/node_modules/.bin/gov'], '/w'],
+  ['the repository above', ['/r/.git', '/r/node_modules/.bin/gov'], '/r', ['/r/w'], '/r/w/api.yaml'],
+  ['another open folder', ['/v/node_modules/.bin/gov'], '/v', ['/w', '/v']],
+  [
+    'nothing above the repository',
+    ['/r/w/.git', '/r/node_modules/.bin/gov'],
+    undefined,
+    ['/r/w'],
+    '/r/w/api.yaml',
+  ],
+  ['nothing above a folder without one', ['/node_modules/.bin/gov'], undefined],
+  [
+    'nothing beside a file from elsewhere',
+    ['/tmp/node_modules/.bin/gov'],
+    undefined,
+    ['/w'],
+    '/tmp/api.yaml',
+  ],
+  ['nothing below the file', ['/w/shop/a/b/node_modules/.bin/gov'], undefined],
+])('finds gov in %s', (_name, there, folder, folders = ['/w'], file = '/w/shop/a/api.yaml') => {
+  const exists = (path: string) => there.includes(path)
+  const found = installedGov({ file, folders, platform: 'linux', exists })
+  expect(found).toBe(folder && `${folder}/node_modules/.bin/gov`)
 })
 
 it.each([

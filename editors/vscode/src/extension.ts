@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import {
   commands,
   type ExtensionContext,
@@ -13,19 +12,24 @@ import {
 } from 'vscode'
 import { LanguageClient, State } from 'vscode-languageclient/node'
 import { commandOf } from './command-of.ts'
+import { installedGov } from './installed-gov.ts'
 import { isOfGov } from './is-of-gov.ts'
 
 const documentSelector = ['yaml', 'json', 'jsonc'].map((language) => ({ scheme: 'file', language }))
 const mostText = 20_000
 
 let client: LanguageClient | undefined
+/** The first one that gov may check: the gov nearest to it is started. */
+let concerned = ''
 
 export function activate({ subscriptions }: ExtensionContext): void {
   const output = window.createOutputChannel('gov', { log: true })
   const show = createStatus(subscriptions)
   const start = () => startServer(output, show)
   const consider = (document: TextDocument) => {
-    if (client === undefined && isConcerned(document)) void start()
+    if (client !== undefined || !isConcerned(document)) return
+    concerned = document.fileName
+    void start()
   }
   subscriptions.push(
     output,
@@ -73,7 +77,12 @@ async function startServer(outputChannel: LogOutputChannel, show: Show): Promise
   const server = commandOf({
     path: workspace.getConfiguration('gov').get('path', ''),
     useNpx: workspace.getConfiguration('gov').get('useNpx', false),
-    installed: installed(),
+    installed: installedGov({
+      file: concerned,
+      folders: (workspace.workspaceFolders ?? []).map(({ uri }) => uri.fsPath),
+      platform: process.platform,
+      exists: existsSync,
+    }),
     platform: process.platform,
   })
   outputChannel.info(`${server.command} ${server.args.join(' ')}`)
@@ -100,16 +109,9 @@ const words: Readonly<Record<State, string>> = {
 async function sayWhy(error: unknown, command: string): Promise<void> {
   const reason = error instanceof Error ? error.message : String(error)
   const text = `gov did not start (${command}): ${reason}. Install it with npm, or set gov.path or gov.useNpx.`
-  const chosen = await window.showErrorMessage(text, 'Open settings', 'Show output')
+  const chosen = await window.showErrorMessage(text, 'Try again', 'Open settings', 'Show output')
+  if (chosen === 'Try again') await commands.executeCommand('gov.restart')
   if (chosen === 'Open settings')
     await commands.executeCommand('workbench.action.openSettings', '@id:gov.path @id:gov.useNpx')
   if (chosen === 'Show output') await commands.executeCommand('gov.showOutput')
-}
-
-/** The first folder that has it counts. */
-function installed(): string | undefined {
-  const name = process.platform === 'win32' ? 'gov.cmd' : 'gov'
-  return (workspace.workspaceFolders ?? [])
-    .map(({ uri }) => join(uri.fsPath, 'node_modules', '.bin', name))
-    .find((path) => existsSync(path))
 }

@@ -46,12 +46,21 @@ function isName(key: string): boolean {
   return typeof value === 'string' || String(value) === key
 }
 
-/** The value with another one at the end of the links. Undefined: they do not lead there. */
-export function replaceAt(root: unknown, [link, ...rest]: readonly Link[], value: unknown): unknown {
-  if (link === undefined) return value
-  if (!isObject(root) || !Object.hasOwn(root, link.step)) return undefined
-  const child = replaceAt(Reflect.get(root, link.step), rest, value)
-  if (child === undefined) return undefined
-  if (Array.isArray(root)) return root.with(Number(link.step), child)
-  return { ...root, [link.step]: child }
+/** The value with another one at the end of the links. Undefined: they do not lead there. A value may be deep. */
+export function replaceAt(root: unknown, links: readonly Link[], value: unknown): unknown {
+  const parents: object[] = []
+  let at = root
+  for (const { step } of links) {
+    if (!isObject(at) || !Object.hasOwn(at, step)) return undefined
+    parents.push(at)
+    at = Reflect.get(at, step)
+  }
+  return parents.reduceRight<unknown>(
+    (child, parent, depth) => withChild(parent, links[depth]?.step ?? '', child),
+    value,
+  )
+}
+
+function withChild(parent: object, step: string | number, child: unknown): object {
+  return Array.isArray(parent) ? parent.with(Number(step), child) : { ...parent, [step]: child }
 }

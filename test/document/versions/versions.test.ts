@@ -228,6 +228,19 @@ function objectsIn(value: unknown): object[] {
   return [value, ...Object.values(value).flatMap(objectsIn)]
 }
 
+it('reads a deep text as if for the first time', () => {
+  const depth = 50_000
+  const deep = (end: string) => `${'[1,'.repeat(depth)}"${end}"${',2]'.repeat(depth)}`
+  const versions = createVersions()
+  versions.read(deep('a'), 'json')
+  const { value, locate } = versions.read(deep('ab'), 'json')
+  let at = value
+  for (let level = 0; level < depth; level++) at = Array.isArray(at) && at.length === 3 ? at[1] : undefined
+  expect(at).toBe('ab')
+  const path = Array.from({ length: depth }, () => 1)
+  expect(locate(path)).toEqual(parseDocument(deep('ab'), 'json').locate(path))
+})
+
 it.each(['yaml', 'json'] as const)('keeps one text in memory, however many edits (%s)', (format) => {
   const count = 2000
   const texts = Object.fromEntries(

@@ -10,6 +10,7 @@ import { textAt } from '../../text-at.ts'
 import { partsOf } from '../owasp/parts.ts'
 import { core } from './core.ts'
 import { list, mapping, root } from './facts.ts'
+import { queryAsVacuum } from './filters.ts'
 import { loopsIn } from './loops.ts'
 import { clashingParameters, formsWithoutType, repeatedIds } from './operation-checks.ts'
 import { requestNames } from './request-names.ts'
@@ -99,7 +100,7 @@ export function asVacuum(ruleset: Ruleset): Ruleset {
 
 function ruleAsVacuum(rule: Rule): Rule {
   const then = rule.then.map((each) => ({ ...each, function: functionAsVacuum(each) }))
-  return { ...rule, then, engine: 'vacuum' }
+  return { ...rule, given: rule.given.map(queryAsVacuum), then, engine: 'vacuum' }
 }
 
 /** Vacuum goes by names: a schema counts if a shared one of its name is in a request. */

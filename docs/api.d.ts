@@ -130,7 +130,8 @@ declare const engineNames: readonly ['spectral', 'vacuum'];
 type EngineName = (typeof engineNames)[number];
 /** Budgets: how many issues of a severity are accepted, whatever `fail_on` says of those below it. */
 type Budgets = Readonly<Partial<Record<Severity, number | undefined>>>;
-declare const inlineWaivers: readonly ['none', 'x-lint-ignore'];
+/** `refuse`: as `none`, and the definitions of a dashboard's APIs are read to see that none asks it to drop issues. */
+declare const inlineWaivers: readonly ['none', 'x-lint-ignore', 'refuse'];
 type InlineWaivers = (typeof inlineWaivers)[number];
 /** What is accepted of one ruleset. */
 interface RulesetPolicy {
@@ -526,10 +527,12 @@ interface IgnoresGap {
     readonly kind: 'inline-ignores';
     readonly target: Target;
     readonly rules: readonly string[];
-    /** Where the first of the keys is. */
+    /** Where the first of the keys is: a line, or in a saved API a pointer. */
     readonly place: string;
     /** The policy accepts such keys, but these are not at the base. */
     readonly is_new?: true | undefined;
+    /** Why it is not known whether a saved API's definition has any. */
+    readonly unread?: string | undefined;
 }
 /** Something requested that the answers do not prove was evaluated. */
 type Gap = FailedGap | CutGap | AcceptableGap | RequiredGap | DashboardGap | UnpinnedGap | ShardGap | UnfinishedGap | BaseGap | BreakingGap | IgnoresGap;

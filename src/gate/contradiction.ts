@@ -2,6 +2,7 @@ import { breakingRuleset, looksForBreaking } from '../model/breaking.ts'
 import { definitionOf, isPlaced } from '../model/identity.ts'
 import type { Issue } from '../model/issue.ts'
 import type { Decision } from '../model/outcome.ts'
+import { honoursIgnores } from '../model/policy.ts'
 import { type Reason, sourceOf } from '../model/reason.ts'
 import { isRecord } from '../model/record.ts'
 import { type EvaluatedReport, isEvaluated, type Report } from '../model/report.ts'
@@ -66,7 +67,7 @@ function wrongExcuse({ issues, run, outcome }: EvaluatedReport): string | undefi
     return 'issues are known at a base, and it does not say that there was one'
   if (issues.some((issue) => issue.excused?.by === 'major' && !isAllowed(issue, run)))
     return 'issues are allowed by a new major version, and it does not say that one allows them'
-  const isHonoured = (run.policy?.inline_waivers ?? 'none') !== 'none'
+  const isHonoured = run.policy !== undefined && honoursIgnores(run.policy)
   if (issues.some((issue) => issue.excused?.by === 'definition' && !(isHonoured && mayIgnore(issue))))
     return 'definitions excuse issues of their own, and its policy does not let them'
   const said = reasonsOf(outcome).filter(({ kind }) => kind === 'inline-ignores')

@@ -1,9 +1,9 @@
-import type { Policy, RulesetPolicy } from '../model/policy.ts'
+import { honoursIgnores, type Policy, type RulesetPolicy } from '../model/policy.ts'
 import type { Reason } from '../model/reason.ts'
 
 /** Each value of a policy that accepts what the defaults do not: errors, advisory rulesets, what was not evaluated. */
 export function weakerThanDefaults(policy: Policy): string[] {
-  const { fail_on, rulesets, advisory_actions, on_unevaluated, inline_waivers = 'none' } = policy
+  const { fail_on, rulesets, advisory_actions, on_unevaluated } = policy
   const ofRulesets = Object.entries(rulesets).flatMap(([id, entry]) =>
     accepting({ fail_on, ...entry }).map((value) => `rulesets.${id}.${value}`),
   )
@@ -12,7 +12,7 @@ export function weakerThanDefaults(policy: Policy): string[] {
     ...ofRulesets,
     ...(advisory_actions.length > 0 ? [`advisory_actions: ${advisory_actions.join(', ')}`] : []),
     ...(on_unevaluated === 'pass' ? ['on_unevaluated: pass'] : []),
-    ...(inline_waivers === 'none' ? [] : [`inline_waivers: ${inline_waivers}`]),
+    ...(honoursIgnores(policy) ? ['inline_waivers: x-lint-ignore'] : []),
   ]
 }
 

@@ -114,10 +114,12 @@ export interface IgnoresGap {
   readonly kind: 'inline-ignores'
   readonly target: Target
   readonly rules: readonly string[]
-  /** Where the first of the keys is. */
+  /** Where the first of the keys is: a line, or in a saved API a pointer. */
   readonly place: string
   /** The policy accepts such keys, but these are not at the base. */
   readonly is_new?: true | undefined
+  /** Why it is not known whether a saved API's definition has any. */
+  readonly unread?: string | undefined
 }
 
 /** Something requested that the answers do not prove was evaluated. */

@@ -5,8 +5,13 @@ import type { Severity } from './severity.ts'
 /** Budgets: how many issues of a severity are accepted, whatever `fail_on` says of those below it. */
 export type Budgets = Readonly<Partial<Record<Severity, number | undefined>>>
 
-export const inlineWaivers = ['none', 'x-lint-ignore'] as const
+/** `refuse`: as `none`, and the definitions of a dashboard's APIs are read to see that none asks it to drop issues. */
+export const inlineWaivers = ['none', 'x-lint-ignore', 'refuse'] as const
 export type InlineWaivers = (typeof inlineWaivers)[number]
+
+export function honoursIgnores({ inline_waivers }: Pick<Policy, 'inline_waivers'>): boolean {
+  return inline_waivers === 'x-lint-ignore'
+}
 
 /** What is accepted of one ruleset. */
 export interface RulesetPolicy {

@@ -1,5 +1,5 @@
 import { baseName } from '../model/base.ts'
-import type { CutGap, Gap, Target, UnpinnedGap } from '../model/gap.ts'
+import type { CutGap, Gap, IgnoresGap, Target, UnpinnedGap } from '../model/gap.ts'
 import { listed, plural } from './wording.ts'
 
 const mostNamed = 20
@@ -42,16 +42,8 @@ export function gapText(gap: Gap): string {
         gap.missing.length > 0 ? `missing: ${listed(gap.missing, mostNamed)}` : targetText(gap.target)
       return `${gap.evaluated} of ${gap.requested} requested APIs were evaluated (${which})`
     }
-    case 'inline-ignores': {
-      const what =
-        gap.rules.length === 0
-          ? 'where x-lint-ignore is a value'
-          : `which has x-lint-ignore for ${listed(gap.rules, mostNamed)}`
-      const remedy = gap.is_new
-        ? 'it is not at the base: remove it, or check with the embedded sandbox'
-        : 'remove it, set inline_waivers: x-lint-ignore, or check with the embedded sandbox'
-      return `the dashboard may have dropped issues of ${targetText(gap.target)}, ${what} (${gap.place}): ${remedy}`
-    }
+    case 'inline-ignores':
+      return ignoresText(gap)
     case 'required': {
       const found = gap.found === undefined ? '' : ` (found ${gap.found})`
       return `${gap.policy} requires ${gap.subject} ${gap.name}, which is not checked${found}`
@@ -74,6 +66,23 @@ export function gapText(gap: Gap): string {
 /** Only an engine can be chosen by a workspace. */
 function chooserOf({ chosen, place }: UnpinnedGap): string {
   return chosen === 'engine' && place.endsWith('workspace.yml') ? 'the workspace' : 'the config'
+}
+
+function ignoresText({ target, rules, place, is_new, unread }: IgnoresGap): string {
+  const dropped = `the dashboard may have dropped issues of ${targetText(target)}`
+  if (unread !== undefined)
+    return `${dropped}: inline_waivers: refuse needs its definition, which cannot be read: ${unread}`
+  const what =
+    rules.length === 0
+      ? 'where x-lint-ignore is a value'
+      : `which has x-lint-ignore for ${listed(rules, mostNamed)}`
+  const elsewhere = 'or check with the embedded sandbox'
+  const remedy = is_new
+    ? `it is not at the base: remove it, ${elsewhere}`
+    : 'file' in target
+      ? `remove it, set inline_waivers: x-lint-ignore, ${elsewhere}`
+      : 'remove it there (inline_waivers: refuse)'
+  return `${dropped}, ${what} (${place}): ${remedy}`
 }
 
 function targetText(target: Target): string {

@@ -43,7 +43,8 @@ const acceptableGaps = [
 const ignoresGap = worded('inline-ignores', {
   target,
   rules: z.array(text),
-  place: text.describe('Where the first x-lint-ignore is.'),
+  place: text.describe('Where the first x-lint-ignore is: a line, or a JSON Pointer in a saved API.'),
+  unread: text.optional().describe('Why it is not known whether a saved API has any.'),
   is_new: z.literal(true).optional().describe('The policy accepts such keys, but these are not at the base.'),
 })
 

@@ -119,7 +119,9 @@ const policy = z
     inline_waivers: z
       .enum(inlineWaivers)
       .optional()
-      .describe('Whether x-lint-ignore in a definition excuses issues; default: none.'),
+      .describe(
+        'Whether x-lint-ignore in a definition excuses issues; default: none. refuse: saved APIs may not have it either.',
+      ),
     max_waiver_days: count.optional(),
     origin: text.optional().describe('The files and flags that set it, or defaults.'),
     weaker: z.array(text).optional().describe('The values that are weaker than the defaults.'),

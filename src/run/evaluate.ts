@@ -1,3 +1,4 @@
+import type { IgnoresGap } from '../model/gap.ts'
 import type { Issue } from '../model/issue.ts'
 import type { TimeLimit } from '../service/evaluation/time-limit.ts'
 import { type Answers, askAll } from './ask.ts'
@@ -5,6 +6,7 @@ import { capWarnings } from './cap-warnings.ts'
 import type { CheckPlan } from './check-plan.ts'
 import { runLimit } from './connect/open-dashboard.ts'
 import { type Survey, surveyDefinitions } from './definitions/survey.ts'
+import { ignoringApis } from './ignoring-apis.ts'
 import { nearCategories } from './near-categories.ts'
 import { placeSaved } from './place-saved.ts'
 import { refuseInternalIds } from './refuse-internal-ids.ts'
@@ -14,7 +16,10 @@ import type { EvaluationThreads } from './threads/evaluation-threads.ts'
 import { openThreads } from './threads/open-threads.ts'
 import type { World } from './world.ts'
 
-export interface PlanAnswers extends Answers, Survey {}
+export interface PlanAnswers extends Answers, Survey {
+  /** What the policy has looked for in saved APIs. */
+  readonly ignoring?: readonly IgnoresGap[]
+}
 
 interface EvaluateOptions {
   readonly record?: AnswerRecord
@@ -70,8 +75,10 @@ async function askPlan(
     const near = await nearCategories(given.answers, dashboard.client)
     const capped = isRemote ? [] : capWarnings(given.answers, policy.on_truncation)
     const placed = await placeSaved(given.answers, dashboard.client, concurrency, matters)
+    const isRefused = isRemote && policy.inline_waivers === 'refuse'
+    const ignoring = isRefused ? await ignoringApis(asked.api_ids, dashboard.client, concurrency) : []
     const warnings = [...survey.warnings, ...near, ...capped, ...placed.warnings]
-    return { ...survey, ...given, answers: placed.answers, warnings }
+    return { ...survey, ...given, answers: placed.answers, warnings, ignoring }
   } finally {
     await dashboard.close()
   }

@@ -20,7 +20,14 @@ export interface Judged {
 
 /** The report of a run: its answers, and `merged` of them as one evaluation, less what is excused, under the policy. */
 export function judge(
-  { answers, requests, definitions, warnings, failure }: PlanAnswers & Partial<Pick<Stopped, 'failure'>>,
+  {
+    answers,
+    requests,
+    definitions,
+    warnings,
+    ignoring = [],
+    failure,
+  }: PlanAnswers & Partial<Pick<Stopped, 'failure'>>,
   merged: Evaluation,
   plan: CheckPlan,
   excuses: Excuses,
@@ -34,6 +41,7 @@ export function judge(
   const others = {
     gaps: [
       ...ignores.gaps,
+      ...ignoring,
       ...requiredGaps(plan, evaluation, cwd),
       ...(known?.gaps ?? []),
       ...(known?.breaking?.gaps ?? []),

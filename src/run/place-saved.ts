@@ -6,7 +6,7 @@ import { definitionOf, isPlaced } from '../model/identity.ts'
 import type { Issue } from '../model/issue.ts'
 import { createLimiter } from './limiter.ts'
 
-type Lookup = Pick<DashboardClient, 'getApi'>
+export type Lookup = Pick<DashboardClient, 'getApi'>
 
 interface Placed {
   readonly answers: readonly Answer[]
@@ -28,7 +28,7 @@ export async function placeSaved(
   if (wanted.length === 0) return { answers, warnings: [] }
   const placed = new Map<Issue, Issue>()
   const faults = await createLimiter(concurrency)(wanted, async ([id, issues]) => {
-    const read = await readDefinition(id, client)
+    const read = await readSavedDefinition(id, client)
     if ('fault' in read) return [read.fault]
     for (const issue of issues) placed.set(issue, pointInto(read.definition, issue))
     return []
@@ -51,10 +51,10 @@ function openIssues(answers: readonly Answer[]): ReadonlyMap<string, readonly Is
   return open
 }
 
-type Read = { readonly definition: object } | { readonly fault: string }
+export type Read = { readonly definition: object } | { readonly fault: string }
 
 /** Throws what ends the run: no dashboard, no time. */
-async function readDefinition(id: string, client: Lookup): Promise<Read> {
+export async function readSavedDefinition(id: string, client: Lookup): Promise<Read> {
   try {
     const { api_definition, oas } = await client.getApi(id)
     if (api_definition.api_id !== id)

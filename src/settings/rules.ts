@@ -104,7 +104,7 @@ function besideRulesetFiles(name: string, what: string, hint: string): GovError 
 /** They have no end, so that one of the two could not mean what it says. */
 function inlineWaiversHaveNoEnd(settings: Settings): GovError | undefined {
   const { 'policy.inline_waivers': inline, 'policy.max_waiver_days': days } = settings
-  if (inline === undefined || inline.value === 'none' || days === undefined) return undefined
+  if (inline?.value !== 'x-lint-ignore' || days === undefined) return undefined
   return usageError(
     'inline-waivers-without-end',
     `policy.inline_waivers (${inline.origin.place}) accepts waivers without an end, and policy.max_waiver_days (${days.origin.place}) limits their time`,

@@ -283,7 +283,7 @@ const rows = {
   'policy.functions': { ...oneOf(['allow', 'refuse']), default: 'allow' },
   'policy.inline_waivers': {
     ...oneOf(inlineWaivers),
-    help: 'whether x-lint-ignore in a definition excuses issues: none (default) or x-lint-ignore',
+    help: 'whether x-lint-ignore in a definition excuses issues: none (default), x-lint-ignore, or refuse it in saved APIs too',
   },
   'policy.max_waiver_days': {
     ...budget,

@@ -7,6 +7,7 @@ import { listIgnores } from '../../src/gate/inline/inline-ignores.ts'
 import type { Evaluation } from '../../src/model/evaluation.ts'
 import { countIssues } from '../../src/model/severity.ts'
 import { memoryWorkspace } from '../../src/service/store/memory-workspace.ts'
+import { apiRecord } from '../../src/service/store/records.ts'
 import type { Workspace } from '../../src/service/store/workspace.ts'
 import { createFetchingApp } from '../service/fetching-app.ts'
 import { tempTree } from '../temp-tree.ts'
@@ -331,6 +332,47 @@ describe('a dashboard that drops issues', async () => {
     expect((await gov(cwd, `doctor ${asked.replace(dashboard.url, other.url)}`)).text).toContain(
       'x-lint-ignore silences nothing there',
     )
+  })
+})
+
+describe('a saved API of a dashboard', async () => {
+  const saved = { id: 'db-a', api_id: 'a', name: 'A', org_id: 'local' }
+  let text = ''
+  let isReadable = true
+  const dashboard = await memoryDashboard(
+    {
+      ...workspace,
+      apis: [apiRecord.parse({ ...saved, kind: 'oas', definition: 'a.yaml' })],
+      definition: async () => ({ name: 'a.yaml', format: 'yaml', text }),
+    },
+    (path) => !isReadable && path.startsWith('/api/apis/'),
+  )
+  const line = `check --api-id a --ruleset-id r --quiet --fail-on never --url ${dashboard.url}`
+  const reads = () => dashboard.asked().filter((each) => each === 'GET /api/apis/a').length
+
+  it.each<[string, string, boolean, string, number, number, string]>([
+    ['is not read', api('x-lint-ignore: described\n      '), true, 'none', 0, 0, 'PASS'],
+    ['is read where the policy refuses the key', api(), true, 'refuse', 0, 1, 'PASS'],
+    [
+      'is not proven evaluated with it',
+      api('x-lint-ignore: described\n      '),
+      true,
+      'refuse',
+      5,
+      1,
+      'of API a, which has x-lint-ignore for described (/paths/~1a/get/x-lint-ignore): remove it there',
+    ],
+    ['is not proven evaluated unread', api(), false, 'refuse', 5, 1, 'its definition, which cannot be read'],
+  ])('%s', async (_name, definition, readable, choice, exit, count, says) => {
+    ;[text, isReadable] = [definition, readable]
+    const policy = `version: 1\npolicy: { inline_waivers: ${choice}, on_unevaluated: pass }\n`
+    const cwd = await tempTree({ 'policy.yml': policy })
+    reads()
+    expect(await gov(cwd, `${line} --policy policy.yml`)).toMatchObject({
+      exit,
+      text: expect.stringContaining(says),
+    })
+    expect(reads()).toBe(count)
   })
 })
 

@@ -134,6 +134,13 @@ describe('on a dashboard', () => {
       [`${may}it is not at the base: remove it, or check with the embedded sandbox`],
       [],
     ],
+    [
+      'where the policy refuses it',
+      { inline_waivers: 'refuse' as const },
+      [],
+      [`${may}remove it, set inline_waivers: x-lint-ignore, or check with the embedded sandbox`],
+      [],
+    ],
     ['of another definition', honours, ['other.yaml'], [], ['x (accepted: inline_waivers: x-lint-ignore)']],
   ])('a key %s', (_name, policy, added, gaps, reasons) => {
     const found = ignoresFindings(definitions, policy, new Set(added))

@@ -18,6 +18,7 @@ it.each<[Partial<Policy>, string[]]>([
   [{ advisory_actions: ['none', 'warn'] }, ['advisory_actions: none, warn']],
   [{ on_unevaluated: 'pass' }, ['on_unevaluated: pass']],
   [{ inline_waivers: 'none' }, []],
+  [{ inline_waivers: 'refuse' }, []],
   [{ inline_waivers: 'x-lint-ignore' }, ['inline_waivers: x-lint-ignore']],
 ])('%j accepts more than the defaults by %j', (changed, weaker) => {
   expect(weakerThanDefaults({ ...ordinaryPolicy, ...changed })).toEqual(weaker)

@@ -1,6 +1,6 @@
 import type { Definition } from '../../model/asked.ts'
 import type { IgnoresGap } from '../../model/gap.ts'
-import type { Policy } from '../../model/policy.ts'
+import { honoursIgnores, type Policy } from '../../model/policy.ts'
 import type { Findings } from '../decide.ts'
 
 /**
@@ -9,16 +9,16 @@ import type { Findings } from '../decide.ts'
  */
 export function ignoresFindings(
   definitions: readonly Definition[],
-  { inline_waivers = 'none' }: Pick<Policy, 'inline_waivers'>,
+  policy: Pick<Policy, 'inline_waivers'>,
   added: ReadonlySet<string> = new Set(),
 ): Findings {
   const all = definitions.flatMap(({ file, ignores }): IgnoresGap[] => {
     if (ignores === undefined) return []
     const { rules, file: written, line } = ignores
-    const is_new = inline_waivers !== 'none' && added.has(file) && { is_new: true as const }
+    const is_new = honoursIgnores(policy) && added.has(file) && { is_new: true as const }
     return [{ kind: 'inline-ignores', target: { file }, rules, place: `${written}:${line}`, ...is_new }]
   })
-  const isAccepted = (gap: IgnoresGap) => inline_waivers !== 'none' && !gap.is_new
+  const isAccepted = (gap: IgnoresGap) => honoursIgnores(policy) && !gap.is_new
   return {
     gaps: all.filter((gap) => !isAccepted(gap)),
     reasons: all.filter(isAccepted).map((gap) => ({ kind: 'accepted', gap })),

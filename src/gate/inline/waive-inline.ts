@@ -1,6 +1,6 @@
 import { breakingRuleset } from '../../model/breaking.ts'
 import type { Issue } from '../../model/issue.ts'
-import type { Policy } from '../../model/policy.ts'
+import { honoursIgnores, type Policy } from '../../model/policy.ts'
 import type { InlineIgnores } from '../../model/reason.ts'
 
 type Inline = Pick<Policy, 'inline_waivers'>
@@ -12,10 +12,10 @@ type Inline = Pick<Policy, 'inline_waivers'>
 export function waiveInline(
   issues: readonly Issue[],
   originals: readonly Issue[],
-  { inline_waivers = 'none' }: Inline,
+  policy: Inline,
   added: ReadonlySet<Issue> = new Set(),
 ): readonly Issue[] {
-  if (inline_waivers === 'none') return issues
+  if (!honoursIgnores(policy)) return issues
   return issues.map((issue, index) => {
     const original = originals[index]
     if (issue.excused !== undefined || !mayIgnore(issue) || original === undefined || added.has(original))
@@ -35,14 +35,11 @@ export function isWaived({ excused }: Issue): boolean {
 }
 
 /** What is to be said of issues that an `x-lint-ignore` names, and that nothing else excuses. */
-export function inlineReasons(
-  issues: readonly Issue[],
-  { inline_waivers = 'none' }: Inline,
-): InlineIgnores[] {
+export function inlineReasons(issues: readonly Issue[], policy: Inline): InlineIgnores[] {
   const named = issues.filter(mayIgnore)
   const counting = named.filter(({ excused }) => excused === undefined)
   const waived = named.filter(({ excused }) => excused?.by === 'definition')
-  return [...about('waives', waived), ...about(inline_waivers === 'none' ? 'none' : 'new', counting)]
+  return [...about('waives', waived), ...about(honoursIgnores(policy) ? 'new' : 'none', counting)]
 }
 
 function about(effect: InlineIgnores['effect'], issues: readonly Issue[]): InlineIgnores[] {

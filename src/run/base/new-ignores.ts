@@ -3,6 +3,7 @@ import type { Known } from '../../gate/known.ts'
 import type { Definition } from '../../model/asked.ts'
 import { definitionOf, toPointer } from '../../model/identity.ts'
 import type { Issue } from '../../model/issue.ts'
+import { honoursIgnores } from '../../model/policy.ts'
 import type { CheckPlan } from '../check-plan.ts'
 import type { Sources } from '../sources.ts'
 import type { World } from '../world.ts'
@@ -21,7 +22,7 @@ export async function newIgnores(
   { sources }: Pick<World, 'sources'>,
 ): Promise<Pick<Known, 'newly_ignored' | 'newly_ignoring'>> {
   const added = new Map<string, ReadonlySet<string>>()
-  if ((policy.inline_waivers ?? 'none') !== 'none') {
+  if (honoursIgnores(policy)) {
     const isRemote = dashboardName !== 'embedded'
     for (const { file } of definitions) {
       const now = await ignoresIn(file, sources, isRemote)

@@ -110,7 +110,7 @@ function ignoreFindings(all: readonly Ignoring[], settings: Settings): Finding[]
   const place = `${first.ignores.file}:${first.ignores.line}`
   const names = rules.length === 0 ? '' : ` names ${listed(rules, mostNamed)}`
   const found = `x-lint-ignore in ${files} (${place})${names}`
-  if ((settings['policy.inline_waivers']?.value ?? 'none') !== 'none')
+  if (settings['policy.inline_waivers']?.value === 'x-lint-ignore')
     return [good('definitions', `${found}: the policy lets it waive their issues`)]
   const isRemote = !settings.ruleset_files && settings['dashboard.url']?.value !== 'embedded'
   const hint = 'Remove the keys, or set policy.inline_waivers: x-lint-ignore to accept them.'

@@ -23,12 +23,11 @@ export function createDiscriminators(api: ApiDocument): Discriminators {
     const named = (alternatives ?? heirs.get(schema.value) ?? []).flatMap((node) =>
       namesOf(node, property, api).map((name) => [name, node] as const),
     )
-    const mapped = Object.entries(mapping).map(
-      ([value, name]) => [value, targetOf(String(name), api)] as const,
-    )
+    const find = (name: string) => alternativeNamed(name, schema, api) ?? targetOf(name, api)
+    const mapped = Object.entries(mapping).map(([value, name]) => [value, find(String(name))] as const)
     const taken = new Set(mapped.map(([, node]) => node?.value))
     const others = named.filter(([, { value }]) => !taken.has(value))
-    const rest = otherwise === undefined ? [] : [['any other value', targetOf(otherwise, api)] as const]
+    const rest = otherwise === undefined ? [] : [['any other value', find(otherwise)] as const]
     const unresolved = [
       ...Object.values(mapping).map(String),
       ...(otherwise === undefined ? [] : [otherwise]),
@@ -36,7 +35,7 @@ export function createDiscriminators(api: ApiDocument): Discriminators {
     return {
       property,
       schemas: new Map<string, Node | undefined>([...others, ...mapped, ...rest]),
-      unresolved: unresolved.filter((name) => targetOf(name, api) === undefined),
+      unresolved: unresolved.filter((name) => find(name) === undefined),
     }
   }
 }
@@ -61,6 +60,21 @@ function targetOf(name: string, api: ApiDocument): Node | undefined {
     if (target) return target
   }
   return undefined
+}
+
+/** What is written like the reference of an alternative leads where that leads, in other files too. */
+function alternativeNamed(name: string, schema: Node, api: ApiDocument): Node | undefined {
+  for (const keyword of ['oneOf', 'anyOf']) {
+    const list = ownChild(schema, keyword)?.value
+    for (const each of Array.isArray(list) ? list : [])
+      if (isRecord(each) && each.$ref === name) return api.follow(each)
+  }
+  return undefined
+}
+
+/** Whether it names a file of the definition: no reference leads there, so that the file is not read. */
+export function isUnread(name: string): boolean {
+  return /^(?![a-z][a-z\d+.-]*:)[^#]+\.(?:ya?ml|json)(?:#|$)/i.test(name)
 }
 
 function alternativesOf(schema: Node, api: ApiDocument): readonly Node[] | undefined {

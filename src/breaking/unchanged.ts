@@ -1,5 +1,5 @@
 import { isAnchored, referencesOf } from './anchors.ts'
-import { createDiscriminators } from './discriminators.ts'
+import { createDiscriminators, isUnread } from './discriminators.ts'
 import type { ApiDocument, Node } from './document.ts'
 
 export type Same = (base: Node | undefined, head: Node | undefined) => boolean
@@ -52,7 +52,7 @@ export function createUnchanged(base: ApiDocument, head: ApiDocument): Same {
     const [before, after] = [subtypes.base, subtypes.head].map((find, index) =>
       find({ value: index === 0 ? some : other, path: [] }),
     )
-    if (before?.schemas.size !== after?.schemas.size) return false
+    if (before?.schemas.size !== after?.schemas.size || after?.unresolved.some(isUnread)) return false
     for (const [value, schema] of before?.schemas ?? []) {
       if (!after?.schemas.has(value)) return false
       inner.push([schema?.value, after.schemas.get(value)?.value])

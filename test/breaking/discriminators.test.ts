@@ -163,7 +163,7 @@ it.each<
     { pet: one('Cat', 'Dog'), schemas: both, mapping: 'mapping: {cat: Cat}' },
     { pet: one('Cat', 'Dog'), schemas: both, mapping: 'mapping: {cat: ./cats.yaml}' },
     [['not-compared'], ['response-discriminator-widened', 'not-compared']],
-    [[changed], []],
+    [[changed, 'not-compared'], ['not-compared']],
   ],
 ])('%s', (_, before, after, there, back) => {
   const found = (some: Parts, other: Parts) =>
@@ -191,4 +191,15 @@ definitions:
   expect(changesBetween(pets('integer'), renamed).map(({ message }) => message)).toEqual([
     '`Pet` may now have `lion` as its `kind`, in the response 200 of `GET /pets`',
   ])
+})
+
+it('a file that only a mapping names is not read, and that is said each time', () => {
+  const mapped = (name: string) =>
+    inUse('responses', { pet: one('Cat'), schemas: both, mapping: `mapping: {cat: '${name}'}` })
+  const found = (name: string) => changesBetween(mapped(name), mapped(name)).map(({ message }) => message)
+  expect(found('./cats.yaml')).toEqual([
+    '`Pet` cannot be compared: `./cats.yaml`, which only a mapping names, is not read, in the response 200 of `GET /pets`',
+  ])
+  expect(found('https://example.com/cats.yaml')).toEqual([])
+  expect(found('Nothing')).toEqual([])
 })

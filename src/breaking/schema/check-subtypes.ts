@@ -1,4 +1,4 @@
-import { type Discriminator, type Discriminators, isComponent } from '../discriminators.ts'
+import { type Discriminator, type Discriminators, isComponent, isUnread } from '../discriminators.ts'
 import { type Node, ownChild } from '../document.ts'
 import { subjectOf } from './compare.ts'
 import type { SchemaNode } from './schema-node.ts'
@@ -27,9 +27,15 @@ export function checkSubtypes(
     const [base, head] = [some.schemas.get(value), other.schemas.get(value)]
     if (base && head) pair.inner.push(pairWith(before.node([base]), after.node([head])))
   }
-  const lost = other.unresolved.find((name) => !some.unresolved.includes(name))
+  const lost = [...some.unresolved, ...other.unresolved].find(
+    (name) => isUnread(name) || !some.unresolved.includes(name),
+  )
   if (lost !== undefined)
-    report(pair, 'breaking-not-compared', `cannot be compared: \`${lost}\` does not resolve`)
+    report(
+      pair,
+      'breaking-not-compared',
+      `cannot be compared: \`${lost}\`, which only a mapping names, is not read`,
+    )
 }
 
 /** That of the schema, or of the one that it only adds a word to; not that of what a component is built on. */

@@ -91,6 +91,22 @@ it('a fix sees the whole definition: shared tags, links and responses in other f
   expect((await gov(cwd, 'openapi.yaml', '--unsafe')).stderr).toBe('nothing to fix; no issue left\n')
 })
 
+it('a fix knows the operations of other files', async () => {
+  const cwd = await tempTree({
+    'rules.yaml':
+      'extends: [[spectral:oas, off]]\nrules: {openapi-tags: error, operation-operationId-unique: error}\n',
+    'openapi.yaml': `${head}paths:\n  /a: {$ref: a.yaml}\n  /b: {$ref: b.yaml}\n`,
+    'a.yaml': operation('same'),
+    'b.yaml': operation('same').replace('pets', 'carts'),
+  })
+  expect((await gov(cwd, 'openapi.yaml', '--unsafe')).stderr).toContain('no issue left')
+  expect(await text(cwd, 'openapi.yaml')).toContain('tags:\n  - name: pets\n  - name: carts\npaths:')
+  expect([await text(cwd, 'a.yaml'), await text(cwd, 'b.yaml')]).toEqual([
+    operation('same'),
+    operation('same2').replace('pets', 'carts'),
+  ])
+})
+
 it('what two definitions use is edited once', async () => {
   const cwd = await tempTree({
     'rules.yaml': enums,

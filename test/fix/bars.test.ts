@@ -9,6 +9,7 @@ import { runGov } from '../e2e/run-gov.ts'
 import { effort } from '../effort.ts'
 import { tempTree } from '../temp-tree.ts'
 import { planted } from './planted.ts'
+import { split } from './split.ts'
 
 /** Rules that agree: a stub would break those that limit every string. */
 const rules = `extends:
@@ -89,6 +90,32 @@ it('generated documents: 95 % of the issues are gone, and no rule has more', {
     { numRuns: 20 * effort, endOnFailure: true },
   )
   expect(before).toBeGreaterThan(100)
+  expect(after / before).toBeLessThanOrEqual(0.05)
+})
+
+it('generated documents of several files: the same, and other readers find valid text', {
+  timeout: 600_000,
+}, async () => {
+  let [before, after, parts] = [0, 0, 0]
+  await fc.assert(
+    fc.asyncProperty(planted, async (document) => {
+      const files = split(document)
+      const folder = await tempTree({ 'rules.yaml': rules, ...files })
+      const outcome = await fixAll(document.name, folder)
+      expect(gainedIn(outcome), outcome.said).toEqual([])
+      for (const [file, was] of Object.entries(files)) {
+        const is = await readFile(join(folder, file), 'utf8')
+        parse(is.replace(/^\ufeff/, ''))
+        expect(is.startsWith('\ufeff')).toBe(was.startsWith('\ufeff'))
+        expect(/(?<!\r)\n/.test(is) && /\r\n/.test(is)).toBe(false)
+        if (file !== document.name && is !== was) parts++
+      }
+      before += sumOf(outcome.before)
+      after += sumOf(outcome.after)
+    }),
+    { numRuns: 8 * effort, endOnFailure: true },
+  )
+  expect(parts).toBeGreaterThan(5)
   expect(after / before).toBeLessThanOrEqual(0.05)
 })
 

@@ -48,16 +48,40 @@ function mounted(whole: Whole, way: readonly Reference[]): Mount {
   return mount
 }
 
-function mountOf({ values, file }: Whole, way: readonly Reference[]): Mount {
-  let root = values.get(file)
-  const steps: Step[] = []
+function mountOf(whole: Whole, way: readonly Reference[]): Mount {
+  const { values } = whole
+  let { root, steps } = withItems(whole)
+  let last: Step | undefined
   for (const { from, to } of way) {
-    const last = steps.at(-1)
     const at = last ? [...last.at, ...from.path.slice(last.to.path.length)] : from.path
     root = replaced(root, at, to.path.reduce<unknown>(childOf, values.get(to.file)))
-    steps.push({ at, to })
+    last = { at, to }
+    steps = [...steps, last]
   }
   return { root, steps }
+}
+
+const withAll = new WeakMap<Whole, Mount>()
+
+/** The definition with the path items that are in other files: a fix may ask for all operations. */
+export function withItems(whole: Whole): Mount {
+  const before = withAll.get(whole)
+  if (before) return before
+  const { file, values } = whole
+  const items = [...referencesIn(whole).values()].flat().filter(({ from, to }) => {
+    const isItem = from.file === file && from.path.length === 2 && from.path[0] === 'paths'
+    return isItem && to.file !== file && isAlone(from.path.reduce<unknown>(childOf, values.get(file)))
+  })
+  let root = values.get(file)
+  for (const { from, to } of items)
+    root = replaced(root, from.path, to.path.reduce<unknown>(childOf, values.get(to.file)))
+  const mount = { root, steps: items.map(({ from, to }) => ({ at: from.path, to })) }
+  withAll.set(whole, mount)
+  return mount
+}
+
+function isAlone(value: unknown): boolean {
+  return Object.keys(Object(value)).length === 1
 }
 
 /** Where a path of the mount is written. */
@@ -67,7 +91,7 @@ export function writtenIn({ steps }: Mount, { file }: Whole, path: Path): Writte
   return { file: step.to.file, path: [...step.to.path, ...path.slice(step.at.length)] }
 }
 
-/** The path in the mount of a place that its last reference leads to. */
+/** The path in the mount of a place to which its last reference leads. */
 export function pathInMount({ steps }: Mount, path: Path): Path {
   const last = steps.at(-1)
   return last ? [...last.at, ...path.slice(last.to.path.length)] : path

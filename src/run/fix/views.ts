@@ -4,12 +4,12 @@ import type { View } from '../../fix/view.ts'
 import { toPointer } from '../../model/identity.ts'
 import type { Path } from '../../model/location.ts'
 import type { Drafts } from './drafts.ts'
-import { type Mount, mountsOf, pathInMount, writtenIn } from './mounts.ts'
+import { type Mount, mountsOf, pathInMount, withItems, writtenIn } from './mounts.ts'
 import { leadsTo, type Whole } from './whole.ts'
 
 /** The definition as one value, for each way in which it uses a place of its files. */
 export function viewsOf(file: string, path: Path, whole: Whole, drafts: Drafts): readonly View[] {
-  if (file === whole.file) return [viewOf({ root: whole.values.get(file), steps: [] }, path, whole, drafts)]
+  if (file === whole.file) return [viewOf(withItems(whole), path, whole, drafts)]
   return mountsOf({ file, path }, whole).map((mount) =>
     viewOf(mount, pathInMount(mount, path), whole, drafts),
   )

@@ -57,7 +57,7 @@ it('the architecture names source files that are there', () => {
 /** The scripts of docs/library.md are run by test/e2e/package.test.ts. Editors of other makers read theirs. */
 const notChecked: Readonly<Record<string, readonly string[]>> = {
   'docs/library.md': ['js', 'text'],
-  'docs/editors.md': ['lua', 'toml'],
+  'docs/editors.md': ['lua', 'toml', 'elisp', 'vim', 'kak'],
 }
 
 describe.each(pages)('$path', ({ path, text, blocks }) => {

@@ -56,19 +56,22 @@ function assertOneDocument(text: string, events: readonly Event[]): void {
   if (documents.length === 0 || isAbsent(events[1])) throw new ParseError('the document is empty', 1, 1)
   if (documents.length === 1) return
   const second = events.indexOf(documents[1] ?? events[0] ?? { type: EVENT_ID.POP })
-  throw errorAt(text, contentOffset(events.slice(second)), 'found a second document (---)')
+  const offset = contentOffset(events.slice(second))
+  if (offset !== undefined) throw errorAt(text, offset, 'found a second document (---)')
 }
 
 function isAbsent(content: Event | undefined): boolean {
   return content?.type === EVENT_ID.SCALAR && content.valueStart < 0
 }
 
-function contentOffset(events: readonly Event[]): number {
+/** Undefined behind a last `---` or `...` with nothing below it. */
+function contentOffset(events: readonly Event[]): number | undefined {
   for (const event of events) {
     if (event.type === EVENT_ID.SCALAR && event.valueStart >= 0) return event.valueStart
     if (event.type === EVENT_ID.MAPPING || event.type === EVENT_ID.SEQUENCE) return event.start
+    if (event.type === EVENT_ID.ALIAS) return event.anchorStart - 1
   }
-  return 0
+  return undefined
 }
 
 function errorAt(text: string, offset: number, reason: string): ParseError {

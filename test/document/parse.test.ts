@@ -40,6 +40,9 @@ describe('YAML that cannot be read', () => {
     ['# nothing\n', '1:1 the document is empty'],
     ['---\n', '1:1 the document is empty'],
     ['a: 1\n---\nb: 2\n', '3:1 found a second document (---)'],
+    ['a: 1\n---\n---\n- 2\n', '4:1 found a second document (---)'],
+    ['a: 1\n--- 2\n', '2:5 found a second document (---)'],
+    ['a: &x 1\n--- *x\n', '2:5 found a second document (---)'],
     ['a: [', '1:5 unexpected end of the stream within a flow collection'],
     ['a: &x\n  b: *x\n', '2:7 the alias *x is inside its own anchor'],
   ])('%j: %s', (text, fault) => {
@@ -78,6 +81,9 @@ describe('what is read', () => {
     ],
     ['yaml', 'a: &x {k: 1, l: 2}\nb: {<<: *x, l: 3}\n', { a: { k: 1, l: 2 }, b: { k: 1, l: 3 } }],
     ['yaml', '200: ok\n', { '200': 'ok' }],
+    ['yaml', 'a: 1\n---\n', { a: 1 }],
+    ['yaml', 'a: 1\n...\n---\n# b\n...\n', { a: 1 }],
+    ['yaml', '%YAML 1.1\n---\na: 010\n...\n', { a: 10 }],
   ])('of %s %j is %j', (format, text, value) => {
     expect(parseDocument(text, format).value).toEqual(value)
   })

@@ -30,7 +30,9 @@ function isSwagger({ root }: ApiDocument): boolean {
 function swaggerAddresses(root: Node, api: ApiDocument): readonly Address[] {
   const node = child(root, 'basePath', api) ?? child(root, 'host', api) ?? root
   const url = `//${textOf(root, 'host') ?? ''}${textOf(root, 'basePath') ?? ''}`
-  const schemes = children(child(root, 'schemes', api), api).map(([, { value }]) => `${String(value)}:`)
+  const schemes = children(child(root, 'schemes', api), api).flatMap(([, { value }]) =>
+    typeof value === 'string' ? [`${value}:`] : [],
+  )
   return (schemes.length > 0 ? schemes : ['']).map((scheme) => addressOf(`${scheme}${url}`, node))
 }
 

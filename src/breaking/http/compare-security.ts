@@ -62,13 +62,13 @@ function schemesOf(api: ApiDocument): readonly (readonly [string, Node])[] {
 
 /** What a scheme is on the wire, each way to use it: its name in the definition does not matter. */
 function identities(name: string, scheme: Node | undefined): readonly string[] {
-  if (!isRecord(scheme?.value)) return [name]
+  if (!isRecord(scheme?.value) || typeof scheme.value.type !== 'string') return [name]
   const { type, in: place, name: key, scheme: http, openIdConnectUrl } = scheme.value
   if (type === 'basic') return ['http basic']
   if (type === 'apiKey') return [`apiKey ${String(key)} in ${String(place)}`]
   if (type === 'openIdConnect') return [`openIdConnect${addressOf(openIdConnectUrl)}`]
   if (type === 'oauth2') return flowsOf(scheme.value)
-  return [type === 'http' ? `http ${String(http).toLowerCase()}` : String(type)]
+  return [type === 'http' ? `http ${String(http).toLowerCase()}` : type]
 }
 
 /** Names that 2.0 has for the flows of 3.0. */

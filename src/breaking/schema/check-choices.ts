@@ -6,10 +6,15 @@ import type { SchemaPair } from './schema-pair.ts'
 import type { SchemaView } from './schema-view.ts'
 import { type MakeNode, matchVariants, membersOf, type Variant, variantsOf } from './variants.ts'
 
+interface Side {
+  readonly node: MakeNode
+  readonly view: (node: SchemaNode) => SchemaView
+}
+
 interface Tools {
   readonly views: { readonly base: SchemaView; readonly head: SchemaView }
-  readonly before: { readonly node: MakeNode }
-  readonly after: { readonly node: MakeNode; readonly view: (node: SchemaNode) => SchemaView }
+  readonly before: Side
+  readonly after: Side
   readonly pairWith: (base: SchemaNode, head: SchemaNode) => SchemaPair
   readonly isClean: (pair: SchemaPair) => boolean
 }
@@ -56,7 +61,7 @@ function checkVariants(
   pair: SchemaPair,
   bases: readonly Variant[],
   heads: readonly Variant[],
-  { views, after, pairWith, isClean }: Tools,
+  { views, before, after, pairWith, isClean }: Tools,
 ): void {
   const isRequest = pair.use.direction === 'request'
   const [within, allowed] = isRequest ? [bases, heads] : [heads, bases]
@@ -67,7 +72,7 @@ function checkVariants(
   for (const some of within) {
     const match = matches.get(some)
     if (match) pair.inner.push(pairOf(some, match))
-    else pair.findings.push(unmatchedOf(some, pair, views))
+    else pair.findings.push(unmatchedOf(some, (isRequest ? before : after).view(some.node), pair, views))
   }
   if (!isRequest || views.head.choices[0]?.keyword !== 'oneOf') return
   const [only] = within
@@ -87,8 +92,14 @@ function mayOverlap(variants: readonly Variant[], side: Tools['after']): boolean
 /** So many alternatives are compared with each other. */
 const mostExclusive = 200
 
-function unmatchedOf({ name }: Variant, { use }: SchemaPair, views: Tools['views']): Finding {
-  const what = name === undefined ? 'an alternative' : `the alternative \`${name}\``
+function unmatchedOf(
+  { name }: Variant,
+  { types }: SchemaView,
+  { use }: SchemaPair,
+  views: Tools['views'],
+): Finding {
+  const type = types === undefined ? '' : ` (${[...types].join(' or ')})`
+  const what = name === undefined ? `an alternative${type}` : `the alternative \`${name}\``
   return use.direction === 'request'
     ? findingOf('breaking-request-alternative-removed', `no longer accepts ${what}`, views)
     : findingOf('breaking-response-alternative-added', `may now be ${what}`, views)

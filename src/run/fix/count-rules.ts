@@ -1,3 +1,4 @@
+import { definitionOf } from '../../model/identity.ts'
 import type { Issue } from '../../model/issue.ts'
 import type { RuleCount } from './fix-result.ts'
 
@@ -13,6 +14,18 @@ export function differenceOf(more: readonly RuleCount[], fewer: readonly RuleCou
   const known = new Map(fewer.map(({ rule, count }) => [rule, count]))
   const left = more.map(({ rule, count }) => ({ rule, count: count - (known.get(rule) ?? 0) }))
   return inOrder(left.filter(({ count }) => count > 0))
+}
+
+/** The rules that have more issues than before in a definition, whatever they have fewer in others. */
+export function gainsOf(first: readonly Issue[], last: readonly Issue[]): readonly RuleCount[] {
+  const definitions = new Set(last.map(definitionOf))
+  const gains = [...definitions].flatMap((definition) => {
+    const own = (issues: readonly Issue[]) => issues.filter((issue) => definitionOf(issue) === definition)
+    return differenceOf(countsOf(own(last)), countsOf(own(first)))
+  })
+  const sums = new Map<string, number>()
+  for (const { rule, count } of gains) sums.set(rule, (sums.get(rule) ?? 0) + count)
+  return inOrder([...sums].map(([rule, count]) => ({ rule, count })))
 }
 
 export function sumOf(counts: readonly RuleCount[]): number {

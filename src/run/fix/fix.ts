@@ -6,7 +6,7 @@ import { suggest } from '../../text/suggest.ts'
 import { check } from '../check.ts'
 import type { CheckRequest } from '../check-request.ts'
 import type { World } from '../world.ts'
-import { countsOf, differenceOf } from './count-rules.ts'
+import { countsOf, differenceOf, gainsOf } from './count-rules.ts'
 import { createDrafts } from './drafts.ts'
 import { editOnce, type FixOptions } from './edit-once.ts'
 import type { FixResult, IssueProposal } from './fix-result.ts'
@@ -31,15 +31,25 @@ export async function fixDefinitions(
   world: World,
 ): Promise<FixResult> {
   const { issues: first, files } = await firstIssues(request, world)
-  const users = createOtherUsers(files, request, world)
+  let users = createOtherUsers(files, request, world)
   const fixes = await fixesOf(request, world)
   refuseUnfixable(options, fixes)
   const skipped = createSkipped()
   for (let restarts = 0; ; restarts++) {
     const known = skipped.size()
     const result = await fixAll(first, { request, options, world, fixes, skipped, users })
-    if (skipped.size() === known || restarts === mostRestarts) return result
+    const isLast = skipped.size() === known || restarts >= mostRestarts
+    if (isLast && (result.gained.length === 0 || users === ownFilesOnly)) return result
+    if (isLast) users = ownFilesOnly
   }
+}
+
+/** Where a rule would still gain issues, what several definitions may use is left as it is. */
+const ownFilesOnly: OtherUsers = {
+  reasonAgainst: async (files, definition) =>
+    files.some((file) => file !== definition)
+      ? 'no way was found to edit files that several definitions may use without an issue more'
+      : undefined,
 }
 
 interface Fixing {
@@ -77,7 +87,7 @@ async function fixAll(
   return {
     files: drafts.files(),
     fixed: differenceOf(before, after),
-    gained: differenceOf(after, before),
+    gained: gainsOf(first, issues),
     remaining: after,
     unsafe: countsOf(round.unsafe.map(({ issue }) => issue.source)),
     declined: round.declined,

@@ -32,6 +32,8 @@ const differences: Readonly<Record<string, (run: Run) => Run>> = {
     )(target, options, context).map((result) => besideKey(result, context)),
     ...nullables(context),
   ],
+  oasParamDescriptions: (run) => (target, options, context) =>
+    run(target, options, context).filter(({ path = [] }) => isNamed(path, context)),
   oasOpIdUnique: () => (_target, _options, context) => repeatedIds(context),
   oasOpFormDataConsumeCheck: () => (_target, _options, context) => formsWithoutType(context),
   oasOpParams: () => (_target, _options, context) => clashingParameters(context),
@@ -252,6 +254,13 @@ const withOneSchema = new Set<unknown>(
     ' ',
   ),
 )
+
+/** In version 2, vacuum counts the parameters of operations and paths by their names. */
+function isNamed(path: Path, context: FunctionContext): boolean {
+  if (path[0] !== 'paths' || formatsOf(context.root).has('oas3')) return true
+  const written = path.reduce<unknown>((value, key) => childOf(context.deref(value), key), context.root)
+  return mapping(written, context).name !== undefined
+}
 
 /** Vacuum tells schemas apart by where they begin: one that an item of a choice begins with is not seen beside the item. */
 function withoutUnseen(run: Run, depth: 1 | 2): Run {

@@ -11,8 +11,8 @@ export function withAnchors(api: ApiDocument): ApiDocument {
     if (!found.has(ref)) found.set(ref, targetOf(ref, named))
     return found.get(ref)
   }
-  const follow = (value: unknown) => {
-    const target = api.follow(value)
+  const follow = (value: unknown, from?: object) => {
+    const target = api.follow(value, from)
     if (target || !isRecord(value)) return target
     if (typeof value.$ref === 'string') return lookUp(value.$ref)
     const { $dynamicRef: ref } = value

@@ -23,7 +23,7 @@ export function createDiscriminators(api: ApiDocument): Discriminators {
     const named = (alternatives ?? heirs.get(schema.value) ?? []).flatMap((node) =>
       namesOf(node, property, api).map((name) => [name, node] as const),
     )
-    const find = (name: string) => alternativeNamed(name, schema, api) ?? targetOf(name, api)
+    const find = (name: string) => alternativeNamed(name, schema, api) ?? targetOf(name, schema, api)
     const mapped = Object.entries(mapping).map(([value, name]) => [value, find(String(name))] as const)
     const taken = new Set(mapped.map(([, node]) => node?.value))
     const others = named.filter(([, { value }]) => !taken.has(value))
@@ -51,12 +51,13 @@ function writtenIn({ value }: Node) {
   }
 }
 
-/** A name, or a reference. */
-function targetOf(name: string, api: ApiDocument): Node | undefined {
+/** A name, or a reference, in the schema's own file; what is not there may be in the definition itself. */
+function targetOf(name: string, { value }: Node, api: ApiDocument): Node | undefined {
   const refs = /[/#.]/.test(name) ? [name] : []
   const places = ['#/components/schemas/', '#/definitions/'].map((place) => `${place}${name}`)
+  const from = isRecord(value) && isRecord(value.discriminator) ? value.discriminator : undefined
   for (const $ref of [...refs, ...places]) {
-    const target = api.follow({ $ref })
+    const target = api.follow({ $ref }, from) ?? ($ref.startsWith('#') ? api.follow({ $ref }) : undefined)
     if (target) return target
   }
   return undefined
@@ -72,7 +73,7 @@ function alternativeNamed(name: string, schema: Node, api: ApiDocument): Node | 
   return undefined
 }
 
-/** Whether it names a file of the definition: no reference leads there, so that the file is not read. */
+/** Whether what does not resolve names a file of the definition, in which anything may have changed. */
 export function isUnread(name: string): boolean {
   return /^(?![a-z][a-z\d+.-]*:)[^#]+\.(?:ya?ml|json)(?:#|$)/i.test(name)
 }

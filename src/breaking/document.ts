@@ -10,8 +10,11 @@ export interface Node {
 /** One version of an API, with all its files. A path into another file begins as `follow` says. */
 export interface ApiDocument {
   readonly root: unknown
-  /** What a `$ref` object leads to, through any chain; undefined for all else, one that does not resolve included. */
-  readonly follow: (value: unknown) => Node | undefined
+  /**
+   * What a `$ref` object leads to, through any chain; undefined for all else, one that does not resolve included. `from`: the
+   * object in whose file the reference is written, if that is not itself.
+   */
+  readonly follow: (value: unknown, from?: object) => Node | undefined
 }
 
 export function rootOf({ root }: ApiDocument): Node {

@@ -3,7 +3,7 @@ import type { Path } from '../model/location.ts'
 import type { SourceDocument } from '../model/source-document.ts'
 import { messageOf } from '../model/system-error.ts'
 import { refOf } from './pointer.ts'
-import { refPlaces } from './ref-places.ts'
+import { namePlaces, refPlaces } from './ref-places.ts'
 import { filePart, isSelf } from './self.ts'
 
 /**
@@ -29,7 +29,7 @@ export interface ReferencedFiles {
     holder: string | undefined,
     file: string,
   ) => { readonly name: string | undefined } | { readonly fault: string }
-  /** The file in which a `$ref` object stands; undefined: the document itself. */
+  /** The file in which a `$ref` object, or a discriminator with a mapping, stands; undefined: the document itself. */
   readonly holder: (ref: object) => string | undefined
 }
 
@@ -80,7 +80,10 @@ export async function readReferencedFiles(
   for (let next = pending.pop(); next; next = pending.pop()) {
     const [from, { value }] = next
     const refs = refPlaces(value).toReversed()
-    if (from !== name) for (const { value: object } of refs) holders.set(object, from)
+    if (from !== name) {
+      for (const { value: object } of refs) holders.set(object, from)
+      for (const { at } of namePlaces(value)) holders.set(at.value, from)
+    }
     for (const ref of [...refs.map((place) => place.ref), ...others(value)]) {
       const file = filePart(ref)
       const key = keyOf(from, file)

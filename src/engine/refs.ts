@@ -4,7 +4,7 @@ import { childOf, keyOf, readPointer, refOf } from './pointer.ts'
 import { type RefGraph, readRefGraph } from './ref-cycles.ts'
 import type { Target } from './ref-places.ts'
 import { fileOf, fileSegment, noFiles, type ReferencedFiles, splitFile } from './referenced-files.ts'
-import { isSelf } from './self.ts'
+import { filePart, isSelf } from './self.ts'
 
 /** The keys of a path: those that exist, by where they are written, and those that do not. */
 export interface Source {
@@ -62,21 +62,24 @@ export function createRefs(
   }
 }
 
-/** What a `$ref` object leads to, through any chain of them and into cycles; undefined for all else. */
+/**
+ * What a `$ref` object leads to, through any chain of them and into cycles; undefined for all else. `from`: the object in
+ * whose file the reference is written, if that is not itself.
+ */
 export function followRefs(
   root: unknown,
   files: ReferencedFiles = noFiles,
-): (value: unknown) => Target | undefined {
+): (value: unknown, from?: object) => Target | undefined {
   const found = new Map<string, Target | undefined>()
 
-  function follow(value: unknown): Target | undefined {
+  function follow(value: unknown, from?: object): Target | undefined {
     const ref = refOf(value)
     if (ref === undefined) return undefined
-    const holder = files.holder(Object(value))
+    const holder = files.holder(from ?? Object(value))
     const key = holder === undefined ? ref : `${holder}\0${ref}`
     if (found.has(key)) return found.get(key)
     found.set(key, undefined) // what a reference finds on its way to itself
-    const base = baseOf(Object(value), root, files)
+    const base = baseFrom(holder, filePart(ref), root, files)
     const target = base && lookUp(base, ref, follow)
     found.set(key, target)
     return target

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { readReferencedFiles } from '../engine/referenced-files.ts'
 import { digestOf } from '../text/digest.ts'
 import type { CheckPlan } from './check-plan.ts'
+import { mappedFiles } from './definitions/is-split.ts'
 import { localFiles } from './definitions/local-files.ts'
 import { fileDigest, folderDigest } from './folder-digest.ts'
 import type { Sources } from './sources.ts'
@@ -29,11 +30,12 @@ async function definitionDigests(file: string, isEmbedded: boolean, sources: Sou
   const read = localFiles(sources).readerFor(file)
   const found = new Map<string, string>()
   if (isEmbedded) {
-    await readReferencedFiles(document, file, async (reference, from) => {
+    const readAll: typeof read = async (reference, from) => {
       const referenced = await read(reference, from)
       if (referenced.name !== file) found.set(referenced.name, digestOf(referenced.text))
       return referenced
-    })
+    }
+    await readReferencedFiles(document, file, readAll, mappedFiles)
   }
   return [digest, ...[...found].sort()]
 }

@@ -193,12 +193,12 @@ definitions:
   ])
 })
 
-it('a file that only a mapping names is not read, and that is said each time', () => {
+it('a file that only a mapping names and that cannot be read is said each time', () => {
   const mapped = (name: string) =>
     inUse('responses', { pet: one('Cat'), schemas: both, mapping: `mapping: {cat: '${name}'}` })
   const found = (name: string) => changesBetween(mapped(name), mapped(name)).map(({ message }) => message)
   expect(found('./cats.yaml')).toEqual([
-    '`Pet` cannot be compared: `./cats.yaml`, which only a mapping names, is not read, in the response 200 of `GET /pets`',
+    '`Pet` cannot be compared: `./cats.yaml`, which a mapping names, does not resolve, in the response 200 of `GET /pets`',
   ])
   expect(found('https://example.com/cats.yaml')).toEqual([])
   expect(found('Nothing')).toEqual([])

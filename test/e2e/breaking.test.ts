@@ -236,6 +236,32 @@ describe('breaking changes', () => {
     })
   })
 
+  it.each([
+    ['of the definition', 'apis/pets.yaml', 'parts/cat.yaml'],
+    ['of another file', 'apis/parts/pet.yaml', './cat.yaml'],
+  ])('are found in a file that only a mapping %s names', async (_name, holder, reference) => {
+    const { check, write, sh } = await repository()
+    const pet = `{ type: object, discriminator: { propertyName: kind, mapping: { cat: ${reference} } } }`
+    const schema = holder === 'apis/pets.yaml' ? pet : '{ $ref: parts/pet.yaml }'
+    const ok = `{ description: ok, content: { application/json: { schema: ${schema} } } }`
+    const cat = (claws: string) => `{ type: object, properties: { claws: { type: ${claws} } } }\n`
+    write('apis/parts/pet.yaml', `${pet}\n`)
+    write('apis/parts/cat.yaml', cat('integer'))
+    write('apis/pets.yaml', api('get /pets').replace('{ description: ok }', ok))
+    await sh('git add -A && git commit -qm split && git branch -f main')
+    expect(await check()).toMatchObject({ exit: 0, issues: [] })
+    write('apis/parts/cat.yaml', cat('string'))
+    expect(await check()).toMatchObject({
+      exit: 1,
+      issues: [{ rule_id: 'breaking-response-type-changed', file: 'apis/parts/cat.yaml', line: 1 }],
+    })
+    await sh('rm apis/parts/cat.yaml')
+    expect(await check()).toMatchObject({
+      exit: 1,
+      issues: [{ rule_id: 'breaking-not-compared', message: expect.stringContaining(reference) }],
+    })
+  })
+
   it('are not known where a reference no longer resolves', async () => {
     const { check, sh, write } = await repository()
     write('apis/parts/cats.json', '{ "get": { "responses": { "200": { "description": "ok" } } } }')

@@ -34,7 +34,7 @@ export function checkSubtypes(
     report(
       pair,
       'breaking-not-compared',
-      `cannot be compared: \`${lost}\`, which only a mapping names, is not read`,
+      `cannot be compared: \`${lost}\`, which a mapping names, does not resolve`,
     )
 }
 

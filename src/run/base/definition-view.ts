@@ -10,7 +10,7 @@ import {
 } from '../../engine/referenced-files.ts'
 import { followRefs } from '../../engine/refs.ts'
 import type { Path } from '../../model/location.ts'
-import { isSplit } from '../definitions/is-split.ts'
+import { isSplit, mappedFiles } from '../definitions/is-split.ts'
 import { localFiles } from '../definitions/local-files.ts'
 import type { Sources } from '../sources.ts'
 
@@ -22,8 +22,8 @@ export interface DefinitionView {
   readonly hasFile: (name: string) => boolean
   /** The file's root; undefined for a file that the definition does not refer to. */
   readonly start: (path: Path) => (Target & { readonly rest: Path }) | undefined
-  /** What a `$ref` object leads to; undefined for all else. */
-  readonly follow: (value: unknown) => Target | undefined
+  /** What a `$ref` object leads to; undefined for all else. `from`: in whose file it is written, if that is not itself. */
+  readonly follow: (value: unknown, from?: object) => Target | undefined
   /** The paths of the `$ref` objects that lead to an object. */
   readonly usesOf: (value: unknown) => readonly Path[]
 }
@@ -31,7 +31,7 @@ export interface DefinitionView {
 export async function viewDefinition(file: string, sources: Sources): Promise<DefinitionView> {
   const { value, document } = await sources.readDefinition(file)
   const files = isSplit(value)
-    ? await readReferencedFiles(document, file, localFiles(sources).readerFor(file))
+    ? await readReferencedFiles(document, file, localFiles(sources).readerFor(file), mappedFiles)
     : noFiles
   return viewOf(file, value, files)
 }

@@ -57,7 +57,9 @@ describe('the package', () => {
       'README.md',
       'package.json',
     ])
-    expect(files.filter((file) => /test|\.map$|\.ts$/.test(file))).toEqual(['docs/api.d.ts'])
+    expect(files.filter((file) => /(?:^|\/)test\/|\.test\.|\.map$|\.ts$/.test(file))).toEqual([
+      'docs/api.d.ts',
+    ])
     expect(files).toContain('dist/NOTICES.txt')
   })
 

@@ -49,13 +49,16 @@ export function skipBreak(text: string, at: number): number {
   return text.charCodeAt(at) === carriageReturn ? at + 2 : at + 1
 }
 
-/** From behind a value or a mark to the next token on a later line: nothing but a comment may stand between. */
+/**
+ * From behind a value or a mark to the next token on a later line: nothing but a comment may stand between. Right behind a
+ * quote or bracket it needs no space: that ends the value, and most readers take it.
+ */
 export function endLine(cursor: Cursor): void {
   const { text } = cursor
   const at = skipSpaces(text, cursor.at)
   const code = text.charCodeAt(at)
   if (isBreak(code)) cursor.at = skipBreak(text, at)
-  else if (code === hash && text.charCodeAt(at - 1) === space) cursor.at = text.indexOf('\n', at) + 1
+  else if (code === hash && ` '"]}`.includes(text.charAt(at - 1))) cursor.at = text.indexOf('\n', at) + 1
   else giveUp()
   toToken(cursor)
 }

@@ -12,8 +12,8 @@ import { positionAt } from '../../../src/text/position-at.ts'
 export function readAgainstParser(text: string): 'read' | 'left' {
   const simple = readSimpleYaml(text)
   if (!simple) return 'left'
-  const indented = indentAsParserWants(text)
-  if (indented !== text) return readAgainstIndented(simple, text, indented)
+  const spaced = spaceAsParserWants(text)
+  if (spaced !== text) return readAgainstSpaced(simple, text, spaced)
   const parsed = parseYaml(text)
   // toStrictEqual takes a key `constructor` for the value's own.
   if (!isDeepStrictEqual(simple.value, parsed.value)) expect.fail(`another value of ${JSON.stringify(text)}`)
@@ -24,28 +24,31 @@ export function readAgainstParser(text: string): 'read' | 'left' {
   return 'read'
 }
 
-/** The parser minds the columns of some lines: with these moved it must read the same, on the same lines. */
-function readAgainstIndented(simple: ReadText, text: string, indented: string): 'read' {
-  const parsed = parseYaml(indented)
+/** The parser wants more spaces in some places: with these it must read the same, on the same lines. */
+function readAgainstSpaced(simple: ReadText, text: string, spaced: string): 'read' {
+  const parsed = parseYaml(spaced)
   if (!isDeepStrictEqual(simple.value, parsed.value)) expect.fail(`another value of ${JSON.stringify(text)}`)
   const paths = pathsOf(parsed.value)
   expect(pathsOf(simple.value)).toEqual(paths)
   expect(simple.keyFaults().map(({ path }) => path)).toEqual(parsed.keyFaults().map(({ path }) => path))
-  expect(linesOf(text, simple, paths)).toEqual(linesOf(indented, parsed, paths))
+  expect(linesOf(text, simple, paths)).toEqual(linesOf(spaced, parsed, paths))
   return 'read'
 }
 
-/** Moves each line to the right that the parser refuses only for its column. */
-function indentAsParserWants(text: string): string {
+/** Adds a space to each line that the parser refuses only for its column, and before a comment right behind a value. */
+function spaceAsParserWants(text: string): string {
   try {
     parseYaml(text)
     return text
   } catch (error) {
-    if (!(error instanceof ParseError) || !error.reason.startsWith('a line in brackets or quotes'))
-      throw error
+    if (!(error instanceof ParseError)) throw error
     const lines = text.split('\n')
-    lines[error.line - 1] = ` ${lines[error.line - 1]}`
-    return indentAsParserWants(lines.join('\n'))
+    const line = lines[error.line - 1] ?? ''
+    const isTooFarLeft = error.reason.startsWith('a line in brackets or quotes')
+    const at = isTooFarLeft ? 0 : error.column - 1
+    if (!isTooFarLeft && !/^['"\]}]#/.test(line.slice(at - 1))) throw error
+    lines[error.line - 1] = `${line.slice(0, at)} ${line.slice(at)}`
+    return spaceAsParserWants(lines.join('\n'))
   }
 }
 

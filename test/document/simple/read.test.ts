@@ -36,6 +36,8 @@ describe('text that is read', () => {
     'a: "b\nc\n\n d"\ne:\n  - \'f\n\n  g\'\n  - h: "i \\\n    j"\n',
     'a: [\r\n  b\r\n]\r\nc: "d\r\ne"\r\n',
     'a: [\n  b,\n  c\n ]\nd:\n  e: {\n    f: [\n      g,\n     ]\n   } # c\n  h: [{\n    i: j\n    },\n   ]\nk: {\n }\n',
+    'a: "b"#c\nd: \'e\'#\n# f\ng:\n  - [h]#c: d\n  - {i: [j]}# c\n  - "k\n    l"#c\r\n  - m]#n\n',
+    '{a: "b"}#c\n',
   ])('%j', (text) => {
     expect(readAgainstParser(text)).toBe('read')
   })
@@ -68,7 +70,10 @@ describe('text that is left to the parser', () => {
     ['a mapping behind a key', 'a: b: c\n'],
     ['a sequence behind a key', 'a: - b\n'],
     ['no blank behind a colon', '"a":b\n'],
-    ['a comment without a blank', 'a: "b"#c\n'],
+    ['a comment right behind a value in brackets', 'a: ["b"#c\n]\n'],
+    ['a comment right behind quotes, beside an anchor', 'a: "b"#c\nd: &x e\n'],
+    ['a comment right behind the mark of a block', 'a: |#c\n  b\n'],
+    ['a comment right behind a dash', '-#c\n - b\n'],
     ['text behind a value', 'a: "b" c\n'],
     ['text behind brackets', 'a: [b] c\n'],
     ['a tab before a key', 'a:\n\tb: c\n'],

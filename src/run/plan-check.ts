@@ -16,7 +16,7 @@ import { openEmbedded, openNetwork, tokenMissing } from './connect/open-dashboar
 import { withMatches } from './definitions/expand-definitions.ts'
 import { type Unmet, unmetRulesets, unmetWorkspace } from './pins.ts'
 import { policyInForce } from './policy-in-force.ts'
-import { type FoundSettings, readSettings } from './read-settings.ts'
+import { type FoundSettings, readSettings, refuseFlagAlone } from './read-settings.ts'
 import { openRulesetWeb } from './rulesets/ruleset-web.ts'
 import { readShard, takePart } from './shard.ts'
 import type { World } from './world.ts'
@@ -41,6 +41,7 @@ export async function planCheck(request: CheckRequest, world: World): Promise<Ch
   const part = readShard(request.shard, world.env)
   const written = await readSettings(request, world)
   refuseSecondSelector(request.own)
+  refuseFlagAlone(written, request.fixes)
   checkSettings(written.settings)
   await refuseUnknownBreaking(written.settings)
   const found = await foundDefinitions(written, world)

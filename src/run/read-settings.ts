@@ -58,6 +58,19 @@ function settingsOfFiles(found: FoundSettings, { observe }: World): FoundSetting
   return { ...found, settings: { ...settings, ruleset_files: { value: [builtinRuleset], origin } } }
 }
 
+/** The flag may be that of a pipeline whose config is gone: the built-in ruleset checks only what an argument names. */
+export function refuseFlagAlone({ settings, config }: FoundSettings, fixes = false): void {
+  const { definitions, ruleset_ids, categories, ruleset_files, api_ids } = settings
+  const { 'dashboard.url': url, 'dashboard.workspace': workspace } = settings
+  if (config || definitions?.origin.source !== 'flag') return
+  if (ruleset_ids ?? categories ?? ruleset_files ?? api_ids ?? url ?? workspace) return
+  throw usageError(
+    'selector-missing',
+    `${definitions.origin.place} names what to check, but nothing says by which rules: no config, no dashboard, no ruleset`,
+    `To use the built-in ruleset ${builtinRuleset}, leave out the flag: gov ${fixes ? 'fix' : 'check'} FILE. Else add --ruleset-file FILE, or --url with --ruleset-id.`,
+  )
+}
+
 /** A verdict by other rules than those of the dashboard would look like its own. */
 function unnamedRulesets({ value, origin }: Setting<string>): Error {
   const instead = origin.source === 'environment' ? 'add' : `replace ${origin.place} by`

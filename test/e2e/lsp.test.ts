@@ -206,6 +206,26 @@ describe('diagnostics', () => {
     expect(found?.range.start.line).toBe(3)
   })
 
+  it('are in a file that definitions refer to, also above their folder and where only an example leads there', async () => {
+    const shared = 'x:\n  get: {}\n'
+    const folder = folderOf({
+      '.git/HEAD': '',
+      '.governance.yml': withDefinitions('apis/a.yaml, b.yaml'),
+      'rules.yaml': summed.replace('paths[*][*]', '..get'),
+      'apis/a.yaml': leading('../shared/s.yaml#/x'),
+      'b.yaml': `${api}components: { schemas: { A: { example: { $ref: other.yaml } } } }\n`,
+      'shared/s.yaml': shared,
+      'other.yaml': shared,
+    })
+    const editor = await editorIn(folder)
+    for (const file of ['shared/s.yaml', 'other.yaml']) {
+      editor.open(file, shared)
+      await editor.until(file, of('summed'))
+      editor.write(file, shared.replace('{}', '{ summary: ok }'))
+      await editor.until(file, ({ length }) => length === 0)
+    }
+  })
+
   it('are in an open file when the config is repaired, and when it names another definition', async () => {
     const folder = folderOf({ ...parted, '.governance.yml': `${withDefinitions('a.yaml')}oops: 1\n` })
     const editor = await editorIn(folder)

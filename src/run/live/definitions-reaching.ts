@@ -1,9 +1,10 @@
 import { dirname, relative, resolve, sep } from 'node:path'
 import { readReferencedFiles } from '../../engine/referenced-files.ts'
 import { GovError } from '../../model/errors.ts'
+import { repositoryOf } from '../../settings/load/fence.ts'
 import type { CheckRequest } from '../check-request.ts'
 import { expandDefinitions } from '../definitions/expand-definitions.ts'
-import { isSplit, mappedFiles } from '../definitions/is-split.ts'
+import { mappedFiles } from '../definitions/is-split.ts'
 import { localFiles } from '../definitions/local-files.ts'
 import { findSettings } from '../read-settings.ts'
 import { type Sources, sourcesOver } from '../sources.ts'
@@ -22,7 +23,7 @@ export interface Reaching {
   readonly isCurrent: () => Promise<boolean>
 }
 
-/** A definition reaches only what is in its own folder and below; one that cannot be read reaches nothing. */
+/** One that cannot be read reaches nothing. */
 export async function definitionsReaching(
   path: string,
   request: CheckRequest,
@@ -56,23 +57,26 @@ async function search(
   const name = relative(cwd, path)
   const found: string[] = []
   for (const { file } of await expandDefinitions(settings.definitions, sources)) {
+    const definition = resolve(cwd, file)
     if (
-      (await isNear(path, dirname(resolve(cwd, file)), sources)) &&
+      (await mayReach(definition, path, sources)) &&
       (await reaches(file, name, sources).catch(() => false))
     )
-      found.push(resolve(cwd, file))
+      found.push(definition)
   }
   return found
 }
 
-async function isNear(path: string, folder: string, { realPath }: Sources): Promise<boolean> {
+/** A definition reaches what is in its repository, or in its own folder where there is none. */
+async function mayReach(definition: string, path: string, { realPath }: Sources): Promise<boolean> {
+  const own = dirname(definition)
+  const folder = (await repositoryOf(own)) ?? own
   if (path.startsWith(folder + sep)) return true
   return (await realPath(path))?.startsWith(`${await realPath(folder)}${sep}`) ?? false
 }
 
 async function reaches(file: string, name: string, sources: Sources): Promise<boolean> {
-  const { document, value } = await sources.readDefinition(file)
-  if (!isSplit(value)) return false
+  const { document } = await sources.readDefinition(file)
   const read = localFiles(sources).readerFor(file)
   const { documents } = await readReferencedFiles(document, file, read, mappedFiles)
   return documents.has(name) || (await leadsTo(name, [...documents.keys()], sources))

@@ -165,6 +165,28 @@ it('a definition of the config that uses the file must be checked with it', asyn
   expect(await text(cwd, 'kind.yaml')).toBe(once)
 })
 
+it.each([
+  ['a glob matches nothing', '"old/*.yaml"', undefined, 'is not known: no file matches'],
+  ['a definition does not parse', 'b.yaml', `${head}\tbad`, 'is not known: b.yaml'],
+  ['a definition is not there', 'c.yaml', undefined, 'is not known: definition c.yaml does not exist'],
+  [
+    'only an example of a definition uses it',
+    'b.yaml',
+    `${head}paths: {}\ncomponents: {examples: {A: {value: {$ref: kind.yaml}}}}\n`,
+    'b.yaml uses kind.yaml, too',
+  ],
+])('a file is not edited where %s', async (_what, listed, other, reason) => {
+  const cwd = await tempTree({
+    '.governance.yml': `version: 1\ndefinitions: [a.yaml, ${listed}]\nruleset_files: [rules.yaml]\n`,
+    'rules.yaml': enums,
+    'a.yaml': using('kind.yaml'),
+    'kind.yaml': kinds,
+    ...(other && { 'b.yaml': other }),
+  })
+  expect((await runGov(['fix', 'a.yaml'], { cwd })).stderr).toContain(reason)
+  expect(await text(cwd, 'kind.yaml')).toBe(kinds)
+})
+
 it('two names of one file are one file', async () => {
   const cwd = await tempTree({
     'rules.yaml': enums,

@@ -20,7 +20,7 @@ export function createOtherUsers(
   world: World,
 ): OtherUsers {
   let fence: Promise<Fence> | undefined
-  let others: Promise<ReadonlyMap<string, string>> | undefined
+  let others: Promise<Users> | undefined
 
   async function reasonFor(file: string): Promise<string | undefined> {
     fence ??= fenceOf(world.cwd)
@@ -28,8 +28,10 @@ export function createOtherUsers(
     const fault = await fenceFault(path, await fence, 'read')
     if (fault !== undefined) return `${file} ${fault}, so it is not edited`
     others ??= usersOutside(checked, request, world)
-    const user = (await others).get((await world.sources.realPath(path)) ?? path)
-    return user && `${user} uses ${file}, too, and is not checked here: name it as well, or no file at all`
+    const { byFile, unknown } = await others
+    const user = byFile.get((await world.sources.realPath(path)) ?? path)
+    if (user) return `${user} uses ${file}, too, and is not checked here: name it as well, or no file at all`
+    return unknown && `which definitions use ${file} is not known: ${unknown}`
   }
 
   return {
@@ -43,49 +45,47 @@ export function createOtherUsers(
   }
 }
 
-/** The definitions of the config that are not checked, by the files that they refer to. */
-async function usersOutside(
-  checked: readonly string[],
-  request: CheckRequest,
-  world: World,
-): Promise<ReadonlyMap<string, string>> {
+interface Users {
+  /** The definitions of the config that are not checked, by the files that they refer to. */
+  readonly byFile: ReadonlyMap<string, string>
+  /** Why there may be more. */
+  readonly unknown?: string | undefined
+}
+
+async function usersOutside(checked: readonly string[], request: CheckRequest, world: World): Promise<Users> {
   const { sources } = world
   const placeOf = async (file: string) => {
     const path = resolve(sources.cwd, file)
     return (await sources.realPath(path)) ?? path
   }
   const known = new Set(await Promise.all(checked.map(placeOf)))
-  const users = new Map<string, string>()
-  for (const definition of await configured(request, world)) {
-    if (known.has(await placeOf(definition))) continue
-    const files = await filesOf(definition, world)
-    for (const file of files) if (file !== definition) users.set(await placeOf(file), definition)
+  const byFile = new Map<string, string>()
+  let unknown: string | undefined
+  const note = (error: unknown): readonly string[] => {
+    if (!(error instanceof GovError)) throw error
+    unknown ??= error.message
+    return []
   }
-  return users
+  for (const definition of await configured(request, world).catch(note)) {
+    if (known.has(await placeOf(definition))) continue
+    const files = await filesOf(definition, world).catch(note)
+    for (const file of files) if (file !== definition) byFile.set(await placeOf(file), definition)
+  }
+  return { byFile, unknown }
 }
 
-/** What the config lists, whatever the caller names. */
+/** What the config lists, whatever the caller names. Throws GovError, usage. */
 async function configured(request: CheckRequest, world: World): Promise<readonly string[]> {
   const { definitions: _named, ...own } = request.own
   const silent = () => {}
   const observe = { ...world.observe, warning: silent, note: silent }
-  try {
-    const { settings } = await findSettings({ ...request, own }, { ...world, observe })
-    if (settings.definitions === undefined) return []
-    return (await expandDefinitions(settings.definitions, world.sources)).map(({ file }) => file)
-  } catch (error) {
-    if (error instanceof GovError) return []
-    throw error
-  }
+  const { settings } = await findSettings({ ...request, own }, { ...world, observe })
+  if (settings.definitions === undefined) return []
+  return (await expandDefinitions(settings.definitions, world.sources)).map(({ file }) => file)
 }
 
-/** One that cannot be read uses nothing. */
+/** Throws GovError, usage. */
 async function filesOf(definition: string, { sources }: World): Promise<readonly string[]> {
-  try {
-    const { value } = await sources.readDefinition(definition)
-    return [...(await readWhole(definition, value, sources)).values.keys()]
-  } catch (error) {
-    if (error instanceof GovError) return []
-    throw error
-  }
+  const { value } = await sources.readDefinition(definition)
+  return [...(await readWhole(definition, value, sources)).values.keys()]
 }

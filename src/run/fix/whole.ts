@@ -1,10 +1,11 @@
+import { findOutsideReference } from '../../engine/file-reference.ts'
 import { childOf, keyOf, readPointer } from '../../engine/pointer.ts'
 import { pathOfPlace, refPlaces } from '../../engine/ref-places.ts'
 import { type ReferencedFiles, readReferencedFiles } from '../../engine/referenced-files.ts'
 import { filePart } from '../../engine/self.ts'
 import type { WrittenAt } from '../../fix/view.ts'
 import type { Path } from '../../model/location.ts'
-import { isSplit, mappedFiles } from '../definitions/is-split.ts'
+import { mappedFiles } from '../definitions/is-split.ts'
 import { localFiles } from '../definitions/local-files.ts'
 import type { Sources } from '../sources.ts'
 
@@ -19,7 +20,8 @@ export interface Whole {
 
 /** A definition of this value, with what it refers to. Throws GovError, usage. */
 export async function readWhole(file: string, value: unknown, sources: Sources): Promise<Whole> {
-  if (!isSplit(value)) return { file, values: new Map([[file, value]]), files: undefined }
+  const isWhole = findOutsideReference(value) === undefined && mappedFiles(value).length === 0
+  if (isWhole) return { file, values: new Map([[file, value]]), files: undefined }
   const { document } = await sources.readDefinition(file)
   const read = localFiles(sources).readerFor(file)
   const files = await readReferencedFiles(document, file, read, mappedFiles)

@@ -47,6 +47,7 @@ describe.skipIf(!canOpenTerminals)('gov fix --interactive at a terminal', () => 
     ['all', ['a\r'], sorted.replace('x, x', 'x').replace('y, y', 'y'), 'fixed 3 issues'],
     ['the first', ['y\r', 'n\r', 'n\r'], sorted, 'in 1 file, 2 fixes not made; 2 issues left'],
     ['the first, and quits', ['what\r', 'y\r', 'q\r'], sorted, '2 of 3. Make this fix?'],
+    ['none of a rule', ['y\r', 'r\r'], sorted, 'in 1 file, 2 fixes not made; 2 issues left'],
     ['none', ['q\r'], definition, 'nothing fixed, 3 fixes not made; 3 issues left'],
   ])('makes %s', async (_what, answers, text, summary) => {
     const talk = await type(answers)

@@ -71,7 +71,7 @@ it('edits no file outside the repository, also through a link', async () => {
 it('leaves what is waived, and what it was not asked for', async () => {
   const cwd = await tree()
   const { stderr } = await runGov([...line, '--rule', 'info-*'], { cwd })
-  expect(stderr).toBe('nothing to fix; 1 issue left\n')
+  expect(stderr).toBe('nothing to fix; 1 issue left of all rules\n')
 })
 
 it.each([
@@ -100,12 +100,56 @@ it('neutralises what a log would act on', async () => {
   expect(stdout).not.toMatch(/##\[|\u202e/)
 })
 
+it('lists what it leaves to be completed, and quotes a path as the other fixes leave it', async () => {
+  const text = `openapi: 3.0.3
+info: {title: Shop, version: '1', x-note: 'TODO: mine'}
+paths:
+  /orders/:
+    get: {responses: {'200': {description: ok}}}
+`
+  const cwd = await tempTree({
+    'openapi.yaml': text,
+    'rules.yaml':
+      'extends: [[spectral:oas, off]]\nrules: {operation-description: warn, operation-operationId: warn, path-keys-no-trailing-slash: warn}\n',
+  })
+  expect((await runGov([...line, '--dry-run'], { cwd })).stderr).toBe(
+    'nothing to fix; 3 issues left, all fixable with --unsafe\n',
+  )
+  const { stderr } = await runGov([...line, '--unsafe'], { cwd })
+  const written = await readFile(join(cwd, 'openapi.yaml'), 'utf8')
+  expect(written).toContain('  /orders:\n')
+  expect(written).toContain("TODO: describe GET /orders'")
+  expect(stderr.split('\n').slice(-3)).toEqual([
+    expect.stringMatching(/^to complete: openapi\.yaml:5 get: \{/),
+    'fixed 3 issues of 3 rules in 1 file, and left a TODO in 1 line to complete; no issue left',
+    '',
+  ])
+})
+
+it('makes the fixes that wait for others where those cannot be made', async () => {
+  const text = `openapi: 3.0.3
+info: {title: Shop, version: '1'}
+paths:
+  /a: {get: {responses: {}}}
+  /a/: {get: {responses: {}}}
+`
+  const cwd = await tempTree({
+    'openapi.yaml': text,
+    'rules.yaml':
+      'extends: [[spectral:oas, off]]\nrules: {operation-description: warn, path-keys-no-trailing-slash: warn}\n',
+  })
+  const { stderr } = await runGov([...line, '--unsafe'], { cwd })
+  expect(stderr).toContain('not fixed: openapi.yaml:5 path-keys-no-trailing-slash: ')
+  expect(await readFile(join(cwd, 'openapi.yaml'), 'utf8')).toMatch(/GET \/a'.*\n.*GET \/a\/'/)
+})
+
 it('refuses what is written behind an alias, with the place and the reason', async () => {
   const list = 'tags:\n  - name: b\n  - name: a\n'
   const aliased = `${definition.replace(list, 'x-tags: &t [{name: b}, {name: a}]\n')}tags: *t\n`
   const { exitCode, stderr } = await runGov(line, { cwd: await tree(aliased) })
   expect(exitCode).toBe(0)
   expect(stderr).toMatch(/not fixed: openapi\.yaml:\d+ openapi-tags-alphabetical: it is .*alias/)
+  expect(stderr).toMatch(/\n1 fix refused, nothing else to fix; 1 issue left\n$/)
 })
 
 it('writes suggestions for a review, and edits nothing', async () => {

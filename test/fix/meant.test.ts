@@ -97,7 +97,7 @@ const builtin: readonly Row[] = [
     `${head}${schemaB}    A: {$ref: '#/components/schemas/B', description: An id, readOnly: true}\n`,
     [siblings],
     undefined,
-    'nothing to fix; 2 issues left, 2 of them fixable with --unsafe',
+    'nothing to fix; 2 issues left, all fixable with --unsafe',
   ],
   [
     'where nothing is lost, it is removed',
@@ -111,7 +111,7 @@ const builtin: readonly Row[] = [
     `${head}${schemaB}    A: {$ref: '#/components/schemas/B', type: integer}\n`,
     [siblings],
     undefined,
-    'nothing to fix; 1 issue left, 1 of them fixable with --unsafe',
+    'nothing to fix; 1 issue left, fixable with --unsafe',
   ],
   [
     'an operation of a path item with a $ref stays',

@@ -6,18 +6,24 @@ import { unifiedDiff } from '../../text/unified-diff.ts'
 import type { Conversation } from '../init/conversation.ts'
 import { printable } from './diff-text.ts'
 
-type Answer = 'yes' | 'no' | 'all' | 'quit'
+type Answer = 'yes' | 'no' | 'rule' | 'all' | 'quit'
 
-/** Shows each fix and asks once about it. After `quit` no more are made; those before it are. */
+/** Shows each fix and asks once about it. After `rule` no more of its rule are made, after `quit` none; those before are. */
 export function askAbout({ ask, show }: Conversation, color: boolean): NonNullable<FixOptions['accepts']> {
   const answers = new Map<string, boolean>()
+  const unwanted = new Set<string>()
   let rest: boolean | undefined
   return async ({ alike: [proposal], textOf, number }) => {
     const key = keyOf(proposal)
-    const known = answers.get(key) ?? rest
+    const { rule } = proposal.issue
+    const known = answers.get(key) ?? (unwanted.has(rule) ? false : rest)
     if (known !== undefined) return known
     await show(`${titleOf(proposal)}\n${printable(diffOf(proposal, textOf), color)}`)
-    const answer = await ask(`${number}. Make this fix? [y]es, [n]o, [a]ll, [q]uit:`, readAnswer)
+    const answer = await ask(
+      `${number}. Make this fix? [y]es, [n]o, [r]ule: none of it, [a]ll, [q]uit:`,
+      readAnswer,
+    )
+    if (answer === 'rule') unwanted.add(rule)
     if (answer === 'all' || answer === 'quit') rest = answer === 'all'
     const isAccepted = answer === 'yes' || answer === 'all'
     answers.set(key, isAccepted)
@@ -44,8 +50,8 @@ function inOrder(edits: Edits): Edits {
 }
 
 function readAnswer(text: string): Answer {
-  const answers: readonly Answer[] = ['yes', 'no', 'all', 'quit']
+  const answers: readonly Answer[] = ['yes', 'no', 'rule', 'all', 'quit']
   const found = answers.find((each) => text !== '' && each.startsWith(text.toLowerCase()))
   if (found) return found
-  throw usageError('answer-unknown', `"${text}" is not one of the answers`, 'Type y, n, a or q.')
+  throw usageError('answer-unknown', `"${text}" is not one of the answers`, 'Type y, n, r, a or q.')
 }

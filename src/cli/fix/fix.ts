@@ -75,7 +75,8 @@ async function runFix(names: readonly string[], flags: FixFlags, context: Contex
   }
   const writes = !flags.diff && !flags.dryRun && flags.suggestions === undefined
   if (writes) await writeFixes(result.files, cwd)
-  await io.stderr.write(summaryText(result, { writes, allowsUnsafe: flags.unsafe === true }))
+  const choosesRules = flags.rule !== undefined
+  await io.stderr.write(summaryText(result, { writes, allowsUnsafe: flags.unsafe === true, choosesRules }))
   return flags.diff && result.files.length > 0 ? exitCodes.policy : exitCodes.pass
 }
 

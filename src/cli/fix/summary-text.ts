@@ -1,19 +1,25 @@
-import { grouped, plural } from '../../reporters/wording.ts'
+import { excerpt, grouped, plural } from '../../reporters/wording.ts'
 import { sumOf } from '../../run/fix/count-rules.ts'
 import type { FixResult, RuleCount, Unfixed } from '../../run/fix/fix-result.ts'
+import { type Todo, todosIn } from '../../run/fix/todos.ts'
 import { oneLine } from '../../text/sanitize.ts'
 
 interface Done {
   readonly writes: boolean
   readonly allowsUnsafe: boolean
+  /** Other rules than the chosen ones are left as they are. */
+  readonly choosesRules: boolean
 }
 
 const mostRules = 20
 const mostReasons = 10
+const mostTodos = 20
+const longestTodo = 60
 
 /** What was fixed, by rule, and what is left. */
-export function summaryText(result: FixResult, { writes, allowsUnsafe }: Done): string {
-  const { fixed, gained, remaining, unsafe, unfixed } = result
+export function summaryText(result: FixResult, did: Done): string {
+  const { files, fixed, gained, unfixed } = result
+  const todos = todosIn(files)
   const lines = [
     ...rows(fixed),
     ...unfixed.slice(0, mostReasons).map(reasonLine),
@@ -21,7 +27,8 @@ export function summaryText(result: FixResult, { writes, allowsUnsafe }: Done): 
       ? [`and ${grouped(unfixed.length - mostReasons)} more that cannot be fixed here`]
       : []),
     ...gained.map(({ rule, count }) => `warning: ${rule} has ${plural(count, 'more issue')} than before`),
-    `${doneText(result, writes)}; ${leftText(remaining, unsafe, allowsUnsafe)}`,
+    ...todoLines(todos),
+    `${doneText(result, did)}${todoText(todos)}; ${leftText(result, did)}`,
   ]
   return lines.map((line) => `${oneLine(line)}\n`).join('')
 }
@@ -38,21 +45,40 @@ function reasonLine({ rule, file, line, reason }: Unfixed): string {
   return `not fixed: ${file}${line === undefined ? '' : `:${line}`} ${rule}: ${reason}`
 }
 
-function doneText({ files, fixed, declined }: FixResult, writes: boolean): string {
+function todoLines(todos: readonly Todo[]): readonly string[] {
+  const more = todos.length - mostTodos
+  return [
+    ...todos
+      .slice(0, mostTodos)
+      .map(({ file, line, text }) => `to complete: ${file}:${line} ${excerpt(text, longestTodo)}`),
+    ...(more > 0 ? [`and ${plural(more, 'more line')} to complete: search for TODO`] : []),
+  ]
+}
+
+function todoText({ length }: readonly Todo[]): string {
+  return length === 0 ? '' : `, and left a TODO in ${plural(length, 'line')} to complete`
+}
+
+function doneText({ files, fixed, declined, unfixed }: FixResult, { writes }: Done): string {
   const notMade = declined === 0 ? '' : `, ${plural(declined, 'fix', 'fixes')} not made`
-  if (files.length === 0) return declined === 0 ? 'nothing to fix' : `nothing fixed${notMade}`
+  if (files.length === 0 && declined > 0) return `nothing fixed${notMade}`
+  if (files.length === 0 && unfixed.length > 0)
+    return `${plural(unfixed.length, 'fix', 'fixes')} refused, nothing else to fix`
+  if (files.length === 0) return 'nothing to fix'
   const what = `${plural(sumOf(fixed), 'issue')} of ${plural(fixed.length, 'rule')}`
   return `${writes ? 'fixed' : 'would fix'} ${what} in ${plural(files.length, 'file')}${notMade}`
 }
 
-function leftText(
-  remaining: readonly RuleCount[],
-  unsafe: readonly RuleCount[],
-  allowsUnsafe: boolean,
-): string {
+function leftText({ remaining, unsafe }: FixResult, { allowsUnsafe, choosesRules }: Done): string {
   const left = sumOf(remaining)
   if (left === 0) return 'no issue left'
-  const more =
-    allowsUnsafe || unsafe.length === 0 ? '' : `, ${grouped(sumOf(unsafe))} of them fixable with --unsafe`
-  return `${plural(left, 'issue')} left${more}`
+  const more = allowsUnsafe ? '' : fixableText(left, sumOf(unsafe), '--unsafe')
+  return `${plural(left, 'issue')} left${choosesRules ? ' of all rules' : ''}${more}`
+}
+
+/** How many of the issues that are left this would fix. */
+export function fixableText(left: number, fixable: number, by: string): string {
+  if (fixable === 0) return ''
+  if (fixable < left) return `, ${grouped(fixable)} of them fixable with ${by}`
+  return `, ${left === 1 ? '' : 'all '}fixable with ${by}`
 }

@@ -2,13 +2,13 @@ import type { Change } from '../change.ts'
 import { isSameValue } from '../changed-value.ts'
 import type { Target } from '../fix.ts'
 import { valueAt } from '../outline.ts'
-import { describe, type FixTable, safe, stub, unsafe } from './make.ts'
+import { describe, type FixTable, safe, stub, unsafe, unsafeLast } from './make.ts'
 import { freshId, operationAt, operationsOf, unusedId } from './operation-at.ts'
 import { linksTo } from './references.ts'
 
 export const operationFixes: FixTable = {
-  'operation-description': [unsafe(describeOperation)],
-  'operation-operationId': [unsafe(addId)],
+  'operation-description': [unsafeLast(describeOperation)],
+  'operation-operationId': [unsafeLast(addId)],
   'operation-operationId-unique': [unsafe(renameRepeatedId)],
   'operation-operationId-valid-in-url': [unsafe(renameId)],
   'operation-parameters': [safe(removeSameParameter)],

@@ -41,16 +41,18 @@ export async function editOnce(issues: readonly Issue[], options: FixOptions, kn
   const wanted = issues.filter((issue) => fixes.of(issue).length > 0 && isAsked(issue))
   const { proposals, unfixed } = await proposeAll(wanted, known)
   const isAllowed = ({ safe }: IssueProposal) => safe || options.allowsUnsafe === true
-  const allowed = proposals.flatMap((each) => firstOf(each.filter(isAllowed)))
-  const { accepted, declined } = await ask(allowed, drafts, options)
-  const { files, applied, refused } = applyFixes(drafts.get, accepted)
-  for (const [file, edited] of files) drafts.save(file, edited)
-  return {
-    done: applied,
-    unsafe: proposals.flat().filter((each) => !isAllowed(each)),
-    declined,
-    unfixed: [...unfixed, ...refused.map(({ issue, reason }) => unfixedOf(issue.source, reason))],
+  let done: readonly IssueProposal[] = []
+  let declined = 0
+  for (const turn of inTurns(proposals.flat().filter(isAllowed))) {
+    const answer = await ask(turn, drafts, options)
+    const { files, applied, refused } = applyFixes(drafts.get, answer.accepted)
+    for (const [file, edited] of files) drafts.save(file, edited)
+    unfixed.push(...refused.map(({ issue, reason }) => unfixedOf(issue.source, reason)))
+    declined += answer.declined
+    done = applied
+    if (done.length > 0) break
   }
+  return { done, unsafe: proposals.flat().filter((each) => !isAllowed(each)), declined, unfixed }
 }
 
 /** Keeps the definitions apart. */
@@ -95,10 +97,9 @@ function keyOf({ issue, files }: IssueProposal): string {
   return JSON.stringify([issue.rule, issue.message, files, definition === undefined && [file, id]])
 }
 
-/** Leaves out what waits for others, unless there are none. */
-function firstOf(proposals: readonly IssueProposal[]): readonly IssueProposal[] {
-  const early = proposals.filter(({ isLast }) => !isLast)
-  return early.length > 0 ? early : proposals
+/** What waits for others has its turn where none of those is made. */
+function inTurns(proposals: readonly IssueProposal[]): readonly (readonly IssueProposal[])[] {
+  return [proposals.filter(({ isLast }) => !isLast), proposals.filter(({ isLast }) => isLast)]
 }
 
 function unfixedOf({ rule_id: rule, file = '', line }: Issue, reason: string): Unfixed {

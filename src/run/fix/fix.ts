@@ -1,3 +1,4 @@
+import packageJson from '../../../package.json' with { type: 'json' }
 import { fitsGlob } from '../../gate/glob.ts'
 import { GovError } from '../../model/errors.ts'
 import type { Issue } from '../../model/issue.ts'
@@ -130,7 +131,9 @@ function refuseUnfixable({ rules = [] }: FixOptions, { ruleIds: known }: KnownFi
   if (wrong === undefined) return
   const near = suggest(wrong, known)
   const hint =
-    near === undefined ? 'docs/fixing.md lists the rules that have a fix.' : `Did you mean "${near}"?`
+    near === undefined
+      ? `The rules that have a fix: ${packageJson.homepage.replace(/#.*/, '')}/blob/main/docs/fixing.md`
+      : `Did you mean "${near}"?`
   throw new GovError('usage', 'fix-rule-unknown', `no rule "${wrong}" has a fix`, hint)
 }
 

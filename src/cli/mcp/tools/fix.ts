@@ -3,9 +3,11 @@ import { plural } from '../../../reporters/wording.ts'
 import { sumOf } from '../../../run/fix/count-rules.ts'
 import { fixDefinitions } from '../../../run/fix/fix.ts'
 import type { FixResult } from '../../../run/fix/fix-result.ts'
+import { todosIn } from '../../../run/fix/todos.ts'
 import { writeFixes } from '../../../run/fix/write-fixes.ts'
 import { listOf, text } from '../../../settings/kinds.ts'
 import { patchOf, printable } from '../../fix/diff-text.ts'
+import { fixableText } from '../../fix/summary-text.ts'
 import { type Answer, labelled } from '../answer.ts'
 import { askedDefinitions, definitionArguments, filesArgument } from '../asked-definitions.ts'
 import { requireInside } from '../require-inside.ts'
@@ -65,17 +67,21 @@ function answerOf(
     const place = line === undefined ? file : `${file}:${line}`
     return `${place} ${rule}: ${reason}`
   })
+  const left = sumOf(remaining)
   return {
     facts: [
       ['written', written],
       ['fixed', `${plural(sumOf(fixed), 'issue')} in ${plural(files.length, 'file')}`],
-      ['left', `${plural(sumOf(remaining), 'issue')}, ${sumOf(unsafe)} of them fixable with unsafe`],
+      ['left', `${plural(left, 'issue')}${fixableText(left, sumOf(unsafe), 'unsafe')}`],
     ],
     lines: [
       ...gained.flatMap(({ rule, count }) =>
         labelled('warning: ', `${rule} has ${plural(count, 'more issue')} than before`),
       ),
       ...(diff === '' ? [] : diff.split('\n')),
+      ...todosIn(files).flatMap(({ file, line, text }) =>
+        labelled('to complete: ', `${file}:${line} ${text}`),
+      ),
       ...reasons.flatMap((reason) => labelled('not fixed: ', reason)),
     ],
   }

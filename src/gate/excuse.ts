@@ -63,7 +63,7 @@ export function excuse(evaluation: Evaluation, excuses: Excuses): Excused {
     reasons: [
       ...(waivers.length === 0 ? [] : [{ kind: 'waived', count: countBy('waiver') } as const]),
       ...inlineReasons(issues, policy),
-      ...waiverNotices(uses, today, narrowed, latest, waived),
+      ...waiverNotices(uses, today, narrowed, latest, { ...evaluation, issues: waived }),
       ...(baseline === undefined ? [] : [{ kind: 'baselined', count: baselined_count } as const]),
       ...(base ? [baseReason(base.run, issues), breakingReason(base.run, issues, excuses.policy)] : []),
       ...(unmatched.length === 0 ? [] : staleReasons(unmatched, evaluation, excuses)),

@@ -41,7 +41,7 @@ export function mergeFindings(
       ...(policy ? weigh(merged, policy) : []),
       ...(uses.length > 0 ? [{ kind: 'waived', count: waivedByWaivers(merged) } as const] : []),
       ...inlineReasons(merged.issues, policy ?? {}),
-      ...waiverNotices(uses, today, false, latest, merged.issues),
+      ...waiverNotices(uses, today, false, latest, merged),
       ...(reasons.some(({ kind }) => kind === 'baselined')
         ? [{ kind: 'baselined', count: merged.baselined_count } as const]
         : []),

@@ -1,3 +1,5 @@
+import { breakingRuleset } from '../model/breaking.ts'
+import type { Evaluation } from '../model/evaluation.ts'
 import { definitionOf, isPlaced, pointerOf } from '../model/identity.ts'
 import type { Excuse, Issue } from '../model/issue.ts'
 import type { WaiverNotice } from '../model/reason.ts'
@@ -99,6 +101,9 @@ function excuseOf({ reason, owner, expires }: Waiver): Excuse {
 
 const dayMs = 86_400_000
 
+/** What a run found, and the rulesets that it ran. */
+type Found = Pick<Evaluation, 'issues' | 'rulesets'>
+
 /** Days before the last one on which a waiver is warned about. */
 const noticeDays = 14
 
@@ -111,8 +116,9 @@ export function waiverNotices(
   today: Day,
   narrowed: boolean,
   latest?: Latest,
-  issues: readonly Issue[] = [],
+  { issues, rulesets }: Found = { issues: [], rulesets: [] },
 ): WaiverNotice[] {
+  const isAsked = (waiver: Waiver) => !narrowed && mayHaveRun(waiver, rulesets)
   return uses.flatMap((waiver): WaiverNotice[] => {
     const { expires, matched } = waiver
     const about = { kind: 'waiver', waiver } as const
@@ -120,21 +126,30 @@ export function waiverNotices(
     if (expires < today) return [{ ...about, problem: 'expired' }]
     const unsure = issues.find((issue) => isSelected(waiver, issue) && !isCertain(waiver, issue))
     if (unsure) return [{ ...about, problem: 'ambiguous', path: unsure.path, pointer: unsure.pointer }]
-    if (matched === 0) return narrowed ? [] : [{ ...about, problem: 'unused', ...misspelt(waiver, issues) }]
+    if (matched === 0)
+      return isAsked(waiver) ? [{ ...about, problem: 'unused', ...misspelt(waiver, issues) }] : []
     const days = daysBetween(today, expires)
     return days > noticeDays ? [] : [{ ...about, problem: 'expiring', days }]
   })
 }
 
-/** An id that no issue of the run has, and that is near to one that an issue has. */
+/** Nothing is known of a waiver of breaking changes where none were looked for. */
+function mayHaveRun({ rule_id, ruleset_id }: Waiver, rulesets: Found['rulesets']): boolean {
+  if (rulesets.some(({ id }) => id === breakingRuleset)) return true
+  const isBreaking = rule_id.startsWith('breaking-') && fitsGlob(ruleset_id ?? '*', breakingRuleset)
+  return !isBreaking && ruleset_id !== breakingRuleset
+}
+
+/** An id that no issue of the run has, near to one with which the waiver would match. */
 function misspelt(
   waiver: Waiver,
   issues: readonly Issue[],
 ): { meant?: { readonly key: string; readonly id: string } } {
   for (const key of ['rule_id', 'ruleset_id', 'api_id'] as const) {
     const id = waiver[key]
-    const seen = [...new Set(issues.map((issue) => issue[key]))]
-    const meant = id === undefined || id.includes('*') || seen.includes(id) ? undefined : suggest(id, seen)
+    if (id === undefined || id.includes('*') || issues.some((issue) => issue[key] === id)) continue
+    const fitting = issues.filter((issue) => isSelected({ ...waiver, [key]: '*' }, issue))
+    const meant = suggest(id, [...new Set(fitting.map((issue) => issue[key]))])
     if (meant !== undefined) return { meant: { key, id: meant } }
   }
   return {}

@@ -52,7 +52,7 @@ export function reasonText(reason: Reason): string {
     case 'accepted':
       return `${gapText(reason.gap)} (accepted: ${acceptedBy(reason)})`
     case 'weaker-policy':
-      return `${reason.origin} weakens the default policy (${reason.values.join('; ')})`
+      return `${reason.origin} ${reason.origin.includes(', ') ? 'weaken' : 'weakens'} the default policy (${reason.values.join('; ')})`
     case 'trusted-policy': {
       const { file, ignored } = reason
       const verb = ignored.length === 1 && ignored[0] !== 'waivers' ? 'is' : 'are'

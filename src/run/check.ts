@@ -45,7 +45,7 @@ async function resumedBy({ resume }: CheckRequest, plan: CheckPlan, world: World
 async function openedBase({ base, own }: CheckRequest, plan: CheckPlan, world: World) {
   if (base === undefined && own['policy.base'] !== undefined) throw policyWithoutBase()
   const opened = base === undefined ? undefined : await open(base, plan, world)
-  if (opened === undefined && looksForBreaking(plan.policy)) throw breakingWithoutBase(plan.policy, base)
+  if (opened === undefined && looksForBreaking(plan.policy)) throw breakingWithoutBase(plan.policy, base, own)
   return opened
 }
 
@@ -55,11 +55,18 @@ async function open(base: string, plan: CheckPlan, world: World) {
 }
 
 /** Else a run that compares with nothing would pass for one in which nothing breaks. */
-function breakingWithoutBase({ breaking }: CheckPlan['policy'], base: string | undefined): Error {
+function breakingWithoutBase(
+  { breaking }: CheckPlan['policy'],
+  base: string | undefined,
+  { 'policy.breaking': own }: CheckRequest['own'],
+): Error {
   const none = base === undefined ? 'there is no --base' : `--base ${base} found none`
+  const isFlag = own?.origin.source === 'flag'
   return usageError(
     'breaking-without-base',
-    `policy.breaking is ${breaking}, and ${none} to compare with`,
+    isFlag && base === undefined
+      ? `--breaking ${breaking} needs --base`
+      : `${isFlag ? '--breaking' : 'policy.breaking'} is ${breaking}, and ${none} to compare with`,
     'Pass --base, such as --base origin/main, or --breaking off to check without it.',
   )
 }

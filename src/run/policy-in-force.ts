@@ -44,7 +44,7 @@ export function policyInForce(
     policyOrigin,
     policyFile: policyFile?.name,
     policyReasons: [
-      ...(ofConfig && origins.has(config.name) ? weakerReason(weakerThanDefaults(policy), policyOrigin) : []),
+      ...(ofConfig && origins.has(config.name) ? weakerReasons(policy, settings, config.name) : []),
       ...ignoredReasons(found),
     ],
     required: policyFile?.required ?? {},
@@ -61,10 +61,18 @@ function floorOf(settings: Settings): readonly FloorRule[] | undefined {
   return floor.length > 0 ? floor : undefined
 }
 
+/** Named after what sets the weaker values only: a flag beside them may make the policy stricter. */
+function weakerReasons(policy: WeighedPolicy, settings: Settings, config: string): Reason[] {
+  const values = weakerThanDefaults(policy)
+  const names = values.map((value) => `policy.${/^(?:rulesets|[^:]+)/.exec(value)?.[0]}`)
+  return weakerReason(values, [...new Set(policyPlaces(settings, config, names))].join(', '))
+}
+
 /** Flags by their names; a file once, whatever it sets. */
-function policyPlaces(settings: Settings, config: string): string[] {
+function policyPlaces(settings: Settings, config: string, names?: readonly string[]): string[] {
   return Object.entries(settings).flatMap(([name, setting]) => {
     const { source, place } = setting?.origin ?? { source: 'default', place: '' }
+    if (names?.includes(name) === false) return []
     if (!name.startsWith('policy.') || source === 'default' || source === 'policy') return []
     return source === 'file' ? [config] : [place]
   })

@@ -332,6 +332,7 @@ describe('a base that cannot tell', () => {
     ['no repository', 2, '--base needs a git work tree', 'rm -rf .git'],
     ['no commit', 2, 'has none yet', 'rm -rf .git && git init -q'],
     ['no common commit', 2, 'no commit in common', 'git checkout -q --orphan alone && git commit -qm alone'],
+    ['breaking changes without one', 2, '--breaking warn needs --base', 'true', '--breaking warn'],
     ['a policy for a base without one', 2, '--base-policy needs --base', 'true', '--base-policy all'],
     [
       'a file that is the definition',

@@ -5,7 +5,7 @@ import type { Issue } from '../../src/model/issue.ts'
 import { holds } from '../../src/model/reason.ts'
 import type { TrustedWaiver, Waiver } from '../../src/model/waiver.ts'
 import { reasonText } from '../../src/reporters/reason-text.ts'
-import { issueOf } from './builders.ts'
+import { issueOf, rulesetOf } from './builders.ts'
 
 const today = '2026-11-20'
 const plain = { path: 'a.b.c', pointer: '/a/b/c' }
@@ -16,6 +16,8 @@ const waiverOf = (part: Partial<Waiver>): Waiver => ({
   expires: '2027-01-31',
   ...part,
 })
+
+const ran = (issues: readonly Issue[], id = 'rs-docs') => ({ issues, rulesets: [rulesetOf(id)] })
 
 it.each<[string, Partial<TrustedWaiver>, Partial<Issue>, boolean]>([
   ['the rule alone', {}, {}, true],
@@ -98,12 +100,27 @@ it.each<[string, Partial<Waiver>, string]>([
   ],
   ['the API', { rule_id: 'operation-tags', api_id: 'paymnets' }, '; did you mean the api_id "payments"?'],
   ['none, by a pattern', { rule_id: 'operation-tag*x' }, ''],
+  ['none, when the path would not fit', { rule_id: 'operation-tag', path: 'x' }, ''],
   ['none, when it is there', { rule_id: 'operation-tags', path: 'x' }, ''],
   ['none, when nothing is near', { rule_id: 'zzz' }, ''],
 ])('a waiver that matches nothing may have meant %s', (_name, part, meant) => {
   const found = [issueOf({ _id: '1', rule_id: 'operation-tags', ruleset_id: 'rs-docs', api_id: 'payments' })]
-  const [reason] = waiverNotices([{ ...waiverOf(part), matched: 0 }], today, false, undefined, found)
+  const [reason] = waiverNotices([{ ...waiverOf(part), matched: 0 }], today, false, undefined, ran(found))
   expect(reason && reasonText(reason).replace(/^.* matches no issues/, '')).toBe(meant)
+})
+
+it.each<[string, Partial<Waiver>, boolean, number]>([
+  ['one of its rules', { rule_id: 'breaking-path-removed' }, false, 0],
+  ['its rules by a pattern', { rule_id: 'breaking-*' }, false, 0],
+  ['the whole ruleset', { rule_id: '*', ruleset_id: 'gov:breaking' }, false, 0],
+  ['one of its rules, of another ruleset', { rule_id: 'breaking-x', ruleset_id: 'rs-own' }, false, 1],
+  ['every rule', { rule_id: '*' }, false, 1],
+  ['one of its rules, where they ran', { rule_id: 'breaking-path-removed' }, true, 1],
+])('of breaking changes that were not looked for nothing is known: %s', (_name, part, looked, count) => {
+  const id = looked ? 'gov:breaking' : 'rs-docs'
+  expect(
+    waiverNotices([{ ...waiverOf(part), matched: 0 }], today, false, undefined, ran([], id)),
+  ).toHaveLength(count)
 })
 
 const issues = fc.array(
@@ -223,7 +240,7 @@ it.each<[string, string | undefined, string]>([
 ])('a waiver at two nodes suggests %s', (_name, pointer, remedy) => {
   const found = [issueOf({ _id: '1', path: 'a.b.c', pointer, ambiguous: true })]
   const { uses } = waive(found, [waiverOf({ path: 'a.*' })], today)
-  const [reason] = waiverNotices(uses, today, true, undefined, found)
+  const [reason] = waiverNotices(uses, today, true, undefined, ran(found))
   expect(reason && reasonText(reason)).toBe(
     `the waiver of rule at a.* (payments team) excuses nothing at a.b.c, which may fit several nodes because keys hold dots; ${remedy}`,
   )

@@ -262,6 +262,28 @@ describe('breaking changes', () => {
     })
   })
 
+  it('are not known in a definition that is nested too deeply', async () => {
+    const { check, sh, write } = await repository(
+      'version: 1\ndefinitions: [deep.json]\nruleset_files: [rules.yaml]\n',
+    )
+    const nested = (leaf: string) => '{"properties":{"a":'.repeat(20_000) + leaf + '}}'.repeat(20_000)
+    const deep = (leaf: string) =>
+      `{"openapi":"3.1.0","info":{"version":"1"},"paths":{"/pets":{"get":{"responses":{"200":{"description":"ok","content":{"application/json":{"schema":${nested(leaf)}}}}}}}}}`
+    write(
+      'rules.yaml',
+      'rules: { described: { given: $.paths.*, severity: error, then: { field: description, function: truthy } } }\n',
+    )
+    write('deep.json', deep('{"type":"integer"}'))
+    await sh('git add -A && git commit -qm deep && git branch -f main')
+    write('deep.json', deep('{"type":"string"}'))
+    expect(await check()).toMatchObject({
+      exit: 5,
+      report: { outcome: { gaps: [{ target: { file: 'deep.json' }, error: 'it is nested too deeply' }] } },
+    })
+    const { exit, stderr } = await check('--base main --base-policy touched')
+    expect([exit, stderr]).toEqual([5, expect.stringContaining('a definition is nested too deeply')])
+  })
+
   it('are not known where a reference no longer resolves', async () => {
     const { check, sh, write } = await repository()
     write('apis/parts/cats.json', '{ "get": { "responses": { "200": { "description": "ok" } } } }')

@@ -11,8 +11,9 @@ import type { Base } from './base.ts'
 import { breakingRules, definitionRemoved } from './breaking-rules.ts'
 import { breakingSeverity } from './breaking-severity.ts'
 import { viewDefinition } from './definition-view.ts'
+import { isTooDeep } from './is-too-deep.ts'
 import { majorVersion } from './major-version.ts'
-import { removedIssue, toIssue } from './to-issue.ts'
+import { removedIssue, toIssue, type Versions } from './to-issue.ts'
 import { unknownReferences } from './unresolved.ts'
 
 /** A definition of the run, and its file at the base. */
@@ -71,19 +72,26 @@ async function compared(
     await viewDefinition(definition.file, world.sources),
   ]
   const { document } = await world.sources.readDefinition(definition.file)
-  const changes = breakingChanges(before, after, today(world.now()))
-  const issues = changes.flatMap((change) => {
+  const versions = majorVersion(before.root, after.root)
+  try {
+    const [lost] = unknownReferences(before, after)
+    return {
+      issues: issuesBetween({ definition, document, before, after }, policy, today(world.now())),
+      versions,
+      error: lost === undefined ? undefined : `the reference ${JSON.stringify(lost)} does not resolve`,
+    }
+  } catch (error) {
+    if (!isTooDeep(error)) throw error
+    return { issues: [], versions, error: 'it is nested too deeply' }
+  }
+}
+
+function issuesBetween(versions: Versions, policy: Policy, day: string): readonly Issue[] {
+  const { before, after } = versions
+  return breakingChanges(before, after, day).flatMap((change) => {
     const rule = breakingRules.find(({ id }) => id === change.rule)
     if (rule === undefined) throw new Error(`there is no rule ${change.rule}`)
     const severity = breakingSeverity(rule, policy)
-    return severity === 'off'
-      ? []
-      : [toIssue({ change, rule, severity }, { definition, document, before, after })]
+    return severity === 'off' ? [] : [toIssue({ change, rule, severity }, versions)]
   })
-  const [lost] = unknownReferences(before, after)
-  return {
-    issues,
-    versions: majorVersion(before.root, after.root),
-    error: lost === undefined ? undefined : `the reference ${JSON.stringify(lost)} does not resolve`,
-  }
 }

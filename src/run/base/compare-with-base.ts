@@ -13,6 +13,7 @@ import type { Base } from './base.ts'
 import { countFixed } from './count-fixed.ts'
 import { viewDefinition } from './definition-view.ts'
 import { cannotEvaluate, evaluateBase, incomplete, isUnchanged, type Pair } from './evaluate-base.ts'
+import { isTooDeep } from './is-too-deep.ts'
 import { knownIssues } from './known-issues.ts'
 import { newIgnores } from './new-ignores.ts'
 import { touchedBy } from './touched-units.ts'
@@ -22,7 +23,12 @@ import { touchedBy } from './touched-units.ts'
  * tell: a definition without issues has no new ones, nor has one that has not changed. Throws GovError: incomplete
  * where the base cannot be evaluated.
  */
-export async function compareWithBase(
+export const compareWithBase: typeof compare = (base, ...others) =>
+  compare(base, ...others).catch((error: unknown) => {
+    throw isTooDeep(error) ? incomplete(base, 'a definition is nested too deeply', error) : error
+  })
+
+async function compare(
   base: Base,
   merged: Evaluation,
   { definitions }: Pick<PlanAnswers, 'definitions'>,

@@ -20,7 +20,8 @@ interface Found {
   readonly severity: Severity
 }
 
-interface Versions {
+/** What an issue is about. */
+export interface Versions {
   readonly definition: Definition
   readonly document: SourceDocument
   readonly before: DefinitionView

@@ -33,10 +33,20 @@ const namedParts: ReadonlySet<string | number | undefined> = new Set(
   encoding examples variables additionalOperations`.split(/\s+/),
 )
 
-/** Inside the value of an example, a default, a constant or an enumeration, where a `$ref` is data like any other. */
+/**
+ * Inside the value of an example, a default, a constant or an enumeration, where a `$ref` is data like any other. Nobody
+ * knows what the keys of an extension mean: below one, all are names.
+ */
 export function isInData(place: Place): boolean {
-  for (let at: Place | undefined = place; at; at = at.parent) if (isData(at)) return true
-  return false
+  let isFound = false
+  for (let at: Place | undefined = place; at; at = at.parent)
+    if (isExtension(at)) isFound = false
+    else if (isData(at)) isFound = true
+  return isFound
+}
+
+function isExtension({ key, parent }: Place): boolean {
+  return String(key).startsWith('x-') && !namedParts.has(parent?.key)
 }
 
 /** In doubt, a name. */

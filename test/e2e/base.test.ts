@@ -229,6 +229,21 @@ describe('the base of a git ref', () => {
     })
   })
 
+  it.each([
+    ['a name in an extension', 'x-schemas: { default: { $ref: part.yaml } }'],
+    ['an example', 'components: { schemas: { S: { example: { $ref: part.yaml } } } }'],
+    ['a default', 'components: { schemas: { S: { default: { $ref: part.yaml } } } }'],
+    ['an enumeration', 'components: { schemas: { S: { enum: [{ $ref: part.yaml }] } } }'],
+  ])('sees a change in a file that only %s refers to', async (_name, lines) => {
+    const { check, sh, write } = await repository()
+    const part = (properties: string) => `properties: { ${properties} }\n`
+    write('openapi.yaml', `${api('a!').split('components:')[0]}${lines}\n`)
+    write('part.yaml', part('x: {}'))
+    await sh('git add -A && git commit -qm split && git branch -f main')
+    write('part.yaml', part('x: {}, y: {}'))
+    expect(await check()).toMatchObject({ exit: 1, new: ['part.yaml y'] })
+  })
+
   it('works from a folder of the repository, in a linked work tree, and by SHA-256', async () => {
     const { sh, cwd, write } = await repository('git init -q -b main --object-format=sha256')
     write('sub/api.yaml', api('a b'))

@@ -224,6 +224,35 @@ describe('breaking changes', () => {
     })
   })
 
+  it.each(['default', 'example', 'other'])(
+    'are found in a file to which x-schemas.%s refers',
+    async (name) => {
+      const { check, sh, write } = await repository()
+      const ok = `{ description: ok, content: { application/json: { schema: { $ref: "#/x-schemas/${name}" } } } }`
+      const pets = api('get /pets')
+        .replace('{ description: ok }', ok)
+        .concat(`x-schemas: { ${name}: { $ref: parts/s.yaml } }\n`)
+      write('apis/pets.yaml', pets)
+      write('apis/parts/s.yaml', 'type: string\n')
+      await sh('git add -A && git commit -qm split && git branch -f main')
+      write('apis/parts/s.yaml', 'type: integer\n')
+      for (const more of ['', '# changed\n']) {
+        write('apis/pets.yaml', `${pets}${more}`)
+        expect(await check()).toMatchObject({
+          exit: 1,
+          issues: [{ rule_id: 'breaking-response-type-changed', file: 'apis/parts/s.yaml', line: 1 }],
+        })
+      }
+      await sh('rm apis/parts/s.yaml')
+      expect(await check()).toMatchObject({
+        exit: 5,
+        report: {
+          outcome: { gaps: [{ kind: 'breaking', error: expect.stringContaining('does not resolve') }] },
+        },
+      })
+    },
+  )
+
   it('are not known where a changed definition refers to a file that neither version has', async () => {
     const { check, sh, write } = await repository()
     const missing = '  /cats: { $ref: parts/cats.json }\n'

@@ -41,6 +41,8 @@ describe('a definition for a dashboard', () => {
     'callbacks: {a: {default: {$ref: b.yaml}}}',
     'properties: {enum: {$ref: b.yaml}, const: {$ref: b.yaml}}',
     'schemas: {default: {$ref: b.yaml}}',
+    'x-schemas: {default: {$ref: b.yaml}}',
+    'x-parts: {a: {example: {$ref: b.yaml}}}',
   ])('is split by a reference under a name that only looks like data: %s', (part) => {
     expect(isSplit(definitionOf(`x: {${part}}`).value)).toBe(true)
   })
@@ -52,6 +54,8 @@ describe('a definition for a dashboard', () => {
     'schema: {enum: [{$ref: b.yaml}]}',
     'schema: {examples: [{$ref: b.yaml}]}',
     'examples: {a: {value: {$ref: b.yaml}}}',
+    'schema: {example: {x-a: {$ref: b.yaml}}}',
+    'headers: {x-a: {schema: {example: {$ref: b.yaml}}}}',
   ])('is sent with a $ref that is data, and a warning: %s', (part) => {
     expect(refuseUnsent(definitionOf(`x: {${part}}`))).toEqual([expect.stringContaining('b.yaml')])
   })

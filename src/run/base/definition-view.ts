@@ -10,7 +10,7 @@ import {
 } from '../../engine/referenced-files.ts'
 import { followRefs } from '../../engine/refs.ts'
 import type { Path } from '../../model/location.ts'
-import { isSplit, mappedFiles } from '../definitions/is-split.ts'
+import { mappedFiles } from '../definitions/is-split.ts'
 import { localFiles } from '../definitions/local-files.ts'
 import type { Sources } from '../sources.ts'
 
@@ -30,9 +30,7 @@ export interface DefinitionView {
 
 export async function viewDefinition(file: string, sources: Sources): Promise<DefinitionView> {
   const { value, document } = await sources.readDefinition(file)
-  const files = isSplit(value)
-    ? await readReferencedFiles(document, file, localFiles(sources).readerFor(file), mappedFiles)
-    : noFiles
+  const files = await readReferencedFiles(document, file, localFiles(sources).readerFor(file), mappedFiles)
   return viewOf(file, value, files)
 }
 

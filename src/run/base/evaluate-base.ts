@@ -9,7 +9,7 @@ import type { Issue } from '../../model/issue.ts'
 import type { Run } from '../../model/run.ts'
 import { digestOf } from '../../text/digest.ts'
 import type { CheckPlan } from '../check-plan.ts'
-import { isSplit } from '../definitions/is-split.ts'
+import { readsOtherFiles } from '../definitions/is-split.ts'
 import { evaluatePlan } from '../evaluate.ts'
 import type { World } from '../world.ts'
 import type { Base } from './base.ts'
@@ -31,7 +31,7 @@ export async function isUnchanged(
   if (bundled !== undefined) return false
   const before = await sources.read(baseFile, 'definition').catch(ignoreGovError)
   if (before === undefined || digestOf(before.bytes) !== digest) return false
-  return !isSplit((await world.sources.readDefinition(file)).value)
+  return !readsOtherFiles((await world.sources.readDefinition(file)).value)
 }
 
 /** It is said when the base is evaluated. */

@@ -1,6 +1,7 @@
 import { isAnchored, referencesOf } from './anchors.ts'
 import { createDiscriminators, isUnread } from './discriminators.ts'
 import type { ApiDocument, Node } from './document.ts'
+import { isAnnotation, siblingsCount } from './schema/schema-node.ts'
 
 export type Same = (base: Node | undefined, head: Node | undefined) => boolean
 
@@ -20,6 +21,7 @@ interface Target {
  */
 export function createUnchanged(base: ApiDocument, head: ApiDocument): Same {
   const targets = new Map<unknown, Map<unknown, Target>>()
+  const isOtherDialect = siblingsCount(base) !== siblingsCount(head)
   const subtypes = { base: createDiscriminators(base), head: createDiscriminators(head) }
 
   function targetOf([some, other]: readonly [unknown, unknown]): Target {
@@ -36,6 +38,7 @@ export function createUnchanged(base: ApiDocument, head: ApiDocument): Same {
     if (typeof some !== 'object' || some === null || typeof other !== 'object' || other === null)
       return Object.is(some, other)
     if (Array.isArray(some) !== Array.isArray(other)) return false
+    if (isOtherDialect && dependsOnDialect(some)) return false
     const keys = Object.keys(some)
     if (keys.length !== Object.keys(other).length) return false
     for (const key of keys) {
@@ -85,4 +88,10 @@ export function createUnchanged(base: ApiDocument, head: ApiDocument): Same {
   }
 
   return (some, other) => isUnchanged(targetOf([some?.value, other?.value]))
+}
+
+/** Whether it means something else from 3.1 on. */
+function dependsOnDialect(value: object): boolean {
+  if (Reflect.get(value, 'nullable') === true) return true
+  return Object.hasOwn(value, '$ref') && !Object.keys(value).every(isAnnotation)
 }

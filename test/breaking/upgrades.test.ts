@@ -63,3 +63,32 @@ it.each([
     for (const to of ['3.0.4', '3.1.1', '3.2.0'])
       expect(changesBetween(inVersion(from, schema), inVersion(to, schema))).toEqual([])
 })
+
+it.each([
+  ['{type: string, nullable: true}', ['request-null-refused'], ['response-null-added']],
+  [`{allOf: [${text}], nullable: true}`, ['request-null-refused'], ['response-null-added']],
+  ["{$ref: '#/components/schemas/Text', maxLength: 3}", ['request-limit-added'], ['response-limit-loosened']],
+  ["{$ref: '#/components/schemas/Text', nullable: true, x-a: 1}", [], []],
+  ["{$ref: '#/components/schemas/Text', description: A text}", [], []],
+])('%s that stays means something else from 3.1 on', (schema, there, back) => {
+  const found = (from: string, to: string) => [
+    ...new Set(changesBetween(inVersion(from, schema), inVersion(to, schema)).map(({ rule }) => rule)),
+  ]
+  expect(found('3.0.3', '3.1.0')).toEqual(there.map((rule) => `breaking-${rule}`))
+  expect(found('3.2.0', '3.0.4')).toEqual(back.map((rule) => `breaking-${rule}`))
+  expect(found('3.0.3', '3.0.4')).toEqual([])
+  expect(found('3.1.0', '3.2.0')).toEqual([])
+})
+
+it('what is beside a reference counts from 3.1 on, also for a property', () => {
+  const sent = (version: string) =>
+    inVersion(
+      version,
+      "{required: [a], properties: {a: {$ref: '#/components/schemas/Text', readOnly: true}}}",
+    )
+  expect([...new Set(changesBetween(sent('3.1.0'), sent('3.0.3')).map(({ rule }) => rule))]).toEqual([
+    'breaking-request-property-became-required',
+  ])
+  const rules = changesBetween(sent('3.0.3'), sent('3.1.0')).map(({ rule }) => rule)
+  expect(rules).toEqual([])
+})

@@ -62,7 +62,7 @@ export function viewSchema(node: SchemaNode, api: ApiDocument): SchemaView {
     ),
     properties: propertiesOf(parts),
     isMarked: (nodes, keyword) =>
-      nodes.some((each) => isMarked(each, keyword) || isMarked(unref(each, api), keyword)),
+      nodes.some((each) => [unref(each, api), api.follow(each.value)].some((at) => isMarked(at, keyword))),
     inner: (keyword) => parts.flatMap((part) => ownChild(part, keyword) ?? []),
     first,
     has: (keyword, value) => schemas.some((schema) => schema[keyword] === value),
@@ -110,17 +110,21 @@ function nullability(
   isJsonSchema: boolean,
 ): boolean | undefined {
   const lists = schemas.flatMap(({ enum: values }): unknown[][] => (Array.isArray(values) ? [values] : []))
-  if (allowsNull || schemas.some(isNullableItself)) return true
+  if (allowsNull || schemas.some((schema) => isNullableItself(schema, isJsonSchema))) return true
   if (lists.some((values) => !values.includes(null))) return false
   if (declared?.has('null')) return true
   if (declared === undefined && lists.length > 0) return true
   return types === undefined || (declared === undefined && isJsonSchema) ? undefined : false
 }
 
-/** A list of values without null is what people mean where it is next to the keyword, and not where that is around it. */
-function isNullableItself(schema: Schema): boolean {
+/**
+ * A list of values without null is what people mean where it is next to the keyword, and not where that is around it. From
+ * 3.1 on, `nullable` says nothing.
+ */
+function isNullableItself(schema: Schema, isJsonSchema: boolean): boolean {
   const { nullable, 'x-nullable': extension, enum: values } = schema
-  return (nullable === true || extension === true) && !(Array.isArray(values) && !values.includes(null))
+  const isSaid = (nullable === true && !isJsonSchema) || extension === true
+  return isSaid && !(Array.isArray(values) && !values.includes(null))
 }
 
 function valuesOf(schemas: readonly Schema[]): readonly unknown[] | undefined {
@@ -174,6 +178,6 @@ export function entries(node: Node | undefined): readonly Node[] {
   return Object.entries(node.value).map(([key, value]) => ({ value, path: [...node.path, key] }))
 }
 
-function isMarked({ value }: Node, keyword: string): boolean {
-  return isRecord(value) && value[keyword] === true
+function isMarked(node: Node | undefined, keyword: string): boolean {
+  return isRecord(node?.value) && node.value[keyword] === true
 }

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { changesBetween } from './changes-between.ts'
 
 interface Parts {
@@ -202,4 +202,61 @@ it('a file that only a mapping names and that cannot be read is said each time',
   ])
   expect(found('https://example.com/cats.yaml')).toEqual([])
   expect(found('Nothing')).toEqual([])
+})
+
+/** How a property may lead to a pet. */
+const wraps: readonly (readonly [wrap: string, version?: string])[] = [
+  ["{anyOf: [{$ref: '#/components/schemas/Base'}, {type: 'null'}]}"],
+  ["{oneOf: [{$ref: '#/components/schemas/Base'}, {type: string}]}"],
+  ["{allOf: [{$ref: '#/components/schemas/Base'}, {description: x}]}"],
+  ["{allOf: [{$ref: '#/components/schemas/Base'}], nullable: true}", '3.0.3'],
+  ["{$ref: '#/components/schemas/Base', minProperties: 1}"],
+  ["{type: array, items: {anyOf: [{$ref: '#/components/schemas/Base'}, {type: 'null'}]}}"],
+]
+
+const named = (wrap: string) => `{type: object, properties: {pet: ${wrap}}}`
+
+describe.each(wraps)('behind %s', (wrap = '', version = '3.1.0') => {
+  const found = (some: Parts, other: Parts) =>
+    (['requests', 'responses'] as const).map((use) => [
+      ...new Set(
+        changesBetween(inUse(use, { ...some, version }), inUse(use, { ...other, version })).map(({ rule }) =>
+          rule.replace('breaking-', ''),
+        ),
+      ),
+    ])
+  const heirOfBase = (properties: string) => heir(properties).replace('schemas/Pet', 'schemas/Base')
+  const withHeir = (properties: string): Parts => ({
+    pet: named(wrap),
+    schemas: { Base: base, Cat: heirOfBase(properties) },
+  })
+  const withMapping = (mapping: string): Parts => ({
+    pet: named(wrap),
+    schemas: { Base: one('Cat', 'Dog').replace('kind}', `kind, ${mapping}}`), ...both },
+  })
+
+  it('an heir is compared', () => {
+    const [wide, less] = [withHeir('{claws: {type: [integer, string]}}'), withHeir(`{${narrow}}`)]
+    expect(found(wide, less)).toEqual([[type.requests], []])
+    expect(found(less, wide)).toEqual([[], [type.responses]])
+    expect(found(wide, wide)).toEqual([[], []])
+  })
+
+  it('the mapping is compared', () => {
+    const [some, other] = [
+      withMapping('mapping: {c: Cat, l: Cat, d: Dog}'),
+      withMapping('mapping: {c: Cat, d: Dog}'),
+    ]
+    expect(found(some, other)).toEqual([[changed], []])
+    expect(found(other, some)).toEqual([[], [widened]])
+  })
+})
+
+it('a use of an heir is not one of all heirs', () => {
+  const pets = (more: string) => `
+openapi: 3.1.0
+paths: {/pets: {get: {responses: {'200': {content: {application/json: {schema: {$ref: '#/components/schemas/Cat'}}}}}}}}
+components: {schemas: {Pet: ${base}, Cat: ${heir('{claws: {}}')}${more}}}`
+  expect(changesBetween(pets(''), pets(`, Fox: ${heir('{}')}`))).toEqual([])
+  expect(changesBetween(pets(`, Fox: ${heir('{}')}`), pets(''))).toEqual([])
 })

@@ -1,15 +1,13 @@
-import { type Discriminator, type Discriminators, isComponent, isUnread } from '../discriminators.ts'
-import { type Node, ownChild } from '../document.ts'
+import { type Discriminator, isUnread } from '../discriminators.ts'
+import type { Node } from '../document.ts'
 import { subjectOf } from './compare.ts'
 import type { SchemaNode } from './schema-node.ts'
 import type { SchemaPair } from './schema-pair.ts'
-import type { SchemaView } from './schema-view.ts'
 import type { MakeNode } from './variants.ts'
 
 interface Side {
   readonly node: MakeNode
-  readonly discriminators: Discriminators
-  readonly view: (node: SchemaNode) => SchemaView
+  readonly discriminator: (node: SchemaNode) => Discriminator | undefined
 }
 
 /** What the values of a discriminator stand for: each that is sent has to be one that is known. */
@@ -19,7 +17,7 @@ export function checkSubtypes(
   after: Side,
   pairWith: (base: SchemaNode, head: SchemaNode) => SchemaPair,
 ): void {
-  const [some, other] = [discriminatorOf(pair.base, before), discriminatorOf(pair.head, after)]
+  const [some, other] = [before.discriminator(pair.base), after.discriminator(pair.head)]
   if (some === undefined || other === undefined) return
   const [sent, known] = pair.use.direction === 'request' ? [some, other] : [other, some]
   for (const [value, node] of sent.schemas) {
@@ -36,21 +34,6 @@ export function checkSubtypes(
       'breaking-not-compared',
       `cannot be compared: \`${lost}\`, which a mapping names, does not resolve`,
     )
-}
-
-/** That of the schema, or of the one that it only adds a word to; not that of what a component is built on. */
-function discriminatorOf({ sources, omitted }: SchemaNode, { discriminators, node, view }: Side) {
-  if (omitted.size > 0) return undefined
-  for (const source of sources) {
-    const list = ownChild(source, 'allOf')?.value
-    const isWrapper = Array.isArray(list) && list.length === 1 && !isComponent(source)
-    const schemas = isWrapper ? view(node([source])).parts : [source]
-    for (const schema of schemas) {
-      const found = discriminators(schema)
-      if (found) return found
-    }
-  }
-  return undefined
 }
 
 function reportUnknown(

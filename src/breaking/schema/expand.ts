@@ -1,7 +1,7 @@
 import { isRecord } from '../../model/record.ts'
 import { referencesOf } from '../anchors.ts'
 import { type ApiDocument, type Node, ownChild } from '../document.ts'
-import { isAnnotation, isAnything, listed, type SchemaNode } from './schema-node.ts'
+import { isAnnotation, isAnything, isNull, listed, type SchemaNode } from './schema-node.ts'
 
 /** One oneOf or anyOf. */
 export interface Choice {
@@ -78,13 +78,6 @@ function choiceOf(node: Node, keyword: Choice['keyword'], api: ApiDocument): Cho
     allowsNull: members.length < all.length,
     only,
   }
-}
-
-function isNull(schema: unknown): boolean {
-  if (!isRecord(schema)) return false
-  const { type, enum: values } = schema
-  if (Array.isArray(values) && values.length === 1 && values[0] === null) return true
-  return type === 'null' || (Array.isArray(type) && type.length === 1 && type[0] === 'null')
 }
 
 /** The types of alternatives that say nothing else. */

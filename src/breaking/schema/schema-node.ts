@@ -37,3 +37,11 @@ export function isAnything(schema: unknown): boolean {
   if (!isRecord(schema)) return schema === true
   return Object.keys(schema).every((key) => isAnnotation(key) && key !== '$ref')
 }
+
+/** Whether only null is valid. */
+export function isNull(schema: unknown): boolean {
+  if (!isRecord(schema)) return false
+  const { type, enum: values } = schema
+  if (Array.isArray(values) && values.length === 1 && values[0] === null) return true
+  return type === 'null' || (Array.isArray(type) && type.length === 1 && type[0] === 'null')
+}

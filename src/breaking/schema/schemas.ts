@@ -1,4 +1,4 @@
-import { createDiscriminators, type Discriminators } from '../discriminators.ts'
+import { createDiscriminators, type Discriminator } from '../discriminators.ts'
 import type { ApiDocument, Node } from '../document.ts'
 import type { Same } from '../unchanged.ts'
 import { checkChoices } from './check-choices.ts'
@@ -12,6 +12,7 @@ import { checkSubtypes } from './check-subtypes.ts'
 import { checkTypes } from './check-types.ts'
 import { checkValues } from './check-values.ts'
 import { type Compared, subjectOf } from './compare.ts'
+import { findDiscriminator } from './find-discriminator.ts'
 import { type SchemaNode, unref } from './schema-node.ts'
 import type { SchemaPair, Use } from './schema-pair.ts'
 import { type SchemaView, viewSchema } from './schema-view.ts'
@@ -120,12 +121,13 @@ function checkAll(compared: Compared): void {
 export interface Side {
   readonly node: (sources: readonly Node[], omitted?: ReadonlySet<unknown>) => SchemaNode
   readonly view: (node: SchemaNode) => SchemaView
-  readonly discriminators: Discriminators
+  readonly discriminator: (node: SchemaNode) => Discriminator | undefined
 }
 
 function sideOf(api: ApiDocument): Side {
   const ids = new Map<unknown, number>()
   const views = new Map<string, SchemaView>()
+  const discriminators = createDiscriminators(api)
   const idOf = (value: unknown) => {
     const known = ids.get(value)
     if (known !== undefined) return known
@@ -133,7 +135,7 @@ function sideOf(api: ApiDocument): Side {
     return ids.size - 1
   }
   return {
-    discriminators: createDiscriminators(api),
+    discriminator: (node) => findDiscriminator(node, discriminators, api),
     node: (written, omitted = new Set()) => {
       const sources = written.map((source) => unref(source, api))
       const parts = sources.map(({ value }) => idOf(value)).join('+')

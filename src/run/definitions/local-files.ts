@@ -1,8 +1,9 @@
-import { dirname, isAbsolute, join, normalize, relative, resolve, sep } from 'node:path'
+import { dirname, extname, isAbsolute, join, normalize, relative, resolve, sep } from 'node:path'
 import { usageError } from '../../model/errors.ts'
 import { once } from '../../model/once.ts'
 import type { LocalFiles } from '../../service/http/app-options.ts'
 import { repositoryOf } from '../../settings/load/fence.ts'
+import { formatOf } from '../source-file.ts'
 import type { SourceReader } from '../source-reader.ts'
 
 export type ReferencedSources = Pick<SourceReader, 'cwd' | 'read' | 'realPath'>
@@ -27,6 +28,9 @@ export function localFiles({ cwd, read, realPath }: ReferencedSources): LocalFil
         if (!isInside(path, folders)) throw outside(name, root)
         const [real, ...reals] = await Promise.all([path, ...folders].map(realPath))
         if (real !== undefined && !isInside(real, [...reals, ...folders])) throw outside(name, root)
+        // A name may not disguise what it leads to, such as a .env with a password, which an issue would quote.
+        if (real !== undefined && extname(real) !== extname(name))
+          formatOf(relative(reals[0] ?? cwd, real), 'file')
         return { name, text: (await read(name, 'file')).text }
       }
     },

@@ -50,6 +50,14 @@ it.each([
   expect(await readFrom(cwd, reference)).toMatch(/(is outside the definition's repository|does not exist)/)
 })
 
+it('reads a link to JSON or YAML alone, whatever the link is called', async () => {
+  const cwd = await tempTree({ ...tree, '.git/HEAD': '', '.env': 'SECRET=1\n', 'shared/part.json': part })
+  await symlink('.env', join(cwd, 'secret.yaml'))
+  await symlink('shared/part.json', join(cwd, 'json.yaml'))
+  expect(await readFrom(cwd, '../../secret.yaml')).toBe('file .env needs a .json, .yaml or .yml extension')
+  expect(await readFrom(cwd, '../../json.yaml')).toBe('json.yaml')
+})
+
 it('outside of a repository, reads only what is in the folder of the definition', async () => {
   const cwd = await tempTree(tree)
   expect(await readFrom(cwd, 'parts/part.yaml')).toBe('apis/orders/parts/part.yaml')

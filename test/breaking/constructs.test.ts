@@ -104,6 +104,16 @@ it.each([
     '{type: object, unevaluatedProperties: false, properties: {a: {}, b: {}}}',
     'property-refused',
   ],
+  [
+    '{allOf: [{type: object, properties: {a: {}}, additionalProperties: false}, {properties: {b: {}}}]}',
+    '{type: object, properties: {a: {}, b: {}}, additionalProperties: false}',
+    'property-refused',
+  ],
+  [
+    '{allOf: [{type: object, properties: {a: {}}, additionalProperties: false}, {properties: {a: {}, b: {}}, additionalProperties: false}]}',
+    '{allOf: [{type: object, properties: {a: {}, b: {}}, additionalProperties: false}]}',
+    'property-refused',
+  ],
 ])('what clients receive may have more properties: from %s to %s', (narrow, wide, rule) => {
   const rules = (some: string, other: string, use: keyof typeof sent) =>
     changesBetween(sent[use](some, '3.1.0'), sent[use](other, '3.1.0')).map((change) => change.rule)
@@ -131,4 +141,54 @@ it.each([
   ) as [string, string]
   expect(changesBetween(any, one).map(({ rule }) => rule)).toEqual(rules)
   expect(changesBetween(one, any)).toEqual([])
+})
+
+it.each([
+  ['string', 'integer', ['request-type-changed'], ['response-type-changed']],
+  ['[string, integer]', 'integer', ['request-type-changed'], []],
+  ['integer', 'number', [], ['response-type-changed']],
+  ['string', 'string', [], []],
+])('where others had to be %s, a property that is new is %s', (others, own, requests, responses) => {
+  const rules = (use: keyof typeof sent) => {
+    const bases = [
+      `{type: object, additionalProperties: {type: ${others}}}`,
+      `{type: object, patternProperties: {^a: {type: ${others}}}}`,
+    ]
+    return bases.map((base) => {
+      const head = base.replace('object,', `object, properties: {a: {type: ${own}}},`)
+      return changesBetween(sent[use](base, '3.1.0'), sent[use](head, '3.1.0')).map((change) => change.rule)
+    })
+  }
+  const twice = (found: readonly string[]) =>
+    [found, found].map((each) => each.map((rule) => `breaking-${rule}`))
+  expect(rules('requests')).toEqual(twice(requests))
+  expect(rules('responses')).toEqual(twice(responses))
+})
+
+it('a property that loses its name has to be what others are', () => {
+  const rules = (type: string) =>
+    changesBetween(
+      sent.requests(
+        `{type: object, properties: {a: {type: ${type}}}, additionalProperties: {type: string}}`,
+        '3.1.0',
+      ),
+      sent.requests('{type: object, additionalProperties: {type: string}}', '3.1.0'),
+    ).map(({ rule }) => rule)
+  expect(rules('string')).toEqual(['breaking-request-property-removed'])
+  expect(rules('integer')).toEqual(['breaking-request-property-removed', 'breaking-request-type-changed'])
+})
+
+it('additionalProperties refuses what unevaluatedProperties knows from allOf', () => {
+  const closed = (keyword: string) =>
+    sent.requests(
+      `{type: object, allOf: [{properties: {a: {}}}], properties: {b: {}}, ${keyword}: false}`,
+      '3.1.0',
+    )
+  const rules = changesBetween(closed('unevaluatedProperties'), closed('additionalProperties')).map(
+    ({ rule }) => rule,
+  )
+  expect(rules).toEqual([
+    'breaking-request-property-refused',
+    'breaking-request-additional-properties-refused',
+  ])
 })

@@ -1,5 +1,6 @@
 import { goneFrom, type Node } from '../document.ts'
 import type { Compared } from './compare.ts'
+import { isClosedTo, othersOf, patternProperties } from './other-properties.ts'
 import type { SchemaView } from './schema-view.ts'
 
 type IsSent = (nodes: readonly Node[] | undefined, view: SchemaView) => boolean
@@ -11,6 +12,8 @@ export function checkProperties(compared: Compared): void {
   const isSent: IsSent = (nodes, view) => nodes !== undefined && !view.isMarked(nodes, hidden)
   for (const [name, before] of base.properties)
     if (isSent(before, base)) checkProperty(compared, name, before, isSent)
+  for (const [name, after] of head.properties)
+    if (!base.properties.has(name) && isSent(after, head)) compared.descend(othersOf(base, name), after)
   if (use.direction === 'response') checkOptional(compared, isSent)
   else
     for (const name of head.required) if (!wasSent(base, name, isSent)) checkRequired(compared, name, isSent)
@@ -23,13 +26,17 @@ function wasSent(base: SchemaView, name: string, isSent: IsSent): boolean {
 }
 
 function checkProperty(compared: Compared, name: string, before: readonly Node[], isSent: IsSent): void {
-  const { head, use, descend } = compared
+  const { base, head, use, descend } = compared
   const after = head.properties.get(name)
   const matching = patternProperties(head, name)
-  if (isSent(after, head)) descend(before, after ?? [])
+  if (use.direction === 'request' && isClosedTo(head, name) && after !== undefined && !isClosedTo(base, name))
+    checkRemoved(compared, name, before)
+  else if (isSent(after, head)) descend(before, after ?? [])
   else if (after === undefined && matching.length > 0) descend(before, matching)
   else if (use.direction === 'response' || (after === undefined && head.types !== undefined))
     checkRemoved(compared, name, before)
+  if (after === undefined && use.direction === 'request' && matching.length === 0)
+    descend(before, othersOf(head, name))
 }
 
 function checkRequired({ base, head, report }: Compared, name: string, isSent: IsSent): void {
@@ -62,25 +69,6 @@ function checkRemoved({ base, head, use, report }: Compared, name: string, befor
     report(isRefused ? 'breaking-request-property-refused' : 'breaking-request-property-removed', message, at)
   } else if (base.required.has(name)) report('breaking-response-property-removed', message, at)
   else report('breaking-response-optional-property-removed', message, at)
-}
-
-function patternProperties(view: SchemaView, name: string): readonly Node[] {
-  return view.parts.flatMap((part) => patternsOf(part, name))
-}
-
-function patternsOf({ value, path }: Node, name: string): readonly Node[] {
-  const patterns: unknown = Reflect.get(Object(value), 'patternProperties')
-  if (typeof patterns !== 'object' || patterns === null) return []
-  return Object.entries(patterns).flatMap(([pattern, inner]) =>
-    matches(pattern, name) ? [{ value: inner, path: [...path, 'patternProperties', pattern] }] : [],
-  )
-}
-
-/** Only what needs no matching of patterns from outside: a pattern for all names, or for a name's beginning. */
-function matches(pattern: string, name: string): boolean {
-  if (/^\^?\.\*\$?$/.test(pattern)) return true
-  const prefix = /^\^([\w-]+)$/.exec(pattern)?.[1]
-  return prefix !== undefined && name.startsWith(prefix)
 }
 
 function only(at: { readonly base: Node | undefined; readonly head: Node | undefined }) {

@@ -1,0 +1,43 @@
+import { type Node, ownChild } from '../document.ts'
+import { isAnything } from './schema-node.ts'
+import type { SchemaView } from './schema-view.ts'
+
+/** What a property has to be that has no schema by its name. */
+export function othersOf(view: SchemaView, name: string): readonly Node[] {
+  const matching = patternProperties(view, name)
+  return matching.length > 0 ? matching : additional(view)
+}
+
+/** Only where it says something: whether others may be there at all is another question. */
+function additional(view: SchemaView): readonly Node[] {
+  return view.inner('additionalProperties').filter(({ value }) => value !== false && !isAnything(value))
+}
+
+/** Whether a part refuses what others describe: `additionalProperties` knows only what is beside it. */
+export function isClosedTo({ parts }: SchemaView, name: string): boolean {
+  return parts.some(
+    (part) =>
+      ownChild(part, 'additionalProperties')?.value === false &&
+      !Object.hasOwn(Object(ownChild(part, 'properties')?.value), name) &&
+      patternsOf(part, name).length === 0,
+  )
+}
+
+export function patternProperties(view: SchemaView, name: string): readonly Node[] {
+  return view.parts.flatMap((part) => patternsOf(part, name))
+}
+
+function patternsOf({ value, path }: Node, name: string): readonly Node[] {
+  const patterns: unknown = Reflect.get(Object(value), 'patternProperties')
+  if (typeof patterns !== 'object' || patterns === null) return []
+  return Object.entries(patterns).flatMap(([pattern, inner]) =>
+    matches(pattern, name) ? [{ value: inner, path: [...path, 'patternProperties', pattern] }] : [],
+  )
+}
+
+/** Only what needs no matching of patterns from outside: a pattern for all names, or for a name's beginning. */
+function matches(pattern: string, name: string): boolean {
+  if (/^\^?\.\*\$?$/.test(pattern)) return true
+  const prefix = /^\^([\w-]+)$/.exec(pattern)?.[1]
+  return prefix !== undefined && name.startsWith(prefix)
+}

@@ -1,5 +1,5 @@
 import { baseName } from '../model/base.ts'
-import type { CutGap, Gap, IgnoresGap, Target, UnpinnedGap } from '../model/gap.ts'
+import type { CutGap, FailedGap, Gap, IgnoresGap, Target, UnpinnedGap } from '../model/gap.ts'
 import { listed, plural } from './wording.ts'
 
 const mostNamed = 20
@@ -22,7 +22,7 @@ export function gapText(gap: Gap): string {
     case 'failed':
       return gap.ruleset_id === undefined
         ? `the evaluation of ${targetText(gap.target)} failed in part: ${gap.error}`
-        : `ruleset ${gap.ruleset_id} on ${targetText(gap.target)} failed: ${gap.error}`
+        : `ruleset ${gap.ruleset_id} on ${targetText(gap.target)} failed: ${ownError(gap.ruleset_id, gap)}`
     case 'cut': {
       const ruleset = gap.ruleset_id === undefined ? '' : `ruleset ${gap.ruleset_id} on `
       const shown = `${gap.listed} of ${plural(gap.total, 'issue')} returned`
@@ -61,6 +61,13 @@ export function gapText(gap: Gap): string {
     case 'unfinished':
       return `the check stopped after ${plural(gap.answered, 'response')}: ${gap.failure.message}`
   }
+}
+
+/** Errors begin with what failed on what, which is said already. */
+function ownError(ruleset: string, { target, error }: FailedGap): string {
+  const name = 'file' in target ? target.file : 'api_id' in target ? target.api_id : ''
+  const said = `ruleset ${ruleset} on api ${name}: `
+  return error.startsWith(said) ? error.slice(said.length) : error
 }
 
 /** Only an engine can be chosen by a workspace. */

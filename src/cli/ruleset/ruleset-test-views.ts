@@ -1,4 +1,5 @@
 import { suiteXml } from '../../reporters/junit/suite.ts'
+import { listed, plural } from '../../reporters/wording.ts'
 import type { RulesetTestResult, RuleUse } from '../../run/rulesets/test-ruleset.ts'
 import { oneLine } from '../../text/sanitize.ts'
 import { jsonView, rowsView } from '../terminal/views.ts'
@@ -12,6 +13,8 @@ export const testViews: Readonly<Record<TestFormat, (result: RulesetTestResult) 
   junit,
   tap,
 }
+
+const mostNamed = 10
 
 type Result = RulesetTestResult['results'][number]
 
@@ -38,8 +41,16 @@ function table(result: RulesetTestResult): string {
     failed.length > 0 ? '\n' : '',
     rows.length > 0 ? rowsView([head, ...rows]) : '',
     others,
-    `\n${passed ? 'PASS' : 'FAIL'}  ${oneLine(file)}: ${held} of ${results.length} examples hold\n`,
+    `\n${passed ? 'PASS' : 'FAIL'}  ${oneLine(`${file}: ${unprovenText(rules)}${held}`)} of ${results.length} examples hold\n`,
   ].join('')
+}
+
+/** The rules that fail the test although every example holds. */
+function unprovenText(rules: readonly RuleUse[]): string {
+  const names = rules.filter(({ unproven }) => unproven).map(({ rule }) => rule)
+  if (names.length === 0) return ''
+  const have = names.length === 1 ? 'has' : 'have'
+  return `${plural(names.length, 'rule')} ${have} no example that fails (${listed(names, mostNamed)}); `
 }
 
 /** What never matched cannot fail either: the first of these says the most. */

@@ -97,6 +97,7 @@ async function readVacuumConfig(config: string, sources: Sources): Promise<Found
     typeof functions === 'string' &&
       `functions: ${functions}: a function of vacuum must be rewritten in Spectral's form`,
     typeof ignored === 'string' && `ignore-file: ${ignored}: accept these issues with gov waiver add`,
+    ...othersIn(value, taken),
   ].filter((note) => note !== false)
   if (ruleset !== undefined && typeof ruleset !== 'string')
     throw noRuleset(config, 'has no path as "ruleset"')
@@ -104,6 +105,18 @@ async function readVacuumConfig(config: string, sources: Sources): Promise<Found
   if (/^https?:/i.test(file)) throw noRuleset(config, `names a ruleset by URL: ${file}`)
   const path = isBuiltinRuleset(file) ? file : join(dirname(config), file)
   return { file: path, failOn: levels[String(level)], notes }
+}
+
+const taken = ['ruleset', 'functions', 'hard-mode', 'fail-severity', 'ignore-file']
+
+/** Each setting by its whole name, such as `lint.min-score`. */
+function othersIn(value: object, known: readonly string[], above = ''): readonly string[] {
+  return Object.entries(value).flatMap(([key, each]) => {
+    if (known.includes(key)) return []
+    return above === '' && key === 'lint' && isRecord(each)
+      ? othersIn(each, known, 'lint.')
+      : [`${above}${key}`]
+  })
 }
 
 function noRuleset(config: string, reason: string): Error {

@@ -21,9 +21,13 @@ describe('a config of vacuum', () => {
       { file: 'strict.yaml', failOn: 'hint' },
     ],
     ['ruleset: vacuum:owasp', { file: 'vacuum:owasp' }],
-    ['time: true', { file: 'vacuum:oas' }],
+    ['time: true', { file: 'vacuum:oas', notes: ['time'] }],
+    [
+      'min-score: 90\nlint: { errors: true, fail-severity: info }',
+      { file: 'vacuum:oas', failOn: 'info', notes: ['min-score', 'lint.errors'] },
+    ],
     ['hard-mode: true', { file: 'vacuum:all' }],
-    ['lint: [1]\nfail-severity: loud', { file: 'vacuum:oas' }],
+    ['lint: [1]\nfail-severity: loud', { file: 'vacuum:oas', notes: ['lint'] }],
   ])('%s', async (text, found) => {
     const sources = folderOf({ 'vacuum.conf.yaml': text })
     expect(await requireRuleset('.', sources)).toEqual({ notes: [], failOn: undefined, ...found })

@@ -95,8 +95,8 @@ const nodeOnly =
 
 function missing(specifier: string, file: string, text: string): RulesetProblem {
   const line = text.slice(0, text.indexOf(specifier)).split('\n').length
-  const way = isPackage(specifier) && !nodeOnly.test(specifier) ? ' until it is installed with npm' : ''
-  const reason = `the package "${specifier}" is not available: a rule that uses it fails${way}`
+  const way = isPackage(specifier) && !nodeOnly.test(specifier) ? ', until it is installed with npm' : ''
+  const reason = `the package "${specifier}" is not available: gov check is incomplete (exit 5) where a rule uses it${way}`
   return { file, line, column: 1, key: '', reason }
 }
 

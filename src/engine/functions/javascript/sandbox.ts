@@ -241,6 +241,14 @@ function readText(context: QuickJSContext, handle: QuickJSHandle): string {
 
 const longestError = 500
 
+const ofNode =
+  /^ReferenceError: '(process|Buffer|global|require|__dirname|__filename|fetch|set(?:Timeout|Interval|Immediate))' is not defined$/
+
+/** What works in Node, and is no part of JavaScript. */
+function inSandbox(words: string): string {
+  return words.replace(ofNode, "'$1' is not available in the sandbox that runs a ruleset's JavaScript")
+}
+
 /** The error's own words, after the file and line of the ruleset's code that it is from. */
 function errorText(text: string, { files }: CodeFiles): string {
   const found: unknown = parsedJson(text)
@@ -248,6 +256,6 @@ function errorText(text: string, { files }: CodeFiles): string {
   const place = [...(stack ?? '').matchAll(/(?:\(|at )([^()\n]+):(\d+):\d+\)?$/gm)].find(
     ([, file]) => file !== undefined && files.has(file),
   )
-  const words = (message ?? '').slice(0, longestError)
+  const words = inSandbox((message ?? '').slice(0, longestError))
   return place ? `${place[1]}:${place[2]}: ${words}` : words
 }

@@ -278,6 +278,11 @@ describe('a ruleset in JavaScript', () => {
     ['no ruleset', 'export default [1]', ['1 : TypeError: it exports no ruleset']],
     ['a internal error', '\nlet a = b.c', ["1 : main.js:2: ReferenceError: 'b' is not defined"]],
     [
+      'what only Node has',
+      '\nlet a = process.env',
+      ["1 : main.js:2: 'process' is not available in the sandbox that runs a ruleset's JavaScript"],
+    ],
+    [
       'a rule with a fault',
       'export default {\n rules: {\n  one: { given: "$", then: { function: 3 } } } }',
       [expect.stringMatching(/^3 then.function: /)],

@@ -406,7 +406,8 @@
   function named(value, own) {
     const known = own.find(([, other]) => other === value)
     if (known) return known[0]
-    const base = value.name === '' || value.name === 'default' ? 'anonymous' : `${value.name}`
+    // One that is written where it is used is called after its key.
+    const base = ['', 'default', 'function'].includes(value.name) ? 'anonymous' : `${value.name}`
     let name = base
     const isTaken = () => coreNames.includes(name) || own.some(([other]) => other === name)
     for (let next = 2; isTaken(); next++) name = `${base} (${next})`

@@ -244,7 +244,7 @@ const longestError = 500
 const ofNode =
   /^ReferenceError: '(process|Buffer|global|require|__dirname|__filename|fetch|set(?:Timeout|Interval|Immediate))' is not defined$/
 
-/** What works in Node, and is no part of JavaScript. */
+/** What Node adds to JavaScript. */
 function inSandbox(words: string): string {
   return words.replace(ofNode, "'$1' is not available in the sandbox that runs a ruleset's JavaScript")
 }

@@ -50,6 +50,21 @@ it('--diff is one patch for all files, also with a byte order mark', async () =>
   ])
 })
 
+it('--diff with a file above the working directory is applied in the root of the repository', async () => {
+  const files = {
+    'rules.yaml': enums,
+    'apis/openapi.yaml': using('../shared/kind.yaml'),
+    'shared/kind.yaml': kinds,
+  }
+  const cwd = await tempTree(files)
+  execFileSync('git', ['init', '-q'], { cwd })
+  const argv = ['fix', 'openapi.yaml', '--ruleset-file', '../rules.yaml', '--diff']
+  const { stdout, stderr } = await runGov(argv, { cwd: join(cwd, 'apis') })
+  expect(stderr).toContain(`note: the diff is to be applied in ${cwd}: a file is above this folder\n`)
+  execFileSync('git', ['apply', '--whitespace=nowarn', '-'], { cwd, input: stdout })
+  expect(await text(cwd, 'shared/kind.yaml')).toBe(once)
+})
+
 const operation = (id: string) => `get:
   operationId: ${id}
   tags: [pets]

@@ -4,12 +4,12 @@ import { withMark } from '../../run/fix/with-mark.ts'
 import { sanitize, withoutLineCommands } from '../../text/sanitize.ts'
 import { unifiedDiff } from '../../text/unified-diff.ts'
 
-/** One patch for all files, to be applied in `cwd`. */
-export function patchOf(files: readonly FixedFile[], cwd: string): string {
+/** One patch for all files, to be applied in `folder`. */
+export function patchOf(files: readonly FixedFile[], cwd: string, folder = cwd): string {
   return files
     .map((each) => {
       const { before, edits } = withMark(each)
-      const name = relative(cwd, resolve(cwd, each.file))
+      const name = relative(folder, resolve(cwd, each.file))
       return unifiedDiff(name.split(sep).join('/'), before, edits)
     })
     .join('')

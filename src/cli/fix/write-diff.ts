@@ -1,4 +1,6 @@
+import { relative, resolve, sep } from 'node:path'
 import type { FixedFile } from '../../run/fix/fix-result.ts'
+import { repositoryOf } from '../../settings/load/fence.ts'
 import { ciOf } from '../check/ci-system.ts'
 import type { Context } from '../terminal/context.ts'
 import { isOn } from '../terminal/io.ts'
@@ -13,12 +15,22 @@ export async function writeDiff(
   { io, env, cwd, observe }: Context,
 ): Promise<void> {
   const { stdout, color } = io
-  const patch = patchOf(files, cwd)
+  const folder = await patchFolder(files, cwd)
+  if (folder !== cwd) observe.note(`the diff is to be applied in ${folder}: a file is above this folder`)
+  const patch = patchOf(files, cwd, folder)
   const isRead = stdout.isTTY || color.stdout || isOn(env.CI) || ciOf('auto', env) !== undefined
   if (stdout.isFile || !isRead) return stdout.write(patch)
   const shown = printable(patch, false)
   await stdout.write(color.stdout ? printable(patch, true) : shown)
   if (shown !== patch) observe.note(altered)
+}
+
+/** What the names in a patch are relative to: with `..` in one, git would refuse it. */
+async function patchFolder(files: readonly FixedFile[], cwd: string): Promise<string> {
+  const isIn = (folder: string) =>
+    files.every(({ file }) => relative(folder, resolve(cwd, file)).split(sep)[0] !== '..')
+  const root = isIn(cwd) ? undefined : await repositoryOf(cwd)
+  return root !== undefined && isIn(root) ? root : cwd
 }
 
 const altered =

@@ -11,17 +11,25 @@ import { subjectsOf } from './subjects.ts'
 const levels: Record<Severity, string> = { error: 'error', warn: 'warning', info: 'info', hint: 'info' }
 
 /**
- * Checkstyle's XML: a file for each definition and each saved API (by its id), also for those without issues. What is
+ * Checkstyle's XML: a file for each definition and each saved API (by its id), also for those without issues, and for
+ * each file that they refer to and that has issues. What is
  * excused is an info that says why. A run that could not be decided is an error of a file `gov`.
  */
 export const checkstyle: Reporter = (report) => {
   const faults = faultsOf(report).map((fault) =>
     error({ severity: 'error', message: faultText(fault), source: `gov.${fault.code}` }),
   )
-  const files = subjectsOf(report.run, issuesOf(report)).map(({ title, file, issues }) =>
-    fileOf(file ?? title, issues.map(lineOf)),
-  )
-  const all = [...(faults.length > 0 ? [fileOf('gov', faults)] : []), ...files]
+  const byFile = new Map<string, string[]>(faults.length > 0 ? [['gov', faults]] : [])
+  const linesOf = (name: string) => {
+    const lines = byFile.get(name) ?? []
+    byFile.set(name, lines)
+    return lines
+  }
+  for (const { title, file, issues } of subjectsOf(report.run, issuesOf(report))) {
+    linesOf(file ?? title)
+    for (const issue of issues) linesOf(issue.file ?? title).push(lineOf(issue))
+  }
+  const all = [...byFile].map(([name, lines]) => fileOf(name, lines))
   return `${['<?xml version="1.0" encoding="UTF-8"?>', '<checkstyle version="8.0">', ...all, '</checkstyle>'].join('\n')}\n`
 }
 

@@ -432,6 +432,54 @@ describe('with a base', async () => {
     expect(await gov(cwd, sent)).toMatchObject({ exit: there })
   })
 
+  it.each<[string, readonly string[], readonly string[], number, number]>([
+    ['an item put before the one that had the key', ['old_one'], ['new_one', 'old_one'], 1, 5],
+    ['one put after it', ['old_one'], ['old_one', 'new_one'], 1, 5],
+    ['one in its stead', ['old_one'], ['new_one'], 1, 5],
+    ['items in another order', ['old_one', 'older_one'], ['older_one', 'old_one'], 0, 0],
+    ['one less', ['old_one', 'older_one'], ['older_one'], 0, 0],
+    ['an item without the key put before it', ['old_one'], ['fine', 'old_one'], 0, 0],
+  ])('a list with %s', async (_name, before, after, here, there) => {
+    const list = (names: readonly string[]) => {
+      const items = names.map((name) => {
+        const key = name === 'fine' ? '' : ', x-lint-ignore: plain'
+        return `{ name: ${name}, in: query, schema: {}${key} }`
+      })
+      return api(`description: d\n      parameters: [${items.join(', ')}]\n      `)
+    }
+    const { cwd, sh, write } = await gitRepository()
+    write(
+      'rules.yaml',
+      'rules: { plain: { given: "$..parameters[*].name", severity: error, then: { function: pattern, functionOptions: { notMatch: _ } } } }\n',
+    )
+    write('policy.yml', honours)
+    write('openapi.yaml', list(before))
+    await sh('git add -A && git commit -qm one && git checkout -qb change')
+    write('openapi.yaml', list(after))
+    expect(await gov(cwd, local)).toMatchObject({ exit: here })
+    expect(await gov(cwd, sent)).toMatchObject({ exit: there })
+  })
+
+  it.each<[string, string, number]>([
+    ['is the same under another name', 'x-lint-ignore: described\nservers: [{ url: /v1 }]\n', 0],
+    [
+      'has only the title of a deleted one',
+      'x-lint-ignore: described\nsecurity: [{ a: [b, c, d, e, f] }]\n',
+      1,
+    ],
+  ])('a definition that %s', async (_name, root, exit) => {
+    const { cwd, sh, write } = await gitRepository()
+    write('rules.yaml', rules)
+    write('policy.yml', honours)
+    write('legacy.yaml', api('', 'x-lint-ignore: described\n'))
+    await sh('git add -A && git commit -qm one && git checkout -qb change && git rm -q legacy.yaml')
+    write(
+      'openapi.yaml',
+      `${api('', root)}  /b: { put: { tags: [${root.includes('security') ? 'b, c, d, e, f, g, h, i' : 'b'}] } }\n`,
+    )
+    expect(await gov(cwd, local)).toMatchObject({ exit })
+  })
+
   it('a new definition excuses nothing of its own, and a breaking change neither', async () => {
     const { cwd, sh, write } = await gitRepository()
     write('rules.yaml', rules)

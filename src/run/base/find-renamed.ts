@@ -48,6 +48,11 @@ function titleOf(value: unknown): unknown {
   return isRecord(value) && isRecord(value.info) ? value.info.title : undefined
 }
 
+/** Whether their content alone, whatever their titles, makes them versions of one definition. */
+export function isAlike(one: unknown, other: unknown): boolean {
+  return alike(leavesOf(one), leavesOf(other)) >= leastAlike
+}
+
 /** From 0 to 1: how much of the larger one is in both. */
 function alike(one: Leaves, other: Leaves): number {
   let common = 0

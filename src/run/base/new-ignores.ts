@@ -3,16 +3,20 @@ import type { Known } from '../../gate/known.ts'
 import type { Definition } from '../../model/asked.ts'
 import { definitionOf, toPointer } from '../../model/identity.ts'
 import type { Issue } from '../../model/issue.ts'
+import type { Path } from '../../model/location.ts'
 import { honoursIgnores } from '../../model/policy.ts'
 import type { CheckPlan } from '../check-plan.ts'
 import type { Sources } from '../sources.ts'
 import type { World } from '../world.ts'
 import type { Base } from './base.ts'
+import { counterpartOf } from './counterpart.ts'
+import { type DefinitionView, viewDefinition, viewOf } from './definition-view.ts'
 import { cannotEvaluate } from './evaluate-base.ts'
+import { isAlike } from './find-renamed.ts'
 
 /**
- * What an `x-lint-ignore` that is not at the base would excuse. It is there if the object at the same place named the same
- * rule; a definition that is new has none.
+ * What an `x-lint-ignore` that is not at the base would excuse. It is there if the same object, wherever it was, named the
+ * same rule; a definition that is new has none, even if it has the title of one that is gone.
  */
 export async function newIgnores(
   base: Base,
@@ -25,16 +29,11 @@ export async function newIgnores(
   if (honoursIgnores(policy)) {
     const isRemote = dashboardName !== 'embedded'
     for (const { file } of definitions) {
-      const now = await ignoresIn(file, sources, isRemote)
-      if (now.size === 0) continue
-      const baseFile = base.files.get(file)
-      const before =
-        baseFile === undefined
-          ? new Set()
-          : await ignoresIn(baseFile, base.sources, isRemote).catch((error: unknown) => {
-              throw cannotEvaluate(error, base)
-            })
-      added.set(file, new Set([...now].filter((each) => !before.has(each))))
+      const { value } = await (isRemote ? sources.readSent : sources.readDefinition)(file)
+      const now = keysOf(listIgnores(value))
+      if (now.length === 0) continue
+      const kept = await keptIgnores(base, file, sources, isRemote)
+      added.set(file, new Set(now.filter((each) => !kept.has(each))))
     }
   }
   const isNew = (issue: Issue) => {
@@ -48,14 +47,32 @@ export async function newIgnores(
   }
 }
 
-async function ignoresIn(
+/** Where the objects that have keys at the base are now, with the same keys. */
+async function keptIgnores(
+  base: Base,
   file: string,
-  { readDefinition, readSent }: Sources,
+  sources: Sources,
   isRemote: boolean,
 ): Promise<ReadonlySet<string>> {
-  const { value } = await (isRemote ? readSent : readDefinition)(file)
-  const all = [...listIgnores(value)]
-  return new Set(all.flatMap(([path, rules]) => ['', ...rules].map((rule) => keyOf(toPointer(path), rule))))
+  const baseFile = base.files.get(file)
+  if (baseFile === undefined) return new Set()
+  const before = await viewSent(baseFile, base.sources, isRemote).catch((error: unknown) => {
+    throw cannotEvaluate(error, base)
+  })
+  const after = await viewSent(file, sources, isRemote)
+  const isOther = base.kind === 'git' && baseFile !== file && !isAlike(before.root, after.root)
+  if (isOther) return new Set()
+  const counterpart = counterpartOf(before, after)
+  const all = [...listIgnores(before.root)]
+  return new Set(all.flatMap(([path, rules]) => keysOf(counterpart(path).map((each) => [each, rules]))))
+}
+
+async function viewSent(file: string, sources: Sources, isRemote: boolean): Promise<DefinitionView> {
+  return isRemote ? viewOf(file, (await sources.readSent(file)).value) : viewDefinition(file, sources)
+}
+
+function keysOf(ignores: Iterable<readonly [Path, readonly string[]]>): readonly string[] {
+  return [...ignores].flatMap(([path, rules]) => ['', ...rules].map((rule) => keyOf(toPointer(path), rule)))
 }
 
 function keyOf(pointer: string, rule_id: string): string {

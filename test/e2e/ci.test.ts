@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { tempTree } from '../temp-tree.ts'
@@ -143,4 +143,12 @@ it('GitHub is given the file from the root of the checkout, wherever the step wo
   const env = { GITHUB_ACTIONS: 'true', GITHUB_WORKSPACE: root }
   const { stderr } = await runGov(argv, { cwd: join(root, 'sub'), env })
   expect(stderr).toContain('::warning file=sub/api.yaml,line=2')
+  const asked = await runGov([...argv, '--format', 'github'], { cwd: join(root, 'sub'), env })
+  expect(asked.stdout).toContain('::warning file=sub/api.yaml,line=2')
+  await rename(join(root, 'sub/api.yaml'), join(root, 'api.yaml'))
+  const other = await runGov(
+    [...argv.map((each) => (each === 'api.yaml' ? '../api.yaml' : each)), '--format', 'github'],
+    { cwd: join(root, 'sub'), env },
+  )
+  expect(other.stdout).toContain('::warning file=api.yaml,line=2')
 })

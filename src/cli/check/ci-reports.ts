@@ -41,7 +41,7 @@ export async function writeCiReports(
 }
 
 /** GitHub looks files up from the root of its checkout, wherever the step works. */
-function fromRoot(report: Report, { cwd, env }: Context): Report {
+export function fromRoot(report: Report, { cwd, env }: Pick<Context, 'cwd' | 'env'>): Report {
   const root = env.GITHUB_WORKSPACE
   if (!root || !isEvaluated(report)) return report
   const named = (file: string) => {

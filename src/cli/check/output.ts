@@ -84,7 +84,14 @@ async function deliver(report: Report, delivery: Delivery, context: Context): Pr
   const faults: unknown[] = []
   const put = async (write: Promise<void>) => write.catch((fault) => void faults.push(fault))
   for (const { format, output, fence } of files)
-    await put(writeOutput(sources, output, await render(report, format, await fileView(format)), fence))
+    await put(
+      writeOutput(
+        sources,
+        output,
+        await render(await named(report, format, context), format, await fileView(format)),
+        fence,
+      ),
+    )
   // Annotations are cut; what they leave out is in the summary of the job, which GitHub shows.
   if (formats.includes('github'))
     await (await import('./job-summary.ts')).addJobSummary(report, await summary(), context)
@@ -154,9 +161,10 @@ async function print(
   report: Report,
   format: Format,
   view: View,
-  { io, cwd, env }: Context,
+  context: Context,
 ): Promise<Iterable<string>> {
-  const pieces = await render(report, format, view)
+  const { io, cwd, env } = context
+  const pieces = await render(await named(report, format, context), format, view)
   if (format !== 'table' || !io.hyperlinks) return pieces
   const { withHyperlinks } = await import('../../reporters/hyperlinks.ts')
   const { linkPlace } = await import('../terminal/link-place.ts')
@@ -190,6 +198,11 @@ async function show(
 async function render(report: Report, format: Format, view: View): Promise<Iterable<string>> {
   const print = await loadPiecewise(format)
   return print(report, view)
+}
+
+/** Annotations have the names that GitHub looks up. */
+async function named(report: Report, format: Format, context: Context): Promise<Report> {
+  return format === 'github' ? (await import('./ci-reports.ts')).fromRoot(report, context) : report
 }
 
 async function writeAll(stream: Output, pieces: Iterable<string>): Promise<void> {

@@ -108,7 +108,7 @@ function inlineText({ effect, count, rules }: InlineIgnores): string {
     case 'waives':
       return `${issues} waived by x-lint-ignore in the definition, without a reason (${names})`
     case 'none':
-      return `${issues} that x-lint-ignore names ${verb}: it silences nothing here, but may on a dashboard (${names})`
+      return `x-lint-ignore is not applied here, but may be on a dashboard: ${issues} ${verb} that it names (${names}); to apply it, set policy.inline_waivers: x-lint-ignore`
     case 'new':
       return `${issues} ${verb} despite x-lint-ignore, which is not at the base (${names})`
   }

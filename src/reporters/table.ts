@@ -19,7 +19,7 @@ import { plural } from './wording.ts'
 export const table: Reporter = (report, view) => {
   const { color, width, sourceText, showWaived = false } = view
   const style = { palette: createPalette(color), width, sourceText }
-  if (view.quiet || !isEvaluated(report)) return textOf([verdictSection(report, style)])
+  if (view.quiet || !isEvaluated(report)) return textOf([verdictSection(report, style, true)])
   const withRuleset = report.rulesets.length > 1
   const choice = choose(report, view)
   const { by, selected, groups, rowCount } = choice

@@ -164,8 +164,14 @@ describe('breaking changes', () => {
     )
     write('apis/pets.yaml', api('get /pets', version))
     expect((await check('--base main')).exit).toBe(1)
-    const { stdout } = await sh('gov check --ci none --base main')
-    expect(stdout.replaceAll(/\s+/g, ' ')).toContain(`not allowed: apis/pets.yaml: ${why}`)
+    for (const [flags, first] of [
+      ['', ''],
+      [' --quiet', 'FAIL  1 error'],
+    ] as const) {
+      const { stdout } = await sh(`gov check --ci none --base main${flags}`)
+      expect(stdout.replaceAll(/\s+/g, ' ').split(`not allowed: apis/pets.yaml: ${why}`)).toHaveLength(2)
+      expect(stdout.slice(0, first.length)).toBe(first)
+    }
   })
 
   it('are waived, with a reason and an end', async () => {

@@ -73,7 +73,7 @@ describe('by default nothing is silenced', () => {
     const cwd = await tempTree({ 'openapi.yaml': text, 'rules.yaml': rules })
     const found = await gov(cwd, `${check} --engine vacuum`)
     expect(found.text).toContain(
-      '1 issue that x-lint-ignore names counts: it silences nothing here, but may on a dashboard (described)',
+      'x-lint-ignore is not applied here, but may be on a dashboard: 1 issue counts that it names (described); to apply it, set policy.inline_waivers: x-lint-ignore',
     )
   })
 

@@ -47,9 +47,9 @@ const developer = '67a0b3c4a1dcd60001d0f101'
 type Case = [line: string, credential: Credential, exitCode: number, output: RegExp]
 
 const notAccepted = /rejected the credential \(401\): Not authorised/
-const noUser = /no credential for .*: GOV_TOKEN is not set/
-const noAdmin = /no credential for .*: GOV_ADMIN_TOKEN is not set/
-const noGateway = /no credential for .*: GOV_GATEWAY_TOKEN is not set/
+const noUser = /no token for .*: GOV_TOKEN is not set/
+const noAdmin = /no token for .*: GOV_ADMIN_TOKEN is not set/
+const noGateway = /no token for .*: GOV_GATEWAY_TOKEN is not set/
 const noPermission = /denied access \(403\): access denied: You do not have permission to access \/api\//
 
 it('says of files beside a definition that they are not checked', async () => {

@@ -50,14 +50,18 @@ it.each<[string, Partial<Excuses>, (string | undefined)[], number, string[]]>([
     {},
     [undefined, undefined, undefined],
     0,
-    ['1 issue that x-lint-ignore names counts: it silences nothing here, but may on a dashboard (rule)'],
+    [
+      'x-lint-ignore is not applied here, but may be on a dashboard: 1 issue counts that it names (rule); to apply it, set policy.inline_waivers: x-lint-ignore',
+    ],
   ],
   [
     'nothing where the policy says none',
     { policy: { inline_waivers: 'none' } },
     [undefined, undefined, undefined],
     0,
-    ['1 issue that x-lint-ignore names counts: it silences nothing here, but may on a dashboard (rule)'],
+    [
+      'x-lint-ignore is not applied here, but may be on a dashboard: 1 issue counts that it names (rule); to apply it, set policy.inline_waivers: x-lint-ignore',
+    ],
   ],
   [
     'what it names, and no breaking change',

@@ -72,7 +72,7 @@ function compareWire(before: Parameter, after: Parameter, what: string, { base, 
   if (isTrue(before.at, 'allowReserved') && !isTrue(after.at, 'allowReserved'))
     style('may no longer have reserved characters that are not encoded')
   if (isTrue(before.at, 'allowEmptyValue') && !isTrue(after.at, 'allowEmptyValue'))
-    style('may no longer be sent without a value')
+    style('can no longer be sent without a value')
 }
 
 /** `?a=1` is also a list of one, if a list is sent by repeating the name. */

@@ -56,7 +56,7 @@ function checkOptional({ base, head, report }: Compared, isSent: IsSent): void {
       before !== undefined && (after ? !isSent(after, head) : patternProperties(head, name).length === 0)
     if (head.required.has(name) || isGone || (before !== undefined && !isSent(before, base))) continue
     const at = only({ base: before?.[0], head: after?.[0] ?? goneFrom(head.at, 'properties', name) })
-    report('breaking-response-property-became-optional', `may now be without the property \`${name}\``, at)
+    report('breaking-response-property-became-optional', `may now lack the property \`${name}\``, at)
   }
 }
 

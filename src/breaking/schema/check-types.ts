@@ -34,7 +34,7 @@ function checkType({ base, head, within, allowed, use, report }: Compared): void
   if (isChanged && before !== after)
     report(`breaking-${direction}-type-changed`, `was ${before} and is now ${after}`)
   if (within.isNullable !== true || allowed.isNullable !== false) return
-  if (direction === 'request') report('breaking-request-null-refused', 'may no longer be null')
+  if (direction === 'request') report('breaking-request-null-refused', 'can no longer be null')
   else report('breaking-response-null-added', 'may now be null')
 }
 

@@ -19,7 +19,7 @@ function checkEnum({ head, within, allowed, use, report }: Compared): void {
   else if (others.length > 0) {
     const [rule, what] =
       use.direction === 'request'
-        ? ['breaking-request-enum-narrowed', 'may no longer be']
+        ? ['breaking-request-enum-narrowed', 'can no longer be']
         : ['breaking-response-enum-widened', 'may now also be']
     report(rule, `${what} ${list(others)}`)
   }
@@ -43,7 +43,7 @@ function checkExtensibleEnum({ base, head, report }: Compared): void {
   const [before, after] = [extensible(base), extensible(head)]
   const listed = new Set(after?.map(textOf))
   const removed = after === undefined ? [] : (before?.filter((value) => !listed.has(textOf(value))) ?? [])
-  if (removed.length > 0) report('breaking-request-enum-narrowed', `may no longer be ${list(removed)}`)
+  if (removed.length > 0) report('breaking-request-enum-narrowed', `can no longer be ${list(removed)}`)
 }
 
 function extensible(view: SchemaView): readonly unknown[] | undefined {

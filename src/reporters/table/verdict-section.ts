@@ -14,8 +14,11 @@ import { coverage } from './run-section.ts'
 /** Reasons shown beside the first; a machine format lists all. */
 const maxOthers = 10
 
-/** Pass or fail and why. The last line is the verdict with its first reason; others come above it. */
-export function verdictSection(report: Report, options: Style): string[] {
+/**
+ * Pass or fail and why. The last line is the verdict with its first reason, and others come above it; alone, the verdict
+ * comes first.
+ */
+export function verdictSection(report: Report, options: Style, alone = false): string[] {
   const { palette, width } = options
   if (!isEvaluated(report)) return failureLines(report.outcome, options)
   if (report.outcome.kind === 'passed') {
@@ -26,7 +29,7 @@ export function verdictSection(report: Report, options: Style): string[] {
   }
   const label = failLabel(report.outcome)
   const reasons = problemsOf(report).map(({ message }) => excerpt(message))
-  const policy = policyLines(report.outcome, options)
+  const policy = policyLines(report.outcome, options, alone)
   const all = reasons.join('; ')
   if (policy.length === 0 && widthOf(label) + gap + widthOf(all) <= width)
     return hanging(label, palette.fail, all, width)
@@ -34,20 +37,23 @@ export function verdictSection(report: Report, options: Style): string[] {
   const hidden = others.length - maxOthers
   const shown =
     hidden > 1 ? [`${plural(hidden, 'more reason')} in --format json`, ...others.slice(0, maxOthers)] : others
-  return [
-    ...policy,
-    ...shown.flatMap((reason) => hanging('also', palette.quiet, reason, width)),
-    ...hanging(label, palette.fail, first, width),
-  ]
+  const verdict = hanging(label, palette.fail, first, width)
+  const also = [...policy, ...shown.flatMap((reason) => hanging('also', palette.quiet, reason, width))]
+  return alone ? [...verdict, ...also] : [...also, ...verdict]
 }
 
 const shownWithFailure: readonly Reason['kind'][] = ['weaker-policy', 'trusted-policy', 'inline-ignores']
 
 /** Whose policy failed the run, and what of the definitions speaks against it. */
-function policyLines({ held }: Decision, { palette, width }: Style): string[] {
+function policyLines({ held }: Decision, { palette, width }: Style, alone: boolean): string[] {
   return held
-    .filter(({ kind }) => shownWithFailure.includes(kind))
+    .filter((reason) => shownWithFailure.includes(reason.kind) || (alone && isRefused(reason)))
     .flatMap((reason) => hanging('also', palette.quiet, excerpt(reasonText(reason)), width))
+}
+
+/** A version does not allow what it was raised for. */
+function isRefused(reason: Reason): boolean {
+  return reason.kind === 'breaking' && reason.versions.some(({ refused }) => refused !== undefined)
 }
 
 function failureLines(outcome: Undecided, { palette, width }: Style): string[] {

@@ -104,7 +104,7 @@ export function tokenMissing(url: string): GovError {
   return new GovError(
     'access',
     'token-missing',
-    `no token for ${url}`,
+    `no token for ${url}: GOV_TOKEN is not set`,
     "Set GOV_TOKEN, or GOV_TOKEN_FILE to a file containing it: the Dashboard API access credentials from the user's profile.",
   )
 }

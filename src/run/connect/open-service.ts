@@ -110,7 +110,7 @@ function credentialMissing(access: Access, url: string): GovError {
   return new GovError(
     'access',
     'token-missing',
-    `no credential for ${url}: ${variable} is not set`,
+    `no token for ${url}: ${variable} is not set`,
     `Set ${variable}, or ${variable}_FILE to a file containing it: ${origins[access]}.`,
   )
 }

@@ -10,7 +10,7 @@ export function explainBreaking(id: string): Explanation | undefined {
   return {
     rule_id: id,
     severity,
-    description: title,
+    description: `${title}.`,
     why,
     how_to_fix: fix,
     given: [{ path: '$', words: 'each definition, compared with what it was at --base' }],

@@ -36,6 +36,18 @@ describe('every rule that comes with gov', () => {
 
 it('lists the ids of 136 rules', () => expect(new Set(ids).size).toBe(136))
 
+it('lists all rules in the order of their ids', async () => {
+  const { context, stdout } = testProcess({ cwd: await tempTree({}) })
+  expect(await run(['explain'], context)).toBe(0)
+  const listed = stdout()
+    .trimEnd()
+    .split('\n')
+    .slice(1)
+    .map((line) => line.split(' ')[0])
+  expect(listed.length).toBeGreaterThan(100)
+  expect(listed).toEqual(listed.toSorted())
+})
+
 it('lists the rules of breaking changes by the name of their ruleset', async () => {
   const { context, stdout } = testProcess({ cwd: await tempTree({}) })
   expect(await run(['explain', 'gov:breaking', '--json'], context)).toBe(0)

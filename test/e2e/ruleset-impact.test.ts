@@ -125,6 +125,10 @@ it('says how a severity changed, and shows owners only where there are some', as
   expect(stdout.replaceAll('\n', ' ')).toContain(
     'One check of all APIs together passes with the old ruleset and fails with the new one.',
   )
+  const { 'apis/good.yaml': _, ...alone } = files
+  const one = await impact(await tempTree(alone), 'rules.yaml', 'new.yaml')
+  expect(one.stdout).toContain('1 of 1 API newly fails')
+  expect(one.stdout).not.toContain('One check of all APIs')
   const html = (await impact(cwd, 'rules.yaml', 'new.yaml', '--format', 'html')).stdout
   expect(html).toContain('<section class="verdict fail" aria-label="Verdict"><p><strong>BREAKS</strong>')
   expect(html).not.toContain('>owner<')

@@ -1,6 +1,8 @@
 import { type Command, Option } from 'commander'
 import { exitCodes } from '../../model/errors.ts'
 import { isRecord } from '../../model/record.ts'
+import type { Waiver } from '../../model/waiver.ts'
+import { describeWaiver } from '../../reporters/reason-text.ts'
 import { columnWidths, type Row } from '../../reporters/table/columns.ts'
 import { findSettings } from '../../run/read-settings.ts'
 import { readToken } from '../../settings/load/environment.ts'
@@ -65,10 +67,24 @@ async function otherCredentials(context: Context): Promise<Layer> {
 
 function settingRows(shown: readonly ShownSetting[]): Row[] {
   return shown.flatMap(({ name, value, place, profile }) => {
-    const [first = '', ...others] = Array.isArray(value) ? value.map(valueText) : [valueText(value)]
+    const [first = '', ...others] = Array.isArray(value)
+      ? value.map((each) => (isWaiver(each) ? waiverText(each) : valueText(each)))
+      : [valueText(value)]
     const origin = profile === undefined ? place : `${place} (${profile})`
     return [[name, first, origin], ...others.map((text) => ['', text])]
   })
+}
+
+function isWaiver(value: unknown): value is Waiver {
+  return (
+    isRecord(value) &&
+    ['rule_id', 'reason', 'owner', 'expires'].every((key) => typeof value[key] === 'string')
+  )
+}
+
+/** As `gov waiver list` shows it, but for the days that are left. */
+function waiverText(waiver: Waiver): string {
+  return oneLine(`${waiver.expires} ${describeWaiver(waiver)} (${waiver.owner}: ${waiver.reason})`)
 }
 
 /** Text as it is, a definition that has only its file by that, and anything else as JSON, which is YAML as well. */

@@ -104,6 +104,8 @@ export function rulesOf(known: readonly KnownRuleset[], breaking: FoundRules['br
 }
 
 export function ruleListView(rules: readonly ListedRule[]): string {
-  const rows = rules.map(({ rule_id, severity, ruleset }) => [rule_id, severity, ruleset])
+  const rows = rules
+    .toSorted((one, other) => (one.rule_id < other.rule_id ? -1 : one.rule_id > other.rule_id ? 1 : 0))
+    .map(({ rule_id, severity, ruleset }) => [rule_id, severity, ruleset])
   return rowsView([['RULE', 'SEVERITY', 'RULESET'], ...rows])
 }

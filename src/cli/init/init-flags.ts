@@ -40,9 +40,7 @@ export function refuseFlags(flags: InitFlags, { isRoot }: Surroundings): void {
     throw usageError('flag-without-yes', `${flag} requires --yes`, hint)
   }
   const { pipeline, base, breaking, apiId = [] } = answers
-  if (base) refuseBase(pipeline, apiId)
-  else if (breaking)
-    throw usageError('init-breaking', '--breaking needs --base', 'Add --base, or omit --breaking.')
+  if (base || breaking) refuseBase(base ? '--base' : '--breaking', pipeline, apiId)
   if (pipeline !== undefined && !isRoot) {
     throw usageError(
       'pipeline-elsewhere',
@@ -53,13 +51,13 @@ export function refuseFlags(flags: InitFlags, { isRoot }: Surroundings): void {
 }
 
 /** Throws GovError, usage, where `gov check --base auto` could not compare. */
-function refuseBase(pipeline: Pipeline | undefined, apiIds: readonly string[]): void {
+function refuseBase(flag: string, pipeline: Pipeline | undefined, apiIds: readonly string[]): void {
   const why = !findsBase(pipeline)
-    ? `--base needs --pipeline ${pipelines.filter(findsBase).join(', ')}`
+    ? `${flag} needs --pipeline ${pipelines.filter(findsBase).join(', ')}`
     : apiIds.length > 0
-      ? '--base compares local definitions, and --api-id names saved APIs'
+      ? `${flag} compares local definitions, and --api-id names saved APIs`
       : undefined
-  if (why !== undefined) throw usageError('init-base', why, 'Omit --base, or pass the other flag.')
+  if (why !== undefined) throw usageError('init-base', why, `Omit ${flag}, or pass the other flag.`)
 }
 
 /** What the flags set, and what was found for the rest. Throws GovError, usage. */
@@ -67,7 +65,7 @@ export function setupOfFlags(flags: InitFlags, found: Surroundings): Setup {
   const url = flags.url ?? found.url ?? 'embedded'
   if (url !== 'embedded' && !flags.insecureHttp) refusePlainHttp(url)
   const { apiId: apiIds = [], workspace, pipeline, failOn = 'error' } = flags
-  const { base = false, breaking = false, hook = false } = flags
+  const { breaking = false, base = breaking, hook = false } = flags
   const [choice, second] = choicesOf(flags)
   if (choice && second) {
     throw usageError(

@@ -58,7 +58,7 @@ export function addInit(init: Command, context: Context, done: Done): void {
     )
     .addOption(new Option('--pipeline <system>', 'also write the CI job').choices(pipelines))
     .option('--base', 'have that job fail only on what a pull request adds (gov check --base auto)')
-    .option('--breaking', 'with --base, fail on breaking changes, too (gov check --breaking error)')
+    .option('--breaking', 'as --base, and fail on breaking changes, too (gov check --breaking error)')
     .option('--hook', 'also check before each git push (gov hook)')
     .option('--insecure-http', 'allow sending the token over plain http')
     .option('--no-color', 'disable colour')

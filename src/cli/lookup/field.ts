@@ -12,10 +12,10 @@ export interface Field<Item> {
   readonly of: (item: Item) => Value
 }
 
-/** A value for a person. */
+/** A value for a person, to whom the day of a time is enough. */
 export function shownText<Item>({ isTime, of }: Field<Item>, item: Item): string {
   const value = of(item)
-  return isTime && typeof value === 'string' ? timeView(value) : plainText(value)
+  return isTime && typeof value === 'string' ? timeView(value).replace(/^(.{10})T.*/, '$1') : plainText(value)
 }
 
 /** A value for CSV: numbers stay numbers, and a time that never was is empty. */

@@ -39,7 +39,7 @@ export function wordOf(impact: Impact): 'BREAKS' | 'UNKNOWN' | 'SAFE' {
 const runWords = { passed: 'passes', failed: 'fails', incomplete: 'is incomplete' } as const
 
 /** The other counts, and the verdict of the config's run as a whole. */
-export function otherCounts({ newly_passing, still_failing, still_passing, run }: Impact): string {
+export function otherCounts({ newly_passing, still_failing, still_passing, run, apis }: Impact): string {
   const counts = [
     `${grouped(newly_passing)} newly ${newly_passing === 1 ? 'passes' : 'pass'}`,
     `${grouped(still_failing)} still ${still_failing === 1 ? 'fails' : 'fail'}`,
@@ -48,7 +48,15 @@ export function otherCounts({ newly_passing, still_failing, still_passing, run }
   const [old, now] = [runWords[run.before], runWords[run.after]]
   const whole =
     old === now ? `${old} with both rulesets` : `${old} with the old ruleset and ${now} with the new one`
+  if (apis.length === 1 && apis[0]?.effect === runEffect(run)) return counts
   return `${counts}. One check of all APIs together ${whole}`
+}
+
+/** What an API whose verdicts are those of the run would have. */
+function runEffect({ before, after }: Impact['run']): ApiEffect {
+  if (before === 'incomplete' || after === 'incomplete') return 'unknown'
+  if (before === after) return after === 'failed' ? 'still-fails' : 'still-passes'
+  return after === 'failed' ? 'newly-fails' : 'newly-passes'
 }
 
 /** `After 2027-01-31: 3 more APIs newly fail (operation-tags becomes error).` */

@@ -95,6 +95,6 @@ export async function refusePipelineInTheWay(pipeline: Pipeline, folder: string)
   throw usageError(
     'pipeline-exists',
     `cannot write the job for ${pipeline}: ${file} already exists`,
-    "Add the template's steps by hand (in gov's templates folder), or omit --pipeline.",
+    `Add a step that runs "${fetched} check" to it, or omit --pipeline.`,
   )
 }

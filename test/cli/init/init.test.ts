@@ -104,12 +104,23 @@ describe('answers', () => {
 })
 
 it.each([
-  [['--breaking'], '--breaking needs --base'],
+  [['--breaking'], '--breaking needs --pipeline'],
   [['--breaking', '--base'], '--base needs --pipeline'],
 ])('%j do not fit together', async (flags, message) => {
   const { exitCode, files, stderr } = await answer(two, [], ['--yes', ...flags])
   expect([exitCode, files]).toEqual([2, ['a.yaml', 'b.yaml']])
   expect(stderr).toContain(message)
+})
+
+it('compares where --breaking is asked for', async () => {
+  const { cwd, exitCode } = await answer(
+    { ...two, '.git/': '' },
+    [],
+    ['--yes', '--pipeline', 'github', '--breaking'],
+  )
+  expect(exitCode).toBe(0)
+  const text = await readFile(join(cwd, '.github/workflows/governance.yml'), 'utf8')
+  expect(text).toContain(' check --base auto --breaking error')
 })
 
 describe('the hook', () => {
@@ -145,6 +156,7 @@ describe('what is there', () => {
       2,
       expect.stringMatching(`cannot write the job for ${pipeline}:\\s+${file}\\s+already exists`),
     ])
+    expect(there.stderr).toMatch(/npx\s+--yes\s+@gov-cli\/gov@\S+\s+check/)
     expect(there.files).not.toContain('.governance.yml')
     expect(await readFile(join(there.cwd, file), 'utf8')).toBe('keep')
     const { exitCode, cwd } = await answer({ ...two, ...package_ }, [], argv)

@@ -82,7 +82,6 @@ function isWaiver(value: unknown): value is Waiver {
   )
 }
 
-/** As `gov waiver list` shows it, but for the days that are left. */
 function waiverText(waiver: Waiver): string {
   return oneLine(`${waiver.expires} ${describeWaiver(waiver)} (${waiver.owner}: ${waiver.reason})`)
 }

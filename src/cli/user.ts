@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import type { UserDetail, UsersPage } from '../contract/users.ts'
+import { GovError } from '../model/errors.ts'
 import { type Call, serviceCommands } from './flags/service-command.ts'
 import type { Field } from './lookup/field.ts'
 import { addListFlags, type ListFlags } from './lookup/list-flags.ts'
@@ -81,12 +82,19 @@ interface GetFlags extends FormatFlags {
 }
 
 async function getUser({ args: [id = ''], flags, context, ask }: Call<GetFlags>): Promise<void> {
-  const found = await ask((client) => client.getUser(id))
+  const found = await ask((client) => client.getUser(id)).catch(withOtherWay)
   const isHidden = Boolean(found.access_key) && !flags.showSecrets
   const user = isHidden ? withoutKey(found) : found
   await context.io.stdout.write(oneView(user, flags, { fields: userFields, facts: factsView }, context))
   if (isHidden && formatOf(flags) === 'table')
     await context.io.stderr.write('The access key is hidden. Show it with --show-secrets.\n')
+}
+
+/** The list has no need of the admin secret. */
+function withOtherWay(error: unknown): never {
+  if (!(error instanceof GovError) || error.code !== 'token-missing') throw error
+  const hint = `${error.hint} gov user list needs only GOV_TOKEN.`
+  throw new GovError(error.kind, error.code, error.message, hint, error)
 }
 
 function factsView(user: UserDetail, width?: number): string {

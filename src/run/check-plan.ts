@@ -43,6 +43,8 @@ export interface CheckPlan extends PolicyPlan {
   readonly namedIn: Run['named_in']
   /** The config that lists the definitions, absolute; undefined where the caller names them. */
   readonly listedBy: string | undefined
+  /** Where that config lists them, such as `.governance.yml:3:14`. */
+  readonly listedAt: string | undefined
   /** For the report: the address, or `embedded`. */
   readonly dashboardName: string
   /** Origin of the setting that names the dashboard, or the local rulesets that need none. */

@@ -1,6 +1,6 @@
 import { compareRuns } from '../gate/compare.ts'
 import { looksForBreaking } from '../model/breaking.ts'
-import { usageError } from '../model/errors.ts'
+import { GovError, usageError } from '../model/errors.ts'
 import type { Run } from '../model/run.ts'
 import { describedBy, runPlan } from './carry-out.ts'
 import type { CheckPlan } from './check-plan.ts'
@@ -25,9 +25,19 @@ export async function check(request: CheckRequest, world: World, onPlan: OnPlan 
   onPlan(plan, run)
   const earlier = await readEarlier(request, world)
   const base = await openedBase(request, plan, world)
-  const judged = await runPlan(plan, run, world, { earlier, base })
+  const judged = await runPlan(plan, run, world, { earlier, base }).catch(withPlace(plan))
   if (earlier === undefined) return judged
   return { ...judged, report: { ...judged.report, comparison: compareRuns(earlier, judged.report) } }
+}
+
+/** A path that nobody typed is wrong in the config. */
+function withPlace({ listedAt }: CheckPlan) {
+  return (error: unknown): never => {
+    if (listedAt === undefined || !(error instanceof GovError) || error.code !== 'definition-not-found')
+      throw error
+    const hint = `Fix the path at ${listedAt}, where definitions are relative to the config.`
+    throw new GovError(error.kind, error.code, error.message, hint, error)
+  }
 }
 
 function withoutBreaking({ withoutBreaking: isAsked, own }: CheckRequest, plan: CheckPlan): CheckPlan {

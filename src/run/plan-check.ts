@@ -209,6 +209,7 @@ function verdictSettings(found: FoundSettings, request: CheckRequest): Omit<Chec
     ...policyInForce(found, request),
     namedIn: api_ids?.origin.source === 'file' && found.config ? namedInOf(found.config) : undefined,
     listedBy: definitions?.origin.source === 'file' ? found.config?.file : undefined,
+    listedAt: definitions?.origin.source === 'file' ? definitions.origin.place : undefined,
     concurrency: settings['dashboard.concurrency'].value,
     deadlineMs: settings['dashboard.deadline'].value,
     diagnose: request.diagnose === true,

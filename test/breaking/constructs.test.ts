@@ -78,6 +78,21 @@ const rows: readonly (readonly [wide: string, narrow: string, version?: string])
   ],
   ['{anyOf: [{type: string}, {type: integer, maximum: 3}]}', '{anyOf: [{type: string}]}'],
   ['{type: object}', '{allOf: [{type: object}, {required: [a]}]}'],
+  ['{not: {enum: [1]}}', '{allOf: [{not: {enum: [1]}}, {not: {enum: [2]}}]}'],
+  ['{not: {enum: [2]}}', '{allOf: [{not: {enum: [1]}}, {not: {enum: [2]}}]}'],
+  [
+    '{type: object, if: {required: [a]}, then: {required: [b]}}',
+    '{type: object, allOf: [{if: {required: [a]}, then: {required: [b]}}, {if: {required: [c]}, then: {required: [b]}}]}',
+  ],
+  [
+    '{type: object, if: {required: [a]}, then: {required: [b]}}',
+    '{type: object, if: {required: [a]}, then: {required: [b]}, else: {required: [c]}}',
+  ],
+  ['{const: a}', '{allOf: [{const: a}, {const: b}]}'],
+  ['{type: string, format: email}', '{type: string, allOf: [{format: email}, {format: uri}]}'],
+  ['{type: string, format: uri}', '{type: string, allOf: [{format: email}, {format: uri}]}'],
+  ['{type: integer, multipleOf: 2}', '{type: integer, allOf: [{multipleOf: 2}, {multipleOf: 3}]}'],
+  ['{type: number, multipleOf: 0.25}', '{type: number, multipleOf: 0.1, allOf: [{multipleOf: 0.25}]}'],
 ]
 
 describe.each(rows)('%s and %s', (wide, narrow, version = '3.1.0') => {
@@ -191,4 +206,36 @@ it('additionalProperties refuses what unevaluatedProperties knows from allOf', (
     'breaking-request-property-refused',
     'breaking-request-additional-properties-refused',
   ])
+})
+
+const both = (...members: readonly string[]) =>
+  `{type: [object, string, integer, array], allOf: [${members.join(', ')}]}`
+const when = (name: string, then: string) => `{if: {required: [${name}]}, then: {required: [${then}]}}`
+const apart = '{not: {enum: [1]}}'
+
+it.each([
+  [both('{format: uri}', '{format: email}'), both('{format: email}', '{format: uri}')],
+  [both('{multipleOf: 2}', '{multipleOf: 3}'), '{type: [object, string, integer, array], multipleOf: 6}'],
+  [both('{const: a}', '{const: a}'), both('{const: a}')],
+  [both(apart, '{not: {enum: [2]}}'), both('{not: {enum: [2]}}', apart)],
+  [both(apart), both(apart, '{not: {enum: [1]}, description: again}')],
+  [both(when('a', 'b'), when('c', 'd')), both(when('c', 'd'), when('a', 'b'))],
+])('%s is %s', (some, other) => {
+  for (const use of ['requests', 'responses', 'webhooks'] as const) {
+    const [base, head] = [sent[use](some, '3.1.0'), sent[use](other, '3.1.0')]
+    expect(changesBetween(base, head)).toEqual([])
+    expect(changesBetween(head, base)).toEqual([])
+  }
+})
+
+it.each([
+  [both(when('a', 'b'), when('c', 'd')), both(when('a', 'd'), when('c', 'b'))],
+  [both(apart, '{not: {enum: [2]}}'), both(apart, '{not: {enum: [3]}}')],
+  ['{contains: {type: string}, maxContains: 2}', '{contains: {type: [string, integer]}, maxContains: 2}'],
+])('%s and %s break in both directions', (some, other) => {
+  for (const use of ['requests', 'responses', 'webhooks'] as const) {
+    const [base, head] = [sent[use](some, '3.1.0'), sent[use](other, '3.1.0')]
+    expect(changesBetween(base, head)).not.toEqual([])
+    expect(changesBetween(head, base)).not.toEqual([])
+  }
 })

@@ -1,4 +1,5 @@
-import type { Node } from '../document.ts'
+import { isDeepStrictEqual } from 'node:util'
+import { type Node, ownChild } from '../document.ts'
 import { checkRestricting } from './check-restricting.ts'
 import type { Compared } from './compare.ts'
 import { namedOf } from './named.ts'
@@ -22,30 +23,60 @@ export function checkConditions(compared: Compared): void {
 
 /** The other way round: what must not hold may exclude less. */
 function checkExcluded(compared: Compared): void {
-  const [before, after] = [compared.base.inner('not'), compared.head.inner('not')]
-  if (before.length > 0 && after.length > 0) compared.descend(before, after, flipped(compared))
-  else checkRestricting(compared, 'not', before, after)
+  const of = (view: SchemaView) => view.parts.filter(({ value }) => Object.hasOwn(Object(value), 'not'))
+  for (const [before, after] of pairsOf(of(compared.base), of(compared.head), ['not'])) {
+    const [some, other] = [inside(before, 'not'), inside(after, 'not')]
+    if (before && after) compared.descend(some, other, flipped(compared))
+    else checkRestricting(compared, 'not', some, other)
+  }
 }
 
 /** With `then`, a condition that holds more often asks for more; with `else`, one that holds less often. */
 function checkIf(compared: Compared): void {
-  const { base, head, descend } = compared
-  const of = (keyword: string) => [base, head].map((view) => conditional(view, keyword)) as [Nodes, Nodes]
-  const [conditions, then, otherwise] = [of('if'), of('then'), of('else')]
-  if (then.every(({ length }) => length > 0)) descend(...conditions, flipped(compared))
-  if (otherwise.every(({ length }) => length > 0)) descend(...conditions)
-  checkRestricting(compared, 'then', ...then)
-  checkRestricting(compared, 'else', ...otherwise)
+  const of = (view: SchemaView) => view.parts.filter(isConditional)
+  for (const [before, after] of pairsOf(of(compared.base), of(compared.head), ['if', 'then', 'else'])) {
+    const [then, otherwise] = ['then', 'else'].map((keyword) =>
+      [before, after].map((at) => inside(at, keyword)),
+    )
+    const conditions = [inside(before, 'if'), inside(after, 'if')] as const
+    if (then?.every(({ length }) => length > 0)) compared.descend(...conditions, flipped(compared))
+    if (otherwise?.every(({ length }) => length > 0)) compared.descend(...conditions)
+    checkRestricting(compared, 'then', then?.[0] ?? [], then?.[1] ?? [])
+    checkRestricting(compared, 'else', otherwise?.[0] ?? [], otherwise?.[1] ?? [])
+  }
 }
 
 type Nodes = readonly Node[]
 
 /** Without `if`, the others say nothing. */
-function conditional(view: SchemaView, keyword: string): Nodes {
-  return view.inner('if').length > 0 ? view.inner(keyword) : []
+function isConditional({ value }: Node): boolean {
+  const { if: condition, then, else: otherwise } = Object(value) as Readonly<Record<string, unknown>>
+  return condition !== undefined && (then !== undefined || otherwise !== undefined)
 }
 
-function flipped({ use }: Compared): Compared['use'] {
+function inside(part: Node | undefined, keyword: string): Nodes {
+  const found = part && ownChild(part, keyword)
+  return found ? [found] : []
+}
+
+/** Those that are written the same, then those that are left, in their order. */
+function pairsOf(before: Nodes, after: Nodes, keywords: readonly string[]): readonly Pair[] {
+  if (before.length === 1 && after.length === 1) return [[before[0], after[0]]]
+  const said = ({ value }: Node) => keywords.map((keyword): unknown => Reflect.get(Object(value), keyword))
+  const twin = (some: Node, among: Nodes) => among.find((each) => isDeepStrictEqual(said(some), said(each)))
+  const [left, rest] = [
+    before.filter((some) => !twin(some, after)),
+    after.filter((some) => !twin(some, before)),
+  ]
+  return [
+    ...before.filter((some) => !left.includes(some)).map((some): Pair => [some, twin(some, after)]),
+    ...Array.from({ length: Math.max(left.length, rest.length) }, (_, at): Pair => [left[at], rest[at]]),
+  ]
+}
+
+type Pair = readonly [before: Node | undefined, after: Node | undefined]
+
+export function flipped({ use }: Compared): Compared['use'] {
   return { ...use, direction: use.direction === 'request' ? 'response' : 'request' }
 }
 

@@ -23,7 +23,10 @@ export function checkEncoding({ base, head, use, report }: Compared): void {
 export function isRewritten(base: SchemaView, head: SchemaView, only?: string): boolean {
   return rewritten.some(({ format, keyword, value }) => {
     const isPair = (some: SchemaView, other: SchemaView) =>
-      some.format === format && other.format === undefined && other.first(keyword) === value
+      some.formats.size === 1 &&
+      some.formats.has(format) &&
+      other.formats.size === 0 &&
+      other.first(keyword) === value
     return (only ?? keyword) === keyword && (isPair(base, head) || isPair(head, base))
   })
 }

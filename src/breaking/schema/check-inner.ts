@@ -1,4 +1,4 @@
-import { checkConditions } from './check-conditions.ts'
+import { checkConditions, flipped } from './check-conditions.ts'
 import { checkItems } from './check-items.ts'
 import { checkOthers } from './check-others.ts'
 import { checkRestricting } from './check-restricting.ts'
@@ -21,4 +21,6 @@ export function checkInner(compared: Compared): void {
   checkConditions(compared)
   for (const keyword of restricting)
     checkRestricting(compared, keyword, base.inner(keyword), head.inner(keyword))
+  const isBounded = [base, head].some(({ limits }) => limits.has('maxContains'))
+  if (isBounded) compared.descend(base.inner('contains'), head.inner('contains'), flipped(compared))
 }

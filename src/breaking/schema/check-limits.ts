@@ -51,10 +51,10 @@ function isCovered({ limits }: SchemaView, keyword: LimitKeyword, most: number, 
 }
 
 function checkMultiples({ base, head, within, allowed, use, report }: Compared): void {
-  const [some, all] = [within.first('multipleOf'), allowed.first('multipleOf')]
-  if (typeof all !== 'number' || all <= 0) return
-  if (typeof some === 'number' && Math.abs(some / all - Math.round(some / all)) < 1e-9) return
-  const [before, after] = [base.first('multipleOf') ?? 'none', head.first('multipleOf') ?? 'none']
+  const [some, all] = [within.multipleOf, allowed.multipleOf]
+  if (all === 0) return
+  if (some > 0 && Math.abs(some / all - Math.round(some / all)) < 1e-9) return
+  const [before, after] = [base.multipleOf || 'none', head.multipleOf || 'none']
   const rule =
     use.direction === 'request' ? 'breaking-request-limit-tightened' : 'breaking-response-limit-loosened'
   report(rule, `had multipleOf ${before} and now has ${after}`)

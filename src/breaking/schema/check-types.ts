@@ -68,14 +68,15 @@ const wider = new Map([
 ])
 
 function formatFits(within: Compared['base'], allowed: Compared['base']): boolean {
-  if (allowed.format === undefined || allowed.format === within.format) return true
   if (isRewritten(within, allowed)) return true
-  return within.format !== undefined && wider.get(within.format)?.includes(allowed.format) === true
+  const fits = (wanted: string) =>
+    [...within.formats].some((format) => format === wanted || wider.get(format)?.includes(wanted))
+  return [...allowed.formats].every(fits)
 }
 
-function typeText({ types, format }: Compared['base']): string {
+function typeText({ types, formats }: Compared['base']): string {
   const text = types === undefined ? 'of any type' : `${article(types)}${[...types].join(' or ')}`
-  return format === undefined ? text : `${text} (${format})`
+  return formats.size === 0 ? text : `${text} (${[...formats].sort().join(' and ')})`
 }
 
 function article(types: ReadonlySet<string>): string {

@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from 'node:util'
 import { isRecord } from '../../model/record.ts'
 import { type ApiDocument, type Node, ownChild } from '../document.ts'
 import { type Choice, type Expanded, expand } from './expand.ts'
 import { type LimitKeyword, limits } from './limits.ts'
+import { multipleOf } from './multiple-of.ts'
 import { type SchemaNode, siblingsCount, unref } from './schema-node.ts'
 
 type Schema = Readonly<Record<string, unknown>>
@@ -18,10 +20,12 @@ export interface SchemaView {
   readonly types: ReadonlySet<string> | undefined
   /** Undefined: not said. */
   readonly isNullable: boolean | undefined
-  readonly format: string | undefined
+  readonly formats: ReadonlySet<string>
   readonly values: readonly unknown[] | undefined
   readonly constant: { readonly value: unknown } | undefined
   readonly patterns: ReadonlySet<string>
+  /** 0: none. */
+  readonly multipleOf: number
   readonly limits: ReadonlyMap<LimitKeyword, number>
   readonly required: ReadonlySet<string>
   readonly properties: ReadonlyMap<string, readonly Node[]>
@@ -41,22 +45,23 @@ export function viewSchema(node: SchemaNode, api: ApiDocument): SchemaView {
   const declared = typesOf(schemas)
   const types = declared ?? impliedType(schemas)
   const first = (keyword: string) => schemas.find((schema) => schema[keyword] !== undefined)?.[keyword]
-  const [format] = schemas.flatMap(({ format, type }) => (type === 'file' ? ['binary'] : (format ?? [])))
+  const formats = schemas.flatMap(({ format, type }) => (type === 'file' ? ['binary'] : [format]))
   return {
     at: parts[0] ?? node.sources[0] ?? { value: undefined, path: [] },
     parts,
     choices,
-    isNever,
+    isNever: isNever || haveOtherConstants(schemas),
     unresolved,
     types: types && typesBut(types, 'null'),
     isNullable: nullability(schemas, declared, types, expanded, siblingsCount(api)),
-    format: typeof format === 'string' ? format : undefined,
+    formats: new Set(formats.filter((format) => typeof format === 'string')),
     values: valuesOf(schemas),
     constant: schemas.some((schema) => Object.hasOwn(schema, 'const'))
       ? { value: first('const') }
       : undefined,
     patterns: new Set(schemas.flatMap(({ pattern }) => (typeof pattern === 'string' ? pattern : []))),
     limits: limitsOf(schemas),
+    multipleOf: multipleOf(schemas.map((schema) => schema.multipleOf)),
     required: new Set(
       schemas.flatMap(({ required }) => (Array.isArray(required) ? required.map(String) : [])),
     ),
@@ -135,6 +140,12 @@ function valuesOf(schemas: readonly Schema[]): readonly unknown[] | undefined {
     found = found === undefined ? values : found.filter((value) => texts.has(JSON.stringify(value)))
   }
   return found?.filter((value) => value !== null)
+}
+
+/** No value is two constants. */
+function haveOtherConstants(schemas: readonly Schema[]): boolean {
+  const constants = schemas.filter((schema) => Object.hasOwn(schema, 'const'))
+  return constants.some((schema) => !isDeepStrictEqual(schema.const, constants[0]?.const))
 }
 
 function limitsOf(schemas: readonly Schema[]): ReadonlyMap<LimitKeyword, number> {

@@ -59,7 +59,7 @@ function inside(part: Node | undefined, keyword: string): Nodes {
   return found ? [found] : []
 }
 
-/** Those that are written the same, then those that are left, in their order. */
+/** First those that are written the same, then what is left, in order: what only moved has not changed. */
 function pairsOf(before: Nodes, after: Nodes, keywords: readonly string[]): readonly Pair[] {
   if (before.length === 1 && after.length === 1) return [[before[0], after[0]]]
   const said = ({ value }: Node) => keywords.map((keyword): unknown => Reflect.get(Object(value), keyword))

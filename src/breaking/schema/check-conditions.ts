@@ -1,5 +1,5 @@
-import { isDeepStrictEqual } from 'node:util'
 import { type Node, ownChild } from '../document.ts'
+import { canonical } from './canonical.ts'
 import { checkRestricting } from './check-restricting.ts'
 import type { Compared } from './compare.ts'
 import { namedOf } from './named.ts'
@@ -62,8 +62,9 @@ function inside(part: Node | undefined, keyword: string): Nodes {
 /** First those that are written the same, then what is left, in order: what only moved has not changed. */
 function pairsOf(before: Nodes, after: Nodes, keywords: readonly string[]): readonly Pair[] {
   if (before.length === 1 && after.length === 1) return [[before[0], after[0]]]
-  const said = ({ value }: Node) => keywords.map((keyword): unknown => Reflect.get(Object(value), keyword))
-  const twin = (some: Node, among: Nodes) => among.find((each) => isDeepStrictEqual(said(some), said(each)))
+  const said = ({ value }: Node) =>
+    canonical(keywords.map((keyword): unknown => Reflect.get(Object(value), keyword)))
+  const twin = (some: Node, among: Nodes) => among.find((each) => said(some) === said(each))
   const [left, rest] = [
     before.filter((some) => !twin(some, after)),
     after.filter((some) => !twin(some, before)),

@@ -1,6 +1,6 @@
-import { isDeepStrictEqual } from 'node:util'
 import { isRecord } from '../../model/record.ts'
 import { type ApiDocument, type Node, ownChild } from '../document.ts'
+import { canonical } from './canonical.ts'
 import { type Choice, type Expanded, expand } from './expand.ts'
 import { type LimitKeyword, limits } from './limits.ts'
 import { multipleOf } from './multiple-of.ts'
@@ -145,7 +145,7 @@ function valuesOf(schemas: readonly Schema[]): readonly unknown[] | undefined {
 /** No value is two constants. */
 function haveOtherConstants(schemas: readonly Schema[]): boolean {
   const constants = schemas.filter((schema) => Object.hasOwn(schema, 'const'))
-  return constants.some((schema) => !isDeepStrictEqual(schema.const, constants[0]?.const))
+  return new Set(constants.map((schema) => canonical(schema.const))).size > 1
 }
 
 function limitsOf(schemas: readonly Schema[]): ReadonlyMap<LimitKeyword, number> {

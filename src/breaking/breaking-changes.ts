@@ -3,13 +3,14 @@ import { isRecord } from '../model/record.ts'
 import { withAnchors } from './anchors.ts'
 import type { BreakingChange } from './breaking-change.ts'
 import { type Collector, createCollector } from './collector.ts'
-import { type ApiDocument, child, children, type Node, rootOf } from './document.ts'
+import { type ApiDocument, child, type Node, rootOf } from './document.ts'
 import { removalOf } from './http/announced.ts'
 import { compareAddresses, compareOwnAddresses } from './http/compare-addresses.ts'
 import { compareOperation } from './http/compare-operations.ts'
 import { compareReversed } from './http/compare-reversed.ts'
 import { matchPaths, type PathPair } from './http/match-paths.ts'
 import { type Operation, operationsOf } from './http/operation.ts'
+import { itemChild, type PathItem, pathItems } from './http/path-item.ts'
 import type { Scope } from './http/scope.ts'
 import { compareSchemas } from './schema/schemas.ts'
 import { createUnchanged, type Same } from './unchanged.ts'
@@ -66,7 +67,7 @@ function notCompared(which: string): BreakingChange {
 }
 
 function pathsOf(api: ApiDocument) {
-  return children(child(rootOf(api), 'paths', api), api).filter(([name]) => name.startsWith('/'))
+  return pathItems(child(rootOf(api), 'paths', api), api).filter(([name]) => name.startsWith('/'))
 }
 
 function operationsIn({ base: [path, item], head: other }: PathPair, base: ApiDocument, head: ApiDocument) {
@@ -111,8 +112,8 @@ function compareWebhooks(
   scopeOf: (operation: Operation) => Scope,
   { add }: Collector,
 ): void {
-  const hooks = (api: ApiDocument): ReadonlyMap<string, Node> =>
-    new Map(children(child(rootOf(api), 'webhooks', api), api))
+  const hooks = (api: ApiDocument): ReadonlyMap<string, PathItem> =>
+    new Map(pathItems(child(rootOf(api), 'webhooks', api), api))
   const others = hooks(head)
   for (const [name, item] of hooks(base)) {
     const other = others.get(name)
@@ -139,7 +140,7 @@ function sameOperations(base: ApiDocument, head: ApiDocument, isUnchanged: Same)
     areSame &&
     before.path === after.path &&
     isUnchanged(before.at, after.at) &&
-    isUnchanged(child(before.item, 'parameters', base), child(after.item, 'parameters', head))
+    isUnchanged(itemChild(before.item, 'parameters', base), itemChild(after.item, 'parameters', head))
 }
 
 function descend(from: Node, keys: readonly string[], api: ApiDocument): Node | undefined {

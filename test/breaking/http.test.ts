@@ -35,6 +35,41 @@ describe('the responses', () => {
   })
 })
 
+describe('fields beside the $ref of a path item', () => {
+  const item = (own: string, behind = 'get: {}') =>
+    `openapi: 3.1.0\npaths: {/a: {$ref: '#/components/pathItems/P', ${own}}}\nwebhooks: {w: {$ref: '#/components/pathItems/P', ${own}}}\ncomponents: {pathItems: {P: {${behind}}}}`
+  const removed = ['operation-removed', 'webhook-removed']
+  it.each([
+    [item('delete: {}'), item(''), removed, []],
+    [item('delete: {}'), item('', 'get: {}, delete: {}'), [], []],
+    [item('delete: {}'), item('delete: {}', ''), removed, []],
+    [item('get: {deprecated: true}, put: {}', 'get: {}, put: {}'), item('put: {}'), [], []],
+    [item('parameters: []', 'get: {}, parameters: [{name: a, in: query, required: true}]'), item(''), [], []],
+    [
+      item(''),
+      item('parameters: [{name: a, in: query, required: true}]'),
+      ['parameter-added'],
+      ['parameter-removed', 'webhook-part-removed'],
+    ],
+    [
+      item('servers: [{url: /v1}]'),
+      item('servers: [{url: /v2}]'),
+      ['base-path-changed'],
+      ['base-path-changed'],
+    ],
+    [
+      item('additionalOperations: {COPY: {}}', 'additionalOperations: {LINK: {}}'),
+      item('', 'additionalOperations: {LINK: {}}'),
+      removed,
+      [],
+    ],
+  ])('%s, then %s', (before, after, rules, back) => {
+    expect(rulesOf(before, after)).toEqual(rules)
+    expect(rulesOf(after, before)).toEqual(back)
+    expect(rulesOf(after, after)).toEqual([])
+  })
+})
+
 describe('requests', () => {
   const body = (content: string) => operation(`requestBody: {content: ${content}}, responses: {}`)
   const of = (schema: string) => body(`{application/json: {schema: ${schema}}}`)

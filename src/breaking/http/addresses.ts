@@ -20,7 +20,9 @@ export function addressesOf(api: ApiDocument): readonly Address[] {
 
 /** The addresses of an operation, where it or its path has servers of its own. */
 export function ownAddresses({ at, item }: Operation, api: ApiDocument): readonly Address[] | undefined {
-  return isSwagger(api) ? undefined : (serversOf(at, api) ?? serversOf(item, api))
+  return isSwagger(api)
+    ? undefined
+    : (serversOf(at, api) ?? serversOf(item, api) ?? (item.behind && serversOf(item.behind, api)))
 }
 
 function isSwagger({ root }: ApiDocument): boolean {

@@ -2,6 +2,7 @@ import { type ApiDocument, child, children, isTrue, type Node, textOf } from '..
 import { type Content, contentOf, contentOfTypes, schemaOf } from './content.ts'
 import { formAt, formContent } from './form.ts'
 import type { Operation } from './operation.ts'
+import { itemChild } from './path-item.ts'
 
 export interface Body {
   readonly at: Node
@@ -13,9 +14,10 @@ export interface Body {
 export function bodyOf(operation: Operation, api: ApiDocument): Body | undefined {
   const at = child(operation.at, 'requestBody', api)
   if (at) return { at, isRequired: isTrue(at, 'required'), content: contentOf(at, api) }
-  const parameters = [operation.item, operation.at].flatMap((holder) =>
-    children(child(holder, 'parameters', api), api),
-  )
+  const parameters = [
+    itemChild(operation.item, 'parameters', api),
+    child(operation.at, 'parameters', api),
+  ].flatMap((list) => children(list, api))
   const [body] = parameters.flatMap(([, each]) => (textOf(each, 'in') === 'body' ? [each] : []))
   const fields = parameters.flatMap(([, each]) => (textOf(each, 'in') === 'formData' ? [each] : []))
   const isRequired = [body, ...fields].some((each) => isTrue(each, 'required'))

@@ -1,6 +1,7 @@
-import { child, children, goneFrom, type Node } from '../document.ts'
+import { child, children, goneFrom } from '../document.ts'
 import { compareReversed } from './compare-reversed.ts'
 import { type Operation, operationsOf } from './operation.ts'
+import { type PathItem, pathItems } from './path-item.ts'
 import type { Scope } from './scope.ts'
 
 /** What the API calls at an address that a client gave. The name of a callback says nothing, unless two have the address. */
@@ -25,11 +26,11 @@ export function compareCallbacks(before: Operation, after: Operation, scope: Sco
 interface Callback {
   readonly name: string
   readonly expression: string
-  readonly item: Node
+  readonly item: PathItem
 }
 
 function callbacksOf({ at }: Operation, api: Scope['base']): readonly Callback[] {
   return children(child(at, 'callbacks', api), api).flatMap(([name, callback]) =>
-    children(callback, api).map(([expression, item]) => ({ name, expression, item })),
+    pathItems(callback, api).map(([expression, item]) => ({ name, expression, item })),
   )
 }

@@ -1,6 +1,7 @@
 import { isRecord } from '../../model/record.ts'
 import { type ApiDocument, child, children, goneFrom, type Node, rootOf } from '../document.ts'
 import { operationsOf } from './operation.ts'
+import { pathItems } from './path-item.ts'
 import type { Scope } from './scope.ts'
 
 /** What a response says of how to go on with what is in it. */
@@ -28,7 +29,7 @@ function targetOf({ value }: Node, api: ApiDocument): string {
 }
 
 function nameOf(id: string, api: ApiDocument): string | undefined {
-  for (const [path, item] of children(child(rootOf(api), 'paths', api), api))
+  for (const [path, item] of pathItems(child(rootOf(api), 'paths', api), api))
     for (const [method, { at }] of operationsOf(path, item, api))
       if (isRecord(at.value) && at.value.operationId === id) return shapeOf(`${method} ${path}`)
   return undefined

@@ -1,18 +1,18 @@
-import type { Node } from '../document.ts'
+import type { PathItem } from './path-item.ts'
 
 export interface PathPair {
-  readonly base: readonly [string, Node]
-  readonly head: readonly [string, Node] | undefined
+  readonly base: readonly [string, PathItem]
+  readonly head: readonly [string, PathItem] | undefined
 }
 
 /** Pairs paths by what they match: the names of parameters do not matter, unless another path has the same shape. */
 export function matchPaths(
-  base: readonly (readonly [string, Node])[],
-  head: readonly (readonly [string, Node])[],
+  base: readonly (readonly [string, PathItem])[],
+  head: readonly (readonly [string, PathItem])[],
 ): readonly PathPair[] {
   const byName = new Map(head.map((each) => [each[0], each]))
   const same = new Set(base.flatMap(([path]) => (byName.has(path) ? [path] : [])))
-  const byShape = new Map<string, (readonly [string, Node])[]>()
+  const byShape = new Map<string, (readonly [string, PathItem])[]>()
   for (const each of head) {
     if (same.has(each[0])) continue
     const shape = shapeOf(each[0])

@@ -1,6 +1,7 @@
 import { type ApiDocument, child, children, isTrue, type Node, textOf } from '../document.ts'
 import { templateNames } from './match-paths.ts'
 import type { Operation } from './operation.ts'
+import { itemChild } from './path-item.ts'
 
 export interface Parameter {
   readonly name: string
@@ -18,8 +19,8 @@ const body = new Set(['body', 'formData'])
 export function parametersOf(operation: Operation, api: ApiDocument): ReadonlyMap<string, Parameter> {
   const names = templateNames(operation.path)
   const found = new Map<string, Parameter>()
-  for (const holder of [operation.item, operation.at])
-    for (const [, at] of children(child(holder, 'parameters', api), api)) {
+  for (const list of [itemChild(operation.item, 'parameters', api), child(operation.at, 'parameters', api)])
+    for (const [, at] of children(list, api)) {
       const [name, place] = [textOf(at, 'name'), textOf(at, 'in')]
       if (name === undefined || place === undefined || body.has(place)) continue
       if (place === 'header' && ignored.has(name.toLowerCase())) continue

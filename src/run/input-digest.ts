@@ -12,30 +12,27 @@ import type { Sources } from './sources.ts'
  * the embedded workspace. What cannot be read counts as absent: the shard that needs it says why.
  */
 export async function inputDigest(
-  { whole, baseline, workspace, dashboardName }: CheckPlan,
+  { whole, baseline, workspace }: Pick<CheckPlan, 'whole' | 'baseline' | 'workspace'>,
   sources: Sources,
 ): Promise<string> {
-  const isEmbedded = dashboardName === 'embedded'
   const contents: unknown[] = []
   for (const { file } of whole.definitions)
-    contents.push([file, await definitionDigests(file, isEmbedded, sources).catch(() => undefined)])
+    contents.push([file, await definitionDigests(file, sources).catch(() => undefined)])
   if (baseline !== undefined) contents.push(await fileDigest(resolve(sources.cwd, baseline)))
   if (workspace !== undefined) contents.push(await folderDigest(resolve(sources.cwd, workspace)))
   return digestOf(JSON.stringify(contents))
 }
 
-/** The digests of a file and of all that its references lead to, which a dashboard cannot follow. */
-async function definitionDigests(file: string, isEmbedded: boolean, sources: Sources): Promise<unknown[]> {
+/** The digests of a file and of all that its references lead to: a dashboard gets them in a bundle. */
+async function definitionDigests(file: string, sources: Sources): Promise<unknown[]> {
   const { document, digest } = await sources.readDefinition(file)
   const read = localFiles(sources).readerFor(file)
   const found = new Map<string, string>()
-  if (isEmbedded) {
-    const readAll: typeof read = async (reference, from) => {
-      const referenced = await read(reference, from)
-      if (referenced.name !== file) found.set(referenced.name, digestOf(referenced.text))
-      return referenced
-    }
-    await readReferencedFiles(document, file, readAll, mappedFiles)
+  const readAll: typeof read = async (reference, from) => {
+    const referenced = await read(reference, from)
+    if (referenced.name !== file) found.set(referenced.name, digestOf(referenced.text))
+    return referenced
   }
+  await readReferencedFiles(document, file, readAll, mappedFiles)
   return [digest, ...[...found].sort()]
 }

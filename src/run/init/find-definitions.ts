@@ -111,7 +111,7 @@ export async function isDefinition(path: string, isThorough: boolean): Promise<b
     const { buffer, bytesRead } = await file.read(Buffer.alloc(headBytes), 0, headBytes, 0)
     const head = buffer.toString('utf8', 0, bytesRead)
     if (declaresOpenApi(head, format)) return true
-    return isThorough && (await isOpenApi(await readFile(path, 'utf8'), format))
+    return isThorough && (await mayBeOpenApi(await readFile(path), format))
   } catch {
     return false
   } finally {
@@ -119,9 +119,15 @@ export async function isDefinition(path: string, isThorough: boolean): Promise<b
   }
 }
 
+/** With NULs it is in UTF-16 or UTF-32, or binary: without them, what is ASCII in it shows. */
+async function mayBeOpenApi(bytes: Buffer, format: 'json' | 'yaml'): Promise<boolean> {
+  if (!bytes.includes(0)) return isOpenApi(bytes.toString('utf8'), format)
+  return mayHoldVersion.test(bytes.toString('latin1').replaceAll('\0', ''))
+}
+
 /** A long comment, a tag or an escape can hide the version from a look at the beginning. */
 async function isOpenApi(text: string, format: 'json' | 'yaml'): Promise<boolean> {
-  if (!/openapi|swagger|\\[xuU]/.test(text)) return false
+  if (!mayHoldVersion.test(text)) return false
   const [{ formatsOf }, { parseDocument }] = await Promise.all([
     import('../../engine/formats.ts'),
     import('../../document/document.ts'),
@@ -140,6 +146,7 @@ export function declaresOpenApi(head: string, format: 'json' | 'yaml'): boolean 
   return isFlow ? declaresInJson(text) : blockKey.test(text)
 }
 
+const mayHoldVersion = /openapi|swagger|\\[xuU]/
 const versionLine = /^\s*["']?(?:openapi|swagger)["']?[ \t]*:[ \t]*["']?[23]\./m
 const blockKey = /^(["']?)(?:openapi\1[ \t]*:[ \t]*["']?3\.\d|swagger\1[ \t]*:[ \t]*["']?2\.0)/m
 const flowKey = /(["']?)\b(?:openapi\1\s*:\s*["']?3\.\d|swagger\1\s*:\s*["']?2\.0)/g

@@ -68,6 +68,19 @@ describe('findDefinitions', () => {
     expect(files).toEqual(['.api.yaml', '.hidden/api.yaml', 'apis/api.yaml', 'link.yaml', 'z.yaml'])
   })
 
+  it('thoroughly finds what may be one in another encoding', async () => {
+    const text = '# a comment\nopenapi: 3.1.0\n'
+    const folder = await tempTree({
+      'le.yaml': new Uint8Array(Buffer.from(`\ufeff${text}`, 'utf16le')),
+      'be.yml': new Uint8Array(Buffer.from(`\ufeff${text}`, 'utf16le').swap16()),
+      'unmarked.json': new Uint8Array(Buffer.from('{"openapi": "3.1.0"}', 'utf16le')),
+      'other.yaml': new Uint8Array(Buffer.from('\ufeffport: 80\n', 'utf16le')),
+      'binary.yaml': new Uint8Array([0, 255, 1]),
+    })
+    const { files } = await findDefinitions(folder, { isThorough: true })
+    expect(files).toEqual(['be.yml', 'le.yaml', 'unmarked.json'])
+  })
+
   it.each([
     [50, false, 50],
     [51, true, 50],

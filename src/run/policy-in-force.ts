@@ -38,13 +38,14 @@ export function policyInForce(
     ...policyPlaces(settings, config?.name ?? ''),
   ])
   const policyOrigin = origins.size === 0 ? 'defaults' : [...origins].join(', ')
-  const ofConfig = policyFile === undefined && strictness === undefined && config !== undefined
+  const ofConfig = policyFile === undefined && config !== undefined
+  const kept = strictness ? { ...policy, ...strictnesses.strict, advisory_actions: [] } : policy
   return {
     policy,
     policyOrigin,
     policyFile: policyFile?.name,
     policyReasons: [
-      ...(ofConfig && origins.has(config.name) ? weakerReasons(policy, settings, config.name) : []),
+      ...(ofConfig && origins.has(config.name) ? weakerReasons(kept, settings, config.name) : []),
       ...ignoredReasons(found),
     ],
     required: policyFile?.required ?? {},

@@ -90,6 +90,10 @@ describe('by default nothing is silenced', () => {
       exit: 0,
       text: expect.stringContaining('weakens the default'),
     })
+    expect(await gov(cwd, `${check} --strictness permissive`)).toMatchObject({
+      exit: 0,
+      text: expect.stringContaining('weakens the default policy (inline_waivers: x-lint-ignore)'),
+    })
     for (const file of ['strict.yml', 'allows.yml', 'none.yml'])
       expect(await gov(cwd, `${check} --policy ${file}`)).toMatchObject({ exit: 1 })
     expect(await gov(cwd, check, { GOV_POLICY: 'strict.yml' })).toMatchObject({ exit: 1 })

@@ -8,6 +8,15 @@ const long = 'a sentence of many words that goes on for more than the forty colu
 const onTerminal = testProcess({ terminals: ['stderr'], env: { COLUMNS: '40' } }).context
 const inLog = testProcess({ env: { COLUMNS: '40' } }).context
 
+it.each([
+  ['of the width of a terminal', ['stderr'] as const, /^warning: a sentence.{1,31}\n {9}\S.{1,31}\n {9}\S/],
+  ['whole in a log', [], /^warning: a sentence.{50,}\n$/],
+])('a warning is in lines %s', (_what, terminals, lines) => {
+  const { context, stderr } = testProcess({ terminals, env: { COLUMNS: '40' } })
+  context.observe.warning(long)
+  expect(stderr()).toMatch(lines)
+})
+
 describe('an error', () => {
   it('breaks at the width of a terminal, and goes on under its beginning', () => {
     const { text } = errorText(usageError('x', `${long}\nf.yaml:1:2: ${long}`, long), [], onTerminal)

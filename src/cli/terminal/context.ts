@@ -1,7 +1,8 @@
 import { interrupted, terminated } from '../../run/interruption.ts'
 import { createSources } from '../../run/sources.ts'
 import type { Observer, World } from '../../run/world.ts'
-import { oneLine } from '../../text/sanitize.ts'
+import { oneLine, withoutLineCommands } from '../../text/sanitize.ts'
+import { wrap } from '../../text/width.ts'
 import { createIo, type Io, type ProcessLike } from './io.ts'
 
 /** What a command may use: a run's surroundings, and a terminal. */
@@ -41,11 +42,16 @@ export function createContext(host: ContextProcess, version: string): Context {
 }
 
 /** Everything for people goes to standard error. */
-function observerOf({ stderr }: Io): Observer {
+function observerOf(io: Io): Observer {
+  const { stderr } = io
   const write = (text: string) => void stderr.write(`${text}\n`)
+  const say = (label: string, text: string) => {
+    const width = stderr.isTTY ? io.width - label.length : Number.POSITIVE_INFINITY
+    write(withoutLineCommands(label + wrap(oneLine(text), width).join(`\n${' '.repeat(label.length)}`)))
+  }
   return {
-    warning: (text) => write(`warning: ${oneLine(text)}`),
-    note: (text) => write(`note: ${oneLine(text)}`),
+    warning: (text) => say('warning: ', text),
+    note: (text) => say('note: ', text),
     log: write,
   }
 }

@@ -24,6 +24,12 @@ const server = (url: string, variables: string) =>
 const host = 'https://{r}.example.com'
 const swagger = (schemes: string) => `swagger: '2.0'\nschemes: [${schemes}]\nhost: example.com\npaths: {}`
 
+const shared = '\ncomponents: {schemas: {C: {type: integer, default: 1}}}'
+const ranged = (more: string) =>
+  operation(
+    `{requestBody: {content: {'*/*': {}, application/*: {schema: {type: object}}, ${more}}}, responses: {}}`,
+  )
+
 type Row = readonly [
   title: string,
   before: string,
@@ -79,6 +85,57 @@ it.each<Row>([
     parameter(`in: query, content: {application/json: {${record}}}`),
     parameter(`in: query, content: {application/xml: {${record}}}`),
     style,
+  ),
+  both(
+    'a default in allOf',
+    parameter('in: query, schema: {allOf: [{type: integer, default: 1}]}'),
+    parameter('in: query, schema: {allOf: [{type: integer, default: 2}]}'),
+    'parameter-default-changed',
+  ),
+  both(
+    'a default under content',
+    parameter('in: query, content: {application/json: {schema: {default: 1}}}'),
+    parameter('in: query, content: {application/json: {schema: {default: 2}}}'),
+    'parameter-default-changed',
+  ),
+  both(
+    'a default beside a reference',
+    parameter("in: query, schema: {$ref: '#/components/schemas/C', default: 5}") + shared,
+    parameter("in: query, schema: {$ref: '#/components/schemas/C', default: 6}") + shared,
+    'parameter-default-changed',
+  ),
+  never(
+    'a default that moves behind a reference',
+    parameter('in: query, schema: {type: integer, default: 1}'),
+    parameter("in: query, schema: {allOf: [{$ref: '#/components/schemas/C'}]}") + shared,
+  ),
+  never(
+    'one value exploded, by allOf',
+    parameter(`in: query, schema: {allOf: [{type: string}]}`),
+    parameter(`in: query, explode: false, schema: {allOf: [{type: string}]}`),
+  ),
+  both(
+    'a list exploded, by allOf',
+    parameter(`in: query, schema: {allOf: [{type: array}]}`),
+    parameter(`in: query, explode: false, schema: {allOf: [{type: array}]}`),
+    style,
+  ),
+  both(
+    'one value to a list of others, by allOf',
+    parameter('in: query, schema: {type: string}'),
+    parameter('in: query, schema: {allOf: [{type: array, items: {type: integer}}]}'),
+    'request-type-changed',
+  ),
+  once(
+    'a stricter media type within a range',
+    ranged(''),
+    ranged('application/json: {schema: {type: object, required: [a]}}'),
+    'request-property-added',
+  ),
+  never(
+    'the same in a media type within a range',
+    ranged(''),
+    ranged('application/json: {schema: {type: object}}'),
   ),
   once(
     'reserved characters',

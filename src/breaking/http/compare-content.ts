@@ -21,22 +21,46 @@ export function compareContent(before: Content, after: Content, bodies: Bodies, 
   for (const media of before) {
     const other = findMedia(media, after, direction)
     if (other) {
-      const isText = !isJson(media.name) || !isJson(other.name)
-      scope.compare(media.schema, other.schema, { direction, isText }, what)
-      if (media.items || other.items)
-        scope.compare(
-          media.items ?? anyIn(media),
-          other.items ?? anyIn(other),
-          { direction, isText: false },
-          what,
-        )
-      compareEncoding(media, other, what, direction, scope)
+      for (const each of [other, ...overriding(media, other, before, after, direction)])
+        compareMedia(media, each, what, direction, scope)
     } else {
       const message = `${what} is no longer in \`${media.name}\``
       const gone = media.at ? goneFrom(head, 'content', media.name) : head
       scope.report(`breaking-${direction}-media-type-removed`, message, media.at ?? base, gone)
     }
   }
+}
+
+function compareMedia(
+  media: Media,
+  other: Media,
+  what: string,
+  direction: Use['direction'],
+  scope: Scope,
+): void {
+  const isText = !isJson(media.name) || !isJson(other.name)
+  scope.compare(media.schema, other.schema, { direction, isText }, what)
+  if (media.items || other.items)
+    scope.compare(
+      media.items ?? anyIn(media),
+      other.items ?? anyIn(other),
+      { direction, isText: false },
+      what,
+    )
+  compareEncoding(media, other, what, direction, scope)
+}
+
+/** The media types that now count for some of what a range of requests described: the more specific one does. */
+function overriding(
+  range: Media,
+  same: Media,
+  before: Content,
+  after: Content,
+  direction: Use['direction'],
+): readonly Media[] {
+  if (direction !== 'request' || !range.name.endsWith('/*') || normal(range.name) !== normal(same.name))
+    return []
+  return after.filter((each) => each !== same && findMedia(each, before, direction) === range)
 }
 
 function anyIn({ at }: Media): Node {
@@ -51,6 +75,7 @@ function findMedia({ name }: Media, content: Content, direction: Use['direction'
   return (
     content.find((each) => normal(each.name) === wanted) ??
     content.find((each) => essence(each.name) === plain && !hasVersion(each.name, name)) ??
+    content.find((each) => essence(each.name) !== '*/*' && fits(each.name)) ??
     content.find((each) => fits(each.name)) ??
     (plain === '*/*' ? content[0] : undefined)
   )

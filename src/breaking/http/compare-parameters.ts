@@ -1,11 +1,10 @@
-import { isRecord } from '../../model/record.ts'
-import { child, goneFrom, isTrue, type Node } from '../document.ts'
+import { goneFrom, isTrue, type Node } from '../document.ts'
 import { compareSunsets, removalOf } from './announced.ts'
 import { contentOf, ownSchemaOf } from './content.ts'
 import type { Operation } from './operation.ts'
 import { type Parameter, parametersOf } from './parameters.ts'
 import type { Scope } from './scope.ts'
-import { isPlain, isSameWire, typesOf, wireOf } from './wire.ts'
+import { isPlain, isSameWire, typesOf, viewOf, wireOf } from './wire.ts'
 
 /** Both paths have the same places for parameters, described or not. */
 export function compareParameters(before: Operation, after: Operation, scope: Scope): void {
@@ -58,9 +57,7 @@ function compareDefaults(before: Node, after: Node, what: string, { base, head, 
 }
 
 function defaultOf(at: Node, api: Scope['base']): string | undefined {
-  const { value } = ownSchemaOf(at)
-  const schema = api.follow(value)?.value ?? value
-  return isRecord(schema) ? JSON.stringify(schema.default) : undefined
+  return JSON.stringify(viewOf(at, api).first('default'))
 }
 
 function compareWire(before: Parameter, after: Parameter, what: string, { base, head, report }: Scope): void {
@@ -85,8 +82,10 @@ function becameList(before: Parameter, after: Parameter, scope: Scope): boolean 
 }
 
 function compareItems(before: Parameter, after: Parameter, what: string, scope: Scope): void {
-  const schema = ownSchemaOf(after.at)
-  const items = child(scope.head.follow(schema.value) ?? schema, 'items', scope.head)
-  const any = { value: {}, path: schema.path }
-  scope.compare(ownSchemaOf(before.at), items ?? any, { direction: 'request', isText: true }, what)
+  const all = viewOf(after.at, scope.head).inner('items')
+  const [first, ...others] = all
+  const { path } = first ?? ownSchemaOf(after.at)
+  const items =
+    first && others.length === 0 ? first : { value: { allOf: all.map(({ value }) => value) }, path }
+  scope.compare(ownSchemaOf(before.at), items, { direction: 'request', isText: true }, what)
 }

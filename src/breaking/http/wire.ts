@@ -1,5 +1,7 @@
 import { isRecord } from '../../model/record.ts'
 import { type ApiDocument, isTrue, type Node } from '../document.ts'
+import { unref } from '../schema/schema-node.ts'
+import { type SchemaView, viewSchema } from '../schema/schema-view.ts'
 import { contentOf, ownSchemaOf } from './content.ts'
 
 /** How a value is written: a list in commas is not a list in repeated names. */
@@ -40,8 +42,12 @@ export function isPlain(at: Node, api: ApiDocument): boolean {
   return types.length > 0 && !types.includes('array') && !types.includes('object')
 }
 
-export function typesOf(at: Node, api: ApiDocument): readonly unknown[] {
-  const { value } = contentOf(at, api)[0]?.schema ?? ownSchemaOf(at)
-  const schema = api.follow(value)?.value ?? value
-  return isRecord(schema) && schema.type !== undefined ? [schema.type].flat() : []
+export function typesOf(at: Node, api: ApiDocument): readonly string[] {
+  return [...(viewOf(at, api).types ?? [])]
+}
+
+/** What the schema of a parameter, header or field comes to. */
+export function viewOf(at: Node, api: ApiDocument): SchemaView {
+  const schema = contentOf(at, api)[0]?.schema ?? ownSchemaOf(at)
+  return viewSchema({ key: '', sources: [unref(schema, api)], omitted: new Set() }, api)
 }

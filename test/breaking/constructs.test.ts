@@ -239,3 +239,26 @@ it.each([
     expect(changesBetween(head, base)).not.toEqual([])
   }
 })
+
+const kinds = (...names: readonly string[]) =>
+  `{type: object, required: [kind], properties: {kind: {enum: [${names.join(', ')}]}}}`
+const [text, whole, number] = ['{type: string, maxLength: 9}', '{type: integer}', '{type: number}']
+
+/** From what is before to what is after, in requests; then the other way round. */
+it.each([
+  [[text, whole], [text, whole, number], ['overlap'], ['removed']],
+  [['{type: string}', whole], ['{type: string}', whole, number], ['removed'], ['changed']],
+  [[kinds('x'), kinds('y')], [kinds('x'), kinds('x', 'y')], ['overlap'], ['narrowed']],
+  [[number, whole], [number, whole, text], [], ['removed']],
+  [[kinds('x'), kinds('y')], [kinds('x'), kinds('y', 'z')], [], ['narrowed']],
+  [[kinds('x'), kinds('y')], [kinds('x'), kinds('y'), kinds('z')], [], ['removed']],
+])('a oneOf of %s that becomes one of %s', (before, after, there, back) => {
+  const rules = (some: readonly string[], other: readonly string[]) =>
+    changesBetween(
+      sent.requests(alternatives('oneOf', ...some), '3.1.0'),
+      sent.requests(alternatives('oneOf', ...other), '3.1.0'),
+    ).map(({ rule }) => rule.split('-').at(-1))
+  expect(rules(before, after)).toEqual(there)
+  expect(rules(after, before)).toEqual(back)
+  expect(rules(before, before)).toEqual([])
+})

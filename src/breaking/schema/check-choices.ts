@@ -1,8 +1,9 @@
 import type { Finding } from '../breaking-change.ts'
 import { subjectOf } from './compare.ts'
 import { areDisjoint } from './disjoint.ts'
+import { findOverlap } from './find-overlap.ts'
 import type { SchemaNode } from './schema-node.ts'
-import type { SchemaPair } from './schema-pair.ts'
+import type { SchemaPair, Use } from './schema-pair.ts'
 import type { SchemaView } from './schema-view.ts'
 import { type MakeNode, matchVariants, membersOf, type Variant, variantsOf } from './variants.ts'
 
@@ -15,7 +16,7 @@ interface Tools {
   readonly views: { readonly base: SchemaView; readonly head: SchemaView }
   readonly before: Side
   readonly after: Side
-  readonly pairWith: (base: SchemaNode, head: SchemaNode) => SchemaPair
+  readonly pairWith: (base: SchemaNode, head: SchemaNode, use?: Use) => SchemaPair
   readonly isClean: (pair: SchemaPair) => boolean
 }
 
@@ -79,6 +80,11 @@ function checkVariants(
   const isNew = views.base.choices.length === 0
   if (only && isNew && allowed.filter((all) => fits(only, all)).length > 1)
     pair.findings.push(overlapOf(views))
+  const isTold = [views.base, views.head].some((view) => view.first('discriminator') !== undefined)
+  const isWithin = (head: Variant, base: Variant) =>
+    isClean(pairWith(base.node, head.node, { ...pair.use, direction: 'response' }))
+  if (!isNew && !isTold && findOverlap({ bases, heads, matches, fits, isWithin }))
+    pair.findings.push(grownOf(views))
   const wasAny = views.base.choices[0]?.keyword === 'anyOf'
   if (wasAny && views.head.first('discriminator') === undefined && mayOverlap(heads, after))
     pair.findings.push(exclusiveOf(views))
@@ -107,6 +113,11 @@ function unmatchedOf(
 
 function overlapOf(views: Tools['views']): Finding {
   const message = 'is now a oneOf, and what was valid is in more than one of its alternatives'
+  return findingOf('breaking-request-alternatives-overlap', message, views)
+}
+
+function grownOf(views: Tools['views']): Finding {
+  const message = 'is a oneOf in which one alternative now also takes all that another one does'
   return findingOf('breaking-request-alternatives-overlap', message, views)
 }
 

@@ -68,7 +68,7 @@ function choicesOf(node: Node, api: ApiDocument): readonly ChoiceOf[] {
 function choiceOf(node: Node, keyword: Choice['keyword'], api: ApiDocument): ChoiceOf {
   const all = listed(node, keyword, api)
   const members = all.filter(({ value }) => !isNull(value))
-  const types = typesOf(members)
+  const types = keyword === 'oneOf' && mayBeTwo(members) ? undefined : typesOf(members)
   const path = [...node.path, keyword]
   const only = members.length === 1 ? members[0] : types && { value: { type: types }, path }
   return {
@@ -78,6 +78,12 @@ function choiceOf(node: Node, keyword: Choice['keyword'], api: ApiDocument): Cho
     allowsNull: members.length < all.length,
     only,
   }
+}
+
+/** Whether whole numbers are in two of them, which a oneOf refuses. */
+function mayBeTwo(members: readonly Node[]): boolean {
+  const types = typesOf(members) ?? []
+  return types.includes('integer') && types.includes('number')
 }
 
 /** The types of alternatives that say nothing else. */

@@ -52,7 +52,7 @@ export function compareSchemas(base: ApiDocument, head: ApiDocument, isUnchanged
     if (pair.state === 'done') return
     const { use, findings, inner } = pair
     const views = { base: before.view(pair.base), head: after.view(pair.head) }
-    const pairWith = (some: SchemaNode, other: SchemaNode) => pairOf(some, other, use)
+    const pairWith = (some: SchemaNode, other: SchemaNode, inUse = use) => pairOf(some, other, inUse)
     if (views.base.choices.length + views.head.choices.length > 0)
       checkChoices(pair, { views, before, after, pairWith, isClean })
     else checkAll(comparedOf(pair, views))

@@ -260,6 +260,33 @@ it.each<Row>([
     hook("{responses: {'200': {}}}"),
     answered,
   ),
+  both(
+    'how a webhook sends a list',
+    hook(`{parameters: [{name: ids, in: query, ${list}}]}`),
+    hook(`{parameters: [{name: ids, in: query, explode: false, ${list}}]}`),
+    style,
+  ),
+  [
+    'a media type that a webhook may send',
+    hook('{requestBody: {content: {application/json: {}}}}'),
+    hook('{requestBody: {content: {application/json: {}, application/xml: {}}}}'),
+    ['response-alternative-added'],
+    ['response-media-type-removed'],
+  ],
+  once(
+    'the body of an answer',
+    hook("{responses: {'200': {}}}"),
+    hook("{responses: {'200': {content: {application/json: {}}}}}"),
+    answered,
+  ),
+  once('any answer', hook('{responses: {default: {}}}'), hook("{responses: {'200': {}}}"), answered),
+  never('failures', hook("{responses: {'200': {}, default: {}}}"), hook("{responses: {'200': {}}}")),
+  both(
+    'the server of a link',
+    answer('{links: {next: {operationId: a, server: {url: /v1}}}}'),
+    answer('{links: {next: {operationId: a, server: {url: /v2}}}}'),
+    link,
+  ),
   once('answers in a range', hook('{responses: {2XX: {}}}'), hook("{responses: {'200': {}}}"), answered),
   never(
     'the name of a callback',

@@ -68,7 +68,7 @@ function anyIn({ at }: Media): Node {
 }
 
 /** The media type itself, or else one that takes in all of it, or all of which it takes in: the reader decides. */
-function findMedia({ name }: Media, content: Content, direction: Use['direction']): Media | undefined {
+export function findMedia({ name }: Media, content: Content, direction: Use['direction']): Media | undefined {
   const [wanted, plain] = [normal(name), essence(name)]
   const fits = (other: string) =>
     direction === 'request' ? covers(essence(other), plain) : covers(plain, essence(other))

@@ -20,12 +20,18 @@ export function compareLinks(what: string, before: Node, after: Node, { base, he
 /** The operation that it leads to, whatever its id, and what it is to be called with. */
 function targetOf({ value }: Node, api: ApiDocument): string {
   if (!isRecord(value)) return JSON.stringify(value)
-  const { operationId, operationRef, parameters, requestBody } = value
+  const { operationId, operationRef, parameters, requestBody, server } = value
   const target =
     typeof operationId === 'string'
       ? (nameOf(operationId, api) ?? operationId)
       : pointed(String(operationRef))
-  return JSON.stringify([target, Object.entries(Object(parameters)).sort(), requestBody])
+  return JSON.stringify([
+    target,
+    Object.entries(Object(parameters)).sort(),
+    requestBody,
+    Object(server).url,
+    Object(server).variables,
+  ])
 }
 
 function nameOf(id: string, api: ApiDocument): string | undefined {

@@ -60,12 +60,19 @@ function defaultOf(at: Node, api: Scope['base']): string | undefined {
   return JSON.stringify(viewOf(at, api).first('default'))
 }
 
-function compareWire(before: Parameter, after: Parameter, what: string, { base, head, report }: Scope): void {
+/** Whoever reads it, a value that is written otherwise is not understood. */
+export function compareStyle(before: Parameter, after: Parameter, what: string, scope: Scope): void {
+  const { base, head, report } = scope
   const [some, other] = [wireOf(before.in, before.at, base), wireOf(after.in, after.at, head)]
+  if (isSameWire(some, other, isPlain(before.at, base) || isPlain(after.at, head))) return
+  const message = `${what} was sent as ${some} and is now ${other}`
+  report('breaking-parameter-style-changed', message, before.at, after.at)
+}
+
+function compareWire(before: Parameter, after: Parameter, what: string, scope: Scope): void {
   const style = (change: string) =>
-    report('breaking-parameter-style-changed', `${what} ${change}`, before.at, after.at)
-  if (!isSameWire(some, other, isPlain(before.at, base) || isPlain(after.at, head)))
-    style(`was sent as ${some} and is now ${other}`)
+    scope.report('breaking-parameter-style-changed', `${what} ${change}`, before.at, after.at)
+  compareStyle(before, after, what, scope)
   if (isTrue(before.at, 'allowReserved') && !isTrue(after.at, 'allowReserved'))
     style('may no longer have reserved characters that are not encoded')
   if (isTrue(before.at, 'allowEmptyValue') && !isTrue(after.at, 'allowEmptyValue'))

@@ -1,6 +1,8 @@
 import { child, children, goneFrom, isTrue, type Node } from '../document.ts'
 import { bodyOf } from './body.ts'
 import { compareBodies } from './compare-body.ts'
+import { findMedia } from './compare-content.ts'
+import { compareStyle } from './compare-parameters.ts'
 import { compareResponses } from './compare-responses.ts'
 import { contentOf, ownSchemaOf } from './content.ts'
 import type { Operation } from './operation.ts'
@@ -15,6 +17,14 @@ export function compareReversed(before: Operation, after: Operation, scope: Scop
   const [base, head] = [bodyOf(before, scope.base), bodyOf(after, scope.head)]
   if (base?.isRequired && head && !head.isRequired)
     scope.report('breaking-webhook-part-removed', 'the request body may now be missing', base.at, head.at)
+  for (const media of base ? (head?.content ?? []) : [])
+    if (base && !findMedia(media, base.content, 'request'))
+      scope.report(
+        'breaking-response-alternative-added',
+        `the request body may now be in \`${media.name}\``,
+        base.at,
+        media.at,
+      )
   compareAnswers(before, after, scope)
 }
 
@@ -30,6 +40,7 @@ function compareSent(before: Operation, after: Operation, scope: Scope): void {
     }
     if (parameter.isRequired && !other.isRequired)
       scope.report(ruleOf(parameter), `${what} may now be missing`, parameter.at, other.at)
+    compareStyle(parameter, other, what, scope)
     const [some, next] = [schemaOf(parameter.at, scope.base), schemaOf(other.at, scope.head)]
     scope.compare(some, next, { direction: 'response', isText: true }, what)
   }
@@ -47,12 +58,16 @@ function schemaOf(at: Node, api: Scope['base']): Node {
 function compareAnswers(before: Operation, after: Operation, { base, head, report }: Scope): void {
   const rule = 'breaking-webhook-answer-changed'
   const others = new Map(children(child(after.at, 'responses', head), head))
-  for (const [status, response] of children(child(before.at, 'responses', base), base)) {
+  const all = children(child(before.at, 'responses', base), base)
+  const success = all.some(([status]) => status.startsWith('2')) ? /^2/ : /^(?:2|default)/
+  for (const [status, response] of all) {
     const other = others.get(status) ?? others.get(`${status[0]}XX`) ?? others.get('default')
-    if (other === undefined && /^2/.test(status)) {
+    if (other === undefined && success.test(status)) {
       const gone = goneFrom(after.at, 'responses', status)
       report(rule, `the answer ${status} is not among those that are expected any more`, response, gone)
     }
+    if (other && contentOf(other, head).length > 0 && contentOf(response, base).length === 0)
+      report(rule, `the answer ${status} now has a body`, response, other)
     const had = new Map(children(child(response, 'headers', base), base))
     for (const [name, header] of other ? children(child(other, 'headers', head), head) : [])
       if (isTrue(header, 'required') && !isTrue(had.get(name), 'required'))

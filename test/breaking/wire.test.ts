@@ -179,6 +179,35 @@ it.each<Row>([
     encoded,
   ),
   never('one value in a form', form('{type: string}', '{}'), form('{type: string}', '{f: {explode: false}}')),
+  both(
+    'a media type of a part in allOf',
+    body(
+      'multipart/form-data',
+      '{}, g: {}}, allOf: [{properties: {f: {type: object}}}], x-a: {',
+      '{f: {contentType: application/json}}',
+    ),
+    body(
+      'multipart/form-data',
+      '{}, g: {}}, allOf: [{properties: {f: {type: object}}}], x-a: {',
+      '{f: {contentType: application/xml}}',
+    ),
+    encoded,
+  ),
+  both(
+    'a media type of a part that nothing describes',
+    operation(
+      '{requestBody: {content: {multipart/form-data: {encoding: {f: {contentType: a/b}}}}}, responses: {}}',
+    ),
+    operation(
+      '{requestBody: {content: {multipart/form-data: {encoding: {f: {contentType: a/c}}}}}, responses: {}}',
+    ),
+    encoded,
+  ),
+  never(
+    'what a part that may be null is anyway',
+    parts('{type: [object, "null"]}', '{}'),
+    parts('{type: [object, "null"]}', '{f: {contentType: application/json}}'),
+  ),
   once(
     'a header of a part',
     parts('{type: string}', '{}'),

@@ -1,9 +1,10 @@
 import { isRecord } from '../../model/record.ts'
 import { type ApiDocument, child, children, goneFrom, isTrue, type Node, textOf } from '../document.ts'
 import type { Use } from '../schema/schema-pair.ts'
+import type { SchemaView } from '../schema/schema-view.ts'
 import type { Media } from './content.ts'
 import type { Scope } from './scope.ts'
-import { isPlain, isSameWire, wireOf } from './wire.ts'
+import { isPlain, isSameWire, viewOf, wireOf } from './wire.ts'
 
 /** How the fields of a form, or the parts of a body with several, are written. */
 export function compareEncoding(
@@ -24,7 +25,6 @@ export function compareEncoding(
   const [some, others] = [encodingsOf(before, base), encodingsOf(after, head)]
   for (const name of new Set([...some.keys(), ...others.keys()])) {
     const [field, next] = [fieldOf(name, before, base), fieldOf(name, after, head)]
-    if (field === undefined || next === undefined) continue
     const [from, to] = [some.get(name) ?? plain, others.get(name) ?? plain]
     const say = (change: string) =>
       report(
@@ -61,23 +61,28 @@ interface Field {
   readonly media: string
 }
 
-function fieldOf(name: string, { schema }: Media, api: ApiDocument): Field | undefined {
-  const holder = api.follow(schema.value) ?? schema
-  const properties = child(holder, 'properties', api)
-  const property = properties && child(properties, name, api)
-  if (property === undefined) return undefined
-  const at = { value: { schema: property.value }, path: property.path }
-  return { isPlain: isPlain(at, api), media: mediaOf(property, api) }
+/** What no schema describes is any value. */
+function fieldOf(name: string, { at, schema }: Media, api: ApiDocument): Field {
+  const nodes = viewOf({ value: { schema: schema.value }, path: at.path }, api).properties.get(name) ?? []
+  const field = fieldNode(nodes)
+  return { isPlain: isPlain(field, api), media: mediaOf(viewOf(field, api), api) }
 }
 
-function mediaOf(schema: Node, api: ApiDocument): string {
-  const items = child(schema, 'items', api)
-  const type = textOf(schema, 'type')
-  if (type === 'array' && items) return mediaOf(items, api)
+/** All that describes a field, as one schema. */
+function fieldNode(nodes: readonly Node[]): Node {
+  const [first, ...others] = nodes
+  const schema = first && others.length === 0 ? first.value : { allOf: nodes.map(({ value }) => value) }
+  return { value: { schema }, path: first?.path ?? [] }
+}
+
+function mediaOf(view: SchemaView, api: ApiDocument): string {
+  const [type, ...others] = view.types ?? []
+  const items = view.inner('items')
+  if (type === 'array' && items.length > 0) return mediaOf(viewOf(fieldNode(items), api), api)
   if (type === 'object' || type === 'array') return 'application/json'
   const isBinary =
-    /^(?:binary|byte)$/.test(textOf(schema, 'format') ?? '') || textOf(schema, 'contentEncoding')
-  return type === undefined || type === 'file' || isBinary ? 'application/octet-stream' : 'text/plain'
+    ['binary', 'byte'].some((format) => view.formats.has(format)) || view.first('contentEncoding')
+  return type === undefined || others.length > 0 || isBinary ? 'application/octet-stream' : 'text/plain'
 }
 
 function typesOf(encoding: Node, { media }: Field): readonly string[] {

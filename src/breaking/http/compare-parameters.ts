@@ -60,7 +60,7 @@ function defaultOf(at: Node, api: Scope['base']): string | undefined {
   return JSON.stringify(viewOf(at, api).first('default'))
 }
 
-/** Whoever reads it, a value that is written otherwise is not understood. */
+/** A value that is written otherwise is not understood. */
 export function compareStyle(before: Parameter, after: Parameter, what: string, scope: Scope): void {
   const { base, head, report } = scope
   const [some, other] = [wireOf(before.in, before.at, base), wireOf(after.in, after.at, head)]

@@ -1,6 +1,6 @@
 import { serviceLimits } from '../contract/evaluation.ts'
 import type { Answer } from '../gate/answer.ts'
-import { halve } from '../gate/split.ts'
+import { halve } from '../gate/requests/split.ts'
 import type { Policy } from '../model/policy.ts'
 import { plural } from '../reporters/wording.ts'
 

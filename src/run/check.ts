@@ -1,4 +1,4 @@
-import { compareRuns } from '../gate/compare.ts'
+import { compareRuns } from '../gate/compare/compare.ts'
 import { looksForBreaking } from '../model/breaking.ts'
 import { GovError, usageError } from '../model/errors.ts'
 import type { Run } from '../model/run.ts'

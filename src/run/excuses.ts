@@ -1,5 +1,5 @@
-import type { Excuses } from '../gate/excuse.ts'
-import { latestOf } from '../gate/waivers.ts'
+import type { Excuses } from '../gate/excuse/excuse.ts'
+import { latestOf } from '../gate/excuse/waivers.ts'
 import { type BaselineEntry, identifier } from '../model/identity.ts'
 import type { CheckPlan } from './check-plan.ts'
 import type { World } from './world.ts'

@@ -1,5 +1,5 @@
-import { decide, decideStopped } from '../gate/decide.ts'
-import { type Excuses, excuse } from '../gate/excuse.ts'
+import { decide, decideStopped } from '../gate/decide/decide.ts'
+import { type Excuses, excuse } from '../gate/excuse/excuse.ts'
 import { ignoresFindings } from '../gate/inline/ignores-findings.ts'
 import type { Evaluation } from '../model/evaluation.ts'
 import { holds, type Reason } from '../model/reason.ts'

@@ -1,7 +1,7 @@
 import type { DashboardClient } from '../dashboard/client.ts'
 import { namesInPages } from '../dashboard/names-in-pages.ts'
 import type { Answer } from '../gate/answer.ts'
-import { unrunOf } from '../gate/selected.ts'
+import { unrunOf } from '../gate/decide/selected.ts'
 import { survivable } from '../model/errors.ts'
 import { foldCategory } from '../text/fold-category.ts'
 import { suggest } from '../text/suggest.ts'

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { RulesetProblem } from '../engine/ruleset/ruleset-error.ts'
-import { refuseRepeatedIds } from '../gate/repeated-ids.ts'
+import { refuseRepeatedIds } from '../gate/requests/repeated-ids.ts'
 import type { Asked, Selector } from '../model/asked.ts'
 import { usageError } from '../model/errors.ts'
 import type { Run } from '../model/run.ts'

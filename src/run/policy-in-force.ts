@@ -1,4 +1,4 @@
-import { weakerReason, weakerThanDefaults } from '../gate/weaker.ts'
+import { weakerReason, weakerThanDefaults } from '../gate/decide/weaker.ts'
 import type { FloorRule, WeighedPolicy } from '../model/policy.ts'
 import type { Reason } from '../model/reason.ts'
 import { severities } from '../model/severity.ts'

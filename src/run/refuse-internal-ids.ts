@@ -1,6 +1,6 @@
 import type { DashboardClient } from '../dashboard/client.ts'
 import type { Answer } from '../gate/answer.ts'
-import { unrunOf } from '../gate/selected.ts'
+import { unrunOf } from '../gate/decide/selected.ts'
 import { usageError } from '../model/errors.ts'
 
 /** What a dashboard keeps a record under; the ids of rulesets are chosen by people, and seldom look so. */

@@ -1,4 +1,4 @@
-import { type Part, takeShard } from '../gate/shard.ts'
+import { type Part, takeShard } from '../gate/requests/shard.ts'
 import { usageError } from '../model/errors.ts'
 import type { EmptyShard } from '../model/reason.ts'
 import { digestOf } from '../text/digest.ts'

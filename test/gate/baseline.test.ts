@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { entryOf, matchBaseline, sortEntries } from '../../src/gate/baseline.ts'
+import { entryOf, matchBaseline, sortEntries } from '../../src/gate/excuse/baseline.ts'
 import { type BaselineEntry, identifier } from '../../src/model/identity.ts'
 import type { Issue } from '../../src/model/issue.ts'
 import { issueOf } from './builders.ts'

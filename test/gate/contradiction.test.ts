@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { contradictionOf } from '../../src/gate/contradiction.ts'
-import { outcomeOf } from '../../src/gate/decide.ts'
+import { contradictionOf } from '../../src/gate/decide/contradiction.ts'
+import { outcomeOf } from '../../src/gate/decide/decide.ts'
 import type { Gap, IgnoresGap } from '../../src/model/gap.ts'
 import type { Issue } from '../../src/model/issue.ts'
 import type { Policy } from '../../src/model/policy.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { decide } from '../../src/gate/decide.ts'
-import { merge } from '../../src/gate/merge.ts'
+import { decide } from '../../src/gate/decide/decide.ts'
+import { merge } from '../../src/gate/merge/merge.ts'
 import type { EvaluationRequest } from '../../src/model/asked.ts'
 import type { AnsweredEvaluation } from '../../src/model/evaluation.ts'
 import { exitCodeOf } from '../../src/model/outcome.ts'

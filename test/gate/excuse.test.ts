@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { entryOf } from '../../src/gate/baseline.ts'
-import { type Excuses, excuse } from '../../src/gate/excuse.ts'
+import { entryOf } from '../../src/gate/excuse/baseline.ts'
+import { type Excuses, excuse } from '../../src/gate/excuse/excuse.ts'
 import type { Evaluation } from '../../src/model/evaluation.ts'
 import { type BaselineEntry, identifier } from '../../src/model/identity.ts'
 import { holds } from '../../src/model/reason.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fleetOf } from '../../src/gate/fleet.ts'
+import { fleetOf } from '../../src/gate/compare/fleet.ts'
 import type { Gap } from '../../src/model/gap.ts'
 import { totalOf } from '../../src/model/severity.ts'
 import { issueOf, reportOf, rulesetOf } from '../reporters/report-of.ts'

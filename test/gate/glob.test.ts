@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { fitsGlob } from '../../src/gate/glob.ts'
+import { fitsGlob } from '../../src/gate/excuse/glob.ts'
 
 it.each<[string, string, boolean]>([
   ['a', 'a', true],

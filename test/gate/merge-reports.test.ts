@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { outcomeOf } from '../../src/gate/decide.ts'
-import { mergeReports } from '../../src/gate/merge-reports.ts'
+import { outcomeOf } from '../../src/gate/decide/decide.ts'
+import { mergeReports } from '../../src/gate/shards/merge-reports.ts'
 import type { Gap } from '../../src/model/gap.ts'
 import { exitCodeOf } from '../../src/model/outcome.ts'
 import type { Reason } from '../../src/model/reason.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { merge } from '../../src/gate/merge.ts'
+import { merge } from '../../src/gate/merge/merge.ts'
 import type { EvaluationRequest } from '../../src/model/asked.ts'
 import { evaluationOf, issueOf, rulesetOf } from './builders.ts'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Answer } from '../../src/gate/answer.ts'
-import { followUp, plan } from '../../src/gate/plan.ts'
+import { followUp, plan } from '../../src/gate/requests/plan.ts'
 import type { Asked, EvaluationRequest } from '../../src/model/asked.ts'
 import { evaluationOf, rulesetOf } from './builders.ts'
 

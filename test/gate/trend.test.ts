@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { outcomeOf } from '../../src/gate/decide.ts'
-import { trendOf, trendPoint } from '../../src/gate/trend.ts'
+import { trendOf, trendPoint } from '../../src/gate/compare/trend.ts'
+import { outcomeOf } from '../../src/gate/decide/decide.ts'
 import type { EvaluatedReport, Report } from '../../src/model/report.ts'
 import type { Run } from '../../src/model/run.ts'
 import { issueOf, reportOf, rulesetOf } from '../reporters/report-of.ts'

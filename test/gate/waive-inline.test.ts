@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { entryOf } from '../../src/gate/baseline.ts'
-import { type Excuses, excuse } from '../../src/gate/excuse.ts'
+import { entryOf } from '../../src/gate/excuse/baseline.ts'
+import { type Excuses, excuse } from '../../src/gate/excuse/excuse.ts'
 import { ignoresFindings } from '../../src/gate/inline/ignores-findings.ts'
 import { breakingRuleset } from '../../src/model/breaking.ts'
 import { identifier } from '../../src/model/identity.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { waive, waiverNotices } from '../../src/gate/waivers.ts'
+import { waive, waiverNotices } from '../../src/gate/excuse/waivers.ts'
 import type { Issue } from '../../src/model/issue.ts'
 import { holds } from '../../src/model/reason.ts'
 import type { TrustedWaiver, Waiver } from '../../src/model/waiver.ts'

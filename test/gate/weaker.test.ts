@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { weakerThanDefaults } from '../../src/gate/weaker.ts'
+import { weakerThanDefaults } from '../../src/gate/decide/weaker.ts'
 import type { Policy } from '../../src/model/policy.ts'
 import { ordinaryPolicy } from './builders.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { weigh } from '../../src/gate/weigh.ts'
+import { weigh } from '../../src/gate/decide/weigh.ts'
 import type { Evaluation } from '../../src/model/evaluation.ts'
 import type { Issue } from '../../src/model/issue.ts'
 import type { Reason } from '../../src/model/reason.ts'

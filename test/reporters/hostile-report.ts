@@ -1,4 +1,4 @@
-import { outcomeOf } from '../../src/gate/decide.ts'
+import { outcomeOf } from '../../src/gate/decide/decide.ts'
 import type { EvaluatedReport, UndecidedReport } from '../../src/model/report.ts'
 import { issueOf, reportOf } from './report-of.ts'
 

@@ -1,5 +1,5 @@
-import { outcomeOf } from '../../src/gate/decide.ts'
-import { weigh } from '../../src/gate/weigh.ts'
+import { outcomeOf } from '../../src/gate/decide/decide.ts'
+import { weigh } from '../../src/gate/decide/weigh.ts'
 import type { RulesetSummary } from '../../src/model/evaluation.ts'
 import type { Issue } from '../../src/model/issue.ts'
 import type { EvaluatedReport } from '../../src/model/report.ts'

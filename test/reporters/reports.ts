@@ -1,4 +1,4 @@
-import { outcomeOf } from '../../src/gate/decide.ts'
+import { outcomeOf } from '../../src/gate/decide/decide.ts'
 import type { Issue } from '../../src/model/issue.ts'
 import type { EvaluatedReport, Report, UndecidedReport } from '../../src/model/report.ts'
 import { severities } from '../../src/model/severity.ts'

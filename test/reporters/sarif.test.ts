@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { outcomeOf } from '../../src/gate/decide.ts'
+import { outcomeOf } from '../../src/gate/decide/decide.ts'
 import type { Gap } from '../../src/model/gap.ts'
 import type { Issue } from '../../src/model/issue.ts'
 import type { Report } from '../../src/model/report.ts'

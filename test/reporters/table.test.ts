@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Findings, outcomeOf } from '../../src/gate/decide.ts'
+import { type Findings, outcomeOf } from '../../src/gate/decide/decide.ts'
 import type { Gap } from '../../src/model/gap.ts'
 import type { Reason } from '../../src/model/reason.ts'
 import { type EvaluatedReport, isEvaluated, type Report } from '../../src/model/report.ts'

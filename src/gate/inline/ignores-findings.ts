@@ -1,7 +1,7 @@
 import type { Definition } from '../../model/asked.ts'
 import type { IgnoresGap } from '../../model/gap.ts'
 import { honoursIgnores, type Policy } from '../../model/policy.ts'
-import type { Findings } from '../decide.ts'
+import type { Findings } from '../decide/decide.ts'
 
 /**
  * A dashboard may drop the issues that a definition's `x-lint-ignore` names, and its answer does not say so: what it did

@@ -1,5 +1,5 @@
 import { breakingChanges } from '../../breaking/breaking-changes.ts'
-import type { Breaking } from '../../gate/breaking.ts'
+import type { Breaking } from '../../gate/excuse/breaking.ts'
 import type { Definition } from '../../model/asked.ts'
 import type { BaseDefinition } from '../../model/base.ts'
 import type { BreakingGap } from '../../model/gap.ts'

@@ -1,4 +1,4 @@
-import { defaultBasePolicy, type Known } from '../../gate/known.ts'
+import { defaultBasePolicy, type Known } from '../../gate/excuse/known.ts'
 import type { Definition } from '../../model/asked.ts'
 import { looksForBreaking } from '../../model/breaking.ts'
 import type { Evaluation } from '../../model/evaluation.ts'

@@ -1,5 +1,5 @@
+import type { Known } from '../../gate/excuse/known.ts'
 import { ignoreKey, listIgnores } from '../../gate/inline/inline-ignores.ts'
-import type { Known } from '../../gate/known.ts'
 import type { Definition } from '../../model/asked.ts'
 import { definitionOf, toPointer } from '../../model/identity.ts'
 import type { Issue } from '../../model/issue.ts'

@@ -1,4 +1,4 @@
-import { sortEntries } from '../../gate/baseline.ts'
+import { sortEntries } from '../../gate/excuse/baseline.ts'
 import type { BaselineEntry } from '../../model/identity.ts'
 import { subjectText } from '../../model/identity.ts'
 import { readSettings, type SettingsRequest } from '../read-settings.ts'

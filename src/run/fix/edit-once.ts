@@ -1,5 +1,5 @@
 import { applyFixes } from '../../fix/apply-fixes.ts'
-import { fitsGlob } from '../../gate/glob.ts'
+import { fitsGlob } from '../../gate/excuse/glob.ts'
 import { groupBy } from '../../gate/group-by.ts'
 import { definitionOf } from '../../model/identity.ts'
 import type { Issue } from '../../model/issue.ts'

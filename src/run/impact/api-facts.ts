@@ -1,5 +1,5 @@
 import type { DashboardClient } from '../../dashboard/client.ts'
-import type { ApiFacts } from '../../gate/impact.ts'
+import type { ApiFacts } from '../../gate/impact/impact.ts'
 import { GovError } from '../../model/errors.ts'
 import type { World } from '../world.ts'
 

@@ -1,6 +1,6 @@
 import type { Ruleset } from '../../engine/rule.ts'
 import type { Answer } from '../../gate/answer.ts'
-import { type Found, isAbout, isAlone, ranOn, substitute, targetsOf } from '../../gate/substitute.ts'
+import { type Found, isAbout, isAlone, ranOn, substitute, targetsOf } from '../../gate/impact/substitute.ts'
 import type { Asked } from '../../model/asked.ts'
 import type { RuleMatches, RulesetSummary } from '../../model/evaluation.ts'
 import type { Issue } from '../../model/issue.ts'

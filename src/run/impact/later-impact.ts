@@ -1,4 +1,4 @@
-import { apiVerdicts, type FleetSubject } from '../../gate/api-verdicts.ts'
+import { apiVerdicts, type FleetSubject } from '../../gate/impact/api-verdicts.ts'
 import type { LaterImpact } from '../../model/impact.ts'
 import type { Issue } from '../../model/issue.ts'
 import type { WeighedPolicy } from '../../model/policy.ts'

@@ -1,5 +1,5 @@
 import { basename, dirname, join, resolve } from 'node:path'
-import { entryOf, sortEntries } from '../../gate/baseline.ts'
+import { entryOf, sortEntries } from '../../gate/excuse/baseline.ts'
 import { GovError, usageError } from '../../model/errors.ts'
 import { identifier, isPlaced } from '../../model/identity.ts'
 import type { ImpactApi } from '../../model/impact.ts'

@@ -1,5 +1,5 @@
-import { findGaps } from '../../gate/gaps.ts'
-import { merge } from '../../gate/merge.ts'
+import { findGaps } from '../../gate/decide/gaps.ts'
+import { merge } from '../../gate/merge/merge.ts'
 import { placeIssue } from '../../gate/place.ts'
 import type { EngineName } from '../../model/engine-name.ts'
 import { type ExitCode, exitCodes, type GovError, usageError, worstExitCode } from '../../model/errors.ts'

@@ -1,5 +1,5 @@
-import { compareRuns } from '../../gate/compare.ts'
-import type { Compared } from '../../gate/compared.ts'
+import { compareRuns } from '../../gate/compare/compare.ts'
+import type { Compared } from '../../gate/compare/compared.ts'
 import type { Comparison } from '../../model/comparison.ts'
 import { usageError } from '../../model/errors.ts'
 import { type EvaluatedReport, isEvaluated } from '../../model/report.ts'

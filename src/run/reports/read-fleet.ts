@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { fleetOf } from '../../gate/fleet.ts'
+import { fleetOf } from '../../gate/compare/fleet.ts'
 import type { Fleet, KnownApis } from '../../model/fleet.ts'
 import type { EvaluatedReport } from '../../model/report.ts'
 import { readDataFile } from '../read-data-file.ts'

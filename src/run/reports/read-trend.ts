@@ -1,4 +1,4 @@
-import { type TrendPoint, trendOf, trendPoint } from '../../gate/trend.ts'
+import { type TrendPoint, trendOf, trendPoint } from '../../gate/compare/trend.ts'
 import type { Trend } from '../../model/trend.ts'
 import type { World } from '../world.ts'
 import { readReport } from './read-report.ts'

@@ -1,5 +1,5 @@
 import { parseDocument } from '../../document/document.ts'
-import { daysBetween } from '../../gate/waivers.ts'
+import { daysBetween } from '../../gate/excuse/waivers.ts'
 import { usageError } from '../../model/errors.ts'
 import type { Waiver } from '../../model/waiver.ts'
 import { describeWaiver } from '../../reporters/reason-text.ts'

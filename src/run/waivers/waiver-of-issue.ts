@@ -1,4 +1,4 @@
-import { waive } from '../../gate/waivers.ts'
+import { waive } from '../../gate/excuse/waivers.ts'
 import { definitionOf, pointerOf } from '../../model/identity.ts'
 import type { Issue } from '../../model/issue.ts'
 import type { Waiver } from '../../model/waiver.ts'

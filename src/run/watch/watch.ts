@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { compareRuns } from '../../gate/compare.ts'
+import { compareRuns } from '../../gate/compare/compare.ts'
 import type { Comparison } from '../../model/comparison.ts'
 import { exitCodes, GovError, survivable } from '../../model/errors.ts'
 import { exitCodeOf } from '../../model/outcome.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { decide } from '../../../src/gate/decide.ts'
+import { decide } from '../../../src/gate/decide/decide.ts'
 import type { Policy, PolicyInForce } from '../../../src/model/policy.ts'
 import type { Report } from '../../../src/model/report.ts'
 import { severities } from '../../../src/model/severity.ts'

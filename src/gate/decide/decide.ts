@@ -1,0 +1,71 @@
+import type { Evaluation } from '../../model/evaluation.ts'
+import type { AcceptableGap, Gap, UnfinishedGap } from '../../model/gap.ts'
+import type { Decision } from '../../model/outcome.ts'
+import type { Policy, WeighedPolicy } from '../../model/policy.ts'
+import { holds, type Reason } from '../../model/reason.ts'
+import type { Answer } from '../answer.ts'
+import { findGaps } from './gaps.ts'
+import { weigh } from './weigh.ts'
+
+/** What makes an outcome: what is missing, and what was looked at. */
+export interface Findings {
+  readonly gaps: readonly Gap[]
+  readonly reasons: readonly Reason[]
+}
+
+/**
+ * First whether everything requested was evaluated, then whether the policy accepts the result. Every rule that was
+ * looked at is a reason, held or not, so that the outcome can be read without the config. `others` is what is required,
+ * and what is to be said of waivers, the baseline and the policy.
+ */
+export function decide(
+  evaluation: Evaluation,
+  answers: readonly Answer[],
+  policy: WeighedPolicy,
+  others: Findings = { gaps: [], reasons: [] },
+): Decision {
+  const found = acceptGaps(findGaps(answers, policy.on_truncation), policy.on_unevaluated)
+  return outcomeOf({
+    gaps: [...found.gaps, ...others.gaps],
+    reasons: [...found.reasons, ...weigh(evaluation, policy), ...others.reasons],
+  })
+}
+
+/**
+ * A run that stopped has that as its gap, and what the policy says of what was found until then. What is missing may only
+ * not have been requested yet: it makes no gap, and no entry of the baseline stale.
+ */
+export function decideStopped(
+  evaluation: Evaluation,
+  stopped: UnfinishedGap,
+  policy: WeighedPolicy,
+  others: Findings,
+): Decision {
+  const reasons = others.reasons.filter(({ kind }) => kind !== 'stale-baseline')
+  return outcomeOf({
+    gaps: [stopped, ...others.gaps],
+    reasons: [...weigh(evaluation, policy), ...reasons],
+  })
+}
+
+/** The only place where an outcome is chosen: a gap goes before a broken reason, and without either the run passed. */
+export function outcomeOf({ gaps, reasons }: Findings): Decision {
+  const held = reasons.filter(holds)
+  const broken = reasons.filter((reason) => !holds(reason))
+  const [[gap, ...otherGaps], [first, ...others]] = [gaps, broken]
+  if (gap) return { kind: 'incomplete', gaps: [gap, ...otherGaps], broken, held }
+  return first ? { kind: 'failed', broken: [first, ...others], held } : { kind: 'passed', held }
+}
+
+/** A gap that the policy accepts is a reason that says so. */
+export function acceptGaps(gaps: readonly Gap[], onUnevaluated: Policy['on_unevaluated']): Findings {
+  const accepted = onUnevaluated === 'pass' ? gaps.filter(isAcceptable) : []
+  return {
+    gaps: gaps.filter((gap) => !accepted.some((each) => each === gap)),
+    reasons: accepted.map((gap) => ({ kind: 'accepted', gap })),
+  }
+}
+
+function isAcceptable(gap: Gap): gap is AcceptableGap {
+  return gap.kind === 'unrun-rulesets' || gap.kind === 'unrun-category' || gap.kind === 'unevaluated'
+}

@@ -1,0 +1,134 @@
+import type { EvaluationRequest } from '../../model/asked.ts'
+import type { AcceptableGap, CutGap, Gap, Target } from '../../model/gap.ts'
+import type { Policy } from '../../model/policy.ts'
+import type { Answer } from '../answer.ts'
+import { evaluatedApis, unevaluatedIds } from '../merge/evaluated.ts'
+import { forestOf } from '../merge/forest.ts'
+import { halve } from '../requests/split.ts'
+import { type Unrun, unrunOf } from './selected.ts'
+
+/**
+ * What keeps the answers from being a complete evaluation of their requests; empty when they are one. No answer may be
+ * cut or have failed in part. Every ruleset and category must have run on at least one of the saved APIs, and on every
+ * definition; every saved API must have been evaluated. What two categories both ask for is reported once.
+ */
+export function findGaps(answers: readonly Answer[], onTruncation: Policy['on_truncation']): Gap[] {
+  const partial = answers.flatMap((answer) => partialGaps(answer, onTruncation))
+  const gaps = [...partial, ...groupsOf(answers).flatMap(unevaluated)]
+  return [...new Map(gaps.map((gap) => [JSON.stringify(gap), gap])).values()]
+}
+
+function partialGaps(answer: Answer, onTruncation: Policy['on_truncation']): Gap[] {
+  const { error, truncated, issues, total } = answer.evaluation
+  const target = targetOf(answer.request)
+  const ruleset_id = isPair(answer) ? soleRuleset(answer) : undefined
+  const about = { target, ...(ruleset_id !== undefined && { ruleset_id }) }
+  const remedy = remedyOf(answer, onTruncation)
+  return [
+    ...(error === undefined ? [] : [{ kind: 'failed', ...about, error } as const]),
+    ...(truncated ? [{ kind: 'cut', ...about, listed: issues.length, total, remedy } as const] : []),
+  ]
+}
+
+/** A cut answer that was split is here only when its pieces do not account for it. */
+function remedyOf(answer: Answer, onTruncation: Policy['on_truncation']): CutGap['remedy'] {
+  if (halve(answer).length === 0) return 'fix'
+  return onTruncation === 'split' ? 'retry' : 'split'
+}
+
+function isPair({ request, evaluation }: Answer): boolean {
+  return (
+    (request.kind === 'definition' || request.api_ids.length === 1) &&
+    soleRuleset({ request, evaluation }) !== undefined
+  )
+}
+
+function soleRuleset({ request: { selector } }: Answer): string | undefined {
+  const [only, ...others] = 'ruleset_ids' in selector ? selector.ruleset_ids : []
+  return others.length === 0 ? only : undefined
+}
+
+/** All saved APIs together, and each definition. */
+function groupsOf(answers: readonly Answer[]): Answer[][] {
+  const groups = new Map<string, Answer[]>()
+  for (const answer of answers) {
+    const { request } = answer
+    const key = request.kind === 'apis' ? 'apis' : JSON.stringify(request.definition)
+    const group = groups.get(key)
+    if (group) group.push(answer)
+    else groups.set(key, [answer])
+  }
+  return [...groups.values()]
+}
+
+function unevaluated(answers: readonly Answer[]): AcceptableGap[] {
+  const forest = forestOf(answers)
+  const target = targetOfGroup(answers)
+  const nothingRan = answers.every(({ evaluation }) => evaluation.rulesets.length === 0)
+  const gaps = unrunGaps(unrunOf(answers), target, nothingRan, skippedIn(answers))
+  const roots = forest.filter(({ parent }) => parent === undefined)
+  const requested = roots.flatMap(({ targets }) => targets).length
+  const evaluated = evaluatedApis(forest)
+  if (evaluated >= requested || nothingRan) return gaps
+  const ids = unevaluatedIds(forest)
+  const missing = ids.length === requested - evaluated ? ids : []
+  return [...gaps, { kind: 'unevaluated', target, evaluated, requested, missing }]
+}
+
+interface Skipped {
+  readonly target: Target
+  readonly ruleset_id: string
+}
+
+/** A definition uses its file, whatever id the service gives it. */
+function skippedIn(answers: readonly Answer[]): Skipped[] {
+  return answers.flatMap(({ request, evaluation: { inapplicable = [] } }) =>
+    inapplicable.map(({ ruleset_id, api_id }) => ({
+      target: request.kind === 'definition' ? targetOf(request) : { api_id },
+      ruleset_id,
+    })),
+  )
+}
+
+/**
+ * One gap for each category that ran nothing, one for all rulesets that did not run, and one for each API that others of
+ * the rulesets have no rule for.
+ */
+export function unrunGaps(
+  { ruleset_ids, categories }: Unrun,
+  target: Target,
+  nothing_ran: boolean,
+  skipped: readonly Skipped[] = [],
+): AcceptableGap[] {
+  const inapplicable = ruleset_ids.filter((id) => skipped.some(({ ruleset_id }) => ruleset_id === id))
+  const others = ruleset_ids.filter((id) => !inapplicable.includes(id))
+  const partly = skipped.filter(({ ruleset_id }) => !ruleset_ids.includes(ruleset_id))
+  const unrun = (ids: readonly string[], about: Target, none: boolean) =>
+    ids.length === 0
+      ? []
+      : [{ kind: 'unrun-rulesets', target: about, ruleset_ids: ids, nothing_ran: none } as const]
+  return [
+    ...categories.map((category) => ({ kind: 'unrun-category', target, category }) as const),
+    ...unrun(others, target, nothing_ran),
+    ...[
+      ...unrun(inapplicable, target, nothing_ran),
+      ...partly.flatMap((each) => unrun([each.ruleset_id], each.target, false)),
+    ].map((gap) => ({ ...gap, inapplicable: true as const })),
+  ]
+}
+
+function targetOfGroup(answers: readonly Answer[]): Target {
+  const [first] = answers
+  if (first?.request.kind === 'definition') return targetOf(first.request)
+  const ids = new Set(answers.flatMap(({ request }) => (request.kind === 'apis' ? request.api_ids : [])))
+  return apisTarget([...ids])
+}
+
+function targetOf(request: EvaluationRequest): Target {
+  return request.kind === 'definition' ? { file: request.definition.file } : apisTarget(request.api_ids)
+}
+
+export function apisTarget(ids: readonly string[]): Target {
+  const [only, ...others] = ids
+  return only !== undefined && others.length === 0 ? { api_id: only } : { api_count: ids.length }
+}

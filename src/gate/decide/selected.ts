@@ -1,0 +1,42 @@
+import type { Answer } from '../answer.ts'
+
+/** The categories that ran a ruleset, each with the rulesets that it ran. */
+export function provenCategories(answers: readonly Answer[]): ReadonlyMap<string, ReadonlySet<string>> {
+  const proven = new Map<string, Set<string>>()
+  for (const { request, evaluation } of answers) {
+    const category = categoryAlone(request)
+    if (category === undefined || evaluation.rulesets.length === 0) continue
+    const ids = evaluation.rulesets.map(({ id }) => id)
+    proven.set(category, new Set([...(proven.get(category) ?? []), ...ids]))
+  }
+  return proven
+}
+
+/** What was selected and ran no ruleset, by name, each once in the order in which it was asked for. */
+export interface Unrun {
+  readonly ruleset_ids: readonly string[]
+  readonly categories: readonly string[]
+}
+
+/** A ruleset counts as run when any of `answers` lists it; a category when a call for it alone lists any. */
+export function unrunOf(answers: readonly Answer[]): Unrun {
+  const [ran, ids] = [new Set<string>(), new Set<string>()]
+  for (const { request, evaluation } of answers) {
+    for (const { id } of evaluation.rulesets) ran.add(id)
+    if (!('ruleset_ids' in request.selector) || request.of !== undefined) continue
+    for (const id of request.selector.ruleset_ids) ids.add(id)
+  }
+  const proven = provenCategories(answers)
+  const requests = answers.map(({ request }) => request)
+  const categories = requests.flatMap((request) => categoryAlone(request) ?? [])
+  return {
+    ruleset_ids: [...ids].filter((id) => !ran.has(id)),
+    categories: [...new Set(categories)].filter((name) => !proven.has(name)),
+  }
+}
+
+/** The rulesets of several categories together do not show which category ran; each is asked for alone before (`plan`). */
+function categoryAlone({ selector, of }: Answer['request']): string | undefined {
+  const [first, ...others] = of ?? ('categories' in selector ? selector.categories : [])
+  return others.length === 0 ? first : undefined
+}

@@ -1,0 +1,108 @@
+import type { Evaluation } from '../../model/evaluation.ts'
+import type { Budgets, RulesetPolicy } from '../../model/policy.ts'
+import type { Budget, Reason, Threshold, UnmatchedRule } from '../../model/reason.ts'
+import type { Severity, SeverityCounts } from '../../model/severity.ts'
+import { severities, totalOf, upTo } from '../../model/severity.ts'
+import type { Weighing } from '../../model/strictness.ts'
+import { noCounts, sumCounts } from '../counts.ts'
+import { tally } from './tally.ts'
+
+/**
+ * The evaluation under the policy: one reason for each rule, held or not. A ruleset is judged once: by its own entry
+ * when it has one, else as advisory when its action says so, else together with the others. An entry for a ruleset
+ * that did not run is a reason too, since nothing was held to it. A rule that the caller gives counts every ruleset.
+ */
+export function weigh(evaluation: Evaluation, policy: Weighing): Reason[] {
+  const { owned, advisory } = judgedApart(evaluation, policy)
+  const { apart, rest } = tally(evaluation, new Set([...owned, ...advisory].map(({ id }) => id)))
+  const countsOf = (id: string) => apart.get(id) ?? noCounts
+  const idle = Object.keys(policy.rulesets).filter((id) => !apart.has(id))
+  return [
+    ...judgeWhole(rest, sumCounts([rest, ...apart.values()]), policy),
+    ...owned.flatMap(({ id }) =>
+      judge(countsOf(id), { fail_on: policy.fail_on, ...policy.rulesets[id] }, { ruleset_id: id }),
+    ),
+    ...advisory.map(
+      ({ id, action }): Reason => ({
+        kind: 'advisory',
+        ruleset_id: id,
+        action,
+        count: totalOf(countsOf(id)),
+      }),
+    ),
+    ...idle.map((id): Reason => ({ kind: 'idle', ruleset_id: id })),
+    ...unmatched(evaluation, policy),
+  ]
+}
+
+/** The rulesets that are judged on their own: by an entry of the policy, or as advisory. */
+export function judgedApart({ rulesets }: Pick<Evaluation, 'rulesets'>, policy: Weighing) {
+  const owned = rulesets.filter(({ id }) => Object.hasOwn(policy.rulesets, id))
+  const advisory = rulesets.filter(
+    (ruleset) => policy.advisory_actions.includes(ruleset.action) && !owned.includes(ruleset),
+  )
+  return { owned, advisory }
+}
+
+/** A rule such as "no deprecated operations" matches nothing where all is well: only a policy makes that a failure. */
+function unmatched({ rule_matches = [] }: Evaluation, { on_unmatched = 'warn' }: Weighing): Reason[] {
+  const rules = rule_matches.flatMap(({ ruleset_id, unmatched: ids, unchecked }) =>
+    ids.map((rule_id): UnmatchedRule => {
+      const rule = { ruleset_id, rule_id }
+      return unchecked?.includes(rule_id) ? { ...rule, unchecked: true } : rule
+    }),
+  )
+  if (rules.length === 0 || on_unmatched === 'ignore') return []
+  const whole = rule_matches
+    .filter(({ matched, unmatched: ids }) => matched.length === 0 && ids.length > 0)
+    .map(({ ruleset_id }) => ruleset_id)
+  const strict = on_unmatched === 'fail'
+  return [{ kind: 'unmatched', strict, rules, ...(whole.length > 0 && { whole }) }]
+}
+
+type Owner = Pick<Budget, 'ruleset_id' | 'every_ruleset'>
+
+/** The policy's own rules: those of the caller count the issues of every ruleset, the others what `rest` holds. */
+function judgeWhole(
+  rest: SeverityCounts,
+  all: SeverityCounts,
+  { fail_on, max, floor = [] }: Weighing,
+): Reason[] {
+  const every = { every_ruleset: true }
+  const budgetsOf = (isFloor: boolean): Budgets =>
+    Object.fromEntries(
+      severities
+        .filter((severity) => floor.includes(`max.${severity}`) === isFloor)
+        .map((severity) => [severity, max[severity]]),
+    )
+  return [
+    ...(floor.includes('fail_on') ? failOn(all, fail_on, max, every) : failOn(rest, fail_on, max, {})),
+    ...budgets(rest, budgetsOf(false), {}),
+    ...budgets(all, budgetsOf(true), every),
+  ]
+}
+
+function judge(
+  counts: SeverityCounts,
+  { fail_on = 'error', max = {} }: RulesetPolicy,
+  owner: Owner,
+): Reason[] {
+  return [...failOn(counts, fail_on, max, owner), ...budgets(counts, max, owner)]
+}
+
+/** With a budget of its own a severity is not also held to `fail_on`. */
+function failOn(counts: SeverityCounts, level: Severity | 'never', max: Budgets, owner: Owner): Threshold[] {
+  if (level === 'never') return [{ kind: 'threshold', ...owner, level, counts: {} }]
+  const gating = upTo(level).filter((severity) => max[severity] === undefined)
+  if (gating.length === 0) return []
+  const found = Object.fromEntries(gating.map((severity) => [severity, counts[`${severity}_count`]]))
+  return [{ kind: 'threshold', ...owner, level, counts: found }]
+}
+
+function budgets(counts: SeverityCounts, max: Budgets, owner: Owner): Budget[] {
+  return severities.flatMap((severity) => {
+    const limit = max[severity]
+    if (limit === undefined) return []
+    return [{ kind: 'budget', ...owner, severity, limit, count: counts[`${severity}_count`] }]
+  })
+}

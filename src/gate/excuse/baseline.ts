@@ -1,0 +1,71 @@
+import {
+  type BaselineEntry,
+  type Identifier,
+  identityText,
+  isPlaced,
+  subjectText,
+} from '../../model/identity.ts'
+import type { Issue } from '../../model/issue.ts'
+import { compareText } from '../../text/compare-text.ts'
+
+export interface Matched {
+  /** Issues that an entry stands for; each entry for one. */
+  readonly known: ReadonlySet<Issue>
+  /** Entries that stand for no issue. */
+  readonly unmatched: readonly BaselineEntry[]
+}
+
+/**
+ * Pairs entries with issues of the same identity, one by one: of three equal issues two entries excuse two. The same `_id` goes first, which only decides between equals; an issue elsewhere, or with
+ * another message, is never one of them; nor one of which it is not known where it is.
+ */
+export function matchBaseline(
+  issues: readonly Issue[],
+  entries: readonly BaselineEntry[],
+  { identityOf }: Identifier,
+): Matched {
+  if (entries.length === 0) return { known: new Set(), unmatched: [] }
+  const open = new Map<string, BaselineEntry[]>()
+  for (const entry of entries) {
+    const key = identityText(entry)
+    const same = open.get(key)
+    if (same) same.push(entry)
+    else open.set(key, [entry])
+  }
+  const known = new Set<Issue>()
+  const take = (issue: Issue, fits: (entry: BaselineEntry) => boolean) => {
+    const same = open.get(identityText(identityOf(issue))) ?? []
+    const index = same.findIndex(fits)
+    if (index === -1) return
+    same.splice(index, 1)
+    known.add(issue)
+  }
+  const placed = issues.filter(isPlaced)
+  for (const issue of placed) take(issue, ({ _id }) => _id === issue._id)
+  for (const issue of placed) if (!known.has(issue)) take(issue, () => true)
+  return { known, unmatched: [...open.values()].flat() }
+}
+
+/** Entries in the one order of the file, so that two branches that add to it can be merged. */
+export function sortEntries(entries: readonly BaselineEntry[]): BaselineEntry[] {
+  return entries.toSorted((one, other) => compareText(sortKey(one), sortKey(other)))
+}
+
+function sortKey(entry: BaselineEntry): string {
+  const { part = '', ruleset_id, rule_id, path, pointer = '', message, _id } = entry
+  return [subjectText(entry), part, ruleset_id, rule_id, path, pointer, message, _id].join('\0')
+}
+
+export function entryOf(issue: Issue, { identityOf }: Identifier): BaselineEntry {
+  return { ...identityOf(issue), _id: issue._id }
+}
+
+/** What a complete run evaluated: entries about anything else can neither match nor fail to. */
+export interface Covered {
+  readonly subjects: ReadonlySet<string>
+  readonly rulesets: ReadonlySet<string>
+}
+
+export function isCovered(entry: BaselineEntry, { subjects, rulesets }: Covered): boolean {
+  return rulesets.has(entry.ruleset_id) && subjects.has(subjectText(entry))
+}

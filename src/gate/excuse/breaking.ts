@@ -1,0 +1,66 @@
+import type { BaseDefinition, BaseRun } from '../../model/base.ts'
+import { breakingRuleset } from '../../model/breaking.ts'
+import type { Evaluation, RulesetSummary } from '../../model/evaluation.ts'
+import type { BreakingGap } from '../../model/gap.ts'
+import type { Issue } from '../../model/issue.ts'
+import type { Policy } from '../../model/policy.ts'
+import type { BreakingReason } from '../../model/reason.ts'
+import { countIssues, totalOf } from '../../model/severity.ts'
+import { add, joinCounts } from '../counts.ts'
+import { compareIssues } from '../issue-order.ts'
+
+/** What a change breaks, as far as that could be found. */
+export interface Breaking {
+  readonly issues: readonly Issue[]
+  /** Issues that a new major version allows, and that version. */
+  readonly allowed: ReadonlyMap<Issue, string>
+  readonly versions: ReadonlyMap<string, BaseDefinition['versions']>
+  readonly gaps: readonly BreakingGap[]
+}
+
+/** The evaluation with breaking changes as the issues of a ruleset of their own, also where there are none. */
+export function withBreaking(evaluation: Evaluation, { issues }: Pick<Breaking, 'issues'>): Evaluation {
+  const counts = joinCounts(evaluation, countIssues(issues), add)
+  return {
+    ...evaluation,
+    ...counts,
+    total: evaluation.total + totalOf(countIssues(issues)),
+    issues: [...evaluation.issues, ...issues].sort(compareIssues),
+    rulesets: [...evaluation.rulesets, summaryOf(evaluation, issues)],
+  }
+}
+
+function summaryOf({ rulesets: [first] }: Evaluation, issues: readonly Issue[]): RulesetSummary {
+  return {
+    id: breakingRuleset,
+    name: 'Breaking changes',
+    resource_type: first?.resource_type ?? 'oas-api',
+    active: true,
+    action: 'warn',
+    ...countIssues(issues),
+  }
+}
+
+/** Marks what a new major version allows; a waiver and the baseline go before it. */
+export function markAllowed(issue: Issue, original: Issue, { allowed }: Pick<Breaking, 'allowed'>): Issue {
+  const reason = allowed.get(original)
+  if (reason === undefined || issue.excused !== undefined) return issue
+  return { ...issue, excused: { by: 'major', reason } }
+}
+
+/** The same of one run and of all of its shards. */
+export function breakingReason(
+  { definitions }: BaseRun,
+  issues: readonly Issue[],
+  { breaking: level, breaking_rules: rules = {} }: Pick<Policy, 'breaking' | 'breaking_rules'>,
+): BreakingReason {
+  const own = issues.filter(({ ruleset_id }) => ruleset_id === breakingRuleset)
+  return {
+    kind: 'breaking',
+    ...(level !== undefined && { level }),
+    count: own.length,
+    allowed_count: own.filter(({ excused }) => excused?.by === 'major').length,
+    versions: definitions.flatMap(({ file, versions }) => (versions ? [{ file, ...versions }] : [])),
+    off: level === undefined || level === 'off' ? [] : Object.keys(rules).filter((id) => rules[id] === 'off'),
+  }
+}

@@ -1,0 +1,107 @@
+import type { Asked } from '../../model/asked.ts'
+import type { Evaluation } from '../../model/evaluation.ts'
+import { type BaselineEntry, type Identifier, subjectText } from '../../model/identity.ts'
+import type { Issue } from '../../model/issue.ts'
+import type { Policy } from '../../model/policy.ts'
+import type { Reason, StaleBaseline } from '../../model/reason.ts'
+import type { Waiver, WaiverUse } from '../../model/waiver.ts'
+import { inlineReasons, isWaived, waiveInline } from '../inline/waive-inline.ts'
+import { type Covered, isCovered, matchBaseline } from './baseline.ts'
+import { breakingReason } from './breaking.ts'
+import { baseReason, type Known, knownCount, markKnown } from './known.ts'
+import { type Day, type Latest, waive, waiverNotices } from './waivers.ts'
+
+export interface Excuses {
+  readonly waivers: readonly Waiver[]
+  /** Undefined: there is not a baseline file. */
+  readonly baseline: readonly BaselineEntry[] | undefined
+  /** An entry that matches nothing fails the run. */
+  readonly strictBaseline: boolean
+  readonly today: Day
+  /** The last day that a waiver may have. */
+  readonly latest?: Latest
+  /** Flags or a shard left out a part of what the config asks for. */
+  readonly narrowed: boolean
+  readonly asked: Asked
+  readonly identifier: Identifier
+  readonly policy: Pick<Policy, 'breaking' | 'breaking_rules' | 'inline_waivers'>
+  /** Undefined: the run has no base. */
+  readonly known?: Known | undefined
+}
+
+/** An evaluation whose excused issues say so, and the reasons that come of the excuses. */
+export interface Excused {
+  readonly evaluation: Evaluation
+  readonly waived_count: number
+  readonly baselined_count: number
+  readonly known_count?: number
+  readonly uses: readonly WaiverUse[]
+  readonly reasons: readonly Reason[]
+}
+
+/**
+ * Marks excused issues. Waivers take precedence: they carry a reason and an expiry date. What the definition excuses
+ * itself is waived, too, so that no baseline records it.
+ */
+export function excuse(evaluation: Evaluation, excuses: Excuses): Excused {
+  const { waivers, today, latest, narrowed, baseline, identifier, known: base, policy } = excuses
+  const { issues: byWaivers, uses } = waive(evaluation.issues, waivers, today, latest)
+  const waived = waiveInline(byWaivers, evaluation.issues, policy, base?.newly_ignored)
+  const { known, unmatched } = matchBaseline(waived, baseline ?? [], identifier)
+  const excused = known.size === 0 ? waived : waived.map((issue) => markBaselined(issue, known))
+  const marked = { ...evaluation, issues: excused }
+  const found = base ? markKnown(marked, evaluation.issues, base) : marked
+  const { issues } = found
+  const countBy = (by: string) => issues.filter(({ excused }) => excused?.by === by).length
+  const [waived_count, baselined_count] = [issues.filter(isWaived).length, countBy('baseline')]
+  return {
+    evaluation: found,
+    waived_count,
+    baselined_count,
+    ...(base && { known_count: knownCount(issues) }),
+    uses,
+    reasons: [
+      ...(waivers.length === 0 ? [] : [{ kind: 'waived', count: countBy('waiver') } as const]),
+      ...inlineReasons(issues, policy),
+      ...waiverNotices(uses, today, narrowed, latest, { ...evaluation, issues: waived }),
+      ...(baseline === undefined ? [] : [{ kind: 'baselined', count: baselined_count } as const]),
+      ...(base ? [baseReason(base.run, issues), breakingReason(base.run, issues, excuses.policy)] : []),
+      ...(unmatched.length === 0 ? [] : staleReasons(unmatched, evaluation, excuses)),
+    ],
+  }
+}
+
+function markBaselined(issue: Issue, known: ReadonlySet<Issue>): Issue {
+  return issue.excused === undefined && known.has(issue) ? { ...issue, excused: { by: 'baseline' } } : issue
+}
+
+/**
+ * Nothing is covered by an evaluation that was cut or failed in part: what it does not list may be there. When not
+ * every API was evaluated, those with issues were.
+ */
+export function coveredBy(
+  evaluation: Evaluation,
+  { asked, identifier }: Pick<Excuses, 'asked' | 'identifier'>,
+): Covered {
+  const { truncated, error, evaluated_apis } = evaluation
+  if (truncated || error !== undefined) return { subjects: new Set(), rulesets: new Set() }
+  const ids = asked.api_ids.map((api_id) => subjectText({ api_id }))
+  const files = asked.definitions.map((each) => subjectText(identifier.ofDefinition(each)))
+  const all = [...ids, ...files]
+  const found = evaluation.issues.map((issue) => subjectText(identifier.subjectOf(issue)))
+  return {
+    subjects: new Set(evaluated_apis < all.length ? found : [...all, ...found]),
+    rulesets: new Set(evaluation.rulesets.map(({ id }) => id)),
+  }
+}
+
+function staleReasons(
+  unmatched: readonly BaselineEntry[],
+  evaluation: Evaluation,
+  excuses: Excuses,
+): StaleBaseline[] {
+  const covered = coveredBy(evaluation, excuses)
+  const [first, ...others] = unmatched.filter((entry) => isCovered(entry, covered))
+  const { strictBaseline: strict } = excuses
+  return first ? [{ kind: 'stale-baseline', strict, count: 1 + others.length, first }] : []
+}

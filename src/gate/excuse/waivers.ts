@@ -1,0 +1,160 @@
+import { breakingRuleset } from '../../model/breaking.ts'
+import type { Evaluation } from '../../model/evaluation.ts'
+import { definitionOf, isPlaced, pointerOf } from '../../model/identity.ts'
+import type { Excuse, Issue } from '../../model/issue.ts'
+import type { WaiverNotice } from '../../model/reason.ts'
+import type { TrustedWaiver, Waiver, WaiverUse } from '../../model/waiver.ts'
+import { suggest } from '../../text/suggest.ts'
+import { fitsGlob } from './glob.ts'
+
+/** `YYYY-MM-DD`, UTC. Days compare as text. */
+export type Day = string
+
+export interface Waived {
+  readonly issues: readonly Issue[]
+  /** Every waiver, in the order of the config, with the number of issues that it matches. */
+  readonly uses: readonly WaiverUse[]
+}
+
+/** The last day that a waiver may have; undefined when any will do. */
+export type Latest = Day | undefined
+
+/** The day `days` from today. */
+export function latestOf(today: Day, days: number | undefined): Latest {
+  if (days === undefined) return undefined
+  const last = new Date(Math.min(Date.parse(today) + days * dayMs, Date.parse('9999-12-31')))
+  return last.toISOString().slice(0, 10)
+}
+
+/**
+ * Excuses each issue that a waiver matches up to and on its last day; the first of several tells why. One that ends
+ * after `latest` excuses nothing.
+ */
+export function waive(
+  issues: readonly Issue[],
+  waivers: readonly TrustedWaiver[],
+  today: Day,
+  latest?: Latest,
+): Waived {
+  if (waivers.length === 0) return { issues, uses: [] }
+  const matched = waivers.map(() => 0)
+  const marked = issues.map((issue) => {
+    const matching = waivers.filter((waiver, index) => {
+      const fits = matches(waiver, issue)
+      if (fits) matched[index] = (matched[index] ?? 0) + 1
+      return fits
+    })
+    const waiver = matching.find(({ expires }) => expires >= today && !isTooLong(expires, latest))
+    return waiver ? { ...issue, excused: excuseOf(waiver) } : issue
+  })
+  return {
+    issues: marked,
+    uses: waivers.map((waiver, index) => ({ ...waiver, matched: matched[index] ?? 0 })),
+  }
+}
+
+function isTooLong(expires: Day, latest: Latest): boolean {
+  return latest !== undefined && expires > latest
+}
+
+function matches(waiver: TrustedWaiver, issue: Issue): boolean {
+  return isSelected(waiver, issue) && isCertain(waiver, issue)
+}
+
+/** A dotted path that leads to two nodes may not excuse one for the other. */
+function isCertain({ path }: Waiver, issue: Issue): boolean {
+  if (path === undefined) return true
+  return isPlaced(issue) && (path.startsWith('/') || issue.ambiguous === undefined)
+}
+
+/** Whether the waiver may be for the issue once it is known which node that is at. */
+export function mayWaive(waiver: Waiver, issue: Issue): boolean {
+  const { path } = waiver
+  if (path === undefined) return false
+  return isSelected(path.startsWith('/') ? { ...waiver, path: undefined } : waiver, issue)
+}
+
+function isSelected(waiver: TrustedWaiver, issue: Issue): boolean {
+  const fits = (pattern: string | undefined, ...texts: readonly (string | undefined)[]) =>
+    pattern === undefined || texts.some((text) => text !== undefined && fitsGlob(pattern, text))
+  return (
+    fits(waiver.rule_id, issue.rule_id) &&
+    fits(waiver.ruleset_id, issue.ruleset_id) &&
+    fits(waiver.api_id, ...namesOf(issue, waiver)) &&
+    fits(waiver.path, waiver.path?.startsWith('/') ? pointerOf(issue) : issue.path)
+  )
+}
+
+/**
+ * A definition uses its own file, never by another one that it refers to. Its id is the config's word, which counts
+ * for the config's waivers only.
+ */
+function namesOf(issue: Issue, { by_policy }: TrustedWaiver): (string | undefined)[] {
+  const definition = definitionOf(issue)
+  if (definition === undefined) return [issue.api_id]
+  return by_policy ? [definition] : [issue.api_id, definition]
+}
+
+function excuseOf({ reason, owner, expires }: Waiver): Excuse {
+  return { by: 'waiver', reason, owner, expires }
+}
+
+const dayMs = 86_400_000
+
+/** What a run found, and the rulesets that it ran. */
+type Found = Pick<Evaluation, 'issues' | 'rulesets'>
+
+/** Days before the last one on which a waiver is warned about. */
+const noticeDays = 14
+
+/**
+ * Each waiver that is not simply in use: it has expired, will soon, matches nothing, or may mean another node. `narrowed`: flags or a shard left
+ * out a part of what the config requests, so that nothing can be said of the last.
+ */
+export function waiverNotices(
+  uses: readonly WaiverUse[],
+  today: Day,
+  narrowed: boolean,
+  latest?: Latest,
+  { issues, rulesets }: Found = { issues: [], rulesets: [] },
+): WaiverNotice[] {
+  const isAsked = (waiver: Waiver) => !narrowed && mayHaveRun(waiver, rulesets)
+  return uses.flatMap((waiver): WaiverNotice[] => {
+    const { expires, matched } = waiver
+    const about = { kind: 'waiver', waiver } as const
+    if (latest !== undefined && isTooLong(expires, latest)) return [{ ...about, problem: 'too-long', latest }]
+    if (expires < today) return [{ ...about, problem: 'expired' }]
+    const unsure = issues.find((issue) => isSelected(waiver, issue) && !isCertain(waiver, issue))
+    if (unsure) return [{ ...about, problem: 'ambiguous', path: unsure.path, pointer: unsure.pointer }]
+    if (matched === 0)
+      return isAsked(waiver) ? [{ ...about, problem: 'unused', ...misspelt(waiver, issues) }] : []
+    const days = daysBetween(today, expires)
+    return days > noticeDays ? [] : [{ ...about, problem: 'expiring', days }]
+  })
+}
+
+/** Nothing is known of a waiver of breaking changes where none were looked for. */
+function mayHaveRun({ rule_id, ruleset_id }: Waiver, rulesets: Found['rulesets']): boolean {
+  if (rulesets.some(({ id }) => id === breakingRuleset)) return true
+  const isBreaking = rule_id.startsWith('breaking-') && fitsGlob(ruleset_id ?? '*', breakingRuleset)
+  return !isBreaking && ruleset_id !== breakingRuleset
+}
+
+/** An id that no issue of the run has, near to one with which the waiver would match. */
+function misspelt(
+  waiver: Waiver,
+  issues: readonly Issue[],
+): { meant?: { readonly key: string; readonly id: string } } {
+  for (const key of ['rule_id', 'ruleset_id', 'api_id'] as const) {
+    const id = waiver[key]
+    if (id === undefined || id.includes('*') || issues.some((issue) => issue[key] === id)) continue
+    const fitting = issues.filter((issue) => isSelected({ ...waiver, [key]: '*' }, issue))
+    const meant = suggest(id, [...new Set(fitting.map((issue) => issue[key]))])
+    if (meant !== undefined) return { meant: { key, id: meant } }
+  }
+  return {}
+}
+
+export function daysBetween(from: Day, to: Day): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / dayMs)
+}

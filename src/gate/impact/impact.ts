@@ -1,0 +1,185 @@
+import type { Gap } from '../../model/gap.ts'
+import type {
+  ApiEffect,
+  ApiVerdict,
+  Impact,
+  ImpactApi,
+  ImpactGroup,
+  ImpactRule,
+  RuleChange,
+  RuleCount,
+} from '../../model/impact.ts'
+import type { Issue } from '../../model/issue.ts'
+import type { Reason } from '../../model/reason.ts'
+import { compareText } from '../../text/compare-text.ts'
+import type { FleetSubject, JudgedApi } from './api-verdicts.ts'
+
+/** What is known of a saved API besides the runs. */
+export interface ApiFacts {
+  readonly name?: string | undefined
+  readonly owners: readonly string[]
+  readonly categories: readonly string[]
+}
+
+interface Texts {
+  readonly ofGap: (gap: Gap) => string
+  readonly ofReason: (reason: Reason) => string
+}
+
+/** One API under both rulesets. */
+export function impactOnApi(
+  { id, saved }: FleetSubject,
+  before: JudgedApi,
+  after: JudgedApi,
+  { name, owners, categories }: ApiFacts,
+  { ofGap, ofReason }: Texts,
+): ImpactApi {
+  const effect = effectOf(before.verdict, after.verdict)
+  const gaps = [...new Set([...before.gaps, ...after.gaps].map(ofGap))]
+  const broken = effect === 'newly-fails' ? after.broken : []
+  const added = without(after.issues, before.issues)
+  const removed = without(before.issues, after.issues)
+  return {
+    id,
+    ...(name !== undefined && { name }),
+    saved,
+    owners,
+    categories,
+    before: before.verdict,
+    after: after.verdict,
+    effect,
+    reasons: effect === 'unknown' ? gaps : broken.map(ofReason),
+    turned_by: turningRules(effect, among(added, after.failing), among(removed, before.failing)),
+    added,
+    removed,
+  }
+}
+
+function effectOf(before: ApiVerdict, after: ApiVerdict): ApiEffect {
+  if (before === 'unknown' || after === 'unknown') return 'unknown'
+  if (before === after) return after === 'fails' ? 'still-fails' : 'still-passes'
+  return after === 'fails' ? 'newly-fails' : 'newly-passes'
+}
+
+function among(issues: readonly Issue[], others: readonly Issue[]): readonly Issue[] {
+  const known = new Set(others)
+  return issues.filter((issue) => known.has(issue))
+}
+
+function turningRules(
+  effect: ApiEffect,
+  added: readonly Issue[],
+  removed: readonly Issue[],
+): readonly RuleCount[] {
+  const issues = effect === 'newly-fails' ? added : effect === 'newly-passes' ? removed : []
+  const counts = new Map<string, number>()
+  for (const { rule_id } of issues) counts.set(rule_id, (counts.get(rule_id) ?? 0) + 1)
+  return [...counts]
+    .map(([rule_id, count]) => ({ rule_id, count }))
+    .sort((one, other) => other.count - one.count)
+}
+
+/** The issues that are not among `others`: of three equal ones, two others take two away. */
+function without(issues: readonly Issue[], others: readonly Issue[]): readonly Issue[] {
+  const same = new Set(others)
+  const counts = new Map<string, number>()
+  const own = new Set(issues)
+  for (const issue of others.filter((each) => !own.has(each)))
+    counts.set(rowOf(issue), (counts.get(rowOf(issue)) ?? 0) + 1)
+  return issues.filter((issue) => {
+    if (same.has(issue)) return false
+    const row = rowOf(issue)
+    const count = counts.get(row) ?? 0
+    if (count > 0) counts.set(row, count - 1)
+    return count === 0
+  })
+}
+
+/**
+ * What a person sees of an issue: equal for two that differ in nothing of it. Of a saved API, the dashboard and the sandbox
+ * number lines in texts of their own.
+ */
+export function rowOf({ ruleset_id, rule_id, severity, message, path, pointer, ...place }: Issue): string {
+  const { api_id, file, definition, line, column } = place
+  const where = [api_id, file, definition, line, column]
+  return JSON.stringify([ruleset_id, rule_id, severity, message, path, pointer, where])
+}
+
+export type Counts = Pick<
+  Impact,
+  'newly_failing' | 'newly_passing' | 'still_failing' | 'still_passing' | 'unknown'
+>
+
+export function countEffects(apis: readonly ImpactApi[]): Counts {
+  const count = (effect: ApiEffect) => apis.filter((api) => api.effect === effect).length
+  return {
+    newly_failing: count('newly-fails'),
+    newly_passing: count('newly-passes'),
+    still_failing: count('still-fails'),
+    still_passing: count('still-passes'),
+    unknown: count('unknown'),
+  }
+}
+
+/** Each rule that changed or whose issues did, those that turn most verdicts first. */
+export function impactOfRules(
+  apis: readonly ImpactApi[],
+  changes: ReadonlyMap<string, RuleChange> | undefined,
+  severities: ReadonlyMap<string, NonNullable<ImpactRule['severity']>> = new Map(),
+): ImpactRule[] {
+  const rules = new Map<string, ImpactRule>()
+  const count = (rule_id: string, by: Partial<Record<keyof ImpactRule, number>>) => {
+    const change = changes?.get(rule_id)
+    const zero = { added: 0, removed: 0, newly_failing: 0, newly_passing: 0 }
+    const severity = severities.get(rule_id)
+    const now = rules.get(rule_id) ?? {
+      rule_id,
+      ...(change && { change }),
+      ...(severity && { severity }),
+      ...zero,
+    }
+    rules.set(rule_id, {
+      ...now,
+      added: now.added + (by.added ?? 0),
+      removed: now.removed + (by.removed ?? 0),
+      newly_failing: now.newly_failing + (by.newly_failing ?? 0),
+      newly_passing: now.newly_passing + (by.newly_passing ?? 0),
+    })
+  }
+  for (const id of changes?.keys() ?? []) count(id, {})
+  for (const { added, removed, effect, turned_by } of apis) {
+    for (const { rule_id } of added) count(rule_id, { added: 1 })
+    for (const { rule_id } of removed) count(rule_id, { removed: 1 })
+    for (const rule of turned_by)
+      count(rule.rule_id, effect === 'newly-fails' ? { newly_failing: 1 } : { newly_passing: 1 })
+  }
+  return [...rules.values()].sort(
+    (one, other) =>
+      other.newly_failing - one.newly_failing ||
+      other.newly_passing - one.newly_passing ||
+      other.added - one.added ||
+      other.removed - one.removed ||
+      compareText(one.rule_id, other.rule_id),
+  )
+}
+
+/** The groups that own or classify APIs; empty where no API has one. */
+export function impactByGroup(apis: readonly ImpactApi[], key: 'owners' | 'categories'): ImpactGroup[] {
+  const groups = new Map<string, ImpactApi[]>()
+  for (const api of apis)
+    for (const name of api[key].length === 0 ? [''] : api[key])
+      groups.set(name, [...(groups.get(name) ?? []), api])
+  if ([...groups.keys()].every((name) => name === '')) return []
+  return [...groups]
+    .map(([name, own]) => {
+      const { newly_failing, newly_passing } = countEffects(own)
+      return { name, apis: own.length, newly_failing, newly_passing }
+    })
+    .sort(
+      (one, other) =>
+        Number(one.name === '') - Number(other.name === '') ||
+        other.newly_failing - one.newly_failing ||
+        other.newly_passing - one.newly_passing ||
+        compareText(one.name, other.name),
+    )
+}

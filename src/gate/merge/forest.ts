@@ -1,0 +1,61 @@
+import type { Answer } from '../answer.ts'
+
+/** The answers about the same targets: the same saved APIs, or the same definition. */
+export interface Node {
+  readonly targets: readonly string[]
+  readonly answers: readonly Answer[]
+  /** The next larger set of targets that holds this one; none for a root. */
+  readonly parent: Node | undefined
+}
+
+/**
+ * Answers by their targets. Calls are only ever cut in consecutive chunks and those in halves, so two sets of targets
+ * are equal, apart, or one within the other: a forest. Larger sets come before the smaller ones within them.
+ */
+export function forestOf(answers: readonly Answer[]): Node[] {
+  const groups = new Map<string, { targets: readonly string[]; answers: Answer[] }>()
+  for (const answer of answers) {
+    const { request } = answer
+    const key = JSON.stringify(request.kind === 'apis' ? request.api_ids : request.definition)
+    const group = groups.get(key)
+    if (group) group.answers.push(answer)
+    else groups.set(key, { targets: targetsOf(answer), answers: [answer] })
+  }
+  const innermost = new Map<string, Node>()
+  const bySize = [...groups.values()].sort((a, b) => b.targets.length - a.targets.length)
+  return bySize.map((group) => {
+    const node: Node = { ...group, parent: innermost.get(group.targets[0] ?? '') }
+    for (const target of group.targets) innermost.set(target, node)
+    return node
+  })
+}
+
+/** Saved APIs and definitions under names that no other target has. */
+function targetsOf({ request }: Answer): readonly string[] {
+  if (request.kind === 'apis') return request.api_ids.map((id) => `api ${id}`)
+  return [`file ${JSON.stringify(request.definition)}`]
+}
+
+/**
+ * One value for each node, of its own and of the sums over the nodes within it: whichever `join` keeps. What was asked
+ * for whole and again in pieces is not counted twice.
+ */
+export function sumUp<Value>(
+  forest: readonly Node[],
+  ownOf: (node: Node) => Value,
+  join: (own: Value, parts: Value) => Value,
+  add: (left: Value, right: Value) => Value,
+): Map<Node, Value> {
+  const parts = new Map<Node, Value>()
+  const values = new Map<Node, Value>()
+  for (const node of forest.toReversed()) {
+    const own = ownOf(node)
+    const within = parts.get(node)
+    const value = within === undefined ? own : join(own, within)
+    values.set(node, value)
+    if (node.parent === undefined) continue
+    const before = parts.get(node.parent)
+    parts.set(node.parent, before === undefined ? value : add(before, value))
+  }
+  return values
+}

@@ -1,0 +1,139 @@
+import type { Evaluation, RulesetSummary } from '../../model/evaluation.ts'
+import type { Issue } from '../../model/issue.ts'
+import { joinRuleMatches } from '../../model/join-matches.ts'
+import type { SeverityCounts } from '../../model/severity.ts'
+import { countIssues, totalOf } from '../../model/severity.ts'
+import type { Answer } from '../answer.ts'
+import { add, joinCounts, noCounts } from '../counts.ts'
+import { compareIssues } from '../issue-order.ts'
+import { evaluatedApis } from './evaluated.ts'
+import { forestOf, type Node, sumUp } from './forest.ts'
+
+/**
+ * One evaluation out of all answers: the same whichever way the calls were cut, and in whichever order they came
+ * back. A ruleset counts once on each API, although two categories may bring it there twice; over different APIs
+ * counts add up. What failed shows no counts and what was cut shows no issues, so the higher of the two ways to count
+ * holds. Errors are joined, nothing is dropped.
+ */
+export function merge(answers: readonly Answer[]): Evaluation {
+  const forest = forestOf(answers)
+  const issues = apart(answers, forest).flatMap(distinctIssues).sort(compareIssues)
+  const rulesets = mergeRulesets(answers, forest, issues)
+  const ofRulesets = rulesets.reduce((sum, ruleset) => joinCounts(sum, ruleset, add), noCounts)
+  const listed = countIssues(issues)
+  const counts = [ofRulesets, listed, overTargets(forest, ownCounts)].reduce((left, right) =>
+    joinCounts(left, right, Math.max),
+  )
+  const rule_matches = joinRuleMatches(answers.map(({ evaluation }) => evaluation.rule_matches))
+  const errors = new Set(answers.flatMap(({ evaluation }) => evaluation.error ?? []))
+  return {
+    rulesets,
+    issues,
+    total: totalOf(counts),
+    truncated: answers.some(({ evaluation }) => evaluation.truncated),
+    ...counts,
+    evaluated_apis: evaluatedApis(forest),
+    elapsed_ms: answers.reduce((sum, { evaluation }) => sum + evaluation.elapsed_ms, 0),
+    ...(errors.size > 0 ? { error: [...errors].join('; ') } : {}),
+    ...(rule_matches && { rule_matches }),
+  }
+}
+
+/** Each row once: of the answers that list a row of one ruleset on one target, the one that lists it most often. */
+function distinctIssues(answers: readonly Answer[]): Issue[] {
+  const rows = new Map<string, readonly Issue[]>()
+  for (const { request, evaluation } of answers) {
+    const own = new Map<string, Issue[]>()
+    for (const issue of evaluation.issues) {
+      const key = JSON.stringify([request.kind, targetOf(request, issue), issue.ruleset_id, issue._id])
+      const same = own.get(key)
+      if (same) same.push(issue)
+      else own.set(key, [issue])
+    }
+    for (const [key, same] of own) if (same.length > (rows.get(key)?.length ?? 0)) rows.set(key, same)
+  }
+  return [...rows.values()].flat()
+}
+
+function targetOf(request: Answer['request'], issue: Issue): string {
+  return request.kind === 'apis' ? issue.api_id : request.definition.file
+}
+
+/**
+ * The answers in groups that have no target in common, so that a fleet is looked through a few APIs at a time: by the
+ * trees of the forest, or all together when issues of one target are in two of them.
+ */
+function apart(answers: readonly Answer[], forest: readonly Node[]): (readonly Answer[])[] {
+  const groups = new Map<Node, Answer[]>()
+  const owners = { apis: new Map<string, Node>(), definition: new Map<string, Node>() }
+  for (const node of forest) {
+    const root = rootOf(node)
+    for (const { request, evaluation } of node.answers) {
+      const ownerOf = owners[request.kind]
+      for (const issue of evaluation.issues) {
+        const target = targetOf(request, issue)
+        const owner = ownerOf.get(target)
+        if (owner === undefined) ownerOf.set(target, root)
+        else if (owner !== root) return [answers]
+      }
+    }
+    groups.set(root, [...(groups.get(root) ?? []), ...node.answers])
+  }
+  return [...groups.values()]
+}
+
+function rootOf(node: Node): Node {
+  return node.parent === undefined ? node : rootOf(node.parent)
+}
+
+/** In the order in which they were asked for; those of categories by their ids. */
+function mergeRulesets(
+  answers: readonly Answer[],
+  forest: readonly Node[],
+  issues: readonly Issue[],
+): RulesetSummary[] {
+  const summaries = new Map<string, RulesetSummary>()
+  for (const { evaluation } of answers) {
+    for (const ruleset of evaluation.rulesets)
+      if (!summaries.has(ruleset.id)) summaries.set(ruleset.id, ruleset)
+  }
+  const listed = new Map<string, Issue[]>([...summaries.keys()].map((id) => [id, []]))
+  for (const issue of issues) listed.get(issue.ruleset_id)?.push(issue)
+  const place = askedPlaces(answers)
+  return [...summaries.values()]
+    .map((ruleset) => {
+      const counted = overTargets(forest, (node) => rulesetCounts(node, ruleset.id))
+      return { ...ruleset, ...joinCounts(counted, countIssues(listed.get(ruleset.id) ?? []), Math.max) }
+    })
+    .sort((a, b) => place(a.id) - place(b.id) || (a.id < b.id ? -1 : 1))
+}
+
+function askedPlaces(answers: readonly Answer[]): (id: string) => number {
+  const places = new Map<string, number>()
+  for (const { request } of answers) {
+    if (!('ruleset_ids' in request.selector) || request.of !== undefined) continue
+    for (const id of request.selector.ruleset_ids) if (!places.has(id)) places.set(id, places.size)
+  }
+  return (id) => places.get(id) ?? places.size
+}
+
+function overTargets(forest: readonly Node[], ownOf: (node: Node) => SeverityCounts): SeverityCounts {
+  const values = sumUp(
+    forest,
+    ownOf,
+    (own, parts) => joinCounts(own, parts, Math.max),
+    (left, right) => joinCounts(left, right, add),
+  )
+  return forest
+    .filter(({ parent }) => parent === undefined)
+    .reduce((sum, root) => joinCounts(sum, values.get(root) ?? noCounts, add), noCounts)
+}
+
+function ownCounts({ answers }: Node): SeverityCounts {
+  return answers.reduce((most, { evaluation }) => joinCounts(most, evaluation, Math.max), noCounts)
+}
+
+function rulesetCounts({ answers }: Node, id: string): SeverityCounts {
+  const own = answers.flatMap(({ evaluation }) => evaluation.rulesets.filter((ruleset) => ruleset.id === id))
+  return own.reduce((most, counts) => joinCounts(most, counts, Math.max), noCounts)
+}

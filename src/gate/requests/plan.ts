@@ -1,0 +1,90 @@
+import type { Asked, EvaluationRequest, Selector } from '../../model/asked.ts'
+import { usageError } from '../../model/errors.ts'
+import type { Answer } from '../answer.ts'
+import { provenCategories } from '../decide/selected.ts'
+import { inChunks } from './chunks.ts'
+
+/** How much one call may ask for. */
+export interface Caps {
+  readonly api_ids: number
+  readonly ruleset_ids: number
+  readonly categories: number
+}
+
+/** The service's caps on one call (seed, "Limits"). Categories: its text says 20, its schema 10. */
+export const requestCaps: Caps = { api_ids: 10, ruleset_ids: 20, categories: 10 }
+
+/**
+ * The first calls that answer `asked`, in a fixed order; `followUp` has the rest. APIs and ruleset ids are cut into
+ * chunks, so that each pair of them is in exactly one call.
+ *
+ * The service does not say which of several categories matched nothing, so a category counts as run only when a call
+ * for it alone ran a ruleset. No fewer calls than one for each category can show that: they are made with the first
+ * chunk of APIs, which needs them anyway.
+ */
+export function plan(asked: Asked, caps: Caps = requestCaps): EvaluationRequest[] {
+  checkCommas(asked)
+  const alone = selectorsAlone(asked.selector, caps)
+  const chunks = inChunks(asked.api_ids, caps.api_ids)
+  const first = alone.length > 1 && 'categories' in asked.selector ? chunks.slice(0, 1) : chunks
+  return [
+    ...first.flatMap((api_ids) => alone.map((selector) => ({ kind: 'apis' as const, api_ids, selector }))),
+    ...asked.definitions.flatMap((definition) =>
+      alone.map((selector) => ({ kind: 'definition' as const, definition, selector })),
+    ),
+  ]
+}
+
+/**
+ * The calls for the other chunks of APIs, once the first chunk has shown which rulesets each category brings: the
+ * categories that ran go together, as many as fit in one call; one that has run nothing yet goes alone, because it
+ * may fit only APIs that are still to come.
+ */
+export function followUp(
+  asked: Asked,
+  answers: readonly Answer[],
+  caps: Caps = requestCaps,
+): EvaluationRequest[] {
+  const chunks = inChunks(asked.api_ids, caps.api_ids)
+  if (!('categories' in asked.selector) || asked.selector.categories.length < 2) return []
+  const proven = provenCategories(answers.filter(({ request }) => request.kind === 'apis'))
+  const selectors = [
+    ...packed(proven, caps).map((categories) => ({ categories })),
+    ...asked.selector.categories.filter((name) => !proven.has(name)).map((name) => ({ categories: [name] })),
+  ]
+  return chunks
+    .slice(1)
+    .flatMap((api_ids) => selectors.map((selector) => ({ kind: 'apis' as const, api_ids, selector })))
+}
+
+function selectorsAlone(selector: Selector, caps: Caps): Selector[] {
+  return 'ruleset_ids' in selector
+    ? inChunks(selector.ruleset_ids, caps.ruleset_ids).map((ruleset_ids) => ({ ruleset_ids }))
+    : selector.categories.map((category) => ({ categories: [category] }))
+}
+
+/** Categories in groups that stay within both caps, as far as the rulesets seen tell. */
+function packed(proven: ReadonlyMap<string, ReadonlySet<string>>, caps: Caps): string[][] {
+  const groups: { names: string[]; ids: Set<string> }[] = []
+  for (const [name, ids] of proven) {
+    const last = groups.at(-1)
+    const together = new Set([...(last?.ids ?? []), ...ids])
+    if (last && last.names.length < caps.categories && together.size <= caps.ruleset_ids) {
+      last.names.push(name)
+      last.ids = together
+    } else groups.push({ names: [name], ids: new Set(ids) })
+  }
+  return groups.map(({ names }) => names)
+}
+
+/** The query of the /oas operation is a comma list: a name with a comma in it would be taken for two others. */
+function checkCommas({ definitions, selector }: Asked): void {
+  const names = 'ruleset_ids' in selector ? selector.ruleset_ids : selector.categories
+  const name = names.find((each) => each.includes(','))
+  if (name === undefined || definitions.length === 0) return
+  throw usageError(
+    'comma-in-selector',
+    `"${name}" contains a comma, and the service splits it into two names when it evaluates a definition`,
+    'Select the rulesets of a definition by names without commas.',
+  )
+}

@@ -1,0 +1,77 @@
+import type { EvaluationRequest, Selector } from '../../model/asked.ts'
+import type { Answer } from '../answer.ts'
+import { inHalves } from './chunks.ts'
+
+/** When an answer is retried in smaller pieces. */
+export interface SplitRules {
+  /** `on_truncation: split`: when it was cut. */
+  readonly truncated: boolean
+  /** `--diagnose`: when it failed in part, or did not evaluate all of its APIs. */
+  readonly incomplete: boolean
+}
+
+export function needsSplit({ request, evaluation }: Answer, rules: SplitRules): boolean {
+  if (rules.truncated && evaluation.truncated) return true
+  if (!rules.incomplete) return false
+  return evaluation.error !== undefined || evaluatesSome(request, evaluation.evaluated_apis)
+}
+
+function evaluatesSome(request: EvaluationRequest, evaluated: number): boolean {
+  return request.kind === 'apis' && evaluated > 0 && evaluated < request.api_ids.length
+}
+
+/**
+ * The same question in halves: of the APIs, and for a single target of the rulesets; none for a single pair. The
+ * rulesets of a category are those that the answer lists; the only one is asked for by its id when something failed,
+ * to know that it was this one.
+ */
+export function halve({ request, evaluation }: Answer): EvaluationRequest[] {
+  if (request.kind === 'apis' && request.api_ids.length > 1) {
+    return inHalves(request.api_ids).map((api_ids) => ({ ...request, api_ids }))
+  }
+  const { selector } = request
+  const named = 'ruleset_ids' in selector
+  const ids = named ? selector.ruleset_ids : evaluation.rulesets.map(({ id }) => id)
+  const inQuery = request.kind === 'definition' && ids.some((id) => id.includes(','))
+  const least = !named && evaluation.error !== undefined ? 1 : 2
+  if (ids.length < least || inQuery) return []
+  return inHalves(ids).map((ruleset_ids) => ({ ...request, ...origin(request), selector: { ruleset_ids } }))
+}
+
+function origin({ selector, of }: EvaluationRequest): { of?: readonly string[] } {
+  if (of !== undefined) return { of }
+  return 'categories' in selector ? { of: selector.categories } : {}
+}
+
+/**
+ * True when `parts` stand for all of `whole`: never when they count fewer issues, of which some are then lost. The
+ * rulesets of a category come from the answer itself; should one that failed not be listed there, its failure would be
+ * lost with the whole answer.
+ */
+export function accountFor(parts: readonly Answer[], { request, evaluation }: Answer): boolean {
+  const total = parts.reduce((sum, part) => sum + part.evaluation.total, 0)
+  if (total < evaluation.total) return false
+  const isListed = 'ruleset_ids' in request.selector
+  if (isListed || !parts.some((part) => 'ruleset_ids' in part.request.selector)) return true
+  return evaluation.error === undefined || parts.some((part) => part.evaluation.error !== undefined)
+}
+
+/**
+ * The halves of a call that the service refused. Categories can stand for more rulesets than one call may run, and for
+ * more than the first APIs showed; fewer categories, or APIs of fewer kinds, stand for fewer.
+ */
+export function halveRefused(request: EvaluationRequest): EvaluationRequest[] {
+  if (!('categories' in request.selector)) return []
+  const { categories } = request.selector
+  if (categories.length > 1) {
+    return inHalves(categories).map(
+      (names): EvaluationRequest => withSelector(request, { categories: names }),
+    )
+  }
+  if (request.kind !== 'apis' || request.api_ids.length < 2) return []
+  return inHalves(request.api_ids).map((api_ids) => ({ ...request, api_ids }))
+}
+
+function withSelector(request: EvaluationRequest, selector: Selector): EvaluationRequest {
+  return { ...request, selector }
+}

@@ -1,0 +1,134 @@
+import type { BaseRun } from '../../model/base.ts'
+import { worstExitCode } from '../../model/errors.ts'
+import type { Evaluation, RulesetSummary } from '../../model/evaluation.ts'
+import type { Failure } from '../../model/failure.ts'
+import type { ShardGap } from '../../model/gap.ts'
+import { joinRuleMatches } from '../../model/join-matches.ts'
+import { type EvaluatedReport, isEvaluated, type Report } from '../../model/report.ts'
+import type { Run } from '../../model/run.ts'
+import type { WaiverUse } from '../../model/waiver.ts'
+import { add, joinCounts, sumCounts } from '../counts.ts'
+import { outcomeOf } from '../decide/decide.ts'
+import type { Day } from '../excuse/waivers.ts'
+import { compareIssues } from '../issue-order.ts'
+import { mergeFindings } from './merge-findings.ts'
+import { inOrder } from './parts.ts'
+
+/**
+ * The one report of a run that was made in shards, decided again over all of them: a budget is for the whole, and a
+ * ruleset that fits no API of one shard may have run in another. Throws GovError, usage, unless the reports are exactly
+ * the shards of one run.
+ */
+export function mergeReports(reports: readonly Report[], today: Day): Report {
+  const all = inOrder(reports)
+  const evaluated = all.filter(isEvaluated)
+  const uses = mergeUses(evaluated)
+  const run = mergeRuns(all, uses)
+  const lost = all.flatMap(lostShard)
+  const [worst] = lost.toSorted((one, other) => bySeriousness(one.failure, other.failure))
+  if (evaluated.length === 0 && worst) {
+    return { version: 1, outcome: { kind: 'undecided', failure: failureOf(worst) }, run }
+  }
+  const evaluation = mergeEvaluations(evaluated)
+  const counts = {
+    waived_count: sum(evaluated, (each) => each.waived_count),
+    baselined_count: sum(evaluated, (each) => each.baselined_count),
+    ...(run.base && { known_count: sum(evaluated, (each) => each.known_count ?? 0) }),
+  }
+  const findings = mergeFindings(evaluated, { ...evaluation, ...counts }, run, uses, today)
+  const outcome = outcomeOf({ ...findings, gaps: [...lost, ...findings.gaps] })
+  return { version: 1, outcome, ...evaluation, ...counts, run }
+}
+
+function mergeEvaluations(all: readonly EvaluatedReport[]): Evaluation {
+  const counts = sumCounts(all)
+  const rule_matches = joinRuleMatches(all.map((each) => each.rule_matches))
+  const errors = new Set(all.flatMap(({ error }) => error ?? []))
+  return {
+    rulesets: mergeRulesets(all),
+    issues: all.flatMap(({ issues }) => issues).sort(compareIssues),
+    total: sum(all, ({ total }) => total),
+    truncated: all.some(({ truncated }) => truncated),
+    ...counts,
+    evaluated_apis: sum(all, (each) => each.evaluated_apis),
+    elapsed_ms: sum(all, (each) => each.elapsed_ms),
+    ...(errors.size > 0 ? { error: [...errors].join('; ') } : {}),
+    ...(rule_matches && { rule_matches }),
+  }
+}
+
+/** In the order in which they were asked for; those of categories by their ids. */
+function mergeRulesets(all: readonly EvaluatedReport[]): RulesetSummary[] {
+  const byId = new Map<string, RulesetSummary>()
+  for (const ruleset of all.flatMap(({ rulesets }) => rulesets)) {
+    const before = byId.get(ruleset.id)
+    byId.set(ruleset.id, before ? { ...before, ...joinCounts(before, ruleset, add) } : ruleset)
+  }
+  const asked = all[0]?.run.ruleset_ids ?? []
+  const place = (id: string) => (asked.includes(id) ? asked.indexOf(id) : asked.length)
+  return [...byId.values()].sort((a, b) => place(a.id) - place(b.id) || (a.id < b.id ? -1 : 1))
+}
+
+function mergeUses(all: readonly EvaluatedReport[]): WaiverUse[] {
+  const lists = all.flatMap(({ run }) => (run.waivers ? [run.waivers] : []))
+  return (lists[0] ?? []).map((use, index) => ({
+    ...use,
+    matched: lists.reduce((total, list) => total + (list[index]?.matched ?? 0), 0),
+  }))
+}
+
+function mergeRuns(all: readonly Report[], uses: readonly WaiverUse[]): Run {
+  const runs = all.map(({ run }) => run)
+  const base = mergeBases(runs)
+  const { shard: _shard, ...first } = runs[0] ?? {
+    api_ids: [],
+    definitions: [],
+    dashboard: '',
+    gov: '',
+    started: '',
+  }
+  return {
+    ...first,
+    api_ids: runs.flatMap(({ api_ids }) => api_ids),
+    definitions: runs.flatMap(({ definitions }) => definitions),
+    requests: runs.reduce((total, { requests }) => total + requests, 0),
+    started: runs.map(({ started }) => started).sort()[0] ?? '',
+    took_ms: Math.max(...runs.map(({ took_ms }) => took_ms)),
+    ...(uses.length > 0 && { waivers: uses }),
+    ...(base && { base }),
+  }
+}
+
+/** A shard that could not decide has none. */
+function mergeBases(runs: readonly Run[]): BaseRun | undefined {
+  const bases = runs.flatMap(({ base }) => base ?? [])
+  const [first] = bases
+  if (first === undefined) return undefined
+  const { fixed_count: _of, ...others } = first
+  const fixed = bases.flatMap(({ fixed_count }) => fixed_count ?? [])
+  return {
+    ...others,
+    // Each shard must know its own.
+    ...(fixed.length === runs.length && { fixed_count: sum(fixed, (count) => count) }),
+    definitions: bases.flatMap(({ definitions }) => definitions),
+  }
+}
+
+function lostShard({ outcome, run: { shard } }: Report): ShardGap[] {
+  if (outcome.kind !== 'undecided' || shard === undefined) return []
+  const { index, total } = shard
+  return [{ kind: 'shard', index, total, failure: outcome.failure }]
+}
+
+function bySeriousness(one: Failure, other: Failure): number {
+  if (one.exit_code === other.exit_code) return 0
+  return worstExitCode([one.exit_code, other.exit_code]) === one.exit_code ? -1 : 1
+}
+
+function failureOf({ index, total, failure }: ShardGap): Failure {
+  return { ...failure, message: `shard ${index}/${total} failed: ${failure.message}` }
+}
+
+function sum<Item>(all: readonly Item[], of: (item: Item) => number): number {
+  return all.reduce((total, item) => total + of(item), 0)
+}

@@ -1,0 +1,86 @@
+import { usageError } from '../../model/errors.ts'
+import type { Gap } from '../../model/gap.ts'
+import { isEvaluated, type Report } from '../../model/report.ts'
+import type { Run } from '../../model/run.ts'
+
+interface Part {
+  readonly report: Report
+  readonly shard: NonNullable<Run['shard']>
+}
+
+/** The reports in the order of their parts. Throws GovError, usage, unless they are the parts of one run, each once. */
+export function inOrder(reports: readonly Report[]): readonly [Report, ...Report[]] {
+  const parts = reports.map((report) => ({ report, shard: shardOf(report) }))
+  const [first, ...others] = parts.toSorted((a, b) => a.shard.index - b.shard.index)
+  if (first === undefined) throw refusal('no reports given', 'Pass the report of each shard.')
+  for (const part of [first, ...others]) refuseOtherRun(first, part)
+  refuseCount(
+    [first, ...others].map(({ shard }) => shard.index),
+    first.shard.total,
+  )
+  return [first.report, ...others.map(({ report }) => report)]
+}
+
+function shardOf({ run }: Report): Part['shard'] {
+  if (run.shard) return run.shard
+  const hint = 'Merge reports of gov check --shard.'
+  throw refusal(`the report of ${run.started} is not a shard`, hint)
+}
+
+/** The policy is a part of the digest; one that a part lacks, or has another of, was changed after the run. */
+function refuseOtherRun({ shard: first, report: one }: Part, { shard, report }: Part): void {
+  const { run } = one
+  const policy = policyText(report.run)
+  const isSame = shard.digest === first.digest && shard.total === first.total && isSameBase(one, report)
+  if (policy === undefined) {
+    const what = `shard ${shard.index}/${shard.total} does not record its policy`
+    throw refusal(what, 'Pass unmodified reports from gov check.')
+  }
+  if (isSame && policy === policyText(run)) return
+  const names = `shards ${first.index}/${first.total} and ${shard.index}/${shard.total} (${report.run.started})`
+  throw refusal(
+    `${names} are from different runs: their requests differ`,
+    'Merge reports from one pipeline run with the same gov, config and flags.',
+  )
+}
+
+/** A shard that could not decide, or that stopped, has none. */
+function isSameBase(one: Report, other: Report): boolean {
+  return [one, other].some(isCutOff) || baseText(one) === baseText(other)
+}
+
+function isCutOff(report: Report): boolean {
+  if (report.run.base !== undefined) return false
+  const { outcome } = report
+  return !isEvaluated(report) || (outcome.kind === 'incomplete' && outcome.gaps.some(isUnfinished))
+}
+
+function isUnfinished({ kind }: Gap): boolean {
+  return kind === 'unfinished'
+}
+
+function baseText({ run: { base } }: Report): string | undefined {
+  return base && JSON.stringify({ ...base, definitions: undefined })
+}
+
+function policyText({ policy }: Run): string | undefined {
+  return policy && JSON.stringify({ ...policy, origin: undefined, weaker: undefined })
+}
+
+function refuseCount(indexes: readonly number[], total: number): void {
+  const twice = indexes.find((index, at) => indexes.indexOf(index) !== at)
+  if (twice !== undefined) {
+    throw refusal(`shard ${twice}/${total} appears twice`, 'Pass the report of each shard once.')
+  }
+  const missing = Array.from({ length: total }, (_, at) => at + 1).filter((index) => !indexes.includes(index))
+  if (missing.length === 0) return
+  const what =
+    missing.length === 1
+      ? `shard ${missing[0]} of ${total} is`
+      : `shards ${missing.join(', ')} of ${total} are`
+  throw refusal(`${what} missing`, 'Pass the report of each shard. A shard that did not run was not checked.')
+}
+
+function refusal(message: string, hint: string): Error {
+  return usageError('merge-refused', message, hint)
+}

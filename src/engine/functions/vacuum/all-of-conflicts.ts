@@ -1,6 +1,6 @@
 import { formatsOf } from '../../formats.ts'
 import type { FunctionContext } from '../../rule.ts'
-import { list, type Mapping, mapping, typesOf } from './facts.ts'
+import { list, type Mapping, mapping, typesOf } from '../facts.ts'
 import { perSchema } from './schemas.ts'
 
 /** The kinds of values that a type accepts: an integer is a number, but not the other way round. */

@@ -1,7 +1,7 @@
 import type { Path } from '../../../model/location.ts'
 import type { FunctionContext, FunctionResult } from '../../rule.ts'
+import { type Check, list, mapping, root, routesOf, says, writtenOperations } from '../facts.ts'
 import { type Operation, operationsOf } from '../owasp/operations.ts'
-import { type Check, list, mapping, root, routesOf, says, writtenOperations } from './facts.ts'
 
 export interface WordCount {
   readonly minWords: number

@@ -1,7 +1,7 @@
 import type { FunctionResult } from '../../rule.ts'
+import type { Check } from '../facts.ts'
 import { checkExamples } from '../oas/check-examples.ts'
 import { partsOf } from '../owasp/parts.ts'
-import type { Check } from './facts.ts'
 
 const kinds = [
   { part: 'schema', target: 'schema' },

@@ -1,7 +1,7 @@
 import { isRecord } from '../../../model/record.ts'
 import type { FunctionContext, FunctionResult } from '../../rule.ts'
+import { type Check, type Mapping, mapping, typesOf } from '../facts.ts'
 import { type Part, partsOf } from '../owasp/parts.ts'
-import { type Check, type Mapping, mapping, typesOf } from './facts.ts'
 
 type Holder = 'parameter' | 'header' | 'mediaType'
 

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import type { RuleFunction } from '../../rule.ts'
 import { defineLazyFunction } from '../define-lazy.ts'
+import type { Check } from '../facts.ts'
 import { noOptions } from '../no-options.ts'
-import type { Check } from './facts.ts'
 import { forbidden, propertyCaseOptions, schemesPath, successCodes, wordCount } from './options.ts'
 
 const info = () => import('./info.ts')

@@ -1,5 +1,5 @@
 import type { FunctionResult } from '../../rule.ts'
-import { type Check, list, type Mapping, mapping, root, says } from './facts.ts'
+import { type Check, list, type Mapping, mapping, root, says } from '../facts.ts'
 
 function checkInfo(
   check: (info: Mapping, contact: Mapping | undefined, license: Mapping | undefined) => FunctionResult[],

@@ -2,7 +2,7 @@ import type { Path } from '../../../model/location.ts'
 import { refOf } from '../../pointer.ts'
 import { print } from '../../print.ts'
 import type { FunctionContext, FunctionResult } from '../../rule.ts'
-import { list, type Mapping, mapping, routesOf } from './facts.ts'
+import { list, type Mapping, mapping, routesOf } from '../facts.ts'
 
 /** Vacuum looks at operations of these methods only, here. */
 const methods = new Set(['get', 'post', 'put', 'patch', 'options', 'head', 'delete'])

@@ -1,8 +1,8 @@
 import { isRecord } from '../../../model/record.ts'
 import { refOf } from '../../pointer.ts'
 import type { FunctionResult } from '../../rule.ts'
+import { type Check, mapping, routesOf, says, writtenOperations } from '../facts.ts'
 import { type Operation, operationsOf } from '../owasp/operations.ts'
-import { type Check, mapping, routesOf, says, writtenOperations } from './facts.ts'
 
 function perOperation(
   check: (operation: Operation) => FunctionResult['message'] | undefined,

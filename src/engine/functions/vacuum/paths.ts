@@ -1,5 +1,5 @@
 import type { FunctionResult } from '../../rule.ts'
-import { type Check, routesOf } from './facts.ts'
+import { type Check, routesOf } from '../facts.ts'
 import { canBeEqual, canHold, type ReadRoute, readRoutes } from './segments.ts'
 
 const httpVerb = /^(?:get|post|put|patch|delete|options|trace|head)$/i

@@ -1,8 +1,8 @@
 import type { Path } from '../../../model/location.ts'
 import type { FunctionContext, FunctionResult } from '../../rule.ts'
+import { list, type Mapping, mapping, typesOf } from '../facts.ts'
 import { partsOf } from '../owasp/parts.ts'
 import { hasExample, hasOwnExample, haveItemsExamples, isExemplified, isPlain } from './examples.ts'
-import { list, type Mapping, mapping, typesOf } from './facts.ts'
 
 /**
  * Schemas of objects and lists without an example, as vacuum finds them: the first of each list of parameters unless one

@@ -6,7 +6,7 @@ import { isOfType } from '../../json-schema/type.ts'
 import { compilePattern } from '../../pattern.ts'
 import { print } from '../../print.ts'
 import type { FunctionContext, FunctionResult } from '../../rule.ts'
-import { list, type Mapping, mapping, says, typesOf } from './facts.ts'
+import { list, type Mapping, mapping, says, typesOf } from '../facts.ts'
 import { perSchema, propertiesOf } from './schemas.ts'
 
 /** The types that each keyword is for. */

@@ -1,8 +1,8 @@
 import type { Path } from '../../../model/location.ts'
 import { isRecord } from '../../../model/record.ts'
 import type { FunctionResult } from '../../rule.ts'
+import { type Check, list, type Mapping, mapping, root } from '../facts.ts'
 import { operationsOf } from '../owasp/operations.ts'
-import { type Check, list, type Mapping, mapping, root } from './facts.ts'
 
 function schemesMissing(schemesOf: (document: Mapping) => unknown, isEmptyFault: boolean): Check {
   return (document) => {

@@ -1,5 +1,5 @@
 import type { FunctionContext } from '../../rule.ts'
-import { list, type Mapping, mapping, type Route, routesOf, typesOf, writtenOperations } from './facts.ts'
+import { list, type Mapping, mapping, type Route, routesOf, typesOf, writtenOperations } from '../facts.ts'
 
 /** One part of a route: a literal, or a template with the operator and the type of its parameter. */
 export interface Segment {

@@ -1,5 +1,5 @@
 import type { Path } from '../../../model/location.ts'
-import { type Check, list, mapping, root } from './facts.ts'
+import { type Check, list, mapping, root } from '../facts.ts'
 
 /** The document has servers, and each a URL that names a host or a path without a slash at its end. */
 export const oasAPIServers: Check = (document) => {

@@ -3,7 +3,7 @@ import { isRecord } from '../../../model/record.ts'
 import { fromStart } from '../../pattern.ts'
 import { shorten } from '../../print.ts'
 import type { FunctionResult } from '../../rule.ts'
-import type { Check } from './facts.ts'
+import type { Check } from '../facts.ts'
 
 interface Text {
   readonly text: string

@@ -1,7 +1,7 @@
-import { additionalOperations, isHttpMethod } from '../../../model/http-methods.ts'
-import type { Path } from '../../../model/location.ts'
-import { isRecord } from '../../../model/record.ts'
-import type { FunctionContext, FunctionResult } from '../../rule.ts'
+import { additionalOperations, isHttpMethod } from '../../model/http-methods.ts'
+import type { Path } from '../../model/location.ts'
+import { isRecord } from '../../model/record.ts'
+import type { FunctionContext, FunctionResult } from '../rule.ts'
 
 export type Mapping = Readonly<Record<string, unknown>>
 

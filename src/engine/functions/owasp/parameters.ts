@@ -1,0 +1,72 @@
+import type { Path } from '../../../model/location.ts'
+import { isRecord } from '../../../model/record.ts'
+import { followRefs } from '../../refs.ts'
+import type { RuleFunction } from '../../rule.ts'
+import { noOptions } from '../no-options.ts'
+import { perDocument } from '../per-document.ts'
+import { defineDocumentFunction } from './define-document-function.ts'
+import { partsOf } from './parts.ts'
+import { hasType } from './schemas.ts'
+
+const following = perDocument(followRefs)
+const credential = /client_?secret|token|password|secret|api-?key/i
+
+/** The functions for parameters. */
+export const parameterFunctions: readonly RuleFunction[] = [
+  /**
+   * The name of a query or path parameter does not speak of a credential, in any part and any case; nor does a property of
+   * a whole query string (`in: querystring`, OpenAPI 3.2), wherever its schema is.
+   */
+  defineDocumentFunction('owaspNoCredentialsInUrl', noOptions, (document) => {
+    const follow = following(document)
+    return partsOf(document, 'parameter').flatMap(({ value, path }) =>
+      namesInUrl(value, (each) => follow?.(each)?.value ?? each)
+        .filter(({ name }) => credential.test(name))
+        .map(({ name, below }) => ({
+          message: `"${name}" puts a credential in the URL (${value.in})`,
+          path: [...path(), ...below],
+        })),
+    )
+  }),
+  /** The schema of a parameter whose name ends in `id`, in any case, is not of type integer. */
+  defineDocumentFunction('owaspNoNumericIds', noOptions, (document) =>
+    partsOf(document, 'parameter').flatMap(({ value, path }) => {
+      if (typeof value.name !== 'string' || !/id$/i.test(value.name)) return []
+      const schema = following(document)?.(value.schema)?.value ?? value.schema
+      if (!isRecord(schema) || !hasType(schema, 'integer')) return []
+      const message = `the id "${value.name}" is a number, which can be guessed: use a random id such as a UUID`
+      return [{ message, path: [...path(), 'schema', 'type'] }]
+    }),
+  ),
+]
+
+interface Named {
+  readonly name: string
+  readonly below: Path
+}
+
+type Show = (value: unknown) => unknown
+
+function namesInUrl(parameter: Readonly<Record<string, unknown>>, show: Show): readonly Named[] {
+  const { name, in: place, content } = parameter
+  if ((place === 'query' || place === 'path') && typeof name === 'string') return [{ name, below: ['name'] }]
+  if (place !== 'querystring' || !isRecord(content)) return []
+  return Object.entries(content).flatMap(([type, media]) => {
+    const shown = show(media)
+    return isRecord(shown) ? propertiesOf(shown.schema, ['content', type, 'schema'], show) : []
+  })
+}
+
+const combined = ['allOf', 'anyOf', 'oneOf']
+
+function propertiesOf(schema: unknown, below: Path, show: Show, seen = new Set<unknown>()): Named[] {
+  const shown = show(schema)
+  if (!isRecord(shown) || seen.has(shown)) return []
+  seen.add(shown)
+  const own = isRecord(shown.properties) ? Object.keys(shown.properties) : []
+  const parts = combined.flatMap((key) => {
+    const list: readonly unknown[] = Array.isArray(shown[key]) ? shown[key] : []
+    return list.flatMap((each, index) => propertiesOf(each, [...below, key, index], show, seen))
+  })
+  return [...own.map((name) => ({ name, below: [...below, 'properties', name] })), ...parts]
+}

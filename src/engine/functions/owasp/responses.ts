@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { isRecord } from '../../../model/record.ts'
+import type { FunctionResult, RuleFunction } from '../../rule.ts'
+import { noOptions } from '../no-options.ts'
+import { defineDocumentFunction } from './define-document-function.ts'
+import { type Operation, operationsOf, type Response } from './operations.ts'
+
+const code = z.union([z.string(), z.number()]).transform(String)
+const headerSets = z.array(z.string().transform((text) => text.split('||').map((name) => name.trim())))
+
+/** The functions for the responses of operations. */
+export const responseFunctions: readonly RuleFunction[] = [
+  /** Every operation has a response for `code`, and some content of it has a schema. */
+  defineDocumentFunction('owaspCheckErrorResponse', z.strictObject({ code }), (document, { code: wanted }) =>
+    operationsOf(document).flatMap((operation) => checkErrorResponse(operation, wanted)),
+  ),
+  /** Every operation has a response for at least one of `codes`. */
+  defineDocumentFunction(
+    'owaspDefineErrorDefinition',
+    z.strictObject({ codes: z.array(code).min(1, { error: 'must list a code' }) }),
+    (document, { codes }) =>
+      operationsOf(document)
+        .filter(({ responses }) => !responses.some((each) => codes.includes(each.code)))
+        .map(({ path }) => ({
+          message: `no response for any of ${codes.join(', ')} is defined`,
+          path: [...path, 'responses'],
+        })),
+  ),
+  /**
+   * Every 2xx and 4xx response of an operation has one of the `headers`. An entry `A||B` asks for both. Names are
+   * compared as they are written.
+   */
+  defineDocumentFunction(
+    'owaspHeaderDefinition',
+    z.strictObject({ headers: headerSets.min(1, { error: 'must list a header' }) }),
+    (document, { headers }) =>
+      operationsOf(document)
+        .flatMap(({ responses }) => responses)
+        .filter((response) => /^[24](?:\d\d|XX)$/.test(response.code))
+        .flatMap((response) => checkHeaders(response, headers)),
+  ),
+  defineDocumentFunction('owaspRatelimitRetryAfter', noOptions, (document) =>
+    operationsOf(document)
+      .flatMap(({ responses }) => responses)
+      .filter((response) => response.code === '429' && !hasHeader(response, 'Retry-After'))
+      .map(({ path }) => ({ message: 'the 429 response has no `Retry-After` header', path })),
+  ),
+]
+
+function checkErrorResponse({ responses, path }: Operation, wanted: string): readonly FunctionResult[] {
+  const response = responses.find((each) => each.code === wanted)
+  if (!response) return [{ message: `no ${wanted} response is defined`, path: [...path, 'responses'] }]
+  return hasSchema(response)
+    ? []
+    : [{ message: `the ${wanted} response has no content with a schema`, path: response.path }]
+}
+
+function hasSchema({ value: { content } }: Response): boolean {
+  return (
+    isRecord(content) && Object.values(content).some((media) => isRecord(media) && isRecord(media.schema))
+  )
+}
+
+function checkHeaders(response: Response, sets: readonly (readonly string[])[]): readonly FunctionResult[] {
+  if (sets.some((set) => set.every((name) => hasHeader(response, name)))) return []
+  const wanted = sets.map((set) => set.join(' with ')).join(', ')
+  const message = `the ${response.code} response has none of the headers ${wanted}`
+  return [{ message, path: isRecord(response.value.headers) ? [...response.path, 'headers'] : response.path }]
+}
+
+function hasHeader({ value: { headers } }: Response, name: string): boolean {
+  return isRecord(headers) && Object.hasOwn(headers, name)
+}

@@ -1,0 +1,76 @@
+import { isRecord } from '../../../model/record.ts'
+import type { RuleFunction } from '../../rule.ts'
+import { type Mapping, says } from '../facts.ts'
+import { noOptions } from '../no-options.ts'
+import { defineDocumentFunction } from './define-document-function.ts'
+import { partsOf } from './parts.ts'
+
+/** The functions for schemas. Those of requests and of responses are held to the same. */
+export const schemaFunctions: readonly RuleFunction[] = [
+  ofSchemas('owaspArrayLimit', 'array', ({ maxItems }) =>
+    says(maxItems) ? undefined : 'this array has no upper limit: add `maxItems`',
+  ),
+  ofSchemas('owaspIntegerFormat', 'integer', ({ format }) =>
+    format === 'int32' || format === 'int64'
+      ? undefined
+      : 'this integer has no size: set `format` to `int32` or `int64`',
+  ),
+  /** The exclusive bounds of OpenAPI 3.0 are booleans about the inclusive ones, and no bounds by themselves. */
+  ofSchemas('owaspIntegerLimit', 'integer', (schema) => {
+    const missing = [
+      ...(isBound(schema, 'minimum', 'exclusiveMinimum') ? [] : ['lower bound (`minimum`)']),
+      ...(isBound(schema, 'maximum', 'exclusiveMaximum') ? [] : ['upper bound (`maximum`)']),
+    ]
+    return missing.length === 0 ? undefined : `this integer has no ${missing.join(' and no ')}`
+  }),
+  ofSchemas('owaspNoAdditionalProperties', 'object', (schema) =>
+    takesMore(schema)
+      ? 'this object allows unknown properties: set `additionalProperties` to false, or leave it out'
+      : undefined,
+  ),
+  ofSchemas('owaspNoAdditionalPropertiesConstrained', 'object', (schema) =>
+    takesMore(schema) && !says(schema.maxProperties)
+      ? 'this object allows unlimited additional properties: add `maxProperties`'
+      : undefined,
+  ),
+  ofSchemas('owaspStringLimit', 'string', (schema) =>
+    says(schema.maxLength) || says(schema.enum) || 'const' in schema
+      ? undefined
+      : 'this string has no upper limit: add `maxLength`, or list its values with `enum` or `const`',
+  ),
+  ofSchemas('owaspStringRestricted', 'string', (schema) =>
+    [schema.format, schema.pattern, schema.enum].some(says) || 'const' in schema
+      ? undefined
+      : 'this string may contain anything: add `format`, `pattern`, `enum` or `const`',
+  ),
+]
+
+/**
+ * A function for the schemas of one type in the whole document: `type` is it, or a list with it. `faultOf` says what
+ * is wrong with one of them.
+ */
+function ofSchemas(
+  name: string,
+  type: string,
+  faultOf: (schema: Mapping) => string | undefined,
+): RuleFunction {
+  return defineDocumentFunction(name, noOptions, (document) =>
+    partsOf(document, 'schema').flatMap(({ value, path }) => {
+      const fault = hasType(value, type) ? faultOf(value) : undefined
+      return fault === undefined ? [] : [{ message: fault, path: path() }]
+    }),
+  )
+}
+
+export function hasType({ type }: Mapping, wanted: string): boolean {
+  return type === wanted || (Array.isArray(type) && type.includes(wanted))
+}
+
+function isBound(schema: Mapping, ...keywords: readonly string[]): boolean {
+  return keywords.some((keyword) => typeof schema[keyword] === 'number')
+}
+
+/** Whether an object schema says that it takes further properties: any, or those of a schema. */
+function takesMore({ additionalProperties }: Mapping): boolean {
+  return additionalProperties === true || isRecord(additionalProperties)
+}

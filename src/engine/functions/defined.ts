@@ -1,11 +1,9 @@
 import { defineFunction } from './define.ts'
-import { noOptions } from './no-options.ts'
 import { subject } from './subject.ts'
 
 /** The target is there, whatever its value; null is there. */
 export const defined = defineFunction({
   name: 'defined',
-  options: noOptions,
   run: (target, _options, context) =>
     target === undefined ? [{ message: `${subject(context)} must be defined` }] : [],
 })

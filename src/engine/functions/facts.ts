@@ -11,16 +11,19 @@ export type Check<Options = unknown> = (
   options: Options,
 ) => readonly FunctionResult[]
 
+/** How references are followed. */
+type Reading = Pick<FunctionContext, 'deref'>
+
 const none: Mapping = {}
 
 /** The mapping behind a value and its references; an empty one for anything else. */
-export function mapping(value: unknown, { deref }: FunctionContext): Mapping {
+export function mapping(value: unknown, { deref }: Reading): Mapping {
   const seen = deref(value)
   return isRecord(seen) ? seen : none
 }
 
 /** The items of a list, references followed; none of anything else. */
-export function list(value: unknown, { deref }: FunctionContext): readonly unknown[] {
+export function list(value: unknown, { deref }: Reading): readonly unknown[] {
   const seen = deref(value)
   return Array.isArray(seen) ? seen.map((item: unknown) => deref(item)) : []
 }
@@ -49,23 +52,17 @@ export interface WrittenOperation {
   readonly path: Path
 }
 
-/** The operations of a path item, those with methods of their own included. */
+/** The operations of a path item, those with methods of their own included, in its own order. */
 export function writtenOperations(
-  { item, path }: Route,
-  document: FunctionContext,
+  { item, path }: Pick<Route, 'item' | 'path'>,
+  document: Reading,
 ): readonly WrittenOperation[] {
-  const named = Object.keys(item)
-    .filter(isHttpMethod)
-    .map((method) => ({ method, written: item[method], path: [...path, method] }))
-  const others = Object.entries(mapping(item[additionalOperations], document))
-  return [
-    ...named,
-    ...others.map(([method, written]) => ({
-      method,
-      written,
-      path: [...path, additionalOperations, method],
-    })),
-  ]
+  return Object.keys(item).flatMap((name) => {
+    if (isHttpMethod(name)) return [{ method: name, written: item[name], path: [...path, name] }]
+    if (name !== additionalOperations) return []
+    const others = Object.entries(mapping(item[name], document))
+    return others.map(([method, written]) => ({ method, written, path: [...path, name, method] }))
+  })
 }
 
 /** An empty text says as little as none. */

@@ -1,12 +1,10 @@
 import { print } from '../print.ts'
 import { defineFunction } from './define.ts'
-import { noOptions } from './no-options.ts'
 import { subject } from './subject.ts'
 
 /** The target is missing, or one of false, null, 0 and the empty string. */
 export const falsy = defineFunction({
   name: 'falsy',
-  options: noOptions,
   run: (target, _options, context) =>
     target ? [{ message: `${subject(context)} must be falsy, but is ${print(target)}` }] : [],
 })

@@ -1,12 +1,10 @@
 import { print } from '../print.ts'
 import { defineFunction } from './define.ts'
-import { noOptions } from './no-options.ts'
 import { subject } from './subject.ts'
 
 /** The target is there and is none of false, null, 0 and the empty string. */
 export const truthy = defineFunction({
   name: 'truthy',
-  options: noOptions,
   run: (target, _options, context) =>
     target ? [] : [{ message: `${subject(context)} must be truthy, but is ${print(target)}` }],
 })

@@ -5,7 +5,6 @@ import { isOfType } from '../json-schema/type.ts'
 import { print } from '../print.ts'
 import type { FunctionContext, FunctionResult } from '../rule.ts'
 import { defineFunction } from './define.ts'
-import { noOptions } from './no-options.ts'
 import { isRoot } from './oas/below-root.ts'
 import { partsOf } from './owasp/parts.ts'
 
@@ -15,7 +14,6 @@ import { partsOf } from './owasp/parts.ts'
  */
 export const typedEnum = defineFunction({
   name: 'typedEnum',
-  options: noOptions,
   checks: ['object'],
   run: (target, _options, context) => {
     if (!isRoot(target, context)) return check(target, context.path, context)

@@ -1,11 +1,9 @@
 import { defineFunction } from './define.ts'
-import { noOptions } from './no-options.ts'
 import { subject } from './subject.ts'
 
 /** The target is not there; null is there. */
 export const notDefined = defineFunction({
   name: 'undefined',
-  options: noOptions,
   run: (target, _options, context) =>
     target === undefined ? [] : [{ message: `${subject(context)} must not be defined` }],
 })

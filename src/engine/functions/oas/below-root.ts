@@ -1,6 +1,6 @@
 import type { Path } from '../../../model/location.ts'
 import { isRecord } from '../../../model/record.ts'
-import type { FunctionContext, FunctionResult } from '../../rule.ts'
+import type { FunctionContext } from '../../rule.ts'
 import { operationsOfPaths } from './operations.ts'
 
 /** A part of a document that a function looks at, as if `given` had led there. */
@@ -44,28 +44,8 @@ export function isRoot(target: unknown, context: FunctionContext): boolean {
 }
 
 function below(context: FunctionContext, keys: Path, value: unknown): Part {
-  const { root, files, deref, view, locate, document, keyFaults, text, property, rule } = context
   return {
-    target: deref(value),
-    context: {
-      root,
-      files,
-      deref,
-      view,
-      locate,
-      document,
-      keyFaults,
-      text,
-      property,
-      rule,
-      path: keys,
-      written: keys,
-      isKey: false,
-    },
+    target: context.deref(value),
+    context: { ...context, path: keys, written: keys, isKey: false },
   }
-}
-
-/** Results that stand at their part's own path say so, for the target that they are reported to is another. */
-export function placed({ context }: Part, results: readonly FunctionResult[]): FunctionResult[] {
-  return results.map((result) => ({ ...result, path: result.path ?? context.path }))
 }

@@ -10,8 +10,12 @@ import {
   type ReadSchema,
 } from '../../json-schema/document-schemas.ts'
 import type { FunctionContext, FunctionResult } from '../../rule.ts'
-import type { ExampleOptions } from './example-options.ts'
 import { officialSchema } from './official-schema.ts'
+
+export interface ExampleOptions {
+  /** What the target is: a schema, a media type (or header, or parameter), or a response of version 2. */
+  readonly target: 'schema' | 'media' | 'response'
+}
 
 /** A value, and the keys that lead to it from the target. */
 interface Example {

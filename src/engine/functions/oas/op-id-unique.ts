@@ -1,13 +1,11 @@
 import { print } from '../../print.ts'
 import { defineFunction } from '../define.ts'
-import { noOptions } from '../no-options.ts'
 import { partOf } from './below-root.ts'
 import { operationsOfPaths } from './operations.ts'
 
 /** No two operations of a `paths` object, or of a document, have the same `operationId`. All but the first are reported. */
 export const oasOpIdUnique = defineFunction({
   name: 'oasOpIdUnique',
-  options: noOptions,
   run: (given, _options, around) => {
     const { target, context } = partOf(given, 'paths', around)
     const seen = new Set<unknown>()

@@ -3,9 +3,9 @@ import { isRecord } from '../../../model/record.ts'
 import { shorten } from '../../print.ts'
 import type { FunctionContext, FunctionResult } from '../../rule.ts'
 import { defineFunction } from '../define.ts'
-import { noOptions } from '../no-options.ts'
+import { list } from '../facts.ts'
 import { partOf } from './below-root.ts'
-import { itemsOf, operationsOf } from './operations.ts'
+import { operationsOf } from './operations.ts'
 
 /** `{name}`, also with the operators of URI templates around the name. */
 const template = /\{;?\??[\w-]+\*?\}/g
@@ -17,7 +17,6 @@ const template = /\{;?\??[\w-]+\*?\}/g
  */
 export const oasPathParam = defineFunction({
   name: 'oasPathParam',
-  options: noOptions,
   run: (given, _options, around) => {
     const { target, context } = partOf(given, 'paths', around)
     if (!isRecord(target)) return []
@@ -71,8 +70,8 @@ function checkOperation(
   { path, used, shared }: Surroundings,
   context: FunctionContext,
 ): FunctionResult[] {
-  const list = 'parameters' in operation ? operation.parameters : undefined
-  const own = readParameters(list, [...at, 'parameters'], context)
+  const written = 'parameters' in operation ? operation.parameters : undefined
+  const own = readParameters(written, [...at, 'parameters'], context)
   const missing = [...used].filter((name) => !own.places.has(name) && !shared.places.has(name))
   return [
     ...own.faults,
@@ -90,10 +89,10 @@ interface Parameters {
   readonly faults: readonly FunctionResult[]
 }
 
-function readParameters(list: unknown, at: Path, context: FunctionContext): Parameters {
+function readParameters(written: unknown, at: Path, context: FunctionContext): Parameters {
   const places = new Map<string, Path>()
   const faults: FunctionResult[] = []
-  for (const [index, parameter] of itemsOf(list, context).entries()) {
+  for (const [index, parameter] of list(written, context).entries()) {
     if (!isRecord(parameter) || parameter.in !== 'path' || parameter.name === undefined) continue
     const name = typeof parameter.name === 'object' ? JSON.stringify(parameter.name) : String(parameter.name)
     const place = [...at, index]

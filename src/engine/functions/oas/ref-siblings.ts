@@ -4,13 +4,11 @@ import { childOf } from '../../pointer.ts'
 import { pathOfPlace, refPlaces } from '../../ref-places.ts'
 import type { FunctionResult } from '../../rule.ts'
 import { defineFunction } from '../define.ts'
-import { noOptions } from '../no-options.ts'
 import { isRoot } from './below-root.ts'
 
 /** Nothing is next to a `$ref`, which is the target, or to any `$ref` of the document. Each key that is is reported. */
 export const refSiblings = defineFunction({
   name: 'refSiblings',
-  options: noOptions,
   run: (target, _options, context) => {
     const { path, root } = context
     if (isRoot(target, context)) {

@@ -3,7 +3,6 @@ import { isRecord } from '../../../model/record.ts'
 import { print, printList } from '../../print.ts'
 import type { FunctionContext, FunctionResult } from '../../rule.ts'
 import { defineFunction } from '../define.ts'
-import { noOptions } from '../no-options.ts'
 import { isUrl, substitutions } from './substitutions.ts'
 
 interface Variable {
@@ -22,7 +21,6 @@ interface Server {
  */
 export const serverVariables = defineFunction({
   name: 'serverVariables',
-  options: noOptions,
   run: (target, _options, context) => {
     const server = readServer(target, context)
     if (!server) return [{ message: 'this is not a server object', path: context.path }]

@@ -1,7 +1,6 @@
 import { isRecord } from '../../../model/record.ts'
 import { print } from '../../print.ts'
 import { defineFunction } from '../define.ts'
-import { noOptions } from '../no-options.ts'
 import { pointerKey, referencesOf } from '../references.ts'
 import { isRoot, partOf } from './below-root.ts'
 
@@ -26,7 +25,6 @@ const kindsOfVersion2 = ['definitions', 'parameters', 'responses']
  */
 export const oasUnusedComponent = defineFunction({
   name: 'oasUnusedComponent',
-  options: noOptions,
   run: (given, _options, around) => {
     const isVersion2 = isRoot(given, around) && isRecord(given) && 'swagger' in given
     const { target, context } = isVersion2

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isHttpMethod } from '../../../model/http-methods.ts'
 import { isRecord } from '../../../model/record.ts'
 import type { FunctionResult, WholeDocument } from '../../rule.ts'
-import { defineDocumentFunction } from './define-document-function.ts'
+import { defineDocumentFunction } from '../define.ts'
 import { type Operation, operationsOf } from './operations.ts'
 
 const options = z
@@ -25,11 +25,11 @@ const options = z
  */
 export const owaspCheckSecurity = defineDocumentFunction(
   'owaspCheckSecurity',
-  options,
   (document, { nullable, methods }) =>
     operationsOf(document)
       .filter(({ method }) => !methods || isMeant(method.toLowerCase(), methods))
       .flatMap((operation) => check(operation, commonOf(document), nullable)),
+  options,
 )
 
 /** A method that OpenAPI does not name may change something: it is looked at where those that do are. */

@@ -2,12 +2,11 @@ import type { Path } from '../../../model/location.ts'
 import { isRecord } from '../../../model/record.ts'
 import { print } from '../../print.ts'
 import type { FunctionResult } from '../../rule.ts'
-import { noOptions } from '../no-options.ts'
-import { defineDocumentFunction } from './define-document-function.ts'
+import { defineDocumentFunction } from '../define.ts'
 import { partsOf } from './parts.ts'
 
 /** The URL of every server, of the document, its path items and its operations, begins with `https:`. */
-export const owaspHostsHttps = defineDocumentFunction('owaspHostsHttps', noOptions, (document) =>
+export const owaspHostsHttps = defineDocumentFunction('owaspHostsHttps', (document) =>
   (['document', 'pathItem', 'operation'] as const).flatMap((kind) =>
     partsOf(document, kind).flatMap(({ value, path }) => checkServers(value.servers, path)),
   ),

@@ -2,9 +2,8 @@ import type { Path } from '../../../model/location.ts'
 import { isRecord } from '../../../model/record.ts'
 import { followRefs } from '../../refs.ts'
 import type { RuleFunction } from '../../rule.ts'
-import { noOptions } from '../no-options.ts'
+import { defineDocumentFunction } from '../define.ts'
 import { perDocument } from '../per-document.ts'
-import { defineDocumentFunction } from './define-document-function.ts'
 import { partsOf } from './parts.ts'
 import { hasType } from './schemas.ts'
 
@@ -17,7 +16,7 @@ export const parameterFunctions: readonly RuleFunction[] = [
    * The name of a query or path parameter does not speak of a credential, in any part and any case; nor does a property of
    * a whole query string (`in: querystring`, OpenAPI 3.2), wherever its schema is.
    */
-  defineDocumentFunction('owaspNoCredentialsInUrl', noOptions, (document) => {
+  defineDocumentFunction('owaspNoCredentialsInUrl', (document) => {
     const follow = following(document)
     return partsOf(document, 'parameter').flatMap(({ value, path }) =>
       namesInUrl(value, (each) => follow?.(each)?.value ?? each)
@@ -29,7 +28,7 @@ export const parameterFunctions: readonly RuleFunction[] = [
     )
   }),
   /** The schema of a parameter whose name ends in `id`, in any case, is not of type integer. */
-  defineDocumentFunction('owaspNoNumericIds', noOptions, (document) =>
+  defineDocumentFunction('owaspNoNumericIds', (document) =>
     partsOf(document, 'parameter').flatMap(({ value, path }) => {
       if (typeof value.name !== 'string' || !/id$/i.test(value.name)) return []
       const schema = following(document)?.(value.schema)?.value ?? value.schema

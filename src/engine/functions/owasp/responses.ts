@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { isRecord } from '../../../model/record.ts'
 import type { FunctionResult, RuleFunction } from '../../rule.ts'
-import { noOptions } from '../no-options.ts'
-import { defineDocumentFunction } from './define-document-function.ts'
+import { defineDocumentFunction } from '../define.ts'
 import { type Operation, operationsOf, type Response } from './operations.ts'
 
 const code = z.union([z.string(), z.number()]).transform(String)
@@ -11,13 +10,15 @@ const headerSets = z.array(z.string().transform((text) => text.split('||').map((
 /** The functions for the responses of operations. */
 export const responseFunctions: readonly RuleFunction[] = [
   /** Every operation has a response for `code`, and some content of it has a schema. */
-  defineDocumentFunction('owaspCheckErrorResponse', z.strictObject({ code }), (document, { code: wanted }) =>
-    operationsOf(document).flatMap((operation) => checkErrorResponse(operation, wanted)),
+  defineDocumentFunction(
+    'owaspCheckErrorResponse',
+    (document, { code: wanted }) =>
+      operationsOf(document).flatMap((operation) => checkErrorResponse(operation, wanted)),
+    z.strictObject({ code }),
   ),
   /** Every operation has a response for at least one of `codes`. */
   defineDocumentFunction(
     'owaspDefineErrorDefinition',
-    z.strictObject({ codes: z.array(code).min(1, { error: 'must list a code' }) }),
     (document, { codes }) =>
       operationsOf(document)
         .filter(({ responses }) => !responses.some((each) => codes.includes(each.code)))
@@ -25,6 +26,7 @@ export const responseFunctions: readonly RuleFunction[] = [
           message: `no response for any of ${codes.join(', ')} is defined`,
           path: [...path, 'responses'],
         })),
+    z.strictObject({ codes: z.array(code).min(1, { error: 'must list a code' }) }),
   ),
   /**
    * Every 2xx and 4xx response of an operation has one of the `headers`. An entry `A||B` asks for both. Names are
@@ -32,14 +34,14 @@ export const responseFunctions: readonly RuleFunction[] = [
    */
   defineDocumentFunction(
     'owaspHeaderDefinition',
-    z.strictObject({ headers: headerSets.min(1, { error: 'must list a header' }) }),
     (document, { headers }) =>
       operationsOf(document)
         .flatMap(({ responses }) => responses)
         .filter((response) => /^[24](?:\d\d|XX)$/.test(response.code))
         .flatMap((response) => checkHeaders(response, headers)),
+    z.strictObject({ headers: headerSets.min(1, { error: 'must list a header' }) }),
   ),
-  defineDocumentFunction('owaspRatelimitRetryAfter', noOptions, (document) =>
+  defineDocumentFunction('owaspRatelimitRetryAfter', (document) =>
     operationsOf(document)
       .flatMap(({ responses }) => responses)
       .filter((response) => response.code === '429' && !hasHeader(response, 'Retry-After'))

@@ -1,8 +1,7 @@
 import { isRecord } from '../../../model/record.ts'
 import type { RuleFunction } from '../../rule.ts'
+import { defineDocumentFunction } from '../define.ts'
 import { type Mapping, says } from '../facts.ts'
-import { noOptions } from '../no-options.ts'
-import { defineDocumentFunction } from './define-document-function.ts'
 import { partsOf } from './parts.ts'
 
 /** The functions for schemas. Those of requests and of responses are held to the same. */
@@ -54,7 +53,7 @@ function ofSchemas(
   type: string,
   faultOf: (schema: Mapping) => string | undefined,
 ): RuleFunction {
-  return defineDocumentFunction(name, noOptions, (document) =>
+  return defineDocumentFunction(name, (document) =>
     partsOf(document, 'schema').flatMap(({ value, path }) => {
       const fault = hasType(value, type) ? faultOf(value) : undefined
       return fault === undefined ? [] : [{ message: fault, path: path() }]

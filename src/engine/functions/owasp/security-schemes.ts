@@ -1,7 +1,6 @@
 import type { RuleFunction } from '../../rule.ts'
+import { defineDocumentFunction } from '../define.ts'
 import type { Mapping } from '../facts.ts'
-import { noOptions } from '../no-options.ts'
-import { defineDocumentFunction } from './define-document-function.ts'
 import { partsOf } from './parts.ts'
 
 /** The functions for the security schemes that a document declares. */
@@ -35,7 +34,7 @@ function ofSchemes(
   name: string,
   faultOf: (scheme: Mapping) => { readonly key: string; readonly message: string } | undefined,
 ): RuleFunction {
-  return defineDocumentFunction(name, noOptions, (document) =>
+  return defineDocumentFunction(name, (document) =>
     partsOf(document, 'securityScheme').flatMap(({ value, path }) => {
       const fault = faultOf(value)
       return fault ? [{ message: fault.message, path: [...path(), fault.key] }] : []

@@ -46,6 +46,11 @@ export function isDropped(error: unknown): boolean {
   return droppedCodes.includes(errorCode(error) ?? '')
 }
 
+/** True when no name server knows the host. */
+export function isUnknownHost(error: unknown): boolean {
+  return errorCode(error) === 'ENOTFOUND'
+}
+
 const addAuthority =
   'The host needs a valid certificate from a trusted CA. Add your own CA with dashboard.ca_file (or GOV_CA_FILE, --ca-file).'
 const checkScheme = 'Check the scheme of the URL: the host speaks plain http, or no http at all.'

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { GovError } from '../../model/errors.ts'
+import { isUnknownHost } from '../connection-error.ts'
 import type { FetchAnswer } from '../fetch.ts'
 import type { Attempt, RequestLog, Send } from '../request-log.ts'
 import { isRetryable, nextWait, type Outcome, type Wait } from './waits.ts'
@@ -14,6 +15,8 @@ export interface Retrying {
   readonly log?: RequestLog | undefined
   /** Gets a line about each long wait, where there is no log. */
   readonly tell?: ((line: string) => void) | undefined
+  /** A person waits: a host name that is unknown is looked up twice only. In a pipeline it may be known soon. */
+  readonly isWatched?: boolean | undefined
   /** From 0 to below 1, for the jitter of the waits. */
   readonly random?: () => number
 }
@@ -25,10 +28,10 @@ export async function withRetries(
   url: string,
   init: Attempt,
 ): Promise<FetchAnswer> {
-  const attempts = init.once === true ? 1 : run.retries + 1
   for (let attempt = 1; ; attempt += 1) {
     const outcome = await send(url, { ...init, attempt }).catch(retryableError)
     if (!isRetryable(outcome)) return resultOf(outcome, '')
+    const attempts = 1 + (init.once === true ? 0 : retriesAfter(outcome, run))
     const wait = nextWait(outcome, attempt - 1, run.random ?? Math.random)
     const leftMs = run.deadlineAt - performance.now()
     if (attempt >= attempts) return resultOf(outcome, attempt === 1 ? '' : `${attempt} attempts`)
@@ -36,6 +39,12 @@ export async function withRetries(
     announce(run, wait, outcome, { ...init, url })
     await pause(wait.ms, run.ended)
   }
+}
+
+/** A mistyped name stays unknown; the second look-up is for a machine that has just woken up. */
+function retriesAfter(outcome: Outcome, { retries, isWatched }: Retrying): number {
+  const isUnknown = isWatched === true && outcome instanceof GovError && isUnknownHost(outcome.cause)
+  return isUnknown ? Math.min(retries, 1) : retries
 }
 
 function retryableError(error: unknown): GovError {

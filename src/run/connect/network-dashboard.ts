@@ -42,7 +42,7 @@ export async function openNetworkDashboard(options: NetworkOptions, world: World
 /** `secrets` are kept out of the log, and so are the values of headers. */
 export async function openWeb(
   options: ConnectionOptions,
-  { env, interruption, observe }: World,
+  { env, interruption, observe, isInteractive }: World,
   secrets: readonly (() => string)[] = [],
 ): Promise<Web> {
   const [{ concealer }, { createTransport }] = await Promise.all([
@@ -57,6 +57,7 @@ export async function openWeb(
     proxies: proxiesOf(env),
     log,
     tell: observe.log,
+    isWatched: isInteractive,
   })
 }
 

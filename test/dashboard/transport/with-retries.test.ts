@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest'
+import { connectionError } from '../../../src/dashboard/connection-error.ts'
+import { withRetries } from '../../../src/dashboard/transport/with-retries.ts'
+
+const url = 'https://dashbord.example.com'
+
+it.each([
+  ['a name that nobody knows', 'ENOTFOUND', true, 2],
+  ['the same in a pipeline, where it may be known soon', 'ENOTFOUND', undefined, 4],
+  ['a name server that does not answer', 'EAI_AGAIN', true, 4],
+  ['a host that is starting', 'ECONNREFUSED', true, 4],
+])('asks again, as often as it may help, for %s', async (_, code, isWatched, attempts) => {
+  let sent = 0
+  const send = async () => {
+    sent += 1
+    throw connectionError(Object.assign(new Error(code), { code }), { url })
+  }
+  const run = {
+    retries: 3,
+    deadlineAt: performance.now() + 60_000,
+    ended: new AbortController().signal,
+    random: () => 0,
+    isWatched,
+  }
+  const asked = withRetries(run, send, url, { id: '1', attempt: 1, method: 'GET', headers: {} })
+  await expect(asked).rejects.toThrow(`(${attempts} attempts)`)
+  expect(sent).toBe(attempts)
+})
+
+it('asks once where no retry is wanted, whoever waits', async () => {
+  const send = async () => {
+    throw connectionError(Object.assign(new Error(), { code: 'ENOTFOUND' }), { url })
+  }
+  const run = {
+    retries: 0,
+    deadlineAt: performance.now() + 60_000,
+    ended: new AbortController().signal,
+    isWatched: true,
+  }
+  const asked = withRetries(run, send, url, { id: '1', attempt: 1, method: 'GET', headers: {} })
+  await expect(asked).rejects.toThrow(/unknown host name$/)
+})

@@ -52,7 +52,7 @@ const meanings: Readonly<Record<number, Meaning>> = {
     kind: 'not_found',
     code: 'not-found',
     what: 'could not find',
-    hint: "Check the API and ruleset ids: each must exist in the credential's organisation.",
+    hint: "Check the ids: each must exist in the credential's organisation. gov api list and gov ruleset list show them.",
   },
   // Means this where the operation has a hint for it: an evaluation has no name.
   409: {

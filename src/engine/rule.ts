@@ -80,6 +80,8 @@ export interface RuleFunction<Options = unknown> {
   readonly readsField?: boolean | undefined
   /** It is code of the ruleset, run in the sandbox. */
   readonly isSandboxed?: boolean | undefined
+  /** Packages that its code names and that are not there: it fails where it uses one. */
+  readonly lacks?: readonly string[] | undefined
   readonly run: (target: unknown, options: Options, context: FunctionContext) => readonly FunctionResult[]
 }
 

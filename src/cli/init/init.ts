@@ -107,10 +107,12 @@ async function rulesetLine(
 ): Promise<string> {
   if (rulesetFile === undefined || rulesetFile === starterFile) return ''
   if (!('ruleset_files' in rulesets) || !rulesets.ruleset_files.includes(rulesetFile)) return ''
-  const { as_is: rules, sandboxed } = await examineRuleset(rulesetFile, sources)
-  const code = new Set(sandboxed.flatMap((group) => group.rules)).size
-  const sandbox = code === 0 ? '' : `, ${code} with JavaScript in the sandbox`
-  return `${oneLine(rulesetFile)}: ${plural(rules.length, 'rule')} as they are${sandbox}.\n`
+  const { as_is: rules, sandboxed, may_fail: unsure } = await examineRuleset(rulesetFile, sources)
+  const count = (groups: typeof sandboxed) => new Set(groups.flatMap((group) => group.rules)).size
+  const sandbox = sandboxed.length === 0 ? '' : `, ${count(sandboxed)} with JavaScript in the sandbox`
+  const others =
+    unsure.length === 0 ? '' : `, ${count(unsure)} that may not run without a package (gov ruleset import)`
+  return `${oneLine(rulesetFile)}: ${plural(rules.length, 'rule')} as they are${sandbox}${others}.\n`
 }
 
 /** The hook's file. Throws GovError, usage, where it cannot be written: before anything is, and never after. */

@@ -11,11 +11,12 @@ export function canRun({ failing, problems }: RulesetFacts): boolean {
 
 /** What becomes of each rule, by groups. */
 export function importView(facts: RulesetFacts, notes: readonly string[]): string {
-  const { file, sandboxed, other_documents: others, as_is: rules } = facts
+  const { file, sandboxed, may_fail: unsure, other_documents: others, as_is: rules } = facts
   const summary = fieldsView([
     ['extends', oneLine(facts.extends.join(', '))],
     ['runs as it is', plural(rules.length, 'rule')],
     ['runs sandboxed', sandboxed.length === 0 ? '' : `${plural(count(sandboxed), 'rule')} with JavaScript`],
+    ['may not run', unsure.length === 0 ? '' : `${plural(count(unsure), 'rule')} without a package`],
     [
       'never applies',
       others.length === 0 ? '' : `${plural(others.length, 'rule')} for AsyncAPI, Arazzo and the like`,
@@ -32,6 +33,7 @@ export function importView(facts: RulesetFacts, notes: readonly string[]): strin
   return [
     `${oneLine(file)}\n${indented(summary)}`,
     section('In the sandbox, by function:', sandboxed.map(groupText)),
+    section('May not run, by what is not installed or only in Node:', unsure.map(groupText)),
     section('Does not run:', [...facts.problems, ...facts.failing.map(faultText)]),
     section('Warnings:', facts.warnings),
     section('Not taken over:', notes),

@@ -12,6 +12,8 @@ export interface RulesetFacts {
   readonly as_is: readonly string[]
   /** Grouped by the function, in JavaScript, that they use. */
   readonly sandboxed: readonly RuleGroup[]
+  /** Grouped by the packages that their functions name and that are not there: a rule fails where it uses one. */
+  readonly may_fail: readonly RuleGroup[]
   /** Written for documents that are never checked here. */
   readonly other_documents: readonly string[]
   /** Grouped by the reason. A check of the whole ruleset fails. */
@@ -48,6 +50,7 @@ export async function examineRuleset(
     extends: drafts.extensions.map(({ reference, mode }) => (mode ? `${reference} (${mode})` : reference)),
     as_is: of('as_is').map(({ id }) => id),
     sandboxed: grouped(of('sandboxed').map((rule) => ({ rule: rule.id, reason: codeOf(rule) }))),
+    may_fail: grouped(of('may_fail').map((rule) => ({ rule: rule.id, reason: packagesOf(rule) }))),
     other_documents: of('other_documents').map(({ id }) => id),
     failing: grouped([...problems.filter(isOfRule).flatMap(reasonOf), ...stopped]),
     problems: problems.filter((problem) => !isOfRule(problem)).map(problemText),
@@ -55,12 +58,17 @@ export async function examineRuleset(
   }
 }
 
-type Kind = 'as_is' | 'sandboxed' | 'other_documents' | 'failing'
+type Kind = 'as_is' | 'sandboxed' | 'may_fail' | 'other_documents' | 'failing'
 
 function kindOf(rule: RuleDraft): Kind {
   if (lackOf(rule) !== undefined) return 'failing'
   if (rule.formats?.length === 0) return 'other_documents'
+  if (packagesOf(rule) !== '') return 'may_fail'
   return codeOf(rule) === '' ? 'as_is' : 'sandboxed'
+}
+
+function packagesOf({ then }: RuleDraft): string {
+  return [...new Set(then.flatMap((each) => each.function.lacks ?? []))].join(', ')
 }
 
 function lackOf({ then }: RuleDraft): string | undefined {

@@ -23,6 +23,8 @@ export interface CodeFiles {
   readonly resolve: (from: string, specifier: string) => string
   /** What any file imports from a package by name. */
   readonly namesFrom: (packageName: string) => readonly string[]
+  /** The packages that a file, or what it imports, names and that are not there; those of all files without a name. */
+  readonly lackedBy: (name?: string) => readonly string[]
 }
 
 /** More is a mistake, or an attempt to keep the loader busy. */
@@ -33,6 +35,7 @@ export function createCodeFiles(read: RulesetReader, warn?: Reporting['warn']): 
   const files = new Map<string, CodeFile>()
   const found = new Map<string, { readonly name: string } | { readonly fault: string }>()
   const imported = new Map<string, Set<string>>()
+  const lacked: { readonly from: string; readonly specifier: string }[] = []
   let characters = 0
 
   async function add(reference: string, from: string): Promise<string> {
@@ -61,7 +64,19 @@ export function createCodeFiles(read: RulesetReader, warn?: Reporting['warn']): 
   async function addPackage(specifier: string, from: string, text: string): Promise<void> {
     const added = isPackage(specifier) ? await tryToAdd(`npm:${specifier}`, from) : undefined
     if (added && 'name' in added) found.set(`${from}\0${specifier}`, added)
-    else warn?.(missing(specifier, from, text))
+    else {
+      lacked.push({ from, specifier })
+      warn?.(missing(specifier, from, text))
+    }
+  }
+
+  /** A file and all that it imports. */
+  function withImports(name: string, known = new Set<string>()): ReadonlySet<string> {
+    if (known.has(name)) return known
+    known.add(name)
+    for (const [key, target] of found)
+      if (key.startsWith(`${name}\0`) && 'name' in target) withImports(target.name, known)
+    return known
   }
 
   async function tryToAdd(specifier: string, from: string) {
@@ -83,6 +98,10 @@ export function createCodeFiles(read: RulesetReader, warn?: Reporting['warn']): 
       return target.name
     },
     namesFrom: (packageName) => [...(imported.get(packageName) ?? [])],
+    lackedBy: (name) => {
+      const files = name === undefined ? undefined : withImports(name)
+      return lacked.flatMap(({ from, specifier }) => (files?.has(from) === false ? [] : [specifier]))
+    },
   }
 }
 

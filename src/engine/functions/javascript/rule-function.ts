@@ -26,7 +26,12 @@ interface Given {
 }
 
 /** A function of a ruleset as the engine calls it. `options` of undefined takes any. Throws FunctionError when it fails. */
-export function ruleFunction(name: string, facts: FunctionFacts, machine: Machine): RuleFunction {
+export function ruleFunction(
+  name: string,
+  facts: FunctionFacts,
+  machine: Machine,
+  lacks: readonly string[],
+): RuleFunction {
   try {
     const validate = isRecord(facts.input) ? compileSchema(facts.input) : undefined
     return defineFunction<Given>({
@@ -35,6 +40,7 @@ export function ruleFunction(name: string, facts: FunctionFacts, machine: Machin
       begin: machine.begin,
       unavailable: () => machine.stopped(),
       isSandboxed: true,
+      lacks,
       asksRoute: facts.asksPath,
       run: (target, given, context) => {
         if (validate && validate(target, { deref: context.view }).length > 0) return invalidInput(facts)

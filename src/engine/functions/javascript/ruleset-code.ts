@@ -42,11 +42,12 @@ export function createRulesetCode(read: RulesetReader, limits: CodeLimits = {}):
     machine ??= createMachine(code, limits)
     return machine
   }
-  const toRuleset = (found: unknown, from: Machine): CodeRuleset => {
+  const toRuleset = (found: unknown, from: Machine, file?: string): CodeRuleset => {
     const { value, functions } = description.parse(found)
+    const lacks = code.lackedBy(file)
     return {
       value,
-      functions: new Map(functions.map(({ key, ...facts }) => [key, ruleFunction(key, facts, from)])),
+      functions: new Map(functions.map(({ key, ...facts }) => [key, ruleFunction(key, facts, from, lacks)])),
     }
   }
   return {
@@ -55,7 +56,8 @@ export function createRulesetCode(read: RulesetReader, limits: CodeLimits = {}):
         const module = await code.add(file, from)
         const opened = await open()
         const facts = functionFacts.parse(opened.read('readFunction', module))
-        return ruleFunction(name, options === undefined ? facts : { ...facts, options }, opened)
+        const all = options === undefined ? facts : { ...facts, options }
+        return ruleFunction(name, all, opened, code.lackedBy(module))
       } catch (error) {
         return unavailableFunction(name, messageOf(error))
       }
@@ -63,7 +65,7 @@ export function createRulesetCode(read: RulesetReader, limits: CodeLimits = {}):
     readRuleset: async (name, text) => {
       await code.addText(name, text)
       const opened = await open()
-      return toRuleset(opened.read('readRuleset', name), opened)
+      return toRuleset(opened.read('readRuleset', name), opened, name)
     },
     readNested: async (number) => {
       const opened = await open()

@@ -1,10 +1,13 @@
 import type { Command } from 'commander'
 import { exitCodes } from '../model/errors.ts'
+import { plural } from '../reporters/wording.ts'
 import { type ListedWaiver, openWaivers } from '../run/waivers/edit-waivers.ts'
 import { readWaiver, type WaiverFlags } from '../settings/waiver-flags.ts'
 import { oneLine } from '../text/sanitize.ts'
 import { configHelp } from './flags/ask-flags.ts'
 import type { Context, Done } from './terminal/context.ts'
+import { foldLine, lineWidth } from './terminal/fold-line.ts'
+import { linesView } from './terminal/views.ts'
 
 interface ConfigFlag {
   readonly config?: string
@@ -51,29 +54,31 @@ async function runWaiverAdd(flags: AddFlags, context: Context): Promise<number> 
   const waiver = readWaiver(flags)
   const config = await openWaivers(flags.config, context)
   const added = await config.add(waiver)
-  return tell(`${config.name}: added the waiver of ${added.of}`, context)
+  for (const slip of await config.slips(waiver)) context.observe.warning(slip)
+  await context.tell(`${config.name}: added the waiver of ${added.of}`)
+  return exitCodes.pass
 }
 
 async function runWaiverList(flags: ConfigFlag, context: Context): Promise<number> {
   const { waivers } = await openWaivers(flags.config, context)
-  const end = waivers.length === 1 ? '1 waiver' : `${waivers.length} waivers`
-  const lines = [...waivers.map(lineOf), end].map((line) => `${oneLine(line)}\n`)
-  await context.io.stdout.write(lines.join(''))
+  const width = lineWidth(context.io, 'stdout')
+  const lines = [...waivers.flatMap((waiver) => linesOf(waiver, width)), plural(waivers.length, 'waiver')]
+  await context.io.stdout.write(linesView(lines))
   return exitCodes.pass
 }
 
-function lineOf({ expires, daysLeft, of, owner, reason }: ListedWaiver): string {
+function linesOf({ expires, daysLeft, of, owner, reason }: ListedWaiver, width: number): string[] {
   const when = daysLeft < 0 ? 'expired' : daysLeft === 0 ? 'last day' : `${daysLeft} d left`
-  return `${expires}  ${when.padEnd(10)}  ${of}  (${owner}: ${reason})`
+  return foldLine(
+    `${expires}  ${when.padEnd(10)}  `,
+    `${oneLine(of)}  ${oneLine(`(${owner}: ${reason})`)}`,
+    width,
+  )
 }
 
 async function runWaiverPrune(flags: ConfigFlag, context: Context): Promise<number> {
   const { name, waivers, prune } = await openWaivers(flags.config, context)
   const gone = await prune()
-  return tell(`${name}: ${gone} of ${waivers.length} waivers had expired and were removed`, context)
-}
-
-async function tell(text: string, { io }: Context): Promise<number> {
-  await io.stderr.write(`${oneLine(text)}\n`)
+  await context.tell(`${name}: ${gone} of ${waivers.length} waivers had expired and were removed`)
   return exitCodes.pass
 }

@@ -3,10 +3,10 @@
  * in three letters, where a slip is a letter added, left out, replaced or swapped with its neighbour; letter case
  * and the choice between `_` and `-` do not count, and a word that goes on after a candidate of three letters or more
  * (`warning`, `warn`) is one slip away. Of two that are as near, the one that takes fewer letters to reach
- * wins, and then the first in the list.
+ * wins, and then the first in the list. `most` slips at the most, where the word may as well be right.
  */
-export function suggest(word: string, candidates: readonly string[]): string | undefined {
-  return nearest(word, candidates)[0]
+export function suggest(word: string, candidates: readonly string[], most?: number): string | undefined {
+  return nearest(word, candidates, most)[0]
 }
 
 /** Up to `most` candidates: near ones, the nearest first, and then those that contain the word. */
@@ -16,11 +16,15 @@ export function suggestAll(word: string, candidates: readonly string[], most = 5
   return [...new Set([...nearest(word, candidates), ...holding])].slice(0, most)
 }
 
-function nearest(word: string, candidates: readonly string[]): readonly string[] {
+function nearest(
+  word: string,
+  candidates: readonly string[],
+  most = Number.POSITIVE_INFINITY,
+): readonly string[] {
   const wanted = plain(word)
   return candidates
     .map((candidate) => ({ candidate, ...slipsBetween(wanted, plain(candidate)) }))
-    .filter(({ candidate, slips }) => slips <= allowedSlips(wanted, candidate))
+    .filter(({ candidate, slips }) => slips <= Math.min(most, allowedSlips(wanted, candidate)))
     .sort((a, b) => a.slips - b.slips || a.letters - b.letters)
     .map(({ candidate }) => candidate)
 }

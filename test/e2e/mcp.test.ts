@@ -378,6 +378,9 @@ describe('a change', () => {
     expect((await agent.call('propose_waiver', { ...waiverOf(later), ...one })).data).toContain(
       'covers: needs-* of the ruleset rules, in api.yaml, at /info',
     )
+    expect(
+      (await agent.call('propose_waiver', { ...waiverOf(later), rule_id: 'needs-contcat' })).data[0],
+    ).toBe('warning: no rule "needs-contcat" is known here; did you mean "needs-contact"?')
     for (const name of readOnly) await agent.call(name, name === 'check' ? {} : { rule_id: 'needs-contact' })
     expect(contentsOf(folder)).toEqual(before)
   })

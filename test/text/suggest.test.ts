@@ -30,6 +30,12 @@ describe('suggest', () => {
     )
   })
 
+  it('takes fewer slips where they are bounded', () => {
+    expect(suggest('response-description', ['component-description'])).toBe('component-description')
+    expect(suggest('response-description', ['component-description'], 2)).toBeUndefined()
+    expect(suggest('operation-tag', ['operation-tags'], 2)).toBe('operation-tags')
+  })
+
   it('is quick about very long words', () => {
     expect(suggest('x'.repeat(1_000_000), keys)).toBeUndefined()
   })

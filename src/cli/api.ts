@@ -130,7 +130,7 @@ async function listApis({ flags, context, ask }: Call<ApiListFlags>): Promise<vo
     const pages = client.listApis({ query, categories })
     await writeList(pages, view, flags, context, (api) => met.push(api.categories))
     for (const text of await unknownCategories(unmetCategories(categories, met), client))
-      await context.io.stderr.write(text)
+      await context.tell(text)
   })
 }
 

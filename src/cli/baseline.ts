@@ -20,7 +20,7 @@ export function addBaseline(baseline: Command, context: Context, done: Done): vo
   const evaluating = (name: string, summary: string) =>
     addRequestFlags(addTargetFlags(baseline.command(name).summary(summary)))
   const end = async (text: string) => {
-    await context.io.stderr.write(`${oneLine(text)}\n`)
+    await context.tell(text)
     done(exitCodes.pass)
   }
   evaluating('create', 'record the current issues')

@@ -2,8 +2,8 @@ import { exitCodes, GovError } from '../model/errors.ts'
 import { messageOf, stackOf } from '../model/system-error.ts'
 import { ProblemsError } from '../settings/problems.ts'
 import { sanitize, withoutLineCommands } from '../text/sanitize.ts'
-import { wrap } from '../text/width.ts'
 import type { Context } from './terminal/context.ts'
+import { foldLine, lineWidth } from './terminal/fold-line.ts'
 
 /** An error as a run ends with it, and its exit code. On a terminal, lines are as long as it is wide; in a log whole. */
 export function errorText(
@@ -11,7 +11,7 @@ export function errorText(
   argv: readonly string[],
   { env, io }: Context,
 ): { readonly text: string; readonly exitCode: number } {
-  const width = io.stderr.isTTY ? io.width : Number.POSITIVE_INFINITY
+  const width = lineWidth(io, 'stderr')
   if (error instanceof GovError) {
     if (!wantsHint(argv))
       return { text: renderError(error.message, undefined, width), exitCode: error.exitCode }
@@ -48,14 +48,12 @@ export function renderError(
 
 /** What goes on is set in, but for the lines that a message has of its own: each of those is a place to go to. */
 function wrapped(label: string, text: string, width: number): string {
-  const [first = '', ...others] = `${label}${sanitize(text)}`.split('\n')
-  const lines = [...fold(first, width, label.length), ...others.flatMap((line) => fold(line, width, 2))]
-  return withoutLineCommands(lines.map((line) => `${line}\n`).join(''))
+  const [first = '', ...others] = sanitize(text).split('\n')
+  const lines = [...foldLine(label, first, width), ...others.flatMap((line) => foldOwn(line, width))]
+  return withoutLineCommands(`${lines.join('\n')}\n`)
 }
 
-function fold(line: string, width: number, margin: number): string[] {
-  if (line.length <= width) return [line]
-  const start = /^ */.exec(line)?.[0] ?? ''
-  const [first = '', ...rest] = wrap(line.slice(start.length), width - margin)
-  return [start + first, ...rest.map((each) => ' '.repeat(margin) + each)]
+function foldOwn(line: string, width: number): string[] {
+  const text = line.trimStart()
+  return foldLine(line.slice(0, line.length - text.length), text, width, 2)
 }

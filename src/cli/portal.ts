@@ -50,10 +50,8 @@ export function addPortal(portal: Command, context: Context, done: Done): void {
 async function listDevelopers({ flags, context, ask }: Call<ListFlags>): Promise<void> {
   const { Pages: pages, ...answer } = await ask((client) => client.listDevelopers())
   await writeList(onePage(answer), view, flags, context)
-  if (pages && pages > 1) {
-    const note = `This is page 1 of ${pages}: the dashboard does not send all at once.\n`
-    await context.io.stderr.write(note)
-  }
+  if (pages && pages > 1)
+    await context.tell(`This is page 1 of ${pages}: the dashboard does not send all at once.`)
 }
 
 const fields: readonly Field<PortalDeveloper>[] = [
@@ -117,5 +115,5 @@ async function approveKey({ args: [id = ''], flags, context, change, print }: Ca
     ['client secret', answer.secret],
   ])
   await print(answer, text)
-  if (!flags.json) await context.io.stderr.write('This is shown only once. Store it with your secrets.\n')
+  if (!flags.json) await context.tell('This is shown only once. Store it with your secrets.')
 }

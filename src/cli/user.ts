@@ -87,7 +87,7 @@ async function getUser({ args: [id = ''], flags, context, ask }: Call<GetFlags>)
   const user = isHidden ? withoutKey(found) : found
   await context.io.stdout.write(oneView(user, flags, { fields: userFields, facts: factsView }, context))
   if (isHidden && formatOf(flags) === 'table')
-    await context.io.stderr.write('The access key is hidden. Show it with --show-secrets.\n')
+    await context.tell('The access key is hidden. Show it with --show-secrets.')
 }
 
 /** The list has no need of the admin secret. */

@@ -17,6 +17,15 @@ it.each([
   expect(stderr()).toMatch(lines)
 })
 
+it.each([
+  ['of the width of a terminal', ['stderr'] as const, /^a sentence.{1,30}\n\S.{1,39}\n\S.{1,39}\n$/],
+  ['whole in a log', [], /^a sentence.{50,}\n$/],
+])('a sentence is in lines %s', async (_what, terminals, lines) => {
+  const { context, stderr } = testProcess({ terminals, env: { COLUMNS: '40' } })
+  await context.tell(long)
+  expect(stderr()).toMatch(lines)
+})
+
 describe('an error', () => {
   it('breaks at the width of a terminal, and goes on under its beginning', () => {
     const { text } = errorText(usageError('x', `${long}\nf.yaml:1:2: ${long}`, long), [], onTerminal)

@@ -37,7 +37,7 @@ export async function writeCiReports(
   }
   const isShown = files.some((format) => asked.formats.includes(format))
   if (hint === undefined || isShown || asked.quiet) return
-  await io.stderr.write(`note: ${title} shows issues from files: ${hint}\n`)
+  context.observe.note(`${title} shows issues from files: ${hint}`)
 }
 
 /** GitHub looks files up from the root of its checkout, wherever the step works. */

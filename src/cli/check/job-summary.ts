@@ -5,7 +5,6 @@ import type { Report } from '../../model/report.ts'
 import { markdown } from '../../reporters/markdown.ts'
 import type { View } from '../../reporters/reporter.ts'
 import { appendOutput } from '../../run/write-output.ts'
-import { oneLine } from '../../text/sanitize.ts'
 import type { Context } from '../terminal/context.ts'
 
 type Sourced = Pick<View, 'sourceText'>
@@ -23,7 +22,7 @@ const minCharacters = 65_536
 export async function addJobSummary(
   report: Report,
   { sourceText }: Sourced,
-  { io, env, cwd }: Context,
+  { observe, env, cwd }: Context,
 ): Promise<void> {
   const file = env.GITHUB_STEP_SUMMARY
   if (!file) return
@@ -32,7 +31,7 @@ export async function addJobSummary(
     await appendOutput(cwd, file, markdown(report, { color: false, width: 80, maxCharacters, sourceText }))
   } catch (error) {
     if (!(error instanceof GovError)) throw error
-    await io.stderr.write(`warning: cannot write the job summary: ${oneLine(error.message)}\n`)
+    observe.warning(`cannot write the job summary: ${error.message}`)
   }
 }
 

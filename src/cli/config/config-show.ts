@@ -47,8 +47,9 @@ async function runConfigShow(flags: ConfigShowFlags, context: Context): Promise<
     await context.io.stdout.write(jsonView({ version: 1, file: config?.name ?? null, settings: values }))
     return exitCodes.pass
   }
-  if (config === undefined) await context.io.stderr.write('There is no config. Create one with gov init.\n')
-  else await context.io.stderr.write(`The config is ${oneLine(config.name)}.\n`)
+  await context.tell(
+    config === undefined ? 'There is no config. Create one with gov init.' : `The config is ${config.name}.`,
+  )
   const rows = settingRows(shown)
   const widths = columnWidths(rows).map((width) => Math.min(width, widestColumn))
   await context.io.stdout.write(rowsView(rows, widths))

@@ -5,7 +5,6 @@ import { type Access, openService, type ServiceRequest } from '../../run/connect
 import { writeOutput } from '../../run/write-output.ts'
 import { readFlags } from '../../settings/flags.ts'
 import type { SettingFlags } from '../../settings/table.ts'
-import { oneLine } from '../../text/sanitize.ts'
 import type { Context, Done } from '../terminal/context.ts'
 import { jsonView } from '../terminal/views.ts'
 import { addConfigFlags, addConnectionFlags, type ConnectionFlags } from './ask-flags.ts'
@@ -76,7 +75,7 @@ function callOf<Flags>(access: Access, command: Command, context: Context): Call
     change: async (work) => {
       const { client, close, isEmbedded } = await open()
       const answer = await work(client).finally(close)
-      if (isEmbedded) await context.io.stderr.write(forgotten)
+      if (isEmbedded) await context.tell(forgotten)
       return answer
     },
     print: (answer, text) => context.io.stdout.write(flags.json ? jsonView(answer) : text),
@@ -84,7 +83,7 @@ function callOf<Flags>(access: Access, command: Command, context: Context): Call
 }
 
 const forgotten =
-  'The embedded sandbox discards this change on exit. To keep changes, use gov sandbox serve --persist.\n'
+  'The embedded sandbox discards this change on exit. To keep changes, use gov sandbox serve --persist.'
 
 /** Other flags of an operation may have the names of settings and mean something else. */
 const groups = ['dashboard', 'connection', 'gateway'] as const
@@ -99,7 +98,7 @@ export function serviceRequest(flags: ServiceFlags): ServiceRequest {
 export async function writeResult(text: string, file: string | undefined, context: Context): Promise<void> {
   if (file === undefined) return context.io.stdout.write(text)
   await writeOutput(context.sources, file, text)
-  await context.io.stderr.write(`Wrote ${oneLine(file)}.\n`)
+  await context.tell(`Wrote ${file}.`)
 }
 
 const credentials: Readonly<Record<Access, readonly [variable: string, meaning: string]>> = {

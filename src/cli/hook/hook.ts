@@ -4,6 +4,8 @@ import { exitCodes } from '../../model/errors.ts'
 import { discoverConfig } from '../../settings/load/discover.ts'
 import { oneLine } from '../../text/sanitize.ts'
 import type { Context, Done } from '../terminal/context.ts'
+import { foldLine, lineWidth } from '../terminal/fold-line.ts'
+import { linesView } from '../terminal/views.ts'
 import { type HookState, hookState, installHook, uninstallHook } from './change-hook.ts'
 import { type GitPlace, gitPlace, hookFile } from './git-place.ts'
 import { type HookType, hookTypes } from './hook-text.ts'
@@ -59,13 +61,14 @@ async function runHookInstall(
   const place = await gitPlace(context.cwd)
   await installHook(place, type, force)
   const verb = type === 'pre-push' ? 'push' : 'commit'
-  const without = (await discoverConfig(context.cwd))
-    ? ''
-    : 'warning: there is no config here yet, and the check fails without one; create it with gov init\n'
-  await context.io.stderr.write(
-    `${without}Wrote ${shown(place, type, context)}: gov check runs before each ${verb} that changes YAML, JSON or JavaScript files.\n` +
-      `Skip it once: git ${verb} --no-verify\n`,
+  if (!(await discoverConfig(context.cwd)))
+    context.observe.warning(
+      'there is no config here yet, and the check fails without one; create it with gov init',
+    )
+  await context.tell(
+    `Wrote ${shown(place, type, context)}: gov check runs before each ${verb} that changes YAML, JSON or JavaScript files.`,
   )
+  await context.tell(`Skip it once: git ${verb} --no-verify`)
   return exitCodes.pass
 }
 
@@ -74,7 +77,7 @@ async function runHookUninstall({ type }: HookFlags, context: Context): Promise<
   for (const each of type === undefined ? hookTypes : [type]) {
     const wasThere = await uninstallHook(place, each)
     const what = wasThere ? 'check removed' : 'has no check'
-    await context.io.stderr.write(`${shown(place, each, context)}: ${what}\n`)
+    await context.tell(`${shown(place, each, context)}: ${what}`)
   }
   return exitCodes.pass
 }
@@ -92,7 +95,9 @@ async function runHookStatus(context: Context): Promise<number> {
   const place = await gitPlace(context.cwd)
   for (const type of hookTypes) {
     const state = await hookState(place, type)
-    await context.io.stdout.write(`${type.padEnd(10)}  ${shown(place, type, context)}: ${words[state]}\n`)
+    const text = `${shown(place, type, context)}: ${words[state]}`
+    const lines = foldLine(`${type.padEnd(10)}  `, text, lineWidth(context.io, 'stdout'))
+    await context.io.stdout.write(linesView(lines))
   }
   return exitCodes.pass
 }

@@ -34,7 +34,7 @@ async function* inState<Key extends string, Item>(
     yield { items: items.filter((item) => stateOf(item) === state), isLast }
   }
   if (stateless > 0)
-    notes.push(`Omitted ${stateless} ${noun ?? key}: the dashboard does not send their state.\n`)
+    notes.push(`Omitted ${stateless} ${noun ?? key}: the dashboard does not send their state.`)
 }
 
 async function* cutOff<Item>(
@@ -47,7 +47,7 @@ async function* cutOff<Item>(
     if (items.length > 0 && left > 0) yield items.slice(0, left)
     left -= items.length
     if (left > 0 || (left === 0 && isLast)) continue
-    notes.push(`Listed the first ${limit}. To list all, omit --limit.\n`)
+    notes.push(`Listed the first ${limit}. To list all, omit --limit.`)
     return
   }
 }
@@ -63,7 +63,7 @@ async function* sorted<Key extends string, Item>(
   if (all.length === 0) return
   const field = fields.find(({ name }) => name === sort)
   if (field && all.every((item) => (field.of(item) ?? '') === ''))
-    notes.push(`Not sorted: the dashboard sends no ${field.name}.\n`)
-  if (all.length > limit) notes.push(`Listed ${limit} of ${all.length}. To list all, omit --limit.\n`)
+    notes.push(`Not sorted: the dashboard sends no ${field.name}.`)
+  if (all.length > limit) notes.push(`Listed ${limit} of ${all.length}. To list all, omit --limit.`)
   yield (field ? sortItems(all, field, reverse) : all.reverse()).slice(0, limit)
 }

@@ -1,7 +1,6 @@
 import type { DashboardClient } from '../../dashboard/client.ts'
 import { GovError, survivable, usageError } from '../../model/errors.ts'
 import { foldCategory } from '../../text/fold-category.ts'
-import { oneLine } from '../../text/sanitize.ts'
 import { suggestAll } from '../../text/suggest.ts'
 
 const mostListed = 10
@@ -41,5 +40,5 @@ function sentence(name: string, known: readonly string[]): string {
   const near = suggestAll(name, known, 3)
   const all = known.slice(0, mostListed).join(', ') + (known.length > mostListed ? ', …' : '')
   const hint = near.length > 0 ? `did you mean ${near.join(' or ')}?` : `the categories are: ${all || 'none'}`
-  return `The dashboard has no category ${oneLine(name)}; ${oneLine(hint)}\n`
+  return `The dashboard has no category ${name}; ${hint}`
 }

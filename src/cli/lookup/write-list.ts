@@ -22,7 +22,7 @@ export async function writeList<Key extends string, Item>(
   context: Context,
   seen: (item: Item) => void = () => {},
 ): Promise<number> {
-  const { stdout, stderr } = context.io
+  const { stdout } = context.io
   const noun = view.noun ?? view.key
   const writer = listWriter(view, formatOf(flags), tableWidth(context))
   const notes: string[] = []
@@ -40,8 +40,8 @@ export async function writeList<Key extends string, Item>(
   } finally {
     context.io.status?.clear()
   }
-  for (const note of notes) await stderr.write(note)
-  if (count === 0) await stderr.write(`${(flags.state === undefined && view.none) || `No ${noun} match.`}\n`)
+  for (const note of notes) await context.tell(note)
+  if (count === 0) await context.tell((flags.state === undefined && view.none) || `No ${noun} match.`)
   return count
 }
 

@@ -9,7 +9,6 @@ import { impactExitCode } from '../../run/impact/exit-code.ts'
 import { impactOf } from '../../run/impact/impact.ts'
 import { requireWritable, writeRollout } from '../../run/impact/write-rollout.ts'
 import { writeOutput } from '../../run/write-output.ts'
-import { oneLine } from '../../text/sanitize.ts'
 import { addDecisionFlags } from '../check/check-flags.ts'
 import { type AskFlags, checkRequest, type PolicyFlags } from '../flags/ask-flags.ts'
 import { collect } from '../flags/setting-flags.ts'
@@ -97,8 +96,7 @@ async function runImpact(old: string, now: string, flags: ImpactFlags, context: 
   const run = await impactOf(request, context)
   for (const warning of run.warnings) context.observe.warning(warning)
   await writeAll(run.impact, flags.format, outputs, context)
-  for (const line of await writeRollout(run, flags, context))
-    await context.io.stderr.write(`${oneLine(line)}\n`)
+  for (const line of await writeRollout(run, flags, context)) await context.tell(line)
   return impactExitCode(run.impact)
 }
 

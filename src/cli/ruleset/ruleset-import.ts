@@ -65,7 +65,8 @@ async function runRulesetImport(path: string, flags: ImportFlags, context: Conte
     return exitCodes.pass
   }
   const written = await plan.write()
-  await io.stderr.write(`Wrote ${written.join(', ')}.\nNext: gov check\n`)
+  await context.tell(`Wrote ${written.join(', ')}.`)
+  await context.tell('Next: gov check')
   return exitCodes.pass
 }
 

@@ -130,7 +130,7 @@ async function listRulesets({ flags, context, ask }: Call<RulesetListFlags>): Pr
   await ask(async (client) => {
     const count = await writeList(client.listRulesets({ category, query, templates }), view, flags, context)
     const wanted = category === undefined || count > 0 ? [] : [category]
-    for (const text of await unknownCategories(wanted, client)) await context.io.stderr.write(text)
+    for (const text of await unknownCategories(wanted, client)) await context.tell(text)
   })
 }
 

@@ -1,13 +1,15 @@
 import { interrupted, terminated } from '../../run/interruption.ts'
 import { createSources } from '../../run/sources.ts'
-import type { Observer, World } from '../../run/world.ts'
+import type { World } from '../../run/world.ts'
 import { oneLine, withoutLineCommands } from '../../text/sanitize.ts'
-import { wrap } from '../../text/width.ts'
+import { foldLine, lineWidth } from './fold-line.ts'
 import { createIo, type Io, type ProcessLike } from './io.ts'
 
 /** What a command may use: a run's surroundings, and a terminal. */
 export interface Context extends World {
   readonly io: Io
+  /** A sentence for a person, on standard error. */
+  readonly tell: (text: string) => Promise<void>
 }
 
 /** Takes the exit code of the command that ran. */
@@ -30,7 +32,12 @@ export function createContext(host: ContextProcess, version: string): Context {
     version,
     nodeVersion: host.version ?? '',
     now: () => new Date(),
-    observe: observerOf(io),
+    observe: {
+      warning: (text) => void say(io, 'warning: ', text),
+      note: (text) => void say(io, 'note: ', text),
+      log: (line) => void io.stderr.write(`${line}\n`),
+    },
+    tell: (text) => say(io, '', text),
     sources: createSources(cwd),
     interruption: () => {
       signal ??= listenForSignals(host)
@@ -42,18 +49,9 @@ export function createContext(host: ContextProcess, version: string): Context {
 }
 
 /** Everything for people goes to standard error. */
-function observerOf(io: Io): Observer {
-  const { stderr } = io
-  const write = (text: string) => void stderr.write(`${text}\n`)
-  const say = (label: string, text: string) => {
-    const width = stderr.isTTY ? io.width - label.length : Number.POSITIVE_INFINITY
-    write(withoutLineCommands(label + wrap(oneLine(text), width).join(`\n${' '.repeat(label.length)}`)))
-  }
-  return {
-    warning: (text) => say('warning: ', text),
-    note: (text) => say('note: ', text),
-    log: write,
-  }
+function say(io: Io, label: string, text: string): Promise<void> {
+  const lines = foldLine(label, oneLine(text), lineWidth(io, 'stderr'))
+  return io.stderr.write(withoutLineCommands(`${lines.join('\n')}\n`))
 }
 
 function listenForSignals(host: ContextProcess): AbortSignal {

@@ -154,7 +154,7 @@ describe('what is there', () => {
     const there = await answer({ ...two, ...package_, [file]: 'keep' }, [], argv)
     expect([there.exitCode, there.stderr]).toEqual([
       2,
-      expect.stringMatching(`cannot write the job for ${pipeline}:\\s+${file}\\s+already exists`),
+      expect.stringMatching(`cannot write the job for ${pipeline}:\\s+${file}\\s+already\\s+exists`),
     ])
     expect(there.stderr).toMatch(/npx\s+--yes\s+@gov-cli\/gov@\S+\s+check/)
     expect(there.files).not.toContain('.governance.yml')

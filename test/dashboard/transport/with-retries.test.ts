@@ -9,7 +9,7 @@ it.each([
   ['the same in a pipeline, where it may be known soon', 'ENOTFOUND', undefined, 4],
   ['a name server that does not answer', 'EAI_AGAIN', true, 4],
   ['a host that is starting', 'ECONNREFUSED', true, 4],
-])('asks again, as often as it may help, for %s', async (_, code, isWatched, attempts) => {
+])('retries as often as it may help: %s', async (_, code, isWatched, attempts) => {
   let sent = 0
   const send = async () => {
     sent += 1
@@ -27,7 +27,7 @@ it.each([
   expect(sent).toBe(attempts)
 })
 
-it('asks once where no retry is wanted, whoever waits', async () => {
+it('sends once where no retry is wanted, even if a person waits', async () => {
   const send = async () => {
     throw connectionError(Object.assign(new Error(), { code: 'ENOTFOUND' }), { url })
   }

@@ -8,6 +8,7 @@ export type FileFaultCode =
   | 'too-large'
   | 'empty'
   | 'not-text'
+  | 'in-lfs'
 
 /** Why a file cannot be used. `message` is the rest of a sentence that begins with the file's name. */
 export class FileFault extends Error {

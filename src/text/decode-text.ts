@@ -1,6 +1,9 @@
 import { FileFault } from '../model/file-fault.ts'
 
-/** UTF-8 as text, without a byte order mark. Throws FileFault: nothing but blanks, binary, or another encoding. */
+/**
+ * UTF-8 as text, without a byte order mark. Throws FileFault: nothing but blanks, binary, another encoding, or a pointer
+ * of Git LFS, which would be valid YAML.
+ */
 export function decodeText(bytes: Uint8Array): string {
   if (startsWith(bytes, 0xff, 0xfe) || startsWith(bytes, 0xfe, 0xff)) {
     throw new FileFault('not-text', 'is UTF-16, not UTF-8')
@@ -9,6 +12,7 @@ export function decodeText(bytes: Uint8Array): string {
   const text = decode(bytes)
   if (text === undefined) throw new FileFault('not-text', 'is not UTF-8', firstBadLine(bytes))
   if (text.trim() === '') throw new FileFault('empty', 'is empty')
+  if (isPointer(text)) throw new FileFault('in-lfs', 'is a pointer of Git LFS: its content is not here')
   return text
 }
 
@@ -17,6 +21,11 @@ export function withoutMark(bytes: Uint8Array): { readonly mark: string; readonl
   const text = decodeText(bytes).replace(/^\ufeff/, '')
   const all = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
   return { mark: all.slice(0, all.length - text.length), text }
+}
+
+/** What Git LFS leaves in a file's place until it is fetched. */
+export function isPointer(text: string): boolean {
+  return text.startsWith('version https://git-lfs.github.com/spec/')
 }
 
 function startsWith(bytes: Uint8Array, first: number, second: number): boolean {

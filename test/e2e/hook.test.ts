@@ -301,6 +301,11 @@ const withFunction = `functions: [described]
 rules: { described: { given: $.info, severity: error, then: { function: described } } }
 `
 const bump = 'git update-index --cacheinfo 160000,$(git -C part rev-parse HEAD~1),part'
+const inSubmodule = {
+  '.gitmodules': '[submodule "part"]\npath = part\nurl = ../sub\n',
+  '.governance.yml': config.replace('openapi.yaml', '"**/*api.yaml"'),
+}
+const addSubmodule = `git init -q part && printf '%s' '${good}' >part/api.yaml && git -C part add -A && git -C part commit -qm a && git add -A && git commit -qm sub`
 const commitBad = `printf '%s' '${api}' >openapi.yaml && git commit -qam bad`
 
 describe('what a push changes without a change of what is looked at first', () => {
@@ -352,6 +357,34 @@ describe('what a push changes without a change of what is looked at first', () =
       {},
       'true',
       'cp openapi.yaml ../outside.yaml && ln -sf "../../../../../../../../..$(cd .. && pwd)/outside.yaml" openapi.yaml && git commit -qam link && git push -q origin main',
+      { ran: 0, pushed: false, code: '2' },
+    ],
+    [
+      'a link out of the commit that a glob finds',
+      { '.governance.yml': config.replace('openapi.yaml', '"*api.yaml"') },
+      'git commit -qam glob',
+      'ln -s "$(cd .. && pwd)/other.yaml" linked-api.yaml && git add -A && git commit -qm link && git push -q origin main',
+      { ran: 0, pushed: false, code: '2' },
+    ],
+    [
+      'a config without an extension',
+      { 'svc/.governancerc': config, 'svc/openapi.yaml': good, 'svc/rules.yaml': rules },
+      'git add -A && git commit -qm rc && cd svc && gov hook install && cd ..',
+      `printf '%s' '${api}' >svc/openapi.yaml && git commit -qam bad && git push -q origin main`,
+      ran,
+    ],
+    [
+      'a definition in a submodule',
+      inSubmodule,
+      addSubmodule,
+      `printf '%s' '${api}' >part/api.yaml && git -C part commit -qam bad && git commit -qam bump && git push -q origin main`,
+      ran,
+    ],
+    [
+      'a submodule that is not here',
+      inSubmodule,
+      addSubmodule,
+      'git commit -q --allow-empty -m more && echo "# x" >>openapi.yaml && git commit -qam more && rm -rf part && git push -q origin main',
       { ran: 0, pushed: false, code: '2' },
     ],
     [

@@ -43,6 +43,12 @@ describe('read', () => {
       'Save the file as UTF-8 text.',
     ],
     [
+      'pointer.yml',
+      'definition-in-lfs',
+      'definition pointer.yml is a pointer of Git LFS: its content is not here',
+      'Fetch it: git lfs pull. In a CI job, check out with LFS (GitHub: lfs: true).',
+    ],
+    [
       'latin.yml',
       'definition-not-text',
       'definition latin.yml:2:1: is not UTF-8',
@@ -83,6 +89,7 @@ describe('read', () => {
       'folder.yml/': '',
       'empty.json': ' \n',
       'binary.yml': 'a\0',
+      'pointer.yml': 'version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 1\n',
       'latin.yml': Buffer.from('a: 1\nb: \xe9\n', 'latin1'),
       'notes.txt': 'a',
       none: 'a',

@@ -11,11 +11,33 @@ gov_hook() (
   remote=$1
   cd "$(git rev-parse --show-toplevel)" || exit 2
   # The file types that a check may read: whatever their names, as a config may name any of them.
-  set -- ':(icase)*.yaml' ':(icase)*.yml' ':(icase)*.json' ':(icase)*.js' ':(icase)*.mjs' ':(icase)*.cjs'
+  set -- ':(icase)*.yaml' ':(icase)*.yml' ':(icase)*.json' ':(icase)*.js' ':(icase)*.mjs' ':(icase)*.cjs' '*governancerc'
   # A symbolic link or a submodule may lead to such files under any name.
   links() { grep -Eq '^:([0-7]+ )?(120000|160000) '; }
   # A .gitmodules of the push may say that changes of a submodule are to be ignored.
   changes() { git diff-tree -r --ignore-submodules=none "$@"; }
+
+  # Of a tree of the repository $1, those files to the folder $3, and the submodules as far as they are here: where one is
+  # not, an empty folder tells gov so. A link out of the commit does not resolve: what is there is not pushed.
+  copy_tree() (
+    export GIT_INDEX_FILE="$copy/index"
+    repository=$1 tree=$2 to=$3
+    shift 3
+    mkdir -p "$to" && cd "$repository" && git read-tree "$tree" &&
+      git ls-files -z -- "$@" '*.pem' '*.crt' '.gitmodules' >"$copy/names" &&
+      git -c core.quotePath=false ls-files -s | sed -n 's/^120000 [^	]*	//p' | tr '\n' '\0' >>"$copy/names" &&
+      git checkout-index -f -z --stdin --prefix="$to/" <"$copy/names" || return 2
+    parts=$(git -c core.quotePath=false ls-files -s | sed -n 's/^160000 \([0-9a-f]*\) [^	]*	/\1 /p')
+    [ -z "$parts" ] || printf '%s\n' "$parts" | while read -r commit part; do
+      # shellcheck disable=SC2046
+      unset $(git rev-parse --local-env-vars)
+      if [ -e "$part/.git" ] && git -C "$part" cat-file -e "$commit^{tree}" 2>/dev/null; then
+        copy_tree "$part" "$commit" "$to/$part" "$@" || return 2
+      else
+        mkdir -p "$to/$part"
+      fi
+    done
+  )
 
   # The files of the commit are checked, whatever the working folder holds.
   check() {
@@ -34,14 +56,9 @@ gov_hook() (
     trap 'rm -rf "$copy"' EXIT
     trap 'exit 130' INT
     trap 'exit 143' HUP TERM
-    # A link that leads out of the commit is left out: what is there is not pushed.
     (
-      export GIT_INDEX_FILE="$copy/index"
-      mkdir -p "$copy/files/.git" "$copy/files/$folder" && git read-tree "$tree" &&
-        git ls-files -z -- "$@" '*.pem' '*.crt' >"$copy/names" &&
-        git -c core.quotePath=false ls-files -s | sed -n 's/^120000 [^	]*	//p' | tr '\n' '\0' >>"$copy/names" &&
-        git checkout-index -f -z --stdin --prefix="$copy/files/" <"$copy/names" && cd -P "$copy/files" &&
-        find . -type l -exec sh -c 'case "$(readlink -f "$2")" in "$1"/*) ;; *) rm -f "$2" ;; esac' sh "$PWD" {} \;
+      mkdir -p "$copy/files/.git" "$copy/files/$folder" && copy_tree . "$tree" "$copy/files" "$@" && cd -P "$copy/files" &&
+        find . -type l -exec sh -c 'case "$(readlink -f "$2")" in "$1"/*) ;; *) ln -sfn .absent "$2" ;; esac' sh "$PWD" {} \;
     ) || return 2
     (cd "$copy/files/$folder" && "$gov" check --ci none </dev/null)
     code=$?

@@ -1,7 +1,7 @@
 import { relative } from 'node:path'
 import { type Command, Option } from 'commander'
 import packageJson from '../../../package.json' with { type: 'json' }
-import { exitCodes, type GovError } from '../../model/errors.ts'
+import { exitCodes, GovError, survivable } from '../../model/errors.ts'
 import { listed, plural } from '../../reporters/wording.ts'
 import { expandDefinitions } from '../../run/definitions/expand-definitions.ts'
 import { ignorePlaces } from '../../run/init/ignore-places.ts'
@@ -133,7 +133,9 @@ async function nameUnlisted(
   { cwd, sources, observe }: Context,
 ): Promise<void> {
   const value = definitions.map((file) => ({ file }))
-  const unlisted = await unlistedDefinitions(await expandDefinitions({ value }, sources), workspace, cwd)
+  const expanded = await expandDefinitions({ value }, sources)
+  const unlisted = await unlistedDefinitions(expanded, workspace, cwd).catch(survivable)
+  if (unlisted instanceof GovError) return observe.warning(unlisted.message)
   const others = unlisted.filter((each) => !unusable.some(({ file }) => file === each))
   if (others.length > 0)
     observe.warning(

@@ -51,13 +51,13 @@ export function gitReader(tree: GitTree, place: WorkTree): GitReader {
       try {
         const found = await find(file)
         if (found.kind !== 'file') throw faults[found.kind]
-        const source = sourceOf(file, await tree.read(found.id), noun)
-        if (isPointer(source.text)) throw inLfs
-        return source
+        return sourceOf(file, await tree.read(found.id), noun)
       } catch (error) {
-        if (error instanceof GovError) throw error
-        const fault = error instanceof GitError ? ofGit(error) : toFileFault(error)
-        if (error instanceof GitError || fault === inLfs || fault === faults.submodule)
+        const isInLfs =
+          error instanceof GovError && error.cause instanceof FileFault && error.cause.code === 'in-lfs'
+        if (error instanceof GovError && !isInLfs) throw error
+        const fault = error instanceof GitError ? ofGit(error) : isInLfs ? inLfs : toFileFault(error)
+        if (error instanceof GitError || isInLfs || fault === faults.submodule)
           unread.push(`${file} ${fault.message}`)
         throw sourceError(fault, file, noun)
       }
@@ -80,8 +80,4 @@ function ofGit(error: GitError): FileFault {
   return new FileFault('unreadable', `cannot be read from git: ${error.message}`, undefined, error)
 }
 
-function isPointer(text: string): boolean {
-  return text.startsWith('version https://git-lfs.github.com/spec/')
-}
-
-const inLfs = new FileFault('unreadable', 'is kept by Git LFS there, which --base does not read')
+const inLfs = new FileFault('in-lfs', 'is kept by Git LFS there, which --base does not read')

@@ -6,6 +6,7 @@ import { usageError } from '../../model/errors.ts'
 import { codeOf } from '../../model/system-error.ts'
 import { isDefinition } from '../init/find-definitions.ts'
 import { isGlob } from './is-glob.ts'
+import { refuseAbsentSubmodule, unreadableFolder } from './unsearchable.ts'
 
 /** A search that ends here proves nothing, so it is an error. */
 const mostEntries = 200_000
@@ -46,9 +47,14 @@ async function* filesBelow(root: string, rest: readonly string[], glob: string):
     (name === 'node_modules' || name.startsWith('.')) && !rest.includes(name)
   let seen = 0
   async function* below(folder: readonly string[], above: readonly string[]): AsyncGenerator<string> {
-    const real = await realpath(join(root, ...folder)).catch(() => undefined)
+    const path = join(root, ...folder)
+    const real = await realpath(path).catch((error: unknown) => {
+      if (codeOf(error) === 'EACCES') throw unreadableFolder(path)
+      return undefined
+    })
     if (real === undefined || above.includes(real)) return
-    const entries = await entriesOf(real, glob)
+    const entries = await entriesOf(real)
+    if (entries.length === 0) await refuseAbsentSubmodule(real)
     seen += entries.length
     if (seen > mostEntries) throw tooMany(glob)
     for (const entry of entries.filter(({ name }) => !isSkipped(name))) {
@@ -60,12 +66,12 @@ async function* filesBelow(root: string, rest: readonly string[], glob: string):
   yield* below([], [])
 }
 
-async function entriesOf(folder: string, glob: string): Promise<Dirent[]> {
+async function entriesOf(folder: string): Promise<Dirent[]> {
   try {
     return await readdir(folder, { withFileTypes: true })
   } catch (error) {
     if (codeOf(error) === 'ENOTDIR') return []
-    throw unreadable(glob, folder)
+    throw unreadableFolder(folder)
   }
 }
 
@@ -92,15 +98,6 @@ function compile(rest: string, glob: string): (name: string) => boolean {
     const message = `${JSON.stringify(glob)} is not a valid glob: ${error.message}`
     throw usageError('definition-glob-invalid', message, 'Use *, **, ?, [ab] and {a,b}.')
   }
-}
-
-function unreadable(glob: string, folder: string): Error {
-  const message = `${JSON.stringify(glob)}: the folder ${folder} cannot be read`
-  return usageError(
-    'definition-glob-unreadable',
-    message,
-    'Allow reading it, or begin the glob with another folder.',
-  )
 }
 
 function tooMany(glob: string): Error {

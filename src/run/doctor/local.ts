@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { loadRuleset } from '../../engine/ruleset/load-ruleset.ts'
 import { RulesetError } from '../../engine/ruleset/ruleset-error.ts'
 import type { Definition, DefinitionIgnores } from '../../model/asked.ts'
-import { GovError, usageError } from '../../model/errors.ts'
+import { GovError, survivable, usageError } from '../../model/errors.ts'
 import { listed, plural } from '../../reporters/wording.ts'
 import type { Dialect } from '../../service/evaluation/compile-ruleset.ts'
 import { withLoadingLimit } from '../../service/evaluation/time-limit.ts'
@@ -132,7 +132,8 @@ async function* uncoveredFindings(
   workspace: string | undefined,
   cwd: string,
 ): AsyncGenerator<Finding> {
-  const others = await unlistedDefinitions(definitions, workspace, cwd)
+  const others = await unlistedDefinitions(definitions, workspace, cwd).catch(survivable)
+  if (others instanceof GovError) return yield warnFinding('definitions', others.message, others.hint)
   if (others.length === 0) return
   const message = `${plural(others.length, 'OpenAPI file')} not checked: ${listed(others, mostNamed)}`
   yield warnFinding(

@@ -1,6 +1,10 @@
 import type { Dirent } from 'node:fs'
 import { open, readdir, readFile, realpath, stat } from 'node:fs/promises'
 import { join, relative } from 'node:path'
+import { GovError } from '../../model/errors.ts'
+import { codeOf } from '../../model/system-error.ts'
+import { isPointer } from '../../text/decode-text.ts'
+import { refuseAbsentSubmodule, unreadableFolder } from '../definitions/unsearchable.ts'
 
 export interface FoundDefinitions {
   /** From the folder, with `/`, in the order of their names. */
@@ -59,7 +63,7 @@ async function* filesBelow(
   for (let depth = 0; level.length > 0; depth++) {
     const below: string[] = []
     for (const each of level) {
-      const entries = await readdir(each, { withFileTypes: true }).catch(() => [])
+      const entries = await entriesOf(each, isThorough)
       seen += entries.length
       if (!isThorough && (seen > mostEntries || depth > deepest)) return yield undefined
       const own = entries.filter(({ name }) => !isPassedOver(name, ignored, isThorough))
@@ -68,6 +72,17 @@ async function* filesBelow(
       for (const path of folders) if (await isNew(path)) below.push(path)
     }
     level = below
+  }
+}
+
+async function entriesOf(folder: string, isThorough: boolean): Promise<Dirent[]> {
+  try {
+    const entries = await readdir(folder, { withFileTypes: true })
+    if (isThorough && entries.length === 0) await refuseAbsentSubmodule(folder)
+    return entries
+  } catch (error) {
+    if (!isThorough || codeOf(error) === 'ENOENT') return []
+    throw error instanceof GovError ? error : unreadableFolder(folder)
   }
 }
 
@@ -100,7 +115,10 @@ async function ignoredNames(folder: string): Promise<string[]> {
   return text.split(/\r?\n/).flatMap((line) => /^\/?([\w.-]+)\/?\s*$/.exec(line)?.[1] ?? [])
 }
 
-/** Thoroughly, a file that cannot be read or parsed counts if it may be one: reading it reports the error. */
+/**
+ * Thoroughly, a file that cannot be read or parsed counts if it may be one, and so does a pointer of Git LFS: reading it
+ * reports the error.
+ */
 export async function isDefinition(path: string, isThorough: boolean): Promise<boolean> {
   const [, ending] = /\.(json|ya?ml)$/i.exec(path) ?? []
   if (ending === undefined) return false
@@ -111,9 +129,10 @@ export async function isDefinition(path: string, isThorough: boolean): Promise<b
     const { buffer, bytesRead } = await file.read(Buffer.alloc(headBytes), 0, headBytes, 0)
     const head = buffer.toString('utf8', 0, bytesRead)
     if (declaresOpenApi(head, format)) return true
+    if (isPointer(head)) return isThorough
     return isThorough && (await mayBeOpenApi(await readFile(path), format))
   } catch {
-    return false
+    return isThorough
   } finally {
     await file?.close()
   }

@@ -49,6 +49,7 @@ export const sourceHints: Readonly<Record<FileFaultCode, string>> = {
   'too-large': 'Name the right file; a config has only a few lines.',
   empty: 'Write "version: 1" and what to check, or delete the file.',
   'not-text': 'Save the file as UTF-8 text.',
+  'in-lfs': 'Fetch it: git lfs pull.',
 }
 
 async function readText(file: string, name: string, noun: Noun): Promise<string> {

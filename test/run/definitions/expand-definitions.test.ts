@@ -1,4 +1,4 @@
-import { mkdir, symlink, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
 import { expandDefinitions } from '../../../src/run/definitions/expand-definitions.ts'
@@ -93,6 +93,40 @@ it('refuses a folder that is not there', async () => {
     code: 'definition-folder-absent',
     message: `there is no folder absent/ in ${cwd}`,
   })
+})
+
+it.each(['apis/**/openapi.yaml', 'apis/'])(
+  'refuses %s where a submodule is not checked out',
+  async (name) => {
+    const cwd = await tempTree({
+      'apis/a/openapi.yaml': 'openapi: 3.1.0\n',
+      'apis/empty/': '',
+      '.git/': '',
+      '.gitmodules': '[submodule "b"]\r\n\tpath = "apis/b c"\r\n\turl = ../b\r\n',
+    })
+    expect(await filesOf(cwd, [name])).toEqual(['apis/a/openapi.yaml'])
+    await mkdir(join(cwd, 'apis/b c'))
+    await expect(filesOf(cwd, [name])).rejects.toMatchObject({
+      exitCode: 2,
+      code: 'definition-submodule-absent',
+      message: 'the submodule apis/b c is not checked out, so that its definitions are not known',
+    })
+    expect(await filesOf(cwd, ['apis/a/*'])).toEqual(['apis/a/openapi.yaml'])
+  },
+)
+
+it.each(['apis/**/openapi.yaml', 'apis/'])('refuses %s where it may not enter a folder', async (name) => {
+  const cwd = await tempTree({
+    'apis/a/openapi.yaml': 'openapi: 3.1.0\n',
+    'apis/b/c/openapi.yaml': 'openapi: 3.1.0\n',
+  })
+  await chmod(join(cwd, 'apis/b'), 0o444)
+  const found = await filesOf(cwd, [name]).catch(({ code }) => code)
+  await chmod(join(cwd, 'apis/b'), 0o755)
+  const isRoot = process.getuid?.() === 0
+  expect(found).toEqual(
+    isRoot ? ['apis/a/openapi.yaml', 'apis/b/c/openapi.yaml'] : 'definition-glob-unreadable',
+  )
 })
 
 it('refuses a glob that it cannot read', async () => {

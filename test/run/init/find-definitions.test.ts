@@ -1,4 +1,4 @@
-import { symlink } from 'node:fs/promises'
+import { chmod, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { declaresOpenApi, findDefinitions, isDefinition } from '../../../src/run/init/find-definitions.ts'
@@ -127,9 +127,31 @@ it('takes a file that cannot be parsed for a definition if it declares a version
     'broken.yaml': `${long}openapi: 3.1.0\ninfo: [`,
     'broken.json': `{"x": "${'x'.repeat(5000)}",\n"openapi": "3.0.0",`,
     'other.yaml': `${long}about: openapi: {{ swagger }}`,
+    'pointer.yaml': 'version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 1\n',
   })
   await symlink('nowhere', join(folder, 'gone.yaml'))
-  const names = ['broken.yaml', 'broken.json', 'other.yaml', 'gone.yaml']
+  const names = ['broken.yaml', 'broken.json', 'other.yaml', 'gone.yaml', 'pointer.yaml']
   const found = await Promise.all(names.map((name) => isDefinition(join(folder, name), true)))
-  expect(found).toEqual([true, true, false, true])
+  expect(found).toEqual([true, true, false, true, true])
 })
+
+it('thoroughly knows no folder that it cannot look into', async () => {
+  const files = {
+    'a/b/api.yaml': api,
+    '.git/': '',
+    '.gitmodules': '[submodule "a"]\n\tpath = part/one\n',
+    'part/one/': '',
+  }
+  const folder = await tempTree(files)
+  const search = () => findDefinitions(folder, { isThorough: true }).then(({ files }) => files)
+  await expect(search()).rejects.toMatchObject({ code: 'definition-submodule-absent' })
+  expect(await findDefinitions(folder)).toMatchObject({ files: ['a/b/api.yaml'] })
+  await writeFile(join(folder, 'part/one/api.yaml'), api)
+  await chmod(join(folder, 'a'), 0o444)
+  const found = await search().catch(({ code }) => code)
+  await chmod(join(folder, 'a'), 0o755)
+  expect(found).toEqual(isRoot ? ['a/b/api.yaml', 'part/one/api.yaml'] : 'definition-glob-unreadable')
+})
+
+/** A superuser reads it all. */
+const isRoot = process.getuid?.() === 0

@@ -208,19 +208,19 @@ interface BaseDefinition {
     /** Set where breaking changes would be allowed by a new major version. */
     readonly versions?: BreakingVersions | undefined;
 }
+/** The versions of a definition that has breaking changes, under `breaking_allowed: major`. */
+interface BreakingVersions {
+    readonly from?: string | undefined;
+    readonly to?: string | undefined;
+    /** Why they do not allow breaking changes; absent: they do. */
+    readonly refused?: string | undefined;
+}
 /** `error`: each rule has its own severity; `warn`: none has a higher one; `off`: nothing is looked for. */
 declare const breakingLevels: readonly ['error', 'warn', 'off'];
 type BreakingLevel = (typeof breakingLevels)[number];
 /** When breaking changes are allowed: never, or when `info.version` gets a new major version. */
 declare const breakingAllowances: readonly ['never', 'major'];
 type BreakingAllowance = (typeof breakingAllowances)[number];
-/** The versions of a definition that has breaking changes, under `breaking_allowed: major`. */
-interface BreakingVersions {
-    readonly from?: string | undefined;
-    readonly to?: string | undefined;
-    /** Why they do not allow it; absent: they do. */
-    readonly refused?: string | undefined;
-}
 declare const severities: readonly ['error', 'warn', 'info', 'hint'];
 type Severity = (typeof severities)[number];
 /** A severity that holds until a day, YYYY-MM-DD (UTC), and the one that follows it. */
@@ -414,14 +414,15 @@ declare class GovError extends Error {
     constructor(kind: ErrorKind, code: string, message: string, hint: string, cause?: unknown);
     get exitCode(): ErrorExitCode;
 }
-/** Why the gate could not decide. `code` is stable from version to version. */
+/** Why the gate could not decide. */
 interface Failure {
+    /** Stable from version to version. */
     readonly code: string;
     readonly message: string;
     readonly hint: string;
     readonly exit_code: ErrorExitCode;
 }
-/** What a gap is about: a local definition, one saved API, or several. */
+/** A local definition, one saved API, or several. */
 type Target = {
     readonly file: string;
 } | {
@@ -429,14 +430,14 @@ type Target = {
 } | {
     readonly api_count: number;
 };
-/** The service reports a failure; of one ruleset where it was asked for alone. */
+/** The service reports a failure; of one ruleset where it was requested alone. */
 interface FailedGap {
     readonly kind: 'failed';
     readonly target: Target;
     readonly ruleset_id?: string | undefined;
     readonly error: string;
 }
-/** An answer that does not list all of its issues. */
+/** A response that does not list all of its issues. */
 interface CutGap {
     readonly kind: 'cut';
     readonly target: Target;
@@ -452,7 +453,7 @@ interface UnrunRulesets {
     readonly ruleset_ids: readonly string[];
     /** No other ruleset ran either. */
     readonly nothing_ran: boolean;
-    /** None of their rules is for the OpenAPI version of the target. */
+    /** They have no rule for the OpenAPI version. */
     readonly inapplicable?: true | undefined;
 }
 interface UnrunCategory {
@@ -465,11 +466,9 @@ interface UnevaluatedApis {
     readonly target: Target;
     readonly evaluated: number;
     readonly requested: number;
-    /** Their ids, where the answers show which. */
+    /** Their ids, where the responses show which. */
     readonly missing: readonly string[];
 }
-/** What `on_unevaluated: pass` accepts; what was cut or failed it does not. */
-type AcceptableGap = UnrunRulesets | UnrunCategory | UnevaluatedApis;
 /** The policy file requires something that is not checked. */
 interface RequiredGap {
     readonly kind: 'required';
@@ -501,20 +500,13 @@ interface ShardGap {
     readonly total: number;
     readonly failure: Failure;
 }
-/** The run stopped there; what it was not answered yet is not known. */
+/** The run stopped there; what it had no response to yet is not known. */
 interface UnfinishedGap {
     readonly kind: 'unfinished';
     readonly answered: number;
     readonly failure: Failure;
 }
-/** The base was not evaluated in full, so that it is not known which issues are new. */
-interface BaseGap {
-    readonly kind: 'base';
-    readonly name: string;
-    readonly commit?: string | undefined;
-    readonly gap: FailedGap | CutGap | AcceptableGap;
-}
-/** A definition that could not be compared with what it was, so that it is not known what the change breaks. */
+/** A definition that could not be compared with what it was. */
 interface BreakingGap {
     readonly kind: 'breaking';
     readonly name: string;
@@ -522,35 +514,45 @@ interface BreakingGap {
     readonly target: Target;
     readonly error: string;
 }
+/** The base was not evaluated in full, so that it is not known which issues are new. */
+interface BaseGap {
+    readonly kind: 'base';
+    readonly name: string;
+    readonly commit?: string | undefined;
+    readonly gap: FailedGap | CutGap | UnrunRulesets | UnrunCategory | UnevaluatedApis;
+}
 /** A dashboard may have dropped issues of the definition, because it asks for that. */
 interface IgnoresGap {
     readonly kind: 'inline-ignores';
     readonly target: Target;
     readonly rules: readonly string[];
-    /** Where the first of the keys is: a line, or in a saved API a pointer. */
+    /** Where the first x-lint-ignore is: a line, or a JSON Pointer in a saved API. */
     readonly place: string;
+    /** Why it is not known whether a saved API has any. */
+    readonly unread?: string | undefined;
     /** The policy accepts such keys, but these are not at the base. */
     readonly is_new?: true | undefined;
-    /** Why it is not known whether a saved API's definition has any. */
-    readonly unread?: string | undefined;
 }
-/** Something requested that the answers do not prove was evaluated. */
-type Gap = FailedGap | CutGap | AcceptableGap | RequiredGap | DashboardGap | UnpinnedGap | ShardGap | UnfinishedGap | BaseGap | BreakingGap | IgnoresGap;
-/** `fail_on`: how many issues there are of each severity that it fails on; none for `never`. */
+/** Something requested that the responses do not prove was evaluated. */
+type Gap = FailedGap | CutGap | UnrunRulesets | UnrunCategory | UnevaluatedApis | IgnoresGap | RequiredGap | DashboardGap | UnpinnedGap | ShardGap | UnfinishedGap | BreakingGap | BaseGap;
+/** What fail_on says. */
 interface Threshold {
     readonly kind: 'threshold';
-    /** Absent for the policy's own; so too in a budget. */
+    /** Absent for the policy's own. */
     readonly ruleset_id?: string | undefined;
-    /** It counts the issues of every ruleset, as the caller gives it; so too in a budget. */
+    /** It counts the issues of every ruleset. */
     readonly every_ruleset?: boolean | undefined;
-    readonly level: Severity | 'never';
-    readonly counts: Readonly<Partial<Record<Severity, number | undefined>>>;
+    readonly level: 'error' | 'warn' | 'info' | 'hint' | 'never';
+    /** How many issues there are of each severity that it fails on; none for never. */
+    readonly counts: Readonly<Partial<Record<'error' | 'warn' | 'info' | 'hint', number>>>;
 }
 interface Budget {
     readonly kind: 'budget';
+    /** Absent for the policy's own. */
     readonly ruleset_id?: string | undefined;
+    /** It counts the issues of every ruleset. */
     readonly every_ruleset?: boolean | undefined;
-    readonly severity: Severity;
+    readonly severity: 'error' | 'warn' | 'info' | 'hint';
     readonly limit: number;
     readonly count: number;
 }
@@ -566,15 +568,20 @@ interface Idle {
     readonly kind: 'idle';
     readonly ruleset_id: string;
 }
-/** How many issues waivers, or the baseline, excuse. */
-interface ExcusedCount {
-    readonly kind: 'waived' | 'baselined';
+/** How many issues waivers excuse. */
+interface WaivedCount {
+    readonly kind: 'waived';
     readonly count: number;
 }
-/** Issues whose rules an `x-lint-ignore` of their definition names. */
+/** How many issues the baseline excuses. */
+interface BaselinedCount {
+    readonly kind: 'baselined';
+    readonly count: number;
+}
+/** Issues whose rules an x-lint-ignore of their definition names. */
 interface InlineIgnores {
     readonly kind: 'inline-ignores';
-    /** It waives them; or they count, as the policy says or because the key is not at the base. */
+    /** It waives them; or they count, as the policy says (none) or because it is not at the base. */
     readonly effect: 'waives' | 'none' | 'new';
     readonly count: number;
     readonly rules: readonly string[];
@@ -583,37 +590,41 @@ interface InlineIgnores {
 type WaiverNotice = {
     readonly kind: 'waiver';
     readonly waiver: WaiverUse;
-} & ({
     readonly problem: 'expired';
-}
-/** `latest`: the last day that `max_waiver_days` allows. */
- | {
+} | {
+    readonly kind: 'waiver';
+    readonly waiver: WaiverUse;
     readonly problem: 'too-long';
+    /** The last day that max_waiver_days allows. */
     readonly latest: string;
-}
-/** `days`: how many are left after today. */
- | {
+} | {
+    readonly kind: 'waiver';
+    readonly waiver: WaiverUse;
     readonly problem: 'expiring';
+    /** How many are left after today. */
     readonly days: number;
-}
-/** Its path leads to several nodes, and `pointer` to the one that an issue is at, where that is known. */
- | {
+} | {
+    readonly kind: 'waiver';
+    readonly waiver: WaiverUse;
     readonly problem: 'ambiguous';
+    /** It leads to several nodes. */
     readonly path: string;
+    /** To the one that an issue is at, where that is known. */
     readonly pointer?: string | undefined;
-}
-/** `meant`: an id of the run that is near to the waiver's. */
- | {
+} | {
+    readonly kind: 'waiver';
+    readonly waiver: WaiverUse;
     readonly problem: 'unused';
+    /** An id of the run that is near to the waiver's. */
     readonly meant?: {
         readonly key: string;
         readonly id: string;
     } | undefined;
-});
+};
 /** Entries of the baseline that match no issue of what was evaluated. */
 interface StaleBaseline {
     readonly kind: 'stale-baseline';
-    /** `--strict-baseline`: they fail the run. */
+    /** --strict-baseline: they fail the run. */
     readonly strict: boolean;
     readonly count: number;
     readonly first: BaselineEntry;
@@ -621,7 +632,7 @@ interface StaleBaseline {
 /** A gap that the policy accepts. */
 interface AcceptedGap {
     readonly kind: 'accepted';
-    readonly gap: AcceptableGap | IgnoresGap;
+    readonly gap: UnrunRulesets | UnrunCategory | UnevaluatedApis | IgnoresGap;
 }
 /** What of the policy accepts more than the defaults do. */
 interface WeakerPolicy {
@@ -635,19 +646,20 @@ interface TrustedPolicy {
     readonly file: string;
     readonly ignored: readonly string[];
 }
-/** Rules whose `given` matched nothing, or nothing that they check; `strict`: they fail the run. */
-interface UnmatchedRules {
-    readonly kind: 'unmatched';
-    readonly strict: boolean;
-    readonly rules: readonly UnmatchedRule[];
-    /** The rulesets of which every own rule is among them. Absent: none. */
-    readonly whole?: readonly string[] | undefined;
-}
 interface UnmatchedRule {
     readonly ruleset_id: string;
     readonly rule_id: string;
-    /** Its `given` matched, but only values that its function ignores. */
+    /** Its given matched, but only values that its function ignores. */
     readonly unchecked?: true | undefined;
+}
+/** Rules of the embedded sandbox that matched nothing, or nothing that their function checks. */
+interface UnmatchedRules {
+    readonly kind: 'unmatched';
+    /** on_unmatched: fail */
+    readonly strict: boolean;
+    readonly rules: readonly UnmatchedRule[];
+    /** Rulesets of which every own rule is among them. */
+    readonly whole?: readonly string[] | undefined;
 }
 interface EmptyShard {
     readonly kind: 'empty-shard';
@@ -659,75 +671,35 @@ interface BaseReason {
     readonly kind: 'base';
     readonly name: string;
     readonly commit?: string | undefined;
-    readonly policy: BasePolicy;
+    readonly policy: 'all' | 'new' | 'touched';
     readonly new_count: number;
     readonly known_count: number;
-    /** Absent: not known. */
+    /** Issues of the base that are gone; absent: not known. */
     readonly fixed_count?: number | undefined;
-    /** Definitions that were not there: all of their issues are new. */
+    /** They were not there, so that all of their issues are new. */
     readonly new_definitions: readonly string[];
 }
 /** What of the change breaks clients, or that it was not looked for. */
 interface BreakingReason {
     readonly kind: 'breaking';
-    /** Absent: the policy does not say, and nothing was looked for. */
-    readonly level?: BreakingLevel | undefined;
+    /** Absent or off: they were not looked for. */
+    readonly level?: 'error' | 'warn' | 'off' | undefined;
     readonly count: number;
     /** Allowed by a new major version. */
     readonly allowed_count: number;
-    /** Definitions with breaking changes, and what their versions say under `breaking_allowed: major`. */
-    readonly versions: readonly (BreakingVersions & {
+    /** Definitions with breaking changes, and what their versions say. */
+    readonly versions: readonly {
+        readonly from?: string | undefined;
+        readonly to?: string | undefined;
+        /** Why they do not allow breaking changes; absent: they do. */
+        readonly refused?: string | undefined;
         readonly file: string;
-    })[];
+    }[];
     /** Rules that the policy turns off. */
     readonly off: readonly string[];
 }
-/** One line of the outcome's why: what was looked at, and the values that decide whether it holds. */
-type Reason = Threshold | Budget | Advisory | Idle | ExcusedCount | InlineIgnores | WaiverNotice | StaleBaseline | AcceptedGap | WeakerPolicy | TrustedPolicy | EmptyShard | UnmatchedRules | BaseReason | BreakingReason;
-/** Whose issue it is: a saved API's, or a local definition's that uses its file because it has no id of its own. */
-type Subject = {
-    readonly api_id: string;
-} | {
-    readonly file: string;
-};
-/** What makes an issue the same in two runs: never a line, and never a count. */
-type Identity = Subject & {
-    /** The file that it is in, where that is not the definition itself. */
-    readonly part?: string | undefined;
-    readonly ruleset_id: string;
-    readonly rule_id: string;
-    readonly path: string;
-    /** Set where `path` does not tell, because a key holds a dot. */
-    readonly pointer?: string | undefined;
-    readonly message: string;
-};
-/** An issue that was known before. */
-type BaselineEntry = Identity & {
-    readonly _id: string;
-};
-/** Issues that the team excuses for a time. Of the selectors that are given, each must match. */
-interface Waiver {
-    /** Exact, or a pattern in which `*` stands for any characters; also the three below. */
-    readonly rule_id: string;
-    /** Also matches the file of a local definition; only that if the waiver is the trusted policy's. */
-    readonly api_id?: string | undefined;
-    readonly ruleset_id?: string | undefined;
-    /** Dot-joined keys as in the report, or a JSON Pointer, which begins with a slash. */
-    readonly path?: string | undefined;
-    readonly reason: string;
-    readonly owner: string;
-    /** Its last day, YYYY-MM-DD (UTC). */
-    readonly expires: string;
-}
-/** A waiver and whose it is. */
-interface TrustedWaiver extends Waiver {
-    /** It is the trusted policy's: an id that the config gives to a definition does not count. */
-    readonly by_policy?: boolean | undefined;
-}
-/** A waiver and how many issues of the run it matches, also when it has expired. */
-interface WaiverUse extends TrustedWaiver {
-    readonly matched: number;
-}
+/** What was looked at, and the values that decide whether it holds. */
+type Reason = Threshold | Budget | Advisory | Idle | WaivedCount | InlineIgnores | BaselinedCount | BaseReason | BreakingReason | WaiverNotice | StaleBaseline | AcceptedGap | WeakerPolicy | TrustedPolicy | UnmatchedRules | EmptyShard;
 /** One complete answer: its issues by their places in the report, its rulesets by their ids. */
 interface SavedAnswer {
     readonly request: EvaluationRequest;
@@ -788,6 +760,37 @@ interface Run {
     } | undefined;
     /** SHA-256 of each local ruleset file, by the ruleset's id. */
     readonly ruleset_digests?: Readonly<Record<string, string>> | undefined;
+}
+/** Issues that the team excuses for a time. Of the selectors that are given, each must match. */
+interface Waiver {
+    /** Exact, or a pattern in which * stands for any characters; also the three below. */
+    readonly rule_id: string;
+    /** Also the file of a local definition; only that in a waiver of the trusted policy's. */
+    readonly api_id?: string | undefined;
+    readonly ruleset_id?: string | undefined;
+    /** Dot-joined keys as in the report, or a JSON Pointer, which begins with a slash. */
+    readonly path?: string | undefined;
+    readonly reason: string;
+    readonly owner: string;
+    /** Its last day, YYYY-MM-DD (UTC). */
+    readonly expires: string;
+}
+interface WaiverUse {
+    /** Exact, or a pattern in which * stands for any characters; also the three below. */
+    readonly rule_id: string;
+    /** Also the file of a local definition; only that in a waiver of the trusted policy's. */
+    readonly api_id?: string | undefined;
+    readonly ruleset_id?: string | undefined;
+    /** Dot-joined keys as in the report, or a JSON Pointer, which begins with a slash. */
+    readonly path?: string | undefined;
+    readonly reason: string;
+    readonly owner: string;
+    /** Its last day, YYYY-MM-DD (UTC). */
+    readonly expires: string;
+    /** It is the trusted policy's: an id that the config gives to a definition does not count. */
+    readonly by_policy?: boolean | undefined;
+    /** How many issues it matches, even if it has expired. */
+    readonly matched: number;
 }
 /** How far a run is. */
 interface Progress {

@@ -1,4 +1,4 @@
-import type { BreakingVersions } from './breaking.ts'
+import type { BreakingVersions } from './breaking-versions.ts'
 
 /** Which issues count beside a base: all, those that are new since, or these and those in what the change touches. */
 export const basePolicies = ['all', 'new', 'touched'] as const

@@ -16,11 +16,3 @@ export function looksForBreaking({
 /** When breaking changes are allowed: never, or when `info.version` gets a new major version. */
 export const breakingAllowances = ['never', 'major'] as const
 export type BreakingAllowance = (typeof breakingAllowances)[number]
-
-/** The versions of a definition that has breaking changes, under `breaking_allowed: major`. */
-export interface BreakingVersions {
-  readonly from?: string | undefined
-  readonly to?: string | undefined
-  /** Why they do not allow it; absent: they do. */
-  readonly refused?: string | undefined
-}

@@ -1,9 +1,17 @@
-import type { ErrorExitCode } from './errors.ts'
+import { z } from 'zod'
+import { type ErrorExitCode, exitCodes } from './errors.ts'
+import type { Inferred } from './inferred.ts'
+import { text } from './schema-parts.ts'
 
-/** Why the gate could not decide. `code` is stable from version to version. */
-export interface Failure {
-  readonly code: string
-  readonly message: string
-  readonly hint: string
-  readonly exit_code: ErrorExitCode
-}
+const { pass: _pass, policy: _policy, ...errors } = exitCodes
+export const errorExitCode = z.literal(Object.values<ErrorExitCode>(errors))
+
+export const failure = z
+  .object({
+    code: text.describe('Stable from version to version.'),
+    message: text,
+    hint: text,
+    exit_code: errorExitCode,
+  })
+  .meta({ id: 'Failure', description: 'Why the gate could not decide.' })
+export type Failure = Inferred<typeof failure>

@@ -1,137 +1,138 @@
-import type { Failure } from './failure.ts'
+/** Each gap once, as a schema of which the type comes: of the run itself only the types are imported, which load nothing. */
+import { z } from 'zod'
+import { failure } from './failure.ts'
+import type { Inferred } from './inferred.ts'
+import { count, text } from './schema-parts.ts'
 
-/** What a gap is about: a local definition, one saved API, or several. */
-export type Target = { readonly file: string } | { readonly api_id: string } | { readonly api_count: number }
+export const target = z
+  .union([z.object({ file: text }), z.object({ api_id: text }), z.object({ api_count: count })])
+  .meta({ id: 'Target', description: 'A local definition, one saved API, or several.' })
+export type Target = Inferred<typeof target>
 
-/** The service reports a failure; of one ruleset where it was asked for alone. */
-export interface FailedGap {
-  readonly kind: 'failed'
-  readonly target: Target
-  readonly ruleset_id?: string | undefined
-  readonly error: string
-}
+export const failedGap = z
+  .object({ kind: z.literal('failed'), target, ruleset_id: text.optional(), error: text })
+  .describe('The service reports a failure; of one ruleset where it was requested alone.')
+export type FailedGap = Inferred<typeof failedGap>
 
-/** An answer that does not list all of its issues. */
-export interface CutGap {
-  readonly kind: 'cut'
-  readonly target: Target
-  readonly ruleset_id?: string | undefined
-  readonly listed: number
-  readonly total: number
-  /** What would help: smaller pieces, another try, or fewer issues. */
-  readonly remedy: 'split' | 'retry' | 'fix'
-}
+export const cutGap = z
+  .object({
+    kind: z.literal('cut'),
+    target,
+    ruleset_id: text.optional(),
+    listed: count,
+    total: count,
+    remedy: z
+      .enum(['split', 'retry', 'fix'])
+      .describe('What would help: smaller pieces, another try, or fewer issues.'),
+  })
+  .describe('A response that does not list all of its issues.')
+export type CutGap = Inferred<typeof cutGap>
 
-export interface UnrunRulesets {
-  readonly kind: 'unrun-rulesets'
-  readonly target: Target
-  readonly ruleset_ids: readonly string[]
-  /** No other ruleset ran either. */
-  readonly nothing_ran: boolean
-  /** None of their rules is for the OpenAPI version of the target. */
-  readonly inapplicable?: true | undefined
-}
+export const unrunRulesets = z.object({
+  kind: z.literal('unrun-rulesets'),
+  target,
+  ruleset_ids: z.array(text),
+  nothing_ran: z.boolean().describe('No other ruleset ran either.'),
+  inapplicable: z.literal(true).optional().describe('They have no rule for the OpenAPI version.'),
+})
+export type UnrunRulesets = Inferred<typeof unrunRulesets>
 
-export interface UnrunCategory {
-  readonly kind: 'unrun-category'
-  readonly target: Target
-  readonly category: string
-}
+export const unrunCategory = z.object({ kind: z.literal('unrun-category'), target, category: text })
+export type UnrunCategory = Inferred<typeof unrunCategory>
 
-export interface UnevaluatedApis {
-  readonly kind: 'unevaluated'
-  readonly target: Target
-  readonly evaluated: number
-  readonly requested: number
-  /** Their ids, where the answers show which. */
-  readonly missing: readonly string[]
-}
+export const unevaluatedApis = z.object({
+  kind: z.literal('unevaluated'),
+  target,
+  evaluated: count,
+  requested: count,
+  missing: z.array(text).describe('Their ids, where the responses show which.'),
+})
+export type UnevaluatedApis = Inferred<typeof unevaluatedApis>
 
-/** What `on_unevaluated: pass` accepts; what was cut or failed it does not. */
-export type AcceptableGap = UnrunRulesets | UnrunCategory | UnevaluatedApis
+export const acceptableGap = z
+  .discriminatedUnion('kind', [unrunRulesets, unrunCategory, unevaluatedApis])
+  .describe('What on_unevaluated: pass accepts; what was cut or failed it does not.')
+export type AcceptableGap = Inferred<typeof acceptableGap>
 
-/** The policy file requires something that is not checked. */
-export interface RequiredGap {
-  readonly kind: 'required'
-  readonly policy: string
-  readonly subject: 'API' | 'definition' | 'ruleset' | 'category' | 'ruleset file' | 'workspace'
-  readonly name: string
-  /** What is there instead. */
-  readonly found?: string | undefined
-}
+export const requiredGap = z
+  .object({
+    kind: z.literal('required'),
+    policy: text,
+    subject: z.enum(['API', 'definition', 'ruleset', 'category', 'ruleset file', 'workspace']),
+    name: text,
+    found: text.optional().describe('What is there instead.'),
+  })
+  .describe('The policy file requires something that is not checked.')
+export type RequiredGap = Inferred<typeof requiredGap>
 
-/** The policy file requires another dashboard. */
-export interface DashboardGap {
-  readonly kind: 'other-dashboard'
-  readonly policy: string
-  readonly dashboard: string
-  readonly required: string
-}
+export const dashboardGap = z
+  .object({ kind: z.literal('other-dashboard'), policy: text, dashboard: text, required: text })
+  .describe('The policy file requires another dashboard.')
+export type DashboardGap = Inferred<typeof dashboardGap>
 
-/** The policy file requires ids or a dashboard, and the config chooses what they stand for. */
-export interface UnpinnedGap {
-  readonly kind: 'unpinned'
-  readonly policy: string
-  /** Where the config chooses. */
-  readonly place: string
-  readonly chosen: 'dashboard' | 'workspace' | 'rulesets' | 'engine'
-}
+export const unpinnedGap = z
+  .object({
+    kind: z.literal('unpinned'),
+    policy: text,
+    place: text.describe('Where the config chooses.'),
+    chosen: z.enum(['dashboard', 'workspace', 'rulesets', 'engine']),
+  })
+  .describe('The policy file requires ids or a dashboard, and the config chooses what they stand for.')
+export type UnpinnedGap = Inferred<typeof unpinnedGap>
 
-/** A shard that could not decide. */
-export interface ShardGap {
-  readonly kind: 'shard'
-  readonly index: number
-  readonly total: number
-  readonly failure: Failure
-}
+export const shardGap = z
+  .object({ kind: z.literal('shard'), index: count, total: count, failure })
+  .describe('A shard that could not decide.')
+export type ShardGap = Inferred<typeof shardGap>
 
-/** The run stopped there; what it was not answered yet is not known. */
-export interface UnfinishedGap {
-  readonly kind: 'unfinished'
-  readonly answered: number
-  readonly failure: Failure
-}
+export const unfinishedGap = z
+  .object({ kind: z.literal('unfinished'), answered: count, failure })
+  .describe('The run stopped there; what it had no response to yet is not known.')
+export type UnfinishedGap = Inferred<typeof unfinishedGap>
 
-/** The base was not evaluated in full, so that it is not known which issues are new. */
-export interface BaseGap {
-  readonly kind: 'base'
-  readonly name: string
-  readonly commit?: string | undefined
-  readonly gap: FailedGap | CutGap | AcceptableGap
-}
+export const breakingGap = z
+  .object({ kind: z.literal('breaking'), name: text, commit: text.optional(), target, error: text })
+  .describe('A definition that could not be compared with what it was.')
+export type BreakingGap = Inferred<typeof breakingGap>
 
-/** A definition that could not be compared with what it was, so that it is not known what the change breaks. */
-export interface BreakingGap {
-  readonly kind: 'breaking'
-  readonly name: string
-  readonly commit?: string | undefined
-  readonly target: Target
-  readonly error: string
-}
+export const baseGap = z
+  .object({
+    kind: z.literal('base'),
+    name: text,
+    commit: text.optional(),
+    gap: z.discriminatedUnion('kind', [failedGap, cutGap, ...acceptableGap.options]),
+  })
+  .describe('The base was not evaluated in full, so that it is not known which issues are new.')
+export type BaseGap = Inferred<typeof baseGap>
 
-/** A dashboard may have dropped issues of the definition, because it asks for that. */
-export interface IgnoresGap {
-  readonly kind: 'inline-ignores'
-  readonly target: Target
-  readonly rules: readonly string[]
-  /** Where the first of the keys is: a line, or in a saved API a pointer. */
-  readonly place: string
-  /** The policy accepts such keys, but these are not at the base. */
-  readonly is_new?: true | undefined
-  /** Why it is not known whether a saved API's definition has any. */
-  readonly unread?: string | undefined
-}
+export const ignoresGap = z
+  .object({
+    kind: z.literal('inline-ignores'),
+    target,
+    rules: z.array(text),
+    place: text.describe('Where the first x-lint-ignore is: a line, or a JSON Pointer in a saved API.'),
+    unread: text.optional().describe('Why it is not known whether a saved API has any.'),
+    is_new: z
+      .literal(true)
+      .optional()
+      .describe('The policy accepts such keys, but these are not at the base.'),
+  })
+  .describe('A dashboard may have dropped issues of the definition, because it asks for that.')
+export type IgnoresGap = Inferred<typeof ignoresGap>
 
-/** Something requested that the answers do not prove was evaluated. */
-export type Gap =
-  | FailedGap
-  | CutGap
-  | AcceptableGap
-  | RequiredGap
-  | DashboardGap
-  | UnpinnedGap
-  | ShardGap
-  | UnfinishedGap
-  | BaseGap
-  | BreakingGap
-  | IgnoresGap
+export const gap = z
+  .discriminatedUnion('kind', [
+    failedGap,
+    cutGap,
+    ...acceptableGap.options,
+    ignoresGap,
+    requiredGap,
+    dashboardGap,
+    unpinnedGap,
+    shardGap,
+    unfinishedGap,
+    breakingGap,
+    baseGap,
+  ])
+  .describe('Something requested that the responses do not prove was evaluated.')
+export type Gap = Inferred<typeof gap>

@@ -1,199 +1,206 @@
-import type { BasePolicy } from './base.ts'
-import type { BreakingLevel, BreakingVersions } from './breaking.ts'
-import type { AcceptableGap, IgnoresGap } from './gap.ts'
+/** Each reason once, as in `gap.ts`. What decides about them is in `holds.ts`. */
+import { z } from 'zod'
+import { basePolicies } from './base.ts'
+import { breakingLevels } from './breaking.ts'
+import { breakingVersions } from './breaking-versions.ts'
+import { acceptableGap, ignoresGap } from './gap.ts'
 import type { BaselineEntry } from './identity.ts'
-import type { Severity } from './severity.ts'
-import type { WaiverUse } from './waiver.ts'
+import type { Inferred } from './inferred.ts'
+import { count, text } from './schema-parts.ts'
+import { severities } from './severity.ts'
+import { waiverUse } from './waiver.ts'
 
-/** `fail_on`: how many issues there are of each severity that it fails on; none for `never`. */
-export interface Threshold {
-  readonly kind: 'threshold'
-  /** Absent for the policy's own; so too in a budget. */
-  readonly ruleset_id?: string | undefined
-  /** It counts the issues of every ruleset, as the caller gives it; so too in a budget. */
-  readonly every_ruleset?: boolean | undefined
-  readonly level: Severity | 'never'
-  readonly counts: Readonly<Partial<Record<Severity, number | undefined>>>
+const severity = z.enum(severities)
+
+/** Whose issues are counted; so too in a budget. */
+const owner = {
+  ruleset_id: text.optional().describe("Absent for the policy's own."),
+  every_ruleset: z.boolean().optional().describe('It counts the issues of every ruleset.'),
 }
 
-export interface Budget {
-  readonly kind: 'budget'
-  readonly ruleset_id?: string | undefined
-  readonly every_ruleset?: boolean | undefined
-  readonly severity: Severity
-  readonly limit: number
-  readonly count: number
-}
+export const threshold = z
+  .object({
+    kind: z.literal('threshold'),
+    ...owner,
+    level: z.enum([...severities, 'never']),
+    counts: z
+      .partialRecord(severity, count)
+      .describe('How many issues there are of each severity that it fails on; none for never.'),
+  })
+  .describe('What fail_on says.')
+export type Threshold = Inferred<typeof threshold>
 
-/** A ruleset whose action keeps its issues from gating. */
-export interface Advisory {
-  readonly kind: 'advisory'
-  readonly ruleset_id: string
-  readonly action: string
-  readonly count: number
-}
+export const budget = z.object({ kind: z.literal('budget'), ...owner, severity, limit: count, count })
+export type Budget = Inferred<typeof budget>
 
-/** An entry of the policy for a ruleset that did not run. */
-export interface Idle {
-  readonly kind: 'idle'
-  readonly ruleset_id: string
-}
+export const advisory = z
+  .object({ kind: z.literal('advisory'), ruleset_id: text, action: text, count })
+  .describe('A ruleset whose action keeps its issues from gating.')
 
-/** How many issues waivers, or the baseline, excuse. */
-export interface ExcusedCount {
-  readonly kind: 'waived' | 'baselined'
-  readonly count: number
-}
+export const idle = z
+  .object({ kind: z.literal('idle'), ruleset_id: text })
+  .describe('An entry of the policy for a ruleset that did not run.')
 
-/** Issues whose rules an `x-lint-ignore` of their definition names. */
-export interface InlineIgnores {
-  readonly kind: 'inline-ignores'
-  /** It waives them; or they count, as the policy says or because the key is not at the base. */
-  readonly effect: 'waives' | 'none' | 'new'
-  readonly count: number
-  readonly rules: readonly string[]
-}
+export const waivedCount = z
+  .object({ kind: z.literal('waived'), count })
+  .describe('How many issues waivers excuse.')
 
-/** A waiver that is not simply in use. */
-export type WaiverNotice = { readonly kind: 'waiver'; readonly waiver: WaiverUse } & (
-  | { readonly problem: 'expired' }
-  /** `latest`: the last day that `max_waiver_days` allows. */
-  | { readonly problem: 'too-long'; readonly latest: string }
-  /** `days`: how many are left after today. */
-  | { readonly problem: 'expiring'; readonly days: number }
-  /** Its path leads to several nodes, and `pointer` to the one that an issue is at, where that is known. */
-  | { readonly problem: 'ambiguous'; readonly path: string; readonly pointer?: string | undefined }
-  /** `meant`: an id of the run that is near to the waiver's. */
-  | {
-      readonly problem: 'unused'
-      readonly meant?: { readonly key: string; readonly id: string } | undefined
-    }
-)
+export const baselinedCount = z
+  .object({ kind: z.literal('baselined'), count })
+  .describe('How many issues the baseline excuses.')
 
-/** Entries of the baseline that match no issue of what was evaluated. */
-export interface StaleBaseline {
-  readonly kind: 'stale-baseline'
-  /** `--strict-baseline`: they fail the run. */
-  readonly strict: boolean
-  readonly count: number
-  readonly first: BaselineEntry
-}
+export const inlineIgnores = z
+  .object({
+    kind: z.literal('inline-ignores'),
+    effect: z
+      .enum(['waives', 'none', 'new'])
+      .describe('It waives them; or they count, as the policy says (none) or because it is not at the base.'),
+    count,
+    rules: z.array(text),
+  })
+  .describe('Issues whose rules an x-lint-ignore of their definition names.')
+export type InlineIgnores = Inferred<typeof inlineIgnores>
 
-/** A gap that the policy accepts. */
-export interface AcceptedGap {
-  readonly kind: 'accepted'
-  readonly gap: AcceptableGap | IgnoresGap
-}
+const ofWaiver = { kind: z.literal('waiver'), waiver: waiverUse }
+export const waiverNotice = z
+  .discriminatedUnion('problem', [
+    z.object({ ...ofWaiver, problem: z.literal('expired') }),
+    z.object({
+      ...ofWaiver,
+      problem: z.literal('too-long'),
+      latest: text.describe('The last day that max_waiver_days allows.'),
+    }),
+    z.object({
+      ...ofWaiver,
+      problem: z.literal('expiring'),
+      days: count.describe('How many are left after today.'),
+    }),
+    z.object({
+      ...ofWaiver,
+      problem: z.literal('ambiguous'),
+      path: text.describe('It leads to several nodes.'),
+      pointer: text.optional().describe('To the one that an issue is at, where that is known.'),
+    }),
+    z.object({
+      ...ofWaiver,
+      problem: z.literal('unused'),
+      meant: z
+        .object({ key: text, id: text })
+        .optional()
+        .describe("An id of the run that is near to the waiver's."),
+    }),
+  ])
+  .describe('A waiver that is not simply in use.')
+export type WaiverNotice = Inferred<typeof waiverNotice>
 
-/** What of the policy accepts more than the defaults do. */
-export interface WeakerPolicy {
-  readonly kind: 'weaker-policy'
-  readonly origin: string
-  readonly values: readonly string[]
-}
+/** Its type is in `identity.ts`, which runs. */
+export const baselineEntry = z.union([z.object({ api_id: text }), z.object({ file: text })]).and(
+  z.object({
+    part: text.optional(),
+    ruleset_id: text,
+    rule_id: text,
+    path: text,
+    pointer: text.optional(),
+    message: text,
+    _id: text,
+  }),
+) satisfies z.ZodType<BaselineEntry>
 
-/** The trusted policy file, and what of the config it replaces. */
-export interface TrustedPolicy {
-  readonly kind: 'trusted-policy'
-  readonly file: string
-  readonly ignored: readonly string[]
-}
+export const staleBaseline = z
+  .object({
+    kind: z.literal('stale-baseline'),
+    strict: z.boolean().describe('--strict-baseline: they fail the run.'),
+    count,
+    first: baselineEntry,
+  })
+  .describe('Entries of the baseline that match no issue of what was evaluated.')
+export type StaleBaseline = Inferred<typeof staleBaseline>
 
-/** Rules whose `given` matched nothing, or nothing that they check; `strict`: they fail the run. */
-export interface UnmatchedRules {
-  readonly kind: 'unmatched'
-  readonly strict: boolean
-  readonly rules: readonly UnmatchedRule[]
-  /** The rulesets of which every own rule is among them. Absent: none. */
-  readonly whole?: readonly string[] | undefined
-}
+export const acceptedGap = z
+  .object({
+    kind: z.literal('accepted'),
+    gap: z.discriminatedUnion('kind', [...acceptableGap.options, ignoresGap]),
+  })
+  .describe('A gap that the policy accepts.')
+export type AcceptedGap = Inferred<typeof acceptedGap>
 
-export interface UnmatchedRule {
-  readonly ruleset_id: string
-  readonly rule_id: string
-  /** Its `given` matched, but only values that its function ignores. */
-  readonly unchecked?: true | undefined
-}
+export const weakerPolicy = z
+  .object({ kind: z.literal('weaker-policy'), origin: text, values: z.array(text) })
+  .describe('What of the policy accepts more than the defaults do.')
 
-export interface EmptyShard {
-  readonly kind: 'empty-shard'
-  readonly index: number
-  readonly total: number
-}
+export const trustedPolicy = z
+  .object({ kind: z.literal('trusted-policy'), file: text, ignored: z.array(text) })
+  .describe('The trusted policy file, and what of the config it replaces.')
 
-/** How many issues are new since the base, and how many were there. */
-export interface BaseReason {
-  readonly kind: 'base'
-  readonly name: string
-  readonly commit?: string | undefined
-  readonly policy: BasePolicy
-  readonly new_count: number
-  readonly known_count: number
-  /** Absent: not known. */
-  readonly fixed_count?: number | undefined
-  /** Definitions that were not there: all of their issues are new. */
-  readonly new_definitions: readonly string[]
-}
+export const unmatchedRule = z.object({
+  ruleset_id: text,
+  rule_id: text,
+  unchecked: z
+    .literal(true)
+    .optional()
+    .describe('Its given matched, but only values that its function ignores.'),
+})
+export type UnmatchedRule = Inferred<typeof unmatchedRule>
 
-/** What of the change breaks clients, or that it was not looked for. */
-export interface BreakingReason {
-  readonly kind: 'breaking'
-  /** Absent: the policy does not say, and nothing was looked for. */
-  readonly level?: BreakingLevel | undefined
-  readonly count: number
-  /** Allowed by a new major version. */
-  readonly allowed_count: number
-  /** Definitions with breaking changes, and what their versions say under `breaking_allowed: major`. */
-  readonly versions: readonly (BreakingVersions & { readonly file: string })[]
-  /** Rules that the policy turns off. */
-  readonly off: readonly string[]
-}
+export const unmatchedRules = z
+  .object({
+    kind: z.literal('unmatched'),
+    strict: z.boolean().describe('on_unmatched: fail'),
+    rules: z.array(unmatchedRule),
+    whole: z.array(text).optional().describe('Rulesets of which every own rule is among them.'),
+  })
+  .describe('Rules of the embedded sandbox that matched nothing, or nothing that their function checks.')
+export type UnmatchedRules = Inferred<typeof unmatchedRules>
 
-/** One line of the outcome's why: what was looked at, and the values that decide whether it holds. */
-export type Reason =
-  | Threshold
-  | Budget
-  | Advisory
-  | Idle
-  | ExcusedCount
-  | InlineIgnores
-  | WaiverNotice
-  | StaleBaseline
-  | AcceptedGap
-  | WeakerPolicy
-  | TrustedPolicy
-  | EmptyShard
-  | UnmatchedRules
-  | BaseReason
-  | BreakingReason
+export const emptyShard = z.object({ kind: z.literal('empty-shard'), index: count, total: count })
+export type EmptyShard = Inferred<typeof emptyShard>
 
-/** Whether the result is accepted as far as this reason goes. */
-export function holds(reason: Reason): boolean {
-  if (reason.kind === 'threshold') return Object.values(reason.counts).every((count) => !count)
-  if (reason.kind === 'budget') return reason.count <= reason.limit
-  return !('strict' in reason && reason.strict)
-}
+export const baseReason = z
+  .object({
+    kind: z.literal('base'),
+    name: text,
+    commit: text.optional(),
+    policy: z.enum(basePolicies),
+    new_count: count,
+    known_count: count,
+    fixed_count: count.optional().describe('Issues of the base that are gone; absent: not known.'),
+    new_definitions: z.array(text).describe('They were not there, so that all of their issues are new.'),
+  })
+  .describe('How many issues are new since the base, and how many were there.')
+export type BaseReason = Inferred<typeof baseReason>
 
-/** What gives a report of all shards its reasons of each kind. */
-const sources = {
-  threshold: 'policy',
-  budget: 'policy',
-  advisory: 'policy',
-  idle: 'policy',
-  unmatched: 'policy',
-  waived: 'excuses',
-  baselined: 'excuses',
-  base: 'base',
-  breaking: 'base',
-  'inline-ignores': 'excuses',
-  waiver: 'excuses',
-  accepted: 'gaps',
-  'stale-baseline': 'each shard',
-  'weaker-policy': 'run',
-  'trusted-policy': 'run',
-  'empty-shard': 'no shard',
-} as const satisfies Record<Reason['kind'], string>
+export const breakingReason = z
+  .object({
+    kind: z.literal('breaking'),
+    level: z.enum(breakingLevels).optional().describe('Absent or off: they were not looked for.'),
+    count,
+    allowed_count: count.describe('Allowed by a new major version.'),
+    versions: z
+      .array(breakingVersions.extend({ file: text }))
+      .describe('Definitions with breaking changes, and what their versions say.'),
+    off: z.array(text).describe('Rules that the policy turns off.'),
+  })
+  .describe('What of the change breaks clients, or that it was not looked for.')
+export type BreakingReason = Inferred<typeof breakingReason>
 
-export function sourceOf({ kind }: Reason): (typeof sources)[Reason['kind']] {
-  return sources[kind]
-}
+export const reason = z
+  .discriminatedUnion('kind', [
+    threshold,
+    budget,
+    advisory,
+    idle,
+    waivedCount,
+    inlineIgnores,
+    baselinedCount,
+    baseReason,
+    breakingReason,
+    waiverNotice,
+    staleBaseline,
+    acceptedGap,
+    weakerPolicy,
+    trustedPolicy,
+    unmatchedRules,
+    emptyShard,
+  ])
+  .describe('What was looked at, and the values that decide whether it holds.')
+export type Reason = Inferred<typeof reason>

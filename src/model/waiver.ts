@@ -1,25 +1,34 @@
-/** Issues that the team excuses for a time. Of the selectors that are given, each must match. */
-export interface Waiver {
-  /** Exact, or a pattern in which `*` stands for any characters; also the three below. */
-  readonly rule_id: string
-  /** Also matches the file of a local definition; only that if the waiver is the trusted policy's. */
-  readonly api_id?: string | undefined
-  readonly ruleset_id?: string | undefined
-  /** Dot-joined keys as in the report, or a JSON Pointer, which begins with a slash. */
-  readonly path?: string | undefined
-  readonly reason: string
-  readonly owner: string
-  /** Its last day, YYYY-MM-DD (UTC). */
-  readonly expires: string
-}
+import { z } from 'zod'
+import type { Inferred } from './inferred.ts'
+import { count, text } from './schema-parts.ts'
+
+export const waiver = z
+  .object({
+    rule_id: text.describe('Exact, or a pattern in which * stands for any characters; also the three below.'),
+    api_id: text
+      .optional()
+      .describe("Also the file of a local definition; only that in a waiver of the trusted policy's."),
+    ruleset_id: text.optional(),
+    path: text
+      .optional()
+      .describe('Dot-joined keys as in the report, or a JSON Pointer, which begins with a slash.'),
+    reason: text,
+    owner: text,
+    expires: text.describe('Its last day, YYYY-MM-DD (UTC).'),
+  })
+  .describe('Issues that the team excuses for a time. Of the selectors that are given, each must match.')
+export type Waiver = Inferred<typeof waiver>
 
 /** A waiver and whose it is. */
-export interface TrustedWaiver extends Waiver {
-  /** It is the trusted policy's: an id that the config gives to a definition does not count. */
-  readonly by_policy?: boolean | undefined
-}
+export const trustedWaiver = waiver.extend({
+  by_policy: z
+    .boolean()
+    .optional()
+    .describe("It is the trusted policy's: an id that the config gives to a definition does not count."),
+})
+export type TrustedWaiver = Inferred<typeof trustedWaiver>
 
-/** A waiver and how many issues of the run it matches, also when it has expired. */
-export interface WaiverUse extends TrustedWaiver {
-  readonly matched: number
-}
+export const waiverUse = trustedWaiver
+  .extend({ matched: count.describe('How many issues it matches, even if it has expired.') })
+  .meta({ id: 'Waiver' })
+export type WaiverUse = Inferred<typeof waiverUse>

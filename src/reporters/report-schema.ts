@@ -2,12 +2,14 @@
 import { z } from 'zod'
 import { basePolicies } from '../model/base.ts'
 import { breakingAllowances, breakingLevels } from '../model/breaking.ts'
+import { breakingVersions } from '../model/breaking-versions.ts'
 import { engineNames } from '../model/engine-name.ts'
 import { inlineWaivers } from '../model/policy.ts'
 import type { EvaluatedReport, Report, UndecidedReport } from '../model/report.ts'
+import { count, text } from '../model/schema-parts.ts'
 import { severities } from '../model/severity.ts'
+import { waiverUse } from '../model/waiver.ts'
 import { decision, undecided } from './outcome-schema.ts'
-import { breakingVersions, count, text, waiverUse } from './report-parts.ts'
 
 const position = z.int()
 

@@ -1,6 +1,13 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
+import { z } from 'zod'
+import * as breakingVersions from '../../src/model/breaking-versions.ts'
+import * as failure from '../../src/model/failure.ts'
+import * as gap from '../../src/model/gap.ts'
+import * as reason from '../../src/model/reason.ts'
+import * as waiver from '../../src/model/waiver.ts'
+import { printedType } from './printed-type.ts'
 
 const projectRoot = resolve(import.meta.dirname, '../..')
 
@@ -70,15 +77,39 @@ interface Declaration {
   readonly text: string
 }
 
+/** Types that are made of schemas, of which a reader of the declarations has no use. */
+const schemas = new Map<string, z.ZodType>(
+  Object.entries({ ...breakingVersions, ...failure, ...gap, ...reason, ...waiver }),
+)
+const names = new Map([...schemas].map(([name, schema]) => [schema, typeName(name)] as const))
+const declaredByHand: readonly string[] = ['errorExitCode', 'baselineEntry']
+
+function typeName(name: string): string {
+  return name.replace(/^./, (first) => first.toUpperCase())
+}
+
+function typeOf(name: string, schema: z.ZodType, comment: string): Declaration[] {
+  if (declaredByHand.includes(name)) return []
+  const { description } = schema
+  const above = description === undefined ? comment : `/** ${description} */\n`
+  const type = printedType(schema, names)
+  const isObject = schema instanceof z.ZodObject
+  const text = isObject ? `interface ${typeName(name)} ${type}` : `type ${typeName(name)} = ${type};`
+  return [{ name: typeName(name), text: above + text }]
+}
+
 /** Top-level declarations, each with the comment above it and without its `export`. */
 function declarationsIn(file: string): Declaration[] {
   const text = readFileSync(file, 'utf8')
   const found = text.matchAll(
     /^(\/\*\*(?:(?!\*\/)[\s\S])*\*\/\n)?export ((?:declare )?(?:abstract )?(?:const|function|class|interface|type|enum) (\w+)[\s\S]*?(?:^\}|;)\n?)(?=^(?:\/\*\*(?:(?!\*\/)[\s\S])*\*\/\n)*(?:export|import|declare|interface|type)\b|(?![\s\S]))/gm,
   )
-  return [...found].map(([, comment = '', declaration = '', name = '']) => {
+  return [...found].flatMap(([, comment = '', declaration = '', name = '']) => {
+    const schema = schemas.get(name)
+    if (schema) return typeOf(name, schema, comment)
+    if (declaration.includes('= Inferred<')) return []
     const word = /^(?:declare|interface|type)\b/.test(declaration) ? '' : 'declare '
-    return { name, text: `${comment}${word}${declaration.trimEnd()}` }
+    return [{ name, text: `${comment}${word}${declaration.trimEnd()}` }]
   })
 }
 

@@ -1,6 +1,6 @@
 import type { Evaluation } from '../../model/evaluation.ts'
 import type { AcceptableGap, Gap, UnrunCategory, UnrunRulesets } from '../../model/gap.ts'
-import { sourceOf } from '../../model/reason.ts'
+import { sourceOf } from '../../model/holds.ts'
 import type { EvaluatedReport } from '../../model/report.ts'
 import type { Run } from '../../model/run.ts'
 import type { WaiverUse } from '../../model/waiver.ts'

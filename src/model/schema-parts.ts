@@ -1,0 +1,4 @@
+import { z } from 'zod'
+
+export const count = z.int().nonnegative()
+export const text = z.string()

@@ -201,6 +201,14 @@ describe('the base of a git ref', () => {
     expect(await check()).toMatchObject({ exit: 0, new: [], known })
   })
 
+  it('takes none for deleted that a sparse checkout leaves out', async () => {
+    const { check, sh, write } = await repository()
+    write('old/api.yaml', api('x'))
+    await sh('git add -A && git commit -qm old && git branch -f main && git sparse-checkout set new')
+    write('new/api.yaml', api('x', 'Orders of others'))
+    expect(await check('--base main --breaking error')).toMatchObject({ exit: 1, new: ['new/api.yaml x'] })
+  })
+
   it('refuses where a deleted file that it cannot read may be the earlier one', async () => {
     const { check, sh, write } = await repository()
     write('broken-api.yaml', `${api('a')}  : [\n`)
@@ -544,6 +552,26 @@ describe('the base of a CI job', () => {
       GITHUB_BASE_REF: '',
     })
     expect([exit, known, stderr]).toEqual([1, [], expect.stringContaining('so every issue counts')])
+  })
+
+  it('is not what is checked out: a warning, and in a pull request of GitHub an error', async () => {
+    const { check, sh } = await repository()
+    await sh('git update-ref refs/remotes/origin/main main')
+    const says = expect.stringContaining('is what is checked out, unedited, so nothing in it is new')
+    expect(await check()).toMatchObject({ exit: 0, new: [], stderr: says })
+    expect(
+      await check('--base auto', { BITBUCKET_BUILD_NUMBER: '7', BITBUCKET_PR_DESTINATION_BRANCH: 'main' }),
+    ).toMatchObject({ exit: 0, stderr: says })
+    const job = { GITHUB_ACTIONS: 'true', GITHUB_EVENT_NAME: 'pull_request_target', GITHUB_BASE_REF: 'main' }
+    expect(await check('--base auto', job)).toMatchObject({
+      exit: 2,
+      stderr: expect.stringContaining('and not the pull request'),
+    })
+    await sh('echo "# x" >>openapi.yaml')
+    expect(await check('--base auto', job)).toMatchObject({
+      exit: 0,
+      stderr: expect.not.stringContaining('unedited'),
+    })
   })
 
   it.each<[what: string, env: Readonly<Record<string, string>>, says: string]>([

@@ -10,6 +10,8 @@ export interface Base extends Pick<BaseRun, 'kind' | 'name' | 'commit'> {
   readonly files: ReadonlyMap<string, string | undefined>
   /** Definitions that were there and are gone; looked for where breaking changes are. */
   readonly removed: readonly RemovedDefinition[]
+  /** It is the commit that is checked out, and no file of it is edited. */
+  readonly isHead?: boolean
   /** Files that are there and could not be read. */
   readonly unread: readonly string[]
 }

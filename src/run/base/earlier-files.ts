@@ -1,7 +1,5 @@
-import { resolve } from 'node:path'
 import { GovError } from '../../model/errors.ts'
 import { localDefinition } from '../definitions/local-definition.ts'
-import { exists } from '../exists.ts'
 import { sourceOf } from '../source-file.ts'
 import type { World } from '../world.ts'
 import { type Candidate, findRenamed } from './find-renamed.ts'
@@ -38,12 +36,11 @@ export async function earlierFiles(
 /** JSON and YAML files of the base, or others of these names, that are no longer there. */
 export async function deletedFiles(
   { paths }: Pick<GitTree, 'paths'>,
-  { root }: WorkTree,
+  { has }: WorkTree,
   names = /\.(json|ya?ml)$/i,
 ): Promise<readonly string[]> {
   const deleted: string[] = []
-  for (const path of paths)
-    if (names.test(path) && !(await exists(resolve(root, ...path.split('/'))))) deleted.push(path)
+  for (const path of paths) if (names.test(path) && !(await has(path))) deleted.push(path)
   return deleted
 }
 

@@ -13,6 +13,8 @@ export interface WorkTree {
   /** The folder that names are relative to: as the run has it, and without links. */
   readonly cwd: string
   readonly realCwd: string
+  /** Whether a file of a commit is still there: on disk, or in the index where a sparse checkout leaves it out. */
+  readonly has: (path: string) => Promise<boolean>
 }
 
 /** In the words for files on disk: an issue about a file that both lack is the same issue. */

@@ -1,5 +1,6 @@
 import { realpath } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { baseName } from '../../model/base.ts'
 import { usageError } from '../../model/errors.ts'
 import type { CheckPlan } from '../check-plan.ts'
 import { exists } from '../exists.ts'
@@ -22,8 +23,19 @@ export async function openBase(name: string, plan: CheckPlan, world: World): Pro
   const ref = name === 'auto' ? refOfJob(world) : undefined
   if (name === 'auto' && ref === undefined) return undefined
   const base = await (ref ? openGitBase(ref, plan, world) : openNamed(name, plan, world))
+  if (base.isHead) nothingSince(base, name, world)
   for (const each of [world.sources, base.sources]) each.keepParsed(maxKept)
   return base
+}
+
+/** Nothing can be new then: right after a merge, but not in a pull request of GitHub, which has commits. */
+function nothingSince(base: Base, name: string, { env, observe }: World): void {
+  const what = `--base ${name}: ${baseName(base)} is what is checked out, unedited`
+  if (name === 'auto' && env.GITHUB_ACTIONS !== undefined) {
+    const hint = 'Check out the pull request: on: pull_request does, and on: pull_request_target does not.'
+    throw usageError('base-auto', `${what}, and not the pull request`, hint)
+  }
+  observe.warning(`${what}, so nothing in it is new`)
 }
 
 function refOfJob({ env, observe }: World): GitRef | undefined {

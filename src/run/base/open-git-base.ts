@@ -3,15 +3,17 @@ import { resolve } from 'node:path'
 import { baseName } from '../../model/base.ts'
 import { looksForBreaking } from '../../model/breaking.ts'
 import { GovError, usageError } from '../../model/errors.ts'
+import { once } from '../../model/once.ts'
 import { messageOf } from '../../model/system-error.ts'
 import type { CheckPlan } from '../check-plan.ts'
+import { exists } from '../exists.ts'
 import { sourcesOver } from '../sources.ts'
 import type { World } from '../world.ts'
 import type { Base } from './base.ts'
 import { earlierFiles } from './earlier-files.ts'
 import { type Git, GitError, gitIn } from './git.ts'
 import { gitReader, inTree, type WorkTree } from './git-reader.ts'
-import type { GitRef } from './git-ref.ts'
+import { commitOf, type GitRef } from './git-ref.ts'
 import { type GitTree, readTree } from './git-tree.ts'
 import { mergeBase } from './merge-base.ts'
 import { removedDefinitions } from './removed-definitions.ts'
@@ -40,6 +42,7 @@ export async function openGitBase(wanted: GitRef, plan: CheckPlan, world: World)
       kind: 'git',
       name,
       commit,
+      isHead: (await commitOf(git, 'HEAD')) === commit && (await isUnedited(git)),
       sources: sourcesOver(reader),
       files: found,
       removed: looks ? await removedSince(found, plan, { tree, place, name, commit }, world) : [],
@@ -69,11 +72,30 @@ async function removedSince(
 
 export async function workTree(git: Git, cwd: string): Promise<WorkTree> {
   try {
-    const root = await git.text('rev-parse', '--show-toplevel')
-    return { root: await realpath(root), cwd, realCwd: await realpath(cwd) }
+    const root = await realpath(await git.text('rev-parse', '--show-toplevel'))
+    const leftOut = once(() => filesLeftOut(git, root))
+    const has = async (path: string) =>
+      (await exists(resolve(root, ...path.split('/')))) || (await leftOut()).has(path)
+    return { root, cwd, realCwd: await realpath(cwd), has }
   } catch (error) {
     throw error instanceof GitError ? noRepository(error) : error
   }
+}
+
+function isUnedited(git: Git): Promise<boolean> {
+  return git.text('diff', '--quiet', '--no-ext-diff', 'HEAD').then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof GitError) return false
+      throw error
+    },
+  )
+}
+
+/** What a sparse checkout leaves out, by `git ls-files -t`: an `S` before the path. */
+async function filesLeftOut(git: Git, root: string): Promise<ReadonlySet<string>> {
+  const rows = (await git.text('-C', root, 'ls-files', '-t', '-z')).split('\0')
+  return new Set(rows.filter((row) => row.startsWith('S ')).map((row) => row.slice(2)))
 }
 
 /** The file of that name, if it is there. */

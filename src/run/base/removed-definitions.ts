@@ -5,7 +5,6 @@ import { isRecord } from '../../model/record.ts'
 import { messageOf } from '../../model/system-error.ts'
 import type { CheckPlan } from '../check-plan.ts'
 import { isGlob } from '../definitions/is-glob.ts'
-import { exists } from '../exists.ts'
 import type { World } from '../world.ts'
 import { earlierConfigs } from './earlier-configs.ts'
 import { fromTree, inTree, type WorkTree } from './git-reader.ts'
@@ -45,7 +44,7 @@ export async function removedDefinitions(
   for (const path of wanted.length === 0 ? [] : tree.paths) {
     const file = fromTree(path, place)
     const entry = wanted.find(({ name }) => isMeant(name, path))
-    if (entry === undefined || taken.has(file) || (await exists(resolve(place.root, path)))) continue
+    if (entry === undefined || taken.has(file) || (await place.has(path))) continue
     const found = await tree.find(path)
     if (found.kind !== 'file') continue
     // What the config named is a definition, whatever it holds.

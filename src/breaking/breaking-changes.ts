@@ -112,10 +112,9 @@ function compareWebhooks(
   scopeOf: (operation: Operation) => Scope,
   { add }: Collector,
 ): void {
-  const hooks = (api: ApiDocument): ReadonlyMap<string, PathItem> =>
-    new Map(pathItems(child(rootOf(api), 'webhooks', api), api))
-  const others = hooks(head)
-  for (const [name, item] of hooks(base)) {
+  const others = webhooksOf(head)
+  const holder = webhookKeys.findLast((key) => child(rootOf(head), key, head)) ?? 'webhooks'
+  for (const [name, item] of webhooksOf(base)) {
     const other = others.get(name)
     const { common, removed } = operationsIn({ base: [name, item], head: other && [name, other] }, base, head)
     for (const [some, match] of common) compareReversed(some, match, scopeOf(some))
@@ -123,10 +122,17 @@ function compareWebhooks(
       const message = `the webhook \`${name}\` is not sent any more`
       const place = other
         ? { path: [...other.path, ...operation.keys], basePath: operation.at.path }
-        : { path: ['webhooks', name], basePath: item.path }
+        : { path: [holder, name], basePath: item.path }
       add({ rule: 'breaking-webhook-removed', message, ...place }, operation.name)
     }
   }
+}
+
+/** Until 3.0, they were an extension. */
+const webhookKeys = ['x-webhooks', 'webhooks']
+
+function webhooksOf(api: ApiDocument): ReadonlyMap<string, PathItem> {
+  return new Map(webhookKeys.flatMap((key) => pathItems(child(rootOf(api), key, api), api)))
 }
 
 /** What an operation depends on, outside of itself. */

@@ -68,7 +68,7 @@ function within(start: SchemaPair, relevant: ReadonlySet<SchemaPair>): ReadonlyS
 }
 
 function changeOf({ finding, operations, places }: Found): BreakingChange {
-  const isShared = finding.path[0] !== 'paths' && finding.path[0] !== 'webhooks'
+  const isShared = !['paths', 'webhooks', 'x-webhooks'].includes(String(finding.path[0]))
   const named = [...operations].map((operation) => `\`${operation}\``)
   const [first, ...others] = places.size > 0 ? places : isShared ? named : []
   const more = others.length === 0 ? '' : ` and ${others.length} more`

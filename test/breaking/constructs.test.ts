@@ -9,6 +9,8 @@ const sent = {
     `openapi: ${version}\npaths: {/a: {get: {responses: {'200': ${content(schema)}}}}}`,
   webhooks: (schema: string, version: string) =>
     `openapi: ${version}\nwebhooks: {a: {post: {requestBody: ${content(schema)}}}}`,
+  'x-webhooks': (schema: string, version: string) =>
+    `openapi: ${version}\nx-webhooks: {a: {post: {requestBody: ${content(schema)}}}}`,
 }
 
 /** What allows more, and what allows less. */
@@ -77,6 +79,8 @@ const rows: readonly (readonly [wide: string, narrow: string, version?: string])
     '{type: string, contentSchema: {type: string}}',
   ],
   ['{anyOf: [{type: string}, {type: integer, maximum: 3}]}', '{anyOf: [{type: string}]}'],
+  ['{oneOf: [{const: a}, {const: b}]}', '{enum: [a]}'],
+  ['{enum: [a, b, c]}', '{anyOf: [{const: a}, {enum: [b]}]}'],
   ['{type: object}', '{allOf: [{type: object}, {required: [a]}]}'],
   ['{not: {enum: [1]}}', '{allOf: [{not: {enum: [1]}}, {not: {enum: [2]}}]}'],
   ['{not: {enum: [2]}}', '{allOf: [{not: {enum: [1]}}, {not: {enum: [2]}}]}'],
@@ -100,6 +104,7 @@ describe.each(rows)('%s and %s', (wide, narrow, version = '3.1.0') => {
     ['requests', wide, narrow],
     ['responses', narrow, wide],
     ['webhooks', narrow, wide],
+    ['x-webhooks', narrow, wide],
   ] as const)('%s break one way only', (use, before = '', after = '') => {
     const [base, head] = [sent[use](before, version), sent[use](after, version)]
     expect(changesBetween(base, head)).not.toEqual([])
@@ -231,6 +236,8 @@ it.each([
 it.each([
   [both(when('a', 'b'), when('c', 'd')), both(when('a', 'd'), when('c', 'b'))],
   [both(apart, '{not: {enum: [2]}}'), both(apart, '{not: {enum: [3]}}')],
+  ['{oneOf: [{const: a}, {const: b}]}', '{oneOf: [{const: a}, {const: c}]}'],
+  ['{oneOf: [{const: a}, {const: b}]}', '{oneOf: [{const: a}, {const: b}, {const: b}, {const: c}]}'],
   ['{contains: {type: string}, maxContains: 2}', '{contains: {type: [string, integer]}, maxContains: 2}'],
 ])('%s and %s break in both directions', (some, other) => {
   for (const use of ['requests', 'responses', 'webhooks'] as const) {
@@ -261,4 +268,100 @@ it.each([
   expect(rules(before, after)).toEqual(there)
   expect(rules(after, before)).toEqual(back)
   expect(rules(before, before)).toEqual([])
+})
+
+const [cats, dogs, mice] = ['cat', 'dog', 'mouse'].map((name) => kinds(name))
+const [short, flag, list] = [
+  '{type: string, maxLength: 9}',
+  '{type: boolean, title: f}',
+  '{type: array, maxItems: 3}',
+]
+const inside = (keyword: string, ...members: readonly (string | undefined)[]) =>
+  `{${keyword}: [${members.join(', ')}]}`
+
+it.each([
+  [inside('oneOf', short, inside('oneOf', flag, list)), inside('oneOf', short, flag, list)],
+  [inside('oneOf', short, inside('anyOf', flag, list)), inside('oneOf', short, flag, list)],
+  [inside('oneOf', cats, inside('oneOf', dogs, mice)), inside('oneOf', mice, cats, dogs)],
+  [
+    inside('anyOf', '{required: [a]}', inside('anyOf', '{required: [b]}', '{required: [c]}')),
+    inside('anyOf', '{required: [c]}', '{required: [b]}', '{required: [a]}'),
+  ],
+  [
+    inside('oneOf', short, inside('oneOf', list, inside('oneOf', flag, cats))),
+    inside('oneOf', cats, flag, short, list),
+  ],
+  [
+    inside('oneOf', short, inside('oneOf', cats, dogs), '{type: "null"}'),
+    inside('oneOf', short, cats, dogs, '{type: "null"}'),
+  ],
+])('alternatives of an alternative: %s is %s', (nested, flat) => {
+  for (const use of ['requests', 'responses', 'webhooks'] as const) {
+    const [base, head] = [sent[use](nested, '3.1.0'), sent[use](flat, '3.1.0')]
+    expect(changesBetween(base, head)).toEqual([])
+    expect(changesBetween(head, base)).toEqual([])
+  }
+})
+
+const [a, b, c] = ['a', 'b', 'c'].map((name) => `{type: object, required: [${name}]}`)
+
+/** What is valid under all three is refused where exactly one has to match. */
+it.each([
+  [inside('oneOf', a, inside('oneOf', b, c)), inside('oneOf', a, b, c)],
+  [inside('oneOf', a, inside('anyOf', b, c)), inside('oneOf', a, b, c)],
+  [inside('oneOf', short, inside('oneOf', list, flag)), inside('oneOf', short, list)],
+  [
+    inside('oneOf', short, inside('oneOf', flag, list)),
+    inside('oneOf', short, flag, list, '{type: [array, object]}'),
+  ],
+  [
+    inside(
+      'oneOf',
+      '{type: "null"}',
+      short,
+      inside('oneOf', '{type: [boolean, "null"]}', '{type: [array, "null"]}'),
+    ),
+    inside('oneOf', '{type: "null"}', short, '{type: [boolean, "null"]}', '{type: [array, "null"]}'),
+  ],
+])('%s accepts more than %s', (nested, flat) => {
+  const [base, head] = [sent.requests(nested, '3.1.0'), sent.requests(flat, '3.1.0')]
+  expect(changesBetween(base, head)).not.toEqual([])
+})
+
+it.each([
+  ['{enum: [a, 1]}', '{oneOf: [{enum: [a, 1]}, {type: integer}, {type: boolean, title: f}]}'],
+  ['{type: string, enum: [a, b]}', '{oneOf: [{enum: [a, b]}, {enum: [b, 1]}, {type: boolean, title: f}]}'],
+])('a value of %s is in two alternatives of %s', (before, after) => {
+  const rules = (some: string, other: string) =>
+    changesBetween(sent.requests(some, '3.1.0'), sent.requests(other, '3.1.0')).map(({ rule }) => rule)
+  expect(rules(before, after)).toContain('breaking-request-alternatives-overlap')
+  expect(rules(before, after.replace('oneOf', 'anyOf'))).toEqual([])
+})
+
+it('an alternative with a reference is more than its type', () => {
+  const api = (size: number) =>
+    `${sent.requests("{oneOf: [{type: string, $ref: '#/components/schemas/Name'}, {type: integer}]}", '3.1.0')}
+components: {schemas: {Name: {maxLength: ${size}}}}`
+  expect(changesBetween(api(9), api(8))).not.toEqual([])
+  expect(changesBetween(api(8), api(9))).toEqual([])
+})
+
+it('an anyOf in which two take null, that becomes a oneOf', () => {
+  const members = ['{type: [string, "null"], maxLength: 9}', '{type: [integer, "null"]}']
+  const [any, one] = ['anyOf', 'oneOf'].map((keyword) => sent.requests(inside(keyword, ...members), '3.1.0'))
+  expect(changesBetween(any ?? '', one ?? '').map(({ rule }) => rule)).toEqual([
+    'breaking-request-alternatives-exclusive',
+  ])
+})
+
+it('webhooks that were an extension are the same', () => {
+  const [old, next] = [
+    sent['x-webhooks']('{type: string}', '3.0.3'),
+    sent.webhooks('{type: string}', '3.1.0'),
+  ]
+  expect(changesBetween(old, next)).toEqual([])
+  expect(changesBetween(next, old)).toEqual([])
+  const removed = (after: string) => changesBetween(old, after).map(({ path }) => path.join('.'))
+  expect(removed('openapi: 3.0.3\nx-webhooks: {}')).toEqual(['x-webhooks.a'])
+  expect(removed('openapi: 3.1.0\npaths: {}')).toEqual(['webhooks.a'])
 })

@@ -1,16 +1,12 @@
 import type { Finding } from '../breaking-change.ts'
 import { subjectOf } from './compare.ts'
-import { areDisjoint } from './disjoint.ts'
+import { mayOverlap, severalTakeNull } from './disjoint.ts'
 import { findOverlap } from './find-overlap.ts'
+import { flatVariants } from './flat-variants.ts'
 import type { SchemaNode } from './schema-node.ts'
 import type { SchemaPair, Use } from './schema-pair.ts'
 import type { SchemaView } from './schema-view.ts'
-import { type MakeNode, matchVariants, membersOf, type Variant, variantsOf } from './variants.ts'
-
-interface Side {
-  readonly node: MakeNode
-  readonly view: (node: SchemaNode) => SchemaView
-}
+import { matchVariants, membersOf, type Side, type Variant, variantsOf } from './variants.ts'
 
 interface Tools {
   readonly views: { readonly base: SchemaView; readonly head: SchemaView }
@@ -60,10 +56,15 @@ function checkApart(pair: SchemaPair, tools: Tools): void {
 
 function checkVariants(
   pair: SchemaPair,
-  bases: readonly Variant[],
-  heads: readonly Variant[],
+  someBases: readonly Variant[],
+  someHeads: readonly Variant[],
   { views, before, after, pairWith, isClean }: Tools,
 ): void {
+  const flat = [
+    flatVariants(someBases, views.base, before),
+    flatVariants(someHeads, views.head, after),
+  ] as const
+  const [bases, heads] = flat[0] && flat[1] ? [flat[0], flat[1]] : [someBases, someHeads]
   const isRequest = pair.use.direction === 'request'
   const [within, allowed] = isRequest ? [bases, heads] : [heads, bases]
   const pairOf = (some: Variant, all: Variant) =>
@@ -78,25 +79,30 @@ function checkVariants(
   if (!isRequest || views.head.choices[0]?.keyword !== 'oneOf') return
   const [only] = within
   const isNew = views.base.choices.length === 0
-  if (only && isNew && allowed.filter((all) => fits(only, all)).length > 1)
-    pair.findings.push(overlapOf(views))
+  const fitsTwice = (some: Variant) => allowed.filter((all) => fits(some, all)).length > 1
+  if (only && isNew && [only, ...valuesOf(only, before)].some(fitsTwice)) pair.findings.push(overlapOf(views))
   const isTold = [views.base, views.head].some((view) => view.first('discriminator') !== undefined)
   const isWithin = (head: Variant, base: Variant) =>
     isClean(pairWith(base.node, head.node, { ...pair.use, direction: 'response' }))
   if (!isNew && !isTold && findOverlap({ bases, heads, matches, fits, isWithin }))
     pair.findings.push(grownOf(views))
-  const wasAny = views.base.choices[0]?.keyword === 'anyOf'
-  if (wasAny && views.head.first('discriminator') === undefined && mayOverlap(heads, after))
+  const [was, is] = [views.base.choices[0], views.head.choices[0]]
+  const isUntold = is !== undefined && views.head.first('discriminator') === undefined
+  if (was?.keyword === 'anyOf' && isUntold && (mayOverlap(heads, after) || severalTakeNull(heads, is, after)))
     pair.findings.push(exclusiveOf(views))
 }
 
-function mayOverlap(variants: readonly Variant[], side: Tools['after']): boolean {
-  const views = variants.slice(0, mostExclusive).map(({ node }) => side.view(node))
-  return views.some((some, index) => views.slice(index + 1).some((other) => !areDisjoint(some, other)))
+/** Each of the values that are listed. */
+function valuesOf({ node }: Variant, side: Side): readonly Variant[] {
+  const { at, values = [] } = side.view(node)
+  return values.slice(0, mostValues).map((value) => {
+    const own = { value: { const: value }, path: at.path }
+    return { node: side.node([...node.sources, own], node.omitted), name: undefined }
+  })
 }
 
-/** So many alternatives are compared with each other. */
-const mostExclusive = 200
+/** More values than this are not looked up one by one. */
+const mostValues = 100
 
 function unmatchedOf(
   { name }: Variant,

@@ -1,6 +1,7 @@
 import { isRecord } from '../../model/record.ts'
 import { referencesOf } from '../anchors.ts'
 import { type ApiDocument, type Node, ownChild } from '../document.ts'
+import { canonical } from './canonical.ts'
 import { isAnnotation, isAnything, isNull, listed, type SchemaNode } from './schema-node.ts'
 
 /** One oneOf or anyOf. */
@@ -8,6 +9,8 @@ export interface Choice {
   readonly keyword: 'oneOf' | 'anyOf'
   readonly list: unknown
   readonly members: readonly Node[]
+  /** How many alternatives are null, and not among the members. */
+  readonly nulls: number
 }
 
 /** A schema with its references and allOf put together. A choice of one, or of types alone, is not among its choices. */
@@ -41,7 +44,7 @@ export function expand({ sources, omitted }: SchemaNode, api: ApiDocument): Expa
     }
     pending.push(...listed(node, 'allOf', api).toReversed())
     for (const choice of choicesOf(node, api)) {
-      allowsNull ||= choice.allowsNull
+      allowsNull ||= choice.nulls > 0
       if (omitted.has(choice.list)) continue
       if (choice.only) pending.push(choice.only)
       else if (choice.members.length > 1) choices.push(choice)
@@ -56,7 +59,6 @@ function textsOf(reference: object): readonly string[] {
 }
 
 interface ChoiceOf extends Choice {
-  readonly allowsNull: boolean
   /** What the alternatives come to, if they are only types, or if there is but one. */
   readonly only: Node | undefined
 }
@@ -68,31 +70,54 @@ function choicesOf(node: Node, api: ApiDocument): readonly ChoiceOf[] {
 function choiceOf(node: Node, keyword: Choice['keyword'], api: ApiDocument): ChoiceOf {
   const all = listed(node, keyword, api)
   const members = all.filter(({ value }) => !isNull(value))
-  const types = keyword === 'oneOf' && mayBeTwo(members) ? undefined : typesOf(members)
-  const path = [...node.path, keyword]
-  const only = members.length === 1 ? members[0] : types && { value: { type: types }, path }
+  const union = unionOf(members, keyword)
+  const only = members.length === 1 ? members[0] : union && { value: union, path: [...node.path, keyword] }
   return {
     keyword,
     list: ownChild(node, keyword)?.value,
     members,
-    allowsNull: members.length < all.length,
+    nulls: all.length - members.length,
     only,
   }
 }
 
-/** Whether whole numbers are in two of them, which a oneOf refuses. */
-function mayBeTwo(members: readonly Node[]): boolean {
-  const types = typesOf(members) ?? []
-  return types.includes('integer') && types.includes('number')
+/** What alternatives are together that say nothing but their types, or nothing but their values. */
+function unionOf(members: readonly Node[], keyword: Choice['keyword']): object | undefined {
+  if (members.length < 2) return undefined
+  const [types, values] = [
+    members.map(({ value }) => typeOf(value)),
+    members.map(({ value }) => valuesOf(value)),
+  ]
+  if (types.every((type) => type !== undefined))
+    return keyword === 'oneOf' && mayBeTwo(types) ? undefined : { type: types }
+  if (!values.every((list) => list !== undefined)) return undefined
+  const texts = values.flat().map(canonical)
+  const isOne = (_: unknown, at: number) =>
+    texts.indexOf(texts[at] ?? '') === texts.lastIndexOf(texts[at] ?? '')
+  return { enum: keyword === 'oneOf' ? values.flat().filter(isOne) : values.flat() }
 }
 
-/** The types of alternatives that say nothing else. */
-function typesOf(members: readonly Node[]): readonly string[] | undefined {
-  const types: string[] = []
-  for (const { value } of members) {
-    if (!isRecord(value) || typeof value.type !== 'string') return undefined
-    if (!Object.keys(value).every((key) => key === 'type' || isAnnotation(key))) return undefined
-    types.push(value.type)
-  }
-  return types.length > 1 ? types : undefined
+/** Whether something is of two of them, as whole numbers are, which a oneOf refuses. */
+function mayBeTwo(types: readonly string[]): boolean {
+  return new Set(types.map((type) => (type === 'integer' ? 'number' : type))).size < types.length
+}
+
+function typeOf(schema: unknown): string | undefined {
+  return saysOnly(schema, ['type']) && typeof schema.type === 'string' ? schema.type : undefined
+}
+
+/** The values of a list, or the only one, all of which have the type that may be beside them. */
+function valuesOf(schema: unknown): readonly unknown[] | undefined {
+  if (!saysOnly(schema, ['type', 'const', 'enum'])) return undefined
+  const { type, const: constant, enum: list } = schema
+  if (constant !== undefined && list !== undefined) return undefined
+  const values: unknown = constant === undefined ? list : [constant]
+  if (!Array.isArray(values)) return undefined
+  const has = (value: unknown) => type === typeof value || (type === 'integer' && Number.isInteger(value))
+  return type === undefined || values.every(has) ? values : undefined
+}
+
+function saysOnly(schema: unknown, keywords: readonly string[]): schema is Readonly<Record<string, unknown>> {
+  const isNamed = (key: string) => keywords.includes(key) || (isAnnotation(key) && key !== '$ref')
+  return isRecord(schema) && Object.keys(schema).every(isNamed)
 }

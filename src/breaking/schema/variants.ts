@@ -4,6 +4,12 @@ import type { SchemaView } from './schema-view.ts'
 
 export type MakeNode = (sources: readonly Node[], omitted?: ReadonlySet<unknown>) => SchemaNode
 
+/** One of the two versions that are compared. */
+export interface Side {
+  readonly node: MakeNode
+  readonly view: (node: SchemaNode) => SchemaView
+}
+
 /** One of the things that a schema may be: all that it says, with one alternative chosen. */
 export interface Variant {
   readonly node: SchemaNode

@@ -1,24 +1,8 @@
 import { printCount } from '../print.ts'
 import type { Check, Keyword, KeywordTable } from './check.ts'
-import { countOf } from './count-of.ts'
 import { areDistinctScalars, firstDuplicate } from './first-duplicate.ts'
+import { countOf, itemsKeywords } from './limit-keywords.ts'
 import { failed, gatherUnder, type SchemaError, valid } from './schema-error.ts'
-
-const maxItems: Keyword = (value, _schema, compiler) => {
-  const limit = countOf(value, compiler)
-  return (instance) =>
-    !Array.isArray(instance) || instance.length <= limit
-      ? valid
-      : failed('maxItems', `must have at most ${printCount(limit, 'item')}, but has ${instance.length}`)
-}
-
-const minItems: Keyword = (value, _schema, compiler) => {
-  const limit = countOf(value, compiler)
-  return (instance) =>
-    !Array.isArray(instance) || instance.length >= limit
-      ? valid
-      : failed('minItems', `must have at least ${printCount(limit, 'item')}, but has ${instance.length}`)
-}
 
 const uniqueItems: Keyword = (value) => {
   if (value !== true) return undefined
@@ -94,8 +78,7 @@ const contains: Keyword = (value, schema, compiler) => {
 }
 
 export const arrayKeywords: KeywordTable = [
-  ['maxItems', maxItems],
-  ['minItems', minItems],
+  ...itemsKeywords,
   ['uniqueItems', uniqueItems],
   ['prefixItems', prefixItems],
   ['additionalItems', additionalItems],

@@ -1,29 +1,8 @@
 import { isRecord } from '../../model/record.ts'
-import { printCount } from '../print.ts'
 import type { Check, Compiler, Keyword, KeywordTable, Run } from './check.ts'
-import { countOf } from './count-of.ts'
+import { propertiesKeywords } from './limit-keywords.ts'
 import { failed, gather, gatherUnder, type SchemaError, valid } from './schema-error.ts'
 import { patternOf } from './string-keywords.ts'
-
-const maxProperties: Keyword = (value, _schema, compiler) => {
-  const limit = countOf(value, compiler)
-  return (instance) => {
-    const count = isRecord(instance) ? Object.keys(instance).length : 0
-    return count <= limit
-      ? valid
-      : failed('maxProperties', `must have at most ${printCount(limit, 'key')}, but has ${count}`)
-  }
-}
-
-const minProperties: Keyword = (value, _schema, compiler) => {
-  const limit = countOf(value, compiler)
-  return (instance) => {
-    const count = isRecord(instance) ? Object.keys(instance).length : limit
-    return count >= limit
-      ? valid
-      : failed('minProperties', `must have at least ${printCount(limit, 'key')}, but has ${count}`)
-  }
-}
 
 const required: Keyword = (value, _schema, compiler) => {
   const keys = namesOf(value, compiler)
@@ -137,8 +116,7 @@ export function namesOf(value: unknown, compiler: Compiler): readonly string[] {
 }
 
 export const objectKeywords: KeywordTable = [
-  ['maxProperties', maxProperties],
-  ['minProperties', minProperties],
+  ...propertiesKeywords,
   ['required', required],
   ['propertyNames', propertyNames],
   ['additionalProperties', additionalProperties],

@@ -1,39 +1,9 @@
 import { messageOf } from '../../model/system-error.ts'
 import { compilePattern } from '../pattern.ts'
-import { printCount } from '../print.ts'
 import type { Compiler, Keyword, KeywordTable } from './check.ts'
-import { countOf } from './count-of.ts'
 import { formats } from './formats.ts'
+import { lengthKeywords } from './limit-keywords.ts'
 import { failed, valid } from './schema-error.ts'
-
-/** Lengths are in code points, as the specification has it. */
-function lengthIn(instance: string): number {
-  let length = 0
-  for (const _ of instance) length++
-  return length
-}
-
-const maxLength: Keyword = (value, _schema, compiler) => {
-  const limit = countOf(value, compiler)
-  return (instance) =>
-    typeof instance !== 'string' || instance.length <= limit || lengthIn(instance) <= limit
-      ? valid
-      : failed(
-          'maxLength',
-          `must have at most ${printCount(limit, 'character')}, but has ${lengthIn(instance)}`,
-        )
-}
-
-const minLength: Keyword = (value, _schema, compiler) => {
-  const limit = countOf(value, compiler)
-  return (instance) =>
-    typeof instance !== 'string' || lengthIn(instance) >= limit
-      ? valid
-      : failed(
-          'minLength',
-          `must have at least ${printCount(limit, 'character')}, but has ${lengthIn(instance)}`,
-        )
-}
 
 const pattern: Keyword = (value, _schema, compiler) => {
   if (typeof value !== 'string') compiler.refuse('must be a string')
@@ -62,9 +32,4 @@ const format: Keyword = (value, _schema, compiler) => {
   )
 }
 
-export const stringKeywords: KeywordTable = [
-  ['maxLength', maxLength],
-  ['minLength', minLength],
-  ['pattern', pattern],
-  ['format', format],
-]
+export const stringKeywords: KeywordTable = [...lengthKeywords, ['pattern', pattern], ['format', format]]

@@ -34,6 +34,9 @@ const aliases = {
   },
 }
 
+/** By their ids. */
+export const oasRules = { ...info, ...operations, ...paths, ...servers, ...schemas, ...examples }
+
 /** The OpenAPI rules under the public names of Spectral's ruleset, as a ruleset file would have them. */
 export const oasRuleset: RulesetSource = {
   name: 'spectral:oas',
@@ -41,7 +44,7 @@ export const oasRuleset: RulesetSource = {
     documentationUrl: 'https://meta.stoplight.io/docs/spectral/docs/reference/openapi-rules.md',
     formats: ['oas2', 'oas3'],
     aliases,
-    rules: { ...info, ...operations, ...paths, ...servers, ...schemas, ...examples },
+    rules: oasRules,
   }),
   format: 'json',
 }

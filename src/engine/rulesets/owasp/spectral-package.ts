@@ -3,13 +3,13 @@
  * under its names: rulesets that extend the package change its rules by name. A rule that asks for the same as one of
  * vacuum's is the same function.
  */
-import type { RuleData } from './rule-data.ts'
-import { type VacuumOwaspRule, vacuumOwaspRules } from './vacuum-owasp.ts'
+import type { RuleData } from '../rule-data.ts'
+import { vacuumOwaspRules } from './vacuum-owasp.ts'
 
 const [oas2, oas3, oas30, oas31] = [['oas2'], ['oas3'], ['oas3.0'], ['oas3.1']]
 
 /** A rule of vacuum's; without `formats` it is for documents of any, as in the package. */
-function like(id: VacuumOwaspRule, changes: Partial<RuleData> = {}): RuleData {
+function like(id: keyof typeof vacuumOwaspRules, changes: Partial<RuleData> = {}): RuleData {
   const { formats: _formats, ...rule } = vacuumOwaspRules[id]
   return { ...rule, ...changes }
 }
@@ -91,7 +91,7 @@ export const spectralPackageRules: Readonly<Record<string, RuleData>> = {
   'owasp:api5:2023-admin-security-unique': {
     description: 'Admin operations do not share their security with other operations.',
     severity: 'error',
-    check: { function: 'owaspAdminSecurityUnique' },
+    check: 'owaspAdminSecurityUnique',
     howToFix: 'Require a separate scheme or scope under /admin.',
   },
   'owasp:api7:2023-concerning-url-parameter': {

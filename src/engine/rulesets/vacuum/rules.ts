@@ -2,27 +2,12 @@
  * The OpenAPI rules of vacuum, the dashboards' engine, under its names. What a rule says for itself is written here
  * unless Spectral has a rule of that name, whose words then serve for both.
  */
-import type { Severity } from '../../../model/severity.ts'
-import examples from '../oas/examples.json' with { type: 'json' }
-import info from '../oas/info.json' with { type: 'json' }
-import operations from '../oas/operations.json' with { type: 'json' }
-import paths from '../oas/paths.json' with { type: 'json' }
-import schemas from '../oas/schemas.json' with { type: 'json' }
-import servers from '../oas/servers.json' with { type: 'json' }
-import type { RuleData } from '../owasp/rule-data.ts'
+import { oasRules } from '../oas/ruleset.ts'
+import type { RuleData } from '../rule-data.ts'
 import { vacuumOnlyRules } from './own-rules.ts'
 
-type Texts = Readonly<Record<string, { readonly description: string; readonly howToFix: string }>>
-const shared: Texts = { ...info, ...operations, ...paths, ...servers, ...schemas, ...examples }
-
 type Check = RuleData['check']
-interface Row {
-  readonly severity: Severity
-  readonly check: string | Check
-  readonly given?: string | readonly string[]
-  readonly formats?: readonly string[]
-  readonly recommended?: false
-}
+type Texts = Pick<RuleData, 'description' | 'howToFix'>
 
 const oas2 = ['oas2']
 const oas3 = ['oas3']
@@ -39,7 +24,7 @@ const listOf = (field: string, type: string): Check => ({
 })
 
 /** Under names that Spectral has too; some with another severity, and most with a function of vacuum's. */
-const sharedRules: Readonly<Record<string, Row>> = {
+const sharedRules: Readonly<Record<string, Omit<RuleData, keyof Texts>>> = {
   'contact-properties': { severity: 'info', check: 'infoContactProperties', ...off },
   'duplicated-entry-in-enum': { severity: 'error', check: 'duplicatedEnum' },
   'info-contact': { severity: 'info', check: 'infoContact', ...off },
@@ -127,18 +112,14 @@ const sharedRules: Readonly<Record<string, Row>> = {
   'typed-enum': { severity: 'warn', check: 'typedEnum' },
 }
 
-export const vacuumOasRules: Readonly<Record<string, RuleData>> = {
-  ...Object.fromEntries(Object.entries(sharedRules).map(([id, row]) => [id, toRule(row, id)])),
-  ...vacuumOnlyRules,
-}
+const texts: Readonly<Record<string, Texts>> = oasRules
 
-function toRule({ check, formats = ['oas2', 'oas3'], ...row }: Row, id: string): RuleData {
-  const { description = '', howToFix = '' } = shared[id] ?? {}
-  return {
-    description,
-    howToFix,
-    formats,
-    ...row,
-    check: typeof check === 'string' ? { function: check } : check,
-  }
+export const vacuumOasRules: Readonly<Record<string, RuleData>> = {
+  ...Object.fromEntries(
+    Object.entries(sharedRules).map(([id, rule]) => {
+      const { description = '', howToFix = '' } = texts[id] ?? {}
+      return [id, { description, howToFix, formats: ['oas2', 'oas3'], ...rule }]
+    }),
+  ),
+  ...vacuumOnlyRules,
 }

@@ -1,5 +1,6 @@
 import type { Location } from '../model/location.ts'
 import { once } from '../model/once.ts'
+import { lineStarts } from '../text/line-starts.ts'
 
 /** Offsets of a text, as half-open ranges. */
 export interface Range {
@@ -8,8 +9,7 @@ export interface Range {
 }
 
 /**
- * Turns ranges into locations. Lines end at `\n`, so CRLF text counts as one writes it; the table of lines is made
- * at the first call.
+ * Turns ranges into locations. The table of lines is made at the first call.
  */
 export function createLocator(text: string): (range: Range) => Location {
   const lines = once(() => lineStarts(text))
@@ -33,12 +33,6 @@ export function createOffsets(text: string): (line: number, char: number) => num
     const start = lines()[line - 1]
     return start === undefined ? -1 : start + char - 1
   }
-}
-
-function lineStarts(text: string): number[] {
-  const starts = [0]
-  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1)
-  return starts
 }
 
 function lineOf(starts: readonly number[], offset: number): number {

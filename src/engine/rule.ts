@@ -48,10 +48,8 @@ export interface FunctionContext extends WholeDocument {
   readonly written: Path
   /** The target is a key, not a value. */
   readonly isKey: boolean
-  readonly document: Pick<SourceDocument, 'textOf' | 'series'>
   /** The text and the keys of the document itself, not of its files. */
-  readonly text: string
-  readonly keyFaults: SourceDocument['keyFaults']
+  readonly document: Pick<SourceDocument, 'textOf' | 'series' | 'keyFaults'>
   /** The `field` of the `then` being run, for messages. */
   readonly property: string | undefined
   /** The rule being run. */

@@ -62,8 +62,6 @@ export function bindCheck({ then, findTargets, given }: Check, surroundings: Che
       return isKey
     },
     document,
-    keyFaults: document.keyFaults,
-    text: document.text,
     property: then.field,
     rule,
   }

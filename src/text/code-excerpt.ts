@@ -1,3 +1,4 @@
+import { lineStarts } from './line-starts.ts'
 import { sanitize } from './sanitize.ts'
 import { widthOf } from './width.ts'
 
@@ -37,13 +38,6 @@ export function codeExcerpt(
 function cutMark(raw: string, from: number, indent: number): string {
   if (from <= indent) return ''
   return raw.slice(0, from).trim() === '' ? ' ' : '…'
-}
-
-/** The offsets at which the lines of a text begin, for several excerpts of it. */
-export function lineStarts(text: string): readonly number[] {
-  const starts = [0]
-  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1)
-  return starts
 }
 
 function linesAround(

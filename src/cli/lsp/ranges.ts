@@ -1,5 +1,6 @@
 import type { Range } from 'vscode-languageserver'
 import type { TextDocument } from 'vscode-languageserver-textdocument'
+import { lineStarts } from '../../text/line-starts.ts'
 
 /** What an editor underlines in a document. */
 export interface Ranges {
@@ -12,7 +13,7 @@ export interface Ranges {
 /** Lines end at `\n` here, and a byte order mark is not counted: an editor sees both in another way. */
 export function createRanges(document: TextDocument): Ranges {
   const text = document.getText()
-  const starts = lineStarts(text)
+  const starts = lineStarts(text, text.startsWith('\ufeff') ? 1 : 0)
   const range = (start: number, length: number) => ({
     start: document.positionAt(start),
     end: document.positionAt(start + length),
@@ -31,12 +32,6 @@ export function createRanges(document: TextDocument): Ranges {
       return range(start, restOfLine(start).length)
     },
   }
-}
-
-function lineStarts(text: string): readonly number[] {
-  const starts = [text.startsWith('\ufeff') ? 1 : 0]
-  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1)
-  return starts
 }
 
 /** A quoted text, or what comes before a colon, a comment or a bracket. At least one character, if there is one. */

@@ -9,15 +9,9 @@ export function exactNumber(
   { name, path }: { readonly name: string | undefined; readonly path: Path },
 ): number | bigint {
   if (Number.isSafeInteger(value) || (Number.isFinite(value) && !Number.isInteger(value))) return value
-  const written = document ? textAt(document, path) : ''
+  const written = document?.textOf(path) ?? ''
   if (/^[-+]?\d+$/.test(written)) return BigInt(written.replace('+', ''))
   const isRounded = /^[-+]?[\d.]+e[-+]?\d+$/i.test(written)
   if (Number.isFinite(value) && isRounded) return value
   throw new BundleError(`JSON has no such number: ${value}`, name, path)
-}
-
-function textAt({ text, locate }: SourceDocument, path: Path): string {
-  const { start_line, start_char } = locate(path)
-  const line = text.split('\n', start_line).at(-1) ?? ''
-  return /^[-+.\w]*/.exec(line.slice(start_char - 1))?.[0] ?? ''
 }

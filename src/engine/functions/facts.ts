@@ -1,6 +1,7 @@
 import { additionalOperations, isHttpMethod } from '../../model/http-methods.ts'
 import type { Path } from '../../model/location.ts'
 import { isRecord } from '../../model/record.ts'
+import { childOf } from '../pointer.ts'
 import type { FunctionContext, FunctionResult } from '../rule.ts'
 
 export type Mapping = Readonly<Record<string, unknown>>
@@ -63,6 +64,11 @@ export function writtenOperations(
     const others = Object.entries(mapping(item[name], document))
     return others.map(([method, written]) => ({ method, written, path: [...path, name, method] }))
   })
+}
+
+/** What a path leads to, references on the way followed. */
+export function valueAt(path: Path, { root, deref }: FunctionContext): unknown {
+  return path.reduce<unknown>((value, key) => childOf(deref(value), key), root)
 }
 
 /** An empty text says as little as none. */

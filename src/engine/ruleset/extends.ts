@@ -1,5 +1,4 @@
 import type { Path } from '../../model/location.ts'
-import { publishedName } from './published-name.ts'
 import { unknownName } from './read-with.ts'
 import type { Builtins } from './ruleset-source.ts'
 import type { Report } from './ruleset-text.ts'
@@ -68,4 +67,20 @@ export function isCode(name: string): boolean {
 /** Whether a reference has the form of a built-in ruleset's name, such as `spectral:oas`; `C:\` is a drive. */
 export function isBuiltinName(reference: string, builtins: Builtins): boolean {
   return builtins.has(reference) || /^[a-z][a-z0-9-]+:(?!\/\/)/i.test(reference)
+}
+
+/** Whether a reference can be the name of an npm package, or of a file in one: no path, no URL, no drive. */
+export function isPackage(reference: string): boolean {
+  return /^(?:@[\w.~-]+\/)?[a-z0-9~_-][\w.~-]*(?:\/[\w.~-]+)*$/i.test(reference)
+}
+
+const owaspPackage =
+  /^https:\/\/unpkg\.com\/(@stoplight\/spectral-owasp-ruleset)(?:@[\^~]?2(?:\.[^/]*)?)?\/dist\/ruleset\.m?js$/
+
+/**
+ * The name under which the engine has a published ruleset, for the URLs of it that its documentation tells people to
+ * extend; any other reference is its own name. A URL of version 1 is none of these: its rules have other names.
+ */
+function publishedName(reference: string): string {
+  return owaspPackage.exec(reference)?.[1] ?? reference
 }

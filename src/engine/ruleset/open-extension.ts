@@ -1,6 +1,5 @@
 import { messageOf } from '../../model/system-error.ts'
-import { type Extension, isBuiltinName, isCode, isUrl } from './extends.ts'
-import { isPackage } from './package-name.ts'
+import { type Extension, isBuiltinName, isCode, isPackage, isUrl } from './extends.ts'
 import { unknownName } from './read-with.ts'
 import type { Builtins, RulesetFetcher, RulesetReader, RulesetSource } from './ruleset-source.ts'
 import type { Report } from './ruleset-text.ts'

@@ -136,9 +136,11 @@ function hasRef(value: unknown): boolean {
   return (isRecord(value) && typeof value.$ref === 'string') || Object.values(value).some(hasRef)
 }
 
+const isNumber = 'a dashboard refuses a severity that is a number: write its name'
+const isRun = 'a dashboard runs the rule all the same: delete the rule'
+
 function inRule(rule: unknown, path: Path): readonly Unportable[] {
-  if (typeof rule === 'number')
-    return [fault(path, 'a dashboard refuses a severity that is a number: write its name')]
+  if (typeof rule === 'number') return [fault(path, isNumber)]
   if (!isRecord(rule)) return []
   const thens = Array.isArray(rule.then)
     ? rule.then.map((then: unknown, index) => [then, ['then', index]] as const)
@@ -152,30 +154,24 @@ function inRule(rule: unknown, path: Path): readonly Unportable[] {
 }
 
 function inKeys(rule: Mapping, path: Path): readonly Unportable[] {
+  const { severity, given, recommended } = rule
+  const at = (key: string, reason: string) => fault([...path, key], reason)
   const unknown = Object.keys(rule).filter((key) => !ruleKeys.includes(key))
-  return [
-    ...unknown.map((key) => fault([...path, key], 'a dashboard refuses a rule with this key: delete it')),
-    ...(typeof rule.severity === 'number'
-      ? [fault([...path, 'severity'], 'a dashboard refuses a severity that is a number: write its name')]
-      : []),
-    ...(isRecord(rule.severity)
-      ? [
-          fault(
-            [...path, 'severity'],
-            'a dashboard knows no severity with a date: write one severity, and change it on that day',
-          ),
-        ]
-      : []),
-    ...(rule.given === undefined && rule.severity !== undefined
-      ? [fault(path, 'a dashboard refuses a mapping without given and then: write only the severity')]
-      : []),
-    ...(rule.recommended === false
-      ? [fault([...path, 'recommended'], 'a dashboard runs the rule all the same: delete the rule')]
-      : []),
-    ...(rule.given !== undefined && rule.severity === 'off'
-      ? [fault([...path, 'severity'], 'a dashboard runs the rule all the same: delete the rule')]
-      : []),
+  const found = [
+    ...unknown.map((key) => at(key, 'a dashboard refuses a rule with this key: delete it')),
+    typeof severity === 'number' && at('severity', isNumber),
+    isRecord(severity) &&
+      at(
+        'severity',
+        'a dashboard knows no severity with a date: write one severity, and change it on that day',
+      ),
+    given === undefined &&
+      severity !== undefined &&
+      fault(path, 'a dashboard refuses a mapping without given and then: write only the severity'),
+    recommended === false && at('recommended', isRun),
+    given !== undefined && severity === 'off' && at('severity', isRun),
   ]
+  return found.filter((each) => each !== false)
 }
 
 type Located = readonly (readonly [text: string, path: Path])[]

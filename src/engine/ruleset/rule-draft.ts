@@ -1,7 +1,9 @@
 import type { DeclaredFix } from '../../model/declared-fix.ts'
 import type { Severity, SeverityChange } from '../../model/severity.ts'
 import type { Query } from '../jsonpath/query.ts'
-import type { Format, Then } from '../rule.ts'
+import type { Format, Rule, Then } from '../rule.ts'
+import { builtinRulesets } from '../rulesets/index.ts'
+import { bothFormats } from './format-names.ts'
 
 /** A rule while rulesets that extend one another are being merged. */
 export interface RuleDraft {
@@ -49,3 +51,25 @@ export interface ScopedQueries {
 
 /** What one entry of `rules` says: of a rule of its own, or about one that is inherited. */
 export type RuleChange = Partial<Omit<RuleDraft, 'id' | 'owner' | 'givenBy' | 'faults' | 'dormantFaults'>>
+
+/**
+ * The rule of a draft: one, or several of the same id where scoped aliases make it look elsewhere by format. At
+ * most one of those applies to a document.
+ */
+export function finishRule(draft: RuleDraft): readonly Rule[] {
+  const { id, description, message, howToFix, documentationUrl, severity, dated, then, resolved } = draft
+  return draft.given.map(({ formats, queries }) => ({
+    id,
+    description,
+    message,
+    howToFix,
+    documentationUrl,
+    severity,
+    ...(dated && { dated }),
+    given: queries,
+    then,
+    formats: bothFormats(draft.formats, formats),
+    resolved,
+    isBuiltIn: builtinRulesets.has(draft.givenBy),
+  }))
+}

@@ -1,3 +1,4 @@
+import { createLocator } from '../../document/lines.ts'
 import type { Edit } from '../../fix/change.ts'
 import type { Issue } from '../../model/issue.ts'
 import type { FileReplacements, IssueFix, IssueFixes, Replacement } from '../../model/issue-fix.ts'
@@ -108,19 +109,9 @@ function fixOf(written: readonly Written[]): IssueFix {
 function writer(fixed: FixedFile): (edits: readonly Edit[]) => Written {
   const { file, before: text } = fixed
   const diff = differ(file, fixed.mark + text)
-  const starts = [0]
-  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1)
-  const placeOf = (offset: number) => {
-    let [low, high] = [0, starts.length - 1]
-    while (low < high) {
-      const middle = (low + high + 1) >> 1
-      if ((starts[middle] ?? 0) <= offset) low = middle
-      else high = middle - 1
-    }
-    return [low + 1, offset - (starts[low] ?? 0) + 1] as const
-  }
-  const replacement = ({ start, end, text: written }: Edit): Replacement => {
-    const [[start_line, start_column], [end_line, end_column]] = [placeOf(start), placeOf(end)]
+  const toLocation = createLocator(text)
+  const replacement = ({ text: written, ...range }: Edit): Replacement => {
+    const { start_line, start_char: start_column, end_line, end_char: end_column } = toLocation(range)
     return { start_line, start_column, end_line, end_column, text: written }
   }
   return (edits) => ({

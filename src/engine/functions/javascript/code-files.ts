@@ -1,5 +1,5 @@
 import { messageOf } from '../../../model/system-error.ts'
-import { isPackage } from '../../ruleset/package-name.ts'
+import { isPackage } from '../../ruleset/extends.ts'
 import type { RulesetProblem } from '../../ruleset/ruleset-error.ts'
 import type { RulesetReader } from '../../ruleset/ruleset-source.ts'
 import type { Reporting } from '../../ruleset/ruleset-text.ts'

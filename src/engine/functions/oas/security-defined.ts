@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { isRecord } from '../../../model/record.ts'
-import { childOf } from '../../pointer.ts'
 import { print } from '../../print.ts'
 import type { FunctionContext, FunctionResult } from '../../rule.ts'
 import { defineFunction } from '../define.ts'
+import { valueAt } from '../facts.ts'
 
 const options = z.strictObject({
   /** The keys that lead from the root to the schemes. */
@@ -20,10 +20,7 @@ export const oasSecurityDefined = defineFunction({
   options,
   run: (target, { schemesPath }, context) => {
     if (!isRequirement(target)) return []
-    const schemes = schemesPath.reduce<unknown>(
-      (value, key) => childOf(context.deref(value), key),
-      context.root,
-    )
+    const schemes = valueAt(schemesPath, context)
     return Object.entries(target).flatMap(([name, scopes]) => {
       const scheme = isRecord(schemes) && Object.hasOwn(schemes, name) ? schemes[name] : undefined
       if (scheme === undefined) return [undefinedScheme(name, schemesPath, context)]

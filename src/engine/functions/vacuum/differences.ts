@@ -6,12 +6,10 @@ import { childOf, readPointer, refOf } from '../../pointer.ts'
 import { print } from '../../print.ts'
 import { pathOfPlace, refPlaces } from '../../ref-places.ts'
 import type { FunctionContext, FunctionResult, Rule, RuleFunction, Ruleset, Then } from '../../rule.ts'
-import { textAt } from '../../text-at.ts'
-import { list, mapping, root } from '../facts.ts'
+import { list, mapping, root, valueAt } from '../facts.ts'
 import { partsOf } from '../owasp/parts.ts'
 import { core } from './core.ts'
 import { queryAsVacuum } from './filters.ts'
-import { loopsIn } from './loops.ts'
 import { clashingParameters, formsWithoutType, repeatedIds } from './operation-checks.ts'
 import { requestNames } from './request-names.ts'
 import { schemasWithoutExample } from './schema-examples.ts'
@@ -241,8 +239,7 @@ function timestamps(context: FunctionContext): FunctionResult[] {
 }
 
 function hasTimestamp(value: unknown, path: Path, context: FunctionContext): boolean {
-  if (typeof value === 'string')
-    return isTimestamp(value) && !/^["']/.test(textAt(context.text, context.locate(path)))
+  if (typeof value === 'string') return isTimestamp(value) && !/^["']/.test(context.document.textOf(path))
   if (typeof value !== 'object' || value === null) return false
   return Object.entries(value).some(([key, each]) =>
     hasTimestamp(each, [...path, Array.isArray(value) ? Number(key) : key], context),
@@ -258,8 +255,7 @@ const withOneSchema = new Set<unknown>(
 /** In version 2, vacuum counts the parameters of operations and paths by their names. */
 function isNamed(path: Path, context: FunctionContext): boolean {
   if (path[0] !== 'paths' || formatsOf(context.root).has('oas3')) return true
-  const written = path.reduce<unknown>((value, key) => childOf(context.deref(value), key), context.root)
-  return mapping(written, context).name !== undefined
+  return mapping(valueAt(path, context), context).name !== undefined
 }
 
 /** Vacuum tells schemas apart by where they begin: one that an item of a choice begins with is not seen beside the item. */
@@ -311,19 +307,13 @@ function nullables(context: FunctionContext): FunctionResult[] {
 /** The properties of a schema that closes a circle are not seen; a property that is one has no place of its own. */
 function besideLoops(result: FunctionResult, context: FunctionContext): FunctionResult[] {
   const { path = [] } = result
-  const loops = loopsIn(context)
-  const isLoop = (at: Path) => loops?.has(String(refOf(writtenAt(at, context)))) === true
+  const isLoop = (at: Path) => {
+    const written = valueAt(at, context)
+    return refOf(written) !== undefined && context.view(written) === written
+  }
   if (path.at(-2) !== 'properties') return [beforeFirst(result, context)]
   if (isLoop(path.slice(0, -2))) return []
   return isLoop(path) ? [{ ...result, path: path.slice(0, -3), at: 'inside' }] : [result]
-}
-
-/** References on the way are followed, and the last is not. */
-function writtenAt(path: Path, context: FunctionContext): unknown {
-  const above = path
-    .slice(0, -1)
-    .reduce<unknown>((value, key) => childOf(context.deref(value), key), context.root)
-  return childOf(context.deref(above), path.at(-1) ?? '')
 }
 
 /** The first item of a list counts from the key of the list, if that is on the line before. */

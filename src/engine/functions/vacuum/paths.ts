@@ -26,8 +26,9 @@ export const pathsKebabCase: Check = (document) =>
   })
 
 /** YAML keeps the last entry of a key: that of an earlier one is lost. */
-export const duplicatePaths: Check = ({ keyFaults }) =>
-  keyFaults()
+export const duplicatePaths: Check = ({ document }) =>
+  document
+    .keyFaults()
     .filter(({ kind, path }) => kind === 'repeated' && path.length === 2 && path[0] === 'paths')
     .map(({ path }) => ({ message: `the path "${String(path[1])}" is defined more than once`, path }))
 

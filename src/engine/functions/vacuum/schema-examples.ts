@@ -1,6 +1,6 @@
 import type { Path } from '../../../model/location.ts'
 import type { FunctionContext, FunctionResult } from '../../rule.ts'
-import { list, type Mapping, mapping, typesOf } from '../facts.ts'
+import { type Mapping, mapping, typesOf, valueAt } from '../facts.ts'
 import { partsOf } from '../owasp/parts.ts'
 import { hasExample, hasOwnExample, haveItemsExamples, isExemplified, isPlain } from './examples.ts'
 
@@ -65,13 +65,6 @@ function speaksFor(path: Path, document: FunctionContext): boolean {
   if (!isSchema) return false
   const schema = mapping(valueAt(path, document), document)
   return hasExample(schema) || isPlain(schema, document) || typesOf(schema).length === 0
-}
-
-function valueAt(path: Path, document: FunctionContext): unknown {
-  return path.reduce<unknown>(
-    (value, key) => mapping(value, document)[key] ?? list(value, document)[Number(key)],
-    document.root,
-  )
 }
 
 function faultsOf(schema: Mapping, path: Path, document: FunctionContext): FunctionResult[] {

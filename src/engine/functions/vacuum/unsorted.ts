@@ -40,11 +40,12 @@ function valuesOf(members: readonly unknown[], key: string): string[] {
 
 /** Keys as written, for JavaScript puts those that look like indexes first; keys that are numbers in YAML do not count. */
 function keysInOrder(node: Readonly<Record<string, unknown>>, context: FunctionContext): string[] {
-  const { path, locate, keyFaults } = context
+  const { path, locate, document } = context
   const keys = Object.keys(node)
   if (!keys.some((key) => /^\d+$/.test(key))) return keys
   const numbers = new Set(
-    keyFaults()
+    document
+      .keyFaults()
       .filter(({ kind }) => kind === 'number')
       .map((fault) => JSON.stringify(fault.path)),
   )

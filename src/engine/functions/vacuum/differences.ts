@@ -1,6 +1,6 @@
 import { additionalOperations } from '../../../model/http-methods.ts'
 import type { Path } from '../../../model/location.ts'
-import { isRecord } from '../../../model/record.ts'
+import { isObject, isRecord } from '../../../model/record.ts'
 import { formatsOf } from '../../formats.ts'
 import { childOf, readPointer, refOf } from '../../pointer.ts'
 import { print } from '../../print.ts'
@@ -15,57 +15,62 @@ import { requestNames } from './request-names.ts'
 import { schemasWithoutExample } from './schema-examples.ts'
 import { isTimestamp } from './timestamp.ts'
 
-type Run = RuleFunction['run']
+/** What becomes of the results of a function. */
+type Change = (found: readonly FunctionResult[], context: FunctionContext) => readonly FunctionResult[]
 
-/** What the OpenAPI and OWASP functions of the same name do otherwise in vacuum. All others are the same. */
-const differences: Readonly<Record<string, (run: Run) => Run>> = {
-  oasCamelCaseProperties: (run) => withoutUnseen(run, 2),
-  refSiblings: () => (_target, _options, context) => siblings(context.root),
-  oasExampleSchema: (run) => (target, options, context) =>
-    exampleFaults(run(target, options, context), context),
-  oasDiscriminator: (run) => placed(run, ({ path = [] }) => [...path.slice(0, -1), 'discriminator'], 'key'),
-  oasDocumentSchema: (run) => (target, options, context) => [
-    ...placed(run, ({ path = [], message }) =>
-      message.endsWith('must not be here') ? path.slice(0, -1) : path,
-    )(target, options, context).map((result) => besideKey(result, context)),
-    ...nullables(context),
-  ],
-  oasParamDescriptions: (run) => (target, options, context) =>
-    run(target, options, context).filter(({ path = [] }) => isNamed(path, context)),
-  oasOpIdUnique: () => (_target, _options, context) => repeatedIds(context),
-  oasOpFormDataConsumeCheck: () => (_target, _options, context) => formsWithoutType(context),
-  oasOpParams: () => (_target, _options, context) => clashingParameters(context),
-  oas2OpSecurityDefined: (run) =>
-    placed(run, ({ path = [] }) => path.slice(0, path.lastIndexOf('security') || 1), 'inside'),
-  oasExampleMissing: (run) => (target, options, context) => [
-    ...run(target, options, context).flatMap((result) => besideLoops(result, context)),
-    ...schemasWithoutExample(context),
-  ],
-  owaspStringLimit: ofRequests,
-  owaspArrayLimit: ofRequests,
-  owaspHeaderDefinition: (run) => (target, options, context) =>
-    run(target, options, context)
-      .filter(({ path = [] }) => !/XX$/.test(String(path[path.indexOf('responses') + 1])))
-      .map((result): FunctionResult => ({ ...result, at: 'key' })),
-  oasUnusedComponent: (run) => (target, options, context) => [
-    ...run(target, options, context).map((result): FunctionResult => ({ ...result, at: 'key' })),
-    ...unusedSchemes(context),
-    ...usedByExtensions(context),
-  ],
+/** In the place of the OpenAPI functions of the same name. */
+const replaced: Readonly<Record<string, (context: FunctionContext) => readonly FunctionResult[]>> = {
+  refSiblings: ({ root }) => siblings(root),
+  oasOpIdUnique: repeatedIds,
+  oasOpFormDataConsumeCheck: formsWithoutType,
+  oasOpParams: clashingParameters,
 }
 
-/** Issues of these are at the type of a schema. */
-const atType = new Set(
-  `owaspStringRestricted owaspStringLimit owaspArrayLimit owaspIntegerFormat owaspIntegerLimit owaspNoAdditionalProperties
-   owaspNoAdditionalPropertiesConstrained owaspAdditionalPropertiesConstrained`.split(/\s+/),
-)
+const ofTypes = `owaspStringRestricted owaspStringLimit owaspArrayLimit owaspIntegerFormat owaspIntegerLimit
+  owaspNoAdditionalProperties owaspNoAdditionalPropertiesConstrained owaspAdditionalPropertiesConstrained`
 
-/** These look at schemas one by one, as those do. */
-const ofSchemas = new Set(
-  `allOfConflicts duplicatedEnum missingType oasUnnecessaryCombinator requiredFieldsDefined schemaTypeCheck`.split(
-    ' ',
-  ),
-)
+/** What the OpenAPI and OWASP functions of the same name do otherwise in vacuum, in this order. All others are the same. */
+const changes: readonly (readonly [functions: string, change: Change])[] = [
+  ['oasCamelCaseProperties', (found, context) => withoutUnseen(found, 2, context)],
+  ['oasExampleSchema', exampleFaults],
+  ['oasDiscriminator', (found) => placed(found, (path) => [...path.slice(0, -1), 'discriminator'], 'key')],
+  [
+    'oasDocumentSchema',
+    (found, context) => [...found.map((result) => besideKey(result, context)), ...nullables(context)],
+  ],
+  ['oasParamDescriptions', (found, context) => found.filter(({ path = [] }) => isNamed(path, context))],
+  [
+    'oas2OpSecurityDefined',
+    (found) => placed(found, (path) => path.slice(0, path.lastIndexOf('security') || 1), 'inside'),
+  ],
+  [
+    'oasExampleMissing',
+    (found, context) => [
+      ...found.flatMap((result) => besideLoops(result, context)),
+      ...schemasWithoutExample(context),
+    ],
+  ],
+  ['owaspStringLimit owaspArrayLimit', ofRequests],
+  [
+    'owaspHeaderDefinition',
+    (found) => found.filter(({ path = [] }) => !/XX$/.test(String(path[path.indexOf('responses') + 1]))),
+  ],
+  ['owaspHeaderDefinition oasUnusedComponent', (found) => placed(found, (path) => path, 'key')],
+  [
+    'oasUnusedComponent',
+    (found, context) => [...found, ...unusedSchemes(context), ...usedByExtensions(context)],
+  ],
+  [
+    `${ofTypes} allOfConflicts duplicatedEnum missingType oasUnnecessaryCombinator requiredFieldsDefined schemaTypeCheck`,
+    (found, context) => withoutUnseen(found, 1, context),
+  ],
+  [ofTypes, (found) => placed(found, (path) => [...path, 'type'], 'key')],
+  [
+    `oasDescriptions oasOpErrorResponse oasOpId oasOpSingleTag oasOperationTags oasOpSuccessResponse oasTagDefined
+     oasParamDescriptions owaspCheckErrorResponse owaspDefineErrorDefinition owaspCheckSecurity owaspHeaderDefinition`,
+    (found) => found.filter((result) => !isOfNewMethod(result)),
+  ],
+]
 
 /** These read a model that vacuum builds of version 3 only: of 2.0 they report nothing. */
 const ofVersion3 = new Set(
@@ -73,14 +78,6 @@ const ofVersion3 = new Set(
    missingType noRequestBody oasCamelCaseProperties oasComponentDescriptions oasDescriptions oasExampleExternal oasExampleMissing
    oasExampleSchema oasOpErrorResponse oasOpId oasOperationTags oasUnnecessaryCombinator pathItemReferences pathsKebabCase
    requiredFieldsDefined schemaTypeCheck tagDescription oasTagDefined oasPathParam`.split(/\s+/),
-)
-
-/** Operations are those of the methods that OpenAPI 3.1 has. */
-const ofOperations = new Set(
-  `oasDescriptions oasOpErrorResponse oasOpId oasOpSingleTag oasOperationTags oasOpSuccessResponse oasTagDefined
-   oasParamDescriptions owaspCheckErrorResponse owaspDefineErrorDefinition owaspCheckSecurity owaspHeaderDefinition`.split(
-    /\s+/,
-  ),
 )
 
 /** A ruleset whose rules say what they say on a dashboard. */
@@ -103,45 +100,34 @@ function ruleAsVacuum(rule: Rule): Rule {
   return { ...rule, given: rule.given.map(queryAsVacuum), then, engine: 'vacuum' }
 }
 
-/** Vacuum goes by names: a schema counts if a shared one of its name is in a request. */
-function ofRequests(run: Run): Run {
-  return (target, options, context) => {
-    const found = run(target, options, context)
-    const names: ReadonlySet<string> = found.length > 0 ? requestNames(context) : new Set()
-    return found.filter(({ path = [] }) => {
-      const isNamed = ['properties', 'patternProperties', 'dependentSchemas', 'schemas'].includes(
-        String(path.at(-2)),
-      )
-      return isNamed && names.has(String(path.at(-1)))
-    })
-  }
-}
-
 function functionAsVacuum({ function: own, field, written }: Then): RuleFunction {
-  const asCore = Object.hasOwn(core, own.name) ? core[own.name] : undefined
+  const { name } = own
+  const asCore = Object.hasOwn(core, name) ? core[name] : undefined
   if (asCore) {
     const asVacuum = asCore(own.run, field === '@key' ? undefined : field, isRecord(written) ? written : {})
     // Vacuum has no keys of items.
-    const run: Run = (target, options, context) =>
+    const run: RuleFunction['run'] = (target, options, context) =>
       context.isKey && typeof target !== 'string' ? [] : asVacuum(target, options, context)
     return { ...own, checks: undefined, readsField: true, run }
   }
-  const changed = Object.hasOwn(differences, own.name) ? differences[own.name]?.(own.run) : undefined
-  const seen =
-    atType.has(own.name) || ofSchemas.has(own.name) ? withoutUnseen(changed ?? own.run, 1) : changed
-  const other = atType.has(own.name)
-    ? placed(seen ?? own.run, ({ path = [] }) => [...path, 'type'], 'key')
-    : seen
-  const run = ofOperations.has(own.name) ? withoutNewMethods(other ?? own.run) : (other ?? own.run)
-  // Most of these look at more kinds of values there.
-  const checks = other ? undefined : own.checks
-  if (!ofVersion3.has(own.name)) return { ...own, checks, run }
+  const replacement = Object.hasOwn(replaced, name) ? replaced[name] : undefined
+  const its = changes.flatMap(([names, change]) => (names.split(/\s+/).includes(name) ? [change] : []))
   return {
     ...own,
-    checks,
-    run: (target, options, context) =>
-      formatsOf(context.root).has('oas3') ? run(target, options, context) : [],
+    run: (target, options, context) => {
+      if (ofVersion3.has(name) && !formatsOf(context.root).has('oas3')) return []
+      const found = replacement?.(context) ?? own.run(target, options, context)
+      return its.reduce<readonly FunctionResult[]>((results, change) => change(results, context), found)
+    },
   }
+}
+
+/** Vacuum goes by names: a schema counts if a shared one of its name is in a request. */
+function ofRequests(found: readonly FunctionResult[], context: FunctionContext): readonly FunctionResult[] {
+  if (found.length === 0) return found
+  const names = requestNames(context)
+  const holders: unknown[] = ['properties', 'patternProperties', 'dependentSchemas', 'schemas']
+  return found.filter(({ path = [] }) => holders.includes(path.at(-2)) && names.has(String(path.at(-1))))
 }
 
 /** Security schemes are used by name. */
@@ -259,11 +245,14 @@ function isNamed(path: Path, context: FunctionContext): boolean {
 }
 
 /** Vacuum tells schemas apart by where they begin: one that an item of a choice begins with is not seen beside the item. */
-function withoutUnseen(run: Run, depth: 1 | 2): Run {
-  return (target, options, context) =>
-    run(target, options, context).filter(
-      ({ path = [] }) => !isUnseen(path, context) && !isUnseen(path.slice(0, -depth), context),
-    )
+function withoutUnseen(
+  found: readonly FunctionResult[],
+  depth: 1 | 2,
+  context: FunctionContext,
+): readonly FunctionResult[] {
+  return found.filter(
+    ({ path = [] }) => !isUnseen(path, context) && !isUnseen(path.slice(0, -depth), context),
+  )
 }
 
 function isUnseen(path: Path, { document }: FunctionContext): boolean {
@@ -274,22 +263,24 @@ function isUnseen(path: Path, { document }: FunctionContext): boolean {
 }
 
 /** Vacuum does not know QUERY, or methods of their own. */
-function withoutNewMethods(run: Run): Run {
-  const isNew = ({ path = [] }: FunctionResult) =>
-    path[0] === 'paths' && (path[2] === 'query' || path[2] === additionalOperations)
-  return (target, options, context) => run(target, options, context).filter((result) => !isNew(result))
+function isOfNewMethod({ path = [] }: FunctionResult): boolean {
+  return path[0] === 'paths' && (path[2] === 'query' || path[2] === additionalOperations)
 }
 
-function placed(run: Run, move: (result: FunctionResult) => Path, at?: FunctionResult['at']): Run {
-  return (target, options, context) =>
-    run(target, options, context).map((result) => ({ ...result, path: move(result), at }))
+function placed(
+  found: readonly FunctionResult[],
+  move: (path: Path) => Path,
+  at: FunctionResult['at'],
+): readonly FunctionResult[] {
+  return found.map((result) => ({ ...result, path: move(result.path ?? []), at }))
 }
 
-/** A fault of a list or mapping is placed in the line before its first: vacuum takes that for the line of its key. */
+/** What is too much is a fault of what has it, and one of a list or mapping is placed in the line before its first: vacuum takes that for the line of its key. */
 function besideKey(result: FunctionResult, { root }: FunctionContext): FunctionResult {
-  const { path = [] } = result
-  const value = path.reduce<unknown>(childOf, root)
-  return typeof value === 'object' && value !== null && path.length > 0 ? { ...result, at: 'before' } : result
+  const { path: whole = [], message } = result
+  const path = message.endsWith('must not be here') ? whole.slice(0, -1) : whole
+  const isBefore = isObject(path.reduce<unknown>(childOf, root)) && path.length > 0
+  return { ...result, path, at: isBefore ? 'before' : undefined }
 }
 
 /** From 3.1 on, `nullable` is not a keyword. */

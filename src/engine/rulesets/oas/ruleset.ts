@@ -34,7 +34,6 @@ const aliases = {
   },
 }
 
-/** By their ids. */
 export const oasRules = { ...info, ...operations, ...paths, ...servers, ...schemas, ...examples }
 
 /** The OpenAPI rules under the public names of Spectral's ruleset, as a ruleset file would have them. */

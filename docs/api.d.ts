@@ -729,6 +729,8 @@ interface NamedIn {
 }
 /** What was asked, of whom, and when. */
 interface Run {
+    /** The way from the root of the repository to the folder that files are relative to; absent at the root. */
+    readonly folder?: string | undefined;
     /** Where the config names each saved API, so that a report can point there. */
     readonly named_in?: NamedIn | undefined;
     /** The dashboard's address, or `embedded`. */

@@ -1,4 +1,5 @@
 import type { Issue } from '../model/issue.ts'
+import type { Run } from '../model/run.ts'
 import { placeOf } from './issue-order.ts'
 
 export interface FilePlace {
@@ -7,6 +8,25 @@ export interface FilePlace {
   /** From 1; absent when the place is not known. */
   readonly line?: number
   readonly column?: number
+}
+
+/**
+ * A file as forges name it: from the root of the repository, with slashes, whatever folder of it the run was in. Absolute
+ * ones, and what is above the root, stay.
+ */
+export function repositoryPath(file: string, { folder = '' }: Pick<Run, 'folder'>): string {
+  const path = file.replaceAll('\\', '/')
+  if (path.startsWith('/') || isOnDrive(path)) return path
+  const steps: string[] = []
+  for (const step of [...folder.split('/'), ...path.split('/')]) {
+    if (step === '..' && steps.length > 0 && steps.at(-1) !== '..') steps.pop()
+    else if (step !== '.' && step !== '') steps.push(step)
+  }
+  return steps.join('/')
+}
+
+export function isOnDrive(path: string): boolean {
+  return /^[A-Za-z]:\//.test(path)
 }
 
 /**

@@ -1,9 +1,10 @@
 import type { Issue } from '../model/issue.ts'
 import { isEvaluated, issuesOf, type Report } from '../model/report.ts'
+import type { Run } from '../model/run.ts'
 import type { Severity } from '../model/severity.ts'
 import { excusedWords } from './excuse.ts'
 import { problemsOf } from './faults.ts'
-import { filePlace } from './file-place.ts'
+import { filePlace, repositoryPath } from './file-place.ts'
 import { worstFirst } from './issue-order.ts'
 import { outcomeWords } from './outcome-words.ts'
 import type { Reporter } from './reporter.ts'
@@ -26,7 +27,10 @@ export const github: Reporter = (report) => {
     }
   })
   const counted = worstFirst(issuesOf(report).filter(({ excused }) => !excused))
-  const shown = limited([...problems, ...byRuleAndFile(counted).map(annotationOf)])
+  const shown = limited([
+    ...problems,
+    ...byRuleAndFile(counted).map((group) => annotationOf(group, report.run)),
+  ])
   return `${[...shown.map(annotationLine), lastLine(report, counted.length, shown)].join('\n')}\n`
 }
 
@@ -77,7 +81,7 @@ const kinds: Record<Severity, Annotation['kind']> = {
 }
 
 /** Issues of one rule in one file as one annotation, at the first of them. An API without a file is named in words. */
-function annotationOf(group: readonly Issue[]): Annotation {
+function annotationOf(group: readonly Issue[], run: Run): Annotation {
   const [first] = group
   if (first === undefined) throw new Error('an annotation of no issue')
   const { file, line, column } = filePlace(first)
@@ -89,7 +93,7 @@ function annotationOf(group: readonly Issue[]): Annotation {
     kind: kinds[first.severity],
     title: `${first.rule_id} (${first.ruleset_name || first.ruleset_id})`,
     message: `${api}${excerpt(first.message)}\nat ${excerpt(first.path) || '(root)'}${more}${fix}`,
-    ...(saved ? {} : { file, line, column }),
+    ...(saved ? {} : { file: repositoryPath(file, run), line, column }),
     issues: group.length,
   }
 }

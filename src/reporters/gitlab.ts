@@ -1,11 +1,12 @@
 import type { Issue } from '../model/issue.ts'
 import { issuesOf } from '../model/report.ts'
+import type { Run } from '../model/run.ts'
 import type { Severity } from '../model/severity.ts'
 import { digestOf } from '../text/digest.ts'
 import { oneLine } from '../text/sanitize.ts'
 import { issueSentence } from './excuse.ts'
 import { type Fault, faultsOf, faultText } from './faults.ts'
-import { filePlace } from './file-place.ts'
+import { filePlace, repositoryPath } from './file-place.ts'
 import { fingerprintsOf } from './fingerprint.ts'
 import { jsonText } from './json-text.ts'
 import type { Reporter } from './reporter.ts'
@@ -21,19 +22,20 @@ export const gitlab: Reporter = (report) => {
   const fingerprints = fingerprintsOf(issues, report.run)
   const entries = [
     ...faultsOf(report).map(faultEntry),
-    ...issues.map((issue, index) => entry(issue, fingerprints[index] ?? '')),
+    ...issues.map((issue, index) => entry(issue, fingerprints[index] ?? '', report.run)),
   ]
   return `${jsonText(entries, 1)}\n`
 }
 
-function entry(issue: Issue, fingerprint: string): object {
+function entry(issue: Issue, fingerprint: string, run: Run): object {
   const { file, line } = filePlace(issue)
+  const path = repositoryPath(oneLine(file), issue.file === undefined ? {} : run)
   return {
     description: oneLine(issueSentence(issue)) || oneLine(issue.rule_id) || 'issue',
     check_name: oneLine(`${issue.ruleset_id}/${issue.rule_id}`),
     fingerprint,
     severity: issue.excused ? 'info' : levels[issue.severity],
-    location: { path: pathOf(file), lines: { begin: line ?? 1 } },
+    location: { path: path || 'gov', lines: { begin: line ?? 1 } },
   }
 }
 
@@ -45,9 +47,4 @@ function faultEntry(fault: Fault): object {
     severity: 'blocker',
     location: { path: 'gov', lines: { begin: 1 } },
   }
-}
-
-/** From the repository's root, as GitLab has it: without `./`, with slashes. Never empty. */
-function pathOf(file: string): string {
-  return oneLine(file).replaceAll('\\', '/').replace(/^\.\//, '') || 'gov'
 }

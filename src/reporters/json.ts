@@ -146,6 +146,7 @@ const run = ordered<Run>({
   api_ids: keep,
   definitions: each(definition),
   named_in: keep,
+  folder: keep,
   ruleset_ids: keep,
   categories: keep,
   requests: keep,

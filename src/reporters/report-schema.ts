@@ -164,6 +164,11 @@ const run = z
       .object({ file: text, lines: z.record(text, position) })
       .optional()
       .describe('Where the config names each saved API.'),
+    folder: text
+      .optional()
+      .describe(
+        'The way from the root of the repository to the folder that files are relative to; absent at the root.',
+      ),
     ruleset_ids: z.array(text).optional(),
     categories: z.array(text).optional(),
     requests: count,

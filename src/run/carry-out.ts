@@ -81,6 +81,7 @@ export function describedBy(plan: CheckPlan, run: Run): Run {
   const {
     asked,
     namedIn,
+    folder,
     dashboardName,
     dashboardOrigin,
     engine,
@@ -97,6 +98,7 @@ export function describedBy(plan: CheckPlan, run: Run): Run {
     api_ids: asked.api_ids,
     definitions: asked.definitions,
     ...(namedIn && { named_in: namedIn }),
+    ...(folder !== undefined && { folder }),
     ...asked.selector,
     policy: { ...policy, origin: policyOrigin, weaker: weakerThanDefaults(policy) },
     ...(shard && { shard }),

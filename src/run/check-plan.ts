@@ -41,6 +41,7 @@ export interface CheckPlan extends PolicyPlan {
   /** Digests of local ruleset files, keyed by id. */
   readonly rulesetDigests: Run['ruleset_digests']
   readonly namedIn: Run['named_in']
+  readonly folder: Run['folder']
   /** The config that lists the definitions, absolute; undefined where the caller names them. */
   readonly listedBy: string | undefined
   /** Where that config lists them, such as `.governance.yml:3:14`. */

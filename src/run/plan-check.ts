@@ -4,6 +4,7 @@ import { refuseRepeatedIds } from '../gate/requests/repeated-ids.ts'
 import type { Asked, Selector } from '../model/asked.ts'
 import { usageError } from '../model/errors.ts'
 import type { Run } from '../model/run.ts'
+import { folderInRepository } from '../settings/load/fence.ts'
 import type { LoadedConfig } from '../settings/load/load-config.ts'
 import type { Settings } from '../settings/merge.ts'
 import { checkSettings } from '../settings/rules.ts'
@@ -52,7 +53,8 @@ export async function planCheck(request: CheckRequest, world: World): Promise<Ch
   refuseRepeatedIds(plan.whole)
   refuseUnknownMatches(plan)
   const uncovered = await uncoveredBy(plan, world)
-  return takePart({ ...plan, unmet: [...plan.unmet, ...uncovered] }, part, world)
+  const folder = await folderInRepository(world.cwd)
+  return takePart({ ...plan, folder, unmet: [...plan.unmet, ...uncovered] }, part, world)
 }
 
 async function refuseUnknownBreaking({ 'policy.breaking_rules': own }: Settings): Promise<void> {
@@ -218,6 +220,7 @@ function verdictSettings(found: FoundSettings, request: CheckRequest): Omit<Chec
     strictBaseline: request.strictBaseline === true,
     narrowed: selections.some((setting) => narrowing.includes(setting?.origin.source)),
     shard: undefined,
+    folder: undefined,
     reports: (settings.reports?.value ?? []).map((report) => ({ ...report, fence: settings.reports?.fence })),
   }
 }

@@ -457,6 +457,19 @@ describe('a change', () => {
   })
 })
 
+it('names a file above its folder, in a diff, from the root of the repository', async () => {
+  const folder = repositoryOf({
+    'apis/api.yaml': `${title}components: { schemas: { A: { $ref: ../part.yaml } } }\n`,
+    'part.yaml': 'type: string\nenum: [a, b, a]\n',
+  })
+  const agent = await agentIn(join(folder, 'apis'), ['--allow-write', ...builtin])
+  const args = { files: ['api.yaml'], rule_ids: ['duplicated-*'] }
+  const { data, facts } = await agent.call('propose_fix', args)
+  expect(data).toContain('+++ b/part.yaml')
+  expect(facts).toMatchObject({ names_in_diff: 'from the root of the repository' })
+  expect((await agent.call('apply_fix', args)).isError).toBe(true)
+})
+
 function contentsOf(folder: string): readonly (readonly [string, string])[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true, encoding: 'utf8' })
     .filter((entry) => entry.isFile())

@@ -1,6 +1,7 @@
 import { relative, resolve, sep } from 'node:path'
 import type { FixedFile } from '../../run/fix/fix-result.ts'
 import { withMark } from '../../run/fix/with-mark.ts'
+import { repositoryOf } from '../../settings/load/fence.ts'
 import { sanitize, withoutLineCommands } from '../../text/sanitize.ts'
 import { unifiedDiff } from '../../text/unified-diff.ts'
 
@@ -13,6 +14,14 @@ export function patchOf(files: readonly FixedFile[], cwd: string, folder = cwd):
       return unifiedDiff(name.split(sep).join('/'), before, edits)
     })
     .join('')
+}
+
+/** What the names in a patch are relative to: with `..` in one, git would refuse it. */
+export async function patchFolder(files: readonly FixedFile[], cwd: string): Promise<string> {
+  const isIn = (folder: string) =>
+    files.every(({ file }) => relative(folder, resolve(cwd, file)).split(sep)[0] !== '..')
+  const root = isIn(cwd) ? undefined : await repositoryOf(cwd)
+  return root !== undefined && isIn(root) ? root : cwd
 }
 
 /** A patch for people: what a terminal or a log would act on is neutralised, and all else is as it is. */

@@ -1,10 +1,8 @@
-import { relative, resolve, sep } from 'node:path'
 import type { FixedFile } from '../../run/fix/fix-result.ts'
-import { repositoryOf } from '../../settings/load/fence.ts'
 import { ciOf } from '../check/ci-system.ts'
 import type { Context } from '../terminal/context.ts'
 import { isOn } from '../terminal/io.ts'
-import { patchOf, printable } from './diff-text.ts'
+import { patchFolder, patchOf, printable } from './diff-text.ts'
 
 /**
  * A file, and a program that reads a pipe, get the exact patch. A terminal, and a CI job, whose log reads commands, get
@@ -23,14 +21,6 @@ export async function writeDiff(
   const shown = printable(patch, false)
   await stdout.write(color.stdout ? printable(patch, true) : shown)
   if (shown !== patch) observe.note(altered)
-}
-
-/** What the names in a patch are relative to: with `..` in one, git would refuse it. */
-async function patchFolder(files: readonly FixedFile[], cwd: string): Promise<string> {
-  const isIn = (folder: string) =>
-    files.every(({ file }) => relative(folder, resolve(cwd, file)).split(sep)[0] !== '..')
-  const root = isIn(cwd) ? undefined : await repositoryOf(cwd)
-  return root !== undefined && isIn(root) ? root : cwd
 }
 
 const altered =

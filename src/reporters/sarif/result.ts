@@ -1,9 +1,9 @@
 import type { Excuse, Issue } from '../../model/issue.ts'
 import type { IssueFix } from '../../model/issue-fix.ts'
-import type { NamedIn, Run } from '../../model/run.ts'
+import type { Run } from '../../model/run.ts'
 import { sanitize } from '../../text/sanitize.ts'
 import { excuseWords } from '../excuse.ts'
-import { type FilePlace, filePlace } from '../file-place.ts'
+import { type FilePlace, filePlace, isOnDrive, repositoryPath } from '../file-place.ts'
 import { levels } from './level.ts'
 import { messageText } from './text.ts'
 
@@ -15,28 +15,28 @@ export function toResult(
   issue: Issue,
   rule: { readonly ruleId: string; readonly ruleIndex: number },
   fingerprint: string,
-  { named_in: namedIn, base }: Pick<Run, 'named_in' | 'base'> = {},
+  run: Pick<Run, 'named_in' | 'base' | 'folder'> = {},
   fix?: IssueFix | undefined,
 ): object {
   return {
     ...rule,
     level: levels[issue.severity],
     message: { text: messageText(issue.message) },
-    locations: [location(issue, namedIn)],
+    locations: [location(issue, run)],
     // Code scanning follows a result by the first of the two; without it, it would hash the line.
     partialFingerprints: { primaryLocationLineHash: fingerprint, 'govIssue/v1': fingerprint },
-    ...(base && { baselineState: issue.known ? 'unchanged' : 'new' }),
-    ...(fix && { fixes: [fixOf(fix)] }),
+    ...(run.base && { baselineState: issue.known ? 'unchanged' : 'new' }),
+    ...(fix && { fixes: [fixOf(fix, run)] }),
     ...(issue.excused ? { suppressions: [suppression(issue.excused)] } : {}),
     properties: { severity: issue.severity, api_id: sanitize(issue.api_id), issue_id: sanitize(issue._id) },
   }
 }
 
-function fixOf({ files }: IssueFix): object {
+function fixOf({ files }: IssueFix, run: Where): object {
   return {
     description: { text: 'A safe fix of gov fix: what the API means stays the same.' },
     artifactChanges: files.map(({ file, replacements }) => ({
-      artifactLocation: artifact(file),
+      artifactLocation: artifact(file, run),
       replacements: replacements.map(({ text, ...deleted }) => ({
         deletedRegion: {
           startLine: deleted.start_line,
@@ -50,28 +50,30 @@ function fixOf({ files }: IssueFix): object {
   }
 }
 
-function location(issue: Issue, namedIn: NamedIn | undefined): object {
+type Where = Pick<Run, 'named_in' | 'folder'>
+
+function location(issue: Issue, run: Where): object {
   const path = sanitize(issue.path)
   const logical = {
     name: path.slice(path.lastIndexOf('.') + 1) || '(root)',
     fullyQualifiedName: path === '' ? sanitize(issue.api_id) : `${sanitize(issue.api_id)}:${path}`,
     kind: 'member',
   }
-  return { ...physical(issue, namedIn), logicalLocations: [logical] }
+  return { ...physical(issue, run), logicalLocations: [logical] }
 }
 
-function physical(issue: Issue, namedIn: NamedIn | undefined): object {
-  const place = issue.file === undefined ? configPlace(issue, namedIn) : filePlace(issue)
+function physical(issue: Issue, run: Where): object {
+  const place = issue.file === undefined ? configPlace(issue, run) : filePlace(issue)
   if (place === undefined) {
     const uri = encodeURIComponent(sanitize(issue.api_id))
     return { physicalLocation: { artifactLocation: { uri, ...relative } } }
   }
   const { file, line, column } = place
   const region = line === undefined ? {} : { region: { startLine: line, ...start(column) } }
-  return { physicalLocation: { artifactLocation: artifact(file), ...region } }
+  return { physicalLocation: { artifactLocation: artifact(file, run), ...region } }
 }
 
-function configPlace({ api_id }: Issue, namedIn: NamedIn | undefined): FilePlace | undefined {
+function configPlace({ api_id }: Issue, { named_in: namedIn }: Where): FilePlace | undefined {
   if (namedIn === undefined || !Object.hasOwn(namedIn.lines, api_id)) return undefined
   return { file: namedIn.file, line: namedIn.lines[api_id] ?? 1 }
 }
@@ -83,11 +85,10 @@ function start(column: number | undefined): object {
 /** Below the repository's root, whatever that is where the report is read. */
 const relative = { uriBaseId: '%SRCROOT%' }
 
-function artifact(file: string): object {
-  const path = sanitize(file).replaceAll('\\', '/').replace(/^\.\//, '')
-  const drive = /^[A-Za-z]:\//.test(path)
+function artifact(file: string, run: Where): object {
+  const path = repositoryPath(sanitize(file), run)
   const uri = path.split('/').map(encodeURIComponent).join('/')
-  if (drive) return { uri: `file:///${path.slice(0, 2)}${uri.slice(uri.indexOf('/'))}` }
+  if (isOnDrive(path)) return { uri: `file:///${path.slice(0, 2)}${uri.slice(uri.indexOf('/'))}` }
   return path.startsWith('/') ? { uri: `file://${uri}` } : { uri, ...relative }
 }
 

@@ -26,6 +26,12 @@ export async function repositoryOf(start: string): Promise<string | undefined> {
   }
 }
 
+/** `apis/shop`: the way from the root of its repository to `folder`; undefined at the root, and outside of any repository. */
+export async function folderInRepository(folder: string): Promise<string | undefined> {
+  const root = await repositoryOf(folder)
+  return (root && relative(root, folder).split(sep).join('/')) || undefined
+}
+
 /**
  * Why a path may not be used, as the rest of a sentence that begins with its name; undefined when it may. What counts
  * is where the path leads with every link followed. What is to be written must also be no link, no device and no program,

@@ -6,7 +6,7 @@ import type { FixResult } from '../../../run/fix/fix-result.ts'
 import { todosIn } from '../../../run/fix/todos.ts'
 import { writeFixes } from '../../../run/fix/write-fixes.ts'
 import { listOf, text } from '../../../settings/kinds.ts'
-import { patchOf, printable } from '../../fix/diff-text.ts'
+import { patchFolder, patchOf, printable } from '../../fix/diff-text.ts'
 import { fixableText } from '../../fix/summary-text.ts'
 import { type Answer, labelled } from '../answer.ts'
 import { askedDefinitions, definitionArguments, filesArgument } from '../asked-definitions.ts'
@@ -57,12 +57,13 @@ async function fixes({ rule_ids: rules, unsafe, ...asked }: Args, call: Call): P
   return fixDefinitions(call.requestFor(files), { rules, allowsUnsafe: unsafe }, world)
 }
 
-function answerOf(
+async function answerOf(
   { files, fixed, gained, remaining, unsafe, unfixed }: FixResult,
   cwd: string,
   written: 'yes' | 'no',
-): Answer {
-  const diff = printable(patchOf(files, cwd), false).trimEnd()
+): Promise<Answer> {
+  const folder = await patchFolder(files, cwd)
+  const diff = printable(patchOf(files, cwd, folder), false).trimEnd()
   const reasons = unfixed.map(({ rule, file, line, reason }) => {
     const place = line === undefined ? file : `${file}:${line}`
     return `${place} ${rule}: ${reason}`
@@ -72,6 +73,7 @@ function answerOf(
     facts: [
       ['written', written],
       ['fixed', `${plural(sumOf(fixed), 'issue')} in ${plural(files.length, 'file')}`],
+      ...(folder === cwd ? [] : [['names_in_diff', 'from the root of the repository'] as const]),
       ['left', `${plural(left, 'issue')}${fixableText(left, sumOf(unsafe), 'unsafe')}`],
     ],
     lines: [

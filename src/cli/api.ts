@@ -8,7 +8,7 @@ import { addListFlags, type ListFlags } from './lookup/list-flags.ts'
 import { addFormatFlag, documentView, type FormatFlags, oneView } from './lookup/lookup-format.ts'
 import { requireCategoryNames, unknownCategories, unmetCategories } from './lookup/near-category.ts'
 import { onePage, writeList } from './lookup/write-list.ts'
-import type { Context, Done } from './terminal/context.ts'
+import type { Context } from './terminal/context.ts'
 import { fieldsView } from './terminal/views.ts'
 
 const getExamples = [
@@ -29,8 +29,8 @@ const listExamples = [
 
 const categoriesExamples = ['gov api categories', "gov api categories --json | jq -r '.categories[].name'"]
 
-export function addApi(api: Command, context: Context, done: Done): void {
-  const add = serviceCommands('user', context, done)
+export function add(api: Command, context: Context): void {
+  const add = serviceCommands('user', context)
   api.description('Looks up saved APIs on the dashboard.')
   const get = api
     .command('get')

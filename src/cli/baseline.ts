@@ -10,9 +10,9 @@ import {
 } from '../run/baseline/write-baseline.ts'
 import { oneLine } from '../text/sanitize.ts'
 import { type AskFlags, addRequestFlags, addTargetFlags, checkRequest } from './flags/ask-flags.ts'
-import type { Context, Done } from './terminal/context.ts'
+import type { Context } from './terminal/context.ts'
 
-export function addBaseline(baseline: Command, context: Context, done: Done): void {
+export function add(baseline: Command, context: Context): void {
   baseline.description(
     'The baseline is a file of known issues. They are reported but do not count.\n' +
       'An issue is the same if its API, ruleset, rule, path and message are the same. Its line does not matter.',
@@ -21,14 +21,14 @@ export function addBaseline(baseline: Command, context: Context, done: Done): vo
     addRequestFlags(addTargetFlags(baseline.command(name).summary(summary)))
   const end = async (text: string) => {
     await context.tell(text)
-    done(exitCodes.pass)
+    return exitCodes.pass
   }
   evaluating('create', 'record the current issues')
     .description('Evaluates like gov check and records every unwaived issue. Never overwrites a file.')
     .addHelpText('after', examplesOf('create', 'create --baseline known.json'))
     .action(async (flags: AskFlags) => {
       const { file, entries } = await createBaseline(checkRequest(flags), context)
-      await end(`${file}: ${countEntries(entries)}`)
+      return end(`${file}: ${countEntries(entries)}`)
     })
   evaluating('update', 'remove fixed issues')
     .description('Evaluates like gov check and removes entries whose issue is gone.')
@@ -48,7 +48,7 @@ export function addBaseline(baseline: Command, context: Context, done: Done): vo
     .addHelpText('after', examplesOf('show'))
     .action(async (flags: AskFlags) => {
       await context.io.stdout.write(listText(await listBaseline(checkRequest(flags), context)))
-      done(exitCodes.pass)
+      return exitCodes.pass
     })
 }
 

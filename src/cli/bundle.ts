@@ -8,7 +8,7 @@ import { uncheckedFiles } from '../run/definitions/unchecked-files.ts'
 import { exactJson } from '../text/exact-json.ts'
 import { yamlText } from '../text/yaml-text.ts'
 import { writeResult } from './flags/service-command.ts'
-import type { Context, Done } from './terminal/context.ts'
+import type { Context } from './terminal/context.ts'
 
 const examples = `
 Examples:
@@ -22,7 +22,7 @@ interface BundleFlags {
   readonly output?: string
 }
 
-export function addBundle(command: Command, context: Context, done: Done): void {
+export function add(command: Command, context: Context): void {
   command
     .description(
       'Prints an OpenAPI file, with what it references in other files, as one document. gov check sends the same document to a dashboard.',
@@ -36,7 +36,7 @@ export function addBundle(command: Command, context: Context, done: Done): void 
     .addHelpText('after', examples)
     .action(async (file: string, flags: BundleFlags) => {
       await runBundle(file, flags, context)
-      done(exitCodes.pass)
+      return exitCodes.pass
     })
 }
 

@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander'
 import { exitCodes } from '../model/errors.ts'
 import { compareReports } from '../run/reports/read-compared.ts'
 import { comparisonText } from './check/comparison-text.ts'
-import type { Context, Done } from './terminal/context.ts'
+import type { Context } from './terminal/context.ts'
 import { jsonView } from './terminal/views.ts'
 
 interface DiffFlags {
@@ -17,7 +17,7 @@ Examples:
 
 The reports are what gov check --format json wrote. Exits 0 whatever the difference: the verdict is gov check's.`
 
-export function addDiff(diff: Command, context: Context, done: Done): void {
+export function add(diff: Command, context: Context): void {
   diff
     .description(
       'Compares two saved reports issue by issue. Says for each new issue whether the definition, the ruleset,\n' +
@@ -30,6 +30,6 @@ export function addDiff(diff: Command, context: Context, done: Done): void {
     .action(async (before: string, after: string, { format }: DiffFlags) => {
       const comparison = await compareReports(before, after, context)
       await context.io.stdout.write(format === 'json' ? jsonView(comparison) : comparisonText(comparison))
-      done(exitCodes.pass)
+      return exitCodes.pass
     })
 }

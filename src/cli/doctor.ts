@@ -6,7 +6,7 @@ import { gap } from '../reporters/table/part.ts'
 import { examine } from '../run/doctor/examine.ts'
 import type { Finding } from '../run/doctor/finding.ts'
 import { type AskFlags, addRequestFlags, addTargetFlags, checkRequest } from './flags/ask-flags.ts'
-import type { Context, Done } from './terminal/context.ts'
+import type { Context } from './terminal/context.ts'
 import { jsonView, linesView } from './terminal/views.ts'
 
 export interface DoctorFlags extends AskFlags {
@@ -27,7 +27,7 @@ changed, and no credential goes to a host whose certificate is not trusted.
 Exits 0 when nothing failed, and else as gov check would for the worst;
 More: gov help exit-codes.`
 
-export function addDoctor(command: Command, context: Context, done: Done): void {
+export function add(command: Command, context: Context): void {
   command
     .description('Checks the whole setup and prints one line per check, with a fix for each problem.')
     .addOption(new Option('--format <format>', 'output format').choices(['text', 'json']).default('text'))
@@ -35,7 +35,7 @@ export function addDoctor(command: Command, context: Context, done: Done): void 
   addRequestFlags(command)
     .option('--no-color', 'disable colour')
     .addHelpText('after', help)
-    .action(async (flags: DoctorFlags) => done(await runDoctor(flags, context)))
+    .action((flags: DoctorFlags) => runDoctor(flags, context))
 }
 
 /** Text comes line by line, as it is found; JSON when all is. */

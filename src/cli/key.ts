@@ -8,7 +8,7 @@ import { addListFlags, type ListFlags } from './lookup/list-flags.ts'
 import { withoutKeySecrets } from './lookup/without-key-secrets.ts'
 import { writeList } from './lookup/write-list.ts'
 import { confirm, secretArgument } from './terminal/confirm.ts'
-import type { Context, Done } from './terminal/context.ts'
+import type { Context } from './terminal/context.ts'
 import { fieldsView } from './terminal/views.ts'
 
 const listExamples = ['gov key list', 'gov key list --state expired --format csv']
@@ -24,9 +24,9 @@ session.json says what the key may do. Unknown keys are refused:
     "access_rights": {
       "payments": { "api_id": "payments", "versions": ["Default"] } } }`
 
-export function addKey(key: Command, context: Context, done: Done): void {
+export function add(key: Command, context: Context): void {
   key.description('Lists and imports API keys.')
-  const add = serviceCommands('user', context, done)
+  const add = serviceCommands('user', context)
   const list = key
     .command('list')
     .summary('list the keys of the organisation')

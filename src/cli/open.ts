@@ -4,7 +4,7 @@ import { usageError } from '../model/errors.ts'
 import type { Access } from '../run/connect/open-service.ts'
 import { sanitize } from '../text/sanitize.ts'
 import { type Call, serviceCommands } from './flags/service-command.ts'
-import type { Context, Done } from './terminal/context.ts'
+import type { Context } from './terminal/context.ts'
 
 interface Target {
   readonly name: 'api' | 'ruleset' | 'user'
@@ -35,7 +35,7 @@ const targets: readonly Target[] = [
   },
 ]
 
-export function addOpen(open: Command, context: Context, done: Done): void {
+export function add(open: Command, context: Context): void {
   open.description(
     'Prints the address of an API, a ruleset or a user on the dashboard. It opens nothing itself.',
   )
@@ -49,9 +49,7 @@ export function addOpen(open: Command, context: Context, done: Done): void {
       )
       .argument('<id>', 'its id')
     const examples = [`gov open ${target.name} ID`]
-    serviceCommands(target.access, context, done)(command, examples, (call: Call) =>
-      printAddress(call, target),
-    )
+    serviceCommands(target.access, context)(command, examples, (call: Call) => printAddress(call, target))
   }
 }
 

@@ -7,7 +7,7 @@ import type { Example, RuleParity } from '../run/parity/compare-rows.ts'
 import { isDifferent, type Parity, parity } from '../run/parity/parity.ts'
 import { oneLine } from '../text/sanitize.ts'
 import { type AskFlags, addRequestFlags, addTargetFlags, checkRequest } from './flags/ask-flags.ts'
-import type { Context, Done } from './terminal/context.ts'
+import type { Context } from './terminal/context.ts'
 import { jsonView, linesView } from './terminal/views.ts'
 
 export interface ParityFlags extends AskFlags {
@@ -26,7 +26,7 @@ sandbox. Two issues are the same if rule, file, line and severity are.
 Exits 0 if everything was compared and nothing differs, 1 on a difference, 5 if
 something could not be compared. More: gov help exit-codes.`
 
-export function addParity(command: Command, context: Context, done: Done): void {
+export function add(command: Command, context: Context): void {
   command
     .description(
       'Has the same definitions evaluated by the same rulesets on the dashboard and in the embedded sandbox,\n' +
@@ -37,7 +37,7 @@ export function addParity(command: Command, context: Context, done: Done): void 
   addRequestFlags(command)
     .option('--no-color', 'disable colour')
     .addHelpText('after', help)
-    .action(async (flags: ParityFlags) => done(await runParity(flags, context)))
+    .action((flags: ParityFlags) => runParity(flags, context))
 }
 
 async function runParity(flags: ParityFlags, context: Context): Promise<number> {

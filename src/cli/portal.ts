@@ -6,7 +6,7 @@ import { collect } from './flags/setting-flags.ts'
 import type { Field } from './lookup/field.ts'
 import { addListFlags, type ListFlags } from './lookup/list-flags.ts'
 import { onePage, writeList } from './lookup/write-list.ts'
-import type { Context, Done } from './terminal/context.ts'
+import type { Context } from './terminal/context.ts'
 import { fieldsView } from './terminal/views.ts'
 
 const developersExamples = ['gov portal developers', "gov portal developers --json | jq -r '.Data[].email'"]
@@ -21,8 +21,8 @@ const approveExamples = [
   "gov portal approve ID --json | jq -r '.RawKey' | pass insert -e keys/shop",
 ]
 
-export function addPortal(portal: Command, context: Context, done: Done): void {
-  const add = serviceCommands('user', context, done)
+export function add(portal: Command, context: Context): void {
+  const add = serviceCommands('user', context)
   portal.description('Lists portal developers, and requests and approves their keys.')
   const developers = portal
     .command('developers')

@@ -3,7 +3,7 @@ import { serviceLimits } from '../contract/evaluation.ts'
 import { exitCodes, usageError } from '../model/errors.ts'
 import { serve } from '../run/serve.ts'
 import { parseDuration } from '../settings/duration.ts'
-import type { Context, Done } from './terminal/context.ts'
+import type { Context } from './terminal/context.ts'
 
 const examples = `
 Examples:
@@ -34,7 +34,7 @@ interface ServeFlags {
   readonly maxMemory: number
 }
 
-export function addSandbox(sandbox: Command, context: Context, done: Done): void {
+export function add(sandbox: Command, context: Context): void {
   const { apis, rulesets, categories, issues, bodyBytes } = serviceLimits
   const limit = (spelling: string, what: string, value: number) =>
     option(spelling, `${what}, or "none"`, value, unlessNone(readNumber))
@@ -76,7 +76,7 @@ export function addSandbox(sandbox: Command, context: Context, done: Done): void
       ),
     )
     .addHelpText('after', examples)
-    .action(async (flags: ServeFlags) => done(await runSandboxServe(flags, context)))
+    .action((flags: ServeFlags) => runSandboxServe(flags, context))
 }
 
 /** Serves until SIGINT or SIGTERM, which are the way to end it: exit 0. */

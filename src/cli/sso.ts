@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander'
 import { type SsoSection, ssoSections, ssoTokenSeconds } from '../contract/sso.ts'
 import { type Call, serviceCommands } from './flags/service-command.ts'
-import type { Context, Done } from './terminal/context.ts'
+import type { Context } from './terminal/context.ts'
 import { fieldsView } from './terminal/views.ts'
 
 const examples = [
@@ -10,7 +10,7 @@ const examples = [
   'open "https://dashboard.example.com/tap?nonce=$nonce"',
 ]
 
-export function addSso(sso: Command, context: Context, done: Done): void {
+export function add(sso: Command, context: Context): void {
   const command = sso
     .description('Creates single sign-on tokens for the dashboard.')
     .command('create')
@@ -23,7 +23,7 @@ export function addSso(sso: Command, context: Context, done: Done): void {
     .option('--email <address>', 'who')
     .option('--display-name <name>', 'display name')
     .option('--group-id <id>', 'the user group')
-  serviceCommands('admin', context, done)(command, examples, createToken)
+  serviceCommands('admin', context)(command, examples, createToken)
 }
 
 interface CreateFlags {

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { type Call, serviceCommands } from './flags/service-command.ts'
 import { confirm, secretArgument } from './terminal/confirm.ts'
-import type { Context, Done } from './terminal/context.ts'
+import type { Context } from './terminal/context.ts'
 import { fieldsView } from './terminal/views.ts'
 
 const examples = [
@@ -10,7 +10,7 @@ const examples = [
   'gov token revoke - --api-id payments --yes \\\n      --gateway-url https://gateway.example.com < token.txt',
 ]
 
-export function addToken(token: Command, context: Context, done: Done): void {
+export function add(token: Command, context: Context): void {
   const command = token
     .description('Revokes refresh tokens of OAuth clients at the gateway.')
     .command('revoke')
@@ -23,7 +23,7 @@ export function addToken(token: Command, context: Context, done: Done): void {
     .argument('<key>', 'the refresh token, or "-" for standard input')
     .requiredOption('--api-id <id>', 'the API that the token is for')
     .option('--yes', 'skip the confirmation')
-  serviceCommands('gateway', context, done)(command, examples, revoke)
+  serviceCommands('gateway', context)(command, examples, revoke)
 }
 
 interface RevokeFlags {

@@ -7,7 +7,7 @@ import { addListFlags, type ListFlags } from './lookup/list-flags.ts'
 import { addFormatFlag, type FormatFlags, formatOf, oneView } from './lookup/lookup-format.ts'
 import { mask } from './lookup/mask.ts'
 import { writeList } from './lookup/write-list.ts'
-import type { Context, Done } from './terminal/context.ts'
+import type { Context } from './terminal/context.ts'
 import { fieldsView, rowsView, timeView } from './terminal/views.ts'
 
 const listExamples = [
@@ -21,7 +21,7 @@ const getExamples = [
   "gov user get 64b0c1e2a1dcd60001d0e102 --json | jq '.user_permissions'",
 ]
 
-export function addUser(user: Command, context: Context, done: Done): void {
+export function add(user: Command, context: Context): void {
   user.description('Looks up users on the dashboard.')
   const get = user
     .command('get')
@@ -31,12 +31,12 @@ export function addUser(user: Command, context: Context, done: Done): void {
     )
     .argument('<id>', 'the id of the user')
     .option('--show-secrets', 'show the access key')
-  serviceCommands('admin', context, done)(addFormatFlag(get), getExamples, getUser)
+  serviceCommands('admin', context)(addFormatFlag(get), getExamples, getUser)
   const list = user
     .command('list')
     .summary('list the users of the organisation')
     .description("Lists the users of the credential's organisation, without their access keys.")
-  const add = serviceCommands('user', context, done)
+  const add = serviceCommands('user', context)
   add(addListFlags(list, userFields, ['active', 'inactive']), listExamples, listUsers)
 }
 

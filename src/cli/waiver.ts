@@ -5,7 +5,7 @@ import { type ListedWaiver, openWaivers } from '../run/waivers/edit-waivers.ts'
 import { readWaiver, type WaiverFlags } from '../settings/waiver-flags.ts'
 import { oneLine } from '../text/sanitize.ts'
 import { configHelp } from './flags/ask-flags.ts'
-import type { Context, Done } from './terminal/context.ts'
+import type { Context } from './terminal/context.ts'
 import { foldLine, lineWidth } from './terminal/fold-line.ts'
 import { linesView } from './terminal/views.ts'
 
@@ -23,7 +23,7 @@ Examples:
 
 In --rule-id, --ruleset-id, --api-id and --path, * matches any characters. Dates are in UTC.`
 
-export function addWaiverCommand(waiver: Command, context: Context, done: Done): void {
+export function add(waiver: Command, context: Context): void {
   waiver.description("Edits the config's waivers. Matching issues are reported but do not count.")
   withConfig(waiver.command('add').summary('add a waiver to the config'))
     .description('Adds a waiver to the config and leaves the rest of the file unchanged.')
@@ -35,15 +35,15 @@ export function addWaiverCommand(waiver: Command, context: Context, done: Done):
     .requiredOption('--owner <name>', 'who is responsible (required)')
     .requiredOption('--expires <day>', 'last day, YYYY-MM-DD (required)')
     .addHelpText('after', examples)
-    .action(async (flags: AddFlags) => done(await runWaiverAdd(flags, context)))
+    .action((flags: AddFlags) => runWaiverAdd(flags, context))
   withConfig(waiver.command('list').summary('list the waivers and their expiry dates'))
     .description("Lists the config's waivers and their expiry dates.")
     .addHelpText('after', '\nExamples:\n  gov waiver list')
-    .action(async (flags: ConfigFlag) => done(await runWaiverList(flags, context)))
+    .action((flags: ConfigFlag) => runWaiverList(flags, context))
   withConfig(waiver.command('prune').summary('remove expired waivers'))
     .description('Removes expired waivers from the config and leaves the rest unchanged.')
     .addHelpText('after', '\nExamples:\n  gov waiver prune')
-    .action(async (flags: ConfigFlag) => done(await runWaiverPrune(flags, context)))
+    .action((flags: ConfigFlag) => runWaiverPrune(flags, context))
 }
 
 function withConfig(command: Command): Command {

@@ -12,23 +12,23 @@ import type { Judged } from '../../run/judge.ts'
 import { oneLine } from '../../text/sanitize.ts'
 import { renderError } from '../error-text.ts'
 import { checkRequest } from '../flags/ask-flags.ts'
-import type { Context, Done } from '../terminal/context.ts'
+import type { Context } from '../terminal/context.ts'
 import { withProgress } from '../terminal/progress.ts'
 import { addCheckFlags, type CheckFlags, checkExamples } from './check-flags.ts'
 import { comparisonText } from './comparison-text.ts'
 import { filesToCheck } from './files-to-check.ts'
 import { openOutput } from './output.ts'
 
-export function addCheck(command: Command, context: Context, done: Done): void {
+export function add(command: Command, context: Context): void {
   command.description(
     'Checks saved APIs and local OpenAPI files against rulesets and prints the issues.\n' +
       'Exits 0 only if everything was evaluated and the policy passes.',
   )
   addCheckFlags(command.argument('[file...]', fileHelp))
     .addHelpText('after', checkExamples)
-    .action(async (names: readonly string[], flags: CheckFlags) => {
-      done(await (flags.watch ? watch : runCheck)(flags, context, names))
-    })
+    .action((names: readonly string[], flags: CheckFlags) =>
+      (flags.watch ? watch : runCheck)(flags, context, names),
+    )
 }
 
 const fileHelp = 'OpenAPI file, folder or quoted glob to check instead of those in the config; - for stdin'

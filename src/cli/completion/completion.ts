@@ -1,6 +1,6 @@
 import { Argument, type Command } from 'commander'
 import { exitCodes } from '../../model/errors.ts'
-import type { Context, Done } from '../terminal/context.ts'
+import type { Context } from '../terminal/context.ts'
 import bash from './gov.bash?raw'
 import fish from './gov.fish?raw'
 import zsh from './gov.zsh?raw'
@@ -29,13 +29,13 @@ config, of the embedded workspace, of the baseline and of the JSON report that
 the config has written. A dashboard is not asked: each press of Tab would wait
 for its answer, and would need the token.`
 
-export function addCompletion(completion: Command, context: Context, done: Done): void {
+export function add(completion: Command, context: Context): void {
   completion
     .description('Prints a shell completion script.')
     .addArgument(new Argument('<shell>', 'shell').choices(shells))
     .addHelpText('after', examples)
     .action(async (shell: Shell) => {
       await context.io.stdout.write(scripts[shell])
-      done(exitCodes.pass)
+      return exitCodes.pass
     })
 }

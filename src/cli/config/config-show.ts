@@ -10,7 +10,7 @@ import type { Layer } from '../../settings/setting.ts'
 import { type ShownSetting, shownSettings } from '../../settings/shown.ts'
 import { oneLine } from '../../text/sanitize.ts'
 import { type AskFlags, addRequestFlags, addTargetFlags, checkRequest } from '../flags/ask-flags.ts'
-import type { Context, Done } from '../terminal/context.ts'
+import type { Context } from '../terminal/context.ts'
 import { jsonView, rowsView } from '../terminal/views.ts'
 
 interface ConfigShowFlags extends AskFlags {
@@ -26,7 +26,7 @@ Examples:
 With --url, --api-id and the other flags that it shares with gov check, it shows
 what that check would go by. A credential is never shown, only who sets it.`
 
-export function addConfigShow(parent: Command, context: Context, done: Done): void {
+export function addConfigShow(parent: Command, context: Context): void {
   const command = parent
     .command('show')
     .summary('show every value and its origin')
@@ -36,7 +36,7 @@ export function addConfigShow(parent: Command, context: Context, done: Done): vo
   addRequestFlags(command)
     .option('--no-color', 'disable colour')
     .addHelpText('after', help)
-    .action(async (flags: ConfigShowFlags) => done(await runConfigShow(flags, context)))
+    .action((flags: ConfigShowFlags) => runConfigShow(flags, context))
 }
 
 async function runConfigShow(flags: ConfigShowFlags, context: Context): Promise<number> {

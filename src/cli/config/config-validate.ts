@@ -5,7 +5,7 @@ import { placedMessage } from '../../settings/config-source.ts'
 import { openConfig } from '../../settings/load/load-config.ts'
 import { oneLine } from '../../text/sanitize.ts'
 import { trustPathsHelp } from '../flags/ask-flags.ts'
-import type { Context, Done } from '../terminal/context.ts'
+import type { Context } from '../terminal/context.ts'
 import { jsonView } from '../terminal/views.ts'
 
 interface ConfigValidateFlags {
@@ -25,7 +25,7 @@ given no more than the config: they do not fail.
 
 Exit codes: 0 valid, 2 not valid, or there is no config.`
 
-export function addConfigValidate(parent: Command, context: Context, done: Done): void {
+export function addConfigValidate(parent: Command, context: Context): void {
   parent
     .command('validate')
     .summary('report every problem in the config')
@@ -35,9 +35,7 @@ export function addConfigValidate(parent: Command, context: Context, done: Done)
     .option('--trust-paths', trustPathsHelp)
     .option('--no-color', 'disable colour')
     .addHelpText('after', help)
-    .action(async (file: string | undefined, flags: ConfigValidateFlags) =>
-      done(await runConfigValidate(file, flags, context)),
-    )
+    .action((file: string | undefined, flags: ConfigValidateFlags) => runConfigValidate(file, flags, context))
 }
 
 async function runConfigValidate(

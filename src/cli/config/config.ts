@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { exitCodes } from '../../model/errors.ts'
 import { configJsonSchema } from '../../settings/json-schema.ts'
-import type { Context, Done } from '../terminal/context.ts'
+import type { Context } from '../terminal/context.ts'
 import { jsonView } from '../terminal/views.ts'
 import { addConfigShow } from './config-show.ts'
 import { addConfigValidate } from './config-validate.ts'
@@ -17,10 +17,10 @@ A .governance.json names it in a key of its own, "$schema". The schema is also
 in the package, as docs/config.schema.json. What depends on more than one value
 is not in it: gov config validate says that, too.`
 
-export function addConfig(config: Command, context: Context, done: Done): void {
+export function add(config: Command, context: Context): void {
   config.description('Shows or validates the config, and prints its schema for editors.')
-  addConfigShow(config, context, done)
-  addConfigValidate(config, context, done)
+  addConfigShow(config, context)
+  addConfigValidate(config, context)
   config
     .command('schema')
     .summary('print the JSON Schema of the config, for editors')
@@ -28,6 +28,6 @@ export function addConfig(config: Command, context: Context, done: Done): void {
     .addHelpText('after', schemaHelp)
     .action(async () => {
       await context.io.stdout.write(jsonView(configJsonSchema()))
-      done(exitCodes.pass)
+      return exitCodes.pass
     })
 }

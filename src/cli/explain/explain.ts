@@ -3,7 +3,7 @@ import { breakingRuleset } from '../../model/breaking.ts'
 import { findRules } from '../../run/explain/find-rules.ts'
 import { type Call, serviceCommands, serviceRequest } from '../flags/service-command.ts'
 import { collect } from '../flags/setting-flags.ts'
-import type { Context, Done } from '../terminal/context.ts'
+import type { Context } from '../terminal/context.ts'
 import { explanationView, ruleListView, rulesOf } from './explain-view.ts'
 
 const examples = [
@@ -14,7 +14,7 @@ const examples = [
   'gov explain gov:breaking',
 ]
 
-export function addExplain(explain: Command, context: Context, done: Done): void {
+export function add(explain: Command, context: Context): void {
   explain
     .description(
       'Explains what a rule requires, why, how to fix its issues, where it looks and which rulesets have it, with a document\n' +
@@ -23,7 +23,7 @@ export function addExplain(explain: Command, context: Context, done: Done): void
     )
     .argument('[rule]', 'rule id, as shown in issues')
     .option('--ruleset-file <file>', 'local ruleset to search first; repeatable', collect)
-  serviceCommands('user', context, done)(explain, examples, runExplain)
+  serviceCommands('user', context)(explain, examples, runExplain)
 }
 
 /** Throws GovError, usage: no ruleset at hand has the rule, or one that was named cannot be read. */

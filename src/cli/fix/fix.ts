@@ -8,7 +8,7 @@ import { repositoryOf } from '../../settings/load/fence.ts'
 import { type AskFlags, addRequestFlags, addTargetFlags, checkRequest } from '../flags/ask-flags.ts'
 import { collect } from '../flags/setting-flags.ts'
 import { converse } from '../init/conversation.ts'
-import type { Context, Done } from '../terminal/context.ts'
+import type { Context } from '../terminal/context.ts'
 import { askAbout } from './ask-about.ts'
 import { suggestionsText } from './suggestions-text.ts'
 import { summaryText } from './summary-text.ts'
@@ -39,7 +39,7 @@ interface FixFlags extends AskFlags {
   readonly policy?: string
 }
 
-export function addFix(command: Command, context: Context, done: Done): void {
+export function add(command: Command, context: Context): void {
   command
     .description('Fixes issues in local OpenAPI files that gov check finds. Edits only what must change.')
     .argument('[file...]', 'OpenAPI file, folder or quoted glob to fix instead of those in the config')
@@ -56,7 +56,7 @@ export function addFix(command: Command, context: Context, done: Done): void {
   addRequestFlags(command)
     .option('--no-color', 'disable colour')
     .addHelpText('after', examples)
-    .action(async (names: readonly string[], flags: FixFlags) => done(await runFix(names, flags, context)))
+    .action((names: readonly string[], flags: FixFlags) => runFix(names, flags, context))
 }
 
 async function runFix(names: readonly string[], flags: FixFlags, context: Context): Promise<number> {

@@ -5,7 +5,7 @@ import { type Access, openService, type ServiceRequest } from '../../run/connect
 import { writeOutput } from '../../run/write-output.ts'
 import { readFlags } from '../../settings/flags.ts'
 import type { SettingFlags } from '../../settings/table.ts'
-import type { Context, Done } from '../terminal/context.ts'
+import type { Context } from '../terminal/context.ts'
 import { jsonView } from '../terminal/views.ts'
 import { addConfigFlags, addConnectionFlags, type ConnectionFlags } from './ask-flags.ts'
 import { addSettingFlags } from './setting-flags.ts'
@@ -40,14 +40,11 @@ type AddServiceCommand = <Flags>(
 ) => Command
 
 /** Gives a command of one credential its flags, the end of its help and its action. */
-export function serviceCommands(access: Access, context: Context, done: Done): AddServiceCommand {
+export function serviceCommands(access: Access, context: Context): AddServiceCommand {
   return (command, examples, run) =>
     addServiceFlags(command, access)
       .addHelpText('after', helpEnd(examples, access))
-      .action(async () => {
-        const exitCode = await run(callOf(access, command, context))
-        done(exitCode ?? exitCodes.pass)
-      })
+      .action(async () => (await run(callOf(access, command, context))) ?? exitCodes.pass)
 }
 
 function addServiceFlags(command: Command, access: Access): Command {

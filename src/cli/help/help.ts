@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { exitCodes, usageError } from '../../model/errors.ts'
 import { suggest } from '../../text/suggest.ts'
-import type { Context, Done } from '../terminal/context.ts'
+import type { Context } from '../terminal/context.ts'
 import { foldHelp } from './fold-help.ts'
 import { topicNames, topics } from './help-topics.ts'
 
@@ -10,12 +10,12 @@ Examples:
   gov help api get
   gov help exit-codes`
 
-export function addHelp(help: Command, context: Context, done: Done): void {
+export function add(help: Command, context: Context): void {
   help
     .description(`Shows help for a command or one of these topics: ${topicNames.join(', ')}.`)
     .argument('[topic...]', 'a command, such as "check" or "api get", or a topic')
     .addHelpText('after', examples)
-    .action(async (words: readonly string[]) => done(await runHelp(words, help.parent ?? help, context)))
+    .action((words: readonly string[]) => runHelp(words, help.parent ?? help, context))
 }
 
 async function runHelp(words: readonly string[], program: Command, { io }: Context): Promise<number> {

@@ -3,7 +3,7 @@ import { type Command, Option } from 'commander'
 import { exitCodes } from '../../model/errors.ts'
 import { discoverConfig } from '../../settings/load/discover.ts'
 import { oneLine } from '../../text/sanitize.ts'
-import type { Context, Done } from '../terminal/context.ts'
+import type { Context } from '../terminal/context.ts'
 import { foldLine, lineWidth } from '../terminal/fold-line.ts'
 import { linesView } from '../terminal/views.ts'
 import { type HookState, hookState, installHook, uninstallHook } from './change-hook.ts'
@@ -26,7 +26,7 @@ YAML, JSON or JavaScript file among them changed; else it ends at once. A hook
 that is there stays, after the check. To go on without it once:
 git push --no-verify.`
 
-export function addHook(hook: Command, context: Context, done: Done): void {
+export function add(hook: Command, context: Context): void {
   hook.description('Manages a Git hook that runs gov check on what is pushed or committed.')
   const addVerb = (name: string, summary: string) =>
     hook
@@ -41,16 +41,16 @@ export function addHook(hook: Command, context: Context, done: Done): void {
     )
     .option('--no-color', 'disable colour')
     .addHelpText('after', installHelp)
-    .action(async (flags: HookFlags) => done(await runHookInstall(flags, context)))
+    .action((flags: HookFlags) => runHookInstall(flags, context))
   addVerb('uninstall', 'remove the check from the hooks and keep the rest')
     .addOption(new Option('--type <hook>', 'which hook (default: both)').choices(hookTypes))
     .option('--no-color', 'disable colour')
     .addHelpText('after', '\nExamples:\n  gov hook uninstall\n  gov hook uninstall --type pre-commit')
-    .action(async (flags: HookFlags) => done(await runHookUninstall(flags, context)))
+    .action((flags: HookFlags) => runHookUninstall(flags, context))
   addVerb('status', 'show which hooks run the check')
     .option('--no-color', 'disable colour')
     .addHelpText('after', '\nExamples:\n  gov hook status')
-    .action(async () => done(await runHookStatus(context)))
+    .action(() => runHookStatus(context))
 }
 
 /** Adds the check, and says how to do without it. Throws GovError, usage. */

@@ -17,7 +17,7 @@ import { mergeSettings } from '../../settings/merge.ts'
 import { failOnLevels } from '../../settings/policy-schema.ts'
 import { oneLine } from '../../text/sanitize.ts'
 import { collect } from '../flags/setting-flags.ts'
-import type { Context, Done } from '../terminal/context.ts'
+import type { Context } from '../terminal/context.ts'
 import { converse } from './conversation.ts'
 import { type InitFlags, refuseFlags, setupOfFlags } from './init-flags.ts'
 import { askSetup } from './questions.ts'
@@ -35,7 +35,7 @@ Nothing is written before the last answer, and no existing file is changed,
 except the config with --force. With GOV_TOKEN set, the questions list what the
 dashboard has.`
 
-export function addInit(init: Command, context: Context, done: Done): void {
+export function add(init: Command, context: Context): void {
   init
     .description(
       'Writes .governance.yml in the working directory. Asks questions, or takes flags with --yes.',
@@ -63,7 +63,7 @@ export function addInit(init: Command, context: Context, done: Done): void {
     .option('--insecure-http', 'allow sending the token over plain http')
     .option('--no-color', 'disable colour')
     .addHelpText('after', help)
-    .action(async (flags: InitFlags) => done(await runInit(flags, context)))
+    .action((flags: InitFlags) => runInit(flags, context))
 }
 
 /** Finds what is there, asks or takes the flags, writes, and ends with the next command. */

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { addDecisionFlags } from '../check/check-flags.ts'
-import type { Context, Done } from '../terminal/context.ts'
+import type { Context } from '../terminal/context.ts'
 import type { LspFlags } from './lsp-flags.ts'
 
 const examples = `
@@ -13,7 +13,7 @@ Examples:
 An editor starts it and talks to it over standard input and output. Set-up: docs/editors.md.
 The flags are those of gov check and hold for every check.`
 
-export function addLsp(command: Command, context: Context, done: Done): void {
+export function add(command: Command, context: Context): void {
   command
     .description(
       'Serves gov to editors over the Language Server Protocol (stdio): issues as you type, explanations, fixes and waivers.',
@@ -23,6 +23,6 @@ export function addLsp(command: Command, context: Context, done: Done): void {
     .addHelpText('after', examples)
     .action(async (flags: LspFlags) => {
       const { serveLsp } = await import('./serve-lsp.ts')
-      done(await serveLsp(flags, context))
+      return serveLsp(flags, context)
     })
 }

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { exitCodes } from '../../model/errors.ts'
 import { addBaseFlags, addDecisionFlags } from '../check/check-flags.ts'
-import type { Context, Done } from '../terminal/context.ts'
+import type { Context } from '../terminal/context.ts'
 import type { McpFlags } from './mcp-flags.ts'
 
 const examples = `
@@ -16,7 +16,7 @@ Examples:
 An agent starts it and talks to it over standard input and output. Set-up: docs/agents.md.
 The flags are those of gov check and hold for every call.`
 
-export function addMcp(command: Command, context: Context, done: Done): void {
+export function add(command: Command, context: Context): void {
   command
     .description(
       'Serves gov to coding agents over the Model Context Protocol (stdio): tools that check files, explain rules, propose ' +
@@ -28,6 +28,6 @@ export function addMcp(command: Command, context: Context, done: Done): void {
     .action(async (flags: McpFlags) => {
       const { serveMcp } = await import('./serve-mcp.ts')
       await serveMcp(flags, context)
-      done(exitCodes.pass)
+      return exitCodes.pass
     })
 }

@@ -6,7 +6,7 @@ import { fleetHtml, type LinkOf } from '../../reporters/fleet/fleet-html.ts'
 import { linkTo } from '../../reporters/fleet/link-to.ts'
 import { readFleet } from '../../run/reports/read-fleet.ts'
 import { writeOutput } from '../../run/write-output.ts'
-import type { Context, Done } from '../terminal/context.ts'
+import type { Context } from '../terminal/context.ts'
 import { jsonView } from '../terminal/views.ts'
 
 interface FleetFlags {
@@ -35,7 +35,7 @@ Examples:
 
 Excused issues are not counted. Exits 0 whatever the run found: the verdict is gov check's.`
 
-export function addFleet(report: Command, context: Context, done: Done): void {
+export function addFleet(report: Command, context: Context): void {
   report
     .command('fleet')
     .summary('show all APIs by all rulesets on one page')
@@ -55,6 +55,6 @@ export function addFleet(report: Command, context: Context, done: Done): void {
       const text = views[format](await readFleet({ run, since, apis }, context), linkOf)
       if (output === undefined) await io.stdout.write(text)
       else await writeOutput(sources, output, text)
-      done(exitCodes.pass)
+      return exitCodes.pass
     })
 }

@@ -4,7 +4,7 @@ import type { Report } from '../../model/report.ts'
 import { joinReports, readReport } from '../../run/reports/read-report.ts'
 import { openOutput } from '../check/output.ts'
 import { addOutputFlags, type OutputFlags } from '../flags/output-flags.ts'
-import type { Context, Done } from '../terminal/context.ts'
+import type { Context } from '../terminal/context.ts'
 import { addFleet } from './fleet.ts'
 import { addTrend } from './trend.ts'
 
@@ -17,7 +17,7 @@ Examples:
 
 run.json is what gov check --format json wrote. Nothing is re-evaluated. The exit code is the saved verdict's.`
 
-export function addReport(report: Command, context: Context, done: Done): void {
+export function add(report: Command, context: Context): void {
   report.description('Works on saved JSON reports, without contacting a dashboard.')
   addOutputFlags(
     report
@@ -28,7 +28,7 @@ export function addReport(report: Command, context: Context, done: Done): void {
   )
     .addHelpText('after', examples)
     .action(async (file: string, flags: OutputFlags) =>
-      done(await write(await readReport(context.cwd, file), flags, context)),
+      write(await readReport(context.cwd, file), flags, context),
     )
   addOutputFlags(
     report
@@ -42,10 +42,10 @@ export function addReport(report: Command, context: Context, done: Done): void {
   )
     .addHelpText('after', mergeExamples)
     .action(async (files: readonly string[], flags: OutputFlags) =>
-      done(await write(await joinReports(files, context), flags, context)),
+      write(await joinReports(files, context), flags, context),
     )
-  addTrend(report, context, done)
-  addFleet(report, context, done)
+  addTrend(report, context)
+  addFleet(report, context)
 }
 
 const mergeExamples = `

@@ -6,7 +6,7 @@ import { trendHtml } from '../../reporters/trend/trend-html.ts'
 import { trendTable } from '../../reporters/trend/trend-table.ts'
 import { readTrend } from '../../run/reports/read-trend.ts'
 import { writeOutput } from '../../run/write-output.ts'
-import type { Context, Done } from '../terminal/context.ts'
+import type { Context } from '../terminal/context.ts'
 import { jsonView } from '../terminal/views.ts'
 
 interface TrendFlags {
@@ -29,7 +29,7 @@ Examples:
 Only runs of the same APIs and rulesets are compared. Incomplete runs, failed runs and shards are listed and not
 compared. Exits 0 whatever the trend: the verdict is gov check's.`
 
-export function addTrend(report: Command, context: Context, done: Done): void {
+export function addTrend(report: Command, context: Context): void {
   report
     .command('trend')
     .summary('count issues over time')
@@ -45,6 +45,6 @@ export function addTrend(report: Command, context: Context, done: Done): void {
       const text = views[format](trend, { color: output === undefined && io.color.stdout })
       if (output === undefined) await io.stdout.write(text)
       else await writeOutput(sources, output, text)
-      done(exitCodes.pass)
+      return exitCodes.pass
     })
 }

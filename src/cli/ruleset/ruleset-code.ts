@@ -11,7 +11,7 @@ import { requirePushable } from '../../run/ruleset-code/require-pushable.ts'
 import { type SavedCopy, savedCopies } from '../../run/ruleset-code/saved-copies.ts'
 import { type Call, serviceCommands, serviceRequest } from '../flags/service-command.ts'
 import { confirm } from '../terminal/confirm.ts'
-import type { Context, Done } from '../terminal/context.ts'
+import type { Context } from '../terminal/context.ts'
 import { pushImpactView } from './push-impact-view.ts'
 import { outcomeView, planJson, planView, pullView } from './push-views.ts'
 
@@ -26,8 +26,8 @@ const pushExamples = [
 const manifestHelp = `file that records what was pushed and pulled (default: ${manifestName} in the folder)`
 
 /** `gov ruleset diff`, `pull` and `push`. */
-export function addRulesetCode(ruleset: Command, context: Context, done: Done): void {
-  const add = serviceCommands('user', context, done)
+export function addRulesetCode(ruleset: Command, context: Context): void {
+  const add = serviceCommands('user', context)
   const diff = ruleset
     .command('diff')
     .summary('compare a folder of rulesets with the dashboard')

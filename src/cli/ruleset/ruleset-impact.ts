@@ -12,7 +12,7 @@ import { writeOutput } from '../../run/write-output.ts'
 import { addDecisionFlags } from '../check/check-flags.ts'
 import { type AskFlags, checkRequest, type PolicyFlags } from '../flags/ask-flags.ts'
 import { collect } from '../flags/setting-flags.ts'
-import type { Context, Done } from '../terminal/context.ts'
+import type { Context } from '../terminal/context.ts'
 import { jsonView } from '../terminal/views.ts'
 
 interface ImpactFlags extends AskFlags, PolicyFlags {
@@ -54,7 +54,7 @@ baseline, as in a pipeline that checks it alone.
 Exits 0 if no API newly fails, 1 if some do, 5 if some could not be evaluated.
 More: gov help exit-codes.`
 
-export function addRulesetImpact(ruleset: Command, context: Context, done: Done): void {
+export function addRulesetImpact(ruleset: Command, context: Context): void {
   const command = ruleset
     .command('impact')
     .summary('show which APIs would newly fail under a changed ruleset')
@@ -82,9 +82,7 @@ export function addRulesetImpact(ruleset: Command, context: Context, done: Done)
   addDecisionFlags(command, { diagnoses: true })
     .option('--no-color', 'disable colour')
     .addHelpText('after', help)
-    .action(async (old: string, now: string, flags: ImpactFlags) =>
-      done(await runImpact(old, now, flags, context)),
-    )
+    .action((old: string, now: string, flags: ImpactFlags) => runImpact(old, now, flags, context))
 }
 
 async function runImpact(old: string, now: string, flags: ImpactFlags, context: Context): Promise<number> {

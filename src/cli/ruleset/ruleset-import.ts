@@ -10,7 +10,7 @@ import { type FoundRuleset, requireRuleset } from '../../run/rulesets/find-rules
 import { mergeSettings } from '../../settings/merge.ts'
 import { yamlLine } from '../../text/yaml-text.ts'
 import { collect } from '../flags/setting-flags.ts'
-import type { Context, Done } from '../terminal/context.ts'
+import type { Context } from '../terminal/context.ts'
 import { jsonView } from '../terminal/views.ts'
 import { canRun, importView } from './ruleset-import-view.ts'
 
@@ -26,7 +26,7 @@ where it is, and no existing file is changed, except the config with --force.
 
 Exit codes: 0 all of it runs, 2 a rule cannot run, or a config already exists.`
 
-export function addRulesetImport(parent: Command, context: Context, done: Done): void {
+export function addRulesetImport(parent: Command, context: Context): void {
   parent
     .command('import')
     .summary('use the ruleset of Spectral or vacuum')
@@ -38,7 +38,7 @@ export function addRulesetImport(parent: Command, context: Context, done: Done):
     .option('--json', 'print one object, for a program')
     .option('--no-color', 'disable colour')
     .addHelpText('after', examples)
-    .action(async (path: string, flags: ImportFlags) => done(await runRulesetImport(path, flags, context)))
+    .action((path: string, flags: ImportFlags) => runRulesetImport(path, flags, context))
 }
 
 interface ImportFlags {

@@ -8,7 +8,7 @@ import { readFlags } from '../../settings/flags.ts'
 import { mergeSettings } from '../../settings/merge.ts'
 import { defaultText } from '../../settings/shown.ts'
 import { collect } from '../flags/setting-flags.ts'
-import type { Context, Done } from '../terminal/context.ts'
+import type { Context } from '../terminal/context.ts'
 import { type TestFormat, testFormats, testViews } from './ruleset-test-views.ts'
 
 const deadline = 'dashboard.deadline'
@@ -46,7 +46,7 @@ name tells examples apart, and why says why there is the rule (gov explain).
 
 Exit codes: 0 every example holds, 1 one does not, 2 usage, 4 the deadline passed.`
 
-export function addRulesetTest(parent: Command, context: Context, done: Done): void {
+export function addRulesetTest(parent: Command, context: Context): void {
   parent
     .command('test')
     .summary('test the rules of a ruleset against examples')
@@ -67,7 +67,7 @@ export function addRulesetTest(parent: Command, context: Context, done: Done): v
     .option('-o, --output <file>', 'write to a file instead of standard output')
     .option('--no-color', 'disable colour')
     .addHelpText('after', help)
-    .action(async (file: string, flags: RulesetTestFlags) => done(await runRulesetTest(file, flags, context)))
+    .action((file: string, flags: RulesetTestFlags) => runRulesetTest(file, flags, context))
 }
 
 /** Throws GovError, usage: a file that cannot be read, an example of no rule, or nothing to test. */

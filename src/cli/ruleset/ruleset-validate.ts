@@ -8,7 +8,7 @@ import {
   validateRuleset,
 } from '../../run/rulesets/validate-ruleset.ts'
 import { oneLine } from '../../text/sanitize.ts'
-import type { Context, Done } from '../terminal/context.ts'
+import type { Context } from '../terminal/context.ts'
 import { fieldsView, jsonView } from '../terminal/views.ts'
 
 const examples = `
@@ -22,7 +22,7 @@ Examples:
 
 Exit codes: 0 all are valid, 2 one is not or cannot be read.`
 
-export function addRulesetValidate(parent: Command, context: Context, done: Done): void {
+export function addRulesetValidate(parent: Command, context: Context): void {
   parent
     .command('validate')
     .summary('report every problem in ruleset files')
@@ -35,9 +35,7 @@ export function addRulesetValidate(parent: Command, context: Context, done: Done
     .option('--trust-paths', 'allow a ruleset to extend files outside its repository')
     .option('--no-color', 'disable colour')
     .addHelpText('after', examples)
-    .action(async (files: readonly string[], flags: ValidateFlags) =>
-      done(await runRulesetValidate(files, flags, context)),
-    )
+    .action((files: readonly string[], flags: ValidateFlags) => runRulesetValidate(files, flags, context))
 }
 
 interface ValidateFlags {

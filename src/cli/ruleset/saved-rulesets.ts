@@ -9,7 +9,7 @@ import { addListFlags, type ListFlags } from '../lookup/list-flags.ts'
 import { addFormatFlag, documentView, type FormatFlags, oneView } from '../lookup/lookup-format.ts'
 import { requireCategoryNames, unknownCategories } from '../lookup/near-category.ts'
 import { writeList } from '../lookup/write-list.ts'
-import type { Context, Done } from '../terminal/context.ts'
+import type { Context } from '../terminal/context.ts'
 import { fieldsView, rowsView, timeView, wrappedView } from '../terminal/views.ts'
 
 const getExamples = [
@@ -27,8 +27,8 @@ const listExamples = [
 ]
 
 /** `gov ruleset get` and `gov ruleset list`. */
-export function addSavedRulesets(ruleset: Command, context: Context, done: Done): void {
-  const add = serviceCommands('user', context, done)
+export function addSavedRulesets(ruleset: Command, context: Context): void {
+  const add = serviceCommands('user', context)
   const get = ruleset
     .command('get')
     .summary('show a ruleset, or save its definition')

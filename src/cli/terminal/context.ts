@@ -12,9 +12,6 @@ export interface Context extends World {
   readonly tell: (text: string) => Promise<void>
 }
 
-/** Takes the exit code of the command that ran. */
-export type Done = (exitCode: number) => void
-
 export type ContextProcess = ProcessLike & {
   readonly version?: string
   cwd(): string

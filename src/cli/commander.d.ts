@@ -1,0 +1,8 @@
+import 'commander'
+
+declare module 'commander' {
+  interface Command {
+    /** What an action gives is the exit code (`program.ts`). */
+    action(run: (...args: never[]) => Promise<number>): this
+  }
+}

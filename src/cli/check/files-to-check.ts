@@ -14,7 +14,7 @@ export async function filesToCheck(
     cwd,
   )
   if (!names.includes('-')) return files
-  const text = await io.stdin.read(undefined, mostMb)
+  const text = await io.stdin.read(mostMb)
   const name = nameOfText(text)
   sources.give(name, new TextEncoder().encode(text))
   return [name, ...files]

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander'
 import { usageError } from '../../model/errors.ts'
-import { type Format, formats, isFormat } from '../../model/formats.ts'
+import { type Format, formats } from '../../model/formats.ts'
 import { type Severity, severities } from '../../model/severity.ts'
 import { type Grouping, groupings, type Selection } from '../../reporters/selection.ts'
 import type { ReportFile } from '../../settings/setting.ts'
@@ -68,33 +68,45 @@ export interface OutputFiles {
   readonly beside: readonly ReportFile[]
 }
 
-/** Throws GovError, usage: an unknown format before a `=`, no file, or a file named twice. */
-export function readOutputFlags({ format, output = [] }: OutputFlags): OutputFiles {
-  const files = output.map((value) => readOne(value, format))
-  const names = files.map((each) => each.output)
-  const twice = names.find((name, index) => names.indexOf(name) !== index)
-  if (twice !== undefined) {
-    throw usageError(
-      'output-repeated',
-      `--output names ${twice} more than once`,
-      'Use a different file for each report.',
-    )
-  }
+/** Throws GovError, usage: what `readOutputs` throws. */
+export function readOutputFlags({ format, output }: OutputFlags): OutputFiles {
+  const files = readOutputs(output, formats)
   return {
-    instead: files.filter(({ named }) => !named),
-    beside: files.filter(({ named }) => named),
+    instead: files.flatMap(({ named, file }) => (named === undefined ? [{ format, output: file }] : [])),
+    beside: files.flatMap(({ named, file }) =>
+      named === undefined ? [] : [{ format: named, output: file }],
+    ),
   }
 }
 
-function readOne(value: string, format: Format): ReportFile & { readonly named: boolean } {
+/** A file of `--output FILE`, or of `--output FORMAT=FILE`, which names its format. */
+export interface OutputFile<Name> {
+  readonly named: Name | undefined
+  readonly file: string
+}
+
+/** Throws GovError, usage: an unknown format before a `=`, no file, or a file named twice. */
+export function readOutputs<Name extends string>(
+  values: readonly string[] = [],
+  known: readonly Name[],
+): readonly OutputFile<Name>[] {
+  const outputs = values.map((value) => readOutput(value, known))
+  const files = outputs.map(({ file }) => file)
+  const twice = files.find((file, index) => files.indexOf(file) !== index)
+  if (twice === undefined) return outputs
+  const message = `--output names ${twice} more than once`
+  throw usageError('output-repeated', message, 'Use a different file for each report.')
+}
+
+function readOutput<Name extends string>(value: string, known: readonly Name[]): OutputFile<Name> {
   const [, word, rest = ''] = /^([A-Za-z][\w-]*)=(.*)$/s.exec(value) ?? []
   const file = word === undefined ? value : rest
   if (file.trim() === '')
     throw usageError('output-empty', `--output ${value} has no file name`, 'Add a file name.')
-  if (word === undefined) return { format, output: file, named: false }
-  if (isFormat(word)) return { format: word, output: file, named: true }
-  const near = suggest(word, formats)
-  const meant = near === undefined ? `The formats are ${formats.join(', ')}.` : `Did you mean "${near}"?`
+  const named = known.find((each) => each === word)
+  if (word === undefined || named !== undefined) return { named, file }
+  const near = suggest(word, known)
+  const meant = near === undefined ? `The formats are ${known.join(', ')}.` : `Did you mean "${near}"?`
   const hint = `${meant} For a file whose name has a "=", write ./${value}`
   throw usageError('output-format', `--output ${value} begins with an unknown format`, hint)
 }

@@ -1,8 +1,8 @@
-import { GovError } from '../../model/errors.ts'
-import { messageOf } from '../../model/system-error.ts'
 import { jsonText } from '../../reporters/json-text.ts'
+import { failureOf } from '../../run/failed-report.ts'
 import type { Field } from './field.ts'
 import { tableWriter } from './list-table.ts'
+import type { ListView } from './list-view.ts'
 import { csvHead, csvRow, type LookupFormat, yamlView } from './lookup-format.ts'
 
 /** A list in a format, piece after piece. */
@@ -11,14 +11,8 @@ interface Writer<Item> {
   readonly end: (count: number, error?: unknown) => string
 }
 
-interface Listed<Item> {
-  readonly key: string
-  readonly pagesKey?: string | null
-  readonly fields: readonly Field<Item>[]
-}
-
-export function listWriter<Item>(
-  { key, pagesKey = 'pages', fields }: Listed<Item>,
+export function listWriter<Key extends string, Item>(
+  { key, pagesKey = 'pages', fields }: ListView<Key, Item>,
   format: LookupFormat,
   width: number | undefined,
 ): Writer<Item> {
@@ -54,7 +48,7 @@ function jsonWriter<Item>(key: string, pagesKey: string | null): Writer<Item> {
   const end = (count: number, error?: unknown) => {
     const start = count === 0 ? `{\n  ${JSON.stringify(key)}: []` : '\n  ]'
     const pages = pagesKey === null ? '' : `,\n  "${pagesKey}": ${Math.min(1, count)}`
-    const failure = error === undefined ? '' : `,\n  "failure": ${jsonText(failureOf(error))}`
+    const failure = error === undefined ? '' : `,\n  "failure": ${jsonText(shownFailure(error))}`
     return `${start}${pages}${failure}\n}\n`
   }
   return { textOf, end }
@@ -64,20 +58,19 @@ function yamlWriter<Item>(key: string, pagesKey: string | null): Writer<Item> {
   const textOf = once(`${key}:\n`, (item: Item) =>
     yamlView([item]).replace(/^/gm, '  ').trimEnd().concat('\n'),
   )
-  const end = (count: number, error?: unknown) =>
-    yamlEnd({
+  const end = (count: number, error?: unknown) => {
+    const rest = {
       ...(count === 0 && { [key]: [] }),
       ...(pagesKey !== null && { [pagesKey]: Math.min(1, count) }),
-      ...(error !== undefined && { failure: failureOf(error) }),
-    })
+      ...(error !== undefined && { failure: shownFailure(error) }),
+    }
+    return Object.keys(rest).length === 0 ? '' : yamlView(rest)
+  }
   return { textOf, end }
 }
 
-function yamlEnd(rest: object): string {
-  return Object.keys(rest).length === 0 ? '' : yamlView(rest)
-}
-
-function failureOf(error: unknown): object {
-  if (error instanceof GovError) return { code: error.code, message: error.message, hint: error.hint }
-  return { code: 'bug', message: messageOf(error), hint: '' }
+/** As in reports, without the exit code. */
+function shownFailure(error: unknown): object {
+  const { exit_code: _, ...failure } = failureOf(error)
+  return failure
 }

@@ -11,6 +11,7 @@ import { requireWritable, writeRollout } from '../../run/impact/write-rollout.ts
 import { writeOutput } from '../../run/write-output.ts'
 import { addDecisionFlags } from '../check/check-flags.ts'
 import { type AskFlags, checkRequest, type PolicyFlags } from '../flags/ask-flags.ts'
+import { type OutputFile, readOutputs } from '../flags/output-flags.ts'
 import { collect } from '../flags/setting-flags.ts'
 import type { Context } from '../terminal/context.ts'
 import { jsonView } from '../terminal/views.ts'
@@ -37,7 +38,7 @@ const views = {
 } satisfies Record<string, (impact: Impact, view: ImpactView) => string>
 
 type ImpactFormat = keyof typeof views
-const formats = Object.keys(views)
+const formats = ['table', 'json', 'markdown', 'html'] as const
 
 const help = `
 Examples:
@@ -87,7 +88,7 @@ export function addRulesetImpact(ruleset: Command, context: Context): void {
 
 async function runImpact(old: string, now: string, flags: ImpactFlags, context: Context): Promise<number> {
   const { as, alone, allApis, apiCategory: apiCategories } = flags
-  const outputs = readOutputs(flags)
+  const outputs = readOutputs(flags.output, formats)
   refuseWaiversAlone(flags)
   await requireWritable(flags, context)
   const request = { ...checkRequest(flags, context.env), old, new: now, as, alone, allApis, apiCategories }
@@ -98,44 +99,11 @@ async function runImpact(old: string, now: string, flags: ImpactFlags, context: 
   return impactExitCode(run.impact)
 }
 
-interface OutputFile {
-  readonly format: ImpactFormat | undefined
-  readonly file: string
-}
-
-function isFormat(word: string): word is ImpactFormat {
-  return Object.hasOwn(views, word)
-}
-
-/** `FILE` takes the place of standard output; `FORMAT=FILE` is written besides. Throws GovError, usage. */
-function readOutputs({ output = [] }: ImpactFlags): readonly OutputFile[] {
-  const files = output.map((value): OutputFile => {
-    const [, word, rest = ''] = /^([A-Za-z][\w-]*)=(.*)$/s.exec(value) ?? []
-    const file = word === undefined ? value : rest
-    if (file.trim() === '')
-      throw usageError('output-empty', `--output ${value} has no file name`, 'Add a file name.')
-    if (word === undefined) return { format: undefined, file }
-    if (isFormat(word)) return { format: word, file }
-    const hint = `The formats are ${formats.join(', ')}. For a file whose name has a "=", write ./${value}`
-    throw usageError('output-format', `--output ${value} begins with an unknown format`, hint)
-  })
-  const twice = files.find(({ file }, index) => files.findIndex((each) => each.file === file) !== index)
-  if (twice === undefined) return files
-  const message = `--output names ${twice.file} more than once`
-  throw usageError('output-repeated', message, 'Use a different file for each report.')
-}
-
 function refuseWaiversAlone({ writeWaivers, expires, owner, reason }: ImpactFlags): void {
   if (writeWaivers !== undefined && expires === undefined)
     throw usageError('waivers-without-end', '--write-waivers needs --expires', 'Pass --expires YYYY-MM-DD.')
-  const stray =
-    expires !== undefined
-      ? '--expires'
-      : owner !== undefined
-        ? '--owner'
-        : reason !== undefined
-          ? '--reason'
-          : undefined
+  const given = { '--expires': expires, '--owner': owner, '--reason': reason }
+  const [stray] = Object.entries(given).find(([, value]) => value !== undefined) ?? []
   if (writeWaivers === undefined && stray !== undefined)
     throw usageError('waivers-unwritten', `${stray} needs --write-waivers`, 'Pass --write-waivers FILE.')
 }
@@ -144,12 +112,12 @@ function refuseWaiversAlone({ writeWaivers, expires, owner, reason }: ImpactFlag
 async function writeAll(
   impact: Impact,
   format: ImpactFormat,
-  outputs: readonly OutputFile[],
+  outputs: readonly OutputFile<ImpactFormat>[],
   { io, sources }: Context,
 ): Promise<void> {
   const render = (as: ImpactFormat, color: boolean) => views[as](impact, { color, width: io.width })
-  for (const { format: own = format, file } of outputs) await writeOutput(sources, file, render(own, false))
-  if (outputs.every((each) => each.format !== undefined))
+  for (const { named = format, file } of outputs) await writeOutput(sources, file, render(named, false))
+  if (outputs.every((each) => each.named !== undefined))
     return io.stdout.write(render(format, io.color.stdout))
   await io.stderr.write(`${wordOf(impact)}  ${headline(impact)}\n`)
 }

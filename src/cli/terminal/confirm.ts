@@ -8,8 +8,9 @@ export async function confirm(question: string, { io }: Context): Promise<void> 
     throw usageError('not-confirmed', 'confirmation required', 'Pass --yes. Nothing was changed.')
   }
   await io.stderr.write(`${oneLine(question)} [y/N] `)
-  const answer = await io.stdin.read((text) => text.includes('\n'))
-  if (!/^\s*y(es)?\s*$/i.test(answer)) {
+  const lines = io.stdin.openLines()
+  const answer = await lines.next().finally(lines.close)
+  if (!/^\s*y(es)?\s*$/i.test(answer ?? '')) {
     throw usageError('not-confirmed', 'cancelled', 'Answer y to continue. Nothing was changed.')
   }
 }

@@ -39,8 +39,8 @@ export interface Output {
 
 export interface Input {
   readonly isTTY: boolean
-  /** What it holds up to its end, or up to `enough` of it. Throws GovError, usage: not UTF-8, or more than `mostMb`. */
-  read(enough?: (text: string) => boolean, mostMb?: number): Promise<string>
+  /** What it holds up to its end. Throws GovError, usage: not UTF-8, or more than `mostMb`. */
+  read(mostMb?: number): Promise<string>
   openLines(): Lines
   /** What comes, as it comes. */
   chunks(): AsyncIterable<Uint8Array>
@@ -156,14 +156,13 @@ const bytesOfMb = 1024 * 1024
 function createInput(stream: ProcessLike['stdin']): Input {
   return {
     isTTY: stream.isTTY === true,
-    read: async (enough = () => false, mostMb = 5) => {
+    read: async (mostMb = 5) => {
       const decoder = new TextDecoder('utf-8', { fatal: true })
       let text = ''
       try {
         for await (const chunk of chunksOf(stream)) {
           text += decoder.decode(chunk, { stream: true })
           if (text.length > mostMb * bytesOfMb) throw new RangeError(`it is larger than ${mostMb} MB`)
-          if (enough(text)) return text
         }
         return text + decoder.decode()
       } catch (error) {

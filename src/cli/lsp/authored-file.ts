@@ -2,10 +2,8 @@ import { relative } from 'node:path'
 import type { TextDocument } from 'vscode-languageserver-textdocument'
 import { type FileKind, isDefinition, kindOfFile } from '../../run/editor/file-kind.ts'
 import type { Notation } from '../../run/editor/proposal.ts'
-import { createNameFinder, type NameFinder } from '../../run/editor/ruleset-names.ts'
-import { liveReader } from '../../run/live/live-reader.ts'
+import type { NameFinder } from '../../run/editor/ruleset-names.ts'
 import { findSettings } from '../../run/read-settings.ts'
-import { type Sources, sourcesOver } from '../../run/sources.ts'
 import type { World } from '../../run/world.ts'
 import { folderOf } from './folder-of.ts'
 import type { Session } from './session.ts'
@@ -25,8 +23,6 @@ export interface AuthoredFile {
   readonly finder: NameFinder
 }
 
-const finders = new WeakMap<Session, NameFinder>()
-
 export async function openAuthored(path: string, session: Session): Promise<AuthoredFile | undefined> {
   const open = session.openText(path)
   if (open === undefined) return undefined
@@ -35,18 +31,12 @@ export async function openAuthored(path: string, session: Session): Promise<Auth
   // A key pressed in one costs no search for a config.
   if (told === undefined && isDefinition(path, text)) return undefined
   const cwd = await folderOf(path, session.folders())
-  const world = { ...session.worldIn(cwd, () => session.ended), sources: liveSources(cwd, session) }
+  const world = session.worldIn(cwd)
   const kind = told ?? (await kindByConfig(path, world, session))
   if (kind === undefined) return undefined
-  const finder = finders.get(session) ?? createNameFinder()
-  finders.set(session, finder)
   const name = relative(cwd, path).replaceAll('\\', '/')
   const notation = /\.json$/i.test(path) ? 'json' : 'yaml'
-  return { path, name, kind, notation, text, document, world, finder }
-}
-
-function liveSources(cwd: string, { openText }: Session): Sources {
-  return sourcesOver(liveReader(cwd, openText))
+  return { path, name, kind, notation, text, document, world, finder: session.finder }
 }
 
 /** A ruleset may look like nothing yet: the config says what it is. */

@@ -1,44 +1,44 @@
-import { resolve } from 'node:path'
 import { type Diagnostic, DiagnosticSeverity } from 'vscode-languageserver'
-import { definitionOf } from '../../model/identity.ts'
-import type { Issue } from '../../model/issue.ts'
 import { faultsOf, faultText } from '../../reporters/faults.ts'
 import type { Judged } from '../../run/judge.ts'
 import { faultDiagnostic, noteDiagnostic } from './fault-diagnostic.ts'
+import type { Feature } from './feature.ts'
 import { issueDiagnostic } from './issue-diagnostic.ts'
+import { fileOf, openRanges } from './issues-at.ts'
+import { showPartFaults } from './part-faults.ts'
 import type { ByFile } from './publisher.ts'
 import type { Ranges } from './ranges.ts'
-import type { Answer } from './root.ts'
+import type { Answer, Root } from './root.ts'
+import type { Session } from './session.ts'
 
-/** The ranges of a file as the editor has it, or as it stands on disk; of an empty one if it is not there. */
-export type OpenRanges = (path: string) => Promise<Ranges>
+/** Shows what `gov check` says of the definitions that are open, as their texts are in the editor. */
+export const definitionDiagnostics: Feature = {
+  capabilities: () => ({}),
+  register: (_connection, session, roots) => {
+    roots.onAnswer(async (answer, root, signal) => {
+      const found = await findIn(answer, root, session)
+      if (!signal.aborted) session.publisher.publish(root.path, found)
+    })
+    showPartFaults(session, roots)
+    roots.onClosed(({ path }) => session.publisher.publish(path, new Map()))
+  },
+}
 
-/** What the check of one definition says, by the files that it is about. `path` is the definition's. */
-export async function definitionDiagnostics(
-  { judged, error }: Answer,
-  path: string,
-  cwd: string,
-  open: OpenRanges,
-): Promise<ByFile> {
-  const own = await open(path)
+/** What the check of one definition says, by the files that it is about. */
+async function findIn({ judged, error }: Answer, { path, cwd }: Root, session: Session): Promise<ByFile> {
+  const own = await openRanges(path, session)
   if (judged === undefined) return new Map([[path, [faultDiagnostic(error, own)]]])
   const opened = new Map([[path, own]])
   const found = new Map<string, Diagnostic[]>([[path, ofWhole(judged, own)]])
   for (const issue of judged.report.issues) {
     const place = fileOf(issue, cwd) ?? path
-    const ranges = opened.get(place) ?? (await open(place))
+    const ranges = opened.get(place) ?? (await openRanges(place, session))
     opened.set(place, ranges)
     const list = found.get(place) ?? []
     list.push(issueDiagnostic(issue, ranges))
     found.set(place, list)
   }
   return found
-}
-
-/** Absolute; undefined for an issue of no file. */
-export function fileOf(issue: Issue, cwd: string): string | undefined {
-  const file = issue.file ?? definitionOf(issue)
-  return file === undefined ? undefined : resolve(cwd, file)
 }
 
 /** What keeps the answer from being a whole one, and what `gov check` warns of. */

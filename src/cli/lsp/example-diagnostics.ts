@@ -3,13 +3,13 @@ import { relative, resolve } from 'node:path'
 import type { Diagnostic } from 'vscode-languageserver'
 import { type ExampleProblem, exampleProblems } from '../../run/editor/example-problems.ts'
 import { kindOfFile } from '../../run/editor/file-kind.ts'
-import { interrupted } from '../../run/interruption.ts'
+import type { Sources } from '../../run/sources.ts'
 import type { World } from '../../run/world.ts'
-import { type AuthoredMemory, createAuthoredMemory } from './authored-memory.ts'
 import { problemDiagnostic } from './fault-diagnostic.ts'
 import type { Feature } from './feature.ts'
 import { folderOf } from './folder-of.ts'
 import { openRanges } from './issues-at.ts'
+import { createLooks } from './looks.ts'
 import type { ByFile } from './publisher.ts'
 import type { Session } from './session.ts'
 
@@ -20,48 +20,17 @@ const restMs = 1000
 export const exampleDiagnostics: Feature = {
   capabilities: () => ({}),
   register: (_connection, session, roots) => {
-    const runs = new Map<string, Run>()
-    const memory = createAuthoredMemory(session)
-    const schedule = (ruleset: string, pauseMs: number | undefined) => {
-      const before = runs.get(ruleset)
-      before?.stop.abort(interrupted())
-      clearTimeout(before?.timer)
-      const stop = new AbortController()
-      const run: Run = { stop }
-      runs.set(ruleset, run)
-      if (pauseMs === undefined) return
-      run.timer = setTimeout(() => {
-        show(ruleset, stop.signal, memory, session).catch(
-          (error) => stop.signal.aborted || session.fail(error),
-        )
-      }, pauseMs)
-    }
+    const looks = createLooks('examples', session, roots, (ruleset, begin, signal) =>
+      findIn(ruleset, begin, signal, session),
+    )
     session.onEvent((what, path) => {
       for (const ruleset of rulesetsOf(path)) {
-        if (what !== 'changed') schedule(ruleset, 0)
-        else {
-          // Lines move, and what was found is of another text.
-          if (session.publisher.isOwner(ownerOf(ruleset)))
-            session.publisher.publish(ownerOf(ruleset), new Map())
-          schedule(ruleset, restMs)
-        }
+        // Lines move, and what was found is of another text.
+        if (what === 'changed') looks.clear(ruleset)
+        looks.schedule(ruleset, what === 'changed' ? restMs : 0)
       }
-    })
-    roots.onRefresh(() => {
-      const look = async (ruleset: string) => {
-        if (memory.has(ruleset) && !(await memory.isCurrent(ruleset))) schedule(ruleset, 0)
-      }
-      for (const ruleset of runs.keys()) look(ruleset).catch(session.fail)
-    })
-    session.ended.addEventListener('abort', () => {
-      for (const ruleset of runs.keys()) schedule(ruleset, undefined)
     })
   },
-}
-
-interface Run {
-  readonly stop: AbortController
-  timer?: NodeJS.Timeout
 }
 
 const ending = /\.(?:ya?ml|json)$/i
@@ -78,31 +47,19 @@ function examplesOf(ruleset: string): readonly string[] {
   return endings.map((each) => ruleset.replace(ending, `.test.${each}`))
 }
 
-async function show(
-  ruleset: string,
-  signal: AbortSignal,
-  memory: AuthoredMemory,
-  session: Session,
-): Promise<void> {
-  const found = await findIn(ruleset, signal, memory, session)
-  if (!signal.aborted && (found.size > 0 || session.publisher.isOwner(ownerOf(ruleset))))
-    session.publisher.publish(ownerOf(ruleset), found)
-}
-
 async function findIn(
   ruleset: string,
+  begin: (sources: Sources) => Promise<void>,
   signal: AbortSignal,
-  memory: AuthoredMemory,
   session: Session,
 ): Promise<ByFile> {
-  memory.forget(ruleset)
   const isOpen = [ruleset, ...examplesOf(ruleset)].some((path) => session.openText(path))
   if (!isOpen || !examplesOf(ruleset).some((path) => existsSync(path))) return new Map()
   const cwd = await folderOf(ruleset, session.folders())
   const world = session.worldIn(cwd, () => signal)
   const name = relative(cwd, ruleset).replaceAll('\\', '/')
   if (!(await isRuleset(name, world))) return new Map()
-  await memory.begin(ruleset, world.sources)
+  await begin(world.sources)
   const { trustPaths } = session.requestFor([])
   return byFile(await session.inTurn(() => exampleProblems(name, trustPaths, world)), cwd, session)
 }
@@ -121,8 +78,4 @@ async function byFile(problems: readonly ExampleProblem[], cwd: string, session:
     found.set(path, list)
   }
   return found
-}
-
-function ownerOf(ruleset: string): string {
-  return `examples ${ruleset}`
 }

@@ -3,8 +3,7 @@ import { GovError } from '../../model/errors.ts'
 import type { Issue } from '../../model/issue.ts'
 import { findRules } from '../../run/explain/find-rules.ts'
 import { sanitize } from '../../text/sanitize.ts'
-import { explanationMarkdown } from './explanation-markdown.ts'
-import { fenced } from './fenced.ts'
+import { explanationMarkdown, fenced } from './explanation-markdown.ts'
 import { issuesAt, type ShownIssue } from './issues-at.ts'
 import type { Roots } from './roots.ts'
 import type { Session } from './session.ts'
@@ -29,7 +28,7 @@ export async function explainIssues(
 
 /** What the issue itself says, where the rule cannot be looked up. */
 async function explanationOf({ issue, root: { cwd } }: ShownIssue, session: Session): Promise<string> {
-  const world = session.worldIn(cwd, () => session.ended)
+  const world = session.worldIn(cwd)
   try {
     const { explain } = await findRules(session.requestFor([]), undefined, world)
     return explanationMarkdown(await explain(issue.rule_id))

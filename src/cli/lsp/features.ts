@@ -1,7 +1,7 @@
 import { authoredCompletion } from './authored-completion.ts'
 import { authoredDiagnostics } from './authored-diagnostics.ts'
 import { codeActions } from './code-actions.ts'
-import { diagnostics } from './diagnostics.ts'
+import { definitionDiagnostics } from './definition-diagnostics.ts'
 import { exampleDiagnostics } from './example-diagnostics.ts'
 import type { Feature } from './feature.ts'
 import { givenHints } from './given-hints.ts'
@@ -9,7 +9,7 @@ import { hover } from './hover.ts'
 
 /** What the server does. */
 export const features: readonly Feature[] = [
-  diagnostics,
+  definitionDiagnostics,
   codeActions,
   hover,
   authoredDiagnostics,

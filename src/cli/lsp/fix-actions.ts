@@ -28,7 +28,7 @@ const review = 'This fix may change what the API means, or is to be completed: r
 export async function fixActions(shown: readonly ShownIssue[], session: Session): Promise<CodeAction[]> {
   const [first] = shown
   if (first === undefined) return []
-  const known = await fixesOf(session.requestFor([first.root.live.file]), worldOf(first.root, session))
+  const known = await fixesOf(session.requestFor([first.root.live.file]), session.worldIn(first.root.cwd))
   const fixable = shown.filter(({ issue }) => known.of(issue).length > 0)
   const rules = new Map(fixable.map((each) => [each.issue.rule_id, each]))
   return [
@@ -87,7 +87,7 @@ async function changesFor({ rule, id }: FixData, root: Root, roots: Roots, sessi
   }
   const options = { rules: [rule], accepts, allowsUnsafe: id !== undefined }
   const request = session.requestFor(filesBeside(root, roots))
-  const { files, unfixed, unsafe } = await fixDefinitions(request, options, worldOf(root, session))
+  const { files, unfixed, unsafe } = await fixDefinitions(request, options, session.worldIn(root.cwd))
   if (files.length > 0) {
     const edits = files.map((file) => [uriIn(root, file, session), editsOf(file, root, session)])
     return { changes: Object.fromEntries(edits), isSafe }
@@ -122,8 +122,4 @@ function editsOf(
     range: { start: document.positionAt(start + mark), end: document.positionAt(end + mark) },
     newText: text,
   }))
-}
-
-function worldOf({ cwd }: Root, session: Session) {
-  return session.worldIn(cwd, () => session.ended)
 }

@@ -1,5 +1,6 @@
-import { basename, dirname, resolve, sep } from 'node:path'
+import { dirname, resolve, sep } from 'node:path'
 import { discoverConfig } from '../../settings/load/discover.ts'
+import { configFolder } from '../../settings/load/load-config.ts'
 import { realPathOf } from './real-path-of.ts'
 
 /**
@@ -11,7 +12,7 @@ export async function folderOf(path: string, folders: readonly string[]): Promis
   for (const folder of foldersUp(dirname(path), top ?? dirname(path))) {
     // Two configs in one folder: the check itself says so.
     const config = await discoverConfig(folder).catch(() => resolve(folder, 'two-configs'))
-    if (config !== undefined) return holderOf(config)
+    if (config !== undefined) return configFolder(config)
   }
   return top ?? dirname(path)
 }
@@ -28,11 +29,6 @@ function foldersUp(folder: string, top: string): readonly string[] {
   return folder === top || dirname(folder) === folder
     ? [folder]
     : [folder, ...foldersUp(dirname(folder), top)]
-}
-
-function holderOf(config: string): string {
-  const folder = dirname(config)
-  return basename(folder) === '.config' ? dirname(folder) : folder
 }
 
 function isIn(path: string, folder: string): boolean {

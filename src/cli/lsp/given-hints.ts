@@ -1,11 +1,12 @@
 import { basename } from 'node:path'
 import type { InlayHint } from 'vscode-languageserver'
 import type { Path } from '../../model/location.ts'
+import { plural } from '../../reporters/wording.ts'
 import { outlineOf } from '../../run/editor/cursor.ts'
 import { sanitize } from '../../text/sanitize.ts'
 import { type AuthoredFile, openAuthored } from './authored-file.ts'
 import type { Feature } from './feature.ts'
-import { countsOf, type OpenCounts, places } from './given-text.ts'
+import { countsOf, type OpenCounts } from './given-text.ts'
 import type { Session } from './session.ts'
 
 const pauseMs = 300
@@ -43,7 +44,7 @@ async function hintsOf(file: AuthoredFile, session: Session): Promise<InlayHint[
 function hintText(key: string, found: readonly OpenCounts[]): string {
   const texts = found.flatMap(({ definition, counts }) => {
     const count = counts.get(key)
-    return count === undefined ? [] : [`${places(count)} in ${sanitize(basename(definition))}`]
+    return count === undefined ? [] : [`${plural(count, 'place')} in ${sanitize(basename(definition))}`]
   })
   return texts.join(', ')
 }

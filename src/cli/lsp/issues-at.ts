@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import type { Range } from 'vscode-languageserver'
 import { TextDocument } from 'vscode-languageserver-textdocument'
+import { definitionOf } from '../../model/identity.ts'
 import type { Issue } from '../../model/issue.ts'
-import { fileOf } from './definition-diagnostics.ts'
 import { issueDiagnostic } from './issue-diagnostic.ts'
 import { createRanges, type Ranges } from './ranges.ts'
 import type { Root } from './root.ts'
@@ -30,6 +31,12 @@ export async function issuesAt(
     const shown = own.map((issue) => ({ issue, root, range: issueDiagnostic(issue, ranges).range }))
     return shown.filter(({ range }) => overlaps(range, part))
   })
+}
+
+/** Absolute; undefined for an issue of no file. */
+export function fileOf(issue: Issue, cwd: string): string | undefined {
+  const file = issue.file ?? definitionOf(issue)
+  return file === undefined ? undefined : resolve(cwd, file)
 }
 
 /** The ranges of a file as the editor has it, or as it stands on disk; of an empty one if it is not there. */

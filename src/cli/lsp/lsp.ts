@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { addDecisionFlags } from '../check/check-flags.ts'
 import type { Context } from '../terminal/context.ts'
-import type { LspFlags } from './lsp-flags.ts'
+import type { LspFlags } from './session.ts'
 
 const examples = `
 Examples:

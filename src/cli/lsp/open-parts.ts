@@ -36,7 +36,7 @@ export function createOpenParts(session: Session): OpenParts {
       const cwd = await folderOf(path, session.folders())
       const before = known.get(path)
       if (before?.cwd === cwd && (await before.isCurrent())) return undefined
-      const world = session.worldIn(cwd, () => session.ended)
+      const world = session.worldIn(cwd)
       const found = await definitionsReaching(path, session.requestFor([]), world, session.openText)
       if (!session.openText(path)) return undefined
       const { error, definitions } = found

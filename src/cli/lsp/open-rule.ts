@@ -25,11 +25,7 @@ export async function openRuleAction(
 
 async function find(rule: string, cwd: string, session: Session): Promise<RulePlace | undefined> {
   try {
-    return await rulePlace(
-      rule,
-      session.requestFor([]),
-      session.worldIn(cwd, () => session.ended),
-    )
+    return await rulePlace(rule, session.requestFor([]), session.worldIn(cwd))
   } catch (error) {
     if (!(error instanceof GovError)) throw error
     return undefined

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Diagnostic } from 'vscode-languageserver'
-import { TextDocument } from 'vscode-languageserver-textdocument'
 import { configProblems } from '../../run/editor/config-problems.ts'
 import { kindOfFile } from '../../run/editor/file-kind.ts'
 import { discoverConfig } from '../../settings/load/discover.ts'
 import { faultDiagnostic, problemDiagnostic } from './fault-diagnostic.ts'
+import { openRanges } from './issues-at.ts'
 import type { PartFault } from './open-parts.ts'
 import { createRanges } from './ranges.ts'
 import type { Roots } from './roots.ts'
@@ -48,21 +48,14 @@ function ofPart(path: string, { error, wasPart }: PartFault, { openText }: Sessi
 }
 
 async function ofConfig({ cwd }: PartFault, session: Session): Promise<Found> {
-  const { requestFor, worldIn, openText, uriOf, ended } = session
+  const { requestFor, worldIn, openText } = session
   const { config, trustPaths } = requestFor([])
   const file =
     typeof config === 'object' ? resolve(cwd, config.file) : await discoverConfig(cwd).catch(() => undefined)
   if (file === undefined || openText(file)) return []
   const text = await readFile(file, 'utf8').catch(() => '')
-  const world = worldIn(cwd, () => ended)
-  const problems = await configProblems(file, text, trustPaths, world)
-  const ranges = createRanges(TextDocument.create(uriOf(file), 'yaml', 0, text))
-  return [
-    [
-      file,
-      problems
-        .filter(({ severity }) => severity === 'error')
-        .map((problem) => problemDiagnostic(problem, ranges)),
-    ],
-  ]
+  const problems = await configProblems(file, text, trustPaths, worldIn(cwd))
+  const ranges = await openRanges(file, session)
+  const errors = problems.filter(({ severity }) => severity === 'error')
+  return [[file, errors.map((problem) => problemDiagnostic(problem, ranges))]]
 }

@@ -1,6 +1,6 @@
-import { declaresOpenApi } from '../../run/init/find-definitions.ts'
 import { watchFolders } from '../../run/watch/watch-folders.ts'
 import { folderOf } from './folder-of.ts'
+import { isDefinition } from './is-definition.ts'
 import { createOpenParts, type OpenParts } from './open-parts.ts'
 import { createRoot, type OnAnswer, type Root } from './root.ts'
 import type { Session } from './session.ts'
@@ -21,9 +21,6 @@ export interface Roots {
 
 /** For what neither the system nor the client reports. */
 const pollMs = 2000
-const headLength = 4096
-/** With more, only the beginning is searched, which is where people look. */
-const mostMentions = 1000
 
 export function createRoots(session: Session): Roots {
   const roots = new Map<string, Root>()
@@ -54,7 +51,7 @@ export function createRoots(session: Session): Roots {
     for (const listener of toClosed) listener(root)
   }
   const add = async (path: string) => {
-    if (isDefinition(path, session)) return hold(path, path)
+    if (isDefinition(path, session.openText(path)?.text ?? '')) return hold(path, path)
     for (const root of of(path)) root.holders.add(path)
     if (isData(path))
       for (const definition of (await parts.search(path)) ?? []) await hold(session.onePath(definition), path)
@@ -122,17 +119,6 @@ function isAbout({ path, holders, live }: Root, file: string, realPath: string |
   return realPath !== undefined && live.isInput(realPath)
 }
 
-const ending = /\.(json|ya?ml)$/i
-
 function isData(path: string): boolean {
-  return ending.test(path)
-}
-
-/** Where a document names the version at its end, that counts, too. */
-function isDefinition(path: string, { openText }: Session): boolean {
-  const [, kind] = ending.exec(path) ?? []
-  const text = openText(path)?.text ?? ''
-  const mentions = text.split(/openapi|swagger/, mostMentions + 1).length
-  const searched = mentions > mostMentions ? text.slice(0, headLength) : text
-  return kind !== undefined && declaresOpenApi(searched, kind.toLowerCase() === 'json' ? 'json' : 'yaml')
+  return /\.(?:json|ya?ml)$/i.test(path)
 }

@@ -18,10 +18,9 @@ import { exitCodes } from '../../model/errors.ts'
 import type { Context } from '../terminal/context.ts'
 import { createStreams, type Streams } from '../terminal/streams.ts'
 import { features } from './features.ts'
-import type { LspFlags } from './lsp-flags.ts'
 import { pathOf } from './path-of.ts'
 import { createRoots } from './roots.ts'
-import { createSession, type Session } from './session.ts'
+import { createSession, type LspFlags, type Session } from './session.ts'
 
 /** Serves until the editor says exit, goes away or a signal comes. Gives the exit code that the protocol asks for. */
 export async function serveLsp(flags: LspFlags, context: Context): Promise<number> {

@@ -6,15 +6,17 @@ import {
 } from 'vscode-languageserver'
 import { messageOf, stackOf } from '../../model/system-error.ts'
 import type { CheckRequest } from '../../run/check-request.ts'
+import { createNameFinder, type NameFinder } from '../../run/editor/ruleset-names.ts'
 import { liveReader } from '../../run/live/live-reader.ts'
 import { sourcesOver } from '../../run/sources.ts'
 import type { World } from '../../run/world.ts'
-import { checkRequest } from '../flags/ask-flags.ts'
+import { type AskFlags, checkRequest, type PolicyFlags } from '../flags/ask-flags.ts'
 import type { Context } from '../terminal/context.ts'
 import { createTurns } from '../turns.ts'
-import type { LspFlags } from './lsp-flags.ts'
 import { createOpenDocuments, type OpenDocuments } from './open-documents.ts'
 import { createPublisher, type Publisher } from './publisher.ts'
+
+export type LspFlags = AskFlags & PolicyFlags
 
 /** What the features of the server share. */
 export interface Session extends OpenDocuments {
@@ -37,8 +39,10 @@ export interface Session extends OpenDocuments {
   readonly ended: AbortSignal
   /** What the flags of `gov lsp` ask for, of these files. */
   readonly requestFor: (files: readonly string[]) => CheckRequest
-  /** The surroundings of one run in `cwd`, which reads open files as they are in the editor and ends with `signal`. */
-  readonly worldIn: (cwd: string, signal: () => AbortSignal) => World
+  /** The surroundings of one run in `cwd`, which reads open files as they are in the editor and ends with `signal`, or the server. */
+  readonly worldIn: (cwd: string, signal?: () => AbortSignal) => World
+  /** The names in rulesets, found for each text once. */
+  readonly finder: NameFinder
 }
 
 const mostAtOnce = 2
@@ -81,7 +85,8 @@ export function createSession(
       ),
     inTurn: createTurns(mostAtOnce),
     requestFor: (files) => checkRequest(flags, context.env, files),
-    worldIn: (cwd, signal) => ({
+    finder: createNameFinder(),
+    worldIn: (cwd, signal = () => ended) => ({
       ...world,
       cwd,
       sources: sourcesOver(liveReader(cwd, open.openText)),

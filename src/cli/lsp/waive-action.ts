@@ -34,10 +34,7 @@ export async function waiveAction(
   const reason = whyNotAlone(issue, root.judged()?.report.issues ?? [issue])
   if (reason !== undefined) return { ...action, disabled: { reason } }
   try {
-    const { file, propose } = await openWaivers(
-      explicit,
-      worldIn(root.cwd, () => session.ended),
-    )
+    const { file, propose } = await openWaivers(explicit, worldIn(root.cwd))
     const { before, after: filled } = propose(waiver)
     const after = filled.replaceAll(new RegExp(`"?${blank}"?`, 'g'), '""')
     const open = openText(file)

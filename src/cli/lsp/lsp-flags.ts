@@ -1,3 +1,0 @@
-import type { AskFlags, PolicyFlags } from '../flags/ask-flags.ts'
-
-export type LspFlags = AskFlags & PolicyFlags

@@ -88,7 +88,7 @@ describe('the help of', () => {
       const program = await createProgram(names, context, { help: '', fault: '' }, () => {})
       for (const { command } of pagesOf(program, '')) {
         command.exitOverride().configureOutput({ writeErr: () => {}, writeOut: () => {} })
-        if (command.commands.length === 0) command.action(() => {})
+        if (command.commands.length === 0) command.action(async () => 0)
       }
       await program.parseAsync(call, { from: 'user' })
     }

@@ -69,7 +69,7 @@ function yamlWriter<Item>(key: string, pagesKey: string | null): Writer<Item> {
   return { textOf, end }
 }
 
-/** As in reports, without the exit code. */
+/** What a report says of it, without the exit code. */
 function shownFailure(error: unknown): object {
   const { exit_code: _, ...failure } = failureOf(error)
   return failure

@@ -12,6 +12,7 @@ import type { Setting } from '../settings/setting.ts'
 import { sealOf } from '../text/digest.ts'
 import type { CheckPlan } from './check-plan.ts'
 import type { CheckRequest } from './check-request.ts'
+import { tellUnreadVariables } from './config/unread-variables.ts'
 import { chosenEngine } from './connect/chosen-engine.ts'
 import { openEmbedded, openNetwork, tokenMissing } from './connect/open-dashboard.ts'
 import { withMatches } from './definitions/expand-definitions.ts'
@@ -41,6 +42,7 @@ type RequestPlan = Pick<
 export async function planCheck(request: CheckRequest, world: World): Promise<CheckPlan> {
   const part = readShard(request.shard, world.env)
   const written = await readSettings(request, world)
+  await tellUnreadVariables(world)
   refuseSecondSelector(request.own)
   refuseFlagAlone(written, request.fixes)
   checkSettings(written.settings)

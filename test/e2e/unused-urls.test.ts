@@ -23,3 +23,19 @@ it.each<[string, Record<string, string>, string]>([
   const { exitCode, stderr } = await runGov(['config', 'show'], { cwd, env })
   expect([exitCode, stderr]).toEqual([0, `${note}The config is .governance.yml.\n`])
 })
+
+it.each<[string, string]>([
+  ['GOV_FAIL_ON', 'gov does not read GOV_FAIL_ON: pass --fail-on'],
+  ['GOV_CONFIG', 'gov does not read GOV_CONFIG: pass --config'],
+  ['GOV_POLICY_FILE', 'gov does not read GOV_POLICY_FILE; did you mean GOV_POLICY?'],
+  ['GOV_POLCY', 'gov does not read GOV_POLCY; did you mean GOV_POLICY?'],
+  ['GOV_TOKEN', ''],
+  ['GOV_DEPARTMENT', ''],
+  ['GOV_INPUT_CONFIG', ''],
+])('a check warns of a variable that it does not read: %s', async (name, says) => {
+  const rules = 'rules: { a: { given: $, severity: error, then: { function: truthy } } }\n'
+  const cwd = await tempTree({ '.git/': '', 'a.yaml': 'openapi: 3.1.0\n', 'rules.yaml': rules })
+  const argv = ['check', '--quiet', 'a.yaml', '--ruleset-file', 'rules.yaml']
+  const { exitCode, stderr } = await runGov(argv, { cwd, env: { [name]: 'x' } })
+  expect([exitCode, stderr]).toEqual([0, says === '' ? '' : `warning: ${says}\n`])
+})

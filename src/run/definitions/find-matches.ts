@@ -6,7 +6,7 @@ import { usageError } from '../../model/errors.ts'
 import { codeOf } from '../../model/system-error.ts'
 import { isDefinition } from '../init/find-definitions.ts'
 import { isGlob } from './is-glob.ts'
-import { refuseAbsentSubmodule, unreadableFolder } from './unsearchable.ts'
+import { isGone, refuseAbsentSubmodule, unreadableFolder } from './unsearchable.ts'
 
 /** A search that ends here proves nothing, so it is an error. */
 const mostEntries = 200_000
@@ -49,8 +49,8 @@ async function* filesBelow(root: string, rest: readonly string[], glob: string):
   async function* below(folder: readonly string[], above: readonly string[]): AsyncGenerator<string> {
     const path = join(root, ...folder)
     const real = await realpath(path).catch((error: unknown) => {
-      if (codeOf(error) === 'EACCES') throw unreadableFolder(path)
-      return undefined
+      if (folder.length === 0 || isGone(error, path)) return undefined
+      throw unreadableFolder(path)
     })
     if (real === undefined || above.includes(real)) return
     const entries = await entriesOf(real)

@@ -1,7 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { usageError } from '../../model/errors.ts'
+import { codeOf } from '../../model/system-error.ts'
 import { repositoryOf } from '../../settings/load/fence.ts'
+
+/**
+ * Whether a folder of a list is not there any more: nothing is in it. One whose name is not UTF-8 is there, and cannot be
+ * named.
+ */
+export function isGone(error: unknown, folder: string): boolean {
+  return ['ENOENT', 'ELOOP'].includes(codeOf(error) ?? '') && !folder.includes('\ufffd')
+}
 
 /** A search that cannot look into a folder does not know what it lacks. */
 export function unreadableFolder(folder: string): Error {

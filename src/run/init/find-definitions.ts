@@ -2,9 +2,8 @@ import type { Dirent } from 'node:fs'
 import { open, readdir, readFile, realpath, stat } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { GovError } from '../../model/errors.ts'
-import { codeOf } from '../../model/system-error.ts'
 import { isPointer } from '../../text/decode-text.ts'
-import { refuseAbsentSubmodule, unreadableFolder } from '../definitions/unsearchable.ts'
+import { isGone, refuseAbsentSubmodule, unreadableFolder } from '../definitions/unsearchable.ts'
 
 export interface FoundDefinitions {
   /** From the folder, with `/`, in the order of their names. */
@@ -81,7 +80,7 @@ async function entriesOf(folder: string, isThorough: boolean): Promise<Dirent[]>
     if (isThorough && entries.length === 0) await refuseAbsentSubmodule(folder)
     return entries
   } catch (error) {
-    if (!isThorough || codeOf(error) === 'ENOENT') return []
+    if (!isThorough || isGone(error, folder)) return []
     throw error instanceof GovError ? error : unreadableFolder(folder)
   }
 }

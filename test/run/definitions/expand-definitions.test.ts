@@ -129,6 +129,22 @@ it.each(['apis/**/openapi.yaml', 'apis/'])('refuses %s where it may not enter a 
   )
 })
 
+it.each(['apis/**/openapi.yaml', 'apis/'])(
+  'refuses %s where a folder has a name that is not UTF-8',
+  async (name) => {
+    const cwd = await tempTree({ 'apis/a/openapi.yaml': 'openapi: 3.1.0\n' })
+    const inBytes = Buffer.concat([Buffer.from(join(cwd, 'apis/caf')), Buffer.from([0xe9])])
+    // Some file systems have no such names.
+    const isMade = await mkdir(inBytes).then(
+      () => true,
+      () => false,
+    )
+    const found = await filesOf(cwd, [name]).catch(({ code }) => code)
+    expect(found).toEqual(isMade ? 'definition-glob-unreadable' : ['apis/a/openapi.yaml'])
+    expect(await filesOf(cwd, ['apis/a/*'])).toEqual(['apis/a/openapi.yaml'])
+  },
+)
+
 it('refuses a glob that it cannot read', async () => {
   await expect(filesOf(await folder(), ['apis/*(a|b)/*'])).rejects.toMatchObject({
     code: 'definition-glob-invalid',

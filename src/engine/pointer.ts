@@ -1,5 +1,7 @@
 import { isRecord } from '../model/record.ts'
 
+export { childOf } from '../model/record.ts'
+
 /** The segments of a JSON pointer written as a fragment, `#/a~1b/c%20d`; undefined for anything else. */
 export function readPointer(ref: string): string[] | undefined {
   if (ref === '#' || ref === '') return []
@@ -24,12 +26,6 @@ function decodePercent(segment: string): string {
 export function refOf(value: unknown): string | undefined {
   const ref = isRecord(value) ? value.$ref : undefined
   return typeof ref === 'string' && Object.hasOwn(Object(value), '$ref') ? ref : undefined
-}
-
-/** A child of an object or array by its own key. */
-export function childOf(value: unknown, key: string | number): unknown {
-  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined
-  return Reflect.get(value, key)
 }
 
 /** The key under which a container has a segment: a number in an array. */

@@ -5,7 +5,7 @@ import type { Change, Edit } from './change.ts'
 import { changedValue, isSameValue } from './changed-value.ts'
 import { type Choice, createChoice } from './choose-edits.ts'
 import type { Outline } from './outline.ts'
-import type { Fixable, Proposal, Refused } from './propose.ts'
+import type { Proposal, Refused } from './propose.ts'
 
 /** A file that may be edited. */
 export interface Draft {
@@ -21,63 +21,57 @@ export interface Edited {
   readonly edits: readonly Edit[]
 }
 
-export interface Applied<Issue extends Fixable> {
+interface Applied<One extends Proposal> {
   /** The files that were edited. */
   readonly files: ReadonlyMap<string, Edited>
-  readonly applied: readonly Proposal<Issue>[]
-  /** In the way of these was another one. */
-  readonly deferred: readonly Proposal<Issue>[]
-  readonly refused: readonly Refused<Issue>[]
+  readonly applied: readonly One[]
+  readonly refused: readonly (One & Refused)[]
 }
 
 const wouldBreak = 'the text could not be edited without changing something else'
 
 /**
- * Writes fixes into texts. Of those that overlap the first is applied, the others are deferred. What comes out is
+ * Writes fixes into texts. Of those that overlap the first is applied. What comes out is
  * parsed: it has the value that the changes ask for, and nothing else is different, or the fix is refused.
  */
-export function applyFixes<Issue extends Fixable>(
+export function applyFixes<One extends Proposal>(
   draftOf: (file: string) => Draft,
-  proposals: readonly Proposal<Issue>[],
-): Applied<Issue> {
-  const { fitting, deferred } = chosen(proposals)
-  const refused: Refused<Issue>[] = []
-  let kept: readonly Proposal<Issue>[] = []
+  proposals: readonly One[],
+): Applied<One> {
+  const refused: (One & Refused)[] = []
+  let kept: readonly One[] = []
   let files: ReadonlyMap<string, Edited> = new Map()
 
   /** Adds what holds; halves find what does not. */
-  function add(more: readonly Proposal<Issue>[]): void {
+  function add(more: readonly One[]): void {
     if (more.length === 0) return
     const all = [...kept, ...more]
     const names = new Set(more.flatMap((each) => each.files.map(({ file }) => file)))
     const after = editAll(names, all, draftOf)
     if (after) [kept, files] = [all, new Map([...files, ...after])]
-    else if (more.length === 1) refused.push(...more.map(({ issue }) => ({ issue, reason: wouldBreak })))
+    else if (more.length === 1) refused.push(...more.map((each) => ({ ...each, reason: wouldBreak })))
     else {
       add(more.slice(0, more.length >> 1))
       add(more.slice(more.length >> 1))
     }
   }
-  add(fitting)
-  return { files, applied: kept, deferred, refused }
+  add(chosen(proposals))
+  return { files, applied: kept, refused }
 }
 
-/** Splits off what overlaps the edits of those before it. */
-function chosen<Issue extends Fixable>(proposals: readonly Proposal<Issue>[]) {
+/** Leaves out what overlaps the edits of those before it. */
+function chosen<One extends Proposal>(proposals: readonly One[]): readonly One[] {
   const choices = new Map<string, Choice>()
-  const fitting: Proposal<Issue>[] = []
-  const deferred: Proposal<Issue>[] = []
-  for (const each of proposals) {
-    const own = each.files.map(({ file, edits }) => {
+  return proposals.filter(({ files }) => {
+    const own = files.map(({ file, edits }) => {
       const choice = choices.get(file) ?? createChoice()
       choices.set(file, choice)
       return { choice, edits }
     })
     const isFree = own.every(({ choice, edits }) => choice.isFree(edits))
     if (isFree) for (const { choice, edits } of own) choice.take(edits)
-    ;(isFree ? fitting : deferred).push(each)
-  }
-  return { fitting, deferred }
+    return isFree
+  })
 }
 
 /** These files with all that the proposals want of them; undefined: one of them would not be what they want. */

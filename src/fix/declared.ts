@@ -1,10 +1,9 @@
 import type { DeclaredFix } from '../model/declared-fix.ts'
 import type { Path } from '../model/location.ts'
-import { isRecord } from '../model/record.ts'
+import { isRecord, valueAt } from '../model/record.ts'
 import { type Change, Refusal } from './change.ts'
 import { isSameValue } from './changed-value.ts'
 import type { Fix, Target } from './fix.ts'
-import { valueAt } from './outline.ts'
 
 /** Whether the rule asks the object at a place for the field; undefined: the place may also be the field itself. */
 export type AsksForField = (field: string, target: Target) => boolean | undefined

@@ -1,6 +1,7 @@
 import type { ReadText } from '../document/read-text.ts'
 import { mark, nodeSize } from '../document/tree.ts'
 import type { Path } from '../model/location.ts'
+import { valueAt } from '../model/record.ts'
 import { Refusal } from './change.ts'
 import { skipBlanks, skipProperties } from './scan.ts'
 
@@ -134,17 +135,6 @@ export function createOutline(text: string, format: 'json' | 'yaml', read: ReadT
       return entry
     },
   }
-}
-
-/** The value at `path`; undefined where there is none. */
-export function valueAt(root: unknown, path: Path): unknown {
-  return path.reduce<unknown>(
-    (value, key) =>
-      typeof value === 'object' && value !== null && Object.hasOwn(value, key)
-        ? Reflect.get(value, key)
-        : undefined,
-    root,
-  )
 }
 
 function isBracket(character: string | undefined): boolean {

@@ -1,60 +1,46 @@
-import type { Path } from '../model/location.ts'
 import { type Change, type Edit, Refusal } from './change.ts'
 import { editsOf } from './edits/edits-of.ts'
 import type { Fix, Target } from './fix.ts'
 import { refuseShared } from './shared.ts'
 import { changesByFile, type View } from './view.ts'
 
-/** An issue, as far as its fix needs it. */
-export interface Fixable {
-  readonly rule: string
-  readonly path: Path
-  readonly message: string
-}
-
 /** What would fix an issue. */
-export interface Proposal<Issue extends Fixable = Fixable> {
-  readonly issue: Issue
+export interface Proposal {
   readonly safe: boolean
   readonly isLast: boolean
   /** Each file once. All of them are edited, or none. */
   readonly files: readonly FileChanges[]
 }
 
-export interface FileChanges {
+interface FileChanges {
   readonly file: string
   readonly changes: readonly Change[]
   readonly edits: readonly Edit[]
 }
 
 /** Why an issue that has a fix cannot be fixed here. */
-export interface Refused<Issue extends Fixable = Fixable> {
-  readonly issue: Issue
+export interface Refused {
   readonly reason: string
 }
 
-/** A fix of the issue, if one of those of its rule is for it. */
-export function propose<Issue extends Fixable>(
-  issue: Issue,
-  view: View,
-  fixes: readonly Fix[],
-): Proposal<Issue> | Refused<Issue> | undefined {
-  const target = createTarget(issue, view)
+/** A fix of the issue with this message, if one of those of its rule is for it. */
+export function propose(message: string, view: View, fixes: readonly Fix[]): Proposal | Refused | undefined {
+  const target = createTarget(message, view)
   try {
     for (const { safe, isLast = false, changes: changesOf } of fixes) {
       const changes = changesOf(target)
       if (changes.length === 0) continue
       const files = [...changesByFile(changes, view)].map(([file, own]) => fileChanges(file, own, view))
-      return { issue, safe, isLast, files }
+      return { safe, isLast, files }
     }
     return undefined
   } catch (error) {
-    if (error instanceof Refusal) return { issue, reason: error.message }
+    if (error instanceof Refusal) return { reason: error.message }
     throw error
   }
 }
 
-function createTarget({ message }: Fixable, view: View): Target {
+function createTarget(message: string, view: View): Target {
   const { root, path, elsewhere, targetOf, writtenAt, outlineOf } = view
   return {
     path,

@@ -1,7 +1,8 @@
+import { keysOf, toPointer } from '../model/identity.ts'
 import type { Path } from '../model/location.ts'
-import { isRecord } from '../model/record.ts'
+import { isRecord, valueAt } from '../model/record.ts'
 import type { Change } from './change.ts'
-import { type Outline, valueAt } from './outline.ts'
+import type { Outline } from './outline.ts'
 
 /** A definition as one value in which an issue is, and the files that hold its parts. */
 export interface View {
@@ -44,16 +45,12 @@ export function viewOfFile(file: string, path: Path, outline: Outline): View {
 }
 
 function readPointer(ref: unknown): readonly string[] | undefined {
-  if (typeof ref !== 'string' || !ref.startsWith('#/')) return undefined
-  return ref
-    .slice(2)
-    .split('/')
-    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'))
+  return typeof ref === 'string' && ref.startsWith('#/') ? keysOf(ref) : undefined
 }
 
 /** A reference within a document. */
 export function pointerTo(path: Path): string {
-  return `#${path.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')}`
+  return `#${toPointer(path)}`
 }
 
 /** A path into one of the files that are `elsewhere`. */

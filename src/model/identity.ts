@@ -82,6 +82,12 @@ export function pointerOf({ path, pointer }: Pick<Issue, 'path' | 'pointer'>): s
   return toPointer(path.split('.'))
 }
 
+/** The keys of a JSON Pointer. */
+export function keysOf(pointer: string): string[] {
+  const keys = pointer.split('/').slice(1)
+  return keys.map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'))
+}
+
 export function toPointer(keys: readonly (string | number)[]): string {
   return keys.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
 }

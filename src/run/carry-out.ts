@@ -61,7 +61,7 @@ async function knownBy(
 ): Promise<Known | undefined> {
   if (base === undefined) return undefined
   const { compareWithBase } = await import('./base/compare-with-base.ts')
-  return compareWithBase(base, merged, answers, plan, run, world)
+  return compareWithBase(merged, answers.definitions, { base, plan, run, world })
 }
 
 async function withResume(judged: Judged, { answers, definitions }: Stopped, plan: CheckPlan, world: World) {
@@ -78,29 +78,18 @@ async function withResume(judged: Judged, { answers, definitions }: Stopped, pla
 
 /** The run with what its plan asks, of whom, and by what it is judged. */
 export function describedBy(plan: CheckPlan, run: Run): Run {
-  const {
-    asked,
-    namedIn,
-    folder,
-    dashboardName,
-    dashboardOrigin,
-    engine,
-    policy,
-    policyOrigin,
-    shard,
-    rulesetDigests,
-  } = plan
+  const { asked, namedIn, folder, engine, policy, shard, rulesetDigests } = plan
   return {
     ...run,
-    dashboard: dashboardName,
-    dashboard_origin: dashboardOrigin?.place,
+    dashboard: plan.dashboardName,
+    dashboard_origin: plan.dashboardOrigin?.place,
     ...(engine && engine.name !== usualEngine && { engine: engine.name }),
     api_ids: asked.api_ids,
     definitions: asked.definitions,
     ...(namedIn && { named_in: namedIn }),
     ...(folder !== undefined && { folder }),
     ...asked.selector,
-    policy: { ...policy, origin: policyOrigin, weaker: weakerThanDefaults(policy) },
+    policy: { ...policy, origin: plan.policyOrigin, weaker: weakerThanDefaults(policy) },
     ...(shard && { shard }),
     ...(rulesetDigests && { ruleset_digests: rulesetDigests }),
   }

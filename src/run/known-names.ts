@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
 import { parseDocument } from '../document/document.ts'
+import { childOf, valueAt } from '../model/record.ts'
 import { discoverConfig, packageKey } from '../settings/load/discover.ts'
 import { configFolder } from '../settings/load/load-config.ts'
 import { readSmallText } from '../settings/load/small-file.ts'
@@ -27,7 +28,7 @@ export async function namesOf(
   world: World,
 ): Promise<readonly string[]> {
   const config = await readConfig(words, world).catch(() => undefined)
-  if (noun === 'profile') return Object.keys(Object(valueAt(config?.value, 'profiles'))).sort()
+  if (noun === 'profile') return Object.keys(Object(childOf(config?.value, 'profiles'))).sort()
   const workspace = workspaceOf(words, world.cwd) ?? config?.workspace
   const found = await Promise.all([
     inConfig(noun, config),
@@ -54,13 +55,13 @@ async function readConfig(words: readonly string[], { cwd }: World): Promise<Kno
   const file = named === undefined ? await discoverConfig(cwd) : resolve(cwd, named)
   if (file === undefined) return undefined
   const whole = parseDocument(await readSmallText(file, mostConfigBytes), 'yaml').value
-  const value = basename(file) === 'package.json' ? valueAt(whole, packageKey) : whole
+  const value = basename(file) === 'package.json' ? childOf(whole, packageKey) : whole
   const at = (name: unknown) => (typeof name === 'string' ? [resolve(configFolder(file), name)] : [])
-  const reports = listAt(value, 'reports').filter((each) => valueAt(each, 'format') === 'json')
+  const reports = listAt(value, 'reports').filter((each) => childOf(each, 'format') === 'json')
   return {
     value,
-    workspace: at(valueAt(valueAt(value, 'dashboard'), 'workspace'))[0],
-    files: [...at(valueAt(value, 'baseline')), ...reports.flatMap((each) => at(valueAt(each, 'output')))],
+    workspace: at(valueAt(value, ['dashboard', 'workspace']))[0],
+    files: [...at(childOf(value, 'baseline')), ...reports.flatMap((each) => at(childOf(each, 'output')))],
     rulesets: listAt(value, 'ruleset_files').flatMap(at),
   }
 }
@@ -94,7 +95,7 @@ function inConfig(noun: ListedNoun, config: KnownConfig | undefined): string[] {
   const definitions = noun === 'api' ? listAt(config?.value, 'definitions') : []
   return [
     ...listAt(config?.value, configKeys[noun]),
-    ...definitions.map((each) => valueAt(each, 'api_id')),
+    ...definitions.map((each) => childOf(each, 'api_id')),
   ].filter(isText)
 }
 
@@ -132,18 +133,12 @@ async function inFiles(noun: ListedNoun, files: readonly string[]): Promise<stri
   const texts = await Promise.all(files.map((file) => readSmallText(file, mostBytes).catch(() => '{}')))
   return texts.flatMap((text) => {
     const issues = listAt(parsedJson(text), 'issues')
-    return issues.map((issue) => valueAt(issue, issueKeys[noun])).filter(isText)
+    return issues.map((issue) => childOf(issue, issueKeys[noun])).filter(isText)
   })
 }
 
-function valueAt(value: unknown, key: string): unknown {
-  return typeof value === 'object' && value !== null && Object.hasOwn(value, key)
-    ? Reflect.get(value, key)
-    : undefined
-}
-
 function listAt(value: unknown, key: string): readonly unknown[] {
-  const found = valueAt(value, key)
+  const found = childOf(value, key)
   return Array.isArray(found) ? found : []
 }
 

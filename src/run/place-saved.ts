@@ -1,9 +1,12 @@
 import type { DashboardClient } from '../dashboard/client.ts'
 import type { Answer } from '../gate/answer.ts'
+import { listIgnores } from '../gate/inline/inline-ignores.ts'
 import { pointInto } from '../gate/place.ts'
 import { GovError } from '../model/errors.ts'
-import { definitionOf, isPlaced } from '../model/identity.ts'
+import type { IgnoresGap } from '../model/gap.ts'
+import { definitionOf, isPlaced, toPointer } from '../model/identity.ts'
 import type { Issue } from '../model/issue.ts'
+import { groupBy } from '../text/group-by.ts'
 import { createLimiter } from './limiter.ts'
 
 export type Lookup = Pick<DashboardClient, 'getApi'>
@@ -41,14 +44,9 @@ export async function placeSaved(
 
 /** Issues without a node, keyed by API. */
 function openIssues(answers: readonly Answer[]): ReadonlyMap<string, readonly Issue[]> {
-  const open = new Map<string, Issue[]>()
-  for (const issue of answers.flatMap(({ evaluation }) => evaluation.issues)) {
-    if (isPlaced(issue) || definitionOf(issue) !== undefined) continue
-    const same = open.get(issue.api_id)
-    if (same) same.push(issue)
-    else open.set(issue.api_id, [issue])
-  }
-  return open
+  const issues = answers.flatMap(({ evaluation }) => evaluation.issues)
+  const open = issues.filter((issue) => !isPlaced(issue) && definitionOf(issue) === undefined)
+  return groupBy(open, ({ api_id }) => api_id)
 }
 
 export type Read = { readonly definition: object } | { readonly fault: string }
@@ -80,4 +78,24 @@ function unread([first, ...others]: readonly string[]): string[] {
   const more = others.length === 0 ? '' : ` (and ${others.length} more)`
   const reason = `the definition of a saved API cannot be read: ${first}${more}`
   return [`${reason}; its issues are not excused by dotted path, which may fit several nodes`]
+}
+
+/** Saved APIs of which the dashboard may have dropped issues, because their definitions ask for it or cannot be read. */
+export async function ignoringApis(
+  ids: readonly string[],
+  client: Lookup,
+  concurrency: number,
+): Promise<readonly IgnoresGap[]> {
+  const gaps = await createLimiter(concurrency)([...new Set(ids)], (id) => gapOf(id, client))
+  return gaps.flat()
+}
+
+async function gapOf(api_id: string, client: Lookup): Promise<IgnoresGap[]> {
+  const about = { kind: 'inline-ignores', target: { api_id } } as const
+  const read = await readSavedDefinition(api_id, client)
+  if ('fault' in read) return [{ ...about, rules: [], place: '', unread: read.fault }]
+  const all = listIgnores(read.definition)
+  const [first] = all.keys()
+  const rules = [...new Set([...all.values()].flat())].sort()
+  return first === undefined ? [] : [{ ...about, rules, place: toPointer(first) }]
 }

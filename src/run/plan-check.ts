@@ -3,18 +3,17 @@ import type { RulesetProblem } from '../engine/ruleset/ruleset-error.ts'
 import { refuseRepeatedIds } from '../gate/requests/repeated-ids.ts'
 import type { Asked, Selector } from '../model/asked.ts'
 import { usageError } from '../model/errors.ts'
-import type { Run } from '../model/run.ts'
 import { folderInRepository } from '../settings/load/fence.ts'
-import type { LoadedConfig } from '../settings/load/load-config.ts'
+import type { Required } from '../settings/load/policy-file.ts'
 import type { Settings } from '../settings/merge.ts'
 import { checkSettings } from '../settings/rules.ts'
-import type { Setting } from '../settings/setting.ts'
 import { sealOf } from '../text/digest.ts'
 import type { CheckPlan } from './check-plan.ts'
 import type { CheckRequest } from './check-request.ts'
 import { tellUnreadVariables } from './config/unread-variables.ts'
 import { chosenEngine } from './connect/chosen-engine.ts'
-import { openEmbedded, openNetwork, tokenMissing } from './connect/open-dashboard.ts'
+import { credentialMissing } from './connect/credential-missing.ts'
+import { openEmbedded, openNetwork } from './connect/open-dashboard.ts'
 import { withMatches } from './definitions/expand-definitions.ts'
 import { type Unmet, unmetRulesets, unmetWorkspace } from './pins.ts'
 import { policyInForce } from './policy-in-force.ts'
@@ -22,21 +21,6 @@ import { type FoundSettings, readSettings, refuseFlagAlone } from './read-settin
 import { openRulesetWeb } from './rulesets/ruleset-web.ts'
 import { readShard, takePart } from './shard.ts'
 import type { World } from './world.ts'
-
-type RequestPlan = Pick<
-  CheckPlan,
-  | 'asked'
-  | 'whole'
-  | 'dashboardName'
-  | 'dashboardOrigin'
-  | 'rulesetDigests'
-  | 'workspace'
-  | 'workspaceOrigin'
-  | 'engine'
-  | 'unmet'
-  | 'seal'
-  | 'openDashboard'
->
 
 /** The caller's settings, the environment and the config as one plan. Throws GovError, usage or access. */
 export async function planCheck(request: CheckRequest, world: World): Promise<CheckPlan> {
@@ -48,10 +32,7 @@ export async function planCheck(request: CheckRequest, world: World): Promise<Ch
   checkSettings(written.settings)
   await refuseUnknownBreaking(written.settings)
   const found = await foundDefinitions(written, world)
-  const { ruleset_files: files } = found.settings
-  const plan = files
-    ? await planOfRulesetFiles(found, request, files, world)
-    : await planOfSettings(found, request, world)
+  const plan = await planOf(found, request, world)
   refuseRepeatedIds(plan.whole)
   refuseUnknownMatches(plan)
   const uncovered = await uncoveredBy(plan, world)
@@ -103,55 +84,63 @@ function refuseUnknownMatches({ policy, dashboardName }: CheckPlan): void {
   )
 }
 
-async function planOfSettings(
-  found: FoundSettings,
-  request: CheckRequest,
-  { cwd }: World,
-): Promise<CheckPlan> {
-  if (request.allowExtends) throw extendsElsewhere()
-  const { settings, policyFile } = found
-  const required = policyFile?.required ?? {}
-  const url = settings['dashboard.url']?.value ?? ''
-  const served = url === 'embedded' ? settings['dashboard.workspace'] : undefined
-  const asked = { ...targets(settings), selector: selectorOf(settings) }
-  const files = required.ruleset_files ?? []
-  const pinned = required.workspace !== undefined
-  const unmetFiles = files.map((name) => ({ subject: 'ruleset file', name }) as const)
+/** Local rulesets are evaluated in this process, wherever the dashboard is. */
+async function planOf(found: FoundSettings, request: CheckRequest, world: World): Promise<CheckPlan> {
+  const { settings } = found
+  const policy = policyInForce(found, request)
+  const { ruleset_files: files, 'dashboard.url': url, 'dashboard.workspace': folder, api_ids } = settings
+  if (request.allowExtends && !files) throw extendsElsewhere()
+  const isEmbedded = files !== undefined || url?.value === 'embedded'
+  const served = isEmbedded && !files ? folder : undefined
+  const local = files && (await openRulesets(files.value, policy.required, settings, request, world))
+  const pinned = policy.required.workspace !== undefined
+  const asked: Asked = {
+    api_ids: files ? [] : (api_ids?.value ?? []),
+    definitions: settings.definitions?.value ?? [],
+    selector: local ? { ruleset_ids: local.rulesetIds } : selectorOf(settings),
+  }
   return {
     asked,
     whole: asked,
+    ...policy,
     ...verdictSettings(found, request),
-    dashboardName: url,
-    dashboardOrigin: settings['dashboard.url']?.origin,
-    rulesetDigests: undefined,
+    dashboardName: isEmbedded ? 'embedded' : (url?.value ?? ''),
+    dashboardOrigin: (files ?? url)?.origin,
+    rulesetDigests: local?.digests,
     workspace: served?.value,
     workspaceOrigin: served?.origin,
-    engine: url === 'embedded' ? await chosenEngine(settings, served, { pinned, cwd }) : undefined,
-    unmet: [...unmetFiles, ...(await unmetWorkspace(required, served?.value, cwd))],
-    seal: url === 'embedded' ? undefined : sealBy(settings),
-    openDashboard: (world, limit) =>
-      url === 'embedded'
-        ? openEmbedded(settings, request, world, { limit })
-        : openNetwork(settings, request, world, limit),
+    engine: isEmbedded ? await chosenEngine(settings, served, { pinned, cwd: world.cwd }) : undefined,
+    unmet: [
+      ...(local?.unmet ?? (policy.required.ruleset_files ?? []).map(unmetFile)),
+      ...(await unmetWorkspace(policy.required, served?.value, world.cwd)),
+    ],
+    seal: isEmbedded ? undefined : sealBy(settings),
+    openDashboard: (own, limit) =>
+      isEmbedded
+        ? openEmbedded(settings, request, own, { ...local?.sandbox, limit })
+        : openNetwork(settings, request, own, limit),
   }
+}
+
+function unmetFile(name: string): Unmet {
+  return { subject: 'ruleset file', name }
 }
 
 /** What the dashboard is asked with decides its answers, and nobody else has it. */
 function sealBy({ token, 'dashboard.url': url, 'dashboard.headers': headers }: Settings): CheckPlan['seal'] {
   return (text) => {
-    if (token === undefined) throw tokenMissing(url?.value ?? '')
+    if (token === undefined) throw credentialMissing('user', url?.value ?? '')
     return sealOf(JSON.stringify([token.value.reveal(), url?.value, headers?.value]), text)
   }
 }
 
-async function planOfRulesetFiles(
-  found: FoundSettings,
+async function openRulesets(
+  files: readonly string[],
+  required: Required,
+  settings: Settings,
   request: CheckRequest,
-  files: Setting<readonly string[]>,
   world: World,
-): Promise<CheckPlan> {
-  const { settings, policyFile } = found
-  const required = policyFile?.required ?? {}
+) {
   // The engine is loaded with it, which the rulesets of a dashboard do without.
   const { openRulesetFiles } = await import('./rulesets/ruleset-files.ts')
   const { trustPaths, allowExtends = [] } = request
@@ -165,25 +154,13 @@ async function planOfRulesetFiles(
     engine: settings.engine.value,
   }
   const open = (names: readonly string[]) => openRulesetFiles(names, world.sources, access)
-  const trusted = async (file: string) => (await open([file])).digests
-  const opening = open(files.value).then(async (opened) => ({
-    ...opened,
-    unmet: await unmetRulesets(required, opened.digests, trusted),
-  }))
-  const { rulesetIds, workspace, carried, digests, unmet } = await opening.finally(web.close)
-  const asked = { ...targets(settings), api_ids: [], selector: { ruleset_ids: rulesetIds } }
-  return {
-    asked,
-    whole: asked,
-    ...verdictSettings(found, request),
-    dashboardName: 'embedded',
-    dashboardOrigin: files.origin,
-    rulesetDigests: digests,
-    workspace: undefined,
-    workspaceOrigin: undefined,
-    engine: await chosenEngine(settings, undefined, { pinned: false, cwd: world.cwd }),
-    unmet: [...unmet, ...(await unmetWorkspace(required, undefined, world.cwd))],
-    openDashboard: (own, limit) => openEmbedded(settings, request, own, { workspace, carried, limit }),
+  try {
+    const { workspace, carried, ...opened } = await open(files)
+    const trusted = async (file: string) => (await open([file])).digests
+    const unmet = await unmetRulesets(required, opened.digests, trusted)
+    return { ...opened, unmet, sandbox: { workspace, carried } }
+  } finally {
+    await web.close()
   }
 }
 
@@ -204,16 +181,16 @@ function refuseSecondSelector({ ruleset_files, ruleset_ids, categories }: CheckR
   )
 }
 
-function verdictSettings(found: FoundSettings, request: CheckRequest): Omit<CheckPlan, keyof RequestPlan> {
-  const { settings } = found
+function verdictSettings({ settings, config }: FoundSettings, request: CheckRequest) {
   const { api_ids, definitions, ruleset_ids, categories, ruleset_files } = settings
-  const narrowing: readonly unknown[] = found.config ? ['flag', 'option'] : ['flag']
+  const narrowing: readonly unknown[] = config ? ['flag', 'option'] : ['flag']
   const selections = [api_ids, definitions, ruleset_ids, categories, ruleset_files]
+  const isListed = definitions?.origin.source === 'file'
+  const lists = api_ids?.origin.source === 'file' ? config : undefined
   return {
-    ...policyInForce(found, request),
-    namedIn: api_ids?.origin.source === 'file' && found.config ? namedInOf(found.config) : undefined,
-    listedBy: definitions?.origin.source === 'file' ? found.config?.file : undefined,
-    listedAt: definitions?.origin.source === 'file' ? definitions.origin.place : undefined,
+    namedIn: lists && { file: lists.name, lines: lists.apiLines },
+    listedBy: isListed ? config?.file : undefined,
+    listedAt: isListed ? definitions.origin.place : undefined,
     concurrency: settings['dashboard.concurrency'].value,
     deadlineMs: settings['dashboard.deadline'].value,
     diagnose: request.diagnose === true,
@@ -225,14 +202,6 @@ function verdictSettings(found: FoundSettings, request: CheckRequest): Omit<Chec
     folder: undefined,
     reports: (settings.reports?.value ?? []).map((report) => ({ ...report, fence: settings.reports?.fence })),
   }
-}
-
-function namedInOf({ name: file, apiLines: lines }: LoadedConfig): Run['named_in'] {
-  return { file, lines }
-}
-
-function targets(settings: Settings): Pick<Asked, 'api_ids' | 'definitions'> {
-  return { api_ids: settings.api_ids?.value ?? [], definitions: settings.definitions?.value ?? [] }
 }
 
 function selectorOf({ ruleset_ids, categories }: Settings): Selector {

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { ParseError } from '../document/document.ts'
+import { parseNamed } from '../document/parse-named.ts'
 import { parseShallow } from '../document/parse-shallow.ts'
 import { usageError } from '../model/errors.ts'
 import type { SourceNoun } from './source-file.ts'
@@ -13,7 +13,7 @@ export async function readDataFile<Schema extends z.ZodType>(
   { sources }: World,
 ): Promise<z.infer<Schema>> {
   const { text, format } = await sources.read(file, noun)
-  const { value, locate } = parse(text, format, file, noun)
+  const { value, locate } = parseNamed({ noun, name: file, format }, () => parseShallow(text, format))
   const checked = schema.safeParse(value)
   if (checked.success) return checked.data
   const [issue] = checked.error.issues
@@ -25,14 +25,4 @@ export async function readDataFile<Schema extends z.ZodType>(
     `${file}:${start_line}:${start_char}: ${where}: ${issue?.message ?? 'it is not valid'}`,
     'Fix the file there.',
   )
-}
-
-function parse(text: string, format: 'json' | 'yaml', file: string, noun: SourceNoun) {
-  try {
-    return parseShallow(text, format)
-  } catch (error) {
-    if (!(error instanceof ParseError)) throw error
-    const message = `${file}:${error.line}:${error.column}: invalid ${format.toUpperCase()}: ${error.reason}`
-    throw usageError(`${noun}-syntax`, message, 'Fix the file there.', error)
-  }
 }

@@ -4,7 +4,6 @@ import { type LoadedConfig, loadConfig, profileWithoutConfig } from '../settings
 import { loadPolicy, type PolicyFile, underPolicy } from '../settings/load/policy-file.ts'
 import { mergeSettings, type Settings } from '../settings/merge.ts'
 import type { Layer, Setting } from '../settings/setting.ts'
-import { tellUnusedUrls } from './unused-urls.ts'
 import type { World } from './world.ts'
 
 /** Where settings come from. */
@@ -108,4 +107,13 @@ function noConfig(fixes = false): Error {
     'no config found: no .governance.yml from here up to the repository root',
     `${fixes ? 'Fix' : 'Check'} a file without one: gov ${fixes ? 'fix' : 'check'} openapi.yaml. Create one with gov init, or pass --config.`,
   )
+}
+
+/** Says that the environment overrides an address of the config: its author may believe that it is asked. */
+function tellUnusedUrls(environment: Layer, config: Layer | undefined, { observe }: World): void {
+  for (const name of ['dashboard.url', 'gateway.url'] as const) {
+    const [used, unused] = [environment[name], config?.[name]]
+    if (used === undefined || unused === undefined || used.value === unused.value) continue
+    observe.note(`${used.origin.place} overrides ${name} (${unused.origin.place})`)
+  }
 }

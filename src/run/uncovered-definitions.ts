@@ -2,6 +2,7 @@ import { realpath } from 'node:fs/promises'
 import { relative, resolve } from 'node:path'
 import type { Definition } from '../model/asked.ts'
 import { repositoryOf } from '../settings/load/fence.ts'
+import { realPathOf } from './exists.ts'
 import { findDefinitions } from './init/find-definitions.ts'
 import type { Unmet } from './pins.ts'
 
@@ -12,12 +13,11 @@ async function uncoveredDefinitions(
 ): Promise<readonly string[]> {
   const root = await realpath((await repositoryOf(cwd)) ?? cwd)
   const found = await findDefinitions(root, { isThorough: true })
-  const covered = new Set(await Promise.all(definitions.map(({ file }) => realPathOf(resolve(cwd, file)))))
+  const covered = new Set(await Promise.all(definitions.map(({ file }) => realPathOf(cwd, file))))
   const from = await realpath(cwd)
   const files: string[] = []
-  for (const file of found.files.map((each) => resolve(root, each)))
-    if (!covered.has(await realPathOf(file))) files.push(file)
-  return files.map((file) => relative(from, file).replaceAll('\\', '/'))
+  for (const file of found.files) if (!covered.has(await realPathOf(root, file))) files.push(file)
+  return files.map((file) => relative(from, resolve(root, file)).replaceAll('\\', '/'))
 }
 
 /** A definition that nobody listed is never checked. Those of a workspace belong to its saved APIs. */
@@ -36,8 +36,4 @@ export async function unlistedDefinitions(
 export async function unmetDefinitions(definitions: readonly Definition[], cwd: string): Promise<Unmet[]> {
   const files = await uncoveredDefinitions(definitions, cwd)
   return files.map((name) => ({ subject: 'definition', name }))
-}
-
-async function realPathOf(path: string): Promise<string> {
-  return realpath(path).catch(() => path)
 }

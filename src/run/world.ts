@@ -12,6 +12,12 @@ export interface Observer {
   readonly progress?: OnProgress | undefined
 }
 
+/** The same surroundings, for what was said before or is not to be said. */
+export function quiet(world: World): World {
+  const silent = () => {}
+  return { ...world, observe: { ...world.observe, warning: silent, note: silent } }
+}
+
 /** What a run needs of its surroundings. No streams: a command, a script and an editor each make their own. */
 export interface World {
   /** Absolute. */

@@ -3,24 +3,21 @@ import { applyFixes } from '../../src/fix/apply-fixes.ts'
 import { type Change, Refusal } from '../../src/fix/change.ts'
 import { editsOf } from '../../src/fix/edits/edits-of.ts'
 import { createOutline } from '../../src/fix/outline.ts'
-import type { Fixable } from '../../src/fix/propose.ts'
 import { refuseShared } from '../../src/fix/shared.ts'
-
-const issue: Fixable = { rule: 'any', path: [], message: '' }
 
 /** Writes changes into a text, each as a fix of its own. */
 export function edit(text: string, format: 'json' | 'yaml', ...changes: readonly Change[]) {
   const read = readDocument(text, format)
   const outline = createOutline(text, format, read)
-  const refused: { issue: Fixable; reason: string }[] = []
+  const refused: { reason: string }[] = []
   const proposals = changes.flatMap((change) => {
     try {
       refuseShared(outline.value, [change])
       const files = [{ file: 'a', changes: [change], edits: editsOf(outline, change) }]
-      return [{ issue, safe: true, isLast: false, files }]
+      return [{ safe: true, isLast: false, files }]
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      refused.push({ issue, reason: error.message })
+      refused.push({ reason: error.message })
       return []
     }
   })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { serviceLimits } from '../../src/contract/evaluation.ts'
 import { openEmbeddedDashboard } from '../../src/run/connect/embedded-dashboard.ts'
-import { runLimit } from '../../src/run/connect/open-dashboard.ts'
+import { untilDeadline } from '../../src/run/deadline.ts'
 import { memoryWorkspace } from '../../src/service/store/memory-workspace.ts'
 import { testProcess } from '../cli/test-process.ts'
 
@@ -16,7 +16,7 @@ const selector = { ruleset_ids: ['r'] }
 async function open(deadlineMs: number, rules = memoryWorkspace({ rulesets: [ruleset] }).rules) {
   const workspace = { ...memoryWorkspace({ rulesets: [ruleset] }), rules }
   const { context } = testProcess()
-  const timeLimit = runLimit(deadlineMs, true, context)
+  const timeLimit = untilDeadline('the embedded sandbox', deadlineMs, context)
   const { client } = await openEmbeddedDashboard(
     workspace,
     { limits: serviceLimits, functions: 'allow', engine: 'spectral', day: undefined, timeLimit },

@@ -15,7 +15,7 @@ export function askAbout({ ask, show }: Conversation, color: boolean): NonNullab
   let rest: boolean | undefined
   return async ({ alike: [proposal], textOf, number }) => {
     const key = keyOf(proposal)
-    const { rule } = proposal.issue
+    const { rule_id: rule } = proposal.issue
     const known = answers.get(key) ?? (unwanted.has(rule) ? false : rest)
     if (known !== undefined) return known
     await show(`${titleOf(proposal)}\n${printable(diffOf(proposal, textOf), color)}`)
@@ -31,8 +31,8 @@ export function askAbout({ ask, show }: Conversation, color: boolean): NonNullab
   }
 }
 
-function keyOf({ issue }: IssueProposal): string {
-  return JSON.stringify([issue.source.file, issue.rule, issue.path, issue.message])
+function keyOf({ issue, path }: IssueProposal): string {
+  return JSON.stringify([issue.file, issue.rule_id, path, issue.message])
 }
 
 function diffOf({ files }: IssueProposal, textOf: (file: string) => string): string {
@@ -40,7 +40,7 @@ function diffOf({ files }: IssueProposal, textOf: (file: string) => string): str
 }
 
 function titleOf({ issue, safe }: IssueProposal): string {
-  return oneLine(`${issue.rule}${safe ? '' : ' (unsafe)'}: ${issue.message}`)
+  return oneLine(`${issue.rule_id}${safe ? '' : ' (unsafe)'}: ${issue.message}`)
 }
 
 type Edits = IssueProposal['files'][number]['edits']

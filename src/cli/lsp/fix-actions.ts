@@ -79,8 +79,7 @@ async function changesFor({ rule, id }: FixData, root: Root, roots: Roots, sessi
   let isSafe = true
   const accepts: FixOptions['accepts'] = async ({ alike }) => {
     const isOwn = alike.some(
-      ({ issue: { source } }) =>
-        definitionOf(source) === root.live.file && (id === undefined || source._id === id),
+      ({ issue }) => definitionOf(issue) === root.live.file && (id === undefined || issue._id === id),
     )
     if (isOwn) isSafe &&= alike[0].safe
     return isOwn

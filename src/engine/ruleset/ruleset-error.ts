@@ -21,9 +21,13 @@ export class RulesetError extends Error {
   }
 }
 
-function describeProblem({ file, line, column, rule, key, reason }: RulesetProblem): string {
-  const where = [rule === undefined ? '' : `rule "${rule}"`, key === '' ? '' : `"${key}"`]
-    .filter(Boolean)
-    .join(', ')
-  return `${file}:${line}:${column}: ${where === '' ? '' : `${where}: `}${reason}`
+function describeProblem(problem: RulesetProblem): string {
+  const { file, line, column } = problem
+  return `${file}:${line}:${column}: ${reasonAt(problem)}`
+}
+
+/** What is wrong, and with which rule and key. */
+export function reasonAt({ rule, key, reason = '' }: Partial<RulesetProblem>): string {
+  const where = [rule !== undefined && `rule "${rule}"`, key && `"${key}"`].filter(Boolean).join(', ')
+  return where === '' ? reason : `${where}: ${reason}`
 }

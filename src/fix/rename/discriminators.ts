@@ -1,7 +1,7 @@
+import { keysOf } from '../../model/identity.ts'
 import type { Path } from '../../model/location.ts'
-import { isRecord } from '../../model/record.ts'
+import { isRecord, valueAt } from '../../model/record.ts'
 import { Refusal } from '../change.ts'
-import { valueAt } from '../outline.ts'
 import { pointerTo } from '../view.ts'
 import { type FoundObject, objectsIn } from './objects-in.ts'
 
@@ -32,11 +32,7 @@ export function refuseImplied(root: unknown, schema: Path): void {
 function basesOf(root: unknown, schema: Path): ReadonlySet<string> {
   const found = new Set([pointerTo(schema)])
   for (const pointer of found) {
-    const path = pointer.slice(2).split('/')
-    const value = valueAt(
-      root,
-      path.map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~')),
-    )
+    const value = valueAt(root, keysOf(pointer))
     for (const base of referencesIn(isRecord(value) ? value.allOf : undefined)) found.add(base)
   }
   return found

@@ -1,8 +1,7 @@
 import type { Path } from '../../model/location.ts'
-import { isRecord } from '../../model/record.ts'
+import { isRecord, valueAt } from '../../model/record.ts'
 import { type Change, Refusal } from '../change.ts'
 import type { Target } from '../fix.ts'
-import { valueAt } from '../outline.ts'
 import { objectsIn } from './objects-in.ts'
 import { renameRoute } from './rename-route.ts'
 

@@ -1,7 +1,6 @@
-import { isRecord } from '../../model/record.ts'
+import { isRecord, valueAt } from '../../model/record.ts'
 import { type Change, Refusal } from '../change.ts'
 import type { Target } from '../fix.ts'
-import { valueAt } from '../outline.ts'
 import { pathElsewhere } from '../view.ts'
 import { type FoundObject, objectsIn } from './objects-in.ts'
 

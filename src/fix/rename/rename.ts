@@ -1,7 +1,6 @@
-import { isRecord } from '../../model/record.ts'
+import { isRecord, valueAt } from '../../model/record.ts'
 import type { Change } from '../change.ts'
 import type { Target } from '../fix.ts'
-import { valueAt } from '../outline.ts'
 import { operationAt } from '../rules/operation-at.ts'
 import { renameComponent } from './rename-component.ts'
 import { renameOperation } from './rename-operation.ts'

@@ -1,7 +1,6 @@
-import { isRecord } from '../../model/record.ts'
+import { isRecord, valueAt } from '../../model/record.ts'
 import type { Change } from '../change.ts'
 import type { Target } from '../fix.ts'
-import { valueAt } from '../outline.ts'
 import { describe, type FixTable, stub, unsafe, unsafeLast } from './make.ts'
 import { isReferenced } from './references.ts'
 

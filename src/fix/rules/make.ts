@@ -1,8 +1,7 @@
 import type { Path } from '../../model/location.ts'
-import { isRecord } from '../../model/record.ts'
+import { isRecord, valueAt } from '../../model/record.ts'
 import type { Change } from '../change.ts'
 import type { Fix, Target } from '../fix.ts'
-import { valueAt } from '../outline.ts'
 
 /** Fixes by the ids of their rules. */
 export type FixTable = Readonly<Record<string, readonly Fix[]>>

@@ -1,7 +1,7 @@
+import { valueAt } from '../../model/record.ts'
 import type { Change } from '../change.ts'
 import { isSameValue } from '../changed-value.ts'
 import type { Target } from '../fix.ts'
-import { valueAt } from '../outline.ts'
 import { describe, type FixTable, safe, stub, unsafe, unsafeLast } from './make.ts'
 import { freshId, operationAt, operationsOf, unusedId } from './operation-at.ts'
 import { linksTo } from './references.ts'

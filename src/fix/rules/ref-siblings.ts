@@ -1,9 +1,8 @@
 import type { Path } from '../../model/location.ts'
-import { isRecord } from '../../model/record.ts'
+import { isRecord, valueAt } from '../../model/record.ts'
 import { type Change, Refusal } from '../change.ts'
 import { isSameValue } from '../changed-value.ts'
 import type { Target } from '../fix.ts'
-import { valueAt } from '../outline.ts'
 
 /** Only a sibling of a `$ref` with which nothing is lost: it is empty, or the target says the same. Throws Refusal. */
 export function removeEmptySibling(target: Target): readonly Change[] {

@@ -1,7 +1,7 @@
-import { isRecord } from '../../model/record.ts'
+import { toPointer } from '../../model/identity.ts'
+import { isRecord, valueAt } from '../../model/record.ts'
 import type { Change } from '../change.ts'
 import type { Fix, Target } from '../fix.ts'
-import { valueAt } from '../outline.ts'
 import { type FixTable, unsafe } from './make.ts'
 import { operationAt, operationsOf } from './operation-at.ts'
 
@@ -60,7 +60,7 @@ function sharedFor(code: string, root: unknown): string | undefined {
     )
     if (typeof known === 'string') return known
     const name = Object.keys(shared).find((each) => words[code]?.test(each) && hasSchema(shared[each]))
-    if (name !== undefined) return pointer + name.replaceAll('~', '~0').replaceAll('/', '~1')
+    if (name !== undefined) return pointer + toPointer([name]).slice(1)
   }
   return undefined
 }

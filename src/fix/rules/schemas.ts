@@ -1,8 +1,7 @@
-import { isRecord } from '../../model/record.ts'
+import { isRecord, valueAt } from '../../model/record.ts'
 import type { Change } from '../change.ts'
 import { isSameValue } from '../changed-value.ts'
 import type { Target } from '../fix.ts'
-import { valueAt } from '../outline.ts'
 import { type FixTable, objectAt, put, safe, unsafe } from './make.ts'
 import { moveIntoAllOf, removeEmptySibling, removeSibling } from './ref-siblings.ts'
 

@@ -1,8 +1,7 @@
 import type { Path } from '../../model/location.ts'
-import { isRecord } from '../../model/record.ts'
+import { isRecord, valueAt } from '../../model/record.ts'
 import type { Change } from '../change.ts'
 import type { Target } from '../fix.ts'
-import { valueAt } from '../outline.ts'
 import { type FixTable, put, safe, unsafe } from './make.ts'
 
 const toHttps = [

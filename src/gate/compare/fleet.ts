@@ -4,9 +4,9 @@ import type { Issue } from '../../model/issue.ts'
 import type { EvaluatedReport } from '../../model/report.ts'
 import { countIssues, type SeverityCounts, severities, totalOf } from '../../model/severity.ts'
 import { compareText } from '../../text/compare-text.ts'
+import { groupBy } from '../../text/group-by.ts'
 import { sumCounts } from '../counts.ts'
 import { uncheckedBy } from '../decide/unchecked.ts'
-import { groupBy } from '../group-by.ts'
 import { differencesOf, scopeOf } from './trend-scope.ts'
 
 /** The page's facts from a saved run; `earlier` is compared where it asked the same of the same. */

@@ -7,9 +7,9 @@ import type { WeighedPolicy } from '../../model/policy.ts'
 import type { Reason } from '../../model/reason.ts'
 import type { EvaluatedReport } from '../../model/report.ts'
 import { countIssues, totalOf } from '../../model/severity.ts'
+import { groupBy } from '../../text/group-by.ts'
 import { isMeant } from '../decide/unchecked.ts'
 import { judgedApart, weigh } from '../decide/weigh.ts'
-import { groupBy } from '../group-by.ts'
 
 /** One API of a run: a local definition's file, or a saved API's id. */
 export interface FleetSubject {

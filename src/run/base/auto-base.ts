@@ -43,19 +43,13 @@ export function autoBase(env: Env): GitRef | { readonly system: string } {
   const [convention, other] = found
   if (convention === undefined) {
     const known = conventions.map(({ system }) => system).join(', ')
-    throw usageError(
-      'base-auto',
-      `--base auto found no CI job in the environment`,
+    throw refusal(
+      'found no CI job in the environment',
       `It supports ${known}. Elsewhere, pass a ref: --base origin/main.`,
     )
   }
   if (other !== undefined) {
-    const names = `${convention.job} and ${other.job}`
-    throw usageError(
-      'base-auto',
-      `--base auto found two CI systems: ${names} are both set`,
-      'Pass a ref: --base origin/main.',
-    )
+    throw refusal(`found two CI systems: ${convention.job} and ${other.job} are both set`)
   }
   const { system, targets } = convention
   const { GITHUB_EVENT_NAME: event } = env
@@ -89,11 +83,11 @@ function queueCommit(file: string): unknown {
 }
 
 function unknownQueue(why: string): Error {
-  return usageError(
-    'base-auto',
-    `--base auto cannot tell what the merge queue merges onto: ${why}`,
-    'Pass a ref: --base origin/main.',
-  )
+  return refusal(`cannot tell what the merge queue merges onto: ${why}`)
+}
+
+function refusal(message: string, hint = 'Pass a ref: --base origin/main.'): Error {
+  return usageError('base-auto', `--base auto ${message}`, hint)
 }
 
 function isSet(value = ''): boolean {

@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from 'node:util'
 import { breakingChanges } from '../../breaking/breaking-changes.ts'
+import { isInData } from '../../engine/file-reference.ts'
+import { refPlaces } from '../../engine/ref-places.ts'
 import type { Breaking } from '../../gate/excuse/breaking.ts'
-import type { Definition } from '../../model/asked.ts'
 import type { BaseDefinition } from '../../model/base.ts'
 import type { BreakingGap } from '../../model/gap.ts'
 import type { Issue } from '../../model/issue.ts'
@@ -10,21 +12,14 @@ import type { World } from '../world.ts'
 import type { Base } from './base.ts'
 import { breakingRules, definitionRemoved } from './breaking-rules.ts'
 import { breakingSeverity } from './breaking-severity.ts'
-import { viewDefinition } from './definition-view.ts'
-import { isTooDeep } from './is-too-deep.ts'
+import { type DefinitionView, viewDefinition } from './definition-view.ts'
+import { isTooDeep, namesOf, type Pair } from './evaluate-base.ts'
 import { majorVersion } from './major-version.ts'
 import { removedIssue, toIssue, type Versions } from './to-issue.ts'
-import { unknownReferences } from './unresolved.ts'
-
-/** A definition of the run, and its file at the base. */
-export interface Compared {
-  readonly definition: Definition
-  readonly baseFile: string
-}
 
 /** What the changed definitions break. Throws GovError where a version cannot be read. */
 export async function breakingIssues(
-  pairs: readonly Compared[],
+  pairs: readonly Pair[],
   base: Base,
   policy: Policy,
   world: Pick<World, 'sources' | 'now'>,
@@ -36,15 +31,8 @@ export async function breakingIssues(
   for (const pair of pairs) {
     const { file } = pair.definition
     const found = await compared(pair, base, policy, world)
-    const { name, commit } = base
     if (found.error !== undefined)
-      gaps.push({
-        kind: 'breaking',
-        name,
-        ...(commit !== undefined && { commit }),
-        target: { file },
-        error: found.error,
-      })
+      gaps.push({ kind: 'breaking', ...namesOf(base), target: { file }, error: found.error })
     issues.push(...found.issues)
     if (policy.breaking_allowed !== 'major' || found.issues.length === 0) continue
     versions.set(file, found.versions)
@@ -62,7 +50,7 @@ function removedIssues({ removed }: Base, policy: Policy): readonly Issue[] {
 }
 
 async function compared(
-  { definition, baseFile }: Compared,
+  { definition, baseFile }: Pair,
   { sources }: Base,
   policy: Policy,
   world: Pick<World, 'sources' | 'now'>,
@@ -94,4 +82,27 @@ function issuesBetween(versions: Versions, policy: Policy, day: string): readonl
     const severity = breakingSeverity(rule, policy)
     return severity === 'off' ? [] : [toIssue({ change, rule, severity }, versions)]
   })
+}
+
+/**
+ * References that do not resolve since the change, and in a changed definition those to files that are missing in both
+ * versions: nobody can tell what is behind them. What a URL leads to is the same for both.
+ */
+function unknownReferences(before: DefinitionView, after: DefinitionView): readonly string[] {
+  const known = new Set(unresolvedIn(before))
+  const isChanged = !isDeepStrictEqual(before.root, after.root)
+  return unresolvedIn(after).filter((ref) => !known.has(ref) || (isChanged && isFile(ref)))
+}
+
+function isFile(ref: string): boolean {
+  return !/^(?:#|[a-z][a-z\d+.-]*:|\/\/)/i.test(ref)
+}
+
+function unresolvedIn({ root, files, follow }: DefinitionView): readonly string[] {
+  const roots = [root, ...[...files.documents.values()].map(({ value }) => value)]
+  return roots.flatMap((each) =>
+    [...refPlaces(each)]
+      .filter((place) => !isInData(place) && follow(place.value) === undefined)
+      .map(({ ref }) => ref),
+  )
 }

@@ -5,15 +5,21 @@ import type { Evaluation } from '../../model/evaluation.ts'
 import type { BaseGap } from '../../model/gap.ts'
 import { definitionOf, isPlaced } from '../../model/identity.ts'
 import type { Issue } from '../../model/issue.ts'
-import type { Run } from '../../model/run.ts'
-import type { CheckPlan } from '../check-plan.ts'
-import type { PlanAnswers } from '../evaluate.ts'
-import type { World } from '../world.ts'
+import { groupBy } from '../../text/group-by.ts'
 import type { Base } from './base.ts'
 import { countFixed } from './count-fixed.ts'
 import { viewDefinition } from './definition-view.ts'
-import { cannotEvaluate, evaluateBase, incomplete, isUnchanged, type Pair } from './evaluate-base.ts'
-import { isTooDeep } from './is-too-deep.ts'
+import {
+  type BasedRun,
+  cannotEvaluate,
+  evaluateBase,
+  incomplete,
+  isTooDeep,
+  isUnchanged,
+  namesOf,
+  type Pair,
+  refuseUnread,
+} from './evaluate-base.ts'
 import { knownIssues } from './known-issues.ts'
 import { newIgnores } from './new-ignores.ts'
 import { touchedBy } from './touched-units.ts'
@@ -23,30 +29,28 @@ import { touchedBy } from './touched-units.ts'
  * tell: a definition without issues has no new ones, nor has one that has not changed. Throws GovError: incomplete
  * where the base cannot be evaluated.
  */
-export const compareWithBase: typeof compare = (base, ...others) =>
-  compare(base, ...others).catch((error: unknown) => {
-    throw isTooDeep(error) ? incomplete(base, 'a definition is nested too deeply', error) : error
+export const compareWithBase: typeof compare = (merged, definitions, based) =>
+  compare(merged, definitions, based).catch((error: unknown) => {
+    throw isTooDeep(error) ? incomplete(based.base, 'a definition is nested too deeply', error) : error
   })
 
 async function compare(
-  base: Base,
   merged: Evaluation,
-  { definitions }: Pick<PlanAnswers, 'definitions'>,
-  plan: CheckPlan,
-  run: Run,
-  world: World,
+  definitions: readonly Definition[],
+  based: BasedRun,
 ): Promise<Known> {
+  const { base, plan, world } = based
   const policy = plan.policy.base ?? defaultBasePolicy
   const pairs = pairsOf(base, merged, definitions)
-  const unchanged = new Set<Pair>()
-  for (const pair of pairs) if (await isUnchanged(pair, base, world)) unchanged.add(pair)
-  const changed = pairs.filter((pair) => !unchanged.has(pair))
-  const mayBeKnown = changed.some(({ issues }) => issues.length > 0)
-  const ran = mayBeKnown ? rulesetsOf(changed) : []
-  const found = !mayBeKnown ? nothing : await evaluateBase(base, changed, ran, plan, run, world)
+  const isSame = remembered((pair) => isUnchanged(pair, based))
+  const withIssues = pairs.filter(({ issues }) => issues.length > 0)
+  const changed = await without(withIssues, isSame)
+  const unchanged = withIssues.filter((pair) => !changed.includes(pair))
+  const ran = rulesetsOf(changed)
+  const found = changed.length === 0 ? nothing : await evaluateBase(changed, ran, based)
   let fixed = 0
   const touched = new Set<Issue>()
-  const known = new Set([...unchanged].flatMap(({ issues }) => issues))
+  const known = new Set(unchanged.flatMap(({ issues }) => issues))
   for (const { definition, baseFile, issues } of changed) {
     const before = found.issues.filter((issue) => definitionOf(issue) === baseFile)
     const views = async () => ({
@@ -60,32 +64,28 @@ async function compare(
     if (policy !== 'touched' || same.length === 0) continue
     for (const issue of same.filter(touchedBy(await views(), definition.file))) touched.add(issue)
   }
-  const { kind, name, commit, files } = base
-  const rest = await countFixed(base, { merged, definitions, changed, ran }, plan, run, world)
-  const breaking = await breakingOf(base, definitions, plan, world)
+  const others = () => without(pairs, async (pair) => changed.includes(pair) || isSame(pair))
+  const rest = await countFixed(merged, { changed, others, ran }, based)
+  const breaking = await breakingOf(() => without(pairs, isSame), based)
   return {
     ...(breaking && { breaking }),
     issues: known,
     counted: policy === 'all' ? known : touched,
-    ...(await newIgnores(base, merged.issues, definitions, plan, world)),
-    gaps: found.gaps.map(
-      (gap): BaseGap => ({ kind: 'base', name, ...(commit !== undefined && { commit }), gap }),
-    ),
+    ...(await newIgnores(merged.issues, definitions, based)),
+    gaps: found.gaps.map((gap): BaseGap => ({ kind: 'base', ...namesOf(base), gap })),
     requests: found.requests + (rest?.requests ?? 0),
     run: {
-      kind,
-      name,
-      ...(commit !== undefined && { commit }),
+      kind: base.kind,
+      ...namesOf(base),
       policy,
       ...(rest && found.gaps.length === 0 && { fixed_count: fixed + rest.count }),
       definitions: definitions.map(({ file }) => {
-        const base_file = files.get(file)
+        const base_file = base.files.get(file)
         const versions = breaking?.versions.get(file)
-        const isSame = [...unchanged].some(({ definition }) => definition.file === file)
         return {
           file,
           ...(base_file !== undefined && { base_file }),
-          ...(isSame && { unchanged: true as const }),
+          ...(unchanged.some(({ definition }) => definition.file === file) && { unchanged: true as const }),
           ...(versions && { versions }),
         }
       }),
@@ -94,24 +94,11 @@ async function compare(
 }
 
 /** Also of definitions without issues, which need no base otherwise. Undefined: the policy does not ask for it. */
-async function breakingOf(
-  base: Base,
-  definitions: readonly Definition[],
-  { policy }: CheckPlan,
-  world: World,
-) {
-  if (!looksForBreaking(policy)) return undefined
+async function breakingOf(changed: () => Promise<readonly Pair[]>, { base, plan, world }: BasedRun) {
+  if (!looksForBreaking(plan.policy)) return undefined
   const { breakingIssues } = await import('./breaking-issues.ts')
-  const pairs: Pair[] = []
-  for (const definition of definitions) {
-    const pair = { definition, baseFile: base.files.get(definition.file) ?? '', issues: [] }
-    if (pair.baseFile !== '' && !(await isUnchanged(pair, base, world))) pairs.push(pair)
-  }
-  const found = await breakingIssues(pairs, base, policy, world).catch((error: unknown) => {
-    throw cannotEvaluate(error, base)
-  })
-  const [unread] = base.unread
-  if (unread !== undefined) throw incomplete(base, unread)
+  const found = await breakingIssues(await changed(), base, plan.policy, world).catch(cannotEvaluate(base))
+  refuseUnread(base)
   return found
 }
 
@@ -122,17 +109,30 @@ function pairsOf(
   { issues }: Evaluation,
   definitions: readonly Definition[],
 ): readonly Pair[] {
-  const byFile = new Map<string | undefined, Issue[]>()
-  for (const issue of issues) {
-    const file = definitionOf(issue)
-    const own = byFile.get(file)
-    if (own) own.push(issue)
-    else byFile.set(file, [issue])
-  }
+  const byFile = groupBy(issues, definitionOf)
   return definitions.flatMap((definition) => {
-    const [issues = [], baseFile] = [byFile.get(definition.file), files.get(definition.file)]
-    return issues.length > 0 && baseFile !== undefined ? [{ definition, baseFile, issues }] : []
+    const [own = [], baseFile] = [byFile.get(definition.file), files.get(definition.file)]
+    return baseFile === undefined ? [] : { definition, baseFile, issues: own }
   })
+}
+
+type Test = (pair: Pair) => Promise<boolean>
+
+/** One after the other. */
+async function without(pairs: readonly Pair[], isLeftOut: Test): Promise<readonly Pair[]> {
+  const left: Pair[] = []
+  for (const pair of pairs) if (!(await isLeftOut(pair))) left.push(pair)
+  return left
+}
+
+/** Looks at each pair once. */
+function remembered(test: Test): Test {
+  const known = new Map<Pair, Promise<boolean>>()
+  return (pair) => {
+    const found = known.get(pair) ?? test(pair)
+    known.set(pair, found)
+    return found
+  }
 }
 
 function rulesetsOf(pairs: readonly Pair[]): readonly string[] {

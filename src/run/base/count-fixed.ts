@@ -1,19 +1,14 @@
-import type { Definition } from '../../model/asked.ts'
 import { GovError } from '../../model/errors.ts'
 import type { Evaluation } from '../../model/evaluation.ts'
 import { isPlaced } from '../../model/identity.ts'
-import type { Run } from '../../model/run.ts'
-import type { CheckPlan } from '../check-plan.ts'
-import type { World } from '../world.ts'
-import type { Base } from './base.ts'
-import { evaluateBase, isUnchanged, type Pair } from './evaluate-base.ts'
+import { type BasedRun, evaluateBase, type Pair } from './evaluate-base.ts'
 
 interface Rest {
-  readonly merged: Evaluation
-  readonly definitions: readonly Definition[]
   /** What was evaluated at the base, by the rulesets that ran there. */
   readonly changed: readonly Pair[]
   readonly ran: readonly string[]
+  /** What has changed and was not. */
+  readonly others: () => Promise<readonly Pair[]>
 }
 
 /**
@@ -21,28 +16,20 @@ interface Rest {
  * base which cannot tell leaves the number unknown.
  */
 export async function countFixed(
-  base: Base,
-  { merged, definitions, changed, ran }: Rest,
-  plan: CheckPlan,
-  run: Run,
-  world: World,
+  { rulesets }: Evaluation,
+  { changed, others: findOthers, ran }: Rest,
+  based: BasedRun,
 ): Promise<{ readonly count: number; readonly requests: number } | undefined> {
   try {
-    const others: Pair[] = []
-    for (const definition of definitions) {
-      const pair = { definition, baseFile: base.files.get(definition.file) ?? '', issues: [] }
-      const isOther =
-        pair.baseFile !== '' && !changed.some((each) => each.definition.file === definition.file)
-      if (isOther && !(await isUnchanged(pair, base, world))) others.push(pair)
-    }
-    const idle = merged.rulesets.map(({ id }) => id).filter((id) => !ran.includes(id))
+    const others = await findOthers()
+    const idle = rulesets.map(({ id }) => id).filter((id) => !ran.includes(id))
     let [count, requests] = [0, 0]
-    for (const [pairs, rulesets] of [
+    for (const [pairs, by] of [
       [[...changed, ...others], idle],
       [others, ran],
     ] as const) {
-      if (pairs.length === 0 || rulesets.length === 0) continue
-      const found = await evaluateBase(base, pairs, rulesets, plan, run, world)
+      if (pairs.length === 0 || by.length === 0) continue
+      const found = await evaluateBase(pairs, by, based)
       if (found.gaps.length > 0) return undefined
       count += found.issues.filter(isPlaced).length
       requests += found.requests

@@ -1,17 +1,12 @@
 import { isInData } from '../../engine/file-reference.ts'
 import { childOf, keyOf, refOf } from '../../engine/pointer.ts'
 import { pathOfPlace, refPlaces, type Target } from '../../engine/ref-places.ts'
-import {
-  fileSegment,
-  noFiles,
-  type ReferencedFiles,
-  readReferencedFiles,
-  splitFile,
-} from '../../engine/referenced-files.ts'
+import { fileSegment, noFiles, type ReferencedFiles, splitFile } from '../../engine/referenced-files.ts'
 import { followRefs } from '../../engine/refs.ts'
 import type { Path } from '../../model/location.ts'
-import { mappedFiles } from '../definitions/is-split.ts'
-import { localFiles } from '../definitions/local-files.ts'
+import { isObject } from '../../model/record.ts'
+import { groupBy } from '../../text/group-by.ts'
+import { filesOf } from '../definitions/files-of.ts'
 import type { Sources } from '../sources.ts'
 
 /** A definition with the files that it refers to. A path into another file starts with its `fileSegment`. */
@@ -29,14 +24,13 @@ export interface DefinitionView {
 }
 
 export async function viewDefinition(file: string, sources: Sources): Promise<DefinitionView> {
-  const { value, document } = await sources.readDefinition(file)
-  const files = await readReferencedFiles(document, file, localFiles(sources).readerFor(file), mappedFiles)
-  return viewOf(file, value, files)
+  const definition = await sources.readDefinition(file)
+  return viewOf(file, definition.value, await filesOf(definition, sources))
 }
 
 export function viewOf(file: string, root: unknown, files: ReferencedFiles = noFiles): DefinitionView {
   const follow = followRefs(root, files)
-  let uses: ReadonlyMap<object, readonly Path[]> | undefined
+  let uses: ReturnType<typeof usesIn> | undefined
   return {
     file,
     root,
@@ -52,7 +46,7 @@ export function viewOf(file: string, root: unknown, files: ReferencedFiles = noF
     },
     usesOf: (value) => {
       uses ??= usesIn(root, files, follow)
-      return typeof value === 'object' && value !== null ? (uses.get(value) ?? []) : []
+      return isObject(value) ? (uses.get(value) ?? []).map(({ path }) => path) : []
     },
   }
 }
@@ -62,18 +56,14 @@ function isFileSegment(key: string | number | undefined): boolean {
 }
 
 function usesIn(root: unknown, files: ReferencedFiles, follow: DefinitionView['follow']) {
-  const uses = new Map<object, Path[]>()
+  const uses: { readonly target: object; readonly path: Path }[] = []
   const documents = [...files.documents].map(([name, { value }]) => [value, [fileSegment(name)]] as const)
   for (const [value, prefix] of [[root, []] as const, ...documents])
     for (const place of refPlaces(value)) {
       const target = isInData(place) ? undefined : follow(place.value)?.value
-      if (typeof target !== 'object' || target === null) continue
-      const path = [...prefix, ...pathOfPlace(place)]
-      const known = uses.get(target)
-      if (known) known.push(path)
-      else uses.set(target, [path])
+      if (isObject(target)) uses.push({ target, path: [...prefix, ...pathOfPlace(place)] })
     }
-  return uses
+  return groupBy(uses, ({ target }) => target)
 }
 
 /** A step down from where something is, through references where they are in the way; undefined where there is none. */
@@ -81,6 +71,14 @@ export function stepDown(at: Target, key: string | number, { follow }: Definitio
   const from = keyOf(at.value, key) === undefined ? (follow(at.value) ?? at) : at
   const own = keyOf(from.value, key)
   return own === undefined ? undefined : { value: childOf(from.value, own), path: [...from.path, own] }
+}
+
+/** What is at a path, through references where they are in the way; undefined where there is nothing. */
+export function targetAt(path: Path, view: DefinitionView): Target | undefined {
+  const start = view.start(path)
+  let at: Target | undefined = start
+  for (const key of start?.rest ?? []) at = at && stepDown(at, key, view)
+  return at
 }
 
 /** Where a path is written, references followed up to its last key; the keys that do not exist stay as they are. */

@@ -14,7 +14,15 @@ import { evaluatePlan } from '../evaluate.ts'
 import type { World } from '../world.ts'
 import type { Base } from './base.ts'
 
-/** A definition of the run, and its file at the base. */
+/** A run, and the base that it is compared with. */
+export interface BasedRun {
+  readonly base: Base
+  readonly plan: CheckPlan
+  readonly run: Run
+  readonly world: World
+}
+
+/** A definition of the run with its issues, and its file at the base. */
 export interface Pair {
   readonly definition: Definition
   readonly baseFile: string
@@ -24,12 +32,11 @@ export interface Pair {
 /** The same bytes, and no other files: then the same rulesets find the same issues. */
 export async function isUnchanged(
   { definition, baseFile }: Pair,
-  { sources }: Base,
-  world: World,
+  { base, world }: BasedRun,
 ): Promise<boolean> {
   const { file, digest, bundled } = definition
   if (bundled !== undefined) return false
-  const before = await sources.read(baseFile, 'definition').catch(ignoreGovError)
+  const before = await base.sources.read(baseFile, 'definition').catch(ignoreGovError)
   if (before === undefined || digestOf(before.bytes) !== digest) return false
   return !readsOtherFiles((await world.sources.readDefinition(file)).value)
 }
@@ -41,12 +48,9 @@ function ignoreGovError(error: unknown): undefined {
 
 /** Issues of the base by some rulesets. Throws GovError: incomplete where it cannot be evaluated. */
 export async function evaluateBase(
-  base: Base,
   pairs: readonly Pair[],
   rulesets: readonly string[],
-  plan: CheckPlan,
-  run: Run,
-  world: World,
+  { base, plan, run, world }: BasedRun,
 ) {
   const definitions = pairs.map(
     ({ definition: { digest: _digest, bundled: _bundled, ignores: _ignores, ...others }, baseFile }) => ({
@@ -59,11 +63,8 @@ export async function evaluateBase(
   const { answers, requests } = await evaluatePlan(
     { ...plan, asked, memory: undefined, deadlineMs: Math.max(1, plan.deadlineMs - passed) },
     { ...world, sources: base.sources, observe: { ...world.observe, progress: undefined } },
-  ).catch((error: unknown) => {
-    throw cannotEvaluate(error, base)
-  })
-  const [unread] = base.unread
-  if (unread !== undefined) throw incomplete(base, unread)
+  ).catch(cannotEvaluate(base))
+  refuseUnread(base)
   const { on_truncation, on_unevaluated } = plan.policy
   const { gaps } = acceptGaps(findGaps(answers, on_truncation), on_unevaluated)
   return { issues: merge(answers).issues, gaps: gaps.filter(isOfBase), requests }
@@ -75,14 +76,31 @@ function isOfBase(gap: Gap): gap is BaseGap['gap'] {
   return gap.kind === 'failed' || gap.kind === 'cut' || gap.kind === 'unevaluated'
 }
 
+export function refuseUnread(base: Base): void {
+  const [unread] = base.unread
+  if (unread !== undefined) throw incomplete(base, unread)
+}
+
 /** Nobody can fix a commit, so that it counts as incomplete. */
-export function cannotEvaluate(error: unknown, base: Base): unknown {
-  if (!(error instanceof GovError) || error.kind !== 'usage' || base.kind === 'file') return error
-  return incomplete(base, error.message, error)
+export function cannotEvaluate(base: Base): (error: unknown) => never {
+  return (error) => {
+    if (!(error instanceof GovError) || error.kind !== 'usage' || base.kind === 'file') throw error
+    throw incomplete(base, error.message, error)
+  }
+}
+
+/** What a base is called. */
+export function namesOf({ name, commit }: Base): Pick<Base, 'name' | 'commit'> {
+  return { name, ...(commit !== undefined && { commit }) }
 }
 
 export function incomplete(base: Base, reason: string, cause?: unknown): GovError {
   const message = `the base ${baseName(base)} cannot be evaluated: ${reason}`
   const hint = 'Compare with a commit in which it is valid, or omit --base to count every issue.'
   return new GovError('incomplete', 'base-unusable', message, hint, cause)
+}
+
+/** Whether a definition took all of the stack: each level of what it nests needs some. */
+export function isTooDeep(error: unknown): boolean {
+  return error instanceof RangeError && error.message.includes('call stack')
 }

@@ -9,7 +9,7 @@ export async function fetchHint(git: Git, ref: string, names: readonly string[] 
     return `${short} is there, and its history does not go back that far. In a shallow clone: git fetch --unshallow.`
   const near = suggest(short, [...names, ...(await refsOf(git))])
   const meant = near === undefined ? '' : `Did you mean ${near}${steps}? If not, `
-  const fetched = fetchCommand(short, await linesOf(git, 'remote'))
+  const fetched = fetchCommand(short, await git.lines('remote'))
   const how =
     fetched === undefined
       ? 'name a branch, a tag or a commit of this clone.'
@@ -31,9 +31,5 @@ function fetchCommand(ref: string, remotes: readonly string[]): string | undefin
 
 /** Branches and tags, by their short names. */
 async function refsOf(git: Git): Promise<readonly string[]> {
-  return linesOf(git, 'for-each-ref', '--format=%(refname:short)', 'refs/heads', 'refs/remotes', 'refs/tags')
-}
-
-async function linesOf(git: Git, ...argv: readonly string[]): Promise<readonly string[]> {
-  return (await git.text(...argv)).split('\n').filter((line) => line !== '')
+  return git.lines('for-each-ref', '--format=%(refname:short)', 'refs/heads', 'refs/remotes', 'refs/tags')
 }

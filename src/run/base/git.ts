@@ -8,6 +8,8 @@ import type { Env } from '../world.ts'
 /** Asks git about one repository, and changes nothing in it: neither its index, nor its work tree. */
 export interface Git {
   readonly text: (...argv: readonly string[]) => Promise<string>
+  /** Without empty ones. */
+  readonly lines: (...argv: readonly string[]) => Promise<readonly string[]>
   readonly bytes: (...argv: readonly string[]) => Promise<Uint8Array>
 }
 
@@ -55,7 +57,13 @@ export function gitIn(cwd: string, env: Env): Git {
       throw new GitError(error)
     }
   }
-  return { bytes, text: async (...argv) => new TextDecoder().decode(await bytes(...argv)).replace(/\n$/, '') }
+  const text: Git['text'] = async (...argv) =>
+    new TextDecoder().decode(await bytes(...argv)).replace(/\n$/, '')
+  return { bytes, text, lines: async (...argv) => linesIn(await text(...argv)) }
+}
+
+export function linesIn(text: string): readonly string[] {
+  return text.split('\n').filter((line) => line !== '')
 }
 
 /** The first line that git says, without its prefix. */

@@ -1,7 +1,8 @@
 import { fileSegment } from '../../engine/referenced-files.ts'
-import { isPlaced, pointerOf } from '../../model/identity.ts'
+import { isPlaced, keysOf, pointerOf } from '../../model/identity.ts'
 import type { Issue } from '../../model/issue.ts'
 import type { Path } from '../../model/location.ts'
+import { groupBy } from '../../text/group-by.ts'
 import { counterpartOf } from './counterpart.ts'
 import { type DefinitionView, writtenAt } from './definition-view.ts'
 
@@ -55,13 +56,7 @@ interface Keys {
 
 /** Takes pairs of equal keys out of both, and gives those of `left`. */
 function takePairs(left: Set<Issue>, right: Set<Issue>, keys: Keys): Issue[] {
-  const open = new Map<string, Issue[]>()
-  for (const issue of left) {
-    const key = keys.after(issue)
-    const same = open.get(key)
-    if (same) same.push(issue)
-    else open.set(key, [issue])
-  }
+  const open = groupBy(left, keys.after)
   const taken: Issue[] = []
   for (const issue of right) {
     const found = keys.before(issue).flatMap((key) => open.get(key) ?? [])[0]
@@ -93,8 +88,7 @@ function placedKey({ ruleset_id, rule_id }: Issue, path: Path, words: string): s
 
 /** Its node's keys, after the `fileSegment` of another file than the definition. */
 export function pathOf(issue: Issue, file: string): Path {
-  const keys = pointerOf(issue).split('/').slice(1)
-  const path = keys.map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'))
+  const path = keysOf(pointerOf(issue))
   return issue.file === undefined || issue.file === file ? path : [fileSegment(issue.file), ...path]
 }
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { GovError, usageError } from '../../model/errors.ts'
 import { fetchHint } from './fetch-hint.ts'
-import { type Git, GitError } from './git.ts'
+import { type Git, GitError, linesIn } from './git.ts'
 import { commitOf, commitOfRef, type GitRef } from './git-ref.ts'
 
 /**
@@ -17,7 +17,7 @@ export async function mergeBase(git: Git, base: GitRef, cwd: string): Promise<st
   const other = await commitOfRef(git, base)
   if (other === undefined) throw await noRef(git, ref)
   const shallow = await shallowCommits(git, cwd)
-  const [found] = await linesOf(git, 'merge-base', other, head).catch(onOne([]))
+  const [found] = await git.lines('merge-base', other, head).catch(onOne([]))
   if (found !== undefined && (await isCertain(git, other, head, shallow))) return found
   throw shallow.length > 0 ? tooShallow(ref) : unrelated(ref)
 }
@@ -26,7 +26,7 @@ export async function mergeBase(git: Git, base: GitRef, cwd: string): Promise<st
 async function shallowCommits(git: Git, cwd: string): Promise<readonly string[]> {
   if ((await git.text('rev-parse', '--is-shallow-repository')) !== 'true') return []
   const file = await git.text('rev-parse', '--git-path', 'shallow')
-  return (await readFile(resolve(cwd, file), 'utf8')).split('\n').filter((line) => line !== '')
+  return linesIn(await readFile(resolve(cwd, file), 'utf8'))
 }
 
 /**
@@ -35,12 +35,8 @@ async function shallowCommits(git: Git, cwd: string): Promise<readonly string[]>
  */
 async function isCertain(git: Git, one: string, other: string, shallow: readonly string[]): Promise<boolean> {
   if (shallow.length === 0) return true
-  const between = new Set(await linesOf(git, 'rev-list', `${one}...${other}`))
+  const between = new Set(await git.lines('rev-list', `${one}...${other}`))
   return shallow.every((commit) => !between.has(commit))
-}
-
-async function linesOf(git: Git, ...argv: readonly string[]): Promise<readonly string[]> {
-  return (await git.text(...argv)).split('\n').filter((line) => line !== '')
 }
 
 /** Exit code 1 says that there is none; any other that git could not tell. */

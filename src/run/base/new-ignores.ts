@@ -5,13 +5,11 @@ import { definitionOf, toPointer } from '../../model/identity.ts'
 import type { Issue } from '../../model/issue.ts'
 import type { Path } from '../../model/location.ts'
 import { honoursIgnores } from '../../model/policy.ts'
-import type { CheckPlan } from '../check-plan.ts'
 import type { Sources } from '../sources.ts'
-import type { World } from '../world.ts'
 import type { Base } from './base.ts'
 import { counterpartOf } from './counterpart.ts'
 import { type DefinitionView, viewDefinition, viewOf } from './definition-view.ts'
-import { cannotEvaluate } from './evaluate-base.ts'
+import { type BasedRun, cannotEvaluate } from './evaluate-base.ts'
 import { isAlike } from './find-renamed.ts'
 
 /**
@@ -19,11 +17,9 @@ import { isAlike } from './find-renamed.ts'
  * same rule; a definition that is new has none, even if it has the title of one that is gone.
  */
 export async function newIgnores(
-  base: Base,
   issues: readonly Issue[],
   definitions: readonly Definition[],
-  { policy, dashboardName }: CheckPlan,
-  { sources }: Pick<World, 'sources'>,
+  { base, plan: { policy, dashboardName }, world: { sources } }: BasedRun,
 ): Promise<Pick<Known, 'newly_ignored' | 'newly_ignoring'>> {
   const added = new Map<string, ReadonlySet<string>>()
   if (honoursIgnores(policy)) {
@@ -56,9 +52,7 @@ async function keptIgnores(
 ): Promise<ReadonlySet<string>> {
   const baseFile = base.files.get(file)
   if (baseFile === undefined) return new Set()
-  const before = await viewSent(baseFile, base.sources, isRemote).catch((error: unknown) => {
-    throw cannotEvaluate(error, base)
-  })
+  const before = await viewSent(baseFile, base.sources, isRemote).catch(cannotEvaluate(base))
   const after = await viewSent(file, sources, isRemote)
   const isOther = base.kind === 'git' && baseFile !== file && !isAlike(before.root, after.root)
   if (isOther) return new Set()

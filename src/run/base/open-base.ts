@@ -1,9 +1,7 @@
-import { realpath } from 'node:fs/promises'
-import { resolve } from 'node:path'
 import { baseName } from '../../model/base.ts'
 import { usageError } from '../../model/errors.ts'
 import type { CheckPlan } from '../check-plan.ts'
-import { exists } from '../exists.ts'
+import { exists, realPathOf } from '../exists.ts'
 import { createSources } from '../sources.ts'
 import type { World } from '../world.ts'
 import { autoBase } from './auto-base.ts'
@@ -68,8 +66,7 @@ async function openFileBase(name: string, { whole }: CheckPlan, { cwd }: World):
     const message = `--base ${name} is one file, and the run checks ${whole.definitions.length} definitions`
     throw usageError('base-file-shared', message, 'Pass one definition, or a git ref as the base.')
   }
-  const pathOf = (file: string) => realpath(resolve(cwd, file)).catch(() => resolve(cwd, file))
-  if ((await pathOf(name)) === (await pathOf(definition.file))) {
+  if ((await realPathOf(cwd, name)) === (await realPathOf(cwd, definition.file))) {
     const message = `--base ${name} is the definition itself`
     throw usageError('base-itself', message, 'Pass an earlier version of it.')
   }

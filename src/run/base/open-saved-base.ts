@@ -1,7 +1,7 @@
 import { GovError, usageError } from '../../model/errors.ts'
 import { exactJson } from '../../text/exact-json.ts'
 import type { CheckPlan } from '../check-plan.ts'
-import { runLimit } from '../connect/open-dashboard.ts'
+import { withDashboard } from '../connect/with-dashboard.ts'
 import { createSources } from '../sources.ts'
 import type { World } from '../world.ts'
 import type { Base } from './base.ts'
@@ -14,31 +14,19 @@ export async function openSavedBase(plan: CheckPlan, world: World): Promise<Base
     if (api_id === undefined) throw withoutId(file)
     return { file, api_id }
   })
-  const dashboard = await plan.openDashboard(
-    world,
-    runLimit(plan.deadlineMs, plan.dashboardName === 'embedded', world),
-  )
-  try {
-    const contents = new Map<string, Uint8Array>()
-    const files = new Map<string, string>()
+  const contents = new Map<string, Uint8Array>()
+  const files = new Map<string, string>()
+  await withDashboard(plan, world, async (client) => {
     for (const { file, api_id } of ids) {
-      const { api_definition, oas } = await dashboard.client.getApi(api_id)
+      const { api_definition, oas } = await client.getApi(api_id)
       if (api_definition.api_id !== api_id || !oas) throw withoutDocument(api_id, file)
       const name = `${api_id}.json`
       contents.set(name, new TextEncoder().encode(exactJson(oas)))
       files.set(file, name)
     }
-    return {
-      kind: 'saved',
-      name: 'saved',
-      sources: createSources(world.cwd, contents),
-      files,
-      removed: [],
-      unread: [],
-    }
-  } finally {
-    await dashboard.close()
-  }
+  })
+  const sources = createSources(world.cwd, contents)
+  return { kind: 'saved', name: 'saved', sources, files, removed: [], unread: [] }
 }
 
 function withoutDashboard(): Error {

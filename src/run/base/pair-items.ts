@@ -1,5 +1,6 @@
 import { isRecord } from '../../model/record.ts'
 import { compareText } from '../../text/compare-text.ts'
+import { groupBy } from '../../text/group-by.ts'
 import { contentOf } from './content.ts'
 import type { DefinitionView } from './definition-view.ts'
 
@@ -35,19 +36,14 @@ function take(
   keyOf: (item: unknown) => string | undefined,
   pairs: Map<number, number>,
 ) {
-  const open = new Map<string, number[]>()
   const keyed = (items: Items) =>
     [...items].flatMap(([index, item]) => {
       const key = keyOf === nameOf || nameOf(item) === undefined ? keyOf(item) : undefined
       return key === undefined ? [] : [[index, key] as const]
     })
-  for (const [index, key] of keyed(right)) {
-    const same = open.get(key)
-    if (same) same.push(index)
-    else open.set(key, [index])
-  }
+  const open = groupBy(keyed(right), ([, key]) => key)
   for (const [index, key] of keyed(left)) {
-    const match = open.get(key)?.shift()
+    const [match] = open.get(key)?.shift() ?? []
     if (match === undefined) continue
     pairs.set(index, match)
     left.delete(index)

@@ -1,17 +1,15 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { BreakingChange, BreakingRule } from '../../breaking/breaking-change.ts'
-import type { Target } from '../../engine/ref-places.ts'
 import { splitFile } from '../../engine/referenced-files.ts'
 import type { Definition } from '../../model/asked.ts'
 import { breakingRuleset } from '../../model/breaking.ts'
 import { toPointer } from '../../model/identity.ts'
 import type { Issue } from '../../model/issue.ts'
-import type { Path } from '../../model/location.ts'
 import { type Severity, severities } from '../../model/severity.ts'
 import type { SourceDocument } from '../../model/source-document.ts'
 import { contentId } from '../../text/digest.ts'
 import { definitionRemoved } from './breaking-rules.ts'
-import { type DefinitionView, stepDown } from './definition-view.ts'
+import { type DefinitionView, targetAt } from './definition-view.ts'
 import type { RemovedDefinition } from './removed-definitions.ts'
 
 interface Found {
@@ -78,14 +76,7 @@ function ofRule({ id, title, fix }: BreakingRule, severity: Severity) {
 
 /** Where it was, if that place is gone and the issue has another. No line: it would make an issue another one when the base moves on. */
 function wasAt({ path: now, basePath }: BreakingChange, before: DefinitionView, after: DefinitionView) {
-  if (isThere(basePath, after) || isDeepStrictEqual(now, basePath)) return ''
+  if (targetAt(basePath, after) || isDeepStrictEqual(now, basePath)) return ''
   const { name, path } = splitFile(basePath, before.files)
   return ` (was at ${path.join('.')}${name === undefined ? '' : ` of ${name}`})`
-}
-
-function isThere(path: Path, view: DefinitionView): boolean {
-  const start = view.start(path)
-  let at: Target | undefined = start
-  for (const key of start?.rest ?? []) at = at && stepDown(at, key, view)
-  return at !== undefined
 }

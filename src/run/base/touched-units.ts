@@ -1,7 +1,7 @@
 import type { Issue } from '../../model/issue.ts'
 import type { Path } from '../../model/location.ts'
 import { contentOf } from './content.ts'
-import { type DefinitionView, stepDown, writtenAt } from './definition-view.ts'
+import { type DefinitionView, targetAt, writtenAt } from './definition-view.ts'
 import { pathOf, type Versions } from './known-issues.ts'
 
 /**
@@ -27,9 +27,6 @@ function unitOf(path: Path): Path {
 
 /** The content, in whichever order it is written; undefined where there is none. */
 function valueAt(path: Path, view: DefinitionView): string | undefined {
-  const start = view.start(path)
-  if (start === undefined) return undefined
-  let at: { value: unknown; path: Path } | undefined = start
-  for (const key of start.rest) at = at && stepDown(at, key, view)
+  const at = targetAt(path, view)
   return at && contentOf(at.value)
 }

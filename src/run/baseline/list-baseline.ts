@@ -1,6 +1,6 @@
 import { sortEntries } from '../../gate/excuse/baseline.ts'
-import type { BaselineEntry } from '../../model/identity.ts'
-import { subjectText } from '../../model/identity.ts'
+import { type BaselineEntry, subjectText } from '../../model/identity.ts'
+import { groupBy } from '../../text/group-by.ts'
 import { readSettings, type SettingsRequest } from '../read-settings.ts'
 import type { World } from '../world.ts'
 import { namedBaseline, readBaseline } from './baseline-file.ts'
@@ -12,10 +12,5 @@ export async function listBaseline(
 ): Promise<readonly (readonly BaselineEntry[])[]> {
   const { settings } = await readSettings(request, world)
   const entries = sortEntries(await readBaseline(world.cwd, namedBaseline(settings.baseline?.value)))
-  const groups = new Map<string, BaselineEntry[]>()
-  for (const entry of entries) {
-    const subject = subjectText(entry)
-    groups.set(subject, [...(groups.get(subject) ?? []), entry])
-  }
-  return [...groups.values()]
+  return [...groupBy(entries, subjectText).values()]
 }

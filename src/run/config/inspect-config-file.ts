@@ -6,6 +6,7 @@ import { mergeSettings } from '../../settings/merge.ts'
 import { type NamedPath, pathsIn } from '../../settings/paths.ts'
 import { checkRules, isBuiltinRuleset } from '../../settings/rules.ts'
 import type { Layer } from '../../settings/setting.ts'
+import { today } from '../excuses.ts'
 import { exists } from '../exists.ts'
 import type { World } from '../world.ts'
 
@@ -104,9 +105,9 @@ async function outdated(layer: Layer, { cwd, now, sources }: Surroundings): Prom
     const isThere = isGlob ? (await sources.search(file)).length > 0 : await exists(cwd, file)
     if (!isThere) findings.push(absent(named, file))
   }
-  const today = now().toISOString().slice(0, 10)
+  const day = today(now())
   for (const { rule_id, expires } of layer.waivers?.value ?? []) {
-    if (expires >= today) continue
+    if (expires >= day) continue
     findings.push({
       code: 'waiver-expired',
       severity: 'warn',

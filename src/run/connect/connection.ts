@@ -1,7 +1,8 @@
 import { isLoopback } from '../../dashboard/loopback.ts'
+import type { RequestLog } from '../../dashboard/request-log.ts'
 import { usageError } from '../../model/errors.ts'
 import type { Settings } from '../../settings/merge.ts'
-import type { World } from '../world.ts'
+import type { Observer, World } from '../world.ts'
 import type { ConnectionOptions, LogLevel } from './dashboard.ts'
 import { readTrustFiles } from './trust-files.ts'
 
@@ -63,4 +64,13 @@ export function refusePlainHttp(url: string): void {
     `refusing to send the token to ${url} over plain http`,
     'Use https, or pass --insecure-http to send it anyway.',
   )
+}
+
+/** The log that `level` asks for. */
+export function requestLog(
+  level: LogLevel | undefined,
+  conceal: (text: string) => string,
+  { log }: Observer,
+): RequestLog | undefined {
+  return level === undefined ? undefined : { write: log, bodies: level === 'bodies', conceal }
 }

@@ -1,7 +1,7 @@
 import type { DashboardClient } from '../../dashboard/client.ts'
 import type { Fetch } from '../../dashboard/fetch.ts'
 import type { Trust } from '../../dashboard/transport/trust.ts'
-import type { AppOptions, SandboxLimits } from '../../service/http/app-options.ts'
+import type { AppOptions } from '../../service/http/app-options.ts'
 import type { WorkspaceSnapshot } from '../../service/store/workspace.ts'
 import type { CarriedRuleset } from '../rulesets/carried-ruleset.ts'
 
@@ -14,12 +14,11 @@ export interface Dashboard {
   close(): Promise<void>
 }
 
-export interface CarriedSandbox {
-  readonly functions: AppOptions['functions']
-  readonly engine: AppOptions['engine']
-  readonly day: AppOptions['day']
+/** By what a sandbox of one run evaluates. */
+export type SandboxRules = Pick<AppOptions, 'limits' | 'functions' | 'engine' | 'day'>
+
+export interface CarriedSandbox extends SandboxRules {
   readonly workspace: WorkspaceSnapshot | readonly CarriedRuleset[]
-  readonly limits: SandboxLimits
   /** It may look at files beside a definition. */
   readonly isLocal: boolean
 }

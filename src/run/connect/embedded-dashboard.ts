@@ -1,19 +1,15 @@
 import type { Fetch } from '../../dashboard/fetch.ts'
 import type { TimeLimit } from '../../service/evaluation/time-limit.ts'
-import type { AppOptions, LocalFiles, SandboxLimits } from '../../service/http/app-options.ts'
+import type { AppOptions, LocalFiles } from '../../service/http/app-options.ts'
 import type { Workspace } from '../../service/store/workspace.ts'
 import type { World } from '../world.ts'
-import type { Dashboard, LogLevel } from './dashboard.ts'
-import { requestLog } from './request-log.ts'
+import { requestLog } from './connection.ts'
+import type { Dashboard, LogLevel, SandboxRules } from './dashboard.ts'
 
 /** The embedded sandbox of one run. */
-export interface EmbeddedOptions {
-  readonly limits: SandboxLimits
+export interface EmbeddedOptions extends SandboxRules {
   readonly local?: LocalFiles | undefined
   readonly timeLimit: TimeLimit
-  readonly functions: AppOptions['functions']
-  readonly engine: AppOptions['engine']
-  readonly day: AppOptions['day']
   readonly log?: LogLevel | undefined
 }
 

@@ -1,8 +1,8 @@
 import type { Proxies } from '../../dashboard/transport/proxy-for.ts'
 import type { Secret } from '../../settings/secret.ts'
 import type { Env, World } from '../world.ts'
+import { requestLog } from './connection.ts'
 import type { ConnectionOptions, Dashboard, Web } from './dashboard.ts'
-import { requestLog } from './request-log.ts'
 
 /** Where refresh tokens live. */
 interface GatewayAddress {

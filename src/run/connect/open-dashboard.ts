@@ -1,15 +1,17 @@
 import { resolve } from 'node:path'
 import { serviceLimits } from '../../contract/evaluation.ts'
-import { GovError, usageError } from '../../model/errors.ts'
+import { type GovError, usageError } from '../../model/errors.ts'
 import type { TimeLimit } from '../../service/evaluation/time-limit.ts'
 import type { SandboxLimits } from '../../service/http/app-options.ts'
 import type { Workspace } from '../../service/store/workspace.ts'
 import type { Settings } from '../../settings/merge.ts'
 import { untilDeadline } from '../deadline.ts'
 import { localFiles } from '../definitions/local-files.ts'
+import { today } from '../excuses.ts'
 import type { World } from '../world.ts'
 import { namedEngine } from './chosen-engine.ts'
 import { type ConnectionChoices, connectionTo, logLevel } from './connection.ts'
+import { credentialMissing } from './credential-missing.ts'
 import type { CarriedSandbox, Dashboard } from './dashboard.ts'
 import { openEmbeddedDashboard } from './embedded-dashboard.ts'
 import { openNetworkDashboard } from './network-dashboard.ts'
@@ -35,16 +37,6 @@ interface EmbeddedRun {
   readonly limit?: TimeLimit | undefined
 }
 
-/** The deadline of a run that began `spentMs` ago. */
-export function runLimit(
-  deadlineMs: number,
-  isEmbedded: boolean,
-  world: Pick<World, 'checkpoint' | 'isInteractive'>,
-  spentMs = 0,
-): TimeLimit {
-  return untilDeadline(isEmbedded ? 'the embedded sandbox' : 'the check', deadlineMs, world, spentMs)
-}
-
 /** The sandbox in this process, over the configured folder unless a workspace is given. */
 export async function openEmbedded(
   settings: Settings,
@@ -53,24 +45,24 @@ export async function openEmbedded(
   {
     workspace,
     carried,
-    limit = runLimit(settings['dashboard.deadline'].value, true, world),
+    limit = untilDeadline('the embedded sandbox', settings['dashboard.deadline'].value, world),
   }: EmbeddedRun = {},
 ): Promise<Dashboard> {
   const served = workspace ? { workspace, carried } : await openConfigured(settings, world)
-  const bounds = choices.serviceLimits
-    ? { limits: serviceLimits }
-    : { limits: inProcessLimits, local: localFiles(world.sources) }
-  const functions = settings['policy.functions'].value
-  const engine = namedEngine(settings)
+  const isLocal = choices.serviceLimits !== true
   const log = logLevel(choices)
-  const day = world.now().toISOString().slice(0, 10)
-  const options = { ...bounds, functions, engine, day, timeLimit: limit, log }
+  const rules = {
+    limits: isLocal ? inProcessLimits : serviceLimits,
+    functions: settings['policy.functions'].value,
+    engine: namedEngine(settings),
+    day: today(world.now()),
+  }
+  const local = isLocal ? localFiles(world.sources) : undefined
+  const options = { ...rules, local, timeLimit: limit, log }
   const dashboard = await openEmbeddedDashboard(served.workspace, options, world)
   // The log of several threads would be in no order.
   if (log !== undefined || served.carried === undefined) return dashboard
-  const { limits } = bounds
-  const isLocal = choices.serviceLimits !== true
-  return { ...dashboard, carried: { workspace: served.carried, limits, isLocal, functions, engine, day } }
+  return { ...dashboard, carried: { ...rules, workspace: served.carried, isLocal } }
 }
 
 async function openConfigured(settings: Settings, { cwd }: World) {
@@ -89,7 +81,7 @@ export async function openNetwork(
 ): Promise<Dashboard> {
   const url = settings['dashboard.url']?.value ?? ''
   if (choices.serviceLimits) throw limitsNeedEmbedded(url)
-  if (settings.token === undefined) throw tokenMissing(url)
+  if (settings.token === undefined) throw credentialMissing('user', url)
   const connection = await connectionTo(url, settings, choices, world)
   const left = limit === undefined ? {} : { deadlineMs: limit.left() }
   return openNetworkDashboard({ url, token: settings.token.value, ...connection, ...left }, world)
@@ -98,13 +90,4 @@ export async function openNetwork(
 function limitsNeedEmbedded(url: string): GovError {
   const message = `--service-limits needs the embedded sandbox, but the dashboard is ${url}`
   return usageError('service-limits-elsewhere', message, 'Omit the flag. A dashboard has its own limits.')
-}
-
-export function tokenMissing(url: string): GovError {
-  return new GovError(
-    'access',
-    'token-missing',
-    `no token for ${url}: GOV_TOKEN is not set`,
-    "Set GOV_TOKEN, or GOV_TOKEN_FILE to a file containing it: the Dashboard API access credentials from the user's profile.",
-  )
 }

@@ -1,19 +1,16 @@
-import { GovError, usageError } from '../../model/errors.ts'
+import { type GovError, usageError } from '../../model/errors.ts'
 import { readToken } from '../../settings/load/environment.ts'
 import type { Settings } from '../../settings/merge.ts'
 import { checkSettings, dashboardIsNamed, embeddedHasWorkspace } from '../../settings/rules.ts'
 import type { Secret } from '../../settings/secret.ts'
 import type { Layer } from '../../settings/setting.ts'
-import type { TokenVariable } from '../../settings/table.ts'
 import { findSettings, type SettingsRequest } from '../read-settings.ts'
 import type { World } from '../world.ts'
 import { type ConnectionChoices, connectionTo } from './connection.ts'
+import { type Access, credentialMissing, tokenVariables } from './credential-missing.ts'
 import type { Dashboard } from './dashboard.ts'
 import { type NetworkOptions, openNetworkDashboard } from './network-dashboard.ts'
 import { openEmbedded } from './open-dashboard.ts'
-
-/** Which credential an operation needs. */
-export type Access = 'user' | 'admin' | 'gateway'
 
 /** What an operation of the dashboard or its gateway is asked with. */
 export interface ServiceRequest extends ConnectionChoices {
@@ -60,12 +57,6 @@ async function open(
   return openNetwork(access, settings['dashboard.url']?.value ?? '', settings, request, world)
 }
 
-const variables: Readonly<Record<Access, TokenVariable>> = {
-  user: 'GOV_TOKEN',
-  admin: 'GOV_ADMIN_TOKEN',
-  gateway: 'GOV_GATEWAY_TOKEN',
-}
-
 async function openNetwork(
   access: Access,
   url: string,
@@ -73,7 +64,7 @@ async function openNetwork(
   request: ServiceRequest,
   world: World,
 ): Promise<Dashboard> {
-  const token = (await readToken(world, variables[access]))?.value
+  const token = (await readToken(world, tokenVariables[access]))?.value
   if (token === undefined) throw credentialMissing(access, url)
   const connection = await connectionTo(url, ofGateway(access, settings), request, world)
   return openNetworkDashboard({ url, ...credentialOf(access, token, url, settings), ...connection }, world)
@@ -97,22 +88,6 @@ function credentialOf(
   if (access === 'user') return { token }
   if (access === 'admin') return { adminToken: token }
   return { gateway: { url, product: settings['gateway.product'].value, token } }
-}
-
-const origins: Readonly<Record<Access, string>> = {
-  user: "the Dashboard API access credentials from the user's profile",
-  admin: "the admin secret from the dashboard's configuration",
-  gateway: "the secret from the gateway's configuration",
-}
-
-function credentialMissing(access: Access, url: string): GovError {
-  const variable = variables[access]
-  return new GovError(
-    'access',
-    'token-missing',
-    `no token for ${url}: ${variable} is not set`,
-    `Set ${variable}, or ${variable}_FILE to a file containing it: ${origins[access]}.`,
-  )
 }
 
 function gatewayMissing(): GovError {

@@ -3,15 +3,15 @@ import { BundleError } from '../../engine/bundle/bundle-error.ts'
 import type { SplitDocument } from '../../engine/bundle/links.ts'
 import { documentIssues } from '../../engine/document-issues.ts'
 import { findOutsideReference, isInData } from '../../engine/file-reference.ts'
-import { type ReferencedFiles, readReferencedFiles } from '../../engine/referenced-files.ts'
+import type { ReferencedFiles } from '../../engine/referenced-files.ts'
 import { usageError } from '../../model/errors.ts'
 import type { Location } from '../../model/location.ts'
 import { excerpt } from '../../reporters/wording.ts'
 import { digestOf } from '../../text/digest.ts'
 import { exactJson } from '../../text/exact-json.ts'
-import { mappedFiles } from './is-split.ts'
+import { filesOf } from './files-of.ts'
 import type { LocalDefinition } from './local-definition.ts'
-import { localFiles, type ReferencedSources } from './local-files.ts'
+import type { ReferencedSources } from './local-files.ts'
 
 /** A definition as a dashboard gets it. */
 export interface SentDefinition extends LocalDefinition {
@@ -30,8 +30,7 @@ export async function bundleDefinition(
   sources: ReferencedSources,
 ): Promise<SentDefinition> {
   const { file, document } = definition
-  const read = localFiles(sources).readerFor(file)
-  const split = { document, files: await readReferencedFiles(document, file, read, mappedFiles) }
+  const split = { document, files: await filesOf(definition, sources) }
   refuseUnread(split, file)
   const { value, files, writtenAt } = tryBundle(split, file)
   if (findOutsideReference(value, isInData) !== undefined)

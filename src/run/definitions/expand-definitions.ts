@@ -1,11 +1,10 @@
-import { realpath } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Definition } from '../../model/asked.ts'
 import { usageError } from '../../model/errors.ts'
 import { type Fence, fenceFault } from '../../settings/load/fence.ts'
 import type { Settings } from '../../settings/merge.ts'
 import type { Setting } from '../../settings/setting.ts'
-import { exists } from '../exists.ts'
+import { exists, realPathOf } from '../exists.ts'
 import type { Sources } from '../sources.ts'
 
 /** The settings with a definition for each file that a glob matches. Throws GovError, usage. */
@@ -28,7 +27,7 @@ export async function expandDefinitions(
 ): Promise<readonly Definition[]> {
   const { cwd, isGlob, search } = sources
   if (!value.some(({ file }) => isGlob(file))) return value
-  const real = async (file: string) => realpath(resolve(cwd, file)).catch(() => resolve(cwd, file))
+  const real = (file: string) => realPathOf(cwd, file)
   const named = value.filter(({ file }) => !isGlob(file))
   const taken = new Set(await Promise.all(named.map(({ file }) => real(file))))
   const expanded: Definition[] = []

@@ -4,6 +4,7 @@ import { join, normalize, resolve, sep } from 'node:path'
 import { compileGlob, GlobError } from '../../engine/ruleset/glob.ts'
 import { usageError } from '../../model/errors.ts'
 import { codeOf } from '../../model/system-error.ts'
+import { isFolder } from '../exists.ts'
 import { isDefinition } from '../init/find-definitions.ts'
 import { isGlob } from './is-glob.ts'
 import { isGone, refuseAbsentSubmodule, unreadableFolder } from './unsearchable.ts'
@@ -59,7 +60,8 @@ async function* filesBelow(root: string, rest: readonly string[], glob: string):
     if (seen > mostEntries) throw tooMany(glob)
     for (const entry of entries.filter(({ name }) => !isSkipped(name))) {
       const path = [...folder, entry.name]
-      if (!(await isFolder(entry, join(root, ...path)))) yield path.join('/')
+      const isBelow = entry.isDirectory() || (entry.isSymbolicLink() && (await isFolder(join(root, ...path))))
+      if (!isBelow) yield path.join('/')
       else if (path.length < deepest) yield* below(path, [...above, real])
     }
   }
@@ -75,19 +77,8 @@ async function entriesOf(folder: string): Promise<Dirent[]> {
   }
 }
 
-async function isFolder(entry: Dirent, path: string): Promise<boolean> {
-  if (!entry.isSymbolicLink()) return entry.isDirectory()
-  return stat(path).then(
-    (found) => found.isDirectory(),
-    () => false,
-  )
-}
-
 async function isFile(path: string): Promise<boolean> {
-  return stat(path).then(
-    (found) => found.isFile(),
-    () => false,
-  )
+  return (await stat(path).catch(() => undefined))?.isFile() ?? false
 }
 
 function compile(rest: string, glob: string): (name: string) => boolean {

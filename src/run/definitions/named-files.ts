@@ -1,17 +1,13 @@
-import { realpath, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Definition } from '../../model/asked.ts'
+import { isFolder, realPathOf } from '../exists.ts'
 
 /** Names as a person types them, each file once, and a folder with the slash that tells it from a file. */
 export async function namedFiles(names: readonly string[], cwd: string): Promise<readonly string[]> {
   const named = new Map<string, string>()
   for (const name of names) {
     const path = resolve(cwd, name)
-    const isFolder = await stat(path).then(
-      (found) => found.isDirectory(),
-      () => false,
-    )
-    if (!named.has(path)) named.set(path, isFolder && !/[/\\]$/.test(name) ? `${name}/` : name)
+    if (!named.has(path)) named.set(path, (await isFolder(path)) && !/[/\\]$/.test(name) ? `${name}/` : name)
   }
   return [...named.values()]
 }
@@ -22,7 +18,7 @@ export async function asConfigured(
   configured: readonly Definition[],
   cwd: string,
 ): Promise<readonly Definition[]> {
-  const real = async (file: string) => realpath(resolve(cwd, file)).catch(() => resolve(cwd, file))
+  const real = (file: string) => realPathOf(cwd, file)
   const byPath = new Map(
     await Promise.all(configured.map(async (each) => [await real(each.file), each] as const)),
   )

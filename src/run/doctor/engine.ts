@@ -6,7 +6,8 @@ import { memoryWorkspace } from '../../service/store/memory-workspace.ts'
 import type { Settings } from '../../settings/merge.ts'
 import type { CheckPlan } from '../check-plan.ts'
 import type { CheckRequest } from '../check-request.ts'
-import { openEmbedded, runLimit } from '../connect/open-dashboard.ts'
+import { openEmbedded } from '../connect/open-dashboard.ts'
+import { withDashboard } from '../connect/with-dashboard.ts'
 import { savedRules } from '../parity/saved-rules.ts'
 import type { World } from '../world.ts'
 import { type Finding, good, skipped, tried, warnFinding } from './finding.ts'
@@ -40,14 +41,9 @@ export async function engineFinding(
   { settings, request }: { readonly settings: Settings; readonly request: CheckRequest },
   world: World,
 ): Promise<Finding> {
-  const looked = await tried(name, async () => {
-    const { client, close } = await plan.openDashboard(world, runLimit(plan.deadlineMs, false, world))
-    try {
-      return await compare(client, plan, { settings, request }, world)
-    } finally {
-      await close()
-    }
-  })
+  const looked = await tried(name, () =>
+    withDashboard(plan, world, (client) => compare(client, plan, { settings, request }, world)),
+  )
   // What cannot be looked at here keeps no check from running.
   return 'finding' in looked ? skipped(name, looked.error.message) : looked.result
 }
@@ -69,10 +65,9 @@ async function compare(
     faults.push(...saved.faults)
     if (ruleset === undefined) continue
     const workspace = memoryWorkspace({ rulesets: [ruleset] })
-    const dashboard = await openEmbedded(settings, request, world, { workspace })
-    const ours = await dashboard.client.evaluateDefinition(definition, { ruleset_ids: [id] })
+    const sandbox = await openEmbedded(settings, request, world, { workspace })
+    const ours = await sandbox.client.evaluateDefinition(definition, { ruleset_ids: [id] })
     if (rowsOf(ours, id) === rowsOf(theirs, id)) agreeing.push(engine)
-    await dashboard.close()
   }
   const ignoring = await ignoresText(client, theirs.issues, asked.selector)
   const [fault] = faults

@@ -1,4 +1,4 @@
-import { type ExitCode, exitCodes, GovError } from '../../model/errors.ts'
+import { type ExitCode, exitCodes, type GovError, survivable } from '../../model/errors.ts'
 
 export interface Finding {
   readonly name: string
@@ -35,8 +35,8 @@ export async function tried<Result>(
 ): Promise<{ readonly result: Result } | { readonly finding: Finding; readonly error: GovError }> {
   try {
     return { result: await look() }
-  } catch (error) {
-    if (!(error instanceof GovError) || ['interrupted', 'terminated', 'bug'].includes(error.kind)) throw error
+  } catch (thrown) {
+    const error = survivable(thrown)
     return { finding: failed(name, error), error }
   }
 }

@@ -1,3 +1,4 @@
+import { reasonAt } from '../../engine/ruleset/ruleset-error.ts'
 import { today } from '../excuses.ts'
 import { type RulesetFault, validateRuleset } from '../rulesets/validate-ruleset.ts'
 import type { World } from '../world.ts'
@@ -17,9 +18,8 @@ export async function rulesetProblems(
 }
 
 function problemOf(fault: RulesetFault, own: string, severity: FileProblem['severity']): FileProblem {
-  const { file = own, line, column, rule, key, reason = '' } = fault
-  const where = [rule && `rule "${rule}"`, key && `"${key}"`].filter(Boolean).join(', ')
-  const message = where === '' ? reason : `${where}: ${reason}`
+  const { file = own, line, column } = fault
+  const message = reasonAt(fault)
   const common = { code: severity === 'error' ? 'ruleset-invalid' : 'ruleset-doubtful', severity }
   // What it extends may be at fault.
   if (file !== own)

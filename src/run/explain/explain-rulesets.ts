@@ -3,12 +3,13 @@ import { type Drafts, loadDrafts } from '../../engine/ruleset/load-ruleset.ts'
 import { RulesetError } from '../../engine/ruleset/ruleset-error.ts'
 import type { RulesetReader, RulesetSource } from '../../engine/ruleset/ruleset-source.ts'
 import { builtinRulesets } from '../../engine/rulesets/index.ts'
-import { GovError, usageError } from '../../model/errors.ts'
+import { GovError } from '../../model/errors.ts'
 import { withLoadingLimit } from '../../service/evaluation/time-limit.ts'
 import { openWorkspace } from '../../service/store/workspace.ts'
 import type { Settings } from '../../settings/merge.ts'
 import { openService, type ServiceRequest } from '../connect/open-service.ts'
-import { openRulesetSource } from '../rulesets/ruleset-source.ts'
+import { closing } from '../connect/with-dashboard.ts'
+import { readFileDrafts } from '../rulesets/ruleset-source.ts'
 import type { Sources } from '../sources.ts'
 import type { World } from '../world.ts'
 
@@ -45,19 +46,9 @@ export async function fileDrafts(
 ): Promise<readonly KnownRuleset[]> {
   return Promise.all(
     files.map(async (file) => {
-      const { source, read } = await openRulesetSource(file, sources, trustPaths)
-      return {
-        name: file,
-        from: 'file' as const,
-        drafts: await loadDrafts(source, { read, bounded: withLoadingLimit }).catch(asUsage),
-      }
+      return { name: file, from: 'file', drafts: await readFileDrafts(file, sources, trustPaths) }
     }),
   )
-}
-
-function asUsage(error: unknown): never {
-  if (!(error instanceof RulesetError)) throw error
-  throw usageError('ruleset-invalid', error.message, 'Fix the ruleset there.', error)
 }
 
 /** The rulesets of the configured dashboard, or of the workspace that is embedded, if there is one. Nothing is thrown. */
@@ -99,19 +90,15 @@ async function ofWorkspace(settings: Settings, { cwd }: World): Promise<readonly
 
 /** What is sent is each ruleset itself; the files that it extends stay with the dashboard. */
 async function ofService(request: ServiceRequest, world: World): Promise<readonly Readable[]> {
-  const { client, close } = await openService('user', request, world)
-  try {
-    const found: Readable[] = []
-    for await (const { rulesets } of client.listRulesets()) {
+  const found: Readable[] = []
+  await closing(await openService('user', request, world), async (client) => {
+    for await (const { rulesets } of client.listRulesets())
       for (const { ruleset_id: id, definition: text = '' } of rulesets ?? []) {
         const source = { name: id, text, format: 'json' } as const
         found.push({ id, open: async () => ({ source, read: noFiles }) })
       }
-    }
-    return found
-  } finally {
-    await close()
-  }
+  })
+  return found
 }
 
 async function readEach(found: readonly Readable[], from: KnownRuleset['from']): Promise<KnownRulesets> {

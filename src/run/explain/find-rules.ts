@@ -1,6 +1,7 @@
 import type { BreakingRule } from '../../breaking/breaking-change.ts'
 import { draftsOn } from '../../engine/ruleset/drafts-on.ts'
 import { ignoreKey } from '../../gate/inline/inline-ignores.ts'
+import { breakingRuleset } from '../../model/breaking.ts'
 import { usageError } from '../../model/errors.ts'
 import { suggestAll } from '../../text/suggest.ts'
 import { breakingRules } from '../base/breaking-rules.ts'
@@ -9,7 +10,6 @@ import { untilDeadline } from '../deadline.ts'
 import { today } from '../excuses.ts'
 import { findSettings } from '../read-settings.ts'
 import type { World } from '../world.ts'
-import { explainBreaking } from './explain-breaking.ts'
 import { type Explanation, explainRule } from './explain-rule.ts'
 import { builtinDrafts, dashboardDrafts, fileDrafts, type KnownRuleset } from './explain-rulesets.ts'
 
@@ -74,4 +74,24 @@ function unknownRule(rule: string, known: readonly KnownRuleset[], isPartial: bo
     `no known ruleset has a rule "${rule}"`,
     `${meant}${elsewhere}For a rule in a file, pass --ruleset-file. gov explain lists the known rules.`,
   )
+}
+
+/** A rule of breaking changes; undefined for any other. Its document that fails is both versions. */
+function explainBreaking(id: string): Explanation | undefined {
+  const rule = breakingRules.find((each) => each.id === id)
+  if (rule === undefined) return undefined
+  const { severity, title, why, fix, example } = rule
+  return {
+    rule_id: id,
+    severity,
+    description: `${title}.`,
+    why,
+    how_to_fix: fix,
+    given: [{ path: '$', words: 'each definition, compared with what it was at --base' }],
+    checks: [],
+    resolved: true,
+    tags: [],
+    rulesets: [{ name: breakingRuleset, from: 'built-in', severity }],
+    fails: `# at the base\n${example.before.trimEnd()}\n# now\n${example.after.trimEnd()}\n`,
+  }
 }

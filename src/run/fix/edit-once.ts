@@ -1,8 +1,8 @@
 import { applyFixes } from '../../fix/apply-fixes.ts'
 import { fitsGlob } from '../../gate/excuse/glob.ts'
-import { groupBy } from '../../gate/group-by.ts'
 import { definitionOf } from '../../model/identity.ts'
 import type { Issue } from '../../model/issue.ts'
+import { groupBy } from '../../text/group-by.ts'
 import type { Drafts } from './drafts.ts'
 import type { IssueProposal, Unfixed } from './fix-result.ts'
 import { createProposer, type Known } from './proposer.ts'
@@ -47,7 +47,7 @@ export async function editOnce(issues: readonly Issue[], options: FixOptions, kn
     const answer = await ask(turn, drafts, options)
     const { files, applied, refused } = applyFixes(drafts.get, answer.accepted)
     for (const [file, edited] of files) drafts.save(file, edited)
-    unfixed.push(...refused.map(({ issue, reason }) => unfixedOf(issue.source, reason)))
+    unfixed.push(...refused.map(({ issue, reason }) => unfixedOf(issue, reason)))
     declined += answer.declined
     done = applied
     if (done.length > 0) break
@@ -93,8 +93,8 @@ async function ask(
 }
 
 function keyOf({ issue, files }: IssueProposal): string {
-  const { _id: id, file, definition } = issue.source
-  return JSON.stringify([issue.rule, issue.message, files, definition === undefined && [file, id]])
+  const { _id: id, file, definition } = issue
+  return JSON.stringify([issue.rule_id, issue.message, files, definition === undefined && [file, id]])
 }
 
 /** What waits for others has its turn where none of those is made. */

@@ -1,13 +1,13 @@
 import type { Edit } from '../../fix/change.ts'
-import type { Fixable, Proposal } from '../../fix/propose.ts'
+import type { Proposal } from '../../fix/propose.ts'
 import type { Issue } from '../../model/issue.ts'
+import type { Path } from '../../model/location.ts'
 
-/** An issue and what its fix needs of it. */
-export interface FixableIssue extends Fixable {
-  readonly source: Issue
+export interface IssueProposal extends Proposal {
+  readonly issue: Issue
+  /** The keys that lead to it in its file, or to the nearest that is there. */
+  readonly path: Path
 }
-
-export type IssueProposal = Proposal<FixableIssue>
 
 /** A file as it was and as it is to be. */
 export interface FixedFile {

@@ -6,7 +6,7 @@ import { gapText } from '../../reporters/gap-text.ts'
 import { suggest } from '../../text/suggest.ts'
 import { check } from '../check.ts'
 import type { CheckRequest } from '../check-request.ts'
-import type { World } from '../world.ts'
+import { quiet, type World } from '../world.ts'
 import { countsOf, differenceOf, gainsOf } from './count-rules.ts'
 import { createDrafts } from './drafts.ts'
 import { editOnce, type FixOptions } from './edit-once.ts'
@@ -75,6 +75,7 @@ async function fixAll(
   let round = await editOnce(issues, options, known)
   for (let count = 1; round.done.length > 0; count++) {
     done.push(...round.done)
+    // What there is to say was said of the first check.
     issues = await countingIssues(request, quiet(drafts.worldOf()))
     if (count === mostRounds) {
       skipped.noteEndless(round.done)
@@ -90,7 +91,7 @@ async function fixAll(
     fixed: differenceOf(before, after),
     gained: gainsOf(first, issues),
     remaining: after,
-    unsafe: countsOf(round.unsafe.map(({ issue }) => issue.source)),
+    unsafe: countsOf(round.unsafe.map(({ issue }) => issue)),
     declined: round.declined,
     unfixed: round.unfixed,
   }
@@ -117,12 +118,6 @@ async function countingIssues(
   for (const warning of warnings) world.observe.warning(warning)
   if (report.outcome.kind === 'incomplete') throw incomplete(gapText(report.outcome.gaps[0]))
   return report.issues.filter(({ excused }) => excused === undefined)
-}
-
-/** What there is to say was said of the first check. */
-function quiet(world: World): World {
-  const silent = () => {}
-  return { ...world, observe: { ...world.observe, warning: silent, note: silent } }
 }
 
 /** A misspelt name would read as nothing to fix. Throws GovError, usage. */

@@ -15,7 +15,7 @@ import {
   type KnownRuleset,
 } from '../explain/explain-rulesets.ts'
 import { readSettings } from '../read-settings.ts'
-import type { World } from '../world.ts'
+import { quiet, type World } from '../world.ts'
 import { asksForField } from './asks-for-field.ts'
 import { casingFixes } from './casing-fixes.ts'
 
@@ -105,8 +105,7 @@ function checkOf({ given, then }: RuleDraft) {
 
 /** The check has read them already: what keeps them from being read here is worth no more than a warning. */
 async function rulesetsOf(request: CheckRequest, world: World): Promise<readonly KnownRuleset[]> {
-  const silent = { ...world.observe, warning: () => {}, note: () => {} }
-  const { settings } = await readSettings(request, { ...world, observe: silent })
+  const { settings } = await readSettings(request, quiet(world))
   try {
     const files = settings.ruleset_files?.value
     if (files) return await fileDrafts(files, world.sources, request.trustPaths)

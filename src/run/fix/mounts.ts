@@ -1,6 +1,7 @@
 import { childOf } from '../../engine/pointer.ts'
 import type { WrittenAt } from '../../fix/view.ts'
 import type { Path } from '../../model/location.ts'
+import { valueAt } from '../../model/record.ts'
 import { type Reference, referencesIn, type Whole } from './whole.ts'
 
 /** A definition as one value, in which some references are replaced by what they lead to. */
@@ -54,7 +55,7 @@ function mountOf(whole: Whole, way: readonly Reference[]): Mount {
   let last: Step | undefined
   for (const { from, to } of way) {
     const at = last ? [...last.at, ...from.path.slice(last.to.path.length)] : from.path
-    root = replaced(root, at, to.path.reduce<unknown>(childOf, values.get(to.file)))
+    root = replaced(root, at, valueAt(values.get(to.file), to.path))
     last = { at, to }
     steps = [...steps, last]
   }
@@ -70,11 +71,10 @@ export function withItems(whole: Whole): Mount {
   const { file, values } = whole
   const items = [...referencesIn(whole).values()].flat().filter(({ from, to }) => {
     const isItem = from.file === file && from.path.length === 2 && from.path[0] === 'paths'
-    return isItem && to.file !== file && isAlone(from.path.reduce<unknown>(childOf, values.get(file)))
+    return isItem && to.file !== file && isAlone(valueAt(values.get(file), from.path))
   })
   let root = values.get(file)
-  for (const { from, to } of items)
-    root = replaced(root, from.path, to.path.reduce<unknown>(childOf, values.get(to.file)))
+  for (const { from, to } of items) root = replaced(root, from.path, valueAt(values.get(to.file), to.path))
   const mount = { root, steps: items.map(({ from, to }) => ({ at: from.path, to })) }
   withAll.set(whole, mount)
   return mount

@@ -4,7 +4,7 @@ import { type Fence, fenceFault, fenceOf } from '../../settings/load/fence.ts'
 import type { CheckRequest } from '../check-request.ts'
 import { expandDefinitions } from '../definitions/expand-definitions.ts'
 import { findSettings } from '../read-settings.ts'
-import type { World } from '../world.ts'
+import { quiet, type World } from '../world.ts'
 import { readWhole } from './whole.ts'
 
 /** Who else uses the files that the definitions of a run refer to. */
@@ -77,9 +77,7 @@ async function usersOutside(checked: readonly string[], request: CheckRequest, w
 /** What the config lists, whatever the caller names. Throws GovError, usage. */
 async function configured(request: CheckRequest, world: World): Promise<readonly string[]> {
   const { definitions: _named, ...own } = request.own
-  const silent = () => {}
-  const observe = { ...world.observe, warning: silent, note: silent }
-  const { settings } = await findSettings({ ...request, own }, { ...world, observe })
+  const { settings } = await findSettings({ ...request, own }, quiet(world))
   if (settings.definitions === undefined) return []
   return (await expandDefinitions(settings.definitions, world.sources)).map(({ file }) => file)
 }

@@ -1,11 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
 import { Refusal } from '../../fix/change.ts'
-import { type Proposal, propose, type Refused } from '../../fix/propose.ts'
-import { definitionOf } from '../../model/identity.ts'
+import { propose, type Refused } from '../../fix/propose.ts'
+import { findPaths } from '../../gate/place.ts'
+import { definitionOf, keysOf } from '../../model/identity.ts'
 import type { Issue } from '../../model/issue.ts'
+import type { Path } from '../../model/location.ts'
+import { isObject } from '../../model/record.ts'
 import type { Drafts } from './drafts.ts'
-import type { FixableIssue, IssueProposal } from './fix-result.ts'
-import { fixableIssue } from './fixable-issue.ts'
+import type { IssueProposal } from './fix-result.ts'
 import type { KnownFixes } from './fixes-of.ts'
 import type { OtherUsers } from './other-users.ts'
 import type { Skipped } from './skipped.ts'
@@ -21,7 +23,7 @@ export interface Known {
 }
 
 /** What would fix an issue, or why that cannot be made here; undefined: no fix is for it. */
-type Found = IssueProposal | { readonly reason: string } | undefined
+type Found = IssueProposal | Refused | undefined
 
 /** Looks at the files as they are now. */
 export function createProposer(known: Omit<Known, 'skipped'>) {
@@ -56,20 +58,22 @@ export function createProposer(known: Omit<Known, 'skipped'>) {
   }
 }
 
-type One = Proposal<FixableIssue> | Refused<FixableIssue> | undefined
-
 /** One for each way in which the definition uses the place. */
-function proposalsFor(issue: Issue, whole: Whole, { drafts, fixes }: Omit<Known, 'skipped'>): readonly One[] {
+function proposalsFor(
+  issue: Issue,
+  whole: Whole,
+  { drafts, fixes }: Omit<Known, 'skipped'>,
+): readonly Found[] {
   const { file = whole.file } = issue
-  const unclear = (reason: string): readonly One[] => [{ issue: bare(issue), reason }]
+  const unclear = (reason: string): readonly Found[] => [{ reason }]
   if (!whole.values.has(file)) return unclear('it is in a file that is not read as data')
   try {
-    const fixable = fixableIssue(issue, whole.values.get(file))
-    const views = viewsOf(file, fixable.path, whole, drafts)
+    const path = keysTo(issue, whole.values.get(file))
+    const views = viewsOf(file, path, whole, drafts)
     if (views.length === 0) return unclear('no $ref of the definition leads there')
     return views.map((view) => {
-      const found = propose({ ...fixable, path: view.path }, view, fixes.of(issue))
-      return found && { ...found, issue: fixable }
+      const found = propose(issue.message, view, fixes.of(issue))
+      return found && { ...found, issue, path }
     })
   } catch (error) {
     if (error instanceof Refusal) return unclear(error.message)
@@ -77,12 +81,8 @@ function proposalsFor(issue: Issue, whole: Whole, { drafts, fixes }: Omit<Known,
   }
 }
 
-function bare(issue: Issue): FixableIssue {
-  return { rule: issue.rule_id, message: issue.message, path: [], source: issue }
-}
-
 /** What is used at several places is edited only as all of them ask. */
-function oneOf(all: readonly One[]): Found {
+function oneOf(all: readonly Found[]): Found {
   const found = all.flatMap((each) => each ?? [])
   const refused = found.find((each) => 'reason' in each)
   const [first, ...others] = found.flatMap((each) => ('files' in each ? [each] : []))
@@ -91,4 +91,24 @@ function oneOf(all: readonly One[]): Found {
     ({ files, safe }) => safe === first.safe && isDeepStrictEqual(files, first.files),
   )
   return isAlike ? first : { reason: 'it is used at several places, which ask for different fixes' }
+}
+
+/** The keys that lead to an issue in `root`, or to the nearest that is there. Throws Refusal. */
+function keysTo({ path: dotted, pointer, ambiguous }: Issue, root: unknown): Path {
+  if (pointer !== undefined) return pathOf(pointer, root)
+  const { paths, deepest } = findPaths(root, dotted)
+  const [path, other] = paths
+  if (other || ambiguous) throw new Refusal('its path fits several places, because keys hold dots')
+  return path ?? deepest
+}
+
+function pathOf(pointer: string, root: unknown): Path {
+  const path: (string | number)[] = []
+  let value = root
+  for (const key of keysOf(pointer)) {
+    if (!isObject(value) || !Object.hasOwn(value, key)) break
+    path.push(Array.isArray(value) ? Number(key) : key)
+    value = Reflect.get(value, key)
+  }
+  return path
 }

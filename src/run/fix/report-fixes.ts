@@ -7,7 +7,7 @@ import { severities } from '../../model/severity.ts'
 import { differ } from '../../text/unified-diff.ts'
 import { check } from '../check.ts'
 import type { CheckRequest } from '../check-request.ts'
-import type { World } from '../world.ts'
+import { quiet, type World } from '../world.ts'
 import { createDrafts } from './drafts.ts'
 import { editOnce } from './edit-once.ts'
 import type { FixedFile, IssueProposal } from './fix-result.ts'
@@ -35,25 +35,24 @@ export async function reportFixes(
   const { dashboard, definitions, api_ids } = report.run
   const isSmall = definitions.length <= mostDefinitions && api_ids.length === 0
   if (dashboard !== 'embedded' || !isSmall || report.outcome.kind === 'incomplete') return new Map()
-  const silent = () => {}
-  const quiet: World = { ...world, observe: { ...world.observe, warning: silent, note: silent } }
-  const drafts = createDrafts(quiet)
+  const silent = quiet(world)
+  const drafts = createDrafts(silent)
   const skipped = createSkipped()
-  const fixes = await fixesOf(request, quiet)
+  const fixes = await fixesOf(request, silent)
   const wanted = worst(report.issues.filter((issue) => fixes.of(issue).some(({ safe }) => safe)))
   const users = createOtherUsers(
     definitions.map(({ file }) => file),
     request,
-    quiet,
+    silent,
   )
   const { done } = await editOnce(wanted, {}, { drafts, fixes, skipped, users })
   if (done.length === 0) return new Map()
-  const after = (await check(withoutEarlier(request), { ...quiet, sources: drafts.worldOf().sources })).report
-    .issues
+  const after = (await check(withoutEarlier(request), { ...silent, sources: drafts.worldOf().sources }))
+    .report.issues
   skipped.noteIdle(done, after)
   skipped.noteHarm(done, report.issues, after)
   return fixesIn(
-    done.filter(({ issue }) => skipped.reasonFor(issue.source) === undefined),
+    done.filter(({ issue }) => skipped.reasonFor(issue) === undefined),
     drafts.files(),
   )
 }
@@ -83,7 +82,7 @@ function fixesIn(proposals: readonly IssueProposal[], all: readonly FixedFile[])
     proposals.flatMap(({ issue, files }) => {
       const written = files.flatMap(({ file, edits }) => writers.get(file)?.(inOrder(edits)) ?? [])
       const isWhole = written.length === files.length && sizeOf(files) <= mostCharacters
-      return isWhole ? [[issue.source, fixOf(written)] as const] : []
+      return isWhole ? [[issue, fixOf(written)] as const] : []
     }),
   )
 }

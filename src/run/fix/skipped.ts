@@ -35,7 +35,7 @@ export function createSkipped(): Skipped {
     noteIdle: (done, after) => {
       const left = new Set(after.map(identityOf))
       for (const { issue } of done) {
-        const identity = identityOf(issue.source)
+        const identity = identityOf(issue)
         if (left.has(identity)) issues.set(identity, 'its fix does not make the issue go away')
       }
     },
@@ -49,15 +49,15 @@ export function createSkipped(): Skipped {
       for (const harm of added.slice(0, mostHarms)) {
         const reason = `its fix would bring an issue of ${harm.rule_id}${inOther(harm)}`
         for (const { issue } of nearestTo(harm, done)) {
-          issues.set(identityOf(issue.source), reason)
-          if (repeated.has(issue.rule)) rules.set(issue.rule, reason)
-          suspects.add(issue.rule)
+          issues.set(identityOf(issue), reason)
+          if (repeated.has(issue.rule_id)) rules.set(issue.rule_id, reason)
+          suspects.add(issue.rule_id)
         }
       }
     },
     noteEndless: (done) => {
       const reason = 'another rule asks for the opposite'
-      for (const { issue } of done) issues.set(identityOf(issue.source), reason)
+      for (const { issue } of done) issues.set(identityOf(issue), reason)
     },
   }
 }
@@ -120,7 +120,7 @@ function nearestTo(harm: Issue, done: readonly IssueProposal[]): readonly IssueP
     const end = steps.findIndex((step, index) => step !== way[index])
     return end === -1 ? within + steps.length : end
   }
-  const others = done.filter(({ issue }) => countKey(issue.source) !== countKey(harm))
+  const others = done.filter(({ issue }) => countKey(issue) !== countKey(harm))
   const scores = others.map(({ files }) =>
     Math.max(
       0,
@@ -131,9 +131,7 @@ function nearestTo(harm: Issue, done: readonly IssueProposal[]): readonly IssueP
   )
   const most = scores.reduce((one, other) => Math.max(one, other), 0)
   if (most > 0) return others.filter((_, index) => scores[index] === most)
-  const shared = others.filter(({ issue, files }) =>
-    files.some(({ file }) => file !== definitionOf(issue.source)),
-  )
+  const shared = others.filter(({ issue, files }) => files.some(({ file }) => file !== definitionOf(issue)))
   return shared.length > 0 || harm.definition === undefined ? shared : others
 }
 

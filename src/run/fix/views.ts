@@ -1,8 +1,9 @@
 import { dirname, relative, sep } from 'node:path'
-import { childOf, refOf } from '../../engine/pointer.ts'
+import { refOf } from '../../engine/pointer.ts'
 import type { View } from '../../fix/view.ts'
 import { toPointer } from '../../model/identity.ts'
 import type { Path } from '../../model/location.ts'
+import { valueAt } from '../../model/record.ts'
 import type { Drafts } from './drafts.ts'
 import { type Mount, mountsOf, pathInMount, withItems, writtenIn } from './mounts.ts'
 import { leadsTo, type Whole } from './whole.ts'
@@ -25,9 +26,9 @@ function viewOf(mount: Mount, path: Path, whole: Whole, drafts: Drafts): View {
     writtenAt,
     outlineOf: (name) => drafts.get(name).outline,
     targetOf: (at) => {
-      const ref = refOf(at.reduce<unknown>(childOf, root))
+      const ref = refOf(valueAt(root, at))
       const target = ref === undefined ? undefined : leadsTo(ref, writtenAt(at).file, whole)
-      return target?.path.reduce<unknown>(childOf, whole.values.get(target.file))
+      return target && valueAt(whole.values.get(target.file), target.path)
     },
     referenceTo: (at, from) => {
       const target = writtenAt(at)

@@ -1,12 +1,12 @@
-import { findOutsideReference } from '../../engine/file-reference.ts'
 import { childOf, keyOf, readPointer } from '../../engine/pointer.ts'
 import { pathOfPlace, refPlaces } from '../../engine/ref-places.ts'
-import { type ReferencedFiles, readReferencedFiles } from '../../engine/referenced-files.ts'
+import type { ReferencedFiles } from '../../engine/referenced-files.ts'
 import { filePart } from '../../engine/self.ts'
 import type { WrittenAt } from '../../fix/view.ts'
 import type { Path } from '../../model/location.ts'
-import { mappedFiles } from '../definitions/is-split.ts'
-import { localFiles } from '../definitions/local-files.ts'
+import { groupBy } from '../../text/group-by.ts'
+import { filesOf } from '../definitions/files-of.ts'
+import { readsOtherFiles } from '../definitions/is-split.ts'
 import type { Sources } from '../sources.ts'
 
 /** A definition with the files that it refers to. */
@@ -20,13 +20,11 @@ export interface Whole {
 
 /** A definition of this value, with what it refers to. Throws GovError, usage. */
 export async function readWhole(file: string, value: unknown, sources: Sources): Promise<Whole> {
-  const isWhole = findOutsideReference(value) === undefined && mappedFiles(value).length === 0
-  if (isWhole) return { file, values: new Map([[file, value]]), files: undefined }
-  const { document } = await sources.readDefinition(file)
-  const read = localFiles(sources).readerFor(file)
-  const files = await readReferencedFiles(document, file, read, mappedFiles)
+  if (!readsOtherFiles(value)) return { file, values: new Map([[file, value]]), files: undefined }
+  const definition = await sources.readDefinition(file)
+  const files = await filesOf(definition, sources)
   const others = [...files.documents].map(([name, part]) => [name, part.value] as const)
-  return { file, values: new Map([[file, document.value], ...others]), files }
+  return { file, values: new Map([[file, definition.value], ...others]), files }
 }
 
 /** A `$ref`, and where it leads. */
@@ -46,17 +44,13 @@ export function referencesIn(whole: Whole): ReadonlyMap<string, readonly Referen
 }
 
 function findReferences(whole: Whole): ReadonlyMap<string, readonly Reference[]> {
-  const found = new Map<string, Reference[]>()
-  let id = 0
+  const found: Reference[] = []
   for (const [file, value] of whole.values)
     for (const place of refPlaces(value)) {
       const to = leadsTo(place.ref, file, whole)
-      if (to === undefined) continue
-      const own = found.get(to.file) ?? []
-      found.set(to.file, own)
-      own.push({ id: id++, from: { file, path: pathOfPlace(place) }, to })
+      if (to) found.push({ id: found.length, from: { file, path: pathOfPlace(place) }, to })
     }
-  return found
+  return groupBy(found, ({ to }) => to.file)
 }
 
 /** Where a reference in a file leads; undefined where nothing is found. */

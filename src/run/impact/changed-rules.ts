@@ -3,6 +3,7 @@ import { documentRules } from '../../engine/document-rules.ts'
 import type { Rule, Ruleset, Then } from '../../engine/rule.ts'
 import type { RuleChange } from '../../model/impact.ts'
 import { severityOn } from '../../model/severity.ts'
+import { groupBy } from '../../text/group-by.ts'
 
 /** What has to be evaluated of a ruleset when another one's result is known. */
 export interface ChangedRules {
@@ -58,9 +59,7 @@ function isComparable(before: Ruleset, after: Ruleset): boolean {
 
 /** Rules of one id: an alias can make several of one. */
 function byId(rules: readonly Rule[]): ReadonlyMap<string, readonly Rule[]> {
-  const found = new Map<string, Rule[]>()
-  for (const rule of rules) found.set(rule.id, [...(found.get(rule.id) ?? []), rule])
-  return found
+  return groupBy(rules, ({ id }) => id)
 }
 
 function changeOf(

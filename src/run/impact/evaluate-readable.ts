@@ -2,7 +2,7 @@ import { GovError } from '../../model/errors.ts'
 import type { ImpactApi } from '../../model/impact.ts'
 import type { Issue } from '../../model/issue.ts'
 import type { CheckPlan } from '../check-plan.ts'
-import { runLimit } from '../connect/open-dashboard.ts'
+import { limitOf } from '../connect/with-dashboard.ts'
 import { surveyDefinitions } from '../definitions/survey.ts'
 import { evaluatePlan, type PlanAnswers } from '../evaluate.ts'
 import type { World } from '../world.ts'
@@ -36,7 +36,7 @@ export async function evaluateReadable(
 /** What is wrong with each definition that cannot be read. */
 async function faultsOf(plan: CheckPlan, world: World): Promise<ReadonlyMap<string, GovError>> {
   const isRemote = plan.dashboardName !== 'embedded'
-  const limit = runLimit(plan.deadlineMs, !isRemote, world)
+  const limit = limitOf(plan, world)
   const faults = new Map<string, GovError>()
   for (const definition of plan.asked.definitions)
     try {

@@ -44,23 +44,16 @@ export async function evaluateSide(
   changed: ChangedRules,
 ): Promise<SideAnswers> {
   const { plan, summary, answers } = fleet
-  const asWhole = changed.isWhole ? allTargets(plan) : undefined
+  const { isWhole } = changed
   const fresh =
-    asWhole || changed.fresh.rules.length === 0 ? [] : await evaluateOn(plan.asked, changed.fresh, fleet)
-  const found = new Map(asWhole ? [] : freshResults(answers, fresh, changed, fleet))
-  const open = asWhole ?? withoutResult(fleet, found, fresh)
-  const whole = isEmpty(open) ? [] : await evaluateOn(open, rules, fleet)
+    isWhole || changed.fresh.rules.length === 0 ? [] : await evaluateOn(plan.asked, changed.fresh, fleet)
+  const found = new Map(isWhole ? [] : freshResults(answers, fresh, changed, fleet))
+  const { api_ids, definitions } = isWhole ? plan.asked : withoutResult(fleet, found, fresh)
+  const isEmpty = api_ids.length + definitions.length === 0
+  const whole = isEmpty ? [] : await evaluateOn({ api_ids, definitions }, rules, fleet)
   for (const [target, result] of wholeResults(whole, summary.id)) found.set(target, result)
   const all = [...fresh, ...whole]
-  return {
-    answers: [
-      ...answers.map((answer) => substitute(answer, { ruleset_id: summary.id, summary, found })),
-      ...all.filter(isFaulty),
-    ],
-    requests: all.length,
-    matches: all.flatMap(({ evaluation }) => evaluation.rule_matches ?? []),
-    warnings: [],
-  }
+  return { ...withFound(found, all, fleet), requests: all.length, warnings: [] }
 }
 
 /** The answers of a dashboard about another of its rulesets, as if it were the one whose place it takes. */
@@ -70,14 +63,21 @@ export async function evaluateSaved(fleet: Fleet, id: string): Promise<SideAnswe
   const other = await evaluatePlan({ ...plan, asked }, world, { matters })
   const renamed = other.answers.map((answer) => renamedTo(answer, id, summary))
   const found = new Map(wholeResults(renamed, summary.id))
+  return { ...withFound(found, renamed, fleet), requests: other.requests, warnings: other.warnings }
+}
+
+/** The answers of the fleet with what another ruleset's say in their place, and those of its own that tell nothing. */
+function withFound(
+  found: ReadonlyMap<string, Found>,
+  others: readonly Answer[],
+  { answers, summary }: Fleet,
+): Pick<SideAnswers, 'answers' | 'matches'> {
   return {
     answers: [
-      ...fleet.answers.map((answer) => substitute(answer, { ruleset_id: summary.id, summary, found })),
-      ...renamed.filter(isFaulty),
+      ...answers.map((answer) => substitute(answer, { ruleset_id: summary.id, summary, found })),
+      ...others.filter(isFaulty),
     ],
-    requests: other.requests,
-    matches: renamed.flatMap(({ evaluation }) => evaluation.rule_matches ?? []),
-    warnings: other.warnings,
+    matches: others.flatMap(({ evaluation }) => evaluation.rule_matches ?? []),
   }
 }
 
@@ -98,6 +98,12 @@ function isFaulty({ evaluation: { error, truncated } }: Answer): boolean {
   return error !== undefined || truncated
 }
 
+function targetsIn(answers: readonly Answer[]): ReadonlySet<string> {
+  return new Set(answers.flatMap(({ request }) => targetsOf(request)))
+}
+
+const whole = { isWhole: true, replaces: () => true } as const
+
 /** On each API that the rules that changed were evaluated on, or that they say nothing of. */
 function* freshResults(
   answers: readonly Answer[],
@@ -106,7 +112,7 @@ function* freshResults(
   { plan, summary: { id } }: Fleet,
 ): Generator<readonly [string, Found]> {
   const ran = new Map(wholeResults(fresh, id))
-  const faulty = new Set(fresh.filter(isFaulty).flatMap(({ request }) => targetsOf(request)))
+  const faulty = targetsIn(fresh.filter(isFaulty))
   const before = new Map<string, boolean>()
   for (const answer of answers.filter((each) => isAbout(each, id)))
     for (const target of targetsOf(answer.request))
@@ -114,27 +120,17 @@ function* freshResults(
   for (const target of targetNames(plan.asked)) {
     const [ranBefore, result] = [before.get(target), ran.get(target)]
     if (faulty.has(target) || ranBefore === undefined) continue
-    if (!ranBefore)
-      yield [
-        target,
-        { ran: result?.ran === true, issues: result?.issues ?? [], isWhole: true, replaces: () => true },
-      ]
-    else if (result?.ran || keepsAll)
-      yield [
-        target,
-        {
-          ran: true,
-          issues: (result?.issues ?? []).filter(({ rule_id }) => changes.has(rule_id)),
-          isWhole: false,
-          replaces: (rule) => changes.has(rule),
-        },
-      ]
+    const { issues } = result ?? { issues: [] }
+    const replaces = (rule: string) => changes.has(rule)
+    const own = issues.filter(({ rule_id }) => replaces(rule_id))
+    if (!ranBefore) yield [target, { ran: result?.ran === true, issues, ...whole }]
+    else if (result?.ran || keepsAll) yield [target, { ran: true, issues: own, isWhole: false, replaces }]
   }
 }
 
 /** On each API of the answers that are whole. */
 function* wholeResults(answers: readonly Answer[], id: string): Generator<readonly [string, Found]> {
-  const faulty = new Set(answers.filter(isFaulty).flatMap(({ request }) => targetsOf(request)))
+  const faulty = targetsIn(answers.filter(isFaulty))
   for (const answer of answers) {
     const { request, evaluation } = answer
     const isApis = request.kind === 'apis'
@@ -143,7 +139,7 @@ function* wholeResults(answers: readonly Answer[], id: string): Generator<readon
       const issues = isApis
         ? evaluation.issues.filter(({ api_id }) => `api ${api_id}` === target)
         : evaluation.issues
-      yield [target, { ran: ranOn(answer, id, target), issues, isWhole: true, replaces: () => true }]
+      yield [target, { ran: ranOn(answer, id, target), issues, ...whole }]
     }
   }
 }
@@ -154,12 +150,10 @@ function withoutResult(
   found: ReadonlyMap<string, Found>,
   fresh: readonly Answer[],
 ): Targets {
-  const faulty = new Set(fresh.filter(isFaulty).flatMap(({ request }) => targetsOf(request)))
-  const alone = answers.filter((answer) => isAbout(answer, id) && isAlone(answer, id) && isFaulty(answer))
-  const failed = new Set(alone.flatMap(({ request }) => targetsOf(request)))
-  const about = new Set(
-    answers.filter((each) => isAbout(each, id)).flatMap(({ request }) => targetsOf(request)),
-  )
+  const own = answers.filter((answer) => isAbout(answer, id))
+  const about = targetsIn(own)
+  const faulty = targetsIn(fresh.filter(isFaulty))
+  const failed = targetsIn(own.filter((answer) => isAlone(answer, id) && isFaulty(answer)))
   const isOpen = (target: string) =>
     about.has(target) && !faulty.has(target) && (failed.has(target) || !found.has(target))
   return {
@@ -168,36 +162,24 @@ function withoutResult(
   }
 }
 
-function allTargets({ asked: { api_ids, definitions } }: CheckPlan): Targets {
-  return { api_ids, definitions }
-}
-
 function targetNames({ api_ids, definitions }: Targets): readonly string[] {
   return [...api_ids.map((id) => `api ${id}`), ...definitions.map(({ file }) => `file ${file}`)]
 }
 
-function isEmpty({ api_ids, definitions }: Targets): boolean {
-  return api_ids.length + definitions.length === 0
-}
-
 function renamedTo({ request, evaluation }: Answer, id: string, { id: place, name }: RulesetSummary): Answer {
   const to = (each: string) => (each === id ? place : each)
+  const renamed = <Row extends { readonly ruleset_id: string }>(rows: readonly Row[]) =>
+    rows.map((each) => ({ ...each, ruleset_id: to(each.ruleset_id) }))
   return {
     request: { ...request, selector: { ruleset_ids: [place] } },
     evaluation: {
       ...evaluation,
       rulesets: evaluation.rulesets.map((each) => ({ ...each, id: to(each.id) })),
-      issues: evaluation.issues.map((each) => ({
-        ...each,
-        ruleset_id: to(each.ruleset_id),
-        ...(each.ruleset_name !== undefined && { ruleset_name: name }),
-      })),
-      ...(evaluation.inapplicable && {
-        inapplicable: evaluation.inapplicable.map((each) => ({ ...each, ruleset_id: to(each.ruleset_id) })),
-      }),
-      ...(evaluation.rule_matches && {
-        rule_matches: evaluation.rule_matches.map((each) => ({ ...each, ruleset_id: to(each.ruleset_id) })),
-      }),
+      issues: renamed(evaluation.issues).map((each) =>
+        each.ruleset_name === undefined ? each : { ...each, ruleset_name: name },
+      ),
+      ...(evaluation.inapplicable && { inapplicable: renamed(evaluation.inapplicable) }),
+      ...(evaluation.rule_matches && { rule_matches: renamed(evaluation.rule_matches) }),
     },
   }
 }

@@ -13,7 +13,7 @@ import { gapText } from '../../reporters/gap-text.ts'
 import { reasonText } from '../../reporters/reason-text.ts'
 import { describedBy } from '../carry-out.ts'
 import type { CheckPlan } from '../check-plan.ts'
-import { runLimit } from '../connect/open-dashboard.ts'
+import { limitOf } from '../connect/with-dashboard.ts'
 import type { PlanAnswers } from '../evaluate.ts'
 import { readExcuses, today } from '../excuses.ts'
 import { nothingRun } from '../failed-report.ts'
@@ -27,7 +27,7 @@ import { evaluateSaved, evaluateSide, type Fleet, type SideAnswers } from './eva
 import { fleetDashboard } from './fleet-dashboard.ts'
 import type { ImpactRequest } from './impact-request.ts'
 import { laterImpact } from './later-impact.ts'
-import { loadSide } from './load-side.ts'
+import { type LoadedSide, loadSide } from './load-side.ts'
 import type { NamedSide } from './named-side.ts'
 import { newlyBroken } from './newly-broken.ts'
 import { type PlannedImpact, planImpact } from './plan-impact.ts'
@@ -48,14 +48,17 @@ export interface ImpactRun {
 export async function impactOf(request: ImpactRequest, world: World): Promise<ImpactRun> {
   const started = nothingRun(world.now(), world.version)
   const planned = await planImpact(request, world)
-  const { deadlineMs, dashboardName, asked, openDashboard } = planned.plan
-  const dashboard = await openDashboard(world, runLimit(deadlineMs, dashboardName === 'embedded', world))
+  const { asked, openDashboard } = planned.plan
+  const dashboard = await openDashboard(world, limitOf(planned.plan, world))
   try {
     const facts = await readApiFacts(asked.api_ids, dashboard.client, world)
     const excuses = await readExcuses(planned.plan, world)
     const matters = mayBeExcused(excuses)
     const current = await currentRules(planned, dashboard.client, world)
-    const sides = await loadSides(planned, world)
+    const sides = [
+      await loadedSide(planned.old, planned, world),
+      await loadedSide(planned.new, planned, world),
+    ] as const
     await planned.close()
     const { plan, first, unreadable } = await evaluateReadable(planned.plan, world, { matters })
     if (!first.answers.some((answer) => isAbout(answer, planned.place))) throw notRun(planned.place)
@@ -68,14 +71,9 @@ export async function impactOf(request: ImpactRequest, world: World): Promise<Im
       summary: summaryOf(first, planned, current),
       answers: first.answers,
     }
-    const [old, now] = [
-      await answersOf(planned.old, sides.old, current, fleet),
-      await answersOf(planned.new, sides.new, current, fleet),
-    ]
-    const run = describedBy(plan, {
-      ...started,
-      took_ms: world.now().getTime() - Date.parse(started.started),
-    })
+    const [old, now] = [await answersOf(sides[0], current, fleet), await answersOf(sides[1], current, fleet)]
+    const took_ms = world.now().getTime() - Date.parse(started.started)
+    const run = describedBy(plan, { ...started, took_ms })
     const judged = (side: SideAnswers) => {
       const merged = merge(side.answers)
       const rule_matches = joinRuleMatches([merged.rule_matches, side.matches])
@@ -84,11 +82,9 @@ export async function impactOf(request: ImpactRequest, world: World): Promise<Im
       return judge({ ...answers, warnings: side.warnings }, evaluation, plan, excuses, run, world.cwd)
     }
     const [before, after] = [judged(old), judged(now)]
-    const changes = changesBetween(planned, sides, current, world)
-    const [verdictBefore, verdictAfter] = [
-      apiVerdicts(before.report, plan.policy),
-      apiVerdicts(after.report, plan.policy),
-    ]
+    const changes = changesBetween(sides, planned.place, current, world)
+    const verdictBefore = apiVerdicts(before.report, plan.policy)
+    const verdictAfter = apiVerdicts(after.report, plan.policy)
     const subjects = [
       ...plan.asked.api_ids.map((id) => ({ id, saved: true })),
       ...plan.asked.definitions.map(({ file: id }) => ({ id, saved: false })),
@@ -112,13 +108,13 @@ export async function impactOf(request: ImpactRequest, world: World): Promise<Im
       took_ms: world.now().getTime() - Date.parse(started.started),
       gov: world.version,
       dashboard: plan.dashboardName,
-      old: sideOf(planned.old, sides.old),
-      new: sideOf(planned.new, sides.new),
+      old: sideOf(sides[0]),
+      new: sideOf(sides[1]),
       ruleset_id: planned.place,
       ...countEffects(apis),
       run: {
-        before: unreadable.length > 0 ? 'incomplete' : runVerdict(before.report),
-        after: unreadable.length > 0 ? 'incomplete' : runVerdict(after.report),
+        before: unreadable.length > 0 ? 'incomplete' : before.report.outcome.kind,
+        after: unreadable.length > 0 ? 'incomplete' : after.report.outcome.kind,
         reasons: newlyBroken(before.report, after.report).map(reasonText),
       },
       later: laterImpact(before.report, after.report, subjects, plan.policy),
@@ -143,46 +139,34 @@ function notRun(place: string): Error {
   return usageError('impact-without-place', message, hint)
 }
 
-type Loaded = Awaited<ReturnType<typeof loadSide>> | undefined
+/** A ruleset of the dashboard is not read here. */
+type Side = NamedSide & Partial<LoadedSide>
 
-async function loadSides({ old, new: now, access }: PlannedImpact, world: World) {
-  const load = (side: NamedSide): Promise<Loaded> =>
-    side.kind === 'saved' ? Promise.resolve(undefined) : loadSide(side, access, world)
-  return { old: await load(old), new: await load(now) }
+async function loadedSide(side: NamedSide, { access }: PlannedImpact, world: World): Promise<Side> {
+  return side.kind === 'saved' ? side : { ...side, ...(await loadSide(side, access, world)) }
 }
 
-async function answersOf(
-  side: NamedSide,
-  loaded: Loaded,
-  current: Current,
-  fleet: Fleet,
-): Promise<SideAnswers> {
+async function answersOf(side: Side, current: Current, fleet: Fleet): Promise<SideAnswers> {
   const { world, summary, answers } = fleet
   const same = { answers, requests: 0, matches: [], warnings: [] }
   if (side.kind === 'saved') return side.id === summary.id ? same : evaluateSaved(fleet, side.id)
-  if (loaded === undefined) throw new Error(`${side.name} was not loaded`)
-  if (side.kind === 'file' && current.file !== undefined && isSameFile(side.file, current.file, world))
-    return same
-  const changed = changedRules(current.rules ?? { rules: [] }, loaded.rules)
+  if (side.rules === undefined) throw new Error(`${side.name} was not loaded`)
+  const isCurrent =
+    side.kind === 'file' &&
+    current.file !== undefined &&
+    resolve(world.cwd, side.file) === resolve(world.cwd, current.file)
+  if (isCurrent) return same
+  const changed = changedRules(current.rules ?? { rules: [] }, side.rules)
   const isWhole = changed.isWhole || current.rules === undefined
-  return evaluateSide(fleet, loaded.rules, { ...changed, isWhole })
+  return evaluateSide(fleet, side.rules, { ...changed, isWhole })
 }
 
-function isSameFile(one: string, other: string, { cwd }: World): boolean {
-  return one === other || resolve(cwd, one) === resolve(cwd, other)
-}
-
-function changesBetween(
-  { old, new: now, place }: PlannedImpact,
-  sides: { readonly old: Loaded; readonly new: Loaded },
-  current: Current,
-  { now: clock }: World,
-) {
-  const rulesOf = (side: NamedSide, loaded: Loaded) =>
-    loaded?.rules ?? (side.kind === 'saved' && side.id === place ? current.rules : undefined)
-  const [before, after] = [rulesOf(old, sides.old), rulesOf(now, sides.new)]
+function changesBetween(sides: readonly Side[], place: string, current: Current, { now }: World) {
+  const [before, after] = sides.map(
+    ({ rules, kind, id }) => rules ?? (kind === 'saved' && id === place ? current.rules : undefined),
+  )
   if (before === undefined || after === undefined) return undefined
-  const severities = changedSeverities(before, after, today(clock()))
+  const severities = changedSeverities(before, after, today(now()))
   return { ...changedRules(before, after), severities }
 }
 
@@ -195,13 +179,8 @@ function summaryOf({ answers }: PlanAnswers, { place }: PlannedImpact, { name }:
   return found ?? { id: place, name, resource_type: 'oas-api', active: true, action: 'warn', ...none }
 }
 
-function sideOf({ name, kind }: NamedSide, loaded: Loaded): ImpactSide {
-  const commit = loaded?.commit
+function sideOf({ name, kind, commit }: Side): ImpactSide {
   return { name, kind, ...(commit !== undefined && { commit }) }
-}
-
-function runVerdict({ outcome }: EvaluatedReport): 'passed' | 'failed' | 'incomplete' {
-  return outcome.kind
 }
 
 function notesOn({ old, new: now, place }: PlannedImpact, { fault }: Current, plan: CheckPlan): string[] {

@@ -43,7 +43,7 @@ export async function loadSide(
   }
 }
 
-export function requireRules(rules: Ruleset, name: string): Ruleset {
+function requireRules(rules: Ruleset, name: string): Ruleset {
   if (rules.rules.length > 0 || rules.forFile) return rules
   const hint = 'Name a ruleset with a rule that is on.'
   throw usageError('ruleset-without-rules', `${name}: all its rules are off`, hint)

@@ -6,6 +6,7 @@ import { suggest } from '../../text/suggest.ts'
 import type { CheckPlan } from '../check-plan.ts'
 import type { CheckRequest } from '../check-request.ts'
 import { openService } from '../connect/open-service.ts'
+import { closing } from '../connect/with-dashboard.ts'
 import { exists } from '../exists.ts'
 import { planCheck } from '../plan-check.ts'
 import { findSettings } from '../read-settings.ts'
@@ -93,19 +94,16 @@ function aloneOf([old, now]: readonly [NamedSide, NamedSide]): Layer {
 }
 
 async function allApis(asked: ImpactRequest, world: World): Promise<Layer> {
-  const { client, close } = await openService('user', asked, world)
-  try {
-    const ids: string[] = []
+  const ids: string[] = []
+  await closing(await openService('user', asked, world), async (client) => {
     for await (const { apis } of client.listApis({ categories: asked.apiCategories }))
       for (const { api_definition } of apis ?? [])
         if (api_definition.is_oas !== false) ids.push(api_definition.api_id)
-    const place = asked.apiCategories ? '--api-category' : '--all-apis'
-    if (ids.length === 0)
-      throw usageError('no-apis', `${place}: the dashboard has no such API`, 'gov api list shows them.')
-    return { api_ids: { value: [...new Set(ids)], origin: { source: 'flag', place } } }
-  } finally {
-    await close()
-  }
+  })
+  const place = asked.apiCategories ? '--api-category' : '--all-apis'
+  if (ids.length === 0)
+    throw usageError('no-apis', `${place}: the dashboard has no such API`, 'gov api list shows them.')
+  return { api_ids: { value: [...new Set(ids)], origin: { source: 'flag', place } } }
 }
 
 function requireDashboard(sides: readonly NamedSide[], settings: Settings): void {

@@ -1,8 +1,8 @@
 import type { DashboardClient } from '../../dashboard/client.ts'
 import { type GovError, survivable } from '../../model/errors.ts'
 import type { Settings } from '../../settings/merge.ts'
-import type { Dashboard } from '../connect/dashboard.ts'
 import { openEmbedded, openNetwork } from '../connect/open-dashboard.ts'
+import { closing } from '../connect/with-dashboard.ts'
 import type { World } from '../world.ts'
 
 /** What a dashboard has to choose from, as far as the credential may see it. */
@@ -30,13 +30,13 @@ export async function readDashboardFacts(
   const isEmbedded = settings['dashboard.url']?.value === 'embedded'
   try {
     const dashboard = await (isEmbedded ? openEmbedded : openNetwork)(settings, flags, world)
-    return await readAll(dashboard).finally(() => dashboard.close())
+    return await closing(dashboard, readAll)
   } catch (error) {
     return { categories: [], rulesets: [], apis: [], faults: [survivable(error)] }
   }
 }
 
-async function readAll({ client }: Dashboard): Promise<DashboardFacts> {
+async function readAll(client: DashboardClient): Promise<DashboardFacts> {
   const faults: GovError[] = []
   const tried = async <Item>(read: (client: DashboardClient) => Promise<Item[]>): Promise<Item[]> => {
     if (faults.some(({ kind }) => kind === 'unavailable')) return []

@@ -4,6 +4,7 @@ import packageJson from '../../../package.json' with { type: 'json' }
 import { GovError } from '../../model/errors.ts'
 import { repositoryOf } from '../../settings/load/fence.ts'
 import type { Settings } from '../../settings/merge.ts'
+import { parsedJson } from '../../text/parsed-json.ts'
 import { exists } from '../exists.ts'
 import { findRuleset } from '../rulesets/find-ruleset.ts'
 import { openRulesetFiles } from '../rulesets/ruleset-files.ts'
@@ -79,10 +80,6 @@ async function firstOf(names: readonly string[], folder: string): Promise<string
 
 async function hasGovDependency(folder: string): Promise<boolean> {
   const text = await readFile(join(folder, 'package.json'), 'utf8').catch(() => '{}')
-  try {
-    const { dependencies, devDependencies } = JSON.parse(text)
-    return packageJson.name in { ...dependencies, ...devDependencies }
-  } catch {
-    return false
-  }
+  const { dependencies, devDependencies } = Object(parsedJson(text))
+  return packageJson.name in { ...dependencies, ...devDependencies }
 }

@@ -2,8 +2,8 @@ import { resolve } from 'node:path'
 import { messageOf } from '../../model/system-error.ts'
 import { discoverConfig } from '../../settings/load/discover.ts'
 import type { CheckRequest } from '../check-request.ts'
-import { createSources, type Sources } from '../sources.ts'
-import { changedSince, stampNow } from '../watch/stamps.ts'
+import type { Sources } from '../sources.ts'
+import { changedMatches, changedSince, stampNow } from '../watch/stamps.ts'
 import type { OpenTexts } from './open-texts.ts'
 
 /** Whether another reading, but for the file `besides`, would find the same. */
@@ -14,11 +14,7 @@ export async function isAsRead(
 ): Promise<boolean> {
   const others = new Map([...stamps].filter(([each]) => each !== besides))
   const changed = await changedSince(others, async (each) => openTexts(each)?.stamp ?? stampNow(each))
-  if (changed.length > 0) return false
-  const { search: now } = createSources(cwd)
-  for (const [glob, before] of searches)
-    if (String(await now(glob).catch(() => [])) !== String(before)) return false
-  return true
+  return changed.length === 0 && (await changedMatches(searches, cwd)).length === 0
 }
 
 /** Differs once another config is found, or the one that was found has changed. */

@@ -1,11 +1,9 @@
 import { dirname, relative, resolve, sep } from 'node:path'
-import { readReferencedFiles } from '../../engine/referenced-files.ts'
 import { GovError } from '../../model/errors.ts'
 import { repositoryOf } from '../../settings/load/fence.ts'
 import type { CheckRequest } from '../check-request.ts'
 import { expandDefinitions } from '../definitions/expand-definitions.ts'
-import { mappedFiles } from '../definitions/is-split.ts'
-import { localFiles } from '../definitions/local-files.ts'
+import { filesOf } from '../definitions/files-of.ts'
 import { findSettings } from '../read-settings.ts'
 import { type Sources, sourcesOver } from '../sources.ts'
 import type { World } from '../world.ts'
@@ -76,9 +74,7 @@ async function mayReach(definition: string, path: string, { realPath }: Sources)
 }
 
 async function reaches(file: string, name: string, sources: Sources): Promise<boolean> {
-  const { document } = await sources.readDefinition(file)
-  const read = localFiles(sources).readerFor(file)
-  const { documents } = await readReferencedFiles(document, file, read, mappedFiles)
+  const { documents } = await filesOf(await sources.readDefinition(file), sources)
   return documents.has(name) || (await leadsTo(name, [...documents.keys()], sources))
 }
 

@@ -1,5 +1,6 @@
 import type { Issue } from '../../model/issue.ts'
 import type { Severity } from '../../model/severity.ts'
+import { groupBy } from '../../text/group-by.ts'
 
 /** One issue of a rule, as an example of those that the other side does not have. */
 export interface Example {
@@ -30,14 +31,7 @@ export function compareRows(dashboard: readonly Issue[], embedded: readonly Issu
 }
 
 function byRule(issues: readonly Issue[]): ReadonlyMap<string, readonly Issue[]> {
-  const found = new Map<string, Issue[]>()
-  for (const issue of issues) {
-    const rule = JSON.stringify([issue.ruleset_id, issue.rule_id])
-    const before = found.get(rule)
-    if (before) before.push(issue)
-    else found.set(rule, [issue])
-  }
-  return found
+  return groupBy(issues, ({ ruleset_id, rule_id }) => JSON.stringify([ruleset_id, rule_id]))
 }
 
 function compareRule(dashboard: readonly Issue[], embedded: readonly Issue[]): RuleParity {

@@ -9,7 +9,8 @@ import { memoryWorkspace } from '../../service/store/memory-workspace.ts'
 import type { Settings } from '../../settings/merge.ts'
 import type { CheckPlan } from '../check-plan.ts'
 import type { CheckRequest } from '../check-request.ts'
-import { openEmbedded, runLimit } from '../connect/open-dashboard.ts'
+import { openEmbedded } from '../connect/open-dashboard.ts'
+import { withDashboard } from '../connect/with-dashboard.ts'
 import { evaluatePlan } from '../evaluate.ts'
 import { planCheck } from '../plan-check.ts'
 import { readSettings } from '../read-settings.ts'
@@ -42,7 +43,8 @@ export async function parity(request: CheckRequest, world: World): Promise<Parit
     policy: { ...policy, on_truncation: 'split' },
   } as const
   const theirs = await evaluated(plan, world)
-  const saved = await rulesOf(theirs.rulesets, plan, settings, world)
+  const dialect = { engine: settings.engine.value, functions: settings['policy.functions'].value }
+  const saved = await withDashboard(plan, world, (client) => savedRules(theirs.rulesets, client, dialect))
   const ids = saved.rulesets.map(({ id }) => id)
   const ours =
     ids.length === 0 ? nothing : await evaluated(embedded(plan, saved, { settings, request }), world)
@@ -113,23 +115,6 @@ async function placedByPath(
   }
   const files = new Set(plan.asked.definitions.map(({ file }) => file))
   return [...placed, ...issues.filter((issue) => issue.file === undefined || !files.has(issue.file))]
-}
-
-async function rulesOf(
-  ids: readonly string[],
-  plan: CheckPlan,
-  settings: Settings,
-  world: World,
-): Promise<SavedRules> {
-  const { client, close } = await plan.openDashboard(world, runLimit(plan.deadlineMs, false, world))
-  try {
-    return await savedRules(ids, client, {
-      engine: settings.engine.value,
-      functions: settings['policy.functions'].value,
-    })
-  } finally {
-    await close()
-  }
 }
 
 /** The plan of the same check in this process. */

@@ -4,6 +4,7 @@ import { RulesetError } from '../../engine/ruleset/ruleset-error.ts'
 import { GovError } from '../../model/errors.ts'
 import { withLoadingLimit } from '../../service/evaluation/time-limit.ts'
 import type { MemoryRuleset } from '../../service/store/memory-workspace.ts'
+import { parsedJson } from '../../text/parsed-json.ts'
 
 /** The rulesets of a dashboard that can be evaluated here, and why others cannot. */
 export interface SavedRules {
@@ -38,7 +39,7 @@ async function savedRuleset(
   const { definition: text } = await client.getRuleset(id)
   if (text === undefined)
     throw new GovError('not_found', 'ruleset-without-definition', 'the dashboard sent no definition', '')
-  const source = { name: id, text, format: isJson(text) ? 'json' : 'yaml' } as const
+  const source = { name: id, text, format: parsedJson(text) !== undefined ? 'json' : 'yaml' } as const
   const compiled = await loadRuleset(source, { ...dialect, read: noFiles, bounded: withLoadingLimit })
   return { id, ...source, compiled }
 }
@@ -46,15 +47,6 @@ async function savedRuleset(
 function isFault(error: unknown): error is Error {
   if (error instanceof GovError) return error.kind === 'not_found' || error.kind === 'access'
   return error instanceof RulesetError
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
-  }
 }
 
 async function noFiles(reference: string): Promise<never> {

@@ -7,7 +7,7 @@ import type { CheckPlan, Resumed } from '../check-plan.ts'
 import { today } from '../excuses.ts'
 import { readReport } from '../reports/read-report.ts'
 import type { World } from '../world.ts'
-import { canonical, restoreAnswers, saveAnswers } from './saved-answers.ts'
+import { canonicalJson, restoreAnswers, saveAnswers } from './saved-answers.ts'
 
 /** What was answered longer ago says too little of today's APIs and rulesets. */
 const longestMs = 24 * 60 * 60 * 1000
@@ -68,7 +68,7 @@ function sealed(
   { issues, rulesets, run: { started, resumed } }: EvaluatedReport,
   { basis, answers }: Omit<Resume, 'seal'>,
 ): string {
-  return canonical([started, resumed, basis, answers, rulesets, issues])
+  return canonicalJson([started, resumed, basis, answers, rulesets, issues])
 }
 
 function refused(file: string, why: string): GovError {

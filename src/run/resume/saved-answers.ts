@@ -2,22 +2,24 @@ import type { Answer } from '../../gate/answer.ts'
 import type { EvaluationRequest } from '../../model/asked.ts'
 import type { AnsweredEvaluation } from '../../model/evaluation.ts'
 import type { Issue } from '../../model/issue.ts'
-import { isRecord } from '../../model/record.ts'
 import type { EvaluatedReport } from '../../model/report.ts'
 import type { SavedAnswer } from '../../model/resume.ts'
 import { countIssues, totalOf } from '../../model/severity.ts'
+import { canonical } from '../../text/canonical.ts'
 
 type Listed = Pick<EvaluatedReport, 'issues' | 'rulesets'>
 
 /** The complete answers of a run, as references to its report. One that would not come back as it was is left out. */
 export function saveAnswers(answers: readonly Answer[], report: Listed): SavedAnswer[] {
-  const places = new Map(report.issues.map((issue, index) => [canonical(unexcused(issue)), index]))
+  const places = new Map(report.issues.map((issue, index) => [canonicalJson(unexcused(issue)), index]))
   const rulesets = new Map(report.rulesets.map((ruleset) => [ruleset.id, ruleset]))
   return answers.flatMap(({ request, evaluation }) => {
-    const issues = evaluation.issues.flatMap((issue) => places.get(canonical(issue)) ?? [])
+    const issues = evaluation.issues.flatMap((issue) => places.get(canonicalJson(issue)) ?? [])
     const ruleset_ids = evaluation.rulesets.map(({ id }) => id)
     const saved = { request, ruleset_ids, issues, elapsed_ms: evaluation.elapsed_ms }
-    return canonical(restored(saved, report.issues, rulesets)) === canonical(evaluation) ? [saved] : []
+    return canonicalJson(restored(saved, report.issues, rulesets)) === canonicalJson(evaluation)
+      ? [saved]
+      : []
   })
 }
 
@@ -34,7 +36,7 @@ export function restoreAnswers(
 
 /** The same for the same call, whatever it is a part of. */
 export function requestKey({ of: _of, ...request }: EvaluationRequest): string {
-  return canonical(request)
+  return canonicalJson(request)
 }
 
 /** All that was asked for was evaluated, and nothing was cut: nothing else is saved. */
@@ -70,12 +72,6 @@ function unexcused({ excused: _excused, known: _known, ...issue }: Issue): Issue
 }
 
 /** JSON in which neither the order of keys nor an undefined value makes a difference. */
-export function canonical(value: unknown): string {
-  return JSON.stringify(value, (_key, each: unknown) =>
-    isRecord(each) ? Object.fromEntries(Object.entries(each).sort(byKey)) : each,
-  )
-}
-
-function byKey([one]: readonly [string, unknown], [other]: readonly [string, unknown]): number {
-  return one < other ? -1 : 1
+export function canonicalJson(value: unknown): string {
+  return JSON.stringify(canonical(value))
 }

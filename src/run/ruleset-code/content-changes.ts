@@ -1,6 +1,7 @@
 import { isRecord } from '../../model/record.ts'
+import { canonical } from '../../text/canonical.ts'
 import { exactJson } from '../../text/exact-json.ts'
-import { canonical, foldedCategories, type RulesetContent } from './content.ts'
+import { foldedCategories, type RulesetContent } from './content.ts'
 
 /** One difference, for a person: the key, and both values where they are short. */
 export interface ContentChange {

@@ -1,6 +1,6 @@
 import type { RulesetRequest, SavedRuleset } from '../../contract/rulesets.ts'
 import { parseDocument } from '../../document/document.ts'
-import { isRecord } from '../../model/record.ts'
+import { canonical } from '../../text/canonical.ts'
 import { digestOf } from '../../text/digest.ts'
 import { exactJson } from '../../text/exact-json.ts'
 
@@ -52,12 +52,4 @@ export function contentDigest(content: RulesetContent): string {
 export function foldedCategories(categories: readonly string[]): readonly string[] {
   const folded = categories.map((name) => name.trim().toLowerCase()).filter((name) => name !== '')
   return [...new Set(folded)].sort()
-}
-
-/** The value with the keys of each object in one order. */
-export function canonical(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(canonical)
-  if (!isRecord(value)) return value
-  const keys = Object.keys(value).sort()
-  return Object.fromEntries(keys.map((key) => [key, canonical(value[key])]))
 }

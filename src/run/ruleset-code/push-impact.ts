@@ -4,7 +4,7 @@ import type { Impact } from '../../model/impact.ts'
 import { impactOf } from '../impact/impact.ts'
 import type { ImpactRequest } from '../impact/impact-request.ts'
 import { createSources } from '../sources.ts'
-import type { World } from '../world.ts'
+import { quiet, type World } from '../world.ts'
 import type { PushPlan } from './plan-push.ts'
 import type { PushStep } from './push-step.ts'
 
@@ -71,11 +71,11 @@ async function impactOfStep(
     'dashboard.deadline': { value: left, origin: { source: 'flag', place: 'the plan' } },
   } as const
   const file = join(folder, local.folder, local.rulesFile)
-  const quiet = { ...world.observe, warning: () => {}, note: () => {}, progress: undefined }
+  const observe = { ...quiet(world).observe, progress: undefined }
   try {
     const { impact } = await impactOf(
       { ...request, own, old: id, new: file, as: id },
-      { ...world, sources: createSources(world.cwd), observe: quiet },
+      { ...world, sources: createSources(world.cwd), observe },
     )
     const { newly_failing, newly_passing, unknown, apis } = impact
     const failing = apis.filter(({ effect }) => effect === 'newly-fails').map((api) => api.id)

@@ -34,9 +34,7 @@ function faultOf(
   if (!read) return undefined
   const outline = createOutline(text, 'yaml', read)
   const name = 'example'
-  const found = issues.map(({ path, message }) =>
-    propose({ rule: example.rule, path, message }, viewOfFile(name, path, outline), fixes),
-  )
+  const found = issues.map(({ path, message }) => propose(message, viewOfFile(name, path, outline), fixes))
   const reason = found.find((each) => each && 'reason' in each)
   if (reason && 'reason' in reason) return `its fix cannot be made: ${reason.reason}`
   const proposals = found.flatMap((each) => (each && 'files' in each ? [each] : []))

@@ -1,7 +1,8 @@
 import { readDrafts } from '../../engine/ruleset/load-ruleset.ts'
 import type { RuleDraft } from '../../engine/ruleset/rule-draft.ts'
-import type { RulesetProblem } from '../../engine/ruleset/ruleset-error.ts'
+import { type RulesetProblem, reasonAt } from '../../engine/ruleset/ruleset-error.ts'
 import { withLoadingLimit } from '../../service/evaluation/time-limit.ts'
+import { groupBy } from '../../text/group-by.ts'
 import type { Sources } from '../sources.ts'
 import { openRulesetSource } from './ruleset-source.ts'
 
@@ -89,9 +90,8 @@ function reasonOf({ rule, key, reason }: RulesetProblem): Reason[] {
   return rule === undefined ? [] : [{ rule, reason: key === '' ? reason : `"${key}": ${reason}` }]
 }
 
-function problemText({ file, line, rule, key, reason }: RulesetProblem): string {
-  const where = [rule && `rule "${rule}"`, key && `"${key}"`].filter(Boolean).join(', ')
-  return `${file}:${line}: ${where === '' ? '' : `${where}: `}${reason}`
+function problemText(problem: RulesetProblem): string {
+  return `${problem.file}:${problem.line}: ${reasonAt(problem)}`
 }
 
 function grouped(reasons: readonly Reason[]): RuleGroup[] {
@@ -99,10 +99,4 @@ function grouped(reasons: readonly Reason[]): RuleGroup[] {
     what,
     rules: [...new Set(all.map(({ rule }) => rule))],
   }))
-}
-
-function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
-  const groups = new Map<Key, Item[]>()
-  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item])
-  return groups
 }

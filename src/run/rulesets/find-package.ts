@@ -1,5 +1,6 @@
 import { dirname, join, resolve } from 'node:path'
 import { isRecord } from '../../model/record.ts'
+import { parsedJson } from '../../text/parsed-json.ts'
 import { exists } from '../exists.ts'
 import type { Sources } from '../sources.ts'
 
@@ -49,12 +50,9 @@ async function readFacts(
   sources: Sources,
 ): Promise<Readonly<Record<string, unknown>>> {
   const { text } = await sources.read(join(folder, 'package.json'), 'ruleset')
-  try {
-    const facts: unknown = JSON.parse(text)
-    return isRecord(facts) ? facts : {}
-  } catch {
-    throw new Error(`the package.json of "${name}" is not JSON`)
-  }
+  const facts = parsedJson(text)
+  if (facts === undefined) throw new Error(`the package.json of "${name}" is not JSON`)
+  return isRecord(facts) ? facts : {}
 }
 
 const conditions = ['import', 'module', 'default', 'require', 'node']

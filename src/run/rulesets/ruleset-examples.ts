@@ -1,10 +1,10 @@
-import { access } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import type { RuleExamples } from '../../engine/examples/example.ts'
 import { readExamples } from '../../engine/examples/read-examples.ts'
 import { RulesetError } from '../../engine/ruleset/ruleset-error.ts'
 import { usageError } from '../../model/errors.ts'
 import { fenceFault, fenceOf } from '../../settings/load/fence.ts'
+import { exists } from '../exists.ts'
 import type { Sources } from '../sources.ts'
 
 /** Examples, and the file that they are from. */
@@ -31,15 +31,8 @@ export async function readRulesetExamples(
 async function filesBeside(ruleset: string, sources: Sources): Promise<string[]> {
   const stem = ruleset.replace(/\.(json|ya?ml)$/i, '')
   const names = ['yaml', 'yml', 'json'].map((ending) => `${stem}.test.${ending}`)
-  const there = await Promise.all(names.map((name) => exists(resolve(sources.cwd, name))))
+  const there = await Promise.all(names.map((name) => exists(sources.cwd, name)))
   return names.filter((_, index) => there[index])
-}
-
-async function exists(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  )
 }
 
 async function readOne(file: string, sources: Sources, trustPaths: boolean): Promise<FileExamples> {

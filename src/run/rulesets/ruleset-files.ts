@@ -1,8 +1,5 @@
 import { dirname, relative } from 'node:path'
-import type { Ruleset } from '../../engine/rule.ts'
 import { type LoadOptions, loadRuleset } from '../../engine/ruleset/load-ruleset.ts'
-import { RulesetError } from '../../engine/ruleset/ruleset-error.ts'
-import type { RulesetSource } from '../../engine/ruleset/ruleset-source.ts'
 import { usageError } from '../../model/errors.ts'
 import { withLoadingLimit } from '../../service/evaluation/time-limit.ts'
 import { type MemoryRuleset, memoryWorkspace } from '../../service/store/memory-workspace.ts'
@@ -11,7 +8,7 @@ import { rulesetIdOf } from '../../settings/rules.ts'
 import { digestOf } from '../../text/digest.ts'
 import type { Sources } from '../sources.ts'
 import { type CarriedRuleset, recorded } from './carried-ruleset.ts'
-import { openRulesetSource } from './ruleset-source.ts'
+import { openRulesetSource, refuseRuleset } from './ruleset-source.ts'
 
 /** Ruleset files as a workspace that exists in memory only; each uses its file's name without the ending. */
 export interface RulesetFiles {
@@ -66,43 +63,22 @@ export async function readRuleset(
   { fetch, functions, warn, engine }: Pick<LoadOptions, 'fetch' | 'functions' | 'warn' | 'engine'>,
 ): Promise<ReadRuleset> {
   const { source, read } = await openRulesetSource(file, sources, trustPaths)
-  const extended = new Map<string, string>()
-  const keep = (name: string, text: string) => extended.set(name.replaceAll('\\', '/'), digestOf(text))
-  const { access, files, urls } = recorded({
-    read: async (reference, from) => {
-      const found = await read(reference, from)
-      keep(relative(dirname(file), found.name), found.text)
-      return found
-    },
-    fetch:
-      fetch &&
-      (async (url) => {
-        const text = await fetch(url)
-        keep(url, text)
-        return text
-      }),
-  })
-  const compiled = await compile(source, { functions, warn, engine, bounded: withLoadingLimit, ...access })
+  const { access, files, urls } = recorded({ read, fetch })
+  // The sandbox could only refuse the request that needs a faulty file.
+  const options = { functions, warn, engine, bounded: withLoadingLimit, ...access }
+  const compiled = await loadRuleset(source, options).catch(refuseRuleset)
   const id = rulesetIdOf(file)
+  const named = [...files.values()].map(({ name, text }) => [relative(dirname(file), name), text] as const)
   return {
     ruleset: { id, ...source, read, compiled },
-    digest: digestWith(source.text, extended),
+    digest: digestWith(source.text, [...named, ...urls]),
     carried: { id, source, files, urls, dialect: { functions, engine } },
   }
 }
 
 /** The SHA-256 of a ruleset that extends no files is that of its file. Others are named from the ruleset's folder. */
-function digestWith(text: string, extended: ReadonlyMap<string, string>): string {
+function digestWith(text: string, extended: readonly (readonly [string, string])[]): string {
   const own = digestOf(text)
-  return extended.size === 0 ? own : digestOf(JSON.stringify([own, ...[...extended].sort()]))
-}
-
-/** A faulty file is reported here, with its own place: the sandbox could only refuse the request that needs it. */
-async function compile(source: RulesetSource, options: LoadOptions): Promise<Ruleset> {
-  try {
-    return await loadRuleset(source, options)
-  } catch (error) {
-    if (!(error instanceof RulesetError)) throw error
-    throw usageError('ruleset-invalid', error.message, 'Fix the ruleset there.', error)
-  }
+  const digests = new Map(extended.map(([name, each]) => [name.replaceAll('\\', '/'), digestOf(each)]))
+  return digests.size === 0 ? own : digestOf(JSON.stringify([own, ...[...digests].sort()]))
 }

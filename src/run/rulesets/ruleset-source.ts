@@ -1,6 +1,9 @@
 import { dirname, isAbsolute, join, resolve } from 'node:path'
+import { type Drafts, loadDrafts } from '../../engine/ruleset/load-ruleset.ts'
+import { RulesetError } from '../../engine/ruleset/ruleset-error.ts'
 import type { RulesetReader, RulesetSource } from '../../engine/ruleset/ruleset-source.ts'
 import { type GovError, usageError } from '../../model/errors.ts'
+import { withLoadingLimit } from '../../service/evaluation/time-limit.ts'
 import { fenceFault, fenceOf } from '../../settings/load/fence.ts'
 import { isBuiltinRuleset } from '../../settings/rules.ts'
 import type { Sources } from '../sources.ts'
@@ -25,6 +28,18 @@ export async function openRulesetSource(
   const read = await openExtended(file, sources, trustPaths)
   const { text, format } = await sources.read(file, 'ruleset')
   return { source: { name: file, text, format }, read }
+}
+
+/** The rules of a ruleset file, and all that it extends. Throws GovError, usage. */
+export async function readFileDrafts(file: string, sources: Sources, trustPaths?: boolean): Promise<Drafts> {
+  const { source, read } = await openRulesetSource(file, sources, trustPaths)
+  return loadDrafts(source, { read, bounded: withLoadingLimit }).catch(refuseRuleset)
+}
+
+/** A faulty ruleset is reported with its own place. */
+export function refuseRuleset(error: unknown): never {
+  if (!(error instanceof RulesetError)) throw error
+  throw usageError('ruleset-invalid', error.message, 'Fix the ruleset there.', error)
 }
 
 /** The way to what a ruleset file extends, whatever is in the file. */

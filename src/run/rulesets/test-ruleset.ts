@@ -5,10 +5,9 @@ import { type ExampleResult, runExample } from '../../engine/examples/run-exampl
 import { createProgress, describeProgress } from '../../engine/progress.ts'
 import { readReferencedFiles } from '../../engine/referenced-files.ts'
 import type { Rule, Ruleset } from '../../engine/rule.ts'
-import { type Drafts, loadDrafts, toRuleset } from '../../engine/ruleset/load-ruleset.ts'
-import { RulesetError } from '../../engine/ruleset/ruleset-error.ts'
+import { type Drafts, toRuleset } from '../../engine/ruleset/load-ruleset.ts'
 import { usageError } from '../../model/errors.ts'
-import { type TimeLimit, withLoadingLimit, withTimeLimit } from '../../service/evaluation/time-limit.ts'
+import { type TimeLimit, withTimeLimit } from '../../service/evaluation/time-limit.ts'
 import { suggest } from '../../text/suggest.ts'
 import { untilDeadline } from '../deadline.ts'
 import { localFiles } from '../definitions/local-files.ts'
@@ -16,7 +15,7 @@ import type { Sources } from '../sources.ts'
 import type { World } from '../world.ts'
 import { checkFix } from './check-fix.ts'
 import type { FileExamples } from './ruleset-examples.ts'
-import { openRulesetSource } from './ruleset-source.ts'
+import { readFileDrafts } from './ruleset-source.ts'
 
 /** What is to be tested, and on what. */
 export interface RulesetTest {
@@ -60,7 +59,7 @@ export async function testRuleset(
   { sources, ...world }: Pick<World, 'sources' | 'checkpoint' | 'isInteractive'>,
 ): Promise<RulesetTestResult> {
   const limit = untilDeadline('the test', test.deadlineMs, world)
-  const drafts = await load(test, sources)
+  const drafts = await readFileDrafts(test.file, sources, test.trustPaths)
   const ruleset = toRuleset(drafts)
   const results: (ExampleResult & { file: string })[] = []
   for (const { file, rules, open } of test.examples) {
@@ -75,16 +74,6 @@ export async function testRuleset(
   const seen = createCounts(results)
   for (const file of test.definitions) await look(file, ruleset, seen, sources, { limit, ruleset: test.file })
   return { file: test.file, results, ...summary(test, drafts, results, seen) }
-}
-
-async function load({ file, trustPaths }: RulesetTest, sources: Sources): Promise<Drafts> {
-  const { source, read } = await openRulesetSource(file, sources, trustPaths)
-  try {
-    return await loadDrafts(source, { read, bounded: withLoadingLimit })
-  } catch (error) {
-    if (!(error instanceof RulesetError)) throw error
-    throw usageError('ruleset-invalid', error.message, 'Fix the ruleset there.', error)
-  }
 }
 
 /** An example of a rule that there is not would test nothing. */

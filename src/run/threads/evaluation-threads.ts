@@ -7,7 +7,7 @@ import type { Send } from '../ask.ts'
 import type { Survey } from '../definitions/survey.ts'
 import type { World } from '../world.ts'
 import type { Answer, Question, ThreadStart } from './protocol.ts'
-import { fromThreadError } from './thread-error.ts'
+import { fromThreadError } from './protocol.ts'
 
 /** Threads that each have a part of a run's definitions evaluated, as the run itself would. */
 export interface EvaluationThreads {

@@ -4,7 +4,7 @@ import { memoryWorkspace } from '../../service/store/memory-workspace.ts'
 import { restoreWorkspace, type Workspace } from '../../service/store/workspace.ts'
 import type { CarriedSandbox, Dashboard } from '../connect/dashboard.ts'
 import { openEmbeddedDashboard } from '../connect/embedded-dashboard.ts'
-import { runLimit } from '../connect/open-dashboard.ts'
+import { untilDeadline } from '../deadline.ts'
 import { localFiles } from '../definitions/local-files.ts'
 import { surveyDefinitions } from '../definitions/survey.ts'
 import { restoreRuleset } from '../rulesets/carried-ruleset.ts'
@@ -12,13 +12,13 @@ import { createSend } from '../send.ts'
 import { createSources } from '../sources.ts'
 import type { World } from '../world.ts'
 import type { Answer, Question, ThreadStart } from './protocol.ts'
-import { toThreadError } from './thread-error.ts'
+import { toThreadError } from './protocol.ts'
 
 /** The part of a run that one thread does. */
 export function createThreadRun(start: ThreadStart): (question: Question) => Promise<Answer> {
   const world = worldOf(start)
   const spentMs = performance.timeOrigin + performance.now() - start.startedAt
-  const limit = runLimit(start.deadlineMs, true, world, spentMs)
+  const limit = untilDeadline('the embedded sandbox', start.deadlineMs, world, spentMs)
   const dashboard = once(() => openSandbox(start.sandbox, limit, world))
   const answer = async (question: Question) => {
     if ('survey' in question) {

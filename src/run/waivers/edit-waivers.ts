@@ -1,6 +1,7 @@
 import { parseDocument } from '../../document/document.ts'
 import { daysBetween } from '../../gate/excuse/waivers.ts'
 import { usageError } from '../../model/errors.ts'
+import { valueAt } from '../../model/record.ts'
 import type { Waiver } from '../../model/waiver.ts'
 import { describeWaiver } from '../../reporters/reason-text.ts'
 import { checkConfig } from '../../settings/check-config.ts'
@@ -84,10 +85,6 @@ function noConfig(): Error {
 /** The edited text is checked as any config is before it takes the file's place. */
 function checked({ file, source }: OpenedConfig, text: string): string {
   const document = parseDocument(text, file.toLowerCase().endsWith('.json') ? 'json' : 'yaml')
-  const value = source.root.reduce<unknown>(
-    (node, key) => (typeof node === 'object' && node !== null ? Reflect.get(node, key) : undefined),
-    document.value,
-  )
-  checkConfig({ ...source, document, value })
+  checkConfig({ ...source, document, value: valueAt(document.value, source.root) })
   return text
 }

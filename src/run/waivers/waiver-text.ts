@@ -3,6 +3,7 @@ import { usageError } from '../../model/errors.ts'
 import { isRecord } from '../../model/record.ts'
 import type { Waiver } from '../../model/waiver.ts'
 import type { ConfigSource } from '../../settings/config-source.ts'
+import { parsedJson } from '../../text/parsed-json.ts'
 import { yamlText } from '../../text/yaml-text.ts'
 import { addToYaml, removeFromYaml } from './waivers-in-yaml.ts'
 
@@ -61,12 +62,7 @@ function waiversOf({ value }: ConfigSource): readonly unknown[] {
 
 /** The text decides: a file named .governancerc may be either. */
 function isJson({ document }: ConfigSource): boolean {
-  try {
-    JSON.parse(document.text)
-    return true
-  } catch {
-    return false
-  }
+  return parsedJson(document.text) !== undefined
 }
 
 /** JSON has no comments to lose; its indentation is kept. */

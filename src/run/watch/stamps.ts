@@ -1,5 +1,6 @@
 import { readdir, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
+import { createSources, type Sources } from '../sources.ts'
 import { noFile, type Stamp, stampOf } from '../stamp.ts'
 
 /** The paths that have changed since `stamps` were taken. */
@@ -21,4 +22,19 @@ export async function folderStamp(folder: string): Promise<Stamp> {
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
   const stamps = await Promise.all(files.map(async (path) => `${path} ${await stampNow(path)}`))
   return stamps.join('\n')
+}
+
+/** Files that a glob matches now and did not before, or the other way round. */
+export async function changedMatches(searches: Sources['searches'], cwd: string): Promise<readonly string[]> {
+  const { search } = createSources(cwd)
+  const changed: string[] = []
+  for (const [glob, before] of searches) {
+    const now = await search(glob).catch(() => [])
+    changed.push(...differing(before, now).map((file) => resolve(cwd, file)))
+  }
+  return changed
+}
+
+function differing(before: readonly string[], now: readonly string[]): string[] {
+  return [...before.filter((file) => !now.includes(file)), ...now.filter((file) => !before.includes(file))]
 }

@@ -13,7 +13,7 @@ import { createSources, type Sources } from '../sources.ts'
 import { noFile, type Stamp } from '../stamp.ts'
 import type { World } from '../world.ts'
 import { refuseUnwatchable } from './refuse-unwatchable.ts'
-import { changedSince, folderStamp, stampNow } from './stamps.ts'
+import { changedMatches, changedSince, folderStamp, stampNow } from './stamps.ts'
 
 /** A check that is made again and again, and knows which files it depends on. */
 export interface WatchedRun {
@@ -139,21 +139,6 @@ export function createWatchedRun(
       return [...paths].map((path) => relative(cwd, path) || '.')
     },
   }
-}
-
-/** Files that a glob matches now and did not before, or the other way round. */
-async function changedMatches(searches: Basis['searches'], cwd: string): Promise<string[]> {
-  const { search } = createSources(cwd)
-  const changed: string[] = []
-  for (const [glob, before] of searches) {
-    const now = await search(glob).catch(() => [])
-    changed.push(...differing(before, now).map((file) => resolve(cwd, file)))
-  }
-  return changed
-}
-
-function differing(before: readonly string[], now: readonly string[]): string[] {
-  return [...before.filter((file) => !now.includes(file)), ...now.filter((file) => !before.includes(file))]
 }
 
 async function workspaceStampOf(workspace: string | undefined): Promise<Stamp> {

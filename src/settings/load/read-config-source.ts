@@ -1,9 +1,8 @@
 import { basename, extname } from 'node:path'
-import { ParseError } from '../../document/document.ts'
+import { parseNamed } from '../../document/parse-named.ts'
 import { parseShallow } from '../../document/parse-shallow.ts'
 import { type GovError, usageError } from '../../model/errors.ts'
 import { FileFault, type FileFaultCode, toFileFault } from '../../model/file-fault.ts'
-import type { SourceDocument } from '../../model/source-document.ts'
 import type { ConfigSource } from '../config-source.ts'
 import { packageKey } from './discover.ts'
 import { readSmallText } from './small-file.ts'
@@ -21,7 +20,8 @@ export async function readConfigSource(file: string, name: string, noun: Noun): 
 /** The same of a text that need not be that of the file yet. */
 export function configSourceOf(text: string, file: string, name: string, noun: Noun): ConfigSource {
   if (holdsNothing(text)) throw sourceFault(new FileFault('empty', 'is empty'), name, noun)
-  const document = parse(text, name, extname(file).toLowerCase() === '.json' ? 'json' : 'yaml', noun)
+  const format = extname(file).toLowerCase() === '.json' ? 'json' : 'yaml'
+  const document = parseNamed({ noun, name, format }, () => parseShallow(text, format))
   if (noun === 'policy' || basename(file) !== 'package.json')
     return { document, root: [], value: document.value, name }
   const { value } = document
@@ -29,16 +29,6 @@ export function configSourceOf(text: string, file: string, name: string, noun: N
   if (!held) throw sourceFault(new FileFault('empty', `has no key "${packageKey}"`), name, noun)
   const config: unknown = Object.getOwnPropertyDescriptor(value, packageKey)?.value
   return { document, root: [packageKey], value: config, name }
-}
-
-function parse(text: string, name: string, format: 'json' | 'yaml', noun: Noun): SourceDocument {
-  try {
-    return parseShallow(text, format)
-  } catch (error) {
-    if (!(error instanceof ParseError)) throw error
-    const message = `${name}:${error.line}:${error.column}: invalid ${format.toUpperCase()}: ${error.reason}`
-    throw usageError(`${noun}-syntax`, message, 'Fix the file there.', error)
-  }
 }
 
 export const sourceHints: Readonly<Record<FileFaultCode, string>> = {

@@ -14,7 +14,7 @@ export interface Dashboard {
   close(): Promise<void>
 }
 
-/** By what a sandbox of one run evaluates. */
+/** What decides the answers of a sandbox of one run. */
 export type SandboxRules = Pick<AppOptions, 'limits' | 'functions' | 'engine' | 'day'>
 
 export interface CarriedSandbox extends SandboxRules {

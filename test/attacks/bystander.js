@@ -1,5 +1,5 @@
 /**
- * Another client of the service under attack, in a process of its own: asks for an API every 10 ms, over connections of
+ * Another client of the service under attack, in a process of its own: asks for an API every 25 ms, over connections of
  * its own. At each line on its standard input it prints, once the current request is answered, how many answers there were since the last, how many of them
  * were not the right ones, and the worst latency in milliseconds.
  */
@@ -26,7 +26,7 @@ function ask() {
       seen = { answered: 0, wrong: 0, worstMs: 0 }
       isAsked = false
     }
-    setTimeout(ask, 10)
+    setTimeout(ask, 25)
   }
   const request = get(`${url}/api/apis/payments`, { agent, headers, timeout: 30_000 }, (answer) => {
     answer.resume().once('end', () => done(answer.statusCode === 200))

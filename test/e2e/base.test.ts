@@ -48,11 +48,16 @@ ${properties.join('\n')}
 
 /** On a branch that begins at main, where the API has two faults. */
 async function repository(init?: string): Promise<Repository> {
-  const { cwd, sh, write } = await gitRepository(init)
-  write('rules.yaml', rules)
-  write('openapi.yaml', api('a b c!'))
-  write('.governance.yml', 'version: 1\ndefinitions: ["**/*api.*"]\nruleset_files: [rules.yaml]\n')
-  await sh('git add -A && git commit -qm one && git checkout -qb change')
+  const files = {
+    'rules.yaml': rules,
+    'openapi.yaml': api('a b c!'),
+    '.governance.yml': 'version: 1\ndefinitions: ["**/*api.*"]\nruleset_files: [rules.yaml]\n',
+  }
+  const { cwd, sh, write } = await gitRepository({
+    ...(init && { init }),
+    files,
+    next: 'git checkout -qb change',
+  })
   return { cwd, sh, write, check: (flags = '--base main', env = {}) => checked(sh, flags, env) }
 }
 

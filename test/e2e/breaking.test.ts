@@ -30,12 +30,13 @@ interface Repository extends GitRepository {
 
 /** On a branch that begins at main, where one API has two operations. */
 async function repository(settings = config): Promise<Repository> {
-  const git = await gitRepository()
-  const { sh, write } = git
-  write('rules.yaml', rules)
-  write('apis/pets.yaml', api('get /pets, get /cats'))
-  write('.governance.yml', settings)
-  await sh('git add -A && git commit -qm one && git checkout -qb change')
+  const files = {
+    'rules.yaml': rules,
+    'apis/pets.yaml': api('get /pets, get /cats'),
+    '.governance.yml': settings,
+  }
+  const git = await gitRepository({ files, next: 'git checkout -qb change' })
+  const { sh } = git
   const check: Repository['check'] = async (flags = '--base main --breaking error', env = {}) => {
     const { exitCode, stdout, stderr } = await sh(`gov check --ci none --format json ${flags}`, env)
     const report = JSON.parse(stdout || '{}')

@@ -1,4 +1,5 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { tempTree } from '../temp-tree.ts'
 import { runShell } from './run-gov.ts'
@@ -15,9 +16,43 @@ const quick = [
   ['gc.auto', '0'],
 ]
 
-/** An empty repository: nothing of the user's or the machine's git counts, nor do git's examples of hooks. */
-export async function gitRepository(init = 'git init -q -b main'): Promise<GitRepository> {
-  const home = await tempTree({ 'work tree/': '' })
+/** What a repository begins with. */
+export interface Beginning {
+  readonly init?: string
+  /** Its first commit. */
+  readonly files?: Readonly<Record<string, string>>
+  /** Shell lines behind that. */
+  readonly next?: string
+}
+
+const made = new Map<string, Promise<string>>()
+
+/**
+ * A repository of the files, committed; without any, an empty one. Nothing of the user's or the machine's git counts, nor do
+ * git's examples of hooks. One that begins like another is a copy of its folder: git takes ten processes to make it.
+ */
+export async function gitRepository(beginning: Beginning = {}): Promise<GitRepository> {
+  const key = JSON.stringify(beginning)
+  const template = made.get(key) ?? make(beginning)
+  made.set(key, template)
+  const home = await tempTree()
+  cpSync(await template, home, { recursive: true })
+  return within(home)
+}
+
+async function make({ init = 'git init -q -b main', files = {}, next }: Beginning): Promise<string> {
+  const home = mkdtempSync(join(tmpdir(), 'gov-git-'))
+  mkdirSync(join(home, 'work tree'))
+  const { sh, write } = within(home)
+  for (const [name, text] of Object.entries(files)) write(name, text)
+  const commit = Object.keys(files).length === 0 ? [] : ['git add -A', 'git commit -qm one']
+  const line = [init, ...commit, ...(next === undefined ? [] : [next])].join(' && ')
+  const { exitCode, stderr } = await sh(line)
+  if (exitCode !== 0) throw new Error(`${line}: ${stderr}`)
+  return home
+}
+
+function within(home: string): GitRepository {
   const cwd = join(home, 'work tree')
   const gitEnv = {
     GIT_CONFIG_GLOBAL: '/dev/null',
@@ -43,6 +78,5 @@ export async function gitRepository(init = 'git init -q -b main'): Promise<GitRe
     mkdirSync(dirname(join(cwd, name)), { recursive: true })
     writeFileSync(join(cwd, name), text)
   }
-  await sh(init)
   return { cwd, sh, write }
 }

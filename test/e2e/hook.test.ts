@@ -1,5 +1,6 @@
 import {
   chmodSync,
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -33,13 +34,37 @@ const rules =
   'rules: { described: { given: $.info, severity: error, then: { field: description, function: truthy } } }\n'
 const config = 'version: 1\ndefinitions: [{ file: openapi.yaml }]\nruleset_files: [rules.yaml]\n'
 
-/** A work tree with a config and a bare remote; nothing is pushed yet. */
+/** A work tree with a config and a bare remote; nothing is pushed yet. All are copies of one: git takes many processes. */
 async function repository(): Promise<Repository> {
   const folder = mkdtempSync(join(tmpdir(), 'gov-hook-'))
   folders.push(folder)
-  const cwd = join(folder, 'work tree')
+  template ??= makeRepository()
+  cpSync(await template, folder, { recursive: true })
+  return repositoryIn(folder)
+}
+
+let template: Promise<string> | undefined
+
+async function makeRepository(): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'gov-hooks-'))
+  const { cwd, sh, write } = repositoryIn(folder)
   mkdirSync(cwd)
   mkdirSync(join(folder, 'template/hooks'), { recursive: true })
+  writeFileSync(
+    join(folder, 'gitconfig'),
+    '[user]\nname = a\nemail = a@example.com\n[init]\ndefaultBranch = main\n[advice]\ndetachedHead = false\n[maintenance]\nauto = false\n[gc]\nauto = 0\n[receive]\nautogc = false\n',
+  )
+  await sh('git init -q && git init -q --bare ../remote.git && git remote add origin ../remote.git')
+  write('openapi.yaml', good)
+  write('rules.yaml', rules)
+  write('.governance.yml', config)
+  write('notes.txt', 'one\n')
+  await sh('git add -A && git commit -qm one')
+  return folder
+}
+
+function repositoryIn(folder: string): Repository {
+  const cwd = join(folder, 'work tree')
   const gitEnv = {
     GIT_CONFIG_GLOBAL: join(folder, 'gitconfig'),
     GIT_CONFIG_NOSYSTEM: '1',
@@ -47,21 +72,11 @@ async function repository(): Promise<Repository> {
     GIT_TEMPLATE_DIR: join(folder, 'template'),
     HOME: folder,
   }
-  writeFileSync(
-    gitEnv.GIT_CONFIG_GLOBAL,
-    '[user]\nname = a\nemail = a@example.com\n[init]\ndefaultBranch = main\n[advice]\ndetachedHead = false\n[maintenance]\nauto = false\n[gc]\nauto = 0\n[receive]\nautogc = false\n',
-  )
   const sh: Repository['sh'] = (line, env = {}) => runShell(line, { cwd, env: { ...gitEnv, ...env } })
   const write = (name: string, text: string) => {
     mkdirSync(dirname(join(cwd, name)), { recursive: true })
     writeFileSync(join(cwd, name), text)
   }
-  await sh('git init -q && git init -q --bare ../remote.git && git remote add origin ../remote.git')
-  write('openapi.yaml', good)
-  write('rules.yaml', rules)
-  write('.governance.yml', config)
-  write('notes.txt', 'one\n')
-  await sh('git add -A && git commit -qm one')
   return { cwd, sh, write, read: (name) => readFileSync(join(cwd, name), 'utf8') }
 }
 

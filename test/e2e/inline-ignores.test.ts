@@ -426,11 +426,8 @@ describe('with a base', async () => {
     ['a value', api(), api('description: x-lint-ignore\n      '), 0, 5],
     ['a value that was there', ...twice(api('tags: [x-lint-ignore]\n      description: d\n      ')), 0, 0],
   ])('%s', async (_name, before, after, here, there) => {
-    const { cwd, sh, write } = await gitRepository()
-    write('rules.yaml', rules)
-    write('policy.yml', all)
-    write('openapi.yaml', before)
-    await sh('git add -A && git commit -qm one && git checkout -qb change')
+    const files = { 'rules.yaml': rules, 'policy.yml': all, 'openapi.yaml': before }
+    const { cwd, write } = await gitRepository({ files, next: 'git checkout -qb change' })
     write('openapi.yaml', after)
     expect(await gov(cwd, local)).toMatchObject({ exit: here })
     expect(await gov(cwd, sent)).toMatchObject({ exit: there })
@@ -451,14 +448,13 @@ describe('with a base', async () => {
       })
       return api(`description: d\n      parameters: [${items.join(', ')}]\n      `)
     }
-    const { cwd, sh, write } = await gitRepository()
-    write(
-      'rules.yaml',
-      'rules: { plain: { given: "$..parameters[*].name", severity: error, then: { function: pattern, functionOptions: { notMatch: _ } } } }\n',
-    )
-    write('policy.yml', honours)
-    write('openapi.yaml', list(before))
-    await sh('git add -A && git commit -qm one && git checkout -qb change')
+    const files = {
+      'rules.yaml':
+        'rules: { plain: { given: "$..parameters[*].name", severity: error, then: { function: pattern, functionOptions: { notMatch: _ } } } }\n',
+      'policy.yml': honours,
+      'openapi.yaml': list(before),
+    }
+    const { cwd, write } = await gitRepository({ files, next: 'git checkout -qb change' })
     write('openapi.yaml', list(after))
     expect(await gov(cwd, local)).toMatchObject({ exit: here })
     expect(await gov(cwd, sent)).toMatchObject({ exit: there })
@@ -472,11 +468,15 @@ describe('with a base', async () => {
       1,
     ],
   ])('a definition that %s', async (_name, root, exit) => {
-    const { cwd, sh, write } = await gitRepository()
-    write('rules.yaml', rules)
-    write('policy.yml', honours)
-    write('legacy.yaml', api('', 'x-lint-ignore: described\n'))
-    await sh('git add -A && git commit -qm one && git checkout -qb change && git rm -q legacy.yaml')
+    const files = {
+      'rules.yaml': rules,
+      'policy.yml': honours,
+      'legacy.yaml': api('', 'x-lint-ignore: described\n'),
+    }
+    const { cwd, write } = await gitRepository({
+      files,
+      next: 'git checkout -qb change && git rm -q legacy.yaml',
+    })
     write(
       'openapi.yaml',
       `${api('', root)}  /b: { put: { tags: [${root.includes('security') ? 'b, c, d, e, f, g, h, i' : 'b'}] } }\n`,
@@ -485,11 +485,8 @@ describe('with a base', async () => {
   })
 
   it('a new definition excuses nothing of its own, and a breaking change neither', async () => {
-    const { cwd, sh, write } = await gitRepository()
-    write('rules.yaml', rules)
-    write('policy.yml', all)
-    write('other.yaml', api())
-    await sh('git add -A && git commit -qm one && git checkout -qb change')
+    const files = { 'rules.yaml': rules, 'policy.yml': all, 'other.yaml': api() }
+    const { cwd, sh, write } = await gitRepository({ files, next: 'git checkout -qb change' })
     write('openapi.yaml', ignoring)
     const added = await gov(cwd, local)
     expect(added).toMatchObject({

@@ -52,6 +52,8 @@ function emitDeclarations(): string {
       noEmit: false,
       declaration: true,
       emitDeclarationOnly: true,
+      // `npm run types` does.
+      noCheck: true,
       rootDir: projectRoot,
       outDir: folder,
     },

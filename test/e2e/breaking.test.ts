@@ -369,6 +369,23 @@ describe('a definition that was removed', () => {
     )
   })
 
+  it.each([
+    ['a link to another one', 'ln -s pets.yaml apis/dogs.yaml'],
+    ['a folder', 'mkdir apis/dogs.yaml && echo x >apis/dogs.yaml/notes.txt'],
+  ])('is one where %s takes its place', async (_what, line) => {
+    const { check, sh, write } = await repository()
+    write('apis/dogs.yaml', api('get /dogs').replace('Pets', 'Dogs'))
+    await sh('git add -A && git commit -qm dogs && git branch -f main')
+    await sh(`rm apis/dogs.yaml && ${line}`)
+    expect(await check()).toMatchObject({ exit: 1, issues: [{ file: 'apis/dogs.yaml' }] })
+  })
+
+  it('is none where a link leads to its new place', async () => {
+    const { check, sh } = await repository()
+    await sh('mkdir real && git mv apis/pets.yaml real/ && ln -s ../real/pets.yaml apis/pets.yaml')
+    expect(await check()).toMatchObject({ exit: 0, issues: [] })
+  })
+
   it('is one where it is JSON on one line that begins with something else', async () => {
     const { check, cwd, sh, write } = await repository(config.replace('*.yaml', '*'))
     write('apis/dogs.json', '{"info":{"title":"Dogs","version":"1"},"openapi":"3.0.3","paths":{}}')

@@ -13,7 +13,10 @@ export interface WorkTree {
   /** The folder that names are relative to: as the run has it, and without links. */
   readonly cwd: string
   readonly realCwd: string
-  /** Whether a file of a commit is still there: on disk, or in the index where a sparse checkout leaves it out. */
+  /**
+   * Whether a file of a commit is still there: on disk, or in the index where a sparse checkout leaves it out. A folder or
+   * a link in its place is not that file.
+   */
   readonly has: (path: string) => Promise<boolean>
 }
 

@@ -1,4 +1,4 @@
-import { realpath } from 'node:fs/promises'
+import { lstat, realpath } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { baseName } from '../../model/base.ts'
 import { looksForBreaking } from '../../model/breaking.ts'
@@ -6,7 +6,6 @@ import { GovError, usageError } from '../../model/errors.ts'
 import { once } from '../../model/once.ts'
 import { messageOf } from '../../model/system-error.ts'
 import type { CheckPlan } from '../check-plan.ts'
-import { exists } from '../exists.ts'
 import { sourcesOver } from '../sources.ts'
 import type { World } from '../world.ts'
 import type { Base } from './base.ts'
@@ -74,8 +73,8 @@ export async function workTree(git: Git, cwd: string): Promise<WorkTree> {
   try {
     const root = await realpath(await git.text('rev-parse', '--show-toplevel'))
     const leftOut = once(() => filesLeftOut(git, root))
-    const has = async (path: string) =>
-      (await exists(resolve(root, ...path.split('/')))) || (await leftOut()).has(path)
+    const isFile = (path: string) => lstat(resolve(root, ...path.split('/'))).then((found) => found.isFile())
+    const has = async (path: string) => (await isFile(path).catch(() => false)) || (await leftOut()).has(path)
     return { root, cwd, realCwd: await realpath(cwd), has }
   } catch (error) {
     throw error instanceof GitError ? noRepository(error) : error

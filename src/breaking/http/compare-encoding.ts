@@ -2,9 +2,9 @@ import { isRecord } from '../../model/record.ts'
 import { type ApiDocument, child, children, goneFrom, isTrue, type Node, textOf } from '../document.ts'
 import type { Use } from '../schema/schema-pair.ts'
 import type { SchemaView } from '../schema/schema-view.ts'
-import type { Media } from './content.ts'
+import { type Media, oneSchema } from './content.ts'
 import type { Scope } from './scope.ts'
-import { isPlain, isSameWire, viewOf, wireOf } from './wire.ts'
+import { hasPlainTypes, isSameWire, viewOfSchema, wireOf } from './wire.ts'
 
 /** How the fields of a form, or the parts of a body with several, are written. */
 export function compareEncoding(
@@ -63,22 +63,15 @@ interface Field {
 
 /** What no schema describes is any value. */
 function fieldOf(name: string, { at, schema }: Media, api: ApiDocument): Field {
-  const nodes = viewOf({ value: { schema: schema.value }, path: at.path }, api).properties.get(name) ?? []
-  const field = fieldNode(nodes)
-  return { isPlain: isPlain(field, api), media: mediaOf(viewOf(field, api), api) }
-}
-
-/** All that describes a field, as one schema. */
-function fieldNode(nodes: readonly Node[]): Node {
-  const [first, ...others] = nodes
-  const schema = first && others.length === 0 ? first.value : { allOf: nodes.map(({ value }) => value) }
-  return { value: { schema }, path: first?.path ?? [] }
+  const view = viewOfSchema(schema, api)
+  const field = viewOfSchema(oneSchema(view.properties.get(name) ?? []) ?? { value: {}, path: at.path }, api)
+  return { isPlain: hasPlainTypes(field), media: mediaOf(field, api) }
 }
 
 function mediaOf(view: SchemaView, api: ApiDocument): string {
   const [type, ...others] = view.types ?? []
-  const items = view.inner('items')
-  if (type === 'array' && items.length > 0) return mediaOf(viewOf(fieldNode(items), api), api)
+  const items = oneSchema(view.inner('items'))
+  if (type === 'array' && items) return mediaOf(viewOfSchema(items, api), api)
   if (type === 'object' || type === 'array') return 'application/json'
   const isBinary =
     ['binary', 'byte'].some((format) => view.formats.has(format)) || view.first('contentEncoding')

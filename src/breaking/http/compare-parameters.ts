@@ -1,10 +1,11 @@
 import { goneFrom, isTrue, type Node } from '../document.ts'
 import { compareSunsets, removalOf } from './announced.ts'
-import { contentOf, ownSchemaOf } from './content.ts'
+import { compareValues } from './compare-values.ts'
+import { oneSchema, valueSchemaOf } from './content.ts'
 import type { Operation } from './operation.ts'
 import { type Parameter, parametersOf } from './parameters.ts'
 import type { Scope } from './scope.ts'
-import { isPlain, isSameWire, typesOf, viewOf, wireOf } from './wire.ts'
+import { isPlain, isSameWire, viewOf, wireOf } from './wire.ts'
 
 /** Both paths have the same places for parameters, described or not. */
 export function compareParameters(before: Operation, after: Operation, scope: Scope): void {
@@ -42,11 +43,8 @@ function compareParameter(before: Parameter, after: Parameter, scope: Scope): vo
   if (!after.isRequired && !before.isRequired) compareDefaults(before.at, after.at, what, scope)
   compareSunsets(before.at, after.at, what, scope)
   compareWire(before, after, what, scope)
-  const [some, others] = [contentOf(before.at, scope.base)[0], contentOf(after.at, scope.head)[0]]
-  const use = { direction: 'request', isText: some === undefined && others === undefined } as const
   if (becameList(before, after, scope)) compareItems(before, after, what, scope)
-  else
-    scope.compare(some?.schema ?? ownSchemaOf(before.at), others?.schema ?? ownSchemaOf(after.at), use, what)
+  else compareValues(before.at, after.at, 'request', what, scope)
 }
 
 function compareDefaults(before: Node, after: Node, what: string, { base, head, report }: Scope): void {
@@ -83,16 +81,13 @@ function compareWire(before: Parameter, after: Parameter, what: string, scope: S
 function becameList(before: Parameter, after: Parameter, scope: Scope): boolean {
   return (
     isPlain(before.at, scope.base) &&
-    typesOf(after.at, scope.head).includes('array') &&
+    viewOf(after.at, scope.head).types?.has('array') === true &&
     wireOf(after.in, after.at, scope.head) === 'form, explode'
   )
 }
 
 function compareItems(before: Parameter, after: Parameter, what: string, scope: Scope): void {
-  const all = viewOf(after.at, scope.head).inner('items')
-  const [first, ...others] = all
-  const { path } = first ?? ownSchemaOf(after.at)
-  const items =
-    first && others.length === 0 ? first : { value: { allOf: all.map(({ value }) => value) }, path }
-  scope.compare(ownSchemaOf(before.at), items, { direction: 'request', isText: true }, what)
+  const own = valueSchemaOf(after.at, scope.head)
+  const items = oneSchema(viewOf(after.at, scope.head).inner('items')) ?? { value: {}, path: own.path }
+  scope.compare(valueSchemaOf(before.at, scope.base), items, { direction: 'request', isText: true }, what)
 }

@@ -2,7 +2,8 @@ import { isRecord } from '../../model/record.ts'
 import { type ApiDocument, child, children, goneFrom, isTrue, type Node } from '../document.ts'
 import { compareContent } from './compare-content.ts'
 import { compareLinks } from './compare-links.ts'
-import { type Content, contentOf, contentOfTypes, ownSchemaOf, schemaOf } from './content.ts'
+import { compareValues } from './compare-values.ts'
+import { type Content, contentOf, contentOfTypes, schemaOf } from './content.ts'
 import type { Operation } from './operation.ts'
 import type { Scope } from './scope.ts'
 import { isPlain, isSameWire, wireOf } from './wire.ts'
@@ -100,7 +101,6 @@ function compareHeaders(status: string, base: Node, head: Node, scope: Scope): v
 
 function compareHeader(before: Node, after: Node, what: string, scope: Scope): void {
   const { base, head, report } = scope
-  const [some, others] = [contentOf(before, base)[0], contentOf(after, head)[0]]
   const [wire, other] = [wireOf('header', before, base), wireOf('header', after, head)]
   if (!isSameWire(wire, other, isPlain(before, base) || isPlain(after, head)))
     report(
@@ -109,8 +109,7 @@ function compareHeader(before: Node, after: Node, what: string, scope: Scope): v
       before,
       after,
     )
-  const use = { direction: 'response', isText: some === undefined && others === undefined } as const
-  scope.compare(some?.schema ?? ownSchemaOf(before), others?.schema ?? ownSchemaOf(after), use, what)
+  compareValues(before, after, 'response', what, scope)
 }
 
 function headersOf(response: Node, api: ApiDocument): ReadonlyMap<string, Named> {

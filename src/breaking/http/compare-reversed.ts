@@ -1,10 +1,11 @@
-import { child, children, goneFrom, isTrue, type Node } from '../document.ts'
+import { child, children, goneFrom, isTrue } from '../document.ts'
 import { bodyOf } from './body.ts'
 import { compareBodies } from './compare-body.ts'
 import { findMedia } from './compare-content.ts'
 import { compareStyle } from './compare-parameters.ts'
 import { compareResponses } from './compare-responses.ts'
-import { contentOf, ownSchemaOf } from './content.ts'
+import { compareValues } from './compare-values.ts'
+import { contentOf } from './content.ts'
 import type { Operation } from './operation.ts'
 import { type Parameter, parametersOf } from './parameters.ts'
 import type { Scope } from './scope.ts'
@@ -41,17 +42,12 @@ function compareSent(before: Operation, after: Operation, scope: Scope): void {
     if (parameter.isRequired && !other.isRequired)
       scope.report(ruleOf(parameter), `${what} may now be missing`, parameter.at, other.at)
     compareStyle(parameter, other, what, scope)
-    const [some, next] = [schemaOf(parameter.at, scope.base), schemaOf(other.at, scope.head)]
-    scope.compare(some, next, { direction: 'response', isText: true }, what)
+    compareValues(parameter.at, other.at, 'response', what, scope)
   }
 }
 
 function ruleOf({ isRequired }: Parameter): string {
   return isRequired ? 'breaking-webhook-part-removed' : 'breaking-webhook-optional-part-removed'
-}
-
-function schemaOf(at: Node, api: Scope['base']): Node {
-  return contentOf(at, api)[0]?.schema ?? ownSchemaOf(at)
 }
 
 /** Receivers go on answering as they do. */

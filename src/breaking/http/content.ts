@@ -47,7 +47,15 @@ export function schemaOf({ value, path }: Node): Node {
 
 const anything = {}
 
-/** The schema of a parameter or header: in 2.0, it is its own. */
-export function ownSchemaOf(at: Node): Node {
-  return isRecord(at.value) && at.value.type !== undefined ? at : schemaOf(at)
+/** The schema of a parameter, header or field: that of its content, if it has one; in 2.0, it is its own. */
+export function valueSchemaOf(at: Node, api: ApiDocument): Node {
+  const [media] = contentOf(at, api)
+  return media?.schema ?? (isRecord(at.value) && at.value.type !== undefined ? at : schemaOf(at))
+}
+
+/** All that describes a value, as one schema. */
+export function oneSchema(nodes: readonly Node[]): Node | undefined {
+  const [first, ...others] = nodes
+  if (first === undefined || others.length === 0) return first
+  return { value: { allOf: nodes.map(({ value }) => value) }, path: first.path }
 }

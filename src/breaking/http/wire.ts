@@ -2,7 +2,7 @@ import { isRecord } from '../../model/record.ts'
 import { type ApiDocument, isTrue, type Node } from '../document.ts'
 import { unref } from '../schema/schema-node.ts'
 import { type SchemaView, viewSchema } from '../schema/schema-view.ts'
-import { contentOf, ownSchemaOf } from './content.ts'
+import { contentOf, valueSchemaOf } from './content.ts'
 
 /** How a value is written: a list in commas is not a list in repeated names. */
 export function wireOf(place: string, at: Node, api: ApiDocument): string {
@@ -38,16 +38,18 @@ function plainWire(wire: string): string {
 
 /** Whether it is neither a list nor an object. */
 export function isPlain(at: Node, api: ApiDocument): boolean {
-  const types = typesOf(at, api)
-  return types.length > 0 && !types.includes('array') && !types.includes('object')
+  return hasPlainTypes(viewOf(at, api))
 }
 
-export function typesOf(at: Node, api: ApiDocument): readonly string[] {
-  return [...(viewOf(at, api).types ?? [])]
+export function hasPlainTypes({ types }: SchemaView): boolean {
+  return types !== undefined && types.size > 0 && !types.has('array') && !types.has('object')
 }
 
 /** What the schema of a parameter, header or field comes to. */
 export function viewOf(at: Node, api: ApiDocument): SchemaView {
-  const schema = contentOf(at, api)[0]?.schema ?? ownSchemaOf(at)
+  return viewOfSchema(valueSchemaOf(at, api), api)
+}
+
+export function viewOfSchema(schema: Node, api: ApiDocument): SchemaView {
   return viewSchema({ key: '', sources: [unref(schema, api)], omitted: new Set() }, api)
 }

@@ -1,5 +1,4 @@
-import type { Finding } from '../breaking-change.ts'
-import { subjectOf } from './compare.ts'
+import type { Compared } from './compare.ts'
 import { mayOverlap, severalTakeNull } from './disjoint.ts'
 import { findOverlap } from './find-overlap.ts'
 import { flatVariants } from './flat-variants.ts'
@@ -9,7 +8,6 @@ import type { SchemaView } from './schema-view.ts'
 import { matchVariants, membersOf, type Side, type Variant, variantsOf } from './variants.ts'
 
 interface Tools {
-  readonly views: { readonly base: SchemaView; readonly head: SchemaView }
   readonly before: Side
   readonly after: Side
   readonly pairWith: (base: SchemaNode, head: SchemaNode, use?: Use) => SchemaPair
@@ -23,15 +21,15 @@ const mostCombinations = 1000
  * oneOf and anyOf. Each variant of what is written has to be within one of what is read. A variant that is in none is
  * compared with its namesake, or with what is left; without either it is a finding of its own.
  */
-export function checkChoices(pair: SchemaPair, tools: Tools): void {
-  const { base, head } = tools.views
+export function checkChoices(compared: Compared, pair: SchemaPair, tools: Tools): void {
+  const { base, head } = compared
   const isSimple = base.choices.length < 2 && head.choices.length < 2
   if (!isSimple && combinations(base) * combinations(head) > mostCombinations) {
-    checkApart(pair, tools)
+    checkApart(compared, pair, tools)
     return
   }
   const bases = variantsOf(pair.base, base, tools.before.node)
-  checkVariants(pair, bases, variantsOf(pair.head, head, tools.after.node), tools)
+  checkVariants(compared, pair, bases, variantsOf(pair.head, head, tools.after.node), tools)
 }
 
 function combinations({ choices }: SchemaView): number {
@@ -39,33 +37,34 @@ function combinations({ choices }: SchemaView): number {
 }
 
 /** First what the schemas say beside their choices, then each choice. */
-function checkApart(pair: SchemaPair, tools: Tools): void {
-  const { views, before, after, pairWith } = tools
-  const lists = ({ choices }: SchemaView) => choices.map(({ list }) => list)
-  const some = before.node(pair.base.sources, new Set([...pair.base.omitted, ...lists(views.base)]))
-  const other = after.node(pair.head.sources, new Set([...pair.head.omitted, ...lists(views.head)]))
-  pair.inner.push(pairWith(some, other))
-  for (let index = 0; index < Math.max(views.base.choices.length, views.head.choices.length); index++) {
-    const bases = membersOf(views.base, index, before.node)
-    const heads = membersOf(views.head, index, after.node)
-    if (bases && heads) checkVariants(pair, bases, heads, tools)
-    else if ((heads === undefined) === (pair.use.direction === 'response'))
-      pair.findings.push(restrictedOf(pair, views))
+function checkApart(compared: Compared, pair: SchemaPair, tools: Tools): void {
+  const { base, head, use, report } = compared
+  const without = ({ sources, omitted }: SchemaNode, { choices }: SchemaView, { node }: Side) =>
+    node(sources, new Set([...omitted, ...choices.map(({ list }) => list)]))
+  const rest = [without(pair.base, base, tools.before), without(pair.head, head, tools.after)] as const
+  pair.inner.push(tools.pairWith(...rest))
+  for (let index = 0; index < Math.max(base.choices.length, head.choices.length); index++) {
+    const bases = membersOf(base, index, tools.before.node)
+    const heads = membersOf(head, index, tools.after.node)
+    if (bases && heads) checkVariants(compared, pair, bases, heads, tools)
+    else if ((heads === undefined) === (use.direction === 'response')) {
+      const what = use.direction === 'request' ? 'is now also restricted by' : 'is no longer restricted by'
+      report(`breaking-${use.direction}-constraint-changed`, `${what} a list of alternatives`)
+    }
   }
 }
 
 function checkVariants(
+  compared: Compared,
   pair: SchemaPair,
   someBases: readonly Variant[],
   someHeads: readonly Variant[],
-  { views, before, after, pairWith, isClean }: Tools,
+  { before, after, pairWith, isClean }: Tools,
 ): void {
-  const flat = [
-    flatVariants(someBases, views.base, before),
-    flatVariants(someHeads, views.head, after),
-  ] as const
+  const { base, head, use, report } = compared
+  const flat = [flatVariants(someBases, base, before), flatVariants(someHeads, head, after)] as const
   const [bases, heads] = flat[0] && flat[1] ? [flat[0], flat[1]] : [someBases, someHeads]
-  const isRequest = pair.use.direction === 'request'
+  const isRequest = use.direction === 'request'
   const [within, allowed] = isRequest ? [bases, heads] : [heads, bases]
   const pairOf = (some: Variant, all: Variant) =>
     isRequest ? pairWith(some.node, all.node) : pairWith(all.node, some.node)
@@ -74,22 +73,26 @@ function checkVariants(
   for (const some of within) {
     const match = matches.get(some)
     if (match) pair.inner.push(pairOf(some, match))
-    else pair.findings.push(unmatchedOf(some, (isRequest ? before : after).view(some.node), pair, views))
+    else reportUnmatched(compared, some, (isRequest ? before : after).view(some.node))
   }
-  if (!isRequest || views.head.choices[0]?.keyword !== 'oneOf') return
+  if (!isRequest || head.choices[0]?.keyword !== 'oneOf') return
+  const overlap = (what: string) => report('breaking-request-alternatives-overlap', what)
   const [only] = within
-  const isNew = views.base.choices.length === 0
+  const isNew = base.choices.length === 0
   const fitsTwice = (some: Variant) => allowed.filter((all) => fits(some, all)).length > 1
-  if (only && isNew && [only, ...valuesOf(only, before)].some(fitsTwice)) pair.findings.push(overlapOf(views))
-  const isTold = [views.base, views.head].some((view) => view.first('discriminator') !== undefined)
-  const isWithin = (head: Variant, base: Variant) =>
-    isClean(pairWith(base.node, head.node, { ...pair.use, direction: 'response' }))
-  if (!isNew && !isTold && findOverlap({ bases, heads, matches, fits, isWithin }))
-    pair.findings.push(grownOf(views))
-  const [was, is] = [views.base.choices[0], views.head.choices[0]]
-  const isUntold = is !== undefined && views.head.first('discriminator') === undefined
-  if (was?.keyword === 'anyOf' && isUntold && (mayOverlap(heads, after) || severalTakeNull(heads, is, after)))
-    pair.findings.push(exclusiveOf(views))
+  if (only && isNew && [only, ...valuesOf(only, before)].some(fitsTwice))
+    overlap('is now a oneOf, and what was valid is in more than one of its alternatives')
+  const isWithin = (later: Variant, earlier: Variant) =>
+    isClean(pairWith(earlier.node, later.node, { ...use, direction: 'response' }))
+  const [wasTold, isTold] = [base, head].map((view) => view.first('discriminator') !== undefined)
+  if (!isNew && !wasTold && !isTold && findOverlap({ bases, heads, matches, fits, isWithin }))
+    overlap('is a oneOf in which one alternative now also takes all that another one does')
+  const isExclusive = base.choices[0]?.keyword === 'anyOf' && !isTold
+  if (isExclusive && (mayOverlap(heads, after) || severalTakeNull(heads, head.choices[0], after)))
+    report(
+      'breaking-request-alternatives-exclusive',
+      'was an anyOf and is now a oneOf: what is valid in more than one of its alternatives is refused',
+    )
 }
 
 /** Each of the values that are listed. */
@@ -104,45 +107,9 @@ function valuesOf({ node }: Variant, side: Side): readonly Variant[] {
 /** More values than this are not looked up one by one. */
 const mostValues = 100
 
-function unmatchedOf(
-  { name }: Variant,
-  { types }: SchemaView,
-  { use }: SchemaPair,
-  views: Tools['views'],
-): Finding {
+function reportUnmatched({ use, report }: Compared, { name }: Variant, { types }: SchemaView): void {
   const type = types === undefined ? '' : ` (${[...types].join(' or ')})`
   const what = name === undefined ? `an alternative${type}` : `the alternative \`${name}\``
-  return use.direction === 'request'
-    ? findingOf('breaking-request-alternative-removed', `no longer accepts ${what}`, views)
-    : findingOf('breaking-response-alternative-added', `may now be ${what}`, views)
-}
-
-function overlapOf(views: Tools['views']): Finding {
-  const message = 'is now a oneOf, and what was valid is in more than one of its alternatives'
-  return findingOf('breaking-request-alternatives-overlap', message, views)
-}
-
-function grownOf(views: Tools['views']): Finding {
-  const message = 'is a oneOf in which one alternative now also takes all that another one does'
-  return findingOf('breaking-request-alternatives-overlap', message, views)
-}
-
-function exclusiveOf(views: Tools['views']): Finding {
-  const message =
-    'was an anyOf and is now a oneOf: what is valid in more than one of its alternatives is refused'
-  return findingOf('breaking-request-alternatives-exclusive', message, views)
-}
-
-function restrictedOf({ use }: SchemaPair, views: Tools['views']): Finding {
-  const what = use.direction === 'request' ? 'is now also restricted by' : 'is no longer restricted by'
-  return findingOf(`breaking-${use.direction}-constraint-changed`, `${what} a list of alternatives`, views)
-}
-
-function findingOf(rule: string, message: string, { base, head }: Tools['views']): Finding {
-  return {
-    rule,
-    message: `${subjectOf(head.at.path)} ${message}`,
-    path: head.at.path,
-    basePath: base.at.path,
-  }
+  if (use.direction === 'request') report('breaking-request-alternative-removed', `no longer accepts ${what}`)
+  else report('breaking-response-alternative-added', `may now be ${what}`)
 }

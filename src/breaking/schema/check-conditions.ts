@@ -2,7 +2,7 @@ import { type Node, ownChild } from '../document.ts'
 import { canonical } from './canonical.ts'
 import { checkRestricting } from './check-restricting.ts'
 import type { Compared } from './compare.ts'
-import { namedOf } from './named.ts'
+import { namedIn } from './named.ts'
 import type { SchemaView } from './schema-view.ts'
 
 /** What holds only where something else does, and what must not hold. */
@@ -10,7 +10,7 @@ export function checkConditions(compared: Compared): void {
   const { base, head } = compared
   checkExcluded(compared)
   checkIf(compared)
-  const [before, after] = [base, head].map((view) => namedOf(view, ['dependentSchemas', 'dependencies']))
+  const [before, after] = [base, head].map((view) => dependent(view, 'dependentSchemas'))
   for (const name of new Set([...(before?.keys() ?? []), ...(after?.keys() ?? [])]))
     checkRestricting(
       compared,
@@ -81,7 +81,6 @@ export function flipped({ use }: Compared): Compared['use'] {
   return { ...use, direction: use.direction === 'request' ? 'response' : 'request' }
 }
 
-/** Until draft 7, `dependencies` held lists of names, too. */
 function schemas(nodes: Nodes = []): Nodes {
   return nodes.filter(({ value }) => !Array.isArray(value))
 }
@@ -98,10 +97,14 @@ function checkDependencies({ base, head, within, allowed, use, report }: Compare
   }
 }
 
+/** Until draft 7, there was one keyword for both. */
+function dependent(view: SchemaView, keyword: string): ReadonlyMap<string, Nodes> {
+  return namedIn([keyword, 'dependencies'].flatMap(view.inner))
+}
+
 function dependenciesOf(view: SchemaView): ReadonlyMap<string, readonly string[]> {
-  const all = [...namedOf(view, ['dependentRequired', 'dependencies'])]
   return new Map(
-    all.flatMap(([name, nodes]) => {
+    [...dependent(view, 'dependentRequired')].flatMap(([name, nodes]) => {
       const wanted = nodes.flatMap(({ value }) => (Array.isArray(value) ? value.map(String) : []))
       return wanted.length > 0 ? [[name, [...new Set(wanted)]]] : []
     }),

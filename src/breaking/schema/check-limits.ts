@@ -1,22 +1,21 @@
 import type { Compared } from './compare.ts'
-import { type LimitKeyword, limits } from './limits.ts'
+import { isCovered, type Limit, limits } from './limits.ts'
 import type { SchemaView } from './schema-view.ts'
 
 /** Numbers that bound a value, its length or its count, and patterns. */
 export function checkLimits(compared: Compared): void {
-  for (const { keyword, allowsMore } of limits)
-    checkLimit(compared, keyword, allowsMore === 'higher' ? 1 : -1)
+  for (const limit of limits) checkLimit(compared, limit)
   checkMultiples(compared)
   checkUniqueness(compared)
   checkPatterns(compared)
 }
 
-function checkLimit(compared: Compared, keyword: LimitKeyword, sign: 1 | -1): void {
-  const { base, head, within, allowed, use, report } = compared
+function checkLimit({ base, head, within, allowed, use, report }: Compared, limit: Limit): void {
+  const { keyword, sign } = limit
   if (/Contains$/.test(keyword) && [base, head].some((view) => view.first('contains') === undefined)) return
   const [least, most] = [limitOf(within, keyword), limitOf(allowed, keyword)]
   if (most === undefined || (least !== undefined && least * sign <= most * sign)) return
-  if (least === undefined && isCovered(within, keyword, most * sign, sign)) return
+  if (least === undefined && isCovered(within.limits, limit, most * sign)) return
   const before = limitOf(base, keyword)
   const after = limitOf(head, keyword)
   if (before === undefined) report('breaking-request-limit-added', `now has ${keyword} ${after}`)
@@ -30,24 +29,10 @@ function checkLimit(compared: Compared, keyword: LimitKeyword, sign: 1 | -1): vo
 }
 
 /** A length of at least 0 is none. */
-function limitOf({ limits }: SchemaView, keyword: LimitKeyword): number | undefined {
+function limitOf({ limits }: SchemaView, keyword: string): number | undefined {
   const value = limits.get(keyword)
   if (keyword === 'minContains') return value ?? 1
   return /^min(?:Length|Items|Properties)$/.test(keyword) ? (value ?? 0) : value
-}
-
-/** Whether the bound with or without the value itself says the same or more. */
-function isCovered({ limits }: SchemaView, keyword: LimitKeyword, most: number, sign: 1 | -1): boolean {
-  const others: Partial<Record<LimitKeyword, LimitKeyword>> = {
-    maximum: 'exclusiveMaximum',
-    minimum: 'exclusiveMinimum',
-    exclusiveMaximum: 'maximum',
-    exclusiveMinimum: 'minimum',
-  }
-  const other = others[keyword]
-  const value = other && limits.get(other)
-  if (value === undefined) return false
-  return keyword.startsWith('exclusive') ? value * sign < most : value * sign <= most
 }
 
 function checkMultiples({ base, head, within, allowed, use, report }: Compared): void {

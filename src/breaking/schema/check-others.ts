@@ -2,7 +2,7 @@ import type { Node } from '../document.ts'
 import { descendOpen, refuses } from './check-open.ts'
 import { checkRestricting } from './check-restricting.ts'
 import type { Compared } from './compare.ts'
-import { namedOf } from './named.ts'
+import { namedIn } from './named.ts'
 
 /** Properties that have no schema by their name: those that a pattern describes, and all others. */
 export function checkOthers(compared: Compared): void {
@@ -18,7 +18,7 @@ export function checkOthers(compared: Compared): void {
 function checkPatterns(compared: Compared, before: readonly Node[], after: readonly Node[]): void {
   const { base, head, use, report } = compared
   const keyword = 'patternProperties'
-  const [some, others] = [namedOf(base, [keyword]), namedOf(head, [keyword])]
+  const [some, others] = [namedIn(base.inner(keyword)), namedIn(head.inner(keyword))]
   for (const name of new Set([...some.keys(), ...others.keys()])) {
     const [earlier, later] = [some.get(name) ?? [], others.get(name) ?? []]
     const what = `${keyword} \`${name}\``

@@ -17,11 +17,11 @@ export function mayOverlap(variants: readonly Variant[], { view }: Side): boolea
 /** Whether null is an alternative and also valid by what one of the others says itself, or by what two of them do. */
 export function severalTakeNull(
   variants: readonly Variant[],
-  { nulls }: Choice,
+  choice: Choice | undefined,
   { node, view }: Side,
 ): boolean {
   const own = variants.filter((each) => view(node(each.node.sources.slice(-1))).isNullable === true)
-  return own.length + nulls > 1
+  return own.length + (choice?.nulls ?? 0) > 1
 }
 
 /** Whether nothing but null can be valid under both, as far as that shows: other types, or another value of one property. */

@@ -1,9 +1,10 @@
 import { isRecord } from '../../model/record.ts'
-import { type ApiDocument, type Node, ownChild } from '../document.ts'
+import { type ApiDocument, isTrue, type Node, ownChild } from '../document.ts'
 import { canonical } from './canonical.ts'
 import { type Choice, type Expanded, expand } from './expand.ts'
-import { type LimitKeyword, limits } from './limits.ts'
+import { limitsOf } from './limits.ts'
 import { multipleOf } from './multiple-of.ts'
+import { namedIn } from './named.ts'
 import { type SchemaNode, siblingsCount, unref } from './schema-node.ts'
 
 type Schema = Readonly<Record<string, unknown>>
@@ -26,7 +27,7 @@ export interface SchemaView {
   readonly patterns: ReadonlySet<string>
   /** 0: none. */
   readonly multipleOf: number
-  readonly limits: ReadonlyMap<LimitKeyword, number>
+  readonly limits: ReadonlyMap<string, number>
   readonly required: ReadonlySet<string>
   readonly properties: ReadonlyMap<string, readonly Node[]>
   /** The schemas under a keyword that has one. */
@@ -45,6 +46,7 @@ export function viewSchema(node: SchemaNode, api: ApiDocument): SchemaView {
   const declared = typesOf(schemas)
   const types = declared ?? impliedType(schemas)
   const first = (keyword: string) => schemas.find((schema) => schema[keyword] !== undefined)?.[keyword]
+  const inner = (keyword: string) => parts.flatMap((part) => ownChild(part, keyword) ?? [])
   const formats = schemas.flatMap(({ format, type }) => (type === 'file' ? ['binary'] : [format]))
   return {
     at: parts[0] ?? node.sources[0] ?? { value: undefined, path: [] },
@@ -65,10 +67,10 @@ export function viewSchema(node: SchemaNode, api: ApiDocument): SchemaView {
     required: new Set(
       schemas.flatMap(({ required }) => (Array.isArray(required) ? required.map(String) : [])),
     ),
-    properties: propertiesOf(parts),
+    properties: namedIn(inner('properties')),
     isMarked: (nodes, keyword) =>
-      nodes.some((each) => [unref(each, api), api.follow(each.value)].some((at) => isMarked(at, keyword))),
-    inner: (keyword) => parts.flatMap((part) => ownChild(part, keyword) ?? []),
+      nodes.some((each) => [unref(each, api), api.follow(each.value)].some((at) => isTrue(at, keyword))),
+    inner,
     first,
     has: (keyword, value) => schemas.some((schema) => schema[keyword] === value),
   }
@@ -146,49 +148,4 @@ function valuesOf(schemas: readonly Schema[]): readonly unknown[] | undefined {
 function haveOtherConstants(schemas: readonly Schema[]): boolean {
   const constants = schemas.filter((schema) => Object.hasOwn(schema, 'const'))
   return new Set(constants.map((schema) => canonical(schema.const))).size > 1
-}
-
-function limitsOf(schemas: readonly Schema[]): ReadonlyMap<LimitKeyword, number> {
-  const found = new Map<LimitKeyword, number>()
-  for (const schema of schemas)
-    for (const { keyword, allowsMore } of limits) {
-      const value = limitOf(schema, keyword)
-      const known = found.get(keyword)
-      if (value === undefined) continue
-      const strict = allowsMore === 'higher' ? Math.min : Math.max
-      found.set(keyword, known === undefined ? value : strict(known, value))
-    }
-  return found
-}
-
-/** Until 3.0, a bound became exclusive by a keyword next to it. */
-function limitOf(schema: Schema, keyword: LimitKeyword): number | undefined {
-  const exclusive = keyword.startsWith('exclusive')
-  const plain =
-    keyword === 'exclusiveMaximum' ? 'maximum' : keyword === 'exclusiveMinimum' ? 'minimum' : keyword
-  const marker =
-    plain === 'maximum' ? 'exclusiveMaximum' : plain === 'minimum' ? 'exclusiveMinimum' : undefined
-  const isMarked = marker !== undefined && schema[marker] === true
-  const value = exclusive && isMarked ? schema[plain] : !exclusive && isMarked ? undefined : schema[keyword]
-  return typeof value === 'number' ? value : undefined
-}
-
-function propertiesOf(parts: readonly Node[]): ReadonlyMap<string, readonly Node[]> {
-  const found = new Map<string, readonly Node[]>()
-  for (const part of parts)
-    for (const property of entries(ownChild(part, 'properties'))) {
-      const name = String(property.path.at(-1))
-      found.set(name, [...(found.get(name) ?? []), property])
-    }
-  return found
-}
-
-/** The children of an object, as they are written. */
-export function entries(node: Node | undefined): readonly Node[] {
-  if (!node || !isRecord(node.value)) return []
-  return Object.entries(node.value).map(([key, value]) => ({ value, path: [...node.path, key] }))
-}
-
-function isMarked(node: Node | undefined, keyword: string): boolean {
-  return isRecord(node?.value) && node.value[keyword] === true
 }

@@ -1,4 +1,4 @@
-import { createDiscriminators, type Discriminator } from '../discriminators.ts'
+import { createDiscriminators } from '../discriminators.ts'
 import type { ApiDocument, Node } from '../document.ts'
 import type { Same } from '../unchanged.ts'
 import { checkChoices } from './check-choices.ts'
@@ -50,35 +50,35 @@ export function compareSchemas(base: ApiDocument, head: ApiDocument, isUnchanged
     if (pair.state !== 'new') return
     pair.state = isWhole(pair) ? 'done' : 'open'
     if (pair.state === 'done') return
-    const { use, findings, inner } = pair
-    const views = { base: before.view(pair.base), head: after.view(pair.head) }
-    const pairWith = (some: SchemaNode, other: SchemaNode, inUse = use) => pairOf(some, other, inUse)
-    if (views.base.choices.length + views.head.choices.length > 0)
-      checkChoices(pair, { views, before, after, pairWith, isClean })
-    else checkAll(comparedOf(pair, views))
-    checkSubtypes(pair, before, after, pairWith)
+    const pairWith = (some: SchemaNode, other: SchemaNode, use = pair.use) => pairOf(some, other, use)
+    const compared = comparedOf(pair)
+    if (compared.base.choices.length + compared.head.choices.length > 0)
+      checkChoices(compared, pair, { before, after, pairWith, isClean })
+    else checkAll(compared)
+    checkSubtypes(compared, pair, before, after, pairWith)
     pair.state = 'done'
+  }
 
-    function comparedOf({ base: _base, head: _head }: SchemaPair, { base, head }: typeof views): Compared {
-      const isRequest = use.direction === 'request'
-      return {
-        base,
-        head,
-        use,
-        within: isRequest ? base : head,
-        allowed: isRequest ? head : base,
-        report: (rule, message, at) =>
-          findings.push({
-            rule,
-            message: `${subjectOf(head.at.path)} ${message}`,
-            path: (at?.head ?? head.at).path,
-            basePath: (at?.base ?? base.at).path,
-          }),
-        descend: (some, other, inside = use) => {
-          if (some.length > 0 && other.length > 0)
-            inner.push(pairOf(before.node(some), after.node(other), inside))
-        },
-      }
+  function comparedOf({ use, findings, inner, ...nodes }: SchemaPair): Compared {
+    const [base, head] = [before.view(nodes.base), after.view(nodes.head)]
+    const [within, allowed] = use.direction === 'request' ? [base, head] : [head, base]
+    return {
+      base,
+      head,
+      use,
+      within,
+      allowed,
+      report: (rule, message, at) =>
+        findings.push({
+          rule,
+          message: `${subjectOf(head.at.path)} ${message}`,
+          path: (at?.head ?? head.at).path,
+          basePath: (at?.base ?? base.at).path,
+        }),
+      descend: (some, other, inside = use) => {
+        if (some.length > 0 && other.length > 0)
+          inner.push(pairOf(before.node(some), after.node(other), inside))
+      },
     }
   }
 
@@ -118,13 +118,7 @@ function checkAll(compared: Compared): void {
   checkLifecycle(compared)
 }
 
-export interface Side {
-  readonly node: (sources: readonly Node[], omitted?: ReadonlySet<unknown>) => SchemaNode
-  readonly view: (node: SchemaNode) => SchemaView
-  readonly discriminator: (node: SchemaNode) => Discriminator | undefined
-}
-
-function sideOf(api: ApiDocument): Side {
+function sideOf(api: ApiDocument) {
   const ids = new Map<unknown, number>()
   const views = new Map<string, SchemaView>()
   const discriminators = createDiscriminators(api)
@@ -135,13 +129,13 @@ function sideOf(api: ApiDocument): Side {
     return ids.size - 1
   }
   return {
-    discriminator: (node) => findDiscriminator(node, discriminators, api),
-    node: (written, omitted = new Set()) => {
+    discriminator: (node: SchemaNode) => findDiscriminator(node, discriminators, api),
+    node: (written: readonly Node[], omitted: ReadonlySet<unknown> = new Set()): SchemaNode => {
       const sources = written.map((source) => unref(source, api))
       const parts = sources.map(({ value }) => idOf(value)).join('+')
       return { key: `${parts}-${[...omitted].map(idOf).join('-')}`, sources, omitted }
     },
-    view: (node) => {
+    view: (node: SchemaNode): SchemaView => {
       const known = views.get(node.key)
       const view = known ?? viewSchema(node, api)
       if (!known) views.set(node.key, view)

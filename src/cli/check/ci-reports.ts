@@ -3,16 +3,15 @@ import type { Format } from '../../model/formats.ts'
 import { isEvaluated, type Report } from '../../model/report.ts'
 import { loadReporter } from '../../reporters/index.ts'
 import type { View } from '../../reporters/reporter.ts'
+import type { OutputFlags } from '../flags/output-flags.ts'
 import type { Context } from '../terminal/context.ts'
 import { type CiName, ciFacts } from './ci-system.ts'
 import { addJobSummary } from './job-summary.ts'
 
-export interface AskedReports {
+export interface AskedReports extends Pick<OutputFlags, 'format' | 'quiet'> {
   /** Every format that is asked for, on standard output or in a file. */
   readonly formats: readonly Format[]
-  /** Standard output holds a report for a program, and nothing may be added to it. */
-  readonly isStdoutTaken: boolean
-  readonly quiet: boolean
+  readonly toStdout: boolean
   /** What the summary of a job is printed with. */
   readonly summary: () => Promise<View>
 }
@@ -32,7 +31,8 @@ export async function writeCiReports(
   if (annotations && !asked.formats.includes(annotations.format)) {
     const { format, stream } = annotations
     if (ci === 'github') await addJobSummary(report, await asked.summary(), context)
-    if (stream === 'stderr' || !asked.isStdoutTaken)
+    // Nothing may be added to a report for a program.
+    if (stream === 'stderr' || !asked.toStdout || asked.format === 'table')
       await io[stream].write(await render(fromRoot(report, context), format))
   }
   const isShown = files.some((format) => asked.formats.includes(format))

@@ -133,27 +133,11 @@ async function withSources(view: View, report: Report, context: Context): Promis
 }
 
 /** Before the table, so that the verdict is the last word. */
-async function annotate(
-  report: Report,
-  {
-    ci: choice,
-    format,
-    toStdout,
-    quiet = false,
-    formats,
-    summary,
-  }: Delivery & Pick<AskedReports, 'formats' | 'summary'>,
-  context: Context,
-): Promise<void> {
-  const ci = ciOf(choice, context.env)
+async function annotate(report: Report, asked: Delivery & AskedReports, context: Context): Promise<void> {
+  const ci = ciOf(asked.ci, context.env)
   if (ci === undefined) return
   const { writeCiReports } = await import('./ci-reports.ts')
-  await writeCiReports(
-    report,
-    ci,
-    { formats, isStdoutTaken: toStdout && format !== 'table', quiet, summary },
-    context,
-  )
+  await writeCiReports(report, ci, asked, context)
 }
 
 /** On standard output, where a person may follow links to the files. */

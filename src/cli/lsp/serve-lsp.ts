@@ -16,7 +16,7 @@ import {
 } from 'vscode-languageserver-protocol/node'
 import { exitCodes } from '../../model/errors.ts'
 import type { Context } from '../terminal/context.ts'
-import { createStreams, type Streams } from '../terminal/streams.ts'
+import { aborted, createStreams, type Streams } from '../terminal/streams.ts'
 import { features } from './features.ts'
 import { pathOf } from './path-of.ts'
 import { createRoots } from './roots.ts'
@@ -41,10 +41,7 @@ export async function serveLsp(flags: LspFlags, context: Context): Promise<numbe
     context.observe.note('gov lsp is meant to be started by an editor; see docs/editors.md. Ctrl-D ends it')
   connection.listen()
   const stop = context.interruption()
-  const stopped = new Promise<'stopped'>((resolve) =>
-    stop.addEventListener('abort', () => resolve('stopped')),
-  )
-  const end = await Promise.race([exited.code, streams.ended, stopped])
+  const end = await Promise.race([exited.code, streams.ended, aborted(stop)])
   // An editor that says shutdown and exit at once gets its answer, too.
   await setImmediate()
   ended.abort()

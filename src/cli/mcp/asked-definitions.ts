@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { usageError } from '../../model/errors.ts'
+import { namedFiles } from '../../run/definitions/named-files.ts'
 import type { World } from '../../run/world.ts'
 import { listOf, text } from '../../settings/kinds.ts'
 import { nameOfText } from '../check/files-to-check.ts'
-import { nameFiles } from './name-files.ts'
 import { requireInside } from './require-inside.ts'
 
 const mostFiles = 500
@@ -21,11 +21,8 @@ export const definitionArguments = () => ({
   name: text().optional().describe('File name for the text, such as openapi.yaml.'),
 })
 
-export interface DefinitionArguments {
-  readonly files?: readonly string[] | undefined
-  readonly text?: string | undefined
-  readonly name?: string | undefined
-}
+/** All may be absent. */
+type DefinitionArguments = Partial<z.infer<z.ZodObject<ReturnType<typeof definitionArguments>>>>
 
 /** Throws GovError, usage. */
 export async function askedDefinitions(
@@ -39,6 +36,19 @@ export async function askedDefinitions(
   await requireInside([file], world.cwd)
   world.sources.give(file, new TextEncoder().encode(content))
   return { files: [file], world }
+}
+
+/** The files that a call names, and surroundings in which its globs and folders find none outside the working directory. */
+async function nameFiles(names: readonly string[], world: World) {
+  const { cwd, sources } = world
+  if (names.length === 0) return { files: names, world }
+  await requireInside(names, cwd)
+  const search = async (glob: string) => {
+    const found = await sources.search(glob)
+    await requireInside(found, cwd)
+    return found
+  }
+  return { files: await namedFiles(names, cwd), world: { ...world, sources: { ...sources, search } } }
 }
 
 function needless(argument: string, other: string): Error {

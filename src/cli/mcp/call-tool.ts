@@ -6,12 +6,16 @@ import { interrupted } from '../../run/interruption.ts'
 import { createSources } from '../../run/sources.ts'
 import type { World } from '../../run/world.ts'
 import { readToken } from '../../settings/load/environment.ts'
-import { checkRequest } from '../flags/ask-flags.ts'
+import { type AskFlags, checkRequest, type PolicyFlags } from '../flags/ask-flags.ts'
 import type { Context } from '../terminal/context.ts'
 import { errorAnswer, labelled } from './answer.ts'
-import type { McpFlags } from './mcp-flags.ts'
 import type { Page, Pages } from './pages.ts'
 import type { Tool } from './tool.ts'
+
+export interface McpFlags extends AskFlags, PolicyFlags {
+  readonly allowWrite?: boolean
+  readonly base?: string
+}
 
 export interface Session {
   readonly flags: McpFlags

@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { exitCodes } from '../../model/errors.ts'
 import { addBaseFlags, addDecisionFlags } from '../check/check-flags.ts'
 import type { Context } from '../terminal/context.ts'
-import type { McpFlags } from './mcp-flags.ts'
+import type { McpFlags } from './call-tool.ts'
 
 const examples = `
 Examples:

@@ -15,10 +15,9 @@ import { createSources } from '../../run/sources.ts'
 import { suggest } from '../../text/suggest.ts'
 import { checkRequest } from '../flags/ask-flags.ts'
 import type { Context } from '../terminal/context.ts'
-import { createStreams, type Streams } from '../terminal/streams.ts'
+import { aborted, createStreams, type Streams } from '../terminal/streams.ts'
 import { createTurns } from '../turns.ts'
-import { callTool, type Session } from './call-tool.ts'
-import type { McpFlags } from './mcp-flags.ts'
+import { callTool, type McpFlags, type Session } from './call-tool.ts'
 import { notifyProgress, type ProgressNote } from './notify-progress.ts'
 import { createPages } from './pages.ts'
 import type { Tool } from './tool.ts'
@@ -153,13 +152,6 @@ function unknownTool(name: string, offered: readonly Tool[]): McpError {
   const writes = tools.some((tool) => tool.writes && tool.name === name)
   const how = writes ? 'It needs gov mcp --allow-write.' : meant
   return new McpError(ErrorCode.InvalidParams, `no tool ${JSON.stringify(excerpt(name, 60))}. ${how}`)
-}
-
-function aborted(signal: AbortSignal): Promise<'stopped'> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve('stopped')
-    signal.addEventListener('abort', () => resolve('stopped'), { once: true })
-  })
 }
 
 /** Also what the last messages have still to begin, and to answer. */

@@ -37,3 +37,11 @@ export function createStreams({ stdin, stdout }: Io): Streams {
     flush: () => new Promise((resolve) => output.end(resolve)),
   }
 }
+
+/** Resolves once a signal has come. */
+export function aborted(signal: AbortSignal): Promise<'stopped'> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve('stopped')
+    signal.addEventListener('abort', () => resolve('stopped'), { once: true })
+  })
+}

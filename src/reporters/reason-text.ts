@@ -54,11 +54,9 @@ export function reasonText(reason: Reason): string {
     case 'weaker-policy':
       return `${reason.origin} ${reason.origin.includes(', ') ? 'weaken' : 'weakens'} the default policy (${reason.values.join('; ')})`
     case 'trusted-policy': {
-      const { file, ignored } = reason
-      const verb = ignored.length === 1 && ignored[0] !== 'waivers' ? 'is' : 'are'
-      return ignored.length === 0
-        ? `policy from ${file}`
-        : `policy from ${file}; the config's ${ignored.join(' and ')} ${verb} ignored`
+      const ignored =
+        reason.ignored.length === 0 ? '' : `; ignored in the config: ${reason.ignored.join(', ')}`
+      return `policy from ${reason.file}${ignored}`
     }
     case 'unmatched':
       return unmatchedText(reason)
@@ -106,11 +104,11 @@ function inlineText({ effect, count, rules }: InlineIgnores): string {
   ]
   switch (effect) {
     case 'waives':
-      return `${issues} waived by x-lint-ignore in the definition, without a reason (${names})`
+      return `${issues} waived by x-lint-ignore (${names})`
     case 'none':
-      return `x-lint-ignore is not applied here, but may be on a dashboard: ${issues} ${verb} that it names (${names}); to apply it, set policy.inline_waivers: x-lint-ignore`
+      return `${issues} ${verb} despite x-lint-ignore (${names}), which a dashboard may apply; to apply it here, set policy.inline_waivers: x-lint-ignore`
     case 'new':
-      return `${issues} ${verb} despite x-lint-ignore, which is not at the base (${names})`
+      return `${issues} ${verb} despite x-lint-ignore (${names}), which is not at the base`
   }
 }
 

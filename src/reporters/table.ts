@@ -8,7 +8,7 @@ import { createPalette, type Palette, type Style } from './table/palette.ts'
 import { linesOf, type Part, textOf } from './table/part.ts'
 import { ruleSection } from './table/rule-section.ts'
 import { rulesetSection } from './table/ruleset-section.ts'
-import { runSection } from './table/run-section.ts'
+import { runSection, toldOfRun } from './table/run-section.ts'
 import { verdictSection } from './table/verdict-section.ts'
 import { plural } from './wording.ts'
 
@@ -34,7 +34,7 @@ export const table: Reporter = (report, view) => {
     otherHeadings(choice, style),
     rulesetSection(report.rulesets, style),
     [...runSection(report, showWaived, style), ...hiddenLines(choice, style)],
-    verdictSection(report, style),
+    verdictSection(report, style, false, toldOfRun),
   ]
   return textOf(sections)
 }

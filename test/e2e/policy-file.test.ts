@@ -48,7 +48,7 @@ it.each<[string, string, string, string[], Record<string, string>, number, strin
     0,
     '.governance.yml, --max-error weaken the',
   ],
-  ['one replaces the policy of the config', strict, weak, byPolicy, {}, 1, "the config's policy is ignored"],
+  ['one replaces the policy of the config', strict, weak, byPolicy, {}, 1, 'ignored in the config: policy'],
   ['one that says nothing stands for the defaults', '', weak, byPolicy, {}, 1, '7 errors (fail_on: error)'],
   ['one in GOV_POLICY', strict, weak, [], { GOV_POLICY: 'trusted.yml' }, 1, 'policy from trusted.yml'],
   ['the flag before the variable', strict, weak, byPolicy, { GOV_POLICY: 'gone.yml' }, 1, 'from trusted.yml'],
@@ -61,7 +61,7 @@ it.each<[string, string, string, string[], Record<string, string>, number, strin
     0,
     '7 errors, limit 7',
   ],
-  ["the config's waivers do not count", strict, weak + waivers, byPolicy, {}, 1, 'policy and waivers'],
+  ["the config's waivers do not count", strict, weak + waivers, byPolicy, {}, 1, 'policy, waivers'],
   ['unless it allows them', `${strict}allow: [waivers]\n`, weak + waivers, byPolicy, {}, 0, 'waived'],
   [
     'and not for longer than it allows',
@@ -80,7 +80,7 @@ it.each<[string, string, string, string[], Record<string, string>, number, strin
     byPolicy,
     {},
     1,
-    'policy and baseline',
+    'policy, baseline',
   ],
   [
     'unless it allows it',
@@ -248,7 +248,7 @@ it('parts of a run keep what the policy says of the whole', async () => {
   const said = [...gaps, ...held].filter(isAboutPolicy)
   expect(said.map(({ message }: { message: string }) => message)).toEqual([
     'trusted.yml requires API orders, which is not checked',
-    "policy from trusted.yml; the config's policy is ignored",
+    'policy from trusted.yml; ignored in the config: policy',
   ])
   expect(exitCode).toBe(5)
 })

@@ -51,7 +51,7 @@ it.each<[string, Partial<Excuses>, (string | undefined)[], number, string[]]>([
     [undefined, undefined, undefined],
     0,
     [
-      'x-lint-ignore is not applied here, but may be on a dashboard: 1 issue counts that it names (rule); to apply it, set policy.inline_waivers: x-lint-ignore',
+      '1 issue counts despite x-lint-ignore (rule), which a dashboard may apply; to apply it here, set policy.inline_waivers: x-lint-ignore',
     ],
   ],
   [
@@ -60,7 +60,7 @@ it.each<[string, Partial<Excuses>, (string | undefined)[], number, string[]]>([
     [undefined, undefined, undefined],
     0,
     [
-      'x-lint-ignore is not applied here, but may be on a dashboard: 1 issue counts that it names (rule); to apply it, set policy.inline_waivers: x-lint-ignore',
+      '1 issue counts despite x-lint-ignore (rule), which a dashboard may apply; to apply it here, set policy.inline_waivers: x-lint-ignore',
     ],
   ],
   [
@@ -68,7 +68,7 @@ it.each<[string, Partial<Excuses>, (string | undefined)[], number, string[]]>([
     { policy: honours },
     ['definition', undefined, undefined],
     1,
-    ['1 issue waived by x-lint-ignore in the definition, without a reason (rule)'],
+    ['1 issue waived by x-lint-ignore (rule)'],
   ],
   [
     'nothing that a waiver gives a reason for',
@@ -82,24 +82,21 @@ it.each<[string, Partial<Excuses>, (string | undefined)[], number, string[]]>([
     { policy: honours, baseline: [entryOf(ignored, ids)] },
     ['definition', undefined, undefined],
     1,
-    [
-      '1 issue waived by x-lint-ignore in the definition, without a reason (rule)',
-      '0 issues in the baseline',
-    ],
+    ['1 issue waived by x-lint-ignore (rule)', '0 issues in the baseline'],
   ],
   [
     'a known issue, by a key that was there',
     { policy: honours, ...knownOf([ignored], []) },
     ['definition', undefined, undefined],
     1,
-    ['1 issue waived by x-lint-ignore in the definition, without a reason (rule)'],
+    ['1 issue waived by x-lint-ignore (rule)'],
   ],
   [
     'nothing by a key that the change adds',
     { policy: honours, ...knownOf([], [ignored]) },
     [undefined, undefined, undefined],
     0,
-    ['1 issue counts despite x-lint-ignore, which is not at the base (rule)'],
+    ['1 issue counts despite x-lint-ignore (rule), which is not at the base'],
   ],
   [
     'what is known is known, with a key that the change adds',

@@ -31,19 +31,38 @@ export function ignoredAt(root: unknown, path: Path, rule_id: string): string | 
  */
 export function listIgnores(root: unknown): ReadonlyMap<Path, readonly string[]> {
   const found = new Map<Path, readonly string[]>()
+  for (const step of stepsIn(root)) {
+    if (step.node === ignoreKey) found.set(pathOf(step), [])
+    const names = namesIn(step.node)
+    if (names.length > 0) found.set([...pathOf(step), ignoreKey], names)
+  }
+  return found
+}
+
+/** Each `x-lint-ignore` that holds something else than rules: vacuum and gov pass over it, though someone meant it. */
+export function listMeaningless(root: unknown): readonly Path[] {
+  return [...stepsIn(root)].flatMap((step) => {
+    const value = ignoreValue(step.node)
+    const all: readonly unknown[] = Array.isArray(value) ? value : [value]
+    const isProperty = step.key === 'properties'
+    return value === undefined || isProperty || (all.length > 0 && !all.some(isObject))
+      ? []
+      : [[...pathOf(step), ignoreKey]]
+  })
+}
+
+/** The root and all that it holds, in the order of the text. */
+function* stepsIn(root: unknown): Generator<Step> {
   const open: Step[] = [{ node: root, key: '', above: undefined }]
   for (let step = open.pop(); step; step = open.pop()) {
+    yield step
     const { node } = step
-    if (node === ignoreKey) found.set(pathOf(step), [])
     if (!isObject(node)) continue
-    const names = namesIn(node)
-    if (names.length > 0) found.set([...pathOf(step), ignoreKey], names)
     const entries: (readonly [string | number, unknown])[] = Array.isArray(node)
       ? [...node.entries()]
       : Object.entries(node)
     for (const [key, value] of entries.reverse()) open.push({ node: value, key, above: step })
   }
-  return found
 }
 
 interface Step {
@@ -58,10 +77,16 @@ function pathOf({ key, above }: Step): Path {
 
 /** A text or a list, in which vacuum compares whatever is not a list or an object as text. `*` stands for no other rule. */
 function namesIn(node: unknown): readonly string[] {
-  if (!isObject(node) || Array.isArray(node) || !Object.hasOwn(node, ignoreKey)) return []
-  const value: unknown = Object.getOwnPropertyDescriptor(node, ignoreKey)?.value
+  const value = ignoreValue(node)
+  if (value === undefined) return []
   const all: readonly unknown[] = Array.isArray(value) ? value : [value]
   return all.flatMap((each) => (isObject(each) ? [] : [String(each)]))
+}
+
+function ignoreValue(node: unknown): unknown {
+  return isObject(node) && !Array.isArray(node)
+    ? Object.getOwnPropertyDescriptor(node, ignoreKey)?.value
+    : undefined
 }
 
 function nodeAt(root: unknown, path: Path): unknown {

@@ -1,3 +1,4 @@
+import type { Reason } from '../../model/reason.ts'
 import type { EvaluatedReport } from '../../model/report.ts'
 import type { Run } from '../../model/run.ts'
 import { widthOf, wrap } from '../../text/width.ts'
@@ -69,9 +70,12 @@ function countLines(report: EvaluatedReport, { palette, width }: Style): string[
   return [painted.join(', ') + cut]
 }
 
+/** Reasons that this section tells. */
+export const toldOfRun: readonly Reason['kind'][] = ['base', 'breaking']
+
 /** What it was compared with, and what came of that. */
 function baseLines({ outcome }: EvaluatedReport, { width }: Style): string[] {
-  const reasons = [...outcome.held].filter(({ kind }) => kind === 'base' || kind === 'breaking')
+  const reasons = outcome.held.filter(({ kind }) => toldOfRun.includes(kind))
   return reasons.flatMap((reason) => wrap(excerpt(reasonText(reason)), width))
 }
 

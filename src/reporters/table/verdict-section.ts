@@ -3,7 +3,7 @@ import { type Decision, exitCodeOf, type Outcome, type Undecided } from '../../m
 import type { Reason } from '../../model/reason.ts'
 import { isEvaluated, type Report } from '../../model/report.ts'
 import { widthOf } from '../../text/width.ts'
-import { heldOf, problemsOf } from '../faults.ts'
+import { problemsOf } from '../faults.ts'
 import { checkedNothing } from '../outcome-words.ts'
 import { reasonText } from '../reason-text.ts'
 import { excerpt, plural } from '../wording.ts'
@@ -16,16 +16,27 @@ const maxOthers = 10
 
 /**
  * Pass or fail and why. The last line is the verdict with its first reason, and others come above it; alone, the verdict
- * comes first.
+ * comes first. A pass does not repeat the reasons of the kinds that are `said` above it.
  */
-export function verdictSection(report: Report, options: Style, alone = false): string[] {
+export function verdictSection(
+  report: Report,
+  options: Style,
+  alone = false,
+  said: readonly Reason['kind'][] = [],
+): string[] {
   const { palette, width } = options
   if (!isEvaluated(report)) return failureLines(report.outcome, options)
   if (report.outcome.kind === 'passed') {
+    const held = report.outcome.held.filter(({ kind }) => !said.includes(kind))
     const [label, paint, what] = checkedNothing(report)
       ? (['EMPTY', palette.title, 'nothing was checked'] as const)
       : (['PASS', palette.pass, `${coverage(report)} checked`] as const)
-    return hanging(label, paint, [what, ...heldOf(report).map((text) => excerpt(text))].join('; '), width)
+    return hanging(
+      label,
+      paint,
+      [what, ...held.map((reason) => excerpt(reasonText(reason)))].join('; '),
+      width,
+    )
   }
   const label = failLabel(report.outcome)
   const reasons = problemsOf(report).map(({ message }) => excerpt(message))

@@ -1,18 +1,26 @@
-import { listIgnores } from '../../gate/inline/inline-ignores.ts'
+import { listIgnores, listMeaningless } from '../../gate/inline/inline-ignores.ts'
 import type { DefinitionIgnores } from '../../model/asked.ts'
+import type { Path } from '../../model/location.ts'
 import type { SentDefinition } from './bundle-definition.ts'
 
 type Text = Pick<SentDefinition, 'value' | 'file' | 'locateKey' | 'writtenAt'>
 
 /** What a definition's `x-lint-ignore` name, and where the first of them is; undefined: it has none. */
-export function ignoresOf({ value, file, locateKey, writtenAt }: Text): DefinitionIgnores | undefined {
-  const all = listIgnores(value)
+export function ignoresOf(text: Text): DefinitionIgnores | undefined {
+  const all = listIgnores(text.value)
   const [path] = all.keys()
-  if (path === undefined) return undefined
+  return path && { rules: [...new Set([...all.values()].flat())].sort(), ...placeIn(text, path) }
+}
+
+/** Where those `x-lint-ignore` are that hold something else than rules. */
+export function meaninglessIn(text: Text): readonly string[] {
+  return listMeaningless(text.value).map((path) => {
+    const { file, line } = placeIn(text, path)
+    return `${file}:${line}`
+  })
+}
+
+function placeIn({ file, locateKey, writtenAt }: Text, path: Path): Pick<DefinitionIgnores, 'file' | 'line'> {
   const written = writtenAt?.(path)
-  return {
-    rules: [...new Set([...all.values()].flat())].sort(),
-    file: written?.file ?? file,
-    line: (written?.location ?? locateKey(path)).start_line,
-  }
+  return { file: written?.file ?? file, line: (written?.location ?? locateKey(path)).start_line }
 }

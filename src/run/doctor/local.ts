@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { loadRuleset } from '../../engine/ruleset/load-ruleset.ts'
 import { RulesetError } from '../../engine/ruleset/ruleset-error.ts'
-import type { Definition, DefinitionIgnores } from '../../model/asked.ts'
+import type { Definition } from '../../model/asked.ts'
 import { GovError, survivable, usageError } from '../../model/errors.ts'
 import { listed, plural } from '../../reporters/wording.ts'
 import type { Dialect } from '../../service/evaluation/compile-ruleset.ts'
@@ -10,12 +10,14 @@ import type { RulesetRecord } from '../../service/store/records.ts'
 import { openWorkspace, type Workspace } from '../../service/store/workspace.ts'
 import type { Settings } from '../../settings/merge.ts'
 import { namedEngine } from '../connect/chosen-engine.ts'
+import type { ServiceRequest } from '../connect/open-service.ts'
 import { withMatches } from '../definitions/expand-definitions.ts'
-import { ignoresOf } from '../definitions/ignores-of.ts'
+import { ignoresOf, meaninglessIn } from '../definitions/ignores-of.ts'
 import { openRulesetFiles } from '../rulesets/ruleset-files.ts'
 import { unlistedDefinitions } from '../uncovered-definitions.ts'
 import type { World } from '../world.ts'
 import { attempt, type Finding, failed, good, tried, warnFinding } from './finding.ts'
+import { type Ignoring, ignoreFindings } from './ignore-findings.ts'
 
 /** The folder that the embedded sandbox serves, and each ruleset that would run from it. */
 export async function* workspaceFindings(settings: Settings, world: World): AsyncGenerator<Finding, boolean> {
@@ -75,8 +77,10 @@ export async function rulesetFileFindings(
 
 export async function* definitionFindings(
   settings: Settings,
-  { cwd, sources }: World,
+  request: ServiceRequest,
+  world: World,
 ): AsyncGenerator<Finding, boolean> {
+  const { cwd, sources } = world
   const expanded = yield* attempt('definitions', () => withMatches(settings, sources))
   if (!expanded) return false
   const definitions = expanded.result.definitions?.value ?? []
@@ -86,43 +90,14 @@ export async function* definitionFindings(
     const read = yield* attempt('definitions', () => sources.readDefinition(file))
     if (read === undefined) continue
     usable += 1
-    const ignores = ignoresOf(read.result)
-    if (ignores) ignoring.push({ file, ignores })
+    const [ignores, meaningless] = [ignoresOf(read.result), meaninglessIn(read.result)]
+    if (ignores || meaningless.length > 0) ignoring.push({ ignores, meaningless })
   }
   if (usable > 0) yield good('definitions', `${usable} of ${definitions.length} can be read`)
-  yield* ignoreFindings(ignoring, settings)
+  yield* ignoreFindings(ignoring, settings, request, world)
   if (definitions.length > 0)
     yield* uncoveredFindings(definitions, settings['dashboard.workspace']?.value, cwd)
   return true
-}
-
-interface Ignoring {
-  readonly file: string
-  readonly ignores: DefinitionIgnores
-}
-
-/** Definitions that tell a dashboard what not to report. */
-function ignoreFindings(all: readonly Ignoring[], settings: Settings): Finding[] {
-  const [first] = all
-  if (first === undefined) return []
-  const rules = [...new Set(all.flatMap(({ ignores }) => ignores.rules))].sort()
-  const files = plural(all.length, 'definition')
-  const place = `${first.ignores.file}:${first.ignores.line}`
-  const names = rules.length === 0 ? '' : ` names ${listed(rules, mostNamed)}`
-  const found = `x-lint-ignore in ${files} (${place})${names}`
-  if (settings['policy.inline_waivers']?.value === 'x-lint-ignore')
-    return [good('definitions', `${found}: the policy lets it waive their issues`)]
-  const isRemote = !settings.ruleset_files && settings['dashboard.url']?.value !== 'embedded'
-  const hint = 'Remove the keys, or set policy.inline_waivers: x-lint-ignore to accept them.'
-  return [
-    isRemote
-      ? warnFinding(
-          'definitions',
-          `${found}: a dashboard may drop their issues, so checks are incomplete`,
-          hint,
-        )
-      : good('definitions', `${found}: it silences nothing here`),
-  ]
 }
 
 const mostNamed = 10

@@ -9,9 +9,9 @@ import { type IssueList, issueLists } from './issues.ts'
 import type { Query } from './jsonpath/query.ts'
 import { type Origin, rulesetFor, withExceptions } from './origin.ts'
 import { createProgress, type Progress, rulesAt } from './progress.ts'
-import { noFiles, type ReferencedFiles, splitFile } from './referenced-files.ts'
+import { noFiles, splitFile } from './referenced-files.ts'
 import { createRefs, type Refs, withoutRefs } from './refs.ts'
-import type { EngineIssue, FunctionContext, Rule, Ruleset } from './rule.ts'
+import type { EngineIssue, FunctionContext, Rule, Ruleset, WholeDocument } from './rule.ts'
 import { bindCheck, type Check } from './run-check.ts'
 import { select } from './select.ts'
 import { pathOf, rootSpot } from './spot.ts'
@@ -37,12 +37,8 @@ export function evaluate(
   const { name, files = noFiles } = origin
   const { exceptions } = rulesetFor(name, ruleset)
   const issuesOf = issueLists(document, files)
-  const prepared = applicableRules(document, ruleset, origin).map((rule) =>
-    prepare(files, rule, issuesOf(rule)),
-  )
-  const isResolved = ({ rule }: Prepared) => rule.resolved
+  const prepared = applicableRules(document, ruleset, origin).map((rule) => prepare(rule, issuesOf(rule)))
   const engine = prepared.find(({ rule }) => rule.engine)?.rule.engine
-  const resolve = (root: unknown) => createRefs(root, files, engine)
   const locate = (path: Path) => {
     const { name: file, path: own } = splitFile(path, files)
     return ((file === undefined ? undefined : files.documents.get(file)) ?? document).locate(own)
@@ -55,17 +51,11 @@ export function evaluate(
   }
   for (const { rule } of prepared) for (const { function: named } of rule.then) named.begin?.()
   for (const { rule } of prepared) requireFunctions(rule, fail)
-  const observers = {
-    onMatch,
-    progress,
-    locate,
-    document,
-    failed,
-    fail,
-  }
-  run(document.value, resolve, prepared.filter(isResolved), observers)
-  const asWritten = prepared.filter((each) => !isResolved(each))
-  run(document.value, withoutRefs, asWritten, observers)
+  const root = document.value
+  const evaluation = { root, files, onMatch, progress, locate, document, failed, fail }
+  const seeing = (resolved: boolean) => prepared.filter(({ rule }) => rule.resolved === resolved)
+  run(seeing(true), () => createRefs(root, files, engine), evaluation)
+  run(seeing(false), () => withoutRefs(root), evaluation)
   for (const { rule, checks } of prepared) if (checks.some(isBlind)) onUnchecked?.(rule)
   const issues = prepared.flatMap((each) => (failed.has(each.rule) ? [] : each.issues.inOrder()))
   const ofDocument = documentIssues(document, files, ruleset.parserOptions)
@@ -91,7 +81,7 @@ export function applicableRules(document: SourceDocument, ruleset: Ruleset, { na
 }
 
 /** A rule whose function could not be loaded fails, whether it matches anything or not. */
-function requireFunctions(rule: Rule, fail: Running['observers']['fail']): void {
+function requireFunctions(rule: Rule, fail: Evaluation['fail']): void {
   for (const { function: named } of rule.then) {
     const reason = named.unavailable?.()
     if (reason !== undefined) fail(rule, new EngineError([rule.id], undefined, reason))
@@ -102,21 +92,15 @@ interface Prepared {
   readonly rule: Rule
   readonly checks: readonly Check[]
   readonly issues: IssueList
-  readonly files: ReferencedFiles
 }
 
-function prepare(files: ReferencedFiles, rule: Rule, issues: IssueList): Prepared {
-  return {
-    rule,
-    checks: rule.then.map((then) => ({
-      then,
-      findTargets:
-        then.field === undefined || then.function.readsField ? undefined : fieldOf(then.field, rule),
-      given: { checked: false, ignored: false },
-    })),
-    issues,
-    files,
-  }
+function prepare(rule: Rule, issues: IssueList): Prepared {
+  const checks = rule.then.map((then) => ({
+    then,
+    findTargets: then.field === undefined || then.function.readsField ? undefined : fieldOf(then.field, rule),
+    given: { checked: false, ignored: false },
+  }))
+  return { rule, checks, issues }
 }
 
 function isBlind({ given }: Check): boolean {
@@ -142,30 +126,38 @@ function rulesOf({ rules }: User): Rule[] {
   return [...rules].map(({ rule }) => rule)
 }
 
+/** What holds for all rules of one evaluation. */
+interface Evaluation extends WholeDocument {
+  readonly onMatch: Observers['onMatch']
+  readonly progress: Progress
+  readonly locate: FunctionContext['locate']
+  readonly document: SourceDocument
+  readonly failed: ReadonlySet<Rule>
+  readonly fail: (rule: Rule, error: Error) => void
+}
+
 /** Runs rules that see the document through the same references: one plan, one walk. */
-function run(
-  root: unknown,
-  readRefs: (root: unknown) => Refs,
-  rules: readonly Prepared[],
-  observers: Running['observers'],
-): void {
+function run(rules: readonly Prepared[], readRefs: () => Refs, evaluation: Evaluation): void {
   const users = usersOf(rules)
   if (users.length === 0) return
-  const refs = readRefs(root)
-  const { progress } = observers
+  const refs = readRefs()
+  const { root, progress } = evaluation
   const plan = compile(
     users.map(({ query }) => query),
     progress,
     new Set(users.flatMap(({ byRoute }, index) => (byRoute ? [index] : []))),
   )
-  const onMatch = createOnMatch(users, { root, refs, observers })
+  const onMatch = createOnMatch(users, refs, evaluation)
   const running = () => rulesAt(progress, users.flatMap(rulesOf)).map(({ id }) => id)
   const atReferences = rules.some(({ rule }) => rule.engine === 'vacuum')
   namingRules(running, () => walk(root, refs, plan, onMatch, atReferences))
-  for (const index of plan.apart) {
-    const user = users[index]
-    progress.rules = user ? rulesOf(user) : []
-    namingRules(running, () => runApart(index, plan.queries, root, refs, onMatch))
+  for (const [index, user] of users.entries()) {
+    if (!plan.apart.includes(index)) continue
+    progress.rules = rulesOf(user)
+    namingRules(running, () => {
+      for (const { spot, value } of select(user.query, rootSpot(root, refs), refs))
+        onMatch(index, value, spot)
+    })
     progress.rules = []
   }
 }
@@ -184,25 +176,12 @@ function usersOf(rules: readonly Prepared[]): User[] {
   return [...users.values()]
 }
 
-interface Running {
-  readonly root: unknown
-  readonly refs: Refs
-  readonly observers: {
-    readonly onMatch?: Observers['onMatch']
-    readonly progress: Progress
-    readonly locate: FunctionContext['locate']
-    readonly document: SourceDocument
-    readonly failed: ReadonlySet<Rule>
-    readonly fail: (rule: Rule, error: Error) => void
-  }
-}
-
-function createOnMatch(users: readonly User[], { root, refs, observers }: Running): OnMatch {
-  const { progress, locate, document, failed, fail } = observers
-  const bind = ({ rule, checks, issues, files }: Prepared) => ({
+function createOnMatch(users: readonly User[], refs: Refs, evaluation: Evaluation): OnMatch {
+  const { progress, failed, fail } = evaluation
+  const bind = ({ rule, checks, issues }: Prepared) => ({
     rule,
     alone: [rule],
-    runs: checks.map((check) => bindCheck(check, { rule, root, files, refs, issues, locate, document })),
+    runs: checks.map((check) => bindCheck(check, { ...evaluation, rule, refs, issues })),
   })
   const bound = users.map(({ rules }) => [...rules].map(bind))
   return (query, value, spot) => {
@@ -210,7 +189,7 @@ function createOnMatch(users: readonly User[], { root, refs, observers }: Runnin
     for (const { rule, alone, runs } of bound[query] ?? []) {
       if (failed.has(rule)) continue
       progress.rules = alone
-      observers.onMatch?.(rule)
+      evaluation.onMatch?.(rule)
       try {
         for (const run of runs) run(value, spot)
       } catch (error) {
@@ -222,16 +201,4 @@ function createOnMatch(users: readonly User[], { root, refs, observers }: Runnin
     progress.rules = []
     progress.spot = undefined
   }
-}
-
-function runApart(
-  index: number,
-  queries: readonly Query[],
-  root: unknown,
-  refs: Refs,
-  onMatch: OnMatch,
-): void {
-  const query = queries[index]
-  if (!query) return
-  for (const { spot, value } of select(query, rootSpot(root, refs), refs)) onMatch(index, value, spot)
 }

@@ -16,10 +16,9 @@ function readFormats(document: object): ReadonlySet<Format> {
   if ('swagger' in document && majorOf(document.swagger) === 2) formats.add('oas2')
   if (!('openapi' in document) || majorOf(document.openapi) !== 3) return formats
   formats.add('oas3')
-  const version = String(document.openapi)
-  if (/^3\.0(\.\d*)?$/.test(version)) formats.add('oas3.0')
-  if (/^3\.1(\.\d*)?$/.test(version)) formats.add('oas3.1')
-  if (/^3\.2(\.\d*)?$/.test(version)) formats.add('oas3.2')
+  const [, version] = /^(3\.\d)(?:\.\d*)?$/.exec(String(document.openapi)) ?? []
+  for (const format of ['oas3.0', 'oas3.1', 'oas3.2'] as const)
+    if (format === `oas${version}`) formats.add(format)
   return formats
 }
 

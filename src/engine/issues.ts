@@ -45,7 +45,7 @@ function createIssueList(
       const { found, missing } = place(result)
       const { name: file, path } = splitFile(found, files)
       const part = (file === undefined ? undefined : files.documents.get(file)) ?? document
-      const message = messageOf(rule, result, part.value, path, missing)
+      const message = cut(messageOf(rule, result, part.value, path, missing))
       const isMoved = rule.engine === 'vacuum' && result.at !== undefined && result.at !== 'key'
       const location = isMoved ? placeAsVacuum(part, path, result.at) : part.locate(path)
       const key = file !== undefined && !isMoved ? part.locateKey(path) : undefined
@@ -67,13 +67,12 @@ function equalPaths(a: Path, b: Path): boolean {
 /** A placeholder may stand for most of a document, and every issue has a message of its own. */
 const longestMessage = 4_000
 
-function messageOf(...given: Parameters<typeof wholeMessage>): string {
-  const message = wholeMessage(...given)
+function cut(message: string): string {
   return message.length > longestMessage ? `${message.slice(0, longestMessage)}…` : message
 }
 
 /** Spectral's choice: the rule's message, else its description, else what the function said. */
-function wholeMessage(rule: Rule, result: FunctionResult, root: unknown, path: Path, missing: Path): string {
+function messageOf(rule: Rule, result: FunctionResult, root: unknown, path: Path, missing: Path): string {
   const { description } = rule
   const fill = (template: string, error: string) =>
     fillMessage(template, {

@@ -1,5 +1,5 @@
 import { findLoops } from './ref-loops.ts'
-import { type Place, pathOfPlace, type RefPlace, refPlaces, type Target } from './ref-places.ts'
+import { pathOfPlace, type RefPlace, refPlaces, type Target, upTo } from './ref-places.ts'
 import { groupByCycle } from './strongly-connected.ts'
 
 /** What a document's references look like as a whole. */
@@ -30,7 +30,7 @@ export function readRefGraph(
   const groups = groupByCycle(edges)
   const isCircular = ({ at, target }: Reference) => {
     const group = groups.get(target)
-    return group !== undefined && hasHolder(at, (holder) => groups.get(holder) === group)
+    return group !== undefined && upTo(at).some(({ value }) => groups.get(value) === group)
   }
   return {
     targets,
@@ -57,7 +57,7 @@ function referencesIn(root: unknown, resolve: (value: unknown) => Target | undef
 function edgesOf(references: readonly Reference[], targets: ReadonlySet<object>): Map<object, Set<object>> {
   const edges = new Map<object, Set<object>>()
   for (const { at, target } of references) {
-    for (let holder: Place | undefined = at; holder; holder = holder.parent) {
+    for (const holder of upTo(at)) {
       if (!targets.has(holder.value)) continue
       const known = edges.get(holder.value)
       if (known) known.add(target)
@@ -69,9 +69,4 @@ function edgesOf(references: readonly Reference[], targets: ReadonlySet<object>)
 
 function isInExtension(at: RefPlace): boolean {
   return pathOfPlace(at).some((key) => String(key).startsWith('x-'))
-}
-
-function hasHolder(place: Place, isMeant: (holder: object) => boolean): boolean {
-  for (let at: Place | undefined = place; at; at = at.parent) if (isMeant(at.value)) return true
-  return false
 }

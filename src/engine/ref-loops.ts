@@ -1,5 +1,5 @@
 import { inReadingOrder, isItemOfChoice } from './ref-choices.ts'
-import type { Place, RefPlace } from './ref-places.ts'
+import { type Place, type RefPlace, upTo } from './ref-places.ts'
 
 /** What it is about a reference: where it stands, and what it leads to, if that is there. */
 export interface LoopReference {
@@ -90,16 +90,6 @@ function heldBy(
     }
   }
   return held
-}
-
-/** A place and all above it, up to `end` or the root. */
-function upTo(place: Place, end?: object): readonly Place[] {
-  const way: Place[] = []
-  for (let at: Place | undefined = place; at; at = at.parent) {
-    way.push(at)
-    if (at.value === end) break
-  }
-  return way
 }
 
 function beginning(at: Place, holder: Place): Place {

@@ -1,12 +1,17 @@
 import type { Path } from '../model/location.ts'
 import { isRecord } from '../model/record.ts'
 
-/** A place in a document, by the way down to it. */
-export interface Place {
-  readonly value: object
-  readonly parent: Place | undefined
+/** The way down to something in a document. */
+export interface Way {
+  readonly parent: Way | undefined
   /** Under which the parent has it; empty for the root. */
   readonly key: string | number
+}
+
+/** A place in a document, by the way down to it. */
+export interface Place extends Way {
+  readonly value: object
+  readonly parent: Place | undefined
   /** The text of its `$ref`, if it is a reference. */
   ref: string | undefined
 }
@@ -110,13 +115,22 @@ function isRef(place: Place): place is RefPlace {
   return place.ref !== undefined
 }
 
-/** Whether a place is next to a `$ref`, or below what does. */
-export function isBesideRef({ parent }: Place): boolean {
-  for (let at = parent; at; at = at.parent) if (at.ref !== undefined) return true
-  return false
+/** A place and all above it, up to `end` or the root. */
+export function upTo(place: Place, end?: object): readonly Place[] {
+  const way: Place[] = []
+  for (let at: Place | undefined = place; at; at = at.parent) {
+    way.push(at)
+    if (at.value === end) break
+  }
+  return way
 }
 
-export function pathOfPlace(place: Place): Path {
+/** Whether a place is next to a `$ref`, or below what does. */
+export function isBesideRef(place: Place): boolean {
+  return upTo(place).some((at) => at !== place && at.ref !== undefined)
+}
+
+export function pathOfPlace(place: Way): Path {
   const reversed: (string | number)[] = []
   for (let at = place; at.parent; at = at.parent) reversed.push(at.key)
   return reversed.reverse()

@@ -61,7 +61,7 @@ function firstUnsorted(values: readonly unknown[]): number | 'incomparable' | un
 }
 
 /** JavaScript puts keys that look like indexes first. */
-function keysAsWritten(
+export function keysAsWritten(
   target: Readonly<Record<string, unknown>>,
   { path, locate }: FunctionContext,
 ): string[] {

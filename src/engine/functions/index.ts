@@ -17,26 +17,48 @@ import { unreferencedReusableObject } from './unreferenced-reusable-object.ts'
 import { vacuumFunctions } from './vacuum/index.ts'
 import { xor } from './xor.ts'
 
+const coreFunctions: readonly RuleFunction[] = [
+  alphabetical,
+  casing,
+  defined,
+  enumeration,
+  falsy,
+  length,
+  or,
+  pattern,
+  schema,
+  truthy,
+  typedEnum,
+  notDefined,
+  unreferencedReusableObject,
+  xor,
+]
+
+/** The functions of Spectral's own package, under the names that it exports. Those of a ruleset do not replace them. */
+export const coreNames: readonly string[] = coreFunctions.map(({ name }) => name)
+
 /** The functions that a `then` may name. */
 export const functions: ReadonlyMap<string, RuleFunction> = new Map(
   [
-    alphabetical,
-    casing,
-    defined,
-    enumeration,
-    falsy,
-    length,
-    or,
-    pattern,
-    schema,
-    truthy,
-    typedEnum,
-    notDefined,
-    unreferencedReusableObject,
-    xor,
+    ...coreFunctions,
     ...oasFunctions,
     ...owaspFunctions,
     ...vacuumFunctions,
     { ...schema, name: 'oasSchema' },
   ].map((entry) => [entry.name, entry]),
 )
+
+/** Prepares the functions that a ruleset names anywhere. */
+export async function prepareFunctions(ruleset: unknown): Promise<void> {
+  const names = new Set<string>()
+  collectNames(ruleset, names)
+  for (const name of names) await functions.get(name)?.prepare?.()
+}
+
+function collectNames(value: unknown, names: Set<string>): void {
+  if (typeof value === 'string') {
+    if (functions.has(value)) names.add(value)
+  } else if (typeof value === 'object' && value !== null) {
+    for (const part of Object.values(value)) collectNames(part, names)
+  }
+}

@@ -37,22 +37,20 @@ const compiled = new WeakMap<object, Validate>()
  * not known, unless `dialect` names one.
  */
 export function compileSchema(schema: SchemaObject, dialect: Dialect | 'auto' = 'auto'): Validate {
-  const known = compiled.get(schema)
-  if (known) return known
   const address = schema.$schema
-  if (dialect === 'auto' && typeof address === 'string' && !dialectOf(address)) {
+  if (dialect === 'auto' && typeof address === 'string' && !dialectOf(address) && !compiled.has(schema)) {
     throw new SchemaCompileError(`"${address}" is not a supported dialect of JSON Schema`, ['$schema'])
   }
-  const validate = toValidate(compileDocument(schema, false))
-  compiled.set(schema, validate)
-  return validate
+  return compileOnce(schema, false)
 }
 
 /** The same for a schema that is known to compile: what a `$ref` leads to is compiled when an instance gets there. */
 export function compileOwnSchema(schema: SchemaObject): Validate {
-  const known = compiled.get(schema)
-  if (known) return known
-  const validate = toValidate(compileDocument(schema, true))
+  return compileOnce(schema, true)
+}
+
+function compileOnce(schema: SchemaObject, isOwn: boolean): Validate {
+  const validate = compiled.get(schema) ?? toValidate(compileDocument(schema, isOwn))
   compiled.set(schema, validate)
   return validate
 }

@@ -1,6 +1,6 @@
 import type { Path } from '../../model/location.ts'
 import { messageOf } from '../../model/system-error.ts'
-import { coreNames } from '../functions/core-names.ts'
+import { coreNames } from '../functions/index.ts'
 import type { CodeLimits } from '../functions/javascript/machine.ts'
 import { unavailableFunction } from '../functions/javascript/rule-function.ts'
 import type { CodeRuleset, RulesetCode } from '../functions/javascript/ruleset-code.ts'

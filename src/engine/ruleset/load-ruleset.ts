@@ -6,8 +6,8 @@
  */
 
 import type { EngineName } from '../../model/engine-name.ts'
+import { prepareFunctions } from '../functions/index.ts'
 import type { CodeLimits } from '../functions/javascript/machine.ts'
-import { prepareFunctions } from '../functions/prepare.ts'
 import type { ParserOptions, Rule, Ruleset } from '../rule.ts'
 import { rulesetsOf } from '../rulesets/index.ts'
 import type { Alias } from './aliases.ts'

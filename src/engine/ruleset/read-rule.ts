@@ -14,16 +14,13 @@ import type { RuleChange, ScopedQueries } from './rule-draft.ts'
 import type { Report } from './ruleset-text.ts'
 import { datedForm, isDatedSeverity, readDatedSeverity, readSeverity, severityForms } from './severity.ts'
 
-/** Read by functions of their own below. */
-const [given, then, severity, formats] = [z.unknown(), z.unknown(), z.unknown(), z.unknown()]
-const fix = z.unknown()
-
 const fields = {
-  given,
-  then,
-  severity,
-  formats,
-  fix,
+  given: z.unknown(),
+  // biome-ignore lint/suspicious/noThenProperty: the ruleset's own word
+  then: z.unknown(),
+  severity: z.unknown(),
+  formats: z.unknown(),
+  fix: z.unknown(),
   description: z.string(),
   message: z.string(),
   howToFix: z.string(),

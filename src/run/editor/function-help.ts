@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { coreNames } from '../../engine/functions/core-names.ts'
-import { functions } from '../../engine/functions/index.ts'
+import { coreNames, functions } from '../../engine/functions/index.ts'
 import type { RuleFunction } from '../../engine/rule.ts'
 import { isRecord } from '../../model/record.ts'
 import type { KnownRuleset } from '../explain/explain-rulesets.ts'

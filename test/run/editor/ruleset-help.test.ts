@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { coreNames } from '../../../src/engine/functions/core-names.ts'
-import { functions } from '../../../src/engine/functions/index.ts'
+import { coreNames, functions } from '../../../src/engine/functions/index.ts'
 import { ruleKeys } from '../../../src/engine/ruleset/read-rule.ts'
 import { rulesetKeys } from '../../../src/engine/ruleset/read-ruleset.ts'
 import { tempTree } from '../../temp-tree.ts'

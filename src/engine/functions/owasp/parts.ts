@@ -1,7 +1,7 @@
 import type { Path } from '../../../model/location.ts'
 import { isRecord } from '../../../model/record.ts'
 import { refOf } from '../../pointer.ts'
-import type { Target } from '../../ref-places.ts'
+import { pathOfPlace, type Target, type Way } from '../../ref-places.ts'
 import { followRefs } from '../../refs.ts'
 import type { WholeDocument } from '../../rule.ts'
 import { perDocument } from '../per-document.ts'
@@ -13,21 +13,17 @@ export interface Part {
   readonly path: () => Path
 }
 
-/** A key of a path and what comes before it: most paths are never asked for. */
-interface Place {
-  readonly key: string | number
-  readonly parent: Place | undefined
-}
-
 interface Found {
   readonly kind: Kind
   readonly value: unknown
-  readonly place: Place | undefined
+  readonly place: Way
 }
 
 type Parts = ReadonlyMap<Kind, readonly Part[]>
 
 const readParts = perDocument(collect)
+
+const start: Way = { key: '', parent: undefined }
 
 /**
  * Every object of a kind in an OpenAPI document, where it is written: those that stand where the
@@ -46,7 +42,7 @@ function collect(root: object, files: WholeDocument['files']): Parts {
   const follow = followRefs(root, files)
   const parts = new Map<Kind, Part[]>()
   const seen = new Map<object, Kind>()
-  const waiting: Found[] = [{ kind: 'document', value: root, place: undefined }]
+  const waiting: Found[] = [{ kind: 'document', value: root, place: start }]
   const references: Found[] = []
   for (let next = waiting.pop(); next; next = waiting.pop() ?? nextTarget(references, follow, seen)) {
     const { kind, value, place } = next
@@ -54,7 +50,7 @@ function collect(root: object, files: WholeDocument['files']): Parts {
     else if (isRecord(value)) {
       seen.set(value, kind)
       const list = parts.get(kind) ?? []
-      list.push({ value, path: () => pathOf(place) })
+      list.push({ value, path: () => pathOfPlace(place) })
       parts.set(kind, list)
       if (isVersion2Schema(root, kind, value)) waiting.push({ kind: 'schema', value, place })
       waiting.push(...childrenOf(kind, value, place))
@@ -83,11 +79,7 @@ function isVersion2Schema(root: object, kind: Kind, value: object): boolean {
   return 'swagger' in root && (kind === 'parameter' || kind === 'header') && 'type' in value
 }
 
-function childrenOf(
-  kind: Kind,
-  value: Readonly<Record<string, unknown>>,
-  place: Place | undefined,
-): readonly Found[] {
+function childrenOf(kind: Kind, value: Readonly<Record<string, unknown>>, place: Way): readonly Found[] {
   if (kind === 'callback') return entriesOf({ kind: 'pathItem', many: true, extensible: true }, value, place)
   const found: Found[] = []
   const slots = shape[kind]
@@ -99,7 +91,7 @@ function childrenOf(
 }
 
 /** `items` may hold a list in older schemas: a list is always many. */
-function entriesOf(slot: Slot, value: unknown, place: Place | undefined): readonly Found[] {
+function entriesOf(slot: Slot, value: unknown, place: Way): readonly Found[] {
   const { kind } = slot
   if (Array.isArray(value))
     return value.map((each, key) => ({ kind, value: each, place: { key, parent: place } }))
@@ -110,12 +102,6 @@ function entriesOf(slot: Slot, value: unknown, place: Place | undefined): readon
     .map(([key, each]) => ({ kind, value: each, place: { key, parent: place } }))
 }
 
-function placeOf(path: Path): Place | undefined {
-  return path.reduce<Place | undefined>((parent, key) => ({ key, parent }), undefined)
-}
-
-function pathOf(place: Place | undefined): Path {
-  const path: (string | number)[] = []
-  for (let at = place; at; at = at.parent) path.unshift(at.key)
-  return path
+function placeOf(path: Path): Way {
+  return path.reduce<Way>((parent, key) => ({ key, parent }), start)
 }

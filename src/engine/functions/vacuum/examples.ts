@@ -1,3 +1,4 @@
+import type { Path } from '../../../model/location.ts'
 import { isRecord } from '../../../model/record.ts'
 import type { FunctionContext, FunctionResult } from '../../rule.ts'
 import { type Check, type Mapping, mapping, typesOf } from '../facts.ts'
@@ -63,17 +64,24 @@ function lacking({ value, path }: Part, what: string, document: FunctionContext)
 function ofMediaType({ value, path }: Part, document: FunctionContext): FunctionResult[] {
   const schema = mapping(value.schema, document)
   if (hasExample(schema) || isPlain(schema, document)) return []
+  const isShown = hasOwnExample(value) || haveItemsExamples(schema, document)
+  const own = isShown ? undefined : { message: 'the media type has no example', path: path() }
+  return withoutExample(schema, [...path(), 'schema'], own, document)
+}
+
+/** The first property of a schema that has no example, and `own`, which properties that all have one speak for. */
+export function withoutExample(
+  schema: Mapping,
+  path: Path,
+  own: FunctionResult | undefined,
+  document: FunctionContext,
+): FunctionResult[] {
   const properties = Object.entries(mapping(schema.properties, document))
-  const bare = properties.find(
-    ([, written]) => !isExemplified(mapping(written, document), document, new Set()),
-  )
-  const of = bare && [...path(), 'schema', 'properties', bare[0]]
-  const inProperty = of
-    ? [{ message: `the property "${bare[0]}" has no example`, path: of, at: 'key' } as const]
-    : []
-  const isShown =
-    hasOwnExample(value) || haveItemsExamples(schema, document) || (properties.length > 0 && !bare)
-  return isShown ? inProperty : [...inProperty, { message: 'the media type has no example', path: path() }]
+  const bare = properties.find(([, each]) => !isExemplified(mapping(each, document), document, new Set()))
+  const found: FunctionResult[] = own && (bare || properties.length === 0) ? [own] : []
+  if (!bare) return found
+  const message = `the property "${bare[0]}" has no example`
+  return [{ message, path: [...path, 'properties', bare[0]], at: 'key' }, ...found]
 }
 
 export function hasOwnExample({ example, examples }: Mapping): boolean {
@@ -83,7 +91,7 @@ export function hasOwnExample({ example, examples }: Mapping): boolean {
 }
 
 /** Whether a schema has an example, or else the first of its properties. */
-export function isExemplified(schema: Mapping, document: FunctionContext, seen: Set<Mapping>): boolean {
+function isExemplified(schema: Mapping, document: FunctionContext, seen: Set<Mapping>): boolean {
   if (hasExample(schema)) return true
   const [first] = Object.values(mapping(schema.properties, document))
   if (first === undefined || seen.has(schema)) return false

@@ -2,7 +2,7 @@ import type { Path } from '../../../model/location.ts'
 import type { FunctionContext, FunctionResult } from '../../rule.ts'
 import { type Mapping, mapping, typesOf, valueAt } from '../facts.ts'
 import { partsOf } from '../owasp/parts.ts'
-import { hasExample, hasOwnExample, haveItemsExamples, isExemplified, isPlain } from './examples.ts'
+import { hasExample, hasOwnExample, haveItemsExamples, isPlain, withoutExample } from './examples.ts'
 
 /**
  * Schemas of objects and lists without an example, as vacuum finds them: the first of each list of parameters unless one
@@ -69,16 +69,7 @@ function speaksFor(path: Path, document: FunctionContext): boolean {
 
 function faultsOf(schema: Mapping, path: Path, document: FunctionContext): FunctionResult[] {
   if (haveItemsExamples(schema, document)) return []
-  const properties = Object.entries(mapping(schema.properties, document))
-  const bare = properties.find(([, each]) => !isExemplified(mapping(each, document), document, new Set()))
-  const ofProperty = bare
-    ? [fault(`the property "${bare[0]}" has no example`, [...path, 'properties', bare[0]])]
-    : []
-  const isShown =
-    schema.example !== undefined || schema.examples !== undefined || (properties.length > 0 && !bare)
-  return isShown ? ofProperty : [...ofProperty, fault('the schema has no example', path)]
-}
-
-function fault(message: string, path: Path): FunctionResult {
-  return { message, path, at: 'key' }
+  const isShown = schema.example !== undefined || schema.examples !== undefined
+  const own: FunctionResult = { message: 'the schema has no example', path, at: 'key' }
+  return withoutExample(schema, path, isShown ? undefined : own, document)
 }

@@ -1,6 +1,7 @@
 import { isRecord } from '../../../model/record.ts'
 import { print } from '../../print.ts'
 import type { FunctionContext } from '../../rule.ts'
+import { keysAsWritten } from '../alphabetical.ts'
 
 /** What vacuum's `alphabetical` has against a mapping or list. Texts go by their bytes. */
 export function unsorted(node: unknown, key: unknown, context: FunctionContext): readonly string[] {
@@ -38,20 +39,15 @@ function valuesOf(members: readonly unknown[], key: string): string[] {
   )
 }
 
-/** Keys as written, for JavaScript puts those that look like indexes first; keys that are numbers in YAML do not count. */
+/** Keys that are numbers in YAML do not count. */
 function keysInOrder(node: Readonly<Record<string, unknown>>, context: FunctionContext): string[] {
-  const { path, locate, document } = context
-  const keys = Object.keys(node)
+  const keys = keysAsWritten(node, context)
   if (!keys.some((key) => /^\d+$/.test(key))) return keys
   const numbers = new Set(
-    document
+    context.document
       .keyFaults()
       .filter(({ kind }) => kind === 'number')
-      .map((fault) => JSON.stringify(fault.path)),
+      .map(({ path }) => JSON.stringify(path)),
   )
-  const placed = keys
-    .filter((key) => !numbers.has(JSON.stringify([...path, key])))
-    .map((key) => ({ key, at: locate([...path, key]) }))
-  placed.sort((a, b) => a.at.start_line - b.at.start_line || a.at.start_char - b.at.start_char)
-  return placed.map(({ key }) => key)
+  return keys.filter((key) => !numbers.has(JSON.stringify([...context.path, key])))
 }

@@ -127,9 +127,7 @@ function faultOf(
 
 function unreadable(at: object, ref: string, files: ReferencedFiles): Fault {
   const file = fileOf(at)
-  const found = files.find(at, file)
-  return {
-    place: `${files.holder(at) ?? ''} ${file}`,
-    reason: `"${ref}": ${'fault' in found ? found.fault : ''}`,
-  }
+  const holder = files.holder(at)
+  const found = files.findFrom(holder, file)
+  return { place: `${holder ?? ''} ${file}`, reason: `"${ref}": ${'fault' in found ? found.fault : ''}` }
 }

@@ -19,12 +19,10 @@ export type ReferenceReader = (
 export interface ReferencedFiles {
   /** Keyed by name, without the document itself. */
   readonly documents: ReadonlyMap<string, SourceDocument>
-  /** Where a `$ref` object leads: a file (undefined: the document itself), or why there is none. */
-  readonly find: (
-    ref: object,
-    file: string,
-  ) => { readonly name: string | undefined } | { readonly fault: string }
-  /** The same for a reference in the file `holder`; undefined: in the document itself. */
+  /**
+   * Where a reference in the file `holder` (undefined: in the document itself) leads: a file (undefined: the document
+   * itself), or why there is none.
+   */
   readonly findFrom: (
     holder: string | undefined,
     file: string,
@@ -56,7 +54,6 @@ const mostFiles = 10_000
 /** For a document of which nothing is known but its text. */
 export const noFiles: ReferencedFiles = {
   documents: new Map(),
-  find: () => unread,
   findFrom: () => unread,
   holder: () => undefined,
 }
@@ -100,7 +97,6 @@ export async function readReferencedFiles(
     documents,
     holder: (ref) => holders.get(ref),
     findFrom,
-    find: (ref, file) => findFrom(holders.get(ref), file),
   }
 
   async function open(file: string, from: string): Promise<{ name: string } | { fault: string }> {

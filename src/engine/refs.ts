@@ -55,8 +55,10 @@ export function createRefs(
     resolve,
     view: (value) => seenAs(resolve(value), value),
     deref: (value) => seenAs(follow(value), value),
-    source: (path, isDirect) =>
-      (isDirect ? sourceAsWritten : sourceThroughRefs)(startOf(path, root, files), resolve),
+    source: (path, isDirect) => {
+      const { name, path: rest } = splitFile(path, files)
+      return (isDirect ? sourceAsWritten : sourceThroughRefs)(documentNamed(name, root, files), rest, resolve)
+    },
     targets: graph.targets,
     haveSiblings: graph.haveSiblings,
   }
@@ -90,10 +92,10 @@ export function followRefs(
 /** A document as it stands: no reference is followed. */
 export function withoutRefs(root: unknown): Refs {
   return {
-    resolve: () => undefined,
+    resolve: noTarget,
     view: (value) => value,
     deref: (value) => value,
-    source: (path) => sourceThroughRefs({ value: root, path: [], rest: path }, () => undefined),
+    source: (path) => sourceThroughRefs({ value: root, path: [] }, path, noTarget),
     targets: new Set(),
     haveSiblings: false,
   }
@@ -124,19 +126,13 @@ export function baseFrom(
 ): Target | undefined {
   const own = { name: file === '' ? holder : undefined }
   const target = file === '' || isSelf(file, root, holder === undefined) ? own : files.findFrom(holder, file)
-  if ('fault' in target) return undefined
-  if (target.name === undefined) return { value: root, path: [] }
-  return { value: files.documents.get(target.name)?.value, path: [fileSegment(target.name)] }
+  return 'fault' in target ? undefined : documentNamed(target.name, root, files)
 }
 
-interface Start extends Target {
-  readonly rest: Path
-}
-
-function startOf(path: Path, root: unknown, files: ReferencedFiles): Start {
-  const { name, path: rest } = splitFile(path, files)
-  if (name === undefined) return { value: root, path: [], rest }
-  return { value: files.documents.get(name)?.value, path: [fileSegment(name)], rest }
+/** Undefined: the document itself. */
+function documentNamed(name: string | undefined, root: unknown, files: ReferencedFiles): Target {
+  if (name === undefined) return { value: root, path: [] }
+  return { value: files.documents.get(name)?.value, path: [fileSegment(name)] }
 }
 
 /** Goes along a pointer. A reference on the way is followed, unless the pointer goes on inside the `$ref` object. */
@@ -163,32 +159,31 @@ export function stepThrough(base: Target, ref: string, follow: Resolve): Target 
   return { value, path }
 }
 
-function sourceAsWritten(start: Start, resolve: Resolve): Source {
-  let { value } = start
-  const found = [...start.path]
-  for (const segment of start.rest) {
-    const key = keyOf(value, segment)
-    if (key === undefined) break
-    value = childOf(value, key)
-    found.push(key)
-  }
+function sourceAsWritten(start: Target, path: Path, resolve: Resolve): Source {
+  const { value, ...written } = sourceThroughRefs(start, path, noTarget)
   const target = resolve(value)
-  const missing = start.rest.slice(found.length - start.path.length)
-  const goesOn = missing[0] !== undefined && keyOf(target?.value, missing[0]) !== undefined
-  if (target && (goesOn || !hasSiblings(value))) return sourceThroughRefs(start, resolve)
-  return { found, missing }
+  const [next] = written.missing
+  const goesOn = next !== undefined && keyOf(target?.value, next) !== undefined
+  return target && (goesOn || !hasSiblings(value)) ? sourceThroughRefs(start, path, resolve) : written
 }
 
-function sourceThroughRefs(start: Start, resolve: Resolve): Source {
+const noTarget: Resolve = () => undefined
+
+/** With the last value that is there. */
+function sourceThroughRefs(
+  start: Target,
+  path: Path,
+  resolve: Resolve,
+): Source & { readonly value: unknown } {
   let { value } = start
   let found = [...start.path]
-  for (const [depth, segment] of start.rest.entries()) {
+  for (const [depth, segment] of path.entries()) {
     const key = keyOf(value, segment)
-    if (key === undefined) return { found, missing: start.rest.slice(depth) }
+    if (key === undefined) return { found, missing: path.slice(depth), value }
     value = childOf(value, key)
     found.push(key)
     const target = resolve(value)
     if (target) [value, found] = [target.value, [...target.path]]
   }
-  return { found, missing: [] }
+  return { found, missing: [], value }
 }

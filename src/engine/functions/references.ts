@@ -1,8 +1,8 @@
 import type { Path } from '../../model/location.ts'
 import { readPointer } from '../pointer.ts'
 import { isBesideRef, type Place, pathOfPlace, refPlaces } from '../ref-places.ts'
-import { fileOf, type ReferencedFiles } from '../referenced-files.ts'
-import { isSelf } from '../self.ts'
+import type { ReferencedFiles } from '../referenced-files.ts'
+import { baseOf } from '../refs.ts'
 import { perDocument } from './per-document.ts'
 
 /**
@@ -26,7 +26,7 @@ function referencesIn(part: unknown, document: unknown, files: ReferencedFiles):
   const references: string[] = []
   const counted = new Set<string>()
   for (const place of refPlaces(part)) {
-    if (counted.has(place.ref) || !leadsToDocument(place.value, isDocument, document, files)) continue
+    if (counted.has(place.ref) || baseOf(place.value, document, files)?.path.length !== 0) continue
     const hash = place.ref.indexOf('#')
     const target = readPointer(hash === -1 ? '' : place.ref.slice(hash))
     if (!target || isBesideRef(place) || (isDocument && isInside(place, target))) continue
@@ -34,19 +34,6 @@ function referencesIn(part: unknown, document: unknown, files: ReferencedFiles):
     references.push(pointerKey(target))
   }
   return references
-}
-
-function leadsToDocument(
-  ref: object,
-  isInDocument: boolean,
-  document: unknown,
-  files: ReferencedFiles,
-): boolean {
-  const file = fileOf(ref)
-  if (file === '') return isInDocument
-  if (isSelf(file, document, isInDocument)) return true
-  const target = files.find(ref, file)
-  return 'name' in target && target.name === undefined
 }
 
 function isInside(place: Place, target: readonly string[]): boolean {

@@ -5,8 +5,7 @@ import { isOfType } from '../json-schema/type.ts'
 import { print } from '../print.ts'
 import type { FunctionContext, FunctionResult } from '../rule.ts'
 import { defineFunction } from './define.ts'
-import { isRoot } from './oas/below-root.ts'
-import { partsOf } from './owasp/parts.ts'
+import { atSchemas } from './oas/below-root.ts'
 
 /**
  * Every value of a schema's `enum` is of the schema's `type`, in the target or, if that is the document, in each of its schemas; null is too where `nullable` (in version 3.0) or
@@ -15,10 +14,7 @@ import { partsOf } from './owasp/parts.ts'
 export const typedEnum = defineFunction({
   name: 'typedEnum',
   checks: ['object'],
-  run: (target, _options, context) => {
-    if (!isRoot(target, context)) return check(target, context.path, context)
-    return partsOf(context, 'schema').flatMap(({ value, path }) => check(value, path(), context))
-  },
+  run: (target, _options, context) => atSchemas(target, context, check),
 })
 
 function check(schema: unknown, path: Path, context: FunctionContext): FunctionResult[] {

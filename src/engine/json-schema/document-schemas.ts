@@ -94,21 +94,14 @@ function relaxed(
     return isRecord(property) && property[direction] === true
   }
   return table.map(([name, keyword]) => {
-    if (name === 'not')
-      return [
-        name,
-        (value, schema, compiler) => keyword(value, schema, { ...compiler, subschema: strict }),
-      ] as const
-    if (name !== 'required') return [name, keyword] as const
-    return [
-      name,
-      (value, schema, compiler) => {
-        const names = Array.isArray(value)
-          ? value.filter((each) => !isLeftOut(schema.properties, String(each)))
-          : value
-        return keyword(names, schema, compiler)
-      },
-    ] as const
+    const changed: Keyword = (value, schema, compiler) => {
+      if (name === 'not') return keyword(value, schema, { ...compiler, subschema: strict })
+      const names = Array.isArray(value)
+        ? value.filter((each) => !isLeftOut(schema.properties, String(each)))
+        : value
+      return keyword(names, schema, compiler)
+    }
+    return [name, name === 'not' || name === 'required' ? changed : keyword] as const
   })
 }
 
@@ -117,23 +110,19 @@ function schemaIn(seen: unknown): unknown {
   return isRecord(seen) || typeof seen === 'boolean' ? seen : true
 }
 
-const laterKeywords = new Set([
-  'prefixItems',
-  'dependentRequired',
-  'dependentSchemas',
-  'unevaluatedItems',
-  'unevaluatedProperties',
-  '$dynamicRef',
-  '$recursiveRef',
-])
+const laterKeywords = new Set(
+  `prefixItems dependentRequired dependentSchemas unevaluatedItems unevaluatedProperties $dynamicRef $recursiveRef`.split(
+    ' ',
+  ),
+)
 
 function keywordsOf(version: 2 | 3 | 3.1): KeywordTable {
   if (version === 3.1) return [['nullable', nullable], ...keywords]
   const own = keywords.filter(([name]) => !laterKeywords.has(name) && name !== '$ref')
-  const references = keywords.filter(([name]) => name === '$ref')
-  if (version === 3) return [...references, ['nullable', nullable], ...own]
+  const first: KeywordTable = [...keywords.filter(([name]) => name === '$ref'), ['nullable', nullable]]
+  if (version === 3) return [...first, ...own]
   const typed = own.map(([name, keyword]) => [name, name === 'type' ? type2 : keyword] as const)
-  return [...references, ['nullable', nullable], ['x-nullable', nullable2], ...typed]
+  return [...first, ['x-nullable', nullable2], ...typed]
 }
 
 /** Version 2 has no word for null: `x-nullable` became one. */

@@ -8,7 +8,7 @@ import { isCode } from './extends.ts'
 import type { FunctionName } from './function-names.ts'
 import type { RulesetProblem } from './ruleset-error.ts'
 import type { RulesetReader, RulesetSource } from './ruleset-source.ts'
-import { namedPlace, type RulesetText } from './ruleset-text.ts'
+import { namedPlace, problemAt, type RulesetText } from './ruleset-text.ts'
 
 /** How the JavaScript of a ruleset is read, and what was found wrong so far. */
 export interface CodeLoading extends CodeLimits {
@@ -70,10 +70,8 @@ async function toText(
     const line = lineOf(namedPlace(path).rule, lines)
     return { start_line: line, start_char: 1, end_line: line, end_char: 1 }
   }
-  const report: RulesetText['report'] = (path, reason) => {
-    const { start_line: line, start_char: column } = locate(path)
-    loading.problems.push({ file: name, line, column, ...namedPlace(path), reason })
-  }
+  const report: RulesetText['report'] = (path, reason) =>
+    loading.problems.push(problemAt(name, path, locate(path), reason))
   try {
     if (loading.functions === 'refuse') throw new Error(refusal)
     return { name, ...(await read(await open(loading))), report, locate }

@@ -3,6 +3,7 @@ import { type SeverityChange, severityOn } from '../../model/severity.ts'
 import type { Drafts } from './load-ruleset.ts'
 import type { RuleDraft } from './rule-draft.ts'
 import type { RulesetProblem } from './ruleset-error.ts'
+import { problemAt } from './ruleset-text.ts'
 
 /** The rules with their severities on a day, YYYY-MM-DD (UTC): of a change that is past, only its result is left. */
 export function draftsOn(drafts: Drafts, day: string): Drafts {
@@ -31,9 +32,9 @@ export function pastSeverities(
   return [...rules.values()].flatMap(({ id, dated }) => {
     const written = Object.hasOwn(own, id) ? own[id] : undefined
     if (!isRecord(written) || !isRecord(written.severity) || !isPast(dated, day)) return []
-    const { start_line: line, start_char: column } = locate(['rules', id, 'severity'])
     const { until, to } = dated
+    const path = ['rules', id, 'severity']
     const reason = `${until} is past, and the severity is ${to}: write "severity: ${to}"`
-    return [{ file, line, column, rule: id, key: 'severity', reason }]
+    return [problemAt(file, path, locate(path), reason)]
   })
 }

@@ -17,7 +17,7 @@ export interface Extension {
 
 /** Reads `extends`, and reports what is wrong with it: forms, modes and URLs. */
 export function readExtends(value: unknown, report: Report): readonly Extension[] {
-  if (typeof value === 'string') return readOne(value, undefined, ['extends'])
+  if (typeof value === 'string') return readEntry(value, [], ['extends'], report)
   if (!Array.isArray(value)) {
     report(['extends'], 'must be the name of a ruleset, or a list of names and [name, mode] pairs')
     return []
@@ -36,7 +36,7 @@ function readEntry(
       report(path, `write [[${String(list[0])}, ${entry}]]: a mode needs its own pair`)
       return []
     }
-    return readOne(entry, undefined, path)
+    return [{ reference: publishedName(entry), mode: undefined, path }]
   }
   if (!Array.isArray(entry) || entry.length !== 2 || typeof entry[0] !== 'string') {
     report(path, `must be a name, or a pair of a name and a mode (${modes.join(', ')})`)
@@ -44,15 +44,11 @@ function readEntry(
   }
   const mode = modeOf(entry[1])
   if (!mode) report([...path, 1], unknownName('mode', String(entry[1]), modes))
-  return mode ? readOne(entry[0], mode, [...path, 0]) : []
+  return mode ? [{ reference: publishedName(entry[0]), mode, path: [...path, 0] }] : []
 }
 
 function modeOf(value: unknown): Mode | undefined {
   return modes.find((mode) => mode === value)
-}
-
-function readOne(reference: string, mode: Mode | undefined, path: Path): readonly Extension[] {
-  return [{ reference: publishedName(reference), mode, path }]
 }
 
 export function isUrl(reference: string): boolean {

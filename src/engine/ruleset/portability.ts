@@ -10,7 +10,6 @@ export interface Unportable {
 }
 
 type Mapping = Readonly<Record<string, unknown>>
-type Test = (text: string) => boolean
 
 const ruleKeys =
   'given then severity formats description message howToFix documentationUrl resolved recommended type tags id category'.split(
@@ -20,45 +19,30 @@ const ruleKeys =
 /** What the dashboards' engine does with an expression that it cannot run. */
 const notRun = 'a dashboard cannot run this expression'
 
-const expressions: readonly (readonly [Test, string])[] = [
-  [(text) => /\.match\(|\.test\(/.test(text), `${notRun}: list the keys, or use the function pattern`],
+const expressions: readonly (readonly [RegExp, string])[] = [
+  [/\.match\(|\.test\(/, `${notRun}: list the keys, or use the function pattern`],
+  [/\.(?:includes|startsWith|endsWith|indexOf|toLowerCase)\(/, `${notRun}: compare with == and ||`],
   [
-    (text) => /\.(?:includes|startsWith|endsWith|indexOf|toLowerCase)\(/.test(text),
-    `${notRun}: compare with == and ||`,
-  ],
-  [
-    (text) => /@(?:object|array|string|number|integer|boolean|null|scalar)\(/.test(text),
+    /@(?:object|array|string|number|integer|boolean|null|scalar)\(/,
     `${notRun}: ask for a member, such as [?(@.type)]`,
   ],
+  [/@\.\$|@\['\$ref'\]\s*[!=]=/, `${notRun}: write !@['$ref'] or @['$ref'], without a comparison`],
+  [/[^.]\.\[/, 'engines differ over a dot before a bracket: leave the dot out'],
+  [/\.['"]/, `${notRun}: put the quoted name in brackets, without a dot`],
   [
-    (text) => /@\.\$|@\['\$ref'\]\s*[!=]=/.test(text),
-    `${notRun}: write !@['$ref'] or @['$ref'], without a comparison`,
-  ],
-  [(text) => /[^.]\.\[/.test(text), 'engines differ over a dot before a bracket: leave the dot out'],
-  [(text) => /\.['"]/.test(text), `${notRun}: put the quoted name in brackets, without a dot`],
-  [
-    (text) => /@property\s*[!=]==?\s*\d/.test(text),
+    /@property\s*[!=]==?\s*\d/,
     'a dashboard takes keys for text, and finds nothing with this number: put it in quotes',
   ],
   [
-    (text) => /!@.*?(?:&&|\|\|)/.test(text),
+    /!@.*?(?:&&|\|\|)/,
     'a dashboard negates all that follows the !: put what is negated last, or compare with == null',
   ],
-  [(text) => /=~/.test(text), `${notRun}: use the function pattern`],
-  [
-    (text) => /@parentProperty|@property\s*>=/.test(text),
-    'a dashboard finds nothing with this expression: name the keys',
-  ],
-  [(text) => /@property\s*<|@root|@parent\b|@path|\(@\.length/.test(text), `${notRun}: name the keys`],
-  [
-    (text) => /\.\.\$ref|\.\.\.|\.$/.test(text) || !/^[$#]/.test(text),
-    `${notRun}: write $..['$ref'], and begin with $`,
-  ],
-  [
-    (text) => /\.[\w+-]+\/[\w+-]+/.test(withoutQuotes(text)),
-    `${notRun}: put the media type in brackets and quotes`,
-  ],
+  [/=~/, `${notRun}: use the function pattern`],
+  [/@parentProperty|@property\s*>=/, 'a dashboard finds nothing with this expression: name the keys'],
+  [/@property\s*<|@root|@parent\b|@path|\(@\.length/, `${notRun}: name the keys`],
+  [/\.\.\$ref|\.\.\.|\.$|^(?![$#])/, `${notRun}: write $..['$ref'], and begin with $`],
 ]
+const mediaType = /\.[\w+-]+\/[\w+-]+/
 
 function withoutQuotes(text: string): string {
   return text.replace(/'[^']*'|"[^"]*"|\/\S*\//g, '')
@@ -198,8 +182,10 @@ function aliasTexts(aliases: unknown): Located {
 }
 
 function inExpression(text: string, path: Path): readonly Unportable[] {
-  const [found] = expressions.filter(([test]) => test(text))
+  const found = expressions.find(([pattern]) => pattern.test(text))
   if (found) return [fault(path, found[1])]
+  if (mediaType.test(withoutQuotes(text)))
+    return [fault(path, `${notRun}: put the media type in brackets and quotes`)]
   return bareMember.test(text) ? [{ path, reason: asksForPresence, isAccepted: true }] : []
 }
 

@@ -1,6 +1,6 @@
 import { ParseError, parseDocument } from '../../document/document.ts'
 import { parseShallow } from '../../document/parse-shallow.ts'
-import type { Path } from '../../model/location.ts'
+import type { Location, Path } from '../../model/location.ts'
 import type { SourceDocument } from '../../model/source-document.ts'
 import type { RuleFunction } from '../rule.ts'
 import type { RulesetProblem } from './ruleset-error.ts'
@@ -30,17 +30,22 @@ export function parseRuleset(source: RulesetSource, reporting: Reporting): Rules
   const { problems } = reporting
   const document = parse(source, reporting)
   if (!document) return undefined
-  const report: Report = (path, reason) => {
-    const { start_line: line, start_char: column } = document.locate(path)
-    problems.push({ file: source.name, line, column, ...namedPlace(path), reason })
-  }
+  const report: Report = (path, reason) =>
+    problems.push(problemAt(source.name, path, document.locate(path), reason))
   for (const { path, kind, location } of document.keyFaults()) {
-    if (kind !== 'repeated') continue
-    const { start_line: line, start_char: column } = location
     const reason = 'is duplicated, and only the last would count'
-    problems.push({ file: source.name, line, column, ...namedPlace(path), reason })
+    if (kind === 'repeated') problems.push(problemAt(source.name, path, location, reason))
   }
   return { name: source.name, value: document.value, report, locate: document.locate }
+}
+
+export function problemAt(
+  file: string,
+  path: Path,
+  { start_line: line, start_char: column }: Location,
+  reason: string,
+): RulesetProblem {
+  return { file, line, column, ...namedPlace(path), reason }
 }
 
 /** The rule that a path leads into, and the keys from it. */

@@ -5,7 +5,7 @@ import { type Drafts, loadDrafts } from '../../engine/ruleset/load-ruleset.ts'
 import type { RuleDraft } from '../../engine/ruleset/rule-draft.ts'
 import { RulesetError, type RulesetProblem } from '../../engine/ruleset/ruleset-error.ts'
 import type { RulesetSource } from '../../engine/ruleset/ruleset-source.ts'
-import { namedPlace } from '../../engine/ruleset/ruleset-text.ts'
+import { problemAt } from '../../engine/ruleset/ruleset-text.ts'
 import { GovError } from '../../model/errors.ts'
 import type { SeverityCounts } from '../../model/severity.ts'
 import { withLoadingLimit } from '../../service/evaluation/time-limit.ts'
@@ -76,10 +76,9 @@ async function unportable(
 ): Promise<readonly RulesetFault[]> {
   if (isCodeName(file)) return [{ file, reason: 'a dashboard takes only data: JSON or YAML' }]
   const { findUnportable } = await import('../../engine/ruleset/portability.ts')
-  return findUnportable(parseDocument(text, format).value).map(({ path, reason }) => {
-    const { start_line: line, start_char: column } = locate(path)
-    return { file, line, column, ...namedPlace(path), reason }
-  })
+  return findUnportable(parseDocument(text, format).value).map(({ path, reason }) =>
+    problemAt(file, path, locate(path), reason),
+  )
 }
 
 /** A rule whose function cannot be loaded fails every check. */

@@ -1,6 +1,7 @@
 import type { Path } from '../../../model/location.ts'
 import { isRecord } from '../../../model/record.ts'
-import type { FunctionContext } from '../../rule.ts'
+import type { FunctionContext, FunctionResult } from '../../rule.ts'
+import { partsOf } from '../owasp/parts.ts'
 import { operationsOfPaths } from './operations.ts'
 
 /** A part of a document that a function looks at, as if `given` had led there. */
@@ -36,6 +37,16 @@ export function partsOfOperations(
     if (key === undefined) return below(context, path, value)
     return below(context, [...path, key], isRecord(value) ? value[key] : undefined)
   })
+}
+
+/** Checks each schema of a document; of anything else the target. */
+export function atSchemas(
+  target: unknown,
+  context: FunctionContext,
+  check: (schema: unknown, path: Path, context: FunctionContext) => FunctionResult[],
+): FunctionResult[] {
+  if (!isRoot(target, context)) return check(target, context.path, context)
+  return partsOf(context, 'schema').flatMap(({ value, path }) => check(value, path(), context))
 }
 
 /** The path is made when it is asked for: of nothing but the root itself it can be empty. */

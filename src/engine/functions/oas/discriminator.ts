@@ -3,16 +3,12 @@ import { isRecord } from '../../../model/record.ts'
 import { print } from '../../print.ts'
 import type { FunctionContext, FunctionResult } from '../../rule.ts'
 import { defineFunction } from '../define.ts'
-import { partsOf } from '../owasp/parts.ts'
-import { isRoot } from './below-root.ts'
+import { atSchemas } from './below-root.ts'
 
 /** In version 2 the `discriminator` of a schema, or of each in a document, is the name of one of its properties, which is required. */
 export const oasDiscriminator = defineFunction({
   name: 'oasDiscriminator',
-  run: (target, _options, context) => {
-    if (!isRoot(target, context)) return check(target, context.path, context)
-    return partsOf(context, 'schema').flatMap(({ value, path }) => check(value, path(), context))
-  },
+  run: (target, _options, context) => atSchemas(target, context, check),
 })
 
 function check(schema: unknown, path: Path, context: FunctionContext): FunctionResult[] {

@@ -3,7 +3,7 @@ import { isRecord } from '../../../model/record.ts'
 import { print, printList } from '../../print.ts'
 import type { FunctionContext, FunctionResult } from '../../rule.ts'
 import { defineFunction } from '../define.ts'
-import { isUrl, substitutions } from './substitutions.ts'
+import { substitutions } from './substitutions.ts'
 
 interface Variable {
   readonly default: string | undefined
@@ -92,7 +92,7 @@ function urlFaults(
   })
   const broken: string[] = []
   for (const made of substitutions(url, used, values)) {
-    if (!isUrl(made)) broken.push(made)
+    if (!URL.canParse(made)) broken.push(made)
     if (broken.length === 5) break
   }
   if (broken.length === 0) return []

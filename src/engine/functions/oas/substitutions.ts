@@ -18,8 +18,3 @@ export function* substitutions(
     yield template.replace(/\{(.+?)\}/g, (whole, name: string) => chosen.get(name) ?? whole)
   }
 }
-
-/** An absolute URL. */
-export function isUrl(text: string): boolean {
-  return URL.canParse(text)
-}

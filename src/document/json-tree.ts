@@ -1,3 +1,4 @@
+import { skipSpace } from '../text/json-fault.ts'
 import {
   backslash,
   closeArray,
@@ -74,15 +75,6 @@ export function jsonTree(text: string, nodes: Nodes): Tree {
     return written.includes('\\') ? String(JSON.parse(written)) : written.slice(1, -1)
   }
   return { nodes, hasMerges: false, keyOf, targetOf: () => undefined }
-}
-
-export function skipSpace(text: string, offset: number): number {
-  let at = offset
-  for (;;) {
-    const code = text.charCodeAt(at)
-    if (code !== 0x20 && code !== 0x0a && code !== 0x0d && code !== 0x09) return at
-    at++
-  }
 }
 
 /** A string, from its opening quote to behind the closing one. */

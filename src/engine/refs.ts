@@ -57,7 +57,7 @@ export function createRefs(
     deref: (value) => seenAs(follow(value), value),
     source: (path, isDirect) => {
       const { name, path: rest } = splitFile(path, files)
-      return (isDirect ? sourceAsWritten : sourceThroughRefs)(documentNamed(name, root, files), rest, resolve)
+      return sourceOf(documentNamed(name, root, files), rest, resolve, isDirect)
     },
     targets: graph.targets,
     haveSiblings: graph.haveSiblings,
@@ -95,7 +95,7 @@ export function withoutRefs(root: unknown): Refs {
     resolve: noTarget,
     view: (value) => value,
     deref: (value) => value,
-    source: (path) => sourceThroughRefs({ value: root, path: [] }, path, noTarget),
+    source: (path) => sourceOf({ value: root, path: [] }, path, noTarget, false),
     targets: new Set(),
     haveSiblings: false,
   }
@@ -159,22 +159,18 @@ export function stepThrough(base: Target, ref: string, follow: Resolve): Target 
   return { value, path }
 }
 
-function sourceAsWritten(start: Target, path: Path, resolve: Resolve): Source {
-  const { value, ...written } = sourceThroughRefs(start, path, noTarget)
-  const target = resolve(value)
-  const [next] = written.missing
+function sourceOf(start: Target, path: Path, resolve: Resolve, isDirect: boolean): Source {
+  const { value, ...source } = goAlong(start, path, isDirect ? noTarget : resolve)
+  const target = isDirect ? resolve(value) : undefined
+  const [next] = source.missing
   const goesOn = next !== undefined && keyOf(target?.value, next) !== undefined
-  return target && (goesOn || !hasSiblings(value)) ? sourceThroughRefs(start, path, resolve) : written
+  return target && (goesOn || !hasSiblings(value)) ? sourceOf(start, path, resolve, false) : source
 }
 
 const noTarget: Resolve = () => undefined
 
-/** With the last value that is there. */
-function sourceThroughRefs(
-  start: Target,
-  path: Path,
-  resolve: Resolve,
-): Source & { readonly value: unknown } {
+/** The source of a path, with the last value that is there. */
+function goAlong(start: Target, path: Path, resolve: Resolve): Source & { readonly value: unknown } {
   let { value } = start
   let found = [...start.path]
   for (const [depth, segment] of path.entries()) {

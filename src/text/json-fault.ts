@@ -89,12 +89,14 @@ function stepOver(token: RegExp, text: string, at: number, expected: Expected): 
   return token.test(text) ? { expected, end: token.lastIndex } : undefined
 }
 
-const space = /[ \t\n\r]*/y
-
-function skipSpace(text: string, at: number): number {
-  space.lastIndex = at
-  space.test(text)
-  return space.lastIndex
+/** The offset of the first character from `offset` on that is not white space in JSON. */
+export function skipSpace(text: string, offset: number): number {
+  let at = offset
+  for (;;) {
+    const code = text.charCodeAt(at)
+    if (code !== 0x20 && code !== 0x0a && code !== 0x0d && code !== 0x09) return at
+    at++
+  }
 }
 
 function after(closers: readonly string[]): Expected {

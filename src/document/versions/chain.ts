@@ -8,15 +8,21 @@ export interface Link {
   readonly step: string | number
 }
 
+const mostTries = 4
+
+/** The ways to the last few nodes of the chain to an offset, the longest first. */
+export function waysTo(...place: Parameters<typeof chainTo>): readonly (readonly Link[])[] {
+  const links = chainTo(...place)
+  const before = Math.max(links.length - mostTries, 0)
+  const last = links.slice(before)
+  return last.map((_, index) => links.slice(0, before + index + 1)).reverse()
+}
+
 /**
  * The nodes that begin before an offset, each in the one before it; without the root. Ends where `goesOn` says so, and at a
  * key that may not be the one in the value, such as the number 1.0.
  */
-export function chainTo(
-  { nodes, keyOf }: Tree,
-  offset: number,
-  goesOn: (node: number) => boolean,
-): readonly Link[] {
+function chainTo({ nodes, keyOf }: Tree, offset: number, goesOn: (node: number) => boolean): readonly Link[] {
   const links: Link[] = []
   for (let parent = 0; goesOn(parent); ) {
     const { node, index } = childAt(nodes, parent, offset)

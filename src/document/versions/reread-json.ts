@@ -1,17 +1,14 @@
+import { skipSpace } from '../../text/json-fault.ts'
 import { openArray, openObject } from '../char.ts'
 import { readJson } from '../json.ts'
-import { jsonTree, skipSpace } from '../json-tree.ts'
+import { jsonTree } from '../json-tree.ts'
 import { ParseError } from '../parse-error.ts'
 import type { ReadText } from '../read-text.ts'
 import { mark, type Nodes, nodeSize } from '../tree.ts'
-import { chainTo, type Link, replaceAt } from './chain.ts'
+import { type Link, replaceAt, waysTo } from './chain.ts'
 import type { Change } from './change.ts'
 import { lastIn, spliceNodes } from './splice-nodes.ts'
-import type { Version } from './version.ts'
-
-/** Larger values are as well read with all the rest. */
-const largest = 0.5
-const mostTries = 4
+import { largest, type Version } from './version.ts'
 
 /**
  * Reads only a value around the change: JSON that has another valid value in its place is valid. Undefined where there is
@@ -24,9 +21,7 @@ export function rereadJson(
 ): ReadText | undefined {
   if (read.keyFaults().length > 0) return undefined
   const tree = read.tree()
-  const links = chainTo(tree, change.start, () => true)
-  for (let count = links.length; count > 0 && count > links.length - mostTries; count--) {
-    const way = links.slice(0, count)
+  for (const way of waysTo(tree, change.start, () => true)) {
     const { start, end } = extentOf(before, tree.nodes, way.at(-1)?.node ?? 0)
     if (start >= change.start || end <= change.before) continue
     if (end - start > before.length * largest) return undefined

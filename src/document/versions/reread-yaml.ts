@@ -5,15 +5,11 @@ import { type Cursor, NotSimple } from '../simple/cursor.ts'
 import { cursorOver, hasDocumentMark, hasOddCharacters, simpleTree } from '../simple/read.ts'
 import { skipBlank } from '../starts.ts'
 import { createNodes, mark } from '../tree.ts'
-import { chainTo, type Link, replaceAt } from './chain.ts'
+import { type Link, replaceAt, waysTo } from './chain.ts'
 import type { Change } from './change.ts'
 import { detached } from './detached.ts'
 import { spliceNodes } from './splice-nodes.ts'
-import type { Version } from './version.ts'
-
-/** Larger values are as well read with all the rest. */
-const largest = 0.5
-const mostTries = 4
+import { largest, type Version } from './version.ts'
 
 /**
  * Reads only a pair around the change, in the old text and in the new one. Where both reads end at the same token, whatever
@@ -30,9 +26,7 @@ export function rereadYaml(
   const { marks } = tree.nodes
   const isBlock = (node: number) =>
     !isBracket(before.charCodeAt(skipBlank(before, marks[node + mark.start] ?? 0)))
-  const links = chainTo(tree, change.start, isBlock)
-  for (let count = links.length; count > 0 && count > links.length - mostTries; count--) {
-    const way = links.slice(0, count)
+  for (const way of waysTo(tree, change.start, isBlock)) {
     const node = way.at(-1)?.node ?? 0
     const [key = -1, keyEnd = -1, , end = 0] = marks.subarray(node, node + mark.next)
     if (key === -1 || keyEnd >= change.start) continue

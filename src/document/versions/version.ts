@@ -6,3 +6,6 @@ export interface Version {
   readonly text: string
   readonly read: ReadText
 }
+
+/** The part of a text up to which a value is read again by itself: larger ones are as well read with all the rest. */
+export const largest = 0.5

@@ -46,22 +46,22 @@ interface Waiting {
 const waiting = new Map<string, Waiting[]>()
 let running: Promise<void> = Promise.resolve()
 
-/** Held to a schema by libxml2 itself; what is asked for while it runs is read in its next run. */
+/** Held to a schema by libxml2 itself. It runs on a thread of its own, which takes long to start: what is asked for meanwhile is read in the next run. */
 export async function assertValid(text: string, schema: string): Promise<void> {
   const fault = await new Promise<string | undefined>((done) => {
-    const queue = waiting.get(schema)
-    if (queue) queue.push({ contents: text, done })
-    else {
-      waiting.set(schema, [{ contents: text, done }])
-      running = running.then(() => setTimeout(100)).then(() => validate(schema))
-    }
+    if (waiting.size === 0) running = running.then(() => setTimeout(250)).then(validateAll)
+    waiting.set(schema, [...(waiting.get(schema) ?? []), { contents: text, done }])
   })
   if (fault !== undefined) throw new Error(fault)
 }
 
-async function validate(schema: string): Promise<void> {
-  const queue = waiting.get(schema) ?? []
-  waiting.delete(schema)
+async function validateAll(): Promise<void> {
+  const queues = [...waiting]
+  waiting.clear()
+  for (const [schema, queue] of queues) await validate(schema, queue)
+}
+
+async function validate(schema: string, queue: readonly Waiting[]): Promise<void> {
   const { valid, errors, rawOutput } = await validateXML({
     xml: queue.map(({ contents }, index) => ({ fileName: `report-${index}.xml`, contents })),
     schema: { fileName: 'schema.xsd', contents: schema },

@@ -81,8 +81,9 @@ export async function workTree(git: Git, cwd: string): Promise<WorkTree> {
   }
 }
 
+/** `git diff` might write the index. A file that was only touched counts as edited. */
 function isUnedited(git: Git): Promise<boolean> {
-  return git.text('diff', '--quiet', '--no-ext-diff', 'HEAD').then(
+  return git.text('diff-index', '--quiet', '--no-ext-diff', 'HEAD', '--').then(
     () => true,
     (error: unknown) => {
       if (error instanceof GitError) return false

@@ -9,6 +9,7 @@ export type FileFaultCode =
   | 'empty'
   | 'not-text'
   | 'in-lfs'
+  | 'is-link'
 
 /** Why a file cannot be used. `message` is the rest of a sentence that begins with the file's name. */
 export class FileFault extends Error {

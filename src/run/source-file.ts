@@ -36,6 +36,7 @@ const hints: Readonly<Record<FileFaultCode, string>> = {
   empty: 'Add content, or name another file.',
   'not-text': 'Save the file as UTF-8 text.',
   'in-lfs': 'Fetch it: git lfs pull. In a CI job, check out with LFS (GitHub: lfs: true).',
+  'is-link': 'Have git make links (git config core.symlinks true) and check it out again.',
 }
 
 /** Content that is given instead of a file, as if it had been read there. Throws GovError, usage, as `read` does. */

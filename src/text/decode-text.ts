@@ -1,8 +1,8 @@
 import { FileFault } from '../model/file-fault.ts'
 
 /**
- * UTF-8 as text, without a byte order mark. Throws FileFault: nothing but blanks, binary, another encoding, or a pointer
- * of Git LFS, which would be valid YAML.
+ * UTF-8 as text, without a byte order mark. Throws FileFault: nothing but blanks, binary, another encoding, or what git
+ * left in the place of a file, which would be valid YAML.
  */
 export function decodeText(bytes: Uint8Array): string {
   if (startsWith(bytes, 0xff, 0xfe) || startsWith(bytes, 0xfe, 0xff)) {
@@ -12,7 +12,8 @@ export function decodeText(bytes: Uint8Array): string {
   const text = decode(bytes)
   if (text === undefined) throw new FileFault('not-text', 'is not UTF-8', firstBadLine(bytes))
   if (text.trim() === '') throw new FileFault('empty', 'is empty')
-  if (isPointer(text)) throw new FileFault('in-lfs', 'is a pointer of Git LFS: its content is not here')
+  const fault = standIn(text)
+  if (fault) throw fault
   return text
 }
 
@@ -23,9 +24,16 @@ export function withoutMark(bytes: Uint8Array): { readonly mark: string; readonl
   return { mark: all.slice(0, all.length - text.length), text }
 }
 
-/** What Git LFS leaves in a file's place until it is fetched. */
-export function isPointer(text: string): boolean {
-  return text.startsWith('version https://git-lfs.github.com/spec/')
+/** Text that git leaves in a file's place: what Git LFS has not fetched, or a symbolic link where links are not made. */
+export function standIn(text: string): FileFault | undefined {
+  if (text.startsWith('version https://git-lfs.github.com/spec/'))
+    return new FileFault('in-lfs', 'is a pointer of Git LFS: its content is not here')
+  if (/^[^\s:{}[\]"'#]{1,1000}\.(ya?ml|json)$/i.test(text))
+    return new FileFault(
+      'is-link',
+      `holds only a name, ${text}: a symbolic link that git checked out as text`,
+    )
+  return undefined
 }
 
 function startsWith(bytes: Uint8Array, first: number, second: number): boolean {

@@ -49,6 +49,12 @@ describe('read', () => {
       'Fetch it: git lfs pull. In a CI job, check out with LFS (GitHub: lfs: true).',
     ],
     [
+      'link.yml',
+      'definition-is-link',
+      'definition link.yml holds only a name, ../parts/a-b.yml: a symbolic link that git checked out as text',
+      'Have git make links (git config core.symlinks true) and check it out again.',
+    ],
+    [
       'latin.yml',
       'definition-not-text',
       'definition latin.yml:2:1: is not UTF-8',
@@ -90,6 +96,7 @@ describe('read', () => {
       'empty.json': ' \n',
       'binary.yml': 'a\0',
       'pointer.yml': 'version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 1\n',
+      'link.yml': '../parts/a-b.yml',
       'latin.yml': Buffer.from('a: 1\nb: \xe9\n', 'latin1'),
       'notes.txt': 'a',
       none: 'a',

@@ -2,7 +2,7 @@ import type { Dirent } from 'node:fs'
 import { open, readdir, readFile, realpath, stat } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { GovError } from '../../model/errors.ts'
-import { isPointer } from '../../text/decode-text.ts'
+import { standIn } from '../../text/decode-text.ts'
 import { isGone, refuseAbsentSubmodule, unreadableFolder } from '../definitions/unsearchable.ts'
 
 export interface FoundDefinitions {
@@ -115,8 +115,8 @@ async function ignoredNames(folder: string): Promise<string[]> {
 }
 
 /**
- * Thoroughly, a file that cannot be read or parsed counts if it may be one, and so does a pointer of Git LFS: reading it
- * reports the error.
+ * Thoroughly, a file that cannot be read or parsed counts if it may be one, and so does what git left in its place: reading
+ * it reports the error.
  */
 export async function isDefinition(path: string, isThorough: boolean): Promise<boolean> {
   const [, ending] = /\.(json|ya?ml)$/i.exec(path) ?? []
@@ -128,7 +128,7 @@ export async function isDefinition(path: string, isThorough: boolean): Promise<b
     const { buffer, bytesRead } = await file.read(Buffer.alloc(headBytes), 0, headBytes, 0)
     const head = buffer.toString('utf8', 0, bytesRead)
     if (declaresOpenApi(head, format)) return true
-    if (isPointer(head)) return isThorough
+    if (standIn(head)) return isThorough
     return isThorough && (await mayBeOpenApi(await readFile(path), format))
   } catch {
     return isThorough

@@ -40,6 +40,7 @@ export const sourceHints: Readonly<Record<FileFaultCode, string>> = {
   empty: 'Write "version: 1" and what to check, or delete the file.',
   'not-text': 'Save the file as UTF-8 text.',
   'in-lfs': 'Fetch it: git lfs pull.',
+  'is-link': 'Have git make links (git config core.symlinks true) and check it out again.',
 }
 
 async function readText(file: string, name: string, noun: Noun): Promise<string> {

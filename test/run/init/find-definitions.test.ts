@@ -128,11 +128,21 @@ it('takes a file that cannot be parsed for a definition if it declares a version
     'broken.json': `{"x": "${'x'.repeat(5000)}",\n"openapi": "3.0.0",`,
     'other.yaml': `${long}about: openapi: {{ swagger }}`,
     'pointer.yaml': 'version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 1\n',
+    'linked.yaml': '../x/linked.yaml',
+    'list.yaml': 'linked.yaml\n',
   })
   await symlink('nowhere', join(folder, 'gone.yaml'))
-  const names = ['broken.yaml', 'broken.json', 'other.yaml', 'gone.yaml', 'pointer.yaml']
+  const names = [
+    'broken.yaml',
+    'broken.json',
+    'other.yaml',
+    'gone.yaml',
+    'pointer.yaml',
+    'linked.yaml',
+    'list.yaml',
+  ]
   const found = await Promise.all(names.map((name) => isDefinition(join(folder, name), true)))
-  expect(found).toEqual([true, true, false, true, true])
+  expect(found).toEqual([true, true, false, true, true, true, false])
 })
 
 it('thoroughly knows no folder that it cannot look into', async () => {

@@ -44,11 +44,11 @@ export function apiMethods(ask: Ask): ApiMethods {
         },
       }),
     listApis: (filter = {}) =>
-      readPages((page) => ask(pageQuestion(filter, page)), {
-        what: 'the list of APIs',
-        countOf: ({ pages }) => pages,
-        idsOf: ({ apis }) => apis?.map(({ api_definition: { api_id } }) => api_id) ?? [],
-      }),
+      readPages(
+        ask,
+        (page) => pageQuestion(filter, page),
+        ({ apis }) => apis?.map(({ api_definition: { api_id } }) => api_id),
+      ),
     listApiCategories: () =>
       ask({
         method: 'GET',

@@ -37,24 +37,36 @@ export interface AskOptions {
 }
 
 /** What changes something is sent once: a lost answer does not tell whether it was done. */
-export function createAsk({ name, baseUrl, credential, fetch, hints, messageOf }: AskOptions): Ask {
+export function createAsk({ hints, messageOf, ...options }: AskOptions): Ask {
+  const { name, credential } = options
   return async ({ method, path, body, schema, what, operation, secret, confidential, ...about }) => {
     const sent = body === undefined ? {} : { 'content-type': 'application/json' }
-    const answer = await fetch(baseUrl + path, {
+    const init = {
       method,
       headers: { ...credential(), ...sent, accept: 'application/json' },
       body: body === undefined ? undefined : JSON.stringify(body),
       once: method !== 'GET',
       secret,
       confidential,
-    })
-    const text = await answer.text()
-    if (answer.status !== 200 && answer.status !== 201) {
-      const refusing = { name, baseUrl, operation, messageOf, ...about, hints: { ...hints, ...about.hints } }
-      throw refusal(answer, text, refusing)
     }
-    return readAnswer(schema, text, answer.headers.get('content-type'), { name, what })
+    const refusing = { operation, messageOf, ...about, hints: { ...hints, ...about.hints } }
+    const { text, contentType } = await exchange(options, path, init, refusing, [200, 201])
+    return readAnswer(schema, text, contentType, { name, what })
   }
+}
+
+/** Sends a request, and reads what an answer with one of the `statuses` brings. Throws GovError for any other. */
+export async function exchange(
+  { name, baseUrl, fetch }: AskOptions,
+  path: string,
+  init: FetchInit,
+  refusing: Omit<Refusing, 'name' | 'baseUrl'>,
+  statuses: readonly number[] = [200],
+): Promise<{ readonly text: string; readonly contentType: string | null }> {
+  const answer = await fetch(baseUrl + path, init)
+  const text = await answer.text()
+  if (!statuses.includes(answer.status)) throw refusal(answer, text, { name, baseUrl, ...refusing })
+  return { text, contentType: answer.headers.get('content-type') }
 }
 
 /** An id as one part of a path. Throws GovError, usage, for one that would lead to another path. */

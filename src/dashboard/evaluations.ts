@@ -2,10 +2,9 @@ import { serviceLimits } from '../contract/evaluation.ts'
 import type { Selector } from '../model/asked.ts'
 import type { Evaluation } from '../model/evaluation.ts'
 import type { SourceDocument } from '../model/source-document.ts'
-import type { AskOptions } from './ask.ts'
+import { type AskOptions, exchange } from './ask.ts'
 import { createCompact } from './compact.ts'
 import { type AskedOf, readEvaluation } from './evaluation.ts'
-import { refusal } from './refusal.ts'
 
 /** A definition's own bytes, as they are in the file. */
 export interface DefinitionUpload {
@@ -35,7 +34,7 @@ export interface EvaluationMethods {
 
 /** An evaluation stores nothing, so that it may be sent again. */
 export function evaluationMethods(
-  { name, baseUrl, credential, fetch }: AskOptions,
+  options: AskOptions,
   { located = false }: { readonly located?: boolean | undefined } = {},
 ): EvaluationMethods {
   const compact = createCompact({ located })
@@ -48,19 +47,12 @@ export function evaluationMethods(
     onAnswer: OnAnswer = async () => {},
     document?: SourceDocument,
   ): Promise<Evaluation> => {
-    const headers = { ...credential(), ...content, accept: 'application/json' }
-    const answer = await fetch(baseUrl + path, { method: 'POST', headers, body, document })
-    const text = await answer.text()
-    if (answer.status !== 200) {
-      throw refusal(answer, text, {
-        name,
-        baseUrl,
-        operation: 'the evaluation operation',
-        subject: 'an id',
-      })
-    }
+    const headers = { ...options.credential(), ...content, accept: 'application/json' }
+    const refusing = { operation: 'the evaluation operation', subject: 'an id' }
+    const init = { method: 'POST', headers, body, document }
+    const { text, contentType } = await exchange(options, path, init, refusing)
     await onAnswer()
-    return compact(readEvaluation(text, answer.headers.get('content-type'), asked))
+    return compact(readEvaluation(text, contentType, asked))
   }
   return {
     evaluateApis: (apiIds, selector, onAnswer) =>
@@ -89,11 +81,8 @@ export function evaluationMethods(
 type DefinitionNames = Pick<DefinitionUpload, 'api_id' | 'api_name'>
 
 function definitionQuery(names: DefinitionNames, selector: Selector): string {
-  const query = new URLSearchParams()
-  for (const [key, values] of Object.entries(selector) as [string, readonly string[]][]) {
-    for (const value of values) query.append(key, value)
-  }
-  if (names.api_id !== undefined) query.set('api_id', names.api_id)
-  if (names.api_name !== undefined) query.set('api_name', names.api_name)
-  return query.toString()
+  const all = Object.entries({ ...selector, ...names }).flatMap(([key, values]) =>
+    [values ?? []].flat().map((value): [string, string] => [key, value]),
+  )
+  return String(new URLSearchParams(all))
 }

@@ -25,12 +25,7 @@ export function keyMethods(ask: Ask): KeyMethods {
           403: 'The user needs the keys permission (write), and the key must not belong to another organisation.',
         },
       }),
-    listKeys: () =>
-      readPages((page) => ask(pageQuestion(page)), {
-        what: 'the list of keys',
-        countOf: ({ pages }) => pages,
-        idsOf: ({ keys }) => keys?.map(({ key_id }) => key_id) ?? [],
-      }),
+    listKeys: () => readPages(ask, pageQuestion, ({ keys }) => keys?.map(({ key_id }) => key_id)),
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Selector } from '../model/asked.ts'
 import { GovError } from '../model/errors.ts'
+import { once } from '../model/once.ts'
 import { suggest } from '../text/suggest.ts'
 import type { ApiMethods } from './apis.ts'
 import type { EvaluationMethods } from './evaluations.ts'
@@ -72,12 +73,4 @@ function questionsOf(ids: readonly string[], known: readonly string[] = []): str
 /** Where an id begins and ends is not seen when it has blanks. */
 function shown(id: string): string {
   return /\s/.test(id) ? JSON.stringify(id) : id
-}
-
-function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
-  let made: Promise<Value> | undefined
-  return () => {
-    made ??= make()
-    return made
-  }
 }

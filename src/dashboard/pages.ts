@@ -1,33 +1,30 @@
 import { GovError } from '../model/errors.ts'
+import type { Ask, Question } from './ask.ts'
 
 /** How many pages are asked for before they are needed. */
 const ahead = 4
 
-interface Facts<Page> {
-  readonly what: string
-  readonly countOf: (page: Page) => number
-  /** The identity of each of its items. */
-  readonly idsOf: (page: Page) => readonly string[]
-}
-
 /**
- * The pages from the first to the last, in order, as the answers come: never more than a few are held. Throws GovError,
+ * The pages of a list from the first to the last, in order, as the answers come: never more than a few are held. Throws GovError,
  * unavailable, unless they are one list: each page before the last has items, none of them is on two pages, and all name
- * as many pages.
+ * as many pages. `idsOf`: the identity of each item of a page.
  */
-export async function* readPages<Page>(
-  read: (page: number) => Promise<Page>,
-  { what, countOf, idsOf }: Facts<Page>,
+export async function* readPages<Page extends { readonly pages: number }>(
+  ask: Ask,
+  question: (page: number) => Question<Page>,
+  idsOf: (page: Page) => readonly string[] | undefined,
 ): AsyncGenerator<Page> {
+  const read = (page: number) => ask(question(page))
+  const what = question(1).operation
   const first = await read(1)
-  const last = countOf(first)
+  const { pages: last } = first
   const seen = new Set<string>()
   const check = (page: Page, number: number): Page => {
-    const ids = idsOf(page)
+    const ids = idsOf(page) ?? []
     const twice = ids.find((id) => seen.size === seen.add(id).size)
     if (ids.length === 0 && number < last) throw inconsistentList(what, `page ${number} of ${last} is empty`)
-    if (countOf(page) !== last)
-      throw inconsistentList(what, `page 1 is one of ${last}, page ${number} of ${countOf(page)}`)
+    if (page.pages !== last)
+      throw inconsistentList(what, `page 1 is one of ${last}, page ${number} of ${page.pages}`)
     if (twice !== undefined) throw inconsistentList(what, `${twice} appears twice`)
     return page
   }

@@ -54,11 +54,11 @@ export function rulesetMethods(ask: Ask): RulesetMethods {
       }),
     listRulesets: ({ query, category, templates } = {}) => {
       const filter = { q: query, categories: category, is_template: templates ? 'true' : undefined }
-      return readPages((page) => ask(pageQuestion(queryOf({ ...filter, sort: 'name', p: page }))), {
-        what: 'the list of rulesets',
-        countOf: ({ pages }) => pages,
-        idsOf: ({ rulesets }) => rulesets?.map(({ ruleset_id }) => ruleset_id) ?? [],
-      })
+      return readPages(
+        ask,
+        (page) => pageQuestion(queryOf({ ...filter, sort: 'name', p: page })),
+        ({ rulesets }) => rulesets?.map(({ ruleset_id }) => ruleset_id),
+      )
     },
     ...rulesetChanges(ask),
   }

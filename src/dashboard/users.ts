@@ -9,12 +9,7 @@ export interface UserMethods {
 
 export function userMethods(ask: Ask): UserMethods {
   return {
-    listUsers: () =>
-      readPages((page) => ask(pageQuestion(page)), {
-        what: 'the list of users',
-        countOf: ({ pages }) => pages,
-        idsOf: ({ users }) => users?.map(({ id }) => id) ?? [],
-      }),
+    listUsers: () => readPages(ask, pageQuestion, ({ users }) => users?.map(({ id }) => id)),
   }
 }
 

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { applicableRules, evaluate } from '../../engine/evaluate.ts'
 import type { Origin } from '../../engine/origin.ts'
 import { createProgress, describeProgress } from '../../engine/progress.ts'
@@ -45,7 +46,7 @@ export async function evaluatePairs(
   const results: PairResult[] = []
   for (const pair of pairs) {
     results.push(await evaluatePair(pair, limit))
-    await new Promise((resolve) => setImmediate(resolve))
+    await nextTurn()
   }
   return results
 }

@@ -4,6 +4,7 @@
  */
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { setImmediate as othersHaveTheirTurn } from 'node:timers/promises'
 
 /** Requests of one connection that wait before it is no longer read. */
 const maxBeforePause = 32
@@ -61,11 +62,7 @@ export function createTurns(): TakeTurn {
       line.isHeld = true
       socket.pause()
     }
-    return line.waiting > 1 ? before.then(othersHaveTheirTurn) : before
+    // Answers that are sent at once would follow each other without a look at any other connection.
+    return line.waiting > 1 ? before.then(() => othersHaveTheirTurn()) : before
   }
-}
-
-/** Answers that are sent at once would follow each other without a look at any other connection. */
-function othersHaveTheirTurn(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve))
 }

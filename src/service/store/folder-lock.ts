@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { lock } from 'proper-lockfile'
 import { type GovError, usageError } from '../../model/errors.ts'
 import { codeOf } from '../../model/system-error.ts'
@@ -51,10 +52,6 @@ function stampOf(path: string): Promise<number | undefined> {
     ({ mtimeMs }) => mtimeMs,
     () => undefined,
   )
-}
-
-function pause(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds))
 }
 
 /** Undefined when another process has the lock, or had it. */

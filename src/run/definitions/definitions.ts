@@ -31,8 +31,9 @@ export interface Definitions {
 }
 
 /**
- * A parsed definition takes about seven times the bytes of its file. Most runs need less than this and parse once. In a
- * larger one nothing is kept: what lives for long lets the heap grow by several times its size.
+ * A parsed definition takes about seven times the bytes of its file. Most runs need less than this and parse once, and so
+ * does a run of one definition, however large. In any other nothing is kept: what lives for long lets the heap grow by
+ * several times its size.
  */
 const maxKeptBytes = 4 * 1024 * 1024
 
@@ -63,7 +64,8 @@ export function createDefinitions(
     if (known) return known
     const definition = unchanged(file, file, await read(file))
     keptBytes += definition.bytes.length
-    if (keptBytes <= maxKept) kept.set(file, definition)
+    const isFirst = keptBytes === definition.bytes.length
+    if (isFirst || keptBytes <= maxKept) kept.set(file, definition)
     else kept.clear()
     return definition
   }

@@ -22,6 +22,14 @@ const unused = {
   '../validation/ajv-provider.js': false,
 }
 
+/** commander starts other programs only for commands that are programs of their own: gov has none. */
+const noPrograms = {
+  name: 'no-programs',
+  resolveId: (source, importer) =>
+    source === 'node:child_process' && importer?.includes('/commander/') ? '\0nothing' : undefined,
+  load: (id) => (id === '\0nothing' ? 'export {}' : undefined),
+}
+
 /** The files in `dist` are CommonJS, though the package is not; beside them, the licence of all whose code they have. */
 const besides = {
   name: 'besides',
@@ -73,7 +81,7 @@ const [{ rolldown }, { minify }] = await Promise.all([import('rolldown'), import
 const bundle = await rolldown({
   platform: 'node',
   checks: { ineffectiveDynamicImport: false },
-  external: [/^node:/, 'typescript'],
+  external: ['typescript'],
   resolve: { alias: unused },
   input: {
     main: 'src/main.ts',
@@ -81,7 +89,7 @@ const bundle = await rolldown({
     'evaluation-worker': 'src/service/evaluation/evaluation-worker.ts',
     'definition-worker': 'src/run/threads/definition-worker.ts',
   },
-  plugins: [raw, besides, small],
+  plugins: [raw, noPrograms, besides, small],
 })
 await bundle.write({
   dir: 'dist',

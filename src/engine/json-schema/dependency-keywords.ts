@@ -1,22 +1,26 @@
 import { isRecord } from '../../model/record.ts'
 import type { Check, Compiler, Keyword, KeywordTable } from './check.ts'
-import { checksByKey, namesOf } from './object-keywords.ts'
+import { checksByKey, type NamedCheck, namesOf } from './object-keywords.ts'
 import { failed, gather, type SchemaError, valid } from './schema-error.ts'
 
 /** Up to draft 7 one keyword held both kinds: a list of names, or a schema. */
 const dependencies: Keyword = (value, _schema, compiler) => {
   if (!isRecord(value)) return compiler.refuse('must be a mapping')
   return whenPresent(
-    Object.entries(value).map(([key, dependency]) => [
+    Object.entries(value).map(([key, dependency]) => ({
       key,
-      Array.isArray(dependency) ? requires(key, dependency, compiler) : compiler.subschema(dependency, [key]),
-    ]),
+      check: Array.isArray(dependency)
+        ? requires(key, dependency, compiler)
+        : compiler.subschema(dependency, [key]),
+    })),
   )
 }
 
 const dependentRequired: Keyword = (value, _schema, compiler) => {
   if (!isRecord(value)) return compiler.refuse('must be a mapping')
-  return whenPresent(Object.entries(value).map(([key, names]) => [key, requires(key, names, compiler)]))
+  return whenPresent(
+    Object.entries(value).map(([key, names]) => ({ key, check: requires(key, names, compiler) })),
+  )
 }
 
 const dependentSchemas: Keyword = (value, _schema, compiler) => whenPresent(checksByKey(value, compiler))
@@ -32,11 +36,11 @@ function requires(key: string, names: unknown, compiler: Compiler): Check {
   }
 }
 
-function whenPresent(checks: readonly (readonly [string, Check])[]): Check {
+function whenPresent(checks: readonly NamedCheck[]): Check {
   return (instance, run, seen) => {
     if (!isRecord(instance)) return valid
     let errors: SchemaError[] | undefined
-    for (const [key, check] of checks) {
+    for (const { key, check } of checks) {
       if (Object.hasOwn(instance, key)) errors = gather(errors, check(instance, run, seen))
       if (errors && !run.allErrors) break
     }

@@ -21,7 +21,7 @@ import { readRuleset } from './read-ruleset.ts'
 import { finishRule, type RuleDraft, switched } from './rule-draft.ts'
 import { RulesetError, type RulesetProblem } from './ruleset-error.ts'
 import type { Builtins, RulesetFetcher, RulesetReader, RulesetSource } from './ruleset-source.ts'
-import { parseRuleset, type Report, type RulesetText } from './ruleset-text.ts'
+import { parseBuiltin, parseRuleset, type Report, type RulesetText } from './ruleset-text.ts'
 import { withSchemaFiles } from './schema-files.ts'
 
 export interface LoadOptions extends CodeLimits {
@@ -130,8 +130,7 @@ async function load(
   const key = `${mode ?? ''} ${source.name}`
   const known = loading.loaded.get(key)
   if (known) return known
-  const parsed = isCodeName(source.name) ? await parseCode(source, loading) : parseRuleset(source, loading)
-  const whole = parsed && (await withSchemaFiles(parsed, loading))
+  const whole = source.isBuiltin ? parseBuiltin(source, loading) : await readWhole(source, loading)
   const parts = whole && readRuleset(whole)
   if (!parts) return nothing
   if (loading.engine === 'vacuum' && !isBuiltinName(source.name, loading.builtins)) {
@@ -161,6 +160,11 @@ async function load(
   }
   loading.loaded.set(key, loaded)
   return loaded
+}
+
+async function readWhole(source: RulesetSource, loading: Loading): Promise<RulesetText | undefined> {
+  const parsed = isCodeName(source.name) ? await parseCode(source, loading) : parseRuleset(source, loading)
+  return parsed && withSchemaFiles(parsed, loading)
 }
 
 async function loadExtensions(

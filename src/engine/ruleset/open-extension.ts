@@ -26,8 +26,9 @@ export async function openExtension(
 ): Promise<RulesetSource | undefined> {
   if (isBuiltinName(reference, builtins)) {
     const builtin = builtins.get(reference)
-    if (!builtin) report(path, unknownName('built-in ruleset', reference, [...builtins.keys()]))
-    return builtin?.()
+    if (builtin) return { ...(await builtin()), isBuiltin: true }
+    report(path, unknownName('built-in ruleset', reference, [...builtins.keys()]))
+    return undefined
   }
   if (isUrl(reference) && isCode(reference)) {
     report(path, `"${reference}" is code from a URL, which gov does not run: save it next to this ruleset`)

@@ -4,6 +4,8 @@ export interface RulesetSource {
   readonly text: string
   /** Ignored for JavaScript, which is known by its name. */
   readonly format: 'json' | 'yaml'
+  /** It comes with the engine: nobody can get it wrong. */
+  readonly isBuiltin?: boolean
 }
 
 /**

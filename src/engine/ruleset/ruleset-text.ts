@@ -30,13 +30,22 @@ export function parseRuleset(source: RulesetSource, reporting: Reporting): Rules
   const { problems } = reporting
   const document = parse(source, reporting)
   if (!document) return undefined
-  const report: Report = (path, reason) =>
-    problems.push(problemAt(source.name, path, document.locate(path), reason))
   for (const { path, kind, location } of document.keyFaults()) {
     const reason = 'is duplicated, and only the last would count'
     if (kind === 'repeated') problems.push(problemAt(source.name, path, location, reason))
   }
-  return { name: source.name, value: document.value, report, locate: document.locate }
+  return textOf(source, document, reporting)
+}
+
+/** The same for one that comes with the engine: it is not searched for faults. */
+export function parseBuiltin(source: RulesetSource, reporting: Reporting): RulesetText {
+  return textOf(source, parseDocument(source.text, source.format), reporting)
+}
+
+function textOf({ name }: RulesetSource, document: SourceDocument, { problems }: Reporting): RulesetText {
+  const { value, locate } = document
+  const report: Report = (path, reason) => problems.push(problemAt(name, path, locate(path), reason))
+  return { name, value, report, locate }
 }
 
 export function problemAt(

@@ -1,3 +1,4 @@
+import { once } from '../model/once.ts'
 import type { Modifiers, State, Test } from './states.ts'
 
 /** States that a passed test adds. */
@@ -50,7 +51,6 @@ export function createConfigs(
       .filter((member) => member >= states.length)
       .map((member) => member - states.length)
     const tests = collectTests(waiting)
-    let waitingConfig: Config | undefined
     return {
       members,
       isIdle: waiting.length === 0,
@@ -64,10 +64,7 @@ export function createConfigs(
         const taken = new Set(other.members)
         return intern(members.filter((member) => !taken.has(member) || byRoute.has(queryOf(member))))
       }),
-      waitingOnly: () => {
-        waitingConfig ??= intern(waiting.map(({ id }) => id))
-        return waitingConfig
-      },
+      waitingOnly: once(() => intern(waiting.map(({ id }) => id))),
     }
   }
 

@@ -3,9 +3,9 @@ import { isRecord } from '../../../model/record.ts'
 import { followRefs } from '../../refs.ts'
 import type { RuleFunction } from '../../rule.ts'
 import { defineDocumentFunction } from '../define.ts'
+import { typesOf } from '../facts.ts'
 import { perDocument } from '../per-document.ts'
 import { partsOf } from './parts.ts'
-import { hasType } from './schemas.ts'
 
 const following = perDocument(followRefs)
 const credential = /client_?secret|token|password|secret|api-?key/i
@@ -32,7 +32,7 @@ export const parameterFunctions: readonly RuleFunction[] = [
     partsOf(document, 'parameter').flatMap(({ value, path }) => {
       if (typeof value.name !== 'string' || !/id$/i.test(value.name)) return []
       const schema = following(document)?.(value.schema)?.value ?? value.schema
-      if (!isRecord(schema) || !hasType(schema, 'integer')) return []
+      if (!isRecord(schema) || !typesOf(schema).includes('integer')) return []
       const message = `the id "${value.name}" is a number, which can be guessed: use a random id such as a UUID`
       return [{ message, path: [...path(), 'schema', 'type'] }]
     }),

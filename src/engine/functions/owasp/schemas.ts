@@ -1,7 +1,7 @@
 import { isRecord } from '../../../model/record.ts'
 import type { RuleFunction } from '../../rule.ts'
 import { defineDocumentFunction } from '../define.ts'
-import { type Mapping, says } from '../facts.ts'
+import { type Mapping, says, typesOf } from '../facts.ts'
 import { partsOf } from './parts.ts'
 
 /** The functions for schemas. Those of requests and of responses are held to the same. */
@@ -55,14 +55,10 @@ function ofSchemas(
 ): RuleFunction {
   return defineDocumentFunction(name, (document) =>
     partsOf(document, 'schema').flatMap(({ value, path }) => {
-      const fault = hasType(value, type) ? faultOf(value) : undefined
+      const fault = typesOf(value).includes(type) ? faultOf(value) : undefined
       return fault === undefined ? [] : [{ message: fault, path: path() }]
     }),
   )
-}
-
-export function hasType({ type }: Mapping, wanted: string): boolean {
-  return type === wanted || (Array.isArray(type) && type.includes(wanted))
 }
 
 function isBound(schema: Mapping, ...keywords: readonly string[]): boolean {

@@ -2,6 +2,7 @@ import { ParseError } from '../document/parse-error.ts'
 import { readDocument } from '../document/read-document.ts'
 import type { ReadText } from '../document/read-text.ts'
 import type { Change, Edit } from './change.ts'
+import { byPlace } from './change.ts'
 import { changedValue, isSameValue } from './changed-value.ts'
 import { type Choice, createChoice } from './choose-edits.ts'
 import type { Outline } from './outline.ts'
@@ -122,7 +123,7 @@ function distinct(changes: readonly Change[]): readonly Change[] {
 
 function inOrder(edits: readonly Edit[]): readonly Edit[] {
   const each = new Map(edits.map((edit) => [`${edit.start} ${edit.end} ${edit.text}`, edit]))
-  return [...each.values()].sort((one, other) => one.start - other.start || one.end - other.end)
+  return [...each.values()].sort(byPlace)
 }
 
 /** The text with edits that do not overlap, in their order. */

@@ -27,6 +27,11 @@ export interface Edit {
   readonly text: string
 }
 
+/** In the order of the text. */
+export function byPlace(one: Edit, other: Edit): number {
+  return one.start - other.start || one.end - other.end
+}
+
 /** A change that cannot be written into this text. */
 export class Refusal extends Error {
   constructor(reason: string) {

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { messageOf } from '../model/system-error.ts'
@@ -74,14 +75,7 @@ async function serveWorkspace(
     world.observe.warning(`listening on ${host}: other machines can reach this sandbox, which has no TLS`)
   const { apis, rulesets, users } = workspace
   onServing({ url: server.url, apis: apis.length, rulesets: rulesets.length, users: users.length })
-  await whenAborted(signal)
+  if (!signal.aborted) await once(signal, 'abort')
   await server.close()
   await pool.close()
-}
-
-function whenAborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve()
-    signal.addEventListener('abort', () => resolve(), { once: true })
-  })
 }

@@ -26,6 +26,12 @@ export interface SourceReader {
   readonly isInput: (realPath: string) => boolean
 }
 
+/** What a file is known by: where it is, links followed. */
+export async function placeOf({ cwd, realPath }: Pick<SourceReader, 'cwd' | 'realPath'>, file: string) {
+  const path = resolve(cwd, file)
+  return (await realPath(path)) ?? path
+}
+
 const maxBytes = 200 * 1024 * 1024
 
 /** `folder` is relative to the working directory of the process. */

@@ -1,6 +1,6 @@
 import { relative, resolve, sep } from 'node:path'
 import type { FixedFile } from '../../run/fix/fix-result.ts'
-import { withMark } from '../../run/fix/with-mark.ts'
+import { withMark } from '../../run/fix/fix-result.ts'
 import { repositoryOf } from '../../settings/load/fence.ts'
 import { sanitize, withoutLineCommands } from '../../text/sanitize.ts'
 import { unifiedDiff } from '../../text/unified-diff.ts'

@@ -1,7 +1,7 @@
 import { relative, resolve, sep } from 'node:path'
 import { harmless } from '../../reporters/json-text.ts'
 import type { FixedFile } from '../../run/fix/fix-result.ts'
-import { withMark } from '../../run/fix/with-mark.ts'
+import { withMark } from '../../run/fix/fix-result.ts'
 import { lineChanges } from '../../text/unified-diff.ts'
 
 /** GitHub takes no more comments in one review without cutting. */

@@ -1,13 +1,14 @@
 import { isRecord, valueAt } from '../../model/record.ts'
-import type { Change } from '../change.ts'
+import { type Change, Refusal } from '../change.ts'
 import type { Target } from '../fix.ts'
-import { operationAt } from '../rules/operation-at.ts'
+import { operationAt, operationsOf } from '../rules/operation-at.ts'
+import { linksTo, namesElsewhere } from '../rules/references.ts'
+import { pathElsewhere } from '../view.ts'
+import { type FoundObject, objectsIn } from './objects-in.ts'
 import { renameComponent } from './rename-component.ts'
-import { renameOperation } from './rename-operation.ts'
 import { renameParameter } from './rename-parameter.ts'
 import { renameProperty } from './rename-property.ts'
 import { renameRoute } from './rename-route.ts'
-import { renameTag } from './rename-tag.ts'
 
 /** Gives what has a name another one: the name's text, by what it was. Undefined: it has it already, or there is none. */
 type NameOf = (name: string) => string | undefined
@@ -51,4 +52,36 @@ export function renameValue(target: Target, nameOf: NameOf): readonly Change[] {
 
 function isTagName(path: Target['path']): boolean {
   return path.length === 3 && path[0] === 'tags' && path[2] === 'name'
+}
+
+/** The id and the links that name it. Throws Refusal: an operation has that id. */
+function renameOperation(target: Target, from: string, to: string): readonly Change[] {
+  const taken = operationsOf(target.root).some(({ value }) => value.operationId === to)
+  if (taken || namesElsewhere(target, ({ path, value }) => path.at(-1) === 'operationId' && value === to))
+    throw new Refusal(`there is an operation ${to} already`)
+  return [target.path, ...linksTo(target, from)].map((path) => ({ op: 'set', path, value: to }))
+}
+
+/** A tag in the list of tags, in operations and in groups, in all files. Throws Refusal: there is such a tag. */
+function renameTag({ root, elsewhere }: Target, from: string, to: string): readonly Change[] {
+  const tags = valueAt(root, ['tags'])
+  const defined = Array.isArray(tags) ? tags : []
+  const named = (each: unknown, name: string) => isRecord(each) && each.name === name
+  if (defined.some((each) => named(each, to))) throw new Refusal(`there is a tag ${to} already`)
+  const own = defined.flatMap((each, index) => [
+    ...(named(each, from) ? [['tags', index, 'name']] : []),
+    ...(isRecord(each) && each.parent === from ? [['tags', index, 'parent']] : []),
+  ])
+  const others = [...elsewhere].flatMap(([file, value]) =>
+    objectsIn(value).flatMap((each) => usesIn(each, from).map((path) => pathElsewhere(file, path))),
+  )
+  const used = objectsIn(root).flatMap((each) => usesIn(each, from))
+  return [...own, ...used, ...others].map((path) => ({ op: 'set', path, value: to }))
+}
+
+/** An operation uses tags, and so does a group that some tools read. */
+function usesIn({ path, value }: FoundObject, name: string): readonly FoundObject['path'][] {
+  const isUser = 'responses' in value || path[0] === 'x-tagGroups'
+  const tags = isUser && Array.isArray(value.tags) ? value.tags : []
+  return tags.flatMap((each, index) => (each === name ? [[...path, 'tags', index]] : []))
 }

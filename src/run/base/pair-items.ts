@@ -1,7 +1,6 @@
 import { isRecord } from '../../model/record.ts'
 import { compareText } from '../../text/compare-text.ts'
 import { groupBy } from '../../text/group-by.ts'
-import { contentOf } from './content.ts'
 import type { DefinitionView } from './definition-view.ts'
 
 /** Which item of another list an item became, by their indexes. */
@@ -62,4 +61,12 @@ function nameOf(item: unknown): string | undefined {
 function shapeOf(item: unknown): string {
   const keysOf = (value: unknown) => (isRecord(value) ? Object.keys(value).sort(compareText) : [])
   return JSON.stringify([keysOf(item), keysOf(isRecord(item) ? item.properties : undefined)])
+}
+
+/** The same for the same content, in whichever order its keys and items are. */
+export function contentOf(item: unknown): string {
+  if (Array.isArray(item)) return `[${item.map(contentOf).sort().join()}]`
+  if (!isRecord(item)) return typeof item === 'string' ? JSON.stringify(item) : String(item)
+  const members = Object.entries(item).map(([key, value]) => `${JSON.stringify(key)}:${contentOf(value)}`)
+  return `{${members.sort(compareText).join()}}`
 }

@@ -1,8 +1,8 @@
 import type { Issue } from '../../model/issue.ts'
 import type { Path } from '../../model/location.ts'
-import { contentOf } from './content.ts'
 import { type DefinitionView, targetAt, writtenAt } from './definition-view.ts'
 import { pathOf, type Versions } from './known-issues.ts'
+import { contentOf } from './pair-items.ts'
 
 /**
  * Whether an issue is in what the change touches: an operation, a component, another file, or a key at the top of the

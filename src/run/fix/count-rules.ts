@@ -1,12 +1,12 @@
 import { definitionOf } from '../../model/identity.ts'
 import type { Issue } from '../../model/issue.ts'
+import { groupBy } from '../../text/group-by.ts'
 import type { RuleCount } from './fix-result.ts'
 
 /** How many issues each rule has, most first. */
 export function countsOf(issues: readonly Pick<Issue, 'rule_id'>[]): readonly RuleCount[] {
-  const counts = new Map<string, number>()
-  for (const { rule_id } of issues) counts.set(rule_id, (counts.get(rule_id) ?? 0) + 1)
-  return inOrder([...counts].map(([rule, count]) => ({ rule, count })))
+  const byRule = groupBy(issues, ({ rule_id }) => rule_id)
+  return inOrder([...byRule].map(([rule, { length: count }]) => ({ rule, count })))
 }
 
 /** What `more` has and `fewer` has not. */
@@ -23,9 +23,8 @@ export function gainsOf(first: readonly Issue[], last: readonly Issue[]): readon
     const own = (issues: readonly Issue[]) => issues.filter((issue) => definitionOf(issue) === definition)
     return differenceOf(countsOf(own(last)), countsOf(own(first)))
   })
-  const sums = new Map<string, number>()
-  for (const { rule, count } of gains) sums.set(rule, (sums.get(rule) ?? 0) + count)
-  return inOrder([...sums].map(([rule, count]) => ({ rule, count })))
+  const byRule = groupBy(gains, ({ rule }) => rule)
+  return inOrder([...byRule].map(([rule, own]) => ({ rule, count: sumOf(own) })))
 }
 
 export function sumOf(counts: readonly RuleCount[]): number {

@@ -1,4 +1,3 @@
-import { resolve } from 'node:path'
 import { readDocument } from '../../document/read-document.ts'
 import type { Draft, Edited } from '../../fix/apply-fixes.ts'
 import type { Edit } from '../../fix/change.ts'
@@ -6,6 +5,7 @@ import { composeEdits } from '../../fix/compose-edits.ts'
 import { createOutline } from '../../fix/outline.ts'
 import { withoutMark } from '../../text/decode-text.ts'
 import { sourceOf } from '../source-file.ts'
+import { placeOf } from '../source-reader.ts'
 import { type Sources, sourcesOver } from '../sources.ts'
 import type { World } from '../world.ts'
 import type { FixedFile } from './fix-result.ts'
@@ -46,10 +46,6 @@ export function createDrafts(world: World): Drafts {
   const places = new Map<string, string>()
   let hasParts = false
 
-  const placeOf = async (file: string) => {
-    const path = resolve(sources.cwd, file)
-    return (await sources.realPath(path)) ?? path
-  }
   const get = (file: string) => {
     const own = kept.get(places.get(file) ?? '')
     if (!own) throw new Error(`${file} was not opened`)
@@ -58,7 +54,7 @@ export function createDrafts(world: World): Drafts {
   }
 
   const open = async (file: string) => {
-    const place = places.get(file) ?? (await placeOf(file))
+    const place = places.get(file) ?? (await placeOf(sources, file))
     places.set(file, place)
     if (kept.has(place)) return
     kept.set(place, { file, ...(await textOf(file, sources)), edits: [], draft: undefined })
@@ -84,10 +80,10 @@ export function createDrafts(world: World): Drafts {
         text === before ? [] : [{ file, mark, before, after: text, edits }],
       ),
     worldOf: () => {
-      const texts = new Map([...kept].map(([place, { text }]) => [place, bytesOf(text)]))
+      const texts = new Map([...kept].map(([place, { text }]) => [place, new TextEncoder().encode(text)]))
       const contents = [...places].map(([file, place]) => [file, texts.get(place)] as const)
       const isOnDisk = sources.isOnDisk && !hasParts
-      return { ...world, sources: withTexts({ ...sources, isOnDisk }, texts, contents, placeOf) }
+      return { ...world, sources: withTexts({ ...sources, isOnDisk }, texts, contents) }
     },
   }
 }
@@ -110,16 +106,11 @@ function withTexts(
   sources: Sources,
   texts: ReadonlyMap<string, Uint8Array>,
   contents: readonly (readonly [string, Uint8Array | undefined])[],
-  placeOf: (file: string) => Promise<string>,
 ): Sources {
   const read: Sources['read'] = async (file, noun) => {
-    const bytes = texts.get(await placeOf(file))
+    const bytes = texts.get(await placeOf(sources, file))
     return bytes === undefined ? sources.read(file, noun) : sourceOf(file, bytes, noun)
   }
   const given = contents.flatMap(([file, bytes]) => (bytes ? [[file, bytes] as const] : []))
   return sourcesOver({ ...sources, read }, new Map(given))
-}
-
-function bytesOf(text: string): Uint8Array {
-  return new TextEncoder().encode(text)
 }

@@ -1,9 +1,10 @@
 import { resolve } from 'node:path'
-import { GovError } from '../../model/errors.ts'
+import { GovError, usageError } from '../../model/errors.ts'
 import { type Fence, fenceFault, fenceOf } from '../../settings/load/fence.ts'
 import type { CheckRequest } from '../check-request.ts'
 import { expandDefinitions } from '../definitions/expand-definitions.ts'
 import { findSettings } from '../read-settings.ts'
+import { placeOf } from '../source-reader.ts'
 import { quiet, type World } from '../world.ts'
 import { readWhole } from './whole.ts'
 
@@ -24,12 +25,11 @@ export function createOtherUsers(
 
   async function reasonFor(file: string): Promise<string | undefined> {
     fence ??= fenceOf(world.cwd)
-    const path = resolve(world.cwd, file)
-    const fault = await fenceFault(path, await fence, 'read')
+    const fault = await fenceFault(resolve(world.cwd, file), await fence, 'read')
     if (fault !== undefined) return `${file} ${fault}, so it is not edited`
     others ??= usersOutside(checked, request, world)
     const { byFile, unknown } = await others
-    const user = byFile.get((await world.sources.realPath(path)) ?? path)
+    const user = byFile.get(await placeOf(world.sources, file))
     if (user) return `${user} uses ${file}, too, and is not checked here: name it as well, or no file at all`
     return unknown && `which definitions use ${file} is not known: ${unknown}`
   }
@@ -54,11 +54,7 @@ interface Users {
 
 async function usersOutside(checked: readonly string[], request: CheckRequest, world: World): Promise<Users> {
   const { sources } = world
-  const placeOf = async (file: string) => {
-    const path = resolve(sources.cwd, file)
-    return (await sources.realPath(path)) ?? path
-  }
-  const known = new Set(await Promise.all(checked.map(placeOf)))
+  const known = new Set(await Promise.all(checked.map((file) => placeOf(sources, file))))
   const byFile = new Map<string, string>()
   let unknown: string | undefined
   const note = (error: unknown): readonly string[] => {
@@ -67,9 +63,9 @@ async function usersOutside(checked: readonly string[], request: CheckRequest, w
     return []
   }
   for (const definition of await configured(request, world).catch(note)) {
-    if (known.has(await placeOf(definition))) continue
+    if (known.has(await placeOf(sources, definition))) continue
     const files = await filesOf(definition, world).catch(note)
-    for (const file of files) if (file !== definition) byFile.set(await placeOf(file), definition)
+    for (const file of files) if (file !== definition) byFile.set(await placeOf(sources, file), definition)
   }
   return { byFile, unknown }
 }
@@ -86,4 +82,18 @@ async function configured(request: CheckRequest, world: World): Promise<readonly
 async function filesOf(definition: string, { sources }: World): Promise<readonly string[]> {
   const { value } = await sources.readDefinition(definition)
   return [...(await readWhole(definition, value, sources)).values.keys()]
+}
+
+/** Only files of the repository are edited, or of the working directory where there is none. Throws GovError, usage. */
+export async function refuseOutside(files: readonly string[], cwd: string): Promise<void> {
+  const fence = await fenceOf(cwd)
+  for (const file of files) {
+    const fault = await fenceFault(resolve(cwd, file), fence, 'read')
+    if (fault === undefined) continue
+    throw usageError(
+      'fix-outside',
+      `${file} ${fault}, so it is not edited`,
+      'Run gov fix in the folder of the file.',
+    )
+  }
 }

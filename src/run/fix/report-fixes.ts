@@ -1,5 +1,6 @@
 import { createLocator } from '../../document/lines.ts'
 import type { Edit } from '../../fix/change.ts'
+import { byPlace } from '../../fix/change.ts'
 import type { Issue } from '../../model/issue.ts'
 import type { FileReplacements, IssueFix, IssueFixes, Replacement } from '../../model/issue-fix.ts'
 import type { EvaluatedReport } from '../../model/report.ts'
@@ -11,10 +12,10 @@ import { quiet, type World } from '../world.ts'
 import { createDrafts } from './drafts.ts'
 import { editOnce } from './edit-once.ts'
 import type { FixedFile, IssueProposal } from './fix-result.ts'
+import { withMark } from './fix-result.ts'
 import { fixesOf } from './fixes-of.ts'
 import { createOtherUsers } from './other-users.ts'
 import { createSkipped } from './skipped.ts'
-import { withMark } from './with-mark.ts'
 
 /** A run of more definitions gets no fixes: to check it again would take long. */
 const mostDefinitions = 20
@@ -80,15 +81,11 @@ function fixesIn(proposals: readonly IssueProposal[], all: readonly FixedFile[])
   const writers = new Map(all.map((each) => [each.file, writer(each)]))
   return new Map(
     proposals.flatMap(({ issue, files }) => {
-      const written = files.flatMap(({ file, edits }) => writers.get(file)?.(inOrder(edits)) ?? [])
+      const written = files.flatMap(({ file, edits }) => writers.get(file)?.([...edits].sort(byPlace)) ?? [])
       const isWhole = written.length === files.length && sizeOf(files) <= mostCharacters
       return isWhole ? [[issue, fixOf(written)] as const] : []
     }),
   )
-}
-
-function inOrder(edits: readonly Edit[]): readonly Edit[] {
-  return [...edits].sort((one, other) => one.start - other.start || one.end - other.end)
 }
 
 function sizeOf(files: IssueProposal['files']): number {

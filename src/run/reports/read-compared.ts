@@ -1,8 +1,10 @@
 import { compareRuns } from '../../gate/compare/compare.ts'
 import type { Compared } from '../../gate/compare/compared.ts'
+import { type TrendPoint, trendOf, trendPoint } from '../../gate/compare/trend.ts'
 import type { Comparison } from '../../model/comparison.ts'
 import { usageError } from '../../model/errors.ts'
 import { type EvaluatedReport, isEvaluated } from '../../model/report.ts'
+import type { Trend } from '../../model/trend.ts'
 import type { World } from '../world.ts'
 import { readReport } from './read-report.ts'
 
@@ -28,4 +30,14 @@ export async function readCompared(file: string, world: World): Promise<Compared
 /** What is new and fixed in `later`, both saved JSON reports. Throws GovError, usage. */
 export async function compareReports(earlier: string, later: string, world: World): Promise<Comparison> {
   return compareRuns(await readCompared(earlier, world), await readCompared(later, world))
+}
+
+/** The counts of saved JSON reports over time; one of them is in memory at once. Throws GovError, usage. */
+export async function readTrend(files: readonly string[], { cwd, checkpoint }: World): Promise<Trend> {
+  const points: TrendPoint[] = []
+  for (const file of files) {
+    checkpoint()
+    points.push(trendPoint(file, await readReport(cwd, file)))
+  }
+  return trendOf(points)
 }

@@ -1,6 +1,7 @@
 import { type FSWatcher, watch } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
+import { groupBy } from '../../text/group-by.ts'
 
 /** Says that something may have happened to one of some files. */
 export interface FolderWatch {
@@ -29,10 +30,7 @@ export function watchFolders(onHint: () => void, pollMs = usualPollMs): FolderWa
     folders.delete(folder)
   }
   const open = async (folder: string) => {
-    const ino = await stat(folder).then(
-      (found) => found.ino,
-      () => undefined,
-    )
+    const ino = (await stat(folder).catch(() => undefined))?.ino
     if (folders.get(folder)?.ino === ino && ino !== undefined) return
     drop(folder)
     if (ino === undefined) return
@@ -65,10 +63,6 @@ export function watchFolders(onHint: () => void, pollMs = usualPollMs): FolderWa
 }
 
 function byFolder(paths: Iterable<string>): Map<string, Set<string>> {
-  const names = new Map<string, Set<string>>()
-  for (const path of paths) {
-    const known = names.get(dirname(path)) ?? new Set()
-    names.set(dirname(path), known.add(basename(path)))
-  }
-  return names
+  const found = groupBy(paths, (path) => dirname(path))
+  return new Map([...found].map(([folder, own]) => [folder, new Set(own.map((path) => basename(path)))]))
 }

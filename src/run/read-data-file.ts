@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { parseNamed } from '../document/parse-named.ts'
 import { parseShallow } from '../document/parse-shallow.ts'
 import { usageError } from '../model/errors.ts'
+import { placeText } from '../text/place-text.ts'
 import type { SourceNoun } from './source-file.ts'
 import type { World } from './world.ts'
 
@@ -18,11 +19,10 @@ export async function readDataFile<Schema extends z.ZodType>(
   if (checked.success) return checked.data
   const [issue] = checked.error.issues
   const path = (issue?.path ?? []).map((step) => (typeof step === 'symbol' ? String(step) : step))
-  const { start_line, start_char } = locate(path)
   const where = path.length === 0 ? `the ${noun}` : path.join('.')
   throw usageError(
     `${noun}-invalid`,
-    `${file}:${start_line}:${start_char}: ${where}: ${issue?.message ?? 'it is not valid'}`,
+    `${placeText(file, locate(path))}: ${where}: ${issue?.message ?? 'it is not valid'}`,
     'Fix the file there.',
   )
 }

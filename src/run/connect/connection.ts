@@ -34,6 +34,13 @@ export async function connectionTo(
   return {
     trust: { ...files, insecure: choices.insecureTls },
     headers: settings['dashboard.headers']?.value,
+    ...sendingOf(settings, choices),
+  }
+}
+
+/** How often and for how long a request is sent to anyone, and what is logged of it. */
+export function sendingOf(settings: Settings, choices: ConnectionChoices) {
+  return {
     log: logLevel(choices),
     timeoutMs: settings['dashboard.timeout'].value,
     deadlineMs: settings['dashboard.deadline'].value,

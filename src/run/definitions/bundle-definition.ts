@@ -9,6 +9,7 @@ import type { Location } from '../../model/location.ts'
 import { excerpt } from '../../reporters/wording.ts'
 import { digestOf } from '../../text/digest.ts'
 import { exactJson } from '../../text/exact-json.ts'
+import { placeText } from '../../text/place-text.ts'
 import { filesOf } from './files-of.ts'
 import type { LocalDefinition } from './local-definition.ts'
 import type { ReferencedSources } from './local-files.ts'
@@ -80,10 +81,9 @@ function tryBundle(split: SplitDocument, file: string): Bundle {
 }
 
 function cannotBundle(reason: string, file: string, at: Location | undefined): Error {
-  const place = at === undefined ? file : `${file}:${at.start_line}:${at.start_char}`
   return usageError(
     'definition-split',
-    `${place}: cannot bundle the definition for the dashboard: ${excerpt(reason, 160)}`,
+    `${placeText(file, at)}: cannot bundle the definition for the dashboard: ${excerpt(reason, 160)}`,
     'Fix this, or check it with the embedded sandbox (--url embedded, --ruleset-file), which reads the files as they are.',
   )
 }

@@ -1,8 +1,8 @@
 import { documentIssues } from '../../engine/document-issues.ts'
 import { noFiles } from '../../engine/referenced-files.ts'
 import { usageError } from '../../model/errors.ts'
-import type { Location } from '../../model/location.ts'
 import { excerpt, plural } from '../../reporters/wording.ts'
+import { placeText } from '../../text/place-text.ts'
 import type { SentDefinition } from './bundle-definition.ts'
 
 type Sent = Pick<SentDefinition, 'file' | 'document' | 'files'>
@@ -18,18 +18,14 @@ export function refuseUnsent({ file, document, files = noFiles }: Sent): readonl
   if (repeated !== undefined) {
     throw usageError(
       'definition-keys-repeated',
-      `${placeOf(file, repeated.location)}: the key ${excerpt(String(repeated.path.at(-1)), longest)} is duplicated: only its last value would be checked`,
+      `${placeText(file, repeated.location)}: the key ${excerpt(String(repeated.path.at(-1)), longest)} is duplicated: only its last value would be checked`,
       'Remove or rename the key.',
     )
   }
   if (first === undefined) return []
   const more = others.length > 0 ? ` (and ${plural(others.length, 'more problem')})` : ''
-  return [`${placeOf(first.file ?? file, first.location)}: ${excerpt(first.message, longest)}${more}`]
+  return [`${placeText(first.file ?? file, first.location)}: ${excerpt(first.message, longest)}${more}`]
 }
 
 /** The characters of the document that a message repeats. */
 const longest = 160
-
-function placeOf(file: string, { start_line, start_char }: Location): string {
-  return `${file}:${start_line}:${start_char}`
-}

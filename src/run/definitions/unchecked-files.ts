@@ -1,5 +1,6 @@
 import { findNamedFiles } from '../../engine/file-reference.ts'
 import { excerpt, plural } from '../../reporters/wording.ts'
+import { placeText } from '../../text/place-text.ts'
 import type { LocalDefinition } from './local-definition.ts'
 
 /** The characters of a file's name that a warning repeats: a document may hold any text there. */
@@ -17,10 +18,9 @@ export function uncheckedFiles({
   const named = findNamedFiles(value)
   const [first] = named
   if (first === undefined) return []
-  const { start_line, start_char } = locate(first.path)
   const others = new Set(named.map(({ file }) => file)).size - 1
   const more = others > 0 ? ` (and ${plural(others, 'more file')})` : ''
-  const where = `${name}:${start_line}:${start_char}: ${first.by}`
+  const where = `${placeText(name, locate(first.path))}: ${first.by}`
   const file = excerpt(first.file, longest) + more
   return [`${where} names ${file}, which is not checked: only $ref is followed`]
 }

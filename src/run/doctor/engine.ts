@@ -3,11 +3,10 @@ import { ignoreKey } from '../../gate/inline/inline-ignores.ts'
 import { type EngineName, engineNames } from '../../model/engine-name.ts'
 import type { Evaluation } from '../../model/evaluation.ts'
 import { memoryWorkspace } from '../../service/store/memory-workspace.ts'
-import type { Settings } from '../../settings/merge.ts'
 import type { CheckPlan } from '../check-plan.ts'
-import type { CheckRequest } from '../check-request.ts'
 import { openEmbedded } from '../connect/open-dashboard.ts'
 import { withDashboard } from '../connect/with-dashboard.ts'
+import type { Chosen } from '../parity/parity.ts'
 import { savedRules } from '../parity/saved-rules.ts'
 import type { World } from '../world.ts'
 import { type Finding, good, skipped, tried, warnFinding } from './finding.ts'
@@ -36,13 +35,9 @@ function definitionOf(value: object) {
 const definition = definitionOf(tiny)
 
 /** Whose answer the dashboard gives, as far as a tiny definition shows: nothing of the user's is sent. */
-export async function engineFinding(
-  plan: CheckPlan,
-  { settings, request }: { readonly settings: Settings; readonly request: CheckRequest },
-  world: World,
-): Promise<Finding> {
+export async function engineFinding(plan: CheckPlan, chosen: Chosen, world: World): Promise<Finding> {
   const looked = await tried(name, () =>
-    withDashboard(plan, world, (client) => compare(client, plan, { settings, request }, world)),
+    withDashboard(plan, world, (client) => compare(client, plan, chosen, world)),
   )
   // What cannot be looked at here keeps no check from running.
   return 'finding' in looked ? skipped(name, looked.error.message) : looked.result
@@ -51,7 +46,7 @@ export async function engineFinding(
 async function compare(
   client: DashboardClient,
   { asked }: CheckPlan,
-  { settings, request }: { readonly settings: Settings; readonly request: CheckRequest },
+  { settings, request }: Chosen,
   world: World,
 ): Promise<Finding> {
   const theirs = await client.evaluateDefinition(definition, asked.selector)

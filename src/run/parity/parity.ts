@@ -117,12 +117,14 @@ async function placedByPath(
   return [...placed, ...issues.filter((issue) => issue.file === undefined || !files.has(issue.file))]
 }
 
+/** What an embedded sandbox is opened with. */
+export interface Chosen {
+  readonly settings: Settings
+  readonly request: CheckRequest
+}
+
 /** The plan of the same check in this process. */
-function embedded(
-  plan: CheckPlan,
-  { rulesets }: SavedRules,
-  { settings, request }: { readonly settings: Settings; readonly request: CheckRequest },
-): CheckPlan {
+function embedded(plan: CheckPlan, { rulesets }: SavedRules, { settings, request }: Chosen): CheckPlan {
   const workspace = memoryWorkspace({ rulesets })
   return {
     ...plan,

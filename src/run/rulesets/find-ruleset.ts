@@ -27,13 +27,13 @@ export async function requireRuleset(path: string, sources: Sources): Promise<Fo
   if (isBuiltinRuleset(path)) return { file: path, notes: [] }
   const found = await stat(resolve(sources.cwd, path)).catch(() => undefined)
   if (found?.isDirectory()) return (await findRuleset(path, sources)) ?? (await refuseFolder(path, sources))
-  if (redoclyNames.includes(basename(path))) throw redocly(path)
+  if (redoclyNames.includes(basename(path))) throw notRuleset(path, 'redocly')
   if (basename(path) === vacuumName) return readVacuumConfig(path, sources)
   if (/\.([cm]?js)$/i.test(path)) return { file: path, notes: [] }
   const { text, format } = await sources.read(path, 'ruleset')
   const value = parsed(text, format)
-  if (isIbmConfig(value)) throw ibm(path)
-  if (isDefinition(value)) throw definition(path)
+  if (isIbmConfig(value)) throw notRuleset(path, 'ibm')
+  if (isDefinition(value)) throw notRuleset(path, 'definition')
   return { file: path, notes: [] }
 }
 
@@ -46,7 +46,8 @@ export async function findRuleset(folder: string, sources: Sources): Promise<Fou
 }
 
 async function refuseFolder(folder: string, { cwd }: Sources): Promise<never> {
-  for (const name of redoclyNames) if (await exists(cwd, folder, name)) throw redocly(join(folder, name))
+  for (const name of redoclyNames)
+    if (await exists(cwd, folder, name)) throw notRuleset(join(folder, name), 'redocly')
   throw usageError(
     'ruleset-not-found',
     `no ruleset of another tool in ${folder === '.' ? 'this folder' : folder}`,
@@ -54,27 +55,27 @@ async function refuseFolder(folder: string, { cwd }: Sources): Promise<never> {
   )
 }
 
-function redocly(path: string): Error {
-  return usageError(
-    'ruleset-foreign',
-    `${path} is a Redocly config, not a ruleset in Spectral's format`,
-    'Start with "extends: spectral:oas", which has most of its built-in rules, and rewrite assertions as rules.',
-  )
-}
+const foreign = {
+  redocly: {
+    what: "a Redocly config, not a ruleset in Spectral's format",
+    hint: 'Start with "extends: spectral:oas", which has most of its built-in rules, and rewrite assertions as rules.',
+  },
+  ibm: {
+    what: "a config of IBM's OpenAPI validator, not a ruleset",
+    hint: 'Its built-in rules need Node, and do not run here. Start with "extends: spectral:oas", or name a ruleset of your own.',
+  },
+  definition: {
+    what: 'an API definition, not a ruleset',
+    hint: 'Check it with gov check PATH. To import rules, name their file, such as .spectral.yaml.',
+  },
+} as const
 
-function ibm(path: string): Error {
+function notRuleset(path: string, kind: keyof typeof foreign): Error {
+  const { what, hint } = foreign[kind]
   return usageError(
     'ruleset-foreign',
-    `${path} is a config of IBM's OpenAPI validator, not a ruleset`,
-    'Its built-in rules need Node, and do not run here. Start with "extends: spectral:oas", or name a ruleset of your own.',
-  )
-}
-
-function definition(path: string): Error {
-  return usageError(
-    'ruleset-foreign',
-    `${path} is an API definition, not a ruleset`,
-    `Check it with gov check ${path}. To import rules, name their file, such as .spectral.yaml.`,
+    `${path} is ${what}`,
+    hint.replace('PATH', () => path),
   )
 }
 

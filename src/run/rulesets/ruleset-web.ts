@@ -2,7 +2,7 @@ import { isLoopback } from '../../dashboard/loopback.ts'
 import type { RulesetFetcher } from '../../engine/ruleset/ruleset-source.ts'
 import { usageError } from '../../model/errors.ts'
 import type { Settings } from '../../settings/merge.ts'
-import { type ConnectionChoices, logLevel } from '../connect/connection.ts'
+import { type ConnectionChoices, sendingOf } from '../connect/connection.ts'
 import type { Web } from '../connect/dashboard.ts'
 import { openWeb } from '../connect/network-dashboard.ts'
 import { readTrustFiles } from '../connect/trust-files.ts'
@@ -29,14 +29,7 @@ export async function openRulesetWeb(
   if (allowed.length === 0) return { close: async () => {} }
   const addresses = allowed.map(readAddress)
   const { authorities } = await readTrustFiles(settings, world)
-  const connection = {
-    trust: { authorities },
-    log: logLevel(choices),
-    timeoutMs: settings['dashboard.timeout'].value,
-    deadlineMs: settings['dashboard.deadline'].value,
-    retries: settings['dashboard.retries'].value,
-  }
-  const web = await openWeb(connection, world)
+  const web = await openWeb({ trust: { authorities }, ...sendingOf(settings, choices) }, world)
   const known = new Map<string, Promise<string>>()
   return {
     close: web.close,

@@ -6,6 +6,7 @@ import { gapText } from '../../reporters/gap-text.ts'
 import { suggest } from '../../text/suggest.ts'
 import { check } from '../check.ts'
 import type { CheckRequest } from '../check-request.ts'
+import type { Judged } from '../judge.ts'
 import { quiet, type World } from '../world.ts'
 import { countsOf, differenceOf, gainsOf } from './count-rules.ts'
 import { createDrafts } from './drafts.ts'
@@ -75,7 +76,8 @@ async function fixAll(
   for (let count = 1; round.done.length > 0; count++) {
     done.push(...round.done)
     // What there is to say was said of the first check.
-    issues = await countingIssues(request, quiet(drafts.worldOf()))
+    const silent = quiet(drafts.worldOf())
+    issues = countingIssues(await checked(request, silent), silent)
     if (count === mostRounds) {
       skipped.noteEndless(round.done)
       break
@@ -97,24 +99,20 @@ async function fixAll(
 }
 
 async function firstIssues(request: CheckRequest, world: World) {
-  let checked: readonly string[] = []
-  const issues = await countingIssues(request, world, async (files) => {
-    if (files.length === 0) throw nothingLocal()
-    await refuseOutside(files, world.cwd)
-    checked = files
-  })
-  return { issues, files: checked }
+  const judged = await checked(request, world)
+  const files = judged.report.run.definitions.map(({ file }) => file)
+  if (files.length === 0) throw nothingLocal()
+  await refuseOutside(files, world.cwd)
+  return { issues: countingIssues(judged, world), files }
+}
+
+async function checked(request: CheckRequest, world: World): Promise<Judged> {
+  return check({ ...request, withoutBreaking: true }, world)
 }
 
 /** The issues that nothing excuses. */
-async function countingIssues(
-  request: CheckRequest,
-  world: World,
-  onFiles: (files: readonly string[]) => Promise<void> = async () => {},
-): Promise<readonly Issue[]> {
-  const { report, warnings } = await check({ ...request, withoutBreaking: true }, world)
-  await onFiles(report.run.definitions.map(({ file }) => file))
-  for (const warning of warnings) world.observe.warning(warning)
+function countingIssues({ report, warnings }: Judged, { observe }: World): readonly Issue[] {
+  for (const warning of warnings) observe.warning(warning)
   if (report.outcome.kind === 'incomplete') throw incomplete(gapText(report.outcome.gaps[0]))
   return report.issues.filter(({ excused }) => excused === undefined)
 }

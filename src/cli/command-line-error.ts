@@ -2,6 +2,7 @@ import type { Command, CommanderError } from 'commander'
 import { type GovError, usageError } from '../model/errors.ts'
 import { formats, isFormat } from '../model/formats.ts'
 import { suggest } from '../text/suggest.ts'
+import { namedCommand } from './named-command.ts'
 import type { Context } from './terminal/context.ts'
 
 /** What is wrong with a command line, as an error of ours: what was typed, and the nearest valid word. */
@@ -26,7 +27,7 @@ function commandIn(
   let command = program
   const names = [program.name()]
   for (const [at, word] of argv.entries()) {
-    const next = command.commands.find((each) => each.name() === word || each.aliases().includes(word))
+    const next = namedCommand(command, word)
     if (next) {
       command = next
       names.push(next.name())

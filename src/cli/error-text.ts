@@ -1,5 +1,6 @@
-import { exitCodes, GovError } from '../model/errors.ts'
-import { messageOf, stackOf } from '../model/system-error.ts'
+import { GovError } from '../model/errors.ts'
+import { stackOf } from '../model/system-error.ts'
+import { failureOf } from '../run/failed-report.ts'
 import { ProblemsError } from '../settings/problems.ts'
 import { sanitize, withoutLineCommands } from '../text/sanitize.ts'
 import type { Context } from './terminal/context.ts'
@@ -12,17 +13,14 @@ export function errorText(
   { env, io }: Context,
 ): { readonly text: string; readonly exitCode: number } {
   const width = lineWidth(io, 'stderr')
-  if (error instanceof GovError) {
-    if (!wantsHint(argv))
-      return { text: renderError(error.message, undefined, width), exitCode: error.exitCode }
-    if (error instanceof ProblemsError)
-      return { text: renderProblems(error, width), exitCode: error.exitCode }
-    return { text: renderError(error.message, error.hint, width), exitCode: error.exitCode }
+  const { message, hint, exit_code: exitCode } = failureOf(error)
+  if (!(error instanceof GovError)) {
+    const stack = env.GOV_DEBUG ? `${stackOf(error)}\n` : ''
+    return { text: renderError(message, hint, width) + sanitize(stack), exitCode }
   }
-  const message = `internal error: ${messageOf(error)}`
-  const hint = 'Please report it with the command, gov --version, and the output with GOV_DEBUG=1.'
-  const stack = env.GOV_DEBUG ? `${stackOf(error)}\n` : ''
-  return { text: renderError(message, hint, width) + sanitize(stack), exitCode: exitCodes.bug }
+  if (!wantsHint(argv)) return { text: renderError(message, undefined, width), exitCode }
+  const isMany = error instanceof ProblemsError
+  return { text: isMany ? renderProblems(error, width) : renderError(message, hint, width), exitCode }
 }
 
 function wantsHint(argv: readonly string[]): boolean {

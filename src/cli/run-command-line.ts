@@ -2,6 +2,7 @@ import { type Command, CommanderError, InvalidArgumentError, type Option } from 
 import { exitCodes, usageError } from '../model/errors.ts'
 import { commandLineError, reportBadCommandLine } from './command-line-error.ts'
 import { foldHelp } from './help/fold-help.ts'
+import { namedCommand } from './named-command.ts'
 import { createProgram } from './program.ts'
 import type { Context } from './terminal/context.ts'
 
@@ -52,7 +53,7 @@ function asHelp(argv: readonly string[], program: Command): string[] {
   let command = program
   for (const [at, word] of argv.entries()) {
     if (word.startsWith('-') || command.commands.length === 0) break
-    const next = command.commands.find((each) => each.name() === word || each.aliases().includes(word))
+    const next = namedCommand(command, word)
     if (!next && word === 'help' && at > 0)
       return asHelp([...argv.slice(0, at), ...argv.slice(at + 1), '--help'], program)
     if (!next) return argv.filter((each) => each !== '--help' && each !== '-h')

@@ -1,8 +1,15 @@
 import type { Path } from '../model/location.ts'
 import type { Wording } from './check-value.ts'
-import { type ConfigSource, type Inspected, inspectSource, placedError, placeOf } from './config-source.ts'
+import {
+  type ConfigSource,
+  type Inspected,
+  inspectSource,
+  placedError,
+  placeOf,
+  type Unplaced,
+} from './config-source.ts'
 import { $schema, profiles, version } from './file-rows.ts'
-import { dottedName, type Problem } from './problems.ts'
+import { dottedName } from './problems.ts'
 import { readMapping } from './read-mapping.ts'
 import type { Layer } from './setting.ts'
 import { settingNames, table } from './table.ts'
@@ -37,16 +44,15 @@ export function inspectConfig(source: ConfigSource, profile?: string): Inspected
   )
 }
 
-interface ReadConfig {
-  readonly values: ConfigLayers
-  readonly problems: readonly Problem[]
-}
-
 /**
  * Reads the value of a config. `placeOf` gives the place of a path in its file. Of the profiles, the places are those in the
  * file for the one that applies only: a hostile file could have thousands.
  */
-export function readConfig(value: unknown, placeOf: (path: Path) => string, profile?: string): ReadConfig {
+export function readConfig(
+  value: unknown,
+  placeOf: (path: Path) => string,
+  profile?: string,
+): Unplaced<ConfigLayers> {
   const { layer: all, problems } = readMapping(value, {
     rows,
     wording: wordingOf(names),

@@ -2,13 +2,11 @@ import { z } from 'zod'
 import type { Path } from '../model/location.ts'
 import type { Problem } from './problems.ts'
 import type { Row } from './row.ts'
-import { type KnownKeys, unknownKey } from './unknown-key.ts'
+import { unknownKey, type Words } from './unknown-key.ts'
 
 /** How messages about the values of one source read. */
-export interface Wording {
-  readonly code: string
+export interface Wording extends Words {
   readonly nameOf: (path: Path) => string
-  readonly groups: KnownKeys
 }
 
 type Checked<Value> =

@@ -25,7 +25,8 @@ export interface Inspected<Values> {
   readonly problems: readonly PlacedProblem[]
 }
 
-interface Unplaced<Values> {
+/** What was read, and what is wrong with it. */
+export interface Unplaced<Values> {
   readonly values: Values
   readonly problems: readonly Problem[]
 }

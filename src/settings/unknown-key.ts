@@ -19,7 +19,7 @@ export function knownKeys(names: readonly string[]): KnownKeys {
   return keys
 }
 
-interface Words {
+export interface Words {
   readonly code: string
   readonly groups: KnownKeys
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { errorText } from '../../src/cli/error-text.ts'
 import { usageError } from '../../src/model/errors.ts'
+import { failureOf, faultLog } from '../../src/run/failed-report.ts'
 import { problemsError } from '../../src/settings/problems.ts'
 import { testProcess } from './test-process.ts'
 
@@ -24,6 +25,16 @@ it.each([
   const { context, stderr } = testProcess({ terminals, env: { COLUMNS: '40' } })
   await context.tell(long)
   expect(stderr()).toMatch(lines)
+})
+
+it('a fault of gov itself is told alike everywhere, with its stack where that is asked for', () => {
+  const { message, code, exit_code } = failureOf(new TypeError('no such thing'))
+  expect([message, code, exit_code]).toEqual(['internal error: no such thing', 'bug', 70])
+  expect(errorText(new TypeError('no such thing'), [], inLog).text).toContain(`error: ${message}\n`)
+  expect(faultLog(new TypeError('no such thing'), {})).toBe(message)
+  expect(faultLog(new TypeError('no such thing'), { GOV_DEBUG: '1' })).toMatch(
+    /^internal error: .*\nTypeError: .*\n +at /,
+  )
 })
 
 describe('an error', () => {

@@ -158,6 +158,14 @@ describe('the topic', () => {
   })
 })
 
+it('gov help takes the other name of a command', async () => {
+  const [one, other] = [testProcess(), testProcess()]
+  expect(await run(['help', 'lint'], one.context)).toBe(0)
+  expect(await run(['help', 'check'], other.context)).toBe(0)
+  expect(one.stdout()).toBe(other.stdout())
+  expect(one.stdout()).toContain('Usage: gov check|lint')
+})
+
 it('gov help config says what a key is for, not what to write', async () => {
   const process = testProcess()
   expect(await run(['help', 'config'], process.context)).toBe(0)

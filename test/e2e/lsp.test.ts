@@ -355,7 +355,7 @@ describe('diagnostics', () => {
     const editor = await editorIn(folderOf({ 'api.yaml': api, '.governance.yml': remote }), { env })
     editor.open('api.yaml', api)
     const found = await editor.until('api.yaml', ({ length }) => length > 1)
-    expect(codes(found)).not.toContain('internal')
+    expect(codes(found)).not.toContain('bug')
     await served.stop()
     editor.write('api.yaml', `${api}# more\n`)
     const [fault, ...others] = await editor.until('api.yaml', ({ length }) => length === 1)

@@ -2,6 +2,7 @@ import type { Argument, Command, Option } from 'commander'
 import { formats } from '../../model/formats.ts'
 import { namesOf } from '../../run/known-names.ts'
 import { oneLine } from '../../text/sanitize.ts'
+import { namedCommand } from '../named-command.ts'
 import type { Context } from '../terminal/context.ts'
 import { type Kind, kindOfArgument, kindOfOption } from './kinds.ts'
 
@@ -75,8 +76,7 @@ function step(place: Place, word: string, program: Command): Place {
     const given = new Set([...place.given, found?.long ?? word])
     return { ...place, given, option: waits ? found : undefined }
   }
-  const isNamed = (each: Command) => each.name() === word || each.aliases().includes(word)
-  const next = place.operands === 0 ? place.command.commands.find(isNamed) : undefined
+  const next = place.operands === 0 ? namedCommand(place.command, word) : undefined
   return next ? { ...place, command: next } : { ...place, operands: place.operands + 1 }
 }
 

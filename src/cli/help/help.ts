@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { exitCodes, usageError } from '../../model/errors.ts'
 import { suggest } from '../../text/suggest.ts'
+import { namedCommand } from '../named-command.ts'
 import type { Context } from '../terminal/context.ts'
 import { foldHelp } from './fold-help.ts'
 import { topicNames, topics } from './help-topics.ts'
@@ -31,7 +32,7 @@ async function runHelp(words: readonly string[], program: Command, { io }: Conte
 function commandOf(words: readonly string[], program: Command): Command {
   let command = program
   for (const [at, word] of words.entries()) {
-    const next = command.commands.find((candidate) => candidate.name() === word)
+    const next = namedCommand(command, word)
     if (next === undefined) throw unknownTopic(words.slice(0, at), word, command)
     command = next
   }

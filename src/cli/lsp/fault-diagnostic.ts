@@ -1,16 +1,13 @@
 import { type Diagnostic, DiagnosticSeverity } from 'vscode-languageserver'
 import { GovError } from '../../model/errors.ts'
-import { messageOf } from '../../model/system-error.ts'
 import type { FileProblem } from '../../run/editor/file-problem.ts'
+import { failureOf } from '../../run/failed-report.ts'
 import { sanitize } from '../../text/sanitize.ts'
 import type { Ranges } from './ranges.ts'
 
 /** Why a definition was not evaluated, where its own text says: a missing answer must not look like one without issues. */
 export function faultDiagnostic(error: unknown, ranges: Ranges): Diagnostic {
-  const [code, message, hint] =
-    error instanceof GovError
-      ? [error.code, error.message, error.hint]
-      : ['internal', `internal error: ${messageOf(error)}`, 'Please report it with gov --version.']
+  const { code, message, hint } = failureOf(error)
   const place = placeIn(error)
   return {
     range: place ? ranges.at(place.line, place.column) : ranges.first(),

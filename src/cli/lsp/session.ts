@@ -4,9 +4,9 @@ import {
   MessageType,
   ShowMessageNotification,
 } from 'vscode-languageserver'
-import { messageOf, stackOf } from '../../model/system-error.ts'
 import type { CheckRequest } from '../../run/check-request.ts'
 import { createNameFinder, type NameFinder } from '../../run/editor/ruleset-names.ts'
+import { faultLog } from '../../run/failed-report.ts'
 import { liveReader } from '../../run/live/live-reader.ts'
 import { sourcesOver } from '../../run/sources.ts'
 import type { World } from '../../run/world.ts'
@@ -76,8 +76,7 @@ export function createSession(
       for (const listener of moved) listener()
     },
     onFoldersChanged: (listener) => void moved.push(listener),
-    fail: (error) =>
-      send(() => connection.console.error(`internal error: ${messageOf(error)}${traceOf(error, context)}`)),
+    fail: (error) => send(() => connection.console.error(faultLog(error, context.env))),
     say: (message) =>
       send(
         () =>
@@ -96,8 +95,4 @@ export function createSession(
       isInteractive: false,
     }),
   }
-}
-
-function traceOf(error: unknown, { env }: Context): string {
-  return env.GOV_DEBUG ? `\n${stackOf(error)}` : ''
 }

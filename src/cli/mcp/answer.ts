@@ -1,5 +1,4 @@
-import { GovError } from '../../model/errors.ts'
-import { messageOf } from '../../model/system-error.ts'
+import { failureOf } from '../../run/failed-report.ts'
 import { sanitize } from '../../text/sanitize.ts'
 
 /** What a tool answers. */
@@ -13,17 +12,11 @@ export interface Answer {
 
 /** The error of a run that cannot go on, as the command line says it. */
 export function errorAnswer(error: unknown): Answer {
-  const known = error instanceof GovError ? error : undefined
-  const { code, exitCode, message, hint } = known ?? {
-    code: 'internal',
-    exitCode: 70,
-    message: `internal error: ${messageOf(error)}`,
-    hint: 'Please report it with the call and gov --version.',
-  }
+  const { code, exit_code, message, hint } = failureOf(error)
   return {
     facts: [
       ['error', code],
-      ['exit_code', exitCode],
+      ['exit_code', exit_code],
     ],
     lines: [...labelled('error: ', message), ...labelled('hint: ', hint)],
     isError: true,

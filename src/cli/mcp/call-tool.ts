@@ -1,7 +1,7 @@
 import { type Conceal, concealer } from '../../dashboard/concealer.ts'
 import { GovError, usageError } from '../../model/errors.ts'
-import { messageOf, stackOf } from '../../model/system-error.ts'
 import type { OnProgress } from '../../run/ask-progress.ts'
+import { faultLog } from '../../run/failed-report.ts'
 import { interrupted } from '../../run/interruption.ts'
 import { createSources } from '../../run/sources.ts'
 import type { World } from '../../run/world.ts'
@@ -41,7 +41,7 @@ export async function callTool(
     if ('content' in answer) return answer
     return pages.first({ ...answer, lines: [...said, ...answer.lines] }, conceal)
   } catch (error) {
-    logFault(error, context)
+    if (!(error instanceof GovError)) context.observe.log(faultLog(error, context.env))
     const answer = errorAnswer(error)
     return pages.first({ ...answer, lines: [...answer.lines, ...said] }, conceal)
   }
@@ -100,9 +100,4 @@ function jsonOf(args: unknown): string {
   } catch {
     return ''
   }
-}
-
-function logFault(error: unknown, { observe, env }: Context): void {
-  if (error instanceof GovError) return
-  observe.log(`internal error: ${messageOf(error)}${env.GOV_DEBUG ? `\n${stackOf(error)}` : ''}`)
 }

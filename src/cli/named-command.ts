@@ -1,0 +1,6 @@
+import type { Command } from 'commander'
+
+/** The command below this one that a word names. */
+export function namedCommand({ commands }: Command, word: string): Command | undefined {
+  return commands.find((each) => each.name() === word || each.aliases().includes(word))
+}

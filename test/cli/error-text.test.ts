@@ -27,7 +27,7 @@ it.each([
   expect(stderr()).toMatch(lines)
 })
 
-it('a fault of gov itself is told alike everywhere, with its stack where that is asked for', () => {
+it('a fault of gov itself reads the same everywhere, with its stack where that is asked for', () => {
   const { message, code, exit_code } = failureOf(new TypeError('no such thing'))
   expect([message, code, exit_code]).toEqual(['internal error: no such thing', 'bug', 70])
   expect(errorText(new TypeError('no such thing'), [], inLog).text).toContain(`error: ${message}\n`)

@@ -41,11 +41,16 @@ export function createDiscriminators(api: ApiDocument): Discriminators {
 }
 
 /** In 2.0, it is the property itself. */
+export function propertyIn(discriminator: unknown): string | undefined {
+  const name = isRecord(discriminator) ? discriminator.propertyName : discriminator
+  return typeof name === 'string' ? name : undefined
+}
+
 function writtenIn({ value }: Node) {
   const written = isRecord(value) ? value.discriminator : undefined
-  const { propertyName = written, mapping, defaultMapping } = isRecord(written) ? written : {}
+  const { mapping, defaultMapping } = isRecord(written) ? written : {}
   return {
-    property: typeof propertyName === 'string' ? propertyName : undefined,
+    property: propertyIn(written),
     mapping: isRecord(mapping) ? mapping : {},
     otherwise: typeof defaultMapping === 'string' ? defaultMapping : undefined,
   }

@@ -1,6 +1,6 @@
 import { isRecord } from '../../model/record.ts'
 import { isTrue, type Node } from '../document.ts'
-import { dateOf } from '../sunset.ts'
+import { dateOf } from '../schema/check-lifecycle.ts'
 import type { Scope } from './scope.ts'
 
 /** How the removal of something was announced. */

@@ -1,7 +1,7 @@
 import { goneFrom, type Node } from '../document.ts'
 import type { Use } from '../schema/schema-pair.ts'
 import { compareEncoding } from './compare-encoding.ts'
-import type { Content, Media } from './content.ts'
+import { type Content, isInRange, type Media } from './content.ts'
 import type { Scope } from './scope.ts'
 
 interface Bodies {
@@ -96,10 +96,7 @@ function hasVersion(name: string, other: string): boolean {
 }
 
 function covers(range: string, name: string): boolean {
-  if (range === '*/*') return true
-  return range.endsWith('/*')
-    ? name.startsWith(range.slice(0, -1))
-    : range === name || suffixed(name) === range
+  return isInRange(name, range) || suffixed(name) === range
 }
 
 /** What `application/vnd.pets+json` is to those who know no pets. */

@@ -1,8 +1,8 @@
-import { isRecord } from '../../model/record.ts'
-import { type ApiDocument, child, children, goneFrom, isTrue, type Node, textOf } from '../document.ts'
+import { type ApiDocument, child, children, goneFrom, type Node, textOf } from '../document.ts'
 import type { Use } from '../schema/schema-pair.ts'
 import type { SchemaView } from '../schema/schema-view.ts'
-import { type Media, oneSchema } from './content.ts'
+import { isInRange, type Media, oneSchema } from './content.ts'
+import { neededHeaders } from './needed-headers.ts'
 import type { Scope } from './scope.ts'
 import { hasPlainTypes, isSameWire, viewOfSchema, wireOf } from './wire.ts'
 
@@ -35,13 +35,14 @@ export function compareEncoding(
       )
     const [earlier, later] = [typesOf(from, field), typesOf(to, next)]
     const [within, allowed] = direction === 'request' ? [earlier, later] : [later, earlier]
-    if (!within.every((type) => allowed.some((other) => covers(other, type))))
+    if (!within.every((type) => allowed.some((other) => isInRange(type, other))))
       say(`had the media type ${earlier.join(' or ')} and now has ${later.join(' or ')}`)
     const [wire, other] = [wireOf('query', from, base), wireOf('query', to, head)]
     const isField = [field, next].some((each) => each.isPlain)
     if (isForm(before.name) && !isSameWire(wire, other, isField))
       say(`was sent as ${wire} and is now ${other}`)
-    if (direction === 'request') compareHeaders(from, to, say, scope)
+    for (const [header] of direction === 'request' ? neededHeaders(from, to, scope) : [])
+      say(`now needs the header \`${header}\``)
   }
 }
 
@@ -81,17 +82,4 @@ function mediaOf(view: SchemaView, api: ApiDocument): string {
 function typesOf(encoding: Node, { media }: Field): readonly string[] {
   const text = textOf(encoding, 'contentType') ?? media
   return text.split(',').map((each) => each.trim().toLowerCase())
-}
-
-function covers(range: string, type: string): boolean {
-  return range === type || range === '*/*' || (range.endsWith('/*') && type.startsWith(range.slice(0, -1)))
-}
-
-/** A header that a part now needs. */
-function compareHeaders(from: Node, to: Node, say: (change: string) => void, { base, head }: Scope): void {
-  const had = new Map(children(child(from, 'headers', base), base))
-  for (const [name, header] of children(child(to, 'headers', head), head)) {
-    const wasRequired = isRecord(had.get(name)?.value) && isTrue(had.get(name), 'required')
-    if (isTrue(header, 'required') && !wasRequired) say(`now needs the header \`${name}\``)
-  }
 }

@@ -1,4 +1,4 @@
-import { child, children, goneFrom, isTrue } from '../document.ts'
+import { child, children, goneFrom } from '../document.ts'
 import { bodyOf } from './body.ts'
 import { compareBodies } from './compare-body.ts'
 import { findMedia } from './compare-content.ts'
@@ -6,6 +6,7 @@ import { compareStyle } from './compare-parameters.ts'
 import { compareResponses } from './compare-responses.ts'
 import { compareValues } from './compare-values.ts'
 import { contentOf } from './content.ts'
+import { neededHeaders } from './needed-headers.ts'
 import type { Operation } from './operation.ts'
 import { type Parameter, parametersOf } from './parameters.ts'
 import type { Scope } from './scope.ts'
@@ -64,9 +65,7 @@ function compareAnswers(before: Operation, after: Operation, { base, head, repor
     }
     if (other && contentOf(other, head).length > 0 && contentOf(response, base).length === 0)
       report(rule, `the answer ${status} now has a body`, response, other)
-    const had = new Map(children(child(response, 'headers', base), base))
-    for (const [name, header] of other ? children(child(other, 'headers', head), head) : [])
-      if (isTrue(header, 'required') && !isTrue(had.get(name), 'required'))
-        report(rule, `the answer ${status} now needs the header \`${name}\``, response, header)
+    for (const [name, header] of other ? neededHeaders(response, other, { base, head }) : [])
+      report(rule, `the answer ${status} now needs the header \`${name}\``, response, header)
   }
 }

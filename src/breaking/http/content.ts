@@ -37,6 +37,11 @@ export function contentOfTypes(
   return (names.length > 0 ? names : [anyType]).map((name) => ({ name, at, schema }))
 }
 
+/** Whether a media type is another one, or in a range such as `text/*`. */
+export function isInRange(name: string, range: string): boolean {
+  return range === name || range === '*/*' || (range.endsWith('/*') && name.startsWith(range.slice(0, -1)))
+}
+
 /** Where a definition names no media type. */
 export const anyType = '*/*'
 

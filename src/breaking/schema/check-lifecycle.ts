@@ -1,4 +1,3 @@
-import { dateOf } from '../sunset.ts'
 import type { Compared } from './compare.ts'
 
 const levels = ['draft', 'alpha', 'beta', 'stable']
@@ -17,4 +16,10 @@ export function checkLifecycle({ base, head, report }: Compared): void {
 export function loweredStability(before: unknown = 'stable', after: unknown = 'stable'): string | undefined {
   const [some, other] = [levels.indexOf(String(before)), levels.indexOf(String(after))]
   return before !== after && other < Math.max(some, 0) ? `was ${before} and is now ${after}` : undefined
+}
+
+/** The day of a date, with or without a time. */
+export function dateOf(text: string | undefined): string | undefined {
+  const day = /^(\d{4}-\d\d-\d\d)(?:T.*)?$/.exec(text ?? '')?.[1]
+  return day !== undefined && !Number.isNaN(Date.parse(day)) ? day : undefined
 }

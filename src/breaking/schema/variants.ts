@@ -1,4 +1,5 @@
-import type { Node } from '../document.ts'
+import { isComponent } from '../discriminators.ts'
+import { type Node, textOf } from '../document.ts'
 import type { SchemaNode } from './schema-node.ts'
 import type { SchemaView } from './schema-view.ts'
 
@@ -40,11 +41,8 @@ export function membersOf(
 }
 
 /** What an alternative is called: as a component, or by its title. */
-function nameOf({ value, path }: Node): string | undefined {
-  const isComponent = path.at(-2) === 'schemas' || path.at(-2) === 'definitions'
-  const title: unknown = Reflect.get(Object(value), 'title')
-  if (isComponent) return String(path.at(-1))
-  return typeof title === 'string' ? title : undefined
+function nameOf(member: Node): string | undefined {
+  return isComponent(member) ? String(member.path.at(-1)) : textOf(member, 'title')
 }
 
 /** More comparisons than this, of each with each, are not made. */

@@ -38,8 +38,8 @@ export interface ServiceAnswer {
 }
 
 /** No cache may keep an answer: many hold secrets. */
-export function jsonAnswer(
-  value: unknown,
+export function jsonAnswer<Value>(
+  value: Value,
   { status = 200, headers = {} }: Partial<Pick<ServiceAnswer, 'status' | 'headers'>> = {},
 ): ServiceAnswer {
   return {

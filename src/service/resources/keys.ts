@@ -61,8 +61,7 @@ export function keyRoutes(workspace: Workspace, { limits }: AppOptions): Route[]
           if (known !== undefined && known.org_id !== user.org_id) throw notOwned()
           await store.keys.save({ key_hash, org_id: user.org_id, session })
         })
-        const answer: KeyData = { key_id, key_hash, data: { ...session, org_id: user.org_id } }
-        return jsonAnswer(answer)
+        return jsonAnswer<KeyData>({ key_id, key_hash, data: { ...session, org_id: user.org_id } })
       },
     },
   ]

@@ -80,11 +80,10 @@ export function portalRoutes(workspace: Workspace, options: AppOptions): Route[]
       handle: async (request, _parameters, query) => {
         const user = requireUser(request, workspace, { group: 'portal', level: 'read' })
         const { items, pages } = pageOf(developersOf(user, workspace), query)
-        const answer: PortalDevelopersPage = {
+        return jsonAnswer<PortalDevelopersPage>({
           Data: items.map((each) => developerDetail(each, workspace)),
           Pages: pages,
-        }
-        return jsonAnswer(answer)
+        })
       },
     },
   ]
@@ -129,8 +128,7 @@ async function requestKey(
     date_created: now().toISOString(),
   }
   await workspace.store.change(() => workspace.store.keyRequests.save(record))
-  const answer: PortalRequestCreated = { Status: 'OK', Message: record.id, Meta: null }
-  return jsonAnswer(answer)
+  return jsonAnswer<PortalRequestCreated>({ Status: 'OK', Message: record.id, Meta: null })
 }
 
 /** The key is shown in this answer and never again: what is kept is its hash. */
@@ -144,6 +142,5 @@ async function approve(request: ServiceRequest, id: string, workspace: Workspace
     if (known.key_hash !== undefined) throw badRequest('The key request is approved already')
     await keyRequests.save({ ...known, key_hash: hashOf(key) })
   })
-  const answer: PortalApproval = { RawKey: key }
-  return jsonAnswer(answer)
+  return jsonAnswer<PortalApproval>({ RawKey: key })
 }

@@ -44,8 +44,7 @@ export function ssoRoutes(workspace: Workspace, { limits, now }: AppOptions): Ro
       for (const [old, { expires }] of issued) if (expires <= time) issued.delete(old)
       const token = newSecret(32)
       issued.set(token, { request: wanted, expires: time + ssoTokenSeconds * 1000 })
-      const answer: SsoToken = { Status: 'OK', Message: 'SSO Nonce created', Meta: token }
-      return jsonAnswer(answer)
+      return jsonAnswer<SsoToken>({ Status: 'OK', Message: 'SSO Nonce created', Meta: token })
     },
   }
   const use: Route = {

@@ -31,8 +31,7 @@ export function tokenRoutes(workspace: Workspace, { onFault }: AppOptions): Rout
         const apiId = query.get('api_id') ?? ''
         if (apiId === '') throw badRequest('Missing parameter api_id')
         await workspace.store.change(() => removeToken(workspace, keyName, apiId, onFault))
-        const answer: TokenRevocation = { action: 'deleted', key: keyName, status: 'ok' }
-        return jsonAnswer(answer)
+        return jsonAnswer<TokenRevocation>({ action: 'deleted', key: keyName, status: 'ok' })
       },
     },
   ]

@@ -81,15 +81,9 @@ export async function workTree(git: Git, cwd: string): Promise<WorkTree> {
   }
 }
 
-/** `git diff` might write the index. A file that was only touched counts as edited. */
-function isUnedited(git: Git): Promise<boolean> {
-  return git.text('diff-index', '--quiet', '--no-ext-diff', 'HEAD', '--').then(
-    () => true,
-    (error: unknown) => {
-      if (error instanceof GitError) return false
-      throw error
-    },
-  )
+/** `git diff` may write the index, and `git diff-index` takes what was touched for edited: `git status` does neither. */
+async function isUnedited(git: Git): Promise<boolean> {
+  return (await git.text('status', '--porcelain', '--untracked-files=no')) === ''
 }
 
 /** What a sparse checkout leaves out, by `git ls-files -t`: an `S` before the path. */

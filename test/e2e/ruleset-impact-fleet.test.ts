@@ -9,8 +9,8 @@ import { writeFleet } from '../run/write-fleet.ts'
 import { runGov } from './run-gov.ts'
 import { serveSandbox } from './served.ts'
 
-/** APIs x rulesets: a small fleet in every run of the tests, the large one by `npm run fleet`. */
-const [apiCount = 40, rulesetCount = 22] = (process.env.GOV_FLEET ?? '40x22').split('x').map(Number)
+/** APIs x rulesets: a small fleet of several requests in every run of the tests, the large one by `npm run fleet`. */
+const [apiCount = 31, rulesetCount = 21] = (process.env.GOV_FLEET ?? '31x21').split('x').map(Number)
 const minutes = 60_000
 
 const fleet: Fleet = {

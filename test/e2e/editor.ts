@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { PassThrough, type Readable, type Writable } from 'node:stream'
 import { pathToFileURL } from 'node:url'
 import {
   createProtocolConnection,
@@ -10,9 +11,10 @@ import {
   StreamMessageReader,
   StreamMessageWriter,
 } from 'vscode-languageserver-protocol/node'
-import { cleanEnv, govCommand } from './run-gov.ts'
+import { runInProcess } from './in-process.ts'
+import { cleanEnv, govCommand, inThisProcess } from './run-gov.ts'
 
-/** An editor's own client library, over the standard streams of the built program. */
+/** An editor's own client library, over the streams of the built program. */
 export interface Editor {
   readonly connection: ProtocolConnection
   readonly answer: InitializeResult
@@ -44,21 +46,61 @@ interface Start {
   readonly params?: Partial<InitializeParams>
 }
 
-export async function startEditor(
-  cwd: string,
-  { flags = [], env = {}, params = {} }: Start = {},
-): Promise<Editor> {
+/** The built program while it serves. */
+interface Serving {
+  readonly pid: number
+  readonly stdin: Writable
+  readonly stdout: Readable
+  readonly stderr: () => string
+  readonly exited: Promise<number | null>
+  readonly kill: () => void
+}
+
+/** In this process, unless another program is tested. */
+export function startEditor(cwd: string, start: Start = {}): Promise<Editor> {
+  return connected(inThisProcess ? serveHere(cwd, start) : serve(cwd, start), cwd, start)
+}
+
+export function startEditorProcess(cwd: string, start: Start = {}): Promise<Editor> {
+  return connected(serve(cwd, start), cwd, start)
+}
+
+function serve(cwd: string, { flags = [], env = {} }: Start): Serving {
   const [command, argv] = govCommand(['lsp', ...flags])
   const child = spawn(command, argv, { cwd, env: cleanEnv(env) })
   let stderr = ''
   child.stderr.on('data', (text) => {
     stderr += String(text)
   })
-  const exited = new Promise<number | null>((resolve) => child.on('close', resolve))
-  const connection = createProtocolConnection(
-    new StreamMessageReader(child.stdout),
-    new StreamMessageWriter(child.stdin),
-  )
+  return {
+    pid: child.pid ?? 0,
+    stdin: child.stdin,
+    stdout: child.stdout,
+    stderr: () => stderr,
+    exited: new Promise((resolve) => child.on('close', resolve)),
+    kill: () => void child.kill('SIGKILL'),
+  }
+}
+
+/** The end of its input is all that can end it. */
+function serveHere(cwd: string, { flags = [], env = {} }: Start): Serving {
+  const [stdin, stdout] = [new PassThrough(), new PassThrough()]
+  let stderr = ''
+  const exited = runInProcess(['lsp', ...flags], {
+    cwd,
+    env: cleanEnv(env),
+    stdin,
+    stdout: (text) => void stdout.write(text),
+    stderr: (text) => {
+      stderr += text
+    },
+  })
+  return { pid: process.pid, stdin, stdout, stderr: () => stderr, exited, kill: () => void stdin.end() }
+}
+
+async function connected(serving: Serving, cwd: string, { params = {} }: Start): Promise<Editor> {
+  const { stdin, stdout, exited } = serving
+  const connection = createProtocolConnection(new StreamMessageReader(stdout), new StreamMessageWriter(stdin))
   const uri = (file: string) => pathToFileURL(join(cwd, file)).href
   const versions = new Map<string, number>()
   const latest = new Map<string, readonly Diagnostic[]>()
@@ -80,8 +122,8 @@ export async function startEditor(
   return {
     connection,
     answer,
-    pid: child.pid ?? 0,
-    stderr: () => stderr,
+    pid: serving.pid,
+    stderr: serving.stderr,
     uri,
     notify,
     open: (file, text) => {
@@ -114,8 +156,8 @@ export async function startEditor(
       void connection.sendNotification('exit')
       return exited
     },
-    hangUp: () => void child.stdin.end(),
-    kill: () => void child.kill('SIGKILL'),
+    hangUp: () => void stdin.end(),
+    kill: serving.kill,
     exited,
   }
 }

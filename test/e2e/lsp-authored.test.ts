@@ -18,8 +18,10 @@ const repository = { 'api.yaml': api, 'base.yaml': base, 'rules.yaml': rules, '.
 const folders: string[] = []
 const editors: Editor[] = []
 
-afterEach(() => {
-  for (const editor of editors.splice(0)) editor.kill()
+afterEach(async () => {
+  const ended = editors.splice(0)
+  for (const editor of ended) editor.kill()
+  await Promise.all(ended.map(({ exited }) => exited))
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
 })
 

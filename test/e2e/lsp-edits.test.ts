@@ -7,7 +7,7 @@ import type { Diagnostic } from 'vscode-languageserver-protocol'
 import { TextDocument } from 'vscode-languageserver-textdocument'
 import { effort } from '../effort.ts'
 import '../seed.ts'
-import { type Editor, startEditor } from './editor.ts'
+import { type Editor, startEditorProcess } from './editor.ts'
 import { runGov } from './run-gov.ts'
 
 /** `GOV_LSP_EDITS=10000` makes this an hour's work at a keyboard. */
@@ -75,7 +75,7 @@ const editOf = fc.record({
 it(`${edits} random edits leave what a fresh run says`, { timeout: 60_000 + edits * 2000 }, async () => {
   writeFileSync(join(folder, '.governance.yml'), config)
   writeFileSync(join(folder, 'api.yaml'), text)
-  const editor = await startEditor(folder)
+  const editor = await startEditorProcess(folder)
   try {
     editor.open('api.yaml', text)
     let now = text

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { TextEdit } from 'vscode-languageserver-protocol'
 import { TextDocument } from 'vscode-languageserver-textdocument'
-import { type Editor, startEditor } from './editor.ts'
+import { type Editor, startEditor, startEditorProcess } from './editor.ts'
 import { runGov } from './run-gov.ts'
 import { serveSandbox } from './served.ts'
 
@@ -19,8 +19,10 @@ const repository = { 'api.yaml': api, 'rules.yaml': rules, '.governance.yml': co
 const folders: string[] = []
 const editors: Editor[] = []
 
-afterEach(() => {
-  for (const editor of editors.splice(0)) editor.kill()
+afterEach(async () => {
+  const ended = editors.splice(0)
+  for (const editor of ended) editor.kill()
+  await Promise.all(ended.map(({ exited }) => exited))
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
 })
 
@@ -40,10 +42,16 @@ async function editorIn(folder: string, start?: Parameters<typeof startEditor>[1
   return editor
 }
 
+async function processIn(folder: string, start?: Parameters<typeof startEditor>[1]): Promise<Editor> {
+  const editor = await startEditorProcess(folder, start)
+  editors.push(editor)
+  return editor
+}
+
 const codes = (found: readonly { readonly code?: unknown }[]) => found.map(({ code }) => code).sort()
 
 it('shows the issues of an unsaved text, and ends as the protocol asks', async () => {
-  const editor = await editorIn(folderOf(repository), { flags: ['--stdio'] })
+  const editor = await processIn(folderOf(repository), { flags: ['--stdio'] })
   expect(editor.answer.serverInfo?.name).toBe('gov')
   editor.open('api.yaml', api)
   const first = await editor.until('api.yaml', ({ length }) => length > 0)
@@ -551,19 +559,19 @@ paths:
 
 it('ends with what the protocol asks where the client goes away, and by a signal', async () => {
   const folder = folderOf(repository)
-  const gone = await editorIn(folder)
+  const gone = await processIn(folder)
   gone.open('api.yaml', api)
   await gone.until('api.yaml', of('needs-contact'))
   gone.hangUp()
   expect(await gone.exited).toBe(1)
-  const stopped = await editorIn(folder)
+  const stopped = await processIn(folder)
   process.kill(stopped.pid, 'SIGTERM')
   await stopped.exited
   expect(stopped.stderr()).not.toContain('internal error')
 })
 
 it('answers shutdown where exit follows at once', async () => {
-  const editor = await editorIn(folderOf(repository))
+  const editor = await processIn(folderOf(repository))
   editor.open('api.yaml', api)
   const answered = editor.connection.sendRequest('shutdown')
   void editor.connection.sendNotification('exit')

@@ -3,10 +3,12 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { PassThrough } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startAgentProcess } from './agent.ts'
-import { cleanEnv, type Finished, govCommand, runGov, runShell } from './run-gov.ts'
+import { runInProcess } from './in-process.ts'
+import { cleanEnv, type Finished, govCommand, inThisProcess, runGov, runShell } from './run-gov.ts'
 
 let folder = ''
 let silent: Server
@@ -54,6 +56,34 @@ function finish(child: ChildProcessWithoutNullStreams): Promise<Finished> {
   })
 }
 
+/** All that is said to it and nothing more, in this process. */
+async function say(...input: readonly (string | Uint8Array)[]): Promise<Finished> {
+  if (!inThisProcess) return sayToProcess(...input)
+  const stdin = new PassThrough()
+  let [stdout, stderr] = ['', '']
+  const ended = runInProcess(['mcp'], {
+    cwd: folder,
+    env: cleanEnv(),
+    stdin,
+    stdout: (text) => {
+      stdout += text
+    },
+    stderr: (text) => {
+      stderr += text
+    },
+  })
+  for (const each of input) stdin.write(each)
+  stdin.end()
+  return { exitCode: await ended, signal: null, stdout, stderr }
+}
+
+function sayToProcess(...input: readonly (string | Uint8Array)[]): Promise<Finished> {
+  const { child, finished } = start()
+  for (const each of input) child.stdin.write(each)
+  child.stdin.end()
+  return finished
+}
+
 const check = {
   jsonrpc: '2.0',
   id: 7,
@@ -95,10 +125,7 @@ describe('bad input gets an error, and the next message its answer:', () => {
     ['arguments that are a list', call({ name: 'check', arguments: [] }), -32603],
     ['a tool with a long name', call({ name: 'x'.repeat(1_000_000) }), -32602],
   ])('%s', async (_name, line, code) => {
-    const { child, finished } = start()
-    child.stdin.write(line)
-    child.stdin.end(`\n${JSON.stringify(ping)}\n`)
-    const result = await finished
+    const result = await (typeof line === 'string' ? say : sayToProcess)(line, `\n${JSON.stringify(ping)}\n`)
     const [error, next] = answersIn(result)
     expect(error.error.code).toBe(code)
     expect(JSON.stringify(error).length).toBeLessThan(1000)
@@ -122,9 +149,7 @@ describe('bad input gets an error, and the next message its answer:', () => {
       }),
     ],
   ])('%s', async (_name, line) => {
-    const { child, finished } = start()
-    child.stdin.end(`${line}\n${JSON.stringify(ping)}\n`)
-    const result = await finished
+    const result = await say(`${line}\n${JSON.stringify(ping)}\n`)
     const answers = answersIn(result)
     expect(answers.find(({ id }) => id === 8)).toEqual(pong)
     const { result: told } = answers.find(({ id }) => id === 1)

@@ -37,3 +37,6 @@ export function isEvaluated(report: Report): report is EvaluatedReport {
 export function issuesOf(report: Report): readonly Issue[] {
   return isEvaluated(report) ? report.issues : []
 }
+
+/** What a comparison of two runs needs of each. */
+export type Compared = Pick<EvaluatedReport, 'rulesets' | 'issues' | 'run'>

@@ -48,6 +48,12 @@ export function countIssues(issues: readonly { readonly severity: Severity }[]):
   return counts
 }
 
+/** More of the worst severity in which two differ comes first. */
+export function compareCounts(one: SeverityCounts, other: SeverityCounts): number {
+  const at = severities.find((each) => one[`${each}_count`] !== other[`${each}_count`])
+  return at === undefined ? 0 : other[`${at}_count`] - one[`${at}_count`]
+}
+
 export function totalOf(counts: SeverityCounts): number {
   return severities.reduce((sum, severity) => sum + counts[`${severity}_count`], 0)
 }

@@ -2,13 +2,14 @@ import type { Issue } from '../model/issue.ts'
 import { isEvaluated, issuesOf, type Report } from '../model/report.ts'
 import type { Run } from '../model/run.ts'
 import type { Severity } from '../model/severity.ts'
+import { groupBy } from '../text/group-by.ts'
 import { excusedWords } from './excuse.ts'
 import { problemsOf } from './faults.ts'
 import { filePlace, repositoryPath } from './file-place.ts'
 import { worstFirst } from './issue-order.ts'
 import { outcomeWords } from './outcome-words.ts'
 import type { Reporter } from './reporter.ts'
-import { countWords, excerpt, plural } from './wording.ts'
+import { countList, excerpt, plural } from './wording.ts'
 
 /** GitHub shows no more of one kind in a step, and drops the rest silently. */
 const maxOfKind = 10
@@ -35,13 +36,9 @@ export const github: Reporter = (report) => {
 }
 
 function byRuleAndFile(issues: readonly Issue[]): Issue[][] {
-  const groups = new Map<string, Issue[]>()
-  for (const issue of issues) {
-    const key = JSON.stringify([issue.file ?? issue.api_id, issue.ruleset_id, issue.rule_id, issue.severity])
-    const group = groups.get(key)
-    if (group) group.push(issue)
-    else groups.set(key, [issue])
-  }
+  const groups = groupBy(issues, ({ file, api_id, ruleset_id, rule_id, severity }) =>
+    JSON.stringify([file ?? api_id, ruleset_id, rule_id, severity]),
+  )
   return [...groups.values()]
 }
 
@@ -52,12 +49,11 @@ function limited(all: readonly Annotation[]): Annotation[] {
 
 function lastLine(report: Report, counted: number, shown: readonly Annotation[]): string {
   if (!isEvaluated(report)) return excerpt(outcomeWords(report))
-  const words = countWords(report, 'all').map(([, text]) => text)
   const excused = excusedWords(report)
   const annotated = shown.reduce((sum, { issues }) => sum + issues, 0)
   const rest = counted - annotated
   return [
-    `${outcomeWords(report)}: ${words.join(', ')}`,
+    `${outcomeWords(report)}: ${countList(report, 'all')}`,
     ...(excused === '' ? [] : [excused]),
     ...(rest > 0 ? [`${plural(rest, 'issue')} not annotated: see the job summary`] : []),
   ].join('; ')

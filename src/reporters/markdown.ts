@@ -9,7 +9,7 @@ import { cell } from './markdown-text.ts'
 import { checkedNothing } from './outcome-words.ts'
 import type { Reporter } from './reporter.ts'
 import { subjectsOf, worstSubjectsFirst } from './subjects.ts'
-import { countWords, engineText, grouped, plural } from './wording.ts'
+import { countList, engineText, grouped, plural } from './wording.ts'
 
 /** GitHub takes no longer comment. Characters here are UTF-16 units, so that no count of theirs can be higher. */
 const commentCharacters = 65_536
@@ -36,9 +36,10 @@ export const markdown: Reporter = (report, { maxCharacters = commentCharacters, 
 
 function leftOut(issues: readonly Issue[]): string[] {
   if (issues.length === 0) return []
-  const words = countWords(countIssues(issues), 'some').map(([, text]) => text)
   const issueCount = plural(issues.length, 'more issue')
-  return [`\n${issueCount} did not fit (${words.join(', ')}): see the JSON or HTML report.`]
+  return [
+    `\n${issueCount} did not fit (${countList(countIssues(issues), 'some')}): see the JSON or HTML report.`,
+  ]
 }
 
 function title(report: Report): string {
@@ -62,13 +63,12 @@ function reasons(report: Report): string[] {
 }
 
 function counts(report: EvaluatedReport): string {
-  const words = countWords(report, 'all').map(([, text]) => text)
   const excused = excusedWords(report)
   const apis = plural(report.evaluated_apis, 'API')
   const cut = report.truncated
     ? ` **Truncated: ${grouped(report.issues.length)} of ${plural(report.total, 'issue')} listed.**`
     : ''
-  return `${apis} × ${plural(report.rulesets.length, 'ruleset')}${engineText(report.run)}: ${words.join(', ')}${excused === '' ? '' : `; ${excused}`}.${cut}`
+  return `${apis} × ${plural(report.rulesets.length, 'ruleset')}${engineText(report.run)}: ${countList(report, 'all')}${excused === '' ? '' : `; ${excused}`}.${cut}`
 }
 
 const maxRulesets = 60

@@ -1,6 +1,6 @@
 import { type EvaluatedReport, isEvaluated, type Report } from '../model/report.ts'
 import { excusedWords } from './excuse.ts'
-import { countWords } from './wording.ts'
+import { countList } from './wording.ts'
 
 /** `gov passes`, `gov fails`, `gov checked nothing`, or why it could not decide. */
 export function outcomeWords(report: Report): string {
@@ -21,6 +21,6 @@ export function isCutShort({ outcome }: Report): boolean {
 
 /** `2 errors, 1 warning, 0 info, 0 hints, 1 waived`. */
 export function countsText(report: EvaluatedReport): string {
-  const words = [...countWords(report, 'all').map(([, text]) => text), excusedWords(report)]
+  const words = [countList(report, 'all'), excusedWords(report)]
   return words.filter((each) => each !== '').join(', ')
 }

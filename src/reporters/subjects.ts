@@ -2,6 +2,7 @@ import { definitionOf } from '../model/identity.ts'
 import type { Issue } from '../model/issue.ts'
 import type { Run } from '../model/run.ts'
 import { severities } from '../model/severity.ts'
+import { groupBy } from '../text/group-by.ts'
 import { worstFirst } from './issue-order.ts'
 
 /** One API of the run and its issues, worst first. */
@@ -16,7 +17,10 @@ export interface Subject {
 
 /** Every API asked for, in the order asked, then those that only the issues name. */
 export function subjectsOf(run: Run, issues: readonly Issue[]): Subject[] {
-  const byKey = issuesByKey(issues)
+  const byKey = groupBy(issues, (issue) => {
+    const file = definitionOf(issue)
+    return file === undefined ? `api ${issue.api_id}` : `file ${file}`
+  })
   const asked = new Map<string, Omit<Subject, 'issues'>>([
     ...run.api_ids.map((id) => [`api ${id}`, { title: id, asked: true }] as const),
     ...run.definitions.map(
@@ -39,18 +43,6 @@ export function worstSubjectsFirst(subjects: readonly Subject[]): Subject[] {
 /** 0 for an error, and beyond every severity without issues. */
 export function worstOf({ issues: [worst] }: Pick<Subject, 'issues'>): number {
   return worst === undefined ? severities.length : severities.indexOf(worst.severity)
-}
-
-function issuesByKey(issues: readonly Issue[]): Map<string, Issue[]> {
-  const byKey = new Map<string, Issue[]>()
-  for (const issue of issues) {
-    const file = definitionOf(issue)
-    const key = file === undefined ? `api ${issue.api_id}` : `file ${file}`
-    const found = byKey.get(key)
-    if (found) found.push(issue)
-    else byKey.set(key, [issue])
-  }
-  return byKey
 }
 
 function nameOf([first]: readonly Issue[]): { title: string; file?: string | undefined } {

@@ -44,6 +44,13 @@ export function countWords(counts: SeverityCounts, which: 'all' | 'some'): [Seve
     .map((severity) => [severity, countOf(counts[`${severity}_count`], severity)])
 }
 
+/** `2 errors, 1 warning, 0 info, 0 hints`. */
+export function countList(counts: SeverityCounts, which: 'all' | 'some'): string {
+  return countWords(counts, which)
+    .map(([, text]) => text)
+    .join(', ')
+}
+
 /** `312 ms`, `4.2 s`, `2 min 5 s`. */
 export function duration(ms: number): string {
   if (Math.round(ms) < 1000) return `${Math.round(ms)} ms`

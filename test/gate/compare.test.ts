@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { compareRuns } from '../../src/gate/compare/compare.ts'
-import type { Compared } from '../../src/gate/compare/compared.ts'
 import type { Issue } from '../../src/model/issue.ts'
+import type { Compared } from '../../src/model/report.ts'
 import type { Run } from '../../src/model/run.ts'
 import { issueOf, rulesetOf } from './builders.ts'
 

@@ -2,8 +2,8 @@ import type { Definition } from '../../model/asked.ts'
 import type { Cause, NewIssue } from '../../model/comparison.ts'
 import { definitionOf, identifier, subjectText } from '../../model/identity.ts'
 import type { Issue } from '../../model/issue.ts'
+import type { Compared } from '../../model/report.ts'
 import type { Run } from '../../model/run.ts'
-import type { Compared } from './compared.ts'
 
 type Why = Omit<NewIssue, 'issue'>
 

@@ -1,8 +1,9 @@
 import type { Comparison, NewIssue } from '../../model/comparison.ts'
 import { definitionOf, identifier, isPlaced, pointerOf, textIdentity } from '../../model/identity.ts'
 import type { Issue } from '../../model/issue.ts'
+import type { Compared } from '../../model/report.ts'
+import { groupBy } from '../../text/group-by.ts'
 import { causesOf } from './causes.ts'
-import type { Compared } from './compared.ts'
 
 /**
  * A run beside an earlier one. Issues of the same identity are paired one by one; one whose
@@ -11,13 +12,7 @@ import type { Compared } from './compared.ts'
 export function compareRuns(before: Compared, after: Compared): Comparison {
   const ofBefore = identifier(before.run.definitions).identityOf
   const ofAfter = identifier(after.run.definitions).identityOf
-  const earlier = new Map<string, Issue[]>()
-  for (const issue of before.issues) {
-    const key = textIdentity(ofBefore(issue))
-    const same = earlier.get(key)
-    if (same) same.push(issue)
-    else earlier.set(key, [issue])
-  }
+  const earlier = groupBy(before.issues, (issue) => textIdentity(ofBefore(issue)))
   const pairs = new Map<Issue, Issue>()
   const pair = (issue: Issue, fits: (other: Issue) => boolean) => {
     const same = earlier.get(textIdentity(ofAfter(issue))) ?? []

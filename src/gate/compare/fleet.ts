@@ -2,7 +2,7 @@ import type { Fleet, FleetApi, FleetCell, FleetCount, FleetOwner, KnownApis } fr
 import { identifier } from '../../model/identity.ts'
 import type { Issue } from '../../model/issue.ts'
 import type { EvaluatedReport } from '../../model/report.ts'
-import { countIssues, type SeverityCounts, severities, totalOf } from '../../model/severity.ts'
+import { compareCounts, countIssues, type SeverityCounts, totalOf } from '../../model/severity.ts'
 import { compareText } from '../../text/compare-text.ts'
 import { groupBy } from '../../text/group-by.ts'
 import { sumCounts } from '../counts.ts'
@@ -118,17 +118,9 @@ function changed<Item extends SeverityCounts>(
 }
 
 function worstApis(one: FleetApi, other: FleetApi): number {
-  return worst(one, other) || compareText(one.id, other.id)
+  return compareCounts(one, other) || compareText(one.id, other.id)
 }
 
 function worstCounts(one: FleetCount, other: FleetCount): number {
-  return worst(one, other) || other.apis - one.apis || compareText(one.name, other.name)
-}
-
-function worst(one: SeverityCounts, other: SeverityCounts): number {
-  for (const severity of severities) {
-    const difference = other[`${severity}_count`] - one[`${severity}_count`]
-    if (difference !== 0) return difference
-  }
-  return 0
+  return compareCounts(one, other) || other.apis - one.apis || compareText(one.name, other.name)
 }

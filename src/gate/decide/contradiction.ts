@@ -8,6 +8,7 @@ import type { Reason } from '../../model/reason.ts'
 import { isRecord } from '../../model/record.ts'
 import { type EvaluatedReport, isEvaluated, type Report } from '../../model/report.ts'
 import { countIssues, type SeverityCounts, severities } from '../../model/severity.ts'
+import { groupBy } from '../../text/group-by.ts'
 import { latestOf, waive } from '../excuse/waivers.ts'
 import { inlineReasons, isWaived, mayIgnore } from '../inline/waive-inline.ts'
 import { weigh } from './weigh.ts'
@@ -110,8 +111,7 @@ function wrongCount(report: EvaluatedReport): string | undefined {
   if (issues.filter(({ known }) => known).length !== (report.known_count ?? 0))
     return 'known_count is not the number of known issues'
   if (truncated || error !== undefined || outcome.kind === 'incomplete') return undefined
-  const listed = new Map<string, Issue[]>(rulesets.map(({ id }) => [id, []]))
-  for (const issue of issues) listed.get(issue.ruleset_id)?.push(issue)
+  const listed = groupBy(issues, ({ ruleset_id }) => ruleset_id)
   const wrong = rulesets.find((ruleset) => differ(ruleset, countIssues(listed.get(ruleset.id) ?? [])))
   if (wrong) return `ruleset ${wrong.id} counts other issues than are listed`
   return differ(report, countIssues(issues)) || report.total !== issues.length

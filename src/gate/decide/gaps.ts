@@ -1,6 +1,7 @@
 import type { EvaluationRequest } from '../../model/asked.ts'
 import type { AcceptableGap, CutGap, Gap, Target } from '../../model/gap.ts'
 import type { Policy } from '../../model/policy.ts'
+import { groupBy } from '../../text/group-by.ts'
 import type { Answer } from '../answer.ts'
 import { evaluatedApis, unevaluatedIds } from '../merge/evaluated.ts'
 import { forestOf } from '../merge/forest.ts'
@@ -50,15 +51,9 @@ function soleRuleset({ request: { selector } }: Answer): string | undefined {
 
 /** All saved APIs together, and each definition. */
 function groupsOf(answers: readonly Answer[]): Answer[][] {
-  const groups = new Map<string, Answer[]>()
-  for (const answer of answers) {
-    const { request } = answer
-    const key = request.kind === 'apis' ? 'apis' : JSON.stringify(request.definition)
-    const group = groups.get(key)
-    if (group) group.push(answer)
-    else groups.set(key, [answer])
-  }
-  return [...groups.values()]
+  const keyOf = ({ request }: Answer) =>
+    request.kind === 'apis' ? 'apis' : JSON.stringify(request.definition)
+  return [...groupBy(answers, keyOf).values()]
 }
 
 function unevaluated(answers: readonly Answer[]): AcceptableGap[] {

@@ -7,6 +7,7 @@ import {
 } from '../../model/identity.ts'
 import type { Issue } from '../../model/issue.ts'
 import { compareText } from '../../text/compare-text.ts'
+import { groupBy } from '../../text/group-by.ts'
 
 export interface Matched {
   /** Issues that an entry stands for; each entry for one. */
@@ -25,13 +26,7 @@ export function matchBaseline(
   { identityOf }: Identifier,
 ): Matched {
   if (entries.length === 0) return { known: new Set(), unmatched: [] }
-  const open = new Map<string, BaselineEntry[]>()
-  for (const entry of entries) {
-    const key = identityText(entry)
-    const same = open.get(key)
-    if (same) same.push(entry)
-    else open.set(key, [entry])
-  }
+  const open = groupBy(entries, identityText)
   const known = new Set<Issue>()
   const take = (issue: Issue, fits: (entry: BaselineEntry) => boolean) => {
     const same = open.get(identityText(identityOf(issue))) ?? []

@@ -1,6 +1,6 @@
 import { identifier, textIdentity } from '../../model/identity.ts'
 import type { Issue } from '../../model/issue.ts'
-import type { Compared } from '../compare/compared.ts'
+import type { Compared } from '../../model/report.ts'
 import type { Excuses } from './excuse.ts'
 import { mayWaive } from './waivers.ts'
 

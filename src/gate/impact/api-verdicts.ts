@@ -1,5 +1,5 @@
 import type { Gap } from '../../model/gap.ts'
-import { holds } from '../../model/holds.ts'
+import { holds, isCounted } from '../../model/holds.ts'
 import { definitionOf } from '../../model/identity.ts'
 import type { ApiVerdict } from '../../model/impact.ts'
 import type { Issue } from '../../model/issue.ts'
@@ -51,7 +51,13 @@ export function apiVerdicts(
     // Which rules matched nothing is known of the whole run only.
     const broken = weigh(evaluation, { ...policy, on_unmatched: 'ignore' }).filter((each) => !holds(each))
     const verdict = unproven.length > 0 ? 'unknown' : broken.length > 0 ? 'fails' : 'passes'
-    return { verdict, gaps: unproven, broken, issues: own, failing: failingIssues(own, broken, apart) }
+    return {
+      verdict,
+      gaps: unproven,
+      broken,
+      issues: own,
+      failing: own.filter((issue) => isCounted(issue, broken, apart)),
+    }
   }
 }
 
@@ -64,28 +70,4 @@ function concerns(gap: Gap, subject: FleetSubject): boolean {
   if (gap.kind === 'unevaluated')
     return isMeant(gap.target, subject) && (gap.missing.length === 0 || gap.missing.includes(subject.id))
   return 'target' in gap ? isMeant(gap.target, subject) : gap.kind === 'unfinished'
-}
-
-/** The issues that break the policy: nothing excuses them, and a reason that does not hold counts them. */
-function failingIssues(
-  issues: readonly Issue[],
-  reasons: readonly Reason[],
-  /** The rulesets that are judged on their own. */
-  apart: ReadonlySet<string>,
-): readonly Issue[] {
-  const broken = reasons.filter((reason) => !holds(reason))
-  return issues.filter(
-    (issue) => issue.excused === undefined && broken.some((reason) => counts(reason, issue, apart)),
-  )
-}
-
-function counts(reason: Reason, { severity, ruleset_id }: Issue, apart: ReadonlySet<string>): boolean {
-  if (reason.kind !== 'threshold' && reason.kind !== 'budget') return false
-  if (!severitiesOf(reason).includes(severity)) return false
-  if (reason.every_ruleset) return true
-  return reason.ruleset_id === undefined ? !apart.has(ruleset_id) : reason.ruleset_id === ruleset_id
-}
-
-function severitiesOf(reason: Extract<Reason, { kind: 'threshold' | 'budget' }>): readonly string[] {
-  return reason.kind === 'budget' ? [reason.severity] : Object.keys(reason.counts)
 }

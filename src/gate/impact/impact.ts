@@ -12,6 +12,7 @@ import type {
 import type { Issue } from '../../model/issue.ts'
 import type { Reason } from '../../model/reason.ts'
 import { compareText } from '../../text/compare-text.ts'
+import { groupBy } from '../../text/group-by.ts'
 import type { FleetSubject, JudgedApi } from './api-verdicts.ts'
 
 /** What is known of a saved API besides the runs. */
@@ -72,10 +73,8 @@ function turningRules(
   removed: readonly Issue[],
 ): readonly RuleCount[] {
   const issues = effect === 'newly-fails' ? added : effect === 'newly-passes' ? removed : []
-  const counts = new Map<string, number>()
-  for (const { rule_id } of issues) counts.set(rule_id, (counts.get(rule_id) ?? 0) + 1)
-  return [...counts]
-    .map(([rule_id, count]) => ({ rule_id, count }))
+  return [...groupBy(issues, ({ rule_id }) => rule_id)]
+    .map(([rule_id, own]) => ({ rule_id, count: own.length }))
     .sort((one, other) => other.count - one.count)
 }
 

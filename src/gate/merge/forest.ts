@@ -1,3 +1,4 @@
+import { groupBy } from '../../text/group-by.ts'
 import type { Answer } from '../answer.ts'
 
 /** The answers about the same targets: the same saved APIs, or the same definition. */
@@ -13,16 +14,11 @@ export interface Node {
  * are equal, apart, or one within the other: a forest. Larger sets come before the smaller ones within them.
  */
 export function forestOf(answers: readonly Answer[]): Node[] {
-  const groups = new Map<string, { targets: readonly string[]; answers: Answer[] }>()
-  for (const answer of answers) {
-    const { request } = answer
-    const key = JSON.stringify(request.kind === 'apis' ? request.api_ids : request.definition)
-    const group = groups.get(key)
-    if (group) group.answers.push(answer)
-    else groups.set(key, { targets: targetsOf(answer), answers: [answer] })
-  }
+  const groups = groupBy(answers, (answer) => JSON.stringify(targetsOf(answer)))
   const innermost = new Map<string, Node>()
-  const bySize = [...groups.values()].sort((a, b) => b.targets.length - a.targets.length)
+  const bySize = [...groups.values()]
+    .map((same) => ({ targets: same[0] ? targetsOf(same[0]) : [], answers: same }))
+    .sort((a, b) => b.targets.length - a.targets.length)
   return bySize.map((group) => {
     const node: Node = { ...group, parent: innermost.get(group.targets[0] ?? '') }
     for (const target of group.targets) innermost.set(target, node)

@@ -3,6 +3,7 @@ import type { Issue } from '../../model/issue.ts'
 import { joinRuleMatches } from '../../model/join-matches.ts'
 import type { SeverityCounts } from '../../model/severity.ts'
 import { countIssues, totalOf } from '../../model/severity.ts'
+import { groupBy } from '../../text/group-by.ts'
 import type { Answer } from '../answer.ts'
 import { add, joinCounts, noCounts } from '../counts.ts'
 import { compareIssues } from '../issue-order.ts'
@@ -43,13 +44,9 @@ export function merge(answers: readonly Answer[]): Evaluation {
 function distinctIssues(answers: readonly Answer[]): Issue[] {
   const rows = new Map<string, readonly Issue[]>()
   for (const { request, evaluation } of answers) {
-    const own = new Map<string, Issue[]>()
-    for (const issue of evaluation.issues) {
-      const key = JSON.stringify([request.kind, targetOf(request, issue), issue.ruleset_id, issue._id])
-      const same = own.get(key)
-      if (same) same.push(issue)
-      else own.set(key, [issue])
-    }
+    const own = groupBy(evaluation.issues, (issue) =>
+      JSON.stringify([request.kind, targetOf(request, issue), issue.ruleset_id, issue._id]),
+    )
     for (const [key, same] of own) if (same.length > (rows.get(key)?.length ?? 0)) rows.set(key, same)
   }
   return [...rows.values()].flat()
@@ -97,8 +94,7 @@ function mergeRulesets(
     for (const ruleset of evaluation.rulesets)
       if (!summaries.has(ruleset.id)) summaries.set(ruleset.id, ruleset)
   }
-  const listed = new Map<string, Issue[]>([...summaries.keys()].map((id) => [id, []]))
-  for (const issue of issues) listed.get(issue.ruleset_id)?.push(issue)
+  const listed = groupBy(issues, ({ ruleset_id }) => ruleset_id)
   const place = askedPlaces(answers)
   return [...summaries.values()]
     .map((ruleset) => {

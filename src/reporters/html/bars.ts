@@ -1,5 +1,5 @@
-import { type SeverityCounts, severities, totalOf } from '../../model/severity.ts'
-import { countWords, grouped, plural } from '../wording.ts'
+import { compareCounts, type SeverityCounts, severities, totalOf } from '../../model/severity.ts'
+import { countList, grouped, plural } from '../wording.ts'
 
 /** What a row counts; `name` and `note` are HTML. */
 export interface BarRow {
@@ -22,7 +22,7 @@ const maxRows = 200
 
 /** A table of counts as numbers and as bars, worst first; the longest bar of all is as wide as its column. */
 export function barTable({ noun, rows, shown }: BarTable): string {
-  const order = [...rows].sort(byCounts)
+  const order = rows.toSorted((one, other) => compareCounts(one.counts, other.counts))
   const widest = Math.max(1, ...order.map(({ counts }) => totalOf(counts)))
   const lines = order.slice(0, maxRows).map((row) => rowHtml(row, widest))
   const folded = lines.slice(shown)
@@ -56,12 +56,6 @@ function bar(counts: SeverityCounts, widest: number): string {
     x += width
     return width > 0 ? rect : ''
   })
-  const words = countWords(counts, 'some').map(([, text]) => text)
-  const label = words.join(', ') || 'no issues'
+  const label = countList(counts, 'some') || 'no issues'
   return `<svg viewBox="0 0 1000 10" preserveAspectRatio="none" role="img" aria-label="${label}">${parts.join('')}</svg>`
-}
-
-function byCounts(one: BarRow, other: BarRow): number {
-  const at = severities.find((each) => one.counts[`${each}_count`] !== other.counts[`${each}_count`])
-  return at === undefined ? 0 : other.counts[`${at}_count`] - one.counts[`${at}_count`]
 }

@@ -5,7 +5,7 @@ import { excuseWords } from '../excuse.ts'
 import { countedFirst } from '../issue-order.ts'
 import { isolated } from '../markup-text.ts'
 import { type Subject, subjectsOf, worstSubjectsFirst } from '../subjects.ts'
-import { countWords, plural } from '../wording.ts'
+import { countList, plural } from '../wording.ts'
 import { placeWords } from './data.ts'
 
 /** A browser that runs the page's script shows all of them instead. */
@@ -16,17 +16,15 @@ export function listHtml(report: Report): string {
   const issues = countedFirst(issuesOf(report))
   const subjects = subjectsOf(report.run, issues.slice(0, maxIssues)).filter((each) => each.issues.length > 0)
   const left = issues.slice(maxIssues)
-  const words = countWords(countIssues(left), 'some').map(([, text]) => text)
   const note =
     left.length === 0
       ? ''
-      : `<p class="note broken">${plural(left.length, 'more issue')} (${words.join(', ')}) only with JavaScript, or in the JSON report.</p>`
+      : `<p class="note broken">${plural(left.length, 'more issue')} (${countList(countIssues(left), 'some')}) only with JavaScript, or in the JSON report.</p>`
   return `${worstSubjectsFirst(subjects).map(subjectHtml).join('\n')}${note}`
 }
 
 function subjectHtml({ title, file, issues }: Subject): string {
-  const words = countWords(countIssues(issues), 'some').map(([, text]) => text)
-  return `<section class="static"><h2>${isolated(file ?? title)} <span class="quiet">${words.join(', ')}</span></h2>
+  return `<section class="static"><h2>${isolated(file ?? title)} <span class="quiet">${countList(countIssues(issues), 'some')}</span></h2>
 <table class="plain"><thead><tr><th>Severity</th><th>Issue</th><th>Rule</th><th>Location</th></tr></thead>
 <tbody>${issues.map(issueHtml).join('\n')}</tbody></table></section>`
 }

@@ -1,18 +1,15 @@
-import type { ApiEffect, Impact } from '../../model/impact.ts'
+import type { Impact } from '../../model/impact.ts'
 import { pageHtml } from '../html/page-html.ts'
 import { htmlText, isolated } from '../markup-text.ts'
 import { timeText } from '../trend/rows.ts'
 import { excerpt, grouped } from '../wording.ts'
 import {
-  apisOf,
-  groupCells,
   headline,
+  type ImpactTable,
+  impactTables,
   laterTexts,
   otherCounts,
-  ruleCells,
   sideText,
-  titleOf,
-  whyOf,
   wordOf,
 } from './impact-parts.ts'
 
@@ -20,7 +17,7 @@ const most = 2000
 
 /** One page without scripts, for an announcement. */
 export function impactHtml(impact: Impact): string {
-  const { old, new: now, ruleset_id, rules, owners, categories, started, dashboard } = impact
+  const { old, new: now, ruleset_id, started, dashboard } = impact
   return pageHtml({
     title: 'Governance: impact of a ruleset',
     heading: headline(impact),
@@ -30,33 +27,11 @@ ${laterTexts(impact)
   .map((line) => `<p>${isolated(line)}.</p>`)
   .join('\n')}
 <p class="note">Old: ${isolated(sideText(old), 200)}. New: ${isolated(sideText(now), 200)}, judged as ${isolated(ruleset_id, 200)}. ${htmlText(timeText(excerpt(started, 40)))}, ${isolated(dashboard, 200)}.</p>
-${apiSection('Newly fail', 'newly-fails', impact)}
-${apiSection('Not known', 'unknown', impact)}
-${apiSection('Newly pass', 'newly-passes', impact)}
-${tableSection('Rules', ['rule', 'change', 'issues +', 'issues -', 'newly fail', 'newly pass'], rules.map(ruleCells), 2)}
-${tableSection('Owners', ['owner', 'APIs', 'newly fail', 'newly pass'], owners.map(groupCells), 1)}
-${tableSection('Categories', ['category', 'APIs', 'newly fail', 'newly pass'], categories.map(groupCells), 1)}`,
+${impactTables(impact).map(tableSection).join('\n')}`,
   })
 }
 
-function apiSection(title: string, effect: ApiEffect, impact: Impact): string {
-  const apis = apisOf(impact, effect)
-  const owned = apis.some(({ owners }) => owners.length > 0)
-  return tableSection(
-    `${title} (${grouped(apis.length)})`,
-    ['API', ...(owned ? ['owner'] : []), 'why'],
-    apis.map((api) => [titleOf(api), ...(owned ? [api.owners.join(', ')] : []), whyOf(api)]),
-    owned ? 3 : 2,
-  )
-}
-
-/** The columns after the first `texts` are numbers. */
-function tableSection(
-  title: string,
-  heads: readonly string[],
-  rows: readonly (readonly string[])[],
-  texts: number,
-): string {
+function tableSection({ title, heads, rows, texts }: ImpactTable): string {
   if (rows.length === 0) return ''
   const kind = (at: number) => (at < texts ? '' : ' class="number"')
   const head = heads.map((word, at) => `<th scope="col"${kind(at)}>${word}</th>`).join('')

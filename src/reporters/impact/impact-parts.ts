@@ -92,6 +92,52 @@ export function whyOf({ turned_by, reasons }: ImpactApi, mostReasons = Number.PO
 
 const mostRules = 3
 
+/** A table of a page or of a text. */
+export interface ImpactTable {
+  readonly title: string
+  readonly heads: readonly string[]
+  readonly rows: readonly (readonly string[])[]
+  /** The columns after the first `texts` are numbers. */
+  readonly texts: number
+  readonly isOfApis?: true
+}
+
+/** Which APIs, by which rules, and whose they are; a table without rows is not shown. */
+export function impactTables(impact: Impact): readonly ImpactTable[] {
+  const flips = ['newly fail', 'newly pass']
+  const { rules, owners, categories } = impact
+  return [
+    apiTable('Newly fail', 'newly-fails', impact),
+    apiTable('Not known', 'unknown', impact),
+    apiTable('Newly pass', 'newly-passes', impact),
+    {
+      title: 'Rules',
+      heads: ['rule', 'change', 'issues +', 'issues -', ...flips],
+      rows: rules.map(ruleCells),
+      texts: 2,
+    },
+    { title: 'Owners', heads: ['owner', 'APIs', ...flips], rows: owners.map(groupCells), texts: 1 },
+    {
+      title: 'Categories',
+      heads: ['category', 'APIs', ...flips],
+      rows: categories.map(groupCells),
+      texts: 1,
+    },
+  ]
+}
+
+function apiTable(title: string, effect: ApiEffect, impact: Impact): ImpactTable {
+  const apis = apisOf(impact, effect)
+  const owned = apis.some(({ owners }) => owners.length > 0)
+  return {
+    title: `${title} (${grouped(apis.length)})`,
+    heads: ['API', ...(owned ? ['owner'] : []), 'why'],
+    rows: apis.map((api) => [titleOf(api), ...(owned ? [api.owners.join(', ')] : []), whyOf(api)]),
+    texts: owned ? 3 : 2,
+    isOfApis: true,
+  }
+}
+
 export const ruleHeads = ['RULE', 'CHANGE', 'ISSUES +', 'ISSUES -', 'FAIL', 'PASS'] as const
 
 export function ruleCells(rule: ImpactRule): string[] {

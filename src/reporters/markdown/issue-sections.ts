@@ -6,7 +6,7 @@ import { cell, withoutLinks } from '../markdown-text.ts'
 import { htmlText } from '../markup-text.ts'
 import type { SourceText } from '../reporter.ts'
 import type { Subject } from '../subjects.ts'
-import { countWords, excerpt, plural } from '../wording.ts'
+import { countList, excerpt, plural } from '../wording.ts'
 import { excerptBlocks } from './excerpts.ts'
 
 const header = '\n| Severity | Rule | Place | Issue |\n|---|---|---|---|\n'
@@ -59,9 +59,8 @@ function moreLine(left: number): string {
 }
 
 function summary({ title, file, issues }: Subject): string {
-  const words = countWords(countIssues(issues), 'some').map(([, text]) => text)
   const beside = file === undefined || file === title ? '' : ` (${inTag(file)})`
-  return `<b>${inTag(title) || '-'}</b>${beside}: ${words.join(', ')}`
+  return `<b>${inTag(title) || '-'}</b>${beside}: ${countList(countIssues(issues), 'some')}`
 }
 
 /** Between tags Markdown is not read, and a backslash would show. */

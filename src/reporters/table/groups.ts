@@ -1,6 +1,7 @@
 import type { Issue } from '../../model/issue.ts'
 import type { Run } from '../../model/run.ts'
 import { countIssues } from '../../model/severity.ts'
+import { groupBy } from '../../text/group-by.ts'
 import { worstFirst } from '../issue-order.ts'
 import type { Grouping } from '../selection.ts'
 import { subjectsOf, worstOf, worstSubjectsFirst } from '../subjects.ts'
@@ -22,14 +23,7 @@ export function groupsOf(run: Run, issues: readonly Issue[], by: Grouping): read
     const subjects = subjectsOf(run, issues).filter((subject) => subject.issues.length > 0)
     return worstSubjectsFirst(subjects)
   }
-  const byKey = new Map<string, Issue[]>()
-  for (const issue of worstFirst(issues)) {
-    const key = keyOf[by](issue)
-    const own = byKey.get(key)
-    if (own) own.push(issue)
-    else byKey.set(key, [issue])
-  }
-  return [...byKey]
+  return [...groupBy(worstFirst(issues), keyOf[by])]
     .map(([key, own]) => ({ ...headingOf(key, own, by), issues: own }))
     .sort((one, other) => worstOf(one) - worstOf(other) || other.issues.length - one.issues.length)
 }

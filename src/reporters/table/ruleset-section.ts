@@ -1,7 +1,7 @@
 import type { RulesetSummary } from '../../model/evaluation.ts'
 import { type Severity, severities } from '../../model/severity.ts'
 import { widthOf, wrap } from '../../text/width.ts'
-import { countWords, excerpt, grouped, plural } from '../wording.ts'
+import { countList, excerpt, grouped, plural } from '../wording.ts'
 import { columns, type Row } from './columns.ts'
 import { type Style, unpainted } from './palette.ts'
 import { gap } from './part.ts'
@@ -49,8 +49,7 @@ function rulesetLines(rulesets: readonly RulesetSummary[], { palette, width }: S
 }
 
 function sentence(ruleset: RulesetSummary): string {
-  const counts = countWords(ruleset, 'all').map(([, words]) => words)
-  return `${nameOf(ruleset)}, ${actionOf(ruleset)}: ${counts.join(', ')}`
+  return `${nameOf(ruleset)}, ${actionOf(ruleset)}: ${countList(ruleset, 'all')}`
 }
 
 function nameOf({ id, name }: RulesetSummary): string {

@@ -80,8 +80,9 @@ export function evaluationMethods(
 
 type DefinitionNames = Pick<DefinitionUpload, 'api_id' | 'api_name'>
 
-function definitionQuery(names: DefinitionNames, selector: Selector): string {
-  const all = Object.entries({ ...selector, ...names }).flatMap(([key, values]) =>
+/** The names may come with the rest of a definition, which must not be in the address. */
+function definitionQuery({ api_id, api_name }: DefinitionNames, selector: Selector): string {
+  const all = Object.entries({ ...selector, api_id, api_name }).flatMap(([key, values]) =>
     [values ?? []].flat().map((value): [string, string] => [key, value]),
   )
   return String(new URLSearchParams(all))

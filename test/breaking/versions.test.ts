@@ -152,6 +152,15 @@ components: {schemas: ${schemas}}
       new Set(['breaking-request-limit-tightened']),
     )
   })
+
+  it('leaves many choices within an alternative as they are', { timeout: 10_000 }, () => {
+    const choice = (name: string, most: number) =>
+      `{oneOf: [${[1, 2, 3, 4, 5].map((value) => `{required: [${name}], properties: {${name}: {const: ${value}}}, maxProperties: ${most}}`).join(', ')}]}`
+    const all = (most: number) =>
+      `{A: {oneOf: [{type: boolean, title: no}, {allOf: [${[...'abcdefgh'].map((name) => choice(name, most)).join(', ')}]}]}}`
+    expect(rulesOf(withSchemas(all(5)), withSchemas(all(6)))).toEqual([])
+    expect(rulesOf(withSchemas(all(5)), withSchemas(all(4)))).toContain('breaking-request-limit-tightened')
+  })
 })
 
 describe('x-stability-level', () => {

@@ -2,6 +2,9 @@ import { mayOverlap, severalTakeNull } from './disjoint.ts'
 import type { SchemaView } from './schema-view.ts'
 import { type Side, type Variant, variantsOf } from './variants.ts'
 
+/** More alternatives within alternatives than this are not made flat: each choice multiplies them. */
+const mostInside = 200
+
 /**
  * A choice within a choice as one flat choice; undefined where that might not be the same. It is if nothing is valid under
  * two of the alternatives, or if one that is valid is always enough.
@@ -11,24 +14,20 @@ export function flatVariants(
   { choices: [choice] }: SchemaView,
   side: Side,
 ): readonly Variant[] | undefined {
-  if (choice === undefined) return variants
-  const all = variants.flatMap((each) => treeOf(each, side))
-  const flat = all.filter((each) => partsOf(each, side).length === 0)
-  if (flat.length === variants.length) return variants
-  const isAnyEnough = choice.keyword === 'anyOf' && variants.every((each) => isOfAny(each, side))
+  const [all, flat] = [[...variants], [] as Variant[]]
+  for (const each of choice ? all : []) {
+    const parts = partsOf(each, side)
+    if (parts.length === 0) flat.push(each)
+    all.push(...parts)
+    if (all.length > variants.length + mostInside) return undefined
+  }
+  if (choice === undefined || all.length === variants.length) return variants
+  const isAnyEnough = choice.keyword === 'anyOf' && all.every(({ node }) => isOfAny(side.view(node)))
   return isAnyEnough || !(mayOverlap(flat, side) || severalTakeNull(all, choice, side)) ? flat : undefined
 }
 
-function isOfAny(variant: Variant, side: Side): boolean {
-  const { choices } = side.view(variant.node)
-  return (
-    choices.every(({ keyword }) => keyword === 'anyOf') &&
-    partsOf(variant, side).every((part) => isOfAny(part, side))
-  )
-}
-
-function treeOf(variant: Variant, side: Side): readonly Variant[] {
-  return [variant, ...partsOf(variant, side).flatMap((part) => treeOf(part, side))]
+function isOfAny({ choices }: SchemaView): boolean {
+  return choices.every(({ keyword }) => keyword === 'anyOf')
 }
 
 /** Where a value tells alternatives apart, that says more than they do. */

@@ -128,113 +128,82 @@ type EvaluationRequest = {
 /** Whose answer an evaluation gives: Spectral's, or that of vacuum, the dashboards' engine. */
 declare const engineNames: readonly ['spectral', 'vacuum'];
 type EngineName = (typeof engineNames)[number];
-/** Budgets: how many issues of a severity are accepted, whatever `fail_on` says of those below it. */
-type Budgets = Readonly<Partial<Record<Severity, number | undefined>>>;
-/** `refuse`: as `none`, and the definitions of a dashboard's APIs are read to see that none asks it to drop issues. */
-declare const inlineWaivers: readonly ['none', 'x-lint-ignore', 'refuse'];
-type InlineWaivers = (typeof inlineWaivers)[number];
+/** How many issues of a severity are accepted, whatever fail_on says of those below it. */
+interface Budgets {
+    readonly error?: number | undefined;
+    readonly warn?: number | undefined;
+    readonly info?: number | undefined;
+    readonly hint?: number | undefined;
+}
 /** What is accepted of one ruleset. */
 interface RulesetPolicy {
-    readonly fail_on?: Severity | 'never' | undefined;
+    readonly fail_on?: 'error' | 'warn' | 'info' | 'hint' | 'never' | undefined;
     readonly max?: Budgets | undefined;
 }
-type FloorRule = 'fail_on' | `max.${Severity}`;
+type FloorRule = 'fail_on' | 'max.error' | 'max.warn' | 'max.info' | 'max.hint';
 /** What the team accepts. */
 interface Policy {
     /** The lowest severity of which one issue fails the run. */
-    readonly fail_on: Severity | 'never';
+    readonly fail_on: 'error' | 'warn' | 'info' | 'hint' | 'never';
+    /** How many issues of a severity are accepted, whatever fail_on says of those below it. */
     readonly max: Budgets;
-    /**
-     * Rulesets that are judged on their own: by their entry, and by `fail_on` above where it has none. Their issues
-     * count for none of the other rules.
-     */
+    /** Rulesets that are judged on their own; their issues count for none of the other rules. */
     readonly rulesets: Readonly<Record<string, RulesetPolicy>>;
     /** The issues of rulesets with one of these actions are reported and never gate. */
     readonly advisory_actions: readonly string[];
-    /** `split`: a truncated request is split into smaller ones until no response is truncated. */
+    /** split: what was truncated is requested in parts. */
     readonly on_truncation: 'fail' | 'split';
-    /** `pass`: a run counts as complete although no ruleset ran or an API was not evaluated. */
+    /** pass: complete although no ruleset ran or an API was not evaluated. */
     readonly on_unevaluated: 'fail' | 'pass';
-    /** Rules of the embedded sandbox whose `given` matched nothing. Absent: `warn`. */
+    /** Rules of the embedded sandbox whose given matched nothing; default: warn. */
     readonly on_unmatched?: 'fail' | 'warn' | 'ignore' | undefined;
-    /** Which issues count beside a base. Absent: `new`. */
-    readonly base?: BasePolicy | undefined;
-    /** Whether breaking changes since the base are issues. Absent: they are not looked for. */
-    readonly breaking?: BreakingLevel | undefined;
-    /** Severities of single rules of these, whatever `breaking` says. */
-    readonly breaking_rules?: Readonly<Record<string, Severity | 'off'>> | undefined;
-    /** Absent: `never`. */
-    readonly breaking_allowed?: BreakingAllowance | undefined;
-    /** Whether what the definition says of itself may excuse its issues. Absent: `none`. */
-    readonly inline_waivers?: InlineWaivers | undefined;
-    /** A waiver that ends later than this from today excuses nothing. */
+    /** Which issues count beside a base; default: new. */
+    readonly base?: 'all' | 'new' | 'touched' | undefined;
+    /** Whether breaking changes since the base are issues; default: off. */
+    readonly breaking?: 'error' | 'warn' | 'off' | undefined;
+    /** Severities of single rules of these, whatever breaking says. */
+    readonly breaking_rules?: Readonly<Record<string, 'error' | 'warn' | 'info' | 'hint' | 'off'>> | undefined;
+    /** Default: never. */
+    readonly breaking_allowed?: 'never' | 'major' | undefined;
+    /** Whether x-lint-ignore in a definition excuses issues; default: none. refuse: saved APIs may not have it either. */
+    readonly inline_waivers?: 'none' | 'x-lint-ignore' | 'refuse' | undefined;
+    /** A waiver that ends later than this excuses nothing. */
     readonly max_waiver_days?: number | undefined;
 }
-/** A policy, and what of it the caller gives. */
-interface WeighedPolicy extends Policy {
-    /** Rules that the caller gives: they count the issues of every ruleset, whatever the config says of some. */
-    readonly floor?: readonly FloorRule[] | undefined;
-}
 /** The policy of a run, and who made it. */
-interface PolicyInForce extends WeighedPolicy {
-    /** The files and flags that set something of it, or `defaults`. */
+interface PolicyInForce {
+    /** The lowest severity of which one issue fails the run. */
+    readonly fail_on: 'error' | 'warn' | 'info' | 'hint' | 'never';
+    /** How many issues of a severity are accepted, whatever fail_on says of those below it. */
+    readonly max: Budgets;
+    /** Rulesets that are judged on their own; their issues count for none of the other rules. */
+    readonly rulesets: Readonly<Record<string, RulesetPolicy>>;
+    /** The issues of rulesets with one of these actions are reported and never gate. */
+    readonly advisory_actions: readonly string[];
+    /** split: what was truncated is requested in parts. */
+    readonly on_truncation: 'fail' | 'split';
+    /** pass: complete although no ruleset ran or an API was not evaluated. */
+    readonly on_unevaluated: 'fail' | 'pass';
+    /** Rules of the embedded sandbox whose given matched nothing; default: warn. */
+    readonly on_unmatched?: 'fail' | 'warn' | 'ignore' | undefined;
+    /** Which issues count beside a base; default: new. */
+    readonly base?: 'all' | 'new' | 'touched' | undefined;
+    /** Whether breaking changes since the base are issues; default: off. */
+    readonly breaking?: 'error' | 'warn' | 'off' | undefined;
+    /** Severities of single rules of these, whatever breaking says. */
+    readonly breaking_rules?: Readonly<Record<string, 'error' | 'warn' | 'info' | 'hint' | 'off'>> | undefined;
+    /** Default: never. */
+    readonly breaking_allowed?: 'never' | 'major' | undefined;
+    /** Whether x-lint-ignore in a definition excuses issues; default: none. refuse: saved APIs may not have it either. */
+    readonly inline_waivers?: 'none' | 'x-lint-ignore' | 'refuse' | undefined;
+    /** A waiver that ends later than this excuses nothing. */
+    readonly max_waiver_days?: number | undefined;
+    /** Rules of the caller, which count the issues of every ruleset. */
+    readonly floor?: readonly FloorRule[] | undefined;
+    /** The files and flags that set it, or defaults. */
     readonly origin?: string | undefined;
-    /** What of it accepts more than the defaults do, such as `on_unevaluated: pass`. */
+    /** The values that are weaker than the defaults. */
     readonly weaker?: readonly string[] | undefined;
-}
-/** Which issues count beside a base: all, those that are new since, or these and those in what the change touches. */
-declare const basePolicies: readonly ['all', 'new', 'touched'];
-type BasePolicy = (typeof basePolicies)[number];
-/** What a run was compared with. */
-interface BaseRun {
-    /** A commit, a local file, or the API that the dashboard holds under the same id. */
-    readonly kind: 'git' | 'file' | 'saved';
-    /** What was asked for: a ref, a file, or `saved`. */
-    readonly name: string;
-    /** The merge base of HEAD and the ref. */
-    readonly commit?: string | undefined;
-    readonly policy: BasePolicy;
-    /** Issues of the base that are gone; absent: not known. */
-    readonly fixed_count?: number | undefined;
-    readonly definitions: readonly BaseDefinition[];
-}
-/** A definition of the run, and what it was at the base. */
-interface BaseDefinition {
-    readonly file: string;
-    /** Absent: it is new, and so are all of its issues. */
-    readonly base_file?: string | undefined;
-    /** Nothing of it has changed, so that it was not evaluated again. */
-    readonly unchanged?: true | undefined;
-    /** Set where breaking changes would be allowed by a new major version. */
-    readonly versions?: BreakingVersions | undefined;
-}
-/** The versions of a definition that has breaking changes, under `breaking_allowed: major`. */
-interface BreakingVersions {
-    readonly from?: string | undefined;
-    readonly to?: string | undefined;
-    /** Why they do not allow breaking changes; absent: they do. */
-    readonly refused?: string | undefined;
-}
-/** `error`: each rule has its own severity; `warn`: none has a higher one; `off`: nothing is looked for. */
-declare const breakingLevels: readonly ['error', 'warn', 'off'];
-type BreakingLevel = (typeof breakingLevels)[number];
-/** When breaking changes are allowed: never, or when `info.version` gets a new major version. */
-declare const breakingAllowances: readonly ['never', 'major'];
-type BreakingAllowance = (typeof breakingAllowances)[number];
-declare const severities: readonly ['error', 'warn', 'info', 'hint'];
-type Severity = (typeof severities)[number];
-/** A severity that holds until a day, YYYY-MM-DD (UTC), and the one that follows it. */
-interface SeverityChange {
-    /** The last day of the earlier one, as of a waiver. */
-    readonly until: string;
-    readonly to: Severity;
-}
-/** How many issues of each severity, before any cut. */
-interface SeverityCounts {
-    readonly error_count: number;
-    readonly warn_count: number;
-    readonly info_count: number;
-    readonly hint_count: number;
 }
 /** A run that was evaluated, if not completely: everything a reader of it may want, complete. */
 interface EvaluatedReport extends Evaluation {
@@ -328,6 +297,21 @@ interface Location {
     readonly start_char: number;
     readonly end_line: number;
     readonly end_char: number;
+}
+declare const severities: readonly ['error', 'warn', 'info', 'hint'];
+type Severity = (typeof severities)[number];
+/** A severity that holds until a day, YYYY-MM-DD (UTC), and the one that follows it. */
+interface SeverityChange {
+    /** The last day of the earlier one, as of a waiver. */
+    readonly until: string;
+    readonly to: Severity;
+}
+/** How many issues of each severity, before any cut. */
+interface SeverityCounts {
+    readonly error_count: number;
+    readonly warn_count: number;
+    readonly info_count: number;
+    readonly hint_count: number;
 }
 interface RulesetSummary extends SeverityCounts {
     readonly id: string;
@@ -762,6 +746,39 @@ interface Run {
     } | undefined;
     /** SHA-256 of each local ruleset file, by the ruleset's id. */
     readonly ruleset_digests?: Readonly<Record<string, string>> | undefined;
+}
+/** Which issues count beside a base: all, those that are new since, or these and those in what the change touches. */
+declare const basePolicies: readonly ['all', 'new', 'touched'];
+type BasePolicy = (typeof basePolicies)[number];
+/** What a run was compared with. */
+interface BaseRun {
+    /** A commit, a local file, or the API that the dashboard holds under the same id. */
+    readonly kind: 'git' | 'file' | 'saved';
+    /** What was asked for: a ref, a file, or `saved`. */
+    readonly name: string;
+    /** The merge base of HEAD and the ref. */
+    readonly commit?: string | undefined;
+    readonly policy: BasePolicy;
+    /** Issues of the base that are gone; absent: not known. */
+    readonly fixed_count?: number | undefined;
+    readonly definitions: readonly BaseDefinition[];
+}
+/** A definition of the run, and what it was at the base. */
+interface BaseDefinition {
+    readonly file: string;
+    /** Absent: it is new, and so are all of its issues. */
+    readonly base_file?: string | undefined;
+    /** Nothing of it has changed, so that it was not evaluated again. */
+    readonly unchanged?: true | undefined;
+    /** Set where breaking changes would be allowed by a new major version. */
+    readonly versions?: BreakingVersions | undefined;
+}
+/** The versions of a definition that has breaking changes, under `breaking_allowed: major`. */
+interface BreakingVersions {
+    readonly from?: string | undefined;
+    readonly to?: string | undefined;
+    /** Why they do not allow breaking changes; absent: they do. */
+    readonly refused?: string | undefined;
 }
 /** Issues that the team excuses for a time. Of the selectors that are given, each must match. */
 interface Waiver {

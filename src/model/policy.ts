@@ -1,68 +1,84 @@
-import type { BasePolicy } from './base.ts'
-import type { BreakingAllowance, BreakingLevel } from './breaking.ts'
-import type { Severity } from './severity.ts'
+/** The policy once, as a schema of which the type comes, as in `gap.ts`. */
+import { z } from 'zod'
+import { basePolicies } from './base.ts'
+import { breakingAllowances, breakingLevels } from './breaking.ts'
+import type { Inferred } from './inferred.ts'
+import { inlineWaivers } from './inline-waivers.ts'
+import { count, text } from './schema-parts.ts'
+import { severities } from './severity.ts'
 
-/** Budgets: how many issues of a severity are accepted, whatever `fail_on` says of those below it. */
-export type Budgets = Readonly<Partial<Record<Severity, number | undefined>>>
+const failOn = z.enum([...severities, 'never'])
 
-/** `refuse`: as `none`, and the definitions of a dashboard's APIs are read to see that none asks it to drop issues. */
-export const inlineWaivers = ['none', 'x-lint-ignore', 'refuse'] as const
-export type InlineWaivers = (typeof inlineWaivers)[number]
+export const budgets = z
+  .object({
+    error: count.optional(),
+    warn: count.optional(),
+    info: count.optional(),
+    hint: count.optional(),
+  })
+  .describe('How many issues of a severity are accepted, whatever fail_on says of those below it.')
+export type Budgets = Inferred<typeof budgets>
 
-export function honoursIgnores({ inline_waivers }: Pick<Policy, 'inline_waivers'>): boolean {
-  return inline_waivers === 'x-lint-ignore'
-}
+export const rulesetPolicy = z
+  .object({ fail_on: failOn.optional(), max: budgets.optional() })
+  .describe('What is accepted of one ruleset.')
+export type RulesetPolicy = Inferred<typeof rulesetPolicy>
 
-/** What is accepted of one ruleset. */
-export interface RulesetPolicy {
-  readonly fail_on?: Severity | 'never' | undefined
-  readonly max?: Budgets | undefined
-}
-
-export type FloorRule = 'fail_on' | `max.${Severity}`
+export const floorRule = z.enum(['fail_on', 'max.error', 'max.warn', 'max.info', 'max.hint'])
+export type FloorRule = Inferred<typeof floorRule>
 
 /** What the team accepts. */
-export interface Policy {
-  /** The lowest severity of which one issue fails the run. */
-  readonly fail_on: Severity | 'never'
-  readonly max: Budgets
-  /**
-   * Rulesets that are judged on their own: by their entry, and by `fail_on` above where it has none. Their issues
-   * count for none of the other rules.
-   */
-  readonly rulesets: Readonly<Record<string, RulesetPolicy>>
-  /** The issues of rulesets with one of these actions are reported and never gate. */
-  readonly advisory_actions: readonly string[]
-  /** `split`: a truncated request is split into smaller ones until no response is truncated. */
-  readonly on_truncation: 'fail' | 'split'
-  /** `pass`: a run counts as complete although no ruleset ran or an API was not evaluated. */
-  readonly on_unevaluated: 'fail' | 'pass'
-  /** Rules of the embedded sandbox whose `given` matched nothing. Absent: `warn`. */
-  readonly on_unmatched?: 'fail' | 'warn' | 'ignore' | undefined
-  /** Which issues count beside a base. Absent: `new`. */
-  readonly base?: BasePolicy | undefined
-  /** Whether breaking changes since the base are issues. Absent: they are not looked for. */
-  readonly breaking?: BreakingLevel | undefined
-  /** Severities of single rules of these, whatever `breaking` says. */
-  readonly breaking_rules?: Readonly<Record<string, Severity | 'off'>> | undefined
-  /** Absent: `never`. */
-  readonly breaking_allowed?: BreakingAllowance | undefined
-  /** Whether what the definition says of itself may excuse its issues. Absent: `none`. */
-  readonly inline_waivers?: InlineWaivers | undefined
-  /** A waiver that ends later than this from today excuses nothing. */
-  readonly max_waiver_days?: number | undefined
-}
+export const policy = z.object({
+  fail_on: failOn.describe('The lowest severity of which one issue fails the run.'),
+  max: budgets,
+  rulesets: z
+    .record(text, rulesetPolicy)
+    .describe('Rulesets that are judged on their own; their issues count for none of the other rules.'),
+  advisory_actions: z
+    .array(text)
+    .describe('The issues of rulesets with one of these actions are reported and never gate.'),
+  on_truncation: z.enum(['fail', 'split']).describe('split: what was truncated is requested in parts.'),
+  on_unevaluated: z
+    .enum(['fail', 'pass'])
+    .describe('pass: complete although no ruleset ran or an API was not evaluated.'),
+  on_unmatched: z
+    .enum(['fail', 'warn', 'ignore'])
+    .optional()
+    .describe('Rules of the embedded sandbox whose given matched nothing; default: warn.'),
+  base: z.enum(basePolicies).optional().describe('Which issues count beside a base; default: new.'),
+  breaking: z
+    .enum(breakingLevels)
+    .optional()
+    .describe('Whether breaking changes since the base are issues; default: off.'),
+  breaking_rules: z
+    .record(text, z.enum([...severities, 'off']))
+    .optional()
+    .describe('Severities of single rules of these, whatever breaking says.'),
+  breaking_allowed: z.enum(breakingAllowances).optional().describe('Default: never.'),
+  inline_waivers: z
+    .enum(inlineWaivers)
+    .optional()
+    .describe(
+      'Whether x-lint-ignore in a definition excuses issues; default: none. refuse: saved APIs may not have it either.',
+    ),
+  max_waiver_days: count.optional().describe('A waiver that ends later than this excuses nothing.'),
+})
+export type Policy = Inferred<typeof policy>
 
 /** A policy, and what of it the caller gives. */
-export interface WeighedPolicy extends Policy {
-  /** Rules that the caller gives: they count the issues of every ruleset, whatever the config says of some. */
-  readonly floor?: readonly FloorRule[] | undefined
-}
+export const weighedPolicy = policy.extend({
+  floor: z
+    .array(floorRule)
+    .optional()
+    .describe('Rules of the caller, which count the issues of every ruleset.'),
+})
+export type WeighedPolicy = Inferred<typeof weighedPolicy>
 
 /** The policy of a run, and who made it. */
-export interface PolicyInForce extends WeighedPolicy {
-  /** The files and flags that set something of it, or `defaults`. */
-  readonly origin?: string | undefined
-  /** What of it accepts more than the defaults do, such as `on_unevaluated: pass`. */
-  readonly weaker?: readonly string[] | undefined
-}
+export const policyInForce = weighedPolicy
+  .extend({
+    origin: text.optional().describe('The files and flags that set it, or defaults.'),
+    weaker: z.array(text).optional().describe('The values that are weaker than the defaults.'),
+  })
+  .meta({ id: 'Policy' })
+export type PolicyInForce = Inferred<typeof policyInForce>

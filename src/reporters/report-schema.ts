@@ -1,10 +1,9 @@
 /** The JSON report, version 1, as a reader may rely on it. `docs/report.schema.json` is made from it. */
 import { z } from 'zod'
 import { basePolicies } from '../model/base.ts'
-import { breakingAllowances, breakingLevels } from '../model/breaking.ts'
 import { breakingVersions } from '../model/breaking-versions.ts'
 import { engineNames } from '../model/engine-name.ts'
-import { inlineWaivers } from '../model/policy.ts'
+import { policyInForce } from '../model/policy.ts'
 import type { EvaluatedReport, Report, UndecidedReport } from '../model/report.ts'
 import { count, text } from '../model/schema-parts.ts'
 import { severities } from '../model/severity.ts'
@@ -90,46 +89,6 @@ const definition = z.object({
     .describe('The rules that its x-lint-ignore name, and where the first is; only of what a dashboard got.'),
 })
 
-const failOn = z.enum([...severities, 'never'])
-const budgets = z.object({
-  error: count.optional(),
-  warn: count.optional(),
-  info: count.optional(),
-  hint: count.optional(),
-})
-
-const policy = z
-  .object({
-    fail_on: failOn,
-    max: budgets,
-    rulesets: z.record(text, z.object({ fail_on: failOn.optional(), max: budgets.optional() })),
-    advisory_actions: z.array(text),
-    floor: z
-      .array(z.enum(['fail_on', 'max.error', 'max.warn', 'max.info', 'max.hint']))
-      .optional()
-      .describe('Rules of the caller, which count the issues of every ruleset.'),
-    on_truncation: z.enum(['fail', 'split']),
-    on_unevaluated: z.enum(['fail', 'pass']),
-    on_unmatched: z.enum(['fail', 'warn', 'ignore']).optional(),
-    base: z.enum(basePolicies).optional().describe('Which issues count beside a base; default: new.'),
-    breaking: z
-      .enum(breakingLevels)
-      .optional()
-      .describe('Whether breaking changes since the base are issues; default: off.'),
-    breaking_rules: z.record(text, z.enum([...severities, 'off'])).optional(),
-    breaking_allowed: z.enum(breakingAllowances).optional(),
-    inline_waivers: z
-      .enum(inlineWaivers)
-      .optional()
-      .describe(
-        'Whether x-lint-ignore in a definition excuses issues; default: none. refuse: saved APIs may not have it either.',
-      ),
-    max_waiver_days: count.optional(),
-    origin: text.optional().describe('The files and flags that set it, or defaults.'),
-    weaker: z.array(text).optional().describe('The values that are weaker than the defaults.'),
-  })
-  .meta({ id: 'Policy' })
-
 const base = z.object({
   kind: z.enum(['git', 'file', 'saved']),
   name: text.describe('The ref or file as it was passed, or saved.'),
@@ -175,7 +134,7 @@ const run = z
     started: text.describe('RFC 3339.'),
     took_ms: z.number().nonnegative(),
     gov: text.describe('The version of gov.'),
-    policy: policy.optional().describe('The policy of the verdict.'),
+    policy: policyInForce.optional().describe('The policy of the verdict.'),
     waivers: z.array(waiverUse).optional(),
     base: base.optional().describe('What the run was compared with.'),
     shard: z

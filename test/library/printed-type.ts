@@ -8,8 +8,10 @@ export function printedType(schema: z.core.SomeType, names: ReadonlyMap<unknown,
   if (schema instanceof z.ZodIntersection)
     return [schema.def.left, schema.def.right].map(print).map(grouped).join(' & ')
   if (schema instanceof z.ZodArray) return `readonly ${grouped(print(schema.element))}[]`
-  if (schema instanceof z.ZodRecord)
-    return `Readonly<Partial<Record<${print(schema.keyType)}, ${print(schema.valueType)}>>>`
+  if (schema instanceof z.ZodRecord) {
+    const record = `Record<${print(schema.keyType)}, ${print(schema.valueType)}>`
+    return schema.keyType instanceof z.ZodString ? `Readonly<${record}>` : `Readonly<Partial<${record}>>`
+  }
   if (schema instanceof z.ZodEnum) return literals(schema.options)
   if (schema instanceof z.ZodLiteral) return literals([...schema.values])
   if (schema instanceof z.ZodString) return 'string'

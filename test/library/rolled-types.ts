@@ -5,6 +5,7 @@ import { z } from 'zod'
 import * as breakingVersions from '../../src/model/breaking-versions.ts'
 import * as failure from '../../src/model/failure.ts'
 import * as gap from '../../src/model/gap.ts'
+import * as policy from '../../src/model/policy.ts'
 import * as reason from '../../src/model/reason.ts'
 import * as waiver from '../../src/model/waiver.ts'
 import { printedType } from './printed-type.ts'
@@ -81,7 +82,7 @@ interface Declaration {
 
 /** Types that are made of schemas, of which a reader of the declarations has no use. */
 const schemas = new Map<string, z.ZodType>(
-  Object.entries({ ...breakingVersions, ...failure, ...gap, ...reason, ...waiver }),
+  Object.entries({ ...breakingVersions, ...failure, ...gap, ...policy, ...reason, ...waiver }),
 )
 const names = new Map([...schemas].map(([name, schema]) => [schema, typeName(name)] as const))
 const declaredByHand: readonly string[] = ['errorExitCode', 'baselineEntry']

@@ -1,4 +1,5 @@
-import { honoursIgnores, type Policy, type RulesetPolicy } from '../../model/policy.ts'
+import { honoursIgnores } from '../../model/inline-waivers.ts'
+import type { Policy, RulesetPolicy } from '../../model/policy.ts'
 import type { Reason } from '../../model/reason.ts'
 
 /** Each value of a policy that accepts what the defaults do not: errors, advisory rulesets, what was not evaluated. */

@@ -1,6 +1,7 @@
 import type { Definition } from '../../model/asked.ts'
 import type { IgnoresGap } from '../../model/gap.ts'
-import { honoursIgnores, type Policy } from '../../model/policy.ts'
+import { honoursIgnores } from '../../model/inline-waivers.ts'
+import type { Policy } from '../../model/policy.ts'
 import type { Findings } from '../decide/decide.ts'
 
 /**

@@ -1,6 +1,7 @@
 import { breakingRuleset } from '../../model/breaking.ts'
+import { honoursIgnores } from '../../model/inline-waivers.ts'
 import type { Issue } from '../../model/issue.ts'
-import { honoursIgnores, type Policy } from '../../model/policy.ts'
+import type { Policy } from '../../model/policy.ts'
 import type { InlineIgnores } from '../../model/reason.ts'
 
 type Inline = Pick<Policy, 'inline_waivers'>

@@ -241,8 +241,11 @@ it('sends a definition as its own bytes, with everything else encoded in the que
   const client = createClient({ baseUrl: 'https://dash.example.com', token: () => 'secret', fetch })
   const bytes = new TextEncoder().encode('openapi: 3.1.0 # kept\r\n')
   const definition = { bytes, contentType: 'application/yaml', api_id: 'payments', api_name: 'My API & Co' }
-  await client.evaluateDefinition(definition, { ruleset_ids: ['a,b', 'c'] })
+  // What a run has read of a file comes along, and stays here.
+  const read = { ...definition, text: 'openapi: 3.1.0', value: {}, digest: 'd', versions: undefined }
+  await client.evaluateDefinition(read, { ruleset_ids: ['a,b', 'c'] })
   const url = new URL(calls[0]?.url ?? '')
+  expect([...url.searchParams.keys()]).toEqual(['ruleset_ids', 'ruleset_ids', 'api_id', 'api_name'])
   expect(url.pathname).toBe('/api/evaluations/sandbox/oas')
   expect(url.searchParams.getAll('ruleset_ids')).toEqual(['a,b', 'c'])
   expect(url.searchParams.get('api_name')).toBe('My API & Co')

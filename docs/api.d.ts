@@ -605,6 +605,20 @@ type WaiverNotice = {
         readonly id: string;
     } | undefined;
 };
+/** An issue that was known before. */
+type BaselineEntry = ({
+    readonly api_id: string;
+} | {
+    readonly file: string;
+}) & {
+    readonly part?: string | undefined;
+    readonly ruleset_id: string;
+    readonly rule_id: string;
+    readonly path: string;
+    readonly pointer?: string | undefined;
+    readonly message: string;
+    readonly _id: string;
+};
 /** Entries of the baseline that match no issue of what was evaluated. */
 interface StaleBaseline {
     readonly kind: 'stale-baseline';

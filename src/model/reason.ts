@@ -93,7 +93,8 @@ export const waiverNotice = z
   .describe('A waiver that is not simply in use.')
 export type WaiverNotice = Inferred<typeof waiverNotice>
 
-/** Its type is in `identity.ts`, which runs. */
+// `identity.ts` has its type as well, for code that runs without zod.
+/** An issue that was known before. */
 export const baselineEntry = z.union([z.object({ api_id: text }), z.object({ file: text })]).and(
   z.object({
     part: text.optional(),

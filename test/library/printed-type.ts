@@ -41,5 +41,6 @@ function literals(values: readonly unknown[]): string {
 }
 
 function grouped(type: string): string {
-  return type.includes(' | ') && !type.startsWith('{') ? `(${type})` : type
+  const isUnion = type.startsWith('{') ? /^\} \| /m.test(type) : type.includes(' | ')
+  return isUnion ? `(${type})` : type
 }

@@ -180,6 +180,8 @@ interface PolicyInForce {
     readonly rulesets: Readonly<Record<string, RulesetPolicy>>;
     /** The issues of rulesets with one of these actions are reported and never gate. */
     readonly advisory_actions: readonly string[];
+    /** Rules of the caller, which count the issues of every ruleset. */
+    readonly floor?: readonly FloorRule[] | undefined;
     /** split: what was truncated is requested in parts. */
     readonly on_truncation: 'fail' | 'split';
     /** pass: complete although no ruleset ran or an API was not evaluated. */
@@ -198,8 +200,6 @@ interface PolicyInForce {
     readonly inline_waivers?: 'none' | 'x-lint-ignore' | 'refuse' | undefined;
     /** A waiver that ends later than this excuses nothing. */
     readonly max_waiver_days?: number | undefined;
-    /** Rules of the caller, which count the issues of every ruleset. */
-    readonly floor?: readonly FloorRule[] | undefined;
     /** The files and flags that set it, or defaults. */
     readonly origin?: string | undefined;
     /** The values that are weaker than the defaults. */

@@ -27,8 +27,8 @@ export type RulesetPolicy = Inferred<typeof rulesetPolicy>
 export const floorRule = z.enum(['fail_on', 'max.error', 'max.warn', 'max.info', 'max.hint'])
 export type FloorRule = Inferred<typeof floorRule>
 
-/** What the team accepts. */
-export const policy = z.object({
+/** A policy, and what of it the caller gives. */
+export const weighedPolicy = z.object({
   fail_on: failOn.describe('The lowest severity of which one issue fails the run.'),
   max: budgets,
   rulesets: z
@@ -37,6 +37,10 @@ export const policy = z.object({
   advisory_actions: z
     .array(text)
     .describe('The issues of rulesets with one of these actions are reported and never gate.'),
+  floor: z
+    .array(floorRule)
+    .optional()
+    .describe('Rules of the caller, which count the issues of every ruleset.'),
   on_truncation: z.enum(['fail', 'split']).describe('split: what was truncated is requested in parts.'),
   on_unevaluated: z
     .enum(['fail', 'pass'])
@@ -63,16 +67,11 @@ export const policy = z.object({
     ),
   max_waiver_days: count.optional().describe('A waiver that ends later than this excuses nothing.'),
 })
-export type Policy = Inferred<typeof policy>
-
-/** A policy, and what of it the caller gives. */
-export const weighedPolicy = policy.extend({
-  floor: z
-    .array(floorRule)
-    .optional()
-    .describe('Rules of the caller, which count the issues of every ruleset.'),
-})
 export type WeighedPolicy = Inferred<typeof weighedPolicy>
+
+/** What the team accepts. */
+export const policy = weighedPolicy.omit({ floor: true })
+export type Policy = Inferred<typeof policy>
 
 /** The policy of a run, and who made it. */
 export const policyInForce = weighedPolicy

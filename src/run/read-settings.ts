@@ -1,4 +1,5 @@
 import { usageError } from '../model/errors.ts'
+import { uncountedConfig } from '../settings/load/discover.ts'
 import { readEnvironment } from '../settings/load/environment.ts'
 import { type LoadedConfig, loadConfig, profileWithoutConfig } from '../settings/load/load-config.ts'
 import { loadPolicy, type PolicyFile, underPolicy } from '../settings/load/policy-file.ts'
@@ -42,7 +43,7 @@ export async function readSettings(request: SettingsRequest, world: World): Prom
 const builtinRuleset = 'spectral:oas'
 
 /** Says which rules decide. The built-in ones never replace a dashboard's or those of a config. */
-function settingsOfFiles(found: FoundSettings, { observe }: World): FoundSettings {
+async function settingsOfFiles(found: FoundSettings, { observe, cwd }: World): Promise<FoundSettings> {
   const { settings, config } = found
   const { ruleset_ids, categories, ruleset_files, api_ids } = settings
   const { 'dashboard.url': url, 'dashboard.workspace': workspace } = settings
@@ -52,9 +53,20 @@ function settingsOfFiles(found: FoundSettings, { observe }: World): FoundSetting
   }
   if (ruleset_ids ?? categories ?? ruleset_files ?? api_ids ?? workspace) return found
   if (url && url.value !== 'embedded') throw unnamedRulesets(url)
+  const uncounted = await uncountedConfig(cwd)
+  if (uncounted !== undefined) throw configOutside(uncounted)
   observe.note(`no config: checking with the built-in ruleset ${builtinRuleset}`)
   const origin = { source: 'default', place: 'built-in' } as const
   return { ...found, settings: { ...settings, ruleset_files: { value: [builtinRuleset], origin } } }
+}
+
+/** Its rules may be stricter than the built-in ones: passing by these would look like passing by those. */
+function configOutside(file: string): Error {
+  return usageError(
+    'config-outside-repository',
+    `${file} may be the config, but it is above this folder, and no .git shows that both are in one repository`,
+    `To use it, add --config ${file}. To check by built-in rules instead, add --ruleset-file ${builtinRuleset}.`,
+  )
 }
 
 /** The flag may be that of a pipeline whose config is gone: the built-in ruleset checks only what an argument names. */

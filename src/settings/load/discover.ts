@@ -35,10 +35,25 @@ export async function discoverConfig(cwd: string): Promise<string | undefined> {
   return undefined
 }
 
+/** The nearest config above, relative to `cwd`, that does not count because `cwd` is in no repository, as in an image without `.git`. */
+export async function uncountedConfig(cwd: string): Promise<string | undefined> {
+  if ((await repositoryOf(cwd)) !== undefined) return undefined
+  for (const folder of foldersUp(cwd)) {
+    const file = await configIn(folder, cwd)
+    if (file !== undefined) return relative(cwd, file)
+  }
+  return undefined
+}
+
 async function foldersUpToRoot(cwd: string): Promise<readonly string[]> {
   const root = await repositoryOf(cwd)
+  return root === undefined ? [resolve(cwd)] : foldersUp(cwd, root)
+}
+
+/** `cwd` first, then its parents up to `last`. */
+function foldersUp(cwd: string, last?: string): readonly string[] {
   const folders = [resolve(cwd)]
-  for (let folder = resolve(cwd); root !== undefined && folder !== root; ) {
+  for (let folder = resolve(cwd); folder !== last && dirname(folder) !== folder; ) {
     folder = dirname(folder)
     folders.push(folder)
   }

@@ -14,7 +14,8 @@ export function commandLineError(error: CommanderError, argv: readonly string[],
   const wrongChoice = choiceError(what)
   if (wrongChoice !== undefined) return wrongChoice
   const { command, names } = commandIn(program, argv)
-  const help = `${names.join(' ')} --help lists the options.`
+  const lists = command.commands.length > 0 && !what.includes("option '") ? 'commands' : 'options'
+  const help = `${names.join(' ')} --help lists the ${lists}.`
   const hint = beginningHint(what, command) ?? near?.replace(/^\(|\)$/g, '') ?? help
   return usageError('bad-command-line', what, hint)
 }

@@ -73,7 +73,7 @@ function viewAt(now: Date) {
     { name: 'quota_max', of: ({ data }) => data.quota_max },
     { name: 'tags', of: ({ data }) => data.tags },
   ]
-  return { key: 'keys', fields, stateOf } as const
+  return { key: 'keys', fields, stateOf, none: 'There are no keys.' } as const
 }
 
 /** In seconds since 1970. None, 0 and below: the key does not expire. */

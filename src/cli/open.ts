@@ -4,6 +4,7 @@ import { usageError } from '../model/errors.ts'
 import type { Access } from '../run/connect/credential-missing.ts'
 import { sanitize } from '../text/sanitize.ts'
 import { type Call, serviceCommands } from './flags/service-command.ts'
+import { requireUserId } from './lookup/require-user-id.ts'
 import type { Context } from './terminal/context.ts'
 
 interface Target {
@@ -53,7 +54,11 @@ export function add(open: Command, context: Context): void {
   }
 }
 
-async function printAddress({ args: [id = ''], ask, print }: Call, { what, pathOf }: Target): Promise<void> {
+async function printAddress(
+  { args: [id = ''], ask, print }: Call,
+  { name, what, pathOf }: Target,
+): Promise<void> {
+  if (name === 'user') requireUserId(id)
   const address = await ask(async (client, url) => {
     if (url === undefined) throw nowhere(what)
     const path = await pathOf(client, id)

@@ -6,6 +6,7 @@ import type { Field } from './lookup/field.ts'
 import { addListFlags, type ListFlags } from './lookup/list-flags.ts'
 import { addFormatFlag, type FormatFlags, formatOf, oneView } from './lookup/lookup-format.ts'
 import { mask } from './lookup/mask.ts'
+import { requireUserId } from './lookup/require-user-id.ts'
 import { writeList } from './lookup/write-list.ts'
 import type { Context } from './terminal/context.ts'
 import { fieldsView, rowsView, timeView } from './terminal/views.ts'
@@ -61,7 +62,7 @@ function permissionsOf({ user_permissions }: UserDetail): readonly string[] {
 }
 
 async function listUsers({ flags, context, ask }: Call<ListFlags>): Promise<void> {
-  const view = { key: 'users', fields: userFields, stateOf } as const
+  const view = { key: 'users', fields: userFields, stateOf, none: 'There are no users.' } as const
   await ask((client) => writeList(withoutKeys(client.listUsers()), view, flags, context))
 }
 
@@ -82,6 +83,7 @@ interface GetFlags extends FormatFlags {
 }
 
 async function getUser({ args: [id = ''], flags, context, ask }: Call<GetFlags>): Promise<void> {
+  requireUserId(id)
   const found = await ask((client) => client.getUser(id)).catch(withOtherWay)
   const isHidden = Boolean(found.access_key) && !flags.showSecrets
   const user = isHidden ? withoutKey(found) : found

@@ -92,6 +92,8 @@ const needsMessage: readonly number[] = [400, 404]
  */
 export function refusal(answer: FetchAnswer, text: string, refusing: Refusing): GovError {
   const { name, subject, lacking, hints = {}, messageOf = dashboardMessageOf } = refusing
+  const below = answer.status === 404 && subject === undefined ? belowPath(refusing) : undefined
+  if (below !== undefined) return below
   if (lacking !== undefined && [404, 405, 501].includes(answer.status))
     return lacks(answer, refusing, lacking)
   const message = messageOf(parsedJson(text))
@@ -109,6 +111,19 @@ export function refusal(answer: FetchAnswer, text: string, refusing: Refusing): 
     meaning.code,
     `${name} ${what} (${answer.status}${note})${detail}`,
     hints[status] ?? meaning.hint,
+  )
+}
+
+/** A URL out of a browser names a page. Every operation is unknown there, also those of every release. */
+function belowPath({ baseUrl }: Refusing): GovError | undefined {
+  const { origin, pathname } = new URL(baseUrl)
+  if (pathname === '/') return undefined
+  const hint = `Try ${origin}, unless that path is right.`
+  return new GovError(
+    'unavailable',
+    'unexpected-status',
+    `${baseUrl} returned 404: the URL has the path ${pathname}`,
+    hint,
   )
 }
 

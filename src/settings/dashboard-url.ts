@@ -2,6 +2,7 @@
 export function urlFault(text: string): string | undefined {
   if (text === 'embedded') return undefined
   const url = URL.canParse(text) ? new URL(text) : undefined
+  if (/^(?:localhost|127\.0\.0\.1)(?::\d+)?$/.test(text)) return `is not a complete URL: write http://${text}`
   if (!url || !/^[a-z]+:\/\//i.test(text)) return 'is not a complete URL'
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return 'must begin with https:// or http://'
   if (holdsCredentials(text)) return 'must not contain a user name or password'

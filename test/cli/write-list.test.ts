@@ -171,7 +171,7 @@ describe('sort, limit and state', () => {
     ['numbers in reverse', { sort: 'size', reverse: true }, 'b c a d', ''],
     ['reverse alone', { reverse: true }, 'd c a b', ''],
     ['a limit', { limit: 2 }, 'b a', 'Listed the first 2. To list all, omit --limit.\n'],
-    ['a limit within a page', { limit: 1 }, 'b', 'Listed the first 1. To list all, omit --limit.\n'],
+    ['a limit within a page', { limit: 1 }, 'b', 'Listed the first one. To list all, omit --limit.\n'],
     ['a limit that all fit', { limit: 4 }, 'b a c d', ''],
     ['a limit after the order', { sort: 'id', limit: 1 }, 'a', 'Listed 1 of 4. To list all, omit --limit.\n'],
     ['a state', { state: 'active' }, 'b c', 'Omitted 1 things: the dashboard does not send their state.\n'],
@@ -179,7 +179,7 @@ describe('sort, limit and state', () => {
       'a limit counts what is listed',
       { state: 'inactive', limit: 1 },
       'a',
-      'Listed the first 1. To list all, omit --limit.\n',
+      'Listed the first one. To list all, omit --limit.\n',
     ],
   ])('%s', async (_what, flags, ids, note) => {
     const { stdout, stderr } = await written(pagesOf(sized, 2), { format: 'csv', ...flags })

@@ -115,6 +115,9 @@ paths:
   expect((await runGov([...line, '--dry-run'], { cwd })).stderr).toBe(
     'nothing to fix; 3 issues left, all fixable with --unsafe\n',
   )
+  expect((await runGov([...line, '--unsafe', '--dry-run'], { cwd })).stderr).toContain(
+    'would fix 3 issues of 3 rules in 1 file, and leave a TODO in 1 line to complete; no issue left',
+  )
   const { stderr } = await runGov([...line, '--unsafe'], { cwd })
   const written = await readFile(join(cwd, 'openapi.yaml'), 'utf8')
   expect(written).toContain('  /orders:\n')

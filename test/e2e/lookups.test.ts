@@ -69,6 +69,9 @@ describe('over a socket', () => {
     ['api list --category=', /^error: --category is empty\n/, 2],
     ['ruleset list --category=', /^error: --category is empty\n/, 2],
     ['open api', /hint: gov open api --help lists the options/, 2],
+    ['api payments', /hint: gov api --help lists the commands/, 2],
+    ['user get ada@example.com', /is an email address.*\n +hint: gov user list shows the ids\.\n/, 2],
+    ['open user ada@example.com', /is an email address.*\n +hint: gov user list shows the ids\.\n/, 2],
   ])('gov %s', async (line, output, code) => {
     const { stdout, stderr, exitCode } = await gov(line)
     expect(stdout + stderr).toMatch(output)
@@ -100,7 +103,7 @@ describe('other dashboards', () => {
   const users = [{ id: 'u1', access_key: 'access-key-of-ada', email_address: 'ada@example.com' }]
   const data = { alias: 'a', hmac_string: 'hunter2hunter2', jwt_data: { secret: 'jwt-secret-value' } }
   const keys = [{ key_id: 'key-of-partner', data: { ...data, key_id: 'key-of-partner' } }]
-  const answers: Record<string, object> = {
+  let answers: Record<string, object> = {
     '/api/users?p=1': { users, pages: 1 },
     '/api/keys/detailed?p=1': { keys, pages: 1 },
   }
@@ -125,11 +128,34 @@ describe('other dashboards', () => {
   })
 
   it('says what a dashboard lacks, and what to use instead', async () => {
-    const { stderr, exitCode } = await gov('user list', `${url}/elsewhere`)
+    const before = answers
+    answers = {}
+    const { stderr, exitCode } = await gov('user list', url)
+    answers = before
     expect(stderr).toBe(
       'error: the dashboard does not have the list of users (404)\n' +
         '  hint: See the users on the dashboard; gov user get shows one by id.\n',
     )
     expect(exitCode).toBe(4)
+  })
+
+  it.each(['user list', 'key list', 'api list', 'ruleset list'])(
+    '%s says that the path of the URL is of a page',
+    async (line) => {
+      const { stderr, exitCode } = await gov(line, `${url}/elsewhere`)
+      expect(stderr).toBe(
+        `error: ${url}/elsewhere returned 404: the URL has the path /elsewhere\n` +
+          `  hint: Try ${url}, unless that path is right.\n`,
+      )
+      expect(exitCode).toBe(4)
+    },
+  )
+
+  it('says that there is nothing, where nothing was asked for', async () => {
+    const before = answers
+    answers = { '/api/keys/detailed?p=1': { keys: [], pages: 0 } }
+    const { stderr } = await gov('key list', url)
+    answers = before
+    expect(stderr).toBe('There are no keys.\n')
   })
 })

@@ -24,6 +24,8 @@ describe('urlFault', () => {
 
   it.each([
     ['d.example', 'is not a complete URL'],
+    ['127.0.0.1:8090', 'is not a complete URL: write http://127.0.0.1:8090'],
+    ['localhost', 'is not a complete URL: write http://localhost'],
     ['//d.example', 'is not a complete URL'],
     ['https:d.example', 'is not a complete URL'],
     ['https://', 'is not a complete URL'],

@@ -28,7 +28,7 @@ export function summaryText(result: FixResult, did: Done): string {
       : []),
     ...gained.map(({ rule, count }) => `warning: ${rule} has ${plural(count, 'more issue')} than before`),
     ...todoLines(todos),
-    `${doneText(result, did)}${todoText(todos)}; ${leftText(result, did)}`,
+    `${doneText(result, did)}${todoText(todos, did)}; ${leftText(result, did)}`,
   ]
   return lines.map((line) => `${oneLine(line)}\n`).join('')
 }
@@ -55,8 +55,10 @@ function todoLines(todos: readonly Todo[]): readonly string[] {
   ]
 }
 
-function todoText({ length }: readonly Todo[]): string {
-  return length === 0 ? '' : `, and left a TODO in ${plural(length, 'line')} to complete`
+function todoText({ length }: readonly Todo[], { writes }: Done): string {
+  return length === 0
+    ? ''
+    : `, and ${writes ? 'left' : 'leave'} a TODO in ${plural(length, 'line')} to complete`
 }
 
 function doneText({ files, fixed, declined, unfixed }: FixResult, { writes }: Done): string {

@@ -47,7 +47,7 @@ async function* cutOff<Item>(
     if (items.length > 0 && left > 0) yield items.slice(0, left)
     left -= items.length
     if (left > 0 || (left === 0 && isLast)) continue
-    notes.push(`Listed the first ${limit}. To list all, omit --limit.`)
+    notes.push(`Listed the first ${limit === 1 ? 'one' : limit}. To list all, omit --limit.`)
     return
   }
 }

@@ -46,7 +46,8 @@ export function gapText(gap: Gap): string {
       return ignoresText(gap)
     case 'required': {
       const found = gap.found === undefined ? '' : ` (found ${gap.found})`
-      return `${gap.policy} requires ${gap.subject} ${gap.name}, which is not checked${found}`
+      const next = gap.subject === 'definition' ? ': add it to definitions' : ''
+      return `${gap.policy} requires ${gap.subject} ${gap.name}, which is not checked${found}${next}`
     }
     case 'other-dashboard':
       return `${gap.policy} requires the dashboard ${gap.required}, not ${gap.dashboard}`

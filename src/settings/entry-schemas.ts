@@ -9,7 +9,9 @@ const day = once(() =>
   z
     .string(expected('a day'))
     .superRefine((value, context) => {
-      if (!isDay(value)) context.addIssue(`must be a day such as 2027-01-31, not ${shown(value)}`)
+      if (isDay(value)) return
+      const why = /^\d{4}-(?:0[1-9]|1[0-2])-\d\d$/.test(value) ? `, a day that its month does not have` : ''
+      context.addIssue(`must be a day such as 2027-01-31, not ${shown(value)}${why}`)
     })
     .meta({ format: 'date', pattern: dayPattern }),
 )

@@ -88,7 +88,11 @@ function rulesetFilesStandAlone(settings: Settings): GovError | undefined {
   const name = named('ruleset_files', files)
   if (apis) {
     const what = `api_ids (${apis.origin.place}) names saved APIs, which only a dashboard can evaluate`
-    return besideRulesetFiles(name, what, 'Pass the files to check with --definition.')
+    return besideRulesetFiles(
+      name,
+      what,
+      'Pass the files to check with --definition, or a config without ruleset_files with --config.',
+    )
   }
   const ofFlags = files.origin.source === 'flag' || files.origin.source === 'option'
   const isAsked = !ofFlags || url?.origin.source === files.origin.source

@@ -83,6 +83,14 @@ describe('what a config says is data', () => {
       { files: waiver('rule_id: a, owner: me, reason: r, expires: never'), exit: 2, says: 'must be a day' },
     ],
     [
+      'a waiver until a day that is not in its month',
+      {
+        files: waiver('rule_id: a, owner: me, reason: r, expires: 2027-02-30'),
+        exit: 2,
+        says: 'a day that its month does not have',
+      },
+    ],
+    [
       'escapes in a reason',
       { files: waiver(`${noReason}, reason: "a\\e[2Jb"`), exit: 2, says: 'control character' },
     ],

@@ -182,6 +182,15 @@ it.each<[string, string, string, string[], Record<string, string>, number, strin
     'PASS',
   ],
   ['a policy that is not there', '', weak, ['--policy', 'gone.yml'], {}, 2, 'gone.yml does not exist'],
+  [
+    'a policy at an address',
+    '',
+    weak,
+    ['--policy', 'https://example.com/policy.yml'],
+    {},
+    2,
+    'a policy is a file, never a URL: https://example.com/policy.yml',
+  ],
   ['a variable that is set and empty', '', weak, [], { GOV_POLICY: '' }, 2, 'is empty'],
   [
     'an unknown key',
@@ -359,7 +368,7 @@ it.each<[string, string, Record<string, string>, number, string]>([
     'require: { all_definitions: true }\n',
     { 'apis/new.yaml': openapi, '.gitignore': 'apis\n' },
     5,
-    'requires definition apis/new.yaml, which is not checked',
+    'requires definition apis/new.yaml, which is not checked: add it to definitions',
   ],
   [
     'every definition, and one is hidden',

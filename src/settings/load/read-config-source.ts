@@ -47,8 +47,14 @@ async function readText(file: string, name: string, noun: Noun): Promise<string>
   try {
     return await readSmallText(file, mostBytes)
   } catch (error) {
+    if (/^[a-z]+:\/\//i.test(name)) throw ofAddress(name, noun)
     throw sourceFault(toFileFault(error), name, noun)
   }
+}
+
+function ofAddress(name: string, noun: Noun): GovError {
+  const hint = `Check out or download the ${noun} first, and name its file.`
+  return usageError(`${noun}-not-found`, `a ${noun} is a file, never a URL: ${name}`, hint)
 }
 
 function sourceFault(fault: FileFault, name: string, noun: Noun): GovError {

@@ -557,6 +557,9 @@ describe('the base of a CI job', () => {
       GITHUB_BASE_REF: '',
     })
     expect([exit, known, stderr]).toEqual([1, [], expect.stringContaining('so every issue counts')])
+    expect((await check('--base auto', { GITLAB_CI: 'true' })).stderr).toContain(
+      'this GitLab job is not for a merge request',
+    )
   })
 
   it('is not what is checked out: a warning, and in a pull request of GitHub an error', async () => {

@@ -51,6 +51,15 @@ describe('suggestAll', () => {
     ['zzzz', []],
   ])('%s: %j', (word, near) => expect(suggestAll(word, ids)).toEqual(near))
 
+  it('names first what has all the words of a long name', () => {
+    const rules = [
+      'breaking-response-enum-added',
+      'breaking-request-removed',
+      'breaking-response-status-removed',
+    ]
+    expect(suggestAll('breaking-response-removed', rules)[0]).toBe('breaking-response-status-removed')
+  })
+
   it('names the nearest first, and no more than asked for', () => {
     expect(suggestAll('cats', ['bats', 'cats', 'cat', 'cots'], 3)).toEqual(['cats', 'bats', 'cat'])
   })

@@ -44,7 +44,7 @@ function unsortedBy(key: string, values: readonly unknown[], context: FunctionCo
   if (found === undefined) return []
   if (found === 'incomparable') return [{ message: incomparable(context) }]
   const pair = `${print(values[found])} comes before ${print(values[found + 1])}`
-  return [{ message: `the items of ${subject(context)}must be sorted by "${key}", but ${pair}` }]
+  return [{ message: `the items of ${subject(context)} must be sorted by "${key}", but ${pair}` }]
 }
 
 function incomparable(context: FunctionContext): string {

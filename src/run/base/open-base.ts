@@ -39,7 +39,8 @@ function nothingSince(base: Base, name: string, { env, observe }: World): void {
 function refOfJob({ env, observe }: World): GitRef | undefined {
   const found = autoBase(env)
   if ('ref' in found) return found
-  observe.warning(`--base auto: this job of ${found.system} is not for a pull request, so every issue counts`)
+  const change = found.system === 'GitLab' ? 'merge request' : 'pull request'
+  observe.warning(`--base auto: this ${found.system} job is not for a ${change}, so every issue counts`)
   return undefined
 }
 

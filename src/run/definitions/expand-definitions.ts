@@ -78,6 +78,6 @@ async function noMatch(glob: string, cwd: string): Promise<Error> {
     const hint = `Name another folder, or the file itself. The search skips ${skipped}.`
     return usageError('definition-folder-empty', `no OpenAPI file in the folder ${glob}`, hint)
   }
-  const hint = `Fix the glob or delete the entry. Wildcards skip ${skipped}.`
+  const hint = `Fix the glob, or leave it out. Wildcards skip ${skipped}.`
   return usageError('definition-glob-empty', `no file matches ${JSON.stringify(glob)} in ${cwd}`, hint)
 }

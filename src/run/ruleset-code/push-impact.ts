@@ -23,6 +23,8 @@ export type StepImpact = { readonly id: string } & (
 /** A plan is read by a person who waits: more rulesets than this, or more time, is for gov ruleset impact. */
 const mostSteps = 5
 const mostMs = 60_000
+const ofLocalRules =
+  "the config checks with ruleset_files, not with the dashboard's rulesets; pass --config with one that does not"
 
 /** Each updated ruleset alone in the place of the dashboard's copy, over the APIs of the config. Never throws a GovError. */
 export async function pushImpact(
@@ -83,6 +85,6 @@ async function impactOfStep(
     return { id, newly_failing, newly_passing, unknown, apis: apis.length, failing, without }
   } catch (error) {
     if (!(error instanceof GovError) || error.kind === 'interrupted') throw error
-    return { id, not_computed: error.message }
+    return { id, not_computed: error.code === 'ruleset-file-conflict' ? ofLocalRules : error.message }
   }
 }

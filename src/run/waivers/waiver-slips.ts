@@ -19,6 +19,7 @@ export async function waiverSlips(
   const named = (noun: 'rule' | 'api') => namesOf(noun, ['--config', config.file], world).catch(() => [])
   const apis = async () => [...(await named('api')), ...(await definitionFiles(config, world))]
   return [
+    ...wildcardSlips(api_id),
     ...slipIn('rule', rule_id, await named('rule')),
     ...(api_id === undefined ? [] : slipIn('API', api_id, await apis())),
   ]
@@ -26,6 +27,12 @@ export async function waiverSlips(
 
 /** A rule of a dashboard may be alike. */
 const mostSlips = 2
+
+/** The globs of definitions know more. */
+function wildcardSlips(id = ''): readonly string[] {
+  const name = JSON.stringify(id)
+  return /[[{?]/.test(id) ? [`* is the only wildcard of a waiver: the API ${name} is taken as it stands`] : []
+}
 
 function slipIn(what: string, id: string, known: readonly string[]): readonly string[] {
   const meant = id.includes('*') || known.includes(id) ? undefined : suggest(id, known, mostSlips)

@@ -32,7 +32,7 @@ describe('alphabetical', () => {
     [
       [{ name: 'b' }, { name: 'a' }],
       { keyedBy: 'name' },
-      'the items of "title"must be sorted by "name", but "b" comes before "a"',
+      'the items of "title" must be sorted by "name", but "b" comes before "a"',
       undefined,
     ],
     [['a', 1, true], undefined, 'the sort keys of "title" must be strings or numbers', undefined],

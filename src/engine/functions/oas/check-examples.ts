@@ -97,7 +97,9 @@ function validate(
   context: FunctionContext,
 ): FunctionResult[] {
   const path = () => [...context.path, ...below]
-  const unchecked = (why: string) => [{ message: `the example cannot be checked: ${why}`, path: path() }]
+  const unchecked = (why: string) => [
+    { message: `the example cannot be checked, its schema is at fault: ${why}`, path: path() },
+  ]
   if (value === undefined) return [{ message: `the example "${below[1]}" has no value`, path: path() }]
   if (invalid !== undefined && isFirst) return unchecked(invalid)
   if (compiled === 'unresolved') return []

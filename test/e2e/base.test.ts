@@ -491,6 +491,7 @@ describe('the base of a CI job', () => {
     const { check, sh, write } = await repository()
     await sh('git update-ref refs/remotes/origin/main main && git branch -D main')
     write('openapi.yaml', api('a b c! d'))
+    await sh('git commit -qam two')
     expect(await check('--base auto', env)).toMatchObject({ exit: 1, new: ['openapi.yaml d'] })
   })
 
@@ -498,6 +499,7 @@ describe('the base of a CI job', () => {
     const { check, cwd, sh, write } = await repository()
     const base_sha = (await sh('git rev-parse main')).stdout.trim()
     write('openapi.yaml', api('a b c! d'))
+    await sh('git commit -qam two')
     const queue = { GITHUB_ACTIONS: 'true', GITHUB_EVENT_NAME: 'merge_group', GITHUB_BASE_REF: '' }
     const env = { ...queue, GITHUB_EVENT_PATH: join(cwd, '../event.json') }
     write('../event.json', JSON.stringify({ merge_group: { base_sha, base_ref: 'refs/heads/main' } }))
@@ -571,15 +573,46 @@ describe('the base of a CI job', () => {
       await check('--base auto', { BITBUCKET_BUILD_NUMBER: '7', BITBUCKET_PR_DESTINATION_BRANCH: 'main' }),
     ).toMatchObject({ exit: 0, stderr: says })
     const job = { GITHUB_ACTIONS: 'true', GITHUB_EVENT_NAME: 'pull_request_target', GITHUB_BASE_REF: 'main' }
-    expect(await check('--base auto', job)).toMatchObject({
-      exit: 2,
-      stderr: expect.stringContaining('and not the pull request'),
-    })
-    await sh('echo "# x" >>openapi.yaml')
-    expect(await check('--base auto', job)).toMatchObject({
+    const gitlab = { GITLAB_CI: 'true', CI_MERGE_REQUEST_TARGET_BRANCH_NAME: 'main', GITHUB_ACTIONS: 'false' }
+    expect(await check('--base auto', gitlab)).toMatchObject({ exit: 0, stderr: says })
+    for (const edit of ['true', 'echo "# x" >>openapi.yaml']) {
+      await sh(edit)
+      for (const [event, hint] of [
+        ['pull_request_target', 'Check out the pull request: on: pull_request does'],
+        ['pull_request', 'If it is merged already'],
+      ])
+        expect(await check('--base auto', { ...job, GITHUB_EVENT_NAME: event ?? '' })).toMatchObject({
+          exit: 2,
+          stderr: expect.stringContaining(hint ?? ''),
+        })
+    }
+    expect(await check('--base auto', gitlab)).toMatchObject({
       exit: 0,
-      stderr: expect.not.stringContaining('unedited'),
+      stderr: expect.stringContaining('only what this job edited can be new'),
     })
+    expect(await check()).toMatchObject({ exit: 0, stderr: expect.not.stringContaining('checked out') })
+  })
+
+  it('is what a merge queue checked out: an error that says so', async () => {
+    const { check, cwd, sh, write } = await repository()
+    const base_sha = (await sh('git rev-parse HEAD')).stdout.trim()
+    write('../event.json', JSON.stringify({ merge_group: { base_sha } }))
+    const env = {
+      GITHUB_ACTIONS: 'true',
+      GITHUB_EVENT_NAME: 'merge_group',
+      GITHUB_EVENT_PATH: join(cwd, '../event.json'),
+    }
+    expect(await check('--base auto', env)).toMatchObject({
+      exit: 2,
+      stderr: expect.stringContaining('Check out the merge group'),
+    })
+  })
+
+  it('causes no warning where a definition is new and git does not know it yet', async () => {
+    const { check, write } = await repository()
+    write('new.yaml', api('a b'))
+    const { stderr, exit } = await check('new.yaml --base HEAD')
+    expect([exit, stderr]).toEqual([1, expect.not.stringContaining('checked out')])
   })
 
   it.each<[what: string, env: Readonly<Record<string, string>>, says: string]>([

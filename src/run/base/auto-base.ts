@@ -13,6 +13,12 @@ interface Convention {
   readonly targets: readonly { readonly variable: string; readonly is: 'branch' | 'commit' }[]
 }
 
+/** The base of a pull request. */
+export interface JobBase extends GitRef {
+  /** What helps where it is what the job checked out, if that is an error. */
+  readonly hintAtHead?: string | undefined
+}
+
 const branch = (variable: string) => ({ variable, is: 'branch' }) as const
 
 const conventions: readonly Convention[] = [
@@ -38,7 +44,7 @@ const conventions: readonly Convention[] = [
  * The base of the pull request that a CI job is for; undefined in a job that is for none, such as that of a push. Throws
  * GovError, usage, where the environment does not tell.
  */
-export function autoBase(env: Env): GitRef | { readonly system: string } {
+export function autoBase(env: Env): JobBase | { readonly system: string } {
   const found = conventions.filter(({ job }) => isSet(env[job]))
   const [convention, other] = found
   if (convention === undefined) {
@@ -52,15 +58,26 @@ export function autoBase(env: Env): GitRef | { readonly system: string } {
     throw refusal(`found two CI systems: ${convention.job} and ${other.job} are both set`)
   }
   const { system, targets } = convention
-  const { GITHUB_EVENT_NAME: event } = env
-  if (convention.job === 'GITHUB_ACTIONS' && event === 'merge_group') return queueBase(env)
+  const { GITHUB_EVENT_NAME: event = '' } = env
+  const hintAtHead = convention.job === 'GITHUB_ACTIONS' ? (hintsAtHead.get(event) ?? otherEvent) : undefined
+  if (hintAtHead && event === 'merge_group') return { ...queueBase(env), hintAtHead }
   const target = targets.find(({ variable }) => env[variable])
   if (target === undefined) return { system }
   const name = env[target.variable] ?? ''
-  if (target.is === 'commit') return { name, ref: name }
+  if (target.is === 'commit') return { name, ref: name, hintAtHead }
   const shown = `origin/${name.replace(/^refs\/heads\//, '')}`
-  return { name: shown, ref: `refs/remotes/${shown}` }
+  return { name: shown, ref: `refs/remotes/${shown}`, hintAtHead }
 }
+
+/** Keyed by the event of GitHub; every other event has `otherEvent`. */
+const hintsAtHead: ReadonlyMap<string, string> = new Map([
+  [
+    'pull_request',
+    'If it is merged already (types: [closed], or a job that is run again), run gov without --base. If not, omit ref from actions/checkout.',
+  ],
+  ['merge_group', 'Check out the merge group: actions/checkout does, without ref.'],
+])
+const otherEvent = 'Check out the pull request: on: pull_request does, and on: pull_request_target does not.'
 
 /**
  * A merge queue has no variable for its target: the event names the commit that the group is merged onto, with what is

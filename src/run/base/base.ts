@@ -10,8 +10,10 @@ export interface Base extends Pick<BaseRun, 'kind' | 'name' | 'commit'> {
   readonly files: ReadonlyMap<string, string | undefined>
   /** Definitions that were there and are gone; looked for where breaking changes are. */
   readonly removed: readonly RemovedDefinition[]
-  /** It is the commit that is checked out, and no file of it is edited. */
+  /** It is the commit that is checked out. */
   readonly isHead?: boolean
+  /** No file of the commit that is checked out is edited, and no definition of the run is new. */
+  readonly isUnedited?: boolean
   /** Files that are there and could not be read. */
   readonly unread: readonly string[]
 }

@@ -4,9 +4,8 @@ import type { CheckPlan } from '../check-plan.ts'
 import { exists, realPathOf } from '../exists.ts'
 import { createSources } from '../sources.ts'
 import type { World } from '../world.ts'
-import { autoBase } from './auto-base.ts'
+import { autoBase, type JobBase } from './auto-base.ts'
 import type { Base } from './base.ts'
-import type { GitRef } from './git-ref.ts'
 import { openGitBase } from './open-git-base.ts'
 import { openSavedBase } from './open-saved-base.ts'
 
@@ -21,22 +20,24 @@ export async function openBase(name: string, plan: CheckPlan, world: World): Pro
   const ref = name === 'auto' ? refOfJob(world) : undefined
   if (name === 'auto' && ref === undefined) return undefined
   const base = await (ref ? openGitBase(ref, plan, world) : openNamed(name, plan, world))
-  if (base.isHead) nothingSince(base, name, world)
+  if (base.isHead) nothingSince(base, name, ref, world)
   for (const each of [world.sources, base.sources]) each.keepParsed(maxKept)
   return base
 }
 
-/** Nothing can be new then: right after a merge, but not in a pull request of GitHub, which has commits. */
-function nothingSince(base: Base, name: string, { env, observe }: World): void {
-  const what = `--base ${name}: ${baseName(base)} is what is checked out, unedited`
-  if (name === 'auto' && env.GITHUB_ACTIONS !== undefined) {
-    const hint = 'Check out the pull request: on: pull_request does, and on: pull_request_target does not.'
-    throw usageError('base-auto', `${what}, and not the pull request`, hint)
-  }
-  observe.warning(`${what}, so nothing in it is new`)
+/**
+ * Nothing can be new then: right after a merge, but not in a pull request of GitHub, which has commits. A job edits files
+ * (a lock file, a version) that say nothing of what it checked out.
+ */
+function nothingSince(base: Base, name: string, job: JobBase | undefined, { observe }: World): void {
+  const what = `--base ${name}: ${baseName(base)} is what is checked out`
+  if (job?.hintAtHead !== undefined)
+    throw usageError('base-auto', `${what}, so that nothing is new`, job.hintAtHead)
+  if (base.isUnedited) observe.warning(`${what}, unedited, so nothing in it is new`)
+  else if (job) observe.warning(`${what}, so that only what this job edited can be new`)
 }
 
-function refOfJob({ env, observe }: World): GitRef | undefined {
+function refOfJob({ env, observe }: World): JobBase | undefined {
   const found = autoBase(env)
   if ('ref' in found) return found
   const change = found.system === 'GitLab' ? 'merge request' : 'pull request'

@@ -278,6 +278,23 @@ describe('a push', () => {
     expect(readFileSync(join(folder, 'outside/rules.yaml'), 'utf8')).toBe('rules: {}\n')
   })
 
+  it('compares, pushes and pulls no folder of one ruleset, in which it would find none', async () => {
+    await gov('ruleset pull')
+    for (const line of [
+      'diff rulesets/rs-docs --exit-code',
+      'push rulesets/rs-docs --yes',
+      'pull rulesets/rs-docs',
+    ])
+      expect(await gov(`ruleset ${line}`)).toMatchObject({
+        stderr: expect.stringContaining('Pass the folder above it: rulesets\n'),
+        exitCode: 2,
+      })
+    rmSync(join(folder, 'rulesets/rs-docs/ruleset.yml'))
+    const { exitCode } = await gov('ruleset diff rulesets/rs-docs --exit-code')
+    expect(exitCode).toBe(2)
+    expect(readdirSync(join(folder, 'rulesets/rs-docs'))).toEqual(['rules.yaml'])
+  })
+
   it('pulls into no file', async () => {
     writeFileSync(join(folder, 'plain'), '')
     const { stderr, exitCode } = await gov('ruleset pull plain')

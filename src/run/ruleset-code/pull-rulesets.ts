@@ -13,7 +13,13 @@ import type { World } from '../world.ts'
 import { makeFolder, writeOutput } from '../write-output.ts'
 import { contentDigest, type RulesetContent } from './content.ts'
 import type { Manifest } from './manifest.ts'
-import { defaultRules, type FolderRuleset, factsFile, readRulesetFolder } from './read-folder.ts'
+import {
+  defaultRules,
+  type FolderRuleset,
+  factsFile,
+  readRulesetFolder,
+  refuseOneRuleset,
+} from './read-folder.ts'
 import type { SavedCopy } from './saved-copies.ts'
 
 interface PullInput {
@@ -35,6 +41,7 @@ export interface PullOutcome {
 
 /** The rulesets of a folder that may not be there yet. */
 async function localRulesets(folder: string, world: World): Promise<readonly FolderRuleset[]> {
+  await refuseOneRuleset(folder, world)
   return (await exists(resolve(world.cwd, folder))) ? readRulesetFolder(folder, world) : []
 }
 

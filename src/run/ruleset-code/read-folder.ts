@@ -9,6 +9,7 @@ import { readDataFile } from '../read-data-file.ts'
 import { createSources } from '../sources.ts'
 import type { World } from '../world.ts'
 import type { RulesetContent } from './content.ts'
+import { manifestName } from './manifest.ts'
 
 export const factsFile = 'ruleset.yml'
 export const defaultRules = 'rules.yaml'
@@ -41,6 +42,7 @@ const rulesetFacts = once(() =>
 
 /** The rulesets of a folder, by id. Throws GovError, usage: a file is missing or invalid, or two have one id or name. */
 export async function readRulesetFolder(folder: string, world: World): Promise<readonly FolderRuleset[]> {
+  await refuseOneRuleset(folder, world)
   // What is read here may be written later in the run.
   const reading = { ...world, sources: createSources(world.cwd) }
   const rulesets: FolderRuleset[] = []
@@ -48,6 +50,15 @@ export async function readRulesetFolder(folder: string, world: World): Promise<r
   requireDistinct(rulesets, 'ruleset_id')
   requireDistinct(rulesets, 'name')
   return rulesets.sort((one, other) => (one.ruleset_id < other.ruleset_id ? -1 : 1))
+}
+
+/** Throws GovError, usage: a folder of one ruleset holds none, and nothing to compare looks like no difference. */
+export async function refuseOneRuleset(folder: string, { cwd }: World): Promise<void> {
+  const above = join(folder, '..')
+  const isOne = (await exists(cwd, folder, factsFile)) || (await exists(cwd, above, manifestName))
+  if (!isOne) return
+  const message = `${folder} is the folder of one ruleset, not a folder of rulesets`
+  throw usageError('ruleset-folder-of-one', message, `Pass the folder above it: ${above}`)
 }
 
 async function foldersIn(folder: string, { cwd }: World): Promise<readonly string[]> {

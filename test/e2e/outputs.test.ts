@@ -66,3 +66,12 @@ it('writes reports where file handles take text and bytes only, and have no sync
   expect([exitCode, stderr]).toEqual([0, ''])
   expect(await readFile(join(cwd, 'report.html'), 'utf8')).toContain('</html>')
 })
+
+it('the name of a format alone is no file', async () => {
+  const cwd = await tree('gov.json')
+  const alone = await runGov(['check', '--output', 'sarif'], { cwd })
+  expect(alone.exitCode).toBe(2)
+  expect(alone.stderr).toContain('--output sarif=FILE. For a file of that name: --output ./sarif')
+  await runGov(['check', '--output', './sarif'], { cwd })
+  expect(await readFile(join(cwd, 'sarif'), 'utf8')).toContain('openapi.yaml')
+})

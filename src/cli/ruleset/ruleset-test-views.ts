@@ -54,8 +54,9 @@ function unprovenText(rules: readonly RuleUse[]): string {
 }
 
 /** What never matched cannot fail either: the first of these says the most. */
-function remarkOf({ examples, matched, issues, unproven, blind }: RuleUse): string {
+function remarkOf({ examples, matched, issues, unproven, blind, unused }: RuleUse): string {
   if (unproven) return 'needs an example that fails'
+  if (unused) return 'matches nothing in the definition'
   if (matched === 0) return examples === 0 ? 'no example' : 'never matched anything'
   if (issues === 0) return 'never failed'
   return blind ? 'passes where it matches nothing' : ''
@@ -80,10 +81,10 @@ function json({ file, passed, results, rules, inherited }: RulesetTestResult): s
         message,
       })),
     })),
-    rules: rules.map(({ rule, unproven, blind, ...use }) => ({
+    rules: rules.map(({ rule, unproven, blind, unused, ...use }) => ({
       rule_id: rule,
       ...use,
-      remark: remarkOf({ rule, unproven, blind, ...use }),
+      remark: remarkOf({ rule, unproven, blind, unused, ...use }),
     })),
     inherited_count: inherited,
   })

@@ -41,6 +41,8 @@ export interface RuleUse {
   readonly unproven: boolean
   /** It has examples that pass, and looked at nothing in any of them. */
   readonly blind: boolean
+  /** There are definitions, and it looked at nothing in any of them. */
+  readonly unused: boolean
 }
 
 export interface RulesetTestResult {
@@ -71,7 +73,7 @@ export async function testRuleset(
       }
     }
   }
-  const seen = createCounts(results)
+  const seen: Counts = new Map()
   for (const file of test.definitions) await look(file, ruleset, seen, sources, { limit, ruleset: test.file })
   return { file: test.file, results, ...summary(test, drafts, results, seen) }
 }
@@ -107,13 +109,8 @@ async function run(
   return withTimeLimit(limit, () => runExample(example, rules, file), late)
 }
 
+/** What each rule found in the definitions. */
 type Counts = Map<string, { matched: number; issues: number }>
-
-function createCounts(results: readonly ExampleResult[]): Counts {
-  const counts: Counts = new Map()
-  for (const { example, matched, issues } of results) add(counts, example.rule, matched, issues.length)
-  return counts
-}
 
 function add(counts: Counts, rule: string, matched: number, issues: number): void {
   const before = counts.get(rule) ?? { matched: 0, issues: 0 }
@@ -147,7 +144,7 @@ function failing<Result>(file: string, work: () => Result): Result {
 }
 
 function summary(
-  { file, everyRule }: RulesetTest,
+  { file, everyRule, definitions }: RulesetTest,
   { rules }: Drafts,
   results: readonly ExampleResult[],
   counts: Counts,
@@ -158,10 +155,13 @@ function summary(
   const uses = shown.map(({ id, owner, severity }): RuleUse => {
     const own = results.filter(({ example }) => example.rule === id)
     const unproven = everyRule && owner === file && !own.some(({ example }) => example.kind === 'fails')
-    const { matched, issues } = counts.get(id) ?? { matched: 0, issues: 0 }
+    const there = counts.get(id) ?? { matched: 0, issues: 0 }
+    const matched = own.reduce((sum, each) => sum + each.matched, there.matched)
+    const issues = own.reduce((sum, each) => sum + each.issues.length, there.issues)
     const passing = own.filter(({ example }) => example.kind === 'passes')
     const blind = passing.length > 0 && passing.every((each) => each.matched === 0)
-    return { rule: id, severity, examples: own.length, matched, issues, unproven, blind }
+    const unused = definitions.length > 0 && there.matched === 0
+    return { rule: id, severity, examples: own.length, matched, issues, unproven, blind, unused }
   })
   const passed = results.every(({ fault }) => fault === undefined) && !uses.some(({ unproven }) => unproven)
   return { passed, rules: uses, inherited: on.length - shown.length }

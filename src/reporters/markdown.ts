@@ -44,6 +44,7 @@ function leftOut(issues: readonly Issue[]): string[] {
 
 function title(report: Report): string {
   if (isEvaluated(report) && checkedNothing(report)) return '⚪ Governance: nothing checked'
+  if (report.outcome.kind === 'undecided') return '❌ Governance: not decided'
   return report.outcome.kind === 'passed' ? '✅ Governance: pass' : '❌ Governance: fail'
 }
 

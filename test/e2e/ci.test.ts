@@ -98,7 +98,7 @@ describe('the summary of a GitHub job', () => {
   it.each([
     ['passes', passing, '✅ Governance: pass'],
     ['fails', failing, '❌ Governance: fail'],
-    ['could not be decided', undecided, 'Governance: '],
+    ['could not be decided', undecided, '❌ Governance: not decided'],
   ])('is added to, and once, when the check %s', async (_, argv, words) => {
     const cwd = await tempTree({ 'summary.md': 'of the step before\n' })
     const summary = join(cwd, 'summary.md')

@@ -2,6 +2,10 @@ import { suggest } from '../../text/suggest.ts'
 import type { Git } from './git.ts'
 import { commitOf } from './git-ref.ts'
 
+/** The setting of each CI system that has its jobs fetch the whole history. */
+export const wholeHistory =
+  'GitHub: fetch-depth: 0; GitLab: GIT_DEPTH: 0; Azure: fetchDepth: 0; Bitbucket: clone: depth: full'
+
 /** How to get a ref that this clone lacks, and the near name that it has. `names`: what else there is. */
 export async function fetchHint(git: Git, ref: string, names: readonly string[] = []): Promise<string> {
   const [, short = ref, steps = ''] = /^(.*?)((?:[~^]|@\{).*)?$/s.exec(ref) ?? []
@@ -13,7 +17,7 @@ export async function fetchHint(git: Git, ref: string, names: readonly string[] 
   const how =
     fetched === undefined
       ? 'name a branch, a tag or a commit of this clone.'
-      : `fetch it first: ${fetched}. On GitHub, set fetch-depth: 0 for actions/checkout.`
+      : `fetch it first: ${fetched}. In a CI job, fetch all of it (${wholeHistory}).`
   return meant === '' ? `${how.charAt(0).toUpperCase()}${how.slice(1)}` : meant + how
 }
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { GovError, usageError } from '../../model/errors.ts'
-import { fetchHint } from './fetch-hint.ts'
+import { fetchHint, wholeHistory } from './fetch-hint.ts'
 import { type Git, GitError, linesIn } from './git.ts'
 import { commitOf, commitOfRef, type GitRef } from './git-ref.ts'
 
@@ -61,8 +61,7 @@ async function noRef(git: Git, ref: string): Promise<Error> {
 
 function tooShallow(ref: string): Error {
   const message = `--base ${ref}: this clone is shallow and lacks the commits that tell where the change began`
-  const hint =
-    'Fetch the whole history: git fetch --unshallow (GitHub: fetch-depth: 0; GitLab: GIT_DEPTH: 0; Azure: fetchDepth: 0; Bitbucket: clone: depth: full).'
+  const hint = `Fetch the whole history: git fetch --unshallow (${wholeHistory}).`
   return new GovError('incomplete', 'base-shallow', message, hint)
 }
 

@@ -67,7 +67,7 @@ it('writes reports where file handles take text and bytes only, and have no sync
   expect(await readFile(join(cwd, 'report.html'), 'utf8')).toContain('</html>')
 })
 
-it('the name of a format alone is no file', async () => {
+it('refuses the name of a format as a file', async () => {
   const cwd = await tree('gov.json')
   const alone = await runGov(['check', '--output', 'sarif'], { cwd })
   expect(alone.exitCode).toBe(2)

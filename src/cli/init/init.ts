@@ -102,12 +102,13 @@ function leftOut({ code, message }: GovError): string {
 /** What becomes of the ruleset that another tool uses here. */
 async function rulesetLine(
   { rulesets }: Setup,
-  { rulesetFile }: Surroundings,
-  { sources }: Context,
+  { rulesetFile, notTakenOver }: Surroundings,
+  { sources, observe }: Context,
 ): Promise<string> {
   if (rulesetFile === undefined || rulesetFile === starterFile) return ''
   if (!('ruleset_files' in rulesets) || !rulesets.ruleset_files.includes(rulesetFile)) return ''
   const { as_is: rules, sandboxed, may_fail: unsure } = await examineRuleset(rulesetFile, sources)
+  for (const note of notTakenOver) observe.warning(`not taken over: ${note}`)
   const count = (groups: typeof sandboxed) => new Set(groups.flatMap((group) => group.rules)).size
   const sandbox = sandboxed.length === 0 ? '' : `, ${count(sandboxed)} with JavaScript in the sandbox`
   const others =

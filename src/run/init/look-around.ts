@@ -6,7 +6,7 @@ import { repositoryOf } from '../../settings/load/fence.ts'
 import type { Settings } from '../../settings/merge.ts'
 import { parsedJson } from '../../text/parsed-json.ts'
 import { exists } from '../exists.ts'
-import { findRuleset } from '../rulesets/find-ruleset.ts'
+import { type FoundRuleset, findRuleset } from '../rulesets/find-ruleset.ts'
 import { openRulesetFiles } from '../rulesets/ruleset-files.ts'
 import type { Sources } from '../sources.ts'
 import type { World } from '../world.ts'
@@ -23,6 +23,8 @@ export interface Surroundings {
   readonly unusable: readonly { readonly file: string; readonly error: GovError }[]
   /** A ruleset that is here under one of the usual names. */
   readonly rulesetFile: string | undefined
+  /** What else the other tool has here. */
+  readonly notTakenOver: readonly string[]
   /** The repository's package.json has this program among its dependencies. */
   readonly isPackage: boolean
   /** The folder is the repository's root, where pipelines live. */
@@ -50,27 +52,27 @@ export async function inspectRepository(settings: Settings, { sources }: World):
   }
   const definitions: string[] = []
   for (const file of files) if (await isUsable(file, sources.readDefinition)) definitions.push(file)
-  let ruleset: string | undefined
+  let ruleset: FoundRuleset | undefined
   // A ruleset of another tool may need what this engine refuses to run.
   const hasRuleset = await isUsable('.', async () => {
     ruleset = await usualRuleset(folder, sources)
-    if (ruleset !== undefined) await openRulesetFiles([ruleset], sources)
+    if (ruleset !== undefined) await openRulesetFiles([ruleset.file], sources)
   })
   return {
     url: settings['dashboard.url']?.value,
     definitions,
     unusable,
     isCut,
-    rulesetFile: hasRuleset ? ruleset : undefined,
+    rulesetFile: hasRuleset ? ruleset?.file : undefined,
+    notTakenOver: ruleset?.notes ?? [],
     isPackage: await hasGovDependency(folder),
     isRoot: (await repositoryOf(folder)) === folder,
     schema: await firstOf(schemaNames, folder),
   }
 }
 
-async function usualRuleset(folder: string, sources: Sources): Promise<string | undefined> {
-  if (await exists(folder, starterFile)) return starterFile
-  return (await findRuleset('.', sources))?.file
+async function usualRuleset(folder: string, sources: Sources): Promise<FoundRuleset | undefined> {
+  return (await exists(folder, starterFile)) ? { file: starterFile, notes: [] } : findRuleset('.', sources)
 }
 
 async function firstOf(names: readonly string[], folder: string): Promise<string | undefined> {

@@ -39,10 +39,13 @@ export async function requireRuleset(path: string, sources: Sources): Promise<Fo
 
 /** The ruleset of Spectral in a folder, else the one that a config of vacuum there names. */
 export async function findRuleset(folder: string, sources: Sources): Promise<FoundRuleset | undefined> {
-  for (const name of spectralNames)
-    if (await exists(sources.cwd, folder, name)) return { file: join(folder, name), notes: [] }
-  const config = join(folder, vacuumName)
-  return (await exists(sources.cwd, config)) ? readVacuumConfig(config, sources) : undefined
+  const files: string[] = []
+  for (const name of [...spectralNames, vacuumName])
+    if (await exists(sources.cwd, folder, name)) files.push(join(folder, name))
+  const [file, ...others] = files
+  if (file === undefined) return undefined
+  if (basename(file) === vacuumName) return readVacuumConfig(file, sources)
+  return { file, notes: others.map((other) => `${other}: gov ruleset import ${other} says what is in it`) }
 }
 
 async function refuseFolder(folder: string, { cwd }: Sources): Promise<never> {

@@ -185,6 +185,13 @@ describe('what is there', () => {
     expect([exitCode, stderr]).toEqual([2, expect.stringContaining('.governance.json')])
   })
 
+  it('of a second tool is named, since its rules are not taken over', async () => {
+    const both = { '.spectral.yaml': rules, 'vacuum.conf.yaml': 'ruleset: own.yaml\n' }
+    const { exitCode, stderr } = await answer({ ...two, ...both }, [], ['--yes'])
+    expect(exitCode).toBe(0)
+    expect(stderr).toMatch(/not taken over: vacuum\.conf\.yaml: gov\s+ruleset\s+import\s+vacuum\.conf\.yaml/)
+  })
+
   it('names the schema that is there', async () => {
     const { cwd } = await answer(
       { ...two, 'node_modules/@gov-cli/gov/docs/config.schema.json': '{}' },

@@ -54,6 +54,13 @@ it.each([
   expect((await requireRuleset(path, folderOf(files))).file).toBe(file)
 })
 
+it('names what it does not take', async () => {
+  const sources = folderOf({ '.spectral.yaml': '', 'vacuum.conf.yaml': '' })
+  expect((await requireRuleset('.', sources)).notes).toEqual([
+    'vacuum.conf.yaml: gov ruleset import vacuum.conf.yaml says what is in it',
+  ])
+})
+
 it.each([
   [{ '.redocly.yaml': 'apis: {}' }, '.', 'is a Redocly config'],
   [{ 'redocly.yml': 'apis: {}' }, 'redocly.yml', 'is a Redocly config'],

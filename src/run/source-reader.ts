@@ -2,7 +2,8 @@ import { readFile, realpath, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { GovError } from '../model/errors.ts'
 import { FileFault, toFileFault } from '../model/file-fault.ts'
-import { decodeText } from '../text/decode-text.ts'
+import { decodeText, isLink } from '../text/decode-text.ts'
+import { linkTarget } from './link-target.ts'
 import { formatOf, type SourceFile, type SourceNoun, sourceError } from './source-file.ts'
 import { noFile, type Stamp, stampOf } from './stamp.ts'
 
@@ -51,7 +52,9 @@ export function createSourceReader(folder: string): SourceReader {
     const format = formatOf(file, noun)
     if (size > maxBytes) throw new FileFault('too-large', 'is larger than 200 MB')
     const bytes = await readFile(path)
-    return { file, bytes, text: decodeText(bytes), ...format }
+    const text = decodeText(bytes)
+    if (await linkTarget(path, text)) throw isLink(text)
+    return { file, bytes, text, ...format }
   }
   return {
     cwd,

@@ -24,16 +24,21 @@ export function withoutMark(bytes: Uint8Array): { readonly mark: string; readonl
   return { mark: all.slice(0, all.length - text.length), text }
 }
 
+/** Git LFS had two other names, and reads those pointers too. */
+const pointer = /^version https?:\/\/(?:(?:git-lfs|hawser)\.github\.com\/spec|git-media\.io\/v)\//
+
 /** Text that git leaves in a file's place: what Git LFS has not fetched, or a symbolic link where links are not made. */
 export function standIn(text: string): FileFault | undefined {
-  if (text.startsWith('version https://git-lfs.github.com/spec/'))
-    return new FileFault('in-lfs', 'is a pointer of Git LFS: its content is not here')
-  if (/^[^\s:{}[\]"'#]{1,1000}\.(ya?ml|json)$/i.test(text))
-    return new FileFault(
-      'is-link',
-      `holds only a name, ${text}: a symbolic link that git checked out as text`,
-    )
+  if (pointer.test(text)) return new FileFault('in-lfs', 'is a pointer of Git LFS: its content is not here')
+  if (/^[^\s:{}[\]"'#]{1,1000}\.(ya?ml|json)$/i.test(text)) return isLink(text)
   return undefined
+}
+
+export function isLink(text: string): FileFault {
+  return new FileFault(
+    'is-link',
+    `holds only a name, ${text.trim()}: a symbolic link that git checked out as text`,
+  )
 }
 
 function startsWith(bytes: Uint8Array, first: number, second: number): boolean {

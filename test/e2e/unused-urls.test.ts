@@ -31,6 +31,9 @@ it.each<[string, string]>([
   ['GOV_POLCY', 'gov does not read GOV_POLCY; did you mean GOV_POLICY?'],
   ['GOV_TOKEN', ''],
   ['GOV_DEPARTMENT', ''],
+  ['GOV_UK', ''],
+  ['GOV_ORG', ''],
+  ['GOV_ULR', 'gov does not read GOV_ULR; did you mean GOV_URL?'],
   ['GOV_INPUT_CONFIG', ''],
 ])('a check warns of a variable that it does not read: %s', async (name, says) => {
   const rules = 'rules: { a: { given: $, severity: error, then: { function: truthy } } }\n'

@@ -27,7 +27,7 @@ export function compileGlob(glob: string): (name: string) => boolean {
 /** At most this many: each pair of braces multiplies. */
 const mostGlobs = 100
 
-function expandBraces(glob: string): string[] {
+export function expandBraces(glob: string): string[] {
   let globs = [glob]
   for (let found = findBraces(globs); found; found = findBraces(globs)) {
     const { before, options, after } = found

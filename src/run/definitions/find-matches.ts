@@ -1,13 +1,19 @@
 import type { Dirent } from 'node:fs'
 import { readdir, realpath, stat } from 'node:fs/promises'
 import { join, normalize, resolve, sep } from 'node:path'
-import { compileGlob, GlobError } from '../../engine/ruleset/glob.ts'
+import { compileGlob, expandBraces, GlobError } from '../../engine/ruleset/glob.ts'
 import { usageError } from '../../model/errors.ts'
 import { codeOf } from '../../model/system-error.ts'
 import { isFolder } from '../exists.ts'
 import { isDefinition } from '../init/find-definitions.ts'
 import { isGlob } from './is-glob.ts'
-import { isGone, refuseAbsentSubmodule, unreadableFolder } from './unsearchable.ts'
+import {
+  isGone,
+  refuseAbsentSubmodule,
+  refuseFolderAsText,
+  refuseMissingSubmodules,
+  unreadableFolder,
+} from './unsearchable.ts'
 
 /** A search that ends here proves nothing, so it is an error. */
 const mostEntries = 200_000
@@ -17,18 +23,31 @@ const mostEntries = 200_000
  * one of them. Wildcards skip names that begin with a dot, and node_modules. Throws GovError, usage.
  */
 export async function findMatches(glob: string, cwd: string): Promise<readonly string[]> {
-  const parts = normalize(glob).replaceAll(sep, '/').split('/')
-  const first = parts.findIndex(isGlob)
-  const rest = parts.slice(first)
-  const base = parts
-    .slice(0, first)
-    .map((part) => `${part}/`)
-    .join('')
-  const root = resolve(cwd, base)
-  const matches = compile(rest.join('/'), glob)
-  const found = new Set((await isFile(join(root, ...rest))) ? [rest.join('/')] : [])
-  for await (const path of filesBelow(root, rest, glob)) if (matches(path)) found.add(path)
-  return [...found].sort().map((path) => base + path)
+  const found = new Set<string>()
+  const searches = new Map<string, (readonly string[])[]>()
+  for (const each of [glob, ...alternativesOf(glob)]) {
+    const name = normalize(each).replaceAll(sep, '/')
+    if (await isFile(resolve(cwd, name))) found.add(name)
+  }
+  for (const each of alternativesOf(glob)) {
+    const parts = normalize(each).replaceAll(sep, '/').split('/')
+    const first = parts.findIndex(isGlob)
+    if (first === -1) continue
+    const base = parts.slice(0, first).map((part) => `${part}/`)
+    const rests = searches.get(base.join('')) ?? []
+    searches.set(base.join(''), [...rests, parts.slice(first)])
+  }
+  for (const [base, rests] of searches) {
+    const matches = rests.map((rest) => fileTest(rest, glob))
+    for await (const path of filesBelow(resolve(cwd, base), searchFor(rests, glob), glob))
+      if (matches.some((isMatch) => isMatch(path))) found.add(base + path)
+  }
+  return [...found].sort()
+}
+
+/** A glob for each way through its braces, so that a search begins in the folders that they name. */
+function alternativesOf(glob: string): readonly string[] {
+  return glob.startsWith('!') ? [glob] : reading(glob, () => expandBraces(glob))
 }
 
 /** The OpenAPI files in a folder and below, sorted; other files are none of them. Throws GovError, usage. */
@@ -36,16 +55,54 @@ export async function findInFolder(folder: string, cwd: string): Promise<readonl
   const root = resolve(cwd, folder)
   const base = folder.replace(/^\.[/\\]+/, '')
   const found: string[] = []
-  for await (const path of filesBelow(root, ['**'], folder))
+  for await (const path of filesBelow(root, searchFor([['**']], folder), folder))
     if (await isDefinition(join(root, path), true)) found.push(base + path)
   return found.sort()
 }
 
+/** A glob of one part would match a name in every folder into which another alternative leads. */
+function fileTest(rest: readonly string[], glob: string): (path: string) => boolean {
+  const isMatch = compile(rest.join('/'), glob)
+  if (rest.length > 1 || rest[0]?.includes('**')) return isMatch
+  return (path) => !path.includes('/') && isMatch(path)
+}
+
+interface Search {
+  /** Names that no wildcard matches. */
+  readonly isSkipped: (name: string) => boolean
+  /** Whether a folder may hold a match, given that the one above it may. */
+  readonly mayHold: (path: readonly string[]) => boolean
+}
+
+function searchFor(rests: readonly (readonly string[])[], glob: string): Search {
+  const tests = rests.map((rest) => folderTest(rest, glob))
+  return {
+    isSkipped: (name) =>
+      (name === 'node_modules' || name.startsWith('.')) && !rests.some((rest) => rest.includes(name)),
+    mayHold: (path) => tests.some((mayHold) => mayHold(path)),
+  }
+}
+
+function folderTest(rest: readonly string[], glob: string): Search['mayHold'] {
+  const deep = rest.findIndex((part) => part.includes('**'))
+  const named = rest.slice(0, deep === -1 ? rest.length - 1 : deep)
+  const isNegated = rest[0]?.startsWith('!') ?? false
+  const levels = named.map((_, at) => isNegated || compile(rest.slice(0, at + 1).join('/'), glob))
+  return (path) => {
+    const level = levels[path.length - 1] ?? deep !== -1
+    return typeof level === 'boolean' ? level : level(path.join('/'))
+  }
+}
+
 /** All but folders, relative to `root`. Links are followed, except into a folder that they are in. */
-async function* filesBelow(root: string, rest: readonly string[], glob: string): AsyncGenerator<string> {
-  const deepest = rest.some((part) => part.includes('**')) ? Number.POSITIVE_INFINITY : rest.length
-  const isSkipped = (name: string) =>
-    (name === 'node_modules' || name.startsWith('.')) && !rest.includes(name)
+async function* filesBelow(
+  root: string,
+  { isSkipped, mayHold }: Search,
+  glob: string,
+): AsyncGenerator<string> {
+  await refuseMissingSubmodules(root, (way) =>
+    way.every((name, at) => !isSkipped(name) && mayHold(way.slice(0, at + 1))),
+  )
   let seen = 0
   async function* below(folder: readonly string[], above: readonly string[]): AsyncGenerator<string> {
     const path = join(root, ...folder)
@@ -55,14 +112,18 @@ async function* filesBelow(root: string, rest: readonly string[], glob: string):
     })
     if (real === undefined || above.includes(real)) return
     const entries = await entriesOf(real)
-    if (entries.length === 0) await refuseAbsentSubmodule(real)
+    await refuseAbsentSubmodule(real, entries)
     seen += entries.length
     if (seen > mostEntries) throw tooMany(glob)
     for (const entry of entries.filter(({ name }) => !isSkipped(name))) {
       const path = [...folder, entry.name]
-      const isBelow = entry.isDirectory() || (entry.isSymbolicLink() && (await isFolder(join(root, ...path))))
-      if (!isBelow) yield path.join('/')
-      else if (path.length < deepest) yield* below(path, [...above, real])
+      const full = join(root, ...path)
+      const isBelow = entry.isDirectory() || (entry.isSymbolicLink() && (await isFolder(full)))
+      const isOpen = mayHold(path)
+      if (isBelow && isOpen) yield* below(path, [...above, real])
+      if (isBelow) continue
+      if (isOpen && entry.isFile()) await refuseFolderAsText(full)
+      yield path.join('/')
     }
   }
   yield* below([], [])
@@ -82,8 +143,12 @@ async function isFile(path: string): Promise<boolean> {
 }
 
 function compile(rest: string, glob: string): (name: string) => boolean {
+  return reading(glob, () => compileGlob(rest))
+}
+
+function reading<Read>(glob: string, read: () => Read): Read {
   try {
-    return compileGlob(rest)
+    return read()
   } catch (error) {
     if (!(error instanceof GlobError || error instanceof SyntaxError)) throw error
     const message = `${JSON.stringify(glob)} is not a valid glob: ${error.message}`

@@ -3,7 +3,13 @@ import { open, readdir, readFile, realpath, stat } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { GovError } from '../../model/errors.ts'
 import { standIn } from '../../text/decode-text.ts'
-import { isGone, refuseAbsentSubmodule, unreadableFolder } from '../definitions/unsearchable.ts'
+import {
+  isGone,
+  refuseAbsentSubmodule,
+  refuseMissingSubmodules,
+  unreadableFolder,
+} from '../definitions/unsearchable.ts'
+import { linkTarget } from '../link-target.ts'
 
 export interface FoundDefinitions {
   /** From the folder, with `/`, in the order of their names. */
@@ -55,6 +61,8 @@ async function* filesBelow(
   ignored: ReadonlySet<string>,
   isThorough: boolean,
 ): AsyncGenerator<string | undefined> {
+  const isSearched = (name: string) => !isPassedOver(name, ignored, isThorough)
+  if (isThorough) await refuseMissingSubmodules(folder, (way) => way.every(isSearched), unasked)
   const isNew = createVisits()
   await isNew(folder)
   let seen = 0
@@ -65,7 +73,7 @@ async function* filesBelow(
       const entries = await entriesOf(each, isThorough)
       seen += entries.length
       if (!isThorough && (seen > mostEntries || depth > deepest)) return yield undefined
-      const own = entries.filter(({ name }) => !isPassedOver(name, ignored, isThorough))
+      const own = entries.filter(({ name }) => isSearched(name))
       const { files, folders } = await sortOut(each, own, isThorough)
       yield* files
       for (const path of folders) if (await isNew(path)) below.push(path)
@@ -74,14 +82,17 @@ async function* filesBelow(
   }
 }
 
+/** No folder is named where the whole repository is searched. */
+const unasked = 'or have the policy not require all_definitions'
+
 async function entriesOf(folder: string, isThorough: boolean): Promise<Dirent[]> {
   try {
     const entries = await readdir(folder, { withFileTypes: true })
-    if (isThorough && entries.length === 0) await refuseAbsentSubmodule(folder)
+    if (isThorough) await refuseAbsentSubmodule(folder, entries, unasked)
     return entries
   } catch (error) {
     if (!isThorough || isGone(error, folder)) return []
-    throw error instanceof GovError ? error : unreadableFolder(folder)
+    throw error instanceof GovError ? error : unreadableFolder(folder, unasked)
   }
 }
 
@@ -128,7 +139,7 @@ export async function isDefinition(path: string, isThorough: boolean): Promise<b
     const { buffer, bytesRead } = await file.read(Buffer.alloc(headBytes), 0, headBytes, 0)
     const head = buffer.toString('utf8', 0, bytesRead)
     if (declaresOpenApi(head, format)) return true
-    if (standIn(head)) return isThorough
+    if (standIn(head) || (await linkTarget(path, head))) return isThorough
     return isThorough && (await mayBeOpenApi(await readFile(path), format))
   } catch {
     return isThorough

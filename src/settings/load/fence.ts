@@ -70,6 +70,6 @@ async function unreplaceable(path: string): Promise<string | undefined> {
   return (found.mode & 0o111) === 0 ? undefined : 'is executable, and a config may not overwrite it'
 }
 
-async function linkStat(path: string) {
+export async function linkStat(path: string) {
   return lstat(path).catch(() => undefined)
 }

@@ -1,6 +1,6 @@
 import { chmod, mkdir, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { expandDefinitions } from '../../../src/run/definitions/expand-definitions.ts'
 import { createSources } from '../../../src/run/sources.ts'
 import { fenceOf } from '../../../src/settings/load/fence.ts'
@@ -100,12 +100,12 @@ it.each(['apis/**/openapi.yaml', 'apis/'])(
   async (name) => {
     const cwd = await tempTree({
       'apis/a/openapi.yaml': 'openapi: 3.1.0\n',
-      'apis/empty/': '',
+      'apis/b c/': '',
       '.git/': '',
-      '.gitmodules': '[submodule "b"]\r\n\tpath = "apis/b c"\r\n\turl = ../b\r\n',
     })
     expect(await filesOf(cwd, [name])).toEqual(['apis/a/openapi.yaml'])
-    await mkdir(join(cwd, 'apis/b c'))
+    const modules = '[submodule "b"]\r\n\tpath = "apis/b c"\r\n\turl = ../b\r\n'
+    await writeFile(join(cwd, '.gitmodules'), modules)
     await expect(filesOf(cwd, [name])).rejects.toMatchObject({
       exitCode: 2,
       code: 'definition-submodule-absent',
@@ -114,6 +114,71 @@ it.each(['apis/**/openapi.yaml', 'apis/'])(
     expect(await filesOf(cwd, ['apis/a/*'])).toEqual(['apis/a/openapi.yaml'])
   },
 )
+
+describe('a submodule that is not checked out', () => {
+  const files = {
+    'apis/a/openapi.yaml': 'openapi: 3.1.0\n',
+    'services/b/openapi.yaml': 'openapi: 3.1.0\n',
+    '.git/': '',
+  }
+  const module = (path: string) => ({ '.gitmodules': `[submodule "b"]\n\tpath = ${path}\n\turl = ../b\n` })
+
+  it.each([
+    '{apis,services}/**/openapi.yaml',
+    '{apis/**,services/*}/openapi.yaml',
+    '{ap*,serv*}/*/{openapi,swagger}.{yaml,json}',
+  ])('is passed over where %s matches nothing in it', async (name) => {
+    for (const more of [{}, { 'themes/hugo/': '' }, { 'themes/hugo/.DS_Store': 'x' }]) {
+      const cwd = await tempTree({ ...files, ...module('themes/hugo'), ...more })
+      expect(await filesOf(cwd, [name])).toEqual(['apis/a/openapi.yaml', 'services/b/openapi.yaml'])
+    }
+  })
+
+  it.each<[what: string, path: string, more: Readonly<Record<string, string>>]>([
+    ['whose path begins with ./ and ends in /', './apis/m/', { 'apis/m/': '' }],
+    ['with a comment behind it', 'apis/m # comment', { 'apis/m/': '' }],
+    ['where a system left a file', 'apis/m', { 'apis/m/.DS_Store': 'x' }],
+    ['whose folder is missing', 'apis/m', {}],
+    ['that is the folder a search begins in', 'services', { 'services/': '' }],
+    ['above that folder', 'other', { 'other/': '' }],
+  ])('is refused: one %s', async (_, path, more) => {
+    const { 'apis/a/openapi.yaml': api, '.git/': git } = files
+    const cwd = await tempTree({ 'apis/a/openapi.yaml': api, '.git/': git, ...module(path), ...more })
+    await expect(filesOf(cwd, ['{apis,services,other/v1}/**/openapi.yaml'])).rejects.toMatchObject({
+      code: 'definition-submodule-absent',
+    })
+  })
+
+  it('is passed over where a sparse checkout left its folder out', async () => {
+    const cwd = await tempTree({ ...files, ...module('apis/m'), '.git/info/sparse-checkout': '/apis/a/\n' })
+    expect(await filesOf(cwd, ['apis/**/openapi.yaml'])).toEqual(['apis/a/openapi.yaml'])
+  })
+})
+
+it('matches a name in no folder into which another alternative leads', async () => {
+  const cwd = await tempTree({ 'a.yaml': '', 'x1/b.yaml': '', 'x1/a/c.yaml': '', 'x1/a/d.json': '' })
+  expect(await filesOf(cwd, ['{*.yaml,x*/a/*.yaml}'])).toEqual(['a.yaml', 'x1/a/c.yaml'])
+})
+
+it('does not enter a folder in which the glob matches nothing', async () => {
+  const cwd = await tempTree({ 'apis/a/openapi.yaml': 'openapi: 3.1.0\n', 'pgdata/x/openapi.yaml': '' })
+  await chmod(join(cwd, 'pgdata'), 0o000)
+  const found = await filesOf(cwd, ['{apis,a*}/*/openapi.yaml']).catch(({ code }) => code)
+  await chmod(join(cwd, 'pgdata'), 0o755)
+  expect(found).toEqual(['apis/a/openapi.yaml'])
+})
+
+it('refuses a link to a folder that git checked out as text', async () => {
+  const cwd = await tempTree({
+    'svc/a/openapi.yaml': 'openapi: 3.1.0\n',
+    'svc/b': '../shared/b',
+    latest: 'svc\n',
+    'shared/b/openapi.yaml': 'openapi: 3.1.0\n',
+  })
+  for (const name of ['svc/*/openapi.yaml', 'svc/'])
+    await expect(filesOf(cwd, [name])).rejects.toMatchObject({ code: 'definition-folder-is-link' })
+  expect(await filesOf(cwd, ['s*/a/openapi.yaml'])).toEqual(['svc/a/openapi.yaml'])
+})
 
 it.each(['apis/**/openapi.yaml', 'apis/'])('refuses %s where it may not enter a folder', async (name) => {
   const cwd = await tempTree({

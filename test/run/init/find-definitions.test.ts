@@ -1,4 +1,4 @@
-import { chmod, symlink, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { declaresOpenApi, findDefinitions, isDefinition } from '../../../src/run/init/find-definitions.ts'
@@ -129,7 +129,9 @@ it('takes a file that cannot be parsed for a definition if it declares a version
     'other.yaml': `${long}about: openapi: {{ swagger }}`,
     'pointer.yaml': 'version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 1\n',
     'linked.yaml': '../x/linked.yaml',
-    'list.yaml': 'linked.yaml\n',
+    'list.yaml': 'unlinked.yaml\n',
+    'my link.yaml': 'my list.txt',
+    'my list.txt': 'a',
   })
   await symlink('nowhere', join(folder, 'gone.yaml'))
   const names = [
@@ -140,9 +142,10 @@ it('takes a file that cannot be parsed for a definition if it declares a version
     'pointer.yaml',
     'linked.yaml',
     'list.yaml',
+    'my link.yaml',
   ]
   const found = await Promise.all(names.map((name) => isDefinition(join(folder, name), true)))
-  expect(found).toEqual([true, true, false, true, true, true, false])
+  expect(found).toEqual([true, true, false, true, true, true, false, true])
 })
 
 it('thoroughly knows no folder that it cannot look into', async () => {
@@ -154,7 +157,13 @@ it('thoroughly knows no folder that it cannot look into', async () => {
   }
   const folder = await tempTree(files)
   const search = () => findDefinitions(folder, { isThorough: true }).then(({ files }) => files)
+  await expect(search()).rejects.toMatchObject({
+    code: 'definition-submodule-absent',
+    hint: expect.stringMatching(/or have the policy not require all_definitions\.$/),
+  })
+  await rm(join(folder, 'part'), { recursive: true })
   await expect(search()).rejects.toMatchObject({ code: 'definition-submodule-absent' })
+  await mkdir(join(folder, 'part/one'), { recursive: true })
   expect(await findDefinitions(folder)).toMatchObject({ files: ['a/b/api.yaml'] })
   await writeFile(join(folder, 'part/one/api.yaml'), api)
   await chmod(join(folder, 'a'), 0o444)

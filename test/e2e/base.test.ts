@@ -316,6 +316,23 @@ describe('the base of a git ref', () => {
 })
 
 describe('a base that cannot tell', () => {
+  it('counts every issue of a definition in a submodule, and compares no breaking changes in it', async () => {
+    const { check, sh, write } = await repository()
+    write('part/api.yaml', api('x y!'))
+    const begin = 'git init -q part && cd part && git add -A && git commit -qm part && cd ..'
+    await sh(`${begin} && git add part && git commit -qm two && git branch -f main`)
+    write('openapi.yaml', api('a b c! d!'))
+    const found = await check()
+    expect(found).toMatchObject({
+      exit: 1,
+      new: ['part/api.yaml x'],
+      known: ['openapi.yaml a', 'openapi.yaml b'],
+    })
+    expect(found.stderr).toContain('--base does not compare part/api.yaml, which is in a submodule')
+    const breaking = await check('--base main --breaking error')
+    expect(breaking).toMatchObject({ exit: 2, stderr: expect.stringContaining('Pass --breaking off') })
+  })
+
   it.each<[what: string, exit: number, says: string, prepare: string, flags?: string]>([
     [
       'a ref that is not there',

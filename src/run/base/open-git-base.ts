@@ -5,6 +5,7 @@ import { looksForBreaking } from '../../model/breaking.ts'
 import { GovError, usageError } from '../../model/errors.ts'
 import { once } from '../../model/once.ts'
 import { messageOf } from '../../model/system-error.ts'
+import { listed } from '../../reporters/wording.ts'
 import type { CheckPlan } from '../check-plan.ts'
 import { sourcesOver } from '../sources.ts'
 import type { World } from '../world.ts'
@@ -13,7 +14,7 @@ import { earlierFiles } from './earlier-files.ts'
 import { type Git, GitError, gitIn } from './git.ts'
 import { gitReader, inTree, type WorkTree } from './git-reader.ts'
 import { commitOf, type GitRef } from './git-ref.ts'
-import { type GitTree, readTree } from './git-tree.ts'
+import { type Entry, type GitTree, readTree } from './git-tree.ts'
 import { mergeBase } from './merge-base.ts'
 import { removedDefinitions } from './removed-definitions.ts'
 
@@ -27,22 +28,30 @@ export async function openGitBase(wanted: GitRef, plan: CheckPlan, world: World)
     const commit = await mergeBase(git, wanted, world.cwd)
     const tree = await readTree(git, commit)
     const reader = gitReader(tree, place)
+    const looks = looksForBreaking(plan.policy)
     const files = new Map<string, string | undefined>()
+    const inSubmodules: string[] = []
     // Also those of other shards: an earlier file is that of one definition of the run.
     for (const { file } of whole.definitions) {
       if (world.sources.given(file) !== undefined) throw withoutFile(file)
-      files.set(file, await fileThere(file, tree, place, baseName({ name, commit })))
+      const found = await tree.find(inTree(resolve(place.cwd, file), place))
+      // All of its issues count then; breaking changes in it would be overlooked.
+      const countsWhole = found.kind === 'submodule' && !looks
+      if (countsWhole) inSubmodules.push(file)
+      files.set(file, countsWhole ? undefined : fileThere(file, found.kind, baseName({ name, commit })))
     }
-    const missing = [...files].flatMap(([file, found]) => (found === undefined ? [file] : []))
+    if (inSubmodules.length > 0) world.observe.warning(notCompared(inSubmodules))
+    const missing = [...files].flatMap(([file, found]) =>
+      found === undefined && !inSubmodules.includes(file) ? [file] : [],
+    )
     const earlier = await earlierFiles(missing, tree, place, baseName({ name, commit }), world)
     const found = new Map([...files, ...earlier])
-    const looks = looksForBreaking(plan.policy)
     return {
       kind: 'git',
       name,
       commit,
       isHead: (await commitOf(git, 'HEAD')) === commit,
-      isUnedited: missing.length === 0 && (await isUnedited(git)),
+      isUnedited: missing.length + inSubmodules.length === 0 && (await isUnedited(git)),
       sources: sourcesOver(reader),
       files: found,
       removed: looks ? await removedSince(found, plan, { tree, place, name, commit }, world) : [],
@@ -94,18 +103,27 @@ async function filesLeftOut(git: Git, root: string): Promise<ReadonlySet<string>
 }
 
 /** The file of that name, if it is there. */
-async function fileThere(file: string, tree: GitTree, place: WorkTree, base: string) {
-  const found = await tree.find(inTree(resolve(place.cwd, file), place))
-  if (found.kind === 'file') return file
-  if (found.kind === 'absent') return undefined
+function fileThere(file: string, kind: Entry['kind'], base: string): string | undefined {
+  if (kind === 'file') return file
+  if (kind === 'absent') return undefined
   const why = {
     folder: `is a folder at ${base}`,
     outside: 'is outside this repository',
-    submodule: 'is in a submodule',
-  }[found.kind]
-  const hint = 'Check it in a run of its own: in the repository that holds it, or without --base.'
+    submodule: 'is in a submodule, and breaking changes in it would be overlooked',
+  }[kind]
+  const hint =
+    kind === 'submodule'
+      ? 'Pass --breaking off, or check it in a run of its own, in the repository that holds it.'
+      : 'Check it in a run of its own: in the repository that holds it, or without --base.'
   throw usageError('base-elsewhere', `--base cannot compare ${file}: it ${why}`, hint)
 }
+
+function notCompared(files: readonly string[]): string {
+  const [are, their] = files.length === 1 ? ['is in a submodule', 'its'] : ['are in submodules', 'their']
+  return `--base does not compare ${listed(files, mostNamed)}, which ${are}: all of ${their} issues count as new`
+}
+
+const mostNamed = 10
 
 function withoutFile(file: string): Error {
   const message = `--base reads definitions from git, and ${file} is given as content`

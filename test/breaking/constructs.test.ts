@@ -238,6 +238,7 @@ it.each([
   [both(apart, '{not: {enum: [2]}}'), both(apart, '{not: {enum: [3]}}')],
   ['{oneOf: [{const: a}, {const: b}]}', '{oneOf: [{const: a}, {const: c}]}'],
   ['{oneOf: [{const: a}, {const: b}]}', '{oneOf: [{const: a}, {const: b}, {const: b}, {const: c}]}'],
+  ['{oneOf: [{enum: [a, a]}, {const: b}]}', '{oneOf: [{const: b}, {const: c}]}'],
   ['{contains: {type: string}, maxContains: 2}', '{contains: {type: [string, integer]}, maxContains: 2}'],
 ])('%s and %s break in both directions', (some, other) => {
   for (const use of ['requests', 'responses', 'webhooks'] as const) {

@@ -114,7 +114,12 @@ function valuesOf(schema: unknown): readonly unknown[] | undefined {
   const values: unknown = constant === undefined ? list : [constant]
   if (!Array.isArray(values)) return undefined
   const has = (value: unknown) => type === typeof value || (type === 'integer' && Number.isInteger(value))
-  return type === undefined || values.every(has) ? values : undefined
+  return type === undefined || values.every(has) ? distinct(values) : undefined
+}
+
+/** A list that repeats a value admits it once. */
+function distinct(values: readonly unknown[]): readonly unknown[] {
+  return [...new Map(values.map((value) => [canonical(value), value])).values()]
 }
 
 function saysOnly(schema: unknown, keywords: readonly string[]): schema is Readonly<Record<string, unknown>> {

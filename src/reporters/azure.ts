@@ -1,9 +1,10 @@
 import type { Issue } from '../model/issue.ts'
 import { isEvaluated, issuesOf } from '../model/report.ts'
+import type { Run } from '../model/run.ts'
 import type { Severity } from '../model/severity.ts'
 import { excuseWords } from './excuse.ts'
 import { problemsOf } from './faults.ts'
-import { filePlace } from './file-place.ts'
+import { filePlace, repositoryPath } from './file-place.ts'
 import { worstFirst } from './issue-order.ts'
 import { countsText, outcomeWords } from './outcome-words.ts'
 import type { Reporter } from './reporter.ts'
@@ -20,14 +21,15 @@ export const azure: Reporter = (report) => {
   const summary = isEvaluated(report)
     ? `${outcomeWords(report)}: ${countsText(report)}`
     : excerpt(outcomeWords(report))
-  return `${[...problems, ...worstFirst(issuesOf(report)).map(issueLine), summary].join('\n')}\n`
+  return `${[...problems, ...worstFirst(issuesOf(report)).map((issue) => issueLine(issue, report.run)), summary].join('\n')}\n`
 }
 
 const types: Partial<Record<Severity, 'error' | 'warning'>> = { error: 'error', warn: 'warning' }
 
-function issueLine(issue: Issue): string {
+function issueLine(issue: Issue, run: Run): string {
   const { file, line, column } = filePlace(issue)
-  const place = { sourcepath: issue.file, linenumber: line, columnnumber: column, code: issue.rule_id }
+  const sourcepath = repositoryPath(file, run)
+  const place = { sourcepath, linenumber: line, columnnumber: column, code: issue.rule_id }
   const api = issue.file === undefined ? `${excerpt(issue.api_id)}: ` : ''
   const text = `${api}${excerpt(issue.message, 2000)} (${excerpt(issue.path) || 'root'})`
   const type = issue.excused ? undefined : types[issue.severity]

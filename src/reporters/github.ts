@@ -84,11 +84,12 @@ function annotationOf(group: readonly Issue[], run: Run): Annotation {
   const saved = first.file === undefined
   const api = saved ? `${first.api_id}: ` : ''
   const more = group.length > 1 ? ` (and ${plural(group.length - 1, 'more place')})` : ''
+  const whole = first.definition === undefined ? '' : ` of ${excerpt(first.definition)}`
   const fix = first.how_to_fix ? `\nfix: ${excerpt(first.how_to_fix)}` : ''
   return {
     kind: kinds[first.severity],
     title: `${first.rule_id} (${first.ruleset_name || first.ruleset_id})`,
-    message: `${api}${excerpt(first.message)}\nat ${excerpt(first.path) || '(root)'}${more}${fix}`,
+    message: `${api}${excerpt(first.message)}\nat ${excerpt(first.path) || '(root)'}${whole}${more}${fix}`,
     ...(saved ? {} : { file: repositoryPath(file, run), line, column }),
     issues: group.length,
   }

@@ -59,7 +59,8 @@ export function formatOf(file: string, noun: SourceNoun): Pick<SourceFile, 'form
 }
 
 /** What kept a file from being read. */
-export function sourceError(fault: FileFault, file: string, noun: SourceNoun): GovError {
+export function sourceError(fault: FileFault, file: string, noun: SourceNoun, near?: string): GovError {
   const place = fault.line === undefined ? file : `${file}:${fault.line}:1:`
-  return usageError(`${noun}-${fault.code}`, `${noun} ${place} ${fault.message}`, hints[fault.code], fault)
+  const hint = near === undefined ? hints[fault.code] : `Did you mean ${near}? ${hints[fault.code]}`
+  return usageError(`${noun}-${fault.code}`, `${noun} ${place} ${fault.message}`, hint, fault)
 }

@@ -37,12 +37,19 @@ it.each([
   const issues = [issueOf({ severity: 'error', file, line: 3, column: 4 })]
   const report = reportOf(issues)
   const inFolder = { ...report, run: { ...report.run, folder: 'apis/shop' } }
-  const print = (format: 'sarif' | 'gitlab' | 'github') =>
+  const print = (format: 'sarif' | 'gitlab' | 'github' | 'azure') =>
     reporters[format](inFolder, { color: false, width: 80 })
   const uri = JSON.parse(print('sarif')).runs[0].results[0].locations[0].physicalLocation.artifactLocation.uri
   expect(uri.replace('file://', '')).toBe(path)
   expect(JSON.parse(print('gitlab')).at(-1).location.path).toBe(path)
   expect(print('github')).toContain(`::error file=${path},line=3,`)
+  expect(print('azure')).toContain(`sourcepath=${path};linenumber=3;`)
+})
+
+it('names on GitHub the definition that an issue of another file is of', () => {
+  const issue = issueOf({ severity: 'error', path: 'post', file: 'x.yaml', line: 3, definition: 'a.yaml' })
+  const text = reporters.github(reportOf([issue]), { color: false, width: 80 })
+  expect(text).toContain('at post of a.yaml')
 })
 
 it('names no folder for a saved API', () => {

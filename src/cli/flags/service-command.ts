@@ -108,11 +108,12 @@ const credentials: Readonly<Record<Access, readonly [variable: string, meaning: 
 /** The end of a command's help: examples, the credential, and how it exits. */
 function helpEnd(examples: readonly string[], access: Access): string {
   const [variable, meaning] = credentials[access]
+  const actsAs = access === 'user' ? ', and acts as the default_user of its workspace' : ''
   return `
 Examples:
 ${examples.map((line) => `  ${line}`).join('\n')}
 
-Credential: ${variable}, ${meaning}, or the file named by ${variable}_FILE. The embedded sandbox needs none.
+Credential: ${variable}, ${meaning}, or the file named by ${variable}_FILE. The embedded sandbox needs none${actsAs}.
 
 Exit codes: 0 done, 2 usage, 3 access, 4 unavailable, 6 not found.
 More: gov help exit-codes.`

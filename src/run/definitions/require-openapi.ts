@@ -8,7 +8,7 @@ export function requireOpenApi(value: unknown, file: string): void {
   if (openapi === undefined && swagger === undefined)
     throw refusal(
       `${file} is not an OpenAPI document: no top-level "openapi"`,
-      'Pass the OpenAPI file itself. It usually starts with a line such as "openapi: 3.1.0".',
+      'Pass the OpenAPI file itself. It usually starts with a line such as "openapi: 3.1.0". A part of one is checked with the file that refers to it.',
     )
   const name = openapi === undefined ? 'swagger' : 'openapi'
   const version = openapi ?? swagger

@@ -34,17 +34,28 @@ export function createUnchanged(base: ApiDocument, head: ApiDocument): Same {
     return target
   }
 
-  function isSame(some: unknown, other: unknown, inner: [unknown, unknown][]): boolean {
+  /** Without recursion: a schema may be deeper than the stack. */
+  function isSame(one: unknown, another: unknown, inner: [unknown, unknown][]): boolean {
+    const pending: [unknown, unknown][] = [[one, another]]
+    for (let pair = pending.pop(); pair; pair = pending.pop())
+      if (!isSameItself(...pair, pending, inner)) return false
+    return true
+  }
+
+  function isSameItself(
+    some: unknown,
+    other: unknown,
+    pending: [unknown, unknown][],
+    inner: [unknown, unknown][],
+  ): boolean {
     if (typeof some !== 'object' || some === null || typeof other !== 'object' || other === null)
       return Object.is(some, other)
     if (Array.isArray(some) !== Array.isArray(other)) return false
     if (isOtherDialect && dependsOnDialect(some)) return false
     const keys = Object.keys(some)
     if (keys.length !== Object.keys(other).length) return false
-    for (const key of keys) {
-      if (!Object.hasOwn(other, key)) return false
-      if (!isSame(Reflect.get(some, key), Reflect.get(other, key), inner)) return false
-    }
+    if (!keys.every((key) => Object.hasOwn(other, key))) return false
+    for (const key of keys) pending.push([Reflect.get(some, key), Reflect.get(other, key)])
     if (!haveSameSubtypes(some, other, inner)) return false
     const references = referencesOf(other)
     return referencesOf(some).every((each, index) => leadsOn(each, references[index] ?? {}, inner))

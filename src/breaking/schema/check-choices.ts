@@ -1,18 +1,12 @@
+import { checkExclusive } from './check-exclusive.ts'
+import { losesNull, reportNull } from './check-types.ts'
 import type { Compared } from './compare.ts'
-import { mayOverlap, severalTakeNull } from './disjoint.ts'
-import { findOverlap } from './find-overlap.ts'
 import { flatVariants } from './flat-variants.ts'
 import type { SchemaNode } from './schema-node.ts'
-import type { SchemaPair, Use } from './schema-pair.ts'
+import type { SchemaPair } from './schema-pair.ts'
 import type { SchemaView } from './schema-view.ts'
+import type { Tools } from './tools.ts'
 import { matchVariants, membersOf, type Side, type Variant, variantsOf } from './variants.ts'
-
-interface Tools {
-  readonly before: Side
-  readonly after: Side
-  readonly pairWith: (base: SchemaNode, head: SchemaNode, use?: Use) => SchemaPair
-  readonly isClean: (pair: SchemaPair) => boolean
-}
 
 /** Schemas with more combinations of their choices than this are compared choice by choice. */
 const mostCombinations = 1000
@@ -30,6 +24,7 @@ export function checkChoices(compared: Compared, pair: SchemaPair, tools: Tools)
   }
   const bases = variantsOf(pair.base, base, tools.before.node)
   checkVariants(compared, pair, bases, variantsOf(pair.head, head, tools.after.node), tools)
+  if (losesNull(compared) && tools.isClean(pair)) reportNull(compared)
 }
 
 function combinations({ choices }: SchemaView): number {
@@ -61,7 +56,7 @@ function checkVariants(
   someHeads: readonly Variant[],
   { before, after, pairWith, isClean }: Tools,
 ): void {
-  const { base, head, use, report } = compared
+  const { base, head, use } = compared
   const flat = [flatVariants(someBases, base, before), flatVariants(someHeads, head, after)] as const
   const [bases, heads] = flat[0] && flat[1] ? [flat[0], flat[1]] : [someBases, someHeads]
   const isRequest = use.direction === 'request'
@@ -75,37 +70,8 @@ function checkVariants(
     if (match) pair.inner.push(pairOf(some, match))
     else reportUnmatched(compared, some, (isRequest ? before : after).view(some.node))
   }
-  if (!isRequest || head.choices[0]?.keyword !== 'oneOf') return
-  const overlap = (what: string) => report('breaking-request-alternatives-overlap', what)
-  const [only] = within
-  const isNew = base.choices.length === 0
-  const fitsTwice = (some: Variant) => allowed.filter((all) => fits(some, all)).length > 1
-  if (only && isNew && [only, ...valuesOf(only, before)].some(fitsTwice))
-    overlap('is now a oneOf, and what was valid is in more than one of its alternatives')
-  const isWithin = (later: Variant, earlier: Variant) =>
-    isClean(pairWith(earlier.node, later.node, { ...use, direction: 'response' }))
-  const [wasTold, isTold] = [base, head].map((view) => view.first('discriminator') !== undefined)
-  if (!isNew && !wasTold && !isTold && findOverlap({ bases, heads, matches, fits, isWithin }))
-    overlap('is a oneOf in which one alternative now also takes all that another one does')
-  const isExclusive = base.choices[0]?.keyword === 'anyOf' && !isTold
-  if (isExclusive && (mayOverlap(heads, after) || severalTakeNull(heads, head.choices[0], after)))
-    report(
-      'breaking-request-alternatives-exclusive',
-      'was an anyOf and is now a oneOf: what is valid in more than one of its alternatives is refused',
-    )
+  checkExclusive(compared, { bases, heads, matches, fits, before, after, pairWith, isClean })
 }
-
-/** Each of the values that are listed. */
-function valuesOf({ node }: Variant, side: Side): readonly Variant[] {
-  const { at, values = [] } = side.view(node)
-  return values.slice(0, mostValues).map((value) => {
-    const own = { value: { const: value }, path: at.path }
-    return { node: side.node([...node.sources, own], node.omitted), name: undefined }
-  })
-}
-
-/** More values than this are not looked up one by one. */
-const mostValues = 100
 
 function reportUnmatched({ use, report }: Compared, { name }: Variant, { types }: SchemaView): void {
   const type = types === undefined ? '' : ` (${[...types].join(' or ')})`

@@ -18,7 +18,8 @@ function checkReferences({ base, head, report }: Compared): void {
     report('breaking-not-compared', `cannot be compared: \`${reference}\` does not resolve`)
 }
 
-function checkType({ base, head, within, allowed, use, report }: Compared): void {
+function checkType(compared: Compared): void {
+  const { base, head, within, allowed, use, report } = compared
   const { direction } = use
   if (allowed.isNever) {
     report(
@@ -33,7 +34,16 @@ function checkType({ base, head, within, allowed, use, report }: Compared): void
     !formatFits(within, allowed)
   if (isChanged && before !== after)
     report(`breaking-${direction}-type-changed`, `was ${before} and is now ${after}`)
-  if (within.isNullable !== true || allowed.isNullable !== false) return
+  const isRefused = within.isNullable === true && allowed.isNullable === false
+  if (isRefused || (!isChanged && losesNull(compared))) reportNull(compared)
+}
+
+/** Whether null was valid, and is so no more, with all alternatives. */
+export function losesNull({ within, allowed }: Compared): boolean {
+  return allowed.takesNull() === false && within.takesNull() === true
+}
+
+export function reportNull({ use: { direction }, report }: Compared): void {
   if (direction === 'request') report('breaking-request-null-refused', 'can no longer be null')
   else report('breaking-response-null-added', 'may now be null')
 }
@@ -44,7 +54,7 @@ function typesOfValues(view: Compared['base']): ReadonlySet<string> | undefined 
   return values && new Set(values.map(typeOf))
 }
 
-function typeOf(value: unknown): string {
+export function typeOf(value: unknown): string {
   if (Array.isArray(value)) return 'array'
   return Number.isInteger(value) ? 'integer' : typeof value
 }
@@ -75,7 +85,8 @@ function formatFits(within: Compared['base'], allowed: Compared['base']): boolea
 }
 
 function typeText({ types, formats }: Compared['base']): string {
-  const text = types === undefined ? 'of any type' : `${article(types)}${[...types].join(' or ')}`
+  const named = types && (types.size === 0 ? 'null' : `${article(types)}${[...types].join(' or ')}`)
+  const text = named ?? 'of any type'
   return formats.size === 0 ? text : `${text} (${[...formats].sort().join(' and ')})`
 }
 

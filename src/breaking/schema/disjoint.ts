@@ -1,17 +1,21 @@
-import { isRecord } from '../../model/record.ts'
-import type { Node } from '../document.ts'
+import { canonical } from './canonical.ts'
+import { typeOf } from './check-types.ts'
+import { listedValues } from './check-values.ts'
 import type { Choice } from './expand.ts'
+import { isClosedTo } from './other-properties.ts'
+import type { SchemaNode } from './schema-node.ts'
 import type { SchemaView } from './schema-view.ts'
-import type { Side, Variant } from './variants.ts'
+import { type Side, type Variant, variantsOf } from './variants.ts'
 
 /** More alternatives than this are not compared with each other. */
 const mostExclusive = 200
 
 /** Whether something other than null may be valid under two of them. In doubt, it may. */
-export function mayOverlap(variants: readonly Variant[], { view }: Side): boolean {
+export function mayOverlap(variants: readonly Variant[], side: Side): boolean {
   if (variants.length > mostExclusive) return true
-  const views = variants.map(({ node }) => view(node))
-  return views.some((some, index) => views.slice(index + 1).some((other) => !areDisjoint(some, other)))
+  const isWithOthers = ({ node }: Variant, others: readonly Variant[]) =>
+    others.some((other) => !areDisjoint({ node, side }, { node: other.node, side }))
+  return variants.some((some, index) => isWithOthers(some, variants.slice(index + 1)))
 }
 
 /** Whether null is an alternative and also valid by what one of the others says itself, or by what two of them do. */
@@ -24,38 +28,96 @@ export function severalTakeNull(
   return own.length + (choice?.nulls ?? 0) > 1
 }
 
-/** Whether nothing but null can be valid under both, as far as that shows: other types, or another value of one property. */
-function areDisjoint(some: SchemaView, other: SchemaView): boolean {
+/** A schema, and the version of the API in which it is. */
+interface Placed {
+  readonly node: SchemaNode
+  readonly side: Side
+}
+
+/** Deeper than this, properties are taken to overlap. */
+const mostDepth = 3
+
+/**
+ * Whether nothing but null can be valid under both, as far as that shows: other types or values, or a property that both
+ * have and that cannot be the same.
+ */
+export function areDisjoint(some: Placed, other: Placed, depth = 0): boolean {
+  const [before, after] = [viewOf(some), viewOf(other)]
+  if (before.isNever || after.isNever || haveOtherValues(before, after)) return true
+  if (haveOtherTypes(before, after, () => haveOtherProperties(some, other, depth))) return true
+  return depth < mostDepth && (isSplit(some, other, depth) || isSplit(other, some, depth))
+}
+
+function viewOf({ node, side }: Placed): SchemaView {
+  return side.view(node)
+}
+
+/** Where one is a choice, each of its alternatives has to exclude the other schema. */
+function isSplit(some: Placed, other: Placed, depth: number): boolean {
+  const view = viewOf(some)
+  const variants = view.choices.length === 0 ? [] : variantsOf(some.node, view, some.side.node)
+  if (variants.length === 0 || variants.length > mostInside) return false
+  return variants.every(({ node }) => areDisjoint({ ...some, node }, other, depth + 1))
+}
+
+/** More alternatives than this within one are not compared. */
+const mostInside = 20
+
+function haveOtherTypes(some: SchemaView, other: SchemaView, differ: () => boolean): boolean {
   const [before, after] = [some.types, other.types]
   if (before === undefined || after === undefined) return false
-  return [...before].every(
-    (type) => !hasType(other, type) || (type === 'object' && haveOtherProperties(some, other)),
+  return [...before].every((type) => !hasType(other, type) || (type === 'object' && differ()))
+}
+
+/** Whether none of the values that one lists is valid under the other. */
+function haveOtherValues(some: SchemaView, other: SchemaView): boolean {
+  const isNone = (values: readonly unknown[] | undefined, view: SchemaView) =>
+    values?.every((value) => value === null || isRefused(value, view)) ?? false
+  return isNone(listedValues(some), other) || isNone(listedValues(other), some)
+}
+
+function isRefused(value: unknown, view: SchemaView): boolean {
+  const listed = listedValues(view)
+  if (listed?.every((each) => canonical(each) !== canonical(value))) return true
+  if (view.types !== undefined && !hasType(view, typeOf(value))) return true
+  const isPast = (keyword: string, size: number) =>
+    size * signOf(keyword) >
+    (view.limits.get(keyword) ?? Number.POSITIVE_INFINITY * signOf(keyword)) * signOf(keyword)
+  if (typeof value === 'number') return isPast('maximum', value) || isPast('minimum', value)
+  return (
+    typeof value === 'string' &&
+    (isPast('maxLength', [...value].length) || isPast('minLength', [...value].length))
   )
 }
 
-function haveOtherProperties(some: SchemaView, other: SchemaView): boolean {
-  return [...some.required].some(
-    (name) =>
-      other.required.has(name) &&
-      valuesDiffer(some.properties.get(name) ?? [], other.properties.get(name) ?? []),
+function signOf(keyword: string): 1 | -1 {
+  return keyword.startsWith('max') ? 1 : -1
+}
+
+function haveOtherProperties(some: Placed, other: Placed, depth: number): boolean {
+  const [before, after] = [viewOf(some), viewOf(other)]
+  if (depth >= mostDepth) return false
+  const lacks = (one: SchemaView, another: SchemaView) =>
+    [...one.required].some((name) => isClosedTo(another, name))
+  const differs = (name: string) => {
+    const [first, second] = [before.properties.get(name), after.properties.get(name)]
+    if (first === undefined || second === undefined) return false
+    const [here, there] = [some.side.node(first), other.side.node(second)]
+    const isNull = takesNullIn(some.side.view(here)) && takesNullIn(other.side.view(there))
+    return !isNull && areDisjoint({ ...some, node: here }, { ...other, node: there }, depth + 1)
+  }
+  return (
+    lacks(before, after) ||
+    lacks(after, before) ||
+    [...before.required].some((name) => after.required.has(name) && differs(name))
   )
+}
+
+function takesNullIn(view: SchemaView): boolean {
+  return view.takesNull() !== false
 }
 
 function hasType({ types }: SchemaView, type: string): boolean {
   const alike = type === 'integer' ? ['number'] : type === 'number' ? ['integer'] : []
   return [type, ...alike].some((each) => types?.has(each))
-}
-
-function valuesDiffer(some: readonly Node[], other: readonly Node[]): boolean {
-  const [before, after] = [valuesOf(some), valuesOf(other)]
-  return before !== undefined && after !== undefined && !before.some((value) => after.includes(value))
-}
-
-function valuesOf(nodes: readonly Node[]): readonly string[] | undefined {
-  for (const { value } of nodes) {
-    if (!isRecord(value)) continue
-    if (value.const !== undefined) return [JSON.stringify(value.const)]
-    if (Array.isArray(value.enum)) return value.enum.map((each) => JSON.stringify(each))
-  }
-  return undefined
 }

@@ -44,7 +44,7 @@ export function expand({ sources, omitted }: SchemaNode, api: ApiDocument): Expa
     }
     pending.push(...listed(node, 'allOf', api).toReversed())
     for (const choice of choicesOf(node, api)) {
-      allowsNull ||= choice.nulls > 0
+      allowsNull ||= choice.keyword === 'oneOf' ? choice.nulls === 1 : choice.nulls > 0
       if (omitted.has(choice.list)) continue
       if (choice.only) pending.push(choice.only)
       else if (choice.members.length > 1) choices.push(choice)
@@ -71,14 +71,22 @@ function choiceOf(node: Node, keyword: Choice['keyword'], api: ApiDocument): Cho
   const all = listed(node, keyword, api)
   const members = all.filter(({ value }) => !isNull(value))
   const union = unionOf(members, keyword)
-  const only = members.length === 1 ? members[0] : union && { value: union, path: [...node.path, keyword] }
+  const nulls = all.length - members.length
+  const whole = members.length === 0 && nulls > 0 ? nullOf(nulls, keyword) : union
+  const only =
+    members.length === 1 ? members[0] : whole !== undefined && { value: whole, path: [...node.path, keyword] }
   return {
     keyword,
     list: ownChild(node, keyword)?.value,
     members,
-    nulls: all.length - members.length,
-    only,
+    nulls,
+    only: only || undefined,
   }
+}
+
+/** Nothing is exactly one of several nulls. */
+function nullOf(count: number, keyword: Choice['keyword']): object | false {
+  return keyword === 'oneOf' && count > 1 ? false : { type: 'null' }
 }
 
 /** What alternatives are together that say nothing but their types, or nothing but their values. */

@@ -45,3 +45,13 @@ export function isNull(schema: unknown): boolean {
   if (Array.isArray(values) && values.length === 1 && values[0] === null) return true
   return type === 'null' || (Array.isArray(type) && type.length === 1 && type[0] === 'null')
 }
+
+/**
+ * A list of values without null is what people mean where it is next to the keyword, and not where that is around it. From
+ * 3.1 on, `nullable` says nothing.
+ */
+export function isNullableItself(schema: Readonly<Record<string, unknown>>, isJsonSchema: boolean): boolean {
+  const { nullable, 'x-nullable': extension, enum: values } = schema
+  const isSaid = (nullable === true && !isJsonSchema) || extension === true
+  return isSaid && !(Array.isArray(values) && !values.includes(null))
+}

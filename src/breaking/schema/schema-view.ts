@@ -5,7 +5,8 @@ import { type Choice, type Expanded, expand } from './expand.ts'
 import { limitsOf } from './limits.ts'
 import { multipleOf } from './multiple-of.ts'
 import { namedIn } from './named.ts'
-import { type SchemaNode, siblingsCount, unref } from './schema-node.ts'
+import { isNullableItself, type SchemaNode, siblingsCount, unref } from './schema-node.ts'
+import { takesNull } from './takes-null.ts'
 
 type Schema = Readonly<Record<string, unknown>>
 
@@ -21,6 +22,8 @@ export interface SchemaView {
   readonly types: ReadonlySet<string> | undefined
   /** Undefined: not said. */
   readonly isNullable: boolean | undefined
+  /** Whether null is valid, with all alternatives; undefined: not known. */
+  readonly takesNull: () => boolean | undefined
   readonly formats: ReadonlySet<string>
   readonly values: readonly unknown[] | undefined
   readonly constant: { readonly value: unknown } | undefined
@@ -56,6 +59,7 @@ export function viewSchema(node: SchemaNode, api: ApiDocument): SchemaView {
     unresolved,
     types: types && typesBut(types, 'null'),
     isNullable: nullability(schemas, declared, types, expanded, siblingsCount(api)),
+    takesNull: () => takesNull(node, api),
     formats: new Set(formats.filter((format) => typeof format === 'string')),
     values: valuesOf(schemas),
     constant: schemas.some((schema) => Object.hasOwn(schema, 'const'))
@@ -116,22 +120,15 @@ function nullability(
   { allowsNull }: Expanded,
   isJsonSchema: boolean,
 ): boolean | undefined {
-  const lists = schemas.flatMap(({ enum: values }): unknown[][] => (Array.isArray(values) ? [values] : []))
+  const lists = schemas.flatMap((schema): unknown[][] => [
+    ...(Array.isArray(schema.enum) ? [schema.enum] : []),
+    ...(Object.hasOwn(schema, 'const') ? [[schema.const]] : []),
+  ])
   if (allowsNull || schemas.some((schema) => isNullableItself(schema, isJsonSchema))) return true
   if (lists.some((values) => !values.includes(null))) return false
   if (declared?.has('null')) return true
   if (declared === undefined && lists.length > 0) return true
   return types === undefined || (declared === undefined && isJsonSchema) ? undefined : false
-}
-
-/**
- * A list of values without null is what people mean where it is next to the keyword, and not where that is around it. From
- * 3.1 on, `nullable` says nothing.
- */
-function isNullableItself(schema: Schema, isJsonSchema: boolean): boolean {
-  const { nullable, 'x-nullable': extension, enum: values } = schema
-  const isSaid = (nullable === true && !isJsonSchema) || extension === true
-  return isSaid && !(Array.isArray(values) && !values.includes(null))
 }
 
 function valuesOf(schemas: readonly Schema[]): readonly unknown[] | undefined {

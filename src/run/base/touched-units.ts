@@ -19,7 +19,7 @@ export function touchedBy({ before, after }: Versions, file: string): (issue: Is
   }
 }
 
-const grouped = new Set<unknown>(['paths', 'webhooks', 'components'])
+const grouped = new Set<unknown>(['paths', 'webhooks', 'x-webhooks', 'components'])
 
 function unitOf(path: Path): Path {
   return path.slice(0, grouped.has(path[0]) ? 3 : 1)

@@ -1,0 +1,79 @@
+import { isRecord } from '../../model/record.ts'
+import { referencesOf } from '../anchors.ts'
+import type { ApiDocument, Node } from '../document.ts'
+import { isNullableItself, listed, type SchemaNode, siblingsCount } from './schema-node.ts'
+
+type Answer = boolean | undefined
+
+/**
+ * Whether null is valid, by all that a schema says; undefined where that is not known. A list of alternatives one of which
+ * was chosen says nothing.
+ */
+export function takesNull({ sources, omitted }: SchemaNode, api: ApiDocument): Answer {
+  const open = new Set<unknown>()
+  let left = mostLooks
+  const isJsonSchema = siblingsCount(api)
+  return all(sources.map(take))
+
+  function take(node: Node): Answer {
+    const { value } = node
+    if (!isRecord(value)) return value !== false
+    if (isNullableItself(value, isJsonSchema)) return true
+    if (open.has(value) || left-- <= 0 || open.size > mostOpen) return undefined
+    open.add(value)
+    const answer = all([byItself(value), ...lists(node), ...referencesOf(value).map(reference)])
+    open.delete(value)
+    return answer
+  }
+
+  function reference(ref: object): Answer {
+    const target = api.follow(ref)
+    return target && take(target)
+  }
+
+  function lists(node: Node): readonly Answer[] {
+    const each = (keyword: string) => listed(node, keyword, api).map(take)
+    const isAsked = (keyword: string) => {
+      const list: unknown = Reflect.get(Object(node.value), keyword)
+      return Array.isArray(list) && list.length > 0 && !omitted.has(list)
+    }
+    return [
+      all(each('allOf')),
+      isAsked('anyOf') ? not(all(each('anyOf').map(not))) : true,
+      isAsked('oneOf') ? exactlyOne(each('oneOf')) : true,
+    ]
+  }
+
+  function byItself(schema: Readonly<Record<string, unknown>>): Answer {
+    const { type, enum: values } = schema
+    if (Array.isArray(values) && !values.includes(null)) return false
+    if (Object.hasOwn(schema, 'const') && schema.const !== null) return false
+    if (type !== undefined && ![type].flat().includes('null')) return false
+    const isSaid = type !== undefined || values !== undefined || Object.hasOwn(schema, 'const')
+    if (Object.hasOwn(schema, 'not') || Object.hasOwn(schema, 'if')) return undefined
+    return isSaid || isJsonSchema || isWrapper(schema) ? true : undefined
+  }
+}
+
+/** More schemas than this, and deeper ones, are not looked into. */
+const [mostLooks, mostOpen] = [1000, 100]
+
+/** Until 3.0, it is not clear whether a schema without a type takes null, unless it only holds others. */
+function isWrapper(schema: object): boolean {
+  return ['$ref', 'allOf', 'anyOf', 'oneOf'].some((keyword) => Object.hasOwn(schema, keyword))
+}
+
+function all(answers: readonly Answer[]): Answer {
+  if (answers.includes(false)) return false
+  return answers.includes(undefined) ? undefined : true
+}
+
+function not(answer: Answer): Answer {
+  return answer === undefined ? undefined : !answer
+}
+
+function exactlyOne(answers: readonly Answer[]): Answer {
+  const count = answers.filter((answer) => answer === true).length
+  if (count > 1) return false
+  return answers.includes(undefined) ? undefined : count === 1
+}

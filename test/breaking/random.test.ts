@@ -11,6 +11,8 @@ import { readValue, today } from './changes-between.ts'
  * Left out, as they mean less to people than to JSON Schema:
  * - properties and items without a type beside them, which are taken to mean an object and a list;
  * - a property that is described for the first time where others were allowed: all schemas here describe the same three;
+ * - `additionalProperties: false` of a response that is given up: no edit here changes it;
+ * - `nullable` of 3.0, which Ajv does not know;
  * - a oneOf of responses that loses alternatives, or becomes one of them: those who read look for the one that fits.
  */
 type Schema = Readonly<Record<string, unknown>>

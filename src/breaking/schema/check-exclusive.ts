@@ -57,7 +57,7 @@ function isNowTwice({ use }: Compared, { pairWith, isClean, ...matched }: Matche
 }
 
 /** More comparisons than this, of each with each, are not made. */
-const mostTrials = 10_000
+const mostTrials = 40_000
 
 /**
  * Whether what is valid in one may be valid in another than its match. It is not if the two exclude each other, or if the

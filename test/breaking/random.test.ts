@@ -48,7 +48,7 @@ const values = [
 ]
 const lists = [[], ['a'], [1], [1, 1], ['a', 1, 2], [null]]
 const judged = [...values, ...lists]
-const pairsPerSeed = 150
+const pairsPerSeed = 50
 
 function drawFrom(seed: number): Draw {
   let state = seed

@@ -78,7 +78,7 @@ export const requestSchemaRules: readonly BreakingRule[] = [
   warning(
     row(
       'alternatives-exclusive',
-      'An anyOf of requests is now a oneOf, and its alternatives are not seen to exclude each other',
+      'Alternatives of a oneOf of requests are new or take more, and are not seen to exclude each other',
       'anyOf: [{required: [a], properties: {a: {}, b: {}}}, {required: [b], properties: {a: {}, b: {}}}]',
       'oneOf: [{required: [a], properties: {a: {}, b: {}}}, {required: [b], properties: {a: {}, b: {}}}]',
     ),

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { compareRuns } from '../gate/compare/compare.ts'
 import { looksForBreaking } from '../model/breaking.ts'
 import { GovError, usageError } from '../model/errors.ts'
@@ -5,6 +6,7 @@ import type { Run } from '../model/run.ts'
 import { describedBy, runPlan } from './carry-out.ts'
 import type { CheckPlan } from './check-plan.ts'
 import type { CheckRequest } from './check-request.ts'
+import { refuseInAbsentSubmodule } from './definitions/unsearchable.ts'
 import { nothingRun } from './failed-report.ts'
 import type { Judged } from './judge.ts'
 import { planCheck } from './plan-check.ts'
@@ -25,16 +27,19 @@ export async function check(request: CheckRequest, world: World, onPlan: OnPlan 
   onPlan(plan, run)
   const earlier = await readEarlier(request, world)
   const base = await openedBase(request, plan, world)
-  const judged = await runPlan(plan, run, world, { earlier, base }).catch(withPlace(plan))
+  const judged = await runPlan(plan, run, world, { earlier, base }).catch(withPlace(plan, world))
   if (earlier === undefined) return judged
   return { ...judged, report: { ...judged.report, comparison: compareRuns(earlier, judged.report) } }
 }
 
-/** A path that nobody typed is wrong in the config. */
-function withPlace({ listedAt }: CheckPlan) {
-  return (error: unknown): never => {
-    if (listedAt === undefined || !(error instanceof GovError) || error.code !== 'definition-not-found')
-      throw error
+/** The path is right where the clone left a submodule out; else, one that nobody typed is wrong in the config. */
+function withPlace({ listedAt, asked }: CheckPlan, { cwd }: World) {
+  return async (error: unknown): Promise<never> => {
+    if (!(error instanceof GovError) || error.code !== 'definition-not-found') throw error
+    for (const { file } of asked.definitions)
+      if (error.message === `definition ${file} does not exist`)
+        await refuseInAbsentSubmodule(resolve(cwd, file))
+    if (listedAt === undefined) throw error
     const hint = `Fix the path at ${listedAt}, where definitions are relative to the config.`
     throw new GovError(error.kind, error.code, error.message, hint, error)
   }

@@ -329,6 +329,14 @@ describe('a base that cannot tell', () => {
       known: ['openapi.yaml a', 'openapi.yaml b'],
     })
     expect(found.stderr).toContain('--base does not compare part/api.yaml, which is in a submodule')
+    await sh('rm -rf part && mkdir part')
+    write('.gitmodules', '[submodule "part"]\n\tpath = part\n')
+    expect((await sh('gov check --definition part/api.yaml')).stderr.replaceAll(/\s+/g, ' ')).toContain(
+      'the submodule part is not checked out, so that its definitions are not known hint: Fetch it: git submodule update --init part',
+    )
+    await sh('rm -rf part && git init -q part')
+    expect((await sh('gov check --definition part/api.yaml')).stderr).toContain('part/api.yaml does not exist')
+    write('part/api.yaml', api('x y!'))
     const breaking = await check('--base main --breaking error')
     expect(breaking).toMatchObject({ exit: 2, stderr: expect.stringContaining('Pass --breaking off') })
   })

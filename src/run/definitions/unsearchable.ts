@@ -62,6 +62,14 @@ export async function refuseMissingSubmodules(
   }
 }
 
+/** Throws GovError, usage, where a file that is not there would be in a submodule that the clone left out. */
+export async function refuseInAbsentSubmodule(path: string): Promise<void> {
+  const root = await repositoryOf(dirname(path))
+  if (root === undefined) return
+  for (const each of await submodulesOf(root))
+    if (path.startsWith(join(root, each, sep)) && (await isEmpty(join(root, each)))) throw absentSubmodule(each)
+}
+
 async function isEmpty(folder: string): Promise<boolean> {
   return readdir(folder).then(
     (names) => names.every((name) => strays.has(name)),

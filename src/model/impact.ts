@@ -103,6 +103,8 @@ export interface Impact {
   readonly rules: readonly ImpactRule[]
   /** How many rules both have; they were evaluated once. */
   readonly unchanged_rules?: number | undefined
+  /** None of the new ruleset's own rules matched anything in any API. */
+  readonly matches_nothing?: true | undefined
   readonly apis: readonly ImpactApi[]
   readonly owners: readonly ImpactGroup[]
   readonly categories: readonly ImpactGroup[]

@@ -335,7 +335,9 @@ describe('a base that cannot tell', () => {
       'the submodule part is not checked out, so that its definitions are not known hint: Fetch it: git submodule update --init part',
     )
     await sh('rm -rf part && git init -q part')
-    expect((await sh('gov check --definition part/api.yaml')).stderr).toContain('part/api.yaml does not exist')
+    expect((await sh('gov check --definition part/api.yaml')).stderr).toContain(
+      'part/api.yaml does not exist',
+    )
     write('part/api.yaml', api('x y!'))
     const breaking = await check('--base main --breaking error')
     expect(breaking).toMatchObject({ exit: 2, stderr: expect.stringContaining('Pass --breaking off') })

@@ -100,6 +100,16 @@ describe('the verdicts', () => {
     expect(rules.toSorted()).toEqual(expected)
   })
 
+  it('are not said to be safe without a word where the new ruleset matches nothing', async () => {
+    const none = oldRules.replaceAll('$.paths[*].get', '$.x-none')
+    const cwd = await tempTree({ ...files, 'new.yaml': none })
+    const words = async (...sides: string[]) => (await impact(cwd, ...sides)).stdout.replaceAll(/\s+/g, ' ')
+    expect(await words('rules.yaml', 'new.yaml')).toContain(
+      'SAFE none of 2 APIs newly fails; none of the own rules of new.yaml matches anything',
+    )
+    expect(await words('rules.yaml', 'rules.yaml')).not.toContain('matches anything')
+  })
+
   it('are those under waivers', async () => {
     const waiver =
       'waivers: [{ rule_id: summary, api_id: apis/bad.yaml, reason: r, owner: o, expires: 2999-01-01 }]\n'

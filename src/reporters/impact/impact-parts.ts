@@ -18,7 +18,10 @@ export function headline(impact: Impact): string {
   const known =
     apis.length === 1 && newly_failing === 1 ? '1 of 1 API' : `${count} of ${plural(apis.length, 'API')}`
   const rest = unknown > 0 ? `; ${grouped(unknown)} unknown` : ''
-  return `${known} newly ${count === 'none' ? 'fails' : verb}${rest}${ofWhole(impact)}`
+  const nothing = impact.matches_nothing
+    ? `; none of the own rules of ${oneLine(excerpt(impact.new.name))} matches anything`
+    : ''
+  return `${known} newly ${count === 'none' ? 'fails' : verb}${rest}${ofWhole(impact)}${nothing}`
 }
 
 /** What the run of all APIs newly breaks, where that of each alone does not tell. */

@@ -74,6 +74,10 @@ const impact = z.object({
     .describe('APIs that newly fail once severities with a date have changed.'),
   rules: z.array(rule),
   unchanged_rules: count.optional(),
+  matches_nothing: z
+    .literal(true)
+    .optional()
+    .describe("None of the new ruleset's own rules matched anything in any API."),
   apis: z.array(api),
   owners: z.array(group),
   categories: z.array(group),

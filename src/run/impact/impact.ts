@@ -120,6 +120,7 @@ export async function impactOf(request: ImpactRequest, world: World): Promise<Im
       later: laterImpact(before.report, after.report, subjects, plan.policy),
       rules: impactOfRules(apis, changes?.changes, changes?.severities),
       ...(changes && { unchanged_rules: changes.unchanged }),
+      ...(matchesNothing(after.report, planned.place) && { matches_nothing: true as const }),
       apis,
       owners: impactByGroup(apis, 'owners'),
       categories: impactByGroup(apis, 'categories'),
@@ -137,6 +138,12 @@ function notRun(place: string): Error {
   const message = `no request of the run has the ruleset ${place}`
   const hint = 'Check the categories of the ruleset and of the config, or pass --alone.'
   return usageError('impact-without-place', message, hint)
+}
+
+/** Then nothing newly fails, and that is no praise of the ruleset. */
+function matchesNothing({ rule_matches = [] }: EvaluatedReport, place: string): boolean {
+  const own = rule_matches.find(({ ruleset_id }) => ruleset_id === place)
+  return own !== undefined && own.matched.length === 0 && own.unmatched.length > 0
 }
 
 /** A ruleset of the dashboard is not read here. */

@@ -100,7 +100,7 @@ describe('the verdicts', () => {
     expect(rules.toSorted()).toEqual(expected)
   })
 
-  it('are not said to be safe without a word where the new ruleset matches nothing', async () => {
+  it('are said to be safe with a remark where the new ruleset matches nothing', async () => {
     const none = oldRules.replaceAll('$.paths[*].get', '$.x-none')
     const cwd = await tempTree({ ...files, 'new.yaml': none })
     const words = async (...sides: string[]) => (await impact(cwd, ...sides)).stdout.replaceAll(/\s+/g, ' ')

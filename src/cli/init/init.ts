@@ -1,4 +1,4 @@
-import { relative } from 'node:path'
+import { dirname, relative, resolve } from 'node:path'
 import { type Command, Option } from 'commander'
 import packageJson from '../../../package.json' with { type: 'json' }
 import { exitCodes, GovError, survivable } from '../../model/errors.ts'
@@ -13,6 +13,7 @@ import { examineRuleset } from '../../run/rulesets/examine-ruleset.ts'
 import { unlistedDefinitions } from '../../run/uncovered-definitions.ts'
 import { readFlags } from '../../settings/flags.ts'
 import { readEnvironment } from '../../settings/load/environment.ts'
+import { repositoryOf } from '../../settings/load/fence.ts'
 import { mergeSettings } from '../../settings/merge.ts'
 import { failOnLevels } from '../../settings/policy-schema.ts'
 import { oneLine } from '../../text/sanitize.ts'
@@ -85,6 +86,7 @@ async function runInit(flags: InitFlags, context: Context): Promise<number> {
   const written = [...(await writeSetup(setup, found, context))]
   if (setup.hook) written.push(await beforePush(context, 'install'))
   await nameUnlisted(setup, found, context)
+  await nameSubmodules(setup, context)
   await nameIgnores(setup, context)
   await context.io.stderr.write(await rulesetLine(setup, found, context))
   await context.io.stderr.write(ending(written, setup, found, flags, context))
@@ -137,11 +139,38 @@ async function nameUnlisted(
   const expanded = await expandDefinitions({ value }, sources)
   const unlisted = await unlistedDefinitions(expanded, workspace, cwd).catch(survivable)
   if (unlisted instanceof GovError) return observe.warning(unlisted.message)
-  const others = unlisted.filter((each) => !unusable.some(({ file }) => file === each))
+  const others: string[] = []
+  for (const each of unlisted.filter((one) => !unusable.some(({ file }) => file === one))) {
+    const fault = await sources.readDefinition(each).catch(survivable)
+    if (fault instanceof GovError)
+      observe.warning(`left out: ${fault.message}. ${fault.hint ?? ''}`.trimEnd())
+    else others.push(each)
+  }
   if (others.length > 0)
     observe.warning(
       `${plural(others.length, 'OpenAPI file')} not in the config: ${listed(others, mostNamed)}`,
     )
+}
+
+/** A job has submodules only where its settings ask for them. */
+async function nameSubmodules(
+  { definitions, pipeline, base, breaking }: Setup,
+  { cwd, observe }: Context,
+): Promise<void> {
+  if (pipeline === undefined) return
+  const own = await repositoryOf(cwd)
+  const inside: string[] = []
+  for (const file of definitions)
+    if ((await repositoryOf(dirname(resolve(cwd, file)))) !== own) inside.push(file)
+  if (inside.length === 0) return
+  const compared = breaking
+    ? '. --breaking cannot compare these: take them out of the config, or the job stops'
+    : base
+      ? '. --base counts all of their issues as new'
+      : ''
+  observe.warning(
+    `in submodules, which the job must check out (GitHub, Azure: submodules: true; GitLab: GIT_SUBMODULE_STRATEGY: recursive): ${listed(inside, mostNamed)}${compared}`,
+  )
 }
 
 /** A team that uses vacuum may rely on such keys. */

@@ -140,7 +140,7 @@ function notRun(place: string): Error {
   return usageError('impact-without-place', message, hint)
 }
 
-/** Then nothing newly fails, and that is no praise of the ruleset. */
+/** Then nothing newly fails, whatever the ruleset says. */
 function matchesNothing({ rule_matches = [] }: EvaluatedReport, place: string): boolean {
   const own = rule_matches.find(({ ruleset_id }) => ruleset_id === place)
   return own !== undefined && own.matched.length === 0 && own.unmatched.length > 0

@@ -192,6 +192,22 @@ describe('what is there', () => {
     expect(stderr).toMatch(/not taken over: vacuum\.conf\.yaml: gov\s+ruleset\s+import\s+vacuum\.conf\.yaml/)
   })
 
+  it('in submodules is named beside a pipeline, and what git left in LFS with the way to fetch it', async () => {
+    const cwd = await tempTree({
+      ...two,
+      'sub/api.yaml': api,
+      'sub/.git': 'gitdir: ../.git/modules/sub\n',
+      'big.yaml': `version https://git-lfs.github.com/spec/v1\noid sha256:${'0'.repeat(64)}\nsize 9\n`,
+    })
+    execFileSync('git', ['init', '-q'], { cwd })
+    const { context, stderr } = testProcess({ cwd })
+    expect(await run(['init', '--yes', '--pipeline', 'github', '--base'], context)).toBe(0)
+    const said = stderr().replaceAll(/\s+/g, ' ')
+    expect(said).toContain('submodules: true')
+    expect(said).toContain('sub/api.yaml. --base counts all of their issues as new')
+    expect(said).toMatch(/left out: definition big\.yaml .*git lfs pull/)
+  })
+
   it('names the schema that is there', async () => {
     const { cwd } = await answer(
       { ...two, 'node_modules/@gov-cli/gov/docs/config.schema.json': '{}' },

@@ -67,7 +67,8 @@ export async function refuseInAbsentSubmodule(path: string): Promise<void> {
   const root = await repositoryOf(dirname(path))
   if (root === undefined) return
   for (const each of await submodulesOf(root))
-    if (path.startsWith(join(root, each, sep)) && (await isEmpty(join(root, each)))) throw absentSubmodule(each)
+    if (path.startsWith(join(root, each, sep)) && (await isEmpty(join(root, each))))
+      throw absentSubmodule(each)
 }
 
 async function isEmpty(folder: string): Promise<boolean> {

@@ -12,7 +12,7 @@ let remove: () => Promise<void>
 beforeAll(async () => {
   const workspace = await hostileWorkspace()
   remove = workspace.remove
-  service = await attackedService(workspace.folder, ['--max-time', '1s'])
+  service = await attackedService(workspace.folder, ['--max-time', '2s'])
 })
 afterAll(async () => {
   await service.stop()

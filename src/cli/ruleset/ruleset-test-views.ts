@@ -56,8 +56,9 @@ function unprovenText(rules: readonly RuleUse[]): string {
 /** What never matched cannot fail either: the first of these says the most. */
 function remarkOf({ examples, matched, issues, unproven, blind, unused }: RuleUse): string {
   if (unproven) return 'needs an example that fails'
+  if (matched === 0 && examples > 0) return 'never matched anything'
   if (unused) return 'matches nothing in the definition'
-  if (matched === 0) return examples === 0 ? 'no example' : 'never matched anything'
+  if (matched === 0) return 'no example'
   if (issues === 0) return 'never failed'
   return blind ? 'passes where it matches nothing' : ''
 }

@@ -9,6 +9,14 @@ const report = (output: string) => config(`reports: [{ format: json, output: "${
 const leaves = 'is outside the repository '
 
 const paths: readonly (readonly [string, Attack])[] = [
+  [
+    'a definition by .. in braces',
+    {
+      files: only('definitions: ["{../outside/secret,a}.yml"]'),
+      exit: 2,
+      says: 'matches ../outside/secret.yml, which is outside the repository',
+    },
+  ],
   ['a definition by ..', { files: only('definitions: [../outside/secret.yml]'), exit: 2, says: leaves }],
   ['a definition by an absolute path', { files: only('definitions: [/etc/gov.yml]'), exit: 2, says: leaves }],
   [

@@ -36,6 +36,7 @@ it.each<[string, string[], string[]]>([
   ['this folder only', ['*.yaml'], ['openapi.yaml']],
   ['a leading ./', ['./*.yaml'], ['openapi.yaml']],
   ['braces', ['apis/{b,a}/openapi.{yaml,yml}'], ['apis/a/openapi.yaml', 'apis/b/openapi.yaml']],
+  ['braces with a way in them', ['{openapi,./apis/a/openapi}.yaml'], ['apis/a/openapi.yaml', 'openapi.yaml']],
   ['a name with brackets of its own', ['apis/a/v[1].yaml'], ['apis/a/v[1].yaml']],
   ['a folder that wildcards skip', ['apis/.old/*.yaml'], ['apis/.old/openapi.yaml']],
   ['two globs', ['apis/b/*', 'apis/*/openapi.yaml'], ['apis/b/openapi.yaml', 'apis/a/openapi.yaml']],

@@ -1,8 +1,8 @@
 import { printCount } from '../print.ts'
-import type { Check, Keyword, KeywordTable } from './check.ts'
+import type { Check, Compiler, Keyword, KeywordTable } from './check.ts'
 import { areDistinctScalars, firstDuplicate } from './first-duplicate.ts'
 import { countOf, itemsKeywords } from './limit-keywords.ts'
-import { failed, gatherUnder, type SchemaError, valid } from './schema-error.ts'
+import { errorsIn, failed, under, valid } from './schema-error.ts'
 
 const uniqueItems: Keyword = (value) => {
   if (value !== true) return undefined
@@ -22,15 +22,15 @@ const prefixItems: Keyword = (value, _schema, compiler) => {
 
 const items: Keyword = (value, schema, compiler) => {
   if (Array.isArray(value)) return prefixItems(value, schema, compiler)
-  const start = Array.isArray(schema.prefixItems) ? schema.prefixItems.length : 0
-  if (value === false && Array.isArray(schema.prefixItems)) return noItemsFrom(start)
+  if (Array.isArray(schema.prefixItems)) return itemsFrom(schema.prefixItems.length, value, compiler)
   const check = compiler.subschema(value, [])
-  return eachItem((index) => (index < start ? undefined : check))
+  return eachItem(() => check)
 }
 
-const additionalItems: Keyword = (value, schema, compiler) => {
-  if (!Array.isArray(schema.items)) return undefined
-  const start = schema.items.length
+const additionalItems: Keyword = (value, schema, compiler) =>
+  Array.isArray(schema.items) ? itemsFrom(schema.items.length, value, compiler) : undefined
+
+function itemsFrom(start: number, value: unknown, compiler: Compiler): Check {
   if (value === false) return noItemsFrom(start)
   const check = compiler.subschema(value, [])
   return eachItem((index) => (index < start ? undefined : check))
@@ -49,15 +49,12 @@ function noItemsFrom(limit: number): Check {
 function eachItem(checkOf: (index: number) => Check | undefined): Check {
   return (instance, run, seen) => {
     if (!Array.isArray(instance)) return valid
-    let errors: SchemaError[] | undefined
-    for (let index = 0; index < instance.length; index++) {
+    return errorsIn(instance, run, (item, index) => {
       const check = checkOf(index)
-      if (!check) continue
+      if (!check) return valid
       seen?.items.add(index)
-      errors = gatherUnder(index, errors, check(run.deref(instance[index]), run, undefined))
-      if (errors && !run.allErrors) break
-    }
-    return errors ?? valid
+      return under(index, check(run.deref(item), run, undefined))
+    })
   }
 }
 

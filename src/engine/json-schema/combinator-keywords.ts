@@ -2,7 +2,7 @@ import { isRecord } from '../../model/record.ts'
 import { printList } from '../print.ts'
 import type { Check, Compiler, Keyword, KeywordTable, Run, Seen } from './check.ts'
 import { telling } from './run-node.ts'
-import { failed, gather, type SchemaError, valid } from './schema-error.ts'
+import { errorsIn, failed, isOwnType, type SchemaError, valid } from './schema-error.ts'
 
 const not: Keyword = (value, _schema, compiler) => {
   const check = compiler.subschema(value, [])
@@ -24,14 +24,7 @@ function describeNot(value: unknown): string {
 
 const allOf: Keyword = (value, _schema, compiler) => {
   const checks = branches(value, compiler).map(telling)
-  return (instance, run, seen) => {
-    let errors: SchemaError[] | undefined
-    for (const check of checks) {
-      errors = gather(errors, check(instance, run, seen))
-      if (errors && !run.allErrors) break
-    }
-    return errors ?? valid
-  }
+  return (instance, run, seen) => errorsIn(checks, run, (check) => check(instance, run, seen))
 }
 
 const anyOf: Keyword = (value, _schema, compiler) => {
@@ -74,10 +67,6 @@ function noneMatched(
   if (meant.length === 1 && meant[0]) return meant[0]
   const asked = new Set(results.flatMap((errors) => errors.slice(0, 1).map(described)))
   return failed(keyword, `must match a schema of "${keyword}": it ${[...asked].slice(0, 5).join('; or it ')}`)
-}
-
-function isOwnType(error: SchemaError): boolean {
-  return error.keyword === 'type' && error.path.length === 0
 }
 
 function described(error: SchemaError): string {

@@ -1,7 +1,7 @@
 import { isRecord } from '../../model/record.ts'
 import type { Check, Compiler, Keyword, KeywordTable } from './check.ts'
 import { checksByKey, type NamedCheck, namesOf } from './object-keywords.ts'
-import { failed, gather, type SchemaError, valid } from './schema-error.ts'
+import { errorsIn, failed, valid } from './schema-error.ts'
 
 /** Up to draft 7 one keyword held both kinds: a list of names, or a schema. */
 const dependencies: Keyword = (value, _schema, compiler) => {
@@ -29,8 +29,7 @@ function requires(key: string, names: unknown, compiler: Compiler): Check {
   const required = namesOf(names, compiler)
   return (instance, run) => {
     const missing = isRecord(instance) ? required.filter((name) => !Object.hasOwn(instance, name)) : []
-    const reported = run.allErrors ? missing : missing.slice(0, 1)
-    return reported.flatMap((name) =>
+    return errorsIn(missing, run, (name) =>
       failed('dependentRequired', `must have the property "${name}", because it has "${key}"`),
     )
   }
@@ -39,12 +38,8 @@ function requires(key: string, names: unknown, compiler: Compiler): Check {
 function whenPresent(checks: readonly NamedCheck[]): Check {
   return (instance, run, seen) => {
     if (!isRecord(instance)) return valid
-    let errors: SchemaError[] | undefined
-    for (const { key, check } of checks) {
-      if (Object.hasOwn(instance, key)) errors = gather(errors, check(instance, run, seen))
-      if (errors && !run.allErrors) break
-    }
-    return errors ?? valid
+    const present = checks.filter(({ key }) => Object.hasOwn(instance, key))
+    return errorsIn(present, run, ({ check }) => check(instance, run, seen))
   }
 }
 

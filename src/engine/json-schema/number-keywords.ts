@@ -12,32 +12,33 @@ function limitOf(value: unknown, compiler: Compiler): number {
   return typeof value === 'number' ? value : compiler.refuse('must be a number')
 }
 
+interface Bound {
+  readonly words: string
+  readonly holds: (instance: number, limit: number) => boolean
+}
+
+const atMost: Bound = { words: 'at most', holds: (instance, limit) => instance <= limit }
+const lessThan: Bound = { words: 'less than', holds: (instance, limit) => instance < limit }
+const atLeast: Bound = { words: 'at least', holds: (instance, limit) => instance >= limit }
+const moreThan: Bound = { words: 'more than', holds: (instance, limit) => instance > limit }
+
+function within(keyword: string, value: unknown, { words, holds }: Bound, compiler: Compiler): Check {
+  const limit = limitOf(value, compiler)
+  return numeric(keyword, (instance) => holds(instance, limit), `${words} ${limit}`)
+}
+
 /** Draft 4 wrote `exclusiveMaximum: true` beside the limit; later drafts made it a limit of its own. */
-const maximum: Keyword = (value, schema, compiler) => {
-  const limit = limitOf(value, compiler)
-  return schema.exclusiveMaximum === true
-    ? numeric('maximum', (instance) => instance < limit, `less than ${limit}`)
-    : numeric('maximum', (instance) => instance <= limit, `at most ${limit}`)
-}
+const maximum: Keyword = (value, schema, compiler) =>
+  within('maximum', value, schema.exclusiveMaximum === true ? lessThan : atMost, compiler)
 
-const minimum: Keyword = (value, schema, compiler) => {
-  const limit = limitOf(value, compiler)
-  return schema.exclusiveMinimum === true
-    ? numeric('minimum', (instance) => instance > limit, `more than ${limit}`)
-    : numeric('minimum', (instance) => instance >= limit, `at least ${limit}`)
-}
+const minimum: Keyword = (value, schema, compiler) =>
+  within('minimum', value, schema.exclusiveMinimum === true ? moreThan : atLeast, compiler)
 
-const exclusiveMaximum: Keyword = (value, _schema, compiler) => {
-  if (typeof value === 'boolean') return undefined
-  const limit = limitOf(value, compiler)
-  return numeric('exclusiveMaximum', (instance) => instance < limit, `less than ${limit}`)
-}
+const exclusiveMaximum: Keyword = (value, _schema, compiler) =>
+  typeof value === 'boolean' ? undefined : within('exclusiveMaximum', value, lessThan, compiler)
 
-const exclusiveMinimum: Keyword = (value, _schema, compiler) => {
-  if (typeof value === 'boolean') return undefined
-  const limit = limitOf(value, compiler)
-  return numeric('exclusiveMinimum', (instance) => instance > limit, `more than ${limit}`)
-}
+const exclusiveMinimum: Keyword = (value, _schema, compiler) =>
+  typeof value === 'boolean' ? undefined : within('exclusiveMinimum', value, moreThan, compiler)
 
 const multipleOf: Keyword = (value, _schema, compiler) => {
   const step = limitOf(value, compiler)

@@ -1,20 +1,16 @@
 import { isRecord } from '../../model/record.ts'
 import type { Check, Compiler, Keyword, KeywordTable, Run } from './check.ts'
 import { propertiesKeywords } from './limit-keywords.ts'
-import { failed, gather, gatherUnder, type SchemaError, valid } from './schema-error.ts'
+import { errorsIn, failed, type SchemaError, under, valid } from './schema-error.ts'
 import { patternOf } from './string-keywords.ts'
 
 const required: Keyword = (value, _schema, compiler) => {
   const keys = namesOf(value, compiler)
   return (instance, run) => {
     if (!isRecord(instance)) return valid
-    let errors: SchemaError[] | undefined
-    for (const key of keys) {
-      if (Object.hasOwn(instance, key)) continue
-      errors = gather(errors, failed('required', `must have the property "${key}"`))
-      if (!run.allErrors) break
-    }
-    return errors ?? valid
+    return errorsIn(keys, run, (key) =>
+      Object.hasOwn(instance, key) ? valid : failed('required', `must have the property "${key}"`),
+    )
   }
 }
 
@@ -32,17 +28,11 @@ const properties: Keyword = (value, _schema, compiler) => {
   const checks = checksByKey(value, compiler)
   return (instance, run, seen) => {
     if (!isRecord(instance)) return valid
-    let errors: SchemaError[] | undefined
-    // Each step of an iterator is an object, and documents are asked about these keys in thousands of places.
-    for (let index = 0; index < checks.length; index++) {
-      const named = checks[index]
-      if (!named || !Object.hasOwn(instance, named.key)) continue
-      const { key, check } = named
+    return errorsIn(checks, run, ({ key, check }) => {
+      if (!Object.hasOwn(instance, key)) return valid
       seen?.keys.add(key)
-      errors = gatherUnder(key, errors, check(run.deref(instance[key]), run, undefined))
-      if (errors && !run.allErrors) break
-    }
-    return errors ?? valid
+      return under(key, check(run.deref(instance[key]), run, undefined))
+    })
   }
 }
 
@@ -80,28 +70,18 @@ const additionalProperties: Keyword = (value, schema, compiler) => {
 function eachProperty(checkOf: (key: string) => Check | undefined): Check {
   return (instance, run, seen) => {
     if (!isRecord(instance)) return valid
-    let errors: SchemaError[] | undefined
-    for (const key of Object.keys(instance)) {
+    return errorsIn(Object.keys(instance), run, (key) => {
       const check = checkOf(key)
-      if (!check) continue
+      if (!check) return valid
       seen?.keys.add(key)
-      errors = gatherUnder(key, errors, check(run.deref(instance[key]), run, undefined))
-      if (errors && !run.allErrors) break
-    }
-    return errors ?? valid
+      return under(key, check(run.deref(instance[key]), run, undefined))
+    })
   }
 }
 
 function eachKey(checkKey: (key: string, run: Run) => readonly SchemaError[]): Check {
-  return (instance, run) => {
-    if (!isRecord(instance)) return valid
-    let errors: SchemaError[] | undefined
-    for (const key of Object.keys(instance)) {
-      errors = gather(errors, checkKey(key, run))
-      if (errors && !run.allErrors) break
-    }
-    return errors ?? valid
-  }
+  return (instance, run) =>
+    isRecord(instance) ? errorsIn(Object.keys(instance), run, (key) => checkKey(key, run)) : valid
 }
 
 function patternsOf(value: unknown, compiler: Compiler): (readonly [RegExp, unknown, string])[] {

@@ -1,5 +1,6 @@
+import { isObject } from '../../model/record.ts'
 import type { Check, Run, Seen } from './check.ts'
-import { SchemaBudgetError, type SchemaError, valid } from './schema-error.ts'
+import { isOwnType, SchemaBudgetError, type SchemaError, valid } from './schema-error.ts'
 
 /** A schema with others inside: it is there before they are, for they may lead back to it. */
 export interface Node {
@@ -14,7 +15,7 @@ export function createNode(asksSeen: boolean): Node {
   let budget: Run['budget'] | undefined
   const check: Check = (instance, run, seen) => {
     // Who asks what was looked at has to have it looked at again.
-    const passed = !seen && isContainer(instance) ? run.passed : undefined
+    const passed = !seen && isObject(instance) ? run.passed : undefined
     if (budget !== run.budget) {
       budget = run.budget
       entered = []
@@ -57,10 +58,6 @@ export function toLeaf(steps: readonly Check[], asksSeen: boolean): Check {
   }
 }
 
-function isContainer(instance: unknown): instance is object {
-  return typeof instance === 'object' && instance !== null
-}
-
 /**
  * Runs the keywords of one schema. An instance of another type than the schema's is not checked further, unless
  * every error is wanted. The enclosing schema learns what was evaluated only when the instance is valid.
@@ -85,10 +82,6 @@ function inOrder(
     for (const index of seen.items) outer.items.add(index)
   }
   return errors
-}
-
-function isOwnType({ keyword, path }: SchemaError): boolean {
-  return keyword === 'type' && path.length === 0
 }
 
 /** For a schema that must hold in any case: reports what it evaluated together with its errors. */

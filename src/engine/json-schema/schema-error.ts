@@ -17,27 +17,32 @@ export function failed(keyword: string, message: string, property?: string): rea
   return [{ path: [], keyword, message, property }]
 }
 
-/** Adds what was found to a list that is made when there is something to be in it: nearly always there is not. */
-export function gather(
-  errors: SchemaError[] | undefined,
-  found: readonly SchemaError[],
-): SchemaError[] | undefined {
-  if (found.length === 0) return errors
-  const list = errors ?? []
-  for (const error of found) list.push(error)
-  return list
+/** The errors of the parts, one after another: of all, or of the first that has some. Nearly always there are none. */
+export function errorsIn<Part>(
+  parts: readonly Part[],
+  { allErrors }: { readonly allErrors: boolean },
+  check: (part: Part, index: number) => readonly SchemaError[],
+): readonly SchemaError[] {
+  let errors: SchemaError[] | undefined
+  let index = 0
+  for (const part of parts) {
+    const found = check(part, index++)
+    if (found.length === 0) continue
+    errors ??= []
+    for (const error of found) errors.push(error)
+    if (!allErrors) break
+  }
+  return errors ?? valid
 }
 
-/** Like `gather`, for errors of the part `key`: their paths start at the whole. */
-export function gatherUnder(
-  key: string | number,
-  errors: SchemaError[] | undefined,
-  found: readonly SchemaError[],
-): SchemaError[] | undefined {
-  if (found.length === 0) return errors
-  const list = errors ?? []
-  for (const error of found) list.push({ ...error, path: [key, ...error.path] })
-  return list
+/** The errors of the part `key` as those of the whole. */
+export function under(key: string | number, errors: readonly SchemaError[]): readonly SchemaError[] {
+  return errors.length === 0 ? errors : errors.map((error) => ({ ...error, path: [key, ...error.path] }))
+}
+
+/** The instance itself is of another type. */
+export function isOwnType({ keyword, path }: SchemaError): boolean {
+  return keyword === 'type' && path.length === 0
 }
 
 /** A schema that cannot be compiled: why, and where in the schema. */

@@ -1,21 +1,18 @@
 import { isRecord } from '../../model/record.ts'
 import type { Keyword, KeywordTable } from './check.ts'
-import { failed, gather, gatherUnder, type SchemaError, valid } from './schema-error.ts'
+import { errorsIn, failed, under, valid } from './schema-error.ts'
 
 const unevaluatedProperties: Keyword = (value, _schema, compiler) => {
   const check = value === false ? undefined : compiler.subschema(value, [])
   return (instance, run, seen) => {
     if (!isRecord(instance) || !seen) return valid
     const rest = Object.keys(instance).filter((key) => !seen.keys.has(key))
-    let errors: SchemaError[] | undefined
-    for (const key of rest) {
+    return errorsIn(rest, run, (key) => {
       seen.keys.add(key)
-      if (check) errors = gatherUnder(key, errors, check(run.deref(instance[key]), run, undefined))
-      else
-        errors = gather(errors, failed('unevaluatedProperties', `must not have the property "${key}"`, key))
-      if (errors && !run.allErrors) break
-    }
-    return errors ?? valid
+      return check
+        ? under(key, check(run.deref(instance[key]), run, undefined))
+        : failed('unevaluatedProperties', `must not have the property "${key}"`, key)
+    })
   }
 }
 
@@ -23,15 +20,13 @@ const unevaluatedItems: Keyword = (value, _schema, compiler) => {
   const check = value === false ? undefined : compiler.subschema(value, [])
   return (instance, run, seen) => {
     if (!Array.isArray(instance) || !seen) return valid
-    let errors: SchemaError[] | undefined
-    for (const [index, item] of instance.entries()) {
-      if (seen.items.has(index)) continue
+    const rest = [...instance.keys()].filter((index) => !seen.items.has(index))
+    return errorsIn(rest, run, (index) => {
       seen.items.add(index)
-      if (check) errors = gatherUnder(index, errors, check(run.deref(item), run, undefined))
-      else errors = gather(errors, failed('unevaluatedItems', `must not have the item at ${index}`))
-      if (errors && !run.allErrors) break
-    }
-    return errors ?? valid
+      return check
+        ? under(index, check(run.deref(instance[index]), run, undefined))
+        : failed('unevaluatedItems', `must not have the item at ${index}`)
+    })
   }
 }
 

@@ -1,7 +1,6 @@
 import { compileExpression, type Evaluator, type FilterScope } from './jsonpath/compile-expression.ts'
 import type { ChildStep, Query, Selector } from './jsonpath/query.ts'
-import { asksForLength, withoutDeepWildcards } from './jsonpath/simplify.ts'
-import { inSlice } from './jsonpath/slice.ts'
+import { asksForLength, inSlice, withoutDeepWildcards } from './jsonpath/steps.ts'
 import type { Refs } from './refs.ts'
 import { routeOf, type Spot } from './spot.ts'
 

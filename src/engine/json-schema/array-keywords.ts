@@ -1,6 +1,6 @@
 import { printCount } from '../print.ts'
 import type { Check, Compiler, Keyword, KeywordTable } from './check.ts'
-import { areDistinctScalars, firstDuplicate } from './first-duplicate.ts'
+import { areDistinctScalars, firstDuplicate } from './equal.ts'
 import { countOf, itemsKeywords } from './limit-keywords.ts'
 import { errorsIn, failed, under, valid } from './schema-error.ts'
 

@@ -13,3 +13,71 @@ export function jsonEqual(left: unknown, right: unknown): boolean {
     keys.every((key) => Object.hasOwn(right, key) && jsonEqual(left[key], right[key]))
   )
 }
+
+/** Up to here each is compared with each, which mostly ends at the first key. */
+const fewItems = 16
+
+/** The indexes of the first two equal items. Takes time that grows with the items, and hardly faster. */
+export function firstDuplicate(items: readonly unknown[]): readonly [number, number] | undefined {
+  return items.length > fewItems ? amongMany(items) : amongFew(items)
+}
+
+/** What most lists are: names. A set takes for one what is equal, and NaN besides. */
+export function areDistinctScalars(items: readonly unknown[]): boolean {
+  return (
+    items.every((item) => typeof item !== 'object' || item === null) && new Set(items).size === items.length
+  )
+}
+
+function amongFew(items: readonly unknown[]): readonly [number, number] | undefined {
+  for (let index = 1; index < items.length; index++) {
+    const item = items[index]
+    for (let earlier = 0; earlier < index; earlier++) {
+      const other = items[earlier]
+      if (jsonEqual(other, item) || Object.is(other, item)) return [earlier, index]
+    }
+  }
+  return undefined
+}
+
+function amongMany(items: readonly unknown[]): readonly [number, number] | undefined {
+  const textOf = createCanonical()
+  const scalars = new Map<unknown, number>()
+  const containers = new Map<string, number[]>()
+  for (const [index, item] of items.entries()) {
+    if (typeof item !== 'object' || item === null) {
+      const earlier = scalars.get(item)
+      if (earlier !== undefined) return [earlier, index]
+      scalars.set(item, index)
+      continue
+    }
+    const text = textOf(item)
+    const alike = containers.get(text) ?? []
+    const earlier = alike.find((other) => jsonEqual(items[other], item))
+    if (earlier !== undefined) return [earlier, index]
+    alike.push(index)
+    containers.set(text, alike)
+  }
+  return undefined
+}
+
+/**
+ * Makes one text of all values that are equal, whatever the order of their keys, and different ones of others. What
+ * holds a NaN, which is not equal to itself, equals nothing but itself.
+ */
+function createCanonical(): (value: unknown) => string {
+  const numbers = new Map<object, number>()
+  const numberOf = (value: object): number => {
+    const number = numbers.get(value) ?? numbers.size
+    numbers.set(value, number)
+    return number
+  }
+  return function canonical(value: unknown): string {
+    if (typeof value === 'string') return JSON.stringify(value)
+    if (typeof value !== 'object' || value === null) return String(value)
+    if (Object.values(value).some(Number.isNaN)) return `#${numberOf(value)}`
+    if (!isRecord(value)) return `[${Object.values(value).map(canonical).join()}]`
+    const members = Object.keys(value).sort()
+    return `{${members.map((key) => `${JSON.stringify(key)}:${canonical(value[key])}`).join()}}`
+  }
+}

@@ -13,7 +13,7 @@ import {
 import { parseExpression } from './parse-expression.ts'
 import type { Query, Selector, Step } from './query.ts'
 
-export { JsonPathError } from './json-path-error.ts'
+export { JsonPathError } from './cursor.ts'
 
 /** Several times the longest in use; what is built from an expression is as deep as that is long. */
 const maxLength = 5000

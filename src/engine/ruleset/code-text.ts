@@ -3,7 +3,7 @@ import { messageOf } from '../../model/system-error.ts'
 import { coreNames } from '../functions/index.ts'
 import type { CodeLimits } from '../functions/javascript/machine.ts'
 import { unavailableFunction } from '../functions/javascript/rule-function.ts'
-import type { CodeRuleset, RulesetCode } from '../functions/javascript/ruleset-code.ts'
+import type { RulesetCode } from '../functions/javascript/ruleset-code.ts'
 import { isCode } from './extends.ts'
 import type { FunctionName } from './function-names.ts'
 import type { RulesetProblem } from './ruleset-error.ts'
@@ -34,10 +34,23 @@ export async function parseCode(
   { name, text }: RulesetSource,
   loading: CodeLoading,
 ): Promise<RulesetText | undefined> {
-  return toText(name, text, loading, (code) => {
-    const number = numberOf(name)
-    return number === undefined ? code.readRuleset(name, text) : code.readNested(number)
-  })
+  const lines = text.split('\n')
+  const number = numberOf(name)
+  const locate = (path: Path) => {
+    const line = lineOf(namedPlace(path).rule, lines)
+    return { start_line: line, start_char: 1, end_line: line, end_char: 1 }
+  }
+  const report: RulesetText['report'] = (path, reason) =>
+    loading.problems.push(problemAt(name, path, locate(path), reason))
+  try {
+    if (loading.functions === 'refuse') throw new Error(refusal)
+    const code = await open(loading)
+    const read = number === undefined ? code.readRuleset(name, text) : code.readNested(number)
+    return { name, ...(await read), report, locate }
+  } catch (error) {
+    report([], messageOf(error))
+    return undefined
+  }
 }
 
 /** Whether a ruleset is JavaScript: a file, or what one extends as an object, which has a number behind its name. */
@@ -57,28 +70,6 @@ export function nestedSource(reference: string, from: string): RulesetSource | u
   return number === undefined || !isCode(file)
     ? undefined
     : { name: `${file}#${number}`, text: '', format: 'json' }
-}
-
-async function toText(
-  name: string,
-  text: string,
-  loading: CodeLoading,
-  read: (code: RulesetCode) => Promise<CodeRuleset>,
-): Promise<RulesetText | undefined> {
-  const lines = text.split('\n')
-  const locate = (path: Path) => {
-    const line = lineOf(namedPlace(path).rule, lines)
-    return { start_line: line, start_char: 1, end_line: line, end_char: 1 }
-  }
-  const report: RulesetText['report'] = (path, reason) =>
-    loading.problems.push(problemAt(name, path, locate(path), reason))
-  try {
-    if (loading.functions === 'refuse') throw new Error(refusal)
-    return { name, ...(await read(await open(loading))), report, locate }
-  } catch (error) {
-    report([], messageOf(error))
-    return undefined
-  }
 }
 
 /** The first line that holds the rule's id as a key, or as any word. */

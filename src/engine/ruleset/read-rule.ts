@@ -2,17 +2,16 @@ import { z } from 'zod'
 import type { Path } from '../../model/location.ts'
 import { isRecord } from '../../model/record.ts'
 import type { Severity } from '../../model/severity.ts'
-import { JsonPathError, parseJsonPath } from '../jsonpath/parse.ts'
-import type { Query } from '../jsonpath/query.ts'
+import { parseJsonPath } from '../jsonpath/parse.ts'
 import type { Aliases } from './aliases.ts'
 import { AliasError, expandGiven } from './expand-given.ts'
 import { readFormats } from './format-names.ts'
 import { readFix } from './read-fix.ts'
 import { type OwnFunctions, readThen } from './read-then.ts'
-import { readFields } from './read-with.ts'
+import { readExpression, readFields } from './read-with.ts'
 import type { RuleChange, ScopedQueries } from './rule-draft.ts'
 import type { Report } from './ruleset-text.ts'
-import { datedForm, isDatedSeverity, readDatedSeverity, readSeverity, severityForms } from './severity.ts'
+import { datedForm, readDatedSeverity, readSeverity, severityForms } from './severity.ts'
 
 const fields = {
   given: z.unknown(),
@@ -79,7 +78,7 @@ function readMapping(
 
 function readSeverityKey(value: unknown, path: Path, report: Report): RuleChange {
   if (value === undefined) return severityChange(undefined)
-  if (isDatedSeverity(value)) return readDated(value, path, report)
+  if (isRecord(value)) return readDated(value, path, report)
   const severity = readSeverity(value)
   if (!severity) report(path, `must be a severity: ${severityForms}; or ${datedForm}`)
   return severityChange(severity)
@@ -116,21 +115,11 @@ function readGiven(
   try {
     return expandGiven(given, aliases).map(({ formats, expressions }) => ({
       formats,
-      queries: expressions.flatMap((text) => readQuery(text, path, report) ?? []),
+      queries: expressions.flatMap((text) => readExpression(text, path, report, parseJsonPath) ?? []),
     }))
   } catch (error) {
     if (!(error instanceof AliasError)) throw error
     report(path, error.message)
-    return undefined
-  }
-}
-
-function readQuery(text: string, path: Path, report: Report): Query | undefined {
-  try {
-    return parseJsonPath(text)
-  } catch (error) {
-    if (!(error instanceof JsonPathError)) throw error
-    report(path, `"${text}" is not a JSONPath: ${error.reason} (at character ${error.offset + 1})`)
     return undefined
   }
 }

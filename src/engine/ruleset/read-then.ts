@@ -3,10 +3,9 @@ import type { Path } from '../../model/location.ts'
 import { isRecord } from '../../model/record.ts'
 import { suggest } from '../../text/suggest.ts'
 import { functions } from '../functions/index.ts'
-import { JsonPathError } from '../jsonpath/json-path-error.ts'
 import type { RuleFunction, Then } from '../rule.ts'
 import { readField } from '../targets.ts'
-import { readWith, unknownName } from './read-with.ts'
+import { readExpression, readWith, unknownName } from './read-with.ts'
 import type { Report } from './ruleset-text.ts'
 
 const shape = z.looseObject({
@@ -51,7 +50,8 @@ function readOne(value: unknown, path: Path, own: OwnFunctions, report: Report):
   }
   const options = readOptions(named, found.functionOptions, [...path, 'functionOptions'], report)
   const field = found.field === undefined ? undefined : String(found.field)
-  reportField(field, [...path, 'field'], report)
+  // Here and not when the rule is run: what cannot be run is refused with its line.
+  if (field !== undefined) readExpression(field, [...path, 'field'], report, readField)
   const written = found.functionOptions
   return options ? [{ field, function: named, options: options.value, written }] : []
 }
@@ -63,16 +63,6 @@ function reportMisspelt(found: object, path: Path, report: Report): void {
     if (!known.includes(key) && suggest(key, known) !== undefined) {
       report([...path, key], unknownName('key', key, known))
     }
-  }
-}
-
-/** Here and not when the rule is run: what cannot be run is refused with its line. */
-function reportField(field: string | undefined, path: Path, report: Report): void {
-  try {
-    readField(field)
-  } catch (error) {
-    if (!(error instanceof JsonPathError)) throw error
-    report(path, `"${field}" is not a JSONPath: ${error.reason} (at character ${error.offset + 1})`)
   }
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Path } from '../../model/location.ts'
 import { suggest } from '../../text/suggest.ts'
+import { JsonPathError } from '../jsonpath/parse.ts'
 import { print, printList } from '../print.ts'
 import type { Report } from './ruleset-text.ts'
 
@@ -30,6 +31,22 @@ export function readWith<Value>(
     }
   }
   return undefined
+}
+
+/** What `read` makes of an expression; undefined, after that has been reported, for one that is not a JSONPath. */
+export function readExpression<Value>(
+  text: string,
+  path: Path,
+  report: Report,
+  read: (text: string) => Value,
+): Value | undefined {
+  try {
+    return read(text)
+  } catch (error) {
+    if (!(error instanceof JsonPathError)) throw error
+    report(path, `"${text}" is not a JSONPath: ${error.message}`)
+    return undefined
+  }
 }
 
 type Shape = Readonly<Record<string, z.ZodType>>

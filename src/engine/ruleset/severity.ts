@@ -1,4 +1,3 @@
-import { isRecord } from '../../model/record.ts'
 import { type Severity, type SeverityChange, severities } from '../../model/severity.ts'
 import { suggest } from '../../text/suggest.ts'
 
@@ -59,8 +58,4 @@ function isDay(value: unknown): value is string {
   if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(value)) return false
   const time = Date.parse(value)
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value)
-}
-
-export function isDatedSeverity(value: unknown): value is Readonly<Record<string, unknown>> {
-  return isRecord(value)
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { jsonEqual } from '../../../src/engine/json-schema/equal.ts'
-import { areDistinctScalars, firstDuplicate } from '../../../src/engine/json-schema/first-duplicate.ts'
+import { areDistinctScalars, firstDuplicate } from '../../../src/engine/json-schema/equal.ts'
 
 const shared = { a: Number.NaN }
 const fill = Array.from({ length: 20 }, (_, index) => ({ fill: index }))

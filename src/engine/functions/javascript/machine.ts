@@ -86,7 +86,6 @@ export async function createMachine(
     },
     document: (view) =>
       copyFor(requireContext(current)).text(view === 'resolved' ? 'resolved' : 'unresolved'),
-    source: () => '',
   }
   const sandbox = await createSandbox(code, host)
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { messageOf } from '../../../model/system-error.ts'
 import type { RuleFunction } from '../../rule.ts'
+import type { FunctionName } from '../../ruleset/function-names.ts'
 import type { RulesetReader } from '../../ruleset/ruleset-source.ts'
 import { createCodeFiles } from './code-files.ts'
 import { type CodeLimits, createMachine, type Machine } from './machine.ts'
@@ -15,19 +16,11 @@ export interface CodeRuleset {
 /** The JavaScript of one ruleset and of what it extends: all of it runs in one sandbox. */
 export interface RulesetCode {
   /** The function that a file exports. One that cannot be loaded fails the rules that name it. */
-  readonly readFunction: (wanted: WantedFunction, from: string) => Promise<RuleFunction>
+  readonly readFunction: (wanted: FunctionName, from: string) => Promise<RuleFunction>
   /** The ruleset that a file exports. Rejects with the reason when it exports none. */
   readonly readRuleset: (name: string, text: string) => Promise<CodeRuleset>
   /** A ruleset that another one extends as an object, by the number that it has in `extends`. */
   readonly readNested: (number: number) => Promise<CodeRuleset>
-}
-
-export interface WantedFunction {
-  readonly name: string
-  /** Relative to the ruleset's own folder. */
-  readonly file: string
-  /** The JSON Schema of its options; undefined: the function's own. */
-  readonly options?: unknown
 }
 
 const description = z.object({

@@ -23,7 +23,6 @@ export interface SandboxHost {
   readonly document: (view: string) => string
   /** The path of the target, as JSON. */
   readonly path: () => string
-  readonly source: () => string
 }
 
 /** Steps that may be taken, and were. */

@@ -264,9 +264,7 @@
         const { root } = copyOf('unresolved')
         return new Set(Object.values(tests).filter((test) => test(root)))
       },
-      get source() {
-        return host.source() || null
-      },
+      source: null,
       diagnostics: [],
     }
     const inventory = {
@@ -275,9 +273,7 @@
       get formats() {
         return documents.formats
       },
-      get source() {
-        return documents.source
-      },
+      source: null,
       get resolved() {
         return copyOf('resolved').root
       },

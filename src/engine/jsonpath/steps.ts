@@ -1,4 +1,4 @@
-import type { ChildStep, Query, Step } from './query.ts'
+import type { ChildStep, Query, SliceSelector, Step } from './query.ts'
 
 /**
  * `..*` before another step is that step from any depth: Spectral reads `$..*.x` as `$..x`, and finds an `x` at the
@@ -26,4 +26,16 @@ function nameOf({ deep, selector }: ChildStep): string | number | undefined {
 
 function isDeepWildcard(step: Step): boolean {
   return step.kind === 'child' && step.deep && step.selector.kind === 'wildcard'
+}
+
+/** Whether the child of `parent` at `key` is in the slice. Objects have no slices. */
+export function inSlice(
+  { start, end, step }: SliceSelector,
+  parent: unknown,
+  key: string | number | null,
+): boolean {
+  if (!Array.isArray(parent) || typeof key !== 'number') return false
+  const from = start < 0 ? Math.max(start + parent.length, 0) : start
+  const to = end === undefined ? parent.length : end < 0 ? end + parent.length : end
+  return key >= from && key < to && (key - from) % step === 0
 }

@@ -4,9 +4,11 @@ import type { Resume } from '../model/resume.ts'
 import type { Run } from '../model/run.ts'
 import type { Waiver } from '../model/waiver.ts'
 import type { TimeLimit } from '../service/evaluation/time-limit.ts'
+import type { Settings } from '../settings/merge.ts'
 import type { Origin, ReportFile } from '../settings/setting.ts'
 import type { AnswerMemory } from './answer-memory.ts'
 import type { ChosenEngine } from './connect/chosen-engine.ts'
+import type { ConnectionChoices } from './connect/connection.ts'
 import type { Dashboard } from './connect/dashboard.ts'
 import type { Unmet } from './pins.ts'
 import type { PolicyPlan } from './policy-in-force.ts'
@@ -23,6 +25,8 @@ export interface Resumed {
 
 /** What a run is to do, with everything read that can be read before the first request. */
 export interface CheckPlan extends PolicyPlan {
+  readonly settings: Settings
+  readonly choices: ConnectionChoices
   readonly asked: Asked
   /** All that the run is asked, whatever part of it this is. */
   readonly whole: Asked

@@ -12,8 +12,6 @@ export interface CheckRequest extends SettingsRequest, ConnectionChoices {
   readonly diagnose?: boolean | undefined
   /** URLs that local rulesets may extend. */
   readonly allowExtends?: readonly string[] | undefined
-  /** Put a dashboard's own limits on the embedded sandbox. */
-  readonly serviceLimits?: boolean | undefined
   /** Such as `2/8`, or `auto`. */
   readonly shard?: string | undefined
   /** The saved report of a run that stopped: only the rest is asked for. */

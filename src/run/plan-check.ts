@@ -14,7 +14,7 @@ import { tellUnreadVariables } from './config/unread-variables.ts'
 import { chosenEngine } from './connect/chosen-engine.ts'
 import { credentialMissing } from './connect/credential-missing.ts'
 import { openEmbedded, openNetwork } from './connect/open-dashboard.ts'
-import { withMatches } from './definitions/expand-definitions.ts'
+import { withFiles } from './definitions/expand-definitions.ts'
 import { type Unmet, unmetRulesets, unmetWorkspace } from './pins.ts'
 import { policyInForce } from './policy-in-force.ts'
 import { type FoundSettings, readSettings, refuseFlagAlone } from './read-settings.ts'
@@ -31,8 +31,7 @@ export async function planCheck(request: CheckRequest, world: World): Promise<Ch
   refuseFlagAlone(written, request.fixes)
   checkSettings(written.settings)
   await refuseUnknownBreaking(written.settings)
-  const found = await foundDefinitions(written, world)
-  const plan = await planOf(found, request, world)
+  const plan = await planOf(await withFiles(written, world.sources), request, world)
   refuseRepeatedIds(plan.whole)
   refuseUnknownMatches(plan)
   const uncovered = await uncoveredBy(plan, world)
@@ -42,20 +41,9 @@ export async function planCheck(request: CheckRequest, world: World): Promise<Ch
 
 async function refuseUnknownBreaking({ 'policy.breaking_rules': own }: Settings): Promise<void> {
   if (own === undefined) return
-  const { unknownBreakingRules } = await import('./base/breaking-severity.ts')
+  const { unknownBreakingRules } = await import('./base/breaking-rules.ts')
   const [unknown] = unknownBreakingRules(own)
   if (unknown) throw unknown
-}
-
-/** Globs are replaced by files; what the caller names keeps the id that the config gives it. */
-async function foundDefinitions(written: FoundSettings, { sources, cwd }: World): Promise<FoundSettings> {
-  const settings = await withMatches(written.settings, sources)
-  const { definitions } = settings
-  const configured = written.config?.layer.definitions?.value ?? []
-  if (definitions?.origin.source !== 'flag' || configured.length === 0) return { ...written, settings }
-  const { asConfigured } = await import('./definitions/named-files.ts')
-  const value = await asConfigured(definitions.value, configured, cwd)
-  return { ...written, settings: { ...settings, definitions: { ...definitions, value } } }
 }
 
 async function uncoveredBy(
@@ -100,6 +88,8 @@ async function planOf(found: FoundSettings, request: CheckRequest, world: World)
     selector: local ? { ruleset_ids: local.rulesetIds } : selectorOf(settings),
   }
   return {
+    settings,
+    choices: request,
     asked,
     whole: asked,
     ...policy,

@@ -6,7 +6,7 @@ import type { Observer, World } from '../world.ts'
 import type { ConnectionOptions, LogLevel } from './dashboard.ts'
 import { readTrustFiles } from './trust-files.ts'
 
-/** What a caller chooses about connections that no setting says. */
+/** What a caller chooses about a dashboard and the way to it that no setting says. */
 export interface ConnectionChoices {
   /** Send the credential over plain http to another machine. */
   readonly insecureHttp?: boolean | undefined
@@ -16,6 +16,8 @@ export interface ConnectionChoices {
   readonly verbose?: boolean | undefined
   /** Log bodies too. */
   readonly debug?: boolean | undefined
+  /** Put a dashboard's own limits on the embedded sandbox. */
+  readonly serviceLimits?: boolean | undefined
 }
 
 /**

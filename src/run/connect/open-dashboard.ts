@@ -16,11 +16,6 @@ import type { CarriedSandbox, Dashboard } from './dashboard.ts'
 import { openEmbeddedDashboard } from './embedded-dashboard.ts'
 import { openNetworkDashboard } from './network-dashboard.ts'
 
-/** How a dashboard is to be opened. */
-export interface OpenChoices extends ConnectionChoices {
-  readonly serviceLimits?: boolean | undefined
-}
-
 /** In process there is nothing to protect from large bodies and answers; the caps on one run stay the service's. */
 const inProcessLimits: SandboxLimits = {
   ...serviceLimits,
@@ -40,7 +35,7 @@ interface EmbeddedRun {
 /** The sandbox in this process, over the configured folder unless a workspace is given. */
 export async function openEmbedded(
   settings: Settings,
-  choices: OpenChoices,
+  choices: ConnectionChoices,
   world: World,
   {
     workspace,
@@ -75,7 +70,7 @@ async function openConfigured(settings: Settings, { cwd }: World) {
 /** The configured dashboard. Throws GovError, access, when there is no token, before anything is sent. */
 export async function openNetwork(
   settings: Settings,
-  choices: OpenChoices,
+  choices: ConnectionChoices,
   world: World,
   limit?: TimeLimit,
 ): Promise<Dashboard> {

@@ -1,9 +1,11 @@
 import type { DashboardClient } from '../../dashboard/client.ts'
 import type { TimeLimit } from '../../service/evaluation/time-limit.ts'
+import type { Workspace } from '../../service/store/workspace.ts'
 import type { CheckPlan } from '../check-plan.ts'
 import { untilDeadline } from '../deadline.ts'
 import type { World } from '../world.ts'
 import type { Dashboard } from './dashboard.ts'
+import { openEmbedded } from './open-dashboard.ts'
 
 type Opening = Pick<CheckPlan, 'deadlineMs' | 'dashboardName' | 'openDashboard'>
 
@@ -14,6 +16,13 @@ export function limitOf(
 ): TimeLimit {
   const what = dashboardName === 'embedded' ? 'the embedded sandbox' : 'the check'
   return untilDeadline(what, deadlineMs, world)
+}
+
+/** The plan of the same check in this process, over another workspace. */
+export function embeddedPlan(plan: CheckPlan, open: () => Promise<Workspace>): CheckPlan {
+  const openDashboard: CheckPlan['openDashboard'] = async (world, limit) =>
+    openEmbedded(plan.settings, plan.choices, world, { workspace: await open(), limit })
+  return { ...plan, dashboardName: 'embedded', openDashboard }
 }
 
 /** What `ask` gives of the plan's dashboard, which is closed after it. */

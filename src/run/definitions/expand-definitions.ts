@@ -2,19 +2,33 @@ import { resolve } from 'node:path'
 import type { Definition } from '../../model/asked.ts'
 import { usageError } from '../../model/errors.ts'
 import { type Fence, fenceFault } from '../../settings/load/fence.ts'
-import type { Settings } from '../../settings/merge.ts'
 import type { Setting } from '../../settings/setting.ts'
 import { exists, realPathOf } from '../exists.ts'
+import type { FoundSettings } from '../read-settings.ts'
 import type { Sources } from '../sources.ts'
 
-/** The settings with a definition for each file that a glob matches. Throws GovError, usage. */
-export async function withMatches(settings: Settings, sources: Sources): Promise<Settings> {
-  const { definitions } = settings
-  if (definitions === undefined) return settings
-  return {
-    ...settings,
-    definitions: { ...definitions, value: await expandDefinitions(definitions, sources) },
-  }
+/** Globs are replaced by files; what the caller names keeps the id that the config gives it. Throws GovError, usage. */
+export async function withFiles(found: FoundSettings, sources: Sources): Promise<FoundSettings> {
+  const { definitions } = found.settings
+  if (definitions === undefined) return found
+  const files = await expandDefinitions(definitions, sources)
+  const isCallers = definitions.origin.source === 'flag'
+  const configured = (isCallers && found.config?.layer.definitions?.value) || []
+  const value = configured.length === 0 ? files : await asConfigured(files, configured, sources.cwd)
+  return { ...found, settings: { ...found.settings, definitions: { ...definitions, value } } }
+}
+
+/** Files that the config lists are checked under the id and the name that it gives them. */
+async function asConfigured(
+  definitions: readonly Definition[],
+  configured: readonly Definition[],
+  cwd: string,
+): Promise<readonly Definition[]> {
+  const real = (file: string) => realPathOf(cwd, file)
+  const byPath = new Map(
+    await Promise.all(configured.map(async (each) => [await real(each.file), each] as const)),
+  )
+  return Promise.all(definitions.map(async ({ file }) => ({ ...byPath.get(await real(file)), file })))
 }
 
 /**

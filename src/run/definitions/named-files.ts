@@ -1,6 +1,5 @@
 import { resolve } from 'node:path'
-import type { Definition } from '../../model/asked.ts'
-import { isFolder, realPathOf } from '../exists.ts'
+import { isFolder } from '../exists.ts'
 
 /** Names as a person types them, each file once, and a folder with the slash that tells it from a file. */
 export async function namedFiles(names: readonly string[], cwd: string): Promise<readonly string[]> {
@@ -12,15 +11,7 @@ export async function namedFiles(names: readonly string[], cwd: string): Promise
   return [...named.values()]
 }
 
-/** Files that the config lists are checked under the id and the name that it gives them. */
-export async function asConfigured(
-  definitions: readonly Definition[],
-  configured: readonly Definition[],
-  cwd: string,
-): Promise<readonly Definition[]> {
-  const real = (file: string) => realPathOf(cwd, file)
-  const byPath = new Map(
-    await Promise.all(configured.map(async (each) => [await real(each.file), each] as const)),
-  )
-  return Promise.all(definitions.map(async ({ file }) => ({ ...byPath.get(await real(file)), file })))
+/** Whether a name stands for files that are searched for: it holds wildcards, or ends in a slash. */
+export function isGlob(file: string): boolean {
+  return /[*?[{]|[/\\]$/.test(file)
 }

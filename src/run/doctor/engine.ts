@@ -4,9 +4,7 @@ import { type EngineName, engineNames } from '../../model/engine-name.ts'
 import type { Evaluation } from '../../model/evaluation.ts'
 import { memoryWorkspace } from '../../service/store/memory-workspace.ts'
 import type { CheckPlan } from '../check-plan.ts'
-import { openEmbedded } from '../connect/open-dashboard.ts'
-import { withDashboard } from '../connect/with-dashboard.ts'
-import type { Chosen } from '../parity/parity.ts'
+import { embeddedPlan, withDashboard } from '../connect/with-dashboard.ts'
 import { savedRules } from '../parity/saved-rules.ts'
 import type { World } from '../world.ts'
 import { type Finding, good, skipped, tried, warnFinding } from './finding.ts'
@@ -35,20 +33,14 @@ function definitionOf(value: object) {
 const definition = definitionOf(tiny)
 
 /** Whose answer the dashboard gives, as far as a tiny definition shows: nothing of the user's is sent. */
-export async function engineFinding(plan: CheckPlan, chosen: Chosen, world: World): Promise<Finding> {
-  const looked = await tried(name, () =>
-    withDashboard(plan, world, (client) => compare(client, plan, chosen, world)),
-  )
+export async function engineFinding(plan: CheckPlan, world: World): Promise<Finding> {
+  const looked = await tried(name, () => withDashboard(plan, world, (client) => compare(client, plan, world)))
   // What cannot be looked at here keeps no check from running.
   return 'finding' in looked ? skipped(name, looked.error.message) : looked.result
 }
 
-async function compare(
-  client: DashboardClient,
-  { asked }: CheckPlan,
-  { settings, request }: Chosen,
-  world: World,
-): Promise<Finding> {
+async function compare(client: DashboardClient, plan: CheckPlan, world: World): Promise<Finding> {
+  const { asked, settings } = plan
   const theirs = await client.evaluateDefinition(definition, asked.selector)
   const [id] = theirs.rulesets.map((ruleset) => ruleset.id)
   if (id === undefined) return skipped(name, 'no ruleset ran on a tiny definition')
@@ -60,8 +52,11 @@ async function compare(
     faults.push(...saved.faults)
     if (ruleset === undefined) continue
     const workspace = memoryWorkspace({ rulesets: [ruleset] })
-    const sandbox = await openEmbedded(settings, request, world, { workspace })
-    const ours = await sandbox.client.evaluateDefinition(definition, { ruleset_ids: [id] })
+    const ours = await withDashboard(
+      embeddedPlan(plan, async () => workspace),
+      world,
+      (sandbox) => sandbox.evaluateDefinition(definition, { ruleset_ids: [id] }),
+    )
     if (rowsOf(ours, id) === rowsOf(theirs, id)) agreeing.push(engine)
   }
   const ignoring = await ignoresText(client, theirs.issues, asked.selector)

@@ -37,20 +37,16 @@ export async function* examine(readRequest: () => CheckRequest, world: World): A
   const canEvaluate = yield* dashboardFindings(settings, request, world)
   if (broken.length > 0 || !areFound || !canEvaluate)
     yield skipped('evaluation', 'not checked: fix the problems above first')
-  else yield* evaluationFindings(settings, request, world)
+  else yield* evaluationFindings(request, world)
 }
 
-async function* evaluationFindings(
-  settings: Settings,
-  request: CheckRequest,
-  world: World,
-): AsyncGenerator<Finding> {
+async function* evaluationFindings(request: CheckRequest, world: World): AsyncGenerator<Finding> {
   const plan = await planCheck(request, world)
   const evaluation = await evaluationFinding(plan, world)
   yield evaluation
   if (plan.dashboardName === 'embedded' || evaluation.status !== 'ok') return
   const { engineFinding } = await import('./engine.ts')
-  yield await engineFinding(plan, { settings, request }, world)
+  yield await engineFinding(plan, world)
 }
 
 function nodeFinding({ nodeVersion, version }: World): Finding {

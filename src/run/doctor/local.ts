@@ -11,7 +11,7 @@ import { openWorkspace, type Workspace } from '../../service/store/workspace.ts'
 import type { Settings } from '../../settings/merge.ts'
 import { namedEngine } from '../connect/chosen-engine.ts'
 import type { ServiceRequest } from '../connect/open-service.ts'
-import { withMatches } from '../definitions/expand-definitions.ts'
+import { expandDefinitions } from '../definitions/expand-definitions.ts'
 import { ignoresOf, meaninglessIn } from '../definitions/ignores-of.ts'
 import { openRulesetFiles } from '../rulesets/ruleset-files.ts'
 import { unlistedDefinitions } from '../uncovered-definitions.ts'
@@ -81,9 +81,11 @@ export async function* definitionFindings(
   world: World,
 ): AsyncGenerator<Finding, boolean> {
   const { cwd, sources } = world
-  const expanded = yield* attempt('definitions', () => withMatches(settings, sources))
+  const expanded = yield* attempt('definitions', () =>
+    expandDefinitions(settings.definitions ?? { value: [] }, sources),
+  )
   if (!expanded) return false
-  const definitions = expanded.result.definitions?.value ?? []
+  const definitions = expanded.result
   let usable = 0
   const ignoring: Ignoring[] = []
   for (const { file } of definitions) {

@@ -4,10 +4,8 @@ import { type Found, isAbout, isAlone, ranOn, substitute, targetsOf } from '../.
 import type { Asked } from '../../model/asked.ts'
 import type { RuleMatches, RulesetSummary } from '../../model/evaluation.ts'
 import type { Issue } from '../../model/issue.ts'
-import type { Settings } from '../../settings/merge.ts'
 import type { CheckPlan } from '../check-plan.ts'
-import type { CheckRequest } from '../check-request.ts'
-import { openEmbedded } from '../connect/open-dashboard.ts'
+import { embeddedPlan } from '../connect/with-dashboard.ts'
 import { evaluatePlan } from '../evaluate.ts'
 import type { World } from '../world.ts'
 import type { ChangedRules } from './changed-rules.ts'
@@ -16,8 +14,6 @@ import type { WorkspaceWith } from './fleet-dashboard.ts'
 /** What both sides of an impact share. */
 export interface Fleet {
   readonly plan: CheckPlan
-  readonly request: CheckRequest
-  readonly settings: Settings
   readonly world: World
   readonly workspaceWith: WorkspaceWith
   /** The ruleset in whose place both are, as the run has it. */
@@ -82,15 +78,10 @@ function withFound(
 }
 
 async function evaluateOn(targets: Targets, rules: Ruleset, fleet: Fleet): Promise<readonly Answer[]> {
-  const { plan, request, settings, world, workspaceWith, summary, matters } = fleet
-  const own: CheckPlan = {
-    ...plan,
-    asked: { ...targets, selector: { ruleset_ids: [summary.id] } },
-    dashboardName: 'embedded',
-    openDashboard: async (inside, limit) =>
-      openEmbedded(settings, request, inside, { workspace: await workspaceWith(rules, summary), limit }),
-  }
-  return (await evaluatePlan(own, world, { matters })).answers
+  const { plan, world, workspaceWith, summary, matters } = fleet
+  const own = embeddedPlan(plan, () => workspaceWith(rules, summary))
+  const asked = { ...targets, selector: { ruleset_ids: [summary.id] } }
+  return (await evaluatePlan({ ...own, asked }, world, { matters })).answers
 }
 
 /** It failed, or does not list all: nothing of it may stand for anything. */

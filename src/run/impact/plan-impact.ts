@@ -18,8 +18,6 @@ import { type NamedSide, readSide } from './named-side.ts'
 
 export interface PlannedImpact {
   readonly plan: CheckPlan
-  readonly request: CheckRequest
-  readonly settings: Settings
   readonly old: NamedSide
   readonly new: NamedSide
   /** The id of the ruleset in whose place both are. */
@@ -41,7 +39,7 @@ export async function planImpact(asked: ImpactRequest, world: World): Promise<Pl
     own: { ...others.own, ...(await ownSettings(asked, [old, now], world)) },
   }
   const planned = await planCheck(request, world)
-  const { settings } = await findSettings(request, world)
+  const { settings } = planned
   const plan: CheckPlan = {
     ...planned,
     // A failure or a cut is then of one API and one ruleset.
@@ -59,7 +57,7 @@ export async function planImpact(asked: ImpactRequest, world: World): Promise<Pl
     functions: settings['policy.functions'].value,
     engine: plan.engine?.name ?? settings.engine.value,
   }
-  return { plan, request, settings, old, new: now, place, file, access, close: web.close }
+  return { plan, old, new: now, place, file, access, close: web.close }
 }
 
 async function requireFile(side: NamedSide, { cwd }: World): Promise<void> {

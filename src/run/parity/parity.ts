@@ -6,14 +6,11 @@ import { type ExitCode, exitCodes, type GovError, usageError, worstExitCode } fr
 import type { Issue } from '../../model/issue.ts'
 import { gapText } from '../../reporters/gap-text.ts'
 import { memoryWorkspace } from '../../service/store/memory-workspace.ts'
-import type { Settings } from '../../settings/merge.ts'
 import type { CheckPlan } from '../check-plan.ts'
 import type { CheckRequest } from '../check-request.ts'
-import { openEmbedded } from '../connect/open-dashboard.ts'
-import { withDashboard } from '../connect/with-dashboard.ts'
+import { embeddedPlan, withDashboard } from '../connect/with-dashboard.ts'
 import { evaluatePlan } from '../evaluate.ts'
 import { planCheck } from '../plan-check.ts'
-import { readSettings } from '../read-settings.ts'
 import type { World } from '../world.ts'
 import { compareRows, type RuleParity } from './compare-rows.ts'
 import { type SavedRules, savedRules } from './saved-rules.ts'
@@ -33,10 +30,9 @@ export interface Parity {
 
 /** The rulesets are the dashboard's own, as it sends them. Throws GovError where there is nothing to compare. */
 export async function parity(request: CheckRequest, world: World): Promise<Parity> {
-  const { settings } = await readSettings(request, world)
   const whole = await planCheck(request, world)
   refuseNothing(whole)
-  const { asked, policy } = whole
+  const { asked, policy, settings } = whole
   const plan = {
     ...whole,
     asked: { ...asked, api_ids: [] },
@@ -46,8 +42,7 @@ export async function parity(request: CheckRequest, world: World): Promise<Parit
   const dialect = { engine: settings.engine.value, functions: settings['policy.functions'].value }
   const saved = await withDashboard(plan, world, (client) => savedRules(theirs.rulesets, client, dialect))
   const ids = saved.rulesets.map(({ id }) => id)
-  const ours =
-    ids.length === 0 ? nothing : await evaluated(embedded(plan, saved, { settings, request }), world)
+  const ours = ids.length === 0 ? nothing : await evaluated(embedded(plan, saved), world)
   const compared = theirs.issues.filter(({ ruleset_id }) => ids.includes(ruleset_id))
   const rules = compareRows(compared, await placedByPath(ours.issues, plan, world))
   const uncompared = [
@@ -117,19 +112,11 @@ async function placedByPath(
   return [...placed, ...issues.filter((issue) => issue.file === undefined || !files.has(issue.file))]
 }
 
-/** What an embedded sandbox is opened with. */
-export interface Chosen {
-  readonly settings: Settings
-  readonly request: CheckRequest
-}
-
 /** The plan of the same check in this process. */
-function embedded(plan: CheckPlan, { rulesets }: SavedRules, { settings, request }: Chosen): CheckPlan {
-  const workspace = memoryWorkspace({ rulesets })
+function embedded(plan: CheckPlan, { rulesets }: SavedRules): CheckPlan {
+  const selector = { ruleset_ids: rulesets.map(({ id }) => id) }
   return {
-    ...plan,
-    asked: { ...plan.asked, selector: { ruleset_ids: rulesets.map(({ id }) => id) } },
-    dashboardName: 'embedded',
-    openDashboard: (own, limit) => openEmbedded(settings, request, own, { workspace, limit }),
+    ...embeddedPlan(plan, async () => memoryWorkspace({ rulesets })),
+    asked: { ...plan.asked, selector },
   }
 }

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { exitCodes } from '../model/errors.ts'
 import type { BaselineEntry } from '../model/identity.ts'
-import { listBaseline } from '../run/baseline/list-baseline.ts'
+import { listBaseline } from '../run/baseline/baseline-file.ts'
 import {
   type BaselineChange,
   createBaseline,

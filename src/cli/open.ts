@@ -4,8 +4,8 @@ import { usageError } from '../model/errors.ts'
 import type { Access } from '../run/connect/credential-missing.ts'
 import { sanitize } from '../text/sanitize.ts'
 import { type Call, serviceCommands } from './flags/service-command.ts'
-import { requireUserId } from './lookup/require-user-id.ts'
 import type { Context } from './terminal/context.ts'
+import { requireUserId } from './user.ts'
 
 interface Target {
   readonly name: 'api' | 'ruleset' | 'user'

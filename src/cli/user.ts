@@ -1,12 +1,11 @@
 import type { Command } from 'commander'
 import type { UserDetail, UsersPage } from '../contract/users.ts'
-import { GovError } from '../model/errors.ts'
+import { GovError, usageError } from '../model/errors.ts'
 import { type Call, serviceCommands } from './flags/service-command.ts'
 import type { Field } from './lookup/field.ts'
 import { addListFlags, type ListFlags } from './lookup/list-flags.ts'
 import { addFormatFlag, type FormatFlags, formatOf, oneView } from './lookup/lookup-format.ts'
 import { mask } from './lookup/mask.ts'
-import { requireUserId } from './lookup/require-user-id.ts'
 import { writeList } from './lookup/write-list.ts'
 import type { Context } from './terminal/context.ts'
 import { fieldsView, rowsView, timeView } from './terminal/views.ts'
@@ -123,4 +122,14 @@ function permissionsView({ user_permissions: permissions }: UserDetail): string 
   if (rows.length === 0)
     return '\nNo permissions are listed: an administrator, who may do everything but evaluate APIs.\n'
   return `\n${rowsView([['PERMISSION', 'LEVEL'], ...rows])}`
+}
+
+/** Throws GovError, usage, before the admin secret is asked for: no id is an email address. */
+export function requireUserId(id: string): void {
+  if (!id.includes('@')) return
+  throw usageError(
+    'user-id-email',
+    `${id} is an email address, not the id of a user`,
+    'gov user list shows the ids.',
+  )
 }

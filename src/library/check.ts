@@ -5,7 +5,7 @@ import { check as runCheck } from '../run/check.ts'
 import type { CheckRequest } from '../run/check-request.ts'
 import { interrupted } from '../run/interruption.ts'
 import { createSources } from '../run/sources.ts'
-import type { World } from '../run/world.ts'
+import { unattended, type World } from '../run/world.ts'
 import type { CheckOptions, CheckResult } from './check-options.ts'
 import { type ReadOptions, readOptions } from './read-options.ts'
 
@@ -53,18 +53,10 @@ function worldOf(
 ): World {
   const keep = (text: string) => void said.push(text)
   const sources = createSources(cwd, contents)
-  return {
-    cwd: sources.cwd,
-    env,
-    version: packageJson.version,
-    nodeVersion: '',
-    now: () => new Date(),
-    observe: { warning: keep, note: keep, log: keep, progress: onProgress },
-    sources,
-    interruption: () => signal,
-    isInteractive: false,
-    checkpoint: () => signal.throwIfAborted(),
-  }
+  const { version } = packageJson
+  const observe = { warning: keep, note: keep, log: keep, progress: onProgress }
+  const now = () => new Date()
+  return unattended({ cwd: sources.cwd, env, version, nodeVersion: '', now, observe, sources }, () => signal)
 }
 
 /** Else every file that is relative to it would be reported as missing. */

@@ -12,7 +12,7 @@ import type { CheckPlan } from './check-plan.ts'
 import { evaluatePlan, type PlanAnswers } from './evaluate.ts'
 import { readExcuses } from './excuses.ts'
 import { type Judged, judge } from './judge.ts'
-import { createAnswerRecord, type Stopped } from './resume/answer-record.ts'
+import { createAnswerRecord } from './resume/answer-record.ts'
 import type { World } from './world.ts'
 
 /** What a run is compared with: an earlier one, or its definitions as they were. */
@@ -36,7 +36,7 @@ export async function runPlan(
   const matters = mayBeExcused(excuses, earlier)
   const answers = await evaluatePlan(plan, world, { record, matters }).catch(record.until)
   const merged = merge(answers.answers)
-  const known = 'failure' in answers ? undefined : await knownBy(base, merged, answers, plan, run, world)
+  const known = answers.failure ? undefined : await knownBy(base, merged, answers, plan, run, world)
   const took_ms = world.now().getTime() - Date.parse(run.started)
   const resumed = plan.resumed && { started: plan.resumed.started, requests: record.known() }
   const judged = judge(
@@ -47,7 +47,7 @@ export async function runPlan(
     { ...run, took_ms, ...(resumed && { resumed }) },
     world.cwd,
   )
-  return 'failure' in answers ? withResume(judged, answers, plan, world) : judged
+  return answers.failure ? withResume(judged, answers, plan, world) : judged
 }
 
 /** What compares is loaded when there is a base. */
@@ -64,16 +64,16 @@ async function knownBy(
   return compareWithBase(merged, answers.definitions, { base, plan, run, world })
 }
 
-async function withResume(judged: Judged, { answers, definitions }: Stopped, plan: CheckPlan, world: World) {
-  const [{ basisOf }, { resumeOf }] = await Promise.all([
-    import('./resume/basis.ts'),
-    import('./resume/resume.ts'),
-  ])
+async function withResume(
+  judged: Judged,
+  { answers, definitions }: PlanAnswers,
+  plan: CheckPlan,
+  world: World,
+) {
+  const { basisOf, resumeOf } = await import('./resume/resume.ts')
   const basis = await basisOf(plan, definitions, world)
-  return {
-    ...judged,
-    report: { ...judged.report, resume: resumeOf(answers, judged.report, basis, plan.seal) },
-  }
+  const resume = resumeOf(answers, judged.report, basis, plan.seal)
+  return { ...judged, report: { ...judged.report, resume } }
 }
 
 /** The run with what its plan asks, of whom, and by what it is judged. */

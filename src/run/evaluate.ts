@@ -1,4 +1,5 @@
 import type { DashboardClient } from '../dashboard/client.ts'
+import type { Failure } from '../model/failure.ts'
 import type { IgnoresGap } from '../model/gap.ts'
 import type { Issue } from '../model/issue.ts'
 import { type Answers, askAll, type Send } from './ask.ts'
@@ -6,17 +7,18 @@ import { capWarnings } from './cap-warnings.ts'
 import type { CheckPlan } from './check-plan.ts'
 import { closing, limitOf } from './connect/with-dashboard.ts'
 import { type Survey, surveyDefinitions } from './definitions/survey.ts'
-import { nearCategories } from './near-categories.ts'
 import { ignoringApis, placeSaved } from './place-saved.ts'
-import { refuseInternalIds } from './refuse-internal-ids.ts'
 import type { AnswerRecord } from './resume/answer-record.ts'
 import { createSend } from './send.ts'
 import { openThreads } from './threads/open-threads.ts'
+import { unrunWarnings } from './unrun.ts'
 import type { World } from './world.ts'
 
 export interface PlanAnswers extends Answers, Survey {
   /** What the policy has looked for in saved APIs. */
   readonly ignoring?: readonly IgnoresGap[]
+  /** What stopped the run before all was answered. */
+  readonly failure?: Failure
 }
 
 interface EvaluateOptions {
@@ -69,12 +71,11 @@ async function askPlan(
     split: { truncated: policy.on_truncation === 'split', incomplete: diagnose },
     onProgress: world.observe.progress,
   })
-  await refuseInternalIds(given.answers, client)
-  const near = await nearCategories(given.answers, client)
+  const unrun = await unrunWarnings(given.answers, client)
   const capped = isRemote ? [] : capWarnings(given.answers, policy.on_truncation)
   const placed = await placeSaved(given.answers, client, concurrency, matters)
   const isRefused = isRemote && policy.inline_waivers === 'refuse'
   const ignoring = isRefused ? await ignoringApis(asked.api_ids, client, concurrency) : []
-  const warnings = [...survey.warnings, ...near, ...capped, ...placed.warnings]
+  const warnings = [...survey.warnings, ...unrun, ...capped, ...placed.warnings]
   return { ...survey, ...given, answers: placed.answers, warnings, ignoring }
 }

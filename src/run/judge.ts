@@ -10,7 +10,6 @@ import { reasonText } from '../reporters/reason-text.ts'
 import type { CheckPlan } from './check-plan.ts'
 import type { PlanAnswers } from './evaluate.ts'
 import { requiredGaps } from './required-gaps.ts'
-import type { Stopped } from './resume/answer-record.ts'
 import { emptyShard } from './shard.ts'
 
 export interface Judged {
@@ -21,14 +20,7 @@ export interface Judged {
 
 /** The report of a run: its answers, and `merged` of them as one evaluation, less what is excused, under the policy. */
 export function judge(
-  {
-    answers,
-    requests,
-    definitions,
-    warnings,
-    ignoring = [],
-    failure,
-  }: PlanAnswers & Partial<Pick<Stopped, 'failure'>>,
+  { answers, requests, definitions, warnings, ignoring = [], failure }: PlanAnswers,
   merged: Evaluation,
   plan: CheckPlan,
   excuses: Excuses,

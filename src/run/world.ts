@@ -18,6 +18,14 @@ export function quiet(world: World): World {
   return { ...world, observe: { ...world.observe, warning: silent, note: silent } }
 }
 
+/** The same surroundings without a person who waits; it ends with the signal, whose reason is a GovError. */
+export function unattended(
+  world: Omit<World, 'interruption' | 'checkpoint' | 'isInteractive'>,
+  signal: () => AbortSignal,
+): World {
+  return { ...world, interruption: signal, checkpoint: () => signal().throwIfAborted(), isInteractive: false }
+}
+
 /** What a run needs of its surroundings. No streams: a command, a script and an editor each make their own. */
 export interface World {
   /** Absolute. */

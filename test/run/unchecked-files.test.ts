@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { parseDocument } from '../../src/document/document.ts'
-import { uncheckedFiles } from '../../src/run/definitions/unchecked-files.ts'
+import { uncheckedFiles } from '../../src/run/definitions/refuse-unsent.ts'
 
 /** The warnings about a definition whose mapping names `target`. */
 function warningsOf(target: unknown): readonly string[] {

@@ -10,9 +10,9 @@ import { collect } from '../flags/setting-flags.ts'
 import { converse } from '../init/conversation.ts'
 import type { Context } from '../terminal/context.ts'
 import { askAbout } from './ask-about.ts'
+import { writeDiff } from './diff-text.ts'
 import { suggestionsText } from './suggestions-text.ts'
 import { summaryText } from './summary-text.ts'
-import { writeDiff } from './write-diff.ts'
 
 const examples = `
 Examples:

@@ -6,8 +6,7 @@ import { type Grouping, groupings, type Selection } from '../../reporters/select
 import type { ReportFile } from '../../settings/setting.ts'
 import { suggest } from '../../text/suggest.ts'
 import type { CiChoice } from '../check/ci-system.ts'
-import { readLimit } from './read-limit.ts'
-import { collect } from './setting-flags.ts'
+import { collect, readLimit } from './setting-flags.ts'
 
 export interface OutputFlags {
   readonly format: Format

@@ -1,4 +1,4 @@
-import { type Command, Option } from 'commander'
+import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { FlagGroup } from '../../settings/row.ts'
 import { defaultText } from '../../settings/shown.ts'
 import { type SettingName, settingNames, table } from '../../settings/table.ts'
@@ -27,4 +27,9 @@ function notes(name: SettingName): string {
   ]
   const list = known.length === 0 ? '' : ` (${known.join('; ')})`
   return flag?.isRepeatable ? `; repeatable${list}` : list
+}
+
+export function readLimit(text: string): number {
+  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text)
+  throw new InvalidArgumentError('It must be a whole number from 1 up.')
 }

@@ -1,5 +1,5 @@
+import type { ListView } from './field.ts'
 import { type ListFlags, sortItems } from './list-flags.ts'
-import type { ListView } from './list-view.ts'
 
 export interface Batch<Item> {
   readonly items: readonly Item[]

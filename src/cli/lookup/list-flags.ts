@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander'
 import { compareText } from '../../text/compare-text.ts'
-import { readLimit } from '../flags/read-limit.ts'
+import { readLimit } from '../flags/setting-flags.ts'
 import type { Field, Value } from './field.ts'
 import { addFormatFlag, type FormatFlags } from './lookup-format.ts'
 

@@ -1,8 +1,7 @@
 import { jsonText } from '../../reporters/json-text.ts'
 import { failureOf } from '../../run/failed-report.ts'
-import type { Field } from './field.ts'
+import type { Field, ListView } from './field.ts'
 import { tableWriter } from './list-table.ts'
-import type { ListView } from './list-view.ts'
 import { csvHead, csvRow, type LookupFormat, yamlView } from './lookup-format.ts'
 
 /** A list in a format, piece after piece. */

@@ -1,7 +1,7 @@
 import type { Context } from '../terminal/context.ts'
 import { type Batch, chooseItems } from './choose-items.ts'
+import type { ListView } from './field.ts'
 import type { ListFlags } from './list-flags.ts'
-import type { ListView } from './list-view.ts'
 import { listWriter } from './list-writer.ts'
 import { formatOf, tableWidth } from './lookup-format.ts'
 

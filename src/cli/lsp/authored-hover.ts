@@ -6,7 +6,7 @@ import { fileDrafts, type KnownRuleset } from '../../run/explain/explain-ruleset
 import { findSettings } from '../../run/read-settings.ts'
 import { type AuthoredFile, openAuthored } from './authored-file.ts'
 import { explanationMarkdown } from './explanation-markdown.ts'
-import { givenText } from './given-text.ts'
+import { givenText } from './given-hints.ts'
 import type { Session } from './session.ts'
 
 /** What the words of a ruleset or a config mean. */

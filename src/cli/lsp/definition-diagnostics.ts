@@ -1,9 +1,8 @@
 import { type Diagnostic, DiagnosticSeverity } from 'vscode-languageserver'
 import { faultsOf, faultText } from '../../reporters/faults.ts'
 import type { Judged } from '../../run/judge.ts'
-import { faultDiagnostic, noteDiagnostic } from './fault-diagnostic.ts'
+import { diagnostic, faultDiagnostic, issueDiagnostic } from './diagnostics.ts'
 import type { Feature } from './feature.ts'
-import { issueDiagnostic } from './issue-diagnostic.ts'
 import { fileOf, openRanges } from './issues-at.ts'
 import { showPartFaults } from './part-faults.ts'
 import type { ByFile } from './publisher.ts'
@@ -45,13 +44,8 @@ async function findIn({ judged, error }: Answer, { path, cwd }: Root, session: S
 function ofWhole({ report, warnings }: Judged, ranges: Ranges): Diagnostic[] {
   return [
     ...faultsOf(report).map((fault) =>
-      noteDiagnostic(
-        `Not checked in full: ${faultText(fault)}`,
-        fault.code,
-        DiagnosticSeverity.Error,
-        ranges,
-      ),
+      diagnostic(`Not checked in full: ${faultText(fault)}`, fault.code, DiagnosticSeverity.Error, ranges),
     ),
-    ...warnings.map((warning) => noteDiagnostic(warning, 'warning', DiagnosticSeverity.Information, ranges)),
+    ...warnings.map((warning) => diagnostic(warning, 'warning', DiagnosticSeverity.Information, ranges)),
   ]
 }

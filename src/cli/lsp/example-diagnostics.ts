@@ -5,7 +5,7 @@ import { type ExampleProblem, exampleProblems } from '../../run/editor/example-p
 import { kindOfFile } from '../../run/editor/file-kind.ts'
 import type { Sources } from '../../run/sources.ts'
 import type { World } from '../../run/world.ts'
-import { problemDiagnostic } from './fault-diagnostic.ts'
+import { problemDiagnostic } from './diagnostics.ts'
 import type { Feature } from './feature.ts'
 import { folderOf } from './folder-of.ts'
 import { openRanges } from './issues-at.ts'

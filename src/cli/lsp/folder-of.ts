@@ -1,7 +1,7 @@
 import { dirname, resolve, sep } from 'node:path'
 import { discoverConfig } from '../../settings/load/discover.ts'
 import { configFolder } from '../../settings/load/load-config.ts'
-import { realPathOf } from './real-path-of.ts'
+import { realPathOf } from './path-of.ts'
 
 /**
  * Where `gov check` of a file is as if run: the folder of the config nearest to it, so that names in reports are the

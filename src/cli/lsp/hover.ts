@@ -1,17 +1,17 @@
 import type { Hover, Position } from 'vscode-languageserver'
+import { GovError } from '../../model/errors.ts'
+import type { Issue } from '../../model/issue.ts'
+import { findRules } from '../../run/explain/find-rules.ts'
+import { sanitize } from '../../text/sanitize.ts'
 import { hoverInAuthored } from './authored-hover.ts'
-import { explainIssues } from './explain-issues.ts'
+import { explanationMarkdown, fenced } from './explanation-markdown.ts'
 import type { Feature } from './feature.ts'
+import { issuesAt, type ShownIssue } from './issues-at.ts'
 import type { Roots } from './roots.ts'
 import type { Session } from './session.ts'
 
 /** What is known of a place in one kind of file; undefined where that is nothing. */
-export type HoverSource = (
-  path: string,
-  at: Position,
-  session: Session,
-  roots: Roots,
-) => Promise<Hover | undefined>
+type HoverSource = (path: string, at: Position, session: Session, roots: Roots) => Promise<Hover | undefined>
 
 /** The first that knows something answers. */
 const sources: readonly HoverSource[] = [hoverInAuthored, explainIssues]
@@ -29,4 +29,39 @@ export const hover: Feature = {
       return null
     })
   },
+}
+
+/** More would be read by nobody. */
+const mostRules = 3
+
+/** `gov explain` for the rules of the issues that are shown there. */
+async function explainIssues(
+  path: string,
+  at: Position,
+  session: Session,
+  roots: Roots,
+): Promise<Hover | undefined> {
+  const shown = await issuesAt(path, { start: at, end: at }, session, roots)
+  const rules = [...new Map(shown.map((each) => [each.issue.rule_id, each])).values()].slice(0, mostRules)
+  if (rules.length === 0) return undefined
+  const texts = await Promise.all(rules.map((each) => explanationOf(each, session)))
+  const value = texts.join('\n\n')
+  return { contents: { kind: 'markdown', value }, ...(rules[0] && { range: rules[0].range }) }
+}
+
+/** What the issue itself says, where the rule cannot be looked up. */
+async function explanationOf({ issue, root: { cwd } }: ShownIssue, session: Session): Promise<string> {
+  const world = session.worldIn(cwd)
+  try {
+    const { explain } = await findRules(session.requestFor([]), undefined, world)
+    return explanationMarkdown(await explain(issue.rule_id))
+  } catch (error) {
+    if (!(error instanceof GovError)) throw error
+    return fenced(factsOf(issue))
+  }
+}
+
+function factsOf({ rule_id, severity, message, how_to_fix }: Issue): string {
+  const fix = how_to_fix ? `\n\nFix: ${how_to_fix}` : ''
+  return sanitize(`${rule_id} (${severity})\n\n${message}${fix}`)
 }

@@ -1,9 +1,8 @@
 import { pathToFileURL } from 'node:url'
 import { type Connection, TextDocuments } from 'vscode-languageserver'
 import { TextDocument } from 'vscode-languageserver-textdocument'
-import type { OpenText } from '../../run/live/open-texts.ts'
-import { pathOf } from './path-of.ts'
-import { realPathOf } from './real-path-of.ts'
+import type { OpenText } from '../../run/live/live-reader.ts'
+import { pathOf, realPathOf } from './path-of.ts'
 
 /** A file that an editor has open, under one name or several. */
 export interface OpenDocument extends OpenText {

@@ -1,4 +1,5 @@
-import { posix, sep, win32 } from 'node:path'
+import { realpathSync } from 'node:fs'
+import { basename, dirname, join, posix, sep, win32 } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /** Absolute; undefined for what is not a file, such as a text that was never saved. One file may have more than one. */
@@ -14,4 +15,17 @@ export function pathOf(uri: string, windows = sep === '\\'): string | undefined 
 /** Some editors write the letter of a drive small. */
 function withDrive(path: string): string {
   return path.charAt(0).toUpperCase() + path.slice(1)
+}
+
+/** Where a path leads, links followed and letters as they are on disk. A file may not be there yet. */
+export function realPathOf(path: string): string {
+  return onDisk(path) ?? join(onDisk(dirname(path)) ?? dirname(path), basename(path))
+}
+
+function onDisk(path: string): string | undefined {
+  try {
+    return realpathSync.native(path)
+  } catch {
+    return undefined
+  }
 }

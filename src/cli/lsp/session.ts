@@ -9,7 +9,7 @@ import { createNameFinder, type NameFinder } from '../../run/editor/ruleset-name
 import { faultLog } from '../../run/failed-report.ts'
 import { liveReader } from '../../run/live/live-reader.ts'
 import { sourcesOver } from '../../run/sources.ts'
-import type { World } from '../../run/world.ts'
+import { unattended, type World } from '../../run/world.ts'
 import { type AskFlags, checkRequest, type PolicyFlags } from '../flags/ask-flags.ts'
 import type { Context } from '../terminal/context.ts'
 import { createTurns } from '../turns.ts'
@@ -85,14 +85,9 @@ export function createSession(
     inTurn: createTurns(mostAtOnce),
     requestFor: (files) => checkRequest(flags, context.env, files),
     finder: createNameFinder(),
-    worldIn: (cwd, signal = () => ended) => ({
-      ...world,
-      cwd,
-      sources: sourcesOver(liveReader(cwd, open.openText)),
-      observe: { warning: log, note: () => {}, log },
-      interruption: signal,
-      checkpoint: () => signal().throwIfAborted(),
-      isInteractive: false,
-    }),
+    worldIn: (cwd, signal = () => ended) => {
+      const sources = sourcesOver(liveReader(cwd, open.openText))
+      return unattended({ ...world, cwd, sources, observe: { warning: log, note: () => {}, log } }, signal)
+    },
   }
 }

@@ -1,10 +1,12 @@
+import { realpath } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import { z } from 'zod'
 import { usageError } from '../../model/errors.ts'
 import { namedFiles } from '../../run/definitions/named-files.ts'
 import type { World } from '../../run/world.ts'
 import { listOf, text } from '../../settings/kinds.ts'
+import { fenceFault } from '../../settings/load/fence.ts'
 import { nameOfText } from '../check/files-to-check.ts'
-import { requireInside } from './require-inside.ts'
 
 const mostFiles = 500
 
@@ -54,4 +56,17 @@ async function nameFiles(names: readonly string[], world: World) {
 function needless(argument: string, other: string): Error {
   const hint = 'Pass files, or text and optionally name; without both, what the config lists is taken.'
   return usageError('arguments-invalid', `${argument} is for a call with ${other}`, hint)
+}
+
+/**
+ * Refuses files that are not in the working directory, wherever `..` or a link leads: an agent may do what a document told
+ * it to. Throws GovError, usage.
+ */
+export async function requireInside(files: readonly string[], cwd: string): Promise<void> {
+  const fence = { folder: await realpath(cwd).catch(() => cwd), name: 'the working directory' }
+  for (const file of files) {
+    const fault = await fenceFault(resolve(cwd, file), fence, 'read')
+    if (fault === undefined) continue
+    throw usageError('file-outside', `${file} ${fault}`, 'Name files in the working directory of gov mcp.')
+  }
 }

@@ -4,7 +4,7 @@ import type { OnProgress } from '../../run/ask-progress.ts'
 import { faultLog } from '../../run/failed-report.ts'
 import { interrupted } from '../../run/interruption.ts'
 import { createSources } from '../../run/sources.ts'
-import type { World } from '../../run/world.ts'
+import { unattended, type World } from '../../run/world.ts'
 import { readToken } from '../../settings/load/environment.ts'
 import { type AskFlags, checkRequest, type PolicyFlags } from '../flags/ask-flags.ts'
 import type { Context } from '../terminal/context.ts'
@@ -57,19 +57,13 @@ function worldOf(
   const end = () => ended.abort(interrupted())
   if (signal.aborted) end()
   signal.addEventListener('abort', end, { once: true })
-  return {
-    ...world,
-    sources: createSources(world.cwd),
-    observe: {
-      warning: (text) => void said.push(...labelled('warning: ', text)),
-      note: (text) => void said.push(...labelled('note: ', text)),
-      log: world.observe.log,
-      progress,
-    },
-    interruption: () => ended.signal,
-    checkpoint: () => ended.signal.throwIfAborted(),
-    isInteractive: false,
+  const observe: World['observe'] = {
+    warning: (text) => void said.push(...labelled('warning: ', text)),
+    note: (text) => void said.push(...labelled('note: ', text)),
+    log: world.observe.log,
+    progress,
   }
+  return unattended({ ...world, sources: createSources(world.cwd), observe }, () => ended.signal)
 }
 
 const variables = ['GOV_TOKEN', 'GOV_ADMIN_TOKEN', 'GOV_GATEWAY_TOKEN'] as const

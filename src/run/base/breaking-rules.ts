@@ -1,5 +1,10 @@
 import type { BreakingRule } from '../../breaking/breaking-change.ts'
 import { breakingRules as rulesOfDefinitions } from '../../breaking/rules/index.ts'
+import { type GovError, usageError } from '../../model/errors.ts'
+import type { Policy } from '../../model/policy.ts'
+import type { Severity } from '../../model/severity.ts'
+import type { Settings } from '../../settings/merge.ts'
+import { suggest } from '../../text/suggest.ts'
 
 /** A whole definition is no longer there: no comparison of two versions finds that. */
 export const definitionRemoved: BreakingRule = {
@@ -13,3 +18,38 @@ export const definitionRemoved: BreakingRule = {
 
 /** Every rule that an issue of `gov:breaking` can have. */
 export const breakingRules: readonly BreakingRule[] = [definitionRemoved, ...rulesOfDefinitions]
+
+/** A rule's own, but what the policy says of it goes before that. */
+export function breakingSeverity(
+  { id, severity }: Pick<BreakingRule, 'id' | 'severity'>,
+  { breaking, breaking_rules: own = {} }: Pick<Policy, 'breaking' | 'breaking_rules'>,
+): Severity | 'off' {
+  if (Object.hasOwn(own, id)) return own[id] ?? severity
+  return breaking === 'warn' ? 'warn' : severity
+}
+
+/** A slip would leave a rule as it is. */
+export function unknownBreakingRules(own: Settings['policy.breaking_rules']): readonly GovError[] {
+  if (own === undefined) return []
+  return Object.keys(own.value).flatMap((id) => {
+    if (isBreakingRule(id)) return []
+    const meant = nearBreakingRule(id)
+    const question = meant === undefined ? '' : `; did you mean ${JSON.stringify(meant)}?`
+    return usageError(
+      'breaking-rule-unknown',
+      `${own.origin.place}: breaking_rules names ${JSON.stringify(id)}, which is not a rule of breaking changes${question}`,
+      'gov explain lists the rules; those of breaking changes begin with "breaking-".',
+    )
+  })
+}
+
+export function isBreakingRule(id: string): boolean {
+  return breakingRules.some((rule) => rule.id === id)
+}
+
+export function nearBreakingRule(id: string): string | undefined {
+  return suggest(
+    id,
+    breakingRules.map((rule) => rule.id),
+  )
+}

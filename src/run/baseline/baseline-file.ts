@@ -5,9 +5,12 @@ import { ParseError, parseDocument } from '../../document/document.ts'
 import { sortEntries } from '../../gate/excuse/baseline.ts'
 import { type GovError, usageError } from '../../model/errors.ts'
 import { toFileFault } from '../../model/file-fault.ts'
-import type { BaselineEntry } from '../../model/identity.ts'
+import { type BaselineEntry, subjectText } from '../../model/identity.ts'
 import { decodeText } from '../../text/decode-text.ts'
+import { groupBy } from '../../text/group-by.ts'
+import { readSettings, type SettingsRequest } from '../read-settings.ts'
 import type { Sources } from '../sources.ts'
+import type { World } from '../world.ts'
 import { writeOutput } from '../write-output.ts'
 
 const identity = {
@@ -92,4 +95,14 @@ export function namedBaseline(baseline: string | undefined): string {
     'no baseline configured',
     'Add "baseline: .governance-baseline.json" to the config, or pass --baseline.',
   )
+}
+
+/** The entries of the baseline in their order, by the API or the file that they are of. Throws GovError, usage. */
+export async function listBaseline(
+  request: SettingsRequest,
+  world: World,
+): Promise<readonly (readonly BaselineEntry[])[]> {
+  const { settings } = await readSettings(request, world)
+  const entries = sortEntries(await readBaseline(world.cwd, namedBaseline(settings.baseline?.value)))
+  return [...groupBy(entries, subjectText).values()]
 }

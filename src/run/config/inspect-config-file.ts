@@ -74,9 +74,7 @@ async function strayBreaking({
   waivers,
 }: Layer): Promise<readonly ConfigFinding[]> {
   if (rules === undefined && waivers === undefined) return []
-  const { isBreakingRule, nearBreakingRule, unknownBreakingRules } = await import(
-    '../base/breaking-severity.ts'
-  )
+  const { isBreakingRule, nearBreakingRule, unknownBreakingRules } = await import('../base/breaking-rules.ts')
   const unknown = unknownBreakingRules(rules).map(({ code, message, hint }) => {
     return { code, message, hint, severity: 'error' as const }
   })

@@ -6,7 +6,7 @@ import { usageError } from '../../model/errors.ts'
 import { codeOf } from '../../model/system-error.ts'
 import { isFolder } from '../exists.ts'
 import { isDefinition } from '../init/find-definitions.ts'
-import { isGlob } from './is-glob.ts'
+import { isGlob } from './named-files.ts'
 import {
   isGone,
   refuseAbsentSubmodule,

@@ -1,9 +1,11 @@
 import { documentIssues } from '../../engine/document-issues.ts'
+import { findNamedFiles } from '../../engine/file-reference.ts'
 import { noFiles } from '../../engine/referenced-files.ts'
 import { usageError } from '../../model/errors.ts'
 import { excerpt, plural } from '../../reporters/wording.ts'
 import { placeText } from '../../text/place-text.ts'
 import type { SentDefinition } from './bundle-definition.ts'
+import type { LocalDefinition } from './local-definition.ts'
 
 type Sent = Pick<SentDefinition, 'file' | 'document' | 'files'>
 
@@ -27,5 +29,24 @@ export function refuseUnsent({ file, document, files = noFiles }: Sent): readonl
   return [`${placeText(first.file ?? file, first.location)}: ${excerpt(first.message, longest)}${more}`]
 }
 
-/** The characters of the document that a message repeats. */
+/** The characters of the document that a message repeats: it may hold any text there. */
 const longest = 160
+
+/**
+ * A warning about a definition that names files other than by a `$ref`, which neither a dashboard nor the embedded
+ * sandbox follows: nothing in them is checked.
+ */
+export function uncheckedFiles({
+  file: name,
+  value,
+  locate,
+}: Pick<LocalDefinition, 'file' | 'value' | 'locate'>): readonly string[] {
+  const named = findNamedFiles(value)
+  const [first] = named
+  if (first === undefined) return []
+  const others = new Set(named.map(({ file }) => file)).size - 1
+  const more = others > 0 ? ` (and ${plural(others, 'more file')})` : ''
+  const where = `${placeText(name, locate(first.path))}: ${first.by}`
+  const file = excerpt(first.file, longest) + more
+  return [`${where} names ${file}, which is not checked: only $ref is followed`]
+}

@@ -6,8 +6,7 @@ import type { CheckPlan } from '../check-plan.ts'
 import type { World } from '../world.ts'
 import type { SentDefinition } from './bundle-definition.ts'
 import { ignoresOf } from './ignores-of.ts'
-import { refuseUnsent } from './refuse-unsent.ts'
-import { uncheckedFiles } from './unchecked-files.ts'
+import { refuseUnsent, uncheckedFiles } from './refuse-unsent.ts'
 
 export interface Survey {
   /** The definitions asked for, with the digest of what is checked. */

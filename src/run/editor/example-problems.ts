@@ -4,7 +4,7 @@ import { entryIn } from '../live/rule-place.ts'
 import { readRulesetExamples } from '../rulesets/ruleset-examples.ts'
 import { type RulesetTestResult, testRuleset } from '../rulesets/test-ruleset.ts'
 import type { World } from '../world.ts'
-import { type FileProblem, problemOf } from './file-problem.ts'
+import { type FileProblem, problemOf } from './file-problems.ts'
 
 /** An example that does not hold: once where it is, and once where the rule is. */
 export interface ExampleProblem extends FileProblem {

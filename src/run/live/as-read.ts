@@ -4,7 +4,7 @@ import { discoverConfig } from '../../settings/load/discover.ts'
 import type { CheckRequest } from '../check-request.ts'
 import type { Sources } from '../sources.ts'
 import { changedMatches, changedSince, stampNow } from '../watch/stamps.ts'
-import type { OpenTexts } from './open-texts.ts'
+import type { OpenTexts } from './live-reader.ts'
 
 /** Whether another reading, but for the file `besides`, would find the same. */
 export async function isAsRead(

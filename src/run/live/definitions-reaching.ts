@@ -8,8 +8,7 @@ import { findSettings } from '../read-settings.ts'
 import { type Sources, sourcesOver } from '../sources.ts'
 import type { World } from '../world.ts'
 import { configStamp, isAsRead } from './as-read.ts'
-import { liveReader } from './live-reader.ts'
-import type { OpenTexts } from './open-texts.ts'
+import { liveReader, type OpenTexts } from './live-reader.ts'
 
 /** Which definitions of the config go on in a file. */
 export interface Reaching {

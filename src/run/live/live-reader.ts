@@ -3,7 +3,6 @@ import { createVersions, type Versions } from '../../document/versions/versions.
 import { sourceOf } from '../source-file.ts'
 import { createSourceReader, type SourceReader } from '../source-reader.ts'
 import { noFile, type Stamp } from '../stamp.ts'
-import type { OpenTexts } from './open-texts.ts'
 
 /**
  * Reads files as they are in an editor, where they are open there. `versions` remembers their texts from one reader to the
@@ -50,3 +49,17 @@ export function liveReader(
     },
   }
 }
+
+/** A file as it is in an editor. */
+export interface OpenText {
+  /** Absolute: the name that stands for the file, which may have others. */
+  readonly path: string
+  /** Where its names lead. */
+  readonly realPath: string
+  readonly text: string
+  /** Differs from that of every other text, and from those of files. */
+  readonly stamp: Stamp
+}
+
+/** Takes an absolute path. Undefined for a file that is not open. */
+export type OpenTexts = (path: string) => OpenText | undefined

@@ -7,11 +7,6 @@ import type { Survey } from '../definitions/survey.ts'
 import { failureOf } from '../failed-report.ts'
 import type { World } from '../world.ts'
 
-/** What a run had when it stopped. */
-export interface Stopped extends Answers, Survey {
-  readonly failure: Failure
-}
-
 /** The answers of a run as they come, with those that it resumes. */
 export interface AnswerRecord {
   /** Before anything is asked. Throws GovError, usage: what is resumed was another run. */
@@ -19,7 +14,7 @@ export interface AnswerRecord {
   /** Sends only what is not known. */
   readonly around: (send: Send) => Send
   /** What was answered before `error`; throws it if that is nothing, or if another try would not help. */
-  readonly until: (error: unknown) => Stopped
+  readonly until: (error: unknown) => Answers & Survey & { readonly failure: Failure }
   /** How many answers of the resumed run were used. */
   readonly known: () => number
 }
@@ -34,8 +29,7 @@ export function createAnswerRecord(plan: CheckPlan, world: World): AnswerRecord 
     begin: async (survey) => {
       surveyed = survey
       if (resumed === undefined) return
-      const [{ basisOf }, { refuseOther }, { requestKey }] = await Promise.all([
-        import('./basis.ts'),
+      const [{ basisOf, refuseOther }, { requestKey }] = await Promise.all([
         import('./resume.ts'),
         import('./saved-answers.ts'),
       ])

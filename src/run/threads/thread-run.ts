@@ -11,8 +11,7 @@ import { restoreRuleset } from '../rulesets/carried-ruleset.ts'
 import { createSend } from '../send.ts'
 import { createSources } from '../sources.ts'
 import type { World } from '../world.ts'
-import type { Answer, Question, ThreadStart } from './protocol.ts'
-import { toThreadError } from './protocol.ts'
+import { type Answer, type Question, type ThreadStart, toThreadError } from './protocol.ts'
 
 /** The part of a run that one thread does. */
 export function createThreadRun(start: ThreadStart): (question: Question) => Promise<Answer> {

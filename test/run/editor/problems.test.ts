@@ -1,12 +1,11 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { configProblems } from '../../../src/run/editor/config-problems.ts'
 import { outlineOf } from '../../../src/run/editor/cursor.ts'
 import { isDefinition, kindOfFile } from '../../../src/run/editor/file-kind.ts'
+import { configProblems, rulesetProblems } from '../../../src/run/editor/file-problems.ts'
 import { countGiven, keyOf } from '../../../src/run/editor/given-counts.ts'
 import { createNameFinder } from '../../../src/run/editor/ruleset-names.ts'
-import { rulesetProblems } from '../../../src/run/editor/ruleset-problems.ts'
 import { createSources } from '../../../src/run/sources.ts'
 import { tempTree } from '../../temp-tree.ts'
 

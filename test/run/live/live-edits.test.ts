@@ -1,14 +1,14 @@
+import '../../seed.ts'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { checkRequest } from '../../../src/cli/flags/ask-flags.ts'
 import { GovError } from '../../../src/model/errors.ts'
 import { createLiveCheck, type LiveCheck } from '../../../src/run/live/live-check.ts'
-import type { OpenText } from '../../../src/run/live/open-texts.ts'
+import type { OpenText } from '../../../src/run/live/live-reader.ts'
 import { createSources } from '../../../src/run/sources.ts'
 import { testProcess } from '../../cli/test-process.ts'
 import { effort } from '../../effort.ts'
-import '../../seed.ts'
 import { tempTree } from '../../temp-tree.ts'
 
 /** `GOV_LIVE_EDITS=2000` makes this ten thousand edits and more. */

@@ -9,8 +9,7 @@ import { listOf, text } from '../../../settings/kinds.ts'
 import { patchFolder, patchOf, printable } from '../../fix/diff-text.ts'
 import { fixableText } from '../../fix/summary-text.ts'
 import { type Answer, labelled } from '../answer.ts'
-import { askedDefinitions, definitionArguments, filesArgument } from '../asked-definitions.ts'
-import { requireInside } from '../require-inside.ts'
+import { askedDefinitions, definitionArguments, filesArgument, requireInside } from '../asked-definitions.ts'
 import { type Call, tool } from '../tool.ts'
 
 const choice = () => ({

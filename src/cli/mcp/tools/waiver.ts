@@ -3,7 +3,7 @@ import { openWaivers } from '../../../run/waivers/edit-waivers.ts'
 import { waiverHints, waiverSchema } from '../../../settings/entry-schemas.ts'
 import { yamlText } from '../../../text/yaml-text.ts'
 import { type Answer, labelled } from '../answer.ts'
-import { requireInside } from '../require-inside.ts'
+import { requireInside } from '../asked-definitions.ts'
 import { tool } from '../tool.ts'
 
 const inner = {

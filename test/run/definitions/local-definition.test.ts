@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { GovError } from '../../../src/model/errors.ts'
-import { requireOpenApi } from '../../../src/run/definitions/require-openapi.ts'
+import { requireOpenApi } from '../../../src/run/definitions/local-definition.ts'
 
 function refusalOf(value: unknown): string | undefined {
   try {

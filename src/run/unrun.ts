@@ -8,7 +8,7 @@ import { suggest } from '../text/suggest.ts'
 
 type Lists = Pick<DashboardClient, 'listRulesets' | 'listApiCategories'>
 
-/** What a dashboard can tell of what was selected and ran nothing: a warning each. Throws GovError, usage, for an internal id. */
+/** What the dashboard knows about what was selected and ran nothing: a warning each. Throws GovError, usage, for an internal id. */
 export async function unrunWarnings(
   answers: readonly Answer[],
   client: Lists & Pick<DashboardClient, 'getRuleset'>,

@@ -96,6 +96,11 @@ type Selector = {
 } | {
     readonly categories: readonly string[];
 };
+interface DefinitionIgnores {
+    readonly rules: readonly string[];
+    readonly file: string;
+    readonly line: number;
+}
 /** A local OpenAPI file that is evaluated as it stands. */
 interface Definition {
     readonly file: string;
@@ -105,26 +110,24 @@ interface Definition {
     readonly digest?: string | undefined;
     /** The other files that were bundled with it, for a dashboard to see. */
     readonly bundled?: readonly string[] | undefined;
-    /** The rules that its `x-lint-ignore` name, and where the first is; only of what a dashboard gets. */
+    /** The rules that its x-lint-ignore name, and where the first is; only of what a dashboard got. */
     readonly ignores?: DefinitionIgnores | undefined;
 }
-interface DefinitionIgnores {
-    readonly rules: readonly string[];
-    readonly file: string;
-    readonly line: number;
-}
-/** One call of the evaluation operation: some saved APIs, or one local definition, and one way to pick rulesets. */
+/**
+ * One call of the evaluation operation: some saved APIs, or one local definition, and one way to pick rulesets. `of`: the
+ * categories whose rulesets the selector names, when their answer had to be asked for in pieces.
+ */
 type EvaluationRequest = {
-    readonly selector: Selector;
-    /** The categories whose rulesets the selector names, when their answer had to be asked for in pieces. */
-    readonly of?: readonly string[] | undefined;
-} & ({
     readonly kind: 'apis';
     readonly api_ids: readonly string[];
+    readonly selector: Selector;
+    readonly of?: readonly string[] | undefined;
 } | {
     readonly kind: 'definition';
     readonly definition: Definition;
-});
+    readonly selector: Selector;
+    readonly of?: readonly string[] | undefined;
+};
 /** Whose answer an evaluation gives: Spectral's, or that of vacuum, the dashboards' engine. */
 declare const engineNames: readonly ['spectral', 'vacuum'];
 type EngineName = (typeof engineNames)[number];
@@ -229,11 +232,10 @@ interface UndecidedReport {
 type Report = EvaluatedReport | UndecidedReport;
 /** What a new issue may come from. Several can hold; `unknown` says that the run does not tell. */
 type Cause = 'api-added' | 'ruleset-added' | 'category-changed' | 'severity-changed' | 'definition-changed' | 'ruleset-changed' | 'unknown';
-/** A new issue, and why it is new as far as the two reports tell. */
+/** A new issue, and why it is new as far as the two reports tell; `why` has the causes in a sentence. */
 interface NewIssue {
     readonly issue: Issue;
     readonly causes: readonly Cause[];
-    /** The causes in a sentence. */
     readonly why: string;
 }
 /** A run beside an earlier one. An issue whose severity changed is new, and not fixed. */
@@ -244,9 +246,62 @@ interface Comparison {
     readonly fixed_issues: readonly Issue[];
     readonly unchanged_count: number;
 }
-/** One rule hit at one place. */
+/** `action` is `none` or `warn` today; a value not known yet is kept as it is. */
+interface RulesetSummary {
+    readonly id: string;
+    readonly name: string;
+    readonly resource_type: string;
+    readonly active: boolean;
+    readonly action: string;
+    readonly error_count: number;
+    readonly warn_count: number;
+    readonly info_count: number;
+    readonly hint_count: number;
+}
+/**
+ * The rules that a ruleset does not take from gov, by whether their `given` matched anything that their functions check,
+ * in the documents that they are for.
+ */
+interface RuleMatches {
+    readonly ruleset_id: string;
+    readonly matched: readonly string[];
+    readonly unmatched: readonly string[];
+    /** Of the unmatched, those that found only values that their function ignores. */
+    readonly unchecked?: readonly string[] | undefined;
+}
+/** What the service answered, merged over all requests of a run. */
+interface Evaluation {
+    readonly rulesets: readonly RulesetSummary[];
+    readonly issues: readonly Issue[];
+    /** Issues found, before truncation. */
+    readonly total: number;
+    readonly truncated: boolean;
+    readonly error_count: number;
+    readonly warn_count: number;
+    readonly info_count: number;
+    readonly hint_count: number;
+    readonly evaluated_apis: number;
+    readonly elapsed_ms: number;
+    readonly error?: string | undefined;
+    /** Rules that do not come with gov, by whether they matched anything; of the embedded sandbox only. */
+    readonly rule_matches?: readonly RuleMatches[] | undefined;
+}
+/** A severity that holds until a day, as of a waiver, and the one that follows it. */
+interface SeverityChange {
+    /** Last day of the severity, YYYY-MM-DD (UTC). */
+    readonly until: string;
+    readonly to: Severity;
+}
+/** Why an issue does not count against the policy. `reason` of a new major version: which one allows it. */
+interface Excuse {
+    readonly by: 'waiver' | 'definition' | 'baseline' | 'base' | 'major';
+    readonly reason?: string | undefined;
+    readonly owner?: string | undefined;
+    /** The last day of a waiver, YYYY-MM-DD. */
+    readonly expires?: string | undefined;
+}
+/** One rule hit at one place. `pointer` and `ignored_at` are found here, and never taken from a network. */
 interface Issue {
-    /** 16 hexadecimal characters in a sandbox answer: the same for the same input. */
     readonly _id: string;
     readonly org_id?: string | undefined;
     readonly api_id: string;
@@ -259,90 +314,29 @@ interface Issue {
     readonly severity: Severity;
     /** 1 error, 2 warn, 3 info, 4 hint. */
     readonly severity_order?: number | undefined;
-    /** The severity that its rule will have after a day. */
+    /** The severity that the rule will have after a day. */
     readonly severity_change?: SeverityChange | undefined;
-    /** Dot-joined path of the node, without a leading `$.`. */
+    /** Dot-joined path of the node. */
     readonly path: string;
-    /** The node's keys: where one holds a dot, so that `path` does not tell, and where a saved API was read for it. Derived here, never taken from a network. */
+    /** JSON Pointer of the node, where a key of it holds a dot, or where the definition of a saved API was read. */
     readonly pointer?: string | undefined;
-    /** `path` leads to several nodes of the definition; without `pointer`, which of them is not known. */
+    /** `path` may fit several nodes, because keys hold dots; without `pointer`, it is not known which. */
     readonly ambiguous?: true | undefined;
-    /** Where the service saw it; a local definition's own position is in `file`, `line` and `column`. */
+    /** Where the service saw it. */
     readonly location?: Location | undefined;
     readonly created_at?: string | undefined;
-    /** The local file that it is in. */
+    /** The local file; line and column are positions in it, from 1. */
     readonly file?: string | undefined;
-    /** The local definition that it is of, where `file` is another one that the definition refers to. */
+    /** The local definition, where it refers to that file. */
     readonly definition?: string | undefined;
     readonly line?: number | undefined;
     readonly column?: number | undefined;
-    /** It was there at the base of the run. */
+    /** It was there at the base. */
     readonly known?: true | undefined;
-    /** The JSON Pointer of the object in the definition whose `x-lint-ignore` names the rule. Derived here, like `pointer`. */
+    /** JSON Pointer of the object in the definition whose x-lint-ignore names the rule. */
     readonly ignored_at?: string | undefined;
-    /** Set when the issue does not count: it is shown as a number, and on request. */
+    /** Set if the issue does not count. */
     readonly excused?: Excuse | undefined;
-}
-/** Why an issue does not count against the policy. */
-interface Excuse {
-    readonly by: 'waiver' | 'definition' | 'baseline' | 'base' | 'major';
-    /** Which new major version allows it. A waiver's: why, who answers for it, and its last day (YYYY-MM-DD). */
-    readonly reason?: string | undefined;
-    readonly owner?: string | undefined;
-    readonly expires?: string | undefined;
-}
-/** A range in a text file. Lines and characters count from 1; the end is the character after the last. */
-interface Location {
-    readonly start_line: number;
-    readonly start_char: number;
-    readonly end_line: number;
-    readonly end_char: number;
-}
-declare const severities: readonly ['error', 'warn', 'info', 'hint'];
-type Severity = (typeof severities)[number];
-/** A severity that holds until a day, YYYY-MM-DD (UTC), and the one that follows it. */
-interface SeverityChange {
-    /** The last day of the earlier one, as of a waiver. */
-    readonly until: string;
-    readonly to: Severity;
-}
-/** How many issues of each severity, before any cut. */
-interface SeverityCounts {
-    readonly error_count: number;
-    readonly warn_count: number;
-    readonly info_count: number;
-    readonly hint_count: number;
-}
-interface RulesetSummary extends SeverityCounts {
-    readonly id: string;
-    readonly name: string;
-    readonly resource_type: string;
-    readonly active: boolean;
-    /** `none` or `warn` today; a value not known yet is kept as it is. */
-    readonly action: string;
-}
-/**
- * The rules that a ruleset does not take from gov, by whether their `given` matched anything that their functions check,
- * in the documents that they are for.
- */
-interface RuleMatches {
-    readonly ruleset_id: string;
-    readonly matched: readonly string[];
-    readonly unmatched: readonly string[];
-    /** Unmatched rules whose `given` led only to values that a function of theirs ignores. Absent: none. */
-    readonly unchecked?: readonly string[] | undefined;
-}
-/** What the service answered, merged over all requests of a run. */
-interface Evaluation extends SeverityCounts {
-    readonly rulesets: readonly RulesetSummary[];
-    readonly issues: readonly Issue[];
-    readonly total: number;
-    readonly truncated: boolean;
-    readonly evaluated_apis: number;
-    readonly elapsed_ms: number;
-    readonly error?: string | undefined;
-    /** Only the embedded sandbox knows. */
-    readonly rule_matches?: readonly RuleMatches[] | undefined;
 }
 type NonEmpty<Item> = readonly [Item, ...Item[]];
 /** Everything requested was evaluated, and the policy accepts it. */
@@ -702,22 +696,24 @@ type Reason = Threshold | Budget | Advisory | Idle | WaivedCount | InlineIgnores
 interface SavedAnswer {
     readonly request: EvaluationRequest;
     readonly ruleset_ids: readonly string[];
+    /** Their places in issues, from 0. */
     readonly issues: readonly number[];
     readonly elapsed_ms: number;
 }
-/** What a run that stopped was answered, so that another one need not ask for it. */
+/**
+ * What a run that stopped was answered, so that another one need not ask for it. `basis`: a digest of each thing that decides
+ * the run, by its name. `seal`: over the answers and what they refer to, keyed by the credential: only someone who has that
+ * can write it.
+ */
 interface Resume {
-    /** A digest of each thing that decides the run, by its name. */
     readonly basis: Readonly<Record<string, string>>;
     readonly answers: readonly SavedAnswer[];
-    /** Over the answers and what they refer to, keyed by the credential: only someone who has that can write it. */
     readonly seal: string;
 }
-/** A run's part of a larger one: the `index`th (from 1) of `total`. */
+/** A run's part of a larger one. `digest` identifies the whole request: the same for each of its shards. */
 interface Shard {
     readonly index: number;
     readonly total: number;
-    /** Identifies the whole request: the same for each of its shards. */
     readonly digest: string;
 }
 /** The lines of a config, from 1, by the ids of APIs. */
@@ -727,72 +723,40 @@ interface NamedIn {
 }
 /** What was asked, of whom, and when. */
 interface Run {
-    /** The way from the root of the repository to the folder that files are relative to; absent at the root. */
-    readonly folder?: string | undefined;
-    /** Where the config names each saved API, so that a report can point there. */
-    readonly named_in?: NamedIn | undefined;
-    /** The dashboard's address, or `embedded`. */
+    /** The URL, or embedded. */
     readonly dashboard: string;
     /** Where it came from: a flag, a variable, or a location in the config. */
     readonly dashboard_origin?: string | undefined;
-    /** Absent: the default of the embedded sandbox, or whatever a dashboard has. */
-    readonly engine?: EngineName | undefined;
+    /** Whose result the embedded sandbox gave; absent: the default, or a dashboard was asked. */
+    readonly engine?: 'spectral' | 'vacuum' | undefined;
     readonly api_ids: readonly string[];
     readonly definitions: readonly Definition[];
+    /** Where the config names each saved API. */
+    readonly named_in?: NamedIn | undefined;
+    /** The way from the root of the repository to the folder that files are relative to; absent at the root. */
+    readonly folder?: string | undefined;
     readonly ruleset_ids?: readonly string[] | undefined;
     readonly categories?: readonly string[] | undefined;
-    /** Requests answered. */
     readonly requests: number;
     /** RFC 3339. */
     readonly started: string;
     readonly took_ms: number;
+    /** The version of gov. */
     readonly gov: string;
-    /** What the verdict was made by; absent when it was not known yet. */
+    /** The policy of the verdict. */
     readonly policy?: PolicyInForce | undefined;
     readonly waivers?: readonly WaiverUse[] | undefined;
-    /** What it was compared with. */
+    /** What the run was compared with. */
     readonly base?: BaseRun | undefined;
+    /** The shard of a larger run; gov report merge merges the shards. */
     readonly shard?: Shard | undefined;
-    /** The stopped run whose answers this one used: its start, RFC 3339, and how many. */
+    /** When the stopped run started whose responses it used, and how many it used. */
     readonly resumed?: {
         readonly started: string;
         readonly requests: number;
     } | undefined;
-    /** SHA-256 of each local ruleset file, by the ruleset's id. */
+    /** SHA-256 of each local ruleset file, or of it and all files that it extends. */
     readonly ruleset_digests?: Readonly<Record<string, string>> | undefined;
-}
-/** Which issues count beside a base: all, those that are new since, or these and those in what the change touches. */
-declare const basePolicies: readonly ['all', 'new', 'touched'];
-type BasePolicy = (typeof basePolicies)[number];
-/** What a run was compared with. */
-interface BaseRun {
-    /** A commit, a local file, or the API that the dashboard holds under the same id. */
-    readonly kind: 'git' | 'file' | 'saved';
-    /** What was asked for: a ref, a file, or `saved`. */
-    readonly name: string;
-    /** The merge base of HEAD and the ref. */
-    readonly commit?: string | undefined;
-    readonly policy: BasePolicy;
-    /** Issues of the base that are gone; absent: not known. */
-    readonly fixed_count?: number | undefined;
-    readonly definitions: readonly BaseDefinition[];
-}
-/** A definition of the run, and what it was at the base. */
-interface BaseDefinition {
-    readonly file: string;
-    /** Absent: it is new, and so are all of its issues. */
-    readonly base_file?: string | undefined;
-    /** Nothing of it has changed, so that it was not evaluated again. */
-    readonly unchanged?: true | undefined;
-    /** Set where breaking changes would be allowed by a new major version. */
-    readonly versions?: BreakingVersions | undefined;
-}
-/** The versions of a definition that has breaking changes, under `breaking_allowed: major`. */
-interface BreakingVersions {
-    readonly from?: string | undefined;
-    readonly to?: string | undefined;
-    /** Why they do not allow breaking changes; absent: they do. */
-    readonly refused?: string | undefined;
 }
 /** Issues that the team excuses for a time. Of the selectors that are given, each must match. */
 interface Waiver {
@@ -849,4 +813,41 @@ declare function render(report: Report, format: Format, options?: RenderOptions)
 /** Every format that `--format` takes; `reporters` has one reporter for each. */
 declare const formats: readonly ['table', 'json', 'sarif', 'junit', 'github', 'gitlab', 'checkstyle', 'teamcity', 'azure', 'markdown', 'html'];
 type Format = (typeof formats)[number];
+declare const severities: readonly ['error', 'warn', 'info', 'hint'];
+type Severity = (typeof severities)[number];
+/** The versions of a definition that has breaking changes, under `breaking_allowed: major`. */
+interface BreakingVersions {
+    readonly from?: string | undefined;
+    readonly to?: string | undefined;
+    /** Why they do not allow breaking changes; absent: they do. */
+    readonly refused?: string | undefined;
+}
+/** A definition of the run, and what it was at the base. `unchanged`: it was not evaluated again. */
+interface BaseDefinition {
+    readonly file: string;
+    /** Its file there; absent: it is new, and so are its issues. */
+    readonly base_file?: string | undefined;
+    readonly unchanged?: true | undefined;
+    /** Where it has breaking changes that a new major version would allow. */
+    readonly versions?: BreakingVersions | undefined;
+}
+/** What a run was compared with: a commit, a local file, or the API that the dashboard holds under the same id. */
+interface BaseRun {
+    readonly kind: 'git' | 'file' | 'saved';
+    /** The ref or file as it was passed, or saved. */
+    readonly name: string;
+    /** The merge base of HEAD and the ref. */
+    readonly commit?: string | undefined;
+    readonly policy: 'all' | 'new' | 'touched';
+    /** Issues of the base that are gone; absent: not known. */
+    readonly fixed_count?: number | undefined;
+    readonly definitions: readonly BaseDefinition[];
+}
+/** A range in a text file. Lines and characters count from 1; the end is the character after the last. */
+interface Location {
+    readonly start_line: number;
+    readonly start_char: number;
+    readonly end_line: number;
+    readonly end_char: number;
+}
 export { type CheckOptions, type CheckResult, type ErrorKind, type EvaluatedReport, type Format, GovError, type Issue, type Outcome, type Progress, type RenderOptions, type Report, type Severity, check, exitCodes, render };

@@ -4,8 +4,9 @@
  */
 import type { z } from 'zod'
 import type { EngineName } from '../model/engine-name.ts'
+import type { SeverityChange } from '../model/issue.ts'
 import type { Location, Path } from '../model/location.ts'
-import type { Severity, SeverityChange } from '../model/severity.ts'
+import type { Severity } from '../model/severity.ts'
 import type { SourceDocument } from '../model/source-document.ts'
 import type { Query } from './jsonpath/query.ts'
 import type { ReferencedFiles } from './referenced-files.ts'

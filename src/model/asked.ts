@@ -1,26 +1,32 @@
+/** What is asked of a service, once, as in `gap.ts`. */
+import { z } from 'zod'
+import { type Inferred, position, text } from './schema.ts'
+
 /** Which rulesets to run: exactly one of the two. */
-export type Selector =
-  | { readonly ruleset_ids: readonly string[] }
-  | { readonly categories: readonly string[] }
+export const selector = z.union([
+  z.object({ ruleset_ids: z.array(text) }),
+  z.object({ categories: z.array(text) }),
+])
+export type Selector = Inferred<typeof selector>
+
+export const definitionIgnores = z.object({ rules: z.array(text), file: text, line: position })
+export type DefinitionIgnores = Inferred<typeof definitionIgnores>
 
 /** A local OpenAPI file that is evaluated as it stands. */
-export interface Definition {
-  readonly file: string
-  readonly api_id?: string | undefined
-  readonly api_name?: string | undefined
-  /** SHA-256 of the file or bundle as it was sent. */
-  readonly digest?: string | undefined
-  /** The other files that were bundled with it, for a dashboard to see. */
-  readonly bundled?: readonly string[] | undefined
-  /** The rules that its `x-lint-ignore` name, and where the first is; only of what a dashboard gets. */
-  readonly ignores?: DefinitionIgnores | undefined
-}
-
-export interface DefinitionIgnores {
-  readonly rules: readonly string[]
-  readonly file: string
-  readonly line: number
-}
+export const definition = z.object({
+  file: text,
+  api_id: text.optional(),
+  api_name: text.optional(),
+  digest: text.optional().describe('SHA-256 of the file or bundle as it was sent.'),
+  bundled: z
+    .array(text)
+    .optional()
+    .describe('The other files that were bundled with it, for a dashboard to see.'),
+  ignores: definitionIgnores
+    .optional()
+    .describe('The rules that its x-lint-ignore name, and where the first is; only of what a dashboard got.'),
+})
+export type Definition = Inferred<typeof definition>
 
 /** What a run was asked to check. */
 export interface Asked {
@@ -29,12 +35,14 @@ export interface Asked {
   readonly selector: Selector
 }
 
-/** One call of the evaluation operation: some saved APIs, or one local definition, and one way to pick rulesets. */
-export type EvaluationRequest = {
-  readonly selector: Selector
-  /** The categories whose rulesets the selector names, when their answer had to be asked for in pieces. */
-  readonly of?: readonly string[] | undefined
-} & (
-  | { readonly kind: 'apis'; readonly api_ids: readonly string[] }
-  | { readonly kind: 'definition'; readonly definition: Definition }
-)
+const request = { selector, of: z.array(text).optional() }
+
+/**
+ * One call of the evaluation operation: some saved APIs, or one local definition, and one way to pick rulesets. `of`: the
+ * categories whose rulesets the selector names, when their answer had to be asked for in pieces.
+ */
+export const evaluationRequest = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('apis'), api_ids: z.array(text), ...request }),
+  z.object({ kind: z.literal('definition'), definition, ...request }),
+])
+export type EvaluationRequest = Inferred<typeof evaluationRequest>

@@ -1,44 +1,60 @@
-import type { Issue } from './issue.ts'
-import type { SeverityCounts } from './severity.ts'
+/** What the service answers, once, as in `gap.ts`. */
+import { z } from 'zod'
+import { issue } from './issue.ts'
+import { count, type Inferred, text } from './schema.ts'
+import { severityCounts } from './severity-counts.ts'
 
-export interface RulesetSummary extends SeverityCounts {
-  readonly id: string
-  readonly name: string
-  readonly resource_type: string
-  readonly active: boolean
-  /** `none` or `warn` today; a value not known yet is kept as it is. */
-  readonly action: string
-}
+/** `action` is `none` or `warn` today; a value not known yet is kept as it is. */
+export const rulesetSummary = z
+  .object({
+    id: text,
+    name: text,
+    resource_type: text,
+    active: z.boolean(),
+    action: text,
+    ...severityCounts.shape,
+  })
+  .meta({ id: 'Ruleset' })
+export type RulesetSummary = Inferred<typeof rulesetSummary>
 
 /**
  * The rules that a ruleset does not take from gov, by whether their `given` matched anything that their functions check,
  * in the documents that they are for.
  */
-export interface RuleMatches {
-  readonly ruleset_id: string
-  readonly matched: readonly string[]
-  readonly unmatched: readonly string[]
-  /** Unmatched rules whose `given` led only to values that a function of theirs ignores. Absent: none. */
-  readonly unchecked?: readonly string[] | undefined
-}
+export const ruleMatches = z.object({
+  ruleset_id: text,
+  matched: z.array(text),
+  unmatched: z.array(text),
+  unchecked: z
+    .array(text)
+    .optional()
+    .describe('Of the unmatched, those that found only values that their function ignores.'),
+})
+export type RuleMatches = Inferred<typeof ruleMatches>
+
+/** What the service answered, merged over all requests of a run. */
+export const evaluation = z.object({
+  rulesets: z.array(rulesetSummary),
+  issues: z.array(issue),
+  total: count.describe('Issues found, before truncation.'),
+  truncated: z.boolean(),
+  ...severityCounts.shape,
+  evaluated_apis: count,
+  elapsed_ms: z.number().nonnegative(),
+  error: text.optional(),
+  rule_matches: z
+    .array(ruleMatches)
+    .optional()
+    .describe(
+      'Rules that do not come with gov, by whether they matched anything; of the embedded sandbox only.',
+    ),
+})
+export type Evaluation = Inferred<typeof evaluation>
 
 /** A ruleset, and an API that none of its rules is for. */
 export interface InapplicablePair {
   readonly ruleset_id: string
   readonly api_id: string
-}
-
-/** What the service answered, merged over all requests of a run. */
-export interface Evaluation extends SeverityCounts {
-  readonly rulesets: readonly RulesetSummary[]
-  readonly issues: readonly Issue[]
-  readonly total: number
-  readonly truncated: boolean
-  readonly evaluated_apis: number
-  readonly elapsed_ms: number
-  readonly error?: string | undefined
-  /** Only the embedded sandbox knows. */
-  readonly rule_matches?: readonly RuleMatches[] | undefined
 }
 
 /** One response of the service. */

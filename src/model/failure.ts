@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { type ErrorExitCode, exitCodes } from './errors.ts'
-import type { Inferred } from './inferred.ts'
-import { text } from './schema-parts.ts'
+import { type Inferred, text } from './schema.ts'
 
 const { pass: _pass, policy: _policy, ...errors } = exitCodes
 export const errorExitCode = z.literal(Object.values<ErrorExitCode>(errors))

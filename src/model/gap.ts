@@ -1,8 +1,7 @@
 /** Each gap once, as a schema of which the type comes: of the run itself only the types are imported, which load nothing. */
 import { z } from 'zod'
 import { failure } from './failure.ts'
-import type { Inferred } from './inferred.ts'
-import { count, text } from './schema-parts.ts'
+import { count, type Inferred, text } from './schema.ts'
 
 export const target = z
   .union([z.object({ file: text }), z.object({ api_id: text }), z.object({ api_count: count })])

@@ -1,51 +1,65 @@
-import type { Location } from './location.ts'
-import type { Severity, SeverityChange } from './severity.ts'
+/** An issue once, as in `gap.ts`. */
+import { z } from 'zod'
+import { location } from './location.ts'
+import { type Inferred, text } from './schema.ts'
+import { severities } from './severity.ts'
 
-/** One rule hit at one place. */
-export interface Issue {
-  /** 16 hexadecimal characters in a sandbox answer: the same for the same input. */
-  readonly _id: string
-  readonly org_id?: string | undefined
-  readonly api_id: string
-  readonly ruleset_id: string
-  readonly ruleset_name?: string | undefined
-  readonly rule_id: string
-  readonly rule_summary?: string | undefined
-  readonly how_to_fix?: string | undefined
-  readonly message: string
-  readonly severity: Severity
-  /** 1 error, 2 warn, 3 info, 4 hint. */
-  readonly severity_order?: number | undefined
-  /** The severity that its rule will have after a day. */
-  readonly severity_change?: SeverityChange | undefined
-  /** Dot-joined path of the node, without a leading `$.`. */
-  readonly path: string
-  /** The node's keys: where one holds a dot, so that `path` does not tell, and where a saved API was read for it. Derived here, never taken from a network. */
-  readonly pointer?: string | undefined
-  /** `path` leads to several nodes of the definition; without `pointer`, which of them is not known. */
-  readonly ambiguous?: true | undefined
-  /** Where the service saw it; a local definition's own position is in `file`, `line` and `column`. */
-  readonly location?: Location | undefined
-  readonly created_at?: string | undefined
-  /** The local file that it is in. */
-  readonly file?: string | undefined
-  /** The local definition that it is of, where `file` is another one that the definition refers to. */
-  readonly definition?: string | undefined
-  readonly line?: number | undefined
-  readonly column?: number | undefined
-  /** It was there at the base of the run. */
-  readonly known?: true | undefined
-  /** The JSON Pointer of the object in the definition whose `x-lint-ignore` names the rule. Derived here, like `pointer`. */
-  readonly ignored_at?: string | undefined
-  /** Set when the issue does not count: it is shown as a number, and on request. */
-  readonly excused?: Excuse | undefined
-}
+export const severity = z.enum(severities)
 
-/** Why an issue does not count against the policy. */
-export interface Excuse {
-  readonly by: 'waiver' | 'definition' | 'baseline' | 'base' | 'major'
-  /** Which new major version allows it. A waiver's: why, who answers for it, and its last day (YYYY-MM-DD). */
-  readonly reason?: string | undefined
-  readonly owner?: string | undefined
-  readonly expires?: string | undefined
-}
+/** A severity that holds until a day, as of a waiver, and the one that follows it. */
+export const severityChange = z.strictObject({
+  until: text.describe('Last day of the severity, YYYY-MM-DD (UTC).'),
+  to: severity,
+})
+export type SeverityChange = Inferred<typeof severityChange>
+
+/** Why an issue does not count against the policy. `reason` of a new major version: which one allows it. */
+export const excuse = z.object({
+  by: z.enum(['waiver', 'definition', 'baseline', 'base', 'major']),
+  reason: text.optional(),
+  owner: text.optional(),
+  expires: text.optional().describe('The last day of a waiver, YYYY-MM-DD.'),
+})
+export type Excuse = Inferred<typeof excuse>
+
+/** One rule hit at one place. `pointer` and `ignored_at` are found here, and never taken from a network. */
+export const issue = z
+  .object({
+    _id: text,
+    org_id: text.optional(),
+    api_id: text,
+    ruleset_id: text,
+    ruleset_name: text.optional(),
+    rule_id: text,
+    rule_summary: text.optional(),
+    how_to_fix: text.optional(),
+    message: text,
+    severity,
+    severity_order: z.int().optional().describe('1 error, 2 warn, 3 info, 4 hint.'),
+    severity_change: severityChange.optional().describe('The severity that the rule will have after a day.'),
+    path: text.describe('Dot-joined path of the node.'),
+    pointer: text
+      .optional()
+      .describe(
+        'JSON Pointer of the node, where a key of it holds a dot, or where the definition of a saved API was read.',
+      ),
+    ambiguous: z
+      .literal(true)
+      .optional()
+      .describe(
+        '`path` may fit several nodes, because keys hold dots; without `pointer`, it is not known which.',
+      ),
+    location: location.optional().describe('Where the service saw it.'),
+    created_at: text.optional(),
+    file: text.optional().describe('The local file; line and column are positions in it, from 1.'),
+    definition: text.optional().describe('The local definition, where it refers to that file.'),
+    line: z.int().positive().optional(),
+    column: z.int().positive().optional(),
+    known: z.literal(true).optional().describe('It was there at the base.'),
+    ignored_at: text
+      .optional()
+      .describe('JSON Pointer of the object in the definition whose x-lint-ignore names the rule.'),
+    excused: excuse.optional().describe('Set if the issue does not count.'),
+  })
+  .meta({ id: 'Issue' })
+export type Issue = Inferred<typeof issue>

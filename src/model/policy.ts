@@ -2,9 +2,8 @@
 import { z } from 'zod'
 import { basePolicies } from './base.ts'
 import { breakingAllowances, breakingLevels } from './breaking.ts'
-import type { Inferred } from './inferred.ts'
 import { inlineWaivers } from './inline-waivers.ts'
-import { count, text } from './schema-parts.ts'
+import { count, type Inferred, text } from './schema.ts'
 import { severities } from './severity.ts'
 
 const failOn = z.enum([...severities, 'never'])

@@ -1,12 +1,11 @@
 /** Each reason once, as in `gap.ts`. What decides about them is in `holds.ts`. */
 import { z } from 'zod'
 import { basePolicies } from './base.ts'
+import { breakingVersions } from './base-run.ts'
 import { breakingLevels } from './breaking.ts'
-import { breakingVersions } from './breaking-versions.ts'
 import { acceptableGap, ignoresGap } from './gap.ts'
 import type { BaselineEntry } from './identity.ts'
-import type { Inferred } from './inferred.ts'
-import { count, text } from './schema-parts.ts'
+import { count, type Inferred, text } from './schema.ts'
 import { severities } from './severity.ts'
 import { waiverUse } from './waiver.ts'
 

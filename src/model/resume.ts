@@ -1,18 +1,24 @@
-import type { EvaluationRequest } from './asked.ts'
+import { z } from 'zod'
+import { evaluationRequest } from './asked.ts'
+import { count, type Inferred, text } from './schema.ts'
 
 /** One complete answer: its issues by their places in the report, its rulesets by their ids. */
-export interface SavedAnswer {
-  readonly request: EvaluationRequest
-  readonly ruleset_ids: readonly string[]
-  readonly issues: readonly number[]
-  readonly elapsed_ms: number
-}
+export const savedAnswer = z.object({
+  request: evaluationRequest,
+  ruleset_ids: z.array(text),
+  issues: z.array(count).describe('Their places in issues, from 0.'),
+  elapsed_ms: z.number().nonnegative(),
+})
+export type SavedAnswer = Inferred<typeof savedAnswer>
 
-/** What a run that stopped was answered, so that another one need not ask for it. */
-export interface Resume {
-  /** A digest of each thing that decides the run, by its name. */
-  readonly basis: Readonly<Record<string, string>>
-  readonly answers: readonly SavedAnswer[]
-  /** Over the answers and what they refer to, keyed by the credential: only someone who has that can write it. */
-  readonly seal: string
-}
+/**
+ * What a run that stopped was answered, so that another one need not ask for it. `basis`: a digest of each thing that decides
+ * the run, by its name. `seal`: over the answers and what they refer to, keyed by the credential: only someone who has that
+ * can write it.
+ */
+export const resume = z.object({
+  basis: z.record(text, text),
+  answers: z.array(savedAnswer),
+  seal: text,
+})
+export type Resume = Inferred<typeof resume>

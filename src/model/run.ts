@@ -1,53 +1,61 @@
-import type { Definition } from './asked.ts'
-import type { BaseRun } from './base.ts'
-import type { EngineName } from './engine-name.ts'
-import type { PolicyInForce } from './policy.ts'
-import type { WaiverUse } from './waiver.ts'
+/** What was asked, of whom, and when: once, as in `gap.ts`. */
+import { z } from 'zod'
+import { definition } from './asked.ts'
+import { baseRun } from './base-run.ts'
+import { engineNames } from './engine-name.ts'
+import { policyInForce } from './policy.ts'
+import { count, type Inferred, position, text } from './schema.ts'
+import { waiverUse } from './waiver.ts'
 
-/** A run's part of a larger one: the `index`th (from 1) of `total`. */
-export interface Shard {
-  readonly index: number
-  readonly total: number
-  /** Identifies the whole request: the same for each of its shards. */
-  readonly digest: string
-}
+/** A run's part of a larger one. `digest` identifies the whole request: the same for each of its shards. */
+export const shard = z.object({
+  index: z.int().positive(),
+  total: z.int().positive(),
+  digest: text,
+})
+export type Shard = Inferred<typeof shard>
 
 /** The lines of a config, from 1, by the ids of APIs. */
-export interface NamedIn {
-  readonly file: string
-  readonly lines: Readonly<Record<string, number>>
-}
+export const namedIn = z.object({ file: text, lines: z.record(text, position) })
+export type NamedIn = Inferred<typeof namedIn>
 
 /** What was asked, of whom, and when. */
-export interface Run {
-  /** The way from the root of the repository to the folder that files are relative to; absent at the root. */
-  readonly folder?: string | undefined
-  /** Where the config names each saved API, so that a report can point there. */
-  readonly named_in?: NamedIn | undefined
-  /** The dashboard's address, or `embedded`. */
-  readonly dashboard: string
-  /** Where it came from: a flag, a variable, or a location in the config. */
-  readonly dashboard_origin?: string | undefined
-  /** Absent: the default of the embedded sandbox, or whatever a dashboard has. */
-  readonly engine?: EngineName | undefined
-  readonly api_ids: readonly string[]
-  readonly definitions: readonly Definition[]
-  readonly ruleset_ids?: readonly string[] | undefined
-  readonly categories?: readonly string[] | undefined
-  /** Requests answered. */
-  readonly requests: number
-  /** RFC 3339. */
-  readonly started: string
-  readonly took_ms: number
-  readonly gov: string
-  /** What the verdict was made by; absent when it was not known yet. */
-  readonly policy?: PolicyInForce | undefined
-  readonly waivers?: readonly WaiverUse[] | undefined
-  /** What it was compared with. */
-  readonly base?: BaseRun | undefined
-  readonly shard?: Shard | undefined
-  /** The stopped run whose answers this one used: its start, RFC 3339, and how many. */
-  readonly resumed?: { readonly started: string; readonly requests: number } | undefined
-  /** SHA-256 of each local ruleset file, by the ruleset's id. */
-  readonly ruleset_digests?: Readonly<Record<string, string>> | undefined
-}
+export const run = z
+  .object({
+    dashboard: text.describe('The URL, or embedded.'),
+    dashboard_origin: text
+      .optional()
+      .describe('Where it came from: a flag, a variable, or a location in the config.'),
+    engine: z
+      .enum(engineNames)
+      .optional()
+      .describe('Whose result the embedded sandbox gave; absent: the default, or a dashboard was asked.'),
+    api_ids: z.array(text),
+    definitions: z.array(definition),
+    named_in: namedIn.optional().describe('Where the config names each saved API.'),
+    folder: text
+      .optional()
+      .describe(
+        'The way from the root of the repository to the folder that files are relative to; absent at the root.',
+      ),
+    ruleset_ids: z.array(text).optional(),
+    categories: z.array(text).optional(),
+    requests: count,
+    started: text.describe('RFC 3339.'),
+    took_ms: z.number().nonnegative(),
+    gov: text.describe('The version of gov.'),
+    policy: policyInForce.optional().describe('The policy of the verdict.'),
+    waivers: z.array(waiverUse).optional(),
+    base: baseRun.optional().describe('What the run was compared with.'),
+    shard: shard.optional().describe('The shard of a larger run; gov report merge merges the shards.'),
+    resumed: z
+      .object({ started: text, requests: count })
+      .optional()
+      .describe('When the stopped run started whose responses it used, and how many it used.'),
+    ruleset_digests: z
+      .record(text, text)
+      .optional()
+      .describe('SHA-256 of each local ruleset file, or of it and all files that it extends.'),
+  })
+  .meta({ id: 'Run' })
+export type Run = Inferred<typeof run>

@@ -1,45 +1,11 @@
+import type { SeverityCounts } from './severity-counts.ts'
+
 export const severities = ['error', 'warn', 'info', 'hint'] as const
 export type Severity = (typeof severities)[number]
-
-/** A severity that holds until a day, YYYY-MM-DD (UTC), and the one that follows it. */
-export interface SeverityChange {
-  /** The last day of the earlier one, as of a waiver. */
-  readonly until: string
-  readonly to: Severity
-}
-
-/** The severity of a rule on a day, YYYY-MM-DD (UTC). */
-export function severityOn(
-  { severity, dated }: { readonly severity: Severity; readonly dated?: SeverityChange | undefined },
-  day: string,
-): Severity {
-  return dated !== undefined && day > dated.until ? dated.to : severity
-}
-
-/** An issue was found under a severity that has changed by this day. */
-export function isOutdated(
-  { severity_change: change }: { readonly severity_change?: SeverityChange | undefined },
-  day: string,
-): boolean {
-  return change !== undefined && day > change.until
-}
-
-/** `error after 2027-01-31`. */
-export function changeWords({ until, to }: SeverityChange): string {
-  return `${to} after ${until}`
-}
 
 /** `level` and whatever is worse. */
 export function upTo(level: Severity): readonly Severity[] {
   return severities.slice(0, severities.indexOf(level) + 1)
-}
-
-/** How many issues of each severity, before any cut. */
-export interface SeverityCounts {
-  readonly error_count: number
-  readonly warn_count: number
-  readonly info_count: number
-  readonly hint_count: number
 }
 
 export function countIssues(issues: readonly { readonly severity: Severity }[]): SeverityCounts {

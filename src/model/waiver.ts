@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import type { Inferred } from './inferred.ts'
-import { count, text } from './schema-parts.ts'
+import { count, type Inferred, text } from './schema.ts'
 
 export const waiver = z
   .object({

@@ -5,7 +5,7 @@ import * as gaps from '../model/gap.ts'
 import { holds } from '../model/holds.ts'
 import { exitCodeOf, type Outcome } from '../model/outcome.ts'
 import * as reasons from '../model/reason.ts'
-import { text } from '../model/schema-parts.ts'
+import { text } from '../model/schema.ts'
 
 const { pass, policy } = exitCodes
 

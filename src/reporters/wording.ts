@@ -1,5 +1,6 @@
 import type { Run } from '../model/run.ts'
-import { type Severity, type SeverityCounts, severities } from '../model/severity.ts'
+import { type Severity, severities } from '../model/severity.ts'
+import type { SeverityCounts } from '../model/severity-counts.ts'
 import { oneLine } from '../text/sanitize.ts'
 
 const nouns: Record<Severity, readonly [one: string, many: string]> = {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Selector } from '../model/asked.ts'
 import type { Evaluation } from '../model/evaluation.ts'
-import { isOutdated } from '../model/severity.ts'
+import { isOutdated } from '../model/severity-change.ts'
 import type { Stamp } from './stamp.ts'
 
 interface Remembered {

@@ -1,13 +1,7 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { z } from 'zod'
-import * as breakingVersions from '../../src/model/breaking-versions.ts'
-import * as failure from '../../src/model/failure.ts'
-import * as gap from '../../src/model/gap.ts'
-import * as policy from '../../src/model/policy.ts'
-import * as reason from '../../src/model/reason.ts'
-import * as waiver from '../../src/model/waiver.ts'
 import { printedType } from './printed-type.ts'
 
 const projectRoot = resolve(import.meta.dirname, '../..')
@@ -19,19 +13,21 @@ const projectRoot = resolve(import.meta.dirname, '../..')
 export function rolledTypes(): string {
   const folder = emitDeclarations()
   try {
-    return rolledFrom(join(folder, 'src/library.d.ts'))
+    return rolledFrom(folder)
   } finally {
     rmSync(folder, { recursive: true })
   }
 }
 
-function rolledFrom(file: string): string {
+function rolledFrom(folder: string): string {
+  const file = join(folder, 'src/library.d.ts')
   const entry = readFileSync(file, 'utf8')
   const exported = [...entry.matchAll(/export (type )?\{ ([^}]*) \}/g)].flatMap(([, type, names]) =>
     (names ?? '').split(', ').map((name) => (type ? `type ${name}` : name)),
   )
   const names = exported.map((name) => name.replace('type ', ''))
-  const all = filesFrom(file).flatMap(declarationsIn)
+  const files = [...filesFrom(file), ...made.map((each) => join(folder, `src/model/${each}.d.ts`))]
+  const all = [...new Set(files)].flatMap(declarationsIn)
   const kept = reachable(names, all)
   const head =
     '/** The types of the package: changes are listed in CHANGELOG.md, and removals wait for a major version. */'
@@ -58,7 +54,9 @@ function emitDeclarations(): string {
       rootDir: projectRoot,
       outDir: folder,
     },
-    files: [join(projectRoot, 'src/library.ts')],
+    files: ['src/library.ts', ...made.map((name) => `src/model/${name}.ts`)].map((file) =>
+      join(projectRoot, file),
+    ),
     include: [join(projectRoot, 'src/**/*.d.ts')],
   }
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config))
@@ -81,11 +79,17 @@ interface Declaration {
 }
 
 /** Types that are made of schemas, of which a reader of the declarations has no use. */
-const schemas = new Map<string, z.ZodType>(
-  Object.entries({ ...breakingVersions, ...failure, ...gap, ...policy, ...reason, ...waiver }),
-)
+const made = readdirSync(join(projectRoot, 'src/model'))
+  .filter((file) => readFileSync(join(projectRoot, 'src/model', file), 'utf8').includes('= Inferred<typeof'))
+  .map((file) => file.replace(/\.ts$/, ''))
+const modules = await Promise.all(made.map((name) => import(`../../src/model/${name}.ts`)))
+const schemas = new Map(modules.flatMap((module) => Object.entries<unknown>(module)).filter(isSchema))
 const names = new Map([...schemas].map(([name, schema]) => [schema, typeName(name)] as const))
-const declaredByHand: readonly string[] = ['errorExitCode']
+const declaredByHand: readonly string[] = ['errorExitCode', 'severity']
+
+function isSchema(entry: [string, unknown]): entry is [string, z.ZodType] {
+  return entry[1] instanceof z.ZodType
+}
 
 function typeName(name: string): string {
   return name.replace(/^./, (first) => first.toUpperCase())
@@ -109,8 +113,8 @@ function declarationsIn(file: string): Declaration[] {
   )
   return [...found].flatMap(([, comment = '', declaration = '', name = '']) => {
     const schema = schemas.get(name)
-    if (schema) return typeOf(name, schema, comment)
-    if (declaration.includes('= Inferred<')) return []
+    if (schema && declaration.startsWith('declare const')) return typeOf(name, schema, comment)
+    if (/= Inferred<|^declare const \w+: z\./.test(declaration)) return []
     const word = /^(?:declare|interface|type)\b/.test(declaration) ? '' : 'declare '
     return [{ name, text: `${comment}${word}${declaration.trimEnd()}` }]
   })
@@ -125,7 +129,8 @@ function reachable(names: readonly string[], all: readonly Declaration[]): Decla
       throw new Error(`${name} is declared ${other ? 'twice' : 'nowhere'}`)
     const code = declaration.text.replaceAll(/\/\*[\s\S]*?\*\//g, '')
     const known = new Set(code.match(/\b[A-Za-z_]\w*\b/g))
-    for (const each of all) if (known.has(each.name) && each.name !== name) needed.add(each.name)
+    for (const each of [...all.map((other) => other.name), ...names.values()])
+      if (known.has(each) && each !== name) needed.add(each)
   }
   return all.filter((each) => needed.has(each.name))
 }

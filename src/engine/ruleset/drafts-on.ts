@@ -1,5 +1,6 @@
+import type { SeverityChange } from '../../model/issue.ts'
 import { isRecord } from '../../model/record.ts'
-import { type SeverityChange, severityOn } from '../../model/severity.ts'
+import { severityOn } from '../../model/severity-change.ts'
 import type { Drafts } from './load-ruleset.ts'
 import type { RuleDraft } from './rule-draft.ts'
 import type { RulesetProblem } from './ruleset-error.ts'

@@ -1,5 +1,6 @@
 import type { DeclaredFix } from '../../model/declared-fix.ts'
-import type { Severity, SeverityChange } from '../../model/severity.ts'
+import type { SeverityChange } from '../../model/issue.ts'
+import type { Severity } from '../../model/severity.ts'
 import type { Query } from '../jsonpath/query.ts'
 import type { Format, Rule, Then } from '../rule.ts'
 import { builtinRulesets } from '../rulesets/index.ts'

@@ -1,4 +1,5 @@
-import { type Severity, type SeverityChange, severities } from '../../model/severity.ts'
+import type { SeverityChange } from '../../model/issue.ts'
+import { type Severity, severities } from '../../model/severity.ts'
 import { suggest } from '../../text/suggest.ts'
 
 const byNumber: Readonly<Record<number, Severity | 'off'>> = {

@@ -1,7 +1,7 @@
 import type { Evaluation } from '../../model/evaluation.ts'
 import type { Issue } from '../../model/issue.ts'
-import type { SeverityCounts } from '../../model/severity.ts'
 import { countIssues } from '../../model/severity.ts'
+import type { SeverityCounts } from '../../model/severity-counts.ts'
 import { joinCounts, subtract, sumCounts } from '../counts.ts'
 
 /** How many issues gate: of each ruleset that is judged on its own, and of all the others together. */

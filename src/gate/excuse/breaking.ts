@@ -1,4 +1,4 @@
-import type { BaseDefinition, BaseRun } from '../../model/base.ts'
+import type { BaseDefinition, BaseRun } from '../../model/base-run.ts'
 import { breakingRuleset } from '../../model/breaking.ts'
 import type { Evaluation, RulesetSummary } from '../../model/evaluation.ts'
 import type { BreakingGap } from '../../model/gap.ts'

@@ -1,4 +1,5 @@
-import type { BasePolicy, BaseRun } from '../../model/base.ts'
+import type { BasePolicy } from '../../model/base.ts'
+import type { BaseRun } from '../../model/base-run.ts'
 import type { Evaluation } from '../../model/evaluation.ts'
 import type { BaseGap } from '../../model/gap.ts'
 import type { Issue } from '../../model/issue.ts'

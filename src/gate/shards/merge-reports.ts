@@ -1,4 +1,4 @@
-import type { BaseRun } from '../../model/base.ts'
+import type { BaseRun } from '../../model/base-run.ts'
 import { worstExitCode } from '../../model/errors.ts'
 import type { Evaluation, RulesetSummary } from '../../model/evaluation.ts'
 import type { Failure } from '../../model/failure.ts'

@@ -1,5 +1,6 @@
 import type { Fleet, FleetApi, FleetCount, FleetOwner } from '../../model/fleet.ts'
-import { type SeverityCounts, severities, totalOf } from '../../model/severity.ts'
+import { severities, totalOf } from '../../model/severity.ts'
+import type { SeverityCounts } from '../../model/severity-counts.ts'
 import { pageHtml } from '../html/page-html.ts'
 import { htmlText, isolated } from '../markup-text.ts'
 import { signed, timeText } from '../trend/rows.ts'

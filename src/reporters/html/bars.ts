@@ -1,4 +1,5 @@
-import { compareCounts, type SeverityCounts, severities, totalOf } from '../../model/severity.ts'
+import { compareCounts, severities, totalOf } from '../../model/severity.ts'
+import type { SeverityCounts } from '../../model/severity-counts.ts'
 import { countList, grouped, plural } from '../wording.ts'
 
 /** What a row counts; `name` and `note` are HTML. */

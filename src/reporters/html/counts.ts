@@ -1,5 +1,6 @@
 import { type EvaluatedReport, isEvaluated, type Report } from '../../model/report.ts'
-import { type SeverityCounts, severities } from '../../model/severity.ts'
+import { severities } from '../../model/severity.ts'
+import type { SeverityCounts } from '../../model/severity-counts.ts'
 import { excusedWords } from '../excuse.ts'
 import { isolated } from '../markup-text.ts'
 import { countOf, grouped, plural } from '../wording.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { apiEffects, type Impact } from '../../model/impact.ts'
+import { issue } from '../../model/issue.ts'
 import { severities } from '../../model/severity.ts'
-import { issue } from '../report-schema.ts'
 
 const text = z.string()
 const count = z.int().nonnegative()

@@ -1,5 +1,5 @@
 import type { Issue } from '../../model/issue.ts'
-import { changeWords } from '../../model/severity.ts'
+import { changeWords } from '../../model/severity-change.ts'
 import { widthOf } from '../../text/width.ts'
 import { excuseWords } from '../excuse.ts'
 import { placeOf } from '../issue-order.ts'

@@ -1,4 +1,5 @@
-import { type SeverityCounts, totalOf } from '../../model/severity.ts'
+import { totalOf } from '../../model/severity.ts'
+import type { SeverityCounts } from '../../model/severity-counts.ts'
 import type { Trend, TrendKind, TrendRun, TrendSeries } from '../../model/trend.ts'
 import { excerpt, grouped, plural } from '../wording.ts'
 

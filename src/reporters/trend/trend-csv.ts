@@ -1,4 +1,5 @@
-import { type SeverityCounts, severities, totalOf } from '../../model/severity.ts'
+import { severities, totalOf } from '../../model/severity.ts'
+import type { SeverityCounts } from '../../model/severity-counts.ts'
 import type { Trend } from '../../model/trend.ts'
 import { csv } from '../../text/csv.ts'
 

@@ -1,4 +1,4 @@
-import type { BaseRun } from '../../model/base.ts'
+import type { BaseRun } from '../../model/base-run.ts'
 import type { Sources } from '../sources.ts'
 import type { RemovedDefinition } from './removed-definitions.ts'
 

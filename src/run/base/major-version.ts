@@ -1,4 +1,4 @@
-import type { BreakingVersions } from '../../model/breaking-versions.ts'
+import type { BreakingVersions } from '../../model/base-run.ts'
 import { isRecord } from '../../model/record.ts'
 
 /** What `info.version` says at the base and now, and whether that is a new major version. */

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { documentRules } from '../../engine/document-rules.ts'
 import type { Rule, Ruleset, Then } from '../../engine/rule.ts'
 import type { RuleChange } from '../../model/impact.ts'
-import { severityOn } from '../../model/severity.ts'
+import { severityOn } from '../../model/severity-change.ts'
 import { groupBy } from '../../text/group-by.ts'
 
 /** What has to be evaluated of a ruleset when another one's result is known. */

@@ -7,7 +7,7 @@ import { RulesetError, type RulesetProblem } from '../../engine/ruleset/ruleset-
 import type { RulesetSource } from '../../engine/ruleset/ruleset-source.ts'
 import { problemAt } from '../../engine/ruleset/ruleset-text.ts'
 import { GovError } from '../../model/errors.ts'
-import type { SeverityCounts } from '../../model/severity.ts'
+import type { SeverityCounts } from '../../model/severity-counts.ts'
 import { withLoadingLimit } from '../../service/evaluation/time-limit.ts'
 import type { Sources } from '../sources.ts'
 import { openRulesetSource } from './ruleset-source.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { SeverityCounts } from '../../../src/model/severity.ts'
+import type { SeverityCounts } from '../../../src/model/severity-counts.ts'
 import type { Trend } from '../../../src/model/trend.ts'
 import { trendCsv } from '../../../src/reporters/trend/trend-csv.ts'
 import { trendHtml } from '../../../src/reporters/trend/trend-html.ts'

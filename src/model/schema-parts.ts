@@ -1,4 +1,0 @@
-import { z } from 'zod'
-
-export const count = z.int().nonnegative()
-export const text = z.string()

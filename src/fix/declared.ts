@@ -1,4 +1,4 @@
-import type { DeclaredFix } from '../model/declared-fix.ts'
+import type { DeclaredFix } from '../model/fixes.ts'
 import type { Path } from '../model/location.ts'
 import { isRecord, valueAt } from '../model/record.ts'
 import { type Change, Refusal } from './change.ts'

@@ -1,4 +1,4 @@
-import type { Comparison } from './comparison.ts'
+import type { Comparison } from './compare/comparison.ts'
 import type { Evaluation } from './evaluation.ts'
 import type { Issue } from './issue.ts'
 import type { Decision, Undecided } from './outcome.ts'

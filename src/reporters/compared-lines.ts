@@ -1,4 +1,4 @@
-import type { Comparison } from '../model/comparison.ts'
+import type { Comparison } from '../model/compare/comparison.ts'
 import type { Issue } from '../model/issue.ts'
 import { excuseWords } from './excuse.ts'
 import { filePlace } from './file-place.ts'

@@ -1,5 +1,5 @@
 import type { Definition } from '../model/asked.ts'
-import type { Comparison, NewIssue } from '../model/comparison.ts'
+import type { Comparison, NewIssue } from '../model/compare/comparison.ts'
 import type { RulesetSummary } from '../model/evaluation.ts'
 import type { Failure } from '../model/failure.ts'
 import type { Gap } from '../model/gap.ts'

@@ -1,6 +1,6 @@
 /** The JSON report, version 1, as a reader may rely on it. `docs/report.schema.json` is made from it. */
 import { z } from 'zod'
-import { comparison } from '../model/comparison.ts'
+import { comparison } from '../model/compare/comparison.ts'
 import { evaluation } from '../model/evaluation.ts'
 import type { EvaluatedReport, Report, UndecidedReport } from '../model/report.ts'
 import { resume } from '../model/resume.ts'

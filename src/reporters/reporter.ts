@@ -1,4 +1,4 @@
-import type { IssueFixes } from '../model/issue-fix.ts'
+import type { IssueFixes } from '../model/fixes.ts'
 import type { Report } from '../model/report.ts'
 import type { Selection } from './selection.ts'
 

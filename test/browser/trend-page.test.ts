@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SeverityCounts } from '../../src/model/severity-counts.ts'
-import type { Trend } from '../../src/model/trend.ts'
+import type { Trend } from '../../src/model/compare/trend.ts'
 import { trendHtml } from '../../src/reporters/trend/trend-html.ts'
 import { browserPath, openBrowser } from './open-browser.ts'
 

@@ -79,10 +79,16 @@ interface Declaration {
 }
 
 /** Types that are made of schemas, of which a reader of the declarations has no use. */
-const made = readdirSync(join(projectRoot, 'src/model'))
-  .filter((file) => readFileSync(join(projectRoot, 'src/model', file), 'utf8').includes('= Inferred<typeof'))
+const made = readdirSync(join(projectRoot, 'src/model'), { recursive: true, encoding: 'utf8' })
+  .filter(
+    (file) =>
+      /\.ts$/.test(file) &&
+      readFileSync(join(projectRoot, 'src/model', file), 'utf8').includes('= Inferred<'),
+  )
   .map((file) => file.replace(/\.ts$/, ''))
-const modules = await Promise.all(made.map((name) => import(`../../src/model/${name}.ts`)))
+const modules = await Promise.all(
+  made.map((name) => `../../src/model/${name}.ts`).map((path) => import(path)),
+)
 const schemas = new Map(modules.flatMap((module) => Object.entries<unknown>(module)).filter(isSchema))
 const names = new Map([...schemas].map(([name, schema]) => [schema, typeName(name)] as const))
 const declaredByHand: readonly string[] = ['errorExitCode', 'severity']

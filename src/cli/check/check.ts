@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { GovError } from '../../model/errors.ts'
-import type { IssueFixes } from '../../model/issue-fix.ts'
+import type { IssueFixes } from '../../model/fixes.ts'
 import { exitCodeOf } from '../../model/outcome.ts'
 import type { EvaluatedReport, Report } from '../../model/report.ts'
 import { faultsOf } from '../../reporters/faults.ts'

@@ -1,4 +1,4 @@
-import type { Comparison } from '../../model/comparison.ts'
+import type { Comparison } from '../../model/compare/comparison.ts'
 import type { Issue } from '../../model/issue.ts'
 import { oneLine } from '../../text/sanitize.ts'
 

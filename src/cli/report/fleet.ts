@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander'
+import type { Fleet } from '../../model/compare/fleet.ts'
 import { exitCodes } from '../../model/errors.ts'
-import type { Fleet } from '../../model/fleet.ts'
 import { fleetCsv } from '../../reporters/fleet/fleet-csv.ts'
 import { fleetHtml, type LinkOf } from '../../reporters/fleet/fleet-html.ts'
 import { linkTo } from '../../reporters/fleet/link-to.ts'

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander'
+import type { Trend } from '../../model/compare/trend.ts'
 import { exitCodes } from '../../model/errors.ts'
-import type { Trend } from '../../model/trend.ts'
 import { trendCsv } from '../../reporters/trend/trend-csv.ts'
 import { trendHtml } from '../../reporters/trend/trend-html.ts'
 import { trendTable } from '../../reporters/trend/trend-table.ts'

@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander'
+import type { Impact } from '../../model/compare/impact.ts'
+import { impactExitCode } from '../../model/compare/impact-outcome.ts'
 import { usageError } from '../../model/errors.ts'
-import { type Impact, impactExitCode } from '../../model/impact.ts'
 import { impactHtml } from '../../reporters/impact/impact-html.ts'
 import { impactMarkdown } from '../../reporters/impact/impact-markdown.ts'
 import { headline, wordOf } from '../../reporters/impact/impact-parts.ts'

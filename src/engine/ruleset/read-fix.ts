@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { DeclaredFix } from '../../model/declared-fix.ts'
+import type { DeclaredFix } from '../../model/fixes.ts'
 import type { Path } from '../../model/location.ts'
 import { isRecord } from '../../model/record.ts'
 import { readWith } from './read-with.ts'

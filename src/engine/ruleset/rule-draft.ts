@@ -1,4 +1,4 @@
-import type { DeclaredFix } from '../../model/declared-fix.ts'
+import type { DeclaredFix } from '../../model/fixes.ts'
 import type { SeverityChange } from '../../model/issue.ts'
 import type { Severity } from '../../model/severity.ts'
 import type { Query } from '../jsonpath/query.ts'

@@ -1,5 +1,5 @@
 import type { Definition } from '../../model/asked.ts'
-import type { Cause, NewIssue } from '../../model/comparison.ts'
+import type { Cause, NewIssue } from '../../model/compare/comparison.ts'
 import { definitionOf, identifier, subjectText } from '../../model/identity.ts'
 import type { Issue } from '../../model/issue.ts'
 import type { Compared } from '../../model/report.ts'

@@ -1,4 +1,4 @@
-import type { Comparison, NewIssue } from '../../model/comparison.ts'
+import type { Comparison, NewIssue } from '../../model/compare/comparison.ts'
 import { definitionOf, identifier, isPlaced, pointerOf, textIdentity } from '../../model/identity.ts'
 import type { Issue } from '../../model/issue.ts'
 import type { Compared } from '../../model/report.ts'

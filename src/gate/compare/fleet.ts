@@ -1,4 +1,11 @@
-import type { Fleet, FleetApi, FleetCell, FleetCount, FleetOwner, KnownApis } from '../../model/fleet.ts'
+import type {
+  Fleet,
+  FleetApi,
+  FleetCell,
+  FleetCount,
+  FleetOwner,
+  KnownApis,
+} from '../../model/compare/fleet.ts'
 import { identifier } from '../../model/identity.ts'
 import type { Issue } from '../../model/issue.ts'
 import type { EvaluatedReport } from '../../model/report.ts'

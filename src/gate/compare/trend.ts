@@ -1,8 +1,8 @@
+import type { Trend, TrendKind, TrendRun, TrendSeries } from '../../model/compare/trend.ts'
 import { identifier, subjectText } from '../../model/identity.ts'
 import { type EvaluatedReport, isEvaluated, type Report } from '../../model/report.ts'
 import { countIssues, totalOf } from '../../model/severity.ts'
 import type { SeverityCounts } from '../../model/severity-counts.ts'
-import type { Trend, TrendKind, TrendRun, TrendSeries } from '../../model/trend.ts'
 import { groupBy } from '../../text/group-by.ts'
 import { differencesOf, type Scope, scopeOf } from './trend-scope.ts'
 

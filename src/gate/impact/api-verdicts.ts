@@ -1,7 +1,7 @@
+import type { ApiVerdict } from '../../model/compare/impact.ts'
 import type { Gap } from '../../model/gap.ts'
 import { holds, isCounted } from '../../model/holds.ts'
 import { definitionOf } from '../../model/identity.ts'
-import type { ApiVerdict } from '../../model/impact.ts'
 import type { Issue } from '../../model/issue.ts'
 import type { WeighedPolicy } from '../../model/policy.ts'
 import type { Reason } from '../../model/reason.ts'

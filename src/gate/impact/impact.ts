@@ -1,4 +1,3 @@
-import type { Gap } from '../../model/gap.ts'
 import type {
   ApiEffect,
   ApiVerdict,
@@ -8,7 +7,8 @@ import type {
   ImpactRule,
   RuleChange,
   RuleCount,
-} from '../../model/impact.ts'
+} from '../../model/compare/impact.ts'
+import type { Gap } from '../../model/gap.ts'
 import type { Issue } from '../../model/issue.ts'
 import type { Reason } from '../../model/reason.ts'
 import { compareText } from '../../text/compare-text.ts'

@@ -1,4 +1,4 @@
-import type { Fleet } from '../../model/fleet.ts'
+import type { Fleet } from '../../model/compare/fleet.ts'
 import { severities, totalOf } from '../../model/severity.ts'
 import { csv } from '../../text/csv.ts'
 

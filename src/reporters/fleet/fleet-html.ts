@@ -1,4 +1,4 @@
-import type { Fleet, FleetApi, FleetCount, FleetOwner } from '../../model/fleet.ts'
+import type { Fleet, FleetApi, FleetCount, FleetOwner } from '../../model/compare/fleet.ts'
 import { severities, totalOf } from '../../model/severity.ts'
 import type { SeverityCounts } from '../../model/severity-counts.ts'
 import { pageHtml } from '../html/page-html.ts'

@@ -1,4 +1,4 @@
-import type { Fleet, FleetApi, FleetCell } from '../../model/fleet.ts'
+import type { Fleet, FleetApi, FleetCell } from '../../model/compare/fleet.ts'
 import { severities, totalOf } from '../../model/severity.ts'
 import { isolated } from '../markup-text.ts'
 import { grouped } from '../wording.ts'

@@ -1,5 +1,5 @@
+import type { IssueFix } from '../../model/fixes.ts'
 import type { Issue } from '../../model/issue.ts'
-import type { IssueFix } from '../../model/issue-fix.ts'
 import { issuesOf, type Report } from '../../model/report.ts'
 import { type Severity, severities } from '../../model/severity.ts'
 import { oneLine, sanitize } from '../../text/sanitize.ts'

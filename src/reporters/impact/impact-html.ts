@@ -1,4 +1,4 @@
-import type { Impact } from '../../model/impact.ts'
+import type { Impact } from '../../model/compare/impact.ts'
 import { pageHtml } from '../html/page-html.ts'
 import { htmlText, isolated } from '../markup-text.ts'
 import { timeText } from '../trend/rows.ts'

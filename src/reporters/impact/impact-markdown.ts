@@ -1,4 +1,4 @@
-import type { Impact } from '../../model/impact.ts'
+import type { Impact } from '../../model/compare/impact.ts'
 import { cell, markdownText } from '../markdown-text.ts'
 import { grouped } from '../wording.ts'
 import {

@@ -1,12 +1,12 @@
-import {
-  type ApiEffect,
-  type Impact,
-  type ImpactApi,
-  type ImpactGroup,
-  type ImpactRule,
-  type ImpactSide,
-  turnsRed,
-} from '../../model/impact.ts'
+import type {
+  ApiEffect,
+  Impact,
+  ImpactApi,
+  ImpactGroup,
+  ImpactRule,
+  ImpactSide,
+} from '../../model/compare/impact.ts'
+import { turnsRed } from '../../model/compare/impact-outcome.ts'
 import { oneLine } from '../../text/sanitize.ts'
 import { excerpt, grouped, plural } from '../wording.ts'
 

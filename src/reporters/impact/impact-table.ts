@@ -1,4 +1,4 @@
-import type { ApiEffect, Impact, ImpactApi, ImpactGroup } from '../../model/impact.ts'
+import type { ApiEffect, Impact, ImpactApi, ImpactGroup } from '../../model/compare/impact.ts'
 import { oneLine } from '../../text/sanitize.ts'
 import { columns, columnWidths } from '../table/columns.ts'
 import { createPalette, type Palette, unpainted } from '../table/palette.ts'

@@ -1,5 +1,5 @@
+import type { IssueFix } from '../../model/fixes.ts'
 import type { Excuse, Issue } from '../../model/issue.ts'
-import type { IssueFix } from '../../model/issue-fix.ts'
 import type { Run } from '../../model/run.ts'
 import { sanitize } from '../../text/sanitize.ts'
 import { excuseWords } from '../excuse.ts'

@@ -1,6 +1,6 @@
+import type { Trend, TrendKind, TrendRun, TrendSeries } from '../../model/compare/trend.ts'
 import { totalOf } from '../../model/severity.ts'
 import type { SeverityCounts } from '../../model/severity-counts.ts'
-import type { Trend, TrendKind, TrendRun, TrendSeries } from '../../model/trend.ts'
 import { excerpt, grouped, plural } from '../wording.ts'
 
 /** One series over the runs that are compared. */

@@ -1,6 +1,6 @@
+import type { Trend } from '../../model/compare/trend.ts'
 import { severities, totalOf } from '../../model/severity.ts'
 import type { SeverityCounts } from '../../model/severity-counts.ts'
-import type { Trend } from '../../model/trend.ts'
 import { csv } from '../../text/csv.ts'
 
 const head = ['started', 'file', 'scope', 'note', 'kind', 'name', 'ruleset', ...severities, 'total']

@@ -1,5 +1,5 @@
+import { type Trend, type TrendKind, type TrendRun, trendKinds } from '../../model/compare/trend.ts'
 import { severities, totalOf } from '../../model/severity.ts'
-import { type Trend, type TrendKind, type TrendRun, trendKinds } from '../../model/trend.ts'
 import { pageHtml } from '../html/page-html.ts'
 import { htmlText, isolated } from '../markup-text.ts'
 import { grouped, plural } from '../wording.ts'

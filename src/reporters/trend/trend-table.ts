@@ -1,5 +1,5 @@
+import { type Trend, type TrendKind, type TrendRun, trendKinds } from '../../model/compare/trend.ts'
 import { severities } from '../../model/severity.ts'
-import { type Trend, type TrendKind, type TrendRun, trendKinds } from '../../model/trend.ts'
 import type { View } from '../reporter.ts'
 import { columns, type Row } from '../table/columns.ts'
 import { createPalette, type Palette } from '../table/palette.ts'

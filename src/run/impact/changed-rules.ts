@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { documentRules } from '../../engine/document-rules.ts'
 import type { Rule, Ruleset, Then } from '../../engine/rule.ts'
-import type { RuleChange } from '../../model/impact.ts'
+import type { RuleChange } from '../../model/compare/impact.ts'
 import { severityOn } from '../../model/severity-change.ts'
 import { groupBy } from '../../text/group-by.ts'
 

@@ -1,5 +1,5 @@
+import type { ImpactApi } from '../../model/compare/impact.ts'
 import { GovError } from '../../model/errors.ts'
-import type { ImpactApi } from '../../model/impact.ts'
 import type { Issue } from '../../model/issue.ts'
 import type { CheckPlan } from '../check-plan.ts'
 import { limitOf } from '../connect/with-dashboard.ts'

@@ -1,5 +1,5 @@
 import { apiVerdicts, type FleetSubject } from '../../gate/impact/api-verdicts.ts'
-import type { LaterImpact } from '../../model/impact.ts'
+import type { LaterImpact } from '../../model/compare/impact.ts'
 import type { Issue } from '../../model/issue.ts'
 import type { WeighedPolicy } from '../../model/policy.ts'
 import type { EvaluatedReport } from '../../model/report.ts'

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
+import type { ImpactSide } from '../../model/compare/impact.ts'
 import { usageError } from '../../model/errors.ts'
-import type { ImpactSide } from '../../model/impact.ts'
 import { isBuiltinRuleset, rulesetIdOf } from '../../settings/rules.ts'
 import { exists } from '../exists.ts'
 

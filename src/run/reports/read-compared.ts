@@ -1,9 +1,9 @@
 import { compareRuns } from '../../gate/compare/compare.ts'
 import { type TrendPoint, trendOf, trendPoint } from '../../gate/compare/trend.ts'
-import type { Comparison } from '../../model/comparison.ts'
+import type { Comparison } from '../../model/compare/comparison.ts'
+import type { Trend } from '../../model/compare/trend.ts'
 import { usageError } from '../../model/errors.ts'
 import { type Compared, type EvaluatedReport, isEvaluated } from '../../model/report.ts'
-import type { Trend } from '../../model/trend.ts'
 import type { World } from '../world.ts'
 import { readReport } from './read-report.ts'
 

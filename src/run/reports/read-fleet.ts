@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { fleetOf } from '../../gate/compare/fleet.ts'
-import type { Fleet, KnownApis } from '../../model/fleet.ts'
+import type { Fleet, KnownApis } from '../../model/compare/fleet.ts'
 import type { EvaluatedReport } from '../../model/report.ts'
 import { readDataFile } from '../read-data-file.ts'
 import type { World } from '../world.ts'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
+import type { Impact } from '../../model/compare/impact.ts'
 import { GovError } from '../../model/errors.ts'
-import type { Impact } from '../../model/impact.ts'
 import { impactOf } from '../impact/impact.ts'
 import type { ImpactRequest } from '../impact/impact-request.ts'
 import { createSources } from '../sources.ts'

@@ -8,7 +8,7 @@ import { toFix } from '../../fix/declared.ts'
 import { createOutline } from '../../fix/outline.ts'
 import { propose } from '../../fix/propose.ts'
 import { viewOfFile } from '../../fix/view.ts'
-import type { DeclaredFix } from '../../model/declared-fix.ts'
+import type { DeclaredFix } from '../../model/fixes.ts'
 import { asksForField } from '../fix/asks-for-field.ts'
 
 /** An example that fails as it should, and whose rule declares a fix, passes after it; else that is its fault. */

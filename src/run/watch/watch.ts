@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { compareRuns } from '../../gate/compare/compare.ts'
-import type { Comparison } from '../../model/comparison.ts'
+import type { Comparison } from '../../model/compare/comparison.ts'
 import { exitCodes, GovError, survivable } from '../../model/errors.ts'
 import { exitCodeOf } from '../../model/outcome.ts'
 import type { EvaluatedReport } from '../../model/report.ts'

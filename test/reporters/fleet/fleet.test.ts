@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Fleet, FleetCell } from '../../../src/model/fleet.ts'
+import type { Fleet, FleetCell } from '../../../src/model/compare/fleet.ts'
 import { fleetCsv } from '../../../src/reporters/fleet/fleet-csv.ts'
 import { fleetHtml } from '../../../src/reporters/fleet/fleet-html.ts'
 import { linkTo } from '../../../src/reporters/fleet/link-to.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import type { Trend } from '../../../src/model/compare/trend.ts'
 import type { SeverityCounts } from '../../../src/model/severity-counts.ts'
-import type { Trend } from '../../../src/model/trend.ts'
 import { trendCsv } from '../../../src/reporters/trend/trend-csv.ts'
 import { trendHtml } from '../../../src/reporters/trend/trend-html.ts'
 import { trendTable } from '../../../src/reporters/trend/trend-table.ts'

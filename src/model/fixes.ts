@@ -1,5 +1,17 @@
 import type { Issue } from './issue.ts'
 
+/** What a ruleset says would fix the issues of a rule: one of `set`, `remove` and `rename`. */
+export interface DeclaredFix {
+  /** The member of the object at the issue, or the place of the issue itself. Absent: what is at the issue. */
+  readonly field?: string | undefined
+  readonly set?: unknown
+  readonly remove?: boolean | undefined
+  readonly rename?: string | undefined
+  /** Where `set` adds the field: before this one. */
+  readonly insertBefore?: string | undefined
+  readonly safe?: boolean | undefined
+}
+
 /** A stretch of a file by lines and columns (UTF-16 units) from 1, its end exclusive, and what replaces it. */
 export interface Replacement {
   readonly start_line: number

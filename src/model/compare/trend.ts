@@ -1,4 +1,4 @@
-import type { SeverityCounts } from './severity-counts.ts'
+import type { SeverityCounts } from '../severity-counts.ts'
 
 /** One run of a trend. */
 export interface TrendRun {

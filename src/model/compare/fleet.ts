@@ -1,4 +1,4 @@
-import type { SeverityCounts } from './severity-counts.ts'
+import type { SeverityCounts } from '../severity-counts.ts'
 
 /** One API under one ruleset. Issues that are excused are not counted. */
 export interface FleetCell extends SeverityCounts {

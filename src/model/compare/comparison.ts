@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { issue } from './issue.ts'
-import { count, type Inferred, text } from './schema.ts'
+import { issue } from '../issue.ts'
+import { count, type Inferred, text } from '../schema.ts'
 
 /** What a new issue may come from. Several can hold; `unknown` says that the run does not tell. */
 export const cause = z.enum([

@@ -266,7 +266,7 @@ interface RuleMatches {
     readonly ruleset_id: string;
     readonly matched: readonly string[];
     readonly unmatched: readonly string[];
-    /** Of the unmatched, those that found only values that their function ignores. */
+    /** Unmatched rules that found only values that their function ignores. */
     readonly unchecked?: readonly string[] | undefined;
 }
 /** What the service answered, merged over all requests of a run. */

@@ -28,7 +28,7 @@ export const ruleMatches = z.object({
   unchecked: z
     .array(text)
     .optional()
-    .describe('Of the unmatched, those that found only values that their function ignores.'),
+    .describe('Unmatched rules that found only values that their function ignores.'),
 })
 export type RuleMatches = Inferred<typeof ruleMatches>
 

@@ -64,7 +64,7 @@ export type ValueKind = 'string' | 'number' | 'boolean' | 'null' | 'array' | 'ob
 export interface RuleFunction<Options = unknown> {
   readonly name: string
   /** Checks and completes `functionOptions`; `undefined` is what a `then` without them gives. */
-  readonly options: z.ZodType<Options>
+  readonly options: () => z.ZodType<Options>
   /** The kinds of values that it looks at; it finds nothing in others. Absent: all. */
   readonly checks?: readonly ValueKind[] | undefined
   /** Loads what `run` needs. Loading a ruleset that names the function waits for it. */

@@ -346,7 +346,7 @@ describe('a saved API of a dashboard', async () => {
   const dashboard = await memoryDashboard(
     {
       ...workspace,
-      apis: [apiRecord.parse({ ...saved, kind: 'oas', definition: 'a.yaml' })],
+      apis: [apiRecord().parse({ ...saved, kind: 'oas', definition: 'a.yaml' })],
       definition: async () => ({ name: 'a.yaml', format: 'yaml', text }),
     },
     (path) => !isReadable && path.startsWith('/api/apis/'),

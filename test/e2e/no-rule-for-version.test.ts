@@ -14,7 +14,7 @@ const definition = "openapi: 3.0.3\ninfo: { title: A, version: '1' }\npaths: {}\
 const record = { id: 'db-a', api_id: 'a', name: 'A', org_id: 'local', kind: 'oas', definition: 'a.yaml' }
 const workspace: Workspace = {
   ...memoryWorkspace({ rulesets: [ruleset('any'), ruleset('later', 'formats: [oas3_1],')] }),
-  apis: [apiRecord.parse(record)],
+  apis: [apiRecord().parse(record)],
   definition: async () => ({ name: 'a.yaml', format: 'yaml', text: definition }),
 }
 

@@ -38,7 +38,7 @@ const id = { id: 'db-a', api_id: 'a', name: 'A', org_id: 'local' }
 const ruleset = { id: 'r', name: 'r.yaml', format: 'yaml', text: rules } as const
 const workspace: Workspace = {
   ...memoryWorkspace({ rulesets: [ruleset] }),
-  apis: [apiRecord.parse({ ...id, kind: 'oas', definition: 'a.yaml' })],
+  apis: [apiRecord().parse({ ...id, kind: 'oas', definition: 'a.yaml' })],
   definition: async () => ({ name: 'a.yaml', format: 'yaml', text: textOf(shape) }),
 }
 

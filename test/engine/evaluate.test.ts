@@ -6,7 +6,7 @@ import { parseJsonPath } from '../../src/engine/jsonpath/parse.ts'
 import type { FunctionContext, Rule, RuleFunction } from '../../src/engine/rule.ts'
 
 function functionOf(run: RuleFunction['run']): RuleFunction {
-  return { name: 'test', options: z.unknown(), run }
+  return { name: 'test', options: z.unknown, run }
 }
 
 /** Says what it was given, always. */

@@ -44,7 +44,7 @@ describe('pattern, as the reference', () => {
   })
 
   it.each(['(', '/x/q', '[z-a]', '/\\p{Nothing}/u'])('%s is refused', (match) => {
-    expect(functions.get('pattern')?.options.safeParse({ match }).success).toBe(false)
+    expect(functions.get('pattern')?.options().safeParse({ match }).success).toBe(false)
   })
 })
 

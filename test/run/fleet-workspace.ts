@@ -48,13 +48,13 @@ export function fleetWorkspace({ apis, rulesets }: Fleet): Workspace {
 
 function apiOf(id: string, kind: FleetApi['kind']) {
   const record = { api_id: id, id: `db-${id}`, name: id, org_id: orgId, kind, definition: 'd.yaml' }
-  return apiRecord.parse(record)
+  return apiRecord().parse(record)
 }
 
 function rulesetOf({ id, type, categories }: FleetRuleset) {
   const names = { ruleset_id: id, id: `db-${id}`, name: `Rules ${id}`, org_id: orgId }
   const state = { active: true, resource_type: type, action: 'warn', categories, rules: 'r.yaml' }
-  return rulesetRecord.parse({ ...names, ...state })
+  return rulesetRecord().parse({ ...names, ...state })
 }
 
 function text(each: FleetApi | FleetRuleset | undefined): string {

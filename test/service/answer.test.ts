@@ -9,7 +9,7 @@ import type { RulesetRecord } from '../../src/service/store/records.ts'
 import { rulesetRecord } from '../../src/service/store/records.ts'
 
 const rulesets = ['r1', 'r2', 'r3'].map((id) =>
-  rulesetRecord.parse({
+  rulesetRecord().parse({
     ruleset_id: id,
     id: `db-${id}`,
     name: `Rules ${id}`,

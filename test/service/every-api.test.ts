@@ -11,7 +11,7 @@ import { sampleWorkspace } from './sample-workspace.ts'
 
 const records = (count: number): ApiRecord[] =>
   Array.from({ length: count }, (_, at) =>
-    apiRecord.parse({
+    apiRecord().parse({
       api_id: `api-${at}`,
       id: `db-${at}`,
       name: `API ${at % 7}`,

@@ -28,7 +28,7 @@ type Operation = Contract['paths'][string][string]
 
 const workspaceOf = () => {
   const open = { id: 'open', org_id: 'org-a', by_user: 'ada', apply_policies: ['p'] }
-  return sampleWorkspace({ stored: { keyRequests: [keyRequestRecord.parse(open)] } })
+  return sampleWorkspace({ stored: { keyRequests: [keyRequestRecord().parse(open)] } })
 }
 
 /** Texts that lead somewhere, and such as lead astray. */

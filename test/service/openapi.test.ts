@@ -27,8 +27,8 @@ const rules = '{"rules":{"r":{"given":"$","then":{"function":"truthy"}}}}'
 const ruleset = { name: 'New', definition: rules }
 
 const requests = {
-  open: keyRequestRecord.parse({ id: 'open', org_id: 'org-a', by_user: 'ada', apply_policies: ['p'] }),
-  done: keyRequestRecord.parse({
+  open: keyRequestRecord().parse({ id: 'open', org_id: 'org-a', by_user: 'ada', apply_policies: ['p'] }),
+  done: keyRequestRecord().parse({
     id: 'done',
     org_id: 'org-a',
     by_user: 'ada',

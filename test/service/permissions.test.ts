@@ -62,7 +62,7 @@ async function statusFor(
     org_id: 'org-a',
     user_permissions: permissions,
   }
-  const workspace = { ...sampleWorkspace(), users: [userRecord.parse(record)] }
+  const workspace = { ...sampleWorkspace(), users: [userRecord().parse(record)] }
   const app = createFetchingApp(workspace, { limits: serviceLimits, now: fixedNow })
   const headers = { authorization: 'Bearer key-one', 'content-type': 'application/json' }
   const init = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) }
@@ -107,7 +107,7 @@ it.each(operations.map((each) => [...each] as const))(
 it('takes no record with a permission that would be passed over', () => {
   const record = { id: 'one', access_key: 'key-one', active: true, org_id: 'org-a' }
   const user_permissions: unknown = JSON.parse('{"__proto__":"deny"}')
-  expect(userRecord.safeParse({ ...record, user_permissions }).error?.issues).toMatchObject([
+  expect(userRecord().safeParse({ ...record, user_permissions }).error?.issues).toMatchObject([
     { path: ['user_permissions'], message: 'Invalid key: __proto__ is not a permission' },
   ])
 })

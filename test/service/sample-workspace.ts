@@ -71,15 +71,15 @@ export function sampleWorkspace({
       ...Array.from({ length: 10 }, (_, i) => developer(`dev-${i}`)),
     ],
     refreshTokens: [
-      refreshTokenRecord.parse({ key: 'token-pets', api_id: 'pets' }),
-      refreshTokenRecord.parse({ key: 'a/b+c=', api_id: 'pets' }),
-      refreshTokenRecord.parse({ key: 'token-of-nothing', api_id: 'removed' }),
+      refreshTokenRecord().parse({ key: 'token-pets', api_id: 'pets' }),
+      refreshTokenRecord().parse({ key: 'a/b+c=', api_id: 'pets' }),
+      refreshTokenRecord().parse({ key: 'token-of-nothing', api_id: 'removed' }),
     ],
-    keys: [keyRecord.parse({ key_hash: hashOf('their-key'), org_id: 'org-b', session: {} })],
+    keys: [keyRecord().parse({ key_hash: hashOf('their-key'), org_id: 'org-b', session: {} })],
     ...stored,
   })
   return {
-    settings: settingsRecord.parse({
+    settings: settingsRecord().parse({
       version: 1,
       governance: true,
       api_ownership: false,
@@ -112,7 +112,7 @@ export function sampleWorkspace({
       api('shops', { owners: ['group-a'] }),
       api('tools', { kind: 'mcp', owners: ['other'] }),
       api('foreign', { org_id: 'org-b' }),
-      apiRecord.parse({
+      apiRecord().parse({
         api_id: 'classic',
         id: 'db-classic',
         name: 'Old',
@@ -143,7 +143,7 @@ export function sampleWorkspace({
   }
 }
 function user(id: string, user_permissions: Record<string, string>, others: object = {}) {
-  return userRecord.parse({
+  return userRecord().parse({
     id,
     access_key: `key-${id}`,
     active: true,
@@ -154,7 +154,7 @@ function user(id: string, user_permissions: Record<string, string>, others: obje
 }
 
 function developer(id: string, others: object = {}) {
-  return developerRecord.parse({ id, email: `${id}@example.com`, org_id: 'org-a', ...others })
+  return developerRecord().parse({ id, email: `${id}@example.com`, org_id: 'org-a', ...others })
 }
 
 function api(api_id: string, others: object) {
@@ -166,11 +166,11 @@ function api(api_id: string, others: object) {
     kind: 'oas',
     definition: 'd.yaml',
   }
-  return apiRecord.parse({ ...record, ...others })
+  return apiRecord().parse({ ...record, ...others })
 }
 
 function ruleset(ruleset_id: string, others: object) {
-  return rulesetRecord.parse({
+  return rulesetRecord().parse({
     ruleset_id,
     id: `db-${ruleset_id}`,
     name: `The ${ruleset_id} rules`,

@@ -1,14 +1,17 @@
 import { z } from 'zod'
+import { once } from '../../model/once.ts'
 import { isRecord } from '../../model/record.ts'
 import { print } from '../print.ts'
 import type { FunctionContext, FunctionResult } from '../rule.ts'
 import { defineFunction } from './define.ts'
 import { subject } from './subject.ts'
 
-const options = z
-  .strictObject({ keyedBy: z.string().optional() })
-  .nullish()
-  .transform((given) => given?.keyedBy)
+const options = once(() =>
+  z
+    .strictObject({ keyedBy: z.string().optional() })
+    .nullish()
+    .transform((given) => given?.keyedBy),
+)
 
 /**
  * The items of an array, or the keys of an object, are in ascending order; with `keyedBy`, the items are objects

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { once } from '../../model/once.ts'
 import { print } from '../print.ts'
 import { defineFunction } from './define.ts'
 import { subject } from './subject.ts'
@@ -6,18 +7,20 @@ import { subject } from './subject.ts'
 const types = ['flat', 'camel', 'pascal', 'kebab', 'cobol', 'snake', 'macro'] as const
 type Casing = (typeof types)[number]
 
-const options = z
-  .strictObject({
-    type: z.enum(types),
-    disallowDigits: z.boolean().optional(),
-    separator: z
-      .strictObject({
-        char: z.string().max(1, { error: 'must be one character' }),
-        allowLeading: z.boolean().optional(),
-      })
-      .optional(),
-  })
-  .transform((given) => ({ type: given.type, separator: given.separator, expression: expression(given) }))
+const options = once(() =>
+  z
+    .strictObject({
+      type: z.enum(types),
+      disallowDigits: z.boolean().optional(),
+      separator: z
+        .strictObject({
+          char: z.string().max(1, { error: 'must be one character' }),
+          allowLeading: z.boolean().optional(),
+        })
+        .optional(),
+    })
+    .transform((given) => ({ type: given.type, separator: given.separator, expression: expression(given) })),
+)
 
 /** A string target that is not empty is written in the case `type`. Other targets are not checked. */
 export const casing = defineFunction({

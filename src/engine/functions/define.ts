@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { once } from '../../model/once.ts'
 import type { RuleFunction } from '../rule.ts'
 import type { Check } from './facts.ts'
 
-type Options<Value> = z.ZodType<Value> | undefined
+type Options<Value> = (() => z.ZodType<Value>) | undefined
 type Run<Value> = RuleFunction<Value>['run']
 
 interface Definition<Value> extends Omit<RuleFunction<Value>, 'options'> {
@@ -19,9 +20,11 @@ export function defineFunction<Value = undefined>(definition: Definition<Value>)
 }
 
 /** Absent, null and an empty mapping all say that there are none. */
-const noOptions = z
-  .union([z.undefined(), z.null(), z.strictObject({})], { error: 'this function takes no options' })
-  .transform(() => undefined)
+const noOptions = once(() =>
+  z
+    .union([z.undefined(), z.null(), z.strictObject({})], { error: 'this function takes no options' })
+    .transform(() => undefined),
+)
 
 /** A function that looks at the whole document, whatever node `given` leads to: rulesets that dashboards export give it `$`. */
 export function defineDocumentFunction<Value>(

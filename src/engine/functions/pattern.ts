@@ -1,24 +1,29 @@
 import { z } from 'zod'
+import { once } from '../../model/once.ts'
 import { messageOf } from '../../model/system-error.ts'
 import { fromStart, readPattern } from '../pattern.ts'
 import { print } from '../print.ts'
 import { defineFunction } from './define.ts'
 import { subject } from './subject.ts'
 
-const expression = z.string().transform((text, context) => {
-  try {
-    return { text, pattern: readPattern(text) }
-  } catch (error) {
-    context.addIssue({ code: 'custom', message: messageOf(error) })
-    return z.NEVER
-  }
-})
+const expression = once(() =>
+  z.string().transform((text, context) => {
+    try {
+      return { text, pattern: readPattern(text) }
+    } catch (error) {
+      context.addIssue({ code: 'custom', message: messageOf(error) })
+      return z.NEVER
+    }
+  }),
+)
 
-const options = z
-  .strictObject({ match: expression.optional(), notMatch: expression.optional() })
-  .refine(({ match, notMatch }) => match !== undefined || notMatch !== undefined, {
-    error: 'needs "match", "notMatch" or both',
-  })
+const options = once(() =>
+  z
+    .strictObject({ match: expression().optional(), notMatch: expression().optional() })
+    .refine(({ match, notMatch }) => match !== undefined || notMatch !== undefined, {
+      error: 'needs "match", "notMatch" or both',
+    }),
+)
 
 /** A string target matches `match` and does not match `notMatch`, anywhere in it. Other targets are not checked. */
 export const pattern = defineFunction({

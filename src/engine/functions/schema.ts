@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { once } from '../../model/once.ts'
 import { isRecord } from '../../model/record.ts'
 import { compileSchema } from '../json-schema/compile.ts'
 import { dialects } from '../json-schema/dialect.ts'
@@ -6,28 +7,30 @@ import { SchemaCompileError } from '../json-schema/schema-error.ts'
 import { defineFunction } from './define.ts'
 import { subject } from './subject.ts'
 
-const options = z
-  .strictObject({
-    schema: z.custom<Readonly<Record<string, unknown>>>(isRecord, { error: 'must be a mapping' }),
-    dialect: z.enum(['auto', ...dialects]).optional(),
-    allErrors: z.boolean().optional(),
-    /** Vacuum's: a missing target is checked, which it always is here. */
-    forceValidation: z.boolean().optional(),
-    forceValidationOnCurrentNode: z.boolean().optional(),
-  })
-  .transform(({ schema, dialect, allErrors, forceValidation }, context) => {
-    try {
-      return {
-        validate: compileSchema(schema, dialect),
-        allErrors: allErrors ?? false,
-        isForced: forceValidation === true,
+const options = once(() =>
+  z
+    .strictObject({
+      schema: z.custom<Readonly<Record<string, unknown>>>(isRecord, { error: 'must be a mapping' }),
+      dialect: z.enum(['auto', ...dialects]).optional(),
+      allErrors: z.boolean().optional(),
+      /** Vacuum's: a missing target is checked, which it always is here. */
+      forceValidation: z.boolean().optional(),
+      forceValidationOnCurrentNode: z.boolean().optional(),
+    })
+    .transform(({ schema, dialect, allErrors, forceValidation }, context) => {
+      try {
+        return {
+          validate: compileSchema(schema, dialect),
+          allErrors: allErrors ?? false,
+          isForced: forceValidation === true,
+        }
+      } catch (error) {
+        if (!(error instanceof SchemaCompileError)) throw error
+        context.addIssue({ code: 'custom', message: error.reason, path: ['schema', ...error.path] })
+        return z.NEVER
       }
-    } catch (error) {
-      if (!(error instanceof SchemaCompileError)) throw error
-      context.addIssue({ code: 'custom', message: error.reason, path: ['schema', ...error.path] })
-      return z.NEVER
-    }
-  })
+    }),
+)
 
 /**
  * The target, seen through its `$ref`s, is valid against a JSON Schema. Without `allErrors` the check stops at the

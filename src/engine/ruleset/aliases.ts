@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Path } from '../../model/location.ts'
+import { once } from '../../model/once.ts'
 import type { Format } from '../rule.ts'
 import { readFormats } from './format-names.ts'
 import { readWith } from './read-with.ts'
@@ -15,13 +16,15 @@ export interface Alias {
 
 export type Aliases = ReadonlyMap<string, Alias>
 
-const expressions = z.array(z.string()).min(1, { error: 'must not be empty' })
-const scoped = z.strictObject({
-  description: z.string().optional(),
-  targets: z
-    .array(z.strictObject({ formats: z.unknown().optional(), given: z.union([z.string(), expressions]) }))
-    .min(1, { error: 'must not be empty' }),
-})
+const expressions = once(() => z.array(z.string()).min(1, { error: 'must not be empty' }))
+const scoped = once(() =>
+  z.strictObject({
+    description: z.string().optional(),
+    targets: z
+      .array(z.strictObject({ formats: z.unknown().optional(), given: z.union([z.string(), expressions()]) }))
+      .min(1, { error: 'must not be empty' }),
+  }),
+)
 
 /** Reads `aliases`, and reports what is wrong with them. */
 export function readAliases(value: Readonly<Record<string, unknown>>, report: Report): Aliases {
@@ -39,10 +42,10 @@ export function readAliases(value: Readonly<Record<string, unknown>>, report: Re
 function readAlias(value: unknown, path: Path, report: Report): Alias | undefined {
   if (typeof value === 'string') return { targets: [{ formats: undefined, given: [value] }] }
   if (Array.isArray(value)) {
-    const given = readWith(expressions, value, path, report)
+    const given = readWith(expressions(), value, path, report)
     return given && { targets: [{ formats: undefined, given }] }
   }
-  const found = readWith(scoped, value, path, report)
+  const found = readWith(scoped(), value, path, report)
   if (!found) return undefined
   const targets = found.targets.map(({ formats, given }, index) => ({
     formats: readFormats(formats, [...path, 'targets', index, 'formats'], report) ?? [],

@@ -1,26 +1,29 @@
 import { z } from 'zod'
 import type { DeclaredFix } from '../../model/fixes.ts'
 import type { Path } from '../../model/location.ts'
+import { once } from '../../model/once.ts'
 import { isRecord } from '../../model/record.ts'
 import { readWith } from './read-with.ts'
 import type { Report } from './ruleset-text.ts'
 
-const name = z.string().min(1, { error: 'must not be empty' })
+const name = once(() => z.string().min(1, { error: 'must not be empty' }))
 
-const declared = z.strictObject({
-  field: name.optional(),
-  set: z.json().optional(),
-  remove: z.literal(true).optional(),
-  rename: name.optional(),
-  insertBefore: name.optional(),
-  safe: z.boolean().optional(),
-})
+const declared = once(() =>
+  z.strictObject({
+    field: name().optional(),
+    set: z.json().optional(),
+    remove: z.literal(true).optional(),
+    rename: name().optional(),
+    insertBefore: name().optional(),
+    safe: z.boolean().optional(),
+  }),
+)
 
 const actions = ['set', 'remove', 'rename']
 
 /** Reads the `fix` of a rule. Reports what is wrong with it: then there is none. */
 export function readFix(value: unknown, path: Path, report: Report): DeclaredFix | undefined {
-  const fix = readWith(declared, value, path, report)
+  const fix = readWith(declared(), value, path, report)
   if (fix === undefined || !isRecord(value)) return undefined
   const given = actions.filter((key) => Object.hasOwn(value, key))
   if (given.length !== 1) {

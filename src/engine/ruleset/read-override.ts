@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Path } from '../../model/location.ts'
+import { once } from '../../model/once.ts'
 import { readPointer } from '../pointer.ts'
 import type { Exception } from '../rule.ts'
 import { compileGlob, GlobError } from './glob.ts'
@@ -17,14 +18,16 @@ export interface OverrideParts {
   readonly ruleset: Readonly<Record<string, unknown>> | undefined
 }
 
-const shape = z.looseObject({
-  files: z.array(z.string()).min(1, { error: 'must be a non-empty list of globs' }),
-  rules: z.record(z.string(), z.unknown()).optional(),
-})
+const shape = once(() =>
+  z.looseObject({
+    files: z.array(z.string()).min(1, { error: 'must be a non-empty list of globs' }),
+    rules: z.record(z.string(), z.unknown()).optional(),
+  }),
+)
 
 /** Reads one entry of `overrides`, and reports what is wrong with it. */
 export function readOverride(value: unknown, path: Path, report: Report): OverrideParts | undefined {
-  const found = readWith(shape, value, path, report)
+  const found = readWith(shape(), value, path, report)
   if (!found) return undefined
   const { files, ...ruleset } = found
   const targets = files.flatMap((text, index) => readTarget(text, [...path, 'files', index], report))

@@ -13,25 +13,29 @@ import type { RuleChange, ScopedQueries } from './rule-draft.ts'
 import type { Report } from './ruleset-text.ts'
 import { datedForm, readDatedSeverity, readSeverity, severityForms } from './severity.ts'
 
+const any = z.unknown()
+const text = z.string()
+const flag = z.boolean()
+
 const fields = {
-  given: z.unknown(),
+  given: any,
   // biome-ignore lint/suspicious/noThenProperty: the ruleset's own word
-  then: z.unknown(),
-  severity: z.unknown(),
-  formats: z.unknown(),
-  fix: z.unknown(),
-  description: z.string(),
-  message: z.string(),
-  howToFix: z.string(),
-  how_to_fix: z.string(),
-  documentationUrl: z.string(),
-  resolved: z.boolean(),
-  recommended: z.boolean(),
+  then: any,
+  severity: any,
+  formats: any,
+  fix: any,
+  description: text,
+  message: text,
+  howToFix: text,
+  how_to_fix: text,
+  documentationUrl: text,
+  resolved: flag,
+  recommended: flag,
   type: z.enum(['style', 'validation']),
-  tags: z.array(z.string()),
-  id: z.string(),
-  category: z.unknown(),
-  extensions: z.unknown(),
+  tags: z.array(text),
+  id: text,
+  category: any,
+  extensions: any,
 }
 
 /** For those who write rules. */

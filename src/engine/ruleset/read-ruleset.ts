@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { once } from '../../model/once.ts'
 import { isRecord } from '../../model/record.ts'
 import type { Format, ParserOptions } from '../rule.ts'
 import { type Alias, readAliases } from './aliases.ts'
@@ -22,34 +23,33 @@ export interface RulesetParts {
   readonly overrides: readonly unknown[]
 }
 
-const mapping = z.record(z.string(), z.unknown())
+const severity = () =>
+  z.unknown().transform((value, context) => {
+    const found = readSeverity(value)
+    if (found === undefined)
+      context.addIssue({ code: 'custom', message: `must be a severity: ${severityForms}` })
+    return found
+  })
 
-const severity = z.unknown().transform((value, context) => {
-  const found = readSeverity(value)
-  if (found === undefined)
-    context.addIssue({ code: 'custom', message: `must be a severity: ${severityForms}` })
-  return found
-})
-
-const fields = {
+const fields = once(() => ({
   extends: z.unknown(),
-  rules: mapping,
-  aliases: mapping,
+  rules: z.record(z.string(), z.unknown()),
+  aliases: z.record(z.string(), z.unknown()),
   functions: z.array(z.unknown()),
   functionsDir: z.string(),
   formats: z.unknown(),
   documentationUrl: z.string(),
   description: z.string(),
   parserOptions: z.strictObject({
-    duplicateKeys: severity.optional(),
-    incompatibleValues: severity.optional(),
+    duplicateKeys: severity().optional(),
+    incompatibleValues: severity().optional(),
   }),
   overrides: z.array(z.unknown()).min(1, { error: 'must not be empty' }),
   except: z.record(z.string(), z.array(z.string())),
-}
+}))
 
 /** For those who write rulesets. */
-export const rulesetKeys = Object.keys(fields)
+export const rulesetKeys = () => Object.keys(fields())
 
 /** A key of this name is data like any other, but nothing that reads a mapping keeps it. */
 const lostKey = '__proto__'
@@ -80,7 +80,7 @@ export function readRuleset({ value, report }: RulesetText): RulesetParts | unde
     return undefined
   }
   for (const key of ['rules', 'aliases']) reportLostKey(value, key, report)
-  const found = readFields(fields, value, [], report)
+  const found = readFields(fields(), value, [], report)
   if (!isRuleset(value)) report([], 'a ruleset needs "rules", "extends" or both')
   return {
     extensions: found.extends === undefined ? [] : readExtends(found.extends, report),

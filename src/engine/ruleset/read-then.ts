@@ -1,18 +1,21 @@
 import { z } from 'zod'
 import type { Path } from '../../model/location.ts'
+import { once } from '../../model/once.ts'
 import { isRecord } from '../../model/record.ts'
 import { suggest } from '../../text/suggest.ts'
 import { functions } from '../functions/index.ts'
 import type { RuleFunction, Then } from '../rule.ts'
 import { readField } from '../targets.ts'
-import { readExpression, readWith, unknownName } from './read-with.ts'
+import { parseWith, readExpression, readWith, unknownName } from './read-with.ts'
 import type { Report } from './ruleset-text.ts'
 
-const shape = z.looseObject({
-  field: z.union([z.string(), z.number()], { error: 'must be a key' }).optional(),
-  function: z.string(),
-  functionOptions: z.unknown().optional(),
-})
+const shape = once(() =>
+  z.looseObject({
+    field: z.union([z.string(), z.number()], { error: 'must be a key' }).optional(),
+    function: z.string(),
+    functionOptions: z.unknown().optional(),
+  }),
+)
 
 /** The functions that a ruleset brings along, by name. */
 export type OwnFunctions = ReadonlyMap<string, RuleFunction>
@@ -40,7 +43,7 @@ function unknownFunction(name: string, known: readonly string[]): string {
 }
 
 function readOne(value: unknown, path: Path, own: OwnFunctions, report: Report): readonly Then[] {
-  const found = readWith(shape, value, path, report)
+  const found = readWith(shape(), value, path, report)
   if (!found) return []
   reportMisspelt(found, path, report)
   const named = own.get(found.function) ?? functions.get(found.function)
@@ -58,7 +61,7 @@ function readOne(value: unknown, path: Path, own: OwnFunctions, report: Report):
 
 /** Rulesets in the wild have notes here, which Spectral passes over; a key that is nearly one of ours is a typo. */
 function reportMisspelt(found: object, path: Path, report: Report): void {
-  const known = Object.keys(shape.shape)
+  const known = Object.keys(shape().shape)
   for (const key of Object.keys(found)) {
     if (!known.includes(key) && suggest(key, known) !== undefined) {
       report([...path, key], unknownName('key', key, known))
@@ -66,14 +69,13 @@ function reportMisspelt(found: object, path: Path, report: Report): void {
   }
 }
 
-/** In a mapping of its own, for the options of a function may parse to undefined. */
+/** The options of a function may parse to undefined. */
 function readOptions(
   named: RuleFunction,
   value: unknown,
   path: Path,
   report: Report,
 ): { readonly value: unknown } | undefined {
-  const schema = named.options.transform((options) => ({ value: options }))
   const explained: Report = (at, reason) => report(at, `${reason} (options of "${named.name}")`)
-  return readWith(schema, value, path, explained)
+  return parseWith(named.options(), value, path, explained)
 }

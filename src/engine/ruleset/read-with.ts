@@ -12,6 +12,16 @@ export function readWith<Value>(
   path: Path,
   report: Report,
 ): Value | undefined {
+  return parseWith(schema, value, path, report)?.value
+}
+
+/** The same for a value that may be undefined. */
+export function parseWith<Value>(
+  schema: z.ZodType<Value>,
+  value: unknown,
+  path: Path,
+  report: Report,
+): { readonly value: Value } | undefined {
   const knownKeys = new Map<string, readonly string[]>()
   const result = schema.safeParse(value, {
     error: (issue) => {
@@ -21,7 +31,7 @@ export function readWith<Value>(
       return reasonFor(issue)
     },
   })
-  if (result.success) return result.data
+  if (result.success) return { value: result.data }
   for (const issue of result.error.issues) {
     const at = [...path, ...issue.path.map((key) => (typeof key === 'symbol' ? String(key) : key))]
     if (issue.code !== 'unrecognized_keys') report(at, issue.message)

@@ -64,6 +64,6 @@ function usersOf(builtin: readonly KnownRuleset[]): Map<string, Map<string, stri
 }
 
 function optionsOf({ options }: RuleFunction): Schema {
-  const schema: unknown = z.toJSONSchema(options, { io: 'input', unrepresentable: 'any' })
+  const schema: unknown = z.toJSONSchema(options(), { io: 'input', unrepresentable: 'any' })
   return isRecord(schema) ? schema : {}
 }

@@ -63,7 +63,7 @@ function inMemory(
     rulesets: [record],
     rules: sourceOf(rules, summary),
     apis: asked.api_ids.map((id) =>
-      apiRecord.parse({ api_id: id, id, name: id, org_id, kind: 'oas', definition: 'openapi.json' }),
+      apiRecord().parse({ api_id: id, id, name: id, org_id, kind: 'oas', definition: 'openapi.json' }),
     ),
     definition: async ({ api_id }) => {
       const { oas } = (await client?.getApi(api_id)) ?? {}

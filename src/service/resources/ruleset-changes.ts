@@ -223,7 +223,7 @@ const actions: readonly unknown[] = ['none', 'warn']
 /** Refuses with 400 what a record cannot hold. */
 function checked(record: Readonly<Record<string, unknown>>): RulesetRecord {
   if (!actions.includes(record.action)) throw badRequest(`action is neither none nor warn: ${record.action}`)
-  const result = rulesetRecord.safeParse(record)
+  const result = rulesetRecord().safeParse(record)
   if (result.success) return result.data
   const [issue] = result.error.issues
   throw badRequest(`${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'invalid'}`)

@@ -37,7 +37,7 @@ const batchSize = 64
 
 /** Reads and checks every record of a workspace. Throws GovError (usage). */
 export async function loadRecords(files: RecordSource): Promise<WorkspaceRecords> {
-  const settings = readRecord(settingsRecord, await files.read('workspace.yml'), 'workspace.yml')
+  const settings = readRecord(settingsRecord(), await files.read('workspace.yml'), 'workspace.yml')
   const organisations = new Set<unknown>(['', ...settings.organisations.map(({ id }) => id)])
   const fileOf = new WeakMap<object, string>()
 
@@ -65,7 +65,7 @@ export async function loadRecords(files: RecordSource): Promise<WorkspaceRecords
     return records
   }
 
-  const users = await load('users', userRecord, 'id', ({ id }) => [id])
+  const users = await load('users', userRecord(), 'id', ({ id }) => [id])
   requireUnique(users, 'access_key', ({ access_key }) => [access_key], fileOf)
   if (!users.some(({ id }) => id === settings.default_user)) {
     throw recordFault('workspace.yml', 'default_user', `no user ${settings.default_user} in users/`)
@@ -73,16 +73,16 @@ export async function loadRecords(files: RecordSource): Promise<WorkspaceRecords
   return {
     settings,
     users,
-    apis: await load('apis', apiRecord, 'api_id and id', ({ api_id, id }) => [api_id, id]),
+    apis: await load('apis', apiRecord(), 'api_id and id', ({ api_id, id }) => [api_id, id]),
     stored: {
-      rulesets: await load('rulesets', rulesetRecord, 'ruleset_id and id', ({ ruleset_id, id }) => [
+      rulesets: await load('rulesets', rulesetRecord(), 'ruleset_id and id', ({ ruleset_id, id }) => [
         ruleset_id,
         id,
       ]),
-      keys: await load('keys', keyRecord, 'key_hash', ({ key_hash }) => [key_hash]),
-      refreshTokens: await load('refresh-tokens', refreshTokenRecord, 'key', ({ key }) => [key]),
-      developers: await load('developers', developerRecord, 'id', ({ id }) => [id]),
-      keyRequests: await load('key-requests', keyRequestRecord, 'id', ({ id }) => [id]),
+      keys: await load('keys', keyRecord(), 'key_hash', ({ key_hash }) => [key_hash]),
+      refreshTokens: await load('refresh-tokens', refreshTokenRecord(), 'key', ({ key }) => [key]),
+      developers: await load('developers', developerRecord(), 'id', ({ id }) => [id]),
+      keyRequests: await load('key-requests', keyRequestRecord(), 'id', ({ id }) => [id]),
     },
     fileOf,
   }

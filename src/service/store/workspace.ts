@@ -90,7 +90,7 @@ export async function openWorkspace(
 /** What `workspace.yml` says, alone. Throws GovError (usage). */
 export async function readWorkspaceSettings(folder: string): Promise<Settings> {
   const name = 'workspace.yml'
-  return readRecord(settingsRecord, await readText(await rootOf(folder, folder), name), name)
+  return readRecord(settingsRecord(), await readText(await rootOf(folder, folder), name), name)
 }
 
 /** The same records over the same folder, in another thread. Of what operations have changed, it has the rulesets. */

@@ -25,7 +25,7 @@ export function runFunction(
 ): readonly FunctionResult[] {
   const named = functions.get(name)
   if (!named) throw new Error(`no function ${name}`)
-  return named.run(target, named.options.parse(options), {
+  return named.run(target, named.options().parse(options), {
     path: ['info', 'title'],
     root: {},
     files: noFiles,
@@ -43,6 +43,6 @@ export function runFunction(
 
 /** The messages of the reasons for which options are refused; none when they are taken. */
 export function optionProblems(name: string, options: unknown): string[] {
-  const result = functions.get(name)?.options.safeParse(options)
+  const result = functions.get(name)?.options().safeParse(options)
   return result?.error?.issues.map((issue) => [...issue.path, issue.message].join(' ')) ?? []
 }

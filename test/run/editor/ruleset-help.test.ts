@@ -10,7 +10,7 @@ async function labels(marked: string, folder?: string): Promise<readonly string[
 }
 
 it('names every key of a ruleset and of a rule', async () => {
-  expect([...(await labels('|'))].sort()).toEqual([...rulesetKeys].sort())
+  expect([...(await labels('|'))].sort()).toEqual([...rulesetKeys()].sort())
   const known = await labels('rules:\n  a:\n    |\n')
   // An older spelling, what only another linter's users write, and what is passed over.
   const unnamed = ['how_to_fix', 'id', 'category', 'extensions']

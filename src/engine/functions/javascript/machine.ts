@@ -161,7 +161,7 @@ function callCore(
   around: FunctionContext,
 ): string {
   const found = functions.get(name)
-  const options = found?.options.safeParse(given ?? undefined)
+  const options = found?.options().safeParse(given ?? undefined)
   if (!found || !options?.success) throw new Error(`"${name}" does not take these options`)
   const context = { ...around, path, property: undefined }
   const results = found.run(target, options.data, context)

@@ -57,7 +57,7 @@ export function unavailableFunction(name: string, reason: string): RuleFunction 
   const why = `the function "${name}" is not available: ${reason}`
   return defineFunction<Given>({
     name,
-    options: z.unknown().transform((value) => ({ value })),
+    options: () => z.unknown().transform((value) => ({ value })),
     unavailable: () => why,
     isSandboxed: true,
     run: () => {
@@ -78,12 +78,13 @@ const refuseOptions: Validate = (value) =>
     : [{ path: [], keyword: 'not', message: 'must be left out: the function takes no options' }]
 
 /** `null` in the place of a schema: there are no options. */
-function optionsOf(schema: unknown): z.ZodType<Given> {
-  if (schema === undefined) return z.unknown().transform((value) => ({ value }))
+function optionsOf(schema: unknown): () => z.ZodType<Given> {
+  if (schema === undefined) return () => z.unknown().transform((value) => ({ value }))
   const validate = isRecord(schema) ? compileSchema(schema) : refuseOptions
-  return z.unknown().transform((value, context) => {
-    for (const { path, message } of validate(value ?? null, { allErrors: true }))
-      context.addIssue({ code: 'custom', message, path: [...path] })
-    return { value }
-  })
+  return () =>
+    z.unknown().transform((value, context) => {
+      for (const { path, message } of validate(value ?? null, { allErrors: true }))
+        context.addIssue({ code: 'custom', message, path: [...path] })
+      return { value }
+    })
 }

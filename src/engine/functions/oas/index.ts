@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { once } from '../../../model/once.ts'
 import type { RuleFunction } from '../../rule.ts'
 import { defineLazyFunction } from '../define.ts'
 import { oasDiscriminator } from './discriminator.ts'
@@ -19,7 +20,7 @@ export const oasFunctions: readonly RuleFunction[] = [
   defineLazyFunction(
     'oasExample',
     async () => (await import('./check-examples.ts')).checkExamples,
-    z.strictObject({ target: z.enum(['schema', 'media', 'response']) }),
+    once(() => z.strictObject({ target: z.enum(['schema', 'media', 'response']) })),
   ),
   oasOpIdUnique,
   ...operationFunctions,

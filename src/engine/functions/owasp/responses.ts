@@ -1,11 +1,20 @@
 import { z } from 'zod'
+import { once } from '../../../model/once.ts'
 import { isRecord } from '../../../model/record.ts'
 import type { FunctionResult, RuleFunction } from '../../rule.ts'
 import { defineDocumentFunction } from '../define.ts'
 import { type Operation, operationsOf, type Response } from './operations.ts'
 
-const code = z.union([z.string(), z.number()]).transform(String)
-const headerSets = z.array(z.string().transform((text) => text.split('||').map((name) => name.trim())))
+const code = () => z.union([z.string(), z.number()]).transform(String)
+const oneCode = once(() => z.strictObject({ code: code() }))
+const codeList = once(() => z.strictObject({ codes: z.array(code()).min(1, { error: 'must list a code' }) }))
+const headerSets = once(() =>
+  z.strictObject({
+    headers: z
+      .array(z.string().transform((text) => text.split('||').map((name) => name.trim())))
+      .min(1, { error: 'must list a header' }),
+  }),
+)
 
 /** The functions for the responses of operations. */
 export const responseFunctions: readonly RuleFunction[] = [
@@ -14,7 +23,7 @@ export const responseFunctions: readonly RuleFunction[] = [
     'owaspCheckErrorResponse',
     (document, { code: wanted }) =>
       operationsOf(document).flatMap((operation) => checkErrorResponse(operation, wanted)),
-    z.strictObject({ code }),
+    oneCode,
   ),
   /** Every operation has a response for at least one of `codes`. */
   defineDocumentFunction(
@@ -26,7 +35,7 @@ export const responseFunctions: readonly RuleFunction[] = [
           message: `no response for any of ${codes.join(', ')} is defined`,
           path: [...path, 'responses'],
         })),
-    z.strictObject({ codes: z.array(code).min(1, { error: 'must list a code' }) }),
+    codeList,
   ),
   /**
    * Every 2xx and 4xx response of an operation has one of the `headers`. An entry `A||B` asks for both. Names are
@@ -39,7 +48,7 @@ export const responseFunctions: readonly RuleFunction[] = [
         .flatMap(({ responses }) => responses)
         .filter((response) => /^[24](?:\d\d|XX)$/.test(response.code))
         .flatMap((response) => checkHeaders(response, headers)),
-    z.strictObject({ headers: headerSets.min(1, { error: 'must list a header' }) }),
+    headerSets,
   ),
   defineDocumentFunction('owaspRatelimitRetryAfter', (document) =>
     operationsOf(document)

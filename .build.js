@@ -30,6 +30,23 @@ const noPrograms = {
   load: (id) => (id === '\0nothing' ? 'export {}' : undefined),
 }
 
+/** The official schemas as the engine rewrites them, as texts: to rewrite one takes a small check as long as to compile it. */
+const schemaTexts = {
+  name: 'schema-texts',
+  load(id) {
+    if (id === schemaModule) return madeSchemas.code
+  },
+}
+const schemaModule = resolve('src/engine/functions/oas/schema-text.ts')
+
+async function makeSchemas() {
+  const bundle = await rolldown({ platform: 'node', input: schemaModule })
+  const [{ code, moduleIds }] = (await bundle.generate()).output
+  const { schemaNames, schemaText } = await import(`data:text/javascript,${encodeURIComponent(code)}`)
+  const texts = schemaNames.map((name) => `'${name}': () => ${JSON.stringify(schemaText(name))}`)
+  return { code: `const texts = { ${texts} }\nexport const schemaText = (name) => texts[name]()`, moduleIds }
+}
+
 /** The files in `dist` are CommonJS, though the package is not; beside them, the licence of all whose code they have. */
 const besides = {
   name: 'besides',
@@ -50,7 +67,7 @@ const small = {
 /** The licence of every package whose code is in the build, as their terms ask. */
 function noticesOf(bundle) {
   const modules = Object.values(bundle).flatMap(({ modules = {} }) => Object.keys(modules))
-  const folders = modules.flatMap(
+  const folders = [...modules, ...madeSchemas.moduleIds].flatMap(
     (id) => /^(?:[^\0]*\/node_modules\/(?:@[^/]+\/)?[^/]+)(?=\/)/.exec(id) ?? [],
   )
   return [...new Set(folders)].sort().map(notice).join('\n')
@@ -78,6 +95,7 @@ const groups = [
 // npm installs none of these in a clone that it makes for a global installation, as pre-commit asks for.
 if (!existsSync('node_modules/rolldown')) execSync('npm ci --ignore-scripts --global=false --include=dev')
 const [{ rolldown }, { minify }] = await Promise.all([import('rolldown'), import('rolldown/utils')])
+const madeSchemas = await makeSchemas()
 const bundle = await rolldown({
   platform: 'node',
   checks: { ineffectiveDynamicImport: false },
@@ -89,7 +107,7 @@ const bundle = await rolldown({
     'evaluation-worker': 'src/service/evaluation/evaluation-worker.ts',
     'definition-worker': 'src/run/threads/definition-worker.ts',
   },
-  plugins: [raw, noPrograms, besides, small],
+  plugins: [raw, noPrograms, schemaTexts, besides, small],
 })
 await bundle.write({
   dir: 'dist',

@@ -16,7 +16,8 @@ import {
 } from './one-branch.ts'
 
 /** Schemas of documents, by OpenAPI version, and of the schemas in them, by draft. */
-export type SchemaName = 'oas2' | 'oas3.0' | 'oas3.1' | 'oas3.2' | 'draft4' | 'draft2020'
+export const schemaNames = ['oas2', 'oas3.0', 'oas3.1', 'oas3.2', 'draft4', 'draft2020'] as const
+export type SchemaName = (typeof schemaNames)[number]
 
 const makers: Readonly<Record<SchemaName, () => SchemaObject>> = {
   oas2: version2,

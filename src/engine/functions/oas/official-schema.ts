@@ -1,6 +1,7 @@
 import { isRecord } from '../../../model/record.ts'
 import type { SchemaObject } from '../../json-schema/check.ts'
-import { makeSchema, type SchemaName } from './make-schema.ts'
+import type { SchemaName } from './make-schema.ts'
+import { schemaText } from './schema-text.ts'
 
 const read = new Map<SchemaName, SchemaObject>()
 
@@ -8,13 +9,8 @@ const read = new Map<SchemaName, SchemaObject>()
 export function officialSchema(name: SchemaName): SchemaObject {
   const known = read.get(name)
   if (known) return known
-  const schema: unknown = JSON.parse(JSON.stringify(makeSchema(name), withoutProse))
+  const schema: unknown = JSON.parse(schemaText(name))
   if (!isRecord(schema)) throw new Error(`the schema ${name} is not a mapping`)
   read.set(name, schema)
   return schema
-}
-
-/** A property of that name has a schema, which is not a string. */
-function withoutProse(key: string, value: unknown): unknown {
-  return typeof value === 'string' && ['description', 'title', '$comment'].includes(key) ? undefined : value
 }

@@ -1,18 +1,16 @@
 import { expect, it } from 'vitest'
-import { makeSchema, type SchemaName } from '../../../../src/engine/functions/oas/make-schema.ts'
+import { makeSchema, schemaNames } from '../../../../src/engine/functions/oas/make-schema.ts'
 import { officialSchema } from '../../../../src/engine/functions/oas/official-schema.ts'
 import { compileOwnSchema, compileSchema } from '../../../../src/engine/json-schema/compile.ts'
 
-const names: readonly SchemaName[] = ['oas2', 'oas3.0', 'oas3.1', 'oas3.2', 'draft4', 'draft2020']
-
-it.each(names)('%s compiles in all of its parts', (name) => {
+it.each(schemaNames)('%s compiles in all of its parts', (name) => {
   // Only in a schema of our own may a $dynamicRef have several targets: the one that it finds here is the one that is meant.
   const text = JSON.stringify(officialSchema(name)).replaceAll('"$dynamicRef"', '"$ref"')
   expect(() => compileSchema(JSON.parse(text), 'draft4')).not.toThrow()
 })
 
 /** Keywords only: a text under such a name in a list of properties would not be a schema. */
-it.each(names)('%s keeps all that asks for something', (name) => {
+it.each(schemaNames)('%s keeps all that asks for something', (name) => {
   const prose = new Set(['description', 'title', '$comment'])
   const lines = (schema: object) => JSON.stringify(schema, undefined, 1).split('\n')
   const said = lines(makeSchema(name)).map((line) => line.replace(/,$/, ''))

@@ -1,15 +1,20 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { tempTree } from '../temp-tree.ts'
-import { serveSandbox } from './served.ts'
+import { type Served, serveSandbox } from './served.ts'
 import { canOpenTerminals, openTerminal, type Terminal } from './terminal.ts'
 
 const definition = 'openapi: 3.1.0\ninfo: { title: Orders, version: "1" }\npaths: {}\n'
 
+let sandbox: Served
+beforeAll(async () => {
+  sandbox = await serveSandbox()
+})
+afterAll(() => sandbox.stop())
+
 /** In front of the sandbox, and as far away: each answer takes so long. The `busy`th is refused once. */
 async function slowService(delayMs: number, busy = 0): Promise<string> {
-  const sandbox = await serveSandbox()
   let calls = 0
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
@@ -32,10 +37,9 @@ async function slowService(delayMs: number, busy = 0): Promise<string> {
     response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text())
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(async () => {
+  onTestFinished(() => {
     server.closeAllConnections()
     server.close()
-    await sandbox.stop()
   })
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }

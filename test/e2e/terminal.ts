@@ -44,10 +44,10 @@ export function openTerminal({ cwd, columns, env = {} }: TerminalOptions): Termi
   return {
     screen,
     until: async (pattern) => {
-      for (let waited = 0; waited < 15_000; waited += 50) {
+      for (let waited = 0; waited < 15_000; waited += 100) {
         const shown = screen()
         if (pattern.test(shown)) return shown
-        await new Promise((resolve) => setTimeout(resolve, 50))
+        await new Promise((resolve) => setTimeout(resolve, 100))
       }
       throw new Error(`${pattern} did not come; the screen shows:\n${screen()}`)
     },

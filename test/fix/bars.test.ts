@@ -87,7 +87,7 @@ it('generated documents: 95 % of the issues are gone, and no rule has more', {
       before += sumOf(outcome.before)
       after += sumOf(outcome.after)
     }),
-    { numRuns: 12 * effort, endOnFailure: true },
+    { numRuns: 8 * effort, endOnFailure: true },
   )
   expect(before).toBeGreaterThan(100)
   expect(after / before).toBeLessThanOrEqual(0.05)
@@ -113,7 +113,7 @@ it('generated documents of several files: the same, and other readers find valid
       before += sumOf(outcome.before)
       after += sumOf(outcome.after)
     }),
-    { numRuns: 6 * effort, endOnFailure: true },
+    { numRuns: 4 * effort, endOnFailure: true },
   )
   expect(parts).toBeGreaterThan(5)
   expect(after / before).toBeLessThanOrEqual(0.05)

@@ -6,6 +6,7 @@ import { inProcess } from '../../src/service/http/in-process.ts'
 import { type Listening, listen } from '../../src/service/http/listen.ts'
 import type { Workspace } from '../../src/service/store/workspace.ts'
 
+export type Door = 'in process' | 'over a socket'
 export type Send = (workspace: Workspace, path: string, init: RequestInit) => Promise<Response>
 
 export const fixedNow = () => new Date('2026-03-04T05:06:07.000Z')
@@ -23,7 +24,10 @@ async function sendInProcess(app: SandboxApp, request: Request): Promise<Respons
 }
 
 /** Runs the same cases through both doors of the service: as a function, and over a socket. */
-export function throughBothDoors(cases: (send: Send) => void, options: Partial<AppOptions> = {}): void {
+export function throughBothDoors(
+  cases: (send: Send, door: Door) => void,
+  options: Partial<AppOptions> = {},
+): void {
   const apps = new WeakMap<Workspace, SandboxApp>()
   const appOf = (workspace: Workspace) => {
     const app = apps.get(workspace) ?? createApp(workspace, { ...ordinary, ...options })
@@ -32,8 +36,9 @@ export function throughBothDoors(cases: (send: Send) => void, options: Partial<A
   }
 
   describe('in process', () => {
-    cases((workspace, path, init) =>
-      sendInProcess(appOf(workspace), new Request(`http://embedded${path}`, init)),
+    cases(
+      (workspace, path, init) => sendInProcess(appOf(workspace), new Request(`http://embedded${path}`, init)),
+      'in process',
     )
   })
 
@@ -51,7 +56,7 @@ export function throughBothDoors(cases: (send: Send) => void, options: Partial<A
     cases((workspace, path, init) => {
       current = workspace
       return fetch(server.url + path, init)
-    })
+    }, 'over a socket')
   })
 }
 

@@ -169,7 +169,7 @@ function validatorOf(document: Contract) {
   }
 }
 
-throughBothDoors((send) => {
+throughBothDoors((send, door) => {
   it('answers whatever is asked as its contract says, and never with an internal error', {
     timeout: 60_000,
   }, async () => {
@@ -191,7 +191,8 @@ throughBothDoors((send) => {
           expect(faultOf(path, method, response.status, answer)).toBeUndefined()
           expect(response.status).toBeLessThan(500)
         }),
-        { numRuns: 30 * effort },
+        // The answers are the same by design; what only a socket does shows with fewer.
+        { numRuns: (door === 'in process' ? 30 : 12) * effort },
       )
     }
     expect([200, 400, 401, 403, 404].filter((status) => !met.has(status))).toEqual([])

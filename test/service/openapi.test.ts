@@ -170,18 +170,35 @@ function closed(node: unknown): unknown {
 const pointer = (...steps: readonly string[]) =>
   steps.map((step) => encodeURIComponent(step.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/')
 
-/** The fault of a body under a schema of the contract, or undefined. */
-function faultOf(document: Contract, steps: readonly string[], body: unknown): string | undefined {
+const validators = new WeakMap<Contract, Ajv2020>()
+
+/** To prepare one takes far longer than to ask it. */
+function validatorOf(document: Contract): Ajv2020 {
+  const known = validators.get(document)
+  if (known !== undefined) return known
   const ajv = new Ajv2020({ strict: false, allErrors: true })
   ajv.addSchema({ ...Object(closed(document)), $id: 'contract' })
+  validators.set(document, ajv)
+  return ajv
+}
+
+/** The fault of a body under a schema of the contract, or undefined. */
+function faultOf(document: Contract, steps: readonly string[], body: unknown): string | undefined {
+  const ajv = validatorOf(document)
   const validate = ajv.getSchema(`contract#/${pointer(...steps, 'content', 'application/json', 'schema')}`)
   if (validate === undefined) return `there is no schema at ${steps.join(' ')}`
   return validate(body) ? undefined : ajv.errorsText(validate.errors)
 }
 
 throughBothDoors((send) => {
+  let served: Promise<Contract> | undefined
   const read = async (): Promise<Contract> =>
     contract.parse(await (await send(sampleWorkspace(), '/openapi.json', {})).json())
+  /** The same of every sample workspace. */
+  const readOnce = (): Promise<Contract> => {
+    served ??= read()
+    return served
+  }
 
   it('is valid OpenAPI 3.1', async () => {
     const ajv = new Ajv2020({ strict: false, validateFormats: false })
@@ -225,7 +242,7 @@ throughBothDoors((send) => {
     async (id, path, headers, body, status, options = {}) => {
       const stored = { keyRequests: Object.values(requests) }
       const workspace = sampleWorkspace({ ...options, stored })
-      const document = await read()
+      const document = await readOnce()
       const operation = operationsOf(document).find(({ operationId }) => operationId === id)
       if (operation === undefined) throw new Error(`${id} is not in the contract`)
       const token = async () => {

@@ -12,7 +12,7 @@ import { effort } from '../../effort.ts'
 import { tempTree } from '../../temp-tree.ts'
 
 /** `GOV_LIVE_EDITS=2000` makes this ten thousand edits and more. */
-const edits = Number(process.env.GOV_LIVE_EDITS ?? 20 * effort)
+const edits = Number(process.env.GOV_LIVE_EDITS ?? 12 * effort)
 
 const paths = (ref: string) => `
   /pets/{id}:

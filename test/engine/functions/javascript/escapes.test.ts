@@ -107,7 +107,7 @@ describe('does not end, and is stopped:', () => {
   ])(
     '%s',
     async (_what, body) => {
-      const { rules, failures } = await runCode(rule(body), { steps: 300 })
+      const { rules, failures } = await runCode(rule(body), { steps: 100 })
       expect(rules).toEqual([])
       expect(failures).toEqual([
         expect.stringMatching(

@@ -90,7 +90,7 @@ describe('the binary, where Node is not', () => {
     ])
   })
 
-  /** Those that run above have theirs. */
+  /** A command that ran above has its code. */
   const others = commands.map(({ name }) => name).filter((name) => rows.every(([[run]]) => run !== name))
   it.each(others)('has the code of gov %s', (name) => {
     const stdout = expect.stringContaining(`Usage: gov ${name}`)

@@ -9,6 +9,7 @@ import { evaluate } from '../../src/engine/evaluate.ts'
 import { loadRuleset } from '../../src/engine/ruleset/load-ruleset.ts'
 import { serviceRoutes } from '../../src/service/http/routes.ts'
 import { keyRequestRecord } from '../../src/service/store/records.ts'
+import { once } from '../once.ts'
 import { fixedNow, throughBothDoors } from './doors.ts'
 import { type SampleOptions, sampleWorkspace } from './sample-workspace.ts'
 
@@ -191,14 +192,10 @@ function faultOf(document: Contract, steps: readonly string[], body: unknown): s
 }
 
 throughBothDoors((send) => {
-  let served: Promise<Contract> | undefined
   const read = async (): Promise<Contract> =>
     contract.parse(await (await send(sampleWorkspace(), '/openapi.json', {})).json())
   /** The same of every sample workspace. */
-  const readOnce = (): Promise<Contract> => {
-    served ??= read()
-    return served
-  }
+  const readOnce = once(read)
 
   it('is valid OpenAPI 3.1', async () => {
     const ajv = new Ajv2020({ strict: false, validateFormats: false })

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { parseDocument } from '../../src/document/document.ts'
 import { pipelineFile } from '../../src/run/init/pipeline-text.ts'
 import { type Pipeline, pipelines } from '../../src/run/init/setup.ts'
+import { once } from '../once.ts'
 import { type Registry, serveRegistry } from './registry.ts'
 import { copyOf, makeRepository, packGov, remove, runLines, setVerdict } from './repository.ts'
 
@@ -82,6 +83,28 @@ afterAll(() => {
   remove(repository, tarball, cache, ...copies)
 })
 
+const npmEnv = () => ({
+  npm_config_offline: 'false',
+  npm_config_registry: registry.url,
+  npm_config_cache: cache,
+})
+
+/** What `npm ci` leaves. */
+const installed = once(async () => {
+  const folder = copyOfRepository()
+  expect(await runLines(['npm ci'], folder, {})).toMatchObject({ exitCode: 0 })
+  return join(folder, 'node_modules')
+})
+
+/** The program that npx got, as a word of bash. */
+const fetched = once(async () => {
+  const line = jobs.gitlab(textOf('gitlab', false)).lines.flatMap((each) => byNpm.exec(each)?.[0] ?? [])[0]
+  const folder = mkdtempSync(join(tmpdir(), 'gov-npx-'))
+  copies.push(folder)
+  expect(await runLines([`${line} --version`], folder, npmEnv())).toMatchObject({ exitCode: 0 })
+  return join(cache, '_npx', '*/node_modules/.bin/gov')
+})
+
 function copyOfRepository(): string {
   const folder = copyOf(repository)
   copies.push(folder)
@@ -90,19 +113,16 @@ function copyOfRepository(): string {
 
 const byNpm = /npm exec --no -- gov(?= )|npx --yes \S+(?= )/
 
-/** What npm found, for all systems but one. */
-const programOf = (pipeline: Pipeline, program: string) => (pipeline === pipelines[0] ? undefined : program)
+/** What npm does is the same for all systems: the first runs through npm, the others by the program that npm found. */
+const throughNpm = pipelines[0]
 
-/**
- * The last line is the check: it passes, fails, and leaves the reports that the job names both times. What npm makes of an
- * exit code does not hang on the system: one of them fails through npm, the others by the program that npm found.
- */
-async function expectBoth(
-  { lines, files }: Job,
-  folder: string,
-  env: Readonly<Record<string, string>>,
-  program: string | undefined,
-) {
+function byProgram({ lines, files }: Job, program: string): Job {
+  const others = lines.filter((line) => line !== 'npm ci')
+  return { lines: others.map((line) => line.replace(byNpm, program)), files }
+}
+
+/** The last line is the check: it passes, fails, and leaves the reports that the job names both times. */
+async function expectBoth({ lines, files }: Job, folder: string, env: Readonly<Record<string, string>>) {
   const passed = await runLines(lines, folder, env)
   expect(passed).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('\nPASS  1 API') })
   for (const file of files) {
@@ -110,25 +130,31 @@ async function expectBoth(
     remove(join(folder, file))
   }
   setVerdict(folder, 'fail')
-  const last = lines.slice(-1).map((line) => (program ? line.replace(byNpm, program) : line))
-  const failed = await runLines(last, folder, env)
+  const failed = await runLines(lines.slice(-1), folder, env)
   expect(failed).toMatchObject({ exitCode: 1, stdout: expect.stringContaining('\nFAIL  1 error') })
   expect(files.filter((file) => !existsSync(join(folder, file)))).toEqual([])
 }
 
 describe('the lines of each template, by bash', () => {
+  it.each([true, false])('ask npm for gov in the same words (with a package: %s)', (isPackage) => {
+    const asked = pipelines.map((pipeline) => {
+      const { lines } = jobs[pipeline](textOf(pipeline, isPackage))
+      return lines.flatMap((line) => (line === 'npm ci' ? line : (byNpm.exec(line)?.[0] ?? []))).join()
+    })
+    expect(asked[0]).toMatch(isPackage ? /^npm ci,npm exec / : /^npx /)
+    expect(new Set(asked).size).toBe(1)
+  })
+
   it.each(pipelines)('%s, with the package installed by npm ci', { timeout: 120_000 }, async (pipeline) => {
     const job = jobs[pipeline](textOf(pipeline, true))
     expect(job.lines.slice(0, 1).concat(job.lines.slice(-1))).toEqual([
       expect.stringMatching(/^npm ci$|^export /),
       expect.stringMatching(/^npm exec --no -- gov check/),
     ])
-    await expectBoth(
-      job,
-      copyOfRepository(),
-      environments[pipeline],
-      programOf(pipeline, './node_modules/.bin/gov'),
-    )
+    const folder = copyOfRepository()
+    if (pipeline === throughNpm) return expectBoth(job, folder, environments[pipeline])
+    cpSync(await installed(), join(folder, 'node_modules'), { recursive: true, verbatimSymlinks: true })
+    return expectBoth(byProgram(job, './node_modules/.bin/gov'), folder, environments[pipeline])
   })
 
   it.each(pipelines)('%s, in a repository without a package', { timeout: 120_000 }, async (pipeline) => {
@@ -138,12 +164,7 @@ describe('the lines of each template, by bash', () => {
     )
     const folder = copyOfRepository()
     for (const name of ['package.json', 'package-lock.json']) remove(join(folder, name))
-    const npm = {
-      npm_config_offline: 'false',
-      npm_config_registry: registry.url,
-      npm_config_cache: cache,
-    }
-    const program = programOf(pipeline, join(cache, '_npx', '*/node_modules/.bin/gov'))
-    await expectBoth(job, folder, { ...environments[pipeline], ...npm }, program)
+    if (pipeline === throughNpm) return expectBoth(job, folder, { ...environments[pipeline], ...npmEnv() })
+    return expectBoth(byProgram(job, await fetched()), folder, environments[pipeline])
   })
 })

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { once } from '../../../once.ts'
 import { runFiles } from './run-code.ts'
 
 /** Shared schemas, a cycle through three of them, one of a schema with itself, and a reference with siblings. */
@@ -100,14 +101,6 @@ describe.each(givens)('at %s', (given) => {
     expect(rowsOf(`own${Object.keys(codes).indexOf(what)}`)).toEqual(rowsOf('truthy'))
   })
 })
-
-function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
-  let made: Promise<Value> | undefined
-  return () => {
-    made ??= make()
-    return made
-  }
-}
 
 it('compares with built-in functions that find something', async () => {
   // biome-ignore lint/suspicious/noThenProperty: the ruleset's own word

@@ -1,11 +1,25 @@
 import packageJson from '../package.json' with { type: 'json' }
 import { type Context, type ContextProcess, createContext } from './cli/terminal/context.ts'
+import { exitCodes } from './model/errors.ts'
 import { interpretSchemas } from './model/interpret-schemas.ts'
 
 /** Runs the program for a process and gives its exit code; nothing here ends the process. */
 export async function main(host: ContextProcess): Promise<number> {
   interpretSchemas()
-  return run(host.argv.slice(2), createContext(host, packageJson.version))
+  if (hasFolder(host)) return run(host.argv.slice(2), createContext(host, packageJson.version))
+  host.stderr.write(
+    'error: the working directory does not exist any more, or may not be entered\n  hint: Change to a folder that exists, and run it again.\n',
+    () => {},
+  )
+  return exitCodes.usage
+}
+
+function hasFolder(host: ContextProcess): boolean {
+  try {
+    return host.cwd() !== ''
+  } catch {
+    return false
+  }
 }
 
 /** One command line -> its exit code. Any error is printed here, once. */

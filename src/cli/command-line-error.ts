@@ -63,18 +63,35 @@ function notOneOf(name: string, value: string, choices: string): GovError {
 }
 
 /**
- * The report of a `gov check` whose command line cannot be read, on standard output, where `--format` names a format
- * for programs: they are promised a whole document whatever happens.
+ * The report of a `gov check` whose command line cannot be read, in the files that it names or the config does, so that none
+ * holds the verdict of an earlier run; and on standard output, where `--format` names a format for programs: they are
+ * promised a whole document whatever happens.
  */
 export async function reportBadCommandLine(
   argv: readonly string[],
   error: unknown,
   context: Context,
 ): Promise<void> {
+  if (!['check', 'lint'].includes(argv[0] ?? '') || argv.includes('--watch')) return
   const word = argv.findLast((word) => formats.some((name) => word === name || word === `--format=${name}`))
-  const format = word?.replace('--format=', '') ?? ''
-  if (!['check', 'lint'].includes(argv[0] ?? '') || !isFormat(format)) return
-  const { openOutput } = await import('./check/output.ts')
-  const { nothingRun } = await import('../run/failed-report.ts')
-  await openOutput({ format }, context).writeFailure(error, nothingRun(context.now(), context.version))
+  const named = word?.replace('--format=', '') ?? ''
+  const format = isFormat(named) ? named : 'table'
+  const [{ openOutput }, { nothingRun }, { configuredReports }] = await Promise.all([
+    import('./check/output.ts'),
+    import('../run/failed-report.ts'),
+    import('../run/configured-reports.ts'),
+  ])
+  const outputs = valuesOf('--output', argv)
+  const inputs = argv.map((word) => word.replace(/^--[\w-]+=/, '')).filter((word) => !outputs.includes(word))
+  const config = valuesOf('--config', argv).at(-1)
+  const configured = await configuredReports({ config, inputs }, context)
+  const output = openOutput({ format, output: outputs }, context)
+  await output.writeFailure(error, nothingRun(context.now(), context.version), configured)
+}
+
+function valuesOf(option: string, argv: readonly string[]): string[] {
+  return argv.flatMap((word, at) => {
+    if (word === option) return argv[at + 1] ?? []
+    return word.startsWith(`${option}=`) ? word.slice(option.length + 1) : []
+  })
 }

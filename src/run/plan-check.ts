@@ -11,6 +11,7 @@ import { sealOf } from '../text/digest.ts'
 import type { CheckPlan } from './check-plan.ts'
 import type { CheckRequest } from './check-request.ts'
 import { tellUnreadVariables } from './config/unread-variables.ts'
+import { reportFilesOf } from './configured-reports.ts'
 import { chosenEngine } from './connect/chosen-engine.ts'
 import { credentialMissing } from './connect/credential-missing.ts'
 import { openEmbedded, openNetwork } from './connect/open-dashboard.ts'
@@ -190,7 +191,7 @@ function verdictSettings({ settings, config }: FoundSettings, request: CheckRequ
     narrowed: selections.some((setting) => narrowing.includes(setting?.origin.source)),
     shard: undefined,
     folder: undefined,
-    reports: (settings.reports?.value ?? []).map((report) => ({ ...report, fence: settings.reports?.fence })),
+    reports: reportFilesOf(settings.reports),
   }
 }
 

@@ -1,10 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { exitCodes } from '../../src/model/errors.ts'
+import { tempTree } from '../temp-tree.ts'
 import { projectRoot, runGov, runShell, startGov } from './run-gov.ts'
 import { type Served, serveSandbox } from './served.ts'
 
@@ -102,14 +103,25 @@ it.skipIf(process.env.GOV_TEST_PROGRAM)('70: an internal error', async () => {
 it.each([
   ['SIGINT', exitCodes.interrupted],
   ['SIGTERM', exitCodes.terminated],
-] as const)('%s ends a waiting run with %d', async (signal, code) => {
+  ['SIGHUP', exitCodes.terminated],
+  ['SIGQUIT', exitCodes.terminated],
+] as const)('%s ends a waiting run with %d, and leaves no earlier report', async (signal, code) => {
+  const cwd = await tempTree({ 'gov.json': '{"outcome":{"kind":"passed"}}' })
   const requested = new Promise((settle) => silent.once('request', settle))
-  const { pid, finished } = startGov([...target, '--url', silentUrl()], { env: token })
+  const report = ['--output', 'json=gov.json']
+  const { pid, finished } = startGov([...target, '--url', silentUrl(), ...report], { cwd, env: token })
   await requested
   process.kill(pid, signal)
   const { exitCode, stderr } = await finished
   expect(stderr).toContain(signal === 'SIGINT' ? 'interrupted' : 'terminated')
   expect(exitCode).toBe(code)
+  expect(readFileSync(join(cwd, 'gov.json'), 'utf8')).toContain('"undecided"')
+})
+
+it('2: the working directory is gone', async () => {
+  const cwd = await tempTree({ 'gone/x': '' })
+  const { exitCode, stderr } = await runShell('cd gone && rm -r ../gone && exec gov check', { cwd })
+  expect([exitCode, stderr]).toEqual([2, expect.stringMatching(/^error: the working directory does not/m)])
 })
 
 it('the same report comes from the embedded sandbox and over a socket', async () => {

@@ -75,3 +75,28 @@ it('refuses the name of a format as a file', async () => {
   await runGov(['check', '--output', './sarif'], { cwd })
   expect(await readFile(join(cwd, 'sarif'), 'utf8')).toContain('openapi.yaml')
 })
+
+it.each([
+  ['an unknown option', '--nope'],
+  ['an unknown severity', '--fail-on=bad'],
+  ['an invalid limit', '--limit=bad'],
+  ['a policy that is not there', '--policy=absent.yml'],
+  ['a ruleset that is not there', '--ruleset-file=absent.yaml'],
+  ['a glob without files', '--definition=absent/*.yaml'],
+  ['an invalid shard', '--shard=3/2'],
+])('no report of an earlier run stays, and no input is replaced: %s', async (_, flag) => {
+  const cwd = await tree('gov.json')
+  const kindOf = async (name: string) => JSON.parse(await readFile(join(cwd, name), 'utf8')).outcome.kind
+  expect((await runGov(['check'], { cwd })).exitCode).toBe(0)
+  expect(await kindOf('gov.json')).toBe('passed')
+  expect((await runGov(['check', flag], { cwd })).exitCode).toBe(2)
+  expect(await kindOf('gov.json')).toBe('undecided')
+  for (const file of ['openapi.yaml', 'rules.yaml', '.governance.yml', 'beside.json']) {
+    const { exitCode } = await runGov(['check', flag, '--output', `json=${file}`], { cwd })
+    expect(exitCode).toBe(2)
+  }
+  expect(await readFile(join(cwd, 'openapi.yaml'), 'utf8')).toBe(definition)
+  expect(await readFile(join(cwd, 'rules.yaml'), 'utf8')).toBe(rules)
+  expect(await readFile(join(cwd, '.governance.yml'), 'utf8')).toContain('version: 1')
+  expect(await kindOf('beside.json')).toBe('undecided')
+})

@@ -66,6 +66,11 @@ it('what is not exactly the parts of one run is refused', async () => {
     expect(stderr).toContain(message)
     expect([exitCode, stdout]).toEqual([2, ''])
   }
+  const whole = ['--output', 'json=merged.json', '--output', `junit=${two}`]
+  expect((await merge(...runs, '--output', 'json=merged.json')).exitCode).toBe(5)
+  expect((await merge(one, two, ...whole)).exitCode).toBe(2)
+  expect(readFileSync(join(cwd, 'merged.json'), 'utf8')).toContain('"undecided"')
+  expect(readFileSync(join(cwd, two), 'utf8')).toContain('"shard"')
 })
 
 const referenced = { 'api/parts/a.yaml': 'type: string\n', 'rules/base.yaml': 'rules: {}\n' }

@@ -7,6 +7,7 @@ import { faultsOf } from '../../reporters/faults.ts'
 import { isCutShort } from '../../reporters/outcome-words.ts'
 import { check, type OnPlan } from '../../run/check.ts'
 import type { CheckRequest } from '../../run/check-request.ts'
+import { configuredReports } from '../../run/configured-reports.ts'
 import { nothingRun } from '../../run/failed-report.ts'
 import type { Judged } from '../../run/judge.ts'
 import { oneLine } from '../../text/sanitize.ts'
@@ -60,7 +61,9 @@ export async function runCheck(
     if (hint !== undefined) await context.io.stderr.write(`hint: ${hint}\n`)
     return exitCodeOf(report.outcome)
   } catch (error) {
-    await output.writeFailure(error, run)
+    const { definition = [], rulesetFile = [], baseline, policy } = flags
+    const inputs = [...names, ...definition, ...rulesetFile, baseline ?? [], policy ?? []].flat()
+    await output.writeFailure(error, run, await configuredReports({ ...flags, inputs }, context))
     throw error
   }
 }

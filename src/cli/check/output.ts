@@ -24,8 +24,11 @@ export interface ReportOutput {
   jsonFile(): string | undefined
   /** Files first, then standard output. With a file instead of standard output, the verdict goes to stderr. */
   write(report: Report, findFixes?: () => Promise<IssueFixes>): Promise<void>
-  /** The report of a run that could not be decided; a person reads that on stderr, a program and a file get it here. */
-  writeFailure(error: unknown, run: Run): Promise<void>
+  /**
+   * The report of a run that could not be decided; a person reads that on stderr, a program and a file get it here, so that
+   * no file holds the verdict of an earlier run. `configured`: reports that may not have been added yet.
+   */
+  writeFailure(error: unknown, run: Run, configured?: readonly ReportFile[]): Promise<void>
 }
 
 /** Throws GovError, usage, when the flags contradict themselves. */
@@ -46,7 +49,9 @@ export function openOutput(flags: OutputFlags, context: Context): ReportOutput {
     },
     jsonFile: () => reports.find(({ format }) => format === 'json')?.output,
     write: (report, findFixes) => write(report, false, findFixes),
-    writeFailure: async (error, run) => {
+    writeFailure: async (error, run, configured = []) => {
+      const isKnown = ({ output }: ReportFile) => reports.some((each) => each.output === output)
+      if (beside.length === 0) reports = [...reports, ...configured.filter((each) => !isKnown(each))]
       // The error itself is what the run ends with; a file that cannot be written must not take its place.
       await write(failedReport(error, run), true).catch((second: unknown) => {
         if (!(second instanceof GovError)) throw second

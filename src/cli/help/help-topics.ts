@@ -12,7 +12,7 @@ const exitCodesTopic = `Exit codes
   ${exitCodes.not_found}    not found       an id that the dashboard does not know
   ${exitCodes.bug}   bug             an unexpected fault in gov itself
   ${exitCodes.interrupted}  interrupted     Ctrl-C (SIGINT)
-  ${exitCodes.terminated}  terminated      SIGTERM
+  ${exitCodes.terminated}  terminated      SIGTERM, SIGHUP or SIGQUIT
 
 When several hold, the first of 130, 143, 70, 2, 3, 4, 6, 5, 1 wins.
 Only 0 means that everything asked for was checked and accepted.

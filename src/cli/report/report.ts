@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { exitCodeOf } from '../../model/outcome.ts'
 import type { Report } from '../../model/report.ts'
+import { nothingRun } from '../../run/failed-report.ts'
 import { joinReports, readReport } from '../../run/reports/read-report.ts'
 import { openOutput } from '../check/output.ts'
 import { addOutputFlags, type OutputFlags } from '../flags/output-flags.ts'
@@ -28,7 +29,7 @@ export function add(report: Command, context: Context): void {
   )
     .addHelpText('after', examples)
     .action(async (file: string, flags: OutputFlags) =>
-      write(await readReport(context.cwd, file), flags, context),
+      write([file], () => readReport(context.cwd, file), flags, context),
     )
   addOutputFlags(
     report
@@ -42,7 +43,7 @@ export function add(report: Command, context: Context): void {
   )
     .addHelpText('after', mergeExamples)
     .action(async (files: readonly string[], flags: OutputFlags) =>
-      write(await joinReports(files, context), flags, context),
+      write(files, () => joinReports(files, context), flags, context),
     )
   addTrend(report, context)
   addFleet(report, context)
@@ -55,7 +56,21 @@ Examples:
   gov report merge run-*.json
       in a later job that has their files and runs even if some failed`
 
-async function write(report: Report, flags: OutputFlags, context: Context): Promise<number> {
-  await openOutput(flags, context).write(report)
-  return exitCodeOf(report.outcome)
+/** A merge that is refused must not leave the report of an earlier one; nor may it replace what it could not read. */
+async function write(
+  files: readonly string[],
+  read: () => Promise<Report>,
+  flags: OutputFlags,
+  context: Context,
+): Promise<number> {
+  const output = openOutput(flags, context)
+  try {
+    const report = await read()
+    await output.write(report)
+    return exitCodeOf(report.outcome)
+  } catch (error) {
+    for (const file of files) await context.sources.note(file)
+    await output.writeFailure(error, nothingRun(context.now(), context.version))
+    throw error
+  }
 }

@@ -12,10 +12,13 @@ export interface Context extends World {
   readonly tell: (text: string) => Promise<void>
 }
 
+/** What asks a run to end without Ctrl-C: a job that is cancelled, a terminal that is closed, Ctrl-\\. */
+const ending = ['SIGTERM', 'SIGHUP', 'SIGQUIT'] as const
+
 export type ContextProcess = ProcessLike & {
   readonly version?: string
   cwd(): string
-  once(signal: 'SIGINT' | 'SIGTERM', listener: () => void): unknown
+  once(signal: 'SIGINT' | (typeof ending)[number], listener: () => void): unknown
 }
 
 export function createContext(host: ContextProcess, version: string): Context {
@@ -54,6 +57,6 @@ function say(io: Io, label: string, text: string): Promise<void> {
 function listenForSignals(host: ContextProcess): AbortSignal {
   const controller = new AbortController()
   host.once('SIGINT', () => controller.abort(interrupted()))
-  host.once('SIGTERM', () => controller.abort(terminated()))
+  for (const signal of ending) host.once(signal, () => controller.abort(terminated()))
   return controller.signal
 }

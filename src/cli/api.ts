@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import type { ApiCategory, ApiDetail } from '../contract/apis.ts'
 import { GovError } from '../model/errors.ts'
-import { type Call, serviceCommands, writeResult } from './flags/service-command.ts'
+import { type Call, serviceCommands } from './flags/service-command.ts'
 import { collect } from './flags/setting-flags.ts'
 import type { Field } from './lookup/field.ts'
 import { addListFlags, type ListFlags } from './lookup/list-flags.ts'
@@ -10,6 +10,7 @@ import { requireCategoryNames, unknownCategories, unmetCategories } from './look
 import { onePage, writeList } from './lookup/write-list.ts'
 import type { Context } from './terminal/context.ts'
 import { fieldsView } from './terminal/views.ts'
+import { writeResult } from './terminal/write-text.ts'
 
 const getExamples = [
   'gov api get payments',

@@ -6,8 +6,8 @@ import { bundleDefinition } from '../run/definitions/bundle-definition.ts'
 import { refuseUnsent, uncheckedFiles } from '../run/definitions/refuse-unsent.ts'
 import { exactJson } from '../text/exact-json.ts'
 import { yamlText } from '../text/yaml-text.ts'
-import { writeResult } from './flags/service-command.ts'
 import type { Context } from './terminal/context.ts'
+import { writeResult } from './terminal/write-text.ts'
 
 const examples = `
 Examples:

@@ -85,18 +85,12 @@ async function deliver(report: Report, delivery: Delivery, context: Context): Pr
   const fixes = hasFixes ? await delivery.findFixes?.() : undefined
   const plain = { ...(await viewOf(report, delivery, false, context)), fixes }
   const summary = async () => (delivery.excerpts === 'never' ? plain : withSources(plain, report, context))
-  const fileView = async (format: Format) => (format === 'html' || format === 'markdown' ? summary() : plain)
   const faults: unknown[] = []
-  const put = async (write: Promise<void>) => write.catch((fault) => void faults.push(fault))
-  for (const { format, output, fence } of files)
-    await put(
-      writeOutput(
-        sources,
-        output,
-        await render(await named(report, format, context), format, await fileView(format)),
-        fence,
-      ),
-    )
+  for (const { format, output, fence } of files) {
+    const view = format === 'html' || format === 'markdown' ? await summary() : plain
+    const pieces = await render(report, format, view, context)
+    await writeOutput(sources, output, pieces, fence).catch((fault) => void faults.push(fault))
+  }
   // Annotations are cut; what they leave out is in the summary of the job, which GitHub shows.
   if (formats.includes('github'))
     await (await import('./job-summary.ts')).addJobSummary(report, await summary(), context)
@@ -107,7 +101,7 @@ async function deliver(report: Report, delivery: Delivery, context: Context): Pr
     if (!toStdout && !hasError)
       await writeAll(
         io.stderr,
-        await render(report, 'table', { ...plain, color: io.color.stderr, quiet: true }),
+        await render(report, 'table', { ...plain, color: io.color.stderr, quiet: true }, context),
       )
   }
   if (faults.length > 0) throw faults[0]
@@ -153,7 +147,7 @@ async function print(
   context: Context,
 ): Promise<Iterable<string>> {
   const { io, cwd, env } = context
-  const pieces = await render(await named(report, format, context), format, view)
+  const pieces = await render(report, format, view, context)
   if (format !== 'table' || !io.hyperlinks) return pieces
   const { withHyperlinks } = await import('../../reporters/hyperlinks.ts')
   const { linkPlace } = await import('../terminal/link-place.ts')
@@ -181,17 +175,20 @@ async function show(
   const text = [...pieces].join('')
   const pager = text.split('\n').length > (stdout.rows ?? 0) ? pagerOf(context) : undefined
   const isPaged = pager !== undefined && (await page(text, pager, context))
-  await writeAll(stdout, isPaged ? await render(report, format, { ...view, quiet: true }) : [text])
-}
-
-async function render(report: Report, format: Format, view: View): Promise<Iterable<string>> {
-  const print = await loadPiecewise(format)
-  return print(report, view)
+  await writeAll(stdout, isPaged ? await render(report, format, { ...view, quiet: true }, context) : [text])
 }
 
 /** Annotations have the names that GitHub looks up. */
-async function named(report: Report, format: Format, context: Context): Promise<Report> {
-  return format === 'github' ? (await import('./ci-reports.ts')).fromRoot(report, context) : report
+async function render(
+  report: Report,
+  format: Format,
+  view: View,
+  context: Context,
+): Promise<Iterable<string>> {
+  const print = await loadPiecewise(format)
+  if (format !== 'github') return print(report, view)
+  const { fromRoot } = await import('./ci-reports.ts')
+  return print(fromRoot(report, context), view)
 }
 
 async function writeAll(stream: Output, pieces: Iterable<string>): Promise<void> {

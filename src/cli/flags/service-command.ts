@@ -3,7 +3,6 @@ import type { DashboardClient } from '../../dashboard/client.ts'
 import { exitCodes } from '../../model/errors.ts'
 import type { Access } from '../../run/connect/credential-missing.ts'
 import { openService, type ServiceRequest } from '../../run/connect/open-service.ts'
-import { writeOutput } from '../../run/write-output.ts'
 import { readFlags } from '../../settings/flags.ts'
 import type { SettingFlags } from '../../settings/table.ts'
 import type { Context } from '../terminal/context.ts'
@@ -90,13 +89,6 @@ export function serviceRequest(flags: ServiceFlags): ServiceRequest {
   const { config: file, trustPaths, insecureHttp, insecureTls, verbose, debug } = flags
   const config = file === undefined ? ('nearest' as const) : { file }
   return { own: readFlags(flags, groups), config, trustPaths, insecureHttp, insecureTls, verbose, debug }
-}
-
-/** Writes to a file, whole or not at all, and says so on standard error; without a file to standard output. */
-export async function writeResult(text: string, file: string | undefined, context: Context): Promise<void> {
-  if (file === undefined) return context.io.stdout.write(text)
-  await writeOutput(context.sources, file, text)
-  await context.tell(`Wrote ${file}.`)
 }
 
 const credentials: Readonly<Record<Access, readonly [variable: string, meaning: string]>> = {

@@ -5,9 +5,9 @@ import { fleetCsv } from '../../reporters/fleet/fleet-csv.ts'
 import { fleetHtml, type LinkOf } from '../../reporters/fleet/fleet-html.ts'
 import { linkTo } from '../../reporters/fleet/link-to.ts'
 import { readFleet } from '../../run/reports/read-fleet.ts'
-import { writeOutput } from '../../run/write-output.ts'
 import type { Context } from '../terminal/context.ts'
 import { jsonView } from '../terminal/views.ts'
+import { writeText } from '../terminal/write-text.ts'
 
 interface FleetFlags {
   readonly format: keyof typeof views
@@ -50,11 +50,9 @@ export function addFleet(report: Command, context: Context): void {
     .option('--output <file>', 'write to a file instead of stdout')
     .addHelpText('after', examples)
     .action(async (run: string, { format, since, apis, link, output }: FleetFlags) => {
-      const { io, sources } = context
       const linkOf = link === undefined ? undefined : linkTo(link)
       const text = views[format](await readFleet({ run, since, apis }, context), linkOf)
-      if (output === undefined) await io.stdout.write(text)
-      else await writeOutput(sources, output, text)
+      await writeText(text, output, context)
       return exitCodes.pass
     })
 }

@@ -5,9 +5,9 @@ import { trendCsv } from '../../reporters/trend/trend-csv.ts'
 import { trendHtml } from '../../reporters/trend/trend-html.ts'
 import { trendTable } from '../../reporters/trend/trend-table.ts'
 import { readTrend } from '../../run/reports/read-compared.ts'
-import { writeOutput } from '../../run/write-output.ts'
 import type { Context } from '../terminal/context.ts'
 import { jsonView } from '../terminal/views.ts'
+import { writeText } from '../terminal/write-text.ts'
 
 interface TrendFlags {
   readonly format: keyof typeof views
@@ -40,11 +40,9 @@ export function addTrend(report: Command, context: Context): void {
     .option('--no-color', 'disable colour')
     .addHelpText('after', examples)
     .action(async (files: readonly string[], { format, output }: TrendFlags) => {
-      const { io, sources } = context
       const trend = await readTrend(files, context)
-      const text = views[format](trend, { color: output === undefined && io.color.stdout })
-      if (output === undefined) await io.stdout.write(text)
-      else await writeOutput(sources, output, text)
+      const text = views[format](trend, { color: output === undefined && context.io.color.stdout })
+      await writeText(text, output, context)
       return exitCodes.pass
     })
 }

@@ -3,12 +3,12 @@ import { exitCodes, usageError } from '../../model/errors.ts'
 import { readRulesetExamples } from '../../run/rulesets/ruleset-examples.ts'
 import { openRulesetSource } from '../../run/rulesets/ruleset-source.ts'
 import { testRuleset } from '../../run/rulesets/test-ruleset.ts'
-import { writeOutput } from '../../run/write-output.ts'
 import { readFlags } from '../../settings/flags.ts'
 import { mergeSettings } from '../../settings/merge.ts'
 import { defaultText } from '../../settings/shown.ts'
 import { collect } from '../flags/setting-flags.ts'
 import type { Context } from '../terminal/context.ts'
+import { writeText } from '../terminal/write-text.ts'
 import { type TestFormat, testFormats, testViews } from './ruleset-test-views.ts'
 
 const deadline = 'dashboard.deadline'
@@ -77,9 +77,7 @@ async function runRulesetTest(file: string, flags: RulesetTestFlags, context: Co
   if (examples.length === 0 && definitions.length === 0) throw await nothingToTest(file, context)
   const test = { file, examples, definitions, everyRule, trustPaths, deadlineMs: deadlineOf(flags) }
   const result = await testRuleset(test, context)
-  const text = testViews[format](result)
-  if (output === undefined) await context.io.stdout.write(text)
-  else await writeOutput(context.sources, output, text)
+  await writeText(testViews[format](result), output, context)
   return result.passed ? exitCodes.pass : exitCodes.policy
 }
 

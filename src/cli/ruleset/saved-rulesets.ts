@@ -3,7 +3,7 @@ import type { RulesetDetail, SavedRuleset } from '../../contract/rulesets.ts'
 import { GovError } from '../../model/errors.ts'
 import { parsedJson } from '../../text/parsed-json.ts'
 import { sanitize } from '../../text/sanitize.ts'
-import { type Call, serviceCommands, writeResult } from '../flags/service-command.ts'
+import { type Call, serviceCommands } from '../flags/service-command.ts'
 import type { Field } from '../lookup/field.ts'
 import { addListFlags, type ListFlags } from '../lookup/list-flags.ts'
 import { addFormatFlag, documentView, type FormatFlags, oneView } from '../lookup/lookup-format.ts'
@@ -11,6 +11,7 @@ import { requireCategoryNames, unknownCategories } from '../lookup/near-category
 import { writeList } from '../lookup/write-list.ts'
 import type { Context } from '../terminal/context.ts'
 import { fieldsView, rowsView, timeView, wrappedView } from '../terminal/views.ts'
+import { writeResult } from '../terminal/write-text.ts'
 
 const getExamples = [
   'gov ruleset get rs-security',

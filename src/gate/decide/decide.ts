@@ -25,7 +25,7 @@ export function decide(
   policy: WeighedPolicy,
   others: Findings = { gaps: [], reasons: [] },
 ): Decision {
-  const found = acceptGaps(findGaps(answers, policy.on_truncation), policy.on_unevaluated)
+  const found = gapsOf(answers, policy)
   return outcomeOf({
     gaps: [...found.gaps, ...others.gaps],
     reasons: [...found.reasons, ...weigh(evaluation, policy), ...others.reasons],
@@ -56,6 +56,11 @@ export function outcomeOf({ gaps, reasons }: Findings): Decision {
   const [[gap, ...otherGaps], [first, ...others]] = [gaps, broken]
   if (gap) return { kind: 'incomplete', gaps: [gap, ...otherGaps], broken, held }
   return first ? { kind: 'failed', broken: [first, ...others], held } : { kind: 'passed', held }
+}
+
+/** What was requested and not proven evaluated, by the policy. */
+export function gapsOf(answers: readonly Answer[], { on_truncation, on_unevaluated }: Policy): Findings {
+  return acceptGaps(findGaps(answers, on_truncation), on_unevaluated)
 }
 
 /** A gap that the policy accepts is a reason that says so. */

@@ -11,10 +11,8 @@ import type { Sources } from '../sources.ts'
 
 /** A definition with the files that it refers to. A path into another file starts with its `fileSegment`. */
 export interface DefinitionView {
-  readonly file: string
   readonly root: unknown
   readonly files: ReferencedFiles
-  readonly hasFile: (name: string) => boolean
   /** The file's root; undefined for a file that the definition does not refer to. */
   readonly start: (path: Path) => (Target & { readonly rest: Path }) | undefined
   /** What a `$ref` object leads to; undefined for all else. `from`: in whose file it is written, if that is not itself. */
@@ -25,18 +23,16 @@ export interface DefinitionView {
 
 export async function viewDefinition(file: string, sources: Sources): Promise<DefinitionView> {
   const definition = await sources.readDefinition(file)
-  return viewOf(file, definition.value, await filesOf(definition, sources))
+  return viewOf(definition.value, await filesOf(definition, sources))
 }
 
-export function viewOf(file: string, root: unknown, files: ReferencedFiles = noFiles): DefinitionView {
+export function viewOf(root: unknown, files: ReferencedFiles = noFiles): DefinitionView {
   const follow = followRefs(root, files)
   let uses: ReturnType<typeof usesIn> | undefined
   return {
-    file,
     root,
     files,
     follow,
-    hasFile: (name) => files.documents.has(name),
     start: (path) => {
       const { name, path: rest } = splitFile(path, files)
       if (name === undefined && isFileSegment(path[0])) return undefined

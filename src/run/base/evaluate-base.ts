@@ -1,5 +1,4 @@
-import { acceptGaps } from '../../gate/decide/decide.ts'
-import { findGaps } from '../../gate/decide/gaps.ts'
+import { gapsOf } from '../../gate/decide/decide.ts'
 import { merge } from '../../gate/merge/merge.ts'
 import type { Definition } from '../../model/asked.ts'
 import { baseName } from '../../model/base.ts'
@@ -65,8 +64,7 @@ export async function evaluateBase(
     { ...world, sources: base.sources, observe: { ...world.observe, progress: undefined } },
   ).catch(cannotEvaluate(base))
   refuseUnread(base)
-  const { on_truncation, on_unevaluated } = plan.policy
-  const { gaps } = acceptGaps(findGaps(answers, on_truncation), on_unevaluated)
+  const { gaps } = gapsOf(answers, plan.policy)
   return { issues: merge(answers).issues, gaps: gaps.filter(isOfBase), requests }
 }
 

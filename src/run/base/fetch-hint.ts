@@ -6,12 +6,12 @@ import { commitOf } from './git-ref.ts'
 export const wholeHistory =
   'GitHub: fetch-depth: 0; GitLab: GIT_DEPTH: 0; Azure: fetchDepth: 0; Bitbucket: clone: depth: full'
 
-/** How to get a ref that this clone lacks, and the near name that it has. `names`: what else there is. */
-export async function fetchHint(git: Git, ref: string, names: readonly string[] = []): Promise<string> {
+/** How to get a ref that this clone lacks, and the near name that it has. */
+export async function fetchHint(git: Git, ref: string): Promise<string> {
   const [, short = ref, steps = ''] = /^(.*?)((?:[~^]|@\{).*)?$/s.exec(ref) ?? []
   if (steps !== '' && short !== '' && (await commitOf(git, short)) !== undefined)
     return `${short} is there, and its history does not go back that far. In a shallow clone: git fetch --unshallow.`
-  const near = suggest(short, [...names, ...(await refsOf(git))])
+  const near = suggest(short, await refsOf(git))
   const meant = near === undefined ? '' : `Did you mean ${near}${steps}? If not, `
   const fetched = fetchCommand(short, await git.lines('remote'))
   const how =

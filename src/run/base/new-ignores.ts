@@ -62,7 +62,7 @@ async function keptIgnores(
 }
 
 async function viewSent(file: string, sources: Sources, isRemote: boolean): Promise<DefinitionView> {
-  return isRemote ? viewOf(file, (await sources.readSent(file)).value) : viewDefinition(file, sources)
+  return isRemote ? viewOf((await sources.readSent(file)).value) : viewDefinition(file, sources)
 }
 
 function keysOf(ignores: Iterable<readonly [Path, readonly string[]]>): readonly string[] {

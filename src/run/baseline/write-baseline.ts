@@ -1,5 +1,4 @@
-import { acceptGaps } from '../../gate/decide/decide.ts'
-import { findGaps } from '../../gate/decide/gaps.ts'
+import { gapsOf } from '../../gate/decide/decide.ts'
 import { entryOf, isCovered, matchBaseline } from '../../gate/excuse/baseline.ts'
 import { coveredBy, type Excuses } from '../../gate/excuse/excuse.ts'
 import { waive } from '../../gate/excuse/waivers.ts'
@@ -112,8 +111,7 @@ async function evaluateWhole(
   const excuses = await readExcuses(plan, world, entries)
   const { answers, warnings } = await evaluatePlan(plan, world, { matters: () => true })
   for (const warning of warnings) world.observe.warning(warning)
-  const { on_truncation, on_unevaluated } = plan.policy
-  const [gap] = acceptGaps(findGaps(answers, on_truncation), on_unevaluated).gaps
+  const [gap] = gapsOf(answers, plan.policy).gaps
   if (gap) {
     const hint = 'Nothing was written. Fix what keeps gov check from completing.'
     throw new GovError('incomplete', 'baseline-incomplete', gapText(gap), hint)

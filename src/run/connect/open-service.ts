@@ -3,7 +3,6 @@ import { readToken } from '../../settings/load/environment.ts'
 import type { Settings } from '../../settings/merge.ts'
 import { checkSettings, dashboardIsNamed, embeddedHasWorkspace } from '../../settings/rules.ts'
 import type { Secret } from '../../settings/secret.ts'
-import type { Layer } from '../../settings/setting.ts'
 import { findSettings, type SettingsRequest } from '../read-settings.ts'
 import type { World } from '../world.ts'
 import { type ConnectionChoices, connectionTo } from './connection.ts'
@@ -13,11 +12,7 @@ import { type NetworkOptions, openNetworkDashboard } from './network-dashboard.t
 import { openEmbedded } from './open-dashboard.ts'
 
 /** What an operation of the dashboard or its gateway is asked with. */
-export interface ServiceRequest extends ConnectionChoices {
-  readonly own: Layer
-  readonly config: SettingsRequest['config']
-  readonly trustPaths?: boolean | undefined
-}
+export type ServiceRequest = ConnectionChoices & Pick<SettingsRequest, 'own' | 'config' | 'trustPaths'>
 
 export interface Service extends Dashboard {
   /** What it changes is gone when it closes. */

@@ -18,8 +18,6 @@ export interface Proposal {
   readonly start: number
   readonly end: number
   readonly kind: 'key' | 'value' | 'function' | 'rule' | 'file'
-  /** Plain text, on one line. */
-  readonly detail?: string | undefined
   readonly documentation?: string | undefined
 }
 

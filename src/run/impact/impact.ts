@@ -36,8 +36,6 @@ import { type PlannedImpact, planImpact } from './plan-impact.ts'
 export interface ImpactRun {
   readonly impact: Impact
   readonly plan: CheckPlan
-  readonly before: EvaluatedReport
-  readonly after: EvaluatedReport
   readonly warnings: readonly string[]
 }
 
@@ -126,7 +124,7 @@ export async function impactOf(request: ImpactRequest, world: World): Promise<Im
       categories: impactByGroup(apis, 'categories'),
     }
     const warnings = [...new Set([...first.warnings, ...after.warnings, ...notesOn(planned, current, plan)])]
-    return { impact, plan, before: before.report, after: after.report, warnings }
+    return { impact, plan, warnings }
   } finally {
     await planned.close()
     await dashboard.close()

@@ -10,13 +10,12 @@ import { commitOfRef } from '../base/git-ref.ts'
 import { readTree } from '../base/git-tree.ts'
 import { workTree } from '../base/open-git-base.ts'
 import { type RulesetAccess, readRuleset } from '../rulesets/ruleset-files.ts'
-import { sourcesOver } from '../sources.ts'
+import { type Sources, sourcesOver } from '../sources.ts'
 import type { World } from '../world.ts'
 import type { NamedSide } from './named-side.ts'
 
 export interface LoadedSide {
   readonly rules: Ruleset
-  readonly digest: string
   readonly commit?: string | undefined
 }
 
@@ -26,27 +25,28 @@ export async function loadSide(
   access: RulesetAccess,
   world: World,
 ): Promise<LoadedSide> {
-  const found =
-    side.kind === 'file'
-      ? { file: side.file, sources: world.sources, trustPaths: access.trustPaths === true }
-      : { ...(await inCommit(side, world)), trustPaths: true }
-  const { ruleset, digest } = await readRuleset(found.file, found.sources, found.trustPaths, access).catch(
-    (error: unknown) => {
-      throw side.kind === 'git' ? inThatCommit(error, side.name) : error
-    },
-  )
-  if (ruleset.compiled === undefined) throw new Error(`${side.name} was not compiled`)
-  return {
-    rules: requireRules(ruleset.compiled, side.name),
-    digest,
-    ...('commit' in found && { commit: found.commit }),
-  }
+  const { name } = side
+  if (side.kind === 'file') return { rules: await rulesOf(name, side.file, world.sources, access) }
+  const { file, sources, commit } = await inCommit(side, world)
+  const rules = rulesOf(name, file, sources, { ...access, trustPaths: true })
+  return { rules: await rules.catch((error: unknown) => Promise.reject(inThatCommit(error, name))), commit }
 }
 
-function requireRules(rules: Ruleset, name: string): Ruleset {
+async function rulesOf(
+  name: string,
+  file: string,
+  sources: Sources,
+  access: RulesetAccess,
+): Promise<Ruleset> {
+  const { ruleset } = await readRuleset(file, sources, access.trustPaths === true, access)
+  const { compiled: rules } = ruleset
+  if (rules === undefined) throw new Error(`${name} was not compiled`)
   if (rules.rules.length > 0 || rules.forFile) return rules
-  const hint = 'Name a ruleset with a rule that is on.'
-  throw usageError('ruleset-without-rules', `${name}: all its rules are off`, hint)
+  throw usageError(
+    'ruleset-without-rules',
+    `${name}: all its rules are off`,
+    'Name a ruleset with a rule that is on.',
+  )
 }
 
 /** Read from git's objects: what it extends is of the same commit, and nothing outside of it can be read. */

@@ -31,7 +31,6 @@ type ManifestFile = z.infer<ReturnType<typeof manifest>>
 
 /** What is known of one dashboard's copies. Each change is on the disk when it resolves. */
 export interface Manifest {
-  readonly file: string
   readonly entries: ReadonlyMap<string, ManifestEntry>
   set(id: string, entry: ManifestEntry | undefined): Promise<void>
 }
@@ -49,7 +48,6 @@ export async function openManifest(
   const all = await read(file, world)
   const entries = new Map(Object.entries(all.dashboards[dashboard] ?? {}))
   return {
-    file,
     entries,
     set: async (id, value) => {
       if (value === undefined) entries.delete(id)

@@ -10,7 +10,7 @@ import { surveyDefinitions } from '../definitions/survey.ts'
 import { restoreRuleset } from '../rulesets/carried-ruleset.ts'
 import { createSend } from '../send.ts'
 import { createSources } from '../sources.ts'
-import type { World } from '../world.ts'
+import { unattended, type World } from '../world.ts'
 import { type Answer, type Question, type ThreadStart, toThreadError } from './protocol.ts'
 
 /** The part of a run that one thread does. */
@@ -38,18 +38,11 @@ export function createThreadRun(start: ThreadStart): (question: Question) => Pro
 
 function worldOf({ cwd, version, contents }: ThreadStart): World {
   const nobody = () => {}
-  return {
-    cwd,
-    env: {},
-    version,
-    nodeVersion: '',
-    now: () => new Date(),
-    observe: { warning: nobody, note: nobody, log: nobody },
-    sources: createSources(cwd, contents),
-    interruption: () => new AbortController().signal,
-    checkpoint: nobody,
-    isInteractive: false,
-  }
+  const observe = { warning: nobody, note: nobody, log: nobody }
+  const never = new AbortController().signal
+  const sources = createSources(cwd, contents)
+  const now = () => new Date()
+  return unattended({ cwd, env: {}, version, nodeVersion: '', now, observe, sources }, () => never)
 }
 
 async function openSandbox(sandbox: CarriedSandbox, timeLimit: TimeLimit, world: World): Promise<Dashboard> {

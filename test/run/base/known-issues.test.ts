@@ -125,7 +125,7 @@ it.each<
 ])('%s', async (_, before, was, after, is, known) => {
   const head = { file: 'a.yaml', issues: is.map((path) => issueAt(path)) }
   const base = { file: 'a.yaml', issues: was.map((path) => issueAt(path)) }
-  const views = async () => ({ before: viewOf('a.yaml', before), after: viewOf('a.yaml', after) })
+  const views = async () => ({ before: viewOf(before), after: viewOf(after) })
   expect((await knownIssues(head, base, views)).map(({ path }) => path)).toEqual(known)
 })
 
@@ -134,7 +134,7 @@ it.each([
   ['another message', issueAt('a', 'no title')],
   ['a place that is not known', { ...issueAt('a'), ambiguous: true as const }],
 ])('is new: %s', async (_, issue) => {
-  const view = viewOf('a.yaml', { a: 1 })
+  const view = viewOf({ a: 1 })
   const views = async () => ({ before: view, after: view })
   const base = { file: 'a.yaml', issues: [issueAt('a')] }
   expect(await knownIssues({ file: 'a.yaml', issues: [issue] }, base, views)).toEqual([])
@@ -142,7 +142,7 @@ it.each([
 
 it('takes the place in the message for what it is', async () => {
   const [before, after] = [list('x', 'y'), list('y', 'x')]
-  const views = async () => ({ before: viewOf('a.yaml', before), after: viewOf('a.yaml', after) })
+  const views = async () => ({ before: viewOf(before), after: viewOf(after) })
   const base = { file: 'a.yaml', issues: [issueAt('p.1', '"1" at p.1 is bad')] }
   const head = { file: 'a.yaml', issues: [issueAt('p.0', '"0" at p.0 is bad')] }
   expect(await knownIssues(head, base, views)).toEqual(head.issues)

@@ -1,12 +1,11 @@
 import type { Severity } from '../model/severity.ts'
 import type { PlacedKeyFault, SourceDocument } from '../model/source-document.ts'
 import { invalidRef, parser } from './document-rules.ts'
-import { refOf } from './pointer.ts'
+import { filePart, isSelf, refOf } from './pointer.ts'
 import { dynamicPlaces, pathOfPlace, type RefPlace, refPlaces } from './ref-places.ts'
-import { fileOf, type ReferencedFiles } from './referenced-files.ts'
+import type { ReferencedFiles } from './referenced-files.ts'
 import { baseOf, followRefs, stepThrough } from './refs.ts'
 import type { EngineIssue, ParserOptions } from './rule.ts'
-import { filePart, isSelf } from './self.ts'
 
 /** Where an issue is found: in the document itself, or in a file that it refers to. */
 export interface Part {
@@ -126,7 +125,7 @@ function faultOf(
 }
 
 function unreadable(at: object, ref: string, files: ReferencedFiles): Fault {
-  const file = fileOf(at)
+  const file = filePart(ref)
   const holder = files.holder(at)
   const found = files.findFrom(holder, file)
   return { place: `${holder ?? ''} ${file}`, reason: `"${ref}": ${'fault' in found ? found.fault : ''}` }

@@ -9,7 +9,7 @@ import { type IssueList, issueLists } from './issues.ts'
 import type { Query } from './jsonpath/query.ts'
 import { type Origin, rulesetFor, withExceptions } from './origin.ts'
 import { createProgress, type Progress, rulesAt } from './progress.ts'
-import { noFiles, splitFile } from './referenced-files.ts'
+import { noFiles, partNamed, splitFile } from './referenced-files.ts'
 import { createRefs, type Refs, withoutRefs } from './refs.ts'
 import type { EngineIssue, FunctionContext, Rule, Ruleset, WholeDocument } from './rule.ts'
 import { bindCheck, type Check } from './run-check.ts'
@@ -41,7 +41,7 @@ export function evaluate(
   const engine = prepared.find(({ rule }) => rule.engine)?.rule.engine
   const locate = (path: Path) => {
     const { name: file, path: own } = splitFile(path, files)
-    return ((file === undefined ? undefined : files.documents.get(file)) ?? document).locate(own)
+    return partNamed(file, document, files).locate(own)
   }
   const failed = new Set<Rule>()
   const fail = (rule: Rule, error: Error) => {

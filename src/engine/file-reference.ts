@@ -1,7 +1,7 @@
 import type { Path } from '../model/location.ts'
-import { childOf } from './pointer.ts'
+import { childOf } from '../model/record.ts'
+import { filePart, isSelf } from './pointer.ts'
 import { dynamicPlaces, namePlaces, type Place, pathOfPlace, refPlaces } from './ref-places.ts'
-import { filePart, isSelf } from './self.ts'
 
 /** A reference to another file. */
 export interface FileReference {

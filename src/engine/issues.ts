@@ -1,8 +1,8 @@
 import type { Path } from '../model/location.ts'
+import { valueAt } from '../model/record.ts'
 import type { SourceDocument } from '../model/source-document.ts'
 import { fillMessage, printDotted } from './message.ts'
-import { childOf } from './pointer.ts'
-import { type ReferencedFiles, splitFile } from './referenced-files.ts'
+import { partNamed, type ReferencedFiles, splitFile } from './referenced-files.ts'
 import type { Source } from './refs.ts'
 import type { EngineIssue, FunctionResult, Rule } from './rule.ts'
 import { placeAsVacuum } from './vacuum-place.ts'
@@ -44,7 +44,7 @@ function createIssueList(
     add: (result, place) => {
       const { found, missing } = place(result)
       const { name: file, path } = splitFile(found, files)
-      const part = (file === undefined ? undefined : files.documents.get(file)) ?? document
+      const part = partNamed(file, document, files)
       const message = cut(messageOf(rule, result, part.value, path, missing))
       const isMoved = rule.engine === 'vacuum' && result.at !== undefined && result.at !== 'key'
       const location = isMoved ? placeAsVacuum(part, path, result.at) : part.locate(path)
@@ -80,7 +80,7 @@ function messageOf(rule: Rule, result: FunctionResult, root: unknown, path: Path
       description,
       path,
       property: missing.length > 0 ? printDotted([...path.slice(-1), ...missing]) : (path.at(-1) ?? ''),
-      value: path.reduce<unknown>(childOf, root),
+      value: valueAt(root, path),
     })
   const said = () => (result.isTemplate ? fill(result.message, result.message) : result.message)
   if (rule.message === undefined) return (description === '' ? said() : description).trim()

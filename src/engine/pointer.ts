@@ -1,6 +1,4 @@
-import { isRecord } from '../model/record.ts'
-
-export { childOf } from '../model/record.ts'
+import { childOf, isRecord } from '../model/record.ts'
 
 /** The segments of a JSON pointer written as a fragment, `#/a~1b/c%20d`; undefined for anything else. */
 export function readPointer(ref: string): string[] | undefined {
@@ -28,10 +26,36 @@ export function refOf(value: unknown): string | undefined {
   return typeof ref === 'string' && Object.hasOwn(Object(value), '$ref') ? ref : undefined
 }
 
+/** The segments of the pointer that a `$ref` ends in; undefined where it is none. */
+export function pointerIn(ref: string): string[] | undefined {
+  return readPointer(ref.slice(filePart(ref).length))
+}
+
 /** The key under which a container has a segment: a number in an array. */
 export function keyOf(value: unknown, segment: string | number): string | number | undefined {
   if (typeof value !== 'object' || value === null || !Object.hasOwn(value, segment)) return undefined
   if (!Array.isArray(value)) return String(segment)
   const index = Number(segment)
   return Number.isInteger(index) && index >= 0 && index < value.length ? index : undefined
+}
+
+/** The part of a reference in front of its `#`; empty for one that stays in its file. */
+export function filePart(ref: string): string {
+  const hash = ref.indexOf('#')
+  return hash === -1 ? ref : ref.slice(0, hash)
+}
+
+/** Deep enough that no `..` of a relative reference leaves it. */
+const anyFolder = `https://self.invalid/${'_/'.repeat(100)}`
+
+/**
+ * Whether a reference names the document itself by its `$self`, the base URL that OpenAPI 3.2 gives it; in other versions
+ * that is an unknown key. Only the document's own references (`isOwn`) are relative to it.
+ */
+export function isSelf(file: string, root: unknown, isOwn = true): boolean {
+  const self = childOf(root, '$self')
+  if (typeof self !== 'string' || self === '' || (!isOwn && !URL.canParse(file))) return false
+  if (!/^3\.2(?:\.|$)/.test(String(childOf(root, 'openapi'))) || !URL.canParse(self, anyFolder)) return false
+  const own = new URL(filePart(self), anyFolder).href
+  return URL.canParse(file, own) && new URL(file, own).href === own
 }

@@ -2,9 +2,8 @@ import { ParseError, parseDocument } from '../document/document.ts'
 import type { Path } from '../model/location.ts'
 import type { SourceDocument } from '../model/source-document.ts'
 import { messageOf } from '../model/system-error.ts'
-import { refOf } from './pointer.ts'
+import { filePart, isSelf } from './pointer.ts'
 import { namePlaces, refPlaces } from './ref-places.ts'
-import { filePart, isSelf } from './self.ts'
 
 /**
  * Reads the file that a `$ref` in the file `from` names, without the part from `#` on. The `name` in the answer is
@@ -46,6 +45,20 @@ export function splitFile(path: Path, files: ReferencedFiles): { name: string | 
   return name !== undefined && files.documents.has(name)
     ? { name, path: path.slice(1) }
     : { name: undefined, path }
+}
+
+/** The document itself, and its files. */
+export function allValues(root: unknown, files: ReferencedFiles): readonly unknown[] {
+  return [root, ...[...files.documents.values()].map(({ value }) => value)]
+}
+
+/** The file of that name; undefined: the document itself. */
+export function partNamed(
+  name: string | undefined,
+  document: SourceDocument,
+  { documents }: ReferencedFiles,
+): SourceDocument {
+  return (name === undefined ? undefined : documents.get(name)) ?? document
 }
 
 /** Files that one document may draw in; the largest public definitions have some 3,000. More keeps the reader busy. */
@@ -115,11 +128,6 @@ export async function readReferencedFiles(
       return { fault: reasonOf(error) }
     }
   }
-}
-
-/** The part of a `$ref` in front of its `#`; empty for one that stays in its file. */
-export function fileOf(ref: unknown): string {
-  return filePart(refOf(ref) ?? '')
 }
 
 function keyOf(from: string, file: string): string {

@@ -1,10 +1,10 @@
 import type { EngineName } from '../model/engine-name.ts'
 import type { Path } from '../model/location.ts'
-import { childOf, keyOf, readPointer, refOf } from './pointer.ts'
+import { childOf } from '../model/record.ts'
+import { filePart, isSelf, keyOf, pointerIn, refOf } from './pointer.ts'
 import { type RefGraph, readRefGraph } from './ref-cycles.ts'
 import type { Target } from './ref-places.ts'
-import { fileOf, fileSegment, noFiles, type ReferencedFiles, splitFile } from './referenced-files.ts'
-import { filePart, isSelf } from './self.ts'
+import { allValues, fileSegment, noFiles, type ReferencedFiles, splitFile } from './referenced-files.ts'
 
 /** The keys of a path: those that exist, by where they are written, and those that do not. */
 export interface Source {
@@ -44,8 +44,7 @@ export function createRefs(
   engine: EngineName = 'spectral',
 ): Refs {
   const follow = followRefs(root, files)
-  const roots = [root, ...[...files.documents.values()].map(({ value }) => value)]
-  const graph: RefGraph = readRefGraph(roots, follow)
+  const graph: RefGraph = readRefGraph(allValues(root, files), follow)
   const unseen = engine === 'vacuum' ? graph.looping() : graph.circular
   const resolve = (value: unknown) => {
     const target = follow(value)
@@ -114,7 +113,7 @@ function seenAs(target: Target | undefined, value: unknown): unknown {
 
 /** The document that a `$ref` object's pointer begins in; undefined where there is none. */
 export function baseOf(ref: object, root: unknown, files: ReferencedFiles): Target | undefined {
-  return baseFrom(files.holder(ref), fileOf(ref), root, files)
+  return baseFrom(files.holder(ref), filePart(refOf(ref) ?? ''), root, files)
 }
 
 /** The same for a reference to `file` in the file `holder`. */
@@ -143,8 +142,7 @@ function lookUp(base: Target, ref: string, follow: Resolve): Target | undefined 
 
 /** What a reference names, be it a reference itself. */
 export function stepThrough(base: Target, ref: string, follow: Resolve): Target | undefined {
-  const hash = ref.indexOf('#')
-  const pointer = readPointer(hash === -1 ? '' : ref.slice(hash))
+  const pointer = pointerIn(ref)
   if (!pointer) return undefined
   let { value } = base
   let path = [...base.path]

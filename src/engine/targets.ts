@@ -1,6 +1,6 @@
 import type { Path } from '../model/location.ts'
+import { childOf } from '../model/record.ts'
 import { parseJsonPath } from './jsonpath/parse.ts'
-import { childOf } from './pointer.ts'
 import type { Refs } from './refs.ts'
 import { select } from './select.ts'
 import { routeOf } from './spot.ts'

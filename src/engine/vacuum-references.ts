@@ -1,8 +1,8 @@
 import type { Location } from '../model/location.ts'
-import { isRecord } from '../model/record.ts'
+import { isRecord, valueAt } from '../model/record.ts'
 import type { SourceDocument } from '../model/source-document.ts'
 import { circularReferences, invalidRef, resolvingReferences } from './document-rules.ts'
-import { childOf, refOf } from './pointer.ts'
+import { refOf } from './pointer.ts'
 import { shorten } from './print.ts'
 import { isInChoice, isRead } from './ref-choices.ts'
 import { findLoops, type LoopReference } from './ref-loops.ts'
@@ -19,7 +19,7 @@ export function withReferenceIssues(
   files: ReferencedFiles,
 ): EngineIssue[] {
   const own = referenceIssues(document, files)
-  const textAt = ({ path }: EngineIssue) => path.reduce<unknown>(childOf, document.value)
+  const textAt = ({ path }: EngineIssue) => valueAt(document.value, path)
   const texts = new Set(own.filter(({ rule }) => rule === resolvingReferences).map(textAt))
   const isOther = (issue: EngineIssue) =>
     issue.rule !== invalidRef || issue.file !== undefined || !texts.has(textAt(issue))
@@ -88,14 +88,9 @@ function loopIssue(
 ): EngineIssue {
   const path = last?.parent ? pathOfPlace(last.parent) : []
   const location = document.locateStart(path)
-  return isEndless
-    ? {
-        rule: resolvingReferences,
-        message: `${leadsBack(by)}, all required: no value can end`,
-        path,
-        location,
-      }
-    : { rule: circularReferences, message: leadsBack(by), path, location }
+  if (!isEndless) return { rule: circularReferences, message: leadsBack(by), path, location }
+  const message = `${leadsBack(by)}, all required: no value can end`
+  return { rule: resolvingReferences, message, path, location }
 }
 
 function leadsBack({ ref }: RefPlace): string {

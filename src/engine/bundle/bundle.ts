@@ -1,7 +1,6 @@
 import { toPointer } from '../../model/identity.ts'
 import type { Path } from '../../model/location.ts'
-import { isRecord } from '../../model/record.ts'
-import { childOf } from '../pointer.ts'
+import { childOf, isRecord } from '../../model/record.ts'
 import { BundleError } from './bundle-error.ts'
 import { createCopy } from './copy.ts'
 import { createLinks, type SplitDocument } from './links.ts'

@@ -1,9 +1,10 @@
 import { toPointer } from '../../model/identity.ts'
 import type { Path } from '../../model/location.ts'
+import { childOf, valueAt } from '../../model/record.ts'
 import type { Slot } from '../functions/owasp/shape.ts'
-import { childOf, refOf } from '../pointer.ts'
+import { filePart, isSelf, refOf } from '../pointer.ts'
+import { partNamed } from '../referenced-files.ts'
 import { hasSiblings } from '../refs.ts'
-import { filePart, isSelf } from '../self.ts'
 import { BundleError } from './bundle-error.ts'
 import { exactNumber } from './exact-number.ts'
 import type { Link, Links, SplitDocument } from './links.ts'
@@ -39,7 +40,8 @@ export function createCopy(split: SplitDocument, links: Links, moves: Moves): Co
   const pending: Pending[] = []
 
   function copy(value: unknown, spot: Spot): unknown {
-    if (typeof value === 'number') return exactNumber(value, documentOf(split, spot.name), spot)
+    if (typeof value === 'number')
+      return exactNumber(value, partNamed(spot.name, split.document, split.files), spot)
     if (typeof value !== 'object' || value === null) return value
     if (Array.isArray(value)) return value.map((item, index) => copy(item, below(spot, index)))
     const ref = refOf(value)
@@ -62,7 +64,7 @@ export function createCopy(split: SplitDocument, links: Links, moves: Moves): Co
       const link = moveOf(found)
       if (link === 'kept' && found !== 'kept' && spot.name !== undefined)
         throw new BundleError(`${named.by} leads out of the bundle`, spot.name, [...spot.path, ...named.path])
-      const holder = named.path.slice(0, -1).reduce<unknown>(childOf, copied)
+      const holder = valueAt(copied, named.path.slice(0, -1))
       if (link !== 'kept') defer(Object(holder), named.path.at(-1) ?? '', link, below(spot, ...named.path))
     }
   }
@@ -101,10 +103,6 @@ function below(spot: Spot, ...keys: Path): Spot {
     [...spot.out, ...keys],
   ]
   return { ...spot, path, out, slot: keys.reduce<Slot | undefined>(slotBelow, spot.slot) }
-}
-
-function documentOf({ document, files }: SplitDocument, name: string | undefined) {
-  return name === undefined ? document : files.documents.get(name)
 }
 
 function isIdentifiedBy(value: object, { slot }: Spot): boolean {

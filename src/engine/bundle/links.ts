@@ -1,12 +1,12 @@
 import { toPointer } from '../../model/identity.ts'
 import type { Path } from '../../model/location.ts'
+import { childOf } from '../../model/record.ts'
 import type { SourceDocument } from '../../model/source-document.ts'
 import { isInData } from '../file-reference.ts'
-import { childOf, readPointer, refOf } from '../pointer.ts'
+import { filePart, pointerIn, refOf } from '../pointer.ts'
 import { refPlaces, type Target } from '../ref-places.ts'
 import { type ReferencedFiles, splitFile } from '../referenced-files.ts'
 import { baseFrom, followRefs, hasSiblings, stepThrough } from '../refs.ts'
-import { filePart } from '../self.ts'
 import type { NamedReference } from './slots.ts'
 
 /** A definition in several files. */
@@ -93,5 +93,5 @@ export function createLinks({ document, files }: SplitDocument): Links {
 
 /** The reference says just that path. */
 function isWritten(ref: string, path: Path): boolean {
-  return toPointer(readPointer(ref.slice(filePart(ref).length)) ?? []) === toPointer(path)
+  return toPointer(pointerIn(ref) ?? []) === toPointer(path)
 }

@@ -1,6 +1,5 @@
-import { isRecord } from '../../model/record.ts'
+import { childOf, isRecord } from '../../model/record.ts'
 import { type Kind, type Slot, shape } from '../functions/owasp/shape.ts'
-import { childOf } from '../pointer.ts'
 
 /** What the value under a key of an OpenAPI object is, where that is known. */
 export function slotBelow(slot: Slot | undefined, key: string | number): Slot | undefined {

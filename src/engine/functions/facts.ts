@@ -1,7 +1,6 @@
 import { additionalOperations, isHttpMethod } from '../../model/http-methods.ts'
 import type { Path } from '../../model/location.ts'
-import { isRecord } from '../../model/record.ts'
-import { childOf } from '../pointer.ts'
+import { childOf, isRecord } from '../../model/record.ts'
 import type { FunctionContext, FunctionResult } from '../rule.ts'
 
 export type Mapping = Readonly<Record<string, unknown>>
@@ -67,7 +66,7 @@ export function writtenOperations(
 }
 
 /** What a path leads to, references on the way followed. */
-export function valueAt(path: Path, { root, deref }: FunctionContext): unknown {
+export function seenAt(path: Path, { root, deref }: FunctionContext): unknown {
   return path.reduce<unknown>((value, key) => childOf(deref(value), key), root)
 }
 

@@ -1,7 +1,7 @@
 import type { Path } from '../../model/location.ts'
-import { readPointer } from '../pointer.ts'
+import { pointerIn } from '../pointer.ts'
 import { isBesideRef, type Place, pathOfPlace, refPlaces } from '../ref-places.ts'
-import type { ReferencedFiles } from '../referenced-files.ts'
+import { allValues, type ReferencedFiles } from '../referenced-files.ts'
 import { baseOf } from '../refs.ts'
 import { perDocument } from './per-document.ts'
 
@@ -11,8 +11,7 @@ import { perDocument } from './per-document.ts'
  * a `$ref` are not checked.
  */
 export const referencesOf = perDocument((root, files): ReadonlySet<string> => {
-  const roots = [root, ...[...files.documents.values()].map(({ value }) => value)]
-  return new Set(roots.flatMap((each) => referencesIn(each, root, files)))
+  return new Set(allValues(root, files).flatMap((each) => referencesIn(each, root, files)))
 })
 
 /** One text for each pointer, however it is escaped. */
@@ -27,8 +26,7 @@ function referencesIn(part: unknown, document: unknown, files: ReferencedFiles):
   const counted = new Set<string>()
   for (const place of refPlaces(part)) {
     if (counted.has(place.ref) || baseOf(place.value, document, files)?.path.length !== 0) continue
-    const hash = place.ref.indexOf('#')
-    const target = readPointer(hash === -1 ? '' : place.ref.slice(hash))
+    const target = pointerIn(place.ref)
     if (!target || isBesideRef(place) || (isDocument && isInside(place, target))) continue
     counted.add(place.ref)
     references.push(pointerKey(target))

@@ -1,5 +1,4 @@
-import { isRecord } from '../../model/record.ts'
-import { childOf } from '../pointer.ts'
+import { childOf, isRecord } from '../../model/record.ts'
 import { type } from './any-keywords.ts'
 import type { Keyword, KeywordTable, SchemaObject } from './check.ts'
 import { compileOwnSchema, toValidate, type Validate } from './compile.ts'

@@ -1,8 +1,8 @@
-import { isRecord } from '../../model/record.ts'
+import { isRecord, valueAt } from '../../model/record.ts'
 import { officialSchema } from '../functions/oas/official-schema.ts'
 import type { SchemaObject } from '../json-schema/check.ts'
 import type { Step } from '../jsonpath/query.ts'
-import { childOf, readPointer } from '../pointer.ts'
+import { readPointer } from '../pointer.ts'
 
 /** Part of an official schema. */
 export interface Part {
@@ -87,7 +87,7 @@ export function branches(root: SchemaObject, schema: unknown, seen: Set<unknown>
   if (!isRecord(schema) || seen.has(schema)) return []
   seen.add(schema)
   const pointer = typeof schema.$ref === 'string' ? readPointer(schema.$ref) : undefined
-  const target = pointer?.reduce<unknown>(childOf, root)
+  const target = pointer && valueAt(root, pointer)
   const parts = [target, ...choices.flatMap((key) => listOf(schema[key], key))]
   return [{ schema }, ...parts.flatMap((part) => branches(root, part, seen))]
 }

@@ -3,7 +3,7 @@ import { BundleError } from '../../engine/bundle/bundle-error.ts'
 import type { SplitDocument } from '../../engine/bundle/links.ts'
 import { documentIssues } from '../../engine/document-issues.ts'
 import { findOutsideReference, isInData } from '../../engine/file-reference.ts'
-import type { ReferencedFiles } from '../../engine/referenced-files.ts'
+import { partNamed, type ReferencedFiles } from '../../engine/referenced-files.ts'
 import { usageError } from '../../model/errors.ts'
 import type { Location } from '../../model/location.ts'
 import { excerpt } from '../../reporters/wording.ts'
@@ -47,13 +47,13 @@ export async function bundleDefinition(
     files: split.files,
     writtenAt: (path) => {
       const { name, path: written } = writtenAt(path)
-      return { file: name ?? file, path: written, location: documentOf(split, name).locateKey(written) }
+      return {
+        file: name ?? file,
+        path: written,
+        location: partNamed(name, split.document, split.files).locateKey(written),
+      }
     },
   }
-}
-
-function documentOf({ document, files }: SplitDocument, name: string | undefined) {
-  return (name === undefined ? undefined : files.documents.get(name)) ?? document
 }
 
 /** What the embedded sandbox would report about the other files and would not be in the bundle. */
@@ -75,7 +75,7 @@ function tryBundle(split: SplitDocument, file: string): Bundle {
   } catch (error) {
     if (error instanceof RangeError) throw cannotBundle('it is nested too deeply', file, undefined)
     if (!(error instanceof BundleError)) throw error
-    const location = documentOf(split, error.file).locate(error.path)
+    const location = partNamed(error.file, split.document, split.files).locate(error.path)
     throw cannotBundle(error.message, error.file ?? file, location)
   }
 }

@@ -1,7 +1,6 @@
-import { childOf } from '../../engine/pointer.ts'
 import type { WrittenAt } from '../../fix/view.ts'
 import type { Path } from '../../model/location.ts'
-import { valueAt } from '../../model/record.ts'
+import { childOf, valueAt } from '../../model/record.ts'
 import { type Reference, referencesIn, type Whole } from './whole.ts'
 
 /** A definition as one value, in which some references are replaced by what they lead to. */

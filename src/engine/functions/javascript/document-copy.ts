@@ -1,5 +1,6 @@
 import { isObject } from '../../../model/record.ts'
 import { refOf } from '../../pointer.ts'
+import { allValues } from '../../referenced-files.ts'
 import { createRefs } from '../../refs.ts'
 import type { WholeDocument } from '../../rule.ts'
 
@@ -20,7 +21,7 @@ export interface DocumentCopy {
 const maxNodes = 3_000_000
 
 export function copyDocument({ root, files }: WholeDocument): DocumentCopy {
-  const roots = [root, ...[...files.documents.values()].map(({ value }) => value)]
+  const roots = allValues(root, files)
   const { nodes, references } = collect(roots)
   let numbers: ReadonlyMap<unknown, number> | undefined
   const numberOf = (value: unknown) => {

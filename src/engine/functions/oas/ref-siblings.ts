@@ -1,6 +1,5 @@
 import type { Path } from '../../../model/location.ts'
-import { isRecord } from '../../../model/record.ts'
-import { childOf } from '../../pointer.ts'
+import { isRecord, valueAt } from '../../../model/record.ts'
 import { pathOfPlace, refPlaces } from '../../ref-places.ts'
 import type { FunctionResult } from '../../rule.ts'
 import { defineFunction } from '../define.ts'
@@ -15,7 +14,7 @@ export const refSiblings = defineFunction({
       return refPlaces(root).flatMap((place) => siblingsOf(place.value, pathOfPlace(place)))
     }
     const around = path.slice(0, -1)
-    return siblingsOf(around.reduce<unknown>(childOf, root), around)
+    return siblingsOf(valueAt(root, around), around)
   },
 })
 

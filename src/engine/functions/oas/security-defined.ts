@@ -4,7 +4,7 @@ import { isRecord } from '../../../model/record.ts'
 import { print } from '../../print.ts'
 import type { FunctionContext, FunctionResult } from '../../rule.ts'
 import { defineFunction } from '../define.ts'
-import { valueAt } from '../facts.ts'
+import { seenAt } from '../facts.ts'
 
 const options = once(() =>
   z.strictObject({
@@ -23,7 +23,7 @@ export const oasSecurityDefined = defineFunction({
   options,
   run: (target, { schemesPath }, context) => {
     if (!isRequirement(target)) return []
-    const schemes = valueAt(schemesPath, context)
+    const schemes = seenAt(schemesPath, context)
     return Object.entries(target).flatMap(([name, scopes]) => {
       const scheme = isRecord(schemes) && Object.hasOwn(schemes, name) ? schemes[name] : undefined
       if (scheme === undefined) return [undefinedScheme(name, schemesPath, context)]

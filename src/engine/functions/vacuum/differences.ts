@@ -1,12 +1,12 @@
 import { additionalOperations } from '../../../model/http-methods.ts'
 import type { Path } from '../../../model/location.ts'
-import { isObject, isRecord } from '../../../model/record.ts'
+import { isObject, isRecord, valueAt } from '../../../model/record.ts'
 import { formatsOf } from '../../formats.ts'
-import { childOf, readPointer, refOf } from '../../pointer.ts'
+import { readPointer, refOf } from '../../pointer.ts'
 import { print } from '../../print.ts'
 import { pathOfPlace, refPlaces } from '../../ref-places.ts'
 import type { FunctionContext, FunctionResult, Rule, RuleFunction, Ruleset, Then } from '../../rule.ts'
-import { list, mapping, root, valueAt } from '../facts.ts'
+import { list, mapping, root, seenAt } from '../facts.ts'
 import { partsOf } from '../owasp/parts.ts'
 import { core } from './core.ts'
 import { queryAsVacuum } from './filters.ts'
@@ -241,7 +241,7 @@ const withOneSchema = new Set<unknown>(
 /** In version 2, vacuum counts the parameters of operations and paths by their names. */
 function isNamed(path: Path, context: FunctionContext): boolean {
   if (path[0] !== 'paths' || formatsOf(context.root).has('oas3')) return true
-  return mapping(valueAt(path, context), context).name !== undefined
+  return mapping(seenAt(path, context), context).name !== undefined
 }
 
 /** Vacuum tells schemas apart by where they begin: one that an item of a choice begins with is not seen beside the item. */
@@ -279,7 +279,7 @@ function placed(
 function besideKey(result: FunctionResult, { root }: FunctionContext): FunctionResult {
   const { path: whole = [], message } = result
   const path = message.endsWith('must not be here') ? whole.slice(0, -1) : whole
-  const isBefore = isObject(path.reduce<unknown>(childOf, root)) && path.length > 0
+  const isBefore = isObject(valueAt(root, path)) && path.length > 0
   return { ...result, path, at: isBefore ? 'before' : undefined }
 }
 
@@ -299,7 +299,7 @@ function nullables(context: FunctionContext): FunctionResult[] {
 function besideLoops(result: FunctionResult, context: FunctionContext): FunctionResult[] {
   const { path = [] } = result
   const isLoop = (at: Path) => {
-    const written = valueAt(at, context)
+    const written = seenAt(at, context)
     return refOf(written) !== undefined && context.view(written) === written
   }
   if (path.at(-2) !== 'properties') return [beforeFirst(result, context)]

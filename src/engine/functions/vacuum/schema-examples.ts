@@ -1,6 +1,6 @@
 import type { Path } from '../../../model/location.ts'
 import type { FunctionContext, FunctionResult } from '../../rule.ts'
-import { type Mapping, mapping, typesOf, valueAt } from '../facts.ts'
+import { type Mapping, mapping, seenAt, typesOf } from '../facts.ts'
 import { partsOf } from '../owasp/parts.ts'
 import { hasExample, hasOwnExample, haveItemsExamples, isPlain, withoutExample } from './examples.ts'
 
@@ -37,7 +37,7 @@ function isShownByParameter(schema: Mapping, path: Path, document: FunctionConte
   return (
     isOfParameter &&
     !hasExample(schema) &&
-    hasOwnExample(mapping(valueAt(path.slice(0, -1), document), document))
+    hasOwnExample(mapping(seenAt(path.slice(0, -1), document), document))
   )
 }
 
@@ -60,10 +60,10 @@ function parentOf(path: Path): Path {
 
 /** A parent schema that has an example, or of which nothing is known, is enough. */
 function speaksFor(path: Path, document: FunctionContext): boolean {
-  if (path.at(-2) === 'parameters') return hasOwnExample(mapping(valueAt(path, document), document))
+  if (path.at(-2) === 'parameters') return hasOwnExample(mapping(seenAt(path, document), document))
   const isSchema = path.includes('schema') || (path[1] === 'schemas' && path.length > 2)
   if (!isSchema) return false
-  const schema = mapping(valueAt(path, document), document)
+  const schema = mapping(seenAt(path, document), document)
   return hasExample(schema) || isPlain(schema, document) || typesOf(schema).length === 0
 }
 

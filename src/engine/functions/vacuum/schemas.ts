@@ -4,7 +4,7 @@ import { formatsOf } from '../../formats.ts'
 import { refOf } from '../../pointer.ts'
 import { print } from '../../print.ts'
 import type { FunctionContext, FunctionResult } from '../../rule.ts'
-import { type Check, list, type Mapping, mapping, says, typesOf, valueAt } from '../facts.ts'
+import { type Check, list, type Mapping, mapping, says, seenAt, typesOf } from '../facts.ts'
 import { partsOf } from '../owasp/parts.ts'
 import { isInCase, type PropertyCase } from './property-case.ts'
 import { enumsOf } from './texts.ts'
@@ -124,7 +124,7 @@ export const requiredFieldsDefined = perSchema((schema, document, at) => {
 function composedOf(path: Path, document: FunctionContext): readonly Mapping[] {
   if (path.at(-2) !== 'allOf') return []
   const above = path.slice(0, -2)
-  return [mapping(valueAt(above, document), document), ...composedOf(above, document)]
+  return [mapping(seenAt(above, document), document), ...composedOf(above, document)]
 }
 
 /** The `properties` of a schema and of all that it combines. */

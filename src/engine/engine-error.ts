@@ -10,6 +10,11 @@ export class EngineError extends Error {
   }
 }
 
+/** A function of a ruleset that could not be loaded, or failed. It fails the rules that name it, and no others. */
+export class FunctionError extends Error {
+  override readonly name = 'FunctionError'
+}
+
 /** `rule a, b at info.title`. */
 export function nameRules(rules: readonly string[], path: Path | undefined): string {
   const named = `rule ${listed([...new Set(rules)])}`

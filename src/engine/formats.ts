@@ -1,15 +1,13 @@
+import { oncePer } from '../model/once.ts'
 import { isRecord } from '../model/record.ts'
 import type { Format } from './rule.ts'
 
-const known = new WeakMap<object, ReadonlySet<Format>>()
-
 /** The formats that a document is of, by the version that it states at its root: many ask for each of its schemas. */
 export function formatsOf(document: unknown): ReadonlySet<Format> {
-  if (!isRecord(document)) return new Set()
-  const formats = known.get(document) ?? readFormats(document)
-  known.set(document, formats)
-  return formats
+  return isRecord(document) ? formatsRead(document) : new Set()
 }
+
+const formatsRead = oncePer(readFormats)
 
 function readFormats(document: object): ReadonlySet<Format> {
   const formats = new Set<Format>()

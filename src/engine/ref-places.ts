@@ -1,5 +1,6 @@
 import type { Path } from '../model/location.ts'
-import { isRecord } from '../model/record.ts'
+import { oncePer } from '../model/once.ts'
+import { isObject, isRecord } from '../model/record.ts'
 
 /** The way down to something in a document. */
 export interface Way {
@@ -46,8 +47,6 @@ interface Places {
   readonly names: NamePlace[]
 }
 
-const known = new WeakMap<object, Places>()
-
 /**
  * Where a document's `$ref` objects stand, in the order of the document, those beside another `$ref` included. They
  * are looked for once, however many ask.
@@ -65,13 +64,10 @@ export function namePlaces(root: unknown): readonly NamePlace[] {
 }
 
 function placesIn(root: unknown): Places {
-  if (typeof root !== 'object' || root === null) return { refs: [], dynamic: [], names: [] }
-  const before = known.get(root)
-  if (before) return before
-  const found = collect(root)
-  known.set(root, found)
-  return found
+  return isObject(root) ? collected(root) : { refs: [], dynamic: [], names: [] }
 }
+
+const collected = oncePer(collect)
 
 function collect(root: object): Places {
   const places: Places = { refs: [], dynamic: [], names: [] }

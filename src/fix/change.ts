@@ -20,6 +20,11 @@ export type Change =
   /** All entries of the object or array at `path`, by their keys or indexes, in the new order. */
   | { readonly op: 'sort'; readonly path: Path; readonly order: readonly (string | number)[] }
 
+/** The path of the object or array whose entries a change is about. */
+export function changedCollection({ op, path }: Change): Path {
+  return op === 'insert' || op === 'sort' ? path : path.slice(0, -1)
+}
+
 /** Replaces the characters from `start` to before `end`; offsets count UTF-16 units of the text as it was. */
 export interface Edit {
   readonly start: number
@@ -34,8 +39,5 @@ export function byPlace(one: Edit, other: Edit): number {
 
 /** A change that cannot be written into this text. */
 export class Refusal extends Error {
-  constructor(reason: string) {
-    super(reason)
-    this.name = 'Refusal'
-  }
+  override readonly name = 'Refusal'
 }

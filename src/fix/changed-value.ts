@@ -1,6 +1,6 @@
 import type { Path } from '../model/location.ts'
 import { isRecord } from '../model/record.ts'
-import type { Change } from './change.ts'
+import { type Change, changedCollection } from './change.ts'
 
 interface Node {
   readonly own: Change[]
@@ -10,10 +10,7 @@ interface Node {
 /** The value with all changes made, whose paths are those of the value as it was. The proof of what an edit of the text did. */
 export function changedValue(value: unknown, changes: readonly Change[]): unknown {
   const root = createNode()
-  for (const change of changes) {
-    const isOfEntry = change.op !== 'insert' && change.op !== 'sort'
-    nodeAt(root, isOfEntry ? change.path.slice(0, -1) : change.path).own.push(change)
-  }
+  for (const change of changes) nodeAt(root, changedCollection(change)).own.push(change)
   return changed(value, root)
 }
 

@@ -1,15 +1,10 @@
 import type { Path } from '../model/location.ts'
 import type { Change } from './change.ts'
+import type { View } from './view.ts'
 
 /** Where an issue is, and the document around it. */
-export interface Target {
-  readonly path: Path
+export interface Target extends Pick<View, 'root' | 'path' | 'elsewhere' | 'targetOf'> {
   readonly message: string
-  readonly root: unknown
-  /** The values of the definition's other files, by their names. */
-  readonly elsewhere: ReadonlyMap<string, unknown>
-  /** What the `$ref` of the object at a path leads to; undefined: it has none, or one to nothing. */
-  readonly targetOf: (path: Path) => unknown
   /** The keys of the object at a path, in the order of the text. Throws Refusal. */
   readonly keysAt: (path: Path) => readonly string[]
 }

@@ -1,3 +1,4 @@
+import type { Path } from '../model/location.ts'
 import { type Change, type Edit, Refusal } from './change.ts'
 import { editsOf } from './edits/edits-of.ts'
 import type { Fix, Target } from './fix.ts'
@@ -41,20 +42,12 @@ export function propose(message: string, view: View, fixes: readonly Fix[]): Pro
 }
 
 function createTarget(message: string, view: View): Target {
-  const { root, path, elsewhere, targetOf, writtenAt, outlineOf } = view
-  return {
-    path,
-    message,
-    root,
-    elsewhere,
-    targetOf,
-    keysAt: (at) => {
-      const written = writtenAt(at)
-      return outlineOf(written.file)
-        .collectionAt(written.path)
-        .entries.map(({ name }) => String(name))
-    },
+  const keysAt = (at: Path) => {
+    const { file, path } = view.writtenAt(at)
+    const { entries } = view.outlineOf(file).collectionAt(path)
+    return entries.map(({ name }) => String(name))
   }
+  return { ...view, message, keysAt }
 }
 
 /** Throws Refusal. */

@@ -1,3 +1,4 @@
+import { oncePer } from '../model/once.ts'
 import { isRecord } from '../model/record.ts'
 import type { Collection, Outline } from './outline.ts'
 import { marginAt, startOfLine } from './scan.ts'
@@ -14,13 +15,7 @@ export interface Style {
   readonly isTight: boolean
 }
 
-const known = new WeakMap<object, Style>()
-
-export function styleOf(outline: Outline): Style {
-  const style = known.get(outline) ?? findStyle(outline)
-  known.set(outline, style)
-  return style
-}
+export const styleOf: (outline: Outline) => Style = oncePer(findStyle)
 
 function findStyle({ text, format }: Outline): Style {
   const start = text.slice(0, 100_000)

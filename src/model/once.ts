@@ -6,3 +6,13 @@ export function once<Value>(make: () => Value): () => Value {
     return made.value
   }
 }
+
+/** The same for each object, as long as that lives. */
+export function oncePer<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
+  const known = new WeakMap<Key, { readonly value: Value }>()
+  return (key) => {
+    const found = known.get(key) ?? { value: make(key) }
+    known.set(key, found)
+    return found.value
+  }
+}

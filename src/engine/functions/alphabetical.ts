@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { once } from '../../model/once.ts'
-import { isRecord } from '../../model/record.ts'
+import { childOf, isRecord } from '../../model/record.ts'
 import { print } from '../print.ts'
-import type { FunctionContext, FunctionResult } from '../rule.ts'
+import type { FunctionContext } from '../rule.ts'
 import { defineFunction } from './define.ts'
 import { subject } from './subject.ts'
 
@@ -24,35 +24,24 @@ export const alphabetical = defineFunction({
   run: (target, keyedBy, context) => {
     const items = Array.isArray(target) ? target : isRecord(target) ? keysAsWritten(target, context) : []
     if (items.length < 2) return []
-    if (keyedBy === undefined) return unsorted(items, Array.isArray(target), context)
-    if (!items.every(isRecord)) return [{ message: `the items of ${subject(context)} must be objects` }]
-    return unsortedBy(
-      keyedBy,
-      items.map((item) => item[keyedBy]),
-      context,
-    )
+    if (keyedBy !== undefined && !items.every(isRecord))
+      return [{ message: `the items of ${subject(context)} must be objects` }]
+    const values = keyedBy === undefined ? items : items.map((item) => childOf(item, keyedBy))
+    const found = firstUnsorted(values)
+    if (found === undefined) return []
+    const name = subject(context)
+    if (found === 'incomparable') return [{ message: `the sort keys of ${name} must be strings or numbers` }]
+    const [first, second] = [print(values[found]), print(values[found + 1])]
+    if (keyedBy !== undefined)
+      return [
+        {
+          message: `the items of ${name} must be sorted by "${keyedBy}", but ${first} comes before ${second}`,
+        },
+      ]
+    const key = Array.isArray(target) ? found : String(values[found])
+    return [{ message: `${first} must come after ${second} in ${name}`, path: [...context.path, key] }]
   },
 })
-
-function unsorted(items: readonly unknown[], isArray: boolean, context: FunctionContext): FunctionResult[] {
-  const found = firstUnsorted(items)
-  if (found === undefined) return []
-  if (found === 'incomparable') return [{ message: incomparable(context) }]
-  const message = `${print(items[found])} must come after ${print(items[found + 1])} in ${subject(context)}`
-  return [{ message, path: [...context.path, isArray ? found : String(items[found])] }]
-}
-
-function unsortedBy(key: string, values: readonly unknown[], context: FunctionContext): FunctionResult[] {
-  const found = firstUnsorted(values)
-  if (found === undefined) return []
-  if (found === 'incomparable') return [{ message: incomparable(context) }]
-  const pair = `${print(values[found])} comes before ${print(values[found + 1])}`
-  return [{ message: `the items of ${subject(context)} must be sorted by "${key}", but ${pair}` }]
-}
-
-function incomparable(context: FunctionContext): string {
-  return `the sort keys of ${subject(context)} must be strings or numbers`
-}
 
 function firstUnsorted(values: readonly unknown[]): number | 'incomparable' | undefined {
   if (!values.every((value) => typeof value === 'string' || typeof value === 'number')) return 'incomparable'

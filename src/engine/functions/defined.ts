@@ -7,3 +7,10 @@ export const defined = defineFunction({
   run: (target, _options, context) =>
     target === undefined ? [{ message: `${subject(context)} must be defined` }] : [],
 })
+
+/** The target is not there; null is there. */
+export const notDefined = defineFunction({
+  name: 'undefined',
+  run: (target, _options, context) =>
+    target === undefined ? [] : [{ message: `${subject(context)} must not be defined` }],
+})

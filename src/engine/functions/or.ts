@@ -1,16 +1,42 @@
+import { z } from 'zod'
+import { once } from '../../model/once.ts'
 import { isRecord } from '../../model/record.ts'
 import { printList } from '../print.ts'
 import { defineFunction } from './define.ts'
-import { propertiesOption } from './properties-option.ts'
 import { subject } from './subject.ts'
+
+/** The keys that a function counts in its target. */
+function options(atLeast: number) {
+  return once(() =>
+    z.strictObject({
+      properties: z.array(z.string()).min(atLeast, { error: `must list at least ${atLeast} properties` }),
+    }),
+  )
+}
 
 /** An object target has at least one of `properties`. Other targets are not checked. */
 export const or = defineFunction({
   name: 'or',
-  options: propertiesOption(1),
+  options: options(1),
   checks: ['object'],
   run: (target, { properties }, context) => {
     if (!isRecord(target) || properties.some((property) => Object.hasOwn(target, property))) return []
     return [{ message: `${subject(context)} must have at least one of ${printList(properties)}` }]
+  },
+})
+
+/** The same, with exactly one. */
+export const xor = defineFunction({
+  name: 'xor',
+  options: options(2),
+  checks: ['object'],
+  run: (target, { properties }, context) => {
+    if (!isRecord(target)) return []
+    const present = properties.filter((property) => Object.hasOwn(target, property))
+    if (present.length === 1) return []
+    const found = present.length === 0 ? 'none' : printList(present)
+    return [
+      { message: `${subject(context)} must have exactly one of ${printList(properties)}, but has ${found}` },
+    ]
   },
 })

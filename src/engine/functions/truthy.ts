@@ -8,3 +8,10 @@ export const truthy = defineFunction({
   run: (target, _options, context) =>
     target ? [] : [{ message: `${subject(context)} must be truthy, but is ${print(target)}` }],
 })
+
+/** The target is missing, or one of false, null, 0 and the empty string. */
+export const falsy = defineFunction({
+  name: 'falsy',
+  run: (target, _options, context) =>
+    target ? [{ message: `${subject(context)} must be falsy, but is ${print(target)}` }] : [],
+})

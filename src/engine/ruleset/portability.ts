@@ -262,23 +262,15 @@ function inPatterns(options: Mapping, at: (...keys: readonly string[]) => Path):
   const pieces = Object.values(options).flatMap((option) => String(option).split(','))
   return ['match', 'notMatch'].flatMap((key) => {
     const text = String(options[key] ?? '')
-    return [
+    const reasons = [
       pieces.length > 2 &&
         text.includes(',') &&
-        fault(
-          at('functionOptions', key),
-          'a dashboard takes what is behind a comma for another option, and allows two: write + for {1,}, and \\x2C for a comma',
-        ),
+        'a dashboard takes what is behind a comma for another option, and allows two: write + for {1,}, and \\x2C for a comma',
       /\(\?<?[=!]|\\[1-9]|\\k</.test(text) &&
-        fault(
-          at('functionOptions', key),
-          'a dashboard has no lookaround or backreferences, and reports every value: write it without',
-        ),
+        'a dashboard has no lookaround or backreferences, and reports every value: write it without',
       /^\/.+\/[a-z]*$/.test(text) &&
-        fault(
-          at('functionOptions', key),
-          'a dashboard takes the slashes literally: write the bare expression, with (?i) in front for flags',
-        ),
+        'a dashboard takes the slashes literally: write the bare expression, with (?i) in front for flags',
     ]
+    return reasons.map((reason) => reason !== false && fault(at('functionOptions', key), reason))
   })
 }

@@ -1,4 +1,5 @@
 import type { Path } from '../../model/location.ts'
+import { valueAt } from '../../model/record.ts'
 import { type Edit, Refusal } from '../change.ts'
 import type { Collection, Entry, Outline } from '../outline.ts'
 import { beginsLine, marginAt } from '../scan.ts'
@@ -41,6 +42,6 @@ function inJson(outline: Outline, { start, end, name }: Entry, path: Path, key: 
   const { text } = outline
   const style = styleOf(outline)
   const margin = beginsLine(text, start) ? marginAt(text, start) : undefined
-  const value = [{ [name]: path.reduce<unknown>((at, each) => Object(at)[each], outline.value) }]
+  const value = [{ [name]: valueAt(outline.value, path) }]
   return { start, end, text: jsonMember(key, value, margin, style, style.isTight ? ':' : ': ') }
 }

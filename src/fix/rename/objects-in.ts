@@ -1,5 +1,6 @@
 import type { Path } from '../../model/location.ts'
-import { isRecord } from '../../model/record.ts'
+import { oncePer } from '../../model/once.ts'
+import { isObject, isRecord } from '../../model/record.ts'
 import type { Members } from '../rules/make.ts'
 
 export interface FoundObject {
@@ -7,15 +8,12 @@ export interface FoundObject {
   readonly value: Members
 }
 
-const known = new WeakMap<object, readonly FoundObject[]>()
-
 /** All objects of a value, itself included. */
 export function objectsIn(root: unknown): readonly FoundObject[] {
-  if (typeof root !== 'object' || root === null) return []
-  const found = known.get(root) ?? findObjects(root)
-  known.set(root, found)
-  return found
+  return isObject(root) ? objectsFound(root) : []
 }
+
+const objectsFound = oncePer(findObjects)
 
 function findObjects(root: object): readonly FoundObject[] {
   const found: FoundObject[] = []
@@ -24,7 +22,7 @@ function findObjects(root: object): readonly FoundObject[] {
     const { path, value } = next
     if (isRecord(value)) found.push({ path, value })
     for (const [key, each] of Object.entries(value))
-      if (typeof each === 'object' && each !== null)
+      if (isObject(each))
         waiting.push({ path: [...path, Array.isArray(value) ? Number(key) : key], value: each })
   }
   return found

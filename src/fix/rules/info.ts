@@ -1,6 +1,6 @@
 import type { Change } from '../change.ts'
 import type { Target } from '../fix.ts'
-import { describe, type FixTable, objectAt, stub, unsafe } from './make.ts'
+import { describe, type FixTable, objectAt, put, stub, unsafe } from './make.ts'
 
 const contact = {
   name: stub('the responsible team'),
@@ -34,8 +34,7 @@ function complete(target: Target, part: string, texts: Readonly<Record<string, s
 function fill(target: Target, path: readonly string[], key: string, value: string): readonly Change[] {
   const holder = objectAt(target, path)
   if (!holder || (typeof holder[key] === 'string' && holder[key].trim() !== '')) return []
-  if (key in holder) return [{ op: 'set', path: [...path, key], value }]
-  return [{ op: 'insert', path, key, value }]
+  return put(target, path, key, value)
 }
 
 function addLicenseUrl(target: Target): readonly Change[] {

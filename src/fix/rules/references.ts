@@ -1,5 +1,6 @@
 import type { Path } from '../../model/location.ts'
-import { isRecord, valueAt } from '../../model/record.ts'
+import { oncePer } from '../../model/once.ts'
+import { isObject, isRecord, valueAt } from '../../model/record.ts'
 import { type Change, Refusal } from '../change.ts'
 import type { Target } from '../fix.ts'
 import { pathElsewhere, pointerTo } from '../view.ts'
@@ -9,15 +10,12 @@ interface Text {
   readonly value: string
 }
 
-const known = new WeakMap<object, readonly Text[]>()
-
 /** What names other places of the document: references, the values of a mapping, and ids of operations. */
 export function namesIn(root: unknown): readonly Text[] {
-  if (typeof root !== 'object' || root === null) return []
-  const found = known.get(root) ?? findNames(root)
-  known.set(root, found)
-  return found
+  return isObject(root) ? namesFound(root) : []
 }
+
+const namesFound = oncePer(findNames)
 
 function findNames(root: object): readonly Text[] {
   const found: Text[] = []

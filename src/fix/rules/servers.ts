@@ -32,16 +32,7 @@ function addDefaultServer(target: Target): readonly Change[] {
   const { root } = target
   if (!isRecord(root)) return []
   const server = { url: '/' }
-  if (!('servers' in root))
-    return [
-      {
-        op: 'insert',
-        path: [],
-        key: 'servers',
-        value: [server],
-        before: 'paths' in root ? 'paths' : undefined,
-      },
-    ]
+  if (!('servers' in root)) return put(target, [], 'servers', [server], 'paths')
   return Array.isArray(root.servers) && root.servers.length === 0
     ? [{ op: 'insert', path: ['servers'], value: server }]
     : []

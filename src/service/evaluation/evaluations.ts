@@ -9,7 +9,7 @@ import { bodyFormat, parseBody, readBody } from '../http/body.ts'
 import { requireEvaluator, requireOwnership } from '../http/credentials.ts'
 import { jsonAnswer, type ServiceAnswer, type ServiceHeaders, type ServiceRequest } from '../http/exchange.ts'
 import { offloaded } from '../http/offload.ts'
-import { type Operation, queryParameter, type Route, userRefusals } from '../http/route.ts'
+import { type Operation, queryParameter, type Route } from '../http/route.ts'
 import type { EvaluableApi } from '../store/records.ts'
 import type { Workspace } from '../store/workspace.ts'
 import { definitionId, readDefinition } from './definition.ts'
@@ -24,11 +24,9 @@ const shared = {
   credential: 'user',
   answer: { description: 'The issues that were found.', schema: sandboxEvaluationResponse },
   refusals: {
-    ...userRefusals,
     400: 'Both or neither of ruleset_ids and categories, too many entries, an invalid body, or too much work for the time and memory limits.',
     403: 'Governance is off, the user lacks permission, or does not own one of the APIs.',
     404: 'The organisation does not have one of the ids.',
-    413: 'The body is larger than the limit.',
     429: 'Too many evaluations are waiting.',
   },
 } as const

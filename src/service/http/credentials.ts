@@ -1,4 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { oncePer } from '../../model/once.ts'
 import type { ApiRecord, User } from '../store/records.ts'
 import type { Workspace } from '../store/workspace.ts'
 import { Refusal, type ServiceHeaders, type ServiceRequest } from './exchange.ts'
@@ -120,13 +121,7 @@ export function holderOf<Holder extends Pick<User, 'access_key'>>(
 }
 
 /** Access keys do not change. */
-const keyDigests = new WeakMap<object, Uint8Array>()
-
-function keyDigest(holder: Pick<User, 'access_key'>): Uint8Array {
-  const digest = keyDigests.get(holder) ?? digestOf(holder.access_key)
-  keyDigests.set(holder, digest)
-  return digest
-}
+const keyDigest = oncePer(({ access_key }: Pick<User, 'access_key'>) => digestOf(access_key))
 
 function digestOf(secret: string): Uint8Array {
   return createHash('sha256').update(secret).digest()

@@ -25,8 +25,8 @@ export interface Operation {
   readonly parameters?: readonly Parameter[]
   readonly body?: Readonly<Record<string, () => z.ZodType>>
   readonly answer: { readonly description: string; readonly schema: () => z.ZodType; readonly status?: 201 }
-  /** Every status of a refusal, and when it is answered. */
-  readonly refusals: Readonly<Record<number, string>>
+  /** When other statuses of refusals are answered than its credential, its page and its body bring along. */
+  readonly refusals?: Readonly<Record<number, string>>
 }
 
 export type PathParameters = Readonly<Record<string, string>>
@@ -51,19 +51,3 @@ export function queryParameter(
 ): Parameter {
   return { name, in: 'query', description, schema }
 }
-
-export const userRefusals = {
-  401: 'The Authorization header has no access key of an active user.',
-  403: 'The user lacks permission.',
-  500: 'The service failed.',
-} as const
-
-export const adminRefusals = {
-  401: "The Admin-Auth header does not have the administrator's secret.",
-  500: 'The service failed.',
-} as const
-
-export const gatewayRefusals = {
-  403: "The gateway's header does not have its secret.",
-  500: 'The service failed.',
-} as const

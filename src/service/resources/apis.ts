@@ -12,7 +12,7 @@ import type { AppOptions } from '../http/app-options.ts'
 import { accessDenied, isOwner, requireUser } from '../http/credentials.ts'
 import { badRequest, jsonAnswer, Refusal, type ServiceAnswer, type ServiceRequest } from '../http/exchange.ts'
 import { fold, pageOf, pageParameter, sortedBy } from '../http/pages.ts'
-import { type Operation, pathParameter, queryParameter, type Route, userRefusals } from '../http/route.ts'
+import { type Operation, pathParameter, queryParameter, type Route } from '../http/route.ts'
 import type { ApiRecord } from '../store/records.ts'
 import type { Workspace } from '../store/workspace.ts'
 
@@ -34,7 +34,6 @@ const listOperation: Operation = {
     queryParameter('sort', 'name, or -name for descending; any other text is the order of the workspace.'),
   ],
   answer: { description: 'One page of APIs.', schema: apisPage },
-  refusals: { 400: 'p is not a number.', ...userRefusals },
 }
 
 const searchOperation: Operation = {
@@ -47,7 +46,6 @@ const searchOperation: Operation = {
   credential: 'user',
   parameters: [pageParameter, name],
   answer: { description: 'One page of APIs.', schema: apisPage },
-  refusals: { 400: 'p is not a number.', ...userRefusals },
 }
 
 const categoriesOperation: Operation = {
@@ -59,7 +57,6 @@ const categoriesOperation: Operation = {
   description: "Every category of the organisation's APIs, with the APIs in each.",
   credential: 'user',
   answer: { description: 'The categories, by name.', schema: apiCategories },
-  refusals: userRefusals,
 }
 
 const getOperation: Operation = {
@@ -72,7 +69,7 @@ const getOperation: Operation = {
   credential: 'user',
   parameters: [pathParameter('apiId', 'The public or the internal id of the API.')],
   answer: { description: 'The API.', schema: apiDetail },
-  refusals: { 400: 'The organisation has no API with this id.', ...userRefusals },
+  refusals: { 400: 'The organisation has no API with this id.' },
 }
 
 const mayRead = { group: 'apis', level: 'read' } as const

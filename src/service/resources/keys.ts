@@ -5,7 +5,7 @@ import { jsonBody } from '../http/body.ts'
 import { requireUser } from '../http/credentials.ts'
 import { badRequest, jsonAnswer, Refusal } from '../http/exchange.ts'
 import { pageOf, pageParameter } from '../http/pages.ts'
-import { type Operation, pathParameter, type Route, userRefusals } from '../http/route.ts'
+import { type Operation, pathParameter, type Route } from '../http/route.ts'
 import type { KeyRecord, User } from '../store/records.ts'
 import type { Workspace } from '../store/workspace.ts'
 
@@ -19,7 +19,6 @@ const listOperation: Operation = {
   credential: 'user',
   parameters: [pageParameter],
   answer: { description: 'One page of keys.', schema: keysPage },
-  refusals: { ...userRefusals, 400: 'p is not a number.' },
 }
 
 export function keyRoutes(workspace: Workspace, { limits }: AppOptions): Route[] {
@@ -46,10 +45,8 @@ export function keyRoutes(workspace: Workspace, { limits }: AppOptions): Route[]
       body: { 'application/json': sessionState },
       answer: { description: 'The key, with its rights.', schema: keyData },
       refusals: {
-        ...userRefusals,
         400: 'The body is not a session, or names an API that the organisation does not have.',
         403: 'The user lacks permission, or the key belongs to another organisation.',
-        413: 'The body is larger than the limit.',
       },
       handle: async (request, { custom_key: key_id = '' }) => {
         const user = requireUser(request, workspace, { group: 'keys', level: 'write' })

@@ -4,7 +4,8 @@ import { once } from '../../model/once.ts'
 import type { SandboxLimits } from '../http/app-options.ts'
 import { productOf } from '../http/credentials.ts'
 import { jsonAnswer } from '../http/exchange.ts'
-import type { Operation, Parameter, Route } from '../http/route.ts'
+import { pageParameter } from '../http/pages.ts'
+import type { Credential, Operation, Parameter, Route } from '../http/route.ts'
 import type { Workspace } from '../store/workspace.ts'
 import { componentSchemas, schemaOf } from './openapi-schemas.ts'
 
@@ -22,7 +23,6 @@ export function openApiRoute(routes: readonly Route[], workspace: Workspace, lim
     description: 'The OpenAPI description of this service.',
     credential: 'none',
     answer: { description: 'The OpenAPI document.', schema: () => z.record(z.string(), z.unknown()) },
-    refusals: {},
     handle: async () => answer(),
   }
   const answer = once(() => jsonAnswer(openApiDocument([...routes, own], productOf(workspace), limits)))
@@ -79,10 +79,33 @@ function securitySchemes(product: string): object {
   }
 }
 
+const failed = { 500: 'The service failed.' }
+
+const refusalsBy: Readonly<Record<Credential, Operation['refusals']>> = {
+  user: {
+    401: 'The Authorization header has no access key of an active user.',
+    403: 'The user lacks permission.',
+    ...failed,
+  },
+  admin: { 401: "The Admin-Auth header does not have the administrator's secret.", ...failed },
+  gateway: { 403: "The gateway's header does not have its secret.", ...failed },
+  none: {},
+}
+
+/** Every status of a refusal, and when it is answered. */
+function refusalsOf({ credential, parameters, body, refusals }: Operation): Operation['refusals'] {
+  return {
+    ...refusalsBy[credential],
+    ...(parameters?.includes(pageParameter) && { 400: 'p is not a number.' }),
+    ...(body && { 413: 'The body is larger than the limit.' }),
+    ...refusals,
+  }
+}
+
 function operationObject(operation: Operation): object {
-  const { id, tag, summary, description, credential, parameters = [], body, answer, refusals } = operation
+  const { id, tag, summary, description, credential, parameters = [], body, answer } = operation
   const error = credential === 'gateway' ? 'GatewayMessage' : 'ApiResponse'
-  const responses = Object.entries(refusals).map(([status, text]) => [
+  const responses = Object.entries(refusalsOf(operation) ?? {}).map(([status, text]) => [
     status,
     { description: text, content: jsonContent({ $ref: `#/components/schemas/${error}` }) },
   ])

@@ -13,7 +13,7 @@ import { jsonBody } from '../http/body.ts'
 import { newSecret, requireUser } from '../http/credentials.ts'
 import { badRequest, jsonAnswer, Refusal, type ServiceAnswer, type ServiceRequest } from '../http/exchange.ts'
 import { pageOf, pageParameter } from '../http/pages.ts'
-import { type Operation, pathParameter, type Route, userRefusals } from '../http/route.ts'
+import { type Operation, pathParameter, type Route } from '../http/route.ts'
 import type { DeveloperRecord, KeyRequestRecord, User } from '../store/records.ts'
 import type { Workspace } from '../store/workspace.ts'
 import { hashOf } from './keys.ts'
@@ -31,10 +31,8 @@ const requestOperation: Operation = {
   body: { 'application/json': portalRequest },
   answer: { description: 'The request is made.', schema: portalRequestCreated },
   refusals: {
-    ...userRefusals,
     400: 'The body is not a request, or the developer is inactive.',
     404: 'The organisation has no such developer.',
-    413: 'The body is larger than the limit.',
   },
 }
 
@@ -49,7 +47,6 @@ const approveOperation: Operation = {
   parameters: [pathParameter('id', 'The id of the request.')],
   answer: { description: 'The key.', schema: portalApproval },
   refusals: {
-    ...userRefusals,
     400: 'The request is already approved.',
     404: 'The organisation has no such request.',
   },
@@ -65,7 +62,6 @@ const developersOperation: Operation = {
   credential: 'user',
   parameters: [pageParameter],
   answer: { description: 'One page of developers.', schema: portalDevelopersPage },
-  refusals: { ...userRefusals, 400: 'p is not a number.' },
 }
 
 const mayWrite = { group: 'portal', level: 'write' } as const

@@ -17,20 +17,18 @@ import { jsonBody } from '../http/body.ts'
 import { newSecret, requireGovernance, requireUser } from '../http/credentials.ts'
 import { badRequest, jsonAnswer, Refusal, type ServiceRequest } from '../http/exchange.ts'
 import { fold } from '../http/pages.ts'
-import { type Operation, pathParameter, type Route, userRefusals } from '../http/route.ts'
+import { type Operation, pathParameter, type Route } from '../http/route.ts'
 import { type RulesetRecord, rulesetRecord, type User } from '../store/records.ts'
 import type { Workspace } from '../store/workspace.ts'
 
 const tag = 'Rulesets'
 const refusals = {
-  ...userRefusals,
   403: "Governance is off, or the user's permissions do not allow it.",
   404: 'The organisation has no such ruleset.',
 }
 const bodyRefusals = {
   400: 'The body is not a ruleset, its definition cannot be used, or a category is not one of an API.',
   409: 'Another ruleset has the name or the id.',
-  413: 'The body is larger than the limit.',
 }
 const body = { 'application/json': rulesetRequest }
 const parameters = [pathParameter('id', 'The stable or the internal id of the ruleset.')]
@@ -45,13 +43,7 @@ const createOperation: Operation = {
   credential: 'user',
   body,
   answer: { description: 'The ruleset was created.', schema: rulesetCreated, status: 201 },
-  refusals: {
-    400: bodyRefusals[400],
-    ...userRefusals,
-    403: refusals[403],
-    409: bodyRefusals[409],
-    413: bodyRefusals[413],
-  },
+  refusals: { 403: refusals[403], ...bodyRefusals },
 }
 
 const updateOperation: Operation = {

@@ -8,13 +8,13 @@ import type { AppOptions } from '../http/app-options.ts'
 import { requireGovernance, requireUser } from '../http/credentials.ts'
 import { badRequest, jsonAnswer, type ServiceRequest } from '../http/exchange.ts'
 import { fold, pageOf, pageParameter, sortedBy } from '../http/pages.ts'
-import { type Operation, pathParameter, queryParameter, type Route, userRefusals } from '../http/route.ts'
+import { type Operation, pathParameter, queryParameter, type Route } from '../http/route.ts'
 import type { RulesetRecord } from '../store/records.ts'
 import type { Workspace } from '../store/workspace.ts'
 import { findRuleset, rulesetChanges } from './ruleset-changes.ts'
 
 const tag = 'Rulesets'
-const refusals = { ...userRefusals, 403: "Governance is off, or the user's permissions do not allow it." }
+const refusals = { 403: "Governance is off, or the user's permissions do not allow it." }
 
 const listOperation: Operation = {
   method: 'GET',

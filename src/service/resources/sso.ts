@@ -10,7 +10,7 @@ import type { AppOptions } from '../http/app-options.ts'
 import { jsonBody } from '../http/body.ts'
 import { newSecret, requireAdmin } from '../http/credentials.ts'
 import { badRequest, jsonAnswer, Refusal } from '../http/exchange.ts'
-import { adminRefusals, queryParameter, type Route } from '../http/route.ts'
+import { queryParameter, type Route } from '../http/route.ts'
 import type { Workspace } from '../store/workspace.ts'
 
 interface Issued {
@@ -31,11 +31,7 @@ export function ssoRoutes(workspace: Workspace, { limits, now }: AppOptions): Ro
     credential: 'admin',
     body: { 'application/json': ssoRequest },
     answer: { description: 'The token.', schema: ssoToken },
-    refusals: {
-      ...adminRefusals,
-      400: 'The body is not a request, or names an unknown organisation.',
-      413: 'The body is larger than the limit.',
-    },
+    refusals: { 400: 'The body is not a request, or names an unknown organisation.' },
     handle: async (request) => {
       requireAdmin(request, workspace)
       const wanted = await jsonBody(request, ssoRequest(), limits.bodyBytes)

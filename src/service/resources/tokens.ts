@@ -2,7 +2,7 @@ import { type TokenRevocation, tokenRevocation } from '../../contract/tokens.ts'
 import type { AppOptions } from '../http/app-options.ts'
 import { productOf, requireGateway } from '../http/credentials.ts'
 import { badRequest, jsonAnswer, Refusal } from '../http/exchange.ts'
-import { gatewayRefusals, pathParameter, queryParameter, type Route } from '../http/route.ts'
+import { pathParameter, queryParameter, type Route } from '../http/route.ts'
 import type { Workspace } from '../store/workspace.ts'
 
 /** The gateway's one operation, under the product's word. */
@@ -22,7 +22,6 @@ export function tokenRoutes(workspace: Workspace, { onFault }: AppOptions): Rout
       ],
       answer: { description: 'The token is gone.', schema: tokenRevocation },
       refusals: {
-        ...gatewayRefusals,
         400: 'api_id is missing.',
         404: 'The API is not known, or has no such refresh token.',
       },

@@ -2,7 +2,7 @@ import { type UserDetail, userDetail, usersPage } from '../../contract/users.ts'
 import { requireAdmin, requireUser } from '../http/credentials.ts'
 import { jsonAnswer, Refusal } from '../http/exchange.ts'
 import { pageOf, pageParameter } from '../http/pages.ts'
-import { adminRefusals, pathParameter, type Route, userRefusals } from '../http/route.ts'
+import { pathParameter, type Route } from '../http/route.ts'
 import type { User } from '../store/records.ts'
 import type { Workspace } from '../store/workspace.ts'
 
@@ -18,7 +18,6 @@ export function userRoutes(workspace: Workspace): Route[] {
       credential: 'user',
       parameters: [pageParameter],
       answer: { description: 'One page of users.', schema: usersPage },
-      refusals: { ...userRefusals, 400: 'p is not a number.' },
       handle: async (request, _parameters, query) => {
         const { org_id } = requireUser(request, workspace, { group: 'users', level: 'read' })
         const own = workspace.users.filter((user) => user.org_id === org_id)
@@ -36,7 +35,7 @@ export function userRoutes(workspace: Workspace): Route[] {
       credential: 'admin',
       parameters: [pathParameter('userId', 'The id of the user.')],
       answer: { description: 'The user.', schema: userDetail },
-      refusals: { ...adminRefusals, 404: 'There is no user with this id.' },
+      refusals: { 404: 'There is no user with this id.' },
       handle: async (request, { userId }) => {
         requireAdmin(request, workspace)
         const user = workspace.users.find(({ id }) => id === userId)

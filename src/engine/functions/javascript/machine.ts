@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { isObject, isRecord } from '../../../model/record.ts'
+import { FunctionError } from '../../engine-error.ts'
 import { compileSchema } from '../../json-schema/compile.ts'
 import type { FunctionContext, FunctionResult } from '../../rule.ts'
 import type { Reporting } from '../../ruleset/ruleset-text.ts'
 import { coreNames, functions } from '../index.ts'
 import type { CodeFiles } from './code-files.ts'
 import { copyDocument, type DocumentCopy } from './document-copy.ts'
-import { FunctionError } from './function-error.ts'
 import { type Budget, createSandbox, type Sandbox, type SandboxHost } from './sandbox.ts'
 
 /** The sandbox of a ruleset, with what its functions see of the document that is being evaluated. */

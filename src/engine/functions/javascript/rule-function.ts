@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { isRecord } from '../../../model/record.ts'
 import { messageOf } from '../../../model/system-error.ts'
+import { FunctionError } from '../../engine-error.ts'
 import { compileSchema, type Validate } from '../../json-schema/compile.ts'
 import type { FunctionResult, RuleFunction } from '../../rule.ts'
 import { defineFunction } from '../define.ts'
-import { FunctionError } from './function-error.ts'
 import type { Machine } from './machine.ts'
 
 /** What the sandbox says of a function. `input` and `options` are its JSON Schemas. */

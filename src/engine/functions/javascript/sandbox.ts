@@ -6,11 +6,12 @@
  * Where the platform stops it in the middle (the time limit of an evaluation, its own call stack), nothing is known of
  * its state any more: it is never entered again.
  */
+
 import type { QuickJSContext, QuickJSHandle, QuickJSWASMModule, VmCallResult } from 'quickjs-emscripten-core'
 import { messageOf } from '../../../model/system-error.ts'
 import { parsedJson } from '../../../text/parsed-json.ts'
+import { FunctionError } from '../../engine-error.ts'
 import type { CodeFiles } from './code-files.ts'
-import { FunctionError } from './function-error.ts'
 import clock from './inside/clock.js?raw'
 import inside from './inside/inside.js?raw'
 import { keepMemory } from './keep-memory.ts'

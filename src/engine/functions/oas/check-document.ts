@@ -1,5 +1,5 @@
+import { oncePer } from '../../../model/once.ts'
 import { formatsOf } from '../../formats.ts'
-import type { Passed } from '../../json-schema/check.ts'
 import { compileOwnSchema } from '../../json-schema/compile.ts'
 import { createPassed } from '../../json-schema/passed.ts'
 import type { SchemaError } from '../../json-schema/schema-error.ts'
@@ -20,11 +20,11 @@ export function checkDocument(
 ): readonly FunctionResult[] {
   const formats = formatsOf(context.root)
   const version = versions.find((each) => formats.has(each)) ?? 'oas3.0'
-  const passed = passedIn(context.document)
+  const { series } = context.document
   const errors = compileOwnSchema(officialSchema(version))(target, {
     allErrors: true,
     everyBranch: true,
-    passed,
+    passed: series && passedIn(series),
   })
   const told =
     version === 'oas2' || version === 'oas3.0' ? errors.map(atProperty) : byPlace(errors.filter(isNoPart))
@@ -36,14 +36,7 @@ export function checkDocument(
 }
 
 /** Keyed by series: parts of the document that an edit left alone are not validated again. */
-const known = new WeakMap<object, Passed>()
-
-function passedIn({ series }: FunctionContext['document']): Passed | undefined {
-  if (series === undefined) return undefined
-  const passed = known.get(series) ?? createPassed({ isCharged: true })
-  known.set(series, passed)
-  return passed
-}
+const passedIn = oncePer((_series: object) => createPassed({ isCharged: true }))
 
 /** What is too much in a version 2 or 3.0 document stands where the error is. */
 function atProperty(error: SchemaError): SchemaError {

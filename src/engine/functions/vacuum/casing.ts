@@ -24,21 +24,35 @@ function separatorOf(options: Readonly<Record<string, unknown>>): {
 }
 
 function wordOf(type: string, digits: string): string {
-  const humps = `[a-z${digits}]*(?:[A-Z${digits}](?:[a-z${digits}]+|$))*`
-  switch (type) {
-    case 'flat':
-      return `[a-z][a-z${digits}]*`
-    case 'camel':
-      return `[a-z]${humps}`
-    case 'pascal':
-      return `[A-Z]${humps}`
-    case 'kebab':
-      return `[a-z${digits}-]+`
-    case 'snake':
-      return `[a-z${digits}_]+`
-    case 'cobol':
-      return `[A-Z${digits}-]+`
-    default:
-      return `[A-Z${digits}_]+`
+  const words = wordsWith(digits)
+  return isPropertyCase(type) ? words[type] : words.macro
+}
+
+/** The cases, with or without digits. */
+function wordsWith(digits: string) {
+  return {
+    camel: `[a-z][a-z${digits}]*(?:[A-Z${digits}](?:[a-z${digits}]+|$))*`,
+    pascal: `[A-Z][a-z${digits}]*(?:[A-Z${digits}](?:[a-z${digits}]+|$))*`,
+    'pascal-kebab': `[A-Z][a-z${digits}]*(?:-[A-Z][a-z${digits}]*)*`,
+    kebab: `[a-z${digits}-]+`,
+    cobol: `[A-Z${digits}-]+`,
+    snake: `[a-z${digits}_]+`,
+    macro: `[A-Z${digits}_]+`,
+    flat: `[a-z][a-z${digits}]*`,
   }
+}
+
+const ofProperties = wordsWith('0-9')
+const expressions: ReadonlyMap<string, RegExp> = new Map(
+  Object.entries(ofProperties).map(([name, word]) => [name, new RegExp(`^${word}$`)]),
+)
+
+export type PropertyCase = keyof typeof ofProperties
+
+export function isPropertyCase(name: string): name is PropertyCase {
+  return Object.hasOwn(ofProperties, name)
+}
+
+export function isInCase(name: string, type: PropertyCase): boolean {
+  return expressions.get(type)?.test(name) === true
 }

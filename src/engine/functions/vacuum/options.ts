@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { once } from '../../../model/once.ts'
 import { readPattern } from '../../pattern.ts'
-import { isPropertyCase, type PropertyCase } from './property-case.ts'
+import { isPropertyCase, type PropertyCase } from './casing.ts'
 
 /** Generated rulesets write numbers as texts. */
 export const wordCount = once(() =>

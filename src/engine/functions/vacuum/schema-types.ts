@@ -33,10 +33,13 @@ const keywords: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-/** Lower and upper bounds, by the type that they are for. */
+/** Lower and upper bounds, by the type that they are for. All but those of numbers are sizes. */
 const bounds: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
   string: [['minLength', 'maxLength']],
-  number: [],
+  number: [
+    ['minimum', 'maximum'],
+    ['exclusiveMinimum', 'exclusiveMaximum'],
+  ],
   array: [
     ['minItems', 'maxItems'],
     ['minContains', 'maxContains'],
@@ -80,30 +83,20 @@ function contradictions(schema: Mapping, kind: string): FunctionResult[] {
     const value = schema[key]
     return typeof value === 'number' ? value : undefined
   }
+  const lowest = kind === 'number' ? Number.NEGATIVE_INFINITY : 0
   const pairs = (bounds[kind] ?? []).flatMap(([low, high]) => {
-    const [least = 0, most = Number.POSITIVE_INFINITY] = [number(low), number(high)]
+    const [least = lowest, most = Number.POSITIVE_INFINITY] = [number(low), number(high)]
     return [
       ...[low, high]
-        .filter((key) => (number(key) ?? 0) < 0)
+        .filter((key) => (number(key) ?? 0) < lowest)
         .map((key) => fault(`\`${key}\` is negative`, key)),
       ...(least > most ? [fault(`\`${high}\` is less than \`${low}\``, high)] : []),
     ]
   })
   if (kind === 'string' && typeof schema.pattern === 'string' && !isPattern(schema.pattern))
     return [...pairs, fault('`pattern` is not a regular expression', 'pattern')]
-  if (kind !== 'number') return pairs
-  const isNone = ([low, high]: readonly [string, string]) =>
-    (number(low) ?? Number.NEGATIVE_INFINITY) > (number(high) ?? Number.POSITIVE_INFINITY)
-  const ranges = (
-    [
-      ['minimum', 'maximum'],
-      ['exclusiveMinimum', 'exclusiveMaximum'],
-    ] as const
-  ).filter(isNone)
-  return [
-    ...((number('multipleOf') ?? 1) <= 0 ? [fault('`multipleOf` is not greater than 0', 'multipleOf')] : []),
-    ...ranges.map(([low, high]) => fault(`\`${high}\` is less than \`${low}\``, high)),
-  ]
+  const isStepless = kind === 'number' && (number('multipleOf') ?? 1) <= 0
+  return isStepless ? [fault('`multipleOf` is not greater than 0', 'multipleOf'), ...pairs] : pairs
 }
 
 function isPattern(text: string): boolean {

@@ -6,7 +6,7 @@ import { print } from '../../print.ts'
 import type { FunctionContext, FunctionResult } from '../../rule.ts'
 import { type Check, list, type Mapping, mapping, says, seenAt, typesOf } from '../facts.ts'
 import { partsOf } from '../owasp/parts.ts'
-import { isInCase, type PropertyCase } from './property-case.ts'
+import { isInCase, type PropertyCase } from './casing.ts'
 import { enumsOf } from './texts.ts'
 
 /** Finds faults in each schema of a document, at a path below it. */

@@ -1,9 +1,0 @@
-import { defineFunction } from './define.ts'
-import { subject } from './subject.ts'
-
-/** The target is not there; null is there. */
-export const notDefined = defineFunction({
-  name: 'undefined',
-  run: (target, _options, context) =>
-    target === undefined ? [] : [{ message: `${subject(context)} must not be defined` }],
-})

@@ -599,20 +599,6 @@ type WaiverNotice = {
         readonly id: string;
     } | undefined;
 };
-/** An issue that was known before. */
-type BaselineEntry = ({
-    readonly api_id: string;
-} | {
-    readonly file: string;
-}) & {
-    readonly part?: string | undefined;
-    readonly ruleset_id: string;
-    readonly rule_id: string;
-    readonly path: string;
-    readonly pointer?: string | undefined;
-    readonly message: string;
-    readonly _id: string;
-};
 /** Entries of the baseline that match no issue of what was evaluated. */
 interface StaleBaseline {
     readonly kind: 'stale-baseline';
@@ -843,6 +829,20 @@ interface BaseRun {
     readonly fixed_count?: number | undefined;
     readonly definitions: readonly BaseDefinition[];
 }
+/** An issue that was known before. */
+type BaselineEntry = ({
+    readonly api_id: string;
+} | {
+    readonly file: string;
+}) & {
+    readonly part?: string | undefined;
+    readonly ruleset_id: string;
+    readonly rule_id: string;
+    readonly path: string;
+    readonly pointer?: string | undefined;
+    readonly message: string;
+    readonly _id: string;
+};
 /** A range in a text file. Lines and characters count from 1; the end is the character after the last. */
 interface Location {
     readonly start_line: number;

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
+import type { BaselineEntry } from '../model/baseline-entry.ts'
 import { exitCodes } from '../model/errors.ts'
-import type { BaselineEntry } from '../model/identity.ts'
 import { listBaseline } from '../run/baseline/baseline-file.ts'
 import {
   type BaselineChange,

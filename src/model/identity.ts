@@ -1,23 +1,6 @@
 import type { Definition } from './asked.ts'
+import type { Identity, Subject } from './baseline-entry.ts'
 import type { Issue } from './issue.ts'
-
-/** Whose issue it is: a saved API's, or a local definition's that uses its file because it has no id of its own. */
-export type Subject = { readonly api_id: string } | { readonly file: string }
-
-/** What makes an issue the same in two runs: never a line, and never a count. */
-export type Identity = Subject & {
-  /** The file that it is in, where that is not the definition itself. */
-  readonly part?: string | undefined
-  readonly ruleset_id: string
-  readonly rule_id: string
-  readonly path: string
-  /** Set where `path` does not tell, because a key holds a dot. */
-  readonly pointer?: string | undefined
-  readonly message: string
-}
-
-/** An issue that was known before. */
-export type BaselineEntry = Identity & { readonly _id: string }
 
 export interface Identifier {
   readonly subjectOf: (issue: Issue) => Subject

@@ -2,9 +2,9 @@
 import { z } from 'zod'
 import { basePolicies } from './base.ts'
 import { breakingVersions } from './base-run.ts'
+import { baselineEntry } from './baseline-entry.ts'
 import { breakingLevels } from './breaking.ts'
 import { acceptableGap, ignoresGap } from './gap.ts'
-import type { BaselineEntry } from './identity.ts'
 import { count, type Inferred, text } from './schema.ts'
 import { severities } from './severity.ts'
 import { waiverUse } from './waiver.ts'
@@ -91,20 +91,6 @@ export const waiverNotice = z
   ])
   .describe('A waiver that is not simply in use.')
 export type WaiverNotice = Inferred<typeof waiverNotice>
-
-// `identity.ts` has its type as well, for code that runs without zod.
-/** An issue that was known before. */
-export const baselineEntry = z.union([z.object({ api_id: text }), z.object({ file: text })]).and(
-  z.object({
-    part: text.optional(),
-    ruleset_id: text,
-    rule_id: text,
-    path: text,
-    pointer: text.optional(),
-    message: text,
-    _id: text,
-  }),
-) satisfies z.ZodType<BaselineEntry>
 
 export const staleBaseline = z
   .object({

@@ -1,4 +1,4 @@
-import type { BaselineEntry } from '../model/identity.ts'
+import type { BaselineEntry } from '../model/baseline-entry.ts'
 import type {
   AcceptedGap,
   Budget,

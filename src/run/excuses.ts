@@ -1,6 +1,7 @@
 import type { Excuses } from '../gate/excuse/excuse.ts'
 import { latestOf } from '../gate/excuse/waivers.ts'
-import { type BaselineEntry, identifier } from '../model/identity.ts'
+import type { BaselineEntry } from '../model/baseline-entry.ts'
+import { identifier } from '../model/identity.ts'
 import type { CheckPlan } from './check-plan.ts'
 import type { World } from './world.ts'
 

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { entryOf, matchBaseline, sortEntries } from '../../src/gate/excuse/baseline.ts'
-import { type BaselineEntry, identifier } from '../../src/model/identity.ts'
+import type { BaselineEntry } from '../../src/model/baseline-entry.ts'
+import { identifier } from '../../src/model/identity.ts'
 import type { Issue } from '../../src/model/issue.ts'
 import { issueOf } from './builders.ts'
 

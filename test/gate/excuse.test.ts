@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest'
 import { entryOf } from '../../src/gate/excuse/baseline.ts'
 import { type Excuses, excuse } from '../../src/gate/excuse/excuse.ts'
+import type { BaselineEntry } from '../../src/model/baseline-entry.ts'
 import type { Evaluation } from '../../src/model/evaluation.ts'
 import { holds } from '../../src/model/holds.ts'
-import { type BaselineEntry, identifier } from '../../src/model/identity.ts'
+import { identifier } from '../../src/model/identity.ts'
 import { reasonText } from '../../src/reporters/reason-text.ts'
 import { evaluationOf, issueOf, rulesetOf } from './builders.ts'
 

@@ -1,10 +1,5 @@
-import {
-  type BaselineEntry,
-  type Identifier,
-  identityText,
-  isPlaced,
-  subjectText,
-} from '../../model/identity.ts'
+import type { BaselineEntry } from '../../model/baseline-entry.ts'
+import { type Identifier, identityText, isPlaced, subjectText } from '../../model/identity.ts'
 import type { Issue } from '../../model/issue.ts'
 import { compareText } from '../../text/compare-text.ts'
 import { groupBy } from '../../text/group-by.ts'

@@ -1,6 +1,7 @@
 import type { Asked } from '../../model/asked.ts'
+import type { BaselineEntry } from '../../model/baseline-entry.ts'
 import type { Evaluation } from '../../model/evaluation.ts'
-import { type BaselineEntry, type Identifier, subjectText } from '../../model/identity.ts'
+import { type Identifier, subjectText } from '../../model/identity.ts'
 import type { Issue } from '../../model/issue.ts'
 import type { Policy } from '../../model/policy.ts'
 import type { Reason, StaleBaseline } from '../../model/reason.ts'

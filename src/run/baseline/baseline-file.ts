@@ -3,9 +3,10 @@ import { dirname, relative, resolve, sep } from 'node:path'
 import { z } from 'zod'
 import { ParseError, parseDocument } from '../../document/document.ts'
 import { sortEntries } from '../../gate/excuse/baseline.ts'
+import { type BaselineEntry, writtenEntry } from '../../model/baseline-entry.ts'
 import { type GovError, usageError } from '../../model/errors.ts'
 import { toFileFault } from '../../model/file-fault.ts'
-import { type BaselineEntry, subjectText } from '../../model/identity.ts'
+import { subjectText } from '../../model/identity.ts'
 import { decodeText } from '../../text/decode-text.ts'
 import { groupBy } from '../../text/group-by.ts'
 import { readSettings, type SettingsRequest } from '../read-settings.ts'
@@ -13,20 +14,7 @@ import type { Sources } from '../sources.ts'
 import type { World } from '../world.ts'
 import { writeOutput } from '../write-output.ts'
 
-const identity = {
-  part: z.string().optional(),
-  ruleset_id: z.string(),
-  rule_id: z.string(),
-  path: z.string(),
-  pointer: z.string().optional(),
-  message: z.string(),
-  _id: z.string(),
-}
-const entry = z.union([
-  z.strictObject({ api_id: z.string(), ...identity }),
-  z.strictObject({ file: z.string(), ...identity }),
-])
-const baselineSchema = z.strictObject({ version: z.literal(1), issues: z.array(entry) })
+const baselineSchema = z.strictObject({ version: z.literal(1), issues: z.array(writtenEntry) })
 
 const hint = 'Recreate it with gov baseline create, or restore it from version control.'
 
@@ -104,5 +92,5 @@ export async function listBaseline(
 ): Promise<readonly (readonly BaselineEntry[])[]> {
   const { settings } = await readSettings(request, world)
   const entries = sortEntries(await readBaseline(world.cwd, namedBaseline(settings.baseline?.value)))
-  return [...groupBy(entries, subjectText).values()]
+  return [...groupBy(entries, (entry) => subjectText(entry)).values()]
 }

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { type Inferred, text } from './schema.ts'
+
+/** Whose issue it is: a saved API's, or a local definition's that uses its file because it has no id of its own. */
+const subject = z.union([z.object({ api_id: text }), z.object({ file: text })])
+export type Subject = Inferred<typeof subject>
+
+/** `part`: the file that it is in, where that is not the definition itself. `pointer`: where a key of the path holds a dot. */
+const place = {
+  part: text.optional(),
+  ruleset_id: text,
+  rule_id: text,
+  path: text,
+  pointer: text.optional(),
+  message: text,
+}
+
+/** What makes an issue the same in two runs: never a line, and never a count. */
+const identity = subject.and(z.object(place))
+export type Identity = Inferred<typeof identity>
+
+const entry = z.object({ ...place, _id: text })
+
+/** An issue that was known before. */
+export const baselineEntry = subject.and(entry)
+export type BaselineEntry = Inferred<typeof baselineEntry>
+
+/** As it is in a baseline, which has no other keys. */
+export const writtenEntry = z.union(
+  subject.options.map((whose) => z.strictObject({ ...whose.shape, ...entry.shape })),
+)

@@ -3,27 +3,8 @@ import { usageError } from '../model/errors.ts'
 import type { EmptyShard } from '../model/reason.ts'
 import { digestOf } from '../text/digest.ts'
 import type { CheckPlan } from './check-plan.ts'
+import { allCiSystems } from './ci-systems.ts'
 import type { Env, World } from './world.ts'
-
-/** What CI systems call the index and the total of parallel jobs, and the number that they begin to count with. */
-const conventions: readonly {
-  readonly system: string
-  readonly index: string
-  readonly total: string
-  readonly first: 0 | 1
-}[] = [
-  { system: 'GitLab', index: 'CI_NODE_INDEX', total: 'CI_NODE_TOTAL', first: 1 },
-  { system: 'CircleCI', index: 'CIRCLE_NODE_INDEX', total: 'CIRCLE_NODE_TOTAL', first: 0 },
-  { system: 'Buildkite', index: 'BUILDKITE_PARALLEL_JOB', total: 'BUILDKITE_PARALLEL_JOB_COUNT', first: 0 },
-  { system: 'Bitbucket', index: 'BITBUCKET_PARALLEL_STEP', total: 'BITBUCKET_PARALLEL_STEP_COUNT', first: 0 },
-  { system: 'Semaphore', index: 'SEMAPHORE_JOB_INDEX', total: 'SEMAPHORE_JOB_COUNT', first: 1 },
-  {
-    system: 'Azure Pipelines',
-    index: 'SYSTEM_JOBPOSITIONINPHASE',
-    total: 'SYSTEM_TOTALJOBSINPHASE',
-    first: 1,
-  },
-]
 
 const mostParts = 1000
 
@@ -36,20 +17,20 @@ export function readShard(flag: string | undefined, env: Env): Part | undefined 
 }
 
 function fromEnvironment(env: Env): Part {
-  const found = conventions.filter(({ index, total }) => env[index] && env[total])
-  const [convention, other] = found
-  if (convention === undefined) {
-    const known = conventions.map(({ system }) => system).join(', ')
+  const known = allCiSystems.flatMap(({ title, parallel }) => (parallel ? { title, ...parallel } : []))
+  const [found, other] = known.filter(({ index, total }) => env[index] && env[total])
+  if (found === undefined) {
+    const titles = known.map(({ title }) => title).join(', ')
     throw shardError(
       '--shard auto found no parallel jobs in the environment',
-      `It supports ${known}. Elsewhere, pass --shard 2/8.`,
+      `It supports ${titles}. Elsewhere, pass --shard 2/8.`,
     )
   }
   if (other !== undefined) {
-    const names = `${convention.index} and ${other.index}`
+    const names = `${found.index} and ${other.index}`
     throw shardError(`--shard auto found two CI systems: ${names} are both set`, 'Pass --shard 2/8.')
   }
-  const { index, total, first } = convention
+  const { index, total, first } = found
   const name = `${index}=${env[index]}, ${total}=${env[total]}`
   return partOf(numberOf(env[index]) + 1 - first, numberOf(env[total]), name)
 }
@@ -70,17 +51,6 @@ function shardError(message: string, hint: string): Error {
   return usageError('shard-invalid', message, hint)
 }
 
-/** What CI systems call the run that all of its parallel jobs belong to. */
-const runIds = [
-  'GITHUB_RUN_ID',
-  'CI_PIPELINE_ID',
-  'CIRCLE_WORKFLOW_ID',
-  'BUILDKITE_BUILD_ID',
-  'BITBUCKET_BUILD_NUMBER',
-  'SEMAPHORE_WORKFLOW_ID',
-  'BUILD_BUILDID',
-]
-
 /**
  * The part of a plan, with a digest of all that decides the whole: what is asked and how it is judged, the contents of
  * every input, and the CI run. `gov report merge` takes only parts of the same whole.
@@ -95,7 +65,7 @@ export async function takePart(
   const { dashboardName, rulesetDigests, engine: chosen } = plan
   const { inputDigest } = await import('./input-digest.ts')
   const inputs = await inputDigest(plan, sources)
-  const ciRun = runIds.map((name) => env[name] ?? '')
+  const ciRun = allCiSystems.flatMap(({ run }) => (run === undefined ? [] : (env[run] ?? '')))
   const judged = { policy, required, waivers, baseline, strictBaseline }
   const whole = {
     asked,

@@ -3,6 +3,7 @@ import type { Format } from '../../model/formats.ts'
 import { isEvaluated, type Report } from '../../model/report.ts'
 import { loadReporter } from '../../reporters/index.ts'
 import type { View } from '../../reporters/reporter.ts'
+import { ciSystems } from '../../run/ci-systems.ts'
 import type { OutputFlags } from '../flags/output-flags.ts'
 import type { Context } from '../terminal/context.ts'
 import { type CiName, ciFacts } from './ci-system.ts'
@@ -26,7 +27,8 @@ export async function writeCiReports(
   asked: AskedReports,
   context: Context,
 ): Promise<void> {
-  const { annotations, files, hint, title } = ciFacts[ci]
+  const { annotations, files, hint } = ciFacts[ci]
+  const { title } = ciSystems[ci]
   const { io } = context
   if (annotations && !asked.formats.includes(annotations.format)) {
     const { format, stream } = annotations

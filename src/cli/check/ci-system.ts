@@ -1,10 +1,9 @@
 import type { Format } from '../../model/formats.ts'
+import { ciSystems, isJobOf } from '../../run/ci-systems.ts'
 import type { Env } from '../../run/world.ts'
 
-/** A CI system, by the variable that its jobs have, and by what it reads of a run. */
+/** What a CI system reads of a run. */
 interface CiFacts {
-  readonly title: string
-  readonly variable: string
   /** What its log is read for; the stream is one that never holds a report for a program. */
   readonly annotations?: { readonly format: Format; readonly stream: 'stdout' | 'stderr' }
   /** The reports that it shows from files, the best first. */
@@ -35,60 +34,42 @@ export type CiChoice = (typeof ciChoices)[number]
  */
 export const ciFacts: Readonly<Record<CiName, CiFacts>> = {
   github: {
-    title: 'GitHub Actions',
-    variable: 'GITHUB_ACTIONS',
     annotations: { format: 'github', stream: 'stderr' },
     files: ['sarif'],
   },
   gitlab: {
-    title: 'GitLab',
-    variable: 'GITLAB_CI',
     files: ['gitlab', 'junit'],
     hint: '--output gitlab=gl-code-quality.json --output junit=gov-junit.xml, and artifacts:reports',
   },
   azure: {
-    title: 'Azure Pipelines',
-    variable: 'TF_BUILD',
     annotations: { format: 'azure', stream: 'stdout' },
     files: ['junit', 'sarif'],
   },
   teamcity: {
-    title: 'TeamCity',
-    variable: 'TEAMCITY_VERSION',
     annotations: { format: 'teamcity', stream: 'stdout' },
     files: ['junit', 'checkstyle'],
   },
   jenkins: {
-    title: 'Jenkins',
-    variable: 'JENKINS_URL',
     files: ['junit', 'checkstyle', 'sarif'],
     hint: '--output junit=gov-junit.xml, and the step junit',
   },
   bitbucket: {
-    title: 'Bitbucket',
-    variable: 'BITBUCKET_BUILD_NUMBER',
     files: ['junit'],
     hint: '--output junit=test-results/gov.xml (make the folder first)',
   },
   circleci: {
-    title: 'CircleCI',
-    variable: 'CIRCLECI',
     files: ['junit'],
     hint: '--output junit=test-results/gov.xml (make the folder first), and store_test_results',
   },
   buildkite: {
-    title: 'Buildkite',
-    variable: 'BUILDKITE',
     files: ['junit'],
     hint: '--output junit=gov-junit.xml, and a plugin that reads JUnit',
   },
 }
 
-/** The system that a run is for. A variable that is empty, `0` or `false` counts as unset. */
+/** The system that a run is for. */
 export function ciOf(choice: CiChoice | undefined, env: Env): CiName | undefined {
   if (choice === undefined || choice === 'none') return undefined
   if (choice !== 'auto') return choice
-  return ciNames.find(
-    (name) => !['', '0', 'false'].includes((env[ciFacts[name].variable] ?? '').toLowerCase()),
-  )
+  return ciNames.find((name) => isJobOf(ciSystems[name], env))
 }

@@ -2,16 +2,9 @@ import { readFileSync } from 'node:fs'
 import { usageError } from '../../model/errors.ts'
 import { isRecord } from '../../model/record.ts'
 import { messageOf } from '../../model/system-error.ts'
+import { allCiSystems, ciSystems, isJobOf } from '../ci-systems.ts'
 import type { Env } from '../world.ts'
 import type { GitRef } from './git-ref.ts'
-
-interface Convention {
-  readonly system: string
-  /** Set in every job. */
-  readonly job: string
-  /** What holds the target of a pull request, the best first: a branch of origin, or a commit. */
-  readonly targets: readonly { readonly variable: string; readonly is: 'branch' | 'commit' }[]
-}
 
 /** The base of a pull request. */
 export interface JobBase extends GitRef {
@@ -19,47 +12,27 @@ export interface JobBase extends GitRef {
   readonly hintAtHead?: string | undefined
 }
 
-const branch = (variable: string) => ({ variable, is: 'branch' }) as const
-
-const conventions: readonly Convention[] = [
-  { system: 'GitHub Actions', job: 'GITHUB_ACTIONS', targets: [branch('GITHUB_BASE_REF')] },
-  {
-    system: 'GitLab',
-    job: 'GITLAB_CI',
-    // A job of GitLab has the source branch alone, and with it this commit.
-    targets: [
-      { variable: 'CI_MERGE_REQUEST_DIFF_BASE_SHA', is: 'commit' },
-      branch('CI_MERGE_REQUEST_TARGET_BRANCH_NAME'),
-    ],
-  },
-  { system: 'Azure Pipelines', job: 'TF_BUILD', targets: [branch('SYSTEM_PULLREQUEST_TARGETBRANCH')] },
-  {
-    system: 'Bitbucket',
-    job: 'BITBUCKET_BUILD_NUMBER',
-    targets: [branch('BITBUCKET_PR_DESTINATION_BRANCH')],
-  },
-]
+const known = allCiSystems.filter(({ targets }) => targets !== undefined)
 
 /**
  * The base of the pull request that a CI job is for; undefined in a job that is for none, such as that of a push. Throws
  * GovError, usage, where the environment does not tell.
  */
 export function autoBase(env: Env): JobBase | { readonly system: string } {
-  const found = conventions.filter(({ job }) => isSet(env[job]))
-  const [convention, other] = found
-  if (convention === undefined) {
-    const known = conventions.map(({ system }) => system).join(', ')
+  const [found, other] = known.filter((system) => isJobOf(system, env))
+  if (found === undefined) {
+    const names = known.map(({ title }) => title).join(', ')
     throw refusal(
       'found no CI job in the environment',
-      `It supports ${known}. Elsewhere, pass a ref: --base origin/main.`,
+      `It supports ${names}. Elsewhere, pass a ref: --base origin/main.`,
     )
   }
   if (other !== undefined) {
-    throw refusal(`found two CI systems: ${convention.job} and ${other.job} are both set`)
+    throw refusal(`found two CI systems: ${found.job} and ${other.job} are both set`)
   }
-  const { system, targets } = convention
+  const { title: system, targets = [] } = found
   const { GITHUB_EVENT_NAME: event = '' } = env
-  const hintAtHead = convention.job === 'GITHUB_ACTIONS' ? (hintsAtHead.get(event) ?? otherEvent) : undefined
+  const hintAtHead = found === ciSystems.github ? (hintsAtHead.get(event) ?? otherEvent) : undefined
   if (hintAtHead && event === 'merge_group') return { ...queueBase(env), hintAtHead }
   const target = targets.find(({ variable }) => env[variable])
   if (target === undefined) return { system }
@@ -105,8 +78,4 @@ function unknownQueue(why: string): Error {
 
 function refusal(message: string, hint = 'Pass a ref: --base origin/main.'): Error {
   return usageError('base-auto', `--base auto ${message}`, hint)
-}
-
-function isSet(value = ''): boolean {
-  return !['', '0', 'false'].includes(value.toLowerCase())
 }

@@ -25,7 +25,7 @@ const entry = z.object({ ...place, _id: text })
 export const baselineEntry = subject.and(entry)
 export type BaselineEntry = Inferred<typeof baselineEntry>
 
-/** As it is in a baseline, which has no other keys. */
+/** What a baseline has of it, and nothing else. */
 export const writtenEntry = z.union(
   subject.options.map((whose) => z.strictObject({ ...whose.shape, ...entry.shape })),
 )

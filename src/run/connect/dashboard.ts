@@ -1,5 +1,4 @@
 import type { DashboardClient } from '../../dashboard/client.ts'
-import type { Fetch } from '../../dashboard/fetch.ts'
 import type { Trust } from '../../dashboard/transport/trust.ts'
 import type { AppOptions } from '../../service/http/app-options.ts'
 import type { WorkspaceSnapshot } from '../../service/store/workspace.ts'
@@ -21,13 +20,6 @@ export interface CarriedSandbox extends SandboxRules {
   readonly workspace: WorkspaceSnapshot | readonly CarriedRuleset[]
   /** It may look at files beside a definition. */
   readonly isLocal: boolean
-}
-
-/** Requests to anyone, without a credential. */
-export interface Web {
-  readonly fetch: Fetch
-  /** Ends its connections; a run that does not call it does not end. */
-  close(): Promise<void>
 }
 
 /** What the request log shows. */

@@ -1,8 +1,9 @@
 import type { Proxies } from '../../dashboard/transport/proxy-for.ts'
+import type { Transport } from '../../dashboard/transport/transport.ts'
 import type { Secret } from '../../settings/secret.ts'
 import type { Env, World } from '../world.ts'
 import { requestLog } from './connection.ts'
-import type { ConnectionOptions, Dashboard, Web } from './dashboard.ts'
+import type { ConnectionOptions, Dashboard } from './dashboard.ts'
 
 /** Where refresh tokens live. */
 interface GatewayAddress {
@@ -39,12 +40,12 @@ export async function openNetworkDashboard(options: NetworkOptions, world: World
   return { client, close: transport.close }
 }
 
-/** `secrets` are kept out of the log, and so are the values of headers. */
+/** Requests to anyone, without a credential. `secrets` are kept out of the log, and so are the values of headers. */
 export async function openWeb(
   options: ConnectionOptions,
   { env, interruption, observe, isInteractive }: World,
   secrets: readonly (() => string)[] = [],
-): Promise<Web> {
+): Promise<Transport> {
   const [{ concealer }, { createTransport }] = await Promise.all([
     import('../../dashboard/concealer.ts'),
     import('../../dashboard/transport/transport.ts'),

@@ -1,9 +1,9 @@
 import { isLoopback } from '../../dashboard/loopback.ts'
+import type { Transport } from '../../dashboard/transport/transport.ts'
 import type { RulesetFetcher } from '../../engine/ruleset/ruleset-source.ts'
 import { usageError } from '../../model/errors.ts'
 import type { Settings } from '../../settings/merge.ts'
 import { type ConnectionChoices, sendingOf } from '../connect/connection.ts'
-import type { Web } from '../connect/dashboard.ts'
 import { openWeb } from '../connect/network-dashboard.ts'
 import { readTrustFiles } from '../connect/trust-files.ts'
 import type { World } from '../world.ts'
@@ -66,7 +66,7 @@ function covers(address: string, url: string): boolean {
   return url === address || (address.endsWith('/') && url.startsWith(address))
 }
 
-async function download(url: string, { fetch }: Web): Promise<string> {
+async function download(url: string, { fetch }: Pick<Transport, 'fetch'>): Promise<string> {
   const answer = await fetch(url, {
     method: 'GET',
     headers: { accept: 'application/yaml, application/json, */*' },

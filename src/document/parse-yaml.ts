@@ -19,7 +19,7 @@ import { treeOfEvents } from './yaml-event-nodes.ts'
 export const maxDepth = 300
 export const tooDeep = `it is nested more than ${maxDepth} deep`
 
-const schema = CORE_SCHEMA.withTags(mergeTag)
+const schema = once(() => CORE_SCHEMA.withTags(mergeTag))
 
 export function parseYaml(text: string): ReadText {
   const { events, value } = parse(text)
@@ -33,7 +33,7 @@ function parse(text: string): { events: Event[]; value: unknown } {
     assertOneDocument(text, events)
     const fault = findAliasFault(text, events)
     if (fault) throw errorAt(text, fault.offset, fault.reason)
-    const [value] = constructFromEvents(events, { source: text, schema, json: true })
+    const [value] = constructFromEvents(events, { source: text, schema: schema(), json: true })
     return { events, value }
   } catch (error) {
     if (error instanceof YAMLException) {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { once } from '../../../model/once.ts'
 import { isObject, isRecord } from '../../../model/record.ts'
 import { FunctionError } from '../../engine-error.ts'
 import { compileSchema } from '../../json-schema/compile.ts'
@@ -168,16 +169,16 @@ function callCore(
   return results.length === 0 ? '' : JSON.stringify(results)
 }
 
-const pathForm = z.array(z.union([z.string(), z.number()]))
-const resultsForm = z.array(z.object({ message: z.string(), path: pathForm.optional() }))
+const pathForm = once(() => z.array(z.union([z.string(), z.number()])))
+const resultsForm = once(() => z.array(z.object({ message: z.string(), path: pathForm().optional() })))
 
 function pathOf(value: unknown): (string | number)[] {
-  return pathForm.catch([]).parse(value)
+  return pathForm().catch([]).parse(value)
 }
 
 function readResults(text: string): readonly FunctionResult[] {
   if (text === '') return []
-  const results = resultsForm.safeParse(parse(text))
+  const results = resultsForm().safeParse(parse(text))
   if (!results.success) throw new FunctionError('its results are not a list of messages and paths')
   return results.data.map((result) => ({ ...result, isTemplate: true }))
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { once } from '../../../model/once.ts'
 import { isRecord } from '../../../model/record.ts'
 import { messageOf } from '../../../model/system-error.ts'
 import { FunctionError } from '../../engine-error.ts'
@@ -8,17 +9,19 @@ import { defineFunction } from '../define.ts'
 import type { Machine } from './machine.ts'
 
 /** What the sandbox says of a function. `input` and `options` are its JSON Schemas. */
-export const functionFacts = z.object({
-  number: z.number(),
-  name: z.string(),
-  input: z.unknown().optional(),
-  options: z.unknown().optional(),
-  errorOnInvalidInput: z.boolean().optional(),
-  /** Whether it takes the third argument, which has the path. */
-  asksPath: z.boolean().optional(),
-})
+export const functionFacts = once(() =>
+  z.object({
+    number: z.number(),
+    name: z.string(),
+    input: z.unknown().optional(),
+    options: z.unknown().optional(),
+    errorOnInvalidInput: z.boolean().optional(),
+    /** Whether it takes the third argument, which has the path. */
+    asksPath: z.boolean().optional(),
+  }),
+)
 
-export type FunctionFacts = z.infer<typeof functionFacts>
+export type FunctionFacts = z.infer<ReturnType<typeof functionFacts>>
 
 /** The options of one `then`. */
 interface Given {

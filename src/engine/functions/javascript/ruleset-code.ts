@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { once } from '../../../model/once.ts'
 import { messageOf } from '../../../model/system-error.ts'
 import type { RuleFunction } from '../../rule.ts'
 import type { FunctionName } from '../../ruleset/function-names.ts'
@@ -23,10 +24,12 @@ export interface RulesetCode {
   readonly readNested: (number: number) => Promise<CodeRuleset>
 }
 
-const description = z.object({
-  value: z.unknown().optional(),
-  functions: z.array(functionFacts.extend({ key: z.string() })),
-})
+const description = once(() =>
+  z.object({
+    value: z.unknown().optional(),
+    functions: z.array(functionFacts().extend({ key: z.string() })),
+  }),
+)
 
 export function createRulesetCode(read: RulesetReader, limits: CodeLimits = {}): RulesetCode {
   const code = createCodeFiles(read, limits.warn)
@@ -36,7 +39,7 @@ export function createRulesetCode(read: RulesetReader, limits: CodeLimits = {}):
     return machine
   }
   const toRuleset = (found: unknown, from: Machine, file?: string): CodeRuleset => {
-    const { value, functions } = description.parse(found)
+    const { value, functions } = description().parse(found)
     const lacks = code.lackedBy(file)
     return {
       value,
@@ -48,7 +51,7 @@ export function createRulesetCode(read: RulesetReader, limits: CodeLimits = {}):
       try {
         const module = await code.add(file, from)
         const opened = await open()
-        const facts = functionFacts.parse(opened.read('readFunction', module))
+        const facts = functionFacts().parse(opened.read('readFunction', module))
         const all = options === undefined ? facts : { ...facts, options }
         return ruleFunction(name, all, opened, code.lackedBy(module))
       } catch (error) {

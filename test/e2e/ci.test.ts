@@ -133,8 +133,12 @@ it('a system that is not known is refused', async () => {
   expect([exitCode, stderr]).toEqual([2, expect.stringContaining('github')])
 })
 
-it('GitHub is given the file from the root of the checkout, wherever the step works', async () => {
+it.each([
+  ['with .git', { '.git/HEAD': 'ref: refs/heads/main\n', '.git/objects/x': '', '.git/refs/x': '' }],
+  ['without', {}],
+])('GitHub is given the file from the root of the checkout, wherever the step works: %s', async (_, git) => {
   const root = await tempTree({
+    ...git,
     'sub/api.yaml': 'openapi: 3.1.0\ninfo: { title: A, version: "1" }\npaths: {}\n',
     'sub/rules.yaml':
       'rules: { d: { given: $.info, severity: warn, then: { field: description, function: truthy } } }\n',

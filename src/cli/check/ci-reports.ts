@@ -1,6 +1,6 @@
-import { isAbsolute, relative, resolve, sep } from 'node:path'
+import { isAbsolute, relative, sep } from 'node:path'
 import type { Format } from '../../model/formats.ts'
-import { isEvaluated, type Report } from '../../model/report.ts'
+import type { Report } from '../../model/report.ts'
 import { loadReporter } from '../../reporters/index.ts'
 import type { View } from '../../reporters/reporter.ts'
 import { ciSystems } from '../../run/ci-systems.ts'
@@ -42,18 +42,13 @@ export async function writeCiReports(
   context.observe.note(`${title} shows issues from files: ${hint}`)
 }
 
-/** GitHub looks files up from the root of its checkout, wherever the step works. */
+/** GitHub looks files up from the root of its checkout, wherever the step works; one without `.git` is found by its variable. */
 export function fromRoot(report: Report, { cwd, env }: Pick<Context, 'cwd' | 'env'>): Report {
-  const root = env.GITHUB_WORKSPACE
-  if (!root || !isEvaluated(report)) return report
-  const named = (file: string) => {
-    const way = relative(root, resolve(cwd, file))
-    return way === '' || way.startsWith('..') || isAbsolute(way) ? file : way.split(sep).join('/')
-  }
-  const issues = report.issues.map((issue) =>
-    issue.file === undefined ? issue : { ...issue, file: named(issue.file) },
-  )
-  return { ...report, issues }
+  const { GITHUB_WORKSPACE: root } = env
+  if (!root || report.run.folder !== undefined) return report
+  const folder = relative(root, cwd)
+  if (folder.startsWith('..') || isAbsolute(folder)) return report
+  return { ...report, run: { ...report.run, folder: folder.split(sep).join('/') } }
 }
 
 async function render(report: Report, format: Format): Promise<string> {

@@ -1,6 +1,6 @@
 import type { Path } from '../model/location.ts'
 import type { Range } from './lines.ts'
-import { mark, mergeKey, nodeSize, type Tree } from './tree.ts'
+import { mark, mergeKey, nodesIn, type Tree } from './tree.ts'
 
 /** The range of a value, with its key's where the value begins right behind the colon, as every object does. */
 export interface Place extends Range {
@@ -14,13 +14,13 @@ type Children = (segment: string | number) => number | undefined
  * that a merge key brought in is found where it is written.
  */
 export function createPlaces({ nodes, keyOf, targetOf, hasMerges }: Tree): (path: Path) => Place {
-  const { marks, length } = nodes
+  const { marks } = nodes
   const listed = new Map<number, Children>()
 
   function childrenOf(node: number): Children {
     let children = listed.get(node)
     if (!children) {
-      children = listChildren(nodesIn(node))
+      children = listChildren([...nodesIn(nodes, node)])
       listed.set(node, children)
     }
     return children
@@ -41,26 +41,15 @@ export function createPlaces({ nodes, keyOf, targetOf, hasMerges }: Tree): (path
   function findMerged(sources: readonly number[], segment: string | number): number | undefined {
     for (const source of sources) {
       const node = targetOf(source) ?? source
-      const children = nodesIn(node)
+      const children = [...nodesIn(nodes, node)]
       const found = areItems(children) ? findMerged(children, segment) : childrenOf(node)(segment)
       if (found !== undefined) return found
     }
     return undefined
   }
 
-  function nodesIn(collection: number): number[] {
-    const children: number[] = []
-    const end = nextOf(collection)
-    for (let node = collection + nodeSize; node < end; node = nextOf(node)) children.push(node)
-    return children
-  }
-
   function areItems([first]: readonly number[]): boolean {
     return first !== undefined && marks[first + mark.key] === -1
-  }
-
-  function nextOf(node: number): number {
-    return marks[node + mark.next] ?? length
   }
 
   return (path) => {

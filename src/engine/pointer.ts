@@ -1,4 +1,5 @@
 import { childOf, isRecord } from '../model/record.ts'
+import { decodePercent } from '../text/decode-percent.ts'
 
 /** The segments of a JSON pointer written as a fragment, `#/a~1b/c%20d`; undefined for anything else. */
 export function readPointer(ref: string): string[] | undefined {
@@ -10,14 +11,6 @@ export function readPointer(ref: string): string[] | undefined {
 function decodeSegment(segment: string): string {
   const plain = segment.includes('%') ? decodePercent(segment) : segment
   return plain.includes('~') ? plain.replaceAll('~1', '/').replaceAll('~0', '~') : plain
-}
-
-function decodePercent(segment: string): string {
-  try {
-    return decodeURIComponent(segment)
-  } catch {
-    return segment
-  }
 }
 
 /** The text of a `$ref`; undefined where it is data, such as a property of that name. */

@@ -2,6 +2,7 @@ import { ParseError, parseDocument } from '../document/document.ts'
 import type { Path } from '../model/location.ts'
 import type { SourceDocument } from '../model/source-document.ts'
 import { messageOf } from '../model/system-error.ts'
+import { decodePercent } from '../text/decode-percent.ts'
 import { filePart, isSelf } from './pointer.ts'
 import { namePlaces, refPlaces } from './ref-places.ts'
 
@@ -117,7 +118,7 @@ export async function readReferencedFiles(
       return { fault: 'only files are followed: save it next to the document' }
     if (documents.size === mostFiles) return { fault: `the document refers to more than ${mostFiles} files` }
     try {
-      const source = await read(decode(file), from)
+      const source = await read(decodePercent(file), from)
       if (source.name !== name && !documents.has(source.name)) {
         const parsed = parseDocument(source.text, source.name.endsWith('.json') ? 'json' : 'yaml')
         documents.set(source.name, parsed)
@@ -132,14 +133,6 @@ export async function readReferencedFiles(
 
 function keyOf(from: string, file: string): string {
   return `${from}\0${file}`
-}
-
-function decode(file: string): string {
-  try {
-    return decodeURIComponent(file)
-  } catch {
-    return file
-  }
 }
 
 function reasonOf(error: unknown): string {

@@ -1,5 +1,5 @@
 import type { ReadText } from '../document/read-text.ts'
-import { mark, nodeSize } from '../document/tree.ts'
+import { mark, nodesIn } from '../document/tree.ts'
 import type { Path } from '../model/location.ts'
 import { valueAt } from '../model/record.ts'
 import { Refusal } from './change.ts'
@@ -49,9 +49,7 @@ export function createOutline(text: string, format: 'json' | 'yaml', read: ReadT
   function childrenOf(node: number): readonly number[] {
     const known = lists.get(node)
     if (known) return known
-    const found: number[] = []
-    const end = of(node, mark.next)
-    for (let child = node + nodeSize; child < end; child = of(child, mark.next)) found.push(child)
+    const found = [...nodesIn(nodes, node)]
     lists.set(node, found)
     return found
   }

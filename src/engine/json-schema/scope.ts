@@ -1,5 +1,6 @@
 import type { Path } from '../../model/location.ts'
-import { isRecord } from '../../model/record.ts'
+import { childOf, isObject, isRecord } from '../../model/record.ts'
+import { decodePercent } from '../../text/decode-percent.ts'
 import type { SchemaObject } from './check.ts'
 
 /** Where a `$ref` may lead inside one schema document. */
@@ -85,19 +86,10 @@ function absolute(reference: string, base: string): string | undefined {
 function follow(start: Found, pointer: string): Found | undefined {
   if (!pointer.startsWith('/')) return undefined
   let found: Found = start
-  for (const token of decode(pointer).slice(1).split('/')) {
+  for (const token of decodePercent(pointer).slice(1).split('/')) {
     const key = token.replaceAll('~1', '/').replaceAll('~0', '~')
-    const node = found.schema
-    if (typeof node !== 'object' || node === null || !Object.hasOwn(node, key)) return undefined
-    found = { schema: Object.entries(node).find(([name]) => name === key)?.[1], path: [...found.path, key] }
+    if (!isObject(found.schema) || !Object.hasOwn(found.schema, key)) return undefined
+    found = { schema: childOf(found.schema, key), path: [...found.path, key] }
   }
   return found
-}
-
-function decode(pointer: string): string {
-  try {
-    return decodeURIComponent(pointer)
-  } catch {
-    return pointer
-  }
 }

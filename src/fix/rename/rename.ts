@@ -2,7 +2,8 @@ import { isRecord, valueAt } from '../../model/record.ts'
 import { type Change, Refusal } from '../change.ts'
 import type { Target } from '../fix.ts'
 import { operationAt, operationsOf } from '../rules/operation-at.ts'
-import { linksTo, namesElsewhere } from '../rules/references.ts'
+import { renamedId } from '../rules/operations.ts'
+import { namesElsewhere } from '../rules/references.ts'
 import { pathElsewhere } from '../view.ts'
 import { type FoundObject, objectsIn } from './objects-in.ts'
 import { renameComponent } from './rename-component.ts'
@@ -59,7 +60,7 @@ function renameOperation(target: Target, from: string, to: string): readonly Cha
   const taken = operationsOf(target.root).some(({ value }) => value.operationId === to)
   if (taken || namesElsewhere(target, ({ path, value }) => path.at(-1) === 'operationId' && value === to))
     throw new Refusal(`there is an operation ${to} already`)
-  return [target.path, ...linksTo(target, from)].map((path) => ({ op: 'set', path, value: to }))
+  return renamedId(target, target.path, from, to)
 }
 
 /** A tag in the list of tags, in operations and in groups, in all files. Throws Refusal: there is such a tag. */

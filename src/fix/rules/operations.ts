@@ -1,3 +1,4 @@
+import type { Path } from '../../model/location.ts'
 import { valueAt } from '../../model/record.ts'
 import type { Change } from '../change.ts'
 import { isSameValue } from '../changed-value.ts'
@@ -49,13 +50,12 @@ function renameId(target: Target): readonly Change[] {
     .replace(/[^A-Za-z0-9\-._~]+/g, '-')
     .replace(/^-+|-+$/g, '')
   if (plain === '' || plain === id) return []
-  return renamedId(target, operation.path, id, unusedId(plain, target.root))
+  return renamedId(target, [...operation.path, 'operationId'], id, unusedId(plain, target.root))
 }
 
 /** The id and the links that name it. */
-function renamedId(target: Target, path: Target['path'], from: string, to: string): readonly Change[] {
-  const own = [...path, 'operationId']
-  return [own, ...linksTo(target, from)].map((each) => ({ op: 'set', path: each, value: to }))
+export function renamedId(target: Target, own: Path, from: string, to: string): readonly Change[] {
+  return [own, ...linksTo(target, from)].map((path) => ({ op: 'set', path, value: to }))
 }
 
 function removeSameParameter({ root, path }: Target): readonly Change[] {

@@ -1,6 +1,7 @@
 import type { Path } from '../../model/location.ts'
 import { oncePer } from '../../model/once.ts'
 import { isObject, isRecord, valueAt } from '../../model/record.ts'
+import { decodePercent } from '../../text/decode-percent.ts'
 import { type Change, Refusal } from '../change.ts'
 import type { Target } from '../fix.ts'
 import { pathElsewhere, pointerTo } from '../view.ts'
@@ -46,7 +47,7 @@ export function namesElsewhere(
 /** A reference from `#` on, decoded. */
 export function fragmentOf(reference: string): string {
   const hash = reference.indexOf('#')
-  return hash === -1 ? '' : decoded(reference.slice(hash))
+  return hash === -1 ? '' : decodePercent(reference.slice(hash))
 }
 
 /** What refers to a place of this document, or to what is in it, refers to the new one. */
@@ -96,15 +97,7 @@ export function isReferenced(root: unknown, place: Path): boolean {
   const [own, name] = [pointerTo(place), String(place.at(-1))]
   return namesIn(root).some(({ path, value }) => {
     if (place.every((key, index) => path[index] === key)) return false
-    const text = decoded(value)
+    const text = decodePercent(value)
     return text === own || text.startsWith(`${own}/`) || (path.at(-2) === 'mapping' && text === name)
   })
-}
-
-function decoded(reference: string): string {
-  try {
-    return decodeURIComponent(reference)
-  } catch {
-    return reference
-  }
 }

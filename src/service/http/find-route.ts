@@ -1,3 +1,4 @@
+import { decodePercent } from '../../text/decode-percent.ts'
 import type { PathParameters, Route } from './route.ts'
 
 /** Where a request leads: an operation, a path that has no such method, or nowhere. */
@@ -14,7 +15,7 @@ export function createFinder<Target extends Address>(
 ): (method: string, path: string) => Found<Target> {
   const templates = routes.map((route) => ({ route, parts: route.path.split('/') }))
   return (method, path) => {
-    const parts = path.split('/').map(decoded)
+    const parts = path.split('/').map(decodePercent)
     const fitting = templates.flatMap((template) => {
       const parameters = match(template.parts, parts)
       return parameters ? [{ route: template.route, parameters }] : []
@@ -23,15 +24,6 @@ export function createFinder<Target extends Address>(
     if (first === undefined) return undefined
     const found = fitting.find(({ route }) => route.method === method)
     return found ?? { others: routes.filter(({ path }) => path === first.route.path) }
-  }
-}
-
-/** A part that is not encoded text is taken as it is. */
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part)
-  } catch {
-    return part
   }
 }
 

@@ -9,4 +9,6 @@ export interface Attack {
   readonly answer: RegExp
   /** It takes as long as a limit of the service, or seconds of a whole processor: left to `npm run attacks`. */
   readonly isLong?: boolean
+  /** Nothing but the time limit of an evaluation ends it. */
+  readonly isEndless?: boolean
 }

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Attack } from './attack.ts'
 import { evaluationAttacks } from './evaluation-attacks.ts'
 import { hostileWorkspace } from './hostile-workspace.ts'
 import { httpAttacks } from './http-attacks.ts'
@@ -7,29 +8,37 @@ import { runAttack } from './run-attack.ts'
 import { type AttackedService, attackedService } from './service.ts'
 import { slowAttacks } from './slow-attacks.ts'
 
-let service: AttackedService
-let remove: () => Promise<void>
+let workspace: Awaited<ReturnType<typeof hostileWorkspace>>
 beforeAll(async () => {
-  const workspace = await hostileWorkspace()
-  remove = workspace.remove
-  service = await attackedService(workspace.folder, ['--max-time', '2s'])
+  workspace = await hostileWorkspace()
 })
-afterAll(async () => {
-  await service.stop()
-  await remove()
-})
+afterAll(() => workspace.remove())
 
-const attacks = [...httpAttacks, ...requestAttacks, ...evaluationAttacks, ...slowAttacks]
+const attacks = [...httpAttacks, ...requestAttacks, ...evaluationAttacks, ...slowAttacks].filter(
+  ({ isLong }) => !isLong,
+)
 
-it.each(attacks.filter(({ isLong }) => !isLong))('$name', { timeout: 60_000 }, async (attack) => {
-  const { answers, isAsExpected, othersFailed, isUp } = await runAttack(attack, service)
-  expect({ answers: isAsExpected ? 'as expected' : answers, othersFailed, isUp }).toEqual({
-    answers: 'as expected',
-    othersFailed: 0,
-    isUp: true,
+// What nothing else ends takes all of that time.
+describe.each<[time: string, of: (attack: Attack) => boolean]>([
+  ['2s', ({ isEndless }) => !isEndless],
+  ['400ms', ({ isEndless }) => isEndless === true],
+])('where an evaluation may take %s', (time, of) => {
+  let service: AttackedService
+  beforeAll(async () => {
+    service = await attackedService(workspace.folder, ['--max-time', time])
   })
-})
+  afterAll(() => service.stop())
 
-it('has met no internal error', () => {
-  expect(service.stderr().split('\n').slice(1)).toEqual([''])
+  it.each(attacks.filter(of))('$name', { timeout: 60_000 }, async (attack) => {
+    const { answers, isAsExpected, othersFailed, isUp } = await runAttack(attack, service)
+    expect({ answers: isAsExpected ? 'as expected' : answers, othersFailed, isUp }).toEqual({
+      answers: 'as expected',
+      othersFailed: 0,
+      isUp: true,
+    })
+  })
+
+  it('has met no internal error', () => {
+    expect(service.stderr().split('\n').slice(1)).toEqual([''])
+  })
 })

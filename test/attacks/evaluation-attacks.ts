@@ -152,10 +152,20 @@ const long: ReadonlySet<string> = new Set([
   '250 schemas that refer to each other',
 ])
 
+/** These use up whatever time an evaluation may take. */
+const endless: ReadonlySet<string> = new Set([
+  'a patterns ruleset that would take forever',
+  'the same against 4 MB of text',
+  'a catastrophic pattern in the definition',
+  '4,000 rules with filters on 3 MB',
+  '200,000 unique items',
+])
+
 const sent: readonly Attack[] = rows.map(([name, rulesetId, definition, answer]) => ({
   name,
   answer,
   isLong: long.has(name),
+  isEndless: endless.has(name),
   send: ({ url }) => {
     const type = /^\s*\{/.test(definition) ? 'application/json' : 'application/yaml'
     return asked(`${url}/api/evaluations/sandbox/oas?ruleset_ids=${rulesetId}`, definition, type)

@@ -158,11 +158,11 @@ const slowly = ['check', 'svc-*.yaml', '--ruleset-file', 'slow.yaml']
 it('the deadline ends an evaluation, and names its rule', async () => {
   // In one definition alone: the other threads rest.
   const cwd = await tempTree({ ...files, ...definitions(0), [name(3)]: definition(3), 'slow.yaml': slow })
-  const { exitCode, stdout, stderr } = await onFour([...slowly, '--deadline', '5s'], cwd)
+  const { exitCode, stdout, stderr } = await onFour([...slowly, '--deadline', '3s'], cwd)
   expect([exitCode, stderr]).toEqual([4, ''])
   const said = stdout.replaceAll(/\s+/g, ' ')
   expect(said).toMatch(/FAIL \(unavailable\) the check stopped after \d+ responses?: /)
-  expect(said).toContain("before the run's deadline of 5 s; rule slow at paths./things0.get.summary")
+  expect(said).toContain("before the run's deadline of 3 s; rule slow at paths./things0.get.summary")
 }, 30_000)
 
 it.each([

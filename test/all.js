@@ -1,0 +1,45 @@
+/**
+ * `npm test`: builds, and then looks at behaviour, and beside that at types and style, which take only what the tests leave
+ * of the processors. What those two say comes in one piece each, as soon as they have ended; what failed is named again at
+ * the end. Arguments go to vitest.
+ */
+import { execSync, spawn } from 'node:child_process'
+import { setPriority } from 'node:os'
+
+const inFolder = { cwd: new URL('..', import.meta.url) }
+
+function ended(child) {
+  return new Promise((settle) => child.on('close', (code) => settle(code ?? 1)))
+}
+
+function behaviour() {
+  const argv = ['node_modules/vitest/vitest.mjs', 'run', '--config', 'test/vitest.config.ts']
+  const env = { ...process.env, GOV_TEST_BUILT: '1' }
+  return ended(
+    spawn(process.execPath, [...argv, ...process.argv.slice(2)], { ...inFolder, env, stdio: 'inherit' }),
+  )
+}
+
+async function script(name) {
+  const child = spawn(`npm run --silent ${name}`, {
+    ...inFolder,
+    shell: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  if (child.pid !== undefined) setPriority(child.pid, 10)
+  const said = []
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes) => said.push(bytes))
+  const code = await ended(child)
+  process.stdout.write(Buffer.concat(said))
+  return code
+}
+
+const typesAndStyle = async () => ({ types: await script('types'), lint: await script('lint') })
+
+// Ctrl-C reaches all of them; the tests remove what they have written, and this waits for it.
+process.on('SIGINT', () => {})
+execSync('npm run --silent build', { ...inFolder, stdio: 'inherit' })
+const [codes, tests] = await Promise.all([typesAndStyle(), behaviour()])
+const failed = Object.entries({ ...codes, tests }).filter(([, code]) => code !== 0)
+for (const [name, code] of failed) process.stderr.write(`npm test: ${name} failed (exit ${code})\n`)
+process.exitCode = failed[0]?.[1] ?? 0

@@ -181,6 +181,23 @@ function reach(file: string, next: ReadonlyMap<string, readonly { readonly targe
   return found
 }
 
+it('only what reads a report or a baseline loads schemas of the model, as a check starts faster without', () => {
+  const textOf = (file: string) => readFileSync(join(src, file), 'utf8')
+  const schemas = files.filter((file) => isIn(file, 'model') && textOf(file).includes('= Inferred<typeof'))
+  expect(schemas.length).toBeGreaterThan(10)
+  const loaders = files.filter((file) => {
+    const loaded = textOf(file).matchAll(/^import (?!type\b)[^']*'(\.[^']+)'/gm)
+    return [...loaded].some(([, module = '']) =>
+      schemas.includes(relative(src, resolve(src, dirname(file), module))),
+    )
+  })
+  expect(loaders.filter((file) => !schemas.includes(file))).toEqual([
+    'reporters/outcome-schema.ts',
+    'reporters/report-schema.ts',
+    'run/baseline/baseline-file.ts',
+  ])
+})
+
 it('no folder holds more than 40 files', () => {
   const sizes = groupBy(files, (file) => dirname(file))
   expect([...sizes].filter(([, inside]) => inside.length > 40).map(([folder]) => folder)).toEqual([])

@@ -15,6 +15,13 @@ interface Target {
   isUnchanged: boolean | undefined
 }
 
+/** Two values within two others. */
+interface Place {
+  readonly some: unknown
+  readonly other: unknown
+  readonly holder?: Place
+}
+
 /**
  * Tells whether two values, and all that they refer to, are written the same, apart from the order of keys. That is quick,
  * and true of nearly all of a document that is compared with its last version.
@@ -28,26 +35,30 @@ export function createUnchanged(base: ApiDocument, head: ApiDocument): Same {
     const known = targets.get(some)?.get(other)
     if (known) return known
     const inner: [unknown, unknown][] = []
-    const target = { isSame: isSame(some, other, inner), inner, isUnchanged: undefined }
+    const target = { isSame: isSame({ some, other }, inner), inner, isUnchanged: undefined }
+    return noted(some, other, target)
+  }
+
+  function noted(some: unknown, other: unknown, target: Target): Target {
     const others = targets.get(some) ?? new Map<unknown, Target>()
     targets.set(some, others.set(other, target))
     return target
   }
 
-  /** Without recursion: a schema may be deeper than the stack. */
-  function isSame(one: unknown, another: unknown, inner: [unknown, unknown][]): boolean {
-    const pending: [unknown, unknown][] = [[one, another]]
-    for (let pair = pending.pop(); pair; pair = pending.pop())
-      if (!isSameItself(...pair, pending, inner)) return false
+  /** Without recursion: a schema may be deeper than the stack. What is around a difference need not be looked at again. */
+  function isSame(start: Place, inner: [unknown, unknown][]): boolean {
+    const pending = [start]
+    for (let place = pending.pop(); place; place = pending.pop())
+      if (!isSameItself(place, pending, inner)) {
+        for (let around: Place | undefined = place; around; around = around.holder)
+          noted(around.some, around.other, { isSame: false, inner: [], isUnchanged: false })
+        return false
+      }
     return true
   }
 
-  function isSameItself(
-    some: unknown,
-    other: unknown,
-    pending: [unknown, unknown][],
-    inner: [unknown, unknown][],
-  ): boolean {
+  function isSameItself(place: Place, pending: Place[], inner: [unknown, unknown][]): boolean {
+    const { some, other } = place
     if (typeof some !== 'object' || some === null || typeof other !== 'object' || other === null)
       return Object.is(some, other)
     if (Array.isArray(some) !== Array.isArray(other)) return false
@@ -55,7 +66,8 @@ export function createUnchanged(base: ApiDocument, head: ApiDocument): Same {
     const keys = Object.keys(some)
     if (keys.length !== Object.keys(other).length) return false
     if (!keys.every((key) => Object.hasOwn(other, key))) return false
-    for (const key of keys) pending.push([Reflect.get(some, key), Reflect.get(other, key)])
+    for (const key of keys)
+      pending.push({ some: Reflect.get(some, key), other: Reflect.get(other, key), holder: place })
     if (!haveSameSubtypes(some, other, inner)) return false
     const references = referencesOf(other)
     return referencesOf(some).every((each, index) => leadsOn(each, references[index] ?? {}, inner))

@@ -271,7 +271,7 @@ it.each([
   expect(rules(before, before)).toEqual([])
 })
 
-const [cats, dogs, mice] = ['cat', 'dog', 'mouse'].map((name) => kinds(name))
+const [cats, dogs, mice] = ['cat', 'dog', 'mouse'].map((name) => kinds(name)) as [string, string, string]
 const [short, flag, list] = [
   '{type: string, maxLength: 9}',
   '{type: boolean, title: f}',
@@ -304,7 +304,11 @@ it.each([
   }
 })
 
-const [a, b, c] = ['a', 'b', 'c'].map((name) => `{type: object, required: [${name}]}`)
+const [a, b, c] = ['a', 'b', 'c'].map((name) => `{type: object, required: [${name}]}`) as [
+  string,
+  string,
+  string,
+]
 
 /** What is valid under all three is refused where exactly one has to match. */
 it.each([
@@ -337,6 +341,96 @@ it.each([
     changesBetween(sent.requests(some, '3.1.0'), sent.requests(other, '3.1.0')).map(({ rule }) => rule)
   expect(rules(before, after)).toContain('breaking-request-alternatives-overlap')
   expect(rules(before, after.replace('oneOf', 'anyOf'))).toEqual([])
+})
+
+/** What several alternatives took, none could be. */
+it.each([
+  [inside('oneOf', a, b), a],
+  [inside('oneOf', a, b, c), inside('oneOf', a, c)],
+  [inside('oneOf', '{type: integer}', '{type: number}'), '{type: integer}'],
+  [inside('oneOf', '{type: integer}', '{type: number}', short), inside('oneOf', '{type: integer}', short)],
+  [inside('oneOf', '{type: string}', short, flag), inside('oneOf', '{type: string, const: x}', short, flag)],
+  [inside('oneOf', '{type: string}', short, flag), '{const: x}'],
+])('a response that was %s and is %s', (before, after) => {
+  const rules = (some: string, other: string) =>
+    changesBetween(sent.responses(some, '3.1.0'), sent.responses(other, '3.1.0')).map(({ rule }) => rule)
+  expect(rules(before, after)).toContain('breaking-response-alternatives-exclusive')
+  expect(rules(before, before)).toEqual([])
+  expect(rules(before.replace('oneOf', 'anyOf'), after)).toEqual([])
+})
+
+it.each([
+  [inside('oneOf', cats, dogs, mice), inside('oneOf', cats, mice)],
+  [inside('oneOf', cats, dogs), cats],
+  [inside('oneOf', short, flag, list), inside('oneOf', short, list)],
+  [
+    `{discriminator: {propertyName: kind}, oneOf: [${a}, ${b}, ${c}]}`,
+    `{discriminator: {propertyName: kind}, oneOf: [${a}, ${b}]}`,
+  ],
+])('a response that was %s and is %s loses what excluded the others', (before, after) => {
+  expect(changesBetween(sent.responses(before, '3.1.0'), sent.responses(after, '3.1.0'))).toEqual([])
+})
+
+const [numbers, pattern] = [
+  'additionalProperties: {type: integer}',
+  'patternProperties: {^p: {type: string}}',
+]
+
+it.each([
+  [
+    'request',
+    `{${pattern}, additionalProperties: false}`,
+    `{${pattern}, allOf: [{additionalProperties: false}]}`,
+  ],
+  ['request', `{${pattern}, ${numbers}}`, `{${pattern}, allOf: [{${numbers}}]}`],
+  [
+    'request',
+    `{${pattern}, unevaluatedProperties: false}`,
+    `{${pattern}, allOf: [{unevaluatedProperties: false}]}`,
+  ],
+  [
+    'request',
+    '{allOf: [{additionalProperties: true}], unevaluatedProperties: false}',
+    '{unevaluatedProperties: false}',
+  ],
+  [
+    'request',
+    '{unevaluatedProperties: {type: integer}, additionalProperties: {type: string}}',
+    '{unevaluatedProperties: {type: integer}}',
+  ],
+  ['request', '{unevaluatedItems: {type: integer}, items: {}}', '{unevaluatedItems: {type: integer}}'],
+  ['request', '{prefixItems: [{type: string}], unevaluatedItems: {}}', '{unevaluatedItems: {type: integer}}'],
+  ['response', '{unevaluatedItems: false}', '{unevaluatedItems: false, contains: {type: integer}}'],
+  ['response', `{${numbers}}`, `{${numbers}, ${pattern}}`],
+  [
+    'response',
+    '{additionalProperties: false, patternProperties: {^p: {type: integer}}}',
+    '{additionalProperties: false, patternProperties: {p$: {type: string}}}',
+  ],
+  [
+    'response',
+    '{unevaluatedProperties: {type: integer}}',
+    '{unevaluatedProperties: {type: integer}, properties: {a: {type: string}}}',
+  ],
+  [
+    'request',
+    '{patternProperties: {a$: {type: string}}}',
+    '{patternProperties: {a$: {type: string}}, properties: {ba: {type: integer}}}',
+  ],
+] as const)('what is left over, in a %s: %s and %s', (use, before, after) => {
+  const of = (schema: string) =>
+    sent[`${use}s`](`{type: ${/Items/.test(schema) ? 'array' : 'object'}, ${schema.slice(1)}`, '3.1.0')
+  expect(changesBetween(of(before), of(after))).not.toEqual([])
+  expect(changesBetween(of(before), of(before))).toEqual([])
+  expect(changesBetween(of(after), of(after))).toEqual([])
+})
+
+it('a nullable that moves between the members of an allOf', () => {
+  const of = (inner: string, outer: string) =>
+    sent.responses(`{allOf: [{type: object${inner}}, {minProperties: 1${outer}}]}`, '3.0.3')
+  expect(
+    changesBetween(of('', ', nullable: true'), of(', nullable: true', '')).map(({ rule }) => rule),
+  ).toEqual(['breaking-response-null-added'])
 })
 
 it('an alternative with a reference is more than its type', () => {

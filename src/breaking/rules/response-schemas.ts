@@ -49,6 +49,14 @@ export const responseSchemaRules: readonly BreakingRule[] = [
     'oneOf: [{type: string, maxLength: 9}, {type: integer, maximum: 9}]',
     'oneOf: [{type: string, maxLength: 9}, {type: integer, maximum: 9}, {type: boolean}]',
   ),
+  warning(
+    row(
+      'alternatives-exclusive',
+      'Responses may have what was in more than one alternative of a oneOf, which ruled it out',
+      'oneOf: [{required: [a], properties: {a: {}, b: {}}}, {required: [b], properties: {a: {}, b: {}}}]',
+      'oneOf: [{required: [a], properties: {a: {}, b: {}}}]',
+    ),
+  ),
   row(
     'discriminator-changed',
     'The discriminator of responses is another property',

@@ -11,12 +11,19 @@ import { matchVariants, membersOf, type Side, type Variant, variantsOf } from '.
 /** Schemas with more combinations of their choices than this are compared choice by choice. */
 const mostCombinations = 1000
 
+/** Alternatives of alternatives are compared with those of all levels: deeper than this, that does not end. */
+const mostNested = 30
+
 /**
  * oneOf and anyOf. Each variant of what is written has to be within one of what is read. A variant that is in none is
  * compared with its namesake, or with what is left; without either it is a finding of its own.
  */
 export function checkChoices(compared: Compared, pair: SchemaPair, tools: Tools): void {
-  const { base, head } = compared
+  const { base, head, report } = compared
+  if (Math.max(pair.base.omitted.size, pair.head.omitted.size) > mostNested) {
+    report('breaking-not-compared', `cannot be compared: its alternatives are more than ${mostNested} deep`)
+    return
+  }
   const isSimple = base.choices.length < 2 && head.choices.length < 2
   if (!isSimple && combinations(base) * combinations(head) > mostCombinations) {
     checkApart(compared, pair, tools)
@@ -54,9 +61,10 @@ function checkVariants(
   pair: SchemaPair,
   someBases: readonly Variant[],
   someHeads: readonly Variant[],
-  { before, after, pairWith, isClean }: Tools,
+  tools: Tools,
 ): void {
   const { base, head, use } = compared
+  const { before, after, pairWith, isClean } = tools
   const flat = [flatVariants(someBases, base, before), flatVariants(someHeads, head, after)] as const
   const [bases, heads] = flat[0] && flat[1] ? [flat[0], flat[1]] : [someBases, someHeads]
   const isRequest = use.direction === 'request'
@@ -70,7 +78,7 @@ function checkVariants(
     if (match) pair.inner.push(pairOf(some, match))
     else reportUnmatched(compared, some, (isRequest ? before : after).view(some.node))
   }
-  checkExclusive(compared, { bases, heads, matches, fits, before, after, pairWith, isClean })
+  checkExclusive(compared, { ...tools, some: within, all: allowed, matches, fits })
 }
 
 function reportUnmatched({ use, report }: Compared, { name }: Variant, { types }: SchemaView): void {

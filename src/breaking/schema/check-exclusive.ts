@@ -1,59 +1,74 @@
 import type { Compared } from './compare.ts'
 import { areDisjoint, severalTakeNull } from './disjoint.ts'
 import { findOverlap } from './find-overlap.ts'
-import type { Tools } from './tools.ts'
+import type { Matched, Tools } from './tools.ts'
 import type { Side, Variant } from './variants.ts'
 
-export interface Matched extends Tools {
-  readonly bases: readonly Variant[]
-  readonly heads: readonly Variant[]
-  /** Which alternative takes all of each that is written. */
-  readonly matches: ReadonlyMap<Variant, Variant>
-  readonly fits: (some: Variant, all: Variant) => boolean
-}
-
 /**
- * A oneOf refuses what is valid in two of its alternatives. Where a property tells them apart, it says which one is meant.
- * In responses that counts where the oneOf is given up for an anyOf: those who read look for the alternative that fits.
+ * A oneOf rules out what is valid in two of its alternatives: requests may be refused by one that is new, and responses may
+ * have what one ruled out that is gone. Where a property tells them apart, it says which one is meant.
  */
 export function checkExclusive(compared: Compared, matched: Matched): void {
-  const { base, head, within, allowed, use, report } = compared
+  const { within, allowed, use, report } = compared
   if (allowed.choices[0]?.keyword !== 'oneOf') return
-  const [wasTold, isTold] = [base, head].map((view) => view.first('discriminator') !== undefined)
-  if (use.direction === 'response') {
-    const isAny = within.choices[0]?.keyword === 'anyOf'
-    if (isAny && !wasTold && !isTold && mayBeTwo(compared, matched))
-      report('breaking-response-constraint-changed', 'may now be what several of its alternatives describe')
-    return
-  }
-  const isNew = base.choices.length === 0
-  const overlap = (what: string) => report('breaking-request-alternatives-overlap', what)
-  if (isNew && isTwice(matched))
-    overlap('is now a oneOf, and what was valid is in more than one of its alternatives')
-  else if (!isNew && !wasTold && !isTold && isNowTwice(compared, matched))
-    overlap('is a oneOf in which one alternative now also takes all that another one does')
+  const [wasTold, isTold] = [within, allowed].map((view) => view.first('discriminator') !== undefined)
+  const say = sayings[use.direction]
+  const isNew = within.choices.length === 0
+  if (isNew && isTwice(compared, matched)) report(say.overlaps, say.whole)
+  else if (!isNew && !wasTold && !isTold && isNowTwice(compared, matched)) report(say.overlaps, say.part)
   else if (!isTold && within.choices[0]?.keyword === 'anyOf') {
-    if (mayBeTwo(compared, matched) || severalTakeNull(matched.heads, head.choices[0], matched.after))
-      report(
-        'breaking-request-alternatives-exclusive',
-        'was an anyOf and is now a oneOf: what is valid in more than one of its alternatives is refused',
-      )
-  } else if (!wasTold && !isTold && mayBeTwo(compared, matched))
-    report(
-      'breaking-request-alternatives-exclusive',
-      'is a oneOf, and what was valid may now be in more than one of its alternatives',
-    )
+    if (mayBeTwo(compared, matched) || nullsMayBeTwo(compared, matched)) report(say.wasAny, say.any)
+  } else if (!wasTold && !isTold && mayBeTwo(compared, matched)) report(say.mayOverlap, say.may)
 }
 
-function isTwice({ bases: [only, ...others], heads, fits, before }: Matched): boolean {
-  const fitsTwice = (some: Variant) => heads.filter((all) => fits(some, all)).length > 1
-  return only !== undefined && others.length === 0 && [only, ...valuesOf(only, before)].some(fitsTwice)
+const sayings = {
+  request: {
+    overlaps: 'breaking-request-alternatives-overlap',
+    whole: 'is now a oneOf, and what was valid is in more than one of its alternatives',
+    part: 'is a oneOf in which one alternative now also takes all that another one does',
+    wasAny: 'breaking-request-alternatives-exclusive',
+    any: 'was an anyOf and is now a oneOf: what is valid in more than one of its alternatives is refused',
+    mayOverlap: 'breaking-request-alternatives-exclusive',
+    may: 'is a oneOf, and what was valid may now be in more than one of its alternatives',
+  },
+  response: {
+    overlaps: 'breaking-response-alternatives-exclusive',
+    whole: 'was a oneOf, and may now be what was in more than one of its alternatives',
+    part: 'was a oneOf that ruled out what two alternatives took, one of which is gone or takes less',
+    wasAny: 'breaking-response-constraint-changed',
+    any: 'may now be what several of its alternatives describe',
+    mayOverlap: 'breaking-response-alternatives-exclusive',
+    may: 'was a oneOf, and may now be what was in more than one of its alternatives',
+  },
+} as const
+
+/** The version that has what is written, and the one that has what is read. */
+function sidesOf({ use }: Compared, { before, after }: Tools): readonly [Side, Side] {
+  return use.direction === 'request' ? [before, after] : [after, before]
 }
 
-function isNowTwice({ use }: Compared, { pairWith, isClean, ...matched }: Matched): boolean {
-  const isWithin = (later: Variant, earlier: Variant) =>
-    isClean(pairWith(earlier.node, later.node, { ...use, direction: 'response' }))
-  return findOverlap({ ...matched, isWithin }) !== undefined
+function nullsMayBeTwo(compared: Compared, matched: Matched): boolean {
+  return severalTakeNull(matched.all, compared.allowed.choices[0], sidesOf(compared, matched)[1])
+}
+
+function isTwice(compared: Compared, { some: [only, ...others], all, fits, ...tools }: Matched): boolean {
+  const fitsTwice = (some: Variant) => all.filter((each) => fits(some, each)).length > 1
+  const [here] = sidesOf(compared, tools)
+  return only !== undefined && others.length === 0 && [only, ...valuesOf(only, here)].some(fitsTwice)
+}
+
+/** Whether what is read has no more in it than what is written. */
+function takesNoMore({ use }: Compared, { pairWith, isWithin }: Tools, all: Variant, some: Variant): boolean {
+  return isWithin(
+    use.direction === 'request'
+      ? pairWith(some.node, all.node, { ...use, direction: 'response' })
+      : pairWith(all.node, some.node, { ...use, direction: 'request' }),
+  )
+}
+
+function isNowTwice(compared: Compared, matched: Matched): boolean {
+  const isNoMore = (all: Variant, some: Variant) => takesNoMore(compared, matched, all, some)
+  return findOverlap(matched, isNoMore) !== undefined
 }
 
 /** More comparisons than this, of each with each, are not made. */
@@ -63,25 +78,23 @@ const mostTrials = 40_000
  * Whether what is valid in one may be valid in another than its match. It is not if the two exclude each other, or if the
  * other one takes no more than its own did, which excluded it.
  */
-function mayBeTwo({ within, use }: Compared, matched: Matched): boolean {
-  const { bases, heads, matches, before, after, pairWith, isClean } = matched
-  const isRequest = use.direction === 'request'
-  const [some, all] = isRequest ? [bases, heads] : [heads, bases]
+function mayBeTwo(compared: Compared, matched: Matched): boolean {
+  const { some, all, matches, fits } = matched
   if (some.length * all.length > mostTrials) return true
-  const [here, there] = isRequest ? [before, after] : [after, before]
+  const [here, there] = sidesOf(compared, matched)
   const former = new Map([...matches].map(([own, match]) => [match, own]))
-  const turned = { ...use, direction: isRequest ? ('response' as const) : ('request' as const) }
-  const takesNoMore = (match: Variant, own: Variant) =>
-    isClean(isRequest ? pairWith(own.node, match.node, turned) : pairWith(match.node, own.node, turned))
-  const wasExclusive = within.choices[0]?.keyword === 'oneOf'
+  const wasExclusive = compared.within.choices[0]?.keyword === 'oneOf'
   const isApart = (own: Variant, other: Variant) => {
     const its = former.get(other)
-    if (wasExclusive && its !== undefined && its !== own && takesNoMore(other, its)) return true
+    if (wasExclusive && its !== undefined && its !== own && takesNoMore(compared, matched, other, its))
+      return true
     return areDisjoint({ node: own.node, side: here }, { node: other.node, side: there })
   }
+  // One that is not in its match is a finding already.
   return some.some((own) => {
     const match = matches.get(own)
-    return match !== undefined && all.some((other) => other !== match && !isApart(own, other))
+    const others = match !== undefined && fits(own, match) ? all.filter((other) => other !== match) : []
+    return others.some((other) => !isApart(own, other))
   })
 }
 

@@ -39,6 +39,8 @@ function itemsOf(view: SchemaView): Items {
       ? view.inner('additionalItems')
       : items.length > 0
         ? items
-        : view.inner('unevaluatedItems').filter(({ value }) => value === false),
+        : view.inner('contains').length > 0
+          ? []
+          : view.inner('unevaluatedItems'),
   }
 }

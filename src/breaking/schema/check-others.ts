@@ -19,14 +19,17 @@ function checkPatterns(compared: Compared, before: readonly Node[], after: reado
   const { base, head, use, report } = compared
   const keyword = 'patternProperties'
   const [some, others] = [namedIn(base.inner(keyword)), namedIn(head.inner(keyword))]
+  // What another pattern lets in may match one that is gone.
+  const isElsewhere = [...others.keys()].some((name) => !some.has(name))
   for (const name of new Set([...some.keys(), ...others.keys()])) {
     const [earlier, later] = [some.get(name) ?? [], others.get(name) ?? []]
     const what = `${keyword} \`${name}\``
     if (later.length === 0 && use.direction === 'request' && refuses(after))
       report('breaking-request-constraint-changed', `may no longer have properties that match \`${name}\``)
-    else if ((later.length > 0 || !refuses(after)) && (earlier.length > 0 || !refuses(before)))
+    else if ((later.length > 0 || !refuses(after) || isElsewhere) && (earlier.length > 0 || !refuses(before)))
       checkRestricting(compared, what, earlier, later)
-    if (earlier.length > 0 && later.length === 0 && after.length > 0 && !refuses(after))
-      compared.descend(earlier, after)
+    if (later.length === 0 && !refuses(after)) compared.descend(earlier, after)
+    if (earlier.length === 0 && use.direction === 'response' && !refuses(before))
+      compared.descend(before, later)
   }
 }

@@ -2,8 +2,8 @@ import { mayOverlap, severalTakeNull } from './disjoint.ts'
 import type { SchemaView } from './schema-view.ts'
 import { type Side, type Variant, variantsOf } from './variants.ts'
 
-/** More alternatives within alternatives than this are not made flat: each choice multiplies them. */
-const mostInside = 200
+/** More alternatives within alternatives than this are not made flat, nor deeper ones: each choice multiplies them. */
+const [mostInside, mostNested] = [200, 6]
 
 /**
  * A choice within a choice as one flat choice; undefined where that might not be the same. It is if nothing is valid under
@@ -19,7 +19,8 @@ export function flatVariants(
     const parts = partsOf(each, side)
     if (parts.length === 0) flat.push(each)
     all.push(...parts)
-    if (all.length > variants.length + mostInside) return undefined
+    const isTooMuch = all.length > variants.length + mostInside || each.node.omitted.size > mostNested
+    if (parts.length > 0 && isTooMuch) return undefined
   }
   if (choice === undefined || all.length === variants.length) return variants
   const isAnyEnough = choice.keyword === 'anyOf' && all.every(({ node }) => isOfAny(side.view(node)))

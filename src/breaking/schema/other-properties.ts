@@ -10,14 +10,20 @@ export function othersOf(view: SchemaView, name: string): readonly Node[] {
 
 /** Only where it says something: whether others may be there at all is another question. */
 function additional(view: SchemaView): readonly Node[] {
-  return view.inner('additionalProperties').filter(({ value }) => value !== false && !isAnything(value))
+  const own = view.inner('additionalProperties')
+  const others = own.length > 0 ? own : view.inner('unevaluatedProperties')
+  return others.filter(({ value }) => value !== false && !isAnything(value))
 }
 
-/** Whether a part refuses what others describe: `additionalProperties` knows only what is beside it. */
+/**
+ * Whether a part refuses what others describe: `additionalProperties` knows only what is beside it, and within an allOf
+ * `unevaluatedProperties` knows no more than the part itself.
+ */
 export function isClosedTo({ parts }: SchemaView, name: string): boolean {
   return parts.some(
-    (part) =>
-      ownChild(part, 'additionalProperties')?.value === false &&
+    (part, index) =>
+      (ownChild(part, 'additionalProperties')?.value === false ||
+        (index > 0 && ownChild(part, 'unevaluatedProperties')?.value === false)) &&
       !Object.hasOwn(Object(ownChild(part, 'properties')?.value), name) &&
       patternsOf(part, name).length === 0,
   )
@@ -35,9 +41,14 @@ function patternsOf({ value, path }: Node, name: string): readonly Node[] {
   )
 }
 
-/** Only what needs no matching of patterns from outside: a pattern for all names, or for a name's beginning. */
+/** Only patterns from outside that no name can keep busy: those without groups, and with two repetitions at most. */
 function matches(pattern: string, name: string): boolean {
-  if (/^\^?\.\*\$?$/.test(pattern)) return true
-  const prefix = /^\^([\w-]+)$/.exec(pattern)?.[1]
-  return prefix !== undefined && name.startsWith(prefix)
+  if (pattern.includes('(') || name.length > mostLetters || pattern.split(/[*+?{]/).length > 3) return false
+  try {
+    return new RegExp(pattern, 'u').test(name)
+  } catch {
+    return false
+  }
 }
+
+const mostLetters = 200

@@ -50,6 +50,7 @@ export function viewSchema(node: SchemaNode, api: ApiDocument): SchemaView {
   const types = declared ?? impliedType(schemas)
   const first = (keyword: string) => schemas.find((schema) => schema[keyword] !== undefined)?.[keyword]
   const inner = (keyword: string) => parts.flatMap((part) => ownChild(part, keyword) ?? [])
+  let asked: { readonly takesNull: boolean | undefined } | undefined
   const formats = schemas.flatMap(({ format, type }) => (type === 'file' ? ['binary'] : [format]))
   return {
     at: parts[0] ?? node.sources[0] ?? { value: undefined, path: [] },
@@ -59,7 +60,10 @@ export function viewSchema(node: SchemaNode, api: ApiDocument): SchemaView {
     unresolved,
     types: types && typesBut(types, 'null'),
     isNullable: nullability(schemas, declared, types, expanded, siblingsCount(api)),
-    takesNull: () => takesNull(node, api),
+    takesNull: () => {
+      asked ??= { takesNull: takesNull(node, api) }
+      return asked.takesNull
+    },
     formats: new Set(formats.filter((format) => typeof format === 'string')),
     values: valuesOf(schemas),
     constant: schemas.some((schema) => Object.hasOwn(schema, 'const'))

@@ -12,6 +12,7 @@ import { checkSubtypes } from './check-subtypes.ts'
 import { checkTypes } from './check-types.ts'
 import { checkValues } from './check-values.ts'
 import { type Compared, subjectOf } from './compare.ts'
+import { createClean } from './create-clean.ts'
 import { findDiscriminator } from './find-discriminator.ts'
 import { type SchemaNode, unref } from './schema-node.ts'
 import type { SchemaPair, Use } from './schema-pair.ts'
@@ -28,6 +29,8 @@ export interface Schemas {
 export function compareSchemas(base: ApiDocument, head: ApiDocument, isUnchanged: Same): Schemas {
   const pairs = new Map<string, SchemaPair>()
   const [before, after] = [sideOf(base), sideOf(head)]
+  const isClean = createClean(compare, () => false)
+  const isWithin = createClean(compare, (rule) => rule === 'breaking-request-property-removed')
 
   function pairOf(some: SchemaNode, other: SchemaNode, use: Use): SchemaPair {
     const key = `${use.direction}${use.isText}:${some.key}:${other.key}`
@@ -53,7 +56,7 @@ export function compareSchemas(base: ApiDocument, head: ApiDocument, isUnchanged
     const pairWith = (some: SchemaNode, other: SchemaNode, use = pair.use) => pairOf(some, other, use)
     const compared = comparedOf(pair)
     if (compared.base.choices.length + compared.head.choices.length > 0)
-      checkChoices(compared, pair, { before, after, pairWith, isClean })
+      checkChoices(compared, pair, { before, after, pairWith, isClean, isWithin })
     else checkAll(compared)
     checkSubtypes(compared, pair, before, after, pairWith)
     pair.state = 'done'
@@ -89,17 +92,6 @@ export function compareSchemas(base: ApiDocument, head: ApiDocument, isUnchanged
       for (const inner of pair.inner) found.add(inner)
     }
     return found
-  }
-
-  /** What is still being compared counts as equal: if it is not, that is found where it began. */
-  function isClean(start: SchemaPair): boolean {
-    const found = new Set([start])
-    for (const pair of found) {
-      compare(pair)
-      if (pair.findings.length > 0) return false
-      for (const inner of pair.inner) found.add(inner)
-    }
-    return true
   }
 
   return { pair: (some, other, use) => pairOf(before.node(some), after.node(other), use), reach }

@@ -3,17 +3,19 @@ import { referencesOf } from '../anchors.ts'
 import type { ApiDocument, Node } from '../document.ts'
 import { isNullableItself, listed, type SchemaNode, siblingsCount } from './schema-node.ts'
 
-type Answer = boolean | undefined
+/** Unsaid: not by this, but by what is beside it; undefined: not known. */
+type Answer = boolean | 'unsaid' | undefined
 
 /**
  * Whether null is valid, by all that a schema says; undefined where that is not known. A list of alternatives one of which
  * was chosen says nothing.
  */
-export function takesNull({ sources, omitted }: SchemaNode, api: ApiDocument): Answer {
+export function takesNull({ sources, omitted }: SchemaNode, api: ApiDocument): boolean | undefined {
   const open = new Set<unknown>()
   let left = mostLooks
   const isJsonSchema = siblingsCount(api)
-  return all(sources.map(take))
+  const whole = all(sources.map(take))
+  return whole === 'unsaid' ? undefined : whole
 
   function take(node: Node): Answer {
     const { value } = node
@@ -39,8 +41,8 @@ export function takesNull({ sources, omitted }: SchemaNode, api: ApiDocument): A
     }
     return [
       all(each('allOf')),
-      isAsked('anyOf') ? not(all(each('anyOf').map(not))) : true,
-      isAsked('oneOf') ? exactlyOne(each('oneOf')) : true,
+      isAsked('anyOf') ? not(all(each('anyOf').map(not))) : 'unsaid',
+      isAsked('oneOf') ? exactlyOne(each('oneOf')) : 'unsaid',
     ]
   }
 
@@ -51,29 +53,26 @@ export function takesNull({ sources, omitted }: SchemaNode, api: ApiDocument): A
     if (type !== undefined && ![type].flat().includes('null')) return false
     const isSaid = type !== undefined || values !== undefined || Object.hasOwn(schema, 'const')
     if (Object.hasOwn(schema, 'not') || Object.hasOwn(schema, 'if')) return undefined
-    return isSaid || isJsonSchema || isWrapper(schema) ? true : undefined
+    // Until 3.0, it is not clear whether a schema without a type takes null.
+    return isSaid || isJsonSchema ? true : 'unsaid'
   }
 }
 
 /** More schemas than this, and deeper ones, are not looked into. */
 const [mostLooks, mostOpen] = [1000, 100]
 
-/** Until 3.0, it is not clear whether a schema without a type takes null, unless it only holds others. */
-function isWrapper(schema: object): boolean {
-  return ['$ref', 'allOf', 'anyOf', 'oneOf'].some((keyword) => Object.hasOwn(schema, keyword))
-}
-
 function all(answers: readonly Answer[]): Answer {
   if (answers.includes(false)) return false
-  return answers.includes(undefined) ? undefined : true
+  if (answers.includes(undefined)) return undefined
+  return answers.includes(true) || 'unsaid'
 }
 
 function not(answer: Answer): Answer {
-  return answer === undefined ? undefined : !answer
+  return typeof answer === 'boolean' ? !answer : undefined
 }
 
 function exactlyOne(answers: readonly Answer[]): Answer {
   const count = answers.filter((answer) => answer === true).length
   if (count > 1) return false
-  return answers.includes(undefined) ? undefined : count === 1
+  return answers.every((answer) => typeof answer === 'boolean') ? count === 1 : undefined
 }

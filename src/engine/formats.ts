@@ -2,6 +2,9 @@ import { oncePer } from '../model/once.ts'
 import { isRecord } from '../model/record.ts'
 import type { Format } from './rule.ts'
 
+/** Every document is of one of these. Those of version 3 are `oas3`, too. */
+export const versions = ['oas2', 'oas3.0', 'oas3.1', 'oas3.2'] as const
+
 /** The formats that a document is of, by the version that it states at its root: many ask for each of its schemas. */
 export function formatsOf(document: unknown): ReadonlySet<Format> {
   return isRecord(document) ? formatsRead(document) : new Set()
@@ -15,8 +18,7 @@ function readFormats(document: object): ReadonlySet<Format> {
   if (!('openapi' in document) || majorOf(document.openapi) !== 3) return formats
   formats.add('oas3')
   const [, version] = /^(3\.\d)(?:\.\d*)?$/.exec(String(document.openapi)) ?? []
-  for (const format of ['oas3.0', 'oas3.1', 'oas3.2'] as const)
-    if (format === `oas${version}`) formats.add(format)
+  for (const format of versions) if (format === `oas${version}`) formats.add(format)
   return formats
 }
 

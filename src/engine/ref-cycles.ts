@@ -67,6 +67,7 @@ function edgesOf(references: readonly Reference[], targets: ReadonlySet<object>)
   return edges
 }
 
-function isInExtension(at: RefPlace): boolean {
+/** Below a key with `x-`. */
+export function isInExtension(at: RefPlace): boolean {
   return pathOfPlace(at).some((key) => String(key).startsWith('x-'))
 }

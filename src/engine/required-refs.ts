@@ -1,4 +1,4 @@
-import { isRecord } from '../model/record.ts'
+import { isRecord, listOf } from '../model/record.ts'
 import { refOf } from './pointer.ts'
 import { groupByCycle } from './strongly-connected.ts'
 
@@ -59,8 +59,4 @@ function refOrItems(value: unknown): object[] {
   if (!isRecord(value)) return []
   if (refOf(value) !== undefined) return [value]
   return isRecord(value.items) && refOf(value.items) !== undefined ? [value.items] : []
-}
-
-function listOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : []
 }

@@ -3,7 +3,7 @@ import { namesInPages } from '../dashboard/names-in-pages.ts'
 import type { Answer } from '../gate/answer.ts'
 import { unrunOf } from '../gate/decide/selected.ts'
 import { survivable, usageError } from '../model/errors.ts'
-import { foldCategory } from '../text/fold-category.ts'
+import { fold } from '../text/fold.ts'
 import { suggest } from '../text/suggest.ts'
 
 type Lists = Pick<DashboardClient, 'listRulesets' | 'listApiCategories'>
@@ -24,9 +24,9 @@ export async function unrunWarnings(
  */
 async function nearCategories(categories: readonly string[], lists: Lists): Promise<readonly string[]> {
   const known = await knownCategories(lists)
-  const names = new Set(known.map(foldCategory))
+  const names = new Set(known.map(fold))
   return categories.flatMap((name) => {
-    const near = names.has(foldCategory(name)) ? undefined : suggest(name, known)
+    const near = names.has(fold(name)) ? undefined : suggest(name, known)
     return near === undefined ? [] : `category ${name} ran no rulesets; did you mean ${near}?`
   })
 }

@@ -1,6 +1,6 @@
 import type { DashboardClient } from '../../dashboard/client.ts'
 import { GovError, survivable, usageError } from '../../model/errors.ts'
-import { foldCategory } from '../../text/fold-category.ts'
+import { fold } from '../../text/fold.ts'
 import { suggestAll } from '../../text/suggest.ts'
 
 const mostListed = 10
@@ -17,8 +17,8 @@ export async function unknownCategories(
   const answer = await listApiCategories().catch(survivable)
   if (answer instanceof GovError) return []
   const known = (answer.categories ?? []).map(({ name }) => name)
-  const folded = new Set(known.map(foldCategory))
-  return wanted.filter((name) => !folded.has(foldCategory(name))).map((name) => sentence(name, known))
+  const folded = new Set(known.map(fold))
+  return wanted.filter((name) => !folded.has(fold(name))).map((name) => sentence(name, known))
 }
 
 /** Throws GovError, usage: a dashboard takes an empty name for no filter at all. */
@@ -32,8 +32,8 @@ export function unmetCategories(
   wanted: readonly string[] = [],
   found: Iterable<readonly string[] | null | undefined>,
 ): readonly string[] {
-  const met = new Set([...found].flatMap((names) => names ?? []).map(foldCategory))
-  return wanted.filter((name) => !met.has(foldCategory(name)))
+  const met = new Set([...found].flatMap((names) => names ?? []).map(fold))
+  return wanted.filter((name) => !met.has(fold(name)))
 }
 
 function sentence(name: string, known: readonly string[]): string {

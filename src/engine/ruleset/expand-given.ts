@@ -1,3 +1,4 @@
+import { versions } from '../formats.ts'
 import type { Format } from '../rule.ts'
 import type { Aliases } from './aliases.ts'
 import { unknownName } from './read-with.ts'
@@ -11,9 +12,6 @@ export interface Expansion {
 /** An alias that cannot be expanded. The message is the reason. */
 export class AliasError extends Error {}
 
-/** The kinds of documents that scoped aliases can tell apart. Those of version 3 are also called `oas3`. */
-const kinds = ['oas2', 'oas3.0', 'oas3.1', 'oas3.2'] as const
-
 /** Follows `#Name` and `#Name.rest`. Throws AliasError for an alias that is unknown or leads to itself. */
 export function expandGiven(given: readonly string[], aliases: Aliases): readonly Expansion[] {
   const any = given.map((expression) => expand(expression, aliases, undefined, []))
@@ -21,7 +19,7 @@ export function expandGiven(given: readonly string[], aliases: Aliases): readonl
     return [{ formats: undefined, expressions: any.flatMap((found) => found.expressions) }]
   }
   const groups = new Map<string, { formats: Format[]; expressions: readonly string[] }>()
-  for (const kind of kinds) {
+  for (const kind of versions) {
     const names: readonly Format[] = kind === 'oas2' ? [kind] : [kind, 'oas3']
     const expressions = given.flatMap((expression) => expand(expression, aliases, names, []).expressions)
     const group = groups.get(expressions.join('\n'))
@@ -33,8 +31,8 @@ export function expandGiven(given: readonly string[], aliases: Aliases): readonl
 
 /** `oas3` for all of its versions, so that one that is not known yet is among them. */
 function shortened(formats: readonly Format[]): readonly Format[] {
-  const versions = kinds.filter((kind) => kind !== 'oas2')
-  if (!versions.every((version) => formats.includes(version))) return formats
+  const ofVersion3 = versions.filter((version) => version !== 'oas2')
+  if (!ofVersion3.every((version) => formats.includes(version))) return formats
   return [...formats.filter((format) => format === 'oas2'), 'oas3']
 }
 

@@ -1,4 +1,5 @@
 import { isRecord, valueAt } from '../../model/record.ts'
+import { versions } from '../formats.ts'
 import { officialSchema } from '../functions/oas/official-schema.ts'
 import type { SchemaObject } from '../json-schema/check.ts'
 import type { Step } from '../jsonpath/query.ts'
@@ -12,8 +13,6 @@ export interface Part {
 
 /** What a place may hold. */
 export type Place = readonly Part[] | 'anything'
-
-const versions = ['oas2', 'oas3.0', 'oas3.1', 'oas3.2'] as const
 
 export function officialRoots(): readonly SchemaObject[] {
   return versions.map(officialSchema)

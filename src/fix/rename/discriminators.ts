@@ -1,6 +1,6 @@
 import { keysOf } from '../../model/identity.ts'
 import type { Path } from '../../model/location.ts'
-import { isRecord, valueAt } from '../../model/record.ts'
+import { isRecord, listOf, valueAt } from '../../model/record.ts'
 import { Refusal } from '../change.ts'
 import { pointerTo } from '../view.ts'
 import { type FoundObject, objectsIn } from './objects-in.ts'
@@ -39,7 +39,5 @@ function basesOf(root: unknown, schema: Path): ReadonlySet<string> {
 }
 
 function referencesIn(list: unknown): readonly string[] {
-  return (Array.isArray(list) ? list : []).flatMap((each) =>
-    isRecord(each) && typeof each.$ref === 'string' ? [each.$ref] : [],
-  )
+  return listOf(list).flatMap((each) => (isRecord(each) && typeof each.$ref === 'string' ? [each.$ref] : []))
 }

@@ -1,5 +1,5 @@
 import type { Path } from '../../model/location.ts'
-import { isRecord, valueAt } from '../../model/record.ts'
+import { isRecord, listOf, valueAt } from '../../model/record.ts'
 import { type Change, Refusal } from '../change.ts'
 import type { Target } from '../fix.ts'
 import { objectsIn } from './objects-in.ts'
@@ -27,7 +27,7 @@ function definitionsIn({ root, targetOf }: Target, route: string, name: string):
   const item = valueAt(root, ['paths', route])
   const lists = objectsIn(item).filter(({ path }) => path.length <= 1)
   return lists.flatMap(({ path, value }) =>
-    (Array.isArray(value.parameters) ? value.parameters : []).flatMap((each, index) => {
+    listOf(value.parameters).flatMap((each, index) => {
       const at = ['paths', route, ...path, 'parameters', index]
       const isReference = isRecord(each) && typeof each.$ref === 'string'
       const parameter = isReference ? targetOf(at) : each

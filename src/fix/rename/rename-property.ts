@@ -1,4 +1,4 @@
-import { isRecord, valueAt } from '../../model/record.ts'
+import { isRecord, listOf, valueAt } from '../../model/record.ts'
 import { type Change, Refusal } from '../change.ts'
 import type { Target } from '../fix.ts'
 import { holdsData } from '../rules/ref-siblings.ts'
@@ -17,7 +17,6 @@ export function renameProperty(target: Target, to: string): readonly Change[] {
   if (path.at(-3) === 'properties' || path.some(holdsData))
     throw new Refusal('it may be no property of a schema')
   refuseNamed(target, name)
-  const required = Array.isArray(schema.required) ? schema.required : []
   const examples = ['example', 'default'].filter((key) => {
     const value = schema[key]
     return isRecord(value) && Object.hasOwn(value, name)
@@ -25,7 +24,7 @@ export function renameProperty(target: Target, to: string): readonly Change[] {
   return [
     { op: 'rename', path, to },
     ...referencesTo(root, path, [...path.slice(0, -1), to]),
-    ...required.flatMap((each, index) =>
+    ...listOf(schema.required).flatMap((each, index) =>
       each === name ? [{ op: 'set' as const, path: [...at, 'required', index], value: to }] : [],
     ),
     ...examples.map((key) => ({ op: 'rename' as const, path: [...at, key, name], to })),

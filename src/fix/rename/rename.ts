@@ -1,4 +1,4 @@
-import { isRecord, valueAt } from '../../model/record.ts'
+import { isRecord, listOf, valueAt } from '../../model/record.ts'
 import { type Change, Refusal } from '../change.ts'
 import type { Target } from '../fix.ts'
 import { operationAt, operationsOf } from '../rules/operation-at.ts'
@@ -65,8 +65,7 @@ function renameOperation(target: Target, from: string, to: string): readonly Cha
 
 /** A tag in the list of tags, in operations and in groups, in all files. Throws Refusal: there is such a tag. */
 function renameTag({ root, elsewhere }: Target, from: string, to: string): readonly Change[] {
-  const tags = valueAt(root, ['tags'])
-  const defined = Array.isArray(tags) ? tags : []
+  const defined = listOf(valueAt(root, ['tags']))
   const named = (each: unknown, name: string) => isRecord(each) && each.name === name
   if (defined.some((each) => named(each, to))) throw new Refusal(`there is a tag ${to} already`)
   const own = defined.flatMap((each, index) => [
@@ -83,6 +82,6 @@ function renameTag({ root, elsewhere }: Target, from: string, to: string): reado
 /** An operation uses tags, and so does a group that some tools read. */
 function usesIn({ path, value }: FoundObject, name: string): readonly FoundObject['path'][] {
   const isUser = 'responses' in value || path[0] === 'x-tagGroups'
-  const tags = isUser && Array.isArray(value.tags) ? value.tags : []
+  const tags = isUser ? listOf(value.tags) : []
   return tags.flatMap((each, index) => (each === name ? [[...path, 'tags', index]] : []))
 }

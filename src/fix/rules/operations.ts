@@ -1,5 +1,5 @@
 import type { Path } from '../../model/location.ts'
-import { valueAt } from '../../model/record.ts'
+import { listOf, valueAt } from '../../model/record.ts'
 import type { Change } from '../change.ts'
 import { isSameValue } from '../changed-value.ts'
 import type { Target } from '../fix.ts'
@@ -70,8 +70,7 @@ function consumeForm(target: Target): readonly Change[] {
   const operation = operationAt(target)
   if (!operation) return []
   const { path, value } = operation
-  const parameters = Array.isArray(value.parameters) ? value.parameters : []
-  const hasFile = parameters.some((each) => valueAt(each, ['type']) === 'file')
+  const hasFile = listOf(value.parameters).some((each) => valueAt(each, ['type']) === 'file')
   const type = hasFile ? 'multipart/form-data' : 'application/x-www-form-urlencoded'
   if (Array.isArray(value.consumes)) return [{ op: 'insert', path: [...path, 'consumes'], value: type }]
   if ('consumes' in value) return []

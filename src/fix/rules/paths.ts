@@ -1,5 +1,5 @@
 import type { Path } from '../../model/location.ts'
-import { isRecord, valueAt } from '../../model/record.ts'
+import { isRecord, listOf, valueAt } from '../../model/record.ts'
 import type { Change } from '../change.ts'
 import type { Target } from '../fix.ts'
 import { describe, type FixTable, objectAt, put, safe, stub, unsafe } from './make.ts'
@@ -59,8 +59,7 @@ function parameterOf(name: string, root: unknown): object {
 }
 
 function parametersAt({ root, targetOf }: Target, path: Path): readonly unknown[] {
-  const list = valueAt(root, path)
-  return (Array.isArray(list) ? list : []).flatMap((each, index) => {
+  return listOf(valueAt(root, path)).flatMap((each, index) => {
     const isReference = isRecord(each) && typeof each.$ref === 'string'
     const parameter = isReference ? targetOf([...path, index]) : each
     return isRecord(parameter) && parameter.in === 'path' ? [parameter.name] : []

@@ -1,4 +1,4 @@
-import { isRecord, valueAt } from '../../model/record.ts'
+import { isRecord, listOf, valueAt } from '../../model/record.ts'
 import type { Change } from '../change.ts'
 import { isSameValue } from '../changed-value.ts'
 import type { Target } from '../fix.ts'
@@ -25,7 +25,7 @@ function names(target: Pick<Target, 'root'>): readonly unknown[] {
 }
 
 function usedTags({ root }: Target): readonly string[] {
-  const used = operationsOf(root).flatMap(({ value }) => (Array.isArray(value.tags) ? value.tags : []))
+  const used = operationsOf(root).flatMap(({ value }) => listOf(value.tags))
   return [...new Set(used)].filter((tag) => typeof tag === 'string')
 }
 

@@ -1,7 +1,7 @@
 import type { Selector } from '../../model/asked.ts'
+import { fold } from '../../text/fold.ts'
 import type { SandboxLimits } from '../http/app-options.ts'
 import { badRequest, Refusal } from '../http/exchange.ts'
-import { fold } from '../http/pages.ts'
 import type { ApiRecord, EvaluableApi, RulesetRecord, User } from '../store/records.ts'
 import type { Workspace } from '../store/workspace.ts'
 

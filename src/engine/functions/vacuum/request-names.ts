@@ -1,4 +1,4 @@
-import { isRecord } from '../../../model/record.ts'
+import { isRecord, listOf } from '../../../model/record.ts'
 import { refOf } from '../../pointer.ts'
 import type { FunctionContext } from '../../rule.ts'
 import { list, type Mapping, mapping, routesOf } from '../facts.ts'
@@ -58,16 +58,12 @@ function collect(root: unknown, document: FunctionContext, names: Set<string>): 
 
 function inside(schema: Mapping): unknown[] {
   return [
-    ...lists.flatMap((key) => itemsOf(schema[key])),
+    ...lists.flatMap((key) => listOf(schema[key])),
     ...keys.flatMap(([key, kind]) => {
       const value = schema[key]
-      if (kind === 'list') return itemsOf(value)
+      if (kind === 'list') return listOf(value)
       if (kind === 'each') return isRecord(value) ? Object.values(value) : []
       return isRecord(value) ? [value] : []
     }),
   ]
-}
-
-function itemsOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : []
 }

@@ -1,8 +1,8 @@
 import type { Path } from '../../../model/location.ts'
-import { isRecord } from '../../../model/record.ts'
+import { isRecord, listOf } from '../../../model/record.ts'
 import { formatsOf } from '../../formats.ts'
 import { jsonEqual } from '../../json-schema/equal.ts'
-import { isOfType } from '../../json-schema/type.ts'
+import { isOfType, types } from '../../json-schema/type.ts'
 import { compilePattern } from '../../pattern.ts'
 import { print } from '../../print.ts'
 import type { FunctionContext, FunctionResult } from '../../rule.ts'
@@ -47,15 +47,15 @@ const bounds: Readonly<Record<string, readonly (readonly [string, string])[]>> =
   object: [['minProperties', 'maxProperties']],
 }
 
-const types = ['string', 'number', 'integer', 'boolean', 'array', 'object', 'null']
-
 /** What a schema asks for fits its `type` and does not contradict itself. */
 export const schemaTypeCheck = perSchema((schema, document) => {
   const own = [...new Set(typesOf(schema).map(String))]
   const kinds = [...new Set(own.map((type) => (type === 'integer' ? 'number' : type)))]
   return [
     ...(own.length > 0 ? misplaced(schema, kinds) : []),
-    ...own.filter((type) => !types.includes(type)).map((type) => fault(`"${type}" is not a type`, 'type')),
+    ...own
+      .filter((type) => !types.some((known) => known === type))
+      .map((type) => fault(`"${type}" is not a type`, 'type')),
     ...kinds.flatMap((kind) => contradictions(schema, kind)),
     ...(kinds.includes('object') ? dependencies(schema, document) : []),
     ...(own.length > 0 ? values(schema, own, document) : []),
@@ -130,8 +130,7 @@ function dependencies(schema: Mapping, document: FunctionContext): FunctionResul
 function values(schema: Mapping, own: readonly string[], { root }: FunctionContext): FunctionResult[] {
   const isNullable = schema.nullable === true && formatsOf(root).has('oas3.0')
   const fits = (value: unknown) => own.some((type) => isOfType(value, type))
-  const listed: readonly unknown[] = Array.isArray(schema.enum) ? schema.enum : []
-  const wrong = listed.filter((value) => !fits(value) && !(value === null && isNullable))
+  const wrong = listOf(schema.enum).filter((value) => !fits(value) && !(value === null && isNullable))
   return [
     ...('const' in schema && !fits(schema.const)
       ? [fault(`\`const\` is not of type ${own.join(' or ')}`, 'const')]

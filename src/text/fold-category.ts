@@ -1,4 +1,0 @@
-/** The service compares categories so. */
-export function foldCategory(category: string): string {
-  return category.trim().toLowerCase()
-}

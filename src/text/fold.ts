@@ -1,0 +1,4 @@
+/** The service compares names and categories so. */
+export function fold(text: string | null): string {
+  return (text ?? '').trim().toLowerCase()
+}

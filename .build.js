@@ -2,6 +2,7 @@
 import { execSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { httpParser } from './.build-http-parser.js'
 
 /** `import text from './file?raw'` is the text of the file, as it is under vitest. */
 const raw = {
@@ -107,7 +108,7 @@ const bundle = await rolldown({
     'evaluation-worker': 'src/service/evaluation/evaluation-worker.ts',
     'definition-worker': 'src/run/threads/definition-worker.ts',
   },
-  plugins: [raw, noPrograms, schemaTexts, besides, small],
+  plugins: [raw, noPrograms, schemaTexts, httpParser, besides, small],
 })
 await bundle.write({
   dir: 'dist',

@@ -121,6 +121,8 @@ export async function readReferencedFiles(
       const source = await read(decodePercent(file), from)
       if (source.name !== name && !documents.has(source.name)) {
         const parsed = parseDocument(source.text, source.name.endsWith('.json') ? 'json' : 'yaml')
+        const only = scalarIn(parsed.value)
+        if (only !== undefined) return { fault: `the file holds only ${only}, and no object` }
         documents.set(source.name, parsed)
         pending.push([source.name, parsed])
       }
@@ -129,6 +131,12 @@ export async function readReferencedFiles(
       return { fault: reasonOf(error) }
     }
   }
+}
+
+/** A path item or a schema that is only a text would pass unchecked. `true` and `false` are schemas. */
+function scalarIn(value: unknown): string | undefined {
+  if (value === null) return 'null'
+  return typeof value === 'string' || typeof value === 'number' ? `a ${typeof value}` : undefined
 }
 
 function keyOf(from: string, file: string): string {

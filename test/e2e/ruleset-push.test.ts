@@ -295,6 +295,19 @@ describe('a push', () => {
     expect(readdirSync(join(folder, 'rulesets/rs-docs'))).toEqual(['rules.yaml'])
   })
 
+  it.each(['diff empty --exit-code', 'push empty --yes --prune'])(
+    'finds nothing to do in no folder without rulesets: %s',
+    async (line) => {
+      mkdirSync(join(folder, 'empty'), { recursive: true })
+      expect(await gov(`ruleset ${line}`)).toMatchObject({
+        stderr: expect.stringContaining(
+          'the folder has no ruleset, and nothing was pushed or pulled with it',
+        ),
+        exitCode: 2,
+      })
+    },
+  )
+
   it('pulls into no file', async () => {
     writeFileSync(join(folder, 'plain'), '')
     const { stderr, exitCode } = await gov('ruleset pull plain')

@@ -69,6 +69,10 @@ describe('references that do not resolve', () => {
 })
 
 const texts: Readonly<Record<string, string>> = {
+  'api/text.yaml': 'moved to another file\n',
+  'api/number.yaml': '1\n',
+  'api/null.yaml': 'null\n',
+  'api/true.yaml': 'true\n',
   'api/main.yaml': `info: {$ref: 'parts/info.yaml#/info'}
 paths:
   /a: {$ref: parts/path.yaml}
@@ -123,6 +127,19 @@ describe('references into other files', () => {
       't api/parts/path.yaml 1: #/get/title again',
       't api/parts/path.yaml 3: #/loop/title loop',
       'u api/parts/info.yaml 1: #/info',
+    ])
+  })
+
+  it('lead to no file that holds only a text, a number or null', async () => {
+    const { document, files } = await filesOf(
+      'a: {$ref: text.yaml}\nb: {$ref: number.yaml}\nc: {$ref: null.yaml}\nd: {$ref: true.yaml}\n',
+    )
+    const issues = evaluate(document, { rules: [] }, { files }).map(({ message }) => message)
+    const only = (file: string, what: string) => `"${file}": the file holds only ${what}, and no object`
+    expect(issues).toEqual([
+      only('text.yaml', 'a string'),
+      only('number.yaml', 'a number'),
+      only('null.yaml', 'null'),
     ])
   })
 

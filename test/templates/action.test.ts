@@ -237,6 +237,14 @@ describe('the steps of the action, by bash', () => {
     expect(existsSync(join(outside, 'gov.json'))).toBe(false)
   })
 
+  it('do not take a folder for a report', async () => {
+    const workspace = checkout('pass')
+    mkdirSync(join(workspace, 'gov-reports/gov.html'), { recursive: true })
+    const { exitCode, outputs, stdout } = await runAction(workspace)
+    expect([exitCode, outputs.verdict]).toEqual([2, 'undecided'])
+    expect(stdout).toContain('gov.html is not a file')
+  })
+
   it('do not take the report of an earlier run for their own', async () => {
     const workspace = checkout('pass')
     await runAction(workspace)

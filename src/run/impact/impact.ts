@@ -123,7 +123,8 @@ export async function impactOf(request: ImpactRequest, world: World): Promise<Im
       owners: impactByGroup(apis, 'owners'),
       categories: impactByGroup(apis, 'categories'),
     }
-    const warnings = [...new Set([...first.warnings, ...after.warnings, ...notesOn(planned, current, plan)])]
+    const notes = [...notesOn(planned, current, plan), ...(changes && areSame(changes) ? [same] : [])]
+    const warnings = [...new Set([...first.warnings, ...after.warnings, ...notes])]
     return { impact, plan, warnings }
   } finally {
     await planned.close()
@@ -136,6 +137,13 @@ function notRun(place: string): Error {
   const message = `no request of the run has the ruleset ${place}`
   const hint = 'Check the categories of the ruleset and of the config, or pass --alone.'
   return usageError('impact-without-place', message, hint)
+}
+
+const same = 'the two rulesets have the same rules, so nothing was compared'
+
+/** A commit may be compared with itself: that no API newly fails says nothing of the change that was meant. */
+function areSame({ changes, severities, isWhole }: NonNullable<ReturnType<typeof changesBetween>>): boolean {
+  return changes.size === 0 && severities.size === 0 && !isWhole
 }
 
 /** Then nothing newly fails, whatever the ruleset says. */

@@ -2,6 +2,7 @@ import type { Dirent } from 'node:fs'
 import { open, readdir, readFile, realpath, stat } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { GovError } from '../../model/errors.ts'
+import { isRecord } from '../../model/record.ts'
 import { standIn } from '../../text/decode-text.ts'
 import {
   isGone,
@@ -162,10 +163,21 @@ async function isOpenApi(text: string, format: 'json' | 'yaml'): Promise<boolean
     import('../../document/document.ts'),
   ])
   try {
-    return formatsOf(parseDocument(text, format).value).size > 0
+    const { value } = parseDocument(text, format)
+    return formatsOf(value).size > 0 || statesVersion(value)
   } catch {
     return versionLine.test(text)
   }
+}
+
+/** Also one that gov does not check, or that is misspelt (`v3.0.0`): reading it says so. Swagger 1 is another kind of file. */
+function statesVersion(value: unknown): boolean {
+  const { openapi, swagger } = isRecord(value) ? value : {}
+  return /^v?\d/.test(textOf(openapi)) || /^v?[2-9]/.test(textOf(swagger))
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }
 
 /** Whether a document whose beginning is `head` says at its top that it is OpenAPI 3, or Swagger 2.0. */

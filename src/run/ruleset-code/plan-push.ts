@@ -1,3 +1,4 @@
+import { usageError } from '../../model/errors.ts'
 import { contentDigest } from './content.ts'
 import { contentChanges } from './content-changes.ts'
 import type { ManifestEntry } from './manifest.ts'
@@ -28,9 +29,10 @@ export interface PlanInput {
   readonly overwrite?: boolean | undefined
 }
 
-/** What a push would do, and what keeps it from doing it. Nothing is decided later. */
+/** What a push would do, and what keeps it from doing it. Nothing is decided later. Throws GovError, usage. */
 export function planPush(input: PlanInput): PushPlan {
   const { local, saved, entries, prune = false } = input
+  if (local.length === 0 && entries.size === 0) throw nothingToCompare()
   const own = local.map((ruleset) => planOne(ruleset, input))
   const ids = new Set(local.map(({ ruleset_id }) => ruleset_id))
   const others = [...saved].filter(([id]) => !ids.has(id))
@@ -47,6 +49,13 @@ export function planPush(input: PlanInput): PushPlan {
     foreign: others.filter((each) => !pushed.includes(each)).map(([id]) => id),
     gone: [...entries.keys()].filter((id) => !ids.has(id) && !saved.has(id)),
   }
+}
+
+/** In the wrong folder, no difference would be found for ever. */
+function nothingToCompare(): Error {
+  const message = 'the folder has no ruleset, and nothing was pushed or pulled with it'
+  const hint = 'Name a folder with a folder for each ruleset. To make one, run gov ruleset pull.'
+  return usageError('ruleset-folder-empty', message, hint)
 }
 
 type Planned = PushStep | PushConflict | { readonly unchanged: string }

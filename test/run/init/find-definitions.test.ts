@@ -132,6 +132,10 @@ it('takes a file that cannot be parsed for a definition if it declares a version
     'list.yaml': 'unlinked.yaml\n',
     'my link.yaml': 'my list.txt',
     'my list.txt': 'a',
+    'later.yaml': 'openapi: 4.0.0\n',
+    'prefixed.yaml': 'openapi: v3.0.0\n',
+    'number.json': '{"openapi": 2}',
+    'settings.yaml': 'openapi: { enabled: true }\nswagger: "1.2"\n',
   })
   await symlink('nowhere', join(folder, 'gone.yaml'))
   const names = [
@@ -143,9 +147,13 @@ it('takes a file that cannot be parsed for a definition if it declares a version
     'linked.yaml',
     'list.yaml',
     'my link.yaml',
+    'later.yaml',
+    'prefixed.yaml',
+    'number.json',
+    'settings.yaml',
   ]
   const found = await Promise.all(names.map((name) => isDefinition(join(folder, name), true)))
-  expect(found).toEqual([true, true, false, true, true, true, false, true])
+  expect(found).toEqual([true, true, false, true, true, true, false, true, true, true, true, false])
 })
 
 it('thoroughly knows no folder that it cannot look into', async () => {

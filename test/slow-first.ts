@@ -1,7 +1,7 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /**
- * The first start git most often: to fork takes 2 ms of a worker that has just begun, and 8 ms of one that holds what 100
+ * The first start git and other programs most often: to fork takes 2 ms of a worker that has just begun, and 8 ms of one that holds what 100
  * files of tests have left. The others are small for the time that they take: at the end, one core would idle.
  */
 const early = [
@@ -10,11 +10,17 @@ const early = [
   'e2e/hook',
   'e2e/inline-ignores',
   'e2e/base-code',
+  'e2e/fix-diff',
+  'e2e/pager',
+  'e2e/report-fixes',
   'templates/action',
   'templates/pipelines',
   'e2e/scenarios',
   'attacks/attacks',
   'e2e/progress',
+  'e2e/ruleset-impact',
+  'e2e/mcp',
+  'docs',
   'faults/faults',
   'browser/html-report',
 ].map((name) => `/test/${name}.test.ts`)

@@ -15,4 +15,3 @@ export function looksForBreaking({
 
 /** When breaking changes are allowed: never, or when `info.version` gets a new major version. */
 export const breakingAllowances = ['never', 'major'] as const
-export type BreakingAllowance = (typeof breakingAllowances)[number]

@@ -46,7 +46,6 @@ export const unevaluatedApis = z.object({
   requested: count,
   missing: z.array(text).describe('Their ids, where the responses show which.'),
 })
-export type UnevaluatedApis = Inferred<typeof unevaluatedApis>
 
 export const acceptableGap = z
   .discriminatedUnion('kind', [unrunRulesets, unrunCategory, unevaluatedApis])
@@ -67,7 +66,6 @@ export type RequiredGap = Inferred<typeof requiredGap>
 export const dashboardGap = z
   .object({ kind: z.literal('other-dashboard'), policy: text, dashboard: text, required: text })
   .describe('The policy file requires another dashboard.')
-export type DashboardGap = Inferred<typeof dashboardGap>
 
 export const unpinnedGap = z
   .object({

@@ -13,11 +13,9 @@ export const shard = z.object({
   total: z.int().positive(),
   digest: text,
 })
-export type Shard = Inferred<typeof shard>
 
 /** The lines of a config, from 1, by the ids of APIs. */
 export const namedIn = z.object({ file: text, lines: z.record(text, position) })
-export type NamedIn = Inferred<typeof namedIn>
 
 /** What was asked, of whom, and when. */
 export const run = z

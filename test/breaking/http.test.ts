@@ -6,6 +6,7 @@ const rulesOf = (base: string, head: string) => [
 ]
 const operation = (rest: string, more = '') => `openapi: 3.0.3\npaths: {/a: {post: {${rest}}}}\n${more}`
 const json = (schema: string) => `{content: {application/json: {schema: ${schema}}}}`
+const ranged = (content: string) => `'200': {content: {${content}}}`
 const [text, count] = [json('{type: string}'), json('{type: integer}')]
 
 describe('the responses', () => {
@@ -27,6 +28,18 @@ describe('the responses', () => {
     [`'200': ${text}`, `default: ${text}`, ['response-status-removed']],
     [`'200': ${text}, '404': ${text}`, `'200': ${text}, default: ${count}`, ['response-type-changed']],
     [`'4XX': ${text}`, `'404': ${count}`, ['response-type-changed']],
+    [`'200': ${text}, '4XX': ${text}`, `'200': ${text}, default: ${count}`, ['response-type-changed']],
+    [`'200': ${text}, '4XX': ${text}`, `'200': ${text}, default: ${text}`, []],
+    [
+      ranged('application/*: {schema: {type: string}}'),
+      ranged('application/*: {schema: {type: string}}, application/json: {schema: {type: integer}}'),
+      ['response-type-changed'],
+    ],
+    [
+      ranged('application/*: {schema: {type: string}}'),
+      ranged('application/*: {schema: {type: string}}, application/json: {schema: {type: string}}'),
+      [],
+    ],
   ])('%s, then %s', (before, after, rules) => {
     const [base, head] = [operation(`responses: {${before}}`), operation(`responses: {${after}}`)]
     expect(rulesOf(base, head)).toEqual(rules)

@@ -21,7 +21,7 @@ export function compareContent(before: Content, after: Content, bodies: Bodies, 
   for (const media of before) {
     const other = findMedia(media, after, direction)
     if (other) {
-      for (const each of [other, ...overriding(media, other, before, after, direction)])
+      for (const each of [other, ...overriding(media, other, before, after)])
         compareMedia(media, each, what, direction, scope)
     } else {
       const message = `${what} is no longer in \`${media.name}\``
@@ -50,17 +50,10 @@ function compareMedia(
   compareEncoding(media, other, what, direction, scope)
 }
 
-/** The media types that now count for some of what a range of requests described: the more specific one does. */
-function overriding(
-  range: Media,
-  same: Media,
-  before: Content,
-  after: Content,
-  direction: Use['direction'],
-): readonly Media[] {
-  if (direction !== 'request' || !range.name.endsWith('/*') || normal(range.name) !== normal(same.name))
-    return []
-  return after.filter((each) => each !== same && findMedia(each, before, direction) === range)
+/** The media types that now count for some of what a range described: the more specific one does. */
+function overriding(range: Media, same: Media, before: Content, after: Content): readonly Media[] {
+  if (!range.name.endsWith('/*') || normal(range.name) !== normal(same.name)) return []
+  return after.filter((each) => each !== same && findMedia(each, before, 'request') === range)
 }
 
 function anyIn({ at }: Media): Node {

@@ -31,8 +31,10 @@ type Responses = ReadonlyMap<string, Named>
 function successorsOf(status: string, base: Responses, head: Responses): readonly Node[] {
   const own = head.get(status)
   if (status === 'default') return own ? [own] : newIn(base, head, hasSuccess(base) ? /^[^2]/ : /^/)
-  if (status.endsWith('xx'))
-    return [...(own ? [own] : []), ...newIn(base, head, new RegExp(`^${status[0]}\\d`))]
+  if (status.endsWith('xx')) {
+    const rest = own ?? (status.startsWith('2') ? undefined : head.get('default'))
+    return [...(rest ? [rest] : []), ...newIn(base, head, new RegExp(`^${status[0]}\\d`))]
+  }
   const other =
     own ?? head.get(`${status[0]}xx`) ?? (status.startsWith('2') ? undefined : head.get('default'))
   return other ? [other] : []

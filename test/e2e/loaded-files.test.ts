@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { projectRoot } from './run-gov.ts'
+import { projectRoot, runShellProcess } from './run-gov.ts'
 
 let folder = ''
 
@@ -58,4 +58,20 @@ it.each<[string, string, readonly string[], readonly string[]]>([
   expect(loaded).toContain('embedded')
   expect(loaded?.filter((name) => unneeded.includes(name))).toEqual([])
   expect(status).toBe(0)
+})
+
+it('the version is printed without the program', () => {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ['--require', join(folder, 'hook.cjs'), join(projectRoot, 'bin/gov.js'), '--version'],
+    { encoding: 'utf8' },
+  )
+  const { version } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8'))
+  expect([status, stdout, stderr]).toEqual([0, `${version}\n`, 'loaded: \n'])
+})
+
+it.runIf(existsSync('/dev/full'))('a version that cannot be written is an error', async () => {
+  const { exitCode, stderr } = await runShellProcess('gov --version > /dev/full')
+  expect(stderr).toContain('standard output cannot be written')
+  expect(exitCode).toBe(2)
 })

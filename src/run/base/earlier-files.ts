@@ -22,7 +22,7 @@ export async function earlierFiles(
   { sources }: Pick<World, 'sources'>,
 ): Promise<ReadonlyMap<string, string>> {
   if (missing.length === 0) return new Map()
-  const deleted = await deletedFiles(tree, place)
+  const deleted = await deletedFiles({ paths: await tree.allPaths() }, place)
   if (deleted.length > mostDeleted)
     throw cannotTell(missing, base, `${deleted.length} files were deleted since`)
   const removed: Candidate[] = []

@@ -1,5 +1,5 @@
 import { dirname, join, normalize } from 'node:path/posix'
-import type { Git } from './git.ts'
+import { type Git, GitError } from './git.ts'
 
 /** A name in a commit. */
 export type Entry =
@@ -12,35 +12,89 @@ export interface GitTree {
   /** What a path leads to; links are followed as far as they stay in the commit. */
   readonly find: (path: string) => Promise<Entry>
   readonly read: (id: string) => Promise<Uint8Array>
-  /** All files, without links. */
+  /** All files, without links, and without those of submodules. */
   readonly paths: readonly string[]
+  /** The same with those of submodules, as far as they can be read. */
+  readonly allPaths: () => Promise<readonly string[]>
 }
+
+/** Asks the repository of a submodule, by its path; undefined where that is not checked out. */
+export type OpenSubmodule = (path: string) => Promise<Git | undefined>
 
 interface Row {
   readonly mode: string
   readonly id: string
+  readonly git: Git
 }
 
 const mostLinks = 40
 
-export async function readTree(git: Git, commit: string): Promise<GitTree> {
-  const rows = rowsOf(await git.text('ls-tree', '-r', '-z', '--full-tree', commit))
-  const folders = foldersOf(rows.keys())
-  const read = (id: string) => git.bytes('cat-file', 'blob', id)
+/** Submodules are read at the commit that this one names, where their clone has it: what is checked out does not count. */
+export async function readTree(git: Git, commit: string, open?: OpenSubmodule): Promise<GitTree> {
+  const rows = new Map(await rowsOf(git, commit))
+  const folders = new Set(foldersOf(rows.keys()))
+  const owners = new Map<string, Git>()
+  const closed = new Set<string>()
+  const read = (id: string) => (owners.get(id) ?? git).bytes('cat-file', 'blob', id)
+
+  /** Puts the files of a submodule in its place. */
+  async function enter(path: string, id: string): Promise<boolean> {
+    if (closed.has(path)) return false
+    const inside = await readSubmodule(path, id, open)
+    if (inside === undefined) {
+      closed.add(path)
+      return false
+    }
+    rows.delete(path)
+    for (const [name, row] of inside) {
+      rows.set(`${path}/${name}`, row)
+      owners.set(row.id, row.git)
+    }
+    folders.add(path)
+    for (const folder of foldersOf(inside.keys())) if (folder !== '.') folders.add(`${path}/${folder}`)
+    return true
+  }
 
   const find = async (path: string, links = 0): Promise<Entry> => {
     if (path === '..' || path.startsWith('../') || links > mostLinks) return { kind: 'outside' }
     const at = prefixesOf(path).find((prefix) => rows.has(prefix)) ?? ''
     const row = rows.get(at)
     if (row === undefined) return folders.has(path) ? { kind: 'folder', path } : { kind: 'absent' }
-    if (row.mode === '160000') return { kind: 'submodule' }
+    if (row.mode === '160000') return (await enter(at, row.id)) ? find(path, links) : { kind: 'submodule' }
     if (row.mode !== '120000') return at === path ? { kind: 'file', path, id: row.id } : { kind: 'absent' }
-    const target = new TextDecoder().decode(await read(row.id))
-    if (target.startsWith('/')) return { kind: 'outside' }
-    return find(normalize(join(dirname(at), target, path.slice(at.length))), links + 1)
+    return follow(at, row.id, path.slice(at.length), links)
   }
-  const paths = [...rows].filter(([, { mode }]) => mode.startsWith('100')).map(([path]) => path)
-  return { find: (path) => find(normalize(path)), read, paths }
+
+  /** What a link leads to; `rest` is what comes behind it. */
+  const follow = async (link: string, id: string, rest: string, links: number): Promise<Entry> => {
+    const target = new TextDecoder().decode(await read(id))
+    if (target.startsWith('/')) return { kind: 'outside' }
+    return find(normalize(join(dirname(link), target, rest)), links + 1)
+  }
+  const allPaths = async () => {
+    for (const [path, { mode, id }] of rows) if (mode === '160000') await enter(path, id)
+    return filesIn(rows)
+  }
+  return { find: (path) => find(normalize(path)), read, paths: filesIn(rows), allPaths }
+}
+
+function filesIn(rows: ReadonlyMap<string, Row>): readonly string[] {
+  return [...rows].filter(([, { mode }]) => mode.startsWith('100')).map(([path]) => path)
+}
+
+/** Undefined where its clone is not there, or lacks the commit. */
+async function readSubmodule(
+  path: string,
+  id: string,
+  open: OpenSubmodule | undefined,
+): Promise<ReadonlyMap<string, Row> | undefined> {
+  try {
+    const git = await open?.(path)
+    return git && (await rowsOf(git, id))
+  } catch (error) {
+    if (error instanceof GitError) return undefined
+    throw error
+  }
 }
 
 /** `a`, `a/b` and `a/b/c` of `a/b/c`. */
@@ -57,12 +111,13 @@ function foldersOf(paths: Iterable<string>): ReadonlySet<string> {
 }
 
 /** `<mode> <type> <id>\t<path>` and a NUL for each. */
-function rowsOf(listing: string): ReadonlyMap<string, Row> {
+async function rowsOf(git: Git, commit: string): Promise<ReadonlyMap<string, Row>> {
+  const listing = await git.text('ls-tree', '-r', '-z', '--full-tree', commit)
   const rows = listing.split('\0').filter((line) => line !== '')
   return new Map(
     rows.map((line) => {
       const [mode = '', , id = ''] = line.slice(0, line.indexOf('\t')).split(' ')
-      return [line.slice(line.indexOf('\t') + 1), { mode, id }]
+      return [line.slice(line.indexOf('\t') + 1), { mode, id, git }]
     }),
   )
 }

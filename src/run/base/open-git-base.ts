@@ -1,5 +1,5 @@
-import { lstat, realpath } from 'node:fs/promises'
-import { resolve } from 'node:path'
+import { lstat, realpath, stat } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
 import { baseName } from '../../model/base.ts'
 import { looksForBreaking } from '../../model/breaking.ts'
 import { GovError, usageError } from '../../model/errors.ts'
@@ -26,7 +26,7 @@ export async function openGitBase(wanted: GitRef, plan: CheckPlan, world: World)
   const place = await workTree(git, world.cwd)
   try {
     const commit = await mergeBase(git, wanted, world.cwd)
-    const tree = await readTree(git, commit)
+    const tree = await readTree(git, commit, (path) => openSubmodule(join(place.root, path), world.env))
     const reader = gitReader(tree, place)
     const looks = looksForBreaking(plan.policy)
     const files = new Map<string, string | undefined>()
@@ -91,6 +91,13 @@ export async function workTree(git: Git, cwd: string): Promise<WorkTree> {
   }
 }
 
+/** Undefined for a folder that is part of the repository around it, such as an empty one. */
+async function openSubmodule(folder: string, env: World['env']): Promise<Git | undefined> {
+  if (!(await stat(folder).catch(() => undefined))?.isDirectory()) return undefined
+  const git = gitIn(folder, env)
+  return resolve(await git.text('rev-parse', '--show-toplevel')) === folder ? git : undefined
+}
+
 /** `git diff` may write the index, and `git diff-index` takes what was touched for edited: `git status` does neither. */
 async function isUnedited(git: Git): Promise<boolean> {
   return (await git.text('status', '--porcelain', '--untracked-files=no')) === ''
@@ -109,18 +116,19 @@ function fileThere(file: string, kind: Entry['kind'], base: string): string | un
   const why = {
     folder: `is a folder at ${base}`,
     outside: 'is outside this repository',
-    submodule: 'is in a submodule, and breaking changes in it would be overlooked',
+    submodule:
+      'is in a submodule without the commit of the base, and breaking changes in it would be overlooked',
   }[kind]
   const hint =
     kind === 'submodule'
-      ? 'Pass --breaking off, or check it in a run of its own, in the repository that holds it.'
+      ? 'Fetch the history of the submodule, pass --breaking off, or check it in the repository that holds it.'
       : 'Check it in a run of its own: in the repository that holds it, or without --base.'
   throw usageError('base-elsewhere', `--base cannot compare ${file}: it ${why}`, hint)
 }
 
 function notCompared(files: readonly string[]): string {
   const [are, their] = files.length === 1 ? ['is in a submodule', 'its'] : ['are in submodules', 'their']
-  return `--base does not compare ${listed(files, mostNamed)}, which ${are}: all of ${their} issues count as new`
+  return `--base does not compare ${listed(files, mostNamed)}, which ${are} without the commit of the base: all of ${their} issues count as new`
 }
 
 const mostNamed = 10

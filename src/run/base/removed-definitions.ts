@@ -41,7 +41,7 @@ export async function removedDefinitions(
   const listed = listedBy === undefined ? [] : await listedIn(listedBy, tree, place)
   const wanted = [...listed, ...globs]
   const removed: RemovedDefinition[] = []
-  for (const path of wanted.length === 0 ? [] : tree.paths) {
+  for (const path of wanted.length === 0 ? [] : await tree.allPaths()) {
     const file = fromTree(path, place)
     const entry = wanted.find(({ name }) => isMeant(name, path))
     if (entry === undefined || taken.has(file) || (await place.has(path))) continue

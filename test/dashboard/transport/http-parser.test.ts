@@ -26,7 +26,7 @@ const inWebAssembly: Make = (imports) => {
   const { Module, Instance } = Reflect.get(globalThis, 'WebAssembly')
   return new Instance(new Module(bytes), imports).exports
 }
-const { translate } = await import(join(projectRoot, '.build-http-parser.js'))
+const { translate } = await import(join(projectRoot, 'build/http-parser.js'))
 const translated = { exports: {} as Make }
 new Function('module', translate(bytes))(translated)
 

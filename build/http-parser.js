@@ -5,7 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 const require = createRequire(import.meta.url)
-const plainParser = 'undici/lib/llhttp/llhttp-wasm.js'
+// A file that undici moved ends the build.
+const plainParser = require.resolve('undici/lib/llhttp/llhttp-wasm.js')
+const client = require.resolve('undici/lib/dispatcher/client-h1.js')
 
 /**
  * Node 20 spends 100 ms of its other threads on optimising the WebAssembly of undici's HTTP parser after the first response, and
@@ -14,8 +16,8 @@ const plainParser = 'undici/lib/llhttp/llhttp-wasm.js'
  */
 export const httpParser = {
   name: 'http-parser',
-  load: (id) => (id === require.resolve(plainParser) ? { code: translate(require(plainParser)) } : undefined),
-  transform: (code, id) => (/\bclient-h1\.js$/.test(id) ? inPlace + code : undefined),
+  load: (id) => (id === plainParser ? { code: translate(require(plainParser)) } : undefined),
+  transform: (code, id) => (id === client ? inPlace + code : undefined),
 }
 
 /** undici takes its plain parser, which is the translated one, where the other one cannot be made. */

@@ -81,10 +81,10 @@ describe('a pull', () => {
   it('writes each ruleset, and a second one writes nothing', async () => {
     const first = await gov('ruleset pull')
     expect([first.stdout, first.exitCode]).toEqual([
-      'wrote: rs-design, rs-docs, rs-mcp, rs-draft, rs-security\nrulesets: 5 written, 0 unchanged.\n',
+      'wrote: rs-design, rs-docs, rs-mcp, rs-draft, rs-security\nFolder rulesets: 5 written, 0 unchanged.\n',
       0,
     ])
-    expect((await gov('ruleset pull')).stdout).toBe('rulesets: 0 written, 5 unchanged.\n')
+    expect((await gov('ruleset pull')).stdout).toBe('Folder rulesets: 0 written, 5 unchanged.\n')
     expect((await gov('ruleset diff rulesets --exit-code')).exitCode).toBe(0)
     const validated = await runGov(['ruleset', 'validate', 'rulesets/rs-docs/rules.yaml'], { cwd: folder })
     expect(validated.exitCode).toBe(0)
@@ -97,7 +97,7 @@ describe('a pull', () => {
     await change('rs-docs', { name: 'Docs' })
     const { stdout } = await gov('ruleset pull')
     expect(stdout).toBe(
-      'wrote: rs-docs\nchanged in the folder, to be pushed: rs-security\nrulesets: 1 written, 3 unchanged.\n',
+      'wrote: rs-docs\nchanged in the folder, to be pushed: rs-security\nFolder rulesets: 1 written, 3 unchanged.\n',
     )
     expect(readFileSync(join(folder, 'rulesets/rs-docs/rules.yaml'), 'utf8')).toMatch(/^# why/)
     expect(readFileSync(join(folder, 'rulesets/rs-docs/ruleset.yml'), 'utf8')).toContain('name: Docs\n')

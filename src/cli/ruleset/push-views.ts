@@ -112,6 +112,6 @@ export function pullView({ written, unchanged, kept, local }: PullOutcome, folde
   ].map((line) => line.trimStart())
   return linesView([
     ...lines,
-    oneLine(`${folder}: ${written.length} written, ${unchanged.length} unchanged.`),
+    oneLine(`Folder ${folder}: ${written.length} written, ${unchanged.length} unchanged.`),
   ])
 }

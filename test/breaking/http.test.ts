@@ -48,6 +48,51 @@ describe('the responses', () => {
   })
 })
 
+describe('media types', () => {
+  const of = (types: Readonly<Record<string, string>>) =>
+    JSON.stringify(
+      Object.fromEntries(Object.entries(types).map(([name, type]) => [name, { schema: { type } }])),
+    )
+  const request = (content: string) => operation(`requestBody: {content: ${content}}, responses: {}`)
+  const response = (content: string) => operation(`responses: {'200': {content: ${content}}}`)
+  const [any, some, one, merge] = ['*/*', 'application/*', 'application/json', 'application/merge+json']
+  const text = { [any]: 'string' }
+  const listed = 'request-media-types-listed'
+  const asked = 'request-type-changed'
+  const told = 'response-type-changed'
+
+  it.each<[Readonly<Record<string, string>>, Readonly<Record<string, string>>, string[], string[]]>([
+    [text, { [one]: 'string' }, [listed], []],
+    [text, { [some]: 'string' }, [listed], []],
+    [text, { [one]: 'string', 'text/csv': 'string' }, [listed], []],
+    [text, { [one]: 'integer' }, [listed, asked], [told]],
+    [text, { [one]: 'string', [any]: 'string' }, [], []],
+    [text, { '*/*; charset=utf-8': 'string' }, [], []],
+    [text, {}, ['request-media-type-removed'], ['response-media-type-removed']],
+    [{ [some]: 'string' }, { [one]: 'string' }, ['request-media-type-removed'], []],
+    [{ [some]: 'string' }, { [any]: 'string', [one]: 'integer' }, [asked], [told]],
+    [{ [some]: 'string' }, { [any]: 'integer', [one]: 'string' }, [asked], [told]],
+    [{ [some]: 'string' }, { [one]: 'string', [merge]: 'integer' }, ['request-media-type-removed'], [told]],
+    [{ [some]: 'string', [one]: 'string' }, { [some]: 'string', [merge]: 'integer' }, [asked], [told]],
+    [{ [one]: 'string' }, { [merge]: 'string', [any]: 'integer' }, [asked], [told]],
+  ])('%j, then %j', (before, after, inRequests, inResponses) => {
+    expect(rulesOf(request(of(before)), request(of(after)))).toEqual(inRequests)
+    expect(rulesOf(response(of(before)), response(of(after)))).toEqual(inResponses)
+  })
+
+  it('says which media types are left, of 2.0, too', () => {
+    const swagger = (consumes: string) =>
+      `swagger: '2.0'\npaths: {/a: {post: {${consumes} parameters: [{name: b, in: body, schema: {}}], responses: {}}}}`
+    expect(changesBetween(swagger(''), swagger('consumes: [application/json, text/csv],'))).toMatchObject([
+      {
+        rule: `breaking-${listed}`,
+        message:
+          'the request body could be in any media type (`*/*`) and is now only in `application/json`, `text/csv`',
+      },
+    ])
+  })
+})
+
 describe('fields beside the $ref of a path item', () => {
   const item = (own: string, behind = 'get: {}') =>
     `openapi: 3.1.0\npaths: {/a: {$ref: '#/components/pathItems/P', ${own}}}\nwebhooks: {w: {$ref: '#/components/pathItems/P', ${own}}}\ncomponents: {pathItems: {P: {${behind}}}}`

@@ -1,7 +1,7 @@
 import { goneFrom, type Node } from '../document.ts'
 import type { Use } from '../schema/schema-pair.ts'
 import { compareEncoding } from './compare-encoding.ts'
-import { type Content, isInRange, type Media } from './content.ts'
+import { anyType, type Content, isInRange, type Media } from './content.ts'
 import type { Scope } from './scope.ts'
 
 interface Bodies {
@@ -21,8 +21,14 @@ export function compareContent(before: Content, after: Content, bodies: Bodies, 
   for (const media of before) {
     const other = findMedia(media, after, direction)
     if (other) {
-      for (const each of [other, ...overriding(media, other, before, after)])
-        compareMedia(media, each, what, direction, scope)
+      const isNarrowed = isAnyType(media) && !isAnyType(other) && direction === 'request'
+      const more = isNarrowed ? [] : overriding(media, other, before, after)
+      for (const each of [other, ...more]) compareMedia(media, each, what, direction, scope)
+      if (isNarrowed) {
+        const named = after.map(({ name }) => `\`${name}\``).join(', ')
+        const message = `${what} could be in any media type (\`${media.name}\`) and is now only in ${named}`
+        scope.report('breaking-request-media-types-listed', message, media.at, other.at)
+      }
     } else {
       const message = `${what} is no longer in \`${media.name}\``
       const gone = media.at ? goneFrom(head, 'content', media.name) : head
@@ -50,10 +56,11 @@ function compareMedia(
   compareEncoding(media, other, what, direction, scope)
 }
 
-/** The media types that now count for some of what a range described: the more specific one does. */
-function overriding(range: Media, same: Media, before: Content, after: Content): readonly Media[] {
-  if (!range.name.endsWith('/*') || normal(range.name) !== normal(same.name)) return []
-  return after.filter((each) => each !== same && findMedia(each, before, 'request') === range)
+/** The others that now count for some of what one described: a range that takes it in, and, of a range, what is in it. */
+function overriding(media: Media, found: Media, before: Content, after: Content): readonly Media[] {
+  const wider = findMedia(media, after, 'request')
+  const takesOver = (each: Media) => media.name.endsWith('/*') && findMedia(each, before, 'request') === media
+  return after.filter((each) => each !== found && (each === wider || takesOver(each)))
 }
 
 function anyIn({ at }: Media): Node {
@@ -63,14 +70,15 @@ function anyIn({ at }: Media): Node {
 /** The media type itself, or else one that takes in all of it, or all of which it takes in: the reader decides. */
 export function findMedia({ name }: Media, content: Content, direction: Use['direction']): Media | undefined {
   const [wanted, plain] = [normal(name), essence(name)]
-  const fits = (other: string) =>
-    direction === 'request' ? covers(essence(other), plain) : covers(plain, essence(other))
+  const fits = (other: string, covers: typeof isInRange) =>
+    direction === 'request' ? covers(plain, essence(other)) : covers(essence(other), plain)
   return (
     content.find((each) => normal(each.name) === wanted) ??
     content.find((each) => essence(each.name) === plain && !hasVersion(each.name, name)) ??
-    content.find((each) => essence(each.name) !== '*/*' && fits(each.name)) ??
-    content.find((each) => fits(each.name)) ??
-    (plain === '*/*' ? content[0] : undefined)
+    content.find((each) => !isAnyType(each) && fits(each.name, isInRange)) ??
+    content.find((each) => fits(each.name, isInRange)) ??
+    content.find((each) => fits(each.name, isSuffixed)) ??
+    (plain === anyType ? content[0] : undefined)
   )
 }
 
@@ -88,13 +96,13 @@ function hasVersion(name: string, other: string): boolean {
   return [name, other].some((each) => /;(?!charset=)/.test(normal(each)))
 }
 
-function covers(range: string, name: string): boolean {
-  return isInRange(name, range) || suffixed(name) === range
+/** Whether it is `application/vnd.pets+json`, say, where those who know no pets read `application/json`. */
+function isSuffixed(name: string, other: string): boolean {
+  return name.replace(/\/.*\+/, '/') === other
 }
 
-/** What `application/vnd.pets+json` is to those who know no pets. */
-function suffixed(name: string): string {
-  return name.replace(/\/.*\+/, '/')
+function isAnyType({ name }: Media): boolean {
+  return essence(name) === anyType
 }
 
 function isJson(name: string): boolean {

@@ -39,4 +39,15 @@ export const requestBodyRules: readonly BreakingRule[] = [
       after: 'requestBody:\n  content: {application/json: {}}',
     },
   },
+  {
+    id: 'breaking-request-media-types-listed',
+    severity: 'warn',
+    title: 'Requests in any media type are restricted to some',
+    why: 'Clients that send another one get 415; where `*/*` only stood for the ones named now, nothing breaks.',
+    fix: 'Keep `*/*`, or name each media type that clients send.',
+    example: {
+      before: "requestBody:\n  content: {'*/*': {}}",
+      after: 'requestBody:\n  content: {application/json: {}}',
+    },
+  },
 ]

@@ -185,6 +185,46 @@ it.each([
   expect(rules('responses')).toEqual(twice(responses))
 })
 
+describe('a pattern that is new in a closed object', () => {
+  const number = ['type-changed']
+  it.each<[known: string, pattern: string, found: string[]]>([
+    ['a: {type: string}', '.*: {type: integer}', number],
+    ['a: {type: string}', '.*: {type: [integer, string]}', []],
+    ['a: {type: string}', '.*: {}', []],
+    ['a: {type: string}', '^x-: {type: integer}', []],
+    ['a: {type: string}, b: {type: integer}', '^b: {type: integer}', []],
+    ['a: {type: string}', '^(a|x)$: {type: integer}', number],
+    ['a: {type: string}', '^(a|x)$: {type: string}', []],
+    ['a: {type: string}', '"[": {type: integer}', number],
+    ['a: {type: string, readOnly: true, writeOnly: true}', '.*: {type: integer}', []],
+    ['', '.*: {type: integer}', number],
+    ['', '.*: {type: [integer, string]}', []],
+    ['', '^pq: {type: integer}', number],
+    ['', 'q$: {type: integer}', number],
+    ['', '^q|p: {type: integer}', number],
+    ['', '^q?: {type: integer}', number],
+    ['', '^q: {type: integer}', []],
+  ])('%s, and %s', (known, pattern, found) => {
+    const closed = `{type: object, additionalProperties: false, properties: {${known}}, patternProperties: {`
+    const own = known === '' ? '^p: {type: string}, ' : ''
+    const [without, having] = [`${closed}${own}}}`, `${closed}${own}${pattern}}}`]
+    const rules = (use: keyof typeof sent, before: string, after: string) =>
+      changesBetween(sent[use](before, '3.1.0'), sent[use](after, '3.1.0')).map(({ rule }) => rule)
+    expect(rules('requests', without, having)).toEqual(found.map((rule) => `breaking-request-${rule}`))
+    expect(rules('responses', having, without)).toEqual(found.map((rule) => `breaking-response-${rule}`))
+  })
+
+  it('says which property it is about', () => {
+    const of = (rest: string) =>
+      sent.requests(
+        `{type: object, additionalProperties: false, properties: {a: {type: string}}${rest}}`,
+        '3.1.0',
+      )
+    const [change] = changesBetween(of(''), of(', patternProperties: {.*: {type: integer}}'))
+    expect(change?.message).toContain('the property `a`')
+  })
+})
+
 it('a property that loses its name has to be what others are', () => {
   const rules = (type: string) =>
     changesBetween(

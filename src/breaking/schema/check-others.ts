@@ -19,6 +19,7 @@ function checkPatterns(compared: Compared, before: readonly Node[], after: reado
   const { base, head, use, report } = compared
   const keyword = 'patternProperties'
   const [some, others] = [namedIn(base.inner(keyword)), namedIn(head.inner(keyword))]
+  if (refuses(use.direction === 'request' ? before : after)) checkMeeting(compared, some, others)
   // What another pattern lets in may match one that is gone.
   const isElsewhere = [...others.keys()].some((name) => !some.has(name))
   for (const name of new Set([...some.keys(), ...others.keys()])) {
@@ -32,4 +33,27 @@ function checkPatterns(compared: Compared, before: readonly Node[], after: reado
     if (earlier.length === 0 && use.direction === 'response' && !refuses(before))
       compared.descend(before, later)
   }
+}
+
+type Patterns = ReadonlyMap<string, readonly Node[]>
+
+/** In a closed object, a pattern that only one side has is also about what it lets in by a pattern that both have. */
+function checkMeeting({ use, descend }: Compared, some: Patterns, others: Patterns): void {
+  const isRequest = use.direction === 'request'
+  const [within, allowed] = isRequest ? [some, others] : [others, some]
+  for (const [kept, nodes] of within)
+    for (const [asked, more] of allowed)
+      if (allowed.has(kept) && !within.has(asked) && mayMeet(kept, asked))
+        isRequest ? descend(nodes, more) : descend(more, nodes)
+}
+
+/** Whether one name may match both patterns: it cannot have two beginnings. */
+function mayMeet(pattern: string, other: string): boolean {
+  const [some, others] = [beginningOf(pattern), beginningOf(other)]
+  return some.startsWith(others) || others.startsWith(some)
+}
+
+/** The letters with which all names begin that match a pattern, as far as it is plain: `ab` for `^ab.*`. */
+function beginningOf(pattern: string): string {
+  return pattern.includes('|') ? '' : (/^\^([\w-]*)(?![*?{\w-])/.exec(pattern)?.[1] ?? '')
 }

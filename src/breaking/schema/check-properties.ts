@@ -1,6 +1,7 @@
 import { goneFrom, type Node } from '../document.ts'
+import { refuses } from './check-open.ts'
 import type { Compared } from './compare.ts'
-import { isClosedTo, othersOf, patternProperties } from './other-properties.ts'
+import { isClosedTo, othersOf, patternProperties, patternsOnlyIn } from './other-properties.ts'
 import type { SchemaView } from './schema-view.ts'
 
 type IsSent = (nodes: readonly Node[] | undefined, view: SchemaView) => boolean
@@ -31,12 +32,30 @@ function checkProperty(compared: Compared, name: string, before: readonly Node[]
   const matching = patternProperties(head, name)
   if (use.direction === 'request' && isClosedTo(head, name) && after !== undefined && !isClosedTo(base, name))
     checkRemoved(compared, name, before)
-  else if (isSent(after, head)) descend(before, after ?? [])
+  else if (after && isSent(after, head)) descend(...withPatterns(compared, name, before, after))
   else if (after === undefined && matching.length > 0) descend(before, matching)
   else if (use.direction === 'response' || (after === undefined && head.types !== undefined))
     checkRemoved(compared, name, before)
   if (after === undefined && use.direction === 'request' && matching.length === 0)
     descend(before, othersOf(head, name))
+}
+
+/**
+ * A pattern that only one side has is about the properties that it matches, too. Where others were allowed, that it is new
+ * is reported anyway.
+ */
+function withPatterns(
+  { base, head, within }: Compared,
+  name: string,
+  before: readonly Node[],
+  after: readonly Node[],
+): [before: readonly Node[], after: readonly Node[]] {
+  if (!refuses(within.inner('additionalProperties'))) return [before, after]
+  const only = (view: SchemaView, other: SchemaView) => patternsOnlyIn(view, other, name, view !== within)
+  return [
+    [...before, ...only(base, head)],
+    [...after, ...only(head, base)],
+  ]
 }
 
 function checkRequired({ base, head, report }: Compared, name: string, isSent: IsSent): void {

@@ -1,4 +1,5 @@
 import { type Node, ownChild } from '../document.ts'
+import { namedIn } from './named.ts'
 import { isAnything } from './schema-node.ts'
 import type { SchemaView } from './schema-view.ts'
 
@@ -33,21 +34,36 @@ export function patternProperties(view: SchemaView, name: string): readonly Node
   return view.parts.flatMap((part) => patternsOf(part, name))
 }
 
-function patternsOf({ value, path }: Node, name: string): readonly Node[] {
+/** What only this side says of a property by a pattern; `ifUnknown`: by one, too, that may match it. */
+export function patternsOnlyIn(
+  view: SchemaView,
+  other: SchemaView,
+  name: string,
+  ifUnknown: boolean,
+): readonly Node[] {
+  const known = namedIn(other.inner('patternProperties'))
+  const found = view.parts.flatMap((part) => patternsOf(part, name, ifUnknown))
+  return found.filter(({ path }) => !known.has(String(path.at(-1))))
+}
+
+function patternsOf({ value, path }: Node, name: string, ifUnknown = false): readonly Node[] {
   const patterns: unknown = Reflect.get(Object(value), 'patternProperties')
   if (typeof patterns !== 'object' || patterns === null) return []
   return Object.entries(patterns).flatMap(([pattern, inner]) =>
-    matches(pattern, name) ? [{ value: inner, path: [...path, 'patternProperties', pattern] }] : [],
+    (matches(pattern, name) ?? ifUnknown)
+      ? [{ value: inner, path: [...path, 'patternProperties', pattern] }]
+      : [],
   )
 }
 
 /** Only patterns from outside that no name can keep busy: those without groups, and with two repetitions at most. */
-function matches(pattern: string, name: string): boolean {
-  if (pattern.includes('(') || name.length > mostLetters || pattern.split(/[*+?{]/).length > 3) return false
+function matches(pattern: string, name: string): boolean | undefined {
+  if (pattern.includes('(') || name.length > mostLetters || pattern.split(/[*+?{]/).length > 3)
+    return undefined
   try {
     return new RegExp(pattern, 'u').test(name)
   } catch {
-    return false
+    return undefined
   }
 }
 

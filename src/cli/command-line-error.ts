@@ -82,9 +82,14 @@ export async function reportBadCommandLine(
     import('../run/configured-reports.ts'),
   ])
   const outputs = valuesOf('--output', argv)
-  const inputs = argv.map((word) => word.replace(/^--[\w-]+=/, '')).filter((word) => !outputs.includes(word))
-  const config = valuesOf('--config', argv).at(-1)
-  const configured = await configuredReports({ config, inputs }, context)
+  const others = argv.filter((word, at) => argv[at - 1] !== '--output' && !word.startsWith('--output='))
+  const asked = {
+    config: valuesOf('--config', argv).at(-1),
+    profile: valuesOf('--profile', argv).at(-1),
+    trustPaths: argv.includes('--trust-paths'),
+    inputs: others.map((word) => word.replace(/^--[\w-]+=/, '')),
+  }
+  const configured = await configuredReports(asked, context)
   const output = openOutput({ format, output: outputs }, context)
   await output.writeFailure(error, nothingRun(context.now(), context.version), configured)
 }

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { tempTree } from '../temp-tree.ts'
@@ -99,4 +99,37 @@ it.each([
   expect(await readFile(join(cwd, 'rules.yaml'), 'utf8')).toBe(rules)
   expect(await readFile(join(cwd, '.governance.yml'), 'utf8')).toContain('version: 1')
   expect(await kindOf('beside.json')).toBe('undecided')
+})
+
+it.each([
+  'check openapi.json --ruleset-file rules.yaml --output openapi.json --bogus',
+  'check "*.json" --ruleset-file rules.yaml --output openapi.json --fail-on bogus',
+  'check . --ruleset-file rules.yaml --output json=openapi.json --bogus',
+  'check earlier.json --ruleset-file rules.yaml --output json=openapi.json --base openapi.json --bogus',
+  'check earlier.json --ruleset-file rules.yaml --output json=openapi.json --base openapi.json --policy absent.yml',
+  'check earlier.json --ruleset-file rules.yaml --output openapi.json --base openapi.json',
+])('no report replaces a definition that only the whole command line leads to: gov %s', async (line) => {
+  const openapi = '{"openapi":"3.1.0","info":{"title":"Orders","version":"1"},"paths":{}}'
+  const cwd = await tempTree({ 'openapi.json': openapi, 'earlier.json': openapi, 'rules.yaml': rules })
+  const { exitCode } = await runGov(line.replaceAll('"', '').split(' '), { cwd })
+  expect([exitCode, await readFile(join(cwd, 'openapi.json'), 'utf8')]).toEqual([2, openapi])
+})
+
+it.each(['--resume', '--compare'])('a slip does not cost the report that %s names', async (option) => {
+  const cwd = await tree('gov.json')
+  await runGov(['check', '--output', 'json=run.json'], { cwd })
+  const before = await readFile(join(cwd, 'run.json'), 'utf8')
+  for (const slip of ['--bogus', '--policy=absent.yml'])
+    await runGov(['check', option, 'run.json', '--output', 'json=run.json', slip], { cwd })
+  expect(await readFile(join(cwd, 'run.json'), 'utf8')).toBe(before)
+})
+
+it('reports of a profile do not keep the verdict of an earlier run', async () => {
+  const cwd = await tree('gov.json')
+  const config = await readFile(join(cwd, '.governance.yml'), 'utf8')
+  const profile = 'profiles: { ci: { reports: [{ format: json, output: ci.json }] } }\n'
+  await writeFile(join(cwd, '.governance.yml'), `${config}\n${profile}`)
+  await writeFile(join(cwd, 'ci.json'), '{"outcome":{"kind":"passed"}}')
+  await runGov(['check', '--profile', 'ci', '--bogus'], { cwd })
+  expect(JSON.parse(await readFile(join(cwd, 'ci.json'), 'utf8')).outcome.kind).toBe('undecided')
 })

@@ -61,8 +61,9 @@ export async function runCheck(
     if (hint !== undefined) await context.io.stderr.write(`hint: ${hint}\n`)
     return exitCodeOf(report.outcome)
   } catch (error) {
-    const { definition = [], rulesetFile = [], baseline, policy } = flags
-    const inputs = [...names, ...definition, ...rulesetFile, baseline ?? [], policy ?? []].flat()
+    const { definition = [], rulesetFile = [], baseline, policy, base, compare, resume } = flags
+    const single = [baseline, policy, base, compare, resume].flatMap((file) => file ?? [])
+    const inputs = [...names, ...definition, ...rulesetFile, ...single]
     await output.writeFailure(error, run, await configuredReports({ ...flags, inputs }, context))
     throw error
   }

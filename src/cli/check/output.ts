@@ -78,7 +78,7 @@ interface Delivery extends OutputFlags {
 }
 
 async function deliver(report: Report, delivery: Delivery, context: Context): Promise<void> {
-  const { io, sources } = context
+  const { io, sources, cwd } = context
   const { files, format, toStdout, hasError } = delivery
   const formats = [...(toStdout ? [format] : []), ...files.map((each) => each.format)]
   const hasFixes = formats.some((each) => each === 'sarif' || each === 'html')
@@ -89,6 +89,7 @@ async function deliver(report: Report, delivery: Delivery, context: Context): Pr
   for (const { format, output, fence } of files) {
     const view = format === 'html' || format === 'markdown' ? await summary() : plain
     const pieces = await render(report, format, view, context)
+    if (hasError && (await isOpenApiFile(resolve(cwd, output)))) continue
     await writeOutput(sources, output, pieces, fence).catch((fault) => void faults.push(fault))
   }
   // Annotations are cut; what they leave out is in the summary of the job, which GitHub shows.
@@ -105,6 +106,12 @@ async function deliver(report: Report, delivery: Delivery, context: Context): Pr
       )
   }
   if (faults.length > 0) throw faults[0]
+}
+
+/** No report of a failure replaces one: a run that failed early may not know that a folder or a glob leads to it. */
+async function isOpenApiFile(path: string): Promise<boolean> {
+  const { isDefinition } = await import('../../run/init/find-definitions.ts')
+  return isDefinition(path, false)
 }
 
 /** What a text is printed with, on standard output or in a file. */

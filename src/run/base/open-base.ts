@@ -61,7 +61,8 @@ function refuseSaved({ asked }: CheckPlan): void {
   throw usageError('base-saved-api', message, 'Check it in a run of its own, without --base.')
 }
 
-async function openFileBase(name: string, { whole }: CheckPlan, { cwd }: World): Promise<Base> {
+async function openFileBase(name: string, { whole }: CheckPlan, world: World): Promise<Base> {
+  const { cwd } = world
   if (!(await exists(cwd, name))) throw noFile(name)
   const [definition, other] = whole.definitions
   if (definition === undefined || other !== undefined) {
@@ -74,6 +75,8 @@ async function openFileBase(name: string, { whole }: CheckPlan, { cwd }: World):
   }
   const sources = createSources(cwd)
   await sources.read(name, 'definition')
+  // No report replaces it.
+  await world.sources.note(name)
   return { kind: 'file', name, sources, files: new Map([[definition.file, name]]), removed: [], unread: [] }
 }
 

@@ -8,12 +8,7 @@ export interface BreakingChange {
   readonly path: Path
   /** The same in the base. */
   readonly basePath: Path
-  /** Whose clients it concerns, as `GET /pets`, in the order of the base. */
-  readonly operations: readonly string[]
 }
-
-/** A change before it is known which operations it is part of. */
-export type Finding = Omit<BreakingChange, 'operations'>
 
 export interface BreakingRule {
   readonly id: string

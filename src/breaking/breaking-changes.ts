@@ -63,7 +63,7 @@ function isOpenApi({ root }: ApiDocument): boolean {
 
 function notCompared(which: string): BreakingChange {
   const message = `what breaks is not known: ${which} is not OpenAPI 2.0 or 3`
-  return { rule: 'breaking-not-compared', message, path: [], basePath: [], operations: [] }
+  return { rule: 'breaking-not-compared', message, path: [], basePath: [] }
 }
 
 function pathsOf(api: ApiDocument) {

@@ -1,18 +1,18 @@
-import type { BreakingChange, Finding } from './breaking-change.ts'
+import type { BreakingChange } from './breaking-change.ts'
 import type { SchemaPair } from './schema/schema-pair.ts'
 import type { Schemas } from './schema/schemas.ts'
 
 /** What was found, each once, with the operations that it concerns. */
 export interface Collector {
   /** Without an operation, it concerns the clients of all. */
-  readonly add: (finding: Finding, operation?: string) => void
+  readonly add: (finding: BreakingChange, operation?: string) => void
   /** A pair of schemas that an operation uses, such as in `the request body`. */
   readonly use: (pair: SchemaPair, operation: string, where: string) => void
   readonly changes: () => readonly BreakingChange[]
 }
 
 interface Found {
-  readonly finding: Finding
+  readonly finding: BreakingChange
   readonly operations: Set<string>
   /** Where the schema is used that it is about. */
   readonly places: Set<string>
@@ -21,7 +21,7 @@ interface Found {
 export function createCollector({ reach }: Pick<Schemas, 'reach'>): Collector {
   const found = new Map<string, Found>()
   const uses = new Map<SchemaPair, (readonly [operation: string, where: string])[]>()
-  const add = (finding: Finding, operation?: string, where?: string) => {
+  const add = (finding: BreakingChange, operation?: string, where?: string) => {
     const { rule, message, path, basePath } = finding
     const key = JSON.stringify([rule, message, path, basePath])
     const known = found.get(key) ?? { finding, operations: new Set(), places: new Set() }
@@ -73,5 +73,5 @@ function changeOf({ finding, operations, places }: Found): BreakingChange {
   const [first, ...others] = places.size > 0 ? places : isShared ? named : []
   const more = others.length === 0 ? '' : ` and ${others.length} more`
   const where = first === undefined ? '' : `, in ${first}${more}`
-  return { ...finding, message: `${finding.message}${where}`, operations: [...operations] }
+  return { ...finding, message: `${finding.message}${where}` }
 }

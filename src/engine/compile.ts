@@ -22,7 +22,6 @@ import { createProgress, type Progress } from './progress.ts'
 import { asksFor, type Modifiers, type State, shapeOf, toState } from './states.ts'
 
 export interface Plan {
-  readonly queries: readonly Query[]
   readonly modifiers: readonly Modifiers[]
   readonly start: Config
   /** Indexes of the queries that the automaton does not carry. */
@@ -54,7 +53,6 @@ export function compile(
     }
   }
   return {
-    queries,
     modifiers,
     start: createConfigs(states, modifiers, byRoute).make(starts, matchedAtRoot),
     apart: [...shapes.keys()].filter((query) => !shapes[query]),

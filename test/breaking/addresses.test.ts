@@ -63,6 +63,5 @@ it('says which base path is gone, and where', () => {
     message: 'no server has the base path `/v1` any more',
     path: ['servers', '/v1'],
     basePath: ['servers', 0],
-    operations: [],
   })
 })

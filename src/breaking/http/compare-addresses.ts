@@ -1,11 +1,11 @@
 import type { Path } from '../../model/location.ts'
-import type { Finding } from '../breaking-change.ts'
+import type { BreakingChange } from '../breaking-change.ts'
 import type { ApiDocument } from '../document.ts'
 import { type Address, addressesOf, ownAddresses } from './addresses.ts'
 import type { Operation } from './operation.ts'
 
 /** The addresses at the top of a definition. */
-export function compareAddresses(base: ApiDocument, head: ApiDocument): readonly Finding[] {
+export function compareAddresses(base: ApiDocument, head: ApiDocument): readonly BreakingChange[] {
   return lostAddresses(addressesOf(base), addressesOf(head))
 }
 
@@ -13,13 +13,13 @@ export function compareAddresses(base: ApiDocument, head: ApiDocument): readonly
 export function compareOwnAddresses(
   [some, base]: readonly [Operation, ApiDocument],
   [other, head]: readonly [Operation, ApiDocument],
-): readonly Finding[] {
+): readonly BreakingChange[] {
   const [before, after] = [ownAddresses(some, base), ownAddresses(other, head)]
   return before || after ? lostAddresses(before ?? addressesOf(base), after ?? addressesOf(head)) : []
 }
 
-function lostAddresses(before: readonly Address[], after: readonly Address[]): readonly Finding[] {
-  return before.flatMap((address): Finding[] => {
+function lostAddresses(before: readonly Address[], after: readonly Address[]): readonly BreakingChange[] {
+  return before.flatMap((address): BreakingChange[] => {
     const { host, basePath, node } = address
     const placed = (text: string) => ({ path: goneFrom(after, text), basePath: node.path })
     const others = after.filter((other) => other.basePath === basePath)

@@ -6,7 +6,6 @@ import { itemChild, type PathItem } from './path-item.ts'
 export interface Operation {
   /** What people call it: `GET /pets`. */
   readonly name: string
-  readonly method: string
   /** The template, as it is written. */
   readonly path: string
   readonly at: Node
@@ -19,7 +18,7 @@ export interface Operation {
 export function operationsOf(path: string, item: PathItem, api: ApiDocument): ReadonlyMap<string, Operation> {
   const found = new Map<string, Operation>()
   const add = (method: string, at: Node | undefined, ...keys: Path) => {
-    if (at) found.set(method, { name: `${method} ${path}`, method, path, at, item, keys })
+    if (at) found.set(method, { name: `${method} ${path}`, path, at, item, keys })
   }
   for (const method of httpMethods) add(method.toUpperCase(), itemChild(item, method, api), method)
   for (const [method, at] of [item, item.behind].flatMap((each) =>

@@ -1,4 +1,4 @@
-import type { Finding } from '../breaking-change.ts'
+import type { BreakingChange } from '../breaking-change.ts'
 import type { Node } from '../document.ts'
 import type { Use } from './schema-pair.ts'
 import type { SchemaView } from './schema-view.ts'
@@ -22,7 +22,7 @@ export interface Compared {
   readonly descend: (base: readonly Node[], head: readonly Node[], use?: Use) => void
 }
 
-export function subjectOf(path: Finding['path']): string {
+export function subjectOf(path: BreakingChange['path']): string {
   const [last, before] = [path.at(-1), path.at(-2)]
   if (before === 'properties') return `the property \`${last}\``
   if (last === 'items') return `the items of ${subjectOf(path.slice(0, -1))}`

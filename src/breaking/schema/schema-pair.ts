@@ -1,4 +1,4 @@
-import type { Finding } from '../breaking-change.ts'
+import type { BreakingChange } from '../breaking-change.ts'
 import type { SchemaNode } from './schema-node.ts'
 
 /** Who writes what the schema describes, and whether it is sent as text, in which 1 and "1" are the same. */
@@ -12,7 +12,7 @@ export interface SchemaPair {
   readonly base: SchemaNode
   readonly head: SchemaNode
   readonly use: Use
-  readonly findings: Finding[]
+  readonly findings: BreakingChange[]
   readonly inner: SchemaPair[]
   state: 'new' | 'open' | 'done'
 }

@@ -268,6 +268,11 @@ interface RuleMatches {
     readonly unmatched: readonly string[];
     /** Unmatched rules that found only values that their function ignores. */
     readonly unchecked?: readonly string[] | undefined;
+    /** Entries of overrides, by whether they concern a checked definition; only where all of them were checked. */
+    readonly overrides?: {
+        readonly matched: readonly string[];
+        readonly unmatched: readonly string[];
+    } | undefined;
 }
 /** What the service answered, merged over all requests of a run. */
 interface Evaluation {
@@ -638,6 +643,8 @@ interface UnmatchedRules {
     readonly rules: readonly UnmatchedRule[];
     /** Rulesets of which every own rule is among them. */
     readonly whole?: readonly string[] | undefined;
+    /** Entries of overrides that concern no checked definition. */
+    readonly overrides?: readonly string[] | undefined;
 }
 interface EmptyShard {
     readonly kind: 'empty-shard';

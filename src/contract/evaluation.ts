@@ -82,6 +82,7 @@ const ruleMatches = once(() =>
     matched: z.array(z.string()),
     unmatched: z.array(z.string()),
     unchecked: z.array(z.string()).optional(),
+    overrides: z.object({ matched: z.array(z.string()), unmatched: z.array(z.string()) }).optional(),
   }),
 )
 

@@ -120,6 +120,14 @@ export interface Ruleset {
   readonly parserOptions?: ParserOptions | undefined
   /** Absent where it has no `overrides`: what it says of the file of that name. */
   readonly forFile?: ((file: string) => FileRuleset) | undefined
+  /** Its `overrides`, one by one. */
+  readonly overrides?: readonly OverrideUse[] | undefined
+}
+
+/** Where an entry of `overrides` is, and whether it says anything of a file or of a place that is in it. */
+export interface OverrideUse {
+  readonly place: string
+  readonly concerns: (file: string, root: unknown) => boolean
 }
 
 /** The severities of keys that do not mean what they seem to; absent: error. */

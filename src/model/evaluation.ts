@@ -29,6 +29,12 @@ export const ruleMatches = z.object({
     .array(text)
     .optional()
     .describe('Unmatched rules that found only values that their function ignores.'),
+  overrides: z
+    .object({ matched: z.array(text), unmatched: z.array(text) })
+    .optional()
+    .describe(
+      'Entries of overrides, by whether they concern a checked definition; only where all of them were checked.',
+    ),
 })
 export type RuleMatches = Inferred<typeof ruleMatches>
 

@@ -7,6 +7,7 @@ export function joinMatches(all: readonly Matches[]): {
   matched: string[]
   unmatched: string[]
   unchecked?: string[]
+  overrides?: { matched: string[]; unmatched: string[] }
 } {
   const matched = new Set(all.flatMap((each) => each.matched))
   const unmatched = new Set(all.flatMap((each) => each.unmatched))
@@ -17,6 +18,16 @@ export function joinMatches(all: readonly Matches[]): {
     matched: [...matched].sort(),
     unmatched: never,
     ...(blind.length > 0 && { unchecked: blind }),
+    ...joinOverrides(all.flatMap(({ overrides }) => overrides ?? [])),
+  }
+}
+
+function joinOverrides(all: readonly NonNullable<Matches['overrides']>[]) {
+  if (all.length === 0) return {}
+  const matched = new Set(all.flatMap((each) => each.matched))
+  const unmatched = new Set(all.flatMap((each) => each.unmatched))
+  return {
+    overrides: { matched: [...matched], unmatched: [...unmatched].filter((each) => !matched.has(each)) },
   }
 }
 

@@ -134,6 +134,7 @@ export const unmatchedRules = z
     strict: z.boolean().describe('on_unmatched: fail'),
     rules: z.array(unmatchedRule),
     whole: z.array(text).optional().describe('Rulesets of which every own rule is among them.'),
+    overrides: z.array(text).optional().describe('Entries of overrides that concern no checked definition.'),
   })
   .describe('Rules of the embedded sandbox that matched nothing, or nothing that their function checks.')
 export type UnmatchedRules = Inferred<typeof unmatchedRules>

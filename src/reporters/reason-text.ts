@@ -66,7 +66,7 @@ export function reasonText(reason: Reason): string {
 }
 
 /** A rule that only found values that its function ignores was hardly meant so, and is named. */
-function unmatchedText({ rules, strict, whole = [] }: UnmatchedRules): string {
+function unmatchedText({ rules, strict, whole = [], overrides = [] }: UnmatchedRules): string {
   const unmatched = rules.filter(({ unchecked }) => !unchecked)
   const blind = rules.filter(({ unchecked }) => unchecked)
   const names = (those: readonly UnmatchedRule[]) =>
@@ -82,6 +82,11 @@ function unmatchedText({ rules, strict, whole = [] }: UnmatchedRules): string {
   return [
     ...(unmatched.length > 0 ? [`${plural(unmatched.length, 'rule')} matched nothing${which}`] : []),
     ...(blind.length > 0 ? [`${plural(blind.length, 'rule')} ${verb} (${names(blind)}${refused})`] : []),
+    ...(overrides.length > 0
+      ? [
+          `${plural(overrides.length, 'override')} matched no checked definition (${listed(overrides, maxNamed)}${refused})`,
+        ]
+      : []),
   ].join('; ')
 }
 

@@ -28,7 +28,10 @@ export function judge(
   cwd: string,
 ): Judged {
   const narrowed = excuses.narrowed || failure !== undefined
-  const { evaluation, reasons, uses, ...counts } = excuse(merged, { ...excuses, narrowed })
+  const { evaluation, reasons, uses, ...counts } = excuse(withOverrides(merged, answers, narrowed), {
+    ...excuses,
+    narrowed,
+  })
   const { known } = excuses
   const ignores = ignoresFindings(definitions, plan.policy, known?.newly_ignoring)
   const others = {
@@ -62,6 +65,16 @@ export function judge(
     },
     warnings: [...warnings, ...reasons.filter(needsAttention).map(reasonText)],
   }
+}
+
+/** An override may be for a definition that was left out, or of which there is no answer: nothing is said of it then. */
+function withOverrides(merged: Evaluation, answers: PlanAnswers['answers'], narrowed: boolean): Evaluation {
+  const isWhole =
+    !narrowed &&
+    merged.error === undefined &&
+    answers.every(({ evaluation }) => !evaluation.inapplicable?.length)
+  if (isWhole || merged.rule_matches === undefined) return merged
+  return { ...merged, rule_matches: merged.rule_matches.map(({ overrides, ...matches }) => matches) }
 }
 
 function needsAttention(reason: Reason): boolean {

@@ -35,6 +35,15 @@ const blind = {
 const idle = { ...clean, rule_matches: [{ ruleset_id: 'r', matched: ['a'], unmatched: ['b'] }] }
 const idleWhole = { ...clean, rule_matches: [{ ruleset_id: 'r', matched: [], unmatched: ['a', 'b'] }] }
 const idleOne = { ...clean, rule_matches: [{ ruleset_id: 'r', matched: [], unmatched: ['b'] }] }
+const idleOverride = {
+  ...clean,
+  rule_matches: ['r', 's'].map((ruleset_id) => ({
+    ruleset_id,
+    matched: [],
+    unmatched: [],
+    overrides: { matched: ['r.yaml:1 a'], unmatched: ['r.yaml:2 b'] },
+  })),
+}
 const skipping = { ...clean, inapplicable: [{ ruleset_id: 'r', api_id: 'x' }] }
 
 it.each<[string, AnsweredEvaluation, Partial<Policy>, number, string]>([
@@ -121,6 +130,9 @@ it.each<[string, AnsweredEvaluation, Partial<Policy>, number, string]>([
     1,
     'matches (b; on_unmatched: fail)',
   ],
+  ['an override for nothing', idleOverride, {}, 0, '1 override matched no checked definition (r.yaml:2 b)'],
+  ['an override for nothing, refused', idleOverride, { on_unmatched: 'fail' }, 1, 'b; on_unmatched: fail)'],
+  ['an override for nothing, ignored', idleOverride, { on_unmatched: 'ignore' }, 0, 'no issues at or above'],
   ['a rule that matches nothing, ignored', idle, { on_unmatched: 'ignore' }, 0, 'no issues at or above'],
   ['no rule for an API', skipping, {}, 5, 'ruleset r did not run on API x: it has no rule for that OpenAPI'],
   ['no rule for an API, accepted', skipping, { on_unevaluated: 'pass' }, 0, 'did not run on API x'],

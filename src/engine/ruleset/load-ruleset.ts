@@ -15,7 +15,7 @@ import { type CodeLoading, isCodeName, nestedSource, parseCode, withFunctions } 
 import { type Extension, isBuiltinName, type Mode } from './extends.ts'
 import { mergeRules } from './merge-rules.ts'
 import { openExtension, type Sources } from './open-extension.ts'
-import { loadOverrides, type Override, overrideFor } from './overrides.ts'
+import { loadOverrides, type Override, overrideFor, overrideUse } from './overrides.ts'
 import { findUnportable } from './portability.ts'
 import { readRuleset } from './read-ruleset.ts'
 import { finishRule, type RuleDraft, switched } from './rule-draft.ts'
@@ -53,6 +53,7 @@ export function toRuleset({ rules, overrides, parserOptions }: Drafts): Ruleset 
   return {
     rules: finish(rules),
     parserOptions,
+    overrides: overrides.map(overrideUse),
     forFile: (name) => {
       const found = overrideFor(name, rules, overrides)
       return { rules: finish(found.rules), exceptions: found.exceptions }

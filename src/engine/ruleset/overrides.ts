@@ -1,5 +1,6 @@
 import type { Path } from '../../model/location.ts'
-import type { Exception } from '../rule.ts'
+import { valueAt } from '../../model/record.ts'
+import type { Exception, OverrideUse } from '../rule.ts'
 import type { Aliases } from './aliases.ts'
 import type { Extension } from './extends.ts'
 import { relativeName } from './glob.ts'
@@ -17,6 +18,8 @@ export interface Override {
   readonly from: string
   readonly fits: (name: string) => boolean
   readonly exceptionsFor: (name: string) => readonly Exception[]
+  /** Where it is, and its globs. */
+  readonly place: string
   /** The rules with what it says of them. */
   readonly apply: (rules: Drafts) => Drafts
 }
@@ -37,6 +40,17 @@ export function overrideFor(
   return { rules: current, exceptions }
 }
 
+/** What tells whether an override is of any use to a run: its globs or its pointer may be misspelt. */
+export function overrideUse({ from, fits, exceptionsFor, place }: Override): OverrideUse {
+  return {
+    place,
+    concerns: (file, root) => {
+      const name = relativeName(file, from)
+      return fits(name) || exceptionsFor(name).some(({ pointer }) => valueAt(root, pointer) !== undefined)
+    },
+  }
+}
+
 type Extend = (extensions: readonly Extension[], report: Report) => Promise<Omit<Inheritance, 'builtins'>>
 
 /** Reads the overrides of a ruleset on top of `base`, its own rules, and reports what is wrong with them. */
@@ -53,7 +67,8 @@ export async function loadOverrides(
     if (!found) continue
     const report: Report = (below, reason) => text.report([...path, ...below], reason)
     const apply = found.ruleset && (await loadRules({ ...text, value: found.ruleset, report }, base, extend))
-    loaded.push({ ...found, from: text.name, apply: apply ?? ((rules) => rules) })
+    const place = `${text.name}:${text.locate(path).start_line} ${found.written}`
+    loaded.push({ ...found, place, from: text.name, apply: apply ?? ((rules) => rules) })
   }
   return loaded
 }

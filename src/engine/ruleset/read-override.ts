@@ -14,6 +14,8 @@ export interface OverrideParts {
   readonly fits: (name: string) => boolean
   /** What it says of places in a file. */
   readonly exceptionsFor: (name: string) => readonly Exception[]
+  /** Its `files`, as they are written. */
+  readonly written: string
   /** Undefined where it speaks of places only. */
   readonly ruleset: Readonly<Record<string, unknown>> | undefined
 }
@@ -39,6 +41,7 @@ export function readOverride(value: unknown, path: Path, report: Report): Overri
     fits: (name) => whole.some(({ matches }) => matches(name)),
     exceptionsFor: (name) =>
       places.flatMap(({ matches, pointer = [] }) => (matches(name) ? [{ pointer, severities }] : [])),
+    written: files.join(' '),
     ruleset: whole.length > 0 ? ruleset : undefined,
   }
 }

@@ -52,12 +52,21 @@ function unmatched({ rule_matches = [] }: Evaluation, { on_unmatched = 'warn' }:
       return unchecked?.includes(rule_id) ? { ...rule, unchecked: true } : rule
     }),
   )
-  if (rules.length === 0 || on_unmatched === 'ignore') return []
+  const overrides = [...new Set(rule_matches.flatMap((each) => each.overrides?.unmatched ?? []))]
+  if (rules.length + overrides.length === 0 || on_unmatched === 'ignore') return []
   const whole = rule_matches
     .filter(({ matched, unmatched: ids }) => matched.length === 0 && ids.length > 0)
     .map(({ ruleset_id }) => ruleset_id)
   const strict = on_unmatched === 'fail'
-  return [{ kind: 'unmatched', strict, rules, ...(whole.length > 0 && { whole }) }]
+  return [
+    {
+      kind: 'unmatched',
+      strict,
+      rules,
+      ...(whole.length > 0 && { whole }),
+      ...(overrides.length > 0 && { overrides }),
+    },
+  ]
 }
 
 type Owner = Pick<Budget, 'ruleset_id' | 'every_ruleset'>

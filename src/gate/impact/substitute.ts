@@ -149,6 +149,7 @@ function matchesWith(
             matched: each.matched.filter(isKept),
             unmatched: each.unmatched.filter(isKept),
             unchecked: each.unchecked?.filter(isKept),
+            overrides: undefined,
           }
         : each,
     ),

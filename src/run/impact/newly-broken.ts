@@ -28,5 +28,8 @@ function newlyUnmatched(reason: UnmatchedRules, known: readonly Reason[]): reado
     ({ ruleset_id, rule_id }) =>
       !old.some((each) => each.ruleset_id === ruleset_id && each.rule_id === rule_id),
   )
-  return rules.length === 0 ? [] : [{ kind: 'unmatched', strict: reason.strict, rules }]
+  const former = known.flatMap((each) => (each.kind === 'unmatched' ? (each.overrides ?? []) : []))
+  const overrides = reason.overrides?.filter((each) => !former.includes(each)) ?? []
+  if (rules.length + overrides.length === 0) return []
+  return [{ kind: 'unmatched', strict: reason.strict, rules, ...(overrides.length > 0 && { overrides }) }]
 }

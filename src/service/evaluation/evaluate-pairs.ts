@@ -82,7 +82,8 @@ function findIssues(
     applicable = applicableRules(document, rules, origin)
     if (applicable.length === 0) return undefined
     const issues = evaluate(document, rules, origin, { progress, onMatch, onUnchecked, onFailure })
-    return { issues, matches: matchesOf(applicable, seen, unchecked) }
+    const overrides = overrideMatches(rules, origin?.name, document.value)
+    return { issues, matches: { ...matchesOf(applicable, seen, unchecked), ...(overrides && { overrides }) } }
   }
   return withTimeLimit(limit, work, () => limit.exceeded(describeProgress(progress, applicable), ruleset_id))
 }
@@ -99,6 +100,17 @@ function matchesOf(
     unmatched: ids.filter((id) => !isMatch(id)),
     unchecked: ids.filter((id) => unchecked.has(id)),
   }
+}
+
+function overrideMatches(
+  { overrides }: Ruleset,
+  file: string | undefined,
+  root: unknown,
+): Matches['overrides'] {
+  if (overrides === undefined || file === undefined) return undefined
+  const [matched, unmatched]: [string[], string[]] = [[], []]
+  for (const { place, concerns } of overrides) (concerns(file, root) ? matched : unmatched).push(place)
+  return { matched, unmatched }
 }
 
 const mostListed = 5

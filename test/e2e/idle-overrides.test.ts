@@ -1,0 +1,65 @@
+import { expect, it } from 'vitest'
+import { tempTree } from '../temp-tree.ts'
+import { runInProcess } from './in-process.ts'
+
+const definition = 'openapi: 3.0.3\r\ninfo: {title: a, version: "1"}\r\npaths: {/orders: {}}\r\n'
+
+async function check(
+  overrides: string,
+  argv: readonly string[] = [],
+  policy = '',
+): Promise<[number, string]> {
+  const cwd = await tempTree({
+    '.governance.yml': `version: 1\nruleset_files: [rules/r.yaml]\ndefinitions: [apis/a.yaml, apis/b.yaml]\n${policy}`,
+    'rules/r.yaml': `extends: rest.yaml\nrules:\n  t: {given: $.info, then: {field: title, function: truthy}}\noverrides:\n${overrides}`,
+    'rules/rest.yaml':
+      'rules: {}\noverrides: [{files: ["*.json", "x/*.yaml"], rules: {u: {given: $.info, then: {function: truthy}}}}]\n',
+    'apis/a.yaml': definition,
+    'apis/b.yaml': definition,
+  })
+  let stdout = ''
+  const code = await runInProcess(['check', ...argv], {
+    cwd,
+    env: {},
+    stdout: (text) => (stdout += text),
+    stderr: () => undefined,
+  })
+  return [code, stdout.slice(stdout.search(/^(?:PASS|FAIL|INCOMPLETE)/m)).replaceAll(/\s+/g, ' ')]
+}
+
+const [rest, fail] = ['rules/rest.yaml:2 *.json x/*.yaml', 'policy: {on_unmatched: fail}\n']
+
+it.each<[string, string, number, string, string[]?, string?]>([
+  [
+    'of a folder that is not there',
+    '- {files: ["api/**"], rules: {t: hint}}',
+    2,
+    `(${rest}, rules/r.yaml:5 api/**)`,
+  ],
+  ['for one definition of two', '- {files: ["../apis/b.*"], rules: {t: hint}}', 1, `(${rest})`],
+  ['of a place', '- {files: ["../apis/a.yaml#/paths/~1orders"], rules: {t: hint}}', 1, `(${rest})`],
+  [
+    'of a place that is not there',
+    '- {files: ["../apis/*#/paths/~1ordrs"], rules: {t: hint}}',
+    2,
+    `(${rest}, rules/r.yaml:5 ../apis/*#/paths/~1ordrs)`,
+  ],
+])('an override %s', async (_what, override, count, named) => {
+  const found = `${count} override${count === 1 ? '' : 's'} matched no checked definition ${named}`
+  const [code, verdict] = await check(override)
+  expect([code, verdict]).toEqual([0, expect.stringContaining(found)])
+  const [strictCode, strict] = await check(override, [], fail)
+  expect([strictCode, strict]).toEqual([
+    1,
+    expect.stringContaining(found.replace(/\)$/, '; on_unmatched: fail)')),
+  ])
+  expect((await check(override, [], 'policy: {on_unmatched: ignore}\n'))[1]).not.toContain('override')
+})
+
+it.each([
+  ['a named file', ['apis/a.yaml']],
+  ['a shard', ['--shard', '1/2']],
+])('says nothing of a run of %s', async (_what, argv) => {
+  const [code, verdict] = await check('- {files: ["api/**"], rules: {t: hint}}', argv, fail)
+  expect([code, verdict]).toEqual([0, expect.not.stringContaining('override')])
+})

@@ -3,13 +3,21 @@
  * of the processors. What those two say comes in one piece each, as soon as they have ended; what failed is named again at
  * the end. Arguments go to vitest.
  */
-import { execSync, spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { setPriority } from 'node:os'
 
 const inFolder = { cwd: new URL('..', import.meta.url) }
 
+const running = new Set()
+
 function ended(child) {
-  return new Promise((settle) => child.on('close', (code) => settle(code ?? 1)))
+  running.add(child)
+  return new Promise((settle) =>
+    child.on('close', (code) => {
+      running.delete(child)
+      settle(code ?? 1)
+    }),
+  )
 }
 
 function behaviour() {
@@ -34,12 +42,31 @@ async function script(name) {
   return code
 }
 
-const typesAndStyle = async () => ({ types: await script('types'), lint: await script('lint') })
+/** Once interrupted, nothing else begins. */
+let interruption
+const typesAndStyle = async () => ({
+  types: await script('types'),
+  lint: interruption ? 1 : await script('lint'),
+})
 
 // Ctrl-C reaches all of them; the tests remove what they have written, and this waits for it.
-process.on('SIGINT', () => {})
-execSync('npm run --silent build', { ...inFolder, stdio: 'inherit' })
-const [codes, tests] = await Promise.all([typesAndStyle(), behaviour()])
-const failed = Object.entries({ ...codes, tests }).filter(([, code]) => code !== 0)
-for (const [name, code] of failed) process.stderr.write(`npm test: ${name} failed (exit ${code})\n`)
-process.exitCode = failed[0]?.[1] ?? 0
+for (const [signal, code] of [
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+])
+  process.on(signal, () => {
+    interruption = code
+    if (signal === 'SIGTERM') for (const child of running) child.kill(signal)
+  })
+
+process.exitCode = await all()
+
+async function all() {
+  const { status } = spawnSync('npm run --silent build', { ...inFolder, shell: true, stdio: 'inherit' })
+  if (status !== 0) return status ?? 1
+  const [codes, tests] = await Promise.all([typesAndStyle(), behaviour()])
+  if (interruption) return interruption
+  const failed = Object.entries({ ...codes, tests }).filter(([, code]) => code !== 0)
+  for (const [name, code] of failed) process.stderr.write(`npm test: ${name} failed (exit ${code})\n`)
+  return failed[0]?.[1] ?? 0
+}

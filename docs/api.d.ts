@@ -573,16 +573,22 @@ interface InlineIgnores {
 type WaiverNotice = {
     readonly kind: 'waiver';
     readonly waiver: WaiverUse;
+    /** How many of its issues another waiver still excuses then; absent: none. */
+    readonly covered?: number | undefined;
     readonly problem: 'expired';
 } | {
     readonly kind: 'waiver';
     readonly waiver: WaiverUse;
+    /** How many of its issues another waiver still excuses then; absent: none. */
+    readonly covered?: number | undefined;
     readonly problem: 'too-long';
     /** The last day that max_waiver_days allows. */
     readonly latest: string;
 } | {
     readonly kind: 'waiver';
     readonly waiver: WaiverUse;
+    /** How many of its issues another waiver still excuses then; absent: none. */
+    readonly covered?: number | undefined;
     readonly problem: 'expiring';
     /** How many are left after today. */
     readonly days: number;

@@ -2,6 +2,7 @@ import type { Command, CommanderError } from 'commander'
 import { type GovError, usageError } from '../model/errors.ts'
 import { formats, isFormat } from '../model/formats.ts'
 import { suggest } from '../text/suggest.ts'
+import { borrowedWordHint } from './borrowed-word.ts'
 import { namedCommand } from './named-command.ts'
 import type { Context } from './terminal/context.ts'
 
@@ -11,12 +12,14 @@ export function commandLineError(error: CommanderError, argv: readonly string[],
     .replace(/^error: /, '')
     .replace(/\.$/, '')
     .split('\n')
-  const wrongChoice = choiceError(what)
-  if (wrongChoice !== undefined) return wrongChoice
+  const wrongValue = choiceError(what) ?? repeatedError(what)
+  if (wrongValue !== undefined) return wrongValue
   const { command, names } = commandIn(program, argv)
   const lists = command.commands.length > 0 && !what.includes("option '") ? 'commands' : 'options'
   const help = `${names.join(' ')} --help lists the ${lists}.`
-  const hint = beginningHint(what, command) ?? near?.replace(/^\(|\)$/g, '') ?? help
+  const has = (option: string) => command.options.some(({ long }) => long === option)
+  const borrowed = borrowedWordHint(names.join(' '), what, has)
+  const hint = borrowed ?? beginningHint(what, command) ?? near?.replace(/^\(|\)$/g, '') ?? help
   return usageError('bad-command-line', what, hint)
 }
 
@@ -47,6 +50,19 @@ function beginningHint(what: string, command: Command): string | undefined {
 const wrongOption = /^option '(--[\w-]+)[^']*' argument '([\s\S]*)' is invalid\. Allowed choices are (.*)$/
 const wrongArgument =
   /^command-argument value '([\s\S]*)' is invalid for argument '([\w-]+)'\. Allowed choices are (.*)$/
+
+/** What commander is told of the second value of an option that takes one. */
+export const alreadyGiven = 'The flag was already given with another value.'
+
+function repeatedError(what: string): GovError | undefined {
+  if (!what.endsWith(alreadyGiven.slice(0, -1))) return undefined
+  const [, option] = /^option '(?:-\w, )?(--[\w-]+)/.exec(what) ?? []
+  return usageError(
+    'bad-command-line',
+    `${option} can be given only once`,
+    'Remove one, or run gov once for each.',
+  )
+}
 
 /** Commander lists the choices, and leaves it to the reader to find the one that was meant. */
 function choiceError(what: string): GovError | undefined {

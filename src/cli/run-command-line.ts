@@ -1,6 +1,6 @@
 import { type Command, CommanderError, InvalidArgumentError, type Option } from 'commander'
 import { exitCodes, usageError } from '../model/errors.ts'
-import { commandLineError, reportBadCommandLine } from './command-line-error.ts'
+import { alreadyGiven, commandLineError, reportBadCommandLine } from './command-line-error.ts'
 import { foldHelp } from './help/fold-help.ts'
 import { namedCommand } from './named-command.ts'
 import { createProgram } from './program.ts'
@@ -74,8 +74,7 @@ function refuseSecondValue(option: Option): void {
   const { parseArg } = option
   let hasValue = false
   option.argParser((value: string, before: unknown) => {
-    if (hasValue && !Array.isArray(before))
-      throw new InvalidArgumentError('The flag was already given with another value.')
+    if (hasValue && !Array.isArray(before)) throw new InvalidArgumentError(alreadyGiven)
     hasValue = true
     return parseArg ? parseArg(value, before) : value
   })

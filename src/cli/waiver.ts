@@ -79,6 +79,7 @@ function linesOf({ expires, daysLeft, of, owner, reason }: ListedWaiver, width: 
 async function runWaiverPrune(flags: ConfigFlag, context: Context): Promise<number> {
   const { name, waivers, prune } = await openWaivers(flags.config, context)
   const gone = await prune()
-  await context.tell(`${name}: ${gone} of ${waivers.length} waivers had expired and were removed`)
+  const removed = `${gone} of ${plural(waivers.length, 'waiver')} had expired and ${gone === 1 ? 'was' : 'were'} removed`
+  await context.tell(`${name}: ${gone === 0 ? 'no waiver has expired' : removed}`)
   return exitCodes.pass
 }

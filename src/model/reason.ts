@@ -61,16 +61,22 @@ export const inlineIgnores = z
 export type InlineIgnores = Inferred<typeof inlineIgnores>
 
 const ofWaiver = { kind: z.literal('waiver'), waiver: waiverUse }
+const ending = {
+  ...ofWaiver,
+  covered: count
+    .optional()
+    .describe('How many of its issues another waiver still excuses then; absent: none.'),
+}
 export const waiverNotice = z
   .discriminatedUnion('problem', [
-    z.object({ ...ofWaiver, problem: z.literal('expired') }),
+    z.object({ ...ending, problem: z.literal('expired') }),
     z.object({
-      ...ofWaiver,
+      ...ending,
       problem: z.literal('too-long'),
       latest: text.describe('The last day that max_waiver_days allows.'),
     }),
     z.object({
-      ...ofWaiver,
+      ...ending,
       problem: z.literal('expiring'),
       days: count.describe('How many are left after today.'),
     }),

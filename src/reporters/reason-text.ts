@@ -143,14 +143,12 @@ function noneText(gating: readonly Severity[], level: Severity): string {
 function waiverText(notice: WaiverNotice): string {
   const { waiver } = notice
   const name = `the waiver of ${describeWaiver(waiver)} (${waiver.owner})`
-  const issues = plural(waiver.matched, 'issue')
-  const counting = plural(waiver.matched, 'matching issue')
   switch (notice.problem) {
     case 'too-long':
-      return `${name} ends on ${waiver.expires}, after the latest day that max_waiver_days allows (${notice.latest}); ${counting} ${waiver.matched === 1 ? 'counts' : 'count'}`
+      return `${name} ends on ${waiver.expires}, after the latest day that max_waiver_days allows (${notice.latest}); ${countingText(notice)}`
     case 'expired': {
-      const effect =
-        waiver.matched === 0 ? '' : `; ${counting} ${waiver.matched === 1 ? 'counts' : 'count'} again`
+      const again = isCovered(notice) ? '' : ' again'
+      const effect = waiver.matched === 0 ? '' : `; ${countingText(notice)}${again}`
       return `${name} expired on ${waiver.expires}${effect}`
     }
     case 'ambiguous': {
@@ -169,9 +167,24 @@ function waiverText(notice: WaiverNotice): string {
     case 'expiring': {
       const { days } = notice
       const when = days === 0 ? 'today' : days === 1 ? 'tomorrow' : `in ${days} days, on ${waiver.expires}`
-      return `${name} expires ${when}: ${issues} will count`
+      const left = plural(waiver.matched - (notice.covered ?? 0), 'issue')
+      return `${name} expires ${when}: ${isCovered(notice) ? countingText(notice) : `${left} will count`}`
     }
   }
+}
+
+type Ending = Extract<WaiverNotice, { covered?: number | undefined }>
+
+function isCovered({ waiver, covered }: Ending): boolean {
+  return covered !== undefined && covered >= waiver.matched
+}
+
+/** What counts now that the waiver does not excuse it. */
+function countingText(notice: Ending): string {
+  const { waiver, covered = 0 } = notice
+  if (isCovered(notice)) return `another waiver still excuses its ${plural(waiver.matched, 'issue')}`
+  const counting = waiver.matched - covered
+  return `${plural(counting, 'matching issue')} ${counting === 1 ? 'counts' : 'count'}`
 }
 
 export function describeWaiver({ rule_id, ruleset_id, api_id, path }: Waiver): string {

@@ -91,6 +91,52 @@ it.each<[string, Partial<Waiver>, number, boolean, string | undefined]>([
   expect(reasons.map(reasonText)).toEqual(message === undefined ? [] : [message])
 })
 
+it.each<[string, Partial<Waiver>, readonly Partial<Waiver>[], string]>([
+  [
+    'all, on its last day',
+    { expires: today },
+    [{ rule_id: '*' }],
+    'expires today: another waiver still excuses its 2 issues',
+  ],
+  ['one, on its last day', { expires: today }, [{ path: 'a*' }], 'expires today: 1 issue will count'],
+  [
+    'all, once expired',
+    { expires: '2026-11-19' },
+    [{ rule_id: '*' }],
+    'expired on 2026-11-19; another waiver still excuses its 2 issues',
+  ],
+  [
+    'one, once expired',
+    { expires: '2026-11-19' },
+    [{ path: 'a*' }],
+    'expired on 2026-11-19; 1 matching issue counts again',
+  ],
+  [
+    'none: the other ends the same day',
+    { expires: today },
+    [{ expires: today }],
+    'expires today: 2 issues will count',
+  ],
+  [
+    'none: the other is too long itself',
+    { expires: today },
+    [{ rule_id: '*', expires: '2099-01-01' }],
+    'expires today: 2 issues will count',
+  ],
+  [
+    'all of one that is too long',
+    { expires: '2099-01-01' },
+    [{ rule_id: '*' }],
+    'ends on 2099-01-01, after the latest day that max_waiver_days allows (2027-06-01); another waiver still excuses its 2 issues',
+  ],
+])('another waiver covers %s', (_name, part, others, end) => {
+  const found = [issueOf({ _id: '1', ...plain }), issueOf({ _id: '2', path: 'c' })]
+  const latest = '2027-06-01'
+  const { issues, uses } = waive(found, [part, ...others].map(waiverOf), today, latest)
+  const [reason] = waiverNotices(uses, today, false, latest, ran(issues))
+  expect(reason && reasonText(reason)).toBe(`the waiver of rule (payments team) ${end}`)
+})
+
 it.each<[string, Partial<Waiver>, string]>([
   ['the rule', { rule_id: 'operation-tag' }, '; did you mean the rule_id "operation-tags"?'],
   [

@@ -122,15 +122,41 @@ export function waiverNotices(
   return uses.flatMap((waiver): WaiverNotice[] => {
     const { expires, matched } = waiver
     const about = { kind: 'waiver', waiver } as const
-    if (latest !== undefined && isTooLong(expires, latest)) return [{ ...about, problem: 'too-long', latest }]
-    if (expires < today) return [{ ...about, problem: 'expired' }]
+    const ending = () => ({ ...about, ...coveredBy(lasting(uses, waiver, today, latest), waiver, issues) })
+    if (latest !== undefined && isTooLong(expires, latest))
+      return [{ ...ending(), problem: 'too-long', latest }]
+    if (expires < today) return [{ ...ending(), problem: 'expired' }]
     const unsure = issues.find((issue) => isSelected(waiver, issue) && !isCertain(waiver, issue))
     if (unsure) return [{ ...about, problem: 'ambiguous', path: unsure.path, pointer: unsure.pointer }]
     if (matched === 0)
       return isAsked(waiver) ? [{ ...about, problem: 'unused', ...misspelt(waiver, issues) }] : []
     const days = daysBetween(today, expires)
-    return days > noticeDays ? [] : [{ ...about, problem: 'expiring', days }]
+    return days > noticeDays ? [] : [{ ...ending(), problem: 'expiring', days }]
   })
+}
+
+/** The other waivers that excuse something when this one no longer does. */
+function lasting(
+  uses: readonly WaiverUse[],
+  waiver: WaiverUse,
+  today: Day,
+  latest: Latest,
+): readonly WaiverUse[] {
+  const isOver = isTooLong(waiver.expires, latest)
+  return uses.filter(
+    ({ expires }) => expires >= today && !isTooLong(expires, latest) && (isOver || expires > waiver.expires),
+  )
+}
+
+function coveredBy(
+  others: readonly WaiverUse[],
+  waiver: WaiverUse,
+  issues: readonly Issue[],
+): { readonly covered?: number } {
+  if (others.length === 0) return {}
+  const own = issues.filter((issue) => matches(waiver, issue))
+  const covered = own.filter((issue) => others.some((other) => matches(other, issue))).length
+  return covered === 0 ? {} : { covered }
 }
 
 /** Nothing is known of a waiver of breaking changes where none were looked for. */

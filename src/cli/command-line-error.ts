@@ -51,7 +51,7 @@ const wrongOption = /^option '(--[\w-]+)[^']*' argument '([\s\S]*)' is invalid\.
 const wrongArgument =
   /^command-argument value '([\s\S]*)' is invalid for argument '([\w-]+)'\. Allowed choices are (.*)$/
 
-/** What commander is told of the second value of an option that takes one. */
+/** What commander says of the second value of an option that takes one. */
 export const alreadyGiven = 'The flag was already given with another value.'
 
 function repeatedError(what: string): GovError | undefined {

@@ -9,8 +9,9 @@ import { namesOf } from '../known-names.ts'
 import type { World } from '../world.ts'
 
 /**
- * A sentence about a waiver that excuses all that is found, or that the config already has, and for each of the rule and the API of a waiver that is near to one that is known here and is not known itself:
- * such a waiver would excuse nothing. A dashboard may have more, so that one which is near to none is left alone.
+ * A sentence about a waiver that excuses all that is found, or that the config already has; and for each of its rule and
+ * API that is near to one that is known here and is not known itself: such a waiver would excuse nothing. A dashboard may
+ * have more, so that one which is near to none is left alone.
  */
 export async function waiverSlips(
   waiver: Waiver,

@@ -24,8 +24,8 @@ import { type OnMatch, walk } from './walk.ts'
  * EngineError, which names the rule, for whatever keeps one from being evaluated in full: a function's throw, a limit
  * of number; and an Error for a ruleset with overrides and a document without a name.
  * `onMatch` is called for each node that the `given` of a rule leads to, `onUnchecked` for each rule with a function
- * that ignored all values that it was given. `onFailure` is called for each rule that its
- * own function in JavaScript fails; its issues are left out, and the other rules run.
+ * that ignored all values that it was given, and for each that was given nothing at all. `onFailure` is called for each
+ * rule that its own function in JavaScript fails; its issues are left out, and the other rules run.
  */
 export function evaluate(
   document: SourceDocument,
@@ -55,7 +55,10 @@ export function evaluate(
   const seeing = (resolved: boolean) => prepared.filter(({ rule }) => rule.resolved === resolved)
   run(seeing(true), () => createRefs(root, files, engine), evaluation)
   run(seeing(false), () => withoutRefs(root), evaluation)
-  for (const { rule, checks } of prepared) if (checks.some(isBlind)) onUnchecked?.(rule)
+  for (const { rule, checks } of prepared) {
+    if (checks.some(isBlind)) onUnchecked?.(rule, 'ignored')
+    else if (!checks.some(({ given }) => given.checked)) onUnchecked?.(rule, 'missing')
+  }
   const issues = prepared.flatMap((each) => (failed.has(each.rule) ? [] : each.issues.inOrder()))
   const ofDocument = documentIssues(document, files, ruleset.parserOptions)
   const all = engine === 'vacuum' ? withReferenceIssues(ofDocument, document, files) : ofDocument
@@ -64,7 +67,8 @@ export function evaluate(
 
 export interface Observers {
   readonly onMatch?: ((rule: Rule) => void) | undefined
-  readonly onUnchecked?: ((rule: Rule) => void) | undefined
+  /** `missing`: its `given` leads nowhere, or its `field` is nowhere there and its function ignores what is absent. */
+  readonly onUnchecked?: ((rule: Rule, why: 'ignored' | 'missing') => void) | undefined
   /** Absent: such a failure is thrown. */
   readonly onFailure?: ((error: Error) => void) | undefined
   /** Kept up to date with what the evaluation is doing. */

@@ -15,40 +15,46 @@ tags: [{ name: a }, { name: 1 }]
 async function uncheckedBy(rule: string, engine?: 'vacuum'): Promise<string[]> {
   const rules = await load(`rules: { r: ${rule} }`, {}, undefined, engine)
   const found: string[] = []
-  evaluate(document, { rules }, {}, { onUnchecked: ({ id }) => found.push(id) })
+  evaluate(document, { rules }, {}, { onUnchecked: (_rule, why) => found.push(why) })
   return found
 }
 
 const pattern = 'function: pattern, functionOptions: { match: x }'
 
 it.each([
-  ['objects for pattern', `{ given: $.paths, then: { ${pattern} } }`, true],
-  ['a number for pattern', `{ given: $.info, then: { field: title, ${pattern} } }`, true],
-  ['null for pattern', `{ given: $.info.description, then: { ${pattern} } }`, true],
+  ['objects for pattern', `{ given: $.paths, then: { ${pattern} } }`, 'ignored'],
+  ['a number for pattern', `{ given: $.info, then: { field: title, ${pattern} } }`, 'ignored'],
+  ['null for pattern', `{ given: $.info.description, then: { ${pattern} } }`, 'ignored'],
   [
     'objects for casing',
     '{ given: "$.tags[*]", then: { function: casing, functionOptions: { type: flat } } }',
-    true,
+    'ignored',
   ],
   [
     'null for length',
     '{ given: $.info.description, then: { function: length, functionOptions: { max: 1 } } }',
-    true,
+    'ignored',
   ],
-  ['numbers for alphabetical', '{ given: $.info.title, then: { function: alphabetical } }', true],
+  ['numbers for alphabetical', '{ given: $.info.title, then: { function: alphabetical } }', 'ignored'],
   [
     'lists for enumeration',
     '{ given: $.tags, then: { function: enumeration, functionOptions: { values: [a] } } }',
-    true,
+    'ignored',
   ],
-  ['the second function of two', `{ given: $.paths, then: [{ function: truthy }, { ${pattern} }] }`, true],
-  ['a name among numbers', `{ given: "$.tags[*]", then: { field: name, ${pattern} } }`, false],
-  ['keys', `{ given: $.paths, then: { field: '@key', ${pattern} } }`, false],
-  ['what is not there', `{ given: "$.tags[*]", then: { field: description, ${pattern} } }`, false],
-  ['nothing at all', `{ given: $.servers, then: { ${pattern} } }`, false],
-  ['anything for truthy', '{ given: $.info.description, then: { function: truthy } }', false],
-])('%s', async (_name, rule, isUnchecked) => {
-  expect(await uncheckedBy(rule)).toEqual(isUnchecked ? ['r'] : [])
+  ['the second function of two', `{ given: $.paths, then: [{ function: truthy }, { ${pattern} }] }`, 'ignored'],
+  ['a name among numbers', `{ given: "$.tags[*]", then: { field: name, ${pattern} } }`, undefined],
+  ['keys', `{ given: $.paths, then: { field: '@key', ${pattern} } }`, undefined],
+  ['what is not there', `{ given: "$.tags[*]", then: { field: description, ${pattern} } }`, 'missing'],
+  ['nothing at all', `{ given: $.servers, then: { ${pattern} } }`, 'missing'],
+  ['what is not there, for truthy', '{ given: $.info, then: { field: contact, function: truthy } }', undefined],
+  [
+    'what is there for one function of two',
+    `{ given: "$.tags[*]", then: [{ field: name, ${pattern} }, { field: description, ${pattern} }] }`,
+    undefined,
+  ],
+  ['anything for truthy', '{ given: $.info.description, then: { function: truthy } }', undefined],
+])('%s', async (_name, rule, why) => {
+  expect(await uncheckedBy(rule)).toEqual(why === undefined ? [] : [why])
 })
 
 it('patterns of a dashboard check keys', async () => {

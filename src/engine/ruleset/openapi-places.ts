@@ -2,8 +2,9 @@ import { isRecord, valueAt } from '../../model/record.ts'
 import { versions } from '../formats.ts'
 import { officialSchema } from '../functions/oas/official-schema.ts'
 import type { SchemaObject } from '../json-schema/check.ts'
-import type { Step } from '../jsonpath/query.ts'
+import type { Query, Step } from '../jsonpath/query.ts'
 import { readPointer } from '../pointer.ts'
+import type { ValueKind } from '../rule.ts'
 
 /** Part of an official schema. */
 export interface Part {
@@ -20,6 +21,11 @@ export function officialRoots(): readonly SchemaObject[] {
 
 export function startOf(roots: readonly SchemaObject[]): Place {
   return roots.map((root) => ({ root, schema: root }))
+}
+
+/** Where a query leads. */
+export function placeOf({ steps }: Query): Place {
+  return steps.reduce((at, step) => next(step, at), startOf(officialRoots()))
 }
 
 export function membersOf(step: Step): readonly string[] {
@@ -94,4 +100,22 @@ export function branches(root: SchemaObject, schema: unknown, seen: Set<unknown>
 function listOf(value: unknown, key: string): readonly unknown[] {
   if (Array.isArray(value)) return value
   return key === 'dependentSchemas' && isRecord(value) ? Object.values(value) : [value]
+}
+
+/** The kinds of values there. None: any. */
+export function kindsOf({ root, schema }: Part): readonly ValueKind[] {
+  const types = branches(root, schema).flatMap(({ schema: each }) =>
+    isRecord(each) ? [each.type].flat() : [],
+  )
+  return types.flatMap((type) => kindOfType[String(type)] ?? [])
+}
+
+const kindOfType: Readonly<Record<string, ValueKind>> = {
+  string: 'string',
+  number: 'number',
+  integer: 'number',
+  boolean: 'boolean',
+  null: 'null',
+  array: 'array',
+  object: 'object',
 }

@@ -25,11 +25,17 @@ export function findUnknownName({ steps }: Query): UnknownName | undefined {
 }
 
 function unknownIn(step: Step, place: Place): UnknownName | undefined {
+  return unknownOf(membersOf(step), place)
+}
+
+/** The first of these names that a place does not have. */
+export function unknownOf(names: readonly string[], place: Place): UnknownName | undefined {
   if (place === 'anything') return undefined
+  const name = names.find((each) => below(place, each).length === 0)
+  if (name === undefined) return undefined
   const parts = place.flatMap(({ root, schema }) => branches(root, schema))
   const known = parts.flatMap(({ schema }) => Object.keys(Object(schema.properties)))
-  const name = membersOf(step).find((each) => below(place, each).length === 0)
-  return name === undefined ? undefined : { name, meant: suggest(name, known) }
+  return { name, meant: suggest(name, known) }
 }
 
 function misspelt(step: Step, roots: readonly unknown[]): UnknownName | undefined {

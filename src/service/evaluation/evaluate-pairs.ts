@@ -74,31 +74,28 @@ function findIssues(
 ) {
   let applicable: readonly Rule[] = []
   const progress = createProgress()
-  const seen = new Set<string>()
-  const unchecked = new Set<string>()
-  const onMatch = ({ id }: Rule) => void seen.add(id)
-  const onUnchecked = ({ id }: Rule) => void unchecked.add(id)
+  const unchecked = { ignored: new Set<string>(), missing: new Set<string>() }
+  const onUnchecked = ({ id }: Rule, why: keyof typeof unchecked) => void unchecked[why].add(id)
   const work = () => {
     applicable = applicableRules(document, rules, origin)
     if (applicable.length === 0) return undefined
-    const issues = evaluate(document, rules, origin, { progress, onMatch, onUnchecked, onFailure })
+    const issues = evaluate(document, rules, origin, { progress, onUnchecked, onFailure })
     const overrides = overrideMatches(rules, origin?.name, document.value)
-    return { issues, matches: { ...matchesOf(applicable, seen, unchecked), ...(overrides && { overrides }) } }
+    return { issues, matches: { ...matchesOf(applicable, unchecked), ...(overrides && { overrides }) } }
   }
   return withTimeLimit(limit, work, () => limit.exceeded(describeProgress(progress, applicable), ruleset_id))
 }
 
 function matchesOf(
   applicable: readonly Rule[],
-  seen: ReadonlySet<string>,
-  unchecked: ReadonlySet<string>,
+  { ignored, missing }: Readonly<Record<'ignored' | 'missing', ReadonlySet<string>>>,
 ): Matches {
   const ids = applicable.filter(({ isBuiltIn }) => !isBuiltIn).map(({ id }) => id)
-  const isMatch = (id: string) => seen.has(id) && !unchecked.has(id)
+  const isMatch = (id: string) => !ignored.has(id) && !missing.has(id)
   return {
     matched: ids.filter(isMatch),
     unmatched: ids.filter((id) => !isMatch(id)),
-    unchecked: ids.filter((id) => unchecked.has(id)),
+    unchecked: ids.filter((id) => ignored.has(id)),
   }
 }
 

@@ -41,12 +41,20 @@ it.each([
     '{ given: $.tags, then: { function: enumeration, functionOptions: { values: [a] } } }',
     'ignored',
   ],
-  ['the second function of two', `{ given: $.paths, then: [{ function: truthy }, { ${pattern} }] }`, 'ignored'],
+  [
+    'the second function of two',
+    `{ given: $.paths, then: [{ function: truthy }, { ${pattern} }] }`,
+    'ignored',
+  ],
   ['a name among numbers', `{ given: "$.tags[*]", then: { field: name, ${pattern} } }`, undefined],
   ['keys', `{ given: $.paths, then: { field: '@key', ${pattern} } }`, undefined],
   ['what is not there', `{ given: "$.tags[*]", then: { field: description, ${pattern} } }`, 'missing'],
   ['nothing at all', `{ given: $.servers, then: { ${pattern} } }`, 'missing'],
-  ['what is not there, for truthy', '{ given: $.info, then: { field: contact, function: truthy } }', undefined],
+  [
+    'what is not there, for truthy',
+    '{ given: $.info, then: { field: contact, function: truthy } }',
+    undefined,
+  ],
   [
     'what is there for one function of two',
     `{ given: "$.tags[*]", then: [{ field: name, ${pattern} }, { field: description, ${pattern} }] }`,

@@ -67,7 +67,7 @@ export function evaluate(
 
 export interface Observers {
   readonly onMatch?: ((rule: Rule) => void) | undefined
-  /** `missing`: its `given` leads nowhere, or its `field` is nowhere there and its function ignores what is absent. */
+  /** `missing`: its `given` finds nothing, or only what lacks its `field`, and its function ignores what is absent. */
   readonly onUnchecked?: ((rule: Rule, why: 'ignored' | 'missing') => void) | undefined
   /** Absent: such a failure is thrown. */
   readonly onFailure?: ((error: Error) => void) | undefined

@@ -617,6 +617,11 @@ interface StaleBaseline {
     readonly strict: boolean;
     readonly count: number;
     readonly first: BaselineEntry;
+    /** Entries of definitions whose files do not exist: only gov baseline prune removes them. */
+    readonly missing?: {
+        readonly count: number;
+        readonly files: readonly string[];
+    } | undefined;
 }
 /** A gap that the policy accepts. */
 interface AcceptedGap {

@@ -56,8 +56,12 @@ function examplesOf(...calls: readonly string[]): string {
   return `\nExamples:\n${calls.map((call) => `  gov baseline ${call}`).join('\n')}`
 }
 
-function changeText({ file, entries, removed, added }: BaselineChange): string {
-  return `${file}: ${countEntries(entries)} (${removed} removed, ${added} added)`
+function changeText({ file, entries, removed, added, lost }: BaselineChange): string {
+  const rest =
+    lost === 0
+      ? ''
+      : `; ${countEntries(lost)} of definitions that do not exist any more: remove with gov baseline prune`
+  return `${file}: ${countEntries(entries)} (${removed} removed, ${added} added)${rest}`
 }
 
 function listText(groups: readonly (readonly BaselineEntry[])[]): string {

@@ -104,6 +104,10 @@ export const staleBaseline = z
     strict: z.boolean().describe('--strict-baseline: they fail the run.'),
     count,
     first: baselineEntry,
+    missing: z
+      .object({ count, files: z.array(text) })
+      .optional()
+      .describe('Entries of definitions whose files do not exist: only gov baseline prune removes them.'),
   })
   .describe('Entries of the baseline that match no issue of what was evaluated.')
 export type StaleBaseline = Inferred<typeof staleBaseline>

@@ -4,6 +4,7 @@ import type {
   Budget,
   InlineIgnores,
   Reason,
+  StaleBaseline,
   Threshold,
   UnmatchedRule,
   UnmatchedRules,
@@ -44,11 +45,8 @@ export function reasonText(reason: Reason): string {
       return breakingText(reason)
     case 'waiver':
       return waiverText(reason)
-    case 'stale-baseline': {
-      const entries = plural(reason.count, 'stale baseline entry', 'stale baseline entries')
-      const more = reason.count > 1 ? ` and ${grouped(reason.count - 1)} more` : ''
-      return `${entries} (${entryText(reason.first)}${more}); remove with gov baseline update`
-    }
+    case 'stale-baseline':
+      return staleText(reason)
     case 'accepted':
       return `${gapText(reason.gap)} (accepted: ${acceptedBy(reason)})`
     case 'weaker-policy':
@@ -63,6 +61,18 @@ export function reasonText(reason: Reason): string {
     case 'empty-shard':
       return `shard ${reason.index}/${reason.total} has no APIs`
   }
+}
+
+function staleText({ count, first, missing }: StaleBaseline): string {
+  const entries = plural(count, 'stale baseline entry', 'stale baseline entries')
+  const more = count > 1 ? ` and ${grouped(count - 1)} more` : ''
+  const all = `${entries} (${entryText(first)}${more})`
+  if (missing === undefined) return `${all}; remove with gov baseline update`
+  const verb = missing.files.length === 1 ? 'does' : 'do'
+  const lost = `${listed(missing.files, maxNamed)}, which ${verb} not exist any more; remove with gov baseline prune`
+  return missing.count === count
+    ? `${entries} of ${lost}`
+    : `${all}, ${grouped(missing.count)} of them of ${lost}`
 }
 
 /** A rule that only found values that its function ignores was hardly meant so, and is named. */

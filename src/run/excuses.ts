@@ -1,3 +1,5 @@
+import { stat } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
 import type { Excuses } from '../gate/excuse/excuse.ts'
 import { latestOf } from '../gate/excuse/waivers.ts'
 import type { BaselineEntry } from '../model/baseline-entry.ts'
@@ -13,11 +15,13 @@ export async function readExcuses(
 ): Promise<Excuses> {
   if (baseline !== undefined && entries === undefined) await sources.note(baseline)
   const found = baseline === undefined ? undefined : await openBaseline(cwd, baseline, entries)
+  const names = new Set(asked.definitions.map(({ file }) => found?.names(file)))
   return {
     asked,
     waivers,
     baseline: entries ?? found?.entries,
     strictBaseline,
+    missing: baseline === undefined ? undefined : await missingFiles(cwd, baseline, found?.entries, names),
     narrowed,
     policy,
     today: today(now()),
@@ -30,6 +34,28 @@ export async function readExcuses(
 async function openBaseline(cwd: string, file: string, entries?: readonly BaselineEntry[]) {
   const { namesFrom, readBaseline } = await import('./baseline/baseline-file.ts')
   return { names: namesFrom(cwd, file), entries: entries ?? (await readBaseline(cwd, file)) }
+}
+
+/** The files of entries that are not there; those of the run are, wherever their content is. */
+async function missingFiles(
+  cwd: string,
+  baseline: string,
+  entries: readonly BaselineEntry[] = [],
+  asked: ReadonlySet<string | undefined>,
+): Promise<ReadonlySet<string>> {
+  const folder = dirname(resolve(cwd, baseline))
+  const files = new Set(entries.flatMap((entry) => ('file' in entry ? [entry.file] : [])))
+  const unasked = [...files].filter((file) => !asked.has(file))
+  const found = await Promise.all(unasked.map((file) => isAbsent(resolve(folder, file))))
+  return new Set(unasked.filter((_, at) => found[at]))
+}
+
+/** Not merely out of reach. */
+async function isAbsent(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => false,
+    ({ code }) => code === 'ENOENT' || code === 'ENOTDIR',
+  )
 }
 
 /** `YYYY-MM-DD`, UTC: the same day on every machine. */

@@ -18,6 +18,8 @@ export interface Excuses {
   readonly baseline: readonly BaselineEntry[] | undefined
   /** An entry that matches nothing fails the run. */
   readonly strictBaseline: boolean
+  /** Files of baseline entries that do not exist, by their names in the baseline. */
+  readonly missing?: ReadonlySet<string> | undefined
   readonly today: Day
   /** The last day that a waiver may have. */
   readonly latest?: Latest
@@ -102,7 +104,16 @@ function staleReasons(
   excuses: Excuses,
 ): StaleBaseline[] {
   const covered = coveredBy(evaluation, excuses)
-  const [first, ...others] = unmatched.filter((entry) => isCovered(entry, covered))
-  const { strictBaseline: strict } = excuses
-  return first ? [{ kind: 'stale-baseline', strict, count: 1 + others.length, first }] : []
+  const { strictBaseline: strict, narrowed } = excuses
+  const lost = narrowed ? [] : entriesLost(unmatched, excuses)
+  const stale = new Set<BaselineEntry>(lost)
+  const [first, ...others] = unmatched.filter((entry) => stale.has(entry) || isCovered(entry, covered))
+  if (first === undefined) return []
+  const missing = lost.length > 0 && { count: lost.length, files: [...new Set(lost.map(({ file }) => file))] }
+  return [{ kind: 'stale-baseline', strict, count: 1 + others.length, first, ...(missing && { missing }) }]
+}
+
+/** The entries of definitions that were moved or deleted: no run can match them. */
+export function entriesLost(entries: readonly BaselineEntry[], { missing }: Pick<Excuses, 'missing'>) {
+  return entries.flatMap((entry) => ('file' in entry && missing?.has(entry.file) ? [entry] : []))
 }

@@ -1,6 +1,6 @@
 import { gapsOf } from '../../gate/decide/decide.ts'
 import { entryOf, isCovered, matchBaseline } from '../../gate/excuse/baseline.ts'
-import { coveredBy, type Excuses } from '../../gate/excuse/excuse.ts'
+import { coveredBy, type Excuses, entriesLost } from '../../gate/excuse/excuse.ts'
 import { waive } from '../../gate/excuse/waivers.ts'
 import { waiveInline } from '../../gate/inline/waive-inline.ts'
 import { merge } from '../../gate/merge/merge.ts'
@@ -23,6 +23,8 @@ export interface BaselineChange {
   readonly entries: number
   readonly removed: number
   readonly added: number
+  /** Entries of definitions whose files do not exist: only prune removes them. */
+  readonly lost: number
 }
 
 /** Throws GovError: usage when there is a baseline already, incomplete when not everything was evaluated. */
@@ -33,7 +35,7 @@ export async function createBaseline(request: CheckRequest, world: World): Promi
   const { issues, excuses } = await evaluateWhole(plan, world, [])
   const entries = issues.map((issue) => entryOf(issue, excuses.identifier))
   await writeBaseline(world.sources, file, entries)
-  return { file, entries: entries.length, removed: 0, added: entries.length }
+  return { file, entries: entries.length, removed: 0, added: entries.length, lost: 0 }
 }
 
 /** Removes what is gone; if `add`, adds what is new. Throws GovError. */
@@ -93,7 +95,8 @@ async function rewrite(
   })
   await writeBaseline(world.sources, file, [...kept, ...added])
   const removed = entries.length - kept.length
-  return { file, entries: kept.length + added.length, removed, added: added.length }
+  const lost = entriesLost(kept, excuses).length
+  return { file, entries: kept.length + added.length, removed, added: added.length, lost }
 }
 
 interface Whole {
